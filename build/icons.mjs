@@ -28,4 +28,7 @@ const icons = [
 
 mkdirSync(at('renderer/public/icons'), { recursive: true })
 for (const [file, svg, pixels] of icons)
-  await sharp(Buffer.from(svg), { density: (72 * pixels) / 32 }).resize(pixels, pixels).png({ compressionLevel: 9, palette: true }).toFile(at('renderer/public/icons', file))
+  await sharp(Buffer.from(svg), { density: (72 * pixels) / 32 })
+    .resize(pixels, pixels)
+    .png({ compressionLevel: 9, palette: true })
+    .toFile(at('renderer/public/icons', file))

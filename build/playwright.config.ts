@@ -7,7 +7,12 @@ const executablePath = findShell()
 
 /** Nothing that calls home, and nothing that a container cannot give. */
 export const chromiumArguments = [
-  '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
   '--disable-sync',
   // The tests' own servers answer; the world does not exist. A test puts single addresses into it with page.route.
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
@@ -34,7 +39,12 @@ export default defineConfig({
     { name: 'app', testIgnore: [media, scrollbars], workers: 2 },
     // These mostly wait for real time, so they run beside the others at little cost.
     { name: 'media', testMatch: media, workers: 1 },
-    { name: 'scrollbars', testMatch: scrollbars, use: { launchOptions: { ...launchOptions, ignoreDefaultArgs: ['--hide-scrollbars'] } }, workers: 1 },
+    {
+      name: 'scrollbars',
+      testMatch: scrollbars,
+      use: { launchOptions: { ...launchOptions, ignoreDefaultArgs: ['--hide-scrollbars'] } },
+      workers: 1,
+    },
   ],
   // Long for a person, not for two browsers and two servers on two busy cores; what a test waits for has limits of its own.
   timeout: 120_000,

@@ -29,7 +29,9 @@ export default defineConfig({
     rolldownOptions: {
       input: `${root}renderer/main.tsx`,
       // A module counts only where something of it is used, so what an index or the catalogue of texts names comes with whoever uses it.
-      treeshake: { moduleSideEffects: [{ test: /\/(renderer\/(screens|widgets|texts|ui)|server\/contract)\/.*\.tsx?$/, sideEffects: false }] },
+      treeshake: {
+        moduleSideEffects: [{ test: /\/(renderer\/(screens|widgets|texts|ui)|server\/contract)\/.*\.tsx?$/, sideEffects: false }],
+      },
       // A text stands where it is said, so that the shell does not carry those of what comes later.
       optimization: { inlineConst: { mode: 'all', pass: 1 } },
       output: {
@@ -39,7 +41,11 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler|use-sync-external-store|wouter|regexparam)\//, priority: 9 },
-            { name: 'state', test: /node_modules\/(@reduxjs|redux|redux-thunk|react-redux|reselect|immer|@standard-schema)\//, priority: 8 },
+            {
+              name: 'state',
+              test: /node_modules\/(@reduxjs|redux|redux-thunk|react-redux|reselect|immer|@standard-schema)\//,
+              priority: 8,
+            },
             // Without the entry, which waits for the code of a screen: that must not wait for the entry.
             { name: 'shell', tags: ['$initial'], test: /(?<!\/renderer\/main\.tsx)$/, priority: 7 },
             {
@@ -48,8 +54,19 @@ export default defineConfig({
               priority: 6,
             },
             // What most windows share: each file that can be fetched is named in the shell.
-            { name: 'windows', test: /node_modules\/(@base-ui|@floating-ui)\//, priority: 5, minShareCount: 6, includeDependenciesRecursively: false },
-            { name: 'glyphs', test: /\/icons\/(bell|circle-check|compass|download|keyboard|list-plus|mail|trending-up|user-plus)\./, priority: 5, includeDependenciesRecursively: false },
+            {
+              name: 'windows',
+              test: /node_modules\/(@base-ui|@floating-ui)\//,
+              priority: 5,
+              minShareCount: 6,
+              includeDependenciesRecursively: false,
+            },
+            {
+              name: 'glyphs',
+              test: /\/icons\/(bell|circle-check|compass|download|keyboard|list-plus|mail|trending-up|user-plus)\./,
+              priority: 5,
+              includeDependenciesRecursively: false,
+            },
             { name: 'form', test: /\/renderer\/ui\/(Dialog|Confirm|FormDialog|Field|Shake)\./, priority: 5 },
             {
               name: 'post',
@@ -60,15 +77,51 @@ export default defineConfig({
             {
               name: 'playlist',
               test: /\/renderer\/(screens\/(bead\/(?!filters\/|arrange\/|related\/Related|related\/useRelated|parts\.|DraftHidden\.|BeadLine\.|NewPostBanner\.|BeadFeed\.|HeaderSkeleton\.)|post\/)|widgets\/post\/(ClampedText|times|useLinkedStart)|texts\/en\/bead\.)|\/contract\/pages\/playlist\.|\/icons\/(gem|lock)\./,
-              priority: 3, minShareCount: 2, includeDependenciesRecursively: false,
+              priority: 3,
+              minShareCount: 2,
+              includeDependenciesRecursively: false,
             },
-            { name: 'playlist-parts', test: /\/renderer\/(screens\/bead\/(filters\/|arrange\/ArrangeButton|parts\.|Nothing|ExploreAll|BeadLine|DraftHidden)|texts\/en\/beadPage\.|data\/(beadPage|reorder)\.)|\/icons\/(arrow-right|arrow-up-down|shuffle|tag|user-round)\./, priority: 4, includeDependenciesRecursively: false },
-            { name: 'tags', test: /\/renderer\/(screens\/followTags\/(TagCloud|useTags)|texts\/en\/followTags)\./, priority: 2, includeDependenciesRecursively: false },
-            { name: 'feed', test: /\/renderer\/(screens\/feed\/(?!Empty|FeedList|Suggestions|useDismissal)|texts\/en\/feed\.)|\/contract\/pages\/feed\./, priority: 2, minShareCount: 2, includeDependenciesRecursively: false },
+            {
+              name: 'playlist-parts',
+              test: /\/renderer\/(screens\/bead\/(filters\/|arrange\/ArrangeButton|parts\.|Nothing|ExploreAll|BeadLine|DraftHidden)|texts\/en\/beadPage\.|data\/(beadPage|reorder)\.)|\/icons\/(arrow-right|arrow-up-down|shuffle|tag|user-round)\./,
+              priority: 4,
+              includeDependenciesRecursively: false,
+            },
+            {
+              name: 'tags',
+              test: /\/renderer\/(screens\/followTags\/(TagCloud|useTags)|texts\/en\/followTags)\./,
+              priority: 2,
+              includeDependenciesRecursively: false,
+            },
+            {
+              name: 'feed',
+              test: /\/renderer\/(screens\/feed\/(?!Empty|FeedList|Suggestions|useDismissal)|texts\/en\/feed\.)|\/contract\/pages\/feed\./,
+              priority: 2,
+              minShareCount: 2,
+              includeDependenciesRecursively: false,
+            },
             // What a search shows only where it finds little, or to who scrolls.
-            { name: 'search-beyond', test: /\/renderer\/screens\/search\/(NoResults|OtherCategories|Suggestions|trendingTags|useWeb\w+|Web\w+)\./, priority: 3, minShareCount: 2, includeDependenciesRecursively: false },
-            { name: 'search', test: /\/renderer\/(screens\/search\/|texts\/en\/search\.|data\/search\.|ui\/Highlighted\.)/, priority: 2, minShareCount: 2, includeDependenciesRecursively: false },
-            { name: 'auth', test: /\/renderer\/(screens\/auth\/|texts\/en\/auth\.|data\/recovery\.)|\/icons\/(eye|eye-off)\./, priority: 2, minShareCount: 2, includeDependenciesRecursively: false },
+            {
+              name: 'search-beyond',
+              test: /\/renderer\/screens\/search\/(NoResults|OtherCategories|Suggestions|trendingTags|useWeb\w+|Web\w+)\./,
+              priority: 3,
+              minShareCount: 2,
+              includeDependenciesRecursively: false,
+            },
+            {
+              name: 'search',
+              test: /\/renderer\/(screens\/search\/|texts\/en\/search\.|data\/search\.|ui\/Highlighted\.)/,
+              priority: 2,
+              minShareCount: 2,
+              includeDependenciesRecursively: false,
+            },
+            {
+              name: 'auth',
+              test: /\/renderer\/(screens\/auth\/|texts\/en\/auth\.|data\/recovery\.)|\/icons\/(eye|eye-off)\./,
+              priority: 2,
+              minShareCount: 2,
+              includeDependenciesRecursively: false,
+            },
           ],
         },
       },

@@ -14,8 +14,20 @@ const started = ['tests/build/start.test.ts', 'tests/build/search-rebuild.test.t
  * search index. They run on SQLite only.
  */
 const onSqliteOnly = [
-  'attack-http', 'bead-rules', 'config', 'media-attack', 'media-embed', 'media-guess', 'media-providers', 'media-safe-fetch',
-  'media-scrape', 'page-assets', 'permission-matrix', 'rich-text', 'search-index-crash', 'transfer-formats',
+  'attack-http',
+  'bead-rules',
+  'config',
+  'media-attack',
+  'media-embed',
+  'media-guess',
+  'media-providers',
+  'media-safe-fetch',
+  'media-scrape',
+  'page-assets',
+  'permission-matrix',
+  'rich-text',
+  'search-index-crash',
+  'transfer-formats',
 ].map((name) => `tests/server/${name}.test.ts`)
 
 export default defineConfig({

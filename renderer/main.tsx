@@ -29,7 +29,7 @@ import { watchStyles } from './ui/styles.ts'
 const slowScreen = 5000
 
 // Where the gate has put its notice in the place of the page (server/http/gate.ts), the app does not start.
-const root = document.getElementById('root') ?? await new Promise<never>(() => undefined)
+const root = document.getElementById('root') ?? (await new Promise<never>(() => undefined))
 
 const arrival = takeArrival()
 await finishPopup(arrival)
@@ -45,7 +45,13 @@ const player = createWebPlayer(document, member)
 const store = createStore(player.engine)
 const later = preload(store.dispatch, answers)
 attachToPage(store, player)
-whenIdle(() => void tryTwice(() => import('./app/preparePlayer.ts')).then(({ preparePlayer }) => preparePlayer(store, player.clock), () => undefined))
+whenIdle(
+  () =>
+    void tryTwice(() => import('./app/preparePlayer.ts')).then(
+      ({ preparePlayer }) => preparePlayer(store, player.clock),
+      () => undefined,
+    ),
+)
 startHistory()
 watchReach(isShell)
 listenToServiceWorker(navigator.serviceWorker)
@@ -62,9 +68,21 @@ watchErrors(window)
 watchStyles(document)
 watchPresses(document)
 whenIdle(registerWorker)
-whenTouched(() => whenIdle(() => void tryTwice(() => import('./app/startBackgroundTasks.ts')).then(({ startBackgroundTasks }) => startBackgroundTasks(store), () => undefined)))
+whenTouched(() =>
+  whenIdle(
+    () =>
+      void tryTwice(() => import('./app/startBackgroundTasks.ts')).then(
+        ({ startBackgroundTasks }) => startBackgroundTasks(store),
+        () => undefined,
+      ),
+  ),
+)
 
 // The first screen's code is on its way already; rendering with it there shows no empty page first.
 await Promise.race([preloadPath(location.pathname), new Promise((resolve) => setTimeout(resolve, slowScreen))])
 preload(store.dispatch, later)
-createRoot(root).render(<StrictMode><App store={store} player={player} /></StrictMode>)
+createRoot(root).render(
+  <StrictMode>
+    <App store={store} player={player} />
+  </StrictMode>,
+)

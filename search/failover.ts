@@ -52,14 +52,20 @@ export function createFailover(
     if (next === absence) return
     const known = absence !== undefined
     absence = next
-    if (next !== null) log.warn({ ...(error === undefined ? {} : { error }) }, `${primary.name} ${reasons[next]}: ${fallback.name} answers searches`)
+    if (next !== null)
+      log.warn({ ...(error === undefined ? {} : { error }) }, `${primary.name} ${reasons[next]}: ${fallback.name} answers searches`)
     else if (known) log.info(`${primary.name} answers searches again`)
   }
 
   async function lookOnce(): Promise<void> {
     const mark = await fallback.position().catch(() => null)
     if (mark !== null) marks.push({ at: now(), position: mark })
-    marks = marks.slice(Math.max(0, marks.findLastIndex(({ at }) => at <= now() - lagMs)))
+    marks = marks.slice(
+      Math.max(
+        0,
+        marks.findLastIndex(({ at }) => at <= now() - lagMs),
+      ),
+    )
     try {
       const position = await primary.position()
       for (const [uid, wanted] of savers) if (position !== null && position >= wanted) savers.delete(uid)

@@ -101,7 +101,8 @@ export interface SearchPage {
 export const mostFinds = 1000
 
 /** How far the finds of a question are counted. */
-export const countedTo = ({ countTo = mostFinds, from, limit }: SearchQuery): number => Math.min(mostFinds, Math.max(countTo, from + limit + 1))
+export const countedTo = ({ countTo = mostFinds, from, limit }: SearchQuery): number =>
+  Math.min(mostFinds, Math.max(countTo, from + limit + 1))
 
 export interface IndexChanges {
   /** New, or in place of what has this key. */

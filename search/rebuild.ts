@@ -25,7 +25,7 @@ export async function rebuildIndex(
   let done = 0
   try {
     for (const type of documentTypes)
-      for (let after = ''; ; ) {
+      for (let after = ''; ;) {
         if (cancelled()) {
           await building.abandon()
           return false

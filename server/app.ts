@@ -91,9 +91,11 @@ export function createApp(services: Services, config: Config): Express {
   app.use(pages(services, config))
 
   app.use(notFound)
-  app.use(errorHandler(services.log, {
-    outageOf: (error) => (error instanceof SearchUnavailable ? 'no index of search answers' : outageOf(error)),
-    isOrphan,
-  }))
+  app.use(
+    errorHandler(services.log, {
+      outageOf: (error) => (error instanceof SearchUnavailable ? 'no index of search answers' : outageOf(error)),
+      isOrphan,
+    }),
+  )
   return app
 }

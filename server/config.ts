@@ -18,18 +18,28 @@ export class StartupError extends Error {
   override name = 'StartupError'
 }
 
-const listOf = (value: string): string[] => value.split(',').map((part) => part.trim()).filter(Boolean)
+const listOf = (value: string): string[] =>
+  value
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean)
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
 const flag = (whenAbsent: boolean) =>
-  z.enum(['0', '1'], { error: 'must be 1 or 0' }).optional().transform((value) => (value ? value === '1' : whenAbsent))
+  z
+    .enum(['0', '1'], { error: 'must be 1 or 0' })
+    .optional()
+    .transform((value) => (value ? value === '1' : whenAbsent))
 
 /** `http://host` or `https://host`, with a port perhaps, without a path: pages live at the root. */
 const webOrigin = (value: string): boolean =>
   URL.canParse(value) && /^https?:$/.test(new URL(value).protocol) && new URL(value).href === `${new URL(value).origin}/`
 
-const origin = z.string().refine(webOrigin, 'must be http:// or https:// and a host, without a path').transform((value) => new URL(value).origin)
+const origin = z
+  .string()
+  .refine(webOrigin, 'must be http:// or https:// and a host, without a path')
+  .transform((value) => new URL(value).origin)
 
 const subnets = ['loopback', 'linklocal', 'uniquelocal']
 const isProxyList = (value: string): boolean =>
@@ -39,20 +49,28 @@ const isProxyList = (value: string): boolean =>
 const isDatabaseUrl = (value: string): boolean =>
   /^sqlite:(?!:memory:).+/.test(value) || (/^postgres(ql)?:\/\//.test(value) && URL.canParse(value))
 
-const isSmtpUrl = (value: string): boolean =>
-  /^smtps?:\/\/./.test(value) && URL.canParse(value) && new URL(value).hostname !== ''
+const isSmtpUrl = (value: string): boolean => /^smtps?:\/\/./.test(value) && URL.canParse(value) && new URL(value).hostname !== ''
 
 /** `Name <address>`, or an address alone. */
 const senderPattern = /^(?:([^<>@\p{Cc}]*?)\s*<([^\s<>@]+@[^\s<>@]+)>|([^\s<>@]+@[^\s<>@]+))$/u
 
 /** A key as providers give them out. */
-const providerKey = z.string().regex(/^[\w.~+/=-]{1,200}$/, 'must be a key, without spaces').optional()
+const providerKey = z
+  .string()
+  .regex(/^[\w.~+/=-]{1,200}$/, 'must be a key, without spaces')
+  .optional()
 
 const webAddress = z
   .string()
-  .refine((value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol) && new URL(value).username === '', 'must be an http or https address')
+  .refine(
+    (value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol) && new URL(value).username === '',
+    'must be an http or https address',
+  )
 
-const mailAddress = z.string().max(128).regex(/^[^\s@<>]+@[^\s@<>]+\.[^\s@<>.]+$/u, 'must be a mail address')
+const mailAddress = z
+  .string()
+  .max(128)
+  .regex(/^[^\s@<>]+@[^\s@<>]+\.[^\s@<>.]+$/u, 'must be a mail address')
 
 const PartnerSkin = z.strictObject({
   key: z.string(),
@@ -60,8 +78,14 @@ const PartnerSkin = z.strictObject({
   intro: z.string().trim().min(1).max(300).optional(),
   rules: webAddress.optional(),
   theme: z.literal('white').optional(),
-  followBead: z.string().regex(/^b[0-9a-z]{17}$/, 'must be the id of a playlist').optional(),
-  followUid: z.string().regex(/^[\w.]{3,50}$/, 'must be a user id').optional(),
+  followBead: z
+    .string()
+    .regex(/^b[0-9a-z]{17}$/, 'must be the id of a playlist')
+    .optional(),
+  followUid: z
+    .string()
+    .regex(/^[\w.]{3,50}$/, 'must be a user id')
+    .optional(),
 })
 
 /** A list in JSON; what is wrong with it is one sentence, as with every other variable. */
@@ -106,15 +130,27 @@ const Environment = z.object({
   STRAND_DATA_DIR: z.string().min(1, 'must not be empty').optional(),
   DATABASE_URL: z.string().refine(isDatabaseUrl, 'must be sqlite:PATH or postgres://user:password@host:port/name').optional(),
   MEILI_URL: webAddress.optional(),
-  MEILI_KEY: z.string().regex(/^[\x21-\x7e]{1,512}$/, 'must be a key, without spaces').optional(),
+  MEILI_KEY: z
+    .string()
+    .regex(/^[\x21-\x7e]{1,512}$/, 'must be a key, without spaces')
+    .optional(),
   // Without hyphens: the names of indexes that are being built have them.
-  MEILI_INDEX: z.string().regex(/^\w{1,100}$/, 'must be letters, digits and underscores').optional(),
+  MEILI_INDEX: z
+    .string()
+    .regex(/^\w{1,100}$/, 'must be letters, digits and underscores')
+    .optional(),
   PUBLIC_URL: origin.optional(),
   STRAND_SECRET: z.string().min(16, 'must have at least 16 characters').optional(),
   SMTP_URL: z.string().refine(isSmtpUrl, 'must be smtp://user:password@host:port or smtps://…').optional(),
   MAIL_FROM: z.string().regex(senderPattern, 'must be an address, or a name and an address in <>').optional(),
-  VAPID_PUBLIC_KEY: z.string().regex(/^[\w-]{87}$/, 'must be 65 bytes in base64url').optional(),
-  VAPID_PRIVATE_KEY: z.string().regex(/^[\w-]{43}$/, 'must be 32 bytes in base64url').optional(),
+  VAPID_PUBLIC_KEY: z
+    .string()
+    .regex(/^[\w-]{87}$/, 'must be 65 bytes in base64url')
+    .optional(),
+  VAPID_PRIVATE_KEY: z
+    .string()
+    .regex(/^[\w-]{43}$/, 'must be 32 bytes in base64url')
+    .optional(),
   FLICKR_KEY: providerKey,
   FIVEPX_KEY: providerKey,
   BEHANCE_KEY: providerKey,
@@ -122,12 +158,18 @@ const Environment = z.object({
   VIMEO_TOKEN: providerKey,
   SOUNDCLOUD_ID: providerKey,
   TWITTER_BEARER_TOKEN: providerKey,
-  DAILYMOTION_PLAYER_ID: z.string().regex(/^x[a-z0-9]{1,15}$/, 'must be a player id, such as xabc1').optional(),
+  DAILYMOTION_PLAYER_ID: z
+    .string()
+    .regex(/^x[a-z0-9]{1,15}$/, 'must be a player id, such as xabc1')
+    .optional(),
   STRAND_DEMO: z.enum(['0', '1'], { error: 'must be 1 or 0' }).optional(),
   STRAND_READ_ONLY: flag(false),
   STRAND_PARTNERS: z
     .string()
-    .regex(/^[a-z0-9-]{1,40}:[^:+,]{1,50}\+[^:+,]{1,50}(,[a-z0-9-]{1,40}:[^:+,]{1,50}\+[^:+,]{1,50}){0,2}$/, 'must be at most three partners with two tags each: key:Tag+Tag,…')
+    .regex(
+      /^[a-z0-9-]{1,40}:[^:+,]{1,50}\+[^:+,]{1,50}(,[a-z0-9-]{1,40}:[^:+,]{1,50}\+[^:+,]{1,50}){0,2}$/,
+      'must be at most three partners with two tags each: key:Tag+Tag,…',
+    )
     .default('northlight:Northlight+NorthlightChallenge,lowtide:LowTide+LowTideChallenge,longtable:LongTable+LongTableChallenge'),
   STRAND_PARTNER_SKINS: partnerSkins.optional(),
   STRAND_IOS_APP_URL: webAddress.optional(),
@@ -136,15 +178,25 @@ const Environment = z.object({
   STRAND_MEDIA_CONTACT: mailAddress.optional(),
   STRAND_FEATURED: z
     .string()
-    .regex(/^(blog|team|feedback):b[0-9a-z]{17}(,(blog|team|feedback):b[0-9a-z]{17}){0,2}$/, 'must be ids of playlists: blog:ID,team:ID,feedback:ID')
-    .transform((value) => Object.fromEntries(value.split(',').map((part) => part.split(':'))) as Partial<Record<'blog' | 'team' | 'feedback', string>>)
+    .regex(
+      /^(blog|team|feedback):b[0-9a-z]{17}(,(blog|team|feedback):b[0-9a-z]{17}){0,2}$/,
+      'must be ids of playlists: blog:ID,team:ID,feedback:ID',
+    )
+    .transform(
+      (value) =>
+        Object.fromEntries(value.split(',').map((part) => part.split(':'))) as Partial<Record<'blog' | 'team' | 'feedback', string>>,
+    )
     .optional(),
   STRAND_STAFF: z
     .string()
     .regex(/^[\w.]{3,50}(,[\w.]{3,50})?$/, 'must be at most two user ids, joined by a comma')
     .transform(listOf)
     .optional(),
-  STRAND_COPYRIGHT_YEAR: z.string().regex(/^\d{4}$/, 'must be a year of four digits').default('2017').transform(Number),
+  STRAND_COPYRIGHT_YEAR: z
+    .string()
+    .regex(/^\d{4}$/, 'must be a year of four digits')
+    .default('2017')
+    .transform(Number),
   STRAND_RATE_LIMITS: flag(true),
   STRAND_MIN_PASSWORD: z
     .string()
@@ -174,51 +226,125 @@ export const variables: readonly { name: keyof typeof Environment.shape; meaning
   { name: 'PORT', meaning: 'port the server listens on; 0 picks a free one', default: '3000' },
   { name: 'STRAND_DATA_DIR', meaning: 'directory of everything that is stored', default: './data' },
   { name: 'DATABASE_URL', meaning: '`sqlite:PATH` or `postgres://…`', default: 'SQLite file in the data directory' },
-  { name: 'MEILI_URL', meaning: 'Meilisearch, 1.36 or newer, to search with, started with `--max-indexing-memory 256MiB`; see `search/README.md`', default: 'an index in the data directory' },
-  { name: 'MEILI_KEY', meaning: 'its master key, or one that is limited to the indexes of this site; see `search/README.md`', default: 'none' },
+  {
+    name: 'MEILI_URL',
+    meaning: 'Meilisearch, 1.36 or newer, to search with, started with `--max-indexing-memory 256MiB`; see `search/README.md`',
+    default: 'an index in the data directory',
+  },
+  {
+    name: 'MEILI_KEY',
+    meaning: 'its master key, or one that is limited to the indexes of this site; see `search/README.md`',
+    default: 'none',
+  },
   { name: 'MEILI_INDEX', meaning: 'name of the index in Meilisearch; each site has one of its own', default: 'strand' },
-  { name: 'PUBLIC_URL', meaning: 'address people use, for links, cookies and embeds; once set, requests from pages at any other address are refused', default: 'http://HOST:PORT' },
-  { name: 'SMTP_URL', meaning: 'mail server, `smtp://user:password@host:port` or `smtps://…`', default: 'mails are files in the data directory, which admins can read' },
-  { name: 'MAIL_FROM', meaning: 'sender of mails, `Strand <strand@example.org>`', default: '`Strand <no-reply@…>` at the host of PUBLIC_URL' },
-  { name: 'VAPID_PUBLIC_KEY', meaning: 'key pair of push messages, in base64url, with `VAPID_PRIVATE_KEY`', default: 'made once, in the data directory' },
+  {
+    name: 'PUBLIC_URL',
+    meaning: 'address people use, for links, cookies and embeds; once set, requests from pages at any other address are refused',
+    default: 'http://HOST:PORT',
+  },
+  {
+    name: 'SMTP_URL',
+    meaning: 'mail server, `smtp://user:password@host:port` or `smtps://…`',
+    default: 'mails are files in the data directory, which admins can read',
+  },
+  {
+    name: 'MAIL_FROM',
+    meaning: 'sender of mails, `Strand <strand@example.org>`',
+    default: '`Strand <no-reply@…>` at the host of PUBLIC_URL',
+  },
+  {
+    name: 'VAPID_PUBLIC_KEY',
+    meaning: 'key pair of push messages, in base64url, with `VAPID_PRIVATE_KEY`',
+    default: 'made once, in the data directory',
+  },
   { name: 'VAPID_PRIVATE_KEY', meaning: 'the private half of it', default: 'made once, in the data directory' },
-  { name: 'STRAND_SECRET', meaning: 'what links in mails and the cookies of known devices are signed with, the same for several servers on one database', default: 'made once, in the data directory' },
+  {
+    name: 'STRAND_SECRET',
+    meaning: 'what links in mails and the cookies of known devices are signed with, the same for several servers on one database',
+    default: 'made once, in the data directory',
+  },
   { name: 'FLICKR_KEY', meaning: 'key of the Flickr API, for image search', default: 'Flickr is not offered' },
   { name: 'FIVEPX_KEY', meaning: 'consumer key of the 500px API, for image search', default: '500px is not offered' },
   { name: 'BEHANCE_KEY', meaning: 'client id of the Behance API, for image search', default: 'Behance is not offered' },
   { name: 'YOUTUBE_KEY', meaning: 'key of the YouTube Data API, for search elsewhere on the web', default: 'YouTube is not searched' },
   { name: 'VIMEO_TOKEN', meaning: 'access token of the Vimeo API, for the same', default: 'Vimeo is not searched' },
   { name: 'SOUNDCLOUD_ID', meaning: 'client id of the SoundCloud API, for the same', default: 'SoundCloud is not searched' },
-  { name: 'TWITTER_BEARER_TOKEN', meaning: 'an app’s token at X, to count shares there; Facebook’s are counted with `FACEBOOK_CLIENT_ID`', default: 'shares at X are not counted' },
-  { name: 'DAILYMOTION_PLAYER_ID', meaning: 'a player of the Dailymotion Studio, made for this site; Dailymotion plays through no other', default: 'Dailymotion is not played' },
+  {
+    name: 'TWITTER_BEARER_TOKEN',
+    meaning: 'an app’s token at X, to count shares there; Facebook’s are counted with `FACEBOOK_CLIENT_ID`',
+    default: 'shares at X are not counted',
+  },
+  {
+    name: 'DAILYMOTION_PLAYER_ID',
+    meaning: 'a player of the Dailymotion Studio, made for this site; Dailymotion plays through no other',
+    default: 'Dailymotion is not played',
+  },
   { name: 'STRAND_DEMO', meaning: '`1` seeds the demo world into an empty database, `0` never', default: '`1` outside production' },
   { name: 'STRAND_READ_ONLY', meaning: '`1` refuses every write but log-in and log-out', default: '0' },
-  { name: 'STRAND_PARTNERS', meaning: 'up to three partners and the two tags that submissions to their challenges get', default: '`northlight:Northlight+NorthlightChallenge,…`' },
-  { name: 'STRAND_PARTNER_SKINS', meaning: 'how the pages of those partners look, in JSON: a list of `{ key, name, intro?, rules?, theme?: "white", followBead?, followUid? }`', default: 'those of the demo world, where it is seeded' },
+  {
+    name: 'STRAND_PARTNERS',
+    meaning: 'up to three partners and the two tags that submissions to their challenges get',
+    default: '`northlight:Northlight+NorthlightChallenge,…`',
+  },
+  {
+    name: 'STRAND_PARTNER_SKINS',
+    meaning:
+      'how the pages of those partners look, in JSON: a list of `{ key, name, intro?, rules?, theme?: "white", followBead?, followUid? }`',
+    default: 'those of the demo world, where it is seeded',
+  },
   { name: 'STRAND_IOS_APP_URL', meaning: 'where the app for iPhones is had', default: 'no link to it' },
   { name: 'STRAND_ANDROID_APP_URL', meaning: 'where the app for Android is had', default: 'no link to it' },
   { name: 'STRAND_CONTACT', meaning: 'mail address for everybody, on the page about the site', default: 'none' },
   { name: 'STRAND_MEDIA_CONTACT', meaning: 'mail address for the press, on the same page', default: 'none' },
-  { name: 'STRAND_FEATURED', meaning: 'playlists on that page, by id: `blog:ID,team:ID,feedback:ID`', default: 'those of the demo world, where it is seeded' },
+  {
+    name: 'STRAND_FEATURED',
+    meaning: 'playlists on that page, by id: `blog:ID,team:ID,feedback:ID`',
+    default: 'those of the demo world, where it is seeded',
+  },
   { name: 'STRAND_STAFF', meaning: 'up to two accounts, by user id, that may tweet a picture as admins do: `UID,UID`', default: 'none' },
   { name: 'STRAND_COPYRIGHT_YEAR', meaning: 'year in the copyright line', default: '2017' },
   { name: 'STRAND_RATE_LIMITS', meaning: '`0` lifts the limits on requests, for tests and benchmarks', default: '1' },
   { name: 'STRAND_MIN_PASSWORD', meaning: 'characters that a new password has at least, from 4 to 128', default: '4' },
-  { name: 'FACEBOOK_CLIENT_ID', meaning: 'sign-in with Facebook, together with `FACEBOOK_CLIENT_SECRET`; the app’s redirect address is `PUBLIC_URL/connect/facebook/callback`', default: 'none: not offered' },
+  {
+    name: 'FACEBOOK_CLIENT_ID',
+    meaning:
+      'sign-in with Facebook, together with `FACEBOOK_CLIENT_SECRET`; the app’s redirect address is `PUBLIC_URL/connect/facebook/callback`',
+    default: 'none: not offered',
+  },
   { name: 'FACEBOOK_CLIENT_SECRET', meaning: 'the secret of that app', default: 'none' },
   { name: 'FACEBOOK_AUTHORIZE_URL', meaning: 'where people log in there', default: '`https://www.facebook.com/v23.0/dialog/oauth`' },
   { name: 'FACEBOOK_TOKEN_URL', meaning: 'where a code becomes a token', default: '`https://graph.facebook.com/v23.0/oauth/access_token`' },
-  { name: 'FACEBOOK_USERINFO_URL', meaning: 'what tells who it was', default: '`https://graph.facebook.com/v23.0/me?fields=id,name,email`' },
-  { name: 'TWITTER_CLIENT_ID', meaning: 'sign-in with X, together with `TWITTER_CLIENT_SECRET`; the app’s redirect address is `PUBLIC_URL/connect/twitter/callback`', default: 'none: not offered' },
+  {
+    name: 'FACEBOOK_USERINFO_URL',
+    meaning: 'what tells who it was',
+    default: '`https://graph.facebook.com/v23.0/me?fields=id,name,email`',
+  },
+  {
+    name: 'TWITTER_CLIENT_ID',
+    meaning: 'sign-in with X, together with `TWITTER_CLIENT_SECRET`; the app’s redirect address is `PUBLIC_URL/connect/twitter/callback`',
+    default: 'none: not offered',
+  },
   { name: 'TWITTER_CLIENT_SECRET', meaning: 'the secret of that app', default: 'none' },
   { name: 'TWITTER_AUTHORIZE_URL', meaning: 'where people log in there', default: '`https://x.com/i/oauth2/authorize`' },
   { name: 'TWITTER_TOKEN_URL', meaning: 'where a code becomes a token', default: '`https://api.x.com/2/oauth2/token`' },
   { name: 'TWITTER_USERINFO_URL', meaning: 'what tells who it was', default: '`https://api.x.com/2/users/me`' },
-  { name: 'CAST_RECEIVER_ORIGIN', meaning: 'origin of the receiver’s page, which may read feeds with a receiver’s token', default: 'PUBLIC_URL' },
+  {
+    name: 'CAST_RECEIVER_ORIGIN',
+    meaning: 'origin of the receiver’s page, which may read feeds with a receiver’s token',
+    default: 'PUBLIC_URL',
+  },
   { name: 'LOG_LEVEL', meaning: `${logLevels.join(', ')}`, default: '`info` in production, otherwise `warn`' },
-  { name: 'TRUST_PROXY', meaning: 'proxies whose `X-Forwarded-*` headers count: how many hops, or their addresses, comma-joined', default: 'none' },
+  {
+    name: 'TRUST_PROXY',
+    meaning: 'proxies whose `X-Forwarded-*` headers count: how many hops, or their addresses, comma-joined',
+    default: 'none',
+  },
   { name: 'NODE_ENV', meaning: '`production`; `development` and `test` also check every answer against the contract', default: 'none' },
-  { name: 'STRAND_VITE_ORIGIN', meaning: 'origin of the Vite server that serves scripts while developing', default: 'none: the built files' },
+  {
+    name: 'STRAND_VITE_ORIGIN',
+    meaning: 'origin of the Vite server that serves scripts while developing',
+    default: 'none: the built files',
+  },
 ]
 
 export interface NetworkAccess {
@@ -349,8 +475,10 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>> = p
   const partners = values.STRAND_PARTNERS.split(',').map((part) => part.slice(0, part.indexOf(':')))
   const looks = (values.STRAND_PARTNER_SKINS ?? []).map(({ key }) => key)
   const stranger = looks.find((key) => !partners.includes(key))
-  if (stranger !== undefined) throw new StartupError(`The configuration is not valid: STRAND_PARTNER_SKINS names "${stranger}", which STRAND_PARTNERS does not.`)
-  if (new Set(looks).size < looks.length) throw new StartupError('The configuration is not valid: STRAND_PARTNER_SKINS names a partner twice.')
+  if (stranger !== undefined)
+    throw new StartupError(`The configuration is not valid: STRAND_PARTNER_SKINS names "${stranger}", which STRAND_PARTNERS does not.`)
+  if (new Set(looks).size < looks.length)
+    throw new StartupError('The configuration is not valid: STRAND_PARTNER_SKINS names a partner twice.')
   const facebook = networkOf('FACEBOOK', values)
   return {
     root,
@@ -359,7 +487,10 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>> = p
     port: values.PORT,
     dataDir,
     database: databaseOf(values.DATABASE_URL, dataDir),
-    meili: values.MEILI_URL === undefined ? null : { url: values.MEILI_URL, key: values.MEILI_KEY ?? null, index: values.MEILI_INDEX ?? 'strand' },
+    meili:
+      values.MEILI_URL === undefined
+        ? null
+        : { url: values.MEILI_URL, key: values.MEILI_KEY ?? null, index: values.MEILI_INDEX ?? 'strand' },
     publicUrl,
     hasPublicUrl: values.PUBLIC_URL !== undefined,
     secure: publicUrl.startsWith('https:'),

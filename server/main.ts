@@ -91,7 +91,11 @@ function stopOnUnhandledError(stop: Stop, { log }: Services): void {
   const onError = (error: unknown): void => {
     log.fatal({ error, count: ++count }, 'unhandled error: the server stops')
     // A failure of the shutdown itself arrives here too, and must not keep the process alive.
-    stop(1).catch(() => standardOutput().flush().finally(() => process.exit(1)))
+    stop(1).catch(() =>
+      standardOutput()
+        .flush()
+        .finally(() => process.exit(1)),
+    )
   }
   process.on('uncaughtException', onError)
   process.on('unhandledRejection', onError)

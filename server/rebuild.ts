@@ -44,7 +44,12 @@ export function describe({ index, done, total, seconds, finishing, outcome, reas
   return `${index}: ${numbers.format(done)} of about ${numbers.format(Math.max(total, done))} documents${left}`
 }
 
-async function rebuildAll(db: DataSource, config: Config, report: (progress: RebuildReport) => void, signal: AbortSignal): Promise<boolean> {
+async function rebuildAll(
+  db: DataSource,
+  config: Config,
+  report: (progress: RebuildReport) => void,
+  signal: AbortSignal,
+): Promise<boolean> {
   const source = createDocumentSource(db)
   const indexes = searchIndexes(config, db, createLog(config))
   const total = await source.count()
@@ -53,7 +58,8 @@ async function rebuildAll(db: DataSource, config: Config, report: (progress: Reb
     for (const index of indexes) {
       const began = performance.now()
       const state: RebuildReport = { index: index.name, done: 0, total, seconds: 0, finishing: false }
-      const now = (ending: Pick<RebuildReport, 'outcome' | 'reason'> = {}): void => report({ ...state, seconds: (performance.now() - began) / 1000, ...ending })
+      const now = (ending: Pick<RebuildReport, 'outcome' | 'reason'> = {}): void =>
+        report({ ...state, seconds: (performance.now() - began) / 1000, ...ending })
       const ticking = setInterval(() => now(), 1000)
       now()
       try {

@@ -54,7 +54,11 @@ function lazily(name: string, batch: number, open: () => Promise<SearchIndex>): 
 }
 
 /** The first is asked as long as it answers. The embedded one writes in this very thread, some tenths of a millisecond a document. */
-export function searchIndexes({ dataDir, meili }: Pick<Config, 'dataDir' | 'meili'>, db: DataSource, log: Logger): [SearchIndex, ...SearchIndex[]] {
+export function searchIndexes(
+  { dataDir, meili }: Pick<Config, 'dataDir' | 'meili'>,
+  db: DataSource,
+  log: Logger,
+): [SearchIndex, ...SearchIndex[]] {
   const embedded = lazily('embedded', 20, () => openEmbedded({ dir: join(dataDir, 'search'), log }))
   if (meili === null) return [embedded]
   const { url, key, index: uid } = meili

@@ -105,7 +105,12 @@ export interface Services {
  * @param fetcher the client for requests to other servers; tests pass a stub.
  * @param pushPost the client for push services.
  */
-export function createServices(db: DataSource, config: Config, fetcher: SafeFetch = createSafeFetch(), pushPost: PushPost = createPushPost()): Services {
+export function createServices(
+  db: DataSource,
+  config: Config,
+  fetcher: SafeFetch = createSafeFetch(),
+  pushPost: PushPost = createPushPost(),
+): Services {
   const log = createLog(config)
   const limits = createLimits(config.rateLimits)
   const casting = createCasting(db)
@@ -133,7 +138,14 @@ export function createServices(db: DataSource, config: Config, fetcher: SafeFetc
   const repairs = createRepairs({ db, log, posts, media, mediaSearch, images })
   const search = createSearchEngine({ db, log, config })
   const lookups = createLookups({ db, accounts, beads, posts, index: search, notice: search.notice })
-  const shares = createShares({ db, beads, posts, publicUrl, staff: config.staff, counter: createShareCounter({ log, fetcher, keys: config.shareKeys }) })
+  const shares = createShares({
+    db,
+    beads,
+    posts,
+    publicUrl,
+    staff: config.staff,
+    counter: createShareCounter({ log, fetcher, keys: config.shareKeys }),
+  })
   const social = createSocial({ db, beads })
   const firstFollows = createFirstFollows({ accounts, follows: social.follows, log })
   const comments = createComments({ db, beads, texts })
@@ -166,13 +178,60 @@ export function createServices(db: DataSource, config: Config, fetcher: SafeFetc
   ]
   const scheduler = createScheduler({ db, log })
   scheduler.register(
-    { name: 'deliveries.clean', everyMs: 86_400_000, run: () => mail.marks.clean() }, analytics.sweep, playSweep(db), searchSweep(db),
-    searchUidSweep(db), repairs.job, repairs.walk, ...notifications.jobs, ...digests.jobs,
+    { name: 'deliveries.clean', everyMs: 86_400_000, run: () => mail.marks.clean() },
+    analytics.sweep,
+    playSweep(db),
+    searchSweep(db),
+    searchUidSweep(db),
+    repairs.job,
+    repairs.walk,
+    ...notifications.jobs,
+    ...digests.jobs,
   )
   const rawOutbox = createOutbox({ db, log, consumers })
   const outbox: Outbox = { ...rawOutbox, drain: () => rawOutbox.drain().then(() => search.settle()) }
   return {
-    db, log, limits, sessions, health, accounts, devices, memberSessions, profilePictures, casting, televisions, exports, removal, networks, firstFollows, mail, media, imageSearch, mediaSearch, machine, transfer, images, beads,
-    posts, repairs, texts, partners, lookups, search, shares, comments, social, moderation, feed, fewer, suggestions, analytics, outbox, scheduler, notifications, push, site,
+    db,
+    log,
+    limits,
+    sessions,
+    health,
+    accounts,
+    devices,
+    memberSessions,
+    profilePictures,
+    casting,
+    televisions,
+    exports,
+    removal,
+    networks,
+    firstFollows,
+    mail,
+    media,
+    imageSearch,
+    mediaSearch,
+    machine,
+    transfer,
+    images,
+    beads,
+    posts,
+    repairs,
+    texts,
+    partners,
+    lookups,
+    search,
+    shares,
+    comments,
+    social,
+    moderation,
+    feed,
+    fewer,
+    suggestions,
+    analytics,
+    outbox,
+    scheduler,
+    notifications,
+    push,
+    site,
   }
 }

@@ -39,19 +39,32 @@ async function posts(shoot: Shoot): Promise<void> {
     for (let k = 1; k <= variations; k++) {
       const choice = suited[motif] ?? paletteNames
       const palette = palettes[choice[(i * 3 + k * (choice.length > 10 ? 5 : 1)) % choice.length]!]
-      await shoot(picture(motifs[motif](chance(`${motif}-${k}`), palette, 480, 270), 480, 270), 480, 270, join(folder('posts'), `${motif}-${k}.jpg`), 74)
+      await shoot(
+        picture(motifs[motif](chance(`${motif}-${k}`), palette, 480, 270), 480, 270),
+        480,
+        270,
+        join(folder('posts'), `${motif}-${k}.jpg`),
+        74,
+      )
     }
 }
 
 async function people(shoot: Shoot): Promise<void> {
-  for (const { uid } of members) await shoot(picture(portrait(uid), 200, 200, { grain: 0.06 }), 200, 200, join(folder('people'), `${uid}.jpg`), 80)
+  for (const { uid } of members)
+    await shoot(picture(portrait(uid), 200, 200, { grain: 0.06 }), 200, 200, join(folder('people'), `${uid}.jpg`), 80)
 }
 
 async function beads(shoot: Shoot): Promise<void> {
   for (const { slug, cover } of playlists) {
     const [motif, palette] = cover.split('/') as [MotifName, PaletteName]
     if (!motifs[motif] || !palettes[palette]) throw new Error(`${slug}: no cover ${cover}`)
-    await shoot(picture(motifs[motif](chance(slug), palettes[palette], 400, 400), 400, 400), 400, 400, join(folder('beads'), `${slug}.jpg`), 75)
+    await shoot(
+      picture(motifs[motif](chance(slug), palettes[palette], 400, 400), 400, 400),
+      400,
+      400,
+      join(folder('beads'), `${slug}.jpg`),
+      75,
+    )
   }
 }
 
@@ -60,22 +73,34 @@ async function promos(shoot: Shoot): Promise<void> {
   for (const { slug, cover, extras } of playlists) {
     if (extras?.partnerMetaData?.skyscraper === undefined) continue
     const [motif, palette] = cover.split('/') as [MotifName, PaletteName]
-    await shoot(picture(motifs[motif](chance(`promo ${slug}`), palettes[palette], 160, 600), 160, 600), 160, 600, join(folder('promos'), `${slug}.jpg`), 78)
+    await shoot(
+      picture(motifs[motif](chance(`promo ${slug}`), palettes[palette], 160, 600), 160, 600),
+      160,
+      600,
+      join(folder('promos'), `${slug}.jpg`),
+      78,
+    )
   }
 }
 
 /** The two image clips at full size, and what stands for the clips that have no picture of their own. */
 async function clips(shoot: Shoot): Promise<void> {
   const drawn: [name: string, motif: MotifName, palette: PaletteName, full?: 'jpg' | 'png'][] = [
-    ['paper-hills', 'hills', 'citrus', 'jpg'], ['night-swim', 'sea', 'dusk', 'png'],
-    ['night-bus-home', 'city', 'ember'], ['marimba-for-monday', 'bars', 'tomato'],
-    ['glass-and-rain', 'rain', 'fjord'], ['waltz-for-a-kettle', 'cup', 'sage'],
+    ['paper-hills', 'hills', 'citrus', 'jpg'],
+    ['night-swim', 'sea', 'dusk', 'png'],
+    ['night-bus-home', 'city', 'ember'],
+    ['marimba-for-monday', 'bars', 'tomato'],
+    ['glass-and-rain', 'rain', 'fjord'],
+    ['waltz-for-a-kettle', 'cup', 'sage'],
   ]
   for (const [name, motif, palette, full] of drawn) {
     const svg = motifs[motif](chance(name), palettes[palette], 480, 270)
     await shoot(picture(svg, 480, 270), 480, 270, join(folder('clips'), `${name}.jpg`))
     if (!full) continue
-    const large = picture(svg, 480, 270, { grain: full === 'png' ? 0 : 0.08 }).replace('width="480" height="270"', 'width="1280" height="720"')
+    const large = picture(svg, 480, 270, { grain: full === 'png' ? 0 : 0.08 }).replace(
+      'width="480" height="270"',
+      'width="1280" height="720"',
+    )
     await shoot(large, 1280, 720, join(root, 'server/demo/clips', `${name}.${full}`), 82)
   }
 }

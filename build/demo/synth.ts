@@ -40,8 +40,7 @@ type Oscillator = (t: number, note: Note, f: number) => number
 const oscillators: Record<Exclude<Voice, 'pluck'>, Oscillator> = {
   pad: (t, { length }, f) => {
     let sum = 0
-    for (const detune of [0.9965, 1, 1.0037])
-      for (let h = 1; h <= 5; h++) sum += sin(2 * PI * f * detune * h * t + h) / h ** 2.2
+    for (const detune of [0.9965, 1, 1.0037]) for (let h = 1; h <= 5; h++) sum += sin(2 * PI * f * detune * h * t + h) / h ** 2.2
     return (sum / 3) * held(t, length, 0.35, 0.5)
   },
   keys: (t, { length }, f) => {
@@ -49,12 +48,10 @@ const oscillators: Record<Exclude<Voice, 'pluck'>, Oscillator> = {
     const tremolo = 1 - 0.12 * (1 + sin(2 * PI * 4.6 * t))
     return sin(2 * PI * f * t + index * sin(2 * PI * f * t)) * tremolo * exp(-t * 1.1) * held(t, length, 0.006, 0.18)
   },
-  bell: (t, _note, f) =>
-    sin(2 * PI * f * t + 2.1 * exp(-t * 4) * sin(2 * PI * f * 3.501 * t)) * exp(-t * 2.1) * min(1, t / 0.003),
-  marimba: (t, _note, f) =>
-    (sin(2 * PI * f * t) * exp(-t * 5) + 0.35 * sin(2 * PI * f * 3.93 * t) * exp(-t * 16)) * min(1, t / 0.002),
+  bell: (t, _note, f) => sin(2 * PI * f * t + 2.1 * exp(-t * 4) * sin(2 * PI * f * 3.501 * t)) * exp(-t * 2.1) * min(1, t / 0.003),
+  marimba: (t, _note, f) => (sin(2 * PI * f * t) * exp(-t * 5) + 0.35 * sin(2 * PI * f * 3.93 * t) * exp(-t * 16)) * min(1, t / 0.002),
   bass: (t, { length }, f) => tanh(1.6 * (sin(2 * PI * f * t) + 0.25 * sin(4 * PI * f * t))) * held(t, length, 0.012, 0.09),
-  kick: (t) => sin(2 * PI * (46 * t + 7 * (1 - exp(-t * 28)) / 2.2)) * exp(-t * 9),
+  kick: (t) => sin(2 * PI * (46 * t + (7 * (1 - exp(-t * 28))) / 2.2)) * exp(-t * 9),
   hat: () => 0,
 }
 

@@ -17,7 +17,10 @@ const artefacts = [
     build: async () => {
       // A process of its own: Vite is large, and whoever builds may be about to be the server.
       const args = ['build', '-c', 'build/vite.config.ts', '--logLevel', 'warn']
-      const { code, output } = await runBin('vite/bin/vite.js', args, { quiet: true, env: { NODE_ENV: 'production', NO_COLOR: '1', FORCE_COLOR: undefined } })
+      const { code, output } = await runBin('vite/bin/vite.js', args, {
+        quiet: true,
+        env: { NODE_ENV: 'production', NO_COLOR: '1', FORCE_COLOR: undefined },
+      })
       if (code !== 0) throw new Error(output.trim())
       await buildWorker()
     },
@@ -62,7 +65,11 @@ function fingerprint({ inputs, ignore }) {
   const hash = createHash('sha256')
   for (const file of inputs.flatMap(filesUnder)) {
     if (ignore?.test(file)) continue
-    hash.update(file).update('\0').update(readFileSync(at(file))).update('\0')
+    hash
+      .update(file)
+      .update('\0')
+      .update(readFileSync(at(file)))
+      .update('\0')
   }
   return hash.digest('hex')
 }

@@ -31,5 +31,7 @@ export async function ensureChromium() {
 /** Installs the headless shell where there is none. Where that cannot be, the tests do with the Chromium that is there. */
 export async function ensureShell() {
   if (process.env.CHROMIUM_BIN || findProgram(shell)) return
-  await installPackages('The headless Chromium', shell).catch((error) => console.log(`${error instanceof Error ? error.message : error}\nThe tests go on without it.`))
+  await installPackages('The headless Chromium', shell).catch((error) =>
+    console.log(`${error instanceof Error ? error.message : error}\nThe tests go on without it.`),
+  )
 }

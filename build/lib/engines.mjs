@@ -24,7 +24,13 @@ function pluginFolders() {
   const { GST_PLUGIN_SYSTEM_PATH_1_0: given } = process.env
   if (given) return given.split(delimiter)
   return ['/usr/lib', '/usr/lib64'].filter(existsSync).flatMap((base) =>
-    [base, ...readdirSync(base).filter((name) => name.endsWith('-linux-gnu')).map((name) => `${base}/${name}`)].map((folder) => `${folder}/gstreamer-1.0`))
+    [
+      base,
+      ...readdirSync(base)
+        .filter((name) => name.endsWith('-linux-gnu'))
+        .map((name) => `${base}/${name}`),
+    ].map((folder) => `${folder}/gstreamer-1.0`),
+  )
 }
 
 /** The address of a WebKitWebDriver, where it has a display to show pages on and plays what Safari plays. */
@@ -36,7 +42,8 @@ export function findWebKit() {
 const kinds = {
   firefox: { title: 'Firefox', find: findFirefox, packages: ['firefox-esr', 'pulseaudio'] },
   webkit: {
-    title: 'WebKit', find: findWebKit,
+    title: 'WebKit',
+    find: findWebKit,
     packages: ['webkit2gtk-driver', 'xvfb', 'gstreamer1.0-libav', 'gstreamer1.0-plugins-good', 'gstreamer1.0-plugins-bad', 'pulseaudio'],
   },
 }
@@ -59,5 +66,7 @@ export async function ensureEngine(name) {
   }
   // Without a sound device Firefox plays no sound. Most desktops have one; a server has none.
   if (process.platform !== 'linux' || findProgram('pulseaudio')) return
-  await installPackages('PulseAudio', 'pulseaudio').catch((error) => console.log(`${error instanceof Error ? error.message : error}\nThe tests go on with the sound device that is there.`))
+  await installPackages('PulseAudio', 'pulseaudio').catch((error) =>
+    console.log(`${error instanceof Error ? error.message : error}\nThe tests go on with the sound device that is there.`),
+  )
 }

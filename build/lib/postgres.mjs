@@ -12,7 +12,9 @@ import { findProgram, installPackages } from './system.mjs'
 function findBinaries() {
   const debian = '/usr/lib/postgresql'
   const folders = existsSync(debian)
-    ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)).map((version) => `${debian}/${version}/bin`)
+    ? readdirSync(debian)
+        .sort((a, b) => Number(b) - Number(a))
+        .map((version) => `${debian}/${version}/bin`)
     : []
   const found = findProgram(...folders.map((folder) => `${folder}/initdb`), 'initdb')
   return found && findProgram(join(found, '../postgres')) ? join(found, '..') : undefined
@@ -31,7 +33,11 @@ async function ensureBinaries() {
 function unprivileged() {
   if (process.getuid?.() !== 0) return undefined
   for (const name of ['postgres', 'nobody']) {
-    const [, , uid, gid] = readFileSync('/etc/passwd', 'utf8').split('\n').find((line) => line.startsWith(`${name}:`))?.split(':') ?? []
+    const [, , uid, gid] =
+      readFileSync('/etc/passwd', 'utf8')
+        .split('\n')
+        .find((line) => line.startsWith(`${name}:`))
+        ?.split(':') ?? []
     if (uid && gid) return { uid: Number(uid), gid: Number(gid) }
   }
   throw new Error('PostgreSQL does not run as root, and there is no user postgres or nobody to run it as.')
@@ -70,8 +76,15 @@ export async function startPostgres() {
     if (code !== 0) throw new Error(`PostgreSQL could not make a database cluster:\n${output.trim()}`)
 
     const port = await freePort()
-    const settings = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'listen_addresses=127.0.0.1',
-      `unix_socket_directories=${folder}`, 'max_connections=200', 'timezone=UTC']
+    const settings = [
+      'fsync=off',
+      'synchronous_commit=off',
+      'full_page_writes=off',
+      'listen_addresses=127.0.0.1',
+      `unix_socket_directories=${folder}`,
+      'max_connections=200',
+      'timezone=UTC',
+    ]
     const server = spawn(
       ...as('postgres', ['-D', `${folder}/data`, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])]),
       { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },

@@ -24,7 +24,10 @@ async function take({ title, run }) {
   const tests = counts.passed > 0 ? `, ${counts.passed} tests passed` : ''
   const took = time((performance.now() - started) / 1000)
   // The first line says it; what a package manager printed follows.
-  const line = counts.why === undefined ? `${counts.failed > 0 ? 'FAIL' : 'ok  '}  ${title}: ${took}${tests}` : `skip  ${title}: ${counts.why.split('\n', 1)[0]}`
+  const line =
+    counts.why === undefined
+      ? `${counts.failed > 0 ? 'FAIL' : 'ok  '}  ${title}: ${took}${tests}`
+      : `skip  ${title}: ${counts.why.split('\n', 1)[0]}`
   if (counts.why?.includes('\n')) console.log(counts.why)
   console.log(line)
   return { counts, line }
@@ -64,7 +67,8 @@ export async function runSteps(steps, cleanUp = async () => {}) {
   }
   await cleanUp()
   console.log(`\n${lines.map((line) => `  ${line}`).join('\n')}\n`)
-  if (wavering.length > 0) console.log(`Passed at their second try only, to be looked into:\n${wavering.map((title) => `  ${title}`).join('\n')}\n`)
+  if (wavering.length > 0)
+    console.log(`Passed at their second try only, to be looked into:\n${wavering.map((title) => `  ${title}`).join('\n')}\n`)
   console.log(`${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}`)
   process.exit(total.failed > 0 ? 1 : 0)
 }

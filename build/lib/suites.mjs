@@ -41,28 +41,48 @@ async function counted(start, count) {
  * @returns {import('./steps.mjs').Counts}
  */
 export const vitestCounts = (report) => ({
-  passed: report.numPassedTests, failed: report.numFailedTests, skipped: report.numPendingTests + report.numTodoTests,
-  wavering: report.testResults.flatMap(({ assertionResults }) => assertionResults.filter(({ meta }) => meta?.retried).map(({ fullName }) => fullName)),
+  passed: report.numPassedTests,
+  failed: report.numFailedTests,
+  skipped: report.numPendingTests + report.numTodoTests,
+  wavering: report.testResults.flatMap(({ assertionResults }) =>
+    assertionResults.filter(({ meta }) => meta?.retried).map(({ fullName }) => fullName),
+  ),
 })
 
 /** @param {string[]} projects of build/vitest.config.ts @param {Record<string, string | undefined>} [env] */
 const vitest = (projects, env) =>
   counted(
-    (file) => runBin('vitest/vitest.mjs', [
-      'run', '-c', 'build/vitest.config.ts', ...projects.map((project) => `--project=${project}`),
-      '--reporter=default', '--reporter=json', `--outputFile.json=${file}`,
-    ], { env }),
+    (file) =>
+      runBin(
+        'vitest/vitest.mjs',
+        [
+          'run',
+          '-c',
+          'build/vitest.config.ts',
+          ...projects.map((project) => `--project=${project}`),
+          '--reporter=default',
+          '--reporter=json',
+          `--outputFile.json=${file}`,
+        ],
+        { env },
+      ),
     vitestCounts,
   )
 
 const types = holds(() => runBin('typescript/bin/tsc', ['-p', '.']))
 
+const format = holds(() => runBin('prettier/bin/prettier.cjs', ['--check', '--log-level=warn', '.']))
+
 const lint = holds(() => runBin('eslint/bin/eslint.js', ['-c', 'build/eslint.config.js', '--max-warnings=0', '.']))
 
 /** What `npm run check` runs, and what `npm test` begins with. @type {(import('./steps.mjs').Step | import('./steps.mjs').Step[])[]} */
 export const quick = [
-  // Each of the two keeps one core busy, and neither says anything unless something is wrong.
-  [{ title: 'Types', run: types }, { title: 'Lint, import doors included', run: lint }],
+  // These run in parallel, and print only errors.
+  [
+    { title: 'Types', run: types },
+    { title: 'Lint, import doors included', run: lint },
+    { title: 'Format', run: format },
+  ],
   { title: 'Unit tests, player included', run: () => vitest(['unit']) },
 ]
 
@@ -86,7 +106,9 @@ const tolerated = 0.02
 export function browserCounts({ stats, suites }) {
   /** @param {Suite} suite @returns {string[]} */
   const flaky = ({ suites: inner = [], specs = [] }) => [
-    ...specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky')).map(({ file, line, title }) => `${file}:${line} ${title}`),
+    ...specs
+      .filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
+      .map(({ file, line, title }) => `${file}:${line} ${title}`),
     ...inner.flatMap(flaky),
   ]
   const tooMany = stats.flaky > tolerated * (stats.expected + stats.unexpected + stats.flaky)
@@ -100,9 +122,10 @@ export function browserCounts({ stats, suites }) {
 
 export const browser = () =>
   counted(
-    (file) => runBin('@playwright/test/cli.js', ['test', '-c', 'build/playwright.config.ts', '--reporter=list,json'], {
-      env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file },
-    }),
+    (file) =>
+      runBin('@playwright/test/cli.js', ['test', '-c', 'build/playwright.config.ts', '--reporter=list,json'], {
+        env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file },
+      }),
     browserCounts,
   )
 
@@ -121,10 +144,13 @@ export const journeys = (name, { required = false } = {}) => ({
       await ensureShell()
     } else {
       /** @type {string | undefined} */
-      const missing = await ensureEngine(name).then(() => undefined, (error) => {
-        if (required || !(error instanceof EngineMissing)) throw error
-        return error.message
-      })
+      const missing = await ensureEngine(name).then(
+        () => undefined,
+        (error) => {
+          if (required || !(error instanceof EngineMissing)) throw error
+          return error.message
+        },
+      )
       if (missing !== undefined) return { passed: 0, failed: 0, skipped: 1, why: missing }
     }
     return vitest(['engines'], { STRAND_ENGINE: name })

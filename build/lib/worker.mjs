@@ -25,7 +25,10 @@ export function assetsToKeep(manifest) {
   // A copy: what is imported lazily from there on is not followed further.
   for (const key of [...chunks]) for (const screen of manifest[key]?.dynamicImports ?? []) visit(screen)
   const files = [...chunks].flatMap((key) => [manifest[key]?.file ?? '', ...(manifest[key]?.css ?? [])])
-  return [...new Set(files)].filter(Boolean).sort().map((file) => `/${file}`)
+  return [...new Set(files)]
+    .filter(Boolean)
+    .sort()
+    .map((file) => `/${file}`)
 }
 
 /** The service worker, which has to know what Vite has just built. */

@@ -28,7 +28,12 @@ export function missingIn(feature) {
   return Object.entries(oldest).flatMap(([browser, version]) => {
     if (!support[browser]) return []
     const statements = [support[browser]].flat()
-    const since = statements.filter(({ flags, alternative_name: alias, version_removed: removed }) => !flags && !alias && !(removed && numberOf(removed) <= numberOf(version))).map(({ version_added: added }) => added)
+    const since = statements
+      .filter(
+        ({ flags, alternative_name: alias, version_removed: removed }) =>
+          !flags && !alias && !(removed && numberOf(removed) <= numberOf(version)),
+      )
+      .map(({ version_added: added }) => added)
     if (since.some((added) => typeof added === 'string' && added !== 'preview' && numberOf(added) <= numberOf(version))) return []
     return [`${browser} ${since.find((added) => typeof added === 'string') ?? '(never)'}`]
   })
@@ -47,7 +52,13 @@ function holderOf({ parent }) {
   return null
 }
 
-const aliases = /** @type {Record<string, string>} */ ({ ReadonlyArray: 'Array', ReadonlySet: 'Set', ReadonlyMap: 'Map', IteratorObject: 'Iterator', CSSNumericValue: 'CSS' })
+const aliases = /** @type {Record<string, string>} */ ({
+  ReadonlyArray: 'Array',
+  ReadonlySet: 'Set',
+  ReadonlyMap: 'Map',
+  IteratorObject: 'Iterator',
+  CSSNumericValue: 'CSS',
+})
 
 /** @param {string} holder @param {string} member @param {boolean} isStatic */
 function memberOf(holder, member, isStatic) {
@@ -62,18 +73,33 @@ function namesOf(checker, type) {
   if (type.isUnionOrIntersection()) return type.types.flatMap((one) => namesOf(checker, one))
   const name = type.symbol?.name
   if (name === undefined) return []
-  return [name.replace(/Constructor$/, ''), ...(type.isClassOrInterface() || type.symbol.flags & ts.SymbolFlags.Interface ? (checker.getBaseTypes(/** @type {ts.InterfaceType} */ (type)) ?? []).flatMap((base) => namesOf(checker, base)) : [])]
+  return [
+    name.replace(/Constructor$/, ''),
+    ...(type.isClassOrInterface() || type.symbol.flags & ts.SymbolFlags.Interface
+      ? (checker.getBaseTypes(/** @type {ts.InterfaceType} */ (type)) ?? []).flatMap((base) => namesOf(checker, base))
+      : []),
+  ]
 }
 
 /** Whether a value is only asked for, or used where it is there: `x.y?.()`, `typeof x.y`. @param {any} node */
 const isTested = (node) => {
   const { parent } = node
-  return (parent.type === 'CallExpression' && parent.callee === node && parent.optional) || (parent.type === 'UnaryExpression' && parent.operator === 'typeof')
+  return (
+    (parent.type === 'CallExpression' && parent.callee === node && parent.optional) ||
+    (parent.type === 'UnaryExpression' && parent.operator === 'typeof')
+  )
 }
 
 /** Refuses what the oldest supported browsers do not have: members of the platform's objects, globals, events and attributes. @type {import('eslint').Rule.RuleModule} */
 export const browsersRule = {
-  meta: { type: 'problem', schema: [{ type: 'array', items: { type: 'string' } }], messages: { missing: '{{what}} is not in every supported browser (server/contract/browsers.js): {{where}}. Use something else, or test for it and add it to the exceptions in build/eslint.config.js.' } },
+  meta: {
+    type: 'problem',
+    schema: [{ type: 'array', items: { type: 'string' } }],
+    messages: {
+      missing:
+        '{{what}} is not in every supported browser (server/contract/browsers.js): {{where}}. Use something else, or test for it and add it to the exceptions in build/eslint.config.js.',
+    },
+  },
   create(context) {
     /** @type {any} */
     const services = context.sourceCode.parserServices
@@ -93,8 +119,11 @@ export const browsersRule = {
       const declaration = getSymbolAtLocation(name)?.declarations?.find(isOfLibrary)
       const holder = declaration && holderOf(declaration)
       if (!holder || isTested(node)) return
-      const feature = memberOf(holder.name, name.name, holder.isStatic)
-        ?? namesOf(checker, typeOf()).map((one) => memberOf(one, name.name, holder.isStatic)).find(Boolean)
+      const feature =
+        memberOf(holder.name, name.name, holder.isStatic) ??
+        namesOf(checker, typeOf())
+          .map((one) => memberOf(one, name.name, holder.isStatic))
+          .find(Boolean)
       report(name, `${holder.name}.${name.name}`, feature)
     }
     /** @param {any} node @param {ts.Type} type @param {string} event */
@@ -111,7 +140,15 @@ export const browsersRule = {
           const type = getTypeAtLocation(node.parent)
           const declaration = type.getProperty(node.key.name)?.declarations?.find(isOfLibrary)
           const holder = declaration && holderOf(declaration)
-          if (holder) report(node.key, `${holder.name}.${node.key.name}`, memberOf(holder.name, node.key.name, holder.isStatic) ?? namesOf(checker, type).map((one) => memberOf(one, node.key.name, holder.isStatic)).find(Boolean))
+          if (holder)
+            report(
+              node.key,
+              `${holder.name}.${node.key.name}`,
+              memberOf(holder.name, node.key.name, holder.isStatic) ??
+                namesOf(checker, type)
+                  .map((one) => memberOf(one, node.key.name, holder.isStatic))
+                  .find(Boolean),
+            )
         }
       },
       ':matches(CallExpression, NewExpression) > Identifier.callee'(/** @type {any} */ node) {
@@ -129,7 +166,8 @@ export const browsersRule = {
         for (const attribute of node.attributes) {
           if (attribute.type !== 'JSXAttribute' || attribute.name.type !== 'JSXIdentifier') continue
           const name = attribute.name.name.toLowerCase()
-          if (name.startsWith('on')) checkEvent(attribute.name, checker.getAnyType?.() ?? getTypeAtLocation(node), name.slice(2).replace(/capture$/, ''))
+          if (name.startsWith('on'))
+            checkEvent(attribute.name, checker.getAnyType?.() ?? getTypeAtLocation(node), name.slice(2).replace(/capture$/, ''))
           else report(attribute.name, `attribute ${name}`, html.elements[node.name.name]?.[name] ?? html.global_attributes[name])
         }
       },

@@ -11,11 +11,15 @@ const sources = ['server/**/*', 'search/**/*', 'renderer/**/*', 'electron/**/*']
 export function importGraph(root) {
   const found = ts.sys.readDirectory(root, ['.ts', '.tsx'], undefined, sources)
   const files = new Set(found.map((file) => relative(root, file).replaceAll('\\', '/')))
-  return new Map([...files].map((file) => {
-    const { importedFiles } = ts.preProcessFile(readFileSync(join(root, file), 'utf8'), true, true)
-    const targets = importedFiles.filter(({ fileName }) => fileName.startsWith('.')).map(({ fileName }) => posix.join(posix.dirname(file), fileName))
-    return [file, targets.filter((target) => files.has(target))]
-  }))
+  return new Map(
+    [...files].map((file) => {
+      const { importedFiles } = ts.preProcessFile(readFileSync(join(root, file), 'utf8'), true, true)
+      const targets = importedFiles
+        .filter(({ fileName }) => fileName.startsWith('.'))
+        .map(({ fileName }) => posix.join(posix.dirname(file), fileName))
+      return [file, targets.filter((target) => files.has(target))]
+    }),
+  )
 }
 
 /**
@@ -41,7 +45,11 @@ const graphs = new Map()
 
 /** @type {import('eslint').Rule.RuleModule} */
 export const cyclesRule = {
-  meta: { type: 'problem', schema: [], messages: { cycle: 'This import closes a cycle: {{path}}. Move what both need into a file below them.' } },
+  meta: {
+    type: 'problem',
+    schema: [],
+    messages: { cycle: 'This import closes a cycle: {{path}}. Move what both need into a file below them.' },
+  },
   create(context) {
     const graph = graphs.get(context.cwd) ?? importGraph(context.cwd)
     graphs.set(context.cwd, graph)

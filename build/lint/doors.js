@@ -16,7 +16,13 @@ const pagePackages = ['react', 'react-dom', 'react-redux', 'wouter', '@base-ui/r
 
 /** What widgets and screens stand on. */
 const belowWidgets = [
-  'renderer/player/index.ts', 'renderer/data/**', 'renderer/host/queueFeed.ts', 'renderer/navigation/**', 'renderer/ui/**', 'renderer/texts/**', ...contractForBrowsers,
+  'renderer/player/index.ts',
+  'renderer/data/**',
+  'renderer/host/queueFeed.ts',
+  'renderer/navigation/**',
+  'renderer/ui/**',
+  'renderer/texts/**',
+  ...contractForBrowsers,
 ]
 
 /** @type {Door[]} */
@@ -46,8 +52,15 @@ export const doors = [
   {
     files: 'server/features/<own>/**',
     may: [
-      'server/features/<own>/**', 'server/features/*/service.ts', 'server/access/**', 'server/contract/**', 'server/db/**', 'server/http/**', 'server/outbox/**',
-      'type server/config.ts', 'search/port.ts',
+      'server/features/<own>/**',
+      'server/features/*/service.ts',
+      'server/access/**',
+      'server/contract/**',
+      'server/db/**',
+      'server/http/**',
+      'server/outbox/**',
+      'type server/config.ts',
+      'search/port.ts',
     ],
     why: 'A feature stands on the contract, the database, http and the search port; what it wants of another feature it asks its service.ts.',
   },
@@ -59,7 +72,11 @@ export const doors = [
   {
     files: 'server/db/**',
     may: [
-      'server/db/**', 'server/contract/**', 'server/features/*/{entities,backfill}.ts', 'server/outbox/entities.ts', 'server/config.ts',
+      'server/db/**',
+      'server/contract/**',
+      'server/features/*/{entities,backfill}.ts',
+      'server/outbox/entities.ts',
+      'server/config.ts',
     ],
     why: 'The database knows columns, not rules: of a feature it may see entities.ts, and the backfill.ts that its migration runs.',
   },
@@ -76,7 +93,7 @@ export const doors = [
   {
     files: 'server/demo/**',
     may: ['server/**'],
-    why: 'The demo world is made with the server\'s own means, never with a client\'s.',
+    why: "The demo world is made with the server's own means, never with a client's.",
   },
   {
     files: 'server/*',
@@ -138,13 +155,28 @@ export const doors = [
   },
   {
     files: 'renderer/data/**',
-    may: ['renderer/data/**', 'renderer/navigation/**', 'renderer/player/index.ts', 'renderer/worker/scope.ts', 'renderer/ui/**', 'renderer/texts/**', ...contractForBrowsers],
+    may: [
+      'renderer/data/**',
+      'renderer/navigation/**',
+      'renderer/player/index.ts',
+      'renderer/worker/scope.ts',
+      'renderer/ui/**',
+      'renderer/texts/**',
+      ...contractForBrowsers,
+    ],
     packages: ['react', 'react-redux', '@reduxjs/toolkit'],
     why: 'The data layer holds the API client and its caches; every entry of the renderer can use it, so it knows no widget, no screen and no store.',
   },
   {
     files: 'renderer/host/**',
-    may: ['renderer/host/**', 'renderer/data/**', 'renderer/player/index.ts', 'renderer/ui/**', 'renderer/texts/**', ...contractForBrowsers],
+    may: [
+      'renderer/host/**',
+      'renderer/data/**',
+      'renderer/player/index.ts',
+      'renderer/ui/**',
+      'renderer/texts/**',
+      ...contractForBrowsers,
+    ],
     packages: ['@reduxjs/toolkit'],
     why: 'The host gives the player engine what a page has: storage, tabs, network, reports. It knows no widget and no screen.',
   },
@@ -187,7 +219,11 @@ export const doors = [
 
 /** Packages that belong to certain files wherever `packages` does not already say so. @type {{ name: string, only: string, why: string }[]} */
 export const reserved = [
-  { name: 'electron', only: '{electron,tests,build}/**', why: 'Electron exists in the desktop shell only; everything else must run without it.' },
+  {
+    name: 'electron',
+    only: '{electron,tests,build}/**',
+    why: 'Electron exists in the desktop shell only; everything else must run without it.',
+  },
   { name: 'react', only: '{renderer,tests,build}/**', why: 'React belongs to the renderer.' },
   { name: 'react-dom', only: '{renderer,tests,build}/**', why: 'React belongs to the renderer.' },
   { name: 'express', only: '{server,tests,build}/**', why: 'Express belongs to the server.' },

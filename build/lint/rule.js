@@ -9,13 +9,20 @@ import { doors, reserved } from './doors.js'
 function expression(pattern, own) {
   const source = pattern.replace(/\*\*|\*|<own>|[{},]|[.+^$()|[\]\\]/g, (token) => {
     switch (token) {
-      case '**': return '.*'
-      case '*': return '[^/]*'
-      case '<own>': return own === undefined ? '(?<own>[^/]+)' : own.replace(/[.+^$()|[\]\\]/g, '\\$&')
-      case '{': return '(?:'
-      case '}': return ')'
-      case ',': return '|'
-      default: return `\\${token}`
+      case '**':
+        return '.*'
+      case '*':
+        return '[^/]*'
+      case '<own>':
+        return own === undefined ? '(?<own>[^/]+)' : own.replace(/[.+^$()|[\]\\]/g, '\\$&')
+      case '{':
+        return '(?:'
+      case '}':
+        return ')'
+      case ',':
+        return '|'
+      default:
+        return `\\${token}`
     }
   })
   return new RegExp(`^${source}$`)
@@ -31,7 +38,11 @@ export function roomOf(file) {
 }
 
 /** `@scope/name/deep` → `@scope/name`. @param {string} specifier */
-const packageOf = (specifier) => specifier.split('/').slice(0, specifier.startsWith('@') ? 2 : 1).join('/')
+const packageOf = (specifier) =>
+  specifier
+    .split('/')
+    .slice(0, specifier.startsWith('@') ? 2 : 1)
+    .join('/')
 
 /**
  * Why `file` may not import `specifier`, or null where it may.
@@ -57,7 +68,8 @@ export function refusal(file, specifier, typeOnly) {
 
 /** @param {any} node an import or export declaration */
 const typesOnly = (node) =>
-  node.importKind === 'type' || node.exportKind === 'type' ||
+  node.importKind === 'type' ||
+  node.exportKind === 'type' ||
   (node.specifiers?.length > 0 && node.specifiers.every((/** @type {any} */ one) => one.importKind === 'type' || one.exportKind === 'type'))
 
 /** @type {import('eslint').Rule.RuleModule} */

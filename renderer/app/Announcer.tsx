@@ -12,5 +12,11 @@ export function Announcer() {
     if (first.current) first.current = false
     else setSaid(title)
   }, [title])
-  return <VisuallyHidden><span role="status" aria-live="polite">{said}</span></VisuallyHidden>
+  return (
+    <VisuallyHidden>
+      <span role="status" aria-live="polite">
+        {said}
+      </span>
+    </VisuallyHidden>
+  )
 }

@@ -22,12 +22,22 @@ export function App({ store, player }: { store: Store; player: WebPlayer }) {
     <Provider store={store}>
       <Router hook={useAppLocation} searchHook={useAppSearch}>
         <ErrorBoundary resetKey="app">
-          <a className={styles.skip} href="#main">{t.shell.skip}</a>
+          <a className={styles.skip} href="#main">
+            {t.shell.skip}
+          </a>
           <Menus />
-          <main id="main" tabIndex={-1} className={styles.main}><Outlet /></main>
-          <ErrorBoundary resetKey="notices" fallback={null}><NoticeArea /></ErrorBoundary>
-          <ErrorBoundary resetKey="player" fallback={null}><PlayerDock clock={player.clock} stage={player.stage} /></ErrorBoundary>
-          <ErrorBoundary resetKey="dialogs" fallback={null}><Dialogs /></ErrorBoundary>
+          <main id="main" tabIndex={-1} className={styles.main}>
+            <Outlet />
+          </main>
+          <ErrorBoundary resetKey="notices" fallback={null}>
+            <NoticeArea />
+          </ErrorBoundary>
+          <ErrorBoundary resetKey="player" fallback={null}>
+            <PlayerDock clock={player.clock} stage={player.stage} />
+          </ErrorBoundary>
+          <ErrorBoundary resetKey="dialogs" fallback={null}>
+            <Dialogs />
+          </ErrorBoundary>
           <Announcer />
         </ErrorBoundary>
       </Router>

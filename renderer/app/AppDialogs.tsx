@@ -20,13 +20,21 @@ export default function AppDialogs() {
   const request = authInPage || match(path).screen === 'auth' ? null : auth
   return (
     <>
-      <WhenOpened open={request !== null} onClose={() => dispatch(authClosed())}>{(window) => <AuthDialog request={request} {...window} />}</WhenOpened>
-      <WhenOpened open={creator} onClose={() => dispatch(creatorClosed())}>{(window) => <Creator open={creator} {...window} />}</WhenOpened>
+      <WhenOpened open={request !== null} onClose={() => dispatch(authClosed())}>
+        {(window) => <AuthDialog request={request} {...window} />}
+      </WhenOpened>
+      <WhenOpened open={creator} onClose={() => dispatch(creatorClosed())}>
+        {(window) => <Creator open={creator} {...window} />}
+      </WhenOpened>
       <WhenOpened open={addPost !== null} onClose={() => dispatch(addPostClosed())}>
         {(window) => <AddPost request={addPost} {...window} />}
       </WhenOpened>
-      <WhenOpened open={picture} onClose={() => dispatch(pictureClosed())}>{(window) => <PictureEditor open={picture} {...window} />}</WhenOpened>
-      <WhenOpened open={shortcuts} onClose={() => dispatch(shortcutsClosed())}>{(window) => <ShortcutsDialog open={shortcuts} {...window} />}</WhenOpened>
+      <WhenOpened open={picture} onClose={() => dispatch(pictureClosed())}>
+        {(window) => <PictureEditor open={picture} {...window} />}
+      </WhenOpened>
+      <WhenOpened open={shortcuts} onClose={() => dispatch(shortcutsClosed())}>
+        {(window) => <ShortcutsDialog open={shortcuts} {...window} />}
+      </WhenOpened>
     </>
   )
 }

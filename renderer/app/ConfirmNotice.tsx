@@ -17,9 +17,11 @@ interface ConfirmNoticeProps {
 
 /** Asks a member what they alone can say: first whether what a network told of them is right (U13), then whether the address is theirs (BY7). */
 export default function ConfirmNotice({ me, onDone, onDismiss }: ConfirmNoticeProps) {
-  return me.onboarding.doConfirmInfo
-    ? <Info me={me} onDone={onDone} onDismiss={onDismiss} />
-    : <Address email={me.email} onDismiss={onDismiss} />
+  return me.onboarding.doConfirmInfo ? (
+    <Info me={me} onDone={onDone} onDismiss={onDismiss} />
+  ) : (
+    <Address email={me.email} onDismiss={onDismiss} />
+  )
 }
 
 function Info({ me: { name, email }, onDone, onDismiss }: ConfirmNoticeProps) {
@@ -29,8 +31,12 @@ function Info({ me: { name, email }, onDone, onDismiss }: ConfirmNoticeProps) {
   }
   return (
     <Asks title={t.preferences.infoTitle} text={t.preferences.infoText(name, email)} error={error} onDismiss={onDismiss}>
-      <Button size="small" kind="primary" busy={isLoading} onClick={() => void confirm()}>{t.preferences.infoRight}</Button>
-      <ButtonLink size="small" href="/preferences">{t.preferences.infoChange}</ButtonLink>
+      <Button size="small" kind="primary" busy={isLoading} onClick={() => void confirm()}>
+        {t.preferences.infoRight}
+      </Button>
+      <ButtonLink size="small" href="/preferences">
+        {t.preferences.infoChange}
+      </ButtonLink>
     </Asks>
   )
 }
@@ -42,15 +48,33 @@ function Address({ email, onDismiss }: { email: string; onDismiss: () => void })
   return (
     <Asks title={t.preferences.confirmTitle} text={text} error={error} onDismiss={onDismiss}>
       {/* It stays when it has done its work: nothing goes from under the focus. */}
-      <Button size="small" busy={isLoading} onClick={() => void ask()}>{t.preferences.resend}</Button>
+      <Button size="small" busy={isLoading} onClick={() => void ask()}>
+        {t.preferences.resend}
+      </Button>
     </Asks>
   )
 }
 
-const Asks = ({ title, text, error, onDismiss, children }: { title: string; text: string; error: unknown; onDismiss: () => void; children: ReactNode }) => (
+const Asks = ({
+  title,
+  text,
+  error,
+  onDismiss,
+  children,
+}: {
+  title: string
+  text: string
+  error: unknown
+  onDismiss: () => void
+  children: ReactNode
+}) => (
   <Notice label={title} stacked actions={children} onDismiss={onDismiss}>
     <h2 className={noticeTitle}>{title}</h2>
-    <p className={noticeText} role="status">{text}</p>
-    <p className={styles.failed} role="alert">{Boolean(error) && failureMessage(error)}</p>
+    <p className={noticeText} role="status">
+      {text}
+    </p>
+    <p className={styles.failed} role="alert">
+      {Boolean(error) && failureMessage(error)}
+    </p>
   </Notice>
 )

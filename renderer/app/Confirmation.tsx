@@ -22,15 +22,18 @@ export function Confirmation() {
   const elsewhere = screen === 'preferences' || screen === 'auth' || screen === 'tvConnect'
   const asks = me !== null && (me.onboarding.doConfirmInfo || (!me.emailVerified && me.email !== ''))
   const turn = useNoticeTurn('confirm', touched && !dismissed && !readOnly && asks && !elsewhere)
-  return turn && me && (
-    <ConfirmNotice
-      key={me.uid}
-      me={me}
-      onDone={() => setDismissed(true)}
-      onDismiss={() => {
-        setCookie(cookie, 'later', peace)
-        setDismissed(true)
-      }}
-    />
+  return (
+    turn &&
+    me && (
+      <ConfirmNotice
+        key={me.uid}
+        me={me}
+        onDone={() => setDismissed(true)}
+        onDismiss={() => {
+          setCookie(cookie, 'later', peace)
+          setDismissed(true)
+        }}
+      />
+    )
   )
 }

@@ -10,8 +10,10 @@ const AppDialogs = later(() => import('./AppDialogs.tsx'))
 /** The place of the app-wide dialogs. What there is of them nobody needs to know who only looks at a page. */
 export function Dialogs() {
   const dispatch = useDispatch()
-  const open = useSelector(({ dialogs: { auth, creator, addPost, picture, shortcuts } }: RootState) =>
-    auth !== null || creator || addPost !== null || picture || shortcuts)
+  const open = useSelector(
+    ({ dialogs: { auth, creator, addPost, picture, shortcuts } }: RootState) =>
+      auth !== null || creator || addPost !== null || picture || shortcuts,
+  )
   const [wanted, setWanted] = useState(open)
   if (open && !wanted) setWanted(true)
   useEffect(() => whenTouched(() => whenIdle(AppDialogs.preload)), [])

@@ -45,7 +45,17 @@ export function MissingScreen({ busy, lost, onRetry }: MissingScreenProps) {
       level={1}
       title={t.offline.screenTitle}
       icon={<Icon as={CloudOff} size={28} />}
-      action={<Button busy={busy} onClick={() => { reach.look(); onRetry() }}>{t.common.retry}</Button>}
+      action={
+        <Button
+          busy={busy}
+          onClick={() => {
+            reach.look()
+            onRetry()
+          }}
+        >
+          {t.common.retry}
+        </Button>
+      }
     >
       {t.offline.screenText}
     </EmptyState>

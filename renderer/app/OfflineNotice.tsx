@@ -27,17 +27,32 @@ export function OfflineNotice() {
     const back = reached && !was.current
     was.current = reached
     if (!back) return
-    void import('../data/refetchFailed.ts').then(({ refetchFailed }) => refetchFailed(store), () => undefined)
+    void import('../data/refetchFailed.ts').then(
+      ({ refetchFailed }) => refetchFailed(store),
+      () => undefined,
+    )
     const timer = setTimeout(() => setWanted(false), farewell)
     return () => clearTimeout(timer)
   }, [reached, store])
 
   // A press outside a dialog would close it.
   const held = useNoticesHeld()
-  return useNoticeTurn('offline', wanted) && (
-    <Notice over actions={!reached && !held && <NoticeLink buttonRef={keepFocus} onClick={reach.look}>{t.common.retry}</NoticeLink>}>
-      <Icon as={reached ? Wifi : CloudOff} />
-      <span className={noticeTitle}>{reached ? t.offline.back : navigator.onLine ? t.offline.unreachable : t.offline.away}</span>
-    </Notice>
+  return (
+    useNoticeTurn('offline', wanted) && (
+      <Notice
+        over
+        actions={
+          !reached &&
+          !held && (
+            <NoticeLink buttonRef={keepFocus} onClick={reach.look}>
+              {t.common.retry}
+            </NoticeLink>
+          )
+        }
+      >
+        <Icon as={reached ? Wifi : CloudOff} />
+        <span className={noticeTitle}>{reached ? t.offline.back : navigator.onLine ? t.offline.unreachable : t.offline.away}</span>
+      </Notice>
+    )
   )
 }

@@ -44,13 +44,21 @@ export function Outlet() {
       act()
     }
     const fail = () => settle(() => setMissing(path), attempt.count > 0 && reach.read())
-    void screenOf(match(path)).preload().then(() => settle(() => setReady(path), false), fail)
+    void screenOf(match(path))
+      .preload()
+      .then(() => settle(() => setReady(path), false), fail)
     // A request may get neither an answer nor an error.
     const look = () => {
       if (!reach.read()) setMissing(path)
     }
     const stop = reach.subscribe(look)
-    const timers = [setTimeout(() => { reach.look(); look() }, slow), ...(attempt.count > 0 ? [setTimeout(() => reach.read() && fail(), tryLimit)] : [])]
+    const timers = [
+      setTimeout(() => {
+        reach.look()
+        look()
+      }, slow),
+      ...(attempt.count > 0 ? [setTimeout(() => reach.read() && fail(), tryLimit)] : []),
+    ]
     return () => {
       live = false
       stop()
@@ -75,9 +83,16 @@ export function Outlet() {
         <VisitContext value={visit}>
           <HeldAddress value={left}>
             <Suspense fallback={null}>
-              {isMissing
-                ? <MissingScreen key={path} busy={attempt.busy} lost={attempt.lost} onRetry={() => setAttempt(({ count }) => ({ count: count + 1, busy: true, lost: false }))} />
-                : <Screen key={screenKey} {...target.props} />}
+              {isMissing ? (
+                <MissingScreen
+                  key={path}
+                  busy={attempt.busy}
+                  lost={attempt.lost}
+                  onRetry={() => setAttempt(({ count }) => ({ count: count + 1, busy: true, lost: false }))}
+                />
+              ) : (
+                <Screen key={screenKey} {...target.props} />
+              )}
             </Suspense>
           </HeldAddress>
         </VisitContext>
@@ -87,7 +102,8 @@ export function Outlet() {
 }
 
 /** Another category, tab or question is the same screen; another playlist, post or member is a new one. */
-const keyOf = ({ screen, props }: ReturnType<typeof match>) => (screen === 'discover' || screen === 'search' || screen === 'auth' ? screen : `${screen} ${JSON.stringify(props)}`)
+const keyOf = ({ screen, props }: ReturnType<typeof match>) =>
+  screen === 'discover' || screen === 'search' || screen === 'auth' ? screen : `${screen} ${JSON.stringify(props)}`
 
 /** The address of the screen that is still shown while the next one's code is on its way; null where it has arrived. */
 function useLeft(path: string, search: string, leaving: boolean) {

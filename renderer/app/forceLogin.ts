@@ -9,12 +9,16 @@ import { meIn } from '../data/session.ts'
 import type { Store } from './store.ts'
 
 export function forceLogin(document: Document, { dispatch, getState }: Store): void {
-  document.addEventListener('click', (event) => {
-    const marked = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-force-login]') : null
-    if (!marked || meIn(getState()) != null) return
-    event.preventDefault()
-    event.stopPropagation()
-    const intent = parseIntent(marked.dataset['forceLogin'] ?? '')
-    dispatch(authOpened({ mode: 'signup', ...(intent && { intent }) }))
-  }, { capture: true })
+  document.addEventListener(
+    'click',
+    (event) => {
+      const marked = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-force-login]') : null
+      if (!marked || meIn(getState()) != null) return
+      event.preventDefault()
+      event.stopPropagation()
+      const intent = parseIntent(marked.dataset['forceLogin'] ?? '')
+      dispatch(authOpened({ mode: 'signup', ...(intent && { intent }) }))
+    },
+    { capture: true },
+  )
 }

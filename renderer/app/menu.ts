@@ -21,13 +21,26 @@ const nonEmpty = (groups: Entry[][]): Entry[][] => groups.filter(({ length }) =>
 
 const making = ({ site }: Viewer): Entry[] => kept(!site.readOnly && { id: 'addPost' }, !site.readOnly && { id: 'startPlaylist' })
 
-const apps = ({ site: { apps: { ios, android }, readOnly } }: Viewer): Entry[] =>
+const apps = ({
+  site: {
+    apps: { ios, android },
+    readOnly,
+  },
+}: Viewer): Entry[] =>
   kept(ios !== null && !readOnly && { id: 'ios', href: ios }, android !== null && !readOnly && { id: 'android', href: android })
 
 const own = ({ me }: Viewer): Entry[] =>
-  me === null ? [] : [{ id: 'profile', href: `/p/${me.uid}` }, { id: 'collection', href: '/collection' }]
+  me === null
+    ? []
+    : [
+        { id: 'profile', href: `/p/${me.uid}` },
+        { id: 'collection', href: '/collection' },
+      ]
 
-const words: Entry[] = [{ id: 'about', href: '/about' }, { id: 'terms', href: '/tos' }]
+const words: Entry[] = [
+  { id: 'about', href: '/about' },
+  { id: 'terms', href: '/tos' },
+]
 
 /** The quick menu, in groups; a member's opens at their picture. */
 export const quickMenu = (viewer: Viewer): Entry[][] =>

@@ -8,5 +8,11 @@ export function preparePlayer(store: Store, clock: PlayerClock): void {
   listenForShortcuts(document, store, clock)
   // A touch screen gives no sign before the press on play.
   const schedule = matchMedia('(hover: none)').matches ? whenIdle : whenTouched
-  schedule(() => void loadPreload().then(({ preloadOutputs }) => preloadOutputs(), () => undefined))
+  schedule(
+    () =>
+      void loadPreload().then(
+        ({ preloadOutputs }) => preloadOutputs(),
+        () => undefined,
+      ),
+  )
 }

@@ -20,7 +20,9 @@ export function createReporter({ now, silent, narrow, post }: Reporter): Send {
     sent = sent.filter((one) => at - one < minute)
     if (silent() || sent.length >= most) return
     sent.push(at)
-    const short = Object.fromEntries(Object.entries(data).map(([name, value]) => [name, typeof value === 'string' ? value.slice(0, 500) : value]))
+    const short = Object.fromEntries(
+      Object.entries(data).map(([name, value]) => [name, typeof value === 'string' ? value.slice(0, 500) : value]),
+    )
     post(`/api/v1/analytics/${event}`, JSON.stringify({ platform: narrow() ? 'mobileweb' : 'web', data: short })).catch(() => undefined)
   }
 }

@@ -17,7 +17,16 @@ export async function finishPopup(arrival: Arrival | null): Promise<void> {
 export function resumeAfterLoad(store: Store, arrival: Arrival | null): void {
   const me = meIn(store.getState()) ?? null
   if (arrival || (me && (lacksEmail(me) || keptIntent()))) {
-    void tryTwice(() => import('../screens/auth/arrive.ts')).then(({ arrive }) => arrive(store.dispatch, arrival, me), () => undefined)
+    void tryTwice(() => import('../screens/auth/arrive.ts')).then(
+      ({ arrive }) => arrive(store.dispatch, arrival, me),
+      () => undefined,
+    )
   }
-  whenIdle(() => void tryTwice(() => import('./syncTabs.ts')).then(({ agreeWithTabs }) => agreeWithTabs(store), () => undefined))
+  whenIdle(
+    () =>
+      void tryTwice(() => import('./syncTabs.ts')).then(
+        ({ agreeWithTabs }) => agreeWithTabs(store),
+        () => undefined,
+      ),
+  )
 }

@@ -33,7 +33,10 @@ export const screenOf = (target: Target) => screens[target.screen]
 export const componentOf = (target: Target) => screens[target.screen].Screen as ComponentType<object>
 
 /** Fetches the code that shows a path; one that cannot be had now is asked for again when it is needed. */
-export const preloadPath = (path: string): Promise<void> => screenOf(match(path)).preload().catch(() => undefined)
+export const preloadPath = (path: string): Promise<void> =>
+  screenOf(match(path))
+    .preload()
+    .catch(() => undefined)
 
 /** Screens that most visits go on to. All others load when a link to them is hovered, focused or touched. */
 const likely: readonly ScreenName[] = ['bead', 'post', 'member', 'search']

@@ -11,12 +11,14 @@ import { sendReports } from '../data/track.ts'
 
 export function startBackgroundTasks(store: Store): void {
   watchForNewBuild(store)
-  sendReports(createReporter({
-    now: () => Date.now(),
-    silent: () => api.endpoints.site.select()(store.getState()).data?.readOnly === true,
-    narrow: () => matchMedia('(max-width: 640px)').matches,
-    post: postReport,
-  }))
+  sendReports(
+    createReporter({
+      now: () => Date.now(),
+      silent: () => api.endpoints.site.select()(store.getState()).data?.readOnly === true,
+      narrow: () => matchMedia('(max-width: 640px)').matches,
+      post: postReport,
+    }),
+  )
   if (canHaveWorker) void startWorker(navigator.serviceWorker).catch(() => undefined)
   // What a session that ended unseen has left behind.
   if (meIn(store.getState()) === null) void leavePush().catch(() => undefined)

@@ -11,7 +11,16 @@ import { analyticsMiddleware } from '../host/analyticsMiddleware.ts'
 export function createStore(engine: LazyEngine) {
   const store = configureStore({
     reducer: { [api.reducerPath]: api.reducer, dialogs: dialogsReducer, player: playerReducer },
-    middleware: (defaults) => defaults({ thunk: true }).concat(api.middleware, syncLists, sessionRules, syncQueueWithPosts, queueUndoMiddleware, analyticsMiddleware, engine.middleware),
+    middleware: (defaults) =>
+      defaults({ thunk: true }).concat(
+        api.middleware,
+        syncLists,
+        sessionRules,
+        syncQueueWithPosts,
+        queueUndoMiddleware,
+        analyticsMiddleware,
+        engine.middleware,
+      ),
   })
   watchSession(store)
   return store

@@ -25,7 +25,9 @@ function followSession({ dispatch, getState }: Store): () => void {
     if (news.about === 'staysSignedIn') releaseCalls(false)
     if (news.about === 'signedOut' && me) setMeFromOtherTab(dispatch, null)
     if (news.about !== 'signedIn' || news.uid === me?.uid) return
-    void dispatch(api.endpoints.me.initiate(undefined, { forceRefetch: true, subscribe: false })).then(({ data }) => data && setMeFromOtherTab(dispatch, data))
+    void dispatch(api.endpoints.me.initiate(undefined, { forceRefetch: true, subscribe: false })).then(
+      ({ data }) => data && setMeFromOtherTab(dispatch, data),
+    )
   })
 }
 

@@ -5,5 +5,7 @@ const fields = 'input:not([type=checkbox], [type=radio], [type=range], [type=sea
 export function isWriting(document: Document): boolean {
   // Toasts and panels without fields are dialogs as well.
   if (document.querySelector(`[role="dialog"] :is(${fields})`)) return true
-  return [...document.querySelectorAll<HTMLInputElement>(`main :is(${fields})`)].some(({ value, textContent }) => (value ?? textContent) !== '')
+  return [...document.querySelectorAll<HTMLInputElement>(`main :is(${fields})`)].some(
+    ({ value, textContent }) => (value ?? textContent) !== '',
+  )
 }

@@ -12,9 +12,11 @@ const to = <K extends EndpointKey>(key: K) => ({ query: (input: CallInput<K>) =>
 const plainly = (key: EndpointKey) => ({ query: () => ({ key, input: undefined }) })
 
 const patchMe = (dispatch: Dispatch, patch: (me: Me) => void) =>
-  dispatch(api.util.updateQueryData('me', undefined, (me) => {
-    if (me) patch(me)
-  }) as never)
+  dispatch(
+    api.util.updateQueryData('me', undefined, (me) => {
+      if (me) patch(me)
+    }) as never,
+  )
 
 export const accountsApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -22,7 +24,10 @@ export const accountsApi = api.injectEndpoints({
       ...to('POST /api/v0/me/preferences'),
       async onQueryStarted(_, { dispatch, getState, queryFulfilled }) {
         const before = api.endpoints.me.select()(getState() as never).data
-        const me = await queryFulfilled.then(({ data }) => data, () => null)
+        const me = await queryFulfilled.then(
+          ({ data }) => data,
+          () => null,
+        )
         if (!me) return
         dispatch(api.util.upsertQueryEntries([{ endpointName: 'me', arg: undefined, value: me }]))
         // Under another name they stand in every list that holds them.
@@ -32,7 +37,10 @@ export const accountsApi = api.injectEndpoints({
     updateImage: build.mutation<Answer<'POST /api/v0/me/updateimage'>, CallInput<'POST /api/v0/me/updateimage'>>({
       ...to('POST /api/v0/me/updateimage'),
       async onQueryStarted(_, { dispatch, queryFulfilled }) {
-        const answer = await queryFulfilled.then(({ data }) => data, () => null)
+        const answer = await queryFulfilled.then(
+          ({ data }) => data,
+          () => null,
+        )
         if (!answer) return
         patchMe(dispatch, (me) => {
           me.image = answer.image
@@ -44,7 +52,13 @@ export const accountsApi = api.injectEndpoints({
     disconnect: build.mutation<Answer<'POST /api/v1/me/disconnect/:network'>, CallInput<'POST /api/v1/me/disconnect/:network'>>({
       ...to('POST /api/v1/me/disconnect/:network'),
       async onQueryStarted({ params: { network } }, { dispatch, queryFulfilled }) {
-        if (!(await queryFulfilled.then(() => true, () => false))) return
+        if (
+          !(await queryFulfilled.then(
+            () => true,
+            () => false,
+          ))
+        )
+          return
         patchMe(dispatch, (me) => {
           if (network === 'facebook') {
             me.hasFB = false
@@ -59,24 +73,48 @@ export const accountsApi = api.injectEndpoints({
     changePassword: build.mutation<Answer<'POST /api/v0/me/password'>, CallInput<'POST /api/v0/me/password'>>({
       ...to('POST /api/v0/me/password'),
       async onQueryStarted(_, { dispatch, queryFulfilled }) {
-        if (await queryFulfilled.then(() => true, () => false)) patchMe(dispatch, (me) => { me.hasPassword = true })
+        if (
+          await queryFulfilled.then(
+            () => true,
+            () => false,
+          )
+        )
+          patchMe(dispatch, (me) => {
+            me.hasPassword = true
+          })
       },
     }),
     askForVerification: build.mutation<Answer<'POST /api/v0/me/resendverification'>, void>({
       ...plainly('POST /api/v0/me/resendverification'),
       async onQueryStarted(_, { dispatch, queryFulfilled }) {
-        const answer = await queryFulfilled.then(({ data }) => data, () => null)
+        const answer = await queryFulfilled.then(
+          ({ data }) => data,
+          () => null,
+        )
         // Confirmed meanwhile, on another page.
-        if (answer && !answer.sent) patchMe(dispatch, (me) => { me.emailVerified = true })
+        if (answer && !answer.sent)
+          patchMe(dispatch, (me) => {
+            me.emailVerified = true
+          })
       },
     }),
     sessions: build.query<Answer<'GET /api/v0/me/sessions'>, void>({ ...plainly('GET /api/v0/me/sessions'), keepUnusedDataFor: 0 }),
-    revokeSession: build.mutation<Answer<'DELETE /api/v0/me/sessions/:id'>, CallInput<'DELETE /api/v0/me/sessions/:id'>>(to('DELETE /api/v0/me/sessions/:id')),
-    revokeOtherSessions: build.mutation<Answer<'POST /api/v0/me/sessions/revokeothers'>, void>(plainly('POST /api/v0/me/sessions/revokeothers')),
+    revokeSession: build.mutation<Answer<'DELETE /api/v0/me/sessions/:id'>, CallInput<'DELETE /api/v0/me/sessions/:id'>>(
+      to('DELETE /api/v0/me/sessions/:id'),
+    ),
+    revokeOtherSessions: build.mutation<Answer<'POST /api/v0/me/sessions/revokeothers'>, void>(
+      plainly('POST /api/v0/me/sessions/revokeothers'),
+    ),
     deleteAccount: build.mutation<Answer<'POST /api/v0/me/delete'>, CallInput<'POST /api/v0/me/delete'>>({
       ...to('POST /api/v0/me/delete'),
       async onQueryStarted(_, { queryFulfilled }) {
-        if (!(await queryFulfilled.then(() => true, () => false))) return
+        if (
+          !(await queryFulfilled.then(
+            () => true,
+            () => false,
+          ))
+        )
+          return
         // As after a log-out nothing of them stays on a device that may be anybody's.
         forgetMember()
         forgetDrafts()
@@ -89,10 +127,16 @@ export const accountsApi = api.injectEndpoints({
       ...to('GET /api/v0/admin/members/:uid/privileges'),
       keepUnusedDataFor: 0,
     }),
-    setStanding: build.mutation<Answer<'POST /api/v0/admin/members/:uid/privileges'>, CallInput<'POST /api/v0/admin/members/:uid/privileges'>>({
+    setStanding: build.mutation<
+      Answer<'POST /api/v0/admin/members/:uid/privileges'>,
+      CallInput<'POST /api/v0/admin/members/:uid/privileges'>
+    >({
       ...to('POST /api/v0/admin/members/:uid/privileges'),
       async onQueryStarted({ params: { uid } }, { dispatch, getState, queryFulfilled }) {
-        const standing = await queryFulfilled.then(({ data }) => data, () => null)
+        const standing = await queryFulfilled.then(
+          ({ data }) => data,
+          () => null,
+        )
         if (!standing) return
         dispatch(accountsApi.util.upsertQueryEntries([{ endpointName: 'standing', arg: { params: { uid } }, value: standing }]))
         const own = api.endpoints.me.select()(getState() as never).data?.uid === uid
@@ -103,6 +147,15 @@ export const accountsApi = api.injectEndpoints({
 })
 
 export const {
-  useSavePreferencesMutation, useUpdateImageMutation, useDisconnectMutation, useChangePasswordMutation, useAskForVerificationMutation,
-  useSessionsQuery, useRevokeSessionMutation, useRevokeOtherSessionsMutation, useDeleteAccountMutation, useStandingQuery, useSetStandingMutation,
+  useSavePreferencesMutation,
+  useUpdateImageMutation,
+  useDisconnectMutation,
+  useChangePasswordMutation,
+  useAskForVerificationMutation,
+  useSessionsQuery,
+  useRevokeSessionMutation,
+  useRevokeOtherSessionsMutation,
+  useDeleteAccountMutation,
+  useStandingQuery,
+  useSetStandingMutation,
 } = accountsApi

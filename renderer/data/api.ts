@@ -36,13 +36,17 @@ export type Offset = number | null
 export const paged = {
   initialPageParam: null as Offset,
   // An empty page ends a list, whatever it says comes next (N5).
-  getNextPageParam: (last: { next: number | null; results: readonly unknown[] }): Offset | undefined => (last.results.length === 0 ? undefined : last.next ?? undefined),
+  getNextPageParam: (last: { next: number | null; results: readonly unknown[] }): Offset | undefined =>
+    last.results.length === 0 ? undefined : (last.next ?? undefined),
 }
 /** An endpoint that answers one page of a list. */
 export const pageOf = <K extends EndpointKey>(key: K) => ({
   infiniteQueryOptions: paged,
-  query: ({ queryArg, pageParam }: { queryArg: CallInput<K>; pageParam: Offset }): Request =>
-    ({ key, input: pageParam === null ? queryArg : { ...(queryArg as object), query: { ...(queryArg as { query?: object }).query, from: pageParam } } }),
+  query: ({ queryArg, pageParam }: { queryArg: CallInput<K>; pageParam: Offset }): Request => ({
+    key,
+    input:
+      pageParam === null ? queryArg : { ...(queryArg as object), query: { ...(queryArg as { query?: object }).query, from: pageParam } },
+  }),
 })
 
 /** Keeps its place in a steady cache key, whatever the order of the fields and however a number was written. */
@@ -132,7 +136,7 @@ export const api = createApi({
       ...to('POST /api/v0/beads/:id'),
       // Publishing changes the counts of its creator.
       invalidatesTags: (result, _, { params, body }) =>
-        (result ? ['Beads', { type: 'Bead', id: params.id }, ...(body.isDraft === false ? (['Member'] as const) : [])] : []),
+        result ? ['Beads', { type: 'Bead', id: params.id }, ...(body.isDraft === false ? (['Member'] as const) : [])] : [],
     }),
     deleteBead: build.mutation<Answer<'DELETE /api/v0/beads/:id'>, Input<'DELETE /api/v0/beads/:id'>>({
       ...to('DELETE /api/v0/beads/:id'),
@@ -154,7 +158,8 @@ export const api = createApi({
     }),
     addPost: build.mutation<Answer<'POST /api/v0/posts/:id'>, Input<'POST /api/v0/posts/:id'>>({
       ...to('POST /api/v0/posts/:id'),
-      invalidatesTags: (result) => (result ? [filters, 'Beads', { type: 'Bead', id: result.post.bead.id }, { type: 'Member', id: result.post.creator.uid }] : []),
+      invalidatesTags: (result) =>
+        result ? [filters, 'Beads', { type: 'Bead', id: result.post.bead.id }, { type: 'Member', id: result.post.creator.uid }] : [],
     }),
     editPost: build.mutation<Answer<'POST /api/v0/posts/:id'>, Input<'POST /api/v0/posts/:id'>>({
       ...to('POST /api/v0/posts/:id'),
@@ -178,8 +183,25 @@ export const api = createApi({
 export const contentTags = tagTypes.filter((type) => type !== 'Me')
 
 export const {
-  useMeQuery, useSiteQuery, useLoginMutation, useSignupMutation, useLogoutMutation, useMemberQuery, useBeadsInfiniteQuery,
-  useBeadOfTheDayQuery, useBeadGroupsQuery, useBeadQuery, useCreateBeadMutation, useEditBeadMutation, useDeleteBeadMutation,
-  usePostsInfiniteQuery, usePostQuery, usePostInBeadQuery, useAddPostMutation, useEditPostMutation,
-  useDeletePostMutation, useCommentsQuery, useDetectMutation,
+  useMeQuery,
+  useSiteQuery,
+  useLoginMutation,
+  useSignupMutation,
+  useLogoutMutation,
+  useMemberQuery,
+  useBeadsInfiniteQuery,
+  useBeadOfTheDayQuery,
+  useBeadGroupsQuery,
+  useBeadQuery,
+  useCreateBeadMutation,
+  useEditBeadMutation,
+  useDeleteBeadMutation,
+  usePostsInfiniteQuery,
+  usePostQuery,
+  usePostInBeadQuery,
+  useAddPostMutation,
+  useEditPostMutation,
+  useDeletePostMutation,
+  useCommentsQuery,
+  useDetectMutation,
 } = api

@@ -17,7 +17,13 @@ export interface Arrival {
   network?: string
 }
 
-const own = { resetpassword: null, resetcode: 'resetCode', verifycode: 'verifyCode', connected: 'connected', networkerror: 'problem' } as const
+const own = {
+  resetpassword: null,
+  resetcode: 'resetCode',
+  verifycode: 'verifyCode',
+  connected: 'connected',
+  networkerror: 'problem',
+} as const
 /** Theirs only in the company of the others. */
 const company = ['email', 'network'] as const
 
@@ -25,7 +31,8 @@ const company = ['email', 'network'] as const
 export function readArrival(path: string, search: string): { arrival: Arrival; rest: string } | null {
   const params = new URLSearchParams(search)
   // The preferences tell themselves what became of a visit to a network.
-  const names = path === '/preferences' ? (['resetpassword', 'resetcode', 'verifycode'] as const) : (Object.keys(own) as (keyof typeof own)[])
+  const names =
+    path === '/preferences' ? (['resetpassword', 'resetcode', 'verifycode'] as const) : (Object.keys(own) as (keyof typeof own)[])
   if (!names.some((name) => params.has(name))) return null
   const arrival: Arrival = { resetPassword: params.get('resetpassword') === 'y' }
   for (const name of names) {

@@ -22,12 +22,14 @@ export const beadPageApi = api.injectEndpoints({
       async onQueryStarted(input, { dispatch, queryFulfilled }) {
         const bead = input.query?.bead
         const before = collectedChange(bead)
-        if (await queryFulfilled.catch(() => null) === null) return
+        if ((await queryFulfilled.catch(() => null)) === null) return
         const since = collectedChange(bead) - before
         if (since === 0) return
-        (dispatch as ApiDispatch)(beadPageApi.util.updateQueryData('collectedCount', input, (answer) => {
-          answer.count = Math.max(0, answer.count + since)
-        }))
+        ;(dispatch as ApiDispatch)(
+          beadPageApi.util.updateQueryData('collectedCount', input, (answer) => {
+            answer.count = Math.max(0, answer.count + since)
+          }),
+        )
       },
     }),
     beadFilters: build.query<Answer<Filters>, CallInput<Filters>>({
@@ -40,13 +42,20 @@ export const beadPageApi = api.injectEndpoints({
     }),
     // Shown before the server has answered, and put back where it refuses.
     movePost: build.mutation<Answer<Move>, Moved>({
-      query: ({ bead, post, to }) => ({ key: 'POST /api/v0/beads/:id/posts/:post/move', input: { params: { id: bead, post: post.id }, body: to } }),
+      query: ({ bead, post, to }) => ({
+        key: 'POST /api/v0/beads/:id/posts/:post/move',
+        input: { params: { id: bead, post: post.id }, body: to },
+      }),
       async onQueryStarted({ bead, post, to, back }, { dispatch, getState, queryFulfilled }) {
         const move = (target: Target) => moveInLists(dispatch as ApiDispatch, getState() as ApiState, bead, post, target)
         move(to)
         try {
           const { data } = await queryFulfilled
-          dispatch(api.util.updateQueryData('bead', { params: { id: bead } }, (copy) => { copy.sort = data.sort }))
+          dispatch(
+            api.util.updateQueryData('bead', { params: { id: bead } }, (copy) => {
+              copy.sort = data.sort
+            }),
+          )
         } catch (reason) {
           move(back)
           showToast({ text: failureMessage((reason as { error?: unknown }).error), kind: 'error', now: true })
@@ -70,7 +79,8 @@ function moveInLists(dispatch: ApiDispatch, state: ApiState, bead: string, post:
     if (endpointName !== 'posts') continue
     const { bead: of, sort, from: _from, limit: _limit, ...narrowed } = (originalArgs as CallInput<'GET /api/v0/posts'>).query ?? {}
     if (of !== bead || sort !== 'curated') continue
-    if (Object.values(narrowed).some((value) => value !== undefined)) void dispatch(api.endpoints.posts.initiate(originalArgs, { forceRefetch: true, subscribe: false }))
+    if (Object.values(narrowed).some((value) => value !== undefined))
+      void dispatch(api.endpoints.posts.initiate(originalArgs, { forceRefetch: true, subscribe: false }))
     else dispatch(api.util.updateQueryData('posts', originalArgs, (list) => reorder(list.pages, post, to)))
   }
 }

@@ -22,7 +22,13 @@ export const patchPost = (dispatch: ApiDispatch, state: ApiState, id: string, pa
 export const patchBeadOf = (dispatch: ApiDispatch, state: ApiState, id: string, patch: (post: Post) => void): void =>
   patchPosts(dispatch, state, 'Post', (post) => post.bead.id === id, patch)
 
-function patchPosts(dispatch: ApiDispatch, state: ApiState, tag: 'Post' | { type: 'Post'; id: string }, is: (post: Post) => boolean, patch: (post: Post) => void): void {
+function patchPosts(
+  dispatch: ApiDispatch,
+  state: ApiState,
+  tag: 'Post' | { type: 'Post'; id: string },
+  is: (post: Post) => boolean,
+  patch: (post: Post) => void,
+): void {
   const change = (post: Post): void => {
     if (is(post)) patch(post)
   }
@@ -30,18 +36,24 @@ function patchPosts(dispatch: ApiDispatch, state: ApiState, tag: 'Post' | { type
     if (endpointName === 'post') dispatch(api.util.updateQueryData('post', originalArgs, change))
     else if (endpointName === 'postInBead') dispatch(api.util.updateQueryData('postInBead', originalArgs, change))
     else if (endpointName === 'posts')
-      dispatch(api.util.updateQueryData('posts', originalArgs, ({ pages }: { pages: Page<Post>[] }) => {
-        for (const { results } of pages) for (const post of results) change(post)
-      }))
+      dispatch(
+        api.util.updateQueryData('posts', originalArgs, ({ pages }: { pages: Page<Post>[] }) => {
+          for (const { results } of pages) for (const post of results) change(post)
+        }),
+      )
     else if ((endpointName as string) === 'feed' || (endpointName as string) === 'activity' || (endpointName as string) === 'trendingFeed')
-      dispatch((api as typeof feedApi).util.updateQueryData(endpointName as 'feed', originalArgs as never, ({ pages }) => {
-        for (const { results } of pages) for (const { post } of results) if (post) change(post)
-      }))
+      dispatch(
+        (api as typeof feedApi).util.updateQueryData(endpointName as 'feed', originalArgs as never, ({ pages }) => {
+          for (const { results } of pages) for (const { post } of results) if (post) change(post)
+        }),
+      )
     // It is there only where it gave answers: its code comes with the screens that search.
     else if ((endpointName as string) === 'search')
-      dispatch((api as typeof searchApi).util.updateQueryData('search', originalArgs as never, ({ pages }) => {
-        for (const { results } of pages) for (const { type, entry } of results) if (type === 'post' && entry) change(entry as Post)
-      }))
+      dispatch(
+        (api as typeof searchApi).util.updateQueryData('search', originalArgs as never, ({ pages }) => {
+          for (const { results } of pages) for (const { type, entry } of results) if (type === 'post' && entry) change(entry as Post)
+        }),
+      )
   }
 }
 
@@ -53,12 +65,16 @@ export function patchComment(dispatch: ApiDispatch, state: ApiState, id: string,
   for (const { endpointName, originalArgs } of api.util.selectInvalidatedBy(state, ['Comments', 'Posts', 'Feed'])) {
     if (endpointName === 'comments') dispatch(api.util.updateQueryData('comments', originalArgs, ({ results }) => among(results)))
     else if (endpointName === 'posts')
-      dispatch(api.util.updateQueryData('posts', originalArgs, ({ pages }: { pages: Page<Post>[] }) => {
-        for (const { results } of pages) for (const { previewComments } of results) among(previewComments)
-      }))
+      dispatch(
+        api.util.updateQueryData('posts', originalArgs, ({ pages }: { pages: Page<Post>[] }) => {
+          for (const { results } of pages) for (const { previewComments } of results) among(previewComments)
+        }),
+      )
     else if ((endpointName as string) === 'feed' || (endpointName as string) === 'activity' || (endpointName as string) === 'trendingFeed')
-      dispatch((api as typeof feedApi).util.updateQueryData(endpointName as 'feed', originalArgs as never, ({ pages }) => {
-        for (const { results } of pages) for (const { comments } of results) among(comments)
-      }))
+      dispatch(
+        (api as typeof feedApi).util.updateQueryData(endpointName as 'feed', originalArgs as never, ({ pages }) => {
+          for (const { results } of pages) for (const { comments } of results) among(comments)
+        }),
+      )
   }
 }

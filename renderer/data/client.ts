@@ -77,7 +77,11 @@ let session = 0
 const logOutTimeoutMs = 30_000
 
 /** They end the session themselves. */
-const endsSession: ReadonlySet<EndpointKey> = new Set<EndpointKey>(['POST /logout', 'POST /api/v0/me/delete', 'POST /api/v0/auth/resetpassword'])
+const endsSession: ReadonlySet<EndpointKey> = new Set<EndpointKey>([
+  'POST /logout',
+  'POST /api/v0/me/delete',
+  'POST /api/v0/auth/resetpassword',
+])
 
 /** Holds all calls: this tab, or another of this browser, is logging out. */
 export function holdCalls(): void {
@@ -87,7 +91,13 @@ export function holdCalls(): void {
     settle = resolve
   })
   const timer = setTimeout(releaseCalls, logOutTimeoutMs, false)
-  logOut = { outcome, settle: (ended) => { clearTimeout(timer); settle(ended) } }
+  logOut = {
+    outcome,
+    settle: (ended) => {
+      clearTimeout(timer)
+      settle(ended)
+    },
+  }
 }
 
 /** The log-out is decided. Held calls are sent if the session lives on; otherwise they fail unsent, for they were the member's. */
@@ -101,7 +111,10 @@ export function releaseCalls(ended: boolean): void {
  * Asked every few seconds: the browser keeps the last answer and asks whether it is still good. A
  * header of one's own that says so would make it forget what it has, and no answer could be a 304.
  */
-export const revalidated: ReadonlySet<EndpointKey> = new Set<EndpointKey>(['GET /api/v2/me/feed/status', 'GET /api/v1/me/notifications/status'])
+export const revalidated: ReadonlySet<EndpointKey> = new Set<EndpointKey>([
+  'GET /api/v2/me/feed/status',
+  'GET /api/v1/me/notifications/status',
+])
 
 /** In characters. The browser refuses more than 64 KiB of all that is on its way together (Fetch, "HTTP-network-or-cache fetch"). */
 const keptAlive = 4096

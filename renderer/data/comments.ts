@@ -19,8 +19,15 @@ interface Store {
 const asMarkup = (text: string): string => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
 
 /** As the server leaves it: that something was said, and nothing of it. */
-export const deletedOf = (comment: Comment): Comment =>
-  ({ ...comment, text: messages.commentDeleted, deleted: true, likers: [], editedDate: undefined, can: { edit: false, delete: false }, reactions: { ...comment.reactions, like: 0 } })
+export const deletedOf = (comment: Comment): Comment => ({
+  ...comment,
+  text: messages.commentDeleted,
+  deleted: true,
+  likers: [],
+  editedDate: undefined,
+  can: { edit: false, delete: false },
+  reactions: { ...comment.reactions, like: 0 },
+})
 
 /** A comment is out of the world; the number leaves out what the post's own creator says (decision 12). */
 function takeOut({ dispatch, getState }: Store, { id, postId, creator }: Pick<Comment, 'id' | 'postId' | 'creator'>): void {
@@ -38,21 +45,29 @@ export const commentsApi = api.injectEndpoints({
     addComment: build.mutation<Said, CallInput<'POST /api/v0/comments/:id'>>({
       query: ({ params, body: { text } }) => ({ key: 'POST /api/v0/comments/:id', input: { params, body: { text: asMarkup(text) } } }),
       async onQueryStarted({ params: { id } }, { dispatch, getState, queryFulfilled }) {
-        const comment = await queryFulfilled.then(({ data }) => data, () => null)
+        const comment = await queryFulfilled.then(
+          ({ data }) => data,
+          () => null,
+        )
         if (!comment) return
         // The list ends with it wherever its end is there already, so that no page of it is asked for again.
         for (const { originalArgs } of api.util.selectInvalidatedBy(getState() as never, [{ type: 'Comments', id }]))
-          dispatch(api.util.updateQueryData('comments', originalArgs, (page) => {
-            page.counts.total += 1
-            if (page.next === null) page.results.push(comment)
-          }))
+          dispatch(
+            api.util.updateQueryData('comments', originalArgs, (page) => {
+              page.counts.total += 1
+              if (page.next === null) page.results.push(comment)
+            }),
+          )
         patchPost(dispatch as ApiDispatch, getState() as never, id, (post) => {
           if (post.creator.uid !== comment.creator.uid) post.commentCount += 1
         })
       },
     }),
     editComment: build.mutation<Said, { comment: Comment; text: string }>({
-      query: ({ comment: { id }, text }) => ({ key: 'POST /api/v0/comments/:id', input: { params: { id }, body: { text: asMarkup(text) } } }),
+      query: ({ comment: { id }, text }) => ({
+        key: 'POST /api/v0/comments/:id',
+        input: { params: { id }, body: { text: asMarkup(text) } },
+      }),
       async onQueryStarted({ comment }, { dispatch, getState, queryFulfilled }) {
         try {
           const { data } = await queryFulfilled
@@ -67,7 +82,10 @@ export const commentsApi = api.injectEndpoints({
     deleteComment: build.mutation<Answer<'DELETE /api/v0/comments/:id'>, Comment>({
       query: ({ id }) => ({ key: 'DELETE /api/v0/comments/:id', input: { params: { id } } }),
       onQueryStarted: (comment, { dispatch, getState, queryFulfilled }) =>
-        void queryFulfilled.then(() => takeOut({ dispatch, getState }, comment), () => undefined),
+        void queryFulfilled.then(
+          () => takeOut({ dispatch, getState }, comment),
+          () => undefined,
+        ),
     }),
     flag: build.mutation<Answer<'POST /api/v0/feedback/flag/:id'>, CallInput<'POST /api/v0/feedback/flag/:id'>>({
       query: (input) => ({ key: 'POST /api/v0/feedback/flag/:id', input }),
@@ -85,5 +103,10 @@ export const commentsApi = api.injectEndpoints({
 })
 
 export const {
-  useAddCommentMutation, useEditCommentMutation, useDeleteCommentMutation, useFlagMutation, useCollectorsInfiniteQuery, useLikersInfiniteQuery,
+  useAddCommentMutation,
+  useEditCommentMutation,
+  useDeleteCommentMutation,
+  useFlagMutation,
+  useCollectorsInfiniteQuery,
+  useLikersInfiniteQuery,
 } = commentsApi

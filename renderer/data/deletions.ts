@@ -48,7 +48,10 @@ const mentions = (value: unknown, ids: readonly string[]): boolean => {
 export const mentionsDeleted = (value: unknown): boolean => mentions(value, deleted)
 
 /** The cache keys of requests that name what was deleted since the last call. Those in use stay for the next call. */
-export function takeStaleKeys(queries: Readonly<Record<string, { originalArgs?: unknown } | undefined>>, isInUse: (key: string) => boolean = () => false): string[] {
+export function takeStaleKeys(
+  queries: Readonly<Record<string, { originalArgs?: unknown } | undefined>>,
+  isInUse: (key: string) => boolean = () => false,
+): string[] {
   const stale = Object.entries(queries).flatMap(([key, entry]) => (mentions(entry?.originalArgs, unpurged) ? [key] : []))
   const unused = stale.filter((key) => !isInUse(key))
   if (unused.length === stale.length) unpurged = []
@@ -63,4 +66,7 @@ export async function dropPictures(addresses: readonly (string | null | undefine
   await Promise.all(own.map((address) => cache.delete(address, { ignoreSearch: true, ignoreVary: true })))
 }
 
-export const picturesOf = ({ media }: Pick<Post, 'media'>): (string | null | undefined)[] => [media?.image, ...(media?.media ?? []).map(({ image }) => image)]
+export const picturesOf = ({ media }: Pick<Post, 'media'>): (string | null | undefined)[] => [
+  media?.image,
+  ...(media?.media ?? []).map(({ image }) => image),
+]

@@ -6,8 +6,7 @@ import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import type { Intent } from './intents.ts'
 
 /** `welcome` greets who came back signed in from a social network. */
-export type AuthMode =
-  | 'signup' | 'login' | 'getEmail' | 'forgotPassword' | 'passwordSent' | 'resetPassword' | 'passwordChanged' | 'welcome'
+export type AuthMode = 'signup' | 'login' | 'getEmail' | 'forgotPassword' | 'passwordSent' | 'resetPassword' | 'passwordChanged' | 'welcome'
 
 export interface AuthRequest {
   mode: AuthMode
@@ -50,7 +49,15 @@ export interface DialogsState {
 /** The server no longer knows the session that this page had (A4.1). */
 export const sessionEnded = createAction('session/ended')
 
-const initialState: DialogsState = { auth: null, authInPage: false, creator: false, addPost: null, comment: null, shortcuts: false, picture: false }
+const initialState: DialogsState = {
+  auth: null,
+  authInPage: false,
+  creator: false,
+  addPost: null,
+  comment: null,
+  shortcuts: false,
+  picture: false,
+}
 
 const slice = createSlice({
   name: 'dialogs',
@@ -103,6 +110,17 @@ const slice = createSlice({
 
 export const dialogsReducer = slice.reducer
 export const {
-  authOpened, authClosed, authPlaced, creatorOpened, creatorClosed, addPostOpened, addPostClosed, commentAsked, shortcutsOpened, shortcutsClosed,
-  pictureOpened, pictureClosed, dialogsClosed,
+  authOpened,
+  authClosed,
+  authPlaced,
+  creatorOpened,
+  creatorClosed,
+  addPostOpened,
+  addPostClosed,
+  commentAsked,
+  shortcutsOpened,
+  shortcutsClosed,
+  pictureOpened,
+  pictureClosed,
+  dialogsClosed,
 } = slice.actions

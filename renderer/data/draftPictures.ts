@@ -15,10 +15,11 @@ interface Entry {
   at: number
 }
 
-const settled = <T>(request: IDBRequest<T>): Promise<T> => new Promise((resolve, reject) => {
-  request.onsuccess = () => resolve(request.result)
-  request.onerror = () => reject(request.error ?? new Error('The browser keeps no pictures'))
-})
+const settled = <T>(request: IDBRequest<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error ?? new Error('The browser keeps no pictures'))
+  })
 
 async function within<T>(mode: IDBTransactionMode, work: (entries: IDBObjectStore) => IDBRequest<T>): Promise<T> {
   const opening = indexedDB.open(name, 1)
@@ -34,7 +35,13 @@ async function within<T>(mode: IDBTransactionMode, work: (entries: IDBObjectStor
 /** Null removes it. */
 export async function keepPicture(uid: string, draft: string, picture: string | null): Promise<void> {
   try {
-    await within<unknown>('readwrite', (entries) => (picture === null ? entries.delete(draft) : entries.put({ uid, picture, at: Date.now() } satisfies Entry, draft)) as IDBRequest<unknown>)
+    await within<unknown>(
+      'readwrite',
+      (entries) =>
+        (picture === null
+          ? entries.delete(draft)
+          : entries.put({ uid, picture, at: Date.now() } satisfies Entry, draft)) as IDBRequest<unknown>,
+    )
   } catch {
     // Then a reload loses it, and the form says so by asking for one.
   }

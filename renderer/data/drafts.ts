@@ -31,7 +31,9 @@ export const readDraft = (uid: string, name: string): unknown => readAll(uid).fi
 
 /** Removes the forms about a post, a playlist or a comment. Returns their names. */
 export function dropDraftsOf(uid: string, id: string): string[] {
-  const names = readAll(uid).map(({ name }) => name).filter((name) => name.split(':').includes(id))
+  const names = readAll(uid)
+    .map(({ name }) => name)
+    .filter((name) => name.split(':').includes(id))
   for (const name of names) writeDraft(uid, name, null)
   return names
 }

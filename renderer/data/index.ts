@@ -3,8 +3,21 @@ export * from './api.ts'
 export type { ApiDispatch } from './cachePatches.ts'
 export type { CallFailure } from './client.ts'
 export {
-  addPostClosed, addPostOpened, authClosed, authOpened, authPlaced, commentAsked, creatorClosed, creatorOpened, pictureClosed, pictureOpened, shortcutsClosed, shortcutsOpened,
-  type AddPostRequest, type AuthMode, type AuthRequest,
+  addPostClosed,
+  addPostOpened,
+  authClosed,
+  authOpened,
+  authPlaced,
+  commentAsked,
+  creatorClosed,
+  creatorOpened,
+  pictureClosed,
+  pictureOpened,
+  shortcutsClosed,
+  shortcutsOpened,
+  type AddPostRequest,
+  type AuthMode,
+  type AuthRequest,
 } from './dialogs.ts'
 export { dropIntent, keepIntent, keptIntent, parseIntent, takeIntent, type Intent } from './intents.ts'
 export { forgetMark, leavePopup, markingPopup, onAuthNews, popupMark, type AuthNews, type PopupOutcome } from './authChannel.ts'

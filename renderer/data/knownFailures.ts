@@ -5,7 +5,8 @@ import { addressOf, type CallFailure } from './client.ts'
 const known = new Map<string, CallFailure>()
 const nameOf = (key: EndpointKey, input: object | undefined): string => `${key} ${addressOf(key, input).url}`
 
-export const keepFailure = (key: EndpointKey, input: object | undefined, failure: CallFailure): void => void known.set(nameOf(key, input), failure)
+export const keepFailure = (key: EndpointKey, input: object | undefined, failure: CallFailure): void =>
+  void known.set(nameOf(key, input), failure)
 
 /** Once: a later call may succeed. */
 export function takeFailure(key: EndpointKey, input: object | undefined): CallFailure | undefined {

@@ -23,7 +23,11 @@ interface Pages<T> {
   pageParams: unknown[]
 }
 
-const parts = (text: string | undefined): string[] => (text ?? '').split(',').map((part) => part.trim()).filter(Boolean)
+const parts = (text: string | undefined): string[] =>
+  (text ?? '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean)
 const among = (text: string | undefined, value: string): boolean => text === undefined || parts(text).includes(value)
 
 /** Whose collection is listed, if it is one. */
@@ -98,7 +102,9 @@ export interface Watched {
 }
 
 const listsOf = (state: ApiState): PostsInput[] =>
-  api.util.selectInvalidatedBy(state, ['Posts']).flatMap(({ endpointName, originalArgs }) => (endpointName === 'posts' ? [originalArgs as PostsInput] : []))
+  api.util
+    .selectInvalidatedBy(state, ['Posts'])
+    .flatMap(({ endpointName, originalArgs }) => (endpointName === 'posts' ? [originalArgs as PostsInput] : []))
 
 const askAgain = (dispatch: ApiDispatch, input: PostsInput) =>
   void dispatch(api.endpoints.posts.initiate(input, { forceRefetch: true, subscribe: false }))
@@ -117,8 +123,15 @@ export function added(watched: Watched, post: Post): void {
   for (const input of listsOf(watched.state)) if (collectorOf(input.query ?? {}) === undefined) put(watched, input, post)
   const { uid, name } = post.creator
   const item: FeedItem = {
-    id: post.id, type: 'post', timestamp: post.creationDate, state: { timestamp: post.creationDate }, reason: 'newpost',
-    because: [{ type: 'you', id: uid, name }], post, collectors: [], comments: [],
+    id: post.id,
+    type: 'post',
+    timestamp: post.creationDate,
+    state: { timestamp: post.creationDate },
+    reason: 'newpost',
+    because: [{ type: 'you', id: uid, name }],
+    post,
+    collectors: [],
+    comments: [],
   }
   eachFeed(watched, (list, feed) => {
     const { category } = feed.query ?? {}
@@ -129,9 +142,11 @@ export function added(watched: Watched, post: Post): void {
 
 function takeOut({ dispatch }: Watched, input: PostsInput, id: string): void {
   let whole = true
-  dispatch(api.util.updateQueryData('posts', input, (list: Pages<Post>) => {
-    whole = remove(list, (post) => post.id === id)
-  }))
+  dispatch(
+    api.util.updateQueryData('posts', input, (list: Pages<Post>) => {
+      whole = remove(list, (post) => post.id === id)
+    }),
+  )
   if (!whole) askAgain(dispatch, input)
 }
 
@@ -146,7 +161,11 @@ export function deleted(watched: Watched, id: string): void {
 export function beadDeleted(watched: Watched, id: string): void {
   const { state } = watched
   const posts = cachedPosts(state).filter(({ bead }) => bead.id === id)
-  forget(watched, [id, ...posts.map((post) => post.id)], [api.endpoints.bead.select({ params: { id } })(state).data?.image, ...posts.flatMap(picturesOf)])
+  forget(
+    watched,
+    [id, ...posts.map((post) => post.id)],
+    [api.endpoints.bead.select({ params: { id } })(state).data?.image, ...posts.flatMap(picturesOf)],
+  )
   for (const post of posts) for (const input of listsOf(state)) takeOut(watched, input, post.id)
   eachFeed(watched, (list) => remove(list, ({ post, bead }) => post?.bead.id === id || bead?.id === id))
 }
@@ -203,9 +222,11 @@ export function countCollected({ dispatch, state }: Watched, id: string, by: 1 |
   for (const { endpointName, originalArgs } of api.util.selectInvalidatedBy(state, [filters])) {
     const asked = originalArgs as { query?: { bead?: string } } | undefined
     if ((endpointName as string) !== 'collectedCount' || bead === undefined || asked?.query?.bead !== bead) continue
-    dispatch((api as typeof beadPageApi).util.updateQueryData('collectedCount', originalArgs as never, (answer) => {
-      answer.count = Math.max(0, answer.count + by)
-    }))
+    dispatch(
+      (api as typeof beadPageApi).util.updateQueryData('collectedCount', originalArgs as never, (answer) => {
+        answer.count = Math.max(0, answer.count + by)
+      }),
+    )
   }
 }
 
@@ -216,8 +237,15 @@ function collectedNow(watched: Watched, uid: string, post: Post): void {
   const { name, verified, image } = me
   const timestamp = new Date().toISOString()
   const item: FeedItem = {
-    id: post.id, type: 'post', timestamp, state: { timestamp }, reason: 'collect', because: [{ type: 'you', id: uid, name }],
-    post, collectors: [{ uid, name, verified, image }], comments: [],
+    id: post.id,
+    type: 'post',
+    timestamp,
+    state: { timestamp },
+    reason: 'collect',
+    because: [{ type: 'you', id: uid, name }],
+    post,
+    collectors: [{ uid, name, verified, image }],
+    comments: [],
   }
   eachFeed(watched, (list, feed) => {
     if (feed.name === 'activity' && feed.uid === uid) insert(list, item, 'first', 0)
@@ -239,7 +267,13 @@ function eachFeed({ dispatch, state }: Watched, change: (list: Pages<FeedItem>, 
     const { params, query } = originalArgs as { params?: { uid: string }; query?: Feed['query'] }
     // It is there only where it gave answers: its code comes with the screens that show it.
     // What a change answers is no new list.
-    dispatch((api as typeof feedApi).util.updateQueryData(name, originalArgs as never, (list: Pages<FeedItem>) => void change(list, { name, uid: params?.uid, query })))
+    dispatch(
+      (api as typeof feedApi).util.updateQueryData(
+        name,
+        originalArgs as never,
+        (list: Pages<FeedItem>) => void change(list, { name, uid: params?.uid, query }),
+      ),
+    )
   }
 }
 
@@ -250,8 +284,13 @@ export function copyOf(state: ApiState, id: string): Post | undefined {
 
 /** Posts on their own, then those in lists. */
 function cachedPosts(state: ApiState, tag: 'Post' | { type: 'Post'; id: string } = 'Post'): Post[] {
-  const alone = api.util.selectInvalidatedBy(state, [tag]).flatMap(({ endpointName, originalArgs }) =>
-    (endpointName === 'post' || endpointName === 'postInBead' ? api.endpoints[endpointName].select(originalArgs)(state).data ?? [] : []))
-  const listed = listsOf(state).flatMap((input) => ((api.endpoints.posts.select(input)(state).data?.pages ?? []) as Page<Post>[]).flatMap(({ results }) => results))
+  const alone = api.util
+    .selectInvalidatedBy(state, [tag])
+    .flatMap(({ endpointName, originalArgs }) =>
+      endpointName === 'post' || endpointName === 'postInBead' ? (api.endpoints[endpointName].select(originalArgs)(state).data ?? []) : [],
+    )
+  const listed = listsOf(state).flatMap((input) =>
+    ((api.endpoints.posts.select(input)(state).data?.pages ?? []) as Page<Post>[]).flatMap(({ results }) => results),
+  )
   return [...alone, ...listed]
 }

@@ -27,9 +27,12 @@ function updateAfter(action: unknown): Update | null {
 }
 
 /** Updates cached lists after mutations (N5). Its code is loaded with the first one. */
-export const syncLists: Middleware = ({ dispatch, getState }: ApiStore) => (next) => (action) => {
-  const result = next(action)
-  const update = updateAfter(action)
-  if (update) void import('./listSync.ts').then((lists) => update(lists, { dispatch, state: getState() }))
-  return result
-}
+export const syncLists: Middleware =
+  ({ dispatch, getState }: ApiStore) =>
+  (next) =>
+  (action) => {
+    const result = next(action)
+    const update = updateAfter(action)
+    if (update) void import('./listSync.ts').then((lists) => update(lists, { dispatch, state: getState() }))
+    return result
+  }

@@ -58,7 +58,9 @@ export function once<T>(list: readonly T[], keyOf: (item: T) => string): T[] {
  * @param keyOf the same function at every time
  */
 export function useListing<T>(
-  query: ListQuery<{ results: readonly T[]; counts: { total: number }; next: number | null }>, keyOf: (item: T) => string, remember?: (count: number) => void,
+  query: ListQuery<{ results: readonly T[]; counts: { total: number }; next: number | null }>,
+  keyOf: (item: T) => string,
+  remember?: (count: number) => void,
 ): Listing<T> {
   const pages = query.currentData?.pages
   const items = useMemo(() => once(pages?.flatMap(({ results }) => results) ?? [], keyOf), [pages, keyOf])

@@ -39,12 +39,19 @@ export const notificationsApi = api.injectEndpoints({
 
 /** Up to when the member has seen everything; it never goes back. */
 export function showChecked(dispatch: ApiDispatch, timestamp: string): void {
-  dispatch(api.util.updateQueryData('me', undefined, (me) => {
-    if (me && (me.notificationsLastChecked ?? '') < timestamp) me.notificationsLastChecked = timestamp
-  }))
+  dispatch(
+    api.util.updateQueryData('me', undefined, (me) => {
+      if (me && (me.notificationsLastChecked ?? '') < timestamp) me.notificationsLastChecked = timestamp
+    }),
+  )
 }
 
 export const {
-  useNotificationsInfiniteQuery, useLazyNotificationStatusQuery, useNotificationsCheckedMutation,
-  usePushBrowsersQuery, useLazyPushBrowsersQuery, useAddPushBrowserMutation, useRemovePushBrowserMutation,
+  useNotificationsInfiniteQuery,
+  useLazyNotificationStatusQuery,
+  useNotificationsCheckedMutation,
+  usePushBrowsersQuery,
+  useLazyPushBrowsersQuery,
+  useAddPushBrowserMutation,
+  useRemovePushBrowserMutation,
 } = notificationsApi

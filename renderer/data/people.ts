@@ -35,4 +35,10 @@ export const peopleApi = api.injectEndpoints({
   }),
 })
 
-export const { useFollowersInfiniteQuery, useFollowingInfiniteQuery, useFollowedTagsInfiniteQuery, useBeadFollowersInfiniteQuery, useTagFollowersInfiniteQuery } = peopleApi
+export const {
+  useFollowersInfiniteQuery,
+  useFollowingInfiniteQuery,
+  useFollowedTagsInfiniteQuery,
+  useBeadFollowersInfiniteQuery,
+  useTagFollowersInfiniteQuery,
+} = peopleApi

@@ -6,7 +6,10 @@ import type { ApiDispatch } from './cachePatches.ts'
 
 /** The page has what the server answered without asking for it again. */
 async function shown(dispatch: ApiDispatch, done: PromiseLike<{ data: { data: Bead } }>): Promise<void> {
-  const bead = await done.then(({ data }) => data.data, () => null)
+  const bead = await done.then(
+    ({ data }) => data.data,
+    () => null,
+  )
   if (bead) dispatch(api.util.upsertQueryEntries([{ endpointName: 'bead', arg: { params: { id: bead.id } }, value: bead }]))
 }
 
@@ -48,4 +51,11 @@ export const playlistsApi = api.injectEndpoints({
   }),
 })
 
-export const { usePublishBeadMutation, useInviteToBeadMutation, useUninviteMutation, useFeatureCuratorMutation, useImportBeadMutation, usePreviewImportMutation } = playlistsApi
+export const {
+  usePublishBeadMutation,
+  useInviteToBeadMutation,
+  useUninviteMutation,
+  useFeatureCuratorMutation,
+  useImportBeadMutation,
+  usePreviewImportMutation,
+} = playlistsApi

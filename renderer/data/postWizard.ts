@@ -52,4 +52,5 @@ export const postWizardApi = api.injectEndpoints({
   }),
 })
 
-export const { useMediaGroupInfiniteQuery, useOwnGroupInfiniteQuery, usePagePicturesMutation, useKnownOfMutation, useRepostMutation } = postWizardApi
+export const { useMediaGroupInfiniteQuery, useOwnGroupInfiniteQuery, usePagePicturesMutation, useKnownOfMutation, useRepostMutation } =
+  postWizardApi

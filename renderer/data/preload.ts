@@ -44,7 +44,19 @@ const names = {
   'GET /api/v0/ml/tags/:tag/curators': 'tagCurators',
 } as const satisfies Partial<Record<EndpointKey, string>>
 
-const lists: ReadonlySet<string> = new Set(['beads', 'posts', 'search', 'tagCurators', 'feed', 'trendingFeed', 'followers', 'following', 'followedTags', 'beadFollowers', 'tagFollowers'])
+const lists: ReadonlySet<string> = new Set([
+  'beads',
+  'posts',
+  'search',
+  'tagCurators',
+  'feed',
+  'trendingFeed',
+  'followers',
+  'following',
+  'followedTags',
+  'beadFollowers',
+  'tagFollowers',
+])
 
 /** Answers to what only the code of a screen asks for, and that has not come yet, are given back. */
 export function preload(dispatch: Dispatch, answers: readonly PreloadedAnswer[]): PreloadedAnswer[] {
@@ -84,7 +96,10 @@ type Navigation = Pick<PerformanceNavigationTiming, 'type' | 'transferSize'>
  * Going back, a browser may show a document of its cache without asking: what that says of a member, who may have logged
  * out since, is asked for again. So is what holds something that was deleted in this tab.
  */
-export function dropStaleAnswers(answers: PreloadedAnswer[], navigation = performance.getEntriesByType('navigation')[0] as Navigation | undefined): PreloadedAnswer[] {
+export function dropStaleAnswers(
+  answers: PreloadedAnswer[],
+  navigation = performance.getEntriesByType('navigation')[0] as Navigation | undefined,
+): PreloadedAnswer[] {
   const isKept = navigation?.type === 'back_forward' && navigation.transferSize === 0
   if (isKept && memberIn(answers) !== null) return answers.filter(({ key }) => key === 'GET /api/v0/site')
   // Nor does a failure hold forever.
@@ -98,4 +113,5 @@ export function memberIn(answers: readonly PreloadedAnswer[]): string | null | u
 }
 
 /** Whether the browser had a session that the server no longer knows (U9). */
-export const hasEndedSession = (answers: readonly PreloadedAnswer[]): boolean => answers.some(({ key, ended }) => key === 'GET /api/v0/me' && ended === true)
+export const hasEndedSession = (answers: readonly PreloadedAnswer[]): boolean =>
+  answers.some(({ key, ended }) => key === 'GET /api/v0/me' && ended === true)

@@ -20,7 +20,10 @@ export function refusalOf(me: Pick<Me, 'privileges'> | null | undefined, act: Pr
 }
 
 /** Whether the playlist takes posts of this member, or of every member where `me` is null, privileges aside. */
-export function takesPostsOf({ invitees, isFeed, isDraft, creator }: Pick<Bead, 'invitees' | 'isFeed' | 'isDraft' | 'creator'>, me: Pick<Me, 'uid' | 'isAdmin'> | null): boolean {
+export function takesPostsOf(
+  { invitees, isFeed, isDraft, creator }: Pick<Bead, 'invitees' | 'isFeed' | 'isDraft' | 'creator'>,
+  me: Pick<Me, 'uid' | 'isAdmin'> | null,
+): boolean {
   if (isFeed) return false
   if (!me) return invitees === undefined && !isDraft
   return invitees === undefined || me.isAdmin || me.uid === creator.uid || invitees.some(({ uid }) => uid === me.uid)

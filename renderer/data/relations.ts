@@ -33,7 +33,10 @@ interface Started<T> {
 const isFollow = (type: RelationType): boolean => type === 2 || type === 3 || type === 4
 
 type Asked = { data: Answer<'GET /api/v0/members/:uid/relations'>; error?: undefined } | { error: CallFailure; data?: undefined }
-type Ask = (request: { key: 'GET /api/v0/members/:uid/relations'; input: CallInput<'GET /api/v0/members/:uid/relations'> }) => PromiseLike<Asked>
+type Ask = (request: {
+  key: 'GET /api/v0/members/:uid/relations'
+  input: CallInput<'GET /api/v0/members/:uid/relations'>
+}) => PromiseLike<Asked>
 
 /** As many as the server looks up at once. */
 const atOnce = 200
@@ -58,7 +61,8 @@ async function askTogether(uid: string, entity: string, ask: Ask): Promise<Asked
 }
 
 /** The call that makes something so, the one that undoes it, and what the address calls its subject. */
-const change = <On extends EndpointKey, Off extends EndpointKey>(on: On, off: Off, param: 'id' | 'uid' | 'tag' = 'id') =>
+const change =
+  <On extends EndpointKey, Off extends EndpointKey>(on: On, off: Off, param: 'id' | 'uid' | 'tag' = 'id') =>
   (wish: Wish) => ({ key: wish.on ? on : off, input: { params: { [param]: wish.id } } })
 
 /** What a wish makes of a relation. */
@@ -82,7 +86,8 @@ export const relationsApi = api.injectEndpoints({
         const turned = turns(1, wish, following(wish), started)
         const answer = await counting(1, wish, started, (by) => {
           countOf(started, wish, 'collectCount', by)
-          if ('more' in by) countCollected({ dispatch: started.dispatch as ApiDispatch, state: started.getState() as never }, wish.id, by.more)
+          if ('more' in by)
+            countCollected({ dispatch: started.dispatch as ApiDispatch, state: started.getState() as never }, wish.id, by.more)
         })
         if (!answer) return
         const dispatch = started.dispatch as ApiDispatch
@@ -93,14 +98,16 @@ export const relationsApi = api.injectEndpoints({
     }),
     upvote: build.mutation<Answer<'POST /api/v0/posts/:id/upvote'>, Wish>({
       query: change('POST /api/v0/posts/:id/upvote', 'POST /api/v0/posts/:id/unupvote'),
-      onQueryStarted: async (wish, started) => void await counting(5, wish, started, (by) => countOf(started, wish, 'upvoteCount', by)),
+      onQueryStarted: async (wish, started) => void (await counting(5, wish, started, (by) => countOf(started, wish, 'upvoteCount', by))),
     }),
     likeComment: build.mutation<Answer<'POST /api/v0/comments/:id/reaction/like'>, Wish>({
       query: change('POST /api/v0/comments/:id/reaction/like', 'DELETE /api/v0/comments/:id/reaction/like'),
       async onQueryStarted(wish, started) {
-        const answer = await counting(6, wish, started, (by) => patchComment(started.dispatch as ApiDispatch, started.getState() as never, wish.id, (comment) => {
-          if (comment.creator.uid !== wish.uid) comment.reactions.like = counted(comment.reactions.like, by)
-        }))
+        const answer = await counting(6, wish, started, (by) =>
+          patchComment(started.dispatch as ApiDispatch, started.getState() as never, wish.id, (comment) => {
+            if (comment.creator.uid !== wish.uid) comment.reactions.like = counted(comment.reactions.like, by)
+          }),
+        )
         if (answer) (started.dispatch as ApiDispatch)(api.util.invalidateTags([likersOf(wish.id)]))
       },
     }),
@@ -143,7 +150,12 @@ function countOf({ dispatch, getState }: Started<unknown>, { id, uid }: Wish, fi
 }
 
 /** A toggle that is counted: the number goes along with the press, and back with it where the server refuses. */
-async function counting<T extends { count: number }>(type: RelationType, wish: Wish, started: Started<T>, count: (by: By) => void): Promise<T | null> {
+async function counting<T extends { count: number }>(
+  type: RelationType,
+  wish: Wish,
+  started: Started<T>,
+  count: (by: By) => void,
+): Promise<T | null> {
   const turned = turns(type, wish, following(wish), started)
   if (turned) count({ more: wish.on ? 1 : -1 })
   const answer = await optimistic(type, wish, following(wish), started)
@@ -157,7 +169,11 @@ async function followBead(wish: Wish, patch: Patch, started: Started<{ count: nu
   const turned = turns(2, wish, patch, started)
   const answer = await optimistic(2, wish, patch, started)
   if (!answer) return
-  (started.dispatch as ApiDispatch)(api.util.updateQueryData('bead', { params: { id: wish.id } }, (bead) => { bead.followerCount = answer.count }))
+  ;(started.dispatch as ApiDispatch)(
+    api.util.updateQueryData('bead', { params: { id: wish.id } }, (bead) => {
+      bead.followerCount = answer.count
+    }),
+  )
   if (!turned) return
   countOwn(started, wish, 'collectedBeadCount', wish.id)
   ;(started.dispatch as ApiDispatch)(api.util.invalidateTags([followsOf(wish.uid), followersOf(wish.id)]))
@@ -167,7 +183,11 @@ async function followMember(wish: Wish, patch: Patch, started: Started<{ count: 
   const turned = turns(3, wish, patch, started)
   const answer = await optimistic(3, wish, patch, started)
   if (!answer) return
-  (started.dispatch as ApiDispatch)(api.util.updateQueryData('member', { params: { uid: wish.id } }, (member) => { member.followerCount = answer.count }))
+  ;(started.dispatch as ApiDispatch)(
+    api.util.updateQueryData('member', { params: { uid: wish.id } }, (member) => {
+      member.followerCount = answer.count
+    }),
+  )
   if (!turned) return
   countOwn(started, wish, 'followingCount')
   ;(started.dispatch as ApiDispatch)(api.util.invalidateTags([followsOf(wish.uid), followersOf(wish.id)]))
@@ -185,8 +205,14 @@ type Counted = 'collectedPostCount' | 'collectedBeadCount' | 'followingCount'
 /** Updates the counts on the member's own profile and collection (F1, Y1), which leave out drafts. */
 function countOwn({ dispatch, getState }: Started<unknown>, { uid, on }: Wish, counted: Counted, beadId?: string): void {
   if (beadId !== undefined && api.endpoints.bead.select({ params: { id: beadId } })(getState() as never).data?.isDraft) return
-  const count = (member: Record<Counted, number>): void => { member[counted] = Math.max(0, member[counted] + (on ? 1 : -1)) }
-  (dispatch as ApiDispatch)(api.util.updateQueryData('me', undefined, (me) => { if (me?.uid === uid) count(me) }))
+  const count = (member: Record<Counted, number>): void => {
+    member[counted] = Math.max(0, member[counted] + (on ? 1 : -1))
+  }
+  ;(dispatch as ApiDispatch)(
+    api.util.updateQueryData('me', undefined, (me) => {
+      if (me?.uid === uid) count(me)
+    }),
+  )
   ;(dispatch as ApiDispatch)(api.util.updateQueryData('member', { params: { uid } }, count))
 }
 
@@ -199,7 +225,10 @@ interface Patch {
   superfollow?: boolean
 }
 
-const isOf = (type: RelationType, entity: string) => (one: Relation): boolean => one.type === type && one.entity === entity
+const isOf =
+  (type: RelationType, entity: string) =>
+  (one: Relation): boolean =>
+    one.type === type && one.entity === entity
 
 const standingIn = (records: readonly Relation[] | undefined, type: RelationType, entity: string): Patch | undefined => {
   const record = records?.find(isOf(type, entity))
@@ -207,7 +236,8 @@ const standingIn = (records: readonly Relation[] | undefined, type: RelationType
 }
 
 /** Nothing is left of a relation that ends. */
-const after = (before: Patch | undefined, patch: Patch): Patch => (patch.on === false ? { on: false, superfollow: false } : { ...before, ...patch })
+const after = (before: Patch | undefined, patch: Patch): Patch =>
+  patch.on === false ? { on: false, superfollow: false } : { ...before, ...patch }
 
 function write(records: Relation[], type: RelationType, entity: string, { on, superfollow }: Patch): void {
   const at = records.findIndex(isOf(type, entity))
@@ -219,7 +249,12 @@ function write(records: Relation[], type: RelationType, entity: string, { on, su
   if (record) record.superfollow = superfollow ?? record.superfollow
   else if (on)
     records.push({
-      type, entity, collected: type === 1, superfollow: superfollow ?? false, reactions: { like: type === 6 }, creationDate: new Date().toISOString(),
+      type,
+      entity,
+      collected: type === 1,
+      superfollow: superfollow ?? false,
+      reactions: { like: type === 6 },
+      creationDate: new Date().toISOString(),
     })
 }
 
@@ -241,7 +276,11 @@ const toastFailure = (error: unknown) => showToast({ text: failureMessage(error)
 
 /** Shows a change before the server has answered it, and what is so once it has. Answers what the server said. */
 async function optimistic<T>(
-  type: RelationType, wish: Wish, patch: Patch, { dispatch, getState, queryFulfilled }: Started<T>, onFailure: (error: unknown) => void = toastFailure,
+  type: RelationType,
+  wish: Wish,
+  patch: Patch,
+  { dispatch, getState, queryFulfilled }: Started<T>,
+  onFailure: (error: unknown) => void = toastFailure,
 ): Promise<T | null> {
   const { uid, id } = wish
   const key = pendingKey(uid, type, id)
@@ -292,11 +331,14 @@ type Mutation = (wish: Wish) => unknown
 
 const toggleOf = ({ on, uid, may }: ReturnType<typeof useRelation>, id: string, mutate: Mutation): Toggle => ({
   on,
-  toggle: uid === null ? null : () => {
-    if (!may()) return on
-    mutate({ id, uid, on: !on })
-    return !on
-  },
+  toggle:
+    uid === null
+      ? null
+      : () => {
+          if (!may()) return on
+          mutate({ id, uid, on: !on })
+          return !on
+        },
 })
 
 export function useCollected(postId: string): Toggle {
@@ -336,9 +378,12 @@ export function useFollow(kind: FollowKind, subject: string): Follow {
   return {
     ...toggleOf(relation, id, kind === 'bead' ? followBead : kind === 'member' ? followMember : followTag),
     superfollow,
-    toggleSuper: uid === null || kind === 'tag' ? null : () => {
-      if (may()) void mutateSuper({ id, uid, on: !superfollow })
-    },
+    toggleSuper:
+      uid === null || kind === 'tag'
+        ? null
+        : () => {
+            if (may()) void mutateSuper({ id, uid, on: !superfollow })
+          },
   }
 }
 
@@ -346,13 +391,21 @@ export function useFollow(kind: FollowKind, subject: string): Follow {
 const fresh = 5
 
 /** What is done without a button that shows how it stands. Answers whether it was not so yet, and now is. */
-async function ensure(dispatch: ApiDispatch, type: RelationType, wish: Wish, make: () => PromiseLike<{ error?: unknown }>): Promise<boolean> {
-  const asked = await dispatch(relationsApi.endpoints.relations.initiate(inputFor(wish.uid, wish.id), { subscribe: false, forceRefetch: fresh }))
+async function ensure(
+  dispatch: ApiDispatch,
+  type: RelationType,
+  wish: Wish,
+  make: () => PromiseLike<{ error?: unknown }>,
+): Promise<boolean> {
+  const asked = await dispatch(
+    relationsApi.endpoints.relations.initiate(inputFor(wish.uid, wish.id), { subscribe: false, forceRefetch: fresh }),
+  )
   if (standingIn(asked.data?.data, type, wish.id)?.on) return false
   return (await make()).error === undefined
 }
 
-const ensured = (type: RelationType, what: 'collect' | 'upvote' | 'followBead' | 'followMember' | 'followTag' | 'likeComment') =>
+const ensured =
+  (type: RelationType, what: 'collect' | 'upvote' | 'followBead' | 'followMember' | 'followTag' | 'likeComment') =>
   async (dispatch: ApiDispatch, uid: string, subject: string): Promise<boolean> => {
     if (isFollow(type) && dispatch((_, getState) => isRefused(api.endpoints.me.select()(getState()).data, 'follow'))) return false
     const wish = { uid, id: what === 'followTag' ? tagKey(subject) : subject, on: true }

@@ -8,7 +8,9 @@ import { patchPost, type ApiDispatch } from './cachePatches.ts'
 
 export type { RepairState, Replacement } from '../../server/contract/endpoints/repair.ts'
 
-const to = <K extends EndpointKey>(key: K) => (input: CallInput<K>) => ({ key, input })
+const to =
+  <K extends EndpointKey>(key: K) =>
+  (input: CallInput<K>) => ({ key, input })
 type Input<K extends EndpointKey> = CallInput<K>
 
 /** How many posts of a playlist are dead, for its writers. */
@@ -23,13 +25,18 @@ interface Started {
 export const repairApi = api.injectEndpoints({
   endpoints: (build) => {
     /** Every answer is the whole state of it: what shows it, and every copy of the post, go along. */
-    const act = <K extends 'POST /api/v0/posts/:id/repair' | `POST /api/v0/posts/:id/repair/${'search' | 'reject' | 'undo' | 'check'}`>(key: K) =>
+    const act = <K extends 'POST /api/v0/posts/:id/repair' | `POST /api/v0/posts/:id/repair/${'search' | 'reject' | 'undo' | 'check'}`>(
+      key: K,
+    ) =>
       build.mutation<RepairState, Input<K>>({
         query: to(key),
         async onQueryStarted(input, started) {
           const { params } = input as { params: { id: string } }
           const { dispatch, getState, queryFulfilled } = started as unknown as Started
-          const state = await queryFulfilled.then(({ data }) => data, () => null)
+          const state = await queryFulfilled.then(
+            ({ data }) => data,
+            () => null,
+          )
           if (state === null) return
           const act = dispatch as ApiDispatch
           void act(repairApi.util.upsertQueryData('repair', { params }, state))
@@ -41,7 +48,10 @@ export const repairApi = api.injectEndpoints({
         },
       })
     return {
-      repair: build.query<RepairState, Input<'GET /api/v0/posts/:id/repair'>>({ query: to('GET /api/v0/posts/:id/repair'), keepUnusedDataFor: 0 }),
+      repair: build.query<RepairState, Input<'GET /api/v0/posts/:id/repair'>>({
+        query: to('GET /api/v0/posts/:id/repair'),
+        keepUnusedDataFor: 0,
+      }),
       acceptRepair: act('POST /api/v0/posts/:id/repair'),
       searchRepair: act('POST /api/v0/posts/:id/repair/search'),
       rejectRepair: act('POST /api/v0/posts/:id/repair/reject'),
@@ -51,7 +61,9 @@ export const repairApi = api.injectEndpoints({
         query: ({ bead }) => ({ key: 'GET /api/v0/posts/count', input: { query: { bead, dead: '1' } } }),
         providesTags: (_, __, { bead }) => [deadOf(bead)],
       }),
-      preview: build.query<Answer<'POST /api/v0/media/inlineEmbed'>, Input<'POST /api/v0/media/inlineEmbed'>>({ query: to('POST /api/v0/media/inlineEmbed') }),
+      preview: build.query<Answer<'POST /api/v0/media/inlineEmbed'>, Input<'POST /api/v0/media/inlineEmbed'>>({
+        query: to('POST /api/v0/media/inlineEmbed'),
+      }),
     }
   },
 })
@@ -60,6 +72,12 @@ export const repairApi = api.injectEndpoints({
 export const repaired = ({ id, bead }: Post) => repairApi.util.invalidateTags(['Posts', { type: 'Post', id }, deadOf(bead.id)])
 
 export const {
-  useRepairQuery, useAcceptRepairMutation, useSearchRepairMutation, useRejectRepairMutation, useUndoRepairMutation, useCheckRepairMutation,
-  useDeadCountQuery, usePreviewQuery,
+  useRepairQuery,
+  useAcceptRepairMutation,
+  useSearchRepairMutation,
+  useRejectRepairMutation,
+  useUndoRepairMutation,
+  useCheckRepairMutation,
+  useDeadCountQuery,
+  usePreviewQuery,
 } = repairApi

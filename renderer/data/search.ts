@@ -36,6 +36,11 @@ export const searchApi = api.injectEndpoints({
 })
 
 export const {
-  useSearchInfiniteQuery, useRelatedTagsQuery, useTagCuratorsInfiniteQuery, useMediaSearchInfiniteQuery, useMediaSourcesQuery,
-  useLazyMediaInfoQuery, useTrendingQuery,
+  useSearchInfiniteQuery,
+  useRelatedTagsQuery,
+  useTagCuratorsInfiniteQuery,
+  useMediaSearchInfiniteQuery,
+  useMediaSourcesQuery,
+  useLazyMediaInfoQuery,
+  useTrendingQuery,
 } = searchApi

@@ -59,7 +59,14 @@ export function useMe(): { me: Me | null; loading: boolean } {
 }
 
 /** What a member needs a privilege for (W6). */
-const privileged: Partial<Record<Intent['type'], PrivilegedAct>> = { startbead: 'startBead', addpost: 'addPost', repost: 'repost', followmember: 'follow', followbead: 'follow', followtag: 'follow' }
+const privileged: Partial<Record<Intent['type'], PrivilegedAct>> = {
+  startbead: 'startBead',
+  addpost: 'addPost',
+  repost: 'repost',
+  followmember: 'follow',
+  followbead: 'follow',
+  followtag: 'follow',
+}
 
 /** Any call may find out that the session is over, the player's too (A4.1). */
 export function watchSession({ dispatch, getState }: { dispatch: Dispatch; getState: () => unknown }): void {
@@ -73,18 +80,21 @@ export function watchSession({ dispatch, getState }: { dispatch: Dispatch; getSt
 }
 
 /** An ended session makes the page anonymous; and a member is asked neither to sign up nor to log in (A4.2). */
-export const sessionRules: Middleware = ({ dispatch, getState }) => (next) => (action) => {
-  if (authOpened.match(action) && meIn(getState()) != null) {
-    const { mode, intent } = action.payload
-    if (mode === 'signup' || mode === 'login') return intent && runIntent(dispatch, intent)
+export const sessionRules: Middleware =
+  ({ dispatch, getState }) =>
+  (next) =>
+  (action) => {
+    if (authOpened.match(action) && meIn(getState()) != null) {
+      const { mode, intent } = action.payload
+      if (mode === 'signup' || mode === 'login') return intent && runIntent(dispatch, intent)
+    }
+    const result = next(action)
+    if (sessionEnded.match(action)) {
+      setMe(dispatch, null)
+      forgetMember()
+    }
+    return result
   }
-  const result = next(action)
-  if (sessionEnded.match(action)) {
-    setMe(dispatch, null)
-    forgetMember()
-  }
-  return result
-}
 
 export function runIntent(dispatch: Dispatch, intent: Intent): void {
   const act = privileged[intent.type]

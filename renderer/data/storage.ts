@@ -52,7 +52,8 @@ export const kept = (storage: () => Storage): Kept => {
 export const device = kept(() => localStorage)
 export const ownTab = kept(() => sessionStorage)
 
-export const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Seconds. */
 export const isTime = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value) && value >= 0

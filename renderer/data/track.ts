@@ -30,7 +30,8 @@ const isLoopNotice = (message: string): boolean => message.startsWith('ResizeObs
 
 /** Uncaught exceptions (A8). Those of a page that is being left come of requests and imports that the navigation cancelled. */
 export function watchErrors(window: Window): void {
-  const report = (message: string, source: string, line: number) => void whenStaying().then(() => track('scripterror', { message, source, line }))
+  const report = (message: string, source: string, line: number) =>
+    void whenStaying().then(() => track('scripterror', { message, source, line }))
   window.addEventListener('error', ({ message, filename, lineno }) => {
     if (!isLoopNotice(message)) report(message, filename, lineno)
   })

@@ -22,8 +22,11 @@ export function useDraft<T>(name: string, sound: (value: unknown) => T | null): 
     const value = me ? readDraft(me.uid, name) : null
     return value === null ? null : sound(value)
   })
-  const keep = useCallback((value: T | null) => {
-    if (writer !== undefined) writeDraft(writer, name, value)
-  }, [writer, name])
+  const keep = useCallback(
+    (value: T | null) => {
+      if (writer !== undefined) writeDraft(writer, name, value)
+    },
+    [writer, name],
+  )
   return { found, keep }
 }

@@ -38,7 +38,10 @@ const done: Readonly<Record<string, (args: Args, answer: Ids) => Event | null>> 
 }
 
 const failed: Readonly<Record<string, PageEvent>> = {
-  createBead: 'newbeadfailed', editBead: 'editbeadfailed', publishBead: 'publishfailed', inviteToBead: 'invitefailed',
+  createBead: 'newbeadfailed',
+  editBead: 'editbeadfailed',
+  publishBead: 'publishfailed',
+  inviteToBead: 'invitefailed',
 }
 
 /** What an action comes to; null for nothing that is reported. */

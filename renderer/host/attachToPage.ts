@@ -26,7 +26,7 @@ function startEngine({ engine, session }: WebPlayer): void {
 function followMember(store: HostStore, { session, memory }: WebPlayer): void {
   const memberNow = () => {
     const { data } = api.endpoints.me.select()(store.getState())
-    return data === undefined ? undefined : data?.uid ?? null
+    return data === undefined ? undefined : (data?.uid ?? null)
   }
   let before = memberNow()
   store.subscribe(() => {

@@ -5,7 +5,15 @@
  */
 import type { UnknownAction } from '@reduxjs/toolkit'
 import {
-  playedFrom, player, selectCanNext, selectCanPrevious, selectCurrentItem, selectIsPlaying, type PlayerClock, type QueueItem, type WithPlayer,
+  playedFrom,
+  player,
+  selectCanNext,
+  selectCanPrevious,
+  selectCurrentItem,
+  selectIsPlaying,
+  type PlayerClock,
+  type QueueItem,
+  type WithPlayer,
 } from '../player/index.ts'
 
 /** Seconds of one step where the system names none. */
@@ -37,7 +45,7 @@ export function showToSystem(session: SystemSession, store: PlayerStore, clock: 
     if (can) offered.add(action)
     else offered.delete(action)
     try {
-      session.setActionHandler(action, can ? actions[action] ?? null : null)
+      session.setActionHandler(action, can ? (actions[action] ?? null) : null)
     } catch {
       // A browser that does not know this action has no key for it.
     }
@@ -100,7 +108,10 @@ function metadataOf({ title, creator, image }: QueueItem, album: string): MediaM
   }
 }
 
-function createActions({ dispatch, getState }: PlayerStore, clock: PlayerClock): Partial<Record<MediaSessionAction, MediaSessionActionHandler>> {
+function createActions(
+  { dispatch, getState }: PlayerStore,
+  clock: PlayerClock,
+): Partial<Record<MediaSessionAction, MediaSessionActionHandler>> {
   const by = (seconds: number) => dispatch(player.seek(Math.max(0, clock.getSnapshot().position + seconds)))
   return {
     play: () => void dispatch(player.play()),

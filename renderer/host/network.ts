@@ -4,7 +4,11 @@ import { probe } from './reach.ts'
 /** The browser's own `online` may still be a network that leads nowhere. */
 export const createNetwork = (window: Window): Network => ({
   online: () => window.navigator.onLine,
-  reachable: () => probe().then(() => true, () => false),
+  reachable: () =>
+    probe().then(
+      () => true,
+      () => false,
+    ),
   subscribe(listener) {
     window.addEventListener('online', listener)
     window.addEventListener('offline', listener)

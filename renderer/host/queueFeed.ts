@@ -25,8 +25,12 @@ async function find(list: QueueList, paging: { from: number; limit: number }): P
       const { results, next } = await ask('GET /api/v0/posts', { query: { ...(list.query as object), ...paging } })
       return { posts: results, next }
     }
-    case 'feed': return happened(await ask('GET /api/v2/me/feed', { query: { ...paging, ...(list.category !== undefined && { category: list.category }) } }))
-    case 'activity': return happened(await ask('GET /api/v2/members/:uid/activity', { params: { uid: list.uid }, query: paging }))
+    case 'feed':
+      return happened(
+        await ask('GET /api/v2/me/feed', { query: { ...paging, ...(list.category !== undefined && { category: list.category }) } }),
+      )
+    case 'activity':
+      return happened(await ask('GET /api/v2/members/:uid/activity', { params: { uid: list.uid }, query: paging }))
     case 'search': {
       const query = { ...list.query, ...paging, type: 'post', materialize: 'true' } as const
       const { results, next } = await ask('GET /api/v2/search', { query: query as object })

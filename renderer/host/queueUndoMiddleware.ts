@@ -11,7 +11,10 @@ export const queueUndoMiddleware: Middleware<object, WithPlayer> = ({ dispatch, 
     if (edit === null || edit.id <= lastShown) return result
     lastShown = edit.id
     const { queue } = getState().player
-    import('./showUndoToast.ts').then(({ showUndoToast }) => showUndoToast(edit, queue, () => dispatch(player.undoEdit(edit.id))), () => undefined)
+    import('./showUndoToast.ts').then(
+      ({ showUndoToast }) => showUndoToast(edit, queue, () => dispatch(player.undoEdit(edit.id))),
+      () => undefined,
+    )
     return result
   }
 }

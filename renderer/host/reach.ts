@@ -45,10 +45,15 @@ export function createReach({ online, probe, setTimer }: Surroundings): Reach {
     if (looking) return
     if (!online()) return settle(false)
     looking = true
-    void probe().then(() => true, () => false).then((answered) => {
-      looking = false
-      settle(answered)
-    })
+    void probe()
+      .then(
+        () => true,
+        () => false,
+      )
+      .then((answered) => {
+        looking = false
+        settle(answered)
+      })
   }
 
   return {

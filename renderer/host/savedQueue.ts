@@ -10,20 +10,41 @@ type Fields = Record<string, (value: unknown) => boolean>
 
 const isText = (value: unknown): value is string => typeof value === 'string'
 const isCount = (value: unknown): value is number => Number.isInteger(value) && (value as number) >= 0
-const optional = (check: (value: unknown) => boolean) => (value: unknown): boolean => value === undefined || check(value)
-const nullable = (check: (value: unknown) => boolean) => (value: unknown): boolean => value === null || check(value)
-const listOf = (check: (value: unknown) => boolean) => (value: unknown): boolean => Array.isArray(value) && value.every(check)
-const shape = (fields: Fields) => (value: unknown): boolean =>
-  isRecord(value) && Object.entries(fields).every(([name, check]) => check(value[name]))
+const optional =
+  (check: (value: unknown) => boolean) =>
+  (value: unknown): boolean =>
+    value === undefined || check(value)
+const nullable =
+  (check: (value: unknown) => boolean) =>
+  (value: unknown): boolean =>
+    value === null || check(value)
+const listOf =
+  (check: (value: unknown) => boolean) =>
+  (value: unknown): boolean =>
+    Array.isArray(value) && value.every(check)
+const shape =
+  (fields: Fields) =>
+  (value: unknown): boolean =>
+    isRecord(value) && Object.entries(fields).every(([name, check]) => check(value[name]))
 
 const stream = shape({ type: isText, uri: isText, href: isText })
 
 const item = shape({
-  id: isText, postId: isText, title: isText, href: isText, creator: isText, type: isText,
+  id: isText,
+  postId: isText,
+  title: isText,
+  href: isText,
+  creator: isText,
+  type: isText,
   bead: shape({ id: isText, title: isText, image: optional(isText) }),
   streams: listOf(stream),
-  image: optional(isText), source: optional(isText), external: optional((value) => value === true),
-  duration: optional(isTime), startTime: optional(isTime), endTime: optional(isTime), page: optional(isCount),
+  image: optional(isText),
+  source: optional(isText),
+  external: optional((value) => value === true),
+  duration: optional(isTime),
+  startTime: optional(isTime),
+  endTime: optional(isTime),
+  page: optional(isCount),
 })
 
 const lists: Record<string, (value: unknown) => boolean> = {
@@ -35,13 +56,20 @@ const lists: Record<string, (value: unknown) => boolean> = {
 const list = (value: unknown): boolean => isRecord(value) && isText(value.of) && Object.hasOwn(lists, value.of) && lists[value.of]!(value)
 
 const queue = shape({
-  items: listOf(item), index: isCount, next: nullable(isCount), previous: nullable(isCount),
+  items: listOf(item),
+  index: isCount,
+  next: nullable(isCount),
+  previous: nullable(isCount),
   source: nullable(shape({ list, title: isText, href: isText })),
-  natural: nullable(listOf(isText)), removed: listOf(isText),
+  natural: nullable(listOf(isText)),
+  removed: listOf(isText),
 })
 
 const record = shape({
-  version: (value) => value === version, id: isText, member: nullable(isText), writtenAt: isTime,
+  version: (value) => value === version,
+  id: isText,
+  member: nullable(isText),
+  writtenAt: isTime,
   session: shape({ queue, repeat: (value) => typeof value === 'boolean', position: isTime, duration: isTime }),
 })
 

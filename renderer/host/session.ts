@@ -11,7 +11,10 @@ import type { Kept } from '../data/storage.ts'
 
 const keys = { queue: 'strand-queue', position: 'strand-queue-position' }
 /** Windows that are tried where the storage has no room for more. */
-const windows = [{ behind: 50, ahead: 200 }, { behind: 5, ahead: 20 }]
+const windows = [
+  { behind: 50, ahead: 200 },
+  { behind: 5, ahead: 20 },
+]
 
 export interface OwnedSession extends SessionStore {
   read(): Promise<SavedSession | null>
@@ -129,7 +132,7 @@ export function createSession({ ownTab, device, lock, member: atFirst, newId = r
     async read() {
       try {
         await memberKnown
-        return await bringBack(ownTab) ?? await bringBack(device)
+        return (await bringBack(ownTab)) ?? (await bringBack(device))
       } catch {
         // The code that reads it did not come: it is read at the next start.
         return null
@@ -172,5 +175,10 @@ const sameList = (a: readonly unknown[] | null, b: readonly unknown[] | null): b
 
 /** But for where in it they are. A thousand items take long to write, and most changes only move on. */
 const sameQueue = ({ queue: a, repeat: r }: SavedSession, { queue: b, repeat: s }: SavedSession): boolean =>
-  r === s && a.source === b.source && a.next === b.next && a.previous === b.previous &&
-  sameList(a.items, b.items) && sameList(a.natural, b.natural) && sameList(a.removed, b.removed)
+  r === s &&
+  a.source === b.source &&
+  a.next === b.next &&
+  a.previous === b.previous &&
+  sameList(a.items, b.items) &&
+  sameList(a.natural, b.natural) &&
+  sameList(a.removed, b.removed)

@@ -10,5 +10,10 @@ function titleOf({ added, taken, moved }: Edit, { items }: Queue): string {
 
 /** Describes an edit of the queue, with Undo. Loaded with the first edit. */
 export function showUndoToast(edit: Edit, queue: Queue, undo: () => void): void {
-  showToast({ text: t.queue.edits[edit.kind](edit.count, titleOf(edit, queue)), length: 'long', now: true, action: { label: t.common.undo, onSelect: undo } })
+  showToast({
+    text: t.queue.edits[edit.kind](edit.count, titleOf(edit, queue)),
+    length: 'long',
+    now: true,
+    action: { label: t.common.undo, onSelect: undo },
+  })
 }

@@ -9,16 +9,19 @@ export function dropBead({ dispatch, getState }: Pick<MiddlewareAPI<Dispatch, Wi
 }
 
 /** What becomes of posts on the page becomes of them in the queue, whichever screen it was done on. */
-export const syncQueueWithPosts: Middleware<object, WithPlayer> = ({ dispatch, getState }) => (next) => (action) => {
-  const result = next(action)
-  const { editPost, deletePost, editBead, deleteBead } = api.endpoints
-  if (editPost.matchFulfilled(action)) {
-    const [track] = fromPosts([action.payload.post])
-    dispatch(track ? player.reviseTrack(track) : player.dropPost(action.payload.id))
-  } else if (deletePost.matchFulfilled(action)) dispatch(player.dropPost(action.meta.arg.originalArgs.params.id))
-  else if (editBead.matchFulfilled(action)) {
-    const { id, title, image } = action.payload.data
-    dispatch(player.reviseBead({ id, title, ...(image !== null && { image }) }))
-  } else if (deleteBead.matchFulfilled(action)) dropBead({ dispatch, getState }, action.meta.arg.originalArgs.params.id)
-  return result
-}
+export const syncQueueWithPosts: Middleware<object, WithPlayer> =
+  ({ dispatch, getState }) =>
+  (next) =>
+  (action) => {
+    const result = next(action)
+    const { editPost, deletePost, editBead, deleteBead } = api.endpoints
+    if (editPost.matchFulfilled(action)) {
+      const [track] = fromPosts([action.payload.post])
+      dispatch(track ? player.reviseTrack(track) : player.dropPost(action.payload.id))
+    } else if (deletePost.matchFulfilled(action)) dispatch(player.dropPost(action.meta.arg.originalArgs.params.id))
+    else if (editBead.matchFulfilled(action)) {
+      const { id, title, image } = action.payload.data
+      dispatch(player.reviseBead({ id, title, ...(image !== null && { image }) }))
+    } else if (deleteBead.matchFulfilled(action)) dropBead({ dispatch, getState }, action.meta.arg.originalArgs.params.id)
+    return result
+  }

@@ -24,15 +24,21 @@ export function createTabLock(locks: Pick<LockManager, 'request'> | undefined, l
     held?.release()
     held = null
   }
-  const request = (name: string) => new Promise<boolean>((resolve, reject) => {
-    // No timeout: a slow answer is still right.
-    locks.request(name, { ifAvailable: true }, (lock) => {
-      resolve(lock !== null)
-      return lock && new Promise<void>((release) => {
-        held = { name, release }
-      })
-    }).catch(reject)
-  })
+  const request = (name: string) =>
+    new Promise<boolean>((resolve, reject) => {
+      // No timeout: a slow answer is still right.
+      locks
+        .request(name, { ifAvailable: true }, (lock) => {
+          resolve(lock !== null)
+          return (
+            lock &&
+            new Promise<void>((release) => {
+              held = { name, release }
+            })
+          )
+        })
+        .catch(reject)
+    })
   async function acquireNow(name: string): Promise<boolean> {
     if (held?.name === name) return true
     drop()
@@ -56,7 +62,10 @@ export function createTabLock(locks: Pick<LockManager, 'request'> | undefined, l
       left = held?.name ?? null
       drop()
     } else if (left !== null) {
-      acquire(left).then((acquired) => acquired || lost(), () => undefined)
+      acquire(left).then(
+        (acquired) => acquired || lost(),
+        () => undefined,
+      )
     }
   })
   return {

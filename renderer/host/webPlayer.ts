@@ -1,5 +1,15 @@
 /** The player engine with the ports of a web page. */
-import { createLazyEngine, createPlayerClock, createStage, outputs, pageLifecycle, pageVisibility, type LazyEngine, type PlayerClock, type Stage } from '../player/index.ts'
+import {
+  createLazyEngine,
+  createPlayerClock,
+  createStage,
+  outputs,
+  pageLifecycle,
+  pageVisibility,
+  type LazyEngine,
+  type PlayerClock,
+  type Stage,
+} from '../player/index.ts'
 import { feed } from './queueFeed.ts'
 import { createMemory, type DeviceMemory } from './memory.ts'
 import { createNetwork } from './network.ts'

@@ -94,9 +94,17 @@ export function navigate(to: string, options: { replace?: boolean; state?: objec
   const stays = replacing && !here && pageAt(to) === pageAt(location.href)
   // A new entry takes the place of the one of open dialogs (ui/backGuard.ts); a replaced address keeps it.
   const overDialog = onGuardEntry()
-  push(to, { ...options, replace: here || replacing || overDialog, state: { ...options.state, key: id, ...(overDialog && replacing && { guard: true }) } })
+  push(to, {
+    ...options,
+    replace: here || replacing || overDialog,
+    state: { ...options.state, key: id, ...(overDialog && replacing && { guard: true }) },
+  })
   noteMove()
-  if (here) void import('../ui/scroll.ts').then(({ scrollStepwise }) => scrollStepwise(0), () => scrollTo(0, 0))
+  if (here)
+    void import('../ui/scroll.ts').then(
+      ({ scrollStepwise }) => scrollStepwise(0),
+      () => scrollTo(0, 0),
+    )
   if (!stays) begin(id, false)
 }
 
@@ -175,9 +183,15 @@ export function rememberShown(id: string, list: string, count: number, limit: nu
  * How many items a list asks for first: as usual, or, where the entry was shown by an earlier load of the page or so
  * long ago that nothing of it is left, as many as it had, up to 100.
  */
-export const limitOf = ({ before, began }: Visit, list: string, usual: number): number => restoredLimit(before, list, usual, { load, now: began })
+export const limitOf = ({ before, began }: Visit, list: string, usual: number): number =>
+  restoredLimit(before, list, usual, { load, now: began })
 
-export function restoredLimit(entry: Pick<Entry, 'shown' | 'at' | 'load'> | undefined, list: string, usual: number, present: { load: string; now: number }): number {
+export function restoredLimit(
+  entry: Pick<Entry, 'shown' | 'at' | 'load'> | undefined,
+  list: string,
+  usual: number,
+  present: { load: string; now: number },
+): number {
   const before = entry?.shown[list]
   if (entry === undefined || before === undefined) return usual
   // Asked for as then, it is in the cache still.
@@ -195,7 +209,7 @@ export function settleScroll(): boolean {
     begin(id, false)
   }
   const { id, revisited } = visit
-  const wanted = revisited ? entries.get(id)?.y ?? 0 : 0
+  const wanted = revisited ? (entries.get(id)?.y ?? 0) : 0
   scrollTo(0, wanted)
   // What the page holds may still be on its way: follow its growth until it is long enough, or the person scrolls.
   if (wanted > 0 && Math.abs(scrollY - wanted) > 1) followTo(wanted)
@@ -216,6 +230,7 @@ function followTo(wanted: number): void {
   }
   const timer = setTimeout(stop, restoreFor)
   restoring = stop
-  for (const sign of ['wheel', 'touchstart', 'pointerdown', 'keydown']) addEventListener(sign, stop, { passive: true, signal: listening.signal })
+  for (const sign of ['wheel', 'touchstart', 'pointerdown', 'keydown'])
+    addEventListener(sign, stop, { passive: true, signal: listening.signal })
   observer.observe(document.body)
 }

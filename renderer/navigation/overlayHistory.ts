@@ -15,11 +15,15 @@ export function openOver(onLeft: () => void): OverEntry {
   let next: string | undefined
   // The same key: it belongs to the visit that it covers.
   history.pushState({ ...(history.state as object | null) }, '')
-  addEventListener('popstate', () => {
-    listening.abort()
-    onLeft()
-    if (next !== undefined) navigate(next)
-  }, { signal: listening.signal })
+  addEventListener(
+    'popstate',
+    () => {
+      listening.abort()
+      onLeft()
+      if (next !== undefined) navigate(next)
+    },
+    { signal: listening.signal },
+  )
   return {
     leave(to) {
       next = to

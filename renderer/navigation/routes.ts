@@ -1,6 +1,17 @@
 /** Every address of the app, in one table (A2.1, decision 2). Pure: which code shows a screen is `screens.ts`'s. */
 import { afterLastDash, idKind } from '../../server/contract/ids.ts'
-import { isCategory, isLegalPage, isTag, isUid, isSearchTab, loginTypeOf, type Category, type LegalPage, type LoginType, type SearchAddress } from '../../server/contract/rules.ts'
+import {
+  isCategory,
+  isLegalPage,
+  isTag,
+  isUid,
+  isSearchTab,
+  loginTypeOf,
+  type Category,
+  type LegalPage,
+  type LoginType,
+  type SearchAddress,
+} from '../../server/contract/rules.ts'
 
 export type Target =
   | { screen: 'discover'; props: { category: Category | null } }
@@ -65,7 +76,8 @@ function ofMember(uid: string, [list, of, ...more]: readonly string[]): Target {
   if (list === undefined) return { screen: 'member', props: { uid } }
   if (list === 'collection' && of === undefined) return { screen: 'collection', props: { uid, of: 'collected' } }
   if (list === 'posts' && (of === 'created' || of === 'collected')) return { screen: 'collection', props: { uid, of } }
-  if (list === 'followers' || list === 'following') return { screen: 'members', props: { uid, list, of: list === 'following' && of === 'tags' ? 'tags' : 'members' } }
+  if (list === 'followers' || list === 'following')
+    return { screen: 'members', props: { uid, list, of: list === 'following' && of === 'tags' ? 'tags' : 'members' } }
   return notFound
 }
 
@@ -107,7 +119,8 @@ export function visitTo(path: string, search: string): string {
 }
 
 /** Addresses of files and calls: a link to one of them leaves the app. */
-export const leavesApp = (path: string): boolean => /^\/(api|assets|beads|clips|connect|healthz|images|logout|people|posts|r|signup)(\/|$)/.test(path)
+export const leavesApp = (path: string): boolean =>
+  /^\/(api|assets|beads|clips|connect|healthz|images|logout|people|posts|r|signup)(\/|$)/.test(path)
 
 /**
  * How an address is come by (A2.1). `onload`: what its document or the cache holds will do. `always`: it is asked for

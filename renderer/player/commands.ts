@@ -4,7 +4,10 @@ import type { QueueRequest } from './queue.ts'
 import type { Mode, Track } from './state.ts'
 
 /** Keeps the action type literal, so that commands with the same payload are distinct types. */
-const command = <Payload = void>() => <Type extends string>(type: Type) => createAction<Payload, Type>(type)
+const command =
+  <Payload = void>() =>
+  <Type extends string>(type: Type) =>
+    createAction<Payload, Type>(type)
 
 /** Plays a list from `index` on; `source`, `from` and `next` say where more of it is. */
 export const playQueue = command<QueueRequest>()('player/playQueue')
@@ -62,9 +65,37 @@ export const restorePage = command()('player/restorePage')
 export const close = command()('player/close')
 
 const commands = [
-  playQueue, playItem, play, pause, toggle, next, previous, retry, seek, setVolume, setMuted, setRepeat, setShuffle, setMode, setPip,
-  playNext, addToQueue, removeItems, moveItem, clearQueue, undoEdit, reviseTrack, reviseBead, dropPost, startComposing, stopComposing,
-  suspend, unsuspend, leavePage, restorePage, close,
+  playQueue,
+  playItem,
+  play,
+  pause,
+  toggle,
+  next,
+  previous,
+  retry,
+  seek,
+  setVolume,
+  setMuted,
+  setRepeat,
+  setShuffle,
+  setMode,
+  setPip,
+  playNext,
+  addToQueue,
+  removeItems,
+  moveItem,
+  clearQueue,
+  undoEdit,
+  reviseTrack,
+  reviseBead,
+  dropPost,
+  startComposing,
+  stopComposing,
+  suspend,
+  unsuspend,
+  leavePage,
+  restorePage,
+  close,
 ] as const
 
 export const isCommand = isAnyOf(...commands)

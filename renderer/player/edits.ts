@@ -21,15 +21,24 @@ export type Change =
 
 export function change(queue: Queue, what: Change): Queue {
   switch (what.type) {
-    case 'insert': return insert(queue, what.tracks, what.where)
-    case 'remove': return remove(queue, new Set(what.ids))
-    case 'move': return move(queue, what.id, what.to)
-    case 'clear': return clear(queue)
-    case 'undo': return undo(queue, what.edit)
-    case 'shuffle': return what.seed === null ? unshuffle(queue) : shuffle(queue, what.seed)
-    case 'revise': return revise(queue, what.track)
-    case 'rename': return rename(queue, what.bead)
-    case 'drop': return drop(queue, what.postId)
+    case 'insert':
+      return insert(queue, what.tracks, what.where)
+    case 'remove':
+      return remove(queue, new Set(what.ids))
+    case 'move':
+      return move(queue, what.id, what.to)
+    case 'clear':
+      return clear(queue)
+    case 'undo':
+      return undo(queue, what.edit)
+    case 'shuffle':
+      return what.seed === null ? unshuffle(queue) : shuffle(queue, what.seed)
+    case 'revise':
+      return revise(queue, what.track)
+    case 'rename':
+      return rename(queue, what.bead)
+    case 'drop':
+      return drop(queue, what.postId)
   }
 }
 
@@ -99,9 +108,15 @@ function move(queue: Queue, id: string, to: number): Queue {
   const { page = null, ...item } = found
   const others = items.toSpliced(from, 1)
   const after = others[at - 1]?.id ?? null
-  const moved = insertAfter(order.filter((one) => one !== id), after, [id])
+  const moved = insertAfter(
+    order.filter((one) => one !== id),
+    after,
+    [id],
+  )
   const left: Queue = {
-    ...queue, items: others.toSpliced(at, 0, item), order: moved,
+    ...queue,
+    items: others.toSpliced(at, 0, item),
+    order: moved,
     removed: page === null ? queue.removed : [...queue.removed, item.postId],
   }
   const was = order[order.indexOf(id) - 1] ?? null
@@ -135,7 +150,10 @@ function undo(queue: Queue, id: number): Queue {
   if (moved && edit.moved!.page !== null) present.set(moved.id, { ...moved, page: edit.moved!.page })
   const again = new Set(listed([...edit.taken, ...(moved ? [present.get(moved.id)!] : [])]))
   const back = {
-    ...rest, ...edit.window, order, natural,
+    ...rest,
+    ...edit.window,
+    order,
+    natural,
     items: order.flatMap((one) => present.get(one) ?? []),
     removed: rest.removed.filter((postId) => !again.has(postId)),
   }
@@ -145,7 +163,14 @@ function undo(queue: Queue, id: number): Queue {
 /** A move within a shuffle has no effect without it. */
 function moveBack({ order, natural }: Queue, { id, after, shuffled }: NonNullable<Edit['moved']>): Pick<Queue, 'order' | 'natural'> {
   if (shuffled && natural === null) return { order, natural }
-  const put = (ids: string[]) => (ids.includes(id) ? insertAfter(ids.filter((one) => one !== id), after, [id]) : ids)
+  const put = (ids: string[]) =>
+    ids.includes(id)
+      ? insertAfter(
+          ids.filter((one) => one !== id),
+          after,
+          [id],
+        )
+      : ids
   return { order: put(order), natural: shuffled ? natural : natural && put(natural) }
 }
 

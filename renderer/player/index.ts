@@ -14,11 +14,34 @@ export const loadPreload = () => import('./outputs/preload.ts')
 export { streamKey } from './streams.ts'
 export { emptyQueue } from './state.ts'
 export type {
-  Edit, Mode, Phase, Playing, PlayerState, PostsQuery, Queue, QueueItem, QueueList, QueuePage, QueueSource, SavedPosition, SavedSession,
-  StreamFailure, Track,
+  Edit,
+  Mode,
+  Phase,
+  Playing,
+  PlayerState,
+  PostsQuery,
+  Queue,
+  QueueItem,
+  QueueList,
+  QueuePage,
+  QueueSource,
+  SavedPosition,
+  SavedSession,
+  StreamFailure,
+  Track,
 } from './state.ts'
 export type { FailureCode, FailureScope } from './failures.ts'
 export type { OutputId } from './outputs/ids.ts'
 export type {
-  Network, PageLifecycle, PlayerPorts, PlayReports, PostMemory, QueueFeed, Remembered, SessionStore, Settings, Tabs, Visibility,
+  Network,
+  PageLifecycle,
+  PlayerPorts,
+  PlayReports,
+  PostMemory,
+  QueueFeed,
+  Remembered,
+  SessionStore,
+  Settings,
+  Tabs,
+  Visibility,
 } from './ports.ts'

@@ -12,9 +12,7 @@ export interface LazyEngine {
   start(): void
 }
 
-export function createLazyEngine(
-  ports: PlayerPorts, load: () => Promise<{ runEngine: Run }> = () => import('./sagas/run.ts'),
-): LazyEngine {
+export function createLazyEngine(ports: PlayerPorts, load: () => Promise<{ runEngine: Run }> = () => import('./sagas/run.ts')): LazyEngine {
   const waiting: UnknownAction[] = []
   let store: MiddlewareAPI | null = null
   let isLoading = false

@@ -22,22 +22,23 @@ export interface LoadRequest {
   muted: boolean
 }
 
-export type OutputEvent = { loadId: number } & (
+export type OutputEvent = { loadId: number } &
   /** `pip`: whether picture-in-picture is available. */
-  | { type: 'ready'; duration?: number; pip?: boolean }
-  | { type: 'playing' }
-  | { type: 'paused' }
-  | { type: 'buffering' }
-  | { type: 'time'; position: number; duration: number }
-  | { type: 'ended' }
-  /** The browser wants a gesture first. This is not a failure (decision 39). */
-  | { type: 'autoplayBlocked' }
-  /** Picture-in-picture was entered or left, by the page or the person. */
-  | { type: 'pip'; on: boolean }
-  /** Changed in the provider's own controls. `volume`: 0 to 1; while muted, the one from before. */
-  | { type: 'volume'; volume: number; muted: boolean }
-  | { type: 'failed'; code: FailureCode; scope: FailureScope }
-)
+  (
+    | { type: 'ready'; duration?: number; pip?: boolean }
+    | { type: 'playing' }
+    | { type: 'paused' }
+    | { type: 'buffering' }
+    | { type: 'time'; position: number; duration: number }
+    | { type: 'ended' }
+    /** The browser wants a gesture first. This is not a failure (decision 39). */
+    | { type: 'autoplayBlocked' }
+    /** Picture-in-picture was entered or left, by the page or the person. */
+    | { type: 'pip'; on: boolean }
+    /** Changed in the provider's own controls. `volume`: 0 to 1; while muted, the one from before. */
+    | { type: 'volume'; volume: number; muted: boolean }
+    | { type: 'failed'; code: FailureCode; scope: FailureScope }
+  )
 
 /**
  * Plays streams of some kind. The stage owns the host element and never moves it. Commands never throw: errors are `failed`

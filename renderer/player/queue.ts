@@ -111,14 +111,23 @@ export function generator(seed: number): () => number {
 export function extend(queue: Queue, { from, side, page }: { from: number; side: Side; page: QueuePage }): Queue {
   const known = new Set(queue.removed)
   for (const item of queue.items) if (item.page !== undefined) known.add(item.postId)
-  const fresh = place(page.tracks.filter(({ postId }) => !known.has(postId) && known.add(postId)), queue.issued, from)
+  const fresh = place(
+    page.tracks.filter(({ postId }) => !known.has(postId) && known.add(postId)),
+    queue.issued,
+    from,
+  )
   const issued = queue.issued + fresh.length
   const ids = idsOf(fresh)
   const natural = queue.natural && (side === 'before' ? [...ids, ...queue.natural] : [...queue.natural, ...ids])
   if (side === 'before')
     return {
-      ...queue, issued, natural, items: [...fresh, ...queue.items], order: [...ids, ...queue.order],
-      index: queue.index + fresh.length, previous: from > 0 ? from : null,
+      ...queue,
+      issued,
+      natural,
+      items: [...fresh, ...queue.items],
+      order: [...ids, ...queue.order],
+      index: queue.index + fresh.length,
+      previous: from > 0 ? from : null,
     }
   const next = page.next !== null && page.next > from ? page.next : null
   if (natural === null) return { ...queue, issued, next, items: [...queue.items, ...fresh], order: [...queue.order, ...ids] }
@@ -140,12 +149,17 @@ export function prune(queue: Queue): Queue {
     return order[at] ?? null
   }
   return {
-    ...queue, order: order.filter((id) => known.has(id)), natural: natural && natural.filter((id) => known.has(id)),
+    ...queue,
+    order: order.filter((id) => known.has(id)),
+    natural: natural && natural.filter((id) => known.has(id)),
     edits: edits.map((edit) => (edit.moved === null ? edit : { ...edit, moved: { ...edit.moved, after: before(edit.moved.after) } })),
   }
 }
 
-interface Span { first: number; last: number }
+interface Span {
+  first: number
+  last: number
+}
 
 /** First and last index of the items of each page. */
 function spans(items: readonly QueueItem[]): Map<number, Span> {
@@ -190,7 +204,12 @@ export function savable(queue: SavedSession['queue'], window = savedSize): Saved
   const kept = source !== null && natural === null ? items : items.slice(from, index + 1 + window.ahead)
   const ids = natural && new Set(kept.map(({ id }) => id))
   return {
-    items: kept, index: kept === items ? index : index - from, source, next, previous, removed,
+    items: kept,
+    index: kept === items ? index : index - from,
+    source,
+    next,
+    previous,
+    removed,
     natural: natural && natural.filter((id) => ids!.has(id)),
   }
 }

@@ -57,7 +57,13 @@ function recordQueue(on: Builder): void {
     if (state.mode === 'hidden' && state.queue.index >= 0) state.mode = 'floating'
   })
   on.addCase(facts.queueEmptied, ({ queue, repeat, volume, muted, composing }) => ({
-    ...initialState, queue, phase: 'closed' as const, repeat, volume, muted, composing,
+    ...initialState,
+    queue,
+    phase: 'closed' as const,
+    repeat,
+    volume,
+    muted,
+    composing,
   }))
   on.addCase(facts.sessionRestored, (state, { payload: { queue, repeat, position, duration } }) => {
     const restored = restore(originalQueue(state), queue)
@@ -90,7 +96,13 @@ function recordQueue(on: Builder): void {
     state.resumedFrom = payload
   })
   on.addCase(facts.closed, ({ repeat, volume, muted, composing, queue: { issued } }) => ({
-    ...initialState, queue: { ...emptyQueue, issued }, phase: 'closed' as const, repeat, volume, muted, composing,
+    ...initialState,
+    queue: { ...emptyQueue, issued },
+    phase: 'closed' as const,
+    repeat,
+    volume,
+    muted,
+    composing,
   }))
 }
 

@@ -15,8 +15,11 @@ export const selectCanPrevious = ({ player: { queue } }: WithPlayer): boolean =>
 export const selectCanNext = ({ player: { queue } }: WithPlayer): boolean => advance(queue, 'next', false) !== 'none'
 
 /** The playlist that is the queue's source, if it is one. */
-export const selectBeadOfQueue = ({ player: { queue: { source, index } } }: WithPlayer): string | undefined =>
-  index >= 0 && source?.list.of === 'posts' ? source.list.query.bead : undefined
+export const selectBeadOfQueue = ({
+  player: {
+    queue: { source, index },
+  },
+}: WithPlayer): string | undefined => (index >= 0 && source?.list.of === 'posts' ? source.list.query.bead : undefined)
 
 /** The list that an item plays from: the queue's source, or the playlist of an item that a person inserted. */
 export const playedFrom = ({ page, bead }: QueueItem, source: QueueSource | null): Pick<QueueSource, 'title' | 'href'> =>
@@ -33,5 +36,7 @@ export const selectIsPlaying = ({ player }: WithPlayer): boolean =>
 
 /** Something should play but is not audible yet or at this moment: show a spinner. */
 export const selectIsWaiting = ({ player }: WithPlayer): boolean =>
-  selectIsPlaying({ player }) && !player.offline && !player.unreachable &&
+  selectIsPlaying({ player }) &&
+  !player.offline &&
+  !player.unreachable &&
   (player.phase === 'queued' || player.phase === 'loading' || player.buffering)

@@ -206,7 +206,16 @@ export interface PlayerState {
 }
 
 export const emptyQueue: Queue = {
-  items: [], index: -1, source: null, next: null, previous: null, issued: 0, order: [], natural: null, removed: [], edits: [],
+  items: [],
+  index: -1,
+  source: null,
+  next: null,
+  previous: null,
+  issued: 0,
+  order: [],
+  natural: null,
+  removed: [],
+  edits: [],
 }
 
 export const initialState: PlayerState = {

@@ -45,12 +45,22 @@ export const doubtLimit = 5000
 /** Position events, four a second: more than can be in flight, so the medium really plays. */
 const movesOfPlaying = 4
 
-const pendingFor = (target: TransportState, sentAt: number): PendingCommand =>
-  ({ target, sentAt, isReplacement: false, isContradicted: false, isResent: false, moves: 0, isOverdue: false })
+const pendingFor = (target: TransportState, sentAt: number): PendingCommand => ({
+  target,
+  sentAt,
+  isReplacement: false,
+  isContradicted: false,
+  isResent: false,
+  moves: 0,
+  isOverdue: false,
+})
 
 /** A stream was loaded, paused or on its way to playing. */
 export const loaded = (autoplay: boolean, now: number): Transport => ({
-  hasStarted: false, confirmed: autoplay ? null : 'paused', pending: autoplay ? pendingFor('playing', now) : null, pausedAt: null,
+  hasStarted: false,
+  confirmed: autoplay ? null : 'paused',
+  pending: autoplay ? pendingFor('playing', now) : null,
+  pausedAt: null,
 })
 
 /** A command is sent. One that only repeats the confirmed state has nothing to wait for. */
@@ -62,7 +72,10 @@ export function send(transport: Transport, target: TransportState, now: number):
 }
 
 const settled = (transport: Transport, confirmed: TransportState): Transport => ({
-  hasStarted: transport.hasStarted || confirmed === 'playing', confirmed, pending: null, pausedAt: null,
+  hasStarted: transport.hasStarted || confirmed === 'playing',
+  confirmed,
+  pending: null,
+  pausedAt: null,
 })
 
 /** Whether the output is in this state as far as is known, so that it may be shown. */

@@ -30,7 +30,14 @@ export const BeadCard = ({ bead, marked, eager, hideCreator = false, headingLeve
     eager={eager}
     headingLevel={headingLevel}
     glyph={<Icon as={ListMusic} size={36} />}
-    over={follow && <><span />{follow}</>}
+    over={
+      follow && (
+        <>
+          <span />
+          {follow}
+        </>
+      )
+    }
     meta={
       <>
         {!hideCreator && <span className={styles.by}>{bead.creator.name}</span>}

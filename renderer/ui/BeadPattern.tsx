@@ -16,10 +16,18 @@ export default function BeadPattern({ seed }: { seed: string }) {
   }))
   const string = discs.map(({ x, y }, n) => `${n === 0 ? 'M' : 'L'}${x.toFixed(1)} ${y.toFixed(1)}`).join(' ')
   return (
-    <svg className={styles.tile} viewBox="0 0 100 100" preserveAspectRatio="xMidYMid slice" aria-hidden="true" style={{ '--turn': `${turn}deg` } as CSSProperties}>
+    <svg
+      className={styles.tile}
+      viewBox="0 0 100 100"
+      preserveAspectRatio="xMidYMid slice"
+      aria-hidden="true"
+      style={{ '--turn': `${turn}deg` } as CSSProperties}
+    >
       <g className={styles.turned}>
         <path d={string} className={styles.string} />
-        {discs.map(({ x, y, r }, n) => <circle key={n} cx={x} cy={y} r={r} className={n % 2 === hueOf(seed) % 2 ? styles.solid : styles.clear} />)}
+        {discs.map(({ x, y, r }, n) => (
+          <circle key={n} cx={x} cy={y} r={r} className={n % 2 === hueOf(seed) % 2 ? styles.solid : styles.clear} />
+        ))}
       </g>
     </svg>
   )

@@ -36,17 +36,35 @@ export function Button({ kind, size, icon, wide, busy = false, className, childr
         else onClick?.(event)
       }}
     >
-      {busy && <span className={styles.spinner}><Spinner /></span>}
-      <span className={styles.inside}>{icon}{children}</span>
+      {busy && (
+        <span className={styles.spinner}>
+          <Spinner />
+        </span>
+      )}
+      <span className={styles.inside}>
+        {icon}
+        {children}
+      </span>
     </button>
   )
 }
 
 /** A link that looks like a button: for going somewhere, where a button does something. */
-export function ButtonLink({ href, kind, size, icon, wide, className, children }: Look & { href: string; className?: string; children: ReactNode }) {
+export function ButtonLink({
+  href,
+  kind,
+  size,
+  icon,
+  wide,
+  className,
+  children,
+}: Look & { href: string; className?: string; children: ReactNode }) {
   return (
     <Link href={href} className={looks({ kind, size, wide }, className)}>
-      <span className={styles.inside}>{icon}{children}</span>
+      <span className={styles.inside}>
+        {icon}
+        {children}
+      </span>
     </Link>
   )
 }

@@ -33,7 +33,24 @@ interface CardProps extends Pick<HTMLAttributes<HTMLElement>, 'onPointerEnter' |
 }
 
 /** A picture, a title of two lines at most, small print. The whole picture and the title are one link. */
-export function Card({ href, title, marked, image, seed, ratio = '16/9', eager, glyph, over, hover, meta, aside, children, playing, headingLevel = 3, ...pointer }: CardProps) {
+export function Card({
+  href,
+  title,
+  marked,
+  image,
+  seed,
+  ratio = '16/9',
+  eager,
+  glyph,
+  over,
+  hover,
+  meta,
+  aside,
+  children,
+  playing,
+  headingLevel = 3,
+  ...pointer
+}: CardProps) {
   const Heading = `h${headingLevel}` as const
   return (
     <article className={classes(styles.card, playing && styles.playing)} data-playing={playing || undefined} {...pointer}>
@@ -45,7 +62,9 @@ export function Card({ href, title, marked, image, seed, ratio = '16/9', eager, 
       <div className={styles.head}>
         <div className={styles.words}>
           <Heading className={styles.title}>
-            <Link href={href} className={styles.link} title={title}>{marked ?? title}</Link>
+            <Link href={href} className={styles.link} title={title}>
+              {marked ?? title}
+            </Link>
           </Heading>
           {meta && <div className={styles.meta}>{meta}</div>}
         </div>

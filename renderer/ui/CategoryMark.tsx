@@ -5,5 +5,7 @@ import styles from './CategoryMark.module.css'
 
 /** A category as a small dot of its colour and its name. */
 export const CategoryMark = ({ category }: { category: Category }) => (
-  <span className={styles.mark} style={{ '--mark': `var(--category-${category})` } as CSSProperties}>{t.categories[category]}</span>
+  <span className={styles.mark} style={{ '--mark': `var(--category-${category})` } as CSSProperties}>
+    {t.categories[category]}
+  </span>
 )

@@ -30,9 +30,19 @@ export function Checkbox({ label, hint, error, checked, disabled, name, classNam
         aria-describedby={described === '' ? undefined : described}
         onChange={(event) => onChange(event.currentTarget.checked)}
       />
-      <label htmlFor={id} className={styles.label}>{label}</label>
-      {hint && <p id={`${id}-hint`} className={styles.hint}>{hint}</p>}
-      {error !== undefined && <p id={`${id}-error`} className={styles.error} role="alert">{error}</p>}
+      <label htmlFor={id} className={styles.label}>
+        {label}
+      </label>
+      {hint && (
+        <p id={`${id}-hint`} className={styles.hint}>
+          {hint}
+        </p>
+      )}
+      {error !== undefined && (
+        <p id={`${id}-error`} className={styles.error} role="alert">
+          {error}
+        </p>
+      )}
     </div>
   )
 }

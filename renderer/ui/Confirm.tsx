@@ -19,7 +19,17 @@ interface ConfirmProps {
 }
 
 /** The question before something that cannot be taken back. */
-export function Confirm({ open, title, children, confirm, cancel = t.common.cancel, danger = false, finalFocus, onClose, onConfirm }: ConfirmProps) {
+export function Confirm({
+  open,
+  title,
+  children,
+  confirm,
+  cancel = t.common.cancel,
+  danger = false,
+  finalFocus,
+  onClose,
+  onConfirm,
+}: ConfirmProps) {
   const [busy, setBusy] = useState(false)
   // The harmless answer is the one at hand.
   const harmless = useRef<HTMLButtonElement>(null)
@@ -44,8 +54,12 @@ export function Confirm({ open, title, children, confirm, cancel = t.common.canc
       initialFocus={harmless}
       actions={
         <>
-          <Button ref={harmless} kind="plain" onClick={onClose} disabled={busy}>{cancel}</Button>
-          <Button kind={danger ? 'danger' : 'primary'} busy={busy} onClick={act}>{confirm}</Button>
+          <Button ref={harmless} kind="plain" onClick={onClose} disabled={busy}>
+            {cancel}
+          </Button>
+          <Button kind={danger ? 'danger' : 'primary'} busy={busy} onClick={act}>
+            {confirm}
+          </Button>
         </>
       }
     >

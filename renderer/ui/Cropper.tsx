@@ -1,6 +1,18 @@
 import { useId, useRef, type CSSProperties, type KeyboardEvent, type PointerEvent } from 'react'
 import { t } from '../texts/index.ts'
-import { centredCrop, corners, keyWay, movedCrop, resizedCrop, scaledCrop, wholePixels, widths, type Corner, type CropArea, type CropRules } from './crop.ts'
+import {
+  centredCrop,
+  corners,
+  keyWay,
+  movedCrop,
+  resizedCrop,
+  scaledCrop,
+  wholePixels,
+  widths,
+  type Corner,
+  type CropArea,
+  type CropRules,
+} from './crop.ts'
 import { Slider } from './Slider.tsx'
 import styles from './Cropper.module.css'
 
@@ -87,8 +99,18 @@ export function Cropper({ src, rules, crop, onChange }: CropperProps) {
         onPointerCancel={release}
       >
         <img src={src} alt="" className={styles.picture} draggable={false} />
-        <div className={styles.shade} aria-hidden="true"><div className={styles.hole} style={place} /></div>
-        <button ref={frame} type="button" className={styles.frame} style={place} aria-label={t.crop.frame} aria-describedby={facts} onKeyDown={(event) => byKey(event, null)} />
+        <div className={styles.shade} aria-hidden="true">
+          <div className={styles.hole} style={place} />
+        </div>
+        <button
+          ref={frame}
+          type="button"
+          className={styles.frame}
+          style={place}
+          aria-label={t.crop.frame}
+          aria-describedby={facts}
+          onKeyDown={(event) => byKey(event, null)}
+        />
         {corners.map((corner) => (
           <button
             key={corner}
@@ -105,7 +127,9 @@ export function Cropper({ src, rules, crop, onChange }: CropperProps) {
           />
         ))}
       </div>
-      <span id={hint} hidden>{t.crop.cornerHint}</span>
+      <span id={hint} hidden>
+        {t.crop.cornerHint}
+      </span>
       <Slider
         name={t.crop.size}
         value={crop.width - least}
@@ -114,7 +138,9 @@ export function Cropper({ src, rules, crop, onChange }: CropperProps) {
         valueText={(value) => t.crop.sizeText(Math.round(value + least), Math.round((value + least) / rules.ratio))}
         onMove={(value) => onChange(scaledCrop(crop, value + least, rules))}
       />
-      <p id={facts} className={styles.facts} role="status">{t.crop.facts(whole.width, whole.height, whole.x, whole.y)}</p>
+      <p id={facts} className={styles.facts} role="status">
+        {t.crop.facts(whole.width, whole.height, whole.x, whole.y)}
+      </p>
     </div>
   )
 }

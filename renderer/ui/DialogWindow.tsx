@@ -40,12 +40,16 @@ export interface DialogProps {
 
 /** What is deleted takes its menu and this dialog with it: the focus then goes to the page's heading, not to nowhere. */
 function useFocusLeft() {
-  useEffect(() => () => {
-    setTimeout(() => {
-      const { activeElement, body } = document
-      if (activeElement === null || activeElement === body) document.querySelector<HTMLElement>('#main h1')?.focus({ preventScroll: true })
-    })
-  }, [])
+  useEffect(
+    () => () => {
+      setTimeout(() => {
+        const { activeElement, body } = document
+        if (activeElement === null || activeElement === body)
+          document.querySelector<HTMLElement>('#main h1')?.focus({ preventScroll: true })
+      })
+    },
+    [],
+  )
 }
 
 /**
@@ -55,17 +59,35 @@ function useFocusLeft() {
 function useKeptByField() {
   const pressed = useRef(false)
   return {
-    onPointerDown: () => { pressed.current = true },
-    onPointerUp: () => { pressed.current = false },
+    onPointerDown: () => {
+      pressed.current = true
+    },
+    onPointerUp: () => {
+      pressed.current = false
+    },
     onFocus({ target, currentTarget, relatedTarget }: FocusEvent<HTMLElement>) {
       if (target !== currentTarget || pressed.current) return
-      if (relatedTarget instanceof HTMLElement && relatedTarget !== currentTarget && currentTarget.contains(relatedTarget)) relatedTarget.focus({ preventScroll: true })
+      if (relatedTarget instanceof HTMLElement && relatedTarget !== currentTarget && currentTarget.contains(relatedTarget))
+        relatedTarget.focus({ preventScroll: true })
     },
   }
 }
 
 export default function DialogWindow(props: DialogProps & { opener: HTMLElement | null }) {
-  const { open, onClose, onClosed, title, hideTitle, description, canClose, closable = true, size = 'small', view, actions, children } = props
+  const {
+    open,
+    onClose,
+    onClosed,
+    title,
+    hideTitle,
+    description,
+    canClose,
+    closable = true,
+    size = 'small',
+    view,
+    actions,
+    children,
+  } = props
   const mayClose = () => closable && canClose?.() !== false
   useFocusLeft()
   useNoticeHold(open)
@@ -101,12 +123,17 @@ export default function DialogWindow(props: DialogProps & { opener: HTMLElement 
           >
             <div className={classes(styles.head, hideTitle && styles.bareHead)}>
               <Base.Title className={hideTitle ? styles.hiddenTitle : styles.title}>{title}</Base.Title>
-              {closable && (
-                <Base.Close render={<IconButton name={t.common.close} icon={<Icon as={X} />} className={styles.close} />} />
-              )}
+              {closable && <Base.Close render={<IconButton name={t.common.close} icon={<Icon as={X} />} className={styles.close} />} />}
             </div>
             {description && <Base.Description className={styles.description}>{description}</Base.Description>}
-            <div ref={body} className={styles.body} data-dialog-body onScroll={({ currentTarget }) => currentTarget.toggleAttribute('data-scrolled', currentTarget.scrollTop > 0)}>{children}</div>
+            <div
+              ref={body}
+              className={styles.body}
+              data-dialog-body
+              onScroll={({ currentTarget }) => currentTarget.toggleAttribute('data-scrolled', currentTarget.scrollTop > 0)}
+            >
+              {children}
+            </div>
             {actions && <div className={styles.actions}>{actions}</div>}
           </Base.Popup>
         </Base.Viewport>

@@ -6,6 +6,8 @@ import styles from './DraftNotice.module.css'
 export const DraftNotice = ({ onStartOver }: { onStartOver: () => void }) => (
   <p className={styles.notice} role="status">
     <span>{t.common.draftRestored}</span>
-    <Button size="small" kind="plain" onClick={onStartOver}>{t.common.startOver}</Button>
+    <Button size="small" kind="plain" onClick={onStartOver}>
+      {t.common.startOver}
+    </Button>
   </p>
 )

@@ -29,12 +29,20 @@ export function Field({ label, error, hint, aside, id, className, ...rest }: Fie
   return (
     <div className={classes(styles.field, className)}>
       <div className={styles.head}>
-        <label htmlFor={inputId} className={styles.label}>{label}</label>
+        <label htmlFor={inputId} className={styles.label}>
+          {label}
+        </label>
         {aside !== undefined && <span className={styles.aside}>{aside}</span>}
       </div>
       {rest.multiline ? <TextArea {...(rest as Multiline)} {...shared} /> : <Input {...(rest as Single)} {...shared} />}
-      {hint && <p id={`${inputId}-hint`} className={styles.hint}>{hint}</p>}
-      <p id={`${inputId}-error`} className={styles.error} role="alert">{error}</p>
+      {hint && (
+        <p id={`${inputId}-hint`} className={styles.hint}>
+          {hint}
+        </p>
+      )}
+      <p id={`${inputId}-error`} className={styles.error} role="alert">
+        {error}
+      </p>
     </div>
   )
 }

@@ -34,7 +34,23 @@ interface FormDialogProps {
 
 /** A form in a dialog, which never loses what was written without a question. */
 export function FormDialog(props: FormDialogProps) {
-  const { open, title, description, submit, danger = false, busy, dirty, refusals, quickShake = false, error, initialFocus, onSubmit, onClose, onClosed, children } = props
+  const {
+    open,
+    title,
+    description,
+    submit,
+    danger = false,
+    busy,
+    dirty,
+    refusals,
+    quickShake = false,
+    error,
+    initialFocus,
+    onSubmit,
+    onClose,
+    onClosed,
+    children,
+  } = props
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
   const { mayClose, question } = useUnsaved({ busy, dirty, onClose })
@@ -54,8 +70,12 @@ export function FormDialog(props: FormDialogProps) {
       initialFocus={initialFocus}
       actions={
         <>
-          <Button kind="plain" disabled={busy} onClick={() => mayClose() && onClose()}>{t.common.cancel}</Button>
-          <Button kind={danger ? 'danger' : 'primary'} type="submit" form={id} busy={busy}>{submit}</Button>
+          <Button kind="plain" disabled={busy} onClick={() => mayClose() && onClose()}>
+            {t.common.cancel}
+          </Button>
+          <Button kind={danger ? 'danger' : 'primary'} type="submit" form={id} busy={busy}>
+            {submit}
+          </Button>
         </>
       }
     >
@@ -71,7 +91,11 @@ export function FormDialog(props: FormDialogProps) {
           }}
         >
           {children}
-          {error && <p role="alert" className={styles.failed}>{error}</p>}
+          {error && (
+            <p role="alert" className={styles.failed}>
+              {error}
+            </p>
+          )}
         </form>
       </Shake>
       {question}

@@ -10,4 +10,12 @@ export const partsOf = (html: string): string[] => html.split(/<em>(.*?)<\/em>/s
 
 /** A text as search answers it: what was found in it stands in `em`. */
 export const Highlighted = ({ html }: { html: string }) =>
-  partsOf(html).map((part, n) => (n % 2 === 0 ? <Fragment key={n}>{part}</Fragment> : <em key={n} className={styles.found}>{part}</em>))
+  partsOf(html).map((part, n) =>
+    n % 2 === 0 ? (
+      <Fragment key={n}>{part}</Fragment>
+    ) : (
+      <em key={n} className={styles.found}>
+        {part}
+      </em>
+    ),
+  )

@@ -33,12 +33,28 @@ export function Image({ src, alt, ratio = '16/9', fit = 'cover', seed, eager = f
       className={classes(styles.box, ratio === 'fill' && styles.fill, className)}
       style={{ '--ratio': ratio === 'fill' ? 'auto' : ratio, '--hue': hueOf(seed ?? src ?? alt) } as CSSProperties}
     >
-      {src ? <Picture key={src} src={src} alt={alt} fit={fit} eager={eager} shifts={ratio === '16/9' || ratio === '13/5'} /> : <span className={styles.glyph}>{glyph}</span>}
+      {src ? (
+        <Picture key={src} src={src} alt={alt} fit={fit} eager={eager} shifts={ratio === '16/9' || ratio === '13/5'} />
+      ) : (
+        <span className={styles.glyph}>{glyph}</span>
+      )}
     </span>
   )
 }
 
-function Picture({ src, alt, fit, eager, shifts }: { src: string; alt: string; fit: 'cover' | 'contain'; eager: boolean; shifts: boolean }) {
+function Picture({
+  src,
+  alt,
+  fit,
+  eager,
+  shifts,
+}: {
+  src: string
+  alt: string
+  fit: 'cover' | 'contain'
+  eager: boolean
+  shifts: boolean
+}) {
   const [attempt, setAttempt] = useState(0)
   const [state, setState] = useState<'loading' | 'loaded' | 'retrying' | 'failed'>('loading')
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -58,7 +74,11 @@ function Picture({ src, alt, fit, eager, shifts }: { src: string; alt: string; f
   }
 
   if (state === 'failed')
-    return <span className={styles.glyph} role={alt ? 'img' : undefined} aria-label={alt || undefined}><Icon as={ImageOff} /></span>
+    return (
+      <span className={styles.glyph} role={alt ? 'img' : undefined} aria-label={alt || undefined}>
+        <Icon as={ImageOff} />
+      </span>
+    )
   return (
     <img
       // A new element asks again; the address must stay as it is, it may be signed.
@@ -67,7 +87,12 @@ function Picture({ src, alt, fit, eager, shifts }: { src: string; alt: string; f
         // A picture from the cache may be complete before React listens.
         if (image?.complete && image.naturalWidth > 0) loaded(image)
       }}
-      className={classes(styles.picture, eager && styles.eager, state === 'loaded' && styles.loaded, state === 'retrying' && styles.retrying)}
+      className={classes(
+        styles.picture,
+        eager && styles.eager,
+        state === 'loaded' && styles.loaded,
+        state === 'retrying' && styles.retrying,
+      )}
       style={{ objectFit: fit }}
       src={src}
       alt={alt}

@@ -36,9 +36,24 @@ export function Menu({ items, label, align = 'end', trigger }: MenuProps) {
   }
   return (
     <>
-      {trigger({ ref: anchor, 'aria-haspopup': 'menu', 'aria-expanded': open, onClick: toggle, onPointerEnter: MenuPopup.preload, onFocus: MenuPopup.preload })}
+      {trigger({
+        ref: anchor,
+        'aria-haspopup': 'menu',
+        'aria-expanded': open,
+        onClick: toggle,
+        onPointerEnter: MenuPopup.preload,
+        onFocus: MenuPopup.preload,
+      })}
       {wanted && (
-        <MenuPopup anchor={anchor} open={open} onOpenChange={setOpen} items={items} label={label} align={align} {...asWindow({ open }, () => setOpen(false))} />
+        <MenuPopup
+          anchor={anchor}
+          open={open}
+          onOpenChange={setOpen}
+          items={items}
+          label={label}
+          align={align}
+          {...asWindow({ open }, () => setOpen(false))}
+        />
       )}
     </>
   )

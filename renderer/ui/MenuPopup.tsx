@@ -53,8 +53,20 @@ export default function MenuPopup({ anchor, open, onOpenChange, items, label, al
     >
       <Base.Portal>
         {/* Fixed: an item of a menu that lies on the page has the page scrolled clear of the player when it gets the focus, away from under the pointer. */}
-        <Base.Positioner className={styles.positioner} anchor={anchor} align={align} sideOffset={6} collisionPadding={collisionPadding(8)} positionMethod="fixed">
-          <Base.Popup ref={popup} className={styles.popup} aria-label={label} finalFocus={() => (left.current || focusTaken(popup.current) ? false : anchor.current)}>
+        <Base.Positioner
+          className={styles.positioner}
+          anchor={anchor}
+          align={align}
+          sideOffset={6}
+          collisionPadding={collisionPadding(8)}
+          positionMethod="fixed"
+        >
+          <Base.Popup
+            ref={popup}
+            className={styles.popup}
+            aria-label={label}
+            finalFocus={() => (left.current || focusTaken(popup.current) ? false : anchor.current)}
+          >
             <Choices of={items}>
               {items.map((item) => (
                 <Fragment key={item.id}>
@@ -63,7 +75,11 @@ export default function MenuPopup({ anchor, open, onOpenChange, items, label, al
                 </Fragment>
               ))}
             </Choices>
-            {note !== undefined && <Base.Group className={styles.note}><Base.GroupLabel>{note}</Base.GroupLabel></Base.Group>}
+            {note !== undefined && (
+              <Base.Group className={styles.note}>
+                <Base.GroupLabel>{note}</Base.GroupLabel>
+              </Base.Group>
+            )}
           </Base.Popup>
         </Base.Positioner>
       </Base.Portal>
@@ -86,9 +102,27 @@ function Item({ id, label, icon, href, onSelect, onLeave, danger, disabled, chec
     </>
   )
   const className = classes(styles.item, danger && styles.danger)
-  if (href?.startsWith('/')) return <Base.LinkItem className={className} closeOnClick onClick={onLeave} render={<Link href={href} />}>{inside}</Base.LinkItem>
-  if (href !== undefined) return <Base.LinkItem className={className} closeOnClick href={href} target="_blank" rel="noopener">{inside}</Base.LinkItem>
+  if (href?.startsWith('/'))
+    return (
+      <Base.LinkItem className={className} closeOnClick onClick={onLeave} render={<Link href={href} />}>
+        {inside}
+      </Base.LinkItem>
+    )
+  if (href !== undefined)
+    return (
+      <Base.LinkItem className={className} closeOnClick href={href} target="_blank" rel="noopener">
+        {inside}
+      </Base.LinkItem>
+    )
   if (checked !== undefined)
-    return <Base.RadioItem className={className} value={id} closeOnClick disabled={disabled} onClick={onSelect}>{inside}</Base.RadioItem>
-  return <Base.Item className={className} disabled={disabled} onClick={onSelect}>{inside}</Base.Item>
+    return (
+      <Base.RadioItem className={className} value={id} closeOnClick disabled={disabled} onClick={onSelect}>
+        {inside}
+      </Base.RadioItem>
+    )
+  return (
+    <Base.Item className={className} disabled={disabled} onClick={onSelect}>
+      {inside}
+    </Base.Item>
+  )
 }

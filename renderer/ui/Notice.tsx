@@ -29,22 +29,53 @@ const keepFocus = (part: HTMLElement | null) => () => {
 }
 
 /** In the notice area, whose turn it is by `useNoticeTurn`. */
-export function Notice({ label, as = 'section', actions, stacked = false, over = false, dismissName = t.common.dismiss, onDismiss, children, ...handlers }: NoticeProps) {
+export function Notice({
+  label,
+  as = 'section',
+  actions,
+  stacked = false,
+  over = false,
+  dismissName = t.common.dismiss,
+  onDismiss,
+  children,
+  ...handlers
+}: NoticeProps) {
   const place = useNoticePlace()
   const Part = label === undefined ? 'div' : as
-  return place && createPortal(
-    <Part {...handlers} ref={keepFocus} className={classes(styles.notice, stacked && styles.stacked)} aria-label={label} data-notice data-over={over || undefined}>
-      <div className={styles.words}>{children}</div>
-      {actions && <div className={styles.actions}>{actions}</div>}
-      {onDismiss && <IconButton name={dismissName} icon={<Icon as={X} size={18} />} className={styles.dismiss} onClick={onDismiss} />}
-    </Part>,
-    label === undefined ? place.polite : place.quiet,
+  return (
+    place &&
+    createPortal(
+      <Part
+        {...handlers}
+        ref={keepFocus}
+        className={classes(styles.notice, stacked && styles.stacked)}
+        aria-label={label}
+        data-notice
+        data-over={over || undefined}
+      >
+        <div className={styles.words}>{children}</div>
+        {actions && <div className={styles.actions}>{actions}</div>}
+        {onDismiss && <IconButton name={dismissName} icon={<Icon as={X} size={18} />} className={styles.dismiss} onClick={onDismiss} />}
+      </Part>,
+      label === undefined ? place.polite : place.quiet,
+    )
   )
 }
 
 /** An action within a line of text. */
-export const NoticeLink = ({ onClick, children, buttonRef }: { onClick: () => void; children: ReactNode; buttonRef?: (button: HTMLButtonElement) => () => void }) =>
-  <button ref={buttonRef} type="button" className={styles.link} onClick={onClick}>{children}</button>
+export const NoticeLink = ({
+  onClick,
+  children,
+  buttonRef,
+}: {
+  onClick: () => void
+  children: ReactNode
+  buttonRef?: (button: HTMLButtonElement) => () => void
+}) => (
+  <button ref={buttonRef} type="button" className={styles.link} onClick={onClick}>
+    {children}
+  </button>
+)
 
 export const noticeText = styles.text
 export const noticeTitle = styles.title

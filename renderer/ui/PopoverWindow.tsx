@@ -35,7 +35,14 @@ export default function PopoverWindow({ open, onOpenChange, anchor, label, align
       }}
     >
       <Base.Portal>
-        <Base.Positioner className={styles.positioner} anchor={anchor} align={align} sideOffset={6} collisionPadding={collisionPadding(8)} positionMethod="fixed">
+        <Base.Positioner
+          className={styles.positioner}
+          anchor={anchor}
+          align={align}
+          sideOffset={6}
+          collisionPadding={collisionPadding(8)}
+          positionMethod="fixed"
+        >
           <Base.Popup
             ref={popup}
             className={styles.popup}

@@ -34,16 +34,24 @@ function Pull({ onRefresh }: { onRefresh: () => unknown }) {
     const options = { signal: listening.signal, passive: true }
     let start: number | null = null
     let way = 0
-    addEventListener('touchstart', ({ touches, target }) => {
-      const within = target instanceof Element && target.closest('main') !== null
-      start = within && scrollY <= 0 && touches.length === 1 ? touches[0]!.clientY : null
-      way = 0
-    }, options)
-    addEventListener('touchmove', ({ touches }) => {
-      if (start === null) return
-      way = scrollY <= 0 ? Math.max(0, touches[0]!.clientY - start) : 0
-      setPulled(Math.min(way, farthest))
-    }, options)
+    addEventListener(
+      'touchstart',
+      ({ touches, target }) => {
+        const within = target instanceof Element && target.closest('main') !== null
+        start = within && scrollY <= 0 && touches.length === 1 ? touches[0]!.clientY : null
+        way = 0
+      },
+      options,
+    )
+    addEventListener(
+      'touchmove',
+      ({ touches }) => {
+        if (start === null) return
+        way = scrollY <= 0 ? Math.max(0, touches[0]!.clientY - start) : 0
+        setPulled(Math.min(way, farthest))
+      },
+      options,
+    )
     const end = (refreshes: boolean) => () => {
       if (refreshes && start !== null && way >= enough) act.current()
       start = null
@@ -63,7 +71,9 @@ function Pull({ onRefresh }: { onRefresh: () => unknown }) {
   const shown = busy || pulled > 0
   return (
     <>
-      <button type="button" className={styles.button} aria-busy={busy || undefined} onClick={() => busy || refresh()}>{t.common.refresh}</button>
+      <button type="button" className={styles.button} aria-busy={busy || undefined} onClick={() => busy || refresh()}>
+        {t.common.refresh}
+      </button>
       <div
         className={classes(styles.mark, shown && styles.shown)}
         style={{ translate: `0 ${busy ? enough / 2 : pulled / 2}px`, opacity: busy ? 1 : Math.min(1, pulled / enough) }}

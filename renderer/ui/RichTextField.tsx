@@ -45,7 +45,9 @@ export function RichTextField({ label, initial = '', placeholder, error, onChang
     onChange(html)
   })
   // From here on the editor owns what is in the box, and its class names; React keeps the other attributes.
-  const start = useEffectEvent((place: HTMLElement) => createEditor(place, initial, { onChange: (html) => change(html), onMarks: setActive }))
+  const start = useEffectEvent((place: HTMLElement) =>
+    createEditor(place, initial, { onChange: (html) => change(html), onMarks: setActive }),
+  )
   useLayoutEffect(() => {
     const place = box.current!
     const made = start(place)
@@ -61,7 +63,9 @@ export function RichTextField({ label, initial = '', placeholder, error, onChang
   return (
     <div className={styles.field}>
       <div className={styles.head}>
-        <span id={`${id}-label`} className={styles.label}>{label}</span>
+        <span id={`${id}-label`} className={styles.label}>
+          {label}
+        </span>
         <div className={styles.tools} role="group" aria-label={t.richText.tools}>
           {marks.map(({ mark, icon, name, key }) => (
             <IconButton
@@ -93,7 +97,9 @@ export function RichTextField({ label, initial = '', placeholder, error, onChang
         data-placeholder={placeholder}
         data-empty={empty ? '' : undefined}
       />
-      <p id={`${id}-error`} className={styles.error} role="alert">{error}</p>
+      <p id={`${id}-error`} className={styles.error} role="alert">
+        {error}
+      </p>
     </div>
   )
 }

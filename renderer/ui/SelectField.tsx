@@ -14,12 +14,30 @@ export function SelectField({ label, error, options, prompt, ...rest }: SelectFi
   const id = useId()
   return (
     <div className={styles.field}>
-      <label htmlFor={id} className={styles.label}>{label}</label>
-      <select {...rest} id={id} className={styles.select} aria-invalid={error ? true : undefined} aria-describedby={error ? `${id}-error` : undefined}>
-        {prompt !== undefined && <option value="" disabled>{prompt}</option>}
-        {options.map(({ value, title }) => <option key={value} value={value}>{title}</option>)}
+      <label htmlFor={id} className={styles.label}>
+        {label}
+      </label>
+      <select
+        {...rest}
+        id={id}
+        className={styles.select}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? `${id}-error` : undefined}
+      >
+        {prompt !== undefined && (
+          <option value="" disabled>
+            {prompt}
+          </option>
+        )}
+        {options.map(({ value, title }) => (
+          <option key={value} value={value}>
+            {title}
+          </option>
+        ))}
       </select>
-      <p id={`${id}-error`} className={styles.error} role="alert">{error}</p>
+      <p id={`${id}-error`} className={styles.error} role="alert">
+        {error}
+      </p>
     </div>
   )
 }

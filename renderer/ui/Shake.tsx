@@ -5,7 +5,17 @@ import styles from './Shake.module.css'
  * Shakes what it holds for 300 ms whenever `count` grows (A5), or for 200 where it is `quick` (B5); where motion is not
  * wanted the colour changes instead.
  */
-export function Shake({ count, quick = false, className, children }: { count: number; quick?: boolean; className?: string; children: ReactNode }) {
+export function Shake({
+  count,
+  quick = false,
+  className,
+  children,
+}: {
+  count: number
+  quick?: boolean
+  className?: string
+  children: ReactNode
+}) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const element = box.current
@@ -17,5 +27,9 @@ export function Shake({ count, quick = false, className, children }: { count: nu
       delete element.dataset.shaking
     }
   }, [count, quick])
-  return <div ref={box} className={`${styles.box} ${className ?? ''}`}>{children}</div>
+  return (
+    <div ref={box} className={`${styles.box} ${className ?? ''}`}>
+      {children}
+    </div>
+  )
 }

@@ -20,7 +20,14 @@ export interface SidePanelProps {
   children: ReactNode
 }
 
-export default function SidePanelWindow({ open, onClose, title, opener, finalFocus = () => returnTo(opener), children }: SidePanelProps & { opener: HTMLElement | null }) {
+export default function SidePanelWindow({
+  open,
+  onClose,
+  title,
+  opener,
+  finalFocus = () => returnTo(opener),
+  children,
+}: SidePanelProps & { opener: HTMLElement | null }) {
   useNoticeHold(open)
   useBackGuard(open, onClose)
   return (
@@ -33,7 +40,9 @@ export default function SidePanelWindow({ open, onClose, title, opener, finalFoc
             <Base.Close render={<IconButton name={t.common.close} icon={<Icon as={X} />} />} />
           </div>
           {/* What is in it has tab stops; Firefox makes one of every box that scrolls. */}
-          <div className={styles.body} tabIndex={-1}>{children}</div>
+          <div className={styles.body} tabIndex={-1}>
+            {children}
+          </div>
         </Base.Popup>
       </Base.Portal>
     </Base.Root>

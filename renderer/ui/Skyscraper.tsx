@@ -14,11 +14,7 @@ const isElsewhere = (href: string): boolean => /^(https?:)?\/\//.test(href)
 
 /** A promotion among cards, in a box of its own that is there before its picture is. */
 export const Skyscraper = ({ image, href, label, children }: SkyscraperProps) => (
-  <a
-    className={styles.promo}
-    href={href}
-    {...(isElsewhere(href) && { target: '_blank', rel: 'nofollow sponsored noopener' })}
-  >
+  <a className={styles.promo} href={href} {...(isElsewhere(href) && { target: '_blank', rel: 'nofollow sponsored noopener' })}>
     <Image src={image} alt={label} ratio="fill" seed={href} className={styles.image} />
     {children && <span className={styles.words}>{children}</span>}
   </a>

@@ -11,7 +11,17 @@ export interface SortOption {
 }
 
 /** The sub-header of a list: its name or count at the start, its orders at the end (A2.2). */
-export function SortBar({ label, options, current, children }: { label: string; options: SortOption[]; current: string; children?: ReactNode }) {
+export function SortBar({
+  label,
+  options,
+  current,
+  children,
+}: {
+  label: string
+  options: SortOption[]
+  current: string
+  children?: ReactNode
+}) {
   const nav = useRef<HTMLElement>(null)
   // Where they do not all fit, the one that is chosen is not the one that is cut off; the page stays where it is.
   useEffect(() => {
@@ -23,7 +33,12 @@ export function SortBar({ label, options, current, children }: { label: string; 
       {children && <div className={styles.start}>{children}</div>}
       <nav ref={nav} className={styles.options} aria-label={label}>
         {options.map(({ id, title, href }) => (
-          <Link key={id} href={href} className={classes(styles.option, id === current && styles.current)} aria-current={id === current ? 'true' : undefined}>
+          <Link
+            key={id}
+            href={href}
+            className={classes(styles.option, id === current && styles.current)}
+            aria-current={id === current ? 'true' : undefined}
+          >
             {title}
           </Link>
         ))}

@@ -19,7 +19,9 @@ function State({ title, children, icon, action, level = 2 }: StateProps) {
   return (
     <div className={styles.state}>
       {icon && <span className={styles.icon}>{icon}</span>}
-      <Heading className={styles.title} tabIndex={level === 1 ? -1 : undefined}>{title}</Heading>
+      <Heading className={styles.title} tabIndex={level === 1 ? -1 : undefined}>
+        {title}
+      </Heading>
       {children && <div className={styles.text}>{children}</div>}
       {action && <div className={styles.action}>{action}</div>}
     </div>
@@ -30,7 +32,12 @@ function State({ title, children, icon, action, level = 2 }: StateProps) {
 export const EmptyState = State
 
 /** What went wrong, and a way to try again. */
-export const ErrorState = ({ title = t.common.errorTitle, message = t.common.errorText, onRetry, level }: {
+export const ErrorState = ({
+  title = t.common.errorTitle,
+  message = t.common.errorText,
+  onRetry,
+  level,
+}: {
   title?: string
   message?: string
   onRetry?: () => void

@@ -20,8 +20,16 @@ export function SubHeader({ children, sorts, more }: SubHeaderProps) {
       {sorts ? <SortBar {...sorts}>{children}</SortBar> : <div className={styles.title}>{children}</div>}
       {more && (
         <div className={styles.more}>
-          {more.onMore && <Button size="small" busy={more.busy ?? false} onClick={more.onMore}>{t.common.showMore}</Button>}
-          {more.onAll && <Button size="small" busy={more.busy ?? false} onClick={more.onAll}>{t.common.showAll}</Button>}
+          {more.onMore && (
+            <Button size="small" busy={more.busy ?? false} onClick={more.onMore}>
+              {t.common.showMore}
+            </Button>
+          )}
+          {more.onAll && (
+            <Button size="small" busy={more.busy ?? false} onClick={more.onAll}>
+              {t.common.showAll}
+            </Button>
+          )}
         </div>
       )}
     </div>

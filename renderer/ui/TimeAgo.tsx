@@ -12,5 +12,9 @@ export function TimeAgo({ instant, className }: { instant: string; className?: s
     const timer = setInterval(() => setNow(new Date()), 60_000)
     return () => clearInterval(timer)
   }, [fresh])
-  return <time dateTime={instant} title={fullDate(instant)} className={className}>{timeAgo(instant, now)}</time>
+  return (
+    <time dateTime={instant} title={fullDate(instant)} className={className}>
+      {timeAgo(instant, now)}
+    </time>
+  )
 }

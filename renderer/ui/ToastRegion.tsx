@@ -17,16 +17,19 @@ const places = ['main', '[role="dialog"]', '[role="alertdialog"]', '[data-notice
 
 /** Whether an alert on the page says it already. */
 const isSaid = (text: string): boolean =>
-  [...document.querySelectorAll(places.map((place) => `${place} [role="alert"]`).join())].some((alert) => alert.textContent.includes(text) && alert.getClientRects().length > 0)
+  [...document.querySelectorAll(places.map((place) => `${place} [role="alert"]`).join())].some(
+    (alert) => alert.textContent.includes(text) && alert.getClientRects().length > 0,
+  )
 
 function add({ text, length = 'default', kind = 'plain', action }: Toast): void {
-  const show = () => manager.add({
-    title: text,
-    type: kind,
-    timeout: toastTimes[length],
-    priority: kind === 'error' ? 'high' : 'low',
-    data: { action },
-  })
+  const show = () =>
+    manager.add({
+      title: text,
+      type: kind,
+      timeout: toastTimes[length],
+      priority: kind === 'error' ? 'high' : 'low',
+      data: { action },
+    })
   if (kind !== 'error') return void show()
   // The same failure may be about to be rendered where it happened.
   setTimeout(() => isSaid(text) || show(), 50)
@@ -48,7 +51,11 @@ function Region() {
   const { toasts } = Base.useToastManager()
   useNoticeRoom(viewport, true)
   useNoticeTurn('toast', toasts.length > 0)
-  return <Base.Viewport ref={viewport} className={styles.viewport}><List /></Base.Viewport>
+  return (
+    <Base.Viewport ref={viewport} className={styles.viewport}>
+      <List />
+    </Base.Viewport>
+  )
 }
 
 function List() {
@@ -56,7 +63,12 @@ function List() {
   return toasts.map((toast) => {
     const action = toast.data?.action
     return (
-      <Base.Root key={toast.id} toast={toast} swipeDirection={['down', 'right', 'left']} className={classes(styles.toast, toast.type === 'error' && styles.error)}>
+      <Base.Root
+        key={toast.id}
+        toast={toast}
+        swipeDirection={['down', 'right', 'left']}
+        className={classes(styles.toast, toast.type === 'error' && styles.error)}
+      >
         <Base.Content className={styles.content}>
           <Base.Title className={styles.text} render={<p />} />
           {action && (

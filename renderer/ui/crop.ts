@@ -79,11 +79,16 @@ export function widths({ image, ratio, least }: CropRules): [least: number, most
 export function keyWay(key: string, far: boolean, image: Size): { dx: number; dy: number } | null {
   const step = Math.max(1, Math.round(Math.max(image.width, image.height) / 100)) * (far ? 10 : 1)
   switch (key) {
-    case 'ArrowLeft': return { dx: -step, dy: 0 }
-    case 'ArrowRight': return { dx: step, dy: 0 }
-    case 'ArrowUp': return { dx: 0, dy: -step }
-    case 'ArrowDown': return { dx: 0, dy: step }
-    default: return null
+    case 'ArrowLeft':
+      return { dx: -step, dy: 0 }
+    case 'ArrowRight':
+      return { dx: step, dy: 0 }
+    case 'ArrowUp':
+      return { dx: 0, dy: -step }
+    case 'ArrowDown':
+      return { dx: 0, dy: step }
+    default:
+      return null
   }
 }
 

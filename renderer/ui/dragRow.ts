@@ -78,21 +78,37 @@ export function dragRow({ event, grip, atOnce, scroller, list, row, place, count
   const own = (listener: (moved: PointerEvent) => void) => (moved: PointerEvent) => {
     if (moved.pointerId === pointerId) listener(moved)
   }
-  addEventListener('pointermove', own((moved) => {
-    y = moved.clientY
-    if (!lifted && Math.abs(y - event.clientY) >= threshold) lift()
-  }), { signal })
-  addEventListener('pointerup', own(() => {
-    if (lifted) follow()
-    end(true)
-  }), { signal })
-  addEventListener('pointercancel', own(() => end(false)), { signal })
+  addEventListener(
+    'pointermove',
+    own((moved) => {
+      y = moved.clientY
+      if (!lifted && Math.abs(y - event.clientY) >= threshold) lift()
+    }),
+    { signal },
+  )
+  addEventListener(
+    'pointerup',
+    own(() => {
+      if (lifted) follow()
+      end(true)
+    }),
+    { signal },
+  )
+  addEventListener(
+    'pointercancel',
+    own(() => end(false)),
+    { signal },
+  )
   addEventListener('blur', () => end(false), { signal })
-  addEventListener('keydown', (pressed) => {
-    if (pressed.key !== 'Escape' || !lifted) return
-    pressed.preventDefault()
-    pressed.stopPropagation()
-    end(false)
-  }, { signal, capture: true })
+  addEventListener(
+    'keydown',
+    (pressed) => {
+      if (pressed.key !== 'Escape' || !lifted) return
+      pressed.preventDefault()
+      pressed.stopPropagation()
+      end(false)
+    },
+    { signal, capture: true },
+  )
   if (atOnce) lift()
 }

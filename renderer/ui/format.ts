@@ -25,7 +25,9 @@ export const count = (value: number): string => grouped().format(value)
 
 /** A list of so many things: their places, and the words between them. */
 export const listed = (length: number): (number | string)[] =>
-  conjunction().formatToParts(Array.from({ length }, (_, n) => String(n))).map(({ type, value }) => (type === 'element' ? Number(value) : value))
+  conjunction()
+    .formatToParts(Array.from({ length }, (_, n) => String(n)))
+    .map(({ type, value }) => (type === 'element' ? Number(value) : value))
 
 /** ['Ann', 'Bo', '2 others'] → "Ann, Bo and 2 others". */
 export const joined = (texts: readonly string[]): string => conjunction().format(texts)
@@ -85,7 +87,10 @@ export function truncate(text: string, length: number): string {
   if (characters.length <= length) return text
   const cut = characters.slice(0, length)
   const space = characters[length] === ' ' ? length : cut.lastIndexOf(' ')
-  return `${cut.slice(0, space > 0 && length - space <= 20 ? space : length).join('').trimEnd()}…`
+  return `${cut
+    .slice(0, space > 0 && length - space <= 20 ? space : length)
+    .join('')
+    .trimEnd()}…`
 }
 
 /** How far beyond its limit a text may go before it is worth cutting (B9). */

@@ -12,9 +12,13 @@ export function whenIdle(task: () => void): () => void {
 export function whenTouched(task: () => void): () => void {
   const listening = new AbortController()
   for (const sign of ['pointermove', 'pointerdown', 'keydown', 'scroll'])
-    addEventListener(sign, () => {
-      listening.abort()
-      task()
-    }, { signal: listening.signal, passive: true })
+    addEventListener(
+      sign,
+      () => {
+        listening.abort()
+        task()
+      },
+      { signal: listening.signal, passive: true },
+    )
   return () => listening.abort()
 }

@@ -1,4 +1,14 @@
-import { Component, lazy, Suspense, useState, type ComponentType, type ErrorInfo, type FunctionComponent, type JSX, type ReactNode } from 'react'
+import {
+  Component,
+  lazy,
+  Suspense,
+  useState,
+  type ComponentType,
+  type ErrorInfo,
+  type FunctionComponent,
+  type JSX,
+  type ReactNode,
+} from 'react'
 import { t } from '../texts/index.ts'
 import { codeLoader } from './code.ts'
 import { showToast } from './toast.ts'
@@ -29,10 +39,12 @@ export function later<T>(load: () => Promise<{ default: T }>): Later<PropsOf<T>>
   const fetchPart = codeLoader(load as () => Promise<{ default: ComponentType<P> }>)
   // React keeps a failure for good, so what comes after one is another component.
   const present = () =>
-    (part ??= lazy(() => fetchPart().catch((reason: unknown) => {
-      part = null
-      throw reason
-    })) as unknown as ComponentType<P>)
+    (part ??= lazy(() =>
+      fetchPart().catch((reason: unknown) => {
+        part = null
+        throw reason
+      }),
+    ) as unknown as ComponentType<P>)
 
   function Later({ fallback = null, again, onFailed, ...rest }: P & LaterProps) {
     const [held, setHeld] = useState(() => ({ again, Part: present() }))
@@ -40,7 +52,9 @@ export function later<T>(load: () => Promise<{ default: T }>): Later<PropsOf<T>>
     const { Part } = held
     return (
       <PartBoundary again={held.again} fallback={fallback} onFailed={onFailed}>
-        <Suspense fallback={fallback}><Part {...(rest as unknown as P & JSX.IntrinsicAttributes)} /></Suspense>
+        <Suspense fallback={fallback}>
+          <Part {...(rest as unknown as P & JSX.IntrinsicAttributes)} />
+        </Suspense>
       </PartBoundary>
     )
   }
@@ -69,7 +83,8 @@ interface BoundaryProps extends LaterProps {
 class PartBoundary extends Component<BoundaryProps, { again: unknown; failed: boolean }> {
   override state = { again: this.props.again, failed: false }
 
-  static getDerivedStateFromProps = ({ again }: BoundaryProps, before: { again: unknown }) => (again === before.again ? null : { again, failed: false })
+  static getDerivedStateFromProps = ({ again }: BoundaryProps, before: { again: unknown }) =>
+    again === before.again ? null : { again, failed: false }
 
   static getDerivedStateFromError = () => ({ failed: true })
 

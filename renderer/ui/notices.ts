@@ -106,7 +106,11 @@ export function setNoticePlace(next: Place | null): void {
   place = next
   for (const listener of [...placed]) listener()
 }
-export const useNoticePlace = (): Place | null => useSyncExternalStore((listener) => {
-  placed.add(listener)
-  return () => placed.delete(listener)
-}, () => place)
+export const useNoticePlace = (): Place | null =>
+  useSyncExternalStore(
+    (listener) => {
+      placed.add(listener)
+      return () => placed.delete(listener)
+    },
+    () => place,
+  )

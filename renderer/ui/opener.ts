@@ -12,14 +12,22 @@ let pressed: HTMLElement | null = null
 export function watchPresses(root: Document): () => void {
   const listening = new AbortController()
   const options = { capture: true, signal: listening.signal }
-  root.addEventListener('click', ({ target }) => {
-    pressed = target instanceof Element ? target.closest<HTMLElement>(controls) : null
-  }, options)
+  root.addEventListener(
+    'click',
+    ({ target }) => {
+      pressed = target instanceof Element ? target.closest<HTMLElement>(controls) : null
+    },
+    options,
+  )
   root.addEventListener('keydown', () => (pressed = null), options)
-  root.addEventListener('focusin', ({ target }) => {
-    // Safari gives the focus to what lies around the control and can take it, which is not what was pressed.
-    if (!(target instanceof Node && target.contains(pressed))) pressed = null
-  }, options)
+  root.addEventListener(
+    'focusin',
+    ({ target }) => {
+      // Safari gives the focus to what lies around the control and can take it, which is not what was pressed.
+      if (!(target instanceof Node && target.contains(pressed))) pressed = null
+    },
+    options,
+  )
   return () => listening.abort()
 }
 

@@ -37,16 +37,28 @@ export function listenForSwipes(element: HTMLElement, onSwipe: (direction: Swipe
   const listening = new AbortController()
   const options = { signal: listening.signal, passive: true }
   // Touch events go on while the browser scrolls, where pointer events are cancelled.
-  element.addEventListener('touchstart', ({ touches, target }) => {
-    const [finger] = touches
-    from = touches.length === 1 && finger && !isAtEdge(finger.clientX, innerWidth) && !isTaken(target) ? { x: finger.clientX, y: finger.clientY } : null
-  }, options)
-  element.addEventListener('touchend', ({ changedTouches }) => {
-    const [finger] = changedTouches
-    const direction = from && finger && swipeOf(from, { x: finger.clientX, y: finger.clientY }, getComputedStyle(element).direction === 'rtl')
-    from = null
-    if (direction) onSwipe(direction)
-  }, options)
+  element.addEventListener(
+    'touchstart',
+    ({ touches, target }) => {
+      const [finger] = touches
+      from =
+        touches.length === 1 && finger && !isAtEdge(finger.clientX, innerWidth) && !isTaken(target)
+          ? { x: finger.clientX, y: finger.clientY }
+          : null
+    },
+    options,
+  )
+  element.addEventListener(
+    'touchend',
+    ({ changedTouches }) => {
+      const [finger] = changedTouches
+      const direction =
+        from && finger && swipeOf(from, { x: finger.clientX, y: finger.clientY }, getComputedStyle(element).direction === 'rtl')
+      from = null
+      if (direction) onSwipe(direction)
+    },
+    options,
+  )
   element.addEventListener('touchcancel', () => (from = null), options)
   return () => listening.abort()
 }

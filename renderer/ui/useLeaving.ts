@@ -10,9 +10,13 @@ export function useLeaving(): (act: () => void) => void {
     const { current } = state
     const listening = new AbortController()
     const { signal } = listening
-    addEventListener('mousedown', () => {
-      current.pressed = true
-    }, { signal, capture: true })
+    addEventListener(
+      'mousedown',
+      () => {
+        current.pressed = true
+      },
+      { signal, capture: true },
+    )
     const release = () => {
       // The click comes in the same turn.
       setTimeout(() => {

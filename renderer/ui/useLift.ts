@@ -57,7 +57,12 @@ export function useLift({ items, present, words, scroller, list, row, total = it
       const grip = (event.target as Element).closest<HTMLElement>('[data-part]')
       if (!grip || !scroller.current || !list.current) return
       dragRow({
-        event: event.nativeEvent, grip, atOnce: onHandle, scroller: scroller.current, list: list.current, row,
+        event: event.nativeEvent,
+        grip,
+        atOnce: onHandle,
+        scroller: scroller.current,
+        list: list.current,
+        row,
         place: placeOf(id),
         count: () => present().length,
         onLift: () => setTaken({ id, by: 'pointer', distance: 0 }),

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react'
 
 /** The first letters, a paste and whatever else changes much at once (B4). */
-export const muchAtOnce = (value: string, before: string): boolean => before === '' || value === '' || Math.abs(value.length - before.length) > 2
+export const muchAtOnce = (value: string, before: string): boolean =>
+  before === '' || value === '' || Math.abs(value.length - before.length) > 2
 
 /**
  * A value when it has not changed for a while.

@@ -45,7 +45,9 @@ export function createKeep({ build, assets }: Built, { caches, clients, fetch, l
   async function keptAsset(request: RequestInfo): Promise<Response | undefined> {
     const address = typeof request === 'string' ? request : request.url
     const options = { ignoreVary: true }
-    const kept = (await (await caches.open(assetCache)).match(request, options)) ?? (isLasting(address, location.origin) ? await caches.match(request, options) : undefined)
+    const kept =
+      (await (await caches.open(assetCache)).match(request, options)) ??
+      (isLasting(address, location.origin) ? await caches.match(request, options) : undefined)
     return kept && isFile(kept) ? kept : undefined
   }
 

@@ -26,7 +26,12 @@ export function messageIn(text: string | undefined): Message {
   }
   if (typeof data !== 'object' || data === null) return unreadable
   const { title, body, href, tag } = data as Partial<Record<keyof Message, unknown>>
-  return { title: words(title, unreadable.title), body: typeof body === 'string' ? body : unreadable.body, href: words(href, '/'), tag: words(tag, unreadable.tag) }
+  return {
+    title: words(title, unreadable.title),
+    body: typeof body === 'string' ? body : unreadable.body,
+    href: words(href, '/'),
+    tag: words(tag, unreadable.tag),
+  }
 }
 
 export function show(text: string | undefined, { registration }: World): Promise<void> {

@@ -9,13 +9,16 @@ declare const STRAND_ASSETS: readonly string[]
 
 const worker = self as unknown as Worker
 const build = STRAND_BUILD
-const keep = createKeep({ build, assets: STRAND_ASSETS }, {
-  caches: worker.caches,
-  clients: worker.clients,
-  location: worker.location,
-  registration: worker.registration,
-  fetch: (address, options) => worker.fetch(address, options),
-})
+const keep = createKeep(
+  { build, assets: STRAND_ASSETS },
+  {
+    caches: worker.caches,
+    clients: worker.clients,
+    location: worker.location,
+    registration: worker.registration,
+    fetch: (address, options) => worker.fetch(address, options),
+  },
+)
 
 worker.addEventListener('install', (event) => event.waitUntil(keep.install()))
 worker.addEventListener('activate', (event) => event.waitUntil(keep.activate()))

@@ -27,17 +27,27 @@ export function createStoreBuilder(path: string) {
   const db = new Database(path)
   // Nobody reads it before it is complete, and what is not complete is thrown away: it needs no journal.
   db.unsafeMode()
-  for (const setting of ['journal_mode = OFF', 'synchronous = OFF', 'locking_mode = EXCLUSIVE', 'cache_size = -32000', 'temp_store = FILE', 'temp.cache_size = -16000']) db.pragma(setting)
+  for (const setting of [
+    'journal_mode = OFF',
+    'synchronous = OFF',
+    'locking_mode = EXCLUSIVE',
+    'cache_size = -32000',
+    'temp_store = FILE',
+    'temp.cache_size = -16000',
+  ])
+    db.pragma(setting)
   db.exec(schema)
   // As they come, they would be put between others, and leave every page half empty.
   db.exec('CREATE TEMP TABLE arrived (rowid INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, bead TEXT, body TEXT NOT NULL)')
-  const insert = db.prepare<[bigint, string, string | null, string]>('INSERT OR REPLACE INTO temp.arrived (rowid, key, bead, body) VALUES (?, ?, ?, ?)')
+  const insert = db.prepare<[bigint, string, string | null, string]>(
+    'INSERT OR REPLACE INTO temp.arrived (rowid, key, bead, body) VALUES (?, ?, ?, ?)',
+  )
   let sequence = 0
   db.exec('BEGIN')
 
   /** Steps until they are done, with pauses. */
   async function inPieces(step: () => boolean): Promise<void> {
-    for (let done = false; !done; ) {
+    for (let done = false; !done;) {
       const began = performance.now()
       while (!done && performance.now() - began < piece) done = step()
       await pause()
@@ -76,7 +86,9 @@ export function createStoreBuilder(path: string) {
   /** The words are those that the full-text index has by then. */
   async function indexTerms(): Promise<void> {
     db.exec(`BEGIN; CREATE VIRTUAL TABLE temp.vocabulary USING fts5vocab (main, words, row)`)
-    const next = db.prepare<[string], { term: string; doc: number }>(`SELECT term, doc FROM temp.vocabulary WHERE term > ? AND term < 'b' LIMIT 50`)
+    const next = db.prepare<[string], { term: string; doc: number }>(
+      `SELECT term, doc FROM temp.vocabulary WHERE term > ? AND term < 'b' LIMIT 50`,
+    )
     const insertTerm = db.prepare<[string, number]>('INSERT INTO term VALUES (?, ?)')
     const insertFuzzy = db.prepare<[bigint, string]>('INSERT OR IGNORE INTO near VALUES (?, ?)')
     let last = 'a'

@@ -111,7 +111,11 @@ function createRun({ store, matches, expressions, few }: RunDeps, query: SearchQ
 
   /** All matches; null if there are more than `few`. */
   function fewOf(match: string): number[] | null {
-    if (allowed !== null && allowed.size <= maxProbed) return matches.among(match, [...allowed].sort((a, b) => a - b))
+    if (allowed !== null && allowed.size <= maxProbed)
+      return matches.among(
+        match,
+        [...allowed].sort((a, b) => a - b),
+      )
     const rowids: number[] = []
     for (const rowid of matches.stream(match, span, few + 1)) {
       if (!passes(rowid)) continue
@@ -134,7 +138,9 @@ function createRun({ store, matches, expressions, few }: RunDeps, query: SearchQ
    * intersecting their long lists. Null otherwise.
    */
   function intersectRarestTerms(expr: Expr, documents: (n: number) => number, isCorrected: boolean): number[] | null {
-    const rare = plan.words.map((_word, n) => ({ n, count: documents(n) })).filter(({ count }) => count < Infinity)
+    const rare = plan.words
+      .map((_word, n) => ({ n, count: documents(n) }))
+      .filter(({ count }) => count < Infinity)
       .sort((a, b) => a.count - b.count)
     for (let size = rare[0] && rare[0].count <= few ? 1 : 2; size <= rare.length && size < plan.words.length; size += 1) {
       const rowids = fewOf(expression([...rare.slice(0, size).map(({ n }) => expr(n)), ...conditions.having], []))
@@ -144,7 +150,20 @@ function createRun({ store, matches, expressions, few }: RunDeps, query: SearchQ
   }
 
   return {
-    plan, exprs, conditions, among, wanted, place, document, seen, isFresh, isVisibleRow, take, ordered, fewOf, gather,
+    plan,
+    exprs,
+    conditions,
+    among,
+    wanted,
+    place,
+    document,
+    seen,
+    isFresh,
+    isVisibleRow,
+    take,
+    ordered,
+    fewOf,
+    gather,
     intersectRarestTerms,
     broadestMatch: (expr: Expr): string => expression([...plan.words.map((_word, n) => expr(n)), ...conditions.having], conditions.lacking),
     /** New matches of each type. */
@@ -227,7 +246,10 @@ export function createFinder(store: Store, { enough, few, block, common, correct
   function wordsToCorrect(plan: Plan): QueryWord[][] {
     const byRarity = plan.words.map((word) => ({ word, count: frequency.get(word.word) ?? 0 })).sort((a, b) => a.count - b.count)
     const some = (isCommon: boolean): QueryWord[] =>
-      byRarity.filter(({ count }) => count >= common === isCommon).slice(0, corrected).map(({ word }) => word)
+      byRarity
+        .filter(({ count }) => count >= common === isCommon)
+        .slice(0, corrected)
+        .map(({ word }) => word)
     return [some(false), some(true)]
   }
 

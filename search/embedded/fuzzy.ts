@@ -54,9 +54,9 @@ const maxWords = 16
 
 /** All prefixes of a word are looked up in one statement, which costs less than half. */
 export function createFuzzy(db: Database) {
-  const beginnings = db.prepare<[string], string>(
-    'SELECT DISTINCT beginning FROM near WHERE key IN (SELECT value FROM json_each(?))',
-  ).pluck()
+  const beginnings = db
+    .prepare<[string], string>('SELECT DISTINCT beginning FROM near WHERE key IN (SELECT value FROM json_each(?))')
+    .pluck()
   const words = db.prepare<[string, number, number], Known>(
     `SELECT word, count FROM json_each(?) AS beginning CROSS JOIN term
      WHERE word >= beginning.value AND word < beginning.value || '\u{10FFFF}' AND length(word) BETWEEN ? AND ?`,
@@ -108,8 +108,10 @@ export function createFuzzy(db: Database) {
       if (fewest > 0) found.set(other, { word: other, count, errors: fewest, whole })
     }
     return [...found.values()]
-      .sort((a, b) =>
-        a.errors - b.errors || Number(b.whole !== null) - Number(a.whole !== null) || b.count - a.count || (a.word < b.word ? -1 : 1))
+      .sort(
+        (a, b) =>
+          a.errors - b.errors || Number(b.whole !== null) - Number(a.whole !== null) || b.count - a.count || (a.word < b.word ? -1 : 1),
+      )
       .slice(0, maxWords)
   }
 }

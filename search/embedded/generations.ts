@@ -64,7 +64,8 @@ export function createGenerations(dir: string, log: Log) {
   /** Files that no pointer names and no process has open. */
   function sweep(): void {
     const current = named()
-    for (const name of readdirSync(dir)) if (nameOf.test(name) && name !== current && name !== open?.name && isFree(join(dir, name))) removeFile(join(dir, name))
+    for (const name of readdirSync(dir))
+      if (nameOf.test(name) && name !== current && name !== open?.name && isFree(join(dir, name))) removeFile(join(dir, name))
   }
 
   function setAside(name: string, error: unknown): void {

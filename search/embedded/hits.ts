@@ -15,7 +15,10 @@ export function hitOf(document: SearchDocument, { words }: Plan): SearchHit {
   const found: Found = (other) => Math.max(0, ...rules.map((rule) => rule(other)))
   const { type, id, title, tags, description } = document
   return {
-    type, id, title: (type === 'tag' ? highlightTag : highlight)(title, found), description: excerpt(description, found),
+    type,
+    id,
+    title: (type === 'tag' ? highlightTag : highlight)(title, found),
+    description: excerpt(description, found),
     tags: tags.map((tag) => highlightTag(tag, found)),
   }
 }

@@ -44,7 +44,10 @@ export async function openEmbedded({ dir, log, limits }: EmbeddedOptions): Promi
         const store = generations.current()
         if (store === null) return { hits: [], next: null, total: 0 }
         const { rowids, total, plan } = finderOf(store)(query)
-        const hits = rowids.map((rowid) => store.document(rowid)).filter((one) => one !== null).map((one): SearchHit => hitOf(one, plan))
+        const hits = rowids
+          .map((rowid) => store.document(rowid))
+          .filter((one) => one !== null)
+          .map((one): SearchHit => hitOf(one, plan))
         const end = query.from + rowids.length
         return { hits, next: rowids.length === query.limit && end < total ? end : null, total }
       })

@@ -17,7 +17,10 @@ export interface Level {
 
 /** Each level includes the matches of the levels before it. */
 export function levelsOf(
-  document: Store['document'], plan: Plan, { whole, expr }: MatchExpressions, { having, lacking }: Conditions,
+  document: Store['document'],
+  plan: Plan,
+  { whole, expr }: MatchExpressions,
+  { having, lacking }: Conditions,
 ): Level[] {
   const { words, key, open } = plan
   const match = (word: (n: number) => string, ...more: string[]): string =>
@@ -25,9 +28,10 @@ export function levelsOf(
   const titleKey = (rowid: number): string => titleKeyOf(document(rowid)?.title ?? '')
   const [firstWord] = key.split(' ', 1)
   const starts = `"s${firstWord}"`
-  const prefix: Tier = words.length === 1 && key === firstWord
-    ? { match: match((n) => expr(n, 's')) }
-    : { match: match((n) => expr(n, 't'), starts), check: (rowid) => titleKey(rowid).startsWith(key) }
+  const prefix: Tier =
+    words.length === 1 && key === firstWord
+      ? { match: match((n) => expr(n, 's')) }
+      : { match: match((n) => expr(n, 't'), starts), check: (rowid) => titleKey(rowid).startsWith(key) }
   const level = (words: (expr: MatchExpressions['expr']) => (n: number) => string, ...before: Tier[]): Level => {
     const all: Tier = { match: match(words(expr)) }
     return { match: all.match, tiers: [...before, { match: match(words(whole)) }, ...(open ? [all] : [])] }
@@ -38,9 +42,7 @@ export function levelsOf(
     { match: match((n) => whole(n, 't'), starts), check: (rowid) => titleKey(rowid).startsWith(`${key} `) },
     ...(open ? [prefix] : []),
   )
-  return plan.namesOnly ? [named] : [
-    named,
-    level((word) => (n) => `(${word(n, 't')} OR ${word(n, 'g')})`),
-    level((word) => (n) => word(n, 'a')),
-  ]
+  return plan.namesOnly
+    ? [named]
+    : [named, level((word) => (n) => `(${word(n, 't')} OR ${word(n, 'g')})`), level((word) => (n) => word(n, 'a'))]
 }

@@ -9,12 +9,16 @@ type Range = readonly [start: number, end: number]
 export function createMatches(db: Database) {
   const inRange = 'SELECT rowid FROM words WHERE words MATCH ? AND rowid BETWEEN ? AND ? ORDER BY rowid LIMIT ?'
   const rows = db.prepare<[string, bigint, bigint, number], number>(inRange).pluck()
-  const counts = db.prepare<[string, bigint, bigint, number], number>(
-    'SELECT count(*) FROM (SELECT 1 FROM words WHERE words MATCH ? AND rowid BETWEEN ? AND ? LIMIT ?)',
-  ).pluck()
-  const among = db.prepare<[string, string], number>(
-    'SELECT rowid FROM words WHERE words MATCH ? AND rowid IN (SELECT value FROM json_each(?)) ORDER BY rowid',
-  ).pluck()
+  const counts = db
+    .prepare<[string, bigint, bigint, number], number>(
+      'SELECT count(*) FROM (SELECT 1 FROM words WHERE words MATCH ? AND rowid BETWEEN ? AND ? LIMIT ?)',
+    )
+    .pluck()
+  const among = db
+    .prepare<[string, string], number>(
+      'SELECT rowid FROM words WHERE words MATCH ? AND rowid IN (SELECT value FROM json_each(?)) ORDER BY rowid',
+    )
+    .pluck()
 
   return {
     /** @param first rows of the first read; later ones are larger. */

@@ -34,7 +34,9 @@ export function planOf({ text, unfinished, namesOnly = false }: Pick<SearchQuery
   const last = all.at(-1)
   const words = [...new Set(all)].slice(0, maxWords)
   return {
-    words: words.map((word) => ({ word, open: unfinished && word === last, similar: [] })), key: all.join(' '), open: unfinished,
+    words: words.map((word) => ({ word, open: unfinished && word === last, similar: [] })),
+    key: all.join(' '),
+    open: unfinished,
     namesOnly,
   }
 }

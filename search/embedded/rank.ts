@@ -32,9 +32,12 @@ export function kindOf(document: SearchDocument, { words, key, open, namesOnly }
   if (!isCorrected) return null
   for (let errors = 1; errors <= 2; errors += 1) {
     const corrected = (withPrefixes: boolean): number =>
-      place(({ word, open: isPrefix, similar }, other) =>
-        word === other || (isPrefix && withPrefixes && other.startsWith(word)) ||
-        similar.some((one) => one.word === other && (withPrefixes ? one.errors : (one.whole ?? Infinity)) <= errors))
+      place(
+        ({ word, open: isPrefix, similar }, other) =>
+          word === other ||
+          (isPrefix && withPrefixes && other.startsWith(word)) ||
+          similar.some((one) => one.word === other && (withPrefixes ? one.errors : (one.whole ?? Infinity)) <= errors),
+      )
     const best = corrected(true)
     if (best < 3) return afterExact + (errors - 1) * 6 + best * 2 + (corrected(false) === best ? 0 : 1)
   }

@@ -13,7 +13,8 @@ const bucketOf = (popularity: number): number => Math.min(buckets - 1, Math.floo
 const lowest = (type: DocumentType, bucket: number): number => (documentTypes.indexOf(type) * buckets + (buckets - 1 - bucket)) * sequences
 
 /** `sequence` grows with every document that is written; of equals the latest comes first. */
-export const rowidOf = (type: DocumentType, popularity: number, sequence: number): number => lowest(type, bucketOf(popularity)) + (sequences - 1 - sequence)
+export const rowidOf = (type: DocumentType, popularity: number, sequence: number): number =>
+  lowest(type, bucketOf(popularity)) + (sequences - 1 - sequence)
 
 /** Whether a document may stay where it is. */
 export function fits(rowid: number, type: DocumentType, popularity: number): boolean {

@@ -45,7 +45,8 @@ export class VersionError extends Error {}
 export function openStore(path: string) {
   const db = new Database(path, { fileMustExist: true, timeout: 5000 })
   try {
-    for (const setting of ['journal_mode = WAL', 'synchronous = NORMAL', 'cache_size = -32000', 'journal_size_limit = 16000000']) db.pragma(setting)
+    for (const setting of ['journal_mode = WAL', 'synchronous = NORMAL', 'cache_size = -32000', 'journal_size_limit = 16000000'])
+      db.pragma(setting)
     const found = db.prepare<[], number>('SELECT version FROM meta').pluck().get()
     if (found !== version) throw new VersionError(`version ${found}`)
   } catch (error) {
@@ -57,7 +58,9 @@ export function openStore(path: string) {
   const byKey = db.prepare<[string], Stored>('SELECT rowid, body FROM doc WHERE key = ?')
   const byKeys = db.prepare<[string], number>('SELECT rowid FROM doc WHERE key IN (SELECT value FROM json_each(?)) ORDER BY rowid').pluck()
   const bodies = db.prepare<[bigint], string>('SELECT body FROM doc WHERE rowid = ?').pluck()
-  const within = db.prepare<[string, number], Stored>(`SELECT rowid, body FROM doc WHERE bead = ? AND key >= 'post ' AND key < 'post!' LIMIT ?`)
+  const within = db.prepare<[string, number], Stored>(
+    `SELECT rowid, body FROM doc WHERE bead = ? AND key >= 'post ' AND key < 'post!' LIMIT ?`,
+  )
   const insert = db.prepare<[bigint, string, string | null, string]>('INSERT INTO doc (rowid, key, bead, body) VALUES (?, ?, ?, ?)')
   const remove = db.prepare<[bigint]>('DELETE FROM doc WHERE rowid = ?')
   const index = db.prepare<[bigint, string]>('INSERT INTO words (rowid, tokens) VALUES (?, ?)')

@@ -42,7 +42,11 @@ export const facet = {
 }
 
 /** As the keys of tags are made of their names, which are normalised already where they come from. */
-export const tagKeyOf = (tag: string): string => tag.normalize('NFKD').replace(/[^\p{L}\p{N}]+/gu, '').toLowerCase()
+export const tagKeyOf = (tag: string): string =>
+  tag
+    .normalize('NFKD')
+    .replace(/[^\p{L}\p{N}]+/gu, '')
+    .toLowerCase()
 
 function facetsOf({ type, category, creator, tags, readers, writers }: SearchDocument): string[] {
   const media = type === 'bead' || type === 'post'
@@ -51,13 +55,20 @@ function facetsOf({ type, category, creator, tags, readers, writers }: SearchDoc
     ...(media ? tags.map((tag) => facet.tag(tagKeyOf(tag))) : []),
     ...(creator === null ? [] : [facet.creator(creator)]),
     ...(readers === null ? [] : [facet.hidden, ...readers.map(facet.reader)]),
-    ...(type !== 'bead' ? [] : writers === null ? [facet.postable, facet.open] : [...(writers.length > 0 ? [facet.postable] : []), ...writers.map(facet.writer)]),
+    ...(type !== 'bead'
+      ? []
+      : writers === null
+        ? [facet.postable, facet.open]
+        : [...(writers.length > 0 ? [facet.postable] : []), ...writers.map(facet.writer)]),
   ]
 }
 
 /** The words of each place. The title of a tag is one. */
 export const wordsIn = {
-  title: ({ type, title, names }: SearchDocument): string[] => [...(type === 'tag' ? tagWordsOf(title) : wordsOf(title)), ...names.flatMap(wordsOf)],
+  title: ({ type, title, names }: SearchDocument): string[] => [
+    ...(type === 'tag' ? tagWordsOf(title) : wordsOf(title)),
+    ...names.flatMap(wordsOf),
+  ],
   tags: ({ tags }: SearchDocument): string[] => tags.flatMap(tagWordsOf),
   description: ({ description }: SearchDocument): string[] => wordsOf(description),
 }

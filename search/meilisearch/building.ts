@@ -61,7 +61,9 @@ export async function removeLeftovers({ connection, log, live, now }: Site): Pro
     const { results } = await connection.ask((client) => client.getRawIndexes({ limit: 1000 }))
     for (const { uid, updatedAt } of results) {
       if (!new RegExp(`^${live}-\\d+-[a-z0-9]+$`).test(uid) || Date.parse(updatedAt) > now() - abandonedMs) continue
-      const waiting = await connection.ask((client) => client.tasks.getTasks({ indexUids: [uid], statuses: ['enqueued', 'processing'], limit: 1 }))
+      const waiting = await connection.ask((client) =>
+        client.tasks.getTasks({ indexUids: [uid], statuses: ['enqueued', 'processing'], limit: 1 }),
+      )
       if (waiting.results.length > 0) continue
       await connection.ask((client) => client.deleteIndex(uid))
       log.info({ index: uid }, 'removed what an abandoned build left in Meilisearch')
@@ -123,10 +125,16 @@ export async function build(site: Site): Promise<Building> {
     const before = await readState(connection, live)
     // Built by another site since: only an index that was another site's from the start is taken over.
     const isForeign = before?.database !== undefined && before.database !== database
-    if (isForeign && before.database !== replaced?.database) throw new SearchForeign(`Another site has built the index ${live} in Meilisearch meanwhile`)
+    if (isForeign && before.database !== replaced?.database)
+      throw new SearchForeign(`Another site has built the index ${live} in Meilisearch meanwhile`)
     await send((client) => client.swapIndexes([{ indexes: [live, uid], rename: false }]))
     await remove()
-    const failure = removal && (await settle([removal]).then(() => null, (error: unknown) => error))
+    const failure =
+      removal &&
+      (await settle([removal]).then(
+        () => null,
+        (error: unknown) => error,
+      ))
     const after = await readState(connection, live)
     // Another process may have been faster to swap in one of its own.
     if (after !== null && after.generation !== before?.generation) return
@@ -150,7 +158,9 @@ export async function build(site: Site): Promise<Building> {
     },
     async abandon() {
       // What waits to be indexed need not be.
-      await connection.ask((client) => client.tasks.cancelTasks({ indexUids: [uid], statuses: ['enqueued', 'processing'] })).catch(() => undefined)
+      await connection
+        .ask((client) => client.tasks.cancelTasks({ indexUids: [uid], statuses: ['enqueued', 'processing'] }))
+        .catch(() => undefined)
       await remove()
     },
     async finish(position) {

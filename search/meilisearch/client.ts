@@ -24,8 +24,7 @@ export interface Connection {
   close(): void
 }
 
-export const codeOf = (error: unknown): string | undefined =>
-  error instanceof MeilisearchApiError ? error.cause?.code : undefined
+export const codeOf = (error: unknown): string | undefined => (error instanceof MeilisearchApiError ? error.cause?.code : undefined)
 
 /** Meilisearch said that the request is wrong: ours is a mistake, and asking again does not help. */
 export class Refused extends SearchRefused {
@@ -36,7 +35,8 @@ export class Refused extends SearchRefused {
   }
 }
 
-export const unavailable = (reason: string, cause?: unknown): SearchUnavailable => new SearchUnavailable(`Meilisearch: ${reason}`, { cause })
+export const unavailable = (reason: string, cause?: unknown): SearchUnavailable =>
+  new SearchUnavailable(`Meilisearch: ${reason}`, { cause })
 
 /** Statuses that pass: too slow, too much at once. What a proxy says of a server that is away is among 5xx. */
 const passing = (status: number): boolean => status >= 500 || status === 408 || status === 429

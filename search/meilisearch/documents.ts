@@ -35,7 +35,9 @@ const longestCode = 300
  * would make one of two ids that differ; codes that are alike are alike to the letter, and none needs an escape.
  */
 export function code(value: string): string {
-  const plain = value.replace(/[^a-z0-9]/gu, (sign) => [...Buffer.from(sign)].map((byte) => `_${byte.toString(16).padStart(2, '0')}`).join(''))
+  const plain = value.replace(/[^a-z0-9]/gu, (sign) =>
+    [...Buffer.from(sign)].map((byte) => `_${byte.toString(16).padStart(2, '0')}`).join(''),
+  )
   return plain.length <= longestCode ? plain : `__${createHash('sha256').update(value).digest('hex')}`
 }
 
@@ -43,10 +45,18 @@ export const keyOf = ({ type, id }: DocumentKey): string => `${type}-${code(id)}
 
 /** What spellings of one tag have in common, for those that are shown and for keys alike. */
 export const tagCode = (tag: string): string =>
-  code(tag.normalize('NFKD').replace(/[^\p{L}\p{N}]+/gu, '').toLowerCase())
+  code(
+    tag
+      .normalize('NFKD')
+      .replace(/[^\p{L}\p{N}]+/gu, '')
+      .toLowerCase(),
+  )
 
 /** Words as they are searched; `placedWords` finds the same ones in the shown text, one by one. */
-const searched = (text: string): string => placedWords(text).map(({ word }) => word).join(' ')
+const searched = (text: string): string =>
+  placedWords(text)
+    .map(({ word }) => word)
+    .join(' ')
 
 /** Signs of a title by which it is known whether it begins as asked, and of those the ones that are looked up at once. */
 const longestBeginning = 120

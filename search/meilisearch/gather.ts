@@ -58,7 +58,8 @@ export function createGathering({ types, depth, titleSets, titlesFirst, setOf }:
     return null
   }
 
-  const isEnough = (set: number, type: DocumentType): boolean => wholeAround(set, type) !== null || (listOf(set, type)?.length ?? 0) >= depth
+  const isEnough = (set: number, type: DocumentType): boolean =>
+    wholeAround(set, type) !== null || (listOf(set, type)?.length ?? 0) >= depth
   const isAsked = (set: number): boolean => [null, ...documentTypes].some((type) => of(set, type) !== undefined)
   const each = (set: number, wanted: readonly DocumentType[]): Part[] => wanted.map((type) => ({ set, type }))
 
@@ -73,7 +74,13 @@ export function createGathering({ types, depth, titleSets, titlesFirst, setOf }:
     const parts: Part[] = []
     for (let set = 1; set <= titleSets; set += 1) {
       if (types.every((type) => wholeAround(set, type) !== null)) break
-      if (isAsked(set)) parts.push(...each(set, types.filter((type) => !isEnough(set, type))))
+      if (isAsked(set))
+        parts.push(
+          ...each(
+            set,
+            types.filter((type) => !isEnough(set, type)),
+          ),
+        )
       else if (set === 1 && titlesFirst) parts.push(...each(set, types))
       else {
         parts.push({ set, type: null })

@@ -1,6 +1,14 @@
 /** Meilisearch as an index of Strand. Nothing is asked of it before it is needed, so opening never fails. */
 import type { EnqueuedTask, Index } from 'meilisearch'
-import { countedTo, SearchForeign, SearchUnavailable, type IndexChanges, type SearchIndex, type SearchPage, type SearchQuery } from '../port.ts'
+import {
+  countedTo,
+  SearchForeign,
+  SearchUnavailable,
+  type IndexChanges,
+  type SearchIndex,
+  type SearchPage,
+  type SearchQuery,
+} from '../port.ts'
 import { batchSize, build, inBatches, lettersOf, type Site } from './building.ts'
 import { connect, type Limits, type Log } from './client.ts'
 import { keyOf, toStored, type StoredDocument } from './documents.ts'
@@ -26,7 +34,15 @@ const usualLimits: Limits = { searchMs: 1_000, requestMs: 10_000, writeMs: 30_00
 
 const neverBuilt = (cause?: unknown): SearchUnavailable => new SearchUnavailable('Meilisearch: the index was never built', { cause })
 
-export async function openMeilisearch({ url, key, database, log, uid = 'strand', limits: given, now = Date.now }: MeilisearchOptions): Promise<SearchIndex> {
+export async function openMeilisearch({
+  url,
+  key,
+  database,
+  log,
+  uid = 'strand',
+  limits: given,
+  now = Date.now,
+}: MeilisearchOptions): Promise<SearchIndex> {
   const limits = { ...usualLimits, ...given }
   const connection = connect({ url, key, log, limits })
   const site: Site = { connection, log, live: uid, database, buildMs: limits.buildMs, now }
@@ -39,7 +55,11 @@ export async function openMeilisearch({ url, key, database, log, uid = 'strand',
     isForeign = state?.database !== undefined && state.database !== (await database())
     if (!isForeign) return state?.version === version ? state : null
     const text = `The index ${uid} in Meilisearch belongs to another database`
-    if (!wasForeign) log.error({ url, index: uid }, `${text}: set MEILI_INDEX to a name of this site's own, or take the index over with npm run search:rebuild`)
+    if (!wasForeign)
+      log.error(
+        { url, index: uid },
+        `${text}: set MEILI_INDEX to a name of this site's own, or take the index over with npm run search:rebuild`,
+      )
     throw new SearchForeign(text)
   }
 
@@ -60,7 +80,10 @@ export async function openMeilisearch({ url, key, database, log, uid = 'strand',
 
   async function ask(plan: Plan, parts: readonly Part[], signal?: AbortSignal): Promise<Result[]> {
     const queries = parts.map(plan.queryOf)
-    const { results } = await connection.ask((client) => client.multiSearch<{ queries: typeof queries }, Hit>({ queries }, { signal }), 'quick')
+    const { results } = await connection.ask(
+      (client) => client.multiSearch<{ queries: typeof queries }, Hit>({ queries }, { signal }),
+      'quick',
+    )
     return results.map(({ hits, totalHits = 0 }) => ({ hits, totalHits }))
   }
 

@@ -40,7 +40,8 @@ export function textOf(words: readonly string[], unfinished: boolean): string {
 }
 
 const one = (attribute: string, value: string): string => `${attribute} = "${value}"`
-const anyOf = (attribute: string, values: readonly string[]): string => `${attribute} IN [${values.map((value) => `"${value}"`).join(', ')}]`
+const anyOf = (attribute: string, values: readonly string[]): string =>
+  `${attribute} IN [${values.map((value) => `"${value}"`).join(', ')}]`
 
 /** All posts of some playlists. */
 export const postsWithin = (beads: readonly string[]): string => `${one('type', 'post')} AND ${anyOf('bead', beads.map(code))}`
@@ -55,7 +56,13 @@ function scopeOf(query: SearchQuery): { types: DocumentType[]; filters: string[]
   if (tag !== undefined) filters.push(one('tagKeys', tagCode(tag)))
   // Admins may wherever anybody may.
   if (writable) filters.push(reader?.isAdmin ? 'writers IS NOT EMPTY' : anyOf('writers', [everybody, code(reader?.uid ?? '')]))
-  if (among) filters.push(anyOf('key', documentTypes.flatMap((type) => (among[type] ?? []).map((id) => keyOf({ type, id })))))
+  if (among)
+    filters.push(
+      anyOf(
+        'key',
+        documentTypes.flatMap((type) => (among[type] ?? []).map((id) => keyOf({ type, id }))),
+      ),
+    )
   if (without?.length) filters.push(`NOT ${anyOf('creator', without.map(code))}`)
   const isCategorised = category !== undefined || tag !== undefined
   const types = documentTypes.filter((type) => {

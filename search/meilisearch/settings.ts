@@ -42,7 +42,13 @@ export const settings: Settings = {
   rankingRules: ['sort', 'words', 'typo', 'attributeRank', 'exactness', 'popularity:desc'],
   stopWords: [],
   synonyms,
-  typoTolerance: { enabled: true, minWordSizeForTypos: { oneTypo: 4, twoTypos: 8 }, disableOnNumbers: true, disableOnWords: [], disableOnAttributes: [] },
+  typoTolerance: {
+    enabled: true,
+    minWordSizeForTypos: { oneTypo: 4, twoTypos: 8 },
+    disableOnNumbers: true,
+    disableOnWords: [],
+    disableOnAttributes: [],
+  },
   pagination: { maxTotalHits: mostFinds },
   // Nothing ranks by how near words are to each other, which is most of the work of indexing.
   proximityPrecision: 'byAttribute',

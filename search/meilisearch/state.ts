@@ -25,7 +25,14 @@ export interface StateDocument {
 
 const stateKey = 'state'
 
-export const stateOf = (generation: string, position: number, database: string): StateDocument => ({ key: stateKey, type: stateType, generation, position, version, database })
+export const stateOf = (generation: string, position: number, database: string): StateDocument => ({
+  key: stateKey,
+  type: stateType,
+  generation,
+  position,
+  version,
+  database,
+})
 
 export const noteOf = (generation: string, position: number): StateDocument => ({
   key: `${stateKey}-${generation}`,
@@ -43,7 +50,8 @@ export interface State {
 
 /** What Meilisearch says where the index has our name and not our settings: it is another's, or was made by a write that found none. */
 const strangers = ['invalid_search_filter', 'invalid_search_sort', 'invalid_document_filter', 'index_primary_key_no_candidate_found']
-export const isStranger = (error: unknown): boolean => error instanceof Refused && error.code !== undefined && strangers.includes(error.code)
+export const isStranger = (error: unknown): boolean =>
+  error instanceof Refused && error.code !== undefined && strangers.includes(error.code)
 export const isMissing = (error: unknown): boolean => error instanceof SearchUnavailable && codeOf(error.cause) === 'index_not_found'
 
 /** One for each generation that was written to, and the state itself. */
@@ -52,7 +60,10 @@ const mostStates = 1000
 /** Null where the index was never built. */
 export async function readState(connection: Connection, uid: string): Promise<State | null> {
   try {
-    const { results } = await connection.ask((client) => client.index<StateDocument>(uid).getDocuments({ filter: `type = "${stateType}"`, limit: mostStates }), 'quick')
+    const { results } = await connection.ask(
+      (client) => client.index<StateDocument>(uid).getDocuments({ filter: `type = "${stateType}"`, limit: mostStates }),
+      'quick',
+    )
     return stateIn(results)
   } catch (error) {
     if (isStranger(error) || isMissing(error)) return null

@@ -32,7 +32,14 @@ function compare(word: string, rows: number, other: string, columns: number, bou
       let cost = above[column - 1]! + (letter === facing ? 0 : 1)
       if (above[column]! < cost) cost = above[column]! + 1
       if (current[column - 1]! < cost) cost = current[column - 1]! + 1
-      if (row > 1 && column > 1 && letter === other.charCodeAt(column - 2) && word.charCodeAt(row - 2) === facing && before[column - 2]! < cost) cost = before[column - 2]! + 1
+      if (
+        row > 1 &&
+        column > 1 &&
+        letter === other.charCodeAt(column - 2) &&
+        word.charCodeAt(row - 2) === facing &&
+        before[column - 2]! < cost
+      )
+        cost = before[column - 2]! + 1
       current[column] = cost > far ? far : cost
       if (cost < best) best = cost
     }

@@ -42,7 +42,12 @@ export const highlight = (text: string, found: Found): string => markUp(text, 0,
 /** As `highlight`, of a tag: where it is not found as one word, the words that it is made of may be. */
 export function highlightTag(tag: string, found: Found): string {
   const whole = highlight(tag, found)
-  return whole.includes('<em>') ? whole : piecesOf(tag).map((piece) => highlight(piece, found)).join('').replaceAll('</em><em>', '')
+  return whole.includes('<em>')
+    ? whole
+    : piecesOf(tag)
+        .map((piece) => highlight(piece, found))
+        .join('')
+        .replaceAll('</em><em>', '')
 }
 
 /** Before the first find, so that it is read in its place. */
@@ -55,7 +60,10 @@ export function excerpt(text: string, found: Found, length = 240): string {
   if (text.length <= length) return markUp(text, 0, text.length, marks)
   const earliest = Math.min((marks[0]?.start ?? 0) - lead, text.length - length)
   const from = earliest <= 0 ? 0 : (words.find(({ start }) => start >= earliest)?.start ?? earliest)
-  const to = from + length >= text.length ? text.length : Math.max(...words.filter(({ start, end }) => start >= from && end <= from + length).map(({ end }) => end), 0)
+  const to =
+    from + length >= text.length
+      ? text.length
+      : Math.max(...words.filter(({ start, end }) => start >= from && end <= from + length).map(({ end }) => end), 0)
   const end = to > from ? to : from + length
   return `${from > 0 ? '…' : ''}${markUp(text, from, end, marks)}${end < text.length ? '…' : ''}`
 }

@@ -40,10 +40,13 @@ export interface Endpoint {
 
 /** A string that must pass a rule of `rules.ts`; the rule's message becomes the field's, also where there is none, or far too much. */
 export const ruled = (problem: (value: string) => string | null, max: number) =>
-  z.string(problem('') ?? undefined).max(max, problem('x'.repeat(max + 1)) ?? undefined).superRefine((value, context) => {
-    const message = problem(value)
-    if (message !== null) context.addIssue({ code: 'custom', message })
-  })
+  z
+    .string(problem('') ?? undefined)
+    .max(max, problem('x'.repeat(max + 1)) ?? undefined)
+    .superRefine((value, context) => {
+      const message = problem(value)
+      if (message !== null) context.addIssue({ code: 'custom', message })
+    })
 
 export const email = ruled(emailProblem, limits.email.max + 16).transform(cleanEmail)
 export const password = ruled(passwordProblem, limits.password.max)

@@ -32,7 +32,10 @@ export const afterLastDash = (value: string): string => value.slice(value.lastIn
 export function slugify(title: string): string {
   // Most titles need no folding, and every post of every list has one.
   const folded = /^\p{ASCII}*$/u.test(title) ? title : title.normalize('NFKD').replace(/\p{M}/gu, '')
-  const words = folded.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-/, '')
+  const words = folded
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-/, '')
   const slug = cut(words, 60).replace(/-$/, '')
   return slug === '' ? 'post' : slug
 }

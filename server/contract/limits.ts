@@ -60,9 +60,40 @@ export const limits = {
    * The feed (A9): items of a page, and of one member's; comments with each; characters of a preview, short
    * where what somebody did is the news. Ours: how far back it goes, how far it counts what is new, of how much a member may want less.
    */
-  feed: { page: 10, pageOfMember: 20, pageOfSite: 18, comments: 3, preview: { short: 120, long: 360 }, depth: 500, status: 50, suggestions: 18, suggestionsShown: 6, fewer: 500 },
+  feed: {
+    page: 10,
+    pageOfMember: 20,
+    pageOfSite: 18,
+    comments: 3,
+    preview: { short: 120, long: 360 },
+    depth: 500,
+    status: 50,
+    suggestions: 18,
+    suggestionsShown: 6,
+    fewer: 500,
+  },
   /** Groups of playlists on discover (A9): cards of each, wide and narrow, and characters of its description; tags of a category are ours. */
   groups: { cards: 4, narrowCards: 2, description: 110, tags: 6 },
   /** Items of a page (B9): the largest that a list answers, and the usual page sizes. */
-  page: { max: 1000, members: 20, review: 20, actions: 50, posts: 15, followers: 15, beads: 18, comments: 50, profileBeads: 8, profileBeadsVerified: 20, profileBeadsMore: 12, profileOtherBeadsMore: 20, profilePosts: 4, search: 15, web: 6, webMost: 20, filters: 15, related: 12, table: 9 },
+  page: {
+    max: 1000,
+    members: 20,
+    review: 20,
+    actions: 50,
+    posts: 15,
+    followers: 15,
+    beads: 18,
+    comments: 50,
+    profileBeads: 8,
+    profileBeadsVerified: 20,
+    profileBeadsMore: 12,
+    profileOtherBeadsMore: 20,
+    profilePosts: 4,
+    search: 15,
+    web: 6,
+    webMost: 20,
+    filters: 15,
+    related: 12,
+    table: 9,
+  },
 } as const

@@ -15,7 +15,10 @@ export const PostId = z.string().regex(idPattern('post')).describe('Id of a post
 export const CommentId = z.string().regex(idPattern('comment')).describe('Id of a comment')
 export const Uid = z.string().min(1).max(limits.uid.max).describe('User id')
 export const Instant = z.iso.datetime().describe('ISO-8601, UTC')
-export const Seconds = z.number().min(0).max(60 * 60 * 48)
+export const Seconds = z
+  .number()
+  .min(0)
+  .max(60 * 60 * 48)
 export const CategoryName = z.enum(categories)
 const Count = z.int().min(0)
 const Url = z.string().max(limits.url)
@@ -87,13 +90,13 @@ export const Me = Member.extend({
   notificationsLastChecked: Instant.nullable(),
 })
 
-export const streamTypes = [
-  'youtube', 'vimeo', 'soundcloud', 'dailymotion', 'wistia', 'twitch', 'tiktok', 'file', 'image', 'link',
-] as const
+export const streamTypes = ['youtube', 'vimeo', 'soundcloud', 'dailymotion', 'wistia', 'twitch', 'tiktok', 'file', 'image', 'link'] as const
 
 /** One way of playing a medium. A post may hold several; the player tries them in order. */
 export const Stream = z.object({
-  type: z.enum(streamTypes).describe('Which output plays it; `file` is anything that is played from its address alone, HLS and DASH included'),
+  type: z
+    .enum(streamTypes)
+    .describe('Which output plays it; `file` is anything that is played from its address alone, HLS and DASH included'),
   uri: z.string().max(limits.url).describe("The provider's own id, or the address of a file"),
   href: Url.describe('Where a person finds it'),
   format: z.string().max(80).optional().describe('MIME type of a file, for example video/mp4 or application/vnd.apple.mpegurl'),
@@ -122,7 +125,10 @@ export const Media = z.object({
   startTime: Seconds.optional(),
   endTime: Seconds.optional(),
   status: z.int().optional().describe('404 marks a dead link, where nothing of it can be had any more: no stream, or not the page itself'),
-  replaced: z.literal(true).optional().describe('It took the place of a dead link: `GET /api/v0/posts/{id}/repair` tells whose, and by whom'),
+  replaced: z
+    .literal(true)
+    .optional()
+    .describe('It took the place of a dead link: `GET /api/v0/posts/{id}/repair` tells whose, and by whom'),
   media: z.array(Stream).max(limits.streams).describe('The streams, best first; empty for a web page'),
 })
 
@@ -143,7 +149,10 @@ export const Bead = BeadRef.extend({
   recentCount: Count.optional().describe('Posts of the last seven days, where playlists are listed by who follows them'),
   matchingCount: Count.optional().describe('Tags shared with the playlist that `related` names'),
   sort: z.enum(playlistSorts).optional().describe('How its posts are sorted where nobody says otherwise; absent for the usual order'),
-  topCurators: z.object({ curators: z.array(MemberRef) }).optional().describe('Whose posts it holds most of, the featured curator first; of one playlist alone'),
+  topCurators: z
+    .object({ curators: z.array(MemberRef) })
+    .optional()
+    .describe('Whose posts it holds most of, the featured curator first; of one playlist alone'),
   featuredCurator: Uid.optional(),
   skippedImage: z.literal(true).optional().describe('It has no picture'),
   imageSrc: Url.optional().describe('Where the picture was fetched from; told to whoever may edit'),
@@ -216,24 +225,49 @@ export const Post = z.object({
   shareCount: Count,
   isFeatured: z.boolean().describe('By the featured curator of its playlist'),
   type: z.literal('post'),
-  nonMilq: z.literal(false).describe('True would mark what is not Strand\'s own, such as a find on the web; what Strand keeps is its own'),
+  nonMilq: z.literal(false).describe("True would mark what is not Strand's own, such as a find on the web; what Strand keeps is its own"),
   originalPost: OriginalPost.optional().describe('Marks a repost: the post that it came from in the first place'),
-  borrowedText: z.literal(true).optional().describe("Headline and text are still those of somebody else's original: an edit starts without them"),
+  borrowedText: z
+    .literal(true)
+    .optional()
+    .describe("Headline and text are still those of somebody else's original: an edit starts without them"),
   reason: z.enum(['trending']).optional().describe('Why it is in this list'),
   previewComments: z.array(Comment).optional().describe('The latest comments, oldest first, where the list was asked with `comments`'),
-  partnerMetaData: PartnerEntry.optional().describe('What was sent to a partner\'s challenge: only for its creator and admins, and never in a list'),
+  partnerMetaData: PartnerEntry.optional().describe(
+    "What was sent to a partner's challenge: only for its creator and admins, and never in a list",
+  ),
   can: z.object({
     edit: z.boolean(),
     delete: z.boolean(),
     repost: z.literal(false).optional().describe('The post is in a draft, whose posts cannot be reposted'),
-    repair: z.literal(true).optional().describe('Its link is dead, or took the place of one that was, and the asking member may replace it: its creator, who started the playlist, who is invited into it, and admins'),
+    repair: z
+      .literal(true)
+      .optional()
+      .describe(
+        'Its link is dead, or took the place of one that was, and the asking member may replace it: its creator, who started the playlist, who is invited into it, and admins',
+      ),
   }),
 })
 
 export const errorCodes = {
-  invalid: 400, malformed: 400, unauthenticated: 401, forbidden: 403, email_in_use: 403, account_exists: 403,
-  account_does_not_exist: 403, wrong_credentials: 403, foreign_origin: 403, not_found: 404, conflict: 409,
-  too_large: 413, unsupported_type: 415, too_many_requests: 429, internal: 500, not_implemented: 501, unavailable: 503, read_only: 503,
+  invalid: 400,
+  malformed: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  email_in_use: 403,
+  account_exists: 403,
+  account_does_not_exist: 403,
+  wrong_credentials: 403,
+  foreign_origin: 403,
+  not_found: 404,
+  conflict: 409,
+  too_large: 413,
+  unsupported_type: 415,
+  too_many_requests: 429,
+  internal: 500,
+  not_implemented: 501,
+  unavailable: 503,
+  read_only: 503,
 } as const
 export type ErrorCode = keyof typeof errorCodes
 
@@ -253,7 +287,12 @@ export const page = <T extends z.ZodType>(item: T) =>
 /** `from` and `limit` of a list; a limit above the documented maximum is clamped, not refused. */
 export const paging = (defaultLimit: number, max: number = limits.page.max) => ({
   from: z.coerce.number().int().min(0).max(1_000_000).default(0),
-  limit: z.coerce.number().int().min(1).default(defaultLimit).transform((n) => Math.min(n, max)),
+  limit: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(defaultLimit)
+    .transform((n) => Math.min(n, max)),
 })
 
 export type MemberRef = z.infer<typeof MemberRef>

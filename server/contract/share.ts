@@ -8,7 +8,9 @@ import { messages } from './messages.ts'
 /** A5, strict: the full syntax of an address, quoted names and address literals aside, which nobody has. */
 export function isStrictEmail(value: string): boolean {
   if (value.length > limits.email.max || value.indexOf('@') > 64) return false
-  return /^[\w!#$%&'*+/=?^`{|}~-]+(\.[\w!#$%&'*+/=?^`{|}~-]+)*@([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+([a-z]{2,63}|xn--[a-z0-9-]{1,58}[a-z0-9])$/i.test(value)
+  return /^[\w!#$%&'*+/=?^`{|}~-]+(\.[\w!#$%&'*+/=?^`{|}~-]+)*@([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+([a-z]{2,63}|xn--[a-z0-9-]{1,58}[a-z0-9])$/i.test(
+    value,
+  )
 }
 
 /** A5, strict name: 4 to 64 characters, a letter at each end, letters, marks, spaces, hyphens, dots and commas between. */
@@ -19,7 +21,12 @@ export const cleanSharerName = (value: string): string => value.normalize('NFC')
 
 /** Comma-separated as a person writes them, trimmed, in lower case, each once. */
 export const listedEmails = (given: string | readonly string[]): string[] => [
-  ...new Set((typeof given === 'string' ? given : given.join(',')).split(',').map((one) => one.trim().toLowerCase()).filter(Boolean)),
+  ...new Set(
+    (typeof given === 'string' ? given : given.join(','))
+      .split(',')
+      .map((one) => one.trim().toLowerCase())
+      .filter(Boolean),
+  ),
 ]
 
 export interface ShareForm {

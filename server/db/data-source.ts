@@ -46,7 +46,10 @@ const postgres = (url: string): DataSourceOptions => ({
  * Keys that are looked up by how they begin are compared byte by byte, as SQLite does; PostgreSQL has to
  * be told, for it would follow the language of the cluster. An entity cannot say so for one of the two.
  */
-const bytewise: readonly [table: string, column: string][] = [['post_tag', 'tagKey'], ['word', 'word']]
+const bytewise: readonly [table: string, column: string][] = [
+  ['post_tag', 'tagKey'],
+  ['word', 'word'],
+]
 
 const reasonOf = (error: unknown): string => {
   // Node reports a name with several addresses as an AggregateError without a message.
@@ -102,7 +105,9 @@ async function openPostgres(url: string): Promise<DataSource> {
     return db
   } catch (error) {
     const { host, pathname } = new URL(url)
-    throw new StartupError(`Cannot reach the database ${pathname.slice(1)} at ${host || 'the local socket'} (DATABASE_URL): ${reasonOf(error)}.`)
+    throw new StartupError(
+      `Cannot reach the database ${pathname.slice(1)} at ${host || 'the local socket'} (DATABASE_URL): ${reasonOf(error)}.`,
+    )
   }
 }
 

@@ -30,10 +30,12 @@ function unfold(sql: string, parameters: Parameters): [string, Parameters] {
   if (!sql.includes(':...')) return [sql, parameters]
   const unfolded: Record<string, Value | readonly Value[] | undefined> = { ...parameters }
   const text = sql.replace(/:\.\.\.([a-zA-Z]\w*)/g, (_all, name: string) =>
-    (parameters[name] as readonly Value[]).map((value, index) => {
-      unfolded[`${name}${index}`] = value
-      return `:${name}${index}`
-    }).join(', '),
+    (parameters[name] as readonly Value[])
+      .map((value, index) => {
+        unfolded[`${name}${index}`] = value
+        return `:${name}${index}`
+      })
+      .join(', '),
   )
   return [text, unfolded]
 }

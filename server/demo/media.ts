@@ -25,7 +25,9 @@ export function toMedia(medium: DemoMedium | null): { media: Media | null; media
   const image = own && told.type === 'image' ? (picture ?? told.image) : picture && pathOf(picture, href)
   const known = { ...(duration === undefined ? {} : { duration }) }
   const media: Media = {
-    ...told, title, ...known,
+    ...told,
+    title,
+    ...known,
     ...(artist === undefined ? {} : { artist }),
     ...(image === undefined ? {} : { image }),
     ...(attribution === undefined ? {} : { attribution }),

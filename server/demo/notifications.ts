@@ -7,8 +7,11 @@ import type { World } from './world.ts'
 type Event = NotificationActivityRow & Pick<NotificationRow, 'isOwner' | 'beadId' | 'postId' | 'commentId'>
 
 const verbs: Partial<Record<RelationType, Verb>> = {
-  [relationTypes.collect]: 'collect', [relationTypes.upvote]: 'upvote', [relationTypes.likeComment]: 'reaction_like',
-  [relationTypes.followMember]: 'follow', [relationTypes.followBead]: 'follow',
+  [relationTypes.collect]: 'collect',
+  [relationTypes.upvote]: 'upvote',
+  [relationTypes.likeComment]: 'reaction_like',
+  [relationTypes.followMember]: 'follow',
+  [relationTypes.followBead]: 'follow',
 }
 
 const byId = <T extends { id: string }>(rows: readonly T[]): Map<string, T> => new Map(rows.map((row) => [row.id, row]))
@@ -26,18 +29,36 @@ function eventsOf({ beads, posts, comments, relations }: World): Event[] {
       return { ...ofPost(postId), uid: creatorUid, topic: entity, commentId: entity }
     }
     const owner = type === relationTypes.followBead ? bead.get(entity)!.creatorUid : entity
-    return { uid: owner, topic: entity, isOwner: true, beadId: type === relationTypes.followBead ? entity : null, postId: null, commentId: null, source: '' }
+    return {
+      uid: owner,
+      topic: entity,
+      isOwner: true,
+      beadId: type === relationTypes.followBead ? entity : null,
+      postId: null,
+      commentId: null,
+      source: '',
+    }
   }
   return [
     ...relations.flatMap(({ uid: actor, type, entity, creationDate: date }) => {
       const verb = verbs[type]
       return verb ? [{ ...topicOf(type, entity), verb, actor, date }] : []
     }),
-    ...comments.map(({ id: source, postId, creatorUid: actor, creationDate: date }) => ({ ...ofPost(postId), verb: 'comment' as const, actor, source, date })),
+    ...comments.map(({ id: source, postId, creatorUid: actor, creationDate: date }) => ({
+      ...ofPost(postId),
+      verb: 'comment' as const,
+      actor,
+      source,
+      date,
+    })),
   ]
 }
 
-export function notificationsOf(world: World, uids: ReadonlySet<string>, now: Date): { notifications: NotificationRow[]; activities: NotificationActivityRow[] } {
+export function notificationsOf(
+  world: World,
+  uids: ReadonlySet<string>,
+  now: Date,
+): { notifications: NotificationRow[]; activities: NotificationActivityRow[] } {
   const since = new Date(now.getTime() - limits.notifications.days * 86_400_000).toISOString()
   const groups = new Map<string, Event[]>()
   for (const event of eventsOf(world)) {
@@ -52,8 +73,18 @@ export function notificationsOf(world: World, uids: ReadonlySet<string>, now: Da
     const { uid, verb, topic, date, isOwner, beadId, postId, commentId } = events[0]!
     const actors = [...new Set(events.map(({ actor }) => actor))]
     return {
-      uid, verb, topic, date, isOwner, beadId, postId, commentId, actorCount: actors.length,
-      actors: actors.slice(0, limits.notifications.names).map((actor) => ({ uid: actor, date: events.find((event) => event.actor === actor)!.date })),
+      uid,
+      verb,
+      topic,
+      date,
+      isOwner,
+      beadId,
+      postId,
+      commentId,
+      actorCount: actors.length,
+      actors: actors
+        .slice(0, limits.notifications.names)
+        .map((actor) => ({ uid: actor, date: events.find((event) => event.actor === actor)!.date })),
     }
   })
   const activities = kept.flat().map(({ uid, verb, topic, actor, source, date }) => ({ uid, verb, topic, actor, source, date }))

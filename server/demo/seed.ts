@@ -29,7 +29,13 @@ const batch = 400
 
 async function insert<T extends ObjectLiteral>(manager: EntityManager, entity: EntitySchema<T>, rows: readonly T[]): Promise<void> {
   for (let from = 0; from < rows.length; from += batch)
-    await manager.createQueryBuilder().insert().into(entity).values(rows.slice(from, from + batch)).updateEntity(false).execute()
+    await manager
+      .createQueryBuilder()
+      .insert()
+      .into(entity)
+      .values(rows.slice(from, from + batch))
+      .updateEntity(false)
+      .execute()
 }
 
 /** Into a database without members. The same `now` gives the same world, the salt of the passwords aside. */
@@ -39,7 +45,11 @@ export async function seedDemoWorld(db: DataSource, now: Date): Promise<void> {
   await transaction(db, async (manager) => {
     await insert(manager, MemberEntity, world.members)
     await insert(manager, BeadEntity, world.beads)
-    await insert(manager, BeadTagEntity, world.beads.flatMap(({ id, tags }) => tagRowsOf(id, tags)))
+    await insert(
+      manager,
+      BeadTagEntity,
+      world.beads.flatMap(({ id, tags }) => tagRowsOf(id, tags)),
+    )
     await insert(manager, InviteeEntity, world.invitees)
     await insert(manager, PostEntity, world.posts)
     await insert(manager, CommentEntity, world.comments)

@@ -59,31 +59,51 @@ const seconds = (length: string): number => length.split(':').reduce((sum, part)
 
 /** `length` as m:ss; leave it out where it is not known for certain. */
 export const youtube = (id: string, artist: string, title: string, picture: string, length?: string): DemoMedium => ({
-  href: `https://www.youtube.com/watch?v=${id}`, title, artist, picture, ...(length ? { duration: seconds(length) } : {}),
+  href: `https://www.youtube.com/watch?v=${id}`,
+  title,
+  artist,
+  picture,
+  ...(length ? { duration: seconds(length) } : {}),
 })
 export const vimeo = (id: number, artist: string, title: string, picture: string): DemoMedium => ({
-  href: `https://vimeo.com/${id}`, title, artist, picture,
+  href: `https://vimeo.com/${id}`,
+  title,
+  artist,
+  picture,
 })
 export const soundcloud = (path: string, artist: string, title: string, picture: string): DemoMedium => ({
-  href: `https://soundcloud.com/${path}`, title, artist, picture,
+  href: `https://soundcloud.com/${path}`,
+  title,
+  artist,
+  picture,
 })
 export const dailymotion = (id: string, artist: string, title: string, picture: string): DemoMedium => ({
-  href: `https://www.dailymotion.com/video/${id}`, title, artist, picture,
+  href: `https://www.dailymotion.com/video/${id}`,
+  title,
+  artist,
+  picture,
 })
 export const page = (href: string, title: string, picture?: string): DemoMedium => ({ href, title, ...(picture ? { picture } : {}) })
 export const wikipedia = (article: string, picture?: string): DemoMedium =>
   page(`https://en.wikipedia.org/wiki/${article}`, decodeURIComponent(article).replaceAll('_', ' '), picture)
 export const gutenberg = (number: number, artist: string, title: string, picture = 'shelf'): DemoMedium => ({
-  href: `https://www.gutenberg.org/ebooks/${number}`, title, artist, picture,
+  href: `https://www.gutenberg.org/ebooks/${number}`,
+  title,
+  artist,
+  picture,
 })
 /** One of our own pictures as an image post. */
 export const image = (path: string, title: string, attribution = 'https://en.wikipedia.org/wiki/Generative_art'): DemoMedium => ({
-  href: `/images/posts/${path}.jpg`, title, attribution,
+  href: `/images/posts/${path}.jpg`,
+  title,
+  attribution,
 })
 /** Variations that each motif of `pictures/posts` comes in: `vinyl-1` to `vinyl-4`. */
 export const variations = 4
 
 /** The part of a medium that a post plays, in seconds. */
 export const part = (medium: DemoMedium, startTime: number, endTime?: number): DemoMedium => ({
-  ...medium, startTime, ...(endTime === undefined ? {} : { endTime }),
+  ...medium,
+  startTime,
+  ...(endTime === undefined ? {} : { endTime }),
 })

@@ -35,7 +35,11 @@ const hour = 3_600_000
 const minute = 60_000
 
 /** A member's row together with the table entry it came from. */
-interface Person { row: MemberRow; told: DemoMember; joined: number }
+interface Person {
+  row: MemberRow
+  told: DemoMember
+  joined: number
+}
 
 const withPassword = new Set(['demo', 'partner', 'admin'])
 /** They run the place: they follow and collect, but post and comment only where they are named. */
@@ -44,15 +48,29 @@ const staff = new Set(['admin', 'strand'])
 function toPerson(told: DemoMember, now: number, passwordHash: string): Person {
   const joined = now - told.joined * day
   return {
-    told, joined,
+    told,
+    joined,
     row: {
-      ...unset, uid: told.uid, uidKey: told.uid.toLowerCase(), name: told.name,
-      email: `${told.uid}@strand.example`, passwordHash: withPassword.has(told.uid) ? passwordHash : null,
-      verified: told.verified ?? false, isAdmin: told.admin ?? false,
-      description: told.about, city: told.city, country: told.country, image: `/images/people/${told.uid}.jpg`,
+      ...unset,
+      uid: told.uid,
+      uidKey: told.uid.toLowerCase(),
+      name: told.name,
+      email: `${told.uid}@strand.example`,
+      passwordHash: withPassword.has(told.uid) ? passwordHash : null,
+      verified: told.verified ?? false,
+      isAdmin: told.admin ?? false,
+      description: told.about,
+      city: told.city,
+      country: told.country,
+      image: `/images/people/${told.uid}.jpg`,
       creationDate: new Date(joined).toISOString(),
       privileges: told.canComment === false ? { canComment: false } : {},
-      followerCount: 0, followingCount: 0, collectedPostCount: 0, createdPostCount: 0, createdBeadCount: 0, collectedBeadCount: 0,
+      followerCount: 0,
+      followingCount: 0,
+      collectedPostCount: 0,
+      createdPostCount: 0,
+      createdBeadCount: 0,
+      collectedBeadCount: 0,
     },
   }
 }
@@ -64,7 +82,8 @@ function postAges(r: Chance, count: number, life: number): number[] {
   const quiet = r.happens(0.45) ? (0.1 + 30 * r() ** 2.5) * hour : life * r.between(0.02, 0.2)
   const newest = Math.min(quiet, life * 0.5)
   return Array.from({ length: count }, (_, i) =>
-    i === count - 1 ? newest : newest + (life - newest - 9 * minute) * (1 - (i + r.between(0.02, 0.8)) / count) ** 1.3)
+    i === count - 1 ? newest : newest + (life - newest - 9 * minute) * (1 - (i + r.between(0.02, 0.8)) / count) ** 1.3,
+  )
 }
 
 /** Some time after `start`: soon as a rule, now and then much later. */
@@ -102,7 +121,8 @@ class Builder {
     const there = this.people.filter((one) => one.joined + hour < instant && (!writers || writers.has(one.told.uid)))
     const weight = (one: Person) =>
       (staff.has(one.told.uid) && one.told.uid !== told.by ? 0 : 1) *
-      (one.told.uid === last ? 0.1 : 1) * (one.told.uid === told.by ? 3 : interest(one, told.category))
+      (one.told.uid === last ? 0.1 : 1) *
+      (one.told.uid === told.by ? 3 : interest(one, told.category))
     return r.weighted(there, weight) ?? this.person(told.by)
   }
 
@@ -112,16 +132,31 @@ class Builder {
     const started = Math.floor(this.now - told.started * day)
     const id = formatId('bead', started, r.digits(8))
     const bead: BeadRow = {
-      id, title: told.title, description: told.description, category: told.category, tags: normaliseTags(told.tags),
-      creatorUid: told.by, creationDate: new Date(started).toISOString(), groupId: told.invitees ? `g${id.slice(1)}` : null,
-      isDraft: told.isDraft ?? false, isFeed: false, image: `/images/beads/${told.slug}.jpg`, attribution: null,
-      postCount: told.posts.length, followerCount: 0, heat: firstHeat(heatOf.created, started),
+      id,
+      title: told.title,
+      description: told.description,
+      category: told.category,
+      tags: normaliseTags(told.tags),
+      creatorUid: told.by,
+      creationDate: new Date(started).toISOString(),
+      groupId: told.invitees ? `g${id.slice(1)}` : null,
+      isDraft: told.isDraft ?? false,
+      isFeed: false,
+      image: `/images/beads/${told.slug}.jpg`,
+      attribution: null,
+      postCount: told.posts.length,
+      followerCount: 0,
+      heat: firstHeat(heatOf.created, started),
       ...(told.extras && { extras: JSON.parse(JSON.stringify(told.extras).replaceAll('{bead}', id)) as Partial<BeadExtras> }),
     }
     this.world.beads.push(bead)
     if (!bead.isDraft) creator.row.createdBeadCount++
     for (const uid of told.invitees ?? [])
-      this.world.invitees.push({ beadId: id, uid, creationDate: new Date(Math.max(started + 5 * minute, this.person(uid).joined + minute)).toISOString() })
+      this.world.invitees.push({
+        beadId: id,
+        uid,
+        creationDate: new Date(Math.max(started + 5 * minute, this.person(uid).joined + minute)).toISOString(),
+      })
     this.posts(told, bead, started, r)
     if (!bead.isDraft) this.followers(told, bead, started, r)
   }
@@ -141,11 +176,29 @@ class Builder {
       last = author.told.uid
       const { media, mediaKey, tags } = toMedia(medium)
       const post: PostRow = {
-        id: formatId('post', instant, r.digits(8)), beadId: bead.id, creatorUid: author.told.uid, title, description: html(text),
-        tags: normaliseTags([...tags, ...(r.happens(0.5) ? [r.pick(told.tags)] : [])]), media, mediaKey,
-        playable: media !== null && media.media.length > 0, creationDate: new Date(instant).toISOString(),
-        collectCount: 0, upvoteCount: 0, commentCount: 0, playCount: 0, score: 0, shuffleKey: random31(r),
-        category: bead.category, isDraft: bead.isDraft, heat: 0, isDead: false, originalPostId: null, originalCreatorUid: null, borrowedText: false,
+        id: formatId('post', instant, r.digits(8)),
+        beadId: bead.id,
+        creatorUid: author.told.uid,
+        title,
+        description: html(text),
+        tags: normaliseTags([...tags, ...(r.happens(0.5) ? [r.pick(told.tags)] : [])]),
+        media,
+        mediaKey,
+        playable: media !== null && media.media.length > 0,
+        creationDate: new Date(instant).toISOString(),
+        collectCount: 0,
+        upvoteCount: 0,
+        commentCount: 0,
+        playCount: 0,
+        score: 0,
+        shuffleKey: random31(r),
+        category: bead.category,
+        isDraft: bead.isDraft,
+        heat: 0,
+        isDead: false,
+        originalPostId: null,
+        originalCreatorUid: null,
+        borrowedText: false,
       }
       this.world.posts.push(post)
       if (!bead.isDraft) author.row.createdPostCount++
@@ -154,7 +207,15 @@ class Builder {
     })
   }
 
-  private reactions(told: DemoPlaylist & { category: Category }, bead: BeadRow, post: PostRow, author: Person, instant: number, r: Chance, said: Set<string>): void {
+  private reactions(
+    told: DemoPlaylist & { category: Category },
+    bead: BeadRow,
+    post: PostRow,
+    author: Person,
+    instant: number,
+    r: Chance,
+    said: Set<string>,
+  ): void {
     const charm = (told.pull ?? 1) * Math.exp(r.between(-1.1, 1.1))
     const audience = this.people.filter((one) => one !== author)
     const when = (one: Person) => later(r, Math.max(instant, one.joined), this.now)
@@ -181,13 +242,19 @@ class Builder {
       const at = when(one)
       instants.push(at)
       this.world.comments.push({
-        id: formatId('comment', at, r.digits(8)), postId: post.id, creatorUid: one.told.uid, text: html(text), creationDate: new Date(at).toISOString(),
+        id: formatId('comment', at, r.digits(8)),
+        postId: post.id,
+        creatorUid: one.told.uid,
+        text: html(text),
+        creationDate: new Date(at).toISOString(),
       })
     }
     post.commentCount = instants.length
     post.score = 2 * post.collectCount + post.upvoteCount + post.commentCount
     const age = (this.now - instant) / day
-    post.playCount = post.playable ? Math.round((3 + post.collectCount * 9 + post.upvoteCount * 5) * (1 + Math.log1p(age)) * r.between(0.5, 1.4)) : 0
+    post.playCount = post.playable
+      ? Math.round((3 + post.collectCount * 9 + post.upvoteCount * 5) * (1 + Math.log1p(age)) * r.between(0.5, 1.4))
+      : 0
   }
 
   private followers(told: DemoPlaylist & { category: Category }, bead: BeadRow, started: number, r: Chance): void {
@@ -225,8 +292,7 @@ class Builder {
         one.row.followingCount++
         other.row.followerCount++
       }
-      for (const tag of r.shuffled(tags).slice(0, Math.floor(r.between(2, 9))))
-        this.followTag(one, tag, later(r, one.joined, this.now))
+      for (const tag of r.shuffled(tags).slice(0, Math.floor(r.between(2, 9)))) this.followTag(one, tag, later(r, one.joined, this.now))
     }
   }
 

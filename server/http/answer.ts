@@ -34,7 +34,9 @@ const isText = (type: string): boolean => /^text\/|\b(?:json|xml|xspf|javascript
 async function send(request: Request, response: Response, body: Buffer, type: string): Promise<void> {
   const reads = request.method === 'GET' || request.method === 'HEAD'
   if (reads) response.setHeader('ETag', `W/"${hash('sha1', body, 'base64')}"`)
-  const conditional = request.headers['if-none-match'] !== undefined || (request.headers['if-modified-since'] !== undefined && response.hasHeader('Last-Modified'))
+  const conditional =
+    request.headers['if-none-match'] !== undefined ||
+    (request.headers['if-modified-since'] !== undefined && response.hasHeader('Last-Modified'))
   if (conditional && request.fresh) {
     response.status(304).end()
     return
@@ -51,7 +53,12 @@ async function send(request: Request, response: Response, body: Buffer, type: st
 export const sendJson = (request: Request, response: Response, answer: unknown): Promise<void> =>
   send(request, response, Buffer.from(JSON.stringify(answer)), 'application/json; charset=utf-8')
 
-export async function sendRaw(request: Request, response: Response, { body, type, headers = {} }: RawAnswer, produces: string): Promise<void> {
+export async function sendRaw(
+  request: Request,
+  response: Response,
+  { body, type, headers = {} }: RawAnswer,
+  produces: string,
+): Promise<void> {
   response.set(headers).type(type ?? produces)
   if (!(body instanceof Readable)) {
     await send(request, response, Buffer.from(body as string), String(response.getHeader('Content-Type')))

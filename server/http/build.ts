@@ -27,8 +27,10 @@ export function createBuild({ root, viteOrigin }: Pick<Config, 'root' | 'viteOri
   }
 }
 
-export const nameBuild = (build: Build): RequestHandler => (_request, response, next) => {
-  const name = build()
-  if (name !== null) response.setHeader('X-Strand-Build', name)
-  next()
-}
+export const nameBuild =
+  (build: Build): RequestHandler =>
+  (_request, response, next) => {
+    const name = build()
+    if (name !== null) response.setHeader('X-Strand-Build', name)
+    next()
+  }

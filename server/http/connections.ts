@@ -34,7 +34,8 @@ function limitBody(request: IncomingMessage, { requestMs, minBytesPerSecond }: C
   for (const event of ['end', 'close']) request.once(event, () => clearInterval(check))
 }
 
-const hasBody = ({ headers }: IncomingMessage): boolean => headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
 /** An HTTP server that closes the connections of clients that send too slowly or not at all. */
 export function createServer(listener?: RequestListener, limits = connectionLimits): Server {

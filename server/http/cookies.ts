@@ -8,7 +8,12 @@ import type { Response } from 'express'
 export const cookieName = (name: string, secure: boolean): string => (secure ? `__Host-${name}` : name)
 
 /** Sets a cookie that scripts cannot read. `maxAge` is in seconds; 0 removes it. */
-export function setHostCookie(response: Response, name: string, value: string, { secure, maxAge }: { secure: boolean; maxAge: number }): void {
+export function setHostCookie(
+  response: Response,
+  name: string,
+  value: string,
+  { secure, maxAge }: { secure: boolean; maxAge: number },
+): void {
   const cookie = { name: cookieName(name, secure), value, maxAge, httpOnly: true, sameSite: 'lax', secure, path: '/' } as const
   response.append('Set-Cookie', stringifySetCookie(cookie))
 }

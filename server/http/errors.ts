@@ -91,7 +91,10 @@ interface DatabaseErrors {
   isOrphan: (error: unknown) => boolean
 }
 
-export function errorHandler(log: Logger, { outageOf, isOrphan }: DatabaseErrors = { outageOf: () => null, isOrphan: () => false }): ErrorRequestHandler {
+export function errorHandler(
+  log: Logger,
+  { outageOf, isOrphan }: DatabaseErrors = { outageOf: () => null, isOrphan: () => false },
+): ErrorRequestHandler {
   const judge = (error: unknown, requestId: string): StrandError => {
     const known = isOrphan(error) ? new StrandError('not_found') : toStrandError(error)
     if (known !== null && known.code !== 'internal') return known

@@ -8,7 +8,15 @@ const maxDepth = 100
 
 export class TooManyValues extends Error {}
 
-const [quote, backslash, comma, brace, bracket, braceEnd, bracketEnd] = [...'"\\,{[}]'].map((character) => character.charCodeAt(0)) as [number, number, number, number, number, number, number]
+const [quote, backslash, comma, brace, bracket, braceEnd, bracketEnd] = [...'"\\,{[}]'].map((character) => character.charCodeAt(0)) as [
+  number,
+  number,
+  number,
+  number,
+  number,
+  number,
+  number,
+]
 
 /** Whether the character at `at` is escaped by the backslashes before it. */
 function isEscaped(json: string, at: number): boolean {

@@ -63,7 +63,9 @@ export function createLimits(enabled: boolean): Limits {
   }
 }
 
-export const generalLimiter = (limits: Limits): RequestHandler => async (request, _response, next) => {
-  await limits.consume(generalLimit, () => addressOf(request))
-  next()
-}
+export const generalLimiter =
+  (limits: Limits): RequestHandler =>
+  async (request, _response, next) => {
+    await limits.consume(generalLimit, () => addressOf(request))
+    next()
+  }

@@ -15,7 +15,13 @@ function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return { message: String(error) }
   const { code } = error as { code?: unknown }
   const cause = error.cause === undefined ? undefined : describeError(error.cause)
-  return { type: error.name, message: error.message, stack: error.stack, ...(code !== undefined && { code }), ...(cause !== undefined && { cause }) }
+  return {
+    type: error.name,
+    message: error.message,
+    stack: error.stack,
+    ...(code !== undefined && { code }),
+    ...(cause !== undefined && { cause }),
+  }
 }
 
 /** A path may hold whatever a person pasted, and a query tokens and addresses: the route says enough of both. */
@@ -34,8 +40,14 @@ export function requestLog(log: Logger): RequestHandler {
       if (!log.isLevelEnabled(level)) return
       log[level](
         {
-          requestId: request.id, method: request.method, route: routeOf(request), status, finished: response.writableFinished,
-          ms: Math.round((performance.now() - begun) * 10) / 10, uid: actorOf(request)?.uid, address: request.ip,
+          requestId: request.id,
+          method: request.method,
+          route: routeOf(request),
+          status,
+          finished: response.writableFinished,
+          ms: Math.round((performance.now() - begun) * 10) / 10,
+          uid: actorOf(request)?.uid,
+          address: request.ip,
         },
         'request',
       )

@@ -19,9 +19,13 @@ export const bodyBytes = 512 * 1024
 
 /** What must go on working while nothing else may be written (decision 31). */
 export const worksWhenReadOnly: ReadonlySet<EndpointKey> = new Set<EndpointKey>([
-  'POST /api/v1/auth/milq', 'POST /api/v1/auth/login', 'GET /logout', 'POST /logout',
+  'POST /api/v1/auth/milq',
+  'POST /api/v1/auth/login',
+  'GET /logout',
+  'POST /logout',
   // These only ask.
-  'POST /api/v0/media/inlineEmbed', 'POST /api/v0/media/unsupportedInlineEmbed',
+  'POST /api/v0/media/inlineEmbed',
+  'POST /api/v0/media/unsupportedInlineEmbed',
 ])
 
 type ActorFor<K extends EndpointKey> = (typeof endpoints)[K]['auth'] extends 'member' | 'admin' ? Actor : Actor | null
@@ -112,7 +116,8 @@ function checkAnswer(key: string, schema: z.ZodType, answer: unknown): void {
   const sent: unknown = JSON.parse(JSON.stringify(answer))
   const result = schema.safeParse(sent)
   if (!result.success) throw new Error(`${key} answers against the contract: ${result.error.message}`)
-  if (!isDeepStrictEqual(result.data, sent)) throw new Error(`${key} answers fields that the contract does not have: ${JSON.stringify(sent)}`)
+  if (!isDeepStrictEqual(result.data, sent))
+    throw new Error(`${key} answers fields that the contract does not have: ${JSON.stringify(sent)}`)
 }
 
 function authorise(auth: Endpoint['auth'], actor: Actor | null): void {

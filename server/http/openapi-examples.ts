@@ -8,20 +8,47 @@ export type Json = Record<string, unknown>
 
 /** What a text is called tells what a person would expect in it. */
 const words: Readonly<Record<string, string>> = {
-  title: 'Sunday slow', name: 'Robin Vale', description: 'Quiet songs for a slow morning', text: 'Lovely find!', email: 'robin@example.org',
-  password: 'correct horse', newPassword: 'battery staple', uid: 'robin.vale', username: 'robin.vale', city: 'Bristol', country: 'England',
-  tag: 'Jazz', tags: 'Jazz', q: 'jazz', query: 'jazz', source: 'YouTube', artist: 'Ann Lee', author: 'Ann Lee', artists: 'Ann Lee', format: 'video/mp4',
-  bead: 'b0mwq8lds00000000z', category: 'music', p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22),
-  href: 'https://www.youtube.com/watch?v=dQw4w9WgXcQ', url: 'https://www.youtube.com/watch?v=dQw4w9WgXcQ', image: '/images/beads/1.jpg',
+  title: 'Sunday slow',
+  name: 'Robin Vale',
+  description: 'Quiet songs for a slow morning',
+  text: 'Lovely find!',
+  email: 'robin@example.org',
+  password: 'correct horse',
+  newPassword: 'battery staple',
+  uid: 'robin.vale',
+  username: 'robin.vale',
+  city: 'Bristol',
+  country: 'England',
+  tag: 'Jazz',
+  tags: 'Jazz',
+  q: 'jazz',
+  query: 'jazz',
+  source: 'YouTube',
+  artist: 'Ann Lee',
+  author: 'Ann Lee',
+  artists: 'Ann Lee',
+  format: 'video/mp4',
+  bead: 'b0mwq8lds00000000z',
+  category: 'music',
+  p256dh: `B${'A'.repeat(86)}`,
+  auth: 'A'.repeat(22),
+  href: 'https://www.youtube.com/watch?v=dQw4w9WgXcQ',
+  url: 'https://www.youtube.com/watch?v=dQw4w9WgXcQ',
+  image: '/images/beads/1.jpg',
 }
 
 const instant = '2026-11-21T10:00:00.000Z'
 const formats: Readonly<Record<string, string>> = {
-  'date-time': instant, date: instant.slice(0, 10), uri: 'https://example.org/', email: 'robin@example.org', uuid: '3f2b8c1e-5d4a-4f6b-8a9c-0d1e2f3a4b5c',
+  'date-time': instant,
+  date: instant.slice(0, 10),
+  uri: 'https://example.org/',
+  email: 'robin@example.org',
+  uuid: '3f2b8c1e-5d4a-4f6b-8a9c-0d1e2f3a4b5c',
 }
 
 const ids: readonly [pattern: string, id: string][] = (['bead', 'post', 'comment'] as const).map((kind: IdKind) => [
-  idPattern(kind).source, formatId(kind, Date.parse(instant), '0000000z'),
+  idPattern(kind).source,
+  formatId(kind, Date.parse(instant), '0000000z'),
 ])
 
 /** Digests and keys: so many hexadecimal digits. */
@@ -61,7 +88,9 @@ export function exampleOf(schema: Json, definitions: ReadonlyMap<string, Json>, 
     case 'array':
       return schema.maxItems === 0 ? [] : Array.from({ length: Math.max(1, Number(schema.minItems ?? 1)) }, () => inner(schema.items ?? {}))
     case 'object':
-      return Object.fromEntries(Object.entries((schema.properties ?? {}) as Record<string, Json>).map(([key, value]) => [key, inner(value, key)]))
+      return Object.fromEntries(
+        Object.entries((schema.properties ?? {}) as Record<string, Json>).map(([key, value]) => [key, inner(value, key)]),
+      )
     default:
       return schema.default ?? null
   }

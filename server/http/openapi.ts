@@ -45,8 +45,7 @@ const entries = Object.entries(endpoints) as [EndpointKey, Endpoint][]
 
 function collect(parts: readonly Part[]): Map<string, z.ZodType> {
   const wanted = new Map<string, z.ZodType>()
-  for (const [key, endpoint] of entries)
-    for (const part of parts) if (endpoint[part]) wanted.set(`${key} ${part}`, endpoint[part])
+  for (const [key, endpoint] of entries) for (const part of parts) if (endpoint[part]) wanted.set(`${key} ${part}`, endpoint[part])
   return wanted
 }
 
@@ -71,7 +70,8 @@ export function failuresOf(key: EndpointKey, endpoint: Endpoint): Map<number, Er
 }
 
 const failureExample = (code: ErrorCode): Json => ({
-  message: defaultMessages[code], code,
+  message: defaultMessages[code],
+  code,
   ...(code === 'invalid' && { fields: { title: messages.postTitleTooLong } }),
   requestId: '3f2b8c1e-5d4a-4f6b-8a9c-0d1e2f3a4b5c',
 })
@@ -79,17 +79,27 @@ const failureExample = (code: ErrorCode): Json => ({
 const retryAfter = { 'Retry-After': { description: 'Seconds until another try makes sense', schema: { type: 'integer' }, example: 5 } }
 
 const failureResponses = (key: EndpointKey, endpoint: Endpoint): Record<string, Json> =>
-  Object.fromEntries([...failuresOf(key, endpoint)].map(([status, codes]) => {
-    const examples = Object.fromEntries(codes.map((code) => [code, { $ref: `#/components/examples/${code}` }]))
-    const content = { 'application/json': { schema: { $ref: reference('Failure') }, examples } }
-    return [status, { description: codes.join(', '), ...(status === 429 || status === 503 ? { headers: retryAfter } : {}), content }]
-  }))
+  Object.fromEntries(
+    [...failuresOf(key, endpoint)].map(([status, codes]) => {
+      const examples = Object.fromEntries(codes.map((code) => [code, { $ref: `#/components/examples/${code}` }]))
+      const content = { 'application/json': { schema: { $ref: reference('Failure') }, examples } }
+      return [status, { description: codes.join(', '), ...(status === 429 || status === 503 ? { headers: retryAfter } : {}), content }]
+    }),
+  )
 
 const whoMay: Record<Endpoint['auth'], string> = {
-  none: 'For everybody; it looks at no session.', optional: 'For everybody; a member may see more.', member: 'For members.', admin: 'For admins.',
+  none: 'For everybody; it looks at no session.',
+  optional: 'For everybody; a member may see more.',
+  member: 'For members.',
+  admin: 'For admins.',
 }
 
-const spans: readonly [seconds: number, name: string][] = [[86_400, 'day'], [3600, 'hour'], [60, 'minute'], [1, 'second']]
+const spans: readonly [seconds: number, name: string][] = [
+  [86_400, 'day'],
+  [3600, 'hour'],
+  [60, 'minute'],
+  [1, 'second'],
+]
 
 /** `an hour`, `10 minutes`. */
 function spell(seconds: number): string {
@@ -108,7 +118,9 @@ function describe(key: EndpointKey, endpoint: Endpoint): string {
     limit && `At most ${limit.requests} requests in ${spell(limit.seconds)} of one member, or of one address where nobody is signed in.`,
     body && `The body is JSON of at most ${Math.round((endpoint.bodyBytes ?? bodyBytes) / 1024).toLocaleString('en-US')} KiB.`,
     writes(key, endpoint) && 'A read-only server refuses it.',
-  ].filter(Boolean).join(' ')
+  ]
+    .filter(Boolean)
+    .join(' ')
 }
 
 /** The first word of the path that names a thing, to group by. */
@@ -125,8 +137,12 @@ export function openApiDocument(): Json {
     return Object.entries((schema?.properties ?? {}) as Record<string, Json>).map(([name, property]) => {
       const { description, ...rest } = property
       return {
-        name, in: place, required: place === 'path' || required.includes(name), ...(description !== undefined && { description }),
-        schema: rest, example: example(property, name),
+        name,
+        in: place,
+        required: place === 'path' || required.includes(name),
+        ...(description !== undefined && { description }),
+        schema: rest,
+        example: example(property, name),
       }
     })
   }
@@ -150,7 +166,8 @@ export function openApiDocument(): Json {
       summary: endpoint.summary,
       description: describe(key, endpoint),
       parameters: [
-        ...parametersOf(inputs.get(`${key} params`), 'path'), ...parametersOf(inputs.get(`${key} query`), 'query'),
+        ...parametersOf(inputs.get(`${key} params`), 'path'),
+        ...parametersOf(inputs.get(`${key} query`), 'query'),
         ...(demandsOrigin(key, endpoint) ? [asyncRequest] : []),
       ],
       ...(body && { requestBody: { required: true, content: { 'application/json': { schema: body, example: example(body) } } } }),
@@ -170,7 +187,12 @@ export function openApiDocument(): Json {
       schemas: Object.fromEntries([...named.keys()].map((name) => [name, outputs.get(name)])),
       examples: Object.fromEntries((Object.keys(errorCodes) as ErrorCode[]).map((code) => [code, { value: failureExample(code) }])),
       securitySchemes: {
-        session: { type: 'apiKey', in: 'cookie', name: sessionCookie, description: `Over HTTPS its name is \`${cookieName(sessionCookie, true)}\`.` },
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: sessionCookie,
+          description: `Over HTTPS its name is \`${cookieName(sessionCookie, true)}\`.`,
+        },
         cast: { type: 'http', scheme: 'bearer', description: 'A token of GET /api/v1/me/token' },
       },
     },

@@ -8,14 +8,21 @@ import { gateHash } from './gate.ts'
 
 /** Pages of the providers whose players are shown in a frame. */
 const providerFrames = [
-  'https://www.youtube-nocookie.com', 'https://player.vimeo.com', 'https://w.soundcloud.com',
-  'https://player.twitch.tv', 'https://www.tiktok.com',
+  'https://www.youtube-nocookie.com',
+  'https://player.vimeo.com',
+  'https://w.soundcloud.com',
+  'https://player.twitch.tv',
+  'https://www.tiktok.com',
 ]
 /**
  * Their scripts that steer those frames; Vimeo's comes with our own code. YouTube's fetches another. Never a whole
  * host: YouTube's also answers with whatever call one asks for (JSONP), and that would run here.
  */
-const providerScripts = ['https://www.youtube.com/iframe_api', 'https://www.youtube.com/s/player/', 'https://w.soundcloud.com/player/api.js']
+const providerScripts = [
+  'https://www.youtube.com/iframe_api',
+  'https://www.youtube.com/s/player/',
+  'https://w.soundcloud.com/player/api.js',
+]
 /** Only where the operator has a player there. */
 const dailymotion = { frame: 'https://geo.dailymotion.com', scripts: 'https://geo.dailymotion.com/libs/' }
 

@@ -100,7 +100,10 @@ export interface SessionDeps {
   remember(request: Request, response: Response, uid: string): Promise<void>
 }
 
-export function createSessions({ store, castTokens, remember }: SessionDeps, { secure, readOnly = false }: { secure: boolean; readOnly?: boolean }): Sessions {
+export function createSessions(
+  { store, castTokens, remember }: SessionDeps,
+  { secure, readOnly = false }: { secure: boolean; readOnly?: boolean },
+): Sessions {
   function tokenOf(request: Request): string | null {
     const token = parseCookie(request.headers.cookie ?? '')[cookieName(sessionCookie, secure)]
     return token === undefined || token === '' ? null : token

@@ -45,8 +45,14 @@ export type Fact =
     }
   /** A mail to one of those addresses, each of which hears of a share once. */
   | {
-      kind: 'shareMailDue'; share: string; what: 'bead' | 'post'; entity: string; by: string | null
-      sharer?: { name: string; email: string }; email: string; message: string
+      kind: 'shareMailDue'
+      share: string
+      what: 'bead' | 'post'
+      entity: string
+      by: string | null
+      sharer?: { name: string; email: string }
+      email: string
+      message: string
     }
 
 export type FactKind = Fact['kind']

@@ -31,7 +31,14 @@ const wakers = new WeakMap<DataSource, () => void>()
 export async function emit(manager: EntityManager, fact: Fact): Promise<void> {
   const instant = new Date().toISOString()
   const row: OutboxRow = {
-    id: newId('row'), stage: 'apply', fact, creationDate: instant, dueDate: instant, attempts: 0, done: [], lastError: null,
+    id: newId('row'),
+    stage: 'apply',
+    fact,
+    creationDate: instant,
+    dueDate: instant,
+    attempts: 0,
+    done: [],
+    lastError: null,
   }
   await manager.insert(OutboxEntity, row)
   const wake = wakers.get(manager.dataSource)

@@ -24,9 +24,14 @@ export function createStages({ db, log, consumers, now = Date.now }: OutboxDeps)
     consumers.filter((consumer) => consumer[stage] && consumer.kinds.includes(fact.kind) && !done.includes(consumer.name))
 
   const due = (stage: OutboxRow['stage'], limit: number): Promise<OutboxRow[]> =>
-    db.getRepository(OutboxEntity).createQueryBuilder('o')
+    db
+      .getRepository(OutboxEntity)
+      .createQueryBuilder('o')
       .where('o.stage = :stage AND o.dueDate <= :now', { stage, now: after(0) })
-      .orderBy('o.dueDate').addOrderBy('o.id').limit(limit).getMany()
+      .orderBy('o.dueDate')
+      .addOrderBy('o.id')
+      .limit(limit)
+      .getMany()
 
   /** Locks the row and reads it again. Null if another process has handled it. */
   async function lock(manager: EntityManager, { id, stage, dueDate }: OutboxRow): Promise<OutboxRow | null> {
@@ -53,9 +58,16 @@ export function createStages({ db, log, consumers, now = Date.now }: OutboxDeps)
     const attempts = row.attempts + 1
     log.warn({ fact: row.fact.kind, outboxId: row.id, consumer, attempts, error }, 'an effect failed and will be tried again')
     await transaction(db, (manager) =>
-      manager.update(OutboxEntity, { id: row.id }, {
-        attempts, done: [...done], lastError: `${consumer}: ${reasonOf(error)}`, dueDate: after(backoff(attempts)),
-      }),
+      manager.update(
+        OutboxEntity,
+        { id: row.id },
+        {
+          attempts,
+          done: [...done],
+          lastError: `${consumer}: ${reasonOf(error)}`,
+          dueDate: after(backoff(attempts)),
+        },
+      ),
     )
   }
 

@@ -19,7 +19,11 @@ interface Statement {
 }
 
 const environment = (world: World) => ({
-  STRAND_DATA_DIR: world.folder, STRAND_DEMO: '0', STRAND_RATE_LIMITS: '0', NODE_ENV: 'production', LOG_LEVEL: 'error',
+  STRAND_DATA_DIR: world.folder,
+  STRAND_DEMO: '0',
+  STRAND_RATE_LIMITS: '0',
+  NODE_ENV: 'production',
+  LOG_LEVEL: 'error',
 })
 
 /** Whoever asks: nobody in particular, or a member with a session. */
@@ -47,7 +51,11 @@ function listen(handle: Database.Database): Statement[] {
 }
 
 /** What the endpoint asks of the database once it is warm, and what it answers. */
-async function capture(world: World, path: string, visitor: Visitor): Promise<{ statements: Statement[]; headers: Record<string, string>; body: string }> {
+async function capture(
+  world: World,
+  path: string,
+  visitor: Visitor,
+): Promise<{ statements: Statement[]; headers: Record<string, string>; body: string }> {
   const config = loadConfig({ ...environment(world), PORT: '0' })
   const db = await openDatabase(config)
   const statements = listen((db.driver as unknown as { databaseConnection: Database.Database }).databaseConnection)
@@ -104,7 +112,13 @@ async function compare(world: World, origin: string, { name, path }: Read, visit
       [
         { what: 'p50', unit: 'ms', measured: median(real.times), floor: median(floor.times) },
         { what: 'p99', unit: 'ms', measured: quantile(real.times, 0.99), floor: quantile(floor.times, 0.99) },
-        { what: `throughput at ${crowd.connections}`, unit: 'req/s', measured: median(real.perSecond), floor: median(floor.perSecond), higherIsBetter: true },
+        {
+          what: `throughput at ${crowd.connections}`,
+          unit: 'req/s',
+          measured: median(real.perSecond),
+          floor: median(floor.perSecond),
+          higherIsBetter: true,
+        },
       ],
       `${statements.length} statement(s), ${body.length.toLocaleString('en-US')} bytes, ${rounds} interleaved rounds`,
     )
@@ -122,7 +136,10 @@ async function newMember(origin: string): Promise<Visitor> {
     body: JSON.stringify({ name: 'Bench Marker', email: 'bench@example.org', password: 'bench mark' }),
   })
   if (!response.ok) throw new Error(`Sign-up answered ${response.status}: ${await response.text()}`)
-  const cookie = response.headers.getSetCookie().map((header) => header.split(';')[0]).join('; ')
+  const cookie = response.headers
+    .getSetCookie()
+    .map((header) => header.split(';')[0])
+    .join('; ')
   return { name: 'signed in', headers: { Cookie: cookie } }
 }
 

@@ -19,7 +19,13 @@ const parts = 10
 const budget = 5
 
 const track = (n: number): Track => ({
-  postId: `p${n}`, title: `Track ${n}`, href: `b1/track-p${n}`, creator: 'Ada', bead: { id: 'b1', title: 'Playlist' }, type: 'video', duration: 200,
+  postId: `p${n}`,
+  title: `Track ${n}`,
+  href: `b1/track-p${n}`,
+  creator: 'Ada',
+  bead: { id: 'b1', title: 'Playlist' },
+  type: 'video',
+  duration: 200,
   image: `https://example.org/${n}.jpg`,
   streams: [
     { type: n % 2 === 0 ? 'youtube' : 'file', uri: `u${n}`, href: `https://example.org/u${n}` },
@@ -58,7 +64,8 @@ class SilentOutput implements Output {
 
 async function openEngine() {
   const { createStore } = await import('../../renderer/app/store.ts')
-  const { createLazyEngine, player, selectCanNext, selectCanPrevious, selectCurrentItem, selectIsPlaying, selectLastEdit } = await import('../../renderer/player/index.ts')
+  const { createLazyEngine, player, selectCanNext, selectCanPrevious, selectCurrentItem, selectIsPlaying, selectLastEdit } =
+    await import('../../renderer/player/index.ts')
   const state = { loadedAt: 0, live: null as SilentOutput | null, page: (_: QueuePage) => {}, written: 0, renders: 0 }
   const outputs = (['youtube', 'hosted', 'soundcloud'] as const).map((id) => {
     const output: SilentOutput = new SilentOutput(id, () => {
@@ -73,7 +80,12 @@ async function openEngine() {
     outputs,
     hostFor: () => ({}) as HTMLElement,
     reports: { report: () => Promise.resolve() },
-    feed: { more: () => new Promise((resolve) => { state.page = resolve }) },
+    feed: {
+      more: () =>
+        new Promise((resolve) => {
+          state.page = resolve
+        }),
+    },
     settings: { read: () => ({ volume: 1, muted: false }), write: never },
     clock: { tick: never },
     visibility: { hidden: () => false, subscribe: never },
@@ -180,7 +192,8 @@ async function floors(): Promise<{ hop: number[]; copy: number[] }> {
   const items = tracks(0, length)
   let answered = 0
   const store = configureStore({
-    reducer: (state: { items: readonly Track[] } = { items }, { type }: { type: string }) => (type === 'copy' ? { items: state.items.toSpliced(5, 1, items[5]!) } : state),
+    reducer: (state: { items: readonly Track[] } = { items }, { type }: { type: string }) =>
+      type === 'copy' ? { items: state.items.toSpliced(5, 1, items[5]!) } : state,
     middleware: (defaults) => defaults({ thunk: false }).concat(saga),
   })
   saga.run(function* () {
@@ -216,16 +229,27 @@ export async function benchmarkEngine(): Promise<void> {
     const arrived = await pages(engine)
     engine.store.dispatch(engine.player.close())
     const { hop, copy } = await floors()
-    const parted = (q: number) => Math.min(...Array.from({ length: parts }, (_, n) => quantile(ends.slice((n * rounds.ends) / parts, ((n + 1) * rounds.ends) / parts), q)))
-    const figure = (what: string, times: number[], floor: number[], q: number): Figure =>
-      ({ what: `${what}, p${q * 100}`, unit: 'ms', measured: quantile(times, q), floor: quantile(floor, q) })
-    print(`The engine with ${length} items, ${watchers} parts of a page looking on`, [
-      { ...figure('from ended to load', ends, hop, 0.5), measured: parted(0.5) },
-      { ...figure('from ended to load', ends, hop, 0.95), measured: parted(0.95) },
-      ...edited.flatMap(([what, times]) => [figure(what, times, copy, 0.5), figure(what, times, copy, 0.95)]),
-      figure('a page of 100, shuffled in', arrived, copy, 0.5),
-      figure('a page of 100, shuffled in', arrived, copy, 0.95),
-    ], `from ended to load: p95 demanded under ${budget} ms; floors: an action that a saga answers, a list that is copied`)
+    const parted = (q: number) =>
+      Math.min(
+        ...Array.from({ length: parts }, (_, n) => quantile(ends.slice((n * rounds.ends) / parts, ((n + 1) * rounds.ends) / parts), q)),
+      )
+    const figure = (what: string, times: number[], floor: number[], q: number): Figure => ({
+      what: `${what}, p${q * 100}`,
+      unit: 'ms',
+      measured: quantile(times, q),
+      floor: quantile(floor, q),
+    })
+    print(
+      `The engine with ${length} items, ${watchers} parts of a page looking on`,
+      [
+        { ...figure('from ended to load', ends, hop, 0.5), measured: parted(0.5) },
+        { ...figure('from ended to load', ends, hop, 0.95), measured: parted(0.95) },
+        ...edited.flatMap(([what, times]) => [figure(what, times, copy, 0.5), figure(what, times, copy, 0.95)]),
+        figure('a page of 100, shuffled in', arrived, copy, 0.5),
+        figure('a page of 100, shuffled in', arrived, copy, 0.95),
+      ],
+      `from ended to load: p95 demanded under ${budget} ms; floors: an action that a saga answers, a list that is copied`,
+    )
     if (parted(0.95) >= budget) process.exitCode = 1
   } finally {
     if (NODE_ENV === undefined) delete process.env.NODE_ENV

@@ -23,7 +23,11 @@ export function print(title: string, figures: readonly Figure[], note = ''): voi
   console.log(`\n${title}`)
   const width = Math.max(...figures.map(({ what }) => what.length))
   for (const figure of figures) {
-    const cells = [figure.what.padEnd(width), number(figure.measured, figure.unit).padStart(12), `floor ${number(figure.floor, figure.unit)}`.padStart(18)]
+    const cells = [
+      figure.what.padEnd(width),
+      number(figure.measured, figure.unit).padStart(12),
+      `floor ${number(figure.floor, figure.unit)}`.padStart(18),
+    ]
     const share = figure.higherIsBetter ? `, ${(1 / ratio(figure)).toFixed(2)} of the floor` : ''
     console.log(`  ${cells.join('  ')}  ratio ${ratio(figure).toFixed(2)}${share}`)
   }

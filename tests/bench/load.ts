@@ -2,7 +2,11 @@ import { Pool } from 'undici'
 
 /** Sends `count` requests over `connections` kept-alive connections; answers each one's time in ms, and all of them a second. */
 export async function load(
-  origin: string, path: string, count: number, connections: number, headers: Record<string, string> = {},
+  origin: string,
+  path: string,
+  count: number,
+  connections: number,
+  headers: Record<string, string> = {},
 ): Promise<{ times: number[]; perSecond: number }> {
   const pool = new Pool(origin, { connections, pipelining: 1 })
   const times: number[] = []

@@ -18,7 +18,10 @@ async function reactAlone(): Promise<number> {
   const folder = await mkdtemp(join(root, 'dist/floor-'))
   try {
     const entry = join(folder, 'floor.js')
-    await writeFile(entry, "import { createElement } from 'react'\nimport { createRoot } from 'react-dom/client'\ncreateRoot(document.body).render(createElement('p'))\n")
+    await writeFile(
+      entry,
+      "import { createElement } from 'react'\nimport { createRoot } from 'react-dom/client'\ncreateRoot(document.body).render(createElement('p'))\n",
+    )
     const built = await build({
       configFile: `${root}build/vite.config.ts`,
       mode: 'production',
@@ -58,10 +61,14 @@ export async function benchmarkPage(world: World): Promise<void> {
     const pages = { 'a playlist page before play': address, 'a search': `${origin}/search?q=music` }
     for (const [name, at] of Object.entries(pages)) {
       const { total, scripts } = await firstScreen(browser, at)
-      print(`First screen of ${name}, JavaScript gzipped`, [
-        { what: 'against react + react-dom', unit: 'KB', measured: total, floor },
-        { what: `against the budget of ${budget} KB`, unit: 'KB', measured: total, floor: budget },
-      ], scripts.join(', '))
+      print(
+        `First screen of ${name}, JavaScript gzipped`,
+        [
+          { what: 'against react + react-dom', unit: 'KB', measured: total, floor },
+          { what: `against the budget of ${budget} KB`, unit: 'KB', measured: total, floor: budget },
+        ],
+        scripts.join(', '),
+      )
       if (total >= budget) process.exitCode = 1
     }
   } finally {

@@ -35,9 +35,13 @@ async function benchmarkHeap(): Promise<void> {
     await turn((many - few) * roundLength)
     const after = await whatIsLeft(page, cdp)
     const changes = `${many * roundLength} track changes through ${roundLength - 1} outputs and formats`
-    print(`Heap of the page after ${changes}, against after ${few * roundLength}`, [
-      { what: 'JavaScript heap, collected', unit: 'KB', measured: after.heap / 1024, floor: before.heap / 1024 },
-    ], (['listeners', 'nodes', 'frames', 'media', 'intervals'] as const).map((what) => `${what} ${before[what]} then ${after[what]}`).join(', '))
+    print(
+      `Heap of the page after ${changes}, against after ${few * roundLength}`,
+      [{ what: 'JavaScript heap, collected', unit: 'KB', measured: after.heap / 1024, floor: before.heap / 1024 }],
+      (['listeners', 'nodes', 'frames', 'media', 'intervals'] as const)
+        .map((what) => `${what} ${before[what]} then ${after[what]}`)
+        .join(', '),
+    )
   } finally {
     await browser.close()
     await server.stop()
@@ -64,7 +68,9 @@ const stopwatch = () => {
 async function clickToPlaying(page: Page): Promise<{ time: number; source: string }> {
   const handle = await page.waitForFunction(() => {
     const { times } = window as unknown as { times: { click?: number; playing?: number; source?: string } }
-    return times.click !== undefined && times.playing !== undefined ? { time: times.playing - times.click, source: times.source ?? '' } : null
+    return times.click !== undefined && times.playing !== undefined
+      ? { time: times.playing - times.click, source: times.source ?? '' }
+      : null
   })
   const answer = await handle.jsonValue()
   if (!answer) throw new Error('Nothing played')
@@ -108,10 +114,14 @@ async function benchmarkClick(world: World): Promise<void> {
       app.push(time)
       bare.push(await timeBare(browser, origin, source))
     }
-    print('From the click on play to the playing event', [
-      { what: 'median', unit: 'ms', measured: median(app), floor: median(bare) },
-      { what: 'p90', unit: 'ms', measured: quantile(app, 0.9), floor: quantile(bare, 0.9) },
-    ], `${runs} interleaved runs, fresh pages, the same file in a bare <video>`)
+    print(
+      'From the click on play to the playing event',
+      [
+        { what: 'median', unit: 'ms', measured: median(app), floor: median(bare) },
+        { what: 'p90', unit: 'ms', measured: quantile(app, 0.9), floor: quantile(bare, 0.9) },
+      ],
+      `${runs} interleaved runs, fresh pages, the same file in a bare <video>`,
+    )
   } finally {
     await close()
   }

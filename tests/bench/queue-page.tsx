@@ -15,14 +15,23 @@ const names = (query.get('pictures') ?? '').split(',').filter((name) => name !==
 const pictures = await Promise.all(names.map(async (name) => URL.createObjectURL(await (await fetch(`/pictures/${name}`)).blob())))
 
 const item = (n: number): QueueItem => ({
-  id: `q${n + 1}`, postId: `p${n}`, href: `b/${n}`, title: `Number ${n}, which has a title of an ordinary length`, creator: `Member ${n % 37}`,
-  bead: { id: 'b', title: 'A playlist' }, image: pictures[n % pictures.length]!, duration: 100 + (n % 300), type: 'audio',
+  id: `q${n + 1}`,
+  postId: `p${n}`,
+  href: `b/${n}`,
+  title: `Number ${n}, which has a title of an ordinary length`,
+  creator: `Member ${n % 37}`,
+  bead: { id: 'b', title: 'A playlist' },
+  image: pictures[n % pictures.length]!,
+  duration: 100 + (n % 300),
+  type: 'audio',
   streams: [{ type: 'file', uri: `https://example.org/${n}.mp3`, href: `https://example.org/${n}.mp3` }],
 })
 
 const store = configureStore({
   reducer: { player: playerReducer },
-  preloadedState: { player: { ...initialState, queue: { ...emptyQueue, items: Array.from({ length: count }, (_, n) => item(n)), index: 0 } } },
+  preloadedState: {
+    player: { ...initialState, queue: { ...emptyQueue, items: Array.from({ length: count }, (_, n) => item(n)), index: 0 } },
+  },
   // They walk through the whole state at every action, which a built page does not.
   middleware: (defaults) => defaults({ serializableCheck: false, immutableCheck: false }),
 })

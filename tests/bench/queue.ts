@@ -25,12 +25,25 @@ async function builtPage(): Promise<Map<string, Buffer>> {
   const outputs = [built].flat().flatMap((one) => ('output' in one ? one.output : []))
   const files = new Map(outputs.map((file) => [`/${file.fileName}`, Buffer.from(file.type === 'chunk' ? file.code : file.source)]))
   const entry = outputs.find((file) => file.type === 'chunk' && file.isEntry)
-  const styles = outputs.filter(({ fileName }) => fileName.endsWith('.css')).map(({ fileName }) => `<link rel="stylesheet" href="/${fileName}">`)
-  files.set('/', Buffer.from(`<!doctype html>${styles.join('')}<div id="root"></div><script type="module" src="/${entry?.fileName}"></script>`))
+  const styles = outputs
+    .filter(({ fileName }) => fileName.endsWith('.css'))
+    .map(({ fileName }) => `<link rel="stylesheet" href="/${fileName}">`)
+  files.set(
+    '/',
+    Buffer.from(`<!doctype html>${styles.join('')}<div id="root"></div><script type="module" src="/${entry?.fileName}"></script>`),
+  )
   return files
 }
 
-const types: Record<string, string> = { '': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.jpg': 'image/jpeg', '.png': 'image/png', '.webp': 'image/webp', '.svg': 'image/svg+xml' }
+const types: Record<string, string> = {
+  '': 'text/html',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.jpg': 'image/jpeg',
+  '.png': 'image/png',
+  '.webp': 'image/webp',
+  '.svg': 'image/svg+xml',
+}
 
 async function serve(page: Page, files: Map<string, Buffer>): Promise<void> {
   await page.route(`${origin}/**`, async (route) => {
@@ -57,7 +70,8 @@ async function scroll(page: Page, query: string): Promise<Scrolled> {
   const spent = async () => (await session.send('Performance.getMetrics')).metrics.find(({ name }) => name === 'TaskDuration')!.value * 1000
   const before = await spent()
   const frames = await page.evaluate(
-    (asked) => (window as unknown as { scrollToAndFro(seconds: number, speed: number): Promise<number[]> }).scrollToAndFro(asked.lasts, asked.speed),
+    (asked) =>
+      (window as unknown as { scrollToAndFro(seconds: number, speed: number): Promise<number[]> }).scrollToAndFro(asked.lasts, asked.speed),
     { lasts, speed },
   )
   const busy = ((await spent()) - before) / frames.length
@@ -67,7 +81,9 @@ async function scroll(page: Page, query: string): Promise<Scrolled> {
 
 export async function benchmarkQueue(): Promise<void> {
   const files = await builtPage()
-  const pictures = (await readdir(`${root}server/demo/pictures`, { recursive: true })).filter((name) => /\.(jpg|png|webp)$/.test(name)).slice(0, 40)
+  const pictures = (await readdir(`${root}server/demo/pictures`, { recursive: true }))
+    .filter((name) => /\.(jpg|png|webp)$/.test(name))
+    .slice(0, 40)
   const browser = await chromium.launch({ executablePath: await ensureChromium(), args: chromiumArguments })
   try {
     const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
@@ -82,12 +98,21 @@ export async function benchmarkQueue(): Promise<void> {
       const [frames, floor] = [panel.flatMap((one) => one.frames), plain.flatMap((one) => one.frames)]
       const due = median(floor)
       const dropped = (times: number[]) => times.reduce((sum, time) => sum + Math.max(0, Math.round(time / due) - 1), 0)
-      print(`Scrolling a queue of ${items.toLocaleString('en-US')} items, from frame to frame`, [
-        { what: 'median', unit: 'ms', measured: median(frames), floor: due },
-        { what: 'p95', unit: 'ms', measured: quantile(frames, 0.95), floor: quantile(floor, 0.95) },
-        { what: 'p99', unit: 'ms', measured: quantile(frames, 0.99), floor: quantile(floor, 0.99) },
-        { what: 'main thread a frame', unit: 'ms', measured: median(panel.map(({ busy }) => busy)), floor: median(plain.map(({ busy }) => busy)) },
-      ], `${runs} interleaved runs of ${lasts} s at ${speed} px a second; floor: an empty box of the same height. Dropped ${dropped(frames)} of ${frames.length} frames, the empty box ${dropped(floor)} of ${floor.length}`)
+      print(
+        `Scrolling a queue of ${items.toLocaleString('en-US')} items, from frame to frame`,
+        [
+          { what: 'median', unit: 'ms', measured: median(frames), floor: due },
+          { what: 'p95', unit: 'ms', measured: quantile(frames, 0.95), floor: quantile(floor, 0.95) },
+          { what: 'p99', unit: 'ms', measured: quantile(frames, 0.99), floor: quantile(floor, 0.99) },
+          {
+            what: 'main thread a frame',
+            unit: 'ms',
+            measured: median(panel.map(({ busy }) => busy)),
+            floor: median(plain.map(({ busy }) => busy)),
+          },
+        ],
+        `${runs} interleaved runs of ${lasts} s at ${speed} px a second; floor: an empty box of the same height. Dropped ${dropped(frames)} of ${frames.length} frames, the empty box ${dropped(floor)} of ${floor.length}`,
+      )
     }
   } finally {
     await browser.close()

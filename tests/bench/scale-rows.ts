@@ -21,7 +21,28 @@ const begin = Date.parse('2024-01-01T00:00:00Z')
 const end = Date.parse('2026-11-01T00:00:00Z')
 const seed = 20_261_121
 
-const syllables = ['ka', 'lo', 'mi', 'ra', 'ne', 'to', 'su', 've', 'da', 'fi', 'go', 'hu', 'ji', 'pe', 'qu', 'xa', 'yo', 'ze', 'bra', 'stri']
+const syllables = [
+  'ka',
+  'lo',
+  'mi',
+  'ra',
+  'ne',
+  'to',
+  'su',
+  've',
+  'da',
+  'fi',
+  'go',
+  'hu',
+  'ji',
+  'pe',
+  'qu',
+  'xa',
+  'yo',
+  'ze',
+  'bra',
+  'stri',
+]
 /** A word for each number, often used ones first. */
 const word = (n: number): string => {
   let text = ''
@@ -30,7 +51,9 @@ const word = (n: number): string => {
 }
 const phrase = (chance: Chance, words: number): string => Array.from({ length: words }, () => word(chance.below(4000, 3))).join(' ')
 const tagNames = Array.from({ length: 3000 }, (_, n) => normaliseTag(`${word(n)} ${n % 50}`))
-const someTags = (chance: Chance, most: number): string[] => [...new Set(Array.from({ length: chance.below(most + 1) }, () => tagNames[chance.below(tagNames.length, 3)]!))]
+const someTags = (chance: Chance, most: number): string[] => [
+  ...new Set(Array.from({ length: chance.below(most + 1) }, () => tagNames[chance.below(tagNames.length, 3)]!)),
+]
 const iso = (time: number): string => new Date(time).toISOString()
 
 /** What grows when somebody has to do with something, by the number of the row. */
@@ -96,11 +119,16 @@ export function createRows(size: Size): Rows {
       const kinds = new Map<number, Set<number>>()
       for (let n = 0; n < wanted; n += 1) {
         const which = chance.next()
-        const [type, among, skew] = which < 0.6 ? [relationTypes.collect, size.posts, 2] as const
-          : which < 0.75 ? [relationTypes.followBead, size.beads, 3] as const
-          : which < 0.9 ? [relationTypes.followMember, size.members, 3] as const
-          : which < 0.94 ? [relationTypes.followTag, tagNames.length, 3] as const
-          : [relationTypes.upvote, size.posts, 2] as const
+        const [type, among, skew] =
+          which < 0.6
+            ? ([relationTypes.collect, size.posts, 2] as const)
+            : which < 0.75
+              ? ([relationTypes.followBead, size.beads, 3] as const)
+              : which < 0.9
+                ? ([relationTypes.followMember, size.members, 3] as const)
+                : which < 0.94
+                  ? ([relationTypes.followTag, tagNames.length, 3] as const)
+                  : ([relationTypes.upvote, size.posts, 2] as const)
         const entity = chance.below(among, skew)
         const known = kinds.get(type) ?? new Set()
         if (known.has(entity) || (type === relationTypes.followMember && entity === member)) continue
@@ -112,10 +140,13 @@ export function createRows(size: Size): Rows {
   }
 
   const entityOf = (type: number, entity: number): string =>
-    type === relationTypes.followBead ? beadId(entity)
-      : type === relationTypes.followMember ? uid(entity)
-      : type === relationTypes.followTag ? tagKey(tagNames[entity]!)
-      : postId(entity)
+    type === relationTypes.followBead
+      ? beadId(entity)
+      : type === relationTypes.followMember
+        ? uid(entity)
+        : type === relationTypes.followTag
+          ? tagKey(tagNames[entity]!)
+          : postId(entity)
 
   return {
     uid,
@@ -124,17 +155,30 @@ export function createRows(size: Size): Rows {
     count() {
       const of = (n: number) => new Uint32Array(n)
       const counts: Counts = {
-        followers: of(size.members), following: of(size.members), collected: of(size.members), followedBeads: of(size.members),
-        createdPosts: of(size.members), createdBeads: of(size.members), beadFollowers: of(size.beads), posts: of(size.beads),
-        collects: of(size.posts), upvotes: of(size.posts), tagFollowers: of(tagNames.length),
+        followers: of(size.members),
+        following: of(size.members),
+        collected: of(size.members),
+        followedBeads: of(size.members),
+        createdPosts: of(size.members),
+        createdBeads: of(size.members),
+        beadFollowers: of(size.beads),
+        posts: of(size.beads),
+        collects: of(size.posts),
+        upvotes: of(size.posts),
+        tagFollowers: of(tagNames.length),
       }
       const add = (numbers: Uint32Array, n: number) => void (numbers[n]! += 1)
       const target: Record<number, Uint32Array> = {
-        [relationTypes.collect]: counts.collects, [relationTypes.upvote]: counts.upvotes, [relationTypes.followBead]: counts.beadFollowers,
-        [relationTypes.followMember]: counts.followers, [relationTypes.followTag]: counts.tagFollowers,
+        [relationTypes.collect]: counts.collects,
+        [relationTypes.upvote]: counts.upvotes,
+        [relationTypes.followBead]: counts.beadFollowers,
+        [relationTypes.followMember]: counts.followers,
+        [relationTypes.followTag]: counts.tagFollowers,
       }
       const doer: Record<number, Uint32Array> = {
-        [relationTypes.collect]: counts.collected, [relationTypes.followBead]: counts.followedBeads, [relationTypes.followMember]: counts.following,
+        [relationTypes.collect]: counts.collected,
+        [relationTypes.followBead]: counts.followedBeads,
+        [relationTypes.followMember]: counts.following,
       }
       for (const { member, type, entity } of related()) {
         add(target[type]!, entity)
@@ -152,11 +196,25 @@ export function createRows(size: Size): Rows {
       const chance = createChance(seed + 2)
       for (let member = 0; member < size.members; member += 1) {
         yield {
-          uid: uid(member), uidKey: uid(member), name: `${phrase(chance, 2)}`, email: `${uid(member)}@example.org`, passwordHash: null,
-          verified: chance.next() < 0.02 ? 1 : 0, isAdmin: 0, description: phrase(chance, 8), city: '', country: '', image: null,
-          creationDate: iso(begin + chance.below(end - begin)), privileges: '{}', followerCount: counts.followers[member]!,
-          followingCount: counts.following[member]!, collectedPostCount: counts.collected[member]!, createdPostCount: counts.createdPosts[member]!,
-          createdBeadCount: counts.createdBeads[member]!, collectedBeadCount: counts.followedBeads[member]!,
+          uid: uid(member),
+          uidKey: uid(member),
+          name: `${phrase(chance, 2)}`,
+          email: `${uid(member)}@example.org`,
+          passwordHash: null,
+          verified: chance.next() < 0.02 ? 1 : 0,
+          isAdmin: 0,
+          description: phrase(chance, 8),
+          city: '',
+          country: '',
+          image: null,
+          creationDate: iso(begin + chance.below(end - begin)),
+          privileges: '{}',
+          followerCount: counts.followers[member]!,
+          followingCount: counts.following[member]!,
+          collectedPostCount: counts.collected[member]!,
+          createdPostCount: counts.createdPosts[member]!,
+          createdBeadCount: counts.createdBeads[member]!,
+          collectedBeadCount: counts.followedBeads[member]!,
         }
       }
     },
@@ -167,10 +225,20 @@ export function createRows(size: Size): Rows {
         const time = beadTime(bead)
         const id = beadId(bead)
         yield {
-          id, title: `${phrase(chance, 3)}?`, description: phrase(chance, 20), category: categories[chance.below(categories.length, 1.5)]!,
-          tags: JSON.stringify(someTags(chance, 5)), creatorUid: uid(creatorOfBead(bead)), creationDate: iso(time),
-          groupId: chance.next() < 0.4 ? `g${id.slice(1)}` : null, isDraft: isDraft(bead) ? 1 : 0, isFeed: 0,
-          image: `/images/beads/${bead % 40}.jpg`, attribution: null, postCount: counts.posts[bead]!, followerCount: counts.beadFollowers[bead]!,
+          id,
+          title: `${phrase(chance, 3)}?`,
+          description: phrase(chance, 20),
+          category: categories[chance.below(categories.length, 1.5)]!,
+          tags: JSON.stringify(someTags(chance, 5)),
+          creatorUid: uid(creatorOfBead(bead)),
+          creationDate: iso(time),
+          groupId: chance.next() < 0.4 ? `g${id.slice(1)}` : null,
+          isDraft: isDraft(bead) ? 1 : 0,
+          isFeed: 0,
+          image: `/images/beads/${bead % 40}.jpg`,
+          attribution: null,
+          postCount: counts.posts[bead]!,
+          followerCount: counts.beadFollowers[bead]!,
           heat: firstHeat(1 + counts.posts[bead]! + 3 * counts.beadFollowers[bead]!, time + chance.below(end - time + 1)),
         }
       }
@@ -190,13 +258,43 @@ export function createRows(size: Size): Rows {
         const video = chance.below(1_000_000, 1.2).toString(36).padStart(11, 'v')
         const href = `https://www.youtube.com/watch?v=${video}`
         const title = phrase(chance, 5)
-        const stream = { type: 'youtube', uri: video, href, title, author: phrase(chance, 2), image: `https://i.ytimg.com/vi/${video}/hqdefault.jpg`, duration: 200 }
-        const media = { type: 'video', href, title, artist: stream.author, source: 'YouTube', image: stream.image, duration: 200, media: [stream] }
+        const stream = {
+          type: 'youtube',
+          uri: video,
+          href,
+          title,
+          author: phrase(chance, 2),
+          image: `https://i.ytimg.com/vi/${video}/hqdefault.jpg`,
+          duration: 200,
+        }
+        const media = {
+          type: 'video',
+          href,
+          title,
+          artist: stream.author,
+          source: 'YouTube',
+          image: stream.image,
+          duration: 200,
+          media: [stream],
+        }
         const [collects, upvotes, comments] = [counts.collects[post]!, counts.upvotes[post]!, commentsOf(post)]
         yield {
-          id: postId(post), beadId: beadId(bead), creatorUid: uid(creator), title, description: phrase(chance, 12), tags: JSON.stringify(someTags(chance, 3)),
-          media: JSON.stringify(media), mediaKey: `youtube:${video}`, playable: 1, creationDate: iso(postTime(post)), collectCount: collects,
-          upvoteCount: upvotes, commentCount: comments, playCount: chance.below(5000, 4), score: 2 * collects + upvotes + comments, shuffleKey: chance.below(2_147_483_647),
+          id: postId(post),
+          beadId: beadId(bead),
+          creatorUid: uid(creator),
+          title,
+          description: phrase(chance, 12),
+          tags: JSON.stringify(someTags(chance, 3)),
+          media: JSON.stringify(media),
+          mediaKey: `youtube:${video}`,
+          playable: 1,
+          creationDate: iso(postTime(post)),
+          collectCount: collects,
+          upvoteCount: upvotes,
+          commentCount: comments,
+          playCount: chance.below(5000, 4),
+          score: 2 * collects + upvotes + comments,
+          shuffleKey: chance.below(2_147_483_647),
         }
       }
     },
@@ -207,8 +305,11 @@ export function createRows(size: Size): Rows {
         for (let n = 0; n < commentsOf(post); n += 1) {
           const time = postTime(post) + (n + 1) * 60_000
           yield {
-            id: formatId('comment', time, digitsOf(8 * post + n)), postId: postId(post), creatorUid: uid(chance.below(size.members, 2)),
-            text: phrase(chance, 10), creationDate: iso(time),
+            id: formatId('comment', time, digitsOf(8 * post + n)),
+            postId: postId(post),
+            creatorUid: uid(chance.below(size.members, 2)),
+            text: phrase(chance, 10),
+            creationDate: iso(time),
           }
         }
     },
@@ -226,14 +327,25 @@ export function createRows(size: Size): Rows {
     *notifications() {
       const chance = createChance(seed + 4)
       for (let member = 0; member < size.members; member += 1) {
-        const topics = new Set(Array.from({ length: Math.min(400, Math.ceil(2 * (1 - chance.next()) ** -0.8)) }, () => chance.below(size.posts, 2)))
+        const topics = new Set(
+          Array.from({ length: Math.min(400, Math.ceil(2 * (1 - chance.next()) ** -0.8)) }, () => chance.below(size.posts, 2)),
+        )
         for (const post of topics) {
           const group = { uid: uid(member), verb: 'collect', topic: postId(post) }
-          const actors = Array.from({ length: 1 + chance.below(4) }, (_, n) => ({ uid: uid((member + n + 1) % size.members), date: iso(end - chance.below(end - begin, 3)) }))
+          const actors = Array.from({ length: 1 + chance.below(4) }, (_, n) => ({
+            uid: uid((member + n + 1) % size.members),
+            date: iso(end - chance.below(end - begin, 3)),
+          }))
           yield {
             group: {
-              ...group, date: actors[0]!.date, actorCount: actors.length, actors: JSON.stringify(actors.slice(0, 2)), isOwner: 1,
-              beadId: null, postId: postId(post), commentId: null,
+              ...group,
+              date: actors[0]!.date,
+              actorCount: actors.length,
+              actors: JSON.stringify(actors.slice(0, 2)),
+              isOwner: 1,
+              beadId: null,
+              postId: postId(post),
+              commentId: null,
             },
             activities: actors.map(({ uid: actor, date }) => ({ ...group, actor, source: '', date })),
           }

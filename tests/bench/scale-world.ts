@@ -27,7 +27,8 @@ const library = join(tmpdir(), 'strand-bench-scale')
 /** Everything that decides what the file holds. */
 function keyOf(size: Size): string {
   const hash = createHash('sha256').update(JSON.stringify(size))
-  const under = (folder: string): string[] => readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`)
+  const under = (folder: string): string[] =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`)
   const sources = [...under('server/db/migrations'), ...under('server/features'), ...under('tests/bench')]
   const decisive = /\/migrations\/[^/]+\.ts$|\/backfill\.ts$|\/(?:scale-rows|scale-world|chance)\.ts$/
   for (const file of sources.filter((path) => decisive.test(path)).sort()) hash.update(file).update(readFileSync(join(root, file)))
@@ -46,7 +47,9 @@ function inserter(db: Database.Database, table: string): (row: Row) => void {
   let statement: Database.Statement | undefined
   return (row) => {
     const columns = Object.keys(row)
-    statement ??= db.prepare(`INSERT INTO "${table}" (${columns.map((name) => `"${name}"`).join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`)
+    statement ??= db.prepare(
+      `INSERT INTO "${table}" (${columns.map((name) => `"${name}"`).join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`,
+    )
     statement.run(Object.values(row))
   }
 }
@@ -74,10 +77,20 @@ function runner(db: Database.Database): (statement: string, values?: unknown[]) 
 
 async function fill(path: string, rows: Rows): Promise<void> {
   const db = new Database(path)
-  for (const setting of ['journal_mode = OFF', 'synchronous = OFF', 'cache_size = -1500000', 'foreign_keys = OFF', 'temp_store = FILE', 'locking_mode = EXCLUSIVE']) db.pragma(setting)
+  for (const setting of [
+    'journal_mode = OFF',
+    'synchronous = OFF',
+    'cache_size = -1500000',
+    'foreign_keys = OFF',
+    'temp_store = FILE',
+    'locking_mode = EXCLUSIVE',
+  ])
+    db.pragma(setting)
   const began = performance.now()
   const step = (what: string) => console.log(`  ${((performance.now() - began) / 1000).toFixed(0).padStart(4)} s  ${what}`)
-  const indexes = db.prepare<[], { name: string; sql: string }>(`SELECT "name", "sql" FROM sqlite_master WHERE "type" = 'index' AND "sql" IS NOT NULL`).all()
+  const indexes = db
+    .prepare<[], { name: string; sql: string }>(`SELECT "name", "sql" FROM sqlite_master WHERE "type" = 'index' AND "sql" IS NOT NULL`)
+    .all()
   for (const { name } of indexes) db.exec(`DROP INDEX "${name}"`)
   db.exec('BEGIN')
   const counts = rows.count()
@@ -109,7 +122,9 @@ async function fill(path: string, rows: Rows): Promise<void> {
 }
 
 const spell = ({ members, beads, posts, relations }: Size): string =>
-  Object.entries({ members, beads, posts, relations }).map(([what, n]) => `${n.toLocaleString('en-US')} ${what}`).join(', ')
+  Object.entries({ members, beads, posts, relations })
+    .map(([what, n]) => `${n.toLocaleString('en-US')} ${what}`)
+    .join(', ')
 
 /** Builds what is not there yet. */
 export async function scaleWorld(name: string, size: Size): Promise<ScaleWorld> {

@@ -33,18 +33,30 @@ function signIn(db: Database.Database, uids: readonly string[]): void {
   for (const uid of uids) insert.run(createHash('sha256').update(tokenOf(uid)).digest('hex'), uid, now, now, '2999-01-01T00:00:00.000Z')
 }
 
-const pick = <T>(chance: Chance, from: readonly T[], count: number): T[] => Array.from({ length: count }, () => from[chance.below(from.length)]!)
+const pick = <T>(chance: Chance, from: readonly T[], count: number): T[] =>
+  Array.from({ length: count }, () => from[chance.below(from.length)]!)
 
 /** Whom and what is asked for: most of them ordinary, and of each kind the largest. */
 function readsOf({ database, rows, size }: ScaleWorld, deepest: number): [name: string, asks: Ask[]][] {
   const db = new Database(database)
   const chance = createChance(7)
-  const column = (sql: string, ...values: unknown[]): string[] => db.prepare<unknown[], string>(sql).pluck().all(...values)
+  const column = (sql: string, ...values: unknown[]): string[] =>
+    db
+      .prepare<unknown[], string>(sql)
+      .pluck()
+      .all(...values)
   const eager = column('SELECT "uid" FROM "member" ORDER BY "followingCount" + "collectedBeadCount" DESC, "uid" LIMIT 3')
   const collectors = column('SELECT "uid" FROM "member" ORDER BY "collectedPostCount" DESC, "uid" LIMIT 3')
   const makers = column('SELECT "uid" FROM "member" ORDER BY "createdPostCount" DESC, "uid" LIMIT 3')
   const followed = column('SELECT "uid" FROM "member" ORDER BY "followerCount" DESC, "uid" LIMIT 3')
-  const members = [...pick(chance, Array.from({ length: size.members }, (_, n) => rows.uid(n)), 57), ...eager]
+  const members = [
+    ...pick(
+      chance,
+      Array.from({ length: size.members }, (_, n) => rows.uid(n)),
+      57,
+    ),
+    ...eager,
+  ]
   const large = column('SELECT "id" FROM "bead" WHERE NOT "isDraft" ORDER BY "postCount" DESC LIMIT 40')
   const posts = pick(chance, column('SELECT "id" FROM "post" WHERE NOT "isDraft" ORDER BY "shuffleKey" LIMIT 2000'), 60)
   const beads = pick(chance, column('SELECT "id" FROM "bead" WHERE NOT "isDraft" ORDER BY "id" DESC LIMIT 2000'), 60)
@@ -59,7 +71,10 @@ function readsOf({ database, rows, size }: ScaleWorld, deepest: number): [name: 
     ['posts of a playlist, recent', of(large, (id) => `/api/v0/posts?bead=${id}&limit=15`)],
     ['posts of a playlist, top', of(large, (id) => `/api/v0/posts?bead=${id}&limit=15&sort=top`)],
     ['posts of a playlist, shuffle', of(large, (id) => `/api/v0/posts?bead=${id}&limit=15&sort=shuffle&ts=${chance.below(1e9)}`)],
-    ['posts of the largest, deep page', of(large.slice(0, 1), (id) => `/api/v0/posts?bead=${id}&limit=15&sort=earliest&from=${Math.round(deepest / 10)}`)],
+    [
+      'posts of the largest, deep page',
+      of(large.slice(0, 1), (id) => `/api/v0/posts?bead=${id}&limit=15&sort=earliest&from=${Math.round(deepest / 10)}`),
+    ],
     ['posts of the whole site, deep page', of([0, 1, 2, 3], (n) => `/api/v0/posts?limit=15&from=${deepest + 15 * n}`)],
     ['playlists, top', of([0, 18, 36], (from) => `/api/v0/beads?sort=top&excludefeeds=true&from=${from}`)],
     ['playlists, top, deep page', of([0, 1, 2, 3], (n) => `/api/v0/beads?sort=top&excludefeeds=true&from=${deepest + 18 * n}`)],
@@ -93,7 +108,13 @@ async function ask({ pool }: Side, { path, uid }: Ask): Promise<number> {
 }
 
 const environment = (world: ScaleWorld) => ({
-  HOST: '127.0.0.1', PORT: '0', STRAND_DATA_DIR: world.folder, STRAND_DEMO: '0', STRAND_RATE_LIMITS: '0', NODE_ENV: 'production', LOG_LEVEL: 'error',
+  HOST: '127.0.0.1',
+  PORT: '0',
+  STRAND_DATA_DIR: world.folder,
+  STRAND_DEMO: '0',
+  STRAND_RATE_LIMITS: '0',
+  NODE_ENV: 'production',
+  LOG_LEVEL: 'error',
 })
 const start = (world: ScaleWorld): Started => startProcess(process.execPath, ['build/start.mjs'], environment(world))
 
@@ -113,7 +134,10 @@ async function measureReads(small: ScaleWorld, large: ScaleWorld): Promise<void>
   const reads = worlds.map((world) => readsOf(world, deepest))
   const started = worlds.map(start)
   const origins = await Promise.all(started.map((one) => ready(one)))
-  const sides: Side[] = origins.map((origin, n) => ({ pool: new Pool(origin, { connections: 1, pipelining: 1 }), reads: new Map(reads[n]) }))
+  const sides: Side[] = origins.map((origin, n) => ({
+    pool: new Pool(origin, { connections: 1, pipelining: 1 }),
+    reads: new Map(reads[n]),
+  }))
   console.log('\nReads through the whole server, ms over loopback, one after another\n')
   console.log(`${''.padEnd(36)}  ${small.name.padStart(16)}  ${large.name.padStart(16)}`)
   console.log(`${''.padEnd(36)}  ${'p50     p95'.padStart(16)}  ${'p50     p95'.padStart(16)}   p95 ratio`)

@@ -61,7 +61,7 @@ export function createAsks(size: number, each: number): Record<string, string[]>
     'a whole title': many(() => several().join(' ')),
     'two words that seldom meet': many(() => `${middling()} ${middling()}`),
     'a frequent word and a letter': many(() => `${vocabulary[chance.below(40)]} ${letters[chance.below(26)]}`),
-    'misspelt': many(() => misspell(chance, longer(4))),
+    misspelt: many(() => misspell(chance, longer(4))),
     'misspelt twice': many(() => misspell(chance, misspell(chance, longer(9)))),
     'misspelt and unfinished': many(() => {
       const one = misspell(chance, longer(8))
@@ -70,7 +70,11 @@ export function createAsks(size: number, each: number): Record<string, string[]>
     'two words, one misspelt': many(() => {
       const words = several()
       const long = words.findIndex(({ length }) => length >= 4)
-      return words.slice(0, Math.max(2, long + 1)).map((one, at) => (at === long ? misspell(chance, one) : one)).slice(-2).join(' ')
+      return words
+        .slice(0, Math.max(2, long + 1))
+        .map((one, at) => (at === long ? misspell(chance, one) : one))
+        .slice(-2)
+        .join(' ')
     }),
     'nothing like it': many(() => Array.from({ length: 9 }, () => letters[chance.below(26)]).join('')),
   }

@@ -15,11 +15,21 @@ import { createVocabulary, createDocuments } from './search-documents.ts'
 const [, , folder = '', role = '', argument = ''] = process.argv
 const isMeilisearch = folder === 'meilisearch'
 const log = { info: () => undefined, warn: console.error, error: console.error }
-const memory = (): number => Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync('/proc/self/status', 'utf8'))?.[1] ?? process.memoryUsage.rss() / 1024) / 1024
+const memory = (): number =>
+  Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync('/proc/self/status', 'utf8'))?.[1] ?? process.memoryUsage.rss() / 1024) / 1024
 
 async function open(): Promise<SearchIndex> {
   const { MEILI_URL: url, MEILI_KEY: key } = process.env
-  return isMeilisearch ? openMeilisearch({ url: url!, key: key ?? null, database: async () => 'bench', log: log as never, uid: 'strand_bench', limits: { searchMs: 10_000 } }) : openEmbedded({ dir: folder, log: log as never })
+  return isMeilisearch
+    ? openMeilisearch({
+        url: url!,
+        key: key ?? null,
+        database: async () => 'bench',
+        log: log as never,
+        uid: 'strand_bench',
+        limits: { searchMs: 10_000 },
+      })
+    : openEmbedded({ dir: folder, log: log as never })
 }
 
 /** Meilisearch takes tens of milliseconds to a second for a write, and a few for a search: of either a sample is enough. */
@@ -42,13 +52,22 @@ if (isMeilisearch) {
 async function processingTimes(): Promise<number> {
   const texts = await Promise.all(answers)
   answers = []
-  return texts.flatMap((text) => (JSON.parse(text) as { results: { processingTimeMs: number }[] }).results).reduce((sum, { processingTimeMs }) => sum + processingTimeMs, 0)
+  return texts
+    .flatMap((text) => (JSON.parse(text) as { results: { processingTimeMs: number }[] }).results)
+    .reduce((sum, { processingTimeMs }) => sum + processingTimeMs, 0)
 }
 
 /** Milliseconds until a word is found in a title. */
 async function untilFound(index: SearchIndex, word: string, since: number): Promise<number> {
   while (performance.now() - since < 60_000) {
-    const { total } = await index.search({ text: word, types: documentTypes, reader: { uid: 'bench', isAdmin: true }, unfinished: false, from: 0, limit: 1 })
+    const { total } = await index.search({
+      text: word,
+      types: documentTypes,
+      reader: { uid: 'bench', isAdmin: true },
+      unfinished: false,
+      from: 0,
+      limit: 1,
+    })
     if (total > 0) return performance.now() - since
     await sleep(10)
   }
@@ -84,7 +103,9 @@ async function build(size: number): Promise<unknown> {
     if (n % Math.ceil(size / writesTimed) !== 0) continue
     const wrote = performance.now()
     const word = `edited${writes.length}`
-    const writing = index.write({ put: [{ ...document, title: `${document.title} ${word}` }], remove: [], removeWithin: [] }, 1 + writes.length).then(() => performance.now() - wrote)
+    const writing = index
+      .write({ put: [{ ...document, title: `${document.title} ${word}` }], remove: [], removeWithin: [] }, 1 + writes.length)
+      .then(() => performance.now() - wrote)
     if (isMeilisearch) found.push(await untilFound(index, word, wrote))
     writes.push(await writing)
     if (writes.length % 10 === 0) progress(`${writes.length} of ${writesTimed} writes`)
@@ -94,21 +115,29 @@ async function build(size: number): Promise<unknown> {
   return { seconds: (ended - began) / 1000, laid: (laid - began) / 1000, bytes, memory: peak, writes, found }
 }
 
-const kinds: [string, readonly DocumentType[]][] = [['all', documentTypes], ...documentTypes.map((type): [string, DocumentType[]] => [type, [type]])]
+const kinds: [string, readonly DocumentType[]][] = [
+  ['all', documentTypes],
+  ...documentTypes.map((type): [string, DocumentType[]] => [type, [type]]),
+]
 
 /** What cannot be cheaper: one row by its number, and one list of one word, from the same file. */
 function floors(): { row: number[]; match: number[] } {
   const name = readFileSync(join(folder, 'current'), 'utf8')
   const db = new Database(join(folder, name), { readonly: true })
   const rows = db.prepare<[], bigint>('SELECT rowid FROM doc WHERE rowid % 997 = 0 LIMIT 500').pluck().safeIntegers().all()
-  const terms = db.prepare<[], string>('SELECT word FROM term WHERE count BETWEEN 1 AND 3 LIMIT 100000').pluck().all().filter((_word, n) => n % 200 === 0)
+  const terms = db
+    .prepare<[], string>('SELECT word FROM term WHERE count BETWEEN 1 AND 3 LIMIT 100000')
+    .pluck()
+    .all()
+    .filter((_word, n) => n % 200 === 0)
   const row = db.prepare<[bigint]>('SELECT body FROM doc WHERE rowid = ?')
   const match = db.prepare<[string]>('SELECT rowid FROM words WHERE words MATCH ?')
-  const timed = <T>(values: readonly T[], ask: (value: T) => unknown): number[] => values.map((value) => {
-    const began = performance.now()
-    ask(value)
-    return performance.now() - began
-  })
+  const timed = <T>(values: readonly T[], ask: (value: T) => unknown): number[] =>
+    values.map((value) => {
+      const began = performance.now()
+      ask(value)
+      return performance.now() - began
+    })
   const figures = { row: timed(rows, (one) => row.all(one)), match: timed(terms, (one) => match.all(`"a${one}"`)) }
   db.close()
   return figures

@@ -39,13 +39,24 @@ interface Asked {
 async function bundle(): Promise<string> {
   const outfile = join(root, 'dist/bench/search-process.js')
   await build({
-    entryPoints: [join(root, 'tests/bench/search-process.ts')], outfile, bundle: true, platform: 'node', format: 'esm', target: 'node20', packages: 'external', logLevel: 'error',
+    entryPoints: [join(root, 'tests/bench/search-process.ts')],
+    outfile,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    packages: 'external',
+    logLevel: 'error',
   })
   return outfile
 }
 
 function run<T>(script: string, ...values: string[]): T {
-  const { status, stdout } = spawnSync(process.execPath, [script, ...values], { stdio: ['ignore', 'pipe', 'inherit'], encoding: 'utf8', maxBuffer: 1 << 28 })
+  const { status, stdout } = spawnSync(process.execPath, [script, ...values], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    encoding: 'utf8',
+    maxBuffer: 1 << 28,
+  })
   if (status !== 0) throw new Error(`${values.join(' ')} ended with ${status}`)
   return JSON.parse(stdout) as T
 }
@@ -54,7 +65,11 @@ function run<T>(script: string, ...values: string[]): T {
 function keyOf(size: number): string {
   const hash = createHash('sha256').update(String(size))
   const sources = ['search/embedded', 'search/text'].flatMap((folder) => readdirSync(join(root, folder)).map((file) => `${folder}/${file}`))
-  const decisive = [...sources.filter((file) => /\/(?:build|store|tokens|near|rowids|fold|words)\.ts$/.test(file)), 'tests/bench/search-documents.ts', 'tests/bench/chance.ts']
+  const decisive = [
+    ...sources.filter((file) => /\/(?:build|store|tokens|near|rowids|fold|words)\.ts$/.test(file)),
+    'tests/bench/search-documents.ts',
+    'tests/bench/chance.ts',
+  ]
   for (const file of decisive.sort()) hash.update(readFileSync(join(root, file)))
   return hash.digest('hex').slice(0, 16)
 }
@@ -83,15 +98,21 @@ function print({ taken, floors }: Asked, other: Asked | null): boolean {
   const [row, match] = [quantile(floors!.row, 0.95), quantile(floors!.match, 0.95)]
   const floor = row + match
   console.log(`\n  floor, p95 of the same file: a row by its number ${ms(row)} ms, a list of one rare word ${ms(match)} ms`)
-  console.log(`\n  ${''.padEnd(42)}  ${'p50     p95     max p95 cpu'.padStart(31)}  ratio to the floor${other ? '  Meilisearch: p50, p95, its own p50, its own p95' : ''}`)
+  console.log(
+    `\n  ${''.padEnd(42)}  ${'p50     p95     max p95 cpu'.padStart(31)}  ratio to the floor${other ? '  Meilisearch: p50, p95, its own p50, its own p95' : ''}`,
+  )
   for (const [kind, byTypes] of Object.entries(taken))
     for (const [name, { wall, cpu }] of Object.entries(byTypes)) {
       const p95 = quantile(wall, 0.95)
       const late = p95 >= demanded.p95
       missed ||= late
       const there = other?.taken[kind]?.[name]
-      const against = there ? `   ${ms(quantile(there.wall, 0.5))} ${ms(quantile(there.wall, 0.95))} ${ms(quantile(there.server, 0.5))} ${ms(quantile(there.server, 0.95))}` : ''
-      console.log(`  ${(name === 'all' ? kind : `  of ${name}s alone`).padEnd(42)}  ${ms(quantile(wall, 0.5))} ${ms(p95)} ${ms(Math.max(...wall))} ${ms(quantile(cpu, 0.95))}  ${(p95 / floor).toFixed(1).padStart(8)}${against}${late ? '  missed' : ''}`)
+      const against = there
+        ? `   ${ms(quantile(there.wall, 0.5))} ${ms(quantile(there.wall, 0.95))} ${ms(quantile(there.server, 0.5))} ${ms(quantile(there.server, 0.95))}`
+        : ''
+      console.log(
+        `  ${(name === 'all' ? kind : `  of ${name}s alone`).padEnd(42)}  ${ms(quantile(wall, 0.5))} ${ms(p95)} ${ms(Math.max(...wall))} ${ms(quantile(cpu, 0.95))}  ${(p95 / floor).toFixed(1).padStart(8)}${against}${late ? '  missed' : ''}`,
+      )
     }
   return missed
 }
@@ -114,10 +135,21 @@ export async function benchmarkSearch(factor = 1): Promise<void> {
     other = run<Asked>(script, 'meilisearch', 'ask', asks)
   }
   const missed = print(asked, other)
-  console.log(`\n  build         ${built.seconds.toFixed(0)} s, ${thousands(Math.round(size / built.seconds))} documents a second, ${built.memory.toFixed(0)} MB at most`)
-  console.log(`  a write       p50 ${ms(median(built.writes)).trim()} ms, p95 ${ms(quantile(built.writes, 0.95)).trim()} ms, longest ${ms(Math.max(...built.writes)).trim()} ms`)
+  console.log(
+    `\n  build         ${built.seconds.toFixed(0)} s, ${thousands(Math.round(size / built.seconds))} documents a second, ${built.memory.toFixed(0)} MB at most`,
+  )
+  console.log(
+    `  a write       p50 ${ms(median(built.writes)).trim()} ms, p95 ${ms(quantile(built.writes, 0.95)).trim()} ms, longest ${ms(Math.max(...built.writes)).trim()} ms`,
+  )
   console.log(`  on disk       ${megabytes(built.bytes)}, ${megabytes((built.bytes / size) * 100_000)} for each 100,000 documents`)
-  console.log(`  memory        ${asked.memory.toFixed(0)} MB at most (demanded: ${demanded.memory})${asked.memory > demanded.memory ? '  missed' : ''}`)
-  console.log(`  slowest       ${asked.slowest.slice(0, 5).map(([kind, took, text]) => `${took.toFixed(1)} ms "${text}" (${kind})`).join('\n                ')}`)
+  console.log(
+    `  memory        ${asked.memory.toFixed(0)} MB at most (demanded: ${demanded.memory})${asked.memory > demanded.memory ? '  missed' : ''}`,
+  )
+  console.log(
+    `  slowest       ${asked.slowest
+      .slice(0, 5)
+      .map(([kind, took, text]) => `${took.toFixed(1)} ms "${text}" (${kind})`)
+      .join('\n                ')}`,
+  )
   console.log(`\n  Demanded: p95 below ${demanded.p95} ms${missed ? ': missed' : ''}`)
 }

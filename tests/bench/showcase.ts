@@ -14,7 +14,12 @@ export const launchBrowser = async (...more: string[]): Promise<Browser> =>
   })
 
 export async function openShowcase(world: World): Promise<{ browser: Browser; origin: string; address: string; close(): Promise<void> }> {
-  const strand = await startBuiltServer({ STRAND_DATA_DIR: world.folder, STRAND_DEMO: '0', STRAND_RATE_LIMITS: '0', NODE_ENV: 'production' })
+  const strand = await startBuiltServer({
+    STRAND_DATA_DIR: world.folder,
+    STRAND_DEMO: '0',
+    STRAND_RATE_LIMITS: '0',
+    NODE_ENV: 'production',
+  })
   const { origin } = strand
   const browser = await launchBrowser()
   const close = async () => {

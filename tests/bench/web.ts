@@ -46,12 +46,18 @@ async function visit(address: string): Promise<{ figures: number[]; largest: str
   const browser = await launchBrowser(`--remote-debugging-port=${port}`)
   try {
     const answer = await lighthouse(address, {
-      port, logLevel: 'error', onlyAudits: [...demands.map(({ audit }) => audit), 'largest-contentful-paint-element'], throttlingMethod: 'devtools', throttling,
+      port,
+      logLevel: 'error',
+      onlyAudits: [...demands.map(({ audit }) => audit), 'largest-contentful-paint-element'],
+      throttlingMethod: 'devtools',
+      throttling,
     })
-    if (answer === undefined || answer.lhr.runtimeError) throw new Error(`Lighthouse measured nothing: ${answer?.lhr.runtimeError?.message ?? 'no answer'}`)
+    if (answer === undefined || answer.lhr.runtimeError)
+      throw new Error(`Lighthouse measured nothing: ${answer?.lhr.runtimeError?.message ?? 'no answer'}`)
     const { audits } = answer.lhr
     const figures = demands.map(({ audit }) => audits[audit]?.numericValue ?? NaN)
-    const [, selector = '?'] = /"selector":"((?:[^"\\]|\\.)*)"/.exec(JSON.stringify(audits['largest-contentful-paint-element']?.details ?? {})) ?? []
+    const [, selector = '?'] =
+      /"selector":"((?:[^"\\]|\\.)*)"/.exec(JSON.stringify(audits['largest-contentful-paint-element']?.details ?? {})) ?? []
     return { figures, largest: selector }
   } finally {
     await browser.close()
@@ -73,7 +79,9 @@ export async function benchmarkWeb(): Promise<void> {
       const good = inclusive ? measured <= most : measured < most
       if (!good) process.exitCode = 1
       const demanded = `${inclusive ? 'at most' : 'under'} ${show(most)}`
-      console.log(`  ${what.padEnd(25)} ${show(measured).padStart(8)}  demanded ${demanded.padEnd(14)} ${good ? 'met   ' : 'MISSED'}  (${each.map(show).join(', ')})`)
+      console.log(
+        `  ${what.padEnd(25)} ${show(measured).padStart(8)}  demanded ${demanded.padEnd(14)} ${good ? 'met   ' : 'MISSED'}  (${each.map(show).join(', ')})`,
+      )
     }
     console.log(`  largest: ${visits[0]!.largest}`)
   } finally {

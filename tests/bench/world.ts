@@ -35,7 +35,9 @@ function enlarge(database: string, beads: number, posts: number, largest: number
   const { next: random, digits } = createChance(20_260_101)
   const insertInto = (table: string, sample: Row) => {
     const columns = Object.keys(sample)
-    return db.prepare(`INSERT INTO ${table} (${columns.map((name) => `"${name}"`).join(', ')}) VALUES (${columns.map((name) => `@${name}`).join(', ')})`)
+    return db.prepare(
+      `INSERT INTO ${table} (${columns.map((name) => `"${name}"`).join(', ')}) VALUES (${columns.map((name) => `@${name}`).join(', ')})`,
+    )
   }
   const beadRows = db.prepare<[], Row>('SELECT * FROM bead WHERE NOT "isDraft"').all()
   const postRows = db.prepare<[], Row>('SELECT * FROM post').all()
@@ -51,7 +53,13 @@ function enlarge(database: string, beads: number, posts: number, largest: number
       const instant = from + n * 3_600_000
       const beadId = formatId('bead', instant, digits())
       const postCount = n === 0 ? largest : each
-      insertBead.run({ ...pick(beadRows), id: beadId, creationDate: new Date(instant).toISOString(), postCount, heat: Number(beadSample.heat) - random() * 500 })
+      insertBead.run({
+        ...pick(beadRows),
+        id: beadId,
+        creationDate: new Date(instant).toISOString(),
+        postCount,
+        heat: Number(beadSample.heat) - random() * 500,
+      })
       for (let m = 0; m < postCount; m += 1) {
         const posted = instant + m * 60_000
         insertPost.run({ ...pick(postRows), id: formatId('post', posted, digits()), beadId, creationDate: new Date(posted).toISOString() })

@@ -21,7 +21,12 @@ for (const [file, text] of Object.entries(files)) {
 
 test('BY21 a cycle is found through a type import, a dynamic import and a re-export', () => {
   const graph = importGraph(folder)
-  expect(cycleThrough(graph, 'renderer/a.ts', 'renderer/b.ts')).toEqual(['renderer/a.ts', 'renderer/b.ts', 'renderer/c.ts', 'renderer/a.ts'])
+  expect(cycleThrough(graph, 'renderer/a.ts', 'renderer/b.ts')).toEqual([
+    'renderer/a.ts',
+    'renderer/b.ts',
+    'renderer/c.ts',
+    'renderer/a.ts',
+  ])
   expect(cycleThrough(graph, 'renderer/d.ts', 'renderer/b.ts')).toBe(null)
 })
 

@@ -27,7 +27,13 @@ const cases: { room: string; file: string; shut: string[]; open: string[] }[] = 
   {
     room: 'server/contract/**',
     file: 'server/contract/example.ts',
-    shut: ["import { isPreview } from './pages/playlist.ts'", "import { Errors } from '../http/errors.ts'", "import express from 'express'", "import { join } from 'node:path'", "import type { Config } from '../config.ts'"],
+    shut: [
+      "import { isPreview } from './pages/playlist.ts'",
+      "import { Errors } from '../http/errors.ts'",
+      "import express from 'express'",
+      "import { join } from 'node:path'",
+      "import type { Config } from '../config.ts'",
+    ],
     open: ["import { z } from 'zod'", "import { limits } from './limits.ts'"],
   },
   {
@@ -46,14 +52,22 @@ const cases: { room: string; file: string; shut: string[]; open: string[] }[] = 
     room: 'server/features/<own>/**',
     file: 'server/features/posts/service.ts',
     shut: [
-      "import { BeadEntity } from '../beads/entities.ts'", "import { config } from '../../config.ts'",
-      "import { texts } from '../../../renderer/texts/index.ts'", "export * from '../beads/ranking.ts'",
-      "const late = await import('../beads/ranking.ts')", "import { embedded } from '../../../search/embedded.ts'",
+      "import { BeadEntity } from '../beads/entities.ts'",
+      "import { config } from '../../config.ts'",
+      "import { texts } from '../../../renderer/texts/index.ts'",
+      "export * from '../beads/ranking.ts'",
+      "const late = await import('../beads/ranking.ts')",
+      "import { embedded } from '../../../search/embedded.ts'",
     ],
     open: [
-      "import { createBeads } from '../beads/service.ts'", "import { limits } from '../../contract/index.ts'", "import { id } from '../../db/columns.ts'",
-      "import { StrandError } from '../../http/errors.ts'", "import type { Config } from '../../config.ts'", "import { rank } from './ranking.ts'",
-      "import type { SearchPort } from '../../../search/port.ts'", "import { In } from 'typeorm'",
+      "import { createBeads } from '../beads/service.ts'",
+      "import { limits } from '../../contract/index.ts'",
+      "import { id } from '../../db/columns.ts'",
+      "import { StrandError } from '../../http/errors.ts'",
+      "import type { Config } from '../../config.ts'",
+      "import { rank } from './ranking.ts'",
+      "import type { SearchPort } from '../../../search/port.ts'",
+      "import { In } from 'typeorm'",
     ],
   },
   {
@@ -96,10 +110,17 @@ const cases: { room: string; file: string; shut: string[]; open: string[] }[] = 
     room: 'renderer/player/**',
     file: 'renderer/player/sagas/session.ts',
     shut: [
-      "import { useState } from 'react'", "import { api } from '../../app/api.ts'", "import { Card } from '../../features/post/index.ts'",
-      "import { texts } from '../../texts/index.ts'", "import { endpoints } from '../../../server/contract/index.ts'",
+      "import { useState } from 'react'",
+      "import { api } from '../../app/api.ts'",
+      "import { Card } from '../../features/post/index.ts'",
+      "import { texts } from '../../texts/index.ts'",
+      "import { endpoints } from '../../../server/contract/index.ts'",
     ],
-    open: ["import { call } from 'redux-saga/effects'", "import type { Media } from '../../../server/contract/index.ts'", "import { advance } from '../queue.ts'"],
+    open: [
+      "import { call } from 'redux-saga/effects'",
+      "import type { Media } from '../../../server/contract/index.ts'",
+      "import { advance } from '../queue.ts'",
+    ],
   },
   {
     room: 'renderer/player/outputs/**',
@@ -117,39 +138,65 @@ const cases: { room: string; file: string; shut: string[]; open: string[] }[] = 
     room: 'renderer/widgets/gallery/**',
     file: 'renderer/widgets/gallery/Gallery.tsx',
     shut: ["import { PostCard } from '../post/PostCard.tsx'", "import { store } from '../../app/store.ts'", "import { z } from 'zod'"],
-    open: ["import Lightbox from 'yet-another-react-lightbox'", "import Zoom from 'yet-another-react-lightbox/plugins/zoom'", "import { PostControls } from '../post/index.ts'"],
+    open: [
+      "import Lightbox from 'yet-another-react-lightbox'",
+      "import Zoom from 'yet-another-react-lightbox/plugins/zoom'",
+      "import { PostControls } from '../post/index.ts'",
+    ],
   },
   {
     room: 'renderer/screens/<own>/**',
     file: 'renderer/screens/bead/BeadPage.tsx',
     shut: [
       "import Lightbox from 'yet-another-react-lightbox'",
-      "import { PostCard } from '../../widgets/post/PostCard.tsx'", "import { advance } from '../../player/queue.ts'", "import { store } from '../../app/store.ts'",
-      "import { BeadEntity } from '../../../server/features/beads/entities.ts'", "import { z } from 'zod'", "import { Bead } from '../../../server/contract/schemas.ts'",
+      "import { PostCard } from '../../widgets/post/PostCard.tsx'",
+      "import { advance } from '../../player/queue.ts'",
+      "import { store } from '../../app/store.ts'",
+      "import { BeadEntity } from '../../../server/features/beads/entities.ts'",
+      "import { z } from 'zod'",
+      "import { Bead } from '../../../server/contract/schemas.ts'",
     ],
     open: [
-      "import { useState } from 'react'", "import { PostCard } from '../../widgets/post/index.ts'", "import { playQueue } from '../../player/index.ts'",
-      "import { limits } from '../../../server/contract/limits.ts'", "import type { Bead } from '../../../server/contract/index.ts'",
-      "import { type Bead } from '../../../server/contract/schemas.ts'", "type Late = import('../../../server/contract/index.ts').Bead",
+      "import { useState } from 'react'",
+      "import { PostCard } from '../../widgets/post/index.ts'",
+      "import { playQueue } from '../../player/index.ts'",
+      "import { limits } from '../../../server/contract/limits.ts'",
+      "import type { Bead } from '../../../server/contract/index.ts'",
+      "import { type Bead } from '../../../server/contract/schemas.ts'",
+      "type Late = import('../../../server/contract/index.ts').Bead",
     ],
   },
   {
     room: 'renderer/widgets/<own>/**',
     file: 'renderer/widgets/post/PostCard.tsx',
-    shut: ["import { BeadView } from '../../screens/bead/index.ts'", "import { Row } from '../people/MemberRow.tsx'", "import { store } from '../../app/store.ts'"],
-    open: ["import { MemberRow } from '../people/index.ts'", "import { useMe } from '../../data/index.ts'", "import { useState } from 'react'"],
+    shut: [
+      "import { BeadView } from '../../screens/bead/index.ts'",
+      "import { Row } from '../people/MemberRow.tsx'",
+      "import { store } from '../../app/store.ts'",
+    ],
+    open: [
+      "import { MemberRow } from '../people/index.ts'",
+      "import { useMe } from '../../data/index.ts'",
+      "import { useState } from 'react'",
+    ],
   },
   {
     room: 'renderer/navigation/**',
     file: 'renderer/navigation/links.ts',
-    shut: ["import { preloadPath } from '../app/screens.ts'", "import { api } from '../data/api.ts'", "import { call } from 'redux-saga/effects'"],
+    shut: [
+      "import { preloadPath } from '../app/screens.ts'",
+      "import { api } from '../data/api.ts'",
+      "import { call } from 'redux-saga/effects'",
+    ],
     open: ["import { navigate } from './history.ts'", "import { onExit } from '../ui/exit.ts'"],
   },
   {
     room: 'renderer/data/**',
     file: 'renderer/data/purge.ts',
     shut: [
-      "import type { Store } from '../app/store.ts'", "import { feed } from '../host/queueFeed.ts'", "import { PostCard } from '../widgets/post/index.ts'",
+      "import type { Store } from '../app/store.ts'",
+      "import { feed } from '../host/queueFeed.ts'",
+      "import { PostCard } from '../widgets/post/index.ts'",
       "import { PostScreen } from '../screens/post/PostScreen.tsx'",
     ],
     open: ["import { navigate } from '../navigation/history.ts'", "import { createApi } from '@reduxjs/toolkit/query/react'"],
@@ -157,14 +204,27 @@ const cases: { room: string; file: string; shut: string[]; open: string[] }[] = 
   {
     room: 'renderer/host/**',
     file: 'renderer/host/session.ts',
-    shut: ["import type { Store } from '../app/store.ts'", "import { listen } from '../widgets/shortcuts/index.ts'", "import { useState } from 'react'"],
+    shut: [
+      "import type { Store } from '../app/store.ts'",
+      "import { listen } from '../widgets/shortcuts/index.ts'",
+      "import { useState } from 'react'",
+    ],
     open: ["import { storage } from '../data/storage.ts'", "import { player } from '../player/index.ts'"],
   },
   {
     room: 'renderer/worker/**',
     file: 'renderer/worker/keep.ts',
-    shut: ["import { call } from '../app/api/client.ts'", "import { useState } from 'react'", "import { Button } from '../ui/Button.tsx'", "import { z } from 'zod'"],
-    open: ["import { push } from '../texts/en/push.ts'", "import { limits } from '../../server/contract/limits.ts'", "import { wayOf } from './requests.ts'"],
+    shut: [
+      "import { call } from '../app/api/client.ts'",
+      "import { useState } from 'react'",
+      "import { Button } from '../ui/Button.tsx'",
+      "import { z } from 'zod'",
+    ],
+    open: [
+      "import { push } from '../texts/en/push.ts'",
+      "import { limits } from '../../server/contract/limits.ts'",
+      "import { wayOf } from './requests.ts'",
+    ],
   },
   {
     room: 'renderer/ui/richText/**',
@@ -175,7 +235,12 @@ const cases: { room: string; file: string; shut: string[]; open: string[] }[] = 
   {
     room: 'renderer/ui/**',
     file: 'renderer/ui/Button.tsx',
-    shut: ["import { useStore } from 'react-redux'", "import { api } from '../app/api.ts'", "import { playQueue } from '../player/index.ts'", "import { EditorView } from 'prosemirror-view'"],
+    shut: [
+      "import { useStore } from 'react-redux'",
+      "import { api } from '../app/api.ts'",
+      "import { playQueue } from '../player/index.ts'",
+      "import { EditorView } from 'prosemirror-view'",
+    ],
     open: ["import { useId } from 'react'", "import { texts } from '../texts/index.ts'"],
   },
   {
@@ -187,7 +252,11 @@ const cases: { room: string; file: string; shut: string[]; open: string[] }[] = 
   {
     room: 'renderer/app/**',
     file: 'renderer/app/platform.ts',
-    shut: ["import { bridge } from '../../electron/bridge.ts'", "import { z } from 'zod'", "import { endpoints } from '../../server/contract/endpoints.ts'"],
+    shut: [
+      "import { bridge } from '../../electron/bridge.ts'",
+      "import { z } from 'zod'",
+      "import { endpoints } from '../../server/contract/endpoints.ts'",
+    ],
     open: ["import type { Bridge } from '../../electron/bridge.ts'", "import { BeadPage } from '../features/bead/BeadPage.tsx'"],
   },
   {
@@ -199,7 +268,11 @@ const cases: { room: string; file: string; shut: string[]; open: string[] }[] = 
   {
     room: 'electron/**',
     file: 'electron/main.ts',
-    shut: ["import { createApp } from '../server/app.ts'", "import { store } from '../renderer/app/store.ts'", "import { limits } from '../server/contract/limits.ts'"],
+    shut: [
+      "import { createApp } from '../server/app.ts'",
+      "import { store } from '../renderer/app/store.ts'",
+      "import { limits } from '../server/contract/limits.ts'",
+    ],
     open: ["import { app } from 'electron'", "import type { CastMessage } from '../renderer/player/cast/messages.ts'"],
   },
 ]
@@ -214,7 +287,10 @@ describe('the doors between the rooms', () => {
       expect(found, source).toHaveLength(1)
       expect(found[0], source).toContain('may not be imported here')
       const reasons = [why(room), ...reserved.map((entry) => entry.why)]
-      expect(reasons.some((reason) => found[0]!.endsWith(reason)), found[0]).toBe(true)
+      expect(
+        reasons.some((reason) => found[0]!.endsWith(reason)),
+        found[0],
+      ).toBe(true)
     }
   })
 
@@ -223,7 +299,12 @@ describe('the doors between the rooms', () => {
   })
 
   it('has a case for every door', () => {
-    expect(cases.map(({ room }) => room).sort()).toEqual(doors.map(({ files }) => files).filter((files) => files !== 'server/demo/**').sort())
+    expect(cases.map(({ room }) => room).sort()).toEqual(
+      doors
+        .map(({ files }) => files)
+        .filter((files) => files !== 'server/demo/**')
+        .sort(),
+    )
   })
 
   it('keeps Electron, React, Express and TypeORM where they belong', async () => {

@@ -25,7 +25,11 @@ const codec = (name: string) => writeFile(join(folder, 'plugins', `libgst${name}
 /** Runs `source` on a machine that has nothing but what is in our folder. */
 async function run(source: string, env: Record<string, string> = {}) {
   const started = startProcess(process.execPath, ['--input-type=module', '-e', source], {
-    PATH: join(folder, 'bin'), GST_PLUGIN_SYSTEM_PATH_1_0: join(folder, 'plugins'), PLAYWRIGHT_BROWSERS_PATH: join(folder, 'none'), FIREFOX_BIN: '', ...env,
+    PATH: join(folder, 'bin'),
+    GST_PLUGIN_SYSTEM_PATH_1_0: join(folder, 'plugins'),
+    PLAYWRIGHT_BROWSERS_PATH: join(folder, 'none'),
+    FIREFOX_BIN: '',
+    ...env,
   })
   await started.ended
   return started.output()
@@ -33,7 +37,10 @@ async function run(source: string, env: Record<string, string> = {}) {
 
 const engines = `${root}build/lib/engines.mjs`
 const ensure = (name: string, env?: Record<string, string>) =>
-  run(`import { ensureEngine } from '${engines}'; console.log(await ensureEngine('${name}').then(() => 'there', (error) => error.message))`, env)
+  run(
+    `import { ensureEngine } from '${engines}'; console.log(await ensureEngine('${name}').then(() => 'there', (error) => error.message))`,
+    env,
+  )
 
 /** A Debian whose apt-get writes down what it is asked, and installs what `install` says. */
 async function debian(install: string) {
@@ -89,10 +96,14 @@ it('BY29 where an engine cannot be installed, its step is skipped, counts as one
 })
 
 it('BY29 a FIREFOX_BIN that names no program, or an engine that was named and is missing, fails the run', async () => {
-  const journeys = (options: string, env?: Record<string, string>) => run(`
+  const journeys = (options: string, env?: Record<string, string>) =>
+    run(
+      `
     const { journeys } = await import('${root}build/lib/suites.mjs')
     const { runSteps } = await import('${root}build/lib/steps.mjs')
-    await runSteps([journeys('firefox', ${options})])`, env)
+    await runSteps([journeys('firefox', ${options})])`,
+      env,
+    )
   const mistyped = await journeys('{}', { FIREFOX_BIN: join(folder, 'no-such-program') })
   expect(mistyped).toContain('FIREFOX_BIN names no program')
   expect(mistyped.trimEnd().split('\n').at(-1)).toBe('0 passed, 1 failed')

@@ -9,7 +9,16 @@ const bare = (cell: string) => cell.replaceAll('`', '').trim()
 describe('the README', () => {
   it('tells of every variable what server/config.ts says, and of no other', () => {
     const [, table = ''] = /<!-- configuration:.*?-->\n(.*?)<!-- \/configuration -->/s.exec(readme) ?? []
-    const rows = table.trim().split('\n').slice(2).map((line) => line.split(/(?<!\\)\|/).slice(1, 4).map(bare))
+    const rows = table
+      .trim()
+      .split('\n')
+      .slice(2)
+      .map((line) =>
+        line
+          .split(/(?<!\\)\|/)
+          .slice(1, 4)
+          .map(bare),
+      )
     expect(rows).toEqual(variables.map(({ name, meaning, default: value }) => [name, bare(meaning), bare(value)]))
   })
 
@@ -22,7 +31,10 @@ describe('the README', () => {
 
   it('maps only folders that exist, and shows pictures that are there', () => {
     for (const [, , folder] of readme.matchAll(/^( {2})?(\w+)\/ {2,}/gm)) {
-      expect(['', 'server/', 'renderer/'].some((parent) => existsSync(`${root}${parent}${folder}`)), folder).toBe(true)
+      expect(
+        ['', 'server/', 'renderer/'].some((parent) => existsSync(`${root}${parent}${folder}`)),
+        folder,
+      ).toBe(true)
     }
     for (const [, path] of readme.matchAll(/!\[[^\]]*\]\(([^)]+)\)/g)) expect(existsSync(`${root}${path}`), path).toBe(true)
   })

@@ -16,8 +16,10 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-const rebuild = (env: Record<string, string> = {}): Started => startProcess('npm', ['run', '--silent', 'search:rebuild'], { STRAND_DATA_DIR: folder, ...env })
-const finds = async (): Promise<unknown> => (await (await fetch(`${server.origin}/api/v2/search?q=music`)).json() as { results: { id: string }[] }).results.map(({ id }) => id)
+const rebuild = (env: Record<string, string> = {}): Started =>
+  startProcess('npm', ['run', '--silent', 'search:rebuild'], { STRAND_DATA_DIR: folder, ...env })
+const finds = async (): Promise<unknown> =>
+  ((await (await fetch(`${server.origin}/api/v2/search?q=music`)).json()) as { results: { id: string }[] }).results.map(({ id }) => id)
 
 describe('npm run search:rebuild', () => {
   it('X5 builds the index while the server serves, and says how far it is', async () => {

@@ -34,7 +34,11 @@ const npmStart = (env: Record<string, string>) => begin('npm', ['start'], env)
 /** What it said, without npm's own lines. */
 const said = (output: string) => output.split('\n').filter((line) => line !== '' && !/^(>|npm warn)/.test(line))
 
-const answers = (origin: string) => fetch(`${origin}/healthz`).then(({ ok }) => ok, () => false)
+const answers = (origin: string) =>
+  fetch(`${origin}/healthz`).then(
+    ({ ok }) => ok,
+    () => false,
+  )
 
 describe('npm start', () => {
   it('prints the address and the demo accounts, serves, and SIGTERM stops all of it with code 0', async () => {
@@ -67,7 +71,10 @@ describe('npm start', () => {
   it('ends with code 0 and without noise at Ctrl+C, which signals npm and the server alike', async () => {
     // A group of its own is what a terminal gives; npm passes the signal on besides, so it comes twice.
     const child = spawn('npm', ['start'], {
-      cwd: root, detached: true, stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, HOST: '127.0.0.1', PORT: '0', STRAND_DATA_DIR: folder },
+      cwd: root,
+      detached: true,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, HOST: '127.0.0.1', PORT: '0', STRAND_DATA_DIR: folder },
     })
     let output = ''
     for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (chunk: string) => (output += chunk))
@@ -98,17 +105,26 @@ describe('BY25 a log that cannot be written', () => {
 
   const outputs: [string, () => { fd: number; close(): void }][] = [
     ['a full pipe that is not read', fullPipe],
-    ...(existsSync('/dev/full') ? [['a full disk', () => {
-      const fd = openSync('/dev/full', 'w')
-      return { fd, close: () => closeSync(fd) }
-    }] as [string, () => { fd: number; close(): void }]] : []),
+    ...(existsSync('/dev/full')
+      ? [
+          [
+            'a full disk',
+            () => {
+              const fd = openSync('/dev/full', 'w')
+              return { fd, close: () => closeSync(fd) }
+            },
+          ] as [string, () => { fd: number; close(): void }],
+        ]
+      : []),
   ]
 
   it.each(outputs)('%s: the server serves 600 requests, and SIGTERM ends it with code 0', async (_name, openOutput) => {
     const output = openOutput()
     const port = await freePort()
     const child = spawn(process.execPath, ['dist/server/main.js'], {
-      cwd: root, stdio: ['ignore', output.fd, 'pipe'], env: { ...process.env, HOST: '127.0.0.1', PORT: String(port), STRAND_DATA_DIR: folder, LOG_LEVEL: 'info', STRAND_RATE_LIMITS: '0' },
+      cwd: root,
+      stdio: ['ignore', output.fd, 'pipe'],
+      env: { ...process.env, HOST: '127.0.0.1', PORT: String(port), STRAND_DATA_DIR: folder, LOG_LEVEL: 'info', STRAND_RATE_LIMITS: '0' },
     })
     try {
       const ended = once(child, 'close')
@@ -125,16 +141,23 @@ describe('BY25 a log that cannot be written', () => {
 })
 
 describe('an error that no code handles', () => {
-  it.each(['throw new Error("lost")', 'void Promise.reject(new Error("lost"))'])('%s: is logged, the server stops in order with exit code 1', async (failure) => {
-    const trigger = `data:text/javascript,${encodeURIComponent(`process.on('SIGUSR2', () => { ${failure} })`)}`
-    const strand = begin(process.execPath, ['--import', trigger, 'dist/server/main.js'], {})
-    const origin = await ready(strand)
-    strand.process.kill('SIGUSR2')
-    expect(await strand.ended).toBe(1)
-    expect(await answers(origin)).toBe(false)
-    const fatal = strand.output().split('\n').filter((line) => line.startsWith('{')).map((line) => JSON.parse(line) as { level: number; count: number; error: { message: string } })
-    expect(fatal).toMatchObject([{ level: 60, count: 1, error: { message: 'lost' } }])
-  })
+  it.each(['throw new Error("lost")', 'void Promise.reject(new Error("lost"))'])(
+    '%s: is logged, the server stops in order with exit code 1',
+    async (failure) => {
+      const trigger = `data:text/javascript,${encodeURIComponent(`process.on('SIGUSR2', () => { ${failure} })`)}`
+      const strand = begin(process.execPath, ['--import', trigger, 'dist/server/main.js'], {})
+      const origin = await ready(strand)
+      strand.process.kill('SIGUSR2')
+      expect(await strand.ended).toBe(1)
+      expect(await answers(origin)).toBe(false)
+      const fatal = strand
+        .output()
+        .split('\n')
+        .filter((line) => line.startsWith('{'))
+        .map((line) => JSON.parse(line) as { level: number; count: number; error: { message: string } })
+      expect(fatal).toMatchObject([{ level: 60, count: 1, error: { message: 'lost' } }])
+    },
+  )
 })
 
 describe('what is wrong with the installation is one clear sentence and exit code 1', () => {

@@ -24,7 +24,9 @@ describe('steps', () => {
   })
 
   it('stops at the first step that fails and still says how all stand', async () => {
-    const { code, lines, last } = await run(`await runSteps([${passing}, ${failing}, { title: 'Late', run: () => { throw new Error('ran') } }])`)
+    const { code, lines, last } = await run(
+      `await runSteps([${passing}, ${failing}, { title: 'Late', run: () => { throw new Error('ran') } }])`,
+    )
     expect(last).toBe('5 passed, 1 failed, 1 skipped')
     expect(code).toBe(1)
     expect(lines.join('\n')).toMatch(/FAIL +Bad[^]*Late \(not run\)/)
@@ -64,14 +66,30 @@ describe('steps', () => {
 describe('browser tests that need a second try', () => {
   const report = (expected: number, unexpected: number, flaky: number) => ({
     stats: { expected, unexpected, flaky, skipped: 4 },
-    suites: [{
-      suites: [{ specs: Array.from({ length: flaky }, (_, line) => ({ file: 'play.spec.ts', line, title: 'plays', tests: [{ status: 'flaky' }] })) }],
-      specs: [{ file: 'feed.spec.ts', line: 8, title: 'is there', tests: [{ status: 'expected' }] }],
-    }],
+    suites: [
+      {
+        suites: [
+          {
+            specs: Array.from({ length: flaky }, (_, line) => ({
+              file: 'play.spec.ts',
+              line,
+              title: 'plays',
+              tests: [{ status: 'flaky' }],
+            })),
+          },
+        ],
+        specs: [{ file: 'feed.spec.ts', line: 8, title: 'is there', tests: [{ status: 'expected' }] }],
+      },
+    ],
   })
 
   it('are named, and count as passed where they are few', () => {
-    expect(browserCounts(report(98, 0, 2))).toEqual({ passed: 100, failed: 0, skipped: 4, wavering: ['play.spec.ts:0 plays', 'play.spec.ts:1 plays'] })
+    expect(browserCounts(report(98, 0, 2))).toEqual({
+      passed: 100,
+      failed: 0,
+      skipped: 4,
+      wavering: ['play.spec.ts:0 plays', 'play.spec.ts:1 plays'],
+    })
     expect(browserCounts(report(97, 1, 2))).toMatchObject({ passed: 99, failed: 1 })
   })
 
@@ -82,6 +100,7 @@ describe('browser tests that need a second try', () => {
 
 it('BY29 a journey that passed at its second try only is named', () => {
   const assertionResults = [{ fullName: 'plays', meta: { retried: true } }, { fullName: 'posts', meta: {} }, { fullName: 'uploads' }]
-  expect(vitestCounts({ numPassedTests: 3, numFailedTests: 0, numPendingTests: 1, numTodoTests: 0, testResults: [{ assertionResults }] }))
-    .toEqual({ passed: 3, failed: 0, skipped: 1, wavering: ['plays'] })
+  expect(
+    vitestCounts({ numPassedTests: 3, numFailedTests: 0, numPendingTests: 1, numTodoTests: 0, testResults: [{ assertionResults }] }),
+  ).toEqual({ passed: 3, failed: 0, skipped: 1, wavering: ['plays'] })
 })

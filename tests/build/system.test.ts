@@ -22,7 +22,11 @@ const program = async (name: string, source: string) => {
 /** Runs `ensureChromium`, or what is given, on a machine that has nothing but what is in our folder. */
 async function ensureChromium(env: Record<string, string> = {}, how = 'ensureChromium()') {
   const source = `import { ensureChromium, ensureShell, findShell } from '${root}build/lib/chromium.mjs'; console.log('found ' + await ${how}.catch((error) => error.message))`
-  const started = startProcess(process.execPath, ['--input-type=module', '-e', source], { PATH: join(folder, 'bin'), CHROMIUM_BIN: '', ...env })
+  const started = startProcess(process.execPath, ['--input-type=module', '-e', source], {
+    PATH: join(folder, 'bin'),
+    CHROMIUM_BIN: '',
+    ...env,
+  })
   await started.ended
   return started.output()
 }
@@ -59,7 +63,9 @@ it('installs the headless shell beside it for the tests, and does with Chromium 
   const ensureShell = (env?: Record<string, string>) => ensureChromium(env, 'ensureShell().then(findShell)')
   const chromium = await program('chromium', '')
   await debian('echo E: Unable to locate package >&2; exit 100')
-  expect(await ensureShell()).toMatch(new RegExp(`could not install it:\\nE: Unable to locate package\\nThe tests go on without it.\\nfound ${chromium}\n$`))
+  expect(await ensureShell()).toMatch(
+    new RegExp(`could not install it:\\nE: Unable to locate package\\nThe tests go on without it.\\nfound ${chromium}\n$`),
+  )
   const other = await program('my-own-chromium', '')
   expect(await ensureShell({ CHROMIUM_BIN: other })).toBe(`found ${other}\n`)
 

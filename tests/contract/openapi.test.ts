@@ -76,9 +76,13 @@ describe('the OpenAPI document', () => {
     expect(operation.parameters.filter((parameter) => parameter.in === 'path').map(({ name, required }) => [name, required])).toEqual(
       inPath.map((name) => [name, true]),
     )
-    expect(operation.parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name)).toEqual(Object.keys(endpoint.query?.shape ?? {}))
+    expect(operation.parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name)).toEqual(
+      Object.keys(endpoint.query?.shape ?? {}),
+    )
     const fenced = changes(key, endpoint) && endpoint.anyOrigin !== true
-    expect(operation.parameters.filter((parameter) => parameter.in === 'header').map(({ name }) => name)).toEqual(fenced ? ['X-Strand-Request'] : [])
+    expect(operation.parameters.filter((parameter) => parameter.in === 'header').map(({ name }) => name)).toEqual(
+      fenced ? ['X-Strand-Request'] : [],
+    )
     expect(operation.responses[403]?.description.split(', ').includes('foreign_origin') ?? false).toBe(fenced)
     expect(operation.requestBody !== undefined).toBe(endpoint.body !== undefined)
     const types = Object.keys(operation.responses[200]!.content)
@@ -98,7 +102,8 @@ describe('the OpenAPI document', () => {
       const parsed = (place === 'path' ? endpoint.params : endpoint.query)?.safeParse(Object.fromEntries(examples))
       expect(parsed?.error?.message).toBeUndefined()
     }
-    if (endpoint.body) expect(endpoint.body.safeParse(operation.requestBody!.content['application/json']!.example).error?.message).toBeUndefined()
+    if (endpoint.body)
+      expect(endpoint.body.safeParse(operation.requestBody!.content['application/json']!.example).error?.message).toBeUndefined()
     if (endpoint.produces === undefined) {
       const { example } = operation.responses[200]!.content['application/json']!
       expect(endpoint.answer.safeParse(example).error?.message).toBeUndefined()
@@ -118,9 +123,16 @@ describe('the OpenAPI document', () => {
   test('refers only to what it holds, and holds whole schemas', () => {
     const text = JSON.stringify(document)
     for (const [, kind, name] of text.matchAll(/"\$ref":"#\/components\/([^"/]+)\/([^"]+)"/g))
-      expect([kind, name, (document.components as unknown as Record<string, Record<string, object>>)[kind!]?.[name!]]).toEqual([kind, name, expect.anything()])
+      expect([kind, name, (document.components as unknown as Record<string, Record<string, object>>)[kind!]?.[name!]]).toEqual([
+        kind,
+        name,
+        expect.anything(),
+      ])
     expect([...text.matchAll(/"\$ref":"([^"]+)"/g)].every(([, target]) => target!.startsWith('#/components/'))).toBe(true)
-    expect(document.components.schemas.Post).toMatchObject({ type: 'object', properties: { bead: { $ref: '#/components/schemas/OwnedBeadRef' } } })
+    expect(document.components.schemas.Post).toMatchObject({
+      type: 'object',
+      properties: { bead: { $ref: '#/components/schemas/OwnedBeadRef' } },
+    })
     expect(text).not.toContain('"$schema"')
   })
 })

@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { tagKey, type SearchAddress } from '../../server/contract/index.ts'
 import {
-  findsQuery, searchAsked, searchHref, tagAsked, wordAsked, wordsElsewhere, type SearchAsked,
+  findsQuery,
+  searchAsked,
+  searchHref,
+  tagAsked,
+  wordAsked,
+  wordsElsewhere,
+  type SearchAsked,
 } from '../../server/contract/pages/search.ts'
 
 const at = (query: string, { tab = 'all', tag = null }: Partial<SearchAddress> = {}, member = true): SearchAsked =>
@@ -9,7 +15,13 @@ const at = (query: string, { tab = 'all', tag = null }: Partial<SearchAddress> =
 
 describe('what an address asks', () => {
   it('R13 words, a category, the own collection, and whether it plays', () => {
-    expect(at('q=%20two%20%20words%20&category=film&collection=1&autoplay=1')).toEqual({ tab: 'all', q: 'two words', category: 'film', own: true, autoplay: true })
+    expect(at('q=%20two%20%20words%20&category=film&collection=1&autoplay=1')).toEqual({
+      tab: 'all',
+      q: 'two words',
+      category: 'film',
+      own: true,
+      autoplay: true,
+    })
     expect(at('q=a&category=all&collection=yes&autoplay=0')).toEqual({ tab: 'all', q: 'a', category: null, own: false, autoplay: false })
     expect(at(`q=${'x'.repeat(500)}`).q).toHaveLength(200)
     expect(at('').q).toBe('')
@@ -23,13 +35,33 @@ describe('what an address asks', () => {
     expect(at('q=a&collection=1', {}, false).own).toBe(false)
   })
 
-  it.each([['jazz', null], ['#jazz', 'Jazz'], ['#free jazz', 'FreeJazz'], ['#', null], ['@ada', null]])('R8 %s is about the tag %s', (q, tag) => {
+  it.each([
+    ['jazz', null],
+    ['#jazz', 'Jazz'],
+    ['#free jazz', 'FreeJazz'],
+    ['#', null],
+    ['@ada', null],
+  ])('R8 %s is about the tag %s', (q, tag) => {
     expect(tagAsked(q)).toBe(tag)
   })
-  it.each([['jazz', 'jazz'], ['#jazz', 'jazz'], ['@ada', null], ['*mondays', null], ['bead mondays', null], ['#', null], ['beads', 'beads']])('X3 %s: what goes along with %s', (q, word) => {
+  it.each([
+    ['jazz', 'jazz'],
+    ['#jazz', 'jazz'],
+    ['@ada', null],
+    ['*mondays', null],
+    ['bead mondays', null],
+    ['#', null],
+    ['beads', 'beads'],
+  ])('X3 %s: what goes along with %s', (q, word) => {
     expect(wordAsked(q)).toBe(word)
   })
-  it.each([['#jazz', 'jazz'], ['@ada', 'ada'], ['bead mondays', 'mondays'], ['jazz', 'jazz'], ['#', '']])('X3 %s: others are asked for %s', (q, words) => {
+  it.each([
+    ['#jazz', 'jazz'],
+    ['@ada', 'ada'],
+    ['bead mondays', 'mondays'],
+    ['jazz', 'jazz'],
+    ['#', ''],
+  ])('X3 %s: others are asked for %s', (q, words) => {
     expect(wordsElsewhere(q)).toBe(words)
   })
 })
@@ -51,12 +83,35 @@ describe('addresses of a question', () => {
       for (const tab of ['all', 'beads', 'web'] as const) {
         const { pathname, search } = new URL(searchHref({ ...asked, q, tab }), 'https://strand.example')
         const [, first, second] = pathname.split('/')
-        const again = searchAsked({ tab: first === 'tag' ? 'all' : ((second ?? 'all') as 'all'), tag: first === 'tag' ? decodeURIComponent(second!) : null }, new URLSearchParams(search), true)
-        expect({ ...again, q: tagAsked(q) === null ? again.q : tagKey(again.q) }).toEqual({ ...asked, autoplay: false, tab, q: tagAsked(q) === null ? q : tagKey(q) })
+        const again = searchAsked(
+          { tab: first === 'tag' ? 'all' : ((second ?? 'all') as 'all'), tag: first === 'tag' ? decodeURIComponent(second!) : null },
+          new URLSearchParams(search),
+          true,
+        )
+        expect({ ...again, q: tagAsked(q) === null ? again.q : tagKey(again.q) }).toEqual({
+          ...asked,
+          autoplay: false,
+          tab,
+          q: tagAsked(q) === null ? q : tagKey(q),
+        })
       }
   })
   it('X4 a list of finds carries what restricts it', () => {
-    expect(findsQuery(asked, 'post', 18)).toEqual({ q: 'a & b', type: 'post', limit: 18, materialize: '1', autocomplete: '1', category: 'film', collectedby: 'self' })
-    expect(findsQuery({ ...asked, category: null, own: false }, 'bead', 2)).toEqual({ q: 'a & b', type: 'bead', limit: 2, materialize: '1', autocomplete: '1' })
+    expect(findsQuery(asked, 'post', 18)).toEqual({
+      q: 'a & b',
+      type: 'post',
+      limit: 18,
+      materialize: '1',
+      autocomplete: '1',
+      category: 'film',
+      collectedby: 'self',
+    })
+    expect(findsQuery({ ...asked, category: null, own: false }, 'bead', 2)).toEqual({
+      q: 'a & b',
+      type: 'bead',
+      limit: 2,
+      materialize: '1',
+      autocomplete: '1',
+    })
   })
 })

@@ -14,7 +14,7 @@ async function get<T>(request: APIRequestContext, path: string): Promise<T> {
 
 export async function beadTitled(request: APIRequestContext, title: string): Promise<Bead> {
   // Other tests of the same server have made playlists too.
-  for (let from: number | null = 0; from !== null; ) {
+  for (let from: number | null = 0; from !== null;) {
     const { results, next }: Page<Bead> = await get<Page<Bead>>(request, `/api/v0/beads?limit=100&from=${from}`)
     const bead = results.find((one) => one.title === title)
     if (bead) return bead
@@ -52,7 +52,13 @@ export async function startPlaylist(request: APIRequestContext, title: string): 
   return ((await response.json()) as { data: Bead }).data
 }
 
-export async function addPost(request: APIRequestContext, bead: string, href: string, title: string, copies: readonly string[] = []): Promise<Post> {
+export async function addPost(
+  request: APIRequestContext,
+  bead: string,
+  href: string,
+  title: string,
+  copies: readonly string[] = [],
+): Promise<Post> {
   const media = { href, ...(copies.length > 0 && { media: copies.map((copy) => ({ href: copy })) }) }
   const response = await request.post(`/api/v0/posts/${bead}`, { headers: asyncHeader, data: { title, media, repeat: true } })
   if (!response.ok()) throw new Error(`Adding a post answered ${response.status()}: ${await response.text()}`)
@@ -60,12 +66,16 @@ export async function addPost(request: APIRequestContext, bead: string, href: st
 }
 
 /** From now on a path's document has it that the member is like this, too. */
-export const tellOfMe = (page: Tab, path: string, changes: Partial<Me>): Promise<unknown> => page.route(`**${path}`, async (route) => {
-  const response = await route.fetch()
-  const body = (await response.text()).replace(/(<script type="application\/json" id="strand-data">)(.*?)(<\/script>)/s, (_all, begin: string, data: string, end: string) => {
-    const entries = JSON.parse(data) as { key: string; answer: object }[]
-    Object.assign(entries.find(({ key }) => key === 'GET /api/v0/me')!.answer, changes)
-    return begin + JSON.stringify(entries).replaceAll('<', '\\u003c') + end
+export const tellOfMe = (page: Tab, path: string, changes: Partial<Me>): Promise<unknown> =>
+  page.route(`**${path}`, async (route) => {
+    const response = await route.fetch()
+    const body = (await response.text()).replace(
+      /(<script type="application\/json" id="strand-data">)(.*?)(<\/script>)/s,
+      (_all, begin: string, data: string, end: string) => {
+        const entries = JSON.parse(data) as { key: string; answer: object }[]
+        Object.assign(entries.find(({ key }) => key === 'GET /api/v0/me')!.answer, changes)
+        return begin + JSON.stringify(entries).replaceAll('<', '\\u003c') + end
+      },
+    )
+    await route.fulfill({ response, body })
   })
-  await route.fulfill({ response, body })
-})

@@ -44,11 +44,19 @@ async function logOut(page: Page): Promise<void> {
   await page.context().clearCookies({ name: 'strand_session' })
 }
 
-interface Standing { data: { type: number; entity: string; collected: boolean }[] }
+interface Standing {
+  data: { type: number; entity: string; collected: boolean }[]
+}
 const standing = async (page: Page, uid: string, entity: string) =>
-  ((await (await page.context().request.get(`/api/v0/members/${uid}/relations?entities=${entity}`)).json()) as Standing).data.map(({ type }) => type)
+  ((await (await page.context().request.get(`/api/v0/members/${uid}/relations?entities=${entity}`)).json()) as Standing).data.map(
+    ({ type }) => type,
+  )
 
-test('U10 each intention runs once after the welcome, with its toast, and not where it is done already', async ({ page, newVisitor, request }) => {
+test('U10 each intention runs once after the welcome, with its toast, and not where it is done already', async ({
+  page,
+  newVisitor,
+  request,
+}) => {
   test.setTimeout(120_000)
   const bead = await showcase(request)
   const [post] = await postsOf(request, bead.id, 'earliest')
@@ -56,7 +64,9 @@ test('U10 each intention runs once after the welcome, with its toast, and not wh
   const { uid: creator } = await signUp(author.request, 'Author Ann')
   const own = await startPlaylist(author.request, 'What Ann keeps')
   const told = await addPost(author.request, own.id, 'https://example.org/told', 'Told by Ann')
-  const comment = (await (await author.request.post(`/api/v0/comments/${told.id}`, { headers: asyncHeader, data: { text: 'Hello to all' } })).json()) as { id: string }
+  const comment = (await (
+    await author.request.post(`/api/v0/comments/${told.id}`, { headers: asyncHeader, data: { text: 'Hello to all' } })
+  ).json()) as { id: string }
   const member = await newVisitor()
   const who = { ...(await signUp(member.request, 'Willing Will')), name: 'Willing Will' }
   const calls: string[] = []
@@ -121,7 +131,11 @@ test('U10 each intention runs once after the welcome, with its toast, and not wh
   })
 })
 
-test('U10 W7 dialogs open and pages come after the welcome: addpost, startbead, repost, comment, tvosconnect; a reload loses none, whoever closes does', async ({ page, newVisitor, request }) => {
+test('U10 W7 dialogs open and pages come after the welcome: addpost, startbead, repost, comment, tvosconnect; a reload loses none, whoever closes does', async ({
+  page,
+  newVisitor,
+  request,
+}) => {
   test.setTimeout(120_000)
   const bead = await showcase(request)
   const [post] = await postsOf(request, bead.id, 'earliest')
@@ -130,10 +144,14 @@ test('U10 W7 dialogs open and pages come after the welcome: addpost, startbead, 
   await startPlaylist(dora.request, 'What Dora does')
   const dialog = page.getByRole('dialog')
   await page.clock.install()
-  const after = async (intent: string, seen: () => Promise<void>, press = async () => {
-    await page.goto('/about')
-    await (await mark(page, intent)).click()
-  }) => {
+  const after = async (
+    intent: string,
+    seen: () => Promise<void>,
+    press = async () => {
+      await page.goto('/about')
+      await (await mark(page, intent)).click()
+    },
+  ) => {
     await test.step(intent, async () => {
       await press()
       await logIn(page, who)
@@ -150,24 +168,32 @@ test('U10 W7 dialogs open and pages come after the welcome: addpost, startbead, 
   })
   // Elements of the product are marked like those above.
   const open = await beadTitled(request, 'What do you cook for twelve?')
-  await after(`addpost/${open.id}`, async () => {
-    await expect(dialog.getByPlaceholder(searchOrPaste)).toBeVisible()
-    await expect(dialog).toHaveAccessibleDescription(`into ${open.title}`)
-    await expect(dialog.getByRole('button', { name: 'Pick playlist' })).toHaveCount(0)
-  }, async () => {
-    await page.goto(open.href)
-    const add = page.getByRole('main').getByRole('button', { name: 'add to this Playlist' })
-    await expect(add).toHaveAttribute('data-force-login', `addpost/${open.id}`)
-    await add.press('Enter')
-    await expect(dialog.getByRole('heading', { name: 'Join Strand' })).toBeVisible()
-  })
-  await after(`comment/${post!.id}`, () => expect(page.getByRole('textbox', { name: 'Your comment' }).first()).toBeFocused(), async () => {
-    await page.goto(`/${post!.href}`)
-    const comment = page.getByRole('main').getByRole('button', { name: 'Sign in to add a comment...' }).first()
-    await expect(comment).toHaveAttribute('data-force-login', `comment/${post!.id}`)
-    await comment.press('Enter')
-    await expect(dialog.getByRole('heading', { name: 'Join Strand' })).toBeVisible()
-  })
+  await after(
+    `addpost/${open.id}`,
+    async () => {
+      await expect(dialog.getByPlaceholder(searchOrPaste)).toBeVisible()
+      await expect(dialog).toHaveAccessibleDescription(`into ${open.title}`)
+      await expect(dialog.getByRole('button', { name: 'Pick playlist' })).toHaveCount(0)
+    },
+    async () => {
+      await page.goto(open.href)
+      const add = page.getByRole('main').getByRole('button', { name: 'add to this Playlist' })
+      await expect(add).toHaveAttribute('data-force-login', `addpost/${open.id}`)
+      await add.press('Enter')
+      await expect(dialog.getByRole('heading', { name: 'Join Strand' })).toBeVisible()
+    },
+  )
+  await after(
+    `comment/${post!.id}`,
+    () => expect(page.getByRole('textbox', { name: 'Your comment' }).first()).toBeFocused(),
+    async () => {
+      await page.goto(`/${post!.href}`)
+      const comment = page.getByRole('main').getByRole('button', { name: 'Sign in to add a comment...' }).first()
+      await expect(comment).toHaveAttribute('data-force-login', `comment/${post!.id}`)
+      await comment.press('Enter')
+      await expect(dialog.getByRole('heading', { name: 'Join Strand' })).toBeVisible()
+    },
+  )
   await after(`repost/${post!.id}`, () => expect(page.getByRole('dialog', { name: 'Add to another playlist' })).toBeVisible())
   await after('tvosconnect', async () => {
     await expect(dialog).toBeHidden()

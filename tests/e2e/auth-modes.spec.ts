@@ -114,7 +114,10 @@ test('U2 BY7 a link from a mail confirms an address, once', async ({ page, conte
   await expect(page.getByText(messages.verifyFailed).first()).toBeVisible()
 })
 
-test('U4 U5 a result is applied after a second, the shake is over after 300 ms, the welcome after 2.5 s and the fade after 300 ms more', async ({ page, newVisitor }) => {
+test('U4 U5 a result is applied after a second, the shake is over after 300 ms, the welcome after 2.5 s and the fade after 300 ms more', async ({
+  page,
+  newVisitor,
+}) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   const { uid, password } = await signUp((await newVisitor()).request, 'Timely Tim')
   await page.clock.install()
@@ -159,7 +162,9 @@ test('U4 U5 a result is applied after a second, the shake is over after 300 ms, 
 })
 
 test('U1 U4 whoever closes the dialog is where they were, and the server’s own failure is said above the button', async ({ page }) => {
-  await page.route('**/api/v0/auth/sendpasswordreset', (route) => route.fulfill({ status: 500, json: { message: messages.serverError, code: 'internal', requestId: 'r' } }))
+  await page.route('**/api/v0/auth/sendpasswordreset', (route) =>
+    route.fulfill({ status: 500, json: { message: messages.serverError, code: 'internal', requestId: 'r' } }),
+  )
   await page.goto('/')
   const opener = page.getByRole('navigation').getByRole('button', { name: 'Log In' })
   await opener.click()

@@ -19,14 +19,20 @@ const noteWindows = (page: Page) =>
   })
 const windowsAsked = (page: Page) => page.evaluate(() => (window as unknown as { asked: string[] }).asked)
 
-const meOf = async (page: Page) => (await page.context().request.get('/api/v0/me')).json() as Promise<{ uid: string; email: string; creationDate: string }>
+const meOf = async (page: Page) =>
+  (await page.context().request.get('/api/v0/me')).json() as Promise<{ uid: string; email: string; creationDate: string }>
 
 test.beforeEach(({ social }) => {
   Object.assign(social.facebook, { consent: null, failing: null })
   Object.assign(social.twitter, { consent: null, failing: null })
 })
 
-test('U7 U8 each network signs up in a window of its own size, told by cookies where and what for; the welcome follows', async ({ page, context, social, request }) => {
+test('U7 U8 each network signs up in a window of its own size, told by cookies where and what for; the welcome follows', async ({
+  page,
+  context,
+  social,
+  request,
+}) => {
   const bead = await showcase(request)
   await noteWindows(page)
   social.facebook.person = newPerson('Fay Network', freshEmail())
@@ -66,11 +72,16 @@ test('U7 U8 each network signs up in a window of its own size, told by cookies w
   await expect(dialog).toBeHidden()
   await expect(accountButton(page, 'Fay Network')).toBeVisible()
   const { uid } = await meOf(page)
-  const { data } = (await (await context.request.get(`/api/v0/members/${uid}/relations?entities=${bead.id}`)).json()) as { data: { type: number }[] }
+  const { data } = (await (await context.request.get(`/api/v0/members/${uid}/relations?entities=${bead.id}`)).json()) as {
+    data: { type: number }[]
+  }
   expect(data.map(({ type }) => type)).toEqual([2])
 })
 
-test('U8 U10 U13 on a phone the cookies say so, and whom to follow; then one is asked whether what the network told is right', async ({ newVisitor, social }) => {
+test('U8 U10 U13 on a phone the cookies say so, and whom to follow; then one is asked whether what the network told is right', async ({
+  newVisitor,
+  social,
+}) => {
   const { uid: star } = await signUp((await newVisitor()).request, 'Stella Star')
   const context = await newVisitor({ viewport: { width: 390, height: 800 } })
   const page = await context.newPage()
@@ -111,7 +122,12 @@ test('U8 U10 U13 on a phone the cookies say so, and whom to follow; then one is 
   expect(me).toMatchObject({ onboarding: { doConfirmInfo: false }, hasFB: true, hasTwitter: false })
 })
 
-test('U3 who comes from the microblogging network without an address is asked for one, and cannot get round it', async ({ page, context, social, newVisitor }) => {
+test('U3 who comes from the microblogging network without an address is asked for one, and cannot get round it', async ({
+  page,
+  context,
+  social,
+  newVisitor,
+}) => {
   await noteWindows(page)
   const { email: taken } = await signUp((await newVisitor()).request, 'Already Here')
   social.twitter.person = newPerson('Tweeting Tess')
@@ -160,7 +176,10 @@ test('U3 who comes from the microblogging network without an address is asked fo
   expect((await meOf(page)).email).toBe(own)
 })
 
-test('U7 a look every 50 ms at whether the window is still there; whoever closed it may have signed in before', async ({ page, social }) => {
+test('U7 a look every 50 ms at whether the window is still there; whoever closed it may have signed in before', async ({
+  page,
+  social,
+}) => {
   social.facebook.consent = {}
   await page.clock.install()
   await page.goto('/')
@@ -183,7 +202,11 @@ test('U7 a look every 50 ms at whether the window is still there; whoever closed
   await expect(dialog.getByRole('heading', { name: 'Join Strand' })).toBeVisible()
 })
 
-test('U4 U7 a pop-up speaks for itself and from our own origin only; what the network had against it is said', async ({ page, social, strand }) => {
+test('U4 U7 a pop-up speaks for itself and from our own origin only; what the network had against it is said', async ({
+  page,
+  social,
+  strand,
+}) => {
   const script = `
     for (const outcome of [{ connected: 'facebook' }, { problem: 'in_use' }])
       opener?.postMessage({ about: 'popup', id: sessionStorage.getItem('strand-popup') ?? 'x', outcome }, '*')`
@@ -206,7 +229,9 @@ test('U4 U7 a pop-up speaks for itself and from our own origin only; what the ne
     const popup = await open()
     const attempt = await page.evaluate(() => (window as unknown as { attempt: string }).attempt)
     const news = (id: string) => ({ about: 'popup', id, outcome: { problem: 'in_use' } })
-    const heard = page.evaluate(() => new Promise((resolve) => addEventListener('message', ({ data }) => data === 'over' && setTimeout(resolve, 0))))
+    const heard = page.evaluate(
+      () => new Promise((resolve) => addEventListener('message', ({ data }) => data === 'over' && setTimeout(resolve, 0))),
+    )
     // The network's own page knows even which attempt it is.
     await popup.evaluate((said) => (window.opener as Window).postMessage(said, '*'), news(attempt))
     await page.evaluate((said) => postMessage(said, location.origin), news('another'))
@@ -232,7 +257,9 @@ test('U4 U7 a pop-up speaks for itself and from our own origin only; what the ne
 
   await test.step('an address that has an account already', async () => {
     const email = freshEmail()
-    await page.context().request.post('/api/v0/auth/signup', { headers: asyncHeader, data: { name: 'Address Taken', email, password: 'correct horse' } })
+    await page
+      .context()
+      .request.post('/api/v0/auth/signup', { headers: asyncHeader, data: { name: 'Address Taken', email, password: 'correct horse' } })
     await page.context().clearCookies({ name: 'strand_session' })
     social.facebook.person = newPerson('Address Twin', email)
     const popup = await open()
@@ -282,14 +309,21 @@ test('U7 U10 where no pop-up appears the page itself goes there and comes back t
 
 test('U7 in somebody’s frame the form has a window of its own, too', async ({ page, strand }) => {
   await noteWindows(page)
-  await page.route('**/framing', (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Framing</title><iframe title="Strand" src="/" width="1000" height="700"></iframe>' }))
+  await page.route('**/framing', (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: '<!doctype html><title>Framing</title><iframe title="Strand" src="/" width="1000" height="700"></iframe>',
+    }),
+  )
   await page.goto('/framing')
   const frame = page.frameLocator('iframe')
   await frame.getByRole('navigation').getByRole('button', { name: 'Log In' }).click()
   const opened = page.waitForEvent('popup')
   await frame.getByRole('button', { name: 'Continue with e-mail' }).click()
   const popup = await opened
-  expect(await page.frames()[1]!.evaluate(() => (window as unknown as { asked: string[] }).asked)).toEqual([expect.stringContaining('/signupform popup,width=584,height=435')])
+  expect(await page.frames()[1]!.evaluate(() => (window as unknown as { asked: string[] }).asked)).toEqual([
+    expect.stringContaining('/signupform popup,width=584,height=435'),
+  ])
   await popup.getByLabel('Name').fill('Framed Fran')
   await popup.getByLabel('E-mail').fill(freshEmail())
   await popup.getByLabel('Password', { exact: true }).fill('in a frame')

@@ -20,7 +20,11 @@ test('U4 U6 the sign-up form marks each field that is wrong, shakes, and goes to
   await countShakes(page)
   await page.goto('/')
   const dialog = await openSignUp(page)
-  const fields = { name: dialog.getByLabel('Name'), email: dialog.getByLabel('E-mail'), password: dialog.getByLabel('Password', { exact: true }) }
+  const fields = {
+    name: dialog.getByLabel('Name'),
+    email: dialog.getByLabel('E-mail'),
+    password: dialog.getByLabel('Password', { exact: true }),
+  }
 
   await test.step('on submit', async () => {
     await dialog.getByRole('button', { name: 'Sign up', exact: true }).click()
@@ -33,7 +37,10 @@ test('U4 U6 the sign-up form marks each field that is wrong, shakes, and goes to
   })
 
   await test.step('on leaving a field', async () => {
-    for (const [field, short, enough, message] of [[fields.name, ' V ', ' Ve ', messages.nameInvalid], [fields.password, 'abc', 'abcd', messages.passwordInvalid]] as const) {
+    for (const [field, short, enough, message] of [
+      [fields.name, ' V ', ' Ve ', messages.nameInvalid],
+      [fields.password, 'abc', 'abcd', messages.passwordInvalid],
+    ] as const) {
       await field.fill(short)
       await field.press('Tab')
       await expect(field).toHaveAccessibleDescription(message)
@@ -152,7 +159,9 @@ test('U6 U11 refusals of the server stand under their field, with the way to the
   await test.step('a wrong password', async () => {
     await dialog.getByLabel('Password', { exact: true }).fill('wrong one')
     await page.keyboard.press('Enter')
-    await expect(dialog.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(/We can't find a matching email and password\..*Sign up\?/)
+    await expect(dialog.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(
+      /We can't find a matching email and password\..*Sign up\?/,
+    )
     expect(await shakes(page)).toBe(3)
   })
 

@@ -7,8 +7,21 @@ const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 const rules = {
   theme: ['color-contrast', 'link-in-text-block'],
   width: [
-    'target-size', 'scrollable-region-focusable', 'aria-hidden-focus', 'button-name', 'link-name', 'label', 'list', 'listitem', 'nested-interactive',
-    'heading-order', 'page-has-heading-one', 'landmark-unique', 'landmark-one-main', 'region', 'duplicate-id-aria',
+    'target-size',
+    'scrollable-region-focusable',
+    'aria-hidden-focus',
+    'button-name',
+    'link-name',
+    'label',
+    'list',
+    'listitem',
+    'nested-interactive',
+    'heading-order',
+    'page-has-heading-one',
+    'landmark-unique',
+    'landmark-one-main',
+    'region',
+    'duplicate-id-aria',
   ],
 }
 
@@ -28,9 +41,15 @@ export async function faultsIn(page: Page, { within, without = [], besides = [],
   let axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
   if (within !== undefined) axe = axe.include(within)
   for (const selector of without) axe = axe.exclude(selector)
-  axe = changed === undefined ? axe.withTags(wcag).disableRules(besides) : axe.withRules(rules[changed].filter((rule) => !besides.includes(rule)))
+  axe =
+    changed === undefined
+      ? axe.withTags(wcag).disableRules(besides)
+      : axe.withRules(rules[changed].filter((rule) => !besides.includes(rule)))
   const { violations } = await axe.analyze()
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html, failureSummary }) => `${html.slice(0, 160)} (${failureSummary?.split('\n')[1]?.trim()})`).join(' | ')}`)
+  return violations.map(
+    ({ id, nodes }) =>
+      `${id}: ${nodes.map(({ html, failureSummary }) => `${html.slice(0, 160)} (${failureSummary?.split('\n')[1]?.trim()})`).join(' | ')}`,
+  )
 }
 
 /** Both themes, the light one first and the dark one last, where colours have come to rest. */

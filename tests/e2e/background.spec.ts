@@ -24,13 +24,21 @@ async function openBare(origin: string, sternAfter?: number) {
   return { page, close: () => browser.close() }
 }
 
-const item = (origin: string) => (postId: string, type: Stream['type'], path: string, times: Pick<Track, 'startTime' | 'endTime'> = {}): Track => {
-  const uri = path.startsWith('/') ? origin + path : path
-  return {
-    postId, title: postId, href: postId, creator: 'Ada', bead: { id: 'b1', title: 'All sorts' }, type: type === 'image' ? 'image' : 'video',
-    streams: [{ type, uri, href: uri }], ...times,
+const item =
+  (origin: string) =>
+  (postId: string, type: Stream['type'], path: string, times: Pick<Track, 'startTime' | 'endTime'> = {}): Track => {
+    const uri = path.startsWith('/') ? origin + path : path
+    return {
+      postId,
+      title: postId,
+      href: postId,
+      creator: 'Ada',
+      bead: { id: 'b1', title: 'All sorts' },
+      type: type === 'image' ? 'image' : 'video',
+      streams: [{ type, uri, href: uri }],
+      ...times,
+    }
   }
-}
 
 type States = Pick<PlayerState, 'phase' | 'deadItemId' | 'ended'>[]
 const states = (page: BarePage) => page.evaluate<States>('window.outputsPage.states')
@@ -75,7 +83,10 @@ test('BY2 a queue that goes from output to output plays through to its end behin
 test('BY2 a file plays in a tab that was hidden before any file was heard', async ({ origin }) => {
   const { page, close } = await openBare(origin)
   const track = item(origin)
-  const tracks = [track('image', 'image', '/clips/paper-hills.jpg', { endTime: 3 }), track('sound', 'file', '/clips/night-bus-home.mp3', { endTime: 2 })]
+  const tracks = [
+    track('image', 'image', '/clips/paper-hills.jpg', { endTime: 3 }),
+    track('sound', 'file', '/clips/night-bus-home.mp3', { endTime: 2 }),
+  ]
   await page.evaluate(`window.outputsPage.play(${JSON.stringify(tracks)}), undefined`)
   await expect.poll(() => page.evaluate('document.querySelectorAll("video").length')).toBe(1)
   await new Promise((resolve) => setTimeout(resolve, 500))
@@ -102,6 +113,9 @@ test('BY2 images end on time in a tab that was silent and hidden for long', asyn
   await expect.poll(async () => (await states(page)).at(-1)?.ended, { timeout: 40_000 }).toBe(true)
   expect(Date.now() - began).toBeLessThan(3 * 4500)
   expect(await reported(page)).toHaveLength(3)
-  expect((await page.evaluate<number[]>('window.beats')).length, 'intervals are slowed to one a minute, or nothing was proven').toBeLessThan(10)
+  expect(
+    (await page.evaluate<number[]>('window.beats')).length,
+    'intervals are slowed to one a minute, or nothing was proven',
+  ).toBeLessThan(10)
   await close()
 })

@@ -19,7 +19,14 @@ async function post<T = object>(request: APIRequestContext, path: string, data: 
   return (await response.json()) as T
 }
 const start = async (request: APIRequestContext, data: object): Promise<Bead> =>
-  (await post<{ data: Bead }>(request, '/api/v0/beads', { title: 'What stays with you', description: 'And why.', category: 'other', ...data })).data
+  (
+    await post<{ data: Bead }>(request, '/api/v0/beads', {
+      title: 'What stays with you',
+      description: 'And why.',
+      category: 'other',
+      ...data,
+    })
+  ).data
 
 async function choose(page: Page, entry: string): Promise<Locator> {
   await more(page).click()
@@ -32,9 +39,18 @@ async function asAdmin(context: BrowserContext): Promise<BrowserContext> {
   return context
 }
 
-test('B7 B12 add, publish, invite, edit, delete, settings and the admin link are each for those who may, and the server keeps to the same', async ({ newVisitor, baseURL }) => {
+test('B7 B12 add, publish, invite, edit, delete, settings and the admin link are each for those who may, and the server keeps to the same', async ({
+  newVisitor,
+  baseURL,
+}) => {
   test.setTimeout(120_000)
-  const contexts = { visitor: await newVisitor(), member: await newVisitor(), invitee: await newVisitor(), creator: await newVisitor(), admin: await asAdmin(await newVisitor()) }
+  const contexts = {
+    visitor: await newVisitor(),
+    member: await newVisitor(),
+    invitee: await newVisitor(),
+    creator: await newVisitor(),
+    admin: await asAdmin(await newVisitor()),
+  }
   const { member, invitee, creator, admin } = contexts
   await signUp(member.request, 'Mona Member')
   const { uid } = await signUp(invitee.request, 'Ivo Invitee')
@@ -73,7 +89,9 @@ test('B7 B12 add, publish, invite, edit, delete, settings and the admin link are
     const page = (pages[who] ??= await contexts[who].newPage())
     await page.goto(beads[which].href)
     for (const name of ['Add a post', 'Publish', 'Invite'])
-      await expect(actions(page).getByRole('button', { name, exact: true }), `${name} for the ${who} of ${which}`).toHaveCount(buttons.includes(name) ? 1 : 0)
+      await expect(actions(page).getByRole('button', { name, exact: true }), `${name} for the ${who} of ${which}`).toHaveCount(
+        buttons.includes(name) ? 1 : 0,
+      )
     await more(page).click()
     await expect(page.getByRole('menuitem'), `the menu for the ${who} of ${which}`).toHaveText(entries)
     await page.keyboard.press('Escape')
@@ -95,13 +113,18 @@ test('B7 B12 add, publish, invite, edit, delete, settings and the admin link are
   expect((await creator.request.get(`/api/v0/beads/${beads.empty.id}`)).status()).toBe(404)
 })
 
-test('B11 a draft is its collaborators’ until it is published, which is asked first and goes to the playlist in recent order', async ({ page, newVisitor }) => {
+test('B11 a draft is its collaborators’ until it is published, which is asked first and goes to the playlist in recent order', async ({
+  page,
+  newVisitor,
+}) => {
   test.setTimeout(120_000)
   await signUp(page.context().request, 'Dora Drafts')
   const bead = await start(page.context().request, { title: 'Not for your eyes', invitees: [], isDraft: true })
   const visitor = await (await newVisitor()).newPage()
   await visitor.goto(bead.href)
-  await expect(visitor.getByRole('heading', { level: 1, name: 'Sorry, this Playlist is only available to its collaborators.' })).toBeVisible()
+  await expect(
+    visitor.getByRole('heading', { level: 1, name: 'Sorry, this Playlist is only available to its collaborators.' }),
+  ).toBeVisible()
   await visitor.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
   await expect(visitor.getByRole('dialog').getByLabel('E-mail')).toBeVisible()
   const stranger = await newVisitor()
@@ -118,7 +141,9 @@ test('B11 a draft is its collaborators’ until it is published, which is asked 
   await openAndLeave(page, publish, question, async () => {
     await expect(question).toContainText('Once you publish, this playlist will be visible to everyone. This action cannot be undone.')
   })
-  await page.route('**/publish', (route) => route.fulfill({ status: 500, json: { message: 'no', code: 'internal', requestId: 'x' } }), { times: 1 })
+  await page.route('**/publish', (route) => route.fulfill({ status: 500, json: { message: 'no', code: 'internal', requestId: 'x' } }), {
+    times: 1,
+  })
   await enter(page, publish)
   await enter(page, question.getByRole('button', { name: 'Publish' }))
   await expect(toast(page).getByText(failure)).toBeVisible()
@@ -139,19 +164,29 @@ test('B11 a draft is its collaborators’ until it is published, which is asked 
   expect((await page.context().request.post(`/api/v0/beads/${open.id}/publish`, { headers: asyncHeader })).status()).toBe(403)
 })
 
-test('B9 people are searched and chosen without those already invited; INVITE, done, invite more; what failed stays chosen', async ({ page, newVisitor }) => {
+test('B9 people are searched and chosen without those already invited; INVITE, done, invite more; what failed stays chosen', async ({
+  page,
+  newVisitor,
+}) => {
   test.setTimeout(120_000)
   const { request } = page.context()
   const { uid } = await signUp(request, 'Hana Host')
-  const [fan, other, invited] = await Promise.all(['Fritz Follower', 'Otto Outsider', 'Olga Outsider'].map(async (name) => {
-    const context = await newVisitor()
-    return { request: context.request, ...(await signUp(context.request, name)) }
-  }))
+  const [fan, other, invited] = await Promise.all(
+    ['Fritz Follower', 'Otto Outsider', 'Olga Outsider'].map(async (name) => {
+      const context = await newVisitor()
+      return { request: context.request, ...(await signUp(context.request, name)) }
+    }),
+  )
   await post(fan!.request, `/api/v0/members/${uid}/follow`)
   await post(invited!.request, `/api/v0/members/${uid}/follow`)
   const bead = await start(request, { title: 'Come and join', invitees: [invited!.uid] })
   // Its index hears of new members soon after.
-  await expect.poll(async () => ((await (await request.get('/api/v2/search?q=outsider&type=member')).json()) as { results: { id: string }[] }).results.map(({ id }) => id).sort())
+  await expect
+    .poll(async () =>
+      ((await (await request.get('/api/v2/search?q=outsider&type=member')).json()) as { results: { id: string }[] }).results
+        .map(({ id }) => id)
+        .sort(),
+    )
     .toEqual([other!.uid, invited!.uid].sort())
   await page.goto(bead.href)
   const opener = actions(page).getByRole('button', { name: 'Invite', exact: true })
@@ -178,7 +213,9 @@ test('B9 people are searched and chosen without those already invited; INVITE, d
   await expect(box.getByText('Nobody of that name can be invited.')).toBeVisible()
 
   // Refused: they stay chosen, over a reload too.
-  await page.route('**/invite', (route) => route.fulfill({ status: 500, json: { message: 'no', code: 'internal', requestId: 'x' } }), { times: 1 })
+  await page.route('**/invite', (route) => route.fulfill({ status: 500, json: { message: 'no', code: 'internal', requestId: 'x' } }), {
+    times: 1,
+  })
   await send.click()
   await expect(toast(page).getByText(failure)).toBeVisible()
   await expect(box.getByRole('list', { name: 'Chosen' })).toHaveText('Otto Outsider')
@@ -252,11 +289,13 @@ test('B8 the address, and the embed code inline and as a pop-up with what it yie
     const { clipboard } = navigator
     const write = clipboard.writeText.bind(clipboard)
     let refused = false
-    Object.defineProperty(clipboard, 'writeText', { value: (text: string) => {
-      if (refused) return write(text)
-      refused = true
-      return Promise.reject(new Error('Not allowed'))
-    } })
+    Object.defineProperty(clipboard, 'writeText', {
+      value: (text: string) => {
+        if (refused) return write(text)
+        refused = true
+        return Promise.reject(new Error('Not allowed'))
+      },
+    })
   })
   await chooseShare('Copy link')
   const link = page.getByRole('dialog', { name: 'Link to this playlist' })
@@ -293,7 +332,9 @@ test('B8 the address, and the embed code inline and as a pop-up with what it yie
   // The codes as they are, on a site of somebody else's.
   const elsewhere = await (await newVisitor()).newPage()
   const code = inline + (await clipboard())
-  const blog = createServer((_, response) => response.setHeader('Content-Type', 'text/html').end(`<meta charset="utf-8"><h1>My blog</h1>${code}`))
+  const blog = createServer((_, response) =>
+    response.setHeader('Content-Type', 'text/html').end(`<meta charset="utf-8"><h1>My blog</h1>${code}`),
+  )
   await new Promise<void>((listening) => blog.listen(0, '127.0.0.1', listening))
   const address = `http://localhost:${(blog.address() as AddressInfo).port}/`
   await elsewhere.goto(address)
@@ -307,14 +348,19 @@ test('B8 the address, and the embed code inline and as a pop-up with what it yie
   blog.close()
 })
 
-test('B8 followers, 15 at a time, each with a follow button; contributors: the creator and who is invited, who may leave', async ({ page, newVisitor }) => {
+test('B8 followers, 15 at a time, each with a follow button; contributors: the creator and who is invited, who may leave', async ({
+  page,
+  newVisitor,
+}) => {
   test.setTimeout(120_000)
   const { request } = page.context()
   await signUp(request, 'Carla Creator')
-  const guests = await Promise.all(['Gerd Guest', 'Gina Guest'].map(async (name) => {
-    const context = await newVisitor()
-    return { context, ...(await signUp(context.request, name)) }
-  }))
+  const guests = await Promise.all(
+    ['Gerd Guest', 'Gina Guest'].map(async (name) => {
+      const context = await newVisitor()
+      return { context, ...(await signUp(context.request, name)) }
+    }),
+  )
   const bead = await start(request, { title: 'Made by several', invitees: guests.map(({ uid }) => uid) })
   for (const { context } of guests) await post(context.request, `/api/v0/beads/${bead.id}/follow`)
   await page.goto(bead.href)
@@ -352,7 +398,12 @@ test('B8 followers, 15 at a time, each with a follow button; contributors: the c
   await page.route('**/followers?**', async (route) => {
     const params = new URL(route.request().url()).searchParams
     const [from, limit] = [Number(params.get('from') ?? 0), Number(params.get('limit') ?? 15)]
-    const results = Array.from({ length: Math.max(0, Math.min(limit, 16 - from)) }, (_, n) => ({ uid: `fan${from + n}`, name: `Fan ${from + n}`, verified: false, image: null }))
+    const results = Array.from({ length: Math.max(0, Math.min(limit, 16 - from)) }, (_, n) => ({
+      uid: `fan${from + n}`,
+      name: `Fan ${from + n}`,
+      verified: false,
+      image: null,
+    }))
     await route.fulfill({ json: { results, next: from + limit < 16 ? from + limit : null, counts: { total: 16 } } })
   })
   await page.reload()

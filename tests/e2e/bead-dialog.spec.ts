@@ -9,8 +9,9 @@ import { reach } from './keyboard.ts'
 import { countShakes, shakes } from './shakes.ts'
 import { playerOf } from './members.ts'
 
-
-test('C1 slide 1: the type, a title of 2 to 64 with a letter, a description where it is open, a category; what is wrong is marked, the dialog shakes, nothing is lost', async ({ page }) => {
+test('C1 slide 1: the type, a title of 2 to 64 with a letter, a description where it is open, a category; what is wrong is marked, the dialog shakes, nothing is lost', async ({
+  page,
+}) => {
   await countShakes(page)
   await open(page, 'Cora Creator')
   const dialog = dialogOf(page)
@@ -78,16 +79,20 @@ test('C1 slide 1: the type, a title of 2 to 64 with a letter, a description wher
 test('C1 BY17 where motion is not wanted what is refused changes its colour and does not shake', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await open(page, 'Rita Reduced')
-  await page.evaluate(() => new MutationObserver(() => {
-    const box = document.querySelector('[data-shaking]')
-    if (box) document.body.dataset['seen'] = `${getComputedStyle(box).animationName} ${getComputedStyle(box).backgroundColor}`
-  }).observe(document, { subtree: true, attributes: true, attributeFilter: ['data-shaking'] }))
+  await page.evaluate(() =>
+    new MutationObserver(() => {
+      const box = document.querySelector('[data-shaking]')
+      if (box) document.body.dataset['seen'] = `${getComputedStyle(box).animationName} ${getComputedStyle(box).backgroundColor}`
+    }).observe(document, { subtree: true, attributes: true, attributeFilter: ['data-shaking'] }),
+  )
   await button(page, 'Next').click()
   await expect(page.locator('body')).toHaveAttribute('data-seen', /^none rgb\(/)
   await expect(page.locator('body')).not.toHaveAttribute('data-seen', /rgba\(0, 0, 0, 0\)/)
 })
 
-test('C2 C3 slide 2: 4 of each service and then more, three pages; empty and failed ones said; what is under copyright cannot be used; back from the crop are the results', async ({ page }) => {
+test('C2 C3 slide 2: 4 of each service and then more, three pages; empty and failed ones said; what is under copyright cannot be used; back from the crop are the results', async ({
+  page,
+}) => {
   const { asked, back } = await playPictures(page)
   const sent = await handPictures(page)
   await open(page, 'Pia Picture')
@@ -117,7 +122,12 @@ test('C2 C3 slide 2: 4 of each service and then more, three pages; empty and fai
     await expect(tiles).toHaveCount(count)
   }
   await expect(flickr.getByRole('button', { name: 'More from Flickr' })).toHaveCount(0)
-  expect(asked.filter((one) => one.startsWith('flickr '))).toEqual(['flickr sunset 1', 'flickr sunset 1 all', 'flickr sunset 2 all', 'flickr sunset 3 all'])
+  expect(asked.filter((one) => one.startsWith('flickr '))).toEqual([
+    'flickr sunset 1',
+    'flickr sunset 1 all',
+    'flickr sunset 2 all',
+    'flickr sunset 3 all',
+  ])
 
   // One that the search marks, and one whose service says so when it is asked.
   await flickr.getByRole('button', { name: /^Sunset 1, / }).press('Enter')
@@ -134,7 +144,10 @@ test('C2 C3 slide 2: 4 of each service and then more, three pages; empty and fai
   await flickr.getByRole('button', { name: /^Sunset 2, / }).click()
 
   // The canvas of 600 by 300, the preview of 190, and a square that gets no smaller than 200 by 200.
-  const canvas = await dialog.getByRole('button', { name: /^The part that is shown/ }).locator('..').boundingBox()
+  const canvas = await dialog
+    .getByRole('button', { name: /^The part that is shown/ })
+    .locator('..')
+    .boundingBox()
   expect(canvas!.width).toBeLessThanOrEqual(600)
   expect(canvas!.height).toBeCloseTo(300, 0)
   expect((await dialog.locator('figure > div').boundingBox())!.width).toBe(190)
@@ -145,15 +158,27 @@ test('C2 C3 slide 2: 4 of each service and then more, three pages; empty and fai
   await page.keyboard.press('ArrowLeft')
   await expect(dialog.getByText(/^200 × 200 pixels/)).toBeVisible()
   const hidden = (name: string): Promise<string> => dialog.locator(`input[type=hidden][name=${name}]`).inputValue()
-  expect(await Promise.all(['dx', 'dy', 'attribution', 'attributionURL', 'imageFormat'].map(hidden))).toEqual(['200', '200', 'Ann Marie Lee', 'https://pictures.example/photos/2', 'jpg'])
+  expect(await Promise.all(['dx', 'dy', 'attribution', 'attributionURL', 'imageFormat'].map(hidden))).toEqual([
+    '200',
+    '200',
+    'Ann Marie Lee',
+    'https://pictures.example/photos/2',
+    'jpg',
+  ])
 
   await button(page, 'Launch in draft').click()
   await expect(page.getByRole('heading', { level: 1, name: 'Sunsets' })).toBeVisible()
   await expect(page.getByText('DRAFT MODE')).toBeVisible()
-  expect(sent).toEqual([expect.objectContaining({
-    title: 'Sunsets', isDraft: true, invitees: [], imageSrc: pictureAt(2), attribution: { name: 'Ann Marie Lee', url: 'https://pictures.example/photos/2' },
-    crop: { xCoord: expect.any(Number), yCoord: expect.any(Number), xDimen: 200, yDimen: 200 },
-  })])
+  expect(sent).toEqual([
+    expect.objectContaining({
+      title: 'Sunsets',
+      isDraft: true,
+      invitees: [],
+      imageSrc: pictureAt(2),
+      attribution: { name: 'Ann Marie Lee', url: 'https://pictures.example/photos/2' },
+      crop: { xCoord: expect.any(Number), yCoord: expect.any(Number), xDimen: 200, yDimen: 200 },
+    }),
+  ])
 
   // Another part of it, later.
   await edit(page)
@@ -168,7 +193,10 @@ test('C2 C3 slide 2: 4 of each service and then more, three pages; empty and fai
   expect(sent[1]).not.toHaveProperty('imageSrc')
 })
 
-test('C2 a pasted address: the owner’s name and a source are needed; one that is gone or too small is said; who may not is told to search', async ({ page, baseURL }) => {
+test('C2 a pasted address: the owner’s name and a source are needed; one that is gone or too small is said; who may not is told to search', async ({
+  page,
+  baseURL,
+}) => {
   await playPictures(page)
   const sent = await handPictures(page)
   await open(page, 'Paula Paste')
@@ -180,9 +208,12 @@ test('C2 a pasted address: the owner’s name and a source are needed; one that 
   await box.fill('https://pictures.example/gone')
   await page.keyboard.press('Enter')
   await expect(dialog.getByRole('alert').filter({ hasText: messages.imageGone })).toBeVisible()
-  await page.route('https://pictures.example/small.png', (route) => route.fulfill({
-    contentType: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg" width="199" height="200"/>',
-  }))
+  await page.route('https://pictures.example/small.png', (route) =>
+    route.fulfill({
+      contentType: 'image/svg+xml',
+      body: '<svg xmlns="http://www.w3.org/2000/svg" width="199" height="200"/>',
+    }),
+  )
   await box.fill('https://pictures.example/small.png')
   await page.keyboard.press('Enter')
   await expect(dialog.getByRole('alert').filter({ hasText: messages.profileImageTooSmall })).toBeVisible()
@@ -236,7 +267,9 @@ test('C2 a pasted address: the owner’s name and a source are needed; one that 
   await expect(button(page, 'Submit for review')).toBeVisible()
 })
 
-test('C3 by keyboard alone: Backspace outside of text fields goes back and then closes, Escape asks before anything is lost, publish asks as well', async ({ page }) => {
+test('C3 by keyboard alone: Backspace outside of text fields goes back and then closes, Escape asks before anything is lost, publish asks as well', async ({
+  page,
+}) => {
   await playPictures(page)
   await handPictures(page)
   await open(page, 'Kira Keys')
@@ -294,7 +327,10 @@ test('C3 by keyboard alone: Backspace outside of text fields goes back and then 
 test('B11 C3 publish in the edit dialog asks, says that it is out, and goes to the playlist in recent order', async ({ page }) => {
   const { request } = page.context()
   await signUp(request, 'Petra Publishes')
-  const made = await request.post('/api/v0/beads', { headers: asyncHeader, data: { title: 'Not out yet', category: 'other', invitees: [], isDraft: true } })
+  const made = await request.post('/api/v0/beads', {
+    headers: asyncHeader,
+    data: { title: 'Not out yet', category: 'other', invitees: [], isDraft: true },
+  })
   expect(made.ok(), await made.text()).toBe(true)
   const { data } = (await made.json()) as { data: Bead }
   await page.goto(`${data.href}?sort=earliest`)
@@ -319,7 +355,11 @@ test('C4 the basic creator: a title and Start; Enter submits, Escape closes, the
   await expect(input).toHaveCount(0)
   await expect(opener).toBeFocused()
   await page.keyboard.press('Enter')
-  for (const [bad, why] of [['7', messages.beadTitleInvalid], ['77', messages.beadTitleInvalid], ['x'.repeat(65), messages.beadTitleTooLong]] as const) {
+  for (const [bad, why] of [
+    ['7', messages.beadTitleInvalid],
+    ['77', messages.beadTitleInvalid],
+    ['x'.repeat(65), messages.beadTitleTooLong],
+  ] as const) {
     await input.fill(bad)
     await page.keyboard.press('Enter')
     await expect(page.getByText(why)).toBeVisible()
@@ -337,7 +377,11 @@ test('C5 what fails is tracked and said, and the form is as it was; a reload los
     told.push(new URL(route.request().url()).pathname.split('/').at(-1)!)
     return route.fulfill({ json: {} })
   })
-  await page.route('**/api/v0/beads', (route) => (route.request().method() === 'POST' ? route.fulfill({ status: 500, json: { message: 'Oh', code: 'internal', requestId: 'r' } }) : route.fallback()))
+  await page.route('**/api/v0/beads', (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ status: 500, json: { message: 'Oh', code: 'internal', requestId: 'r' } })
+      : route.fallback(),
+  )
   await open(page, 'Fay Failure')
   const dialog = dialogOf(page)
   await title(page).fill('Written once')
@@ -345,7 +389,14 @@ test('C5 what fails is tracked and said, and the form is as it was; a reload los
   await category(page).selectOption('books')
   await dialog.getByRole('combobox', { name: 'Tags' }).fill('slow reading,')
   await button(page, 'Next').click()
-  await page.route('**/api/v0/beads', (route) => (route.request().method() === 'POST' ? route.fulfill({ status: 403, json: { message: 'Too many playlists', code: 'forbidden', requestId: 'r' } }) : route.fallback()), { times: 1 })
+  await page.route(
+    '**/api/v0/beads',
+    (route) =>
+      route.request().method() === 'POST'
+        ? route.fulfill({ status: 403, json: { message: 'Too many playlists', code: 'forbidden', requestId: 'r' } })
+        : route.fallback(),
+    { times: 1 },
+  )
   await button(page, 'Skip & Draft').click()
   await expect(dialog.getByRole('alert').filter({ hasText: 'Too many playlists' })).toBeVisible()
   await expect(page.getByText('Uh oh, something went wrong. Please try again.')).toHaveCount(0)

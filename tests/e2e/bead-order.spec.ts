@@ -15,7 +15,10 @@ async function filled(page: Page, count: number): Promise<string> {
   return bead.id
 }
 
-test('BY5 its writers drag posts into an order, by mouse and by keyboard, with undo and roll-back; it is the default from then on', async ({ page, newVisitor }) => {
+test('BY5 its writers drag posts into an order, by mouse and by keyboard, with undo and roll-back; it is the default from then on', async ({
+  page,
+  newVisitor,
+}) => {
   test.setTimeout(120_000)
   const id = await filled(page, 17)
   await page.goto(`/${id}`)
@@ -83,7 +86,9 @@ test('BY5 its writers drag posts into an order, by mouse and by keyboard, with u
 
   const visitor = await (await newVisitor()).newPage()
   await visitor.goto(`/${id}`)
-  await expect.poll(async () => (await cards(visitor).getByRole('heading').allTextContents()).slice(0, 4)).toEqual(['Post 2', 'Post 3', 'Post 1', 'Post 4'])
+  await expect
+    .poll(async () => (await cards(visitor).getByRole('heading').allTextContents()).slice(0, 4))
+    .toEqual(['Post 2', 'Post 3', 'Post 1', 'Post 4'])
   await expect(visitor.getByRole('link', { name: 'Curated' })).toHaveAttribute('aria-current', 'true')
   await expect(visitor.getByRole('button', { name: 'Change the order' })).toHaveCount(0)
 
@@ -100,11 +105,15 @@ test('BY5 its writers drag posts into an order, by mouse and by keyboard, with u
   })
 })
 
-const rowsOf = (page: Page) => page.getByRole('dialog', { name: 'Change the order' }).getByRole('list', { name: 'Posts in their order' }).getByRole('listitem')
-const handleOf = (page: Page, title: string) => page.getByRole('dialog', { name: 'Change the order' }).getByRole('button', { name: `Move ${title}`, exact: true })
+const rowsOf = (page: Page) =>
+  page.getByRole('dialog', { name: 'Change the order' }).getByRole('list', { name: 'Posts in their order' }).getByRole('listitem')
+const handleOf = (page: Page, title: string) =>
+  page.getByRole('dialog', { name: 'Change the order' }).getByRole('button', { name: `Move ${title}`, exact: true })
 const ordered = async (page: Page, bead: string) => (await postsOf(page.context().request, bead, 'curated')).map(({ title }) => title)
 
-test('BY5 a post is dragged by touch at 390 wide, and the list scrolls under a finger that does not hold a handle', async ({ newVisitor }) => {
+test('BY5 a post is dragged by touch at 390 wide, and the list scrolls under a finger that does not hold a handle', async ({
+  newVisitor,
+}) => {
   const context = await newVisitor({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
   const page = await context.newPage()
   const id = await filled(page, 20)
@@ -124,7 +133,9 @@ test('BY5 a post is dragged by touch at 390 wide, and the list scrolls under a f
   // The panel slides in: taken is what stands still.
   await expect(async () => {
     const before = await place('Post 2')
-    expect(await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(true)))))).toBe(true)
+    expect(
+      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(true))))),
+    ).toBe(true)
     expect((await place('Post 2')).x).toBe(before.x)
     expect(before.x + before.width).toBeLessThanOrEqual(390)
   }).toPass()
@@ -141,14 +152,17 @@ test('BY5 a post is dragged by touch at 390 wide, and the list scrolls under a f
   expect((await ordered(page, id)).slice(0, 5)).toEqual(['Post 1', 'Post 3', 'Post 4', 'Post 2', 'Post 5'])
 })
 
-test('BY5 a list longer than the 50 rows that come at a time: what is lifted goes on beyond them, and the last can be the first', async ({ page }) => {
+test('BY5 a list longer than the 50 rows that come at a time: what is lifted goes on beyond them, and the last can be the first', async ({
+  page,
+}) => {
   test.setTimeout(120_000)
   const id = await filled(page, 60)
   await page.goto(`/${id}`)
   await page.getByRole('button', { name: 'Change the order' }).click()
   await expect(rowsOf(page)).toHaveCount(50)
   const panel = page.getByRole('dialog', { name: 'Change the order' })
-  const move = (act: () => Promise<unknown>) => Promise.all([page.waitForResponse((response) => response.url().includes('/move') && response.ok()), act()])
+  const move = (act: () => Promise<unknown>) =>
+    Promise.all([page.waitForResponse((response) => response.url().includes('/move') && response.ok()), act()])
 
   await test.step('to the very end, which has not come yet', async () => {
     await panel.getByRole('button', { name: 'More for Post 1', exact: true }).click()

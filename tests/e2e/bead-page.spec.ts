@@ -20,17 +20,25 @@ async function shared(page: Page, guest: APIRequestContext, title: string): Prom
   const api = page.context().request
   const { uid } = await signUp(api, 'Olga Owner')
   const { uid: invited } = await signUp(guest, 'Gus Guest')
-  const made = await api.post('/api/v0/beads', { headers: asyncHeader, data: { title, description: '', category: 'other', invitees: [invited] } })
+  const made = await api.post('/api/v0/beads', {
+    headers: asyncHeader,
+    data: { title, description: '', category: 'other', invitees: [invited] },
+  })
   return { id: ((await made.json()) as { data: { id: string } }).data.id, uid, guest: invited }
 }
 
-test('B1 the description: none is not rendered, condensed at 300 and on mobile at 200, whole with the no-clipping flag; tags at most 5', async ({ page }) => {
+test('B1 the description: none is not rendered, condensed at 300 and on mobile at 200, whole with the no-clipping flag; tags at most 5', async ({
+  page,
+}) => {
   const api = page.context().request
   await signUp(api, 'Dora Describes')
   const bead = await startPlaylist(api, 'Described')
   const header = main(page).locator('header').first()
   const describe = async (length: number) => {
-    const edited = await api.post(`/api/v0/beads/${bead.id}`, { headers: asyncHeader, data: { description: 'a'.repeat(length), tags: ['One', 'Two', 'Three', 'Four', 'Five', 'Six'] } })
+    const edited = await api.post(`/api/v0/beads/${bead.id}`, {
+      headers: asyncHeader,
+      data: { description: 'a'.repeat(length), tags: ['One', 'Two', 'Three', 'Four', 'Five', 'Six'] },
+    })
     expect(edited.ok()).toBe(true)
     await page.goto(`/${bead.id}`)
     await expect(header.getByRole('heading', { level: 1 })).toBeVisible()
@@ -39,7 +47,10 @@ test('B1 the description: none is not rendered, condensed at 300 and on mobile a
   await expect(header.getByRole('heading', { level: 1, name: 'Described' })).toBeVisible()
   await expect(header.getByText(/^a+/)).toHaveCount(0)
   const more = header.getByRole('button', { name: 'Read more' })
-  for (const [width, limit] of [[1280, 300], [390, 200]] as const) {
+  for (const [width, limit] of [
+    [1280, 300],
+    [390, 200],
+  ] as const) {
     await page.setViewportSize({ width, height: 800 })
     await describe(limit)
     await expect(header.getByText('a'.repeat(limit), { exact: true })).toBeVisible()
@@ -56,11 +67,15 @@ test('B1 the description: none is not rendered, condensed at 300 and on mobile a
   await expect(more).toHaveCount(0)
 })
 
-test('B1 B6 B7 a preview shows the short description, is earliest, and leads to all posts; cta.type explore or follow is its primary call', async ({ page, newVisitor }) => {
+test('B1 B6 B7 a preview shows the short description, is earliest, and leads to all posts; cta.type explore or follow is its primary call', async ({
+  page,
+  newVisitor,
+}) => {
   const admin = (await newVisitor()).request
   await admin.post('/api/v1/auth/milq', { headers: asyncHeader, data: { username: 'admin', password: 'strand' } })
   const bead = await startPlaylist(admin, 'Seen from one post')
-  const call = (cta: object | null) => admin.post(`/api/v0/beads/${bead.id}`, { headers: asyncHeader, data: { cta, description: 'b'.repeat(241) } })
+  const call = (cta: object | null) =>
+    admin.post(`/api/v0/beads/${bead.id}`, { headers: asyncHeader, data: { cta, description: 'b'.repeat(241) } })
   const first = await addPost(admin, bead.id, '/clips/rule-110.mp4', 'The first one')
   for (let n = 2; n <= 17; n += 1) await post(admin, bead.id, `Number ${n}`)
   await call({ type: 'explore' })
@@ -77,7 +92,10 @@ test('B1 B6 B7 a preview shows the short description, is earliest, and leads to 
   await expect(cards(page)).toHaveCount(15)
   await header.getByRole('button', { name: 'explore all 17 posts' }).press('Enter')
   await expect(main(page).getByRole('heading', { level: 2, name: '17 posts' })).toBeFocused()
-  await expect(main(page).getByRole('heading', { level: 2, name: '17 posts' }), 'a heading has no focus ring').toHaveCSS('outline-style', 'none')
+  await expect(main(page).getByRole('heading', { level: 2, name: '17 posts' }), 'a heading has no focus ring').toHaveCSS(
+    'outline-style',
+    'none',
+  )
 
   await call({ type: 'follow' })
   await page.goto(`/${first.href}`)
@@ -90,14 +108,21 @@ test('B1 B6 B7 a preview shows the short description, is earliest, and leads to 
   await expect.poll(async () => (await titles(page))[0]).toBe('Number 17')
 })
 
-test('B3 collected by me: hidden at 0, counts what is collected at once and takes it back, empty Hmm..., a sign-up for visitors', async ({ page, newVisitor }) => {
+test('B3 collected by me: hidden at 0, counts what is collected at once and takes it back, empty Hmm..., a sign-up for visitors', async ({
+  page,
+  newVisitor,
+}) => {
   const guest = await newVisitor()
   const { id } = await shared(page, guest.request, 'To be collected')
   for (const title of ['One', 'Two']) await post(guest.request, id, title)
   await page.goto(`/${id}`)
   const own = filters(page).getByRole('link', { name: /^Collected by me/ })
   await expect(filters(page).getByRole('button', { name: 'Shuffle' })).toBeVisible()
-  const star = (title: string) => cards(page).filter({ hasText: title }).getByRole('button', { name: /collect/i }).first()
+  const star = (title: string) =>
+    cards(page)
+      .filter({ hasText: title })
+      .getByRole('button', { name: /collect/i })
+      .first()
   const written = page.waitForResponse('**/api/v0/posts/*/collect')
   await star('One').click()
   await expect(own).toHaveText('Collected by me (1)')
@@ -106,11 +131,15 @@ test('B3 collected by me: hidden at 0, counts what is collected at once and take
   await test.step('at once, also while an older count is on its way', async () => {
     let answer: () => void = () => undefined
     const held = new Promise<void>((resolve) => (answer = resolve))
-    await page.route('**/api/v0/posts/count*', async (route) => {
-      const response = await route.fetch()
-      await held
-      await route.fulfill({ response })
-    }, { times: 1 })
+    await page.route(
+      '**/api/v0/posts/count*',
+      async (route) => {
+        const response = await route.fetch()
+        await held
+        await route.fulfill({ response })
+      },
+      { times: 1 },
+    )
     const asked = page.waitForRequest('**/api/v0/posts/count*')
     await star('Two').click()
     await expect(own).toHaveText('Collected by me (2)')
@@ -155,7 +184,10 @@ test('B3 collected by me: hidden at 0, counts what is collected at once and take
   await expect(visitor.getByRole('dialog').getByRole('heading', { name: 'Join Strand' })).toBeVisible()
 })
 
-test('B4 by tag, by who added it, by curator and shuffled; filters combine in the address, and one link clears them', async ({ page, newVisitor }) => {
+test('B4 by tag, by who added it, by curator and shuffled; filters combine in the address, and one link clears them', async ({
+  page,
+  newVisitor,
+}) => {
   const guest = await newVisitor()
   const { id, guest: uid } = await shared(page, guest.request, 'Of many kinds and hands')
   const api = page.context().request
@@ -190,7 +222,9 @@ test('B4 by tag, by who added it, by curator and shuffled; filters combine in th
     await expect(page).toHaveURL(/sort=shuffle&ts=\d+/)
     expect(new URL((await first).url()).searchParams.get('limit')).toBe('15')
     const seed = new URL(page.url()).searchParams.get('ts')!
-    const order = (await (await api.get(`/api/v0/posts?bead=${id}&sort=shuffle&ts=${seed}&limit=100`)).json() as { results: { title: string }[] }).results.map(({ title }) => title)
+    const order = (
+      (await (await api.get(`/api/v0/posts?bead=${id}&sort=shuffle&ts=${seed}&limit=100`)).json()) as { results: { title: string }[] }
+    ).results.map(({ title }) => title)
     // Cards without pictures are low: the second page comes without a scroll where the first has come in full.
     await expect(cards(page)).toHaveCount(23)
     expect(await titles(page)).toEqual(order)
@@ -208,7 +242,11 @@ test('B4 by tag, by who added it, by curator and shuffled; filters combine in th
   })
 })
 
-test('B6 the composer trigger, and what was just posted with its banner: edit and share, for who posted it alone', async ({ page, request, newVisitor }) => {
+test('B6 the composer trigger, and what was just posted with its banner: edit and share, for who posted it alone', async ({
+  page,
+  request,
+  newVisitor,
+}) => {
   const api = page.context().request
   await signUp(api, 'Nora New')
   const bead = await startPlaylist(api, 'Freshly filled')
@@ -232,7 +270,11 @@ test('B6 the composer trigger, and what was just posted with its banner: edit an
   const theirs = await visitor.newPage()
   await theirs.goto(`/${href}?newPost`)
   await expect(main(theirs).getByRole('heading', { name: 'Just added' })).toBeVisible()
-  await expect(main(theirs).getByRole('button', { name: /^Collect Just added/ }).first()).toBeVisible()
+  await expect(
+    main(theirs)
+      .getByRole('button', { name: /^Collect Just added/ })
+      .first(),
+  ).toBeVisible()
   await expect(main(theirs).getByText('Your post is in the playlist.')).toHaveCount(0)
   expect(fresh).toMatch(/^p/)
 

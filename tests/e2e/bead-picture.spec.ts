@@ -28,7 +28,8 @@ test('C2 C5 an edit takes the picture away, or keeps it after all: in place, on 
   const { uid } = await signUp(page.context().request, 'Pat Pictureless')
   const image = (await readFile('server/demo/pictures/clips/tides.jpg')).toString('base64')
   const response = await page.context().request.post('/api/v0/beads', {
-    headers: asyncHeader, data: { title: 'With a cover', category: 'art', invitees: [], image, attribution: { name: 'Ann Lee', url: 'https://example.org/1' } },
+    headers: asyncHeader,
+    data: { title: 'With a cover', category: 'art', invitees: [], image, attribution: { name: 'Ann Lee', url: 'https://example.org/1' } },
   })
   const { data: bead } = (await response.json()) as { data: Bead }
   await addPost(page.context().request, bead.id, `${baseURL}/clips/two-stones.webm`, 'A slip of the keys')
@@ -50,7 +51,10 @@ test('C2 C5 an edit takes the picture away, or keeps it after all: in place, on 
 
   // Closing asks first.
   await page.keyboard.press('Escape')
-  await page.getByRole('dialog', { name: 'Your changes will not be saved. Close anyway?' }).getByRole('button', { name: 'Keep editing' }).click()
+  await page
+    .getByRole('dialog', { name: 'Your changes will not be saved. Close anyway?' })
+    .getByRole('button', { name: 'Keep editing' })
+    .click()
   await button(page, 'Done').click()
   await expect(dialog).toBeHidden()
   await expect(cover).toHaveCount(0)

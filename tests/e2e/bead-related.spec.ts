@@ -10,7 +10,10 @@ const related = (page: Page) => main(page).getByRole('region', { name: 'Related 
 const table = (page: Page) => main(page).getByRole('region', { name: 'From related playlists' })
 
 async function start(request: APIRequestContext, title: string, tags: string[] = []): Promise<string> {
-  const made = await request.post('/api/v0/beads', { headers: asyncHeader, data: { title, description: '', category: 'other', invitees: [], tags } })
+  const made = await request.post('/api/v0/beads', {
+    headers: asyncHeader,
+    data: { title, description: '', category: 'other', invitees: [], tags },
+  })
   expect(made.ok(), await made.text()).toBe(true)
   return ((await made.json()) as { data: { id: string } }).data.id
 }
@@ -22,7 +25,10 @@ async function write(request: APIRequestContext, bead: string, from: number, to:
   }
 }
 
-test('B5 B9 related playlists: at the end, and inline after 8 posts when there are more than 10; the coffee table holds 9 of their posts; a visitor, with the promotion, reads them in the order of the screen', async ({ page, newVisitor }, info) => {
+test('B5 B9 related playlists: at the end, and inline after 8 posts when there are more than 10; the coffee table holds 9 of their posts; a visitor, with the promotion, reads them in the order of the screen', async ({
+  page,
+  newVisitor,
+}, info) => {
   test.setTimeout(120_000)
   const api = page.context().request
   await signUp(api, 'Rita Related')
@@ -50,7 +56,13 @@ test('B5 B9 related playlists: at the end, and inline after 8 posts when there a
   await test.step('more of them come where they are asked for, and the focus goes on with the first', async () => {
     await related(page).getByRole('button', { name: 'Show more' }).press('Enter')
     await expect(tiles.nth(12)).toContainText('Cousin')
-    await expect(tiles.nth(12).getByRole('link').or(related(page).getByRole('button', { name: 'Show more' })).and(page.locator(':focus'))).toHaveCount(1)
+    await expect(
+      tiles
+        .nth(12)
+        .getByRole('link')
+        .or(related(page).getByRole('button', { name: 'Show more' }))
+        .and(page.locator(':focus')),
+    ).toHaveCount(1)
   })
 
   await test.step('the coffee table', async () => {
@@ -69,14 +81,20 @@ test('B5 B9 related playlists: at the end, and inline after 8 posts when there a
   await expect(strip(page).getByRole('listitem').first()).toContainText('The likest of all')
   // The posts are what they were: it stands between the eighth and the ninth of them.
   await expect(cards(page)).toHaveCount(11)
-  const inOrder = await main(page).getByRole('list', { name: 'Posts', exact: true }).evaluate((list) => [...list.children].map((child) => (child.querySelector('article') ? 'post' : child.querySelector('section') ? 'related' : 'other')))
+  const inOrder = await main(page)
+    .getByRole('list', { name: 'Posts', exact: true })
+    .evaluate((list) =>
+      [...list.children].map((child) => (child.querySelector('article') ? 'post' : child.querySelector('section') ? 'related' : 'other')),
+    )
   expect(inOrder.filter((what) => what !== 'other').indexOf('related')).toBe(8)
   const visitor = await (await newVisitor()).newPage()
   await visitor.goto(`/${id}`)
   await cards(visitor).nth(6).scrollIntoViewIfNeeded()
   await expect(strip(visitor).getByRole('listitem').first()).toBeVisible()
   await expect(visitor.getByRole('complementary', { name: /./ }).first()).toBeAttached()
-  const tops = await main(visitor).getByRole('list', { name: 'Posts', exact: true }).evaluate((list) => [...list.children].map((child) => Math.round(child.getBoundingClientRect().top)))
+  const tops = await main(visitor)
+    .getByRole('list', { name: 'Posts', exact: true })
+    .evaluate((list) => [...list.children].map((child) => Math.round(child.getBoundingClientRect().top)))
   expect(tops).toHaveLength(13)
   expect(tops).toEqual(tops.toSorted((one, other) => one - other))
 
@@ -106,7 +124,11 @@ test('B6 going back from a post restores 100 loaded posts, at the place where th
   await expect.poll(async () => Math.abs(((await at.boundingBox())?.y ?? 9999) - y), { timeout: 40_000 }).toBeLessThan(2)
   await expect(at).toBeInViewport()
   expect(await cards(page).count()).toBeGreaterThanOrEqual(100)
-  expect(await cards(page).getByRole('heading').evaluateAll((all) => all.slice(0, 100).map((heading) => heading.textContent))).toEqual(Array.from({ length: 100 }, (_, n) => `Post ${n + 1}`))
+  expect(
+    await cards(page)
+      .getByRole('heading')
+      .evaluateAll((all) => all.slice(0, 100).map((heading) => heading.textContent)),
+  ).toEqual(Array.from({ length: 100 }, (_, n) => `Post ${n + 1}`))
 
   // What is kept for going back outlives the page: a reload in between asks for 100 at once.
   await at.getByRole('heading').getByRole('link').click()

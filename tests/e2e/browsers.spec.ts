@@ -10,7 +10,8 @@ test('R26 the built scripts are in the language of the oldest supported browsers
   const scripts = [...files.filter((name) => name.endsWith('.js')), 'dist/web/sw.js']
   expect(scripts.length).toBeGreaterThan(50)
   // Safari 16.4 has all of ES2022; of regular expressions the parser knows what each year brought as well.
-  for (const name of scripts) expect(() => parse(readFileSync(at(name), 'utf8'), { ecmaVersion: 2022, sourceType: 'module' }), name).not.toThrow()
+  for (const name of scripts)
+    expect(() => parse(readFileSync(at(name), 'utf8'), { ecmaVersion: 2022, sourceType: 'module' }), name).not.toThrow()
   expect(files.filter((name) => name.endsWith('.css') && readFileSync(at(name), 'utf8').includes('light-dark('))).toEqual([])
 })
 

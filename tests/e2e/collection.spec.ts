@@ -41,7 +41,8 @@ test('Y1 Y2 one’s own collection: counts, orders, three groups of filters, sea
   await expect(page).toHaveURL(/\/collection$/)
 
   const panel = page.getByRole('complementary', { name: 'Filters' })
-  for (const group of ['Tags', 'Playlists', 'People']) await expect(panel.getByRole('region', { name: group }).getByRole('link').first()).toBeVisible()
+  for (const group of ['Tags', 'Playlists', 'People'])
+    await expect(panel.getByRole('region', { name: group }).getByRole('link').first()).toBeVisible()
   const person = panel.getByRole('region', { name: 'People' }).getByRole('link').first()
   const [name, count] = (await person.getAttribute('aria-label'))!.split(', ')
   await person.focus()
@@ -71,21 +72,35 @@ test('Y1 Y2 one’s own collection: counts, orders, three groups of filters, sea
   await expect(panel.getByRole('region', { name: 'Playlists' }).getByRole('link', { name: `${bead.title}, 4 posts` })).toBeVisible()
 })
 
-test('Y1 Y2 filters: 15 of a group and then all, several of one group and of several, by category, and of what others posted', async ({ page, context, newVisitor }) => {
+test('Y1 Y2 filters: 15 of a group and then all, several of one group and of several, by category, and of what others posted', async ({
+  page,
+  context,
+  newVisitor,
+}) => {
   const { uid } = await signUp(context.request, 'Fay Filters')
   const other = await newVisitor()
   const { uid: otherUid } = await signUp(other.request, 'Otto Other')
   const post = async (request: APIRequestContext, bead: string, title: string, tags: string[]) => {
-    const added = await request.post(`/api/v0/posts/${bead}`, { headers: asyncHeader, data: { title, tags, media: { href: '/clips/night-bus-home.mp3' }, repeat: true } })
+    const added = await request.post(`/api/v0/posts/${bead}`, {
+      headers: asyncHeader,
+      data: { title, tags, media: { href: '/clips/night-bus-home.mp3' }, repeat: true },
+    })
     expect(added.ok(), await added.text()).toBe(true)
     return ((await added.json()) as { post: { id: string } }).post.id
   }
   const tags = (letter: string) => Array.from({ length: 9 }, (_, n) => `${letter}${n}`)
   const own = await startPlaylist(context.request, 'Fay’s own')
   const theirs = await startPlaylist(other.request, 'Otto’s own')
-  const ids = [await post(context.request, own.id, 'First of Fay', tags('Aa')), await post(context.request, own.id, 'Second of Fay', tags('Bb')), await post(other.request, theirs.id, 'Otto’s', ['Cc', 'Aa0'])]
-  const film = (await (await context.request.get('/api/v0/posts?category=film&limit=1')).json()) as { results: { id: string; title: string }[] }
-  for (const id of [...ids, film.results[0]!.id]) expect((await context.request.post(`/api/v0/posts/${id}/collect`, { headers: asyncHeader })).ok()).toBe(true)
+  const ids = [
+    await post(context.request, own.id, 'First of Fay', tags('Aa')),
+    await post(context.request, own.id, 'Second of Fay', tags('Bb')),
+    await post(other.request, theirs.id, 'Otto’s', ['Cc', 'Aa0']),
+  ]
+  const film = (await (await context.request.get('/api/v0/posts?category=film&limit=1')).json()) as {
+    results: { id: string; title: string }[]
+  }
+  for (const id of [...ids, film.results[0]!.id])
+    expect((await context.request.post(`/api/v0/posts/${id}/collect`, { headers: asyncHeader })).ok()).toBe(true)
 
   await page.goto('/collection')
   const panel = page.getByRole('complementary', { name: 'Filters' })

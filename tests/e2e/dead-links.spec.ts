@@ -12,7 +12,8 @@ const cards = (page: Page): Locator => main(page).getByRole('list', { name: 'Pos
 const cardOf = (page: Page, title: string): Locator => cards(page).filter({ has: page.getByRole('heading', { name: title }) })
 const dialogOf = (page: Page): Locator => page.getByRole('dialog', { name: 'Repair a dead link' })
 const found = (page: Page): Locator => dialogOf(page).getByRole('region', { name: 'Found in its place' })
-const mediaOf = async (page: Page, { id }: Post): Promise<Post['media']> => ((await (await page.request.get(`/api/v0/posts/${id}`)).json()) as Post).media
+const mediaOf = async (page: Page, { id }: Post): Promise<Post['media']> =>
+  ((await (await page.request.get(`/api/v0/posts/${id}`)).json()) as Post).media
 
 /** Somebody else has the same work, from another address. */
 async function elsewhere(newVisitor: () => Promise<{ request: Parameters<typeof signUp>[0] }>, href: string, title: string): Promise<void> {
@@ -21,7 +22,11 @@ async function elsewhere(newVisitor: () => Promise<{ request: Parameters<typeof 
   await addPost(request, (await startPlaylist(request, 'Of somebody else')).id, href, title)
 }
 
-test('BY8 a post keeps title and thumbnail, wears a badge, can be filtered, repaired by its writers from suggestions; nothing is swapped silently', async ({ page, strand, newVisitor }) => {
+test('BY8 a post keeps title and thumbnail, wears a badge, can be filtered, repaired by its writers from suggestions; nothing is swapped silently', async ({
+  page,
+  strand,
+  newVisitor,
+}) => {
   await elsewhere(newVisitor, '/clips/last-light.mp4', 'Dusk over nothing, once more')
   await signUp(page.request, 'Wanda Writer')
   const bead = await startPlaylist(page.request, 'Lost and found')
@@ -66,7 +71,10 @@ test('BY8 a post keeps title and thumbnail, wears a badge, can be filtered, repa
   await test.step('by keyboard alone: listened to, accepted, undone, accepted again', async () => {
     await reach(page, main(page).getByRole('button', { name: 'Repair the dead link of Dusk over nothing' }))
     await page.keyboard.press('Enter')
-    const row = found(page).getByRole('listitem').filter({ has: page.getByRole('link') }).first()
+    const row = found(page)
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('link') })
+      .first()
     await expect(row).toContainText('% alike')
     const listen = row.getByRole('button', { name: /^Listen to / })
     await reach(page, listen)
@@ -84,7 +92,12 @@ test('BY8 a post keeps title and thumbnail, wears a badge, can be filtered, repa
     await page.keyboard.press('Enter')
     await expect(history).toContainText('Wanda Writer took that back')
     expect((await mediaOf(page, post))?.href).toBe('/clips/dusk-over-nothing.mp4')
-    await reach(page, found(page).getByRole('button', { name: /^Accept / }).first())
+    await reach(
+      page,
+      found(page)
+        .getByRole('button', { name: /^Accept / })
+        .first(),
+    )
     await page.keyboard.press('Enter')
     await expect(dialogOf(page).getByText('This post plays again.')).toBeVisible()
     await page.keyboard.press('Escape')
@@ -110,7 +123,11 @@ test('BY8 a link that is there again loses its badge when it is checked', async 
   expect(await mediaOf(page, post)).not.toHaveProperty('status')
 })
 
-test('BZ2 Dead-link healing with a human in the loop: replacement proposed by title, artist and duration, accepted, rejected or undone by the writers', async ({ page, strand, newVisitor }) => {
+test('BZ2 Dead-link healing with a human in the loop: replacement proposed by title, artist and duration, accepted, rejected or undone by the writers', async ({
+  page,
+  strand,
+  newVisitor,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await elsewhere(newVisitor, '/clips/marimba-for-monday.mp3', 'Marimba for a Monday')
   await signUp(page.request, 'Wim Writer')
@@ -120,10 +137,17 @@ test('BZ2 Dead-link healing with a human in the loop: replacement proposed by ti
   await kill(strand, page.request, post)
   await page.goto(`/${post.href}`)
   const dialog = dialogOf(page)
-  const open = () => main(page).getByRole('button', { name: /^Repair the dead link/ }).click()
+  const open = () =>
+    main(page)
+      .getByRole('button', { name: /^Repair the dead link/ })
+      .click()
 
   await test.step('a failure says so, and can be tried again', async () => {
-    await page.route('**/repair', (route) => route.fulfill({ status: 503, json: { message: messages.serverError, code: 'unavailable', requestId: '1' } }), { times: 1 })
+    await page.route(
+      '**/repair',
+      (route) => route.fulfill({ status: 503, json: { message: messages.serverError, code: 'unavailable', requestId: '1' } }),
+      { times: 1 },
+    )
     await open()
     await expect(dialog.getByRole('alert').filter({ hasText: messages.serverError })).toBeVisible()
     await dialog.getByRole('button', { name: 'Try again' }).click()
@@ -132,10 +156,14 @@ test('BZ2 Dead-link healing with a human in the loop: replacement proposed by ti
   })
 
   await test.step('rejected, and that undone', async () => {
-    await found(page).getByRole('button', { name: /^Reject / }).click()
+    await found(page)
+      .getByRole('button', { name: /^Reject / })
+      .click()
     await expect(found(page).getByText('Rejected', { exact: true })).toBeVisible()
     await expect(found(page).getByText('Nothing like it was found. You can paste a link of your own.', { exact: false })).toBeVisible()
-    await found(page).getByRole('button', { name: /^Undo the rejection/ }).click()
+    await found(page)
+      .getByRole('button', { name: /^Undo the rejection/ })
+      .click()
     await expect(found(page).getByRole('button', { name: /^Accept / })).toBeVisible()
   })
 
@@ -159,9 +187,14 @@ test('BZ2 Dead-link healing with a human in the loop: replacement proposed by ti
 
   await test.step('who was slower is told that the post was changed meanwhile', async () => {
     const state = (await (await page.request.get(`/api/v0/posts/${post.id}/repair`)).json()) as RepairState
-    const quicker = await page.request.post(`/api/v0/posts/${post.id}/repair`, { headers: asyncHeader, data: { href: '/clips/night-bus-home.mp3', version: state.version } })
+    const quicker = await page.request.post(`/api/v0/posts/${post.id}/repair`, {
+      headers: asyncHeader,
+      data: { href: '/clips/night-bus-home.mp3', version: state.version },
+    })
     expect(quicker.ok(), await quicker.text()).toBe(true)
-    await found(page).getByRole('button', { name: /^Accept / }).click()
+    await found(page)
+      .getByRole('button', { name: /^Accept / })
+      .click()
     await expect(found(page).getByRole('alert')).toHaveText(messages.repairOutdated)
     await dialog.getByRole('button', { name: 'Show what it is now' }).click()
     await expect(dialog.getByText('This post plays again.')).toBeVisible()

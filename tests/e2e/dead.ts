@@ -8,11 +8,15 @@ import { asyncHeader } from './api.ts'
 /** From now on the checks know the post's link to be dead, and the post says so. `request` is its creator's. */
 export async function kill({ folder }: { folder: string }, request: APIRequestContext, { id, title }: Post): Promise<void> {
   const data = new Database(join(folder, 'strand.sqlite'), { timeout: 10_000 })
-  const die = data.prepare(`UPDATE "link_check" SET "state" = 'dead', "checkedDate" = ? WHERE "id" IN (SELECT "linkId" FROM "post_link" WHERE "postId" = ?)`)
+  const die = data.prepare(
+    `UPDATE "link_check" SET "state" = 'dead', "checkedDate" = ? WHERE "id" IN (SELECT "linkId" FROM "post_link" WHERE "postId" = ?)`,
+  )
   await expect.poll(() => die.run(new Date().toISOString(), id).changes, 'the link is checked').toBeGreaterThan(0)
   data.close()
   // What is heard of a post is told to it.
   const edited = await request.post(`/api/v0/posts/${id}`, { headers: asyncHeader, data: { title } })
   expect(edited.ok(), await edited.text()).toBe(true)
-  await expect.poll(async () => ((await (await request.get(`/api/v0/posts/${id}`)).json()) as Post).media?.status, 'the post says that it is dead').toBe(404)
+  await expect
+    .poll(async () => ((await (await request.get(`/api/v0/posts/${id}`)).json()) as Post).media?.status, 'the post says that it is dead')
+    .toBe(404)
 }

@@ -6,7 +6,9 @@ import { signUp } from './api.ts'
 import { expect, test } from './fixtures.ts'
 
 const titlesOf = async (request: APIRequestContext, query: string): Promise<string[]> =>
-  ((await (await request.get(`/api/v0/beads?${query}&limit=100`)).json()) as { results: { title: string }[] }).results.map(({ title }) => title)
+  ((await (await request.get(`/api/v0/beads?${query}&limit=100`)).json()) as { results: { title: string }[] }).results.map(
+    ({ title }) => title,
+  )
 
 test('V1 groups of playlists with ‘see N more’: less four on a desktop, less two on mobile', async ({ page, request }) => {
   const { results } = (await (await request.get('/api/v0/beads/groups')).json()) as { results: BeadGroup[] }
@@ -32,7 +34,9 @@ test('V1 groups of playlists with ‘see N more’: less four on a desktop, less
 })
 
 test('V1 W1 the Bead of the Day, one’s own way in by category, and following from a group', async ({ page, request }) => {
-  const { bead } = (await (await request.get('/api/v0/beads/day')).json()) as { bead: { id: string; title: string; href: string; creator: { uid: string; name: string } } | null }
+  const { bead } = (await (await request.get('/api/v0/beads/day')).json()) as {
+    bead: { id: string; title: string; href: string; creator: { uid: string; name: string } } | null
+  }
   const { results } = (await (await request.get('/api/v0/beads/groups')).json()) as { results: BeadGroup[] }
   await signUp(page.context().request, 'Dora Discovers')
   await page.goto('/discover')
@@ -41,7 +45,10 @@ test('V1 W1 the Bead of the Day, one’s own way in by category, and following f
   await expect(day.getByRole('link', { name: bead!.title })).toHaveAttribute('href', bead!.href)
   await day.getByRole('button', { name: `Follow ${bead!.title}` }).click()
   await expect(day.getByRole('button', { name: new RegExp('^Follow(ed|ing) ') })).toBeVisible()
-  const followers = async () => ((await (await request.get(`/api/v0/beads/${bead!.id}/followers`)).json()) as { results: { name: string }[] }).results.map(({ name }) => name)
+  const followers = async () =>
+    ((await (await request.get(`/api/v0/beads/${bead!.id}/followers`)).json()) as { results: { name: string }[] }).results.map(
+      ({ name }) => name,
+    )
   await expect.poll(followers).toContain('Dora Discovers')
 
   const [group] = results
@@ -50,7 +57,10 @@ test('V1 W1 the Bead of the Day, one’s own way in by category, and following f
   await expect(card.getByRole('button', { name: /^Follow(ed|ing) / })).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('V1 top playlists come as one scrolls, in the order of the top; categories to pick from, and a playlist to start', async ({ page, request }) => {
+test('V1 top playlists come as one scrolls, in the order of the top; categories to pick from, and a playlist to start', async ({
+  page,
+  request,
+}) => {
   const top = await titlesOf(request, 'sort=top&excludefeeds=true')
   const asked: URL[] = []
   page.on('request', (sent) => void (new URL(sent.url()).pathname === '/api/v0/beads' && asked.push(new URL(sent.url()))))
@@ -85,7 +95,20 @@ test('V1 top playlists come as one scrolls, in the order of the top; categories 
   expect((await list.getByRole('heading').allTextContents()).slice(0, shown.length)).toEqual(shown)
 
   const picker = page.getByRole('navigation', { name: 'Categories' })
-  await expect(picker.getByRole('link')).toHaveText(['All', 'Music', 'Film & TV', 'Comedy', 'Sports', 'Food & drink', 'Fashion', 'Art & design', 'Books', 'Ideas', 'Learning', 'Other'])
+  await expect(picker.getByRole('link')).toHaveText([
+    'All',
+    'Music',
+    'Film & TV',
+    'Comedy',
+    'Sports',
+    'Food & drink',
+    'Fashion',
+    'Art & design',
+    'Books',
+    'Ideas',
+    'Learning',
+    'Other',
+  ])
   await expect(picker.getByRole('link', { name: 'All' })).toHaveAttribute('aria-current', 'page')
   await picker.getByRole('link', { name: 'Film & TV' }).press('Enter')
   await expect(page).toHaveURL('/film')
@@ -93,7 +116,9 @@ test('V1 top playlists come as one scrolls, in the order of the top; categories 
   await expect(picker.getByRole('link', { name: 'Film & TV' })).toHaveAttribute('aria-current', 'page')
   await expect(page.getByRole('heading', { level: 2, name: 'Top in Film & TV' })).toBeAttached()
   const films = await titlesOf(request, 'sort=top&excludefeeds=true&category=film')
-  await expect(page.getByRole('region', { name: 'Top in Film & TV' }).getByRole('article').getByRole('heading')).toHaveText(films.slice(0, 18))
+  await expect(page.getByRole('region', { name: 'Top in Film & TV' }).getByRole('article').getByRole('heading')).toHaveText(
+    films.slice(0, 18),
+  )
 
   const start = page.getByRole('main').getByRole('button', { name: 'Start a Playlist' }).first()
   await start.press('Enter')
@@ -109,7 +134,11 @@ test('V1 top playlists come as one scrolls, in the order of the top; categories 
 test('V1 R20 a category’s groups are its tags; what people talk about is a way in; axe finds nothing', async ({ page, request }) => {
   const { results } = (await (await request.get('/api/v0/beads/groups?category=music')).json()) as { results: BeadGroup[] }
   await page.goto('/music')
-  for (const { name, href } of results) await expect(page.getByRole('region', { name, exact: true }).getByRole('heading', { level: 2 }).getByRole('link')).toHaveAttribute('href', href)
+  for (const { name, href } of results)
+    await expect(page.getByRole('region', { name, exact: true }).getByRole('heading', { level: 2 }).getByRole('link')).toHaveAttribute(
+      'href',
+      href,
+    )
   await page.mouse.move(300, 300)
   const cloud = page.getByRole('region', { name: 'What people talk about' })
   const tag = cloud.getByRole('link').first()

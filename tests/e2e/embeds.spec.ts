@@ -7,11 +7,26 @@ const video = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ'
 const pages = Array.from({ length: 12 }, (_, n) => `https://pages.example/${n}`)
 
 const embedOf = (url: string, more: object = {}) => ({
-  html: `<a class="embed-card" href="${url}">x</a>`, provider_name: 'pages.example', type: 'link', title: `Page ${url.split('/').pop()}`, description: `About ${url}`, author_name: '', url, condensed: true, ratio: 56, ...more,
+  html: `<a class="embed-card" href="${url}">x</a>`,
+  provider_name: 'pages.example',
+  type: 'link',
+  title: `Page ${url.split('/').pop()}`,
+  description: `About ${url}`,
+  author_name: '',
+  url,
+  condensed: true,
+  ratio: 56,
+  ...more,
 })
-const player = (url: string, more: object = {}) => embedOf(url, {
-  html: '<iframe class="embed-player" src="https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?rel=0"></iframe>', provider_name: 'YouTube', type: 'video', title: 'A video', condensed: false, ...more,
-})
+const player = (url: string, more: object = {}) =>
+  embedOf(url, {
+    html: '<iframe class="embed-player" src="https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?rel=0"></iframe>',
+    provider_name: 'YouTube',
+    type: 'video',
+    title: 'A video',
+    condensed: false,
+    ...more,
+  })
 
 /** A post with this text, and what was asked for of its links. */
 async function told(page: Page, origin: string, name: string, description: string): Promise<{ href: string; id: string; asked: string[] }> {
@@ -31,12 +46,16 @@ async function told(page: Page, origin: string, name: string, description: strin
 }
 
 /** Scrolls until there are so many embeds. */
-const scrolledTo = (page: Page, list: Locator, count: number) => expect(async () => {
-  await page.mouse.wheel(0, 400)
-  await expect(list.getByRole('article')).toHaveCount(count, { timeout: 300 })
-}).toPass({ intervals: [10] })
+const scrolledTo = (page: Page, list: Locator, count: number) =>
+  expect(async () => {
+    await page.mouse.wheel(0, 400)
+    await expect(list.getByRole('article')).toHaveCount(count, { timeout: 300 })
+  }).toPass({ intervals: [10] })
 
-test('I1 links become embeds: supported first, the others in batches of 10; a thumbnail click embeds, the title shows and hides, 56 % high; nobody’s page before the click', async ({ page, baseURL }) => {
+test('I1 links become embeds: supported first, the others in batches of 10; a thumbnail click embeds, the title shows and hides, 56 % high; nobody’s page before the click', async ({
+  page,
+  baseURL,
+}) => {
   const frames: string[] = []
   await page.context().route(/youtube-nocookie\.com/, (route) => {
     frames.push(route.request().url())
@@ -65,7 +84,10 @@ test('I1 links become embeds: supported first, the others in batches of 10; a th
   await thumbnail.press('Enter')
   const frame = first.locator('iframe')
   await expect(frame).toHaveAttribute('src', 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?rel=0&autoplay=1')
-  await expect(frame).toHaveAttribute('sandbox', 'allow-scripts allow-same-origin allow-presentation allow-popups allow-popups-to-escape-sandbox')
+  await expect(frame).toHaveAttribute(
+    'sandbox',
+    'allow-scripts allow-same-origin allow-presentation allow-popups allow-popups-to-escape-sandbox',
+  )
   await expect.poll(() => frames.length).toBe(1)
   await title.click()
   await expect(frame).toHaveCount(0)
@@ -88,14 +110,26 @@ test('I1 links become embeds: supported first, the others in batches of 10; a th
 })
 
 test('I1 whatever an answer holds, nothing of it runs, and no frame is of a stranger', async ({ page, baseURL }) => {
-  const { href } = await told(page, baseURL!, 'Hostile links', ['a1', 'b2', 'c3', 'd4', 'e5'].map((name) => `https://youtu.be/${name}`).join(' '))
+  const { href } = await told(
+    page,
+    baseURL!,
+    'Hostile links',
+    ['a1', 'b2', 'c3', 'd4', 'e5'].map((name) => `https://youtu.be/${name}`).join(' '),
+  )
   const evil = '<img src=x onerror="window.hacked = 1">'
   const answers: Record<string, object> = {
     a1: { html: `<iframe src="https://evil.example/"></iframe>` },
     b2: { html: evil },
     c3: { html: `<iframe src="https://www.youtube-nocookie.com.evil.example/embed/x" onload="window.hacked = 1"></iframe>` },
-    d4: { html: '<iframe src="javascript:window.parent.hacked=1"></iframe>', thumbnail_url: 'javascript:window.hacked=1', description: evil },
-    e5: { html: `<iframe src="https://www.youtube-nocookie.com/embed/x" srcdoc="<script>parent.hacked=1</script>"></iframe><script>window.hacked = 1</script>`, title: `<b>e5</b>${evil}` },
+    d4: {
+      html: '<iframe src="javascript:window.parent.hacked=1"></iframe>',
+      thumbnail_url: 'javascript:window.hacked=1',
+      description: evil,
+    },
+    e5: {
+      html: `<iframe src="https://www.youtube-nocookie.com/embed/x" srcdoc="<script>parent.hacked=1</script>"></iframe><script>window.hacked = 1</script>`,
+      title: `<b>e5</b>${evil}`,
+    },
   }
   await page.route('**/api/v0/media/inlineEmbed', (route) => {
     const { url } = route.request().postDataJSON() as { url: string }

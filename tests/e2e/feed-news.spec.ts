@@ -3,7 +3,10 @@ import { expect, test } from './fixtures.ts'
 import { addText, articleOf, post, signInDemo, world } from './feed.ts'
 import { stopClock } from './search-box.ts'
 
-test('N3 N4 every ten seconds it is asked what is new: a banner, the count in the title, a box for five seconds', async ({ page, newVisitor }) => {
+test('N3 N4 every ten seconds it is asked what is new: a banner, the count in the title, a box for five seconds', async ({
+  page,
+  newVisitor,
+}) => {
   const { ann, bead } = await world(page, newVisitor)
   const asked: { minTime: number; at: number }[] = []
   await page.clock.install()
@@ -83,7 +86,9 @@ test('N3 A9 a pull at the top loads the feed anew, and shows that for 1.5 s', as
   await expect(page.getByText('Nothing yet: that is the latest')).toBeVisible()
 })
 
-test('N3 N7 a visitor’s feeds ask nothing, and have one promotion after the fourth item where there are more than ten; members have none', async ({ page }) => {
+test('N3 N7 a visitor’s feeds ask nothing, and have one promotion after the fourth item where there are more than ten; members have none', async ({
+  page,
+}) => {
   const polls: string[] = []
   page.on('request', (request) => void (request.url().includes('/feed/status') && polls.push(request.url())))
   await page.clock.install()

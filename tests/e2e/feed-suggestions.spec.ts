@@ -13,11 +13,17 @@ test('N1 N2 BZ9 what speaks for a suggestion is tapped, left and heard less of, 
   const viewer = page.context().request
   const whole = await (await viewer.get(`/api/v0/beads/${bead}`)).json()
   const ann = { uid: annUid, name: 'Ann Other', verified: false, image: null }
-  await page.route('**/api/v0/me/onboarding/suggestions*', (route) => route.fulfill({ json: { results: [
-    { type: 'bead', id: bead, bead: whole, reasonTags: [tag, 'Two', 'Three'], followers: [] },
-    { type: 'tag', id: 'kept', tag: 'Kept', reasonTags: [], followers: [ann, { ...ann, uid: 'bo.third', name: 'Bo Third' }] },
-    { type: 'tag', id: 'liked', tag: 'Liked', reasonTags: [], followers: [] },
-  ] } }))
+  await page.route('**/api/v0/me/onboarding/suggestions*', (route) =>
+    route.fulfill({
+      json: {
+        results: [
+          { type: 'bead', id: bead, bead: whole, reasonTags: [tag, 'Two', 'Three'], followers: [] },
+          { type: 'tag', id: 'kept', tag: 'Kept', reasonTags: [], followers: [ann, { ...ann, uid: 'bo.third', name: 'Bo Third' }] },
+          { type: 'tag', id: 'liked', tag: 'Liked', reasonTags: [], followers: [] },
+        ],
+      },
+    }),
+  )
   await page.goto('/activity')
   const beside = page.getByRole('region', { name: 'You might like' })
   const one = (name: string) => beside.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) })
@@ -33,7 +39,9 @@ test('N1 N2 BZ9 what speaks for a suggestion is tapped, left and heard less of, 
   await expect(one('#Kept').getByRole('heading'), 'the focus goes on with the next').toBeFocused()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(beside.getByRole('listitem').first().getByRole('heading')).toHaveText('Ann goes at night')
-  await expect.poll(async () => ((await (await viewer.get(`/api/v0/tags/${tag}/followers`)).json()) as { counts: { total: number } }).counts.total).toBe(1)
+  await expect
+    .poll(async () => ((await (await viewer.get(`/api/v0/tags/${tag}/followers`)).json()) as { counts: { total: number } }).counts.total)
+    .toBe(1)
 
   const asked = page.waitForRequest((request) => request.url().endsWith('/me/feed/fewer') && request.method() === 'POST')
   await one('#Kept').getByRole('button', { name: 'Followed by Ann Other' }).click()
@@ -42,13 +50,25 @@ test('N1 N2 BZ9 what speaks for a suggestion is tapped, left and heard less of, 
   await expect(one('#Kept')).toHaveCount(0)
 })
 
-test('N1 BZ9 a member, a playlist and a tag are suggested in the stream for three tags and two followers at most; what many like says so, and all of it can be tapped', async ({ page, request }) => {
+test('N1 BZ9 a member, a playlist and a tag are suggested in the stream for three tags and two followers at most; what many like says so, and all of it can be tapped', async ({
+  page,
+  request,
+}) => {
   await signInDemo(page)
   const bead = await showcase(request)
   const person = (name: string) => ({ uid: name.toLowerCase(), name, verified: false, image: null })
   const suggestion = (suggestionType: 'member' | 'bead' | 'tag', followId: string, more: Partial<FeedItem>): FeedItem => ({
-    id: `s.${followId}`, type: 'suggestion', timestamp: new Date().toISOString(), state: { timestamp: new Date().toISOString() }, reason: 'suggestion',
-    because: [{ type: 'recommended', id: '', name: '' }], collectors: [], comments: [], suggestionType, followId, ...more,
+    id: `s.${followId}`,
+    type: 'suggestion',
+    timestamp: new Date().toISOString(),
+    state: { timestamp: new Date().toISOString() },
+    reason: 'suggestion',
+    because: [{ type: 'recommended', id: '', name: '' }],
+    collectors: [],
+    comments: [],
+    suggestionType,
+    followId,
+    ...more,
   })
   await changeFeed(page, (answer) => {
     answer.results = [
@@ -60,9 +80,18 @@ test('N1 BZ9 a member, a playlist and a tag are suggested in the stream for thre
   })
   const suggested = articleOf(page, 'Suggested for you')
   await expect(suggested).toHaveCount(3)
-  await expect(suggested.nth(0).getByRole('button', { name: /^(because|and) / })).toHaveText(['because you follow #One', 'and #Two', 'and #Three'])
+  await expect(suggested.nth(0).getByRole('button', { name: /^(because|and) / })).toHaveText([
+    'because you follow #One',
+    'and #Two',
+    'and #Three',
+  ])
   await expect(suggested.nth(1).getByRole('button', { name: /^(Followed by|and) / })).toHaveText(['Followed by Ann', 'and Bo'])
-  await expect(suggested.nth(0).getByRole('button', { name: `Follow ${bead.title}` }).or(suggested.nth(0).getByRole('button', { name: `Following ${bead.title}` }))).toBeVisible()
+  await expect(
+    suggested
+      .nth(0)
+      .getByRole('button', { name: `Follow ${bead.title}` })
+      .or(suggested.nth(0).getByRole('button', { name: `Following ${bead.title}` })),
+  ).toBeVisible()
   const popular = suggested.nth(2).getByRole('button', { name: 'Popular at the moment' })
   await popular.press('Enter')
   await expect(page.getByRole('menuitem', { name: 'Go to Trending' })).toHaveAttribute('href', '/trending')
@@ -87,7 +116,9 @@ test('N2 a dismissed suggestion slides out, is gone after 600 ms, and comes back
   await signInDemo(page)
   await page.clock.install()
   let refuse = true
-  await page.route('**/api/v0/me/onboarding/suggestion/**', (route) => (refuse ? route.fulfill({ status: 500, json: { message: 'Not now', code: 'internal', requestId: '' } }) : route.continue()))
+  await page.route('**/api/v0/me/onboarding/suggestion/**', (route) =>
+    refuse ? route.fulfill({ status: 500, json: { message: 'Not now', code: 'internal', requestId: '' } }) : route.continue(),
+  )
   await page.goto('/activity')
   const suggestion = articleOf(page, 'Suggested for you')
   await expect(suggestion).toBeVisible()
@@ -112,7 +143,10 @@ test('N2 a dismissed suggestion slides out, is gone after 600 ms, and comes back
     const count = await beside.count()
     const name = await beside.nth(0).getByRole('heading').textContent()
     const asked = page.waitForRequest((sent) => sent.method() === 'DELETE' && sent.url().includes('/me/onboarding/suggestion/'))
-    await beside.nth(0).getByRole('button', { name: `Don't suggest ${name}` }).press('Enter')
+    await beside
+      .nth(0)
+      .getByRole('button', { name: `Don't suggest ${name}` })
+      .press('Enter')
     await asked
     await page.clock.runFor(599)
     await expect(beside).toHaveCount(count)

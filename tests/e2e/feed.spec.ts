@@ -6,10 +6,12 @@ import { addText, articleOf, itemsOf, post, signInDemo, world } from './feed.ts'
 import { addLinkOnPage, playerOf, postIt } from './members.ts'
 import { settled } from './settled.ts'
 
-
 const wordsOf = (count: number, end: string) => `${'word '.repeat(count)}${end}`
 
-test('N1 N2 BZ9 every kind of item says why it is there; a reason is gone to, left and taken back; less of it is asked for', async ({ page, newVisitor }) => {
+test('N1 N2 BZ9 every kind of item says why it is there; a reason is gone to, left and taken back; less of it is asked for', async ({
+  page,
+  newVisitor,
+}) => {
   const { tag } = await world(page, newVisitor)
   await page.goto('/activity')
   await expect(articleOf(page, 'Ann Other posted')).toContainText('Said by Ann')
@@ -49,7 +51,10 @@ test('N1 N2 BZ9 every kind of item says why it is there; a reason is gone to, le
   await expect(said.getByRole('heading', { name: 'Comments' })).toBeVisible()
 })
 
-test('N1 N2 W1 what members say, publish and follow, and what bears a tag, in their words; texts begin with 120 or 360 characters; a repost says where it is from', async ({ page, newVisitor }) => {
+test('N1 N2 W1 what members say, publish and follow, and what bears a tag, in their words; texts begin with 120 or 360 characters; a repost says where it is from', async ({
+  page,
+  newVisitor,
+}) => {
   const viewer = page.context().request
   const [ann, bo] = [(await newVisitor()).request, (await newVisitor()).request]
   const tag = `Daytalk${process.pid}`
@@ -62,7 +67,9 @@ test('N1 N2 W1 what members say, publish and follow, and what bears a tag, in th
 
   const kept = await startPlaylist(bo, 'Bo keeps these')
   const second = await startPlaylist(bo, 'And these')
-  const argued = (await addText(bo, kept.id, 'Argued about', { description: wordsOf(200, 'the end') })) as unknown as { post: { id: string } }
+  const argued = (await addText(bo, kept.id, 'Argued about', { description: wordsOf(200, 'the end') })) as unknown as {
+    post: { id: string }
+  }
   await post(ann, `/api/v0/comments/${argued.post.id}`, { text: 'I have something to add' })
   for (const { id } of [kept, second]) await post(ann, `/api/v0/beads/${id}/follow`)
   const third = (await newVisitor()).request
@@ -71,20 +78,32 @@ test('N1 N2 W1 what members say, publish and follow, and what bears a tag, in th
   await addText(ann, own.id, 'Written by Ann', { description: wordsOf(200, 'the end') })
   const found = (await addText(bo, second.id, 'Found by Bo')) as unknown as { post: { id: string } }
   await post(ann, `/api/v0/posts/${found.post.id}/repost/${own.id}`)
-  const draft = (await post(ann, '/api/v0/beads', { title: 'Long in the making', description: '', category: 'other', invitees: [], isDraft: true })) as unknown as { bead: string }
+  const draft = (await post(ann, '/api/v0/beads', {
+    title: 'Long in the making',
+    description: '',
+    category: 'other',
+    invitees: [],
+    isDraft: true,
+  })) as unknown as { bead: string }
   await post(ann, `/api/v0/beads/${draft.bead}/publish`)
   await post(bo, '/api/v0/beads', { title: 'All about it', description: '', category: 'other', invitees: [], tags: [tag] })
   const kinds = ['comment', 'newpost', 'followbead', 'followmember', 'publishbead', 'newbead', 'taggedbead']
-  await expect.poll(async () => {
-    const there = (await itemsOf(viewer)).map(({ type, reason }) => reason ?? type)
-    return kinds.filter((kind) => !there.some((one) => one === kind))
-  }).toEqual([])
+  await expect
+    .poll(async () => {
+      const there = (await itemsOf(viewer)).map(({ type, reason }) => reason ?? type)
+      return kinds.filter((kind) => !there.some((one) => one === kind))
+    })
+    .toEqual([])
 
   await page.goto('/activity')
   const said = articleOf(page, 'Ann Other commented')
   await expect(said).toContainText('Argued about')
   await expect(said.getByRole('list', { name: 'Latest comments' })).toContainText('Ann Other I have something to add')
-  const beginning = async (item: Locator) => (await item.locator('p').filter({ hasText: /^word word .*…$/ }).textContent())!.length
+  const beginning = async (item: Locator) =>
+    (await item
+      .locator('p')
+      .filter({ hasText: /^word word .*…$/ })
+      .textContent())!.length
   expect(await beginning(said), 'short where what somebody did is the news').toBeLessThanOrEqual(120)
   const long = await beginning(articleOf(page, 'Written by Ann'))
   expect(long).toBeGreaterThan(300)
@@ -99,11 +118,17 @@ test('N1 N2 W1 what members say, publish and follow, and what bears a tag, in th
   await expect(beads.getByRole('listitem')).toHaveCount(2)
   const members = articleOf(page, 'Ann Other follows 2 members')
   await expect(members.getByRole('listitem')).toHaveCount(2)
-  for (const [item, name] of [[beads, 'And these'], [members, 'Bo Third'], [tagged, 'All about it']] as const) {
+  for (const [item, name] of [
+    [beads, 'And these'],
+    [members, 'Bo Third'],
+    [tagged, 'All about it'],
+  ] as const) {
     await item.getByRole('button', { name: `Follow ${name}` }).click()
     await expect(item.getByRole('button', { name: `Followed ${name}` })).toHaveText('followed')
   }
-  await expect.poll(async () => ((await (await bo.get(`/api/v0/members/${boUid}/followers`)).json()) as { counts: { total: number } }).counts.total).toBe(2)
+  await expect
+    .poll(async () => ((await (await bo.get(`/api/v0/members/${boUid}/followers`)).json()) as { counts: { total: number } }).counts.total)
+    .toBe(2)
 
   await test.step('with the keyboard alone: a reason is looked at and left again, a text is read on, a post kept', async () => {
     const written = articleOf(page, 'Written by Ann')
@@ -185,14 +210,20 @@ test('N5 N6 W1 the feed follows what one does; nobody is offered to follow their
 
   const ofCategory = page.waitForRequest((sent) => /\/me\/feed\?/.test(sent.url()))
   await page.getByRole('main').getByRole('button', { name: 'Category: Everything' }).click()
-  await page.getByRole('menuitemradio', { name: 'Film & TV' }).or(page.getByRole('menuitem', { name: 'Film & TV' })).click()
+  await page
+    .getByRole('menuitemradio', { name: 'Film & TV' })
+    .or(page.getByRole('menuitem', { name: 'Film & TV' }))
+    .click()
   await expect(page).toHaveURL('/activity?category=film')
   expect(new URL((await ofCategory).url()).searchParams.get('category')).toBe('film')
   await expect(page.getByRole('heading', { name: 'Nothing in Film & TV yet.' })).toBeVisible()
   await page.getByRole('link', { name: 'Show everything' }).click()
   await expect(articleOf(page, 'Written after')).toBeVisible()
   await page.getByRole('main').getByRole('button', { name: 'Category: Everything' }).click()
-  await page.getByRole('menuitemradio', { name: 'Music' }).or(page.getByRole('menuitem', { name: 'Music' })).click()
+  await page
+    .getByRole('menuitemradio', { name: 'Music' })
+    .or(page.getByRole('menuitem', { name: 'Music' }))
+    .click()
   await page.getByRole('navigation', { name: 'Feeds' }).getByRole('link', { name: 'Trending' }).click()
   await expect(page).toHaveURL('/trending?category=music')
   await expect(articleOf(page, 'Trending in Music').first()).toBeVisible()
@@ -205,11 +236,16 @@ test('BY22 from right to left nothing is wider than the page, and its beginning 
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     for (const width of [1280, 390]) {
       await page.setViewportSize({ width, height: 800 })
-      await page.evaluate(() => { document.documentElement.dir = 'rtl' })
+      await page.evaluate(() => {
+        document.documentElement.dir = 'rtl'
+      })
       expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${path} ${width}`).toBe(true)
       // Words of the catalogue have their own direction; what stands beside what goes by the page's.
       const [logo, item] = await page.evaluate(() => {
-        const centre = (element: Element | null) => { const { left, right } = element!.getBoundingClientRect(); return (left + right) / 2 }
+        const centre = (element: Element | null) => {
+          const { left, right } = element!.getBoundingClientRect()
+          return (left + right) / 2
+        }
         const head = document.querySelector('main article header')
         return [centre(document.querySelector('nav a')), head && centre(head.firstElementChild) - centre(head.children[1]!)]
       })
@@ -219,7 +255,9 @@ test('BY22 from right to left nothing is wider than the page, and its beginning 
   }
 })
 
-test('R9 N2 N6 a link loads it anew, going back finds the place, as does a reload; a visitor finds what everybody posts; the queue is the whole feed', async ({ page }) => {
+test('R9 N2 N6 a link loads it anew, going back finds the place, as does a reload; a visitor finds what everybody posts; the queue is the whole feed', async ({
+  page,
+}) => {
   await page.goto('/activity')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Creating a playlist for every idea. Together.')
   await expect(page.getByRole('article').first()).toContainText('posted')
@@ -233,7 +271,10 @@ test('R9 N2 N6 a link loads it anew, going back finds the place, as does a reloa
   await expect.poll(() => articles.count()).toBeGreaterThan(18)
   const loaded = await articles.count()
   const link = articles.nth(14).getByRole('heading', { level: 3 }).getByRole('link')
-  const [title, y] = [await link.textContent(), await (await link.elementHandle())!.evaluate((element) => (element.scrollIntoView({ block: 'center' }), scrollY))]
+  const [title, y] = [
+    await link.textContent(),
+    await (await link.elementHandle())!.evaluate((element) => (element.scrollIntoView({ block: 'center' }), scrollY)),
+  ]
   await link.click()
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Activity')
   await page.goBack()
@@ -253,12 +294,18 @@ test('R9 N2 N6 a link loads it anew, going back finds the place, as does a reloa
   expect(new URL((await again).url()).searchParams.get('reset')).toBe('1')
   await expect(page.getByRole('heading', { level: 1, name: 'Activity' })).toBeVisible()
 
-  await page.getByRole('article').getByRole('button', { name: /^Play / }).first().click()
+  await page
+    .getByRole('article')
+    .getByRole('button', { name: /^Play / })
+    .first()
+    .click()
   await expect(playerOf(page)).toBeVisible()
   await expect(playerOf(page).getByText('Your feed').first()).toBeAttached()
 })
 
-test('N4 who follows nothing is invited, with what to follow; who has just come is welcomed once; a feed that fails says so', async ({ page }) => {
+test('N4 who follows nothing is invited, with what to follow; who has just come is welcomed once; a feed that fails says so', async ({
+  page,
+}) => {
   await signUp(page.context().request, 'Just Here')
   await page.goto('/activity')
   await expect(page.getByRole('heading', { name: 'Join the party!' })).toBeVisible()
@@ -271,7 +318,10 @@ test('N4 who follows nothing is invited, with what to follow; who has just come 
   const welcome = page.getByRole('region', { name: 'Welcome to your feed' })
   const picture = (await welcome.locator('svg').first().boundingBox())!
   expect([picture.width > 200, picture.height > 60], 'with its picture').toEqual([true, true])
-  await expect(page.getByRole('region', { name: 'What people talk about' }).getByRole('link', { name: /^#/ }).first()).toHaveAttribute('href', /^\/tag\//)
+  await expect(page.getByRole('region', { name: 'What people talk about' }).getByRole('link', { name: /^#/ }).first()).toHaveAttribute(
+    'href',
+    /^\/tag\//,
+  )
   await welcome.getByRole('button', { name: 'Got it' }).click()
   await expect(welcome).toHaveCount(0)
   await page.reload()
@@ -288,7 +338,9 @@ test('N4 who follows nothing is invited, with what to follow; who has just come 
 
   const told = page.waitForRequest('**/api/v1/analytics/feederror')
   await page.goto('/discover')
-  await page.route('**/api/v2/me/feed?**', (route) => route.fulfill({ status: 500, json: { message: 'Oh', code: 'internal', requestId: '' } }))
+  await page.route('**/api/v2/me/feed?**', (route) =>
+    route.fulfill({ status: 500, json: { message: 'Oh', code: 'internal', requestId: '' } }),
+  )
   await page.evaluate(() => history.length)
   await page.goto('/trending')
   await page.getByRole('navigation', { name: 'Feeds' }).getByRole('link', { name: 'Activity' }).click()

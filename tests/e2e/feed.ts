@@ -9,11 +9,14 @@ export async function post(request: APIRequestContext, path: string, data: objec
   if (!response.ok()) throw new Error(`${path} answered ${response.status()}: ${await response.text()}`)
   return (await response.json()) as Record<string, never>
 }
-export const addText = (request: APIRequestContext, bead: string, title: string, more: object = {}) => post(request, `/api/v0/posts/${bead}`, { title, description: 'Words of it.', repeat: true, ...more })
+export const addText = (request: APIRequestContext, bead: string, title: string, more: object = {}) =>
+  post(request, `/api/v0/posts/${bead}`, { title, description: 'Words of it.', repeat: true, ...more })
 export const signInDemo = (page: Page) => post(page.context().request, '/api/v1/auth/milq', { username: 'demo', password: 'strand' })
 
-export const itemsOf = async (request: APIRequestContext): Promise<FeedItem[]> => ((await (await request.get('/api/v2/me/feed?comments=3&limit=50')).json()) as { results: FeedItem[] }).results
-export const articleOf = (page: Page, words: string | RegExp): Locator => page.getByRole('main').getByRole('article').filter({ hasText: words })
+export const itemsOf = async (request: APIRequestContext): Promise<FeedItem[]> =>
+  ((await (await request.get('/api/v2/me/feed?comments=3&limit=50')).json()) as { results: FeedItem[] }).results
+export const articleOf = (page: Page, words: string | RegExp): Locator =>
+  page.getByRole('main').getByRole('article').filter({ hasText: words })
 
 export interface World {
   ann: APIRequestContext

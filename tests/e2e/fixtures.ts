@@ -48,7 +48,9 @@ function waitForHistory(page: Page): void {
   const { goto, goBack, reload } = page
   const settled = async () => {
     for (let n = 0; n < 20; n += 1) {
-      const isBusy = await page.evaluate(() => (history.state as { guard?: true } | null)?.guard === true && document.querySelector('[role=dialog]') === null).catch(() => false)
+      const isBusy = await page
+        .evaluate(() => (history.state as { guard?: true } | null)?.guard === true && document.querySelector('[role=dialog]') === null)
+        .catch(() => false)
       if (!isBusy) return
       await new Promise((resolve) => setTimeout(resolve, 50))
     }
@@ -108,14 +110,21 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   newVisitor: async ({ browser, faults, strand, unwelcomed }, use) => {
     const contexts: BrowserContext[] = []
     await use(async (options) => {
-      const context = await browser.newContext({ baseURL: strand.origin, viewport: { width: 1280, height: 800 }, locale: 'en-US', ...options })
+      const context = await browser.newContext({
+        baseURL: strand.origin,
+        viewport: { width: 1280, height: 800 },
+        locale: 'en-US',
+        ...options,
+      })
       contexts.push(context)
       await guard(context, faults, unwelcomed)
       return context
     })
-    await Promise.all(contexts.map(async (context) => {
-      await endRoutes(context)
-      await context.close()
-    }))
+    await Promise.all(
+      contexts.map(async (context) => {
+        await endRoutes(context)
+        await context.close()
+      }),
+    )
   },
 })

@@ -23,7 +23,12 @@ test('R20 a member picks tags, finds another, and takes one back', async ({ page
   await page.keyboard.press('Space')
   await expect(page.getByText('5 of 5 tags followed')).toBeVisible()
 
-  await expect.poll(async () => ((await (await context.request.get(`/api/v0/members/${uid}/following/tags`)).json()) as { counts: { total: number } }).counts.total).toBe(5)
+  await expect
+    .poll(
+      async () =>
+        ((await (await context.request.get(`/api/v0/members/${uid}/following/tags`)).json()) as { counts: { total: number } }).counts.total,
+    )
+    .toBe(5)
   await page.reload()
   await expect(page.getByRole('region', { name: 'You follow' }).getByRole('button')).toHaveCount(5)
   await page.getByRole('link', { name: 'Go to your feed' }).click()
@@ -61,7 +66,10 @@ test.describe('the prompt', () => {
     await page.mouse.move(300, 300)
     await expect(prompt).toBeVisible()
     expect(await faultsIn(page, { within: 'aside' })).toEqual([])
-    await prompt.getByRole('button', { name: /^Follow #/ }).first().click()
+    await prompt
+      .getByRole('button', { name: /^Follow #/ })
+      .first()
+      .click()
     await expect(prompt.getByText('1 of 5 tags followed')).toBeVisible()
     await prompt.getByRole('link', { name: 'Pick tags' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'What are you into?' })).toBeVisible()
@@ -81,7 +89,8 @@ test.describe('the prompt', () => {
 
   test('R20 leaves alone whoever follows 5', async ({ page, context }) => {
     await signUp(context.request, 'Cy Tags')
-    for (const tag of ['jazz', 'piano', 'film', 'books', 'coffee']) expect((await context.request.post(`/api/v0/tags/${tag}/follow`, { headers: asyncHeader })).ok()).toBe(true)
+    for (const tag of ['jazz', 'piano', 'film', 'books', 'coffee'])
+      expect((await context.request.post(`/api/v0/tags/${tag}/follow`, { headers: asyncHeader })).ok()).toBe(true)
     const answered = page.waitForResponse(/following\/tags/)
     await page.goto('/')
     await page.mouse.move(300, 300)

@@ -38,7 +38,10 @@ async function fillSignUp(page: Page, name: string): Promise<void> {
   await expect(accountButton(page, name)).toBeVisible()
 }
 
-test("W1 W2 W3 a playlist is followed: 'followed' until the mouse leaves, then 'following', and told of at once", async ({ page, request }) => {
+test("W1 W2 W3 a playlist is followed: 'followed' until the mouse leaves, then 'following', and told of at once", async ({
+  page,
+  request,
+}) => {
   const bead = await showcase(request)
   const { uid } = await signUp(page.context().request, 'Flora Follows')
   await page.clock.install()
@@ -61,7 +64,9 @@ test("W1 W2 W3 a playlist is followed: 'followed' until the mouse leaves, then '
     await expect(bell).toHaveAttribute('aria-pressed', 'false')
     await bell.click()
     await expect(bell).toHaveAttribute('aria-pressed', 'true')
-    await expect.poll(async () => (await relationsOf(page.context().request, uid)).map(({ type, superfollow }) => [type, superfollow])).toEqual([[2, true]])
+    await expect
+      .poll(async () => (await relationsOf(page.context().request, uid)).map(({ type, superfollow }) => [type, superfollow]))
+      .toEqual([[2, true]])
     await page.reload()
     await expect(button).toHaveText('following')
     await expect(bell).toHaveAttribute('aria-pressed', 'true')
@@ -94,16 +99,24 @@ test("W1 W2 W3 a playlist is followed: 'followed' until the mouse leaves, then '
   })
 })
 
-test('W1 W2 W3 W7 members, cards and what was followed before: it shows when who follows it signs in; a superfollow ends with its follow', async ({ page, request }) => {
+test('W1 W2 W3 W7 members, cards and what was followed before: it shows when who follows it signs in; a superfollow ends with its follow', async ({
+  page,
+  request,
+}) => {
   const bead = await showcase(request)
   const { creator } = bead
   const { uid, email, password } = await signUp(page.context().request, 'Wanda Who')
-  for (const path of [`members/${creator.uid}/superfollow`, `beads/${bead.id}/follow`]) await page.context().request.post(`/api/v0/${path}`, { headers: asyncHeader })
+  for (const path of [`members/${creator.uid}/superfollow`, `beads/${bead.id}/follow`])
+    await page.context().request.post(`/api/v0/${path}`, { headers: asyncHeader })
   await page.context().clearCookies()
 
   await page.goto(`/p/${creator.uid}`)
   const member = main(page).getByRole('button', { name: new RegExp(`(Follow|Following) ${creator.name}$`) })
-  const card = main(page).getByRole('article').filter({ has: page.getByRole('link', { name: bead.title, exact: true }) }).getByRole('button', { name: /^Follow/ }).first()
+  const card = main(page)
+    .getByRole('article')
+    .filter({ has: page.getByRole('link', { name: bead.title, exact: true }) })
+    .getByRole('button', { name: /^Follow/ })
+    .first()
   await expect(member).toHaveText('Follow')
   await expect(member).toHaveAttribute('title', `Sign in to follow ${creator.name}`)
   await expect(card).toHaveAttribute('title', 'Sign in to follow this Bead')
@@ -114,12 +127,18 @@ test('W1 W2 W3 W7 members, cards and what was followed before: it shows when who
   await page.keyboard.press('Enter')
   await expect(member).toHaveText('following')
   await expect(card).toHaveAttribute('aria-pressed', 'true')
-  await expect(main(page).getByRole('button', { name: `Tell me of every new post: ${creator.name}` })).toHaveAttribute('aria-pressed', 'true')
+  await expect(main(page).getByRole('button', { name: `Tell me of every new post: ${creator.name}` })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  )
 
   await test.step('a member is superfollowed by hand, and no more when they are unfollowed (W2)', async () => {
     await expect(dialog).toBeHidden()
     const bell = main(page).getByRole('button', { name: `Tell me of every new post: ${creator.name}` })
-    const ofMember = async () => (await relationsOf(page.context().request, uid)).filter(({ type }) => type === 3).map(({ entity, superfollow }) => [entity, superfollow])
+    const ofMember = async () =>
+      (await relationsOf(page.context().request, uid))
+        .filter(({ type }) => type === 3)
+        .map(({ entity, superfollow }) => [entity, superfollow])
     await bell.click()
     await expect(bell).toHaveAttribute('aria-pressed', 'false')
     await expect.poll(ofMember).toEqual([[creator.uid, false]])
@@ -166,7 +185,9 @@ test('W1 W2 W4 what a member collects, follows and likes is on record, and every
   const { id: comment } = (await said.json()) as { id: string }
 
   const press = async (button: Locator) => {
-    const answered = page.waitForResponse((response) => response.request().method() === 'POST' && /\/(follow|superfollow|collect)$/.test(response.url()))
+    const answered = page.waitForResponse(
+      (response) => response.request().method() === 'POST' && /\/(follow|superfollow|collect)$/.test(response.url()),
+    )
     await button.click()
     expect((await answered).status()).toBe(200)
   }
@@ -184,15 +205,23 @@ test('W1 W2 W4 what a member collects, follows and likes is on record, and every
   await expect(collect).toHaveAttribute('aria-pressed', 'true')
   await viewer.post(`/api/v0/comments/${comment}/reaction/like`, { headers: asyncHeader })
 
-  const facts = ({ type, entity, collected, superfollow, reactions }: Relation) => ({ type, entity, collected, superfollow, like: reactions.like })
+  const facts = ({ type, entity, collected, superfollow, reactions }: Relation) => ({
+    type,
+    entity,
+    collected,
+    superfollow,
+    like: reactions.like,
+  })
   const plain = { collected: false, superfollow: false, like: false }
-  await expect.poll(async () => (await relationsOf(viewer, uid)).map(facts).sort((a, b) => a.type - b.type)).toEqual([
-    { ...plain, type: 1, entity: post.id, collected: true },
-    { ...plain, type: 2, entity: bead.id },
-    { ...plain, type: 3, entity: writerUid, superfollow: true },
-    { ...plain, type: 4, entity: 'animation' },
-    { ...plain, type: 6, entity: comment, like: true },
-  ])
+  await expect
+    .poll(async () => (await relationsOf(viewer, uid)).map(facts).sort((a, b) => a.type - b.type))
+    .toEqual([
+      { ...plain, type: 1, entity: post.id, collected: true },
+      { ...plain, type: 2, entity: bead.id },
+      { ...plain, type: 3, entity: writerUid, superfollow: true },
+      { ...plain, type: 4, entity: 'animation' },
+      { ...plain, type: 6, entity: comment, like: true },
+    ])
   await page.reload()
   await expect(collect).toHaveAttribute('aria-pressed', 'true')
   await collect.press('Enter')
@@ -203,20 +232,54 @@ test('W1 W2 W4 what a member collects, follows and likes is on record, and every
 })
 
 /** What the log-in was asked for, as it is kept until somebody is signed in. */
-const meant = (page: Page) => page.evaluate(() => (JSON.parse(sessionStorage.getItem('strand-intent') ?? '{}') as { intent?: object }).intent)
+const meant = (page: Page) =>
+  page.evaluate(() => (JSON.parse(sessionStorage.getItem('strand-intent') ?? '{}') as { intent?: object }).intent)
 
-test('W7 each of the six prompts is asked in its words and carries what was meant; a comment is written on the post’s own page then', async ({ page, request }) => {
+test('W7 each of the six prompts is asked in its words and carries what was meant; a comment is written on the post’s own page then', async ({
+  page,
+  request,
+}) => {
   const bead = await showcase(request)
   const [post] = await postsOf(request, bead.id, 'earliest')
   const dialog = page.getByRole('dialog')
   const following = new RegExp(`^Follow ${bead.title.slice(0, 8)}`)
   const prompts: { path: string; text: string; button: () => Locator; intent: Record<string, string> }[] = [
-    { path: `/p/${bead.creator.uid}`, text: 'Sign in to follow this Bead', button: () => main(page).getByRole('article').getByRole('button', { name: following }), intent: { type: 'followbead', id: bead.id } },
-    { path: bead.href, text: 'Sign in to follow this Playlist', button: () => header(page).getByRole('button', { name: following }), intent: { type: 'followbead', id: bead.id } },
-    { path: `/search?q=${encodeURIComponent(bead.title)}`, text: 'Sign In to follow Playlists', button: () => main(page).getByRole('listitem').getByRole('button', { name: following }), intent: { type: 'followbead', id: bead.id } },
-    { path: `/${post!.href}`, text: 'Sign in to add a comment...', button: () => main(page).getByRole('button', { name: 'Sign in to add a comment...' }), intent: { type: 'comment', id: post!.id } },
-    { path: '/activity', text: 'Sign in to collect this post', button: () => main(page).getByRole('button', { name: /^Collect / }), intent: { type: 'collect' } },
-    { path: '/activity', text: 'Sign in before commenting', button: () => main(page).getByRole('button', { name: /^Comment on / }), intent: { type: 'comment' } },
+    {
+      path: `/p/${bead.creator.uid}`,
+      text: 'Sign in to follow this Bead',
+      button: () => main(page).getByRole('article').getByRole('button', { name: following }),
+      intent: { type: 'followbead', id: bead.id },
+    },
+    {
+      path: bead.href,
+      text: 'Sign in to follow this Playlist',
+      button: () => header(page).getByRole('button', { name: following }),
+      intent: { type: 'followbead', id: bead.id },
+    },
+    {
+      path: `/search?q=${encodeURIComponent(bead.title)}`,
+      text: 'Sign In to follow Playlists',
+      button: () => main(page).getByRole('listitem').getByRole('button', { name: following }),
+      intent: { type: 'followbead', id: bead.id },
+    },
+    {
+      path: `/${post!.href}`,
+      text: 'Sign in to add a comment...',
+      button: () => main(page).getByRole('button', { name: 'Sign in to add a comment...' }),
+      intent: { type: 'comment', id: post!.id },
+    },
+    {
+      path: '/activity',
+      text: 'Sign in to collect this post',
+      button: () => main(page).getByRole('button', { name: /^Collect / }),
+      intent: { type: 'collect' },
+    },
+    {
+      path: '/activity',
+      text: 'Sign in before commenting',
+      button: () => main(page).getByRole('button', { name: /^Comment on / }),
+      intent: { type: 'comment' },
+    },
   ]
   for (const { path, text, button, intent } of prompts)
     await test.step(text, async () => {
@@ -233,7 +296,9 @@ test('W7 each of the six prompts is asked in its words and carries what was mean
       expect(await meant(page)).toBeUndefined()
     })
 
-  const comment = main(page).getByRole('button', { name: /^Comment on / }).nth(1)
+  const comment = main(page)
+    .getByRole('button', { name: /^Comment on / })
+    .nth(1)
   const title = (await comment.getAttribute('aria-label'))!.replace('Comment on ', '')
   await comment.press('Enter')
   await fillSignUp(page, 'Coco Comments')
@@ -256,7 +321,11 @@ test('W7 each of the six prompts is asked in its words and carries what was mean
 test('W7 a visitor is asked to sign in, each time in its words, and follows it then', async ({ page, request }) => {
   const bead = await showcase(request)
   await page.goto(`/search?q=${encodeURIComponent(bead.title)}`)
-  const row = main(page).getByRole('listitem').filter({ has: page.getByRole('link', { name: bead.title }) }).getByRole('button', { name: /^Follow/ }).first()
+  const row = main(page)
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('link', { name: bead.title }) })
+    .getByRole('button', { name: /^Follow/ })
+    .first()
   await expect(row).toHaveAttribute('title', 'Sign In to follow Playlists')
   await page.goto(bead.href)
   const button = header(page).getByRole('button', { name: `Follow ${bead.title}` })
@@ -269,7 +338,11 @@ test('W7 a visitor is asked to sign in, each time in its words, and follows it t
   await expect(header(page).getByRole('button', { name: `Following ${bead.title}` })).toBeVisible()
 })
 
-test('W6 who may not follow, post, create a post or start a playlist is told before anything happens, each in its words', async ({ page, newVisitor, request }) => {
+test('W6 who may not follow, post, create a post or start a playlist is told before anything happens, each in its words', async ({
+  page,
+  newVisitor,
+  request,
+}) => {
   const bead = await showcase(request)
   const admin = await newVisitor()
   await admin.request.post('/api/v1/auth/milq', { headers: asyncHeader, data: { username: 'admin', password: 'strand' } })

@@ -34,7 +34,11 @@ test('D9 a headline of 140 emoji is as long as it may be, in both forms', async 
   await headline.fill('🎈'.repeat(140))
   await postIt(page.getByRole('dialog'))
   await expect(page).toHaveURL(/newPost/)
-  await page.getByRole('article').first().getByRole('button', { name: /^More for / }).click()
+  await page
+    .getByRole('article')
+    .first()
+    .getByRole('button', { name: /^More for / })
+    .click()
   await page.getByRole('menuitem', { name: 'Edit post' }).click()
   await expect(page.getByText('0 left')).toBeVisible()
   await headline.fill('🎈'.repeat(139))
@@ -130,7 +134,9 @@ test('BY17 at 200 % the player leaves room for the page', async ({ newVisitor })
   const player = page.getByRole('region', { name: 'Player' })
   await expect(player).toBeVisible()
   await page.evaluate(() => scrollTo(0, 500))
-  const free = await page.evaluate(() => innerHeight - parseFloat(getComputedStyle(document.documentElement).getPropertyValue('--player-inset')))
+  const free = await page.evaluate(
+    () => innerHeight - parseFloat(getComputedStyle(document.documentElement).getPropertyValue('--player-inset')),
+  )
   expect(free).toBeGreaterThan(120)
   const header = await page.getByRole('banner').boundingBox()
   expect(header!.y + header!.height).toBeLessThanOrEqual(0)

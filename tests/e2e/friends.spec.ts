@@ -15,7 +15,11 @@ async function openShare(page: Page, href: string): Promise<void> {
   await expect(dialogOf(page)).toBeVisible()
 }
 
-test('O5 O1 a follower who is chosen finds the playlist among their notifications; so with a post', async ({ page, newVisitor, baseURL }) => {
+test('O5 O1 a follower who is chosen finds the playlist among their notifications; so with a post', async ({
+  page,
+  newVisitor,
+  baseURL,
+}) => {
   const { uid } = await signUp(page.context().request, 'Shari Sharer')
   const bead = await startPlaylist(page.context().request, 'For my friends')
   const post = await addPost(page.context().request, bead.id, `${baseURL}/clips/mandelbrot-dive.mp4`, 'Falling')
@@ -53,13 +57,22 @@ test('O5 O1 a follower who is chosen finds the playlist among their notification
   const theirs = await fan.newPage()
   await theirs.goto('/about')
   // Told by the outbox, soon after.
-  await expect.poll(async () => ((await (await fan.request.get('/api/v1/me/notifications')).json()) as { results: { verb: string }[] }).results.map(({ verb }) => verb)).toEqual(['sharepost', 'sharebead'])
+  await expect
+    .poll(async () =>
+      ((await (await fan.request.get('/api/v1/me/notifications')).json()) as { results: { verb: string }[] }).results.map(
+        ({ verb }) => verb,
+      ),
+    )
+    .toEqual(['sharepost', 'sharebead'])
   await bellOf(theirs).click()
   const rows = theirs.getByRole('dialog', { name: 'Notifications' }).getByRole('listitem')
   await expect(rows).toHaveText([/Shari Sharer shared Falling with you/, /Shari Sharer shared the playlist For my friends\?? with you/])
 })
 
-test('O5 who is invited to a playlist already is not among the followers to choose from; with the keyboard alone, and back to where it began', async ({ page, newVisitor }) => {
+test('O5 who is invited to a playlist already is not among the followers to choose from; with the keyboard alone, and back to where it began', async ({
+  page,
+  newVisitor,
+}) => {
   const { uid } = await signUp(page.context().request, 'Ida Invites')
   const uids: string[] = []
   for (const name of ['Inga Invited', 'Nora New']) {
@@ -67,7 +80,10 @@ test('O5 who is invited to a playlist already is not among the followers to choo
     uids.push((await signUp(request, name)).uid)
     await request.post(`/api/v0/members/${uid}/follow`, { headers: asyncHeader })
   }
-  const made = await page.context().request.post('/api/v0/beads', { headers: asyncHeader, data: { title: 'Only with Inga', description: '', category: 'other', invitees: [uids[0]] } })
+  const made = await page.context().request.post('/api/v0/beads', {
+    headers: asyncHeader,
+    data: { title: 'Only with Inga', description: '', category: 'other', invitees: [uids[0]] },
+  })
   expect(made.ok(), await made.text()).toBe(true)
   const { data } = (await made.json()) as { data: { href: string } }
   await page.goto(data.href)
@@ -76,7 +92,8 @@ test('O5 who is invited to a playlist already is not among the followers to choo
   await page.keyboard.press('Enter')
   const item = page.getByRole('menuitem', { name: 'Send by e-mail or to followers…' })
   await expect(item).toBeVisible()
-  while (!(await item.evaluate((element) => element === document.activeElement || element.hasAttribute('data-highlighted')))) await page.keyboard.press('ArrowDown')
+  while (!(await item.evaluate((element) => element === document.activeElement || element.hasAttribute('data-highlighted'))))
+    await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await expect(friendsOf(page)).toHaveText([/Nora New/])
   await page.keyboard.press('Tab')
@@ -99,7 +116,12 @@ async function answerFollowers(page: Page, count: number): Promise<string[]> {
     const params = new URL(route.request().url()).searchParams
     const [from, limit] = [Number(params.get('from') ?? 0), Number(params.get('limit'))]
     asked.push(`${from}+${limit}`)
-    const results = Array.from({ length: Math.max(0, Math.min(limit, count - from)) }, (_, n) => ({ uid: `fan${from + n}`, name: `Fan Number ${from + n}`, verified: false, image: null }))
+    const results = Array.from({ length: Math.max(0, Math.min(limit, count - from)) }, (_, n) => ({
+      uid: `fan${from + n}`,
+      name: `Fan Number ${from + n}`,
+      verified: false,
+      image: null,
+    }))
     await route.fulfill({ json: { results, next: from + limit < count ? from + limit : null, counts: { total: count } } })
   })
   return asked

@@ -6,7 +6,11 @@ import { playFrom, writePlaylist } from './player.ts'
 
 const galleryOf = (page: Page): Locator => page.getByRole('dialog', { name: 'Pictures of the playlist' })
 const picture = (page: Page, title: string): Locator => galleryOf(page).getByRole('img', { name: title, exact: true })
-const opener = (page: Page, title: string): Locator => page.getByRole('main').getByRole('button', { name: `View ${title} large` }).first()
+const opener = (page: Page, title: string): Locator =>
+  page
+    .getByRole('main')
+    .getByRole('button', { name: `View ${title} large` })
+    .first()
 
 const three = (origin: string) => [
   { title: 'Hills', href: `${origin}/clips/paper-hills.jpg`, description: 'Cut from seven sheets.', tags: ['Paper'] },
@@ -15,7 +19,10 @@ const three = (origin: string) => [
   { title: 'Cover', href: `${origin}/images/clips/mandelbrot-dive.jpg` },
 ]
 
-test('Z1 viewer with info bar and pane: previous and next through the playlist’s image posts, arrows, Escape closes, and the focus comes back', async ({ page, baseURL }) => {
+test('Z1 viewer with info bar and pane: previous and next through the playlist’s image posts, arrows, Escape closes, and the focus comes back', async ({
+  page,
+  baseURL,
+}) => {
   const { bead, posts } = await writePlaylist(page, 'Pictures', three(baseURL!))
   await page.goto(`/${bead}?sort=earliest`)
   const button = opener(page, 'Hills')
@@ -90,21 +97,33 @@ test('Z1 a broken picture is tried 3 times more, 3 s apart, and then says so; lo
   const held = new Promise<void>((resolve) => {
     answer = resolve
   })
-  await page.route(`**/api/v0/posts/${posts[0]!.id}`, async (route) => {
-    await held
-    await route.fulfill({ status: 500, json: { code: 'internal', message: 'Oh', requestId: 'x' } })
-  }, { times: 1 })
+  await page.route(
+    `**/api/v0/posts/${posts[0]!.id}`,
+    async (route) => {
+      await held
+      await route.fulfill({ status: 500, json: { code: 'internal', message: 'Oh', requestId: 'x' } })
+    },
+    { times: 1 },
+  )
   // When a picture of the gallery failed, and when it was asked for again, by the page's clock.
   await page.addInitScript(() => {
     const gaps: number[] = []
     let failed = 0
     Object.assign(window, { gaps })
-    addEventListener('error', ({ target }) => {
-      if (target instanceof HTMLImageElement && target.closest('[data-state]') && target.src.includes('paper-hills')) failed = performance.now()
-    }, true)
+    addEventListener(
+      'error',
+      ({ target }) => {
+        if (target instanceof HTMLImageElement && target.closest('[data-state]') && target.src.includes('paper-hills'))
+          failed = performance.now()
+      },
+      true,
+    )
     new MutationObserver((changes) => {
-      for (const { addedNodes } of changes) for (const node of addedNodes)
-        if (node instanceof HTMLElement) for (const image of node.querySelectorAll('img')) if (/paper-hills.jpg#\d$/.test(image.src)) gaps.push(performance.now() - failed)
+      for (const { addedNodes } of changes)
+        for (const node of addedNodes)
+          if (node instanceof HTMLElement)
+            for (const image of node.querySelectorAll('img'))
+              if (/paper-hills.jpg#\d$/.test(image.src)) gaps.push(performance.now() - failed)
     }).observe(document, { subtree: true, childList: true })
   })
   await page.clock.install({ time: new Date('2026-01-05T12:00:00Z') })
@@ -114,10 +133,11 @@ test('Z1 a broken picture is tried 3 times more, 3 s apart, and then says so; lo
   await opener(page, 'Hills').click()
   const gallery = galleryOf(page)
   // React and the store show what has come by timers of theirs.
-  const inState = (state: string) => expect(async () => {
-    await page.clock.runFor(20)
-    await expect(gallery).toHaveAttribute('data-state', state, { timeout: 100 })
-  }).toPass({ intervals: [10] })
+  const inState = (state: string) =>
+    expect(async () => {
+      await page.clock.runFor(20)
+      await expect(gallery).toHaveAttribute('data-state', state, { timeout: 100 })
+    }).toPass({ intervals: [10] })
   await inState('loading')
   await expect(gallery.getByText('Loading the post…')).toBeVisible()
   answer()
@@ -142,13 +162,18 @@ test('Z1 a broken picture is tried 3 times more, 3 s apart, and then says so; lo
   await page.keyboard.press('Escape')
   await expect(gallery).toBeHidden()
   // What is gone has no picture to show.
-  await page.route(`**/api/v0/posts/${posts[2]!.id}`, (route) => route.fulfill({ status: 404, json: { code: 'not_found', message: 'Not found', requestId: 'x' } }))
+  await page.route(`**/api/v0/posts/${posts[2]!.id}`, (route) =>
+    route.fulfill({ status: 404, json: { code: 'not_found', message: 'Not found', requestId: 'x' } }),
+  )
   await opener(page, 'Swim').click()
   await expect(text).toBeVisible()
   await expect(gallery).toHaveAttribute('data-state', 'error')
 })
 
-test('Z1 L8 the player pauses while the gallery is open, and goes on only if the gallery paused it; it opens from the player too', async ({ page, baseURL }) => {
+test('Z1 L8 the player pauses while the gallery is open, and goes on only if the gallery paused it; it opens from the player too', async ({
+  page,
+  baseURL,
+}) => {
   const { bead } = await writePlaylist(page, 'Played pictures', three(baseURL!))
   const region = await playFrom(page, bead, 'Moving')
   const pause = region.getByRole('button', { name: 'Pause', exact: true })
@@ -178,7 +203,11 @@ test('Z1 L8 the player pauses while the gallery is open, and goes on only if the
   await expect(galleryOf(page)).toBeHidden()
 })
 
-test('Z1 a finger swipes: left for the next, up for the details, and each tooltip is shown once, for 365 days', async ({ newVisitor, page, baseURL }) => {
+test('Z1 a finger swipes: left for the next, up for the details, and each tooltip is shown once, for 365 days', async ({
+  newVisitor,
+  page,
+  baseURL,
+}) => {
   const { bead } = await writePlaylist(page, 'Swiped pictures', three(baseURL!))
   const phone = await newVisitor({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, reducedMotion: 'reduce' })
   const tab = await phone.newPage()
@@ -186,7 +215,11 @@ test('Z1 a finger swipes: left for the next, up for the details, and each toolti
   const swipe = async (from: [number, number], to: [number, number]) => {
     const at = ([x, y]: [number, number]) => [{ x, y }]
     await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(from) })
-    for (let n = 1; n <= 5; n += 1) await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at([from[0] + ((to[0] - from[0]) * n) / 5, from[1] + ((to[1] - from[1]) * n) / 5]) })
+    for (let n = 1; n <= 5; n += 1)
+      await touch.send('Input.dispatchTouchEvent', {
+        type: 'touchMove',
+        touchPoints: at([from[0] + ((to[0] - from[0]) * n) / 5, from[1] + ((to[1] - from[1]) * n) / 5]),
+      })
     await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
   }
   await tab.goto(`/${bead}?sort=earliest`)

@@ -15,11 +15,19 @@ async function failureOf(outputs: Outputs, id: 'hosted' | 'image', stream: Strea
 }
 
 for (const [path, code, scope] of [
-  ['/broken/gone.mp4', 'gone', 'stream'], ['/broken/private.mp4', 'private', 'stream'], ['/broken/busy.mp4', 'network', 'network'],
-  ['/broken/noise.mp4', 'undecodable', 'stream'], ['/broken/page.mp4', 'unsupported', 'stream'],
-  ['/broken/gone.m3u8', 'gone', 'stream'], ['/broken/private.m3u8', 'private', 'stream'], ['/broken/busy.m3u8', 'network', 'network'],
-  ['/broken/noise.m3u8', 'undecodable', 'stream'], ['/broken/hollow.m3u8', 'gone', 'stream'],
-  ['/broken/gone.mpd', 'gone', 'stream'], ['/broken/private.mpd', 'private', 'stream'], ['/broken/noise.mpd', 'undecodable', 'stream'],
+  ['/broken/gone.mp4', 'gone', 'stream'],
+  ['/broken/private.mp4', 'private', 'stream'],
+  ['/broken/busy.mp4', 'network', 'network'],
+  ['/broken/noise.mp4', 'undecodable', 'stream'],
+  ['/broken/page.mp4', 'unsupported', 'stream'],
+  ['/broken/gone.m3u8', 'gone', 'stream'],
+  ['/broken/private.m3u8', 'private', 'stream'],
+  ['/broken/busy.m3u8', 'network', 'network'],
+  ['/broken/noise.m3u8', 'undecodable', 'stream'],
+  ['/broken/hollow.m3u8', 'gone', 'stream'],
+  ['/broken/gone.mpd', 'gone', 'stream'],
+  ['/broken/private.mpd', 'private', 'stream'],
+  ['/broken/noise.mpd', 'undecodable', 'stream'],
 ] as const) {
   test(`L5 ${path} is ${code}`, async ({ outputs }) => {
     await outputs.open()
@@ -27,14 +35,22 @@ for (const [path, code, scope] of [
   })
 }
 
-for (const [path, code] of [['/broken/gone.png', 'gone'], ['/broken/private.png', 'private'], ['/broken/noise.png', 'undecodable']] as const) {
+for (const [path, code] of [
+  ['/broken/gone.png', 'gone'],
+  ['/broken/private.png', 'private'],
+  ['/broken/noise.png', 'undecodable'],
+] as const) {
   test(`L5 the image ${path} is ${code}`, async ({ outputs }) => {
     await outputs.open()
     expect(await failureOf(outputs, 'image', outputs.stream('image', path))).toEqual([code, 'stream'])
   })
 }
 
-for (const [name, path] of [['a file', '/clips/tides.mp4'], ['HLS', '/clips/tides.m3u8'], ['DASH', '/clips/last-light.mpd']] as const) {
+for (const [name, path] of [
+  ['a file', '/clips/tides.mp4'],
+  ['HLS', '/clips/tides.m3u8'],
+  ['DASH', '/clips/last-light.mpd'],
+] as const) {
   test(`L5 ${name} without a network is no dead link`, async ({ outputs }) => {
     await outputs.open()
     // Its code is there, as it is after the first one that was played.
@@ -65,7 +81,11 @@ test('L5 another site’s file is told apart where that site lets itself be aske
 test('L5 a signed address that allows no HEAD is not called forbidden', async ({ outputs }) => {
   await outputs.open()
   await outputs.page.route(`${elsewhere}/signed.mp4`, (route) =>
-    route.fulfill({ headers: { ...withCors, 'Content-Type': 'video/mp4' }, ...(route.request().method() === 'HEAD' ? { status: 403 } : { body: 'no film' }) }))
+    route.fulfill({
+      headers: { ...withCors, 'Content-Type': 'video/mp4' },
+      ...(route.request().method() === 'HEAD' ? { status: 403 } : { body: 'no film' }),
+    }),
+  )
   expect(await failureOf(outputs, 'hosted', outputs.stream('file', `${elsewhere}/signed.mp4`))).toEqual(['undecodable', 'stream'])
 })
 
@@ -84,14 +104,26 @@ test('L5 Wistia tells a dead video from one that belongs to other pages', async 
   expect(await outputs.waitFor('failed', 2)).toMatchObject({ code: 'private', scope: 'stream' })
 })
 
-const mark = (page: Page, element = 'video') => page.locator(element).evaluate((found: HTMLElement) => { found.dataset['kept'] = '1' })
-const isMarked = (page: Page, element = 'video') => page.locator(element).getAttribute('data-kept').then((kept) => kept === '1')
+const mark = (page: Page, element = 'video') =>
+  page.locator(element).evaluate((found: HTMLElement) => {
+    found.dataset['kept'] = '1'
+  })
+const isMarked = (page: Page, element = 'video') =>
+  page
+    .locator(element)
+    .getAttribute('data-kept')
+    .then((kept) => kept === '1')
 
 test('BY2 one element plays films, HLS and DASH, another sound, and both wait where something else plays', async ({ outputs: o }) => {
   await o.open()
   const streams = [
-    o.stream('file', '/clips/two-stones.webm'), o.stream('file', '/clips/tides.m3u8'), o.stream('file', '/clips/last-light.mpd'),
-    o.stream('twitch', 'videos/1000000001'), o.stream('file', '/clips/night-bus-home.mp3'), o.stream('wistia', 'plays00001'), o.stream('file', '/clips/marimba-for-monday.mp3'),
+    o.stream('file', '/clips/two-stones.webm'),
+    o.stream('file', '/clips/tides.m3u8'),
+    o.stream('file', '/clips/last-light.mpd'),
+    o.stream('twitch', 'videos/1000000001'),
+    o.stream('file', '/clips/night-bus-home.mp3'),
+    o.stream('wistia', 'plays00001'),
+    o.stream('file', '/clips/marimba-for-monday.mp3'),
   ]
   for (const [n, stream] of streams.entries()) {
     await o.load('hosted', { loadId: n + 1, stream })
@@ -101,8 +133,11 @@ test('BY2 one element plays films, HLS and DASH, another sound, and both wait wh
     if (n === 0) await mark(o.page)
     if (n === 4) await mark(o.page, 'audio')
     if (n > 4) expect(await isMarked(o.page, 'audio'), `the same element of sound at ${stream.uri}`).toBe(true)
-    expect(await o.page.evaluate(() => [...document.querySelectorAll<HTMLMediaElement>('audio, video')].filter(({ paused }) => !paused).map(({ localName }) => localName)))
-      .toEqual(stream.type === 'twitch' ? [] : [isSound ? 'audio' : 'video'])
+    expect(
+      await o.page.evaluate(() =>
+        [...document.querySelectorAll<HTMLMediaElement>('audio, video')].filter(({ paused }) => !paused).map(({ localName }) => localName),
+      ),
+    ).toEqual(stream.type === 'twitch' ? [] : [isSound ? 'audio' : 'video'])
     expect(await isMarked(o.page), `the same element at ${stream.uri}`).toBe(true)
     expect(await o.page.locator('iframe').count()).toBe(stream.type === 'twitch' ? 1 : 0)
     expect(await o.page.locator('video').isVisible()).toBe(stream.type !== 'twitch' && !isSound)
@@ -126,7 +161,11 @@ test('BY2 the elements that were made in a gesture, for films and for sound, sta
   await outputs.page.waitForTimeout(5300)
   for (const element of ['video', 'audio']) {
     expect(await isMarked(outputs.page, element)).toBe(true)
-    expect(await outputs.page.locator(element).evaluate((medium: HTMLMediaElement) => [medium.currentSrc !== '' && medium.readyState, medium.hasAttribute('src')])).toEqual([0, false])
+    expect(
+      await outputs.page
+        .locator(element)
+        .evaluate((medium: HTMLMediaElement) => [medium.currentSrc !== '' && medium.readyState, medium.hasAttribute('src')]),
+    ).toEqual([0, false])
   }
   await outputs.load('hosted', { loadId: 2, stream: outputs.stream('file', '/clips/tides.m3u8') })
   await outputs.waitFor('playing', 2)
@@ -135,7 +174,9 @@ test('BY2 the elements that were made in a gesture, for films and for sound, sta
 test('L3 the same stream is fetched anew after it failed, by the same element', async ({ outputs }) => {
   await outputs.open()
   let there = false
-  await outputs.page.route('**/clips/late.m3u8', (route) => (there ? route.continue({ url: `${outputs.origin}/clips/tides.m3u8` }) : route.fulfill({ status: 404 })))
+  await outputs.page.route('**/clips/late.m3u8', (route) =>
+    there ? route.continue({ url: `${outputs.origin}/clips/tides.m3u8` }) : route.fulfill({ status: 404 }),
+  )
   const stream = outputs.stream('file', '/clips/late.m3u8')
   expect(await failureOf(outputs, 'hosted', stream)).toEqual(['gone', 'stream'])
   await mark(outputs.page)
@@ -166,12 +207,18 @@ test('L5 the pause of an element that has just broken is not reported, the pause
   await outputs.load('hosted', { stream: outputs.stream('file', '/clips/two-stones.webm') })
   await outputs.waitFor('playing')
   const video = outputs.page.locator('video')
-  const paused = () => video.evaluate((element: HTMLVideoElement) => new Promise((resolve) => {
-    element.addEventListener('pause', resolve, { once: true })
-    element.pause()
-  }))
+  const paused = () =>
+    video.evaluate(
+      (element: HTMLVideoElement) =>
+        new Promise((resolve) => {
+          element.addEventListener('pause', resolve, { once: true })
+          element.pause()
+        }),
+    )
   // As Chromium leaves it between its `error` and its `pause`.
-  await video.evaluate((element: HTMLVideoElement) => Object.defineProperty(element, 'error', { configurable: true, value: { code: 2, message: '' } }))
+  await video.evaluate((element: HTMLVideoElement) =>
+    Object.defineProperty(element, 'error', { configurable: true, value: { code: 2, message: '' } }),
+  )
   await paused()
   await outputs.page.waitForTimeout(300)
   expect(await outputs.heard('paused')).toEqual([])
@@ -217,7 +264,12 @@ test('BY19 a picture that nothing follows is closed', async ({ outputs }) => {
   await expect.poll(() => outputs.page.evaluate(() => document.pictureInPictureElement === null)).toBe(true)
 })
 
-interface FrameStub { volume: number; muted: boolean; plays: number; startedAt: number | null }
+interface FrameStub {
+  volume: number
+  muted: boolean
+  plays: number
+  startedAt: number | null
+}
 
 test('L3 Twitch is told its volume, a start and the page that shows it', async ({ outputs }) => {
   await outputs.open()
@@ -230,7 +282,10 @@ test('L3 Twitch is told its volume, a start and the page that shows it', async (
   await expect.poll(stub).toMatchObject({ volume: 0.8, muted: true })
 })
 
-for (const [type, uri] of [['twitch', 'videos/2000000001'], ['tiktok', '2000000001']] as const) {
+for (const [type, uri] of [
+  ['twitch', 'videos/2000000001'],
+  ['tiktok', '2000000001'],
+] as const) {
   test(`L6 ${type} pauses when it ends, which is nobody’s pause`, async ({ outputs }) => {
     await outputs.open()
     await outputs.load('hosted', { stream: outputs.stream(type, uri) })
@@ -261,7 +316,10 @@ test('L3 TikTok is heard from a frame within its frame, and from nobody else', a
   await outputs.open()
   await outputs.page.evaluate(() => {
     const say = (type: string, value?: unknown) => postMessage({ 'x-tiktok-player': true, type, value }, '*')
-    setInterval(() => { say('onPlayerError'); say('onStateChange', 0) }, 50)
+    setInterval(() => {
+      say('onPlayerError')
+      say('onStateChange', 0)
+    }, 50)
   })
   await outputs.load('hosted', { stream: outputs.stream('tiktok', '7000000001'), muted: true })
   await outputs.waitFor('playing')

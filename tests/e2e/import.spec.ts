@@ -12,7 +12,10 @@ async function choose(page: Page, entry: string) {
 }
 const file = (name: string, content: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(content) })
 
-test('BY11 BY12 a file is imported with a report of what could not be matched; empty, wrong and too large ones are said; each export comes back in', async ({ page, baseURL }) => {
+test('BY11 BY12 a file is imported with a report of what could not be matched; empty, wrong and too large ones are said; each export comes back in', async ({
+  page,
+  baseURL,
+}) => {
   test.setTimeout(120_000)
   const { request } = page.context()
   await signUp(request, 'Imke Imports')
@@ -23,7 +26,8 @@ test('BY11 BY12 a file is imported with a report of what could not be matched; e
   await expect(dialog).toContainText('Choose a file, or drop it here')
   const input = dialog.locator('input[type=file]')
   for (const [one, said] of [
-    [file('empty.m3u', ' \n'), messages.importEmpty], [file('letter.txt', 'Dear Ann, how are you?'), messages.importUnknown],
+    [file('empty.m3u', ' \n'), messages.importEmpty],
+    [file('letter.txt', 'Dear Ann, how are you?'), messages.importUnknown],
     [file('stream.m3u8', '#EXTM3U\n#EXT-X-TARGETDURATION:10\nhttps://a.example/1.ts\n'), messages.importStream],
     [file('large.csv', 'x'.repeat(3_000_001)), messages.importTooLarge],
   ] as const) {
@@ -50,7 +54,9 @@ test('BY11 BY12 a file is imported with a report of what could not be matched; e
   await dialog.getByRole('button', { name: 'Go on' }).click()
   await expect(dialog.getByText('1 post was added.')).toBeVisible({ timeout: 30_000 })
   await expect(dialog.getByText('1 was there already.')).toBeVisible()
-  await expect(dialog.getByRole('list', { name: '1 could not be matched:' })).toContainText(`Line 7 Only on my disk ${messages.importNoAddress}`)
+  await expect(dialog.getByRole('list', { name: '1 could not be matched:' })).toContainText(
+    `Line 7 Only on my disk ${messages.importNoAddress}`,
+  )
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('main').getByRole('article').filter({ hasText: 'Waltz' })).toBeVisible()
@@ -69,17 +75,27 @@ test('BY11 BY12 a file is imported with a report of what could not be matched; e
   await dialog.locator('input[type=file]').setInputFiles(file('from-elsewhere.jspf', kept['JSPF']!))
   await dialog.getByRole('button', { name: 'Import 2 posts' }).click()
   await expect(dialog.getByText('2 posts were added.')).toBeVisible({ timeout: 30_000 })
-  expect((await postsOf(request, copy.id, 'earliest')).map(({ title }) => title)).toEqual((await postsOf(request, bead.id, 'earliest')).map(({ title }) => title))
+  expect((await postsOf(request, copy.id, 'earliest')).map(({ title }) => title)).toEqual(
+    (await postsOf(request, bead.id, 'earliest')).map(({ title }) => title),
+  )
 })
 
 /** Drops a file on it, as a person drags one in from a folder. */
-const drop = (place: Locator, name: string, content: string) => place.evaluate((element, [called, text]) => {
-  const dataTransfer = new DataTransfer()
-  dataTransfer.items.add(new File([text!], called!, { type: 'text/plain' }))
-  for (const type of ['dragenter', 'dragover', 'drop']) element.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }))
-}, [name, content])
+const drop = (place: Locator, name: string, content: string) =>
+  place.evaluate(
+    (element, [called, text]) => {
+      const dataTransfer = new DataTransfer()
+      dataTransfer.items.add(new File([text!], called!, { type: 'text/plain' }))
+      for (const type of ['dragenter', 'dragover', 'drop'])
+        element.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }))
+    },
+    [name, content],
+  )
 
-test('BY11 a file is dropped on the dialog: a CSV, then one of YouTube Takeout; one that missed its place takes nothing away', async ({ page, baseURL }) => {
+test('BY11 a file is dropped on the dialog: a CSV, then one of YouTube Takeout; one that missed its place takes nothing away', async ({
+  page,
+  baseURL,
+}) => {
   const { request } = page.context()
   await signUp(request, 'Dora Drops')
   const bead = await startPlaylist(request, 'Dropped in')
@@ -88,22 +104,44 @@ test('BY11 a file is dropped on the dialog: a CSV, then one of YouTube Takeout; 
   const place = dialog.getByText('Choose a file, or drop it here')
   await drop(dialog.getByRole('heading'), 'missed.csv', 'url\nhttps://example.org/x')
   await expect(place).toBeVisible()
-  await drop(place, 'songs.csv', `title,artist,url,tags,start\nFirst light,"Ann, Ben",${baseURL}/clips/last-light.mp4,"Slow, Evening",0:02\nNo place,Cy,,,\n`)
+  await drop(
+    place,
+    'songs.csv',
+    `title,artist,url,tags,start\nFirst light,"Ann, Ben",${baseURL}/clips/last-light.mp4,"Slow, Evening",0:02\nNo place,Cy,,,\n`,
+  )
   await expect(dialog.getByRole('status')).toContainText('songs.csv: 2 entries')
   await dialog.getByRole('button', { name: 'Import 1 post' }).click()
   await expect(dialog.getByRole('list', { name: '1 could not be matched:' })).toContainText(`Line 3 No place ${messages.importNoAddress}`)
-  expect((await postsOf(request, bead.id, 'earliest'))[0]).toMatchObject({ title: 'First light', tags: ['Slow', 'Evening'], media: { startTime: 2, artist: 'Ann, Ben' } })
+  expect((await postsOf(request, bead.id, 'earliest'))[0]).toMatchObject({
+    title: 'First light',
+    tags: ['Slow', 'Evening'],
+    media: { startTime: 2, artist: 'Ann, Ben' },
+  })
 
-  await drop(dialog.getByText('Import another file'), 'Mine-videos.csv', 'Video ID,Playlist Video Creation Timestamp\ndQw4w9WgXcQ,2024-01-02T03:04:05+00:00\n9bZkp7q19f0,2024-01-02T03:04:06+00:00\ndQw4w9WgXcQ,2024-01-02T03:04:07+00:00\n')
+  await drop(
+    dialog.getByText('Import another file'),
+    'Mine-videos.csv',
+    'Video ID,Playlist Video Creation Timestamp\ndQw4w9WgXcQ,2024-01-02T03:04:05+00:00\n9bZkp7q19f0,2024-01-02T03:04:06+00:00\ndQw4w9WgXcQ,2024-01-02T03:04:07+00:00\n',
+  )
   await expect(dialog.getByRole('status')).toContainText('2 posts would be added, 1 is there already')
   await dialog.getByRole('button', { name: 'Import 2 posts' }).click()
   await expect(dialog.getByRole('status')).toContainText('2 posts were added.', { timeout: 60_000 })
   await expect(dialog.getByRole('status')).toContainText('1 was there already.')
-  expect((await postsOf(request, bead.id, 'earliest')).slice(1).map(({ media }) => media?.href)).toEqual(['https://www.youtube.com/watch?v=dQw4w9WgXcQ', 'https://www.youtube.com/watch?v=9bZkp7q19f0'])
+  expect((await postsOf(request, bead.id, 'earliest')).slice(1).map(({ media }) => media?.href)).toEqual([
+    'https://www.youtube.com/watch?v=dQw4w9WgXcQ',
+    'https://www.youtube.com/watch?v=9bZkp7q19f0',
+  ])
 })
 
 /** Words alone: as many as one likes, and nobody is asked about them. */
-const words = (count: number) => JSON.stringify({ playlist: { track: Array.from({ length: count }, (_, n) => ({ extension: { 'urn:strand:playlist:1': [{ title: `Thought ${n + 1}`, tags: [], media: null }] } })) } })
+const words = (count: number) =>
+  JSON.stringify({
+    playlist: {
+      track: Array.from({ length: count }, (_, n) => ({
+        extension: { 'urn:strand:playlist:1': [{ title: `Thought ${n + 1}`, tags: [], media: null }] },
+      })),
+    },
+  })
 
 test('BY11 a long file: what is shown goes on, it stops, and goes on after a stop', async ({ page }) => {
   test.setTimeout(180_000)
@@ -122,10 +160,14 @@ test('BY11 a long file: what is shown goes on, it stops, and goes on after a sto
   // The first answer waits until one has pressed Stop.
   let release = () => {}
   const pressed = new Promise<void>((resolve) => (release = resolve))
-  await page.route('**/import', async (route) => {
-    await pressed
-    await route.continue()
-  }, { times: 1 })
+  await page.route(
+    '**/import',
+    async (route) => {
+      await pressed
+      await route.continue()
+    },
+    { times: 1 },
+  )
   await dialog.getByRole('button', { name: 'Import 502 posts' }).click()
   await dialog.getByRole('button', { name: 'Stop' }).click()
   await expect(dialog.getByRole('button', { name: 'Stopping…' })).toHaveAttribute('aria-busy', 'true')
@@ -141,7 +183,10 @@ test('BY11 a long file: what is shown goes on, it stops, and goes on after a sto
   expect(((await answer.json()) as { postCount: number }).postCount).toBe(502)
 })
 
-test('BY11 C4 a new playlist is made of a file, by keyboard alone: its title is the file’s until one types another, which is kept; what it holds is seen before', async ({ page, baseURL }) => {
+test('BY11 C4 a new playlist is made of a file, by keyboard alone: its title is the file’s until one types another, which is kept; what it holds is seen before', async ({
+  page,
+  baseURL,
+}) => {
   test.setTimeout(90_000)
   const { request } = page.context()
   const { uid } = await signUp(request, 'Nina News')
@@ -157,13 +202,19 @@ test('BY11 C4 a new playlist is made of a file, by keyboard alone: its title is 
     await chooser.setFiles(file('kitchen.m3u', list))
     await expect(dialog.getByRole('status')).toContainText('2 posts would be added, 1 cannot be matched')
   }
-  await page.getByRole('banner').getByRole('button', { name: /^Account of/ }).waitFor()
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /^Account of/ })
+    .waitFor()
   await page.evaluate(() => document.querySelector<HTMLElement>('#main h1')?.focus())
   await begin()
   const title = dialog.getByLabel('Title')
   await expect(title).toBeFocused()
   await expect(title).toHaveValue('Kitchen songs')
-  for (const [wrong, problem] of [['7', messages.beadTitleInvalid], ['x'.repeat(65), messages.beadTitleTooLong]] as const) {
+  for (const [wrong, problem] of [
+    ['7', messages.beadTitleInvalid],
+    ['x'.repeat(65), messages.beadTitleTooLong],
+  ] as const) {
     await title.fill(wrong)
     await page.keyboard.press('Enter')
     await expect(dialog.getByRole('alert').filter({ hasText: problem })).toBeVisible()
@@ -178,13 +229,24 @@ test('BY11 C4 a new playlist is made of a file, by keyboard alone: its title is 
   await begin()
   await expect(title).toHaveValue('Songs for a kitchen')
   // Nothing is there before one says so, nor where it could not be made.
-  await page.route('**/api/v0/beads', (route) => (route.request().method() === 'POST' ? route.abort('internetdisconnected') : route.fallback()), { times: 1 })
+  await page.route(
+    '**/api/v0/beads',
+    (route) => (route.request().method() === 'POST' ? route.abort('internetdisconnected') : route.fallback()),
+    { times: 1 },
+  )
   await page.keyboard.press('Enter')
   await expect(dialog.getByRole('alert').filter({ hasText: /\S/ })).toBeVisible()
-  const mine = async () => ((await (await request.get(`/api/v0/beads?createdby=${uid}`)).json()) as { results: { id: string; title: string; category: string; isDraft: boolean }[] }).results
+  const mine = async () =>
+    (
+      (await (await request.get(`/api/v0/beads?createdby=${uid}`)).json()) as {
+        results: { id: string; title: string; category: string; isDraft: boolean }[]
+      }
+    ).results
   expect(await mine()).toEqual([])
   await enter(page, dialog.getByRole('button', { name: 'Import 2 posts' }))
-  await expect(dialog.getByRole('list', { name: '1 could not be matched:' })).toContainText(`Line 7 song.mp3 ${messages.importNoAddress}`, { timeout: 30_000 })
+  await expect(dialog.getByRole('list', { name: '1 could not be matched:' })).toContainText(`Line 7 song.mp3 ${messages.importNoAddress}`, {
+    timeout: 30_000,
+  })
   await enter(page, dialog.getByRole('button', { name: 'Open the playlist' }))
   await expect(page.getByRole('heading', { level: 1, name: 'Songs for a kitchen' })).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
@@ -196,7 +258,10 @@ test('BY11 C4 a new playlist is made of a file, by keyboard alone: its title is 
 test('BY12 everybody may take a published playlist out, of a draft only its collaborators', async ({ page, newVisitor }) => {
   const { request } = page.context()
   await signUp(request, 'Una Unseen')
-  const response = await request.post('/api/v0/beads', { headers: asyncHeader, data: { title: 'Not yet', description: '', category: 'other', invitees: [], isDraft: true } })
+  const response = await request.post('/api/v0/beads', {
+    headers: asyncHeader,
+    data: { title: 'Not yet', description: '', category: 'other', invitees: [], isDraft: true },
+  })
   const { data: draft } = (await response.json()) as { data: { id: string; href: string } }
   await addPost(request, draft.id, '/clips/last-light.mp4', 'Unseen')
   await page.goto(draft.href)

@@ -4,7 +4,11 @@ import { watchMedia, witnessedMedia } from './media.ts'
 import { accountButton, addLinkOnPage, playerOf, signUpOnPage, startPlaylistOnPage, upIn } from './members.ts'
 import { stubYouTube } from './youtube.ts'
 
-test('U1 U4 U6 U9 C4 D1 D3 a visitor becomes a member, makes a playlist, plays it, and is known again', async ({ page, baseURL, newVisitor }) => {
+test('U1 U4 U6 U9 C4 D1 D3 a visitor becomes a member, makes a playlist, plays it, and is known again', async ({
+  page,
+  baseURL,
+  newVisitor,
+}) => {
   test.setTimeout(180_000)
   await watchMedia(page)
   await stubYouTube(page)
@@ -18,7 +22,12 @@ test('U1 U4 U6 U9 C4 D1 D3 a visitor becomes a member, makes a playlist, plays i
 
   await test.step('pastes the address of a clip', async () => {
     await addLinkOnPage(page, `${baseURL}/clips/mandelbrot-dive.mp4`)
-    await expect(page.getByRole('main').getByRole('heading', { name: /mandelbrot.dive/i }).first()).toBeVisible()
+    await expect(
+      page
+        .getByRole('main')
+        .getByRole('heading', { name: /mandelbrot.dive/i })
+        .first(),
+    ).toBeVisible()
   })
 
   await test.step('pastes the address of a YouTube video, although the network answers nothing', async () => {

@@ -14,11 +14,16 @@ const heading = (page: Page, name?: string | RegExp) => page.getByRole('heading'
 const actions = (page: Page) => main(page).getByRole('group', { name: 'Playlist actions' })
 
 async function logInDemo(page: Page): Promise<void> {
-  const answer = await page.context().request.post('/api/v1/auth/milq', { headers: asyncHeader, data: { username: 'demo', password: 'strand' } })
+  const answer = await page
+    .context()
+    .request.post('/api/v1/auth/milq', { headers: asyncHeader, data: { username: 'demo', password: 'strand' } })
   expect(answer.ok()).toBe(true)
 }
 
-test('BY17 R15 V1 L1 X1 U1 a visitor: past the bar, from discover to a playlist, its player and queue, the search and the log-in', async ({ page, request }) => {
+test('BY17 R15 V1 L1 X1 U1 a visitor: past the bar, from discover to a playlist, its player and queue, the search and the log-in', async ({
+  page,
+  request,
+}) => {
   const bead = await showcase(request)
   await page.goto('/discover')
   await expect(heading(page)).toBeVisible()
@@ -32,16 +37,23 @@ test('BY17 R15 V1 L1 X1 U1 a visitor: past the bar, from discover to a playlist,
   await test.step('a playlist among the cards, and what is in it', async () => {
     await enter(page, main(page).getByRole('link', { name: bead.title, exact: true }).first())
     await expect(heading(page, bead.title)).toBeFocused()
-    await enter(page, main(page).getByRole('button', { name: 'Play all', exact: true }).or(main(page).getByRole('button', { name: 'Play', exact: true })).first())
+    await enter(
+      page,
+      main(page)
+        .getByRole('button', { name: 'Play all', exact: true })
+        .or(main(page).getByRole('button', { name: 'Play', exact: true }))
+        .first(),
+    )
     await expect(playerOf(page)).toBeVisible()
   })
-  await test.step('the queue, whose rows are gone through with arrows', () => openAndLeave(page, queueButton(page), panelOf(page), async () => {
-    const focused = panelOf(page).locator('li [data-part="play"]:focus')
-    for (let n = 0; n < 12 && (await focused.count()) === 0; n += 1) await page.keyboard.press('Tab')
-    await expectSeen(focused)
-    await page.keyboard.press('ArrowDown')
-    await expectSeen(focused)
-  }))
+  await test.step('the queue, whose rows are gone through with arrows', () =>
+    openAndLeave(page, queueButton(page), panelOf(page), async () => {
+      const focused = panelOf(page).locator('li [data-part="play"]:focus')
+      for (let n = 0; n < 12 && (await focused.count()) === 0; n += 1) await page.keyboard.press('Tab')
+      await expectSeen(focused)
+      await page.keyboard.press('ArrowDown')
+      await expectSeen(focused)
+    }))
   await test.step('the search, whose list closes and leaves the focus where one types', async () => {
     await reach(page, boxOf(page))
     await page.keyboard.type('pia')
@@ -52,14 +64,15 @@ test('BY17 R15 V1 L1 X1 U1 a visitor: past the bar, from discover to a playlist,
     await expect(optionsOf(page)).toHaveCount(0)
     await expectSeen(boxOf(page))
   })
-  await test.step('the log-in, with its modes', () => openAndLeave(page, bar(page).getByRole('button', { name: 'Log In' }), page.getByRole('dialog'), async () => {
-    const dialog = page.getByRole('dialog')
-    await expectSeen(dialog.getByLabel('E-mail or user id'))
-    await enter(page, dialog.getByRole('button', { name: 'Forgot password?' }))
-    await expectSeen(dialog.getByLabel('E-mail'))
-    await enter(page, dialog.getByRole('button', { name: 'Log in', exact: true }))
-    await expect(dialog.getByRole('button', { name: 'Forgot password?' })).toBeVisible()
-  }))
+  await test.step('the log-in, with its modes', () =>
+    openAndLeave(page, bar(page).getByRole('button', { name: 'Log In' }), page.getByRole('dialog'), async () => {
+      const dialog = page.getByRole('dialog')
+      await expectSeen(dialog.getByLabel('E-mail or user id'))
+      await enter(page, dialog.getByRole('button', { name: 'Forgot password?' }))
+      await expectSeen(dialog.getByLabel('E-mail'))
+      await enter(page, dialog.getByRole('button', { name: 'Log in', exact: true }))
+      await expect(dialog.getByRole('button', { name: 'Forgot password?' })).toBeVisible()
+    }))
 })
 
 test('BY17 W1 W4 a member follows, is told of what is new, and takes a playlist along', async ({ page, request }) => {
@@ -86,23 +99,36 @@ test('BY17 W1 W4 a member follows, is told of what is new, and takes a playlist 
   await openAndLeave(page, post.getByRole('button', { name: /^More for / }), page.getByRole('menu'))
 })
 
-test('BY17 N1 N2 BZ9 O1 R8 the feed: why something is there, all of it, kept, what may go, and what has happened meanwhile', async ({ page }) => {
+test('BY17 N1 N2 BZ9 O1 R8 the feed: why something is there, all of it, kept, what may go, and what has happened meanwhile', async ({
+  page,
+}) => {
   await logInDemo(page)
   await page.goto('/activity')
   await expect(heading(page)).toBeVisible()
   await settled(page)
-  await openAndLeave(page, main(page).getByRole('button', { name: /^(because you follow|Followed by) / }).first(), page.getByRole('menu'), async () => {
-    await page.keyboard.press('ArrowDown')
-    await expectSeen(page.getByRole('menuitem').first())
-  })
-  const expand = main(page).getByRole('button', { name: /^Show more of / }).first()
+  await openAndLeave(
+    page,
+    main(page)
+      .getByRole('button', { name: /^(because you follow|Followed by) / })
+      .first(),
+    page.getByRole('menu'),
+    async () => {
+      await page.keyboard.press('ArrowDown')
+      await expectSeen(page.getByRole('menuitem').first())
+    },
+  )
+  const expand = main(page)
+    .getByRole('button', { name: /^Show more of / })
+    .first()
   const name = (await expand.getAttribute('aria-label'))!.slice('Show more of '.length)
   await enter(page, expand)
   const collapse = main(page).getByRole('button', { name: `Show less of ${name}`, exact: true })
   await expectSeen(collapse)
   await page.keyboard.press('Enter')
   await expect(collapse).toHaveCount(0)
-  const collect = main(page).getByRole('button', { name: /^Collect / }).first()
+  const collect = main(page)
+    .getByRole('button', { name: /^Collect / })
+    .first()
   const was = await collect.getAttribute('aria-pressed')
   await enter(page, collect)
   await expect(collect).not.toHaveAttribute('aria-pressed', was!)
@@ -121,24 +147,38 @@ test('BY17 F4 P1 P2 P5 BY12 one’s own profile, preferences, picture, and the w
   await enter(page, accountButton(page, 'Tess Tab'))
   await enter(page, page.getByRole('menuitem', { name: 'My Profile' }), 'ArrowDown')
   await expect(heading(page, 'Tess Tab')).toBeFocused()
-  await openAndLeave(page, main(page).getByRole('button', { name: 'Settings', exact: true }), page.getByRole('dialog', { name: 'Your profile' }), async () => {
-    await expectSeen(page.getByRole('dialog').getByLabel('E-mail'))
-  })
+  await openAndLeave(
+    page,
+    main(page).getByRole('button', { name: 'Settings', exact: true }),
+    page.getByRole('dialog', { name: 'Your profile' }),
+    async () => {
+      await expectSeen(page.getByRole('dialog').getByLabel('E-mail'))
+    },
+  )
 
   await enter(page, accountButton(page, 'Tess Tab'))
   await enter(page, page.getByRole('menuitem', { name: 'Preferences' }), 'ArrowDown')
   await expect(heading(page, 'Preferences')).toBeFocused()
-  await openAndLeave(page, page.getByRole('button', { name: 'Change picture' }), page.getByRole('dialog', { name: 'Profile picture' }), async () => {
-    const chosen = page.waitForEvent('filechooser')
-    await expectSeen(page.getByRole('dialog').getByRole('button', { name: 'Choose image' }))
-    await page.keyboard.press('Enter')
-    await chosen
-  })
+  await openAndLeave(
+    page,
+    page.getByRole('button', { name: 'Change picture' }),
+    page.getByRole('dialog', { name: 'Profile picture' }),
+    async () => {
+      const chosen = page.waitForEvent('filechooser')
+      await expectSeen(page.getByRole('dialog').getByRole('button', { name: 'Choose image' }))
+      await page.keyboard.press('Enter')
+      await chosen
+    },
+  )
   await reach(page, main(page).getByLabel('City', { exact: true }))
   await page.keyboard.type('Kiel')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('status').filter({ hasText: 'Your preferences are saved.' })).toBeVisible()
-  await openAndLeave(page, main(page).getByRole('button', { name: 'Delete my account' }), page.getByRole('dialog', { name: 'Delete your account?' }))
+  await openAndLeave(
+    page,
+    main(page).getByRole('button', { name: 'Delete my account' }),
+    page.getByRole('dialog', { name: 'Delete your account?' }),
+  )
 
   await enter(page, main(page).getByRole('link', { name: 'Notifications', exact: true }))
   const digest = page.getByLabel('A week is over: the weekly digest')
@@ -149,7 +189,9 @@ test('BY17 F4 P1 P2 P5 BY12 one’s own profile, preferences, picture, and the w
   await expect(page.getByRole('status').filter({ hasText: 'Your preferences are saved.' })).toBeVisible()
 })
 
-test('BY17 BY21 R15 R16 Y1 T1 the menus, the theme, tags to follow, and filters beside a collection and in their sheet', async ({ page }) => {
+test('BY17 BY21 R15 R16 Y1 T1 the menus, the theme, tags to follow, and filters beside a collection and in their sheet', async ({
+  page,
+}) => {
   await logInDemo(page)
   await page.goto('/followtags')
   const pick = page.getByRole('region', { name: 'For you' }).getByRole('button').nth(1)

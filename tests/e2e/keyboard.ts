@@ -7,11 +7,22 @@ const isSeen = (target: Locator): Promise<boolean> =>
     const drawn = (one: Element, pseudo?: string): boolean => {
       const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(one, pseudo)
       // Fields have a ring instead, in the colour of the border they change.
-      return (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0) || (element.matches('input, textarea, select') && boxShadow !== 'none')
+      return (
+        (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0) ||
+        (element.matches('input, textarea, select') && boxShadow !== 'none')
+      )
     }
-    const around = [element, element.parentElement, element.parentElement?.parentElement, element.parentElement?.parentElement?.parentElement].filter((one) => one != null)
+    const around = [
+      element,
+      element.parentElement,
+      element.parentElement?.parentElement,
+      element.parentElement?.parentElement?.parentElement,
+    ].filter((one) => one != null)
     // A hidden checkbox is drawn by what stands after it.
-    return element.matches(':focus-visible') && [...around, ...(element.parentElement?.children ?? [])].some((one) => drawn(one) || drawn(one, '::after') || drawn(one, '::before'))
+    return (
+      element.matches(':focus-visible') &&
+      [...around, ...(element.parentElement?.children ?? [])].some((one) => drawn(one) || drawn(one, '::after') || drawn(one, '::before'))
+    )
   })
 
 export async function expectSeen(target: Locator): Promise<void> {
@@ -23,7 +34,10 @@ export async function expectSeen(target: Locator): Promise<void> {
 const wayTo = (target: Locator): Promise<'Tab' | 'Shift+Tab'> =>
   target.evaluate((element) => {
     const { activeElement } = document
-    const isBefore = activeElement !== null && activeElement !== document.body && (activeElement.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_PRECEDING) !== 0
+    const isBefore =
+      activeElement !== null &&
+      activeElement !== document.body &&
+      (activeElement.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_PRECEDING) !== 0
     return isBefore ? 'Shift+Tab' : 'Tab'
   })
 
@@ -44,7 +58,12 @@ export async function enter(page: Page, target: Locator, by?: string): Promise<v
 }
 
 /** Opens what a button opens, goes with Escape, and is back at the button. */
-export async function openAndLeave(page: Page, opener: Locator, opened: Locator, within: () => Promise<void> = async () => {}): Promise<void> {
+export async function openAndLeave(
+  page: Page,
+  opener: Locator,
+  opened: Locator,
+  within: () => Promise<void> = async () => {},
+): Promise<void> {
   await enter(page, opener)
   await expect(opened).toBeVisible()
   await expect.poll(() => opened.evaluate((element) => element.contains(document.activeElement)), 'the focus goes in').toBe(true)

@@ -26,7 +26,10 @@ test('R19 a visitor is met by a film, which moves nothing when it goes, and whos
 
   const film = landing(page).locator('video')
   await landing(page).getByRole('button', { name: 'Pause the film' }).click()
-  expect(await film.evaluate((video: HTMLVideoElement) => ({ paused: video.paused, muted: video.muted }))).toEqual({ paused: true, muted: true })
+  expect(await film.evaluate((video: HTMLVideoElement) => ({ paused: video.paused, muted: video.muted }))).toEqual({
+    paused: true,
+    muted: true,
+  })
   await landing(page).getByRole('button', { name: 'Play the film' }).click()
   await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.paused)).toBe(false)
 
@@ -40,7 +43,9 @@ test('R19 a visitor is met by a film, which moves nothing when it goes, and whos
   await expect(landing(page)).toBeHidden()
 })
 
-test('R19 BY17 typing into the search, playing, and Escape end it; the focus goes on at the heading; a dialog gives it back', async ({ newVisitor }) => {
+test('R19 BY17 typing into the search, playing, and Escape end it; the focus goes on at the heading; a dialog gives it back', async ({
+  newVisitor,
+}) => {
   const arrive = async (): Promise<Page> => {
     const page = await (await newVisitor()).newPage()
     await page.goto('/')
@@ -59,7 +64,10 @@ test('R19 BY17 typing into the search, playing, and Escape end it; the focus goe
 
   const playing = await arrive()
   // The film lies over the button, and a keyboard reaches it all the same.
-  await playing.getByRole('main').getByRole('button', { name: 'Play all' }).evaluate((button: HTMLElement) => button.click())
+  await playing
+    .getByRole('main')
+    .getByRole('button', { name: 'Play all' })
+    .evaluate((button: HTMLElement) => button.click())
   await expect(landing(playing)).toBeHidden()
   await expect(playing.getByRole('region', { name: 'Player' })).toBeVisible()
 
@@ -75,7 +83,9 @@ test('R19 BY17 typing into the search, playing, and Escape end it; the focus goe
   await expect(signing.getByRole('heading', { level: 1 })).toBeFocused()
 })
 
-test('R19 R24 not on mobile, which is 700 pixels or less, not for members, and without movement where none is wanted', async ({ newVisitor }) => {
+test('R19 R24 not on mobile, which is 700 pixels or less, not for members, and without movement where none is wanted', async ({
+  newVisitor,
+}) => {
   const narrow = await (await newVisitor({ viewport: { width: 700, height: 900 } })).newPage()
   await narrow.goto('/')
   await expect(narrow.getByRole('heading', { level: 1 })).toBeVisible()
@@ -96,7 +106,9 @@ test('R19 R24 not on mobile, which is 700 pixels or less, not for members, and w
   await expect(landing(page)).toBeHidden()
 })
 
-test('R19 BY17 a visitor is called to sign up once per load of the page, until they go elsewhere; by keyboard it is answered or put away', async ({ page }) => {
+test('R19 BY17 a visitor is called to sign up once per load of the page, until they go elsewhere; by keyboard it is answered or put away', async ({
+  page,
+}) => {
   await page.clock.install()
   await page.goto('/music')
   await expect(page.getByRole('heading', { level: 1, name: 'Music' })).toBeVisible()

@@ -5,7 +5,10 @@ import { expect, test, type Page } from './fixtures.ts'
 
 const barOf = (page: Page) => page.evaluate(() => innerWidth - document.documentElement.clientWidth)
 
-test('L1 BY21 full screen takes the whole window: no scroll bar of the page stays beside the film, and it is back afterwards', async ({ page, request }) => {
+test('L1 BY21 full screen takes the whole window: no scroll bar of the page stays beside the film, and it is back afterwards', async ({
+  page,
+  request,
+}) => {
   const bead = await showcase(request)
   await page.goto(bead.href)
   await page.getByRole('main').getByRole('button', { name: /^Play/ }).first().click()
@@ -19,7 +22,9 @@ test('L1 BY21 full screen takes the whole window: no scroll bar of the page stay
   await expect.poll(() => barOf(page)).toBeGreaterThan(0)
 })
 
-test('BY21 a phone-sized window beside a scroll bar: the buttons and the first facts of a profile and what cards say keep to their lines', async ({ page }) => {
+test('BY21 a phone-sized window beside a scroll bar: the buttons and the first facts of a profile and what cards say keep to their lines', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/p/demo')
   const main = page.getByRole('main')
@@ -28,26 +33,39 @@ test('BY21 a phone-sized window beside a scroll bar: the buttons and the first f
   expect(await barOf(page), 'this run shows scroll bars').toBeGreaterThan(0)
   const top = async (of: typeof play) => Math.round((await of.boundingBox())!.y)
   expect(await top(follow)).toBe(await top(play))
-  expect(await top(main.getByText('Bristol, United Kingdom'))).toBeLessThan(await top(main.getByText('@demo')) + 12)
-  const lines = await main.locator('article').evaluateAll((cards) => cards.flatMap((card) => [...card.querySelectorAll<HTMLElement>('span')]
-    .filter((line) => line.children.length === 2 && /posts?$/.test(line.textContent))
-    .filter((line) => line.children[0]!.getBoundingClientRect().bottom <= line.children[1]!.getBoundingClientRect().top)
-    .map((line) => line.textContent)))
+  expect(await top(main.getByText('Bristol, United Kingdom'))).toBeLessThan((await top(main.getByText('@demo'))) + 12)
+  const lines = await main.locator('article').evaluateAll((cards) =>
+    cards.flatMap((card) =>
+      [...card.querySelectorAll<HTMLElement>('span')]
+        .filter((line) => line.children.length === 2 && /posts?$/.test(line.textContent))
+        .filter((line) => line.children[0]!.getBoundingClientRect().bottom <= line.children[1]!.getBoundingClientRect().top)
+        .map((line) => line.textContent),
+    ),
+  )
   expect(lines).toEqual([])
   expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0)
 })
 
-test('R17 BY21 a phone-sized window beside a scroll bar: a toast stands in the middle of the page and a notice spans it', async ({ page, request }) => {
+test('R17 BY21 a phone-sized window beside a scroll bar: a toast stands in the middle of the page and a notice spans it', async ({
+  page,
+  request,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const bead = await showcase(request)
   await page.goto(bead.href)
   const main = page.getByRole('main')
   // Where nothing is queued the first one plays.
-  await main.getByRole('button', { name: /^Play / }).first().click()
+  await main
+    .getByRole('button', { name: /^Play / })
+    .first()
+    .click()
   await page.getByRole('region', { name: 'Player' }).waitFor()
   expect(await barOf(page), 'this run shows scroll bars').toBeGreaterThan(0)
   const seen = await page.evaluate(() => document.documentElement.clientWidth)
-  await main.getByRole('button', { name: /^More for / }).nth(1).click()
+  await main
+    .getByRole('button', { name: /^More for / })
+    .nth(1)
+    .click()
   await page.getByRole('menuitem', { name: 'Add to queue' }).click()
   const toast = page.getByRole('region', { name: 'Notifications' }).locator('[role=dialog], [role=alertdialog]').first()
   await expect(toast).toBeVisible()
@@ -65,11 +83,19 @@ test('Z1 beside an open dialog the gutter of a classic scroll bar is as dark as 
   await page.emulateMedia({ colorScheme: 'light' })
   await page.goto('/discover')
   expect(await barOf(page), 'this run shows scroll bars').toBeGreaterThan(0)
-  await page.getByRole('banner').getByRole('button', { name: /log in/i }).first().click()
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /log in/i })
+    .first()
+    .click()
   await expect(page.getByRole('dialog')).toBeVisible()
   await page.waitForTimeout(600)
-  const { data, info } = await sharp(await page.screenshot()).removeAlpha().raw().toBuffer({ resolveWithObject: true })
-  const brightness = (x: number, y: number) => data.subarray((y * info.width + x) * 3, (y * info.width + x) * 3 + 3).reduce((sum, one) => sum + one, 0) / 3
+  const { data, info } = await sharp(await page.screenshot())
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const brightness = (x: number, y: number) =>
+    data.subarray((y * info.width + x) * 3, (y * info.width + x) * 3 + 3).reduce((sum, one) => sum + one, 0) / 3
   const columnAt = (x: number) => Math.max(...Array.from({ length: 60 }, (_, n) => brightness(x, 5 + n * 11)))
   expect(columnAt(info.width - 3)).toBeLessThanOrEqual(columnAt(4) + 8)
 })

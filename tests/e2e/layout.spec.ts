@@ -9,15 +9,26 @@ const edges = async (part: Locator) => {
   return { left: Math.round(x), right: Math.round(x + width), top: Math.round(y), bottom: Math.round(y + height) }
 }
 /** The distinct left edges of what is visible. */
-const lefts = (parts: Locator) => parts.evaluateAll((elements) =>
-  [...new Set(elements.filter((element) => element.checkVisibility()).map((element) => Math.round(element.getBoundingClientRect().left)))].sort((one, other) => one - other))
+const lefts = (parts: Locator) =>
+  parts.evaluateAll((elements) =>
+    [
+      ...new Set(
+        elements.filter((element) => element.checkVisibility()).map((element) => Math.round(element.getBoundingClientRect().left)),
+      ),
+    ].sort((one, other) => one - other),
+  )
 
-test('BY21 N1 /activity at 1280 px: tabs above the feed, the other acts in one row above the side column, each with its edges', async ({ page }) => {
+test('BY21 N1 /activity at 1280 px: tabs above the feed, the other acts in one row above the side column, each with its edges', async ({
+  page,
+}) => {
   await enter(page.context().request, 'demo')
   await page.goto('/activity')
   const main = page.getByRole('main')
   const side = await edges(main.getByRole('complementary', { name: 'Beside the feed' }))
-  const [category, playAll] = [await edges(main.getByRole('button', { name: /^Category/ })), await edges(main.getByRole('button', { name: 'Play all' }))]
+  const [category, playAll] = [
+    await edges(main.getByRole('button', { name: /^Category/ })),
+    await edges(main.getByRole('button', { name: 'Play all' })),
+  ]
   const tab = await edges(main.getByRole('navigation', { name: 'Feeds' }).getByRole('link').first())
   const feed = await edges(main.getByRole('article').first())
   const heading = await edges(main.getByRole('heading', { level: 1 }))
@@ -27,7 +38,9 @@ test('BY21 N1 /activity at 1280 px: tabs above the feed, the other acts in one r
   expect(feed.right).toBeLessThan(side.left)
 })
 
-test('BY21 P1 P2 /preferences at 1280 px: all controls begin at one edge and go to the end of the page; headings and the picture stand before them', async ({ page }) => {
+test('BY21 P1 P2 /preferences at 1280 px: all controls begin at one edge and go to the end of the page; headings and the picture stand before them', async ({
+  page,
+}) => {
   await enter(page.context().request, 'demo')
   await page.goto('/preferences')
   const main = page.getByRole('main')

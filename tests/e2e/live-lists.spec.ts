@@ -28,7 +28,10 @@ test('N5 what is added comes in, what is deleted goes, and nothing of the list i
   const first = () => asked.filter((query) => !query.includes('from=1') && query.includes('sort=recent'))
   expect(first()).toEqual([])
 
-  await cards(page).first().getByRole('button', { name: /^More for/ }).click()
+  await cards(page)
+    .first()
+    .getByRole('button', { name: /^More for/ })
+    .click()
   await page.getByRole('menuitem', { name: 'Delete post' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await expect(cards(page).first()).toContainText('Number 20')
@@ -40,7 +43,10 @@ test('N5 what is added comes in, what is deleted goes, and nothing of the list i
   expect(first()).toEqual([])
 })
 
-test('N7 a visitor of a long playlist sees one promotion, after the fourth post; a member and a short playlist have none', async ({ page, newVisitor }) => {
+test('N7 a visitor of a long playlist sees one promotion, after the fourth post; a member and a short playlist have none', async ({
+  page,
+  newVisitor,
+}) => {
   const writer = await newVisitor()
   await signUp(writer.request, 'Lotta Long')
   const long = await startPlaylist(writer.request, 'Eleven of them')

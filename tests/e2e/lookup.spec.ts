@@ -13,12 +13,17 @@ async function answerLookups(page: Page, held?: Promise<void>): Promise<string[]
   await page.route(/\/api\/v1\/ml\/autocomplete\/tag\//, async (route) => {
     const query = decodeURIComponent(new URL(route.request().url()).pathname.split('/').at(-1)!)
     if (asked.push(query) > 1) await held
-    const results = ['Jazz', 'JazzClub', 'Japan'].filter((name) => name.toLowerCase().startsWith(query.toLowerCase())).map((name, n) => ({ _id: name.toLowerCase(), id: name.toLowerCase(), name, count: 9 - n }))
+    const results = ['Jazz', 'JazzClub', 'Japan']
+      .filter((name) => name.toLowerCase().startsWith(query.toLowerCase()))
+      .map((name, n) => ({ _id: name.toLowerCase(), id: name.toLowerCase(), name, count: 9 - n }))
     await route.fulfill({ json: { results, next: null, counts: { total: results.length } } })
   })
   await page.route(/\/api\/v2\/search\?/, async (route) => {
     const params = new URL(route.request().url()).searchParams
-    const results = params.get('type') === 'member' ? [find('member', 'Jana Novak', { id: 'jana.n' })] : [find('bead', 'Night drive to Jena?', { author: 'Jana' })]
+    const results =
+      params.get('type') === 'member'
+        ? [find('member', 'Jana Novak', { id: 'jana.n' })]
+        : [find('bead', 'Night drive to Jena?', { author: 'Jana' })]
     await route.fulfill({ json: { results, next: null, counts: { total: 1 } } })
   })
   return asked
@@ -113,7 +118,8 @@ test('D7 what an input method composes is divided when it is done, and nothing i
   const { field, dialog } = await openTags(page)
   await field.focus()
   const keyboard = await page.context().newCDPSession(page)
-  for (const text of ['#j', '#ja,z', '#jazz, j']) await keyboard.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length })
+  for (const text of ['#j', '#ja,z', '#jazz, j'])
+    await keyboard.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length })
   await expect(field).toHaveValue('#jazz, j')
   await expect(chipsOf(dialog)).toHaveCount(0)
   expect(asked).toEqual([])
@@ -170,7 +176,10 @@ test('G4 in a comment members, tags and playlists are completed, and typing goes
   await expect(suggestionsOf(page)).toHaveCount(0)
 })
 
-test('G4 R23 in the text of a post, which has marks, references are completed as well, on a new line too; its shortcuts and buttons set the marks', async ({ page, baseURL }) => {
+test('G4 R23 in the text of a post, which has marks, references are completed as well, on a new line too; its shortcuts and buttons set the marks', async ({
+  page,
+  baseURL,
+}) => {
   await answerLookups(page)
   const { uid } = await signUp(page.context().request, 'Rich Writer')
   const bead = await startPlaylist(page.context().request, 'To be written')
@@ -192,7 +201,9 @@ test('G4 R23 in the text of a post, which has marks, references are completed as
   await page.keyboard.press('Enter')
   await expect(text).toHaveText('With #JazzClub and @jana.n')
   await page.keyboard.press('Enter')
-  await page.route(/\/api\/v2\/search\?/, (route) => route.fulfill({ json: { results: [find('member', 'Rich Writer', { id: uid })], next: null, counts: { total: 1 } } }))
+  await page.route(/\/api\/v2\/search\?/, (route) =>
+    route.fulfill({ json: { results: [find('member', 'Rich Writer', { id: uid })], next: null, counts: { total: 1 } } }),
+  )
   await page.keyboard.type(`@${uid.slice(0, 3)}`)
   await expect(suggestionsOf(page)).toHaveText([/Rich Writer/])
   await page.keyboard.press('Tab')
@@ -221,5 +232,7 @@ test('G4 R23 in the text of a post, which has marks, references are completed as
   await expect(dialog).toBeHidden()
   const [post] = await postsOf(page.context().request, bead.id, 'earliest')
   expect(post!.description).toContain('<a href="/tag/JazzClub">#JazzClub</a>')
-  expect(post!.description, 'the line break before a mention stays, and its link is kept').toContain(`<br><a href="/p/${uid}">@${uid}</a><br><b>bold</b><u>under</u><i>slant</i>`)
+  expect(post!.description, 'the line break before a mention stays, and its link is kept').toContain(
+    `<br><a href="/p/${uid}">@${uid}</a><br><b>bold</b><u>under</u><i>slant</i>`,
+  )
 })

@@ -25,8 +25,15 @@ export const watchMedia = (page: Page): Promise<unknown> =>
       // The moment of silence by which the player gets the leave to play.
       if (!(target.duration >= 1) && type !== 'error') return
       const entry = seen.get(target.currentSrc) ?? {
-        source: target.currentSrc, kind: target.localName, duration: 0, furthest: 0, ended: false, error: null, audible: true,
-        decodedAudioBytes: 0, decodedFrames: 0,
+        source: target.currentSrc,
+        kind: target.localName,
+        duration: 0,
+        furthest: 0,
+        ended: false,
+        error: null,
+        audible: true,
+        decodedAudioBytes: 0,
+        decodedFrames: 0,
       }
       seen.set(target.currentSrc, entry)
       if (Number.isFinite(target.duration)) entry.duration = target.duration

@@ -15,7 +15,10 @@ export async function openSignUp(page: Page): Promise<Locator> {
   return dialog
 }
 
-export async function signUpOnPage(page: Page, { name, email, password }: { name: string; email: string; password: string }): Promise<void> {
+export async function signUpOnPage(
+  page: Page,
+  { name, email, password }: { name: string; email: string; password: string },
+): Promise<void> {
   const dialog = await openSignUp(page)
   await dialog.getByLabel('Name').fill(name)
   await dialog.getByLabel('E-mail').fill(email)

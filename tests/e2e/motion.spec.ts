@@ -8,7 +8,8 @@ test.use({ unwelcomed: true })
 /** Everything on the page that would move, fade or turn, were it to change now; what only tells that something is under way may pulse. */
 const moving = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
-    const seconds = (list: string): number => Math.max(...list.split(',').map((one) => Number.parseFloat(one) * (one.trim().endsWith('ms') ? 0.001 : 1)))
+    const seconds = (list: string): number =>
+      Math.max(...list.split(',').map((one) => Number.parseFloat(one) * (one.trim().endsWith('ms') ? 0.001 : 1)))
     const found: string[] = []
     for (const element of document.querySelectorAll('*'))
       for (const pseudo of [undefined, '::before', '::after']) {
@@ -16,12 +17,18 @@ const moving = (page: Page): Promise<string[]> =>
         if (pseudo !== undefined && style.content === 'none') continue
         const animated = style.animationName !== 'none' && !style.animationName.includes('breathe') && seconds(style.animationDuration) > 0
         const transitions = style.transitionProperty !== 'none' && seconds(style.transitionDuration) > 0
-        if (animated || transitions) found.push(`${element.tagName}.${element.getAttribute('class') ?? ''}${pseudo ?? ''}: ${animated ? style.animationName : style.transition}`)
+        if (animated || transitions)
+          found.push(
+            `${element.tagName}.${element.getAttribute('class') ?? ''}${pseudo ?? ''}: ${animated ? style.animationName : style.transition}`,
+          )
       }
     return [...new Set(found)]
   })
 
-test('BY17 with reduced motion nothing on any page, in any window or menu moves, and a shake is a colour', async ({ newVisitor, request }) => {
+test('BY17 with reduced motion nothing on any page, in any window or menu moves, and a shake is a colour', async ({
+  newVisitor,
+  request,
+}) => {
   const bead = await showcase(request)
   const context = await newVisitor({ reducedMotion: 'reduce', permissions: ['clipboard-write'] })
   const page = await context.newPage()
@@ -44,7 +51,11 @@ test('BY17 with reduced motion nothing on any page, in any window or menu moves,
   })
   await test.step('a playlist that plays, its queue, a toast', async () => {
     await page.goto(bead.href)
-    await page.getByRole('main').getByRole('button', { name: /^Play / }).first().click()
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: /^Play / })
+      .first()
+      .click()
     const player = page.getByRole('region', { name: 'Player' })
     await expect(player).toBeVisible()
     expect(await moving(page)).toEqual([])

@@ -44,7 +44,9 @@ async function startPages(name: Network): Promise<NetworkWithPages> {
     const { headers = {}, script = '' } = there.consent
     response.writeHead(200, { 'content-type': 'text/html', ...headers })
     const link = (href: string, text: string) => `<p><a href="${href.replaceAll('&', '&amp;')}">${text}</a></p>`
-    response.end(`<!doctype html><title>${name}</title>${link(authorize + search, 'Agree')}${link(refused.href, 'Refuse')}<script>${script}</script>`)
+    response.end(
+      `<!doctype html><title>${name}</title>${link(authorize + search, 'Agree')}${link(refused.href, 'Refuse')}<script>${script}</script>`,
+    )
   })
   await new Promise<void>((resolve) => pages.listen(0, '127.0.0.1', resolve))
   const { port } = pages.address() as AddressInfo
@@ -83,7 +85,11 @@ export const test = base.extend<object, { social: Social; folder: string }>({
   strand: [
     async ({ social, folder }, use) => {
       const server = await startBuiltServer({
-        STRAND_DATA_DIR: folder, STRAND_RATE_LIMITS: '0', NODE_ENV: 'test', ...social.facebook.env, ...social.twitter.env,
+        STRAND_DATA_DIR: folder,
+        STRAND_RATE_LIMITS: '0',
+        NODE_ENV: 'test',
+        ...social.facebook.env,
+        ...social.twitter.env,
       })
       await use({ origin: server.origin, folder })
       await server.stop()
@@ -97,22 +103,35 @@ export { expect }
 let persons = 0
 
 /** Somebody whom the network has not sent here before. */
-export const newPerson = (name: string, email?: string): SocialNetwork['person'] =>
-  ({ id: `${process.pid}${Date.now()}${(persons += 1)}`, name, ...(email !== undefined && { email }) })
+export const newPerson = (name: string, email?: string): SocialNetwork['person'] => ({
+  id: `${process.pid}${Date.now()}${(persons += 1)}`,
+  name,
+  ...(email !== undefined && { email }),
+})
 
 /** A parameter of the link in the latest mail to an address, as soon as it has been sent. */
 export async function mailed(folder: string, to: string, parameter: string): Promise<string> {
   let found: string | null = null
-  await expect.poll(async () => {
-    // A mail that is being written has another ending.
-    const files = (await readdir(join(folder, 'mail')).catch(() => [])).filter((file) => file.endsWith('.eml')).sort().reverse()
-    for (const file of files) {
-      const raw = await readFile(join(folder, 'mail', file), 'utf8')
-      const text = raw.replace(/=\r?\n/g, '').replace(/=([0-9A-F]{2})/g, (_all, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
-      const links = [...text.matchAll(/https?:\/\/[^\s<>"]+\?[^\s<>"]+/g)].map(([href]) => new URL(href).searchParams.get(parameter))
-      found ??= text.includes(to) ? links.find((value) => value !== null) ?? null : null
-    }
-    return found
-  }, { timeout: 15_000 }).not.toBeNull()
+  await expect
+    .poll(
+      async () => {
+        // A mail that is being written has another ending.
+        const files = (await readdir(join(folder, 'mail')).catch(() => []))
+          .filter((file) => file.endsWith('.eml'))
+          .sort()
+          .reverse()
+        for (const file of files) {
+          const raw = await readFile(join(folder, 'mail', file), 'utf8')
+          const text = raw
+            .replace(/=\r?\n/g, '')
+            .replace(/=([0-9A-F]{2})/g, (_all, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+          const links = [...text.matchAll(/https?:\/\/[^\s<>"]+\?[^\s<>"]+/g)].map(([href]) => new URL(href).searchParams.get(parameter))
+          found ??= text.includes(to) ? (links.find((value) => value !== null) ?? null) : null
+        }
+        return found
+      },
+      { timeout: 15_000 },
+    )
+    .not.toBeNull()
   return found!
 }

@@ -5,21 +5,34 @@ import { expect, test, type Locator, type Page } from './fixtures.ts'
 test.use({ unwelcomed: true })
 
 /** Notices and toasts that are seen. */
-const shown = (page: Page): Locator => page.locator('[data-notice]').or(page.getByRole('region', { name: 'Notifications' }).locator('[role=dialog], [role=alertdialog]')).filter({ visible: true })
+const shown = (page: Page): Locator =>
+  page
+    .locator('[data-notice]')
+    .or(page.getByRole('region', { name: 'Notifications' }).locator('[role=dialog], [role=alertdialog]'))
+    .filter({ visible: true })
 
 /** Controls that keep under the notice after they were scrolled into view, each with its name, and how much of the window the notice takes. */
-const coveredBy = (notice: Locator) => notice.evaluate((element) => {
-  const nameOf = (control: Element) => `${control.tagName.toLowerCase()} "${control.getAttribute('aria-label') ?? control.textContent.trim().slice(0, 40)}"`
-  const controls = [...document.querySelectorAll('a[href], button, input, textarea, select, [role="slider"], [tabindex="0"]')]
-    .filter((control) => !element.contains(control) && control.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
-  const covered = controls.filter((control) => {
-    control.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-    const [one, other] = [control.getBoundingClientRect(), element.getBoundingClientRect()]
-    // A pixel of a border may be shared.
-    return one.width > 1 && one.right > other.left + 1 && one.left < other.right - 1 && one.bottom > other.top + 1 && one.top < other.bottom - 1
+const coveredBy = (notice: Locator) =>
+  notice.evaluate((element) => {
+    const nameOf = (control: Element) =>
+      `${control.tagName.toLowerCase()} "${control.getAttribute('aria-label') ?? control.textContent.trim().slice(0, 40)}"`
+    const controls = [...document.querySelectorAll('a[href], button, input, textarea, select, [role="slider"], [tabindex="0"]')].filter(
+      (control) => !element.contains(control) && control.checkVisibility({ opacityProperty: true, visibilityProperty: true }),
+    )
+    const covered = controls.filter((control) => {
+      control.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+      const [one, other] = [control.getBoundingClientRect(), element.getBoundingClientRect()]
+      // A pixel of a border may be shared.
+      return (
+        one.width > 1 &&
+        one.right > other.left + 1 &&
+        one.left < other.right - 1 &&
+        one.bottom > other.top + 1 &&
+        one.top < other.bottom - 1
+      )
+    })
+    return { covered: covered.map(nameOf), controls: controls.length, share: element.getBoundingClientRect().height / innerHeight }
   })
-  return { covered: covered.map(nameOf), controls: controls.length, share: element.getBoundingClientRect().height / innerHeight }
-})
 
 async function expectClear(page: Page, text: string | RegExp, where: string): Promise<void> {
   await expect(shown(page).filter({ hasText: text }), where).toBeVisible()
@@ -31,7 +44,10 @@ async function expectClear(page: Page, text: string | RegExp, where: string): Pr
 }
 
 for (const width of [1280, 390])
-  test(`R17 R19 BY21 ${width} px wide: one notice at a time, which covers no control of the page or the player`, async ({ page, request }) => {
+  test(`R17 R19 BY21 ${width} px wide: one notice at a time, which covers no control of the page or the player`, async ({
+    page,
+    request,
+  }) => {
     await page.setViewportSize({ width, height: width > 700 ? 800 : 844 })
     const bead = await showcase(request)
     const [post] = await postsOf(request, bead.id, 'recent')
@@ -53,9 +69,15 @@ for (const width of [1280, 390])
     await test.step('a toast takes its place, with the player below', async () => {
       await page.goto(bead.href)
       const main = page.getByRole('main')
-      await main.getByRole('button', { name: /^Play / }).first().click()
+      await main
+        .getByRole('button', { name: /^Play / })
+        .first()
+        .click()
       await page.getByRole('region', { name: 'Player' }).waitFor()
-      await main.getByRole('button', { name: /^More for / }).nth(1).click()
+      await main
+        .getByRole('button', { name: /^More for / })
+        .nth(1)
+        .click()
       await page.getByRole('menuitem', { name: 'Add to queue' }).click()
       await expectClear(page, 'Added to the queue', 'a toast')
       await expectClear(page, 'Please confirm your e-mail address', 'the notice above the player')
@@ -65,7 +87,10 @@ for (const width of [1280, 390])
       const notice = shown(page).filter({ hasText: 'Please confirm' })
       await notice.getByRole('button', { name: 'Dismiss' }).click()
       await expect(shown(page)).toHaveCount(0)
-      await page.getByRole('link', { name: /^Strand/ }).first().click()
+      await page
+        .getByRole('link', { name: /^Strand/ })
+        .first()
+        .click()
       await expectClear(page, 'What are you into?', 'the tags prompt')
     })
   })
@@ -83,7 +108,10 @@ test.describe('errors', () => {
       return route.fulfill({ status: 429, json: { code: 'too_many_requests', message, requestId: '' } })
     })
     await page.goto(bead.href)
-    const follow = page.getByRole('main').getByRole('button', { name: /^Follow/ }).first()
+    const follow = page
+      .getByRole('main')
+      .getByRole('button', { name: /^Follow/ })
+      .first()
     await follow.click()
     await expect(shown(page).getByText(message)).toBeVisible()
     // The same failure again, while its toast is shown, is said again.
@@ -116,10 +144,12 @@ test('R17 BY15 offline is said over an open dialog, within the window', async ({
   await page.context().setOffline(true)
   const notice = page.locator('[data-notice]')
   await expect(notice).toContainText("You're offline")
-  await expect.poll(async () => {
-    const [strip, popup] = [(await notice.boundingBox())!, (await dialog.boundingBox())!]
-    return [strip.y + strip.height <= 800, popup.y + popup.height <= strip.y]
-  }).toEqual([true, true])
+  await expect
+    .poll(async () => {
+      const [strip, popup] = [(await notice.boundingBox())!, (await dialog.boundingBox())!]
+      return [strip.y + strip.height <= 800, popup.y + popup.height <= strip.y]
+    })
+    .toEqual([true, true])
   // Nothing of it can be pressed there: that would be a press outside the dialog.
   await expect(notice.locator('button')).toHaveCount(0)
   await page.context().setOffline(false)

@@ -9,12 +9,15 @@ import { stopClock } from './search-box.ts'
 const follow = async (request: APIRequestContext, uid: string) => {
   expect((await request.post(`/api/v0/members/${uid}/follow`, { headers: asyncHeader })).ok()).toBe(true)
 }
-const rowsOf = (page: Page) => page.getByRole('dialog', { name: 'Notifications' }).getByRole('list', { name: 'Notifications' }).getByRole('listitem')
-const lastCheckedCall = (page: Page) => page.waitForRequest((sent) => sent.method() === 'POST' && sent.url().endsWith('/me/notifications/lastchecked'))
+const rowsOf = (page: Page) =>
+  page.getByRole('dialog', { name: 'Notifications' }).getByRole('list', { name: 'Notifications' }).getByRole('listitem')
+const lastCheckedCall = (page: Page) =>
+  page.waitForRequest((sent) => sent.method() === 'POST' && sent.url().endsWith('/me/notifications/lastchecked'))
 
 test('O1 O2 O3 what happens is counted every 10 s, named in the dropdown, and seen in every tab', async ({ page, newVisitor }) => {
   const { uid } = await signUp(page.context().request, 'Bella Bell')
-  for (const name of ['Ann Follower', 'Bo Follower', 'Cy Follower', 'Di Follower']) await follow((await newVisitorNamed(newVisitor, name)), uid)
+  for (const name of ['Ann Follower', 'Bo Follower', 'Cy Follower', 'Di Follower'])
+    await follow(await newVisitorNamed(newVisitor, name), uid)
   const polls: string[] = []
   page.on('request', (sent) => void (sent.url().includes('notifications/status') && polls.push(new URL(sent.url()).search)))
 
@@ -33,7 +36,8 @@ test('O1 O2 O3 what happens is counted every 10 s, named in the dropdown, and se
   await expect(rowsOf(page).getByText('New')).toBeAttached()
   await expect(bellOf(page)).toHaveAccessibleName('Notifications')
   const { timestamp } = (await checked).postDataJSON() as { timestamp: string }
-  const newest = async () => ((await (await page.context().request.get('/api/v1/me/notifications')).json()) as { results: { date: string }[] }).results[0]!.date
+  const newest = async () =>
+    ((await (await page.context().request.get('/api/v1/me/notifications')).json()) as { results: { date: string }[] }).results[0]!.date
   expect(timestamp, 'the newest that is shown, and not now').toBe(await newest())
   await expect(bellOf(other)).toHaveAccessibleName('Notifications')
 
@@ -61,7 +65,10 @@ test('O1 O2 O3 what happens is counted every 10 s, named in the dropdown, and se
     await follow(await newVisitorNamed(newVisitor, 'Flo Follower'), uid)
     await expect.poll(newest).not.toBe(before)
     const arrived = await newest()
-    const again = page.waitForRequest((sent) => sent.url().endsWith('/me/notifications/lastchecked') && (sent.postDataJSON() as { timestamp: string }).timestamp === arrived)
+    const again = page.waitForRequest(
+      (sent) =>
+        sent.url().endsWith('/me/notifications/lastchecked') && (sent.postDataJSON() as { timestamp: string }).timestamp === arrived,
+    )
     await expect(async () => {
       await page.clock.runFor(2_000)
       await expect(rowsOf(page)).toContainText('Flo Follower, Ed Follower and 4 others started following you', { timeout: 500 })
@@ -92,9 +99,18 @@ test('O2 one is named alone, two with “and”, and of three the last counts as
 
 /** What is said, verb by verb in the order in which the played answer has them. */
 const told = [
-  'Person 0 collected your post Thing 0', 'Person 1 commented on your post Thing 1', 'Person 2 started following you', 'Person 3 invited you to the playlist Thing 3',
-  'Person 4 mentioned you in Thing 4', 'Person 5 added Thing 5', 'Your playlist Thing 6 is published', 'Person 7 liked your comment on Thing 7',
-  'Person 8 reposted your post Thing 8', 'Person 9 shared the playlist Thing 9 with you', 'Person 10 shared Thing 10 with you', 'Person 11 upvoted your post Thing 11',
+  'Person 0 collected your post Thing 0',
+  'Person 1 commented on your post Thing 1',
+  'Person 2 started following you',
+  'Person 3 invited you to the playlist Thing 3',
+  'Person 4 mentioned you in Thing 4',
+  'Person 5 added Thing 5',
+  'Your playlist Thing 6 is published',
+  'Person 7 liked your comment on Thing 7',
+  'Person 8 reposted your post Thing 8',
+  'Person 9 shared the playlist Thing 9 with you',
+  'Person 10 shared Thing 10 with you',
+  'Person 11 upvoted your post Thing 11',
 ]
 
 test('O1 each of the twelve verbs is a sentence of its own', async ({ page }) => {
@@ -104,7 +120,8 @@ test('O1 each of the twelve verbs is a sentence of its own', async ({ page }) =>
   await bellOf(page).click()
   await expect(rowsOf(page)).toHaveCount(50)
   // The whole sentence, which stands before when it was.
-  for (const [n, words] of told.entries()) await expect(rowsOf(page).nth(n).getByRole('link').locator('span').filter({ hasText: words }).last()).toHaveText(words)
+  for (const [n, words] of told.entries())
+    await expect(rowsOf(page).nth(n).getByRole('link').locator('span').filter({ hasText: words }).last()).toHaveText(words)
 })
 
 test('O1 O3 a member of whom nobody took notice; a visitor has no bell and asks for nothing', async ({ page, newVisitor }) => {
@@ -170,7 +187,9 @@ test('O1 O3 10 at the start, 50 on opening, and more as one scrolls the panel; b
 
 test('O1 a list that cannot be had says so, and can be asked for again', async ({ page }) => {
   await signUp(page.context().request, 'Bad Luck')
-  await page.route(/\/api\/v1\/me\/notifications\?/, (route) => route.fulfill({ status: 500, json: { code: 'internal', message: 'Broken', requestId: 'r' } }))
+  await page.route(/\/api\/v1\/me\/notifications\?/, (route) =>
+    route.fulfill({ status: 500, json: { code: 'internal', message: 'Broken', requestId: 'r' } }),
+  )
   await page.goto('/')
   await bellOf(page).click()
   const dropdown = page.getByRole('dialog', { name: 'Notifications' })
@@ -180,7 +199,9 @@ test('O1 a list that cannot be had says so, and can be asked for again', async (
   await expect(dropdown.getByText('You have no notifications, yet!')).toBeVisible()
 })
 
-test('BY17 BY21 axe finds nothing in the dropdown and the panel, light and dark; a narrow window opens the panel straight away', async ({ page }) => {
+test('BY17 BY21 axe finds nothing in the dropdown and the panel, light and dark; a narrow window opens the panel straight away', async ({
+  page,
+}) => {
   await signUp(page.context().request, 'Axe Bell')
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await answerNotifications(page)

@@ -3,11 +3,38 @@ import type { Locator, Page } from '@playwright/test'
 
 export const bellOf = (page: Page): Locator => page.getByRole('navigation').getByRole('button', { name: /^Notifications/ })
 
-const verbs = ['collect', 'comment', 'follow', 'invite', 'mention', 'newpost', 'publish', 'reaction_like', 'repost', 'sharebead', 'sharepost', 'upvote']
+const verbs = [
+  'collect',
+  'comment',
+  'follow',
+  'invite',
+  'mention',
+  'newpost',
+  'publish',
+  'reaction_like',
+  'repost',
+  'sharebead',
+  'sharepost',
+  'upvote',
+]
 
 /** A page of the answer, of so many groups; the first `fresh` are newer than `now` less a minute. */
-export function notificationPage({ from, count, next, now, lastChecked = null }: { from: number; count: number; next: number | null; now: number; lastChecked?: string | null }) {
-  const items: Record<string, object> = { 'bead:b': { kind: 'bead', id: 'b', title: 'Night drive', href: '/discover', image: '/images/beads/night.jpg' } }
+export function notificationPage({
+  from,
+  count,
+  next,
+  now,
+  lastChecked = null,
+}: {
+  from: number
+  count: number
+  next: number | null
+  now: number
+  lastChecked?: string | null
+}) {
+  const items: Record<string, object> = {
+    'bead:b': { kind: 'bead', id: 'b', title: 'Night drive', href: '/discover', image: '/images/beads/night.jpg' },
+  }
   const groups = Array.from({ length: count }, (_, n) => {
     const at = from + n
     const verb = verbs[at % verbs.length]!
@@ -18,8 +45,28 @@ export function notificationPage({ from, count, next, now, lastChecked = null }:
     return { verb, topic, time, actor: `member:a${at}` }
   })
   return {
-    results: groups.map(({ verb, topic, time, actor }) => ({ subjects: [{ uid: actor.slice(7), name: actor }], count: 1, verb, topic: topic.split(':')[1], topicHref: '/discover', topicTitle: 'x', date: time, isOwner: true })),
-    activities: groups.map(({ verb, topic, time, actor }) => ({ verb, topic, actor, target: null, time, count: 1, activities: [{ actor, time }] })),
-    items, lastChecked, next, counts: { total: 120 },
+    results: groups.map(({ verb, topic, time, actor }) => ({
+      subjects: [{ uid: actor.slice(7), name: actor }],
+      count: 1,
+      verb,
+      topic: topic.split(':')[1],
+      topicHref: '/discover',
+      topicTitle: 'x',
+      date: time,
+      isOwner: true,
+    })),
+    activities: groups.map(({ verb, topic, time, actor }) => ({
+      verb,
+      topic,
+      actor,
+      target: null,
+      time,
+      count: 1,
+      activities: [{ actor, time }],
+    })),
+    items,
+    lastChecked,
+    next,
+    counts: { total: 120 },
   }
 }

@@ -17,12 +17,18 @@ async function visitWithWorker(page: Page, path = '/'): Promise<void> {
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
 }
 
-const keptAddresses = (page: Page) => page.evaluate(async () => {
-  const names = await caches.keys()
-  return (await Promise.all(names.map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname)))).flat()
-})
+const keptAddresses = (page: Page) =>
+  page.evaluate(async () => {
+    const names = await caches.keys()
+    return (
+      await Promise.all(names.map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname)))
+    ).flat()
+  })
 
-test('BY15 the worker is registered when the page is idle, keeps the app and no answer of the API, and is served for revalidation', async ({ page, request }) => {
+test('BY15 the worker is registered when the page is idle, keeps the app and no answer of the API, and is served for revalidation', async ({
+  page,
+  request,
+}) => {
   await signUp(page.context().request, 'Kept Nowhere')
   await visitWithWorker(page)
   const kept = await keptAddresses(page)
@@ -43,7 +49,12 @@ test('BY15 the worker is registered when the page is idle, keeps the app and no 
   await expect(page, 'a person who goes there has a network').toHaveURL('/')
 })
 
-test('BY15 without a network a page starts, says so, and asks again for what failed when there is one', async ({ page, context, request, baseURL }, info) => {
+test('BY15 without a network a page starts, says so, and asks again for what failed when there is one', async ({
+  page,
+  context,
+  request,
+  baseURL,
+}, info) => {
   const bead = await showcase(request)
   await signUp(context.request, 'Off Line')
   await context.addCookies([{ name: 'theme', value: 'dark', url: baseURL! }])
@@ -66,7 +77,9 @@ test('BY15 without a network a page starts, says so, and asks again for what fai
   await expect(notice(page)).toHaveCount(0)
 })
 
-test('BY15 never a white page: where the app’s own files cannot be had, the document says so and offers to load it again', async ({ page }) => {
+test('BY15 never a white page: where the app’s own files cannot be had, the document says so and offers to load it again', async ({
+  page,
+}) => {
   await page.route(/\/assets\/main-.*\.js/, (route) => route.abort())
   await page.goto('/about')
   const words = page.getByText('Strand should be here by now.')
@@ -93,7 +106,10 @@ test('BY15 on a page that is open: said once, gone when it is over; what is ther
   await expect(notice(page)).toHaveCount(0)
 })
 
-test('BY15 offline before the first interaction, without a worker: said at once; a screen that is not loaded yet says so and opens when there is a network', async ({ page, context }) => {
+test('BY15 offline before the first interaction, without a worker: said at once; a screen that is not loaded yet says so and opens when there is a network', async ({
+  page,
+  context,
+}) => {
   await page.route('**/sw.js', (route) => route.abort())
   await page.goto('/about')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -107,7 +123,15 @@ test('BY15 offline before the first interaction, without a worker: said at once;
   await context.setOffline(false)
   await expect(page.getByRole('heading', { level: 1, name: 'Trending' })).toBeVisible()
   // Its style sheet had failed as well.
-  await expect.poll(() => page.evaluate(() => [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].filter(({ sheet }) => sheet === null).map(({ href }) => href))).toEqual([])
+  await expect
+    .poll(() =>
+      page.evaluate(() =>
+        [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')]
+          .filter(({ sheet }) => sheet === null)
+          .map(({ href }) => href),
+      ),
+    )
+    .toEqual([])
 })
 
 test('BY15 a screen whose code the document cannot have any more comes with a full load once Strand answers', async ({ page, context }) => {
@@ -136,7 +160,10 @@ test('BY15 code that gets no answer leaves a page that says so, and comes when S
   const hang = async () => {
     if (!answers) await new Promise<void>((resolve) => waiting.push(resolve))
   }
-  await page.route(/\/assets\/About.*\.js/, async (route) => { await hang(); await route.continue() })
+  await page.route(/\/assets\/About.*\.js/, async (route) => {
+    await hang()
+    await route.continue()
+  })
   await page.route('**/healthz', (route) => (answers ? route.continue() : route.abort()))
   await page.goto('/about', { waitUntil: 'commit' })
   await expect(page.getByRole('heading', { level: 1, name: 'This page needs a network' })).toBeVisible({ timeout: 20_000 })

@@ -4,16 +4,23 @@ import { expect, test, type Page } from './fixtures.ts'
 
 async function pressAsInSafari(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    addEventListener('mousedown', (event) => {
-      if (event.target instanceof Element && event.target.closest('button, a')) {
-        event.preventDefault()
-        if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
-      }
-    }, { capture: true })
+    addEventListener(
+      'mousedown',
+      (event) => {
+        if (event.target instanceof Element && event.target.closest('button, a')) {
+          event.preventDefault()
+          if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+        }
+      },
+      { capture: true },
+    )
   })
 }
 
-test('BY17 a left menu and a dialog that a press opened, which did not focus their buttons, give the focus to those when they close', async ({ page, request }) => {
+test('BY17 a left menu and a dialog that a press opened, which did not focus their buttons, give the focus to those when they close', async ({
+  page,
+  request,
+}) => {
   await pressAsInSafari(page)
   const bead = await showcase(request)
   await page.goto(bead.href)
@@ -33,7 +40,10 @@ test('BY17 a left menu and a dialog that a press opened, which did not focus the
   await expect(follow).toBeFocused()
 })
 
-test('BY4 BY17 a queue that a press opened, which did not focus its button, gives the focus to that when it closes', async ({ page, request }) => {
+test('BY4 BY17 a queue that a press opened, which did not focus its button, gives the focus to that when it closes', async ({
+  page,
+  request,
+}) => {
   await pressAsInSafari(page)
   const bead = await showcase(request)
   await page.goto(bead.href)

@@ -13,8 +13,16 @@ interface Stub {
 const stub = (outputs: Outputs) => outputs.inPage<Stub>('dailymotionStub')
 
 for (const [digits, code] of [
-  ['001', 'invalid'], ['002', 'gone'], ['003', 'unsupported'], ['005', 'gone'], ['007', 'region'], ['009', 'embedding-forbidden'],
-  ['010', 'private'], ['012', 'undecodable'], ['016', 'embedding-forbidden'], ['099', 'unknown'],
+  ['001', 'invalid'],
+  ['002', 'gone'],
+  ['003', 'unsupported'],
+  ['005', 'gone'],
+  ['007', 'region'],
+  ['009', 'embedding-forbidden'],
+  ['010', 'private'],
+  ['012', 'undecodable'],
+  ['016', 'embedding-forbidden'],
+  ['099', 'unknown'],
 ] as const) {
   test(`L5 Dailymotion error DM${digits} is ${code}, in a new frame and in one that is there`, async ({ outputs }) => {
     await outputs.open()
@@ -40,12 +48,15 @@ test('L3 a Dailymotion player that was let go of before it was made is nobody’
   await outputs.open()
   await outputs.tell('dailymotion', 'warm')
   await expect.poll(() => outputs.page.evaluate(() => 'dailymotion' in window && window.dailymotion?.createPlayer !== undefined)).toBe(true)
-  await outputs.page.evaluate(async (stream) => {
-    const output = await window.outputsPage.output('dailymotion')
-    output.load({ loadId: 1, stream, autoplay: true, volume: 0.5, muted: false })
-    await new Promise((resolve) => setTimeout(resolve, 5))
-    output.unload()
-  }, outputs.stream('dailymotion', 'xfails1'))
+  await outputs.page.evaluate(
+    async (stream) => {
+      const output = await window.outputsPage.output('dailymotion')
+      output.load({ loadId: 1, stream, autoplay: true, volume: 0.5, muted: false })
+      await new Promise((resolve) => setTimeout(resolve, 5))
+      output.unload()
+    },
+    outputs.stream('dailymotion', 'xfails1'),
+  )
   await outputs.page.waitForTimeout(300)
   expect(await outputs.events()).toEqual([])
   expect(outputs.loud).toEqual([])
@@ -55,7 +66,11 @@ test('L3 Dailymotion keeps its player from video to video, at the start time and
   await outputs.open()
   for (let loadId = 1; loadId <= 3; loadId++) {
     await outputs.load('dailymotion', {
-      loadId, stream: outputs.stream('dailymotion', `xplays${loadId}`), startTime: loadId * 10, volume: loadId / 10, muted: loadId === 2,
+      loadId,
+      stream: outputs.stream('dailymotion', `xplays${loadId}`),
+      startTime: loadId * 10,
+      volume: loadId / 10,
+      muted: loadId === 2,
     })
     await outputs.waitFor('playing', loadId)
     await expect.poll(() => outputs.position(loadId)).toBeGreaterThan(loadId * 10)
@@ -71,7 +86,10 @@ test('L3 Dailymotion keeps its player from video to video, at the start time and
 
 test('L4 a Dailymotion player that begins by itself is not heard', async ({ outputs }) => {
   await outputs.open()
-  for (const [loadId, video] of [[1, 'xplays1'], [2, 'xplays2']] as const) {
+  for (const [loadId, video] of [
+    [1, 'xplays1'],
+    [2, 'xplays2'],
+  ] as const) {
     await outputs.load('dailymotion', { loadId, stream: outputs.stream('dailymotion', video), autoplay: false, startTime: 5 })
     await outputs.waitFor('ready', loadId)
     await outputs.page.waitForTimeout(600)
@@ -90,7 +108,7 @@ test('L6 a Dailymotion player that goes on to another video by itself is stopped
   await outputs.waitFor('ended')
   await outputs.page.waitForTimeout(1200)
   expect((await stub(outputs)).audible.filter(([video]) => video === 'xplays9')).toEqual([])
-  expect((await outputs.heard('playing'))).toHaveLength(1)
+  expect(await outputs.heard('playing')).toHaveLength(1)
   expect((await stub(outputs)).videos).toContain('xplays9')
 })
 

@@ -11,10 +11,12 @@ test('L3 HLS tells of noise and of missing segments', async ({ outputs }) => {
 
 test('L3 an HLS stream that its format names needs no telling ending', async ({ outputs }) => {
   await outputs.open()
-  await outputs.page.route('**/playlist?id=1', (route) => route.fulfill({
-    contentType: 'application/vnd.apple.mpegurl',
-    body: ['#EXTM3U', '#EXT-X-TARGETDURATION:4', '#EXTINF:3,', '/clips/tides-0.ts', '#EXT-X-ENDLIST', ''].join('\n'),
-  }))
+  await outputs.page.route('**/playlist?id=1', (route) =>
+    route.fulfill({
+      contentType: 'application/vnd.apple.mpegurl',
+      body: ['#EXTM3U', '#EXT-X-TARGETDURATION:4', '#EXTINF:3,', '/clips/tides-0.ts', '#EXT-X-ENDLIST', ''].join('\n'),
+    }),
+  )
   await outputs.load('hosted', { stream: outputs.stream('file', '/playlist?id=1', 'application/x-mpegURL') })
   await outputs.waitFor('playing')
 })
@@ -28,7 +30,9 @@ test('L3 files: volume and mute reach the element and survive the next item, be 
   await outputs.tell('hosted', 'setVolume', 0.8, true)
   await outputs.page.waitForTimeout(100)
   expect(await sound()).toEqual({ volume: 0.8, muted: true })
-  await outputs.page.locator('video').evaluate((element) => { element.dataset['kept'] = '1' })
+  await outputs.page.locator('video').evaluate((element) => {
+    element.dataset['kept'] = '1'
+  })
   await outputs.tell('hosted', 'unload')
   await outputs.load('hosted', { loadId: 2, stream: outputs.stream('file', '/clips/night-bus-home.mp3'), volume: 0.6 })
   await outputs.waitFor('playing', 2)

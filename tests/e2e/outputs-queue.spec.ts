@@ -33,13 +33,21 @@ test('L3 the registry knows which streams it can play, and takes no address for 
     ['soundcloud', 'https://soundcloud.com.example.org/forss/flickermood', undefined, []],
     ['dailymotion', 'x84sh87', undefined, ['dailymotion']],
     ['dailymotion', 'x84sh87"><script>', undefined, []],
-  ] as const) expect(await takers(outputs, outputs.stream(type, uri, format)), `${type} ${uri} ${format ?? ''}`).toEqual(expected)
+  ] as const)
+    expect(await takers(outputs, outputs.stream(type, uri, format)), `${type} ${uri} ${format ?? ''}`).toEqual(expected)
   await outputs.open('?bare')
   expect(await takers(outputs, outputs.stream('dailymotion', 'x84sh87'))).toEqual([])
 })
 
 const track = (postId: string, streams: Stream[], times: Pick<Track, 'startTime' | 'endTime'> = {}): Track => ({
-  postId, title: postId, href: postId, creator: 'Ada', bead: { id: 'b1', title: 'All sorts' }, type: 'video', streams, ...times,
+  postId,
+  title: postId,
+  href: postId,
+  creator: 'Ada',
+  bead: { id: 'b1', title: 'All sorts' },
+  type: 'video',
+  streams,
+  ...times,
 })
 
 /** Plays the queue and touches nothing until it is over. */
@@ -49,39 +57,55 @@ async function playThrough({ page }: Outputs, tracks: Track[], patience: number)
   const { reported, states } = await page.evaluate(() => window.outputsPage)
   expect(await page.locator('[data-output]:visible').count()).toBe(0)
   const dead = states.filter(({ phase, deadItemId }) => phase === 'stopped' && deadItemId !== null)
-  return { reported, heard: states.filter(({ phase }) => phase === 'playing').length, dead: new Set(dead.map(({ deadItemId }) => deadItemId)).size }
+  return {
+    reported,
+    heard: states.filter(({ phase }) => phase === 'playing').length,
+    dead: new Set(dead.map(({ deadItemId }) => deadItemId)).size,
+  }
 }
 
 test('L3 L5 L9 BY2 from provider to provider a queue plays through to its end untouched', async ({ outputs: o }) => {
   await o.open('?bare')
-  const through = await playThrough(o, [
-    track('youtube', [o.stream('youtube', 'short-00001')]),
-    track('soundcloud', [o.stream('soundcloud', 'https://soundcloud.com/stub/short-1')]),
-    track('vimeo', [o.stream('vimeo', '200000001')]),
-    track('mp4', [o.stream('file', '/clips/mandelbrot-dive.mp4')], { startTime: 6.5 }),
-    track('image', [o.stream('image', '/clips/paper-hills.jpg')], { endTime: 1 }),
-    track('dailymotion without its id', [o.stream('dailymotion', 'xshort1')]),
-    track('dead', [o.stream('youtube', 'error-00100')]),
-    track('hls', [o.stream('file', '/clips/tides.m3u8')], { startTime: 7.5 }),
-  ], 40_000)
+  const through = await playThrough(
+    o,
+    [
+      track('youtube', [o.stream('youtube', 'short-00001')]),
+      track('soundcloud', [o.stream('soundcloud', 'https://soundcloud.com/stub/short-1')]),
+      track('vimeo', [o.stream('vimeo', '200000001')]),
+      track('mp4', [o.stream('file', '/clips/mandelbrot-dive.mp4')], { startTime: 6.5 }),
+      track('image', [o.stream('image', '/clips/paper-hills.jpg')], { endTime: 1 }),
+      track('dailymotion without its id', [o.stream('dailymotion', 'xshort1')]),
+      track('dead', [o.stream('youtube', 'error-00100')]),
+      track('hls', [o.stream('file', '/clips/tides.m3u8')], { startTime: 7.5 }),
+    ],
+    40_000,
+  )
   expect(through).toEqual({ reported: ['youtube', 'soundcloud', 'vimeo', 'mp4', 'image', 'hls'], heard: 6, dead: 2 })
 })
 
 test('L5 L6 L9 a mixed queue plays through to its end untouched, over dead items and from fallback to fallback', async ({ outputs: o }) => {
   await o.open()
-  const through = await playThrough(o, [
-    track('youtube', [o.stream('youtube', 'short-00001')]),
-    track('mp4', [o.stream('file', '/clips/mandelbrot-dive.mp4')], { startTime: 6.5 }),
-    track('mp3', [o.stream('file', '/clips/night-bus-home.mp3')], { endTime: 1.5 }),
-    track('image', [o.stream('image', '/clips/paper-hills.jpg')], { endTime: 1 }),
-    track('dead', [o.stream('youtube', 'error-00150'), o.stream('file', '/broken/gone.mp4')]),
-    track('fallback', [o.stream('youtube', 'error-00100'), o.stream('file', '/clips/tides.m3u8')], { startTime: 7.5 }),
-    track('youtube again', [o.stream('youtube', 'plays-00002')], { startTime: 50, endTime: 51 }),
-    track('dailymotion', [o.stream('vimeo', '450000001'), o.stream('dailymotion', 'xplays2')], { startTime: 98.5 }),
-    track('vimeo', [o.stream('vimeo', '100000002')], { startTime: 30, endTime: 31 }),
-    track('soundcloud', [o.stream('dailymotion', 'xerror007'), o.stream('soundcloud', 'https://soundcloud.com/stub/plays-2')], { startTime: 98.5 }),
-  ], 40_000)
+  const through = await playThrough(
+    o,
+    [
+      track('youtube', [o.stream('youtube', 'short-00001')]),
+      track('mp4', [o.stream('file', '/clips/mandelbrot-dive.mp4')], { startTime: 6.5 }),
+      track('mp3', [o.stream('file', '/clips/night-bus-home.mp3')], { endTime: 1.5 }),
+      track('image', [o.stream('image', '/clips/paper-hills.jpg')], { endTime: 1 }),
+      track('dead', [o.stream('youtube', 'error-00150'), o.stream('file', '/broken/gone.mp4')]),
+      track('fallback', [o.stream('youtube', 'error-00100'), o.stream('file', '/clips/tides.m3u8')], { startTime: 7.5 }),
+      track('youtube again', [o.stream('youtube', 'plays-00002')], { startTime: 50, endTime: 51 }),
+      track('dailymotion', [o.stream('vimeo', '450000001'), o.stream('dailymotion', 'xplays2')], { startTime: 98.5 }),
+      track('vimeo', [o.stream('vimeo', '100000002')], { startTime: 30, endTime: 31 }),
+      track('soundcloud', [o.stream('dailymotion', 'xerror007'), o.stream('soundcloud', 'https://soundcloud.com/stub/plays-2')], {
+        startTime: 98.5,
+      }),
+    ],
+    40_000,
+  )
   expect(through).toEqual({
-    reported: ['youtube', 'mp4', 'mp3', 'image', 'fallback', 'youtube again', 'dailymotion', 'vimeo', 'soundcloud'], heard: 9, dead: 1,
+    reported: ['youtube', 'mp4', 'mp3', 'image', 'fallback', 'youtube again', 'dailymotion', 'vimeo', 'soundcloud'],
+    heard: 9,
+    dead: 1,
   })
 })

@@ -17,7 +17,11 @@ test('L5 an error that came before anybody listened is asked for', async ({ outp
 })
 
 for (const [word, code] of [
-  ['gone', 'gone'], ['region', 'region'], ['forbidden', 'embedding-forbidden'], ['private', 'private'], ['broken', 'unknown'],
+  ['gone', 'gone'],
+  ['region', 'region'],
+  ['forbidden', 'embedding-forbidden'],
+  ['private', 'private'],
+  ['broken', 'unknown'],
 ] as const) {
   test(`L5 a SoundCloud error over a sound that is ${word} is ${code}, in a new frame and in one that is there`, async ({ outputs }) => {
     await outputs.open()

@@ -18,7 +18,13 @@ const countFrames = ({ page }: Outputs): string[] => {
 }
 
 for (const [kind, code] of [
-  [1, 'gone'], [2, 'private'], [3, 'private'], [4, 'embedding-forbidden'], [5, 'region'], [6, 'unsupported'], [7, 'unknown'],
+  [1, 'gone'],
+  [2, 'private'],
+  [3, 'private'],
+  [4, 'embedding-forbidden'],
+  [5, 'region'],
+  [6, 'unsupported'],
+  [7, 'unknown'],
 ] as const) {
   test(`L5 Vimeo refusal ${kind} is ${code}, in a new frame and in one that is there`, async ({ outputs }) => {
     const refused = outputs.stream('vimeo', `4${kind}0000001`)
@@ -144,20 +150,23 @@ test('L5 BY2 an SDK of ours that does not come is no fault of the video, and is 
 
 test('L5 a frame that fails over a video nobody waits for any more gives way to one for the next', async ({ outputs }) => {
   await outputs.open()
-  await outputs.page.evaluate(async ([dead, good]) => {
-    const output = await window.outputsPage.output('vimeo')
-    const request = { autoplay: true, volume: 0.5, muted: false }
-    // The second comes while the first one's frame is opening.
-    output.load({ loadId: 1, stream: dead, ...request })
-    await new Promise<void>((resolve) => {
-      const watch = setInterval(() => {
-        if (document.querySelector('iframe') === null) return
-        clearInterval(watch)
-        resolve()
-      }, 1)
-    })
-    output.load({ loadId: 2, stream: good, ...request })
-  }, [outputs.stream('vimeo', '410000001'), outputs.stream('vimeo', '100000001')] as const)
+  await outputs.page.evaluate(
+    async ([dead, good]) => {
+      const output = await window.outputsPage.output('vimeo')
+      const request = { autoplay: true, volume: 0.5, muted: false }
+      // The second comes while the first one's frame is opening.
+      output.load({ loadId: 1, stream: dead, ...request })
+      await new Promise<void>((resolve) => {
+        const watch = setInterval(() => {
+          if (document.querySelector('iframe') === null) return
+          clearInterval(watch)
+          resolve()
+        }, 1)
+      })
+      output.load({ loadId: 2, stream: good, ...request })
+    },
+    [outputs.stream('vimeo', '410000001'), outputs.stream('vimeo', '100000001')] as const,
+  )
   await outputs.waitFor('playing', 2)
   expect(await outputs.heard('failed', 1)).toEqual([])
   expect(await outputs.heard('failed', 2)).toEqual([])

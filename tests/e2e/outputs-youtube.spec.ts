@@ -11,8 +11,13 @@ interface Stub {
 const counts = (outputs: Outputs) => outputs.inPage<Stub>('youtubeStub')
 
 for (const [code, scope, named] of [
-  [2, 'stream', 'invalid'], [100, 'stream', 'gone'], [101, 'stream', 'embedding-forbidden'], [150, 'stream', 'embedding-forbidden'],
-  [5, 'stream', 'undecodable'], [153, 'config', 'no-referrer'], [999, 'stream', 'unknown'],
+  [2, 'stream', 'invalid'],
+  [100, 'stream', 'gone'],
+  [101, 'stream', 'embedding-forbidden'],
+  [150, 'stream', 'embedding-forbidden'],
+  [5, 'stream', 'undecodable'],
+  [153, 'config', 'no-referrer'],
+  [999, 'stream', 'unknown'],
 ] as const) {
   test(`L5 YouTube error ${code} is ${named}`, async ({ outputs }) => {
     await outputs.open()

@@ -43,11 +43,14 @@ for (const { name, id, stream, dead, refused, end } of subjects) {
 
     test(`L4 ${name} stays silent when it is paused before it begins`, async ({ outputs }) => {
       await outputs.open()
-      await outputs.page.evaluate(async ([id, request]) => {
-        const output = await window.outputsPage.output(id)
-        output.load(request)
-        output.pause()
-      }, [id, { loadId: 1, stream: stream(outputs), autoplay: true, volume: 0.5, muted: false }] as const)
+      await outputs.page.evaluate(
+        async ([id, request]) => {
+          const output = await window.outputsPage.output(id)
+          output.load(request)
+          output.pause()
+        },
+        [id, { loadId: 1, stream: stream(outputs), autoplay: true, volume: 0.5, muted: false }] as const,
+      )
       await outputs.page.waitForTimeout(1200)
       expect(await outputs.heard('playing')).toEqual([])
       await outputs.tell(id, 'play')
@@ -95,12 +98,15 @@ for (const { name, id, stream, dead, refused, end } of subjects) {
 
     test(`L3 ${name} that is loaded over another load speaks of the latest one alone`, async ({ outputs }) => {
       await outputs.open()
-      await outputs.page.evaluate(async ([id, stream]) => {
-        const output = await window.outputsPage.output(id)
-        const request = { stream, autoplay: true, volume: 0.5, muted: false }
-        output.load({ loadId: 1, ...request })
-        output.load({ loadId: 2, ...request })
-      }, [id, stream(outputs)] as const)
+      await outputs.page.evaluate(
+        async ([id, stream]) => {
+          const output = await window.outputsPage.output(id)
+          const request = { stream, autoplay: true, volume: 0.5, muted: false }
+          output.load({ loadId: 1, ...request })
+          output.load({ loadId: 2, ...request })
+        },
+        [id, stream(outputs)] as const,
+      )
       await outputs.waitFor('playing', 2)
       expect(await outputs.heard('playing', 1)).toEqual([])
 

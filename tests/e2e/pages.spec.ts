@@ -39,13 +39,19 @@ async function head(page: Page, html: string) {
       description: content('meta[name="description"]'),
       robots: content('meta[name="robots"]'),
       canonical: document.querySelector('link[rel="canonical"]')?.getAttribute('href') ?? '',
-      og: Object.fromEntries(['title', 'description', 'url', 'type', 'image', 'site_name'].map((name) => [name, content(`meta[property="og:${name}"]`)])),
+      og: Object.fromEntries(
+        ['title', 'description', 'url', 'type', 'image', 'site_name'].map((name) => [name, content(`meta[property="og:${name}"]`)]),
+      ),
       inlineScripts: [...document.querySelectorAll('script:not([src])')].map((script) => script.getAttribute('type')),
     }
   }, html)
 }
 
-test('BY13 R5 R6 each kind of page comes from the server with title, description, OpenGraph and canonical address', async ({ page, request, baseURL }) => {
+test('BY13 R5 R6 each kind of page comes from the server with title, description, OpenGraph and canonical address', async ({
+  page,
+  request,
+  baseURL,
+}) => {
   await page.goto('/')
   for (const kind of await kinds(request)) {
     await test.step(kind.name, async () => {
@@ -105,7 +111,14 @@ test('R5 R6 old addresses lead to the canonical ones', async ({ request }) => {
 })
 
 test('R1 what does not exist is a page that says so, with status 404', async ({ page }) => {
-  for (const path of ['/no-such-thing', '/p/nobody.at.all', '/bead/b00000000000000000', '/b00000000000000000', '/p00000000000000000', '/music/nowhere']) {
+  for (const path of [
+    '/no-such-thing',
+    '/p/nobody.at.all',
+    '/bead/b00000000000000000',
+    '/b00000000000000000',
+    '/p00000000000000000',
+    '/music/nowhere',
+  ]) {
     const response = await page.goto(path)
     expect(response?.status(), path).toBe(404)
     await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible()

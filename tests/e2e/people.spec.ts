@@ -11,7 +11,11 @@ test('F3 W5 W7 lists of who follows come page by page, with a button each and th
   const tag = 'Crowded'
   for (let n = 1; n <= 22; n += 1) {
     const { uid: one } = await signUp(crowd.request, `Fan ${String(n).padStart(2, '0')}`)
-    const paths = [`/api/v0/members/${uid}/follow`, ...(n <= 16 ? [`/api/v0/beads/${bead.id}/follow`] : []), ...(n === 22 ? ['/api/v0/tags/Jazz/follow'] : [`/api/v0/tags/${tag}/follow`])]
+    const paths = [
+      `/api/v0/members/${uid}/follow`,
+      ...(n <= 16 ? [`/api/v0/beads/${bead.id}/follow`] : []),
+      ...(n === 22 ? ['/api/v0/tags/Jazz/follow'] : [`/api/v0/tags/${tag}/follow`]),
+    ]
     for (const path of paths) expect((await crowd.request.post(path, { headers: asyncHeader, data: {} })).ok()).toBe(true)
     if (n === 22) await star.request.post(`/api/v0/members/${one}/follow`, { headers: asyncHeader, data: {} })
   }

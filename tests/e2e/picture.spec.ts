@@ -19,7 +19,8 @@ async function openEditor(page: Page): Promise<Locator> {
 test('P5 refuses what is no picture, too large, too small or not there, and begins again', async ({ page, context }) => {
   await signUp(context.request, 'Ina Image')
   const dialog = await openEditor(page)
-  const said = (text: string) => (text === '' ? expect(dialog.getByRole('alert')).toHaveCount(0) : expect(dialog.getByRole('alert')).toHaveText(text))
+  const said = (text: string) =>
+    text === '' ? expect(dialog.getByRole('alert')).toHaveCount(0) : expect(dialog.getByRole('alert')).toHaveText(text)
   const save = dialog.getByRole('button', { name: 'Save' })
   const frame = dialog.getByRole('button', { name: /The part that is shown/ })
 
@@ -123,7 +124,9 @@ test('P5 what cannot be saved is a word in the console and stays chosen; a narro
   await signUp(context.request, 'Una Able')
   const dialog = await openEditor(page)
   await choose(page, 'fine.png', 'image/png', await picture(300, 300, { format: 'png' }))
-  await page.route('**/api/v0/me/updateimage', (route) => route.fulfill({ status: 500, json: { code: 'internal', message: messages.serverError, requestId: 'r' } }))
+  await page.route('**/api/v0/me/updateimage', (route) =>
+    route.fulfill({ status: 500, json: { code: 'internal', message: messages.serverError, requestId: 'r' } }),
+  )
   const logged = page.waitForEvent('console', (message) => message.type() === 'error' && message.text().includes('Unable to update image.'))
   await dialog.getByRole('button', { name: 'Save' }).click()
   await logged
@@ -131,7 +134,11 @@ test('P5 what cannot be saved is a word in the console and stays chosen; a narro
   await expect(facts(dialog)).toHaveText(/^300 × 300/)
 
   await page.keyboard.press('Escape')
-  await page.getByRole('dialog', { name: 'Your changes will not be saved. Close anyway?' }).getByRole('button', { name: 'Close', exact: true }).last().click()
+  await page
+    .getByRole('dialog', { name: 'Your changes will not be saved. Close anyway?' })
+    .getByRole('button', { name: 'Close', exact: true })
+    .last()
+    .click()
   await expect(dialog).toBeHidden()
   await page.getByRole('main').locator('button[title="Change picture"]').click()
   await expect(dialog, 'the picture itself opens it too').toBeVisible()

@@ -5,16 +5,34 @@ import type { Page, Route } from '@playwright/test'
 
 const root = join(import.meta.dirname, '../..')
 const clips = join(root, 'server/demo/pictures/clips')
-const files = ['last-light', 'tides', 'night-swim', 'paper-hills', 'two-stones', 'garden-of-cells'].map((name) => join(clips, `${name}.jpg`))
+const files = ['last-light', 'tides', 'night-swim', 'paper-hills', 'two-stones', 'garden-of-cells'].map((name) =>
+  join(clips, `${name}.jpg`),
+)
 
 export const pictureAt = (n: number): string => `https://pictures.example/${n}.jpg`
 
 export const foundPicture = (source: string, n: number, more: object = {}) => ({
-  id: `${n}`, source, title: `Sunset ${n}`, author: 'Ann Lee', image: pictureAt(n), thumbnail: pictureAt(n), width: 960, height: 540,
-  href: `https://pictures.example/photos/${n}`, license: { name: 'CC BY 2.0' }, copyright: false, ...more,
+  id: `${n}`,
+  source,
+  title: `Sunset ${n}`,
+  author: 'Ann Lee',
+  image: pictureAt(n),
+  thumbnail: pictureAt(n),
+  width: 960,
+  height: 540,
+  href: `https://pictures.example/photos/${n}`,
+  license: { name: 'CC BY 2.0' },
+  copyright: false,
+  ...more,
 })
 
-const list = (results: object[], next: number | null, more: object = {}) => ({ results, next, counts: { total: results.length }, available: true, ...more })
+const list = (results: object[], next: number | null, more: object = {}) => ({
+  results,
+  next,
+  counts: { total: results.length },
+  available: true,
+  ...more,
+})
 
 /** The size of a page of Flickr's here. */
 const perPage = 6
@@ -34,17 +52,30 @@ export async function playPictures(page: Page): Promise<{ asked: string[]; back:
     asked.push(`${name} ${url.searchParams.get('query') ?? ''} ${place}${all ? ' all' : ''}`)
     const json = (): object => {
       if (name === 'sources')
-        return { sources: [['flickr', 'Flickr', true], ['fivepx', '500px', false], ['behance', 'Behance', false], ['openverse', 'Openverse', true], ['wikimedia', 'Wikimedia Commons', true]]
-          .map(([source, title, available]) => ({ name: source, title, available })) }
+        return {
+          sources: [
+            ['flickr', 'Flickr', true],
+            ['fivepx', '500px', false],
+            ['behance', 'Behance', false],
+            ['openverse', 'Openverse', true],
+            ['wikimedia', 'Wikimedia Commons', true],
+          ].map(([source, title, available]) => ({ name: source, title, available })),
+        }
       if (name === 'flickr_getInfo') {
         const id = url.searchParams.get('query')
         const taken = id === '3'
-        return { available: true, data: { ...foundPicture('flickr', Number(id)), author: 'Ann Marie Lee', description: '', tags: [], copyright: taken } }
+        return {
+          available: true,
+          data: { ...foundPicture('flickr', Number(id)), author: 'Ann Marie Lee', description: '', tags: [], copyright: taken },
+        }
       }
       if (name === 'flickr_getSizes') return { available: true, data: [] }
       if (name === 'openverse') return list([], null, { message: 'no data' })
-      if (name === 'wikimedia') return down ? list([], null, { outage: true }) : list([foundPicture('wikimedia', 90, { title: 'Back again', author: '' })], null)
-      const found = Array.from({ length: perPage }, (_, n) => (place - 1) * perPage + n + 1).map((n) => foundPicture('flickr', n, n === 1 ? { copyright: true, license: { name: 'All rights reserved' } } : {}))
+      if (name === 'wikimedia')
+        return down ? list([], null, { outage: true }) : list([foundPicture('wikimedia', 90, { title: 'Back again', author: '' })], null)
+      const found = Array.from({ length: perPage }, (_, n) => (place - 1) * perPage + n + 1).map((n) =>
+        foundPicture('flickr', n, n === 1 ? { copyright: true, license: { name: 'All rights reserved' } } : {}),
+      )
       return all ? list(found, place < 3 ? place + 1 : null) : list(found.slice(0, 4), place)
     }
     return route.fulfill({ json: json() })
@@ -54,10 +85,13 @@ export async function playPictures(page: Page): Promise<{ asked: string[]; back:
   return { asked, back: () => (down = false) }
 }
 
-export const playPictureFiles = (page: Page): Promise<unknown> => page.route('https://pictures.example/**', (route) => {
-  const n = Number(/\/(\d+)\.jpg$/.exec(route.request().url())?.[1] ?? NaN)
-  return Number.isNaN(n) ? route.fulfill({ status: 404, body: '' }) : route.fulfill({ path: files[n % files.length]!, contentType: 'image/jpeg' })
-})
+export const playPictureFiles = (page: Page): Promise<unknown> =>
+  page.route('https://pictures.example/**', (route) => {
+    const n = Number(/\/(\d+)\.jpg$/.exec(route.request().url())?.[1] ?? NaN)
+    return Number.isNaN(n)
+      ? route.fulfill({ status: 404, body: '' })
+      : route.fulfill({ path: files[n % files.length]!, contentType: 'image/jpeg' })
+  })
 
 /** The server fetches a picture by its address, and reaches nothing here: it is handed what lies there. Answers what was sent. */
 export async function handPictures(page: Page): Promise<Record<string, unknown>[]> {

@@ -10,20 +10,24 @@ import { writePlaylist } from './player.ts'
 import { serveSounds, soundOf } from './sounds.ts'
 
 /** All that the player said, each time that it changed: some of it stands for two seconds only. Call before the page is opened. */
-const watchWords = (page: Page): Promise<unknown> => page.addInitScript(() => {
-  const said: string[] = []
-  Object.assign(window, { said })
-  const note = () => {
-    const text = document.querySelector('[data-player]')?.textContent ?? ''
-    if (text !== said.at(-1)) said.push(text)
-  }
-  new MutationObserver(note).observe(document, { subtree: true, childList: true, characterData: true })
-})
+const watchWords = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    const said: string[] = []
+    Object.assign(window, { said })
+    const note = () => {
+      const text = document.querySelector('[data-player]')?.textContent ?? ''
+      if (text !== said.at(-1)) said.push(text)
+    }
+    new MutationObserver(note).observe(document, { subtree: true, childList: true, characterData: true })
+  })
 
 /** When, after `from`, it said all of these together; -1 where it did not. */
 const saidAt = (page: Page, from: number, words: string[]): Promise<number> =>
-  page.evaluate(([from, words]) =>
-    (window as unknown as { said: string[] }).said.findIndex((text, n) => n >= from && words.every((word) => text.includes(word))), [from, words] as const)
+  page.evaluate(
+    ([from, words]) =>
+      (window as unknown as { said: string[] }).said.findIndex((text, n) => n >= from && words.every((word) => text.includes(word))),
+    [from, words] as const,
+  )
 
 test('L1 L2 L5 L6 Q1 H4 a visitor plays a playlist to its end without touching anything', async ({ page, request, strand }) => {
   test.setTimeout(240_000)
@@ -90,10 +94,12 @@ test('L1 L2 L5 L6 Q1 H4 a visitor plays a playlist to its end without touching a
   }
   // Each that was played was reported once, and what could not be played was not.
   await expect.poll(() => [...reports].sort()).toEqual(played.map(({ id }) => id).sort())
-  await expect.poll(async () => {
-    const after = await postsOf(request, bead.id, 'earliest')
-    return played.map(({ id }) => after.find((post) => post.id === id)?.playCount)
-  }).toEqual(played.map(({ playCount }) => playCount + 1))
+  await expect
+    .poll(async () => {
+      const after = await postsOf(request, bead.id, 'earliest')
+      return played.map(({ id }) => after.find((post) => post.id === id)?.playCount)
+    })
+    .toEqual(played.map(({ playCount }) => playCount + 1))
 })
 
 test('L2 the bar pauses, goes on, skips, seeks, mutes, repeats, leads back and closes', async ({ page }) => {
@@ -101,8 +107,12 @@ test('L2 the bar pauses, goes on, skips, seeks, mutes, repeats, leads back and c
   // Long enough that neither comes to its end while the bar is tried.
   await serveSounds(page.context())
   const title = 'Two long sounds'
-  const { bead, posts: [first, second] } = await writePlaylist(page, title, [
-    { title: 'A long sound', href: soundOf(90, 'first') }, { title: 'Another long sound', href: soundOf(90, 'second') },
+  const {
+    bead,
+    posts: [first, second],
+  } = await writePlaylist(page, title, [
+    { title: 'A long sound', href: soundOf(90, 'first') },
+    { title: 'Another long sound', href: soundOf(90, 'second') },
   ])
   await page.goto(`/${bead}?sort=earliest`)
   await page.getByRole('main').getByRole('button', { name: 'Play', exact: true }).click()

@@ -14,7 +14,11 @@ const all = { without: ['[role=menu]', 'iframe'], besides: ['landmark-one-main',
 
 const isPlaying = (player: Locator) => expect(player.getByRole('button', { name: 'Pause', exact: true })).toBeVisible()
 
-for (const [width, height] of [[1280, 800], [390, 844], [844, 390]] as const)
+for (const [width, height] of [
+  [1280, 800],
+  [390, 844],
+  [844, 390],
+] as const)
   test(`BY17 axe finds nothing in any state of the player, light and dark, ${width} × ${height}`, async ({ page }) => {
     await page.setViewportSize({ width, height })
     await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' })
@@ -54,10 +58,11 @@ test('BY17 L1 L2 everything is done with keys alone, and the focus is never lost
   const { player } = await play(page, 'Keys', [film, { ...film, title: 'Another' }])
   await isPlaying(player)
   await expect(player.getByRole('slider', { name: 'Seek' })).toBeEnabled()
-  const focused = () => page.evaluate(() => {
-    const { activeElement } = document
-    return activeElement?.getAttribute('aria-label') ?? activeElement?.textContent?.slice(0, 40) ?? ''
-  })
+  const focused = () =>
+    page.evaluate(() => {
+      const { activeElement } = document
+      return activeElement?.getAttribute('aria-label') ?? activeElement?.textContent?.slice(0, 40) ?? ''
+    })
   const within = () => page.evaluate(() => document.activeElement?.closest('[data-player]') !== null)
 
   await test.step('tab goes through the bar in its order, then through what rose', async () => {
@@ -69,8 +74,23 @@ test('BY17 L1 L2 everything is done with keys alone, and the focus is never lost
       seen.push(await focused())
     }
     expect(seen.filter((name) => name !== '')).toEqual([
-      'A film', 'Keys', 'Collect post', 'Shuffle', 'Pause', 'Next', 'Repeat', 'Seek', 'Mute', 'Volume', 'Queue', 'More', 'Maximise', 'Full screen',
-      'Close', 'Keys', expect.stringContaining('Open at YouTube'),
+      'A film',
+      'Keys',
+      'Collect post',
+      'Shuffle',
+      'Pause',
+      'Next',
+      'Repeat',
+      'Seek',
+      'Mute',
+      'Volume',
+      'Queue',
+      'More',
+      'Maximise',
+      'Full screen',
+      'Close',
+      'Keys',
+      expect.stringContaining('Open at YouTube'),
     ])
   })
 
@@ -115,7 +135,9 @@ test('BY17 L2 what plays is read out politely, and the sliders say their values 
   const status = player.getByRole('status')
   await expect(status.filter({ hasText: 'Playing A film, from Heard' })).toHaveCount(1)
   await player.getByRole('button', { name: 'Next', exact: true }).click()
-  await expect(status.filter({ hasText: 'Playing Fallen back, from Heard. From SoundCloud: the YouTube copy is unavailable' })).toHaveCount(1)
+  await expect(status.filter({ hasText: 'Playing Fallen back, from Heard. From SoundCloud: the YouTube copy is unavailable' })).toHaveCount(
+    1,
+  )
   await expect(player.getByRole('slider', { name: 'Seek' })).toHaveAttribute('aria-valuetext', /^0:\d\d of 1:40$/)
   const volume = player.getByRole('slider', { name: 'Volume' })
   await expect(volume).toHaveAttribute('aria-valuetext', '100%')
@@ -141,10 +163,15 @@ test('BY17 under a finger every target of the player is at least 44 px, apart fr
   await isPlaying(player)
   await player.getByRole('button', { name: 'Mute', exact: true }).click()
   await expect(player.getByRole('button', { name: 'Unmute', exact: true })).toBeVisible()
-  const small = () => player.evaluate((region) => [...region.querySelectorAll('button')].flatMap((button) => {
-    const { width, height } = button.getBoundingClientRect()
-    return getComputedStyle(button).visibility === 'visible' && width > 0 && (width < 44 || height < 44) ? [`${button.ariaLabel ?? button.textContent}: ${width} × ${height}`] : []
-  }))
+  const small = () =>
+    player.evaluate((region) =>
+      [...region.querySelectorAll('button')].flatMap((button) => {
+        const { width, height } = button.getBoundingClientRect()
+        return getComputedStyle(button).visibility === 'visible' && width > 0 && (width < 44 || height < 44)
+          ? [`${button.ariaLabel ?? button.textContent}: ${width} × ${height}`]
+          : []
+      }),
+    )
   expect(await small(), 'docked').toEqual([])
   await player.getByRole('button', { name: 'Maximise' }).tap()
   await expect(player.getByRole('textbox', { name: 'Your comment' })).toBeVisible()

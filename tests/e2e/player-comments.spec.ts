@@ -100,9 +100,11 @@ test('L2 an empty comment is refused in the documented words, one that the serve
   await expect(player.getByRole('alert')).toHaveText([messages.commentRequired])
   await expect(fieldOf(page)).toBeFocused()
   await expect(fieldOf(page)).toHaveAttribute('maxlength', '64000')
-  await page.route('**/api/v0/comments/*', (route) => (route.request().method() === 'POST'
-    ? route.fulfill({ status: 403, json: { code: 'forbidden', message: messages.blocked, requestId: 'x' } })
-    : route.continue()))
+  await page.route('**/api/v0/comments/*', (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ status: 403, json: { code: 'forbidden', message: messages.blocked, requestId: 'x' } })
+      : route.continue(),
+  )
   await fieldOf(page).fill('Not wanted')
   await fieldOf(page).press('Control+Enter')
   await expect(player.getByText(messages.blocked)).toBeVisible()
@@ -125,7 +127,10 @@ test('L2 A4 what was written outlives the session that ended over it, for its wr
   await dialog.getByLabel('Password', { exact: true }).fill(writer.password)
   await dialog.getByRole('button', { name: 'Log in', exact: true }).click()
   await expect(field).toHaveValue('Long thought about')
-  await page.getByRole('button', { name: /Wanda Writes/ }).first().click()
+  await page
+    .getByRole('button', { name: /Wanda Writes/ })
+    .first()
+    .click()
   await page.getByRole('menuitem', { name: 'Log out' }).click()
   await main.getByRole('button', { name: 'Sign in to add a comment...' }).click()
   await dialog.getByLabel('Name').fill('Nora Next')
@@ -181,7 +186,10 @@ test('L2 who may not comment is offered nothing', async ({ page, newVisitor }) =
   await page.context().clearCookies()
   const { uid } = await signUp(page.context().request, 'Mute Maria')
   const allow = async (may: boolean) => {
-    const set = await admin.request.post(`/api/v0/admin/members/${uid}/privileges`, { headers: asyncHeader, data: { privileges: { canComment: may } } })
+    const set = await admin.request.post(`/api/v0/admin/members/${uid}/privileges`, {
+      headers: asyncHeader,
+      data: { privileges: { canComment: may } },
+    })
     expect(set.ok(), await set.text()).toBe(true)
   }
   const look = async (fields: number) => {

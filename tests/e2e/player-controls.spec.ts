@@ -7,7 +7,10 @@ test('L6 BY17 after the last post, Replay post plays it again and the focus stay
   const bead = await showcase(page.context().request)
   const last = (await postsOf(page.context().request, bead.id, 'earliest')).at(-1)!
   await page.goto(`/${bead.id}?sort=earliest`)
-  await page.getByRole('main').getByRole('button', { name: `Play ${last.title}` }).click()
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: `Play ${last.title}` })
+    .click()
   const player = playerOf(page)
   await expect(player.getByRole('slider', { name: 'Seek' })).toBeEnabled()
   await player.getByRole('slider', { name: 'Seek' }).press('End')
@@ -21,27 +24,33 @@ test('L1 only the slider follows the time: what stands beside it is left alone',
   const bead = await showcase(page.context().request)
   const [first] = await postsOf(page.context().request, bead.id, 'earliest')
   await page.goto(`/${bead.id}?sort=earliest`)
-  await page.getByRole('main').getByRole('button', { name: `Play ${first!.title}` }).click()
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: `Play ${first!.title}` })
+    .click()
   const seek = playerOf(page).getByRole('slider', { name: 'Seek' })
   // The mark of a post that has just begun goes after 5 s, and is none of the slider's.
   await expect(seek).toHaveAttribute('aria-valuetext', /^0:05/)
   await page.waitForTimeout(500)
   await seek.press('Home')
   await expect(seek).toHaveAttribute('aria-valuetext', /^0:01/)
-  const changed = await playerOf(page).evaluate((region) => new Promise<string[]>((resolve) => {
-    const names = new Set<string>()
-    const observer = new MutationObserver((records) => {
-      for (const { target } of records) {
-        const element = target instanceof Element ? target : target.parentElement
-        names.add(element?.getAttribute('aria-label') ?? element?.tagName ?? '')
-      }
-    })
-    observer.observe(region, { subtree: true, childList: true, attributes: true, characterData: true })
-    setTimeout(() => {
-      observer.disconnect()
-      resolve([...names].sort())
-    }, 2500)
-  }))
+  const changed = await playerOf(page).evaluate(
+    (region) =>
+      new Promise<string[]>((resolve) => {
+        const names = new Set<string>()
+        const observer = new MutationObserver((records) => {
+          for (const { target } of records) {
+            const element = target instanceof Element ? target : target.parentElement
+            names.add(element?.getAttribute('aria-label') ?? element?.tagName ?? '')
+          }
+        })
+        observer.observe(region, { subtree: true, childList: true, attributes: true, characterData: true })
+        setTimeout(() => {
+          observer.disconnect()
+          resolve([...names].sort())
+        }, 2500)
+      }),
+  )
   expect(changed).toEqual(['SPAN', 'Seek'])
 })
 

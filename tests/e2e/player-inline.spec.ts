@@ -30,21 +30,27 @@ const toBottom = (page: Page) => scroll(page, 100_000)
 
 const others = (href: string) => Array.from({ length: 12 }, (_, n) => ({ title: `Another ${n + 1}`, href }))
 
-test('D14 L1 what plays from a card is seen in its picture, docks when that leaves the screen and comes back with it, and goes on all the while', async ({ page, baseURL }) => {
+test('D14 L1 what plays from a card is seen in its picture, docks when that leaves the screen and comes back with it, and goes on all the while', async ({
+  page,
+  baseURL,
+}) => {
   const href = `${baseURL}/clips/rule-110.mp4`
   const { player } = await play(page, 'In place', [{ title: 'The film', href }, ...others(href)])
   const card = cardOf(page, 'The film')
   const size = await pictureIn(card).boundingBox()
   // It is short: so that it lasts.
-  await stageOf(page).locator('video').evaluate((video: HTMLVideoElement) => {
-    video.loop = true
-    Object.assign(window, { kept: video, loads: 0 })
-    video.addEventListener('loadstart', () => Object.assign(window, { loads: 1 }))
-  })
-  const same = () => page.evaluate(() => {
-    const { kept, loads } = window as unknown as { kept: Element; loads: number }
-    return kept === document.querySelector('[data-player-stage] video') && loads === 0
-  })
+  await stageOf(page)
+    .locator('video')
+    .evaluate((video: HTMLVideoElement) => {
+      video.loop = true
+      Object.assign(window, { kept: video, loads: 0 })
+      video.addEventListener('loadstart', () => Object.assign(window, { loads: 1 }))
+    })
+  const same = () =>
+    page.evaluate(() => {
+      const { kept, loads } = window as unknown as { kept: Element; loads: number }
+      return kept === document.querySelector('[data-player-stage] video') && loads === 0
+    })
   /** As long as it plays, it is never twice at the same place. */
   const goesOn = async () => {
     const time = () => page.evaluate(() => (window as unknown as { kept: HTMLVideoElement }).kept.currentTime)
@@ -92,12 +98,18 @@ test('D14 L1 what plays from a card is seen in its picture, docks when that leav
     await page.mouse.click(x + width / 2, y + height / 2)
     const menu = page.getByRole('menu')
     await expect(menu).toBeVisible()
-    const above = () => page.evaluate(() => {
-      const [at, of] = [document.querySelector('[data-player-stage]')!, document.querySelector('[role=menu]')!].map((element) => element.getBoundingClientRect())
-      const [x, y] = [(Math.max(at!.left, of!.left) + Math.min(at!.right, of!.right)) / 2, (Math.max(at!.top, of!.top) + Math.min(at!.bottom, of!.bottom)) / 2]
-      const both = x > at!.left && x < at!.right && y > at!.top && y < at!.bottom
-      return both && document.elementFromPoint(x, y)?.closest('[role=menu]') !== null
-    })
+    const above = () =>
+      page.evaluate(() => {
+        const [at, of] = [document.querySelector('[data-player-stage]')!, document.querySelector('[role=menu]')!].map((element) =>
+          element.getBoundingClientRect(),
+        )
+        const [x, y] = [
+          (Math.max(at!.left, of!.left) + Math.min(at!.right, of!.right)) / 2,
+          (Math.max(at!.top, of!.top) + Math.min(at!.bottom, of!.bottom)) / 2,
+        ]
+        const both = x > at!.left && x < at!.right && y > at!.top && y < at!.bottom
+        return both && document.elementFromPoint(x, y)?.closest('[role=menu]') !== null
+      })
     await expect.poll(above).toBe(true)
     await page.keyboard.press('Escape')
     await expect(menu).toHaveCount(0)
@@ -119,7 +131,9 @@ test('D14 L1 what plays from a card is seen in its picture, docks when that leav
   })
 })
 
-test("D14 L1 a provider's player is in a card that is large enough for it, whole and with nothing over it, and its frame stays", async ({ page }) => {
+test("D14 L1 a provider's player is in a card that is large enough for it, whole and with nothing over it, and its frame stays", async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const { player } = await play(page, 'In place', [{ title: 'The film', href: youtube('plays-00001') }, ...others(youtube('plays-00002'))])
   const card = cardOf(page, 'The film')

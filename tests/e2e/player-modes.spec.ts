@@ -10,8 +10,19 @@ const ratio = 0.5635
 const playing = (page: Page) => expect(playerOf(page).getByRole('button', { name: 'Pause', exact: true })).toBeVisible()
 const shown = (page: Page) => expect(page.getByRole('region', { name: 'On screen' })).toHaveCSS('opacity', '1')
 
-for (const [width, height] of [[1280, 800], [1024, 700], [800, 600], [844, 390], [700, 380], [640, 400], [390, 844], [320, 568]] as const)
-  test(`L1 at ${width} × ${height} a provider's picture is at least 200 × 200 and nothing lies over it, in every mode`, async ({ page }) => {
+for (const [width, height] of [
+  [1280, 800],
+  [1024, 700],
+  [800, 600],
+  [844, 390],
+  [700, 380],
+  [640, 400],
+  [390, 844],
+  [320, 568],
+] as const)
+  test(`L1 at ${width} × ${height} a provider's picture is at least 200 × 200 and nothing lies over it, in every mode`, async ({
+    page,
+  }) => {
     await page.setViewportSize({ width, height })
     const { player } = await play(page, `Sizes ${width}`, [film, { ...film, title: 'Another' }])
     await playing(page)
@@ -53,7 +64,9 @@ for (const [width, height] of [[1280, 800], [1024, 700], [800, 600], [844, 390],
 for (const dir of ['ltr', 'rtl'] as const)
   test(`L1 BY22 a toast keeps off the picture where the line runs ${dir}`, async ({ page }) => {
     const { player } = await play(page, `Toasts ${dir}`, [film, { ...film, title: 'Another' }])
-    await page.evaluate((value) => { document.documentElement.dir = value }, dir)
+    await page.evaluate((value) => {
+      document.documentElement.dir = value
+    }, dir)
     // Another layout measures anew.
     await player.getByRole('button', { name: 'Maximise' }).click()
     await player.getByRole('button', { name: 'Minimise' }).click()
@@ -90,7 +103,10 @@ test('L1 the docked player rises under a pointer and with the focus, and goes do
   expect(before.covered).toEqual([])
 })
 
-test('L1 a sound has its picture below the bar until somebody comes near, and moves without motion where that is asked for', async ({ page, baseURL }) => {
+test('L1 a sound has its picture below the bar until somebody comes near, and moves without motion where that is asked for', async ({
+  page,
+  baseURL,
+}) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const { player } = await play(page, 'Sounds', [{ title: 'A sound', href: `${baseURL}/clips/marimba-for-monday.mp3` }])
   await playing(page)
@@ -111,7 +127,11 @@ test('L1 a sound has its picture below the bar until somebody comes near, and mo
 })
 
 test('L1 the page can be scrolled clear of the docked player, risen or not', async ({ page }) => {
-  const { player } = await play(page, 'Room', Array.from({ length: 9 }, (_, n) => ({ ...film, title: `Film ${n + 1}` })))
+  const { player } = await play(
+    page,
+    'Room',
+    Array.from({ length: 9 }, (_, n) => ({ ...film, title: `Film ${n + 1}` })),
+  )
   await playing(page)
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
   await player.getByRole('button', { name: 'Repeat' }).hover()
@@ -122,7 +142,9 @@ test('L1 the page can be scrolled clear of the docked player, risen or not', asy
   expect(box.y + box.height).toBeLessThanOrEqual(picture.top)
 })
 
-test('L1 below 768 px there is no floating: the picture docks, its details unfold over the page and fold when one goes on', async ({ page }) => {
+test('L1 below 768 px there is no floating: the picture docks, its details unfold over the page and fold when one goes on', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 1000, height: 800 })
   const { player, posts } = await play(page, 'Narrow', [film])
   await playing(page)
@@ -151,10 +173,14 @@ test('L1 BY17 the hint of full screen goes after 2 s, the bars give way, and Esc
   const hint = page.getByText('Press Esc to exit full screen')
   await expect(hint).toBeVisible()
   const appeared = Date.now()
-  const takesFocus = () => page.locator('header a').first().evaluate((link: HTMLElement) => {
-    link.focus()
-    return document.activeElement === link
-  })
+  const takesFocus = () =>
+    page
+      .locator('header a')
+      .first()
+      .evaluate((link: HTMLElement) => {
+        link.focus()
+        return document.activeElement === link
+      })
   expect(await takesFocus()).toBe(false)
   await expect(hint).toBeHidden({ timeout: 4000 })
   expect(Date.now() - appeared).toBeGreaterThan(1200)
@@ -226,18 +252,35 @@ test('L1 BY9 BY17 a player that is maximised by its key takes the focus of the p
   await expect(player.getByText('About a film.')).toBeHidden()
 })
 
-for (const [width, height] of [[320, 568], [360, 740], [375, 667], [390, 844]] as const)
+for (const [width, height] of [
+  [320, 568],
+  [360, 740],
+  [375, 667],
+  [390, 844],
+] as const)
   test(`L1 L2 at ${width} × ${height} the player's targets stand beside each other, none over another`, async ({ newVisitor }) => {
     const context = await newVisitor({ viewport: { width, height }, hasTouch: true, isMobile: true })
     const page = await context.newPage()
     const { player } = await play(page, 'Tales of a playlist with a rather long title', [film, { ...film, title: 'Another' }])
-    const overlapping = () => player.evaluate((region) => {
-      const boxes = [...region.querySelectorAll('button:not(article *)')].map((button) => ({ name: button.ariaLabel ?? button.textContent, box: button.getBoundingClientRect() })).filter(({ box }) => box.width > 0)
-      return boxes.flatMap(({ name, box }, n) => boxes.slice(n + 1)
-        .filter(({ box: other }) => box.left < other.right - 0.5 && other.left < box.right - 0.5 && box.top < other.bottom - 0.5 && other.top < box.bottom - 0.5)
-        .map((other) => `${name} and ${other.name}`)
-        .concat(box.left < -0.5 || box.right > innerWidth + 0.5 ? [`${name} leaves the window`] : []))
-    })
+    const overlapping = () =>
+      player.evaluate((region) => {
+        const boxes = [...region.querySelectorAll('button:not(article *)')]
+          .map((button) => ({ name: button.ariaLabel ?? button.textContent, box: button.getBoundingClientRect() }))
+          .filter(({ box }) => box.width > 0)
+        return boxes.flatMap(({ name, box }, n) =>
+          boxes
+            .slice(n + 1)
+            .filter(
+              ({ box: other }) =>
+                box.left < other.right - 0.5 &&
+                other.left < box.right - 0.5 &&
+                box.top < other.bottom - 0.5 &&
+                other.top < box.bottom - 0.5,
+            )
+            .map((other) => `${name} and ${other.name}`)
+            .concat(box.left < -0.5 || box.right > innerWidth + 0.5 ? [`${name} leaves the window`] : []),
+        )
+      })
     expect(await overlapping(), 'docked').toEqual([])
     await player.getByRole('button', { name: 'Maximise' }).tap()
     await expect(player.getByText('About a film.')).toBeVisible()

@@ -36,12 +36,18 @@ test('L2 a member collects what plays and puts it back, at once, and the post is
   // Before the server has said anything.
   await expect(button).toHaveAttribute('aria-pressed', 'true')
   answer()
-  await expect.poll(async () => {
-    const response = await page.context().request.get('/api/v0/posts?collectedby=self')
-    return ((await response.json()) as { results: { id: string }[] }).results.map(({ id }) => id)
-  }).toEqual([first.id])
+  await expect
+    .poll(async () => {
+      const response = await page.context().request.get('/api/v0/posts?collectedby=self')
+      return ((await response.json()) as { results: { id: string }[] }).results.map(({ id }) => id)
+    })
+    .toEqual([first.id])
   await page.reload()
-  await page.getByRole('main').getByRole('button', { name: /^(Play|Pause) / }).first().waitFor()
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /^(Play|Pause) / })
+    .first()
+    .waitFor()
   await expect(button).toHaveAttribute('aria-pressed', 'true')
   await button.click()
   await expect(button).toHaveAttribute('aria-pressed', 'false')
@@ -50,7 +56,9 @@ test('L2 a member collects what plays and puts it back, at once, and the post is
 test('L2 V3 a collect that the server refuses is taken back and said', async ({ page }) => {
   await signUp(page.context().request, 'Rolf Rollback')
   await openList(page)
-  await page.route('**/collect', (route) => route.fulfill({ status: 503, json: { code: 'read_only', message: 'Strand is read-only at the moment.', requestId: 'x' } }))
+  await page.route('**/collect', (route) =>
+    route.fulfill({ status: 503, json: { code: 'read_only', message: 'Strand is read-only at the moment.', requestId: 'x' } }),
+  )
   await collectButton(page).click()
   await expect(page.getByText('Strand is read-only at the moment.').first()).toBeVisible()
   await expect(collectButton(page)).toHaveAttribute('aria-pressed', 'false')
@@ -85,7 +93,11 @@ test('L2 the maximised player tells of the post and its playlist, which one foll
   await expect(details.getByRole('link', { name: 'Open at YouTube' })).toHaveAttribute('href', /youtube\.com\/watch\?v=plays-00001/)
   await details.getByRole('button', { name: 'Follow Told' }).click()
   await expect(details.getByRole('button', { name: 'Followed Told' })).toBeVisible()
-  await expect.poll(async () => ((await (await page.context().request.get(`/api/v0/beads/${bead}`)).json()) as { followerCount: number }).followerCount).toBe(1)
+  await expect
+    .poll(
+      async () => ((await (await page.context().request.get(`/api/v0/beads/${bead}`)).json()) as { followerCount: number }).followerCount,
+    )
+    .toBe(1)
   // Nobody is offered to follow what they make themselves.
   const own = await writePlaylist(page, 'My own', [film])
   await playFrom(page, own.bead, 'A film')
@@ -97,7 +109,9 @@ test('L2 the maximised player tells of the post and its playlist, which one foll
 test('L2 where the post cannot be had the maximised player says so, and tries again', async ({ page }) => {
   // A member's player asks for the post as soon as it plays.
   const address = /\/api\/v0\/posts\/p\w+$/
-  await page.route(address, (route) => route.fulfill({ status: 500, json: { code: 'internal', message: 'Uh oh, something went wrong. Please try again.', requestId: 'x' } }))
+  await page.route(address, (route) =>
+    route.fulfill({ status: 500, json: { code: 'internal', message: 'Uh oh, something went wrong. Please try again.', requestId: 'x' } }),
+  )
   const { player } = await play(page, 'Missing', [film])
   await player.getByRole('button', { name: 'Maximise' }).click()
   await expect(player.getByRole('alert').filter({ hasText: 'Something is wrong' })).toBeVisible()
@@ -148,7 +162,10 @@ test('L2 from the menu its writer edits and deletes a post, and the queue follow
 test('L2 a question about a post stays with that post when the queue goes on', async ({ page }) => {
   const { player, bead } = await play(page, 'Asked', [film, { ...film, title: 'The second' }, { ...film, title: 'The third' }])
   // Both have been up, so that what their writer may do is known at once.
-  for (const [key, title] of [['Next', 'The second'], ['Previous', film.title]] as const) {
+  for (const [key, title] of [
+    ['Next', 'The second'],
+    ['Previous', film.title],
+  ] as const) {
     const known = page.waitForResponse((response) => response.url().includes('/api/v0/posts/')).catch(() => undefined)
     await player.getByRole('button', { name: key, exact: true }).click()
     await expect(player.getByRole('link', { name: title }).first()).toBeVisible()
@@ -232,7 +249,11 @@ test('BY19 a film goes into a picture of its own and comes back', async ({ page,
 })
 
 test('L2 an entry of a menu that was just opened is hit, however far the page is scrolled', async ({ page }) => {
-  const { player } = await play(page, 'Steady', Array.from({ length: 9 }, (_, n) => ({ ...film, title: `Film ${n}` })))
+  const { player } = await play(
+    page,
+    'Steady',
+    Array.from({ length: 9 }, (_, n) => ({ ...film, title: `Film ${n}` })),
+  )
   await page.mouse.wheel(0, 300)
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0)
   const before = await page.evaluate(() => scrollY)

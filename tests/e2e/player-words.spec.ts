@@ -9,7 +9,11 @@ const film: Story = { title: 'A film', href: youtube('plays-00001') }
 const word = "This one can't be played"
 
 /** Beside what is read out of a dead post. */
-const linkBeside = (player: Locator, site: string): Locator => player.getByRole('alert').locator('xpath=..').getByRole('link', { name: `Open at ${site}` })
+const linkBeside = (player: Locator, site: string): Locator =>
+  player
+    .getByRole('alert')
+    .locator('xpath=..')
+    .getByRole('link', { name: `Open at ${site}` })
 
 /** What a provider's own error comes to, and whether the person may still find it there. */
 const deaths = [
@@ -49,7 +53,9 @@ test('L5 a player whose script was blocked is not taken for a dead link', async 
 })
 
 test('L5 whoever opens a dead post where it lives finds it up when they come back', async ({ page, context }) => {
-  await context.route('https://www.youtube.com/watch*', (route) => route.fulfill({ contentType: 'text/html', body: '<title>There</title>' }))
+  await context.route('https://www.youtube.com/watch*', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<title>There</title>' }),
+  )
   const { player } = await play(page, 'Elsewhere', [{ title: 'A ruin', href: youtube('error-00150') }, film])
   const opened = page.waitForEvent('popup')
   await linkBeside(player, 'YouTube').click()
@@ -70,7 +76,9 @@ test('BZ1 another copy is named with the reason, and the next time that it is re
   await player.getByRole('button', { name: 'Maximise' }).click()
   await expect(player.getByRole('article')).toContainText(`${note}. Its owner lets it play at YouTube only.`)
   await player.getByRole('button', { name: 'Next', exact: true }).click()
-  await expect(player.getByRole('article')).toContainText('From another YouTube copy: the first is unavailable. It is no longer at YouTube.')
+  await expect(player.getByRole('article')).toContainText(
+    'From another YouTube copy: the first is unavailable. It is no longer at YouTube.',
+  )
   await playFrom(page, bead, 'Twice')
   await expect(player).toContainText('From SoundCloud: the YouTube copy was unavailable last time')
 })
@@ -134,10 +142,15 @@ test('L5 without a network the player says that it waits, and goes on when it is
   await expect(player.getByRole('status').filter({ hasText: 'Playing A clip' })).toHaveCount(1, { timeout: 15_000 })
 })
 
-test('L6 where the browser wants a gesture the provider’s frame can be tapped, the words stand in the bar, and nothing is skipped', async ({ page }) => {
+test('L6 where the browser wants a gesture the provider’s frame can be tapped, the words stand in the bar, and nothing is skipped', async ({
+  page,
+}) => {
   await page.addInitScript(() => {
     // A page that nobody has touched: a keyboard or a pointer in a test would be a gesture.
-    Object.defineProperty(Navigator.prototype, 'userActivation', { get: () => (window as { touched?: boolean }).touched ? { hasBeenActive: true, isActive: true } : { hasBeenActive: false, isActive: false } })
+    Object.defineProperty(Navigator.prototype, 'userActivation', {
+      get: () =>
+        (window as { touched?: boolean }).touched ? { hasBeenActive: true, isActive: true } : { hasBeenActive: false, isActive: false },
+    })
   })
   const { player } = await play(page, 'Gesture', [{ title: 'Refused', href: youtube('refuses-001') }, film])
   const button = player.getByRole('button', { name: 'Press play to start' })

@@ -34,7 +34,10 @@ export async function writePlaylist(page: Page, title: string, stories: readonly
 /** Opens the playlist and plays this post of it. */
 export async function playFrom(page: Page, bead: string, title: string): Promise<Locator> {
   await page.goto(`/${bead}?sort=earliest`)
-  await page.getByRole('main').getByRole('button', { name: `Play ${title}`, exact: true }).click()
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: `Play ${title}`, exact: true })
+    .click()
   const player = playerOf(page)
   await expect(upIn(player, title)).toBeVisible()
   return player
@@ -68,15 +71,18 @@ export const pictureOf = (page: Page): Promise<Picture> =>
         const [x, y] = [left + width * across, top + height * down]
         const found = document.elementFromPoint(x, y)
         // What is drawn over it without taking the pointer counts as well.
-        const over = [...document.querySelectorAll('[role=status], [role=dialog], [role=alert], section[data-player] *')].find((element) => {
-          if (stage.contains(element) || element.contains(stage)) return false
-          const box = element.getBoundingClientRect()
-          const style = getComputedStyle(element)
-          const seen = style.visibility === 'visible' && style.opacity !== '0' && style.clipPath === 'none' && box.width > 1
-          const layer = Number(getComputedStyle(element.closest('[data-player]') ?? element).zIndex)
-          return seen && layer > Number(getComputedStyle(stage).zIndex) && box.left < x && x < box.right && box.top < y && y < box.bottom
-        })
-        if (!stage.contains(found)) covered.push(`${Math.round(x)},${Math.round(y)} by ${found?.tagName ?? 'nothing'} ${found?.className ?? ''}`)
+        const over = [...document.querySelectorAll('[role=status], [role=dialog], [role=alert], section[data-player] *')].find(
+          (element) => {
+            if (stage.contains(element) || element.contains(stage)) return false
+            const box = element.getBoundingClientRect()
+            const style = getComputedStyle(element)
+            const seen = style.visibility === 'visible' && style.opacity !== '0' && style.clipPath === 'none' && box.width > 1
+            const layer = Number(getComputedStyle(element.closest('[data-player]') ?? element).zIndex)
+            return seen && layer > Number(getComputedStyle(stage).zIndex) && box.left < x && x < box.right && box.top < y && y < box.bottom
+          },
+        )
+        if (!stage.contains(found))
+          covered.push(`${Math.round(x)},${Math.round(y)} by ${found?.tagName ?? 'nothing'} ${found?.className ?? ''}`)
         else if (over) covered.push(`${Math.round(x)},${Math.round(y)} under ${over.tagName} ${over.className}`)
       }
     return { width, height, top, left, bottom, right, covered }

@@ -14,11 +14,18 @@ const chosen = async (page: Page, card: Locator, name: string) => {
   await entry(page, name).click()
 }
 
-test('D14 H4 a card has its controls in every layout: playlist, collection, profile, search, feed and in full', async ({ page, newVisitor }) => {
+test('D14 H4 a card has its controls in every layout: playlist, collection, profile, search, feed and in full', async ({
+  page,
+  newVisitor,
+}) => {
   test.setTimeout(120_000)
   const writer = await newVisitor()
   const word = `Zebrafinch${Date.now().toString(36)}`
-  const { uid, bead, posts: [post] } = await writePosts(writer.request, 'Cora Cards', [{ title: `${word} sings`, description: 'A short text.' }])
+  const {
+    uid,
+    bead,
+    posts: [post],
+  } = await writePosts(writer.request, 'Cora Cards', [{ title: `${word} sings`, description: 'A short text.' }])
   await signUp(page.context().request, 'Lou Layouts')
   await send(page.context().request, `posts/${post!.id}/collect`)
   await send(page.context().request, `members/${uid}/follow`)
@@ -28,17 +35,36 @@ test('D14 H4 a card has its controls in every layout: playlist, collection, prof
   const layouts: { name: string; path: string; of: () => Locator }[] = [
     { name: 'playlist', path: `/${bead.id}?sort=recent`, of: () => cardOf(page, post!.title) },
     { name: 'collection', path: '/collection', of: () => main(page).getByRole('article').first() },
-    { name: 'profile', path: `/p/${uid}`, of: () => main(page).getByRole('article').filter({ has: page.getByRole('heading', { name: post!.title }) }).first() },
+    {
+      name: 'profile',
+      path: `/p/${uid}`,
+      of: () =>
+        main(page)
+          .getByRole('article')
+          .filter({ has: page.getByRole('heading', { name: post!.title }) })
+          .first(),
+    },
     { name: 'search', path: `/search/posts?q=${word}`, of: () => main(page).getByRole('article').first() },
-    { name: 'feed', path: '/activity', of: () => main(page).getByRole('article').filter({ has: page.getByRole('heading', { name: post!.title }) }).first() },
+    {
+      name: 'feed',
+      path: '/activity',
+      of: () =>
+        main(page)
+          .getByRole('article')
+          .filter({ has: page.getByRole('heading', { name: post!.title }) })
+          .first(),
+    },
     { name: 'in full', path: `/${post!.href}`, of: () => main(page).getByRole('article').first() },
   ]
   for (const { name, path, of } of layouts)
     await test.step(name, async () => {
-      await page.route((url) => url.pathname === path.split('?')[0], async (route) => {
-        const response = await route.fetch()
-        await route.fulfill({ response, body: many(await response.text()) })
-      })
+      await page.route(
+        (url) => url.pathname === path.split('?')[0],
+        async (route) => {
+          const response = await route.fetch()
+          await route.fulfill({ response, body: many(await response.text()) })
+        },
+      )
       // The search index takes a moment to know of it.
       await expect(async () => {
         await page.goto(path)
@@ -50,7 +76,8 @@ test('D14 H4 a card has its controls in every layout: playlist, collection, prof
       await expect(upvote(card)).toHaveText('0')
       await expect(card.getByText('1,234,567').first()).toBeVisible()
       await moreOf(card).click()
-      for (const item of ['Play next', 'Add to queue', 'Share', 'Add to another playlist', 'Collectors', 'Flag post']) await expect(entry(page, item), item).toBeVisible()
+      for (const item of ['Play next', 'Add to queue', 'Share', 'Add to another playlist', 'Collectors', 'Flag post'])
+        await expect(entry(page, item), item).toBeVisible()
       for (const item of ['Edit post', 'Delete post']) await expect(entry(page, item), item).toHaveCount(0)
       if (name === 'playlist') {
         await entry(page, 'Share').click()
@@ -70,17 +97,23 @@ test('D14 H4 a card has its controls in every layout: playlist, collection, prof
   })
 })
 
-test('D14 a long description is cut where it is longer than the limit by more than 40; wide pictures show what is left of their middle; tracks are a band', async ({ page }) => {
+test('D14 a long description is cut where it is longer than the limit by more than 40; wide pictures show what is left of their middle; tracks are a band', async ({
+  page,
+}) => {
   const long = (n: number) => 'abcdefghi '.repeat(n / 10).slice(0, n - 1) + '.'
   const api = page.context().request
   const { posts } = await writePosts(api, 'Carl Clamps', [
-    { title: 'At the limit and forty', description: long(400) }, { title: 'Beyond it', description: `${long(400)}x` },
+    { title: 'At the limit and forty', description: long(400) },
+    { title: 'Beyond it', description: `${long(400)}x` },
   ])
   await page.goto(`/${posts[0]!.href}`)
   const detail = main(page).getByRole('region', { name: 'Featured post' })
   await expect(detail.getByText(long(400))).toBeVisible()
   await expect(detail.getByRole('button', { name: 'Read more' })).toHaveCount(0)
-  const box = (await detail.getByRole('button', { name: /^Play / }).first().boundingBox())!
+  const box = (await detail
+    .getByRole('button', { name: /^Play / })
+    .first()
+    .boundingBox())!
   expect(box.width / box.height).toBeCloseTo(520 / 200, 1)
 
   await page.goto(`/${posts[1]!.href}`)
@@ -93,9 +126,18 @@ test('D14 a long description is cut where it is longer than the limit by more th
   expect((await words.boundingBox())!.height).toBeGreaterThan(folded)
 
   await test.step('pictures', async () => {
-    const svg = (width: number, height: number) => `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="${width}" height="${height}" fill="teal"/></svg>`
-    for (const [width, height, position] of [[1720, 1000, '40% 50%'], [1700, 1000, '50% 50%'], [600, 600, '50% 50%']] as const) {
-      await page.route(/\/(i|images|api\/v0\/images|clips)\/.*|.*\.(jpg|png|webp)$/, (route) => (route.request().resourceType() === 'image' ? route.fulfill({ contentType: 'image/svg+xml', body: svg(width, height) }) : route.continue()))
+    const svg = (width: number, height: number) =>
+      `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="${width}" height="${height}" fill="teal"/></svg>`
+    for (const [width, height, position] of [
+      [1720, 1000, '40% 50%'],
+      [1700, 1000, '50% 50%'],
+      [600, 600, '50% 50%'],
+    ] as const) {
+      await page.route(/\/(i|images|api\/v0\/images|clips)\/.*|.*\.(jpg|png|webp)$/, (route) =>
+        route.request().resourceType() === 'image'
+          ? route.fulfill({ contentType: 'image/svg+xml', body: svg(width, height) })
+          : route.continue(),
+      )
       await page.goto('/discover')
       await page.goto(`/${(await showcase(page.request)).id}?sort=earliest`)
       const picture = cards(page).first().locator('img').first()
@@ -107,7 +149,11 @@ test('D14 a long description is cut where it is longer than the limit by more th
 })
 
 test('D14 what is at hand comes over a card after 100 ms, after 300 within half a second of scrolling', async ({ page }) => {
-  const { bead } = await writePosts(page.context().request, 'Olga Overlay', ['One', 'Two', 'Three', 'Four'].map((title) => ({ title })))
+  const { bead } = await writePosts(
+    page.context().request,
+    'Olga Overlay',
+    ['One', 'Two', 'Three', 'Four'].map((title) => ({ title })),
+  )
   test.setTimeout(120_000)
   await page.clock.install()
   await page.goto(`/${bead.id}?sort=earliest`)
@@ -145,7 +191,11 @@ test('D14 what is at hand comes over a card after 100 ms, after 300 within half 
 })
 
 test('BY4 play next and add to queue from a card, each with undo', async ({ page }) => {
-  const { bead } = await writePosts(page.context().request, 'Quinn Queues', ['One', 'Two', 'Three', 'Four'].map((title) => ({ title })))
+  const { bead } = await writePosts(
+    page.context().request,
+    'Quinn Queues',
+    ['One', 'Two', 'Three', 'Four'].map((title) => ({ title })),
+  )
   await page.goto(`/${bead.id}?sort=earliest`)
   await cardOf(page, 'One').getByRole('button', { name: 'Play One' }).click()
   const player = playerOf(page)
@@ -153,26 +203,43 @@ test('BY4 play next and add to queue from a card, each with undo', async ({ page
   await player.getByRole('button', { name: 'Pause', exact: true }).click()
   await player.getByRole('button', { name: 'Queue', exact: true }).click()
   const rows = page.getByRole('dialog', { name: 'Queue' }).getByRole('listitem')
-  const titles = async () => (await rows.allTextContents()).map((text) => ['One', 'Two', 'Three', 'Four'].find((title) => text.includes(title)))
+  const titles = async () =>
+    (await rows.allTextContents()).map((text) => ['One', 'Two', 'Three', 'Four'].find((title) => text.includes(title)))
   await expect.poll(titles).toEqual(['One', 'Two', 'Three', 'Four'])
   // Wherever the short clips have come to by then.
   const times = async (title: string) => (await titles()).filter((one) => one === title).length
-  for (const [title, act, said] of [['Two', 'Play next', 'Plays next: Two'], ['One', 'Add to queue', 'Added to the queue: One']] as const) {
+  for (const [title, act, said] of [
+    ['Two', 'Play next', 'Plays next: Two'],
+    ['One', 'Add to queue', 'Added to the queue: One'],
+  ] as const) {
     await chosen(page, cardOf(page, title), act)
     await expect.poll(() => times(title), act).toBe(2)
-    await toasts(page).locator('div', { hasText: said, has: page.getByRole('button', { name: 'Undo' }) }).last().getByRole('button', { name: 'Undo' }).click()
+    await toasts(page)
+      .locator('div', { hasText: said, has: page.getByRole('button', { name: 'Undo' }) })
+      .last()
+      .getByRole('button', { name: 'Undo' })
+      .click()
     await expect.poll(titles, `${act} undone`).toEqual(['One', 'Two', 'Three', 'Four'])
   }
 })
 
-test('H1 H2 collecting and upvoting show at once, count for others only, and go back with a toast where the server refuses', async ({ page, newVisitor }) => {
+test('H1 H2 collecting and upvoting show at once, count for others only, and go back with a toast where the server refuses', async ({
+  page,
+  newVisitor,
+}) => {
   const writer = await newVisitor()
-  const { bead, posts: [post] } = await writePosts(writer.request, 'Wim Writes', [{ title: 'Worth keeping' }])
+  const {
+    bead,
+    posts: [post],
+  } = await writePosts(writer.request, 'Wim Writes', [{ title: 'Worth keeping' }])
   await signUp(page.context().request, 'Ulla Upvotes')
   await page.goto(`/${bead.id}?sort=recent`)
   const card = cardOf(page, post!.title)
 
-  for (const [control, name] of [[collect(card), 'collect'], [upvote(card), 'upvote']] as const)
+  for (const [control, name] of [
+    [collect(card), 'collect'],
+    [upvote(card), 'upvote'],
+  ] as const)
     await test.step(name, async () => {
       let answer = () => {}
       const held = new Promise<void>((resolve) => (answer = resolve))
@@ -189,7 +256,12 @@ test('H1 H2 collecting and upvoting show at once, count for others only, and go 
       await expect(control).toHaveAttribute('aria-pressed', 'false')
       await expect(control).toHaveText('0')
 
-      await page.route(`**/api/v0/posts/${post!.id}/${name}`, (route) => route.fulfill({ status: 500, json: { message: 'Uh oh, something went wrong. Please try again.', code: 'internal', requestId: '' } }))
+      await page.route(`**/api/v0/posts/${post!.id}/${name}`, (route) =>
+        route.fulfill({
+          status: 500,
+          json: { message: 'Uh oh, something went wrong. Please try again.', code: 'internal', requestId: '' },
+        }),
+      )
       await control.click()
       await expect(page.getByText('Uh oh, something went wrong. Please try again.').first()).toBeVisible()
       await expect(control).toHaveAttribute('aria-pressed', 'false')
@@ -234,7 +306,10 @@ test('H1 H2 collecting and upvoting show at once, count for others only, and go 
     const own = await writer.newPage()
     await own.goto(`/${bead.id}?sort=recent`)
     const mine = cardOf(own, post!.title)
-    for (const [control, name, value] of [[collect(mine), 'collect', '1'], [upvote(mine), 'upvote', '0']] as const) {
+    for (const [control, name, value] of [
+      [collect(mine), 'collect', '1'],
+      [upvote(mine), 'upvote', '0'],
+    ] as const) {
       await expect(control).toHaveAttribute('title', /(collect|upvote)s?$/)
       let answer = () => {}
       const held = new Promise<void>((resolve) => (answer = resolve))
@@ -251,14 +326,20 @@ test('H1 H2 collecting and upvoting show at once, count for others only, and go 
   })
 })
 
-test('H1 H2 W7 a visitor is asked to sign in with what they meant, and it is done then; one call asks for all relations of a page', async ({ page, newVisitor }) => {
+test('H1 H2 W7 a visitor is asked to sign in with what they meant, and it is done then; one call asks for all relations of a page', async ({
+  page,
+  newVisitor,
+}) => {
   const writer = await newVisitor()
   const { bead, posts } = await writePosts(writer.request, 'Vito Visited', [{ title: 'First of all' }, { title: 'Second to none' }])
   await page.goto(`/${bead.id}?sort=earliest`)
   const meant = () => page.evaluate(() => (JSON.parse(sessionStorage.getItem('strand-intent') ?? '{}') as { intent?: object }).intent)
   const dialog = page.getByRole('dialog')
   const card = cardOf(page, 'First of all')
-  for (const [control, words, type] of [[collect(card), 'Sign in to collect this post', 'collect'], [upvote(card), 'Sign in to upvote this post', 'upvote']] as const) {
+  for (const [control, words, type] of [
+    [collect(card), 'Sign in to collect this post', 'collect'],
+    [upvote(card), 'Sign in to upvote this post', 'upvote'],
+  ] as const) {
     await expect(control).toHaveAttribute('title', words)
     await control.press('Enter')
     await expect(dialog.getByRole('heading', { name: 'Join Strand' })).toBeVisible()
@@ -281,12 +362,18 @@ test('H1 H2 W7 a visitor is asked to sign in with what they meant, and it is don
   asked.length = 0
   await page.reload()
   await expect(upvote(card)).toHaveAttribute('aria-pressed', 'true')
-  expect(asked.filter((url) => posts.some(({ id }) => url.includes(id))), 'one call for both cards').toHaveLength(1)
+  expect(
+    asked.filter((url) => posts.some(({ id }) => url.includes(id))),
+    'one call for both cards',
+  ).toHaveLength(1)
 })
 
 test('H3 a post is flagged for one of six reasons, by who neither owns it nor is an admin', async ({ page, newVisitor }) => {
   const writer = await newVisitor()
-  const { bead, posts: [post] } = await writePosts(writer.request, 'Finn Flagged', [{ title: 'Not for everybody' }])
+  const {
+    bead,
+    posts: [post],
+  } = await writePosts(writer.request, 'Finn Flagged', [{ title: 'Not for everybody' }])
   const address = `/${bead.id}?sort=recent`
   const card = cardOf(page, post!.title)
   await page.goto(address)
@@ -308,7 +395,14 @@ test('H3 a post is flagged for one of six reasons, by who neither owns it nor is
   await enter(page, entry(page, 'Flag post'), 'ArrowDown')
   const dialog = page.getByRole('dialog', { name: 'What is wrong with this post?' })
   await expect(dialog.getByRole('radio')).toHaveCount(6)
-  for (const reason of ['Spam', 'Does not belong in this playlist', 'Dead link', 'Sexually explicit or pornography', 'Attacks a group or individual', 'Graphic violence'])
+  for (const reason of [
+    'Spam',
+    'Does not belong in this playlist',
+    'Dead link',
+    'Sexually explicit or pornography',
+    'Attacks a group or individual',
+    'Graphic violence',
+  ])
     await expect(dialog.getByRole('radio', { name: reason, exact: true })).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Flag', exact: true })).toBeDisabled()
   await dialog.getByRole('radio', { name: 'Dead link' }).check()

@@ -12,9 +12,15 @@ const moreOf = (line: Locator) => line.getByRole('button', { name: /^More for th
 const entry = (page: Page, name: string) => page.getByRole('menuitem', { name, exact: true })
 const button = (of: Locator, name: string) => of.getByRole('button', { name, exact: true })
 
-test('G1 G2 comments unfold on a card, are loaded when they first do, and one is added there; each limit and message', async ({ page, newVisitor }) => {
+test('G1 G2 comments unfold on a card, are loaded when they first do, and one is added there; each limit and message', async ({
+  page,
+  newVisitor,
+}) => {
   const writer = await newVisitor()
-  const { bead, posts: [post] } = await writePosts(writer.request, 'Wolf Writes', [{ title: 'Talked about' }, { title: 'Silent' }])
+  const {
+    bead,
+    posts: [post],
+  } = await writePosts(writer.request, 'Wolf Writes', [{ title: 'Talked about' }, { title: 'Silent' }])
   await signUp(page.context().request, 'Cleo Comments')
   await say(page.context().request, post!.id, 'The first word')
   const asked: string[] = []
@@ -50,8 +56,13 @@ test('G1 G2 comments unfold on a card, are loaded when they first do, and one is
     await expect(field).toHaveValue('')
     await expect(lineOf(card, 'long xxx')).toBeVisible()
     await expect(talkOf(card)).toHaveText('2')
-    const over = await page.context().request.post(`/api/v0/comments/${post!.id}`, { headers: asyncHeader, data: { text: 'x'.repeat(limits.text.max + 1) } })
-    expect([over.status(), ((await over.json()) as { fields: object }).fields]).toEqual([400, { text: 'A comment can have at most 64,000 characters.' }])
+    const over = await page
+      .context()
+      .request.post(`/api/v0/comments/${post!.id}`, { headers: asyncHeader, data: { text: 'x'.repeat(limits.text.max + 1) } })
+    expect([over.status(), ((await over.json()) as { fields: object }).fields]).toEqual([
+      400,
+      { text: 'A comment can have at most 64,000 characters.' },
+    ])
   })
   await test.step('an empty list says so', async () => {
     await talkOf(cardOf(page, 'Silent')).click()
@@ -59,9 +70,14 @@ test('G1 G2 comments unfold on a card, are loaded when they first do, and one is
   })
 })
 
-test('G1 G2 BY17 of more than fifty the rest is asked for, by keys; what one adds before that is changed and deleted like any other', async ({ page, newVisitor }) => {
+test('G1 G2 BY17 of more than fifty the rest is asked for, by keys; what one adds before that is changed and deleted like any other', async ({
+  page,
+  newVisitor,
+}) => {
   const writer = await newVisitor()
-  const { posts: [post] } = await writePosts(writer.request, 'Will Writes', [{ title: 'Much talked about' }])
+  const {
+    posts: [post],
+  } = await writePosts(writer.request, 'Will Writes', [{ title: 'Much talked about' }])
   await signUp(page.context().request, 'Fifi Fifty')
   for (let n = 1; n <= 52; n += 1) await say(writer.request, post!.id, `Word ${n}.`)
   await page.goto(`/${post!.href}`)
@@ -91,10 +107,15 @@ test('G1 G2 BY17 of more than fifty the rest is asked for, by keys; what one add
   await expect(talk.getByText('Comment deleted')).toHaveCount(1)
 })
 
-test('G2 its owner changes a comment with Modify, discards after a question, and deletes it; an admin deletes others’', async ({ page, newVisitor }) => {
+test('G2 its owner changes a comment with Modify, discards after a question, and deletes it; an admin deletes others’', async ({
+  page,
+  newVisitor,
+}) => {
   test.setTimeout(120_000)
   const writer = await newVisitor()
-  const { posts: [post] } = await writePosts(writer.request, 'Ward Writes', [{ title: 'Said and unsaid' }])
+  const {
+    posts: [post],
+  } = await writePosts(writer.request, 'Ward Writes', [{ title: 'Said and unsaid' }])
   const { request } = page.context()
   await signUp(request, 'Edda Edits')
   await say(request, post!.id, 'As it was said')
@@ -192,15 +213,22 @@ test('G2 its owner changes a comment with Modify, discards after a question, and
   })
 })
 
-test('G2 what was typed and not sent is offered again after a reload and after a session that ended, for a new comment and for a change', async ({ page, newVisitor }) => {
+test('G2 what was typed and not sent is offered again after a reload and after a session that ended, for a new comment and for a change', async ({
+  page,
+  newVisitor,
+}) => {
   const writer = await newVisitor()
-  const { posts: [post] } = await writePosts(writer.request, 'Wes Writes', [{ title: 'Interrupted' }])
+  const {
+    posts: [post],
+  } = await writePosts(writer.request, 'Wes Writes', [{ title: 'Interrupted' }])
   const { email, password } = await signUp(page.context().request, 'Dora Drafts')
   const { id } = await say(page.context().request, post!.id, 'Said before')
   await page.goto(`/${post!.href}`)
   const offered = main(page).getByText('Here is what you had not sent yet.')
   const fresh = fieldIn(main(page)).first()
-  const line = main(page).getByRole('listitem').filter({ has: page.getByRole('link', { name: 'Dora Drafts' }) })
+  const line = main(page)
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('link', { name: 'Dora Drafts' }) })
   const changed = fieldIn(line)
   const question = page.getByRole('dialog', { name: 'Your changes will not be saved. Close anyway?' })
 
@@ -246,9 +274,14 @@ test('G2 what was typed and not sent is offered again after a reload and after a
   })
 })
 
-test('G3 a comment is liked and unliked at once, back where the server refuses, and who likes it is listed; a visitor signs in for it', async ({ page, newVisitor }) => {
+test('G3 a comment is liked and unliked at once, back where the server refuses, and who likes it is listed; a visitor signs in for it', async ({
+  page,
+  newVisitor,
+}) => {
   const writer = await newVisitor()
-  const { posts: [post] } = await writePosts(writer.request, 'Wera Writes', [{ title: 'Likeable' }])
+  const {
+    posts: [post],
+  } = await writePosts(writer.request, 'Wera Writes', [{ title: 'Likeable' }])
   const { id } = await say(writer.request, post!.id, 'Who likes this?')
   const other = await newVisitor()
   await signUp(other.request, 'Otto Other')
@@ -259,7 +292,10 @@ test('G3 a comment is liked and unliked at once, back where the server refuses, 
   await expect(like).toHaveAttribute('title', 'Sign in to like this comment')
   await like.press('Enter')
   await expect(page.getByRole('dialog').getByRole('heading', { name: 'Join Strand' })).toBeVisible()
-  expect(await page.evaluate(() => (JSON.parse(sessionStorage.getItem('strand-intent') ?? '{}') as { intent?: object }).intent)).toEqual({ type: 'commentReact', id })
+  expect(await page.evaluate(() => (JSON.parse(sessionStorage.getItem('strand-intent') ?? '{}') as { intent?: object }).intent)).toEqual({
+    type: 'commentReact',
+    id,
+  })
   await page.keyboard.press('Escape')
 
   await signUp(page.context().request, 'Lia Likes')
@@ -276,7 +312,9 @@ test('G3 a comment is liked and unliked at once, back where the server refuses, 
   await expect(dialog).toBeHidden()
   await expect(likes).toBeFocused()
 
-  await page.route('**/reaction/like', (route) => route.fulfill({ status: 500, json: { message: 'Uh oh, something went wrong. Please try again.', code: 'internal', requestId: '' } }))
+  await page.route('**/reaction/like', (route) =>
+    route.fulfill({ status: 500, json: { message: 'Uh oh, something went wrong. Please try again.', code: 'internal', requestId: '' } }),
+  )
   await like.click()
   await expect(page.getByText('Uh oh, something went wrong. Please try again.').first()).toBeVisible()
   await expect(like).toHaveAttribute('aria-pressed', 'true')
@@ -287,10 +325,16 @@ test('G3 a comment is liked and unliked at once, back where the server refuses, 
   await expect(likes).toHaveText(/1$/)
 })
 
-test('G4 a mention, a tag and a playlist are completed while a comment is written, are links in it, and who is mentioned is told', async ({ page, newVisitor }) => {
+test('G4 a mention, a tag and a playlist are completed while a comment is written, are links in it, and who is mentioned is told', async ({
+  page,
+  newVisitor,
+}) => {
   test.setTimeout(120_000)
   const writer = await newVisitor()
-  const { uid, posts: [post] } = await writePosts(writer.request, 'Minaquist Mentioned', [{ title: 'With references' }])
+  const {
+    uid,
+    posts: [post],
+  } = await writePosts(writer.request, 'Minaquist Mentioned', [{ title: 'With references' }])
   const bead = await showcase(page.request)
   await signUp(page.context().request, 'Rolf Refers')
   await page.goto(`/${post!.href}`)
@@ -300,7 +344,10 @@ test('G4 a mention, a tag and a playlist are completed while a comment is writte
   await expect(async () => {
     await field.fill('')
     await field.pressSequentially('Ask @minaq')
-    await options.filter({ hasText: `@${uid}` }).first().click({ timeout: 3000 })
+    await options
+      .filter({ hasText: `@${uid}` })
+      .first()
+      .click({ timeout: 3000 })
   }).toPass()
   await expect(field).toHaveValue(`Ask @${uid} `)
   await field.pressSequentially('of *shapes')
@@ -316,14 +363,22 @@ test('G4 a mention, a tag and a playlist are completed while a comment is writte
   const theirs = await writer.newPage()
   await expect(async () => {
     await theirs.goto('/about')
-    await theirs.getByRole('navigation').getByRole('button', { name: /^Notifications/ }).click()
-    await expect(theirs.getByRole('dialog', { name: 'Notifications' }).getByText(/Rolf Refers mentioned you/)).toBeVisible({ timeout: 3000 })
+    await theirs
+      .getByRole('navigation')
+      .getByRole('button', { name: /^Notifications/ })
+      .click()
+    await expect(theirs.getByRole('dialog', { name: 'Notifications' }).getByText(/Rolf Refers mentioned you/)).toBeVisible({
+      timeout: 3000,
+    })
   }).toPass()
 })
 
 test('G2 RO1 nothing is written where canComment is false', async ({ page, newVisitor }) => {
   const writer = await newVisitor()
-  const { bead, posts: [post] } = await writePosts(writer.request, 'Wibke Writes', [{ title: 'Not for all' }])
+  const {
+    bead,
+    posts: [post],
+  } = await writePosts(writer.request, 'Wibke Writes', [{ title: 'Not for all' }])
   const admin = await newVisitor()
   await logIn(admin.request, 'admin')
   const { uid } = await signUp(page.context().request, 'Mute Marvin')

@@ -5,7 +5,8 @@ import { asyncHeader, signUp, startPlaylist } from './api.ts'
 
 export const main = (page: Page): Locator => page.getByRole('main')
 export const cards = (page: Page): Locator => main(page).getByRole('list', { name: 'Posts' }).getByRole('article')
-export const cardOf = (page: Page, title: string): Locator => cards(page).filter({ has: page.getByRole('heading', { name: title, exact: true }) })
+export const cardOf = (page: Page, title: string): Locator =>
+  cards(page).filter({ has: page.getByRole('heading', { name: title, exact: true }) })
 export const toasts = (page: Page): Locator => page.getByRole('region', { name: 'Notifications' })
 
 export interface Written {
@@ -15,7 +16,11 @@ export interface Written {
 }
 
 /** Whoever asks signs up as the writer of a playlist with these posts. */
-export async function writePosts(request: APIRequestContext, name: string, stories: readonly Written[]): Promise<{ uid: string; bead: Bead; posts: Post[] }> {
+export async function writePosts(
+  request: APIRequestContext,
+  name: string,
+  stories: readonly Written[],
+): Promise<{ uid: string; bead: Bead; posts: Post[] }> {
   const { uid } = await signUp(request, name)
   const bead = await startPlaylist(request, `Posts of ${name}`)
   const posts: Post[] = []
@@ -31,7 +36,8 @@ export async function send(request: APIRequestContext, path: string, data: objec
   return response.json()
 }
 
-export const say = async (request: APIRequestContext, of: string, text: string): Promise<Comment> => (await send(request, `comments/${of}`, { text })) as Comment
+export const say = async (request: APIRequestContext, of: string, text: string): Promise<Comment> =>
+  (await send(request, `comments/${of}`, { text })) as Comment
 
 export const logIn = async (request: APIRequestContext, username: string): Promise<void> => {
   const response = await request.post('/api/v1/auth/milq', { headers: asyncHeader, data: { username, password: 'strand' } })

@@ -12,7 +12,11 @@ const field = (page: Page, name: string) => general(page).getByLabel(name, { exa
 const save = (page: Page) => general(page).getByRole('button', { name: 'Save' })
 const preferencesCall = '**/api/v0/me/preferences'
 
-test('P1 P4 what is wrong is marked and kept, what is right is saved and said so for five seconds', async ({ page, context, newVisitor }) => {
+test('P1 P4 what is wrong is marked and kept, what is right is saved and said so for five seconds', async ({
+  page,
+  context,
+  newVisitor,
+}) => {
   const { uid, email, password } = await signUp(context.request, 'Pia Form')
   const moved = freshEmail()
   await page.clock.install()
@@ -55,7 +59,9 @@ test('P1 P4 what is wrong is marked and kept, what is right is saved and said so
   })
 
   await test.step('a refusal says why, and the form stays as it was', async () => {
-    await page.route(preferencesCall, (route) => route.fulfill({ status: 503, json: { code: 'read_only', message: messages.readOnly, requestId: 'r' } }))
+    await page.route(preferencesCall, (route) =>
+      route.fulfill({ status: 503, json: { code: 'read_only', message: messages.readOnly, requestId: 'r' } }),
+    )
     await save(page).click()
     await expect(general(page).getByRole('alert').filter({ hasText: messages.readOnly })).toBeVisible()
     await page.unroute(preferencesCall)
@@ -83,7 +89,13 @@ test('P1 P4 what is wrong is marked and kept, what is right is saved and said so
     await page.keyboard.press('Enter')
     const said = general(page).getByRole('status').filter({ hasText: 'Your preferences are saved.' })
     await expect(said).toBeVisible()
-    expect(await me(context.request)).toMatchObject({ email: moved, emailVerified: false, name: 'Pia Saved', city: 'c'.repeat(128), description: 'a'.repeat(256) })
+    expect(await me(context.request)).toMatchObject({
+      email: moved,
+      emailVerified: false,
+      name: 'Pia Saved',
+      city: 'c'.repeat(128),
+      description: 'a'.repeat(256),
+    })
     await expect(accountButton(page, 'Pia Saved')).toBeVisible()
     await expect(field(page, 'Your password')).toHaveCount(0)
     await page.clock.runFor(4900)
@@ -166,7 +178,11 @@ test('P1 a visitor signs in where the preferences will be', async ({ page, newVi
   await expect(main.getByRole('button', { name: 'Make it so' })).toBeVisible()
 })
 
-test('P1 U9 a session that ends leaves the page under the login dialog, with what is unsaved, for the same member only', async ({ page, context, newVisitor }) => {
+test('P1 U9 a session that ends leaves the page under the login dialog, with what is unsaved, for the same member only', async ({
+  page,
+  context,
+  newVisitor,
+}) => {
   const { email, password } = await signUp(context.request, 'Una Unsaved')
   const other = await signUp((await newVisitor()).request, 'Otto Other')
   await page.goto('/preferences')
@@ -228,7 +244,9 @@ test('P2 every kind of news by mail and by push message is on until it is switch
   await page.getByRole('link', { name: 'General' }).click()
   await page.goBack()
   // What was switched meanwhile on another device stays.
-  expect((await context.request.post('/api/v0/me/preferences', { headers: asyncHeader, data: { emailPrefs: { onRepost: false } } })).ok()).toBe(true)
+  expect(
+    (await context.request.post('/api/v0/me/preferences', { headers: asyncHeader, data: { emailPrefs: { onRepost: false } } })).ok(),
+  ).toBe(true)
   await page.getByRole('button', { name: 'Make it so' }).press('Enter')
   await expect(page.getByRole('status').filter({ hasText: 'Your preferences are saved.' })).toBeVisible()
   const { emailPrefs, pushPrefs } = await me(context.request)
@@ -250,7 +268,9 @@ test('P3 connected networks can be left, and what a network answered is said onc
   await expect(page.getByRole('link', { name: /Connect/ }).filter({ hasNotText: 'Connected Apps' })).toHaveCount(0)
 
   const disconnect = page.getByRole('button', { name: 'Disconnect Facebook' })
-  await page.route('**/api/v1/me/disconnect/facebook', (route) => route.fulfill({ status: 500, json: { code: 'internal', message: messages.serverError, requestId: 'r' } }))
+  await page.route('**/api/v1/me/disconnect/facebook', (route) =>
+    route.fulfill({ status: 500, json: { code: 'internal', message: messages.serverError, requestId: 'r' } }),
+  )
   await disconnect.click()
   await expect(page.getByText('Something went wrong. Account could not be disconnected :(')).toBeVisible()
   await page.unroute('**/api/v1/me/disconnect/facebook')
@@ -259,19 +279,29 @@ test('P3 connected networks can be left, and what a network answered is said onc
 
   await page.setViewportSize({ width: 360, height: 800 })
   await page.reload()
-  await expect(page.getByRole('link', { name: 'Connected Apps' }), 'the chosen tab is not the one that is cut off').toBeInViewport({ ratio: 1 })
+  await expect(page.getByRole('link', { name: 'Connected Apps' }), 'the chosen tab is not the one that is cut off').toBeInViewport({
+    ratio: 1,
+  })
 })
 
-test('BY7 sessions end one by one or all others at once; a password is changed; an address is confirmed', async ({ page, context, newVisitor }) => {
+test('BY7 sessions end one by one or all others at once; a password is changed; an address is confirmed', async ({
+  page,
+  context,
+  newVisitor,
+}) => {
   const { email, password } = await signUp(context.request, 'Sam Sessions')
   const others = [await newVisitor(), await newVisitor(), await newVisitor()]
-  const logIn = (request: APIRequestContext, secret: string) => request.post('/api/v1/auth/milq', { headers: asyncHeader, data: { username: email, password: secret } })
+  const logIn = (request: APIRequestContext, secret: string) =>
+    request.post('/api/v1/auth/milq', { headers: asyncHeader, data: { username: email, password: secret } })
   for (const other of others) expect((await logIn(other.request, password)).status()).toBe(200)
   await page.goto('/preferences')
   const sessions = page.getByRole('region', { name: 'Where you are signed in' })
   await expect(sessions.getByRole('listitem')).toHaveCount(4)
   await expect(sessions.getByText('This device')).toHaveCount(1)
-  await sessions.getByRole('button', { name: /^Sign out of/ }).first().press('Enter')
+  await sessions
+    .getByRole('button', { name: /^Sign out of/ })
+    .first()
+    .press('Enter')
   await expect(sessions.getByRole('listitem')).toHaveCount(3)
   await expect(sessions.getByRole('heading')).toBeFocused()
   await sessions.getByRole('button', { name: 'Sign out everywhere else' }).click()

@@ -14,7 +14,10 @@ const asAdmin = async (request: APIRequestContext) => post(request, '/api/v1/aut
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const cards = (page: Page, name: string) => part(page, name).getByRole('article')
 
-test('F1 F2 playlists started come 8 or 20 at first and 12 more at a time; invited and followed ones 8 and 20', async ({ page, newVisitor }) => {
+test('F1 F2 playlists started come 8 or 20 at first and 12 more at a time; invited and followed ones 8 and 20', async ({
+  page,
+  newVisitor,
+}) => {
   test.setTimeout(120_000)
   const member = (await newVisitor()).request
   const { uid } = await signUp(member, 'Paula Playlists')
@@ -23,7 +26,10 @@ test('F1 F2 playlists started come 8 or 20 at first and 12 more at a time; invit
   const beads: string[] = []
   const start = async (from: number, to: number) => {
     for (let n = from; n <= to; n += 1) {
-      const started = await member.post('/api/v0/beads', { headers: asyncHeader, data: { title: `Number ${n} of Paula`, description: '', category: 'other', invitees: [other] } })
+      const started = await member.post('/api/v0/beads', {
+        headers: asyncHeader,
+        data: { title: `Number ${n} of Paula`, description: '', category: 'other', invitees: [other] },
+      })
       beads.push(((await started.json()) as { bead: string }).bead)
     }
   }
@@ -56,7 +62,10 @@ test('F1 F2 playlists started come 8 or 20 at first and 12 more at a time; invit
   for (const id of beads) await post(follower.request, `/api/v0/beads/${id}/follow`)
   const own = await follower.newPage()
   await own.goto(`/p/${other}`)
-  for (const [name, filter] of [['Playlists invited to', 'invitee'], ['Playlists followed', 'followedby']] as const) {
+  for (const [name, filter] of [
+    ['Playlists invited to', 'invitee'],
+    ['Playlists followed', 'followedby'],
+  ] as const) {
     await expect(cards(own, name)).toHaveCount(8)
     const further = own.waitForRequest((sent) => sent.url().includes(`${filter}=`) && sent.url().includes('from=8'))
     await part(own, name).getByRole('button', { name: 'Show more' }).press('Enter')
@@ -87,7 +96,12 @@ test('F1 F2 playlists started come 8 or 20 at first and 12 more at a time; invit
   })
 })
 
-test('F1 F3 Y1 one’s own numbers and lists follow what one follows, starts, adds and collects', async ({ page, context, newVisitor, request }) => {
+test('F1 F3 Y1 one’s own numbers and lists follow what one follows, starts, adds and collects', async ({
+  page,
+  context,
+  newVisitor,
+  request,
+}) => {
   const { uid } = await signUp(context.request, 'Nora Numbers')
   const { uid: star } = await signUp((await newVisitor()).request, 'Stan Star')
   const bead = await showcase(request)
@@ -104,7 +118,10 @@ test('F1 F3 Y1 one’s own numbers and lists follow what one follows, starts, ad
   await main.getByRole('button', { name: 'Follow Stan Star' }).click()
   await expect(main.getByRole('button', { name: /^Follow(ed|ing) Stan Star$/ })).toBeVisible()
   await go(bead.href)
-  await main.locator('header').getByRole('button', { name: `Follow ${bead.title}` }).click()
+  await main
+    .locator('header')
+    .getByRole('button', { name: `Follow ${bead.title}` })
+    .click()
   await expect(main.locator('header').getByRole('button', { name: new RegExp(`^Follow(ed|ing) `) })).toBeVisible()
   await go(`/p/${uid}`)
   await expect(counts).toContainText('1 playlist followed')
@@ -130,11 +147,23 @@ test('F1 F3 Y1 one’s own numbers and lists follow what one follows, starts, ad
   await expect(main.getByRole('link', { name: '1 Collected' })).toBeVisible()
   await expect(main.getByRole('region', { name: 'Posts' }).getByRole('article')).toHaveCount(1)
   await go(`/p/${uid}`)
-  await expect(counts.getByRole('link')).toHaveText(['1 playlist started', '1 post', '1 collect', '1 playlist followed', '0 followers', '0 following'])
+  await expect(counts.getByRole('link')).toHaveText([
+    '1 playlist started',
+    '1 post',
+    '1 collect',
+    '1 playlist followed',
+    '0 followers',
+    '0 following',
+  ])
   for (const name of ['Playlists started', 'Collects', 'Posts']) await expect(cards(page, name)).toHaveCount(1)
 })
 
-test('F1 F4 the parts of a profile, counts that lead there, and what only its owner sees', async ({ page, context, newVisitor, request }) => {
+test('F1 F4 the parts of a profile, counts that lead there, and what only its owner sees', async ({
+  page,
+  context,
+  newVisitor,
+  request,
+}) => {
   const { uid } = await signUp(context.request, 'Olga Owner')
   await page.goto(`/p/${uid}`)
   await expect(page).toHaveTitle(`Olga Owner (@${uid}) · Strand`)
@@ -149,7 +178,10 @@ test('F1 F4 the parts of a profile, counts that lead there, and what only its ow
 
   const host = await newVisitor()
   await signUp(host.request, 'Hugo Host')
-  const invited = await host.request.post('/api/v0/beads', { headers: asyncHeader, data: { title: 'Only for Olga', description: '', category: 'art', invitees: [uid] } })
+  const invited = await host.request.post('/api/v0/beads', {
+    headers: asyncHeader,
+    data: { title: 'Only for Olga', description: '', category: 'art', invitees: [uid] },
+  })
   expect(invited.ok()).toBe(true)
   const own = await startPlaylist(context.request, 'Mine alone')
   await addPost(context.request, own.id, 'https://www.youtube.com/watch?v=jNQXAC9IVRw', 'What Olga posted')
@@ -160,12 +192,26 @@ test('F1 F4 the parts of a profile, counts that lead there, and what only its ow
 
   await page.reload()
   await expect(cards(page, 'Playlists invited to').getByText('Only for Olga')).toBeVisible()
-  await expect(page.getByRole('main').getByRole('heading', { level: 2 }), 'in the documents’ order').toHaveText(['Playlists started', 'Playlists invited to', 'Playlists followed', 'Collects', 'Posts', 'Activity'])
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 }), 'in the documents’ order').toHaveText([
+    'Playlists started',
+    'Playlists invited to',
+    'Playlists followed',
+    'Collects',
+    'Posts',
+    'Activity',
+  ])
   await expect(cards(page, 'Playlists followed')).toHaveCount(1)
   await expect(cards(page, 'Collects')).toHaveCount(4)
   await expect(cards(page, 'Posts').getByText('What Olga posted')).toBeVisible()
   const counts = page.getByRole('list', { name: 'In numbers' })
-  await expect(counts.getByRole('link')).toHaveText(['1 playlist started', '1 post', '5 collects', '1 playlist followed', '0 followers', /following$/])
+  await expect(counts.getByRole('link')).toHaveText([
+    '1 playlist started',
+    '1 post',
+    '5 collects',
+    '1 playlist followed',
+    '0 followers',
+    /following$/,
+  ])
   await counts.getByRole('link', { name: '1 playlist followed' }).click()
   await expect(part(page, 'Playlists followed')).toBeInViewport()
   await expect(counts.getByRole('link', { name: '5 collects' })).toHaveAttribute('href', `/p/${uid}/collection`)
@@ -217,7 +263,11 @@ test('F4 settings of one’s own profile change e-mail, name and picture', async
   await button.click()
   await dialog.getByLabel('Name').fill('Somebody Else')
   await dialog.getByRole('button', { name: 'Cancel' }).click()
-  await page.getByRole('dialog', { name: 'Your changes will not be saved. Close anyway?' }).getByRole('button', { name: 'Close' }).last().click()
+  await page
+    .getByRole('dialog', { name: 'Your changes will not be saved. Close anyway?' })
+    .getByRole('button', { name: 'Close' })
+    .last()
+    .click()
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('heading', { level: 1, name: 'Sue Renamed' })).toBeVisible()
 })

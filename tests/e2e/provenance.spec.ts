@@ -40,11 +40,18 @@ test('BY23 a repost says who found it and who reposted it, on cards and in full'
   })
 })
 
-test('BY23 a playlist that several add to says of each post who did; so do the feed and the player', async ({ page, newVisitor, baseURL }) => {
+test('BY23 a playlist that several add to says of each post who did; so do the feed and the player', async ({
+  page,
+  newVisitor,
+  baseURL,
+}) => {
   const host = await newVisitor()
   const { uid: hostUid } = await signUp(host.request, 'Hanna Host')
   const { uid } = await signUp(page.context().request, 'Gwen Guest')
-  const made = await host.request.post('/api/v0/beads', { headers: asyncHeader, data: { title: 'Ours together', description: '', category: 'other', invitees: [uid] } })
+  const made = await host.request.post('/api/v0/beads', {
+    headers: asyncHeader,
+    data: { title: 'Ours together', description: '', category: 'other', invitees: [uid] },
+  })
   expect(made.ok(), await made.text()).toBe(true)
   const { id } = ((await made.json()) as { data: { id: string } }).data
   await addPost(host.request, id, `${baseURL}/clips/rule-110.mp4`, 'Brought by the host')
@@ -52,9 +59,15 @@ test('BY23 a playlist that several add to says of each post who did; so do the f
   await page.context().request.post(`/api/v0/members/${hostUid}/follow`, { headers: asyncHeader })
 
   await page.goto(`/${id}?sort=recent`)
-  for (const [title, name] of [['Brought by the guest', 'Gwen Guest'], ['Brought by the host', 'Hanna Host']] as const)
+  for (const [title, name] of [
+    ['Brought by the guest', 'Gwen Guest'],
+    ['Brought by the host', 'Hanna Host'],
+  ] as const)
     await expect(cards(page).filter({ hasText: title }).getByRole('link', { name, exact: true })).toBeVisible()
-  await cards(page).filter({ hasText: 'Brought by the host' }).getByRole('button', { name: /^Play / }).click()
+  await cards(page)
+    .filter({ hasText: 'Brought by the host' })
+    .getByRole('button', { name: /^Play / })
+    .click()
   const player = page.getByRole('region', { name: 'Player' })
   await expect(player.getByText('Brought by the host').first()).toBeAttached()
   await player.getByRole('button', { name: 'Maximise' }).click()
@@ -62,12 +75,19 @@ test('BY23 a playlist that several add to says of each post who did; so do the f
   await expect(player.locator('time').first()).toBeAttached()
 
   const theirs = await startPlaylist(host.request, 'Found elsewhere')
-  const original = await addPost(page.context().request, (await startPlaylist(page.context().request, 'Where it began')).id, `${baseURL}/clips/mandelbrot-dive.mp4`, 'First seen by Gwen')
+  const original = await addPost(
+    page.context().request,
+    (await startPlaylist(page.context().request, 'Where it began')).id,
+    `${baseURL}/clips/mandelbrot-dive.mp4`,
+    'First seen by Gwen',
+  )
   const reposted = await host.request.post(`/api/v0/posts/${original.id}/repost/${theirs.id}`, { headers: asyncHeader })
   expect(reposted.ok(), await reposted.text()).toBe(true)
   await expect(async () => {
     await page.goto('/activity')
-    await expect(main(page).getByRole('article').filter({ hasText: 'found by Gwen Guest, reposted by Hanna Host' })).toHaveCount(1, { timeout: 2000 })
+    await expect(main(page).getByRole('article').filter({ hasText: 'found by Gwen Guest, reposted by Hanna Host' })).toHaveCount(1, {
+      timeout: 2000,
+    })
   }).toPass()
 })
 

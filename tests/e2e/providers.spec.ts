@@ -32,5 +32,6 @@ test('L3 L5 BY1 a playlist goes from provider to provider, past one that its ope
     else await expect.poll(() => page.frames().some((one) => frame.test(one.url())), { message: title }).toBe(true)
   }
   await expect(player.getByRole('button', { name: 'Pause', exact: true })).toBeVisible()
-  for (const host of ['www.youtube-nocookie.com', 'w.soundcloud.com', 'player.vimeo.com']) expect(referers.get(host), host).toBe(`${origin}/`)
+  for (const host of ['www.youtube-nocookie.com', 'w.soundcloud.com', 'player.vimeo.com'])
+    expect(referers.get(host), host).toBe(`${origin}/`)
 })

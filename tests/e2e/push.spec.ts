@@ -17,45 +17,63 @@ interface PlayedPush {
 
 /** A browser with a worker and a push service: what it holds is in `played`, and outlives a reload as the real one does. */
 async function playPush(page: Page, answer: NotificationPermission, permission: NotificationPermission = 'default'): Promise<void> {
-  await page.addInitScript(({ answer, permission, endpoint }) => {
-    const held = sessionStorage.getItem('played')
-    const played: PlayedPush = held ? JSON.parse(held) : { permission, answer, asked: 0, key: null }
-    const keep = () => sessionStorage.setItem('played', JSON.stringify(played))
-    Object.assign(window, { played })
-    const base64url = (bytes: Uint8Array) => btoa(String.fromCharCode(...bytes)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
-    const subscriptionWith = (key: string) => ({
-      endpoint,
-      options: { applicationServerKey: Uint8Array.from(atob(key), (one) => one.charCodeAt(0)).buffer },
-      toJSON: () => ({ endpoint, expirationTime: null, keys: { p256dh: `B${base64url(new Uint8Array(65).fill(7)).slice(1)}`, auth: base64url(new Uint8Array(16).fill(9)) } }),
-      unsubscribe: async () => {
-        played.key = null
+  await page.addInitScript(
+    ({ answer, permission, endpoint }) => {
+      const held = sessionStorage.getItem('played')
+      const played: PlayedPush = held ? JSON.parse(held) : { permission, answer, asked: 0, key: null }
+      const keep = () => sessionStorage.setItem('played', JSON.stringify(played))
+      Object.assign(window, { played })
+      const base64url = (bytes: Uint8Array) =>
+        btoa(String.fromCharCode(...bytes))
+          .replaceAll('+', '-')
+          .replaceAll('/', '_')
+          .replaceAll('=', '')
+      const subscriptionWith = (key: string) => ({
+        endpoint,
+        options: { applicationServerKey: Uint8Array.from(atob(key), (one) => one.charCodeAt(0)).buffer },
+        toJSON: () => ({
+          endpoint,
+          expirationTime: null,
+          keys: { p256dh: `B${base64url(new Uint8Array(65).fill(7)).slice(1)}`, auth: base64url(new Uint8Array(16).fill(9)) },
+        }),
+        unsubscribe: async () => {
+          played.key = null
+          keep()
+          return true
+        },
+      })
+      const pushManager = {
+        getSubscription: async () => (played.key === null ? null : subscriptionWith(played.key)),
+        subscribe: async ({ applicationServerKey }: { applicationServerKey: Uint8Array }) => {
+          played.key = btoa(String.fromCharCode(...applicationServerKey))
+          keep()
+          return subscriptionWith(played.key)
+        },
+      }
+      const registration = { pushManager, waiting: null, installing: null, addEventListener: () => undefined }
+      const container = {
+        ready: Promise.resolve(registration),
+        getRegistration: async () => registration,
+        register: async () => registration,
+        addEventListener: () => undefined,
+        controller: null,
+      }
+      Object.defineProperty(navigator, 'serviceWorker', { value: container })
+      Object.assign(window, { PushManager: () => undefined })
+      Object.defineProperty(Notification, 'permission', { get: () => played.permission })
+      Notification.requestPermission = async () => {
+        played.asked += 1
+        played.permission = played.answer
         keep()
-        return true
-      },
-    })
-    const pushManager = {
-      getSubscription: async () => (played.key === null ? null : subscriptionWith(played.key)),
-      subscribe: async ({ applicationServerKey }: { applicationServerKey: Uint8Array }) => {
-        played.key = btoa(String.fromCharCode(...applicationServerKey))
-        keep()
-        return subscriptionWith(played.key)
-      },
-    }
-    const registration = { pushManager, waiting: null, installing: null, addEventListener: () => undefined }
-    const container = { ready: Promise.resolve(registration), getRegistration: async () => registration, register: async () => registration, addEventListener: () => undefined, controller: null }
-    Object.defineProperty(navigator, 'serviceWorker', { value: container })
-    Object.assign(window, { PushManager: () => undefined })
-    Object.defineProperty(Notification, 'permission', { get: () => played.permission })
-    Notification.requestPermission = async () => {
-      played.asked += 1
-      played.permission = played.answer
-      keep()
-      return played.permission
-    }
-  }, { answer, permission, endpoint })
+        return played.permission
+      }
+    },
+    { answer, permission, endpoint },
+  )
 }
 const playedIn = (page: Page) => page.evaluate(() => (window as unknown as { played: PlayedPush }).played)
-const browsersOf = async (page: Page) => ((await (await page.context().request.get('/api/v0/me/push')).json()) as { results: { id: string; service: string }[] }).results
+const browsersOf = async (page: Page) =>
+  ((await (await page.context().request.get('/api/v0/me/push')).json()) as { results: { id: string; service: string }[] }).results
 const panelOf = (page: Page) => page.getByRole('dialog', { name: 'Notifications' })
 
 async function openPanel(page: Page): Promise<void> {
@@ -77,7 +95,11 @@ test('O4 the end of the panel offers messages, the preferences take them back, a
 
   // Another device of hers.
   const data = { endpoint: 'https://push.example.org/two', keys: { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) } }
-  const headers = { 'X-Strand-Request': '1', 'Sec-Fetch-Site': 'same-origin', 'User-Agent': 'Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0' }
+  const headers = {
+    'X-Strand-Request': '1',
+    'Sec-Fetch-Site': 'same-origin',
+    'User-Agent': 'Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0',
+  }
   expect((await page.context().request.post('/api/v0/me/push', { headers, data })).ok()).toBe(true)
   await page.goto('/preferences?tab=notifications')
   const section = page.getByRole('region', { name: 'Notifications on this device' })
@@ -86,7 +108,10 @@ test('O4 the end of the panel offers messages, the preferences take them back, a
   expect(await faultsIn(page, { within: '[aria-label="Notifications on this device"]' })).toEqual([])
   await section.getByRole('button', { name: 'Remove Firefox on Android' }).click()
   await expect(section.getByRole('listitem')).toHaveCount(0)
-  await expect(section.getByRole('heading', { name: 'Notifications on this device' }), 'the list is gone with its last button').toBeFocused()
+  await expect(
+    section.getByRole('heading', { name: 'Notifications on this device' }),
+    'the list is gone with its last button',
+  ).toBeFocused()
   await section.getByRole('button', { name: 'Turn off' }).click()
   await expect(section.getByRole('button', { name: 'Turn on' })).toBeVisible()
   expect(await browsersOf(page)).toEqual([])
@@ -98,7 +123,9 @@ test('O4 the end of the panel offers messages, the preferences take them back, a
   await page.getByRole('menuitem', { name: 'Log out' }).click()
   await expect(page.getByRole('button', { name: 'Log In' }).first()).toBeVisible()
   await expect.poll(async () => (await playedIn(page)).key).toBeNull()
-  expect((await page.context().request.post('/api/v1/auth/milq', { headers: asyncHeader, data: { username: uid, password } })).ok()).toBe(true)
+  expect((await page.context().request.post('/api/v1/auth/milq', { headers: asyncHeader, data: { username: uid, password } })).ok()).toBe(
+    true,
+  )
   expect(await browsersOf(page), 'the server sends nothing there either').toEqual([])
 })
 
@@ -118,7 +145,11 @@ test('O4 a device that cannot be told says so, and can be tried again', async ({
   await playPush(page, 'granted', 'granted')
   await signUp(page.context().request, 'Fay Fails')
   let refuse = true
-  await page.route('**/api/v0/me/push', (route) => (refuse && route.request().method() === 'POST' ? route.fulfill({ status: 500, json: { code: 'internal', message: 'Broken', requestId: 'r' } }) : route.continue()))
+  await page.route('**/api/v0/me/push', (route) =>
+    refuse && route.request().method() === 'POST'
+      ? route.fulfill({ status: 500, json: { code: 'internal', message: 'Broken', requestId: 'r' } })
+      : route.continue(),
+  )
   await page.goto('/preferences?tab=notifications')
   const part = page.getByRole('region', { name: 'Notifications on this device' })
   await part.getByRole('button', { name: 'Turn on' }).click()
@@ -146,7 +177,7 @@ test('O4 a question of the browser that stays unanswered → the button is not b
     }
   })
   await turnOn.click()
-  await expect(part.getByText('Respond to your browser\'s permission prompt.')).toBeVisible()
+  await expect(part.getByText("Respond to your browser's permission prompt.")).toBeVisible()
   await expect(turnOn).not.toHaveAttribute('aria-busy', 'true')
   await turnOn.click()
   await expect(part.getByRole('button', { name: 'Turn off' })).toBeVisible()
@@ -160,7 +191,12 @@ test('O4 what was subscribed with a key of before is subscribed anew, without be
   await page.getByRole('region', { name: 'Notifications on this device' }).getByRole('button', { name: 'Turn on' }).click()
   await expect.poll(async () => (await browsersOf(page)).length).toBe(1)
   const { key } = await playedIn(page)
-  await page.evaluate(() => sessionStorage.setItem('played', JSON.stringify({ ...(window as unknown as { played: PlayedPush }).played, key: btoa('a key of before') })))
+  await page.evaluate(() =>
+    sessionStorage.setItem(
+      'played',
+      JSON.stringify({ ...(window as unknown as { played: PlayedPush }).played, key: btoa('a key of before') }),
+    ),
+  )
   const told = page.waitForRequest((sent) => sent.method() === 'POST' && sent.url().endsWith('/api/v0/me/push'))
   await page.goto('/about')
   expect((await told).postDataJSON()).toMatchObject({ endpoint })
@@ -169,7 +205,9 @@ test('O4 what was subscribed with a key of before is subscribed anew, without be
   expect(await browsersOf(page)).toHaveLength(1)
 })
 
-test('O4 a browser without push → the panel offers nothing, the preferences say where push is to be had and list the other devices', async ({ page }) => {
+test('O4 a browser without push → the panel offers nothing, the preferences say where push is to be had and list the other devices', async ({
+  page,
+}) => {
   await page.addInitScript(() => {
     Reflect.deleteProperty(window, 'PushManager')
   })
@@ -178,7 +216,7 @@ test('O4 a browser without push → the panel offers nothing, the preferences sa
   expect((await page.context().request.post('/api/v0/me/push', { headers: asyncHeader, data: { endpoint, keys } })).ok()).toBe(true)
   await page.goto('/preferences?tab=notifications')
   const part = page.getByRole('region', { name: 'Notifications on this device' })
-  await expect(part.getByText('This browser doesn\'t support push notifications.')).toBeVisible()
+  await expect(part.getByText("This browser doesn't support push notifications.")).toBeVisible()
   await expect(part.getByRole('listitem')).toHaveCount(1)
   await expect(part.getByRole('button', { name: 'Turn on' })).toHaveCount(0)
   await openPanel(page)

@@ -23,7 +23,9 @@ test('BY4 a row plays, is played next, moved to either end and removed, and each
     await expect.poll(() => titlesIn(page), `${choice}, undone`).toEqual(titles)
   }
 
-  await panelOf(page).getByRole('button', { name: `Play ${titles[3]}` }).click()
+  await panelOf(page)
+    .getByRole('button', { name: `Play ${titles[3]}` })
+    .click()
   await expect(currentIn(page)).toContainText(titles[3]!)
   await expect(playerOf(page).getByRole('button', { name: 'Pause', exact: true })).toBeVisible()
 })
@@ -38,7 +40,9 @@ test('BY4 clearing leaves what plays, and can be undone', async ({ page }) => {
   await expect.poll(() => titlesIn(page)).toEqual(titles)
 })
 
-test('BY4 where the current item is removed the next takes its place; with the last one the player goes, and comes back by Undo', async ({ page }) => {
+test('BY4 where the current item is removed the next takes its place; with the last one the player goes, and comes back by Undo', async ({
+  page,
+}) => {
   const titles = await openShowcase(page, 0)
   await chooseFor(page, titles[0]!, 'Remove from queue')
   await expect(currentIn(page)).toContainText(titles[1]!)
@@ -56,7 +60,11 @@ test('BY4 where the current item is removed the next takes its place; with the l
 test('BY4 BY17 by keys alone: lifted, moved, dropped, let go back, removed, and undone', async ({ page }) => {
   const titles = await openShowcase(page)
   const status = panelOf(page).getByRole('status').last()
-  await expect(panelOf(page).getByRole('button', { name: /^(Play|Pause) / }).nth(1)).toBeFocused()
+  await expect(
+    panelOf(page)
+      .getByRole('button', { name: /^(Play|Pause) / })
+      .nth(1),
+  ).toBeFocused()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Shift+Tab')
   const third = handleOf(page, titles[2]!)
@@ -116,7 +124,9 @@ test('BY4 a row is dragged by its handle or by itself, and a press on it still p
   await page.mouse.up()
   await expect(panelOf(page)).toBeVisible()
   expect(await titlesIn(page)).toEqual(titles)
-  await panelOf(page).getByRole('button', { name: `Play ${titles[2]}` }).click()
+  await panelOf(page)
+    .getByRole('button', { name: `Play ${titles[2]}` })
+    .click()
   await expect(currentIn(page)).toContainText(titles[2]!)
 })
 

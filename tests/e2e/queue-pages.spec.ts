@@ -8,7 +8,10 @@ import { playerOf, postIt } from './members.ts'
 import { currentIn, handleOf, openShowcase, panelOf, queueButton, rowOf, titlesIn, undoOf } from './queue.ts'
 
 const choose = async (page: Page, title: string, choice: string) => {
-  await page.getByRole('main').getByRole('button', { name: `More for ${title}` }).click()
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: `More for ${title}` })
+    .click()
   await page.getByRole('menuitem', { name: choice, exact: true }).click()
 }
 
@@ -111,8 +114,12 @@ test('Q1 a featured post comes first, and not a second time', async ({ page, req
 test('Q1 Play all plays what a member posted, and what a category talks about', async ({ page, request }) => {
   const bead = await showcase(request)
   const [first] = await postsOf(request, bead.id, 'earliest')
-  const address = (query: string) => request.get(`/api/v0/posts?${query}`).then(async (answer) => (await answer.json()) as { results: { title: string; media: unknown }[] })
-  for (const [path, query] of [[`/p/${first!.creator.uid}`, `createdby=${first!.creator.uid}&sort=recent`], ['/art', 'category=art&sort=trending']] as const) {
+  const address = (query: string) =>
+    request.get(`/api/v0/posts?${query}`).then(async (answer) => (await answer.json()) as { results: { title: string; media: unknown }[] })
+  for (const [path, query] of [
+    [`/p/${first!.creator.uid}`, `createdby=${first!.creator.uid}&sort=recent`],
+    ['/art', 'category=art&sort=trending'],
+  ] as const) {
     const { results } = await address(`${query}&limit=20`)
     await page.goto(path)
     await page.getByRole('main').getByRole('button', { name: 'Play all' }).click()
@@ -138,7 +145,10 @@ test('Q1 what is chosen while Play all is still on its way is what plays', async
   await page.goto(`/p/${first!.creator.uid}`)
   await page.getByRole('main').getByRole('button', { name: 'Play all' }).click()
   await page.getByRole('main').getByRole('link', { name: bead.title }).first().click()
-  await page.getByRole('main').getByRole('button', { name: `Play ${first!.title}`, exact: true }).click()
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: `Play ${first!.title}`, exact: true })
+    .click()
   await expect(playerOf(page)).toContainText(`Playing From ${bead.title}`)
   const answered = page.waitForResponse(/createdby=/)
   answer()
@@ -156,7 +166,10 @@ test('BY4 deleting a playlist takes its posts out of the queue', async ({ page }
   await signUp(request, 'Bead Deleter')
   const bead = await startPlaylist(request, 'Soon gone')
   await addPost(request, bead.id, 'https://example.org/gone.mp3', 'Soon gone too')
-  await page.evaluate((href) => { history.pushState(null, '', href); dispatchEvent(new PopStateEvent('popstate')) }, `/${bead.id}`)
+  await page.evaluate((href) => {
+    history.pushState(null, '', href)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, `/${bead.id}`)
   await choose(page, 'Soon gone too', 'Play next')
   await expect.poll(() => titlesIn(page)).toEqual(titles.toSpliced(2, 0, 'Soon gone too'))
   await page.getByRole('main').getByRole('button', { name: 'More', exact: true }).click()

@@ -4,8 +4,13 @@ import { expect, test } from './fixtures.ts'
 import { playerOf } from './members.ts'
 import { currentIn, openShowcase, panelOf, queueButton, rowOf, titlesIn } from './queue.ts'
 
-for (const { name, width, height } of [{ name: 'wide', width: 1280, height: 800 }, { name: 'narrow', width: 390, height: 844 }])
-  test(`BY17 ${name}: the focus goes in and comes back, Escape closes, axe finds nothing, and nothing lies on the picture`, async ({ newVisitor }) => {
+for (const { name, width, height } of [
+  { name: 'wide', width: 1280, height: 800 },
+  { name: 'narrow', width: 390, height: 844 },
+])
+  test(`BY17 ${name}: the focus goes in and comes back, Escape closes, axe finds nothing, and nothing lies on the picture`, async ({
+    newVisitor,
+  }) => {
     for (const colorScheme of ['light', 'dark'] as const) {
       const context = await newVisitor({ viewport: { width, height }, colorScheme })
       const page = await context.newPage()
@@ -53,7 +58,9 @@ test('BY4 what was heard stands above, the current item is marked and followed, 
 
 test('BY4 a dead post wears its mark', async ({ page }) => {
   const titles = await openShowcase(page, 3)
-  await panelOf(page).getByRole('button', { name: `Play ${titles[4]}` }).click()
+  await panelOf(page)
+    .getByRole('button', { name: `Play ${titles[4]}` })
+    .click()
   await expect(rowOf(page, titles[4]!)).toContainText("Can't be played")
 })
 

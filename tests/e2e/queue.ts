@@ -5,12 +5,17 @@ import { playerOf } from './members.ts'
 
 export const panelOf = (page: Page): Locator => page.getByRole('dialog', { name: 'Queue', exact: true })
 export const queueButton = (page: Page): Locator => playerOf(page).getByRole('button', { name: 'Queue', exact: true })
-export const rowOf = (page: Page, title: string): Locator => panelOf(page).getByRole('listitem').filter({ has: page.getByRole('button', { name: `Move ${title}`, exact: true }) })
+export const rowOf = (page: Page, title: string): Locator =>
+  panelOf(page)
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('button', { name: `Move ${title}`, exact: true }) })
 export const handleOf = (page: Page, title: string): Locator => panelOf(page).getByRole('button', { name: `Move ${title}`, exact: true })
 
 /** What the panel holds, in its order: all of it, where it is no longer than a few screens. */
 export const titlesIn = (page: Page): Promise<string[]> =>
-  panelOf(page).getByRole('button', { name: /^Move / }).evaluateAll((handles) => handles.map((handle) => handle.getAttribute('aria-label')!.slice('Move '.length)))
+  panelOf(page)
+    .getByRole('button', { name: /^Move / })
+    .evaluateAll((handles) => handles.map((handle) => handle.getAttribute('aria-label')!.slice('Move '.length)))
 
 export const currentIn = (page: Page): Locator => panelOf(page).locator('[aria-current="true"]')
 
@@ -20,7 +25,10 @@ export async function openShowcase(page: Page, from = 1): Promise<string[]> {
   const bead = await showcase(request)
   const titles = (await postsOf(request, bead.id, 'earliest')).map(({ title }) => title)
   await page.goto(`/${bead.id}?sort=earliest`)
-  await page.getByRole('main').getByRole('button', { name: `Play ${titles[from]}` }).click()
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: `Play ${titles[from]}` })
+    .click()
   await playerOf(page).getByRole('button', { name: 'Pause', exact: true }).click()
   await queueButton(page).click()
   await expect(panelOf(page)).toBeVisible()
@@ -28,13 +36,18 @@ export async function openShowcase(page: Page, from = 1): Promise<string[]> {
 }
 
 export async function chooseFor(page: Page, title: string, choice: string): Promise<void> {
-  await panelOf(page).getByRole('button', { name: `More for ${title}` }).click()
+  await panelOf(page)
+    .getByRole('button', { name: `More for ${title}` })
+    .click()
   await page.getByRole('menuitem', { name: choice }).click()
 }
 
 /** The toast that tells of an edit, and takes it back; one that was used fades for a while yet. */
 export async function undoOf(page: Page, words: string | RegExp): Promise<void> {
-  const toast = page.locator('[role=dialog]:not([data-ending-style])').filter({ hasText: words }).filter({ has: page.getByRole('button', { name: 'Undo' }) })
+  const toast = page
+    .locator('[role=dialog]:not([data-ending-style])')
+    .filter({ hasText: words })
+    .filter({ has: page.getByRole('button', { name: 'Undo' }) })
   await toast.getByRole('button', { name: 'Undo' }).click()
 }
 

@@ -13,26 +13,46 @@ async function cover(page: Page): Promise<void> {
 
 /** The controls below `selector` that reach into what is covered, with their places. */
 const covered = (page: Page, selector: string) =>
-  page.locator(selector).first().evaluate((root, sides) => {
-    const controls = [...root.querySelectorAll<HTMLElement>('button, a[href], input')].filter((one) => one.checkVisibility({ visibilityProperty: true }) && one.getClientRects().length > 0 && getComputedStyle(one).clipPath === 'none')
-    if (controls.length === 0) return ['no control']
-    return controls.flatMap((one) => {
-      let { left, right, top, bottom } = one.getBoundingClientRect()
-      // As much of it as is seen.
-      for (let around = one.parentElement; around !== null && root.contains(around); around = around.parentElement) {
-        if (getComputedStyle(around).overflowX === 'visible') continue
-        const clip = around.getBoundingClientRect()
-        ;[left, right, top, bottom] = [Math.max(left, clip.left), Math.min(right, clip.right), Math.max(top, clip.top), Math.min(bottom, clip.bottom)]
-      }
-      // What scrolls may lie anywhere along its way.
-      const scrolls = one.closest('nav, [data-dialog-body]') !== null
-      const inside = left >= sides.left - 0.5 && right <= innerWidth - sides.right + 0.5 && (scrolls || (top >= sides.top - 0.5 && bottom <= innerHeight - sides.bottom + 0.5))
-      return inside ? [] : [`${one.ariaLabel ?? one.textContent}: ${[left, top, right, bottom].map(Math.round)}`]
-    })
-  }, area)
+  page
+    .locator(selector)
+    .first()
+    .evaluate((root, sides) => {
+      const controls = [...root.querySelectorAll<HTMLElement>('button, a[href], input')].filter(
+        (one) =>
+          one.checkVisibility({ visibilityProperty: true }) && one.getClientRects().length > 0 && getComputedStyle(one).clipPath === 'none',
+      )
+      if (controls.length === 0) return ['no control']
+      return controls.flatMap((one) => {
+        let { left, right, top, bottom } = one.getBoundingClientRect()
+        // As much of it as is seen.
+        for (let around = one.parentElement; around !== null && root.contains(around); around = around.parentElement) {
+          if (getComputedStyle(around).overflowX === 'visible') continue
+          const clip = around.getBoundingClientRect()
+          ;[left, right, top, bottom] = [
+            Math.max(left, clip.left),
+            Math.min(right, clip.right),
+            Math.max(top, clip.top),
+            Math.min(bottom, clip.bottom),
+          ]
+        }
+        // What scrolls may lie anywhere along its way.
+        const scrolls = one.closest('nav, [data-dialog-body]') !== null
+        const inside =
+          left >= sides.left - 0.5 &&
+          right <= innerWidth - sides.right + 0.5 &&
+          (scrolls || (top >= sides.top - 0.5 && bottom <= innerHeight - sides.bottom + 0.5))
+        return inside ? [] : [`${one.ariaLabel ?? one.textContent}: ${[left, top, right, bottom].map(Math.round)}`]
+      })
+    }, area)
 
-for (const [name, viewport] of [['upright', { width: 390, height: 844 }], ['on its side', { width: 844, height: 390 }]] as const) {
-  test(`BY17 a phone ${name}: nothing to be pressed in the bars, the left menu and a dialog lies under the notch or the home indicator`, async ({ newVisitor, request }) => {
+for (const [name, viewport] of [
+  ['upright', { width: 390, height: 844 }],
+  ['on its side', { width: 844, height: 390 }],
+] as const) {
+  test(`BY17 a phone ${name}: nothing to be pressed in the bars, the left menu and a dialog lies under the notch or the home indicator`, async ({
+    newVisitor,
+    request,
+  }) => {
     const context = await newVisitor({ viewport, hasTouch: true, isMobile: true })
     const page = await context.newPage()
     const bead = await showcase(request)
@@ -52,7 +72,10 @@ for (const [name, viewport] of [['upright', { width: 390, height: 844 }], ['on i
     await menu.getByRole('button', { name: 'Close' }).tap()
     await expect(menu).toHaveCount(0)
 
-    await page.getByRole('group', { name: 'Playlist actions' }).getByRole('button', { name: /^Follow/ }).tap()
+    await page
+      .getByRole('group', { name: 'Playlist actions' })
+      .getByRole('button', { name: /^Follow/ })
+      .tap()
     await expect(page.getByRole('dialog')).toBeVisible()
     expect(await covered(page, '[role=dialog]')).toEqual([])
     await page.keyboard.press('Escape')

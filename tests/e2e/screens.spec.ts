@@ -18,7 +18,14 @@ test('B1 the header of a playlist tells what it is, and the follower count to me
   await expect(header.getByText(`${bead.postCount} posts`, { exact: true })).toBeVisible()
   await expect(header.getByRole('list', { name: 'Tags' }).getByRole('listitem')).toHaveCount(Math.min(bead.tags.length, 5))
   await expect(header.getByText('followers')).toHaveCount(0)
-  await expect.poll(() => header.locator('img').first().evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+  await expect
+    .poll(() =>
+      header
+        .locator('img')
+        .first()
+        .evaluate((image: HTMLImageElement) => image.naturalWidth),
+    )
+    .toBeGreaterThan(0)
 
   const member = await newVisitor()
   await signUp(member.request, 'Follow Counter')
@@ -35,7 +42,10 @@ test('B2 an open playlist begins with its top posts, and an address or a click c
   await page.goto(bead.href)
   await expect(page.getByRole('button', { name: 'Top' }).or(page.getByRole('link', { name: 'Top' }))).toHaveAttribute('aria-current', /.+/)
   expect(await titles()).toEqual(await inOrder('top'))
-  await page.getByRole('button', { name: 'Recent' }).or(page.getByRole('link', { name: 'Recent' })).click()
+  await page
+    .getByRole('button', { name: 'Recent' })
+    .or(page.getByRole('link', { name: 'Recent' }))
+    .click()
   await expect(page).toHaveURL(/sort=recent/)
   const recent = await inOrder('recent')
   await expect.poll(titles).toEqual(recent)
@@ -81,7 +91,9 @@ test('B11 a draft is shown to its collaborators, marked, and to nobody else', as
 })
 
 async function beadByOwner(request: import('@playwright/test').APIRequestContext, uid: string, title: string): Promise<string> {
-  const { results } = (await (await request.get(`/api/v0/beads?createdby=${uid}&limit=100`)).json()) as { results: { title: string; href: string }[] }
+  const { results } = (await (await request.get(`/api/v0/beads?createdby=${uid}&limit=100`)).json()) as {
+    results: { title: string; href: string }[]
+  }
   return results.find((bead) => bead.title === title)!.href
 }
 
@@ -121,10 +133,16 @@ test('D4 D9 a repeat asks first, and a form with something in it does not close 
   // Its preview has the same heading as the post that comes of it.
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('main').getByRole('heading', { name: 'The second time' }).first()).toBeVisible()
-  expect((await postsOf(page.context().request, bead.id, 'earliest')).map(({ title }) => title)).toEqual(['The first time', 'The second time'])
+  expect((await postsOf(page.context().request, bead.id, 'earliest')).map(({ title }) => title)).toEqual([
+    'The first time',
+    'The second time',
+  ])
 })
 
-test('C5 D10 what its maker edits changes in place, and what is deleted is gone, from its own address in the history too', async ({ page, baseURL }) => {
+test('C5 D10 what its maker edits changes in place, and what is deleted is gone, from its own address in the history too', async ({
+  page,
+  baseURL,
+}) => {
   await signUp(page.context().request, 'Eddie Editor')
   const bead = await startPlaylist(page.context().request, 'Working title')
   await addPost(page.context().request, bead.id, `${baseURL}/clips/two-stones.webm`, 'A slip of the keys')
@@ -146,8 +164,11 @@ test('C5 D10 what its maker edits changes in place, and what is deleted is gone,
   await expect(page.getByRole('heading', { level: 1, name: 'Final title' })).toBeVisible()
   await page.getByRole('button', { name: 'More for A slip of the keys' }).click()
   await page.getByRole('menuitem', { name: 'Delete post' }).click()
-  await page.getByRole('alertdialog', { name: 'Are you sure you want to delete this post?' }).or(page.getByRole('dialog', { name: 'Are you sure you want to delete this post?' }))
-    .getByRole('button', { name: 'Delete' }).click()
+  await page
+    .getByRole('alertdialog', { name: 'Are you sure you want to delete this post?' })
+    .or(page.getByRole('dialog', { name: 'Are you sure you want to delete this post?' }))
+    .getByRole('button', { name: 'Delete' })
+    .click()
   await expect(page.getByText('Nothing here yet')).toBeVisible()
   await page.goBack()
   await expect(page.getByRole('heading', { level: 1, name: pageTitles.noPost })).toBeVisible()

@@ -7,7 +7,7 @@ import { answerSearches, boxOf, expectClosed, find, optionsOf, readyBox } from '
 
 const linkOptions = (page: Page) => page.getByRole('listbox', { name: 'Link' }).getByRole('option')
 
-test('X2 L6 a link is looked up: what it is, and it plays at once though it is nobody\'s post', async ({ page, baseURL }) => {
+test("X2 L6 a link is looked up: what it is, and it plays at once though it is nobody's post", async ({ page, baseURL }) => {
   await page.goto('/discover')
   const box = await readyBox(page)
   const searched: string[] = []
@@ -40,8 +40,13 @@ test('X2 a link goes on into the form that adds a post', async ({ page, baseURL 
   await expect(page).toHaveURL(/newPost/)
 })
 
-test('X2 a link to a page of Strand goes there, and one of which nothing is known can be opened all the same', async ({ page, baseURL }) => {
-  await page.route(/\/api\/v0\/media\/info\/qmedia/, (route) => route.fulfill({ status: 404, json: { code: 'not_found', message: 'no data' } }))
+test('X2 a link to a page of Strand goes there, and one of which nothing is known can be opened all the same', async ({
+  page,
+  baseURL,
+}) => {
+  await page.route(/\/api\/v0\/media\/info\/qmedia/, (route) =>
+    route.fulfill({ status: 404, json: { code: 'not_found', message: 'no data' } }),
+  )
   await page.goto('/discover')
   const box = await readyBox(page)
   await box.fill('https://nowhere.example/a')
@@ -56,8 +61,14 @@ test('X2 a link to a page of Strand goes there, and one of which nothing is know
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 780 }, hasTouch: true, isMobile: true })
 
-  test('X1 X2 the box lies over the bar, everything in reach of a finger; it goes with the focus, with Escape and with its arrow', async ({ page }) => {
-    await answerSearches(page, (q) => [find('tag', q), find('bead', 'A list', { href: '/music' }), ...[1, 2, 3, 4].map((n) => find('post', `Post ${n}`, { beadTitle: 'Long '.repeat(20) }))])
+  test('X1 X2 the box lies over the bar, everything in reach of a finger; it goes with the focus, with Escape and with its arrow', async ({
+    page,
+  }) => {
+    await answerSearches(page, (q) => [
+      find('tag', q),
+      find('bead', 'A list', { href: '/music' }),
+      ...[1, 2, 3, 4].map((n) => find('post', `Post ${n}`, { beadTitle: 'Long '.repeat(20) })),
+    ])
     await page.goto('/discover')
     const opener = page.getByRole('button', { name: 'Search', exact: true })
     await expect(boxOf(page)).toBeHidden()
@@ -70,7 +81,11 @@ test.describe('on a phone', () => {
     expect(wide).toMatchObject({ x: 0, width: 390 })
     await page.keyboard.type('a')
     await expect(optionsOf(page)).toHaveCount(7)
-    for (const target of [...(await optionsOf(page).all()), page.getByRole('button', { name: 'Clear', exact: true }), page.getByRole('button', { name: 'Close the search' })]) {
+    for (const target of [
+      ...(await optionsOf(page).all()),
+      page.getByRole('button', { name: 'Clear', exact: true }),
+      page.getByRole('button', { name: 'Close the search' }),
+    ]) {
       await target.scrollIntoViewIfNeeded()
       const { x, width, height } = (await target.boundingBox())!
       expect(Math.min(width, height)).toBeGreaterThanOrEqual(44)
@@ -144,16 +159,17 @@ test('X1 in a low window the list lies over the page all the same, and can be wa
   await box.fill('guitar')
   const list = page.getByRole('listbox', { name: 'Results' })
   await expect(list.getByRole('group', { name: 'Posts' })).toBeVisible()
-  const covered = () => list.evaluate((own) => {
-    const { left, right, top, bottom } = own.parentElement!.getBoundingClientRect()
-    const strange: string[] = []
-    for (let x = left + 24; x < right - 24; x += 8)
-      for (let y = top + 24; y < Math.min(bottom, innerHeight) - 24; y += 8) {
-        const there = document.elementFromPoint(x, y)
-        if (there && !own.parentElement!.contains(there)) strange.push(there.textContent)
-      }
-    return [...new Set(strange)]
-  })
+  const covered = () =>
+    list.evaluate((own) => {
+      const { left, right, top, bottom } = own.parentElement!.getBoundingClientRect()
+      const strange: string[] = []
+      for (let x = left + 24; x < right - 24; x += 8)
+        for (let y = top + 24; y < Math.min(bottom, innerHeight) - 24; y += 8) {
+          const there = document.elementFromPoint(x, y)
+          if (there && !own.parentElement!.contains(there)) strange.push(there.textContent)
+        }
+      return [...new Set(strange)]
+    })
   expect(await covered()).toEqual([])
   await box.press('ArrowUp')
   await expect(page.getByRole('option', { name: 'Show all results for “guitar”' })).toBeInViewport({ ratio: 1 })

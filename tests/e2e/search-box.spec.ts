@@ -5,7 +5,11 @@ import { answerSearches, boxOf, expectClosed, find, listOf, optionsOf, readyBox,
 
 test('X2 however late older answers come, what is shown is of what the box holds', async ({ page }) => {
   // The first answers take longest. Each says what was asked, in a way that is no find of any other question.
-  await answerSearches(page, (q) => [find('bead', `Of q${q.replaceAll(' ', '-')}q`)], (_, n) => Math.max(0, 1200 - 250 * n))
+  await answerSearches(
+    page,
+    (q) => [find('bead', `Of q${q.replaceAll(' ', '-')}q`)],
+    (_, n) => Math.max(0, 1200 - 250 * n),
+  )
   const complaints: string[] = []
   page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
   await page.goto('/discover')
@@ -32,7 +36,9 @@ test('X2 however late older answers come, what is shown is of what the box holds
   expect(complaints, 'what is called off is no error').toEqual([])
 })
 
-test('X2 fast typing asks for the first letter and for the third change after it; a pause of 450 ms asks for the rest', async ({ page }) => {
+test('X2 fast typing asks for the first letter and for the third change after it; a pause of 450 ms asks for the rest', async ({
+  page,
+}) => {
   const asked = await answerSearches(page, (q) => [find('tag', q)])
   await page.clock.install()
   await page.goto('/discover')
@@ -83,7 +89,8 @@ test('X2 what an input method composes is asked when it is done', async ({ page 
   const box = await readyBox(page)
   await stopClock(page)
   const keyboard = await page.context().newCDPSession(page)
-  for (const text of ['n', 'ni', 'niho', 'にほ', '日本']) await keyboard.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length })
+  for (const text of ['n', 'ni', 'niho', 'にほ', '日本'])
+    await keyboard.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length })
   await expect(box).toHaveValue('日本')
   await page.clock.runFor(1000)
   await keyboard.send('Input.insertText', { text: '日本' })
@@ -94,8 +101,12 @@ test('X2 what an input method composes is asked when it is done', async ({ page 
 test('X1 sections in their order; the keyboard alone walks them, around the end, and opens what is selected', async ({ page, request }) => {
   const bead = await showcase(request)
   await answerSearches(page, () => [
-    find('post', 'A post', { beadTitle: 'Some list', artists: ['Somebody'] }), find('bead', bead.title, { href: bead.href, category: 'music', author: 'Ann', collects: 3 }),
-    find('member', 'A member', { id: 'a.member', collects: 1 }), find('tag', 'ATag', { collects: 12 }), find('bead', 'Another list'), find('post', 'Another post'),
+    find('post', 'A post', { beadTitle: 'Some list', artists: ['Somebody'] }),
+    find('bead', bead.title, { href: bead.href, category: 'music', author: 'Ann', collects: 3 }),
+    find('member', 'A member', { id: 'a.member', collects: 1 }),
+    find('tag', 'ATag', { collects: 12 }),
+    find('bead', 'Another list'),
+    find('post', 'Another post'),
   ])
   await page.goto('/')
   await page.keyboard.press('Tab')
@@ -103,8 +114,11 @@ test('X1 sections in their order; the keyboard alone walks them, around the end,
   await page.keyboard.type('a')
   await expect(optionsOf(page)).toHaveCount(7)
   await expect(boxOf(page)).toHaveAttribute('aria-expanded', 'true')
-  expect(await listOf(page).getByRole('group').evaluateAll((groups) => groups.map((group) => document.getElementById(group.getAttribute('aria-labelledby')!)!.textContent)))
-    .toEqual(['Tags', 'Playlists', 'Members', 'Posts'])
+  expect(
+    await listOf(page)
+      .getByRole('group')
+      .evaluateAll((groups) => groups.map((group) => document.getElementById(group.getAttribute('aria-labelledby')!)!.textContent)),
+  ).toEqual(['Tags', 'Playlists', 'Members', 'Posts'])
   await expect(page.getByRole('search').getByRole('status')).toHaveText('6 results')
   await expect(optionsOf(page).nth(0)).toContainText('12 posts')
   await expect(optionsOf(page).nth(1)).toContainText('Music · by Ann · 3 followers')

@@ -22,7 +22,15 @@ export async function stopClock(page: Page): Promise<void> {
 }
 
 export const find = (type: SearchItem['type'], title: string, more: Partial<SearchItem> = {}): SearchItem => ({
-  _id: title, id: title, type, source: 'strand', title, title_highlighted: title, image: null, href: '/discover', ...more,
+  _id: title,
+  id: title,
+  type,
+  source: 'strand',
+  title,
+  title_highlighted: title,
+  image: null,
+  href: '/discover',
+  ...more,
 })
 
 export interface Asked {
@@ -34,7 +42,9 @@ export interface Asked {
 
 /** Answers searches by itself; what was asked is written down. */
 export async function answerSearches(
-  page: Page, answer: (q: string) => readonly SearchItem[], delay: (q: string, n: number) => number = () => 0,
+  page: Page,
+  answer: (q: string) => readonly SearchItem[],
+  delay: (q: string, n: number) => number = () => 0,
 ): Promise<Asked[]> {
   const asked: Asked[] = []
   let began = 0

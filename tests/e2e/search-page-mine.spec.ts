@@ -11,7 +11,8 @@ import { elsewhere } from './search-page.ts'
 const clip = '/clips/garden-of-cells.mp4'
 const main = (page: Page) => page.getByRole('main')
 const section = (page: Page, name: string) => main(page).getByRole('region', { name, exact: true })
-const tab = (page: Page, name: string) => page.getByRole('navigation', { name: 'Kinds of results' }).getByRole('link', { name, exact: true })
+const tab = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Kinds of results' }).getByRole('link', { name, exact: true })
 
 async function total(request: APIRequestContext, query: string): Promise<number> {
   return ((await (await request.get(`/api/v2/search?autocomplete=1&limit=1&${query}`)).json()) as Answers<SearchItem>).counts.total
@@ -126,7 +127,9 @@ test('X4 the own collection: searched alone, kept from tab to tab, what is outsi
   await expect(page).toHaveURL(/\/search\/posts\?q=quoll$/)
   await expect(section(page, 'Posts').getByRole('article')).toHaveCount(4)
   await page.goBack()
-  await main(page).getByRole('link', { name: /^In your collection/ }).click()
+  await main(page)
+    .getByRole('link', { name: /^In your collection/ })
+    .click()
   await expect(page).toHaveURL(/\/search\/posts\?q=quoll$/)
 })
 
@@ -149,7 +152,9 @@ test('X4 R13 a category restricts the search, stays from tab to tab, and what is
   await expect(page).toHaveURL(/category=(?!film)\w+$/)
   await expect(section(page, 'Posts').getByRole('article').first()).toBeVisible()
   await page.goBack()
-  await main(page).getByRole('link', { name: /^Film & TV: search all/ }).click()
+  await main(page)
+    .getByRole('link', { name: /^Film & TV: search all/ })
+    .click()
   await expect(page).toHaveURL(/\/search\/posts\?q=night$/)
   await expect(section(page, 'Posts').getByRole('article')).toHaveCount(everywhere)
 })
@@ -167,7 +172,9 @@ test('X4 no results: the words of the documents, and ways on', async ({ page, re
   await page.goto('/search/posts?q=music&category=fashion')
   await expect(main(page).getByRole('heading', { name: 'No results found for music.' })).toBeVisible()
   await expect(main(page)).toContainText('Nothing in Fashion fits.')
-  await main(page).getByRole('link', { name: `Search all categories (${everywhere})` }).click()
+  await main(page)
+    .getByRole('link', { name: `Search all categories (${everywhere})` })
+    .click()
   await expect(section(page, 'Posts').getByRole('article')).toHaveCount(everywhere)
   await page.goto('/search/posts?q=zzxqvk')
   await main(page).getByRole('link', { name: 'Look elsewhere on the web' }).click()
@@ -193,7 +200,9 @@ test('R8 X3 the page of a tag: its name, how many posts, playing all of them, fo
   await expect(following).toHaveAttribute('aria-pressed', 'true')
   await page.reload()
   await expect(following).toBeVisible()
-  await page.route('**/unfollow', (route) => route.fulfill({ status: 503, json: { code: 'read_only', message: 'Strand is read-only at the moment.', requestId: 'x' } }))
+  await page.route('**/unfollow', (route) =>
+    route.fulfill({ status: 503, json: { code: 'read_only', message: 'Strand is read-only at the moment.', requestId: 'x' } }),
+  )
   await following.click()
   // Of a tag that is only logged (A4.4).
   await expect(following).toHaveAttribute('aria-pressed', 'true')

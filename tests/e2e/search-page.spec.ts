@@ -8,10 +8,15 @@ import { expect, test, type Locator, type Page } from './fixtures.ts'
 import { elsewhere, find } from './search-page.ts'
 import { settled } from './settled.ts'
 
-const failure = { status: 500, contentType: 'application/json', body: JSON.stringify({ message: 'Uh oh', code: 'internal', requestId: 'test' }) }
+const failure = {
+  status: 500,
+  contentType: 'application/json',
+  body: JSON.stringify({ message: 'Uh oh', code: 'internal', requestId: 'test' }),
+}
 
 const section = (page: Page, name: string): Locator => page.getByRole('main').getByRole('region', { name, exact: true })
-const tab = (page: Page, name: string): Locator => page.getByRole('navigation', { name: 'Kinds of results' }).getByRole('link', { name, exact: true })
+const tab = (page: Page, name: string): Locator =>
+  page.getByRole('navigation', { name: 'Kinds of results' }).getByRole('link', { name, exact: true })
 const side = (page: Page): Locator => page.getByRole('complementary')
 
 async function answers(request: APIRequestContext, query: string): Promise<Answers<SearchItem>> {
@@ -24,17 +29,24 @@ test('X3 R8 everything shows some of each type with its total, and each list lea
   await page.goto('/search?q=the')
   await expect(page).toHaveTitle('The playlists, posts and collaborators · Strand')
   await expect(page.getByRole('heading', { level: 1, name: 'Results for “the”' })).toBeVisible()
-  for (const [name, type, shown, path] of [['Playlists', 'bead', 2, 'beads'], ['Posts', 'post', 10, 'posts']] as const) {
+  for (const [name, type, shown, path] of [
+    ['Playlists', 'bead', 2, 'beads'],
+    ['Posts', 'post', 10, 'posts'],
+  ] as const) {
     const { results, counts } = await answers(request, `q=the&type=${type}&limit=${shown}`)
     expect(counts.total).toBeGreaterThan(shown)
     const titles = section(page, name).getByRole('heading', { level: 3 })
     await expect(titles).toHaveText(results.map(({ title }) => title))
-    await expect(section(page, name).getByRole('link', { name: `List all ${counts.total.toLocaleString('en-US')}: ${name}` })).toHaveAttribute('href', `/search/${path}?q=the`)
+    await expect(
+      section(page, name).getByRole('link', { name: `List all ${counts.total.toLocaleString('en-US')}: ${name}` }),
+    ).toHaveAttribute('href', `/search/${path}?q=the`)
   }
   // Others are asked when one comes near.
   await page.mouse.wheel(0, 10_000)
   await expect(section(page, 'Elsewhere on the web').getByRole('article')).toHaveCount(4)
-  await section(page, 'Posts').getByRole('link', { name: /^List all/ }).click()
+  await section(page, 'Posts')
+    .getByRole('link', { name: /^List all/ })
+    .click()
   await expect(page).toHaveURL(/\/search\/posts\?q=the$/)
   await expect(tab(page, 'Posts')).toHaveAttribute('aria-current', 'page')
   // Its end is within three screens, so the second page comes by itself.
@@ -65,7 +77,9 @@ test('X3 what was found is marked, and nothing that somebody wrote becomes marku
   expect(await page.evaluate(() => (window as { hit?: number }).hit)).toBeUndefined()
 })
 
-test('X3 the right panel has related tags and contributors, which lead on; it is not on mobile, nor beside the web and members', async ({ page }) => {
+test('X3 the right panel has related tags and contributors, which lead on; it is not on mobile, nor beside the web and members', async ({
+  page,
+}) => {
   await page.goto('/search?q=a')
   const tags = side(page).getByRole('region', { name: 'Related tags' })
   await expect(tags.getByRole('listitem')).toHaveCount(6)
@@ -128,7 +142,10 @@ test('X3 A9 another question at the same address begins at the top, and back fin
   await page.mouse.wheel(0, 1300)
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(1300)
   // As it is clicked without scrolling up to it.
-  await page.getByRole('main').getByRole('link', { name: 'Only in my collection' }).evaluate((link: HTMLElement) => link.click())
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: 'Only in my collection' })
+    .evaluate((link: HTMLElement) => link.click())
   await expect(page).toHaveURL(/collection=1$/)
   await expect(page.getByRole('main').getByRole('heading', { name: 'No results found for the.' })).toBeVisible()
   expect(await page.evaluate(() => scrollY)).toBe(0)
@@ -138,13 +155,26 @@ test('X3 A9 another question at the same address begins at the top, and back fin
 })
 
 test('BY13 X3 the first screen of a search needs no request', async ({ page }) => {
-  for (const path of ['/search?q=the', '/search/posts?q=the', '/search/beads?q=what', '/search/members?q=a', '/tag/Animation', '/search/posts?q=night&category=film']) {
+  for (const path of [
+    '/search?q=the',
+    '/search/posts?q=the',
+    '/search/beads?q=what',
+    '/search/members?q=a',
+    '/tag/Animation',
+    '/search/posts?q=night&category=film',
+  ]) {
     const calls: string[] = []
     const note = (sent: { url(): string }) => {
       const { pathname, search, searchParams } = new URL(sent.url())
       // What others have is asked of them; what comes after the first page may be fetched ahead; a restricted search asks what it leaves out.
       const ahead = Number(searchParams.get('from') ?? 0) > 0
-      if (pathname.startsWith('/api/') && !ahead && !pathname.includes('mediasearch') && !(path.includes('category') && !search.includes('category'))) calls.push(pathname + search)
+      if (
+        pathname.startsWith('/api/') &&
+        !ahead &&
+        !pathname.includes('mediasearch') &&
+        !(path.includes('category') && !search.includes('category'))
+      )
+        calls.push(pathname + search)
     }
     page.on('request', note)
     await page.goto(path)
@@ -227,10 +257,20 @@ test('X3 BY21 with the keyboard alone: the tabs, a list, a post', async ({ page 
 
 test('X3 elsewhere on the web: plays here, opens there, goes into a playlist; where nothing answers there is nothing', async ({ page }) => {
   await signUp(page.context().request, 'Webber')
-  await page.route('**/api/v0/media/info/qmedia?**', (route) => route.fulfill({ json: {
-    byuri: true,
-    media: { type: 'audio', href: find(0).href, title: find(0).title, source: 'Internet Archive', media: [{ type: 'file', uri: '/clips/waltz-for-a-kettle.ogg', href: find(0).href, format: 'audio/ogg' }] },
-  } }))
+  await page.route('**/api/v0/media/info/qmedia?**', (route) =>
+    route.fulfill({
+      json: {
+        byuri: true,
+        media: {
+          type: 'audio',
+          href: find(0).href,
+          title: find(0).title,
+          source: 'Internet Archive',
+          media: [{ type: 'file', uri: '/clips/waltz-for-a-kettle.ogg', href: find(0).href, format: 'audio/ogg' }],
+        },
+      },
+    }),
+  )
   await page.goto('/search?q=music')
   const web = section(page, 'Elsewhere on the web')
   // It loads when it comes near.
@@ -247,7 +287,14 @@ test('X3 elsewhere on the web: plays here, opens there, goes into a playlist; wh
   const link = first.getByRole('heading').getByRole('link')
   await expect(link).toHaveAttribute('href', find(0).href)
   await expect(link).toHaveAttribute('target', '_blank')
-  await page.route('**/api/v0/media/detect', (route) => route.fulfill({ json: { media: { type: 'audio', href: find(0).href, title: find(0).title, source: 'Internet Archive', media: [] }, detected: { what: find(0).title, who: { artists: [] }, tags: [], source: 'archive', id: 'item-0', byuri: false, bycategory: false } } }))
+  await page.route('**/api/v0/media/detect', (route) =>
+    route.fulfill({
+      json: {
+        media: { type: 'audio', href: find(0).href, title: find(0).title, source: 'Internet Archive', media: [] },
+        detected: { what: find(0).title, who: { artists: [] }, tags: [], source: 'archive', id: 'item-0', byuri: false, bycategory: false },
+      },
+    }),
+  )
   await first.getByRole('button', { name: `Add to a playlist: ${find(0).title}` }).click()
   const dialog = page.getByRole('dialog', { name: 'Add a post' })
   await expect(dialog.getByRole('button', { name: 'Choose something else' })).toBeVisible()
@@ -260,7 +307,9 @@ test('X3 elsewhere on the web: plays here, opens there, goes into a playlist; wh
   await expect(section(page, 'Elsewhere on the web').getByRole('article')).toHaveCount(6 + 3)
   await expect(page.getByText("That's everything we found elsewhere.")).toBeVisible()
 
-  await page.route('**/api/v0/mediasearch?**', (route) => route.fulfill({ json: { results: [], next: null, counts: { total: 0 }, outages: ['archive'] } }))
+  await page.route('**/api/v0/mediasearch?**', (route) =>
+    route.fulfill({ json: { results: [], next: null, counts: { total: 0 }, outages: ['archive'] } }),
+  )
   const asked = page.waitForResponse('**/api/v0/mediasearch?**')
   await page.goto('/search?q=night')
   await expect(section(page, 'Posts')).toBeVisible()
@@ -273,7 +322,16 @@ for (const width of [1280, 390])
   test(`BY17 BY21 X3 X4 axe finds nothing on the pages of a search, light and dark, ${width} wide`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 })
     await signUp(page.context().request, 'Axel')
-    for (const path of ['/search?q=a', '/search/beads?q=what', '/search/members?q=a', '/search/posts?q=night&category=film', '/search/web?q=a', '/tag/Animation', '/search?q=zzxqvk', '/search?q=a&collection=1']) {
+    for (const path of [
+      '/search?q=a',
+      '/search/beads?q=what',
+      '/search/members?q=a',
+      '/search/posts?q=night&category=film',
+      '/search/web?q=a',
+      '/tag/Animation',
+      '/search?q=zzxqvk',
+      '/search?q=a&collection=1',
+    ]) {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await expect(page.getByRole('main').getByRole('status')).toHaveCount(0)

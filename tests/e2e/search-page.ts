@@ -5,13 +5,24 @@ import type { MediaFind } from '../../server/contract/endpoints/mediasearch.ts'
 const all = 9
 
 export const find = (n: number): MediaFind => ({
-  _id: `archive:item-${n}`, id: `item-${n}`, type: n % 2 === 0 ? 'audio' : 'video', source: 'archive', title: `Reel ${n} from the archive`, author: 'Prelinger',
-  duration: 60 + n, viewCount: 1000 * n, image: null, href: `https://archive.org/details/item-${n}`, uri: `item-${n}`,
+  _id: `archive:item-${n}`,
+  id: `item-${n}`,
+  type: n % 2 === 0 ? 'audio' : 'video',
+  source: 'archive',
+  title: `Reel ${n} from the archive`,
+  author: 'Prelinger',
+  duration: 60 + n,
+  viewCount: 1000 * n,
+  image: null,
+  href: `https://archive.org/details/item-${n}`,
+  uri: `item-${n}`,
 })
 
 /** Nine finds, in pages. */
 export async function elsewhere(page: Page): Promise<void> {
-  await page.route('**/api/v0/mediasearch/sources', (route) => route.fulfill({ json: { sources: [{ name: 'archive', title: 'Internet Archive', types: ['video', 'audio'], available: true }] } }))
+  await page.route('**/api/v0/mediasearch/sources', (route) =>
+    route.fulfill({ json: { sources: [{ name: 'archive', title: 'Internet Archive', types: ['video', 'audio'], available: true }] } }),
+  )
   await page.route('**/api/v0/mediasearch?**', (route) => {
     const { searchParams } = new URL(route.request().url())
     const [from, limit] = [Number(searchParams.get('from') ?? 0), Number(searchParams.get('limit'))]

@@ -1,13 +1,14 @@
 import type { Page } from '@playwright/test'
 
 /** How often something shook, and for how long each time, in milliseconds of the page's own clock. */
-export const countShakes = (page: Page): Promise<unknown> => page.addInitScript(() => {
-  const shakes: number[] = []
-  Object.assign(window, { shakes })
-  const { setTimeout: later } = window
-  window.setTimeout = ((act: TimerHandler, wait?: number, ...rest: unknown[]) => {
-    if (document.querySelector('[data-shaking]') && String(act).includes('shaking')) shakes.push(wait ?? 0)
-    return later(act, wait, ...rest)
-  }) as typeof window.setTimeout
-})
+export const countShakes = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    const shakes: number[] = []
+    Object.assign(window, { shakes })
+    const { setTimeout: later } = window
+    window.setTimeout = ((act: TimerHandler, wait?: number, ...rest: unknown[]) => {
+      if (document.querySelector('[data-shaking]') && String(act).includes('shaking')) shakes.push(wait ?? 0)
+      return later(act, wait, ...rest)
+    }) as typeof window.setTimeout
+  })
 export const shakes = (page: Page): Promise<number[]> => page.evaluate(() => (window as unknown as { shakes: number[] }).shakes)

@@ -30,13 +30,19 @@ async function stranger(newVisitor: () => Promise<BrowserContext>, baseURL: stri
   return { bead, post, uid, request }
 }
 
-test('S1 a visitor shares by e-mail: the checks in their order, the first failure shown, its field highlighted and focused, the dialog shaken for 200 ms', async ({ page, newVisitor, baseURL }) => {
+test('S1 a visitor shares by e-mail: the checks in their order, the first failure shown, its field highlighted and focused, the dialog shaken for 200 ms', async ({
+  page,
+  newVisitor,
+  baseURL,
+}) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   const { bead } = await stranger(newVisitor, baseURL!, 'Checked')
   await countShakes(page)
   await page.goto(bead.href)
   const dialog = await openForm(page, bead.title)
-  const [name, address, emails, message] = ['Your name', 'Your e-mail address', 'E-mail addresses', 'Message (optional)'].map((label) => dialog.getByLabel(label))
+  const [name, address, emails, message] = ['Your name', 'Your e-mail address', 'E-mail addresses', 'Message (optional)'].map((label) =>
+    dialog.getByLabel(label),
+  )
   await expect(name!).toBeFocused()
   await page.evaluate(() => {
     const animations: string[] = []
@@ -84,7 +90,9 @@ test('S1 a visitor shares by e-mail: the checks in their order, the first failur
   const sent = page.waitForRequest(/\/share$/)
   await emails!.press('Enter')
   expect((await sent).postDataJSON()).toEqual({
-    sharer: { name: 'Vera Visitor', email: ' vera@visitors.example ' }, sharees: { uids: [], emails: ['one@friends.example', 'two@friends.example'] }, msg: 'Listen to the first.',
+    sharer: { name: 'Vera Visitor', email: ' vera@visitors.example ' },
+    sharees: { uids: [], emails: ['one@friends.example', 'two@friends.example'] },
+    msg: 'Listen to the first.',
   })
   await expect(page.getByText(`You shared ${bead.title}.`)).toBeVisible()
   await expect(dialog).toBeHidden()
@@ -92,7 +100,11 @@ test('S1 a visitor shares by e-mail: the checks in their order, the first failur
   await expect((await menuOf(page, bead.title)).getByText('Shared once')).toBeVisible()
 })
 
-test('S1 nothing typed is lost by a failed request, a limit or a reload; where motion is not wanted the colour changes; by keyboard', async ({ page, newVisitor, baseURL }) => {
+test('S1 nothing typed is lost by a failed request, a limit or a reload; where motion is not wanted the colour changes; by keyboard', async ({
+  page,
+  newVisitor,
+  baseURL,
+}) => {
   const { post } = await stranger(newVisitor, baseURL!, 'Kept')
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto(`/${post.href}`)
@@ -102,10 +114,11 @@ test('S1 nothing typed is lost by a failed request, a limit or a reload; where m
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Share this post' })
   await expect(dialog.getByLabel('Your name')).toBeFocused()
-  const colour = () => dialog.locator('form').evaluate((form) => {
-    const { backgroundColor, animationName } = getComputedStyle(form.parentElement!)
-    return [backgroundColor, animationName]
-  })
+  const colour = () =>
+    dialog.locator('form').evaluate((form) => {
+      const { backgroundColor, animationName } = getComputedStyle(form.parentElement!)
+      return [backgroundColor, animationName]
+    })
   const still = await colour()
   await page.clock.install()
   await page.keyboard.press('Enter')
@@ -156,7 +169,11 @@ test('S1 nothing typed is lost by a failed request, a limit or a reload; where m
   await dialog.getByRole('button', { name: 'Cancel' }).click()
 })
 
-test('S1 a member picks followers, or writes addresses, or both; a session that ends meanwhile loses no text', async ({ page, newVisitor, baseURL }) => {
+test('S1 a member picks followers, or writes addresses, or both; a session that ends meanwhile loses no text', async ({
+  page,
+  newVisitor,
+  baseURL,
+}) => {
   const { bead } = await stranger(newVisitor, baseURL!, 'For followers')
   const { uid } = await signUp(page.context().request, 'Shari Sharer')
   const fan = await newVisitor()
@@ -183,7 +200,13 @@ test('S1 a member picks followers, or writes addresses, or both; a session that 
   await submit.click()
   expect((await sent).postDataJSON()).toEqual({ sharees: { uids: [fanny], emails: ['ann@friends.example'] }, msg: 'For you' })
   await expect(dialog).toBeHidden()
-  await expect.poll(async () => ((await (await fan.request.get('/api/v1/me/notifications')).json()) as { results: { verb: string }[] }).results.map(({ verb }) => verb)).toContain('sharebead')
+  await expect
+    .poll(async () =>
+      ((await (await fan.request.get('/api/v1/me/notifications')).json()) as { results: { verb: string }[] }).results.map(
+        ({ verb }) => verb,
+      ),
+    )
+    .toContain('sharebead')
 
   await openForm(page, bead.title)
   await dialog.getByLabel('E-mail addresses').fill('bob@friends.example')
@@ -197,12 +220,20 @@ test('S1 a member picks followers, or writes addresses, or both; a session that 
   await expect(dialog.getByLabel('E-mail addresses')).toHaveValue('bob@friends.example')
 })
 
-test('S2 pop-ups of 500 by 350 for the networks, in which the page is safe; the link is copied; shares are counted together; the device’s own sheet', async ({ page, context, newVisitor, baseURL }) => {
+test('S2 pop-ups of 500 by 350 for the networks, in which the page is safe; the link is copied; shares are counted together; the device’s own sheet', async ({
+  page,
+  context,
+  newVisitor,
+  baseURL,
+}) => {
   const { bead } = await stranger(newVisitor, baseURL!, 'Shared')
   const visited: string[] = []
   await context.route(/^https:\/\/(www\.facebook|twitter)\.com\//, async (route) => {
     visited.push(route.request().url())
-    await route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>There</title><script>document.title = window.opener === null ? "alone" : "with an opener"</script>' })
+    await route.fulfill({
+      contentType: 'text/html',
+      body: '<!doctype html><title>There</title><script>document.title = window.opener === null ? "alone" : "with an opener"</script>',
+    })
   })
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.addInitScript(() => {
@@ -251,7 +282,11 @@ test('S2 pop-ups of 500 by 350 for the networks, in which the page is safe; the 
   await expect(page.getByRole('region', { name: 'Notifications' }).getByText('Your browser blocked the window.')).toBeVisible()
 })
 
-test('S2 what both networks tell and what Strand counts is one number, asked for when the menu opens; a draft goes to no network', async ({ page, newVisitor, baseURL }) => {
+test('S2 what both networks tell and what Strand counts is one number, asked for when the menu opens; a draft goes to no network', async ({
+  page,
+  newVisitor,
+  baseURL,
+}) => {
   const { bead, request } = await stranger(newVisitor, baseURL!, 'Counted')
   await signUp(page.context().request, 'Cora Counter')
   const asked = page.waitForRequest(/\/updatesharecount$/)
@@ -264,7 +299,9 @@ test('S2 what both networks tell and what Strand counts is one number, asked for
   await expect((await menuOf(page, bead.title)).getByText('Shared once')).toBeVisible()
 
   await enter(page.context().request, 'demo')
-  const { results } = (await (await page.request.get('/api/v0/beads?createdby=demo&limit=100')).json()) as { results: { isDraft: boolean; href: string; title: string }[] }
+  const { results } = (await (await page.request.get('/api/v0/beads?createdby=demo&limit=100')).json()) as {
+    results: { isDraft: boolean; href: string; title: string }[]
+  }
   const draft = results.find(({ isDraft }) => isDraft)!
   await page.goto(draft.href)
   await expect((await menuOf(page, draft.title)).getByRole('menuitem')).toHaveText(['Copy link', 'Send by e-mail or to followers…'])
@@ -272,80 +309,97 @@ test('S2 what both networks tell and what Strand counts is one number, asked for
 
 const staffed = testWith({ STRAND_STAFF: 'samistaff' })
 
-staffed('S3 D7 admins find members by a single tag in the share dialog, and tweet the picture, as the staff does; others see neither', async ({ page, context, newVisitor, baseURL }) => {
-  const { bead, post, uid } = await stranger(newVisitor, baseURL!, 'Tagged')
-  const tagger = await newVisitor()
-  const { uid: tag } = await signUp(tagger.request, 'Tara Tagger')
-  const own = await startPlaylist(tagger.request, 'Of one tag')
-  const made = await tagger.request.post(`/api/v0/posts/${own.id}`, { headers: asyncHeader, data: { title: 'Rare', media: { href: `${baseURL}/clips/paper-hills.jpg` }, tags: ['Zydecopunk'], repeat: true } })
-  expect(made.ok(), await made.text()).toBe(true)
-  await enter(page.context().request, 'admin')
-  await page.route(/\/api\/v0\/members\/[^/]+\/followers/, (route) => {
-    const from = Number(new URL(route.request().url()).searchParams.get('from') ?? 0)
-    const results = Array.from({ length: 20 }, (_, n) => ({ uid: `fan${from + n}`, name: `Fan Number ${from + n}`, verified: false, image: null }))
-    return route.fulfill({ json: { results, next: from < 100 ? from + 20 : null, counts: { total: 120 } } })
-  })
-  await page.goto(bead.href)
-  const dialog = await openForm(page, bead.title)
-  const field = dialog.getByRole('combobox', { name: 'Find members by a tag' })
-  await field.fill('Zydecopunk')
-  await field.press('Enter')
-  await dialog.getByRole('list', { name: 'Members who post with #Zydecopunk' }).getByRole('checkbox', { name: 'Tara Tagger' }).check()
-  // A single tag: the next takes its place, and who is chosen stays.
-  await field.fill('Nobodyposts')
-  await field.press('Enter')
-  await expect(dialog.getByText('Nobody has posted with #Nobodyposts.')).toBeVisible()
-  await expect(dialog.getByText('#Zydecopunk', { exact: true })).toHaveCount(0)
-  await expect(dialog.getByRole('list', { name: 'Chosen members' }).getByRole('checkbox', { name: 'Tara Tagger' })).toBeChecked()
-  // D7 Nor does a delimiter begin another: of what it divides the last one stays.
-  const tags = dialog.getByRole('list', { name: 'Chosen', exact: true }).getByRole('listitem')
-  await expect(tags).toHaveText(['#Nobodyposts'])
-  for (const [typed, tag] of [['Nobodyone,', '#Nobodyone'], ['Nobodytwo;', '#Nobodytwo'], ['Nobodythree#', '#Nobodythree'], ['Nobodyfour  ', '#Nobodyfour'], ['One, two; nobodyfive,', '#Nobodyfive']] as const) {
+staffed(
+  'S3 D7 admins find members by a single tag in the share dialog, and tweet the picture, as the staff does; others see neither',
+  async ({ page, context, newVisitor, baseURL }) => {
+    const { bead, post, uid } = await stranger(newVisitor, baseURL!, 'Tagged')
+    const tagger = await newVisitor()
+    const { uid: tag } = await signUp(tagger.request, 'Tara Tagger')
+    const own = await startPlaylist(tagger.request, 'Of one tag')
+    const made = await tagger.request.post(`/api/v0/posts/${own.id}`, {
+      headers: asyncHeader,
+      data: { title: 'Rare', media: { href: `${baseURL}/clips/paper-hills.jpg` }, tags: ['Zydecopunk'], repeat: true },
+    })
+    expect(made.ok(), await made.text()).toBe(true)
+    await enter(page.context().request, 'admin')
+    await page.route(/\/api\/v0\/members\/[^/]+\/followers/, (route) => {
+      const from = Number(new URL(route.request().url()).searchParams.get('from') ?? 0)
+      const results = Array.from({ length: 20 }, (_, n) => ({
+        uid: `fan${from + n}`,
+        name: `Fan Number ${from + n}`,
+        verified: false,
+        image: null,
+      }))
+      return route.fulfill({ json: { results, next: from < 100 ? from + 20 : null, counts: { total: 120 } } })
+    })
+    await page.goto(bead.href)
+    const dialog = await openForm(page, bead.title)
+    const field = dialog.getByRole('combobox', { name: 'Find members by a tag' })
+    await field.fill('Zydecopunk')
+    await field.press('Enter')
+    await dialog.getByRole('list', { name: 'Members who post with #Zydecopunk' }).getByRole('checkbox', { name: 'Tara Tagger' }).check()
+    // A single tag: the next takes its place, and who is chosen stays.
+    await field.fill('Nobodyposts')
+    await field.press('Enter')
+    await expect(dialog.getByText('Nobody has posted with #Nobodyposts.')).toBeVisible()
+    await expect(dialog.getByText('#Zydecopunk', { exact: true })).toHaveCount(0)
+    await expect(dialog.getByRole('list', { name: 'Chosen members' }).getByRole('checkbox', { name: 'Tara Tagger' })).toBeChecked()
+    // D7 Nor does a delimiter begin another: of what it divides the last one stays.
+    const tags = dialog.getByRole('list', { name: 'Chosen', exact: true }).getByRole('listitem')
+    await expect(tags).toHaveText(['#Nobodyposts'])
+    for (const [typed, tag] of [
+      ['Nobodyone,', '#Nobodyone'],
+      ['Nobodytwo;', '#Nobodytwo'],
+      ['Nobodythree#', '#Nobodythree'],
+      ['Nobodyfour  ', '#Nobodyfour'],
+      ['One, two; nobodyfive,', '#Nobodyfive'],
+    ] as const) {
+      await field.fill('')
+      await field.pressSequentially(typed)
+      await expect(tags).toHaveText([tag])
+      await expect(dialog.getByText(`Nobody has posted with ${tag}.`)).toBeVisible()
+    }
+    await expect(dialog.getByRole('list', { name: 'Chosen members' }).getByRole('checkbox', { name: 'Tara Tagger' })).toBeChecked()
     await field.fill('')
-    await field.pressSequentially(typed)
-    await expect(tags).toHaveText([tag])
-    await expect(dialog.getByText(`Nobody has posted with ${tag}.`)).toBeVisible()
-  }
-  await expect(dialog.getByRole('list', { name: 'Chosen members' }).getByRole('checkbox', { name: 'Tara Tagger' })).toBeChecked()
-  await field.fill('')
-  // Of the hundred who can be told, they are one.
-  await dialog.getByRole('button', { name: 'Select all' }).click()
-  await expect(dialog.getByText('99 chosen, which is the most')).toBeVisible()
-  await dialog.getByRole('button', { name: 'Unselect all' }).click()
-  const sent = page.waitForRequest(/\/share$/)
-  await dialog.getByRole('button', { name: 'Share', exact: true }).click()
-  expect((await sent).postDataJSON()).toMatchObject({ sharees: { uids: [tag], emails: [] } })
-  await expect(dialog).toBeHidden()
+    // Of the hundred who can be told, they are one.
+    await dialog.getByRole('button', { name: 'Select all' }).click()
+    await expect(dialog.getByText('99 chosen, which is the most')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Unselect all' }).click()
+    const sent = page.waitForRequest(/\/share$/)
+    await dialog.getByRole('button', { name: 'Share', exact: true }).click()
+    expect((await sent).postDataJSON()).toMatchObject({ sharees: { uids: [tag], emails: [] } })
+    await expect(dialog).toBeHidden()
 
-  await context.route(/^https:\/\/twitter\.com\//, (route) => route.fulfill({ contentType: 'text/html', body: 'X' }))
-  const tweets = async (href: string, title: string) => {
-    await page.goto(href)
-    const asked = page.waitForRequest(/\/autoshare\?picture=1&tw=1$/)
-    await menuOf(page, title, 'article')
-    await page.getByRole('menuitem', { name: 'Tweet the picture…' }).click()
-    expect((await asked).method()).toBe('GET')
-    const picture = page.getByRole('dialog', { name: 'Tweet the picture' })
-    await expect(picture.getByRole('link', { name: 'Save the picture' })).toHaveAttribute('download')
-    const opened = page.waitForEvent('popup')
-    await picture.getByRole('button', { name: 'Write the tweet' }).click()
-    const popup = await opened
-    await popup.waitForURL(/twitter\.com\/intent\/tweet/)
-    expect(new URL(popup.url()).searchParams.get('text')).toBe(title)
-    await popup.close()
+    await context.route(/^https:\/\/twitter\.com\//, (route) => route.fulfill({ contentType: 'text/html', body: 'X' }))
+    const tweets = async (href: string, title: string) => {
+      await page.goto(href)
+      const asked = page.waitForRequest(/\/autoshare\?picture=1&tw=1$/)
+      await menuOf(page, title, 'article')
+      await page.getByRole('menuitem', { name: 'Tweet the picture…' }).click()
+      expect((await asked).method()).toBe('GET')
+      const picture = page.getByRole('dialog', { name: 'Tweet the picture' })
+      await expect(picture.getByRole('link', { name: 'Save the picture' })).toHaveAttribute('download')
+      const opened = page.waitForEvent('popup')
+      await picture.getByRole('button', { name: 'Write the tweet' }).click()
+      const popup = await opened
+      await popup.waitForURL(/twitter\.com\/intent\/tweet/)
+      expect(new URL(popup.url()).searchParams.get('text')).toBe(title)
+      await popup.close()
+      await page.keyboard.press('Escape')
+      await expect(picture).toBeHidden()
+    }
+    const rare = ((await made.json()) as { post: { href: string } }).post
+    await tweets(`/${rare.href}`, 'Rare')
+
+    await page.context().clearCookies()
+    await signUp(page.context().request, 'Sami Staff')
+    await tweets(`/${rare.href}`, 'Rare')
+    expect(uid).not.toBe('samistaff')
+    await page.context().clearCookies()
+    await signUp(page.context().request, 'Paul Plain')
+    await page.goto(`/${post.href}`)
+    await expect((await menuOf(page, post.title, 'article')).getByRole('menuitem', { name: 'Tweet the picture…' })).toHaveCount(0)
     await page.keyboard.press('Escape')
-    await expect(picture).toBeHidden()
-  }
-  const rare = ((await made.json()) as { post: { href: string } }).post
-  await tweets(`/${rare.href}`, 'Rare')
-
-  await page.context().clearCookies()
-  await signUp(page.context().request, 'Sami Staff')
-  await tweets(`/${rare.href}`, 'Rare')
-  expect(uid).not.toBe('samistaff')
-  await page.context().clearCookies()
-  await signUp(page.context().request, 'Paul Plain')
-  await page.goto(`/${post.href}`)
-  await expect((await menuOf(page, post.title, 'article')).getByRole('menuitem', { name: 'Tweet the picture…' })).toHaveCount(0)
-  await page.keyboard.press('Escape')
-  expect((await page.request.get(`/api/v0/posts/${post.id}/autoshare?tw=1&picture=1`, { headers: asyncHeader })).status()).toBe(403)
-})
+    expect((await page.request.get(`/api/v0/posts/${post.id}/autoshare?tw=1&picture=1`, { headers: asyncHeader })).status()).toBe(403)
+  },
+)

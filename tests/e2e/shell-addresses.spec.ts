@@ -7,11 +7,24 @@ import { newPerson, test as withNetworks } from './networks.ts'
 
 const main = (page: Page): Locator => page.getByRole('main')
 const heading = (page: Page): Locator => page.getByRole('heading', { level: 1 })
-const titlesOf = (page: Page) => () => main(page).getByRole('list', { name: 'Posts' }).getByRole('article').getByRole('heading').allTextContents()
+const titlesOf = (page: Page) => () =>
+  main(page).getByRole('list', { name: 'Posts' }).getByRole('article').getByRole('heading').allTextContents()
 
 test('R1 the home page, discover, and each of the eleven categories', async ({ page }) => {
   const categories = Object.entries(categoryNames)
-  expect(categories.map(([id]) => id)).toEqual(['music', 'film', 'comedy', 'sports', 'food', 'fashion', 'art', 'books', 'ideas', 'learning', 'other'])
+  expect(categories.map(([id]) => id)).toEqual([
+    'music',
+    'film',
+    'comedy',
+    'sports',
+    'food',
+    'fashion',
+    'art',
+    'books',
+    'ideas',
+    'learning',
+    'other',
+  ])
   const current = page.getByRole('navigation', { name: 'Categories' }).locator('[aria-current="page"]')
   for (const path of ['/', '/discover']) {
     expect((await page.goto(path))!.status()).toBe(200)
@@ -34,17 +47,34 @@ test('R1 the home page, discover, and each of the eleven categories', async ({ p
   }
 })
 
-test('R26 BY22 each screen has its title, on the page as in its document; the document says its language and direction', async ({ page, request }) => {
+test('R26 BY22 each screen has its title, on the page as in its document; the document says its language and direction', async ({
+  page,
+  request,
+}) => {
   const { uid } = await signUp(page.context().request, 'Titus Titled')
   const bead = await startPlaylist(page.context().request, 'A titled playlist')
   const post = await addPost(page.context().request, bead.id, 'https://example.org/titled', 'A titled post')
   const titled: [string, string][] = [
-    ['/discover', 'Discover'], ['/about', 'About'], ['/tos', 'Terms of service'], ['/acceptable-use', 'Acceptable use'], ['/copyright', 'Copyright'],
-    ['/privacy', 'Privacy'], ['/trending', 'Trending'], ['/activity', 'Activity'], ['/collection', pageTitles.collectionOf('Titus Titled')], ['/preferences', 'Preferences'],
-    ['/followtags', 'Follow tags'], ['/tvos/connect?connecttoken=none', 'Connect your TV'], [`/p/${uid}`, `Titus Titled (@${uid})`],
-    [`/p/${uid}/followers`, pageTitles.followersOf('Titus Titled')], [`/p/${uid}/following`, pageTitles.followedBy('Titus Titled')],
-    [`/p/${uid}/collection`, pageTitles.collectionOf('Titus Titled')], [`/p/${uid}/posts/created`, pageTitles.postsOf('Titus Titled')],
-    [`/${bead.id}`, 'A titled playlist'], [`/${post.href}`, 'A titled post'], ['/no-such-thing', 'Page not found'],
+    ['/discover', 'Discover'],
+    ['/about', 'About'],
+    ['/tos', 'Terms of service'],
+    ['/acceptable-use', 'Acceptable use'],
+    ['/copyright', 'Copyright'],
+    ['/privacy', 'Privacy'],
+    ['/trending', 'Trending'],
+    ['/activity', 'Activity'],
+    ['/collection', pageTitles.collectionOf('Titus Titled')],
+    ['/preferences', 'Preferences'],
+    ['/followtags', 'Follow tags'],
+    ['/tvos/connect?connecttoken=none', 'Connect your TV'],
+    [`/p/${uid}`, `Titus Titled (@${uid})`],
+    [`/p/${uid}/followers`, pageTitles.followersOf('Titus Titled')],
+    [`/p/${uid}/following`, pageTitles.followedBy('Titus Titled')],
+    [`/p/${uid}/collection`, pageTitles.collectionOf('Titus Titled')],
+    [`/p/${uid}/posts/created`, pageTitles.postsOf('Titus Titled')],
+    [`/${bead.id}`, 'A titled playlist'],
+    [`/${post.href}`, 'A titled post'],
+    ['/no-such-thing', 'Page not found'],
   ]
   for (const [path, title] of titled) {
     await page.goto(path)
@@ -53,7 +83,8 @@ test('R26 BY22 each screen has its title, on the page as in its document; the do
     await expect(page.locator('html')).toHaveAttribute('lang', 'en')
     await expect(page.locator('html')).toHaveAttribute('dir', 'ltr')
   }
-  for (const path of ['/about', '/tos', '/trending', '/followtags']) expect(await (await request.get(path)).text()).toContain(`<title>${titled.find(([one]) => one === path)![1]} · Strand</title>`)
+  for (const path of ['/about', '/tos', '/trending', '/followtags'])
+    expect(await (await request.get(path)).text()).toContain(`<title>${titled.find(([one]) => one === path)![1]} · Strand</title>`)
 })
 
 test('R6 R13 a post’s own address, new or by a tag; the orders and pages that an address asks for', async ({ page, newVisitor }) => {
@@ -149,8 +180,12 @@ test('R9 R10 the feeds and the preferences: by which addresses, and what is aske
 
 test('R11 /login, with the form that its type names, and /signupform', async ({ page }) => {
   const forms: [string, string][] = [
-    ['/login', 'Welcome back'], ['/login/login', 'Welcome back'], ['/login/anything', 'Welcome back'],
-    ['/login/signup', 'Join Strand'], ['/login/forgotPassword', 'Forgot your password?'], ['/signupform', 'Join Strand'],
+    ['/login', 'Welcome back'],
+    ['/login/login', 'Welcome back'],
+    ['/login/anything', 'Welcome back'],
+    ['/login/signup', 'Join Strand'],
+    ['/login/forgotPassword', 'Forgot your password?'],
+    ['/signupform', 'Join Strand'],
   ]
   for (const [path, name] of forms) {
     expect((await page.goto(path))!.status(), path).toBe(200)
@@ -182,7 +217,10 @@ withNetworks('R10 R11 /signup/{network} is a page of the network’s own, and /c
   await expect(page.getByText(/^Connected as /)).toHaveCount(2)
 })
 
-test('R12 /r/admin/index.html#?beadid= is the admins’ page of a playlist, to which its menu leads them; nobody else sees either', async ({ page, newVisitor }) => {
+test('R12 /r/admin/index.html#?beadid= is the admins’ page of a playlist, to which its menu leads them; nobody else sees either', async ({
+  page,
+  newVisitor,
+}) => {
   const maker = (await newVisitor()).request
   const { uid } = await signUp(maker, 'Mina Maker')
   const bead = await startPlaylist(maker, 'Looked after')
@@ -203,7 +241,10 @@ test('R12 /r/admin/index.html#?beadid= is the admins’ page of a playlist, to w
   await expect(page).toHaveURL(address)
   await expect(page).toHaveTitle('Admin · Strand')
   await expect(main(page).getByRole('heading', { level: 2 }).getByRole('link', { name: 'Looked after' })).toHaveAttribute('href', bead.href)
-  await expect(main(page).getByRole('link', { name: 'Privileges of Mina Maker' })).toHaveAttribute('href', `/admin/setprivileges?uid=${uid}`)
+  await expect(main(page).getByRole('link', { name: 'Privileges of Mina Maker' })).toHaveAttribute(
+    'href',
+    `/admin/setprivileges?uid=${uid}`,
+  )
   const makeDay = main(page).getByRole('button', { name: 'Make it the Bead of the Day' })
   await expect(makeDay, 'only of an open playlist').toHaveCount(0)
   const open = await beadTitled(page.context().request, 'What can you film in one minute?')

@@ -8,7 +8,11 @@ import { testWith } from './own-server.ts'
 const ios = 'https://apps.example.org/strand-for-ios'
 const android = 'https://apps.example.org/strand-for-android'
 const test = testWith({
-  STRAND_DEMO: '1', STRAND_IOS_APP_URL: ios, STRAND_ANDROID_APP_URL: android, STRAND_CONTACT: 'hello@example.org', STRAND_MEDIA_CONTACT: 'press@example.org',
+  STRAND_DEMO: '1',
+  STRAND_IOS_APP_URL: ios,
+  STRAND_ANDROID_APP_URL: android,
+  STRAND_CONTACT: 'hello@example.org',
+  STRAND_MEDIA_CONTACT: 'press@example.org',
   STRAND_COPYRIGHT_YEAR: '2026',
 })
 
@@ -46,7 +50,10 @@ test('PS2 R15 R16 the quick menu and the left menu lead to the apps, for visitor
   await left()
 })
 
-test('R2 about: the blog, the team’s and the feedback’s playlists, and where to write for general and media enquiries', async ({ page, request }) => {
+test('R2 about: the blog, the team’s and the feedback’s playlists, and where to write for general and media enquiries', async ({
+  page,
+  request,
+}) => {
   const site = (await (await request.get('/api/v0/site')).json()) as { featured: Record<'blog' | 'team' | 'feedback', string> }
   await page.goto('/about')
   const featured = page.getByRole('region', { name: 'From Strand itself' }).getByRole('article')
@@ -58,8 +65,14 @@ test('R2 about: the blog, the team’s and the feedback’s playlists, and where
   const team = (await (await request.get(`/api/v0/beads/${site.featured.team}`)).json()) as { creator: { uid: string } }
   await expect(page.getByRole('region', { name: 'The team' }).getByRole('link').first()).toHaveAttribute('href', `/p/${team.creator.uid}`)
   const lines = page.getByRole('region', { name: 'Write to us' })
-  for (const [what, address] of [['General enquiries', 'hello@example.org'], ['Media enquiries', 'press@example.org']] as const) {
-    await expect(lines.locator('div').filter({ hasText: what }).last().getByRole('link', { name: address })).toHaveAttribute('href', `mailto:${address}`)
+  for (const [what, address] of [
+    ['General enquiries', 'hello@example.org'],
+    ['Media enquiries', 'press@example.org'],
+  ] as const) {
+    await expect(lines.locator('div').filter({ hasText: what }).last().getByRole('link', { name: address })).toHaveAttribute(
+      'href',
+      `mailto:${address}`,
+    )
   }
   expect(await faultsIn(page)).toEqual([])
 })
@@ -79,7 +92,11 @@ test.describe('the landing', () => {
     await expect(landing.getByRole('button', { name: 'Look around' })).toBeFocused()
     for (let n = 0; n < 4; n += 1) {
       await page.keyboard.press('Tab')
-      if ((await landing.getByRole('button', { name: /film$/ }).count()) > 0 && await landing.getByRole('button', { name: /film$/ }).evaluate((button) => button === document.activeElement)) await page.keyboard.press('Tab')
+      if (
+        (await landing.getByRole('button', { name: /film$/ }).count()) > 0 &&
+        (await landing.getByRole('button', { name: /film$/ }).evaluate((button) => button === document.activeElement))
+      )
+        await page.keyboard.press('Tab')
       await expect(links.nth(n)).toBeFocused()
     }
     await links.nth(2).press('Enter')

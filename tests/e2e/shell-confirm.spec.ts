@@ -19,7 +19,10 @@ async function attended(page: Page): Promise<void> {
   await reported
 }
 
-test('BY7 an address that is not confirmed: asked once somebody is there, moves nothing, sends the link again, and is put away for a week', async ({ page, baseURL }) => {
+test('BY7 an address that is not confirmed: asked once somebody is there, moves nothing, sends the link again, and is put away for a week', async ({
+  page,
+  baseURL,
+}) => {
   const { email } = await signUp(page.context().request, 'Not Confirmed')
   await quiet(page, baseURL!)
   await page.goto('/about')
@@ -27,7 +30,9 @@ test('BY7 an address that is not confirmed: asked once somebody is there, moves 
   await expect(notice(page)).toHaveCount(0)
   await page.evaluate(() => {
     const shifts = ((window as { shifts?: number[] }).shifts = [] as number[])
-    new PerformanceObserver((list) => shifts.push(...list.getEntries().map((entry) => (entry as unknown as { value: number }).value))).observe({ type: 'layout-shift' })
+    new PerformanceObserver((list) =>
+      shifts.push(...list.getEntries().map((entry) => (entry as unknown as { value: number }).value)),
+    ).observe({ type: 'layout-shift' })
   })
   await touch(page)
   await expect(notice(page)).toBeVisible()

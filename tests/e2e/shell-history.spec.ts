@@ -36,14 +36,20 @@ test('R14 A9 back finds the list and the place in it, after a reload as well', a
   const featured = page.getByRole('region', { name: 'Featured post' })
   await scrollTo(page, 48)
   await cards.nth(35).scrollIntoViewIfNeeded()
-  const title = (await cards.nth(35).getByRole('heading').innerText())
+  const title = await cards.nth(35).getByRole('heading').innerText()
   const [count, before] = [await cards.count(), await place(page)]
   expect(before).toBeGreaterThan(1000)
   // Firefox discards what is written when the page is left.
-  await expect.poll(() => page.evaluate(() => {
-    const entries = JSON.parse(sessionStorage.getItem('strand-history') ?? '[]') as [string, { y: number }][]
-    return entries.some(([, { y }]) => Math.abs(y - scrollY) < 3)
-  }), 'the place is written while the page is there').toBe(true)
+  await expect
+    .poll(
+      () =>
+        page.evaluate(() => {
+          const entries = JSON.parse(sessionStorage.getItem('strand-history') ?? '[]') as [string, { y: number }][]
+          return entries.some(([, { y }]) => Math.abs(y - scrollY) < 3)
+        }),
+      'the place is written while the page is there',
+    )
+    .toBe(true)
 
   await page.reload()
   await expect(cards).toHaveCount(count)
@@ -55,7 +61,10 @@ test('R14 A9 back finds the list and the place in it, after a reload as well', a
   await page.reload()
   await settled(page)
   const asked: string[] = []
-  page.on('request', (sent) => void (sent.url().includes('/api/v0/posts?') && asked.push(new URL(sent.url()).searchParams.get('limit') ?? '')))
+  page.on(
+    'request',
+    (sent) => void (sent.url().includes('/api/v0/posts?') && asked.push(new URL(sent.url()).searchParams.get('limit') ?? '')),
+  )
   await page.goBack()
   await expect(cards).toHaveCount(count)
   await expect.poll(async () => Math.abs((await place(page)) - before)).toBeLessThan(3)
@@ -70,7 +79,9 @@ test('R14 A9 back finds the list and the place in it, after a reload as well', a
   expect(asked).toEqual([])
 })
 
-test('R14 an answer of another build: news of it, and the next link loads in full; nothing while one writes, and not twice', async ({ page }) => {
+test('R14 an answer of another build: news of it, and the next link loads in full; nothing while one writes, and not twice', async ({
+  page,
+}) => {
   await page.goto('/music')
   await attended(page)
   await mark(page)
@@ -93,7 +104,10 @@ test('R14 an answer of another build: news of it, and the next link loads in ful
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
 
-  await page.getByRole('banner').getByRole('link', { name: /^Strand/ }).click()
+  await page
+    .getByRole('banner')
+    .getByRole('link', { name: /^Strand/ })
+    .click()
   await expect(page).toHaveURL(/\/discover$/)
   await expect.poll(() => isMarked(page)).toBe(false)
   // The server's build is what made this page.
@@ -113,8 +127,12 @@ test('R14 a redirect header is followed, and a page in the place of an answer lo
   await attended(page)
   let loads = 0
   page.on('load', () => (loads += 1))
-  await page.route('**/api/v2/trending?**', (route) => route.fulfill({ status: 200, contentType: 'text/html', body: '<!doctype html><title>Proxy</title>' }))
-  await page.route('**/api/v0/beads?**', (route) => route.fulfill({ json: { results: [], next: null, counts: { total: 0 } }, headers: { 'X-Strand-Redirect': '/about' } }))
+  await page.route('**/api/v2/trending?**', (route) =>
+    route.fulfill({ status: 200, contentType: 'text/html', body: '<!doctype html><title>Proxy</title>' }),
+  )
+  await page.route('**/api/v0/beads?**', (route) =>
+    route.fulfill({ json: { results: [], next: null, counts: { total: 0 } }, headers: { 'X-Strand-Redirect': '/about' } }),
+  )
   await page.getByRole('main').getByRole('link', { name: 'Discover playlists' }).click()
   await expect(page).toHaveURL(/\/about$/)
   await expect.poll(() => loads).toBe(1)
@@ -130,12 +148,15 @@ test('R3 R10 R14 addresses that the browser has to load, and those that are one 
   // A page is loaded anew at every step.
   test.setTimeout(120_000)
   await page.goto('/about')
-  const follow = (href: string) => page.evaluate((to) => {
-    const link = document.createElement('a')
-    link.href = to
-    document.querySelector('main')!.append(link)
-    link.click()
-  }, href).catch(() => undefined)
+  const follow = (href: string) =>
+    page
+      .evaluate((to) => {
+        const link = document.createElement('a')
+        link.href = to
+        document.querySelector('main')!.append(link)
+        link.click()
+      }, href)
+      .catch(() => undefined)
   await mark(page)
   await follow('/tos?direct=y')
   await expect(page).toHaveURL(/\/tos$/)
@@ -162,7 +183,10 @@ test('R9 a link to a feed asks anew, going back does not', async ({ page }) => {
   await trending.click()
   await expect.poll(() => asked).toBe(1)
   await expect(first).toBeVisible()
-  await page.getByRole('banner').getByRole('link', { name: /^Strand/ }).click()
+  await page
+    .getByRole('banner')
+    .getByRole('link', { name: /^Strand/ })
+    .click()
   await expect(page).toHaveURL(/\/discover$/)
   await page.goBack()
   await expect(first).toBeVisible()
@@ -171,7 +195,10 @@ test('R9 a link to a feed asks anew, going back does not', async ({ page }) => {
   await expect.poll(() => asked).toBe(2)
 })
 
-for (const [device, viewport] of [['desktop', { width: 1280, height: 800 }], ['phone', { width: 390, height: 844 }]] as const)
+for (const [device, viewport] of [
+  ['desktop', { width: 1280, height: 800 }],
+  ['phone', { width: 390, height: 844 }],
+] as const)
   test(`R14 Back closes the log-in and the flag dialog and stays on the page, on a ${device}`, async ({ page, newVisitor }) => {
     await page.setViewportSize(viewport)
     const writer = await newVisitor()
@@ -189,7 +216,10 @@ for (const [device, viewport] of [['desktop', { width: 1280, height: 800 }], ['p
       await expect(dialog).toBeHidden()
       await expect(page).toHaveURL(bead.href)
     }
-    const collect = page.getByRole('main').getByRole('button', { name: /^Collect/ }).first()
+    const collect = page
+      .getByRole('main')
+      .getByRole('button', { name: /^Collect/ })
+      .first()
     await collect.click()
     await closesByBack()
     await collect.click()

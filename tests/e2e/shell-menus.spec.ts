@@ -23,7 +23,9 @@ test('R15 the bar leads to what there is; a visitor logs in there and finds the 
   await bar(page).getByRole('link', { name: 'Trending' }).click()
   await expect(page).toHaveURL(/\/trending$/)
   await expect(bar(page).getByRole('link', { name: 'Trending' })).toHaveAttribute('aria-current', 'page')
-  await bar(page).getByRole('link', { name: /^Strand/ }).click()
+  await bar(page)
+    .getByRole('link', { name: /^Strand/ })
+    .click()
   await expect(page).toHaveURL(/\/discover$/)
   // The focus goes to what was asked for when it has come.
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
@@ -62,7 +64,15 @@ test('R15 a member has their picture, notifications and all of their own in the 
   const menu = page.getByRole('menu')
   await expect(menu).toBeVisible()
   expect(await entriesIn(menu)).toEqual([
-    'My Profile', 'Collection', 'Add a Post', 'Start a Playlist', 'Preferences', 'Keyboard shortcuts', 'About', 'Terms & Legal', 'Log out',
+    'My Profile',
+    'Collection',
+    'Add a Post',
+    'Start a Playlist',
+    'Preferences',
+    'Keyboard shortcuts',
+    'About',
+    'Terms & Legal',
+    'Log out',
   ])
   await menu.getByRole('menuitem', { name: 'My Profile' }).click()
   await expect(page).toHaveURL(new RegExp(`/p/${uid}$`))
@@ -95,7 +105,11 @@ test('R16 the left menu goes 300 ms after a click outside, on the logo or on a l
   }
   await goesAfter(() => page.mouse.click(1000, 500))
   await expect(page).toHaveURL(/\/music$/)
-  await goesAfter(() => leftMenu(page).getByRole('link', { name: /^Strand/ }).click())
+  await goesAfter(() =>
+    leftMenu(page)
+      .getByRole('link', { name: /^Strand/ })
+      .click(),
+  )
   await expect(page).toHaveURL(/\/discover$/)
   await goesAfter(() => leftMenu(page).getByRole('link', { name: 'Terms & Legal' }).click())
   await expect(page).toHaveURL(/\/tos$/)
@@ -114,12 +128,24 @@ test('R16 BY17 by keyboard: what it offers to whom, and what it opens gets the f
   await hamburger(page).focus()
   await page.keyboard.press('Enter')
   const rows = leftMenu(page).getByRole('navigation').locator('a, button')
-  await expect(rows).toHaveText(['Join Strand', 'Log In', 'Discover', 'Activity', 'Trending', 'Add a Post', 'Start a Playlist', 'About', 'Terms & Legal'])
+  await expect(rows).toHaveText([
+    'Join Strand',
+    'Log In',
+    'Discover',
+    'Activity',
+    'Trending',
+    'Add a Post',
+    'Start a Playlist',
+    'About',
+    'Terms & Legal',
+  ])
   // Nothing behind it can be reached.
   for (let n = 0; n < 20; n += 1) {
     await page.keyboard.press('Tab')
     // What guards its ends has the focus for a moment.
-    await expect.poll(() => leftMenu(page).evaluate((menu) => menu.contains(document.activeElement) || document.activeElement === document.body)).toBe(true)
+    await expect
+      .poll(() => leftMenu(page).evaluate((menu) => menu.contains(document.activeElement) || document.activeElement === document.body))
+      .toBe(true)
   }
   await rows.filter({ hasText: 'Log In' }).focus()
   await page.keyboard.press('Enter')
@@ -134,16 +160,34 @@ test('R16 BY17 by keyboard: what it offers to whom, and what it opens gets the f
   await member.goto('/music')
   await hamburger(member).click()
   await expect(leftMenu(member).getByRole('navigation').locator('a, button')).toHaveText([
-    'Discover', 'Activity', 'Trending', 'Notifications', 'Add a Post', 'Start a Playlist', /My Profile$/, 'Collection', 'Preferences', 'About', 'Terms & Legal', 'Log out',
+    'Discover',
+    'Activity',
+    'Trending',
+    'Notifications',
+    'Add a Post',
+    'Start a Playlist',
+    /My Profile$/,
+    'Collection',
+    'Preferences',
+    'About',
+    'Terms & Legal',
+    'Log out',
   ])
   await leftMenu(member).getByRole('radio', { name: 'Dark' }).check()
   await expect(member.locator('html')).toHaveAttribute('data-theme', 'dark')
-  expect(await member.evaluate(() => [...document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')].find(({ media }) => matchMedia(media).matches)?.content)).toBe('#131315')
+  expect(
+    await member.evaluate(
+      () =>
+        [...document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')].find(({ media }) => matchMedia(media).matches)?.content,
+    ),
+  ).toBe('#131315')
   await leftMenu(member).getByRole('button', { name: 'Log out' }).click()
   await expect(bar(member).getByRole('button', { name: 'Log In' })).toBeVisible()
 })
 
-test('R24 R16 a swipe of 100 pixels opens the left menu and shuts it; a shorter one, and one across a row that scrolls, does not', async ({ newVisitor }) => {
+test('R24 R16 a swipe of 100 pixels opens the left menu and shuts it; a shorter one, and one across a row that scrolls, does not', async ({
+  newVisitor,
+}) => {
   const page = await (await newVisitor({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })).newPage()
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -173,7 +217,10 @@ test('R24 A9 at 768 pixels the bar’s links go, at 640 its name and its theme; 
   const theme = bar(page).getByRole('button', { name: 'Colour theme' })
   const name = bar(page).getByText('Strand', { exact: true })
   const shown: [number, { links: boolean; rest: boolean }][] = [
-    [769, { links: true, rest: true }], [768, { links: false, rest: true }], [641, { links: false, rest: true }], [640, { links: false, rest: false }],
+    [769, { links: true, rest: true }],
+    [768, { links: false, rest: true }],
+    [641, { links: false, rest: true }],
+    [640, { links: false, rest: false }],
   ]
   for (const [width, { links, rest }] of shown) {
     await page.setViewportSize({ width, height: 800 })
@@ -185,14 +232,19 @@ test('R24 A9 at 768 pixels the bar’s links go, at 640 its name and its theme; 
   await expect(leftMenu(page).getByRole('radio', { name: 'Dark' })).toBeVisible()
 })
 
-test('BY22 R16 from right to left the shell stands the other way round, a swipe too, and nothing is wider than the window', async ({ newVisitor }) => {
+test('BY22 R16 from right to left the shell stands the other way round, a swipe too, and nothing is wider than the window', async ({
+  newVisitor,
+}) => {
   const context = await newVisitor({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
   const page = await context.newPage()
   // As a document in such a language says it.
-  await page.route((url) => ['/music', '/about', '/tos'].includes(url.pathname), async (route) => {
-    const response = await route.fetch()
-    await route.fulfill({ response, body: (await response.text()).replace('dir="ltr"', 'dir="rtl"') })
-  })
+  await page.route(
+    (url) => ['/music', '/about', '/tos'].includes(url.pathname),
+    async (route) => {
+      const response = await route.fetch()
+      await route.fulfill({ response, body: (await response.text()).replace('dir="ltr"', 'dir="rtl"') })
+    },
+  )
   const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
   for (const path of ['/about', '/tos', '/music']) {
     await page.goto(path)
@@ -202,7 +254,8 @@ test('BY22 R16 from right to left the shell stands the other way round, a swipe 
   expect((await hamburger(page).boundingBox())!.x).toBeGreaterThan(300)
   const session = await context.newCDPSession(page)
   const y = (await page.getByRole('heading', { level: 1 }).boundingBox())!.y + 10
-  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x: number) => session.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y }] })
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x: number) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y }] })
   // What tells swipes is fetched at the first touch.
   await expect(async () => {
     await touch('touchStart', 330)
@@ -210,10 +263,12 @@ test('BY22 R16 from right to left the shell stands the other way round, a swipe 
     await touch('touchEnd', 220)
     await expect(leftMenu(page)).toBeVisible({ timeout: 1000 })
   }).toPass()
-  await expect.poll(async () => {
-    const { x, width } = (await leftMenu(page).boundingBox())!
-    return Math.round(x + width)
-  }).toBe(390)
+  await expect
+    .poll(async () => {
+      const { x, width } = (await leftMenu(page).boundingBox())!
+      return Math.round(x + width)
+    })
+    .toBe(390)
 })
 
 test('BY17 BY21 the theme is chosen by keyboard, and the focus goes back to its button', async ({ page }) => {
@@ -238,7 +293,11 @@ test('BY17 BY21 the theme is chosen by keyboard, and the focus goes back to its 
 test('BY17 BY21 axe finds nothing in the menus, light and dark', async ({ page }) => {
   await signUp(page.context().request, 'Axe Ada')
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  for (const [width, button] of [[1280, hamburger(page)], [390, hamburger(page)], [1280, accountButton(page, 'Axe Ada')]] as const) {
+  for (const [width, button] of [
+    [1280, hamburger(page)],
+    [390, hamburger(page)],
+    [1280, accountButton(page, 'Axe Ada')],
+  ] as const) {
     await page.setViewportSize({ width, height: 800 })
     await page.goto('/music')
     await button.click()

@@ -4,7 +4,10 @@ import { showcase, signUp, startPlaylist } from './api.ts'
 import { expect, test, type Page } from './fixtures.ts'
 import { accountButton } from './members.ts'
 
-const manifest = JSON.parse(readFileSync(new URL('../../dist/web/manifest.json', import.meta.url), 'utf8')) as Record<string, { file: string }>
+const manifest = JSON.parse(readFileSync(new URL('../../dist/web/manifest.json', import.meta.url), 'utf8')) as Record<
+  string,
+  { file: string }
+>
 
 /** Answers the part's file with "not there" until the answered function is called. */
 async function withhold(page: Page, source: string): Promise<() => Promise<void>> {
@@ -44,7 +47,10 @@ test('A8 R15 a menu that cannot be had says so, leaves the page, and opens when 
   }
 })
 
-test('A8 O1 W1 without its bell and its follow buttons a page is there all the same, with what stands in their place', async ({ page, newVisitor }) => {
+test('A8 O1 W1 without its bell and its follow buttons a page is there all the same, with what stands in their place', async ({
+  page,
+  newVisitor,
+}) => {
   const other = await newVisitor()
   const maker = await signUp(other.request, 'Part Maker')
   await startPlaylist(other.request, 'Parts of a whole')
@@ -68,7 +74,8 @@ test('A8 O1 W1 without its bell and its follow buttons a page is there all the s
 
 test('A8 N1 the feed without its parts beside it is a feed', async ({ page }) => {
   await signUp(page.context().request, 'Feed Misser')
-  for (const source of ['renderer/screens/feed/Side.tsx', 'renderer/screens/feed/Welcome.tsx', 'renderer/ui/PullToRefresh.tsx']) await withhold(page, source)
+  for (const source of ['renderer/screens/feed/Side.tsx', 'renderer/screens/feed/Welcome.tsx', 'renderer/ui/PullToRefresh.tsx'])
+    await withhold(page, source)
   await page.goto('/trending')
   await works(page)
   await expect(page.getByRole('article').first()).toBeVisible()
@@ -86,7 +93,9 @@ test('A8 R15 a dialog that cannot be had opens at the next press', async ({ page
   await expect(page.getByRole('dialog')).toBeVisible()
 })
 
-test('A8 R15 who has gone on to the search while a screen is on its way keeps the focus; otherwise its heading has it', async ({ page }) => {
+test('A8 R15 who has gone on to the search while a screen is on its way keeps the focus; otherwise its heading has it', async ({
+  page,
+}) => {
   const search = page.getByRole('banner').getByRole('combobox')
   const arrived = page.getByRole('heading', { level: 1, name: 'Terms of service' })
   for (const goesOn of [true, false]) {
@@ -121,11 +130,20 @@ test('A8 R15 who goes on to a second screen while the first is on its way arrive
 test('A9 a picture that failed and waits for its next try is not drawn, so that no broken-image glyph shows', async ({ page }) => {
   const bead = await showcase(page.context().request)
   let failed = 0
-  await page.route('**/*', (route) => (route.request().resourceType() === 'image' ? (failed++, route.fulfill({ status: 404 })) : route.fallback()))
+  await page.route('**/*', (route) =>
+    route.request().resourceType() === 'image' ? (failed++, route.fulfill({ status: 404 })) : route.fallback(),
+  )
   await page.goto(bead.href)
   await expect.poll(() => failed).toBeGreaterThan(0)
-  const broken = () => page.getByRole('main').locator('img').evaluateAll((all) =>
-    (all as HTMLImageElement[]).filter((one) => one.complete && one.naturalWidth === 0).map((one) => Number(getComputedStyle(one).opacity)))
+  const broken = () =>
+    page
+      .getByRole('main')
+      .locator('img')
+      .evaluateAll((all) =>
+        (all as HTMLImageElement[])
+          .filter((one) => one.complete && one.naturalWidth === 0)
+          .map((one) => Number(getComputedStyle(one).opacity)),
+      )
   await expect.poll(async () => (await broken()).length).toBeGreaterThan(0)
   await expect.poll(async () => (await broken()).every((opacity) => opacity === 0)).toBe(true)
 })

@@ -24,7 +24,10 @@ async function listen(page: Page): Promise<Report[]> {
   return reports
 }
 
-test('R21 A8 each event has its own path, with the platform and what it is about, and never whose page it was or what was searched for', async ({ page, newVisitor }) => {
+test('R21 A8 each event has its own path, with the platform and what it is about, and never whose page it was or what was searched for', async ({
+  page,
+  newVisitor,
+}) => {
   const maker = (await newVisitor()).request
   const { uid } = await signUp(maker, 'Rita Reported')
   const bead = await startPlaylist(maker, 'Reported things')
@@ -54,13 +57,18 @@ test('R21 A8 each event has its own path, with the platform and what it is about
   await page.keyboard.press('Enter')
   await told('search', { type: 'all' })
 
-  await page.getByRole('banner').getByRole('link', { name: /^Strand/ }).click()
+  await page
+    .getByRole('banner')
+    .getByRole('link', { name: /^Strand/ })
+    .click()
   await startPlaylistOnPage(page, 'Made and told')
   await told('newbead', { id: expect.stringMatching(/^b/) })
 
   // What goes wrong, from a narrow window.
   await page.setViewportSize({ width: 600, height: 800 })
-  await page.route('**/api/v2/trending?**', (route) => route.fulfill({ status: 500, json: { message: 'Oh', code: 'internal', requestId: '' } }))
+  await page.route('**/api/v2/trending?**', (route) =>
+    route.fulfill({ status: 500, json: { message: 'Oh', code: 'internal', requestId: '' } }),
+  )
   await page.evaluate(() => document.querySelector<HTMLAnchorElement>('header a[href="/trending"]')!.click())
   await told('xhrerror', { call: 'GET /api/v2/trending', status: 500 }, 'mobileweb')
   await told('feederror', { feed: 'trending', status: 500 }, 'mobileweb')
@@ -70,16 +78,24 @@ test('R21 A8 each event has its own path, with the platform and what it is about
   expect(all).not.toContain('sesquipedalian')
 })
 
-test('R21 A7 the other metrics that are counted: newpost, comment, collect, play, share; and an error that nobody caught', async ({ page, newVisitor }) => {
+test('R21 A7 the other metrics that are counted: newpost, comment, collect, play, share; and an error that nobody caught', async ({
+  page,
+  newVisitor,
+}) => {
   await stubProviders(page)
-  const { bead, posts: [post] } = await writePlaylist(page, 'Counted', [{ title: 'Soon over', href: youtube('short-00001') }])
+  const {
+    bead,
+    posts: [post],
+  } = await writePlaylist(page, 'Counted', [{ title: 'Soon over', href: youtube('short-00001') }])
   const { uid } = (await (await page.context().request.get('/api/v0/me')).json()) as { uid: string }
   const fan = (await newVisitor()).request
   await signUp(fan, 'Fay Follower')
   await fan.post(`/api/v0/members/${uid}/follow`, { headers: asyncHeader })
   const reports = await listen(page)
   const told = (event: string, data: Record<string, unknown>) =>
-    expect.poll(() => reports, event).toContainEqual({ event, platform: 'web', data: expect.objectContaining(data) as Record<string, unknown> })
+    expect
+      .poll(() => reports, event)
+      .toContainEqual({ event, platform: 'web', data: expect.objectContaining(data) as Record<string, unknown> })
 
   await page.goto(`/${bead}`)
   await addLinkOnPage(page, 'https://example.org/told-of', 'Told of')
@@ -104,7 +120,10 @@ test('R21 A7 the other metrics that are counted: newpost, comment, collect, play
   await told('scripterror', { message: 'Nobody caught it', line: 7 })
 })
 
-test('R24 N3 A9 a pull of 80 pixels at the top asks anew and shows it for 1.5 s at least; a shorter one, and one further down, does not', async ({ newVisitor, page: withMouse }) => {
+test('R24 N3 A9 a pull of 80 pixels at the top asks anew and shows it for 1.5 s at least; a shorter one, and one further down, does not', async ({
+  newVisitor,
+  page: withMouse,
+}) => {
   const context = await newVisitor({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
   const page = await context.newPage()
   await page.clock.install()
@@ -166,7 +185,10 @@ test('R24 N3 A9 a pull of 80 pixels at the top asks anew and shows it for 1.5 s 
   await expect(withMouse.getByRole('button', { name: 'Refresh' })).toHaveCount(0)
 })
 
-test('R18 F2 ‘Show all’ has every playlist that a member started, page after page, and goes; the focus stays with the list', async ({ page, newVisitor }) => {
+test('R18 F2 ‘Show all’ has every playlist that a member started, page after page, and goes; the focus stays with the list', async ({
+  page,
+  newVisitor,
+}) => {
   const member = (await newVisitor()).request
   const { uid } = await signUp(member, 'Alma All')
   for (let n = 1; n <= 34; n += 1) await startPlaylist(member, `Number ${n} of Alma`)

@@ -12,10 +12,16 @@ test.describe.configure({ mode: 'parallel' })
 const widths = { wide: [1280], narrow: [390], undefined: [1280, 768, 640, 390] }
 
 /** A dialog scrolls its body: its title and its buttons never leave the window. */
-const cutDialogs = (page: Page): Promise<string[]> => page.getByRole('dialog').or(page.getByRole('alertdialog')).evaluateAll((dialogs) => dialogs.flatMap((dialog) => {
-  const { top, bottom } = dialog.getBoundingClientRect()
-  return top < 0 || bottom > innerHeight ? [`${Math.round(top)} to ${Math.round(bottom)} of ${innerHeight} px`] : []
-}))
+const cutDialogs = (page: Page): Promise<string[]> =>
+  page
+    .getByRole('dialog')
+    .or(page.getByRole('alertdialog'))
+    .evaluateAll((dialogs) =>
+      dialogs.flatMap((dialog) => {
+        const { top, bottom } = dialog.getBoundingClientRect()
+        return top < 0 || bottom > innerHeight ? [`${Math.round(top)} to ${Math.round(bottom)} of ${innerHeight} px`] : []
+      }),
+    )
 
 async function look(page: Page, { name, at }: ScreenShown): Promise<void> {
   const [widest, ...narrower] = widths[at ?? 'undefined']
@@ -44,7 +50,10 @@ for (const unwelcomed of [false, true])
     for (const as of unwelcomed ? (['visitor', 'newcomer'] as const) : eyes) {
       const count = unwelcomed ? 1 : parts[as]
       for (let part = 0; part < count; part += 1)
-        test(`BY17 BY21 R23 axe finds nothing on any screen of the list, light and dark, none is wider than the window and no dialog is higher: ${as}${unwelcomed ? ', who is welcomed' : ''}, ${part + 1} of ${count}`, async ({ context, request }) => {
+        test(`BY17 BY21 R23 axe finds nothing on any screen of the list, light and dark, none is wider than the window and no dialog is higher: ${as}${unwelcomed ? ', who is welcomed' : ''}, ${part + 1} of ${count}`, async ({
+          context,
+          request,
+        }) => {
           test.setTimeout(480_000)
           const me = await enter(context.request, as)
           const screens = (await screensOf(request)).filter((screen) => screen.as === as && (screen.unwelcomed ?? false) === unwelcomed)

@@ -8,10 +8,13 @@ const main = (page: Page): Locator => page.getByRole('main')
 
 /** Changes what the document at an address holds, as another day or another crowd would. */
 async function rewrite(page: Page, path: string, change: (html: string) => string): Promise<void> {
-  await page.route((url) => url.pathname === path, async (route) => {
-    const response = await route.fetch()
-    await route.fulfill({ response, body: change(await response.text()) })
-  })
+  await page.route(
+    (url) => url.pathname === path,
+    async (route) => {
+      const response = await route.fetch()
+      await route.fulfill({ response, body: change(await response.text()) })
+    },
+  )
 }
 
 test('R22 A9 how long ago: ‘Now’, minutes, hours, ‘Yesterday’, the weekday under seven days, then a short date', async ({ page }) => {
@@ -21,16 +24,34 @@ test('R22 A9 how long ago: ‘Now’, minutes, hours, ‘Yesterday’, the weekd
   // Read on a Wednesday, at noon.
   const now = new Date('2026-03-11T12:00:00Z')
   const ages: [string, string][] = [
-    ['2026-03-11T12:00:05Z', 'Now'], ['2026-03-11T11:59:01Z', 'Now'], ['2026-03-11T11:59:00Z', '1 min ago'], ['2026-03-11T11:00:01Z', '59 min ago'],
-    ['2026-03-11T11:00:00Z', '1 h ago'], ['2026-03-10T12:00:01Z', '23 h ago'], ['2026-03-10T12:00:00Z', 'Yesterday'], ['2026-03-10T00:00:00Z', 'Yesterday'],
-    ['2026-03-09T23:59:59Z', 'Monday'], ['2026-03-05T00:00:00Z', 'Thursday'], ['2026-03-04T23:59:59Z', 'Mar 4'], ['2025-12-31T23:59:59Z', 'Dec 31, 2025'],
+    ['2026-03-11T12:00:05Z', 'Now'],
+    ['2026-03-11T11:59:01Z', 'Now'],
+    ['2026-03-11T11:59:00Z', '1 min ago'],
+    ['2026-03-11T11:00:01Z', '59 min ago'],
+    ['2026-03-11T11:00:00Z', '1 h ago'],
+    ['2026-03-10T12:00:01Z', '23 h ago'],
+    ['2026-03-10T12:00:00Z', 'Yesterday'],
+    ['2026-03-10T00:00:00Z', 'Yesterday'],
+    ['2026-03-09T23:59:59Z', 'Monday'],
+    ['2026-03-05T00:00:00Z', 'Thursday'],
+    ['2026-03-04T23:59:59Z', 'Mar 4'],
+    ['2025-12-31T23:59:59Z', 'Dec 31, 2025'],
   ]
   const posts: Post[] = []
   for (const [instant] of ages) posts.push(await addPost(request, bead.id, `https://example.org/aged/${instant}`, `Of ${instant}`))
-  await rewrite(page, `/${bead.id}`, (html) => posts.reduce((text, { creationDate }, n) => text.replaceAll(creationDate, ages[n]![0]), html))
+  await rewrite(page, `/${bead.id}`, (html) =>
+    posts.reduce((text, { creationDate }, n) => text.replaceAll(creationDate, ages[n]![0]), html),
+  )
   await page.clock.setFixedTime(now)
   await page.goto(`/${bead.id}?sort=earliest`)
-  for (const [instant, words] of ages) await expect(main(page).getByRole('article').filter({ hasText: `Of ${instant}` }).locator('time'), instant).toHaveText(words)
+  for (const [instant, words] of ages)
+    await expect(
+      main(page)
+        .getByRole('article')
+        .filter({ hasText: `Of ${instant}` })
+        .locator('time'),
+      instant,
+    ).toHaveText(words)
 })
 
 test('R22 A9 numbers with commas, plurals, and long texts cut at a space with an ellipsis', async ({ page }) => {
@@ -41,8 +62,14 @@ test('R22 A9 numbers with commas, plurals, and long texts cut at a space with an
   const edited = await request.post(`/api/v0/beads/${bead.id}`, { headers: asyncHeader, data: { description: words } })
   expect(edited.ok(), await edited.text()).toBe(true)
   const header = main(page).locator('header').first()
-  for (const [n, followers, posts] of [[0, '0 followers', '0 posts'], [1, '1 follower', '1 post'], [1_234_567, '1,234,567 followers', '1,234,567 posts']] as const) {
-    await rewrite(page, `/${bead.id}`, (html) => html.replace(/"followerCount":\d+/g, `"followerCount":${n}`).replace(/"postCount":\d+/g, `"postCount":${n}`))
+  for (const [n, followers, posts] of [
+    [0, '0 followers', '0 posts'],
+    [1, '1 follower', '1 post'],
+    [1_234_567, '1,234,567 followers', '1,234,567 posts'],
+  ] as const) {
+    await rewrite(page, `/${bead.id}`, (html) =>
+      html.replace(/"followerCount":\d+/g, `"followerCount":${n}`).replace(/"postCount":\d+/g, `"postCount":${n}`),
+    )
     await page.goto(`/${bead.id}`)
     await expect(header.getByText(followers, { exact: true })).toBeVisible()
     await expect(header.getByText(posts, { exact: true })).toBeVisible()
@@ -64,15 +91,19 @@ test('R22 A9 a scroll goes in at most 10 steps of 120 pixels; what is farther is
   await page.evaluate(() => {
     const places: number[] = []
     const scroll = window.scrollTo.bind(window)
-    Object.assign(window, { places, scrollTo: (x: number, y: number) => {
-      places.push(y)
-      scroll(x, y)
-    } })
+    Object.assign(window, {
+      places,
+      scrollTo: (x: number, y: number) => {
+        places.push(y)
+        scroll(x, y)
+      },
+    })
   })
-  const from = (y: number) => page.evaluate((to) => {
-    scrollTo(0, to)
-    ;(window as unknown as { places: number[] }).places.length = 0
-  }, y)
+  const from = (y: number) =>
+    page.evaluate((to) => {
+      scrollTo(0, to)
+      ;(window as unknown as { places: number[] }).places.length = 0
+    }, y)
   const places = () => page.evaluate(() => (window as unknown as { places: number[] }).places)
   const home = page.getByRole('banner').getByRole('link', { name: /^Strand/ })
   await from(300)
@@ -83,7 +114,10 @@ test('R22 A9 a scroll goes in at most 10 steps of 120 pixels; what is farther is
   await expect.poll(places).toEqual([1080, 960, 840, 720, 600, 480, 360, 240, 120, 0])
 })
 
-test('R23 A5 only italic, bold, underline and strike are kept; own links stay in the page, others open in a new tab', async ({ page, baseURL }) => {
+test('R23 A5 only italic, bold, underline and strike are kept; own links stay in the page, others open in a new tab', async ({
+  page,
+  baseURL,
+}) => {
   const { request } = page.context()
   const { uid } = await signUp(request, 'Rita Rich')
   const bead = await startPlaylist(request, 'Richly said')
@@ -98,14 +132,28 @@ test('R23 A5 only italic, bold, underline and strike are kept; own links stay in
   expect(made.ok(), await made.text()).toBe(true)
   const { post } = (await made.json()) as { post: { href: string } }
   await page.goto(`/${post.href}`)
-  const text = page.getByRole('region', { name: 'Featured post' }).locator('div').filter({ hasText: /^bold italic/ }).last()
-  for (const [element, words] of [['b', 'bold'], ['i', 'italic'], ['u', 'underlined'], ['s', 'struck']] as const) await expect(text.locator(element)).toHaveText(words)
+  const text = page
+    .getByRole('region', { name: 'Featured post' })
+    .locator('div')
+    .filter({ hasText: /^bold italic/ })
+    .last()
+  for (const [element, words] of [
+    ['b', 'bold'],
+    ['i', 'italic'],
+    ['u', 'underlined'],
+    ['s', 'struck'],
+  ] as const)
+    await expect(text.locator(element)).toHaveText(words)
   await expect(text.locator('img, script, span, h1, [style], [onclick]')).toHaveCount(0)
   await expect(text).toContainText('headed')
   await expect(text).toContainText('plain')
 
   const link = (name: string) => text.getByRole('link', { name, exact: true })
-  for (const [name, href] of [['out', 'https://example.org/out'], ['file', 'ftp://example.org/file'], ['https://example.org/bare', 'https://example.org/bare']] as const) {
+  for (const [name, href] of [
+    ['out', 'https://example.org/out'],
+    ['file', 'ftp://example.org/file'],
+    ['https://example.org/bare', 'https://example.org/bare'],
+  ] as const) {
     await expect(link(name)).toHaveAttribute('href', href)
     await expect(link(name)).toHaveAttribute('target', '_blank')
     await expect(link(name)).toHaveAttribute('rel', /\bnofollow\b/)
@@ -135,7 +183,9 @@ test('R25 A5 a tag is written in one way however it is typed, and found under ea
   await expect(shown).toHaveText(['#CafeDelMar', '#RockAndRoll', '#HipHop', '#NASALaunch'])
   await expect(shown.first()).toHaveAttribute('href', '/tag/CafeDelMar')
   // Found as soon as the index has heard of it.
-  await expect.poll(async () => (await request.get(`/api/v2/search?q=${encodeURIComponent('#CafeDelMar')}&type=post`)).text(), { timeout: 20_000 }).toContain('A tagged post')
+  await expect
+    .poll(async () => (await request.get(`/api/v2/search?q=${encodeURIComponent('#CafeDelMar')}&type=post`)).text(), { timeout: 20_000 })
+    .toContain('A tagged post')
   await shown.first().click()
   await expect(page).toHaveTitle(/#CafeDelMar/i)
   await expect(main(page).getByRole('link', { name: 'A tagged post' }).first()).toBeVisible()
@@ -147,7 +197,10 @@ test('R25 A5 a tag is written in one way however it is typed, and found under ea
     await page.keyboard.press('Enter')
     await expect(find).toHaveValue('')
   }
-  const followed = async () => ((await (await request.get(`/api/v0/members/${uid}/following/tags`)).json()) as { results: { name: string }[] }).results.map(({ name }) => name.toLowerCase()).sort()
+  const followed = async () =>
+    ((await (await request.get(`/api/v0/members/${uid}/following/tags`)).json()) as { results: { name: string }[] }).results
+      .map(({ name }) => name.toLowerCase())
+      .sort()
   await expect.poll(followed).toEqual(['ecoutemoi', 'saltandpepper'])
 })
 
@@ -158,15 +211,19 @@ test('R26 A7 the pictures of people and playlists are at their addresses, small 
   const own = await request.post('/api/v0/me/updateimage', { headers: asyncHeader, data: { image } })
   expect(own.ok(), await own.text()).toBe(true)
   const bead = await startPlaylist(request, 'Pictured')
-  const edited = await request.post(`/api/v0/beads/${bead.id}`, { headers: asyncHeader, data: { image, attribution: { name: 'Pia Pictured', url: 'https://example.org/pia' } } })
+  const edited = await request.post(`/api/v0/beads/${bead.id}`, {
+    headers: asyncHeader,
+    data: { image, attribution: { name: 'Pia Pictured', url: 'https://example.org/pia' } },
+  })
   expect(edited.ok(), await edited.text()).toBe(true)
   await page.goto('/about')
-  const sizeOf = (address: string) => page.evaluate(async (src) => {
-    const img = new Image()
-    img.src = src
-    await img.decode()
-    return [img.naturalWidth, img.naturalHeight]
-  }, address)
+  const sizeOf = (address: string) =>
+    page.evaluate(async (src) => {
+      const img = new Image()
+      img.src = src
+      await img.decode()
+      return [img.naturalWidth, img.naturalHeight]
+    }, address)
   const [wide, high] = await sizeOf(`/people/square/${uid}.jpg`)
   expect(wide).toBe(high)
   const [main_, small] = [await sizeOf(`/beads/${bead.id}.jpg`), await sizeOf(`/beads/small/${bead.id}.jpg`)]

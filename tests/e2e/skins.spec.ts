@@ -14,12 +14,16 @@ const tide = 'What do you play when the tide is out?'
 const table = 'What do you cook for twelve?'
 const main = (page: Page) => page.getByRole('main')
 const cards = (page: Page) => main(page).getByRole('list', { name: 'Posts' }).getByRole('article')
-const popupColour = (page: Page) => page.getByRole('dialog').evaluate((element) => {
-  const { backgroundColor, color, colorScheme } = getComputedStyle(element)
-  return { backgroundColor, color, colorScheme }
-})
+const popupColour = (page: Page) =>
+  page.getByRole('dialog').evaluate((element) => {
+    const { backgroundColor, color, colorScheme } = getComputedStyle(element)
+    return { backgroundColor, color, colorScheme }
+  })
 
-test("PS1 N7 a partner's playlist: its mark, filters of its own, its promotion after the fourth post for visitors", async ({ page, request }) => {
+test("PS1 N7 a partner's playlist: its mark, filters of its own, its promotion after the fourth post for visitors", async ({
+  page,
+  request,
+}) => {
   const bead = await beadTitled(request, films)
   await page.goto(`${bead.href}?sort=recent`)
   await expect(main(page).getByText('Premier', { exact: true })).toBeVisible()
@@ -30,13 +34,19 @@ test("PS1 N7 a partner's playlist: its mark, filters of its own, its promotion a
   const all = await cards(page).count()
 
   const filters = main(page).getByRole('navigation', { name: 'Which posts' })
-  await expect(filters.getByRole('link').filter({ hasText: /^(All posts|Finalists|From the school)$/ })).toHaveText(['All posts', 'Finalists', 'From the school'])
+  await expect(filters.getByRole('link').filter({ hasText: /^(All posts|Finalists|From the school)$/ })).toHaveText([
+    'All posts',
+    'Finalists',
+    'From the school',
+  ])
   const asked: string[] = []
   page.on('request', (sent) => void (/\/api\/v0\/posts\?/.test(sent.url()) && asked.push(new URL(sent.url()).search)))
   await filters.getByRole('link', { name: 'From the school' }).click()
   await expect(filters.getByRole('link', { name: 'From the school' })).toHaveAttribute('aria-current', 'true')
   await expect(async () => {
-    const by = await cards(page).getByRole('link', { name: /./ }).evaluateAll((links) => links.map((link) => link.getAttribute('href')).filter((href) => href?.startsWith('/p/')))
+    const by = await cards(page)
+      .getByRole('link', { name: /./ })
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href')).filter((href) => href?.startsWith('/p/')))
     expect(new Set(by)).toEqual(new Set(['/p/lea.fontaine']))
     expect(by.length).toBeLessThan(all)
   }).toPass()
@@ -93,7 +103,12 @@ test("U12 PS1 one partner's dialog is white in the dark too; another's is not, n
   await expect(dialog).toBeHidden()
 
   // Without a reload: the look goes with the playlist.
-  await page.getByRole('navigation').first().getByRole('link', { name: /Strand/ }).first().click()
+  await page
+    .getByRole('navigation')
+    .first()
+    .getByRole('link', { name: /Strand/ })
+    .first()
+    .click()
   await expect(main(page).getByRole('heading', { level: 1 })).toBeVisible()
   await openSignUp(page)
   expect((await popupColour(page)).backgroundColor).not.toBe('rgb(255, 255, 255)')

@@ -34,5 +34,9 @@ export const serveSounds = (context: BrowserContext): Promise<unknown> =>
     if (first === undefined) return route.fulfill({ status: 200, headers, body: file })
     const from = Number(first)
     const to = last ? Math.min(Number(last), file.length - 1) : file.length - 1
-    return route.fulfill({ status: 206, headers: { ...headers, 'Content-Range': `bytes ${from}-${to}/${file.length}` }, body: file.subarray(from, to + 1) })
+    return route.fulfill({
+      status: 206,
+      headers: { ...headers, 'Content-Range': `bytes ${from}-${to}/${file.length}` },
+      body: file.subarray(from, to + 1),
+    })
   })

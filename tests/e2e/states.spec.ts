@@ -4,7 +4,11 @@ import { showcase, signUp, startPlaylist } from './api.ts'
 import { expect, test, type Page } from './fixtures.ts'
 import { postIt } from './members.ts'
 
-const failure = { status: 500, contentType: 'application/json', body: JSON.stringify({ message: messages.serverError, code: 'internal', requestId: 'test' }) }
+const failure = {
+  status: 500,
+  contentType: 'application/json',
+  body: JSON.stringify({ message: messages.serverError, code: 'internal', requestId: 'test' }),
+}
 
 /** Goes there inside the app, so that the page has to ask for its data. */
 const navigate = (page: Page, path: string) => page.evaluate((target) => history.pushState(null, '', target), path)
@@ -29,7 +33,12 @@ test('V1 discover: skeletons while loading, an error with a way to try again, an
   mood = 'work'
   release()
   const lists = page.getByRole('main').getByRole('list')
-  await expect(lists.getByRole('listitem').filter({ has: page.getByRole('link') }).first()).toBeVisible()
+  await expect(
+    lists
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('link') })
+      .first(),
+  ).toBeVisible()
   await expect(alert).toBeHidden()
 
   await expect(async () => {

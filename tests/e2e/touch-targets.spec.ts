@@ -7,41 +7,47 @@ import { enter } from './screens-list.ts'
  * The controls within `part` that take presses within less than 44 px of width or height, each by its name and size. Measured
  * from the middle, so that what a neighbour takes counts for the neighbour.
  */
-const smallTargets = (page: Page, part: string): Promise<{ measured: number; small: string[] }> => page.evaluate((within) => {
-  const small: string[] = []
-  let measured = 0
-  for (const control of document.querySelectorAll(`${within} :is(a[href], button, input, textarea, select, summary, [role="slider"])`)) {
-    if (!control.checkVisibility({ opacityProperty: true, visibilityProperty: true }) || control.matches(':disabled') || control.closest('[inert]')) continue
-    // A checkbox is pressed by its label.
-    const target = control.matches('input') ? (control.closest('label') ?? control) : control
-    target.scrollIntoView({ block: 'center', inline: 'center' })
-    // Of a link that wraps, the longest line.
-    const [line] = [...target.getClientRects()].sort((one, other) => other.width * other.height - one.width * one.height)
-    // What is only read out, and what waits outside the window.
-    if (line === undefined || line.width <= 1) continue
-    const [x, y] = [line.left + line.width / 2, line.top + line.height / 2]
-    if (x < 0 || x > innerWidth || y < 0 || y > innerHeight) continue
-    measured += 1
-    const name = `${control.tagName.toLowerCase()} "${(control.getAttribute('aria-label') ?? control.textContent).trim().slice(0, 40)}"`
-    const takes = (across: number, down: number): boolean => {
-      const hit = document.elementFromPoint(x + across, y + down)
-      return hit !== null && (hit === target || target.contains(hit))
+const smallTargets = (page: Page, part: string): Promise<{ measured: number; small: string[] }> =>
+  page.evaluate((within) => {
+    const small: string[] = []
+    let measured = 0
+    for (const control of document.querySelectorAll(`${within} :is(a[href], button, input, textarea, select, summary, [role="slider"])`)) {
+      if (
+        !control.checkVisibility({ opacityProperty: true, visibilityProperty: true }) ||
+        control.matches(':disabled') ||
+        control.closest('[inert]')
+      )
+        continue
+      // A checkbox is pressed by its label.
+      const target = control.matches('input') ? (control.closest('label') ?? control) : control
+      target.scrollIntoView({ block: 'center', inline: 'center' })
+      // Of a link that wraps, the longest line.
+      const [line] = [...target.getClientRects()].sort((one, other) => other.width * other.height - one.width * one.height)
+      // What is only read out, and what waits outside the window.
+      if (line === undefined || line.width <= 1) continue
+      const [x, y] = [line.left + line.width / 2, line.top + line.height / 2]
+      if (x < 0 || x > innerWidth || y < 0 || y > innerHeight) continue
+      measured += 1
+      const name = `${control.tagName.toLowerCase()} "${(control.getAttribute('aria-label') ?? control.textContent).trim().slice(0, 40)}"`
+      const takes = (across: number, down: number): boolean => {
+        const hit = document.elementFromPoint(x + across, y + down)
+        return hit !== null && (hit === target || target.contains(hit))
+      }
+      if (!takes(0, 0)) {
+        small.push(`${name}: something else takes the press at its middle`)
+        continue
+      }
+      const reach = (across: number, down: number): number => {
+        let by = 0
+        while (by < 30 && takes(across * (by + 1), down * (by + 1))) by += 1
+        return by
+      }
+      const [width, height] = [reach(1, 0) + reach(-1, 0) + 1, reach(0, 1) + reach(0, -1) + 1]
+      // A border between two pixels costs one of them.
+      if (width < 43 || height < 43) small.push(`${name}: ${width} by ${height} px`)
     }
-    if (!takes(0, 0)) {
-      small.push(`${name}: something else takes the press at its middle`)
-      continue
-    }
-    const reach = (across: number, down: number): number => {
-      let by = 0
-      while (by < 30 && takes(across * (by + 1), down * (by + 1))) by += 1
-      return by
-    }
-    const [width, height] = [reach(1, 0) + reach(-1, 0) + 1, reach(0, 1) + reach(0, -1) + 1]
-    // A border between two pixels costs one of them.
-    if (width < 43 || height < 43) small.push(`${name}: ${width} by ${height} px`)
-  }
-  return { measured, small }
-}, part)
+    return { measured, small }
+  }, part)
 
 async function expectTargets(page: Page, path: string, part = 'body'): Promise<void> {
   const { measured, small } = await smallTargets(page, part)
@@ -57,15 +63,33 @@ async function open(page: Page, path: string): Promise<void> {
 
 const finger = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 
-test('BY17 under a finger the controls of the screens that a visitor sees, of the log-in and of the player take presses within 44 by 44 px', async ({ newVisitor, request }) => {
+test('BY17 under a finger the controls of the screens that a visitor sees, of the log-in and of the player take presses within 44 by 44 px', async ({
+  newVisitor,
+  request,
+}) => {
   const bead = await showcase(request)
   const [post] = (await postsOf(request, bead.id, 'top')).sort((one, other) => other.commentCount - one.commentCount)
   expect(post!.commentCount).toBeGreaterThan(0)
   const page = await (await newVisitor(finger)).newPage()
-  for (const path of ['/login', '/discover', '/trending', bead.href, `${bead.href}/followers`, `/${post!.href}`, `/p/${bead.creator.uid}`, '/search?q=piano'])
+  for (const path of [
+    '/login',
+    '/discover',
+    '/trending',
+    bead.href,
+    `${bead.href}/followers`,
+    `/${post!.href}`,
+    `/p/${bead.creator.uid}`,
+    '/search?q=piano',
+  ])
     await test.step(path, async () => {
       await open(page, path)
-      if (path.includes(post!.id)) await page.getByRole('main').getByRole('list', { name: 'Comments' }).or(page.getByRole('main').locator('article a[href^="/p/"]')).first().waitFor()
+      if (path.includes(post!.id))
+        await page
+          .getByRole('main')
+          .getByRole('list', { name: 'Comments' })
+          .or(page.getByRole('main').locator('article a[href^="/p/"]'))
+          .first()
+          .waitFor()
       await expectTargets(page, path)
     })
   await test.step('the log-in as a dialog', async () => {
@@ -76,13 +100,20 @@ test('BY17 under a finger the controls of the screens that a visitor sees, of th
   })
   await test.step('the player', async () => {
     await open(page, bead.href)
-    await page.getByRole('main').getByRole('button', { name: /^Play / }).first().tap()
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: /^Play / })
+      .first()
+      .tap()
     await page.getByRole('region', { name: 'Player' }).getByRole('link').first().waitFor()
     await expectTargets(page, 'the player', '[data-player]')
   })
 })
 
-test('BY17 under a finger the controls of a member\'s activity, collection and playlist take presses within 44 by 44 px, names in sentences and comments too', async ({ newVisitor, request }) => {
+test("BY17 under a finger the controls of a member's activity, collection and playlist take presses within 44 by 44 px, names in sentences and comments too", async ({
+  newVisitor,
+  request,
+}) => {
   const bead = await showcase(request)
   const context = await newVisitor(finger)
   await enter(context.request, 'demo')

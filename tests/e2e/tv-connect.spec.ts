@@ -3,12 +3,19 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import { asyncHeader, signUp } from './api.ts'
 import { expect, test } from './fixtures.ts'
 
-interface Television { token: string; url: string; secret: string }
+interface Television {
+  token: string
+  url: string
+  secret: string
+}
 
 const television = async (request: APIRequestContext): Promise<Television> =>
   (await (await request.post('/api/v1/auth/tvos/token', { headers: asyncHeader })).json()) as Television
 const poll = async (request: APIRequestContext, { secret }: Television) =>
-  (await (await request.post('/api/v1/auth/tvos/poll', { headers: asyncHeader, data: { secret } })).json()) as { connected: boolean; me?: { uid: string } }
+  (await (await request.post('/api/v1/auth/tvos/poll', { headers: asyncHeader, data: { secret } })).json()) as {
+    connected: boolean
+    me?: { uid: string }
+  }
 
 const tokenCookie = async (page: Page) => (await page.context().cookies()).find(({ name }) => name === 'tvtoken')
 const claimed = (page: Page) => page.waitForResponse('**/api/v1/auth/tvos/settokenuid')
@@ -101,7 +108,10 @@ test('T2 a token that is refused shakes and says what to do; without any there i
   })
 })
 
-test('T1 a link that came from anybody connects nothing by itself, and is forgotten by who did not ask for it', async ({ page, newVisitor }) => {
+test('T1 a link that came from anybody connects nothing by itself, and is forgotten by who did not ask for it', async ({
+  page,
+  newVisitor,
+}) => {
   const stranger = await newVisitor()
   const tv = await television(stranger.request)
   await signUp(page.context().request, 'Tele Tess')

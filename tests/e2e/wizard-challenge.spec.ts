@@ -5,7 +5,10 @@ import { beadTitled, signUp, startPlaylist } from './api.ts'
 import { expect, test } from './fixtures.ts'
 import { chooseLink, onwards } from './members.ts'
 
-test('E1 Choose media, Student info, Teacher info, Confirm: what is required, parents under 18, two fixed tags, and who may read it', async ({ page, newVisitor }) => {
+test('E1 Choose media, Student info, Teacher info, Confirm: what is required, parents under 18, two fixed tags, and who may read it', async ({
+  page,
+  newVisitor,
+}) => {
   const { request } = page.context()
   await signUp(request, 'Noor Haddad')
   const bead = await beadTitled(request, 'What can you film in one minute?')
@@ -29,7 +32,14 @@ test('E1 Choose media, Student info, Teacher info, Confirm: what is required, pa
   await expect(dialog.getByLabel("Parent's telephone")).toBeVisible()
   await dialog.getByLabel('Age').fill('18')
   await expect(dialog.getByLabel('E-mail', { exact: true })).toBeVisible()
-  const student = { 'First name': 'Noor', 'Last name': 'Haddad', City: 'Halifax', Province: 'Nova Scotia', 'E-mail': 'not an address', Telephone: '+1 902 555 0100' }
+  const student = {
+    'First name': 'Noor',
+    'Last name': 'Haddad',
+    City: 'Halifax',
+    Province: 'Nova Scotia',
+    'E-mail': 'not an address',
+    Telephone: '+1 902 555 0100',
+  }
   for (const [label, value] of Object.entries(student)) await dialog.getByLabel(label, { exact: true }).fill(value)
   await onwards(dialog).click()
   await expect(says(messages.emailInvalid)).toBeVisible()
@@ -37,7 +47,8 @@ test('E1 Choose media, Student info, Teacher info, Confirm: what is required, pa
   await onwards(dialog).click()
   await onwards(dialog).click()
   await expect(says(messages.partnerRequired)).toHaveCount(3)
-  for (const [label, value] of Object.entries({ Name: 'M. Leblanc', 'E-mail': 'teacher@example.org', Telephone: '902 555 0101' })) await dialog.getByLabel(label, { exact: true }).fill(value)
+  for (const [label, value] of Object.entries({ Name: 'M. Leblanc', 'E-mail': 'teacher@example.org', Telephone: '902 555 0101' }))
+    await dialog.getByLabel(label, { exact: true }).fill(value)
   await onwards(dialog).click()
   await expect(onwards(dialog)).toHaveText('Preview')
   await dialog.getByRole('checkbox').first().check()
@@ -50,16 +61,27 @@ test('E1 Choose media, Student info, Teacher info, Confirm: what is required, pa
   await expect(rules).toHaveAccessibleDescription(messages.partnerConfirm)
   await dialog.getByRole('checkbox').last().check()
   await onwards(dialog).click()
-  const answer = page.waitForResponse((response) => response.url().includes(`/api/v0/posts/${bead.id}`) && response.request().method() === 'POST')
+  const answer = page.waitForResponse(
+    (response) => response.url().includes(`/api/v0/posts/${bead.id}`) && response.request().method() === 'POST',
+  )
   await dialog.getByRole('button', { name: 'Post!' }).click()
   const { post } = (await (await answer).json()) as { post: Post }
   expect(post.tags).toEqual(expect.arrayContaining(['Northlight', 'NorthlightChallenge']))
-  expect(post.partnerMetaData).toMatchObject({ studentFirstName: 'Noor', studentAge: 18, teacherName: 'M. Leblanc', confirmRelease: true, confirmRules: true })
+  expect(post.partnerMetaData).toMatchObject({
+    studentFirstName: 'Noor',
+    studentAge: 18,
+    teacherName: 'M. Leblanc',
+    confirmRelease: true,
+    confirmRules: true,
+  })
   await expect(page).toHaveURL(/newPost/)
 
   // An edit takes no other media either, in the form or by the answer of the server.
   await page.goto(`/${post.href}`)
-  await page.getByRole('button', { name: `More for ${post.title}` }).first().click()
+  await page
+    .getByRole('button', { name: `More for ${post.title}` })
+    .first()
+    .click()
   await page.getByRole('menuitem', { name: 'Edit post' }).click()
   const edit = page.getByRole('dialog', { name: 'Edit post' })
   await edit.getByRole('navigation', { name: 'Steps' }).getByRole('button', { name: 'Change media' }).click()
@@ -89,7 +111,7 @@ test('D1 D13 under a finger, 390 wide: every step fits, nothing has to be scroll
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
     for (const button of await dialog.getByRole('button').all()) {
       const box = await button.boundingBox()
-      if (box && box.width > 2) expect(box.x + box.width, await button.textContent() ?? '').toBeLessThanOrEqual(390)
+      if (box && box.width > 2) expect(box.x + box.width, (await button.textContent()) ?? '').toBeLessThanOrEqual(390)
     }
   }
   await dialog.getByRole('heading', { name: 'Choose media' }).waitFor()

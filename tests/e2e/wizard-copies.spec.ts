@@ -59,7 +59,9 @@ test('BZ1 another copy from another provider: added, put in order, removed; the 
   await expect(playerOf(page).getByRole('button', { name: 'Pause', exact: true })).toBeVisible({ timeout: 20_000 })
 })
 
-test('BZ1 any copy is made the main one, by keys alone; what was said of the medium stays; the playlist may have it already', async ({ page }) => {
+test('BZ1 any copy is made the main one, by keys alone; what was said of the medium stays; the playlist may have it already', async ({
+  page,
+}) => {
   const { dialog, bead } = await compose(page, 'Another main one')
   await addPost(page.context().request, bead, clip, 'There already')
   await chooseLink(dialog, gone)
@@ -92,7 +94,10 @@ test('BZ1 any copy is made the main one, by keys alone; what was said of the med
   await expect(copies.nth(1).getByRole('button', { name: /down$/ })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(copies.nth(2)).toContainText('Last light')
-  await copies.nth(1).getByRole('button', { name: /^Make the copy at example\.net the main one$/ }).press('Enter')
+  await copies
+    .nth(1)
+    .getByRole('button', { name: /^Make the copy at example\.net the main one$/ })
+    .press('Enter')
   await expect(dialog.getByText('The copy at example.net is the main one now.')).toBeAttached()
   await expect(copies.first()).toContainText('example.net')
   await expect(dialog.getByLabel('Start at')).toHaveValue('0:02')
@@ -115,7 +120,10 @@ test('BZ1 D10 an edit makes another copy the main one; the post is played from i
   await dialog.getByRole('button', { name: /Media info/ }).click()
   const copies = copiesIn(dialog)
   await expect(copies).toHaveCount(2)
-  await copies.nth(1).getByRole('button', { name: /^Make the copy/ }).click()
+  await copies
+    .nth(1)
+    .getByRole('button', { name: /^Make the copy/ })
+    .click()
   await expect(copies.nth(1)).toContainText('example.org')
   await toWriting(dialog)
   await postIt(dialog)

@@ -11,18 +11,42 @@ const clip = '/clips/last-light.mp4'
 const tooSmall = 'Sorry, the image must be at least 300px*200px.'
 
 type Finds = Answer<'GET /api/v0/mediasearch'>
-const find = (source: 'archive' | 'vimeo', n: number, word: string): Finds['results'][number] =>
-  ({ _id: `${source}:${n}`, id: `${source}:${n}`, uri: String(n), type: 'video', source, title: `${word} ${n}`, image: null, href: `https://${source}.example/${n}` })
+const find = (source: 'archive' | 'vimeo', n: number, word: string): Finds['results'][number] => ({
+  _id: `${source}:${n}`,
+  id: `${source}:${n}`,
+  uri: String(n),
+  type: 'video',
+  source,
+  title: `${word} ${n}`,
+  image: null,
+  href: `https://${source}.example/${n}`,
+})
 
 /** Two services, one with 60 finds and one with three; what is asked for "slow" comes late. */
 async function answerSearches(page: Page): Promise<{ asked: string[]; release: () => void }> {
   const asked: string[] = []
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
-  await page.route('**/api/v0/mediasearch/sources', (route) => route.fulfill({ json: { sources: (['archive', 'vimeo', 'youtube'] as const).map((name) => ({ name, title: { archive: 'Internet Archive', vimeo: 'Vimeo', youtube: 'YouTube' }[name], types: ['video'], available: name !== 'youtube' })) } }))
+  await page.route('**/api/v0/mediasearch/sources', (route) =>
+    route.fulfill({
+      json: {
+        sources: (['archive', 'vimeo', 'youtube'] as const).map((name) => ({
+          name,
+          title: { archive: 'Internet Archive', vimeo: 'Vimeo', youtube: 'YouTube' }[name],
+          types: ['video'],
+          available: name !== 'youtube',
+        })),
+      },
+    }),
+  )
   await page.route('**/api/v0/mediasearch?**', async (route) => {
     const query = new URL(route.request().url()).searchParams
-    const [q, source, from, limit] = [query.get('q')!, query.get('source') as 'archive' | 'vimeo', Number(query.get('from')), Number(query.get('limit'))]
+    const [q, source, from, limit] = [
+      query.get('q')!,
+      query.get('source') as 'archive' | 'vimeo',
+      Number(query.get('from')),
+      Number(query.get('limit')),
+    ]
     asked.push(`${q} ${source} ${from} ${limit}`)
     if (q === 'slow') await held
     const total = source === 'archive' ? 60 : 3
@@ -32,14 +56,17 @@ async function answerSearches(page: Page): Promise<{ asked: string[]; release: (
   return { asked, release }
 }
 
-const pasteInto = (box: Locator, text: string): Promise<void> => box.evaluate((field, pasted) => {
-  const clipboardData = new DataTransfer()
-  clipboardData.setData('text/plain', pasted)
-  field.focus()
-  field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
-}, text)
+const pasteInto = (box: Locator, text: string): Promise<void> =>
+  box.evaluate((field, pasted) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', pasted)
+    field.focus()
+    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }, text)
 
-test('D2 results grouped by source: 4 a group, load-more 20, scroll 18; stale answers are dropped; http… is looked up; short queries say where they look', async ({ page }) => {
+test('D2 results grouped by source: 4 a group, load-more 20, scroll 18; stale answers are dropped; http… is looked up; short queries say where they look', async ({
+  page,
+}) => {
   const { asked, release } = await answerSearches(page)
   const { dialog, box } = await compose(page, 'Looked for')
   await expect(dialog.getByRole('radio')).toHaveCount(4)
@@ -54,15 +81,44 @@ test('D2 results grouped by source: 4 a group, load-more 20, scroll 18; stale an
   await expect(dialog.getByText('So short a search looks among music, film, sports and comedy only.')).toHaveCount(0)
   await group('Internet Archive').getByRole('button', { name: 'Load more of Internet Archive' }).click()
   await expect.poll(() => asked).toContain('night music archive 4 20')
-  await expect.poll(() => group('Internet Archive').getByRole('button', { name: /^night music/ }).count()).toBeGreaterThanOrEqual(24)
-  await group('Internet Archive').getByRole('button', { name: /^night music/ }).last().scrollIntoViewIfNeeded()
+  await expect
+    .poll(() =>
+      group('Internet Archive')
+        .getByRole('button', { name: /^night music/ })
+        .count(),
+    )
+    .toBeGreaterThanOrEqual(24)
+  await group('Internet Archive')
+    .getByRole('button', { name: /^night music/ })
+    .last()
+    .scrollIntoViewIfNeeded()
   await expect.poll(() => asked).toContain('night music archive 24 18')
   await expect(dialog.getByText(/^slow/)).toHaveCount(0)
   await box.fill('nite')
   await expect(dialog.getByText('So short a search looks among music, film, sports and comedy only.')).toBeVisible()
 
-  await page.route('**/api/v0/media/detect', (route) => route.fulfill({ json: { media: { type: 'video', href: 'https://vimeo.example/1', title: 'A to D', source: 'Vimeo', media: [] }, detected: { what: 'Found', who: { artists: ['A', 'B', 'C'] }, tags: ['Night'], source: 'Vimeo', id: '1', byuri: false, bycategory: false } } }), { times: 1 })
-  await group('Vimeo').getByRole('button', { name: /^nite 1/ }).click()
+  await page.route(
+    '**/api/v0/media/detect',
+    (route) =>
+      route.fulfill({
+        json: {
+          media: { type: 'video', href: 'https://vimeo.example/1', title: 'A to D', source: 'Vimeo', media: [] },
+          detected: {
+            what: 'Found',
+            who: { artists: ['A', 'B', 'C'] },
+            tags: ['Night'],
+            source: 'Vimeo',
+            id: '1',
+            byuri: false,
+            bycategory: false,
+          },
+        },
+      }),
+    { times: 1 },
+  )
+  await group('Vimeo')
+    .getByRole('button', { name: /^nite 1/ })
+    .click()
   await test.step('D3 what, who and tags are those that were detected, with 3 artists in the display title', async () => {
     await expect(dialog.getByText('A, B, C – Found')).toBeVisible()
     await onwards(dialog).click()
@@ -86,7 +142,9 @@ test('D2 results grouped by source: 4 a group, load-more 20, scroll 18; stale an
   })
 })
 
-test('D4 a repeat asks: Post Anyways, Cancel, or open the existing post; also where the playlist is picked afterwards', async ({ page }) => {
+test('D4 a repeat asks: Post Anyways, Cancel, or open the existing post; also where the playlist is picked afterwards', async ({
+  page,
+}) => {
   const { dialog, box, bead } = await compose(page, 'Has it already')
   const there = await addPost(page.context().request, bead, clip, 'There already')
   await box.fill(clip)
@@ -111,7 +169,8 @@ test('D4 a repeat asks: Post Anyways, Cancel, or open the existing post; also wh
 test('D5 an upload: each message and limit; what was chosen outlives a reload', async ({ page }) => {
   const { dialog, bead } = await compose(page, 'Pictures')
   const says = (text: string) => expect(dialog.getByRole('alert').filter({ hasText: text })).toBeVisible()
-  const give = (name: string, buffer: Buffer) => dialog.locator('input[type=file]').setInputFiles({ name, mimeType: name.endsWith('.png') ? 'image/png' : 'image/jpeg', buffer })
+  const give = (name: string, buffer: Buffer) =>
+    dialog.locator('input[type=file]').setInputFiles({ name, mimeType: name.endsWith('.png') ? 'image/png' : 'image/jpeg', buffer })
   await dialog.getByRole('radio', { name: 'Picture' }).click()
   await onwards(dialog).click()
   await says(messages.imageMissing)
@@ -141,13 +200,15 @@ test('D5 an upload: each message and limit; what was chosen outlives a reload', 
   await expect(page).toHaveURL(/newPost/)
   const [post] = await postsOf(page.context().request, bead, 'earliest')
   expect(post!.media).toMatchObject({ type: 'image', source: 'Strand', attribution: new URL(page.url()).origin })
-
 })
 
 test('D5 an image from a link, which loads and is large enough, or of a page; its attribution', async ({ page }) => {
   const { dialog, box } = await compose(page, 'Pictures of others')
   const says = (text: string) => expect(dialog.getByRole('alert').filter({ hasText: text })).toBeVisible()
-  const shown: Record<string, Buffer> = { '/large.jpg': await picture(640, 400, { format: 'jpeg' }), '/small.jpg': await picture(299, 400, { format: 'jpeg' }) }
+  const shown: Record<string, Buffer> = {
+    '/large.jpg': await picture(640, 400, { format: 'jpeg' }),
+    '/small.jpg': await picture(299, 400, { format: 'jpeg' }),
+  }
   await page.route('https://pictures.example/**', (route) => {
     const body = shown[new URL(route.request().url()).pathname]
     return body ? route.fulfill({ body, contentType: 'image/jpeg' }) : route.fulfill({ status: 404 })
@@ -157,7 +218,8 @@ test('D5 an image from a link, which loads and is large enough, or of a page; it
   await says(tooSmall)
   await box.fill('https://pictures.example/gone.png')
   await says(messages.imageGone)
-  const answer = (...images: string[]) => page.route('**/api/v0/webfetch/metaimages?**', (route) => route.fulfill({ json: { images, meta: {} } }), { times: 1 })
+  const answer = (...images: string[]) =>
+    page.route('**/api/v0/webfetch/metaimages?**', (route) => route.fulfill({ json: { images, meta: {} } }), { times: 1 })
   await answer('https://pictures.example/small.jpg')
   await box.fill('https://pictures.example/page')
   await says(tooSmall)
@@ -180,12 +242,27 @@ test('D5 an image from a link, which loads and is large enough, or of a page; it
   await expect(attribution).toHaveValue('http://pictures.example/about')
 })
 
-test('D5 a picture that was searched: what its licence forbids is refused, by the search or when it is chosen; its maker and its page come along', async ({ page }) => {
+test('D5 a picture that was searched: what its licence forbids is refused, by the search or when it is chosen; its maker and its page come along', async ({
+  page,
+}) => {
   const { asked } = await playPictures(page)
   // The server reaches nothing here: it is told what lies at the address, and the picture is handed to it.
   await page.route('**/api/v0/media/detect', async (route) => {
-    const { media: { href } } = route.request().postDataJSON() as { media: { href: string } }
-    await route.fulfill({ json: { media: { type: 'image', href, title: '2.jpg', source: 'pictures.example', media: [{ type: 'image', uri: href, href, format: 'image/jpeg' }] }, detected: { what: '2', who: { artists: [] }, tags: [], source: 'pictures.example', id: href, byuri: false, bycategory: false } } })
+    const {
+      media: { href },
+    } = route.request().postDataJSON() as { media: { href: string } }
+    await route.fulfill({
+      json: {
+        media: {
+          type: 'image',
+          href,
+          title: '2.jpg',
+          source: 'pictures.example',
+          media: [{ type: 'image', uri: href, href, format: 'image/jpeg' }],
+        },
+        detected: { what: '2', who: { artists: [] }, tags: [], source: 'pictures.example', id: href, byuri: false, bycategory: false },
+      },
+    })
   })
   const { dialog, box, bead } = await compose(page, 'Searched pictures')
   const sent: Record<string, unknown>[] = []
@@ -193,7 +270,9 @@ test('D5 a picture that was searched: what its licence forbids is refused, by th
     const { media, ...rest } = route.request().postDataJSON() as { media: Record<string, unknown> }
     sent.push(media)
     const { href: _href, ...said } = media
-    await route.fallback({ postData: JSON.stringify({ ...rest, media: { ...said, imageBase64: (await picture(640, 480)).toString('base64') } }) })
+    await route.fallback({
+      postData: JSON.stringify({ ...rest, media: { ...said, imageBase64: (await picture(640, 480)).toString('base64') } }),
+    })
   })
   await dialog.getByRole('radio', { name: 'Picture' }).click()
   await box.fill('sunset')
@@ -201,7 +280,10 @@ test('D5 a picture that was searched: what its licence forbids is refused, by th
   await expect(flickr.getByRole('listitem')).toHaveCount(4)
   await flickr.getByRole('button', { name: /^Sunset 1, / }).press('Enter')
   await expect(flickr.getByRole('status')).toContainText('“Sunset 1” is under copyright')
-  expect(asked.filter((one) => one.startsWith('flickr_getInfo')), 'the search said so already').toEqual([])
+  expect(
+    asked.filter((one) => one.startsWith('flickr_getInfo')),
+    'the search said so already',
+  ).toEqual([])
   await flickr.getByRole('button', { name: /^Sunset 3, / }).click()
   await expect(flickr.getByRole('status')).toContainText('“Sunset 3” is under copyright')
   await expect(onwards(dialog)).toBeEnabled()
@@ -216,23 +298,49 @@ test('D5 a picture that was searched: what its licence forbids is refused, by th
   await toWriting(dialog)
   await postIt(dialog)
   await expect(page).toHaveURL(/newPost/)
-  expect(sent).toEqual([expect.objectContaining({ href: pictureAt(2), attribution: 'https://pictures.example/photos/2', what: 'Sunset 2', who: ['Ann Marie Lee'] })])
+  expect(sent).toEqual([
+    expect.objectContaining({
+      href: pictureAt(2),
+      attribution: 'https://pictures.example/photos/2',
+      what: 'Sunset 2',
+      who: ['Ann Marie Lee'],
+    }),
+  ])
   const [post] = await postsOf(page.context().request, bead, 'earliest')
   expect(post).toMatchObject({ title: 'Sunset 2', media: { attribution: 'https://pictures.example/photos/2', artist: 'Ann Marie Lee' } })
 })
 
-test('D2 many links at once make many posts, with progress and a report: which were posted, were there already, could not be found; and again', async ({ page }) => {
+test('D2 many links at once make many posts, with progress and a report: which were posted, were there already, could not be found; and again', async ({
+  page,
+}) => {
   const { dialog, box, bead } = await compose(page, 'All at once')
   await addPost(page.context().request, bead, clip, 'There already')
   const { origin } = new URL(page.url())
-  await page.route('**/api/v0/media/info/qmedia?**', (route) => (route.request().url().includes('nothing') ? route.fulfill({ status: 404, json: { code: 'not_found', message: 'no data', requestId: 'x' } }) : route.fallback()))
-  await pasteInto(box, [`${origin}/clips/rule-110.mp4`, `${origin}${clip}`, 'https://example.org/nothing', `${origin}/clips/night-bus-home.mp3`, `${origin}/clips/rule-110.mp4`].join('\n'))
+  await page.route('**/api/v0/media/info/qmedia?**', (route) =>
+    route.request().url().includes('nothing')
+      ? route.fulfill({ status: 404, json: { code: 'not_found', message: 'no data', requestId: 'x' } })
+      : route.fallback(),
+  )
+  await pasteInto(
+    box,
+    [
+      `${origin}/clips/rule-110.mp4`,
+      `${origin}${clip}`,
+      'https://example.org/nothing',
+      `${origin}/clips/night-bus-home.mp3`,
+      `${origin}/clips/rule-110.mp4`,
+    ].join('\n'),
+  )
   const rows = dialog.getByRole('list', { name: 'Links' }).getByRole('listitem')
   await expect(rows).toHaveCount(4)
   let failing = true
-  await page.route(`**/api/v0/posts/${bead}`, (route) => (failing && route.request().postData()?.includes('night-bus') ? route.abort('internetdisconnected') : route.fallback()))
+  await page.route(`**/api/v0/posts/${bead}`, (route) =>
+    failing && route.request().postData()?.includes('night-bus') ? route.abort('internetdisconnected') : route.fallback(),
+  )
   await dialog.getByRole('button', { name: 'Post 4 links to All at once' }).click()
-  await expect(dialog.getByRole('status').filter({ hasText: '1 posted, 1 already there, 1 not found, 1 failed' })).toBeVisible({ timeout: 30_000 })
+  await expect(dialog.getByRole('status').filter({ hasText: '1 posted, 1 already there, 1 not found, 1 failed' })).toBeVisible({
+    timeout: 30_000,
+  })
   await expect(rows.nth(1)).toContainText('Already in the playlist')
   await expect(rows.nth(2)).toContainText('Could not be found')
   // The box, and with it the draft, holds what is left.
@@ -260,13 +368,26 @@ test('D2 many links at once make many posts, with progress and a report: which w
   await expect(rows).toHaveCount(0)
 })
 
-test('D2 a paste that mixes words and links: each link becomes a post, each line without one is told of; of one link among words the link is taken', async ({ page }) => {
+test('D2 a paste that mixes words and links: each link becomes a post, each line without one is told of; of one link among words the link is taken', async ({
+  page,
+}) => {
   const { dialog, box, bead } = await compose(page, 'Links and words')
   const { origin } = new URL(page.url())
-  const both = ['My songs for the way', `1. Rule 110: ${origin}/clips/rule-110.mp4`, '', 'and this one', `${origin}/clips/night-bus-home.mp3`].join('\n')
+  const both = [
+    'My songs for the way',
+    `1. Rule 110: ${origin}/clips/rule-110.mp4`,
+    '',
+    'and this one',
+    `${origin}/clips/night-bus-home.mp3`,
+  ].join('\n')
   await pasteInto(box, both)
   const rows = dialog.getByRole('list', { name: 'Links' }).getByRole('listitem')
-  await expect(rows).toHaveText([/^My songs for the wayNot a link$/, /rule-110\.mp4Waiting$/, /^and this oneNot a link$/, /night-bus-home\.mp3Waiting$/])
+  await expect(rows).toHaveText([
+    /^My songs for the wayNot a link$/,
+    /rule-110\.mp4Waiting$/,
+    /^and this oneNot a link$/,
+    /night-bus-home\.mp3Waiting$/,
+  ])
   await expect(dialog.getByText('2 links: each becomes a post of its own. 2 lines hold no link and are passed over.')).toBeVisible()
   // Nothing was posted yet: all of it is there again after a reload.
   await page.reload()
@@ -275,7 +396,9 @@ test('D2 a paste that mixes words and links: each link becomes a post, each line
   await dialog.getByRole('button', { name: 'Post 2 links to Links and words' }).click()
   await expect(dialog.getByRole('status').filter({ hasText: /^2 posted, 2 not links$/ })).toBeVisible({ timeout: 30_000 })
   await expect(rows.filter({ hasText: 'Not a link' })).toHaveCount(2)
-  expect((await postsOf(page.context().request, bead, 'earliest')).map(({ media }) => media!.href)).toEqual(['/clips/rule-110.mp4', '/clips/night-bus-home.mp3'].map((path) => expect.stringContaining(path)))
+  expect((await postsOf(page.context().request, bead, 'earliest')).map(({ media }) => media!.href)).toEqual(
+    ['/clips/rule-110.mp4', '/clips/night-bus-home.mp3'].map((path) => expect.stringContaining(path)),
+  )
   await dialog.getByRole('button', { name: 'Paste more' }).click()
   await expect(box).toHaveValue('')
 
@@ -299,21 +422,32 @@ test('D2 a paste that mixes words and links: each link becomes a post, each line
   await expect(dialog.getByText('Strand – Last light')).toBeVisible()
 })
 
-test('D2 up to 100 links at once, some of them bad, come to an end with a report; of 101 the last one waits in the box', async ({ page }) => {
+test('D2 up to 100 links at once, some of them bad, come to an end with a report; of 101 the last one waits in the box', async ({
+  page,
+}) => {
   const { dialog, box, bead } = await compose(page, 'A hundred')
   const { origin } = new URL(page.url())
   const own = `${origin}/clips/rule-110.mp4`
   const link = (n: number) => (n === 5 ? own : `https://media.example/${['song', 'song', 'gone', 'there', 'refused'][n % 5]!}/${n}`)
   // Nobody outside is asked, and of the posts only the one of a file of Strand's own is made.
-  await page.route('**/api/v0/media/info/qmedia?**', (route) => (route.request().url().includes('gone') ? route.fulfill({ status: 404, json: { code: 'not_found', message: 'no data', requestId: 'x' } }) : route.fulfill({ json: {} })))
+  await page.route('**/api/v0/media/info/qmedia?**', (route) =>
+    route.request().url().includes('gone')
+      ? route.fulfill({ status: 404, json: { code: 'not_found', message: 'no data', requestId: 'x' } })
+      : route.fulfill({ json: {} }),
+  )
   const like = await addPost(page.context().request, bead, clip, 'There already')
   const sent: string[] = []
   await page.route(`**/api/v0/posts/${bead}`, (route) => {
     const href = (route.request().postDataJSON() as { media: { href: string } }).media.href
     sent.push(href)
     if (href === own) return route.fallback()
-    if (href.includes('there')) return route.fulfill({ status: 409, json: { code: 'conflict', message: messages.postDuplicate, fields: { href: `${bead}/there` }, requestId: 'x' } })
-    if (href.includes('refused')) return route.fulfill({ status: 500, json: { code: 'internal', message: 'The disk is full.', requestId: 'x' } })
+    if (href.includes('there'))
+      return route.fulfill({
+        status: 409,
+        json: { code: 'conflict', message: messages.postDuplicate, fields: { href: `${bead}/there` }, requestId: 'x' },
+      })
+    if (href.includes('refused'))
+      return route.fulfill({ status: 500, json: { code: 'internal', message: 'The disk is full.', requestId: 'x' } })
     return route.fulfill({ json: { id: like.id, post: { ...like, title: `Posted ${href}` } } })
   })
   const rows = dialog.getByRole('list', { name: 'Links' }).getByRole('listitem')
@@ -321,7 +455,9 @@ test('D2 up to 100 links at once, some of them bad, come to an end with a report
   const links = (count: number) => Array.from({ length: count }, (_, n) => link(n))
 
   await pasteInto(box, [...links(99), 'no link at all'].join('\n'))
-  await expect(dialog.getByText('99 links: each becomes a post of its own. One line holds no link and is passed over.', { exact: true })).toBeVisible()
+  await expect(
+    dialog.getByText('99 links: each becomes a post of its own. One line holds no link and is passed over.', { exact: true }),
+  ).toBeVisible()
   await expect(rows).toHaveCount(100)
   await box.fill('')
   await pasteInto(box, links(100).join('\n'))
@@ -329,7 +465,12 @@ test('D2 up to 100 links at once, some of them bad, come to an end with a report
   await expect(dialog.getByRole('button', { name: 'Post 100 links to A hundred' })).toBeVisible()
   await box.fill('')
   await pasteInto(box, [...links(50), 'no link at all', ...links(101).slice(50)].join('\n'))
-  await expect(dialog.getByText('100 links: each becomes a post of its own. One line holds no link and is passed over. More than 100 at once is too many: the other one waits in the box.', { exact: true })).toBeVisible()
+  await expect(
+    dialog.getByText(
+      '100 links: each becomes a post of its own. One line holds no link and is passed over. More than 100 at once is too many: the other one waits in the box.',
+      { exact: true },
+    ),
+  ).toBeVisible()
   await expect(rows).toHaveCount(101)
 
   await dialog.getByRole('button', { name: 'Post 100 links to A hundred' }).click()
@@ -351,7 +492,9 @@ test('D2 up to 100 links at once, some of them bad, come to an end with a report
   expect(sent).toEqual(left)
 })
 
-test('D2 D5 a file that is still being read does not take the place of what was pasted meanwhile; who goes without choosing one is told so once', async ({ page }) => {
+test('D2 D5 a file that is still being read does not take the place of what was pasted meanwhile; who goes without choosing one is told so once', async ({
+  page,
+}) => {
   await page.addInitScript(() => {
     const world = window as unknown as { cancels: number; release: () => void; reading: boolean; read: boolean }
     world.cancels = 0

@@ -4,7 +4,13 @@ import { expect, newPerson, test } from './networks.ts'
 import { postIt } from './members.ts'
 import { logIn } from './posts.ts'
 
-test('D8 auto-share toggles only for connected networks; the network gets the post in a window of its own, or what the partner of the playlist has said about it', async ({ page, context, browser, baseURL, social }) => {
+test('D8 auto-share toggles only for connected networks; the network gets the post in a window of its own, or what the partner of the playlist has said about it', async ({
+  page,
+  context,
+  browser,
+  baseURL,
+  social,
+}) => {
   await signUp(context.request, 'Sharon Shares')
   const bead = await startPlaylist(context.request, 'Told of')
   const compose = async () => {

@@ -15,14 +15,19 @@ async function compose(page: Page, bead: string): Promise<Locator> {
   return page.getByRole('dialog', { name: 'Add a post' })
 }
 
-test('D1 D7 D13 add: Choose media, Pick playlist, Media info, Write post, by keyboard alone; choosing a playlist goes on; Next, Preview, Post!', async ({ page }) => {
+test('D1 D7 D13 add: Choose media, Pick playlist, Media info, Write post, by keyboard alone; choosing a playlist goes on; Next, Preview, Post!', async ({
+  page,
+}) => {
   await signUp(page.context().request, 'Wanda Wizard')
   for (let n = 1; n <= 19; n += 1) await startPlaylist(page.context().request, `Shelf ${n}`)
   const often = await startPlaylist(page.context().request, 'Posted to often')
   await addPost(page.context().request, often.id, '/clips/two-stones.webm', 'Before')
   await startPlaylist(page.context().request, 'The latest')
   await page.goto('/music')
-  await page.getByRole('banner').getByRole('button', { name: /^Account of/ }).waitFor()
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /^Account of/ })
+    .waitFor()
   await page.evaluate(() => document.querySelector<HTMLElement>('#main h1')?.focus())
   await page.getByRole('button', { name: 'Menu' }).first().click()
   await page.getByRole('dialog').getByRole('button', { name: 'Add a post' }).click()
@@ -67,13 +72,18 @@ test('D1 D7 D13 add: Choose media, Pick playlist, Media info, Write post, by key
 })
 
 for (const how of ['mouse', 'keyboard'] as const)
-  test(`D7 C4 the picker starts a new playlist in its place, by ${how}: what was chosen and written in the wizard stays, and it goes on with it`, async ({ page }) => {
+  test(`D7 C4 the picker starts a new playlist in its place, by ${how}: what was chosen and written in the wizard stays, and it goes on with it`, async ({
+    page,
+  }) => {
     test.setTimeout(180_000)
     const { request } = page.context()
     await signUp(request, 'Petra Picks')
     if (how === 'mouse') await startPlaylist(request, 'There before')
     await page.goto('/music')
-    await page.getByRole('banner').getByRole('button', { name: /^Account of/ }).waitFor()
+    await page
+      .getByRole('banner')
+      .getByRole('button', { name: /^Account of/ })
+      .waitFor()
     await page.getByRole('button', { name: 'Menu' }).first().click()
     await page.getByRole('dialog').getByRole('button', { name: 'Add a post' }).click()
     const dialog = page.getByRole('dialog', { name: 'Add a post' })
@@ -103,7 +113,11 @@ for (const how of ['mouse', 'keyboard'] as const)
     await title.fill('7')
     await page.keyboard.press('Enter')
     await expect(creator.getByRole('alert')).toHaveText(messages.beadTitleInvalid)
-    await page.route('**/api/v0/beads', (route) => (route.request().method() === 'POST' ? route.abort('internetdisconnected') : route.fallback()), { times: 1 })
+    await page.route(
+      '**/api/v0/beads',
+      (route) => (route.request().method() === 'POST' ? route.abort('internetdisconnected') : route.fallback()),
+      { times: 1 },
+    )
     await title.fill('Made on the way')
     await page.keyboard.press('Enter')
     await expect(creator.getByRole('alert')).not.toBeEmpty()
@@ -148,7 +162,9 @@ test('D9 text-only hides the media steps; the headline is required; the placehol
       dataTransfer.setData('text/html', '<img src="/logo.png"><b style="color: red">Dropped</b> words')
       dataTransfer.setData('text/plain', 'Dropped words')
       const { left, top } = box.getBoundingClientRect()
-      return !box.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true, clientX: left + 12, clientY: top + 12 }))
+      return !box.dispatchEvent(
+        new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true, clientX: left + 12, clientY: top + 12 }),
+      )
     })
     expect(taken).toBe(true)
     await expect(text).toHaveText('Dropped words')
@@ -190,7 +206,10 @@ test('D9 text-only hides the media steps; the headline is required; the placehol
   await expect(again).toBeHidden()
 })
 
-for (const [device, viewport] of [['desktop', { width: 1280, height: 800 }], ['phone', { width: 390, height: 844 }]] as const)
+for (const [device, viewport] of [
+  ['desktop', { width: 1280, height: 800 }],
+  ['phone', { width: 390, height: 844 }],
+] as const)
   test(`D9 Back from unsaved work asks and closes it, and the page below stays where it is, on a ${device}`, async ({ page }) => {
     await page.setViewportSize(viewport)
     await signUp(page.context().request, 'Bea Back')
@@ -210,7 +229,9 @@ for (const [device, viewport] of [['desktop', { width: 1280, height: 800 }], ['p
     expect(new URL(page.url()).pathname).toBe(here)
     await page.goForward()
     await expect(page.getByRole('heading', { level: 1, name: 'One entry' })).toBeVisible()
-    await expect.poll(() => page.evaluate(() => (history.state as { guard?: true }).guard), 'the entry of the closed dialog is left again').toBeUndefined()
+    await expect
+      .poll(() => page.evaluate(() => (history.state as { guard?: true }).guard), 'the entry of the closed dialog is left again')
+      .toBeUndefined()
     await page.goBack()
     await expect(page).toHaveURL('/about')
 
@@ -225,7 +246,9 @@ for (const [device, viewport] of [['desktop', { width: 1280, height: 800 }], ['p
     await expect(page, 'the form left no entry of its own').toHaveURL('/about')
   })
 
-test('D9 a reload in mid-wizard, an ended session and a failed request lose nothing; it is offered again, or begun anew', async ({ page }) => {
+test('D9 a reload in mid-wizard, an ended session and a failed request lose nothing; it is offered again, or begun anew', async ({
+  page,
+}) => {
   const { email, password } = await signUp(page.context().request, 'Dora Draft')
   const bead = await startPlaylist(page.context().request, 'Half done')
   let dialog = await compose(page, bead.id)
@@ -263,7 +286,9 @@ test('D9 a reload in mid-wizard, an ended session and a failed request lose noth
   await expect(dialog.getByPlaceholder(searchOrPaste)).toHaveValue('')
 })
 
-test('D1 D6 D10 edit: Change media, Media info, Edit post; times; what fails says so with the text of the server; then to the post', async ({ page }) => {
+test('D1 D6 D10 edit: Change media, Media info, Edit post; times; what fails says so with the text of the server; then to the post', async ({
+  page,
+}) => {
   await signUp(page.context().request, 'Edda Edits')
   const bead = await startPlaylist(page.context().request, 'To be changed')
   const post = await addPost(page.context().request, bead.id, clip, 'Before')
@@ -277,8 +302,14 @@ test('D1 D6 D10 edit: Change media, Media info, Edit post; times; what fails say
   const [start, stop] = [dialog.getByLabel('Start at'), dialog.getByLabel('Stop at')]
   await expect(start).toHaveValue('0:00')
   for (const [from, to, problem] of [
-    ['8', '', messages.timeBeyondEnd], ['9', '', messages.timeBeyondEnd], ['0:0:08', '', messages.timeBeyondEnd], ['a while', '', messages.timeInvalid], ['0', '8', messages.timeBeyondEnd],
-    ['0', '0:09', messages.timeBeyondEnd], ['2', '0:02', messages.timeOrder], ['2', '0:01', messages.timeOrder],
+    ['8', '', messages.timeBeyondEnd],
+    ['9', '', messages.timeBeyondEnd],
+    ['0:0:08', '', messages.timeBeyondEnd],
+    ['a while', '', messages.timeInvalid],
+    ['0', '8', messages.timeBeyondEnd],
+    ['0', '0:09', messages.timeBeyondEnd],
+    ['2', '0:02', messages.timeOrder],
+    ['2', '0:01', messages.timeOrder],
   ] as const) {
     await start.fill(from)
     await stop.fill(to)
@@ -287,7 +318,11 @@ test('D1 D6 D10 edit: Change media, Media info, Edit post; times; what fails say
     await expect(start).toBeVisible()
   }
   // Just below the duration both are fine.
-  for (const [from, to] of [['7', ''], ['0', '7'], ['6', '0:07']] as const) {
+  for (const [from, to] of [
+    ['7', ''],
+    ['0', '7'],
+    ['6', '0:07'],
+  ] as const) {
     await start.fill(from)
     await stop.fill(to)
     await onwards(dialog).click()
@@ -302,11 +337,15 @@ test('D1 D6 D10 edit: Change media, Media info, Edit post; times; what fails say
   await onwards(dialog).click()
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
-  await page.route(`**/api/v0/posts/${post.id}`, async (route) => {
-    if (route.request().method() !== 'POST') return route.fallback()
-    await held
-    return route.fulfill({ status: 500, json: { code: 'internal', message: 'The disk is full.', requestId: 'x' } })
-  }, { times: 1 })
+  await page.route(
+    `**/api/v0/posts/${post.id}`,
+    async (route) => {
+      if (route.request().method() !== 'POST') return route.fallback()
+      await held
+      return route.fulfill({ status: 500, json: { code: 'internal', message: 'The disk is full.', requestId: 'x' } })
+    },
+    { times: 1 },
+  )
   await postIt(dialog)
   // A button at work keeps its name and its focus.
   const posting = dialog.getByRole('button', { name: 'Post!', exact: true })
@@ -321,7 +360,9 @@ test('D1 D6 D10 edit: Change media, Media info, Edit post; times; what fails say
   expect(edited!.media).toMatchObject({ startTime: 2, endTime: 6 })
 })
 
-test('D10 BZ2 each opening of an edit begins with the post as it is then, and reverts nothing that was changed in between', async ({ page }) => {
+test('D10 BZ2 each opening of an edit begins with the post as it is then, and reverts nothing that was changed in between', async ({
+  page,
+}) => {
   const { request } = page.context()
   await signUp(request, 'Ada Again')
   const bead = await startPlaylist(request, 'Changed in between')
@@ -332,7 +373,10 @@ test('D10 BZ2 each opening of an edit begins with the post as it is then, and re
     if (one.method() === 'GET' && new URL(one.url()).pathname === `/api/v0/posts/${post.id}`) asked.push(one.url())
   })
   const open = async () => {
-    await page.getByRole('button', { name: /^More for / }).first().click()
+    await page
+      .getByRole('button', { name: /^More for / })
+      .first()
+      .click()
     await page.getByRole('menuitem', { name: 'Edit post' }).click()
   }
   const dialog = page.getByRole('dialog', { name: 'Edit post' })
@@ -341,7 +385,10 @@ test('D10 BZ2 each opening of an edit begins with the post as it is then, and re
   await dialog.getByRole('button', { name: 'Close', exact: true }).click()
   await expect(dialog).toHaveCount(0)
   // Another of its writers repairs its link meanwhile.
-  const changed = await request.post(`/api/v0/posts/${post.id}`, { headers: asyncHeader, data: { title: 'Second words', tags: ['Repaired'], media: { href: '/clips/rule-110.mp4' } } })
+  const changed = await request.post(`/api/v0/posts/${post.id}`, {
+    headers: asyncHeader,
+    data: { title: 'Second words', tags: ['Repaired'], media: { href: '/clips/rule-110.mp4' } },
+  })
   expect(changed.ok()).toBe(true)
   await open()
   await expect(dialog.getByLabel('Headline')).toHaveValue('Second words')
@@ -355,7 +402,10 @@ test('D10 BZ2 each opening of an edit begins with the post as it is then, and re
   expect(edited).toMatchObject({ title: 'Second words', tags: ['Repaired'], media: { href: '/clips/rule-110.mp4', startTime: 1 } })
 })
 
-test("D10 D11 repost: 'Add to another playlist'; why it could not be reposted; an edit of it wipes the headline and description of another creator", async ({ page, newVisitor }) => {
+test("D10 D11 repost: 'Add to another playlist'; why it could not be reposted; an edit of it wipes the headline and description of another creator", async ({
+  page,
+  newVisitor,
+}) => {
   const other = await newVisitor()
   await signUp(other.request, 'Fiona First')
   const theirs = await startPlaylist(other.request, 'Where it began')
@@ -371,7 +421,11 @@ test("D10 D11 repost: 'Add to another playlist'; why it could not be reposted; a
   await open()
   const dialog = page.getByRole('dialog', { name: 'Add to another playlist' })
   await expect(dialog.getByRole('heading', { name: 'Said by Fiona' })).toBeVisible()
-  await page.route(`**/api/v0/posts/${original.id}/repost/*`, (route) => route.fulfill({ status: 409, json: { code: 'conflict', message: messages.repostSelf, requestId: 'x' } }), { times: 1 })
+  await page.route(
+    `**/api/v0/posts/${original.id}/repost/*`,
+    (route) => route.fulfill({ status: 409, json: { code: 'conflict', message: messages.repostSelf, requestId: 'x' } }),
+    { times: 1 },
+  )
   await onwards(dialog).click()
   await expect(dialog.getByRole('alert').filter({ hasText: `Sorry, could not repost because ${messages.repostSelf}` })).toBeVisible()
   await onwards(dialog).click()
@@ -385,5 +439,7 @@ test("D10 D11 repost: 'Add to another playlist'; why it could not be reposted; a
   const edit = page.getByRole('dialog', { name: 'Edit post' })
   await expect(edit.getByLabel('Headline')).toHaveValue('')
   await expect(edit.getByRole('textbox', { name: 'Text' })).toHaveText('')
-  expect((await page.context().request.post(`/api/v0/posts/${original.id}`, { headers: asyncHeader, data: { title: 'Not mine' } })).status()).toBe(403)
+  expect(
+    (await page.context().request.post(`/api/v0/posts/${original.id}`, { headers: asyncHeader, data: { title: 'Not mine' } })).status(),
+  ).toBe(403)
 })

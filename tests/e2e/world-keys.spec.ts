@@ -132,7 +132,9 @@ test('BY9 L2 every key does what the sheet says', async ({ page }) => {
   })
   await test.step('a K of another alphabet is one too', async () => {
     await expect(pauseButton(page)).toBeVisible()
-    await page.evaluate(() => document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'л', code: 'KeyK', bubbles: true, cancelable: true })))
+    await page.evaluate(() =>
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'л', code: 'KeyK', bubbles: true, cancelable: true })),
+    )
     await expect(playButton(page)).toBeVisible()
   })
 })
@@ -158,7 +160,14 @@ test('BY9 no key fires while a person types, in a dialog, with a modifier or fro
     await comment.fill('')
   })
   await test.step('plain fields and editable elements', async () => {
-    for (const html of ['<input id="probe">', '<input type="search" id="probe">', '<textarea id="probe"></textarea>', '<select id="probe"><option>k<option>m</select>', '<div contenteditable id="probe" tabindex="0"><b>x</b></div>', '<div role="textbox" tabindex="0" id="probe"></div>']) {
+    for (const html of [
+      '<input id="probe">',
+      '<input type="search" id="probe">',
+      '<textarea id="probe"></textarea>',
+      '<select id="probe"><option>k<option>m</select>',
+      '<div contenteditable id="probe" tabindex="0"><b>x</b></div>',
+      '<div role="textbox" tabindex="0" id="probe"></div>',
+    ]) {
       await page.evaluate((markup) => document.getElementById('main')!.insertAdjacentHTML('afterbegin', markup), html)
       await page.locator('#probe').focus()
       for (const key of ['k', 'Space', 'l', '5', 'n', 'm', 'ArrowRight', '?']) await page.keyboard.press(key)
@@ -183,7 +192,8 @@ test('BY9 no key fires while a person types, in a dialog, with a modifier or fro
     await page.getByRole('heading', { level: 1 }).click()
     for (const key of ['Control+k', 'Alt+n', 'Meta+m', 'Control+5', 'Shift+K', 'Shift+ArrowRight']) await page.keyboard.press(key)
     await page.evaluate(() => {
-      const send = (init: KeyboardEventInit) => document.body.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, cancelable: true, ...init }))
+      const send = (init: KeyboardEventInit) =>
+        document.body.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, cancelable: true, ...init }))
       send({ key: 'k', code: 'KeyK', isComposing: true })
       send({ key: 'm', code: 'KeyM', keyCode: 229 } as KeyboardEventInit)
       send({ key: 'k', code: 'KeyK', repeat: true })
@@ -234,7 +244,10 @@ test('BY9 BY17 the sheet lists the keys, opens without a keyboard, and switches 
     const bead = await showcase(page.context().request)
     const [first] = await postsOf(page.context().request, bead.id, 'earliest')
     await page.goto(`/${bead.id}?sort=earliest`)
-    await page.getByRole('main').getByRole('button', { name: `Play ${first!.title}` }).click()
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: `Play ${first!.title}` })
+      .click()
     await expect(pauseButton(page)).toBeVisible()
     await page.getByRole('heading', { level: 1 }).click()
     await page.keyboard.press('k')

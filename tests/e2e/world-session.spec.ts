@@ -8,11 +8,19 @@ import { serveSounds, soundOf } from './sounds.ts'
 /** The queue as the tab keeps it: titles from the first to the last, and where it is. */
 const keptQueue = (page: Page) =>
   page.evaluate(() => {
-    const record = JSON.parse(sessionStorage.getItem('strand-queue') ?? 'null') as null | { id: string; session: { queue: { items: { id: string; title: string }[]; natural: string[] | null } } }
+    const record = JSON.parse(sessionStorage.getItem('strand-queue') ?? 'null') as null | {
+      id: string
+      session: { queue: { items: { id: string; title: string }[]; natural: string[] | null } }
+    }
     const at = JSON.parse(sessionStorage.getItem('strand-queue-position') ?? 'null') as null | { itemId: string; position: number }
     if (!record || !at) return null
     const { items, natural } = record.session.queue
-    return { titles: items.map(({ title }) => title), index: items.findIndex(({ id }) => id === at.itemId), position: at.position, shuffled: natural !== null }
+    return {
+      titles: items.map(({ title }) => title),
+      index: items.findIndex(({ id }) => id === at.itemId),
+      position: at.position,
+      shuffled: natural !== null,
+    }
   })
 
 /** Whether the device's queue is the one of this tab. */
@@ -62,7 +70,13 @@ test('BY6 a reload brings back queue, item, position, repeat and volume, paused'
   await test.step('play goes on from there, and next follows the same order', async () => {
     await playButton(page).click()
     await expect(pauseButton(page)).toBeVisible()
-    await expect.poll(() => page.evaluate(() => Math.max(...[...document.querySelectorAll<HTMLMediaElement>('audio, video')].map(({ currentTime }) => currentTime)))).toBeGreaterThan(position - 0.1)
+    await expect
+      .poll(() =>
+        page.evaluate(() =>
+          Math.max(...[...document.querySelectorAll<HTMLMediaElement>('audio, video')].map(({ currentTime }) => currentTime)),
+        ),
+      )
+      .toBeGreaterThan(position - 0.1)
     await player.getByRole('button', { name: 'Next' }).click()
     await expect(player).toContainText(titles[2]!)
   })
@@ -158,7 +172,10 @@ test('BY6 a second tab does not take the queue of one that lives, and each keeps
   await test.step('two queues, and a reload brings each tab its own', async () => {
     const bead = await showcase(context.request)
     await second.goto(`/${bead.id}?sort=earliest`)
-    await second.getByRole('main').getByRole('button', { name: `Play ${titles[2]!}` }).click()
+    await second
+      .getByRole('main')
+      .getByRole('button', { name: `Play ${titles[2]!}` })
+      .click()
     await expect(pauseButton(second)).toBeVisible()
     await pauseButton(second).click()
     await expect.poll(() => keptQueue(second)).not.toBeNull()
@@ -183,7 +200,10 @@ test('BY6 a second tab does not take the queue of one that lives, and each keeps
   })
 })
 
-test('BY6 a queue is its member\'s: sign-out clears it, nobody else gets it, and a visitor takes theirs along', async ({ page, context }) => {
+test("BY6 a queue is its member's: sign-out clears it, nobody else gets it, and a visitor takes theirs along", async ({
+  page,
+  context,
+}) => {
   await serveSounds(context)
   await signUp(context.request, 'Queue Owner')
   const bead = await startPlaylist(context.request, 'Mine alone')
@@ -202,7 +222,9 @@ test('BY6 a queue is its member\'s: sign-out clears it, nobody else gets it, and
   await page.waitForTimeout(500)
   expect(await left()).not.toContain('A draft of mine')
   // An element that stays for the next medium is silent.
-  expect(await page.evaluate(() => [...document.querySelectorAll<HTMLMediaElement>('audio, video')].every(({ paused }) => paused))).toBe(true)
+  expect(await page.evaluate(() => [...document.querySelectorAll<HTMLMediaElement>('audio, video')].every(({ paused }) => paused))).toBe(
+    true,
+  )
 
   await test.step('what another tab left behind is not read by a visitor, and goes', async () => {
     await page.evaluate((kept) => Object.assign(localStorage, kept), theirs)
@@ -222,7 +244,15 @@ test('BY6 a queue is its member\'s: sign-out clears it, nobody else gets it, and
 
 test('BY6 what nobody can read is dropped without a word', async ({ page }) => {
   await page.goto('/discover')
-  for (const junk of ['{', '[]', '{"version":1}', '{"version":99,"id":"a"}', '"text"', 'null', '{"version":1,"id":"a","member":null,"writtenAt":1,"session":{"queue":{"items":[{}]}}}']) {
+  for (const junk of [
+    '{',
+    '[]',
+    '{"version":1}',
+    '{"version":99,"id":"a"}',
+    '"text"',
+    'null',
+    '{"version":1,"id":"a","member":null,"writtenAt":1,"session":{"queue":{"items":[{}]}}}',
+  ]) {
     await page.evaluate((text) => {
       for (const key of ['strand-queue', 'strand-queue-position', 'strand-posts', 'strand-player']) {
         localStorage.setItem(key, text)

@@ -8,7 +8,10 @@ import { serveSounds, soundOf } from './sounds.ts'
 const playButton = (page: Page) => playerOf(page).getByRole('button', { name: 'Play', exact: true })
 const pauseButton = (page: Page) => playerOf(page).getByRole('button', { name: 'Pause', exact: true })
 const position = async (page: Page) => Number(await playerOf(page).getByRole('slider', { name: 'Seek' }).inputValue())
-const mediaTime = (page: Page) => page.evaluate(() => Math.max(0, ...[...document.querySelectorAll<HTMLMediaElement>('audio, video')].map(({ currentTime }) => currentTime)))
+const mediaTime = (page: Page) =>
+  page.evaluate(() =>
+    Math.max(0, ...[...document.querySelectorAll<HTMLMediaElement>('audio, video')].map(({ currentTime }) => currentTime)),
+  )
 
 interface Spied {
   handlers: Record<string, MediaSessionActionHandler>
@@ -37,14 +40,23 @@ const system = (page: Page) =>
     const { handlers, positions } = (window as unknown as { spied: Spied }).spied
     const { metadata, playbackState } = navigator.mediaSession
     return {
-      title: metadata?.title, artist: metadata?.artist, album: metadata?.album, artwork: metadata?.artwork.map(({ src }) => src) ?? [],
-      playbackState, actions: Object.keys(handlers).sort(), last: positions.at(-1), told: positions.length,
+      title: metadata?.title,
+      artist: metadata?.artist,
+      album: metadata?.album,
+      artwork: metadata?.artwork.map(({ src }) => src) ?? [],
+      playbackState,
+      actions: Object.keys(handlers).sort(),
+      last: positions.at(-1),
+      told: positions.length,
     }
   })
 /** What tells the system comes a moment after what plays, and gives a key back while it is changed. */
 async function press(page: Page, action: MediaSessionAction, details: Partial<MediaSessionActionDetails> = {}): Promise<void> {
   await page.waitForFunction((name) => typeof (window as unknown as { spied: Spied }).spied.handlers[name] === 'function', action)
-  await page.evaluate(([name, more]) => (window as unknown as { spied: Spied }).spied.handlers[name]!({ action: name, ...more }), [action, details] as const)
+  await page.evaluate(([name, more]) => (window as unknown as { spied: Spied }).spied.handlers[name]!({ action: name, ...more }), [
+    action,
+    details,
+  ] as const)
 }
 
 async function playlistOfSounds(page: Page, name: string, lengths: number[]): Promise<{ bead: string; posts: string[] }> {
@@ -52,7 +64,8 @@ async function playlistOfSounds(page: Page, name: string, lengths: number[]): Pr
   await signUp(page.context().request, name)
   const bead = await startPlaylist(page.context().request, `Sounds of ${name}`)
   const posts: string[] = []
-  for (const [n, seconds] of lengths.entries()) posts.push((await addPost(page.context().request, bead.id, soundOf(seconds, `s${n + 1}`), `Sound ${n + 1}`)).id)
+  for (const [n, seconds] of lengths.entries())
+    posts.push((await addPost(page.context().request, bead.id, soundOf(seconds, `s${n + 1}`), `Sound ${n + 1}`)).id)
   return { bead: bead.id, posts }
 }
 
@@ -64,9 +77,15 @@ test('BY3 the system is told what plays, and its keys are obeyed', async ({ page
   expect(await system(page)).toMatchObject({ playbackState: 'none', actions: [] })
   await page.getByRole('main').getByRole('button', { name: 'Play', exact: true }).click()
   const always = ['nexttrack', 'pause', 'play', 'seekbackward', 'seekforward', 'seekto', 'stop']
-  await expect.poll(() => system(page)).toMatchObject({
-    title: first!.title, artist: first!.creator.name, album: bead.title, playbackState: 'playing', actions: always,
-  })
+  await expect
+    .poll(() => system(page))
+    .toMatchObject({
+      title: first!.title,
+      artist: first!.creator.name,
+      album: bead.title,
+      playbackState: 'playing',
+      actions: always,
+    })
   expect((await system(page)).artwork).toEqual([new URL(first!.media!.image!, page.url()).href])
 
   await test.step('pause, play and stop', async () => {
@@ -99,7 +118,9 @@ test('BY3 the system is told what plays, and its keys are obeyed', async ({ page
   await test.step('the next and the one before', async () => {
     await press(page, 'nexttrack')
     await expect(playerOf(page)).toContainText(second!.title)
-    await expect.poll(() => system(page)).toMatchObject({ title: second!.title, actions: [...always.slice(0, 3), 'previoustrack', ...always.slice(3)] })
+    await expect
+      .poll(() => system(page))
+      .toMatchObject({ title: second!.title, actions: [...always.slice(0, 3), 'previoustrack', ...always.slice(3)] })
     await expect.poll(async () => (await system(page)).last?.position ?? 99).toBeLessThan(2)
     await press(page, 'previoustrack')
     await expect(playerOf(page)).toContainText(first!.title)
@@ -148,12 +169,18 @@ test('BY6 another tab that starts playing pauses this one', async ({ page, conte
 
 test('BY18 a link into the middle of a post shows so, waits for its press, and begins there once', async ({ page }) => {
   const { bead, posts } = await playlistOfSounds(page, 'Link Sender', [200, 200])
-  for (const [written, shown, seconds] of [['90', '1:30', 90], ['1m30s', '1:30', 90], ['2:05', '2:05', 125]] as const) {
+  for (const [written, shown, seconds] of [
+    ['90', '1:30', 90],
+    ['1m30s', '1:30', 90],
+    ['2:05', '2:05', 125],
+  ] as const) {
     await page.goto(`/${bead}/${posts[1]}?t=${written}`)
     const button = page.getByRole('main').getByRole('button', { name: `Play from ${shown}: Sound 2` })
     await expect(button).toContainText(`Play from ${shown}`)
     await page.waitForTimeout(300)
-    expect(await page.evaluate(() => [...document.querySelectorAll<HTMLMediaElement>('audio, video')].every(({ paused }) => paused))).toBe(true)
+    expect(await page.evaluate(() => [...document.querySelectorAll<HTMLMediaElement>('audio, video')].every(({ paused }) => paused))).toBe(
+      true,
+    )
     await button.click()
     await expect(pauseButton(page)).toBeVisible()
     await expect.poll(() => mediaTime(page)).toBeGreaterThan(seconds)

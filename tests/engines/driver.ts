@@ -36,7 +36,9 @@ export interface Engine {
 /** Shared by WebDriver and WebDriver BiDi, which have the same actions. */
 export const clickActions = (x: number, y: number): object[] => [
   {
-    type: 'pointer', id: 'mouse', parameters: { pointerType: 'mouse' },
+    type: 'pointer',
+    id: 'mouse',
+    parameters: { pointerType: 'mouse' },
     actions: [
       { type: 'pointerMove', x: Math.round(x), y: Math.round(y), duration: 0, origin: 'viewport' },
       { type: 'pointerDown', button: 0 },

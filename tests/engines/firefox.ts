@@ -64,10 +64,12 @@ async function connect(address: string): Promise<Connection> {
           waiting.delete(id)
           reject(new Error(`Firefox did not answer ${method}`))
         }, patience)
-        const done = <Value>(act: (value: Value) => void) => (value: Value) => {
-          clearTimeout(late)
-          act(value)
-        }
+        const done =
+          <Value>(act: (value: Value) => void) =>
+          (value: Value) => {
+            clearTimeout(late)
+            act(value)
+          }
         waiting.set(id, { resolve: done((value) => resolve(value as Result)), reject: done(reject) })
         socket.send(JSON.stringify({ id, method, params }))
       })
@@ -123,12 +125,23 @@ export async function startFirefox(program: string): Promise<Engine> {
     const sound = await startSound(machine)
     const { said: address } = await machine.start(
       program,
-      ['--headless', '--no-remote', '--new-instance', '--profile', profile, '--remote-debugging-port=0', '--window-size=1280,900', 'about:blank'],
+      [
+        '--headless',
+        '--no-remote',
+        '--new-instance',
+        '--profile',
+        profile,
+        '--remote-debugging-port=0',
+        '--window-size=1280,900',
+        'about:blank',
+      ],
       /WebDriver BiDi listening on (ws:\S+)/,
       { ...sound, MOZ_HEADLESS_WIDTH: '1280', MOZ_HEADLESS_HEIGHT: '900', MOZ_CRASHREPORTER_DISABLE: '1' },
     )
     const connection = await connect(`${address}/session`)
-    const { capabilities } = await connection.send<{ capabilities: { browserVersion: string } }>('session.new', { capabilities: { alwaysMatch: { acceptInsecureCerts: false } } })
+    const { capabilities } = await connection.send<{ capabilities: { browserVersion: string } }>('session.new', {
+      capabilities: { alwaysMatch: { acceptInsecureCerts: false } },
+    })
     let person: string | undefined
     return {
       name: `Firefox ${capabilities.browserVersion}`,

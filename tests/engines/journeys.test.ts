@@ -41,7 +41,10 @@ afterEach(async ({ task }) => {
   const pictures = join(root, 'test-results', 'engines')
   await mkdir(pictures, { recursive: true })
   const name = `${process.env.STRAND_ENGINE ?? 'chromium'}-${task.name.replace(/\W+/g, '-').slice(0, 60)}.png`
-  await page.tab.screenshot().then((bytes) => writeFile(join(pictures, name), bytes), () => undefined)
+  await page.tab.screenshot().then(
+    (bytes) => writeFile(join(pictures, name), bytes),
+    () => undefined,
+  )
 })
 
 const main = (): Place => page.role('main')
@@ -50,15 +53,19 @@ const dialog = (name?: string | RegExp): Place => page.role('dialog', name)
 
 /** The page's own reports of calls and scripts that failed. */
 const faultsReported = (): string[] =>
-  world.asked().filter(({ path }) => /analytics\/(xhrerror|scripterror)/.test(path)).map(({ path, body }) => `${path} ${body}`)
+  world
+    .asked()
+    .filter(({ path }) => /analytics\/(xhrerror|scripterror)/.test(path))
+    .map(({ path, body }) => `${path} ${body}`)
 
 /** What welcomes a new visitor stands over the page: these journeys are about what is below it. */
-const welcomed = (): Promise<void> => page.run(() => {
-  sessionStorage.setItem('strand-landed', '1')
-  sessionStorage.setItem('strand-refused', '1')
-  document.cookie = 'strand_followtags=later; path=/'
-  document.cookie = 'strand_confirm=later; path=/'
-})
+const welcomed = (): Promise<void> =>
+  page.run(() => {
+    sessionStorage.setItem('strand-landed', '1')
+    sessionStorage.setItem('strand-refused', '1')
+    document.cookie = 'strand_followtags=later; path=/'
+    document.cookie = 'strand_confirm=later; path=/'
+  })
 
 async function visit(path: string): Promise<void> {
   await page.open('/tos?direct=y')
@@ -70,10 +77,14 @@ async function visit(path: string): Promise<void> {
 async function visitAs({ email, password }: Member, path: string): Promise<void> {
   await page.open('/tos?direct=y')
   await welcomed()
-  const status = await page.run(async (username: string, secret: string) => {
-    const headers = { 'Content-Type': 'application/json', 'X-Strand-Request': '1' }
-    return (await fetch('/api/v1/auth/login', { method: 'POST', headers, body: JSON.stringify({ username, password: secret }) })).status
-  }, email, password)
+  const status = await page.run(
+    async (username: string, secret: string) => {
+      const headers = { 'Content-Type': 'application/json', 'X-Strand-Request': '1' }
+      return (await fetch('/api/v1/auth/login', { method: 'POST', headers, body: JSON.stringify({ username, password: secret }) })).status
+    },
+    email,
+    password,
+  )
   expect(status).toBe(200)
   await page.open(path)
 }
@@ -121,26 +132,29 @@ interface Heard {
 }
 
 /** Writes down what media elements do, what the player says and what it has up, from here to the next document. */
-const witness = (): Promise<void> => page.run(() => {
-  const heard: Record<string, Heard> = {}
-  const said: string[] = []
-  const up: string[] = []
-  Object.assign(window, { heard, said, up })
-  const note = ({ target }: Event): void => {
-    if (!(target instanceof HTMLMediaElement) || !(target.duration >= 1)) return
-    const last = heard[target.currentSrc] ?? { furthest: 0, error: null, silent: false }
-    heard[target.currentSrc] = {
-      furthest: Math.max(last.furthest, target.currentTime), error: target.error?.code ?? last.error, silent: target.muted || target.volume === 0,
+const witness = (): Promise<void> =>
+  page.run(() => {
+    const heard: Record<string, Heard> = {}
+    const said: string[] = []
+    const up: string[] = []
+    Object.assign(window, { heard, said, up })
+    const note = ({ target }: Event): void => {
+      if (!(target instanceof HTMLMediaElement) || !(target.duration >= 1)) return
+      const last = heard[target.currentSrc] ?? { furthest: 0, error: null, silent: false }
+      heard[target.currentSrc] = {
+        furthest: Math.max(last.furthest, target.currentTime),
+        error: target.error?.code ?? last.error,
+        silent: target.muted || target.volume === 0,
+      }
     }
-  }
-  for (const type of ['playing', 'timeupdate', 'ended', 'error', 'pause']) addEventListener(type, note, true)
-  new MutationObserver(() => {
-    const text = document.querySelector('[data-player]')?.textContent ?? ''
-    if (text !== said.at(-1)) said.push(text)
-    // What comes next is named as well, but not linked.
-    for (const link of document.querySelectorAll('[data-player] a')) if (!up.includes(link.textContent)) up.push(link.textContent)
-  }).observe(document, { subtree: true, childList: true, characterData: true })
-})
+    for (const type of ['playing', 'timeupdate', 'ended', 'error', 'pause']) addEventListener(type, note, true)
+    new MutationObserver(() => {
+      const text = document.querySelector('[data-player]')?.textContent ?? ''
+      if (text !== said.at(-1)) said.push(text)
+      // What comes next is named as well, but not linked.
+      for (const link of document.querySelectorAll('[data-player] a')) if (!up.includes(link.textContent)) up.push(link.textContent)
+    }).observe(document, { subtree: true, childList: true, characterData: true })
+  })
 const heard = (): Promise<Heard[]> => page.run(() => Object.values((window as unknown as { heard: Record<string, Heard> }).heard))
 const said = (): Promise<string[]> => page.run(() => (window as unknown as { said: string[] }).said)
 const up = (): Promise<string[]> => page.run(() => (window as unknown as { up: string[] }).up)
@@ -149,8 +163,14 @@ test('BY29 L1 L5 L6 Q1 a queue of every format plays to its end by itself, and p
   const member = await world.signUp('Quentin Queue')
   const bead = await member.startPlaylist('Every format')
   const formats: [string, string][] = [
-    ['MP4', 'mandelbrot-dive.mp4'], ['WebM', 'two-stones.webm'], ['MP3', 'night-bus-home.mp3'], ['Dead', 'gone.mp4'], ['Ogg', 'glass-and-rain.ogg'],
-    ['HLS', 'tides.m3u8'], ['DASH', 'last-light.mpd'], ['JPEG', 'paper-hills.jpg'],
+    ['MP4', 'mandelbrot-dive.mp4'],
+    ['WebM', 'two-stones.webm'],
+    ['MP3', 'night-bus-home.mp3'],
+    ['Dead', 'gone.mp4'],
+    ['Ogg', 'glass-and-rain.ogg'],
+    ['HLS', 'tides.m3u8'],
+    ['DASH', 'last-light.mpd'],
+    ['JPEG', 'paper-hills.jpg'],
   ]
   for (const [title, file] of formats) {
     const ends = /\.(jpg|mpd)$/.test(file) ? {} : { endTime: 2 }
@@ -171,15 +191,20 @@ test('BY29 L1 L5 L6 Q1 a queue of every format plays to its end by itself, and p
   expect((await said()).some((text) => text.includes("This one can't be played, skipping"))).toBe(true)
 }, 150_000)
 
-const played = (): Promise<{ at: number; sounding: number | null }> => page.run(() => {
-  const slider = document.querySelector<HTMLInputElement>('[data-player] input[type=range]')
-  const medium = [...document.querySelectorAll<HTMLMediaElement>('video, audio')].find((one) => !one.paused && one.duration >= 1)
-  return { at: Number(slider?.value ?? 0), sounding: medium ? medium.currentTime : null }
-})
+const played = (): Promise<{ at: number; sounding: number | null }> =>
+  page.run(() => {
+    const slider = document.querySelector<HTMLInputElement>('[data-player] input[type=range]')
+    const medium = [...document.querySelectorAll<HTMLMediaElement>('video, audio')].find((one) => !one.paused && one.duration >= 1)
+    return { at: Number(slider?.value ?? 0), sounding: medium ? medium.currentTime : null }
+  })
 
 async function leave(path = ''): Promise<void> {
   await page.run((address: string) => location.assign(address), world.elsewhere[engine.backFrom] + path)
-  await page.until('the other document is there', () => page.run(() => document.title), (title) => title === 'Elsewhere')
+  await page.until(
+    'the other document is there',
+    () => page.run(() => document.title),
+    (title) => title === 'Elsewhere',
+  )
 }
 
 test('BY29 BY6 R14 back from another document the player is there, paused at its place, one press plays on, and the list is where it was', async () => {
@@ -191,7 +216,11 @@ test('BY29 BY6 R14 back from another document the player is there, paused at its
   await main().role('button', 'Play Playing when left').click()
   await page.until('it plays', played, ({ at, sounding }) => at >= 2 && sounding !== null)
   await page.run(() => scrollTo({ top: 900, behavior: 'instant' }))
-  await page.until('the page is scrolled', () => page.run(() => scrollY), (y) => Math.abs(y - 900) < 2)
+  await page.until(
+    'the page is scrolled',
+    () => page.run(() => scrollY),
+    (y) => Math.abs(y - 900) < 2,
+  )
   const left = await played()
   await new Promise((resolve) => setTimeout(resolve, 600))
   await leave()
@@ -199,7 +228,11 @@ test('BY29 BY6 R14 back from another document the player is there, paused at its
 
   await player().role('button', 'Play').shows()
   await player().shows('Playing when left')
-  await page.until('the list is where it was', () => page.run(() => scrollY), (y) => Math.abs(y - 900) < 5)
+  await page.until(
+    'the list is where it was',
+    () => page.run(() => scrollY),
+    (y) => Math.abs(y - 900) < 5,
+  )
   await player().role('button', 'Play').click()
   await player().role('button', 'Pause').shows()
   const { sounding } = await page.until('it plays on', played, (now) => now.sounding !== null && now.sounding > 0)
@@ -213,14 +246,21 @@ test('BY29 R21 what a navigation cancels is no fault: nothing is said and nothin
   await page.run(() => {
     sessionStorage.removeItem('said')
     new MutationObserver(() => {
-      const words = /Something is wrong|We can't reach|didn't work/.exec(document.body.innerText + [...document.querySelectorAll('[role=status], [role=alert]')].map(({ textContent }) => textContent).join(' '))
+      const words = /Something is wrong|We can't reach|didn't work/.exec(
+        document.body.innerText +
+          [...document.querySelectorAll('[role=status], [role=alert]')].map(({ textContent }) => textContent).join(' '),
+      )
       if (words) sessionStorage.setItem('said', words[0])
     }).observe(document, { subtree: true, childList: true, characterData: true })
   })
   world.delay(/\/api\/v[02]\//, 6000)
   world.asked()
   await page.role('banner').role('link', 'Trending').click()
-  await page.until('its list is asked for', async () => world.asked(), (calls) => calls.some(({ path }) => path.includes('/trending')))
+  await page.until(
+    'its list is asked for',
+    async () => world.asked(),
+    (calls) => calls.some(({ path }) => path.includes('/trending')),
+  )
   await leave('/slow')
   world.delay(null)
   await page.tab.back()
@@ -239,7 +279,11 @@ async function compose(member: Member, title: string): Promise<string> {
 }
 
 const postsOf = async (member: Member, bead: string) =>
-  (await member.get<{ results: { title: string; description: string; media: { type: string } | null }[] }>(`/api/v0/posts?bead=${bead}&sort=earliest&limit=10`)).results
+  (
+    await member.get<{ results: { title: string; description: string; media: { type: string } | null }[] }>(
+      `/api/v0/posts?bead=${bead}&sort=earliest&limit=10`,
+    )
+  ).results
 
 const postIt = async (): Promise<void> => {
   const wizard = dialog('Add a post')
@@ -270,13 +314,22 @@ test('BY29 D5 a picture is uploaded and shown', async () => {
   const bead = await compose(member, 'Pictures of mine')
   const wizard = dialog('Add a post')
   await wizard.role('radio', 'Picture').click()
-  await page.until('files can be chosen', () => page.css('[role=dialog] label').count(), (count) => count > 0)
+  await page.until(
+    'files can be chosen',
+    () => page.css('[role=dialog] label').count(),
+    (count) => count > 0,
+  )
   await page.tab.attach('[role=dialog] input[type=file]', [file])
   await wizard.shows('Your own file')
   await wizard.role('button', 'Next').click()
   await wizard.role('textbox', /^Headline/).shows()
   await postIt()
-  await page.until('the picture is shown', () => page.run(() => Math.max(0, ...[...document.querySelectorAll('main img')].map((image) => (image as HTMLImageElement).naturalWidth))), (width) => width >= 480)
+  await page.until(
+    'the picture is shown',
+    () =>
+      page.run(() => Math.max(0, ...[...document.querySelectorAll('main img')].map((image) => (image as HTMLImageElement).naturalWidth))),
+    (width) => width >= 480,
+  )
   expect(await postsOf(member, bead)).toMatchObject([{ title: 'My picture', media: { type: 'image' } }])
 })
 
@@ -323,7 +376,10 @@ test('BY29 R23 G4 marks by key and by button, a mention on a new line and droppe
   await wizard.role('button', 'Underline').click()
   await page.press('Enter')
   await page.type(`@${uid.slice(0, 6)}`)
-  await page.role('listbox', 'Suggestions').css('[role=option]', new RegExp(`@${uid}`)).click()
+  await page
+    .role('listbox', 'Suggestions')
+    .css('[role=option]', new RegExp(`@${uid}`))
+    .click()
   await page.type('said so')
   await editor.run((box) => {
     const range = document.createRange()
@@ -331,7 +387,9 @@ test('BY29 R23 G4 marks by key and by button, a mention on a new line and droppe
     const { left, top, height } = range.getClientRects()[0]!
     const dataTransfer = new DataTransfer()
     dataTransfer.setData('text/plain', 'Zero ')
-    box.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true, clientX: left + 1, clientY: top + height / 2 }))
+    box.dispatchEvent(
+      new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true, clientX: left + 1, clientY: top + height / 2 }),
+    )
   })
   await postIt()
   const [post] = await postsOf(member, bead)
@@ -341,7 +399,10 @@ test('BY29 R23 G4 marks by key and by button, a mention on a new line and droppe
 test('BY29 X1 X3 the search box finds a playlist, and its page lists it', async () => {
   await visit('/about')
   await page.role('combobox', 'Search').fill('shapes and')
-  await page.role('listbox', 'Results').css('[role=option]', /Shapes and sounds/).click()
+  await page
+    .role('listbox', 'Results')
+    .css('[role=option]', /Shapes and sounds/)
+    .click()
   await page.role('heading', 'Shapes and sounds').shows()
   await page.role('combobox', 'Search').fill('night')
   await page.role('listbox', 'Results').shows(/night/i)
@@ -367,15 +428,24 @@ test('BY29 BY15 while Strand cannot be reached a page starts and says so, and go
   const member = await world.signUp('Olga Offline')
   const bead = await member.startPlaylist('Not here now')
   await visitAs(member, '/about')
-  await page.until('the worker serves the page', () => page.run(async () => {
-    const { active } = await navigator.serviceWorker.ready
-    return active?.state === 'activated' && navigator.serviceWorker.controller !== null
-  }), Boolean, 30_000)
+  await page.until(
+    'the worker serves the page',
+    () =>
+      page.run(async () => {
+        const { active } = await navigator.serviceWorker.ready
+        return active?.state === 'activated' && navigator.serviceWorker.controller !== null
+      }),
+    Boolean,
+    30_000,
+  )
   world.reachable(false)
   // Firefox tells its driver of the failed request, and shows what the worker answers instead.
   await page.run((path: string) => location.assign(path), `/${bead.id}`)
   await main().shows("We can't reach Strand")
-  await page.role('status').css('*', /We can't reach Strand/).shows()
+  await page
+    .role('status')
+    .css('*', /We can't reach Strand/)
+    .shows()
   world.reachable(true)
   await page.role('heading', 'Not here now').shows(undefined, 30_000)
   await accountOf(member).shows()
@@ -387,5 +457,9 @@ test('BY29 BY17 a dialog that was opened and closed with the pointer returns the
   await dialog().role('textbox', 'Password').shows()
   await dialog().role('button', 'Close').click()
   await dialog().gone()
-  await page.until('the focus is back', () => page.run(() => document.activeElement?.textContent ?? ''), (text) => text === 'Log In')
+  await page.until(
+    'the focus is back',
+    () => page.run(() => document.activeElement?.textContent ?? ''),
+    (text) => text === 'Log In',
+  )
 })

@@ -20,10 +20,22 @@ export interface Found {
 
 export function locate(steps: readonly Step[]): Element[] {
   const roles: Record<string, string> = {
-    article: 'article', banner: 'header', button: 'button, summary, [role=button]', checkbox: '[type=checkbox], [role=checkbox], [role=switch]',
-    combobox: 'select, [role=combobox]', dialog: 'dialog, [role=dialog], [role=alertdialog]', heading: 'h1, h2, h3, h4, h5, h6', link: 'a[href]',
-    list: 'ul, ol', listitem: 'li', main: 'main', navigation: 'nav', radio: '[type=radio], [role=radio]', region: 'section, [role=region]',
-    slider: '[type=range], [role=slider]', status: 'output, [role=status]',
+    article: 'article',
+    banner: 'header',
+    button: 'button, summary, [role=button]',
+    checkbox: '[type=checkbox], [role=checkbox], [role=switch]',
+    combobox: 'select, [role=combobox]',
+    dialog: 'dialog, [role=dialog], [role=alertdialog]',
+    heading: 'h1, h2, h3, h4, h5, h6',
+    link: 'a[href]',
+    list: 'ul, ol',
+    listitem: 'li',
+    main: 'main',
+    navigation: 'nav',
+    radio: '[type=radio], [role=radio]',
+    region: 'section, [role=region]',
+    slider: '[type=range], [role=slider]',
+    status: 'output, [role=status]',
     textbox: 'input:not([type=checkbox], [type=radio], [type=range], [type=file]), textarea, [contenteditable=true], [role=textbox]',
   }
   const squeeze = (text: string) => text.replace(/\s+/g, ' ').trim()
@@ -38,7 +50,14 @@ export function locate(steps: readonly Step[]): Element[] {
   }
   const nameOf = (element: Element): string => {
     const ids = element.getAttribute('aria-labelledby')
-    if (ids !== null) return squeeze(ids.split(/\s+/).map((id) => document.getElementById(id)).map((other) => (other ? contentOf(other) : '')).join(' '))
+    if (ids !== null)
+      return squeeze(
+        ids
+          .split(/\s+/)
+          .map((id) => document.getElementById(id))
+          .map((other) => (other ? contentOf(other) : ''))
+          .join(' '),
+      )
     const labels = (element as HTMLInputElement).labels
     const said = element.getAttribute('aria-label') ?? (labels && labels.length > 0 ? [...labels].map(contentOf).join(' ') : null)
     if (said !== null) return squeeze(said)
@@ -46,7 +65,9 @@ export function locate(steps: readonly Step[]): Element[] {
     return squeeze(content) || squeeze(element.getAttribute('placeholder') ?? element.getAttribute('title') ?? '')
   }
   const visible = (element: Element): boolean =>
-    element.getClientRects().length > 0 && getComputedStyle(element).visibility === 'visible' && element.closest('[aria-hidden=true], [inert]') === null
+    element.getClientRects().length > 0 &&
+    getComputedStyle(element).visibility === 'visible' &&
+    element.closest('[aria-hidden=true], [inert]') === null
   let found: Element[] = [document.documentElement]
   for (const { css, role, name, pattern } of steps) {
     const selector = css ?? roles[role ?? ''] ?? `[role=${role}]`
@@ -74,7 +95,9 @@ export function aim(find: typeof locate, steps: readonly Step[], scroll: boolean
   const top = document.elementFromPoint(x, y)
   const reached = top !== null && (element.contains(top) || top.contains(element) || (top.closest('label')?.control ?? null) === element)
   return {
-    count: others.length + 1, x, y,
+    count: others.length + 1,
+    x,
+    y,
     covered: reached ? null : `${top?.tagName ?? 'nothing'} ${top?.getAttribute('class') ?? ''}`,
     text: (element as HTMLElement).innerText ?? element.textContent ?? '',
   }

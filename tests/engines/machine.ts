@@ -27,8 +27,18 @@ export async function openMachine(): Promise<Machine> {
   const folder = await mkdtemp(join(tmpdir(), 'strand-engine-'))
   const children = new Set<ChildProcess>()
   const own = {
-    HOME: folder, XDG_RUNTIME_DIR: folder, XDG_CONFIG_HOME: join(folder, 'config'), XDG_CACHE_HOME: join(folder, 'cache'), XDG_DATA_HOME: join(folder, 'data'),
-    TMPDIR: folder, DBUS_SESSION_BUS_ADDRESS: 'disabled:', NO_AT_BRIDGE: '1', GSETTINGS_BACKEND: 'memory', GIO_USE_VFS: 'local', LANG: 'C.UTF-8', TZ: 'UTC',
+    HOME: folder,
+    XDG_RUNTIME_DIR: folder,
+    XDG_CONFIG_HOME: join(folder, 'config'),
+    XDG_CACHE_HOME: join(folder, 'cache'),
+    XDG_DATA_HOME: join(folder, 'data'),
+    TMPDIR: folder,
+    DBUS_SESSION_BUS_ADDRESS: 'disabled:',
+    NO_AT_BRIDGE: '1',
+    GSETTINGS_BACKEND: 'memory',
+    GIO_USE_VFS: 'local',
+    LANG: 'C.UTF-8',
+    TZ: 'UTC',
   }
   // Where this process is killed, the kernel ends the children.
   const setpriv = findProgram('setpriv')
@@ -95,8 +105,17 @@ export async function startSound(machine: Machine): Promise<NodeJS.ProcessEnv> {
   const socket = join(machine.folder, 'pulse.socket')
   await machine.start(
     pulseaudio,
-    ['-n', '--daemonize=no', '--exit-idle-time=-1', '--use-pid-file=no', '--disable-shm=yes', '--log-target=stderr', '--log-level=info',
-      '--load=module-null-sink', `--load=module-native-protocol-unix auth-anonymous=1 socket=${socket}`],
+    [
+      '-n',
+      '--daemonize=no',
+      '--exit-idle-time=-1',
+      '--use-pid-file=no',
+      '--disable-shm=yes',
+      '--log-target=stderr',
+      '--log-level=info',
+      '--load=module-null-sink',
+      `--load=module-native-protocol-unix auth-anonymous=1 socket=${socket}`,
+    ],
     /(Daemon startup complete)/,
   )
   return { PULSE_SERVER: `unix:${socket}` }
@@ -106,6 +125,10 @@ export async function startSound(machine: Machine): Promise<NodeJS.ProcessEnv> {
 export async function startDisplay(machine: Machine): Promise<NodeJS.ProcessEnv> {
   const xvfb = findProgram('Xvfb')
   if (!xvfb) throw new Error('Xvfb was not found.')
-  const { said: display } = await machine.start(xvfb, ['-displayfd', '3', '-screen', '0', '1400x1000x24', '-nolisten', 'tcp', '-noreset'], /^(\d+)\n/m)
+  const { said: display } = await machine.start(
+    xvfb,
+    ['-displayfd', '3', '-screen', '0', '1400x1000x24', '-nolisten', 'tcp', '-noreset'],
+    /^(\d+)\n/m,
+  )
   return { DISPLAY: `:${display}`, GDK_BACKEND: 'x11', WAYLAND_DISPLAY: '' }
 }

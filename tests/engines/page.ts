@@ -42,7 +42,7 @@ export function pageOf(tab: Tab, origin: string): Page {
 
   async function until<Value>(what: string, ask: () => Promise<Value>, good: (value: Value) => boolean, limit = patience): Promise<Value> {
     let last: unknown
-    for (const deadline = Date.now() + limit; ; ) {
+    for (const deadline = Date.now() + limit; ;) {
       try {
         const value = await ask()
         if (good(value)) return value
@@ -56,17 +56,26 @@ export function pageOf(tab: Tab, origin: string): Page {
   }
 
   function place(steps: readonly Step[]): Place {
-    const described = steps.map(({ css, role, name, pattern }) => `${css ?? role}${name === undefined ? '' : ` "${name}"`}${pattern === undefined ? '' : ` /${pattern}/`}`).join(' › ')
+    const described = steps
+      .map(
+        ({ css, role, name, pattern }) =>
+          `${css ?? role}${name === undefined ? '' : ` "${name}"`}${pattern === undefined ? '' : ` /${pattern}/`}`,
+      )
+      .join(' › ')
     const look = async (scroll = false) =>
       (await tab.evaluate(`(${aim.toString()})(${locate.toString()}, ${JSON.stringify(steps)}, ${scroll})`)) as Found
 
     async function click(): Promise<void> {
       let before: Found | undefined
-      const found = await until(`${described} can be pressed`, () => look(true), (now) => {
-        const still = before?.x === now.x && before.y === now.y
-        before = now
-        return now.count > 0 && now.covered === null && still
-      })
+      const found = await until(
+        `${described} can be pressed`,
+        () => look(true),
+        (now) => {
+          const still = before?.x === now.x && before.y === now.y
+          before = now
+          return now.count > 0 && now.covered === null && still
+        },
+      )
       await tab.click(found.x, found.y)
     }
 
@@ -81,16 +90,28 @@ export function pageOf(tab: Tab, origin: string): Page {
       },
       shows: async (text, limit) => {
         const fits = text === undefined ? /(?:)/ : typeof text === 'string' ? null : text
-        const found = await until(`${described} shows ${text ?? 'something'}`, () => look(), (now) => now.count > 0 && (fits === null ? now.text.includes(text as string) : fits.test(now.text)), limit)
+        const found = await until(
+          `${described} shows ${text ?? 'something'}`,
+          () => look(),
+          (now) => now.count > 0 && (fits === null ? now.text.includes(text as string) : fits.test(now.text)),
+          limit,
+        )
         return found.text
       },
       gone: async (limit) => {
-        await until(`${described} is gone`, () => look(), ({ count }) => count === 0, limit)
+        await until(
+          `${described} is gone`,
+          () => look(),
+          ({ count }) => count === 0,
+          limit,
+        )
       },
       count: async () => (await look()).count,
       async run(act, ...given) {
         await self.shows()
-        return (await tab.evaluate(`(${act.toString()})((${locate.toString()})(${JSON.stringify(steps)})[0], ...${JSON.stringify(given)})`)) as never
+        return (await tab.evaluate(
+          `(${act.toString()})((${locate.toString()})(${JSON.stringify(steps)})[0], ...${JSON.stringify(given)})`,
+        )) as never
       },
     }
     return self

@@ -22,7 +22,11 @@ const tabOf = (page: Page): Tab => ({
   keys: async (keys) => {
     for (const { type, value } of keys) await page.keyboard[type === 'keyDown' ? 'down' : 'up'](names.get(value) ?? value)
   },
-  attach: (selector, files) => page.locator(selector).first().setInputFiles([...files]),
+  attach: (selector, files) =>
+    page
+      .locator(selector)
+      .first()
+      .setInputFiles([...files]),
   screenshot: () => page.screenshot(),
 })
 

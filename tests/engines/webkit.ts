@@ -9,14 +9,18 @@ const elementKey = 'element-6066-11e4-a52e-4f735466cecf'
 
 type Call = <Result>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) => Promise<Result>
 
-const callerOf = (origin: string, limit = 45_000): Call => async (method, path, body) => {
-  const response = await fetch(origin + path, {
-    method, signal: AbortSignal.timeout(limit), ...(method === 'POST' && { body: JSON.stringify(body ?? {}), headers: { 'Content-Type': 'application/json' } }),
-  })
-  const { value } = (await response.json()) as { value: { error?: string; message?: string } }
-  if (!response.ok) throw new Error(`WebKit: ${value.error}: ${value.message}`)
-  return value as never
-}
+const callerOf =
+  (origin: string, limit = 45_000): Call =>
+  async (method, path, body) => {
+    const response = await fetch(origin + path, {
+      method,
+      signal: AbortSignal.timeout(limit),
+      ...(method === 'POST' && { body: JSON.stringify(body ?? {}), headers: { 'Content-Type': 'application/json' } }),
+    })
+    const { value } = (await response.json()) as { value: { error?: string; message?: string } }
+    if (!response.ok) throw new Error(`WebKit: ${value.error}: ${value.message}`)
+    return value as never
+  }
 
 /** Calls back with text of JSON as `value`, or with what was thrown as `error`. */
 const script = (expression: string): string => `
@@ -38,7 +42,10 @@ function tabOf(call: Call): Tab {
       await call('POST', '/back')
     },
     evaluate: async (expression) => {
-      const { value, error } = await call<{ value?: string; error?: string }>('POST', '/execute/async', { script: script(expression), args: [] })
+      const { value, error } = await call<{ value?: string; error?: string }>('POST', '/execute/async', {
+        script: script(expression),
+        args: [],
+      })
       if (error !== undefined) throw new Error(error)
       return JSON.parse(value ?? 'null') as unknown
     },
@@ -71,7 +78,12 @@ async function begin(machine: Machine, program: string, env: NodeJS.ProcessEnv):
 
 async function tryToBegin(machine: Machine, program: string, env: NodeJS.ProcessEnv): Promise<Session> {
   const port = await freePort()
-  const { stop } = await machine.start('/bin/sh', ['-c', `echo starting; exec "$0" --host=127.0.0.1 --port=${port}`, program], /(starting)/, env)
+  const { stop } = await machine.start(
+    '/bin/sh',
+    ['-c', `echo starting; exec "$0" --host=127.0.0.1 --port=${port}`, program],
+    /(starting)/,
+    env,
+  )
   try {
     const origin = `http://127.0.0.1:${port}`
     const driver = callerOf(origin, sessionLimit)
@@ -81,7 +93,10 @@ async function tryToBegin(machine: Machine, program: string, env: NodeJS.Process
     const session = await driver<{ sessionId: string; capabilities: { browserVersion: string } }>('POST', '/session', { capabilities })
     const call = callerOf(`${origin}/session/${session.sessionId}`)
     // The window is larger than the page in it by its frame and its bar.
-    const frame = await call<[number, number]>('POST', '/execute/sync', { script: 'return [outerWidth - innerWidth, outerHeight - innerHeight]', args: [] })
+    const frame = await call<[number, number]>('POST', '/execute/sync', {
+      script: 'return [outerWidth - innerWidth, outerHeight - innerHeight]',
+      args: [],
+    })
     await call('POST', '/window/rect', { width: 1280 + frame[0], height: 800 + frame[1] })
     return { call, version: session.capabilities.browserVersion, end: stop }
   } catch (error) {
@@ -93,7 +108,12 @@ async function tryToBegin(machine: Machine, program: string, env: NodeJS.Process
 export async function startWebKit(program: string): Promise<Engine> {
   const machine = await openMachine()
   try {
-    const env = { ...(await startSound(machine)), ...(await startDisplay(machine)), WEBKIT_DISABLE_DMABUF_RENDERER: '1', LIBGL_ALWAYS_SOFTWARE: '1' }
+    const env = {
+      ...(await startSound(machine)),
+      ...(await startDisplay(machine)),
+      WEBKIT_DISABLE_DMABUF_RENDERER: '1',
+      LIBGL_ALWAYS_SOFTWARE: '1',
+    }
     let session = await begin(machine, program, env)
     let fresh = true
     return {
@@ -117,7 +137,7 @@ export async function startWebKit(program: string): Promise<Engine> {
 }
 
 async function answers(driver: Call): Promise<void> {
-  for (const deadline = Date.now() + sessionLimit; ; ) {
+  for (const deadline = Date.now() + sessionLimit; ;) {
     try {
       await driver('GET', '/status')
       return

@@ -38,7 +38,9 @@ export interface World {
 const headers = { 'Content-Type': 'application/json', 'X-Strand-Request': '1', 'Sec-Fetch-Site': 'same-origin' }
 
 const listen = (server: ReturnType<typeof createServer>) =>
-  new Promise<string>((resolve) => server.listen(0, '127.0.0.1', () => resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)))
+  new Promise<string>((resolve) =>
+    server.listen(0, '127.0.0.1', () => resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)),
+  )
 
 export async function startWorld(): Promise<World> {
   await ensureBuilt()
@@ -51,11 +53,14 @@ export async function startWorld(): Promise<World> {
   let asked: { method: string; path: string; body: string }[] = []
 
   const showElsewhere = ({ url = '' }: IncomingMessage, going: ServerResponse): void => {
-    setTimeout(() => {
-      // Strand's own policy, without which its documents and this one do not share a process.
-      going.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8', 'Cross-Origin-Opener-Policy': 'same-origin-allow-popups' })
-      going.end('<!doctype html><html lang="en"><title>Elsewhere</title><h1>Elsewhere</h1>')
-    }, url.endsWith('/slow') ? 2000 : 0)
+    setTimeout(
+      () => {
+        // Strand's own policy, without which its documents and this one do not share a process.
+        going.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8', 'Cross-Origin-Opener-Policy': 'same-origin-allow-popups' })
+        going.end('<!doctype html><html lang="en"><title>Elsewhere</title><h1>Elsewhere</h1>')
+      },
+      url.endsWith('/slow') ? 2000 : 0,
+    )
   }
 
   async function forward(coming: IncomingMessage, going: ServerResponse): Promise<void> {
@@ -74,7 +79,9 @@ export async function startWorld(): Promise<World> {
     onward.end(Buffer.concat(chunks))
   }
 
-  const front = createServer((coming, going) => coming.url?.startsWith('/elsewhere') ? showElsewhere(coming, going) : void forward(coming, going).catch(() => coming.socket.destroy()))
+  const front = createServer((coming, going) =>
+    coming.url?.startsWith('/elsewhere') ? showElsewhere(coming, going) : void forward(coming, going).catch(() => coming.socket.destroy()),
+  )
   front.on('connection', (socket) => {
     if (!open) return void socket.destroy()
     sockets.add(socket)
@@ -95,7 +102,14 @@ export async function startWorld(): Promise<World> {
       await rm(folder, { recursive: true, force: true })
     }
   }
-  const server = await startBuiltServer({ STRAND_DATA_DIR: folder, STRAND_DEMO: '1', STRAND_RATE_LIMITS: '0', NODE_ENV: 'test', PORT: String(port), PUBLIC_URL: origin }).catch(async (error: unknown) => {
+  const server = await startBuiltServer({
+    STRAND_DATA_DIR: folder,
+    STRAND_DEMO: '1',
+    STRAND_RATE_LIMITS: '0',
+    NODE_ENV: 'test',
+    PORT: String(port),
+    PUBLIC_URL: origin,
+  }).catch(async (error: unknown) => {
     await closeAll()
     throw error
   })
@@ -121,15 +135,24 @@ export async function startWorld(): Promise<World> {
       const ask = async (path: string, init: RequestInit): Promise<never> => {
         const response = await fetch(inner + path, { ...init, headers: { ...headers, cookie, Origin: origin } })
         if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`)
-        cookie = response.headers.getSetCookie().find((one) => one.startsWith('strand_session='))?.split(';')[0] ?? cookie
+        cookie =
+          response.headers
+            .getSetCookie()
+            .find((one) => one.startsWith('strand_session='))
+            ?.split(';')[0] ?? cookie
         return (await response.json().catch(() => null)) as never
       }
       const post: Member['post'] = (path, body = {}) => ask(path, { method: 'POST', body: JSON.stringify(body) })
       const { uid } = await post<{ uid: string }>('/api/v0/auth/signup', { name, email, password })
       return {
-        uid, name, email, password, post,
+        uid,
+        name,
+        email,
+        password,
+        post,
         get: (path) => ask(path, {}),
-        startPlaylist: async (title) => (await post<{ data: Bead }>('/api/v0/beads', { title, description: '', category: 'other', invitees: [] })).data,
+        startPlaylist: async (title) =>
+          (await post<{ data: Bead }>('/api/v0/beads', { title, description: '', category: 'other', invitees: [] })).data,
         addPost: async (bead, body) => (await post<{ post: Post }>(`/api/v0/posts/${bead}`, { repeat: true, ...body })).post,
       }
     },

@@ -31,7 +31,10 @@ type Schema = EntitySchemaOptions<Record<string, unknown>>
 const changes: [string, (options: Schema) => Schema][] = [
   ['a column', (options) => ({ ...options, columns: { ...options.columns, extra: { type: 'varchar', length: 10 } } })],
   ['an index', (options) => ({ ...options, indices: options.indices?.slice(1) ?? [] })],
-  ['a cascade', (options) => ({ ...options, foreignKeys: options.foreignKeys?.map((key) => ({ ...key, onDelete: 'NO ACTION' as const })) ?? [] })],
+  [
+    'a cascade',
+    (options) => ({ ...options, foreignKeys: options.foreignKeys?.map((key) => ({ ...key, onDelete: 'NO ACTION' as const })) ?? [] }),
+  ],
   ['nullability', (options) => ({ ...options, columns: { ...options.columns, userAgent: { type: 'text', nullable: true } } })],
 ]
 

@@ -21,7 +21,8 @@ afterEach(async () => {
 test('O4 a browser that subscribed before belongs to the session that was last used there, and goes where there is none', async () => {
   await migrate(db)
   const number = ({ name }: { name: string }) => Number(/\d+$/.exec(name)![0])
-  for (let left = migrations.filter((one) => number(one) >= 1790000000091).length; left > 0; left -= 1) await writerOf(db).undoLastMigration()
+  for (let left = migrations.filter((one) => number(one) >= 1790000000091).length; left > 0; left -= 1)
+    await writerOf(db).undoLastMigration()
 
   const instant = (n: number) => `2026-01-0${n}T00:00:00.000Z`
   await transaction(db, async (manager) => {
@@ -32,14 +33,22 @@ test('O4 a browser that subscribed before belongs to the session that was last u
        VALUES ('ada', 'ada', 'ada', FALSE, FALSE, '', '', '', :date, '{}', 0, 0, 0, 0, 0, 0)`,
       { date: instant(1) },
     )
-    for (const [hash, agent, day] of [['s1', 'Phone', 2], ['s2', 'Phone', 4], ['s3', 'Laptop', 3]] as const)
+    for (const [hash, agent, day] of [
+      ['s1', 'Phone', 2],
+      ['s2', 'Phone', 4],
+      ['s3', 'Laptop', 3],
+    ] as const)
       await sql(
         manager,
         `INSERT INTO "session" ("tokenHash", "uid", "userAgent", "device", "creationDate", "lastUsedDate", "expiryDate")
          VALUES (:hash, 'ada', :agent, NULL, :first, :used, :end)`,
         { hash, agent, first: instant(1), used: instant(day), end: '2036-01-01T00:00:00.000Z' },
       )
-    for (const [id, agent] of [['p1', 'Phone'], ['p2', 'Laptop'], ['p3', 'Lost']] as const)
+    for (const [id, agent] of [
+      ['p1', 'Phone'],
+      ['p2', 'Laptop'],
+      ['p3', 'Lost'],
+    ] as const)
       await sql(
         manager,
         `INSERT INTO "push_subscription" ("id", "uid", "endpoint", "p256dh", "auth", "userAgent", "creationDate")
@@ -51,7 +60,8 @@ test('O4 a browser that subscribed before belongs to the session that was last u
   await migrate(db)
   const held = () => sql<{ id: string }>(db, 'SELECT "id", "endpoint", "sessionHash" FROM "push_subscription" ORDER BY "id"')
   expect(await held()).toEqual([
-    { id: 'p1', endpoint: 'https://push.example.org/p1', sessionHash: 's2' }, { id: 'p2', endpoint: 'https://push.example.org/p2', sessionHash: 's3' },
+    { id: 'p1', endpoint: 'https://push.example.org/p1', sessionHash: 's2' },
+    { id: 'p2', endpoint: 'https://push.example.org/p2', sessionHash: 's3' },
   ])
   await transaction(db, (manager) => sql(manager, `DELETE FROM "session" WHERE "tokenHash" = 's2'`))
   expect((await held()).map(({ id }) => id)).toEqual(['p2'])

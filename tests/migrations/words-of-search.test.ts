@@ -15,7 +15,13 @@ it('AP9 the words of titles and names go when search has an index, come back wit
   const { client, me } = await server.signUp('Áda Rivers')
   const { id } = await startBead(client, { title: 'Slow Sunday' })
   await server.services.outbox.drain()
-  const words = async () => (await sql<{ kind: string; word: string; entity: string }>(server.db, 'SELECT "kind", "word", "entity" FROM "word" ORDER BY "kind", "word"')).map((row) => Object.values(row).join(' '))
+  const words = async () =>
+    (
+      await sql<{ kind: string; word: string; entity: string }>(
+        server.db,
+        'SELECT "kind", "word", "entity" FROM "word" ORDER BY "kind", "word"',
+      )
+    ).map((row) => Object.values(row).join(' '))
   const name = [`name slowsunday ${id}`]
   const found = [`bead slow ${id}`, `bead sunday ${id}`, `member ada ${me.uid}`, `member ${me.uid} ${me.uid}`, `member rivers ${me.uid}`]
   expect(await words()).toEqual(name)

@@ -32,7 +32,9 @@ const scripts = vi.hoisted(() => {
     loadSource() {}
     attachMedia() {}
     destroy() {}
-    recoverMediaError() { this.recovered += 1 }
+    recoverMediaError() {
+      this.recovered += 1
+    }
   }
   class Dash extends Emitter {
     static made: Dash
@@ -41,7 +43,9 @@ const scripts = vi.hoisted(() => {
       super()
       Dash.made = this
     }
-    updateSettings(settings: object) { this.settings.push(settings) }
+    updateSettings(settings: object) {
+      this.settings.push(settings)
+    }
     initialize() {}
     destroy() {}
   }
@@ -60,7 +64,14 @@ vi.mock('dashjs', () => ({
 }))
 
 function element() {
-  const made = { paused: false, plays: 0, readyState: 0, addEventListener: () => undefined, removeEventListener: () => undefined, play: async () => void (made.plays += 1) }
+  const made = {
+    paused: false,
+    plays: 0,
+    readyState: 0,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+    play: async () => void (made.plays += 1),
+  }
   return made as unknown as HTMLVideoElement & { plays: number }
 }
 const decode = { code: 3 } as MediaError
@@ -75,17 +86,28 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const sizes = (...heights: number[]) => heights.map((height) => ({ width: Math.round(height * 16 / 9), height }))
+const sizes = (...heights: number[]) => heights.map((height) => ({ width: Math.round((height * 16) / 9), height }))
 
 describe('L3 quality of the 720 class', () => {
   it('L3 takes what is at most 720 high, else the smallest, and all where no size is known', () => {
     expect(within720(sizes(360, 720, 1080)).map(({ height }) => height)).toEqual([360, 720])
     expect(within720(sizes(1080, 2160)).map(({ height }) => height)).toEqual([1080])
     expect(within720([{}, {}])).toHaveLength(2)
-    expect(within720([{ width: 720, height: 1280 }, { width: 1080, height: 1920 }]), 'upright').toEqual([{ width: 720, height: 1280 }])
+    expect(
+      within720([
+        { width: 720, height: 1280 },
+        { width: 1080, height: 1920 },
+      ]),
+      'upright',
+    ).toEqual([{ width: 720, height: 1280 }])
   })
   it('L3 HLS is capped before its first segment, and keeps 30 s behind the position', () => {
-    attachHls(element(), '/a.m3u8', () => undefined, () => undefined)
+    attachHls(
+      element(),
+      '/a.m3u8',
+      () => undefined,
+      () => undefined,
+    )
     const hls = scripts.Hls.made
     hls.emit('parsed', 'parsed', { levels: sizes(360, 720, 720, 1080, 2160) })
     expect(hls.autoLevelCapping).toBe(2)
@@ -95,14 +117,26 @@ describe('L3 quality of the 720 class', () => {
   })
   it('L3 DASH is limited to the bitrate of the best picture of at most 720, and keeps 30 s behind the position', () => {
     const of = (...heights: number[]) => sizes(...heights).map((size) => ({ ...size, bandwidth: size.height * 1000 }))
-    const manifest = (...heights: number[]) => ({ Period: [{ AdaptationSet: [
-      { mimeType: 'video/mp4', Representation: of(...heights) }, { mimeType: 'audio/mp4', Representation: [{ bandwidth: 128_000 }] },
-      { mimeType: 'image/jpeg', Representation: of(90) },
-    ] }] })
+    const manifest = (...heights: number[]) => ({
+      Period: [
+        {
+          AdaptationSet: [
+            { mimeType: 'video/mp4', Representation: of(...heights) },
+            { mimeType: 'audio/mp4', Representation: [{ bandwidth: 128_000 }] },
+            { mimeType: 'image/jpeg', Representation: of(90) },
+          ],
+        },
+      ],
+    })
     expect(bitrateWithin720(manifest(360, 720, 1080))).toBe(720)
     expect(bitrateWithin720(manifest(1080, 2160))).toBe(1080)
     expect(bitrateWithin720(manifest())).toBe(-1)
-    attachDash(element(), '/a.mpd', () => undefined, () => undefined)
+    attachDash(
+      element(),
+      '/a.mpd',
+      () => undefined,
+      () => undefined,
+    )
     const dash = scripts.Dash.made
     dash.emit('manifest', { data: manifest(360, 720, 1080) })
     expect(dash.settings[0]).toMatchObject({ streaming: { buffer: { bufferToKeep: 30 } } })
@@ -153,7 +187,12 @@ describe('L5 media errors', () => {
   })
   it('L5 DASH: three a minute are left to dash.js, and the fourth fails', async () => {
     const video = element()
-    const { recover } = attachDash(video, '/a.mpd', () => undefined, () => undefined)
+    const { recover } = attachDash(
+      video,
+      '/a.mpd',
+      () => undefined,
+      () => undefined,
+    )
     expect([decode, decode, decode, decode].map(recover!)).toEqual([true, true, true, false])
     await vi.advanceTimersByTimeAsync(0)
     expect(video.plays).toBe(3)

@@ -45,7 +45,14 @@ describe('hand-over to another driver', () => {
     expect(engine.youtube.calls.at(-1)).toBe('unload')
     expect(engine.youtube.listeners.size).toBe(0)
     expect(remote).toMatchObject({ isRunning: true, received: ['play'] })
-    expect(engine.state).toMatchObject({ intent: 'play', phase: 'playing', position: 42, duration: 100, playing: null, queue: { index: 1 } })
+    expect(engine.state).toMatchObject({
+      intent: 'play',
+      phase: 'playing',
+      position: 42,
+      duration: 100,
+      playing: null,
+      queue: { index: 1 },
+    })
   })
 
   it('L4 a paused item is taken over paused', async () => {
@@ -169,32 +176,92 @@ const tracks = [track('y:ok1 f:ok2', { startTime: 1, endTime: 9, duration: 12, i
 const bead = { id: 'b1', title: 'Playlist?', image: '/b' }
 const item = { ...tracks[0]!, id: 'q1', page: 0 }
 const session: SavedSession = {
-  queue: { items: [item], index: 0, source, next: 1, previous: null, natural: ['q1'], removed: ['p9'] }, repeat: true, position: 3, duration: 12,
+  queue: { items: [item], index: 0, source, next: 1, previous: null, natural: ['q1'], removed: ['p9'] },
+  repeat: true,
+  position: 3,
+  duration: 12,
 }
 const [stream] = tracks[0]!.streams
 const page = { tracks, next: null }
 
-type Samples<Module> = { [Name in keyof Module as Module[Name] extends { match: unknown; type: string } ? Name : never]:
-  Module[Name] extends (...payload: infer Payload) => unknown ? Payload : never }
+type Samples<Module> = {
+  [Name in keyof Module as Module[Name] extends { match: unknown; type: string } ? Name : never]: Module[Name] extends (
+    ...payload: infer Payload
+  ) => unknown
+    ? Payload
+    : never
+}
 
 const commandSamples: Samples<typeof commands> = {
   playQueue: [{ tracks, featured: tracks[0]!, index: 0, source, from: 0, next: null, position: 3 }],
-  playItem: ['q1'], play: [], pause: [], toggle: [], next: [], previous: [], retry: [], seek: [12.5], setVolume: [0.5], setMuted: [true],
-  setRepeat: [true], setShuffle: [false], setMode: ['floating'], setPip: [true], playNext: [tracks], addToQueue: [tracks], removeItems: [['q1']],
-  moveItem: [{ id: 'q1', to: 2 }], clearQueue: [], undoEdit: [4], reviseTrack: [tracks[0]!], reviseBead: [bead], dropPost: ['p1'],
-  startComposing: ['a'], stopComposing: ['a'], suspend: [], unsuspend: [], leavePage: [], restorePage: [], close: [],
+  playItem: ['q1'],
+  play: [],
+  pause: [],
+  toggle: [],
+  next: [],
+  previous: [],
+  retry: [],
+  seek: [12.5],
+  setVolume: [0.5],
+  setMuted: [true],
+  setRepeat: [true],
+  setShuffle: [false],
+  setMode: ['floating'],
+  setPip: [true],
+  playNext: [tracks],
+  addToQueue: [tracks],
+  removeItems: [['q1']],
+  moveItem: [{ id: 'q1', to: 2 }],
+  clearQueue: [],
+  undoEdit: [4],
+  reviseTrack: [tracks[0]!],
+  reviseBead: [bead],
+  dropPost: ['p1'],
+  startComposing: ['a'],
+  stopComposing: ['a'],
+  suspend: [],
+  unsuspend: [],
+  leavePage: [],
+  restorePage: [],
+  close: [],
 }
 
 const factSamples: Samples<typeof facts> = {
-  queueReplaced: [{ tracks, source, next: 1 }], queueChanged: [{ type: 'shuffle', seed: null }], queueEmptied: [], sessionRestored: [session],
-  moreNeeded: ['after'], pageRequested: ['before'], pageLoaded: [{ from: 0, side: 'after', page }], pageFailed: ['after'],
-  cursorMoved: [{ index: 0, position: 3 }], itemShown: [{ index: 0, position: 3 }],
-  streamOpened: [{ loadId: 1, output: 'youtube', stream: stream!, remembered: true }], itemResumed: [3], playbackAwaited: [], playbackStarted: [],
-  playbackStopped: [], itemBegan: [{ id: 'q1' }], beginningPassed: [], bufferingStarted: [], gestureNeeded: [],
-  positionChanged: [{ position: 3, duration: 0 }], streamFailed: [{ stream: stream!, output: 'youtube', code: 'gone', scope: 'stream' }],
-  itemEnded: [{ id: 'q1', postId: 'p1', external: false }], itemFailed: [{ id: 'q1' }], advanceHeld: [true],
-  networkChanged: [{ offline: true, unreachable: false }], queueEnded: [], intentChanged: ['play'], suspended: [], composingChanged: [['a']],
-  volumeChanged: [{ volume: 0.5, muted: false }], repeatChanged: [true], modeChanged: ['hidden'], pipOffered: [true], pipChanged: [true], closed: [],
+  queueReplaced: [{ tracks, source, next: 1 }],
+  queueChanged: [{ type: 'shuffle', seed: null }],
+  queueEmptied: [],
+  sessionRestored: [session],
+  moreNeeded: ['after'],
+  pageRequested: ['before'],
+  pageLoaded: [{ from: 0, side: 'after', page }],
+  pageFailed: ['after'],
+  cursorMoved: [{ index: 0, position: 3 }],
+  itemShown: [{ index: 0, position: 3 }],
+  streamOpened: [{ loadId: 1, output: 'youtube', stream: stream!, remembered: true }],
+  itemResumed: [3],
+  playbackAwaited: [],
+  playbackStarted: [],
+  playbackStopped: [],
+  itemBegan: [{ id: 'q1' }],
+  beginningPassed: [],
+  bufferingStarted: [],
+  gestureNeeded: [],
+  positionChanged: [{ position: 3, duration: 0 }],
+  streamFailed: [{ stream: stream!, output: 'youtube', code: 'gone', scope: 'stream' }],
+  itemEnded: [{ id: 'q1', postId: 'p1', external: false }],
+  itemFailed: [{ id: 'q1' }],
+  advanceHeld: [true],
+  networkChanged: [{ offline: true, unreachable: false }],
+  queueEnded: [],
+  intentChanged: ['play'],
+  suspended: [],
+  composingChanged: [['a']],
+  volumeChanged: [{ volume: 0.5, muted: false }],
+  repeatChanged: [true],
+  modeChanged: ['hidden'],
+  pipOffered: [true],
+  pipChanged: [true],
+  closed: [],
 }
 
 describe('commands and facts as messages', () => {

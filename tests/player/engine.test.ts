@@ -12,7 +12,13 @@ describe('a device without a sound output', () => {
     engine.hosted.say({ type: 'failed', code: 'no-sound', scope: 'device' })
     await pass(60_000)
     expect(engine.loaded).toEqual(['silent'])
-    expect(engine.state).toMatchObject({ intent: 'pause', phase: 'stopped', ended: false, queue: { index: 0 }, failures: [{ code: 'no-sound', scope: 'device' }] })
+    expect(engine.state).toMatchObject({
+      intent: 'pause',
+      phase: 'stopped',
+      ended: false,
+      queue: { index: 0 },
+      failures: [{ code: 'no-sound', scope: 'device' }],
+    })
     expect(engine.state.deadItemId).toBe(engine.state.queue.items[0]!.id)
     engine.dispatch(player.play())
     await pass()
@@ -31,9 +37,7 @@ describe('states', () => {
     engine.dispatch(player.pause())
     engine.dispatch(player.play())
     engine.dispatch(player.close())
-    expect(phases).toEqual([
-      'unknown', 'initialized', 'queued', 'loading', 'playing', 'stopped', 'loading', 'playing', 'closed',
-    ])
+    expect(phases).toEqual(['unknown', 'initialized', 'queued', 'loading', 'playing', 'stopped', 'loading', 'playing', 'closed'])
     expect(engine.state.queue.items).toEqual([])
     expect(engine.state.mode).toBe('hidden')
     expect(engine.live.calls.at(-1)).toBe('unload')
@@ -54,7 +58,16 @@ describe('states', () => {
 
   it('L4 a pause before the output is even there loads without playing', async () => {
     let arrive = () => {}
-    const engine = await playing(['y:ok'], {}, { create: () => new Promise((resolve) => { arrive = resolve }) })
+    const engine = await playing(
+      ['y:ok'],
+      {},
+      {
+        create: () =>
+          new Promise((resolve) => {
+            arrive = resolve
+          }),
+      },
+    )
     engine.dispatch(player.pause())
     arrive()
     await pass()
@@ -86,7 +99,9 @@ describe('states', () => {
   it('L4 position reaches the clock at every tick and the store once a second, beside the duration when it is told', async () => {
     const engine = await playing(['y:ok'])
     let ticks = 0
-    engine.clock.subscribe(() => { ticks += 1 })
+    engine.clock.subscribe(() => {
+      ticks += 1
+    })
     for (let n = 1; n <= 12; n++) engine.youtube.say({ type: 'time', position: n / 4, duration: 100 })
     expect(ticks).toBe(12)
     expect(engine.facts.filter((fact) => fact === 'positionChanged')).toHaveLength(1 + 3)
@@ -186,8 +201,12 @@ describe('streams', () => {
     engine.dispatch(player.next())
     await pass()
     for (const late of [
-      { type: 'ended' }, { type: 'failed', code: 'gone', scope: 'stream' }, { type: 'paused' }, { type: 'autoplayBlocked' },
-    ] as const) engine.youtube.say(late, loadId)
+      { type: 'ended' },
+      { type: 'failed', code: 'gone', scope: 'stream' },
+      { type: 'paused' },
+      { type: 'autoplayBlocked' },
+    ] as const)
+      engine.youtube.say(late, loadId)
     await pass(5000)
     expect(engine.state).toMatchObject({ phase: 'playing', intent: 'play', failures: [], queue: { index: 1 } })
   })
@@ -236,7 +255,11 @@ describe('streams', () => {
 
   it('L5 an output whose code cannot be fetched is asked once more after 100 ms, and again by the next item', async () => {
     let online = false
-    const engine = startEngine({ create: async (id) => { if (id === 'youtube' && !online) throw new Error('offline') } })
+    const engine = startEngine({
+      create: async (id) => {
+        if (id === 'youtube' && !online) throw new Error('offline')
+      },
+    })
     engine.dispatch(player.playQueue({ tracks: [track('y:ok1'), track('y:ok2')] }))
     await pass(99)
     expect(engine.created).toEqual(['youtube'])
@@ -251,7 +274,9 @@ describe('streams', () => {
   it('L5 an output that throws costs its stream, not the engine', async () => {
     const loud = vi.spyOn(console, 'error').mockImplementation(() => {})
     const engine = startEngine()
-    engine.youtube.load = () => { throw new Error('load threw') }
+    engine.youtube.load = () => {
+      throw new Error('load threw')
+    }
     engine.dispatch(player.playQueue({ tracks: [track('y:ok1 f:ok2')] }))
     await pass()
     expect(engine.state).toMatchObject({ phase: 'playing', failures: [{ code: 'crashed', scope: 'player' }] })

@@ -8,20 +8,32 @@ afterEach(() => void vi.useRealTimers())
 it('BY2 an idle frame goes after 5 s, stays while it is needed, and goes 5 s after that', async () => {
   const frame = { made: 0, destroyed: 0 }
   const nothing = () => undefined
-  const output = createProviderOutput<object>({
-    id: 'youtube', fetch: () => ({}), missing: { code: 'blocked', scope: 'network' }, outlivesFailure: true, pictureInPicture: false,
-    open(_api, _host, _request, { up }) {
-      frame.made += 1
-      queueMicrotask(up)
-      return {
-        show(load) {
-          load.say({ type: 'ready' })
-          load.say({ type: 'playing' })
-        },
-        play: nothing, pause: nothing, seek: nothing, setVolume: nothing, stop: nothing, destroy: () => void (frame.destroyed += 1),
-      }
+  const output = createProviderOutput<object>(
+    {
+      id: 'youtube',
+      fetch: () => ({}),
+      missing: { code: 'blocked', scope: 'network' },
+      outlivesFailure: true,
+      pictureInPicture: false,
+      open(_api, _host, _request, { up }) {
+        frame.made += 1
+        queueMicrotask(up)
+        return {
+          show(load) {
+            load.say({ type: 'ready' })
+            load.say({ type: 'playing' })
+          },
+          play: nothing,
+          pause: nothing,
+          seek: nothing,
+          setVolume: nothing,
+          stop: nothing,
+          destroy: () => void (frame.destroyed += 1),
+        }
+      },
     },
-  }, { hidden: true, replaceChildren: nothing } as unknown as HTMLElement)
+    { hidden: true, replaceChildren: nothing } as unknown as HTMLElement,
+  )
   const turn = async () => {
     output.load({ loadId: 1, stream: stream('y:1'), autoplay: true, volume: 1, muted: false })
     await vi.advanceTimersByTimeAsync(0)

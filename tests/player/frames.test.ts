@@ -12,12 +12,22 @@ describe('L3 what is heard of a frame', () => {
     expect(tiktok.read(message('onCurrentTime', { currentTime: 3, duration: 9 }))).toEqual([{ type: 'time', position: 3, duration: 9 }])
     expect(tiktok.read(message('onVolumeChange', 40))).toEqual([{ type: 'volume', volume: 0.4 }])
     expect(tiktok.read(message('onMute', true))).toEqual([{ type: 'volume', muted: true }])
-    for (const other of [null, undefined, 7, 'words', '{', { type: 'onStateChange', value: 1 }, message('onStateChange', 'constructor'), message('toString')])
+    for (const other of [
+      null,
+      undefined,
+      7,
+      'words',
+      '{',
+      { type: 'onStateChange', value: 1 },
+      message('onStateChange', 'constructor'),
+      message('toString'),
+    ])
       expect(tiktok.read(other), String(JSON.stringify(other))).toEqual([])
   })
 
   test.each([undefined, null, 3, {}, { currentTime: '3' }])('TikTok: %o is no time', (value) =>
-    expect(tiktok.read(message('onCurrentTime', value))).toEqual([]))
+    expect(tiktok.read(message('onCurrentTime', value))).toEqual([]),
+  )
 })
 
 test('L4 Twitch reports its volume with its state, and nothing where it has none yet', () => {

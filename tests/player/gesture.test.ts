@@ -2,9 +2,7 @@
 import { configureStore } from '@reduxjs/toolkit'
 import createSagaMiddleware from 'redux-saga'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import {
-  createPlayerClock, outputs, player, playerReducer, type OutputId, type PlayerPorts,
-} from '../../renderer/player/index.ts'
+import { createPlayerClock, outputs, player, playerReducer, type OutputId, type PlayerPorts } from '../../renderer/player/index.ts'
 import { playerSaga } from '../../renderer/player/sagas/root.ts'
 import { preloadOutputs, preloadTrack } from '../../renderer/player/outputs/preload.ts'
 import { track } from './harness.ts'
@@ -23,12 +21,22 @@ vi.mock('@vimeo/player', () => ({
 }))
 
 /** As much of an element as is touched before a provider's script has come. */
-const element = () => ({ hidden: true, style: {}, addEventListener: () => undefined, remove: () => undefined, replaceChildren: () => undefined, append: () => undefined })
+const element = () => ({
+  hidden: true,
+  style: {},
+  addEventListener: () => undefined,
+  remove: () => undefined,
+  replaceChildren: () => undefined,
+  append: () => undefined,
+})
 
 function start() {
   const hosts = new Map<OutputId, ReturnType<typeof element>>()
   const saga = createSagaMiddleware()
-  const store = configureStore({ reducer: { player: playerReducer }, middleware: (defaults) => defaults({ serializableCheck: false, immutableCheck: false }).concat(saga) })
+  const store = configureStore({
+    reducer: { player: playerReducer },
+    middleware: (defaults) => defaults({ serializableCheck: false, immutableCheck: false }).concat(saga),
+  })
   const silent = { subscribe: () => () => undefined }
   saga.run(playerSaga, {
     outputs,
@@ -41,7 +49,8 @@ function start() {
     feed: { more: () => Promise.reject(new Error('There is no more')) },
     settings: { read: () => ({ volume: 1, muted: false }), write: () => undefined },
     clock: createPlayerClock(),
-    visibility: { hidden: () => false, ...silent }, lifecycle: silent,
+    visibility: { hidden: () => false, ...silent },
+    lifecycle: silent,
     session: { read: () => null, write: () => undefined, writePosition: () => undefined },
     memory: { read: () => null, write: () => undefined },
     tabs: { claim: () => undefined, ...silent },
@@ -58,15 +67,19 @@ function start() {
 }
 
 const youtube = () => track('', { streams: [{ type: 'youtube', uri: 'abcdefghijk', href: 'https://youtu.be/abcdefghijk' }] })
-const soundcloud = () => track('', { streams: [{ type: 'soundcloud', uri: 'https://soundcloud.com/a/b', href: 'https://soundcloud.com/a/b' }] })
+const soundcloud = () =>
+  track('', { streams: [{ type: 'soundcloud', uri: 'https://soundcloud.com/a/b', href: 'https://soundcloud.com/a/b' }] })
 const vimeo = () => track('', { streams: [{ type: 'vimeo', uri: '76979871', href: 'https://vimeo.com/76979871' }] })
 
 /** Until the code has come, in turns of the event loop. */
 const arrived = async (id: OutputId) => {
   const entry = outputs.find((one) => one.id === id)!
-  await vi.waitFor(() => {
-    if (entry.create(element() as unknown as HTMLElement) instanceof Promise) throw new Error('not yet')
-  }, { timeout: 10_000 })
+  await vi.waitFor(
+    () => {
+      if (entry.create(element() as unknown as HTMLElement) instanceof Promise) throw new Error('not yet')
+    },
+    { timeout: 10_000 },
+  )
 }
 
 beforeEach(() => {

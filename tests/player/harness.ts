@@ -6,8 +6,17 @@ import { configureStore } from '@reduxjs/toolkit'
 import createSagaMiddleware from 'redux-saga'
 import { vi } from 'vitest'
 import {
-  createPlayerClock, player, playerReducer,
-  type OutputId, type PlayerPorts, type QueuePage, type QueueRequest, type QueueSource, type Remembered, type SavedPosition, type SavedSession,
+  createPlayerClock,
+  player,
+  playerReducer,
+  type OutputId,
+  type PlayerPorts,
+  type QueuePage,
+  type QueueRequest,
+  type QueueSource,
+  type Remembered,
+  type SavedPosition,
+  type SavedSession,
   type Track,
 } from '../../renderer/player/index.ts'
 import type { Driver } from '../../renderer/player/driver.ts'
@@ -101,7 +110,10 @@ export const track = (streams: string, more: Partial<Track> = {}): Track => {
     creator: 'Ada',
     bead: { id: 'b1', title: 'Playlist?' },
     type: 'video',
-    streams: streams.split(' ').filter(Boolean).map((text) => stream(text)),
+    streams: streams
+      .split(' ')
+      .filter(Boolean)
+      .map((text) => stream(text)),
     ...more,
   }
 }
@@ -124,7 +136,12 @@ export interface World {
 }
 
 export function startEngine({ pages = {}, saved, memory = {}, report, create, driver, checks = true }: World = {}) {
-  const fakes = { youtube: new FakeOutput('youtube'), soundcloud: new FakeOutput('soundcloud'), hosted: new FakeOutput('hosted'), image: new FakeOutput('image') }
+  const fakes = {
+    youtube: new FakeOutput('youtube'),
+    soundcloud: new FakeOutput('soundcloud'),
+    hosted: new FakeOutput('hosted'),
+    image: new FakeOutput('image'),
+  }
   const created: OutputId[] = []
   const outputs = (['youtube', 'soundcloud', 'hosted', 'image'] as const).map((id): OutputEntry => ({
     id,
@@ -141,7 +158,7 @@ export function startEngine({ pages = {}, saved, memory = {}, report, create, dr
   const clock = createPlayerClock()
   const settings = { volume: 0.4, muted: false }
   const page = { hidden: false, listeners: new Set<() => void>(), changes: new Set<(change: PageChange) => void>() }
-  const kept = { session: saved ?? null as SavedSession | Promise<SavedSession> | null, position: null as SavedPosition | null }
+  const kept = { session: saved ?? (null as SavedSession | Promise<SavedSession> | null), position: null as SavedPosition | null }
   const otherTabs = { claims: 0, listeners: new Set<() => void>() }
   const drivers = { current: driver ?? null, listeners: new Set<() => void>() }
   const net = { online: true, reachable: false, listeners: new Set<() => void>() }
@@ -150,7 +167,11 @@ export function startEngine({ pages = {}, saved, memory = {}, report, create, dr
     return () => listeners.delete(listener)
   }
   const ports: PlayerPorts = {
-    session: { read: () => kept.session, write: (next) => void (kept.session = next), writePosition: (next) => void (kept.position = next) },
+    session: {
+      read: () => kept.session,
+      write: (next) => void (kept.session = next),
+      writePosition: (next) => void (kept.position = next),
+    },
     memory: {
       read: (postId) => memory[postId] ?? null,
       write(postId, known) {
@@ -191,26 +212,45 @@ export function startEngine({ pages = {}, saved, memory = {}, report, create, dr
       },
     },
   }
-  const saga = createSagaMiddleware({ onError: (error) => { throw error } })
+  const saga = createSagaMiddleware({
+    onError: (error) => {
+      throw error
+    },
+  })
   const facts: string[] = []
   const store = configureStore({
     reducer: { player: playerReducer },
-    middleware: (defaults) => defaults({ serializableCheck: checks, immutableCheck: checks }).concat(saga, () => (next: (action: unknown) => unknown) => (action: unknown) => {
-      facts.push((action as { type: string }).type.replace('player/', ''))
-      return next(action)
-    }),
+    middleware: (defaults) =>
+      defaults({ serializableCheck: checks, immutableCheck: checks }).concat(
+        saga,
+        () => (next: (action: unknown) => unknown) => (action: unknown) => {
+          facts.push((action as { type: string }).type.replace('player/', ''))
+          return next(action)
+        },
+      ),
   })
   const task = saga.run(playerSaga, ports)
 
   return {
-    ...fakes, store, task, created, reported, asked, clock, settings, facts,
+    ...fakes,
+    store,
+    task,
+    created,
+    reported,
+    asked,
+    clock,
+    settings,
+    facts,
     dispatch: store.dispatch,
     get state() {
       return store.getState().player
     },
     /** What was loaded so far, in order, over all outputs. */
     get loaded(): string[] {
-      return Object.values(fakes).flatMap((fake) => fake.loads).sort((a, b) => a.loadId - b.loadId).map((load) => load.stream.uri)
+      return Object.values(fakes)
+        .flatMap((fake) => fake.loads)
+        .sort((a, b) => a.loadId - b.loadId)
+        .map((load) => load.stream.uri)
     },
     /** The output that was loaded last. */
     get live(): FakeOutput {
@@ -225,7 +265,9 @@ export function startEngine({ pages = {}, saved, memory = {}, report, create, dr
       for (const listener of [...page.changes]) listener(change)
     },
     pageListeners: page.listeners,
-    kept, memory, otherTabs,
+    kept,
+    memory,
+    otherTabs,
     otherTabPlays() {
       for (const listener of [...otherTabs.listeners]) listener()
     },

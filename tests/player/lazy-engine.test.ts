@@ -7,11 +7,19 @@ import { runEngine } from '../../renderer/player/sagas/run.ts'
 const silent = { subscribe: () => () => undefined }
 
 const ports = {
-  outputs: [], hostFor: () => null as never, reports: { play: () => undefined }, feed: { more: () => Promise.reject(new Error('There is no more')) },
-  settings: { read: () => ({ volume: 0.5, muted: false }), write: () => undefined }, clock: { tick: () => undefined } as never,
-  visibility: { hidden: () => false, ...silent }, lifecycle: silent, session: { read: () => Promise.resolve(null), write: () => undefined, writePosition: () => undefined },
-  memory: { read: () => null, write: () => undefined }, tabs: { claim: () => undefined, ...silent },
-  network: { online: () => true, reachable: () => Promise.resolve(true), ...silent }, random: Math.random,
+  outputs: [],
+  hostFor: () => null as never,
+  reports: { play: () => undefined },
+  feed: { more: () => Promise.reject(new Error('There is no more')) },
+  settings: { read: () => ({ volume: 0.5, muted: false }), write: () => undefined },
+  clock: { tick: () => undefined } as never,
+  visibility: { hidden: () => false, ...silent },
+  lifecycle: silent,
+  session: { read: () => Promise.resolve(null), write: () => undefined, writePosition: () => undefined },
+  memory: { read: () => null, write: () => undefined },
+  tabs: { claim: () => undefined, ...silent },
+  network: { online: () => true, reachable: () => Promise.resolve(true), ...silent },
+  random: Math.random,
 } as unknown as PlayerPorts
 
 function begin(load: () => Promise<{ runEngine: typeof runEngine }>) {

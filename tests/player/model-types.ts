@@ -12,7 +12,8 @@ export interface Medium {
 export const registry = ['y', 's', 'f', 'i']
 export const duration = 100
 
-export type Heard = 'ready' | 'playing' | 'paused' | 'buffering' | 'blocked' | 'ended' | 'gone' | 'unreachable' | 'no sound' | { time: number }
+export type Heard =
+  'ready' | 'playing' | 'paused' | 'buffering' | 'blocked' | 'ended' | 'gone' | 'unreachable' | 'no sound' | { time: number }
 
 /** What an output says of it. */
 export function eventOf(what: Heard) {
@@ -56,7 +57,15 @@ export interface Life {
   tries: number
   /** What the output confirmed, and the command that it has not confirmed. */
   confirmed: State | null
-  pending: { target: State; left: number; replaces: boolean; contradicted: boolean; resent: boolean; moves: number; overdue: boolean } | null
+  pending: {
+    target: State
+    left: number
+    replaces: boolean
+    contradicted: boolean
+    resent: boolean
+    moves: number
+    overdue: boolean
+  } | null
   /** Half seconds for which an unsolicited pause may still turn out to be a failure's. */
   doubt: number
   /** Where it was in the last report. */

@@ -17,13 +17,21 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 const kinds = [['y'], ['f', 'y', 'f'], ['y', 'y', 'i'], ['v'], ['y', 's'], []]
-const medium = (name: string, n: number): Medium =>
-  ({ name, streams: kinds[n % 6]!, start: n % 5 === 4 ? 10 : 0, end: n % 5 === 4 ? 50 : Infinity, external: n % 7 === 6 })
+const medium = (name: string, n: number): Medium => ({
+  name,
+  streams: kinds[n % 6]!,
+  start: n % 5 === 4 ? 10 : 0,
+  end: n % 5 === 4 ? 50 : Infinity,
+  external: n % 7 === 6,
+})
 /** The list that queues are made of. */
 const list = Array.from({ length: 11 }, (_, n) => medium(`s${n}`, n))
 const trackOf = ({ name, streams, start, end, external }: Medium): Track =>
   track(streams.map((kind, n) => `${kind}:${name}/${n}`).join(' '), {
-    postId: name, ...(start > 0 && { startTime: start }), ...(end < Infinity && { endTime: end }), ...(external && { external }),
+    postId: name,
+    ...(start > 0 && { startTime: start }),
+    ...(end < Infinity && { endTime: end }),
+    ...(external && { external }),
   })
 
 /** The engine and its model, side by side. */
@@ -43,13 +51,22 @@ class Pair {
   private otherDriver: Driver | null = null
 
   private begin(saved?: SavedSession): ReturnType<typeof startEngine> {
-    const pages = new Proxy({}, {
-      get: (_, from) => new Promise((resolve, reject) => {
-        const { next, previous } = this.engine.state.queue
-        const side = Number(from) === next ? 'after' : 'before'
-        this.asked.push({ from: Number(from), side, limit: side === 'after' ? 100 : previous! - Number(from), answer: (page) => (page instanceof Error ? reject(page) : resolve(page)) })
-      }),
-    })
+    const pages = new Proxy(
+      {},
+      {
+        get: (_, from) =>
+          new Promise((resolve, reject) => {
+            const { next, previous } = this.engine.state.queue
+            const side = Number(from) === next ? 'after' : 'before'
+            this.asked.push({
+              from: Number(from),
+              side,
+              limit: side === 'after' ? 100 : previous! - Number(from),
+              answer: (page) => (page instanceof Error ? reject(page) : resolve(page)),
+            })
+          }),
+      },
+    )
     const memory = Object.fromEntries([...this.model.memory].map(([post, uri]) => [post, { stream: uri }]))
     const engine = startEngine({ checks: false, pages, memory: this.engine?.memory ?? memory, ...(saved && { saved }) })
     for (const fake of this.fakes(engine)) {
@@ -128,12 +145,22 @@ class Pair {
         const chosen = list.slice(from, from + count)
         const first = featured === null ? undefined : list[featured % list.length]
         const next = from + count < list.length ? from + count : null
-        engine.dispatch(player.playQueue({
-          tracks: chosen.map(trackOf), index: index % chosen.length, ...(first && { featured: trackOf(first) }), ...(listed && { source, from, next }),
-        }))
+        engine.dispatch(
+          player.playQueue({
+            tracks: chosen.map(trackOf),
+            index: index % chosen.length,
+            ...(first && { featured: trackOf(first) }),
+            ...(listed && { source, from, next }),
+          }),
+        )
         this.settled = this.asked.length
         model.items = [...(first ? [first] : []), ...chosen.filter((one) => one !== first)]
-        Object.assign(model, { next: listed ? next : null, previous: listed && from > 0 ? from : null, shuffled: false, barred: new Set(listed && first ? [first.name] : []) })
+        Object.assign(model, {
+          next: listed ? next : null,
+          previous: listed && from > 0 ? from : null,
+          shuffled: false,
+          barred: new Set(listed && first ? [first.name] : []),
+        })
         model.start(model.items.indexOf(chosen[index % chosen.length]!))
         break
       }
@@ -159,7 +186,10 @@ class Pair {
       case 'clear':
         engine.dispatch(player.clearQueue())
         if (model.index >= 0) {
-          this.takeOut(model.items.filter((one) => one !== model.current).map(({ name }) => name), false)
+          this.takeOut(
+            model.items.filter((one) => one !== model.current).map(({ name }) => name),
+            false,
+          )
           Object.assign(model, { next: null, previous: null })
         }
         break
@@ -245,7 +275,10 @@ class Pair {
         if (model.index < 0) model.shuffled &&= step.on
         if (step.on === model.shuffled || model.index < 0) break
         model.shuffled = step.on
-        this.adopt(model.items.map(({ name }) => name), step.on ? model.index + 1 : 0)
+        this.adopt(
+          model.items.map(({ name }) => name),
+          step.on ? model.index + 1 : 0,
+        )
         break
       }
       case 'online':
@@ -340,7 +373,9 @@ class Pair {
           const { items } = this.engine.state.queue
           const known = new Map([...model.items, ...fresh].map((one) => [one.name, one]))
           expect(items.map(({ postId }) => postId).sort()).toEqual([...known.keys()].sort())
-          expect(items.slice(0, model.index + 1).map(({ postId }) => postId)).toEqual(model.items.slice(0, model.index + 1).map(({ name }) => name))
+          expect(items.slice(0, model.index + 1).map(({ postId }) => postId)).toEqual(
+            model.items.slice(0, model.index + 1).map(({ name }) => name),
+          )
           model.items = items.map(({ postId }) => known.get(postId)!)
         } else model.items = [...model.items, ...fresh]
       }
@@ -366,7 +401,14 @@ class Pair {
     this.engine = this.begin(saved === null ? undefined : { ...saved, ...(there && position) })
     const { items, index, next, previous, barred, shuffled, repeat, online, current } = model
     const at = { position: model.itemOver ? model.current!.start : model.position, duration: model.duration }
-    Object.assign(model, new Model(), { memory: model.memory, reports: model.reports, told: model.told, online, hidden: false, lostInARow: 0 })
+    Object.assign(model, new Model(), {
+      memory: model.memory,
+      reports: model.reports,
+      told: model.told,
+      online,
+      hidden: false,
+      lostInARow: 0,
+    })
     if (current !== undefined) Object.assign(model, { items, index, next, previous, barred, shuffled, repeat, phase: 'stopped', ...at })
     this.engine.setOnline(online)
     await pass()
@@ -382,18 +424,57 @@ class Pair {
   }
 
   private compare() {
-    const { model, engine: { state } } = this
+    const {
+      model,
+      engine: { state },
+    } = this
     const { queue } = state
     expect({
-      queue: queue.items.map(({ postId }) => postId), index: queue.index, phase: state.phase, intent: state.intent, ended: state.ended, dead: state.deadItemId !== null,
-      held: state.advanceHeld, suspended: state.suspended, offline: state.offline, unreachable: state.unreachable, gesture: state.needsGesture, buffering: state.buffering, repeat: state.repeat,
-      shuffled: queue.index >= 0 && queue.natural !== null, failures: state.failures.length, position: state.position, fresh: state.justBegan, composing: [...state.composing].sort(),
-      mode: state.mode, up: state.playing !== null, told: this.told, reports: [...this.reported, ...this.engine.reported],
+      queue: queue.items.map(({ postId }) => postId),
+      index: queue.index,
+      phase: state.phase,
+      intent: state.intent,
+      ended: state.ended,
+      dead: state.deadItemId !== null,
+      held: state.advanceHeld,
+      suspended: state.suspended,
+      offline: state.offline,
+      unreachable: state.unreachable,
+      gesture: state.needsGesture,
+      buffering: state.buffering,
+      repeat: state.repeat,
+      shuffled: queue.index >= 0 && queue.natural !== null,
+      failures: state.failures.length,
+      position: state.position,
+      fresh: state.justBegan,
+      composing: [...state.composing].sort(),
+      mode: state.mode,
+      up: state.playing !== null,
+      told: this.told,
+      reports: [...this.reported, ...this.engine.reported],
     }).toEqual({
-      queue: model.items.map(({ name }) => name), index: model.index, phase: model.phase, intent: model.intent, ended: model.ended, dead: model.dead,
-      held: model.held !== null, suspended: model.suspended, offline: model.offline, unreachable: model.unreachable, gesture: model.gesture, buffering: model.buffering, repeat: model.repeat,
-      shuffled: model.index >= 0 && model.shuffled, failures: model.failures.length, position: model.position, fresh: model.fresh > 0, composing: [...model.composing].sort(),
-      mode: model.index < 0 ? 'hidden' : 'floating', up: model.life?.open === true, told: model.told, reports: model.reports,
+      queue: model.items.map(({ name }) => name),
+      index: model.index,
+      phase: model.phase,
+      intent: model.intent,
+      ended: model.ended,
+      dead: model.dead,
+      held: model.held !== null,
+      suspended: model.suspended,
+      offline: model.offline,
+      unreachable: model.unreachable,
+      gesture: model.gesture,
+      buffering: model.buffering,
+      repeat: model.repeat,
+      shuffled: model.index >= 0 && model.shuffled,
+      failures: model.failures.length,
+      position: model.position,
+      fresh: model.fresh > 0,
+      composing: [...model.composing].sort(),
+      mode: model.index < 0 ? 'hidden' : 'floating',
+      up: model.life?.open === true,
+      told: model.told,
+      reports: model.reports,
     })
     if (state.deadItemId !== null) expect(state.deadItemId).toBe(queue.items[queue.index]?.id)
     expect(this.fakes().filter(({ loads, unloads }) => loads.length > unloads).length).toBeLessThanOrEqual(1)
@@ -411,19 +492,22 @@ it('L4 L5 L6 L7 L8 Q1 BY4 the engine does what its model does, whatever comes', 
   const began = now()
   let played = 0
   let failing = false
-  await fc.assert(fc.asyncProperty(openings, fc.array(steps, { maxLength: 60, size: 'max' }), async (opening, sequence) => {
-    if (!failing && now() - began > patience) return
-    failing = true
-    vi.clearAllTimers()
-    const pair = new Pair()
-    for (const step of [opening, ...sequence]) await pair.step(step)
-    played += sequence.length
-    pair.engine.dispatch(player.close())
-    pair.engine.task.cancel()
-    await pass(20_000)
-    pair.expectNothingLeft()
-    expect(vi.getTimerCount()).toBe(0)
-    failing = false
-  }), { numRuns: fuzzRuns(500) })
+  await fc.assert(
+    fc.asyncProperty(openings, fc.array(steps, { maxLength: 60, size: 'max' }), async (opening, sequence) => {
+      if (!failing && now() - began > patience) return
+      failing = true
+      vi.clearAllTimers()
+      const pair = new Pair()
+      for (const step of [opening, ...sequence]) await pair.step(step)
+      played += sequence.length
+      pair.engine.dispatch(player.close())
+      pair.engine.task.cancel()
+      await pass(20_000)
+      pair.expectNothingLeft()
+      expect(vi.getTimerCount()).toBe(0)
+      failing = false
+    }),
+    { numRuns: fuzzRuns(500) },
+  )
   expect(played).toBeGreaterThan(0)
 }, 3_600_000)

@@ -2,7 +2,18 @@
  * The player as the documents have it, as plainly as it can be said: no sagas, no stores, no streams of
  * events, and time that passes in halves of a second. model.test.ts holds the engine against it.
  */
-import { backOff, duration, limits, ModelState, registry, type Heard, type Life, type Medium, type State, type Wait } from './model-types.ts'
+import {
+  backOff,
+  duration,
+  limits,
+  ModelState,
+  registry,
+  type Heard,
+  type Life,
+  type Medium,
+  type State,
+  type Wait,
+} from './model-types.ts'
 
 export class Model extends ModelState {
   get current(): Medium | undefined {
@@ -24,10 +35,37 @@ export class Model extends ModelState {
     this.index = to
     const item = this.current!
     const start = position ?? item.start
-    Object.assign(this, { phase: 'queued', position: start, duration: 0, failures: [], dead: false, itemOver: false, ended: false, held: null, fresh: 0, waiting: null, wait: null, pageTries: 0 })
+    Object.assign(this, {
+      phase: 'queued',
+      position: start,
+      duration: 0,
+      failures: [],
+      dead: false,
+      itemOver: false,
+      ended: false,
+      held: null,
+      fresh: 0,
+      waiting: null,
+      wait: null,
+      pageTries: 0,
+    })
     this.life = {
-      plan: this.plan(item), lost: [], at: -1, open: false, hasStarted: false, refused: false, reached: null, bring: null, start, silence: 0, tries: 0,
-      confirmed: null, pending: null, doubt: 0, latest: start, seek: null,
+      plan: this.plan(item),
+      lost: [],
+      at: -1,
+      open: false,
+      hasStarted: false,
+      refused: false,
+      reached: null,
+      bring: null,
+      start,
+      silence: 0,
+      tries: 0,
+      confirmed: null,
+      pending: null,
+      doubt: 0,
+      latest: start,
+      seek: null,
     }
     this.tryNext()
   }
@@ -37,7 +75,14 @@ export class Model extends ModelState {
     const plays = this.intent === 'play'
     const { seek } = life
     Object.assign(life, {
-      open: true, hasStarted: false, bring: life.reached, silence: 0, confirmed: plays ? null : 'paused', pending: null, doubt: 0, latest: life.start,
+      open: true,
+      hasStarted: false,
+      bring: life.reached,
+      silence: 0,
+      confirmed: plays ? null : 'paused',
+      pending: null,
+      doubt: 0,
+      latest: life.start,
       // A seek that was not carried out is carried out in the next stream.
       seek: seek && !(seek.resume && seek.from !== null) ? { to: seek.to, from: null, left: 0, resume: false } : null,
     })
@@ -151,7 +196,7 @@ export class Model extends ModelState {
     const life = this.life!
     const sent = life.open && (life.hasStarted || resume)
     if (sent) this.told.push(`seek ${to}`)
-    life.seek = { to, from: sent ? life.seek?.from ?? from : null, left: limits.command, resume }
+    life.seek = { to, from: sent ? (life.seek?.from ?? from) : null, left: limits.command, resume }
   }
 
   hear(what: Heard) {
@@ -259,7 +304,17 @@ export class Model extends ModelState {
 
   private finish() {
     this.shut()
-    Object.assign(this, { life: null, running: false, ended: true, intent: 'pause', suspended: false, skip: 0, waiting: null, wait: null, held: null })
+    Object.assign(this, {
+      life: null,
+      running: false,
+      ended: true,
+      intent: 'pause',
+      suspended: false,
+      skip: 0,
+      waiting: null,
+      wait: null,
+      held: null,
+    })
   }
 
   private halt() {
@@ -313,7 +368,7 @@ export class Model extends ModelState {
   play() {
     if (this.index < 0) return
     if (!this.running || this.dead || this.held) {
-      return this.start(this.index, this.dead ? this.deadSeek ?? undefined : this.ended || this.held ? undefined : this.position)
+      return this.start(this.index, this.dead ? (this.deadSeek ?? undefined) : this.ended || this.held ? undefined : this.position)
     }
     const { life } = this
     const wasOpen = life?.open === true
@@ -398,14 +453,36 @@ export class Model extends ModelState {
     if (this.items.length === 0) return this.close()
     if (plays && stoodBehind) return this.start(this.index)
     this.halt()
-    Object.assign(this, { intent: 'pause', dead: false, itemOver: false, ended: false, held: null, failures: [], fresh: 0, position: this.current!.start, duration: 0 })
+    Object.assign(this, {
+      intent: 'pause',
+      dead: false,
+      itemOver: false,
+      ended: false,
+      held: null,
+      failures: [],
+      fresh: 0,
+      position: this.current!.start,
+      duration: 0,
+    })
     if (plays) this.move('next')
   }
 
   close() {
     this.halt()
     Object.assign(this, {
-      items: [], index: -1, phase: 'closed', intent: 'pause', ended: false, dead: false, itemOver: false, held: null, suspended: false, position: 0, duration: 0, failures: [], fresh: 0,
+      items: [],
+      index: -1,
+      phase: 'closed',
+      intent: 'pause',
+      ended: false,
+      dead: false,
+      itemOver: false,
+      held: null,
+      suspended: false,
+      position: 0,
+      duration: 0,
+      failures: [],
+      fresh: 0,
     })
   }
 

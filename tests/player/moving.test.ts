@@ -30,7 +30,11 @@ describe('moving in the queue', () => {
 
   it('Q1 a pause between two items sticks', async () => {
     let answer = (_: unknown) => {}
-    const pages = { 1: new Promise((resolve) => { answer = resolve }) as never }
+    const pages = {
+      1: new Promise((resolve) => {
+        answer = resolve
+      }) as never,
+    }
     const engine = await playing(['y:ok0'], { source, next: 1 }, { pages })
     engine.youtube.say({ type: 'ended' })
     await pass()
@@ -123,8 +127,12 @@ describe('moving in the queue', () => {
 
   it('Q1 BY4 it is known at which end a page is on its way, until it is there, failed, or nobody waits for it', async () => {
     const pages: World['pages'] = {}
-    let settle: { resolve: (page: { tracks: ReturnType<typeof track>[]; next: number | null }) => void; reject: (reason: Error) => void } | undefined
-    const late = () => new Promise<never>((resolve, reject) => { settle = { resolve: resolve as never, reject } }) as never
+    let settle:
+      { resolve: (page: { tracks: ReturnType<typeof track>[]; next: number | null }) => void; reject: (reason: Error) => void } | undefined
+    const late = () =>
+      new Promise<never>((resolve, reject) => {
+        settle = { resolve: resolve as never, reject }
+      }) as never
     pages[1] = late()
     const engine = await playing(['y:ok0'], { source, next: 1 }, { pages })
     expect(engine.state.fetching).toBe('after')
@@ -150,7 +158,9 @@ describe('moving in the queue', () => {
     const pages: World['pages'] = {}
     const engine = startEngine({ pages })
     let answer = (_: { tracks: ReturnType<typeof track>[]; next: number | null }) => {}
-    pages[1] = new Promise<never>((resolve) => { answer = resolve as never }) as never
+    pages[1] = new Promise<never>((resolve) => {
+      answer = resolve as never
+    }) as never
     engine.dispatch(player.playQueue({ tracks: [track('y:ok0')], source, next: 1 }))
     await pass()
     engine.dispatch(player.playQueue({ tracks: [track('y:ok1')] }))

@@ -10,7 +10,11 @@ describe('L3 the address of a provider’s frame', () => {
     const address = new URL(youtubeAddress('dQw4w9WgXcQ', 42.9, 'https://strand.example'))
     expect(address.origin + address.pathname).toBe('https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ')
     expect(Object.fromEntries(address.searchParams)).toEqual({
-      enablejsapi: '1', origin: 'https://strand.example', playsinline: '1', rel: '0', start: '42',
+      enablejsapi: '1',
+      origin: 'https://strand.example',
+      playsinline: '1',
+      rel: '0',
+      start: '42',
     })
     expect(new URL(youtubeAddress('dQw4w9WgXcQ', 0, 'https://strand.example')).searchParams.has('start')).toBe(false)
   })
@@ -26,14 +30,21 @@ describe('L3 the address of a provider’s frame', () => {
   test('SoundCloud: the sound’s own address, beginning by nobody’s wish but ours', () => {
     const address = new URL(soundcloudAddress('https://soundcloud.com/forss/flickermood/s-Ab12'))
     expect(Object.fromEntries(address.searchParams)).toMatchObject({
-      url: 'https://soundcloud.com/forss/flickermood/s-Ab12', auto_play: 'false', single_active: 'false',
+      url: 'https://soundcloud.com/forss/flickermood/s-Ab12',
+      auto_play: 'false',
+      single_active: 'false',
     })
   })
 })
 
 describe('L5 what a provider’s error means', () => {
   test.each([
-    [2, 'invalid'], [5, 'undecodable'], [100, 'gone'], [101, 'embedding-forbidden'], [150, 'embedding-forbidden'], [4711, 'unknown'],
+    [2, 'invalid'],
+    [5, 'undecodable'],
+    [100, 'gone'],
+    [101, 'embedding-forbidden'],
+    [150, 'embedding-forbidden'],
+    [4711, 'unknown'],
   ])('YouTube %i', (data, code) => expect(youtubeFailure(data)).toEqual({ code, scope: 'stream' }))
 
   test('BY1 YouTube 153 is our own mistake', () => expect(youtubeFailure(153)).toEqual({ code: 'no-referrer', scope: 'config' }))
@@ -52,21 +63,29 @@ describe('L5 what a provider’s error means', () => {
   ])('Vimeo %s %s', (name, message, code) => expect(vimeoFailure({ name, message })).toEqual({ code, scope: 'stream' }))
 
   test.each([
-    [null, 'gone'], [{ policy: 'BLOCK' }, 'region'], [{ policy: 'ALLOW', embeddable_by: 'none' }, 'embedding-forbidden'],
-    [{ embeddable_by: 'all', sharing: 'private' }, 'private'], [{ policy: 'SNIP', embeddable_by: 'all', sharing: 'public' }, 'unknown'], [{}, 'unknown'],
+    [null, 'gone'],
+    [{ policy: 'BLOCK' }, 'region'],
+    [{ policy: 'ALLOW', embeddable_by: 'none' }, 'embedding-forbidden'],
+    [{ embeddable_by: 'all', sharing: 'private' }, 'private'],
+    [{ policy: 'SNIP', embeddable_by: 'all', sharing: 'public' }, 'unknown'],
+    [{}, 'unknown'],
   ])('SoundCloud, of the sound %o', (sound, code) => expect(soundcloudFailure(sound)).toEqual({ code, scope: 'stream' }))
 
   test.each([
-    ['DM007', 'region'], [{ code: 'DM002', title: 'Deleted' }, 'gone'], [{ title: 'Private (DM010)' }, 'private'], ['DM999', 'unknown'],
-    ['words', 'unknown'], [null, 'unknown'], [undefined, 'unknown'], [{}, 'unknown'],
+    ['DM007', 'region'],
+    [{ code: 'DM002', title: 'Deleted' }, 'gone'],
+    [{ title: 'Private (DM010)' }, 'private'],
+    ['DM999', 'unknown'],
+    ['words', 'unknown'],
+    [null, 'unknown'],
+    [undefined, 'unknown'],
+    [{}, 'unknown'],
   ])('Dailymotion %o', (error, code) => expect(dailymotionFailure(error)).toEqual({ code, scope: 'stream' }))
 })
 
 test('BY2 what was fetched is kept, and what did not come is asked for again', async () => {
   const sdk = { name: 'the SDK' }
-  const fetch = vi.fn<() => Promise<object>>()
-    .mockRejectedValueOnce(new Error('blocked'))
-    .mockResolvedValue(sdk)
+  const fetch = vi.fn<() => Promise<object>>().mockRejectedValueOnce(new Error('blocked')).mockResolvedValue(sdk)
   const get = once(fetch)
   await expect(Promise.all([get(), get()])).rejects.toThrow('blocked')
   expect(fetch).toHaveBeenCalledTimes(1)

@@ -16,77 +16,95 @@ const why = fc.constantFrom('ended' as const, 'next' as const, 'previous' as con
 
 describe('queue', () => {
   it('Q1 every move lands on an item of the queue', () => {
-    fc.assert(fc.property(anyQueue, why, fc.boolean(), (queue, why, repeat) => {
-      const move = advance(queue, why, repeat)
-      if (typeof move === 'object') expect(queue.items[move.to]).toBeDefined()
-      if (move === 'after') expect(queue.next).not.toBeNull()
-    }))
+    fc.assert(
+      fc.property(anyQueue, why, fc.boolean(), (queue, why, repeat) => {
+        const move = advance(queue, why, repeat)
+        if (typeof move === 'object') expect(queue.items[move.to]).toBeDefined()
+        if (move === 'after') expect(queue.next).not.toBeNull()
+      }),
+    )
   })
 
   it('L2 what a person puts in is heard from its own playlist, the rest from the list of the queue', () => {
     const feed: QueueSource = { list: { of: 'feed' }, title: 'Your feed', href: '/feed' }
     const queue = change(replace(initialState.queue, { tracks: [track('y:ok')], source: feed, next: null }), {
-      type: 'insert', where: 'next', tracks: [track('y:ok', { bead: { id: 'b9', title: 'Elsewhere' } })],
+      type: 'insert',
+      where: 'next',
+      tracks: [track('y:ok', { bead: { id: 'b9', title: 'Elsewhere' } })],
     })
     expect(queue.items.map((item) => playedFrom(item, queue.source))).toEqual([feed, { title: 'Elsewhere', href: '/b9' }])
     expect(queue.items.map((item) => playedFrom(item, null).title)).toEqual(['Playlist?', 'Elsewhere'])
   })
 
   it('Q1 forward and back again is where one was', () => {
-    fc.assert(fc.property(anyQueue, (queue) => {
-      const forward = advance(queue, 'next', false)
-      if (typeof forward !== 'object') return
-      expect(advance({ ...queue, index: forward.to }, 'previous', false)).toEqual({ to: queue.index })
-    }))
+    fc.assert(
+      fc.property(anyQueue, (queue) => {
+        const forward = advance(queue, 'next', false)
+        if (typeof forward !== 'object') return
+        expect(advance({ ...queue, index: forward.to }, 'previous', false)).toEqual({ to: queue.index })
+      }),
+    )
   })
 
   it('Q1 L6 playing on visits every item once, in order, over any pages, and ends', () => {
-    fc.assert(fc.property(tracks, fc.array(tracks, { maxLength: 5 }), (first, pages) => {
-      let queue: Queue = replace(initialState.queue, { tracks: first, source, next: pages.length > 0 ? 1 : null })
-      const visited = [queue.items[queue.index]!.postId]
-      for (let steps = 0; steps < 1000; steps++) {
-        const move = advance(queue, 'ended', false)
-        if (move === 'none') break
-        if (move === 'after') queue = append(queue, { tracks: pages[queue.next! - 1]!, next: queue.next! < pages.length ? queue.next! + 1 : null })
-        else if (typeof move === 'object') {
-          queue = { ...queue, index: move.to }
-          visited.push(queue.items[queue.index]!.postId)
+    fc.assert(
+      fc.property(tracks, fc.array(tracks, { maxLength: 5 }), (first, pages) => {
+        let queue: Queue = replace(initialState.queue, { tracks: first, source, next: pages.length > 0 ? 1 : null })
+        const visited = [queue.items[queue.index]!.postId]
+        for (let steps = 0; steps < 1000; steps++) {
+          const move = advance(queue, 'ended', false)
+          if (move === 'none') break
+          if (move === 'after')
+            queue = append(queue, { tracks: pages[queue.next! - 1]!, next: queue.next! < pages.length ? queue.next! + 1 : null })
+          else if (typeof move === 'object') {
+            queue = { ...queue, index: move.to }
+            visited.push(queue.items[queue.index]!.postId)
+          }
         }
-      }
-      expect(visited).toEqual([first, ...pages].flat().map(({ postId }) => postId))
-    }))
+        expect(visited).toEqual([first, ...pages].flat().map(({ postId }) => postId))
+      }),
+    )
   })
 
   it('L6 repeat keeps an item that ended, and lets one go that failed', () => {
-    fc.assert(fc.property(anyQueue, (queue) => {
-      expect(advance(queue, 'ended', true)).toEqual({ to: queue.index })
-      expect(advance(queue, 'failed', true)).toEqual(advance(queue, 'ended', false))
-    }))
+    fc.assert(
+      fc.property(anyQueue, (queue) => {
+        expect(advance(queue, 'ended', true)).toEqual({ to: queue.index })
+        expect(advance(queue, 'failed', true)).toEqual(advance(queue, 'ended', false))
+      }),
+    )
   })
 
   it('Q1 ids are never given out twice, whatever is replaced and appended', () => {
-    const step = fc.oneof(tracks.map((tracks) => ({ replace: tracks })), tracks.map((tracks) => ({ append: tracks })))
-    fc.assert(fc.property(fc.array(step, { maxLength: 20 }), (steps) => {
-      let queue = initialState.queue
-      const seen = new Set<string>()
-      for (const what of steps) {
-        const known = new Set(queue.items.map(({ id }) => id))
-        queue = 'replace' in what ? replace(queue, { tracks: what.replace }) : append(queue, { tracks: what.append, next: null })
-        for (const { id } of queue.items) {
-          if ('append' in what && known.has(id)) continue
-          expect(seen.has(id)).toBe(false)
-          seen.add(id)
+    const step = fc.oneof(
+      tracks.map((tracks) => ({ replace: tracks })),
+      tracks.map((tracks) => ({ append: tracks })),
+    )
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 20 }), (steps) => {
+        let queue = initialState.queue
+        const seen = new Set<string>()
+        for (const what of steps) {
+          const known = new Set(queue.items.map(({ id }) => id))
+          queue = 'replace' in what ? replace(queue, { tracks: what.replace }) : append(queue, { tracks: what.append, next: null })
+          for (const { id } of queue.items) {
+            if ('append' in what && known.has(id)) continue
+            expect(seen.has(id)).toBe(false)
+            seen.add(id)
+          }
+          expect(queue.items.every(({ id }, n) => indexOf(queue, id) === n)).toBe(true)
         }
-        expect(queue.items.every(({ id }, n) => indexOf(queue, id) === n)).toBe(true)
-      }
-    }))
+      }),
+    )
   })
 
   it('Q1 wants more exactly within 5 of the end', () => {
-    fc.assert(fc.property(anyQueue, (queue) => {
-      const ahead = queue.items.length - queue.index
-      expect(wantsMore(queue)).toBe(queue.next !== null && ahead <= loadAhead)
-    }))
+    fc.assert(
+      fc.property(anyQueue, (queue) => {
+        const ahead = queue.items.length - queue.index
+        expect(wantsMore(queue)).toBe(queue.next !== null && ahead <= loadAhead)
+      }),
+    )
   })
 
   it('Q1 a feed that does not move on has come to its end', () => {
@@ -104,20 +122,47 @@ describe('queue', () => {
 
 describe('posts', () => {
   const media: Media = {
-    type: 'video', href: 'https://youtu.be/x', title: 'A film', source: 'YouTube', media: [stream('y:ok', { image: 'https://example.org/s.jpg' })],
+    type: 'video',
+    href: 'https://youtu.be/x',
+    title: 'A film',
+    source: 'YouTube',
+    media: [stream('y:ok', { image: 'https://example.org/s.jpg' })],
     startTime: 5,
   }
   const post = (media: Media | null): Post => ({
-    _id: 'p1', id: 'p1', title: 'A post', description: '', creationDate: '2026-01-01T00:00:00.000Z', href: 'b1/a-post-p1', tags: [],
+    _id: 'p1',
+    id: 'p1',
+    title: 'A post',
+    description: '',
+    creationDate: '2026-01-01T00:00:00.000Z',
+    href: 'b1/a-post-p1',
+    tags: [],
     creator: { uid: 'ada', name: 'Ada', verified: false, image: null },
     bead: { _id: 'b1', id: 'b1', title: 'Playlist?', category: 'film', image: null, creatorUid: 'ada' },
-    media, collectCount: 0, upvoteCount: 0, commentCount: 0, playCount: 0, shareCount: 0, isFeatured: false, type: 'post', nonMilq: false, can: { edit: false, delete: false },
+    media,
+    collectCount: 0,
+    upvoteCount: 0,
+    commentCount: 0,
+    playCount: 0,
+    shareCount: 0,
+    isFeatured: false,
+    type: 'post',
+    nonMilq: false,
+    can: { edit: false, delete: false },
   })
 
   it('Q1 a post becomes a track with its times and the best picture there is', () => {
     expect(fromPost(post(media))).toEqual({
-      postId: 'p1', title: 'A post', href: 'b1/a-post-p1', creator: 'Ada', bead: { id: 'b1', title: 'Playlist?' }, type: 'video',
-      source: 'YouTube', image: 'https://example.org/s.jpg', streams: media.media, startTime: 5,
+      postId: 'p1',
+      title: 'A post',
+      href: 'b1/a-post-p1',
+      creator: 'Ada',
+      bead: { id: 'b1', title: 'Playlist?' },
+      type: 'video',
+      source: 'YouTube',
+      image: 'https://example.org/s.jpg',
+      streams: media.media,
+      startTime: 5,
     })
     expect(fromPost(post({ ...media, image: 'https://example.org/m.jpg' }))?.image).toBe('https://example.org/m.jpg')
   })

@@ -6,9 +6,16 @@ import { pass, startEngine, track } from './harness.ts'
 const saved = (): SavedSession => ({
   queue: {
     items: ['y:ok1', 'y:ok2'].map((streams, n) => ({ ...track(streams), id: `q${n + 1}` })),
-    index: 1, source: null, next: null, previous: null, natural: null, removed: [],
+    index: 1,
+    source: null,
+    next: null,
+    previous: null,
+    natural: null,
+    removed: [],
   },
-  repeat: true, position: 42, duration: 100,
+  repeat: true,
+  position: 42,
+  duration: 100,
 })
 
 describe('restoring', () => {

@@ -55,7 +55,8 @@ export const tracks = (texts: string): Track[] => texts.split(' ').filter(Boolea
 /** `okFROM okFROM+1 …`, `count` of them. */
 export const many = (from: number, count: number): string => Array.from({ length: count }, (_, n) => `y:ok${from + n}`).join(' ')
 
-export const say = (event: { [E in OutputEvent as E['type']]: Omit<E, 'loadId'> }[OutputEvent['type']]) => (engine: Engine) => engine.live.say(event)
+export const say = (event: { [E in OutputEvent as E['type']]: Omit<E, 'loadId'> }[OutputEvent['type']]) => (engine: Engine) =>
+  engine.live.say(event)
 export const ended = say({ type: 'ended' })
 export const broken = say({ type: 'failed', code: 'gone', scope: 'stream' })
 export const unreachable = say({ type: 'failed', code: 'network', scope: 'network' })
@@ -70,12 +71,18 @@ export const otherTab = (engine: Engine) => engine.otherTabPlays()
 
 const idOf = (engine: Engine, name: string): string => engine.state.queue.items.find(({ postId }) => postId === name)?.id ?? `none: ${name}`
 export const go = (name: string) => (engine: Engine) => engine.dispatch(player.playItem(idOf(engine, name)))
-export const remove = (...names: string[]) => (engine: Engine) => engine.dispatch(player.removeItems(names.map((name) => idOf(engine, name))))
+export const remove =
+  (...names: string[]) =>
+  (engine: Engine) =>
+    engine.dispatch(player.removeItems(names.map((name) => idOf(engine, name))))
 export const move = (name: string, to: number) => (engine: Engine) => engine.dispatch(player.moveItem({ id: idOf(engine, name), to }))
 export const playNext = (texts: string) => player.playNext(tracks(texts))
 export const add = (texts: string) => player.addToQueue(tracks(texts))
 /** Takes back the last edit but `back`. */
-export const undo = (back = 0) => (engine: Engine) => engine.dispatch(player.undoEdit(engine.state.queue.edits.at(-1 - back)?.id ?? -1))
+export const undo =
+  (back = 0) =>
+  (engine: Engine) =>
+    engine.dispatch(player.undoEdit(engine.state.queue.edits.at(-1 - back)?.id ?? -1))
 
 const arrivals = new WeakMap<Engine, Map<number, () => void>>()
 const supplies = new WeakMap<Engine, (from: number, page: string) => void>()
@@ -107,9 +114,14 @@ export async function perform({ queue, ask = {}, pages = {}, world = {}, steps }
     const current = texts.findIndex((text) => text.startsWith('['))
     const [from, count] = [ask.from ?? 0, texts.length]
     const next = pages[from + count] === undefined ? null : from + count
-    engine.dispatch(player.playQueue({
-      tracks: tracks(queue), ...(current >= 0 && { index: current }), ...(Object.keys(pages).length > 0 && { source, next }), ...ask,
-    }))
+    engine.dispatch(
+      player.playQueue({
+        tracks: tracks(queue),
+        ...(current >= 0 && { index: current }),
+        ...(Object.keys(pages).length > 0 && { source, next }),
+        ...ask,
+      }),
+    )
     await pass()
   }
   for (const step of steps) {

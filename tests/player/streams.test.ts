@@ -6,8 +6,11 @@ import { plan } from '../../renderer/player/streams.ts'
 import type { Stream } from '../../server/contract/index.ts'
 import { stream } from './harness.ts'
 
-const entry = (id: OutputId, type: Stream['type']): OutputEntry =>
-  ({ id, canPlay: (stream) => stream.type === type, create: () => Promise.reject(new Error('not asked for')) })
+const entry = (id: OutputId, type: Stream['type']): OutputEntry => ({
+  id,
+  canPlay: (stream) => stream.type === type,
+  create: () => Promise.reject(new Error('not asked for')),
+})
 const outputs = [entry('youtube', 'youtube'), entry('hosted', 'file'), entry('image', 'image')]
 
 const order = (streams: Stream[], worked?: string) => plan(streams, outputs, worked).map(({ stream }) => stream.uri)
@@ -34,14 +37,18 @@ describe('streams', () => {
 
   it('L5 each playable stream is tried exactly once, the dead last, each player in one go', () => {
     const some = fc.record({ kind: fc.constantFrom('y', 'f', 'i', 'v'), dead: fc.boolean() })
-    fc.assert(fc.property(fc.array(some, { maxLength: 8 }), (list) => {
-      const streams = list.map(({ kind, dead }, n) => stream(`${kind}:${n}`, dead ? { status: 404 } : {}))
-      const attempts = plan(streams, outputs)
-      expect(attempts.map(({ stream }) => stream.uri).sort()).toEqual(streams.flatMap(({ type, uri }) => (type === 'vimeo' ? [] : [uri])).sort())
-      const runs = attempts.map(({ entry, stream }) => `${stream.status ?? 0} ${entry.id}`)
-      expect(new Set(runs.filter((run, n) => run !== runs[n - 1])).size).toBe(runs.filter((run, n) => run !== runs[n - 1]).length)
-      const firstDead = attempts.findIndex(({ stream }) => stream.status === 404)
-      if (firstDead >= 0) expect(attempts.slice(firstDead).every(({ stream }) => stream.status === 404)).toBe(true)
-    }))
+    fc.assert(
+      fc.property(fc.array(some, { maxLength: 8 }), (list) => {
+        const streams = list.map(({ kind, dead }, n) => stream(`${kind}:${n}`, dead ? { status: 404 } : {}))
+        const attempts = plan(streams, outputs)
+        expect(attempts.map(({ stream }) => stream.uri).sort()).toEqual(
+          streams.flatMap(({ type, uri }) => (type === 'vimeo' ? [] : [uri])).sort(),
+        )
+        const runs = attempts.map(({ entry, stream }) => `${stream.status ?? 0} ${entry.id}`)
+        expect(new Set(runs.filter((run, n) => run !== runs[n - 1])).size).toBe(runs.filter((run, n) => run !== runs[n - 1]).length)
+        const firstDead = attempts.findIndex(({ stream }) => stream.status === 404)
+        if (firstDead >= 0) expect(attempts.slice(firstDead).every(({ stream }) => stream.status === 404)).toBe(true)
+      }),
+    )
   })
 })

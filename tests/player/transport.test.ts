@@ -2,7 +2,16 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  commandLimit, dueAt, expire, loaded, move, report, send, type Change, type Transport, type TransportState,
+  commandLimit,
+  dueAt,
+  expire,
+  loaded,
+  move,
+  report,
+  send,
+  type Change,
+  type Transport,
+  type TransportState,
 } from '../../renderer/player/transport.ts'
 import { fuzzRuns } from '../support/fuzz.ts'
 
@@ -71,7 +80,7 @@ describe('transport', () => {
     expect(driver).toMatchObject({ adopted: [], transport: { confirmed: 'paused', pending: null } })
   })
 
-  it('L4 a pause that is not obeyed is sent once more, and after 3 s the output\'s state is adopted', () => {
+  it("L4 a pause that is not obeyed is sent once more, and after 3 s the output's state is adopted", () => {
     const driver = playing()
     driver.send('paused')
     driver.report('playing')
@@ -111,7 +120,7 @@ describe('transport', () => {
     expect(driver.adopted).toEqual(['playing'])
   })
 
-  it('L4 a stream that was loaded without playing plays by the provider\'s own button at once', () => {
+  it("L4 a stream that was loaded without playing plays by the provider's own button at once", () => {
     const driver = new Driver(false)
     driver.report('playing')
     expect(driver).toMatchObject({ adopted: ['playing'], transport: { hasStarted: true } })
@@ -156,12 +165,15 @@ function simulate(acts: Act[], delays: number[]) {
   const command = (target: TransportState) => post('there', () => change(target))
   command('playing')
   for (const { at, do: what } of acts) {
-    agenda.push({ at, run: () => {
-      if (what === 'press') return change(actual === 'playing' ? 'paused' : 'playing')
-      const target = what === 'play' ? 'playing' : 'paused'
-      driver.send(target)
-      command(target)
-    } })
+    agenda.push({
+      at,
+      run: () => {
+        if (what === 'press') return change(actual === 'playing' ? 'paused' : 'playing')
+        const target = what === 'play' ? 'playing' : 'paused'
+        driver.send(target)
+        command(target)
+      },
+    })
   }
   while (agenda.length > 0) {
     const at = Math.min(...agenda.map((one) => one.at))
@@ -180,20 +192,26 @@ describe('transport over a slow frame', () => {
   const commands = fc.record({ at, do: fc.constantFrom('play' as const, 'pause' as const) })
   const all = fc.record({ at, do: fc.constantFrom('play' as const, 'pause' as const, 'press' as const) })
 
-  it('L4 commands alone, however quickly they follow each other, are never taken for the person\'s use of the provider', () => {
-    fc.assert(fc.property(fc.array(commands, { maxLength: 12 }), delays, (acts, slow) => {
-      const { driver, actual } = simulate(acts, slow)
-      const final = acts.toSorted((a, b) => a.at - b.at).at(-1)?.do ?? 'play'
-      expect(driver.adopted).toEqual([])
-      expect(actual).toBe(final === 'play' ? 'playing' : 'paused')
-      expect(driver.transport).toMatchObject({ confirmed: actual, pending: null })
-    }), { numRuns: fuzzRuns(2000) })
+  it("L4 commands alone, however quickly they follow each other, are never taken for the person's use of the provider", () => {
+    fc.assert(
+      fc.property(fc.array(commands, { maxLength: 12 }), delays, (acts, slow) => {
+        const { driver, actual } = simulate(acts, slow)
+        const final = acts.toSorted((a, b) => a.at - b.at).at(-1)?.do ?? 'play'
+        expect(driver.adopted).toEqual([])
+        expect(actual).toBe(final === 'play' ? 'playing' : 'paused')
+        expect(driver.transport).toMatchObject({ confirmed: actual, pending: null })
+      }),
+      { numRuns: fuzzRuns(2000) },
+    )
   })
 
-  it('L4 whatever is pressed where, in the end the state is the output\'s', () => {
-    fc.assert(fc.property(fc.array(all, { maxLength: 12 }), delays, (acts, slow) => {
-      const { driver, actual } = simulate(acts, slow)
-      expect(driver.transport.confirmed).toBe(actual)
-    }), { numRuns: fuzzRuns(2000) })
+  it("L4 whatever is pressed where, in the end the state is the output's", () => {
+    fc.assert(
+      fc.property(fc.array(all, { maxLength: 12 }), delays, (acts, slow) => {
+        const { driver, actual } = simulate(acts, slow)
+        expect(driver.transport.confirmed).toBe(actual)
+      }),
+      { numRuns: fuzzRuns(2000) },
+    )
   })
 })

@@ -22,9 +22,26 @@ describe('L4 whether the volume can be set', () => {
   })
 
   it('L4 it cannot where the element ignores it, or goes back in the next task, as on iOS', async () => {
-    expect(await result({ get volume() { return 1 }, set volume(_) {} })).toBe(false)
+    expect(
+      await result({
+        get volume() {
+          return 1
+        },
+        set volume(_) {},
+      }),
+    ).toBe(false)
     let volume = 1
-    const reverts = { get volume() { return volume }, set volume(next) { volume = next; setTimeout(() => { volume = 1 }) } }
+    const reverts = {
+      get volume() {
+        return volume
+      },
+      set volume(next) {
+        volume = next
+        setTimeout(() => {
+          volume = 1
+        })
+      },
+    }
     expect(await result(reverts)).toBe(false)
   })
 })
@@ -66,18 +83,39 @@ describe('L4 YouTube', () => {
         frame.changed = events.onStateChange
         queueMicrotask(() => events.onReady())
       }
-      playVideo() { frame.changed({ data: 1 }) }
-      pauseVideo() { frame.changed({ data: 2 }) }
+      playVideo() {
+        frame.changed({ data: 1 })
+      }
+      pauseVideo() {
+        frame.changed({ data: 2 })
+      }
       stopVideo() {}
       destroy() {}
-      loadVideoById() { frame.changed({ data: -1 }); frame.changed({ data: 1 }) }
-      setVolume(percent: number) { frame.volume = percent }
-      mute() { frame.muted = true }
-      unMute() { frame.muted = false }
-      getVolume() { return frame.volume }
-      isMuted() { return frame.muted }
-      getCurrentTime() { return 0 }
-      getDuration() { return 100 }
+      loadVideoById() {
+        frame.changed({ data: -1 })
+        frame.changed({ data: 1 })
+      }
+      setVolume(percent: number) {
+        frame.volume = percent
+      }
+      mute() {
+        frame.muted = true
+      }
+      unMute() {
+        frame.muted = false
+      }
+      getVolume() {
+        return frame.volume
+      }
+      isMuted() {
+        return frame.muted
+      }
+      getCurrentTime() {
+        return 0
+      }
+      getDuration() {
+        return 100
+      }
     }
     vi.stubGlobal('window', { YT: { Player } })
     vi.stubGlobal('location', { origin: 'https://strand.example' })
@@ -85,7 +123,8 @@ describe('L4 YouTube', () => {
     const output = createYouTube(host as unknown as HTMLElement)
     const heard: OutputEvent[] = []
     output.subscribe((event) => void (event.type === 'volume' && heard.push(event)))
-    const load = (loadId: number, volume: number) => output.load({ loadId, stream: stream('y:abcdefghijk'), autoplay: true, volume, muted: false })
+    const load = (loadId: number, volume: number) =>
+      output.load({ loadId, stream: stream('y:abcdefghijk'), autoplay: true, volume, muted: false })
     return { frame, output, heard, load }
   }
 

@@ -15,11 +15,15 @@ afterEach(() => {
   fetched.mockReset()
 })
 
-const answer = (body: unknown, status = 200) => async () => new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
+const answer =
+  (body: unknown, status = 200) =>
+  async () =>
+    new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
 
 function newStore() {
   const store = configureStore({
-    reducer: { api: api.reducer, dialogs: dialogsReducer }, middleware: (defaults) => defaults().concat(api.middleware, sessionRules),
+    reducer: { api: api.reducer, dialogs: dialogsReducer },
+    middleware: (defaults) => defaults().concat(api.middleware, sessionRules),
   })
   watchSession(store)
   return store
@@ -74,9 +78,19 @@ describe('U9 who is signed in', () => {
       let settle = (_answer: Response): void => undefined
       fetched.mockImplementation(async (url) => {
         sent.push(String(url))
-        return String(url) === '/logout' ? new Promise<Response>((resolve) => { settle = resolve }) : answer(refusal, 401)()
+        return String(url) === '/logout'
+          ? new Promise<Response>((resolve) => {
+              settle = resolve
+            })
+          : answer(refusal, 401)()
       })
-      return { sent, settle: (ok: boolean) => settle(new Response(JSON.stringify(ok ? {} : refusal), { status: ok ? 200 : 503, headers: { 'content-type': 'application/json' } })) }
+      return {
+        sent,
+        settle: (ok: boolean) =>
+          settle(
+            new Response(JSON.stringify(ok ? {} : refusal), { status: ok ? 200 : 503, headers: { 'content-type': 'application/json' } }),
+          ),
+      }
     }
     const logOut = (store: ReturnType<typeof newStore>) => endSession(() => store.dispatch(api.endpoints.logout.initiate()))
 
@@ -99,7 +113,12 @@ describe('U9 who is signed in', () => {
       const store = newStore()
       setMe(store.dispatch, { uid: 'ada' } as never)
       let late = (_answer: Response): void => undefined
-      fetched.mockImplementationOnce(() => new Promise((resolve) => { late = resolve }))
+      fetched.mockImplementationOnce(
+        () =>
+          new Promise((resolve) => {
+            late = resolve
+          }),
+      )
       const before = store.dispatch(api.endpoints.bead.initiate({ params: { id: 'b1' } }, { subscribe: false }))
       const { settle } = slowLogOut()
       const leaving = logOut(store)
@@ -164,7 +183,9 @@ describe('U9 who is signed in', () => {
     await shown
     fetched.mockImplementation(answer({ id: 'b1', can: { edit: true } }))
     setMe(store.dispatch, { uid: 'ada' } as never)
-    await vi.waitFor(() => expect(api.endpoints.bead.select({ params: { id: 'b1' } })(store.getState()).data).toMatchObject({ can: { edit: true } }))
+    await vi.waitFor(() =>
+      expect(api.endpoints.bead.select({ params: { id: 'b1' } })(store.getState()).data).toMatchObject({ can: { edit: true } }),
+    )
     expect(api.endpoints.me.select()(store.getState()).data).toEqual({ uid: 'ada' })
     shown.unsubscribe()
   })
@@ -200,16 +221,27 @@ describe('BY13 answers that came with the document', () => {
   })
 
   it('BY13 on the way back a failure that the browser kept is asked for again', () => {
-    const answers: PreloadedAnswer[] = [{ key: 'GET /api/v0/me', answer: null }, { key: 'GET /api/v0/members/:uid', answer: null, error: { status: 404, code: 'not_found', message: '', requestId: '' } }]
+    const answers: PreloadedAnswer[] = [
+      { key: 'GET /api/v0/me', answer: null },
+      { key: 'GET /api/v0/members/:uid', answer: null, error: { status: 404, code: 'not_found', message: '', requestId: '' } },
+    ]
     expect(dropStaleAnswers(answers, { type: 'back_forward', transferSize: 0 }).map(({ key }) => key)).toEqual(['GET /api/v0/me'])
   })
 
   it.each<[string, string | null, { type: NavigationTimingType; transferSize: number }, boolean]>([
-    ['a member’s that the cache kept', 'ada', { type: 'back_forward', transferSize: 0 }, false], ['a visitor’s', null, { type: 'back_forward', transferSize: 0 }, true],
-    ['one that was asked for again', 'ada', { type: 'back_forward', transferSize: 300 }, true], ['the one of a link', 'ada', { type: 'navigate', transferSize: 0 }, true],
+    ['a member’s that the cache kept', 'ada', { type: 'back_forward', transferSize: 0 }, false],
+    ['a visitor’s', null, { type: 'back_forward', transferSize: 0 }, true],
+    ['one that was asked for again', 'ada', { type: 'back_forward', transferSize: 300 }, true],
+    ['the one of a link', 'ada', { type: 'navigate', transferSize: 0 }, true],
   ])('U9 on the way back %s is believed only where nobody can have gone since', (_what, uid, navigation, believed) => {
-    const answers: PreloadedAnswer[] = [{ key: 'GET /api/v0/me', answer: uid && { uid } }, { key: 'GET /api/v0/site', answer: {} }, { key: 'GET /api/v0/beads', answer: page(0, 18) }]
-    expect(dropStaleAnswers(answers, navigation as never).map(({ key }) => key)).toEqual(believed ? answers.map(({ key }) => key) : ['GET /api/v0/site'])
+    const answers: PreloadedAnswer[] = [
+      { key: 'GET /api/v0/me', answer: uid && { uid } },
+      { key: 'GET /api/v0/site', answer: {} },
+      { key: 'GET /api/v0/beads', answer: page(0, 18) },
+    ]
+    expect(dropStaleAnswers(answers, navigation as never).map(({ key }) => key)).toEqual(
+      believed ? answers.map(({ key }) => key) : ['GET /api/v0/site'],
+    )
   })
 
   it('R14 a list goes on where its first page ended', async () => {
@@ -233,7 +265,12 @@ describe('BY13 answers that came with the document', () => {
 
 describe('BY13 what a page is called that could not be had', () => {
   const failed = (status: number) => ({ status, code: 'internal', message: '', requestId: 'r' })
-  it.each([[404, 'No such thing'], [403, ''], [500, 'Something is wrong'], [0, 'Something is wrong']])('BY13 %d: "%s"', (status, title) => {
+  it.each([
+    [404, 'No such thing'],
+    [403, ''],
+    [500, 'Something is wrong'],
+    [0, 'Something is wrong'],
+  ])('BY13 %d: "%s"', (status, title) => {
     expect(failureTitle(failed(status), 'No such thing')).toBe(title)
   })
 })

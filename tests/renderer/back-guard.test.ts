@@ -4,7 +4,10 @@ import { beforeEach, expect, test, vi } from 'vitest'
 type Guard = typeof import('../../renderer/ui/backGuard.ts')
 type Moves = typeof import('../../renderer/navigation/history.ts')
 
-interface Entry { url: string; state: unknown }
+interface Entry {
+  url: string
+  state: unknown
+}
 
 let entries: Entry[]
 let at: number
@@ -51,20 +54,32 @@ async function load(): Promise<void> {
     scrollY: 0,
     scrollTo: () => undefined,
     location: {
-      get href() { return entries[at]!.url },
-      get pathname() { return new URL(entries[at]!.url).pathname },
-      get search() { return new URL(entries[at]!.url).search },
+      get href() {
+        return entries[at]!.url
+      },
+      get pathname() {
+        return new URL(entries[at]!.url).pathname
+      },
+      get search() {
+        return new URL(entries[at]!.url).search
+      },
       origin,
     },
     history: {
-      get state() { return entries[at]!.state },
-      get length() { return entries.length },
+      get state() {
+        return entries[at]!.state
+      },
+      get length() {
+        return entries.length
+      },
       back: () => go(-1),
       pushState(state: unknown, _: string, url?: string) {
         entries.splice(at + 1, Infinity, put(state, url))
         at += 1
       },
-      replaceState(state: unknown, _: string, url?: string) { entries[at] = put(state, url) },
+      replaceState(state: unknown, _: string, url?: string) {
+        entries[at] = put(state, url)
+      },
     },
     sessionStorage: { getItem: () => null, setItem: () => undefined },
   }
@@ -88,7 +103,10 @@ function openDialog({ asks = false } = {}) {
 
 beforeEach(async () => {
   vi.useFakeTimers()
-  entries = [{ url: `${origin}/start`, state: { key: 'start' } }, { url: `${origin}/page`, state: { key: 'page' } }]
+  entries = [
+    { url: `${origin}/start`, state: { key: 'start' } },
+    { url: `${origin}/page`, state: { key: 'page' } },
+  ]
   at = 1
   await load()
   return () => {

@@ -12,11 +12,15 @@ afterEach(() => {
   fetched.mockReset()
 })
 
-const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json; charset=utf-8' } })
+const json = (body: unknown, status = 200) =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json; charset=utf-8' } })
 
 describe('AP1 the address of a call', () => {
   it('AP1 fills path parameters in, escaped', () => {
-    expect(addressOf('GET /api/v0/posts/:bead/:id', { params: { bead: 'b1', id: 'a/b?' } })).toEqual({ method: 'GET', url: '/api/v0/posts/b1/a%2Fb%3F' })
+    expect(addressOf('GET /api/v0/posts/:bead/:id', { params: { bead: 'b1', id: 'a/b?' } })).toEqual({
+      method: 'GET',
+      url: '/api/v0/posts/b1/a%2Fb%3F',
+    })
   })
   it('AP1 refuses to guess a parameter', () => {
     expect(() => addressOf('GET /api/v0/beads/:id', {})).toThrow('lacks id')
@@ -49,7 +53,9 @@ describe('AP1 a call', () => {
     expect(poll.headers).not.toHaveProperty('Cache-Control')
     expect(usual).not.toHaveProperty('cache')
     expect(usual.headers).toHaveProperty('Cache-Control', 'no-cache')
-    const kept = Object.entries<Endpoint>(endpoints).filter(([, { revalidates }]) => revalidates === true).map(([key]) => key)
+    const kept = Object.entries<Endpoint>(endpoints)
+      .filter(([, { revalidates }]) => revalidates === true)
+      .map(([key]) => key)
     expect([...revalidated].toSorted()).toEqual(kept.toSorted())
   })
 
@@ -60,7 +66,11 @@ describe('AP1 a call', () => {
   })
 
   it('D2 tells when another try makes sense, where the server says so', async () => {
-    const refusal = (retryAfter: string | null) => new Response(JSON.stringify({ message: 'Enough', code: 'too_many_requests', requestId: 'r1' }), { status: 429, headers: { 'content-type': 'application/json', ...(retryAfter !== null && { 'retry-after': retryAfter }) } })
+    const refusal = (retryAfter: string | null) =>
+      new Response(JSON.stringify({ message: 'Enough', code: 'too_many_requests', requestId: 'r1' }), {
+        status: 429,
+        headers: { 'content-type': 'application/json', ...(retryAfter !== null && { 'retry-after': retryAfter }) },
+      })
     const told: unknown[] = []
     for (const header of ['1800', null, 'Mon, 23 Nov 2026 01:00:00 GMT']) {
       fetched.mockResolvedValueOnce(refusal(header))
@@ -72,7 +82,9 @@ describe('AP1 a call', () => {
   })
 
   it("U11 has words of its own for an answer that is not the server's", async () => {
-    fetched.mockResolvedValue(new Response('<h1>Bad gateway</h1>', { status: 502, headers: { 'content-type': 'text/html', 'x-request-id': 'r2' } }))
+    fetched.mockResolvedValue(
+      new Response('<h1>Bad gateway</h1>', { status: 502, headers: { 'content-type': 'text/html', 'x-request-id': 'r2' } }),
+    )
     const { error } = await call('GET /api/v0/me', undefined)
     expect(error).toEqual({ message: 'Uh oh, something went wrong. Please try again.', code: 'internal', requestId: 'r2', status: 502 })
   })
@@ -122,7 +134,10 @@ describe('AP1 a call', () => {
   })
 
   it('U11 an answer that is cut off counts as none', async () => {
-    const cut = () => new Response(new ReadableStream({ start: (body) => body.error(new TypeError('cut')) }), { headers: { 'content-type': 'application/json' } })
+    const cut = () =>
+      new Response(new ReadableStream({ start: (body) => body.error(new TypeError('cut')) }), {
+        headers: { 'content-type': 'application/json' },
+      })
     fetched.mockImplementation(async () => cut())
     expect((await call('GET /api/v0/me', undefined)).error?.code).toBe('network')
   })
@@ -138,7 +153,9 @@ describe('AP1 a call', () => {
     page.dispatchEvent(new Event('beforeunload'))
     fetched.mockRejectedValue(new TypeError('Load failed'))
     const answered: string[] = []
-    const calls = [call('GET /api/v0/me', undefined), call('POST /logout', undefined)].map((one, n) => one.then(({ error }) => void answered.push(`${n} ${error?.code}`)))
+    const calls = [call('GET /api/v0/me', undefined), call('POST /logout', undefined)].map((one, n) =>
+      one.then(({ error }) => void answered.push(`${n} ${error?.code}`)),
+    )
     await new Promise((resolve) => setTimeout(resolve, 300))
     expect([answered, reported.mock.calls, missed.mock.calls]).toEqual([[], [], []])
     page.dispatchEvent(new Event('pageshow'))

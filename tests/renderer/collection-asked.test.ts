@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import {
-  collectionAsked, collectionFiltersQuery, collectionHref, collectionPostsQuery, hasCollection, isNarrowed, toggled, unfiltered,
+  collectionAsked,
+  collectionFiltersQuery,
+  collectionHref,
+  collectionPostsQuery,
+  hasCollection,
+  isNarrowed,
+  toggled,
+  unfiltered,
   type CollectionAddress,
 } from '../../server/contract/pages/collection.ts'
 
@@ -34,7 +41,8 @@ describe('whose a collection is', () => {
   })
 
   it('R13 R7 what one member posted is the same as under their own address', () => {
-    for (const search of ['createdby=bob', 'member=bob']) expect(ask({}, `${search}&tag=jazz`)).toEqual(ask({ uid: 'bob', of: 'created' }, 'tag=jazz'))
+    for (const search of ['createdby=bob', 'member=bob'])
+      expect(ask({}, `${search}&tag=jazz`)).toEqual(ask({ uid: 'bob', of: 'created' }, 'tag=jazz'))
     expect(ask({}, 'createdby=ada')).toMatchObject({ whose: 'ada', own: true, of: 'created' })
     expect(collectionHref(ask({}, 'createdby=bob&sort=earliest'))).toBe('/p/bob/posts/created?sort=earliest')
   })
@@ -48,7 +56,15 @@ describe('what it is narrowed down to', () => {
 
   it('Y2 asks for posts and filters alike, for a group with a choice without that choice', () => {
     const asked = ask({ uid: 'bob' }, `tag=jazz&category=music&q=quiet`)
-    expect(collectionPostsQuery(asked)).toEqual({ collectedby: 'bob', tag: 'jazz', category: 'music', q: 'quiet', sort: 'recent', from: 0, limit: 18 })
+    expect(collectionPostsQuery(asked)).toEqual({
+      collectedby: 'bob',
+      tag: 'jazz',
+      category: 'music',
+      q: 'quiet',
+      sort: 'recent',
+      from: 0,
+      limit: 18,
+    })
     expect(collectionFiltersQuery(asked, 'bead')).toEqual({ collectedby: 'bob', tag: 'jazz', category: 'music', q: 'quiet', limit: 15 })
     expect(collectionFiltersQuery(asked, 'tag')).toEqual({ collectedby: 'bob', category: 'music', q: 'quiet', limit: 15, type: 'tag' })
     expect(collectionFiltersQuery(asked, 'createdby', 100)).toMatchObject({ limit: 100, type: 'member' })

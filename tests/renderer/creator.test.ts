@@ -1,16 +1,36 @@
 /** What the dialog of a playlist holds, and what is sent of it (C1, C2). */
 import { describe, expect, it } from 'vitest'
-import { bodyOf, changesOf, emptyForm, formOf, isSame, originalOf, restoredOf, soundForm, type BeadForm } from '../../renderer/widgets/creator/form.ts'
+import {
+  bodyOf,
+  changesOf,
+  emptyForm,
+  formOf,
+  isSame,
+  originalOf,
+  restoredOf,
+  soundForm,
+  type BeadForm,
+} from '../../renderer/widgets/creator/form.ts'
 import type { Bead } from '../../server/contract/schemas.ts'
 
 const image = '/beads/b1.jpg?v=7'
 const bead = { title: 'Mine', description: '', category: 'art', tags: ['One'], invitees: [], image } as unknown as Bead
-const cut: BeadForm['picture'] = { src: 'https://pictures.example/1.jpg', size: { width: 300, height: 300 }, crop: { x: 0, y: 0, width: 300, height: 300 }, name: 'Ann', url: 'https://pictures.example', own: false }
+const cut: BeadForm['picture'] = {
+  src: 'https://pictures.example/1.jpg',
+  size: { width: 300, height: 300 },
+  crop: { x: 0, y: 0, width: 300, height: 300 },
+  name: 'Ann',
+  url: 'https://pictures.example',
+  own: false,
+}
 
 describe('C2 the picture', () => {
   it.each([
-    ['2014-03-03T23:59:59.999Z', null], ['2014-03-04T00:00:00.000Z', null], ['2014-03-04T23:59:59.999Z', null],
-    ['2014-03-05T00:00:00.000Z', '/beads/original/b1.jpg?v=7'], ['2017-01-01T12:00:00.000Z', '/beads/original/b1.jpg?v=7'],
+    ['2014-03-03T23:59:59.999Z', null],
+    ['2014-03-04T00:00:00.000Z', null],
+    ['2014-03-04T23:59:59.999Z', null],
+    ['2014-03-05T00:00:00.000Z', '/beads/original/b1.jpg?v=7'],
+    ['2017-01-01T12:00:00.000Z', '/beads/original/b1.jpg?v=7'],
   ])('C2 re-crop is offered for playlists created after 4 March 2014: %s', (creationDate, original) => {
     expect(originalOf({ image, creationDate })).toBe(original)
   })

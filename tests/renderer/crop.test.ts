@@ -1,6 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import {
-  centredCrop, corners, keyWay, movedCrop, resizedCrop, scaledCrop, wholeCrop, wholePixels, widths, type CropArea, type CropRules,
+  centredCrop,
+  corners,
+  keyWay,
+  movedCrop,
+  resizedCrop,
+  scaledCrop,
+  wholeCrop,
+  wholePixels,
+  widths,
+  type CropArea,
+  type CropRules,
 } from '../../renderer/ui/crop.ts'
 
 const square: CropRules = { image: { width: 800, height: 600 }, ratio: 1, least: 200 }

@@ -11,12 +11,24 @@ import { player } from '../../renderer/player/index.ts'
 import { readDraft, writeDraft } from '../../renderer/data/drafts.ts'
 import type { Post } from '../../server/contract/schemas.ts'
 
-const post = (id: string, bead: string) => ({ id, title: id, tags: [], bead: { id: bead, category: 'music' }, creator: { uid: 'ada' }, media: { image: `/images/${id}.jpg`, media: [] } }) as unknown as Post
+const post = (id: string, bead: string) =>
+  ({
+    id,
+    title: id,
+    tags: [],
+    bead: { id: bead, category: 'music' },
+    creator: { uid: 'ada' },
+    media: { image: `/images/${id}.jpg`, media: [] },
+  }) as unknown as Post
 const page = (results: object[]) => ({ pages: [{ results, next: null, counts: { total: results.length } }], pageParams: [null] })
 
 const area = () => {
   const values = new Map<string, string>()
-  return { getItem: (key: string) => values.get(key) ?? null, setItem: (key: string, value: string) => void values.set(key, value), removeItem: (key: string) => void values.delete(key) }
+  return {
+    getItem: (key: string) => values.get(key) ?? null,
+    setItem: (key: string, value: string) => void values.set(key, value),
+    removeItem: (key: string) => void values.delete(key),
+  }
 }
 const dropped: string[] = []
 
@@ -30,19 +42,26 @@ afterEach(() => void vi.unstubAllGlobals())
 
 /** Each test has ids of its own: what was deleted stays so for the tab. */
 function cache(posts: Post[], bead: string) {
-  const fetched = vi.fn((_address: string, _options: { method: string }) => Promise.resolve(new Response('{}', { status: 200, headers: { 'content-type': 'application/json' } })))
+  const fetched = vi.fn((_address: string, _options: { method: string }) =>
+    Promise.resolve(new Response('{}', { status: 200, headers: { 'content-type': 'application/json' } })),
+  )
   vi.stubGlobal('fetch', fetched)
-  const store = configureStore({ reducer: { api: api.reducer, dialogs: dialogsReducer, player: () => ({ queue: { items: [{ bead: { id: 'b61' }, postId: 'p61' }] } }) }, middleware: (defaults) => defaults().concat(api.middleware, syncLists) })
-  store.dispatch(api.util.upsertQueryEntries([
-    { endpointName: 'me', arg: undefined, value: { uid: 'ada', name: 'Ada' } },
-    { endpointName: 'bead', arg: { params: { id: bead } }, value: { id: bead, image: `/beads/${bead}.jpg` } },
-    { endpointName: 'posts', arg: { query: { sort: 'recent' } }, value: page(posts) },
-    ...posts.flatMap((one) => [
-      { endpointName: 'post', arg: { params: { id: one.id } }, value: one },
-      { endpointName: 'postInBead', arg: { params: { bead: one.bead.id, id: one.id } }, value: one },
-      { endpointName: 'comments', arg: { params: { id: one.id } }, value: { results: [], next: null, counts: { total: 0 } } },
-    ]),
-  ] as never))
+  const store = configureStore({
+    reducer: { api: api.reducer, dialogs: dialogsReducer, player: () => ({ queue: { items: [{ bead: { id: 'b61' }, postId: 'p61' }] } }) },
+    middleware: (defaults) => defaults().concat(api.middleware, syncLists),
+  })
+  store.dispatch(
+    api.util.upsertQueryEntries([
+      { endpointName: 'me', arg: undefined, value: { uid: 'ada', name: 'Ada' } },
+      { endpointName: 'bead', arg: { params: { id: bead } }, value: { id: bead, image: `/beads/${bead}.jpg` } },
+      { endpointName: 'posts', arg: { query: { sort: 'recent' } }, value: page(posts) },
+      ...posts.flatMap((one) => [
+        { endpointName: 'post', arg: { params: { id: one.id } }, value: one },
+        { endpointName: 'postInBead', arg: { params: { bead: one.bead.id, id: one.id } }, value: one },
+        { endpointName: 'comments', arg: { params: { id: one.id } }, value: { results: [], next: null, counts: { total: 0 } } },
+      ]),
+    ] as never),
+  )
   const keys = () => Object.keys(store.getState().api.queries).filter((key) => !/^(me|posts)\(/.test(key))
   return { store, fetched, keys }
 }
@@ -75,7 +94,10 @@ describe('D10 what was deleted', () => {
       { key: 'GET /api/v0/posts', input: {}, answer: { results: [post('p21', 'b21')] } },
       { key: 'GET /api/v0/beads/:id', input: { params: { id: 'b21' } }, answer: { id: 'b21' } },
     ] as const
-    expect(dropStaleAnswers([...answers], { type: 'back_forward', transferSize: 0 }).map(({ key }) => key)).toEqual(['GET /api/v0/me', 'GET /api/v0/beads/:id'])
+    expect(dropStaleAnswers([...answers], { type: 'back_forward', transferSize: 0 }).map(({ key }) => key)).toEqual([
+      'GET /api/v0/me',
+      'GET /api/v0/beads/:id',
+    ])
   })
 
   it('B12 a deleted playlist: it and its posts are removed from the cache and from lists', async () => {
@@ -86,7 +108,9 @@ describe('D10 what was deleted', () => {
     purgeDeleted(store as never)
 
     expect(keys().filter((key) => /b31|p31/.test(key))).toEqual([])
-    const listed = api.endpoints.posts.select({ query: { sort: 'recent' } })(store.getState()).data!.pages.flatMap(({ results }) => results)
+    const listed = api.endpoints.posts
+      .select({ query: { sort: 'recent' } })(store.getState())
+      .data!.pages.flatMap(({ results }) => results)
     expect([listed.map(({ id }) => id), readDraft('ada', 'bead:b31')]).toEqual([['p32'], null])
   })
 
@@ -95,7 +119,9 @@ describe('D10 what was deleted', () => {
     const { unsubscribe } = store.dispatch(api.endpoints.post.initiate({ params: { id: 'p51' } }))
     await followDeletion(store as never, { kind: 'post', id: 'p51' })
     expect(keys().filter((key) => key.includes('p51'))).toEqual([expect.stringMatching(/^post\(/)])
-    const listed = api.endpoints.posts.select({ query: { sort: 'recent' } })(store.getState()).data!.pages.flatMap(({ results }) => results)
+    const listed = api.endpoints.posts
+      .select({ query: { sort: 'recent' } })(store.getState())
+      .data!.pages.flatMap(({ results }) => results)
     expect(listed.map(({ id }) => id)).toEqual(['p52'])
     unsubscribe()
     purgeDeleted(store as never)
@@ -121,7 +147,12 @@ describe('D10 what was deleted', () => {
     try {
       await store.dispatch(api.endpoints.deletePost.initiate({ params: { id: 'p71' } }))
       await store.dispatch(api.endpoints.deleteBead.initiate({ params: { id: 'b71' } }))
-      await vi.waitFor(() => expect(received).toEqual([{ kind: 'post', id: 'p71' }, { kind: 'bead', id: 'b71' }]))
+      await vi.waitFor(() =>
+        expect(received).toEqual([
+          { kind: 'post', id: 'p71' },
+          { kind: 'bead', id: 'b71' },
+        ]),
+      )
     } finally {
       other.close()
     }

@@ -8,7 +8,10 @@ const fire = (type: string): void => void page.dispatchEvent(new Event(type))
 /** Whether a promise has settled by now. */
 async function isSettled(promise: Promise<unknown>): Promise<boolean> {
   let settled = false
-  promise.then(() => (settled = true), () => (settled = true))
+  promise.then(
+    () => (settled = true),
+    () => (settled = true),
+  )
   await vi.advanceTimersByTimeAsync(0)
   return settled
 }
@@ -67,7 +70,7 @@ describe('the lock of a queue', () => {
   function browser() {
     const held = new Set<string>()
     const request = async (name: string, _: unknown, act: (lock: object | null) => unknown): Promise<void> => {
-      if (held.has(name)) return void await act(null)
+      if (held.has(name)) return void (await act(null))
       held.add(name)
       await act({})
       held.delete(name)

@@ -9,7 +9,14 @@ import { joined, listed, placed } from '../../renderer/ui/format.ts'
 import { followersOf, reasonsOf, sentenceOf, type Followed } from '../../renderer/screens/feed/sentence.ts'
 
 const member = (name: string): MemberRef => ({ uid: name.toLowerCase(), name, verified: false, image: null })
-const post = { id: 'post', title: 'A post', creator: member('Ann'), creationDate: '2026-01-01T00:00:00.000Z', bead: { id: 'night', title: 'Night drive', category: 'music' }, description: '' } as unknown as Post
+const post = {
+  id: 'post',
+  title: 'A post',
+  creator: member('Ann'),
+  creationDate: '2026-01-01T00:00:00.000Z',
+  bead: { id: 'night', title: 'Night drive', category: 'music' },
+  description: '',
+} as unknown as Post
 const item = (id: string, minute = 0, more: Partial<FeedItem> = {}): FeedItem => {
   const timestamp = new Date(Date.UTC(2026, 0, 1, 0, minute)).toISOString()
   return { id, type: 'post', timestamp, state: { timestamp }, reason: 'newpost', because: [], post, collectors: [], comments: [], ...more }
@@ -42,7 +49,10 @@ describe('N5 what goes out of a feed and comes back', () => {
     const gone = list.flatMap(({ results }) => results).filter(({ id }) => ['b', 'e', 's'].includes(id))
     takeOut(list, new Set(['b', 'e', 's']))
     putBack(list, gone)
-    expect(ids(list)).toEqual([['a', 'b', 'c', 's'], ['d', 'e']])
+    expect(ids(list)).toEqual([
+      ['a', 'b', 'c', 's'],
+      ['d', 'e'],
+    ])
     expect(list.at(-1)!.next).toBe(5)
     putBack(list, gone)
     expect(ids(list).flat()).toHaveLength(6)
@@ -54,14 +64,23 @@ describe('N5 what goes out of a feed and comes back', () => {
   })
 
   it('BZ9 what is suggested for something goes with it, a tag or a member, and stays without', () => {
-    const suggestion = (id: string, more: Partial<FeedItem>) => item(id, 1, { type: 'suggestion', because: [{ type: 'recommended', id: '', name: '' }], ...more })
-    const list = [suggestion('tagged', { reasonTags: ['Jazz', 'Piano'] }), suggestion('followed', { followers: [member('Ann')] }), suggestion('popular', {})]
+    const suggestion = (id: string, more: Partial<FeedItem>) =>
+      item(id, 1, { type: 'suggestion', because: [{ type: 'recommended', id: '', name: '' }], ...more })
+    const list = [
+      suggestion('tagged', { reasonTags: ['Jazz', 'Piano'] }),
+      suggestion('followed', { followers: [member('Ann')] }),
+      suggestion('popular', {}),
+    ]
     expect(onlyBecause(list, tag).map(({ id }) => id)).toEqual(['tagged'])
     expect(onlyBecause(list, { type: 'member', id: 'ann', name: 'Ann' }).map(({ id }) => id)).toEqual(['followed'])
   })
 
   it('N4 a feed of nothing but suggestions is silent', () => {
-    expect([isSilent([]), isSilent([item('s', 1, { type: 'suggestion' })]), isSilent([item('s', 1, { type: 'suggestion' }), item('a')])]).toEqual([true, true, false])
+    expect([
+      isSilent([]),
+      isSilent([item('s', 1, { type: 'suggestion' })]),
+      isSilent([item('s', 1, { type: 'suggestion' }), item('a')]),
+    ]).toEqual([true, true, false])
   })
 
   it('N5 a thing that comes again is shown once', () => {
@@ -73,10 +92,16 @@ describe('N1 what an item says', () => {
   const says = (more: Partial<FeedItem>, me: string | null = null) => {
     const { who, others, text, what } = sentenceOf(item('x', 0, more), me)
     const doers = [who.map(({ name }) => name).join(' and '), others || ''].filter(Boolean).join(' ')
-    return placed(text).map(({ words, place }) => (place === undefined ? words : place === 'who' ? doers : what?.name ?? '')).join('')
+    return placed(text)
+      .map(({ words, place }) => (place === undefined ? words : place === 'who' ? doers : (what?.name ?? '')))
+      .join('')
   }
-  const activity = (type: FeedItem['type'], total: number, more: Partial<NonNullable<FeedItem['activity']>> = {}): Partial<FeedItem> =>
-    ({ type, reason: undefined, post: undefined, activity: { type: type as 'newbead', member: member('Ann'), beads: [], members: [], tags: [], total, ...more } })
+  const activity = (type: FeedItem['type'], total: number, more: Partial<NonNullable<FeedItem['activity']>> = {}): Partial<FeedItem> => ({
+    type,
+    reason: undefined,
+    post: undefined,
+    activity: { type: type as 'newbead', member: member('Ann'), beads: [], members: [], tags: [], total, ...more },
+  })
 
   it.each<[Partial<FeedItem>, string]>([
     [{ reason: 'newpost' }, 'Ann posted'],
@@ -109,7 +134,10 @@ describe('N1 what an item says', () => {
   })
 
   it('N1 lists of names have no serial comma, as notifications have it (O2)', () => {
-    const list = (names: string[]) => listed(names.length).map((part) => (typeof part === 'number' ? names[part] : part)).join('')
+    const list = (names: string[]) =>
+      listed(names.length)
+        .map((part) => (typeof part === 'number' ? names[part] : part))
+        .join('')
     expect(list(['Ann', 'Bo', t.common.others(1)])).toBe('Ann, Bo and 1 other')
     expect(list(['Ann', 'Bo', t.common.others(3)])).toBe(joined(['Ann', 'Bo', '3 others']))
   })
@@ -120,27 +148,57 @@ describe('N1 what an item says', () => {
 
   it('BZ9 what one follows can be tapped, oneself cannot; a suggestion names three tags at most', () => {
     expect(reasonsOf(item('x', 0, { because: [{ type: 'you', id: 'me', name: 'Me' }, tag] }))).toEqual([tag])
-    expect(reasonsOf(item('x', 0, { type: 'suggestion', because: [{ type: 'recommended', id: '', name: '' }], reasonTags: ['Jazz', 'Piano', 'Night', 'Rain'] })).map(({ id }) => id))
-      .toEqual(['jazz', 'piano', 'night'])
-    expect(followersOf(item('x', 0, { type: 'suggestion', followers: ['Ann', 'Bo', 'Cy'].map(member) })).map(({ type, id, name }) => [type, id, name]))
-      .toEqual([['member', 'ann', 'Ann'], ['member', 'bo', 'Bo']])
+    expect(
+      reasonsOf(
+        item('x', 0, {
+          type: 'suggestion',
+          because: [{ type: 'recommended', id: '', name: '' }],
+          reasonTags: ['Jazz', 'Piano', 'Night', 'Rain'],
+        }),
+      ).map(({ id }) => id),
+    ).toEqual(['jazz', 'piano', 'night'])
+    expect(
+      followersOf(item('x', 0, { type: 'suggestion', followers: ['Ann', 'Bo', 'Cy'].map(member) })).map(({ type, id, name }) => [
+        type,
+        id,
+        name,
+      ]),
+    ).toEqual([
+      ['member', 'ann', 'Ann'],
+      ['member', 'bo', 'Bo'],
+    ])
   })
 })
 
 describe('N6 which list of the API a feed is', () => {
   it('N6 each kind has its own, asked as the document asks', () => {
     expect(askOf({ kind: 'activity', category: 'music' })).toEqual({ list: 'feed', input: { query: { comments: 3, category: 'music' } } })
-    expect(askOf({ kind: 'recent_post', category: null })).toEqual({ list: 'posts', input: { query: { comments: 3, limit: 18, sort: 'recent' } } })
+    expect(askOf({ kind: 'recent_post', category: null })).toEqual({
+      list: 'posts',
+      input: { query: { comments: 3, limit: 18, sort: 'recent' } },
+    })
     expect(askOf({ kind: 'trending', category: null })).toEqual({ list: 'trendingFeed', input: { query: { comments: 3 } } })
-    expect(askOf({ kind: 'profile', uid: 'ann', name: 'Ann' })).toEqual({ list: 'activity', input: { params: { uid: 'ann' }, query: { comments: 3 } } })
-    expect(askOf({ kind: 'activity', category: null }, 60)).toEqual({ list: 'feed', input: { query: { comments: 3, limit: 60, fromCache: '1' } } })
+    expect(askOf({ kind: 'profile', uid: 'ann', name: 'Ann' })).toEqual({
+      list: 'activity',
+      input: { params: { uid: 'ann' }, query: { comments: 3 } },
+    })
+    expect(askOf({ kind: 'activity', category: null }, 60)).toEqual({
+      list: 'feed',
+      input: { query: { comments: 3, limit: 60, fromCache: '1' } },
+    })
     expect(askOf({ kind: 'trending', category: null }, 60)).toEqual({ list: 'trendingFeed', input: { query: { comments: 3, limit: 60 } } })
   })
 
   it('N2 what plays is the whole feed', () => {
-    expect(sourceOf({ kind: 'activity', category: 'music' })).toMatchObject({ list: { of: 'feed', category: 'music' }, href: '/activity?category=music' })
+    expect(sourceOf({ kind: 'activity', category: 'music' })).toMatchObject({
+      list: { of: 'feed', category: 'music' },
+      href: '/activity?category=music',
+    })
     expect(sourceOf({ kind: 'recent_post', category: null }).list).toEqual({ of: 'posts', query: { sort: 'recent' } })
-    expect(sourceOf({ kind: 'trending', category: null })).toMatchObject({ list: { of: 'posts', query: { sort: 'trending' } }, href: '/trending' })
+    expect(sourceOf({ kind: 'trending', category: null })).toMatchObject({
+      list: { of: 'posts', query: { sort: 'trending' } },
+      href: '/trending',
+    })
     expect(sourceOf({ kind: 'profile', uid: 'ann', name: 'Ann' }).list).toEqual({ of: 'activity', uid: 'ann' })
   })
 

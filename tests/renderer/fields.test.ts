@@ -14,7 +14,8 @@ describe('D9 E1 a field that is wrong says so', () => {
     expect(field()).not.toContain('aria-invalid')
   })
   it('E1 a box: marked as wrong, and described by why beside its hint', () => {
-    const box = (error?: string) => renderToStaticMarkup(createElement(Checkbox, { label: 'Rules', hint: 'Read them', error, checked: false, onChange: nothing }))
+    const box = (error?: string) =>
+      renderToStaticMarkup(createElement(Checkbox, { label: 'Rules', hint: 'Read them', error, checked: false, onChange: nothing }))
     const [, why, hint] = /aria-invalid="true" aria-describedby="(\S+) (\S+)"/.exec(box('Please confirm this.')) ?? []
     expect(box('Please confirm this.')).toMatch(new RegExp(`id="${hint}"[^>]*>Read them.*id="${why}"[^>]*>Please confirm this\\.`))
     expect(box()).not.toContain('aria-invalid')

@@ -8,7 +8,13 @@ describe('R22 time ago', () => {
   const at = (...parts: [number, number, number, number]) => new Date(...parts).toISOString()
 
   it.each([
-    [0, 'Now'], [59, 'Now'], [60, '1 min ago'], [119, '1 min ago'], [3599, '59 min ago'], [3600, '1 h ago'], [86_399, '23 h ago'],
+    [0, 'Now'],
+    [59, 'Now'],
+    [60, '1 min ago'],
+    [119, '1 min ago'],
+    [3599, '59 min ago'],
+    [3600, '1 h ago'],
+    [86_399, '23 h ago'],
   ])('R22 %i seconds ago reads %s', (seconds, words) => {
     expect(timeAgo(before(seconds), now)).toBe(words)
   })
@@ -48,7 +54,13 @@ describe('BY22 words round what is named', () => {
     expect([1, 2, 3].map((length) => listed(length).join(''))).toEqual(['0', '0 and 1', '0, 1 and 2'])
   })
   it('BY22 the catalogue says where a name stands', () => {
-    expect(placed('found by {finder}, reposted by {poster}').map(({ words, place }) => place ?? words)).toEqual(['found by ', 'finder', ', reposted by ', 'poster', ''])
+    expect(placed('found by {finder}, reposted by {poster}').map(({ words, place }) => place ?? words)).toEqual([
+      'found by ',
+      'finder',
+      ', reposted by ',
+      'poster',
+      '',
+    ])
     expect(placed('Trending')).toEqual([{ words: 'Trending' }])
   })
   it('R3 a day of a text is the same day everywhere', () => {
@@ -79,7 +91,14 @@ it('R22 numbers are grouped with commas', () => {
 })
 
 it.each([
-  [0, '0:00'], [9.9, '0:09'], [61, '1:01'], [3599, '59:59'], [3600, '1:00:00'], [3661, '1:01:01'], [-4, '0:00'], [Number.NaN, '0:00'],
+  [0, '0:00'],
+  [9.9, '0:09'],
+  [61, '1:01'],
+  [3599, '59:59'],
+  [3600, '1:00:00'],
+  [3661, '1:01:01'],
+  [-4, '0:00'],
+  [Number.NaN, '0:00'],
 ])('B5 %d seconds read %s', (seconds, words) => {
   expect(duration(seconds)).toBe(words)
 })

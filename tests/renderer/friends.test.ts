@@ -11,7 +11,12 @@ describe('O5 B9 all followers, none of them', () => {
     expect(chooseNone(all, [ben!, cem!])).toEqual([ada])
   })
 
-  it.each([[2, 2], [3, 3], [4, 4], [5, 4]])('O5 at most %i: %i of four', (most, count) => {
+  it.each([
+    [2, 2],
+    [3, 3],
+    [4, 4],
+    [5, 4],
+  ])('O5 at most %i: %i of four', (most, count) => {
     expect(chooseAll([ada!], [ben!, ada!, cem!, dan!], most)).toHaveLength(count)
   })
 
@@ -19,5 +24,11 @@ describe('O5 B9 all followers, none of them', () => {
 })
 
 describe('B9 S1 who had been chosen, as it was kept', () => {
-  it.each([[[ada], [ada]], [[], []], [null, null], [[{ uid: 1, name: 'x', image: null }], null], ['ada', null]])('%j is %j', (kept, members) => expect(asMembers(kept)).toEqual(members))
+  it.each([
+    [[ada], [ada]],
+    [[], []],
+    [null, null],
+    [[{ uid: 1, name: 'x', image: null }], null],
+    ['ada', null],
+  ])('%j is %j', (kept, members) => expect(asMembers(kept)).toEqual(members))
 })

@@ -15,7 +15,8 @@ function tab({ build = 'one' as string | null } = {}) {
   })
   return { ...page, seen }
 }
-const answer = (headers: Record<string, string>, status = 200) => new Response('', { status, headers: { 'content-type': 'application/json', ...headers } })
+const answer = (headers: Record<string, string>, status = 200) =>
+  new Response('', { status, headers: { 'content-type': 'application/json', ...headers } })
 
 describe('full loads', () => {
   it('R14 an answer of another build makes the next move a full load, and is told once', () => {
@@ -38,7 +39,16 @@ describe('full loads', () => {
   })
   it('R14 a redirect header is followed at once, within the site only', () => {
     const { inspectResponse, seen } = tab()
-    for (const to of ['https://evil.example/', '//evil.example/', '/\\evil.example', '/\t/evil.example', '/.//evil.example', 'javascript:alert(1)', '']) inspectResponse(answer({ 'x-strand-redirect': to }))
+    for (const to of [
+      'https://evil.example/',
+      '//evil.example/',
+      '/\\evil.example',
+      '/\t/evil.example',
+      '/.//evil.example',
+      'javascript:alert(1)',
+      '',
+    ])
+      inspectResponse(answer({ 'x-strand-redirect': to }))
     expect(seen.loads).toEqual([])
     inspectResponse(answer({ 'x-strand-redirect': '/p/ada?follow' }, 403))
     expect(seen.loads).toEqual(['/p/ada?follow'])

@@ -2,11 +2,21 @@ import { expect, it } from 'vitest'
 import { partsOf } from '../../renderer/ui/Highlighted.tsx'
 
 it('X5 what was found is told from the rest, with its signs as they are', () => {
-  expect(partsOf('<em>Jazz</em> &amp; <em>Blue</em>s &lt;live&gt; &quot;it&#39;s&quot;')).toEqual(['', 'Jazz', ' & ', 'Blue', 's <live> "it\'s"'])
+  expect(partsOf('<em>Jazz</em> &amp; <em>Blue</em>s &lt;live&gt; &quot;it&#39;s&quot;')).toEqual([
+    '',
+    'Jazz',
+    ' & ',
+    'Blue',
+    's <live> "it\'s"',
+  ])
 })
 
 it('X5 no other markup becomes any', () => {
-  expect(partsOf('<b>a</b><img src=x onerror=alert(1)><em><script>x</script></em>')).toEqual(['<b>a</b><img src=x onerror=alert(1)>', '<script>x</script>', ''])
+  expect(partsOf('<b>a</b><img src=x onerror=alert(1)><em><script>x</script></em>')).toEqual([
+    '<b>a</b><img src=x onerror=alert(1)>',
+    '<script>x</script>',
+    '',
+  ])
   expect(partsOf('&amp;lt;em&amp;gt;')).toEqual(['&lt;em&gt;'])
   expect(partsOf('<em>open')).toEqual(['<em>open'])
 })

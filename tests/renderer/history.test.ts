@@ -2,7 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { restoredLimit } from '../../renderer/navigation/history.ts'
 
 const now = 10_000_000
-const entry = (shown: number, { load = 'before', ago = 1000, limit = 15 } = {}) => ({ shown: { posts: { count: shown, limit } }, at: now - ago, load })
+const entry = (shown: number, { load = 'before', ago = 1000, limit = 15 } = {}) => ({
+  shown: { posts: { count: shown, limit } },
+  at: now - ago,
+  load,
+})
 const present = { load: 'now', now }
 
 describe('what going back finds', () => {

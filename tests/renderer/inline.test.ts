@@ -54,7 +54,11 @@ describe('the player in a picture of the page (D14)', () => {
     expect(mayBeInline({ ...docked, visual: false })).toBe(false)
   })
 
-  const playing = (output: OutputId, type: Stream['type']) => ({ loadId: 1, output, stream: { type, uri: 'a', href: 'https://example.org/a' } })
+  const playing = (output: OutputId, type: Stream['type']) => ({
+    loadId: 1,
+    output,
+    stream: { type, uri: 'a', href: 'https://example.org/a' },
+  })
   it("D14 knows a provider's player from our own", () => {
     expect(isForeign(playing('youtube', 'youtube'))).toBe(true)
     expect(isForeign(playing('hosted', 'twitch'))).toBe(true)

@@ -6,11 +6,22 @@ import { feedApi } from '../../renderer/data/feed.ts'
 import { added, belongs, collected, deleted, edited, insert, placeOf, remove } from '../../renderer/data/listSync.ts'
 import type { Post } from '../../server/contract/schemas.ts'
 
-const post = (id: string, more: object = {}): Post => ({
-  id, title: id, tags: ['Slow Jazz'], bead: { id: 'b1', category: 'music' }, creator: { uid: 'ada' }, media: null, ...more,
-}) as unknown as Post
+const post = (id: string, more: object = {}): Post =>
+  ({
+    id,
+    title: id,
+    tags: ['Slow Jazz'],
+    bead: { id: 'b1', category: 'music' },
+    creator: { uid: 'ada' },
+    media: null,
+    ...more,
+  }) as unknown as Post
 const list = (pages: string[][], next: number | null = 4) => ({
-  pages: pages.map((ids, n) => ({ results: ids.map((id) => post(id)), next: n === pages.length - 1 ? next : (n + 1) * 2, counts: { total: 9 } })),
+  pages: pages.map((ids, n) => ({
+    results: ids.map((id) => post(id)),
+    next: n === pages.length - 1 ? next : (n + 1) * 2,
+    counts: { total: 9 },
+  })),
   pageParams: pages.map((_, n) => (n === 0 ? null : n * 2)),
 })
 const ids = (of: { pages: { results: Post[] }[] }) => of.pages.map(({ results }) => results.map(({ id }) => id))
@@ -20,23 +31,53 @@ afterEach(() => void vi.unstubAllGlobals())
 
 describe('N5 N6 what belongs to a list', () => {
   it.each([
-    [{}, true], [{ bead: 'b1' }, true], [{ bead: 'b0,b1' }, true], [{ bead: 'b2' }, false], [{ createdby: 'ada' }, true], [{ createdby: 'ben' }, false],
-    [{ category: 'music,film' }, true], [{ category: 'film' }, false], [{ category: 'film,all' }, true], [{ tag: 'slowjazz' }, true], [{ tag: 'SlowJazz,Piano' }, true],
-    [{ tag: 'Piano' }, false], [{ bead: 'b1', tag: 'Piano' }, false], [{ hasmedia: '1' }, false], [{ q: 'p' }, null], [{ bead: 'b2', q: 'p' }, false], [{ bead: 'b1', featured: '1' }, null],
+    [{}, true],
+    [{ bead: 'b1' }, true],
+    [{ bead: 'b0,b1' }, true],
+    [{ bead: 'b2' }, false],
+    [{ createdby: 'ada' }, true],
+    [{ createdby: 'ben' }, false],
+    [{ category: 'music,film' }, true],
+    [{ category: 'film' }, false],
+    [{ category: 'film,all' }, true],
+    [{ tag: 'slowjazz' }, true],
+    [{ tag: 'SlowJazz,Piano' }, true],
+    [{ tag: 'Piano' }, false],
+    [{ bead: 'b1', tag: 'Piano' }, false],
+    [{ hasmedia: '1' }, false],
+    [{ q: 'p' }, null],
+    [{ bead: 'b2', q: 'p' }, false],
+    [{ bead: 'b1', featured: '1' }, null],
   ] as const)('N6 %j: %s', (asked, fits) => {
     expect(belongs(post('p1'), asked as never)).toBe(fits)
   })
 
-  it.each([[{}, 'first'], [{ sort: 'recent' }, 'first'], [{ earliest: '1' }, 'last'], [{ sort: 'top' }, 'none'], [{ shuffle: '1' }, 'none'], [{ sort: 'curated' }, 'unknown']] as const)(
-    'N5 in %j something new stands: %s', (asked, place) => expect(placeOf(asked as never)).toBe(place))
+  it.each([
+    [{}, 'first'],
+    [{ sort: 'recent' }, 'first'],
+    [{ earliest: '1' }, 'last'],
+    [{ sort: 'top' }, 'none'],
+    [{ shuffle: '1' }, 'none'],
+    [{ sort: 'curated' }, 'unknown'],
+  ] as const)('N5 in %j something new stands: %s', (asked, place) => expect(placeOf(asked as never)).toBe(place))
 })
 
 describe('N5 the offset of what comes next moves along', () => {
   it('N5 raised by what is put in at the beginning, once', () => {
-    const posts = list([['p1', 'p2'], ['p3', 'p4']])
+    const posts = list([
+      ['p1', 'p2'],
+      ['p3', 'p4'],
+    ])
     insert(posts, post('p0'), 'first', 0)
     insert(posts, post('p0'), 'first', 0)
-    expect([ids(posts), next(posts), posts.pages[0]!.counts.total]).toEqual([[['p0', 'p1', 'p2'], ['p3', 'p4']], 5, 10])
+    expect([ids(posts), next(posts), posts.pages[0]!.counts.total]).toEqual([
+      [
+        ['p0', 'p1', 'p2'],
+        ['p3', 'p4'],
+      ],
+      5,
+      10,
+    ])
   })
   it('N5 a list that begins in the middle moves on without showing it', () => {
     const posts = list([['p1', 'p2']], 17)
@@ -49,7 +90,10 @@ describe('N5 the offset of what comes next moves along', () => {
     expect([ids(open), next(open), ids(whole), next(whole)]).toEqual([[['p1']], 1, [['p1', 'p9']], null])
   })
   it('N5 lowered by what is taken out, wherever it stood', () => {
-    const posts = list([['p1', 'p2'], ['p3', 'p4']])
+    const posts = list([
+      ['p1', 'p2'],
+      ['p3', 'p4'],
+    ])
     expect(remove(posts, ({ id }) => id === 'p1')).toBe(true)
     expect([ids(posts), posts.pages.map((page) => page.next), posts.pages[0]!.counts.total]).toEqual([[['p2'], ['p3', 'p4']], [1, 3], 8])
   })
@@ -64,14 +108,39 @@ describe('N5 the offset of what comes next moves along', () => {
 
 describe('N5 lists of the cache', () => {
   const answer = (posts: Post[], following: number | null = null) => ({ results: posts, next: following, counts: { total: posts.length } })
-  const asks = { recent: { query: { bead: 'b1', sort: 'recent' } }, earliest: { query: { bead: 'b1', sort: 'earliest' } }, other: { query: { bead: 'b2' } }, mine: { query: { collectedby: 'self' } }, theirs: { query: { collectedby: 'ben' } } } as const
+  const asks = {
+    recent: { query: { bead: 'b1', sort: 'recent' } },
+    earliest: { query: { bead: 'b1', sort: 'earliest' } },
+    other: { query: { bead: 'b2' } },
+    mine: { query: { collectedby: 'self' } },
+    theirs: { query: { collectedby: 'ben' } },
+  } as const
 
   function cache() {
     const fetched = vi.fn(() => Promise.resolve(new Response('{}', { status: 500, headers: { 'content-type': 'application/json' } })))
     vi.stubGlobal('fetch', fetched)
-    const store = configureStore({ reducer: { api: api.reducer, dialogs: dialogsReducer }, middleware: (defaults) => defaults().concat(api.middleware) })
-    store.dispatch(api.util.upsertQueryEntries(Object.values(asks).map((arg) => ({ endpointName: 'posts', arg, value: { pages: [answer([post('p1')])], pageParams: [null] } })) as never))
-    const shown = () => Object.fromEntries(Object.entries(asks).map(([name, arg]) => [name, api.endpoints.posts.select(arg)(store.getState()).data!.pages.flatMap(({ results }) => results.map(({ id }) => id))]))
+    const store = configureStore({
+      reducer: { api: api.reducer, dialogs: dialogsReducer },
+      middleware: (defaults) => defaults().concat(api.middleware),
+    })
+    store.dispatch(
+      api.util.upsertQueryEntries(
+        Object.values(asks).map((arg) => ({
+          endpointName: 'posts',
+          arg,
+          value: { pages: [answer([post('p1')])], pageParams: [null] },
+        })) as never,
+      ),
+    )
+    const shown = () =>
+      Object.fromEntries(
+        Object.entries(asks).map(([name, arg]) => [
+          name,
+          api.endpoints.posts
+            .select(arg)(store.getState())
+            .data!.pages.flatMap(({ results }) => results.map(({ id }) => id)),
+        ]),
+      )
     const watched = () => ({ dispatch: store.dispatch as never, state: store.getState() as never })
     return { shown, watched, fetched, dispatch: store.dispatch, state: store.getState }
   }
@@ -99,14 +168,42 @@ describe('N5 lists of the cache', () => {
   it('N5 feeds follow too: what one adds, collects and puts back, and how a post reads now', () => {
     const { watched, dispatch, state, fetched } = cache()
     const feeds = {
-      feed: { query: { comments: 3 } }, films: { query: { comments: 3, category: 'film' } }, mine: { params: { uid: 'ada' }, query: { comments: 3 } }, theirs: { params: { uid: 'ben' }, query: { comments: 3 } },
+      feed: { query: { comments: 3 } },
+      films: { query: { comments: 3, category: 'film' } },
+      mine: { params: { uid: 'ada' }, query: { comments: 3 } },
+      theirs: { params: { uid: 'ben' }, query: { comments: 3 } },
     } as const
-    const item = (of: Post, reason: string) => ({ id: of.id, type: 'post', reason, because: [], post: of, preview: 'As it was', collectors: [], comments: [], timestamp: '', state: { timestamp: '' } })
-    const entry = (endpointName: string, arg: object) => ({ endpointName, arg, value: { pages: [{ ...answer([], 10), results: [item(post('p1'), 'newpost')] }], pageParams: [null] } })
-    dispatch(feedApi.util.upsertQueryEntries([entry('feed', feeds.feed), entry('feed', feeds.films), entry('activity', feeds.mine), entry('activity', feeds.theirs), { endpointName: 'me', arg: undefined, value: { uid: 'ada', name: 'Ada' } }] as never))
+    const item = (of: Post, reason: string) => ({
+      id: of.id,
+      type: 'post',
+      reason,
+      because: [],
+      post: of,
+      preview: 'As it was',
+      collectors: [],
+      comments: [],
+      timestamp: '',
+      state: { timestamp: '' },
+    })
+    const entry = (endpointName: string, arg: object) => ({
+      endpointName,
+      arg,
+      value: { pages: [{ ...answer([], 10), results: [item(post('p1'), 'newpost')] }], pageParams: [null] },
+    })
+    dispatch(
+      feedApi.util.upsertQueryEntries([
+        entry('feed', feeds.feed),
+        entry('feed', feeds.films),
+        entry('activity', feeds.mine),
+        entry('activity', feeds.theirs),
+        { endpointName: 'me', arg: undefined, value: { uid: 'ada', name: 'Ada' } },
+      ] as never),
+    )
     const of = (name: 'feed' | 'activity', arg: object) => feedApi.endpoints[name].select(arg as never)(state()).data!.pages
-    const shown = () => [of('feed', feeds.feed), of('feed', feeds.films), of('activity', feeds.mine), of('activity', feeds.theirs)]
-      .map((pages) => pages.flatMap(({ results }) => results.map(({ id, reason }) => `${reason} ${id}`)).join())
+    const shown = () =>
+      [of('feed', feeds.feed), of('feed', feeds.films), of('activity', feeds.mine), of('activity', feeds.theirs)].map((pages) =>
+        pages.flatMap(({ results }) => results.map(({ id, reason }) => `${reason} ${id}`)).join(),
+      )
 
     added(watched(), post('p2'))
     expect(shown()).toEqual(['newpost p2,newpost p1', 'newpost p1', 'newpost p2,newpost p1', 'newpost p1'])
@@ -119,7 +216,9 @@ describe('N5 lists of the cache', () => {
     expect(shown()[2]).toBe('newpost p2,newpost p1')
 
     edited(watched(), post('p1', { title: 'Another headline' }))
-    const [first] = of('feed', feeds.feed).flatMap(({ results }) => results).filter(({ id }) => id === 'p1')
+    const [first] = of('feed', feeds.feed)
+      .flatMap(({ results }) => results)
+      .filter(({ id }) => id === 'p1')
     expect([first!.post!.title, first!.preview]).toEqual(['Another headline', undefined])
 
     deleted(watched(), 'p2')
@@ -128,8 +227,14 @@ describe('N5 lists of the cache', () => {
     expect(fetched).not.toHaveBeenCalled()
   })
   it('N5 an empty page ends a list, whatever it says comes next', async () => {
-    vi.stubGlobal('fetch', vi.fn(() => Promise.resolve(new Response(JSON.stringify(answer([], 15)), { headers: { 'content-type': 'application/json' } }))))
-    const store = configureStore({ reducer: { api: api.reducer, dialogs: dialogsReducer }, middleware: (defaults) => defaults().concat(api.middleware) })
+    vi.stubGlobal(
+      'fetch',
+      vi.fn(() => Promise.resolve(new Response(JSON.stringify(answer([], 15)), { headers: { 'content-type': 'application/json' } }))),
+    )
+    const store = configureStore({
+      reducer: { api: api.reducer, dialogs: dialogsReducer },
+      middleware: (defaults) => defaults().concat(api.middleware),
+    })
     const { hasNextPage } = await store.dispatch(api.endpoints.posts.initiate({ query: { bead: 'b9' } }))
     expect(hasNextPage).toBe(false)
   })

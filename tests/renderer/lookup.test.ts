@@ -28,7 +28,12 @@ describe('D7 tags as they are typed', () => {
     expect(withTags(['Jazz'], ['JAZZ', 'deep house', '#blues', '  '])).toEqual(['Jazz', 'DeepHouse', 'Blues'])
     expect(withTags(['Jazz'], ['rock', 'blues'], { single: true })).toEqual(['Blues'])
     expect(withTags(['Jazz'], [' # '], { single: true })).toEqual(['Jazz'])
-    expect(withTags([], Array.from({ length: 40 }, (_, n) => `t${n}`))).toHaveLength(limits.tags.count)
+    expect(
+      withTags(
+        [],
+        Array.from({ length: 40 }, (_, n) => `t${n}`),
+      ),
+    ).toHaveLength(limits.tags.count)
   })
 
   it('D7 a handle says what is completed', () => {

@@ -10,23 +10,38 @@ const ids = (groups: { id: string }[][]): string[][] => groups.map((group) => gr
 describe('menus', () => {
   it('R15 the quick menu of a member and of a visitor', () => {
     expect(ids(quickMenu({ me, site }))).toEqual([
-      ['profile', 'collection'], ['addPost', 'startPlaylist'], ['preferences', 'shortcuts'], ['about', 'terms'], ['logOut'],
+      ['profile', 'collection'],
+      ['addPost', 'startPlaylist'],
+      ['preferences', 'shortcuts'],
+      ['about', 'terms'],
+      ['logOut'],
     ])
     expect(ids(quickMenu({ me: null, site }))).toEqual([['addPost', 'startPlaylist'], ['shortcuts'], ['about', 'terms']])
     expect(quickMenu({ me, site })[0]![0]).toEqual({ id: 'profile', href: '/p/ada' })
   })
   it('R15 the apps, where the site has some', () => {
-    expect(quickMenu({ me, site: { ...site, apps } }).flat()).toEqual(expect.arrayContaining([
-      { id: 'ios', href: apps.ios }, { id: 'android', href: apps.android },
-    ]))
+    expect(quickMenu({ me, site: { ...site, apps } }).flat()).toEqual(
+      expect.arrayContaining([
+        { id: 'ios', href: apps.ios },
+        { id: 'android', href: apps.android },
+      ]),
+    )
     expect(ids(quickMenu({ me, site: { ...site, apps: { ...apps, ios: null } } })).flat()).not.toContain('ios')
   })
   it('R16 the left menu has what the bar has, and the way in or out', () => {
     expect(ids(leftMenu({ me, site }))).toEqual([
-      ['discover', 'activity', 'trending', 'notifications'], ['addPost', 'startPlaylist'], ['profile', 'collection'], ['preferences'], ['about', 'terms'], ['logOut'],
+      ['discover', 'activity', 'trending', 'notifications'],
+      ['addPost', 'startPlaylist'],
+      ['profile', 'collection'],
+      ['preferences'],
+      ['about', 'terms'],
+      ['logOut'],
     ])
     expect(ids(leftMenu({ me: null, site }))).toEqual([
-      ['join', 'logIn'], ['discover', 'activity', 'trending'], ['addPost', 'startPlaylist'], ['about', 'terms'],
+      ['join', 'logIn'],
+      ['discover', 'activity', 'trending'],
+      ['addPost', 'startPlaylist'],
+      ['about', 'terms'],
     ])
   })
   it('RO1 R15 a site that only reads hides what would change something, the feeds and the apps', () => {

@@ -33,13 +33,16 @@ describe('R17 R19 the notice area', () => {
     expect(queue.shown()).toBe('confirm')
   })
 
-  it.each(['toast', 'offline', 'update'] as const)('R17 %s comes while the call to visitors is shown: it takes its place, and gives it back', (kind) => {
-    queue.claim('call')
-    const release = queue.claim(kind)
-    expect(queue.shown()).toBe(kind)
-    release()
-    expect(queue.shown()).toBe('call')
-  })
+  it.each(['toast', 'offline', 'update'] as const)(
+    'R17 %s comes while the call to visitors is shown: it takes its place, and gives it back',
+    (kind) => {
+      queue.claim('call')
+      const release = queue.claim(kind)
+      expect(queue.shown()).toBe(kind)
+      release()
+      expect(queue.shown()).toBe('call')
+    },
+  )
 
   it('R19 the call comes while a dialog is open: it waits, and is shown a moment after the dialog has closed', () => {
     const close = queue.hold()

@@ -6,14 +6,33 @@ import { deviceName } from '../../renderer/widgets/push/device.ts'
 
 const item = (kind: Items[string]['kind'], id: string, title: string) => ({ kind, id, title, href: `/${id}`, image: null })
 const items: Items = {
-  'member:ann': item('member', 'ann', 'Ann'), 'member:bo': item('member', 'bo', 'Bo'), 'member:me': item('member', 'me', 'Me'),
-  'post:p': item('post', 'p', 'A song'), 'bead:b': item('bead', 'b', 'Night drive'), 'comment:c': item('comment', 'c', 'A song'),
+  'member:ann': item('member', 'ann', 'Ann'),
+  'member:bo': item('member', 'bo', 'Bo'),
+  'member:me': item('member', 'me', 'Me'),
+  'post:p': item('post', 'p', 'A song'),
+  'bead:b': item('bead', 'b', 'Night drive'),
+  'comment:c': item('comment', 'c', 'A song'),
 }
 const time = '2026-11-21T10:00:00.000Z'
 const activity = (verb: string, topic: string, count = 1): Activity => ({
-  verb: verb as Verb, topic, actor: 'member:ann', target: null, time, count, activities: count > 1 ? [{ actor: 'member:ann', time }, { actor: 'member:bo', time }] : [{ actor: 'member:ann', time }],
+  verb: verb as Verb,
+  topic,
+  actor: 'member:ann',
+  target: null,
+  time,
+  count,
+  activities:
+    count > 1
+      ? [
+          { actor: 'member:ann', time },
+          { actor: 'member:bo', time },
+        ]
+      : [{ actor: 'member:ann', time }],
 })
-const said = (verb: string, topic: string, own = true, count = 1) => sentenceOf(activity(verb, topic, count), items, own)?.map(({ text }) => text).join('')
+const said = (verb: string, topic: string, own = true, count = 1) =>
+  sentenceOf(activity(verb, topic, count), items, own)
+    ?.map(({ text }) => text)
+    .join('')
 
 describe('O2 names of a group', () => {
   it.each([
@@ -59,7 +78,7 @@ describe('O1 what notifications say', () => {
     ['publish', 'bead:b', 'Your playlist Night drive is published'],
   ])('O1 %s on %s', (verb, topic, words) => expect(said(verb, topic)).toBe(words))
 
-  it('O1 a comment on somebody else\'s post is told as one more', () => {
+  it("O1 a comment on somebody else's post is told as one more", () => {
     expect(said('comment', 'post:p', false, 5)).toBe('Ann, Bo and 3 others also commented on A song')
   })
   it('O1 every verb of the contract has a sentence', () => {
@@ -73,7 +92,9 @@ describe('O1 what notifications say', () => {
   })
   it('O1 names stand out, the words between them do not', () => {
     expect(sentenceOf(activity('collect', 'post:p'), items, true)).toEqual([
-      { text: 'Ann', name: true }, { text: ' collected your post ', name: false }, { text: 'A song', name: true },
+      { text: 'Ann', name: true },
+      { text: ' collected your post ', name: false },
+      { text: 'A song', name: true },
     ])
   })
 })
@@ -81,9 +102,15 @@ describe('O1 what notifications say', () => {
 describe('O4 what a device is called', () => {
   it.each([
     ['Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36', 'Chrome on Linux'],
-    ['Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36 Edg/141.0.0.0', 'Edge on Windows'],
+    [
+      'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36 Edg/141.0.0.0',
+      'Edge on Windows',
+    ],
     ['Mozilla/5.0 (Macintosh; Intel Mac OS X 14_5) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Safari/605.1.15', 'Safari on Mac'],
-    ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1', 'Safari on iPhone'],
+    [
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1',
+      'Safari on iPhone',
+    ],
     ['Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0', 'Firefox on Android'],
     ['', 'A browser'],
   ])('O4 %s', (userAgent, name) => expect(deviceName(userAgent)).toBe(name))

@@ -16,7 +16,11 @@ const day = 86_400_000
 describe('memory', () => {
   let raw = storage()
   let now = 1000 * day
-  const memory = () => createMemory(kept(() => raw), () => now)
+  const memory = () =>
+    createMemory(
+      kept(() => raw),
+      () => now,
+    )
   beforeEach(() => {
     raw = storage()
     now = 1000 * day
@@ -74,18 +78,39 @@ describe('memory', () => {
     expect(memory().read('p2')).toEqual({ position: 2 })
   })
 
-  it.each(['{', 'null', '{}', '[1,null,[]]', '[["p1",null]]', '[["p1",{"position":-5,"positionAt":1}]]', '[["p1",{"position":"9","positionAt":86400000000}]]', '[[5,{}]]'])(
-    'BY6 %s is nothing, and can be written over', (text) => {
-      raw.setItem('strand-posts', text)
-      expect(memory().read('p1')).toBeNull()
-      memory().write('p1', { position: 700 })
-      expect(memory().read('p1')).toEqual({ position: 700 })
-    })
+  it.each([
+    '{',
+    'null',
+    '{}',
+    '[1,null,[]]',
+    '[["p1",null]]',
+    '[["p1",{"position":-5,"positionAt":1}]]',
+    '[["p1",{"position":"9","positionAt":86400000000}]]',
+    '[[5,{}]]',
+  ])('BY6 %s is nothing, and can be written over', (text) => {
+    raw.setItem('strand-posts', text)
+    expect(memory().read('p1')).toBeNull()
+    memory().write('p1', { position: 700 })
+    expect(memory().read('p1')).toEqual({ position: 700 })
+  })
 
   it('BY6 a browser that keeps nothing, or has no storage at all, costs the memory only', () => {
     const refusing = [
-      () => ({ getItem: () => { throw new Error('no') }, setItem: () => { throw new Error('full') }, removeItem: () => { throw new Error('no') } }) as unknown as Storage,
-      (): Storage => { throw new Error('forbidden') },
+      () =>
+        ({
+          getItem: () => {
+            throw new Error('no')
+          },
+          setItem: () => {
+            throw new Error('full')
+          },
+          removeItem: () => {
+            throw new Error('no')
+          },
+        }) as unknown as Storage,
+      (): Storage => {
+        throw new Error('forbidden')
+      },
     ]
     for (const one of refusing) {
       const forgetful = createMemory(kept(one))
@@ -99,7 +124,13 @@ describe('memory', () => {
     }
   })
 
-  it.each([['{"volume":2}', 1], ['{"volume":"0.5"}', 1], ['{"volume":0}', 0], ['[]', 1], ['7', 1]])('BY6 volume of %s is %d', (text, volume) => {
+  it.each([
+    ['{"volume":2}', 1],
+    ['{"volume":"0.5"}', 1],
+    ['{"volume":0}', 0],
+    ['[]', 1],
+    ['7', 1],
+  ])('BY6 volume of %s is %d', (text, volume) => {
     raw.setItem('strand-player', text)
     expect(createSettings(kept(() => raw)).read()).toEqual({ volume, muted: false })
   })

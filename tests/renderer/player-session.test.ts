@@ -13,7 +13,9 @@ function storageOf(room = Infinity): Kept & { size(): number; writes: string[]; 
   const writes: string[] = []
   const size = () => [...text].reduce((sum, [key, value]) => sum + key.length + value.length, 0)
   return {
-    text, writes, size,
+    text,
+    writes,
+    size,
     read: (key) => JSON.parse(text.get(key) ?? 'null') as unknown,
     write(key, value) {
       const next = JSON.stringify(value)
@@ -32,7 +34,9 @@ function browser() {
   return (): TabLock & { gone(): void; lost(): void } => {
     const page = {}
     let onLost = () => {}
-    const drop = () => { for (const [name, by] of [...held]) if (by === page) held.delete(name) }
+    const drop = () => {
+      for (const [name, by] of [...held]) if (by === page) held.delete(name)
+    }
     return {
       async acquire(name) {
         if (held.get(name) === page) return true
@@ -51,17 +55,27 @@ function browser() {
 const saved = (count = 3, index = 0): SavedSession => ({
   queue: {
     items: Array.from({ length: count }, (_, n) => ({ ...track('y:ok'), id: `q${n + 1}`, page: Math.floor(n / 100) * 100 })),
-    index, source, next: null, previous: null, natural: null, removed: [],
+    index,
+    source,
+    next: null,
+    previous: null,
+    natural: null,
+    removed: [],
   },
-  repeat: false, position: 12, duration: 100,
+  repeat: false,
+  position: 12,
+  duration: 100,
 })
 
 describe('a queue that survives', () => {
   let device = storageOf()
   let page = browser()
   let day = 0
-  const open = (member: string | null | undefined, ownTab = storageOf(), lock = page()) =>
-    ({ ownTab, lock, session: createSession({ ownTab, device, lock, member, now: () => day * 86_400_000, newId: () => `id${Math.random()}` }) })
+  const open = (member: string | null | undefined, ownTab = storageOf(), lock = page()) => ({
+    ownTab,
+    lock,
+    session: createSession({ ownTab, device, lock, member, now: () => day * 86_400_000, newId: () => `id${Math.random()}` }),
+  })
   beforeEach(() => {
     device = storageOf()
     page = browser()
@@ -102,7 +116,7 @@ describe('a queue that survives', () => {
     expect(device.read('strand-queue')).not.toEqual(used)
   })
 
-  it('BY6 is one page\'s at a time', async () => {
+  it("BY6 is one page's at a time", async () => {
     const first = open(null)
     first.session.write(saved())
     await Promise.resolve()
@@ -125,7 +139,7 @@ describe('a queue that survives', () => {
       expect(await reading).toEqual(session)
     })
 
-    it('BY6 a visitor known later gets nothing of the member\'s queue', async () => {
+    it("BY6 a visitor known later gets nothing of the member's queue", async () => {
       const first = open('ada')
       first.session.write(saved())
       first.lock.gone()
@@ -146,7 +160,10 @@ describe('a queue that survives', () => {
       expect(again.ownTab.writes).toEqual(first.ownTab.writes)
       again.session.setMember('ada')
       expect(await reading).toBeNull()
-      expect((again.ownTab.read('strand-queue') as QueueRecord)).toMatchObject({ member: 'ada', session: { queue: { items: { length: 2 } } } })
+      expect(again.ownTab.read('strand-queue') as QueueRecord).toMatchObject({
+        member: 'ada',
+        session: { queue: { items: { length: 2 } } },
+      })
     })
   })
 
@@ -175,11 +192,17 @@ describe('a queue that survives', () => {
       let answer = () => {}
       const asked = new Promise<void>((resolve) => (answer = resolve))
       const lock = page()
-      const again = open(member, first.ownTab, { ...lock, acquire: async (name) => { await asked; return lock.acquire(name) } })
+      const again = open(member, first.ownTab, {
+        ...lock,
+        acquire: async (name) => {
+          await asked
+          return lock.acquire(name)
+        },
+      })
       return { ...again, answer, read: again.session.read() }
     }
 
-    it('BY6 a queue that a person begins stays the page\'s own, and its position with it', async () => {
+    it("BY6 a queue that a person begins stays the page's own, and its position with it", async () => {
       const { session, ownTab, answer, read } = await slow(null)
       await new Promise((resolve) => setTimeout(resolve))
       session.write(saved(2))
@@ -201,7 +224,7 @@ describe('a queue that survives', () => {
     })
   })
 
-  it('BY6 of two pages the one that played last is the device\'s, and closing leaves the other\'s alone', async () => {
+  it("BY6 of two pages the one that played last is the device's, and closing leaves the other's alone", async () => {
     const [first, second] = [open(null), open(null)]
     first.session.write(saved())
     second.session.write(saved(2))
@@ -210,10 +233,13 @@ describe('a queue that survives', () => {
     first.lock.gone()
     second.lock.gone()
     expect(await open(null).session.read()).toMatchObject({ position: 50 })
-    expect((await open(null, first.ownTab).session.read())).toBeNull()
+    expect(await open(null, first.ownTab).session.read()).toBeNull()
   })
 
-  it.each([['ada', null], ['ada', 'bob']] as const)('BY6 what %s queued is not for %s, and goes', async (owner, other) => {
+  it.each([
+    ['ada', null],
+    ['ada', 'bob'],
+  ] as const)('BY6 what %s queued is not for %s, and goes', async (owner, other) => {
     const first = open(owner)
     first.session.write(saved())
     first.lock.gone()
@@ -293,18 +319,78 @@ describe('what is read back', () => {
   it.each<[string, (record: any) => unknown]>([
     ['another version', (r) => ({ ...r, version: 2 })],
     ['no queue', (r) => ({ ...r, session: {} })],
-    ['an index beyond the end', (r) => { r.session.queue.index = 3 }],
-    ['a broken index', (r) => { r.session.queue.index = 0.5 }],
-    ['an item that is none', (r) => { r.session.queue.items[1] = null }],
-    ['an item without streams', (r) => { delete r.session.queue.items[1].streams }],
-    ['a stream that is none', (r) => { r.session.queue.items[1].streams = [{ type: 7 }] }],
-    ['two items of one id', (r) => { r.session.queue.items[1].id = 'q1' }],
-    ['an order of other ids', (r) => { r.session.queue.natural = ['q1', 'q2', 'q9'] }],
-    ['an order with gaps', (r) => { r.session.queue.natural = ['q1'] }],
-    ['an order with an id twice', (r) => { r.session.queue.natural = ['q1', 'q1', 'q2'] }],
-    ['a source of no kind', (r) => { r.session.queue.source = { list: { of: 'constructor' }, title: '', href: '/' } }],
-    ['a position that is none', (r) => { r.session.position = -1 }],
-    ['a duration in words', (r) => { r.session.duration = '100' }],
+    [
+      'an index beyond the end',
+      (r) => {
+        r.session.queue.index = 3
+      },
+    ],
+    [
+      'a broken index',
+      (r) => {
+        r.session.queue.index = 0.5
+      },
+    ],
+    [
+      'an item that is none',
+      (r) => {
+        r.session.queue.items[1] = null
+      },
+    ],
+    [
+      'an item without streams',
+      (r) => {
+        delete r.session.queue.items[1].streams
+      },
+    ],
+    [
+      'a stream that is none',
+      (r) => {
+        r.session.queue.items[1].streams = [{ type: 7 }]
+      },
+    ],
+    [
+      'two items of one id',
+      (r) => {
+        r.session.queue.items[1].id = 'q1'
+      },
+    ],
+    [
+      'an order of other ids',
+      (r) => {
+        r.session.queue.natural = ['q1', 'q2', 'q9']
+      },
+    ],
+    [
+      'an order with gaps',
+      (r) => {
+        r.session.queue.natural = ['q1']
+      },
+    ],
+    [
+      'an order with an id twice',
+      (r) => {
+        r.session.queue.natural = ['q1', 'q1', 'q2']
+      },
+    ],
+    [
+      'a source of no kind',
+      (r) => {
+        r.session.queue.source = { list: { of: 'constructor' }, title: '', href: '/' }
+      },
+    ],
+    [
+      'a position that is none',
+      (r) => {
+        r.session.position = -1
+      },
+    ],
+    [
+      'a duration in words',
+      (r) => {
+        r.session.duration = '100'
+      },
+    ],
     ['a list', () => []],
     ['a text', () => 'queue'],
     ['nothing', () => null],

@@ -4,13 +4,23 @@ import type { OutputId } from '../../renderer/player/index.ts'
 import type { Stream } from '../../server/contract/index.ts'
 
 const moment = (output: OutputId, type: Stream['type'], needsGesture = true) => ({
-  deadItemId: null, ended: false, advanceHeld: false, offline: false, unreachable: false, needsGesture,
+  deadItemId: null,
+  ended: false,
+  advanceHeld: false,
+  offline: false,
+  unreachable: false,
+  needsGesture,
   playing: { loadId: 1, output, stream: { type, uri: 'a', href: 'https://example.org/a' } },
 })
 
 describe('L6 a refused gesture', () => {
   it.each([
-    ['youtube', 'youtube'], ['vimeo', 'vimeo'], ['soundcloud', 'soundcloud'], ['dailymotion', 'dailymotion'], ['hosted', 'twitch'], ['hosted', 'tiktok'],
+    ['youtube', 'youtube'],
+    ['vimeo', 'vimeo'],
+    ['soundcloud', 'soundcloud'],
+    ['dailymotion', 'dailymotion'],
+    ['hosted', 'twitch'],
+    ['hosted', 'tiktok'],
   ] as const)('L6 %s %s: the frame stays exposed, and the bar has the words', (output, type) => {
     const state = moment(output, type)
     expect([hasWord(state), wantsTap(state), wantsButton(state)]).toEqual([false, true, false])

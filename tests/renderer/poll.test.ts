@@ -51,7 +51,7 @@ describe('N3 O3 asking every ten seconds', () => {
     const { ask, show } = surroundings()
     show(false)
     const waits: number[] = []
-    for (let since = 0; waits.length < 8; ) {
+    for (let since = 0; waits.length < 8;) {
       vi.advanceTimersByTime(1000)
       since += 1000
       if (ask.mock.calls.length === 0) continue

@@ -9,8 +9,18 @@ import { beadEdited } from '../../renderer/data/listSync.ts'
 import { usePostActs } from '../../renderer/widgets/post/usePostActs.tsx'
 import type { Bead, Post } from '../../server/contract/schemas.ts'
 
-const post = (can: object): Post => ({ id: 'p1', title: 'One', tags: [], bead: { id: 'b1' }, creator: { uid: 'ada' }, media: null, can: { edit: true, delete: true, ...can } }) as unknown as Post
-const makeStore = () => configureStore({ reducer: { api: api.reducer, dialogs: dialogsReducer }, middleware: (defaults) => defaults().concat(api.middleware) })
+const post = (can: object): Post =>
+  ({
+    id: 'p1',
+    title: 'One',
+    tags: [],
+    bead: { id: 'b1' },
+    creator: { uid: 'ada' },
+    media: null,
+    can: { edit: true, delete: true, ...can },
+  }) as unknown as Post
+const makeStore = () =>
+  configureStore({ reducer: { api: api.reducer, dialogs: dialogsReducer }, middleware: (defaults) => defaults().concat(api.middleware) })
 
 function actsOf(one: Post): string[] {
   let ids: string[] = []
@@ -29,7 +39,9 @@ it("D11 a post of a draft: its menu has no 'Add to another playlist'; one of a p
 
 it('D11 when a draft is published, its posts on the page can be reposted', async () => {
   const store = makeStore()
-  store.dispatch(api.util.upsertQueryEntries([{ endpointName: 'post', arg: { params: { id: 'p1' } }, value: post({ repost: false }) }] as never))
+  store.dispatch(
+    api.util.upsertQueryEntries([{ endpointName: 'post', arg: { params: { id: 'p1' } }, value: post({ repost: false }) }] as never),
+  )
   const bead = { id: 'b1', title: 'Published', isDraft: false, creator: { uid: 'ada' } } as unknown as Bead
   beadEdited({ dispatch: store.dispatch, state: store.getState() } as never, bead)
   expect(api.endpoints.post.select({ params: { id: 'p1' } })(store.getState() as never).data!.can).toEqual({ edit: true, delete: true })

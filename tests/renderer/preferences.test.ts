@@ -30,23 +30,45 @@ describe('P1 P4 what a member says of themselves', () => {
 
 describe('P3 what an address asks of the preferences', () => {
   it.each([
-    ['', 'general'], ['tab=general', 'general'], ['tab=notifications', 'notifications'], ['tab=apps', 'apps'], ['tab=other', 'general'],
-    ['connected=facebook', 'apps'], ['network=twitter&networkerror=denied&tab=general', 'apps'], ['connected=nowhere', 'general'], ['networkerror=denied', 'general'],
+    ['', 'general'],
+    ['tab=general', 'general'],
+    ['tab=notifications', 'notifications'],
+    ['tab=apps', 'apps'],
+    ['tab=other', 'general'],
+    ['connected=facebook', 'apps'],
+    ['network=twitter&networkerror=denied&tab=general', 'apps'],
+    ['connected=nowhere', 'general'],
+    ['networkerror=denied', 'general'],
   ])('%s is %s', (search, tab) => {
     expect(askedIn(search).tab).toBe(tab)
   })
   it('P2 the link of mails opens the notifications tab', () => {
     expect(askedIn(new URL(notificationPreferencesPath, 'https://strand.example').search).tab).toBe('notifications')
     const letters = [
-      notificationLetter({ verb: 'follow', actorName: 'Ann', title: '', isOwner: true, readerName: 'Bo', excerpt: '', href: '/p/ann', publicUrl: 'https://strand.example' }),
+      notificationLetter({
+        verb: 'follow',
+        actorName: 'Ann',
+        title: '',
+        isOwner: true,
+        readerName: 'Bo',
+        excerpt: '',
+        href: '/p/ann',
+        publicUrl: 'https://strand.example',
+      }),
       digestLetter({ posts: [], more: 0, notifications: 2 }, 'weekly', 'Bo', 'https://strand.example'),
     ]
     for (const { text } of letters) expect(text).toContain(`https://strand.example${notificationPreferencesPath}`)
   })
   it('P3 says what became of it, and nothing of its own of what it does not know', () => {
     expect(askedIn('connected=twitter').notice).toEqual({ text: 'X is connected.', failed: false })
-    expect(askedIn('network=facebook&networkerror=denied').notice).toEqual({ text: 'Facebook was not connected, because you said no there.', failed: true })
-    expect(askedIn('network=facebook&networkerror=constructor').notice).toEqual({ text: 'Facebook could not be reached. Please try again later.', failed: true })
+    expect(askedIn('network=facebook&networkerror=denied').notice).toEqual({
+      text: 'Facebook was not connected, because you said no there.',
+      failed: true,
+    })
+    expect(askedIn('network=facebook&networkerror=constructor').notice).toEqual({
+      text: 'Facebook could not be reached. Please try again later.',
+      failed: true,
+    })
   })
 })
 
@@ -55,7 +77,10 @@ describe('BY7 what a person calls what is signed in', () => {
   it.each([
     [`${mac} Chrome/126.0 Safari/537.36`, 'Chrome on macOS'],
     [`${mac} Chrome/126.0 Safari/537.36 Edg/126.0`, 'Edge on macOS'],
-    ['Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1', 'Safari on iPhone'],
+    [
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1',
+      'Safari on iPhone',
+    ],
     ['Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0 Mobile Safari/537.36', 'Chrome on Android'],
     ['Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:127.0) Gecko/20100101 Firefox/127.0', 'Firefox on Windows'],
     ['curl/8.5', 'Unknown device'],

@@ -22,7 +22,10 @@ describe('O4 a push message', () => {
   it('O4 is shown as it says, with where it leads', async () => {
     const to = world()
     await show(JSON.stringify({ title: 'Ann', body: 'Ann collected your post', href: '/b1/p1', tag: 'collect p1' }), to)
-    expect(to.registration.showNotification).toHaveBeenCalledExactlyOnceWith('Ann', expect.objectContaining({ body: 'Ann collected your post', tag: 'collect p1', data: { href: '/b1/p1' } }))
+    expect(to.registration.showNotification).toHaveBeenCalledExactlyOnceWith(
+      'Ann',
+      expect.objectContaining({ body: 'Ann collected your post', tag: 'collect p1', data: { href: '/b1/p1' } }),
+    )
   })
 
   it.each([undefined, '', '{', 'null', '[]', '"words"', '{"title":7,"href":{}}'])('O4 %j is never silent', async (text) => {
@@ -33,9 +36,17 @@ describe('O4 a push message', () => {
   })
 
   it.each([
-    [{ href: '/b1/p1?t=3#c' }, '/b1/p1?t=3#c'], [{ href: `${origin}/p/ann` }, '/p/ann'],
-    [{ href: 'https://evil.example/x' }, '/'], [{ href: '//evil.example' }, '/'], [{ href: '/\\evil.example' }, '/'], [{ href: '/.//evil.example' }, '/'], [{ href: `${origin}//evil.example` }, '/'], [{ href: 'javascript:alert(1)' }, '/'],
-    [{ href: 3 }, '/'], [null, '/'], ['/b1', '/'],
+    [{ href: '/b1/p1?t=3#c' }, '/b1/p1?t=3#c'],
+    [{ href: `${origin}/p/ann` }, '/p/ann'],
+    [{ href: 'https://evil.example/x' }, '/'],
+    [{ href: '//evil.example' }, '/'],
+    [{ href: '/\\evil.example' }, '/'],
+    [{ href: '/.//evil.example' }, '/'],
+    [{ href: `${origin}//evil.example` }, '/'],
+    [{ href: 'javascript:alert(1)' }, '/'],
+    [{ href: 3 }, '/'],
+    [null, '/'],
+    ['/b1', '/'],
   ])('O4 %j leads to a page of our own', (data, path) => expect(pathIn(data, origin)).toBe(path))
 
   it('O4 goes there in a page that is open, and opens one where none is', async () => {
@@ -89,7 +100,9 @@ describe('O4 another address from the push service', () => {
   it('O4 is told to the server, in the form and with the header that it demands', async () => {
     const to = world()
     to.fetch.mockResolvedValueOnce(Response.json({ publicKey: 'BKey', results: [] })).mockResolvedValueOnce(Response.json({}))
-    to.registration.pushManager.subscribe.mockResolvedValue({ toJSON: () => ({ endpoint: 'https://push.example/2', expirationTime: null, keys: { p256dh: 'k', auth: 'a' } }) })
+    to.registration.pushManager.subscribe.mockResolvedValue({
+      toJSON: () => ({ endpoint: 'https://push.example/2', expirationTime: null, keys: { p256dh: 'k', auth: 'a' } }),
+    })
     await renew(to)
     expect(to.registration.pushManager.subscribe).toHaveBeenCalledExactlyOnceWith({ userVisibleOnly: true, applicationServerKey: 'BKey' })
     const [address, options] = to.fetch.mock.calls[1]!
@@ -97,7 +110,7 @@ describe('O4 another address from the push service', () => {
     expect(options).toMatchObject({ method: 'POST', headers: { 'X-Strand-Request': '1' } })
     expect(JSON.parse(options!.body as string)).toEqual({ endpoint: 'https://push.example/2', keys: { p256dh: 'k', auth: 'a' } })
   })
-  it('O4 is nobody\'s where nobody is signed in', async () => {
+  it("O4 is nobody's where nobody is signed in", async () => {
     const to = world()
     to.fetch.mockResolvedValueOnce(new Response('', { status: 401 }))
     await renew(to)

@@ -7,15 +7,17 @@ const height = 400
 
 describe('BY16 which rows are drawn', () => {
   it('BY16 every row in view is drawn, and no more than a few beyond, however long the list', () => {
-    fc.assert(fc.property(fc.nat(20_000), fc.nat(1_300_000), (count, scrolled) => {
-      const scrollTop = Math.min(scrolled, Math.max(0, count * row - height))
-      const { first, end } = rangeOf(scrollTop, height, row, count)
-      expect(first).toBeLessThanOrEqual(Math.floor(scrollTop / row))
-      expect(end).toBeGreaterThanOrEqual(Math.min(count, Math.ceil((scrollTop + height) / row)))
-      expect(first).toBeGreaterThanOrEqual(0)
-      expect(end).toBeLessThanOrEqual(count)
-      expect(end - first).toBeLessThan(40)
-    }))
+    fc.assert(
+      fc.property(fc.nat(20_000), fc.nat(1_300_000), (count, scrolled) => {
+        const scrollTop = Math.min(scrolled, Math.max(0, count * row - height))
+        const { first, end } = rangeOf(scrollTop, height, row, count)
+        expect(first).toBeLessThanOrEqual(Math.floor(scrollTop / row))
+        expect(end).toBeGreaterThanOrEqual(Math.min(count, Math.ceil((scrollTop + height) / row)))
+        expect(first).toBeGreaterThanOrEqual(0)
+        expect(end).toBeLessThanOrEqual(count)
+        expect(end - first).toBeLessThan(40)
+      }),
+    )
   })
 
   it('BY16 what has the focus is drawn wherever it stands, once and in its order', () => {
@@ -31,22 +33,26 @@ describe('BY16 which rows are drawn', () => {
 
 describe('BY4 a row that is held', () => {
   it('BY4 the rows are seen as they stand after the drop', () => {
-    fc.assert(fc.property(fc.integer({ min: 1, max: 40 }), fc.nat(), fc.nat(), (count, a, b) => {
-      const [from, to] = [a % count, b % count]
-      const places = Array.from({ length: count }, (_, place) => place)
-      const after = places.filter((place) => place !== from).toSpliced(to, 0, from)
-      expect(places.map((place) => seenAt(place, from, to))).toEqual(places.map((place) => after.indexOf(place)))
-    }))
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 40 }), fc.nat(), fc.nat(), (count, a, b) => {
+        const [from, to] = [a % count, b % count]
+        const places = Array.from({ length: count }, (_, place) => place)
+        const after = places.filter((place) => place !== from).toSpliced(to, 0, from)
+        expect(places.map((place) => seenAt(place, from, to))).toEqual(places.map((place) => after.indexOf(place)))
+      }),
+    )
   })
 
   it('BY4 the place behind the current item is counted without the item that goes there', () => {
-    fc.assert(fc.property(fc.integer({ min: 2, max: 20 }), fc.nat(), fc.nat(), (count, a, b) => {
-      const [place, current] = [a % count, b % count]
-      fc.pre(place !== current)
-      const others = Array.from({ length: count }, (_, at) => at).filter((at) => at !== place)
-      const after = others.toSpliced(placeNext(place, current), 0, place)
-      expect(after.indexOf(place)).toBe(after.indexOf(current) + 1)
-    }))
+    fc.assert(
+      fc.property(fc.integer({ min: 2, max: 20 }), fc.nat(), fc.nat(), (count, a, b) => {
+        const [place, current] = [a % count, b % count]
+        fc.pre(place !== current)
+        const others = Array.from({ length: count }, (_, at) => at).filter((at) => at !== place)
+        const after = others.toSpliced(placeNext(place, current), 0, place)
+        expect(after.indexOf(place)).toBe(after.indexOf(current) + 1)
+      }),
+    )
   })
 
   it('BY4 the list scrolls near its edges only, the faster the nearer', () => {
@@ -58,11 +64,13 @@ describe('BY4 a row that is held', () => {
   })
 
   it('BY17 a row is brought into view, and left alone where it is', () => {
-    fc.assert(fc.property(fc.nat(1000), fc.nat(60_000), (place, scrollTop) => {
-      const to = scrollFor(place, row, scrollTop, height)
-      expect(to).toBeLessThanOrEqual(place * row)
-      expect(to + height).toBeGreaterThanOrEqual((place + 1) * row)
-      expect(scrollFor(place, row, to, height)).toBe(to)
-    }))
+    fc.assert(
+      fc.property(fc.nat(1000), fc.nat(60_000), (place, scrollTop) => {
+        const to = scrollFor(place, row, scrollTop, height)
+        expect(to).toBeLessThanOrEqual(place * row)
+        expect(to + height).toBeGreaterThanOrEqual((place + 1) * row)
+        expect(scrollFor(place, row, to, height)).toBe(to)
+      }),
+    )
   })
 })

@@ -83,7 +83,10 @@ describe('BY15 back again', () => {
     const bead = (id: string) => store.dispatch(api.endpoints.bead.initiate({ params: { id } }))
     await bead('b1')
     await store.dispatch(api.endpoints.posts.initiate({ query: { bead: 'b1' } }))
-    answer = async (url) => (url.endsWith('b2') ? Response.json({ code: 'not_found', message: 'No', requestId: 'r' }, { status: 404 }) : Response.json({ id: 'b3', results: [], next: null, counts: { total: 0 } }))
+    answer = async (url) =>
+      url.endsWith('b2')
+        ? Response.json({ code: 'not_found', message: 'No', requestId: 'r' }, { status: 404 })
+        : Response.json({ id: 'b3', results: [], next: null, counts: { total: 0 } })
     await bead('b2')
     await bead('b3')
     asked.length = 0

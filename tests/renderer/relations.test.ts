@@ -5,30 +5,47 @@ import { dialogsReducer } from '../../renderer/data/dialogs.ts'
 import { followBeadAs, followMemberAs, followTagAs, relationsApi } from '../../renderer/data/relations.ts'
 import { receiveToasts } from '../../renderer/ui/toast.ts'
 
-const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
+const json = (body: unknown, status = 200) =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
 const refused = () => json({ code: 'read_only', message: 'Read-only', requestId: 'r' }, 503)
 const granted = () => json({ collected: true, count: 1 })
-const relation = { type: 1, entity: 'p1', collected: true, superfollow: false, reactions: { like: false }, creationDate: '2026-01-01T00:00:00.000Z' }
+const relation = {
+  type: 1,
+  entity: 'p1',
+  collected: true,
+  superfollow: false,
+  reactions: { like: false },
+  creationDate: '2026-01-01T00:00:00.000Z',
+}
 
 /** Calls that change something are answered when the test says so, in whatever order. */
 let answers: ((response: Response) => void)[] = []
 let held: unknown[] = []
 beforeEach(() => {
   answers = []
-  vi.stubGlobal('fetch', vi.fn((url: string) => (url.includes('relations')
-    ? Promise.resolve(json({ data: held }))
-    : new Promise<Response>((resolve) => answers.push(resolve)))))
+  vi.stubGlobal(
+    'fetch',
+    vi.fn((url: string) =>
+      url.includes('relations') ? Promise.resolve(json({ data: held })) : new Promise<Response>((resolve) => answers.push(resolve)),
+    ),
+  )
 })
 afterEach(() => void vi.unstubAllGlobals())
 
 async function shown(collected: boolean, when: 'now' | 'later' = 'now') {
   held = collected ? [relation] : []
-  const store = configureStore({ reducer: { api: api.reducer, dialogs: dialogsReducer }, middleware: (defaults) => defaults().concat(api.middleware) })
+  const store = configureStore({
+    reducer: { api: api.reducer, dialogs: dialogsReducer },
+    middleware: (defaults) => defaults().concat(api.middleware),
+  })
   const input = { params: { uid: 'ada' }, query: { entities: 'p1' } }
   const known = store.dispatch(relationsApi.endpoints.relations.initiate(input))
   if (when === 'now') await known
   return {
-    is: () => relationsApi.endpoints.relations.select(input)(store.getState()).data?.data.map(({ entity }) => entity),
+    is: () =>
+      relationsApi.endpoints.relations
+        .select(input)(store.getState())
+        .data?.data.map(({ entity }) => entity),
     wish: (on: boolean) => store.dispatch(relationsApi.endpoints.collect.initiate({ id: 'p1', uid: 'ada', on })),
   }
 }
@@ -43,7 +60,10 @@ describe('V3 a toggle acts at once and is taken back where it is refused', () =>
     expect(is()).toEqual([])
   })
 
-  it.each([[true, granted, ['p1']], [false, refused, []]] as const)('V3 a press before it is known how things stand shows as soon as it is; granted: %s', async (_, answer, then) => {
+  it.each([
+    [true, granted, ['p1']],
+    [false, refused, []],
+  ] as const)('V3 a press before it is known how things stand shows as soon as it is; granted: %s', async (_, answer, then) => {
     const { is, wish } = await shown(false, 'later')
     const wished = wish(true)
     await vi.waitFor(() => expect(is()).toEqual(['p1']))
@@ -82,35 +102,53 @@ describe('H1 H2 the numbers of a post', () => {
   const countsFor = (creator: string) => ({ id: 'p1', bead: { id: 'b1' }, creator: { uid: creator }, collectCount: 4, upvoteCount: 4 })
 
   it.each([
-    ['collect', 'collectCount', 'ben', 5], ['upvote', 'upvoteCount', 'ben', 5], ['collect', 'collectCount', 'ada', 4], ['upvote', 'upvoteCount', 'ada', 4],
-  ] as const)('H1 H2 before the answer, %s changes %s of a post by %s to %i: only where the actor is not its creator', async (act, field, creator, then) => {
-    held = []
-    const store = configureStore({ reducer: { api: api.reducer, dialogs: dialogsReducer }, middleware: (defaults) => defaults().concat(api.middleware) })
-    const arg = { params: { id: 'p1' } }
-    store.dispatch(api.util.upsertQueryEntries([{ endpointName: 'post', arg, value: countsFor(creator) }] as never))
-    await store.dispatch(relationsApi.endpoints.relations.initiate({ params: { uid: 'ada' }, query: { entities: 'p1' } }))
-    const count = () => (api.endpoints.post.select(arg)(store.getState()).data as unknown as Record<string, number>)[field]
-    const wish = { id: 'p1', uid: 'ada', on: true }
-    const { collect, upvote } = relationsApi.endpoints
-    const wished = act === 'collect' ? store.dispatch(collect.initiate(wish)) : store.dispatch(upvote.initiate(wish))
-    expect(count()).toBe(then)
-    answers[0]!(refused())
-    await wished
-    await vi.waitFor(() => expect(count(), 'and back with it').toBe(4))
-  })
+    ['collect', 'collectCount', 'ben', 5],
+    ['upvote', 'upvoteCount', 'ben', 5],
+    ['collect', 'collectCount', 'ada', 4],
+    ['upvote', 'upvoteCount', 'ada', 4],
+  ] as const)(
+    'H1 H2 before the answer, %s changes %s of a post by %s to %i: only where the actor is not its creator',
+    async (act, field, creator, then) => {
+      held = []
+      const store = configureStore({
+        reducer: { api: api.reducer, dialogs: dialogsReducer },
+        middleware: (defaults) => defaults().concat(api.middleware),
+      })
+      const arg = { params: { id: 'p1' } }
+      store.dispatch(api.util.upsertQueryEntries([{ endpointName: 'post', arg, value: countsFor(creator) }] as never))
+      await store.dispatch(relationsApi.endpoints.relations.initiate({ params: { uid: 'ada' }, query: { entities: 'p1' } }))
+      const count = () => (api.endpoints.post.select(arg)(store.getState()).data as unknown as Record<string, number>)[field]
+      const wish = { id: 'p1', uid: 'ada', on: true }
+      const { collect, upvote } = relationsApi.endpoints
+      const wished = act === 'collect' ? store.dispatch(collect.initiate(wish)) : store.dispatch(upvote.initiate(wish))
+      expect(count()).toBe(then)
+      answers[0]!(refused())
+      await wished
+      await vi.waitFor(() => expect(count(), 'and back with it').toBe(4))
+    },
+  )
 })
 
 describe('F1 Y1 one’s own numbers', () => {
   const me = { uid: 'ada', collectedPostCount: 4, collectedBeadCount: 2, followingCount: 1 }
   async function counted(type: number, entity: string, on: boolean) {
     held = on ? [{ ...relation, type, entity }] : []
-    const store = configureStore({ reducer: { api: api.reducer, dialogs: dialogsReducer }, middleware: (defaults) => defaults().concat(api.middleware) })
-    store.dispatch(api.util.upsertQueryEntries([
-      { endpointName: 'me', arg: undefined, value: me }, { endpointName: 'member', arg: { params: { uid: 'ada' } }, value: me },
-    ] as never))
+    const store = configureStore({
+      reducer: { api: api.reducer, dialogs: dialogsReducer },
+      middleware: (defaults) => defaults().concat(api.middleware),
+    })
+    store.dispatch(
+      api.util.upsertQueryEntries([
+        { endpointName: 'me', arg: undefined, value: me },
+        { endpointName: 'member', arg: { params: { uid: 'ada' } }, value: me },
+      ] as never),
+    )
     await store.dispatch(relationsApi.endpoints.relations.initiate({ params: { uid: 'ada' }, query: { entities: entity } }))
-    const numbers = () => [api.endpoints.me.select()(store.getState()).data, api.endpoints.member.select({ params: { uid: 'ada' } })(store.getState()).data]
-      .map((one) => [one!.collectedPostCount, one!.collectedBeadCount, one!.followingCount])
+    const numbers = () =>
+      [
+        api.endpoints.me.select()(store.getState()).data,
+        api.endpoints.member.select({ params: { uid: 'ada' } })(store.getState()).data,
+      ].map((one) => [one!.collectedPostCount, one!.collectedBeadCount, one!.followingCount])
     return { store, numbers }
   }
 
@@ -121,7 +159,10 @@ describe('F1 Y1 one’s own numbers', () => {
     expect(numbers()[0], 'not before it is so').toEqual([4, 2, 1])
     answers[0]!(granted())
     await first
-    expect(numbers()).toEqual([[5, 2, 1], [5, 2, 1]])
+    expect(numbers()).toEqual([
+      [5, 2, 1],
+      [5, 2, 1],
+    ])
     const second = collect(false)
     answers[1]!(refused())
     await second
@@ -149,8 +190,15 @@ describe('F1 Y1 one’s own numbers', () => {
 describe('W6 who may not follow', () => {
   it('W6 is told so by whatever follows without a button, and nobody is asked', async () => {
     held = []
-    const store = configureStore({ reducer: { api: api.reducer, dialogs: dialogsReducer }, middleware: (defaults) => defaults().concat(api.middleware) })
-    store.dispatch(api.util.upsertQueryEntries([{ endpointName: 'me', arg: undefined, value: { uid: 'ada', privileges: { canFollow: false } } }] as never))
+    const store = configureStore({
+      reducer: { api: api.reducer, dialogs: dialogsReducer },
+      middleware: (defaults) => defaults().concat(api.middleware),
+    })
+    store.dispatch(
+      api.util.upsertQueryEntries([
+        { endpointName: 'me', arg: undefined, value: { uid: 'ada', privileges: { canFollow: false } } },
+      ] as never),
+    )
     const toasts: { text: string }[] = []
     const stop = receiveToasts((toast) => toasts.push(toast as { text: string }))
     toasts.splice(0)
@@ -164,14 +212,20 @@ describe('W6 who may not follow', () => {
 describe('W2 superfollowing', () => {
   async function followed(superfollow: boolean | null) {
     held = superfollow === null ? [] : [{ ...relation, type: 2, entity: 'b1', collected: false, superfollow }]
-    const store = configureStore({ reducer: { api: api.reducer, dialogs: dialogsReducer }, middleware: (defaults) => defaults().concat(api.middleware) })
+    const store = configureStore({
+      reducer: { api: api.reducer, dialogs: dialogsReducer },
+      middleware: (defaults) => defaults().concat(api.middleware),
+    })
     const input = { params: { uid: 'ada' }, query: { entities: 'b1' } }
     const asked = store.dispatch(relationsApi.endpoints.relations.initiate(input))
     await asked
     const { followBead, superfollowBead } = relationsApi.endpoints
     return {
       store,
-      is: () => relationsApi.endpoints.relations.select(input)(store.getState()).data!.data.map((one) => one.superfollow),
+      is: () =>
+        relationsApi.endpoints.relations
+          .select(input)(store.getState())
+          .data!.data.map((one) => one.superfollow),
       follow: (on: boolean) => store.dispatch(followBead.initiate({ id: 'b1', uid: 'ada', on })),
       superfollow: (on: boolean) => store.dispatch(superfollowBead.initiate({ id: 'b1', uid: 'ada', on })),
     }
@@ -209,10 +263,12 @@ describe('W2 superfollowing', () => {
     answers[0]!(refused())
     await refusedOne
     expect(is()).toEqual([true])
-    await Promise.all([superfollow(false), follow(false)].map((wished, n) => {
-      answers[n + 1]!(n === 0 ? told(true, false) : refused())
-      return wished
-    }))
+    await Promise.all(
+      [superfollow(false), follow(false)].map((wished, n) => {
+        answers[n + 1]!(n === 0 ? told(true, false) : refused())
+        return wished
+      }),
+    )
     expect(is()).toEqual([false])
   })
 

@@ -2,7 +2,16 @@ import fc from 'fast-check'
 import { TextSelection, type Command, type EditorState } from 'prosemirror-state'
 import { undo } from 'prosemirror-history'
 import { describe, expect, it } from 'vitest'
-import { completion, deleteBreak, emptyLastLine, insertPlain, marksOf, startState, textBefore, toggle } from '../../renderer/ui/richText/editor.ts'
+import {
+  completion,
+  deleteBreak,
+  emptyLastLine,
+  insertPlain,
+  marksOf,
+  startState,
+  textBefore,
+  toggle,
+} from '../../renderer/ui/richText/editor.ts'
 import { readMarkup, writeMarkup } from '../../renderer/ui/richText/markup.ts'
 import type { MarkName } from '../../renderer/ui/richText/schema.ts'
 import { cleanText } from '../../server/features/posts/rich-text.ts'
@@ -12,9 +21,17 @@ const clean = (html: string) => cleanText(html, 'https://strand.example')
 
 describe('R23 the markup of the editor', () => {
   it.each([
-    'plain', 'one<br>two', 'one<br><br>two', '<b>b</b> <i>i</i> <u>u</u> <s>s</s>', '<b><i><u><s>all</s></u></i></b>', '<b>one<br>two</b>',
-    'a &lt; b &amp;&amp; c &gt; d', 'see <a href="/p/ada">@ada</a>', '<b>see <a href="/tag/jazz">#jazz</a></b>',
-    '<a href="https://e.org/?a=1&amp;b=2" rel="nofollow noopener" target="_blank">e</a>', 'two  spaces',
+    'plain',
+    'one<br>two',
+    'one<br><br>two',
+    '<b>b</b> <i>i</i> <u>u</u> <s>s</s>',
+    '<b><i><u><s>all</s></u></i></b>',
+    '<b>one<br>two</b>',
+    'a &lt; b &amp;&amp; c &gt; d',
+    'see <a href="/p/ada">@ada</a>',
+    '<b>see <a href="/tag/jazz">#jazz</a></b>',
+    '<a href="https://e.org/?a=1&amp;b=2" rel="nofollow noopener" target="_blank">e</a>',
+    'two  spaces',
   ])('R23 %j, as the server keeps it, comes out as it went in', (html) => expect(through(html)).toBe(html))
 
   it.each([
@@ -28,8 +45,11 @@ describe('R23 the markup of the editor', () => {
     ['<p>one</p>\n<p>two</p>', 'one<br>two'],
     ['one<div>two</div><div><br></div><div>three</div>', 'one<br>two<br><br>three'],
     ['one\ntwo', 'one two'],
-    ['&quot;&#39;&#x41;&apos; &unknown; & &amp;lt;', '"\'A\' &amp;unknown; &amp; &amp;lt;'],
-    ['', ''], [' <br> ', ''], ['<b></b>', ''], ['&nbsp;', ''],
+    ['&quot;&#39;&#x41;&apos; &unknown; & &amp;lt;', "\"'A' &amp;unknown; &amp; &amp;lt;"],
+    ['', ''],
+    [' <br> ', ''],
+    ['<b></b>', ''],
+    ['&nbsp;', ''],
   ])('R23 %j comes out as %j', (html, expected) => expect(through(html)).toBe(expected))
 
   it.each([
@@ -44,8 +64,11 @@ describe('R23 the markup of the editor', () => {
     ['<a href="/\t/evil.example">e</a>', 'e'],
     ['<a href="//evil.example">e</a>', 'e'],
     ['<a href="data:text/html,x">e</a>', 'e'],
-    ['<a data-href="javascript:1" href=https://e.org/ target=_blank>e</a>', '<a href="https://e.org/" rel="nofollow noopener" target="_blank">e</a>'],
-    ['<a href=\'https://e.org/"onx=\'>e</a>', '<a href="https://e.org/&quot;onx=">e</a>'],
+    [
+      '<a data-href="javascript:1" href=https://e.org/ target=_blank>e</a>',
+      '<a href="https://e.org/" rel="nofollow noopener" target="_blank">e</a>',
+    ],
+    ["<a href='https://e.org/\"onx='>e</a>", '<a href="https://e.org/&quot;onx=">e</a>'],
     ['<a href="/x" target="_top" rel="opener">e</a>', '<a href="/x">e</a>'],
     ['<!--<b>-->text<!--', 'text'],
     ['a <b', 'a &lt;b'],
@@ -55,14 +78,44 @@ describe('R23 the markup of the editor', () => {
   ])('R23 the hostile markup %j comes out as %j', (html, expected) => expect(through(html)).toBe(expected))
 
   const scrap = fc.oneof(
-    fc.string(), fc.constantFrom('<', '>', '"', "'", '&', '</', '<!--', '-->', '<b>', '</b>', '<i>', '</i>', '</a>', '<a>', '<a href="/x">', '<p>', '</p>', '<a href="', '<script>', '</script>', 'javascript:', '<svg/onload=', '&lt;', '\n', '<br>', 'https://e.org/"onx='),
+    fc.string(),
+    fc.constantFrom(
+      '<',
+      '>',
+      '"',
+      "'",
+      '&',
+      '</',
+      '<!--',
+      '-->',
+      '<b>',
+      '</b>',
+      '<i>',
+      '</i>',
+      '</a>',
+      '<a>',
+      '<a href="/x">',
+      '<p>',
+      '</p>',
+      '<a href="',
+      '<script>',
+      '</script>',
+      'javascript:',
+      '<svg/onload=',
+      '&lt;',
+      '\n',
+      '<br>',
+      'https://e.org/"onx=',
+    ),
   )
   const texts = fc.array(scrap, { maxLength: 20 }).map((scraps) => scraps.join(''))
   it('R23 of any text nothing but the few elements comes out, and reading that again changes nothing', () => {
     fc.assert(
       fc.property(texts, (text) => {
         const html = through(text)
-        expect(html.replace(/<(?:\/?[ibus]|br|\/a|a href="[^"<>]*"(?: rel="nofollow noopener" target="_blank")?)>/g, '')).not.toMatch(/[<>]/)
+        expect(html.replace(/<(?:\/?[ibus]|br|\/a|a href="[^"<>]*"(?: rel="nofollow noopener" target="_blank")?)>/g, '')).not.toMatch(
+          /[<>]/,
+        )
         expect(html).not.toMatch(/<a href="(?!https?:|ftp:|\/)/i)
         expect(through(html)).toBe(html)
       }),
@@ -72,20 +125,31 @@ describe('R23 the markup of the editor', () => {
   it('R23 of a text that the server has cleaned every word, break and link is kept', () => {
     const words = (html: string) => html.replace(/<(?!br)[^>]*>/g, '').replace(/&quot;/g, '"')
     const links = (html: string) => [...new Set(html.match(/<a [^>]*>/g))]
-    fc.assert(fc.property(texts, (text) => {
-      const html = clean(text)
-      expect(words(through(html))).toBe(words(html))
-      expect(links(through(html))).toEqual(links(html))
-    }), { numRuns: 2000 })
+    fc.assert(
+      fc.property(texts, (text) => {
+        const html = clean(text)
+        expect(words(through(html))).toBe(words(html))
+        expect(links(through(html))).toEqual(links(html))
+      }),
+      { numRuns: 2000 },
+    )
   })
 
-  it.each(['<'.repeat(64_000), '<b>'.repeat(20_000), '<a "'.repeat(16_000), `<a '`.repeat(16_000), '<!--'.repeat(16_000), '<a href="https://e.org/">'.repeat(2500), '<p>'.repeat(20_000), '&#'.repeat(30_000), `<a${' '.repeat(60_000)}`])(
-    'R23 reading hostile text %# takes no long time', (text) => {
-      const begun = performance.now()
-      through(text)
-      expect(performance.now() - begun).toBeLessThan(1500)
-    },
-  )
+  it.each([
+    '<'.repeat(64_000),
+    '<b>'.repeat(20_000),
+    '<a "'.repeat(16_000),
+    `<a '`.repeat(16_000),
+    '<!--'.repeat(16_000),
+    '<a href="https://e.org/">'.repeat(2500),
+    '<p>'.repeat(20_000),
+    '&#'.repeat(30_000),
+    `<a${' '.repeat(60_000)}`,
+  ])('R23 reading hostile text %# takes no long time', (text) => {
+    const begun = performance.now()
+    through(text)
+    expect(performance.now() - begun).toBeLessThan(1500)
+  })
 })
 
 /** A state after some changes, with the caret or the selection at the given places. */
@@ -123,7 +187,12 @@ describe('R23 marks at the caret and of a selection', () => {
 
 describe('R23 a line break beside the caret', () => {
   it.each([
-    ['before', 5, 'one<br>two'], ['after', 4, 'one<br>two'], ['before', 4, 'one<br>two'], ['after', 3, 'one<br>two'], ['before', 2, null], ['after', 5, null],
+    ['before', 5, 'one<br>two'],
+    ['after', 4, 'one<br>two'],
+    ['before', 4, 'one<br>two'],
+    ['after', 3, 'one<br>two'],
+    ['before', 2, null],
+    ['after', 5, null],
   ] as const)('R23 is deleted %s the caret at %i of a text with two: %j', (side, caret, expected) => {
     const state = at('one<br><br>two', caret)
     expect(deleteBreak(side)(state)).toBe(expected !== null)
@@ -131,10 +200,15 @@ describe('R23 a line break beside the caret', () => {
   })
 })
 
-describe('R23 a deletion that leaves the last line empty is the editor\'s own, because browsers fill such a line', () => {
+describe("R23 a deletion that leaves the last line empty is the editor's own, because browsers fill such a line", () => {
   it.each([
-    ['one<br>q', 4, 5, 'one<br>'], ['q', 0, 1, ''], ['one<br><b>two</b>', 4, 7, 'one<br>'], ['one<br>two', 0, 7, ''],
-    ['one<br>two', 6, 7, null], ['one<br>q<br>two', 4, 5, null], ['one<br>', 4, 4, null],
+    ['one<br>q', 4, 5, 'one<br>'],
+    ['q', 0, 1, ''],
+    ['one<br><b>two</b>', 4, 7, 'one<br>'],
+    ['one<br>two', 0, 7, ''],
+    ['one<br>two', 6, 7, null],
+    ['one<br>q<br>two', 4, 5, null],
+    ['one<br>', 4, 4, null],
   ])('R23 of %j from %i to %i: %j', (html, from, to, expected) => {
     const state = at(html, to)
     const transaction = emptyLastLine(state, from, to)

@@ -18,9 +18,12 @@ describe('routes', () => {
   it.each([`/${bead}`, `/bead/${bead}`])('R5 %s is a playlist', (path) => {
     expect(match(path)).toEqual({ screen: 'bead', props: { id: bead } })
   })
-  it.each([`/${bead}/${post}`, `/bead/${bead}/${post}`, `/${bead}/a-song-${post}`, `/bead/${bead}/%C3%A9t%C3%A9-${post}`])('R5 %s is a post of a playlist', (path) => {
-    expect(match(path)).toEqual({ screen: 'post', props: { id: post, bead } })
-  })
+  it.each([`/${bead}/${post}`, `/bead/${bead}/${post}`, `/${bead}/a-song-${post}`, `/bead/${bead}/%C3%A9t%C3%A9-${post}`])(
+    'R5 %s is a post of a playlist',
+    (path) => {
+      expect(match(path)).toEqual({ screen: 'post', props: { id: post, bead } })
+    },
+  )
   it.each([`/${post}`, `/a-song-${post}`])('R6 %s is a post', (path) => {
     expect(match(path)).toEqual({ screen: 'post', props: { id: post } })
   })
@@ -55,12 +58,32 @@ describe('routes', () => {
   })
   it('R11 the log-in pages', () => {
     expect(match('/login')).toEqual({ screen: 'auth', props: { mode: 'login' } })
-    for (const type of ['expired', 'twitter', 'Signup', 'constructor']) expect(match(`/login/${type}`)).toEqual({ screen: 'auth', props: { mode: 'login' } })
+    for (const type of ['expired', 'twitter', 'Signup', 'constructor'])
+      expect(match(`/login/${type}`)).toEqual({ screen: 'auth', props: { mode: 'login' } })
     for (const mode of ['login', 'signup', 'forgotPassword']) expect(match(`/login/${mode}`)).toEqual({ screen: 'auth', props: { mode } })
     expect(match('/login/forgot-password')).toEqual({ screen: 'auth', props: { mode: 'forgotPassword' } })
     expect(match('/signupform')).toEqual({ screen: 'auth', props: { mode: 'signup' } })
   })
-  it.each(['/nothing', `/${post}/${bead}`, `/${bead}/${post}/more`, '/p', '/p/a/b/c', '/p/no%20such', '/%E0%A4%A', `/x-${bead}`, '/bead', '/p/ada/posts', '/p/ada/collection/more', `/${post}/followers`, '/about/us', '/tvos', '/tag', '/tag/Jazz/following', '/tag/Jazz/followers/more', '/tag/!/followers'])('R2 %s is not found', (path) => {
+  it.each([
+    '/nothing',
+    `/${post}/${bead}`,
+    `/${bead}/${post}/more`,
+    '/p',
+    '/p/a/b/c',
+    '/p/no%20such',
+    '/%E0%A4%A',
+    `/x-${bead}`,
+    '/bead',
+    '/p/ada/posts',
+    '/p/ada/collection/more',
+    `/${post}/followers`,
+    '/about/us',
+    '/tvos',
+    '/tag',
+    '/tag/Jazz/following',
+    '/tag/Jazz/followers/more',
+    '/tag/!/followers',
+  ])('R2 %s is not found', (path) => {
     expect(match(path).screen).toBe('notFound')
   })
   it('R14 files and calls leave the app, pages whose names only begin alike do not', () => {
@@ -71,10 +94,13 @@ describe('routes', () => {
     expect(leavesApp('/apiary')).toBe(false)
   })
 
-  it.each(['/connect/facebook', '/signup/twitter', '/api/openapi.json', '/r/admin/index.html'])('R14 R10 %s is loaded by the browser', (path) => {
-    expect(wayTo(path).type).toBe('redirect')
-    expect(fullLoadOf(`${path}?from=/music`)).toBe(`${path}?from=/music`)
-  })
+  it.each(['/connect/facebook', '/signup/twitter', '/api/openapi.json', '/r/admin/index.html'])(
+    'R14 R10 %s is loaded by the browser',
+    (path) => {
+      expect(wayTo(path).type).toBe('redirect')
+      expect(fullLoadOf(`${path}?from=/music`)).toBe(`${path}?from=/music`)
+    },
+  )
   it.each(['/tos', '/acceptable-use', '/copyright', '/privacy'])('R3 %s?direct=y is a full load of the plain path', (path) => {
     expect(fullLoadOf(`${path}?direct=y`)).toBe(path)
     expect(fullLoadOf(path)).toBeNull()
@@ -83,6 +109,7 @@ describe('routes', () => {
   it('R9 R10 R14 a link to a feed begins anew, preferences are always fresh, all else is as it was', () => {
     for (const path of ['/activity', '/feed', '/trending']) expect(wayTo(path)).toEqual({ type: 'onload', reload: true })
     expect(wayTo('/preferences')).toEqual({ type: 'always', reload: false })
-    for (const path of ['/', '/music', `/${bead}`, '/search?q=a', '/p/ada', '/nothing']) expect(wayTo(path)).toEqual({ type: 'onload', reload: false })
+    for (const path of ['/', '/music', `/${bead}`, '/search?q=a', '/p/ada', '/nothing'])
+      expect(wayTo(path)).toEqual({ type: 'onload', reload: false })
   })
 })

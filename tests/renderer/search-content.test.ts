@@ -7,15 +7,34 @@ import { stillRight } from '../../renderer/widgets/searchBox/keep.ts'
 import { questionOf } from '../../renderer/widgets/searchBox/question.ts'
 import type { SessionView } from '../../renderer/widgets/searchBox/session.ts'
 
-const item = (type: SearchItem['type'], title: string, id = title): SearchItem =>
-  ({ _id: id, id, type, source: 'strand', title, title_highlighted: title, image: null, href: `/${id}` })
+const item = (type: SearchItem['type'], title: string, id = title): SearchItem => ({
+  _id: id,
+  id,
+  type,
+  source: 'strand',
+  title,
+  title_highlighted: title,
+  image: null,
+  href: `/${id}`,
+})
 
-const view = (typed: string, more: Partial<SessionView<Answer>> = {}): SessionView<Answer> =>
-  ({ live: true, question: questionOf(typed), answer: null, earlier: null, state: 'waiting', ...more })
+const view = (typed: string, more: Partial<SessionView<Answer>> = {}): SessionView<Answer> => ({
+  live: true,
+  question: questionOf(typed),
+  answer: null,
+  earlier: null,
+  state: 'waiting',
+  ...more,
+})
 const finds = (...items: SearchItem[]): Answer => ({ kind: 'finds', items, total: items.length })
 
 describe('X2 what outlasts its question', () => {
-  const known = [item('bead', 'Café at night'), item('post', 'Night drive'), item('member', 'Nia Cole', 'night.owl'), item('tag', 'NightDrive')]
+  const known = [
+    item('bead', 'Café at night'),
+    item('post', 'Night drive'),
+    item('member', 'Nia Cole', 'night.owl'),
+    item('tag', 'NightDrive'),
+  ]
 
   it.each([
     ['ni', ['Café at night', 'Night drive', 'Nia Cole', 'NightDrive']],
@@ -38,7 +57,9 @@ describe('X2 what outlasts its question', () => {
 
 describe('X1 what can be chosen', () => {
   it('X1 the finds by section, and all of them', () => {
-    const content = contentOf(view('a', { state: 'answered', answer: finds(item('post', 'P'), item('tag', 'T'), item('member', 'M'), item('bead', 'B')) }))
+    const content = contentOf(
+      view('a', { state: 'answered', answer: finds(item('post', 'P'), item('tag', 'T'), item('member', 'M'), item('bead', 'B')) }),
+    )
     expect(optionsOf(content, 'a', null).map(({ key }) => key)).toEqual(['tag T', 'bead B', 'member M', 'post P', 'all'])
     expect(statusOf(content!)).toBe('4 results')
   })
@@ -53,9 +74,14 @@ describe('X1 what can be chosen', () => {
   const media = (streams: Media['media']): Media => ({ type: 'video', href: link, title: 'A', source: 'media.example', media: streams })
 
   it('X2 of a link what the player takes is played, and everything else can be added and opened', () => {
-    const does = (answer: Answer) => optionsOf(contentOf(view(link, { state: 'answered', answer })), link, null).map((option) => option.does)
-    expect(does({ kind: 'link', media: media([{ type: 'file', uri: link, href: link } as Media['media'][number]]), byAddress: false })).toEqual(['play', 'add', 'visit'])
-    expect(does({ kind: 'link', media: media([{ type: 'link', uri: link, href: link } as Media['media'][number]]), byAddress: false })).toEqual(['add', 'visit'])
+    const does = (answer: Answer) =>
+      optionsOf(contentOf(view(link, { state: 'answered', answer })), link, null).map((option) => option.does)
+    expect(
+      does({ kind: 'link', media: media([{ type: 'file', uri: link, href: link } as Media['media'][number]]), byAddress: false }),
+    ).toEqual(['play', 'add', 'visit'])
+    expect(
+      does({ kind: 'link', media: media([{ type: 'link', uri: link, href: link } as Media['media'][number]]), byAddress: false }),
+    ).toEqual(['add', 'visit'])
     expect(does({ kind: 'link', media: null, byAddress: false })).toEqual(['add', 'visit'])
     expect(does({ kind: 'own', path: '/music' })).toEqual(['own'])
     expect(optionsOf(contentOf(view(link)), link, null)).toEqual([])

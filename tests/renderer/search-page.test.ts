@@ -8,8 +8,14 @@ import type { MediaFind } from '../../server/contract/endpoints/mediasearch.ts'
 
 describe('the pages of a search', () => {
   it.each([
-    ['/search', 'all', null], ['/search/all', 'all', null], ['/search/beads', 'beads', null], ['/search/members', 'members', null],
-    ['/search/posts/', 'posts', null], ['/search/web', 'web', null], ['/tag/Jazz', 'all', 'Jazz'], ['/tag/caf%C3%A9', 'all', 'café'],
+    ['/search', 'all', null],
+    ['/search/all', 'all', null],
+    ['/search/beads', 'beads', null],
+    ['/search/members', 'members', null],
+    ['/search/posts/', 'posts', null],
+    ['/search/web', 'web', null],
+    ['/tag/Jazz', 'all', 'Jazz'],
+    ['/tag/caf%C3%A9', 'all', 'café'],
   ])('R8 %s', (path, tab, tag) => {
     expect(match(path)).toEqual({ screen: 'search', props: { tab, tag } })
   })
@@ -42,7 +48,11 @@ describe('highlighted texts', () => {
 
 describe('ways on', () => {
   it('X4 tags that are talked about: those of most posts first, each once whatever its case', () => {
-    expect(trendingTags([{ post: { tags: ['Jazz', 'Piano'] } }, {}, { post: { tags: ['Soul', 'piano'] } }])).toEqual(['Piano', 'Jazz', 'Soul'])
+    expect(trendingTags([{ post: { tags: ['Jazz', 'Piano'] } }, {}, { post: { tags: ['Soul', 'piano'] } }])).toEqual([
+      'Piano',
+      'Jazz',
+      'Soul',
+    ])
     expect(trendingTags(Array.from({ length: 30 }, (_, n) => ({ post: { tags: [`T${n}`] } })))).toHaveLength(10)
     expect(trendingTags([])).toEqual([])
   })
@@ -53,15 +63,43 @@ describe('ways on', () => {
 })
 
 describe('what is played from elsewhere', () => {
-  const find: MediaFind = { _id: 'archive:a', id: 'a', type: 'audio', source: 'archive', title: 'Reel', image: null, href: 'https://archive.org/details/a', uri: 'a' }
+  const find: MediaFind = {
+    _id: 'archive:a',
+    id: 'a',
+    type: 'audio',
+    source: 'archive',
+    title: 'Reel',
+    image: null,
+    href: 'https://archive.org/details/a',
+    uri: 'a',
+  }
   const stream = { type: 'file', uri: 'https://archive.org/a.mp3', href: 'https://archive.org/details/a' } as const
 
   it('X3 is nobody’s post, and says where it is from', () => {
-    const track = trackOf(find, { type: 'audio', href: find.href, title: 'Other words', source: 'Internet Archive', media: [stream, { ...stream, type: 'link' }], duration: 61 })
-    expect(track).toMatchObject({ external: true, postId: 'web:archive:a', title: 'Reel', creator: 'Internet Archive', duration: 61, streams: [stream] })
+    const track = trackOf(find, {
+      type: 'audio',
+      href: find.href,
+      title: 'Other words',
+      source: 'Internet Archive',
+      media: [stream, { ...stream, type: 'link' }],
+      duration: 61,
+    })
+    expect(track).toMatchObject({
+      external: true,
+      postId: 'web:archive:a',
+      title: 'Reel',
+      creator: 'Internet Archive',
+      duration: 61,
+      streams: [stream],
+    })
     expect(track).not.toHaveProperty('image')
   })
   it('X3 has no streams where nobody knows how it is played', () => {
-    expect(trackOf({ ...find, author: 'Ada', duration: 12, image: 'https://x.example/a.jpg' }, null)).toMatchObject({ creator: 'Ada', duration: 12, image: 'https://x.example/a.jpg', streams: [] })
+    expect(trackOf({ ...find, author: 'Ada', duration: 12, image: 'https://x.example/a.jpg' }, null)).toMatchObject({
+      creator: 'Ada',
+      duration: 12,
+      image: 'https://x.example/a.jpg',
+      streams: [],
+    })
   })
 })

@@ -8,8 +8,10 @@ afterEach(() => void vi.useRealTimers())
 /** A session whose answers come when the test says so. */
 function watched() {
   const asked: { question: Question; signal: AbortSignal; answer(value: string): void; fail(): void }[] = []
-  const session = createSession<string>((question, signal) =>
-    new Promise((resolve, reject) => void asked.push({ question, signal, answer: resolve, fail: () => reject(new Error('away')) })))
+  const session = createSession<string>(
+    (question, signal) =>
+      new Promise((resolve, reject) => void asked.push({ question, signal, answer: resolve, fail: () => reject(new Error('away')) })),
+  )
   const type = (text: string) => {
     for (let end = 1; end <= text.length; end += 1) session.change(text.slice(0, end))
   }
@@ -56,7 +58,11 @@ describe('X2 when is asked', () => {
     session.change('ja')
     session.change('jazz', true)
     session.change('jazz club night')
-    expect(asked.map(({ question }) => [question.text, 'unfinished' in question && question.unfinished])).toEqual([['ja', true], ['jazz', false], ['jazz club night', true]])
+    expect(asked.map(({ question }) => [question.text, 'unfinished' in question && question.unfinished])).toEqual([
+      ['ja', true],
+      ['jazz', false],
+      ['jazz club night', true],
+    ])
   })
 
   it('X2 spaces and capitals make no other question', () => {
@@ -186,7 +192,8 @@ describe('X1 what the words ask', () => {
     expect(questionOf(' https://Youtu.be/AbC ')).toEqual({ kind: 'link', text: 'https://Youtu.be/AbC', whole: true })
     expect(questionOf('http://127.0.0.1:4000/clips/a.mp4')).toMatchObject({ kind: 'link', whole: true })
     expect(questionOf('http://localhost:3000')).toMatchObject({ kind: 'link', whole: true })
-    for (const typed of ['http:', 'https://', 'https://you', 'https://a b.org']) expect(questionOf(typed)).toMatchObject({ kind: 'link', whole: false })
+    for (const typed of ['http:', 'https://', 'https://you', 'https://a b.org'])
+      expect(questionOf(typed)).toMatchObject({ kind: 'link', whole: false })
     expect(questionOf('httpd')).toMatchObject({ kind: 'words' })
     const { session, texts } = watched()
     session.start('')

@@ -13,7 +13,7 @@ describe('swipes', () => {
     expect(swipeOf(at(10, 10), at(110, 10), true)).toBe('back')
     expect(swipeOf(at(210, 10), at(110, 10), true)).toBe('forward')
   })
-  it('R24 within 24 pixels of a side → the system\'s Back; from there on → a swipe', () => {
+  it("R24 within 24 pixels of a side → the system's Back; from there on → a swipe", () => {
     expect([0, 23, 24, 200, 366, 367, 390].map((x) => isAtEdge(x, 390))).toEqual([true, true, false, false, false, true, true])
   })
   it('R24 a finger that scrolls does not swipe', () => {

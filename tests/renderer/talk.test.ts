@@ -9,10 +9,13 @@ const sent: string[] = []
 beforeEach(() => {
   sent.length = 0
   // As the server does: what it makes of a text is what it keeps and answers.
-  vi.stubGlobal('fetch', vi.fn(async (_: string, { body }: RequestInit) => {
-    sent.push(cleanText((JSON.parse(body as string) as { text: string }).text, 'https://strand.example'))
-    return Response.json({ id: 'c1', postId: 'p1', text: sent.at(-1), creator: { uid: 'ada' } })
-  }))
+  vi.stubGlobal(
+    'fetch',
+    vi.fn(async (_: string, { body }: RequestInit) => {
+      sent.push(cleanText((JSON.parse(body as string) as { text: string }).text, 'https://strand.example'))
+      return Response.json({ id: 'c1', postId: 'p1', text: sent.at(-1), creator: { uid: 'ada' } })
+    }),
+  )
 })
 afterEach(() => void vi.unstubAllGlobals())
 
@@ -20,7 +23,12 @@ const { addComment, editComment } = commentsApi.endpoints
 
 describe('G2 the text of a comment', () => {
   it.each([
-    'if a<b and c>d then', 'List<String>', 'see <http://x.org/a> ok', '<b>not bold</b>', '&lt;b&gt; and &amp; are written so', 'Tom & Jerry "said" it’s\nfine',
+    'if a<b and c>d then',
+    'List<String>',
+    'see <http://x.org/a> ok',
+    '<b>not bold</b>',
+    '&lt;b&gt; and &amp; are written so',
+    'Tom & Jerry "said" it’s\nfine',
   ])('G2 is kept as it was typed, and through any number of edits: %s', async (typed) => {
     const store = configureStore({ reducer: { api: api.reducer }, middleware: (defaults) => defaults().concat(api.middleware) })
     await store.dispatch(addComment.initiate({ params: { id: 'p1' }, body: { text: typed } }))

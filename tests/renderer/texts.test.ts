@@ -25,7 +25,9 @@ describe('BY22 one catalogue', () => {
   it('BY22 no style sheet says left or right', () => {
     const physical = /^\s*(?:(?:margin|padding|border)-(?:left|right)|left|right|text-align:\s*(?:left|right)|float)\b/m
     const folder = (path: string): string[] =>
-      readdirSync(path, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? folder(join(path, entry.name)) : entry.name.endsWith('.css') ? [join(path, entry.name)] : []))
+      readdirSync(path, { withFileTypes: true }).flatMap((entry) =>
+        entry.isDirectory() ? folder(join(path, entry.name)) : entry.name.endsWith('.css') ? [join(path, entry.name)] : [],
+      )
     const found = folder(join(root, 'renderer')).filter((path) => physical.test(readFileSync(path, 'utf8')))
     expect(found).toEqual([])
   })
@@ -38,17 +40,24 @@ describe('BY22 one catalogue', () => {
   it('BY22 every text is words or makes words', () => {
     const visit = (value: unknown, path: string): void => {
       if (typeof value === 'string') expect(value.trim(), path).not.toBe('')
-      else if (typeof value === 'object' && value !== null) for (const [name, field] of Object.entries(value)) visit(field, `${path}.${name}`)
+      else if (typeof value === 'object' && value !== null)
+        for (const [name, field] of Object.entries(value)) visit(field, `${path}.${name}`)
       else expect(typeof value, path).toBe('function')
     }
     visit(t, 't')
   })
 
   it('BY22 no text is kept that nothing says', () => {
-    const code = [...sources(join(root, 'renderer'))].filter((path) => !path.includes('texts')).map((path) => readFileSync(path, 'utf8')).join('\n')
+    const code = [...sources(join(root, 'renderer'))]
+      .filter((path) => !path.includes('texts'))
+      .map((path) => readFileSync(path, 'utf8'))
+      .join('\n')
     const { categories: _byTheirIds, ...areas } = t
     const unsaid = Object.entries(areas).flatMap(([area, texts]) =>
-      Object.keys(texts).filter((name) => !new RegExp(`\\b${name}\\b`).test(code)).map((name) => `${area}.${name}`))
+      Object.keys(texts)
+        .filter((name) => !new RegExp(`\\b${name}\\b`).test(code))
+        .map((name) => `${area}.${name}`),
+    )
     expect(unsaid).toEqual([])
   })
 
@@ -58,32 +67,59 @@ describe('BY22 one catalogue', () => {
 })
 
 describe('U11 what a refusal says, and where', () => {
-  const failure = (code: Parameters<typeof refusal>[1]['code'], message: string = '', fields?: Record<string, string>) => ({ code, message, status: 403, requestId: 'r', ...(fields && { fields }) })
+  const failure = (code: Parameters<typeof refusal>[1]['code'], message: string = '', fields?: Record<string, string>) => ({
+    code,
+    message,
+    status: 403,
+    requestId: 'r',
+    ...(fields && { fields }),
+  })
   const words = (error: { text: string; link?: string } | undefined) => (error?.link ? `${error.text} ${error.link}` : error?.text)
 
   it('U11 with its link, the catalogue texts word for word', () => {
     expect(words(refusal('signup', failure('account_exists')).fields.email)).toBe(messages.accountExists)
     expect(words(refusal('login', failure('account_does_not_exist')).fields.username)).toBe(messages.accountDoesNotExist)
     expect(words(refusal('login', failure('wrong_credentials')).fields.password)).toBe(messages.wrongCredentials)
-    expect(refusal('signup', failure('email_in_use')).fields.email).toEqual({ text: messages.emailInUse, link: 'Trying to log in?', to: 'login' })
+    expect(refusal('signup', failure('email_in_use')).fields.email).toEqual({
+      text: messages.emailInUse,
+      link: 'Trying to log in?',
+      to: 'login',
+    })
     expect(refusal('forgotPassword', failure('account_does_not_exist')).fields.email).toMatchObject({ to: 'signup' })
-    expect(refusal('resetPassword', failure('forbidden')).fields.password).toMatchObject({ text: messages.resetFailed, to: 'forgotPassword' })
+    expect(refusal('resetPassword', failure('forbidden')).fields.password).toMatchObject({
+      text: messages.resetFailed,
+      to: 'forgotPassword',
+    })
   })
   it('U3 U11 who has just signed up is not offered to log in instead', () => {
     expect(refusal('getEmail', failure('email_in_use')).fields.email).toEqual({ text: messages.emailInUse })
   })
   it('U4 under the field that the server names, otherwise above the button', () => {
-    expect(refusal('signup', failure('invalid', 'x', { password: 'Longer' }))).toEqual({ fields: { password: { text: 'Longer' } }, general: null })
-    expect(refusal('signup', failure('too_many_requests', messages.tooManyRequests))).toEqual({ fields: {}, general: messages.tooManyRequests })
+    expect(refusal('signup', failure('invalid', 'x', { password: 'Longer' }))).toEqual({
+      fields: { password: { text: 'Longer' } },
+      general: null,
+    })
+    expect(refusal('signup', failure('too_many_requests', messages.tooManyRequests))).toEqual({
+      fields: {},
+      general: messages.tooManyRequests,
+    })
   })
   it('U4 each form checks its own fields', () => {
     const values = { name: 'A', email: 'a@b', username: '!!', password: 'abc' }
-    expect(problems('signup', values)).toEqual({ name: { text: messages.nameInvalid }, email: { text: messages.emailInvalid }, password: { text: messages.passwordInvalid } })
+    expect(problems('signup', values)).toEqual({
+      name: { text: messages.nameInvalid },
+      email: { text: messages.emailInvalid },
+      password: { text: messages.passwordInvalid },
+    })
     expect(problems('login', values)).toEqual({ username: { text: messages.loginInvalid }, password: { text: messages.passwordInvalid } })
     expect(forms.login.map(({ name }) => name)).toEqual(['username', 'password'])
   })
   it('U6 inputs are trimmed, addresses lowered, passwords left alone', () => {
-    expect(tidyValues({ name: '  Ada  <b> ', email: ' Ada@Example.ORG ', username: ' ada ', password: ' p w ' }))
-      .toEqual({ name: 'Ada', email: 'ada@example.org', username: 'ada', password: ' p w ' })
+    expect(tidyValues({ name: '  Ada  <b> ', email: ' Ada@Example.ORG ', username: ' ada ', password: ' p w ' })).toEqual({
+      name: 'Ada',
+      email: 'ada@example.org',
+      username: 'ada',
+      password: ' p w ',
+    })
   })
 })

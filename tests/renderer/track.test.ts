@@ -3,8 +3,11 @@ import { eventOf } from '../../renderer/host/analyticsEvents.ts'
 import { createReporter } from '../../renderer/app/report.ts'
 import { sendReports, watchErrors } from '../../renderer/data/track.ts'
 
-const mutation = (how: 'fulfilled' | 'rejected', endpointName: string, originalArgs: unknown, payload: unknown = {}) =>
-  ({ type: `api/executeMutation/${how}`, payload, meta: { arg: { endpointName, originalArgs } } })
+const mutation = (how: 'fulfilled' | 'rejected', endpointName: string, originalArgs: unknown, payload: unknown = {}) => ({
+  type: `api/executeMutation/${how}`,
+  payload,
+  meta: { arg: { endpointName, originalArgs } },
+})
 
 describe('events', () => {
   it.each([
@@ -22,20 +25,34 @@ describe('events', () => {
     expect(eventOf(mutation('fulfilled', name, args, answer))).toEqual(event)
   })
   it('R21 taking something back is none, nor is what nobody counts', () => {
-    for (const name of ['collect', 'followBead', 'followMember', 'followTag']) expect(eventOf(mutation('fulfilled', name, { id: 'x', on: false }))).toBeNull()
+    for (const name of ['collect', 'followBead', 'followMember', 'followTag'])
+      expect(eventOf(mutation('fulfilled', name, { id: 'x', on: false }))).toBeNull()
     expect(eventOf(mutation('fulfilled', 'editPost', {}))).toBeNull()
     expect(eventOf({ type: 'player/queueEnded' })).toBeNull()
   })
   it('R21 a playlist that could not be saved', () => {
     const failure = { status: 500, message: 'Uh oh, something went wrong. Please try again.' }
-    expect(eventOf(mutation('rejected', 'editBead', { params: { id: 'b1' } }, failure))).toEqual(['editbeadfailed', { id: 'b1', ...failure }])
+    expect(eventOf(mutation('rejected', 'editBead', { params: { id: 'b1' } }, failure))).toEqual([
+      'editbeadfailed',
+      { id: 'b1', ...failure },
+    ])
     expect(eventOf(mutation('rejected', 'createBead', {}, failure))).toEqual(['newbeadfailed', { id: '', ...failure }])
     expect(eventOf(mutation('rejected', 'addComment', {}, failure))).toBeNull()
   })
   it('R21 plays of our own posts to their end, and streams that fail', () => {
     expect(eventOf({ type: 'player/itemEnded', payload: { id: '1', postId: 'p1', external: false } })).toEqual(['play', { id: 'p1' }])
     expect(eventOf({ type: 'player/itemEnded', payload: { id: '1', postId: 'web:x', external: true } })).toBeNull()
-    expect(eventOf({ type: 'player/streamFailed', payload: { stream: { type: 'youtube', uri: 'a', href: 'https://example.org/a' }, output: 'youtube', code: 'blocked', scope: 'item' } })).toEqual(['mediaerror', { type: 'youtube', message: 'blocked' }])
+    expect(
+      eventOf({
+        type: 'player/streamFailed',
+        payload: {
+          stream: { type: 'youtube', uri: 'a', href: 'https://example.org/a' },
+          output: 'youtube',
+          code: 'blocked',
+          scope: 'item',
+        },
+      }),
+    ).toEqual(['mediaerror', { type: 'youtube', message: 'blocked' }])
   })
 })
 

@@ -2,16 +2,55 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { Media, Post } from '../../server/contract/schemas.ts'
 import { messages } from '../../server/contract/messages.ts'
 import { leftOf, postLink, tallyOf, waitText, type Calls, type Row } from '../../renderer/screens/addPost/bulk.ts'
-import { asForm, asksParent, bodyOf, displayTitle, emptyForm, factsOf, formOf, isWorthKeeping, keptOf, problemsOf, restoredOf, timeText, told, withCopyMoved, withoutMedium, withProposed, type Form, type Kept } from '../../renderer/screens/addPost/form.ts'
+import {
+  asForm,
+  asksParent,
+  bodyOf,
+  displayTitle,
+  emptyForm,
+  factsOf,
+  formOf,
+  isWorthKeeping,
+  keptOf,
+  problemsOf,
+  restoredOf,
+  timeText,
+  told,
+  withCopyMoved,
+  withoutMedium,
+  withProposed,
+  type Form,
+  type Kept,
+} from '../../renderer/screens/addPost/form.ts'
 import { isPictureAddress, joinLines, loneLink, looksLikeLink, partsOf, severalIn } from '../../renderer/screens/addPost/links.ts'
-import { back, go, isOpen, next, nextText, settle, visibleSteps, type Facts, type Mode, type Position } from '../../renderer/screens/addPost/machine.ts'
+import {
+  back,
+  go,
+  isOpen,
+  next,
+  nextText,
+  settle,
+  visibleSteps,
+  type Facts,
+  type Mode,
+  type Position,
+} from '../../renderer/screens/addPost/machine.ts'
 import { t } from '../../renderer/texts/index.ts'
 
 beforeAll(() => {
   Object.assign(globalThis, { location: new URL('https://strand.example/') })
 })
 
-const facts = (changes: Partial<Facts> = {}): Facts => ({ mode: 'add', known: false, media: null, uploaded: false, textOnly: false, bead: false, filled: [], ...changes })
+const facts = (changes: Partial<Facts> = {}): Facts => ({
+  mode: 'add',
+  known: false,
+  media: null,
+  uploaded: false,
+  textOnly: false,
+  bead: false,
+  filled: [],
+  ...changes,
+})
 const at = (step: Position['step'], preview = false): Position => ({ step, preview })
 
 describe('D1 D9 the steps', () => {
@@ -87,13 +126,19 @@ describe('D13 the guards', () => {
     const wrong: string[] = []
     for (const mode of ['add', 'edit', 'repost', 'challenge'] as const satisfies Mode[])
       for (const media of ['video', 'image', 'webpage', null] as const)
-        for (const [known, bead] of [[true, true], [false, true], [false, false]] as const)
+        for (const [known, bead] of [
+          [true, true],
+          [false, true],
+          [false, false],
+        ] as const)
           for (const textOnly of media === null ? [true, false] : [false])
             for (const filled of [[], ['student'], ['student', 'teacher']] as const) {
               const now = facts({ mode, media, known, bead, textOnly, filled: [...filled] })
               for (const step of visibleSteps(now)) {
                 const on = [next(at(step), now), ...visibleSteps(now).map((to) => go(at(step), to, now))]
-                for (const to of on) if (to !== null && to !== 'send' && to.step !== step && !isOpen(to.step, now)) wrong.push(JSON.stringify({ now, step, to }))
+                for (const to of on)
+                  if (to !== null && to !== 'send' && to.step !== step && !isOpen(to.step, now))
+                    wrong.push(JSON.stringify({ now, step, to }))
                 const before = back(at(step), now)
                 if (before !== null && !visibleSteps(now).includes(before.step)) wrong.push(JSON.stringify({ now, step, before }))
               }
@@ -102,8 +147,21 @@ describe('D13 the guards', () => {
   })
 })
 
-const video: Media = { type: 'video', href: 'https://www.youtube.com/watch?v=abc', title: 'A song', source: 'YouTube', duration: 100, media: [] }
-const form = (changes: Partial<Form> = {}): Form => ({ ...emptyForm('add', { id: 'b1', title: 'Mine' }), ...told(video), fresh: true, who: ['A'], ...changes })
+const video: Media = {
+  type: 'video',
+  href: 'https://www.youtube.com/watch?v=abc',
+  title: 'A song',
+  source: 'YouTube',
+  duration: 100,
+  media: [],
+}
+const form = (changes: Partial<Form> = {}): Form => ({
+  ...emptyForm('add', { id: 'b1', title: 'Mine' }),
+  ...told(video),
+  fresh: true,
+  who: ['A'],
+  ...changes,
+})
 const begun = emptyForm('add', { id: 'b1', title: 'Mine' })
 
 describe('D3 D6 D9 the fields', () => {
@@ -118,33 +176,73 @@ describe('D3 D6 D9 the fields', () => {
     expect(problemsOf(form({ ...at, media: { ...video, type: 'image' }, attribution: 'example.org' }))).toEqual({})
   })
   it.each([
-    ['1:39', '', {}], ['100', '', { start: messages.timeBeyondEnd }], ['1:40', '', { start: messages.timeBeyondEnd }], ['0:01:39', '', {}],
-    ['', '99', {}], ['', '1:40', { end: messages.timeBeyondEnd }], ['1:00', '0:59', { end: messages.timeOrder }], ['1:00', '1:00', { end: messages.timeOrder }],
-    ['101', '', { start: messages.timeBeyondEnd }], ['0:01:41', '', { start: messages.timeBeyondEnd }], ['', '101', { end: messages.timeBeyondEnd }], ['', '0', { end: messages.timeOrder }], ['1:00', '1:01', {}],
-    ['1:39.999', '', {}], ['99.999', '', {}], ['', '1:39', {}], ['', '99.999', {}], ['', '100', { end: messages.timeBeyondEnd }], ['', '0:01:40', { end: messages.timeBeyondEnd }],
-    ['0.5', '75.5', {}], ['1:61', '', { start: messages.timeInvalid }], ['soon', '', { start: messages.timeInvalid }], ['-1', '', { start: messages.timeInvalid }],
+    ['1:39', '', {}],
+    ['100', '', { start: messages.timeBeyondEnd }],
+    ['1:40', '', { start: messages.timeBeyondEnd }],
+    ['0:01:39', '', {}],
+    ['', '99', {}],
+    ['', '1:40', { end: messages.timeBeyondEnd }],
+    ['1:00', '0:59', { end: messages.timeOrder }],
+    ['1:00', '1:00', { end: messages.timeOrder }],
+    ['101', '', { start: messages.timeBeyondEnd }],
+    ['0:01:41', '', { start: messages.timeBeyondEnd }],
+    ['', '101', { end: messages.timeBeyondEnd }],
+    ['', '0', { end: messages.timeOrder }],
+    ['1:00', '1:01', {}],
+    ['1:39.999', '', {}],
+    ['99.999', '', {}],
+    ['', '1:39', {}],
+    ['', '99.999', {}],
+    ['', '100', { end: messages.timeBeyondEnd }],
+    ['', '0:01:40', { end: messages.timeBeyondEnd }],
+    ['0.5', '75.5', {}],
+    ['1:61', '', { start: messages.timeInvalid }],
+    ['soon', '', { start: messages.timeInvalid }],
+    ['-1', '', { start: messages.timeInvalid }],
   ])('D6 start %j and stop %j, of 100 seconds', (start, end, problems) => {
     expect(problemsOf(form({ step: 'info', start, end }))).toEqual(problems)
   })
   it('D6 the start is 0:00 where nobody says otherwise, and times are shown as m:ss', () => {
     expect(told(video).start).toBe('0:00')
     expect(told({ ...video, startTime: 75, endTime: 3700 })).toMatchObject({ start: '1:15', end: '1:01:40' })
-    expect([0, 10, 60, 600, 3600, 75.0004, 59.9996, 0.05].map(timeText)).toEqual(['0:00', '0:10', '1:00', '10:00', '1:00:00', '1:15', '1:00', '0:00.05'])
+    expect([0, 10, 60, 600, 3600, 75.0004, 59.9996, 0.05].map(timeText)).toEqual([
+      '0:00',
+      '0:10',
+      '1:00',
+      '10:00',
+      '1:00:00',
+      '1:15',
+      '1:00',
+      '0:00.05',
+    ])
     // What the API took is sent again as it was.
     const exact = { ...video, startTime: 75.5, endTime: 80.125 }
     expect(told(exact)).toMatchObject({ start: '1:15.5', end: '1:20.125' })
     expect(bodyOf(form(told(exact)), begun, null).media).toMatchObject({ startTime: 75.5, endTime: 80.125 })
     expect(bodyOf(form({ start: '75.5', end: '1:20.25' }), begun, null).media).toMatchObject({ startTime: 75.5, endTime: 80.25 })
   })
-  it.each([['example.org/a', true], ['www.example.org:8080/pic', true], ['http://example.org', true], ['https://x.example', true], ['nowhere', false], ['', false], ['ftp://example.org', false], ['a b', false]])(
-    'D5 an image of others names where it is from: %j', (attribution, fine) => {
-      const problems = problemsOf(form({ step: 'info', media: { ...video, type: 'image' }, attribution }))
-      expect(problems).toEqual(fine ? {} : { attribution: messages.attributionUrl })
-    })
+  it.each([
+    ['example.org/a', true],
+    ['www.example.org:8080/pic', true],
+    ['http://example.org', true],
+    ['https://x.example', true],
+    ['nowhere', false],
+    ['', false],
+    ['ftp://example.org', false],
+    ['a b', false],
+  ])('D5 an image of others names where it is from: %j', (attribution, fine) => {
+    const problems = problemsOf(form({ step: 'info', media: { ...video, type: 'image' }, attribution }))
+    expect(problems).toEqual(fine ? {} : { attribution: messages.attributionUrl })
+  })
   it('D5 http:// is prefixed when missing; what was uploaded needs none', () => {
     expect(problemsOf(form({ step: 'info', media: { ...video, type: 'image' }, uploaded: true, attribution: '' }))).toEqual({})
     const sent = (attribution: string) => bodyOf(form({ media: { ...video, type: 'image' }, attribution }), begun, null).media?.attribution
-    expect(['example.org', ' example.org ', 'https://example.org', 'www.example.org:8080/pic'].map(sent)).toEqual(['http://example.org', 'http://example.org', 'https://example.org', 'http://www.example.org:8080/pic'])
+    expect(['example.org', ' example.org ', 'https://example.org', 'www.example.org:8080/pic'].map(sent)).toEqual([
+      'http://example.org',
+      'http://example.org',
+      'https://example.org',
+      'http://www.example.org:8080/pic',
+    ])
   })
   it('D9 a headline of 140, no more; it falls back to the media title, and words alone need one', () => {
     const write = (changes: Partial<Form>) => problemsOf(form({ step: 'write', ...changes }))
@@ -163,7 +261,21 @@ describe('D3 D6 D9 the fields', () => {
   })
 })
 
-const post = { id: 'p1', title: 'Theirs', description: 'Said before', tags: ['One'], media: { ...video, who: ['A'], media: [{ type: 'youtube', uri: 'abc', href: video.href }, { type: 'file', uri: '/clips/a.mp4', href: '/clips/a.mp4' }] }, bead: { id: 'b1', title: 'Mine' } } as unknown as Post
+const post = {
+  id: 'p1',
+  title: 'Theirs',
+  description: 'Said before',
+  tags: ['One'],
+  media: {
+    ...video,
+    who: ['A'],
+    media: [
+      { type: 'youtube', uri: 'abc', href: video.href },
+      { type: 'file', uri: '/clips/a.mp4', href: '/clips/a.mp4' },
+    ],
+  },
+  bead: { id: 'b1', title: 'Mine' },
+} as unknown as Post
 
 describe('D10 BZ1 what is edited', () => {
   it('D10 only what is another is sent', () => {
@@ -172,7 +284,12 @@ describe('D10 BZ1 what is edited', () => {
     expect(bodyOf({ ...was, tags: ['Two'] }, was, null)).toEqual({ tags: ['Two'], repeat: false })
     // An emptied one is the medium's again.
     expect(bodyOf({ ...was, title: '' }, was, null).title).toBe('A song')
-    expect(bodyOf({ ...was, end: '0:30' }, was, null).media).toMatchObject({ href: video.href, startTime: 0, endTime: 30, media: [{ href: '/clips/a.mp4' }] })
+    expect(bodyOf({ ...was, end: '0:30' }, was, null).media).toMatchObject({
+      href: video.href,
+      startTime: 0,
+      endTime: 30,
+      media: [{ href: '/clips/a.mp4' }],
+    })
   })
   it('D3 D6 D10 what an edit empties is said to be empty; what is new says nothing', () => {
     const was = formOf({ ...post, media: { ...post.media!, what: 'Ours', endTime: 90 } })
@@ -200,8 +317,11 @@ describe('D10 BZ1 what is edited', () => {
   const several = (changes: Partial<Form> = {}) => form({ copies: [long('/b', 102), long('/c', 103), long('/d')], ...changes })
 
   it.each<[number, number, string[]]>([
-    [1, 0, ['/b', video.href, '/c', '/d']], [3, 0, ['/d', video.href, '/b', '/c']], [0, 1, ['/b', video.href, '/c', '/d']],
-    [3, 2, [video.href, '/b', '/d', '/c']], [1, 2, [video.href, '/c', '/b', '/d']],
+    [1, 0, ['/b', video.href, '/c', '/d']],
+    [3, 0, ['/d', video.href, '/b', '/c']],
+    [0, 1, ['/b', video.href, '/c', '/d']],
+    [3, 2, [video.href, '/b', '/d', '/c']],
+    [1, 2, [video.href, '/c', '/b', '/d']],
   ])('BZ1 the copy in place %d goes to place %d; the first one is the main one', (from, to, hrefs) => {
     const was = several()
     const now = { ...was, ...withCopyMoved(was, from, to) }
@@ -211,7 +331,14 @@ describe('D10 BZ1 what is edited', () => {
   })
   it('BZ1 D6 another main one keeps what was said of the medium, and its times where it is not known to last 2 seconds longer or shorter', () => {
     const was = several({ what: 'Ours', who: ['Ann'], start: '0:10', end: '1:30', title: 'Mine', repeat: true })
-    expect({ ...was, ...withCopyMoved(was, 1, 0) }).toMatchObject({ what: 'Ours', who: ['Ann'], title: 'Mine', start: '0:10', end: '1:30', repeat: false })
+    expect({ ...was, ...withCopyMoved(was, 1, 0) }).toMatchObject({
+      what: 'Ours',
+      who: ['Ann'],
+      title: 'Mine',
+      start: '0:10',
+      end: '1:30',
+      repeat: false,
+    })
     expect(withCopyMoved(was, 2, 0)).toMatchObject({ start: '0:00', end: '' })
     expect({ ...was, ...withCopyMoved(was, 3, 0) }).toMatchObject({ start: '0:10', end: '1:30' })
     expect(withCopyMoved(was, 2, 1)).not.toHaveProperty('media')
@@ -269,9 +396,26 @@ describe('D10 the draft of an edit', () => {
     expect(isWorthKeeping({ ...restored, title: 'Theirs' }, begins)).toBe(false)
   })
   it('D10 BZ2 it does not cover what was changed of the post meanwhile', () => {
-    const healed = { ...post.media!, href: 'https://vimeo.com/1', title: 'Healed', endTime: 20, media: [{ type: 'vimeo', uri: '1', href: 'https://vimeo.com/1' }] } as Media
-    const { begins, restored } = back({ text: 'Half written', start: '0:15' }, { ...post, title: 'Corrected', tags: ['Two'], media: healed })
-    expect(restored).toMatchObject({ text: 'Half written', title: 'Corrected', tags: ['Two'], media: healed, start: '0:00', end: '0:20', copies: [] })
+    const healed = {
+      ...post.media!,
+      href: 'https://vimeo.com/1',
+      title: 'Healed',
+      endTime: 20,
+      media: [{ type: 'vimeo', uri: '1', href: 'https://vimeo.com/1' }],
+    } as Media
+    const { begins, restored } = back(
+      { text: 'Half written', start: '0:15' },
+      { ...post, title: 'Corrected', tags: ['Two'], media: healed },
+    )
+    expect(restored).toMatchObject({
+      text: 'Half written',
+      title: 'Corrected',
+      tags: ['Two'],
+      media: healed,
+      start: '0:00',
+      end: '0:20',
+      copies: [],
+    })
     expect(bodyOf(restored, begins, null)).toEqual({ description: 'Half written', repeat: false })
   })
   it('D10 a medium that was chosen is kept with all that belongs to it', () => {
@@ -282,14 +426,30 @@ describe('D10 the draft of an edit', () => {
 })
 
 describe('E1 the partner challenge', () => {
-  const student = { studentFirstName: 'Noor', studentLastName: 'Haddad', studentAge: '18', studentCity: 'Halifax', studentProvince: 'Nova Scotia', studentEmail: 'n@example.org', studentTelephone: '+1 902 555 0100' }
+  const student = {
+    studentFirstName: 'Noor',
+    studentLastName: 'Haddad',
+    studentAge: '18',
+    studentCity: 'Halifax',
+    studentProvince: 'Nova Scotia',
+    studentEmail: 'n@example.org',
+    studentTelephone: '+1 902 555 0100',
+  }
   const challenge = (changes: Partial<Form>) => form({ mode: 'challenge', ...changes })
   it('E1 all seven student fields are required', () => {
     expect(Object.keys(problemsOf(challenge({ step: 'student' })))).toHaveLength(7)
     expect(problemsOf(challenge({ step: 'student', entry: student }))).toEqual({})
-    for (const field of Object.keys(student)) expect(problemsOf(challenge({ step: 'student', entry: { ...student, [field]: ' ' } })), field).toEqual({ [field]: messages.partnerRequired })
+    for (const field of Object.keys(student))
+      expect(problemsOf(challenge({ step: 'student', entry: { ...student, [field]: ' ' } })), field).toEqual({
+        [field]: messages.partnerRequired,
+      })
   })
-  it.each([['video', {}], ['audio', { media: messages.partnerVideo }], ['image', { media: messages.partnerVideo }], ['webpage', { media: messages.partnerVideo }]] as const)('E1 it takes videos: %s', (type, problems) => {
+  it.each([
+    ['video', {}],
+    ['audio', { media: messages.partnerVideo }],
+    ['image', { media: messages.partnerVideo }],
+    ['webpage', { media: messages.partnerVideo }],
+  ] as const)('E1 it takes videos: %s', (type, problems) => {
     expect(problemsOf(challenge({ step: 'media', media: { ...video, type } }))).toEqual(problems)
     expect(problemsOf(form({ step: 'media', media: { ...video, type } }))).toEqual({})
     // An entry stays one when it is edited.
@@ -308,14 +468,26 @@ describe('E1 the partner challenge', () => {
   it('E1 what was filled in is sent, and opens the steps', () => {
     const filled = challenge({ entry: { ...student, teacherName: 'L', teacherEmail: 'l@example.org', teacherTelephone: '902 555 0101' } })
     expect(factsOf(filled, true).filled).toEqual(['student', 'teacher'])
-    expect(bodyOf(filled, begun, null).partnerMetaData).toMatchObject({ studentAge: 18, studentCity: 'Halifax', teacherName: 'L', confirmRelease: true, confirmRules: true })
+    expect(bodyOf(filled, begun, null).partnerMetaData).toMatchObject({
+      studentAge: 18,
+      studentCity: 'Halifax',
+      teacherName: 'L',
+      confirmRelease: true,
+      confirmRules: true,
+    })
   })
 })
 
 describe('D2 D5 what is an address', () => {
   const linesOf = (text: string) => severalIn(text).map((entry) => (entry.isLink ? entry.text : `(${entry.text})`))
   it('D2 words are looked for, addresses looked up; several of them are several posts', () => {
-    expect(['http://a.example', 'a.example/x', 'night songs', 'night', '/clips/a.mp4'].map(looksLikeLink)).toEqual([true, true, false, false, true])
+    expect(['http://a.example', 'a.example/x', 'night songs', 'night', '/clips/a.mp4'].map(looksLikeLink)).toEqual([
+      true,
+      true,
+      false,
+      false,
+      true,
+    ])
     expect(linesOf('https://a.example/1\nhttps://a.example/2 https://a.example/1')).toEqual(['https://a.example/1', 'https://a.example/2'])
     expect(severalIn('https://a.example/1')).toEqual([])
     expect(severalIn('see https://a.example/1')).toEqual([])
@@ -326,9 +498,15 @@ describe('D2 D5 what is an address', () => {
     ['1. First: https://a.example/1\r\n\r\n- https://a.example/2.\n\n', ['https://a.example/1', 'https://a.example/2']],
     ['both https://a.example/1, and (https://a.example/2)!', ['https://a.example/1', 'https://a.example/2']],
     ['[One](https://a.example/1) <https://a.example/2>', ['https://a.example/1', 'https://a.example/2']],
-    ['https://a.example/x,y\nhttps://a.example/R.E.M.\nhttps://a.example/A_(b)', ['https://a.example/x,y', 'https://a.example/R.E.M.', 'https://a.example/A_(b)']],
+    [
+      'https://a.example/x,y\nhttps://a.example/R.E.M.\nhttps://a.example/A_(b)',
+      ['https://a.example/x,y', 'https://a.example/R.E.M.', 'https://a.example/A_(b)'],
+    ],
     ['https://a.example/1,https://a.example/2', ['https://a.example/1', 'https://a.example/2']],
-    ['https://a.example/1\nyoutu.be/abc\nwww.b.example\nnode.js\nhttps://', ['https://a.example/1', 'youtu.be/abc', 'www.b.example', '(node.js)', '(https://)']],
+    [
+      'https://a.example/1\nyoutu.be/abc\nwww.b.example\nnode.js\nhttps://',
+      ['https://a.example/1', 'youtu.be/abc', 'www.b.example', '(node.js)', '(https://)'],
+    ],
     ['https://a.example/1\nwords\nwords\nhttps://a.example/1', []],
     ['node.js\nvue.js', []],
   ])('D2 of %j each link is one, and a line without any is told of', (text, lines) => {
@@ -337,19 +515,39 @@ describe('D2 D5 what is an address', () => {
     expect(linesOf(joinLines(text.split('\n')))).toEqual(lines)
   })
   it('D2 the one link among pasted words is what is meant', () => {
-    expect(['Listen to this: https://a.example/1!', 'A song\nhttps://a.example/1', '“Night” https://a.example/1 via app'].map(loneLink)).toEqual(Array(3).fill('https://a.example/1'))
-    expect(['https://a.example/1', 'night songs', 'https://a.example/1 https://a.example/2', '', 'a https://'].map(loneLink)).toEqual(Array(5).fill(null))
+    expect(
+      ['Listen to this: https://a.example/1!', 'A song\nhttps://a.example/1', '“Night” https://a.example/1 via app'].map(loneLink),
+    ).toEqual(Array(3).fill('https://a.example/1'))
+    expect(['https://a.example/1', 'night songs', 'https://a.example/1 https://a.example/2', '', 'a https://'].map(loneLink)).toEqual(
+      Array(5).fill(null),
+    )
     expect(joinLines(['night', ' ', 'songs'])).toBe('night songs')
   })
-  it.each([[99, 0], [100, 0], [101, 1], [205, 105]])('D2 of %d links up to 100 go at once, with the lines among them, and %d come after', (count, beyond) => {
-    const entries = Array.from({ length: count }, (_, n) => [{ text: `https://a.example/${n}`, isLink: true }, { text: `About ${n}`, isLink: false }]).flat()
+  it.each([
+    [99, 0],
+    [100, 0],
+    [101, 1],
+    [205, 105],
+  ])('D2 of %d links up to 100 go at once, with the lines among them, and %d come after', (count, beyond) => {
+    const entries = Array.from({ length: count }, (_, n) => [
+      { text: `https://a.example/${n}`, isLink: true },
+      { text: `About ${n}`, isLink: false },
+    ]).flat()
     const { taken, rest } = partsOf(entries)
     expect(taken.filter(({ isLink }) => isLink)).toHaveLength(Math.min(count, 100))
     expect(rest.filter(({ isLink }) => isLink)).toHaveLength(beyond)
     expect([...taken, ...rest]).toEqual(entries)
   })
   it('D5 links ending jpg, jpeg or png are used directly', () => {
-    expect(['https://a.example/x.jpg', 'https://a.example/x.JPEG?w=2', 'https://a.example/x.png', 'https://a.example/x.gif', 'https://a.example/jpg'].map(isPictureAddress)).toEqual([true, true, true, false, false])
+    expect(
+      [
+        'https://a.example/x.jpg',
+        'https://a.example/x.JPEG?w=2',
+        'https://a.example/x.png',
+        'https://a.example/x.gif',
+        'https://a.example/jpg',
+      ].map(isPictureAddress),
+    ).toEqual([true, true, true, false, false])
   })
 })
 
@@ -365,9 +563,16 @@ describe('D9 drafts', () => {
 describe('bulk paste', () => {
   const failure = (code: string, fields?: Record<string, string>) => Object.assign(new Error(code), { code, status: 400, fields })
   const isFailure = (error: unknown): error is never => error instanceof Error && 'code' in error
-  const calls = (changes: Partial<Calls> = {}): Calls => ({ known: async () => {}, post: async (link) => ({ href: `b1/${link}`, title: link }), isFailure, ...changes })
+  const calls = (changes: Partial<Calls> = {}): Calls => ({
+    known: async () => {},
+    post: async (link) => ({ href: `b1/${link}`, title: link }),
+    isFailure,
+    ...changes,
+  })
   const never = new AbortController().signal
-  const refuse = (error: Error) => async () => { throw error }
+  const refuse = (error: Error) => async () => {
+    throw error
+  }
 
   it('D2 each link comes to an end of its own', async () => {
     const run = (changes: Partial<Calls>) => postLink('x', false, calls(changes), async () => {}, never)
@@ -401,7 +606,10 @@ describe('bulk paste', () => {
     expect(t.bulk.pausing(waitText(1_800_000))).toBe('That was a lot at once: it goes on by itself in 30:00.')
   })
   it('D2 what is left is what nothing has come of yet; an emptied box needs no keeping', () => {
-    const rows = (['posted', 'working', 'duplicate', 'missing', 'failed', 'waiting'] as const).map((state) => ({ link: state, outcome: { state } })) as Row[]
+    const rows = (['posted', 'working', 'duplicate', 'missing', 'failed', 'waiting'] as const).map((state) => ({
+      link: state,
+      outcome: { state },
+    })) as Row[]
     expect(leftOf(rows)).toEqual(['working', 'failed', 'waiting'])
     const opened = { ...begun, query: 'https://a.example/1' }
     expect(isWorthKeeping({ ...opened, query: ' ' }, opened)).toBe(false)
@@ -410,7 +618,13 @@ describe('bulk paste', () => {
   it('D2 stopped while it is asked what is known of it, it is not posted', async () => {
     const stop = new AbortController()
     const posted: string[] = []
-    const outcome = await postLink('x', false, calls({ known: async () => stop.abort(), post: async (link) => (posted.push(link), { href: link, title: link }) }), async () => {}, stop.signal)
+    const outcome = await postLink(
+      'x',
+      false,
+      calls({ known: async () => stop.abort(), post: async (link) => (posted.push(link), { href: link, title: link }) }),
+      async () => {},
+      stop.signal,
+    )
     expect([outcome, posted]).toEqual([{ state: 'waiting' }, []])
   })
   it('D2 stopped while it waits, it stays open', async () => {
@@ -419,7 +633,10 @@ describe('bulk paste', () => {
     expect(outcome).toEqual({ state: 'waiting' })
   })
   it('D2 the report counts', () => {
-    const rows = (['posted', 'posted', 'duplicate', 'missing', 'failed', 'waiting', 'words', 'words'] as const).map((state, n) => ({ link: String(n), outcome: { state } })) as Row[]
+    const rows = (['posted', 'posted', 'duplicate', 'missing', 'failed', 'waiting', 'words', 'words'] as const).map((state, n) => ({
+      link: String(n),
+      outcome: { state },
+    })) as Row[]
     expect(tallyOf(rows)).toEqual({ posted: 2, duplicate: 1, missing: 1, failed: 1, words: 2, done: 5, links: 6 })
     expect(t.bulk.report(tallyOf(rows))).toBe('2 posted, 1 already there, 1 not found, 1 failed, 2 not links')
   })

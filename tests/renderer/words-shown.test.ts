@@ -8,7 +8,10 @@ import type { Bead } from '../../server/contract/schemas.ts'
 
 it('B5 a preview that shows all 10 posts leads to the playlist, one that shows fewer to all 10 posts', () => {
   const bead = { id: 'b1', href: '/b1', postCount: 10 } as Bead
-  const words = (complete: boolean) => renderToStaticMarkup(createElement(Router, { ssrPath: '/b1/one-p1', children: createElement(Explore, { bead, away: true, complete }) })).replace(/<[^>]+>/g, '')
+  const words = (complete: boolean) =>
+    renderToStaticMarkup(
+      createElement(Router, { ssrPath: '/b1/one-p1', children: createElement(Explore, { bead, away: true, complete }) }),
+    ).replace(/<[^>]+>/g, '')
   expect([words(true), words(false)]).toEqual(['Open the playlist', 'explore all 10 posts'])
 })
 

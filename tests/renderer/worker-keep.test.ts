@@ -4,26 +4,53 @@ import { wayOf } from '../../renderer/worker/requests.ts'
 import { assetsToKeep } from '../../build/lib/worker.mjs'
 
 const origin = 'https://strand.example'
-const question = (path: string, { method = 'GET', mode = 'cors', range = false } = {}) =>
-  ({ url: new URL(path, origin).href, method, mode: mode as RequestMode, headers: new Headers(range ? { range: 'bytes=0-' } : {}) })
+const question = (path: string, { method = 'GET', mode = 'cors', range = false } = {}) => ({
+  url: new URL(path, origin).href,
+  method,
+  mode: mode as RequestMode,
+  headers: new Headers(range ? { range: 'bytes=0-' } : {}),
+})
 
 describe('BY15 which way a request takes', () => {
   it.each([
-    ['/assets/main-1a2b.js', {}, 'asset'], ['/favicon.svg', {}, 'asset'], ['/icons/192.png', {}, 'asset'], ['/app.webmanifest', {}, 'asset'],
-    ['/', { mode: 'navigate' }, 'document'], ['/b1/a-song-p1?t=3', { mode: 'navigate' }, 'document'], ['/signupform', { mode: 'navigate' }, 'document'],
-    ['/images/beads/one.jpg', {}, 'picture'], ['/people/ann.jpg', {}, 'picture'], ['/beads/b1.jpg', {}, 'picture'], ['/posts/p1.jpg', {}, 'picture'],
+    ['/assets/main-1a2b.js', {}, 'asset'],
+    ['/favicon.svg', {}, 'asset'],
+    ['/icons/192.png', {}, 'asset'],
+    ['/app.webmanifest', {}, 'asset'],
+    ['/', { mode: 'navigate' }, 'document'],
+    ['/b1/a-song-p1?t=3', { mode: 'navigate' }, 'document'],
+    ['/signupform', { mode: 'navigate' }, 'document'],
+    ['/images/beads/one.jpg', {}, 'picture'],
+    ['/people/ann.jpg', {}, 'picture'],
+    ['/beads/b1.jpg', {}, 'picture'],
+    ['/posts/p1.jpg', {}, 'picture'],
     // Calls are never kept, nor what a person leaves the app for, nor parts of files, nor what changes something.
-    ['/api/v0/me', {}, 'network'], ['/api/v0/me', { mode: 'navigate' }, 'network'], ['/api/v2/me/feed/status?minTime=1', {}, 'network'],
-    ['/healthz', {}, 'network'], ['/logout', { mode: 'navigate' }, 'network'], ['/connect/facebook', { mode: 'navigate' }, 'network'], ['/sw.js', {}, 'network'],
-    ['/clips/one.mp4', {}, 'network'], ['/images/one.jpg', { range: true }, 'network'], ['/images/one.jpg', { mode: 'navigate' }, 'network'], ['/posts/p1.jpg', { mode: 'navigate' }, 'network'],
-    ['/', { method: 'POST', mode: 'navigate' }, 'network'], ['https://elsewhere.example/assets/a.js', {}, 'network'],
+    ['/api/v0/me', {}, 'network'],
+    ['/api/v0/me', { mode: 'navigate' }, 'network'],
+    ['/api/v2/me/feed/status?minTime=1', {}, 'network'],
+    ['/healthz', {}, 'network'],
+    ['/logout', { mode: 'navigate' }, 'network'],
+    ['/connect/facebook', { mode: 'navigate' }, 'network'],
+    ['/sw.js', {}, 'network'],
+    ['/clips/one.mp4', {}, 'network'],
+    ['/images/one.jpg', { range: true }, 'network'],
+    ['/images/one.jpg', { mode: 'navigate' }, 'network'],
+    ['/posts/p1.jpg', { mode: 'navigate' }, 'network'],
+    ['/', { method: 'POST', mode: 'navigate' }, 'network'],
+    ['https://elsewhere.example/assets/a.js', {}, 'network'],
   ] as const)('BY15 %s %j: %s', (path, options, way) => expect(wayOf(question(path, options), origin)).toBe(way))
 })
 
 describe('BY15 what is kept from the start', () => {
   it('BY15 the entry, what it imports, the screens and what those import; not what only a screen fetches later', () => {
     const manifest = {
-      'renderer/main.tsx': { file: 'assets/main.js', imports: ['_shell.js'], dynamicImports: ['screen.tsx'], css: ['assets/main.css'], isEntry: true },
+      'renderer/main.tsx': {
+        file: 'assets/main.js',
+        imports: ['_shell.js'],
+        dynamicImports: ['screen.tsx'],
+        css: ['assets/main.css'],
+        isEntry: true,
+      },
       '_shell.js': { file: 'assets/shell.js', dynamicImports: ['dialog.tsx'] },
       'screen.tsx': { file: 'assets/screen.js', imports: ['_shared.js'], dynamicImports: ['hls.js'], css: ['assets/screen.css'] },
       '_shared.js': { file: 'assets/shared.js', imports: ['_shell.js'] },
@@ -31,7 +58,15 @@ describe('BY15 what is kept from the start', () => {
       'hls.js': { file: 'assets/hls.js' },
       'nobody.tsx': { file: 'assets/nobody.js' },
     }
-    expect(assetsToKeep(manifest)).toEqual(['/assets/dialog.js', '/assets/main.css', '/assets/main.js', '/assets/screen.css', '/assets/screen.js', '/assets/shared.js', '/assets/shell.js'])
+    expect(assetsToKeep(manifest)).toEqual([
+      '/assets/dialog.js',
+      '/assets/main.css',
+      '/assets/main.js',
+      '/assets/screen.css',
+      '/assets/screen.js',
+      '/assets/shared.js',
+      '/assets/shell.js',
+    ])
   })
 })
 
@@ -53,7 +88,11 @@ function fakeCaches() {
     open: async (name: string) => open(name),
     keys: async () => [...all.keys()],
     delete: async (name: string) => all.delete(name),
-    match: async (request: RequestInfo) => [...all.values()].map((entries) => entries.get(key(request))).find(Boolean)?.clone(),
+    match: async (request: RequestInfo) =>
+      [...all.values()]
+        .map((entries) => entries.get(key(request)))
+        .find(Boolean)
+        ?.clone(),
   }
   return { all, storage: storage as unknown as CacheStorage }
 }
@@ -61,7 +100,12 @@ function fakeCaches() {
 /** As an answer of our own server looks to a worker; a plain `Response` is none. */
 function basic(text: string, { status = 200, headers = {} as Record<string, string>, redirected = false } = {}): Response {
   const response = new Response(text, { status, headers })
-  const dress = (one: Response): Response => Object.defineProperties(one, { type: { value: 'basic' }, redirected: { value: redirected }, clone: { value: () => dress(Response.prototype.clone.call(one)) } })
+  const dress = (one: Response): Response =>
+    Object.defineProperties(one, {
+      type: { value: 'basic' },
+      redirected: { value: redirected },
+      clone: { value: () => dress(Response.prototype.clone.call(one)) },
+    })
   return dress(response)
 }
 
@@ -74,15 +118,25 @@ function world(build = 'two', assets: string[] = ['/assets/a.js', '/assets/b.js'
     return basic(`network ${pathname}`, pathname === '/offline' ? { headers: { ...html, 'X-Strand-Build': build } } : {})
   })
   const claim = vi.fn(async () => {})
-  const keep = createKeep({ build, assets }, {
-    caches: caches.storage, fetch: network, location: { origin },
-    clients: { claim, matchAll: async () => [], openWindow: async () => null },
-    registration: { showNotification: async () => {}, pushManager: { subscribe: vi.fn() } },
-  })
+  const keep = createKeep(
+    { build, assets },
+    {
+      caches: caches.storage,
+      fetch: network,
+      location: { origin },
+      clients: { claim, matchAll: async () => [], openWindow: async () => null },
+      registration: { showNotification: async () => {}, pushManager: { subscribe: vi.fn() } },
+    },
+  )
   const lasting: Promise<unknown>[] = []
   const ask = (path: string, options?: Parameters<typeof question>[1], preloadResponse?: Promise<Response>): Promise<Response> | null => {
     let answer: Promise<Response> | null = null
-    keep.answer({ request: question(path, options) as Request, preloadResponse, respondWith: (given) => void (answer = given), waitUntil: (work) => void lasting.push(work) })
+    keep.answer({
+      request: question(path, options) as Request,
+      preloadResponse,
+      respondWith: (given) => void (answer = given),
+      waitUntil: (work) => void lasting.push(work),
+    })
     return answer
   }
   return { keep, ask, network, claim, caches, settle: () => Promise.all(lasting) }
@@ -96,7 +150,11 @@ describe('BY15 installing and beginning', () => {
     await keep.install()
     expect(network.mock.calls.map(([address]) => address)).toEqual(['/assets/b.js', '/offline'])
     expect(network.mock.calls[1]![1]).toEqual({ credentials: 'omit', cache: 'reload' })
-    expect([...caches.all.get('strand-assets-two')!.keys()].map((url) => new URL(url).pathname)).toEqual(['/assets/a.js', '/assets/b.js', '/offline'])
+    expect([...caches.all.get('strand-assets-two')!.keys()].map((url) => new URL(url).pathname)).toEqual([
+      '/assets/a.js',
+      '/assets/b.js',
+      '/offline',
+    ])
   })
   it('BY15 is not installed where a file cannot be had', async () => {
     const { keep, network } = world()
@@ -126,7 +184,8 @@ describe('BY15 installing and beginning', () => {
   })
   it('BY15 deletes what older builds kept but for the one before, whose tabs may be open, and nothing of anybody else', async () => {
     const { keep, caches, claim } = world()
-    for (const name of ['strand-assets-nil', 'strand-assets-one', 'strand-assets-two', 'strand-pictures', 'others']) await caches.storage.open(name)
+    for (const name of ['strand-assets-nil', 'strand-assets-one', 'strand-assets-two', 'strand-pictures', 'others'])
+      await caches.storage.open(name)
     await keep.activate()
     expect([...caches.all.keys()]).toEqual(['strand-assets-one', 'strand-assets-two', 'strand-pictures', 'others'])
     expect(claim).toHaveBeenCalledOnce()
@@ -182,7 +241,9 @@ describe('BY15 answers', () => {
     let late: ((response: Response) => void) | undefined
     network.mockReturnValueOnce(new Promise((resolve) => (late = resolve)))
     const seen = vi.fn()
-    const answer = ask('/b1', { mode: 'navigate' })!.then((response) => response.text()).then(seen)
+    const answer = ask('/b1', { mode: 'navigate' })!
+      .then((response) => response.text())
+      .then(seen)
     await vi.advanceTimersByTimeAsync(patience - 1)
     expect(seen).not.toHaveBeenCalled()
     await vi.advanceTimersByTimeAsync(1)

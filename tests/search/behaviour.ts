@@ -11,21 +11,32 @@ function matching(given: () => SearchIndex): void {
 
   test('X1 the last word may be the beginning of a word, from its first letter', async () => {
     await fill(given(), post('interstellar', 'Interstellar overdrive'), post('jazz', 'Jazz at night'))
-    for (let n = 1; n <= 'interstellar'.length; n += 1) expect(await type('interstellar'.slice(0, n)), `${n} letters`).toEqual(['interstellar'])
+    for (let n = 1; n <= 'interstellar'.length; n += 1)
+      expect(await type('interstellar'.slice(0, n)), `${n} letters`).toEqual(['interstellar'])
     expect(await type('overdrive inter')).toEqual(['interstellar'])
     expect(await type('inter overdrive'), 'only the last one').toEqual([])
     expect(await find('jaz'), 'only where the text is unfinished').toEqual([])
   })
 
   test('X1 case and accents make no difference, in what is asked and in what is found', async () => {
-    await fill(given(), post('bjork', 'Björk – Jóga'), post('bjoerk', 'BJORK live'), post('strasse', 'Die Straße'), post('smorrebrod', 'Smørrebrød ÆON Łódź'))
+    await fill(
+      given(),
+      post('bjork', 'Björk – Jóga'),
+      post('bjoerk', 'BJORK live'),
+      post('strasse', 'Die Straße'),
+      post('smorrebrod', 'Smørrebrød ÆON Łódź'),
+    )
     for (const text of ['bjork', 'BJÖRK', 'Bjo\u0308rk']) expect((await find(text)).sort()).toEqual(['bjoerk', 'bjork'])
     for (const text of ['strasse', 'STRASSE', 'straße']) expect(await find(text)).toEqual(['strasse'])
     for (const text of ['smorrebrod', 'smørrebrød', 'aeon', 'lodz', 'łódź']) expect(await find(text)).toEqual(['smorrebrod'])
   })
 
   test('X1 every word has to be there, in any field and in any order', async () => {
-    await fill(given(), post('all', 'Night train', { names: ['Oscar Peterson'], tags: ['Piano'], description: 'Recorded in Cologne.' }), post('some', 'Night piano'))
+    await fill(
+      given(),
+      post('all', 'Night train', { names: ['Oscar Peterson'], tags: ['Piano'], description: 'Recorded in Cologne.' }),
+      post('some', 'Night piano'),
+    )
     expect(await find('cologne oscar piano night')).toEqual(['all'])
     expect(await find('night piano')).toHaveLength(2)
     expect(await find('night cello')).toEqual([])
@@ -39,7 +50,8 @@ function matching(given: () => SearchIndex): void {
     expect(await find('jaz'), 'the letters that were typed are counted').toEqual([])
     for (const text of ['conxert', 'concrt', 'conncert', 'cnocert', 'concerts']) expect(await find(text), text).toEqual(['concert'])
     for (const text of ['conxext', 'cnocret']) expect(await find(text), `${text}: 7 letters, two errors`).toEqual([])
-    for (const text of ['sxmphxny', 'sympphonny', 'symhpnoy', 'syhpmony', 'symphonyyy', 'simphonny']) expect(await find(text), text).toEqual(['symphony'])
+    for (const text of ['sxmphxny', 'sympphonny', 'symhpnoy', 'syhpmony', 'symphonyyy', 'simphonny'])
+      expect(await find(text), text).toEqual(['symphony'])
     expect(await find('smphny'), '6 letters, two errors').toEqual([])
     expect(await find('sxmxhxny'), 'three errors').toEqual([])
   })
@@ -48,7 +60,8 @@ function matching(given: () => SearchIndex): void {
     await fill(given(), post('concert', 'Concert'), post('orchestra', 'Orchestra'))
     expect(await find('xoncert')).toEqual([])
     expect(await find('oncert')).toEqual([])
-    for (const text of ['xrchestra', 'rchestra', 'oorchestra', 'rochestra', 'aorchestra']) expect(await find(text), text).toEqual(['orchestra'])
+    for (const text of ['xrchestra', 'rchestra', 'oorchestra', 'rochestra', 'aorchestra'])
+      expect(await find(text), text).toEqual(['orchestra'])
     expect(await find('xrchesta'), 'and one more').toEqual([])
   })
 
@@ -70,7 +83,13 @@ function matching(given: () => SearchIndex): void {
   })
 
   test('X1 each sign of a script without spaces is a word', async () => {
-    await fill(given(), post('tokyo', '東京の夜', { tags: ['音楽'] }), post('kyoto', '京都'), post('seoul', '서울의 밤'), post('bangkok', 'กรุงเทพ'))
+    await fill(
+      given(),
+      post('tokyo', '東京の夜', { tags: ['音楽'] }),
+      post('kyoto', '京都'),
+      post('seoul', '서울의 밤'),
+      post('bangkok', 'กรุงเทพ'),
+    )
     expect((await find('京')).sort()).toEqual(['kyoto', 'tokyo'])
     expect(await find('東京')).toEqual(['tokyo'])
     expect(await find('夜 音')).toEqual(['tokyo'])
@@ -81,7 +100,8 @@ function matching(given: () => SearchIndex): void {
 
   test('X1 what no letter or digit is in finds nothing', async () => {
     await fill(given(), post('one', '!!! (Chk Chk Chk) 🎷'))
-    for (const text of ['', '   ', '!!!', '🎷', '"', '\0']) expect(await search(given(), text, { unfinished: true })).toEqual({ hits: [], next: null, total: 0 })
+    for (const text of ['', '   ', '!!!', '🎷', '"', '\0'])
+      expect(await search(given(), text, { unfinished: true })).toEqual({ hits: [], next: null, total: 0 })
   })
 }
 
@@ -99,7 +119,17 @@ function ordering(given: () => SearchIndex): void {
       post('startsOpen', 'Nightfall', { popularity: 10 }),
       post('exact', 'Night', { popularity: 0 }),
     )
-    expect(await typed(given(), 'night')).toEqual(['exact', 'starts', 'mended', 'startsOpen', 'titled', 'named', 'begun', 'tagged', 'described'])
+    expect(await typed(given(), 'night')).toEqual([
+      'exact',
+      'starts',
+      'mended',
+      'startsOpen',
+      'titled',
+      'named',
+      'begun',
+      'tagged',
+      'described',
+    ])
     expect(await ids(given(), 'nihgt')).toEqual(['titled', 'named', 'starts', 'exact', 'tagged', 'described'])
   })
 
@@ -114,16 +144,25 @@ function ordering(given: () => SearchIndex): void {
   test('X1 of several types the best come first, and equals take turns', async () => {
     await fill(
       given(),
-      post('p1', 'Rock one', { popularity: 1000 }), post('p2', 'Rock two', { popularity: 100 }), post('p3', 'Rock', { popularity: 1 }),
-      bead('b1', 'Rock three', { popularity: 10 }), bead('b2', 'Rock four', { popularity: 1 }),
-      member('m1', 'Rock Hudson'), tag('rock', 'Rock'), tag('rockabilly', 'Rockabilly', { popularity: 1e6 }),
+      post('p1', 'Rock one', { popularity: 1000 }),
+      post('p2', 'Rock two', { popularity: 100 }),
+      post('p3', 'Rock', { popularity: 1 }),
+      bead('b1', 'Rock three', { popularity: 10 }),
+      bead('b2', 'Rock four', { popularity: 1 }),
+      member('m1', 'Rock Hudson'),
+      tag('rock', 'Rock'),
+      tag('rockabilly', 'Rockabilly', { popularity: 1e6 }),
     )
     expect(await typed(given(), 'rock')).toEqual(['rock', 'p3', 'b1', 'm1', 'p1', 'b2', 'p2', 'rockabilly'])
     expect(await typed(given(), 'rock', { types: ['post', 'member'] })).toEqual(['p3', 'm1', 'p1', 'p2'])
   })
 
   test('X1 a member is found by name and by handle', async () => {
-    await fill(given(), member('nina', 'Eunice Waymon', { names: ['nina'], creator: 'nina' }), member('eunice', 'Somebody Else', { names: ['eunice'], creator: 'eunice' }))
+    await fill(
+      given(),
+      member('nina', 'Eunice Waymon', { names: ['nina'], creator: 'nina' }),
+      member('eunice', 'Somebody Else', { names: ['eunice'], creator: 'eunice' }),
+    )
     expect(await typed(given(), 'nin')).toEqual(['nina'])
     expect(await ids(given(), 'eunice')).toEqual(['nina', 'eunice'])
   })
@@ -131,7 +170,10 @@ function ordering(given: () => SearchIndex): void {
   test('X1 pages follow each other without a gap or a repeat, whatever their length; finds are counted', async () => {
     const documents = Array.from({ length: 230 }, (_none, n): SearchDocument => {
       const make = [post, bead, member][n % 3]!
-      return make(`id${n}`, n % 5 === 0 ? 'River' : n % 5 === 1 ? 'River deep' : `Song ${n}`, { description: 'by the river', popularity: (n * 37) % 101 })
+      return make(`id${n}`, n % 5 === 0 ? 'River' : n % 5 === 1 ? 'River deep' : `Song ${n}`, {
+        description: 'by the river',
+        popularity: (n * 37) % 101,
+      })
     })
     await fill(given(), ...documents)
     const whole = await search(given(), 'river', { unfinished: true, limit: 500 })
@@ -140,7 +182,7 @@ function ordering(given: () => SearchIndex): void {
     expect(new Set(whole.hits.map(({ id }) => id)).size).toBe(230)
     for (const limit of [1, 7, 18, 100]) {
       const found: string[] = []
-      for (let from: number | null = 0; from !== null && found.length < 60; ) {
+      for (let from: number | null = 0; from !== null && found.length < 60;) {
         const page = await search(given(), 'river', { unfinished: true, from, limit })
         expect(page.total).toBe(230)
         found.push(...page.hits.map(({ id }) => id))
@@ -151,8 +193,16 @@ function ordering(given: () => SearchIndex): void {
     }
     expect(await search(given(), 'river', { from: 230 })).toMatchObject({ hits: [], next: null })
     expect((await search(given(), 'river', { from: 220, limit: 10 })).next).toBeNull()
-    for (const [from, total] of [[0, 100], [98, 109], [200, 211], [220, 230]] as const)
-      expect(await search(given(), 'river', { unfinished: true, from, limit: 10, countTo: 100 })).toMatchObject({ total, hits: whole.hits.slice(from, from + 10).map(({ id }) => ({ id })) })
+    for (const [from, total] of [
+      [0, 100],
+      [98, 109],
+      [200, 211],
+      [220, 230],
+    ] as const)
+      expect(await search(given(), 'river', { unfinished: true, from, limit: 10, countTo: 100 })).toMatchObject({
+        total,
+        hits: whole.hits.slice(from, from + 10).map(({ id }) => ({ id })),
+      })
   })
 
   test(`X1 ${mostFinds} finds can be reached`, async () => {
@@ -170,8 +220,11 @@ function filters(given: () => SearchIndex): void {
   test('X5 types, category and tag', async () => {
     await fill(
       given(),
-      bead('music', 'Song list', { category: 'music', tags: ['Jazz', 'NewYork'] }), post('film', 'Song of film', { category: 'film', tags: ['jazz', 'café2'] }),
-      member('singer', 'Song Singer'), tag('song', 'Song'), post('none', 'Song of none'),
+      bead('music', 'Song list', { category: 'music', tags: ['Jazz', 'NewYork'] }),
+      post('film', 'Song of film', { category: 'film', tags: ['jazz', 'café2'] }),
+      member('singer', 'Song Singer'),
+      tag('song', 'Song'),
+      post('none', 'Song of none'),
     )
     expect(await find('song')).toHaveLength(5)
     expect(await find('song', { types: ['member', 'tag'] })).toEqual(['singer', 'song'])
@@ -186,8 +239,12 @@ function filters(given: () => SearchIndex): void {
   test('B3 names only: a word in a tag, a description or of a misspelt name', async () => {
     await fill(
       given(),
-      member('noor.h', 'Noor Haddad', { names: ['noor.h'] }), member('bo', 'Bo Noorlander', { names: ['bo'] }), member('fan', 'Fan', { names: ['fan'], description: 'Sings with Noor.' }),
-      ...Array.from({ length: 150 }, (_none, n) => member(`m${n}`, `Member ${n}`, { names: [`m${n}`], description: 'noor', tags: ['Noor'] })),
+      member('noor.h', 'Noor Haddad', { names: ['noor.h'] }),
+      member('bo', 'Bo Noorlander', { names: ['bo'] }),
+      member('fan', 'Fan', { names: ['fan'], description: 'Sings with Noor.' }),
+      ...Array.from({ length: 150 }, (_none, n) =>
+        member(`m${n}`, `Member ${n}`, { names: [`m${n}`], description: 'noor', tags: ['Noor'] }),
+      ),
     )
     const named = async (text: string) => (await typed(given(), text, { namesOnly: true })).sort()
     expect(await named('noor')).toEqual(['bo', 'noor.h'])
@@ -200,14 +257,24 @@ function filters(given: () => SearchIndex): void {
   })
 
   test('X5 an empty text with a tag finds all that have it, the most cared for first', async () => {
-    await fill(given(), ...[5, 5000, 50].map((popularity) => post(`p${popularity}`, 'Something', { popularity, tags: ['Jazz'] })), bead('b', 'List', { tags: ['Jazz'] }), post('other', 'Other'))
+    await fill(
+      given(),
+      ...[5, 5000, 50].map((popularity) => post(`p${popularity}`, 'Something', { popularity, tags: ['Jazz'] })),
+      bead('b', 'List', { tags: ['Jazz'] }),
+      post('other', 'Other'),
+    )
     expect(await ids(given(), '', { tag: 'jazz', types: ['post'] })).toEqual(['p5000', 'p50', 'p5'])
     expect(await ids(given(), '', { tag: 'jazz' })).toEqual(['b', 'p5000', 'p50', 'p5'])
-    expect((await search(given(), '', { tag: 'jazz', limit: 2 }))).toMatchObject({ next: 2, total: 4 })
+    expect(await search(given(), '', { tag: 'jazz', limit: 2 })).toMatchObject({ next: 2, total: 4 })
   })
 
   test('X5 nobody finds what they may not see', async () => {
-    await fill(given(), post('open', 'Secret song'), post('mine', 'Secret song', { readers: ['ann', 'bob'], tags: ['Jazz'] }), post('nobodys', 'Secret song', { readers: [], tags: ['Jazz'] }))
+    await fill(
+      given(),
+      post('open', 'Secret song'),
+      post('mine', 'Secret song', { readers: ['ann', 'bob'], tags: ['Jazz'] }),
+      post('nobodys', 'Secret song', { readers: [], tags: ['Jazz'] }),
+    )
     const all = { post: ['open', 'mine', 'nobodys'] }
     expect(await find('secret')).toEqual(['open'])
     expect(await find('secret', { reader: reader('eve') })).toEqual(['open'])
@@ -222,7 +289,12 @@ function filters(given: () => SearchIndex): void {
   })
 
   test('X5 uids that only resemble are others', async () => {
-    await fill(given(), post('a', 'Song', { readers: ['Ann'] }), post('b', 'Song', { readers: ['a-n'] }), post('c', 'Song', { readers: ['zann'] }))
+    await fill(
+      given(),
+      post('a', 'Song', { readers: ['Ann'] }),
+      post('b', 'Song', { readers: ['a-n'] }),
+      post('c', 'Song', { readers: ['zann'] }),
+    )
     expect(await find('song', { reader: reader('Ann') })).toEqual(['a'])
     expect(await find('song', { reader: reader('ann') })).toEqual([])
     expect(await find('song', { reader: reader('an') })).toEqual([])
@@ -232,7 +304,10 @@ function filters(given: () => SearchIndex): void {
   test('X5 playlists that the reader may post to', async () => {
     await fill(
       given(),
-      bead('open', 'List one'), bead('anns', 'List two', { writers: ['ann'] }), bead('feed', 'List three', { writers: [] }), post('post', 'List four'),
+      bead('open', 'List one'),
+      bead('anns', 'List two', { writers: ['ann'] }),
+      bead('feed', 'List three', { writers: [] }),
+      post('post', 'List four'),
     )
     expect(await find('list', { writable: true })).toEqual([])
     expect(await find('list', { writable: true, reader: reader('bob') })).toEqual(['open'])
@@ -240,14 +315,25 @@ function filters(given: () => SearchIndex): void {
   })
 
   test('X5 nothing that some members made, and not themselves', async () => {
-    await fill(given(), post('anns', 'Song', { creator: 'ann' }), post('bobs', 'Song', { creator: 'bob' }), member('ann', 'Song Ann', { creator: 'ann' }), tag('song', 'Song'))
+    await fill(
+      given(),
+      post('anns', 'Song', { creator: 'ann' }),
+      post('bobs', 'Song', { creator: 'bob' }),
+      member('ann', 'Song Ann', { creator: 'ann' }),
+      tag('song', 'Song'),
+    )
     expect(await find('song', { without: ['ann'] })).toEqual(['bobs', 'song'])
     expect(await find('song', { without: ['ann', 'bob', 'unknown'] })).toEqual(['song'])
     expect(await find('', { among: { post: ['anns', 'bobs'] }, without: ['ann'] })).toEqual(['bobs'])
   })
 
   test('Y1 only among what is named, of each type', async () => {
-    await fill(given(), ...Array.from({ length: 40 }, (_none, n) => post(`p${n}`, `Song ${n}`, { popularity: n * n * n })), bead('b', 'Song list'), member('m', 'Song Member'))
+    await fill(
+      given(),
+      ...Array.from({ length: 40 }, (_none, n) => post(`p${n}`, `Song ${n}`, { popularity: n * n * n })),
+      bead('b', 'Song list'),
+      member('m', 'Song Member'),
+    )
     const among = { post: ['p3', 'p30', 'unknown', 'p7'], bead: ['b'] }
     expect(await typed(given(), 'so', { among })).toEqual(['b', 'p30', 'p7', 'p3'])
     expect(await ids(given(), '', { among })).toEqual(['b', 'p30', 'p7', 'p3'])
@@ -260,7 +346,13 @@ function filters(given: () => SearchIndex): void {
 
 function answers(given: () => SearchIndex): void {
   test('X5 what was found is marked, and the rest is escaped', async () => {
-    await fill(given(), post('one', 'A <script>alert("x")</script> & Björk’s night', { tags: ['NightLife', 'R&B'], description: 'The night <b>is</b> young.' }))
+    await fill(
+      given(),
+      post('one', 'A <script>alert("x")</script> & Björk’s night', {
+        tags: ['NightLife', 'R&B'],
+        description: 'The night <b>is</b> young.',
+      }),
+    )
     const [hit] = (await search(given(), 'bjor', { unfinished: true })).hits
     expect(hit!.title).toBe('A &lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt; &amp; <em>Björ</em>k’s night')
     expect(hit!.tags).toEqual(['NightLife', 'R&amp;B'])
@@ -283,19 +375,48 @@ function answers(given: () => SearchIndex): void {
   })
 
   test('X5 hostile texts are texts', async () => {
-    await fill(given(), post('one', 'NEAR the AND of "quotes" OR NOT'), post('two', 'Robert\'); DROP TABLE doc;--'))
+    await fill(given(), post('one', 'NEAR the AND of "quotes" OR NOT'), post('two', "Robert'); DROP TABLE doc;--"))
     expect(await typed(given(), '"quotes"')).toEqual(['one'])
     expect(await ids(given(), 'NEAR("quotes" AND')).toEqual(['one'])
     expect(await ids(given(), 'tokens:near OR')).toEqual([])
-    expect(await ids(given(), 'robert\') drop')).toEqual(['two'])
-    const texts = ['*', 'a*', '^near', '-near', '{near}', '(', ')))', 'near + of', '\0', 'near\0of', '\uD800', '\uDC00near', '🎷'.repeat(500), 'x'.repeat(20_000), 'near '.repeat(3000), '%_\\', '\u202Enear', '\u0301', "' OR 1=1", '= 1', 'تجربة', '\u0e33']
+    expect(await ids(given(), "robert') drop")).toEqual(['two'])
+    const texts = [
+      '*',
+      'a*',
+      '^near',
+      '-near',
+      '{near}',
+      '(',
+      ')))',
+      'near + of',
+      '\0',
+      'near\0of',
+      '\uD800',
+      '\uDC00near',
+      '🎷'.repeat(500),
+      'x'.repeat(20_000),
+      'near '.repeat(3000),
+      '%_\\',
+      '\u202Enear',
+      '\u0301',
+      "' OR 1=1",
+      '= 1',
+      'تجربة',
+      '\u0e33',
+    ]
     for (const text of texts)
       for (const unfinished of [true, false]) {
-        const page = await search(given(), text, { unfinished, tag: text.slice(0, 60), category: text.slice(0, 60), reader: reader(text.slice(0, 60)), without: [text.slice(0, 60)] })
+        const page = await search(given(), text, {
+          unfinished,
+          tag: text.slice(0, 60),
+          category: text.slice(0, 60),
+          reader: reader(text.slice(0, 60)),
+          without: [text.slice(0, 60)],
+        })
         expect(page.hits).toEqual([])
         await expect(search(given(), text, { unfinished })).resolves.toBeDefined()
       }
-    expect((await ids(given(), 'near '.repeat(3000)))).toEqual(['one'])
+    expect(await ids(given(), 'near '.repeat(3000))).toEqual(['one'])
     const long = post('long', 'y'.repeat(30_000), { description: Array.from({ length: 4000 }, (_none, n) => `w${n}`).join(' ') })
     await put(given(), long)
     expect(await ids(given(), 'w3999')).toEqual(['long'])
@@ -308,7 +429,14 @@ function following(given: () => SearchIndex): void {
   test('X5 what is written is found, and what is taken away is not; doing it again changes nothing', async () => {
     const index = given()
     await fill(index, post('one', 'First'), post('two', 'Second'))
-    const changes = { put: [post('one', 'Changed'), bead('three', 'Third')], remove: [{ type: 'post' as const, id: 'two' }, { type: 'post' as const, id: 'unknown' }], removeWithin: [] }
+    const changes = {
+      put: [post('one', 'Changed'), bead('three', 'Third')],
+      remove: [
+        { type: 'post' as const, id: 'two' },
+        { type: 'post' as const, id: 'unknown' },
+      ],
+      removeWithin: [],
+    }
     for (const position of [41, 41]) {
       await index.write(changes, position)
       expect(await index.position()).toBe(41)
@@ -325,7 +453,14 @@ function following(given: () => SearchIndex): void {
 
   test('X5 all posts of a playlist go at once', async () => {
     const index = given()
-    await fill(index, ...['a', 'b', 'c'].flatMap((list) => [bead(list, `List ${list}`), post(`${list}1`, 'Song', { bead: list }), post(`${list}2`, 'Song', { bead: list })]))
+    await fill(
+      index,
+      ...['a', 'b', 'c'].flatMap((list) => [
+        bead(list, `List ${list}`),
+        post(`${list}1`, 'Song', { bead: list }),
+        post(`${list}2`, 'Song', { bead: list }),
+      ]),
+    )
     await index.write({ ...none, removeWithin: ['a', 'c', 'unknown'] }, 50)
     expect((await ids(index, 'song')).sort()).toEqual(['b1', 'b2'])
     expect(await ids(index, 'list')).toHaveLength(3)

@@ -1,9 +1,28 @@
-import { documentTypes, type DocumentType, type SearchDocument, type SearchIndex, type SearchPage, type SearchQuery } from '../../search/port.ts'
+import {
+  documentTypes,
+  type DocumentType,
+  type SearchDocument,
+  type SearchIndex,
+  type SearchPage,
+  type SearchQuery,
+} from '../../search/port.ts'
 
-const nothing = { names: [], tags: [], description: '', category: null, creator: null, bead: null, readers: null, writers: null, popularity: 0 }
+const nothing = {
+  names: [],
+  tags: [],
+  description: '',
+  category: null,
+  creator: null,
+  bead: null,
+  readers: null,
+  writers: null,
+  popularity: 0,
+}
 
 type More = Partial<Omit<SearchDocument, 'type' | 'id' | 'title'>>
-const maker = (type: DocumentType) => (id: string, title: string, more: More = {}): SearchDocument => ({ ...nothing, ...more, type, id, title })
+const maker =
+  (type: DocumentType) =>
+  (id: string, title: string, more: More = {}): SearchDocument => ({ ...nothing, ...more, type, id, title })
 
 export const tag = maker('tag')
 export const bead = maker('bead')
@@ -11,17 +30,25 @@ export const member = maker('member')
 export const post = maker('post')
 
 export const asking = (text: string, more: Partial<SearchQuery> = {}): SearchQuery => ({
-  text, types: documentTypes, reader: null, unfinished: false, from: 0, limit: 20, ...more,
+  text,
+  types: documentTypes,
+  reader: null,
+  unfinished: false,
+  from: 0,
+  limit: 20,
+  ...more,
 })
 
-export const search = (index: SearchIndex, text: string, more: Partial<SearchQuery> = {}): Promise<SearchPage> => index.search(asking(text, more))
+export const search = (index: SearchIndex, text: string, more: Partial<SearchQuery> = {}): Promise<SearchPage> =>
+  index.search(asking(text, more))
 
 /** Ids of the first page, best first. */
 export const ids = async (index: SearchIndex, text: string, more: Partial<SearchQuery> = {}): Promise<string[]> =>
   (await search(index, text, more)).hits.map(({ id }) => id)
 
 /** As a person types it: the last word may be unfinished. */
-export const typed = (index: SearchIndex, text: string, more: Partial<SearchQuery> = {}): Promise<string[]> => ids(index, text, { unfinished: true, ...more })
+export const typed = (index: SearchIndex, text: string, more: Partial<SearchQuery> = {}): Promise<string[]> =>
+  ids(index, text, { unfinished: true, ...more })
 
 let position = 0
 export const put = (index: SearchIndex, ...documents: SearchDocument[]): Promise<void> =>

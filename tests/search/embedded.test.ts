@@ -122,7 +122,7 @@ describe('The embedded index in its folder', () => {
     expect(await ids(index, 'night')).toEqual(['new'])
   })
 
-  test('X5 one that is written out to the disk is nobody\'s leftover, whoever comes meanwhile', async () => {
+  test("X5 one that is written out to the disk is nobody's leftover, whoever comes meanwhile", async () => {
     const dir = folder()
     const serving = await open(dir)
     await fill(serving, post('old', 'Night train'))
@@ -153,10 +153,15 @@ describe('The embedded index in its folder', () => {
         if (position === 5) console.log('writing')
         await new Promise((resolve) => setImmediate(resolve))
       }`
-    const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'inherit'] })
+    const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
     await once(child.stdout, 'data')
     const other = await open(dir)
-    expect(sqlites(dir).filter((name) => name.startsWith('building-')), 'it is still being built').toHaveLength(1)
+    expect(
+      sqlites(dir).filter((name) => name.startsWith('building-')),
+      'it is still being built',
+    ).toHaveLength(1)
     await other.close()
     child.kill('SIGKILL')
     await once(child, 'exit')
@@ -170,7 +175,12 @@ describe('The embedded index in its folder', () => {
 
   test('X5 a playlist that goes with thousands of posts lets requests in between', async () => {
     const index = await open(folder())
-    await fill(index, ...Array.from({ length: 2000 }, (_none, n) => post(`p${n}`, n % 4 === 0 ? 'Night boat' : 'Night train', { bead: n % 4 === 0 ? 'stays' : 'goes' })))
+    await fill(
+      index,
+      ...Array.from({ length: 2000 }, (_none, n) =>
+        post(`p${n}`, n % 4 === 0 ? 'Night boat' : 'Night train', { bead: n % 4 === 0 ? 'stays' : 'goes' }),
+      ),
+    )
     const position = (await index.position())!
     const none = { put: [], remove: [], removeWithin: [] }
     await index.write({ ...none, removeWithin: ['goes'] }, position + 2, position + 1)
@@ -192,7 +202,9 @@ describe('The embedded index in its folder', () => {
     await fill(index, post('one', 'Night train'))
     const position = await index.position()
     const broken = { ...post('three', 'Night'), tags: null as never }
-    await expect(index.write({ put: [post('two', 'Night boat'), broken], remove: [{ type: 'post', id: 'one' }], removeWithin: [] }, 99)).rejects.toThrow()
+    await expect(
+      index.write({ put: [post('two', 'Night boat'), broken], remove: [{ type: 'post', id: 'one' }], removeWithin: [] }, 99),
+    ).rejects.toThrow()
     expect(await ids(index, 'night')).toEqual(['one'])
     expect(await index.position()).toBe(position)
   })
@@ -202,7 +214,8 @@ describe('Tags that are several words', () => {
   test('X1 are found and marked as one word and as several', async () => {
     const index = await open(folder())
     await fill(index, tag('silentfilm', 'SilentFilm'), post('nosferatu', 'Nosferatu', { tags: ['SilentFilm', 'Germany'] }))
-    for (const text of ['silentfilm', 'silent film', 'film', 'silent fi', 'germany film']) expect(await typed(index, text), text).toContain('nosferatu')
+    for (const text of ['silentfilm', 'silent film', 'film', 'silent fi', 'germany film'])
+      expect(await typed(index, text), text).toContain('nosferatu')
     expect(await typed(index, 'silent film')).toEqual(['silentfilm', 'nosferatu'])
     const tags = async (text: string) => (await search(index, text, { types: ['post'], unfinished: true })).hits[0]!.tags[0]
     expect(await tags('film')).toBe('Silent<em>Film</em>')
@@ -214,7 +227,12 @@ describe('Tags that are several words', () => {
 describe('Misspelt words', () => {
   test('X1 that are unfinished stand for whole words before they stand for beginnings', async () => {
     const index = await open(folder())
-    await fill(index, tag('bancosabadell', 'BancoSabadell', { popularity: 1000 }), post('fado', 'Saudade'), post('bank', 'Sabadell', { popularity: 1e6 }))
+    await fill(
+      index,
+      tag('bancosabadell', 'BancoSabadell', { popularity: 1000 }),
+      post('fado', 'Saudade'),
+      post('bank', 'Sabadell', { popularity: 1e6 }),
+    )
     expect(await typed(index, 'sauade')).toEqual(['fado', 'bancosabadell', 'bank'])
   })
 })
@@ -232,7 +250,13 @@ describe('Many documents', () => {
 
   test('X1 a common word is taken for an error only where nothing is found otherwise', async () => {
     const index = await open(folder(), [], { common: 3 })
-    await fill(index, ...['one', 'two', 'three'].map((id) => post(id, `Form ${id}`)), post('letter', 'A letter from home'), post('train', 'A train from here'), post('both', 'The form of a train'))
+    await fill(
+      index,
+      ...['one', 'two', 'three'].map((id) => post(id, `Form ${id}`)),
+      post('letter', 'A letter from home'),
+      post('train', 'A train from here'),
+      post('both', 'The form of a train'),
+    )
     expect(await ids(index, 'letter form')).toEqual(['letter'])
     expect(await ids(index, 'train form')).toEqual(['both'])
     expect(await ids(index, 'trian form')).toEqual(['both'])
@@ -240,7 +264,12 @@ describe('Many documents', () => {
 
   test('X1 pages of mended words do not depend on their length either', async () => {
     const index = await open(folder(), [], { few: 4, block: 3 })
-    await fill(index, ...Array.from({ length: 40 }, (_none, n) => [post, bead, member][n % 3]!(`id${n}`, n % 4 ? `Concert ${n}` : `Music ${n}`, { description: 'a concert', popularity: n * n })))
+    await fill(
+      index,
+      ...Array.from({ length: 40 }, (_none, n) =>
+        [post, bead, member][n % 3]!(`id${n}`, n % 4 ? `Concert ${n}` : `Music ${n}`, { description: 'a concert', popularity: n * n }),
+      ),
+    )
     const whole = await ids(index, 'conzert', { limit: 100 })
     expect(new Set(whole).size).toBe(40)
     for (const limit of [1, 3, 7]) {
@@ -252,22 +281,69 @@ describe('Many documents', () => {
 })
 
 describe('The embedded index against what it promises', () => {
-  const words = ['night', 'nights', 'nightingale', 'light', 'train', 'trains', 'rain', 'jazz', 'symphony', 'symphonies', 'a', 'an', 'ana', '東', '京', 'u2', 'blink182', 'café']
+  const words = [
+    'night',
+    'nights',
+    'nightingale',
+    'light',
+    'train',
+    'trains',
+    'rain',
+    'jazz',
+    'symphony',
+    'symphonies',
+    'a',
+    'an',
+    'ana',
+    '東',
+    '京',
+    'u2',
+    'blink182',
+    'café',
+  ]
   const text = (most: number) => fc.array(fc.constantFrom(...words), { maxLength: most }).map((list) => list.join(' '))
   const uid = fc.constantFrom('ann', 'bob', 'eve')
   // A popularity for each, so that one order is right.
   const drawn = fc.record({
-    type: fc.constantFrom(...documentTypes), title: text(4), names: fc.array(text(2), { maxLength: 2 }), tags: fc.array(fc.constantFrom('Jazz', 'NightTrain', 'Rain2'), { maxLength: 2 }),
-    description: text(6), category: fc.option(fc.constantFrom('music', 'film')), creator: fc.option(uid), readers: fc.option(fc.array(uid, { maxLength: 2 }), { freq: 3 }), writers: fc.option(fc.array(uid, { maxLength: 2 })),
+    type: fc.constantFrom(...documentTypes),
+    title: text(4),
+    names: fc.array(text(2), { maxLength: 2 }),
+    tags: fc.array(fc.constantFrom('Jazz', 'NightTrain', 'Rain2'), { maxLength: 2 }),
+    description: text(6),
+    category: fc.option(fc.constantFrom('music', 'film')),
+    creator: fc.option(uid),
+    readers: fc.option(fc.array(uid, { maxLength: 2 }), { freq: 3 }),
+    writers: fc.option(fc.array(uid, { maxLength: 2 })),
   })
-  const documents = fc.array(drawn, { maxLength: 40 }).map((list) => list.map((one, n): SearchDocument => ({ ...one, id: `d${n}`, bead: null, popularity: 2 ** (n / 2) })))
+  const documents = fc
+    .array(drawn, { maxLength: 40 })
+    .map((list) => list.map((one, n): SearchDocument => ({ ...one, id: `d${n}`, bead: null, popularity: 2 ** (n / 2) })))
   const asked = fc.record({
-    text: fc.tuple(text(3), fc.constantFrom('', 'n', 'ni', 'nigt', 'trian', 'symphnoy', 'zymphony', 'ra', 'nightin', '京', 'u', 'blink181', 'caf')).map((parts) => parts.join(' ')),
-    types: fc.subarray([...documentTypes], { minLength: 1 }), unfinished: fc.boolean(), reader: fc.option(fc.record({ uid, isAdmin: fc.boolean() })),
-    category: fc.option(fc.constantFrom('music', 'film'), { nil: undefined, freq: 4 }), tag: fc.option(fc.constantFrom('jazz', 'rain2'), { nil: undefined, freq: 4 }), writable: fc.option(fc.boolean(), { nil: undefined, freq: 4 }),
+    text: fc
+      .tuple(
+        text(3),
+        fc.constantFrom('', 'n', 'ni', 'nigt', 'trian', 'symphnoy', 'zymphony', 'ra', 'nightin', '京', 'u', 'blink181', 'caf'),
+      )
+      .map((parts) => parts.join(' ')),
+    types: fc.subarray([...documentTypes], { minLength: 1 }),
+    unfinished: fc.boolean(),
+    reader: fc.option(fc.record({ uid, isAdmin: fc.boolean() })),
+    category: fc.option(fc.constantFrom('music', 'film'), { nil: undefined, freq: 4 }),
+    tag: fc.option(fc.constantFrom('jazz', 'rain2'), { nil: undefined, freq: 4 }),
+    writable: fc.option(fc.boolean(), { nil: undefined, freq: 4 }),
     without: fc.option(fc.array(uid, { maxLength: 2 }), { nil: undefined }),
-    among: fc.option(fc.record({ post: fc.array(fc.nat(40).map((n) => `d${n}`), { maxLength: 20 }), bead: fc.constant(['d1', 'd2', 'd3']) }), { nil: undefined, freq: 5 }),
-    from: fc.nat(8), limit: fc.integer({ min: 1, max: 12 }),
+    among: fc.option(
+      fc.record({
+        post: fc.array(
+          fc.nat(40).map((n) => `d${n}`),
+          { maxLength: 20 },
+        ),
+        bead: fc.constant(['d1', 'd2', 'd3']),
+      }),
+      { nil: undefined, freq: 5 },
+    ),
+    from: fc.nat(8),
+    limit: fc.integer({ min: 1, max: 12 }),
   })
 
   test.each([

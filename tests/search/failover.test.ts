@@ -41,7 +41,8 @@ function setUp({ first = 1 as number | null, second = 1 as number | null, lagMs 
   const lines = createLines()
   const clock = { now: 0 }
   const search = createFailover(primary.index, fallback.index, lines.log, { awayMs: 3_000, hereMs: 10_000, lagMs, now: () => clock.now })
-  const who = async (uid?: string) => (await search.search(queryOf('jazz', { reader: uid === undefined ? null : { uid, isAdmin: false } }))).hits[0]!.id
+  const who = async (uid?: string) =>
+    (await search.search(queryOf('jazz', { reader: uid === undefined ? null : { uid, isAdmin: false } }))).hits[0]!.id
   /** What is looked at in the background is seen. */
   const settle = () => new Promise((resolve) => setImmediate(resolve))
   return { primary, fallback, search, who, clock, settle, ...lines }
@@ -91,7 +92,8 @@ describe('one index before another', () => {
     primary.script.how = 'away'
     await who()
     primary.script.how = 'hang'
-    for (clock.now = 3_000; clock.now < 60_000; clock.now += 3_000) expect(await Promise.all([who(), who()])).toEqual(['embedded', 'embedded'])
+    for (clock.now = 3_000; clock.now < 60_000; clock.now += 3_000)
+      expect(await Promise.all([who(), who()])).toEqual(['embedded', 'embedded'])
     expect(primary.asked.position).toBe(2)
   })
 
@@ -169,7 +171,10 @@ describe('one index before another', () => {
     const { who, fallback, clock, settle } = setUp({ first: 5, second: 5 })
     expect(await who()).toBe('Meili')
     fallback.script.at = 50
-    for (const [now, expected] of [[10_000, 'Meili'], [20_000, 'embedded']] as const) {
+    for (const [now, expected] of [
+      [10_000, 'Meili'],
+      [20_000, 'embedded'],
+    ] as const) {
       clock.now = now
       await who()
       await settle()

@@ -182,7 +182,10 @@ describe('X5 an index follows the log of changes', () => {
     await indexer.catchUp()
     world.delete('post', 'b1 p00003', false)
     world.set(documentOf('post', 'b1 p00004', { bead: 'b1', readers: ['ada'] }), false)
-    indexer.recheck([{ type: 'post', id: 'b1 p00003' }, { type: 'post', id: 'b1 p00004' }])
+    indexer.recheck([
+      { type: 'post', id: 'b1 p00003' },
+      { type: 'post', id: 'b1 p00004' },
+    ])
     await indexer.catchUp()
     expectSame()
     const { length } = index.writes
@@ -327,7 +330,13 @@ describe('X5 an index that is away', () => {
 })
 
 describe('X5 a crash', () => {
-  it.each([['write', 1], ['write', 3], ['page', 1], ['page', 4], ['finish', 1]] as const)('X5 at %s %i loses nothing and does no harm', async (what, nth) => {
+  it.each([
+    ['write', 1],
+    ['write', 3],
+    ['page', 1],
+    ['page', 4],
+    ['finish', 1],
+  ] as const)('X5 at %s %i loses nothing and does no harm', async (what, nth) => {
     fill(50)
     if (what === 'write') await indexerOf(index).catchUp()
     fill(350, 'b2')
@@ -382,7 +391,9 @@ describe('X5 the index in the data directory', () => {
     return index
   }
   const finds = async (of: SearchIndex, text: string): Promise<string[]> =>
-    (await of.search({ text, types: ['bead', 'member', 'post'], reader: null, unfinished: false, from: 0, limit: 1000 })).hits.map(({ id }) => id).sort()
+    (await of.search({ text, types: ['bead', 'member', 'post'], reader: null, unfinished: false, from: 0, limit: 1000 })).hits
+      .map(({ id }) => id)
+      .sort()
 
   it('X5 a write that was meant for the generation before changes nothing in the next one', async () => {
     const [server, other] = [await openIndex(), await openIndex()]
@@ -397,7 +408,11 @@ describe('X5 the index in the data directory', () => {
       },
     })
     expect(behind).toBe(true)
-    await server.write({ put: [documentOf('member', 'ben', { title: 'late' })], remove: [], removeWithin: [] }, world.latest + 1, world.latest)
+    await server.write(
+      { put: [documentOf('member', 'ben', { title: 'late' })], remove: [], removeWithin: [] },
+      world.latest + 1,
+      world.latest,
+    )
     expect(await server.position()).toBe(world.latest - 1)
     await indexerOf(server).catchUp()
     expect([await finds(server, 'early'), await finds(server, 'late')]).toEqual([[], ['ada']])
@@ -424,6 +439,7 @@ describe('X5 the index in the data directory', () => {
     await indexer.catchUp()
     expect(await server.position()).toBe(world.latest)
     expect(await finds(server, 'version')).toHaveLength(60)
-    for (let n = 0; n < 300; n += 1) expect([n, await finds(server, `${n}`)]).toEqual([n, n < 240 ? [] : [`b1 p${String(n % 60).padStart(5, '0')}`]])
+    for (let n = 0; n < 300; n += 1)
+      expect([n, await finds(server, `${n}`)]).toEqual([n, n < 240 ? [] : [`b1 p${String(n % 60).padStart(5, '0')}`]])
   })
 })

@@ -22,7 +22,9 @@ function shapeOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.slice(0, 1).map(shapeOf)
   if (value === null || typeof value !== 'object') return value === null ? null : typeof value
   const entries = Object.entries(value).filter(([name]) => name !== 'next')
-  return Object.fromEntries(entries.map(([name, each]) => [name, exactly.includes(name) && typeof each !== 'object' ? each : shapeOf(each)]))
+  return Object.fromEntries(
+    entries.map(([name, each]) => [name, exactly.includes(name) && typeof each !== 'object' ? each : shapeOf(each)]),
+  )
 }
 
 const fake = await startFakeMeilisearch()
@@ -57,11 +59,16 @@ function prepare({ method, path, body }: Recorded): void {
   const index = fake.indexes.get(uid ?? '')
   if (index) index.documents.set('state', { key: 'state', type: 'state', generation: 'g', position: 1, version: 1 })
   // The recording left out the rest of long lists.
-  if (method === 'POST' && path === '/multi-search') for (const each of fake.indexes.values()) if (each.settings.filterableAttributes) Object.assign(each.settings, settings)
+  if (method === 'POST' && path === '/multi-search')
+    for (const each of fake.indexes.values()) if (each.settings.filterableAttributes) Object.assign(each.settings, settings)
 }
 
 describe('the stand-in', () => {
-  it.each(recorded.map((each) => [`${each.method} ${each.path.slice(0, 50)} ${each.status}${each.note ? ` (${each.note.trim()})` : ''}`, each] as const))('X1 answers %s as Meilisearch did', async (_name, each) => {
+  it.each(
+    recorded.map(
+      (each) => [`${each.method} ${each.path.slice(0, 50)} ${each.status}${each.note ? ` (${each.note.trim()})` : ''}`, each] as const,
+    ),
+  )('X1 answers %s as Meilisearch did', async (_name, each) => {
     prepare(each)
     const { status, answer } = await send(each)
     if ((answer as { taskUid?: number }).taskUid !== undefined) {

@@ -19,7 +19,12 @@ describe('Meilisearch that is away', () => {
   it('X1 opens without it, and says with every call that it is away', async () => {
     const { log, lines } = createLines()
     const index = await openMeilisearch({ url: 'http://127.0.0.1:9', key: null, database, log })
-    for (const call of [() => index.search(queryOf('jazz')), () => index.position(), () => index.write({ put: [], remove: [], removeWithin: [] }, 1), () => index.rebuild()]) {
+    for (const call of [
+      () => index.search(queryOf('jazz')),
+      () => index.position(),
+      () => index.write({ put: [], remove: [], removeWithin: [] }, 1),
+      () => index.rebuild(),
+    ]) {
       await expect(call()).rejects.toThrow(SearchUnavailable)
     }
     await index.close()
@@ -69,7 +74,9 @@ describe('Meilisearch that is away', () => {
     await fill(index, [documentOf('bead', 'b1', { title: 'Jazz' })], 4)
     await server.stop()
     await expect(index.search(queryOf('jazz'))).rejects.toThrow(SearchUnavailable)
-    await expect(index.write({ put: [documentOf('bead', 'b2', { title: 'Jazz' })], remove: [], removeWithin: [] }, 5)).rejects.toThrow(SearchUnavailable)
+    await expect(index.write({ put: [documentOf('bead', 'b2', { title: 'Jazz' })], remove: [], removeWithin: [] }, 5)).rejects.toThrow(
+      SearchUnavailable,
+    )
     await server.start()
     expect(await index.position()).toBe(4)
     await index.write({ put: [documentOf('bead', 'b2', { title: 'Jazz' })], remove: [], removeWithin: [] }, 5)

@@ -13,7 +13,11 @@ function createSource() {
     head: async () => log.length,
     changes: async (after, limit) => log.slice(after, after + limit),
     documents: async (keys) => keys.flatMap((key) => there.get(keyOf(key)) ?? []),
-    all: async (type, after, limit) => [...there.values()].filter((one) => one.type === type && one.id > after).sort((a, b) => (a.id < b.id ? -1 : 1)).slice(0, limit),
+    all: async (type, after, limit) =>
+      [...there.values()]
+        .filter((one) => one.type === type && one.id > after)
+        .sort((a, b) => (a.id < b.id ? -1 : 1))
+        .slice(0, limit),
     within: async () => [],
     count: async () => there.size,
   }
@@ -28,7 +32,11 @@ function createSource() {
 /** Stands in for the embedded index: it is always there, and follows at once. */
 const second = (documents: SearchDocument[], position: () => number): SearchIndex => ({
   name: 'embedded',
-  search: async () => ({ hits: documents.map(({ type, id, title }) => ({ type, id, title, description: 'embedded', tags: [] })), next: null, total: documents.length }),
+  search: async () => ({
+    hits: documents.map(({ type, id, title }) => ({ type, id, title, description: 'embedded', tags: [] })),
+    next: null,
+    total: documents.length,
+  }),
   position: async () => position(),
   write: async () => undefined,
   rebuild: () => Promise.reject(new Error('it is whole')),
@@ -44,7 +52,12 @@ describe('Meilisearch and the log of changes', () => {
     for (const id of ['b1', 'b2']) save(jazz(id))
     let head = 2
     const clock = { now: 0 }
-    const search = createFailover(index, second([jazz('other')], () => head), log, { now: () => clock.now })
+    const search = createFailover(
+      index,
+      second([jazz('other')], () => head),
+      log,
+      { now: () => clock.now },
+    )
     const who = async () => (await search.search(queryOf('jazz'))).hits.map(({ id }) => id)
     expect(await who()).toEqual(['other'])
 

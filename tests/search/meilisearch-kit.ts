@@ -6,12 +6,29 @@ import type { SearchDocument, SearchIndex, SearchQuery } from '../../search/port
 import { startFakeMeilisearch, type FakeMeilisearch } from '../support/meilisearch.ts'
 
 export const documentOf = (type: SearchDocument['type'], id: string, more: Partial<SearchDocument> = {}): SearchDocument => ({
-  type, id, title: id, names: [], tags: [], description: '', category: null, creator: null, bead: null, readers: null,
-  writers: type === 'bead' ? null : [], popularity: 0, ...more,
+  type,
+  id,
+  title: id,
+  names: [],
+  tags: [],
+  description: '',
+  category: null,
+  creator: null,
+  bead: null,
+  readers: null,
+  writers: type === 'bead' ? null : [],
+  popularity: 0,
+  ...more,
 })
 
 export const queryOf = (text: string, more: Partial<SearchQuery> = {}): SearchQuery => ({
-  text, types: ['tag', 'bead', 'member', 'post'], reader: null, unfinished: false, from: 0, limit: 20, ...more,
+  text,
+  types: ['tag', 'bead', 'member', 'post'],
+  reader: null,
+  unfinished: false,
+  from: 0,
+  limit: 20,
+  ...more,
 })
 
 export interface Line {
@@ -22,9 +39,16 @@ export interface Line {
 /** A log that can be read. */
 export function createLines() {
   const lines: Line[] = []
-  const write = (level: Line['level']) => (...said: unknown[]) => void lines.push({ level, text: String(said.at(-1)) })
+  const write =
+    (level: Line['level']) =>
+    (...said: unknown[]) =>
+      void lines.push({ level, text: String(said.at(-1)) })
   const log = { info: write('info'), warn: write('warn'), error: write('error') }
-  return { lines, log: log as unknown as Parameters<typeof openMeilisearch>[0]['log'], of: (level: Line['level']) => lines.filter((line) => line.level === level).map(({ text }) => text) }
+  return {
+    lines,
+    log: log as unknown as Parameters<typeof openMeilisearch>[0]['log'],
+    of: (level: Line['level']) => lines.filter((line) => line.level === level).map(({ text }) => text),
+  }
 }
 
 export interface Setting extends ReturnType<typeof createLines> {
@@ -39,7 +63,11 @@ const limits: Limits = { searchMs: 2_000, requestMs: 2_000, writeMs: 2_000, buil
 export async function createKey({ url, key }: FakeMeilisearch): Promise<string> {
   const readme = readFileSync(new URL('../../search/README.md', import.meta.url), 'utf8')
   const [, body = ''] = /\/keys".*?--data '([^']*)'/s.exec(readme) ?? []
-  const response = await fetch(`${url}/keys`, { method: 'POST', headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' }, body })
+  const response = await fetch(`${url}/keys`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body,
+  })
   if (!response.ok) throw new Error(await response.text())
   return ((await response.json()) as { key: string }).key
 }
@@ -59,7 +87,14 @@ export async function setUp({ key, limited = false, limits: given, now }: Given 
   const server = await startFakeMeilisearch()
   const lines = createLines()
   const usual = limited ? await createKey(server) : server.key
-  const index = await openMeilisearch({ url: server.url, database, key: key === undefined ? usual : key, log: lines.log, limits: { ...limits, ...given }, now })
+  const index = await openMeilisearch({
+    url: server.url,
+    database,
+    key: key === undefined ? usual : key,
+    log: lines.log,
+    limits: { ...limits, ...given },
+    now,
+  })
   onTestFinished(async () => {
     await index.close()
     await server.stop()
@@ -73,4 +108,5 @@ export async function fill(index: SearchIndex, documents: readonly SearchDocumen
   await building.finish(position)
 }
 
-export const found = async (index: SearchIndex, query: SearchQuery): Promise<string[]> => (await index.search(query)).hits.map(({ type, id }) => `${type} ${id}`)
+export const found = async (index: SearchIndex, query: SearchQuery): Promise<string[]> =>
+  (await index.search(query)).hits.map(({ type, id }) => `${type} ${id}`)

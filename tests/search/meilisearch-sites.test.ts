@@ -38,7 +38,10 @@ describe('two sites with one Meilisearch', () => {
     const [first, second] = [await startSite(server, 'one'), await startSite(server, 'two')]
     await first.indexer.catchUp()
     const before = writes(server)
-    const embedded = { ...memoryIndex(), search: async () => ({ hits: [{ type: 'member' as const, id: 'two', title: '', description: '', tags: [] }], next: null, total: 1 }) }
+    const embedded = {
+      ...memoryIndex(),
+      search: async () => ({ hits: [{ type: 'member' as const, id: 'two', title: '', description: '', tags: [] }], next: null, total: 1 }),
+    }
     const search = createFailover(second.index, embedded, second.log)
     for (let n = 0; n < 3; n += 1) {
       second.world.set(documentOf('member', `new ${n}`))

@@ -31,9 +31,17 @@ describe('building an index', () => {
   it('X1 sets up the index before it has documents, and swaps it in after its position', async () => {
     const { server, index } = await setUp()
     await fill(index, [jazz('b1')])
-    await expect.poll(() => server.tasks.map(({ type }) => type)).toEqual([
-      'indexCreation', 'settingsUpdate', 'documentAdditionOrUpdate', 'documentAdditionOrUpdate', 'indexCreation', 'indexSwap', 'indexDeletion',
-    ])
+    await expect
+      .poll(() => server.tasks.map(({ type }) => type))
+      .toEqual([
+        'indexCreation',
+        'settingsUpdate',
+        'documentAdditionOrUpdate',
+        'documentAdditionOrUpdate',
+        'indexCreation',
+        'indexSwap',
+        'indexDeletion',
+      ])
     const [documents, state] = server.sent('POST', '/indexes/:uid/documents')
     expect(documents!.body.list).toHaveLength(1)
     expect(state!.body.list).toEqual([expect.objectContaining({ key: 'state', position: 1, version })])
@@ -78,7 +86,9 @@ describe('building an index', () => {
   })
 
   it.each([
-    ['documentAdditionOrUpdate', 'master'], ['indexSwap', 'master'], ['indexSwap', 'limited'],
+    ['documentAdditionOrUpdate', 'master'],
+    ['indexSwap', 'master'],
+    ['indexSwap', 'limited'],
   ] as const)('X1 after a failed %s the old index answers on, with the %s key', async (type, key) => {
     const { server, index } = await setUp({ limited: key === 'limited' })
     await fill(index, [jazz('old')], 3)
@@ -108,7 +118,13 @@ describe('building an index', () => {
     const stranger = await index.rebuild()
     const [going] = [...server.indexes.keys()]
     for (const uid of ['strand-1-dead', 'strand-0-old', 'strand-waiting', 'strands-1-x', 'other']) {
-      server.indexes.set(uid, { primaryKey: 'key', settings: {}, documents: new Map(), createdAt: '', updatedAt: new Date(Date.now() - lately).toISOString() })
+      server.indexes.set(uid, {
+        primaryKey: 'key',
+        settings: {},
+        documents: new Map(),
+        createdAt: '',
+        updatedAt: new Date(Date.now() - lately).toISOString(),
+      })
     }
     server.indexes.get(going!)!.updatedAt = new Date(Date.now() + lately).toISOString()
     await fill(index, [])
@@ -117,7 +133,7 @@ describe('building an index', () => {
     await stranger.abandon()
   })
 
-  it('X1 an index that waits in the queue is nobody\'s leftover', async () => {
+  it("X1 an index that waits in the queue is nobody's leftover", async () => {
     const { server, index } = await setUp({ now: () => Date.now() + 100 * lately })
     const slow = await index.rebuild()
     server.held = true
@@ -181,7 +197,8 @@ describe('how fast Meilisearch works', () => {
     let position = 1
     const write = async (times: number, taskMs: number, documents = 1) => {
       server.taskMs = taskMs
-      for (let n = 0; n < times; n += 1) await index.write(changes({ put: Array.from({ length: documents }, (_none, m) => jazz(`b${m}`)) }), (position += 1))
+      for (let n = 0; n < times; n += 1)
+        await index.write(changes({ put: Array.from({ length: documents }, (_none, m) => jazz(`b${m}`)) }), (position += 1))
     }
     await write(14, 350)
     await write(20, 60)
@@ -195,8 +212,20 @@ describe('how fast Meilisearch works', () => {
 describe('writing to an index', () => {
   it('X1 puts, replaces and removes, and notes how far it is', async () => {
     const { index } = await setUp()
-    await fill(index, [jazz('b1'), jazz('b2'), documentOf('post', 'p1', { title: 'Jazz', bead: 'b1' }), documentOf('post', 'p2', { title: 'Jazz', bead: 'B1' })])
-    const again = changes({ put: [{ ...jazz('b2'), title: 'Blues' }, jazz('b3')], remove: [{ type: 'bead', id: 'b1' }, { type: 'tag', id: 'never' }], removeWithin: ['b1'] })
+    await fill(index, [
+      jazz('b1'),
+      jazz('b2'),
+      documentOf('post', 'p1', { title: 'Jazz', bead: 'b1' }),
+      documentOf('post', 'p2', { title: 'Jazz', bead: 'B1' }),
+    ])
+    const again = changes({
+      put: [{ ...jazz('b2'), title: 'Blues' }, jazz('b3')],
+      remove: [
+        { type: 'bead', id: 'b1' },
+        { type: 'tag', id: 'never' },
+      ],
+      removeWithin: ['b1'],
+    })
     for (let twice = 0; twice < 2; twice += 1) {
       await index.write(again, 7)
       expect(await index.position()).toBe(7)
@@ -209,13 +238,29 @@ describe('writing to an index', () => {
     const { server, index } = await setUp()
     await fill(index, [])
     const before = server.tasks.length
-    await index.write(changes({ put: Array.from({ length: 1500 }, (_none, n) => jazz(`b${n}`)), remove: [{ type: 'bead', id: 'x' }], removeWithin: ['y'] }), 2)
-    expect(server.tasks.slice(before).filter(({ type }) => type !== 'indexDeletion').map(({ type }) => type)).toEqual([
-      'documentDeletion', 'documentDeletion', 'documentAdditionOrUpdate', 'documentAdditionOrUpdate',
-    ])
-    expect(server.sent('POST', '/indexes/:uid/documents').slice(-2).map(({ body }) => body.list.length)).toEqual([1000, 501])
+    await index.write(
+      changes({ put: Array.from({ length: 1500 }, (_none, n) => jazz(`b${n}`)), remove: [{ type: 'bead', id: 'x' }], removeWithin: ['y'] }),
+      2,
+    )
+    expect(
+      server.tasks
+        .slice(before)
+        .filter(({ type }) => type !== 'indexDeletion')
+        .map(({ type }) => type),
+    ).toEqual(['documentDeletion', 'documentDeletion', 'documentAdditionOrUpdate', 'documentAdditionOrUpdate'])
+    expect(
+      server
+        .sent('POST', '/indexes/:uid/documents')
+        .slice(-2)
+        .map(({ body }) => body.list.length),
+    ).toEqual([1000, 501])
     await index.write(changes({ put: Array.from({ length: 1000 }, (_none, n) => jazz(`b${n}`)) }), 3)
-    expect(server.sent('POST', '/indexes/:uid/documents').slice(-2).map(({ body }) => body.list.length)).toEqual([1000, 1])
+    expect(
+      server
+        .sent('POST', '/indexes/:uid/documents')
+        .slice(-2)
+        .map(({ body }) => body.list.length),
+    ).toEqual([1000, 1])
   })
 
   it.each(['documentDeletion', 'documentAdditionOrUpdate'])('X1 after a failed %s the position is what it was', async (type) => {

@@ -20,21 +20,30 @@ describe('what is asked of Meilisearch', () => {
     const asked = questions(server.sent('POST', '/multi-search'))
     expect(server.sent('POST', '/multi-search')).toHaveLength(1)
     const shared = { indexUid: 'strand', matchingStrategy: 'all', page: 1, showRankingScore: true }
-    expect(asked).toEqual([
-      { hitsPerPage: 6, filter: ['type = "tag"', 'readers = "*"'] },
-      { hitsPerPage: 6, filter: ['type = "post"', 'readers = "*"'] },
-      { hitsPerPage: 12, sort: ['popularity:desc'], filter: ['type IN ["tag", "post"]', 'readers = "*"', 'begins STARTS WITH "jazz-"'] },
-    ].map((each) => expect.objectContaining({ ...each, ...shared })))
+    expect(asked).toEqual(
+      [
+        { hitsPerPage: 6, filter: ['type = "tag"', 'readers = "*"'] },
+        { hitsPerPage: 6, filter: ['type = "post"', 'readers = "*"'] },
+        { hitsPerPage: 12, sort: ['popularity:desc'], filter: ['type IN ["tag", "post"]', 'readers = "*"', 'begins STARTS WITH "jazz-"'] },
+      ].map((each) => expect.objectContaining({ ...each, ...shared })),
+    )
   })
 
   it('X1 of few letters it asks for titles only, and for the rest where those do not fill the page or are fewer than are counted', async () => {
     const { server, index } = await setUp()
     const titles = (count: number) => Array.from({ length: count }, (_none, n) => documentOf('post', `p${n}`, { title: `January ${n}` }))
-    const filters = () => server.sent('POST', '/multi-search').map(({ body }) => body.queries.map(({ filter }) => filter.filter((each) => !each.startsWith('readers'))))
+    const filters = () =>
+      server
+        .sent('POST', '/multi-search')
+        .map(({ body }) => body.queries.map(({ filter }) => filter.filter((each) => !each.startsWith('readers'))))
     const typed = queryOf('ja', { types: ['bead', 'post'], unfinished: true, limit: 6, countTo: 20 })
     await fill(index, [...titles(20), documentOf('bead', 'b', { title: 'All that jazz' })])
     expect(await index.search(typed)).toMatchObject({ total: 20, next: 6, hits: { length: 6 } })
-    const first = [['type = "bead"', 'starts = "ja"'], ['type = "post"', 'starts = "ja"'], ['type IN ["bead", "post"]', 'starts = "ja-"']]
+    const first = [
+      ['type = "bead"', 'starts = "ja"'],
+      ['type = "post"', 'starts = "ja"'],
+      ['type IN ["bead", "post"]', 'starts = "ja-"'],
+    ]
     expect(filters()).toEqual([first])
     server.requests.length = 0
     await fill(index, [...titles(5), documentOf('bead', 'b', { title: 'All that jazz' })], 2)
@@ -50,9 +59,18 @@ describe('what is asked of Meilisearch', () => {
       return server.sent('POST', '/multi-search').map(({ body }) => body.queries.length)
     }
     const words = ['the', 'river', 'night', 'jazz']
-    await fill(index, documentTypes.flatMap((type) => Array.from({ length: 60 }, (_none, n) => documentOf(type, `${type}${n}`, {
-      title: n < 40 ? `The ${words[n % 4]} ${n}` : `${words[n % 4]}s ${n}`, popularity: n + (type === 'post' ? 100 : 0), description: 'the end of a river',
-    }))))
+    await fill(
+      index,
+      documentTypes.flatMap((type) =>
+        Array.from({ length: 60 }, (_none, n) =>
+          documentOf(type, `${type}${n}`, {
+            title: n < 40 ? `The ${words[n % 4]} ${n}` : `${words[n % 4]}s ${n}`,
+            popularity: n + (type === 'post' ? 100 : 0),
+            description: 'the end of a river',
+          }),
+        ),
+      ),
+    )
     expect(await counted('t'), 'titles fill the page').toEqual([5])
     expect(await counted('nights'), 'few titles').toEqual([5])
     expect(await counted('river', { unfinished: false }), 'few titles, a whole word').toEqual([5])
@@ -74,21 +92,33 @@ describe('what is asked of Meilisearch', () => {
     const { server, index } = await setUp()
     await fill(index, [documentOf('bead', 'b1', { title: 'Blue', category: 'music', tags: ['Jazz'] })])
     const nasty = `a" OR type = "post" -blue 'x' \\" [*] AND (`
-    await index.search(queryOf(nasty, { category: nasty, tag: nasty, without: [nasty], among: { bead: [nasty] }, reader: { uid: nasty, isAdmin: false } }))
+    await index.search(
+      queryOf(nasty, { category: nasty, tag: nasty, without: [nasty], among: { bead: [nasty] }, reader: { uid: nasty, isAdmin: false } }),
+    )
     for (const { q, filter } of questions(server.sent('POST', '/multi-search'))) {
       expect(q).toBe('a or type post blue x and ')
-      for (const each of filter) expect(each.replaceAll(/"[a-z0-9_*-]*"/g, '""')).toMatch(/^(NOT )?\w+ (= ""|IN \[(, |"")*\]|STARTS WITH "")$/)
+      for (const each of filter)
+        expect(each.replaceAll(/"[a-z0-9_*-]*"/g, '""')).toMatch(/^(NOT )?\w+ (= ""|IN \[(, |"")*\]|STARTS WITH "")$/)
     }
   })
 
   it('X5 what differs in case, accents or spaces differs in a filter', () => {
-    fc.assert(fc.property(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme' }), (a, b) => {
-      const test = parseFilter(`item = "${code(a)}"`, ['item'])
-      expect(test({ item: code(b) })).toBe(a === b)
-      expect(code(a)).toMatch(/^[a-z0-9_]*$/)
-      expect(code(a).length).toBeLessThanOrEqual(300)
-    }))
-    for (const [a, b] of [['Ab', 'aB'], ['é', 'e'], ['a ', 'a'], ['ﬁ', 'fi'], ['_41', 'A']]) expect(code(a!)).not.toBe(code(b!))
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme' }), (a, b) => {
+        const test = parseFilter(`item = "${code(a)}"`, ['item'])
+        expect(test({ item: code(b) })).toBe(a === b)
+        expect(code(a)).toMatch(/^[a-z0-9_]*$/)
+        expect(code(a).length).toBeLessThanOrEqual(300)
+      }),
+    )
+    for (const [a, b] of [
+      ['Ab', 'aB'],
+      ['é', 'e'],
+      ['a ', 'a'],
+      ['ﬁ', 'fi'],
+      ['_41', 'A'],
+    ])
+      expect(code(a!)).not.toBe(code(b!))
   })
 
   it('X5 a visitor finds what everybody may see, a reader what is theirs as well, an admin everything', async () => {
@@ -101,7 +131,11 @@ describe('what is asked of Meilisearch', () => {
     expect(await found(index, queryOf('jazz'))).toEqual(['bead open'])
     expect(await found(index, queryOf('jazz', { reader: { uid: 'Ann', isAdmin: false } }))).toEqual(['bead open', 'bead mine'])
     expect(await found(index, queryOf('jazz', { reader: { uid: 'ann', isAdmin: false } }))).toEqual(['bead open'])
-    expect(await found(index, queryOf('jazz', { reader: { uid: 'root', isAdmin: true } }))).toEqual(['bead open', 'bead mine', 'bead nobodys'])
+    expect(await found(index, queryOf('jazz', { reader: { uid: 'root', isAdmin: true } }))).toEqual([
+      'bead open',
+      'bead mine',
+      'bead nobodys',
+    ])
   })
 
   it('X5 X6 filters: category, tag, writable, among, without', async () => {
@@ -155,14 +189,21 @@ describe('what becomes of the answers', () => {
 
   it('X1 pages are cut out of one order, whatever their size', async () => {
     const { index } = await setUp()
-    await fill(index, documentTypes.flatMap((type, kind) => Array.from({ length: 7 + kind }, (_none, n) => documentOf(type, `${type}${n}`, { title: `Jazz ${n}`, popularity: n }))))
+    await fill(
+      index,
+      documentTypes.flatMap((type, kind) =>
+        Array.from({ length: 7 + kind }, (_none, n) => documentOf(type, `${type}${n}`, { title: `Jazz ${n}`, popularity: n })),
+      ),
+    )
     const all = await index.search(queryOf('jazz', { limit: 100 }))
     expect(all).toMatchObject({ total: 34, next: null })
     for (const sizes of [[5], [1, 2, 3], [33, 1]]) {
       const hits = []
       let from: number | null = 0
       for (let n = 0; from !== null; n += 1) {
-        const page: Awaited<ReturnType<typeof index.search>> = await index.search(queryOf('jazz', { from, limit: sizes[n % sizes.length]! }))
+        const page: Awaited<ReturnType<typeof index.search>> = await index.search(
+          queryOf('jazz', { from, limit: sizes[n % sizes.length]! }),
+        )
         hits.push(...page.hits)
         from = page.next
       }
@@ -175,15 +216,29 @@ describe('what becomes of the answers', () => {
     const { index } = await setUp()
     const words = ['sun', 'sunny', 'sunday', 'sunset', 'moon', 'star', 'stars']
     const word = (n: number) => words[n % words.length]!
-    await fill(index, documentTypes.flatMap((type, kind) => Array.from({ length: 40 + 40 * kind }, (_none, n) => documentOf(type, `${type}${n}`, {
-      title: [word(n), n % 3 === 0 ? '' : word(n * 5 + kind), n % 4 === 0 ? word(n * 3) : ''].filter(Boolean).join(' '),
-      popularity: (n * 37) % 101, description: n % 2 === 0 ? word(n * 11) : '', tags: n % 5 === 0 ? [word(n + 1)] : [],
-    }))))
+    await fill(
+      index,
+      documentTypes.flatMap((type, kind) =>
+        Array.from({ length: 40 + 40 * kind }, (_none, n) =>
+          documentOf(type, `${type}${n}`, {
+            title: [word(n), n % 3 === 0 ? '' : word(n * 5 + kind), n % 4 === 0 ? word(n * 3) : ''].filter(Boolean).join(' '),
+            popularity: (n * 37) % 101,
+            description: n % 2 === 0 ? word(n * 11) : '',
+            tags: n % 5 === 0 ? [word(n + 1)] : [],
+          }),
+        ),
+      ),
+    )
     for (const text of ['s', 'sun', 'sund', 'moon s']) {
       for (const unfinished of [true, false]) {
         for (const types of [documentTypes, ['bead']] as const) {
           const all = await index.search(queryOf(text, { unfinished, types, limit: 1000 }))
-          for (const [from, limit] of [[0, 1], [0, 6], [2, 20], [50, 30]] as const) {
+          for (const [from, limit] of [
+            [0, 1],
+            [0, 6],
+            [2, 20],
+            [50, 30],
+          ] as const) {
             const name = `${text} ${unfinished} ${types.join()} ${from} ${limit}`
             const page = await index.search(queryOf(text, { unfinished, types, from, limit }))
             expect([name, page.total, page.hits]).toEqual([name, all.total, all.hits.slice(from, from + limit)])
@@ -197,16 +252,28 @@ describe('what becomes of the answers', () => {
 
   it('X1 no more than can be reached is counted', async () => {
     const { server, index } = await setUp()
-    await fill(index, Array.from({ length: mostFinds + 5 }, (_none, n) => documentOf('post', `p${n}`, { title: 'Jazz' })))
-    expect(await index.search(queryOf('jazz', { from: mostFinds - 3, limit: 10 }))).toMatchObject({ total: mostFinds, next: null, hits: { length: 3 } })
+    await fill(
+      index,
+      Array.from({ length: mostFinds + 5 }, (_none, n) => documentOf('post', `p${n}`, { title: 'Jazz' })),
+    )
+    expect(await index.search(queryOf('jazz', { from: mostFinds - 3, limit: 10 }))).toMatchObject({
+      total: mostFinds,
+      next: null,
+      hits: { length: 3 },
+    })
     expect(Math.max(...questions(server.sent('POST', '/multi-search')).map(({ hitsPerPage }) => hitsPerPage))).toBe(mostFinds)
   })
 
   it('X1 signs of two halves are not cut in half, and half a sign harms nobody', async () => {
     const { index } = await setUp()
     const letters = '\u{10400}'.repeat(200)
-    await fill(index, [documentOf('post', 'p1', { title: `a${letters}`, description: 'half \uD800 a sign', tags: ['\uDC00'] }), documentOf('post', 'p2', { title: '\u{10428}bc' })])
-    const { hits: [hit] } = await index.search(queryOf(`a${letters}`))
+    await fill(index, [
+      documentOf('post', 'p1', { title: `a${letters}`, description: 'half \uD800 a sign', tags: ['\uDC00'] }),
+      documentOf('post', 'p2', { title: '\u{10428}bc' }),
+    ])
+    const {
+      hits: [hit],
+    } = await index.search(queryOf(`a${letters}`))
     expect(hit).toMatchObject({ id: 'p1', description: 'half \uFFFD a sign', tags: ['\uFFFD'] })
     expect(await found(index, queryOf('\u{10400}b', { unfinished: true }))).toEqual(['post p2'])
     await expect(index.search(queryOf('\uD800', { category: '\uD800', tag: '\uDC00' }))).resolves.toMatchObject({ hits: [] })
@@ -215,14 +282,22 @@ describe('what becomes of the answers', () => {
   it('X5 finds are marked in the text as it is shown, which is escaped', async () => {
     const { index } = await setUp()
     await fill(index, [
-      documentOf('bead', 'b1', { title: '<b>Été</b> & Jazzy \uE000', tags: ['HipHop', 'Jazz'], description: `${'x '.repeat(300)}the jázz "it" is` }),
+      documentOf('bead', 'b1', {
+        title: '<b>Été</b> & Jazzy \uE000',
+        tags: ['HipHop', 'Jazz'],
+        description: `${'x '.repeat(300)}the jázz "it" is`,
+      }),
       documentOf('bead', 'b2', { title: '日本の音楽' }),
     ])
-    const { hits: [hit] } = await index.search(queryOf('été jazz', { unfinished: true }))
+    const {
+      hits: [hit],
+    } = await index.search(queryOf('été jazz', { unfinished: true }))
     expect(hit).toMatchObject({ title: '&lt;b&gt;<em>Été</em>&lt;/b&gt; &amp; <em>Jazz</em>y \uE000', tags: ['HipHop', '<em>Jazz</em>'] })
     expect((await index.search(queryOf('hop'))).hits[0]!.tags, 'a word that a tag is made of').toEqual(['Hip<em>Hop</em>', 'Jazz'])
     expect(hit!.description).toMatch(/^…x [x ]*the <em>jázz<\/em> &quot;it&quot; is$/)
-    const { hits: [signs] } = await index.search(queryOf('音'))
+    const {
+      hits: [signs],
+    } = await index.search(queryOf('音'))
     expect(signs!.title).toBe('日本の<em>音</em>楽')
   })
 })
@@ -230,7 +305,9 @@ describe('what becomes of the answers', () => {
 describe('the settings', () => {
   it('X1 are those of the port', () => {
     expect(settings).toMatchObject({
-      searchableAttributes: ['head', 'tags', 'description'], stopWords: [], pagination: { maxTotalHits: mostFinds },
+      searchableAttributes: ['head', 'tags', 'description'],
+      stopWords: [],
+      pagination: { maxTotalHits: mostFinds },
       typoTolerance: { enabled: true, minWordSizeForTypos: { oneTypo: 4, twoTypos: 8 }, disableOnNumbers: true },
     })
   })
@@ -238,7 +315,14 @@ describe('the settings', () => {
   it('X1 every filter and order that is asked for is set up', async () => {
     const { server, index } = await setUp()
     await fill(index, [])
-    const asked = queryOf('a', { category: 'c', tag: 't', writable: true, among: { bead: ['b'], post: ['p'] }, without: ['w'], reader: { uid: 'u', isAdmin: false } })
+    const asked = queryOf('a', {
+      category: 'c',
+      tag: 't',
+      writable: true,
+      among: { bead: ['b'], post: ['p'] },
+      without: ['w'],
+      reader: { uid: 'u', isAdmin: false },
+    })
     await index.search(asked)
     await index.write({ put: [], remove: [], removeWithin: ['b'] }, 2)
     expect(server.tasks.filter(({ status }) => status !== 'succeeded')).toEqual([])

@@ -4,7 +4,9 @@ import { distance, errorsAllowed, prefixDistance } from '../../search/text/dista
 import { tagWordsOf, wordsOf } from '../../search/text/words.ts'
 
 const fieldsOf = ({ type, title, names, tags, description }: SearchDocument): string[][] => [
-  [...(type === 'tag' ? tagWordsOf(title) : wordsOf(title)), ...names.flatMap(wordsOf)], tags.flatMap(tagWordsOf), wordsOf(description),
+  [...(type === 'tag' ? tagWordsOf(title) : wordsOf(title)), ...names.flatMap(wordsOf)],
+  tags.flatMap(tagWordsOf),
+  wordsOf(description),
 ]
 
 /** Which of the kinds of match a document is, best first; null for none. */
@@ -19,7 +21,12 @@ function kindOf(one: SearchDocument, { text, unfinished, namesOnly = false }: Se
   const fields = namesOnly ? fieldsOf(one).slice(0, 1) : fieldsOf(one)
   const last = words.at(-1)
   const all = (fits: (word: string, other: string, open: boolean) => boolean, within: number): boolean =>
-    words.every((word) => fields.slice(0, within).flat().some((other) => fits(word, other, unfinished && word === last)))
+    words.every((word) =>
+      fields
+        .slice(0, within)
+        .flat()
+        .some((other) => fits(word, other, unfinished && word === last)),
+    )
   const kinds: ((within: number) => boolean)[] = [
     (within) => all((word, other) => word === other, within),
     (within) => all((word, other, open) => (open ? other.startsWith(word) : word === other), within),
@@ -44,7 +51,10 @@ export function passes(one: SearchDocument, { reader, types, category, tag, writ
     (one.readers === null || (reader !== null && (reader.isAdmin || one.readers.includes(reader.uid)))) &&
     (category === undefined || (media && one.category === category)) &&
     (tag === undefined || (media && one.tags.some((each) => each.toLowerCase() === tag))) &&
-    (!writable || (one.type === 'bead' && reader !== null && (one.writers === null || (reader.isAdmin ? one.writers.length > 0 : one.writers.includes(reader.uid))))) &&
+    (!writable ||
+      (one.type === 'bead' &&
+        reader !== null &&
+        (one.writers === null || (reader.isAdmin ? one.writers.length > 0 : one.writers.includes(reader.uid))))) &&
     (among === undefined || (among[one.type]?.includes(one.id) ?? false)) &&
     !(one.creator !== null && without.includes(one.creator))
   )
@@ -53,14 +63,19 @@ export function passes(one: SearchDocument, { reader, types, category, tag, writ
 /** All finds in their order; of equals the one that is cared for more, by magnitude. */
 export function findAll(documents: readonly SearchDocument[], query: SearchQuery): SearchDocument[] {
   if (wordsOf(query.text).length === 0 && query.tag === undefined && query.among === undefined) return []
-  const ranked = documents.filter((one) => passes(one, query)).flatMap((one) => {
-    const kind = kindOf(one, query)
-    return kind === null ? [] : [{ one, kind }]
-  })
+  const ranked = documents
+    .filter((one) => passes(one, query))
+    .flatMap((one) => {
+      const kind = kindOf(one, query)
+      return kind === null ? [] : [{ one, kind }]
+    })
   const kinds = [...new Set(ranked.map(({ kind }) => kind))].sort((a, b) => a - b)
   return kinds.flatMap((kind) => {
     const lists = documentTypes.map((type) =>
-      ranked.filter(({ one, kind: its }) => its === kind && one.type === type).map(({ one }) => one).sort((a, b) => b.popularity - a.popularity),
+      ranked
+        .filter(({ one, kind: its }) => its === kind && one.type === type)
+        .map(({ one }) => one)
+        .sort((a, b) => b.popularity - a.popularity),
     )
     const longest = Math.max(...lists.map(({ length }) => length))
     return Array.from({ length: longest }, (_none, n) => lists.flatMap((list) => list[n] ?? [])).flat()

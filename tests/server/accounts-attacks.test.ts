@@ -12,7 +12,9 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const changing = (Object.entries(accountsEndpoints) as [string, Endpoint][]).filter(([key, { changes }]) => !key.startsWith('GET ') || changes === true)
+const changing = (Object.entries(accountsEndpoints) as [string, Endpoint][]).filter(
+  ([key, { changes }]) => !key.startsWith('GET ') || changes === true,
+)
 const call = (key: string): [verb: string, path: string] => {
   const [verb, path] = key.split(' ') as [string, string]
   return [verb, path.replace(':network', 'facebook').replace(/:\w+/g, 'x')]
@@ -23,13 +25,21 @@ describe('BY7 a request that another site forges', () => {
     const { client, me } = await server.signUp()
     const before = await server.db.getRepository(MemberEntity).findOneByOrFail({ uid: me.uid })
     const forgeries: Record<string, string | null>[] = [
-      { Origin: 'https://evil.example' }, { 'X-Strand-Request': null }, { 'Sec-Fetch-Site': 'cross-site' }, { Origin: null },
+      { Origin: 'https://evil.example' },
+      { 'X-Strand-Request': null },
+      { 'Sec-Fetch-Site': 'cross-site' },
+      { Origin: null },
       // Not a token at all: the cookie must not count as if it were one.
       { Origin: 'https://evil.example', Authorization: 'Basic eDp5' },
     ]
     for (const headers of forgeries) {
       const [verb, path] = call(key)
-      const { status, body } = await client.request(verb, path, verb === 'GET' ? undefined : { password: 'correct horse', name: 'Forged' }, { headers })
+      const { status, body } = await client.request(
+        verb,
+        path,
+        verb === 'GET' ? undefined : { password: 'correct horse', name: 'Forged' },
+        { headers },
+      )
       expect([status, body.code]).toEqual([403, 'foreign_origin'])
     }
     expect(await server.db.getRepository(MemberEntity).findOneByOrFail({ uid: me.uid })).toEqual(before)
@@ -39,9 +49,13 @@ describe('BY7 a request that another site forges', () => {
   test('BY7 does not ride on the cookie by bringing a token: with one, the cookie counts for nothing', async () => {
     const { client } = await server.signUp()
     for (const token of ['nonsense', client.cookies.get('strand_session')!.slice(1)]) {
-      const { status, body } = await client.post('/api/v0/me/preferences', { city: 'Forged' }, {
-        headers: { Origin: 'https://evil.example', 'X-Strand-Request': null, Authorization: `Bearer ${token}` },
-      })
+      const { status, body } = await client.post(
+        '/api/v0/me/preferences',
+        { city: 'Forged' },
+        {
+          headers: { Origin: 'https://evil.example', 'X-Strand-Request': null, Authorization: `Bearer ${token}` },
+        },
+      )
       expect([status, body.code]).toEqual([401, 'unauthenticated'])
     }
     // The cookie is the browser's own, and outlives a token that was no good.
@@ -53,18 +67,36 @@ describe('BY7 a body that reaches for more', () => {
   test('P1 preferences change nothing but preferences', async () => {
     const { client, me } = await server.signUp()
     const reach: Partial<Record<keyof MemberRow, unknown>> = {
-      uid: 'admin', uidKey: 'admin', isAdmin: true, verified: true, passwordHash: 'x', privileges: { canPost: false }, followerCount: 9, image: '/x.jpg',
-      emailVerifiedDate: '2026-01-01T00:00:00.000Z', removedDate: null, creationDate: '1999-01-01T00:00:00.000Z',
+      uid: 'admin',
+      uidKey: 'admin',
+      isAdmin: true,
+      verified: true,
+      passwordHash: 'x',
+      privileges: { canPost: false },
+      followerCount: 9,
+      image: '/x.jpg',
+      emailVerifiedDate: '2026-01-01T00:00:00.000Z',
+      removedDate: null,
+      creationDate: '1999-01-01T00:00:00.000Z',
     }
-    const { status, body } = await client.post('/api/v0/me/preferences', { ...reach, emailPrefs: { onDigest: false, isAdmin: true }, city: 'Bern' })
+    const { status, body } = await client.post('/api/v0/me/preferences', {
+      ...reach,
+      emailPrefs: { onDigest: false, isAdmin: true },
+      city: 'Bern',
+    })
     expect([status, body]).toEqual([200, { ...me, city: 'Bern', emailPrefs: { ...me.emailPrefs, onDigest: false } }])
     const { emailPrefs } = await server.db.getRepository(MemberEntity).findOneByOrFail({ uid: me.uid })
     expect(emailPrefs).toEqual({ onDigest: false })
   })
 
   test.each([
-    ['a text', '"x"'], ['a list', '[]'], ['null', 'null'], ['a number', '1'], ['nothing that can be read', '{'],
-    ['a NUL', '{"email":"a\\u0000b@example.org"}'], ['half a letter', '{"city":"\\ud800"}'],
+    ['a text', '"x"'],
+    ['a list', '[]'],
+    ['null', 'null'],
+    ['a number', '1'],
+    ['nothing that can be read', '{'],
+    ['a NUL', '{"email":"a\\u0000b@example.org"}'],
+    ['half a letter', '{"city":"\\ud800"}'],
   ])('P4 %s is refused', async (_what, raw) => {
     const { client } = await server.signUp()
     const { status } = await client.post('/api/v0/me/preferences', undefined, { raw, headers: { 'Content-Type': 'application/json' } })
@@ -74,13 +106,18 @@ describe('BY7 a body that reaches for more', () => {
 
 describe('facts', () => {
   const facts = async (uid: string): Promise<Fact[]> =>
-    (await server.db.query<{ fact: string }[]>('SELECT "fact" FROM "outbox" ORDER BY "id"')).map(({ fact }) => JSON.parse(fact) as Fact).filter((fact) => 'uid' in fact && fact.uid === uid)
+    (await server.db.query<{ fact: string }[]>('SELECT "fact" FROM "outbox" ORDER BY "id"'))
+      .map(({ fact }) => JSON.parse(fact) as Fact)
+      .filter((fact) => 'uid' in fact && fact.uid === uid)
 
   test('AP1 O4 what happens to an account is told, once, and holds nothing but whom it is about', async () => {
     await server.services.outbox.drain()
     const { client, me, password } = await server.signUp()
     const { uid } = me
-    expect(await facts(uid)).toEqual([{ kind: 'memberJoined', uid }, { kind: 'emailVerificationAsked', uid }])
+    expect(await facts(uid)).toEqual([
+      { kind: 'memberJoined', uid },
+      { kind: 'emailVerificationAsked', uid },
+    ])
     await server.services.outbox.drain()
     await client.post('/api/v0/me/preferences', { city: 'Bern' })
     await client.post('/api/v0/me/preferences', {})
@@ -88,12 +125,22 @@ describe('facts', () => {
     await server.services.outbox.drain()
     await client.post('/api/v0/me/preferences', { email: `new${uid}@example.org`, password })
     await client.post('/api/v0/auth/sendpasswordreset', { email: `new${uid}@example.org` })
-    expect(await facts(uid)).toEqual([{ kind: 'memberChanged', uid }, { kind: 'emailVerificationAsked', uid }, { kind: 'passwordResetAsked', uid }])
+    expect(await facts(uid)).toEqual([
+      { kind: 'memberChanged', uid },
+      { kind: 'emailVerificationAsked', uid },
+      { kind: 'passwordResetAsked', uid },
+    ])
     await server.services.outbox.drain()
     await client.post('/api/v0/me/delete', { password })
     // By then only the tombstone is a member; what the fact holds beside it is to be deleted, and goes with the fact.
     const [row] = await server.db.query<{ fact: string }[]>(`SELECT "fact" FROM "outbox" WHERE "fact" LIKE '%memberRemoved%'`)
-    expect(JSON.parse(row!.fact)).toEqual({ kind: 'memberRemoved', uid: expect.stringMatching(/^deleted\./), former: uid, name: me.name, email: `new${uid}@example.org` })
+    expect(JSON.parse(row!.fact)).toEqual({
+      kind: 'memberRemoved',
+      uid: expect.stringMatching(/^deleted\./),
+      former: uid,
+      name: me.name,
+      email: `new${uid}@example.org`,
+    })
     await server.services.outbox.drain()
     expect(await server.db.query(`SELECT 1 FROM "outbox" WHERE "fact" LIKE '%${uid}%'`)).toEqual([])
   })

@@ -16,7 +16,8 @@ afterEach(() => server.close())
 
 let addresses = 0
 const newAddress = () => ({ headers: { 'X-Forwarded-For': `198.51.${Math.floor((addresses += 1) / 250)}.${addresses % 250}` } })
-const logIn = (client: Client, password: string, from = newAddress(), username = member.me.uid) => client.post('/api/v1/auth/milq', { username, password }, from)
+const logIn = (client: Client, password: string, from = newAddress(), username = member.me.uid) =>
+  client.post('/api/v1/auth/milq', { username, password }, from)
 const statusOf = async (answer: ReturnType<Client['post']>): Promise<number> => (await answer).status
 
 /** As a botnet does: each address guesses as often as it may, until the account takes no more guesses from strangers. */
@@ -30,7 +31,8 @@ async function attackByRequests(): Promise<void> {
 
 /** The same without comparing a hundred passwords. */
 async function attack({ uid }: { uid: string } = member.me): Promise<void> {
-  for (let n = 0; n < guessLimitOfAll.requests; n += 1) await server.services.limits.consume(guessLimitOfAll, `account:${uid}`).catch(() => {})
+  for (let n = 0; n < guessLimitOfAll.requests; n += 1)
+    await server.services.limits.consume(guessLimitOfAll, `account:${uid}`).catch(() => {})
   expect(await statusOf(logIn(server.client(), member.password, newAddress(), uid))).toBe(429)
 }
 
@@ -68,9 +70,19 @@ test('U1 forged cookies, another account\u2019s cookie and a known one under ano
   const sign = (key: string, ...parts: string[]) => createHmac('sha256', key).update(parts.join('\n')).digest('base64url')
   await attack()
   const forged = [
-    cookieOf(other.client), 'x', '..', '~~~', `${nonce}.${issued}.`, `${nonce}.${issued}.${signature.slice(1)}`, `${nonce.replace(/^./, (one) => (one === 'a' ? 'b' : 'a'))}.${issued}.${signature}`,
-    `${nonce}.zzzzzzz.${signature}`, `${nonce}.${issued}.${sign('another secret', 'device', nonce, issued, member.me.uid)}`, `${nonce}.${issued}.${sign(secret, 'device', nonce, issued, member.me.uid)}`,
-    `${nonce}.${issued}.${sign('', 'device', nonce, issued, member.me.uid)}`, 'x~'.repeat(5) + own, 'x'.repeat(4000),
+    cookieOf(other.client),
+    'x',
+    '..',
+    '~~~',
+    `${nonce}.${issued}.`,
+    `${nonce}.${issued}.${signature.slice(1)}`,
+    `${nonce.replace(/^./, (one) => (one === 'a' ? 'b' : 'a'))}.${issued}.${signature}`,
+    `${nonce}.zzzzzzz.${signature}`,
+    `${nonce}.${issued}.${sign('another secret', 'device', nonce, issued, member.me.uid)}`,
+    `${nonce}.${issued}.${sign(secret, 'device', nonce, issued, member.me.uid)}`,
+    `${nonce}.${issued}.${sign('', 'device', nonce, issued, member.me.uid)}`,
+    'x~'.repeat(5) + own,
+    'x'.repeat(4000),
   ]
   for (const cookie of forged) expect([cookie, await statusOf(logIn(device(cookie), member.password))]).toEqual([cookie, 429])
   expect(await statusOf(logIn(device(own), member.password))).toBe(200)

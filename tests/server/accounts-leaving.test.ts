@@ -32,9 +32,14 @@ const done = async (reply: Promise<{ status: number; body: unknown }>): Promise<
   const { status, body } = await reply
   if (status !== 200) throw new Error(`answered ${status}: ${JSON.stringify(body)}`)
 }
-const comment = async (client: Client, post: string, text: string): Promise<string> => (await client.post(`/api/v0/comments/${post}`, { text })).body.id
+const comment = async (client: Client, post: string, text: string): Promise<string> =>
+  (await client.post(`/api/v0/comments/${post}`, { text })).body.id
 const picture = async (): Promise<string> =>
-  (await sharp({ create: { width: 260, height: 260, channels: 3, background: '#aa3311' } }).jpeg().toBuffer()).toString('base64')
+  (
+    await sharp({ create: { width: 260, height: 260, channels: 3, background: '#aa3311' } })
+      .jpeg()
+      .toBuffer()
+  ).toString('base64')
 
 /** Everything two people can have to do with each other, both ways. */
 async function entangle(one: Person, other: Person) {
@@ -51,7 +56,10 @@ async function entangle(one: Person, other: Person) {
     mineTheirs: await addPost(one.client, theirs.id, { title: 'Mine in theirs', tags: ['jazz'] }),
     theirs: await addPost(other.client, theirs.id, { title: 'Theirs alone' }),
   }
-  for (const [{ client }, target] of [[one, other], [other, one]] as const) {
+  for (const [{ client }, target] of [
+    [one, other],
+    [other, one],
+  ] as const) {
     for (const { id } of Object.values(posts)) {
       await done(client.post(`/api/v0/posts/${id}/collect`))
       await done(client.post(`/api/v0/posts/${id}/upvote`))
@@ -72,7 +80,8 @@ describe('an account that is taken along', () => {
     expect(response.status).toBe(200)
     return { files: await unzip(Buffer.from(await response.arrayBuffer())), headers: response.headers }
   }
-  const listIn = (files: Map<string, Buffer>, name: string): Record<string, unknown>[] => JSON.parse(files.get(`${name}.json`)!.toString('utf8'))
+  const listIn = (files: Map<string, Buffer>, name: string): Record<string, unknown>[] =>
+    JSON.parse(files.get(`${name}.json`)!.toString('utf8'))
 
   test('BY12 is a zip archive of everything that the member made and did', async () => {
     const [one, other] = [await server.signUp('Taker Along'), await server.signUp()]
@@ -80,12 +89,28 @@ describe('an account that is taken along', () => {
     await done(one.client.post('/api/v0/me/preferences', { city: 'Bern', emailPrefs: { onDigest: false } }))
     await done(one.client.post('/api/v0/me/updateimage', { image: await picture() }))
     const { files, headers } = await archiveOf(one.client)
-    expect([headers.get('content-type'), headers.get('content-disposition'), headers.get('cache-control')])
-      .toEqual(['application/zip', `attachment; filename="strand-${one.me.uid}.zip"`, 'no-store'])
+    expect([headers.get('content-type'), headers.get('content-disposition'), headers.get('cache-control')]).toEqual([
+      'application/zip',
+      `attachment; filename="strand-${one.me.uid}.zip"`,
+      'no-store',
+    ])
     const account = JSON.parse(files.get('account.json')!.toString('utf8'))
-    expect(Me.parse(account)).toMatchObject({ uid: one.me.uid, city: 'Bern', email: one.me.email, emailPrefs: { onDigest: false, onFollow: true } })
-    expect(listIn(files, 'playlists').map(({ id }) => id).toSorted()).toEqual([shared.id, alone.id, draft.id].toSorted())
-    expect(listIn(files, 'posts').map(({ id }) => id).toSorted()).toEqual([posts.mineShared.id, posts.mineAlone.id, posts.mineTheirs.id].toSorted())
+    expect(Me.parse(account)).toMatchObject({
+      uid: one.me.uid,
+      city: 'Bern',
+      email: one.me.email,
+      emailPrefs: { onDigest: false, onFollow: true },
+    })
+    expect(
+      listIn(files, 'playlists')
+        .map(({ id }) => id)
+        .toSorted(),
+    ).toEqual([shared.id, alone.id, draft.id].toSorted())
+    expect(
+      listIn(files, 'posts')
+        .map(({ id }) => id)
+        .toSorted(),
+    ).toEqual([posts.mineShared.id, posts.mineAlone.id, posts.mineTheirs.id].toSorted())
     expect(listIn(files, 'comments')).toHaveLength(5)
     expect(listIn(files, 'relations').filter(({ type }) => type === 1)).toHaveLength(5)
     expect(listIn(files, 'invitations').map(({ beadId }) => beadId)).toEqual([theirs.id])
@@ -104,13 +129,20 @@ describe('an account that is taken along', () => {
     const everything = Buffer.concat([...files.values()]).toString('utf8')
     const { passwordHash } = await member(server.db, one.me.uid)
     const [session] = await server.db.getRepository(SessionEntity).findBy({ uid: one.me.uid })
-    for (const secret of [passwordHash!, session!.tokenHash, other.me.email, 'passwordHash', 'tokenHash']) expect(everything).not.toContain(secret)
+    for (const secret of [passwordHash!, session!.tokenHash, other.me.email, 'passwordHash', 'tokenHash'])
+      expect(everything).not.toContain(secret)
     expect(listIn(files, 'blocked-and-muted')).toEqual([])
   })
 
   test('BY12 lists that are longer than what is read at once are whole', async () => {
     const { client, me } = await server.signUp()
-    const rows = Array.from({ length: 1201 }, (_, n) => ({ uid: me.uid, type: 4, entity: `tag${String(n).padStart(5, '0')}`, creationDate: '2026-01-01T00:00:00.000Z', superfollow: false }))
+    const rows = Array.from({ length: 1201 }, (_, n) => ({
+      uid: me.uid,
+      type: 4,
+      entity: `tag${String(n).padStart(5, '0')}`,
+      creationDate: '2026-01-01T00:00:00.000Z',
+      superfollow: false,
+    }))
     await transaction(server.db, async (manager) => {
       for (let from = 0; from < rows.length; from += 100) await manager.insert('relation', rows.slice(from, from + 100))
     })
@@ -128,13 +160,17 @@ describe('an account that is taken along', () => {
       return get(id, viewer)
     })
     const { files } = await archiveOf(client)
-    expect(JSON.parse(files.get(`playlists/short-lived-${bead.id}.jspf`)!.toString('utf8'))).toMatchObject({ playlist: { title: 'Short-lived', track: [] } })
+    expect(JSON.parse(files.get(`playlists/short-lived-${bead.id}.jspf`)!.toString('utf8'))).toMatchObject({
+      playlist: { title: 'Short-lived', track: [] },
+    })
   })
 
   test('BY12 a read that fails during the export ends the download with an error, and the server keeps serving', async () => {
     const { client } = await server.signUp()
     const bead = await startBead(client, { title: 'Unreadable' })
-    const write = vi.spyOn(server.services.transfer, 'write').mockImplementation(() => { throw new Error('disk failed') })
+    const write = vi.spyOn(server.services.transfer, 'write').mockImplementation(() => {
+      throw new Error('disk failed')
+    })
     const cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const download = fetch(`${server.url}/api/v0/me/export`, { headers: { Cookie: cookie } }).then((response) => response.arrayBuffer())
     await expect(download).rejects.toThrow()
@@ -146,7 +182,11 @@ describe('an account that is taken along', () => {
     const { client, me } = await server.signUp()
     await startBead(client, { title: 'Unreadable' })
     const { beads, images } = server.services
-    const transfer = { write: (): never => { throw new Error('disk failed') } }
+    const transfer = {
+      write: (): never => {
+        throw new Error('disk failed')
+      },
+    }
     const viewer = { uid: me.uid, isAdmin: false, privileges: grantedPrivileges({ privileges: {} }), hides: false }
     const archive = await createExports({ db: server.db, images, beads, transfer }).archive(viewer)
     await expect.poll(() => archive.errored?.message).toBe('disk failed')
@@ -254,9 +294,19 @@ describe('an account that is deleted', () => {
     expect((await server.client().get(`/api/v0/members/${me.uid}`)).status).toBe(404)
     const [row] = await server.db.getRepository(MemberEntity).findBy({ uidKey: retiredKey(me.uid) })
     expect(row!.uid).toMatch(/^deleted\.[0-9a-f]{16}$/)
-    expect(row).toMatchObject({ name: messages.deletedMember, email: null, passwordHash: null, image: null, isAdmin: false, verified: false, emailPrefs: null, pushPrefs: null })
+    expect(row).toMatchObject({
+      name: messages.deletedMember,
+      email: null,
+      passwordHash: null,
+      image: null,
+      isAdmin: false,
+      verified: false,
+      emailPrefs: null,
+      pushPrefs: null,
+    })
     for (const told of ['Bern', 'Private', 'Gone', me.email]) expect(JSON.stringify(row)).not.toContain(told)
-    for (const table of ['session', 'account_key', 'cast_token']) expect(await sql(server.db, `SELECT 1 FROM "${table}" WHERE "uid" = :uid`, { uid: me.uid })).toEqual([])
+    for (const table of ['session', 'account_key', 'cast_token'])
+      expect(await sql(server.db, `SELECT 1 FROM "${table}" WHERE "uid" = :uid`, { uid: me.uid })).toEqual([])
     await server.services.outbox.drain()
     expect((await fetch(server.url + image)).status).toBe(404)
   })
@@ -283,14 +333,23 @@ describe('an account that is deleted', () => {
 
     for (const { id } of [alone, draft]) expect((await other.client.get(`/api/v0/beads/${id}`)).status).toBe(404)
     const { body: bead } = await other.client.get(`/api/v0/beads/${shared.id}`)
-    expect([bead.creator, bead.postCount, bead.can.post]).toEqual([{ uid: expect.stringMatching(/^deleted\./), name: messages.deletedMember, verified: false, image: null }, 2, true])
+    expect([bead.creator, bead.postCount, bead.can.post]).toEqual([
+      { uid: expect.stringMatching(/^deleted\./), name: messages.deletedMember, verified: false, image: null },
+      2,
+      true,
+    ])
     const kept = (await other.client.get(`/api/v0/posts/${posts.mineTheirs.id}`)).body
     expect([kept.title, kept.creator.name, kept.collectCount]).toEqual(['Mine in theirs', messages.deletedMember, 1])
-    expect((await other.client.get(`/api/v0/posts/${posts.theirs.id}`)).body).toMatchObject({ collectCount: 0, upvoteCount: 0, commentCount: 1 })
+    expect((await other.client.get(`/api/v0/posts/${posts.theirs.id}`)).body).toMatchObject({
+      collectCount: 0,
+      upvoteCount: 0,
+      commentCount: 1,
+    })
     expect((await other.client.get(`/api/v0/posts/${posts.mineAlone.id}`)).status).toBe(404)
     expect((await other.client.get(`/api/v0/beads/${theirs.id}`)).body).toMatchObject({ followerCount: 0, postCount: 2 })
     expect((await other.client.get('/api/v0/me')).body).toMatchObject({ followerCount: 0, followingCount: 0 })
-    for (const list of ['followers', 'following']) expect((await other.client.get(`/api/v0/members/${other.me.uid}/${list}`)).body.results).toEqual([])
+    for (const list of ['followers', 'following'])
+      expect((await other.client.get(`/api/v0/members/${other.me.uid}/${list}`)).body.results).toEqual([])
     expect((await third.client.get('/api/v0/me')).status).toBe(200)
   })
 
@@ -299,7 +358,9 @@ describe('an account that is deleted', () => {
     await entangle(one, other)
     await server.services.outbox.drain()
     const tables = ownedTables(server.db)
-    expect(tables.map(({ table }) => table)).toEqual(expect.arrayContaining(['session', 'relation', 'invitee', 'aversion', 'account_key', 'network_link', 'notification']))
+    expect(tables.map(({ table }) => table)).toEqual(
+      expect.arrayContaining(['session', 'relation', 'invitee', 'aversion', 'account_key', 'network_link', 'notification']),
+    )
     await leave(one.client, one.password)
     await server.services.outbox.drain()
     for (const { table, column } of [...tables, { table: 'notification_activity', column: 'actor' }]) {
@@ -350,7 +411,11 @@ describe('an account that is deleted', () => {
 describe('the profile picture', () => {
   test('P5 AP1 is changed, has an address of its own, and says when', async () => {
     const { client, me } = await server.signUp()
-    const { status, body } = await client.post('/api/v0/me/updateimage', { image: await picture(), crop: { xCoord: 0, yCoord: 0, xDimen: 220, yDimen: 220 }, resize: { type: 'square' } })
+    const { status, body } = await client.post('/api/v0/me/updateimage', {
+      image: await picture(),
+      crop: { xCoord: 0, yCoord: 0, xDimen: 220, yDimen: 220 },
+      resize: { type: 'square' },
+    })
     expect([status, Object.keys(body).toSorted()]).toEqual([200, ['image', 'timestamp']])
     expect(await (await fetch(server.url + body.image)).arrayBuffer()).toBeTruthy()
     expect((await client.get('/api/v0/me')).body).toMatchObject({ image: body.image, imageLastModified: body.timestamp })
@@ -376,7 +441,11 @@ describe('the profile picture', () => {
     expect([huge.status, huge.body.message]).toEqual([413, messages.profileImageTooLarge])
     const beyond = await client.post('/api/v0/me/updateimage', { image: 'A'.repeat(8_000_000) })
     expect([beyond.status, beyond.body.message]).toEqual([413, messages.profileImageTooLarge])
-    const tiny = (await sharp({ create: { width: 199, height: 260, channels: 3, background: '#fff' } }).png().toBuffer()).toString('base64')
+    const tiny = (
+      await sharp({ create: { width: 199, height: 260, channels: 3, background: '#fff' } })
+        .png()
+        .toBuffer()
+    ).toString('base64')
     const small = await client.post('/api/v0/me/updateimage', { image: tiny })
     expect([small.status, small.body.message]).toEqual([400, messages.profileImageTooSmall])
   })

@@ -18,7 +18,12 @@ const path = '/api/v0/me/preferences'
 describe('preferences', () => {
   test.each(['POST', 'PUT'])('AP1 P1 %s changes what is sent, leaves the rest, and answers the member', async (verb) => {
     const { client, me } = await server.signUp()
-    const changes = { name: 'New  Name', city: ' Bristol ', country: 'United Kingdom', description: 'Collects <b>mugs</b>.\r\n\r\n\r\n\r\nAnd songs.' }
+    const changes = {
+      name: 'New  Name',
+      city: ' Bristol ',
+      country: 'United Kingdom',
+      description: 'Collects <b>mugs</b>.\r\n\r\n\r\n\r\nAnd songs.',
+    }
     const { status, body } = await client.request(verb, path, changes)
     expect(status).toBe(200)
     expect(Me.parse(body)).toEqual(body)
@@ -70,7 +75,11 @@ describe('preferences', () => {
 
   test('P1 limits count what is left once mark-up is gone, nested mark-up included', async () => {
     const { client } = await server.signUp()
-    const { status, body } = await client.post(path, { description: `<b>${'x'.repeat(256)}</b>`, city: '<scr<script>ipt>York</scr</script>ipt>', country: '2 < 3' })
+    const { status, body } = await client.post(path, {
+      description: `<b>${'x'.repeat(256)}</b>`,
+      city: '<scr<script>ipt>York</scr</script>ipt>',
+      country: '2 < 3',
+    })
     expect([status, body.description, body.city, body.country]).toEqual([200, 'x'.repeat(256), 'York', '2 < 3'])
   })
 
@@ -138,7 +147,10 @@ describe('preferences', () => {
     await updateMember(server.db, me.uid, { onboarding: { doConfirmInfo: true, doFeedOnboarding: true } })
     expect((await client.post(path, { city: 'Bern' })).body.onboarding).toEqual({ doConfirmInfo: true, doFeedOnboarding: true })
     expect((await client.post(path, { name: me.name })).body.onboarding).toEqual({ doConfirmInfo: false, doFeedOnboarding: true })
-    expect((await client.post(path, { onboarding: { doFeedOnboarding: false } })).body.onboarding).toEqual({ doConfirmInfo: false, doFeedOnboarding: false })
+    expect((await client.post(path, { onboarding: { doFeedOnboarding: false } })).body.onboarding).toEqual({
+      doConfirmInfo: false,
+      doFeedOnboarding: false,
+    })
   })
 
   test('AP1 are for members only, and change nothing when read-only', async () => {
@@ -146,8 +158,13 @@ describe('preferences', () => {
     const readOnly = await startTestServer({ env: { STRAND_READ_ONLY: '1' } })
     try {
       for (const [verb, call] of [
-        ['POST', path], ['PUT', path], ['POST', '/api/v0/auth/sendpasswordreset'], ['POST', '/api/v0/auth/resetpassword'],
-        ['POST', '/api/v0/auth/verifyemail'], ['POST', '/api/v1/auth/tvos/token'], ['POST', '/api/v1/auth/tvos/poll'],
+        ['POST', path],
+        ['PUT', path],
+        ['POST', '/api/v0/auth/sendpasswordreset'],
+        ['POST', '/api/v0/auth/resetpassword'],
+        ['POST', '/api/v0/auth/verifyemail'],
+        ['POST', '/api/v1/auth/tvos/token'],
+        ['POST', '/api/v1/auth/tvos/poll'],
       ] as const) {
         const { status } = await readOnly.client().request(verb, call, {})
         expect([call, status]).toEqual([call, call === path ? 401 : 503])
@@ -236,7 +253,16 @@ describe('the member itself', () => {
     const { me } = await server.signUp()
     await updateMember(server.db, me.uid, { emailPrefs: { onDigest: false }, notificationsLastChecked: '2026-01-01T00:00:00.000Z' })
     const { body } = await server.client().get(`/api/v0/members/${me.uid}`)
-    for (const field of ['emailPrefs', 'pushPrefs', 'onboarding', 'email', 'emailVerified', 'hasPassword', 'notificationsLastChecked', 'groups'])
+    for (const field of [
+      'emailPrefs',
+      'pushPrefs',
+      'onboarding',
+      'email',
+      'emailVerified',
+      'hasPassword',
+      'notificationsLastChecked',
+      'groups',
+    ])
       expect(body).not.toHaveProperty(field)
     expect((await member(server.db, me.uid)).emailPrefs).toEqual({ onDigest: false })
   })

@@ -70,7 +70,9 @@ describe('a lost password', () => {
     const key = await keyFor(me.email)
     const [row] = await server.db.getRepository(AccountKeyEntity).findBy({ uid: me.uid, purpose: 'reset' })
     expect(Date.parse(row!.expiryDate) - Date.parse(row!.creationDate)).toBe(3_600_000)
-    await transaction(server.db, (manager) => manager.update(AccountKeyEntity, { keyHash: row!.keyHash }, { expiryDate: new Date(Date.now() - 1).toISOString() }))
+    await transaction(server.db, (manager) =>
+      manager.update(AccountKeyEntity, { keyHash: row!.keyHash }, { expiryDate: new Date(Date.now() - 1).toISOString() }),
+    )
     for (const bad of [key, verify, row!.keyHash, 'nonsense', "' OR 1=1 --"]) {
       const { status, body } = await reset(bad)
       expect([status, body.code, body.message]).toEqual([403, 'forbidden', messages.resetFailed])
@@ -128,13 +130,16 @@ describe('a lost password', () => {
       // Each from another address: the limit is the member's.
       const from = (n: number) => ({ headers: { 'X-Forwarded-For': `198.51.100.${n}` } })
       const asked: number[] = []
-      for (let n = 0; n < 5; n += 1) asked.push((await limited.client().post('/api/v0/auth/sendpasswordreset', { email: me.email }, from(n))).status)
+      for (let n = 0; n < 5; n += 1)
+        asked.push((await limited.client().post('/api/v0/auth/sendpasswordreset', { email: me.email }, from(n))).status)
       expect(asked).toEqual([200, 200, 200, 429, 429])
       const tried: number[] = []
-      for (let n = 0; n < 21; n += 1) tried.push((await limited.client().post('/api/v0/auth/resetpassword', { key: `k${n}`, password: 'guess' }, from(99))).status)
+      for (let n = 0; n < 21; n += 1)
+        tried.push((await limited.client().post('/api/v0/auth/resetpassword', { key: `k${n}`, password: 'guess' }, from(99))).status)
       expect([tried.slice(0, 20).every((status) => status === 403), tried[20]]).toEqual([true, 429])
       const known: number[] = []
-      for (let n = 0; n < 11; n += 1) known.push((await limited.client().post('/api/v0/auth/sendpasswordreset', { email: `nobody${n}@example.org` }, from(50))).status)
+      for (let n = 0; n < 11; n += 1)
+        known.push((await limited.client().post('/api/v0/auth/sendpasswordreset', { email: `nobody${n}@example.org` }, from(50))).status)
       expect([known.slice(0, 10).every((status) => status === 403), known[10]]).toEqual([true, 429])
     } finally {
       await limited.close()
@@ -167,7 +172,9 @@ describe('a password that is changed', () => {
   test('BY7 where there is none yet, a recent log-in stands for it', async () => {
     const { client, me } = await server.signUp()
     await updateMember(server.db, me.uid, { passwordHash: null })
-    await transaction(server.db, (manager) => manager.update(SessionEntity, { uid: me.uid }, { creationDate: new Date(Date.now() - 3_601_000).toISOString() }))
+    await transaction(server.db, (manager) =>
+      manager.update(SessionEntity, { uid: me.uid }, { creationDate: new Date(Date.now() - 3_601_000).toISOString() }),
+    )
     const late = await client.post(change, { newPassword: 'my first one' })
     expect([late.status, late.body.message]).toEqual([403, messages.signInAgain])
     await transaction(server.db, (manager) => manager.update(SessionEntity, { uid: me.uid }, { creationDate: new Date().toISOString() }))
@@ -199,7 +206,9 @@ describe('the operator', () => {
       expect([short.status, short.body.message, short.body.fields]).toEqual([400, said, { password: said }])
       const { client, me, password } = await strict.signUp()
       expect((await client.post('/api/v0/me/password', { password, newPassword: 'ninechars' })).body.fields).toEqual({ newPassword: said })
-      expect((await strict.client().post('/api/v0/auth/resetpassword', { key: 'x', password: 'ninechars' })).body.fields).toEqual({ password: said })
+      expect((await strict.client().post('/api/v0/auth/resetpassword', { key: 'x', password: 'ninechars' })).body.fields).toEqual({
+        password: said,
+      })
       expect((await strict.client().post('/api/v1/auth/login', { username: me.uid, password: 'four' })).body.code).toBe('wrong_credentials')
       expect((await strict.client().get('/api/v0/auth/options')).body).toEqual({ networks: [], minPassword: 10, readOnly: false })
     } finally {

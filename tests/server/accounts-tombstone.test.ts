@@ -36,7 +36,9 @@ async function tracesOf(db: DataSource, text: string): Promise<string[]> {
   for (const { tableName, columns } of db.entityMetadatas)
     for (const { databaseName, type } of columns) {
       if (!['varchar', 'text', 'simple-json'].includes(String(type))) continue
-      const rows = await sql(db, `SELECT 1 AS "there" FROM "${tableName}" WHERE LOWER("${databaseName}") LIKE :text LIMIT 1`, { text: `%${text.toLowerCase()}%` })
+      const rows = await sql(db, `SELECT 1 AS "there" FROM "${tableName}" WHERE LOWER("${databaseName}") LIKE :text LIMIT 1`, {
+        text: `%${text.toLowerCase()}%`,
+      })
       if (rows.length > 0) found.push(`${tableName}.${databaseName}`)
     }
   return found.toSorted()
@@ -49,10 +51,21 @@ async function entangled() {
   const { uid } = gone.me
   const shared = await startBead(other.client, { title: 'Shared', description: `By @${uid} and me`, invitees: [uid] })
   const theirs = await addPost(gone.client, shared.id, { title: 'Theirs', tags: ['Jazz'] })
-  const mine = await addPost(other.client, shared.id, { title: 'Mine', description: `As @${uid}, @${uid}2 and <a href="/p/${uid}/collection">their collection</a> show`, media: { href: 'https://example.org/a.mp4' } })
+  const mine = await addPost(other.client, shared.id, {
+    title: 'Mine',
+    description: `As @${uid}, @${uid}2 and <a href="/p/${uid}/collection">their collection</a> show`,
+    media: { href: 'https://example.org/a.mp4' },
+  })
   const said = (await ok(other.client.post(`/api/v0/comments/${theirs.id}`, { text: `Thanks, @${uid.toUpperCase()}!` }))).id as string
   const answer = (await ok(gone.client.post(`/api/v0/comments/${mine.id}`, { text: 'Welcome' }))).id as string
-  for (const path of [`posts/${mine.id}/collect`, `posts/${mine.id}/upvote`, `posts/${mine.id}/play`, `members/${other.me.uid}/follow`, `beads/${shared.id}/follow`, `comments/${said}/reaction/like`])
+  for (const path of [
+    `posts/${mine.id}/collect`,
+    `posts/${mine.id}/upvote`,
+    `posts/${mine.id}/play`,
+    `members/${other.me.uid}/follow`,
+    `beads/${shared.id}/follow`,
+    `comments/${said}/reaction/like`,
+  ])
     await ok(gone.client.post(`/api/v0/${path}`))
   await ok(other.client.post(`/api/v0/members/${uid}/follow`))
   const repost = await startBead(other.client)
@@ -89,21 +102,33 @@ test('BY12 a deleted account leaves no trace of its name, uid or address in any 
   expect(results.find(({ id }) => id === said)!.text).toBe('Thanks, @deleted!')
 
   const tombstone = (await ok(other.client.get(`/api/v0/posts/${theirs.id}`))).creator
-  expect(tombstone).toEqual({ uid: expect.stringMatching(/^deleted\.[0-9a-f]{16}$/), name: messages.deletedMember, verified: false, image: null })
-  expect((await ok(other.client.get(`/api/v0/comments/${mine.id}`))).results.find(({ id }: { id: string }) => id === answer).creator).toEqual(tombstone)
+  expect(tombstone).toEqual({
+    uid: expect.stringMatching(/^deleted\.[0-9a-f]{16}$/),
+    name: messages.deletedMember,
+    verified: false,
+    image: null,
+  })
+  expect(
+    (await ok(other.client.get(`/api/v0/comments/${mine.id}`))).results.find(({ id }: { id: string }) => id === answer).creator,
+  ).toEqual(tombstone)
   expect((await ok(other.client.get(`/api/v0/posts/${again}`))).originalPost.creator).toEqual(tombstone)
   expect((await other.client.get(`/api/v0/members/${tombstone.uid}`)).status).toBe(404)
   expect((await ok(admin.client.get(`/api/v0/admin/actions?target=${tombstone.uid}`))).results).toHaveLength(1)
 
   const left = await mails()
   for (const trace of [uid, 'Wilhelmina', gone.me.email]) expect(left.filter((mail) => mail.includes(trace))).toEqual([])
-  expect(left.some((mail) => mail.includes(other.me.email)), 'mails of others stay').toBe(true)
+  expect(
+    left.some((mail) => mail.includes(other.me.email)),
+    'mails of others stay',
+  ).toBe(true)
   for (const query of ['Wilhelmina', uid, '@' + uid]) {
     const found = await ok(other.client.get<Page<SearchItem>>(`/api/v2/search?q=${encodeURIComponent(query)}&type=member`))
     expect(found.results).toEqual([])
   }
   expect(await wrongCounters(server.db)).toEqual([])
-  expect((await ok(server.client().post('/api/v0/auth/signup', { name: 'Wilhelmina Quux', email: gone.me.email, password: 'another' }))).uid).not.toBe(uid)
+  expect(
+    (await ok(server.client().post('/api/v0/auth/signup', { name: 'Wilhelmina Quux', email: gone.me.email, password: 'another' }))).uid,
+  ).not.toBe(uid)
 })
 
 test('BY12 a comment that the member adds while the account is being deleted does not fail the deletion, and is kept by the tombstone', async () => {
@@ -121,27 +146,36 @@ test('BY12 a comment that the member adds while the account is being deleted doe
   })
   await deleted
   const { results } = (await ok(other.client.get(`/api/v0/comments/${post.id}`))) as Page<{ text: string; creator: { uid: string } }>
-  expect(results.map(({ text, creator }) => [text, creator.uid.startsWith('deleted.')]).toSorted()).toEqual([['First', true], ['Last', true]])
+  expect(results.map(({ text, creator }) => [text, creator.uid.startsWith('deleted.')]).toSorted()).toEqual([
+    ['First', true],
+    ['Last', true],
+  ])
 })
 
-test.each(['upvotes', 'takes back an upvote of'] as const)('BY12 a member who %s a post while the account is being deleted is counted once', async (act) => {
-  const [gone, other] = [await server.signUp(), await server.signUp()]
-  const { id } = await addPost(other.client, (await startBead(other.client)).id)
-  if (act !== 'upvotes') await ok(gone.client.post(`/api/v0/posts/${id}/upvote`))
-  const relation = { uid: gone.me.uid, type: relationTypes.upvote, entity: id }
-  const more = act === 'upvotes' ? 1 : -1
-  let deleted: Promise<unknown> | undefined
-  await transaction(server.db, async (manager) => {
-    if (more > 0) await manager.insert(RelationEntity, { ...relation, creationDate: new Date().toISOString(), superfollow: false })
-    else await manager.delete(RelationEntity, relation)
-    deleted = leave(gone.client, gone.password)
-    // The deletion is waiting by then.
-    await sleep(500)
-    await sql(manager, 'UPDATE "post" SET "upvoteCount" = "upvoteCount" + :more, "score" = "score" + :more WHERE "id" = :id', { id, more })
-  })
-  await deleted
-  expect(await wrongCounters(server.db)).toEqual([])
-})
+test.each(['upvotes', 'takes back an upvote of'] as const)(
+  'BY12 a member who %s a post while the account is being deleted is counted once',
+  async (act) => {
+    const [gone, other] = [await server.signUp(), await server.signUp()]
+    const { id } = await addPost(other.client, (await startBead(other.client)).id)
+    if (act !== 'upvotes') await ok(gone.client.post(`/api/v0/posts/${id}/upvote`))
+    const relation = { uid: gone.me.uid, type: relationTypes.upvote, entity: id }
+    const more = act === 'upvotes' ? 1 : -1
+    let deleted: Promise<unknown> | undefined
+    await transaction(server.db, async (manager) => {
+      if (more > 0) await manager.insert(RelationEntity, { ...relation, creationDate: new Date().toISOString(), superfollow: false })
+      else await manager.delete(RelationEntity, relation)
+      deleted = leave(gone.client, gone.password)
+      // The deletion is waiting by then.
+      await sleep(500)
+      await sql(manager, 'UPDATE "post" SET "upvoteCount" = "upvoteCount" + :more, "score" = "score" + :more WHERE "id" = :id', {
+        id,
+        more,
+      })
+    })
+    await deleted
+    expect(await wrongCounters(server.db)).toEqual([])
+  },
+)
 
 test('BY12 an account is deleted although its member makes 20 writes at that moment', { timeout: 60_000 }, async () => {
   const other = await server.signUp()
@@ -149,7 +183,12 @@ test('BY12 an account is deleted although its member makes 20 writes at that mom
   const posts = await Promise.all(Array.from({ length: 4 }, () => addPost(other.client, bead.id)))
   for (let round = 0; round < 3; round++) {
     const gone = await server.signUp()
-    const acts = posts.flatMap(({ id }) => [`posts/${id}/collect`, `posts/${id}/upvote`, `members/${other.me.uid}/follow`, `beads/${bead.id}/follow`])
+    const acts = posts.flatMap(({ id }) => [
+      `posts/${id}/collect`,
+      `posts/${id}/upvote`,
+      `members/${other.me.uid}/follow`,
+      `beads/${bead.id}/follow`,
+    ])
     const writes = acts.map((path) => gone.client.post(`/api/v0/${path}`))
     const comments = posts.map(({ id }) => gone.client.post(`/api/v0/comments/${id}`, { text: 'Hello' }))
     await leave(gone.client, gone.password)
@@ -163,15 +202,25 @@ test('BY12 an account is deleted although its member makes 20 writes at that mom
 test('BY12 every column that refers to a member is deleted with the account or moved to the tombstone', () => {
   const lasting = new Set(lastingColumns.map(([table, column]) => `${table}.${column}`))
   const rest = server.db.entityMetadatas.flatMap(({ tableName, foreignKeys }) =>
-    foreignKeys.filter(({ referencedEntityMetadata, onDelete }) => referencedEntityMetadata.tableName === 'member' && onDelete !== 'CASCADE').map(({ columnNames }) => `${tableName}.${columnNames[0]}`))
+    foreignKeys
+      .filter(({ referencedEntityMetadata, onDelete }) => referencedEntityMetadata.tableName === 'member' && onDelete !== 'CASCADE')
+      .map(({ columnNames }) => `${tableName}.${columnNames[0]}`),
+  )
   expect(rest.filter((column) => !lasting.has(column))).toEqual([])
 })
 
 test('BY12 the migration replaces the uids of accounts that were deleted before, and their mentions', async () => {
   const { gone, other, uid, shared, theirs, mine } = await entangled()
   // As an earlier version left it.
-  await updateMember(server.db, uid, { removedDate: new Date().toISOString(), name: messages.deletedMember, email: null, passwordHash: null, verified: false })
-  for (const table of ['relation', 'session', 'account_key']) await transaction(server.db, (manager) => sql(manager, `DELETE FROM "${table}" WHERE "uid" = :uid`, { uid }))
+  await updateMember(server.db, uid, {
+    removedDate: new Date().toISOString(),
+    name: messages.deletedMember,
+    email: null,
+    passwordHash: null,
+    verified: false,
+  })
+  for (const table of ['relation', 'session', 'account_key'])
+    await transaction(server.db, (manager) => sql(manager, `DELETE FROM "${table}" WHERE "uid" = :uid`, { uid }))
   await transaction(server.db, (manager) => new Tombstones1790000000143().up(manager.queryRunner!))
   expect((await ok(other.client.get(`/api/v0/posts/${theirs.id}`))).creator.uid).toMatch(/^deleted\./)
   expect((await ok(other.client.get(`/api/v0/posts/${mine.id}`))).description).toContain('As @deleted, ')

@@ -17,7 +17,10 @@ describe('sign-up', () => {
   test('U6 AP1 answers the member with its private fields, and signs it in', async () => {
     const client = server.client()
     const { status, body } = await client.post('/api/v0/auth/signup', {
-      name: '  Ada   <b>Lovelace ', email: ' Ada@Example.ORG ', password: 'four', device: 'web',
+      name: '  Ada   <b>Lovelace ',
+      email: ' Ada@Example.ORG ',
+      password: 'four',
+      device: 'web',
     })
     expect(status).toBe(200)
     expect(Me.parse(body)).toEqual(body)
@@ -201,7 +204,8 @@ describe('members', () => {
     const { status, body } = await server.client().get(`/api/v0/members/${me.uid.toUpperCase()}`)
     // Parsed as a member, `me` loses whatever only `me` has.
     expect([status, body]).toEqual([200, Member.omit({ draftCount: true }).parse(me)])
-    for (const secret of ['draftCount', 'email', 'isAdmin', 'privileges', 'emailPrefs', 'groups', 'hasFB']) expect(body).not.toHaveProperty(secret)
+    for (const secret of ['draftCount', 'email', 'isAdmin', 'privileges', 'emailPrefs', 'groups', 'hasFB'])
+      expect(body).not.toHaveProperty(secret)
   })
 
   test('F4 an unknown one is 404', async () => {

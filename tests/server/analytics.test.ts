@@ -40,14 +40,16 @@ describe('R21 what is counted', () => {
     const more = Object.fromEntries(Object.entries(totals).map(([metric, total]) => [metric, (total as number) - (before[metric] ?? 0)]))
     expect(more).toEqual({ collect: 1, play: 1, newpost: 1, comment: 1, share: 1, follow: 2, followbead: 1, newbead: 1 })
     expect(days[0].day).toBe(new Date().toISOString().slice(0, 10))
-    expect((await overview('?since=2020-01-01&until=2020-02-01'))).toMatchObject({ days: [], totals: {}, reported: {} })
+    expect(await overview('?since=2020-01-01&until=2020-02-01')).toMatchObject({ days: [], totals: {}, reported: {} })
   })
 })
 
 describe('R21 what pages report', () => {
   it('R21 an event with its platform and data; who reports is known by the session alone', async () => {
     const { client, me } = await server.signUp()
-    expect((await report(client, 'newbeadfailed', { platform: 'mobileweb', uid: 'somebody.else', data: { status: 500, retry: false } })).body).toEqual({ recorded: true })
+    expect(
+      (await report(client, 'newbeadfailed', { platform: 'mobileweb', uid: 'somebody.else', data: { status: 500, retry: false } })).body,
+    ).toEqual({ recorded: true })
     await report(server.client(), 'newbeadfailed', { uid: me.uid })
     const { results, counts } = await reports('newbeadfailed')
     expect(counts.total).toBe(2)
@@ -57,7 +59,9 @@ describe('R21 what pages report', () => {
   })
 
   it('R21 A8 errors lose what tells of persons', async () => {
-    await report(server.client(), 'xhrerror', { data: { url: 'https://strand.example/api/v2/search?q=my+secret', message: 'No answer for jo@example.org', 'mail jo@example.org': 1 } })
+    await report(server.client(), 'xhrerror', {
+      data: { url: 'https://strand.example/api/v2/search?q=my+secret', message: 'No answer for jo@example.org', 'mail jo@example.org': 1 },
+    })
     const { results } = await reports('xhrerror')
     expect(results[0].data).toEqual({ url: 'https://strand.example/api/v2/search', message: 'No answer for [e-mail]', 'mail [e-mail]': 1 })
     expect(cleanText('at /p/ada?resetcode=abc#top (main.js:3)')).toBe('at /p/ada (main.js:3)')
@@ -67,8 +71,10 @@ describe('R21 what pages report', () => {
   })
 
   it.each([
-    ['an event that is none', 'nonsense', {}], ['a platform that is none', 'play', { platform: 'toaster' }],
-    ['data in data', 'play', { data: { deep: { er: 1 } } }], ['a novel', 'play', { data: { text: 'x'.repeat(2001) } }],
+    ['an event that is none', 'nonsense', {}],
+    ['a platform that is none', 'play', { platform: 'toaster' }],
+    ['data in data', 'play', { data: { deep: { er: 1 } } }],
+    ['a novel', 'play', { data: { text: 'x'.repeat(2001) } }],
     ['too many fields', 'play', { data: Object.fromEntries(Array.from({ length: 21 }, (_, n) => [`f${n}`, n])) }],
   ])('R21 %s is refused', async (_what, event, body) => {
     expect((await report(server.client(), event, body)).status).toBe(400)
@@ -80,7 +86,14 @@ describe('R21 what pages report', () => {
 
   it('R21 reports older than 30 days are swept', async () => {
     const day = 86_400_000
-    const at = (days: number) => ({ id: formatId('row', Date.now() - days * day, '00000000'), event: 'casterror', platform: 'web', uid: null, data: {}, creationDate: new Date(Date.now() - days * day).toISOString() })
+    const at = (days: number) => ({
+      id: formatId('row', Date.now() - days * day, '00000000'),
+      event: 'casterror',
+      platform: 'web',
+      uid: null,
+      data: {},
+      creationDate: new Date(Date.now() - days * day).toISOString(),
+    })
     await transaction(server.db, (manager) => manager.insert(EventEntity, [at(31), at(29)]))
     await server.services.analytics.sweep.run(new AbortController().signal)
     expect((await reports('casterror')).counts.total).toBe(1)

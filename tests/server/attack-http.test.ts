@@ -20,24 +20,34 @@ const changing = rows.filter(([key, endpoint]) => !key.startsWith('GET ') || end
 
 describe('BY7 a request that another site has forged', () => {
   const forgeries: Record<string, string | null>[] = [
-    { 'X-Strand-Request': null }, { Origin: 'https://evil.example' }, { Origin: 'null' }, { Origin: null }, { Origin: null, Referer: 'https://evil.example/' },
-    { 'Sec-Fetch-Site': 'cross-site' }, { 'Sec-Fetch-Site': 'same-site' },
+    { 'X-Strand-Request': null },
+    { Origin: 'https://evil.example' },
+    { Origin: 'null' },
+    { Origin: null },
+    { Origin: null, Referer: 'https://evil.example/' },
+    { 'Sec-Fetch-Site': 'cross-site' },
+    { 'Sec-Fetch-Site': 'same-site' },
   ]
 
-  test.each(changing.filter(([, { anyOrigin }]) => anyOrigin !== true))('is refused by %s before anything else is looked at', async (key, { body }) => {
-    const [verb, path] = split(key)
-    for (const headers of forgeries) {
-      const { status, body: failure } = await member.request(verb, fill(path, 'x'), body && {}, { headers })
-      expect([headers, status, failure.code]).toEqual([headers, 403, 'foreign_origin'])
-    }
-  })
+  test.each(changing.filter(([, { anyOrigin }]) => anyOrigin !== true))(
+    'is refused by %s before anything else is looked at',
+    async (key, { body }) => {
+      const [verb, path] = split(key)
+      for (const headers of forgeries) {
+        const { status, body: failure } = await member.request(verb, fill(path, 'x'), body && {}, { headers })
+        expect([headers, status, failure.code]).toEqual([headers, 403, 'foreign_origin'])
+      }
+    },
+  )
 
   test('may come from anywhere only where no session is looked at', () => {
     for (const [key, { anyOrigin, auth }] of rows) if (anyOrigin) expect([key, auth]).toEqual([key, 'none'])
   })
 
   test('finds no GET that changes something without saying so', () => {
-    for (const [key] of rows) if (/\/(follow|collect|upvote|delete|publish|play|flag|logout|autoshare|updatesharecount)(\/|$)/.test(key)) expect(changing.map(([one]) => one)).toContain(key)
+    for (const [key] of rows)
+      if (/\/(follow|collect|upvote|delete|publish|play|flag|logout|autoshare|updatesharecount)(\/|$)/.test(key))
+        expect(changing.map(([one]) => one)).toContain(key)
   })
 })
 
@@ -47,10 +57,17 @@ describe('BY7 mark-up in a request', () => {
 
   test.each(rows)('comes back from %s in nothing that a browser would run', async (key, { body, produces }) => {
     const [verb, path] = split(key)
-    const query = new URLSearchParams(Object.fromEntries(['q', 'url', 'ids', 'sort', 'from', 'reason', 'uid', 'format', payload].map((name) => [name, payload])))
-    const { headers, body: answer } = await member.request(verb, `${fill(path, payload)}?${query}`, body && { [payload]: payload, title: payload, text: payload, name: payload }, {
-      headers: { Accept: 'text/html' },
-    })
+    const query = new URLSearchParams(
+      Object.fromEntries(['q', 'url', 'ids', 'sort', 'from', 'reason', 'uid', 'format', payload].map((name) => [name, payload])),
+    )
+    const { headers, body: answer } = await member.request(
+      verb,
+      `${fill(path, payload)}?${query}`,
+      body && { [payload]: payload, title: payload, text: payload, name: payload },
+      {
+        headers: { Accept: 'text/html' },
+      },
+    )
     const type = headers.get('content-type') ?? ''
     expect(headers.get('x-content-type-options')).toBe('nosniff')
     if (produces === undefined || !type.startsWith(produces)) expect(type).toMatch(/^(application\/json|text\/plain)\b/)
@@ -58,7 +75,9 @@ describe('BY7 mark-up in a request', () => {
   })
 
   test.each(['/', '/p/', '/tag/', '/search/', '/no/such/'])('comes back from the page %s… as text', async (prefix) => {
-    const response = await fetch(`${server.url}${prefix}${encodeURIComponent(payload)}?q=${encodeURIComponent(payload)}`, { headers: { Accept: 'text/html' } })
+    const response = await fetch(`${server.url}${prefix}${encodeURIComponent(payload)}?q=${encodeURIComponent(payload)}`, {
+      headers: { Accept: 'text/html' },
+    })
     expect(await response.text()).not.toMatch(raw)
   })
 })
@@ -70,14 +89,18 @@ function send(bytes: string, silence = 300): Promise<string> {
     const socket = connect(Number(port), hostname, () => socket.write(bytes))
     let answer = ''
     socket.setTimeout(silence, () => socket.destroy())
-    socket.on('data', (chunk) => (answer += chunk.toString('latin1'))).on('error', () => undefined).on('close', () => resolve(answer))
+    socket
+      .on('data', (chunk) => (answer += chunk.toString('latin1')))
+      .on('error', () => undefined)
+      .on('close', () => resolve(answer))
   })
 }
 const statuses = (answer: string): number[] => [...answer.matchAll(/^HTTP\/1\.1 (\d{3})/gm)].map(([, status]) => Number(status))
 
 describe('BY7 a request that a proxy and the server would cut differently', () => {
   const smuggled = 'GET /api/v0/me HTTP/1.1\r\nHost: x\r\n\r\n'
-  const post = (headers: string, body: string) => `POST /api/v1/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n${headers}\r\n${body}`
+  const post = (headers: string, body: string) =>
+    `POST /api/v1/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n${headers}\r\n${body}`
 
   test.each([
     ['two lengths', post('Content-Length: 2\r\nContent-Length: 40\r\n', `{}${smuggled}`)],
@@ -96,7 +119,9 @@ describe('BY7 a request that a proxy and the server would cut differently', () =
   })
 
   test('whatever stands in a header of its own is no other header of the answer', async () => {
-    const answer = await send('GET /api/v0/none HTTP/1.1\r\nHost: x\r\nX-Request-Id: aaaaaaaa%0d%0aSet-Cookie:a=b\r\nConnection: close\r\n\r\n')
+    const answer = await send(
+      'GET /api/v0/none HTTP/1.1\r\nHost: x\r\nX-Request-Id: aaaaaaaa%0d%0aSet-Cookie:a=b\r\nConnection: close\r\n\r\n',
+    )
     expect(answer).not.toMatch(/^set-cookie/im)
     expect(statuses(answer)).toEqual([404])
   })
@@ -104,7 +129,11 @@ describe('BY7 a request that a proxy and the server would cut differently', () =
   test('of great length is refused', async () => {
     expect(statuses(await send(`GET /healthz HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(40_000)}\r\n\r\n`))).toEqual([431])
     expect(statuses(await send(`GET /${'x'.repeat(40_000)} HTTP/1.1\r\nHost: x\r\n\r\n`))).toEqual([431])
-    expect(statuses(await send(`GET /healthz HTTP/1.1\r\nHost: x\r\n${Array.from({ length: 3000 }, (_, n) => `X-${n}: x\r\n`).join('')}\r\n`))[0]).toBeGreaterThanOrEqual(400)
+    expect(
+      statuses(
+        await send(`GET /healthz HTTP/1.1\r\nHost: x\r\n${Array.from({ length: 3000 }, (_, n) => `X-${n}: x\r\n`).join('')}\r\n`),
+      )[0],
+    ).toBeGreaterThanOrEqual(400)
   })
 })
 
@@ -112,8 +141,13 @@ test.each(rows.filter(([, { body }]) => body !== undefined))('AP10 %s takes no b
   const [verb, path] = split(key)
   const address = fill(path, 'x')
   for (const [raw, type, accepted] of [
-    ['{', 'application/json', [400]], ['[1]', 'application/json', [400]], ['"x"', 'application/json', [400]], ['{"a":1', 'application/json', [400]],
-    ['a=b', 'application/x-www-form-urlencoded', [415]], ['<a/>', 'application/xml', [415]], ['{}', 'text/plain', [415]],
+    ['{', 'application/json', [400]],
+    ['[1]', 'application/json', [400]],
+    ['"x"', 'application/json', [400]],
+    ['{"a":1', 'application/json', [400]],
+    ['a=b', 'application/x-www-form-urlencoded', [415]],
+    ['<a/>', 'application/xml', [415]],
+    ['{}', 'text/plain', [415]],
   ] as const) {
     // Whoever may not at all is told that first.
     const { status } = await member.request(verb, address, undefined, { raw, headers: { 'Content-Type': type } })
@@ -126,7 +160,12 @@ test('BY7 clients that never finish what they ask hold nobody up', async () => {
   const { hostname, port } = new URL(server.url)
   const stalled = Array.from({ length: 200 }, (_, n) => {
     const socket = connect(Number(port), hostname, () =>
-      socket.write(n % 2 === 0 ? 'GET /healthz HTTP/1.1\r\nHost: x\r\nX-Slow: ' : 'POST /api/v1/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{'))
+      socket.write(
+        n % 2 === 0
+          ? 'GET /healthz HTTP/1.1\r\nHost: x\r\nX-Slow: '
+          : 'POST /api/v1/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{',
+      ),
+    )
     socket.on('error', () => undefined)
     return socket
   })
@@ -147,7 +186,10 @@ test('BY7 whether an account exists is not told by the time that a log-in takes'
   const { me } = await server.signUp()
   const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] }
   for (let n = 0; n < 15; n += 1)
-    for (const [kind, username] of [['known', me.uid], ['unknown', `nobody.${n}`]] as const) {
+    for (const [kind, username] of [
+      ['known', me.uid],
+      ['unknown', `nobody.${n}`],
+    ] as const) {
       const began = performance.now()
       expect((await server.client().post('/api/v1/auth/login', { username, password: 'a wrong one' })).status).toBe(403)
       times[kind].push(performance.now() - began)

@@ -26,7 +26,12 @@ beforeAll(async () => {
   ada = await join('Ada')
   ben = await join('Ben')
   visitor = server.client()
-  bead = await startBead(ada.client, { title: 'Everybody here', invitees: [ben.uid], tags: ['One', 'Two', 'Three', 'Four', 'Five', 'Six'], description: 'What it is about' })
+  bead = await startBead(ada.client, {
+    title: 'Everybody here',
+    invitees: [ben.uid],
+    tags: ['One', 'Two', 'Three', 'Four', 'Five', 'Six'],
+    description: 'What it is about',
+  })
   other = await startBead(ada.client, { title: 'Somewhere else' })
   const add = async (name: string, { client }: { client: Client }, to: Bead, tags: string[]) => {
     ids[name] = (await addPost(client, to.id, { title: name, tags })).id
@@ -35,14 +40,17 @@ beforeAll(async () => {
   await add('b', ben, bead, ['Red'])
   await add('c', ben, bead, ['Blue', 'Red'])
   await add('d', ada, bead, [])
-  await add('elsewhere', ben, other, ['Red']).catch(() => addPost(ada.client, other.id, { title: 'elsewhere', tags: ['Red'] }).then(({ id }) => (ids['elsewhere'] = id)))
+  await add('elsewhere', ben, other, ['Red']).catch(() =>
+    addPost(ada.client, other.id, { title: 'elsewhere', tags: ['Red'] }).then(({ id }) => (ids['elsewhere'] = id)),
+  )
   for (const name of ['b', 'c', 'elsewhere']) await ada.client.post(`/api/v0/posts/${ids[name]}/collect`)
   await server.services.outbox.drain()
 })
 afterAll(() => server.close())
 
 const nameOf = (id: string) => Object.keys(ids).find((name) => ids[name] === id)
-const list = async (query: string, client = ada.client) => (await client.get<Page<Post>>(`/api/v0/posts?bead=${bead.id}&${query}`)).body.results.map(({ id }) => nameOf(id))
+const list = async (query: string, client = ada.client) =>
+  (await client.get<Page<Post>>(`/api/v0/posts?bead=${bead.id}&${query}`)).body.results.map(({ id }) => nameOf(id))
 const filters = async (query = '', client = ada.client) => (await client.get<Filters>(`/api/v0/beads/${bead.id}/filters?${query}`)).body
 
 describe('B1 the header', () => {
@@ -50,8 +58,14 @@ describe('B1 the header', () => {
     await ben.client.post(`/api/v0/beads/${bead.id}/follow`)
     const { body } = await visitor.get<Bead>(`/api/v0/beads/${bead.id}`)
     expect(body).toMatchObject({
-      title: 'Everybody here', description: 'What it is about', postCount: 4, followerCount: 1, creator: { uid: ada.uid, name: 'Ada' },
-      tags: ['One', 'Two', 'Three', 'Four', 'Five', 'Six'], can: { edit: false, delete: false, post: false }, href: `/${bead.id}`,
+      title: 'Everybody here',
+      description: 'What it is about',
+      postCount: 4,
+      followerCount: 1,
+      creator: { uid: ada.uid, name: 'Ada' },
+      tags: ['One', 'Two', 'Three', 'Four', 'Five', 'Six'],
+      can: { edit: false, delete: false, post: false },
+      href: `/${bead.id}`,
     })
     expect(body).toHaveProperty('image')
     expect(Number.isNaN(Date.parse(body.creationDate))).toBe(false)
@@ -70,7 +84,8 @@ describe('B1 the header', () => {
 })
 
 describe('B2 B6 the order of a page', () => {
-  const sortOf = (shown: object, search: string, below = false) => playlistPostQuery({ id: 'b', ...shown }, new URLSearchParams(search), below).sort
+  const sortOf = (shown: object, search: string, below = false) =>
+    playlistPostQuery({ id: 'b', ...shown }, new URLSearchParams(search), below).sort
 
   it('B2 a preview is earliest after what is asked for, a page number and the own order of the playlist', () => {
     expect(sortOf({}, '', true)).toBe('earliest')
@@ -83,9 +98,17 @@ describe('B2 B6 the order of a page', () => {
   })
 
   it('B6 a preview is the page of a post whose address asks for nothing else', () => {
-    expect(['', 'newPost', 't=90', 'utm_source=x'].map((search) => isPreview(new URLSearchParams(search)))).toEqual([true, true, true, true])
-    expect(['sort=top', 'page=1', 'tag=Red', 'filter=One', 'collectedby=self', 'createdby=ada'].map((search) => isPreview(new URLSearchParams(search))))
-      .toEqual(Array(6).fill(false))
+    expect(['', 'newPost', 't=90', 'utm_source=x'].map((search) => isPreview(new URLSearchParams(search)))).toEqual([
+      true,
+      true,
+      true,
+      true,
+    ])
+    expect(
+      ['sort=top', 'page=1', 'tag=Red', 'filter=One', 'collectedby=self', 'createdby=ada'].map((search) =>
+        isPreview(new URLSearchParams(search)),
+      ),
+    ).toEqual(Array(6).fill(false))
   })
 
   it('B6 the document of a post holds its playlist in that order, and the one of the playlist in its own', async () => {
@@ -114,7 +137,8 @@ describe('B4 filters', () => {
   ])('B4 %s', async (query, expected) => {
     const asked = query.replace(':ben', ben.uid).replace(':ada', ada.uid)
     expect(await list(asked)).toEqual(expected)
-    const count = (await ada.client.get<{ count: number }>(`/api/v0/posts/count?bead=${bead.id}&${asked.replace(/&sort=\w+/, '')}`)).body.count
+    const count = (await ada.client.get<{ count: number }>(`/api/v0/posts/count?bead=${bead.id}&${asked.replace(/&sort=\w+/, '')}`)).body
+      .count
     expect(count).toBe(expected.length)
   })
 
@@ -139,11 +163,21 @@ describe('B4 filters', () => {
 
   it('B4 what there is to choose among: tags and members with their numbers, of what the other filters leave', async () => {
     const all = await filters()
-    expect(all.tags.map(({ name, count }) => [name, count])).toEqual([['Red', 3], ['Blue', 1], ['Loud', 1]])
-    expect(all.members.map(({ id, name, count }) => [id, name, count])).toEqual([[ada.uid, 'Ada', 2], [ben.uid, 'Ben', 2]])
+    expect(all.tags.map(({ name, count }) => [name, count])).toEqual([
+      ['Red', 3],
+      ['Blue', 1],
+      ['Loud', 1],
+    ])
+    expect(all.members.map(({ id, name, count }) => [id, name, count])).toEqual([
+      [ada.uid, 'Ada', 2],
+      [ben.uid, 'Ben', 2],
+    ])
     expect(all.counts.total).toBe(4)
     expect((await filters('type=tag')).members).toEqual([])
-    expect((await filters(`createdby=${ben.uid}`)).tags.map(({ name, count }) => [name, count])).toEqual([['Red', 2], ['Blue', 1]])
+    expect((await filters(`createdby=${ben.uid}`)).tags.map(({ name, count }) => [name, count])).toEqual([
+      ['Red', 2],
+      ['Blue', 1],
+    ])
     expect((await filters('tag=loud')).members.map(({ id }) => id)).toEqual([ada.uid])
     expect((await filters('collectedby=self&limit=1')).tags.map(({ name }) => name)).toEqual(['Red'])
     expect((await visitor.get(`/api/v0/beads/${bead.id}/filters?collectedby=self`)).status).toBe(401)
@@ -153,7 +187,8 @@ describe('B4 filters', () => {
   it('B4 a draft tells nobody but its collaborators', async () => {
     const draft = await startBead(ada.client, { title: 'Not yet', invitees: [], isDraft: true })
     await addPost(ada.client, draft.id, { title: 'Hidden', tags: ['Secret'] })
-    for (const query of ['', `?createdby=${ada.uid}`, '?tag=secret']) expect((await ben.client.get(`/api/v0/beads/${draft.id}/filters${query}`)).status).toBe(403)
+    for (const query of ['', `?createdby=${ada.uid}`, '?tag=secret'])
+      expect((await ben.client.get(`/api/v0/beads/${draft.id}/filters${query}`)).status).toBe(403)
     expect((await ada.client.get<Filters>(`/api/v0/beads/${draft.id}/filters`)).body.tags.map(({ name }) => name)).toEqual(['Secret'])
   })
 })
@@ -161,16 +196,26 @@ describe('B4 filters', () => {
 describe.runIf(testDatabaseKind === 'sqlite')('B4 what the database does for it', () => {
   const planOf = async (query: Record<string, string>): Promise<string> => {
     const viewer = { uid: 'ada', isAdmin: false, privileges: {} as never }
-    const { statement, parameters } = planPostList(endpoints['GET /api/v0/posts'].query.parse({ bead: 'b00000000000000000', ...query }), viewer)
+    const { statement, parameters } = planPostList(
+      endpoints['GET /api/v0/posts'].query.parse({ bead: 'b00000000000000000', ...query }),
+      viewer,
+    )
     const values: unknown[] = []
-    const text = statement.replace(/:([a-zA-Z]\w*)/g, (_all, name: string) => (values.push((parameters as Record<string, unknown>)[name]), '?'))
+    const text = statement.replace(
+      /:([a-zA-Z]\w*)/g,
+      (_all, name: string) => (values.push((parameters as Record<string, unknown>)[name]), '?'),
+    )
     return (await server.db.query(`EXPLAIN QUERY PLAN ${text}`, values)).map(({ detail }: { detail: string }) => detail).join('\n')
   }
 
   it.each<[string, Record<string, string>, RegExp]>([
     ['a member', { createdby: 'ben' }, /SEARCH p USING .*INDEX post_bead_creator \(beadId=\? AND creatorUid=\?\)/],
     ['what one collected', { collectedby: 'self' }, /SEARCH c USING COVERING INDEX collected_recent \(uid=\?\)/],
-    ['what one collected, of a member', { collectedby: 'self', createdby: 'ben' }, /SEARCH c USING COVERING INDEX collected_recent \(uid=\?\)/],
+    [
+      'what one collected, of a member',
+      { collectedby: 'self', createdby: 'ben' },
+      /SEARCH c USING COVERING INDEX collected_recent \(uid=\?\)/,
+    ],
     ['a curated order of a member', { createdby: 'ben', sort: 'curated' }, /SEARCH p USING .*INDEX post_bead_c\w+ \(beadId=\? AND/],
   ])('B4 %s is one walk of an index', async (_what, query, expected) => {
     const plan = await planOf(query)

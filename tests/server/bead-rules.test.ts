@@ -5,7 +5,12 @@ import { isWriter, mayDelete, mayEdit, mayPost, maySee, type BeadFacts } from '.
 import type { Viewer } from '../../server/access/viewer.ts'
 import { firstHeat, heatOf, addEvent, scoreAt } from '../../server/features/beads/heat.ts'
 
-const viewer = (uid: string, more: Partial<Viewer> = {}): Viewer => ({ uid, isAdmin: false, privileges: grantedPrivileges({ privileges: {} }), ...more })
+const viewer = (uid: string, more: Partial<Viewer> = {}): Viewer => ({
+  uid,
+  isAdmin: false,
+  privileges: grantedPrivileges({ privileges: {} }),
+  ...more,
+})
 const creator = viewer('creator')
 const other = viewer('other')
 const admin = viewer('admin', { isAdmin: true })
@@ -65,7 +70,8 @@ describe('V1 heat', () => {
     const event = fc.record({ weight: fc.constantFrom(...Object.values(heatOf)), time: fc.integer({ min: start - 20 * week, max: start }) })
     fc.assert(
       fc.property(fc.array(event, { minLength: 1, maxLength: 60 }), (events) => {
-        const fold = (list: typeof events) => list.slice(1).reduce((heat, { weight, time }) => addEvent(heat, weight, time), firstHeat(list[0]!.weight, list[0]!.time))
+        const fold = (list: typeof events) =>
+          list.slice(1).reduce((heat, { weight, time }) => addEvent(heat, weight, time), firstHeat(list[0]!.weight, list[0]!.time))
         const sum = events.reduce((total, { weight, time }) => total + weight * 2 ** ((time - start) / week), 0)
         expect(scoreAt(fold(events), start)).toBeCloseTo(sum, 6)
         expect(fold(events.toReversed())).toBeCloseTo(fold(events), 9)
@@ -82,7 +88,10 @@ describe('V1 heat', () => {
   })
 
   it('V1 a follow today is more than five posts of three weeks ago', () => {
-    const old = Array.from({ length: 4 }).reduce<number>((heat) => addEvent(heat, heatOf.posted, start - 3 * week), firstHeat(heatOf.posted, start - 3 * week))
+    const old = Array.from({ length: 4 }).reduce<number>(
+      (heat) => addEvent(heat, heatOf.posted, start - 3 * week),
+      firstHeat(heatOf.posted, start - 3 * week),
+    )
     expect(firstHeat(heatOf.followed, start)).toBeGreaterThan(old)
   })
 })

@@ -26,13 +26,22 @@ const fetched = async (path: string): Promise<Buffer> => {
 const status = async (path: string): Promise<number> => (await fetch(server.url + path)).status
 const edit = async (id: string, body: object) => ada.post(`/api/v0/beads/${id}`, body)
 const filesLeft = async (): Promise<number> =>
-  (await readdir(server.services.images.root, { recursive: true, withFileTypes: true }).catch(() => [])).filter((file) => file.isFile()).length
+  (await readdir(server.services.images.root, { recursive: true, withFileTypes: true }).catch(() => [])).filter((file) => file.isFile())
+    .length
 
 describe('C2 a picture of one’s own', () => {
   it('C2 an uploaded one is kept, cut as asked, shown in both sizes, and told with whose it is', async () => {
     const image = await base64(picture(800, 400, { colour: '#0000ff', left: '#ff0000' }))
-    const bead = await startBead(ada, { image: `data:image/jpeg;base64,${image}`, crop: { xCoord: 0, yCoord: 0, xDimen: 400, yDimen: 400 }, attribution })
-    expect(bead).toMatchObject({ image: expect.stringMatching(new RegExp(`^/beads/${bead.id}\\.jpg\\?v=`)), attribution, crop: { xCoord: 0, yCoord: 0, xDimen: 400, yDimen: 400 } })
+    const bead = await startBead(ada, {
+      image: `data:image/jpeg;base64,${image}`,
+      crop: { xCoord: 0, yCoord: 0, xDimen: 400, yDimen: 400 },
+      attribution,
+    })
+    expect(bead).toMatchObject({
+      image: expect.stringMatching(new RegExp(`^/beads/${bead.id}\\.jpg\\?v=`)),
+      attribution,
+      crop: { xCoord: 0, yCoord: 0, xDimen: 400, yDimen: 400 },
+    })
     expect(bead).not.toHaveProperty('skippedImage')
     expect((await colourOf(await fetched(bead.image!)))[0]).toBeGreaterThan(240)
     await fetched(`/beads/small/${bead.id}.jpg`)
@@ -64,12 +73,22 @@ describe('C2 a picture of one’s own', () => {
   })
 
   it('AP10 the refusals of pictures come through, and the playlist is not started', async () => {
-    const start = (image: string) => ada.post('/api/v0/beads', { title: 'Never started', category: 'other', invitees: [], image, attribution })
+    const start = (image: string) =>
+      ada.post('/api/v0/beads', { title: 'Never started', category: 'other', invitees: [], image, attribution })
     expect(await start(await base64(picture(100, 100)))).toMatchObject({ status: 400, body: { message: messages.profileImageTooSmall } })
-    expect(await start(await base64(picture(300, 300, { format: 'gif' })))).toMatchObject({ status: 415, body: { message: messages.imageType } })
+    expect(await start(await base64(picture(300, 300, { format: 'gif' })))).toMatchObject({
+      status: 415,
+      body: { message: messages.imageType },
+    })
     const huge = Buffer.concat([await picture(300, 300), Buffer.alloc(5_000_000)])
-    expect(await start(huge.toString('base64'))).toMatchObject({ status: 413, body: { message: 'Oh no, the image is too big. The maximum file size is 5MB.' } })
-    expect(await start('A'.repeat(8_000_000))).toMatchObject({ status: 413, body: { message: 'Oh no, the image is too big. The maximum file size is 5MB.' } })
+    expect(await start(huge.toString('base64'))).toMatchObject({
+      status: 413,
+      body: { message: 'Oh no, the image is too big. The maximum file size is 5MB.' },
+    })
+    expect(await start('A'.repeat(8_000_000))).toMatchObject({
+      status: 413,
+      body: { message: 'Oh no, the image is too big. The maximum file size is 5MB.' },
+    })
     const { body } = await ada.get<{ results: Bead[] }>('/api/v0/beads?sort=recent&limit=100')
     expect(body.results.map(({ title }) => title)).not.toContain('Never started')
   })
@@ -81,13 +100,28 @@ describe('C2 a picture that the search found', () => {
     await updateMember(server.db, me.uid, { privileges: { canCreateDraftBead: false } })
     const [found, other] = ['https://pictures.museum.example/1.jpg', 'https://pictures.museum.example/2.jpg']
     for (const address of [found!, other!]) outside.other(address, 'image/jpeg', { body: await picture(400, 300) })
-    const start = (imageSrc: string) => client.post('/api/v0/beads', { title: 'Found', category: 'other', invitees: [], isDraft: true, imageSrc, attribution })
+    const start = (imageSrc: string) =>
+      client.post('/api/v0/beads', { title: 'Found', category: 'other', invitees: [], isDraft: true, imageSrc, attribution })
     expect(await start(found!)).toMatchObject({ status: 403, body: { message: messages.cannotPasteImage } })
     // Nothing answers yet: so it is asked.
     await client.get('/api/v0/imagesearch/openverse?query=jar')
     outside.json(outside.asked.findLast((href) => href.includes('openverse'))!.replace('q=jar', 'q=jug'), {
-      result_count: 1, page_count: 1, page: 1,
-      results: [{ id: 'm1', title: 'Jug', url: found, foreign_landing_url: 'https://museum.example/1', creator: 'Ann', license: 'cc0', license_version: '1.0', width: 400, height: 300 }],
+      result_count: 1,
+      page_count: 1,
+      page: 1,
+      results: [
+        {
+          id: 'm1',
+          title: 'Jug',
+          url: found,
+          foreign_landing_url: 'https://museum.example/1',
+          creator: 'Ann',
+          license: 'cc0',
+          license_version: '1.0',
+          width: 400,
+          height: 300,
+        },
+      ],
     })
     expect((await client.get('/api/v0/imagesearch/openverse?query=jug')).body).toMatchObject({ results: [{ image: found }] })
     expect(await start(found!)).toMatchObject({ status: 200, body: { data: { imageSrc: found } } })
@@ -99,7 +133,10 @@ describe('C2 another picture', () => {
   it('C2 a new one replaces the old one, whose files go', async () => {
     const bead = await startBead(ada, { image: await base64(picture(300, 300)), attribution })
     const before = await filesLeft()
-    const { body } = await edit(bead.id, { image: await base64(picture(300, 300, { colour: '#ffffff' })), attribution: { name: 'Ben', url: 'https://example.org/b' } })
+    const { body } = await edit(bead.id, {
+      image: await base64(picture(300, 300, { colour: '#ffffff' })),
+      attribution: { name: 'Ben', url: 'https://example.org/b' },
+    })
     expect(body.data.image).not.toBe(bead.image)
     expect(body.data.attribution.name).toBe('Ben')
     expect(await status(bead.image!)).toBe(404)
@@ -109,7 +146,9 @@ describe('C2 another picture', () => {
 
   it('C2 another part of the same one (re-crop), as often as one likes', async () => {
     const bead = await startBead(ada, {
-      image: await base64(picture(900, 300, { colour: '#0000ff', left: '#ff0000' })), crop: { xCoord: 0, yCoord: 0, xDimen: 300, yDimen: 300 }, attribution,
+      image: await base64(picture(900, 300, { colour: '#0000ff', left: '#ff0000' })),
+      crop: { xCoord: 0, yCoord: 0, xDimen: 300, yDimen: 300 },
+      attribution,
     })
     const { body } = await edit(bead.id, { crop: { xCoord: 600, yCoord: 0, xDimen: 300, yDimen: 300 } })
     expect((await colourOf(await fetched(body.data.image)))[2]).toBeGreaterThan(240)
@@ -129,7 +168,10 @@ describe('C2 another picture', () => {
     expect(await status(bead.image!)).toBe(404)
     // A second time there is nothing to take away, and a new one is as good as any.
     expect((await edit(bead.id, { skippedImage: true })).body.data.image).toBeNull()
-    expect((await edit(bead.id, { image: await base64(picture(300, 300)), attribution })).body.data).toMatchObject({ image: expect.any(String), attribution })
+    expect((await edit(bead.id, { image: await base64(picture(300, 300)), attribution })).body.data).toMatchObject({
+      image: expect.any(String),
+      attribution,
+    })
   })
 
   it('C2 two at once: the playlist shows one that is there', async () => {

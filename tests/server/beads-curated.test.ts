@@ -26,21 +26,27 @@ async function filled(count: number): Promise<{ bead: Bead; ids: string[] }> {
   return { bead, ids }
 }
 
-const move = (bead: string, post: string, to: { before?: string | null; after?: string | null }) => ada.post(`/api/v0/beads/${bead}/posts/${post}/move`, to)
-const page = async (bead: string, query = '&limit=100') => (await ada.get<Page<Post>>(`/api/v0/posts?bead=${bead}&sort=curated${query}`)).body
+const move = (bead: string, post: string, to: { before?: string | null; after?: string | null }) =>
+  ada.post(`/api/v0/beads/${bead}/posts/${post}/move`, to)
+const page = async (bead: string, query = '&limit=100') =>
+  (await ada.get<Page<Post>>(`/api/v0/posts?bead=${bead}&sort=curated${query}`)).body
 const order = async (bead: string) => (await page(bead)).results.map(({ id }) => id)
 
 describe('BY5 ranks', () => {
   it('BY5 there is always a place between two, and it sorts there', () => {
-    const place = fc.string({ unit: fc.constantFrom(...'0123456789abcdefghijklmnopqrstuvwxyz'), minLength: 1, maxLength: 24 }).map((text) => `${text}i`)
-    fc.assert(fc.property(place, place, (one, other) => {
-      fc.pre(one !== other)
-      const [low, high] = one < other ? [one, other] : [other, one]
-      const made = between(low, high)
-      expect(low < made && made < high).toBe(true)
-      expect(between('', low) < low && high < between(high, '')).toBe(true)
-      expect(made).toMatch(/^[0-9a-z]*[1-9a-z]$/)
-    }))
+    const place = fc
+      .string({ unit: fc.constantFrom(...'0123456789abcdefghijklmnopqrstuvwxyz'), minLength: 1, maxLength: 24 })
+      .map((text) => `${text}i`)
+    fc.assert(
+      fc.property(place, place, (one, other) => {
+        fc.pre(one !== other)
+        const [low, high] = one < other ? [one, other] : [other, one]
+        const made = between(low, high)
+        expect(low < made && made < high).toBe(true)
+        expect(between('', low) < low && high < between(high, '')).toBe(true)
+        expect(made).toMatch(/^[0-9a-z]*[1-9a-z]$/)
+      }),
+    )
   })
 
   it('BY5 they grow by a character in five moves to the same spot', () => {
@@ -79,7 +85,10 @@ describe('BY5 moving posts', () => {
   it('BY5 any moves come to what moving in a list comes to, pages and totals included', async () => {
     const { bead, ids } = await filled(7)
     const list = [...ids]
-    const moves = fc.sample(fc.record({ post: fc.nat(6), next: fc.option(fc.nat(6)), side: fc.constantFrom('before', 'after') }), { numRuns: 60, seed: 5 })
+    const moves = fc.sample(fc.record({ post: fc.nat(6), next: fc.option(fc.nat(6)), side: fc.constantFrom('before', 'after') }), {
+      numRuns: 60,
+      seed: 5,
+    })
     for (const { post, next, side } of moves) {
       const [moved, anchor] = [ids[post]!, next === null ? null : ids[next]!]
       await move(bead.id, moved, { [side]: anchor })
@@ -91,7 +100,11 @@ describe('BY5 moving posts', () => {
     expect(await order(bead.id)).toEqual(list)
     const pages = [await page(bead.id, '&limit=3'), await page(bead.id, '&limit=3&from=3'), await page(bead.id, '&limit=3&from=6')]
     expect(pages.flatMap(({ results }) => results.map(({ id }) => id))).toEqual(list)
-    expect(pages.map(({ next, counts }) => [next, counts.total])).toEqual([[3, 7], [6, 7], [null, 7]])
+    expect(pages.map(({ next, counts }) => [next, counts.total])).toEqual([
+      [3, 7],
+      [6, 7],
+      [null, 7],
+    ])
   })
 
   it('BY5 ranks that have grown too long are written anew, and nothing moves by it', async () => {
@@ -129,10 +142,15 @@ describe('BY5 moving posts', () => {
 
   it('BY5 posts of other playlists, and what is not there, move nothing', async () => {
     const [here, there] = [await filled(2), await filled(1)]
-    for (const [post, to] of [[there.ids[0], { after: null }], [here.ids[0], { after: there.ids[0] }], ['p00000000000000000', { after: null }]] as const)
+    for (const [post, to] of [
+      [there.ids[0], { after: null }],
+      [here.ids[0], { after: there.ids[0] }],
+      ['p00000000000000000', { after: null }],
+    ] as const)
       expect((await move(here.bead.id, post!, to)).status).toBe(404)
     expect((await move('b00000000000000000', here.ids[0]!, { after: null })).status).toBe(404)
-    for (const to of [{}, { before: null, after: null }, { before: here.ids[0]!, after: here.ids[1]! }]) expect((await move(here.bead.id, here.ids[0]!, to)).status).toBe(400)
+    for (const to of [{}, { before: null, after: null }, { before: here.ids[0]!, after: here.ids[1]! }])
+      expect((await move(here.bead.id, here.ids[0]!, to)).status).toBe(400)
     expect((await ada.get(`/api/v0/beads/${here.bead.id}`)).body).not.toHaveProperty('sort')
   })
 })
@@ -168,9 +186,15 @@ describe('BY5 the default order', () => {
 
 describe.runIf(testDatabaseKind === 'sqlite')('BY5 what the database does for it', () => {
   it('BY5 walks one index twice and merges, without sorting the playlist', async () => {
-    const { statement, parameters } = planPostList(endpoints['GET /api/v0/posts'].query.parse({ bead: 'b00000000000000000', sort: 'curated' }), null)
+    const { statement, parameters } = planPostList(
+      endpoints['GET /api/v0/posts'].query.parse({ bead: 'b00000000000000000', sort: 'curated' }),
+      null,
+    )
     const values: unknown[] = []
-    const text = statement.replace(/:([a-zA-Z]\w*)/g, (_all, name: string) => (values.push((parameters as Record<string, unknown>)[name]), '?'))
+    const text = statement.replace(
+      /:([a-zA-Z]\w*)/g,
+      (_all, name: string) => (values.push((parameters as Record<string, unknown>)[name]), '?'),
+    )
     const plan = (await server.db.query(`EXPLAIN QUERY PLAN ${text}`, values)).map(({ detail }: { detail: string }) => detail).join('\n')
     expect(plan).toContain('MERGE (UNION ALL)')
     expect(plan.match(/SEARCH p USING COVERING INDEX post_bead_curated \(beadId=\? AND curatedRank/g)).toHaveLength(2)

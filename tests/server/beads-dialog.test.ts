@@ -22,10 +22,16 @@ describe('C1 what it is', () => {
   it('C1 an open playlist has a description, and not the placeholder; a personal one may go without', async () => {
     const open = { title: 'Which ones', category: 'music', invitees: undefined, skippedImage: true }
     for (const description of ['', '  ', 'What is this playlist about?', ' What is this playlist about? '])
-      expect(await start({ ...open, description }), description).toMatchObject({ status: 400, body: { fields: { description: messages.beadDescriptionRequired } } })
+      expect(await start({ ...open, description }), description).toMatchObject({
+        status: 400,
+        body: { fields: { description: messages.beadDescriptionRequired } },
+      })
     const { body } = await start({ ...open, description: 'What is this playlist about' })
     expect(body.data.description).toBe('What is this playlist about')
-    expect(await ada.post(`/api/v0/beads/${body.bead}`, { description: 'What is this playlist about?' })).toMatchObject({ status: 400, body: { fields: { description: messages.beadDescriptionRequired } } })
+    expect(await ada.post(`/api/v0/beads/${body.bead}`, { description: 'What is this playlist about?' })).toMatchObject({
+      status: 400,
+      body: { fields: { description: messages.beadDescriptionRequired } },
+    })
     expect(await start({ description: '' })).toMatchObject({ status: 200 })
   })
 
@@ -36,7 +42,10 @@ describe('C1 what it is', () => {
 
 describe('C2 its picture', () => {
   const cut = async (xCoord: number, yCoord: number, xDimen: number, yDimen = xDimen) =>
-    (await start({ image: await base64(picture(400, 300)), attribution, crop: { xCoord, yCoord, xDimen, yDimen } })) as { status: number; body: { message?: string } }
+    (await start({ image: await base64(picture(400, 300)), attribution, crop: { xCoord, yCoord, xDimen, yDimen } })) as {
+      status: number
+      body: { message?: string }
+    }
 
   it('C2 the crop is square, at least 200 by 200 of its pixels, and lies within it', async () => {
     expect(await cut(0, 0, 200)).toMatchObject({ status: 200 })
@@ -49,7 +58,11 @@ describe('C2 its picture', () => {
   })
 
   it('C2 of a large picture a smaller whole is kept, and the crop is told as it lies there', async () => {
-    const bead = await startBead(ada, { image: await base64(picture(4800, 2400)), attribution, crop: { xCoord: 1200, yCoord: 600, xDimen: 1200, yDimen: 1200 } })
+    const bead = await startBead(ada, {
+      image: await base64(picture(4800, 2400)),
+      attribution,
+      crop: { xCoord: 1200, yCoord: 600, xDimen: 1200, yDimen: 1200 },
+    })
     expect(bead.crop).toEqual({ xCoord: 600, yCoord: 300, xDimen: 600, yDimen: 600 })
     const again = await ada.post(`/api/v0/beads/${bead.id}`, { crop: bead.crop })
     expect(again).toMatchObject({ status: 200, body: { data: { crop: bead.crop } } })
@@ -57,8 +70,17 @@ describe('C2 its picture', () => {
 
   it('C2 its source is a web address: http:// is put before one without a scheme, and a name without a dot is the product’s own', async () => {
     const { host } = new URL(server.url)
-    const from = async (url: string) => (await start({ image: await base64(picture(200, 200)), attribution: { name: 'Ann', url } })) as { status: number; body: { data?: { attribution?: { url: string } } } }
-    for (const [given, kept] of [['http://a.example/1', 'http://a.example/1'], ['https://a.example/1', 'https://a.example/1'], ['a.example/1', 'http://a.example/1'], [`${host}/b1`, `http://${host}/b1`]])
+    const from = async (url: string) =>
+      (await start({ image: await base64(picture(200, 200)), attribution: { name: 'Ann', url } })) as {
+        status: number
+        body: { data?: { attribution?: { url: string } } }
+      }
+    for (const [given, kept] of [
+      ['http://a.example/1', 'http://a.example/1'],
+      ['https://a.example/1', 'https://a.example/1'],
+      ['a.example/1', 'http://a.example/1'],
+      [`${host}/b1`, `http://${host}/b1`],
+    ])
       expect((await from(given!)).body.data?.attribution?.url, given).toBe(kept)
     for (const given of ['ftp://a.example/1', 'javascript:alert(1)', 'mine', 'from a friend', 'http://', '//'])
       expect(await from(given), given).toMatchObject({ status: 400, body: { fields: { 'attribution.url': messages.linkInvalid } } })

@@ -18,7 +18,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const groups = async (query = '', client = visitor) => (await client.get<{ results: BeadGroup[] }>(`/api/v0/beads/groups?${query}`)).body.results
+const groups = async (query = '', client = visitor) =>
+  (await client.get<{ results: BeadGroup[] }>(`/api/v0/beads/groups?${query}`)).body.results
 const titles = ({ beads }: BeadGroup) => beads.map(({ title }) => title)
 const heated = async (title: string, heat: number, more: object = {}) => {
   const bead = await startBead(ada, { title, ...more })
@@ -33,7 +34,10 @@ it('V1 has a group for each category that holds something, in their order, the h
   await heated('Nobody sees it', 9, { category: 'music', isDraft: true })
   await updateBead(server.db, (await heated('A feed', 9, { category: 'film' })).id, { isFeed: true })
   const found = await groups()
-  expect(found.map(({ id, name, href }) => [id, name, href])).toEqual([['music', 'Music', '/music'], ['film', 'Film & TV', '/film']])
+  expect(found.map(({ id, name, href }) => [id, name, href])).toEqual([
+    ['music', 'Music', '/music'],
+    ['film', 'Film & TV', '/film'],
+  ])
   const [music, film] = found
   expect([titles(music!), titles(film!)]).toEqual([['Only one'], ['Film 5', 'Film 4', 'Film 3', 'Film 2']])
   // The feed was made one behind the server's back: it still counted when the playlist was started.
@@ -70,7 +74,10 @@ it('V1 leaves out a tag that shows only what the groups before it show, and stop
 
 it('V1 shows at once what is started, hidden or deleted, and to each their own permissions', async () => {
   expect((await groups('category=ideas')).length).toBe(0)
-  const [first, second] = [await heated('Idea one', 1, { category: 'ideas', tags: ['idea'] }), await heated('Idea two', 2, { category: 'ideas', tags: ['idea'] })]
+  const [first, second] = [
+    await heated('Idea one', 1, { category: 'ideas', tags: ['idea'] }),
+    await heated('Idea two', 2, { category: 'ideas', tags: ['idea'] }),
+  ]
   const [group] = await groups('category=ideas')
   expect(titles(group!)).toEqual(['Idea two', 'Idea one'])
   expect(group!.beads.every(({ can }) => !can.edit)).toBe(true)

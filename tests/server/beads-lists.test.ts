@@ -9,7 +9,10 @@ import { addPost, startBead, updateBead, updateMember } from '../support/content
 import { startTestServer, testDatabaseKind, type Client, type TestServer } from '../support/server.ts'
 
 let server: TestServer
-interface Person { client: Client; uid: string }
+interface Person {
+  client: Client
+  uid: string
+}
 let ada: Person
 let ben: Person
 let admin: Person
@@ -31,7 +34,8 @@ afterAll(() => server.close())
 
 const list = async (query: string, client = visitor) => (await client.get<Page<Bead>>(`/api/v0/beads?${query}`)).body
 const titles = ({ results }: Page<Bead>) => results.map(({ title }) => title)
-const open = (title: string, more: object = {}) => startBead(admin.client, { title: `${title}?`, description: 'What is it?', invitees: undefined, ...more })
+const open = (title: string, more: object = {}) =>
+  startBead(admin.client, { title: `${title}?`, description: 'What is it?', invitees: undefined, ...more })
 const follow = async ({ client }: Person, { id }: Bead) => expect((await client.post(`/api/v0/beads/${id}/follow`)).status).toBe(200)
 
 describe('AP3 followed by a member', () => {
@@ -50,7 +54,11 @@ describe('AP3 followed by a member', () => {
     expect(seen.results.map(({ recentCount }) => recentCount)).toEqual([1, 0])
     expect(young.id > longAgo).toBe(true)
     expect(await list(`followedby=${fan.uid}&limit=1`)).toMatchObject({ next: 1, counts: { total: 2 } })
-    expect(await list(`followedby=${fan.uid}&limit=1&from=1`)).toMatchObject({ results: [{ title: 'Second' }], next: null, counts: { total: 2 } })
+    expect(await list(`followedby=${fan.uid}&limit=1&from=1`)).toMatchObject({
+      results: [{ title: 'Second' }],
+      next: null,
+      counts: { total: 2 },
+    })
     expect(await list('followedby=nobody.at.all')).toEqual({ results: [], next: null, counts: { total: 0 } })
   })
 })
@@ -88,10 +96,13 @@ describe('D7 D11 the picker of playlists', () => {
     const ids = ({ results }: Page<Bead>) => results.map(({ id }) => id)
     expect(ids(all)).toEqual(expect.arrayContaining([source.id, free.id, taken.id, own.id, draft.id, group.id]))
     expect(ids(some)).toEqual(ids(all).filter((id) => ![source.id, taken.id, own.id].includes(id)))
-    for (const [query, whole] of [[`writer=${gwen.uid}`, all], [`writer=${gwen.uid}&repost=${post.id}`, some]] as const) {
+    for (const [query, whole] of [
+      [`writer=${gwen.uid}`, all],
+      [`writer=${gwen.uid}&repost=${post.id}`, some],
+    ] as const) {
       expect(whole.counts.total).toBe(whole.results.length)
       const paged: Bead[] = []
-      for (let from: number | null = 0; from !== null; ) {
+      for (let from: number | null = 0; from !== null;) {
         const page: Page<Bead> = await list(`${query}&limit=2&from=${from}`, gwen.client)
         expect(page.counts.total).toBe(whole.results.length)
         paged.push(...page.results)
@@ -141,7 +152,12 @@ describe('AP3 B5 related playlists', () => {
     await updateBead(server.db, hot.id, { heat: 9000 })
     await updateBead(server.db, cool.id, { heat: 10 })
     const related = await list(`related=${one.id}&limit=100`)
-    expect(related.results.map(({ id, matchingCount }) => [id, matchingCount])).toEqual([[twoTags.id, 2], [hot.id, 1], [cool.id, 1], [neighbour.id, 0]])
+    expect(related.results.map(({ id, matchingCount }) => [id, matchingCount])).toEqual([
+      [twoTags.id, 2],
+      [hot.id, 1],
+      [cool.id, 1],
+      [neighbour.id, 0],
+    ])
     expect(related).toMatchObject({ next: null, counts: { total: 4 } })
     expect(await list(`related=${one.id}&limit=1&from=1`)).toMatchObject({ results: [{ id: hot.id }], next: 2, counts: { total: 4 } })
     // What its tags are now counts, not what they were.
@@ -151,12 +167,21 @@ describe('AP3 B5 related playlists', () => {
   })
 
   // Of each category nothing else is in this file; a playlist's own tag finds those of 'music'.
-  it.each([['tags', 'sports', Infinity], ['category', 'fashion', 0], ['both', 'comedy', 20]] as const)('AP3 36 at most, by %s: 35, 36 and 37 are like it', async (how, category, tagged) => {
+  it.each([
+    ['tags', 'sports', Infinity],
+    ['category', 'fashion', 0],
+    ['both', 'comedy', 20],
+  ] as const)('AP3 36 at most, by %s: 35, 36 and 37 are like it', async (how, category, tagged) => {
     const tags = [`Most${how}`]
     const one = await startBead(ada.client, { title: 'Liked', category, tags })
-    const like = async (n: number) => startBead(ada.client, { title: `Like it ${n}`, ...(n < tagged ? { category: 'music', tags } : { category }) })
+    const like = async (n: number) =>
+      startBead(ada.client, { title: `Like it ${n}`, ...(n < tagged ? { category: 'music', tags } : { category }) })
     for (let n = 0; n < 34; n += 1) await like(n)
-    for (const [count, found] of [[35, 35], [36, 36], [37, 36]] as const) {
+    for (const [count, found] of [
+      [35, 35],
+      [36, 36],
+      [37, 36],
+    ] as const) {
       await like(count - 1)
       const all = await list(`related=${one.id}&limit=100`)
       expect([all.results.length, all.counts.total, all.next], String(count)).toEqual([found, found, null])
@@ -183,7 +208,9 @@ describe('W5 followers', () => {
     const first = await page()
     expect(first.results).toHaveLength(15)
     expect(first).toMatchObject({ next: 15, counts: { total: 17 } })
-    expect([...first.results, ...(await page('?from=15')).results].map(({ uid }) => uid).toSorted()).toEqual(fans.map(({ uid }) => uid).toSorted())
+    expect([...first.results, ...(await page('?from=15')).results].map(({ uid }) => uid).toSorted()).toEqual(
+      fans.map(({ uid }) => uid).toSorted(),
+    )
     expect((await page('?from=15')).next).toBeNull()
     await fans[0]!.client.post(`/api/v0/beads/${bead.id}/unfollow`)
     expect((await page('?limit=100')).counts.total).toBe(16)
@@ -194,10 +221,16 @@ describe('W5 followers', () => {
 describe('B3 B10 what a playlist tells of itself', () => {
   it('B4 whose posts it holds most of, the featured curator first', async () => {
     const bead = await open('Curated by many')
-    for (const [person, count] of [[ada, 3], [ben, 1]] as const) for (let n = 0; n < count; n++) await addPost(person.client, bead.id, { title: `Post ${n}` })
+    for (const [person, count] of [
+      [ada, 3],
+      [ben, 1],
+    ] as const)
+      for (let n = 0; n < count; n++) await addPost(person.client, bead.id, { title: `Post ${n}` })
     const curators = async () => (await visitor.get(`/api/v0/beads/${bead.id}`)).body.topCurators.curators.map(({ uid }: MemberRef) => uid)
     expect(await curators()).toEqual([ada.uid, ben.uid])
-    expect((await admin.client.post(`/api/v0/beads/${bead.id}/featuredcurator?uid=${ben.uid.toUpperCase()}`)).body.data.featuredCurator).toBe(ben.uid)
+    expect(
+      (await admin.client.post(`/api/v0/beads/${bead.id}/featuredcurator?uid=${ben.uid.toUpperCase()}`)).body.data.featuredCurator,
+    ).toBe(ben.uid)
     expect(await curators()).toEqual([ben.uid, ada.uid])
     const silent = await join('Never Posts')
     await admin.client.post(`/api/v0/beads/${bead.id}/featuredcurator?uid=${silent.uid}`)
@@ -213,16 +246,28 @@ describe('B3 B10 what a playlist tells of itself', () => {
 
   it('B3 what admins set stays until it is taken back', async () => {
     const bead = await open('Of a partner')
-    const partnerMetaData = { customFilters: [{ name: 'Finalists', endpoint: '/api/v0/posts?tag=Finalist' }], onPostShare: { title: 'I posted', description: 'See it.' } }
+    const partnerMetaData = {
+      customFilters: [{ name: 'Finalists', endpoint: '/api/v0/posts?tag=Finalist' }],
+      onPostShare: { title: 'I posted', description: 'See it.' },
+    }
     const set = (body: object) => admin.client.post(`/api/v0/beads/${bead.id}`, body)
     await set({ cta: { type: 'explore' }, featured: { description: 'Look here' }, isMilqPremier: true })
     await set({ partnerMetaData })
-    expect((await visitor.get(`/api/v0/beads/${bead.id}`)).body).toMatchObject({ cta: { type: 'explore' }, featured: { description: 'Look here' }, isMilqPremier: true, partnerMetaData })
+    expect((await visitor.get(`/api/v0/beads/${bead.id}`)).body).toMatchObject({
+      cta: { type: 'explore' },
+      featured: { description: 'Look here' },
+      isMilqPremier: true,
+      partnerMetaData,
+    })
     await set({ cta: null, isMilqPremier: false })
     const { body } = await visitor.get(`/api/v0/beads/${bead.id}`)
     expect(body).toMatchObject({ featured: { description: 'Look here' }, partnerMetaData })
     for (const field of ['cta', 'isMilqPremier']) expect(body).not.toHaveProperty(field)
-    for (const bad of [{ cta: { type: 'buy' } }, { partnerMetaData: { customFilters: [{ name: 'x', endpoint: 'https://evil.example' }] } }, { partnerMetaData: { skyscraper: { image: 'javascript:alert(1)', href: '/' } } }])
+    for (const bad of [
+      { cta: { type: 'buy' } },
+      { partnerMetaData: { customFilters: [{ name: 'x', endpoint: 'https://evil.example' }] } },
+      { partnerMetaData: { skyscraper: { image: 'javascript:alert(1)', href: '/' } } },
+    ])
       expect((await set(bad)).status).toBe(400)
   })
 })
@@ -232,7 +277,15 @@ describe('B9 B12 invitations', () => {
     const ivy = await join('Ivy Lane')
     const bead = await startBead(ada.client, { title: 'Ours' })
     expect((await ivy.client.post(`/api/v0/posts/${bead.id}`, { title: 'Mine' })).status).toBe(403)
-    const payload = { title: bead.title, description: '', category: 'other', image: null, creator: ada.uid, invitees: [], newInvitees: [{ uid: ivy.uid, name: 'Ivy' }, ben.uid, ada.uid] }
+    const payload = {
+      title: bead.title,
+      description: '',
+      category: 'other',
+      image: null,
+      creator: ada.uid,
+      invitees: [],
+      newInvitees: [{ uid: ivy.uid, name: 'Ivy' }, ben.uid, ada.uid],
+    }
     const { body } = await ada.client.post(`/api/v0/beads/${bead.id}/invite`, payload)
     expect(body.data.invitees.map(({ uid }: MemberRef) => uid).toSorted()).toEqual([ben.uid, ivy.uid].toSorted())
     expect((await ada.client.post(`/api/v0/beads/${bead.id}/invite`, payload)).body.data.invitees).toHaveLength(2)
@@ -277,7 +330,10 @@ describe.runIf(testDatabaseKind === 'sqlite')('AP3 what the database does for it
   const viewer = { uid: 'x', isAdmin: false, privileges: {} as never }
   const explain = async (statement: string, parameters: object): Promise<string> => {
     const values: unknown[] = []
-    const text = statement.replace(/:([a-zA-Z]\w*)/g, (_all, name: string) => (values.push((parameters as Record<string, unknown>)[name]), '?'))
+    const text = statement.replace(
+      /:([a-zA-Z]\w*)/g,
+      (_all, name: string) => (values.push((parameters as Record<string, unknown>)[name]), '?'),
+    )
     const rows: { detail: string }[] = await server.db.query(`EXPLAIN QUERY PLAN ${text}`, values)
     return rows.map(({ detail }) => detail).join('\n')
   }
@@ -298,6 +354,7 @@ describe.runIf(testDatabaseKind === 'sqlite')('AP3 what the database does for it
     }
     const followed = await plan({ followedby: 'x' })
     expect(followed).toContain('SEARCH r USING COVERING INDEX relation_recent (uid=? AND type=?)')
-    for (const query of [{ followedby: 'x' }, { invitee: 'x' }, { createdby: 'x' }]) expect(await plan(query)).not.toMatch(/SCAN (v|i|r|m)\b/)
+    for (const query of [{ followedby: 'x' }, { invitee: 'x' }, { createdby: 'x' }])
+      expect(await plan(query)).not.toMatch(/SCAN (v|i|r|m)\b/)
   })
 })

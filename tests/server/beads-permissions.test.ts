@@ -43,9 +43,11 @@ const openBead = async (published = true): Promise<Bead> => {
 const personalBead = (more: object = {}) => startBead(clients.creator, { invitees: [uids.invitee], ...more })
 
 type Expected = Record<Role, number>
-const nobodyBut = (...allowed: Role[]): Expected => ({
-  anonymous: 401, ...Object.fromEntries(roles.slice(1).map((role) => [role, allowed.includes(role) ? 200 : 403])),
-}) as Expected
+const nobodyBut = (...allowed: Role[]): Expected =>
+  ({
+    anonymous: 401,
+    ...Object.fromEntries(roles.slice(1).map((role) => [role, allowed.includes(role) ? 200 : 403])),
+  }) as Expected
 
 /** The status that each role gets for the same deed, each on a playlist of its own. */
 async function ask(make: () => Promise<Bead>, deed: (client: Client, bead: Bead) => Promise<{ status: number }>): Promise<Expected> {
@@ -82,13 +84,19 @@ describe('B12 C1 starting', () => {
     const pasted = { invitees: [], imageSrc: 'https://pictures.example/a.jpg' }
     const answers = await ask(personalBead, start(pasted))
     expect(answers).toMatchObject({ anonymous: 401, unprivileged: 403, member: 400, admin: 400 })
-    expect((await start({ invitees: [], imageSrc: 'https://live.staticflickr.com/1/a.jpg' })(clients.unprivileged)).body.message).toBe(messages.imageGone)
+    expect((await start({ invitees: [], imageSrc: 'https://live.staticflickr.com/1/a.jpg' })(clients.unprivileged)).body.message).toBe(
+      messages.imageGone,
+    )
     await updateMember(server.db, uids.unprivileged, { verified: true })
     expect((await start(skipped)(clients.unprivileged)).status).toBe(200)
     await updateMember(server.db, uids.unprivileged, { verified: false })
     // What is there may be taken away by the same members.
     await deny({})
-    const own = (await start({ invitees: [], image: await base64(picture(300, 300)), attribution: { name: 'Ann', url: 'https://example.org' } })(clients.unprivileged)).body.data
+    const own = (
+      await start({ invitees: [], image: await base64(picture(300, 300)), attribution: { name: 'Ann', url: 'https://example.org' } })(
+        clients.unprivileged,
+      )
+    ).body.data
     await deny({ canCreateDraftBead: false })
     const taken = await clients.unprivileged.post(`/api/v0/beads/${own.id}`, { skippedImage: true })
     expect([taken.status, taken.body.message]).toEqual([403, messages.cannotSkipImage])
@@ -104,7 +112,10 @@ describe('B12 reading, editing and deleting', () => {
     const read = (client: Client, { id }: Bead) => client.get(`/api/v0/beads/${id}`)
     const followers = (client: Client, { id }: Bead) => client.get(`/api/v0/beads/${id}/followers`)
     for (const deed of [read, followers]) {
-      expect(await ask(() => personalBead({ isDraft: true }), deed)).toEqual({ ...nobodyBut('invitee', 'creator', 'admin'), anonymous: 403 })
+      expect(await ask(() => personalBead({ isDraft: true }), deed)).toEqual({
+        ...nobodyBut('invitee', 'creator', 'admin'),
+        anonymous: 403,
+      })
       expect(await ask(() => openBead(false), deed)).toEqual({ ...nobodyBut('creator', 'admin'), anonymous: 403 })
       expect(Object.values(await ask(personalBead, deed))).toEqual([200, 200, 200, 200, 200, 200])
     }
@@ -117,7 +128,13 @@ describe('B12 reading, editing and deleting', () => {
   })
 
   it('B12 what only admins set is refused to the creator', async () => {
-    for (const body of [{ cta: { type: 'follow' } }, { featured: { description: 'Look' } }, { partnerMetaData: {} }, { isMilqPremier: true }, { isFeed: true }])
+    for (const body of [
+      { cta: { type: 'follow' } },
+      { featured: { description: 'Look' } },
+      { partnerMetaData: {} },
+      { isMilqPremier: true },
+      { isFeed: true },
+    ])
       expect(await ask(personalBead, (client, { id }) => client.post(`/api/v0/beads/${id}`, body))).toEqual(nobodyBut('admin'))
   })
 
@@ -171,7 +188,9 @@ describe('B12 inviting', () => {
 
 describe('B12 the featured curator', () => {
   it('B12 B10 is set by admins alone', async () => {
-    expect(await ask(personalBead, (client, { id }) => client.post(`/api/v0/beads/${id}/featuredcurator?uid=${uids.member}`))).toEqual(nobodyBut('admin'))
+    expect(await ask(personalBead, (client, { id }) => client.post(`/api/v0/beads/${id}/featuredcurator?uid=${uids.member}`))).toEqual(
+      nobodyBut('admin'),
+    )
   })
 })
 
@@ -205,7 +224,10 @@ describe('AP7 facts', () => {
     const by = uids.creator
     const bead = await startBead(creator, { title: 'Of facts', invitees: [uids.invitee], isDraft: true })
     const about = { beadId: bead.id, by }
-    expect(await facts()).toEqual([{ kind: 'beadCreated', ...about }, { kind: 'invited', ...about, uids: [uids.invitee] }])
+    expect(await facts()).toEqual([
+      { kind: 'beadCreated', ...about },
+      { kind: 'invited', ...about, uids: [uids.invitee] },
+    ])
     await creator.post(`/api/v0/beads/${bead.id}`, { title: 'Of more facts' })
     expect(await facts()).toEqual([{ kind: 'beadChanged', ...about }])
     await creator.post(`/api/v0/beads/${bead.id}/publish`)
@@ -253,10 +275,14 @@ describe('RO1 read-only', () => {
       const client = still.client()
       expect((await client.post('/api/v1/auth/milq', { username, password: demoPassword })).status).toBe(200)
       const replies = [
-        await client.post('/api/v0/beads', { title: 'A list', category: 'other', invitees: [] }), await client.post(`/api/v0/beads/${bead.id}`, { title: 'Another' }),
-        await client.post(`/api/v0/beads/${bead.id}/publish`), await client.post(`/api/v0/beads/${bead.id}/invite`, { newInvitees: ['partner'] }),
-        await client.delete(`/api/v0/beads/${bead.id}/invitees/partner`), await client.post(`/api/v0/beads/${bead.id}/posts/${posts.results[0].id}/move`, { after: null }),
-        await client.delete(`/api/v0/beads/${bead.id}`), ...(username === 'admin' ? [await client.post(`/api/v0/beads/${bead.id}/featuredcurator?uid=demo`)] : []),
+        await client.post('/api/v0/beads', { title: 'A list', category: 'other', invitees: [] }),
+        await client.post(`/api/v0/beads/${bead.id}`, { title: 'Another' }),
+        await client.post(`/api/v0/beads/${bead.id}/publish`),
+        await client.post(`/api/v0/beads/${bead.id}/invite`, { newInvitees: ['partner'] }),
+        await client.delete(`/api/v0/beads/${bead.id}/invitees/partner`),
+        await client.post(`/api/v0/beads/${bead.id}/posts/${posts.results[0].id}/move`, { after: null }),
+        await client.delete(`/api/v0/beads/${bead.id}`),
+        ...(username === 'admin' ? [await client.post(`/api/v0/beads/${bead.id}/featuredcurator?uid=demo`)] : []),
       ]
       for (const { status, body } of replies) expect([status, body.code]).toEqual([503, 'read_only'])
       expect((await client.get(`/api/v0/beads/${bead.id}`)).body).toMatchObject({ title: bead.title })

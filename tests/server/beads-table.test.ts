@@ -61,7 +61,12 @@ describe('B5 B9 the related coffee table', () => {
 
   it('B5 without the posts of whom the reader has blocked', async () => {
     const gus = await server.signUp('Gus Gale')
-    const shared = await startBead(ben.client, { title: 'Of two', category: 'food', tags: ['Sea', 'Storm', 'Ships'], invitees: [gus.me.uid] })
+    const shared = await startBead(ben.client, {
+      title: 'Of two',
+      category: 'food',
+      tags: ['Sea', 'Storm', 'Ships'],
+      invitees: [gus.me.uid],
+    })
     const theirs = await addPost(gus.client, shared.id, song('Theirs'))
     await updatePost(server.db, theirs.id, { score: 50 })
     await addPost(ben.client, shared.id, song('Mine'))
@@ -87,8 +92,13 @@ describe('B5 B9 the related coffee table', () => {
   it.runIf(testDatabaseKind === 'sqlite')('B5 walks an index of each playlist from its best post, and sorts no playlist', async () => {
     const { statement, parameters } = planBestOf(['x', 'y'], null)
     const values: unknown[] = []
-    const text = statement.replace(/:([a-zA-Z]\w*)/g, (_all, name: string) => (values.push((parameters as Record<string, unknown>)[name]), '?'))
-    const plan = ((await server.db.query(`EXPLAIN QUERY PLAN ${text}`, values)) as { detail: string }[]).map(({ detail }) => detail).join('\n')
+    const text = statement.replace(
+      /:([a-zA-Z]\w*)/g,
+      (_all, name: string) => (values.push((parameters as Record<string, unknown>)[name]), '?'),
+    )
+    const plan = ((await server.db.query(`EXPLAIN QUERY PLAN ${text}`, values)) as { detail: string }[])
+      .map(({ detail }) => detail)
+      .join('\n')
     expect(plan.match(/SEARCH p USING INDEX post_bead_score \(beadId=\?\)/g)).toHaveLength(2)
     expect(plan).not.toMatch(/SCAN p\b/)
   })

@@ -44,8 +44,15 @@ describe('C1 starting a playlist', () => {
     expect(status).toBe(200)
     expect(body.bead).toBe(body.data.id)
     expect(body.data).toMatchObject({
-      _id: body.bead, title: 'Which songs wake you up?', category: 'music', isDraft: true, isFeed: false, postCount: 0, href: `/${body.bead}`,
-      creator: { uid: ada.uid, name: 'Ada Rivers' }, can: { edit: true, delete: true, post: true },
+      _id: body.bead,
+      title: 'Which songs wake you up?',
+      category: 'music',
+      isDraft: true,
+      isFeed: false,
+      postCount: 0,
+      href: `/${body.bead}`,
+      creator: { uid: ada.uid, name: 'Ada Rivers' },
+      can: { edit: true, delete: true, post: true },
     })
     expect(body.data).not.toHaveProperty('invitees')
     expect(body.data).not.toHaveProperty('groupId')
@@ -88,18 +95,39 @@ describe('C1 starting a playlist', () => {
   })
 
   it('C1 tags are normalised, repeats in another case dropped', async () => {
-    expect((await startBead(ada.client, { tags: ['rock & roll', 'Rock and Roll', 'café', '!!', 'CAFE'] })).tags).toEqual(['RockAndRoll', 'Cafe'])
+    expect((await startBead(ada.client, { tags: ['rock & roll', 'Rock and Roll', 'café', '!!', 'CAFE'] })).tags).toEqual([
+      'RockAndRoll',
+      'Cafe',
+    ])
     expect((await startBead(ada.client, { tags: [`${'x'.repeat(49)}𐌰`] })).tags).toEqual([`X${'x'.repeat(48)}`])
   })
 
   it('C2 an attribution gets its scheme, and no script', async () => {
-    expect((await startBead(ada.client, { attribution: { name: ' Ann  Lee ', url: 'example.org/a' } })).attribution).toEqual({ name: 'Ann Lee', url: 'http://example.org/a' })
-    expect((await ada.client.post('/api/v0/beads', { title: 'Ours', category: 'other', invitees: [], attribution: { url: 'javascript:alert(1)' } })).status).toBe(400)
+    expect((await startBead(ada.client, { attribution: { name: ' Ann  Lee ', url: 'example.org/a' } })).attribution).toEqual({
+      name: 'Ann Lee',
+      url: 'http://example.org/a',
+    })
+    expect(
+      (
+        await ada.client.post('/api/v0/beads', {
+          title: 'Ours',
+          category: 'other',
+          invitees: [],
+          attribution: { url: 'javascript:alert(1)' },
+        })
+      ).status,
+    ).toBe(400)
   })
 
   it('C4 what the basic creator sends gives a personal playlist that a second browser sees', async () => {
     const bead = await startBead(ada.client, { title: 'Rainy day', category: 'other', attribution: { url: '' }, description: '' })
-    expect((await visitor.get(`/api/v0/beads/${bead.id}`)).body).toMatchObject({ title: 'Rainy day', isDraft: false, category: 'other', invitees: [], can: { edit: false, delete: false, post: false } })
+    expect((await visitor.get(`/api/v0/beads/${bead.id}`)).body).toMatchObject({
+      title: 'Rainy day',
+      isDraft: false,
+      category: 'other',
+      invitees: [],
+      can: { edit: false, delete: false, post: false },
+    })
     expect(titles(await list('sort=recent'))[0]).toBe('Rainy day')
   })
 
@@ -147,8 +175,16 @@ describe('B12 editing and deleting', () => {
   it('B12 creator and admin edit; absent fields stay', async () => {
     const bead = await startBead(ada.client, { title: 'Before', description: 'Stays', tags: ['Stays'] })
     expect((await ben.client.post(`/api/v0/beads/${bead.id}`, { title: 'Mine now' })).status).toBe(403)
-    expect((await ada.client.post(`/api/v0/beads/${bead.id}`, { title: ' After ' })).body.data).toMatchObject({ title: 'After', description: 'Stays', tags: ['Stays'] })
-    expect((await admin.client.post(`/api/v0/beads/${bead.id}`, { category: 'art', tags: [] })).body.data).toMatchObject({ title: 'After', category: 'art', tags: [] })
+    expect((await ada.client.post(`/api/v0/beads/${bead.id}`, { title: ' After ' })).body.data).toMatchObject({
+      title: 'After',
+      description: 'Stays',
+      tags: ['Stays'],
+    })
+    expect((await admin.client.post(`/api/v0/beads/${bead.id}`, { category: 'art', tags: [] })).body.data).toMatchObject({
+      title: 'After',
+      category: 'art',
+      tags: [],
+    })
     expect((await ada.client.post(`/api/v0/beads/${bead.id}`, { title: '!' })).body.message).toBe(messages.beadTitleInvalid)
   })
 
@@ -204,7 +240,10 @@ describe('B12 editing and deleting', () => {
         { uid: ben.uid, type: relationTypes.followBead, entity: bead.id, creationDate: now },
       ])
     })
-    await updateMember(server.db, ben.uid, { collectedPostCount: before.collectedPostCount + 1, collectedBeadCount: before.collectedBeadCount + 1 })
+    await updateMember(server.db, ben.uid, {
+      collectedPostCount: before.collectedPostCount + 1,
+      collectedBeadCount: before.collectedBeadCount + 1,
+    })
 
     expect((await dora.client.delete(`/api/v0/beads/${bead.id}`)).status).toBe(200)
 
@@ -214,7 +253,9 @@ describe('B12 editing and deleting', () => {
     expect(await server.db.getRepository(InviteeEntity).countBy({ beadId: bead.id })).toBe(0)
     expect(await member(server.db, dora.uid)).toMatchObject({ createdBeadCount: 0, createdPostCount: 0 })
     expect(await member(server.db, ben.uid)).toMatchObject({
-      createdPostCount: before.createdPostCount - 1, collectedPostCount: before.collectedPostCount, collectedBeadCount: before.collectedBeadCount,
+      createdPostCount: before.createdPostCount - 1,
+      collectedPostCount: before.collectedPostCount,
+      collectedBeadCount: before.collectedBeadCount,
     })
     expect((await visitor.get(`/api/v0/posts/${his.id}`)).status).toBe(404)
   })
@@ -242,7 +283,11 @@ describe('AP3 lists of playlists', () => {
     await updateBead(server.db, hot.id, { heat: 9000 })
     await updateBead(server.db, feed.id, { heat: 8000, isFeed: true })
     expect(titles(await list('sort=top&category=food'))).toEqual(['Hot', 'A feed', 'Cold'])
-    expect(await list('sort=top&category=food&excludefeeds=true&limit=1')).toMatchObject({ results: [{ title: 'Hot' }], next: 1, counts: { total: 2 } })
+    expect(await list('sort=top&category=food&excludefeeds=true&limit=1')).toMatchObject({
+      results: [{ title: 'Hot' }],
+      next: 1,
+      counts: { total: 2 },
+    })
     expect(titles(await list('sort=top&category=everything&limit=1'))).toEqual(['Hot'])
     expect((await visitor.get('/api/v0/beads?category=nonsense')).status).toBe(400)
   })
@@ -292,7 +337,12 @@ describe('V1 the Bead of the Day', () => {
   it('V1 is an open playlist with posts, the same all day for everyone, and rests afterwards', async () => {
     const ids: string[] = []
     for (let n = 0; n < 12; n++) {
-      const bead = await startBead(admin.client, { ...open, title: `Candidate ${n}`, category: n % 2 ? 'sports' : 'music', invitees: undefined })
+      const bead = await startBead(admin.client, {
+        ...open,
+        title: `Candidate ${n}`,
+        category: n % 2 ? 'sports' : 'music',
+        invitees: undefined,
+      })
       await addPost(admin.client, bead.id)
       await updateBead(server.db, bead.id, { heat: 90_000 + n })
       ids.push(bead.id)
@@ -323,7 +373,9 @@ describe('V1 the Bead of the Day', () => {
     const second = (await at(morning).ofTheDay(null))!
     expect(second.id).not.toBe(first.id)
     expect((await at(morning).ofTheDay(null))!.id).toBe(second.id)
-    const days = await Promise.all(['', '?category=music', '?category=sports', '?category=learning'].map((query) => visitor.get(`/api/v0/beads/day${query}`)))
+    const days = await Promise.all(
+      ['', '?category=music', '?category=sports', '?category=learning'].map((query) => visitor.get(`/api/v0/beads/day${query}`)),
+    )
     expect(new Set(days.map(({ body }) => body.bead.id)).size, 'one for all categories').toBe(1)
   })
 })

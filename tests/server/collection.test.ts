@@ -27,11 +27,20 @@ beforeAll(async () => {
   ben = await join('Ben')
   const cleo = await join('Cleo')
   visitor = server.client()
-  beads = [(await startBead(ada.client, { title: 'One', category: 'music' })).id, (await startBead(cleo.client, { title: 'Two', category: 'art' })).id]
+  beads = [
+    (await startBead(ada.client, { title: 'One', category: 'music' })).id,
+    (await startBead(cleo.client, { title: 'Two', category: 'art' })).id,
+  ]
   const tags = [['Jazz'], ['Jazz', 'Loud'], ['Loud'], [], ['Jazz'], ['Rare']]
   for (const [n, some] of tags.entries()) {
     const [who, bead] = n % 3 === 0 ? [cleo, beads[1]!] : [ada, beads[0]!]
-    posts.push(await addPost(who.client, bead, { title: `Number ${n}`, tags: some, ...(n % 2 === 0 && { media: { href: `https://example.org/${n}.mp3` } }) }))
+    posts.push(
+      await addPost(who.client, bead, {
+        title: `Number ${n}`,
+        tags: some,
+        ...(n % 2 === 0 && { media: { href: `https://example.org/${n}.mp3` } }),
+      }),
+    )
   }
   await addPost(ada.client, beads[0]!, { title: 'Not collected', tags: ['Jazz'] })
   for (const { id } of posts) {
@@ -41,7 +50,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const list = async (query: string, client = visitor) => (await client.get<Page<Post>>(`/api/v0/posts?${query}`)).body.results.map(({ id }) => posts.findIndex((post) => post.id === id))
+const list = async (query: string, client = visitor) =>
+  (await client.get<Page<Post>>(`/api/v0/posts?${query}`)).body.results.map(({ id }) => posts.findIndex((post) => post.id === id))
 const filters = async (query: string, client = visitor) => (await client.get<Filters>(`/api/v1/collection/filters?${query}`)).body
 
 describe('Y1 a collection', () => {
@@ -73,16 +83,37 @@ describe('Y1 a collection', () => {
 
   it('Y2 says what it can be narrowed down by, most first', async () => {
     const { tags, beads: found, members, counts } = await filters(`collectedby=${ben.uid}`)
-    expect(tags).toEqual([['jazz', 'Jazz', 3], ['loud', 'Loud', 2], ['rare', 'Rare', 1]].map(([id, name, count]) => ({ _id: id, id, name, count })))
-    expect(found.map(({ id, name, count }) => [id, name, count])).toEqual([[beads[0], 'One', 4], [beads[1], 'Two', 2]])
-    expect(members.map(({ name, count }) => [name, count])).toEqual([['Ada', 4], ['Cleo', 2]])
+    expect(tags).toEqual(
+      [
+        ['jazz', 'Jazz', 3],
+        ['loud', 'Loud', 2],
+        ['rare', 'Rare', 1],
+      ].map(([id, name, count]) => ({ _id: id, id, name, count })),
+    )
+    expect(found.map(({ id, name, count }) => [id, name, count])).toEqual([
+      [beads[0], 'One', 4],
+      [beads[1], 'Two', 2],
+    ])
+    expect(members.map(({ name, count }) => [name, count])).toEqual([
+      ['Ada', 4],
+      ['Cleo', 2],
+    ])
     expect(counts).toEqual({ total: 6 })
     expect(await filters('', ben.client)).toEqual(await filters(`uid=${ben.uid}`))
     const listed = async (query: string) => (await visitor.get(`/api/v0/posts?${query}`)).body
     expect(await listed(`uid=${ben.uid}&tag=jazz`)).toEqual(await listed(`collectedby=${ben.uid}&tag=jazz`))
     expect((await visitor.get(`/api/v0/posts/count?uid=${ben.uid}`)).body).toEqual({ count: counts.total })
-    expect(await filters(`uid=${ben.uid}&type=tag,bead&category=art&limit=1`)).toMatchObject({ tags: [{ id: 'jazz', count: 1 }], beads: [{ count: 2 }], members: [], counts: { total: 2 } })
-    expect((await filters(`createdby=${ada.uid}`)).tags.map(({ id, count }) => [id, count])).toEqual([['jazz', 3], ['loud', 2], ['rare', 1]])
+    expect(await filters(`uid=${ben.uid}&type=tag,bead&category=art&limit=1`)).toMatchObject({
+      tags: [{ id: 'jazz', count: 1 }],
+      beads: [{ count: 2 }],
+      members: [],
+      counts: { total: 2 },
+    })
+    expect((await filters(`createdby=${ada.uid}`)).tags.map(({ id, count }) => [id, count])).toEqual([
+      ['jazz', 3],
+      ['loud', 2],
+      ['rare', 1],
+    ])
     expect((await visitor.get('/api/v1/collection/filters')).status).toBe(401)
     expect((await visitor.get(`/api/v1/collection/filters?uid=${ben.uid}&type=all`)).status).toBe(400)
     expect(await filters('collectedby=nobody.there')).toEqual({ tags: [], beads: [], members: [], counts: { total: 0 } })

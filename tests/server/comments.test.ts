@@ -42,8 +42,13 @@ describe('G2 AP8 commenting', () => {
   it('G2 answers the comment, which the list and its own address show too', async () => {
     const comment = await say(ben, ' <b>Hear</b>, <script>alert(1)</script>hear <img src=x onerror=alert(1)> ')
     expect(comment).toMatchObject({
-      postId: post, text: expect.stringMatching(/^<b>Hear<\/b>, hear/), deleted: false, creator: { uid: ben.uid, name: 'Ben Stone' },
-      reactions: { like: 0 }, likers: [], can: { edit: true, delete: true },
+      postId: post,
+      text: expect.stringMatching(/^<b>Hear<\/b>, hear/),
+      deleted: false,
+      creator: { uid: ben.uid, name: 'Ben Stone' },
+      reactions: { like: 0 },
+      likers: [],
+      can: { edit: true, delete: true },
     })
     expect(comment.text).not.toMatch(/script|img|alert/)
     const seen = { ...comment, can: { edit: false, delete: false } }
@@ -55,7 +60,11 @@ describe('G2 AP8 commenting', () => {
 
   it('G2 says nothing where nothing is said', async () => {
     for (const text of ['', '  \n ', '<br>', '<script>x</script>', '&nbsp;'.repeat(3)])
-      expect([text, ...(await refused(ben.client.post(`/api/v0/comments/${post}`, { text })))]).toEqual([text, 400, messages.commentRequired])
+      expect([text, ...(await refused(ben.client.post(`/api/v0/comments/${post}`, { text })))]).toEqual([
+        text,
+        400,
+        messages.commentRequired,
+      ])
     expect((await ben.client.post(`/api/v0/comments/${post}`, {})).status).toBe(400)
     expect((await ben.client.post(`/api/v0/comments/${post}`, { text: '' })).body.fields).toEqual({ text: messages.commentRequired })
     expect((await list()).results).toEqual([])
@@ -66,7 +75,10 @@ describe('G2 AP8 commenting', () => {
     expect(await refused(ben.client.post(`/api/v0/comments/${post}`, { text: 'x'.repeat(64_001) }))).toEqual([400, messages.commentTooLong])
     // A sign that has to be escaped on the way is one all the same.
     expect((await say(ben, '&lt;'.repeat(63_999) + '&amp;')).text).toBe('&lt;'.repeat(63_999) + '&amp;')
-    expect(await refused(ben.client.post(`/api/v0/comments/${post}`, { text: '&lt;'.repeat(64_001) }))).toEqual([400, messages.commentTooLong])
+    expect(await refused(ben.client.post(`/api/v0/comments/${post}`, { text: '&lt;'.repeat(64_001) }))).toEqual([
+      400,
+      messages.commentTooLong,
+    ])
   })
 
   it('G2 AP8 its owner changes it; whoever reads it is told', async () => {
@@ -107,7 +119,10 @@ describe('G2 AP8 commenting', () => {
     await ok(ben.client.delete(`/api/v0/comments/${ids[3]}`))
     const latest = await server.services.comments.latest([post, quiet, other], 3, null)
     expect([...latest].map(([id, comments]) => [id, comments.map(({ text }) => text)]).toSorted()).toEqual(
-      [[post, ['Number 2', 'Number 3', 'Number 5']], [other, ['Alone']]].toSorted(),
+      [
+        [post, ['Number 2', 'Number 3', 'Number 5']],
+        [other, ['Alone']],
+      ].toSorted(),
     )
   })
 })
@@ -128,10 +143,12 @@ describe('G2 counting', () => {
   it('G2 is exact after many at once, deleted by two at once', async () => {
     const said = await Promise.all(Array.from({ length: 24 }, (_, n) => say(n % 2 ? ben : cai, `Number ${n}`)))
     expect(await postRow()).toMatchObject({ commentCount: 24, score: 24 })
-    await Promise.all(said.slice(0, 10).flatMap(({ id, creator }) => {
-      const owner = creator.uid === ben.uid ? ben : cai
-      return [owner.client.delete(`/api/v0/comments/${id}`), admin.client.delete(`/api/v0/comments/${id}`)]
-    }))
+    await Promise.all(
+      said.slice(0, 10).flatMap(({ id, creator }) => {
+        const owner = creator.uid === ben.uid ? ben : cai
+        return [owner.client.delete(`/api/v0/comments/${id}`), admin.client.delete(`/api/v0/comments/${id}`)]
+      }),
+    )
     expect(await postRow()).toMatchObject({ commentCount: 14, score: 14 })
   })
 })
@@ -143,7 +160,14 @@ describe('G2 AP8 deleting', () => {
     await ok(cai.client.post(`/api/v0/comments/${id}/reaction/like`))
     expect(await ok(ben.client.delete(`/api/v0/comments/${id}`))).toEqual({ deleted: true })
     const [stub, next] = (await list(ben.client)).results
-    expect(stub).toMatchObject({ id, text: 'Comment deleted', deleted: true, reactions: { like: 0 }, likers: [], can: { edit: false, delete: false } })
+    expect(stub).toMatchObject({
+      id,
+      text: 'Comment deleted',
+      deleted: true,
+      reactions: { like: 0 },
+      likers: [],
+      can: { edit: false, delete: false },
+    })
     expect(next.text).toBe('Yes you did')
     expect(await server.db.getRepository(CommentEntity).findOneByOrFail({ id })).toMatchObject({ text: '' })
     expect((await ok(cai.client.get(`/api/v0/members/${cai.uid}/relations?type=6`))).data).toEqual([])
@@ -163,7 +187,11 @@ describe('G2 AP8 deleting', () => {
     for (const other of [ada, cai]) expect((await other.client.delete(`/api/v0/comments/${id}`)).status).toBe(403)
     await ok(admin.client.delete(`/api/v0/comments/${id}`))
     expect(await lastAction()).toMatchObject({
-      uid: admin.uid, action: 'comment.delete', targetKind: 'comment', targetId: id, detail: { postId: post, creator: ben.uid, text: 'Buy my pills' },
+      uid: admin.uid,
+      action: 'comment.delete',
+      targetKind: 'comment',
+      targetId: id,
+      detail: { postId: post, creator: ben.uid, text: 'Buy my pills' },
     })
     const own = await say(admin, 'Mine')
     await ok(admin.client.delete(`/api/v0/comments/${own.id}`))
@@ -173,10 +201,15 @@ describe('G2 AP8 deleting', () => {
   it('G2 what never was is not found', async () => {
     const none = 'c00000000000000000'
     for (const reply of [
-      ben.client.get(`/api/v0/comments/${none}`), ben.client.post(`/api/v0/comments/${none}`, { text: 'x' }), ben.client.delete(`/api/v0/comments/${none}`),
-      ben.client.post(`/api/v0/comments/${none}/reaction/like`), ben.client.get(`/api/v0/comments/${none}/reactions/like`),
-      ben.client.get('/api/v0/comments/p00000000000000000'), ben.client.post('/api/v0/comments/p00000000000000000', { text: 'x' }),
-    ]) expect((await reply).status).toBe(404)
+      ben.client.get(`/api/v0/comments/${none}`),
+      ben.client.post(`/api/v0/comments/${none}`, { text: 'x' }),
+      ben.client.delete(`/api/v0/comments/${none}`),
+      ben.client.post(`/api/v0/comments/${none}/reaction/like`),
+      ben.client.get(`/api/v0/comments/${none}/reactions/like`),
+      ben.client.get('/api/v0/comments/p00000000000000000'),
+      ben.client.post('/api/v0/comments/p00000000000000000', { text: 'x' }),
+    ])
+      expect((await reply).status).toBe(404)
     expect((await ben.client.get(`/api/v0/comments/${bead}`)).status).toBe(400)
   })
 })
@@ -197,7 +230,10 @@ describe('G3 AP8 likes', () => {
     const likes = await ok(visitor.get(`/api/v0/comments/${id}/reactions/like`))
     expect(uids(likes.results.map(({ creator }: { creator: { uid: string } }) => creator))).toEqual([admin.uid, ada.uid, cai.uid])
     expect(likes).toMatchObject({ next: null, counts: { total: 3 } })
-    expect(await ok(visitor.get(`/api/v0/comments/${id}/reactions/like?limit=1&from=1`))).toMatchObject({ results: [{ creator: { uid: ada.uid } }], next: 2 })
+    expect(await ok(visitor.get(`/api/v0/comments/${id}/reactions/like?limit=1&from=1`))).toMatchObject({
+      results: [{ creator: { uid: ada.uid } }],
+      next: 2,
+    })
     expect(await like(cai, 'DELETE')).toEqual({ liked: false, count: 2 })
     expect(await like(cai, 'DELETE')).toEqual({ liked: false, count: 2 })
     expect(await lastFact()).toMatchObject({ kind: 'commentUnliked', commentId: id, by: cai.uid })
@@ -211,7 +247,12 @@ describe('G3 AP8 likes', () => {
     for (const { client } of fans) await ok(client.post(`/api/v0/comments/${id}/reaction/like`))
     const [comment] = (await list()).results
     expect(comment.reactions.like).toBe(6)
-    expect(comment.likers.map(({ uid }: { uid: string }) => uid)).toEqual(fans.slice(3).map(({ uid }) => uid).toReversed())
+    expect(comment.likers.map(({ uid }: { uid: string }) => uid)).toEqual(
+      fans
+        .slice(3)
+        .map(({ uid }) => uid)
+        .toReversed(),
+    )
   })
 })
 
@@ -246,11 +287,15 @@ describe('G2 who may', () => {
     const { id } = await say(ada, 'Hear', inside)
     await updateBead(server.db, draft.id, { isDraft: true })
     for (const client of [ben.client, visitor])
-      for (const path of [inside, id, `${id}/reactions/like`]) expect(await refused(client.get(`/api/v0/comments/${path}`))).toEqual([403, messages.draftHidden])
+      for (const path of [inside, id, `${id}/reactions/like`])
+        expect(await refused(client.get(`/api/v0/comments/${path}`))).toEqual([403, messages.draftHidden])
     for (const reply of [
-      ben.client.post(`/api/v0/comments/${inside}`, { text: 'x' }), ben.client.post(`/api/v0/comments/${id}`, { text: 'x' }),
-      ben.client.delete(`/api/v0/comments/${id}`), ben.client.post(`/api/v0/comments/${id}/reaction/like`),
-    ]) expect(await refused(reply)).toEqual([403, messages.draftHidden])
+      ben.client.post(`/api/v0/comments/${inside}`, { text: 'x' }),
+      ben.client.post(`/api/v0/comments/${id}`, { text: 'x' }),
+      ben.client.delete(`/api/v0/comments/${id}`),
+      ben.client.post(`/api/v0/comments/${id}/reaction/like`),
+    ])
+      expect(await refused(reply)).toEqual([403, messages.draftHidden])
     for (const who of [ada, cai, admin]) expect((await say(who, 'Within', inside)).postId).toBe(inside)
   })
 
@@ -259,9 +304,12 @@ describe('G2 who may', () => {
     const none = 'c00000000000000000'
     try {
       for (const reply of [
-        readOnly.client.post(`/api/v0/comments/${post}`, { text: 'x' }), readOnly.client.delete(`/api/v0/comments/${none}`),
-        readOnly.client.post(`/api/v0/comments/${none}/reaction/like`), readOnly.client.delete(`/api/v0/comments/${none}/reaction/like`),
-      ]) expect(await refused(reply)).toEqual([503, messages.readOnly])
+        readOnly.client.post(`/api/v0/comments/${post}`, { text: 'x' }),
+        readOnly.client.delete(`/api/v0/comments/${none}`),
+        readOnly.client.post(`/api/v0/comments/${none}/reaction/like`),
+        readOnly.client.delete(`/api/v0/comments/${none}/reaction/like`),
+      ])
+        expect(await refused(reply)).toEqual([503, messages.readOnly])
     } finally {
       await readOnly.close()
     }

@@ -7,8 +7,20 @@ describe('configuration', () => {
   test('works on a fresh machine without a variable', () => {
     const config = loadConfig({})
     expect(config).toMatchObject({
-      mode: 'plain', host: '127.0.0.1', port: 3000, publicUrl: 'http://127.0.0.1:3000', secure: false, demo: true, readOnly: false,
-      staff: [], copyrightYear: 2017, rateLimits: true, checkAnswers: false, logLevel: 'warn', trustProxy: false, viteOrigin: null,
+      mode: 'plain',
+      host: '127.0.0.1',
+      port: 3000,
+      publicUrl: 'http://127.0.0.1:3000',
+      secure: false,
+      demo: true,
+      readOnly: false,
+      staff: [],
+      copyrightYear: 2017,
+      rateLimits: true,
+      checkAnswers: false,
+      logLevel: 'warn',
+      trustProxy: false,
+      viteOrigin: null,
     })
     expect(config.root).toBe(resolve(import.meta.dirname, '../..'))
     expect(config.dataDir).toBe(join(config.root, 'data'))
@@ -35,7 +47,11 @@ describe('configuration', () => {
   test('X1 Meilisearch is used where its address is given, with a key and a name of the index or without', () => {
     expect(loadConfig({}).meili).toBeNull()
     expect(loadConfig({ MEILI_URL: 'http://127.0.0.1:7700' }).meili).toEqual({ url: 'http://127.0.0.1:7700', key: null, index: 'strand' })
-    expect(loadConfig({ MEILI_URL: 'https://search.example/meili', MEILI_KEY: 'a,key?', MEILI_INDEX: 'strand_two' }).meili).toEqual({ url: 'https://search.example/meili', key: 'a,key?', index: 'strand_two' })
+    expect(loadConfig({ MEILI_URL: 'https://search.example/meili', MEILI_KEY: 'a,key?', MEILI_INDEX: 'strand_two' }).meili).toEqual({
+      url: 'https://search.example/meili',
+      key: 'a,key?',
+      index: 'strand_two',
+    })
   })
 
   test.each([
@@ -53,7 +69,9 @@ describe('configuration', () => {
   })
 
   test.each([
-    ['0.0.0.0', 'http://localhost:3000'], ['::1', 'http://[::1]:3000'], ['strand.local', 'http://strand.local:3000'],
+    ['0.0.0.0', 'http://localhost:3000'],
+    ['::1', 'http://[::1]:3000'],
+    ['strand.local', 'http://strand.local:3000'],
   ])('HOST %s makes a public address that a browser can open', (HOST, publicUrl) => expect(loadConfig({ HOST }).publicUrl).toBe(publicUrl))
 
   test('port 0 becomes a real port in the public address too, unless that was given', () => {
@@ -68,7 +86,10 @@ describe('configuration', () => {
   ])('MAIL_FROM %s', (MAIL_FROM, from) => expect(loadConfig({ MAIL_FROM }).mail.from).toEqual(from))
 
   test('without MAIL_FROM mail comes from the host of PUBLIC_URL', () => {
-    expect(loadConfig({ PUBLIC_URL: 'https://strand.example' }).mail).toEqual({ smtpUrl: null, from: { name: 'Strand', address: 'no-reply@strand.example' } })
+    expect(loadConfig({ PUBLIC_URL: 'https://strand.example' }).mail).toEqual({
+      smtpUrl: null,
+      from: { name: 'Strand', address: 'no-reply@strand.example' },
+    })
     expect(loadConfig({}).mail.from.address).toBe('no-reply@localhost')
   })
 
@@ -77,16 +98,37 @@ describe('configuration', () => {
   })
 
   test.each([
-    ['0', false], ['2', 2], ['10.0.0.0/8, loopback', ['10.0.0.0/8', 'loopback']],
+    ['0', false],
+    ['2', 2],
+    ['10.0.0.0/8, loopback', ['10.0.0.0/8', 'loopback']],
   ])('TRUST_PROXY %s', (TRUST_PROXY, trustProxy) => expect(loadConfig({ TRUST_PROXY }).trustProxy).toEqual(trustProxy))
 
   test.each([
-    ['PORT', 'http'], ['PORT', '65536'], ['PORT', '-1'], ['DATABASE_URL', 'mysql://x'], ['DATABASE_URL', 'sqlite:'], ['DATABASE_URL', 'sqlite::memory:'],
-    ['PUBLIC_URL', 'strand.example'], ['PUBLIC_URL', 'ftp://strand.example'], ['STRAND_DEMO', 'yes'], ['STRAND_READ_ONLY', 'true'],
-    ['STRAND_COPYRIGHT_YEAR', '17'], ['DAILYMOTION_PLAYER_ID', 'x"><script>'], ['LOG_LEVEL', 'loud'], ['NODE_ENV', 'staging'], ['STRAND_RATE_LIMITS', '2'], ['STRAND_VITE_ORIGIN', 'vite'],
-    ['TRUST_PROXY', 'everybody'], ['PUBLIC_URL', 'http://strand.example/base'],
-    ['SMTP_URL', 'mail.example.org:25'], ['SMTP_URL', 'http://mail.example.org'], ['SMTP_URL', 'smtp://'], ['STRAND_SECRET', 'short'],
-    ['MAIL_FROM', 'Strand'], ['MAIL_FROM', 'Strand <x@y.z>\r\nBcc: a@b.c'], ['MAIL_FROM', 'a@b.c, d@e.f'],
+    ['PORT', 'http'],
+    ['PORT', '65536'],
+    ['PORT', '-1'],
+    ['DATABASE_URL', 'mysql://x'],
+    ['DATABASE_URL', 'sqlite:'],
+    ['DATABASE_URL', 'sqlite::memory:'],
+    ['PUBLIC_URL', 'strand.example'],
+    ['PUBLIC_URL', 'ftp://strand.example'],
+    ['STRAND_DEMO', 'yes'],
+    ['STRAND_READ_ONLY', 'true'],
+    ['STRAND_COPYRIGHT_YEAR', '17'],
+    ['DAILYMOTION_PLAYER_ID', 'x"><script>'],
+    ['LOG_LEVEL', 'loud'],
+    ['NODE_ENV', 'staging'],
+    ['STRAND_RATE_LIMITS', '2'],
+    ['STRAND_VITE_ORIGIN', 'vite'],
+    ['TRUST_PROXY', 'everybody'],
+    ['PUBLIC_URL', 'http://strand.example/base'],
+    ['SMTP_URL', 'mail.example.org:25'],
+    ['SMTP_URL', 'http://mail.example.org'],
+    ['SMTP_URL', 'smtp://'],
+    ['STRAND_SECRET', 'short'],
+    ['MAIL_FROM', 'Strand'],
+    ['MAIL_FROM', 'Strand <x@y.z>\r\nBcc: a@b.c'],
+    ['MAIL_FROM', 'a@b.c, d@e.f'],
   ])('%s=%s is refused in one sentence that names the variable', (name, value) => {
     const attempt = () => loadConfig({ [name]: value })
     expect(attempt).toThrow(StartupError)

@@ -9,16 +9,22 @@ let server: Server
 let received: number
 beforeEach(async () => {
   received = 0
-  server = createServer((request, response) => {
-    request.on('data', (part: Buffer) => (received += part.length)).on('end', () => response.end('done'))
-    request.on('error', () => {})
-  }, { requestMs: 300, minBytesPerSecond: 10_000, longestRequestMs: 5_000, idleMs: 1_000 })
+  server = createServer(
+    (request, response) => {
+      request.on('data', (part: Buffer) => (received += part.length)).on('end', () => response.end('done'))
+      request.on('error', () => {})
+    },
+    { requestMs: 300, minBytesPerSecond: 10_000, longestRequestMs: 5_000, idleMs: 1_000 },
+  )
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 })
-afterEach(() => new Promise((resolve) => {
-  server.closeAllConnections()
-  server.close(resolve)
-}))
+afterEach(
+  () =>
+    new Promise((resolve) => {
+      server.closeAllConnections()
+      server.close(resolve)
+    }),
+)
 
 interface Told {
   socket: Socket
@@ -30,7 +36,10 @@ function open(): Told {
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
   const begun = performance.now()
   let answer = ''
-  socket.setEncoding('utf8').on('data', (part: string) => (answer += part)).on('error', () => {})
+  socket
+    .setEncoding('utf8')
+    .on('data', (part: string) => (answer += part))
+    .on('error', () => {})
   return { socket, closed: new Promise((resolve) => socket.once('close', () => resolve({ answer, ms: performance.now() - begun }))) }
 }
 
@@ -43,10 +52,13 @@ test('BY7 the limits are 30 s for a slow request and 75 s for an idle connection
 test.each<[string, (socket: Socket) => void]>([
   ['that never comes', () => {}],
   ['that stops', (socket) => socket.write('x'.repeat(1000))],
-  ['that comes a byte at a time', (socket) => {
-    const drip = setInterval(() => socket.write('x'), 50)
-    socket.once('close', () => clearInterval(drip))
-  }],
+  [
+    'that comes a byte at a time',
+    (socket) => {
+      const drip = setInterval(() => socket.write('x'), 50)
+      socket.once('close', () => clearInterval(drip))
+    },
+  ],
 ])('BY7 a request with a body %s is answered 408 and closed at the limit', async (_name, send) => {
   const { socket, closed } = open()
   socket.write(head(100_000))

@@ -33,7 +33,15 @@ afterEach(async () => {
 afterAll(() => database.remove())
 
 async function start(): Promise<string> {
-  const env = { NODE_ENV: 'production', STRAND_DEMO: '0', STRAND_RATE_LIMITS: '0', LOG_LEVEL: 'warn', HOST: '127.0.0.1', PORT: '0', ...database.env }
+  const env = {
+    NODE_ENV: 'production',
+    STRAND_DEMO: '0',
+    STRAND_RATE_LIMITS: '0',
+    LOG_LEVEL: 'warn',
+    HOST: '127.0.0.1',
+    PORT: '0',
+    ...database.env,
+  }
   running = startProcess(process.execPath, ['--import', 'tsx', 'server/main.ts'], env)
   return ready(running)
 }
@@ -49,7 +57,11 @@ async function acknowledged(client: Client, path: string, body: object): Promise
 async function keepWriting(url: string, name: string, done: Acknowledged): Promise<void> {
   for (let n = 0; ; n += 1) {
     const client = new Client(url)
-    const member = await acknowledged(client, '/api/v0/auth/signup', { name: `${name} ${n}`, email: `${name}.${n}@example.org`, password: 'crash test' })
+    const member = await acknowledged(client, '/api/v0/auth/signup', {
+      name: `${name} ${n}`,
+      email: `${name}.${n}@example.org`,
+      password: 'crash test',
+    })
     if (!member) return
     done.members.push({ uid: member.uid!, client })
     const title = `Playlist of ${name} ${n}`
@@ -96,16 +108,20 @@ async function expectAll(url: string, { members, beads, posts, collects, comment
     const { body: list } = await visitor.get(`/api/v0/posts?bead=${id}&limit=100`)
     expect([bead.postCount, list.counts.total]).toEqual([list.results.length, list.results.length])
   })
-  const ofPosts = posts.map(async ({ id, bead, title }) => expect((await visitor.get(`/api/v0/posts/${bead}/${id}`)).body.title).toBe(title))
+  const ofPosts = posts.map(async ({ id, bead, title }) =>
+    expect((await visitor.get(`/api/v0/posts/${bead}/${id}`)).body.title).toBe(title),
+  )
   await Promise.all([...ofMembers, ...ofBeads, ...ofPosts])
-  const ofCollects = posts.filter(({ id }) => collects.some(({ post }) => post === id)).map(async ({ id }) => {
-    const { body: post } = await visitor.get(`/api/v0/posts/${id}`)
-    const { body: collectors } = await visitor.get(`/api/v0/posts/${id}/collectedby?limit=100`)
-    const uids = new Set(collectors.results.map(({ uid }: { uid: string }) => uid))
-    const clients = collects.filter((one) => one.post === id).map(({ client }) => members.find((member) => member.client === client)!.uid)
-    expect(clients.filter((uid) => !uids.has(uid))).toEqual([])
-    expect(post.collectCount).toBe(uids.size)
-  })
+  const ofCollects = posts
+    .filter(({ id }) => collects.some(({ post }) => post === id))
+    .map(async ({ id }) => {
+      const { body: post } = await visitor.get(`/api/v0/posts/${id}`)
+      const { body: collectors } = await visitor.get(`/api/v0/posts/${id}/collectedby?limit=100`)
+      const uids = new Set(collectors.results.map(({ uid }: { uid: string }) => uid))
+      const clients = collects.filter((one) => one.post === id).map(({ client }) => members.find((member) => member.client === client)!.uid)
+      expect(clients.filter((uid) => !uids.has(uid))).toEqual([])
+      expect(post.collectCount).toBe(uids.size)
+    })
   const ofComments = comments.map(async ({ id, text }) => expect((await visitor.get(`/api/v0/comments/${id}`)).body.text).toBe(text))
   const ofFollows = follows.map(async ({ client, uid, entity }) => {
     const { body } = await client.get(`/api/v0/members/${uid}/relations?entities=${entity}`)
@@ -154,14 +170,25 @@ test('SIGTERM lets a request finish, takes no new one, and ends with code 0 at o
     method: 'POST',
     agent: new Agent({ keepAlive: true }),
     headers: {
-      'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body), 'X-Strand-Request': '1', Origin: url, Expect: '100-continue',
+      'Content-Type': 'application/json',
+      'Content-Length': Buffer.byteLength(body),
+      'X-Strand-Request': '1',
+      Origin: url,
+      Expect: '100-continue',
     },
   })
   slow.flushHeaders()
   await once(slow, 'continue')
   const began = performance.now()
   running!.process.kill('SIGTERM')
-  await expect.poll(() => fetch(url).then(() => 'answers', () => 'refuses')).toBe('refuses')
+  await expect
+    .poll(() =>
+      fetch(url).then(
+        () => 'answers',
+        () => 'refuses',
+      ),
+    )
+    .toBe('refuses')
   slow.end(body)
   const [response] = (await once(slow, 'response')) as [IncomingMessage]
   response.resume()
@@ -174,8 +201,10 @@ test('SIGTERM ends with code 0 within 5 s although a client never finishes its r
   for (const impatient of [false, true]) {
     const url = await start()
     const stalled = fetch(`${url}/api/v1/auth/login`, {
-      method: 'POST', headers: { 'Content-Type': 'application/json', 'X-Strand-Request': '1', Origin: url, 'Content-Length': '100' },
-      body: new ReadableStream({ pull: () => new Promise(() => {}) }), duplex: 'half',
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'X-Strand-Request': '1', Origin: url, 'Content-Length': '100' },
+      body: new ReadableStream({ pull: () => new Promise(() => {}) }),
+      duplex: 'half',
     } as RequestInit).catch(() => 'cut')
     await sleep(100)
     const began = performance.now()

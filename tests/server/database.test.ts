@@ -86,9 +86,21 @@ describe('transaction', () => {
 
   test('foreign keys hold', async () => {
     const orphan = {
-      id: newId('bead'), title: 'Orphan', description: '', category: 'other' as const, tags: [], creatorUid: 'nobody',
-      creationDate: new Date().toISOString(), groupId: null, isDraft: false, isFeed: false, image: null, attribution: null,
-      postCount: 0, followerCount: 0, heat: 0,
+      id: newId('bead'),
+      title: 'Orphan',
+      description: '',
+      category: 'other' as const,
+      tags: [],
+      creatorUid: 'nobody',
+      creationDate: new Date().toISOString(),
+      groupId: null,
+      isDraft: false,
+      isFeed: false,
+      image: null,
+      attribution: null,
+      postCount: 0,
+      followerCount: 0,
+      heat: 0,
     }
     await expect(transaction(server.db, (manager) => manager.insert(BeadEntity, orphan))).rejects.toThrow(/foreign key/i)
   })

@@ -52,9 +52,13 @@ async function post(href: string, title = 'Slow river'): Promise<Post> {
 const read = async ({ id }: Post): Promise<Post> => (await server.client().get<Post>(`/api/v0/posts/${id}`)).body
 const isMarked = async (one: Post): Promise<boolean> => (await read(one)).media?.status === 404
 const row = async (one: Post): Promise<{ state: string; dueDate: string }> =>
-  (await sql<{ state: string; dueDate: string }>(
-    server.db, 'SELECT c."state", c."dueDate" FROM "post_link" l JOIN "link_check" c ON c."id" = l."linkId" WHERE l."postId" = :id', { id: one.id },
-  ))[0]!
+  (
+    await sql<{ state: string; dueDate: string }>(
+      server.db,
+      'SELECT c."state", c."dueDate" FROM "post_link" l JOIN "link_check" c ON c."id" = l."linkId" WHERE l."postId" = :id',
+      { id: one.id },
+    )
+  )[0]!
 
 const youtube = (id: string): string => `https://www.youtube.com/watch?v=${id.padEnd(11, '0')}`
 const asks = (id: string): string => oembedOf('youtube', youtube(id))
@@ -76,7 +80,8 @@ test('BY8 a link is dead after two misses a day apart, the post keeps title and 
   expect(dead.title).toBe('Slow river')
   expect(outside.asked).toEqual(Array(5).fill(asks('river')))
 
-  const list = async (query: string) => (await client.get<{ results: Post[] }>(`/api/v0/posts?bead=${bead}&${query}`)).body.results.map(({ id }) => id)
+  const list = async (query: string) =>
+    (await client.get<{ results: Post[] }>(`/api/v0/posts?bead=${bead}&${query}`)).body.results.map(({ id }) => id)
   expect(await list('dead=1')).toEqual([one.id])
   expect(await list('filter=deadlinks')).toEqual([])
   expect((await client.get(`/api/v0/posts/count?bead=${bead}&dead=1`)).body).toEqual({ count: 1 })
@@ -134,10 +139,18 @@ describe('BY8 what counts as dead, by provider', () => {
   test.each([
     ['YouTube: gone', youtube('a'), { [asks('a')]: 404 }],
     ['YouTube: no such video', youtube('a'), { [asks('a')]: 400 }],
-    ['Vimeo: gone from its player as well', 'https://vimeo.com/1234', { [oembedOf('vimeo', 'https://vimeo.com/1234')]: 404, 'https://player.vimeo.com/video/1234': 404 }],
+    [
+      'Vimeo: gone from its player as well',
+      'https://vimeo.com/1234',
+      { [oembedOf('vimeo', 'https://vimeo.com/1234')]: 404, 'https://player.vimeo.com/video/1234': 404 },
+    ],
     ['SoundCloud', 'https://soundcloud.com/ann/song', { [oembedOf('soundcloud', 'https://soundcloud.com/ann/song')]: 404 }],
     ['Internet Archive: an empty item', 'https://archive.org/details/film', { 'https://archive.org/metadata/film': { body: {} } }],
-    ['Internet Archive: shown to nobody', 'https://archive.org/details/film', { 'https://archive.org/metadata/film': { body: { is_dark: true, metadata: {} } } }],
+    [
+      'Internet Archive: shown to nobody',
+      'https://archive.org/details/film',
+      { 'https://archive.org/metadata/film': { body: { is_dark: true, metadata: {} } } },
+    ],
     ['a file', 'https://example.org/a.mp3', { 'https://example.org/a.mp3': 410 }],
     ['a page', 'https://example.org/a', { 'https://example.org/a': 404 }],
     ['a clip of our own', '/clips/gone.mp4', {}],
@@ -219,15 +232,26 @@ describe('BY8 a host whose name nobody knows', () => {
     expect((await row(one)).state).toBe('new')
   })
 
-  test.each([['ENOTFOUND', 'name'], ['ENODATA', 'name'], ['EAI_AGAIN', 'network']] as const)('the resolver says %s: %s', async (code, reason) => {
-    const real = createSafeFetch({ resolve: async () => { throw Object.assign(new Error(code), { code }) } })
+  test.each([
+    ['ENOTFOUND', 'name'],
+    ['ENODATA', 'name'],
+    ['EAI_AGAIN', 'network'],
+  ] as const)('the resolver says %s: %s', async (code, reason) => {
+    const real = createSafeFetch({
+      resolve: async () => {
+        throw Object.assign(new Error(code), { code })
+      },
+    })
     await expect(real.get('https://lost.example/', { types: [], bytes: 0 })).rejects.toMatchObject({ name: 'Refusal', reason })
     await real.close()
   })
 })
 
 test('BY8 a post with one stream left is not dead, and says which stream is', async () => {
-  const one = await addPost(client, bead, { title: 'Two copies', media: { href: youtube('a'), media: [{ href: 'https://example.org/copy.mp4' }] } })
+  const one = await addPost(client, bead, {
+    title: 'Two copies',
+    media: { href: youtube('a'), media: [{ href: 'https://example.org/copy.mp4' }] },
+  })
   await server.services.outbox.drain()
   outside.answer(asks('a'), 404)
   for (let n = 0; n < 6; n += 1) await later(7 * hour)
@@ -333,14 +357,20 @@ test('BY8 a player that could not play it has it checked sooner, and decides not
 })
 
 test.runIf(testDatabaseKind === 'sqlite')('BY8 what is due is one indexed read, and so are the dead posts of a playlist', async () => {
-  const plan = async (statement: string, ...values: unknown[]) => JSON.stringify(await server.db.query(`EXPLAIN QUERY PLAN ${statement}`, values))
-  expect(await plan('SELECT "id" FROM "link_check" WHERE "dueDate" <= ? ORDER BY "dueDate", "id" LIMIT 60', '2026')).toMatch(/SEARCH link_check USING (COVERING )?INDEX link_check_due \(dueDate<\?\)"[^B]*$/)
-  expect(await plan('SELECT p."id" FROM "post" p WHERE p."beadId" = ? AND p."isDead" = TRUE ORDER BY p."id" DESC LIMIT 16', 'b')).toMatch(/INDEX post_bead_dead \(beadId=\? AND isDead=\?\)"[^B]*$/)
+  const plan = async (statement: string, ...values: unknown[]) =>
+    JSON.stringify(await server.db.query(`EXPLAIN QUERY PLAN ${statement}`, values))
+  expect(await plan('SELECT "id" FROM "link_check" WHERE "dueDate" <= ? ORDER BY "dueDate", "id" LIMIT 60', '2026')).toMatch(
+    /SEARCH link_check USING (COVERING )?INDEX link_check_due \(dueDate<\?\)"[^B]*$/,
+  )
+  expect(await plan('SELECT p."id" FROM "post" p WHERE p."beadId" = ? AND p."isDead" = TRUE ORDER BY p."id" DESC LIMIT 16', 'b')).toMatch(
+    /INDEX post_bead_dead \(beadId=\? AND isDead=\?\)"[^B]*$/,
+  )
 })
 
 describe('BY8 a stored link leads nowhere inside', () => {
   test.each([
-    ['an address of this machine', 'http://127.0.0.1/secret.mp3'], ['a name of it', 'http://inner.example/secret.mp3'],
+    ['an address of this machine', 'http://127.0.0.1/secret.mp3'],
+    ['a name of it', 'http://inner.example/secret.mp3'],
     ['a redirect to it', 'http://outer.example/redirect.mp3'],
   ])('%s', async (_what, stored) => {
     const hits: string[] = []
@@ -351,7 +381,8 @@ describe('BY8 a stored link leads nowhere inside', () => {
     await new Promise<void>((resolve) => inner.listen(0, '0.0.0.0', resolve))
     const { port } = inner.address() as AddressInfo
     const real = createSafeFetch({
-      ports: new Set([port]), allows: (address) => address === '127.0.0.2',
+      ports: new Set([port]),
+      allows: (address) => address === '127.0.0.2',
       resolve: async (name) => [name === 'outer.example' ? '127.0.0.2' : '127.0.0.1'],
     })
     outside.get = (href, ...rest) => real.get(href, ...rest)

@@ -66,7 +66,9 @@ describe('the world', () => {
     const instants = world.posts.map(({ creationDate }) => Date.parse(creationDate))
     expect(now.getTime() - Math.max(...instants)).toBeLessThan(4 * 3_600_000)
     expect(now.getTime() - Math.min(...instants)).toBeGreaterThan(360 * 86_400_000)
-    const dates = [world.members, world.beads, world.posts, world.comments, world.relations].flatMap((list) => list.map(({ creationDate }) => creationDate))
+    const dates = [world.members, world.beads, world.posts, world.comments, world.relations].flatMap((list) =>
+      list.map(({ creationDate }) => creationDate),
+    )
     expect(dates.filter((date) => date > now.toISOString())).toEqual([])
   })
 
@@ -113,7 +115,9 @@ describe('the world', () => {
     const invited = new Set(world.invitees.map(({ beadId, uid }) => `${beadId} ${uid}`))
     const outsiders = world.beads
       .filter(({ groupId }) => groupId !== null)
-      .flatMap(({ id, creatorUid }) => world.posts.filter((post) => post.beadId === id && post.creatorUid !== creatorUid && !invited.has(`${id} ${post.creatorUid}`)))
+      .flatMap(({ id, creatorUid }) =>
+        world.posts.filter((post) => post.beadId === id && post.creatorUid !== creatorUid && !invited.has(`${id} ${post.creatorUid}`)),
+      )
     expect(outsiders).toEqual([])
     const mute = world.members.filter(({ privileges }) => privileges.canComment === false).map(({ uid }) => uid)
     expect(mute).toHaveLength(1)
@@ -149,7 +153,10 @@ describe('its files', () => {
   })
 
   test('clips weigh under 8 MB together, pictures under 4 MB, and the catalogue knows each clip', async () => {
-    const sizes = (folder: string) => readdirSync(join(root, folder), { recursive: true, withFileTypes: true }).filter((one) => one.isFile()).map((one) => statSync(join(one.parentPath, one.name)).size)
+    const sizes = (folder: string) =>
+      readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+        .filter((one) => one.isFile())
+        .map((one) => statSync(join(one.parentPath, one.name)).size)
     const total = (folder: string) => sizes(folder).reduce((sum, size) => sum + size, 0)
     expect(total('server/demo/clips') + total('server/demo/pictures/clips')).toBeLessThan(8_000_000)
     expect(total('server/demo/pictures')).toBeLessThan(4_000_000)
@@ -158,19 +165,34 @@ describe('its files', () => {
     expect(clips.length).toBeGreaterThanOrEqual(12)
     for (const file of clips) {
       const clip = await catalogue(`/clips/${file}`)
-      expect(clip, file).toMatchObject({ title: expect.any(String) as string, image: expect.stringMatching(/^\/images\/clips\//) as string })
+      expect(clip, file).toMatchObject({
+        title: expect.any(String) as string,
+        image: expect.stringMatching(/^\/images\/clips\//) as string,
+      })
       expect(existsSync(onDisk(clip!.image!)), clip!.image).toBe(true)
     }
   })
 
   test('L5 a clip that Safari before 18.4 cannot play, which is Ogg, has a copy that it can', async () => {
-    const formats = world.posts.map(({ media }) => media?.media.map(({ format }) => format) ?? []).filter((one) => one.includes('audio/ogg'))
+    const formats = world.posts
+      .map(({ media }) => media?.media.map(({ format }) => format) ?? [])
+      .filter((one) => one.includes('audio/ogg'))
     expect(formats.length).toBeGreaterThan(4)
     for (const one of formats) expect(one).toEqual(['audio/ogg', 'audio/mp4'])
   })
 
   test('are served with ranges and the right types', async () => {
-    for (const [path, type] of [['mandelbrot-dive.mp4', 'video/mp4'], ['two-stones.webm', 'video/webm'], ['night-bus-home.mp3', 'audio/mpeg'], ['glass-and-rain.ogg', 'audio/ogg'], ['glass-and-rain.m4a', 'audio/mp4'], ['tides.m3u8', 'application/vnd.apple.mpegurl'], ['tides-1.ts', 'video/mp2t'], ['last-light.mpd', 'application/dash+xml'], ['last-light-0-1.m4s', 'video/iso.segment']]) {
+    for (const [path, type] of [
+      ['mandelbrot-dive.mp4', 'video/mp4'],
+      ['two-stones.webm', 'video/webm'],
+      ['night-bus-home.mp3', 'audio/mpeg'],
+      ['glass-and-rain.ogg', 'audio/ogg'],
+      ['glass-and-rain.m4a', 'audio/mp4'],
+      ['tides.m3u8', 'application/vnd.apple.mpegurl'],
+      ['tides-1.ts', 'video/mp2t'],
+      ['last-light.mpd', 'application/dash+xml'],
+      ['last-light-0-1.m4s', 'video/iso.segment'],
+    ]) {
       const answer = await fetch(`${server.url}/clips/${path}`, { headers: { Range: 'bytes=10-19' } })
       expect([path, answer.status, answer.headers.get('content-type')]).toEqual([path, 206, type])
       expect((await answer.arrayBuffer()).byteLength).toBe(10)
@@ -184,7 +206,8 @@ describe('seeded into a database', () => {
     expect(took).toBeLessThan(3000)
   })
 
-  const relations = (type: number, column: 'entity' | 'uid', key: string) => `SELECT COUNT(*) FROM "relation" r WHERE r."type" = ${type} AND r."${column}" = t."${key}"`
+  const relations = (type: number, column: 'entity' | 'uid', key: string) =>
+    `SELECT COUNT(*) FROM "relation" r WHERE r."type" = ${type} AND r."${column}" = t."${key}"`
   const notByCreator = 'AND r."uid" <> t."creatorUid"'
   const collects = `${relations(relationTypes.collect, 'entity', 'id')} ${notByCreator}`
   const upvotes = `${relations(relationTypes.upvote, 'entity', 'id')} ${notByCreator}`
@@ -202,7 +225,12 @@ describe('seeded into a database', () => {
     ['member', 'uid', 'followingCount', relations(relationTypes.followMember, 'uid', 'uid')],
     ['member', 'uid', 'collectedPostCount', relations(relationTypes.collect, 'uid', 'uid')],
     ['member', 'uid', 'collectedBeadCount', relations(relationTypes.followBead, 'uid', 'uid')],
-    ['member', 'uid', 'createdPostCount', 'SELECT COUNT(*) FROM "post" p JOIN "bead" b ON b."id" = p."beadId" WHERE b."isDraft" = FALSE AND p."creatorUid" = t."uid"'],
+    [
+      'member',
+      'uid',
+      'createdPostCount',
+      'SELECT COUNT(*) FROM "post" p JOIN "bead" b ON b."id" = p."beadId" WHERE b."isDraft" = FALSE AND p."creatorUid" = t."uid"',
+    ],
     ['member', 'uid', 'createdBeadCount', 'SELECT COUNT(*) FROM "bead" b WHERE b."isDraft" = FALSE AND b."creatorUid" = t."uid"'],
   ])('%s.%s: %s is what a recount says', async (table, key, counter, recount) => {
     expect(await miscounted(table, key, counter, recount)).toEqual([])

@@ -33,9 +33,27 @@ afterEach(async () => {
 afterAll(() => database.remove())
 
 const member = (uid: string) => ({
-  ...unset, uid, uidKey: uid, name: `Reader ${uid}`, email: `${uid}@example.org`, emailVerifiedDate: ago(9 * day), passwordHash: null, verified: false, isAdmin: false,
-  description: '', city: '', country: '', image: null, creationDate: ago(9 * day), privileges: {}, followerCount: 0, followingCount: 0, collectedPostCount: 0,
-  createdPostCount: 0, createdBeadCount: 0, collectedBeadCount: 0,
+  ...unset,
+  uid,
+  uidKey: uid,
+  name: `Reader ${uid}`,
+  email: `${uid}@example.org`,
+  emailVerifiedDate: ago(9 * day),
+  passwordHash: null,
+  verified: false,
+  isAdmin: false,
+  description: '',
+  city: '',
+  country: '',
+  image: null,
+  creationDate: ago(9 * day),
+  privileges: {},
+  followerCount: 0,
+  followingCount: 0,
+  collectedPostCount: 0,
+  createdPostCount: 0,
+  createdBeadCount: 0,
+  collectedBeadCount: 0,
 })
 
 /** One playlist with a new post, and many who follow it and whose daily digest is due. */
@@ -44,12 +62,43 @@ async function plant(db: DataSource): Promise<void> {
   await transaction(db, async (manager) => {
     await manager.insert(MemberEntity, member('author'))
     await manager.insert(BeadEntity, {
-      id: beadId, title: 'Sunday slow', description: '', category: 'music', tags: [], creatorUid: 'author', creationDate: ago(day), groupId: null, isDraft: false, isFeed: false,
-      image: null, attribution: null, postCount: 1, followerCount: readers, heat: 0,
+      id: beadId,
+      title: 'Sunday slow',
+      description: '',
+      category: 'music',
+      tags: [],
+      creatorUid: 'author',
+      creationDate: ago(day),
+      groupId: null,
+      isDraft: false,
+      isFeed: false,
+      image: null,
+      attribution: null,
+      postCount: 1,
+      followerCount: readers,
+      heat: 0,
     })
     const post: Partial<PostRow> = {
-      id: newId('post'), beadId, creatorUid: 'author', title: 'Fresh bread', description: '', tags: [], media: null, mediaKey: null, playable: false, creationDate: ago(0),
-      collectCount: 0, upvoteCount: 0, commentCount: 0, playCount: 0, score: 0, shuffleKey: 1, category: 'music', isDraft: false, heat: 0, isDead: false,
+      id: newId('post'),
+      beadId,
+      creatorUid: 'author',
+      title: 'Fresh bread',
+      description: '',
+      tags: [],
+      media: null,
+      mediaKey: null,
+      playable: false,
+      creationDate: ago(0),
+      collectCount: 0,
+      upvoteCount: 0,
+      commentCount: 0,
+      playCount: 0,
+      score: 0,
+      shuffleKey: 1,
+      category: 'music',
+      isDraft: false,
+      heat: 0,
+      isDead: false,
     }
     await manager.insert(PostEntity, post)
     for (let n = 0; n < readers; n += 1) {
@@ -90,7 +139,11 @@ it('O4 SIGKILL while digests are sent: everybody gets theirs, once', async () =>
     })
     await start()
     await expect.poll(async () => (await mails()).length, { timeout: 60_000 }).toBeGreaterThanOrEqual(readers)
-    await expect.poll(async () => Number((await sql<{ left: number | string }>(db, 'SELECT COUNT(*) AS "left" FROM "outbox"'))[0]!.left), { timeout: 60_000 }).toBe(0)
+    await expect
+      .poll(async () => Number((await sql<{ left: number | string }>(db, 'SELECT COUNT(*) AS "left" FROM "outbox"'))[0]!.left), {
+        timeout: 60_000,
+      })
+      .toBe(0)
     const readerOf = async (name: string) => decodeHeader(await readFile(join(folder, name), 'utf8'), 'to')
     const told = await Promise.all((await mails()).map(readerOf))
     expect(told).toHaveLength(readers)

@@ -18,7 +18,11 @@ const day = 86_400_000
 const quiet = { warn: () => {}, error: () => {} }
 let smtp: MailServer
 let server: TestServer
-interface Person { client: Client; uid: string; email: string }
+interface Person {
+  client: Client
+  uid: string
+  email: string
+}
 let ada: Person
 let ben: Person
 let bead: string
@@ -42,8 +46,10 @@ async function pass(now: number): Promise<void> {
   await scheduler.runDue()
   await outbox.drain()
 }
-const subjectsTo = ({ email }: Person) => smtp.mails.filter(({ to }) => to.includes(email)).map(({ content }) => decodeHeader(content, 'subject'))
-const dueOf = async ({ uid }: Person, kind: string) => Date.parse((await server.db.getRepository(DigestEntity).findOneByOrFail({ uid, kind: kind as 'daily' })).dueDate)
+const subjectsTo = ({ email }: Person) =>
+  smtp.mails.filter(({ to }) => to.includes(email)).map(({ content }) => decodeHeader(content, 'subject'))
+const dueOf = async ({ uid }: Person, kind: string) =>
+  Date.parse((await server.db.getRepository(DigestEntity).findOneByOrFail({ uid, kind: kind as 'daily' })).dueDate)
 
 beforeAll(async () => {
   smtp = await startMailServer()
@@ -91,8 +97,13 @@ describe('O4 digests', () => {
     await addPost(ben.client, bead, { title: 'Fresh bread' })
     await pass(Date.now() + 7 * day)
     expect(subjectsTo(ada).toSorted()).toEqual(['Your day on Strand', 'Your week on Strand'])
-    const text = smtp.mails.find(({ to }) => to.includes(ada.email))!.content.replace(/=\r\n/g, '').replaceAll('=3D', '=')
-    expect(decodeURIComponent(text.replace(/(=[0-9A-F]{2})+/g, (bytes) => bytes.replaceAll('=', '%')))).toContain('“Fresh bread”, by Ben Stone in “Sunday slow”')
+    const text = smtp.mails
+      .find(({ to }) => to.includes(ada.email))!
+      .content.replace(/=\r\n/g, '')
+      .replaceAll('=3D', '=')
+    expect(decodeURIComponent(text.replace(/(=[0-9A-F]{2})+/g, (bytes) => bytes.replaceAll('=', '%')))).toContain(
+      '“Fresh bread”, by Ben Stone in “Sunday slow”',
+    )
     expect(text).toContain(`https://strand.example/${bead}/fresh-bread-p`)
     expect(text).toMatch(/^List-Unsubscribe: /m)
     // Nobody hears of their own posts.
@@ -147,7 +158,9 @@ describe('O4 digests', () => {
   it('O4 two jobs that believe both to be the one still take a period once', async () => {
     await addPost(ben.client, bead, { title: 'Fresh' })
     const now = Date.now() + 7 * day
-    const digests = Array.from({ length: 3 }, () => createDigests({ db: server.db, mail: server.services.mail, publicUrl: 'https://strand.example', now: () => now }))
+    const digests = Array.from({ length: 3 }, () =>
+      createDigests({ db: server.db, mail: server.services.mail, publicUrl: 'https://strand.example', now: () => now }),
+    )
     await Promise.all(digests.map(({ jobs }) => jobs.find(({ name }) => name === 'digests.take')!.run(new AbortController().signal)))
     const facts = await sql<{ fact: string }>(server.db, 'SELECT "fact" FROM "outbox"')
     const mine = facts.map(({ fact }) => JSON.parse(fact)).filter(({ kind, uid }) => kind === 'digestDue' && uid === ada.uid)
@@ -173,9 +186,12 @@ describe('O4 digests', () => {
 
   it('O4 walk indexes: what is due, and what is new', async () => {
     if (server.config.database.kind !== 'sqlite') return
-    const plan = async (statement: string) => (await server.db.query(`EXPLAIN QUERY PLAN ${statement}`)).map(({ detail }: { detail: string }) => detail).join('\n')
+    const plan = async (statement: string) =>
+      (await server.db.query(`EXPLAIN QUERY PLAN ${statement}`)).map(({ detail }: { detail: string }) => detail).join('\n')
     expect(await plan(`SELECT * FROM "digest" WHERE "dueDate" <= 'x' ORDER BY "dueDate", "uid" LIMIT 200`)).toContain('digest_due')
-    const walk = await plan(`SELECT p."id" FROM "relation" r JOIN "post" p ON p."beadId" = r."entity" AND p."id" >= 'p1' AND p."id" < 'p2' WHERE r."uid" = 'x' AND r."type" = 2`)
+    const walk = await plan(
+      `SELECT p."id" FROM "relation" r JOIN "post" p ON p."beadId" = r."entity" AND p."id" >= 'p1' AND p."id" < 'p2' WHERE r."uid" = 'x' AND r."type" = 2`,
+    )
     expect(walk).toMatch(/post_bead_recent \(beadId=\? AND id>\? AND id<\?\)/)
   })
 })

@@ -13,9 +13,14 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const countsOf = ({ createdBeadCount, createdPostCount, collectedPostCount, collectedBeadCount }: Member) =>
-  ({ createdBeadCount, createdPostCount, collectedPostCount, collectedBeadCount })
-const read = async ({ client }: Pick<Person, 'client'>, uid: string): Promise<Member> => (await client.get<Member>(`/api/v0/members/${uid}`)).body
+const countsOf = ({ createdBeadCount, createdPostCount, collectedPostCount, collectedBeadCount }: Member) => ({
+  createdBeadCount,
+  createdPostCount,
+  collectedPostCount,
+  collectedBeadCount,
+})
+const read = async ({ client }: Pick<Person, 'client'>, uid: string): Promise<Member> =>
+  (await client.get<Member>(`/api/v0/members/${uid}`)).body
 const nothing = { createdBeadCount: 0, createdPostCount: 0, collectedPostCount: 0, collectedBeadCount: 0 }
 
 /** A draft with a post of each of two members, which the other one collects; the invitee follows it. */
@@ -23,7 +28,8 @@ async function draftOfTwo() {
   const [owner, invitee] = [await join(server, 'Owner'), await join(server, 'Invitee')]
   const draft = await startBead(owner.client, { isDraft: true, invitees: [invitee.uid] })
   const posts = [await addPost(owner.client, draft.id), await addPost(invitee.client, draft.id)] as const
-  for (const path of [`posts/${posts[0].id}/collect`, `beads/${draft.id}/follow`]) expect((await invitee.client.post(`/api/v0/${path}`)).status).toBe(200)
+  for (const path of [`posts/${posts[0].id}/collect`, `beads/${draft.id}/follow`])
+    expect((await invitee.client.post(`/api/v0/${path}`)).status).toBe(200)
   expect((await owner.client.post(`/api/v0/posts/${posts[1].id}/collect`)).status).toBe(200)
   return { owner, invitee, draft, posts }
 }
@@ -44,9 +50,22 @@ test('F1 a draft, its posts, collects and follows count nowhere; its creator rea
 
 test('F1 publishing a draft, at once twice, counts all of it once', async () => {
   const { owner, invitee, draft } = await draftOfTwo()
-  await Promise.all([owner.client.post(`/api/v0/beads/${draft.id}/publish`), owner.client.post(`/api/v0/beads/${draft.id}`, { isDraft: false })])
-  expect(countsOf(await read(owner, owner.uid))).toEqual({ createdBeadCount: 1, createdPostCount: 1, collectedPostCount: 1, collectedBeadCount: 0 })
-  expect(countsOf(await read(owner, invitee.uid))).toEqual({ createdBeadCount: 0, createdPostCount: 1, collectedPostCount: 1, collectedBeadCount: 1 })
+  await Promise.all([
+    owner.client.post(`/api/v0/beads/${draft.id}/publish`),
+    owner.client.post(`/api/v0/beads/${draft.id}`, { isDraft: false }),
+  ])
+  expect(countsOf(await read(owner, owner.uid))).toEqual({
+    createdBeadCount: 1,
+    createdPostCount: 1,
+    collectedPostCount: 1,
+    collectedBeadCount: 0,
+  })
+  expect(countsOf(await read(owner, invitee.uid))).toEqual({
+    createdBeadCount: 0,
+    createdPostCount: 1,
+    collectedPostCount: 1,
+    collectedBeadCount: 1,
+  })
   expect((await read(owner, owner.uid)).draftCount).toBe(0)
   expect(await wrongCounters(server.db)).toEqual([])
 })
@@ -65,8 +84,18 @@ test('F1 the migration takes drafts out of existing counts, and its reversal put
   const migration = new PublicCounts1790000000141()
   const step = (which: 'up' | 'down') => transaction(server.db, (manager) => migration[which](manager.queryRunner!))
   await step('down')
-  expect(countsOf(await read(owner, owner.uid))).toEqual({ createdBeadCount: 1, createdPostCount: 1, collectedPostCount: 1, collectedBeadCount: 0 })
-  expect(countsOf(await read(owner, invitee.uid))).toEqual({ createdBeadCount: 0, createdPostCount: 1, collectedPostCount: 1, collectedBeadCount: 1 })
+  expect(countsOf(await read(owner, owner.uid))).toEqual({
+    createdBeadCount: 1,
+    createdPostCount: 1,
+    collectedPostCount: 1,
+    collectedBeadCount: 0,
+  })
+  expect(countsOf(await read(owner, invitee.uid))).toEqual({
+    createdBeadCount: 0,
+    createdPostCount: 1,
+    collectedPostCount: 1,
+    collectedBeadCount: 1,
+  })
   await step('up')
   expect(await wrongCounters(server.db)).toEqual([])
 })

@@ -116,8 +116,11 @@ describe.runIf(testDatabaseKind === 'postgres')('on PostgreSQL', () => {
   test('a database that is gone is 503 for everything, and everything works when it is back', async () => {
     await proxy.close()
     for (const reply of [
-      await member.get(`/api/v0/beads/${bead}`), await member.post(`/api/v0/posts/${bead}`, { title: 'Lost' }), await member.get('/api/v0/me'),
-    ]) await expectUnavailable(reply, 'the database does not answer')
+      await member.get(`/api/v0/beads/${bead}`),
+      await member.post(`/api/v0/posts/${bead}`, { title: 'Lost' }),
+      await member.get('/api/v0/me'),
+    ])
+      await expectUnavailable(reply, 'the database does not answer')
     expect((await server.client().get('/healthz')).status).toBe(503)
     await proxy.open()
     await expect.poll(async () => (await member.get(`/api/v0/beads/${bead}`)).status, { timeout: 10_000 }).toBe(200)
@@ -130,7 +133,10 @@ describe.runIf(testDatabaseKind === 'postgres')('on PostgreSQL', () => {
     await other.query('BEGIN')
     await other.query('LOCK TABLE "bead" IN ACCESS EXCLUSIVE MODE')
     try {
-      await expectUnavailable(await member.post(`/api/v0/posts/${bead}`, { title: 'Waiting' }), 'somebody else keeps rows of the database locked')
+      await expectUnavailable(
+        await member.post(`/api/v0/posts/${bead}`, { title: 'Waiting' }),
+        'somebody else keeps rows of the database locked',
+      )
       expect((await member.get('/api/v0/me/sessions')).status).toBe(200)
     } finally {
       await other.query('ROLLBACK')

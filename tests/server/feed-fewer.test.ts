@@ -15,20 +15,27 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-interface Person { client: Client; uid: string }
+interface Person {
+  client: Client
+  uid: string
+}
 const person = async (name?: string): Promise<Person> => {
   const { client, me } = await server.signUp(name)
   return { client, uid: me.uid }
 }
-const follow = async (who: Person, what: string, id: string) => expect((await who.client.post(`/api/v0/${what}/${id}/follow`)).status).toBe(200)
+const follow = async (who: Person, what: string, id: string) =>
+  expect((await who.client.post(`/api/v0/${what}/${id}/follow`)).status).toBe(200)
 const fewer = async (who: Person, type: string, id: string) => (await who.client.post('/api/v0/me/feed/fewer', { type, id })).status
 const again = async (who: Person, type: string, id: string) => (await who.client.delete(`/api/v0/me/feed/fewer/${type}/${id}`)).status
 const happened = async (who: Person): Promise<FeedItem[]> =>
   (await who.client.get<Page<FeedItem>>('/api/v2/me/feed?limit=100')).body.results.filter(({ type }) => type !== 'suggestion')
 const feed = async (who: Person) => (await happened(who)).filter(({ type }) => type === 'post')
-const status = async (who: Person, since: number) => (await who.client.get<{ count: number }>(`/api/v2/me/feed/status?minTime=${since}`)).body.count
+const status = async (who: Person, since: number) =>
+  (await who.client.get<{ count: number }>(`/api/v2/me/feed/status?minTime=${since}`)).body.count
 const suggested = async (who: Person, type: string) =>
-  (await who.client.get<{ results: Suggestion[] }>(`/api/v0/me/onboarding/suggestions?limit=18&type=${type}`)).body.results.map(({ id }) => id)
+  (await who.client.get<{ results: Suggestion[] }>(`/api/v0/me/onboarding/suggestions?limit=18&type=${type}`)).body.results.map(
+    ({ id }) => id,
+  )
 const ids = (items: readonly FeedItem[]) => items.map(({ id }) => id)
 
 describe('BZ9 in the feed', () => {
@@ -46,7 +53,9 @@ describe('BZ9 in the feed', () => {
   })
 
   it.each([
-    ['bead', 'beads', (): string => home], ['member', 'members', (): string => writer.uid], ['tag', 'tags', (): string => 'Dub'],
+    ['bead', 'beads', (): string => home],
+    ['member', 'members', (): string => writer.uid],
+    ['tag', 'tags', (): string => 'Dub'],
   ] as const)('BZ9 a %s tells about a third, the same at every time, and all again once that is taken back', async (type, what, id) => {
     const fan = await person()
     await follow(fan, what, id())
@@ -86,7 +95,8 @@ describe('BZ9 in the feed', () => {
   it('BZ9 keeps one in three on the average, and everything of oneself', () => {
     const less = lessOf([{ type: 'tag', entity: 'dub' }])
     const at = (n: number) => `0mwq${n.toString(36).padStart(13, '0')}`
-    const told = (type: 'tag' | 'you' | 'member') => Array.from({ length: 3000 }, (_, n) => n).filter((n) => less.tells({ at: at(n), source: { type, id: 'dub' } })).length
+    const told = (type: 'tag' | 'you' | 'member') =>
+      Array.from({ length: 3000 }, (_, n) => n).filter((n) => less.tells({ at: at(n), source: { type, id: 'dub' } })).length
     expect(Math.abs(told('tag') - 3000 / share)).toBeLessThan(100)
     expect([told('you'), told('member')]).toEqual([3000, 3000])
   })
@@ -118,11 +128,16 @@ it('BZ9 answers 404 to what is not there, 400 to nonsense, and forgets the oldes
   expect(await fewer(me, 'you', me.uid)).toBe(400)
   expect((await server.client().post('/api/v0/me/feed/fewer', { type: 'tag', id: 'dub' })).status).toBe(401)
   const rows = Array.from({ length: limits.feed.fewer + 2 }, (_, n) => ({
-    uid: me.uid, type: 'tag' as const, entity: `tag${n}`, creationDate: new Date(n * 1000).toISOString(),
+    uid: me.uid,
+    type: 'tag' as const,
+    entity: `tag${n}`,
+    creationDate: new Date(n * 1000).toISOString(),
   }))
   await transaction(server.db, (manager) => manager.insert(FewerEntity, rows))
   expect(await fewer(me, 'tag', 'newest')).toBe(200)
-  const kept = await sql<{ entity: string }>(server.db, 'SELECT "entity" FROM "feed_fewer" WHERE "uid" = :uid ORDER BY "creationDate"', { uid: me.uid })
+  const kept = await sql<{ entity: string }>(server.db, 'SELECT "entity" FROM "feed_fewer" WHERE "uid" = :uid ORDER BY "creationDate"', {
+    uid: me.uid,
+  })
   expect(kept).toHaveLength(limits.feed.fewer)
   expect([kept[0]!.entity, kept.at(-1)!.entity]).toEqual(['tag3', 'newest'])
 })

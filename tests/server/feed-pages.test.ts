@@ -31,7 +31,10 @@ interface Answered {
 }
 
 async function see(path: string, client: Client = server.client()) {
-  const { status, body, headers } = await client.get<string>(path, { headers: { 'X-Strand-Request': null, Accept: 'text/html' }, redirect: 'manual' } as never)
+  const { status, body, headers } = await client.get<string>(path, {
+    headers: { 'X-Strand-Request': null, Accept: 'text/html' },
+    redirect: 'manual',
+  } as never)
   const json = /id="strand-data">(.*?)<\/script>/s.exec(body)?.[1]
   const data = json ? (JSON.parse(json) as Answered[]) : []
   return { status, body, location: headers.get('location'), of: (key: string) => data.find((one) => one.key === key) }

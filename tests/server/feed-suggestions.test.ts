@@ -10,7 +10,10 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-interface Person { client: Client; uid: string }
+interface Person {
+  client: Client
+  uid: string
+}
 const person = async (name?: string): Promise<Person> => {
   const { client, me } = await server.signUp(name)
   return { client, uid: me.uid }
@@ -50,12 +53,18 @@ describe('N1 suggestions', () => {
     await follow(friend, 'tags', 'Bebop')
     for (const one of [me, third]) await follow(one, 'tags', 'Swing')
     const [member] = await suggestions(me, '&type=member')
-    expect(member).toMatchObject({ type: 'member', id: third.uid, member: { name: 'Third' }, reasonTags: ['Swing'], followers: [{ uid: friend.uid }] })
+    expect(member).toMatchObject({
+      type: 'member',
+      id: third.uid,
+      member: { name: 'Third' },
+      reasonTags: ['Swing'],
+      followers: [{ uid: friend.uid }],
+    })
     const [tag] = await suggestions(me, '&type=tag')
     expect(tag).toMatchObject({ type: 'tag', id: 'bebop', tag: 'Bebop', followers: [{ uid: friend.uid }] })
   })
 
-  it('N1 never what is followed, dismissed, blocked, a draft, one\'s own or oneself', async () => {
+  it("N1 never what is followed, dismissed, blocked, a draft, one's own or oneself", async () => {
     const [me, friend, third, blocked] = [await person(), await person(), await person(), await person()]
     await follow(me, 'members', friend.uid)
     for (const { uid } of [third, blocked, me]) await follow(friend, 'members', uid)
@@ -84,7 +93,11 @@ describe('N1 suggestions', () => {
     await follow(friend, 'tags', 'Late Night')
     const bead = await startBead(third.client)
     await follow(friend, 'beads', bead.id)
-    for (const [type, id] of [['member', third.uid], ['bead', bead.id], ['tag', 'latenight']] as const) {
+    for (const [type, id] of [
+      ['member', third.uid],
+      ['bead', bead.id],
+      ['tag', 'latenight'],
+    ] as const) {
       expect(await idsOf(me, type)).toContain(id)
       expect(await ok(dismiss(me, type, type === 'tag' ? 'LateNight' : id))).toEqual({ dismissed: true })
       expect(await idsOf(me, type)).not.toContain(id)
@@ -102,7 +115,12 @@ describe('N1 suggestions', () => {
     const { body: first } = await me.client.get<Page<FeedItem>>('/api/v2/me/feed')
     const suggested = first.results.filter(({ type }) => type === 'suggestion')
     expect(suggested).toHaveLength(1)
-    expect(first.results[4]).toMatchObject({ type: 'suggestion', reason: 'suggestion', followId: expect.any(String), suggestionType: expect.any(String) })
+    expect(first.results[4]).toMatchObject({
+      type: 'suggestion',
+      reason: 'suggestion',
+      followId: expect.any(String),
+      suggestionType: expect.any(String),
+    })
     expect(first.results).toHaveLength(11)
     // The page shows these beside the feed.
     const { body: beside } = await me.client.get<Page<Suggestion>>('/api/v0/me/onboarding/suggestions')
@@ -116,7 +134,12 @@ describe('AP2 who may dismiss', () => {
   it('AP2 members, whatever their privileges; no visitor; nothing that does not exist', async () => {
     const { client } = await server.signUp()
     expect((await server.client().delete('/api/v0/me/onboarding/suggestion/tag/jazz')).status).toBe(401)
-    for (const [type, id] of [['member', 'no.such'], ['bead', 'nothing'], ['bead', 'b00000000000000000'], ['tag', '%23']])
+    for (const [type, id] of [
+      ['member', 'no.such'],
+      ['bead', 'nothing'],
+      ['bead', 'b00000000000000000'],
+      ['tag', '%23'],
+    ])
       expect((await client.delete(`/api/v0/me/onboarding/suggestion/${type}/${id}`)).status, `${type} ${id}`).toBe(404)
     expect((await client.delete('/api/v0/me/onboarding/suggestion/post/p1')).status).toBe(400)
     expect((await client.delete('/api/v0/me/onboarding/suggestion/tag/jazz', { headers: { 'X-Strand-Request': null } })).status).toBe(403)

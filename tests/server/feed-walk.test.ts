@@ -49,7 +49,12 @@ beforeAll(async () => {
       let instant = now - random(pause)
       for (let m = 0; m < many; m++, instant -= 1 + random(2 * pause)) {
         const id = formatId('row', instant, digits())
-        await manager.insert(ActivityEntity, { id, source: `source${n}`, kind: activityKinds.collect, subject: formatId('post', instant, digits()) })
+        await manager.insert(ActivityEntity, {
+          id,
+          source: `source${n}`,
+          kind: activityKinds.collect,
+          subject: formatId('post', instant, digits()),
+        })
         happened.push({ at: id.slice(1), source: `source${n}` })
       }
     }
@@ -75,7 +80,9 @@ describe('N1 the merged walk', () => {
     await followOnly(followed)
     const expected = happened.filter(({ source }) => followed.includes(source))
     const { activities, complete } = await walk(server.db, uid, wanted, { before: end, after: '' })
-    expect(activities.map(({ at, source }) => [at, source.id])).toEqual(expected.slice(0, activities.length).map(({ at, source }) => [at, source]))
+    expect(activities.map(({ at, source }) => [at, source.id])).toEqual(
+      expected.slice(0, activities.length).map(({ at, source }) => [at, source]),
+    )
     expect(activities.length >= wanted || complete).toBe(true)
     if (complete) expect(activities).toHaveLength(expected.length)
   })
@@ -98,20 +105,23 @@ describe('N1 the merged walk', () => {
     expect(await walk(server.db, uid, 10, { before: end, after: '' })).toEqual({ activities: [], complete: true })
   })
 
-  it.each([0, 5, 60_000])('N6 a walk that ends %d ms after 1970 reads a bounded number of times and is complete and empty', async (instant) => {
-    await followOnly(['source0', 'source1', 'source40'])
-    let reads = 0
-    const db = new Proxy(server.db, {
-      get(target, name) {
-        // Every statement reads `options` once. Without this limit a walk that does not advance never returns on SQLite.
-        if (name === 'options' && ++reads > 100) throw new Error('the walk does not advance')
-        const value: unknown = Reflect.get(target, name, target)
-        return typeof value === 'function' ? (value.bind(target) as unknown) : value
-      },
-    })
-    expect(await walk(db, uid, 20, { before: atInstant(instant + 1), after: '' })).toEqual({ activities: [], complete: true })
-    expect(reads).toBeGreaterThan(0)
-  })
+  it.each([0, 5, 60_000])(
+    'N6 a walk that ends %d ms after 1970 reads a bounded number of times and is complete and empty',
+    async (instant) => {
+      await followOnly(['source0', 'source1', 'source40'])
+      let reads = 0
+      const db = new Proxy(server.db, {
+        get(target, name) {
+          // Every statement reads `options` once. Without this limit a walk that does not advance never returns on SQLite.
+          if (name === 'options' && ++reads > 100) throw new Error('the walk does not advance')
+          const value: unknown = Reflect.get(target, name, target)
+          return typeof value === 'function' ? (value.bind(target) as unknown) : value
+        },
+      })
+      expect(await walk(db, uid, 20, { before: atInstant(instant + 1), after: '' })).toEqual({ activities: [], complete: true })
+      expect(reads).toBeGreaterThan(0)
+    },
+  )
 
   it('N1 a walk whose signal is aborted in its first step rejects and reads no second step', async () => {
     await followOnly(Array.from({ length: 30 }, (_, n) => `source${n * 2}`))
@@ -141,7 +151,8 @@ describe('N1 the merged walk', () => {
       return { ...(await createFewer({ db: server.db }).of(uid)), tells }
     })
     const cookie = [...reader.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-    const ask = (): ClientRequest => get(`${server.url}/api/v2/me/feed?limit=5`, { headers: { cookie } }, (answer) => answer.resume()).on('error', () => undefined)
+    const ask = (): ClientRequest =>
+      get(`${server.url}/api/v2/me/feed?limit=5`, { headers: { cookie } }, (answer) => answer.resume()).on('error', () => undefined)
     try {
       const leaving = ask()
       await vi.waitFor(() => expect(of).toHaveBeenCalledOnce())
@@ -180,8 +191,16 @@ describe('N1 the log made from what is there', () => {
     await server.services.outbox.drain()
     const uids = [writer.me.uid, fan.me.uid, '#slow', '#blue']
     const read = async () => ({
-      log: (await sql<{ kind: number }>(server.db, `SELECT "source", "kind", "subject" FROM "activity" WHERE "source" IN (:...uids) ORDER BY "source", "kind", "subject"`, { uids })),
-      heads: (await sql(server.db, `SELECT "type", "entity", substr("head", 1, 9) AS "head" FROM "activity_head" WHERE "entity" IN (:...ids) AND "type" <> 4 ORDER BY "type", "entity"`, { ids: [...uids, bead.id] })),
+      log: await sql<{ kind: number }>(
+        server.db,
+        `SELECT "source", "kind", "subject" FROM "activity" WHERE "source" IN (:...uids) ORDER BY "source", "kind", "subject"`,
+        { uids },
+      ),
+      heads: await sql(
+        server.db,
+        `SELECT "type", "entity", substr("head", 1, 9) AS "head" FROM "activity_head" WHERE "entity" IN (:...ids) AND "type" <> 4 ORDER BY "type", "entity"`,
+        { ids: [...uids, bead.id] },
+      ),
     })
     const written = await read()
     expect(new Set(written.log.map(({ kind }) => kind))).toEqual(new Set([1, 2, 4, 6, 7, 8, 9]))
@@ -193,24 +212,33 @@ describe('N1 the log made from what is there', () => {
     })
     expect(await read()).toEqual(written)
     // Again it adds nothing.
-    await transaction(server.db, (manager) => backfillActivity((statement, values) => manager.query(statement, values), testDatabaseKind === 'postgres'))
+    await transaction(server.db, (manager) =>
+      backfillActivity((statement, values) => manager.query(statement, values), testDatabaseKind === 'postgres'),
+    )
     expect(await read()).toEqual(written)
   })
 
   it('N1 groups keep the order of their latest', () => {
     const source = { type: 'member', id: 'a' } as const
     const groups = groupActivities([
-      { at: '3', source, kind: activityKinds.collect, subject: 'p1' }, { at: '2', source, kind: activityKinds.collect, subject: 'p2' },
+      { at: '3', source, kind: activityKinds.collect, subject: 'p1' },
+      { at: '2', source, kind: activityKinds.collect, subject: 'p2' },
       { at: '1', source, kind: activityKinds.comment, subject: 'p1' },
     ])
-    expect(groups.map(({ key, at, activities }) => [key, at, activities.length])).toEqual([['p1', '3', 2], ['p2', '2', 1]])
+    expect(groups.map(({ key, at, activities }) => [key, at, activities.length])).toEqual([
+      ['p1', '3', 2],
+      ['p2', '2', 1],
+    ])
   })
 })
 
 describe.runIf(testDatabaseKind === 'sqlite')('N1 how it is read', () => {
   const explain = async (statement: string): Promise<string> => {
     const text = statement.replaceAll(':...sources', '?, ?, ?').replace(/:[a-z]\w*/gi, '?')
-    const rows: { detail: string }[] = await server.db.query(`EXPLAIN QUERY PLAN ${text}`, Array.from({ length: text.split('?').length - 1 }, () => ''))
+    const rows: { detail: string }[] = await server.db.query(
+      `EXPLAIN QUERY PLAN ${text}`,
+      Array.from({ length: text.split('?').length - 1 }, () => ''),
+    )
     return rows.map(({ detail }) => detail).join('\n')
   }
 
@@ -221,9 +249,12 @@ describe.runIf(testDatabaseKind === 'sqlite')('N1 how it is read', () => {
     expect(plan).not.toMatch(/SCAN/)
   })
 
-  it.each(tracks.map((track, n) => [n, track.source, track.statement] as const))('N1 track %d, of a %s: an index by source and time, no row before it is wanted', async (_n, _source, statement) => {
-    const plan = await explain(statement)
-    expect(plan).toMatch(/SEARCH \w USING COVERING INDEX \w+ \([^)]*=\? AND \w+>\? AND \w+<\?\)/)
-    expect(plan).not.toMatch(/SCAN/)
-  })
+  it.each(tracks.map((track, n) => [n, track.source, track.statement] as const))(
+    'N1 track %d, of a %s: an index by source and time, no row before it is wanted',
+    async (_n, _source, statement) => {
+      const plan = await explain(statement)
+      expect(plan).toMatch(/SEARCH \w USING COVERING INDEX \w+ \([^)]*=\? AND \w+>\? AND \w+<\?\)/)
+      expect(plan).not.toMatch(/SCAN/)
+    },
+  )
 })

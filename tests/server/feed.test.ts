@@ -12,7 +12,10 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-interface Person { client: Client; uid: string }
+interface Person {
+  client: Client
+  uid: string
+}
 const person = async (name?: string): Promise<Person> => {
   const { client, me } = await server.signUp(name)
   return { client, uid: me.uid }
@@ -26,7 +29,8 @@ async function done<T>(work: Promise<{ status: number; body: T }>): Promise<T> {
 }
 const follow = (who: Person, what: 'members' | 'beads' | 'tags', id: string) => done(who.client.post(`/api/v0/${what}/${id}/follow`))
 const collect = (who: Person, id: string) => done(who.client.post(`/api/v0/posts/${id}/collect`))
-const say = (who: Person, postId: string, text = 'Well said') => done(who.client.post<{ id: string }>(`/api/v0/comments/${postId}`, { text }))
+const say = (who: Person, postId: string, text = 'Well said') =>
+  done(who.client.post<{ id: string }>(`/api/v0/comments/${postId}`, { text }))
 const bead = async (who: Person, more: Record<string, unknown> = {}) => {
   const made = await startBead(who.client, more)
   await server.services.outbox.drain()
@@ -42,7 +46,8 @@ const feed = async (who: Person, query = ''): Promise<FeedItem[]> =>
   (await read(who, `/api/v2/me/feed?limit=100${query}`)).results.filter(({ type }) => type !== 'suggestion')
 const ids = (items: readonly FeedItem[]) => items.map(({ id }) => id)
 const ofPost = (items: readonly FeedItem[], id: string) => items.find((item) => item.post?.id === id)
-const status = async (who: Person, minTime: number | string) => (await done(who.client.get<{ count: number }>(`/api/v2/me/feed/status?minTime=${minTime}`))).count
+const status = async (who: Person, minTime: number | string) =>
+  (await done(who.client.get<{ count: number }>(`/api/v2/me/feed/status?minTime=${minTime}`))).count
 
 describe('N1 what a feed holds and why', () => {
   let bob: Person
@@ -84,7 +89,11 @@ describe('N1 what a feed holds and why', () => {
     const items = (await feed(reader)).filter((item) => item.post)
     expect(ids(items)).toEqual([first.id, second.id])
     expect(items[0]).toMatchObject({ reason: 'collect', collectors: [{ uid: fan.uid }] })
-    expect(items[0]!.because.map(({ type, id }) => [type, id])).toEqual([['member', fan.uid], ['member', writer.uid], ['bead', home.id]])
+    expect(items[0]!.because.map(({ type, id }) => [type, id])).toEqual([
+      ['member', fan.uid],
+      ['member', writer.uid],
+      ['bead', home.id],
+    ])
     expect(items[0]!.timestamp).toBe(items[0]!.state.timestamp)
     expect(items[0]!.timestamp > first.creationDate).toBe(true)
     expect(items[1]).toMatchObject({ reason: 'newpost', timestamp: second.creationDate, state: { timestamp: second.creationDate } })
@@ -98,7 +107,10 @@ describe('N1 what a feed holds and why', () => {
     await collect(fan, first.id).then(() => collect(other, second.id))
     const posts = async () => (await feed(reader)).filter((item) => item.post)
     expect(ids(await posts())).toEqual([second.id, first.id, third.id])
-    await Promise.all([done(fan.client.post(`/api/v0/posts/${first.id}/uncollect`)), done(reader.client.post(`/api/v0/members/${other.uid}/mute`))])
+    await Promise.all([
+      done(fan.client.post(`/api/v0/posts/${first.id}/uncollect`)),
+      done(reader.client.post(`/api/v0/members/${other.uid}/mute`)),
+    ])
     const items = await posts()
     expect(ids(items)).toEqual([third.id, second.id, first.id])
     for (const item of items) expect(item).toMatchObject({ reason: 'newpost', timestamp: item.post!.creationDate, collectors: [] })
@@ -349,7 +361,9 @@ describe('N3 how much is new', () => {
     await transaction(server.db, async (manager) => {
       const now = Date.now().toString(36).padStart(9, '0')
       for (let n = 0; n < 501; n++)
-        await manager.query(`INSERT INTO "activity" ("id", "source", "kind", "subject") VALUES ('x${now}${String(n).padStart(8, '0')}', 'nobody', 9, 'nothing')`)
+        await manager.query(
+          `INSERT INTO "activity" ("id", "source", "kind", "subject") VALUES ('x${now}${String(n).padStart(8, '0')}', 'nobody', 9, 'nothing')`,
+        )
     })
     expect(before).toBe(3)
     expect([await status(reader, since + 10_000), await status(writer, since + 10_000)]).toEqual([3, 0])
@@ -357,7 +371,7 @@ describe('N3 how much is new', () => {
   })
 })
 
-describe('AP4 a member\'s activity', () => {
+describe("AP4 a member's activity", () => {
   it('N6 AP4 what the member did, for everybody, twenty a page', async () => {
     const [visitor, reader, busy, writer] = [null, await person(), await person('Busy'), await person()]
     const theirs = await post(writer, (await bead(writer)).id)
@@ -367,7 +381,11 @@ describe('AP4 a member\'s activity', () => {
     await collect(busy, theirs.id)
     await follow(busy, 'members', writer.uid)
     const first = await read(visitor, `/api/v2/members/${busy.uid}/activity?comments=3`)
-    expect(first.results.slice(0, 3).map(({ type, reason }) => [type, reason])).toEqual([['followmember', undefined], ['post', 'collect'], ['post', 'newpost']])
+    expect(first.results.slice(0, 3).map(({ type, reason }) => [type, reason])).toEqual([
+      ['followmember', undefined],
+      ['post', 'collect'],
+      ['post', 'newpost'],
+    ])
     expect(first.results).toHaveLength(20)
     const second = await read(visitor, `/api/v2/members/${busy.uid}/activity?from=${first.next}`)
     expect([...first.results, ...second.results].flatMap((item) => (item.reason === 'newpost' ? item.id : []))).toEqual(own)
@@ -389,7 +407,13 @@ describe('AP4 who may ask', () => {
       expect((await visitor.get(path)).status).toBe(401)
     const { client, me } = await server.signUp()
     await updateMember(server.db, me.uid, { privileges: { canFollow: false, canPost: false, canComment: false } })
-    for (const path of ['/api/v2/me/feed', '/api/v2/me/feed/status?minTime=0', '/api/v0/me/onboarding/suggestions', '/api/v2/trending', `/api/v2/members/${me.uid}/activity`])
+    for (const path of [
+      '/api/v2/me/feed',
+      '/api/v2/me/feed/status?minTime=0',
+      '/api/v0/me/onboarding/suggestions',
+      '/api/v2/trending',
+      `/api/v2/members/${me.uid}/activity`,
+    ])
       expect((await client.get(path)).status, path).toBe(200)
     expect((await visitor.get('/api/v2/trending')).status).toBe(200)
   })
@@ -404,7 +428,7 @@ describe('AP4 who may ask', () => {
 })
 
 describe('decision 24 trending', () => {
-  it('N1 the whole site\'s published posts, hottest first, with the reason', async () => {
+  it("N1 the whole site's published posts, hottest first, with the reason", async () => {
     const [writer, fan] = [await person(), await person()]
     const home = await bead(writer)
     const [untouched, cold, hot] = [await post(writer, home.id), await post(writer, home.id), await post(writer, home.id)]
@@ -434,16 +458,28 @@ describe('the demo world', () => {
     const client = world.client()
     expect((await client.post('/api/v1/auth/login', { username: 'demo', password: demoPassword })).status).toBe(200)
     const items: FeedItem[] = []
-    for (let from: number | null = 0; from !== null && items.length < 200; ) {
+    for (let from: number | null = 0; from !== null && items.length < 200;) {
       const { body }: { body: Page<FeedItem> } = await client.get<Page<FeedItem>>(`/api/v2/me/feed?comments=3&limit=18&from=${from}`)
       items.push(...body.results)
       from = body.next
     }
     expect(items.length).toBeGreaterThan(150)
     expect(new Set(ids(items)).size).toBe(items.length)
-    for (const reason of ['newpost', 'bead', 'collect', 'suggestion']) expect(items.some((item) => item.reason === reason), reason).toBe(true)
-    for (const type of ['post', 'followbead', 'followmember']) expect(items.some((item) => item.type === type), type).toBe(true)
-    for (const item of items.filter(({ type }) => type !== 'suggestion')) expect(item.because.every(({ name }) => name !== ''), item.id).toBe(true)
+    for (const reason of ['newpost', 'bead', 'collect', 'suggestion'])
+      expect(
+        items.some((item) => item.reason === reason),
+        reason,
+      ).toBe(true)
+    for (const type of ['post', 'followbead', 'followmember'])
+      expect(
+        items.some((item) => item.type === type),
+        type,
+      ).toBe(true)
+    for (const item of items.filter(({ type }) => type !== 'suggestion'))
+      expect(
+        item.because.every(({ name }) => name !== ''),
+        item.id,
+      ).toBe(true)
     const order = items.filter(({ type }) => type !== 'suggestion').map(({ state }) => state.timestamp)
     expect(order).toEqual(order.toSorted().toReversed())
   })

@@ -35,18 +35,23 @@ const jsons = (characters: number): Record<string, string> => ({
   'one text': `{"a":"${fill('A', characters)}"}`,
   'escaped text': `{"a":"${fill('\\u00e9', characters)}"}`,
   'escaped quotes': `{"a":"${fill('\\"', characters)}"}`,
-  'backslashes': `{"a":"${fill('\\\\', characters)}"}`,
-  'numbers': `{"a":[${fill('1,', characters)}1]}`,
+  backslashes: `{"a":"${fill('\\\\', characters)}"}`,
+  numbers: `{"a":[${fill('1,', characters)}1]}`,
   'empty objects': `{"a":[${fill('{},', characters)}{}]}`,
-  'keys': `{${Array.from({ length: characters / 14 }, (_, n) => `"k${n}":1`).join(',')}}`,
+  keys: `{${Array.from({ length: characters / 14 }, (_, n) => `"k${n}":1`).join(',')}}`,
   'lists within lists': `{"a":${fill('[', characters / 2)}${fill(']', characters / 2)}}`,
-  'space': `{${fill(' ', characters)}}`,
+  space: `{${fill(' ', characters)}}`,
 })
 
 describe('JSON', () => {
-  test.each(Object.entries(jsons(limits.image.body)))('BY7 a body of 7.5 MB of %s never blocks the event loop for 50 ms', (_what, json) => expectShortTurns(() => parseJson(json, 10_000)))
+  test.each(Object.entries(jsons(limits.image.body)))('BY7 a body of 7.5 MB of %s never blocks the event loop for 50 ms', (_what, json) =>
+    expectShortTurns(() => parseJson(json, 10_000)),
+  )
 
-  test.each(Object.entries(jsons(3_000_000)))('BY7 another server\u2019s answer of 3 MB of %s never blocks the event loop for 50 ms', (_what, json) => expectShortTurns(() => jsonOf(Buffer.from(json))))
+  test.each(Object.entries(jsons(3_000_000)))(
+    'BY7 another server\u2019s answer of 3 MB of %s never blocks the event loop for 50 ms',
+    (_what, json) => expectShortTurns(() => jsonOf(Buffer.from(json))),
+  )
 
   test('BY7 10,000 values are parsed as JSON.parse does, one more is refused', async () => {
     const list = (length: number): string => JSON.stringify(Array.from({ length }, (_, n) => `a "quoted, [text] ${n}" \\`))
@@ -55,11 +60,23 @@ describe('JSON', () => {
     await expect(parseJson(`{"a":${fill('x', 20_000)}}`, 10_000)).rejects.toThrow(SyntaxError)
   })
 
-  const fetcher = (body: string): SafeFetch => ({ get: async () => ({ body: Buffer.from(body) }), close: async () => {} }) as unknown as SafeFetch
+  const fetcher = (body: string): SafeFetch =>
+    ({ get: async () => ({ body: Buffer.from(body) }), close: async () => {} }) as unknown as SafeFetch
   test.each([
     ['oEmbed', (body: string) => askOembed(fetcher(body), 'youtube', 'https://youtu.be/x')],
-    ['the Internet Archive', (body: string) => askArchive(fetcher(body), parseMediaAddress('https://archive.org/details/some', own)!.media)],
-    ['a search', (body: string) => createAsk(async () => ({ body: Buffer.from(body) }) as never)('https://a.example', {}, z.object({ files: many(z.object({ name: z.string() })) }))],
+    [
+      'the Internet Archive',
+      (body: string) => askArchive(fetcher(body), parseMediaAddress('https://archive.org/details/some', own)!.media),
+    ],
+    [
+      'a search',
+      (body: string) =>
+        createAsk(async () => ({ body: Buffer.from(body) }) as never)(
+          'https://a.example',
+          {},
+          z.object({ files: many(z.object({ name: z.string() })) }),
+        ),
+    ],
   ])('BY7 lists of wrong entries in an answer of %s never block the event loop for 50 ms', async (_name, ask) => {
     for (const entry of ['1,', '{},', '{"name":7,"format":{}},', '[[]],'])
       await expectShortTurns(() => ask(`{"title":1,"metadata":{"mediatype":"audio"},"files":[${fill(entry, 140_000)}1]}`))
@@ -69,24 +86,58 @@ describe('JSON', () => {
 describe('texts', () => {
   const { max } = limits.text
   test.each([
-    '<div>', '<p>x', '<b>', '<a href=x>', '<a href="https://a.example/">x</a>', '<', '&amp;', 'https://a.b/c ', '</b>', '<!--', '\n', '<br>', '<br> \n', '<script>', '<style>', '<textarea>', '@a ', '#a ', '*a ', '<a href="', '\u200b ', '@'.repeat(70),
-  ])('A5 64,000 characters of %j are cleaned without blocking the event loop for 50 ms', (part) => expectShortTurns(() => cleanText(fill(part, max), own)))
+    '<div>',
+    '<p>x',
+    '<b>',
+    '<a href=x>',
+    '<a href="https://a.example/">x</a>',
+    '<',
+    '&amp;',
+    'https://a.b/c ',
+    '</b>',
+    '<!--',
+    '\n',
+    '<br>',
+    '<br> \n',
+    '<script>',
+    '<style>',
+    '<textarea>',
+    '@a ',
+    '#a ',
+    '*a ',
+    '<a href="',
+    '\u200b ',
+    '@'.repeat(70),
+  ])('A5 64,000 characters of %j are cleaned without blocking the event loop for 50 ms', (part) =>
+    expectShortTurns(() => cleanText(fill(part, max), own)),
+  )
 
-  test.each(['<b>', '&', '<', '<a b="'])('AP6 the words of a provider\u2019s %j are read without blocking the event loop for 50 ms', (part) => expectShortTurns(() => wordsOf(fill(part, 500_000))))
+  test.each(['<b>', '&', '<', '<a b="'])(
+    'AP6 the words of a provider\u2019s %j are read without blocking the event loop for 50 ms',
+    (part) => expectShortTurns(() => wordsOf(fill(part, 500_000))),
+  )
 
-  test.each(['https://a.example/', 'a', '%', '/', '?a=', '@'])('AP6 an address of %j is parsed without blocking the event loop for 50 ms', (part) =>
-    expectShortTurns(() => parseMediaAddress(`https://a.example/${fill(part, limits.url)}`, own)))
+  test.each(['https://a.example/', 'a', '%', '/', '?a=', '@'])(
+    'AP6 an address of %j is parsed without blocking the event loop for 50 ms',
+    (part) => expectShortTurns(() => parseMediaAddress(`https://a.example/${fill(part, limits.url)}`, own)),
+  )
 
-  test.each(['https://a.example/', 'https://', '/'.repeat(30), '<a@b.example>', '=\r\n'])('M1 a mail of %j is masked without blocking the event loop for 50 ms', (part) => {
-    const mail = Buffer.from(`To: Ida <ida@example.org>\r\nContent-Type: text/plain\r\n\r\n${fill(part, 200_000)}`)
-    return expectShortTurns(() => [recipientOf(mail), withoutKeys(mail)])
-  })
+  test.each(['https://a.example/', 'https://', '/'.repeat(30), '<a@b.example>', '=\r\n'])(
+    'M1 a mail of %j is masked without blocking the event loop for 50 ms',
+    (part) => {
+      const mail = Buffer.from(`To: Ida <ida@example.org>\r\nContent-Type: text/plain\r\n\r\n${fill(part, 200_000)}`)
+      return expectShortTurns(() => [recipientOf(mail), withoutKeys(mail)])
+    },
+  )
 })
 
 describe('pictures', () => {
   const picture = (begin: number[], rest: Buffer): string => Buffer.concat([Buffer.from(begin), rest]).toString('base64')
   test.each([
-    ['base64', picture([0xff, 0xd8, 0xff], Buffer.alloc(limits.image.bytes - 3))], ['a data URL without an end', `data:${fill('x', 7_000_000)}`], ['spaces', fill(' ', 7_000_000)], ['padding', fill('=', 6_600_000)],
+    ['base64', picture([0xff, 0xd8, 0xff], Buffer.alloc(limits.image.bytes - 3))],
+    ['a data URL without an end', `data:${fill('x', 7_000_000)}`],
+    ['spaces', fill(' ', 7_000_000)],
+    ['padding', fill('=', 6_600_000)],
   ])('C2 5 MB of %s are decoded without blocking the event loop for 50 ms', (_what, text) => expectShortTurns(() => bytesOf(text, 'post')))
 
   test('C2 an AVIF of nothing but sizes is measured without blocking the event loop for 50 ms', () =>
@@ -103,11 +154,20 @@ describe('pictures', () => {
     head.writeUInt32BE(width, 0)
     head.writeUInt32BE(height, 4)
     head.set([8, 2, 0, 0, 0], 8)
-    return Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), chunk('IHDR', head), chunk('IDAT', deflateSync(pixels)), chunk('IEND', Buffer.alloc(0))])
+    return Buffer.concat([
+      Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+      chunk('IHDR', head),
+      chunk('IDAT', deflateSync(pixels)),
+      chunk('IEND', Buffer.alloc(0)),
+    ])
   }
   test.each([
-    ['a claim of 60,000 x 60,000 pixels', png(60_000, 60_000, Buffer.alloc(10))], ['7,000 x 7,000 pixels in some kilobytes', png(7_000, 7_000, Buffer.alloc(7_000 * 21_001))], ['noise', Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.alloc(1_000_000, 0xff)])],
-  ])('C2 a picture of %s is refused or made in another thread', (_what, bytes) => expectShortTurns(() => make('post', bytes, undefined, undefined)))
+    ['a claim of 60,000 x 60,000 pixels', png(60_000, 60_000, Buffer.alloc(10))],
+    ['7,000 x 7,000 pixels in some kilobytes', png(7_000, 7_000, Buffer.alloc(7_000 * 21_001))],
+    ['noise', Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.alloc(1_000_000, 0xff)])],
+  ])('C2 a picture of %s is refused or made in another thread', (_what, bytes) =>
+    expectShortTurns(() => make('post', bytes, undefined, undefined)),
+  )
 })
 
 describe('requests', () => {
@@ -119,8 +179,14 @@ describe('requests', () => {
   })
   afterAll(() => server.close())
 
-  test.each(['numbers', 'empty objects', 'keys', 'lists within lists', 'one text'] as const)('BY7 a picture\u2019s body of %s is answered 400', async (what) => {
-    const { status } = await client.post('/api/v0/me/updateimage', undefined, { raw: jsons(6_000_000)[what]!, headers: { 'Content-Type': 'application/json' } })
-    expect(status).toBe(400)
-  })
+  test.each(['numbers', 'empty objects', 'keys', 'lists within lists', 'one text'] as const)(
+    'BY7 a picture\u2019s body of %s is answered 400',
+    async (what) => {
+      const { status } = await client.post('/api/v0/me/updateimage', undefined, {
+        raw: jsons(6_000_000)[what]!,
+        headers: { 'Content-Type': 'application/json' },
+      })
+      expect(status).toBe(400)
+    },
+  )
 })

@@ -39,7 +39,8 @@ async function prepare(): Promise<void> {
   }
   await updateMember(server.db, real.uid, { privileges: {} })
   if ((await clients.member.get(`/api/v0/beads/${real.bead}`)).status !== 200) real.bead = (await startBead(clients.member)).id
-  if ((await clients.member.get(`/api/v0/posts/${real.bead}/${real.post}`)).status !== 200) real.post = (await addPost(clients.member, real.bead)).id
+  if ((await clients.member.get(`/api/v0/posts/${real.bead}/${real.post}`)).status !== 200)
+    real.post = (await addPost(clients.member, real.bead)).id
   real.comment = (await clients.member.post(`/api/v0/comments/${real.post}`, { text: 'Well said' })).body.id ?? real.comment
 }
 
@@ -63,7 +64,13 @@ function realNames(name: string): string[] {
 /** What Node takes as a line and headers of a request, and a browser as an address. */
 const longestValue = 1500
 
-const encode = (value: unknown): string => encodeURIComponent(Buffer.from(typeof value === 'string' ? value : JSON.stringify(value) ?? '').toString().slice(0, longestValue).replace(/\p{Surrogate}$/u, '')) || '%20'
+const encode = (value: unknown): string =>
+  encodeURIComponent(
+    Buffer.from(typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
+      .toString()
+      .slice(0, longestValue)
+      .replace(/\p{Surrogate}$/u, ''),
+  ) || '%20'
 
 interface Drawn {
   actor: Actor
@@ -77,8 +84,13 @@ function bodies(schema: Schema): fc.Arbitrary<unknown> {
   const right = generators.valid(schema)
   const properties = Object.entries((schema.properties ?? {}) as Record<string, Schema>)
   if (properties.length === 0) return fc.oneof(right, tree)
-  const changed = fc.constantFrom(...properties).chain(([name, property]) =>
-    fc.tuple(right, fc.oneof(generators.edge(property), nastyText, tree)).map(([body, value]) => ({ ...(body as object), [name]: value })))
+  const changed = fc
+    .constantFrom(...properties)
+    .chain(([name, property]) =>
+      fc
+        .tuple(right, fc.oneof(generators.edge(property), nastyText, tree))
+        .map(([body, value]) => ({ ...(body as object), [name]: value })),
+    )
   const missing = fc.tuple(right, fc.constantFrom(...properties)).map(([body, [name]]) => ({ ...(body as object), [name]: undefined }))
   const extra = fc.tuple(right, fc.dictionary(nastyText, tree, { maxKeys: 3 })).map(([body, more]) => ({ ...more, ...(body as object) }))
   return fc.oneof({ weight: 4, arbitrary: right }, { weight: 4, arbitrary: changed }, missing, extra, tree)
@@ -90,7 +102,11 @@ function requests({ parameters, requestBody }: Operation): fc.Arbitrary<Drawn> {
     fc.oneof({ weight: 5, arbitrary: generators.valid(schema, name) }, generators.edge(schema), nastyText)
   const model = (place: 'path' | 'query') => Object.fromEntries(placed(place).map((parameter) => [parameter.name, value(parameter)]))
   const optional = fc.record(model('query'), { requiredKeys: [] })
-  const required = fc.record(model('query'), { requiredKeys: placed('query').filter((parameter) => parameter.required).map(({ name }) => name) })
+  const required = fc.record(model('query'), {
+    requiredKeys: placed('query')
+      .filter((parameter) => parameter.required)
+      .map(({ name }) => name),
+  })
   return fc.record({
     actor: fc.constantFrom(...actors),
     params: fc.record(model('path')),
@@ -110,7 +126,9 @@ describe.each(rows)('AP10 %s', (key, endpoint) => {
     await fc.assert(
       fc.asyncProperty(requests(operation), async ({ actor, params, query, body }) => {
         const filled = path.replace(/:(\w+)/g, (_, name: string) => encode(params[name]))
-        const search = Object.entries(query).map(([name, value]) => `${encode(name)}=${encode(value)}`).join('&')
+        const search = Object.entries(query)
+          .map(([name, value]) => `${encode(name)}=${encode(value)}`)
+          .join('&')
         const reply = await clients[actor].request(verb, `${filled}?${search}`, body)
         const documented = operation.responses[reply.status]
         expect(reply.status, JSON.stringify(reply.body)).not.toBe(500)

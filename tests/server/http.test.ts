@@ -23,11 +23,14 @@ const post = (raw: BodyInit, headers: Record<string, string | null> = { 'Content
   server.client().post('/api/v0/auth/signup', undefined, { raw, headers })
 
 describe('errors', () => {
-  test.each(['/api', '/api/', '/api/v0', '/api/v0/nothing', '/api/v9/me', '/api/v0/members/a/b/c'])('AP10 %s is 404 as JSON', async (path) => {
-    const { status, body } = await server.client().get(path, { headers: { Accept: 'text/html', 'X-Strand-Request': null } })
-    expect([status, body.code, body.message]).toEqual([404, 'not_found', messages.notFound])
-    expect(Failure.parse(body)).toEqual(body)
-  })
+  test.each(['/api', '/api/', '/api/v0', '/api/v0/nothing', '/api/v9/me', '/api/v0/members/a/b/c'])(
+    'AP10 %s is 404 as JSON',
+    async (path) => {
+      const { status, body } = await server.client().get(path, { headers: { Accept: 'text/html', 'X-Strand-Request': null } })
+      expect([status, body.code, body.message]).toEqual([404, 'not_found', messages.notFound])
+      expect(Failure.parse(body)).toEqual(body)
+    },
+  )
 
   test.each(['{', '"text"', 'null', '{"name": undefined}', ''])('AP10 a body of %j is refused', async (raw) => {
     const { status, body } = await post(raw)
@@ -51,10 +54,13 @@ describe('errors', () => {
     expect(zipped.status).toBe(415)
   })
 
-  test.each(['/api/v0/members/%', '/api/v0/members/%zz', '/api/v0/members/%C3%28', '/api/v0/members/a%00b'])('AP10 %s is 400', async (path) => {
-    const { status, body } = await server.client().get(path)
-    expect([status, body.code]).toEqual([400, 'malformed'])
-  })
+  test.each(['/api/v0/members/%', '/api/v0/members/%zz', '/api/v0/members/%C3%28', '/api/v0/members/a%00b'])(
+    'AP10 %s is 400',
+    async (path) => {
+      const { status, body } = await server.client().get(path)
+      expect([status, body.code]).toEqual([400, 'malformed'])
+    },
+  )
 
   test('AP10 an object in the place of a text is refused, whatever it says of its length', async () => {
     for (const length of [{ toString: 'x' }, { valueOf: null, toString: null }, [[]], 3]) {
@@ -117,7 +123,11 @@ describe('mount', () => {
         const response = await fetch(url)
         const text = await response.text()
         expect(response.status).toBe(500)
-        expect(JSON.parse(text)).toEqual({ message: messages.serverError, code: 'internal', requestId: response.headers.get('x-request-id') })
+        expect(JSON.parse(text)).toEqual({
+          message: messages.serverError,
+          code: 'internal',
+          requestId: response.headers.get('x-request-id'),
+        })
         expect(logged()).toContain('the secret of the database')
         expect(logged()).toContain(JSON.parse(text).requestId)
       },
@@ -129,7 +139,8 @@ describe('mount', () => {
       async (url) => {
         const response = await fetch(url)
         expect([response.status, await response.json()]).toMatchObject([
-          409, { code: 'conflict', message: 'It is there already', fields: { title: 'taken' } },
+          409,
+          { code: 'conflict', message: 'It is there already', fields: { title: 'taken' } },
         ])
       },
     ))
@@ -142,10 +153,14 @@ describe('mount', () => {
     withHandler(
       () => answer as never,
       async (url) => expect((await fetch(url)).status).toBe(500),
-    ))
+    ),
+  )
 
   test('an answer that keeps to it passes', () =>
-    withHandler(() => ok, async (url) => expect(await (await fetch(url)).json()).toEqual(ok)))
+    withHandler(
+      () => ok,
+      async (url) => expect(await (await fetch(url)).json()).toEqual(ok),
+    ))
 
   test('mounting an endpoint twice is refused', () => {
     const mount = createMount(express.Router(), { config: server.config, limits: server.services.limits, identify: async () => {} })
@@ -162,7 +177,9 @@ describe('caching', () => {
     expect(first.headers.get('cache-control')).toBe('private, no-cache')
     expect(first.headers.get('vary')).toMatch(/Cookie/)
     // Node's fetch adds `Cache-Control: no-cache` to a conditional request, which browsers do not.
-    const again = await server.client().get(path, { headers: { 'If-None-Match': first.headers.get('etag')!, 'Cache-Control': 'max-age=0' } })
+    const again = await server
+      .client()
+      .get(path, { headers: { 'If-None-Match': first.headers.get('etag')!, 'Cache-Control': 'max-age=0' } })
     expect([again.status, again.body]).toEqual([304, ''])
   })
 
@@ -202,7 +219,12 @@ describe('files', () => {
 
   test('clips have their types and answer ranges', async () => {
     const types: Record<string, string> = {
-      m3u8: 'application/vnd.apple.mpegurl', ts: 'video/mp2t', mp4: 'video/mp4', webm: 'video/webm', mp3: 'audio/mpeg', ogg: 'audio/ogg',
+      m3u8: 'application/vnd.apple.mpegurl',
+      ts: 'video/mp2t',
+      mp4: 'video/mp4',
+      webm: 'video/webm',
+      mp3: 'audio/mpeg',
+      ogg: 'audio/ogg',
     }
     const seen = new Set<string>()
     for (const name of readdirSync(clips())) {
@@ -228,8 +250,17 @@ describe('files', () => {
   })
 
   test.each([
-    '/clips/none.mp4', '/clips/', '/clips', '/images/none.png', '/assets/none.js', '/clips/..%2f..%2fpackage.json', '/clips/%2e%2e/%2e%2e/package.json',
-    '/clips/%00', '/images/..%5c..%5cpackage.json', '/assets/.env', '/clips/%',
+    '/clips/none.mp4',
+    '/clips/',
+    '/clips',
+    '/images/none.png',
+    '/assets/none.js',
+    '/clips/..%2f..%2fpackage.json',
+    '/clips/%2e%2e/%2e%2e/package.json',
+    '/clips/%00',
+    '/images/..%5c..%5cpackage.json',
+    '/assets/.env',
+    '/clips/%',
   ])('%s is 404', async (path) => {
     // fetch would tidy the path first.
     const { port } = new URL(server.url)

@@ -40,13 +40,20 @@ describe('P5 C2 D5 what is taken', () => {
     const jpeg = await base64(picture(240, 240))
     const png = await base64(picture(240, 240, { format: 'png' }))
     for (const image of [jpeg, png, `data:image/jpeg;base64,${jpeg}`, `data:text/html;base64,${png}`])
-      expect(await images.saveProfile('ada', { image })).toMatchObject({ path: expect.stringMatching(/^\/people\/square\/ada\.jpg\?v=[0-9a-z]{20,}$/), width: 240, height: 240 })
+      expect(await images.saveProfile('ada', { image })).toMatchObject({
+        path: expect.stringMatching(/^\/people\/square\/ada\.jpg\?v=[0-9a-z]{20,}$/),
+        width: 240,
+        height: 240,
+      })
   })
 
   it.each([
     ['a GIF', async () => base64(picture(300, 300, { format: 'gif' }))],
     ['a WebP', async () => base64(picture(300, 300, { format: 'webp' }))],
-    ['an SVG that says it is a PNG', async () => `data:image/png;base64,${Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>').toString('base64')}`],
+    [
+      'an SVG that says it is a PNG',
+      async () => `data:image/png;base64,${Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>').toString('base64')}`,
+    ],
     ['a page', async () => Buffer.from('<script>alert(1)</script>').toString('base64')],
     ['what is no base64', async () => 'data:image/png;base64,***'],
     ['an address', async () => 'https://example.org/a.jpg'],
@@ -64,8 +71,12 @@ describe('P5 C2 D5 what is taken', () => {
     const narrow = { image: await base64(picture(199, 400)) }
     for (const save of [images.saveProfile, images.saveBead])
       await expect(save(bead, narrow)).rejects.toMatchObject({ status: 400, message: 'Sorry, the image must be at least 200px by 200px.' })
-    await expect(images.savePost(post, { image: await base64(picture(299, 400)) })).rejects.toMatchObject({ message: 'Sorry, the image must be at least 300px by 200px.' })
-    await expect(images.savePost(post, { image: await base64(picture(300, 199)) })).rejects.toMatchObject({ message: 'Sorry, the image must be at least 300px by 200px.' })
+    await expect(images.savePost(post, { image: await base64(picture(299, 400)) })).rejects.toMatchObject({
+      message: 'Sorry, the image must be at least 300px by 200px.',
+    })
+    await expect(images.savePost(post, { image: await base64(picture(300, 199)) })).rejects.toMatchObject({
+      message: 'Sorry, the image must be at least 300px by 200px.',
+    })
     expect(await images.savePost(post, { image: await base64(picture(300, 200)) })).toMatchObject({ width: 300, height: 200 })
   })
 
@@ -74,14 +85,27 @@ describe('P5 C2 D5 what is taken', () => {
     const filled = (bytes: number) => Buffer.concat([valid, Buffer.alloc(bytes - valid.length)]).toString('base64')
     expect(await images.saveProfile('ada', { image: filled(5_000_000) })).toMatchObject({ width: 400 })
     const image = filled(5_000_001)
-    await expect(images.saveProfile('ada', { image })).rejects.toMatchObject({ status: 413, message: 'Oh no, the image is too big. The maximum file size is 5MB.' })
-    await expect(images.savePost(post, { image })).rejects.toMatchObject({ status: 413, message: 'Oh no, the image file is too big. The maximum file size is 5MB.' })
+    await expect(images.saveProfile('ada', { image })).rejects.toMatchObject({
+      status: 413,
+      message: 'Oh no, the image is too big. The maximum file size is 5MB.',
+    })
+    await expect(images.savePost(post, { image })).rejects.toMatchObject({
+      status: 413,
+      message: 'Oh no, the image file is too big. The maximum file size is 5MB.',
+    })
   })
 
   it('P5 a truncated picture, and noise behind the first bytes, are broken', async () => {
     const valid = await picture(600, 600, { left: '#ff0000' })
-    for (const bytes of [valid.subarray(0, valid.length / 2), Buffer.concat([valid.subarray(0, 3), Buffer.alloc(500, 7)]), valid.subarray(0, 3)])
-      await expect(images.saveProfile('ada', { image: bytes.toString('base64') })).rejects.toMatchObject({ status: 400, message: messages.imageBroken })
+    for (const bytes of [
+      valid.subarray(0, valid.length / 2),
+      Buffer.concat([valid.subarray(0, 3), Buffer.alloc(500, 7)]),
+      valid.subarray(0, 3),
+    ])
+      await expect(images.saveProfile('ada', { image: bytes.toString('base64') })).rejects.toMatchObject({
+        status: 400,
+        message: messages.imageBroken,
+      })
   })
 })
 
@@ -99,7 +123,12 @@ function bomb(width: number, height: number): Buffer {
   header.writeUInt32BE(height, 4)
   header[8] = 1
   const rows = deflateSync(Buffer.alloc(Math.ceil(width / 8 + 1) * height), { level: 9 })
-  return Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), chunk('IHDR', header), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))])
+  return Buffer.concat([
+    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+    chunk('IHDR', header),
+    chunk('IDAT', rows),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
 }
 
 describe('P5 decompression bombs', () => {
@@ -132,7 +161,9 @@ describe('P5 decompression bombs', () => {
 describe('C2 P5 what becomes of it', () => {
   it('P5 nothing but pixels is kept: no place, no camera, no profile, no bytes behind', async () => {
     const bytes = await sharp({ create: { width: 400, height: 400, channels: 3, background: '#123456' } })
-      .withMetadata({ icc: 'p3', exif: { IFD0: { Copyright: 'secret words' }, IFD3: { GPSLatitude: '52/1 30/1 0/1' } } }).jpeg().toBuffer()
+      .withMetadata({ icc: 'p3', exif: { IFD0: { Copyright: 'secret words' }, IFD3: { GPSLatitude: '52/1 30/1 0/1' } } })
+      .jpeg()
+      .toBuffer()
     const image = Buffer.concat([bytes, Buffer.from('<?php secret words ?>')])
     expect((await sharp(image).metadata()).exif).toBeDefined()
     const kept = await bytesAt((await images.saveProfile('ada', { image: image.toString('base64') })).path)
@@ -149,7 +180,9 @@ describe('C2 P5 what becomes of it', () => {
     near(await colourOf(await bytesAt(top.path)), [255, 0, 0])
     const bottom = await images.saveBead(bead, { image, crop: { xCoord: 0, yCoord: 300, xDimen: 300, yDimen: 300 } })
     near(await colourOf(await bytesAt(bottom.path)), [0, 0, 255])
-    await expect(images.saveBead(bead, { image, crop: { xCoord: 300, yCoord: 0, xDimen: 300, yDimen: 300 } })).rejects.toMatchObject({ status: 400 })
+    await expect(images.saveBead(bead, { image, crop: { xCoord: 300, yCoord: 0, xDimen: 300, yDimen: 300 } })).rejects.toMatchObject({
+      status: 400,
+    })
   })
 
   it('C2 without a crop the middle is shown, square', async () => {
@@ -174,12 +207,20 @@ describe('C2 P5 what becomes of it', () => {
   it('D5 a post’s picture keeps its shape; a part of it need not be square', async () => {
     const image = await base64(picture(4000, 1000))
     expect(await images.savePost(post, { image })).toMatchObject({ width: 1600, height: 400 })
-    expect(await images.savePost(post, { image, crop: { xCoord: 10, yCoord: 10, xDimen: 900, yDimen: 300 } })).toMatchObject({ width: 900, height: 300 })
-    await expect(images.savePost(post, { image, crop: { xCoord: 0, yCoord: 0, xDimen: 299, yDimen: 300 } })).rejects.toMatchObject({ message: messages.postImageTooSmall })
+    expect(await images.savePost(post, { image, crop: { xCoord: 10, yCoord: 10, xDimen: 900, yDimen: 300 } })).toMatchObject({
+      width: 900,
+      height: 300,
+    })
+    await expect(images.savePost(post, { image, crop: { xCoord: 0, yCoord: 0, xDimen: 299, yDimen: 300 } })).rejects.toMatchObject({
+      message: messages.postImageTooSmall,
+    })
   })
 
   it('C2 a playlist’s picture comes in two sizes, and another part of it can be chosen later', async () => {
-    const first = await images.saveBead(bead, { image: await base64(picture(1600, 800, { colour: '#00ff00', left: '#ff0000' })), crop: { xCoord: 0, yCoord: 0, xDimen: 800, yDimen: 800 } })
+    const first = await images.saveBead(bead, {
+      image: await base64(picture(1600, 800, { colour: '#00ff00', left: '#ff0000' })),
+      crop: { xCoord: 0, yCoord: 0, xDimen: 800, yDimen: 800 },
+    })
     expect((await sharp(await bytesAt(first.path)).metadata()).width).toBe(800)
     expect((await sharp(await bytesAt(small(first.path))).metadata()).width).toBe(300)
     expect(await sharp(await bytesAt(original(first.path))).metadata()).toMatchObject({ width: 1600, height: 800 })
@@ -190,7 +231,9 @@ describe('C2 P5 what becomes of it', () => {
   })
 
   it('P5 a picture with holes gets a white ground, and one asked for smaller is smaller', async () => {
-    const clear = await sharp({ create: { width: 300, height: 300, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } }).png().toBuffer()
+    const clear = await sharp({ create: { width: 300, height: 300, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } })
+      .png()
+      .toBuffer()
     near(await colourOf(await bytesAt((await images.saveProfile('ada', { image: clear.toString('base64') })).path)), [255, 255, 255])
     const image = await base64(picture(1000, 1000))
     expect(await images.saveBead(bead, { image, resize: { xDimen: 320, yDimen: 320, format: 'png' } })).toMatchObject({ width: 320 })
@@ -204,7 +247,10 @@ describe('C2 a picture from an address', () => {
 
   it('C2 is fetched through the one safe client, whatever type its server says', async () => {
     const bytes = await picture(500, 500, { colour: '#ff0000' })
-    for (const [href, type] of [['https://pictures.example/a.jpg', 'image/jpeg'], ['https://pictures.example/b', 'application/octet-stream']] as const) {
+    for (const [href, type] of [
+      ['https://pictures.example/a.jpg', 'image/jpeg'],
+      ['https://pictures.example/b', 'application/octet-stream'],
+    ] as const) {
       outside.other(href, type, { body: bytes })
       near(await colourOf(await bytesAt((await from(href)).path)), [255, 0, 0])
     }
@@ -214,9 +260,16 @@ describe('C2 a picture from an address', () => {
   it('AP10 what is no picture, too large, or not there, is told in the documents’ words', async () => {
     outside.html('https://pictures.example/page', '<h1>No picture</h1>')
     await expect(from('https://pictures.example/page')).rejects.toMatchObject({ status: 415, message: messages.imageType })
-    await expect(from('https://pictures.example/nothing')).rejects.toMatchObject({ status: 400, message: "Sorry, this image doesn't exist." })
-    const tooLarge = await startTestServer({ fetcher: { get: () => Promise.reject(refuse('size', 'more than 5000000 bytes')), close: async () => {} } })
-    await expect(tooLarge.services.images.saveBead(bead, { imageSrc: 'https://pictures.example/huge' })).rejects.toMatchObject({ status: 413 })
+    await expect(from('https://pictures.example/nothing')).rejects.toMatchObject({
+      status: 400,
+      message: "Sorry, this image doesn't exist.",
+    })
+    const tooLarge = await startTestServer({
+      fetcher: { get: () => Promise.reject(refuse('size', 'more than 5000000 bytes')), close: async () => {} },
+    })
+    await expect(tooLarge.services.images.saveBead(bead, { imageSrc: 'https://pictures.example/huge' })).rejects.toMatchObject({
+      status: 413,
+    })
     await tooLarge.close()
   })
 })
@@ -253,7 +306,13 @@ describe('R26 how pictures are served', () => {
 
   it('R26 where there is no picture there is none to see', async () => {
     const nobody = (await server.signUp()).me.uid
-    for (const path of [`/people/square/${nobody}.jpg`, '/people/square/not.a.member.jpg', `/beads/${bead}.jpg`, `/posts/${post}.jpg`, `/beads/${bead}.jpg?v=0123456789ab`])
+    for (const path of [
+      `/people/square/${nobody}.jpg`,
+      '/people/square/not.a.member.jpg',
+      `/beads/${bead}.jpg`,
+      `/posts/${post}.jpg`,
+      `/beads/${bead}.jpg?v=0123456789ab`,
+    ])
       expect((await fetch(server.url + path)).status).toBe(404)
   })
 
@@ -283,9 +342,17 @@ describe('R26 how pictures are served', () => {
   })
 
   it.each([
-    '/people/square/..%2f..%2f..%2fstrand.sqlite', '/people/square/..%2f..%2fstrand.sqlite.jpg', '/people/square/%2e%2e.jpg', '/people/square/....jpg',
-    '/beads/..%5c..%5cstrand.jpg', '/beads/small/%00.jpg', `/beads/${bead}.jpg?v=../../../strand`, `/beads/${bead}.jpg?v=%2e%2e%2fstrand`,
-    `/beads/${bead}.jpg?v[]=0123456789ab&v[]=..`, '/posts/%c0%ae%c0%ae.jpg', '/people/square/a/../../../../strand.sqlite',
+    '/people/square/..%2f..%2f..%2fstrand.sqlite',
+    '/people/square/..%2f..%2fstrand.sqlite.jpg',
+    '/people/square/%2e%2e.jpg',
+    '/people/square/....jpg',
+    '/beads/..%5c..%5cstrand.jpg',
+    '/beads/small/%00.jpg',
+    `/beads/${bead}.jpg?v=../../../strand`,
+    `/beads/${bead}.jpg?v=%2e%2e%2fstrand`,
+    `/beads/${bead}.jpg?v[]=0123456789ab&v[]=..`,
+    '/posts/%c0%ae%c0%ae.jpg',
+    '/people/square/a/../../../../strand.sqlite',
   ])('R26 %s leads nowhere', async (path) => {
     const { status, headers } = await fetch(server.url + path, { headers: { Accept: 'image/*' } })
     expect([400, 404]).toContain(status)

@@ -6,12 +6,13 @@ import { createLogOutput, type Sink } from '../../server/http/log-output.ts'
 /** A disk that may be full, and that takes so many bytes at a time. */
 function disk(step = Infinity) {
   const state = { isFull: false, text: '', sink: undefined as unknown as Sink }
-  state.sink = (chunk, done) => setImmediate(() => {
-    if (state.isFull) return done(Object.assign(new Error('no space left on device'), { code: 'ENOSPC' }), 0)
-    const written = chunk.subarray(0, step)
-    state.text += written.toString('latin1')
-    done(null, written.length)
-  })
+  state.sink = (chunk, done) =>
+    setImmediate(() => {
+      if (state.isFull) return done(Object.assign(new Error('no space left on device'), { code: 'ENOSPC' }), 0)
+      const written = chunk.subarray(0, step)
+      state.text += written.toString('latin1')
+      done(null, written.length)
+    })
   return state
 }
 
@@ -38,11 +39,18 @@ test('BY25 on a full disk lines wait up to the bound, more are dropped and count
   await vi.waitFor(() => expect(full.text).toContain('dropped'), { timeout: 5000 })
   log.info('last')
   await output.flush()
-  const lines = full.text.trim().split('\n').map((line) => JSON.parse(line) as { msg: string; n?: number; dropped?: number })
+  const lines = full.text
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { msg: string; n?: number; dropped?: number })
   const kept = lines.filter(({ msg }) => msg === 'more')
   expect(kept.map(({ n }) => n)).toEqual(kept.map((_, n) => n))
   expect(kept.length).toBeGreaterThan(5)
-  expect(lines.map(({ msg }) => msg).filter((msg) => msg !== 'more')).toEqual(['first', 'log lines were dropped while the log could not be written', 'last'])
+  expect(lines.map(({ msg }) => msg).filter((msg) => msg !== 'more')).toEqual([
+    'first',
+    'log lines were dropped while the log could not be written',
+    'last',
+  ])
   expect(lines.find(({ dropped }) => dropped !== undefined)!.dropped).toBe(100 - kept.length)
 })
 

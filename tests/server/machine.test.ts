@@ -35,7 +35,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const feed = (what: string, format: string, headers: Record<string, string> = {}) => 
+const feed = (what: string, format: string, headers: Record<string, string> = {}) =>
   // Node's fetch adds `Cache-Control: no-cache` to a conditional request, which readers do not.
   visitor.get<string>(`/api/v1/feeds/${what}/${format}`, { headers: { 'Cache-Control': 'max-age=0', ...headers } })
 const texts = (node: XmlNode, name: string): string[] => node.all(name).map(({ text }) => text)
@@ -45,10 +45,19 @@ describe('BY20 feeds of a playlist', () => {
     const { status, headers, body } = await feed(`beads/${bead.id}`, 'rss')
     expect([status, headers.get('content-type')]).toEqual([200, 'application/rss+xml; charset=utf-8'])
     const channel = readXml(body).one('channel')
-    expect(['title', 'link', 'description'].map((name) => channel.one(name).text)).toEqual(['Feed me', `${server.url}/${bead.id}`, 'Words & <b>more</b>'])
+    expect(['title', 'link', 'description'].map((name) => channel.one(name).text)).toEqual([
+      'Feed me',
+      `${server.url}/${bead.id}`,
+      'Words & <b>more</b>',
+    ])
     expect(channel.one('atom:link').attributes).toMatchObject({ rel: 'self', href: `${server.url}/api/v1/feeds/beads/${bead.id}/rss` })
     const items = channel.all('item')
-    expect(items.map((item) => item.one('title').text)).toEqual([']]><script>alert(1)</script>&amp;"\' 😀 \u2028', 'A video', 'A file', 'First'])
+    expect(items.map((item) => item.one('title').text)).toEqual([
+      ']]><script>alert(1)</script>&amp;"\' 😀 \u2028',
+      'A video',
+      'A file',
+      'First',
+    ])
     const first = items[3]!
     expect(first.one('guid').text).toBe(`${server.url}/${posts[0]!.id}`)
     expect(first.one('link').text).toBe(`${server.url}/${posts[0]!.href}`)
@@ -73,7 +82,8 @@ describe('BY20 feeds of a playlist', () => {
     expect(entries).toHaveLength(4)
     for (const entry of entries) for (const name of ['id', 'title', 'updated', 'author', 'content']) expect(entry.all(name)).toHaveLength(1)
     expect(entries[2]!.all('link').map(({ attributes }) => attributes)).toEqual([
-      { rel: 'alternate', type: 'text/html', href: `${server.url}/${posts[1]!.href}` }, { rel: 'enclosure', type: 'audio/mpeg', href: 'https://files.example/a.mp3?x=1&y=2' },
+      { rel: 'alternate', type: 'text/html', href: `${server.url}/${posts[1]!.href}` },
+      { rel: 'enclosure', type: 'audio/mpeg', href: 'https://files.example/a.mp3?x=1&y=2' },
     ])
   })
 
@@ -81,15 +91,28 @@ describe('BY20 feeds of a playlist', () => {
     const { headers, body } = await feed(`beads/${bead.id}`, 'json')
     expect(headers.get('content-type')).toBe('application/feed+json; charset=utf-8')
     const told = JSON.parse(body)
-    expect(told).toMatchObject({ version: 'https://jsonfeed.org/version/1.1', title: 'Feed me', home_page_url: `${server.url}/${bead.id}`, feed_url: `${server.url}/api/v1/feeds/beads/${bead.id}/json` })
-    expect(told.items[2]).toMatchObject({ id: `${server.url}/${posts[1]!.id}`, url: `${server.url}/${posts[1]!.href}`, external_url: 'https://files.example/a.mp3?x=1&y=2', tags: ['Jazz'], attachments: [{ url: 'https://files.example/a.mp3?x=1&y=2', mime_type: 'audio/mpeg' }] })
+    expect(told).toMatchObject({
+      version: 'https://jsonfeed.org/version/1.1',
+      title: 'Feed me',
+      home_page_url: `${server.url}/${bead.id}`,
+      feed_url: `${server.url}/api/v1/feeds/beads/${bead.id}/json`,
+    })
+    expect(told.items[2]).toMatchObject({
+      id: `${server.url}/${posts[1]!.id}`,
+      url: `${server.url}/${posts[1]!.href}`,
+      external_url: 'https://files.example/a.mp3?x=1&y=2',
+      tags: ['Jazz'],
+      attachments: [{ url: 'https://files.example/a.mp3?x=1&y=2', mime_type: 'audio/mpeg' }],
+    })
     for (const { content_html } of told.items) expect(typeof content_html).toBe('string')
   })
 
   it('BY20 a long text is in an RSS feed once, and its beginning in the description', async () => {
     const long = await startBead(ada)
     await addPost(ada, long.id, { title: 'Long', description: `${'1 < 2 '.repeat(2000)}end` })
-    const [item] = readXml((await feed(`beads/${long.id}`, 'rss')).body).one('channel').all('item')
+    const [item] = readXml((await feed(`beads/${long.id}`, 'rss')).body)
+      .one('channel')
+      .all('item')
     expect(item!.one('content:encoded').text).toMatch(/ end$/)
     expect(item!.one('description').text).toMatch(/^1 &lt; 2 1 &lt; 2 .{200,900}…$/)
   })
@@ -100,7 +123,13 @@ describe('BY20 feeds of a playlist', () => {
       expect(body).not.toMatch(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/)
       if (format !== 'json') expect(body).not.toMatch(/\uffff|<script|<!\[CDATA|]]>/)
       // Within an item's HTML the title of the medium is text.
-      const html = format === 'json' ? JSON.parse(body).items[0].content_html : readXml(body).one(format === 'rss' ? 'channel' : 'feed', true).all(format === 'rss' ? 'item' : 'entry')[0]!.one(format === 'rss' ? 'content:encoded' : 'content').text
+      const html =
+        format === 'json'
+          ? JSON.parse(body).items[0].content_html
+          : readXml(body)
+              .one(format === 'rss' ? 'channel' : 'feed', true)
+              .all(format === 'rss' ? 'item' : 'entry')[0]!
+              .one(format === 'rss' ? 'content:encoded' : 'content').text
       expect(html).toContain('&lt;script&gt;')
       expect(html).not.toContain('<script')
     }
@@ -148,14 +177,23 @@ describe('BY20 feeds of a member and of a tag', () => {
 
   it('BY20 say whose they are', async () => {
     await updateMember(server.db, uid, { description: 'Bio <&>' })
-    expect(readXml((await feed(`members/${uid}`, 'rss')).body).one('channel').one('description').text).toBe('Bio <&>')
+    expect(
+      readXml((await feed(`members/${uid}`, 'rss')).body)
+        .one('channel')
+        .one('description').text,
+    ).toBe('Bio <&>')
     const tag = JSON.parse((await feed('tags/night%20bus', 'json')).body)
-    expect(tag).toMatchObject({ title: '#NightBus', home_page_url: `${server.url}/tag/NightBus`, items: [{ id: `${server.url}/${posts[0]!.id}` }] })
+    expect(tag).toMatchObject({
+      title: '#NightBus',
+      home_page_url: `${server.url}/tag/NightBus`,
+      items: [{ id: `${server.url}/${posts[0]!.id}` }],
+    })
     expect(JSON.parse((await feed('tags/Nothing', 'json')).body).items).toEqual([])
   })
 
   it('BY20 of nothing are 404', async () => {
-    for (const path of ['beads/b00000000000000000', 'members/nobody.there', 'tags/%2F%2F']) expect((await feed(path, 'rss')).status).toBe(404)
+    for (const path of ['beads/b00000000000000000', 'members/nobody.there', 'tags/%2F%2F'])
+      expect((await feed(path, 'rss')).status).toBe(404)
     expect((await feed(`beads/${bead.id}`, 'xml')).status).toBe(400)
   })
 })
@@ -165,16 +203,34 @@ describe('BY13 oEmbed', () => {
 
   it('BY13 a playlist is a link', async () => {
     const { status, headers, body } = await oembed(`${server.url}/${bead.id}`)
-    expect([status, headers.get('content-type'), headers.get('access-control-allow-origin')]).toEqual([200, 'application/json; charset=utf-8', '*'])
+    expect([status, headers.get('content-type'), headers.get('access-control-allow-origin')]).toEqual([
+      200,
+      'application/json; charset=utf-8',
+      '*',
+    ])
     expect(body).toEqual({
-      version: '1.0', type: 'link', title: 'Feed me', author_name: 'Ada', author_url: `${server.url}/p/${uid}`, provider_name: 'Strand', provider_url: server.url, cache_age: 3600,
+      version: '1.0',
+      type: 'link',
+      title: 'Feed me',
+      author_name: 'Ada',
+      author_url: `${server.url}/p/${uid}`,
+      provider_name: 'Strand',
+      provider_url: server.url,
+      cache_age: 3600,
     })
     expect((await oembed(`${server.url}/bead/${bead.id}/`)).body.title).toBe('Feed me')
   })
 
   it('BY13 a video is its provider’s player, within the bounds that were asked for', async () => {
     const { body } = await oembed(`${server.url}/${posts[2]!.href}?t=4`)
-    expect(body).toMatchObject({ type: 'video', width: 480, height: 268, thumbnail_url: expect.stringContaining('hqdefault'), thumbnail_width: 480, thumbnail_height: 360 })
+    expect(body).toMatchObject({
+      type: 'video',
+      width: 480,
+      height: 268,
+      thumbnail_url: expect.stringContaining('hqdefault'),
+      thumbnail_width: 480,
+      thumbnail_height: 360,
+    })
     expect(body.html).toMatch(/^<iframe [^>]*src="https:\/\/www\.youtube-nocookie\.com\/embed\/dQw4w9WgXcQ\?rel=0"/)
     const small = (await oembed(`${server.url}/${posts[2]!.id}`, '&maxwidth=300&maxheight=120')).body
     expect(small).toMatchObject({ type: 'video', width: 214, height: 119 })
@@ -186,11 +242,23 @@ describe('BY13 oEmbed', () => {
   it('BY13 a post without a player is a link, whatever its words', async () => {
     const { body } = await oembed(`${server.url}/${posts[3]!.id}`, '&format=xml')
     const root = readXml(body as string)
-    expect([root.name, root.one('type').text, root.one('title').text]).toEqual(['oembed', 'link', ']]><script>alert(1)</script>&amp;"\' 😀 \u2028'])
+    expect([root.name, root.one('type').text, root.one('title').text]).toEqual([
+      'oembed',
+      'link',
+      ']]><script>alert(1)</script>&amp;"\' 😀 \u2028',
+    ])
   })
 
   it('BY13 404 for what is not ours or not there, 401 for what is not public, 501 for other formats', async () => {
-    const foreign = [`https://evil.example/${bead.id}`, `${server.url}.evil.example/${bead.id}`, `${server.url}/about`, `${server.url}/b00000000000000000`, 'nonsense', `${server.url}/p/${uid}`, `${server.url}/x/${posts[0]!.id}`]
+    const foreign = [
+      `https://evil.example/${bead.id}`,
+      `${server.url}.evil.example/${bead.id}`,
+      `${server.url}/about`,
+      `${server.url}/b00000000000000000`,
+      'nonsense',
+      `${server.url}/p/${uid}`,
+      `${server.url}/x/${posts[0]!.id}`,
+    ]
     for (const url of foreign) expect([url, (await oembed(url)).status]).toEqual([url, 404])
     const draft = await startBead(ada, { title: 'Secret', isDraft: true })
     const hidden = await addPost(ada, draft.id, { title: 'Hidden' })
@@ -206,12 +274,22 @@ describe('BY13 oEmbed', () => {
 })
 
 describe('BY13 BY20 discovery', () => {
-  const page = async (path: string, client = visitor) => (await client.get<string>(path, { headers: { 'X-Strand-Request': null, Accept: 'text/html' } })).body
-  const links = (html: string) => [...html.matchAll(/<link rel="alternate" type="([^"]+)" title="[^"]*" href="([^"]+)">/g)].map(([, type, href]) => [type, href!.replaceAll('&amp;', '&')] as const)
+  const page = async (path: string, client = visitor) =>
+    (await client.get<string>(path, { headers: { 'X-Strand-Request': null, Accept: 'text/html' } })).body
+  const links = (html: string) =>
+    [...html.matchAll(/<link rel="alternate" type="([^"]+)" title="[^"]*" href="([^"]+)">/g)].map(
+      ([, type, href]) => [type, href!.replaceAll('&amp;', '&')] as const,
+    )
 
   it('BY13 BY20 pages name their feeds and how they are embedded, and each answers', async () => {
     const [ofBead, ofPost, ofMember] = await Promise.all([page(`/${bead.id}`), page(`/${posts[1]!.href}`), page(`/p/${uid}`)])
-    expect(links(ofBead).map(([type]) => type)).toEqual(['application/rss+xml', 'application/atom+xml', 'application/feed+json', 'application/json+oembed', 'text/xml+oembed'])
+    expect(links(ofBead).map(([type]) => type)).toEqual([
+      'application/rss+xml',
+      'application/atom+xml',
+      'application/feed+json',
+      'application/json+oembed',
+      'text/xml+oembed',
+    ])
     expect(links(ofMember).map(([type]) => type)).toEqual(['application/rss+xml', 'application/atom+xml', 'application/feed+json'])
     for (const [, href] of [...links(ofBead), ...links(ofPost), ...links(ofMember)]) {
       expect(href.startsWith(server.url)).toBe(true)

@@ -32,17 +32,32 @@ afterEach(() => {
 })
 
 const mailer = (env: Record<string, string> = {}) => {
-  const config = loadConfig({ STRAND_DATA_DIR: directory, PUBLIC_URL: 'https://strand.example', MAIL_FROM: 'Strand <hello@strand.example>', ...env })
+  const config = loadConfig({
+    STRAND_DATA_DIR: directory,
+    PUBLIC_URL: 'https://strand.example',
+    MAIL_FROM: 'Strand <hello@strand.example>',
+    ...env,
+  })
   const mail = createMail({ db: server.db, log: quiet, config })
   open.push(mail)
   return mail
 }
-const message = (more: Partial<MailMessage> = {}): MailMessage => ({ to: 'ada@example.org', subject: 'Hello', text: 'A text.', key: randomUUID(), ...more })
+const message = (more: Partial<MailMessage> = {}): MailMessage => ({
+  to: 'ada@example.org',
+  subject: 'Hello',
+  text: 'A text.',
+  key: randomUUID(),
+  ...more,
+})
 
 describe('O4 mail through a mail server', () => {
   it('O4 has a text, an HTML part, Message-ID, Date and one recipient', async () => {
     const mail = mailer({ SMTP_URL: smtp.url })
-    expect(await mail.send(message({ to: { name: 'Ada Rivers', address: 'ada@example.org' }, subject: 'Ça va — très bien!', text: 'One.\n\nTwo <b>.' }))).toBe('sent')
+    expect(
+      await mail.send(
+        message({ to: { name: 'Ada Rivers', address: 'ada@example.org' }, subject: 'Ça va — très bien!', text: 'One.\n\nTwo <b>.' }),
+      ),
+    ).toBe('sent')
     const [{ content, from, to }] = smtp.mails as [MailServer['mails'][number]]
     expect([from, to]).toEqual(['hello@strand.example', ['ada@example.org']])
     expect(content).toMatch(/^Message-ID: <[0-9a-f]{32}@strand\.example>$/im)
@@ -64,7 +79,10 @@ describe('O4 mail through a mail server', () => {
     expect(smtp.mails.map(({ to }) => to)).toEqual([['ada@example.org'], ['ben@example.org']])
   })
 
-  it.each([[550, 'RCPT'], [554, 'DATA']] as const)('O4 a %i at %s is final: nothing is tried again', async (code, where) => {
+  it.each([
+    [550, 'RCPT'],
+    [554, 'DATA'],
+  ] as const)('O4 a %i at %s is final: nothing is tried again', async (code, where) => {
     const mail = mailer({ SMTP_URL: smtp.url })
     const wanted = message()
     smtp.refuseOnce(where, code)
@@ -73,7 +91,12 @@ describe('O4 mail through a mail server', () => {
     expect(smtp.mails).toEqual([])
   })
 
-  it.each([[451, 'RCPT'], [421, 'DATA'], [530, 'MAIL'], [550, 'MAIL']] as const)('O4 a %i at %s is an outage: a later try delivers', async (code, where) => {
+  it.each([
+    [451, 'RCPT'],
+    [421, 'DATA'],
+    [530, 'MAIL'],
+    [550, 'MAIL'],
+  ] as const)('O4 a %i at %s is an outage: a later try delivers', async (code, where) => {
     const mail = mailer({ SMTP_URL: smtp.url })
     const wanted = message()
     smtp.refuseOnce(where, code)
@@ -88,22 +111,45 @@ describe('O4 mail through a mail server', () => {
 })
 
 describe('header injection in mail', () => {
-  const evil = ['\r\nBcc: eve@evil.example', '\nBcc: eve@evil.example', '\rBcc: eve@evil.example', '\u2028Bcc: eve@evil.example', '\r\n\r\n<script>alert(1)</script>', '\0\x0b\x0c']
+  const evil = [
+    '\r\nBcc: eve@evil.example',
+    '\nBcc: eve@evil.example',
+    '\rBcc: eve@evil.example',
+    '\u2028Bcc: eve@evil.example',
+    '\r\n\r\n<script>alert(1)</script>',
+    '\0\x0b\x0c',
+  ]
 
   it.each(evil.map((text) => [JSON.stringify(text), text]))('a name and a subject with %s stay one line', async (_name, text) => {
-    await mailer({ SMTP_URL: smtp.url }).send(message({ to: { name: `Ada${text}`, address: 'ada@example.org' }, subject: `Hi${text}`, replyTo: `ada@example.org${text}` }))
+    await mailer({ SMTP_URL: smtp.url }).send(
+      message({ to: { name: `Ada${text}`, address: 'ada@example.org' }, subject: `Hi${text}`, replyTo: `ada@example.org${text}` }),
+    )
     const [{ content, to }] = smtp.mails as [MailServer['mails'][number]]
     const headers = content.slice(0, content.indexOf('\r\n\r\n'))
     expect(to).toEqual(['ada@example.org'])
     expect(headers).not.toMatch(/^(bcc|reply-to):/im)
-    for (const header of headers.split('\r\n')) expect(header).toMatch(/^(From|To|Subject|Message-ID|Date|Auto-Submitted|X-Auto-Response-Suppress|MIME-Version|Content-Type|[ \t])/)
+    for (const header of headers.split('\r\n'))
+      expect(header).toMatch(/^(From|To|Subject|Message-ID|Date|Auto-Submitted|X-Auto-Response-Suppress|MIME-Version|Content-Type|[ \t])/)
     expect(headers.match(/^to:/gim)).toHaveLength(1)
     expect(decodeHeader(content, 'subject')).toMatch(/^Hi/)
   })
 
   it.each([
-    ...evil.map((text) => `ada@example.org${text}`), 'ada@example.org, eve@evil.example', 'ada@example.org;eve@evil.example', '<eve@evil.example>', 'Ada <ada@example.org>',
-    '"eve"@evil.example', 'ada@exa mple.org', 'a@b@c.org', '@example.org', 'ada@', 'ada@[127.0.0.1]', '-ada', '', 'ada@-x.org', 'ada@example..org',
+    ...evil.map((text) => `ada@example.org${text}`),
+    'ada@example.org, eve@evil.example',
+    'ada@example.org;eve@evil.example',
+    '<eve@evil.example>',
+    'Ada <ada@example.org>',
+    '"eve"@evil.example',
+    'ada@exa mple.org',
+    'a@b@c.org',
+    '@example.org',
+    'ada@',
+    'ada@[127.0.0.1]',
+    '-ada',
+    '',
+    'ada@-x.org',
+    'ada@example..org',
   ])('the address %j gets nothing', async (address) => {
     const mail = mailer({ SMTP_URL: smtp.url })
     expect(await mail.send(message({ to: address }))).toBe('refused')
@@ -112,7 +158,9 @@ describe('header injection in mail', () => {
   })
 
   it('a text cannot end the mail, nor its HTML hold anything but links', async () => {
-    await mailer({ SMTP_URL: smtp.url }).send(message({ text: 'before\r\n.\r\nQUIT\r\n<img src=x onerror=alert(1)> https://strand.example/?a=1&b="><script>' }))
+    await mailer({ SMTP_URL: smtp.url }).send(
+      message({ text: 'before\r\n.\r\nQUIT\r\n<img src=x onerror=alert(1)> https://strand.example/?a=1&b="><script>' }),
+    )
     expect(smtp.mails).toHaveLength(1)
     const content = smtp.mails[0]!.content.replace(/=\r\n/g, '').replaceAll('=3D', '=')
     expect(content).toContain('QUIT')
@@ -146,7 +194,8 @@ describe('decision 29: without a mail server', () => {
     await mail.send(message({ subject: 'Findable' }))
     const { results } = await mail.files(0, 1)
     expect((await mail.file(results[0]!.id))?.toString()).toContain('Subject: Findable')
-    for (const id of ['../keys/mail', '..', '', 'x'.repeat(32), `${results[0]!.id}.eml`, `${results[0]!.id}\0`]) expect(await mail.file(id)).toBeNull()
+    for (const id of ['../keys/mail', '..', '', 'x'.repeat(32), `${results[0]!.id}.eml`, `${results[0]!.id}\0`])
+      expect(await mail.file(id)).toBeNull()
   })
 })
 
@@ -180,7 +229,16 @@ describe('O4 unsubscribing', () => {
     expect(await mail.understand(token)).toEqual({ address: 'ada@example.org' })
     const [payload, signature] = token.split('.') as [string, string]
     const other = Buffer.from(JSON.stringify(['ben@example.org'])).toString('base64url')
-    for (const forged of [`${other}.${signature}`, payload, `${payload}.`, `${payload}.${signature.slice(1)}`, '', '.', 'x.y', `${payload}.${signature.replace(/^./, (c) => (c === 'A' ? 'B' : 'A'))}`])
+    for (const forged of [
+      `${other}.${signature}`,
+      payload,
+      `${payload}.`,
+      `${payload}.${signature.slice(1)}`,
+      '',
+      '.',
+      'x.y',
+      `${payload}.${signature.replace(/^./, (c) => (c === 'A' ? 'B' : 'A'))}`,
+    ])
       expect(await mail.understand(forged), forged).toBeNull()
     expect(await mailer({ STRAND_SECRET: 'another secret altogether' }).understand(token)).toBeNull()
   })

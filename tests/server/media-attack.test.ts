@@ -28,13 +28,20 @@ beforeAll(async () => {
   // On every address, so that whatever form of an inner one gets through finds it.
   await new Promise<void>((resolve) => victim.listen(0, '::', resolve))
   port = (victim.address() as AddressInfo).port
-  const names: Record<string, string[]> = { 'inner.example': ['127.0.0.2'], 'mixed.example': ['127.0.0.1', '127.0.0.2'], 'localhost': ['127.0.0.2'] }
+  const names: Record<string, string[]> = {
+    'inner.example': ['127.0.0.2'],
+    'mixed.example': ['127.0.0.1', '127.0.0.2'],
+    localhost: ['127.0.0.2'],
+  }
   let turns = 0
   const fetcher = createSafeFetch({
-    ports: new Set([port, 80, 443]), totalMs: 400, connectMs: 200,
+    ports: new Set([port, 80, 443]),
+    totalMs: 400,
+    connectMs: 200,
     // 127.0.0.1 is the world outside here, everything else is inside.
     allows: (address) => address === '127.0.0.1' || address === '::ffff:127.0.0.1',
-    resolve: async (name) => (name === 'rebinding.example' ? [(turns += 1) % 2 === 1 ? '127.0.0.1' : '127.0.0.2'] : (names[name] ?? ['127.0.0.1'])),
+    resolve: async (name) =>
+      name === 'rebinding.example' ? [(turns += 1) % 2 === 1 ? '127.0.0.1' : '127.0.0.2'] : (names[name] ?? ['127.0.0.1']),
   })
   server = await startTestServer({ fetcher })
   ada = (await server.signUp('Ada')).client
@@ -64,8 +71,26 @@ const each = Object.entries(calls)
 describe('AP6 BY11 what lies inside is out of reach of every call', () => {
   it.each(each)('AP6 %s in no notation', async (_name, call) => {
     const hosts = [
-      'localhost', '127.0.0.2', '[::1]', '0.0.0.0', '[::]', '2130706434', '0x7f.2', '127.2', '0177.0.0.2', '[::ffff:127.0.0.2]', '[::127.0.0.2]', '[::ffff:7f00:2]',
-      'inner.example', 'mixed.example', 'LOCALHOST', '169.254.169.254', '10.0.0.1', '[fd00::1]', '[fe80::1]', '[64:ff9b::7f00:2]',
+      'localhost',
+      '127.0.0.2',
+      '[::1]',
+      '0.0.0.0',
+      '[::]',
+      '2130706434',
+      '0x7f.2',
+      '127.2',
+      '0177.0.0.2',
+      '[::ffff:127.0.0.2]',
+      '[::127.0.0.2]',
+      '[::ffff:7f00:2]',
+      'inner.example',
+      'mixed.example',
+      'LOCALHOST',
+      '169.254.169.254',
+      '10.0.0.1',
+      '[fd00::1]',
+      '[fe80::1]',
+      '[64:ff9b::7f00:2]',
     ]
     for (const host of hosts) {
       const { status, body } = await call(`http://${host}:${port}/${(count += 1)}`)
@@ -77,9 +102,19 @@ describe('AP6 BY11 what lies inside is out of reach of every call', () => {
   })
 
   it.each(each)('AP6 %s by no redirect', async (_name, call) => {
-    for (const target of ['http://127.0.0.2:PORT/', 'http://inner.example:PORT/', '//[::1]:PORT/', 'http://2130706434:PORT/', 'file:///etc/passwd', 'gopher://outer.example:PORT/', 'http://a:b@outer.example:PORT/']) {
+    for (const target of [
+      'http://127.0.0.2:PORT/',
+      'http://inner.example:PORT/',
+      '//[::1]:PORT/',
+      'http://2130706434:PORT/',
+      'file:///etc/passwd',
+      'gopher://outer.example:PORT/',
+      'http://a:b@outer.example:PORT/',
+    ]) {
       answer = (request, response) =>
-        request.url!.startsWith('/hop') ? response.writeHead(302, { location: target.replace('PORT', String(port)) }).end() : response.setHeader('content-type', 'text/html').end(secret)
+        request.url!.startsWith('/hop')
+          ? response.writeHead(302, { location: target.replace('PORT', String(port)) }).end()
+          : response.setHeader('content-type', 'text/html').end(secret)
       const { body } = await call(`http://outer.example:${port}/hop${(count += 1)}`)
       expect(JSON.stringify(body).toLowerCase()).not.toContain('secret')
     }
@@ -89,13 +124,23 @@ describe('AP6 BY11 what lies inside is out of reach of every call', () => {
 
   it.each(each)('AP6 %s by no name that changes', async (_name, call) => {
     answer = (request, response) =>
-      request.url!.startsWith('/first') ? response.writeHead(302, { location: `http://rebinding.example:${port}/second` }).end() : response.setHeader('content-type', 'text/html').end(secret)
+      request.url!.startsWith('/first')
+        ? response.writeHead(302, { location: `http://rebinding.example:${port}/second` }).end()
+        : response.setHeader('content-type', 'text/html').end(secret)
     for (let time = 0; time < 4; time++) await call(`http://rebinding.example:${port}/first${(count += 1)}`)
     expect(asked.every(({ at }) => at.endsWith('127.0.0.1'))).toBe(true)
   })
 
   it.each(each)('AP6 %s takes nothing but http and https, and no other port', async (_name, call) => {
-    for (const url of ['file:///etc/passwd', 'ftp://outer.example/a', 'data:text/html,x', 'javascript:alert(1)', 'http://a:b@outer.example/', 'http://outer.example:22/x', `https://outer.example:${port + 1}/`]) {
+    for (const url of [
+      'file:///etc/passwd',
+      'ftp://outer.example/a',
+      'data:text/html,x',
+      'javascript:alert(1)',
+      'http://a:b@outer.example/',
+      'http://outer.example:22/x',
+      `https://outer.example:${port + 1}/`,
+    ]) {
       const { status, body } = await call(url)
       expect(status).toBeLessThan(500)
       expect(JSON.stringify(body)).not.toContain('root:')
@@ -113,10 +158,12 @@ describe('AP6 answers of others', () => {
     }
     const silent: typeof answer = () => undefined
     const bomb = gzipSync(Buffer.alloc(50_000_000, 'x'))
-    const bombed: typeof answer = (_request, response) => response.writeHead(200, { 'content-type': 'text/html', 'content-encoding': 'gzip' }).end(bomb)
+    const bombed: typeof answer = (_request, response) =>
+      response.writeHead(200, { 'content-type': 'text/html', 'content-encoding': 'gzip' }).end(bomb)
     const endless: typeof answer = (_request, response) => {
       response.setHeader('content-type', 'text/html')
-      const pour = () => void (!response.destroyed && response.write('x'.repeat(65_536)) ? setImmediate(pour) : response.once('drain', pour))
+      const pour = () =>
+        void (!response.destroyed && response.write('x'.repeat(65_536)) ? setImmediate(pour) : response.once('drain', pour))
       pour()
     }
     const before = process.memoryUsage().rss
@@ -129,11 +176,24 @@ describe('AP6 answers of others', () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(80_000_000)
   })
 
-  const slowPages = ['<b>'.repeat(333_333), '<img src=a>'.repeat(90_000), '</p>'.repeat(250_000), '<img '.repeat(200_000), `<img srcset="${'a 1w,'.repeat(190_000)}">`, '<'.repeat(1_000_000), '<!--'.repeat(250_000), '<script>'.repeat(125_000), '&amp'.repeat(250_000)]
+  const slowPages = [
+    '<b>'.repeat(333_333),
+    '<img src=a>'.repeat(90_000),
+    '</p>'.repeat(250_000),
+    '<img '.repeat(200_000),
+    `<img srcset="${'a 1w,'.repeat(190_000)}">`,
+    '<'.repeat(1_000_000),
+    '<!--'.repeat(250_000),
+    '<script>'.repeat(125_000),
+    '&amp'.repeat(250_000),
+  ]
 
-  it.each(slowPages.map((page) => [page.slice(0, 16), page] as const))('D5 a megabyte of %s never blocks the event loop for 50 ms', async (_name, page) => {
-    await expectShortTurns(async () => expect((await pageImages(page, 'https://a.example/')).images.length).toBeLessThanOrEqual(30))
-  })
+  it.each(slowPages.map((page) => [page.slice(0, 16), page] as const))(
+    'D5 a megabyte of %s never blocks the event loop for 50 ms',
+    async (_name, page) => {
+      await expectShortTurns(async () => expect((await pageImages(page, 'https://a.example/')).images.length).toBeLessThanOrEqual(30))
+    },
+  )
 
   it('D5 a page of too many nested elements still shows the pictures before them', async () => {
     const { images } = await pageImages(`<img src="a.jpg">${'<b>'.repeat(100_000)}<img src="b.jpg">`, 'https://a.example/')
@@ -141,7 +201,13 @@ describe('AP6 answers of others', () => {
   })
 
   it.each(each)('AP6 %s: a path of ours leads to no other file', async (_name, call) => {
-    for (const path of ['/clips/../../../etc/passwd', '/clips/%2e%2e/%2e%2e/package.json', '/clips/..%2f..%2fpackage.json', '/images/....//....//package.json', '/clips/\u0000.mp4']) {
+    for (const path of [
+      '/clips/../../../etc/passwd',
+      '/clips/%2e%2e/%2e%2e/package.json',
+      '/clips/..%2f..%2fpackage.json',
+      '/images/....//....//package.json',
+      '/clips/\u0000.mp4',
+    ]) {
       const { status, body } = await call(server.url + path)
       expect(status).toBeLessThan(500)
       expect(JSON.stringify(body)).not.toMatch(/root:|"dependencies"|better-sqlite3/)

@@ -10,7 +10,9 @@ import { startTestServer, type Client, type TestServer } from '../support/server
 const catalogue: Record<string, { title: string; artist?: string; duration?: number; image?: string }> = {
   '/clips/first-light.mp4': { title: 'First light', artist: 'Strand', duration: 12.5, image: 'first-light.jpg' },
 }
-const clips: { file: string; title: string; type: string; format: string }[] = JSON.parse(readFileSync('server/demo/clips/catalogue.json', 'utf8'))
+const clips: { file: string; title: string; type: string; format: string }[] = JSON.parse(
+  readFileSync('server/demo/clips/catalogue.json', 'utf8'),
+)
 const watch = (id: string) => `https://www.youtube.com/watch?v=${id}`
 
 let server: TestServer
@@ -23,8 +25,13 @@ const newVideo = () => `test-${String((video += 1)).padStart(6, '0')}`
 
 const make = (waitMs?: number): MediaService =>
   createMedia({
-    db: server.db, log: pino({ level: 'silent' }), publicUrl: server.url, fetcher: outside, now: () => clock,
-    ownFiles: async (path) => catalogue[path] ?? null, ...(waitMs === undefined ? {} : { waitMs }),
+    db: server.db,
+    log: pino({ level: 'silent' }),
+    publicUrl: server.url,
+    fetcher: outside,
+    now: () => clock,
+    ownFiles: async (path) => catalogue[path] ?? null,
+    ...(waitMs === undefined ? {} : { waitMs }),
   })
 
 beforeAll(async () => {
@@ -42,13 +49,23 @@ describe('D3 what providers say', () => {
   it('D3 YouTube: title, author, thumbnail and size; never its html', async () => {
     const id = newVideo()
     outside.json(oembedOf('youtube', watch(id)), {
-      title: ' Never\u0000 gonna\n give ', author_name: 'Rick Astley - Topic', thumbnail_url: `http://i.ytimg.com/vi/${id}/maxres.jpg`,
-      width: 1280, height: '720', html: '<iframe src="https://evil.example">', duration: -5,
+      title: ' Never\u0000 gonna\n give ',
+      author_name: 'Rick Astley - Topic',
+      thumbnail_url: `http://i.ytimg.com/vi/${id}/maxres.jpg`,
+      width: 1280,
+      height: '720',
+      html: '<iframe src="https://evil.example">',
+      duration: -5,
     })
     const { media: found, mediaKey, byUri } = await media.detect(`https://youtu.be/${id}?t=42`)
     expect({ mediaKey, byUri }).toEqual({ mediaKey: `youtube:${id}`, byUri: false })
     expect(found).toEqual({
-      type: 'video', href: watch(id), title: 'Never gonna give', artist: 'Rick Astley', source: 'YouTube', startTime: 42,
+      type: 'video',
+      href: watch(id),
+      title: 'Never gonna give',
+      artist: 'Rick Astley',
+      source: 'YouTube',
+      startTime: 42,
       image: `https://i.ytimg.com/vi/${id}/maxres.jpg`,
       media: [{ type: 'youtube', uri: id, href: watch(id), image: `https://i.ytimg.com/vi/${id}/maxres.jpg`, width: 1280, height: 720 }],
     })
@@ -59,19 +76,39 @@ describe('D3 what providers say', () => {
     ['soundcloud', 'https://soundcloud.com/a/b', 'https://m.soundcloud.com/a/b'],
     ['dailymotion', 'https://www.dailymotion.com/video/x8abcd1', 'https://dai.ly/x8abcd1'],
     ['wistia', 'https://fast.wistia.com/embed/medias/lrox7uw103', 'https://acme.wistia.com/medias/lrox7uw103'],
-    ['tiktok', 'https://www.tiktok.com/@ada/video/6718335390845095173', 'https://www.tiktok.com/@ada/video/6718335390845095173?is_from_webapp=1'],
+    [
+      'tiktok',
+      'https://www.tiktok.com/@ada/video/6718335390845095173',
+      'https://www.tiktok.com/@ada/video/6718335390845095173?is_from_webapp=1',
+    ],
   ] as const)('D3 %s by its own endpoint', async (provider, canonical, pasted) => {
-    outside.json(oembedOf(provider, canonical), { title: 'A title', author_name: 'Somebody', thumbnail_url: 'https://img.example/1.jpg', duration: 90 })
-    expect((await media.detect(pasted)).media).toMatchObject({ title: 'A title', artist: 'Somebody', image: 'https://img.example/1.jpg', duration: 90 })
+    outside.json(oembedOf(provider, canonical), {
+      title: 'A title',
+      author_name: 'Somebody',
+      thumbnail_url: 'https://img.example/1.jpg',
+      duration: 90,
+    })
+    expect((await media.detect(pasted)).media).toMatchObject({
+      title: 'A title',
+      artist: 'Somebody',
+      image: 'https://img.example/1.jpg',
+      duration: 90,
+    })
   })
 
   it.each([
-    ['no JSON', '<html>Forbidden</html>'], ['a list', [1]], ['nothing useful', {}], ['a dangerous picture', { thumbnail_url: 'javascript:alert(1)' }],
+    ['no JSON', '<html>Forbidden</html>'],
+    ['a list', [1]],
+    ['nothing useful', {}],
+    ['a dangerous picture', { thumbnail_url: 'javascript:alert(1)' }],
     ['wrong kinds', { title: 7, author_name: {}, thumbnail_url: [], width: 'x' }],
   ])('D3 an answer with %s leaves the word of the address', async (_what, answer) => {
     const id = newVideo()
     outside.json(oembedOf('youtube', watch(id)), answer)
-    expect((await media.detect(watch(id))).media).toMatchObject({ title: `YouTube video ${id}`, image: `https://i.ytimg.com/vi/${id}/hqdefault.jpg` })
+    expect((await media.detect(watch(id))).media).toMatchObject({
+      title: `YouTube video ${id}`,
+      image: `https://i.ytimg.com/vi/${id}/hqdefault.jpg`,
+    })
   })
 })
 
@@ -83,8 +120,16 @@ describe('D3 what pages say', () => {
   }
 
   it('D3 OpenGraph: title and picture, relative addresses resolved', async () => {
-    const { media: found } = await page('<title>Plain</title><meta property="og:title" content="Tom &amp; Jerry"><meta property="og:image" content="/cover.jpg"><link rel="icon" href="/favicon.ico">')
-    expect(found).toMatchObject({ type: 'webpage', title: 'Tom & Jerry', image: 'https://example.org/cover.jpg', source: 'example.org', media: [] })
+    const { media: found } = await page(
+      '<title>Plain</title><meta property="og:title" content="Tom &amp; Jerry"><meta property="og:image" content="/cover.jpg"><link rel="icon" href="/favicon.ico">',
+    )
+    expect(found).toMatchObject({
+      type: 'webpage',
+      title: 'Tom & Jerry',
+      image: 'https://example.org/cover.jpg',
+      source: 'example.org',
+      media: [],
+    })
   })
 
   it('D3 a page without OpenGraph has its title, and no picture: neither its icon nor any picture in it', async () => {
@@ -98,17 +143,28 @@ describe('D3 what pages say', () => {
   })
 
   it('D3 a page that shows its own film can be played', async () => {
-    const { media: found } = await page('<meta property="og:title" content="Film"><meta property="og:video" content="/film.mp4"><meta property="og:video:type" content="video/mp4"><meta property="og:video:duration" content="61">')
-    expect(found).toMatchObject({ type: 'video', duration: 61, href: expect.stringContaining('/page-'), media: [{ type: 'file', uri: 'https://example.org/film.mp4', format: 'video/mp4', duration: 61 }] })
+    const { media: found } = await page(
+      '<meta property="og:title" content="Film"><meta property="og:video" content="/film.mp4"><meta property="og:video:type" content="video/mp4"><meta property="og:video:duration" content="61">',
+    )
+    expect(found).toMatchObject({
+      type: 'video',
+      duration: 61,
+      href: expect.stringContaining('/page-'),
+      media: [{ type: 'file', uri: 'https://example.org/film.mp4', format: 'video/mp4', duration: 61 }],
+    })
   })
 
   it('D3 a page that embeds a provider’s film plays it there', async () => {
-    const { media: found } = await page('<meta property="og:title" content="Embedded"><meta property="og:video" content="https://www.youtube.com/embed/dQw4w9WgXcQ">')
+    const { media: found } = await page(
+      '<meta property="og:title" content="Embedded"><meta property="og:video" content="https://www.youtube.com/embed/dQw4w9WgXcQ">',
+    )
     expect(found).toMatchObject({ type: 'video', title: 'Embedded', media: [{ type: 'youtube', uri: 'dQw4w9WgXcQ' }] })
   })
 
   it('D3 hostile markup is text and hostile addresses are nothing', async () => {
-    const { media: found } = await page('<meta property="og:title" content="&lt;script&gt;alert(1)&lt;/script&gt;"><meta property="og:image" content="javascript:alert(1)"><meta property="og:video" content="data:video/mp4;base64,x">')
+    const { media: found } = await page(
+      '<meta property="og:title" content="&lt;script&gt;alert(1)&lt;/script&gt;"><meta property="og:image" content="javascript:alert(1)"><meta property="og:video" content="data:video/mp4;base64,x">',
+    )
     expect(found).toMatchObject({ type: 'webpage', title: '<script>alert(1)</script>', media: [] })
     expect(found.image).toBeUndefined()
   })
@@ -122,19 +178,28 @@ describe('D3 what pages say', () => {
   it('D3 another character set is read as what it is', async () => {
     outside.html('https://example.org/latin', '', { charset: 'iso-8859-1', body: Buffer.from('<title>Caf\xe9</title>', 'latin1') })
     expect((await media.detect('https://example.org/latin')).media.title).toBe('Café')
-    outside.html('https://example.org/declared', '', { charset: null, body: Buffer.from('<meta charset="windows-1251"><title>\xcf\xf0\xe8\xe2\xe5\xf2</title>', 'latin1') })
+    outside.html('https://example.org/declared', '', {
+      charset: null,
+      body: Buffer.from('<meta charset="windows-1251"><title>\xcf\xf0\xe8\xe2\xe5\xf2</title>', 'latin1'),
+    })
     expect((await media.detect('https://example.org/declared')).media.title).toBe('Привет')
   })
 
   it('D2 an address that answers with a film is a film', async () => {
     outside.other('https://example.org/stream?id=1', 'video/mp4')
-    expect((await media.detect('https://example.org/stream?id=1')).media).toMatchObject({ type: 'video', media: [{ type: 'file', uri: 'https://example.org/stream?id=1', format: 'video/mp4' }] })
+    expect((await media.detect('https://example.org/stream?id=1')).media).toMatchObject({
+      type: 'video',
+      media: [{ type: 'file', uri: 'https://example.org/stream?id=1', format: 'video/mp4' }],
+    })
   })
 
   it('D4 a short link is the medium that it leads to, under that medium’s key', async () => {
     outside.html('https://short.example/x', '', { href: 'https://soundcloud.com/c/d' })
     outside.json(oembedOf('soundcloud', 'https://soundcloud.com/c/d'), { title: 'Behind the link' })
-    expect(await media.detect('https://short.example/x')).toMatchObject({ mediaKey: 'soundcloud:c/d', media: { title: 'Behind the link', media: [{ type: 'soundcloud' }] } })
+    expect(await media.detect('https://short.example/x')).toMatchObject({
+      mediaKey: 'soundcloud:c/d',
+      media: { title: 'Behind the link', media: [{ type: 'soundcloud' }] },
+    })
   })
 })
 
@@ -142,8 +207,14 @@ describe('D2 where nothing answers', () => {
   it('D2 the address tells enough for a post', async () => {
     outside.go('refuse')
     const id = newVideo()
-    expect(await media.detect(watch(id))).toMatchObject({ byUri: true, media: { title: `YouTube video ${id}`, image: expect.stringContaining('hqdefault'), media: [{ uri: id }] } })
-    expect(await media.detect('https://example.org/silent-page')).toMatchObject({ byUri: true, media: { type: 'webpage', title: 'example.org: silent page' } })
+    expect(await media.detect(watch(id))).toMatchObject({
+      byUri: true,
+      media: { title: `YouTube video ${id}`, image: expect.stringContaining('hqdefault'), media: [{ uri: id }] },
+    })
+    expect(await media.detect('https://example.org/silent-page')).toMatchObject({
+      byUri: true,
+      media: { type: 'webpage', title: 'example.org: silent page' },
+    })
   })
 
   it('D2 of one page by http and by https each keeps the address that was given', async () => {
@@ -184,9 +255,17 @@ describe('D2 where nothing answers', () => {
     expect((await media.detect('https://example.org/a.mp3')).media.type).toBe('audio')
     const clip = await media.detect(`${server.url}/clips/first-light.mp4`)
     expect(clip).toEqual({
-      mediaKey: 'own:/clips/first-light.mp4', about: null, byUri: false,
+      mediaKey: 'own:/clips/first-light.mp4',
+      about: null,
+      byUri: false,
       media: {
-        type: 'video', href: '/clips/first-light.mp4', title: 'First light', artist: 'Strand', source: 'Strand', duration: 12.5, image: '/clips/first-light.jpg',
+        type: 'video',
+        href: '/clips/first-light.mp4',
+        title: 'First light',
+        artist: 'Strand',
+        source: 'Strand',
+        duration: 12.5,
+        image: '/clips/first-light.jpg',
         media: [{ type: 'file', uri: '/clips/first-light.mp4', href: '/clips/first-light.mp4', format: 'video/mp4', duration: 12.5 }],
       },
     })
@@ -207,7 +286,14 @@ describe('AP6 POST /api/v0/media/detect', () => {
     const first = await ada.post('/api/v0/media/detect', body)
     expect(first.status).toBe(200)
     expect(first.body).toMatchObject({
-      detected: { what: expect.stringContaining('YouTube video'), who: { artists: [] }, tags: [], source: 'YouTube', byuri: true, bycategory: false },
+      detected: {
+        what: expect.stringContaining('YouTube video'),
+        who: { artists: [] },
+        tags: [],
+        source: 'YouTube',
+        byuri: true,
+        bycategory: false,
+      },
       media: { type: 'video' },
     })
     expect(first.body).not.toHaveProperty('post')
@@ -233,13 +319,22 @@ describe('AP6 POST /api/v0/media/detect', () => {
     expect(body).toMatchObject({ detected: { byuri: true }, media: { href, source: 'Strand' } })
   })
 
-  it.each(['//evil.example/a.mp4', '///evil.example/a.mp4', '/\\evil.example/a.mp4'])('AP6 %s after our own address stays ours', async (path) => {
-    const { body } = await ada.post('/api/v0/media/detect', { media: { href: server.url + path } })
-    expect(body.media).toMatchObject({ href: '/evil.example/a.mp4', source: 'Strand', media: [{ uri: '/evil.example/a.mp4', href: '/evil.example/a.mp4' }] })
-  })
+  it.each(['//evil.example/a.mp4', '///evil.example/a.mp4', '/\\evil.example/a.mp4'])(
+    'AP6 %s after our own address stays ours',
+    async (path) => {
+      const { body } = await ada.post('/api/v0/media/detect', { media: { href: server.url + path } })
+      expect(body.media).toMatchObject({
+        href: '/evil.example/a.mp4',
+        source: 'Strand',
+        media: [{ uri: '/evil.example/a.mp4', href: '/evil.example/a.mp4' }],
+      })
+    },
+  )
 
   it('AP6 of an endless host name the end is told', async () => {
-    const { status, body } = await ada.post('/api/v0/media/detect', { media: { href: `https://www.bank.example.${'x'.repeat(60)}.${'y'.repeat(60)}.evil.example/` } })
+    const { status, body } = await ada.post('/api/v0/media/detect', {
+      media: { href: `https://www.bank.example.${'x'.repeat(60)}.${'y'.repeat(60)}.evil.example/` },
+    })
     expect(status).toBe(200)
     expect(body.media.source).toHaveLength(80)
     expect(body.media.source).toMatch(/^…x+\.y{60}\.evil\.example$/)
@@ -248,7 +343,16 @@ describe('AP6 POST /api/v0/media/detect', () => {
   it.each(clips)('AP6 the pasted address of the clip $file has its title and its picture', async ({ file, title, type, format }) => {
     const bead = await startBead(ada)
     const post = await addPost(ada, bead.id, { media: { href: `${server.url}/clips/${file}` } })
-    expect(post).toMatchObject({ title, media: { type, title, href: `/clips/${file}`, image: expect.stringMatching(/^\/images\//), media: [{ uri: `/clips/${file}`, format }] } })
+    expect(post).toMatchObject({
+      title,
+      media: {
+        type,
+        title,
+        href: `/clips/${file}`,
+        image: expect.stringMatching(/^\/images\//),
+        media: [{ uri: `/clips/${file}`, format }],
+      },
+    })
     for (const path of [post.media!.image!, post.media!.media[0]!.uri]) expect((await ada.request('HEAD', path)).status).toBe(200)
   })
 

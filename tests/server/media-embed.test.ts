@@ -20,10 +20,20 @@ const hostile = '"><img src=x onerror=alert(1)><script>alert(1)</script>\'&'
 
 describe('I1 AP6 POST /api/v0/media/inlineEmbed', () => {
   it.each([
-    ['https://youtu.be/dQw4w9WgXcQ?t=42&end=90', 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?start=42&amp;end=90&amp;rel=0', 'video', 'YouTube'],
+    [
+      'https://youtu.be/dQw4w9WgXcQ?t=42&end=90',
+      'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?start=42&amp;end=90&amp;rel=0',
+      'video',
+      'YouTube',
+    ],
     ['https://vimeo.com/76979871/abcdef0123', 'https://player.vimeo.com/video/76979871?h=abcdef0123&amp;dnt=1', 'video', 'Vimeo'],
     ['https://soundcloud.com/a/b', 'https://w.soundcloud.com/player/?url=https%3A%2F%2Fsoundcloud.com%2Fa%2Fb', 'rich', 'SoundCloud'],
-    ['https://www.tiktok.com/@ada/video/6718335390845095173', 'https://www.tiktok.com/player/v1/6718335390845095173?rel=0', 'video', 'TikTok'],
+    [
+      'https://www.tiktok.com/@ada/video/6718335390845095173',
+      'https://www.tiktok.com/player/v1/6718335390845095173?rel=0',
+      'video',
+      'TikTok',
+    ],
   ])('I1 %s is played in a frame of its provider, 56 % high', async (url, source, type, provider) => {
     const { status, body } = await visitor.post('/api/v0/media/inlineEmbed', { url })
     expect(status).toBe(200)
@@ -36,7 +46,12 @@ describe('I1 AP6 POST /api/v0/media/inlineEmbed', () => {
 
   it('I1 every frame is of a host that pages may show', async () => {
     const policy = (await fetch(server.url)).headers.get('content-security-policy')!
-    for (const url of ['https://youtu.be/dQw4w9WgXcQ', 'https://vimeo.com/76979871', 'https://soundcloud.com/a/b', 'https://www.tiktok.com/@ada/video/6718335390845095173']) {
+    for (const url of [
+      'https://youtu.be/dQw4w9WgXcQ',
+      'https://vimeo.com/76979871',
+      'https://soundcloud.com/a/b',
+      'https://www.tiktok.com/@ada/video/6718335390845095173',
+    ]) {
       const origin = new URL(/src="([^"]+)"/.exec((await embed(url)).html)![1]!.replaceAll('&amp;', '&')).origin
       expect(/frame-src ([^;]*)/.exec(policy)![1]!.split(' ')).toContain(origin)
     }
@@ -44,7 +59,12 @@ describe('I1 AP6 POST /api/v0/media/inlineEmbed', () => {
 
   it('I1 never the html of the provider, and its words only escaped', async () => {
     const href = 'https://www.youtube.com/watch?v=hostile-vid'
-    outside.json(oembedOf('youtube', href), { title: hostile, author_name: hostile, html: '<iframe src="https://evil.example/"></iframe>', thumbnail_url: 'javascript:alert(1)' })
+    outside.json(oembedOf('youtube', href), {
+      title: hostile,
+      author_name: hostile,
+      html: '<iframe src="https://evil.example/"></iframe>',
+      thumbnail_url: 'javascript:alert(1)',
+    })
     const { html, title, image } = await embed(href)
     expect(html).not.toContain('evil.example')
     expect(html.match(/<(\/?[a-z]+)/gi)).toEqual(['<iframe', '</iframe'])
@@ -54,9 +74,19 @@ describe('I1 AP6 POST /api/v0/media/inlineEmbed', () => {
   })
 
   it('I1 a page is a card with its words, its picture and a link that endorses nothing', async () => {
-    outside.html('https://example.org/a', `<head><meta property="og:title" content="${hostile.replaceAll('"', '&quot;')}"><meta property="og:description" content="&lt;b&gt;bold&lt;/b&gt;"><meta property="og:image" content="/p.jpg"></head>`)
+    outside.html(
+      'https://example.org/a',
+      `<head><meta property="og:title" content="${hostile.replaceAll('"', '&quot;')}"><meta property="og:description" content="&lt;b&gt;bold&lt;/b&gt;"><meta property="og:image" content="/p.jpg"></head>`,
+    )
     const body = await embed('https://example.org/a')
-    expect(body).toMatchObject({ type: 'link', condensed: true, provider_name: 'example.org', url: 'https://example.org/a', image: 'https://example.org/p.jpg', description: '<b>bold</b>' })
+    expect(body).toMatchObject({
+      type: 'link',
+      condensed: true,
+      provider_name: 'example.org',
+      url: 'https://example.org/a',
+      image: 'https://example.org/p.jpg',
+      description: '<b>bold</b>',
+    })
     expect(body.html).toMatch(/^<a class="embed-card" href="https:\/\/example\.org\/a" rel="nofollow noopener" target="_blank">/)
     expect(body.html).toContain('&lt;b&gt;bold&lt;/b&gt;')
     expect(body.html).not.toMatch(/<(script|b|img src=x)/)
@@ -64,7 +94,11 @@ describe('I1 AP6 POST /api/v0/media/inlineEmbed', () => {
   })
 
   it('I1 AP10 where nothing answers the card has the words of the address, and the error says so', async () => {
-    expect(await embed('https://silent.example/some-page')).toMatchObject({ inlineEmbedError: 'no data', title: 'silent.example: some page', condensed: true })
+    expect(await embed('https://silent.example/some-page')).toMatchObject({
+      inlineEmbedError: 'no data',
+      title: 'silent.example: some page',
+      condensed: true,
+    })
   })
 
   it('I1 files are shown by the browser itself, over https only', async () => {
@@ -95,7 +129,10 @@ describe('AP6 how often', () => {
     const limited = await startTestServer({ env: { STRAND_RATE_LIMITS: '1' } })
     try {
       const { client } = await limited.signUp()
-      const ask = (who: Client, n: number) => (n % 2 === 0 ? who.get('/api/v0/media/info/qmedia?url=https%3A%2F%2Fyoutu.be%2FdQw4w9WgXcQ') : who.post('/api/v0/media/inlineEmbed', { url: 'https://youtu.be/dQw4w9WgXcQ' }))
+      const ask = (who: Client, n: number) =>
+        n % 2 === 0
+          ? who.get('/api/v0/media/info/qmedia?url=https%3A%2F%2Fyoutu.be%2FdQw4w9WgXcQ')
+          : who.post('/api/v0/media/inlineEmbed', { url: 'https://youtu.be/dQw4w9WgXcQ' })
       for (let n = 0; n < 120; n++) expect((await ask(limited.client(), n)).status).toBe(200)
       const { status, headers } = await ask(limited.client(), 1)
       expect([status, Number(headers.get('retry-after')) > 0]).toEqual([429, true])
@@ -139,7 +176,10 @@ describe('AP6 GET /api/v0/media/info/qmedia', () => {
   const info = (url: string) => visitor.get(`/api/v0/media/info/qmedia?url=${encodeURIComponent(url)}`)
 
   it('AP6 tells what the player can play', async () => {
-    expect((await info('https://youtu.be/dQw4w9WgXcQ')).body).toMatchObject({ byuri: true, media: { type: 'video', media: [{ type: 'youtube', uri: 'dQw4w9WgXcQ' }] } })
+    expect((await info('https://youtu.be/dQw4w9WgXcQ')).body).toMatchObject({
+      byuri: true,
+      media: { type: 'video', media: [{ type: 'youtube', uri: 'dQw4w9WgXcQ' }] },
+    })
   })
 
   it('AP6 AP10 says "no data" where nothing is known', async () => {
@@ -154,18 +194,27 @@ describe('D5 AP6 GET /api/v0/webfetch/metaimages', () => {
   const images = (url: string) => member.get(`/api/v0/webfetch/metaimages?url=${encodeURIComponent(url)}`)
 
   it('D5 absolute addresses, the page’s own one first, without what says it is small', async () => {
-    outside.html('https://pics.example/story', `<head><base href="/media/"><meta property="og:image" content="https://cdn.example/cover.jpg">
+    outside.html(
+      'https://pics.example/story',
+      `<head><base href="/media/"><meta property="og:image" content="https://cdn.example/cover.jpg">
       <meta name="twitter:image" content="tw.png"></head><body>
       <img src="big.jpg" width="800" height="600"><img src="small.jpg" width="80" height="60"><img src="unknown.webp"><img src="big.jpg">
       <img src="tiny.gif" srcset="s.jpg 320w, l.jpg 1600w"><img data-src="lazy.jpg" src="data:image/gif;base64,R0">
       <img src="/tracking/pixel.gif"><img src="logo.svg"><img src="/icons/icon.png"><img src="javascript:alert(1)"><img src="http://plain.example/p.jpg">
-      <video poster="poster.jpg"></video><img src="wide.jpg" width="100%"></body>`)
+      <video poster="poster.jpg"></video><img src="wide.jpg" width="100%"></body>`,
+    )
     const { status, body } = await images('https://pics.example/story')
     expect(status).toBe(200)
     expect(body).toEqual({
       images: [
-        'https://cdn.example/cover.jpg', 'https://pics.example/media/tw.png', 'https://pics.example/media/big.jpg', 'https://pics.example/media/unknown.webp',
-        'https://pics.example/media/l.jpg', 'https://pics.example/media/lazy.jpg', 'https://plain.example/p.jpg', 'https://pics.example/media/poster.jpg',
+        'https://cdn.example/cover.jpg',
+        'https://pics.example/media/tw.png',
+        'https://pics.example/media/big.jpg',
+        'https://pics.example/media/unknown.webp',
+        'https://pics.example/media/l.jpg',
+        'https://pics.example/media/lazy.jpg',
+        'https://plain.example/p.jpg',
+        'https://pics.example/media/poster.jpg',
         'https://pics.example/media/wide.jpg',
       ],
       meta: { 'og:image': 'https://cdn.example/cover.jpg' },
@@ -179,14 +228,16 @@ describe('D5 AP6 GET /api/v0/webfetch/metaimages', () => {
 
   it('D5 a picture’s own address is that picture', async () => {
     outside.other('https://pics.example/direct?id=1', 'image/png')
-    for (const url of ['https://pics.example/direct?id=1', 'https://pics.example/a.jpg']) expect((await images(url)).body).toEqual({ images: [url], meta: {} })
+    for (const url of ['https://pics.example/direct?id=1', 'https://pics.example/a.jpg'])
+      expect((await images(url)).body).toEqual({ images: [url], meta: {} })
     expect((await images('https://youtu.be/dQw4w9WgXcQ')).body.images).toEqual(['https://i.ytimg.com/vi/dQw4w9WgXcQ/hqdefault.jpg'])
   })
 
   it('D5 AP10 "no data" for a page without pictures, one that does not answer, and one of vectors', async () => {
     outside.html('https://pics.example/none', '<p>Words')
     outside.other('https://pics.example/vector', 'image/svg+xml')
-    for (const path of ['none', 'absent', 'vector']) expect((await images(`https://pics.example/${path}`)).body).toEqual({ images: [], meta: {}, message: 'no data' })
+    for (const path of ['none', 'absent', 'vector'])
+      expect((await images(`https://pics.example/${path}`)).body).toEqual({ images: [], meta: {}, message: 'no data' })
   })
 
   it('D5 asks once for what it knows, and is for members', async () => {

@@ -7,7 +7,14 @@ import type { Media } from '../../server/contract/index.ts'
 import { createOutside, type Outside } from '../support/outside.ts'
 import { startTestServer, type Client, type TestServer } from '../support/server.ts'
 
-const medium = (title: string, artist?: string): Media => ({ type: 'video', href: 'https://x.example/', title, source: 'x', media: [], ...(artist && { artist }) })
+const medium = (title: string, artist?: string): Media => ({
+  type: 'video',
+  href: 'https://x.example/',
+  title,
+  source: 'x',
+  media: [],
+  ...(artist && { artist }),
+})
 
 describe('D3 what is guessed', () => {
   it.each([
@@ -21,12 +28,18 @@ describe('D3 what is guessed', () => {
     expect(guess(medium(title, 'Channel'), null, 'film')).toMatchObject({ artists: ['Channel'], what: title, byCategory: false })
   })
 
-  it.each(['No dash here', 'Dash-without-space', ' - nothing before', '?? - !!', 'Nothing after - (Official Video)'])('D3 in music "%s" is a title', (title) => {
-    expect(guess(medium(title, 'X'), null, 'music')).toMatchObject({ artists: ['X'], what: title, byCategory: false })
-  })
+  it.each(['No dash here', 'Dash-without-space', ' - nothing before', '?? - !!', 'Nothing after - (Official Video)'])(
+    'D3 in music "%s" is a title',
+    (title) => {
+      expect(guess(medium(title, 'X'), null, 'music')).toMatchObject({ artists: ['X'], what: title, byCategory: false })
+    },
+  )
 
   it('D3 B9 three artists at most, tags of the title and of the page, none twice', () => {
-    expect(guess(medium('Live #Jazz tonight #jazz & a#b', 'A; B; C; D'), { tags: ['Jazz', 'BebopEra'] }, undefined)).toMatchObject({ artists: ['A', 'B', 'C'], tags: ['Jazz', 'BebopEra'] })
+    expect(guess(medium('Live #Jazz tonight #jazz & a#b', 'A; B; C; D'), { tags: ['Jazz', 'BebopEra'] }, undefined)).toMatchObject({
+      artists: ['A', 'B', 'C'],
+      tags: ['Jazz', 'BebopEra'],
+    })
   })
 })
 
@@ -42,19 +55,33 @@ describe('D3 what a page says of itself', () => {
   afterAll(() => server.close())
 
   it('D3 AP6 its keywords and tags become tags, its musicians artists; sentences, numbers and markup do not', async () => {
-    outside.html('https://news.example/jazz', `<head><title>Jazz</title><meta name="keywords" content="jazz, swing & bebop; 1959, ${'x'.repeat(31)}">
+    outside.html(
+      'https://news.example/jazz',
+      `<head><title>Jazz</title><meta name="keywords" content="jazz, swing & bebop; 1959, ${'x'.repeat(31)}">
       <meta property="article:tag" content="Blue Note"><meta property="article:tag" content="jazz"><meta property="article:tag" content="&lt;script&gt;">
-      <meta property="music:musician" content="https://m.example/1"><meta property="music:musician" content="Monk"><meta property="music:musician" content="Trane">`)
+      <meta property="music:musician" content="https://m.example/1"><meta property="music:musician" content="Monk"><meta property="music:musician" content="Trane">`,
+    )
     const { body } = await ada.post('/api/v0/media/detect', { media: { href: 'https://news.example/jazz' } })
-    expect(body.detected).toMatchObject({ what: 'Jazz', who: { artists: ['Monk', 'Trane'] }, tags: ['Jazz', 'SwingAndBebop', 'BlueNote', 'Script'], byuri: false, bycategory: false })
+    expect(body.detected).toMatchObject({
+      what: 'Jazz',
+      who: { artists: ['Monk', 'Trane'] },
+      tags: ['Jazz', 'SwingAndBebop', 'BlueNote', 'Script'],
+      byuri: false,
+      bycategory: false,
+    })
     // What was learnt is kept with the medium.
     outside.go('refuse')
-    expect((await ada.post('/api/v0/media/detect', { media: { href: 'https://news.example/jazz' } })).body.detected.tags).toEqual(body.detected.tags)
+    expect((await ada.post('/api/v0/media/detect', { media: { href: 'https://news.example/jazz' } })).body.detected.tags).toEqual(
+      body.detected.tags,
+    )
     outside.go('back')
   })
 
   it('D3 a thousand keywords are a few tags', async () => {
-    outside.html('https://news.example/stuffed', `<meta name="keywords" content="${Array.from({ length: 1000 }, (_, index) => `word${index}`).join(',')}">`)
+    outside.html(
+      'https://news.example/stuffed',
+      `<meta name="keywords" content="${Array.from({ length: 1000 }, (_, index) => `word${index}`).join(',')}">`,
+    )
     const { body } = await ada.post('/api/v0/media/detect', { media: { href: 'https://news.example/stuffed' } })
     expect(body.detected.tags).toHaveLength(8)
   })
@@ -62,7 +89,13 @@ describe('D3 what a page says of itself', () => {
   it('D2 what was learnt is bounded: the oldest are forgotten', async () => {
     let clock = Date.UTC(2030, 0, 1)
     const media = createMedia({
-      db: server.db, log: pino({ level: 'silent' }), publicUrl: server.url, fetcher: outside, ownFiles: async () => null, now: () => (clock += 1000), keep: { most: 5, every: 10 },
+      db: server.db,
+      log: pino({ level: 'silent' }),
+      publicUrl: server.url,
+      fetcher: outside,
+      ownFiles: async () => null,
+      now: () => (clock += 1000),
+      keep: { most: 5, every: 10 },
     })
     for (let page = 0; page < 20; page++) {
       outside.html(`https://bounded.example/${page}`, '<title>x</title>')
@@ -79,6 +112,9 @@ describe('D3 what a page says of itself', () => {
     expect((await server.services.media.detect('https://patient.example/', { waitMs: 0 })).byUri).toBe(true)
     expect(outside.asked).toHaveLength(before)
     await server.services.media.detect('https://patient.example/')
-    expect(await server.services.media.detect('https://patient.example/', { waitMs: 0 })).toMatchObject({ byUri: false, media: { title: 'Known' } })
+    expect(await server.services.media.detect('https://patient.example/', { waitMs: 0 })).toMatchObject({
+      byUri: false,
+      media: { title: 'Known' },
+    })
   })
 })

@@ -10,17 +10,32 @@ const id = 'dQw4w9WgXcQ'
 
 describe('D2 addresses of providers', () => {
   it.each([
-    `https://www.youtube.com/watch?v=${id}`, `http://youtube.com/watch?feature=share&v=${id}`, `https://m.youtube.com/watch?v=${id}`,
-    `https://music.youtube.com/watch?v=${id}&si=abc`, `https://youtu.be/${id}`, `youtu.be/${id}?si=x`, `//youtu.be/${id}`,
-    `https://www.youtube.com/shorts/${id}`, `https://www.youtube.com/live/${id}?feature=x`, `https://www.youtube.com/embed/${id}`,
-    `https://www.youtube-nocookie.com/embed/${id}`, `https://youtube-nocookie.com/v/${id}`, `  https://YOUTUBE.com/watch?v=${id}  `,
+    `https://www.youtube.com/watch?v=${id}`,
+    `http://youtube.com/watch?feature=share&v=${id}`,
+    `https://m.youtube.com/watch?v=${id}`,
+    `https://music.youtube.com/watch?v=${id}&si=abc`,
+    `https://youtu.be/${id}`,
+    `youtu.be/${id}?si=x`,
+    `//youtu.be/${id}`,
+    `https://www.youtube.com/shorts/${id}`,
+    `https://www.youtube.com/live/${id}?feature=x`,
+    `https://www.youtube.com/embed/${id}`,
+    `https://www.youtube-nocookie.com/embed/${id}`,
+    `https://youtube-nocookie.com/v/${id}`,
+    `  https://YOUTUBE.com/watch?v=${id}  `,
     `https://www.youtube.com:443/watch?v=${id}#t=1`,
   ])('D2 %s is one YouTube video', (address) => {
     expect(parse(address)).toMatchObject({
-      provider: 'youtube', mediaKey: `youtube:${id}`, own: false,
+      provider: 'youtube',
+      mediaKey: `youtube:${id}`,
+      own: false,
       media: {
-        type: 'video', source: 'YouTube', href: `https://www.youtube.com/watch?v=${id}`, title: `YouTube video ${id}`,
-        image: `https://i.ytimg.com/vi/${id}/hqdefault.jpg`, media: [{ type: 'youtube', uri: id }],
+        type: 'video',
+        source: 'YouTube',
+        href: `https://www.youtube.com/watch?v=${id}`,
+        title: `YouTube video ${id}`,
+        image: `https://i.ytimg.com/vi/${id}/hqdefault.jpg`,
+        media: [{ type: 'youtube', uri: id }],
       },
     })
   })
@@ -47,24 +62,38 @@ describe('D2 addresses of providers', () => {
     ['https://soundcloud.com/a/b/s-Secret1', 'soundcloud:a/b', 'https://soundcloud.com/a/b/s-Secret1'],
     ['https://w.soundcloud.com/player/?url=https%3A//soundcloud.com/a/b', 'soundcloud:a/b', 'https://soundcloud.com/a/b'],
   ])('D2 %s is a SoundCloud sound', (address, key, uri) => {
-    expect(parse(address)).toMatchObject({ mediaKey: key, media: { type: 'audio', source: 'SoundCloud', media: [{ type: 'soundcloud', uri }] } })
+    expect(parse(address)).toMatchObject({
+      mediaKey: key,
+      media: { type: 'audio', source: 'SoundCloud', media: [{ type: 'soundcloud', uri }] },
+    })
   })
 
   it.each([
-    'https://www.dailymotion.com/video/x8abcd1', 'https://dai.ly/x8abcd1', 'https://www.dailymotion.com/embed/video/x8abcd1?autoplay=1',
-    'https://geo.dailymotion.com/player/xfoo1.html?video=x8abcd1', 'https://geo.dailymotion.com/player.html?video=x8abcd1',
+    'https://www.dailymotion.com/video/x8abcd1',
+    'https://dai.ly/x8abcd1',
+    'https://www.dailymotion.com/embed/video/x8abcd1?autoplay=1',
+    'https://geo.dailymotion.com/player/xfoo1.html?video=x8abcd1',
+    'https://geo.dailymotion.com/player.html?video=x8abcd1',
     'https://www.dailymotion.com/video/x8abcd1_some-title_music',
   ])('D2 %s is one Dailymotion video', (address) => {
-    expect(parse(address)).toMatchObject({ mediaKey: 'dailymotion:x8abcd1', media: { type: 'video', media: [{ type: 'dailymotion', uri: 'x8abcd1' }] } })
+    expect(parse(address)).toMatchObject({
+      mediaKey: 'dailymotion:x8abcd1',
+      media: { type: 'video', media: [{ type: 'dailymotion', uri: 'x8abcd1' }] },
+    })
   })
 
   it.each([
-    'https://acme.wistia.com/medias/lrox7uw103', 'https://home.wistia.com/medias/lrox7uw103?wtime=5', 'https://wi.st/medias/lrox7uw103',
-    'https://fast.wistia.net/embed/iframe/lrox7uw103?videoFoam=true', 'https://fast.wistia.com/embed/medias/lrox7uw103.jsonp',
+    'https://acme.wistia.com/medias/lrox7uw103',
+    'https://home.wistia.com/medias/lrox7uw103?wtime=5',
+    'https://wi.st/medias/lrox7uw103',
+    'https://fast.wistia.net/embed/iframe/lrox7uw103?videoFoam=true',
+    'https://fast.wistia.com/embed/medias/lrox7uw103.jsonp',
     'https://fast.wistia.com/embed/medias/lrox7uw103.m3u8',
   ])('D2 %s is one Wistia video', (address) => {
     expect(parse(address)).toMatchObject({
-      provider: 'wistia', mediaKey: 'wistia:lrox7uw103', media: { type: 'video', source: 'Wistia', media: [{ type: 'wistia', uri: 'lrox7uw103' }] },
+      provider: 'wistia',
+      mediaKey: 'wistia:lrox7uw103',
+      media: { type: 'video', source: 'Wistia', media: [{ type: 'wistia', uri: 'lrox7uw103' }] },
     })
   })
 
@@ -88,27 +117,38 @@ describe('D2 addresses of providers', () => {
     ['https://m.tiktok.com/v/6718335390845095173.html', 'https://www.tiktok.com/@/video/6718335390845095173'],
   ])('D2 %s is one TikTok video', (address, href) => {
     expect(parse(address)).toMatchObject({
-      mediaKey: 'tiktok:6718335390845095173', media: { type: 'video', href, media: [{ type: 'tiktok', uri: '6718335390845095173' }] },
+      mediaKey: 'tiktok:6718335390845095173',
+      media: { type: 'video', href, media: [{ type: 'tiktok', uri: '6718335390845095173' }] },
     })
   })
 
-  it.each(['https://player.mux.com/DS00Spx1CV902MCtPj5WknGlR102V5HFkDe', 'https://stream.mux.com/DS00Spx1CV902MCtPj5WknGlR102V5HFkDe.m3u8'])(
-    'D2 %s is HLS at Mux',
-    (address) => {
-      expect(parse(address)).toMatchObject({
-        mediaKey: 'mux:DS00Spx1CV902MCtPj5WknGlR102V5HFkDe',
-        media: {
-          source: 'Mux', image: 'https://image.mux.com/DS00Spx1CV902MCtPj5WknGlR102V5HFkDe/thumbnail.jpg',
-          media: [{ type: 'file', uri: 'https://stream.mux.com/DS00Spx1CV902MCtPj5WknGlR102V5HFkDe.m3u8', format: 'application/vnd.apple.mpegurl' }],
-        },
-      })
-    },
-  )
+  it.each([
+    'https://player.mux.com/DS00Spx1CV902MCtPj5WknGlR102V5HFkDe',
+    'https://stream.mux.com/DS00Spx1CV902MCtPj5WknGlR102V5HFkDe.m3u8',
+  ])('D2 %s is HLS at Mux', (address) => {
+    expect(parse(address)).toMatchObject({
+      mediaKey: 'mux:DS00Spx1CV902MCtPj5WknGlR102V5HFkDe',
+      media: {
+        source: 'Mux',
+        image: 'https://image.mux.com/DS00Spx1CV902MCtPj5WknGlR102V5HFkDe/thumbnail.jpg',
+        media: [
+          { type: 'file', uri: 'https://stream.mux.com/DS00Spx1CV902MCtPj5WknGlR102V5HFkDe.m3u8', format: 'application/vnd.apple.mpegurl' },
+        ],
+      },
+    })
+  })
 
   it.each([
-    'https://www.twitch.tv/directory', 'https://www.twitch.tv/ada_plays/clip/FunnySlug', 'https://clips.twitch.tv/FunnySlug', 'https://www.twitch.tv/videos/abc',
-    'https://www.tiktok.com/@ada', 'https://www.tiktok.com/@ada/photo/6718335390845095173', 'https://wistia.com/about', 'https://wistia.com.evil.test/medias/lrox7uw103',
-    'https://evilwistia.com/medias/lrox7uw103', 'https://open.spotify.com/track/4uLU6hMCjMI75M1A2tKUQC',
+    'https://www.twitch.tv/directory',
+    'https://www.twitch.tv/ada_plays/clip/FunnySlug',
+    'https://clips.twitch.tv/FunnySlug',
+    'https://www.twitch.tv/videos/abc',
+    'https://www.tiktok.com/@ada',
+    'https://www.tiktok.com/@ada/photo/6718335390845095173',
+    'https://wistia.com/about',
+    'https://wistia.com.evil.test/medias/lrox7uw103',
+    'https://evilwistia.com/medias/lrox7uw103',
+    'https://open.spotify.com/track/4uLU6hMCjMI75M1A2tKUQC',
   ])('D2 %s is a web page', (address) => {
     expect(parse(address)).toMatchObject({ provider: 'webpage', media: { type: 'webpage', media: [] } })
   })
@@ -141,25 +181,69 @@ describe('D2 addresses of providers', () => {
 
 describe('D2 hostile addresses', () => {
   it.each([
-    `https://evil.example/?u=youtu.be/${id}`, `https://youtube.com.evil.example/watch?v=${id}`, `https://youtube.com./watch?v=${id}`,
-    `https://notyoutube.com/watch?v=${id}`, `https://evil.example/youtube.com/watch?v=${id}`, `https://evil.example#youtu.be/${id}`,
-    `https://yоutube.com/watch?v=${id}`, 'https://www.youtube.com/embed/videoseries?list=PL1', 'https://www.youtube.com/embed/live_stream',
-    'https://www.youtube.com/watch?v=short', `https://www.youtube.com/watch?v=${id}X`, 'https://www.youtube.com/@someone',
-    'https://vimeo.com/about', 'https://soundcloud.com/someone', 'https://soundcloud.com/discover/sets/x', 'https://soundcloud.com/a/likes',
-    'https://evil.example/?url=https://vimeo.com/76979871', 'https://vimeo.com.evil.example/76979871', 'https://dai.ly/y8abcd1',
+    `https://evil.example/?u=youtu.be/${id}`,
+    `https://youtube.com.evil.example/watch?v=${id}`,
+    `https://youtube.com./watch?v=${id}`,
+    `https://notyoutube.com/watch?v=${id}`,
+    `https://evil.example/youtube.com/watch?v=${id}`,
+    `https://evil.example#youtu.be/${id}`,
+    `https://yоutube.com/watch?v=${id}`,
+    'https://www.youtube.com/embed/videoseries?list=PL1',
+    'https://www.youtube.com/embed/live_stream',
+    'https://www.youtube.com/watch?v=short',
+    `https://www.youtube.com/watch?v=${id}X`,
+    'https://www.youtube.com/@someone',
+    'https://vimeo.com/about',
+    'https://soundcloud.com/someone',
+    'https://soundcloud.com/discover/sets/x',
+    'https://soundcloud.com/a/likes',
+    'https://evil.example/?url=https://vimeo.com/76979871',
+    'https://vimeo.com.evil.example/76979871',
+    'https://dai.ly/y8abcd1',
   ])('D2 %s is no more than a web page', (address) => {
     expect(parse(address)).toMatchObject({ provider: 'webpage', media: { type: 'webpage', media: [] } })
   })
 
   it.each([
-    `https://youtube.com@evil.example/watch?v=${id}`, `https://youtu.be:x@evil.example/${id}`, 'javascript:alert(1)', 'data:text/html,x',
-    'file:///etc/passwd', 'ftp://example.org/a.mp4', 'mailto:a@example.org', 'http://', 'https://[::1', 'no address', '', 'C:\\x.mp4',
+    `https://youtube.com@evil.example/watch?v=${id}`,
+    `https://youtu.be:x@evil.example/${id}`,
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'file:///etc/passwd',
+    'ftp://example.org/a.mp4',
+    'mailto:a@example.org',
+    'http://',
+    'https://[::1',
+    'no address',
+    '',
+    'C:\\x.mp4',
   ])('D2 %s is refused', (address) => expect(parse(address)).toBeNull())
   it('D2 an address longer than the limit is refused', () => expect(parse(`https://example.org/${'x'.repeat(2100)}`)).toBeNull())
 
   const label = fc.stringMatching(/^[a-z][a-z0-9-]{0,12}[a-z0-9]$/)
-  const providerHosts = ['youtube.com', 'www.youtube.com', 'youtu.be', 'vimeo.com', 'soundcloud.com', 'dailymotion.com', 'dai.ly', 'www.twitch.tv', 'www.tiktok.com', 'wi.st']
-  const paths = [`/watch?v=${id}`, `/${id}`, '/76979871', '/a/b', '/video/x8abcd1', '/x8abcd1', '/videos/123', '/@ada/video/123', '/medias/lrox7uw103']
+  const providerHosts = [
+    'youtube.com',
+    'www.youtube.com',
+    'youtu.be',
+    'vimeo.com',
+    'soundcloud.com',
+    'dailymotion.com',
+    'dai.ly',
+    'www.twitch.tv',
+    'www.tiktok.com',
+    'wi.st',
+  ]
+  const paths = [
+    `/watch?v=${id}`,
+    `/${id}`,
+    '/76979871',
+    '/a/b',
+    '/video/x8abcd1',
+    '/x8abcd1',
+    '/videos/123',
+    '/@ada/video/123',
+    '/medias/lrox7uw103',
+  ]
 
   it('D2 no host but the provider’s own is taken for it, wherever its name stands', () => {
     const host = fc.oneof(
@@ -231,9 +315,18 @@ describe('D4 one medium has one key', () => {
 
 describe('D6 times in addresses', () => {
   it.each([
-    ['90', 90], ['90s', 90], ['1m30s', 90], ['1h2m3s', 3723], ['2h', 7200], ['1:30', 90], ['1:02:03', 3723], ['12.5', 12.5],
+    ['90', 90],
+    ['90s', 90],
+    ['1m30s', 90],
+    ['1h2m3s', 3723],
+    ['2h', 7200],
+    ['1:30', 90],
+    ['1:02:03', 3723],
+    ['12.5', 12.5],
   ])('D6 %s reads %d seconds', (text, seconds) => expect(parseTime(text)).toBe(seconds))
-  it.each(['', 'x', '-5', '0', '1:2:3:4', '1e9', '99999999', 's', '1m-3s', '5 5'])('D6 %s is no time', (text) => expect(parseTime(text)).toBeUndefined())
+  it.each(['', 'x', '-5', '0', '1:2:3:4', '1e9', '99999999', 's', '1m-3s', '5 5'])('D6 %s is no time', (text) =>
+    expect(parseTime(text)).toBeUndefined(),
+  )
 
   it.each([
     [`https://youtu.be/${id}?t=1m30s`, 90, undefined],
@@ -251,12 +344,23 @@ describe('D6 times in addresses', () => {
 })
 
 describe('D2 files of our own', () => {
-  it.each(['https://strand.example/clips/first-light.mp4', '/clips/first-light.mp4', 'strand.example/clips/first-light.mp4?x#y'])('D2 %s is named by its path', (address) => {
-    expect(parse(address)).toMatchObject({
-      own: true, provider: 'file', mediaKey: 'own:/clips/first-light.mp4',
-      media: { type: 'video', href: '/clips/first-light.mp4', source: 'Strand', title: 'First light', media: [{ type: 'file', uri: '/clips/first-light.mp4', format: 'video/mp4' }] },
-    })
-  })
+  it.each(['https://strand.example/clips/first-light.mp4', '/clips/first-light.mp4', 'strand.example/clips/first-light.mp4?x#y'])(
+    'D2 %s is named by its path',
+    (address) => {
+      expect(parse(address)).toMatchObject({
+        own: true,
+        provider: 'file',
+        mediaKey: 'own:/clips/first-light.mp4',
+        media: {
+          type: 'video',
+          href: '/clips/first-light.mp4',
+          source: 'Strand',
+          title: 'First light',
+          media: [{ type: 'file', uri: '/clips/first-light.mp4', format: 'video/mp4' }],
+        },
+      })
+    },
+  )
   it('D2 localhost and 127.0.0.1 of one port are one server', () => {
     expect(parseMediaAddress('http://localhost:3000/clips/a.mp3', 'http://127.0.0.1:3000')?.own).toBe(true)
     expect(parseMediaAddress('http://localhost:3001/clips/a.mp3', 'http://127.0.0.1:3000')?.own).toBe(false)

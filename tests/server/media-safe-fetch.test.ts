@@ -29,7 +29,10 @@ afterEach(async () => {
   await Promise.all(clients.splice(0).map((client) => client.close()))
 })
 
-const html = (text: string): Answerer => (_request, response) => response.setHeader('content-type', 'text/html; charset=utf-8').end(text)
+const html =
+  (text: string): Answerer =>
+  (_request, response) =>
+    response.setHeader('content-type', 'text/html; charset=utf-8').end(text)
 
 /** Names to addresses. `127.0.0.1` stands for the public network where a test says so; `127.0.0.2` never does. */
 function client(changes: Partial<SafeFetchPolicy> = {}, names: Record<string, string[]> = {}): SafeFetch {
@@ -42,12 +45,29 @@ function client(changes: Partial<SafeFetchPolicy> = {}, names: Record<string, st
 const outside = (changes: Partial<SafeFetchPolicy> = {}, names: Record<string, string[]> = {}) =>
   client({ allows: (address) => address === '127.0.0.1', ...changes }, names)
 
-const refusalOf = (work: Promise<unknown>): Promise<Refusal> => work.then(() => Promise.reject(new Error('it was fetched')), (error: Refusal) => error)
+const refusalOf = (work: Promise<unknown>): Promise<Refusal> =>
+  work.then(
+    () => Promise.reject(new Error('it was fetched')),
+    (error: Refusal) => error,
+  )
 
 describe('AP6 what lies inside is out of reach', () => {
   it.each([
-    'localhost', '127.0.0.1', '[::1]', '0.0.0.0', '[::]', '2130706433', '0x7f.1', '127.1', '0177.0.0.1', '[::ffff:127.0.0.1]', '[::127.0.0.1]',
-    '[::ffff:7f00:1]', '127.0.0.1.nip.example', 'LOCALHOST', 'localhost.',
+    'localhost',
+    '127.0.0.1',
+    '[::1]',
+    '0.0.0.0',
+    '[::]',
+    '2130706433',
+    '0x7f.1',
+    '127.1',
+    '0177.0.0.1',
+    '[::ffff:127.0.0.1]',
+    '[::127.0.0.1]',
+    '[::ffff:7f00:1]',
+    '127.0.0.1.nip.example',
+    'LOCALHOST',
+    'localhost.',
   ])('AP6 %s', async (host) => {
     const refusal = await refusalOf(client().get(`http://${host}:${port}/`, wanted.html))
     expect(refusal.reason).toBe('address')
@@ -55,13 +75,36 @@ describe('AP6 what lies inside is out of reach', () => {
   })
 
   it.each([
-    '10.0.0.1', '172.16.0.1', '192.168.1.1', '169.254.169.254', '100.64.0.1', '198.18.0.1', '224.0.0.1', '255.255.255.255', '0.1.2.3',
-    'fc00::1', 'fe80::1', 'fec0::1', 'ff02::1', '64:ff9b::7f00:1', '2002:7f00:1::', '2001:0:7f00:1::', '::', '::7f00:1', '::ffff:10.0.0.1', 'x', '',
+    '10.0.0.1',
+    '172.16.0.1',
+    '192.168.1.1',
+    '169.254.169.254',
+    '100.64.0.1',
+    '198.18.0.1',
+    '224.0.0.1',
+    '255.255.255.255',
+    '0.1.2.3',
+    'fc00::1',
+    'fe80::1',
+    'fec0::1',
+    'ff02::1',
+    '64:ff9b::7f00:1',
+    '2002:7f00:1::',
+    '2001:0:7f00:1::',
+    '::',
+    '::7f00:1',
+    '::ffff:10.0.0.1',
+    'x',
+    '',
   ])('AP6 %s is no public address', (address) => expect(isPublicAddress(address)).toBe(false))
-  it.each(['93.184.216.34', '8.8.8.8', '2606:2800:220:1:248:1893:25c8:1946', '::ffff:8.8.8.8'])('AP6 %s is one', (address) => expect(isPublicAddress(address)).toBe(true))
+  it.each(['93.184.216.34', '8.8.8.8', '2606:2800:220:1:248:1893:25c8:1946', '::ffff:8.8.8.8'])('AP6 %s is one', (address) =>
+    expect(isPublicAddress(address)).toBe(true),
+  )
 
   it('AP6 one inner address among the addresses of a name refuses the name', async () => {
-    const refusal = await refusalOf(outside({}, { 'two.example': ['127.0.0.1', '127.0.0.2'] }).get(`http://two.example:${port}/`, wanted.html))
+    const refusal = await refusalOf(
+      outside({}, { 'two.example': ['127.0.0.1', '127.0.0.2'] }).get(`http://two.example:${port}/`, wanted.html),
+    )
     expect(refusal.reason).toBe('address')
     expect(asked).toHaveLength(0)
   })
@@ -77,24 +120,34 @@ describe('AP6 what lies inside is out of reach', () => {
     expect(asked).toHaveLength(1)
   })
 
-  it.each(['http://127.0.0.2:PORT/', 'http://inner.example:PORT/', '//inner.example:PORT/', 'http://[::1]:PORT/', 'http://2130706434:PORT/'])(
-    'AP6 a redirect to %s ends there', async (target) => {
-      const fetcher = outside({}, { 'inner.example': ['127.0.0.2'] })
-      answer = (_request, response) => response.writeHead(302, { location: target.replace('PORT', String(port)) }).end()
-      expect((await refusalOf(fetcher.get(`http://outer.example:${port}/`, wanted.html))).reason).toBe('address')
-      expect(asked).toHaveLength(1)
-    },
-  )
+  it.each([
+    'http://127.0.0.2:PORT/',
+    'http://inner.example:PORT/',
+    '//inner.example:PORT/',
+    'http://[::1]:PORT/',
+    'http://2130706434:PORT/',
+  ])('AP6 a redirect to %s ends there', async (target) => {
+    const fetcher = outside({}, { 'inner.example': ['127.0.0.2'] })
+    answer = (_request, response) => response.writeHead(302, { location: target.replace('PORT', String(port)) }).end()
+    expect((await refusalOf(fetcher.get(`http://outer.example:${port}/`, wanted.html))).reason).toBe('address')
+    expect(asked).toHaveLength(1)
+  })
 
-  it.each(['file:///etc/passwd', 'ftp://outer.example/', 'gopher://outer.example:70/', 'data:text/html,x', 'http://user:word@outer.example/', 'http://outer.example:22/', 'https://outer.example:8443/'])(
-    'AP6 a redirect to %s ends there, and so does asking for it', async (target) => {
-      const fetcher = outside()
-      answer = (_request, response) => response.writeHead(301, { location: target }).end()
-      expect((await refusalOf(fetcher.get(`http://outer.example:${port}/`, wanted.html))).reason).toBe('address')
-      expect((await refusalOf(fetcher.get(target, wanted.html))).reason).toBe('address')
-      expect(asked).toHaveLength(1)
-    },
-  )
+  it.each([
+    'file:///etc/passwd',
+    'ftp://outer.example/',
+    'gopher://outer.example:70/',
+    'data:text/html,x',
+    'http://user:word@outer.example/',
+    'http://outer.example:22/',
+    'https://outer.example:8443/',
+  ])('AP6 a redirect to %s ends there, and so does asking for it', async (target) => {
+    const fetcher = outside()
+    answer = (_request, response) => response.writeHead(301, { location: target }).end()
+    expect((await refusalOf(fetcher.get(`http://outer.example:${port}/`, wanted.html))).reason).toBe('address')
+    expect((await refusalOf(fetcher.get(target, wanted.html))).reason).toBe('address')
+    expect(asked).toHaveLength(1)
+  })
 
   it('AP6 from http to https the same checks stand', async () => {
     const fetcher = outside({}, { 'inner.example': ['127.0.0.2'] })
@@ -140,11 +193,14 @@ describe('AP6 answers are taken with care', () => {
     expect(asked).toHaveLength(4)
   })
 
-  it.each(['application/octet-stream', 'image/svg+xml', 'text/plain', 'application/zip', ''])('AP6 refuses a page of type "%s"', async (type) => {
-    const fetcher = outside()
-    answer = (_request, response) => response.writeHead(200, type ? { 'content-type': type } : {}).end('x')
-    expect((await refusalOf(get(fetcher))).reason).toBe('type')
-  })
+  it.each(['application/octet-stream', 'image/svg+xml', 'text/plain', 'application/zip', ''])(
+    'AP6 refuses a page of type "%s"',
+    async (type) => {
+      const fetcher = outside()
+      answer = (_request, response) => response.writeHead(200, type ? { 'content-type': type } : {}).end('x')
+      expect((await refusalOf(get(fetcher))).reason).toBe('type')
+    },
+  )
 
   it('AP6 learns that there is a film without reading it', async () => {
     const fetcher = outside()
@@ -152,7 +208,8 @@ describe('AP6 answers are taken with care', () => {
     answer = (request, response) => {
       response.writeHead(200, { 'content-type': 'video/mp4' })
       request.socket.on('close', () => (cut = true))
-      const pour = () => void (!response.destroyed && response.write(Buffer.alloc(65_536)) ? setImmediate(pour) : response.once('drain', pour))
+      const pour = () =>
+        void (!response.destroyed && response.write(Buffer.alloc(65_536)) ? setImmediate(pour) : response.once('drain', pour))
       pour()
     }
     const film = await get(fetcher, ['video/'])
@@ -167,7 +224,8 @@ describe('AP6 answers are taken with care', () => {
     expect((await refusalOf(get(fetcher))).reason).toBe('size')
     answer = (_request, response) => {
       response.setHeader('content-type', 'text/html')
-      const pour = () => void (!response.destroyed && response.write('x'.repeat(65_536)) ? setImmediate(pour) : response.once('drain', pour))
+      const pour = () =>
+        void (!response.destroyed && response.write('x'.repeat(65_536)) ? setImmediate(pour) : response.once('drain', pour))
       pour()
     }
     expect((await refusalOf(get(fetcher))).reason).toBe('size')
@@ -185,7 +243,10 @@ describe('AP6 answers are taken with care', () => {
 
   it('AP6 reads gzip, and refuses what it cannot or what is broken', async () => {
     const fetcher = outside()
-    const send = (encoding: string, body: Buffer): Answerer => (_request, response) => response.writeHead(200, { 'content-type': 'text/html', 'content-encoding': encoding }).end(body)
+    const send =
+      (encoding: string, body: Buffer): Answerer =>
+      (_request, response) =>
+        response.writeHead(200, { 'content-type': 'text/html', 'content-encoding': encoding }).end(body)
     answer = send('gzip', gzipSync('<title>Zipped</title>'))
     expect((await get(fetcher)).body.toString()).toBe('<title>Zipped</title>')
     answer = send('zstd', Buffer.from('x'))

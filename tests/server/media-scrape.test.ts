@@ -4,7 +4,8 @@ import type { SafeAnswer } from '../../server/features/media/safe-fetch.ts'
 import { scrape } from '../../server/features/media/scrape.ts'
 import { expectShortTurns } from '../support/event-loop.ts'
 
-const page = (html: string): SafeAnswer => ({ href: 'https://example.org/page', status: 200, body: Buffer.from(html) }) as unknown as SafeAnswer
+const page = (html: string): SafeAnswer =>
+  ({ href: 'https://example.org/page', status: 200, body: Buffer.from(html) }) as unknown as SafeAnswer
 
 describe('hostile pages', () => {
   const size = 300_000
@@ -18,7 +19,7 @@ describe('hostile pages', () => {
     'one tag with many attributes': `<meta ${fill('a b=c ')}>`,
     'a title that never ends': `<title>${fill('&amp;<')}`,
     'comments that never end': fill('<!-- '),
-    'entities': `<meta property="og:title" content="${fill('&#x1F600;&')}">`,
+    entities: `<meta property="og:title" content="${fill('&#x1F600;&')}">`,
   }
 
   test.each(Object.entries(hostile))('D2 a page of %s is read within the 50 ms that untrusted bytes may take', async (_name, html) => {

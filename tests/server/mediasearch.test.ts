@@ -21,10 +21,17 @@ function fake(answer: (url: URL) => unknown): Fake {
     service.asked.push(url)
     const given = await answer(url)
     if (given instanceof Error) throw given
-    return { href, status: 200, type: 'application/json', charset: 'utf-8', body: Buffer.from(typeof given === 'string' ? given : JSON.stringify(given)) }
+    return {
+      href,
+      status: 200,
+      type: 'application/json',
+      charset: 'utf-8',
+      body: Buffer.from(typeof given === 'string' ? given : JSON.stringify(given)),
+    }
   }
   const service: Fake = {
-    asked: [], headers: [],
+    asked: [],
+    headers: [],
     get: told,
     call: (href, sent) => (service.headers.push(sent.headers), told(href)),
     close: async () => {},
@@ -34,33 +41,62 @@ function fake(answer: (url: URL) => unknown): Fake {
 
 const noKeys = { youtube: null, vimeo: null, soundcloud: null }
 const allKeys = { youtube: 'yt-key', vimeo: 'vi-token', soundcloud: 'sc-id' }
-const make = (service: Fake, more = {}) => createMediaSearch({ log, fetcher: service, caller: () => service, keys: noKeys, waitMs: 200, ...more })
+const make = (service: Fake, more = {}) =>
+  createMediaSearch({ log, fetcher: service, caller: () => service, keys: noKeys, waitMs: 200, ...more })
 type Query = CallOutput<'GET /api/v0/mediasearch'>['query']
 const asking = (q: string, more: Partial<Query> = {}): Query => ({ q, from: 0, limit: 6, ...more })
 
 const item = (n: number, more = {}) => ({
-  identifier: `item_${n}`, mediatype: 'movies', title: `Item ${n}`, creator: ['Edison', 'Lumière'], description: '<p>A <b>train</b> arrives</p>', date: '1896-01-25T00:00:00Z', downloads: 1234, ...more,
+  identifier: `item_${n}`,
+  mediatype: 'movies',
+  title: `Item ${n}`,
+  creator: ['Edison', 'Lumière'],
+  description: '<p>A <b>train</b> arrives</p>',
+  date: '1896-01-25T00:00:00Z',
+  downloads: 1234,
+  ...more,
 })
 const archivePage = (docs: unknown[], numFound = docs.length) => ({ responseHeader: { status: 0 }, response: { numFound, start: 0, docs } })
 const ids = (results: { id: string }[]) => results.map(({ id }) => id)
 
 describe('X3 AP9 the Internet Archive', () => {
   it('X3 finds video and audio without a key, cleaned', async () => {
-    const service = fake(() => archivePage([
-      item(1), item(2, { mediatype: 'audio', title: ['Two', 'titles'], creator: 'One', date: 'no date' }), item(3, { mediatype: 'texts' }), null, item(4, { identifier: '../x' }),
-      item(5, { title: '<img src=x onerror=alert(1)>Bold' }),
-    ]))
+    const service = fake(() =>
+      archivePage([
+        item(1),
+        item(2, { mediatype: 'audio', title: ['Two', 'titles'], creator: 'One', date: 'no date' }),
+        item(3, { mediatype: 'texts' }),
+        null,
+        item(4, { identifier: '../x' }),
+        item(5, { title: '<img src=x onerror=alert(1)>Bold' }),
+      ]),
+    )
     const { results, counts, next, outages } = await make(service).search(asking('  The #Train  '))
     expect(results[0]).toEqual({
-      _id: 'archive:item_1', id: 'archive:item_1', uri: 'item_1', type: 'video', source: 'archive', title: 'Item 1', description: 'A train arrives', author: 'Edison, Lumière',
-      date: '1896-01-25T00:00:00.000Z', viewCount: 1234, href: 'https://archive.org/details/item_1', image: 'https://archive.org/services/img/item_1',
+      _id: 'archive:item_1',
+      id: 'archive:item_1',
+      uri: 'item_1',
+      type: 'video',
+      source: 'archive',
+      title: 'Item 1',
+      description: 'A train arrives',
+      author: 'Edison, Lumière',
+      date: '1896-01-25T00:00:00.000Z',
+      viewCount: 1234,
+      href: 'https://archive.org/details/item_1',
+      image: 'https://archive.org/services/img/item_1',
     })
     expect(results.slice(1)).toMatchObject([{ type: 'audio', title: 'Two, titles' }, { title: 'Bold' }])
     expect(results[1]).not.toHaveProperty('date')
     expect([counts.total, next, outages]).toEqual([6, null, []])
     const { searchParams } = service.asked[0]!
     expect(searchParams.get('q')).toBe('(the AND train) AND mediatype:(movies OR audio)')
-    expect([searchParams.get('output'), searchParams.get('rows'), searchParams.get('page'), searchParams.getAll('fl[]').length]).toEqual(['json', '20', '1', 7])
+    expect([searchParams.get('output'), searchParams.get('rows'), searchParams.get('page'), searchParams.getAll('fl[]').length]).toEqual([
+      'json',
+      '20',
+      '1',
+      7,
+    ])
   })
 
   it('X3 words are nothing but words in its language, and a type narrows it down', async () => {
@@ -75,11 +111,14 @@ describe('X3 AP9 the Internet Archive', () => {
   it('X3 pages of any size over pages of its own, each asked for once, to a bound', async () => {
     const service = fake((url) => {
       const page = Number(url.searchParams.get('page'))
-      return archivePage(Array.from({ length: 20 }, (_none, n) => item((page - 1) * 20 + n)), 500)
+      return archivePage(
+        Array.from({ length: 20 }, (_none, n) => item((page - 1) * 20 + n)),
+        500,
+      )
     })
     const search = make(service)
     const seen: string[] = []
-    for (let from: number | null = 0; from !== null; ) {
+    for (let from: number | null = 0; from !== null;) {
       const page: Awaited<ReturnType<typeof search.search>> = await search.search(asking('train', { from, limit: 6 }))
       seen.push(...ids(page.results))
       expect(page.counts.total).toBe(500)
@@ -93,24 +132,63 @@ describe('X3 AP9 the Internet Archive', () => {
 
 const video = (n: number, categoryId = '10') => ({
   id: `video-${String(n).padStart(5, '0')}`,
-  snippet: { title: `Rock &amp; Roll ${n}`, description: 'd', channelTitle: 'Chan', publishedAt: '2020-02-02T02:02:02Z', categoryId, thumbnails: { medium: { url: 'https://i.ytimg.com/vi/x/mqdefault.jpg' } } },
-  contentDetails: { duration: 'PT1H2M3S' }, statistics: { viewCount: '42' },
+  snippet: {
+    title: `Rock &amp; Roll ${n}`,
+    description: 'd',
+    channelTitle: 'Chan',
+    publishedAt: '2020-02-02T02:02:02Z',
+    categoryId,
+    thumbnails: { medium: { url: 'https://i.ytimg.com/vi/x/mqdefault.jpg' } },
+  },
+  contentDetails: { duration: 'PT1H2M3S' },
+  statistics: { viewCount: '42' },
 })
-const youtube = (videos: ReturnType<typeof video>[], more = {}) => (url: URL) =>
-  url.pathname.endsWith('/videos')
-    ? { items: url.searchParams.get('id')!.split(',').flatMap((id) => videos.find((one) => one.id === id) ?? []).reverse() }
-    : { pageInfo: { totalResults: 1000 }, items: [...videos.map(({ id }) => ({ id: { kind: 'youtube#video', videoId: id } })), { id: { kind: 'youtube#channel' } }], ...more }
+const youtube =
+  (videos: ReturnType<typeof video>[], more = {}) =>
+  (url: URL) =>
+    url.pathname.endsWith('/videos')
+      ? {
+          items: url.searchParams
+            .get('id')!
+            .split(',')
+            .flatMap((id) => videos.find((one) => one.id === id) ?? [])
+            .reverse(),
+        }
+      : {
+          pageInfo: { totalResults: 1000 },
+          items: [...videos.map(({ id }) => ({ id: { kind: 'youtube#video', videoId: id } })), { id: { kind: 'youtube#channel' } }],
+          ...more,
+        }
 
 describe('X3 AP9 services with a key', () => {
   it('X3 YouTube: in the order of its search, with length and views', async () => {
     const service = fake(youtube([video(1), video(2, '27')], { nextPageToken: 'CAUQAA' }))
-    const { results, next, counts } = await make(service, { keys: { ...noKeys, youtube: 'yt-key' } }).search(asking('rocking', { source: 'youtube', limit: 2 }))
+    const { results, next, counts } = await make(service, { keys: { ...noKeys, youtube: 'yt-key' } }).search(
+      asking('rocking', { source: 'youtube', limit: 2 }),
+    )
     expect(results[0]).toEqual({
-      _id: 'youtube:video-00001', id: 'youtube:video-00001', uri: 'video-00001', type: 'video', source: 'youtube', title: 'Rock & Roll 1', description: 'd', author: 'Chan', date: '2020-02-02T02:02:02.000Z',
-      duration: 3723, viewCount: 42, href: 'https://www.youtube.com/watch?v=video-00001', image: 'https://i.ytimg.com/vi/x/mqdefault.jpg',
+      _id: 'youtube:video-00001',
+      id: 'youtube:video-00001',
+      uri: 'video-00001',
+      type: 'video',
+      source: 'youtube',
+      title: 'Rock & Roll 1',
+      description: 'd',
+      author: 'Chan',
+      date: '2020-02-02T02:02:02.000Z',
+      duration: 3723,
+      viewCount: 42,
+      href: 'https://www.youtube.com/watch?v=video-00001',
+      image: 'https://i.ytimg.com/vi/x/mqdefault.jpg',
     })
     expect([ids(results), next, counts.total]).toEqual([['youtube:video-00001', 'youtube:video-00002'], 2, 1000])
-    expect(Object.fromEntries(service.asked[0]!.searchParams)).toMatchObject({ key: 'yt-key', q: 'rocking', type: 'video', maxResults: '20', videoEmbeddable: 'true' })
+    expect(Object.fromEntries(service.asked[0]!.searchParams)).toMatchObject({
+      key: 'yt-key',
+      q: 'rocking',
+      type: 'video',
+      maxResults: '20',
+      videoEmbeddable: 'true',
+    })
     await make(service, { keys: { ...noKeys, youtube: 'yt-key' } }).search(asking('rocking', { source: 'youtube', from: 2, limit: 2 }))
     expect(service.asked.at(-2)!.searchParams.get('pageToken')).toBe('CAUQAA')
   })
@@ -129,7 +207,14 @@ describe('X3 AP9 services with a key', () => {
   it('B5 a service of which nothing is left is asked three times, however much another one finds', async () => {
     let page = 0
     const news = (url: URL) => youtube([video(1, '25')], { nextPageToken: `page${(page += 1)}` })(url)
-    const service = fake((url) => (url.hostname === 'archive.org' ? archivePage(Array.from({ length: 20 }, (_none, n) => item(n)), 20) : news(url)))
+    const service = fake((url) =>
+      url.hostname === 'archive.org'
+        ? archivePage(
+            Array.from({ length: 20 }, (_none, n) => item(n)),
+            20,
+          )
+        : news(url),
+    )
     const search = make(service, { keys: { ...noKeys, youtube: 'k' } })
     const { results, outages } = await search.search(asking('news', { limit: 20 }))
     expect([results.length, outages]).toEqual([20, []])
@@ -139,16 +224,40 @@ describe('X3 AP9 services with a key', () => {
 
   it('X3 Vimeo, whose token travels in a header alone', async () => {
     const clip = {
-      uri: '/videos/76979871', name: 'The New Vimeo Player', description: null, duration: 62, created_time: '2013-10-15T14:08:29+00:00', user: { name: 'Vimeo Staff' },
-      pictures: { sizes: [{ width: 100, link: 'https://i.vimeocdn.com/video/1_100' }, { width: 295, link: 'https://i.vimeocdn.com/video/1_295' }] }, stats: { plays: null },
+      uri: '/videos/76979871',
+      name: 'The New Vimeo Player',
+      description: null,
+      duration: 62,
+      created_time: '2013-10-15T14:08:29+00:00',
+      user: { name: 'Vimeo Staff' },
+      pictures: {
+        sizes: [
+          { width: 100, link: 'https://i.vimeocdn.com/video/1_100' },
+          { width: 295, link: 'https://i.vimeocdn.com/video/1_295' },
+        ],
+      },
+      stats: { plays: null },
       categories: [{ uri: '/categories/documentary' }],
     }
-    const service = fake(() => ({ total: 20, page: 1, data: [clip, { uri: '/videos/../users/1', name: 'x' }, { ...clip, uri: '/videos/2', categories: [{ uri: '/categories/food' }] }] }))
+    const service = fake(() => ({
+      total: 20,
+      page: 1,
+      data: [clip, { uri: '/videos/../users/1', name: 'x' }, { ...clip, uri: '/videos/2', categories: [{ uri: '/categories/food' }] }],
+    }))
     const search = make(service, { keys: { ...noKeys, vimeo: 'vi-token' } })
     const { results, counts } = await search.search(asking('player', { source: 'vimeo' }))
     expect(results[0]).toEqual({
-      _id: 'vimeo:76979871', id: 'vimeo:76979871', uri: '76979871', type: 'video', source: 'vimeo', title: 'The New Vimeo Player', author: 'Vimeo Staff', date: '2013-10-15T14:08:29.000Z',
-      duration: 62, href: 'https://vimeo.com/76979871', image: 'https://i.vimeocdn.com/video/1_295',
+      _id: 'vimeo:76979871',
+      id: 'vimeo:76979871',
+      uri: '76979871',
+      type: 'video',
+      source: 'vimeo',
+      title: 'The New Vimeo Player',
+      author: 'Vimeo Staff',
+      date: '2013-10-15T14:08:29.000Z',
+      duration: 62,
+      href: 'https://vimeo.com/76979871',
+      image: 'https://i.vimeocdn.com/video/1_295',
     })
     expect([ids(results), counts.total]).toEqual([['vimeo:76979871', 'vimeo:2'], 20])
     expect(service.headers[0]).toMatchObject({ authorization: 'bearer vi-token' })
@@ -158,21 +267,39 @@ describe('X3 AP9 services with a key', () => {
 
   it('X3 SoundCloud, whose next page is asked for where it says, and of itself alone', async () => {
     const track = {
-      id: 13158665, title: 'Munching', description: '', duration: 18109, created_at: '2011/04/06 15:37:43 +0000', permalink_url: 'https://soundcloud.com/u/munching', artwork_url: null,
-      playback_count: 7, user: { username: 'U' },
+      id: 13158665,
+      title: 'Munching',
+      description: '',
+      duration: 18109,
+      created_at: '2011/04/06 15:37:43 +0000',
+      permalink_url: 'https://soundcloud.com/u/munching',
+      artwork_url: null,
+      playback_count: 7,
+      user: { username: 'U' },
     }
     let next: string | null = 'https://evil.example/tracks?cursor=abc%3D&client_id=x'
     const service = fake(() => ({ collection: [track, { ...track, id: 2, permalink_url: 'https://evil.example/x' }], next_href: next }))
     const search = make(service, { keys: { ...noKeys, soundcloud: 'sc-id' } })
     const page = await search.search(asking('munching', { source: 'soundcloud', limit: 1 }))
     expect(page.results[0]).toEqual({
-      _id: 'soundcloud:13158665', id: 'soundcloud:13158665', uri: '13158665', type: 'audio', source: 'soundcloud', title: 'Munching', author: 'U', date: '2011-04-06T15:37:43.000Z',
-      duration: 18.109, viewCount: 7, href: 'https://soundcloud.com/u/munching', image: null,
+      _id: 'soundcloud:13158665',
+      id: 'soundcloud:13158665',
+      uri: '13158665',
+      type: 'audio',
+      source: 'soundcloud',
+      title: 'Munching',
+      author: 'U',
+      date: '2011-04-06T15:37:43.000Z',
+      duration: 18.109,
+      viewCount: 7,
+      href: 'https://soundcloud.com/u/munching',
+      image: null,
     })
     next = null
     await search.search(asking('munching', { source: 'soundcloud', limit: 1, from: 1 }))
     expect(service.asked.map(({ host, searchParams }) => [host, searchParams.get('cursor'), searchParams.get('client_id')])).toEqual([
-      ['api.soundcloud.com', null, 'sc-id'], ['api.soundcloud.com', 'abc=', 'sc-id'],
+      ['api.soundcloud.com', null, 'sc-id'],
+      ['api.soundcloud.com', 'abc=', 'sc-id'],
     ])
   })
 
@@ -197,8 +324,11 @@ describe('X3 AP9 services with a key', () => {
 
 describe('AP10 services that fail', () => {
   it.each<[string, () => unknown]>([
-    ['a refusal', () => new Refusal('status', 'status 503', 503)], ['no JSON', () => '<html>down</html>'], ['nothing it should', () => ({ response: [] })],
-    ['an unforeseen error', () => new Error('boom yt-key')], ['silence', () => new Promise(() => {})],
+    ['a refusal', () => new Refusal('status', 'status 503', 503)],
+    ['no JSON', () => '<html>down</html>'],
+    ['nothing it should', () => ({ response: [] })],
+    ['an unforeseen error', () => new Error('boom yt-key')],
+    ['silence', () => new Promise(() => {})],
   ])('AP10 %s empties one source, says so, and takes no others along', async (_what, answer) => {
     const service = fake((url) => (url.host === 'archive.org' ? archivePage([item(1)]) : answer()))
     const begun = Date.now()
@@ -223,8 +353,14 @@ describe('AP10 services that fail', () => {
   it('X3 without keys only the Archive is asked, and it says so', async () => {
     const service = fake(() => archivePage([]))
     const search = make(service)
-    expect(search.sources().sources.map(({ name, available }) => [name, available])).toEqual([['archive', true], ['youtube', false], ['vimeo', false], ['soundcloud', false]])
-    for (const source of ['youtube', 'vimeo', 'soundcloud'] as const) expect(await search.search(asking('trains', { source }))).toEqual({ results: [], next: null, counts: { total: 0 }, outages: [] })
+    expect(search.sources().sources.map(({ name, available }) => [name, available])).toEqual([
+      ['archive', true],
+      ['youtube', false],
+      ['vimeo', false],
+      ['soundcloud', false],
+    ])
+    for (const source of ['youtube', 'vimeo', 'soundcloud'] as const)
+      expect(await search.search(asking('trains', { source }))).toEqual({ results: [], next: null, counts: { total: 0 }, outages: [] })
     expect(service.asked).toEqual([])
   })
 })
@@ -236,34 +372,71 @@ describe('X3 over the API', () => {
     server = await startTestServer({ fetcher: outside })
   })
   afterAll(() => server.close())
-  const info = async (address: string) => (await server.client().get(`/api/v0/media/info/qmedia?url=${encodeURIComponent(address)}`))
+  const info = async (address: string) => await server.client().get(`/api/v0/media/info/qmedia?url=${encodeURIComponent(address)}`)
 
   it('X3 is for everybody, and refuses what is no question', async () => {
     const visitor = server.client()
-    expect((await visitor.get('/api/v0/mediasearch/sources')).body.sources).toContainEqual({ name: 'archive', title: 'Internet Archive', types: ['video', 'audio'], available: true })
-    expect((await visitor.get('/api/v0/mediasearch?q=train')).body).toEqual({ results: [], next: null, counts: { total: 0 }, outages: ['archive'] })
+    expect((await visitor.get('/api/v0/mediasearch/sources')).body.sources).toContainEqual({
+      name: 'archive',
+      title: 'Internet Archive',
+      types: ['video', 'audio'],
+      available: true,
+    })
+    expect((await visitor.get('/api/v0/mediasearch?q=train')).body).toEqual({
+      results: [],
+      next: null,
+      counts: { total: 0 },
+      outages: ['archive'],
+    })
     expect((await visitor.get('/api/v0/mediasearch?q=')).body).toEqual({ results: [], next: null, counts: { total: 0 }, outages: [] })
-    for (const query of ['', '?q=x&source=web', '?q=x&type=image', '?q=x&limit=0', '?q=x&from=-1']) expect((await visitor.get(`/api/v0/mediasearch${query}`)).status).toBe(400)
+    for (const query of ['', '?q=x&source=web', '?q=x&type=image', '?q=x&limit=0', '?q=x&from=-1'])
+      expect((await visitor.get(`/api/v0/mediasearch${query}`)).status).toBe(400)
   })
 
   const file = (name: string, more = {}) => ({ name, source: 'derivative', format: 'Metadata', ...more })
   it('X3 D2 a film of the Archive is played: the files that browsers play, the best first', async () => {
     outside.json('https://archive.org/metadata/night_train', {
-      metadata: { mediatype: 'movies', title: 'Night <i>train</i>', creator: ['A. Riser'], subject: 'rail;night', description: '<p>On rails</p>' },
+      metadata: {
+        mediatype: 'movies',
+        title: 'Night <i>train</i>',
+        creator: ['A. Riser'],
+        subject: 'rail;night',
+        description: '<p>On rails</p>',
+      },
       files: [
-        file('night_train.mpeg', { source: 'original', format: 'MPEG2', length: '125.4' }), file('night_train.ogv', { format: 'Ogg Video', original: 'night_train.mpeg', length: '125.4', width: '400', height: '300' }),
-        file('night train_512kb.mp4', { format: '512Kb MPEG4', original: 'night_train.mpeg', length: '125.4', width: '320', height: '240' }),
-        file('night_train.mp4', { format: 'h.264', original: 'night_train.mpeg', length: '125.4', width: '640', height: '480' }), file('night_train_meta.xml'),
-        file('locked.mp4', { format: 'h.264', private: 'true' }), file('__ia_thumb.jpg', { format: 'Item Tile' }), null,
+        file('night_train.mpeg', { source: 'original', format: 'MPEG2', length: '125.4' }),
+        file('night_train.ogv', { format: 'Ogg Video', original: 'night_train.mpeg', length: '125.4', width: '400', height: '300' }),
+        file('night train_512kb.mp4', {
+          format: '512Kb MPEG4',
+          original: 'night_train.mpeg',
+          length: '125.4',
+          width: '320',
+          height: '240',
+        }),
+        file('night_train.mp4', { format: 'h.264', original: 'night_train.mpeg', length: '125.4', width: '640', height: '480' }),
+        file('night_train_meta.xml'),
+        file('locked.mp4', { format: 'h.264', private: 'true' }),
+        file('__ia_thumb.jpg', { format: 'Item Tile' }),
+        null,
       ],
     })
     const { body } = await info('https://www.archive.org/details/night_train?start=12')
     expect(body).toMatchObject({
       byuri: false,
-      media: { type: 'video', href: 'https://archive.org/details/night_train', title: 'Night train', artist: 'A. Riser', source: 'Internet Archive', image: 'https://archive.org/services/img/night_train', duration: 125.4, startTime: 12 },
+      media: {
+        type: 'video',
+        href: 'https://archive.org/details/night_train',
+        title: 'Night train',
+        artist: 'A. Riser',
+        source: 'Internet Archive',
+        image: 'https://archive.org/services/img/night_train',
+        duration: 125.4,
+        startTime: 12,
+      },
     })
     expect(body.media.media.map(({ type, uri, format }: Record<string, string>) => [type, uri, format])).toEqual([
-      ['file', 'https://archive.org/download/night_train/night_train.mp4', 'video/mp4'], ['file', 'https://archive.org/download/night_train/night%20train_512kb.mp4', 'video/mp4'],
+      ['file', 'https://archive.org/download/night_train/night_train.mp4', 'video/mp4'],
+      ['file', 'https://archive.org/download/night_train/night%20train_512kb.mp4', 'video/mp4'],
       ['file', 'https://archive.org/download/night_train/night_train.ogv', 'video/ogg'],
     ])
     // A second address of it is answered from what was learnt.
@@ -276,22 +449,35 @@ describe('X3 over the API', () => {
     outside.json('https://archive.org/metadata/an-album', {
       metadata: { mediatype: 'etree', title: 'Live', creator: 'The Band', description: '' },
       files: [
-        file('d1t02.mp3', { format: 'VBR MP3', original: 'd1t02.flac', track: '2', title: 'Second', length: '3:20' }), file('d1t02.flac', { source: 'original', format: 'Flac', track: '2', title: 'Second' }),
-        file('d1t01.flac', { source: 'original', format: 'Flac', track: '01', title: 'First' }), file('d1t01.mp3', { format: 'VBR MP3', original: 'd1t01.flac', track: '01', length: '61.5' }),
+        file('d1t02.mp3', { format: 'VBR MP3', original: 'd1t02.flac', track: '2', title: 'Second', length: '3:20' }),
+        file('d1t02.flac', { source: 'original', format: 'Flac', track: '2', title: 'Second' }),
+        file('d1t01.flac', { source: 'original', format: 'Flac', track: '01', title: 'First' }),
+        file('d1t01.mp3', { format: 'VBR MP3', original: 'd1t01.flac', track: '01', length: '61.5' }),
         file('d1t01.ogg', { format: 'Ogg Vorbis', original: 'd1t01.flac', track: '01' }),
       ],
     })
     const uris = (body: { media: { media: { uri: string }[] } }) => body.media.media.map(({ uri }) => uri.split('/').at(-1))
     const album = (await info('https://archive.org/details/an-album')).body
-    expect([album.media.type, album.media.title, album.media.duration, uris(album)]).toEqual(['audio', 'Live', 61.5, ['d1t01.mp3', 'd1t01.ogg', 'd1t01.flac']])
+    expect([album.media.type, album.media.title, album.media.duration, uris(album)]).toEqual([
+      'audio',
+      'Live',
+      61.5,
+      ['d1t01.mp3', 'd1t01.ogg', 'd1t01.flac'],
+    ])
     const track = (await info('https://archive.org/details/an-album/d1t02.flac')).body
     expect([track.media.title, track.media.duration, uris(track)]).toEqual(['Second', 200, ['d1t02.mp3', 'd1t02.flac']])
   })
 
   it('X3 what is nothing to play is a page, what is unknown is not found', async () => {
-    outside.json('https://archive.org/metadata/a-book', { metadata: { mediatype: 'texts', title: 'A book' }, files: [file('a.mp3', { format: 'VBR MP3' })] })
+    outside.json('https://archive.org/metadata/a-book', {
+      metadata: { mediatype: 'texts', title: 'A book' },
+      files: [file('a.mp3', { format: 'VBR MP3' })],
+    })
     outside.json('https://archive.org/metadata/no-such', {})
-    expect((await info('https://archive.org/details/a-book')).body).toMatchObject({ byuri: false, media: { type: 'webpage', title: 'A book', media: [] } })
+    expect((await info('https://archive.org/details/a-book')).body).toMatchObject({
+      byuri: false,
+      media: { type: 'webpage', title: 'A book', media: [] },
+    })
     expect((await info('https://archive.org/details/no-such')).status).toBe(404)
   })
 })

@@ -102,15 +102,33 @@ describe('BY14 the review queue', () => {
     await ok(flag(ben, comment))
     const item = await queued(post)
     expect(item).toMatchObject({
-      id: post, kind: 'post', post: { id: post, title: 'A thought', creator: { uid: ada.uid } }, flagCount: 2, flaggedDate: expect.any(String),
-      reasons: [{ reason: 'Dead link', count: 1 }, { reason: 'Spam', count: 1 }],
-      flags: [{ creator: { uid: cai.uid }, reason: 'Spam' }, { creator: { uid: ben.uid }, reason: 'Dead link' }],
+      id: post,
+      kind: 'post',
+      post: { id: post, title: 'A thought', creator: { uid: ada.uid } },
+      flagCount: 2,
+      flaggedDate: expect.any(String),
+      reasons: [
+        { reason: 'Dead link', count: 1 },
+        { reason: 'Spam', count: 1 },
+      ],
+      flags: [
+        { creator: { uid: cai.uid }, reason: 'Spam' },
+        { creator: { uid: ben.uid }, reason: 'Dead link' },
+      ],
     })
     expect(item).not.toHaveProperty('comment')
-    expect(await queued(comment)).toMatchObject({ kind: 'comment', post: { id: post }, comment: { id: comment, text: 'Buy <b>my</b> pills' }, flagCount: 1 })
+    expect(await queued(comment)).toMatchObject({
+      kind: 'comment',
+      post: { id: post },
+      comment: { id: comment, text: 'Buy <b>my</b> pills' },
+      flagCount: 1,
+    })
     const counts = (await queue('?limit=100')).results.map(({ flagCount }: { flagCount: number }) => flagCount)
     expect(counts).toEqual(counts.toSorted((a: number, b: number) => b - a))
-    const { next, counts: { total } } = await queue('?limit=1')
+    const {
+      next,
+      counts: { total },
+    } = await queue('?limit=1')
     expect([next, total]).toEqual([1, await server.db.getRepository(ReviewEntity).countBy({ status: 'open' })])
   })
 
@@ -120,7 +138,9 @@ describe('BY14 the review queue', () => {
     expect(await lastFact()).toEqual({ kind: 'flagsDismissed', entity: post, by: admin.uid })
     expect(await queued(post)).toBeUndefined()
     await ok(resolve(post, 'dismiss'))
-    expect((await actions(`?target=${post}`)).results).toMatchObject([{ action: 'flags.dismiss', uid: admin.uid, target: { kind: 'post', id: post }, detail: { flagCount: 1 } }])
+    expect((await actions(`?target=${post}`)).results).toMatchObject([
+      { action: 'flags.dismiss', uid: admin.uid, target: { kind: 'post', id: post }, detail: { flagCount: 1 } },
+    ])
     await ok(flag(ben, post))
     expect(await queued(post)).toBeUndefined()
     await ok(flag(cai, post))
@@ -134,7 +154,10 @@ describe('BY14 the review queue', () => {
     expect(await ok(visitor.get(`/api/v0/comments/${comment}`))).toMatchObject({ deleted: true })
     expect(await ok(resolve(post, 'remove'))).toEqual({ removed: true })
     expect((await visitor.get(`/api/v0/posts/${post}`)).status).toBe(404)
-    for (const [targetId, action] of [[post, 'post.delete'], [comment, 'comment.delete']] as const) {
+    for (const [targetId, action] of [
+      [post, 'post.delete'],
+      [comment, 'comment.delete'],
+    ] as const) {
       expect(await queued(targetId)).toBeUndefined()
       expect(await server.db.getRepository(FlagEntity).countBy({ targetId })).toBe(0)
       expect((await actions(`?target=${targetId}`)).results).toMatchObject([{ action, uid: admin.uid }])
@@ -170,7 +193,10 @@ describe('M1 drafts under review', () => {
     const ids = async () => (await ok(admin.client.get('/api/v0/admin/drafts'))).results.map(({ id }: { id: string }) => id)
     expect((await ids()).slice(0, 2)).toEqual([second.id, first.id])
     expect(await ids()).not.toContain(personal.id)
-    expect(await ok(admin.client.get('/api/v0/admin/drafts?limit=1'))).toMatchObject({ results: [{ id: second.id, isDraft: true }], next: 1 })
+    expect(await ok(admin.client.get('/api/v0/admin/drafts?limit=1'))).toMatchObject({
+      results: [{ id: second.id, isDraft: true }],
+      next: 1,
+    })
     await ok(admin.client.post(`/api/v0/beads/${second.id}/publish`))
     expect((await ids())[0]).toBe(first.id)
     expect((await actions(`?target=${second.id}`)).results).toMatchObject([{ action: 'bead.publish', uid: admin.uid }])
@@ -183,21 +209,32 @@ describe('M1 privileges', () => {
 
   it('M1 are shown, given and taken, at once and for what was said only', async () => {
     const dee = await join(server, 'Dee Hollow')
-    expect(await ok(admin.client.get(path(dee.uid.toUpperCase())))).toEqual({ uid: dee.uid, name: 'Dee Hollow', privileges: granted, verified: false, isAdmin: false })
+    expect(await ok(admin.client.get(path(dee.uid.toUpperCase())))).toEqual({
+      uid: dee.uid,
+      name: 'Dee Hollow',
+      privileges: granted,
+      verified: false,
+      isAdmin: false,
+    })
     expect(await ok(admin.client.post(path(dee.uid), { privileges: { canFollow: false }, verified: true }))).toMatchObject({
-      privileges: { ...granted, canFollow: false }, verified: true, isAdmin: false,
+      privileges: { ...granted, canFollow: false },
+      verified: true,
+      isAdmin: false,
     })
     expect(await refused(dee.client.post(`/api/v0/members/${ada.uid}/follow`))).toEqual([403, messages.cannotFollow])
     expect(await lastFact()).toEqual({ kind: 'memberChanged', uid: dee.uid })
     expect(await ok(admin.client.post(path(dee.uid), { privileges: { canComment: false } }))).toMatchObject({
-      privileges: { ...granted, canFollow: false, canComment: false }, verified: true,
+      privileges: { ...granted, canFollow: false, canComment: false },
+      verified: true,
     })
     await ok(admin.client.post(path(dee.uid), { privileges: { canFollow: true } }))
     expect((await member(server.db, dee.uid)).privileges).toEqual({ canComment: false })
     await ok(dee.client.post(`/api/v0/members/${ada.uid}/follow`))
     await ok(admin.client.post(path(dee.uid), { privileges: { canFollow: true } }))
     expect((await actions(`?target=${dee.uid}`)).results).toMatchObject([
-      { action: 'member.privileges', detail: { canFollow: true } }, { detail: { canComment: false } }, { detail: { canFollow: false, verified: true } },
+      { action: 'member.privileges', detail: { canFollow: true } },
+      { detail: { canComment: false } },
+      { detail: { canFollow: false, verified: true } },
     ])
     expect((await admin.client.get(path('nobody.at.all'))).status).toBe(404)
     expect((await admin.client.post(path('nobody.at.all'), { verified: true })).status).toBe(404)
@@ -212,7 +249,9 @@ describe('M1 privileges', () => {
       await ok(ida.client.post(path(eve.uid), { isAdmin: true }))
       await ok(eve.client.get(path(ida.uid)))
       // Each takes it from the other at the same moment: one of the two remains.
-      const statuses = (await Promise.all([ida.client.post(path(eve.uid), { isAdmin: false }), eve.client.post(path(ida.uid), { isAdmin: false })])).map(({ status }) => status)
+      const statuses = (
+        await Promise.all([ida.client.post(path(eve.uid), { isAdmin: false }), eve.client.post(path(ida.uid), { isAdmin: false })])
+      ).map(({ status }) => status)
       expect(statuses).toContain(200)
       const left = [await member(alone.db, ida.uid), await member(alone.db, eve.uid)].filter(({ isAdmin }) => isAdmin)
       expect(left).toHaveLength(1)
@@ -245,10 +284,17 @@ describe('BY14 the log of what admins do', () => {
     const page = await actions(`?by=${other.uid}&limit=2`)
     expect(page).toMatchObject({
       results: [
-        { admin: { uid: other.uid, name: 'Otto Admin' }, uid: other.uid, action: 'member.privileges', target: { kind: 'member', id: cai.uid }, detail: { verified: true } },
+        {
+          admin: { uid: other.uid, name: 'Otto Admin' },
+          uid: other.uid,
+          action: 'member.privileges',
+          target: { kind: 'member', id: cai.uid },
+          detail: { verified: true },
+        },
         { detail: { verified: false } },
       ],
-      next: 2, counts: { total: 3 },
+      next: 2,
+      counts: { total: 3 },
     })
     expect((await actions(`?by=${other.uid}&from=2`)).results).toHaveLength(1)
     expect((await actions(`?by=${other.uid}&target=${ada.uid}`)).results).toEqual([])
@@ -266,8 +312,13 @@ describe('BY14 the log of what admins do', () => {
 
 describe('M1 who may', () => {
   const admins = (): [verb: string, path: string, body?: object][] => [
-    ['GET', 'admin/flags'], ['POST', `admin/flags/${post}`, { resolution: 'dismiss' }], ['GET', 'admin/drafts'], ['GET', 'admin/actions'],
-    ['GET', `admin/members/${ben.uid}/privileges`], ['POST', `admin/members/${ben.uid}/privileges`, { isAdmin: true }], ['POST', 'admin/day', { bead }],
+    ['GET', 'admin/flags'],
+    ['POST', `admin/flags/${post}`, { resolution: 'dismiss' }],
+    ['GET', 'admin/drafts'],
+    ['GET', 'admin/actions'],
+    ['GET', `admin/members/${ben.uid}/privileges`],
+    ['POST', `admin/members/${ben.uid}/privileges`, { isAdmin: true }],
+    ['POST', 'admin/day', { bead }],
   ]
 
   it('M1 W7 nobody but admins sees or does any of it', async () => {
@@ -275,10 +326,14 @@ describe('M1 who may', () => {
     expect(invited.invitees).toHaveLength(1)
     for (const [verb, path, body] of admins()) {
       expect([path, (await visitor.request(verb, `/api/v0/${path}`, body)).status]).toEqual([path, 401])
-      for (const who of [ada, ben, cai]) expect([path, (await who.client.request(verb, `/api/v0/${path}`, body)).status]).toEqual([path, 403])
+      for (const who of [ada, ben, cai])
+        expect([path, (await who.client.request(verb, `/api/v0/${path}`, body)).status]).toEqual([path, 403])
     }
     expect((await member(server.db, ben.uid)).isAdmin).toBe(false)
-    for (const reply of [visitor.post(`/api/v0/feedback/flag/${post}`, { reason: 'Spam' }), visitor.get(`/api/v0/feedback/flag/${post}?reason=Spam`)])
+    for (const reply of [
+      visitor.post(`/api/v0/feedback/flag/${post}`, { reason: 'Spam' }),
+      visitor.get(`/api/v0/feedback/flag/${post}?reason=Spam`),
+    ])
       expect((await reply).status).toBe(401)
   })
 
@@ -292,9 +347,15 @@ describe('M1 who may', () => {
   it('RO1 a read-only server refuses to write', async () => {
     const readOnly = await startReadOnlyServer()
     try {
-      const writes = [...admins().filter(([verb]) => verb === 'POST'), ['POST', `feedback/flag/${post}`, { reason: 'Spam' }], ['GET', `feedback/flag/${post}?reason=Spam`]] as const
-      for (const [verb, path, body] of writes) expect([path, ...(await refused(readOnly.client.request(verb, `/api/v0/${path}`, body)))]).toEqual([path, 503, messages.readOnly])
-      for (const path of ['admin/flags', 'admin/drafts', 'admin/actions']) expect((await readOnly.client.get(`/api/v0/${path}`)).status).toBe(200)
+      const writes = [
+        ...admins().filter(([verb]) => verb === 'POST'),
+        ['POST', `feedback/flag/${post}`, { reason: 'Spam' }],
+        ['GET', `feedback/flag/${post}?reason=Spam`],
+      ] as const
+      for (const [verb, path, body] of writes)
+        expect([path, ...(await refused(readOnly.client.request(verb, `/api/v0/${path}`, body)))]).toEqual([path, 503, messages.readOnly])
+      for (const path of ['admin/flags', 'admin/drafts', 'admin/actions'])
+        expect((await readOnly.client.get(`/api/v0/${path}`)).status).toBe(200)
     } finally {
       await readOnly.close()
     }

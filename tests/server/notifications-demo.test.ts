@@ -7,7 +7,9 @@ import { startTestServer, type TestServer } from '../support/server.ts'
 /** What somebody may unsubscribe from. */
 async function mailOf({ services }: TestServer, uid: string): Promise<string> {
   await services.mail.send({ to: 'x@example.org', subject: 'x', text: 'x', key: uid, unsubscribe: { uid, pref: 'onFollow' } })
-  const { results: [file] } = await services.mail.files(0, 1)
+  const {
+    results: [file],
+  } = await services.mail.files(0, 1)
   return (await services.mail.file(file!.id))!.toString().replace(/=\r\n/g, '')
 }
 
@@ -20,8 +22,10 @@ describe('RO1 a read-only Strand', () => {
       expect((await client.get('/api/v1/me/notifications')).body.results).toHaveLength(10)
       const token = /unsubscribe\/(\S+)/.exec(await mailOf(frozen, uid))![1]!
       const writes = [
-        client.post('/api/v0/me/notifications/lastchecked', { timestamp: Date.now() }), client.post('/api/v0/me/push', newBrowser().subscription),
-        client.delete(`/api/v0/me/push/${'0'.repeat(64)}`), client.post(`/api/v0/unsubscribe/${token}`),
+        client.post('/api/v0/me/notifications/lastchecked', { timestamp: Date.now() }),
+        client.post('/api/v0/me/push', newBrowser().subscription),
+        client.delete(`/api/v0/me/push/${'0'.repeat(64)}`),
+        client.post(`/api/v0/unsubscribe/${token}`),
       ]
       for (const { status, body } of await Promise.all(writes)) expect([status, body.code]).toEqual([503, 'read_only'])
     } finally {
@@ -42,9 +46,12 @@ describe('the demo world', () => {
         expect(new Set(body.results.map(({ verb }: { verb: string }) => verb)).size).toBeGreaterThan(2)
         expect((await client.get('/api/v1/me/notifications/status')).body.count).toBeGreaterThan(0)
       }
-      const counts = await sql<{ kept: number; counted: number | string }>(demo.db, `
+      const counts = await sql<{ kept: number; counted: number | string }>(
+        demo.db,
+        `
         SELECT n."actorCount" AS "kept", (SELECT COUNT(DISTINCT a."actor") FROM "notification_activity" a
-          WHERE a."uid" = n."uid" AND a."verb" = n."verb" AND a."topic" = n."topic") AS "counted" FROM "notification" n`)
+          WHERE a."uid" = n."uid" AND a."verb" = n."verb" AND a."topic" = n."topic") AS "counted" FROM "notification" n`,
+      )
       expect(counts.length).toBeGreaterThan(20)
       for (const { kept, counted } of counts) expect(Number(counted)).toBe(kept)
     } finally {

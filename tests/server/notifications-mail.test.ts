@@ -13,7 +13,11 @@ import { startTestServer, type Client, type TestServer } from '../support/server
 
 let smtp: MailServer
 let server: TestServer
-interface Person { client: Client; uid: string; email: string }
+interface Person {
+  client: Client
+  uid: string
+  email: string
+}
 let ada: Person
 let ben: Person
 let post: string
@@ -91,7 +95,11 @@ describe('O4 mail by preference', () => {
   it('P2 a collect only by a verified member; nothing of verbs without a flag', async () => {
     await collect(ben)
     await relate(server.db, ben.uid, relationTypes.upvote, post)
-    await happens(server.db, { kind: 'upvoted', postId: post, by: ben.uid }, { kind: 'postShared', entity: post, by: ben.uid, uids: [ada.uid], emails: [], message: '' })
+    await happens(
+      server.db,
+      { kind: 'upvoted', postId: post, by: ben.uid },
+      { kind: 'postShared', entity: post, by: ben.uid, uids: [ada.uid], emails: [], message: '' },
+    )
     await drain()
     expect(subjectsTo(ada)).toEqual([])
     const star = await join('Star Guest')
@@ -145,7 +153,15 @@ describe('O4 an outage of the mail server', () => {
     expect(await waiting()).toEqual([{ id: expect.any(String), attempts: 1 }])
     expect((await ada.client.get('/api/v1/me/notifications')).body.results).toHaveLength(1)
     smtp.reset()
-    await expect.poll(async () => { await drain(); return subjectsTo(ada) }, { timeout: 10_000 }).toEqual(['Ben Stone follows you now'])
+    await expect
+      .poll(
+        async () => {
+          await drain()
+          return subjectsTo(ada)
+        },
+        { timeout: 10_000 },
+      )
+      .toEqual(['Ben Stone follows you now'])
     expect(await waiting()).toEqual([])
   })
 
@@ -155,7 +171,12 @@ describe('O4 an outage of the mail server', () => {
     await drain()
     smtp.reset()
     const log = { warn: () => {}, error: () => {} }
-    const restarted = createOutbox({ db: server.db, log, consumers: server.services.notifications.consumers, now: () => Date.now() + 60_000 })
+    const restarted = createOutbox({
+      db: server.db,
+      log,
+      consumers: server.services.notifications.consumers,
+      now: () => Date.now() + 60_000,
+    })
     await restarted.drain()
     expect(subjectsTo(ada)).toEqual(['Ben Stone follows you now'])
     expect(await waiting()).toEqual([])
@@ -177,7 +198,10 @@ describe('O4 unsubscribing', () => {
     expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
     expect(page.body).toContain(`<form method="post" action="${path}">`)
     expect((await member(server.db, ada.uid)).emailPrefs).toBeNull()
-    const stopped = await visitor.request<string>('POST', path, undefined, { headers: { Origin: 'null', 'X-Strand-Request': null, 'Content-Type': 'application/x-www-form-urlencoded' }, raw: '' })
+    const stopped = await visitor.request<string>('POST', path, undefined, {
+      headers: { Origin: 'null', 'X-Strand-Request': null, 'Content-Type': 'application/x-www-form-urlencoded' },
+      raw: '',
+    })
     expect(stopped.status).toBe(200)
     expect((await member(server.db, ada.uid)).emailPrefs).toEqual({ onFollow: false })
     smtp.reset()
@@ -189,7 +213,11 @@ describe('O4 unsubscribing', () => {
   it("O4 a mail program's own button does the same (RFC 8058), twice too", async () => {
     const path = await linkOf(ada)
     for (let n = 0; n < 2; n += 1) {
-      const response = await fetch(server.url + path, { method: 'POST', headers: { 'Content-Type': 'application/x-www-form-urlencoded' }, body: 'List-Unsubscribe=One-Click' })
+      const response = await fetch(server.url + path, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+        body: 'List-Unsubscribe=One-Click',
+      })
       expect(response.status).toBe(200)
     }
     expect((await member(server.db, ada.uid)).emailPrefs).toEqual({ onFollow: false })
@@ -198,7 +226,12 @@ describe('O4 unsubscribing', () => {
   it('O4 a link that was not made here is not found, and another member is not touched', async () => {
     const path = await linkOf(ada)
     const [payload] = path.split('/').at(-1)!.split('.')
-    for (const token of [payload!, `${payload}.AAAA`, 'x', `${Buffer.from(JSON.stringify([ben.uid, 'onFollow'])).toString('base64url')}.${path.split('.').at(-1)}`]) {
+    for (const token of [
+      payload!,
+      `${payload}.AAAA`,
+      'x',
+      `${Buffer.from(JSON.stringify([ben.uid, 'onFollow'])).toString('base64url')}.${path.split('.').at(-1)}`,
+    ]) {
       expect((await server.client().get(`/api/v0/unsubscribe/${token}`)).status).toBe(404)
       expect((await server.client().post(`/api/v0/unsubscribe/${token}`)).status).toBe(404)
     }
@@ -216,7 +249,9 @@ describe('decision 29: what admins see of mails', () => {
         await plain.client().post('/api/v0/auth/sendpasswordreset', { email })
         const sent = (await latestMail(plain, email, '?resetcode='))!
         const { results } = (await boss.get('/api/v0/admin/mail')).body
-        const { id } = results.find(({ to, subject }: { to: string; subject: string }) => to.includes(email) && subject.includes('password'))
+        const { id } = results.find(
+          ({ to, subject }: { to: string; subject: string }) => to.includes(email) && subject.includes('password'),
+        )
         const { body } = await boss.get<string>(`/api/v0/admin/mail/${id}`)
         const decoded = [body, ...body.split(/\r\n\r\n|\r\n--/).map((part) => Buffer.from(part, 'base64').toString('utf8'))].join('\n')
         return { id, body, decoded, key: parameterIn(sent, 'resetcode') }
@@ -238,14 +273,27 @@ describe('decision 29: what admins see of mails', () => {
   it('M1 an unsubscribe link of someone else is masked in every part and header, in any encoding', async () => {
     const plain = await startTestServer()
     try {
-      for (const [key, text] of [['short', 'Hello'], ['long', '彩り豊かな'.repeat(60)], ['lines', 'é and text. '.repeat(30)]] as const)
-        await plain.services.mail.send({ to: { name: 'ida@example.org', address: 'x@example.org' }, subject: key, text, key, unsubscribe: { address: 'x@example.org' } })
+      for (const [key, text] of [
+        ['short', 'Hello'],
+        ['long', '彩り豊かな'.repeat(60)],
+        ['lines', 'é and text. '.repeat(30)],
+      ] as const)
+        await plain.services.mail.send({
+          to: { name: 'ida@example.org', address: 'x@example.org' },
+          subject: key,
+          text,
+          key,
+          unsubscribe: { address: 'x@example.org' },
+        })
       for (const { id, subject } of (await plain.services.mail.files(0, 10)).results) {
         const mail = (await plain.services.mail.file(id))!
         expect(recipientOf(mail)).toBe('x@example.org')
         const token = /^List-Unsubscribe: <.*\/([^>]+)>/m.exec(mail.toString('utf8'))![1]!
         const masked = withoutKeys(mail).toString('utf8')
-        const texts = masked.split(/\r\n\r\n|\r\n--/).map((part) => Buffer.from(part, 'base64').toString('utf8')).join('\n')
+        const texts = masked
+          .split(/\r\n\r\n|\r\n--/)
+          .map((part) => Buffer.from(part, 'base64').toString('utf8'))
+          .join('\n')
         expect(masked + texts, subject).not.toContain(token)
         expect(texts.match(/unsubscribe\/\[hidden\]/g), subject).toHaveLength(3)
       }
@@ -265,7 +313,10 @@ describe('decision 29: what admins see of mails', () => {
       const [file] = body.results
       expect(file).toMatchObject({ to: 'x@example.org', subject: 'Grüße' })
       const mail = await boss.get<string>(`/api/v0/admin/mail/${file.id}`)
-      expect([mail.headers.get('content-type'), mail.headers.get('content-disposition')]).toEqual(['message/rfc822', `attachment; filename="${file.id}.eml"`])
+      expect([mail.headers.get('content-type'), mail.headers.get('content-disposition')]).toEqual([
+        'message/rfc822',
+        `attachment; filename="${file.id}.eml"`,
+      ])
       expect(mail.body).toContain('To: x@example.org')
       expect((await boss.get(`/api/v0/admin/mail/${'0'.repeat(32)}`)).status).toBe(404)
       expect((await boss.get('/api/v0/admin/mail/..%2f..%2fkeys%2fmail')).status).toBe(400)

@@ -9,7 +9,11 @@ import { commentOn, happens, relate, unrelate } from '../support/facts.ts'
 import { startTestServer, type Client, type TestServer } from '../support/server.ts'
 
 let server: TestServer
-interface Person { client: Client; uid: string; name: string }
+interface Person {
+  client: Client
+  uid: string
+  name: string
+}
 let ada: Person
 let ben: Person
 let cem: Person
@@ -55,14 +59,35 @@ describe('O2 grouping', () => {
       await settle()
     }
     const { results, activities, items } = await listOf(ada)
-    expect(results).toEqual([{
-      subjects: [{ uid: dan.uid, name: 'Dan Frost' }, { uid: cem.uid, name: 'Cem Aydin' }], count: 3,
-      verb: 'collect', topic: post.id, topicHref: `/${post.href}`, topicTitle: 'A thought', date: expect.any(String), isOwner: true,
-    }])
-    expect(activities).toEqual([{
-      verb: 'collect', topic: `post:${post.id}`, actor: `member:${dan.uid}`, target: `bead:${post.bead.id}`, time: results[0].date, count: 3,
-      activities: [{ actor: `member:${dan.uid}`, time: results[0].date }, { actor: `member:${cem.uid}`, time: expect.any(String) }],
-    }])
+    expect(results).toEqual([
+      {
+        subjects: [
+          { uid: dan.uid, name: 'Dan Frost' },
+          { uid: cem.uid, name: 'Cem Aydin' },
+        ],
+        count: 3,
+        verb: 'collect',
+        topic: post.id,
+        topicHref: `/${post.href}`,
+        topicTitle: 'A thought',
+        date: expect.any(String),
+        isOwner: true,
+      },
+    ])
+    expect(activities).toEqual([
+      {
+        verb: 'collect',
+        topic: `post:${post.id}`,
+        actor: `member:${dan.uid}`,
+        target: `bead:${post.bead.id}`,
+        time: results[0].date,
+        count: 3,
+        activities: [
+          { actor: `member:${dan.uid}`, time: results[0].date },
+          { actor: `member:${cem.uid}`, time: expect.any(String) },
+        ],
+      },
+    ])
     expect(items).toEqual({
       [`post:${post.id}`]: { kind: 'post', id: post.id, title: 'A thought', href: `/${post.href}`, image: null },
       [`bead:${post.bead.id}`]: { kind: 'bead', id: post.bead.id, title: 'Sunday slow', href: `/${post.bead.id}`, image: null },
@@ -90,13 +115,24 @@ describe('O2 grouping', () => {
 })
 
 describe('O1 verbs', () => {
-  const told = async (person: Person) => (await resultsOf(person)).map(({ verb, topic, isOwner, subjects }: { verb: string; topic: string; isOwner: boolean; subjects: { uid: string }[] }) => [verb, topic, isOwner, subjects[0]!.uid])
+  const told = async (person: Person) =>
+    (await resultsOf(person)).map(
+      ({ verb, topic, isOwner, subjects }: { verb: string; topic: string; isOwner: boolean; subjects: { uid: string }[] }) => [
+        verb,
+        topic,
+        isOwner,
+        subjects[0]!.uid,
+      ],
+    )
 
   it('O1 collect and upvote tell the creator of the post', async () => {
     await collect(ben)
     await relate(server.db, ben.uid, relationTypes.upvote, post.id)
     await happens(server.db, { kind: 'upvoted', postId: post.id, by: ben.uid })
-    expect((await told(ada)).toSorted()).toEqual([['collect', post.id, true, ben.uid], ['upvote', post.id, true, ben.uid]])
+    expect((await told(ada)).toSorted()).toEqual([
+      ['collect', post.id, true, ben.uid],
+      ['upvote', post.id, true, ben.uid],
+    ])
   })
 
   it('O1 a comment tells the creator and those who commented before, a mention those who are named, each once', async () => {
@@ -108,7 +144,10 @@ describe('O1 verbs', () => {
     expect(await told(dan)).toEqual([['mention', post.id, false, cem.uid]])
     expect(await told(cem)).toEqual([])
     await commentOn(server.db, post.id, dan.uid)
-    expect((await told(ben)).toSorted()).toEqual([['comment', post.id, false, dan.uid], ['mention', post.id, false, cem.uid]])
+    expect((await told(ben)).toSorted()).toEqual([
+      ['comment', post.id, false, dan.uid],
+      ['mention', post.id, false, cem.uid],
+    ])
   })
 
   it('O1 an edit tells only those who are newly named', async () => {
@@ -125,14 +164,25 @@ describe('O1 verbs', () => {
     await relate(server.db, ada.uid, relationTypes.likeComment, comment)
     await happens(server.db, { kind: 'commentLiked', commentId: comment, by: ada.uid })
     const { results, items } = await listOf(ben)
-    expect(results[0]).toMatchObject({ verb: 'reaction_like', topic: comment, topicTitle: 'A thought', topicHref: `/${post.href}#${comment}`, isOwner: true })
+    expect(results[0]).toMatchObject({
+      verb: 'reaction_like',
+      topic: comment,
+      topicTitle: 'A thought',
+      topicHref: `/${post.href}#${comment}`,
+      isOwner: true,
+    })
     expect(items[`comment:${comment}`]).toMatchObject({ kind: 'comment' })
   })
 
   it('O1 following tells the member, and the creator of the playlist', async () => {
     expect((await ben.client.post(`/api/v0/members/${ada.uid}/follow`)).status).toBe(200)
     expect((await ben.client.post(`/api/v0/beads/${post.bead.id}/follow`)).status).toBe(200)
-    expect((await told(ada)).toSorted()).toEqual([['follow', ada.uid, true, ben.uid], ['follow', post.bead.id, true, ben.uid]].toSorted())
+    expect((await told(ada)).toSorted()).toEqual(
+      [
+        ['follow', ada.uid, true, ben.uid],
+        ['follow', post.bead.id, true, ben.uid],
+      ].toSorted(),
+    )
   })
 
   it('O1 a repost tells the creator of the original, of the original', async () => {
@@ -151,7 +201,10 @@ describe('O1 verbs', () => {
       { kind: 'beadPublished', beadId: bead.id, by: ben.uid },
       { kind: 'beadPublished', beadId: bead.id, by: ada.uid },
     )
-    expect((await told(ben)).toSorted()).toEqual([['sharebead', post.bead.id, false, ada.uid], ['sharepost', post.id, false, ada.uid]])
+    expect((await told(ben)).toSorted()).toEqual([
+      ['sharebead', post.bead.id, false, ada.uid],
+      ['sharepost', post.id, false, ada.uid],
+    ])
     expect(await told(cem)).toEqual([['invite', bead.id, false, ada.uid]])
     expect(await told(ada)).toEqual([['publish', bead.id, true, ben.uid]])
   })
@@ -162,8 +215,25 @@ describe('O1 verbs', () => {
     const template = await sql<Record<string, unknown>>(server.db, 'SELECT * FROM "member" WHERE "uid" = :uid', { uid: ada.uid })
     await transaction(server.db, async (manager) => {
       for (const uid of uids) {
-        await manager.insert('member', { ...template[0], uid, uidKey: uid, email: null, privileges: {}, verified: false, isAdmin: false, emailPrefs: null, pushPrefs: null, onboarding: null })
-        await manager.insert('relation', { uid, type: relationTypes.followBead, entity: post.bead.id, creationDate: post.creationDate, superfollow: true })
+        await manager.insert('member', {
+          ...template[0],
+          uid,
+          uidKey: uid,
+          email: null,
+          privileges: {},
+          verified: false,
+          isAdmin: false,
+          emailPrefs: null,
+          pushPrefs: null,
+          onboarding: null,
+        })
+        await manager.insert('relation', {
+          uid,
+          type: relationTypes.followBead,
+          entity: post.bead.id,
+          creationDate: post.creationDate,
+          superfollow: true,
+        })
       }
     })
     await relate(server.db, ben.uid, relationTypes.followBead, post.bead.id, true)
@@ -174,7 +244,9 @@ describe('O1 verbs', () => {
     await happens(server.db, { kind: 'postCreated', postId: fresh.id, beadId: post.bead.id, by: ada.uid })
     for (const who of [ben, cem]) expect(await told(who)).toEqual([['newpost', fresh.id, false, ada.uid]])
     for (const who of [dan, ada]) expect(await told(who)).toEqual([])
-    const [row] = await sql<{ total: number | string }>(server.db, 'SELECT COUNT(*) AS "total" FROM "notification" WHERE "topic" = :id', { id: fresh.id })
+    const [row] = await sql<{ total: number | string }>(server.db, 'SELECT COUNT(*) AS "total" FROM "notification" WHERE "topic" = :id', {
+      id: fresh.id,
+    })
     expect(Number(row!.total)).toBe(crowd + 2)
   })
 })
@@ -197,7 +269,13 @@ describe('who is told nothing', () => {
       server.db,
       { kind: 'postCreated', postId: hidden.id, beadId: draft.id, by: ada.uid, mentions: [ben.uid] },
       { kind: 'beadShared', entity: draft.id, by: ada.uid, uids: [ben.uid], emails: [], message: '' },
-      { kind: 'reposted', postId: hidden.id, originalPostId: (await addPost(ben.client, (await startBead(ben.client)).id)).id, beadId: draft.id, by: ada.uid },
+      {
+        kind: 'reposted',
+        postId: hidden.id,
+        originalPostId: (await addPost(ben.client, (await startBead(ben.client)).id)).id,
+        beadId: draft.id,
+        by: ada.uid,
+      },
     )
     expect(await resultsOf(ben)).toEqual([])
     expect((await resultsOf(cem)).map(({ verb }: { verb: string }) => verb).toSorted()).toEqual(['invite', 'mention'])
@@ -272,7 +350,11 @@ describe('what is taken back', () => {
     await ben.client.post(`/api/v0/beads/${post.bead.id}/unfollow`)
     await unrelate(server.db, ben.uid, relationTypes.upvote, post.id)
     await unrelate(server.db, ben.uid, relationTypes.likeComment, comment)
-    await happens(server.db, { kind: 'unupvoted', postId: post.id, by: ben.uid }, { kind: 'commentUnliked', commentId: comment, by: ben.uid })
+    await happens(
+      server.db,
+      { kind: 'unupvoted', postId: post.id, by: ben.uid },
+      { kind: 'commentUnliked', commentId: comment, by: ben.uid },
+    )
     expect(await resultsOf(ada)).toEqual([])
   })
 
@@ -283,13 +365,17 @@ describe('what is taken back', () => {
     await relate(server.db, dan.uid, relationTypes.likeComment, gone)
     await happens(server.db, { kind: 'commentLiked', commentId: gone, by: dan.uid })
     expect(await resultsOf(ben)).toHaveLength(1)
-    await transaction(server.db, (manager) => manager.update(CommentEntity, { id: gone }, { text: '', deletedDate: new Date().toISOString() }))
+    await transaction(server.db, (manager) =>
+      manager.update(CommentEntity, { id: gone }, { text: '', deletedDate: new Date().toISOString() }),
+    )
     await happens(server.db, { kind: 'commentRemoved', commentId: gone, postId: post.id, by: ben.uid })
     expect(await resultsOf(cem)).toEqual([])
     expect(await resultsOf(ben)).toEqual([])
     // Ben's other comment is still there, and so is the word of it.
     expect(await resultsOf(ada)).toHaveLength(1)
-    await transaction(server.db, (manager) => manager.update(CommentEntity, { id: kept }, { text: '', deletedDate: new Date().toISOString() }))
+    await transaction(server.db, (manager) =>
+      manager.update(CommentEntity, { id: kept }, { text: '', deletedDate: new Date().toISOString() }),
+    )
     await happens(server.db, { kind: 'commentRemoved', commentId: kept, postId: post.id, by: ben.uid })
     expect(await resultsOf(ada)).toEqual([])
   })
@@ -352,7 +438,18 @@ describe('AP4 the calls', () => {
   it('O3 10 at the start, at most 50 in the panel, and pages after that', async () => {
     await transaction(server.db, async (manager) => {
       for (let n = 0; n < 60; n += 1) {
-        const row = { uid: ada.uid, verb: 'sharebead' as const, topic: `t${n}`, date: new Date(Date.now() - n * 1000).toISOString(), actorCount: 1, actors: [{ uid: ben.uid, date: new Date().toISOString() }], isOwner: false, beadId: null, postId: null, commentId: null }
+        const row = {
+          uid: ada.uid,
+          verb: 'sharebead' as const,
+          topic: `t${n}`,
+          date: new Date(Date.now() - n * 1000).toISOString(),
+          actorCount: 1,
+          actors: [{ uid: ben.uid, date: new Date().toISOString() }],
+          isOwner: false,
+          beadId: null,
+          postId: null,
+          commentId: null,
+        }
         await manager.insert('notification', row)
       }
     })
@@ -365,7 +462,9 @@ describe('AP4 the calls', () => {
 
   it('O3 the status counts what is newer, 304 while nothing is', async () => {
     await collect(ben)
-    const { results: [{ date }] } = await listOf(ada)
+    const {
+      results: [{ date }],
+    } = await listOf(ada)
     const status = (query: string, headers = {}) => ada.client.get(`/api/v1/me/notifications/status${query}`, { headers })
     expect((await status('')).body).toEqual({ count: 1 })
     const before = new Date(Date.parse(date) - 1).toISOString()
@@ -374,17 +473,24 @@ describe('AP4 the calls', () => {
     const same = await status(`?minTime=${date}`)
     expect(same.body).toEqual({ count: 0 })
     expect(same.headers.get('cache-control')).toBe('private, no-cache')
-    expect((await status(`?minTime=${date}`, { 'If-None-Match': same.headers.get('etag')!, 'Cache-Control': 'max-age=0' })).status).toBe(304)
+    expect((await status(`?minTime=${date}`, { 'If-None-Match': same.headers.get('etag')!, 'Cache-Control': 'max-age=0' })).status).toBe(
+      304,
+    )
     await collect(cem)
     await settle()
-    expect((await status(`?minTime=${date}`, { 'If-None-Match': same.headers.get('etag')!, 'Cache-Control': 'max-age=0' })).body).toEqual({ count: 1 })
+    expect((await status(`?minTime=${date}`, { 'If-None-Match': same.headers.get('etag')!, 'Cache-Control': 'max-age=0' })).body).toEqual({
+      count: 1,
+    })
     expect((await status('?minTime=yesterday')).status).toBe(400)
   })
 
   it('O3 what was checked goes ahead only, and never into the future', async () => {
     const check = async (timestamp: unknown) => (await ada.client.post('/api/v0/me/notifications/lastchecked', { timestamp })).body
     await collect(ben)
-    const { results: [{ date }], lastChecked } = await listOf(ada)
+    const {
+      results: [{ date }],
+      lastChecked,
+    } = await listOf(ada)
     expect(lastChecked).toBeNull()
     expect(await check(date)).toEqual({ lastChecked: date })
     expect((await ada.client.get('/api/v1/me/notifications/status')).body).toEqual({ count: 0 })
@@ -400,8 +506,16 @@ describe('AP4 the calls', () => {
     await transaction(server.db, async (manager) => {
       for (let n = 0; n < 500; n += 1) {
         await manager.insert('notification', {
-          uid: ada.uid, verb: 'sharebead', topic: `t${n}`, date: new Date(n < 3 ? old.getTime() + n : Date.now() - 1_000_000 + n).toISOString(), actorCount: 1,
-          actors: [{ uid: ben.uid, date: new Date().toISOString() }], isOwner: false, beadId: null, postId: null, commentId: null,
+          uid: ada.uid,
+          verb: 'sharebead',
+          topic: `t${n}`,
+          date: new Date(n < 3 ? old.getTime() + n : Date.now() - 1_000_000 + n).toISOString(),
+          actorCount: 1,
+          actors: [{ uid: ben.uid, date: new Date().toISOString() }],
+          isOwner: false,
+          beadId: null,
+          postId: null,
+          commentId: null,
         })
       }
     })
@@ -415,8 +529,13 @@ describe('AP4 the calls', () => {
 
   it('O1 the panel and the status walk an index', async () => {
     if (server.config.database.kind !== 'sqlite') return
-    const plan = async (statement: string) => (await server.db.query(`EXPLAIN QUERY PLAN ${statement}`)).map(({ detail }: { detail: string }) => detail).join('\n')
-    expect(await plan(`SELECT * FROM "notification" WHERE "uid" = 'x' ORDER BY "date" DESC, "verb", "topic" LIMIT 11`)).toContain('notification_recent (uid=?)')
-    expect(await plan(`SELECT COUNT(*) FROM "notification" WHERE "uid" = 'x' AND "date" > 'y'`)).toContain('notification_recent (uid=? AND date>?)')
+    const plan = async (statement: string) =>
+      (await server.db.query(`EXPLAIN QUERY PLAN ${statement}`)).map(({ detail }: { detail: string }) => detail).join('\n')
+    expect(await plan(`SELECT * FROM "notification" WHERE "uid" = 'x' ORDER BY "date" DESC, "verb", "topic" LIMIT 11`)).toContain(
+      'notification_recent (uid=?)',
+    )
+    expect(await plan(`SELECT COUNT(*) FROM "notification" WHERE "uid" = 'x' AND "date" > 'y'`)).toContain(
+      'notification_recent (uid=? AND date>?)',
+    )
   })
 })

@@ -39,7 +39,13 @@ describe('signing up', () => {
     expect(await thereAndBack(client, '/signup/facebook')).toBe('/?connected=facebook')
     const { email, name, id } = facebook.person
     expect(await me(client)).toMatchObject({
-      name, email, emailVerified: false, hasPassword: false, hasFB: true, hasTwitter: false, facebookInfo: { name },
+      name,
+      email,
+      emailVerified: false,
+      hasPassword: false,
+      hasFB: true,
+      hasTwitter: false,
+      facebookInfo: { name },
       onboarding: { doConfirmInfo: true, doFeedOnboarding: true },
     })
     const { uid } = await me(client)
@@ -105,7 +111,10 @@ describe('signing up', () => {
   })
 
   test.each([
-    [{ name: '' }, 'New member'], [{ name: '<script>x</script>' }, 'New member'], [{ name: `  Ada \u202e <b>L</b> ` }, 'Ada L'], [{ name: 'x'.repeat(500) }, 'x'.repeat(128)],
+    [{ name: '' }, 'New member'],
+    [{ name: '<script>x</script>' }, 'New member'],
+    [{ name: `  Ada \u202e <b>L</b> ` }, 'Ada L'],
+    [{ name: 'x'.repeat(500) }, 'x'.repeat(128)],
   ])('A5 a name of theirs is cleaned like one that is typed: %j', async (told, name) => {
     Object.assign(facebook.person, told)
     const client = server.client()
@@ -149,8 +158,13 @@ describe('connecting', () => {
     const { client } = await server.signUp()
     const href = new URL(locationOf(await visit(client, '/connect/twitter')))
     expect(Object.fromEntries(href.searchParams)).toEqual({
-      response_type: 'code', client_id: 'strand at twitter', redirect_uri: `${server.config.publicUrl}/connect/twitter/callback`,
-      scope: 'users.read tweet.read', state: expect.stringMatching(/^[\w-]{43}$/), code_challenge: expect.stringMatching(/^[\w-]{43}$/), code_challenge_method: 'S256',
+      response_type: 'code',
+      client_id: 'strand at twitter',
+      redirect_uri: `${server.config.publicUrl}/connect/twitter/callback`,
+      scope: 'users.read tweet.read',
+      state: expect.stringMatching(/^[\w-]{43}$/),
+      code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+      code_challenge_method: 'S256',
     })
     await thereAndBack(client, '/connect/twitter')
     await thereAndBack(client, '/connect/facebook')
@@ -162,7 +176,10 @@ describe('connecting', () => {
   })
 
   test('P3 nothing but who it is stays here: no token of the network is kept', async () => {
-    const { client, me: { uid } } = await server.signUp()
+    const {
+      client,
+      me: { uid },
+    } = await server.signUp()
     await thereAndBack(client, '/connect/facebook')
     expect(Object.keys((await links(uid))[0]!).toSorted()).toEqual(['creationDate', 'name', 'network', 'subject', 'uid'])
     expect(await server.db.getRepository(NetworkAttemptEntity).countBy({ uid })).toBe(0)
@@ -178,7 +195,10 @@ describe('connecting', () => {
   })
 
   test('P3 another account there takes the place of the one before', async () => {
-    const { client, me: { uid } } = await server.signUp()
+    const {
+      client,
+      me: { uid },
+    } = await server.signUp()
     await thereAndBack(client, '/connect/facebook')
     facebook.person = { id: 'another', name: 'Another' }
     await thereAndBack(client, '/connect/facebook')
@@ -220,15 +240,23 @@ describe('attacks', () => {
   const returned = async (client: Client, path: string) => locationOf(await visit(client, path, 'cross-site'))
   const parts = (back: string) => new URL(back, 'http://x')
 
-  test.each(['', '?code=abc', '?state=abc', '?code=abc&state=', '?code=abc&state=wrong', '?code[]=a&state[]=b', '?code=a&code=b&state=c&state=d'])(
-    'BY7 a return without a state of ours comes to nothing: %s',
-    async (query) => {
-      const { client, me: { uid } } = await server.signUp()
-      await goThere(client, '/connect/facebook')
-      expect(await returned(client, `/connect/facebook/callback${query}`)).toBe(expired('facebook'))
-      expect(await links(uid)).toEqual([])
-    },
-  )
+  test.each([
+    '',
+    '?code=abc',
+    '?state=abc',
+    '?code=abc&state=',
+    '?code=abc&state=wrong',
+    '?code[]=a&state[]=b',
+    '?code=a&code=b&state=c&state=d',
+  ])('BY7 a return without a state of ours comes to nothing: %s', async (query) => {
+    const {
+      client,
+      me: { uid },
+    } = await server.signUp()
+    await goThere(client, '/connect/facebook')
+    expect(await returned(client, `/connect/facebook/callback${query}`)).toBe(expired('facebook'))
+    expect(await links(uid)).toEqual([])
+  })
 
   test('BY7 a link with the attacker’s own code signs nobody in and connects nothing', async () => {
     for (const path of ['/signup/facebook', '/connect/facebook']) {
@@ -282,7 +310,10 @@ describe('attacks', () => {
   })
 
   test('BY7 what was begun with one network does not end with another', async () => {
-    const { client, me: { uid } } = await server.signUp()
+    const {
+      client,
+      me: { uid },
+    } = await server.signUp()
     const back = await goThere(client, '/connect/facebook')
     const before = twitter.exchanges.length
     expect(await returned(client, back.replace('/facebook/', '/twitter/'))).toBe(expired('twitter'))
@@ -304,28 +335,41 @@ describe('attacks', () => {
   })
 
   test('BY7 an attempt has ten minutes', async () => {
-    const { client, me: { uid } } = await server.signUp()
+    const {
+      client,
+      me: { uid },
+    } = await server.signUp()
     const back = await goThere(client, '/connect/facebook')
     const [row] = await server.db.getRepository(NetworkAttemptEntity).findBy({ uid })
     expect(Date.parse(row!.expiryDate) - Date.parse(row!.creationDate)).toBe(600_000)
-    await transaction(server.db, (manager) => manager.update(NetworkAttemptEntity, { uid }, { expiryDate: new Date(Date.now() - 1).toISOString() }))
+    await transaction(server.db, (manager) =>
+      manager.update(NetworkAttemptEntity, { uid }, { expiryDate: new Date(Date.now() - 1).toISOString() }),
+    )
     expect(await returned(client, back)).toBe(expired('facebook', '/preferences'))
   })
 
   test('BY7 neither state nor secret can be read out of the database', async () => {
-    const { client, me: { uid } } = await server.signUp()
+    const {
+      client,
+      me: { uid },
+    } = await server.signUp()
     const state = parts(await goThere(client, '/connect/facebook')).searchParams.get('state')!
     const browser = client.cookies.get('strand_network')!
     const [row] = await server.db.getRepository(NetworkAttemptEntity).findBy({ uid })
     expect([row!.stateHash, row!.browserHash]).toEqual([state, browser].map((text) => createHash('sha256').update(text).digest('hex')))
     expect(JSON.stringify(row)).not.toContain(state)
     const { headers } = await visit(client, '/connect/facebook')
-    expect(headers.getSetCookie()).toEqual([expect.stringMatching(/^strand_network=[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/)])
+    expect(headers.getSetCookie()).toEqual([
+      expect.stringMatching(/^strand_network=[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/),
+    ])
     expect([headers.get('cache-control'), headers.get('referrer-policy')]).toEqual(['no-store', 'no-referrer'])
   })
 
   test.each(['cross-site', 'same-site'])('BY7 another site cannot send a browser off (%s)', async (site) => {
-    const { client, me: { uid } } = await server.signUp()
+    const {
+      client,
+      me: { uid },
+    } = await server.signUp()
     for (const path of ['/connect/facebook', '/signup/facebook']) expect((await visit(client, path, site)).status).toBe(403)
     const unknown = await client.get('/connect/facebook', { headers: { Origin: null, 'X-Strand-Request': null, Accept: 'text/html' } })
     expect(unknown.status).toBe(403)
@@ -334,8 +378,21 @@ describe('attacks', () => {
   })
 
   test.each([
-    'https://evil.example/', '//evil.example/', '/\\evil.example', '\\\\evil.example', '/\t/evil.example', '/%09/evil.example', 'javascript:alert(1)',
-    '/..//evil.example', '/./\\evil.example', 'evil.example', '', '@evil.example', '/\n/evil.example', `/${'x'.repeat(2000)}`, '/\u0000',
+    'https://evil.example/',
+    '//evil.example/',
+    '/\\evil.example',
+    '\\\\evil.example',
+    '/\t/evil.example',
+    '/%09/evil.example',
+    'javascript:alert(1)',
+    '/..//evil.example',
+    '/./\\evil.example',
+    'evil.example',
+    '',
+    '@evil.example',
+    '/\n/evil.example',
+    `/${'x'.repeat(2000)}`,
+    '/\u0000',
   ])('BY7 signupRedirect leads to no other site: %j', async (wanted) => {
     const path = ownPath(wanted, 'https://strand.example')
     const end = new URL(path, 'https://strand.example')
@@ -366,17 +423,23 @@ describe('attacks', () => {
     expect((await client.get('/api/v0/me')).status).toBe(401)
   })
 
-  test.each([{ id: 'a\u0000b' }, { id: '\ud800' }, { id: 'x'.repeat(129) }])('BY7 an id that cannot be kept is nobody’s: %j', async (person) => {
-    Object.assign(facebook.person, person)
-    expect(await thereAndBack(server.client(), '/signup/facebook')).toBe('/login?network=facebook&networkerror=failed')
-  })
+  test.each([{ id: 'a\u0000b' }, { id: '\ud800' }, { id: 'x'.repeat(129) }])(
+    'BY7 an id that cannot be kept is nobody’s: %j',
+    async (person) => {
+      Object.assign(facebook.person, person)
+      expect(await thereAndBack(server.client(), '/signup/facebook')).toBe('/login?network=facebook&networkerror=failed')
+    },
+  )
 
-  test.each([{ email: 'a\u0000b@example.org' }, { email: 'nonsense' }, { email: 'a@b@c.d' }])('BY7 an address that is none counts for nothing: %j', async (person) => {
-    Object.assign(facebook.person, person)
-    const client = server.client()
-    await thereAndBack(client, '/signup/facebook')
-    expect((await me(client)).email).toBe('')
-  })
+  test.each([{ email: 'a\u0000b@example.org' }, { email: 'nonsense' }, { email: 'a@b@c.d' }])(
+    'BY7 an address that is none counts for nothing: %j',
+    async (person) => {
+      Object.assign(facebook.person, person)
+      const client = server.client()
+      await thereAndBack(client, '/signup/facebook')
+      expect((await me(client)).email).toBe('')
+    },
+  )
 
   test('BY7 a name of half letters and controls becomes a name', async () => {
     facebook.person.name = 'A\u0000d\u0007a \ud800L'
@@ -411,8 +474,13 @@ describe('attacks', () => {
 describe('the way out', () => {
   test('BY7 leads to configured addresses: on this machine only where the operator says so, and elsewhere never inside', () => {
     const local = policyFor('http://127.0.0.1:8080/token')
-    expect([[...local.ports], local.allows?.('127.0.0.1'), local.allows?.('::1'), local.allows?.('10.0.0.1'), local.allows?.('93.184.216.34')])
-      .toEqual([[8080], true, true, false, false])
+    expect([
+      [...local.ports],
+      local.allows?.('127.0.0.1'),
+      local.allows?.('::1'),
+      local.allows?.('10.0.0.1'),
+      local.allows?.('93.184.216.34'),
+    ]).toEqual([[8080], true, true, false, false])
     expect(policyFor('http://localhost/token').allows?.('127.0.0.1')).toBe(true)
     const outside = policyFor('https://graph.facebook.com/token')
     expect([[...outside.ports], outside.allows]).toEqual([[443], undefined])
@@ -425,7 +493,8 @@ describe('without keys', () => {
     const plain = await startTestServer()
     try {
       expect((await plain.client().get('/api/v0/auth/options')).body.networks).toEqual([])
-      for (const path of ['/connect/facebook', '/connect/twitter/callback', '/connect/myspace']) expect((await visit(plain.client(), path)).status).toBe(404)
+      for (const path of ['/connect/facebook', '/connect/twitter/callback', '/connect/myspace'])
+        expect((await visit(plain.client(), path)).status).toBe(404)
     } finally {
       await plain.close()
     }

@@ -10,7 +10,7 @@ afterAll(() => server.close())
 const asHtml = { 'X-Strand-Request': null, Accept: 'text/html' }
 
 describe('BY15 the document that starts the app without a network', () => {
-  it('BY15 holds nobody\'s data, not even that nobody is signed in, whoever asks for it', async () => {
+  it("BY15 holds nobody's data, not even that nobody is signed in, whoever asks for it", async () => {
     const { client, me } = await server.signUp('Ada Rivers')
     client.cookies.set('theme', 'dark')
     const { status, body, headers } = await client.get<string>('/offline', { headers: asHtml })

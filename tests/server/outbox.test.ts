@@ -34,21 +34,28 @@ function outboxOf(...consumers: Consumer[]): Outbox {
   open.push(outbox)
   return outbox
 }
-const say = (...facts: Fact[]) => transaction(db, async (manager) => {
-  for (const fact of facts) await emit(manager, fact)
-})
+const say = (...facts: Fact[]) =>
+  transaction(db, async (manager) => {
+    for (const fact of facts) await emit(manager, fact)
+  })
 const waiting = async (): Promise<number> => Number((await sql<{ n: number | string }>(db, 'SELECT COUNT(*) AS "n" FROM "outbox"'))[0]!.n)
 
 /** An effect on the database that can be counted: a Bead of the Day of its own for each call. */
-const effect = (manager: EntityManager, day: string) => sql(manager, 'INSERT INTO "day_bead" ("day", "beadId") VALUES (:day, :day)', { day })
-const effects = async (): Promise<string[]> => (await sql<{ day: string }>(db, 'SELECT "day" FROM "day_bead" ORDER BY "day"')).map(({ day }) => day)
+const effect = (manager: EntityManager, day: string) =>
+  sql(manager, 'INSERT INTO "day_bead" ("day", "beadId") VALUES (:day, :day)', { day })
+const effects = async (): Promise<string[]> =>
+  (await sql<{ day: string }>(db, 'SELECT "day" FROM "day_bead" ORDER BY "day"')).map(({ day }) => day)
 
 describe('Outbox: a fact is heard exactly when its change is there', () => {
   it('is heard by those who asked for its kind, in order, and is then gone', async () => {
     const heard: string[] = []
     const outbox = outboxOf(
       { name: 'mail', kinds: ['memberJoined'], send: async (fact) => void heard.push(`mail ${uidOf(fact)}`) },
-      { name: 'index', kinds: ['memberJoined', 'memberChanged'], apply: (manager, fact) => effect(manager, uidOf(fact)).then(() => undefined) },
+      {
+        name: 'index',
+        kinds: ['memberJoined', 'memberChanged'],
+        apply: (manager, fact) => effect(manager, uidOf(fact)).then(() => undefined),
+      },
       { name: 'other', kinds: ['beadCreated'], send: async () => void heard.push('never') },
     )
     await say(joined('ann'), joined('bob'))
@@ -61,10 +68,12 @@ describe('Outbox: a fact is heard exactly when its change is there', () => {
   it('is not heard of a change that was rolled back', async () => {
     const heard: Fact[] = []
     const outbox = outboxOf({ name: 'mail', kinds: ['memberJoined'], send: async (fact) => void heard.push(fact) })
-    await expect(transaction(db, async (manager) => {
-      await emit(manager, joined('ann'))
-      throw new Error('no')
-    })).rejects.toThrow('no')
+    await expect(
+      transaction(db, async (manager) => {
+        await emit(manager, joined('ann'))
+        throw new Error('no')
+      }),
+    ).rejects.toThrow('no')
     await outbox.drain()
     expect(heard).toEqual([])
   })
@@ -86,10 +95,14 @@ describe('Outbox: what fails delays and loses nothing', () => {
     let others = 0
     const outbox = outboxOf(
       { name: 'push', kinds: ['memberJoined'], send: async () => void (others += 1) },
-      { name: 'mail', kinds: ['memberJoined'], send: async () => {
-        tries.push(clock)
-        if (tries.length < 4) throw new Error('the mail server is away')
-      } },
+      {
+        name: 'mail',
+        kinds: ['memberJoined'],
+        send: async () => {
+          tries.push(clock)
+          if (tries.length < 4) throw new Error('the mail server is away')
+        },
+      },
     )
     await say(joined('ann'))
     const start = clock
@@ -106,10 +119,14 @@ describe('Outbox: what fails delays and loses nothing', () => {
     let broken = true
     const outbox = outboxOf(
       { name: 'first', kinds: ['memberJoined'], apply: (manager, fact) => effect(manager, `1 ${uidOf(fact)}`).then(() => undefined) },
-      { name: 'second', kinds: ['memberJoined'], apply: async (manager, fact) => {
-        await effect(manager, `2 ${uidOf(fact)}`)
-        if (broken && uidOf(fact) === 'ann') throw new Error('broken')
-      } },
+      {
+        name: 'second',
+        kinds: ['memberJoined'],
+        apply: async (manager, fact) => {
+          await effect(manager, `2 ${uidOf(fact)}`)
+          if (broken && uidOf(fact) === 'ann') throw new Error('broken')
+        },
+      },
     )
     await say(joined('ann'), joined('bob'))
     await outbox.drain()
@@ -144,7 +161,11 @@ describe('Outbox: what fails delays and loses nothing', () => {
   })
 
   it('shares the work between two processes: each effect on the database happens once', async () => {
-    const consumer: Consumer = { name: 'index', kinds: ['memberJoined'], apply: (manager, fact) => effect(manager, uidOf(fact)).then(() => undefined) }
+    const consumer: Consumer = {
+      name: 'index',
+      kinds: ['memberJoined'],
+      apply: (manager, fact) => effect(manager, uidOf(fact)).then(() => undefined),
+    }
     await say(...Array.from({ length: 60 }, (_, index) => joined(`m${index}`)))
     await Promise.all([outboxOf(consumer).drain(), outboxOf(consumer).drain(), outboxOf(consumer).drain()])
     expect(await effects()).toHaveLength(60)

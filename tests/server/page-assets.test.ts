@@ -8,7 +8,13 @@ const root = mkdtempSync(join(tmpdir(), 'strand-assets-'))
 afterAll(() => rmSync(root, { recursive: true }))
 
 const manifest = {
-  'renderer/main.tsx': { file: 'assets/main-1.js', isEntry: true, imports: ['_react.js', '_kit.js'], dynamicImports: ['renderer/screens/bead/BeadScreen.tsx'], css: ['assets/main-1.css'] },
+  'renderer/main.tsx': {
+    file: 'assets/main-1.js',
+    isEntry: true,
+    imports: ['_react.js', '_kit.js'],
+    dynamicImports: ['renderer/screens/bead/BeadScreen.tsx'],
+    css: ['assets/main-1.css'],
+  },
   '_react.js': { file: 'assets/react-1.js' },
   '_kit.js': { file: 'assets/kit-1.js', imports: ['_react.js'], css: ['assets/kit-1.css'] },
   '_view.js': { file: 'assets/view-1.js', imports: ['_kit.js', '_ring.js'], css: ['assets/view-1.css', 'assets/kit-1.css'] },
@@ -33,7 +39,13 @@ describe('BY13 scripts and styles of a document', () => {
     write(manifest, 1000)
     const tags = createAssets({ root, viteOrigin: null })('bead')
     expect(all(tags, /<script type="module" src="([^"]*)">/g)).toEqual(['/assets/main-1.js'])
-    expect(all(tags, /rel="modulepreload" href="([^"]*)"/g).toSorted()).toEqual(['/assets/BeadScreen-1.js', '/assets/kit-1.js', '/assets/react-1.js', '/assets/ring-1.js', '/assets/view-1.js'])
+    expect(all(tags, /rel="modulepreload" href="([^"]*)"/g).toSorted()).toEqual([
+      '/assets/BeadScreen-1.js',
+      '/assets/kit-1.js',
+      '/assets/react-1.js',
+      '/assets/ring-1.js',
+      '/assets/view-1.js',
+    ])
     expect(all(tags, /rel="stylesheet" href="([^"]*)"/g)).toEqual(['/assets/kit-1.css', '/assets/main-1.css', '/assets/view-1.css'])
     expect(tags).not.toContain('member')
   })

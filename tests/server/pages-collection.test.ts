@@ -35,7 +35,9 @@ async function see(path: string, client = visitor) {
   const found = (pattern: RegExp) => pattern.exec(html)?.[1]
   const data = JSON.parse(found(/<script type="application\/json" id="strand-data">(.*?)<\/script>/s) ?? '[]') as Preloaded[]
   return {
-    status, html, data,
+    status,
+    html,
+    data,
     location: headers.get('location'),
     title: found(/<title>([^<]*)<\/title>/),
     canonical: found(/<link rel="canonical" href="([^"]*)">/),
@@ -44,15 +46,22 @@ async function see(path: string, client = visitor) {
   }
 }
 
-const asked = (search: string, viewer: string | null, address = { uid: null as string | null, of: 'collected' as 'collected' | 'created' }) =>
-  collectionAsked(address, new URLSearchParams(search), viewer)
+const asked = (
+  search: string,
+  viewer: string | null,
+  address = { uid: null as string | null, of: 'collected' as 'collected' | 'created' },
+) => collectionAsked(address, new URLSearchParams(search), viewer)
 
 describe('the documents of collections', () => {
   it('R7 Y1 one’s own holds its posts and filters, and is nothing to be found', async () => {
     const page = await see('/collection', ada)
     expect(page).toMatchObject({ status: 200, title: 'Ada Jazz’s collection · Strand', robots: 'noindex', canonical: undefined })
-    expect(page.of('GET /api/v0/posts')).toMatchObject([{ input: { query: collectionPostsQuery(asked('', uid)) }, answer: { counts: { total: 3 } } }])
-    expect(page.of('GET /api/v1/collection/filters')).toMatchObject([{ input: { query: collectionFiltersQuery(asked('', uid), 'tag') }, answer: { counts: { total: 3 } } }])
+    expect(page.of('GET /api/v0/posts')).toMatchObject([
+      { input: { query: collectionPostsQuery(asked('', uid)) }, answer: { counts: { total: 3 } } },
+    ])
+    expect(page.of('GET /api/v1/collection/filters')).toMatchObject([
+      { input: { query: collectionFiltersQuery(asked('', uid), 'tag') }, answer: { counts: { total: 3 } } },
+    ])
   })
 
   it('Y1 a visitor’s is an invitation', async () => {
@@ -65,7 +74,11 @@ describe('the documents of collections', () => {
     expect(await see(`/p/${uid}/collection`)).toMatchObject({ status: 200, canonical: `https://strand.example/p/${uid}/collection` })
     expect(await see(`/p/${uid}/posts/collected`)).toMatchObject({ status: 200, canonical: `https://strand.example/p/${uid}/collection` })
     const created = await see(`/p/${uid}/posts/created`)
-    expect(created).toMatchObject({ status: 200, title: 'Posts by Ada Jazz · Strand', canonical: `https://strand.example/p/${uid}/posts/created` })
+    expect(created).toMatchObject({
+      status: 200,
+      title: 'Posts by Ada Jazz · Strand',
+      canonical: `https://strand.example/p/${uid}/posts/created`,
+    })
     expect(created.of('GET /api/v0/posts')[0]!.answer.counts.total).toBe(3)
     expect(await see(`/p/${uid}/posts/nothing`)).toMatchObject({ status: 404 })
     expect(await see('/p/nobody.at.all/collection')).toMatchObject({ status: 404 })
@@ -74,9 +87,12 @@ describe('the documents of collections', () => {
 
   it('Y2 R13 filters of the address are asked for, each group with a choice on its own', async () => {
     const page = await see('/collection?tag=CoolJazz&sort=earliest', ada)
-    expect(page.of('GET /api/v0/posts')).toMatchObject([{ input: { query: { tag: 'cooljazz', sort: 'earliest', collectedby: uid } }, answer: { counts: { total: 1 } } }])
+    expect(page.of('GET /api/v0/posts')).toMatchObject([
+      { input: { query: { tag: 'cooljazz', sort: 'earliest', collectedby: uid } }, answer: { counts: { total: 1 } } },
+    ])
     expect(page.of('GET /api/v1/collection/filters').map(({ input }) => input.query)).toEqual([
-      collectionFiltersQuery(asked('tag=cooljazz', uid), 'tag'), collectionFiltersQuery(asked('tag=cooljazz', uid), 'bead'),
+      collectionFiltersQuery(asked('tag=cooljazz', uid), 'tag'),
+      collectionFiltersQuery(asked('tag=cooljazz', uid), 'bead'),
     ])
     expect(page.canonical).toBeUndefined()
   })
@@ -91,12 +107,20 @@ describe('the documents of words', () => {
   it.each(legalPages)('R3 /%s holds its whole text, and links to the other three', async (page) => {
     const { status, html, canonical } = await see(`/${page}`)
     expect({ status, canonical }).toEqual({ status: 200, canonical: `https://strand.example/${page}` })
-    const plain = html.slice(0, html.indexOf('</noscript>')).replace(/<[^>]+>/g, '').replace(/\s+/g, ' ')
+    const plain = html
+      .slice(0, html.indexOf('</noscript>'))
+      .replace(/<[^>]+>/g, '')
+      .replace(/\s+/g, ' ')
     const { sections } = legalTexts[page]
     expect(sections.length).toBeGreaterThan(5)
     for (const { heading, blocks } of sections) {
       expect(plain).toContain(heading)
-      for (const text of blocks.flat()) expect(plain).toContain(legalSpans(text).map((span) => span.text).join(''))
+      for (const text of blocks.flat())
+        expect(plain).toContain(
+          legalSpans(text)
+            .map((span) => span.text)
+            .join(''),
+        )
     }
     for (const other of legalPages) if (other !== page) expect(html).toContain(`<a href="/${other}">`)
   })
@@ -104,7 +128,10 @@ describe('the documents of words', () => {
   it('R3 every link and place that a legal text names exists', async () => {
     for (const { sections } of Object.values(legalTexts)) {
       expect(new Set(sections.map(({ id }) => id)).size).toBe(sections.length)
-      for (const href of sections.flatMap(({ blocks }) => blocks.flat()).flatMap((text) => legalSpans(text)).flatMap(({ href }) => href ?? [])) {
+      for (const href of sections
+        .flatMap(({ blocks }) => blocks.flat())
+        .flatMap((text) => legalSpans(text))
+        .flatMap(({ href }) => href ?? [])) {
         const [path, place] = href.split('#') as [string, string?]
         const { status, html } = await see(path)
         expect(status, href).toBe(200)

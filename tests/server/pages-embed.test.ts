@@ -19,7 +19,9 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const see = (path: string, client = server.client()) =>
-  client.get<string>(path, { headers: { 'X-Strand-Request': null, Accept: 'text/html', 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Dest': 'iframe' } })
+  client.get<string>(path, {
+    headers: { 'X-Strand-Request': null, Accept: 'text/html', 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Dest': 'iframe' },
+  })
 
 describe('B8 the embedded playlist', () => {
   it('B8 J1 any site may frame it; it has no scripts, and what members wrote is no markup', async () => {
@@ -37,14 +39,17 @@ describe('B8 the embedded playlist', () => {
     expect(body).toContain('<meta name="robots" content="noindex">')
     expect(body).toContain(`<link rel="canonical" href="https://strand.example/${bead.id}">`)
     // Links lead out of the frame.
-    for (const [, attributes] of body.matchAll(/<a ([^>]*)>/g)) expect(attributes).toMatch(/href="https:\/\/strand\.example\/[^"]*" target="_blank" rel="noopener"/)
+    for (const [, attributes] of body.matchAll(/<a ([^>]*)>/g))
+      expect(attributes).toMatch(/href="https:\/\/strand\.example\/[^"]*" target="_blank" rel="noopener"/)
   })
 
   it('B8 15 posts, the first of an invite-only playlist first, and how many there are', async () => {
     const long = await startBead(ada, { title: 'Long', invitees: [] })
     for (let n = 1; n <= 16; n += 1) await addPost(ada, long.id, { title: `Number ${n}.` })
     const { body } = await see(`/embed/${long.id}`)
-    expect([...body.matchAll(/<b>(Number \d+\.)/g)].map(([, title]) => title)).toEqual(Array.from({ length: 15 }, (_, n) => `Number ${n + 1}.`))
+    expect([...body.matchAll(/<b>(Number \d+\.)/g)].map(([, title]) => title)).toEqual(
+      Array.from({ length: 15 }, (_, n) => `Number ${n + 1}.`),
+    )
     expect(body).toContain('16 posts')
     expect(body).toContain('See all 16 on Strand')
   })

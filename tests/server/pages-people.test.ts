@@ -24,12 +24,20 @@ let bead: Bead
 async function see(path: string, client = server.client()): Promise<Seen> {
   const { status, body } = await client.get<string>(path, { headers: { 'X-Strand-Request': null, Accept: 'text/html' } })
   const found = (pattern: RegExp) => pattern.exec(body)?.[1]
-  return { status, title: found(/<title>([^<]*)/) ?? '', html: body, data: JSON.parse(found(/id="strand-data">(.*?)<\/script>/s) ?? '[]') as Held[] }
+  return {
+    status,
+    title: found(/<title>([^<]*)/) ?? '',
+    html: body,
+    data: JSON.parse(found(/id="strand-data">(.*?)<\/script>/s) ?? '[]') as Held[],
+  }
 }
 const held = ({ data }: Seen, key: string): Held | undefined => data.find((one) => one.key === key)
 /** The same as the API says, asked as the screen would. */
 async function asAsked({ key, input, answer }: Held, client = server.client()): Promise<void> {
-  const path = Object.entries(input.params ?? {}).reduce((path, [name, value]) => path.replace(`:${name}`, String(value)), key.split(' ')[1]!)
+  const path = Object.entries(input.params ?? {}).reduce(
+    (path, [name, value]) => path.replace(`:${name}`, String(value)),
+    key.split(' ')[1]!,
+  )
   const query = new URLSearchParams(Object.entries(input.query ?? {}).map(([name, value]) => [name, String(value)]))
   expect((await client.get(`${path}?${query}`)).body, key).toEqual(answer)
 }
@@ -47,22 +55,37 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-it.each(['', '/followers', '/following/tags', '/collection'])('F4 BY13 the document of a missing member (/p/…%s) holds the failure that the API answers', async (rest) => {
-  const page = await see(`/p/nobody.here${rest}`)
-  expect(page.status).toBe(404)
-  const failure = held(page, 'GET /api/v0/members/:uid') as Held & { error: object }
-  expect(failure.input).toEqual({ params: { uid: 'nobody.here' } })
-  const answered = await server.client().get('/api/v0/members/nobody.here')
-  expect(answered.status).toBe(404)
-  expect({ ...answered.body, requestId: '', status: 404 }).toEqual(failure.error)
-})
+it.each(['', '/followers', '/following/tags', '/collection'])(
+  'F4 BY13 the document of a missing member (/p/…%s) holds the failure that the API answers',
+  async (rest) => {
+    const page = await see(`/p/nobody.here${rest}`)
+    expect(page.status).toBe(404)
+    const failure = held(page, 'GET /api/v0/members/:uid') as Held & { error: object }
+    expect(failure.input).toEqual({ params: { uid: 'nobody.here' } })
+    const answered = await server.client().get('/api/v0/members/nobody.here')
+    expect(answered.status).toBe(404)
+    expect({ ...answered.body, requestId: '', status: 404 }).toEqual(failure.error)
+  },
+)
 
 describe('F3 W5 documents of who follows what', () => {
   it.each([
     ['followers', () => `/p/${ada.uid}/followers`, 'Followers of Ada Rivers', 'GET /api/v0/members/:uid/followers', 'Ben Brook'],
     ['following', () => `/p/${ben.uid}/following`, 'Followed by Ben Brook', 'GET /api/v0/members/:uid/following', 'Ada Rivers'],
-    ['followed tags', () => `/p/${ben.uid}/following/tags`, 'Tags followed by Ben Brook', 'GET /api/v0/members/:uid/following/tags', 'Jazz'],
-    ['followers of a playlist', () => `${bead.href}/followers`, 'Followers of For one another', 'GET /api/v0/beads/:id/followers', 'Ben Brook'],
+    [
+      'followed tags',
+      () => `/p/${ben.uid}/following/tags`,
+      'Tags followed by Ben Brook',
+      'GET /api/v0/members/:uid/following/tags',
+      'Jazz',
+    ],
+    [
+      'followers of a playlist',
+      () => `${bead.href}/followers`,
+      'Followers of For one another',
+      'GET /api/v0/beads/:id/followers',
+      'Ben Brook',
+    ],
     ['followers of a tag', () => '/tag/jazz/followers', 'Followers of #Jazz', 'GET /api/v0/tags/:tag/followers', 'Ben Brook'],
   ])('%s hold their first page, as the screen would ask for it', async (_, path, title, key, name) => {
     const page = await see(path())
@@ -79,8 +102,13 @@ describe('F3 W5 documents of who follows what', () => {
     expect(held(await see(`/p/${ben.uid}/following/whatever`), 'GET /api/v0/members/:uid/following')).toBeDefined()
     expect((await see(`/p/${ben.uid}/following/tags/more`)).status).toBe(404)
     expect((await see('/p/nobody.here/following')).status).toBe(404)
-    expect((await server.client().get(`/p/${ben.uid.toUpperCase()}/following/tags`, { headers: { 'X-Strand-Request': null, Accept: 'text/html' } })).headers.get('location'))
-      .toBe(`/p/${ben.uid}/following/tags`)
+    expect(
+      (
+        await server
+          .client()
+          .get(`/p/${ben.uid.toUpperCase()}/following/tags`, { headers: { 'X-Strand-Request': null, Accept: 'text/html' } })
+      ).headers.get('location'),
+    ).toBe(`/p/${ben.uid}/following/tags`)
   })
 
   it('F3 whoever blocks somebody does not see them in the document either', async () => {
@@ -95,7 +123,8 @@ describe('F3 W5 documents of who follows what', () => {
     const nobody = await see('/tag/NobodyFollowsThis/followers')
     expect(nobody).toMatchObject({ status: 200, title: 'Followers of #NobodyFollowsThis · Strand' })
     expect(nobody.html).toContain('<meta name="robots" content="noindex">')
-    for (const path of ['/tag/!/followers', '/tag/Jazz/following', '/tag/Jazz/followers/more']) expect((await see(path)).status, path).toBe(404)
+    for (const path of ['/tag/!/followers', '/tag/Jazz/following', '/tag/Jazz/followers/more'])
+      expect((await see(path)).status, path).toBe(404)
   })
 
   it('W5 the followers of a draft are its collaborators’ alone', async () => {
@@ -111,7 +140,9 @@ describe('F1 F2 the document of a profile', () => {
     const whose = { uid: ben.uid, verified: false }
     const queries = page.data.filter(({ key }) => key === 'GET /api/v0/beads' || key === 'GET /api/v0/posts')
     expect(queries.map(({ input }) => input.query)).toEqual([
-      profileBeadsQuery('started', whose), profileBeadsQuery('followed', whose), profilePostsQuery('collects', ben.uid),
+      profileBeadsQuery('started', whose),
+      profileBeadsQuery('followed', whose),
+      profilePostsQuery('collects', ben.uid),
     ])
     for (const one of queries) await asAsked(one)
     expect(queries[1]!.answer.results.map(({ title }) => title)).toEqual(['For one another'])

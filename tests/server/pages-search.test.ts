@@ -32,7 +32,8 @@ async function see(path: string, client = visitor) {
   const { status, body: html, headers } = await client.get<string>(path, { headers: { 'X-Strand-Request': null, Accept: 'text/html' } })
   const found = (pattern: RegExp) => pattern.exec(html)?.[1]
   return {
-    status, html,
+    status,
+    html,
     location: headers.get('location'),
     title: found(/<title>([^<]*)<\/title>/),
     description: found(/<meta name="description" content="([^"]*)">/),
@@ -49,18 +50,33 @@ const askedFor = (path: string, type: string, limit: number, query: string) =>
 describe('the documents of a search', () => {
   it('R8 X3 words: title, no index, and the first answers of everything', async () => {
     const page = await see('/search?q=jazz')
-    expect(page).toMatchObject({ status: 200, title: 'Jazz playlists, posts and collaborators · Strand', robots: 'noindex', canonical: undefined, feeds: [] })
+    expect(page).toMatchObject({
+      status: 200,
+      title: 'Jazz playlists, posts and collaborators · Strand',
+      robots: 'noindex',
+      canonical: undefined,
+      feeds: [],
+    })
     expect(page.description).toBe('Jazz playlists, posts and collaborators')
     const searches = page.data.filter(({ key }) => key === 'GET /api/v2/search')
     const { left } = searchSizes
     expect(searches.map(({ input }) => input.query)).toEqual([
-      askedFor('all', 'bead', left.bead, 'q=jazz'), askedFor('all', 'member', left.member, 'q=jazz'), askedFor('all', 'post', left.post, 'q=jazz'),
+      askedFor('all', 'bead', left.bead, 'q=jazz'),
+      askedFor('all', 'member', left.member, 'q=jazz'),
+      askedFor('all', 'post', left.post, 'q=jazz'),
     ])
     expect(searches.map(({ answer }) => answer.counts.total)).toEqual([1, 1, 3])
-    expect(page.data.map(({ key }) => key).slice(-2)).toEqual(['GET /api/v0/ml/tags/:query/relatedtags', 'GET /api/v0/ml/tags/:tag/curators'])
+    expect(page.data.map(({ key }) => key).slice(-2)).toEqual([
+      'GET /api/v0/ml/tags/:query/relatedtags',
+      'GET /api/v0/ml/tags/:tag/curators',
+    ])
   })
 
-  it.each([['beads', 'bead', 1], ['members', 'member', 1], ['posts', 'post', 3]] as const)('R8 X3 /search/%s holds its first page alone', async (tab, type, total) => {
+  it.each([
+    ['beads', 'bead', 1],
+    ['members', 'member', 1],
+    ['posts', 'post', 3],
+  ] as const)('R8 X3 /search/%s holds its first page alone', async (tab, type, total) => {
     const page = await see(`/search/${tab}?q=jazz`)
     expect(page.status).toBe(200)
     const searches = page.data.filter(({ key }) => key === 'GET /api/v2/search')
@@ -78,12 +94,19 @@ describe('the documents of a search', () => {
   it('R8 BY13 a tag has an address to be found at, its feeds, and how many posts it has', async () => {
     const page = await see('/tag/caf%C3%A9%20jazz')
     expect(page).toMatchObject({
-      status: 200, title: '#CafeJazz playlists, posts and collaborators · Strand', robots: undefined, canonical: 'https://strand.example/tag/CafeJazz',
+      status: 200,
+      title: '#CafeJazz playlists, posts and collaborators · Strand',
+      robots: undefined,
+      canonical: 'https://strand.example/tag/CafeJazz',
       description: '3 posts with #CafeJazz: playlists, posts and collaborators',
       feeds: ['rss', 'atom', 'json'].map((format) => `https://strand.example/api/v1/feeds/tags/CafeJazz/${format}`),
     })
     expect((await visitor.get(`/api/v1/feeds/tags/CafeJazz/json`)).status).toBe(200)
-    expect(page.data.at(-2)).toMatchObject({ key: 'GET /api/v0/tags/:tag/followers', input: { params: { tag: 'CafeJazz' }, query: { soft: '1' } }, answer: { counts: { total: 0 } } })
+    expect(page.data.at(-2)).toMatchObject({
+      key: 'GET /api/v0/tags/:tag/followers',
+      input: { params: { tag: 'CafeJazz' }, query: { soft: '1' } },
+      answer: { counts: { total: 0 } },
+    })
     expect(page.data.at(-1)).toMatchObject({ input: { query: tagQuery('CafeJazz') }, answer: { results: [{ title: 'CafeJazz' }] } })
     expect((await see('/tag/CafeJazz?category=music')).robots).toBe('noindex')
   })
@@ -99,9 +122,15 @@ describe('the documents of a search', () => {
 
   it('R13 X4 a category and the own collection restrict what the document holds', async () => {
     const film = await see('/search/posts?q=jazz&category=film')
-    expect(film.data.find(({ key }) => key === 'GET /api/v2/search')).toMatchObject({ input: { query: { category: 'film' } }, answer: { counts: { total: 0 } } })
+    expect(film.data.find(({ key }) => key === 'GET /api/v2/search')).toMatchObject({
+      input: { query: { category: 'film' } },
+      answer: { counts: { total: 0 } },
+    })
     const own = await see('/search/posts?q=jazz&collection=1', ada)
-    expect(own.data.find(({ key }) => key === 'GET /api/v2/search')).toMatchObject({ input: { query: { collectedby: 'self' } }, answer: { counts: { total: 0 } } })
+    expect(own.data.find(({ key }) => key === 'GET /api/v2/search')).toMatchObject({
+      input: { query: { collectedby: 'self' } },
+      answer: { counts: { total: 0 } },
+    })
     const visitors = await see('/search/posts?q=jazz&collection=1')
     expect(visitors.data.find(({ key }) => key === 'GET /api/v2/search')).toMatchObject({ answer: { counts: { total: 3 } } })
   })

@@ -19,9 +19,18 @@ beforeAll(async () => {
   ada = { client, uid: me.uid }
   await updateMember(server.db, ada.uid, { isAdmin: true })
   visitor = server.client()
-  open = await startBead(client, { title: 'What wakes you up', description: 'One song each, and why.', category: 'music', invitees: undefined })
+  open = await startBead(client, {
+    title: 'What wakes you up',
+    description: 'One song each, and why.',
+    category: 'music',
+    invitees: undefined,
+  })
   personal = await startBead(client, { title: 'My own', category: 'art' })
-  post = await addPost(client, open.id, { title: 'Ça va', description: 'Said <b>softly</b>.\nTwice.', media: { href: 'https://youtu.be/dQw4w9WgXcQ' } })
+  post = await addPost(client, open.id, {
+    title: 'Ça va',
+    description: 'Said <b>softly</b>.\nTwice.',
+    media: { href: 'https://youtu.be/dQw4w9WgXcQ' },
+  })
 })
 afterAll(() => server.close())
 
@@ -36,7 +45,13 @@ interface Seen {
   data: { key: string; input: unknown; answer: Record<string, unknown> & { results: Post[] } }[]
 }
 
-const unescapeHtml = (text: string) => text.replace(/&lt;/g, '<').replace(/&gt;/g, '>').replace(/&quot;/g, '"').replace(/&#39;/g, "'").replace(/&amp;/g, '&')
+const unescapeHtml = (text: string) =>
+  text
+    .replace(/&lt;/g, '<')
+    .replace(/&gt;/g, '>')
+    .replace(/&quot;/g, '"')
+    .replace(/&#39;/g, "'")
+    .replace(/&amp;/g, '&')
 
 async function see(path: string, client = visitor, headers: Record<string, string | null> = {}): Promise<Seen> {
   const reply = await client.get<string>(path, { headers: { 'X-Strand-Request': null, Accept: 'text/html,*/*;q=0.8', ...headers } })
@@ -73,19 +88,31 @@ describe('R2 R3 R7 R9 R10 R12 pages of the shell', () => {
     expect(await see(`${path}?direct=y&from=app`)).toMatchObject({ status: 301, location: path })
     expect((await see(`${path}?direct=n`)).status).toBe(200)
   })
-  it.each(['/preferences', '/collection', '/followtags', '/tvos/connect', '/admin/setprivileges', '/r/admin/index.html'])('%s is somebody’s own, and nothing to be found', async (path) => {
-    const page = await see(path)
-    expect(page.status).toBe(200)
-    expect(page.meta('robots')).toBe('noindex')
-  })
+  it.each(['/preferences', '/collection', '/followtags', '/tvos/connect', '/admin/setprivileges', '/r/admin/index.html'])(
+    '%s is somebody’s own, and nothing to be found',
+    async (path) => {
+      const page = await see(path)
+      expect(page.status).toBe(200)
+      expect(page.meta('robots')).toBe('noindex')
+    },
+  )
   it('pages of a member and of a playlist say whose they are; where nobody is, nothing is', async () => {
-    expect(await see(`/p/${ada.uid}/followers`)).toMatchObject({ title: 'Followers of Ada Rivers · Strand', canonical: `https://strand.example/p/${ada.uid}/followers` })
+    expect(await see(`/p/${ada.uid}/followers`)).toMatchObject({
+      title: 'Followers of Ada Rivers · Strand',
+      canonical: `https://strand.example/p/${ada.uid}/followers`,
+    })
     expect(await see(`/p/${ada.uid}/posts/created`)).toMatchObject({ title: 'Posts by Ada Rivers · Strand' })
-    expect(await see(`${open.href}/followers`)).toMatchObject({ title: 'Followers of What wakes you up? · Strand', canonical: `https://strand.example${open.href}/followers` })
+    expect(await see(`${open.href}/followers`)).toMatchObject({
+      title: 'Followers of What wakes you up? · Strand',
+      canonical: `https://strand.example${open.href}/followers`,
+    })
     expect((await see('/p/nobody.here/followers')).status).toBe(404)
     expect((await see('/b00000000000000000/followers')).status).toBe(404)
   })
-  it.each([['/feed?a=b', '/activity?a=b'], [`/bead/b00000000000000000/followers`, '/b00000000000000000/followers']])('%s is an old address', async (path, to) => {
+  it.each([
+    ['/feed?a=b', '/activity?a=b'],
+    [`/bead/b00000000000000000/followers`, '/b00000000000000000/followers'],
+  ])('%s is an old address', async (path, to) => {
     expect(await see(path)).toMatchObject({ status: 301, location: to })
   })
 })
@@ -102,7 +129,9 @@ describe('BY13 what a page says of itself', () => {
     expect(page.meta('og:site_name')).toBe('Strand')
     expect(page.meta('og:image')).toBe('https://i.ytimg.com/vi/dQw4w9WgXcQ/hqdefault.jpg')
     expect(page.meta('twitter:card')).toBe('summary_large_image')
-    expect(page.html).toContain(`<noscript><main><h1>What wakes you up?</h1><p>One song each, and why.</p><ul><li><a href="/${post.href}">Ça va</a>`)
+    expect(page.html).toContain(
+      `<noscript><main><h1>What wakes you up?</h1><p>One song each, and why.</p><ul><li><a href="/${post.href}">Ça va</a>`,
+    )
   })
 
   it('BY13 a post: its words without markup, its type', async () => {
@@ -126,10 +155,17 @@ describe('BY13 what a page says of itself', () => {
     expect((await see('/')).canonical).toBe('https://strand.example/')
     expect((await see('/discover')).canonical).toBe('https://strand.example/')
     expect(await see('/film')).toMatchObject({ status: 200, title: 'Film & TV · Strand', canonical: 'https://strand.example/film' })
-    for (const category of ['music', 'comedy', 'sports', 'food', 'fashion', 'art', 'books', 'ideas', 'learning', 'other']) expect((await see(`/${category}`)).status).toBe(200)
+    for (const category of ['music', 'comedy', 'sports', 'food', 'fashion', 'art', 'books', 'ideas', 'learning', 'other'])
+      expect((await see(`/${category}`)).status).toBe(200)
   })
 
-  it.each([['/login', '/login'], ['/login/twitter', '/login'], ['/login/forgotPassword', '/login'], ['/login/signup', '/signupform'], ['/signupform', '/signupform']])('R11 BY13 %s is found as %s', async (path, canonical) => {
+  it.each([
+    ['/login', '/login'],
+    ['/login/twitter', '/login'],
+    ['/login/forgotPassword', '/login'],
+    ['/login/signup', '/signupform'],
+    ['/signupform', '/signupform'],
+  ])('R11 BY13 %s is found as %s', async (path, canonical) => {
     expect(await see(path)).toMatchObject({ status: 200, canonical: `https://strand.example${canonical}` })
   })
 
@@ -183,8 +219,24 @@ describe('R5 R6 addresses', () => {
   })
 
   it.each([
-    '/nothing', '/b00000000000000000', '/p00000000000000000', '/x-p00000000000000000', '/p/nobody.here', '/p/a', '/p', '/bead', '/bead/x', '/%E0%A4%A',
-    '/b00000000000000000/x', '/a/b/c/d', '/music/x', '/constructor', '/__proto__', '/wp-login.php', '/.env', '/discover/x',
+    '/nothing',
+    '/b00000000000000000',
+    '/p00000000000000000',
+    '/x-p00000000000000000',
+    '/p/nobody.here',
+    '/p/a',
+    '/p',
+    '/bead',
+    '/bead/x',
+    '/%E0%A4%A',
+    '/b00000000000000000/x',
+    '/a/b/c/d',
+    '/music/x',
+    '/constructor',
+    '/__proto__',
+    '/wp-login.php',
+    '/.env',
+    '/discover/x',
   ])('R5 %s is not found, and says so with its status', async (path) => {
     const page = await see(path)
     expect(page.status).toBe(404)
@@ -195,7 +247,15 @@ describe('R5 R6 addresses', () => {
     expect(keys(page)).toEqual(['GET /api/v0/me', 'GET /api/v0/site', ...asked])
   })
 
-  it.each(['//evil.example/', '//evil.example/x/', '/\\evil.example/', '/%5Cevil.example/', '///', '/%2F%2Fevil.example/', `//evil.example`])('R5 %s leads nobody away', async (path) => {
+  it.each([
+    '//evil.example/',
+    '//evil.example/x/',
+    '/\\evil.example/',
+    '/%5Cevil.example/',
+    '///',
+    '/%2F%2Fevil.example/',
+    `//evil.example`,
+  ])('R5 %s leads nobody away', async (path) => {
     const { status, location } = await see(path)
     if (location === null) expect(status).toBe(404)
     else expect(new URL(location, 'https://strand.example/').origin).toBe('https://strand.example')
@@ -224,12 +284,18 @@ describe('R5 R6 addresses', () => {
 describe('BY13 the first screen’s data is in the document', () => {
   it('U9 who is signed in, and that nobody is', async () => {
     expect((await see('/')).data[0]).toEqual({ key: 'GET /api/v0/me', input: {}, answer: null })
-    expect((await see('/', ada.client)).data[0]).toMatchObject({ key: 'GET /api/v0/me', answer: { uid: ada.uid, email: expect.stringContaining('@') } })
+    expect((await see('/', ada.client)).data[0]).toMatchObject({
+      key: 'GET /api/v0/me',
+      answer: { uid: ada.uid, email: expect.stringContaining('@') },
+    })
   })
 
   it('R1 discover: the top playlists and the Bead of the Day, as the screen asks for them', async () => {
     const page = await see('/music')
-    expect(answerOf(page, 'GET /api/v0/beads')).toMatchObject({ input: { query: discoverBeadsQuery('music') }, answer: { results: [{ id: open.id }] } })
+    expect(answerOf(page, 'GET /api/v0/beads')).toMatchObject({
+      input: { query: discoverBeadsQuery('music') },
+      answer: { results: [{ id: open.id }] },
+    })
     expect(answerOf(page, 'GET /api/v0/beads/day')).toMatchObject({ input: {}, answer: { bead: { id: open.id } } })
     expect(answerOf(page, 'GET /api/v0/beads/groups')).toMatchObject({ input: { query: { category: 'music' } } })
     const { answer } = answerOf(await see('/'), 'GET /api/v0/beads/groups')!
@@ -239,7 +305,9 @@ describe('BY13 the first screen’s data is in the document', () => {
   it('V1 the cover of the day is fetched along with the scripts', async () => {
     expect((await see('/music')).html).not.toContain('as="image"')
     await updateBead(server.db, open.id, { image: '/beads/"cover".jpg?v=1' })
-    expect((await see('/music')).html).toContain('<link rel="preload" as="image" href="/beads/&quot;cover&quot;.jpg?v=1" fetchpriority="high">')
+    expect((await see('/music')).html).toContain(
+      '<link rel="preload" as="image" href="/beads/&quot;cover&quot;.jpg?v=1" fetchpriority="high">',
+    )
     await updateBead(server.db, open.id, { image: null })
   })
 
@@ -247,17 +315,21 @@ describe('BY13 the first screen’s data is in the document', () => {
     const posts = (page: Seen) => page.data.filter(({ key }) => key === 'GET /api/v0/posts')
     const before = posts(await see(`/${open.id}`))
     expect(before.map(({ input }) => input)).toEqual([
-      { query: { bead: open.id, sort: 'top', from: 0, limit: 15 } }, { query: { bead: open.id, sort: 'recent', from: 0, limit: 15 } },
+      { query: { bead: open.id, sort: 'top', from: 0, limit: 15 } },
+      { query: { bead: open.id, sort: 'recent', from: 0, limit: 15 } },
     ])
     expect(before[1]!.answer.results.map(({ id }: Post) => id)).toContain(post.id)
     await updatePost(server.db, post.id, { score: 1, upvoteCount: 1 })
     expect(posts(await see(`/${open.id}`)).map(({ answer }) => answer.results.length)).toEqual([1])
   })
 
-  it.each(['?sort=recent', '?sort=top', '?page=2', '?sort=nonsense', '?sort=mostcollected&page=3'])('B2 %s: exactly the query of the screen', async (search) => {
-    const { input } = answerOf(await see(`/${open.id}${search}`), 'GET /api/v0/posts')!
-    expect(input).toEqual({ query: playlistPostQuery(open, new URLSearchParams(search)) })
-  })
+  it.each(['?sort=recent', '?sort=top', '?page=2', '?sort=nonsense', '?sort=mostcollected&page=3'])(
+    'B2 %s: exactly the query of the screen',
+    async (search) => {
+      const { input } = answerOf(await see(`/${open.id}${search}`), 'GET /api/v0/posts')!
+      expect(input).toEqual({ query: playlistPostQuery(open, new URLSearchParams(search)) })
+    },
+  )
 
   it('B2 an invite-only playlist begins with its earliest', async () => {
     expect(answerOf(await see(`/${personal.id}`), 'GET /api/v0/posts')!.input).toMatchObject({ query: { sort: 'earliest' } })
@@ -269,7 +341,14 @@ describe('BY13 the first screen’s data is in the document', () => {
 
   it('R6 a post: itself, its comments, its playlist', async () => {
     const page = await see(`/${post.href}`)
-    expect(keys(page)).toEqual(['GET /api/v0/me', 'GET /api/v0/site', 'GET /api/v0/posts/:bead/:id', 'GET /api/v0/comments/:id', 'GET /api/v0/beads/:id', 'GET /api/v0/posts'])
+    expect(keys(page)).toEqual([
+      'GET /api/v0/me',
+      'GET /api/v0/site',
+      'GET /api/v0/posts/:bead/:id',
+      'GET /api/v0/comments/:id',
+      'GET /api/v0/beads/:id',
+      'GET /api/v0/posts',
+    ])
     expect(answerOf(page, 'GET /api/v0/posts/:bead/:id')!.input).toEqual({ params: { bead: open.id, id: post.id } })
     expect(answerOf(page, 'GET /api/v0/comments/:id')!.input).toEqual({ params: { id: post.id }, query: { limit: 50 } })
   })
@@ -289,7 +368,8 @@ describe('BY13 the first screen’s data is in the document', () => {
 })
 
 /** The data's element alone, whether or not the pages are built. */
-const foreignScripts = (html: string) => html.replace(`<script>${gateScript}</script>`, '').match(/<script(?! type="module" src="\/assets\/[\w.-]+"><\/script>)/g)
+const foreignScripts = (html: string) =>
+  html.replace(`<script>${gateScript}</script>`, '').match(/<script(?! type="module" src="\/assets\/[\w.-]+"><\/script>)/g)
 
 it('R26 the document holds the gate for old browsers, which the content security policy allows by its hash', async () => {
   const { body, headers } = await visitor.get<string>('/about', { headers: { 'X-Strand-Request': null, Accept: 'text/html' } })
@@ -300,7 +380,17 @@ it('R26 the document holds the gate for old browsers, which the content security
 })
 
 describe('BY13 attacks by what members write', () => {
-  const attacks = ['</script><script>alert(1)</script>', '"><img src=x onerror=alert(1)>', "'; alert(1) //", '</title><svg/onload=alert(1)>', '<!--<script>', '\u2028\u2029', '&lt;b&gt;', '${7*7}', ']]>']
+  const attacks = [
+    '</script><script>alert(1)</script>',
+    '"><img src=x onerror=alert(1)>',
+    "'; alert(1) //",
+    '</title><svg/onload=alert(1)>',
+    '<!--<script>',
+    '\u2028\u2029',
+    '&lt;b&gt;',
+    '${7*7}',
+    ']]>',
+  ]
 
   it.each(attacks)('BY13 %j stays text everywhere', async (attack) => {
     const title = `An ${attack}`.slice(0, 60)
@@ -336,14 +426,25 @@ describe('BY21 the theme', () => {
   it('BY21 is in the document before anything is painted', async () => {
     expect((await see('/', visitor, { Cookie: 'theme=dark' })).html).toContain('<html lang="en" dir="ltr" data-theme="dark">')
     expect((await see('/', visitor, { Cookie: 'theme=light' })).html).toContain('data-theme="light"')
-    for (const cookie of ['theme=system', 'theme="><script>', 'other=dark']) expect((await see('/', visitor, { Cookie: cookie })).html).toContain('<html lang="en" dir="ltr">')
+    for (const cookie of ['theme=system', 'theme="><script>', 'other=dark'])
+      expect((await see('/', visitor, { Cookie: cookie })).html).toContain('<html lang="en" dir="ltr">')
   })
 
   it('BY21 what the browser draws round the page has its colour', async () => {
     const shown = async (cookie?: string) =>
-      [...(await see('/', visitor, cookie === undefined ? {} : { Cookie: cookie })).html.matchAll(/<meta name="theme-color" content="([^"]*)" media="([^"]*)"/g)].map(([, colour, media]) => [colour, media])
-    expect(await shown()).toEqual([['#f8f8f9', '(prefers-color-scheme: light)'], ['#131315', '(prefers-color-scheme: dark)']])
-    expect(await shown('theme=dark')).toEqual([['#f8f8f9', 'not all'], ['#131315', 'all']])
+      [
+        ...(await see('/', visitor, cookie === undefined ? {} : { Cookie: cookie })).html.matchAll(
+          /<meta name="theme-color" content="([^"]*)" media="([^"]*)"/g,
+        ),
+      ].map(([, colour, media]) => [colour, media])
+    expect(await shown()).toEqual([
+      ['#f8f8f9', '(prefers-color-scheme: light)'],
+      ['#131315', '(prefers-color-scheme: dark)'],
+    ])
+    expect(await shown('theme=dark')).toEqual([
+      ['#f8f8f9', 'not all'],
+      ['#131315', 'all'],
+    ])
   })
 
   it('BY13 a document is asked for again each time, and is private', async () => {
@@ -351,7 +452,9 @@ describe('BY21 the theme', () => {
     expect(headers.get('cache-control')).toBe('private, no-cache')
     expect(headers.get('vary')).toContain('Cookie')
     expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
-    const again = await visitor.get('/', { headers: { 'X-Strand-Request': null, Accept: 'text/html', 'If-None-Match': headers.get('etag')!, 'Cache-Control': 'max-age=0' } })
+    const again = await visitor.get('/', {
+      headers: { 'X-Strand-Request': null, Accept: 'text/html', 'If-None-Match': headers.get('etag')!, 'Cache-Control': 'max-age=0' },
+    })
     expect(again.status).toBe(304)
   })
 })

@@ -24,7 +24,12 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const submit = (partnerMetaData: unknown, id = bead) =>
-  student.post<{ post: Post } & Record<string, never>>(`/api/v0/posts/${id}`, { title: 'My film', tags: ['Own'], media: { href: `https://example.org/${Math.random()}.mp4` }, partnerMetaData })
+  student.post<{ post: Post } & Record<string, never>>(`/api/v0/posts/${id}`, {
+    title: 'My film',
+    tags: ['Own'],
+    media: { href: `https://example.org/${Math.random()}.mp4` },
+    partnerMetaData,
+  })
 
 describe('E1 a submission to a partner’s challenge', () => {
   it('E1 is a video', async () => {
@@ -37,23 +42,47 @@ describe('E1 a submission to a partner’s challenge', () => {
     const { post } = (await submit(entry)).body
     const edit = (client: Client, body: object) => client.post<{ post: Post } & Record<string, never>>(`/api/v0/posts/${post.id}`, body)
     for (const client of [student, admin])
-      for (const media of [{ href: 'https://example.org/song.mp3' }, { href: 'https://example.org/page' }, { imageBase64: (await picture(400, 300)).toString('base64') }, null]) {
+      for (const media of [
+        { href: 'https://example.org/song.mp3' },
+        { href: 'https://example.org/page' },
+        { imageBase64: (await picture(400, 300)).toString('base64') },
+        null,
+      ]) {
         const { status, body } = await edit(client, { title: 'No film', media })
-        expect([status, body['message'], body['fields']], Object.keys(media ?? {}).join()).toEqual([400, messages.partnerVideo, { 'media.href': messages.partnerVideo }])
+        expect([status, body['message'], body['fields']], Object.keys(media ?? {}).join()).toEqual([
+          400,
+          messages.partnerVideo,
+          { 'media.href': messages.partnerVideo },
+        ])
       }
-    expect((await student.get<Post>(`/api/v0/posts/${post.id}`)).body).toMatchObject({ title: 'My film', media: { href: post.media!.href }, partnerMetaData: entry })
+    expect((await student.get<Post>(`/api/v0/posts/${post.id}`)).body).toMatchObject({
+      title: 'My film',
+      media: { href: post.media!.href },
+      partnerMetaData: entry,
+    })
     const other = 'https://example.org/second-cut.mp4'
-    expect((await edit(student, { media: { href: other } })).body.post).toMatchObject({ media: { type: 'video', href: other }, partnerMetaData: entry })
+    expect((await edit(student, { media: { href: other } })).body.post).toMatchObject({
+      media: { type: 'video', href: other },
+      partnerMetaData: entry,
+    })
     expect((await edit(student, { title: 'Words alone' })).body.post).toMatchObject({ title: 'Words alone', media: { href: other } })
     // What is no entry takes what it likes.
-    const plain = (await student.post<{ post: Post } & Record<string, never>>(`/api/v0/posts/${bead}`, { title: 'Plain', media: { href: 'https://example.org/plain.mp4' } })).body.post
-    expect((await student.post(`/api/v0/posts/${plain.id}`, { media: { href: 'https://example.org/plain.mp3' } })).body).toMatchObject({ post: { media: { type: 'audio' } } })
+    const plain = (
+      await student.post<{ post: Post } & Record<string, never>>(`/api/v0/posts/${bead}`, {
+        title: 'Plain',
+        media: { href: 'https://example.org/plain.mp4' },
+      })
+    ).body.post
+    expect((await student.post(`/api/v0/posts/${plain.id}`, { media: { href: 'https://example.org/plain.mp3' } })).body).toMatchObject({
+      post: { media: { type: 'audio' } },
+    })
   })
   it('E1 has the partner’s two tags; what it says is read by its creator and admins alone', async () => {
     const { post } = (await submit(entry)).body
     expect(post).toMatchObject({ tags: ['SouthFilm', 'SouthChallenge', 'Own'], partnerMetaData: entry })
     for (const client of [student, admin]) expect((await client.get<Post>(`/api/v0/posts/${post.id}`)).body.partnerMetaData).toEqual(entry)
-    for (const client of [other, server.client()]) expect((await client.get<Post>(`/api/v0/posts/${post.id}`)).body).not.toHaveProperty('partnerMetaData')
+    for (const client of [other, server.client()])
+      expect((await client.get<Post>(`/api/v0/posts/${post.id}`)).body).not.toHaveProperty('partnerMetaData')
     for (const client of [student, admin, other]) {
       const list = await client.get<Page<Post>>(`/api/v0/posts?bead=${bead}`)
       expect(JSON.stringify(list.body)).not.toContain('parent@example.org')
@@ -70,12 +99,19 @@ describe('E1 a submission to a partner’s challenge', () => {
         expect((await edit(client, { tags })).body.post.tags, tags.join()).toEqual(['SouthFilm', 'SouthChallenge', ...tags.slice(0, 1)])
     expect((await edit(student, { title: 'Words alone' })).body.post.tags).toEqual(['SouthFilm', 'SouthChallenge', 'Own'])
     // What is no entry keeps what it is given.
-    const plain = (await student.post<{ post: Post } & Record<string, never>>(`/api/v0/posts/${bead}`, { title: 'Plain', tags: ['SouthFilm', 'Own'] })).body.post
-    expect((await student.post<{ post: Post } & Record<string, never>>(`/api/v0/posts/${plain.id}`, { tags: ['Own'] })).body.post.tags).toEqual(['Own'])
+    const plain = (
+      await student.post<{ post: Post } & Record<string, never>>(`/api/v0/posts/${bead}`, { title: 'Plain', tags: ['SouthFilm', 'Own'] })
+    ).body.post
+    expect(
+      (await student.post<{ post: Post } & Record<string, never>>(`/api/v0/posts/${plain.id}`, { tags: ['Own'] })).body.post.tags,
+    ).toEqual(['Own'])
   })
 
   it('E1 elsewhere it is the first partner’s', async () => {
-    expect((await submit({ ...entry, studentAge: '19' }, (await startBead(student)).id)).body.post).toMatchObject({ tags: ['NorthFilm', 'NorthChallenge', 'Own'], partnerMetaData: { studentAge: 19 } })
+    expect((await submit({ ...entry, studentAge: '19' }, (await startBead(student)).id)).body.post).toMatchObject({
+      tags: ['NorthFilm', 'NorthChallenge', 'Own'],
+      partnerMetaData: { studentAge: 19 },
+    })
   })
 
   it.each(Object.keys(entry))('E1 %s is required', async (field) => {
@@ -84,9 +120,15 @@ describe('E1 a submission to a partner’s challenge', () => {
   })
 
   it.each([
-    ['studentFirstName', '   ', messages.partnerRequired], ['studentAge', 'old', messages.partnerAge], ['studentAge', 3, messages.partnerAge], ['studentAge', 16.5, messages.partnerAge],
-    ['studentEmail', 'nowhere', messages.emailInvalid], ['teacherEmail', 'a@b', messages.emailInvalid], ['studentTelephone', 'call me', messages.partnerTelephone],
-    ['confirmRelease', false, messages.partnerConfirm], ['confirmRules', 'yes', messages.partnerConfirm],
+    ['studentFirstName', '   ', messages.partnerRequired],
+    ['studentAge', 'old', messages.partnerAge],
+    ['studentAge', 3, messages.partnerAge],
+    ['studentAge', 16.5, messages.partnerAge],
+    ['studentEmail', 'nowhere', messages.emailInvalid],
+    ['teacherEmail', 'a@b', messages.emailInvalid],
+    ['studentTelephone', 'call me', messages.partnerTelephone],
+    ['confirmRelease', false, messages.partnerConfirm],
+    ['confirmRules', 'yes', messages.partnerConfirm],
   ])('E1 %s cannot be %j', async (field, value, message) => {
     expect((await submit({ ...entry, [field]: value })).body.fields).toEqual({ [`partnerMetaData.${field}`]: message })
   })
@@ -98,13 +140,19 @@ describe('E1 a submission to a partner’s challenge', () => {
   })
 
   it('PS1 a playlist’s own partner data is set by admins', async () => {
-    const partnerMetaData = { customFilters: [{ name: 'Finalists', endpoint: '/api/v0/posts?tag=Finalist' }], onPostShare: { title: 'I take part', description: 'Watch mine' } }
+    const partnerMetaData = {
+      customFilters: [{ name: 'Finalists', endpoint: '/api/v0/posts?tag=Finalist' }],
+      onPostShare: { title: 'I take part', description: 'Watch mine' },
+    }
     expect((await student.post(`/api/v0/beads/${bead}`, { partnerMetaData })).status).toBe(403)
     expect((await admin.post(`/api/v0/beads/${bead}`, { partnerMetaData })).status).toBe(200)
     expect((await server.client().get(`/api/v0/beads/${bead}`)).body.partnerMetaData).toEqual(partnerMetaData)
   })
 
   it('E1 partners are the operator’s to name', () => {
-    expect(partnersFrom('a:One+Two, b:so loud+x')).toEqual([{ key: 'a', tags: ['One', 'Two'] }, { key: 'b', tags: ['SoLoud', 'X'] }])
+    expect(partnersFrom('a:One+Two, b:so loud+x')).toEqual([
+      { key: 'a', tags: ['One', 'Two'] },
+      { key: 'b', tags: ['SoLoud', 'X'] },
+    ])
   })
 })

@@ -30,7 +30,10 @@ const ok = async <T>(work: Promise<{ status: number; body: T }>): Promise<T> => 
 async function makePlace(isDraft: boolean): Promise<Place> {
   const { creator } = clients
   const { id: bead } = await startBead(creator, { isDraft, invitees: [uids.invitee] })
-  const { id: post } = await addPost(creator, bead, { title: 'By the creator', media: { href: `https://youtu.be/${String((media += 1)).padStart(11, 'a')}` } })
+  const { id: post } = await addPost(creator, bead, {
+    title: 'By the creator',
+    media: { href: `https://youtu.be/${String((media += 1)).padStart(11, 'a')}` },
+  })
   const { id: comment } = await ok(creator.post(`/api/v0/comments/${post}`, { text: 'By the creator, too' }))
   return { bead, post, comment }
 }
@@ -41,7 +44,10 @@ async function signIn(role: Role): Promise<void> {
   uids[role] = me.uid
   if (role === 'admin') await updateMember(server.db, me.uid, { isAdmin: true })
   if (role === 'unprivileged') {
-    const denied = ['canComment', 'canCreateBead', 'canCreateDraftBead', 'canFollow', 'canPost', 'canCreatePost'].map((name) => [name, false])
+    const denied = ['canComment', 'canCreateBead', 'canCreateDraftBead', 'canFollow', 'canPost', 'canCreatePost'].map((name) => [
+      name,
+      false,
+    ])
     await updateMember(server.db, me.uid, { privileges: Object.fromEntries(denied) })
   }
 }
@@ -71,7 +77,11 @@ const writes = (key: EndpointKey): boolean => !key.startsWith('GET ') || 'change
 
 /** What stands in a path where the case says nothing. */
 const standing = (path: string, { bead, post, comment, uid }: Target): Record<string, string> => {
-  const kinds: [RegExp, string][] = [[/\/beads\//, bead], [/\/comments\//, comment], [/\/(posts|feedback|flags)\//, post]]
+  const kinds: [RegExp, string][] = [
+    [/\/beads\//, bead],
+    [/\/comments\//, comment],
+    [/\/(posts|feedback|flags)\//, post],
+  ]
   const id = kinds.find(([pattern]) => pattern.test(path))?.[1]
   return { ...(id !== undefined && { id }), bead, post, uid, tag: 'jazz', query: 'jazz', format: 'rss' }
 }
@@ -81,7 +91,9 @@ function requestOf(key: EndpointKey, { ask }: Case, target: Target): { address: 
   const [verb, path] = split(key)
   const { parameters, requestBody } = paths[path.replace(/:(\w+)/g, '{$1}')]![verb.toLowerCase()]!
   const examples = (place: string, mandatory: boolean) =>
-    Object.fromEntries(parameters.filter((one) => one.in === place && (one.required || !mandatory)).map(({ name, example }) => [name, String(example)]))
+    Object.fromEntries(
+      parameters.filter((one) => one.in === place && (one.required || !mandatory)).map(({ name, example }) => [name, String(example)]),
+    )
   const { params = {}, query = {}, body } = ask?.(target) ?? {}
   const filled = { ...examples('path', false), ...standing(path, target), ...params } as Record<string, string>
   const search = new URLSearchParams({ ...examples('query', true), ...query } as Record<string, string>)
@@ -107,7 +119,14 @@ describe.each(['published', 'draft'] as const)('U1 U2 B6 of what is %s', (state)
     const said: unknown[] = []
     for (const role of roles) {
       const place = writes(key) ? await makePlace(state === 'draft') : shared[state]
-      const { address, body } = requestOf(key, one, { ...place, open, other: shared[state].bead, uid: uids.creator, invitee: uids.invitee, bystander })
+      const { address, body } = requestOf(key, one, {
+        ...place,
+        open,
+        other: shared[state].bead,
+        uid: uids.creator,
+        invitee: uids.invitee,
+        bystander,
+      })
       const reply = await clients[role].request(split(key)[0], address, body)
       got.push(reply.status)
       said.push(reply.status === 200 ? 'ok' : (reply.body.message ?? reply.body))
@@ -120,11 +139,22 @@ describe.each(['published', 'draft'] as const)('U1 U2 B6 of what is %s', (state)
 test('RO1 a read-only server refuses every write, and nothing else changes', async () => {
   const readOnly = await startTestServer({ env: { STRAND_READ_ONLY: '1' } })
   try {
-    const { me } = { me: await readOnly.services.accounts.signUp({ name: 'Earlier Member', email: 'earlier@example.org', password: 'earlier' }) }
+    const { me } = {
+      me: await readOnly.services.accounts.signUp({ name: 'Earlier Member', email: 'earlier@example.org', password: 'earlier' }),
+    }
     await updateMember(readOnly.db, me.uid, { isAdmin: true })
     const client = readOnly.client()
     await ok(client.post('/api/v1/auth/login', { username: me.uid, password: 'earlier' }))
-    const nowhere = { bead: open, post: shared.published.post, comment: shared.published.comment, open, other: open, uid: me.uid, invitee: me.uid, bystander }
+    const nowhere = {
+      bead: open,
+      post: shared.published.post,
+      comment: shared.published.comment,
+      open,
+      other: open,
+      uid: me.uid,
+      invitee: me.uid,
+      bystander,
+    }
     for (const [, key, one] of rows) {
       if (worksWhenReadOnly.has(key)) continue
       const { address, body } = requestOf(key, one, nowhere)

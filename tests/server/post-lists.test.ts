@@ -24,7 +24,10 @@ beforeAll(async () => {
   uid = signedUp.me.uid
   visitor = server.client()
   bead = (await startBead(ada, { title: 'Listed', category: 'music' })).id
-  for (let n = 0; n < 20; n++) posts.push(await addPost(ada, bead, { title: `Post ${n}`, ...(n % 4 === 0 ? { media: { href: `https://example.org/${n}.mp3` } } : {}) }))
+  for (let n = 0; n < 20; n++)
+    posts.push(
+      await addPost(ada, bead, { title: `Post ${n}`, ...(n % 4 === 0 ? { media: { href: `https://example.org/${n}.mp3` } } : {}) }),
+    )
   await updatePost(server.db, posts[3]!.id, { score: 5, collectCount: 2, upvoteCount: 1 })
   await updatePost(server.db, posts[7]!.id, { score: 9, upvoteCount: 9 })
   await updatePost(server.db, posts[9]!.id, { score: 5, collectCount: 1, commentCount: 3 })
@@ -66,7 +69,11 @@ describe('B5 the posts of a playlist', () => {
   })
 
   it('B4 shuffle: the same seed gives the same order on every page, another seed another', async () => {
-    const pages = async (ts: number) => [...places(await list(`bead=${bead}&sort=shuffle&ts=${ts}&limit=7`)), ...places(await list(`bead=${bead}&sort=shuffle&ts=${ts}&limit=7&from=7`)), ...places(await list(`bead=${bead}&sort=shuffle&ts=${ts}&limit=7&from=14`))]
+    const pages = async (ts: number) => [
+      ...places(await list(`bead=${bead}&sort=shuffle&ts=${ts}&limit=7`)),
+      ...places(await list(`bead=${bead}&sort=shuffle&ts=${ts}&limit=7&from=7`)),
+      ...places(await list(`bead=${bead}&sort=shuffle&ts=${ts}&limit=7&from=14`)),
+    ]
     const orders = await Promise.all([1, 2, 3, Number.MAX_SAFE_INTEGER].map(pages))
     for (const order of orders) expect(order.toSorted((a, b) => a - b)).toEqual(all)
     expect(new Set(orders.map(String)).size).toBe(4)
@@ -112,10 +119,20 @@ describe('AP5 posts of a member and of the whole site', () => {
 describe('G1 comments', () => {
   it('G1 oldest first, in pages', async () => {
     const { id } = posts[0]!
-    const rows = Array.from({ length: 5 }, (_, n) => ({ id: `c0000000000000001${n}`, postId: id, creatorUid: uid, text: `Comment ${n}`, creationDate: new Date(n).toISOString() }))
+    const rows = Array.from({ length: 5 }, (_, n) => ({
+      id: `c0000000000000001${n}`,
+      postId: id,
+      creatorUid: uid,
+      text: `Comment ${n}`,
+      creationDate: new Date(n).toISOString(),
+    }))
     await transaction(server.db, (manager) => manager.insert(CommentEntity, rows))
     const { body } = await visitor.get(`/api/v0/comments/${id}?limit=2&from=2`)
-    expect(body).toMatchObject({ next: 4, counts: { total: 5 }, results: [{ text: 'Comment 2', postId: id, creator: { uid, name: 'Ada' } }, { text: 'Comment 3' }] })
+    expect(body).toMatchObject({
+      next: 4,
+      counts: { total: 5 },
+      results: [{ text: 'Comment 2', postId: id, creator: { uid, name: 'Ada' } }, { text: 'Comment 3' }],
+    })
     expect((await visitor.get('/api/v0/comments/p00000000000000000')).status).toBe(404)
   })
 })
@@ -135,7 +152,10 @@ describe.runIf(testDatabaseKind === 'sqlite')('B5 what the database does for it'
   }
 
   it.each([
-    ['recent', 'post_bead_recent'], ['earliest', 'post_bead_recent'], ['top', 'post_bead_score'], ['mostcollected', 'post_bead_collects'],
+    ['recent', 'post_bead_recent'],
+    ['earliest', 'post_bead_recent'],
+    ['top', 'post_bead_score'],
+    ['mostcollected', 'post_bead_collects'],
   ])('B5 %s walks the covering index %s to the page, and reads no row before it', async (sort, index) => {
     const plan = await explainPosts({ bead, sort })
     expect(plan).toContain(`USING COVERING INDEX ${index} (beadId=?`)
@@ -150,7 +170,10 @@ describe.runIf(testDatabaseKind === 'sqlite')('B5 what the database does for it'
     expect(await explainPosts({ createdby: uid })).toContain('INDEX post_creator (creatorUid=?)')
   })
 
-  it.each([['top', 'post_score'], ['mostcollected', 'post_collects']])('AP5 %s of the whole site walks the index %s', async (sort, index) => {
+  it.each([
+    ['top', 'post_score'],
+    ['mostcollected', 'post_collects'],
+  ])('AP5 %s of the whole site walks the index %s', async (sort, index) => {
     const plan = await explainPosts({ sort })
     expect(plan).toMatch(new RegExp(`(SCAN|SEARCH) p USING COVERING INDEX ${index}`))
     expect(plan).not.toMatch(/SEARCH v USING INDEX (?!sqlite_autoindex)/)
@@ -158,11 +181,17 @@ describe.runIf(testDatabaseKind === 'sqlite')('B5 what the database does for it'
   })
 
   it.each<[Record<string, string>, string]>([
-    [{}, 'p USING COVERING INDEX post_recent'], [{ sort: 'trending' }, 'p USING COVERING INDEX post_heat'], [{ category: 'music' }, 'p USING COVERING INDEX post_category_recent'],
-    [{ category: 'music', sort: 'top' }, 'p USING COVERING INDEX post_category_score'], [{ category: 'music', sort: 'trending' }, 'p USING COVERING INDEX post_category_heat'],
-    [{ category: 'music', sort: 'mostcollected' }, 'p USING COVERING INDEX post_collects'], [{ category: 'music,art', hasmedia: '1' }, 'p USING COVERING INDEX post_recent'],
-    [{ tag: 'jazz' }, 't USING COVERING INDEX post_tag_recent (tagKey=?)'], [{ tag: 'jazz', sort: 'earliest', category: 'art' }, 't USING COVERING INDEX post_tag_recent (tagKey=?)'],
-    [{ collectedby: 'ada' }, 'c USING COVERING INDEX collected_recent (uid=?)'], [{ collectedby: 'ada', sort: 'earliest', createdby: 'ben', category: 'art' }, 'c USING COVERING INDEX collected_recent (uid=?)'],
+    [{}, 'p USING COVERING INDEX post_recent'],
+    [{ sort: 'trending' }, 'p USING COVERING INDEX post_heat'],
+    [{ category: 'music' }, 'p USING COVERING INDEX post_category_recent'],
+    [{ category: 'music', sort: 'top' }, 'p USING COVERING INDEX post_category_score'],
+    [{ category: 'music', sort: 'trending' }, 'p USING COVERING INDEX post_category_heat'],
+    [{ category: 'music', sort: 'mostcollected' }, 'p USING COVERING INDEX post_collects'],
+    [{ category: 'music,art', hasmedia: '1' }, 'p USING COVERING INDEX post_recent'],
+    [{ tag: 'jazz' }, 't USING COVERING INDEX post_tag_recent (tagKey=?)'],
+    [{ tag: 'jazz', sort: 'earliest', category: 'art' }, 't USING COVERING INDEX post_tag_recent (tagKey=?)'],
+    [{ collectedby: 'ada' }, 'c USING COVERING INDEX collected_recent (uid=?)'],
+    [{ collectedby: 'ada', sort: 'earliest', createdby: 'ben', category: 'art' }, 'c USING COVERING INDEX collected_recent (uid=?)'],
     [{ createdby: 'ada', category: 'music' }, 'p USING COVERING INDEX post_creator (creatorUid=?)'],
   ])('AP5 the list by %j walks %s and sorts at most the page', async (query, index) => {
     const plan = await explainPosts(query)
@@ -173,8 +202,10 @@ describe.runIf(testDatabaseKind === 'sqlite')('B5 what the database does for it'
   })
 
   it.each([
-    [{ sort: 'top', excludefeeds: 'true' }, 'bead_heat'], [{ sort: 'top', category: 'music' }, 'bead_category_heat'],
-    [{ sort: 'recent' }, 'bead_recent'], [{ sort: 'recent', category: 'music' }, 'bead_category_recent'],
+    [{ sort: 'top', excludefeeds: 'true' }, 'bead_heat'],
+    [{ sort: 'top', category: 'music' }, 'bead_category_heat'],
+    [{ sort: 'recent' }, 'bead_recent'],
+    [{ sort: 'recent', category: 'music' }, 'bead_category_recent'],
   ])('AP3 playlists by %j walk the index %s without sorting', async (query, index) => {
     const plan = await explainBeads(query)
     expect(plan).toContain(`SEARCH v USING COVERING INDEX ${index} (`)

@@ -82,21 +82,50 @@ describe('AP5 filters', () => {
   })
 
   it('B11 AP5 posts of a draft are listed and counted for its people alone', async () => {
-    for (const query of ['q=hidden', 'tag=jazz', `createdby=${ada.uid}`, 'category=film', 'sort=shuffle', 'sort=trending', 'sort=mostcollected', `bead=${draft},${art}`]) {
+    for (const query of [
+      'q=hidden',
+      'tag=jazz',
+      `createdby=${ada.uid}`,
+      'category=film',
+      'sort=shuffle',
+      'sort=trending',
+      'sort=mostcollected',
+      `bead=${draft},${art}`,
+    ]) {
       expect([query, await list(query)]).toEqual([query, expect.not.arrayContaining(['hidden'])])
-      for (const { client } of [ada, ben, admin]) expect([query, await list(query, client)]).toEqual([query, expect.arrayContaining(['hidden'])])
+      for (const { client } of [ada, ben, admin])
+        expect([query, await list(query, client)]).toEqual([query, expect.arrayContaining(['hidden'])])
       expect(await count(query, ada.client)).toBe((await count(query)) + 1)
     }
   })
 
   it('B11 AP5 a visitor who filters the posts of a draft gets 403, whatever the filter and whether posts match', async () => {
-    const filters = ['', `createdby=${ada.uid}`, `createdby=${ben.uid}`, `collectedby=${ada.uid}`, `uid=${ben.uid}`, 'tag=jazz', 'tag=none', 'q=hidden', 'q=nothing', 'category=film', 'category=art',
-      'hasmedia=1', 'filter=deadlinks', 'dead=1', 'featured=1']
+    const filters = [
+      '',
+      `createdby=${ada.uid}`,
+      `createdby=${ben.uid}`,
+      `collectedby=${ada.uid}`,
+      `uid=${ben.uid}`,
+      'tag=jazz',
+      'tag=none',
+      'q=hidden',
+      'q=nothing',
+      'category=film',
+      'category=art',
+      'hasmedia=1',
+      'filter=deadlinks',
+      'dead=1',
+      'featured=1',
+    ]
     for (const filter of filters) {
       expect([filter, (await visitor.get(`/api/v0/posts/count?bead=${draft}&${filter}`)).status]).toEqual([filter, 403])
       expect([filter, (await ada.client.get(`/api/v0/posts?bead=${draft}&${filter}`)).status]).toEqual([filter, 200])
       for (const sort of ['recent', 'top', 'curated', 'mostcollected', 'trending', 'shuffle&ts=1'])
-        expect([filter, sort, (await visitor.get(`/api/v0/posts?bead=${draft}&${filter}&sort=${sort}`)).status]).toEqual([filter, sort, 403])
+        expect([filter, sort, (await visitor.get(`/api/v0/posts?bead=${draft}&${filter}&sort=${sort}`)).status]).toEqual([
+          filter,
+          sort,
+          403,
+        ])
     }
     for (const path of ['filters', `filters?createdby=${ada.uid}`, 'table', 'followers', 'relatedbeads']) {
       const { status } = await visitor.get(`/api/v0/beads/${draft}/${path}`)

@@ -18,8 +18,11 @@ let ada: Client
 let bead: string
 
 const picture = (width: number, height: number, format: 'jpeg' | 'png' | 'webp' = 'png'): Promise<Buffer> =>
-  sharp({ create: { width, height, channels: 3, background: '#4a7' } })[format]().toBuffer()
-const base64 = async (width: number, height: number, format?: 'jpeg' | 'png' | 'webp') => (await picture(width, height, format)).toString('base64')
+  sharp({ create: { width, height, channels: 3, background: '#4a7' } })
+    [format]()
+    .toBuffer()
+const base64 = async (width: number, height: number, format?: 'jpeg' | 'png' | 'webp') =>
+  (await picture(width, height, format)).toString('base64')
 
 beforeAll(async () => {
   server = await startTestServer({ fetcher: outside })
@@ -37,7 +40,12 @@ const isThere = async (path: string): Promise<boolean> => (await fetch(server.ur
 describe('D5 pictures', () => {
   it('D5 an uploaded picture is a medium of our own', async () => {
     const { media } = await addPost(ada, bead, { title: 'Mine', media: { imageBase64: `data:image/png;base64,${await base64(640, 480)}` } })
-    expect(media).toMatchObject({ type: 'image', source: 'Strand', attribution: server.url, media: [{ type: 'image', width: 640, height: 480 }] })
+    expect(media).toMatchObject({
+      type: 'image',
+      source: 'Strand',
+      attribution: server.url,
+      media: [{ type: 'image', width: 640, height: 480 }],
+    })
     expect(media!.href).toBe(media!.image)
     expect(await isThere(media!.href)).toBe(true)
   })
@@ -76,12 +84,25 @@ describe('D5 pictures', () => {
     const bare = href.replace(/\?.*/, '')
     for (const address of [bare, server.url + href, href]) {
       const { post: made } = (await post({ title: 'Pasted', media: { href: address }, repeat: true }, pasted)).body
-      expect(made.media, address).toMatchObject({ type: 'image', source: 'Strand', attribution: server.url, media: [{ type: 'image', width: 400, height: 300 }] })
+      expect(made.media, address).toMatchObject({
+        type: 'image',
+        source: 'Strand',
+        attribution: server.url,
+        media: [{ type: 'image', width: 400, height: 300 }],
+      })
     }
     const { body: file } = await ada.get(`/api/v0/beads/${bead}/export?format=jspf`)
     const bring = () => ada.post(`/api/v0/beads/${imported}/import`, { content: textOf(file) })
     expect((await bring()).body).toMatchObject({ added: 1, repeated: 0 })
-    const { image } = (await ada.post('/api/v0/beads', { title: 'Cover', category: 'other', invitees: [], image: await base64(400, 300), attribution: { name: 'Me', url: 'example.org' } })).body.data
+    const { image } = (
+      await ada.post('/api/v0/beads', {
+        title: 'Cover',
+        category: 'other',
+        invitees: [],
+        image: await base64(400, 300),
+        attribution: { name: 'Me', url: 'example.org' },
+      })
+    ).body.data
     await post({ title: 'The cover', media: { href: image } }, covered)
 
     const mediaIn = async (id: string) => (await ada.get(`/api/v0/posts?bead=${id}`)).body.results.map((made: Post) => made.media!)
@@ -89,7 +110,8 @@ describe('D5 pictures', () => {
     expect(copies).toHaveLength(5)
     await ada.delete(`/api/v0/posts/${original.id}`)
     await ada.delete(`/api/v0/beads/${image.split(/[/.]/)[2]}`)
-    for (const media of copies) expect([media.href, await isThere(media.href), await isThere(media.image!)]).toEqual([media.image, true, true])
+    for (const media of copies)
+      expect([media.href, await isThere(media.href), await isThere(media.image!)]).toEqual([media.image, true, true])
     // A copy counts as the picture that it was made of.
     expect((await bring()).body).toMatchObject({ added: 0, repeated: 1 })
     const { body: copied } = await ada.get(`/api/v0/beads/${imported}/export?format=jspf`)
@@ -99,7 +121,8 @@ describe('D5 pictures', () => {
   it('D5 an uploaded picture that is gone, or in a draft and named without its version, is refused', async () => {
     const draft = (await startBead(ada, { isDraft: true })).id
     const { id, media } = await addPost(ada, draft, { title: 'x', media: { imageBase64: await base64(400, 300) } })
-    for (const href of [media!.href.replace(/\?.*/, ''), `${media!.href}0`]) expect((await post({ title: 'y', media: { href } })).body.message, href).toBe(messages.imageGone)
+    for (const href of [media!.href.replace(/\?.*/, ''), `${media!.href}0`])
+      expect((await post({ title: 'y', media: { href } })).body.message, href).toBe(messages.imageGone)
     expect((await post({ title: 'y', media: { href: media!.href } })).status).toBe(200)
     await ada.delete(`/api/v0/posts/${id}`)
     expect((await post({ title: 'z', media: { href: media!.href }, repeat: true })).body.message).toBe(messages.imageGone)
@@ -118,13 +141,20 @@ describe('D5 pictures', () => {
   it('D5 a picture from a link must load and be large enough, and says where it is from', async () => {
     outside.other('https://example.org/large.jpg', 'image/jpeg', { body: await picture(800, 600, 'jpeg') })
     outside.other('https://example.org/small.png', 'image/png', { body: await picture(200, 200) })
-    const { media } = await addPost(ada, bead, { title: 'x', media: { href: 'https://example.org/large.jpg', attribution: 'example.org/page' } })
+    const { media } = await addPost(ada, bead, {
+      title: 'x',
+      media: { href: 'https://example.org/large.jpg', attribution: 'example.org/page' },
+    })
     expect(media).toMatchObject({ type: 'image', href: 'https://example.org/large.jpg', attribution: 'http://example.org/page' })
     expect(await isThere(media!.image!)).toBe(true)
     expect((await post({ title: 'x', media: { href: 'https://example.org/small.png' } })).body.message).toBe(messages.postImageTooSmall)
     expect((await post({ title: 'x', media: { href: 'https://example.org/gone.jpg' } })).body.message).toBe(messages.imageGone)
-    expect((await post({ title: 'x', media: { href: 'https://example.org/large.jpg', attribution: 'my own' }, repeat: true })).body.fields).toEqual({ 'media.attribution': messages.attributionUrl })
-    const ported = (await post({ title: 'x', media: { href: 'https://example.org/large.jpg', attribution: 'www.example.org:8080/pic' }, repeat: true })).body.post
+    expect(
+      (await post({ title: 'x', media: { href: 'https://example.org/large.jpg', attribution: 'my own' }, repeat: true })).body.fields,
+    ).toEqual({ 'media.attribution': messages.attributionUrl })
+    const ported = (
+      await post({ title: 'x', media: { href: 'https://example.org/large.jpg', attribution: 'www.example.org:8080/pic' }, repeat: true })
+    ).body.post
     expect(ported.media!.attribution).toBe('http://www.example.org:8080/pic')
     const own = (await post({ title: 'x', media: { href: 'https://example.org/large.jpg' }, repeat: true })).body.post
     expect(own.media!.attribution).toBe('https://example.org/large.jpg')
@@ -163,15 +193,26 @@ describe('D5 a linked picture of another format', () => {
       outside.other(href, `image/${format}`, { body: head[format](width, height) })
       return post({ title: 'x', media: { href } })
     }
-    for (const [width, height] of [[299, 200], [300, 199]] as const) expect((await link(width, height)).body.message).toBe(messages.postImageTooSmall)
+    for (const [width, height] of [
+      [299, 200],
+      [300, 199],
+    ] as const)
+      expect((await link(width, height)).body.message).toBe(messages.postImageTooSmall)
     expect((await link(300, 200)).body.post.media).toMatchObject({ type: 'image', href: `https://example.org/300x200.${format}` })
     expect((await post({ title: 'x', media: { href: `https://example.org/gone.${format}` } })).body.message).toBe(messages.imageGone)
     outside.other(`https://example.org/none.${format}`, `image/${format}`, { body: Buffer.from('<html>') })
     expect((await post({ title: 'x', media: { href: `https://example.org/none.${format}` } })).body.message).toBe(messages.imageType)
   })
   it('D5 the sizes that are read are those of real files', async () => {
-    for (const [options, format] of [[{ lossless: false }, 'webp'], [{ lossless: true }, 'webp'], [{}, 'gif'], [{}, 'avif']] as const) {
-      const file = await sharp({ create: { width: 321, height: 234, channels: 3, background: '#4a7' } })[format](options).toBuffer()
+    for (const [options, format] of [
+      [{ lossless: false }, 'webp'],
+      [{ lossless: true }, 'webp'],
+      [{}, 'gif'],
+      [{}, 'avif'],
+    ] as const) {
+      const file = await sharp({ create: { width: 321, height: 234, channels: 3, background: '#4a7' } })
+        [format](options)
+        .toBuffer()
       expect(sizeOf(file), `${format} ${JSON.stringify(options)}`).toEqual({ width: 321, height: 234 })
     }
     expect(sizeOf(await picture(400, 300))).toBeNull()
@@ -188,18 +229,33 @@ describe('BZ1 stream sets', () => {
   const youtube = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ'
 
   it('BZ1 other addresses of a medium are streams after the first, as the server finds them', async () => {
-    const sent = { href: youtube, media: [{ href: 'https://vimeo.com/76979871', type: 'file', uri: 'forged' }, { href: 'https://example.org/a.mp4' }, { href: youtube }, { href: 'https://example.org/page' }, { href: 'nothing' }] }
+    const sent = {
+      href: youtube,
+      media: [
+        { href: 'https://vimeo.com/76979871', type: 'file', uri: 'forged' },
+        { href: 'https://example.org/a.mp4' },
+        { href: youtube },
+        { href: 'https://example.org/page' },
+        { href: 'nothing' },
+      ],
+    }
     const { id, media } = await addPost(ada, bead, { title: 'x', media: sent })
-    expect(media!.media.map(({ type, uri }) => [type, uri])).toEqual([['youtube', 'dQw4w9WgXcQ'], ['vimeo', '76979871'], ['file', 'https://example.org/a.mp4']])
+    expect(media!.media.map(({ type, uri }) => [type, uri])).toEqual([
+      ['youtube', 'dQw4w9WgXcQ'],
+      ['vimeo', '76979871'],
+      ['file', 'https://example.org/a.mp4'],
+    ])
     const kept = (await post({ media: { href: youtube, startTime: '0:03' } }, id)).body.post
     expect(kept.media).toMatchObject({ startTime: 3, media: [{}, { uri: '76979871' }, {}] })
     expect((await post({ media: { href: youtube, media: [] } }, id)).body.post.media!.media).toHaveLength(1)
   })
 
   it('BZ1 a copy that the post has stays at an edit of its times or names, although nothing answers at its address', async () => {
-    const item = (id: string) => outside.json(`https://archive.org/metadata/${id}`, {
-      metadata: { mediatype: 'movies', title: id }, files: [{ name: `${id}.mp4`, format: 'h.264', length: '60' }],
-    })
+    const item = (id: string) =>
+      outside.json(`https://archive.org/metadata/${id}`, {
+        metadata: { mediatype: 'movies', title: id },
+        files: [{ name: `${id}.mp4`, format: 'h.264', length: '60' }],
+      })
     for (const id of ['reel', 'roll']) item(id)
     const copies = ['reel', 'roll'].map((id) => ({ href: `https://archive.org/details/${id}` }))
     const { id, media } = await addPost(ada, bead, { title: 'x', media: { href: youtube, media: copies } })
@@ -231,7 +287,12 @@ describe('BZ1 stream sets', () => {
         // Nobody is answered before the last one was asked for.
         await together
       }
-      return { mediaKey: href, media: { type: 'video', href, source: 'x', title: href, media: [{ type: 'file', uri: href, href }] }, about: null, byUri: false }
+      return {
+        mediaKey: href,
+        media: { type: 'video', href, source: 'x', title: href, media: [{ type: 'file', uri: href, href }] },
+        about: null,
+        byUri: false,
+      }
     }
     const finder = createMediumFinder({ db: server.db, detector: { detect } as MediaService, images: {} as Images, publicUrl: server.url })
     const { media } = await finder.find('p1', { href: youtube, media: copies }, null)
@@ -243,17 +304,28 @@ describe('BZ1 stream sets', () => {
   const hrefs = ({ media }: Post) => [media!.href, ...media!.media.map(({ href }) => href)]
 
   it('BZ1 any copy can be the main one: the set stays whole, in its new order, and so does what was said of it', async () => {
-    const { id } = await addPost(ada, bead, { title: 'A headline', media: { href: youtube, what: 'A song', who: ['Ann'], media: [{ href: file }, { href: song }] } })
+    const { id } = await addPost(ada, bead, {
+      title: 'A headline',
+      media: { href: youtube, what: 'A song', who: ['Ann'], media: [{ href: file }, { href: song }] },
+    })
     const swapped = (await post({ media: { href: song, media: [{ href: youtube }, { href: file }] } }, id)).body.post
     expect(hrefs(swapped)).toEqual([song, song, youtube, file])
     expect(swapped).toMatchObject({ title: 'A headline', media: { what: 'A song', who: ['Ann'], artist: 'Ann' } })
     // Who names only another main copy moves it to the front; back in the old order, it is as it was.
     expect(hrefs((await post({ media: { href: file } }, id)).body.post)).toEqual([file, file, song, youtube])
-    expect(hrefs((await post({ media: { href: youtube, media: [{ href: file }, { href: song }] } }, id)).body.post)).toEqual([youtube, youtube, file, song])
+    expect(hrefs((await post({ media: { href: youtube, media: [{ href: file }, { href: song }] } }, id)).body.post)).toEqual([
+      youtube,
+      youtube,
+      file,
+      song,
+    ])
   })
 
   it('BZ1 of a copy that is left out, nothing stays; what was no copy of it is another medium', async () => {
-    const { id } = await addPost(ada, bead, { title: 'x', media: { href: youtube, what: 'A song', media: [{ href: file }, { href: song }] } })
+    const { id } = await addPost(ada, bead, {
+      title: 'x',
+      media: { href: youtube, what: 'A song', media: [{ href: file }, { href: song }] },
+    })
     expect(hrefs((await post({ media: { href: file, media: [{ href: youtube }] } }, id)).body.post)).toEqual([file, file, youtube])
     const other = (await post({ media: { href: 'https://example.org/other.mp4' } }, id)).body.post
     expect(hrefs(other)).toEqual(['https://example.org/other.mp4', 'https://example.org/other.mp4'])
@@ -272,17 +344,36 @@ describe('BZ1 stream sets', () => {
     expect(known).toMatchObject({ href: 'https://archive.org/download/slow-film/film.mp4', title: 'Slow film', duration: 61.2 })
     outside.go('refuse')
     await transaction(server.db, (manager) => sql(manager, 'DELETE FROM "link"'))
-    expect((await post({ media: { href: file, startTime: 1, media: [{ href: known.href }] } }, id)).body.post.media!.media[1]).toEqual(known)
+    expect((await post({ media: { href: file, startTime: 1, media: [{ href: known.href }] } }, id)).body.post.media!.media[1]).toEqual(
+      known,
+    )
     const main = (await post({ media: { href: known.href, media: [{ href: file }] } }, id)).body.post.media!
-    expect(main).toMatchObject({ href: known.href, type: 'video', title: 'Slow film', duration: 61.2, media: [{ uri: known.uri }, { href: file }] })
+    expect(main).toMatchObject({
+      href: known.href,
+      type: 'video',
+      title: 'Slow film',
+      duration: 61.2,
+      media: [{ uri: known.uri }, { href: file }],
+    })
     outside.go('back')
   })
 
   it('BZ1 D6 times stay with a copy that lasts as long, and not with another', async () => {
-    const long = (seconds: number) => ({ metadata: { title: 'Film', mediatype: 'movies' }, files: [{ name: 'film.mp4', format: 'h.264', source: 'original', length: String(seconds) }] })
-    for (const [name, seconds] of [['first', 100], ['close', 102], ['short', 97.9]] as const) outside.json(`https://archive.org/metadata/${name}`, long(seconds))
+    const long = (seconds: number) => ({
+      metadata: { title: 'Film', mediatype: 'movies' },
+      files: [{ name: 'film.mp4', format: 'h.264', source: 'original', length: String(seconds) }],
+    })
+    for (const [name, seconds] of [
+      ['first', 100],
+      ['close', 102],
+      ['short', 97.9],
+    ] as const)
+      outside.json(`https://archive.org/metadata/${name}`, long(seconds))
     const at = (name: string) => `https://archive.org/details/${name}`
-    const { id } = await addPost(ada, bead, { title: 'x', media: { href: at('first'), startTime: 10, endTime: 90, media: [{ href: at('close') }, { href: at('short') }] } })
+    const { id } = await addPost(ada, bead, {
+      title: 'x',
+      media: { href: at('first'), startTime: 10, endTime: 90, media: [{ href: at('close') }, { href: at('short') }] },
+    })
     expect((await post({ media: { href: at('close') } }, id)).body.post.media).toMatchObject({ startTime: 10, endTime: 90 })
     // Emptied, it is to the end; unsaid, it stays.
     const whole = (await post({ media: { href: at('first'), startTime: 10, endTime: null } }, id)).body.post.media!
@@ -311,7 +402,10 @@ describe('D3 who made what', () => {
     const who = ['Zadie One', 'Zadie Two', 'Three', 'Four']
     const { id, media } = await addPost(ada, bead, { media: { href: 'https://example.org/song.mp3', what: 'A song', who } })
     expect(media).toMatchObject({ title: 'A song', what: 'A song', who, artist: 'Zadie One, Zadie Two, Three' })
-    expect((await post({ media: { href: 'https://example.org/song.mp3', startTime: 4 } }, id)).body.post.media).toMatchObject({ who, artist: 'Zadie One, Zadie Two, Three' })
+    expect((await post({ media: { href: 'https://example.org/song.mp3', startTime: 4 } }, id)).body.post.media).toMatchObject({
+      who,
+      artist: 'Zadie One, Zadie Two, Three',
+    })
     const names = await server.client().get('/api/v0/ml/autocomplete/who/zad')
     expect(names.body.results).toEqual(['Zadie One', 'Zadie Two'].map((name) => ({ _id: name, id: name, name })))
   })
@@ -329,7 +423,10 @@ describe('D3 who made what', () => {
     expect(await told({ who: ['Right Name'], what: 'Mine' })).toMatchObject({ what: 'Mine', who: ['Right Name'], artist: 'Right Name' })
     // Nothing was said of it: what the server found is nobody's to take away.
     const plain = await addPost(ada, bead, { media: { href: 'https://vimeo.com/100200400' }, repeat: true })
-    expect((await post({ media: { href: film, who: [], what: '' } }, plain.id)).body.post.media).toMatchObject({ title: 'A film', artist: 'Its channel' })
+    expect((await post({ media: { href: film, who: [], what: '' } }, plain.id)).body.post.media).toMatchObject({
+      title: 'A film',
+      artist: 'Its channel',
+    })
   })
 
   it('D5 D10 the picture that was kept of an image stays when its names are edited', async () => {
@@ -343,8 +440,16 @@ describe('D3 who made what', () => {
 })
 
 describe('D6 times as people write them', () => {
-  const times = async (startTime: unknown, endTime?: unknown) => (await post({ title: 'x', media: { href: 'https://example.org/t.mp4', startTime, endTime }, repeat: true })).body
-  it.each([['75', 75], ['1:15', 75], ['0:01:15', 75], ['1:01:15', 3675], [75.5, 75.5], ['00:07', 7]])('D6 %j is %d seconds', async (written, seconds) => {
+  const times = async (startTime: unknown, endTime?: unknown) =>
+    (await post({ title: 'x', media: { href: 'https://example.org/t.mp4', startTime, endTime }, repeat: true })).body
+  it.each([
+    ['75', 75],
+    ['1:15', 75],
+    ['0:01:15', 75],
+    ['1:01:15', 3675],
+    [75.5, 75.5],
+    ['00:07', 7],
+  ])('D6 %j is %d seconds', async (written, seconds) => {
     expect((await times(written)).post.media!.startTime).toBe(seconds)
   })
   it.each(['1:75', 'soon', '1:2:3:4', '-5', ''])('D6 %j is no time', async (written) => {
@@ -359,7 +464,8 @@ describe('D6 times as people write them', () => {
       expect((await say({ endTime: time })).post.media!.endTime, String(time)).toBeLessThan(100)
     }
     const { post: whole } = await say({ startTime: 10, endTime: 90 })
-    const ends = async (endTime?: unknown) => (await post({ media: { href: film, startTime: 10, endTime } }, whole.id)).body.post.media!.endTime
+    const ends = async (endTime?: unknown) =>
+      (await post({ media: { href: film, startTime: 10, endTime } }, whole.id)).body.post.media!.endTime
     expect([await ends(80), await ends(null)]).toEqual([80, undefined])
     for (const time of ['100', '1:40', '0:01:40', 100.001]) {
       expect((await say({ startTime: time })).fields, String(time)).toEqual({ 'media.startTime': messages.timeBeyondEnd })

@@ -48,9 +48,19 @@ const creating: Record<keyof typeof beads, Record<Role, Outcome>> = {
   open: { anonymous, member: ok, unprivileged: cannotPost, uncreative: cannotCreate, invitee: ok, creator: ok, admin: ok },
   closed: { anonymous, member: forbidden, unprivileged: cannotPost, uncreative: cannotCreate, invitee: ok, creator: ok, admin: ok },
   draft: { anonymous, member: hidden, unprivileged: hidden, uncreative: hidden, invitee: ok, creator: ok, admin: ok },
-  feed: { anonymous, member: forbidden, unprivileged: cannotPost, uncreative: cannotCreate, invitee: forbidden, creator: forbidden, admin: forbidden },
+  feed: {
+    anonymous,
+    member: forbidden,
+    unprivileged: cannotPost,
+    uncreative: cannotCreate,
+    invitee: forbidden,
+    creator: forbidden,
+    admin: forbidden,
+  },
 }
-const cases = Object.entries(creating).flatMap(([bead, outcomes]) => roles.map((role) => [role, bead as keyof typeof beads, outcomes[role]] as const))
+const cases = Object.entries(creating).flatMap(([bead, outcomes]) =>
+  roles.map((role) => [role, bead as keyof typeof beads, outcomes[role]] as const),
+)
 
 describe('B6 who may post where', () => {
   it.each(cases)('B6 %s in the %s playlist', async (role, bead, [status, message]) => {
@@ -74,7 +84,15 @@ describe('B6 who may post where', () => {
 })
 
 describe('B6 who may change a post', () => {
-  const may: Record<Role, boolean> = { anonymous: false, member: false, unprivileged: false, uncreative: false, invitee: true, creator: false, admin: true }
+  const may: Record<Role, boolean> = {
+    anonymous: false,
+    member: false,
+    unprivileged: false,
+    uncreative: false,
+    invitee: true,
+    creator: false,
+    admin: true,
+  }
   // The post is the invitee's, in the creator's playlist.
   it.each(roles)('B6 %s edits and deletes what the invitee posted', async (role) => {
     const { id } = await addPost(who.invitee, beads.closed, { title: 'Of the invitee' })
@@ -89,7 +107,9 @@ describe('B6 who may change a post', () => {
     const { id } = await addPost(who.invitee, beads.closed, { title: 'Watched' })
     await who.admin.post(`/api/v0/posts/${id}`, { title: 'By the admin' })
     await who.admin.delete(`/api/v0/posts/${id}`)
-    const rows: { action: string; uid: string }[] = await server.db.query(`SELECT "action", "uid" FROM "admin_action" WHERE "targetId" = '${id}' ORDER BY "id"`)
+    const rows: { action: string; uid: string }[] = await server.db.query(
+      `SELECT "action", "uid" FROM "admin_action" WHERE "targetId" = '${id}' ORDER BY "id"`,
+    )
     expect(rows).toEqual(['post.edit', 'post.delete'].map((action) => ({ action, uid: uids.admin })))
   })
 })
@@ -100,7 +120,12 @@ describe('RO1 read-only', () => {
     const client = closed.client()
     expect((await client.post('/api/v1/auth/login', { username: 'demo', password: demoPassword })).status).toBe(200)
     const [post] = (await client.get<Page<Post>>('/api/v0/posts?createdby=demo&limit=1')).body.results
-    const writes = [`/api/v0/posts/${post!.bead.id}`, `/api/v0/posts/${post!.id}`, `/api/v0/posts/${post!.id}/repost/${post!.bead.id}`, `/api/v0/posts/${post!.id}/play`]
+    const writes = [
+      `/api/v0/posts/${post!.bead.id}`,
+      `/api/v0/posts/${post!.id}`,
+      `/api/v0/posts/${post!.id}/repost/${post!.bead.id}`,
+      `/api/v0/posts/${post!.id}/play`,
+    ]
     for (const path of writes) expect([path, (await client.post(path, { title: 'x' })).body.message]).toEqual([path, messages.readOnly])
     expect((await client.delete(`/api/v0/posts/${post!.id}`)).status).toBe(503)
     expect((await client.get(`/api/v0/posts/${post!.id}`)).status).toBe(200)

@@ -72,7 +72,10 @@ describe('G4 references in texts', () => {
 
 describe('R23 rich text', () => {
   it.each([
-    ['<i>i</i><em>e</em><b>b</b><strong>s</strong><u>u</u><strike>k</strike><del>d</del>', '<i>i</i><i>e</i><b>b</b><b>s</b><u>u</u><s>k</s><s>d</s>'],
+    [
+      '<i>i</i><em>e</em><b>b</b><strong>s</strong><u>u</u><strike>k</strike><del>d</del>',
+      '<i>i</i><i>e</i><b>b</b><b>s</b><u>u</u><s>k</s><s>d</s>',
+    ],
     ['<script>alert(1)</script><img src="javascript:alert(1)">x', 'x'],
     ['<a href="ftp://example.org/f">f</a>', '<a href="ftp://example.org/f" rel="nofollow noopener" target="_blank">f</a>'],
     ['<a href="/p/ada">home</a>', '<a href="/p/ada">home</a>'],

@@ -23,8 +23,14 @@ afterAll(() => server.close())
 const repost = (client: Client, id: string, bead: string) => client.post(`/api/v0/posts/${id}/repost/${bead}`, {})
 const post = (client: Client, id: string, body: unknown) => client.post(`/api/v0/posts/${id}`, body)
 const get = async (id: string, client = visitor) => (await client.get<Post>(`/api/v0/posts/${id}`)).body
-const facts = async (): Promise<Fact[]> => (await server.db.getRepository(OutboxEntity).find({ order: { id: 'ASC' } })).map(({ fact }) => fact)
-const film = (name: string) => ({ title: `About ${name}`, description: 'As I see it', tags: ['Film'], media: { href: `https://example.org/${name}.mp4`, startTime: '1:05' } })
+const facts = async (): Promise<Fact[]> =>
+  (await server.db.getRepository(OutboxEntity).find({ order: { id: 'ASC' } })).map(({ fact }) => fact)
+const film = (name: string) => ({
+  title: `About ${name}`,
+  description: 'As I see it',
+  tags: ['Film'],
+  media: { href: `https://example.org/${name}.mp4`, startTime: '1:05' },
+})
 
 describe('D11 reposting', () => {
   it('D11 BY23 adds what it says to another playlist and names who found it, however often it goes on', async () => {
@@ -36,8 +42,15 @@ describe('D11 reposting', () => {
     const first = await get(answer.body._id)
     expect(answer.body).toEqual({ _id: first.id, id: first.id, href: first.href, bead: { title: 'Of Ben' } })
     expect(first).toMatchObject({
-      title: 'About one', description: 'As I see it', tags: ['Film'], creator: { uid: ben.uid }, bead: { id: his.id }, media: { startTime: 65 }, borrowedText: true,
-      originalPost: { id: original.id, creator: { uid: ada.uid }, href: original.href, bead: { id: original.bead.id } }, collectCount: 0,
+      title: 'About one',
+      description: 'As I see it',
+      tags: ['Film'],
+      creator: { uid: ben.uid },
+      bead: { id: his.id },
+      media: { startTime: 65 },
+      borrowedText: true,
+      originalPost: { id: original.id, creator: { uid: ada.uid }, href: original.href, bead: { id: original.bead.id } },
+      collectCount: 0,
     })
     const hers = await startBead(cleo.client)
     const second = await get((await repost(cleo.client, first.id, hers.id)).body._id)
@@ -47,7 +60,13 @@ describe('D11 reposting', () => {
       { kind: 'reposted', postId: second.id, originalPostId: original.id, beadId: hers.id, by: cleo.uid },
     ])
     await ada.client.delete(`/api/v0/posts/${original.id}`)
-    expect((await get(second.id)).originalPost).toEqual({ _id: original.id, id: original.id, creator: expect.objectContaining({ uid: ada.uid }), href: null, bead: null })
+    expect((await get(second.id)).originalPost).toEqual({
+      _id: original.id,
+      id: original.id,
+      creator: expect.objectContaining({ uid: ada.uid }),
+      href: null,
+      bead: null,
+    })
   })
 
   it('D11 a playlist takes it once, and says where it is', async () => {
@@ -56,7 +75,11 @@ describe('D11 reposting', () => {
     const original = await addPost(ada.client, own.id, film('two'))
     const text = await addPost(ada.client, own.id, { title: 'Only words' })
     const his = await startBead(ben.client)
-    expect((await repost(ada.client, text.id, own.id)).body).toMatchObject({ code: 'conflict', message: messages.repostSelf, fields: { post: text.id } })
+    expect((await repost(ada.client, text.id, own.id)).body).toMatchObject({
+      code: 'conflict',
+      message: messages.repostSelf,
+      fields: { post: text.id },
+    })
     for (const { id } of [original, text]) {
       const { body } = await repost(ben.client, id, his.id)
       const again = await repost(ben.client, id, his.id)
@@ -96,7 +119,11 @@ describe('D11 reposting', () => {
     for (const { client } of [ada, ben, admin]) {
       expect((await client.get(`/api/v0/posts/${ours.id}`)).body.can.repost, 'nor is it offered').toBe(false)
       const published = await startBead(client)
-      for (const { id } of [ours, his]) expect(await repost(client, id, published.id)).toMatchObject({ status: 403, body: { code: 'forbidden', message: messages.repostDraft } })
+      for (const { id } of [ours, his])
+        expect(await repost(client, id, published.id)).toMatchObject({
+          status: 403,
+          body: { code: 'forbidden', message: messages.repostDraft },
+        })
       expect((await visitor.get(`/api/v0/beads/${published.id}`)).body.postCount).toBe(0)
     }
     expect((await repost(ada.client, ours.id, (await startBead(ada.client, { isDraft: true })).id)).status).toBe(403)
@@ -115,13 +142,21 @@ describe('D11 reposting', () => {
     expect(edited.title).not.toBe('About three')
     expect(edited.borrowedText).toBeUndefined()
     const own = (await ben.client.post<{ post: Post }>(`/api/v0/posts/${body._id}`, { title: 'My words', description: 'Mine' })).body.post
-    expect((await ben.client.post<{ post: Post }>(`/api/v0/posts/${body._id}`, { tags: [] })).body.post).toMatchObject({ title: own.title, description: 'Mine' })
+    expect((await ben.client.post<{ post: Post }>(`/api/v0/posts/${body._id}`, { tags: [] })).body.post).toMatchObject({
+      title: own.title,
+      description: 'Mine',
+    })
     // One's own original keeps its words.
     const mine = await repost(ada.client, original.id, (await startBead(ada.client)).id)
-    expect((await ada.client.post<{ post: Post }>(`/api/v0/posts/${mine.body._id}`, { tags: [] })).body.post).toMatchObject({ title: 'About three', description: 'As I see it' })
+    expect((await ada.client.post<{ post: Post }>(`/api/v0/posts/${mine.body._id}`, { tags: [] })).body.post).toMatchObject({
+      title: 'About three',
+      description: 'As I see it',
+    })
     const text = await addPost(ada.client, (await startBead(ada.client)).id, { title: 'Words alone' })
     const bare = await repost(ben.client, text.id, (await startBead(ben.client)).id)
-    expect((await ben.client.post(`/api/v0/posts/${bare.body._id}`, { tags: [] })).body.fields).toEqual({ title: messages.postTitleRequired })
+    expect((await ben.client.post(`/api/v0/posts/${bare.body._id}`, { tags: [] })).body.fields).toEqual({
+      title: messages.postTitleRequired,
+    })
   })
 })
 
@@ -135,7 +170,9 @@ describe('AP5 facts of posts', () => {
     await ada.client.delete(`/api/v0/posts/${made.id}`)
     const about = { postId: made.id, beadId: bead, by: ada.uid }
     expect((await facts()).slice(-3)).toEqual([
-      { kind: 'postCreated', ...about, mentions: [ben.uid] }, { kind: 'postChanged', ...about, mentions: [cleo.uid] }, { kind: 'postRemoved', ...about },
+      { kind: 'postCreated', ...about, mentions: [ben.uid] },
+      { kind: 'postChanged', ...about, mentions: [cleo.uid] },
+      { kind: 'postRemoved', ...about },
     ])
     expect((await post(ada.client, bead, { title: '' })).status).toBe(400)
     expect(await facts()).toHaveLength(4)
@@ -152,7 +189,10 @@ describe('AP5 who collected it', () => {
     }
     const page = (await visitor.get<Page<{ uid: string; collectedDate: string }>>(`/api/v0/posts/${post.id}/collectedby?limit=2`)).body
     expect(page).toMatchObject({ next: 2, counts: { total: 3 }, results: [{ uid: ada.uid }, { uid: cleo.uid }] })
-    expect((await visitor.get(`/api/v0/posts/${post.id}/collectedby?limit=2&from=2`)).body).toMatchObject({ next: null, results: [{ uid: ben.uid }] })
+    expect((await visitor.get(`/api/v0/posts/${post.id}/collectedby?limit=2&from=2`)).body).toMatchObject({
+      next: null,
+      results: [{ uid: ben.uid }],
+    })
     expect((await visitor.get('/api/v0/posts/p00000000000000000/collectedby')).status).toBe(404)
   })
 })

@@ -6,7 +6,10 @@ const reader = (keys: readonly number[], seed: number) => {
   const { factor, summand } = permutation(seed)
   const place = (key: number) => (BigInt(key) * BigInt(factor) + BigInt(summand)) % BigInt(modulus)
   const within = ({ low, high }: Bucket) => keys.filter((key) => key >= low && key <= high).sort((a, b) => (place(a) < place(b) ? -1 : 1))
-  return { count: async (bucket: Bucket) => within(bucket).length, read: async (bucket: Bucket, some: number, skip: number) => within(bucket).slice(skip, skip + some) }
+  return {
+    count: async (bucket: Bucket) => within(bucket).length,
+    read: async (bucket: Bucket, some: number, skip: number) => within(bucket).slice(skip, skip + some),
+  }
 }
 const keys = Array.from({ length: 1000 }, (_, n) => Math.floor((n * 0.6180339887 * modulus) % modulus))
 

@@ -40,9 +40,24 @@ const post = (client: Client, id: string, body: unknown) => client.post(`/api/v0
 
 describe('D9 adding a post', () => {
   it('D9 text alone needs a headline', async () => {
-    expect(await addPost(ada.client, bead, { title: '  A   thought ', description: 'Said <b>loudly</b>', tags: ['deep thought', 'Deep Thought'] })).toMatchObject({
-      title: 'A thought', description: 'Said <b>loudly</b>', tags: ['DeepThought'], media: null, bead: { id: bead }, creator: { uid: ada.uid },
-      collectCount: 0, upvoteCount: 0, commentCount: 0, playCount: 0, can: { edit: true, delete: true },
+    expect(
+      await addPost(ada.client, bead, {
+        title: '  A   thought ',
+        description: 'Said <b>loudly</b>',
+        tags: ['deep thought', 'Deep Thought'],
+      }),
+    ).toMatchObject({
+      title: 'A thought',
+      description: 'Said <b>loudly</b>',
+      tags: ['DeepThought'],
+      media: null,
+      bead: { id: bead },
+      creator: { uid: ada.uid },
+      collectCount: 0,
+      upvoteCount: 0,
+      commentCount: 0,
+      playCount: 0,
+      can: { edit: true, delete: true },
     })
     for (const title of ['   ', '\u200b\u202e\u0007']) {
       const { status, body } = await post(ada.client, bead, { title })
@@ -62,7 +77,9 @@ describe('D9 adding a post', () => {
   it('D9 a headline of 140 characters and a text of 64,000 are as long as they get', async () => {
     expect((await addPost(ada.client, bead, { title: 'x'.repeat(140), description: 'y'.repeat(64_000) })).description).toHaveLength(64_000)
     expect((await post(ada.client, bead, { title: 'x'.repeat(141) })).body.fields).toEqual({ title: messages.postTitleTooLong })
-    expect((await post(ada.client, bead, { title: 'x', description: 'y'.repeat(64_001) })).body.fields).toEqual({ description: messages.postTextTooLong })
+    expect((await post(ada.client, bead, { title: 'x', description: 'y'.repeat(64_001) })).body.fields).toEqual({
+      description: messages.postTextTooLong,
+    })
   })
 
   it('D9 the placeholder counts as empty', async () => {
@@ -70,9 +87,21 @@ describe('D9 adding a post', () => {
   })
 
   it('D3 streams, type, source and picture are the server’s own finding', async () => {
-    const media = { href: film, title: 'My words', type: 'image', source: 'Evil', image: 'https://evil.example/x.png', media: [{ type: 'youtube', uri: 'x', href: 'y' }], duration: 1 }
+    const media = {
+      href: film,
+      title: 'My words',
+      type: 'image',
+      source: 'Evil',
+      image: 'https://evil.example/x.png',
+      media: [{ type: 'youtube', uri: 'x', href: 'y' }],
+      duration: 1,
+    }
     expect((await addPost(ada.client, bead, { media })).media).toEqual({
-      type: 'video', href: film, title: 'My words', source: 'example.org', media: [{ type: 'file', uri: film, href: film, format: 'video/mp4' }],
+      type: 'video',
+      href: film,
+      title: 'My words',
+      source: 'example.org',
+      media: [{ type: 'file', uri: film, href: film, format: 'video/mp4' }],
     })
   })
 
@@ -121,7 +150,9 @@ describe('D4 the same medium twice', () => {
   })
 
   it('D4 of two at the same moment one is refused', async () => {
-    const statuses = await Promise.all([ada, ben, ada, ben].map(async ({ client }) => (await post(client, bead, { media: { href: film } })).status))
+    const statuses = await Promise.all(
+      [ada, ben, ada, ben].map(async ({ client }) => (await post(client, bead, { media: { href: film } })).status),
+    )
     expect(statuses.toSorted()).toEqual([200, 409, 409, 409])
     expect((await visitor.get(`/api/v0/beads/${bead}`)).body.postCount).toBe(1)
   })
@@ -179,14 +210,27 @@ describe('D10 editing and deleting a post', () => {
     const { id } = await addPost(ben.client, bead, { title: 'Before', description: 'Stays', tags: ['Stays'], media: { href: film } })
     expect((await post(ada.client, id, { title: 'Mine' })).status).toBe(403)
     expect((await visitor.get(`/api/v0/posts/${id}`)).body.can).toEqual({ edit: false, delete: false })
-    expect((await post(ben.client, id, { title: 'After' })).body).toMatchObject({ id, post: { title: 'After', description: 'Stays', tags: ['Stays'], media: { href: film } } })
-    expect((await post(admin.client, id, { description: '', tags: [] })).body.post).toMatchObject({ title: 'After', description: '', tags: [] })
+    expect((await post(ben.client, id, { title: 'After' })).body).toMatchObject({
+      id,
+      post: { title: 'After', description: 'Stays', tags: ['Stays'], media: { href: film } },
+    })
+    expect((await post(admin.client, id, { description: '', tags: [] })).body.post).toMatchObject({
+      title: 'After',
+      description: '',
+      tags: [],
+    })
   })
 
   it('D10 the medium can be changed, taken away, and its times set', async () => {
     const { id } = await addPost(ben.client, bead, { title: 'x', media: { href: film } })
-    expect((await post(ben.client, id, { media: { href: film, startTime: 5 } })).body.post.media).toMatchObject({ href: film, startTime: 5 })
-    expect((await post(ben.client, id, { media: { href: rick }, title: '' })).body.post).toMatchObject({ title: 'Never gonna give you up', media: { source: 'YouTube' } })
+    expect((await post(ben.client, id, { media: { href: film, startTime: 5 } })).body.post.media).toMatchObject({
+      href: film,
+      startTime: 5,
+    })
+    expect((await post(ben.client, id, { media: { href: rick }, title: '' })).body.post).toMatchObject({
+      title: 'Never gonna give you up',
+      media: { source: 'YouTube' },
+    })
     expect((await post(ben.client, id, { media: null })).body.post.media).toBeNull()
     expect((await post(ben.client, id, { title: ' ' })).body.fields).toEqual({ title: messages.postTitleRequired })
   })
@@ -202,10 +246,23 @@ describe('D10 editing and deleting a post', () => {
   it('D10 an edit while nothing answers keeps what was known', async () => {
     const { id } = await addPost(ada.client, bead, { media: { href: rick }, title: 'x' })
     const later = createPosts({
-      ...server.services, publicUrl: server.url,
-      media: { ...server.services.media, detect: async (href) => ({ ...(await server.services.media.detect(href)), byUri: true, media: { type: 'video', href: rick, title: 'YouTube video', source: 'YouTube', media: [] } }), close: async () => {} },
+      ...server.services,
+      publicUrl: server.url,
+      media: {
+        ...server.services.media,
+        detect: async (href) => ({
+          ...(await server.services.media.detect(href)),
+          byUri: true,
+          media: { type: 'video', href: rick, title: 'YouTube video', source: 'YouTube', media: [] },
+        }),
+        close: async () => {},
+      },
     })
-    const ids = { uid: ada.uid, isAdmin: false, privileges: { canComment: true, canCreateBead: true, canCreateDraftBead: true, canFollow: true, canPost: true, canCreatePost: true } }
+    const ids = {
+      uid: ada.uid,
+      isAdmin: false,
+      privileges: { canComment: true, canCreateBead: true, canCreateDraftBead: true, canFollow: true, canPost: true, canCreatePost: true },
+    }
     const edited = await later.edit(id, { media: { href: rick, startTime: 8 }, repeat: false }, ids)
     expect(edited.media).toMatchObject({ title: 'Never gonna give you up', duration: 212, startTime: 8, media: [{ uri: 'dQw4w9WgXcQ' }] })
   })
@@ -213,7 +270,9 @@ describe('D10 editing and deleting a post', () => {
   it('D10 deleting takes it out of every count', async () => {
     const { id } = await addPost(ben.client, bead)
     const before = { ben: await member(server.db, ben.uid), ada: await member(server.db, ada.uid) }
-    await transaction(server.db, (manager) => manager.insert(RelationEntity, { uid: ada.uid, type: relationTypes.collect, entity: id, creationDate: new Date().toISOString() }))
+    await transaction(server.db, (manager) =>
+      manager.insert(RelationEntity, { uid: ada.uid, type: relationTypes.collect, entity: id, creationDate: new Date().toISOString() }),
+    )
     await updateMember(server.db, ada.uid, { collectedPostCount: before.ada.collectedPostCount + 1 })
     expect((await ada.client.delete(`/api/v0/posts/${id}`)).status).toBe(403)
     const statuses = await Promise.all([ben, ben, ben].map(async ({ client }) => (await client.delete(`/api/v0/posts/${id}`)).status))
@@ -245,7 +304,8 @@ describe('AP5 one post', () => {
       expect(body.message).toBe(messages.draftHidden)
       expect((await ben.client.get(`/api/v0/${path}`)).status).toBe(200)
     }
-    const ids = async (client: Client, query = '') => (await client.get<Page<Post>>(`/api/v0/posts?limit=1000${query}`)).body.results.map((one) => one.id)
+    const ids = async (client: Client, query = '') =>
+      (await client.get<Page<Post>>(`/api/v0/posts?limit=1000${query}`)).body.results.map((one) => one.id)
     for (const query of ['', `&createdby=${ada.uid}`, '&category=other', '&sort=shuffle&ts=1']) {
       expect(await ids(visitor, query)).not.toContain(id)
       expect(await ids(ben.client, query)).toContain(id)
@@ -256,7 +316,8 @@ describe('AP5 one post', () => {
 })
 
 describe('H4 play reports', () => {
-  const play = async (client: Client, id: string, headers: Record<string, string> = {}) => (await client.post(`/api/v0/posts/${id}/play`, undefined, { headers })).body.count
+  const play = async (client: Client, id: string, headers: Record<string, string> = {}) =>
+    (await client.post(`/api/v0/posts/${id}/play`, undefined, { headers })).body.count
 
   it('H4 a listener counts once an hour, its creator never', async () => {
     const { id } = await addPost(ada.client, bead, { media: { href: film } })

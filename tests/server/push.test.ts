@@ -15,7 +15,10 @@ import { startTestServer, type Client, type TestServer } from '../support/server
 
 let push: PushService
 let server: TestServer
-interface Person { client: Client; uid: string }
+interface Person {
+  client: Client
+  uid: string
+}
 let ada: Person
 let ben: Person
 let post: string
@@ -60,7 +63,10 @@ describe('O4 subscribing', () => {
   it('O4 a browser is listed, without its secrets, until it is taken off', async () => {
     const browser = await subscribe(ada)
     const { body } = await ada.client.get('/api/v0/me/push')
-    expect(body).toEqual({ publicKey: expect.stringMatching(/^B[\w-]{86}$/), results: [{ id: browser.id, service: 'push.example.org', userAgent: expect.any(String), creationDate: expect.any(String) }] })
+    expect(body).toEqual({
+      publicKey: expect.stringMatching(/^B[\w-]{86}$/),
+      results: [{ id: browser.id, service: 'push.example.org', userAgent: expect.any(String), creationDate: expect.any(String) }],
+    })
     expect((await ada.client.delete(`/api/v0/me/push/${browser.id}`)).body).toEqual({ deleted: true })
     expect(await listOf(ada)).toEqual([])
     expect((await ada.client.delete(`/api/v0/me/push/${browser.id}`)).status).toBe(404)
@@ -87,15 +93,21 @@ describe('O4 subscribing', () => {
 
   it.each<[string, (who: Person) => Promise<unknown>]>([
     ['the log-out', ({ client }) => client.post('/logout')],
-    ['a session that is ended from elsewhere', async ({ client, uid }) => {
-      const other = await logIn(uid)
-      const { body } = await other.get('/api/v0/me/sessions')
-      const { id } = body.results.find(({ current }: { current: boolean }) => !current)
-      expect((await client.get('/api/v0/me')).status).toBe(200)
-      return other.delete(`/api/v0/me/sessions/${id}`)
-    }],
+    [
+      'a session that is ended from elsewhere',
+      async ({ client, uid }) => {
+        const other = await logIn(uid)
+        const { body } = await other.get('/api/v0/me/sessions')
+        const { id } = body.results.find(({ current }: { current: boolean }) => !current)
+        expect((await client.get('/api/v0/me')).status).toBe(200)
+        return other.delete(`/api/v0/me/sessions/${id}`)
+      },
+    ],
     ['all others being ended', async ({ uid }) => (await logIn(uid)).post('/api/v0/me/sessions/revokeothers')],
-    ['a new password elsewhere', async ({ uid }) => (await logIn(uid)).post('/api/v0/me/password', { password: 'correct horse', newPassword: 'other horse' })],
+    [
+      'a new password elsewhere',
+      async ({ uid }) => (await logIn(uid)).post('/api/v0/me/password', { password: 'correct horse', newPassword: 'other horse' }),
+    ],
     ['another log-in in this browser', ({ client, uid }) => client.post('/api/v1/auth/milq', { username: uid, password: 'correct horse' })],
   ])('O4 a browser is told no longer than the session in which it asked: %s', async (_what, end) => {
     const browser = await subscribe(ada)
@@ -110,7 +122,9 @@ describe('O4 subscribing', () => {
     const [lost, own] = [await subscribe(ada), { client: await logIn(ada.uid), uid: ada.uid }]
     const other = await subscribe(own)
     const { sessionHash } = await server.db.getRepository(PushSubscriptionEntity).findOneByOrFail({ id: lost.id })
-    await transaction(server.db, (manager) => manager.update(SessionEntity, { tokenHash: sessionHash }, { expiryDate: new Date(Date.now() - 1000).toISOString() }))
+    await transaction(server.db, (manager) =>
+      manager.update(SessionEntity, { tokenHash: sessionHash }, { expiryDate: new Date(Date.now() - 1000).toISOString() }),
+    )
     expect((await listOf(own)).map(({ id }: { id: string }) => id)).toEqual([other.id])
     await collect(ben)
     await drain()
@@ -127,18 +141,37 @@ describe('O4 subscribing', () => {
   })
 
   it.each([
-    'http://push.example.org/x', 'https://push.example.org:8443/x', 'https://user@push.example.org/x', 'https://127.0.0.1/x', 'https://[::1]/x', 'https://[::ffff:10.0.0.1]/x',
-    'https://10.0.0.1/x', 'https://169.254.169.254/latest', 'https://2130706433/x', 'https://0x7f.1/x', 'https://localhost/x', 'https://strand.internal/x', 'https://strand/x',
-    'ftp://push.example.org/x', 'javascript:alert(1)', 'not an address', `https://push.example.org/${'x'.repeat(1000)}`,
+    'http://push.example.org/x',
+    'https://push.example.org:8443/x',
+    'https://user@push.example.org/x',
+    'https://127.0.0.1/x',
+    'https://[::1]/x',
+    'https://[::ffff:10.0.0.1]/x',
+    'https://10.0.0.1/x',
+    'https://169.254.169.254/latest',
+    'https://2130706433/x',
+    'https://0x7f.1/x',
+    'https://localhost/x',
+    'https://strand.internal/x',
+    'https://strand/x',
+    'ftp://push.example.org/x',
+    'javascript:alert(1)',
+    'not an address',
+    `https://push.example.org/${'x'.repeat(1000)}`,
   ])('SSRF: the endpoint %s is refused', async (endpoint) => {
     const { status, body } = await ada.client.post('/api/v0/me/push', { ...newBrowser().subscription, endpoint })
     expect([status, body.fields]).toEqual([400, { endpoint: messages.pushInvalid }])
   })
 
-  it.each([{ p256dh: 'x' }, { auth: 'x' }, { p256dh: `A${'x'.repeat(86)}` }, { auth: `${'x'.repeat(21)}!` }])('O4 keys that are none are refused: %j', async (keys) => {
-    const browser = newBrowser()
-    expect((await ada.client.post('/api/v0/me/push', { ...browser.subscription, keys: { ...browser.subscription.keys, ...keys } })).status).toBe(400)
-  })
+  it.each([{ p256dh: 'x' }, { auth: 'x' }, { p256dh: `A${'x'.repeat(86)}` }, { auth: `${'x'.repeat(21)}!` }])(
+    'O4 keys that are none are refused: %j',
+    async (keys) => {
+      const browser = newBrowser()
+      expect(
+        (await ada.client.post('/api/v0/me/push', { ...browser.subscription, keys: { ...browser.subscription.keys, ...keys } })).status,
+      ).toBe(400)
+    },
+  )
 })
 
 describe('O4 push messages', () => {
@@ -149,10 +182,20 @@ describe('O4 push messages', () => {
     for (const browser of browsers) {
       const [message, ...more] = arrivedAt(browser.path)
       expect(more).toEqual([])
-      expect(message!.headers).toMatchObject({ 'content-encoding': 'aes128gcm', ttl: '259200', authorization: expect.stringMatching(/^vapid t=[\w-]+\.[\w-]+\.[\w-]+, k=B[\w-]{86}$/), topic: expect.stringMatching(/^[0-9a-f]{32}$/) })
+      expect(message!.headers).toMatchObject({
+        'content-encoding': 'aes128gcm',
+        ttl: '259200',
+        authorization: expect.stringMatching(/^vapid t=[\w-]+\.[\w-]+\.[\w-]+, k=B[\w-]{86}$/),
+        topic: expect.stringMatching(/^[0-9a-f]{32}$/),
+      })
       expect(message!.body.length).toBeLessThan(4096)
       expect(message!.body.toString('latin1')).not.toContain('well')
-      expect(browser.read(message!)).toEqual({ title: 'Ben Stone commented on your post “A thought”', body: 'Really well said & done', href: expect.stringContaining(post), tag: `comment ${post}` })
+      expect(browser.read(message!)).toEqual({
+        title: 'Ben Stone commented on your post “A thought”',
+        body: 'Really well said & done',
+        href: expect.stringContaining(post),
+        tag: `comment ${post}`,
+      })
     }
   })
 
@@ -194,19 +237,30 @@ describe('O4 push messages', () => {
     expect(arrivedAt(there.path)).toHaveLength(1)
   })
 
-  it.each([429, 500, 503, 'nothing'] as const)('O4 a service that answers %s is asked again later, without a second message to the others', async (answer) => {
-    const [down, there] = [await subscribe(ada), await subscribe(ada)]
-    push.answer(down.path, answer)
-    await collect(ben)
-    await drain()
-    const waiting = await server.db.query('SELECT "fact", "attempts", "id" FROM "outbox"')
-    expect(waiting).toHaveLength(1)
-    expect(waiting[0].attempts).toBe(1)
-    push.answer(down.path, 201)
-    await expect.poll(async () => { await drain(); return arrivedAt(down.path).length }, { timeout: 10_000 }).toBe(1)
-    expect(arrivedAt(there.path)).toHaveLength(1)
-    expect(await listOf(ada)).toHaveLength(2)
-  })
+  it.each([429, 500, 503, 'nothing'] as const)(
+    'O4 a service that answers %s is asked again later, without a second message to the others',
+    async (answer) => {
+      const [down, there] = [await subscribe(ada), await subscribe(ada)]
+      push.answer(down.path, answer)
+      await collect(ben)
+      await drain()
+      const waiting = await server.db.query('SELECT "fact", "attempts", "id" FROM "outbox"')
+      expect(waiting).toHaveLength(1)
+      expect(waiting[0].attempts).toBe(1)
+      push.answer(down.path, 201)
+      await expect
+        .poll(
+          async () => {
+            await drain()
+            return arrivedAt(down.path).length
+          },
+          { timeout: 10_000 },
+        )
+        .toBe(1)
+      expect(arrivedAt(there.path)).toHaveLength(1)
+      expect(await listOf(ada)).toHaveLength(2)
+    },
+  )
 
   it('O4 a message that is refused for good is let go, the browser stays', async () => {
     const browser = await subscribe(ada)
@@ -230,10 +284,16 @@ describe('O4 push messages', () => {
 
 describe('SSRF: the way to a push service', () => {
   it.each([
-    [['127.0.0.1'], 400], [['10.0.0.7'], 400], [['169.254.169.254'], 400], [['::1'], 400], [['93.184.215.14', '192.168.1.1'], 400],
-    [['93.184.215.14'], 200], ['ENOTFOUND', 200],
+    [['127.0.0.1'], 400],
+    [['10.0.0.7'], 400],
+    [['169.254.169.254'], 400],
+    [['::1'], 400],
+    [['93.184.215.14', '192.168.1.1'], 400],
+    [['93.184.215.14'], 200],
+    ['ENOTFOUND', 200],
   ] as const)('O4 subscribing to an endpoint whose name resolves to %j answers %d', async (found, expected) => {
-    const resolve = typeof found === 'string' ? () => Promise.reject(Object.assign(new Error(found), { code: found })) : async () => [...found]
+    const resolve =
+      typeof found === 'string' ? () => Promise.reject(Object.assign(new Error(found), { code: found })) : async () => [...found]
     const post = createPushPost({ resolve })
     const own = await startTestServer({ pushPost: post })
     try {
@@ -261,12 +321,18 @@ describe('SSRF: the way to a push service', () => {
       inner.close()
     }
     const post = createPushPost()
-    for (const endpoint of [`https://127.0.0.1:${(inner.address() as AddressInfo | null)?.port ?? 443}/x`, 'http://push.example.org/x']) await expect(post.send(endpoint, {}, Buffer.from('x'))).rejects.toThrow('not the address')
+    for (const endpoint of [`https://127.0.0.1:${(inner.address() as AddressInfo | null)?.port ?? 443}/x`, 'http://push.example.org/x'])
+      await expect(post.send(endpoint, {}, Buffer.from('x'))).rejects.toThrow('not the address')
     await post.close()
   })
 
   it('takes the endpoints of the browsers that there are', () => {
-    for (const endpoint of ['https://fcm.googleapis.com/fcm/send/x:y', 'https://updates.push.services.mozilla.com/wpush/v2/gAAA', 'https://web.push.apple.com/QABC', 'https://wns2-by3p.notify.windows.com/w/?token=x'])
+    for (const endpoint of [
+      'https://fcm.googleapis.com/fcm/send/x:y',
+      'https://updates.push.services.mozilla.com/wpush/v2/gAAA',
+      'https://web.push.apple.com/QABC',
+      'https://wns2-by3p.notify.windows.com/w/?token=x',
+    ])
       expect(isPushEndpoint(endpoint), endpoint).toBe(true)
   })
 })

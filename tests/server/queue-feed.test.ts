@@ -23,7 +23,8 @@ beforeAll(async () => {
   uid = first.me.uid
   bead = (await startBead(ada, { title: 'Long listening', category: 'music' })).id
   // Every third can be played.
-  for (let n = 0; n < 30; n++) await addPost(ada, bead, { title: `Marble ${n}`, ...(n % 3 === 0 ? { media: { href: `https://example.org/${n}.mp3` } } : {}) })
+  for (let n = 0; n < 30; n++)
+    await addPost(ada, bead, { title: `Marble ${n}`, ...(n % 3 === 0 ? { media: { href: `https://example.org/${n}.mp3` } } : {}) })
   await ben.post(`/api/v0/members/${uid}/follow`)
   await server.services.outbox.drain()
 })
@@ -32,7 +33,11 @@ beforeEach(() => {
   viewer = server.client()
   // A page asks for paths of its own server, with its own cookie.
   vi.stubGlobal('fetch', (input: string, init: RequestInit = {}) =>
-    network(new URL(input, server.url), { ...init, headers: { ...(init.headers as Record<string, string>), Cookie: [...viewer.cookies].map((pair) => pair.join('=')).join('; ') } }))
+    network(new URL(input, server.url), {
+      ...init,
+      headers: { ...(init.headers as Record<string, string>), Cookie: [...viewer.cookies].map((pair) => pair.join('=')).join('; ') },
+    }),
+  )
 })
 afterEach(() => vi.unstubAllGlobals())
 

@@ -40,27 +40,38 @@ it('H1 H2 W1 W2 counters are exact after a concurrent hammering', async () => {
     const whom = people[draw(people.length)]!.uid
     const followVerb = ['follow', 'unfollow', 'superfollow', 'unsuperfollow', 'follow'][draw(5)]!
     switch (draw(6)) {
-      case 0: return ['POST', `posts/${post}/${draw(2) ? 'collect' : 'uncollect'}`]
-      case 1: return ['POST', `posts/${post}/${draw(2) ? 'upvote' : 'unupvote'}`]
-      case 2: return ['POST', `beads/${bead}/${followVerb}`]
-      case 3: return ['POST', `tags/Hammered/${draw(2) ? 'follow' : 'unfollow'}`]
-      case 4: return [draw(2) ? 'POST' : 'DELETE', `comments/${comment}/reaction/like`]
-      default: return ['POST', `members/${whom}/${followVerb}`]
+      case 0:
+        return ['POST', `posts/${post}/${draw(2) ? 'collect' : 'uncollect'}`]
+      case 1:
+        return ['POST', `posts/${post}/${draw(2) ? 'upvote' : 'unupvote'}`]
+      case 2:
+        return ['POST', `beads/${bead}/${followVerb}`]
+      case 3:
+        return ['POST', `tags/Hammered/${draw(2) ? 'follow' : 'unfollow'}`]
+      case 4:
+        return [draw(2) ? 'POST' : 'DELETE', `comments/${comment}/reaction/like`]
+      default:
+        return ['POST', `members/${whom}/${followVerb}`]
     }
   }
   const calls = Array.from({ length: 600 }, () => ({ who: people[draw(people.length)]!, call: path() }))
   const statuses = new Set<number>()
   // Forty at a time, whoever is free takes the next.
   let next = 0
-  await Promise.all(Array.from({ length: 40 }, async () => {
-    for (let one = calls[next++]; one; one = calls[next++]) statuses.add((await one.who.client.request(one.call[0], `/api/v0/${one.call[1]}`)).status)
-  }))
+  await Promise.all(
+    Array.from({ length: 40 }, async () => {
+      for (let one = calls[next++]; one; one = calls[next++])
+        statuses.add((await one.who.client.request(one.call[0], `/api/v0/${one.call[1]}`)).status)
+    }),
+  )
   // Only oneself cannot be followed.
   expect([...statuses].toSorted()).toEqual([200, 403])
 
   const count = async (type: number, column: 'entity' | 'uid', value: string, except = ''): Promise<number> => {
     const [row] = await sql<{ n: number | string }>(
-      server.db, `SELECT COUNT(*) AS "n" FROM "relation" WHERE "type" = :type AND "${column}" = :value AND "uid" <> :except`, { type, value, except },
+      server.db,
+      `SELECT COUNT(*) AS "n" FROM "relation" WHERE "type" = :type AND "${column}" = :value AND "uid" <> :except`,
+      { type, value, except },
     )
     return Number(row!.n)
   }
@@ -78,8 +89,10 @@ it('H1 H2 W1 W2 counters are exact after a concurrent hammering', async () => {
   expect((await read('comment', 'id', comment)).likeCount).toBe(await count(likeComment, 'entity', comment, people[1]!.uid))
   for (const { uid } of people) {
     expect(await read('member', 'uid', uid)).toMatchObject({
-      followerCount: await count(followMember, 'entity', uid), followingCount: await count(followMember, 'uid', uid),
-      collectedPostCount: await count(collect, 'uid', uid), collectedBeadCount: await count(followBead, 'uid', uid),
+      followerCount: await count(followMember, 'entity', uid),
+      followingCount: await count(followMember, 'uid', uid),
+      collectedPostCount: await count(collect, 'uid', uid),
+      collectedBeadCount: await count(followBead, 'uid', uid),
     })
   }
   // One creation, one post, and what is left of follows and collects, all within a minute.
@@ -91,7 +104,9 @@ it('BY14 those who block while the other follows end up parted', async () => {
   const [ada, ben] = people as [Person, Person, ...Person[]]
   for (let round = 0; round < 6; round += 1) {
     const replies = await Promise.all([
-      ada.client.post(`/api/v0/members/${ben.uid}/block`), ben.client.post(`/api/v0/members/${ada.uid}/follow`), ben.client.post(`/api/v0/beads/${bead}/follow`),
+      ada.client.post(`/api/v0/members/${ben.uid}/block`),
+      ben.client.post(`/api/v0/members/${ada.uid}/follow`),
+      ben.client.post(`/api/v0/beads/${bead}/follow`),
       ada.client.post(`/api/v0/members/${ben.uid}/follow`),
     ])
     for (const { status } of replies) expect([200, 403]).toContain(status)

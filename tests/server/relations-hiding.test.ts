@@ -39,10 +39,15 @@ describe('BY14 blocking', () => {
     await act(ada, 'block', cai)
     expect((await member(server.db, ada.uid)).hiddenCount).toBe(2)
     expect(uids(await ok(ada.client.get('/api/v0/me/blocked')))).toEqual([cai.uid, ben.uid])
-    expect(await ok(ada.client.get('/api/v0/me/muted'))).toMatchObject({ results: [{ uid: ben.uid, name: 'Ben Stone', creationDate: expect.any(String) }], counts: { total: 1 } })
+    expect(await ok(ada.client.get('/api/v0/me/muted'))).toMatchObject({
+      results: [{ uid: ben.uid, name: 'Ben Stone', creationDate: expect.any(String) }],
+      counts: { total: 1 },
+    })
     expect(await ok(ada.client.get('/api/v0/me/blocked?limit=1'))).toMatchObject({ next: 1, counts: { total: 2 } })
     expect(await ok(ben.client.get('/api/v0/me/blocked'))).toEqual({ results: [], next: null, counts: { total: 0 } })
-    const facts = (await server.db.getRepository(OutboxEntity).find()).map(({ fact }) => fact).filter((fact) => fact.kind === 'blocked' && fact.by === ada.uid)
+    const facts = (await server.db.getRepository(OutboxEntity).find())
+      .map(({ fact }) => fact)
+      .filter((fact) => fact.kind === 'blocked' && fact.by === ada.uid)
     expect(facts).toHaveLength(2)
     expect(await act(ada, 'unblock', ben)).toEqual({ blocked: false, muted: true })
     expect(await act(ada, 'unmute', ben)).toEqual({ blocked: false, muted: false })
@@ -73,9 +78,15 @@ describe('BY14 blocking', () => {
     const theirs = (await ok(ben.client.post(`/api/v0/comments/${post}`, { text: 'Before' }))).id
     await act(ada, 'block', ben)
     for (const [path, body] of [
-      [`members/${ada.uid}/follow`], [`members/${ada.uid}/superfollow`], [`beads/${bead}/follow`], [`beads/${bead}/superfollow`],
-      [`comments/${post}`, { text: 'x' }], [`comments/${theirs}`, { text: 'x' }], [`comments/${id}/reaction/like`],
-    ] as const) expect([path, ...(await refused(ben.client.post(`/api/v0/${path}`, body)))]).toEqual([path, 403, messages.blocked])
+      [`members/${ada.uid}/follow`],
+      [`members/${ada.uid}/superfollow`],
+      [`beads/${bead}/follow`],
+      [`beads/${bead}/superfollow`],
+      [`comments/${post}`, { text: 'x' }],
+      [`comments/${theirs}`, { text: 'x' }],
+      [`comments/${id}/reaction/like`],
+    ] as const)
+      expect([path, ...(await refused(ben.client.post(`/api/v0/${path}`, body)))]).toEqual([path, 403, messages.blocked])
     expect((await server.db.getRepository(BeadEntity).findOneByOrFail({ id: bead })).followerCount).toBe(0)
     for (const verb of ['collect', 'upvote', 'uncollect', 'unupvote']) await ok(ben.client.post(`/api/v0/posts/${post}/${verb}`))
     await ok(ben.client.delete(`/api/v0/comments/${theirs}`))
@@ -99,7 +110,7 @@ describe('BY14 blocking', () => {
       await ok(who.client.post('/api/v0/tags/HidingTag/follow'))
     }
     await act(cai, 'follow', ben)
-    const { id } = (await ok(ada.client.post(`/api/v0/comments/${post}`, { text: 'Mine' })))
+    const { id } = await ok(ada.client.post(`/api/v0/comments/${post}`, { text: 'Mine' }))
     await ok(ben.client.post(`/api/v0/comments/${id}/reaction/like`))
     await act(cai, 'block', ben)
     const seen = async (who: Person | null) => {
@@ -115,7 +126,8 @@ describe('BY14 blocking', () => {
       }
     }
     expect(await seen(cai)).toEqual({ followers: false, tags: false, comments: false, total: 2, likers: 0, faces: false })
-    for (const other of [ada, ben, null]) expect(await seen(other)).toEqual({ followers: true, tags: true, comments: true, total: 3, likers: 1, faces: true })
+    for (const other of [ada, ben, null])
+      expect(await seen(other)).toEqual({ followers: true, tags: true, comments: true, total: 3, likers: 1, faces: true })
   })
 })
 
@@ -126,7 +138,9 @@ describe('BY14 muting', () => {
     await ok(ben.client.post(`/api/v0/comments/${post}`, { text: 'Hear' }))
     expect((await ok(ada.client.get(`/api/v0/comments/${post}`))).results).toEqual([])
     expect(uids(await ok(ada.client.get(`/api/v0/members/${ada.uid}/followers`)))).toEqual([ben.uid])
-    expect((await server.services.comments.latest([post], 3, { uid: ada.uid, hides: true, isAdmin: false, privileges: {} as never })).size).toBe(0)
+    expect(
+      (await server.services.comments.latest([post], 3, { uid: ada.uid, hides: true, isAdmin: false, privileges: {} as never })).size,
+    ).toBe(0)
     await act(ada, 'unmute', ben)
     expect((await ok(ada.client.get(`/api/v0/comments/${post}`))).results).toHaveLength(1)
   })
@@ -153,9 +167,15 @@ describe('BY12 BY14 an account that goes', () => {
 describe('BY14 what the others ask', () => {
   const viewer = (who: Person, hides = true) => ({ uid: who.uid, hides })
   const left = async (condition: string | null, who: Person) =>
-    (await sql<{ uid: string }>(server.db, `SELECT m."uid" FROM "member" m WHERE m."uid" IN (:...all) AND ${condition ?? 'TRUE'}`, {
-      viewer: who.uid, other: ben.uid, all: [ben.uid, cai.uid],
-    })).map(({ uid }) => uid).toSorted()
+    (
+      await sql<{ uid: string }>(server.db, `SELECT m."uid" FROM "member" m WHERE m."uid" IN (:...all) AND ${condition ?? 'TRUE'}`, {
+        viewer: who.uid,
+        other: ben.uid,
+        all: [ben.uid, cai.uid],
+      })
+    )
+      .map(({ uid }) => uid)
+      .toSorted()
 
   it('BY14 conditions hide whom one blocks, or mutes as well, and cost nothing without', async () => {
     await act(ada, 'block', ben)
@@ -175,7 +195,10 @@ describe('BY14 what the others ask', () => {
     expect(await blockersOf(server.db, ben.uid, [ada.uid, cai.uid])).toEqual(new Set([ada.uid]))
     expect(await blockersOf(server.db, ben.uid, [ada.uid, cai.uid], 'any')).toEqual(new Set([ada.uid, cai.uid]))
     expect(await blockersOf(server.db, ben.uid, [])).toEqual(new Set())
-    await expect(refuseBlocked(server.db, ben.uid, [cai.uid, ada.uid])).rejects.toMatchObject({ code: 'forbidden', message: messages.blocked })
+    await expect(refuseBlocked(server.db, ben.uid, [cai.uid, ada.uid])).rejects.toMatchObject({
+      code: 'forbidden',
+      message: messages.blocked,
+    })
     await expect(refuseBlocked(server.db, ada.uid, [ben.uid])).resolves.toBeUndefined()
   })
 })
@@ -198,7 +221,9 @@ describe('BY14 who may', () => {
   it('BY14 an anonymous visitor may not, and a foreign page neither', async () => {
     for (const verb of verbs) {
       expect((await server.client().post(`/api/v0/members/${ada.uid}/${verb}`)).status).toBe(401)
-      expect((await ben.client.post(`/api/v0/members/${ada.uid}/${verb}`, undefined, { headers: { 'X-Strand-Request': null } })).status).toBe(403)
+      expect(
+        (await ben.client.post(`/api/v0/members/${ada.uid}/${verb}`, undefined, { headers: { 'X-Strand-Request': null } })).status,
+      ).toBe(403)
     }
     for (const list of ['blocked', 'muted']) expect((await server.client().get(`/api/v0/me/${list}`)).status).toBe(401)
     expect(await server.db.getRepository(BlockOrMuteEntity).countBy({ uid: ben.uid })).toBe(0)
@@ -207,7 +232,8 @@ describe('BY14 who may', () => {
   it('RO1 a read-only server refuses it', async () => {
     const readOnly = await startReadOnlyServer()
     try {
-      for (const verb of verbs) expect(await refused(readOnly.client.post(`/api/v0/members/anybody/${verb}`))).toEqual([503, messages.readOnly])
+      for (const verb of verbs)
+        expect(await refused(readOnly.client.post(`/api/v0/members/anybody/${verb}`))).toEqual([503, messages.readOnly])
     } finally {
       await readOnly.close()
     }

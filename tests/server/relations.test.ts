@@ -45,7 +45,10 @@ describe('W1 following a member', () => {
   it('W1 AP2 answers the new state and the count, and says the same when asked twice', async () => {
     const { followerCount } = await member(server.db, ada.uid)
     const { followingCount } = await member(server.db, ben.uid)
-    const counts = async () => [(await member(server.db, ada.uid)).followerCount - followerCount, (await member(server.db, ben.uid)).followingCount - followingCount]
+    const counts = async () => [
+      (await member(server.db, ada.uid)).followerCount - followerCount,
+      (await member(server.db, ben.uid)).followingCount - followingCount,
+    ]
     expect(await act('follow')).toEqual({ following: true, superfollow: false, count: followerCount + 1 })
     expect(await act('follow')).toEqual({ following: true, superfollow: false, count: followerCount + 1 })
     expect(await counts()).toEqual([1, 1])
@@ -161,7 +164,11 @@ describe('W1 following a tag', () => {
     const { results, counts } = await ok(server.client().get('/api/v0/tags/jazz/followers?soft=1'))
     expect(results.map(({ uid }: { uid: string }) => uid)).toEqual([cai.uid, ben.uid])
     expect(counts).toEqual({ total: 2 })
-    expect(await ok(server.client().get('/api/v0/tags/unheardof/followers?soft=1'))).toEqual({ results: [], next: null, counts: { total: 0 } })
+    expect(await ok(server.client().get('/api/v0/tags/unheardof/followers?soft=1'))).toEqual({
+      results: [],
+      next: null,
+      counts: { total: 0 },
+    })
     expect((await server.client().get('/api/v0/tags/unheardof/followers?soft=0')).status).toBe(404)
   })
 })
@@ -203,7 +210,12 @@ describe('H1 H2 collecting and upvoting', () => {
 
   it('H1 H2 tells of each change once', async () => {
     const fact = (kind: string) => ({ kind, postId: post, by: ben.uid })
-    for (const [verb, kind] of [['collect', 'collected'], ['upvote', 'upvoted'], ['uncollect', 'uncollected'], ['unupvote', 'unupvoted']] as const) {
+    for (const [verb, kind] of [
+      ['collect', 'collected'],
+      ['upvote', 'upvoted'],
+      ['uncollect', 'uncollected'],
+      ['unupvote', 'unupvoted'],
+    ] as const) {
       expect(await factsOf(() => act(verb))).toEqual([fact(kind)])
       expect(await factsOf(() => act(verb))).toEqual([])
     }
@@ -232,9 +244,15 @@ describe('W4 relations', () => {
     const dee = await join(server, 'Dee Hollow')
     const comment = (await ok(ben.client.post(`/api/v0/comments/${post}`, { text: 'Hear, hear' }))).id
     for (const path of [
-      `members/${ada.uid}/superfollow`, `members/${ben.uid}/follow`, `beads/${bead}/follow`, 'tags/Dub/follow', `posts/${post}/collect`,
-      `posts/${post}/upvote`, `comments/${comment}/reaction/like`,
-    ]) await ok(dee.client.post(`/api/v0/${path}`))
+      `members/${ada.uid}/superfollow`,
+      `members/${ben.uid}/follow`,
+      `beads/${bead}/follow`,
+      'tags/Dub/follow',
+      `posts/${post}/collect`,
+      `posts/${post}/upvote`,
+      `comments/${comment}/reaction/like`,
+    ])
+      await ok(dee.client.post(`/api/v0/${path}`))
     const relations = async (query = '') => ok(dee.client.get(`/api/v0/members/${dee.uid}/relations${query}`))
     const { data, next } = await relations()
     expect(next).toBeNull()
@@ -274,13 +292,22 @@ describe('F3 AP3 followers and following', () => {
     for (const fan of fans) await ok(fan.client.post(`/api/v0/members/${star.uid}/follow`))
     const uids = (list: { results: { uid: string }[] }) => list.results.map(({ uid }) => uid)
     const first = await ok(server.client().get(`/api/v0/members/${star.uid}/followers`))
-    expect(uids(first)).toEqual(fans.slice(1).map(({ uid }) => uid).toReversed())
+    expect(uids(first)).toEqual(
+      fans
+        .slice(1)
+        .map(({ uid }) => uid)
+        .toReversed(),
+    )
     expect(first).toMatchObject({ next: 20, counts: { total: 21 } })
     const second = await ok(server.client().get(`/api/v0/members/${star.uid}/followers?from=20`))
     expect(uids(second)).toEqual([fans[0]!.uid])
     expect(second.next).toBeNull()
     const following = await ok(server.client().get(`/api/v0/members/${fans[3]!.uid}/following`))
-    expect(following).toMatchObject({ results: [{ uid: star.uid, name: 'Eve Star', verified: false, image: null }], next: null, counts: { total: 1 } })
+    expect(following).toMatchObject({
+      results: [{ uid: star.uid, name: 'Eve Star', verified: false, image: null }],
+      next: null,
+      counts: { total: 1 },
+    })
     expect((await server.client().get('/api/v0/members/nobody.at.all/followers')).status).toBe(404)
     expect((await server.client().get('/api/v0/members/nobody.at.all/following/tags')).status).toBe(404)
   })
@@ -288,16 +315,19 @@ describe('F3 AP3 followers and following', () => {
 
 describe('W6 who may', () => {
   const follows = () => [
-    ...['follow', 'superfollow'].flatMap((verb) => [`members/${ada.uid}/${verb}`, `beads/${bead}/${verb}`]), 'tags/Jazz/follow',
+    ...['follow', 'superfollow'].flatMap((verb) => [`members/${ada.uid}/${verb}`, `beads/${bead}/${verb}`]),
+    'tags/Jazz/follow',
   ]
   const others = () => [
-    ...['unfollow', 'unsuperfollow'].flatMap((verb) => [`members/${ada.uid}/${verb}`, `beads/${bead}/${verb}`]), 'tags/Jazz/unfollow',
+    ...['unfollow', 'unsuperfollow'].flatMap((verb) => [`members/${ada.uid}/${verb}`, `beads/${bead}/${verb}`]),
+    'tags/Jazz/unfollow',
     ...['collect', 'uncollect', 'upvote', 'unupvote'].map((verb) => `posts/${post}/${verb}`),
   ]
 
   it('W6 without canFollow nobody is followed, but all else goes on', async () => {
     const shy = await join(server, 'Shy One', { privileges: { canFollow: false } })
-    for (const path of follows()) expect([path, ...(await refused(shy.client.post(`/api/v0/${path}`)))]).toEqual([path, 403, messages.cannotFollow])
+    for (const path of follows())
+      expect([path, ...(await refused(shy.client.post(`/api/v0/${path}`)))]).toEqual([path, 403, messages.cannotFollow])
     for (const path of others()) expect([path, (await shy.client.post(`/api/v0/${path}`)).status]).toEqual([path, 200])
     await updateMember(server.db, shy.uid, { privileges: { canFollow: true } })
     expect((await shy.client.post(`/api/v0/members/${ada.uid}/follow`)).status).toBe(200)
@@ -306,7 +336,9 @@ describe('W6 who may', () => {
   it('W7 AP2 an anonymous visitor is asked to sign in, and a foreign page is refused', async () => {
     for (const path of [...follows(), ...others()]) {
       expect([path, (await server.client().post(`/api/v0/${path}`)).status]).toEqual([path, 401])
-      expect([path, (await ben.client.post(`/api/v0/${path}`, undefined, { headers: { Origin: 'https://evil.example' } })).status]).toEqual([path, 403])
+      expect([path, (await ben.client.post(`/api/v0/${path}`, undefined, { headers: { Origin: 'https://evil.example' } })).status]).toEqual(
+        [path, 403],
+      )
     }
   })
 

@@ -40,7 +40,9 @@ beforeEach(async () => {
     return get(href, ...rest)
   }
   outside.answer(asks('river'), { body: { title: 'Slow River (Official Video)', author_name: 'Ann Lee' } })
-  outside.answer(asks('copy'), { body: { title: 'Ann Lee - Slow River', author_name: 'Ann Lee - Topic', thumbnail_url: 'https://i.ytimg.com/vi/copy/hq.jpg' } })
+  outside.answer(asks('copy'), {
+    body: { title: 'Ann Lee - Slow River', author_name: 'Ann Lee - Topic', thumbnail_url: 'https://i.ytimg.com/vi/copy/hq.jpg' },
+  })
   server = await startTestServer({
     fetcher: outside,
     services: (made) => ({ ...made, repairs: createRepairs({ ...made, now: () => clock, chance: () => 0 }) }),
@@ -54,7 +56,11 @@ afterEach(() => server.close())
 
 /** A post whose link has died. */
 async function dead(into = bead, by = client): Promise<Post> {
-  const one = await addPost(by, into, { title: 'The river song', description: 'Listen', media: { href: youtube('river'), who: ['Ann Lee'], what: 'Slow River' } })
+  const one = await addPost(by, into, {
+    title: 'The river song',
+    description: 'Listen',
+    media: { href: youtube('river'), who: ['Ann Lee'], what: 'Slow River' },
+  })
   await server.services.outbox.drain()
   outside.answer(asks('river'), 404)
   for (let n = 0; n < 6; n += 1) {
@@ -68,10 +74,14 @@ async function dead(into = bead, by = client): Promise<Post> {
 /** Somebody posted the same song from another address. */
 async function elsewhere(): Promise<Post> {
   const other = await server.signUp('Bo Poster')
-  return addPost(other.client, (await startBead(other.client, { title: 'Of somebody else' })).id, { title: 'Slow River, at home', media: { href: youtube('copy') } })
+  return addPost(other.client, (await startBead(other.client, { title: 'Of somebody else' })).id, {
+    title: 'Slow River, at home',
+    media: { href: youtube('copy') },
+  })
 }
 
-const repair = (one: Post, part = '', body: unknown = {}, by = client) => by.post<RepairState>(`/api/v0/posts/${one.id}/repair${part}`, body)
+const repair = (one: Post, part = '', body: unknown = {}, by = client) =>
+  by.post<RepairState>(`/api/v0/posts/${one.id}/repair${part}`, body)
 const state = (one: Post, by = client) => by.get<RepairState>(`/api/v0/posts/${one.id}/repair`)
 
 test('BZ2 replacements are proposed by title, artist and duration, ranked, and not asked for again and again', async () => {
@@ -83,7 +93,8 @@ test('BZ2 replacements are proposed by title, artist and duration, ranked, and n
 
   const { body } = await repair(one, '/search')
   expect(body.suggestions.map(({ href, source, rejected }) => [href, source, rejected])).toEqual([
-    [youtube('copy'), 'YouTube', false], ['https://archive.org/details/slow-river-live', 'Internet Archive', false],
+    [youtube('copy'), 'YouTube', false],
+    ['https://archive.org/details/slow-river-live', 'Internet Archive', false],
   ])
   const scores = body.suggestions.map(({ score }) => score)
   expect(scores).toEqual(scores.toSorted((a, b) => b - a))
@@ -104,11 +115,20 @@ test('BZ2 replacements are proposed by title, artist and duration, ranked, and n
 test('BZ2 a suggestion is accepted: the post keeps what it says, tells by whom it was repaired, and undo puts back what was there', async () => {
   await elsewhere()
   const one = await dead()
-  const { version, suggestions: [best] } = (await repair(one, '/search')).body
+  const {
+    version,
+    suggestions: [best],
+  } = (await repair(one, '/search')).body
   const accepted = (await repair(one, '', { href: best!.href, version })).body
-  expect(accepted).toMatchObject({ dead: false, suggestions: [], history: [{ by: { uid }, from: { href: youtube('river') }, to: { href: youtube('copy') }, undone: null, canUndo: true }] })
+  expect(accepted).toMatchObject({
+    dead: false,
+    suggestions: [],
+    history: [{ by: { uid }, from: { href: youtube('river') }, to: { href: youtube('copy') }, undone: null, canUndo: true }],
+  })
   expect(accepted.post).toMatchObject({
-    title: 'The river song', description: 'Listen', can: { repair: true },
+    title: 'The river song',
+    description: 'Listen',
+    can: { repair: true },
     media: { href: youtube('copy'), what: 'Slow River', artist: 'Ann Lee', replaced: true, media: [{ type: 'youtube' }] },
   })
   await server.services.outbox.drain()
@@ -149,10 +169,19 @@ test('BZ2 a suggestion is rejected, goes last, and comes back; a new look rememb
   const one = await dead()
   const [best, second] = (await repair(one, '/search')).body.suggestions
   const hrefs = ({ body }: { body: RepairState }) => body.suggestions.map(({ href, rejected }) => [href, rejected])
-  expect(hrefs(await repair(one, '/reject', { href: best!.href }))).toEqual([[second!.href, false], [best!.href, true]])
+  expect(hrefs(await repair(one, '/reject', { href: best!.href }))).toEqual([
+    [second!.href, false],
+    [best!.href, true],
+  ])
   clock += hour
-  expect(hrefs(await repair(one, '/search', { again: true }))).toEqual([[second!.href, false], [best!.href, true]])
-  expect(hrefs(await repair(one, '/reject', { href: best!.href, rejected: false }))).toEqual([[best!.href, false], [second!.href, false]])
+  expect(hrefs(await repair(one, '/search', { again: true }))).toEqual([
+    [second!.href, false],
+    [best!.href, true],
+  ])
+  expect(hrefs(await repair(one, '/reject', { href: best!.href, rejected: false }))).toEqual([
+    [best!.href, false],
+    [second!.href, false],
+  ])
   expect((await repair(one, '/reject', { href: youtube('never') })).status).toBe(404)
 })
 
@@ -204,10 +233,16 @@ describe('BZ2 what cannot be accepted', () => {
 
   test('E1 what is no video, where the post is an entry for a challenge', async () => {
     const one = await dead()
-    await transaction(server.db, (manager) => server.services.partners.write(manager, one.id, server.services.partners.of({ tags: [] }), entry))
+    await transaction(server.db, (manager) =>
+      server.services.partners.write(manager, one.id, server.services.partners.of({ tags: [] }), entry),
+    )
     const { version } = (await state(one)).body
     const song = await repair(one, '', { href: 'https://example.org/river.mp3', version })
-    expect([...said(song), (song.body as unknown as { fields: unknown }).fields]).toEqual([400, messages.partnerVideo, { href: messages.partnerVideo }])
+    expect([...said(song), (song.body as unknown as { fields: unknown }).fields]).toEqual([
+      400,
+      messages.partnerVideo,
+      { href: messages.partnerVideo },
+    ])
     expect((await client.get<Post>(`/api/v0/posts/${one.id}`)).body.media!.href).toBe(one.media!.href)
     expect(said(await repair(one, '', { href: youtube('copy'), version }))[0]).toBe(200)
   })
@@ -218,8 +253,10 @@ test('BZ2 B6 the playlist’s own people repair a post of somebody else; in an o
   await updateMember(server.db, admin!.me.uid, { isAdmin: true })
   await client.post(`/api/v0/beads/${bead}/invite`, { newInvitees: [guest!.me.uid] })
   const one = await dead(bead, guest!.client)
-  const mayRepair = async ({ client: by }: { client: Client }, post: Post) => (await by.get<Post>(`/api/v0/posts/${post.id}`)).body.can.repair === true
-  const listed = async ({ client: by }: { client: Client }) => (await by.get<{ results: Post[] }>(`/api/v0/posts?bead=${bead}&dead=1`)).body.results[0]!.can.repair === true
+  const mayRepair = async ({ client: by }: { client: Client }, post: Post) =>
+    (await by.get<Post>(`/api/v0/posts/${post.id}`)).body.can.repair === true
+  const listed = async ({ client: by }: { client: Client }) =>
+    (await by.get<{ results: Post[] }>(`/api/v0/posts?bead=${bead}&dead=1`)).body.results[0]!.can.repair === true
   const people = [{ client }, guest!, admin!, stranger!]
   expect(await Promise.all(people.map((person) => mayRepair(person, one)))).toEqual([true, true, true, false])
   expect(await Promise.all(people.map(listed))).toEqual([true, true, true, false])
@@ -247,7 +284,12 @@ test('BZ2 a check that is asked for now is a check like any other, and a link th
 describe('BZ2 how like what was lost a find is', () => {
   const wanted = { titles: ['Slow River'], artist: 'Ann Lee', duration: 200 }
   test.each([
-    ['the same, as a service calls it', { title: 'Ann Lee - Slow River (Official Video) [HD]', author: 'AnnLeeVEVO', duration: 201 }, 85, 100],
+    [
+      'the same, as a service calls it',
+      { title: 'Ann Lee - Slow River (Official Video) [HD]', author: 'AnnLeeVEVO', duration: 201 },
+      85,
+      100,
+    ],
     ['the same by nobody known', { title: 'Slow River' }, 60, 80],
     ['another version of another length', { title: 'Slow River', author: 'Ann Lee', duration: 900 }, 60, 85],
   ])('%s', (_what, find, least, most) => {

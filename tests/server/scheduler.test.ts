@@ -63,7 +63,13 @@ describe('O4 jobs', () => {
 
   it('O4 a failure is told and tried again, ever more seldom', async () => {
     let works = false
-    const flaky = scheduler({ name: 'flaky', everyMs: 60 * minute, run: async () => { if (!works) throw new Error('no disk') } })
+    const flaky = scheduler({
+      name: 'flaky',
+      everyMs: 60 * minute,
+      run: async () => {
+        if (!works) throw new Error('no disk')
+      },
+    })
     const waits: number[] = []
     for (let n = 0; n < 3; n += 1) {
       await flaky.runDue()
@@ -85,7 +91,14 @@ describe('O4 jobs', () => {
     await scheduler(
       { name: 'broken', everyMs: minute, run: () => Promise.reject(new Error('broken')) },
       { name: 'whole', everyMs: minute, run: async () => void done.push('whole') },
-      { name: 'pieces', everyMs: minute, run: async () => { done.push('piece'); return (pieces -= 1) > 0 } },
+      {
+        name: 'pieces',
+        everyMs: minute,
+        run: async () => {
+          done.push('piece')
+          return (pieces -= 1) > 0
+        },
+      },
     ).runDue()
     expect(done.toSorted()).toEqual(['piece', 'piece', 'piece', 'whole'])
   })
@@ -93,11 +106,18 @@ describe('O4 jobs', () => {
   it('O4 stopping interrupts a run, waits for it, and leaves it due', async () => {
     const told: string[] = []
     const slow = scheduler({
-      name: 'slow', everyMs: minute,
-      run: (signal) => new Promise((resolve) => {
-        told.push('begun')
-        signal.addEventListener('abort', () => setTimeout(() => { told.push('ended'); resolve() }, 50))
-      }),
+      name: 'slow',
+      everyMs: minute,
+      run: (signal) =>
+        new Promise((resolve) => {
+          told.push('begun')
+          signal.addEventListener('abort', () =>
+            setTimeout(() => {
+              told.push('ended')
+              resolve()
+            }, 50),
+          )
+        }),
     })
     slow.start()
     await expect.poll(() => told).toEqual(['begun'])

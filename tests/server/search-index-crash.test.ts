@@ -27,7 +27,15 @@ afterEach(async () => {
 })
 
 function begin(...args: string[]): Started {
-  const env = { NODE_ENV: 'production', STRAND_DEMO: '0', STRAND_RATE_LIMITS: '0', LOG_LEVEL: 'warn', HOST: '127.0.0.1', PORT: '0', ...database.env }
+  const env = {
+    NODE_ENV: 'production',
+    STRAND_DEMO: '0',
+    STRAND_RATE_LIMITS: '0',
+    LOG_LEVEL: 'warn',
+    HOST: '127.0.0.1',
+    PORT: '0',
+    ...database.env,
+  }
   const started = startProcess(process.execPath, ['--import', 'tsx', ...args], env)
   running.add(started)
   return started
@@ -51,7 +59,10 @@ async function withDatabase<T>(work: (db: DataSource) => Promise<T>): Promise<T>
 
 /** Ids of the posts that the index in the data directory finds for a word, whether or not they are there. */
 async function indexed(word: string): Promise<string[]> {
-  const index = await openEmbedded({ dir: join(database.env.STRAND_DATA_DIR, 'search'), log: { info: () => undefined, warn: () => undefined } as never })
+  const index = await openEmbedded({
+    dir: join(database.env.STRAND_DATA_DIR, 'search'),
+    log: { info: () => undefined, warn: () => undefined } as never,
+  })
   try {
     const { hits } = await index.search({ text: word, types: ['post'], reader: null, unfinished: false, from: 0, limit: 1000 })
     return hits.map(({ id }) => id).sort()
@@ -61,7 +72,11 @@ async function indexed(word: string): Promise<string[]> {
 }
 
 const stored = (word: string): Promise<string[]> =>
-  withDatabase(async (db) => (await sql<{ id: string }>(db, 'SELECT "id" FROM "post" WHERE "title" LIKE :like ORDER BY "id"', { like: `%${word}%` })).map(({ id }) => id).sort())
+  withDatabase(async (db) =>
+    (await sql<{ id: string }>(db, 'SELECT "id" FROM "post" WHERE "title" LIKE :like ORDER BY "id"', { like: `%${word}%` }))
+      .map(({ id }) => id)
+      .sort(),
+  )
 
 async function until(condition: () => Promise<boolean>, patience: number): Promise<void> {
   const deadline = Date.now() + patience
@@ -71,7 +86,8 @@ async function until(condition: () => Promise<boolean>, patience: number): Promi
   }
 }
 
-const total = async (url: string, word: string): Promise<number> => (await new Client(url).get(`/api/v2/search?type=post&limit=1&q=${word}`)).body.counts.total
+const total = async (url: string, word: string): Promise<number> =>
+  (await new Client(url).get(`/api/v2/search?type=post&limit=1&q=${word}`)).body.counts.total
 
 /** Adds posts, changes every third and removes every fifth of them, until the server is gone. */
 async function keepWriting(url: string, name: string, wrote: () => void): Promise<void> {
@@ -92,25 +108,29 @@ async function keepWriting(url: string, name: string, wrote: () => void): Promis
   }
 }
 
-test('X5 a server that is killed while people write finds what they wrote, and nothing else, when it is back', { timeout: 90_000 }, async () => {
-  for (let round = 0; round < 3; round += 1) {
+test(
+  'X5 a server that is killed while people write finds what they wrote, and nothing else, when it is back',
+  { timeout: 90_000 },
+  async () => {
+    for (let round = 0; round < 3; round += 1) {
+      const server = begin('server/main.ts')
+      const url = await ready(server)
+      let written = 0
+      const writing = ['a', 'b', 'c'].map((name) => keepWriting(url, `crash${round}${name}`, () => (written += 1)))
+      await until(async () => written >= 10 + 7 * round, 10_000)
+      await kill(server)
+      await Promise.all(writing)
+    }
     const server = begin('server/main.ts')
-    const url = await ready(server)
-    let written = 0
-    const writing = ['a', 'b', 'c'].map((name) => keepWriting(url, `crash${round}${name}`, () => (written += 1)))
-    await until(async () => written >= 10 + 7 * round, 10_000)
-    await kill(server)
-    await Promise.all(writing)
-  }
-  const server = begin('server/main.ts')
-  await ready(server)
-  const [alpha, omega] = [await stored('Alpha'), await stored('Omega')]
-  expect(alpha.length).toBeGreaterThan(20)
-  expect(omega.length).toBeGreaterThan(5)
-  const same = async (word: string, ids: string[]): Promise<boolean> => JSON.stringify(await indexed(word)) === JSON.stringify(ids)
-  // First it hears of everything that the dead ones had written and not yet told of.
-  await until(async () => (await same('alpha', alpha)) && (await same('omega', omega)), 15_000)
-})
+    await ready(server)
+    const [alpha, omega] = [await stored('Alpha'), await stored('Omega')]
+    expect(alpha.length).toBeGreaterThan(20)
+    expect(omega.length).toBeGreaterThan(5)
+    const same = async (word: string, ids: string[]): Promise<boolean> => JSON.stringify(await indexed(word)) === JSON.stringify(ids)
+    // First it hears of everything that the dead ones had written and not yet told of.
+    await until(async () => (await same('alpha', alpha)) && (await same('omega', omega)), 15_000)
+  },
+)
 
 /** Posts of one playlist that nothing has told of, a word for each hundred. */
 async function fill(posts: number): Promise<void> {
@@ -123,11 +143,21 @@ async function fill(posts: number): Promise<void> {
     await kill(server)
     const like = await db.getRepository(PostEntity).findOneByOrFail({ id: first.id })
     const rows = Array.from({ length: posts }, (_none, n): PostRow => ({
-      ...like, id: newId('post'), title: `Batch word${Math.floor(n / 100)}`, description: 'Lorem ipsum dolor sit amet '.repeat(12), creatorUid: me.uid,
+      ...like,
+      id: newId('post'),
+      title: `Batch word${Math.floor(n / 100)}`,
+      description: 'Lorem ipsum dolor sit amet '.repeat(12),
+      creatorUid: me.uid,
     }))
     await transaction(db, async (manager) => {
       for (let from = 0; from < posts; from += 400)
-        await manager.createQueryBuilder().insert().into(PostEntity).values(rows.slice(from, from + 400)).updateEntity(false).execute()
+        await manager
+          .createQueryBuilder()
+          .insert()
+          .into(PostEntity)
+          .values(rows.slice(from, from + 400))
+          .updateEntity(false)
+          .execute()
       await manager.update(BeadEntity, { id: bead.bead }, { postCount: posts + 1 })
       // As if an index had never been.
       await sql(manager, 'UPDATE "search_head" SET "position" = "position" + 1')
@@ -160,7 +190,9 @@ test('X5 a build that is killed is begun again, and is whole; so is a rebuild be
     expect(await total(url, 'word17')).toBe(100)
   }
   // What nobody told of is found by a rebuild alone.
-  await withDatabase((db) => transaction(db, (manager) => sql(manager, `UPDATE "post" SET "title" = 'Silent change' WHERE "title" = 'Batch word17'`)))
+  await withDatabase((db) =>
+    transaction(db, (manager) => sql(manager, `UPDATE "post" SET "title" = 'Silent change' WHERE "title" = 'Batch word17'`)),
+  )
   const whole = rebuild()
   expect([await whole.ended, whole.output()]).toEqual([0, expect.stringContaining('finishing')])
   await until(async () => (await total(url, 'silent')) === 100 && (await total(url, 'word17')) === 0, 1000)

@@ -24,9 +24,17 @@ beforeAll(async () => {
   }
   ada = await join('Áda Rivers')
   ben = await join('Ben')
-  ids.open = (await startBead(ada.client, { title: 'Sunday slow', description: 'For the <b>morning', category: 'music', tags: ['Slow Mood'] })).id
+  ids.open = (
+    await startBead(ada.client, { title: 'Sunday slow', description: 'For the <b>morning', category: 'music', tags: ['Slow Mood'] })
+  ).id
   ids.draft = (await startBead(ada.client, { title: 'Not yet', category: 'film', isDraft: true, invitees: [ben.uid] })).id
-  ids.post = (await addPost(ada.client, ids.open, { title: 'So What', description: `Trumpet &amp; #Modal ${'x'.repeat(2000)}`, tags: ['Jazz', 'Cool'] })).id
+  ids.post = (
+    await addPost(ada.client, ids.open, {
+      title: 'So What',
+      description: `Trumpet &amp; #Modal ${'x'.repeat(2000)}`,
+      tags: ['Jazz', 'Cool'],
+    })
+  ).id
   ids.secret = (await addPost(ben.client, ids.draft, { title: 'Hidden', tags: ['Jazz', 'OnlyHere'] })).id
   await server.services.outbox.drain()
 })
@@ -47,13 +55,23 @@ const table: { [K in FactKind]: (like: typeof ids) => [fact: FactOf<K>, keys: st
   beadCreated: ({ open }) => [{ kind: 'beadCreated', beadId: open!, by }, ['bead open']],
   beadChanged: ({ open }) => [{ kind: 'beadChanged', beadId: open!, by }, ['bead open']],
   beadPublished: ({ open }) => [{ kind: 'beadPublished', beadId: open!, by }, ['bead open', 'within open']],
-  beadRemoved: () => [{ kind: 'beadRemoved', beadId: 'gone', by, tags: ['jazz', 'blue'] }, ['bead gone', 'tag blue', 'tag jazz', 'within gone']],
-  invited: ({ open }) => [{ kind: 'invited', beadId: open!, uids: ['ben'], by }, ['bead open']],
-  postCreated: ({ post, open }) => [{ kind: 'postCreated', postId: post!, beadId: open!, by }, ['bead open', 'post post', 'tag cool', 'tag jazz', 'tag modal']],
-  postChanged: ({ post, open }) => [
-    { kind: 'postChanged', postId: post!, beadId: open!, by, tags: ['jazz', 'formerly'] }, ['post post', 'tag cool', 'tag formerly', 'tag jazz', 'tag modal'],
+  beadRemoved: () => [
+    { kind: 'beadRemoved', beadId: 'gone', by, tags: ['jazz', 'blue'] },
+    ['bead gone', 'tag blue', 'tag jazz', 'within gone'],
   ],
-  postRemoved: ({ open }) => [{ kind: 'postRemoved', postId: 'gone', beadId: open!, by, tags: ['jazz'] }, ['bead open', 'post gone', 'tag jazz']],
+  invited: ({ open }) => [{ kind: 'invited', beadId: open!, uids: ['ben'], by }, ['bead open']],
+  postCreated: ({ post, open }) => [
+    { kind: 'postCreated', postId: post!, beadId: open!, by },
+    ['bead open', 'post post', 'tag cool', 'tag jazz', 'tag modal'],
+  ],
+  postChanged: ({ post, open }) => [
+    { kind: 'postChanged', postId: post!, beadId: open!, by, tags: ['jazz', 'formerly'] },
+    ['post post', 'tag cool', 'tag formerly', 'tag jazz', 'tag modal'],
+  ],
+  postRemoved: ({ open }) => [
+    { kind: 'postRemoved', postId: 'gone', beadId: open!, by, tags: ['jazz'] },
+    ['bead open', 'post gone', 'tag jazz'],
+  ],
   // `postCreated` of the new post stands beside it, and the original is as it was.
   reposted: ({ post, open }) => [{ kind: 'reposted', postId: 'new', originalPostId: post!, beadId: open!, by }, []],
   collected: ({ post }) => [{ kind: 'collected', postId: post!, by }, ['post post']],
@@ -109,7 +127,11 @@ describe('X5 what each fact says to search', () => {
     ['an invitation into a draft', () => ({ kind: 'invited', beadId: ids.draft!, uids: ['ben'], by }), ['bead draft', 'within draft']],
     ['a post that is gone by now', () => ({ kind: 'postCreated', postId: 'gone', beadId: ids.open!, by }), ['bead open', 'post gone']],
     ['a member who is followed', () => ({ kind: 'followed', what: 'member', entity: 'ada', by }), ['member ada']],
-    ['the same tag before and after', () => ({ kind: 'postChanged', postId: ids.secret!, beadId: ids.draft!, by, tags: ['jazz'] }), ['post secret', 'tag jazz', 'tag onlyhere']],
+    [
+      'the same tag before and after',
+      () => ({ kind: 'postChanged', postId: ids.secret!, beadId: ids.draft!, by, tags: ['jazz'] }),
+      ['post secret', 'tag jazz', 'tag onlyhere'],
+    ],
   ])('X5 %s', async (_what, fact, keys) => {
     expect(names(await transaction(server.db, (manager) => touchedBy(manager, fact())))).toEqual(keys)
   })
@@ -154,7 +176,9 @@ describe('X5 the log of changes', () => {
     const old = new Date(Date.now() - 8 * 86_400_000)
     const before = await source.head()
     await write([key(1), key(2)])
-    await transaction(server.db, (manager) => sql(manager, 'UPDATE "search_change" SET "creationDate" = :old WHERE "position" <= :before', { old: old.toISOString(), before }))
+    await transaction(server.db, (manager) =>
+      sql(manager, 'UPDATE "search_change" SET "creationDate" = :old WHERE "position" <= :before', { old: old.toISOString(), before }),
+    )
     await searchSweep(server.db).run(new AbortController().signal)
     expect(await source.changes(before - 1, 10)).toBe(null)
     expect(await source.changes(before, 10)).toHaveLength(2)
@@ -171,7 +195,10 @@ describe('X5 the log of changes', () => {
     const before = await source.head()
     const { me } = await server.signUp()
     await server.services.outbox.drain()
-    await write([{ type: 'member', id: 'deleted.member' }, { type: 'member', id: me.uid }])
+    await write([
+      { type: 'member', id: 'deleted.member' },
+      { type: 'member', id: me.uid },
+    ])
     const head = await source.head()
     const sweep = (ms: number) => searchUidSweep(server.db, () => Date.now() + ms).run(new AbortController().signal)
     await sweep(0)
@@ -192,8 +219,18 @@ describe('X5 the log of changes', () => {
 describe('X5 documents', () => {
   it('X5 a playlist: everybody’s once it is published, its people’s before', async () => {
     expect(await read('bead', ids.open!)).toEqual({
-      type: 'bead', id: ids.open, title: 'Sunday slow', names: [], tags: ['SlowMood'], description: 'For the <b>morning', category: 'music',
-      creator: ada.uid, bead: null, readers: null, writers: [ada.uid], popularity: 1,
+      type: 'bead',
+      id: ids.open,
+      title: 'Sunday slow',
+      names: [],
+      tags: ['SlowMood'],
+      description: 'For the <b>morning',
+      category: 'music',
+      creator: ada.uid,
+      bead: null,
+      readers: null,
+      writers: [ada.uid],
+      popularity: 1,
     })
     const draft = (await read('bead', ids.draft!))!
     expect(draft.readers!.toSorted()).toEqual([ada.uid, ben.uid].sort())
@@ -202,7 +239,14 @@ describe('X5 documents', () => {
 
   it('X5 a playlist that everybody may post to, once it is out, and a feed, to which nobody may', async () => {
     await updateMember(server.db, ada.uid, { isAdmin: true })
-    const { id } = await startBead(ada.client, { title: 'Everybody?', description: 'Whoever wants', category: 'music', invitees: undefined, skippedImage: true, isDraft: true })
+    const { id } = await startBead(ada.client, {
+      title: 'Everybody?',
+      description: 'Whoever wants',
+      category: 'music',
+      invitees: undefined,
+      skippedImage: true,
+      isDraft: true,
+    })
     expect(await read('bead', id)).toMatchObject({ readers: [ada.uid], writers: [ada.uid] })
     await updateBead(server.db, id, { isDraft: false })
     expect(await read('bead', id)).toMatchObject({ readers: null, writers: null })
@@ -215,8 +259,16 @@ describe('X5 documents', () => {
     await updatePost(server.db, ids.post!, { score: 7, media: { who: ['Miles Davis', 'Bill Evans'], media: [] } as never })
     const post = (await read('post', ids.post!))!
     expect(post).toMatchObject({
-      type: 'post', title: 'So What', names: ['Miles Davis', 'Bill Evans'], tags: ['Jazz', 'Cool', 'Modal'], category: 'music', creator: ada.uid,
-      bead: ids.open, readers: null, writers: [], popularity: 7,
+      type: 'post',
+      title: 'So What',
+      names: ['Miles Davis', 'Bill Evans'],
+      tags: ['Jazz', 'Cool', 'Modal'],
+      category: 'music',
+      creator: ada.uid,
+      bead: ids.open,
+      readers: null,
+      writers: [],
+      popularity: 7,
     })
     expect(post.description).toMatch(/^Trumpet & #Modal x+$/)
     expect(post.description.length).toBeLessThanOrEqual(500)
@@ -225,7 +277,18 @@ describe('X5 documents', () => {
 
   it('X5 a member, as long as they are one', async () => {
     expect(await read('member', ada.uid)).toEqual({
-      type: 'member', id: ada.uid, title: 'Áda Rivers', names: [ada.uid], tags: [], description: '', category: null, creator: ada.uid, bead: null, readers: null, writers: [], popularity: 0,
+      type: 'member',
+      id: ada.uid,
+      title: 'Áda Rivers',
+      names: [ada.uid],
+      tags: [],
+      description: '',
+      category: null,
+      creator: ada.uid,
+      bead: null,
+      readers: null,
+      writers: [],
+      popularity: 0,
     })
     await updateMember(server.db, ben.uid, { removedDate: new Date().toISOString() })
     expect(await read('member', ben.uid)).toBe(undefined)
@@ -235,7 +298,18 @@ describe('X5 documents', () => {
 
   it('X5 a tag, while a public post has it', async () => {
     expect(await read('tag', 'jazz')).toEqual({
-      type: 'tag', id: 'jazz', title: 'Jazz', names: [], tags: [], description: '', category: null, creator: null, bead: null, readers: null, writers: [], popularity: 1,
+      type: 'tag',
+      id: 'jazz',
+      title: 'Jazz',
+      names: [],
+      tags: [],
+      description: '',
+      category: null,
+      creator: null,
+      bead: null,
+      readers: null,
+      writers: [],
+      popularity: 1,
     })
     expect(await read('tag', 'onlyhere')).toBe(undefined)
     expect(await read('tag', 'slowmood')).toBe(undefined)
@@ -245,7 +319,7 @@ describe('X5 documents', () => {
   it('X5 what lies in a playlist, in pages, with its tags', async () => {
     for (let n = 0; n < 5; n += 1) await addPost(ada.client, ids.open!, { title: `Number ${n}`, tags: [`Tag${n}`] })
     const found: DocumentKey[] = []
-    for (let after = ''; ; ) {
+    for (let after = ''; ;) {
       const keys = await source.within(ids.open!, after, 2)
       const posts = keys.filter(({ type }) => type === 'post')
       if (posts.length === 0) break
@@ -254,7 +328,12 @@ describe('X5 documents', () => {
       after = posts.at(-1)!.id
     }
     expect(found.filter(({ type }) => type === 'post')).toHaveLength(6)
-    expect(found.filter(({ type }) => type === 'tag').map(({ id }) => id).sort()).toEqual(['cool', 'jazz', 'modal', 'tag0', 'tag1', 'tag2', 'tag3', 'tag4'])
+    expect(
+      found
+        .filter(({ type }) => type === 'tag')
+        .map(({ id }) => id)
+        .sort(),
+    ).toEqual(['cool', 'jazz', 'modal', 'tag0', 'tag1', 'tag2', 'tag3', 'tag4'])
   })
 
   it('X5 all of each type, in pages of any size, each once; as many as are counted, and the same as by their keys', async () => {

@@ -45,13 +45,19 @@ afterAll(() => server.close())
 /** What an index answers, before the database has its word. */
 async function indexed(text: string, reader: Person | null = null, of: Services = server.services): Promise<string[]> {
   const { hits } = await of.search.search({
-    text, types: ['tag', 'bead', 'member', 'post'], unfinished: false, from: 0, limit: 50,
+    text,
+    types: ['tag', 'bead', 'member', 'post'],
+    unfinished: false,
+    from: 0,
+    limit: 50,
     reader: reader && { uid: reader.uid, isAdmin: reader.uid === admin.uid },
   })
   return hits.map(({ type, id }) => `${type} ${id}`).sort()
 }
 const found = async (q: string, client = visitor): Promise<string[]> =>
-  (await ok(client.get<Page<SearchItem>>(`/api/v2/search?q=${encodeURIComponent(q)}&limit=50`))).results.map(({ type, id }) => `${type} ${id}`).sort()
+  (await ok(client.get<Page<SearchItem>>(`/api/v2/search?q=${encodeURIComponent(q)}&limit=50`))).results
+    .map(({ type, id }) => `${type} ${id}`)
+    .sort()
 
 /** Within a second of now the index answers so, and so does the API. */
 async function soon(text: string, expected: string[], reader: Person | null = null): Promise<void> {
@@ -148,13 +154,25 @@ describe('X5 within a second', () => {
     const repost = await ok(ben.client.post<{ id: string }>(`/api/v0/posts/${post.id}/repost/${to.id}`))
     await soon('wanderlust', [`post ${post.id}`, `post ${repost.id}`])
     const inCategory = async (category: string) =>
-      (await server.services.search.search({ text: 'wanderlust', types: ['post'], reader: null, unfinished: false, category, from: 0, limit: 9 })).hits.map(({ id }) => id)
+      (
+        await server.services.search.search({
+          text: 'wanderlust',
+          types: ['post'],
+          reader: null,
+          unfinished: false,
+          category,
+          from: 0,
+          limit: 9,
+        })
+      ).hits.map(({ id }) => id)
     await ok(ada.client.post(`/api/v0/beads/${from.id}`, { category: 'books' }))
     await server.services.outbox.drain()
     expect(await inCategory('music')).toEqual([])
     expect(await inCategory('books')).toEqual([post.id])
     const order = async () =>
-      (await server.services.search.search({ text: 'wanderlust', types: ['post'], reader: null, unfinished: false, from: 0, limit: 9 })).hits.map(({ id }) => id)
+      (
+        await server.services.search.search({ text: 'wanderlust', types: ['post'], reader: null, unfinished: false, from: 0, limit: 9 })
+      ).hits.map(({ id }) => id)
     await ok(ben.client.post(`/api/v0/posts/${post.id}/collect`))
     await ok(admin.client.post(`/api/v0/posts/${post.id}/collect`))
     await server.services.outbox.drain()
@@ -203,9 +221,11 @@ describe('X5 other processes', () => {
       expect(await indexed('bilocation', null, second)).toEqual([])
       // Both appended to one log, while both followed.
       second.outbox.start()
-      await Promise.all(Array.from({ length: 30 }, async (_none, n) => {
-        await startBead([ada, ben, admin][n % 3]!.client, { title: `Duplex ${n}` })
-      }))
+      await Promise.all(
+        Array.from({ length: 30 }, async (_none, n) => {
+          await startBead([ada, ben, admin][n % 3]!.client, { title: `Duplex ${n}` })
+        }),
+      )
       await Promise.all([server.services.outbox.drain(), second.outbox.drain()])
       await Promise.all([server.services.search.catchUp(), second.search.catchUp()])
       expect(await indexed('duplex', null, second)).toHaveLength(30)

@@ -25,7 +25,9 @@ afterAll(async () => {
 })
 
 const found = async (q: string): Promise<string[]> =>
-  (await ok(ada.get<Page<SearchItem>>(`/api/v2/search?q=${encodeURIComponent(q)}&type=bead`))).results.map(({ title }) => title ?? '').sort()
+  (await ok(ada.get<Page<SearchItem>>(`/api/v2/search?q=${encodeURIComponent(q)}&type=bead`))).results
+    .map(({ title }) => title ?? '')
+    .sort()
 const searches = (): number => meili.sent('POST', '/multi-search').length
 
 /** Whether Meilisearch was asked for the answer that has these titles. */
@@ -69,20 +71,32 @@ describe('X1 a server with Meilisearch', () => {
     await back()
     await soon(how, [title], true, 15_000)
     await server.services.search.catchUp()
-    expect([...meili.indexes.get('strand')!.documents.values()].filter(({ shown }) => (shown as { title: string } | undefined)?.title === title)).toHaveLength(1)
+    expect(
+      [...meili.indexes.get('strand')!.documents.values()].filter(({ shown }) => (shown as { title: string } | undefined)?.title === title),
+    ).toHaveLength(1)
   })
 
   it('X5 a rebuild builds both indexes, and says in a line why Meilisearch refuses', async () => {
     const rebuilt = async () => {
       const lines: string[] = []
-      const done = await rebuildSearch(server.config, (report) => void (report.outcome && lines.push(inWords(report))), new AbortController().signal)
+      const done = await rebuildSearch(
+        server.config,
+        (report) => void (report.outcome && lines.push(inWords(report))),
+        new AbortController().signal,
+      )
       return { done, lines }
     }
-    expect(await rebuilt()).toEqual({ done: true, lines: [expect.stringMatching(/^Meilisearch: \d+ documents in [\d.]+ s\.$/), expect.stringMatching(/^embedded: \d+ documents/)] })
+    expect(await rebuilt()).toEqual({
+      done: true,
+      lines: [expect.stringMatching(/^Meilisearch: \d+ documents in [\d.]+ s\.$/), expect.stringMatching(/^embedded: \d+ documents/)],
+    })
     meili.version = '1.9.4'
     expect(await rebuilt()).toEqual({
       done: false,
-      lines: ['Meilisearch: it cannot be built (Meilisearch 1.36 or newer is needed, this is 1.9.4); the index is what it was.', expect.stringMatching(/^embedded: \d+ documents/)],
+      lines: [
+        'Meilisearch: it cannot be built (Meilisearch 1.36 or newer is needed, this is 1.9.4); the index is what it was.',
+        expect.stringMatching(/^embedded: \d+ documents/),
+      ],
     })
     meili.version = '1.50.0'
   })

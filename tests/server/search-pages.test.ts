@@ -40,7 +40,14 @@ beforeAll(async () => {
   const hidden = (await startBead(ada.client, { title: 'Hidden', category: 'music', isDraft: true })).id
   draft = { bead: hidden, post: (await addPost(ada.client, hidden, { title: 'Hidden', tags: ['Hush'] })).id }
   const { db, services } = server
-  lookups = createLookups({ db, accounts: services.accounts, beads: services.beads, posts: services.posts, index, notice: (keys) => void noticed.push(...keys) })
+  lookups = createLookups({
+    db,
+    accounts: services.accounts,
+    beads: services.beads,
+    posts: services.posts,
+    index,
+    notice: (keys) => void noticed.push(...keys),
+  })
 })
 afterAll(() => server.close())
 beforeEach(() => {
@@ -90,7 +97,10 @@ describe('X5 AP9 what an index finds is read again', () => {
   it('X5 a member who left is not answered', async () => {
     const gone = await join(server, 'Gone')
     await updateMember(server.db, gone.uid, { removedDate: new Date().toISOString() })
-    known = [{ type: 'member', id: gone.uid }, { type: 'member', id: ada.uid }]
+    known = [
+      { type: 'member', id: gone.uid },
+      { type: 'member', id: ada.uid },
+    ]
     expect(ids(await lookups.search({ ...question, type: 'member' }, null))).toEqual([ada.uid])
   })
 
@@ -116,9 +126,23 @@ describe('X5 AP9 what an index finds is read again', () => {
   it('X5 one read for each type, however many are found', async () => {
     const reads: string[] = []
     const { posts: all, beads, accounts } = server.services
-    const counting = <T extends object>(name: string, service: T): T => new Proxy(service, { get: (target, key) => (reads.push(`${name}.${String(key)}`), Reflect.get(target, key)) })
-    const counted = createLookups({ db: server.db, index, notice: () => {}, accounts: counting('accounts', accounts), beads: counting('beads', beads), posts: counting('posts', all) })
-    known = [...posts.map(post), { type: 'bead', id: bead }, { type: 'bead', id: bead }, { type: 'member', id: ada.uid }, { type: 'member', id: ben.uid }]
+    const counting = <T extends object>(name: string, service: T): T =>
+      new Proxy(service, { get: (target, key) => (reads.push(`${name}.${String(key)}`), Reflect.get(target, key)) })
+    const counted = createLookups({
+      db: server.db,
+      index,
+      notice: () => {},
+      accounts: counting('accounts', accounts),
+      beads: counting('beads', beads),
+      posts: counting('posts', all),
+    })
+    known = [
+      ...posts.map(post),
+      { type: 'bead', id: bead },
+      { type: 'bead', id: bead },
+      { type: 'member', id: ada.uid },
+      { type: 'member', id: ben.uid },
+    ]
     await counted.search({ ...question, type: 'all', limit: 20, materialize: true }, null)
     expect(reads.toSorted()).toEqual(['accounts.members', 'beads.byIds', 'posts.byIds'])
   })
@@ -126,7 +150,15 @@ describe('X5 AP9 what an index finds is read again', () => {
 
 describe('X5 two lists that take turns', () => {
   it('X5 one of the first, two of the second, and none is lost or twice', () => {
-    for (const [first, second] of [[0, 0], [5, 0], [0, 5], [3, 100], [100, 3], [7, 7], [1, 1]] as const)
+    for (const [first, second] of [
+      [0, 0],
+      [5, 0],
+      [0, 5],
+      [3, 100],
+      [100, 3],
+      [7, 7],
+      [1, 1],
+    ] as const)
       for (let count = 0; count < first + second; count += 1) {
         const [before, after] = [shareOf(count, first, second), shareOf(count + 1, first, second)]
         expect([0, 1]).toContain(after - before)
@@ -139,7 +171,16 @@ describe('X5 two lists that take turns', () => {
 
 it('AP10 where no index answers search is away for a while, and everything else is there', async () => {
   const away: Search = { search: () => Promise.reject(new SearchUnavailable('away')) }
-  const other = await startTestServer({ services: ({ db, accounts, beads, posts, ...others }) => ({ ...others, db, accounts, beads, posts, lookups: createLookups({ db, accounts, beads, posts, index: away, notice: () => {} }) }) })
+  const other = await startTestServer({
+    services: ({ db, accounts, beads, posts, ...others }) => ({
+      ...others,
+      db,
+      accounts,
+      beads,
+      posts,
+      lookups: createLookups({ db, accounts, beads, posts, index: away, notice: () => {} }),
+    }),
+  })
   try {
     const reply = await other.client().get('/api/v2/search?q=jazz')
     expect([reply.status, reply.body.code, reply.headers.get('retry-after')]).toEqual([503, 'unavailable', '5'])

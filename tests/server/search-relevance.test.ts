@@ -12,7 +12,21 @@ import { startTestServer, type TestServer } from '../support/server.ts'
 
 /** Just under what is measured: whoever makes it worse is told, whoever makes it better raises them. */
 const floors: Readonly<Record<keyof typeof judged | 'all', number>> = {
-  exact: 0.99, prefix: 0.99, typo: 0.97, accent: 0.99, words: 0.99, common: 0.87, order: 0.99, tag: 0.99, hash: 0.99, member: 0.99, at: 0.99, playlist: 0.99, artist: 0.99, description: 0.99, all: 0.98,
+  exact: 0.99,
+  prefix: 0.99,
+  typo: 0.97,
+  accent: 0.99,
+  words: 0.99,
+  common: 0.87,
+  order: 0.99,
+  tag: 0.99,
+  hash: 0.99,
+  member: 0.99,
+  at: 0.99,
+  playlist: 0.99,
+  artist: 0.99,
+  description: 0.99,
+  all: 0.98,
 }
 /** Finds of a page, as the documents have it. */
 const looked = 15
@@ -46,24 +60,33 @@ const places: Record<string, number[]> = {}
 const mean = (numbers: readonly number[]): number => numbers.reduce((sum, place) => sum + (place === 0 ? 0 : 1 / place), 0) / numbers.length
 
 describe.each(Object.entries(judged))('X1 X5 %s', (name, queries) => {
-  it.each(queries.map((query) => [`${query.q}${query.typing ? '…' : ''}${query.type ? ` (${query.type})` : ''}`, query] as const))('%s finds what is wanted', async (_what, query) => {
-    const place = await placeOf(query)
-    ;(places[name] ??= []).push(place)
-    expect(place, JSON.stringify(query.wanted)).toBeGreaterThan(0)
-  })
+  it.each(queries.map((query) => [`${query.q}${query.typing ? '…' : ''}${query.type ? ` (${query.type})` : ''}`, query] as const))(
+    '%s finds what is wanted',
+    async (_what, query) => {
+      const place = await placeOf(query)
+      ;(places[name] ??= []).push(place)
+      expect(place, JSON.stringify(query.wanted)).toBeGreaterThan(0)
+    },
+  )
 
   it('mean reciprocal rank', () => {
     expect(mean(places[name]!), name).toBeGreaterThanOrEqual(floors[name]!)
   })
 })
 
-it.fails.each(unanswered.map((query) => [query.q, query] as const))('X1 %s is not found yet: whoever mends that moves it to the others', async (_what, query) => {
-  expect(await placeOf(query)).toBeGreaterThan(0)
-})
+it.fails.each(unanswered.map((query) => [query.q, query] as const))(
+  'X1 %s is not found yet: whoever mends that moves it to the others',
+  async (_what, query) => {
+    expect(await placeOf(query)).toBeGreaterThan(0)
+  },
+)
 
 it('X1 X5 mean reciprocal rank of all', () => {
   const all = Object.values(places).flat()
-  const lines = Object.entries(places).map(([name, some]) => `  ${name.padEnd(12)} ${mean(some).toFixed(3)}  (${some.filter((place) => place === 1).length} of ${some.length} first)`)
+  const lines = Object.entries(places).map(
+    ([name, some]) =>
+      `  ${name.padEnd(12)} ${mean(some).toFixed(3)}  (${some.filter((place) => place === 1).length} of ${some.length} first)`,
+  )
   console.info(`mean reciprocal rank\n${lines.join('\n')}\n  ${'all'.padEnd(12)} ${mean(all).toFixed(3)}  (${all.length} queries)`)
   expect(all.length).toBeGreaterThanOrEqual(120)
   expect(mean(all)).toBeGreaterThanOrEqual(floors.all!)

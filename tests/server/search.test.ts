@@ -27,7 +27,8 @@ beforeAll(async () => {
   ids.jazz = (await startBead(ada.client, { title: 'Jazz for <Sundays> & more', category: 'music' })).id
   ids.closed = (await startBead(ada.client, { title: 'Jazz at closed doors', category: 'film', invitees: [] })).id
   ids.draft = (await startBead(ada.client, { title: 'Jazz in the making', category: 'music', isDraft: true, invitees: [ben.uid] })).id
-  const add = async (name: string, who: Client, bead: string, tags: string[]) => (ids[name] = (await addPost(who, bead, { title: `Jazzy ${name}`, tags })).id)
+  const add = async (name: string, who: Client, bead: string, tags: string[]) =>
+    (ids[name] = (await addPost(who, bead, { title: `Jazzy ${name}`, tags })).id)
   await add('one', ada.client, ids.closed, ['Jazz', 'Quiet'])
   await add('two', ada.client, ids.closed, ['Jazz', 'Quiet', 'Piano'])
   await add('three', ada.client, ids.closed, ['JazzFunk'])
@@ -38,14 +39,24 @@ afterAll(() => server.close())
 
 const get = async (path: string, client = visitor) => (await client.get<Page<Record<string, unknown>>>(path)).body
 const search = async (query: string, client = visitor) => (await client.get<Page<SearchItem>>(`/api/v2/search?${query}`)).body
-const found = async (query: string, client = visitor) => (await search(query, client)).results.map(({ id }) => Object.keys(ids).find((name) => ids[name] === id) ?? id)
+const found = async (query: string, client = visitor) =>
+  (await search(query, client)).results.map(({ id }) => Object.keys(ids).find((name) => ids[name] === id) ?? id)
 
 describe('AP9 look-ups', () => {
   it('AP9 D7 G4 tags by how they begin, most used first, none that only a draft has', async () => {
     expect(await get('/api/v1/ml/autocomplete/tag/JA')).toEqual({
-      results: [{ _id: 'jazz', id: 'jazz', name: 'Jazz', count: 2 }, { _id: 'jazzfunk', id: 'jazzfunk', name: 'JazzFunk', count: 1 }], next: null, counts: { total: 2 },
+      results: [
+        { _id: 'jazz', id: 'jazz', name: 'Jazz', count: 2 },
+        { _id: 'jazzfunk', id: 'jazzfunk', name: 'JazzFunk', count: 1 },
+      ],
+      next: null,
+      counts: { total: 2 },
     })
-    expect(await get('/api/v1/ml/autocomplete/tag/ja?limit=1&from=1')).toMatchObject({ results: [{ id: 'jazzfunk' }], next: null, counts: { total: 2 } })
+    expect(await get('/api/v1/ml/autocomplete/tag/ja?limit=1&from=1')).toMatchObject({
+      results: [{ id: 'jazzfunk' }],
+      next: null,
+      counts: { total: 2 },
+    })
     expect((await get('/api/v1/ml/autocomplete/tag/jzaz')).results.map(({ id }) => id)).toEqual(['jazz', 'jazzfunk'])
     expect((await get('/api/v1/ml/autocomplete/tag/jazz%20funk')).results.map(({ id }) => id)).toEqual(['jazzfunk'])
     expect((await get('/api/v1/ml/autocomplete/tag/secret')).results).toEqual([])
@@ -53,33 +64,47 @@ describe('AP9 look-ups', () => {
   })
 
   it('AP9 tags that go together', async () => {
-    expect((await get('/api/v0/ml/tags/jazz/relatedtags')).results.map(({ id, count }) => [id, count])).toEqual([['quiet', 2], ['piano', 1]])
+    expect((await get('/api/v0/ml/tags/jazz/relatedtags')).results.map(({ id, count }) => [id, count])).toEqual([
+      ['quiet', 2],
+      ['piano', 1],
+    ])
     expect((await get('/api/v0/ml/tags/nothing/relatedtags')).results).toEqual([])
   })
 
   it('AP9 X3 of words that are no tag, the tags and the creators of the posts that they find', async () => {
-    expect((await get('/api/v0/ml/tags/jazzy%20two/relatedtags')).results.map(({ id, count }) => [id, count])).toEqual([['jazz', 1], ['piano', 1], ['quiet', 1]])
-    expect((await get('/api/v0/ml/tags/jazzy%20two/curators?words=1')).results.map(({ uid, count }) => [uid, count])).toEqual([[ada.uid, 1]])
+    expect((await get('/api/v0/ml/tags/jazzy%20two/relatedtags')).results.map(({ id, count }) => [id, count])).toEqual([
+      ['jazz', 1],
+      ['piano', 1],
+      ['quiet', 1],
+    ])
+    expect((await get('/api/v0/ml/tags/jazzy%20two/curators?words=1')).results.map(({ uid, count }) => [uid, count])).toEqual([
+      [ada.uid, 1],
+    ])
     expect((await get('/api/v0/ml/tags/jazzy%20secret/relatedtags')).results).toEqual([])
     expect((await get('/api/v0/ml/tags/%2Ajazzy%20sec/curators?words=1')).results).toEqual([])
   })
 
   it('AP9 S3 of a tag that no post has: no members, though posts hold its words or begin so', async () => {
-    for (const tag of ['jazzy%20two', 'jazzy', 'jaz', 'piano%20two']) expect(await get(`/api/v0/ml/tags/${tag}/curators`), tag).toMatchObject({ results: [], next: null, counts: { total: 0 } })
+    for (const tag of ['jazzy%20two', 'jazzy', 'jaz', 'piano%20two'])
+      expect(await get(`/api/v0/ml/tags/${tag}/curators`), tag).toMatchObject({ results: [], next: null, counts: { total: 0 } })
     expect((await get('/api/v0/ml/tags/JazzFunk/curators')).results).toMatchObject([{ uid: ada.uid, count: 1 }])
   })
 
   it('AP9 who posts most with a tag, in pages', async () => {
     const closed = await startBead(ben.client)
     await addPost(ben.client, closed.id, { title: 'His', tags: ['Jazz'] })
-    expect((await get('/api/v0/ml/tags/Jazz/curators')).results.map(({ uid, count }) => [uid, count])).toEqual([[ada.uid, 2], [ben.uid, 1]])
+    expect((await get('/api/v0/ml/tags/Jazz/curators')).results.map(({ uid, count }) => [uid, count])).toEqual([
+      [ada.uid, 2],
+      [ben.uid, 1],
+    ])
     expect(await get('/api/v0/ml/tags/Jazz/curators?limit=1')).toMatchObject({ results: [{ uid: ada.uid }], next: 1, counts: { total: 2 } })
     expect((await get('/api/v0/ml/tags/secretive/curators')).results).toEqual([])
   })
 
   it('AP9 who left is no longer named among those who post with a tag', async () => {
     const { client, me } = await server.signUp('Leaving')
-    for (const who of [client, client, ben.client, ada.client]) await addPost(who, (await startBead(who)).id, { title: 'Farewell', tags: ['Farewell'] })
+    for (const who of [client, client, ben.client, ada.client])
+      await addPost(who, (await startBead(who)).id, { title: 'Farewell', tags: ['Farewell'] })
     await updateMember(server.db, me.uid, { removedDate: new Date().toISOString() })
     expect(await get('/api/v0/ml/tags/farewell/curators?limit=1')).toMatchObject({ results: [{ count: 1 }], next: 1, counts: { total: 2 } })
     expect((await get('/api/v0/ml/tags/farewell/curators')).results.map(({ uid }) => uid).toSorted()).toEqual([ada.uid, ben.uid].toSorted())
@@ -128,7 +153,12 @@ describe('AP9 search', () => {
 
   it('X5 what was found is marked, and no title becomes markup', async () => {
     const { results } = await search('q=sundays jaz&type=bead', ada.client)
-    expect(results[0]).toMatchObject({ title: 'Jazz for <Sundays> & more', title_highlighted: '<em>Jaz</em>z for &lt;<em>Sundays</em>&gt; &amp; more', source: 'strand', href: `/${ids.jazz}` })
+    expect(results[0]).toMatchObject({
+      title: 'Jazz for <Sundays> & more',
+      title_highlighted: '<em>Jaz</em>z for &lt;<em>Sundays</em>&gt; &amp; more',
+      source: 'strand',
+      href: `/${ids.jazz}`,
+    })
     expect((await search('q=ada&type=member')).results[0]!.title_highlighted).toBe('<em>Áda</em> Rivers')
   })
 
@@ -156,12 +186,12 @@ describe('AP9 search', () => {
     expect(pages).toEqual(all)
     expect(await asked('&type=member')).toEqual([])
     expect(await found(`q=${encodeURIComponent('# ')}`)).toEqual([])
-    expect((await found('q=jazzy&type=post&tag=piano'))).toEqual(['two'])
+    expect(await found('q=jazzy&type=post&tag=piano')).toEqual(['two'])
     expect(await asked('&tag=piano&type=post')).toEqual(['two'])
   })
 
   it('X5 typing errors are forgiven, and whole words are wanted unless the last one is being typed', async () => {
-    expect((await found('q=closde doors&type=bead'))).toEqual(['closed'])
+    expect(await found('q=closde doors&type=bead')).toEqual(['closed'])
     expect(await found('q=closed door&type=bead')).toEqual(['closed'])
     expect(await found('q=clo&type=bead&autocomplete=1')).toEqual(['closed'])
     // Nothing is called so: the beginning is taken for what it is.
@@ -176,7 +206,8 @@ describe('AP9 search', () => {
   it('X1 live search has a place for every section with results, the best of it, and counts as the results page does', async () => {
     const bead = (await startBead(ben.client, { title: 'What do you play when it rains?', category: 'music' })).id
     const posts: string[] = []
-    for (let n = 0; n < 8; n += 1) posts.push((await addPost(ben.client, bead, { title: `Rain ${n}`, tags: n === 0 ? ['Rainfall'] : [] })).id)
+    for (let n = 0; n < 8; n += 1)
+      posts.push((await addPost(ben.client, bead, { title: `Rain ${n}`, tags: n === 0 ? ['Rainfall'] : [] })).id)
     const { me: rainer } = await server.signUp('Rainer Maria')
     await server.services.outbox.drain()
     const live = await search('q=rain&type=tag,bead,member,post&limit=6&autocomplete=1&sections=1')
@@ -185,7 +216,9 @@ describe('AP9 search', () => {
     const asked = searchAsked({ tab: 'all', tag: null }, new URLSearchParams('q=rain'), false)
     const pages = await Promise.all([
       search('q=rain&type=tag&autocomplete=1'),
-      ...(['bead', 'member', 'post'] as const).map((type) => search(new URLSearchParams(Object.entries(findsQuery(asked, type, 2)).map(([name, value]) => [name, String(value)])).toString())),
+      ...(['bead', 'member', 'post'] as const).map((type) =>
+        search(new URLSearchParams(Object.entries(findsQuery(asked, type, 2)).map(([name, value]) => [name, String(value)])).toString()),
+      ),
     ])
     expect(live.counts.total).toBe(pages.reduce((sum, { counts }) => sum + counts.total, 0))
     // Going on from there loses nothing.
@@ -210,7 +243,9 @@ describe('AP9 search', () => {
   it('X2 an answer is kept by the browser, which asks whether it is still good', async () => {
     const first = await visitor.get('/api/v2/search?q=jazz')
     expect(first.headers.get('cache-control')).toBe('private, no-cache')
-    const again = await visitor.request('GET', '/api/v2/search?q=jazz', undefined, { headers: { 'If-None-Match': first.headers.get('etag')!, 'Cache-Control': 'max-age=0' } })
+    const again = await visitor.request('GET', '/api/v2/search?q=jazz', undefined, {
+      headers: { 'If-None-Match': first.headers.get('etag')!, 'Cache-Control': 'max-age=0' },
+    })
     expect(again.status).toBe(304)
   })
 
@@ -258,7 +293,11 @@ describe('AP9 search', () => {
   it('BY14 whom one blocks is not found', async () => {
     const { client } = await server.signUp('Cleo')
     await client.post(`/api/v0/members/${ada.uid}/block`, {})
-    expect(await search(`q=jazzy&type=post`, client)).toMatchObject({ results: [{ author: 'Ben Jazzman' }], next: null, counts: { total: 1 } })
-    expect((await found('q=ada&type=member', client))).toEqual([])
+    expect(await search(`q=jazzy&type=post`, client)).toMatchObject({
+      results: [{ author: 'Ben Jazzman' }],
+      next: null,
+      counts: { total: 1 },
+    })
+    expect(await found('q=ada&type=member', client)).toEqual([])
   })
 })

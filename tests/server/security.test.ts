@@ -37,8 +37,10 @@ describe('BY7 a request forged by another site', () => {
   test.each(forgeries)('%s changes nothing', async (_name, headers) => {
     const { client, me } = await server.signUp()
     for (const [method, path, body] of [
-      ['POST', '/api/v0/auth/signup', somebody()], ['POST', '/api/v1/auth/login', { username: me.uid, password: 'x' }],
-      ['POST', '/logout', undefined], ['GET', '/logout', undefined],
+      ['POST', '/api/v0/auth/signup', somebody()],
+      ['POST', '/api/v1/auth/login', { username: me.uid, password: 'x' }],
+      ['POST', '/logout', undefined],
+      ['GET', '/logout', undefined],
     ] as const) {
       const { status, body: failure } = await client.request(method, path, body, { headers: headers() })
       expect([method, path, status, failure.code, failure.message]).toEqual([method, path, 403, 'foreign_origin', messages.foreignOrigin])
@@ -59,8 +61,20 @@ describe('BY7 a request forged by another site', () => {
   test.each<[string, Record<string, string>, string, Record<string, string | null>, number]>([
     ['PUBLIC_URL is set, for its origin', { PUBLIC_URL: 'https://strand.example' }, 'https://strand.example', {}, 200],
     ['PUBLIC_URL is set, for the listening address', { PUBLIC_URL: 'https://strand.example' }, 'own', {}, 403],
-    ['PUBLIC_URL is set, for a name that a Host header repeats', { PUBLIC_URL: 'https://strand.example' }, 'http://evil.example', { Host: 'evil.example' }, 403],
-    ['PUBLIC_URL is set, for what a proxy says', { PUBLIC_URL: 'https://strand.example', TRUST_PROXY: '1' }, 'https://evil.example', { 'X-Forwarded-Host': 'evil.example', 'X-Forwarded-Proto': 'https' }, 403],
+    [
+      'PUBLIC_URL is set, for a name that a Host header repeats',
+      { PUBLIC_URL: 'https://strand.example' },
+      'http://evil.example',
+      { Host: 'evil.example' },
+      403,
+    ],
+    [
+      'PUBLIC_URL is set, for what a proxy says',
+      { PUBLIC_URL: 'https://strand.example', TRUST_PROXY: '1' },
+      'https://evil.example',
+      { 'X-Forwarded-Host': 'evil.example', 'X-Forwarded-Proto': 'https' },
+      403,
+    ],
     ['PUBLIC_URL is not set, for a name that leads to this address', {}, 'http://evil.example', { Host: 'evil.example' }, 403],
     ['PUBLIC_URL is not set, for localhost', {}, 'localhost', {}, 200],
   ])('is judged by the configured origin alone: %s', async (_name, env, origin, headers, expected) => {
@@ -69,8 +83,13 @@ describe('BY7 a request forged by another site', () => {
       const Origin = origin === 'own' ? one.url : origin === 'localhost' ? one.url.replace('127.0.0.1', 'localhost') : origin
       const answer = await new Promise<number>((resolve, reject) => {
         // fetch does not let a caller choose the host.
-        request(`${one.url}/logout`, { method: 'POST', headers: { 'X-Strand-Request': '1', Origin, ...headers } as Record<string, string> }, (response) => resolve(response.resume().statusCode!))
-          .on('error', reject).end()
+        request(
+          `${one.url}/logout`,
+          { method: 'POST', headers: { 'X-Strand-Request': '1', Origin, ...headers } as Record<string, string> },
+          (response) => resolve(response.resume().statusCode!),
+        )
+          .on('error', reject)
+          .end()
       })
       expect(answer).toBe(expected)
     } finally {
@@ -80,7 +99,11 @@ describe('BY7 a request forged by another site', () => {
 
   test('is not made possible by a preflight: nothing ever allows another origin', async () => {
     const { headers } = await server.client().request('OPTIONS', '/api/v0/auth/signup', undefined, {
-      headers: { Origin: 'https://evil.example', 'Access-Control-Request-Method': 'POST', 'Access-Control-Request-Headers': 'x-strand-request' },
+      headers: {
+        Origin: 'https://evil.example',
+        'Access-Control-Request-Method': 'POST',
+        'Access-Control-Request-Headers': 'x-strand-request',
+      },
     })
     expect([...headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([])
   })
@@ -170,15 +193,26 @@ describe('BY7 a body that reaches for more', () => {
 
   test('gains nothing by naming columns', async () => {
     const { status, body } = await server.client().post('/api/v0/auth/signup', {
-      ...somebody(), uid: 'admin', isAdmin: true, verified: true, passwordHash: 'x', privileges: { canPost: false }, followerCount: 9000,
+      ...somebody(),
+      uid: 'admin',
+      isAdmin: true,
+      verified: true,
+      passwordHash: 'x',
+      privileges: { canPost: false },
+      followerCount: 9000,
     })
     expect([status, body.isAdmin, body.verified, body.followerCount, body.privileges.canPost]).toEqual([200, false, false, 0, true])
     expect(await server.db.getRepository(MemberEntity).countBy({ isAdmin: true })).toBe(0)
   })
 
   test.each([
-    { username: { $gt: '' }, password: { $gt: '' } }, { username: ['admin'], password: ['x'] }, { username: "' OR '1'='1", password: "' OR '1'='1" },
-    { username: 'admin', password: null }, { username: 'admin', password: '' }, [], {},
+    { username: { $gt: '' }, password: { $gt: '' } },
+    { username: ['admin'], password: ['x'] },
+    { username: "' OR '1'='1", password: "' OR '1'='1" },
+    { username: 'admin', password: null },
+    { username: 'admin', password: '' },
+    [],
+    {},
   ])('does not log in by %j', async (body) => {
     expect((await server.client().post('/api/v1/auth/login', body)).status).toBe(400)
   })
@@ -187,7 +221,9 @@ describe('BY7 a body that reaches for more', () => {
     const deep = `${'{"a":'.repeat(60_000)}1${'}'.repeat(60_000)}`
     const wide = JSON.stringify(Object.fromEntries(Array.from({ length: 30_000 }, (_, n) => [`key${n}`, n])))
     for (const raw of [deep, wide, '['.repeat(200_000), JSON.stringify({ ...somebody(), name: '\u0301'.repeat(90_000) })]) {
-      const { status } = await server.client().post('/api/v0/auth/signup', undefined, { raw, headers: { 'Content-Type': 'application/json' } })
+      const { status } = await server
+        .client()
+        .post('/api/v0/auth/signup', undefined, { raw, headers: { 'Content-Type': 'application/json' } })
       expect(status).toBe(400)
     }
   })
@@ -232,14 +268,21 @@ describe('BY7 too many requests', () => {
   })
 
   test('are counted by the real address behind a trusted proxy, and a header of the client counts for nothing otherwise', async () => {
-    for (const [trust, expected] of [['1', 403], ['0', 429]] as const) {
+    for (const [trust, expected] of [
+      ['1', 403],
+      ['0', 429],
+    ] as const) {
       const limited = await startTestServer({ env: { STRAND_RATE_LIMITS: '1', TRUST_PROXY: trust } })
       try {
         let status = 0
         for (let n = 0; n < 21; n += 1) {
-          const reply = await limited.client().post('/api/v1/auth/login', { username: `nobody${n}`, password: 'x' }, {
-            headers: { 'X-Forwarded-For': `198.51.100.${n}` },
-          })
+          const reply = await limited.client().post(
+            '/api/v1/auth/login',
+            { username: `nobody${n}`, password: 'x' },
+            {
+              headers: { 'X-Forwarded-For': `198.51.100.${n}` },
+            },
+          )
           status = reply.status
         }
         expect([trust, status]).toEqual([trust, expected])
@@ -252,18 +295,32 @@ describe('BY7 too many requests', () => {
 
 describe('headers', () => {
   const policy = [
-    "default-src 'none'", `script-src 'self' https://www.youtube.com/iframe_api https://www.youtube.com/s/player/ https://w.soundcloud.com/player/api.js ${gateHash}`, "script-src-attr 'none'", "style-src 'self'",
+    "default-src 'none'",
+    `script-src 'self' https://www.youtube.com/iframe_api https://www.youtube.com/s/player/ https://w.soundcloud.com/player/api.js ${gateHash}`,
+    "script-src-attr 'none'",
+    "style-src 'self'",
     "frame-src 'self' https://www.youtube-nocookie.com https://player.vimeo.com https://w.soundcloud.com https://player.twitch.tv https://www.tiktok.com",
-    "img-src 'self' data: https:", "media-src 'self' blob: https:", "connect-src 'self' https:", "font-src 'self'", "manifest-src 'self'",
-    "worker-src 'self' blob:", "object-src 'none'", "base-uri 'none'", "form-action 'self'", "frame-ancestors 'self'",
+    "img-src 'self' data: https:",
+    "media-src 'self' blob: https:",
+    "connect-src 'self' https:",
+    "font-src 'self'",
+    "manifest-src 'self'",
+    "worker-src 'self' blob:",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'self'",
   ]
 
   test.each(['/healthz', '/api/v0/me', '/api/nothing', '/clips/none.mp4', '/assets/none.js'])('BY1 BY7 of %s', async (path) => {
     const { headers } = await server.client().get(path)
     expect(headers.get('content-security-policy')?.split(';')).toEqual(policy)
     expect(Object.fromEntries(headers)).toMatchObject({
-      'referrer-policy': 'strict-origin-when-cross-origin', 'x-content-type-options': 'nosniff', 'x-frame-options': 'SAMEORIGIN',
-      'cross-origin-opener-policy': 'same-origin-allow-popups', 'cross-origin-resource-policy': 'same-origin',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'SAMEORIGIN',
+      'cross-origin-opener-policy': 'same-origin-allow-popups',
+      'cross-origin-resource-policy': 'same-origin',
       'permissions-policy': 'camera=(), microphone=(), geolocation=()',
     })
     for (const absent of ['x-powered-by', 'server', 'strict-transport-security', 'access-control-allow-origin', 'set-cookie'])
@@ -292,11 +349,16 @@ describe('headers', () => {
     try {
       const { headers } = await developing.client().get('/healthz')
       const directives = headers.get('content-security-policy')!.split(';')
-      expect(directives).toContain("script-src 'self' https://www.youtube.com/iframe_api https://www.youtube.com/s/player/ https://w.soundcloud.com/player/api.js http://127.0.0.1:5173 'unsafe-inline'")
+      expect(directives).toContain(
+        "script-src 'self' https://www.youtube.com/iframe_api https://www.youtube.com/s/player/ https://w.soundcloud.com/player/api.js http://127.0.0.1:5173 'unsafe-inline'",
+      )
       expect(directives).toContain("connect-src 'self' https: http://127.0.0.1:5173 ws://127.0.0.1:5173")
-      expect(directives.filter((directive) => !policy.includes(directive)).map((directive) => directive.split(' ')[0]).sort()).toEqual([
-        'connect-src', 'font-src', 'img-src', 'script-src', 'style-src',
-      ])
+      expect(
+        directives
+          .filter((directive) => !policy.includes(directive))
+          .map((directive) => directive.split(' ')[0])
+          .sort(),
+      ).toEqual(['connect-src', 'font-src', 'img-src', 'script-src', 'style-src'])
     } finally {
       await developing.close()
     }
@@ -315,9 +377,16 @@ test('BY7 the log tells of requests, never of what they carried', async () => {
     await client.get('/api/v0/members/somebody.private')
     await expect.poll(() => lines.length).toBe(4)
     const all = lines.join('')
-    for (const secret of [password, client.cookies.get('strand_session')!, me.email, 'a-secret-in-the-query', 'somebody.private']) expect(all).not.toContain(secret)
+    for (const secret of [password, client.cookies.get('strand_session')!, me.email, 'a-secret-in-the-query', 'somebody.private'])
+      expect(all).not.toContain(secret)
     expect(JSON.parse(lines[3]!)).toMatchObject({
-      msg: 'request', method: 'GET', route: '/api/v0/members/:uid', status: 404, uid: me.uid, requestId: expect.any(String), ms: expect.any(Number),
+      msg: 'request',
+      method: 'GET',
+      route: '/api/v0/members/:uid',
+      status: 404,
+      uid: me.uid,
+      requestId: expect.any(String),
+      ms: expect.any(Number),
     })
   } finally {
     await logged.close()

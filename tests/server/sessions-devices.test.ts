@@ -35,7 +35,10 @@ describe('sessions', () => {
     expect([status, body.counts, body.next]).toEqual([200, { total: 2 }, null])
     for (const session of body.results) expect(SessionInfo.parse(session)).toEqual(session)
     expect(body.results.filter(({ current }: { current: boolean }) => current)).toHaveLength(1)
-    expect(body.results.find(({ current }: { current: boolean }) => !current)).toMatchObject({ userAgent: 'Another Browser/1.0', device: null })
+    expect(body.results.find(({ current }: { current: boolean }) => !current)).toMatchObject({
+      userAgent: 'Another Browser/1.0',
+      device: null,
+    })
     expect(body.results.find(({ current }: { current: boolean }) => current)).toMatchObject({ device: 'web' })
     const text = JSON.stringify(body)
     expect(text).not.toContain(client.cookies.get('strand_session'))
@@ -68,7 +71,11 @@ describe('sessions', () => {
     expect((await client.delete(`${path}/${id}`)).status).toBe(404)
     await client.post(`${path}/revokeothers`)
     expect((await victim.client.get('/api/v0/me')).status).toBe(200)
-    for (const [verb, call] of [['GET', path], ['DELETE', `${path}/${id}`], ['POST', `${path}/revokeothers`]] as const)
+    for (const [verb, call] of [
+      ['GET', path],
+      ['DELETE', `${path}/${id}`],
+      ['POST', `${path}/revokeothers`],
+    ] as const)
       expect([call, (await server.client().request(verb, call)).status]).toEqual([call, 401])
   })
 
@@ -110,7 +117,10 @@ describe('a television', () => {
   })
 
   test.each([
-    ['the password changes', (client: Client, password: string) => client.post('/api/v0/me/password', { password, newPassword: 'another password' })],
+    [
+      'the password changes',
+      (client: Client, password: string) => client.post('/api/v0/me/password', { password, newPassword: 'another password' }),
+    ],
     ['all other sessions end', (client: Client) => client.post('/api/v0/me/sessions/revokeothers')],
   ])('T2 BY7 that was claimed before %s, and asks only then, has no session', async (_what, end) => {
     const { client, password } = await server.signUp()
@@ -174,7 +184,9 @@ describe('a television', () => {
     await claim(client, late.token)
     await transaction(server.db, (manager) => manager.update(TvPairingEntity, { secretHash: sha256(early.secret) }, { expiryDate: past() }))
     await transaction(server.db, (manager) => manager.update(TvPairingEntity, { secretHash: sha256(late.secret) }, { expiryDate: past() }))
-    expect([(await claim(client, early.token)).status, (await poll(early.secret)).status, (await poll(late.secret)).status]).toEqual([403, 403, 403])
+    expect([(await claim(client, early.token)).status, (await poll(early.secret)).status, (await poll(late.secret)).status]).toEqual([
+      403, 403, 403,
+    ])
     await begin()
     expect(await server.db.getRepository(TvPairingEntity).countBy({ secretHash: sha256(early.secret) })).toBe(0)
   })
@@ -210,7 +222,10 @@ describe('a cast token', () => {
 
   test('K2 reads feeds and reports plays: those calls and no others are open to it', () => {
     expect(opened.map(([key]) => key).toSorted()).toEqual([
-      'GET /api/v0/posts', 'GET /api/v2/me/feed', 'GET /api/v2/members/:uid/activity', 'POST /api/v0/posts/:id/play',
+      'GET /api/v0/posts',
+      'GET /api/v2/me/feed',
+      'GET /api/v2/members/:uid/activity',
+      'POST /api/v0/posts/:id/play',
     ])
   })
 
@@ -226,12 +241,15 @@ describe('a cast token', () => {
     expect((await server.client().post(`/api/v0/posts/${post.id}/play`, undefined, bearer(token))).status).toBe(200)
   })
 
-  test.each(rows.filter(([, { cast, auth }]) => cast !== true && auth !== 'none').map(([key]) => key))('K2 opens nothing at %s', async (key) => {
-    const { client } = shared
-    const [verb, path] = key.split(' ') as [string, string]
-    const { status, body } = await client.request(verb, path.replace(/:\w+/g, 'x'), verb === 'GET' ? undefined : {}, bearer(sharedToken))
-    expect([status, body.code]).toEqual([401, 'unauthenticated'])
-  })
+  test.each(rows.filter(([, { cast, auth }]) => cast !== true && auth !== 'none').map(([key]) => key))(
+    'K2 opens nothing at %s',
+    async (key) => {
+      const { client } = shared
+      const [verb, path] = key.split(' ') as [string, string]
+      const { status, body } = await client.request(verb, path.replace(/:\w+/g, 'x'), verb === 'GET' ? undefined : {}, bearer(sharedToken))
+      expect([status, body.code]).toEqual([401, 'unauthenticated'])
+    },
+  )
   let shared: Awaited<ReturnType<TestServer['signUp']>>
   let sharedToken = ''
   beforeAll(async () => {
@@ -262,10 +280,13 @@ describe('a cast token', () => {
     ['the log-out', (client: Client) => client.post('/logout')],
     ['the end of casting', (client: Client) => client.delete('/api/v1/me/token')],
     ['a new password', (client: Client) => client.post('/api/v0/me/password', { password: 'correct horse', newPassword: 'other horse' })],
-    ['a session that is ended from elsewhere', async (client: Client) => {
-      const { body } = await client.get('/api/v0/me/sessions')
-      return client.delete(`/api/v0/me/sessions/${body.results[0].id}`)
-    }],
+    [
+      'a session that is ended from elsewhere',
+      async (client: Client) => {
+        const { body } = await client.get('/api/v0/me/sessions')
+        return client.delete(`/api/v0/me/sessions/${body.results[0].id}`)
+      },
+    ],
   ])('K2 ends with %s', async (_what, end) => {
     const { client } = await server.signUp()
     const { token } = await issue(client)
@@ -296,12 +317,24 @@ describe('a cast token', () => {
           headers: { Origin: origin, 'Access-Control-Request-Method': method, 'Access-Control-Request-Headers': 'authorization' },
         })
       const { status, headers } = await preflight('/api/v2/me/feed', receiver)
-      expect([status, headers.get('access-control-allow-origin'), headers.get('access-control-allow-headers'), headers.get('access-control-allow-credentials')])
-        .toEqual([204, receiver, 'Authorization, Content-Type, X-Strand-Request', null])
-      for (const [path, origin] of [['/api/v2/me/feed', 'https://evil.example'], ['/api/v0/me', receiver], ['/api/v0/posts/x/collect', receiver]] as const)
+      expect([
+        status,
+        headers.get('access-control-allow-origin'),
+        headers.get('access-control-allow-headers'),
+        headers.get('access-control-allow-credentials'),
+      ]).toEqual([204, receiver, 'Authorization, Content-Type, X-Strand-Request', null])
+      for (const [path, origin] of [
+        ['/api/v2/me/feed', 'https://evil.example'],
+        ['/api/v0/me', receiver],
+        ['/api/v0/posts/x/collect', receiver],
+      ] as const)
         expect([path, (await preflight(path, origin)).headers.get('access-control-allow-origin')]).toEqual([path, null])
       const asked = await casting.client().get('/api/v0/posts', { headers: { ...bearer(token).headers, Origin: receiver } })
-      expect([asked.status, asked.headers.get('access-control-allow-origin'), asked.headers.get('vary')?.includes('Origin')]).toEqual([200, receiver, true])
+      expect([asked.status, asked.headers.get('access-control-allow-origin'), asked.headers.get('vary')?.includes('Origin')]).toEqual([
+        200,
+        receiver,
+        true,
+      ])
       const refused = await casting.client().get('/api/v0/posts', { headers: { ...bearer('nonsense').headers, Origin: receiver } })
       expect([refused.status, refused.headers.get('access-control-allow-origin')]).toEqual([401, receiver])
       const foreign = await casting.client().get('/api/v0/posts', { headers: { ...bearer(token).headers, Origin: 'https://evil.example' } })

@@ -57,18 +57,37 @@ const sent = async () => {
   return smtp.mails.filter(({ content }) => decodeHeader(content, 'subject').includes(' shares "'))
 }
 /** The text as its reader sees it, without the line breaks of its transport. */
-const textOf = (content: string) => content.slice(content.search(/\r?\n\r?\n/)).replace(/=\r?\n/g, '').replace(/=([0-9A-F]{2})/g, (_all, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+const textOf = (content: string) =>
+  content
+    .slice(content.search(/\r?\n\r?\n/))
+    .replace(/=\r?\n/g, '')
+    .replace(/=([0-9A-F]{2})/g, (_all, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
 
 describe('S1 the six checks on the server', () => {
   it.each([
     ['no name', { sharer: { name: ' ', email: '' } }, 'Please enter your name.', 'sharer.name'],
     ['nothing at all', {}, 'Please enter your name.', 'sharer.name'],
-    ['a bad name', { sharer: { name: 'A1', email: '' } }, "The name you entered wasn't formatted properly. Please double check.", 'sharer.name'],
+    [
+      'a bad name',
+      { sharer: { name: 'A1', email: '' } },
+      "The name you entered wasn't formatted properly. Please double check.",
+      'sharer.name',
+    ],
     ['no address', { sharer: { name: 'Ann Lee' } }, 'Please enter your email address.', 'sharer.email'],
-    ['a bad address', { sharer: { name: 'Ann Lee', email: 'ann@home' } }, "Your email address isn't formatted properly. Please double check.", 'sharer.email'],
+    [
+      'a bad address',
+      { sharer: { name: 'Ann Lee', email: 'ann@home' } },
+      "Your email address isn't formatted properly. Please double check.",
+      'sharer.email',
+    ],
     ['nobody to send to', { sharer: ann }, 'Please enter some emails.', 'sharees.emails'],
     ['members alone', { sharer: ann, sharees: { uids: ['whoever'] } }, 'Please enter some emails.', 'sharees.emails'],
-    ['a bad address among good ones', { sharer: ann, sharees: { emails: 'ben@example.org, ben@home' } }, "One or more of the emails you entered aren't formatted properly. Please double check.", 'sharees.emails'],
+    [
+      'a bad address among good ones',
+      { sharer: ann, sharees: { emails: 'ben@example.org, ben@home' } },
+      "One or more of the emails you entered aren't formatted properly. Please double check.",
+      'sharees.emails',
+    ],
   ])('S1 an anonymous visitor with %s', async (_what, body, message, field) => {
     for (const path of [`beads/${bead.id}`, `posts/${post.id}`]) {
       const reply = await share(visitor, body, path)
@@ -98,7 +117,9 @@ describe('S1 the six checks on the server', () => {
     expect((await share(ben.client, to('x@example.org'), 'beads/b00000000000000000')).status).toBe(404)
     expect((await share(ben.client, to('x@example.org'), 'posts/p00000000000000000')).status).toBe(404)
     expect((await share(ben.client, to('x@example.org'), `beads/${post.id}`)).status).toBe(400)
-    const foreign = await ben.client.post(`/api/v0/beads/${bead.id}/share`, to('x@example.org'), { headers: { Origin: 'https://evil.example' } })
+    const foreign = await ben.client.post(`/api/v0/beads/${bead.id}/share`, to('x@example.org'), {
+      headers: { Origin: 'https://evil.example' },
+    })
     expect(foreign.status).toBe(403)
     expect(foreign.body.code).toBe('foreign_origin')
   })
@@ -106,7 +127,11 @@ describe('S1 the six checks on the server', () => {
 
 describe('S1 the mails', () => {
   it('S1 each address gets one of its own, plain, with a link, the message quoted, and a way to stop them', async () => {
-    const reply = await share(visitor, { sharer: ann, sharees: { emails: 'One@example.org, two@example.org' }, msg: 'Listen to the third.\nReally.' })
+    const reply = await share(visitor, {
+      sharer: ann,
+      sharees: { emails: 'One@example.org, two@example.org' },
+      msg: 'Listen to the third.\nReally.',
+    })
     expect(reply.status).toBe(200)
     expect(reply.body).toMatchObject({ shared: true })
     const mails = await sent()
@@ -140,7 +165,11 @@ describe('S1 the mails', () => {
     const path = new URL(/^List-Unsubscribe: <(\S+)>$/im.exec(content)![1]!).pathname
     expect((await fetch(server.url + path)).status).toBe(200)
     // As a mail program does it: one click, no cookies, no header of ours.
-    const stopped = await fetch(server.url + path, { method: 'POST', headers: { 'Content-Type': 'application/x-www-form-urlencoded' }, body: 'List-Unsubscribe=One-Click' })
+    const stopped = await fetch(server.url + path, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+      body: 'List-Unsubscribe=One-Click',
+    })
     expect(stopped.status).toBe(200)
     smtp.reset()
     await share(visitor, { sharer: ann, ...to('Stop@example.org', 'go@example.org') })
@@ -167,17 +196,28 @@ describe('S1 the mails', () => {
     await sent()
     await ada.client.delete(`/api/v0/beads/${short.id}`)
     smtp.reset()
-    await transaction(server.db, (manager) => manager.createQueryBuilder().update(OutboxEntity).set({ dueDate: new Date(0).toISOString() }).execute())
+    await transaction(server.db, (manager) =>
+      manager
+        .createQueryBuilder()
+        .update(OutboxEntity)
+        .set({ dueDate: new Date(0).toISOString() })
+        .execute(),
+    )
     expect(await sent()).toEqual([])
   })
 })
 
 describe('S1 header injection', () => {
   it.each([
-    ['name', { sharer: { ...ann, name: 'Ann Lee\r\nBcc: evil@example.org' } }], ['name', { sharer: { ...ann, name: 'Ann\u0000 Lee' } }],
-    ['address', { sharer: { ...ann, email: 'ann@visitors.example\r\nBcc: evil@example.org' } }], ['address', { sharer: { ...ann, email: 'ann@visitors.example>, <evil@example.org' } }],
-    ['recipient', to('one@example.org\nBcc: evil@example.org')], ['recipient', to('one@example.org;evil@example.org')], ['recipient', to('"x" <one@example.org>')],
-    ['recipient', to('one@example.org\r\n\r\nHello')], ['recipient', to('one@[127.0.0.1]')],
+    ['name', { sharer: { ...ann, name: 'Ann Lee\r\nBcc: evil@example.org' } }],
+    ['name', { sharer: { ...ann, name: 'Ann\u0000 Lee' } }],
+    ['address', { sharer: { ...ann, email: 'ann@visitors.example\r\nBcc: evil@example.org' } }],
+    ['address', { sharer: { ...ann, email: 'ann@visitors.example>, <evil@example.org' } }],
+    ['recipient', to('one@example.org\nBcc: evil@example.org')],
+    ['recipient', to('one@example.org;evil@example.org')],
+    ['recipient', to('"x" <one@example.org>')],
+    ['recipient', to('one@example.org\r\n\r\nHello')],
+    ['recipient', to('one@[127.0.0.1]')],
   ])('S1 a %s that holds more than it says is refused', async (_what, body) => {
     expect((await share(visitor, { sharer: ann, ...to('one@example.org'), ...body })).status).toBe(400)
     expect(await sent()).toEqual([])
@@ -186,7 +226,8 @@ describe('S1 header injection', () => {
   it('S1 a title and a message stay what they are', async () => {
     const evil = await startBead(ada.client, { title: 'Evil' })
     await updateBead(server.db, evil.id, { title: 'Evil\r\nBcc: evil@example.org' })
-    const msg = 'Hello\r\n.\r\nMAIL FROM:<evil@example.org>\r\n\r\n--boundary\r\nContent-Type: text/html\r\n\r\n<img src=x onerror=alert(1)>'
+    const msg =
+      'Hello\r\n.\r\nMAIL FROM:<evil@example.org>\r\n\r\n--boundary\r\nContent-Type: text/html\r\n\r\n<img src=x onerror=alert(1)>'
     expect((await share(visitor, { sharer: ann, ...to('one@example.org'), msg }, `beads/${evil.id}`)).status).toBe(200)
     const mails = await sent()
     expect(mails.map((mail) => mail.to)).toEqual([['one@example.org']])
@@ -208,7 +249,9 @@ describe('S1 how much mail a day', () => {
     expect(refused.body.message).toBe(messages.shareQuota)
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
     // Another name and another address of the sharer are the same visitor.
-    expect((await share(server.client(), { sharer: { name: 'Other One', email: 'other@example.org' }, ...to(...many(2, 'b.example')) })).status).toBe(429)
+    expect(
+      (await share(server.client(), { sharer: { name: 'Other One', email: 'other@example.org' }, ...to(...many(2, 'b.example')) })).status,
+    ).toBe(429)
     expect((await share(visitor, { sharer: ann, ...to('last@b.example') })).status).toBe(200)
     expect((await share(visitor, { sharer: ann, ...to('more@b.example') })).status).toBe(429)
     expect(await sent()).toHaveLength(20)
@@ -219,7 +262,14 @@ describe('S1 how much mail a day', () => {
     let now = Date.now()
     const { beads, posts } = server.services
     const shares = createShares({ db: server.db, beads, posts, publicUrl: '', counter: { count: async () => null }, now: () => now })
-    const once = (n: number) => shares.share('bead', bead.id, { sharer: ann, sharees: { uids: [], emails: ['popular@example.org'] }, msg: '' }, null, `address:10.0.0.${n}`)
+    const once = (n: number) =>
+      shares.share(
+        'bead',
+        bead.id,
+        { sharer: ann, sharees: { uids: [], emails: ['popular@example.org'] }, msg: '' },
+        null,
+        `address:10.0.0.${n}`,
+      )
     for (let n = 0; n < 4; n++) await once(n)
     await expect(once(5)).rejects.toMatchObject({ status: 429 })
     now += 86_400_000
@@ -231,7 +281,9 @@ describe('S1 how much mail a day', () => {
   })
 
   it('S1 shares at the same time do not slip past each other', async () => {
-    const replies = await Promise.all(Array.from({ length: 8 }, (_, n) => share(visitor, { sharer: ann, ...to(...many(4, `c${n}.example`)) })))
+    const replies = await Promise.all(
+      Array.from({ length: 8 }, (_, n) => share(visitor, { sharer: ann, ...to(...many(4, `c${n}.example`)) })),
+    )
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(5)
     expect(await sent()).toHaveLength(20)
   })
@@ -268,7 +320,11 @@ describe('S1 B11 drafts', () => {
     const draft = await startBead(ada.client, { title: 'Not yet', isDraft: true, invitees: [invited.uid] })
     const inside = await addPost(ada.client, draft.id, { title: 'Inside' })
     for (const path of [`beads/${draft.id}`, `posts/${inside.id}`]) {
-      for (const body of [to('x@example.org'), { sharees: { uids: [outsider.uid], emails: [] } }, { sharees: { uids: [invited.uid, outsider.uid], emails: [] } }]) {
+      for (const body of [
+        to('x@example.org'),
+        { sharees: { uids: [outsider.uid], emails: [] } },
+        { sharees: { uids: [invited.uid, outsider.uid], emails: [] } },
+      ]) {
         const refused = await share(ada.client, body, path)
         expect(refused.status).toBe(403)
         expect(refused.body.message).toBe('A draft can only be shared with its collaborators.')
@@ -320,7 +376,13 @@ describe('S2 how often', () => {
       get: outside.get.bind(outside),
       call: async (address: string, request: { headers: Readonly<Record<string, string>> }) => {
         calls.push([address, request.headers.authorization])
-        return { href: address, status: 200, type: 'application/json', charset: null, body: Buffer.from(JSON.stringify({ meta: { total_tweet_count: tweets } })) }
+        return {
+          href: address,
+          status: 200,
+          type: 'application/json',
+          charset: null,
+          body: Buffer.from(JSON.stringify({ meta: { total_tweet_count: tweets } })),
+        }
       },
     }
     const counter = createShareCounter({ log: { info: () => {} }, fetcher, keys: { facebook: 'app|secret', twitter: 'token' } })
@@ -329,7 +391,10 @@ describe('S2 how often', () => {
 
     await share(ben.client, { sharees: { uids: [ada.uid], emails: [] } }, `beads/${shared.id}`)
     expect(await Promise.all([1, 2, 3].map(() => shares.recount('bead', shared.id, null)))).toEqual([13, 13, 13])
-    expect(calls[0]).toEqual([`https://api.x.com/2/tweets/counts/recent?${new URLSearchParams({ query: `url:"${href(shared.id)}"` }).toString()}`, 'Bearer token'])
+    expect(calls[0]).toEqual([
+      `https://api.x.com/2/tweets/counts/recent?${new URLSearchParams({ query: `url:"${href(shared.id)}"` }).toString()}`,
+      'Bearer token',
+    ])
     const asked = calls.length
     tweets = 9
     expect(await shares.recount('bead', shared.id, null)).toBe(13)
@@ -349,15 +414,20 @@ describe('S2 how often', () => {
     expect((await visitor.post(`${path}?tw=1`)).status).toBe(401)
     expect((await finn.client.get(`${path}?tw=1`)).body).toEqual({ shared: [], offers: [] })
     const creationDate = new Date().toISOString()
-    await transaction(server.db, (manager) => manager.insert(NetworkLinkEntity, { network: 'twitter', subject: '42', uid: finn.uid, name: 'finn', creationDate }))
+    await transaction(server.db, (manager) =>
+      manager.insert(NetworkLinkEntity, { network: 'twitter', subject: '42', uid: finn.uid, name: 'finn', creationDate }),
+    )
     const { body } = await finn.client.get(`${path}?tw=1&fb=1`)
     expect(body.offers).toEqual([{ network: 'twitter', href: expect.stringMatching(/^https:\/\/twitter\.com\/intent\/tweet\?/) }])
     const offered = new URL(body.offers[0].href).searchParams
     expect([offered.get('text'), offered.get('url')]).toEqual(['A song for it', `https://strand.example/${post.id}`])
     expect((await finn.client.post(`${path}?tw=0`)).body.offers).toEqual([])
     const own = await startBead(finn.client, { title: 'A challenge of theirs' })
-    const send = async (id: string, body: object) => (await finn.client.post(`/api/v0/posts/${id}`, { share: { tw: true }, ...body })).body.share as { offers: { href: string }[] }
-    await updateBead(server.db, own.id, { extras: { partnerMetaData: { onPostShare: { title: 'I take part', description: 'Watch mine.' } } } })
+    const send = async (id: string, body: object) =>
+      (await finn.client.post(`/api/v0/posts/${id}`, { share: { tw: true }, ...body })).body.share as { offers: { href: string }[] }
+    await updateBead(server.db, own.id, {
+      extras: { partnerMetaData: { onPostShare: { title: 'I take part', description: 'Watch mine.' } } },
+    })
     const textOf = ({ offers }: { offers: { href: string }[] }) => new URL(offers[0]!.href).searchParams.get('text')
     const { post: made, share } = (await finn.client.post(`/api/v0/posts/${own.id}`, { title: 'Mine', share: { tw: true } })).body
     expect(textOf(share)).toBe('I take part. Watch mine.')
@@ -375,7 +445,9 @@ describe('S3 admins and the staff', () => {
     const own = await startTestServer({ env: { STRAND_STAFF: 'samistaff,sinastaff', PUBLIC_URL: 'https://strand.example' } })
     try {
       expect((await own.client().get('/api/v0/site')).body.staff).toEqual(['samistaff', 'sinastaff'])
-      const [plain, sami, sina, boss] = await Promise.all(['Paula Plain', 'Sami Staff', 'Sina Staff', 'Bo Boss'].map((name) => own.signUp(name)))
+      const [plain, sami, sina, boss] = await Promise.all(
+        ['Paula Plain', 'Sami Staff', 'Sina Staff', 'Bo Boss'].map((name) => own.signUp(name)),
+      )
       expect([sami!.me.uid, sina!.me.uid]).toEqual(['samistaff', 'sinastaff'])
       await updateMember(own.db, boss!.me.uid, { isAdmin: true })
       const list = await startBead(plain!.client, { title: 'With a picture' })
@@ -384,7 +456,11 @@ describe('S3 admins and the staff', () => {
       const said = await addPost(plain!.client, list.id, { title: 'Said' })
       const tweet = (id: string, folder: string) => `/api/v0/${folder}/${id}/autoshare?tw=1&picture=1`
       for (const { client } of [sami!, sina!, boss!])
-        for (const [id, folder, title, picture] of [[list.id, 'beads', 'With a picture', '/images/beads/x.jpg'], [seen.id, 'posts', 'Seen', seen.media!.media[0]!.uri], [said.id, 'posts', 'Said', null]] as const) {
+        for (const [id, folder, title, picture] of [
+          [list.id, 'beads', 'With a picture', '/images/beads/x.jpg'],
+          [seen.id, 'posts', 'Seen', seen.media!.media[0]!.uri],
+          [said.id, 'posts', 'Said', null],
+        ] as const) {
           const { status, body } = await client.post(tweet(id, folder))
           expect([status, body.picture]).toEqual([200, picture])
           const text = new URL(body.offers[0].href).searchParams
@@ -407,7 +483,9 @@ describe('S3 admins and the staff', () => {
     await addPost(ben.client, list.id, { title: 'Tagged', tags: ['Zydecopunk'] })
     const { body } = await boss.client.get('/api/v0/ml/tags/Zydecopunk/curators?from=0&limit=20')
     expect(body.results.map(({ uid }: { uid: string }) => uid)).toEqual([ben.uid])
-    expect((await share(boss.client, { sharees: { uids: body.results.map(({ uid }: { uid: string }) => uid), emails: [] } })).status).toBe(200)
+    expect((await share(boss.client, { sharees: { uids: body.results.map(({ uid }: { uid: string }) => uid), emails: [] } })).status).toBe(
+      200,
+    )
   })
 })
 

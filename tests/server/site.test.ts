@@ -9,7 +9,11 @@ import { seedDemoWorld } from '../../server/demo/seed.ts'
 import { addPost, startBead } from '../support/content.ts'
 import { startTestServer, type Client, type TestServer } from '../support/server.ts'
 
-interface Preloaded { key: string; answer: unknown; ended?: true }
+interface Preloaded {
+  key: string
+  answer: unknown
+  ended?: true
+}
 const preloadedIn = async (client: Client, path: string): Promise<{ headers: Headers; data: Preloaded[] }> => {
   const { headers, body } = await client.get<string>(path, { headers: { Accept: 'text/html', 'X-Strand-Request': null } })
   const [, json = '[]'] = /id="strand-data">(.*?)<\/script>/s.exec(body) ?? []
@@ -23,8 +27,11 @@ const skins = [
   { key: 'south', name: 'South Radio', theme: 'white', followBead: 'b00000000000000001' },
 ]
 const env = {
-  STRAND_PARTNERS: 'north:NorthFilm+NorthChallenge,south:SouthRadio+SouthChallenge,east:East+EastChallenge', STRAND_PARTNER_SKINS: JSON.stringify(skins),
-  STRAND_IOS_APP_URL: 'https://apps.example/strand', STRAND_CONTACT: 'hello@strand.example', STRAND_FEATURED: 'team:b00000000000000002',
+  STRAND_PARTNERS: 'north:NorthFilm+NorthChallenge,south:SouthRadio+SouthChallenge,east:East+EastChallenge',
+  STRAND_PARTNER_SKINS: JSON.stringify(skins),
+  STRAND_IOS_APP_URL: 'https://apps.example/strand',
+  STRAND_CONTACT: 'hello@strand.example',
+  STRAND_FEATURED: 'team:b00000000000000002',
 }
 
 describe('PS1 PS2 a site with partners', () => {
@@ -38,10 +45,22 @@ describe('PS1 PS2 a site with partners', () => {
 
   it('PS2 R2 tells where apps are had, whom to write to and which playlists it shows', async () => {
     expect((await server.client().get<Site>('/api/v0/site')).body).toMatchObject({
-      readOnly: false, apps: { ios: 'https://apps.example/strand', android: null }, contacts: { general: 'hello@strand.example', media: null },
-      featured: { blog: null, team: 'b00000000000000002', feedback: null }, skin: null,
+      readOnly: false,
+      apps: { ios: 'https://apps.example/strand', android: null },
+      contacts: { general: 'hello@strand.example', media: null },
+      featured: { blog: null, team: 'b00000000000000002', feedback: null },
+      skin: null,
       skins: [
-        { key: 'north', name: 'North Film', tags: ['NorthFilm', 'NorthChallenge'], intro: 'Sign up to send us your film.', rules: 'https://north.example/rules', white: false, followBead: null, followUid: 'ann.lee' },
+        {
+          key: 'north',
+          name: 'North Film',
+          tags: ['NorthFilm', 'NorthChallenge'],
+          intro: 'Sign up to send us your film.',
+          rules: 'https://north.example/rules',
+          white: false,
+          followBead: null,
+          followUid: 'ann.lee',
+        },
         { key: 'south', white: true, intro: null, rules: null, followBead: 'b00000000000000001', followUid: null },
       ],
     })
@@ -101,7 +120,11 @@ describe('RO1 a read-only site', () => {
     expect((await admin.post('/api/v1/auth/login', { username: 'admin', password: 'strand' })).status).toBe(200)
     const { featured, skins: looks, readOnly } = await siteIn(admin, '/')
     expect(readOnly).toBe(true)
-    expect(looks.map(({ white, intro }) => [white, intro !== null])).toEqual([[false, true], [false, true], [true, false]])
+    expect(looks.map(({ white, intro }) => [white, intro !== null])).toEqual([
+      [false, true],
+      [false, true],
+      [true, false],
+    ])
     for (const id of Object.values(featured)) expect((await admin.get<Bead>(`/api/v0/beads/${id}`)).body.creator.uid).toBe('strand')
     const { body: beads } = await admin.get<Page<Bead>>('/api/v0/beads?limit=30')
     const { body: posts } = await admin.get<Page<Post>>('/api/v0/posts?limit=30&sort=top')
@@ -150,7 +173,13 @@ describe('PS1 what an operator may write', () => {
     [[{ key: 'north', name: 'North', followBead: 'x' }], '0 followBead must be the id of a playlist'],
     [[{ key: 'north', name: 'North', colour: 'red' }], 'colour'],
     [[{ key: 'west', name: 'West' }], 'STRAND_PARTNER_SKINS names "west", which STRAND_PARTNERS does not'],
-    [[{ key: 'north', name: 'North' }, { key: 'north', name: 'Again' }], 'names a partner twice'],
+    [
+      [
+        { key: 'north', name: 'North' },
+        { key: 'north', name: 'Again' },
+      ],
+      'names a partner twice',
+    ],
   ])('PS1 %j is refused', (value, problem) => expect(refused(value)).toContain(problem))
 
   it('PS2 an address that is none is refused, and so is an id', () => {

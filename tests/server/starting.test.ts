@@ -34,5 +34,9 @@ test('BY27 three servers that open, migrate and seed one empty database at once 
   }
   const all = buildWorld(now, 'hash').members.length
   const started = await Promise.all([start(), start(), start()])
-  expect(started.sort((a, b) => b.ran - a.ran)).toEqual([{ ran: migrations.length, found: 0 }, { ran: 0, found: all }, { ran: 0, found: all }])
+  expect(started.sort((a, b) => b.ran - a.ran)).toEqual([
+    { ran: migrations.length, found: 0 },
+    { ran: 0, found: all },
+    { ran: 0, found: all },
+  ])
 })

@@ -11,25 +11,59 @@ import { readXml } from '../support/xml.ts'
 const publicUrl = 'https://strand.test'
 const person = { uid: 'ada', name: 'Ada & <Co>', verified: false, image: null }
 const bead = {
-  _id: 'b00000000000000001', id: 'b00000000000000001', title: 'Mix "A" & <b>', category: 'music', image: '/images/beads/x.jpg', description: 'Line one\nline two ]]>',
-  creator: person, creationDate: '2026-11-01T10:00:00.000Z', postCount: 1, followerCount: 0, tags: ['Jazz'], isDraft: false, isFeed: false,
-  href: '/b00000000000000001', can: { edit: false, delete: false, post: false },
+  _id: 'b00000000000000001',
+  id: 'b00000000000000001',
+  title: 'Mix "A" & <b>',
+  category: 'music',
+  image: '/images/beads/x.jpg',
+  description: 'Line one\nline two ]]>',
+  creator: person,
+  creationDate: '2026-11-01T10:00:00.000Z',
+  postCount: 1,
+  followerCount: 0,
+  tags: ['Jazz'],
+  isDraft: false,
+  isFeed: false,
+  href: '/b00000000000000001',
+  can: { edit: false, delete: false, post: false },
 } as Bead
 
 const postOf = (more: Partial<Post> = {}): Post =>
   ({
-    _id: 'p00000000000000001', id: 'p00000000000000001', title: 'A song', description: '<b>Bold</b> &amp; <a href="https://x.example/?a=1&amp;b=2">link</a><br>two',
-    creator: person, creationDate: '2026-11-02T10:00:00.000Z', href: 'b00000000000000001/a-song-p00000000000000001', bead, tags: ['Jazz', 'Night'],
+    _id: 'p00000000000000001',
+    id: 'p00000000000000001',
+    title: 'A song',
+    description: '<b>Bold</b> &amp; <a href="https://x.example/?a=1&amp;b=2">link</a><br>two',
+    creator: person,
+    creationDate: '2026-11-02T10:00:00.000Z',
+    href: 'b00000000000000001/a-song-p00000000000000001',
+    bead,
+    tags: ['Jazz', 'Night'],
     media: {
-      type: 'video', href: 'https://www.youtube.com/watch?v=dQw4w9WgXcQ', title: 'Song (live)', artist: 'A, B', what: 'Song', who: ['A', 'B'], source: 'YouTube', attribution: 'https://credit.example/',
-      image: 'https://i.ytimg.com/vi/dQw4w9WgXcQ/hqdefault.jpg', duration: 212.5, startTime: 12, endTime: 90,
+      type: 'video',
+      href: 'https://www.youtube.com/watch?v=dQw4w9WgXcQ',
+      title: 'Song (live)',
+      artist: 'A, B',
+      what: 'Song',
+      who: ['A', 'B'],
+      source: 'YouTube',
+      attribution: 'https://credit.example/',
+      image: 'https://i.ytimg.com/vi/dQw4w9WgXcQ/hqdefault.jpg',
+      duration: 212.5,
+      startTime: 12,
+      endTime: 90,
       media: [
         { type: 'youtube', uri: 'dQw4w9WgXcQ', href: 'https://www.youtube.com/watch?v=dQw4w9WgXcQ' },
         { type: 'vimeo', uri: '76979871/abcdef', href: 'https://vimeo.com/76979871/abcdef', status: 404 },
         { type: 'file', uri: '/clips/a.mp4', href: '/clips/a.mp4', format: 'video/mp4' },
       ],
     },
-    collectCount: 0, upvoteCount: 0, commentCount: 0, playCount: 0, can: { edit: false, delete: false }, ...more,
+    collectCount: 0,
+    upvoteCount: 0,
+    commentCount: 0,
+    playCount: 0,
+    can: { edit: false, delete: false },
+    ...more,
   }) as Post
 
 const write = (format: FormatName, entries: Entry[], head = headOf(bead, publicUrl)): string => {
@@ -54,8 +88,20 @@ describe('BZ7 nothing is lost', () => {
   it.each(['jspf', 'xspf'] as const)('BZ7 %s: every stream, note, time, tag and credit comes back', async (format) => {
     const back = await read(format, write(format, [song, words]))
     expect(back.map(({ extra }) => extra)).toEqual([song.extra, words.extra])
-    expect(back[0]).toMatchObject({ line: 1, hrefs: song.hrefs, title: 'A song', artist: 'A, B', description: 'Bold & link two', duration: 212.5, image: song.image })
-    expect(song.hrefs).toEqual(['https://www.youtube.com/watch?v=dQw4w9WgXcQ', 'https://vimeo.com/76979871/abcdef', 'https://strand.test/clips/a.mp4'])
+    expect(back[0]).toMatchObject({
+      line: 1,
+      hrefs: song.hrefs,
+      title: 'A song',
+      artist: 'A, B',
+      description: 'Bold & link two',
+      duration: 212.5,
+      image: song.image,
+    })
+    expect(song.hrefs).toEqual([
+      'https://www.youtube.com/watch?v=dQw4w9WgXcQ',
+      'https://vimeo.com/76979871/abcdef',
+      'https://strand.test/clips/a.mp4',
+    ])
   })
 
   it.each(['jspf', 'xspf'] as const)('BZ7 %s: whatever the texts are', async (format) => {
@@ -63,12 +109,18 @@ describe('BZ7 nothing is lost', () => {
     // What JSON within XML cannot lose; without what no database keeps.
     const clean = text.map((one) => one.replace(/\p{Surrogate}|\0/gu, ''))
     await fc.assert(
-      fc.asyncProperty(clean, clean, fc.array(clean, { maxLength: 4 }), fc.webUrl({ withQueryParameters: true, withFragments: true }), async (title, description, tags, href) => {
-        const post = postOf({ title, description, tags })
-        post.media!.media[0]!.href = href
-        const entry = entryOf(post, 1, publicUrl)
-        expect((await read(format, write(format, [entry])))[0]!.extra).toEqual(entry.extra)
-      }),
+      fc.asyncProperty(
+        clean,
+        clean,
+        fc.array(clean, { maxLength: 4 }),
+        fc.webUrl({ withQueryParameters: true, withFragments: true }),
+        async (title, description, tags, href) => {
+          const post = postOf({ title, description, tags })
+          post.media!.media[0]!.href = href
+          const entry = entryOf(post, 1, publicUrl)
+          expect((await read(format, write(format, [entry])))[0]!.extra).toEqual(entry.extra)
+        },
+      ),
     )
   })
 
@@ -81,8 +133,24 @@ describe('BZ7 nothing is lost', () => {
     expect(track.all('location').map(({ text }) => text)).toEqual(entry.hrefs)
     expect(track.one('duration').text).toBe('212500')
     expect(track.one('title').text).toBe(']]></annotation><script>&xxe;\r\n"\'')
-    const order = [...write('xspf', [song]).split('<trackList>')[1]!.matchAll(/<(location|identifier|title|creator|annotation|info|image|duration|extension)\b/g)].map(([, name]) => name)
-    expect(order).toEqual(['location', 'location', 'location', 'identifier', 'title', 'creator', 'annotation', 'info', 'image', 'duration', 'extension'])
+    const order = [
+      ...write('xspf', [song])
+        .split('<trackList>')[1]!
+        .matchAll(/<(location|identifier|title|creator|annotation|info|image|duration|extension)\b/g),
+    ].map(([, name]) => name)
+    expect(order).toEqual([
+      'location',
+      'location',
+      'location',
+      'identifier',
+      'title',
+      'creator',
+      'annotation',
+      'info',
+      'image',
+      'duration',
+      'extension',
+    ])
   })
 
   it('BY12 JSPF is JSON, also without a track', () => {
@@ -96,16 +164,22 @@ describe('BY11 BY12 M3U', () => {
     expect(write('m3u', [song, words])).toBe(
       '#EXTM3U\n#EXTENC:UTF-8\n#PLAYLIST:Mix "A" & <b>\n#EXTINF:213,A, B - A song\n#EXTVLCOPT:start-time=12\n#EXTVLCOPT:stop-time=90\nhttps://www.youtube.com/watch?v=dQw4w9WgXcQ\n',
     )
-    expect(await read('m3u', write('m3u', [song]))).toEqual([{ line: 7, hrefs: [song.hrefs[0]], artist: 'A, B', title: 'A song', duration: 213, startTime: 12, endTime: 90 }])
+    expect(await read('m3u', write('m3u', [song]))).toEqual([
+      { line: 7, hrefs: [song.hrefs[0]], artist: 'A, B', title: 'A song', duration: 213, startTime: 12, endTime: 90 },
+    ])
   })
 
   it('BY12 an end of line in a title starts no entry', () => {
-    const text = write('m3u', [{ ...song, title: 'x\nhttps://evil.example/\r#EXTINF' }], { ...headOf(bead, publicUrl), title: 'a\nhttps://evil.example/' })
+    const text = write('m3u', [{ ...song, title: 'x\nhttps://evil.example/\r#EXTINF' }], {
+      ...headOf(bead, publicUrl),
+      title: 'a\nhttps://evil.example/',
+    })
     expect(text.split(/[\r\n]/).filter((line) => line.startsWith('http'))).toEqual([song.hrefs[0]])
   })
 
   it('BY11 reads what players write', async () => {
-    const text = '\ufeff#EXTM3U\r\n#EXTINF:-1 tvg-id="x" group-title="News, and more",Radio One\r\nhttps://radio.example/one\r\n\r\nhttps://radio.example/two\r\n#EXTINF:61.5,Artist - Song - Live\r\n../music/song.mp3\r\n# a remark\r\nC:\\Music\\b.mp3'
+    const text =
+      '\ufeff#EXTM3U\r\n#EXTINF:-1 tvg-id="x" group-title="News, and more",Radio One\r\nhttps://radio.example/one\r\n\r\nhttps://radio.example/two\r\n#EXTINF:61.5,Artist - Song - Live\r\n../music/song.mp3\r\n# a remark\r\nC:\\Music\\b.mp3'
     expect(await read('m3u', text)).toEqual([
       { line: 3, hrefs: ['https://radio.example/one'], title: 'Radio One' },
       { line: 5, hrefs: ['https://radio.example/two'] },
@@ -115,7 +189,9 @@ describe('BY11 BY12 M3U', () => {
   })
 
   it('BY11 a stream’s own list is no playlist', async () => {
-    expect(await messageOf(() => readPlaylist('#EXTM3U\n#EXT-X-TARGETDURATION:10\n#EXTINF:10,\na.ts\n', undefined))).toBe(messages.importStream)
+    expect(await messageOf(() => readPlaylist('#EXTM3U\n#EXT-X-TARGETDURATION:10\n#EXTINF:10,\na.ts\n', undefined))).toBe(
+      messages.importStream,
+    )
   })
 })
 
@@ -137,19 +213,38 @@ describe('BY11 BY12 CSV', () => {
   })
 
   it.each([
-    ['as Takeout writes it now', 'Video ID,Playlist Video Creation Timestamp\ndQw4w9WgXcQ,2024-01-02T03:04:05+00:00\n9bZkp7q19f0,2024-01-02T03:04:06+00:00\n', [2, 3]],
-    ['as it did before', 'Playlist Id,Channel Id,Time Created,Time Updated,Title,Description,Visibility\nPL123,UC1,2020-01-01 00:00:00 UTC,2020-01-01 00:00:00 UTC,Mine,,Private\n\nVideo Id,Time Added\n dQw4w9WgXcQ ,2020-01-01 00:00:00 UTC\n9bZkp7q19f0,2020-01-01 00:00:00 UTC\n', [5, 6]],
+    [
+      'as Takeout writes it now',
+      'Video ID,Playlist Video Creation Timestamp\ndQw4w9WgXcQ,2024-01-02T03:04:05+00:00\n9bZkp7q19f0,2024-01-02T03:04:06+00:00\n',
+      [2, 3],
+    ],
+    [
+      'as it did before',
+      'Playlist Id,Channel Id,Time Created,Time Updated,Title,Description,Visibility\nPL123,UC1,2020-01-01 00:00:00 UTC,2020-01-01 00:00:00 UTC,Mine,,Private\n\nVideo Id,Time Added\n dQw4w9WgXcQ ,2020-01-01 00:00:00 UTC\n9bZkp7q19f0,2020-01-01 00:00:00 UTC\n',
+      [5, 6],
+    ],
     ['in another language', 'ID-ul videoclipului,Data\r\ndQw4w9WgXcQ,2024-01-02\r\n9bZkp7q19f0,2024-01-02\r\n', [2, 3]],
   ])('BY11 YouTube Takeout %s', async (_what, text, lines) => {
     const { format, entries } = await readPlaylist(text, undefined)
     expect(format).toBe('csv')
-    expect(entries.map(({ line, hrefs }) => [line, ...hrefs])).toEqual([[lines[0], 'https://www.youtube.com/watch?v=dQw4w9WgXcQ'], [lines[1], 'https://www.youtube.com/watch?v=9bZkp7q19f0']])
+    expect(entries.map(({ line, hrefs }) => [line, ...hrefs])).toEqual([
+      [lines[0], 'https://www.youtube.com/watch?v=dQw4w9WgXcQ'],
+      [lines[1], 'https://www.youtube.com/watch?v=9bZkp7q19f0'],
+    ])
   })
 
   it('BY11 other programs’ columns, whatever parts them', async () => {
     for (const separator of [',', ';', '\t']) {
-      const text = ['Track Name;Artist Name(s);URL;Start;Notes', 'Song;"A; B";https://a.example/x;1:30;"hi"'].map((row) => row.replace(/;(?! B)/g, separator)).join('\n')
-      expect((await read('csv', text))[0]).toMatchObject({ title: 'Song', artist: 'A; B', hrefs: ['https://a.example/x'], startTime: 90, description: 'hi' })
+      const text = ['Track Name;Artist Name(s);URL;Start;Notes', 'Song;"A; B";https://a.example/x;1:30;"hi"']
+        .map((row) => row.replace(/;(?! B)/g, separator))
+        .join('\n')
+      expect((await read('csv', text))[0]).toMatchObject({
+        title: 'Song',
+        artist: 'A; B',
+        hrefs: ['https://a.example/x'],
+        startTime: 90,
+        description: 'hi',
+      })
     }
   })
 })
@@ -163,13 +258,21 @@ describe('BY11 what a file says of the playlist itself', () => {
   })
 
   it('BY11 YouTube Takeout as it was before names it in a table above', async () => {
-    const text = 'Playlist Id,Channel Id,Time Created,Time Updated,Title,Description,Visibility\nPL123,UC1,2020-01-01 00:00:00 UTC,2020-01-01 00:00:00 UTC,Mine,"Of, all",Private\n\nVideo Id,Time Added\ndQw4w9WgXcQ,2020-01-01 00:00:00 UTC\n'
+    const text =
+      'Playlist Id,Channel Id,Time Created,Time Updated,Title,Description,Visibility\nPL123,UC1,2020-01-01 00:00:00 UTC,2020-01-01 00:00:00 UTC,Mine,"Of, all",Private\n\nVideo Id,Time Added\ndQw4w9WgXcQ,2020-01-01 00:00:00 UTC\n'
     expect(await readPlaylist(text, undefined)).toMatchObject({ title: 'Mine', description: 'Of, all', entries: [{ line: 5 }] })
-    expect(await formats.csv.read('Video ID,Playlist Video Creation Timestamp\ndQw4w9WgXcQ,2024\n')).toMatchObject({ entries: [{ line: 2 }] })
+    expect(await formats.csv.read('Video ID,Playlist Video Creation Timestamp\ndQw4w9WgXcQ,2024\n')).toMatchObject({
+      entries: [{ line: 2 }],
+    })
   })
 
   it('BY11 a title that is none is none, and a track is no head', async () => {
-    expect(await formats.jspf.read('{"playlist":{"title":7,"annotation":{},"extension":[],"track":[]}}')).toEqual({ title: undefined, description: undefined, tags: undefined, entries: [] })
+    expect(await formats.jspf.read('{"playlist":{"title":7,"annotation":{},"extension":[],"track":[]}}')).toEqual({
+      title: undefined,
+      description: undefined,
+      tags: undefined,
+      entries: [],
+    })
     const text = '<playlist><tracklist><track><title>Of the track</title></track></tracklist><title>Of the list</title></playlist>'
     expect(await formats.xspf.read(text)).toMatchObject({ title: 'Of the list', entries: [{ title: 'Of the track' }] })
   })
@@ -181,7 +284,6 @@ describe('BY11 hostile files', () => {
     const text = `<playlist>${names.map((name) => `<${name}>x</${name}>`).join('')}<trackList><track>${names.map((name) => `<${name}>x</${name}>`).join('')}<title>Sound</title></track></trackList></playlist>`
     expect(await read('xspf', text)).toMatchObject([{ title: 'Sound' }])
   })
-
 
   it('BY11 an entity that a DOCTYPE declares is never unfolded', async () => {
     const bomb = `<?xml version="1.0"?><!DOCTYPE lolz [<!ENTITY lol "lol">${Array.from({ length: 9 }, (_, n) => `<!ENTITY lol${n + 1} "${`&lol${n || ''};`.repeat(10)}">`).join('')}<!ENTITY xxe SYSTEM "file:///etc/passwd">]>
@@ -197,24 +299,82 @@ describe('BY11 hostile files', () => {
       <x:track><x:location>https://a.example/1?a=1&b=2</x:location><x:extension application="http://other"><x:title>not this</x:title></x:extension><x:title>This</x:title></x:track>
       <x:track><x:location>file:///home/me/a.mp3</x:location><x:duration>soon</x:duration></x:track>
       <x:track><x:title>Open`
-    expect(await read('xspf', text)).toMatchObject([{ title: 'This', hrefs: ['https://a.example/1?a=1&b=2'] }, { hrefs: [], duration: undefined }, { line: 3 }])
+    expect(await read('xspf', text)).toMatchObject([
+      { title: 'This', hrefs: ['https://a.example/1?a=1&b=2'] },
+      { hrefs: [], duration: undefined },
+      { line: 3 },
+    ])
   })
 
   it('BY11 a JSPF of nonsense is entries that say nothing', async () => {
-    const text = JSON.stringify({ playlist: { track: [null, 7, 'x', [], {}, { location: {}, title: 5, duration: 'x', extension: { 'urn:strand:playlist:1': [{ tags: 'x', media: { href: 4 } }] } }] } })
+    const text = JSON.stringify({
+      playlist: {
+        track: [
+          null,
+          7,
+          'x',
+          [],
+          {},
+          { location: {}, title: 5, duration: 'x', extension: { 'urn:strand:playlist:1': [{ tags: 'x', media: { href: 4 } }] } },
+        ],
+      },
+    })
     expect((await read('jspf', text)).map(({ line, hrefs }) => [line, hrefs])).toEqual([1, 2, 3, 4, 5, 6].map((line) => [line, []]))
   })
 
-  it.each(['', '   ', '{', '{"a":1}', '<html></html>', 'a,b\n1,2', 'just words', '[]', '\0\0', '{"playlist":{}}'])('BY11 %j is refused in words', async (content) => {
-    expect([messages.importUnknown, messages.importEmpty]).toContain(await messageOf(() => readPlaylist(content, undefined)))
-  })
+  it.each(['', '   ', '{', '{"a":1}', '<html></html>', 'a,b\n1,2', 'just words', '[]', '\0\0', '{"playlist":{}}'])(
+    'BY11 %j is refused in words',
+    async (content) => {
+      expect([messages.importUnknown, messages.importEmpty]).toContain(await messageOf(() => readPlaylist(content, undefined)))
+    },
+  )
 
   it('BY11 no text breaks a reader, or makes it slow', async () => {
-    const pieces = fc.constantFrom('<', '>', '<track>', '</track>', '<location>', '&', '"', "'", ',', ';', '\n', '\r', '#EXTINF:', '{', '}', '[', 'Video ID', 'url', 'https://a.example/', '=', '\0', ' ')
-    await fc.assert(fc.asyncProperty(fc.array(fc.oneof(pieces, fc.string({ maxLength: 5 })), { maxLength: 60 }), async (parts) => void (await Promise.all(Object.values(formats).map(({ read: reader }) => reader(parts.join('')))))))
+    const pieces = fc.constantFrom(
+      '<',
+      '>',
+      '<track>',
+      '</track>',
+      '<location>',
+      '&',
+      '"',
+      "'",
+      ',',
+      ';',
+      '\n',
+      '\r',
+      '#EXTINF:',
+      '{',
+      '}',
+      '[',
+      'Video ID',
+      'url',
+      'https://a.example/',
+      '=',
+      '\0',
+      ' ',
+    )
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.oneof(pieces, fc.string({ maxLength: 5 })), { maxLength: 60 }),
+        async (parts) => void (await Promise.all(Object.values(formats).map(({ read: reader }) => reader(parts.join(''))))),
+      ),
+    )
     const evils = [
-      '<track>'.repeat(200_000), '<a>'.repeat(500_000), '<track><a></a>'.repeat(100_000), '<a '.repeat(500_000), '&'.repeat(1_000_000), '"'.repeat(1_000_000), ',\n'.repeat(500_000), '#EXTINF:1 a="'.repeat(100_000),
-      `#EXTINF:${' '.repeat(1_000_000)}`, `#EXTINF:1,${'a - '.repeat(200_000)}`, '['.repeat(1_000_000), `url\n${'-'.repeat(500_000)}`, `${' '.repeat(1_000_000)}x`, `url\n${"'".repeat(500_000)}=`,
+      '<track>'.repeat(200_000),
+      '<a>'.repeat(500_000),
+      '<track><a></a>'.repeat(100_000),
+      '<a '.repeat(500_000),
+      '&'.repeat(1_000_000),
+      '"'.repeat(1_000_000),
+      ',\n'.repeat(500_000),
+      '#EXTINF:1 a="'.repeat(100_000),
+      `#EXTINF:${' '.repeat(1_000_000)}`,
+      `#EXTINF:1,${'a - '.repeat(200_000)}`,
+      '['.repeat(1_000_000),
+      `url\n${'-'.repeat(500_000)}`,
+      `${' '.repeat(1_000_000)}x`,
+      `url\n${"'".repeat(500_000)}=`,
     ]
     for (const evil of evils) for (const { read: reader } of Object.values(formats)) await expectShortTurns(() => reader(evil))
   }, 60_000)
@@ -224,29 +384,56 @@ describe('BY11 hostile files', () => {
   const fill = (part: string) => part.repeat(Math.floor(limits.import.characters / part.length))
   const full: Record<FormatName, Record<string, string>> = {
     csv: {
-      songs: `title,url\n${fill('A song,https://a.example/a.mp3\n')}`, 'rows of a character': `title,url\n${fill('a,b\n')}`, 'empty rows': `title,url\n${fill('\n')}`, commas: `title,url\n${fill(',')}`,
-      'one cell': `title,url\n"${fill('a')}`, quotes: `title,url\n"${fill('""')}`, 'lists in cells': `url,tags,other addresses\n${fill(`x,"${'a,'.repeat(20_000)}","${'a '.repeat(20_000)}"\n`)}`,
+      songs: `title,url\n${fill('A song,https://a.example/a.mp3\n')}`,
+      'rows of a character': `title,url\n${fill('a,b\n')}`,
+      'empty rows': `title,url\n${fill('\n')}`,
+      commas: `title,url\n${fill(',')}`,
+      'one cell': `title,url\n"${fill('a')}`,
+      quotes: `title,url\n"${fill('""')}`,
+      'lists in cells': `url,tags,other addresses\n${fill(`x,"${'a,'.repeat(20_000)}","${'a '.repeat(20_000)}"\n`)}`,
       'wide headers': fill(`${'a,'.repeat(75_000)}\n`),
     },
-    m3u: { songs: `#EXTM3U\n${fill('#EXTINF:212,A - B\nhttps://a.example/a\n')}`, 'empty lines': `#EXTM3U\n${fill('\n')}`, 'ends of lines': `#EXTM3U\n${fill('\r')}`, names: `#EXTM3U\n${fill(`#EXTINF:1,${'a - '.repeat(1200)}\n`)}` },
+    m3u: {
+      songs: `#EXTM3U\n${fill('#EXTINF:212,A - B\nhttps://a.example/a\n')}`,
+      'empty lines': `#EXTM3U\n${fill('\n')}`,
+      'ends of lines': `#EXTM3U\n${fill('\r')}`,
+      names: `#EXTM3U\n${fill(`#EXTINF:1,${'a - '.repeat(1200)}\n`)}`,
+    },
     xspf: {
-      songs: `<playlist>${fill('<track><location>https://a.example/a</location><title>A</title></track>')}`, 'empty tracks': `<playlist>${fill('<track/>')}`, entities: `<playlist><track><title>${fill('&amp;')}`,
-      fields: `<playlist><track>${Array.from({ length: 200_000 }, (_, n) => `<a${n}>x</a${n}>`).join('')}`, attributes: `<playlist><a ${Array.from({ length: 300_000 }, (_, n) => `a${n}=""`).join(' ')}>`,
-      extensions: `<playlist>${fill(track(`{"media":{"href":"x","media":[${'1,'.repeat(1900)}1]}}`))}`, 'deep extensions': `<playlist>${fill(track('['.repeat(99_000)))}`,
+      songs: `<playlist>${fill('<track><location>https://a.example/a</location><title>A</title></track>')}`,
+      'empty tracks': `<playlist>${fill('<track/>')}`,
+      entities: `<playlist><track><title>${fill('&amp;')}`,
+      fields: `<playlist><track>${Array.from({ length: 200_000 }, (_, n) => `<a${n}>x</a${n}>`).join('')}`,
+      attributes: `<playlist><a ${Array.from({ length: 300_000 }, (_, n) => `a${n}=""`).join(' ')}>`,
+      extensions: `<playlist>${fill(track(`{"media":{"href":"x","media":[${'1,'.repeat(1900)}1]}}`))}`,
+      'deep extensions': `<playlist>${fill(track('['.repeat(99_000)))}`,
     },
     jspf: {
-      songs: jspf(fill('{"location":["https://a.example/a"],"title":"A song"},').slice(0, -1)), 'empty tracks': jspf(fill('{},').slice(0, -1)), numbers: jspf(fill('1,').slice(0, -1)), 'one deep track': jspf('['.repeat(1_400_000) + ']'.repeat(1_400_000)),
-      'one wide track': jspf(`{"location":[${fill('"a",').slice(0, -1)}]}`), 'keys of the list': `{"playlist":{${Array.from({ length: 200_000 }, (_, n) => `"k${n}":1`).join(',')},"track":[]}}`,
-      'wrong streams': jspf(fill(`{"extension":{"urn:strand:playlist:1":[{"media":{"href":"x","media":[${'1,'.repeat(1900)}1]}}]}},`).slice(0, -1)), escapes: `{"playlist":{"title":"${fill('\\"')}","track":[]}}`,
+      songs: jspf(fill('{"location":["https://a.example/a"],"title":"A song"},').slice(0, -1)),
+      'empty tracks': jspf(fill('{},').slice(0, -1)),
+      numbers: jspf(fill('1,').slice(0, -1)),
+      'one deep track': jspf('['.repeat(1_400_000) + ']'.repeat(1_400_000)),
+      'one wide track': jspf(`{"location":[${fill('"a",').slice(0, -1)}]}`),
+      'keys of the list': `{"playlist":{${Array.from({ length: 200_000 }, (_, n) => `"k${n}":1`).join(',')},"track":[]}}`,
+      'wrong streams': jspf(
+        fill(`{"extension":{"urn:strand:playlist:1":[{"media":{"href":"x","media":[${'1,'.repeat(1900)}1]}}]}},`).slice(0, -1),
+      ),
+      escapes: `{"playlist":{"title":"${fill('\\"')}","track":[]}}`,
     },
   }
-  it.each(Object.entries(full).flatMap(([format, files]) => Object.entries(files).map(([what, content]) => [format as FormatName, what, content] as const)))(
-    'BY11 %s: 3,000,000 characters of %s never block the event loop for 50 ms',
-    (format, _what, content) => expectShortTurns(() => formats[format].read(content)),
+  it.each(
+    Object.entries(full).flatMap(([format, files]) =>
+      Object.entries(files).map(([what, content]) => [format as FormatName, what, content] as const),
+    ),
+  )('BY11 %s: 3,000,000 characters of %s never block the event loop for 50 ms', (format, _what, content) =>
+    expectShortTurns(() => formats[format].read(content)),
   )
 
   it.each<[string, string, (n: number) => string]>([
-    ['csv', 'url\n', (n) => `https://a.example/${n}\n`], ['m3u', '#EXTM3U\n', (n) => `https://a.example/${n}\n`], ['xspf', '<playlist>', () => '<track/>'], ['jspf', '{"playlist":{"track":[1', () => ',1'],
+    ['csv', 'url\n', (n) => `https://a.example/${n}\n`],
+    ['m3u', '#EXTM3U\n', (n) => `https://a.example/${n}\n`],
+    ['xspf', '<playlist>', () => '<track/>'],
+    ['jspf', '{"playlist":{"track":[1', () => ',1'],
   ])('BY11 %s: a file of more than 50,000 entries is refused as too large', async (format, begin, entry) => {
     const content = begin + Array.from({ length: limits.import.total + 1 }, (_, n) => entry(n)).join('') + (format === 'jspf' ? ']}}' : '')
     expect(await messageOf(() => readPlaylist(content, format as FormatName))).toBe(messages.importTooLarge)

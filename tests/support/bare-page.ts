@@ -16,7 +16,10 @@ export function launchBare(sternAfter?: number): Promise<Browser> {
   return chromium.launch({
     ...(executablePath !== undefined && { executablePath }),
     ignoreDefaultArgs: kindness,
-    args: [...chromiumArguments, ...(sternAfter === undefined ? [] : [`--enable-features=IntensiveWakeUpThrottling:grace_period_seconds/${sternAfter}`])],
+    args: [
+      ...chromiumArguments,
+      ...(sternAfter === undefined ? [] : [`--enable-features=IntensiveWakeUpThrottling:grace_period_seconds/${sternAfter}`]),
+    ],
   })
 }
 
@@ -24,7 +27,12 @@ type Fulfilment = { status?: number; contentType?: string; headers?: Record<stri
 type Handler = (route: { request(): { url(): string; method(): string }; fulfill(answer: Fulfilment): Promise<void> }) => unknown
 
 const asPattern = (glob: string): RegExp =>
-  new RegExp(`^${glob.split('**').map((part) => part.replace(/[.+^${}()|[\]\\?]/g, '\\$&').replaceAll('*', '[^/]*')).join('.*')}$`)
+  new RegExp(
+    `^${glob
+      .split('**')
+      .map((part) => part.replace(/[.+^${}()|[\]\\?]/g, '\\$&').replaceAll('*', '[^/]*'))
+      .join('.*')}$`,
+  )
 
 interface Message {
   id?: number
@@ -77,7 +85,9 @@ export class BarePage {
         if (error) reject(new Error(`${method}: ${error.message}`))
         else resolve(result)
       })
-      this.#browser.send('Target.sendMessageToTarget', { sessionId: this.#session, message: JSON.stringify({ id, method, params }) }).catch(reject)
+      this.#browser
+        .send('Target.sendMessageToTarget', { sessionId: this.#session, message: JSON.stringify({ id, method, params }) })
+        .catch(reject)
     })
   }
 
@@ -97,7 +107,9 @@ export class BarePage {
       fulfill: async ({ status = 200, contentType, headers = {}, body = '', path }) => {
         const all = { ...headers, ...(contentType !== undefined && { 'Content-Type': contentType }) }
         await this.send('Fetch.fulfillRequest', {
-          requestId, responseCode: status, responseHeaders: Object.entries(all).map(([name, value]) => ({ name, value })),
+          requestId,
+          responseCode: status,
+          responseHeaders: Object.entries(all).map(([name, value]) => ({ name, value })),
           body: (path === undefined ? Buffer.from(body) : await readFile(path)).toString('base64'),
         })
       },
@@ -116,7 +128,8 @@ export class BarePage {
     return (result as { value: T }).value
   }
   async click(x: number, y: number): Promise<void> {
-    for (const type of ['mousePressed', 'mouseReleased']) await this.send('Input.dispatchMouseEvent', { type, x, y, button: 'left', clickCount: 1 })
+    for (const type of ['mousePressed', 'mouseReleased'])
+      await this.send('Input.dispatchMouseEvent', { type, x, y, button: 'left', clickCount: 1 })
   }
   /** Another tab of the same window comes to the front. */
   async cover(): Promise<void> {

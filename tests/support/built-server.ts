@@ -21,7 +21,11 @@ export interface Started {
 const withoutMeilisearch = { MEILI_URL: '', MEILI_KEY: '', MEILI_INDEX: '' }
 
 export function startProcess(command: string, args: string[], env: Record<string, string>): Started {
-  const child = spawn(command, args, { cwd: root, env: { ...process.env, ...withoutMeilisearch, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(command, args, {
+    cwd: root,
+    env: { ...process.env, ...withoutMeilisearch, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (chunk: string) => (output += chunk))
   const ended = once(child, 'close').then(([code]) => code as number | null)

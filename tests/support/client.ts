@@ -52,7 +52,12 @@ export class Client {
       else sent.set(name, value)
     }
     const payload = raw ?? (body === undefined ? undefined : JSON.stringify(body))
-    const response = await fetch(this.url + path, { method, headers: sent, redirect: 'manual', ...(payload !== undefined && { body: payload }) })
+    const response = await fetch(this.url + path, {
+      method,
+      headers: sent,
+      redirect: 'manual',
+      ...(payload !== undefined && { body: payload }),
+    })
     this.keep(response.headers)
     const text = await response.text()
     const json = response.headers.get('content-type')?.startsWith('application/json') && text !== ''

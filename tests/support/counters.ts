@@ -7,7 +7,8 @@ const { collect, followBead, followMember, followTag, upvote, likeComment } = re
 
 const relations = (type: number, entity: string, more = ''): string =>
   `(SELECT COUNT(*) FROM "relation" r WHERE r."type" = ${type} AND r."entity" = ${entity} ${more})`
-const mine = (type: number, more = ''): string => `(SELECT COUNT(*) FROM "relation" r WHERE r."uid" = t."uid" AND r."type" = ${type} ${more})`
+const mine = (type: number, more = ''): string =>
+  `(SELECT COUNT(*) FROM "relation" r WHERE r."uid" = t."uid" AND r."type" = ${type} ${more})`
 const published = 'SELECT d."id" FROM "bead" d WHERE d."isDraft" = FALSE'
 const byOthers = 'AND r."uid" <> t."creatorUid"'
 
@@ -21,7 +22,12 @@ const recounts: readonly [table: string, key: string, counter: string, recount: 
   ['tag', 'key', 'followerCount', relations(followTag, 't."key"')],
   ['member', 'uid', 'followerCount', relations(followMember, 't."uid"')],
   ['member', 'uid', 'followingCount', mine(followMember)],
-  ['member', 'uid', 'collectedPostCount', mine(collect, `AND r."entity" IN (SELECT p."id" FROM "post" p WHERE p."beadId" IN (${published}))`)],
+  [
+    'member',
+    'uid',
+    'collectedPostCount',
+    mine(collect, `AND r."entity" IN (SELECT p."id" FROM "post" p WHERE p."beadId" IN (${published}))`),
+  ],
   ['member', 'uid', 'collectedBeadCount', mine(followBead, `AND r."entity" IN (${published})`)],
   ['member', 'uid', 'createdPostCount', `(SELECT COUNT(*) FROM "post" p WHERE p."creatorUid" = t."uid" AND p."beadId" IN (${published}))`],
   ['member', 'uid', 'createdBeadCount', '(SELECT COUNT(*) FROM "bead" v WHERE v."creatorUid" = t."uid" AND v."isDraft" = FALSE)'],
@@ -33,9 +39,11 @@ export async function wrongCounters(db: DataSource): Promise<string[]> {
   const wrong: string[] = []
   for (const [table, key, counter, recount] of recounts) {
     const rows = await sql<{ key: string; kept: number; counted: number | string }>(
-      db, `SELECT t."${key}" AS "key", COALESCE(t."${counter}", 0) AS "kept", ${recount} AS "counted" FROM "${table}" t`,
+      db,
+      `SELECT t."${key}" AS "key", COALESCE(t."${counter}", 0) AS "kept", ${recount} AS "counted" FROM "${table}" t`,
     )
-    for (const row of rows) if (row.kept !== Number(row.counted)) wrong.push(`${table} ${row.key}: ${counter} is ${row.kept}, counted ${row.counted}`)
+    for (const row of rows)
+      if (row.kept !== Number(row.counted)) wrong.push(`${table} ${row.key}: ${counter} is ${row.kept}, counted ${row.counted}`)
   }
   return wrong
 }

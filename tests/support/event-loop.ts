@@ -29,7 +29,10 @@ async function longestDelay(work: () => unknown): Promise<number> {
 /** Text work like that of a parser, always the same. @returns Its time (ms). */
 function floorWork(): number {
   const begun = performance.now()
-  const parts = '<p>x'.repeat(50_000).split('<').map((part) => part.replace('>', '&gt;'))
+  const parts = '<p>x'
+    .repeat(50_000)
+    .split('<')
+    .map((part) => part.replace('>', '&gt;'))
   JSON.parse(JSON.stringify(parts))
   return performance.now() - begun
 }

@@ -18,7 +18,13 @@ export const relate = (db: DataSource, uid: string, type: RelationType, entity: 
 export const unrelate = (db: DataSource, uid: string, type: RelationType, entity: string): Promise<unknown> =>
   transaction(db, (manager) => manager.delete(RelationEntity, { uid, type, entity }))
 
-export async function commentOn(db: DataSource, postId: string, creatorUid: string, text = 'Well said.', mentions: string[] = []): Promise<string> {
+export async function commentOn(
+  db: DataSource,
+  postId: string,
+  creatorUid: string,
+  text = 'Well said.',
+  mentions: string[] = [],
+): Promise<string> {
   const id = newId('comment')
   await transaction(db, async (manager) => {
     await manager.insert(CommentEntity, { id, postId, creatorUid, text, creationDate: new Date().toISOString() })

@@ -36,13 +36,19 @@ export async function startMailServer(): Promise<MailServer> {
     onRcptTo: (_address, _session, done) => done(mood('RCPT')),
     onData(stream, session, done) {
       const parts: Buffer[] = []
-      stream.on('data', (part: Buffer) => parts.push(part)).on('end', () => {
-        const problem = mood('DATA')
-        if (problem) return done(problem)
-        const { mailFrom, rcptTo } = session.envelope
-        mails.push({ from: mailFrom === false ? '' : mailFrom.address, to: rcptTo.map(({ address }) => address), content: Buffer.concat(parts).toString('utf8') })
-        done()
-      })
+      stream
+        .on('data', (part: Buffer) => parts.push(part))
+        .on('end', () => {
+          const problem = mood('DATA')
+          if (problem) return done(problem)
+          const { mailFrom, rcptTo } = session.envelope
+          mails.push({
+            from: mailFrom === false ? '' : mailFrom.address,
+            to: rcptTo.map(({ address }) => address),
+            content: Buffer.concat(parts).toString('utf8'),
+          })
+          done()
+        })
     },
   })
   server.on('error', () => {})

@@ -22,7 +22,9 @@ const readable = (raw: string): string =>
 
 /** A parameter of the first link in a mail that has it. */
 export const parameterIn = (mail: string, name: string): string => {
-  const found = [...mail.matchAll(/https?:\/\/[^\s<>"]+\?[^\s<>"]+/g)].map(([href]) => new URL(href.replaceAll('&amp;', '&')).searchParams.get(name))
+  const found = [...mail.matchAll(/https?:\/\/[^\s<>"]+\?[^\s<>"]+/g)].map(([href]) =>
+    new URL(href.replaceAll('&amp;', '&')).searchParams.get(name),
+  )
   const value = found.find((one) => one !== null)
   if (value === undefined || value === null) throw new Error(`No link with ${name} in: ${mail}`)
   return value

@@ -14,7 +14,16 @@ interface Key extends NewKey {
 }
 
 /** Actions that concern the whole server. A key that is limited to indexes cannot have them. */
-const globalActions = ['version', 'stats.get', 'keys.get', 'keys.create', 'dumps.create', 'snapshots.create', 'experimental.get', 'network.get']
+const globalActions = [
+  'version',
+  'stats.get',
+  'keys.get',
+  'keys.create',
+  'dumps.create',
+  'snapshots.create',
+  'experimental.get',
+  'network.get',
+]
 
 export interface Rights {
   may(action: string): boolean
@@ -33,7 +42,12 @@ export function createKeys(masterKey: () => string) {
     /** Throws the fault that Meilisearch answers with. */
     rightsOf(authorization: string | undefined): Rights {
       if (authorization === undefined)
-        throw new Fault(401, 'missing_authorization_header', 'The Authorization header is missing. It must use the bearer authorization method.', 'auth')
+        throw new Fault(
+          401,
+          'missing_authorization_header',
+          'The Authorization header is missing. It must use the bearer authorization method.',
+          'auth',
+        )
       const secret = authorization.replace(/^Bearer /, '')
       if (secret === masterKey()) return everything
       const key = keys.get(secret)
@@ -47,9 +61,23 @@ export function createKeys(masterKey: () => string) {
       const scoped = !asked.indexes.includes('*')
       const refused = asked.actions.find((action) => globalActions.includes(action))
       if (scoped && refused !== undefined)
-        throw new Fault(400, 'index_scoped_api_key_with_global_action', `cannot create index-scoped API key with global action \`"${refused}"\``)
+        throw new Fault(
+          400,
+          'index_scoped_api_key_with_global_action',
+          `cannot create index-scoped API key with global action \`"${refused}"\``,
+        )
       const now = new Date().toISOString()
-      const key = { name: asked.name ?? null, description: null, key: randomUUID(), uid: randomUUID(), actions: asked.actions, indexes: asked.indexes, expiresAt: asked.expiresAt, createdAt: now, updatedAt: now }
+      const key = {
+        name: asked.name ?? null,
+        description: null,
+        key: randomUUID(),
+        uid: randomUUID(),
+        actions: asked.actions,
+        indexes: asked.indexes,
+        expiresAt: asked.expiresAt,
+        createdAt: now,
+        updatedAt: now,
+      }
       keys.set(key.key, key)
       return key
     },

@@ -38,14 +38,23 @@ interface Way {
 /** Of a query, Meilisearch looks at so many words. */
 const mostWords = 10
 
-const wordsIn = (value: unknown): string[] => (Array.isArray(value) ? value.flatMap(wordsIn) : String(value ?? '').split(' ').filter(Boolean))
+const wordsIn = (value: unknown): string[] =>
+  Array.isArray(value)
+    ? value.flatMap(wordsIn)
+    : String(value ?? '')
+        .split(' ')
+        .filter(Boolean)
 
 function askedOf(q = ''): Asked[] {
   const words = wordsIn(q).slice(0, mostWords)
   return words.map((text, place) => {
     const word = text.replaceAll('"', '')
     const isQuoted = word !== text
-    return { word, isPrefix: !isQuoted && place === words.length - 1 && !q.endsWith(' '), typos: isQuoted || /^\d+$/.test(word) ? 0 : errorsAllowed(word) }
+    return {
+      word,
+      isPrefix: !isQuoted && place === words.length - 1 && !q.endsWith(' '),
+      typos: isQuoted || /^\d+$/.test(word) ? 0 : errorsAllowed(word),
+    }
   })
 }
 
@@ -69,7 +78,11 @@ function remembered(asked: Asked): (other: string) => Way | null {
 }
 
 /** Each word counts where it is found best. */
-function placeOf(wayTo: (other: string) => Way | null, document: Fields, attributes: readonly string[]): { typos: number; attribute: number; inexact: number } | null {
+function placeOf(
+  wayTo: (other: string) => Way | null,
+  document: Fields,
+  attributes: readonly string[],
+): { typos: number; attribute: number; inexact: number } | null {
   const ways = attributes.flatMap((name, attribute) =>
     wordsIn(document[name]).flatMap((word) => {
       const way = wayTo(word)
@@ -95,8 +108,11 @@ export function rank(documents: readonly Fields[], query: Question, searchable: 
 export function highlighted(value: unknown, query: Question): unknown {
   if (Array.isArray(value)) return value.map((each) => highlighted(each, query))
   const asked = askedOf(query.q)
-  return String(value ?? '').split(' ').map((word) => {
-    const letters = Math.max(0, ...asked.map((each) => wayOf(each, word)?.letters ?? 0))
-    return letters === 0 ? word : `${query.highlightPreTag}${word.slice(0, letters)}${query.highlightPostTag}${word.slice(letters)}`
-  }).join(' ')
+  return String(value ?? '')
+    .split(' ')
+    .map((word) => {
+      const letters = Math.max(0, ...asked.map((each) => wayOf(each, word)?.letters ?? 0))
+      return letters === 0 ? word : `${query.highlightPreTag}${word.slice(0, letters)}${query.highlightPostTag}${word.slice(letters)}`
+    })
+    .join(' ')
 }

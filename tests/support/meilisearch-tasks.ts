@@ -97,8 +97,18 @@ export function createQueue(): Queue {
     fail: (type, code = 'internal', kind = 'internal') => void failures.set(type, [...(failures.get(type) ?? []), { code, kind }]),
     enqueue(type, indexUid, details, job) {
       const task: Task = {
-        uid: queue.tasks.length, batchUid: null, indexUid, status: 'enqueued', type, canceledBy: null, details, error: null, duration: null,
-        enqueuedAt: new Date().toISOString(), startedAt: null, finishedAt: null,
+        uid: queue.tasks.length,
+        batchUid: null,
+        indexUid,
+        status: 'enqueued',
+        type,
+        canceledBy: null,
+        details,
+        error: null,
+        duration: null,
+        enqueuedAt: new Date().toISOString(),
+        startedAt: null,
+        finishedAt: null,
       }
       queue.tasks.push(task)
       work.set(task.uid, job)

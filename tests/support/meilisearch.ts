@@ -61,8 +61,21 @@ export interface FakeMeilisearch extends Pick<Queue, 'tasks' | 'held' | 'taskMs'
 }
 
 const queryFields = [
-  'indexUid', 'q', 'offset', 'limit', 'page', 'hitsPerPage', 'attributesToRetrieve', 'attributesToSearchOn', 'attributesToHighlight', 'highlightPreTag', 'highlightPostTag', 'filter', 'sort',
-  'matchingStrategy', 'showRankingScore',
+  'indexUid',
+  'q',
+  'offset',
+  'limit',
+  'page',
+  'hitsPerPage',
+  'attributesToRetrieve',
+  'attributesToSearchOn',
+  'attributesToHighlight',
+  'highlightPreTag',
+  'highlightPostTag',
+  'filter',
+  'sort',
+  'matchingStrategy',
+  'showRankingScore',
 ]
 
 async function read(req: IncomingMessage): Promise<Body> {
@@ -70,7 +83,12 @@ async function read(req: IncomingMessage): Promise<Body> {
   for await (const chunk of req) text += chunk
   // Half a surrogate pair is no text for Meilisearch.
   const half = /(?<!\\)(?:\\\\)*\\ud[89a-f][0-9a-f]{2}/i.exec(text)
-  if (half) throw new Fault(400, 'malformed_payload', `The json payload provided is malformed. \`unexpected end of hex escape at line 1 column ${half.index}\`.`)
+  if (half)
+    throw new Fault(
+      400,
+      'malformed_payload',
+      `The json payload provided is malformed. \`unexpected end of hex escape at line 1 column ${half.index}\`.`,
+    )
   const value: unknown = text === '' ? {} : JSON.parse(text)
   return (Array.isArray(value) ? { list: value } : value) as Body
 }
@@ -114,7 +132,12 @@ export async function startFakeMeilisearch(key = 'the-key-of-the-test'): Promise
     }
     for (const document of documents) {
       const value = document[index.primaryKey]
-      if (value === undefined) throw new Fault(400, 'missing_document_id', `Document doesn't have a \`${index.primaryKey}\` attribute: \`${JSON.stringify(document)}\`.`)
+      if (value === undefined)
+        throw new Fault(
+          400,
+          'missing_document_id',
+          `Document doesn't have a \`${index.primaryKey}\` attribute: \`${JSON.stringify(document)}\`.`,
+        )
       const id = String(value)
       if (!/^[\w-]{1,511}$/.test(id)) throw new Fault(400, 'invalid_document_id', `Document identifier \`"${id}"\` is invalid.`)
       index.documents.set(id, document)
@@ -132,7 +155,10 @@ export async function startFakeMeilisearch(key = 'the-key-of-the-test'): Promise
 
   /** All of the swaps or none. The history of tasks goes with the names; what is enqueued keeps the name that it was sent to. */
   function swap(swaps: readonly Swap[]): void {
-    for (const { indexes: [a, b], rename } of swaps) {
+    for (const {
+      indexes: [a, b],
+      rename,
+    } of swaps) {
       const one = indexOf(a)
       if (rename) {
         if (fake.indexes.has(b)) throw new Fault(409, 'index_already_exists', `Index \`${b}\` already exists.`)
@@ -150,27 +176,48 @@ export async function startFakeMeilisearch(key = 'the-key-of-the-test'): Promise
   function searchOne(query: Question, place: number, requestUid: string) {
     const inside = `Inside \`.queries[${place}]\`: `
     const unknown = Object.keys(query).find((name) => !queryFields.includes(name))
-    if (unknown !== undefined) throw new Fault(400, 'bad_request', `Unknown field \`${unknown}\` inside \`.queries[${place}]\`: expected one of \`${queryFields.join('`, `')}\``)
+    if (unknown !== undefined)
+      throw new Fault(
+        400,
+        'bad_request',
+        `Unknown field \`${unknown}\` inside \`.queries[${place}]\`: expected one of \`${queryFields.join('`, `')}\``,
+      )
     const index = fake.indexes.get(query.indexUid)
     if (!index) throw new Fault(400, 'index_not_found', `${inside}Index \`${query.indexUid}\` not found.`)
     const within = `${inside}Index \`${query.indexUid}\`: `
     for (const each of query.sort ?? []) {
       const [name = ''] = each.split(':')
-      if (!namesIn(index, 'sortableAttributes').includes(name)) throw new Fault(400, 'invalid_search_sort', `${within}Attribute \`${name}\` is not sortable.`)
+      if (!namesIn(index, 'sortableAttributes').includes(name))
+        throw new Fault(400, 'invalid_search_sort', `${within}Attribute \`${name}\` is not sortable.`)
     }
     const test = filterOf(index, query.filter, 'invalid_search_filter', within)
     const found = rank([...index.documents.values()].filter(test), query, namesIn(index, 'searchableAttributes'))
     const { page = 1, hitsPerPage = 20, attributesToRetrieve } = query as Partial<Question>
     const most = Math.min(found.length, (index.settings.pagination as { maxTotalHits: number } | undefined)?.maxTotalHits ?? 1000)
     const start = (page - 1) * hitsPerPage
-    const hits = found.slice(0, most).slice(start, start + hitsPerPage).map(({ document, score }) => ({
-      ...Object.fromEntries((attributesToRetrieve ?? Object.keys(document)).map((name) => [name, document[name]])),
-      ...(query.attributesToHighlight ? { _formatted: Object.fromEntries(query.attributesToHighlight.map((name) => [name, highlighted(document[name], query)])) } : {}),
-      ...(query.showRankingScore ? { _rankingScore: score } : {}),
-    }))
+    const hits = found
+      .slice(0, most)
+      .slice(start, start + hitsPerPage)
+      .map(({ document, score }) => ({
+        ...Object.fromEntries((attributesToRetrieve ?? Object.keys(document)).map((name) => [name, document[name]])),
+        ...(query.attributesToHighlight
+          ? { _formatted: Object.fromEntries(query.attributesToHighlight.map((name) => [name, highlighted(document[name], query)])) }
+          : {}),
+        ...(query.showRankingScore ? { _rankingScore: score } : {}),
+      }))
     // Meilisearch counts past the limit where it filters by a beginning.
     const totalHits = JSON.stringify(query.filter ?? '').includes('STARTS WITH') ? found.length : most
-    return { indexUid: query.indexUid, hits, query: query.q ?? '', processingTimeMs: 1, hitsPerPage, page, totalPages: Math.ceil(totalHits / hitsPerPage), totalHits, requestUid }
+    return {
+      indexUid: query.indexUid,
+      hits,
+      query: query.q ?? '',
+      processingTimeMs: 1,
+      hitsPerPage,
+      page,
+      totalPages: Math.ceil(totalHits / hitsPerPage),
+      totalHits,
+      requestUid,
+    }
   }
 
   /** Tasks that a key may see, newest first. A task without an index is seen by keys that are not limited to indexes. */
@@ -188,30 +235,46 @@ export async function startFakeMeilisearch(key = 'the-key-of-the-test'): Promise
     }
     const [uids, indexUids, statuses] = [named('uids'), named('indexUids'), named('statuses')]
     const wanted = (task: Task): boolean =>
-      (!uids || uids.includes(String(task.uid))) && (!indexUids || indexUids.includes(task.indexUid ?? '')) && (!statuses || statuses.includes(task.status))
+      (!uids || uids.includes(String(task.uid))) &&
+      (!indexUids || indexUids.includes(task.indexUid ?? '')) &&
+      (!statuses || statuses.includes(task.status))
     const found = visible(rights).filter(wanted)
     if (method === 'GET') {
       keys.require(rights, 'tasks.get')
       const limit = Number(query.get('limit') ?? 20)
       const from = Number(query.get('from') ?? found[0]?.uid ?? 0)
       const later = found.filter((task) => task.uid <= from)
-      return [200, { results: later.slice(0, limit), total: found.length, limit, from: later[0]?.uid ?? null, next: later[limit]?.uid ?? null }]
+      return [
+        200,
+        { results: later.slice(0, limit), total: found.length, limit, from: later[0]?.uid ?? null, next: later[limit]?.uid ?? null },
+      ]
     }
     keys.require(rights, 'tasks.cancel')
     const canceledTasks = queue.cancel((task) => found.includes(task))
-    return [200, queue.enqueue('taskCancelation', null, { matchedTasks: found.length, canceledTasks, originalFilter: `?${query.toString()}` }, () => undefined)]
+    return [
+      200,
+      queue.enqueue(
+        'taskCancelation',
+        null,
+        { matchedTasks: found.length, canceledTasks, originalFilter: `?${query.toString()}` },
+        () => undefined,
+      ),
+    ]
   }
 
   function answerIndex(method: string, uid: string, rest: string, body: Body, rights: Rights): Answer {
     switch (`${method} ${rest}`) {
       case 'DELETE ':
         keys.require(rights, 'indexes.delete', uid)
-        return [202, queue.enqueue('indexDeletion', uid, { deletedDocuments: null }, () => {
-          const { size } = fake.indexes.get(uid)?.documents ?? { size: 0 }
-          indexOf(uid)
-          fake.indexes.delete(uid)
-          return { deletedDocuments: size }
-        })]
+        return [
+          202,
+          queue.enqueue('indexDeletion', uid, { deletedDocuments: null }, () => {
+            const { size } = fake.indexes.get(uid)?.documents ?? { size: 0 }
+            indexOf(uid)
+            fake.indexes.delete(uid)
+            return { deletedDocuments: size }
+          }),
+        ]
       case 'GET ': {
         keys.require(rights, 'indexes.get', uid)
         const { createdAt, updatedAt, primaryKey } = indexOf(uid)
@@ -222,24 +285,50 @@ export async function startFakeMeilisearch(key = 'the-key-of-the-test'): Promise
         return [202, queue.enqueue('settingsUpdate', uid, { ...body }, () => void Object.assign(indexOf(uid).settings, body))]
       case 'POST documents':
         keys.require(rights, 'documents.add', uid)
-        return [202, queue.enqueue('documentAdditionOrUpdate', uid, { receivedDocuments: body.list.length, indexedDocuments: null }, () => put(uid, body.list))]
+        return [
+          202,
+          queue.enqueue('documentAdditionOrUpdate', uid, { receivedDocuments: body.list.length, indexedDocuments: null }, () =>
+            put(uid, body.list),
+          ),
+        ]
       case 'POST documents/delete-batch': {
         keys.require(rights, 'documents.delete', uid)
         const ids = body.list as unknown[]
-        return [202, queue.enqueue('documentDeletion', uid, { providedIds: ids.length, deletedDocuments: null, originalFilter: null }, () => remove(uid, (id) => ids.includes(id)))]
+        return [
+          202,
+          queue.enqueue('documentDeletion', uid, { providedIds: ids.length, deletedDocuments: null, originalFilter: null }, () =>
+            remove(uid, (id) => ids.includes(id)),
+          ),
+        ]
       }
       case 'POST documents/delete':
         keys.require(rights, 'documents.delete', uid)
-        return [202, queue.enqueue('documentDeletion', uid, { providedIds: 0, deletedDocuments: null, originalFilter: JSON.stringify(body.filter) }, () => {
-          const test = filterOf(indexOf(uid), body.filter, 'invalid_document_filter')
-          return remove(uid, (_id, document) => test(document))
-        })]
+        return [
+          202,
+          queue.enqueue(
+            'documentDeletion',
+            uid,
+            { providedIds: 0, deletedDocuments: null, originalFilter: JSON.stringify(body.filter) },
+            () => {
+              const test = filterOf(indexOf(uid), body.filter, 'invalid_document_filter')
+              return remove(uid, (_id, document) => test(document))
+            },
+          ),
+        ]
       case 'POST documents/fetch': {
         keys.require(rights, 'documents.get', uid)
         const index = indexOf(uid)
-        return [200, pageOf([...index.documents.values()].filter(filterOf(index, body.filter, 'invalid_document_filter')), body.limit ?? 20, body.offset)]
+        return [
+          200,
+          pageOf(
+            [...index.documents.values()].filter(filterOf(index, body.filter, 'invalid_document_filter')),
+            body.limit ?? 20,
+            body.offset,
+          ),
+        ]
       }
-      default: return [404, '']
+      default:
+        return [404, '']
     }
   }
 
@@ -248,7 +337,8 @@ export async function startFakeMeilisearch(key = 'the-key-of-the-test'): Promise
     if (root === 'tasks') return answerTasks(method, uid, searchParams, rights)
     if (root === 'indexes' && uid !== '') return answerIndex(method, uid, rest.join('/'), body, rights)
     switch (`${method} ${pathname}`) {
-      case 'GET /health': return [200, { status: 'available' }]
+      case 'GET /health':
+        return [200, { status: 'available' }]
       case 'GET /version':
         keys.require(rights, 'version')
         return [200, { commitSha: 'unknown', commitDate: 'unknown', pkgVersion: fake.version }]
@@ -263,10 +353,13 @@ export async function startFakeMeilisearch(key = 'the-key-of-the-test'): Promise
       }
       case 'POST /indexes':
         keys.require(rights, 'indexes.create', body.uid)
-        return [202, queue.enqueue('indexCreation', body.uid, { primaryKey: body.primaryKey }, () => {
-          if (fake.indexes.has(body.uid)) throw new Fault(409, 'index_already_exists', `Index \`${body.uid}\` already exists.`)
-          fake.indexes.set(body.uid, create(body.primaryKey))
-        })]
+        return [
+          202,
+          queue.enqueue('indexCreation', body.uid, { primaryKey: body.primaryKey }, () => {
+            if (fake.indexes.has(body.uid)) throw new Fault(409, 'index_already_exists', `Index \`${body.uid}\` already exists.`)
+            fake.indexes.set(body.uid, create(body.primaryKey))
+          }),
+        ]
       case 'POST /multi-search': {
         keys.require(rights, 'search', ...body.queries.map(({ indexUid }) => indexUid))
         const requestUid = crypto.randomUUID()
@@ -275,9 +368,13 @@ export async function startFakeMeilisearch(key = 'the-key-of-the-test'): Promise
       case 'POST /swap-indexes': {
         const swaps = body.list as unknown as Swap[]
         keys.require(rights, 'indexes.swap', ...swaps.flatMap(({ indexes }) => indexes))
-        return [202, queue.enqueue('indexSwap', null, { swaps: swaps.map(({ indexes, rename = false }) => ({ indexes, rename })) }, () => swap(swaps))]
+        return [
+          202,
+          queue.enqueue('indexSwap', null, { swaps: swaps.map(({ indexes, rename = false }) => ({ indexes, rename })) }, () => swap(swaps)),
+        ]
       }
-      default: return [404, '']
+      default:
+        return [404, '']
     }
   }
 
@@ -287,9 +384,11 @@ export async function startFakeMeilisearch(key = 'the-key-of-the-test'): Promise
     if (!(body instanceof Error)) fake.requests.push({ method: req.method ?? '', path: url.pathname, headers: req.headers, body })
     if (fake.mood === 'hang') return
     if (fake.mood === 'page') return void res.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad gateway</h1>')
-    const send = (status: number, value: unknown) => void res.writeHead(status, { 'content-type': 'application/json' }).end(value === '' ? '' : JSON.stringify(value))
+    const send = (status: number, value: unknown) =>
+      void res.writeHead(status, { 'content-type': 'application/json' }).end(value === '' ? '' : JSON.stringify(value))
     try {
-      if (typeof fake.mood === 'number') throw new Fault(fake.mood, fake.mood >= 500 ? 'internal' : 'too_many_search_requests', 'In a bad mood.', 'system')
+      if (typeof fake.mood === 'number')
+        throw new Fault(fake.mood, fake.mood >= 500 ? 'internal' : 'too_many_search_requests', 'In a bad mood.', 'system')
       const rights = keys.rightsOf(req.headers.authorization)
       if (body instanceof Error) throw body
       send(...answer(req.method ?? '', url, body, rights))
@@ -302,20 +401,28 @@ export async function startFakeMeilisearch(key = 'the-key-of-the-test'): Promise
   let server = createServer((req, res) => void handle(req, res))
   const queue = createQueue()
   const fake: FakeMeilisearch = Object.assign(queue, {
-    url: '', key, indexes: new Map<string, Index>(), requests: [] as Request[], mood: 'up' as Mood, version: '1.50.0',
-    sent: (method: string, path: string) => fake.requests.filter((each) => each.method === method && new RegExp(`^${path.replace(':uid', '[^/]+')}$`).test(each.path)),
-    stop: () => new Promise<void>((resolve) => {
-      server.close(() => resolve())
-      server.closeAllConnections()
-    }),
-    start: () => new Promise<void>((resolve) => {
-      server = createServer((req, res) => void handle(req, res))
-      server.listen(port, '127.0.0.1', () => {
-        port = (server.address() as AddressInfo).port
-        fake.url = `http://127.0.0.1:${port}`
-        resolve()
-      })
-    }),
+    url: '',
+    key,
+    indexes: new Map<string, Index>(),
+    requests: [] as Request[],
+    mood: 'up' as Mood,
+    version: '1.50.0',
+    sent: (method: string, path: string) =>
+      fake.requests.filter((each) => each.method === method && new RegExp(`^${path.replace(':uid', '[^/]+')}$`).test(each.path)),
+    stop: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+    start: () =>
+      new Promise<void>((resolve) => {
+        server = createServer((req, res) => void handle(req, res))
+        server.listen(port, '127.0.0.1', () => {
+          port = (server.address() as AddressInfo).port
+          fake.url = `http://127.0.0.1:${port}`
+          resolve()
+        })
+      }),
   })
   await fake.start()
   return fake

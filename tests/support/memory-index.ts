@@ -1,6 +1,14 @@
 /** An index that keeps its documents in memory and can be made to misbehave, and a world that it follows. */
 import {
-  SearchUnavailable, type Building, type Change, type DocumentKey, type DocumentSource, type DocumentType, type IndexChanges, type SearchDocument, type SearchIndex,
+  SearchUnavailable,
+  type Building,
+  type Change,
+  type DocumentKey,
+  type DocumentSource,
+  type DocumentType,
+  type IndexChanges,
+  type SearchDocument,
+  type SearchIndex,
 } from '../../search/port.ts'
 
 const nameOf = ({ type, id }: { type: string; id: string }): string => `${type} ${id}`
@@ -79,7 +87,19 @@ export function memoryIndex(disk: Disk = { documents: new Map(), position: null 
 }
 
 export const documentOf = (type: DocumentType, id: string, more: Partial<SearchDocument> = {}): SearchDocument => ({
-  type, id, title: id, names: [], tags: [], description: '', category: null, creator: null, bead: null, readers: null, writers: [], popularity: 0, ...more,
+  type,
+  id,
+  title: id,
+  names: [],
+  tags: [],
+  description: '',
+  category: null,
+  creator: null,
+  bead: null,
+  readers: null,
+  writers: [],
+  popularity: 0,
+  ...more,
 })
 
 /** A database in small. What is changed is in the log at once, as far as the log reaches. */
@@ -126,7 +146,10 @@ export class World implements DocumentSource {
   }
 
   async within(bead: string, after: string, limit: number): Promise<DocumentKey[]> {
-    return (await this.all('post', after, Infinity)).filter((post) => post.bead === bead).slice(0, limit).map(({ type, id }) => ({ type, id }))
+    return (await this.all('post', after, Infinity))
+      .filter((post) => post.bead === bead)
+      .slice(0, limit)
+      .map(({ type, id }) => ({ type, id }))
   }
 
   async count(): Promise<number> {

@@ -46,7 +46,14 @@ export async function startNetwork(network: Network): Promise<SocialNetwork> {
 
 /** What a browser sends when a person follows a link. */
 const navigation = (site: string) => ({
-  headers: { 'X-Strand-Request': null, Origin: null, Accept: 'text/html', 'Sec-Fetch-Site': site, 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Dest': 'document' },
+  headers: {
+    'X-Strand-Request': null,
+    Origin: null,
+    Accept: 'text/html',
+    'Sec-Fetch-Site': site,
+    'Sec-Fetch-Mode': 'navigate',
+    'Sec-Fetch-Dest': 'document',
+  },
 })
 
 export const visit = (client: Client, path: string, site = 'same-origin'): Promise<Reply<string>> => client.get(path, navigation(site))

@@ -2,7 +2,16 @@
 import { configureStore, type Store } from '@reduxjs/toolkit'
 import createSagaMiddleware from 'redux-saga'
 import {
-  createPlayerClock, createStage, outputs, pageLifecycle, pageVisibility, player, playerReducer, type PlayerState, type Remembered, type Track,
+  createPlayerClock,
+  createStage,
+  outputs,
+  pageLifecycle,
+  pageVisibility,
+  player,
+  playerReducer,
+  type PlayerState,
+  type Remembered,
+  type Track,
 } from '../../renderer/player/index.ts'
 import { playerSaga } from '../../renderer/player/sagas/root.ts'
 import type { OutputId } from '../../renderer/player/index.ts'

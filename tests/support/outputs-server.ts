@@ -10,9 +10,16 @@ import { dailymotionPlayerId } from './providers/index.ts'
 
 const clips = fileURLToPath(new URL('../../server/demo/clips/', import.meta.url))
 const types: Record<string, string> = {
-  mp4: 'video/mp4', webm: 'video/webm', mp3: 'audio/mpeg', ogg: 'audio/ogg', jpg: 'image/jpeg', png: 'image/png',
-  m3u8: 'application/vnd.apple.mpegurl', ts: 'video/mp2t',
-  mpd: 'application/dash+xml', m4s: 'video/iso.segment',
+  mp4: 'video/mp4',
+  webm: 'video/webm',
+  mp3: 'audio/mpeg',
+  ogg: 'audio/ogg',
+  jpg: 'image/jpeg',
+  png: 'image/png',
+  m3u8: 'application/vnd.apple.mpegurl',
+  ts: 'video/mp2t',
+  mpd: 'application/dash+xml',
+  m4s: 'video/iso.segment',
 }
 const broken: Record<string, [status: number, type: string, body: string]> = {
   '/broken/gone.mp4': [404, 'text/plain', 'gone'],
@@ -36,49 +43,67 @@ const broken: Record<string, [status: number, type: string, body: string]> = {
 /** The server's own, so that an output which needs more than it grants is found out here. */
 function policyOf(dailymotionPlayerId: string | null): string {
   const directives = contentSecurityPolicy({ viteOrigin: null, dailymotionPlayerId })
-  return Object.entries(directives).map(([name, sources]) => `${name} ${sources.join(' ')}`).join(';')
+  return Object.entries(directives)
+    .map(([name, sources]) => `${name} ${sources.join(' ')}`)
+    .join(';')
 }
 
 export async function serveOutputs(): Promise<{ origin: string; stop(): Promise<void> }> {
   const { outputFiles } = await build({
     entryPoints: [fileURLToPath(new URL('./outputs-page.ts', import.meta.url))],
-    bundle: true, splitting: true, format: 'esm', target: 'chrome123', write: false, outdir: '/app', jsx: 'automatic',
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    target: 'chrome123',
+    write: false,
+    outdir: '/app',
+    jsx: 'automatic',
     define: { 'process.env.NODE_ENV': '"production"' },
   })
   const scripts = new Map(outputFiles.map((file) => [file.path, file.contents]))
 
-  const server = createServer((request, response) => void (async () => {
-    const { pathname: path, search } = new URL(request.url!, 'http://x')
-    const script = scripts.get(path)
-    const bad = broken[path]
-    if (path === '/') {
-      const bare = search === '?bare'
-      response.writeHead(200, {
-        'Content-Type': 'text/html', 'Referrer-Policy': 'strict-origin-when-cross-origin', 'Content-Security-Policy': policyOf(bare ? null : dailymotionPlayerId),
-      })
-      const player = bare ? '' : `<meta name="dailymotion-player-id" content="${dailymotionPlayerId}">`
-      response.end(`<!doctype html><title>Outputs</title>${player}<script type="module" src="/app/outputs-page.js"></script>`)
-    } else if (script) response.writeHead(200, { 'Content-Type': 'text/javascript' }).end(script)
-    else if (bad) response.writeHead(bad[0], { 'Content-Type': bad[1] }).end(bad[2])
-    else if (path.startsWith('/clips/')) {
-      const file = clips + path.slice('/clips/'.length)
-      const type = types[file.slice(file.lastIndexOf('.') + 1)] ?? 'application/octet-stream'
-      const { size } = await stat(file)
-      const range = /^bytes=(\d+)-(\d*)$/.exec(request.headers.range ?? '')
-      if (!range) return void response.writeHead(200, { 'Content-Type': type, 'Accept-Ranges': 'bytes' }).end(await readFile(file))
-      const start = Number(range[1])
-      const end = range[2] ? Number(range[2]) : size - 1
-      response.writeHead(206, { 'Content-Type': type, 'Content-Length': end - start + 1, 'Content-Range': `bytes ${start}-${end}/${size}` })
-      createReadStream(file, { start, end }).pipe(response)
-    } else response.writeHead(404).end()
-  })().catch(() => response.writeHead(404).end()))
+  const server = createServer(
+    (request, response) =>
+      void (async () => {
+        const { pathname: path, search } = new URL(request.url!, 'http://x')
+        const script = scripts.get(path)
+        const bad = broken[path]
+        if (path === '/') {
+          const bare = search === '?bare'
+          response.writeHead(200, {
+            'Content-Type': 'text/html',
+            'Referrer-Policy': 'strict-origin-when-cross-origin',
+            'Content-Security-Policy': policyOf(bare ? null : dailymotionPlayerId),
+          })
+          const player = bare ? '' : `<meta name="dailymotion-player-id" content="${dailymotionPlayerId}">`
+          response.end(`<!doctype html><title>Outputs</title>${player}<script type="module" src="/app/outputs-page.js"></script>`)
+        } else if (script) response.writeHead(200, { 'Content-Type': 'text/javascript' }).end(script)
+        else if (bad) response.writeHead(bad[0], { 'Content-Type': bad[1] }).end(bad[2])
+        else if (path.startsWith('/clips/')) {
+          const file = clips + path.slice('/clips/'.length)
+          const type = types[file.slice(file.lastIndexOf('.') + 1)] ?? 'application/octet-stream'
+          const { size } = await stat(file)
+          const range = /^bytes=(\d+)-(\d*)$/.exec(request.headers.range ?? '')
+          if (!range) return void response.writeHead(200, { 'Content-Type': type, 'Accept-Ranges': 'bytes' }).end(await readFile(file))
+          const start = Number(range[1])
+          const end = range[2] ? Number(range[2]) : size - 1
+          response.writeHead(206, {
+            'Content-Type': type,
+            'Content-Length': end - start + 1,
+            'Content-Range': `bytes ${start}-${end}/${size}`,
+          })
+          createReadStream(file, { start, end }).pipe(response)
+        } else response.writeHead(404).end()
+      })().catch(() => response.writeHead(404).end()),
+  )
 
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    stop: () => new Promise((resolve) => {
-      server.closeAllConnections()
-      server.close(() => resolve())
-    }),
+    stop: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections()
+        server.close(() => resolve())
+      }),
   }
 }

@@ -41,10 +41,13 @@ export class Outputs {
     return this.page.evaluate(([id, request]) => window.outputsPage.load(id, request), [id, { loadId, ...request }] as const)
   }
   tell(id: OutputId, command: 'play' | 'pause' | 'unload' | 'seek' | 'setVolume' | 'warm' | 'pictureInPicture', ...args: unknown[]) {
-    return this.page.evaluate(async ([id, command, args]) => {
-      const output = await window.outputsPage.output(id)
-      ;(output[command] as (...args: unknown[]) => void)(...args)
-    }, [id, command, args] as const)
+    return this.page.evaluate(
+      async ([id, command, args]) => {
+        const output = await window.outputsPage.output(id)
+        ;(output[command] as (...args: unknown[]) => void)(...args)
+      },
+      [id, command, args] as const,
+    )
   }
   events(): Promise<(OutputEvent & { at: number })[]> {
     return this.page.evaluate(() => window.outputsPage.events)
@@ -53,7 +56,8 @@ export class Outputs {
     return (await this.events()).filter((event): event is Heard<K> => event.type === kind && event.loadId === loadId)
   }
   async waitFor<K extends Kind>(kind: K, loadId = 1, more = 0): Promise<Heard<K>> {
-    await expect.poll(async () => (await this.heard(kind, loadId)).length, { message: `${kind} of load ${loadId}`, timeout: 12_000 })
+    await expect
+      .poll(async () => (await this.heard(kind, loadId)).length, { message: `${kind} of load ${loadId}`, timeout: 12_000 })
       .toBeGreaterThan(more)
     return (await this.heard(kind, loadId)).at(-1)!
   }
@@ -62,7 +66,10 @@ export class Outputs {
   }
   /** What a stub in a frame of this address counts, under its name. */
   inFrame<T>(address: RegExp, name: string): Promise<T> {
-    return this.page.frames().find((frame) => address.test(frame.url()))!.evaluate((name) => (globalThis as never)[name] as T, name)
+    return this.page
+      .frames()
+      .find((frame) => address.test(frame.url()))!
+      .evaluate((name) => (globalThis as never)[name] as T, name)
   }
   inPage<T>(name: string): Promise<T> {
     return this.page.evaluate((name) => JSON.parse(JSON.stringify((window as never)[name])) as T, name)

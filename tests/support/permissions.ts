@@ -65,8 +65,11 @@ const offering: Case = { published: members, draft: '401 403 403 403 403 403' }
 const flagging: Case = { published: '401 200 200 200 403 403', draft: '401 403 403 200 403 403' }
 /** A draft is shared with its collaborators alone, and an address is nobody's. */
 const sharing: Case = {
-  published: everybody, draft: '403 403 403 403 403 403',
-  ask: () => ({ body: { sharer: { name: 'Ann Lee', email: 'ann@example.org' }, sharees: { uids: [], emails: ['bo@example.org'] }, msg: 'Listen' } }),
+  published: everybody,
+  draft: '403 403 403 403 403 403',
+  ask: () => ({
+    body: { sharer: { name: 'Ann Lee', email: 'ann@example.org' }, sharees: { uids: [], emails: ['bo@example.org'] }, msg: 'Listen' },
+  }),
 }
 const logIn: Case = { published: everybody, ask: ({ uid }) => ({ body: { username: uid, password: 'correct horse' } }) }
 
@@ -80,7 +83,10 @@ export const permissions: Record<EndpointKey, Case | Case[]> = {
   'GET /api/v0/me': own,
   'GET /api/v0/auth/options': all,
   'GET /api/v0/site': all,
-  'POST /api/v0/auth/signup': { published: everybody, ask: () => ({ body: { name: 'New Person', email: newAddress(), password: 'new person' } }) },
+  'POST /api/v0/auth/signup': {
+    published: everybody,
+    ask: () => ({ body: { name: 'New Person', email: newAddress(), password: 'new person' } }),
+  },
   'POST /api/v1/auth/milq': logIn,
   'POST /api/v1/auth/login': logIn,
   'GET /logout': all,
@@ -89,7 +95,10 @@ export const permissions: Record<EndpointKey, Case | Case[]> = {
   'POST /api/v0/me/preferences': own,
   'PUT /api/v0/me/preferences': own,
   'POST /api/v0/me/updateimage': { ...refusedMembers(415), ask: () => ({ body: { image: 'bm8gaW1hZ2U=' } }) },
-  'POST /api/v0/me/password': { published: '401 403 403 403 403 403', ask: () => ({ body: { password: 'wrong', newPassword: 'other horse' } }) },
+  'POST /api/v0/me/password': {
+    published: '401 403 403 403 403 403',
+    ask: () => ({ body: { password: 'wrong', newPassword: 'other horse' } }),
+  },
   'POST /api/v0/auth/sendpasswordreset': refused(403),
   'POST /api/v0/auth/resetpassword': refused(403),
   'POST /api/v0/auth/verifyemail': refused(403),
@@ -114,7 +123,10 @@ export const permissions: Record<EndpointKey, Case | Case[]> = {
   'GET /api/v0/beads/day': all,
   'GET /api/v0/beads/groups': all,
   'GET /api/v0/beads/:id': seen,
-  'POST /api/v0/beads': { published: '401 200 403 200 200 200', ask: () => ({ body: { title: 'A new one', category: 'music', invitees: [] } }) },
+  'POST /api/v0/beads': {
+    published: '401 200 403 200 200 200',
+    ask: () => ({ body: { title: 'A new one', category: 'music', invitees: [] } }),
+  },
   'POST /api/v0/beads/:id': { published: owners, draft: owners, ask: () => ({ body: { title: 'Another title' } }) },
   'DELETE /api/v0/beads/:id': { published: owners, draft: owners },
   'GET /api/v0/beads/:id/followers': seen,
@@ -122,13 +134,26 @@ export const permissions: Record<EndpointKey, Case | Case[]> = {
   'GET /api/v0/beads/:id/table': seen,
   'POST /api/v0/beads/:id/publish': { published: owners, draft: owners },
   'POST /api/v0/beads/:id/invite': { published: owners, draft: owners, ask: ({ invitee }) => ({ body: { newInvitees: [invitee] } }) },
-  'DELETE /api/v0/beads/:id/invitees/:uid': { published: '401 403 403 200 200 200', draft: '401 403 403 200 200 200', ask: ({ invitee }) => ({ params: { uid: invitee } }) },
+  'DELETE /api/v0/beads/:id/invitees/:uid': {
+    published: '401 403 403 200 200 200',
+    draft: '401 403 403 200 200 200',
+    ask: ({ invitee }) => ({ params: { uid: invitee } }),
+  },
   'POST /api/v0/beads/:id/featuredcurator': { published: admins, ask: ({ uid }) => ({ query: { uid } }) },
-  'POST /api/v0/beads/:id/posts/:post/move': { published: '401 403 403 200 200 200', draft: '401 403 403 200 200 200', ask: () => ({ body: { after: null } }) },
+  'POST /api/v0/beads/:id/posts/:post/move': {
+    published: '401 403 403 200 200 200',
+    draft: '401 403 403 200 200 200',
+    ask: () => ({ body: { after: null } }),
+  },
   'GET /api/v0/beads/:id/export': { ...seen, ask: () => ({ query: { format: 'csv' } }) },
   'POST /api/v0/beads/import/preview': [
     { shows: 'for a new playlist', published: '401 200 403 200 200 200' },
-    { shows: 'for one that is there', published: '401 403 403 200 200 200', draft: '401 403 403 200 200 200', ask: ({ bead }) => ({ body: { content: 'https://files.example/a.mp3', bead } }) },
+    {
+      shows: 'for one that is there',
+      published: '401 403 403 200 200 200',
+      draft: '401 403 403 200 200 200',
+      ask: ({ bead }) => ({ body: { content: 'https://files.example/a.mp3', bead } }),
+    },
   ],
   'POST /api/v0/beads/:id/import': { published: '401 403 403 200 200 200', draft: '401 403 403 200 200 200' },
 
@@ -141,13 +166,27 @@ export const permissions: Record<EndpointKey, Case | Case[]> = {
   'GET /api/v0/posts/:id': seen,
   'GET /api/v0/posts/:bead/:id': seen,
   'POST /api/v0/posts/:id': [
-    { shows: 'adding to an invite-only playlist', published: '401 403 403 200 200 200', draft: '401 403 403 200 200 200', ask: ({ bead }) => ({ params: { id: bead }, body: { title: 'New' } }) },
-    { shows: 'adding to an open playlist', published: '401 200 403 200 200 200', ask: ({ open }) => ({ params: { id: open }, body: { title: 'New' } }) },
+    {
+      shows: 'adding to an invite-only playlist',
+      published: '401 403 403 200 200 200',
+      draft: '401 403 403 200 200 200',
+      ask: ({ bead }) => ({ params: { id: bead }, body: { title: 'New' } }),
+    },
+    {
+      shows: 'adding to an open playlist',
+      published: '401 200 403 200 200 200',
+      ask: ({ open }) => ({ params: { id: open }, body: { title: 'New' } }),
+    },
     { shows: 'editing', published: owners, draft: owners, ask: ({ post }) => ({ params: { id: post }, body: { title: 'Edited' } }) },
   ],
   'POST /api/v0/posts/:id/repost/:bead': [
     { shows: 'into an open playlist', published: '401 200 403 200 200 200', ask: ({ open }) => ({ params: { bead: open } }) },
-    { shows: 'into an invite-only one', published: '401 403 403 200 200 200', draft: '401 403 403 403 403 403', ask: ({ other }) => ({ params: { bead: other } }) },
+    {
+      shows: 'into an invite-only one',
+      published: '401 403 403 200 200 200',
+      draft: '401 403 403 403 403 403',
+      ask: ({ other }) => ({ params: { bead: other } }),
+    },
   ],
   'DELETE /api/v0/posts/:id': { published: owners, draft: owners },
   'POST /api/v0/posts/:id/play': seen,
@@ -167,7 +206,12 @@ export const permissions: Record<EndpointKey, Case | Case[]> = {
 
   'GET /api/v0/comments/:id': { ...seen, ask: ({ post }) => ({ params: { id: post } }) },
   'POST /api/v0/comments/:id': [
-    { shows: 'adding', published: '401 200 403 200 200 200', draft: '401 403 403 200 200 200', ask: ({ post }) => ({ params: { id: post }, body: { text: 'New' } }) },
+    {
+      shows: 'adding',
+      published: '401 200 403 200 200 200',
+      draft: '401 403 403 200 200 200',
+      ask: ({ post }) => ({ params: { id: post }, body: { text: 'New' } }),
+    },
     { shows: 'editing', published: '401 403 403 403 200 403', ask: () => ({ body: { text: 'Edited' } }) },
   ],
   'DELETE /api/v0/comments/:id': { published: owners, draft: owners },
@@ -215,7 +259,11 @@ export const permissions: Record<EndpointKey, Case | Case[]> = {
   'GET /api/v1/admin/analytics': admin,
   'GET /api/v1/admin/analytics/:event': admin,
 
-  'POST /api/v0/media/detect': { published: members, draft: '401 403 403 200 200 200', ask: ({ bead }) => ({ body: { media: { href: 'https://youtu.be/dQw4w9WgXcQ' }, bead } }) },
+  'POST /api/v0/media/detect': {
+    published: members,
+    draft: '401 403 403 200 200 200',
+    ask: ({ bead }) => ({ body: { media: { href: 'https://youtu.be/dQw4w9WgXcQ' }, bead } }),
+  },
   'POST /api/v0/media/inlineEmbed': all,
   'POST /api/v0/media/unsupportedInlineEmbed': all,
   'GET /api/v0/media/info/qmedia': { published: everybody, ask: () => ({ query: { url: 'https://youtu.be/dQw4w9WgXcQ' } }) },

@@ -5,8 +5,18 @@ type Colour = string
 
 /** A plain picture, the left half of which has another colour where `left` says so. */
 export async function picture(
-  width: number, height: number, { format = 'jpeg', colour = '#204060', left, orientation }: {
-    format?: 'jpeg' | 'png' | 'webp' | 'gif'; colour?: Colour; left?: Colour; orientation?: number
+  width: number,
+  height: number,
+  {
+    format = 'jpeg',
+    colour = '#204060',
+    left,
+    orientation,
+  }: {
+    format?: 'jpeg' | 'png' | 'webp' | 'gif'
+    colour?: Colour
+    left?: Colour
+    orientation?: number
   } = {},
 ): Promise<Buffer> {
   let made = sharp({ create: { width, height, channels: 3, background: colour } })

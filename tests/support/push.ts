@@ -31,13 +31,15 @@ export async function startPushService(): Promise<PushService> {
   const answers = new Map<string, number | 'nothing'>()
   const server = createServer((request, response) => {
     const parts: Buffer[] = []
-    request.on('data', (part: Buffer) => parts.push(part)).on('end', () => {
-      const path = request.url!
-      const status = answers.get(path) ?? 201
-      if (status === 'nothing') return void request.socket.destroy()
-      if (status < 300) arrived.push({ path, headers: request.headers, body: Buffer.concat(parts) })
-      response.writeHead(status).end()
-    })
+    request
+      .on('data', (part: Buffer) => parts.push(part))
+      .on('end', () => {
+        const path = request.url!
+        const status = answers.get(path) ?? 201
+        if (status === 'nothing') return void request.socket.destroy()
+        if (status < 300) arrived.push({ path, headers: request.headers, body: Buffer.concat(parts) })
+        response.writeHead(status).end()
+      })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
@@ -54,10 +56,11 @@ export async function startPushService(): Promise<PushService> {
       },
       close: async () => {},
     },
-    close: () => new Promise((resolve) => {
-      server.closeAllConnections()
-      server.close(() => resolve())
-    }),
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections()
+        server.close(() => resolve())
+      }),
   }
 }
 

@@ -20,7 +20,7 @@ type Width = (typeof widths)[number]
 
 const fileOf = ({ name }: Pick<ScreenShown, 'name'>, theme: Theme, width: Width): string => `${name}-${theme}-${width}.png`
 
-const isSeen = ({ at }: ScreenShown, width: Width): boolean => at === undefined || (at === 'wide') === (width > 700)
+const isSeen = ({ at }: ScreenShown, width: Width): boolean => at === undefined || (at === 'wide') === width > 700
 
 const loopback = /^https?:\/\/127\.0\.0\.1(:\d+)?(\/|$)/
 
@@ -31,10 +31,20 @@ interface Sight {
 
 async function contextOf({ browser, origin }: Sight, width: Width): Promise<BrowserContext> {
   const context = await browser.newContext({
-    baseURL: origin, viewport: { width, height: width > 700 ? 800 : 844 }, hasTouch: width < 700, isMobile: width < 700, deviceScaleFactor: 1,
-    locale: 'en-US', timezoneId: 'UTC', reducedMotion: 'reduce', serviceWorkers: 'block',
+    baseURL: origin,
+    viewport: { width, height: width > 700 ? 800 : 844 },
+    hasTouch: width < 700,
+    isMobile: width < 700,
+    deviceScaleFactor: 1,
+    locale: 'en-US',
+    timezoneId: 'UTC',
+    reducedMotion: 'reduce',
+    serviceWorkers: 'block',
   })
-  await context.route((url) => !loopback.test(url.href), (route) => route.abort('internetdisconnected'))
+  await context.route(
+    (url) => !loopback.test(url.href),
+    (route) => route.abort('internetdisconnected'),
+  )
   return context
 }
 
@@ -50,7 +60,9 @@ async function shoot(context: BrowserContext, screen: ScreenShown, me: string, w
       await page.emulateMedia({ colorScheme: theme })
       const whole = screen.open === undefined ? await page.evaluate(() => document.documentElement.scrollHeight) : 0
       await page.screenshot({
-        path: join(folder, fileOf(screen, theme, width)), animations: 'disabled', caret: 'hide',
+        path: join(folder, fileOf(screen, theme, width)),
+        animations: 'disabled',
+        caret: 'hide',
         ...(whole > 0 && { fullPage: true, clip: { x: 0, y: 0, width, height: Math.min(whole, tallest) } }),
       })
     }
@@ -108,7 +120,9 @@ try {
       const context = await contextOf({ browser, origin: strand.origin }, width)
       const me = await enter(context.request, as)
       // First who is new: the others leave cookies that say that nobody is.
-      for (const screen of theirs.filter((one) => isSeen(one, width)).toSorted((one, other) => Number(other.unwelcomed ?? false) - Number(one.unwelcomed ?? false))) {
+      for (const screen of theirs
+        .filter((one) => isSeen(one, width))
+        .toSorted((one, other) => Number(other.unwelcomed ?? false) - Number(one.unwelcomed ?? false))) {
         const problem = await shoot(context, screen, me, width)
         if (problem === null) taken += themes.length
         else problems.push(problem)

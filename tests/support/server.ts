@@ -103,7 +103,12 @@ const noPush: PushPost = { check: async () => {}, send: () => Promise.reject(new
 let people = 0
 
 export async function startTestServer({
-  env = {}, seed, services: adapt = (same) => same, fetcher = offline, pushPost = noPush, databaseUrl = (same) => same,
+  env = {},
+  seed,
+  services: adapt = (same) => same,
+  fetcher = offline,
+  pushPost = noPush,
+  databaseUrl = (same) => same,
 }: TestServerOptions = {}): Promise<TestServer> {
   const { STRAND_TEST_TABLES: tables } = process.env
   const database = await createTestDatabase({ ...(tables !== undefined && { tables }) })
@@ -111,8 +116,14 @@ export async function startTestServer({
   const server = createServer()
   const port = await listen(server)
   const config = loadConfig({
-    NODE_ENV: 'test', STRAND_DEMO: '0', STRAND_RATE_LIMITS: '0', LOG_LEVEL: 'silent', PORT: String(port), ...database.env,
-    ...(DATABASE_URL !== undefined && { DATABASE_URL: databaseUrl(DATABASE_URL) }), ...env,
+    NODE_ENV: 'test',
+    STRAND_DEMO: '0',
+    STRAND_RATE_LIMITS: '0',
+    LOG_LEVEL: 'silent',
+    PORT: String(port),
+    ...database.env,
+    ...(DATABASE_URL !== undefined && { DATABASE_URL: databaseUrl(DATABASE_URL) }),
+    ...env,
   })
   const db = await openDatabase(config)
   await migrate(db)
@@ -123,7 +134,11 @@ export async function startTestServer({
   const client = () => new Client(url, config.publicUrl)
 
   return {
-    url, db, services, config, client,
+    url,
+    db,
+    services,
+    config,
+    client,
 
     async signUp(name = `Test Person ${(people += 1)}`) {
       const signedUp = client()

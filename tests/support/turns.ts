@@ -12,13 +12,19 @@ export function mixedQueue(outputs: Outputs, rounds: number): Track[] {
   const [image, ...others] = [...subjects].sort((a, b) => Number(b.id === 'image') - Number(a.id === 'image'))
   const dead = [outputs.stream('file', '/broken/gone.mp4'), outputs.stream('file', '/clips/two-stones.webm')]
   const round = [
-    { name: 'dead', streams: dead }, ...others.map(({ name, stream }) => ({ name, streams: [stream(outputs)] })),
+    { name: 'dead', streams: dead },
+    ...others.map(({ name, stream }) => ({ name, streams: [stream(outputs)] })),
     { name: 'image', streams: [image!.stream(outputs)] },
   ]
   return Array.from({ length: rounds }).flatMap((_, n) =>
     round.map(({ name, streams }): Track => ({
-      postId: `${name}-${n}`, title: `${name} ${n}`, href: name, creator: 'Ada', bead: { id: 'b1', title: 'All sorts' },
-      type: name === 'image' ? 'image' : 'video', streams,
+      postId: `${name}-${n}`,
+      title: `${name} ${n}`,
+      href: name,
+      creator: 'Ada',
+      bead: { id: 'b1', title: 'All sorts' },
+      type: name === 'image' ? 'image' : 'video',
+      streams,
     })),
   )
 }

@@ -20,9 +20,14 @@ export function readXml(text: string): XmlNode {
     throw error
   })
   parser.on('opentag', ({ name, attributes }) => {
-    const plain = Object.entries(attributes).filter(([key]) => !key.startsWith('xmlns')).map(([key, { value }]) => [key, value])
+    const plain = Object.entries(attributes)
+      .filter(([key]) => !key.startsWith('xmlns'))
+      .map(([key, { value }]) => [key, value])
     const node = {
-      name, attributes: Object.fromEntries(plain) as Record<string, string>, text: '', children: [] as XmlNode[],
+      name,
+      attributes: Object.fromEntries(plain) as Record<string, string>,
+      text: '',
+      children: [] as XmlNode[],
       all: (wanted: string) => node.children.filter((child) => child.name === wanted),
       one: (wanted: string, self = false): XmlNode => {
         if (self && name === wanted) return node

@@ -16,9 +16,23 @@ export const bauhaus: Motif = (r, p, w, h) => {
         () => path(`M${x},${y} h${size} a${size},${size} 0 0 1 ${-size},${size} z`, b, turn),
         () => path(`M${x},${y} h${size} a${size / 2},${size / 2} 0 0 1 ${-size},0 z`, b, turn),
         () => circle(x + size / 2, y + size / 2, size * 0.34, b),
-        () => polygon([[x, y], [x + size, y], [x, y + size]], b, turn),
+        () =>
+          polygon(
+            [
+              [x, y],
+              [x + size, y],
+              [x, y + size],
+            ],
+            b,
+            turn,
+          ),
         () => [0, 1, 2].map((i) => rect(x, y + (i * 2 * size) / 6, size, size / 6, b, turn)).join(''),
-        () => path(`M${x},${y} a${size},${size} 0 0 1 ${size},${size} h${-size * 0.5} a${size / 2},${size / 2} 0 0 0 ${-size / 2},${-size / 2} z`, b, turn),
+        () =>
+          path(
+            `M${x},${y} a${size},${size} 0 0 1 ${size},${size} h${-size * 0.5} a${size / 2},${size / 2} 0 0 0 ${-size / 2},${-size / 2} z`,
+            b,
+            turn,
+          ),
       ])()
     }
   return body
@@ -26,7 +40,9 @@ export const bauhaus: Motif = (r, p, w, h) => {
 
 export const riso: Motif = (r, p, w, h) => {
   const inks = [p[2], p[1], p[3]]
-  let body = rect(0, 0, w, h, p[4]) + `<defs><pattern id="dots" width="7" height="7" patternUnits="userSpaceOnUse" patternTransform="rotate(28)"><circle cx="3.5" cy="3.5" r="1.9" fill="${p[0]}"/></pattern></defs>`
+  let body =
+    rect(0, 0, w, h, p[4]) +
+    `<defs><pattern id="dots" width="7" height="7" patternUnits="userSpaceOnUse" patternTransform="rotate(28)"><circle cx="3.5" cy="3.5" r="1.9" fill="${p[0]}"/></pattern></defs>`
   for (let i = 0; i < 5; i++) {
     const [x, y, s] = [w * r.range(0.12, 0.88), h * r.range(0.15, 0.85), h * r.range(0.22, 0.4)]
     const ink = inks[i % 3]!
@@ -46,7 +62,11 @@ export const arcs: Motif = (r, p, w, h) => {
   let body = rect(0, 0, w, h, p[1])
   for (let row = 0, y = size * 0.4; y < h + size * 1.4; row++, y += size * 0.42)
     for (let x = row % 2 ? 0 : -size * 0.7; x < w + size; x += size * 1.4) {
-      const tones = r.flip(0.2) ? [p[3], p[0], p[3], p[4]] : r.flip(0.3) ? [p[2], p[4], p[2], p[4]] : [p[1], p[4], mix(p[1], p[2], 0.6), p[4]]
+      const tones = r.flip(0.2)
+        ? [p[3], p[0], p[3], p[4]]
+        : r.flip(0.3)
+          ? [p[2], p[4], p[2], p[4]]
+          : [p[1], p[4], mix(p[1], p[2], 0.6), p[4]]
       for (let k = 0; k < 4; k++) body += circle(x, y, size * (0.7 - k * 0.165), tones[k]!) + (k % 2 ? '' : '')
     }
   return body
@@ -81,8 +101,10 @@ export const truchet: Motif = (r, p, w, h) => {
       const stroke = `stroke="${tone}" stroke-width="${size * 0.3}"`
       const half = size / 2
       body += r.flip()
-        ? path(`M${x + half},${y} a${half},${half} 0 0 1 ${-half},${half}`, 'none', stroke) + path(`M${x + size},${y + half} a${half},${half} 0 0 0 ${-half},${half}`, 'none', stroke)
-        : path(`M${x + half},${y} a${half},${half} 0 0 0 ${half},${half}`, 'none', stroke) + path(`M${x},${y + half} a${half},${half} 0 0 1 ${half},${half}`, 'none', stroke)
+        ? path(`M${x + half},${y} a${half},${half} 0 0 1 ${-half},${half}`, 'none', stroke) +
+          path(`M${x + size},${y + half} a${half},${half} 0 0 0 ${-half},${half}`, 'none', stroke)
+        : path(`M${x + half},${y} a${half},${half} 0 0 0 ${half},${half}`, 'none', stroke) +
+          path(`M${x},${y + half} a${half},${half} 0 0 1 ${half},${half}`, 'none', stroke)
     }
   const s = h * 0.3
   return body + circle(w * r.range(0.25, 0.75), h * r.range(0.35, 0.65), s, p[3], 'style="mix-blend-mode:multiply"')
@@ -101,7 +123,11 @@ export const contour: Motif = (r, p, w, h) => {
       return [x + Math.cos(a) * radius * 1.35 * (1 + b * 0.28), y + Math.sin(a) * radius * (1 + b * 0.32)] as const
     })
     const t = k / 22
-    body += polygon(points, dark ? mix(p[3], p[0], Math.min(1, t * 1.25)) : mix(p[2], p[4], Math.min(1, t * 1.2)), `stroke="${dark ? p[3] : p[1]}" stroke-width="1.2" stroke-opacity=".75"`)
+    body += polygon(
+      points,
+      dark ? mix(p[3], p[0], Math.min(1, t * 1.25)) : mix(p[2], p[4], Math.min(1, t * 1.2)),
+      `stroke="${dark ? p[3] : p[1]}" stroke-width="1.2" stroke-opacity=".75"`,
+    )
   }
   return body + circle(x, y, 4, dark ? p[4] : p[0])
 }
@@ -109,7 +135,7 @@ export const contour: Motif = (r, p, w, h) => {
 export const weave: Motif = (r, p, w, h) => {
   let body = rect(0, 0, w, h, r.pick([p[4], p[1], p[0]]))
   const bands: { at: number; size: number; tone: string }[] = []
-  for (let at = 0; at < 120; ) {
+  for (let at = 0; at < 120;) {
     const size = r.pick([3, 6, 14, 22])
     bands.push({ at, size, tone: r.pick(p) })
     at += size + r.pick([4, 8, 16])
@@ -133,7 +159,14 @@ export const bars: Motif = (r, p, w, h) => {
   for (let i = 0; i < count; i++) {
     const t = i / count
     const height = h * (0.12 + 0.56 * Math.abs(f(t)) * Math.sin(Math.PI * (t * 0.9 + 0.05)) + r() * 0.08)
-    body += rect(w * 0.08 + i * gap, h / 2 - height / 2, gap * 0.58, height, t < 0.5 ? mix(p[2], p[3], t * 2) : mix(p[3], dark ? p[4] : p[1], (t - 0.5) * 2), `rx="${gap * 0.29}"`)
+    body += rect(
+      w * 0.08 + i * gap,
+      h / 2 - height / 2,
+      gap * 0.58,
+      height,
+      t < 0.5 ? mix(p[2], p[3], t * 2) : mix(p[3], dark ? p[4] : p[1], (t - 0.5) * 2),
+      `rx="${gap * 0.29}"`,
+    )
   }
   return body
 }
@@ -150,6 +183,11 @@ export const blobs: Motif = (r, p, w, h) => {
     })
     body += polygon(points, [p[2], p[3], p[1], p[0], mix(p[2], p[4], 0.5), p[3]][i]!)
   }
-  for (let i = 0; i < 5; i++) body += line([[r() * w, r() * h]].flatMap(([x, y]) => Array.from({ length: 12 }, (_, k) => [x! + k * 5, y! + Math.sin(k) * 5] as const)), r.pick([p[0], p[4]]), 2.5)
+  for (let i = 0; i < 5; i++)
+    body += line(
+      [[r() * w, r() * h]].flatMap(([x, y]) => Array.from({ length: 12 }, (_, k) => [x! + k * 5, y! + Math.sin(k) * 5] as const)),
+      r.pick([p[0], p[4]]),
+      2.5,
+    )
   return body + ellipse(w * r.range(0.3, 0.7), h * r.range(0.3, 0.7), 7, 7, p[0])
 }

@@ -96,7 +96,21 @@ function Row({ entry, picture, onLeave, onAct }: { entry: Entry; picture: ReactN
     </>
   )
   const className = classes(styles.entry, entry.id === 'join' && styles.join)
-  if (entry.href === undefined) return <button type="button" className={className} onClick={() => onAct(entry.id)}>{inside}</button>
-  if (!entry.href.startsWith('/')) return <a className={className} href={entry.href} target="_blank" rel="noopener" onClick={onLeave}>{inside}</a>
-  return <Link className={className} href={entry.href} aria-current={path === entry.href ? 'page' : undefined} onClick={onLeave}>{inside}</Link>
+  if (entry.href === undefined)
+    return (
+      <button type="button" className={className} onClick={() => onAct(entry.id)}>
+        {inside}
+      </button>
+    )
+  if (!entry.href.startsWith('/'))
+    return (
+      <a className={className} href={entry.href} target="_blank" rel="noopener" onClick={onLeave}>
+        {inside}
+      </a>
+    )
+  return (
+    <Link className={className} href={entry.href} aria-current={path === entry.href ? 'page' : undefined} onClick={onLeave}>
+      {inside}
+    </Link>
+  )
 }

@@ -11,7 +11,9 @@ export function ThemeChoice() {
   const name = useId()
   return (
     <div role="group" aria-labelledby={`${name}-label`} className={styles.themes}>
-      <span id={`${name}-label`} className={styles.legend}>{t.shell.theme}</span>
+      <span id={`${name}-label`} className={styles.legend}>
+        {t.shell.theme}
+      </span>
       {themes.map(({ id, icon, label }) => (
         <label key={id} className={styles.theme} title={label()}>
           <input type="radio" name={name} checked={theme === id} aria-label={label()} onChange={() => setTheme(id)} />

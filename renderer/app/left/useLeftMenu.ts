@@ -37,10 +37,18 @@ export function useLeftMenu(): LeftMenuState {
 
   // Where there is something to swipe with; what tells swipes is fetched after the first sign of somebody.
   useEffect(() => {
-    let stop = matchMedia('(any-pointer: coarse)').matches ? whenTouched(() => void import('../../ui/swipe.ts').then(({ listenForSwipes }) => {
-      const main = document.getElementById('main')
-      if (main) stop = listenForSwipes(main, (direction) => direction === 'forward' && open())
-    }, () => undefined)) : () => undefined
+    let stop = matchMedia('(any-pointer: coarse)').matches
+      ? whenTouched(
+          () =>
+            void import('../../ui/swipe.ts').then(
+              ({ listenForSwipes }) => {
+                const main = document.getElementById('main')
+                if (main) stop = listenForSwipes(main, (direction) => direction === 'forward' && open())
+              },
+              () => undefined,
+            ),
+        )
+      : () => undefined
     return () => stop()
   }, [open])
 

@@ -27,7 +27,14 @@ export function BarMenu({ of: Popup, trigger }: { of: Later<BarMenuProps>; trigg
   }
   return (
     <>
-      {trigger({ ref: anchor, 'aria-haspopup': 'menu', 'aria-expanded': open, onClick: toggle, onPointerEnter: Popup.preload, onFocus: Popup.preload })}
+      {trigger({
+        ref: anchor,
+        'aria-haspopup': 'menu',
+        'aria-expanded': open,
+        onClick: toggle,
+        onPointerEnter: Popup.preload,
+        onFocus: Popup.preload,
+      })}
       {wanted && <Popup anchor={anchor} open={open} onOpenChange={setOpen} {...asWindow({ open }, () => setOpen(false))} />}
     </>
   )

@@ -12,12 +12,23 @@ export default function QuickMenu(window: BarMenuProps) {
   const { me } = useMe()
   const site = useSite()
   const act = useAct()
-  const items = quickMenu({ me, site }).flatMap((group, at) => group.map((entry, n): MenuItem => ({
-    id: entry.id,
-    label: labelOf(entry.id),
-    icon: <Icon as={icons[entry.id]} />,
-    separated: at > 0 && n === 0,
-    ...(entry.href === undefined ? { onSelect: () => act(entry.id) } : { href: entry.href }),
-  })))
-  return <MenuPopup {...window} {...asWindow(window, () => window.onOpenChange(false))} items={items} label={me ? t.shell.account(me.name) : t.shell.more} align="end" note={t.menu.copyright(site.copyrightYear)} />
+  const items = quickMenu({ me, site }).flatMap((group, at) =>
+    group.map((entry, n): MenuItem => ({
+      id: entry.id,
+      label: labelOf(entry.id),
+      icon: <Icon as={icons[entry.id]} />,
+      separated: at > 0 && n === 0,
+      ...(entry.href === undefined ? { onSelect: () => act(entry.id) } : { href: entry.href }),
+    })),
+  )
+  return (
+    <MenuPopup
+      {...window}
+      {...asWindow(window, () => window.onOpenChange(false))}
+      items={items}
+      label={me ? t.shell.account(me.name) : t.shell.more}
+      align="end"
+      note={t.menu.copyright(site.copyrightYear)}
+    />
+  )
 }

@@ -8,6 +8,12 @@ import { themes } from './themes.ts'
 
 export default function ThemeMenu(window: BarMenuProps) {
   const theme = useTheme()
-  const items = themes.map(({ id, icon, label }) => ({ id, label: label(), icon: <Icon as={icon} />, checked: id === theme, onSelect: () => setTheme(id) }))
+  const items = themes.map(({ id, icon, label }) => ({
+    id,
+    label: label(),
+    icon: <Icon as={icon} />,
+    checked: id === theme,
+    onSelect: () => setTheme(id),
+  }))
   return <MenuPopup {...window} {...asWindow(window, () => window.onOpenChange(false))} items={items} label={t.shell.theme} align="end" />
 }

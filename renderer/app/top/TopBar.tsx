@@ -54,18 +54,29 @@ export function TopBar({ leftMenu }: TopBarProps) {
         <SearchBox place={placeAt(path, search)} isPage={isPage} />
         <div className={styles.end}>
           {feedLinks(site).map(({ id, href }) => (
-            <Link key={id} href={href} className={styles.link} aria-current={path === href ? 'page' : undefined}>{t.shell[id]}</Link>
+            <Link key={id} href={href} className={styles.link} aria-current={path === href ? 'page' : undefined}>
+              {t.shell[id]}
+            </Link>
           ))}
           {me && <Bell fallback={<span className={styles.room} />} />}
           <span className={styles.theme}>
-            <BarMenu of={ThemeMenu} trigger={(properties) => <IconButton {...properties} name={t.shell.theme} icon={<Icon as={themeIcon} />} />} />
+            <BarMenu
+              of={ThemeMenu}
+              trigger={(properties) => <IconButton {...properties} name={t.shell.theme} icon={<Icon as={themeIcon} />} />}
+            />
           </span>
           {me === null && !loading && <LogIn path={path} />}
           <BarMenu
             of={QuickMenu}
-            trigger={(properties) => me ? (
-              <button type="button" {...properties} className={styles.account} aria-label={t.shell.account(me.name)} title={me.name}><Avatar member={me} /></button>
-            ) : <IconButton {...properties} name={t.shell.more} icon={<Icon as={Ellipsis} />} />}
+            trigger={(properties) =>
+              me ? (
+                <button type="button" {...properties} className={styles.account} aria-label={t.shell.account(me.name)} title={me.name}>
+                  <Avatar member={me} />
+                </button>
+              ) : (
+                <IconButton {...properties} name={t.shell.more} icon={<Icon as={Ellipsis} />} />
+              )
+            }
           />
         </div>
       </nav>
@@ -77,5 +88,9 @@ export function TopBar({ leftMenu }: TopBarProps) {
 function LogIn({ path }: { path: string }) {
   const dispatch = useDispatch()
   if (match(path).screen === 'auth') return null
-  return <Button kind="quiet" onClick={() => dispatch(authOpened({ mode: 'login' }))}>{t.shell.logIn}</Button>
+  return (
+    <Button kind="quiet" onClick={() => dispatch(authOpened({ mode: 'login' }))}>
+      {t.shell.logIn}
+    </Button>
+  )
 }

@@ -1,6 +1,21 @@
 /** How an entry of the menus looks and what it does. Fetched with the first menu. */
 import {
-  Bell, Bookmark, Compass, FileText, Info, Keyboard, ListPlus, LogIn, LogOut, Plus, Rss, Settings2, Smartphone, TrendingUp, UserPlus, UserRound,
+  Bell,
+  Bookmark,
+  Compass,
+  FileText,
+  Info,
+  Keyboard,
+  ListPlus,
+  LogIn,
+  LogOut,
+  Plus,
+  Rss,
+  Settings2,
+  Smartphone,
+  TrendingUp,
+  UserPlus,
+  UserRound,
   type LucideIcon,
 } from 'lucide-react'
 import { useDispatch } from 'react-redux'
@@ -11,8 +26,22 @@ import { useLogOut } from '../../data/logOut.ts'
 import type { Act, Entry } from '../menu.ts'
 
 export const icons: Readonly<Record<Entry['id'], LucideIcon>> = {
-  discover: Compass, activity: Rss, trending: TrendingUp, profile: UserRound, collection: Bookmark, preferences: Settings2, about: Info, terms: FileText,
-  ios: Smartphone, android: Smartphone, startPlaylist: ListPlus, addPost: Plus, notifications: Bell, shortcuts: Keyboard, logIn: LogIn, join: UserPlus,
+  discover: Compass,
+  activity: Rss,
+  trending: TrendingUp,
+  profile: UserRound,
+  collection: Bookmark,
+  preferences: Settings2,
+  about: Info,
+  terms: FileText,
+  ios: Smartphone,
+  android: Smartphone,
+  startPlaylist: ListPlus,
+  addPost: Plus,
+  notifications: Bell,
+  shortcuts: Keyboard,
+  logIn: LogIn,
+  join: UserPlus,
   logOut: LogOut,
 }
 

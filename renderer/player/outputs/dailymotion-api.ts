@@ -34,8 +34,18 @@ export interface DailymotionApi {
     settings: { video: string; referrerPolicy: string; params: { startTime?: number; mute?: boolean } },
   ): Promise<DailymotionPlayer>
   events: Record<
-    | 'PLAYER_ERROR' | 'PLAYER_PLAYBACKPERMISSION' | 'PLAYER_VIDEOCHANGE' | 'PLAYER_VOLUMECHANGE' | 'AD_PLAY' | 'AD_PAUSE' | 'VIDEO_PLAY' | 'VIDEO_PLAYING'
-    | 'VIDEO_PAUSE' | 'VIDEO_BUFFERING' | 'VIDEO_END' | 'VIDEO_TIMECHANGE',
+    | 'PLAYER_ERROR'
+    | 'PLAYER_PLAYBACKPERMISSION'
+    | 'PLAYER_VIDEOCHANGE'
+    | 'PLAYER_VOLUMECHANGE'
+    | 'AD_PLAY'
+    | 'AD_PAUSE'
+    | 'VIDEO_PLAY'
+    | 'VIDEO_PLAYING'
+    | 'VIDEO_PAUSE'
+    | 'VIDEO_BUFFERING'
+    | 'VIDEO_END'
+    | 'VIDEO_TIMECHANGE',
     string
   >
 }

@@ -70,7 +70,10 @@ class DailymotionVideo implements ProviderPlayer {
   show(next: Load): void {
     this.current = next
     this.isLoaded = this.hasStarted = this.isStartUndone = false
-    const { stream: { uri }, startTime = 0 } = next.request
+    const {
+      stream: { uri },
+      startTime = 0,
+    } = next.request
     const isFirst = uri === this.firstUri
     this.firstUri = null
     this.setVolume()
@@ -79,11 +82,14 @@ class DailymotionVideo implements ProviderPlayer {
       return
     }
     // An error from before there were listeners is only in the state.
-    this.player?.getState().then(({ playerError, videoDuration }) => {
-      if (this.current !== next || this.isLoaded) return
-      if (playerError) next.say({ type: 'failed', ...dailymotionFailure(playerError) })
-      else this.onLoaded(next, videoDuration)
-    }, () => undefined)
+    this.player?.getState().then(
+      ({ playerError, videoDuration }) => {
+        if (this.current !== next || this.isLoaded) return
+        if (playerError) next.say({ type: 'failed', ...dailymotionFailure(playerError) })
+        else this.onLoaded(next, videoDuration)
+      },
+      () => undefined,
+    )
   }
   play(): void {
     if (this.isLoaded) this.startPlaying()
@@ -96,7 +102,10 @@ class DailymotionVideo implements ProviderPlayer {
   }
   setVolume(): void {
     if (this.current === null || this.player === null) return
-    const { wanted, request: { volume, muted } } = this.current
+    const {
+      wanted,
+      request: { volume, muted },
+    } = this.current
     this.player.setVolume(volume)
     // It may start by itself, and is paused a moment later: that moment must be silent.
     this.player.setMute(muted || !(wanted || this.hasStarted))
@@ -115,27 +124,32 @@ class DailymotionVideo implements ProviderPlayer {
 
   private createPlayer(api: DailymotionApi, containerId: string, request: LoadRequest, { up, down }: FrameHooks): void {
     const { startTime, muted, autoplay, stream } = request
-    api.createPlayer(containerId, {
-      video: stream.uri,
-      referrerPolicy: 'strict-origin-when-cross-origin',
-      params: { ...(startTime !== undefined && { startTime }), mute: muted || !autoplay },
-    }).then((player) => {
-      this.player = player
-      if (this.isDestroyed) {
-        player.destroy()
-        return
-      }
-      this.listen(player)
-      up()
-    }, (error: unknown) => {
-      // Its container was removed meanwhile.
-      if (this.isDestroyed) return
-      console.error(
-        'Dailymotion made no player. Check DAILYMOTION_PLAYER_ID and the domains its player may be shown on; the video is not to blame.',
-        error,
+    api
+      .createPlayer(containerId, {
+        video: stream.uri,
+        referrerPolicy: 'strict-origin-when-cross-origin',
+        params: { ...(startTime !== undefined && { startTime }), mute: muted || !autoplay },
+      })
+      .then(
+        (player) => {
+          this.player = player
+          if (this.isDestroyed) {
+            player.destroy()
+            return
+          }
+          this.listen(player)
+          up()
+        },
+        (error: unknown) => {
+          // Its container was removed meanwhile.
+          if (this.isDestroyed) return
+          console.error(
+            'Dailymotion made no player. Check DAILYMOTION_PLAYER_ID and the domains its player may be shown on; the video is not to blame.',
+            error,
+          )
+          down({ code: 'misconfigured', scope: 'config' })
+        },
       )
-      down({ code: 'misconfigured', scope: 'config' })
-    })
   }
 
   private listen(player: DailymotionPlayer): void {
@@ -155,7 +169,9 @@ class DailymotionVideo implements ProviderPlayer {
       // It pauses when it ends, too.
       if (this.hasStarted && videoTime < videoDuration - 0.3) this.say(state, { type: 'paused' })
     })
-    player.on(events.VIDEO_END, (state) => { if (this.hasStarted) this.say(state, { type: 'ended' }) })
+    player.on(events.VIDEO_END, (state) => {
+      if (this.hasStarted) this.say(state, { type: 'ended' })
+    })
     player.on(events.PLAYER_VIDEOCHANGE, (state) => {
       const { current } = this
       if (current === null || this.isLoaded || state.videoId !== current.request.stream.uri) return
@@ -211,12 +227,15 @@ class DailymotionVideo implements ProviderPlayer {
 }
 
 export function create(host: HTMLElement): Output {
-  return createProviderOutput<DailymotionApi>({
-    id: 'dailymotion',
-    fetch: dailymotionLoader(dailymotionPlayerId() ?? ''),
-    missing: { code: 'blocked', scope: 'network' },
-    open: (api, host, request, hooks) => new DailymotionVideo(api, host, request, hooks),
-    outlivesFailure: false,
-    pictureInPicture: false,
-  }, host)
+  return createProviderOutput<DailymotionApi>(
+    {
+      id: 'dailymotion',
+      fetch: dailymotionLoader(dailymotionPlayerId() ?? ''),
+      missing: { code: 'blocked', scope: 'network' },
+      open: (api, host, request, hooks) => new DailymotionVideo(api, host, request, hooks),
+      outlivesFailure: false,
+      pictureInPicture: false,
+    },
+    host,
+  )
 }

@@ -39,15 +39,17 @@ async function requestFile(uri: string): Promise<ServerAnswer> {
   if (!navigator.onLine) return { failure: failures.network, type: null }
   const request = new AbortController()
   const timer = setTimeout(() => request.abort(), requestTimeoutMs)
-  const send = (init: RequestInit) =>
-    fetch(uri, { credentials: 'omit', cache: 'no-store', signal: request.signal, ...init })
+  const send = (init: RequestInit) => fetch(uri, { credentials: 'omit', cache: 'no-store', signal: request.signal, ...init })
   try {
     let answer = await send({ method: 'HEAD' })
     // Signed addresses allow only one method, and some servers do not support HEAD.
     if (answer.status >= 400 && answer.status !== 404 && answer.status !== 410) answer = await send({})
     return { failure: failureOfStatus(answer.status), type: answer.headers.get('Content-Type') }
   } catch {
-    const failure = await send({ method: 'HEAD', mode: 'no-cors' }).then(() => null, () => failures.network)
+    const failure = await send({ method: 'HEAD', mode: 'no-cors' }).then(
+      () => null,
+      () => failures.network,
+    )
     return { failure, type: null }
   } finally {
     clearTimeout(timer)

@@ -2,10 +2,23 @@
 import type { Stream } from '../../../server/contract/index.ts'
 
 const byEnding: Readonly<Record<string, string>> = {
-  mp4: 'video/mp4', m4v: 'video/mp4', mov: 'video/mp4', webm: 'video/webm', ogv: 'video/ogg', flv: 'video/x-flv',
-  mp3: 'audio/mpeg', m4a: 'audio/mp4', aac: 'audio/aac', ogg: 'audio/ogg', oga: 'audio/ogg', opus: 'audio/ogg',
-  wav: 'audio/wav', weba: 'audio/webm', flac: 'audio/flac',
-  m3u8: 'application/vnd.apple.mpegurl', mpd: 'application/dash+xml',
+  mp4: 'video/mp4',
+  m4v: 'video/mp4',
+  mov: 'video/mp4',
+  webm: 'video/webm',
+  ogv: 'video/ogg',
+  flv: 'video/x-flv',
+  mp3: 'audio/mpeg',
+  m4a: 'audio/mp4',
+  aac: 'audio/aac',
+  ogg: 'audio/ogg',
+  oga: 'audio/ogg',
+  opus: 'audio/ogg',
+  wav: 'audio/wav',
+  weba: 'audio/webm',
+  flac: 'audio/flac',
+  m3u8: 'application/vnd.apple.mpegurl',
+  mpd: 'application/dash+xml',
 }
 
 /** The documents and many servers use `audio/mp3` for audio/mpeg. */
@@ -24,8 +37,7 @@ export function formatOf({ format, uri }: Pick<Stream, 'format' | 'uri'>): strin
   return byEnding[path.slice(path.lastIndexOf('.') + 1).toLowerCase()]
 }
 
-export const isHls = (stream: Pick<Stream, 'format' | 'uri'>): boolean =>
-  formatOf(stream) === 'application/vnd.apple.mpegurl'
+export const isHls = (stream: Pick<Stream, 'format' | 'uri'>): boolean => formatOf(stream) === 'application/vnd.apple.mpegurl'
 
 export const isDash = (stream: Pick<Stream, 'format' | 'uri'>): boolean => formatOf(stream) === 'application/dash+xml'
 

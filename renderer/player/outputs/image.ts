@@ -79,7 +79,13 @@ export function create(host: HTMLElement): Output {
       const image = new Image()
       const duration = endTime !== undefined && endTime > startTime ? endTime : startTime + dwell
       const current: ShownImage = {
-        say: events.begin(request), image, isLoaded: false, duration, shown: startTime, since: null, wanted: autoplay,
+        say: events.begin(request),
+        image,
+        isLoaded: false,
+        duration,
+        shown: startTime,
+        since: null,
+        wanted: autoplay,
       }
       showing = current
       image.alt = stream.title ?? ''

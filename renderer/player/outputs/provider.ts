@@ -100,11 +100,20 @@ function createRefusalTimer(isCurrent: (load: Current) => boolean) {
 
 /** A load whose events pass through `say`. `onOutcome`: it starts, failed or was refused. */
 function createLoad(
-  request: LoadRequest, emit: Say, watch: VolumeWatch, isCurrent: (load: Current) => boolean, onOutcome: () => void,
+  request: LoadRequest,
+  emit: Say,
+  watch: VolumeWatch,
+  isCurrent: (load: Current) => boolean,
+  onOutcome: () => void,
 ): Current {
   const load: Current = {
-    request: { ...request }, wanted: request.autoplay,
-    isReady: false, isStarting: false, hasStarted: false, isRefused: false, hasFailed: false,
+    request: { ...request },
+    wanted: request.autoplay,
+    isReady: false,
+    isStarting: false,
+    hasStarted: false,
+    isRefused: false,
+    hasFailed: false,
     say(event) {
       if (!isCurrent(load) || load.hasFailed) return
       // A refusal is reported once, however often the frame reports it.
@@ -131,7 +140,11 @@ function createLoad(
 }
 
 function openPlayer<Api>(
-  provider: Provider<Api>, api: Api, host: HTMLElement, request: LoadRequest, hooks: FrameHooks,
+  provider: Provider<Api>,
+  api: Api,
+  host: HTMLElement,
+  request: LoadRequest,
+  hooks: FrameHooks,
 ): ProviderPlayer | null {
   try {
     return provider.open(api, host, request, hooks)
@@ -213,7 +226,9 @@ export function createProviderOutput<Api>(provider: Provider<Api>, host: HTMLEle
         return
       }
       api.then(
-        (fetched) => { if (current === load && frame === null) open(fetched, load) },
+        (fetched) => {
+          if (current === load && frame === null) open(fetched, load)
+        },
         () => load.say({ type: 'failed', ...provider.missing }),
       )
     },

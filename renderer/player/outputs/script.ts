@@ -7,10 +7,13 @@ const scriptTimeoutMs = 10_000
 export function once<T extends object>(fetch: () => Promise<T>): () => T | Promise<T> {
   let kept: T | Promise<T> | null = null
   return () => {
-    kept ??= fetch().then((fetched) => (kept = fetched), (error: unknown) => {
-      kept = null
-      throw error
-    })
+    kept ??= fetch().then(
+      (fetched) => (kept = fetched),
+      (error: unknown) => {
+        kept = null
+        throw error
+      },
+    )
     return kept
   }
 }

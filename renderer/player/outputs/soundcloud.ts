@@ -76,12 +76,21 @@ class SoundCloudPlayer implements ProviderPlayer {
   show(next: Load): void {
     this.reset()
     this.current = next
-    const { stream: { uri }, startTime = 0 } = next.request
+    const {
+      stream: { uri },
+      startTime = 0,
+    } = next.request
     this.target = startTime
     const isFirst = uri === this.firstUri
     this.firstUri = null
     if (isFirst) this.prepare(next)
-    else this.widget.load(uri, { ...options, callback: () => { if (this.current === next) this.prepare(next) } })
+    else
+      this.widget.load(uri, {
+        ...options,
+        callback: () => {
+          if (this.current === next) this.prepare(next)
+        },
+      })
   }
   play(): void {
     if (this.isLoaded) this.startPlaying()
@@ -110,7 +119,10 @@ class SoundCloudPlayer implements ProviderPlayer {
   }
 
   private bind(): void {
-    const { widget, events: { READY, PLAY, PAUSE, FINISH, PLAY_PROGRESS, ERROR } } = this
+    const {
+      widget,
+      events: { READY, PLAY, PAUSE, FINISH, PLAY_PROGRESS, ERROR },
+    } = this
     widget.bind(READY, () => {
       this.isUp = true
       this.hooks.up()
@@ -126,7 +138,9 @@ class SoundCloudPlayer implements ProviderPlayer {
     widget.bind(PLAY_PROGRESS, (progress) => this.onProgress(progress))
     widget.bind(ERROR, () => this.onError())
   }
-  private readonly say: Load['say'] = (event) => { if (this.isLoaded) this.current?.say(event) }
+  private readonly say: Load['say'] = (event) => {
+    if (this.isLoaded) this.current?.say(event)
+  }
 
   private jump(): void {
     const now = performance.now()
@@ -199,7 +213,9 @@ class SoundCloudPlayer implements ProviderPlayer {
     const now = performance.now()
     if (now - this.volumeReadAt < volumeIntervalMs) return
     this.volumeReadAt = now
-    this.widget.getVolume((percent) => { if (this.current === current && this.target === 0) current?.volumeIs(percent / 100, false) })
+    this.widget.getVolume((percent) => {
+      if (this.current === current && this.target === 0) current?.volumeIs(percent / 100, false)
+    })
   }
   private onPause(): void {
     if (!this.isLoaded || !this.isRunning) return
@@ -212,10 +228,26 @@ class SoundCloudPlayer implements ProviderPlayer {
   /** A set advances by itself. Its index is read while a sound plays, since at the end it may be that of the next one. */
   private readSet(): void {
     const { current } = this
-    const ifCurrent = <T>(take: (answer: T) => void) => (answer: T) => { if (this.current === current) take(answer) }
-    this.widget.getSounds(ifCurrent(({ length }) => { this.soundCount = length }))
-    this.widget.getCurrentSoundIndex(ifCurrent((index) => { this.soundIndex = index }))
-    this.widget.getDuration(ifCurrent((milliseconds) => { this.duration = milliseconds / 1000 }))
+    const ifCurrent =
+      <T>(take: (answer: T) => void) =>
+      (answer: T) => {
+        if (this.current === current) take(answer)
+      }
+    this.widget.getSounds(
+      ifCurrent(({ length }) => {
+        this.soundCount = length
+      }),
+    )
+    this.widget.getCurrentSoundIndex(
+      ifCurrent((index) => {
+        this.soundIndex = index
+      }),
+    )
+    this.widget.getDuration(
+      ifCurrent((milliseconds) => {
+        this.duration = milliseconds / 1000
+      }),
+    )
   }
   private onFinish(): void {
     if (!this.isLoaded) return
@@ -237,12 +269,15 @@ class SoundCloudPlayer implements ProviderPlayer {
 }
 
 export function create(host: HTMLElement): Output {
-  return createProviderOutput<SoundCloudApi>({
-    id: 'soundcloud',
-    fetch: loadSoundCloudApi,
-    missing: { code: 'blocked', scope: 'network' },
-    open: (api, host, request, hooks) => new SoundCloudPlayer(api, host, request, hooks),
-    outlivesFailure: false,
-    pictureInPicture: false,
-  }, host)
+  return createProviderOutput<SoundCloudApi>(
+    {
+      id: 'soundcloud',
+      fetch: loadSoundCloudApi,
+      missing: { code: 'blocked', scope: 'network' },
+      open: (api, host, request, hooks) => new SoundCloudPlayer(api, host, request, hooks),
+      outlivesFailure: false,
+      pictureInPicture: false,
+    },
+    host,
+  )
 }

@@ -51,7 +51,9 @@ function open(Sdk: Sdk, host: HTMLElement, { stream }: LoadRequest, { up, down }
 
   player.ready().then(up, (error: Error) => down(vimeoFailure(error)))
 
-  const say: Load['say'] = (event) => { if (isLoaded) load?.say(event) }
+  const say: Load['say'] = (event) => {
+    if (isLoaded) load?.say(event)
+  }
   const reportTime = ({ seconds: position, duration }: { seconds: number; duration: number }) => say({ type: 'time', position, duration })
   player.on('playing', () => say({ type: 'playing' }))
   player.on('bufferstart', () => say({ type: 'buffering' }))
@@ -62,7 +64,9 @@ function open(Sdk: Sdk, host: HTMLElement, { stream }: LoadRequest, { up, down }
     reportTime(at)
     say({ type: 'paused' })
   })
-  player.on('volumechange', ({ volume, muted }) => { if (isLoaded) load?.volumeIs(volume, muted) })
+  player.on('volumechange', ({ volume, muted }) => {
+    if (isLoaded) load?.volumeIs(volume, muted)
+  })
   player.on('ended', () => say({ type: 'ended' }))
   player.on('error', ({ name, message, method }) => {
     // The error of a command rejects that command.
@@ -75,8 +79,7 @@ function open(Sdk: Sdk, host: HTMLElement, { stream }: LoadRequest, { up, down }
     })
   }
 
-  const setVolume = (volume: number, muted: boolean) =>
-    Promise.all([player.setVolume(volume), player.setMuted(muted)]).then(ignore, ignore)
+  const setVolume = (volume: number, muted: boolean) => Promise.all([player.setVolume(volume), player.setMuted(muted)]).then(ignore, ignore)
 
   function play(): void {
     const current = load
@@ -88,7 +91,9 @@ function open(Sdk: Sdk, host: HTMLElement, { stream }: LoadRequest, { up, down }
   }
 
   async function prepare(current: Load, first: boolean): Promise<void> {
-    const { request: { stream, startTime = 0, volume, muted } } = current
+    const {
+      request: { stream, startTime = 0, volume, muted },
+    } = current
     try {
       if (!first) await player.loadVideo({ url: vimeoAddress(stream.uri) })
     } catch (error) {
@@ -136,13 +141,16 @@ function open(Sdk: Sdk, host: HTMLElement, { stream }: LoadRequest, { up, down }
 export const prepare = fetchSdk
 
 export function create(host: HTMLElement): Output {
-  return createProviderOutput<Sdk>({
-    id: 'vimeo',
-    fetch: fetchSdk,
-    missing: { code: 'unavailable', scope: 'network' },
-    open,
-    // vimeo/player.js#132: after a private video the frame plays no other one.
-    outlivesFailure: false,
-    pictureInPicture: true,
-  }, host)
+  return createProviderOutput<Sdk>(
+    {
+      id: 'vimeo',
+      fetch: fetchSdk,
+      missing: { code: 'unavailable', scope: 'network' },
+      open,
+      // vimeo/player.js#132: after a private video the frame plays no other one.
+      outlivesFailure: false,
+      pictureInPicture: true,
+    },
+    host,
+  )
 }

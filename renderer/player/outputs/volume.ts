@@ -14,8 +14,10 @@ export function createVolumeWatch() {
   let known: Loudness = { volume: 1, muted: false }
   let settledAt = 0
   /** Some mute by a volume of 0, and report a muted volume as 0. */
-  const normal = (volume: number, muted: boolean): Loudness =>
-    ({ volume: volume > 0 ? volume : known.volume, muted: muted || volume === 0 })
+  const normal = (volume: number, muted: boolean): Loudness => ({
+    volume: volume > 0 ? volume : known.volume,
+    muted: muted || volume === 0,
+  })
   return {
     /** We set it, or it has just started with it. */
     set(volume: number, muted: boolean): void {

@@ -132,13 +132,16 @@ function open(api: YouTubeApi, host: HTMLElement, { stream, startTime = 0 }: Loa
 }
 
 export function create(host: HTMLElement): Output {
-  return createProviderOutput<YouTubeApi>({
-    id: 'youtube',
-    fetch: loadYouTubeApi,
-    missing: { code: 'blocked', scope: 'network' },
-    open,
-    // A frame that was allowed to play may play where a new one would need a gesture.
-    outlivesFailure: true,
-    pictureInPicture: false,
-  }, host)
+  return createProviderOutput<YouTubeApi>(
+    {
+      id: 'youtube',
+      fetch: loadYouTubeApi,
+      missing: { code: 'blocked', scope: 'network' },
+      open,
+      // A frame that was allowed to play may play where a new one would need a gesture.
+      outlivesFailure: true,
+      pictureInPicture: false,
+    },
+    host,
+  )
 }

@@ -14,7 +14,10 @@ export function* stop({ tasks }: Engine) {
 }
 
 export function* start(
-  engine: Engine, index: number, position?: number, intent: PlayerState['intent'] = 'play',
+  engine: Engine,
+  index: number,
+  position?: number,
+  intent: PlayerState['intent'] = 'play',
 ): Generator<unknown, void, any> {
   yield* stop(engine)
   if (intent === 'play') yield put(facts.intentChanged('play'))
@@ -80,7 +83,13 @@ export function* seekTo(engine: Engine, wanted: number, player: PlayerState): Ge
 
 /** The output may have lost its medium: the item is loaded again, paused. */
 export function* reload(engine: Engine, player: PlayerState): Generator<unknown, void, any> {
-  const { queue: { index }, playing, intent, position, duration } = player
+  const {
+    queue: { index },
+    playing,
+    intent,
+    position,
+    duration,
+  } = player
   if (playing === null) return
   // A pause of the gallery stays one that the gallery ends.
   if (intent === 'play') yield put(facts.intentChanged('pause'))

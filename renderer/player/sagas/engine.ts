@@ -63,11 +63,10 @@ export function createEngine(ports: PlayerPorts): Engine {
     }
     const first = entry.create(host)
     if (!(first instanceof Promise)) return keep(first)
-    const output = first
-      .catch(async () => {
-        await new Promise((resolve) => setTimeout(resolve, loadRetryMs))
-        return entry.create(host)
-      })
+    const output = first.catch(async () => {
+      await new Promise((resolve) => setTimeout(resolve, loadRetryMs))
+      return entry.create(host)
+    })
     created.set(entry.id, output)
     output.then(keep, () => created.delete(entry.id))
     return output
@@ -92,7 +91,10 @@ export function createEngine(ports: PlayerPorts): Engine {
       })
       for (const entry of entries) {
         // Tried again when needed, where a failure can be reported.
-        Promise.resolve(outputOf(entry)).then((output) => output.warm?.(), () => undefined)
+        Promise.resolve(outputOf(entry)).then(
+          (output) => output.warm?.(),
+          () => undefined,
+        )
       }
     },
   }

@@ -49,7 +49,11 @@ function nextLimit({ pendingSeek }: Engine, { transport }: ActiveOutput): { of: 
 }
 
 export function* listen(
-  engine: Engine, run: ItemRun, active: ActiveOutput, stream: Stream, messages: Channel<Message>,
+  engine: Engine,
+  run: ItemRun,
+  active: ActiveOutput,
+  stream: Stream,
+  messages: Channel<Message>,
 ): Generator<unknown, Outcome, any> {
   let resume = run.reached
   let latest = run.start
@@ -145,7 +149,7 @@ export function* listen(
         break
       }
     }
-    const duration = 'duration' in message ? message.duration ?? 0 : 0
+    const duration = 'duration' in message ? (message.duration ?? 0) : 0
     if (resume !== null && duration > 0) {
       const isSameMedium = Math.abs(duration - resume.duration) <= sameDuration
       if (isSameMedium && engine.pendingSeek === null) sendSeek(engine, resume.position, latest, true)

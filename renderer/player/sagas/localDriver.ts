@@ -28,7 +28,10 @@ export function createLocalDriver(ports: PlayerPorts): Driver {
     *run() {
       engine.networkFailures = 0
       yield all([
-        call(fillQueue, ports.feed), call(reportPlays, ports.reports), call(trackRecentStarts), call(pauseOtherTabs, ports.tabs),
+        call(fillQueue, ports.feed),
+        call(reportPlays, ports.reports),
+        call(trackRecentStarts),
+        call(pauseOtherTabs, ports.tabs),
         call(warmOutputs, engine),
       ])
     },
@@ -39,85 +42,94 @@ export function createLocalDriver(ports: PlayerPorts): Driver {
   }
 }
 
-const playbackHandlers = (engine: Engine) => ({
-  *'player/playItem'(id, { queue }): Effects {
-    const index = indexOf(queue, id)
-    if (index >= 0) yield* start(engine, index)
-  },
-  *'player/retry'(_, { queue: { items, index } }): Effects {
-    if (index >= 0) yield* start(engine, index, items[index]?.startTime ?? 0)
-  },
-  'player/next': (_, player) => move(engine, 'next', player),
-  'player/previous': (_, player) => move(engine, 'previous', player),
-  'player/play': (_, player) => resume(engine, player),
-  'player/pause': (_, player) => pause(engine, player),
-  'player/toggle': (_, player) => (selectIsPlaying({ player }) ? pause(engine, player) : resume(engine, player)),
-  'player/seek': (position, player) => seekTo(engine, position, player),
-  *'player/suspend'(_, player): Effects {
-    // Also between two items: the next one would start.
-    if (player.intent === 'pause' || player.needsGesture) return
-    yield* pause(engine, player)
-    yield put(facts.suspended())
-  },
-  *'player/unsuspend'(_, player): Effects {
-    if (player.suspended && player.advanceHeld) yield put(facts.intentChanged('play'))
-    else if (player.suspended) yield* resume(engine, player)
-  },
-  *'player/leavePage'(_, player): Effects {
-    if (player.intent === 'play') yield* pause(engine, player)
-  },
-  'player/restorePage': (_, player) => reload(engine, player),
-  *'player/close'(): Effects {
-    yield* stop(engine)
-    yield put(facts.closed())
-  },
-}) satisfies Partial<Handlers>
+const playbackHandlers = (engine: Engine) =>
+  ({
+    *'player/playItem'(id, { queue }): Effects {
+      const index = indexOf(queue, id)
+      if (index >= 0) yield* start(engine, index)
+    },
+    *'player/retry'(_, { queue: { items, index } }): Effects {
+      if (index >= 0) yield* start(engine, index, items[index]?.startTime ?? 0)
+    },
+    'player/next': (_, player) => move(engine, 'next', player),
+    'player/previous': (_, player) => move(engine, 'previous', player),
+    'player/play': (_, player) => resume(engine, player),
+    'player/pause': (_, player) => pause(engine, player),
+    'player/toggle': (_, player) => (selectIsPlaying({ player }) ? pause(engine, player) : resume(engine, player)),
+    'player/seek': (position, player) => seekTo(engine, position, player),
+    *'player/suspend'(_, player): Effects {
+      // Also between two items: the next one would start.
+      if (player.intent === 'pause' || player.needsGesture) return
+      yield* pause(engine, player)
+      yield put(facts.suspended())
+    },
+    *'player/unsuspend'(_, player): Effects {
+      if (player.suspended && player.advanceHeld) yield put(facts.intentChanged('play'))
+      else if (player.suspended) yield* resume(engine, player)
+    },
+    *'player/leavePage'(_, player): Effects {
+      if (player.intent === 'play') yield* pause(engine, player)
+    },
+    'player/restorePage': (_, player) => reload(engine, player),
+    *'player/close'(): Effects {
+      yield* stop(engine)
+      yield put(facts.closed())
+    },
+  }) satisfies Partial<Handlers>
 
-const queueHandlers = (engine: Engine) => ({
-  *'player/playQueue'(request): Effects {
-    if (request.tracks.length > 0 || request.featured !== undefined) yield* playTracks(engine, request)
-  },
-  'player/playNext': (tracks, player) => insert(engine, tracks, 'next', player),
-  'player/addToQueue': (tracks, player) => insert(engine, tracks, 'added', player),
-  'player/removeItems': (ids, player) => edit(engine, { type: 'remove', ids }, player),
-  'player/moveItem': (place, player) => edit(engine, { type: 'move', ...place }, player),
-  'player/clearQueue': (_, player) => edit(engine, { type: 'clear' }, player),
-  'player/undoEdit': (id, player) => edit(engine, { type: 'undo', edit: id }, player),
-  'player/setShuffle': (on, player) => edit(engine, { type: 'shuffle', seed: on ? engine.ports.random() : null }, player),
-  'player/reviseTrack': (track, player) => edit(engine, { type: 'revise', track }, player),
-  'player/reviseBead': (bead, player) => edit(engine, { type: 'rename', bead }, player),
-  'player/dropPost': (postId, player) => edit(engine, { type: 'drop', postId }, player),
-}) satisfies Partial<Handlers>
+const queueHandlers = (engine: Engine) =>
+  ({
+    *'player/playQueue'(request): Effects {
+      if (request.tracks.length > 0 || request.featured !== undefined) yield* playTracks(engine, request)
+    },
+    'player/playNext': (tracks, player) => insert(engine, tracks, 'next', player),
+    'player/addToQueue': (tracks, player) => insert(engine, tracks, 'added', player),
+    'player/removeItems': (ids, player) => edit(engine, { type: 'remove', ids }, player),
+    'player/moveItem': (place, player) => edit(engine, { type: 'move', ...place }, player),
+    'player/clearQueue': (_, player) => edit(engine, { type: 'clear' }, player),
+    'player/undoEdit': (id, player) => edit(engine, { type: 'undo', edit: id }, player),
+    'player/setShuffle': (on, player) => edit(engine, { type: 'shuffle', seed: on ? engine.ports.random() : null }, player),
+    'player/reviseTrack': (track, player) => edit(engine, { type: 'revise', track }, player),
+    'player/reviseBead': (bead, player) => edit(engine, { type: 'rename', bead }, player),
+    'player/dropPost': (postId, player) => edit(engine, { type: 'drop', postId }, player),
+  }) satisfies Partial<Handlers>
 
 /** These leave the cursor where it is. */
-const settingHandlers = (engine: Engine) => ({
-  'player/setVolume'(wanted, { muted }) {
-    const volume = Math.min(Math.max(wanted, 0), 1)
-    return changeVolume(engine, volume, muted && volume === 0)
-  },
-  'player/setMuted': (muted, { volume }) => changeVolume(engine, volume, muted),
-  *'player/setRepeat'(on): Effects {
-    yield put(facts.repeatChanged(on))
-  },
-  *'player/setMode'(mode): Effects {
-    yield put(facts.modeChanged(mode))
-  },
-  // Straight to the output: browsers allow it only within the click.
-  *'player/setPip'(on): Effects {
-    engine.active?.output.pictureInPicture?.(on)
-  },
-  *'player/startComposing'(id, { composing }): Effects {
-    if (!composing.includes(id)) yield put(facts.composingChanged([...composing, id]))
-  },
-  *'player/stopComposing'(id, { composing }): Effects {
-    if (composing.includes(id)) yield put(facts.composingChanged(composing.filter((one) => one !== id)))
-  },
-}) satisfies Partial<Handlers>
+const settingHandlers = (engine: Engine) =>
+  ({
+    'player/setVolume'(wanted, { muted }) {
+      const volume = Math.min(Math.max(wanted, 0), 1)
+      return changeVolume(engine, volume, muted && volume === 0)
+    },
+    'player/setMuted': (muted, { volume }) => changeVolume(engine, volume, muted),
+    *'player/setRepeat'(on): Effects {
+      yield put(facts.repeatChanged(on))
+    },
+    *'player/setMode'(mode): Effects {
+      yield put(facts.modeChanged(mode))
+    },
+    // Straight to the output: browsers allow it only within the click.
+    *'player/setPip'(on): Effects {
+      engine.active?.output.pictureInPicture?.(on)
+    },
+    *'player/startComposing'(id, { composing }): Effects {
+      if (!composing.includes(id)) yield put(facts.composingChanged([...composing, id]))
+    },
+    *'player/stopComposing'(id, { composing }): Effects {
+      if (composing.includes(id)) yield put(facts.composingChanged(composing.filter((one) => one !== id)))
+    },
+  }) satisfies Partial<Handlers>
 
 function* warmOutputs(engine: Engine) {
   // At once for a new queue, while the click still counts as a gesture; then as each item starts.
   const changes = [
-    facts.queueReplaced, facts.queueChanged, facts.pageLoaded, facts.itemBegan, facts.cursorMoved, facts.queueEmptied, facts.closed,
+    facts.queueReplaced,
+    facts.queueChanged,
+    facts.pageLoaded,
+    facts.itemBegan,
+    facts.cursorMoved,
+    facts.queueEmptied,
+    facts.closed,
   ]
   yield takeEvery(changes, function* (fact) {
     const { queue, playing }: PlayerState = yield select(selectPlayer)

@@ -30,7 +30,7 @@ export function remember({ memory }: Pick<PlayerPorts, 'memory'>, postId: string
 
 /** Where the item begins after a reload or a hand-over, in seconds: one that is over begins at its start, as `play` does. */
 export function restartPosition({ queue, itemOver, position }: PlayerState): number {
-  return itemOver ? queue.items[queue.index]?.startTime ?? 0 : position
+  return itemOver ? (queue.items[queue.index]?.startTime ?? 0) : position
 }
 
 export function* rememberSession(ports: PlayerPorts) {
@@ -51,8 +51,15 @@ function* writeQueue(ports: PlayerPorts): Generator<unknown, void, any> {
   const { session } = ports
   const left = pageExits(ports)
   const changes = [
-    facts.sessionRestored, facts.queueReplaced, facts.queueChanged, facts.queueEmptied, facts.pageLoaded, facts.cursorMoved,
-    facts.itemShown, facts.repeatChanged, facts.closed,
+    facts.sessionRestored,
+    facts.queueReplaced,
+    facts.queueChanged,
+    facts.queueEmptied,
+    facts.pageLoaded,
+    facts.cursorMoved,
+    facts.itemShown,
+    facts.repeatChanged,
+    facts.closed,
   ]
   try {
     for (;;) {
@@ -90,7 +97,9 @@ function* writePositions(ports: PlayerPorts): Generator<unknown, void, any> {
     })
     for (;;) {
       const { moved } = yield race({
-        moved: take(facts.positionChanged), stopped: take([facts.playbackStopped, facts.itemEnded]), left: take(left),
+        moved: take(facts.positionChanged),
+        stopped: take([facts.playbackStopped, facts.itemEnded]),
+        left: take(left),
       })
       yield* write(moved === undefined)
     }

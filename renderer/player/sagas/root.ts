@@ -11,7 +11,10 @@ import { rememberSession, restoreSession } from './remember.ts'
 export function* playerSaga(ports: PlayerPorts) {
   yield put(facts.volumeChanged(ports.settings.read()))
   yield all([
-    call(driveCommands, createLocalDriver(ports), ports.driver), call(syncClock, ports.clock), call(rememberSession, ports),
-    call(followPage, ports.lifecycle), call(restoreSession, ports),
+    call(driveCommands, createLocalDriver(ports), ports.driver),
+    call(syncClock, ports.clock),
+    call(rememberSession, ports),
+    call(followPage, ports.lifecycle),
+    call(restoreSession, ports),
   ])
 }

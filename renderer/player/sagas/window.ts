@@ -2,7 +2,16 @@
 import { buffers, type Channel } from 'redux-saga'
 import { actionChannel, call, put, race, select, take } from 'redux-saga/effects'
 import {
-  closed, cursorMoved, itemShown, moreNeeded, pageFailed, pageLoaded, pageRequested, queueEmptied, queueReplaced, sessionRestored,
+  closed,
+  cursorMoved,
+  itemShown,
+  moreNeeded,
+  pageFailed,
+  pageLoaded,
+  pageRequested,
+  queueEmptied,
+  queueReplaced,
+  sessionRestored,
 } from '../facts.ts'
 import type { QueueFeed } from '../ports.ts'
 import { initialFeed, pageSize, wantsEarlier, wantsMore, type Side } from '../queue.ts'

@@ -16,7 +16,9 @@ export default function AboutScreen() {
   return (
     <div className={styles.screen}>
       <header className={styles.head}>
-        <h1 tabIndex={-1} className={styles.heading}>{t.about.heading}</h1>
+        <h1 tabIndex={-1} className={styles.heading}>
+          {t.about.heading}
+        </h1>
         <p className={styles.text}>{t.about.text}</p>
       </header>
       <ul className={styles.ideas}>
@@ -31,7 +33,9 @@ export default function AboutScreen() {
       {featured.team !== null && <Team id={featured.team} />}
       <Contacts contacts={contacts} />
       <p className={styles.legal}>{messages.supportedBrowsers}</p>
-      <p className={styles.legal}><Link href="/tos">{t.about.legal}</Link></p>
+      <p className={styles.legal}>
+        <Link href="/tos">{t.about.legal}</Link>
+      </p>
     </div>
   )
 }

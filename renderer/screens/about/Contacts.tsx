@@ -18,7 +18,12 @@ export function Contacts({ contacts: { general, media } }: { contacts: Site['con
 
 const Line = ({ icon, what, address }: { icon: typeof Mail; what: string; address: string | null }) => (
   <div className={styles.line}>
-    <dt className={styles.what}><Icon as={icon} />{what}</dt>
-    <dd className={address === null ? styles.none : styles.address}>{address === null ? t.about.noAddress : <a href={`mailto:${address}`}>{address}</a>}</dd>
+    <dt className={styles.what}>
+      <Icon as={icon} />
+      {what}
+    </dt>
+    <dd className={address === null ? styles.none : styles.address}>
+      {address === null ? t.about.noAddress : <a href={`mailto:${address}`}>{address}</a>}
+    </dd>
   </div>
 )

@@ -8,7 +8,11 @@ import styles from './Featured.module.css'
 export const Featured = ({ ids }: { ids: readonly string[] }) => (
   <section className={styles.section} aria-labelledby="about-featured">
     <h2 id="about-featured">{t.about.featured}</h2>
-    <ul className={styles.list}>{ids.map((id) => <One key={id} id={id} />)}</ul>
+    <ul className={styles.list}>
+      {ids.map((id) => (
+        <One key={id} id={id} />
+      ))}
+    </ul>
   </section>
 )
 
@@ -23,7 +27,9 @@ function One({ id }: { id: string }) {
           <BeadCard bead={data} eager />
           {data.description && <p className={styles.description}>{data.description}</p>}
         </>
-      ) : <CardSkeleton ratio="1/1" />}
+      ) : (
+        <CardSkeleton ratio="1/1" />
+      )}
     </li>
   )
 }

@@ -19,8 +19,18 @@ export function Team({ id }: { id: string }) {
         {[...everybody.values()].map((member) => (
           <li key={member.uid}>
             <Link href={`/p/${member.uid}`} className={styles.member}>
-              <Image src={member.image} alt="" ratio="1/1" seed={member.uid} className={styles.photo} glyph={<span className={styles.initial}>{[...member.name][0]}</span>} />
-              <span className={styles.name}>{member.name}{member.verified && <Verified />}</span>
+              <Image
+                src={member.image}
+                alt=""
+                ratio="1/1"
+                seed={member.uid}
+                className={styles.photo}
+                glyph={<span className={styles.initial}>{[...member.name][0]}</span>}
+              />
+              <span className={styles.name}>
+                {member.name}
+                {member.verified && <Verified />}
+              </span>
             </Link>
           </li>
         ))}

@@ -56,8 +56,13 @@ function OfPost({ id, mode, ...rest }: Window & { id: string; mode: 'edit' | 're
 
 const Waiting = ({ open, title, error, retry, onClose, onClosed }: Window & { title: string; error: unknown; retry: () => void }) => (
   <Dialog open={open} size="large" title={title} onClose={onClose} onClosed={onClosed}>
-    {error
-      ? <ErrorState message={failureMessage(error)} onRetry={retry} />
-      : <SkeletonGroup label={t.common.loading}><Skeleton height="3rem" /><Skeleton height="14rem" /></SkeletonGroup>}
+    {error ? (
+      <ErrorState message={failureMessage(error)} onRetry={retry} />
+    ) : (
+      <SkeletonGroup label={t.common.loading}>
+        <Skeleton height="3rem" />
+        <Skeleton height="14rem" />
+      </SkeletonGroup>
+    )}
   </Dialog>
 )

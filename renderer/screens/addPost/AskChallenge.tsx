@@ -19,13 +19,29 @@ export function AskChallenge({ wizard: { form, change }, tags }: { wizard: Wizar
   const skin = useChallenge(tags)
   const label = useId()
   if (!skin) return null
-  const choices = [{ mode: 'add', label: t.partner.plain }, { mode: 'challenge', label: t.partner.enter(skin.name) }] as const
+  const choices = [
+    { mode: 'add', label: t.partner.plain },
+    { mode: 'challenge', label: t.partner.enter(skin.name) },
+  ] as const
   return (
     <div role="group" aria-labelledby={label} className={styles.choices}>
-      <span id={label} className={styles.legend}>{t.partner.question}</span>
+      <span id={label} className={styles.legend}>
+        {t.partner.question}
+      </span>
       {choices.map(({ mode, label: text }) => (
         <label key={mode} className={styles.choice}>
-          <input type="radio" name="challenge" checked={form.mode === mode} onChange={() => change({ mode, ...(mode === 'challenge' && { kind: 'video' as const }), ...(mode === 'challenge' && form.media?.type !== 'video' && withoutMedium(form)) })} />
+          <input
+            type="radio"
+            name="challenge"
+            checked={form.mode === mode}
+            onChange={() =>
+              change({
+                mode,
+                ...(mode === 'challenge' && { kind: 'video' as const }),
+                ...(mode === 'challenge' && form.media?.type !== 'video' && withoutMedium(form)),
+              })
+            }
+          />
           {text}
         </label>
       ))}

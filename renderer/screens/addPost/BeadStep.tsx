@@ -36,11 +36,23 @@ export function BeadStep({ me, value, repost, error, onChoose }: BeadStepProps) 
   const [query, setQuery] = useState('')
   const asked = useSettled(query.trim(), 450, muchAtOnce)
   const searching = asked !== ''
-  const beads = useListing<Place>(useBeadsInfiniteQuery({ query: { writer: me.uid, sort: 'recent', limit: page, ...(repost && { repost: repost.id }) } }, { skip: searching }), idOf)
-  const found = useListing<Place>(useSearchInfiniteQuery({ query: { q: asked, type: 'bead', write: '1', autocomplete: '1', limit: page } }, { skip: !searching }), idOf)
+  const beads = useListing<Place>(
+    useBeadsInfiniteQuery(
+      { query: { writer: me.uid, sort: 'recent', limit: page, ...(repost && { repost: repost.id }) } },
+      { skip: searching },
+    ),
+    idOf,
+  )
+  const found = useListing<Place>(
+    useSearchInfiniteQuery({ query: { q: asked, type: 'bead', write: '1', autocomplete: '1', limit: page } }, { skip: !searching }),
+    idOf,
+  )
   const list = searching ? found : beads
   const seeds: Place[] = searching ? [] : me.mostusedbeads.filter(({ id }) => id !== repost?.bead.id)
-  const places = once<Place>([...(list.state === 'ready' ? seeds : []), ...list.items].filter(({ id }) => id !== repost?.bead.id), idOf)
+  const places = once<Place>(
+    [...(list.state === 'ready' ? seeds : []), ...list.items].filter(({ id }) => id !== repost?.bead.id),
+    idOf,
+  )
   const choose = ({ id, title, image }: Place) => onChoose({ id, title, image: image ?? null })
   return (
     <div className={styles.picker}>
@@ -61,17 +73,16 @@ export function BeadStep({ me, value, repost, error, onChoose }: BeadStepProps) 
       {list.state === 'failed' && <ErrorState message={failureMessage(list.error)} onRetry={list.retry} />}
       {list.state === 'loading' && <Bones />}
       {list.state === 'ready' && places.length === 0 && (
-        <EmptyState
-          level={3}
-          title={searching ? t.wizard.noPlaylistFound(asked) : t.wizard.noPlaylists}
-        />
+        <EmptyState level={3} title={searching ? t.wizard.noPlaylistFound(asked) : t.wizard.noPlaylists} />
       )}
       {places.length > 0 && (
         <ul className={styles.list} aria-label={t.wizard.playlists}>
           {places.map((place) => (
             <li key={place.id}>
               <button type="button" className={styles.place} aria-pressed={place.id === value?.id} onClick={() => choose(place)}>
-                <span className={styles.picture}><Image src={place.image} alt="" seed={place.id} ratio="1/1" /></span>
+                <span className={styles.picture}>
+                  <Image src={place.image} alt="" seed={place.id} ratio="1/1" />
+                </span>
                 <span className={styles.title}>{place.title}</span>
                 {place.id === value?.id && <Icon as={Check} />}
               </button>
@@ -79,13 +90,23 @@ export function BeadStep({ me, value, repost, error, onChoose }: BeadStepProps) 
           ))}
         </ul>
       )}
-      {list.state === 'ready' && places.length > 0 && <ListTail more={list.more} onMore={list.loadMore} skeleton={<Bones />} failed={{ message: failureMessage(list.error) }} end={null} />}
+      {list.state === 'ready' && places.length > 0 && (
+        <ListTail
+          more={list.more}
+          onMore={list.loadMore}
+          skeleton={<Bones />}
+          failed={{ message: failureMessage(list.error) }}
+          end={null}
+        />
+      )}
     </div>
   )
 }
 
 const Bones = () => (
   <SkeletonGroup label={t.common.loading} className={styles.list}>
-    {[1, 2, 3, 4].map((n) => <Skeleton key={n} height="3.75rem" />)}
+    {[1, 2, 3, 4].map((n) => (
+      <Skeleton key={n} height="3.75rem" />
+    ))}
   </SkeletonGroup>
 )

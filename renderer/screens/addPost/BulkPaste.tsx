@@ -78,16 +78,17 @@ export default function BulkPaste({ entries, known, me, onLeft, onDone, onLeave,
       },
       isFailure,
     }
-    const wait = (ms: number) => new Promise<void>((resolve) => {
-      setPause(ms)
-      const end = () => {
-        clearTimeout(timer)
-        setPause(null)
-        resolve()
-      }
-      const timer = setTimeout(end, ms)
-      abort.signal.addEventListener('abort', end)
-    })
+    const wait = (ms: number) =>
+      new Promise<void>((resolve) => {
+        setPause(ms)
+        const end = () => {
+          clearTimeout(timer)
+          setPause(null)
+          resolve()
+        }
+        const timer = setTimeout(end, ms)
+        abort.signal.addEventListener('abort', end)
+      })
     // One at a time: in the order in which they were pasted, and no burden on whoever is asked about them.
     for (const { link } of which) {
       if (abort.signal.aborted) break
@@ -126,21 +127,33 @@ export default function BulkPaste({ entries, known, me, onLeft, onDone, onLeave,
       {bead !== null && (
         <div className={styles.line}>
           {open.length > 0 && !running && (
-            <Button kind="primary" onClick={() => void run(open, false)}>{begun ? t.bulk.retry(open.length) : t.bulk.start(open.length, bead.title)}</Button>
+            <Button kind="primary" onClick={() => void run(open, false)}>
+              {begun ? t.bulk.retry(open.length) : t.bulk.start(open.length, bead.title)}
+            </Button>
           )}
           {running && <Button onClick={halt}>{t.bulk.stop}</Button>}
-          {begun && !running && (beyond > 0 || open.length === 0) && <Button onClick={takeMore}>{beyond > 0 ? t.bulk.goOn(open.length + beyond) : t.bulk.more}</Button>}
-          {begun && !running && tally.posted > 0 && <a className={styles.see} href={`/${bead.id}?sort=recent`} onClick={onLeave}>{t.bulk.see(bead.title)}</a>}
+          {begun && !running && (beyond > 0 || open.length === 0) && (
+            <Button onClick={takeMore}>{beyond > 0 ? t.bulk.goOn(open.length + beyond) : t.bulk.more}</Button>
+          )}
+          {begun && !running && tally.posted > 0 && (
+            <a className={styles.see} href={`/${bead.id}?sort=recent`} onClick={onLeave}>
+              {t.bulk.see(bead.title)}
+            </a>
+          )}
         </div>
       )}
       {begun && (
         <>
           <progress className={styles.progress} max={tally.links} value={tally.done} aria-label={t.bulk.progress} />
-          <p role="status" className={styles.small}>{pause !== null ? t.bulk.pausing(waitText(pause)) : running ? t.bulk.working(tally.done, tally.links) : t.bulk.report(tally)}</p>
+          <p role="status" className={styles.small}>
+            {pause !== null ? t.bulk.pausing(waitText(pause)) : running ? t.bulk.working(tally.done, tally.links) : t.bulk.report(tally)}
+          </p>
         </>
       )}
       <ul className={styles.rows} aria-label={t.bulk.links}>
-        {shown.map((row) => <BulkRow key={row.link} row={row} busy={running || bead === null} onAnyway={() => void run([row], true)} onOpen={onLeave} />)}
+        {shown.map((row) => (
+          <BulkRow key={row.link} row={row} busy={running || bead === null} onAnyway={() => void run([row], true)} onOpen={onLeave} />
+        ))}
       </ul>
     </section>
   )
@@ -160,10 +173,20 @@ function BulkRow({ row, busy, onAnyway, onOpen }: { row: Row; busy: boolean; onA
       </span>
       <span className={styles.words}>
         <span className={styles.link}>{outcome.state === 'posted' ? outcome.title : link}</span>
-        <span className={styles.small}>{outcome.state === 'failed' ? outcome.message || t.common.serverError : t.bulk.states[outcome.state]}</span>
+        <span className={styles.small}>
+          {outcome.state === 'failed' ? outcome.message || t.common.serverError : t.bulk.states[outcome.state]}
+        </span>
       </span>
-      {(outcome.state === 'posted' || (outcome.state === 'duplicate' && outcome.href !== null)) && <a className={styles.see} href={`/${outcome.href ?? ''}`} onClick={onOpen}>{t.bulk.open}</a>}
-      {(outcome.state === 'duplicate' || outcome.state === 'missing') && <Button size="small" disabled={busy} onClick={onAnyway}>{t.wizard.postAnyway}</Button>}
+      {(outcome.state === 'posted' || (outcome.state === 'duplicate' && outcome.href !== null)) && (
+        <a className={styles.see} href={`/${outcome.href ?? ''}`} onClick={onOpen}>
+          {t.bulk.open}
+        </a>
+      )}
+      {(outcome.state === 'duplicate' || outcome.state === 'missing') && (
+        <Button size="small" disabled={busy} onClick={onAnyway}>
+          {t.wizard.postAnyway}
+        </Button>
+      )}
     </li>
   )
 }

@@ -9,27 +9,59 @@ import styles from './ChallengeSteps.module.css'
 
 const kinds: Partial<Record<EntryField, { type: string; inputMode?: 'numeric'; autoComplete?: string }>> = {
   studentAge: { type: 'text', inputMode: 'numeric' },
-  studentEmail: { type: 'email' }, studentTelephone: { type: 'tel' }, teacherEmail: { type: 'email' }, teacherTelephone: { type: 'tel' },
+  studentEmail: { type: 'email' },
+  studentTelephone: { type: 'tel' },
+  teacherEmail: { type: 'email' },
+  teacherTelephone: { type: 'tel' },
 }
 
 /** A submission to a partner's challenge (E1): who made it, whose pupil that is, and what they agree to. */
-export default function ChallengeSteps({ step, wizard, tags }: { step: 'student' | 'teacher' | 'confirm'; wizard: WizardState; tags: readonly string[] }) {
+export default function ChallengeSteps({
+  step,
+  wizard,
+  tags,
+}: {
+  step: 'student' | 'teacher' | 'confirm'
+  wizard: WizardState
+  tags: readonly string[]
+}) {
   const { form, problems, change } = wizard
   const challenge = useChallenge(tags)
   // Another tab: what was filled in stays.
-  const rules = <Filled text={t.partner.rules} places={{ rules: <a href={challenge?.rules ?? `/${form.bead!.id}`} target="_blank" rel="noopener">{t.partner.rulesLink}</a> }} />
+  const rules = (
+    <Filled
+      text={t.partner.rules}
+      places={{
+        rules: (
+          <a href={challenge?.rules ?? `/${form.bead!.id}`} target="_blank" rel="noopener">
+            {t.partner.rulesLink}
+          </a>
+        ),
+      }}
+    />
+  )
   if (step === 'confirm')
     return (
       <>
         <p className={styles.note}>{t.partner.confirmText}</p>
         {(['release', 'rules'] as const).map((field) => (
-          <Checkbox key={field} label={field === 'rules' ? rules : t.partner[field]} error={problems[field] ?? ''} checked={form[field]} onChange={(checked) => change({ [field]: checked })} />
+          <Checkbox
+            key={field}
+            label={field === 'rules' ? rules : t.partner[field]}
+            error={problems[field] ?? ''}
+            checked={form[field]}
+            onChange={(checked) => change({ [field]: checked })}
+          />
         ))}
       </>
     )
   const parent = asksParent(form)
   const labelOf = (field: EntryField): string =>
-    parent && field === 'studentEmail' ? t.partner.parentEmail : parent && field === 'studentTelephone' ? t.partner.parentTelephone : t.partner.fields[field]
+    parent && field === 'studentEmail'
+      ? t.partner.parentEmail
+      : parent && field === 'studentTelephone'
+        ? t.partner.parentTelephone
+        : t.partner.fields[field]
   return (
     <div className={styles.fields}>
       {(step === 'student' ? studentFields : teacherFields).map((field) => (

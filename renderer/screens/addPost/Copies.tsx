@@ -40,7 +40,9 @@ export function Copies({ wizard: { form, change, problems }, medium, media, bead
     const { media: found } = finding
     const [stream] = found.media
     if (!isTimed(found) || !stream) return setProblem(t.wizard.copyUnplayable)
-    const same = [media, ...copies].some(({ href }) => href === found.href) || media.media.some(({ type, uri }) => type === stream.type && uri === stream.uri)
+    const same =
+      [media, ...copies].some(({ href }) => href === found.href) ||
+      media.media.some(({ type, uri }) => type === stream.type && uri === stream.uri)
     if (same) return setProblem(t.wizard.copyKnown)
     change({ copies: [...copies, found], copyLink: '' })
     setSaid(t.wizard.copyAdded(found.source))
@@ -68,13 +70,17 @@ export function Copies({ wizard: { form, change, problems }, medium, media, bead
   const row = ({ href, title, source, duration: length }: Media) => (
     <span className={styles.words}>
       <span className={styles.title}>{source}</span>
-      <span className={styles.small} title={href}>{[title, length !== undefined && duration(length)].filter(Boolean).join(' · ')}</span>
+      <span className={styles.small} title={href}>
+        {[title, length !== undefined && duration(length)].filter(Boolean).join(' · ')}
+      </span>
     </span>
   )
   return (
     <section className={styles.copies} aria-labelledby="copies-title">
       <div>
-        <h4 id="copies-title" className={styles.heading}>{t.wizard.copies}</h4>
+        <h4 id="copies-title" className={styles.heading}>
+          {t.wizard.copies}
+        </h4>
         <p className={styles.small}>{t.wizard.copiesHint}</p>
       </div>
       {copies.length > 0 && (
@@ -82,13 +88,21 @@ export function Copies({ wizard: { form, change, problems }, medium, media, bead
           {[media, ...copies].map((copy, n) => (
             <li key={copy.href} className={styles.copy}>
               {row(copy)}
-              {n === 0 ? <span className={styles.main}>{t.wizard.copyMain}</span> : (
+              {n === 0 ? (
+                <span className={styles.main}>{t.wizard.copyMain}</span>
+              ) : (
                 <>
                   <IconButton name={t.wizard.copyLead(copy.source)} icon={<Icon as={ArrowUpToLine} />} onClick={() => move(n, 0)} />
                   <IconButton data-up name={t.wizard.copyUp(copy.source)} icon={<Icon as={ArrowUp} />} onClick={() => move(n, n - 1)} />
                 </>
               )}
-              <IconButton data-down name={t.wizard.copyDown(copy.source)} icon={<Icon as={ArrowDown} />} disabled={n === copies.length} onClick={() => move(n, n + 1)} />
+              <IconButton
+                data-down
+                name={t.wizard.copyDown(copy.source)}
+                icon={<Icon as={ArrowDown} />}
+                disabled={n === copies.length}
+                onClick={() => move(n, n + 1)}
+              />
               {n > 0 && <IconButton name={t.wizard.copyRemove(copy.source)} icon={<Icon as={X} />} onClick={() => remove(n - 1)} />}
             </li>
           ))}
@@ -115,10 +129,14 @@ export function Copies({ wizard: { form, change, problems }, medium, media, bead
               void add()
             }}
           />
-          <Button busy={looking} className={styles.add} onClick={() => void add()}>{t.wizard.copyAdd}</Button>
+          <Button busy={looking} className={styles.add} onClick={() => void add()}>
+            {t.wizard.copyAdd}
+          </Button>
         </div>
       )}
-      <p role="status" className={styles.said}>{said}</p>
+      <p role="status" className={styles.said}>
+        {said}
+      </p>
     </section>
   )
 }

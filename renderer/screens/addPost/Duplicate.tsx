@@ -27,18 +27,26 @@ export const Duplicate = ({ open, post, onPostAnyway, onOpen, onCancel, finalFoc
     finalFocus={finalFocus}
     actions={
       <>
-        <Button kind="plain" onClick={onCancel}>{t.wizard.cancel}</Button>
+        <Button kind="plain" onClick={onCancel}>
+          {t.wizard.cancel}
+        </Button>
         {post && <Button onClick={() => onOpen(post)}>{t.wizard.openExisting}</Button>}
-        <Button kind="primary" onClick={onPostAnyway}>{t.wizard.postAnyway}</Button>
+        <Button kind="primary" onClick={onPostAnyway}>
+          {t.wizard.postAnyway}
+        </Button>
       </>
     }
   >
     {post && (
       <div className={styles.post}>
-        <div className={styles.picture}><Image src={post.media?.image} alt="" seed={post.id} /></div>
+        <div className={styles.picture}>
+          <Image src={post.media?.image} alt="" seed={post.id} />
+        </div>
         <div>
           <p className={styles.title}>{post.title}</p>
-          <p className={styles.small}>{t.wizard.duplicateBy(post.creator.name)} · <TimeAgo instant={post.creationDate} /></p>
+          <p className={styles.small}>
+            {t.wizard.duplicateBy(post.creator.name)} · <TimeAgo instant={post.creationDate} />
+          </p>
         </div>
       </div>
     )}

@@ -25,11 +25,24 @@ export function InfoStep({ wizard, medium, bead }: { wizard: WizardState; medium
   return (
     <>
       <MediaPreview form={form} picture={picture} />
-      <WhatField label={timed ? t.wizard.what : t.wizard.whatOptional} value={form.what} names={form.names} error={problems.what} onChange={(what) => change({ what })} />
-      <WhoField label={timed ? t.wizard.who : t.wizard.whoOptional} hint={t.wizard.whoHint} value={form.who} error={problems.who} onChange={(who) => change({ who })} />
-      {media.type === 'image' && (form.uploaded
-        ? <p className={styles.note}>{t.wizard.uploadedAttribution(location.origin)}</p>
-        : (
+      <WhatField
+        label={timed ? t.wizard.what : t.wizard.whatOptional}
+        value={form.what}
+        names={form.names}
+        error={problems.what}
+        onChange={(what) => change({ what })}
+      />
+      <WhoField
+        label={timed ? t.wizard.who : t.wizard.whoOptional}
+        hint={t.wizard.whoHint}
+        value={form.who}
+        error={problems.who}
+        onChange={(who) => change({ who })}
+      />
+      {media.type === 'image' &&
+        (form.uploaded ? (
+          <p className={styles.note}>{t.wizard.uploadedAttribution(location.origin)}</p>
+        ) : (
           <Field
             label={t.wizard.attribution}
             type="url"
@@ -48,8 +61,27 @@ export function InfoStep({ wizard, medium, bead }: { wizard: WizardState; medium
         ))}
       {timed && (
         <div className={styles.times}>
-          <Field label={t.wizard.startTime} value={form.start} placeholder="0:00" inputMode="text" autoComplete="off" hint={t.wizard.timeHint} error={problems.start} onChange={({ currentTarget }) => change({ start: currentTarget.value })} onBlur={() => tidyTime('start')} />
-          <Field label={t.wizard.endTime} value={form.end} placeholder={media.duration === undefined ? undefined : duration(media.duration)} inputMode="text" autoComplete="off" error={problems.end} onChange={({ currentTarget }) => change({ end: currentTarget.value })} onBlur={() => tidyTime('end')} />
+          <Field
+            label={t.wizard.startTime}
+            value={form.start}
+            placeholder="0:00"
+            inputMode="text"
+            autoComplete="off"
+            hint={t.wizard.timeHint}
+            error={problems.start}
+            onChange={({ currentTarget }) => change({ start: currentTarget.value })}
+            onBlur={() => tidyTime('start')}
+          />
+          <Field
+            label={t.wizard.endTime}
+            value={form.end}
+            placeholder={media.duration === undefined ? undefined : duration(media.duration)}
+            inputMode="text"
+            autoComplete="off"
+            error={problems.end}
+            onChange={({ currentTarget }) => change({ end: currentTarget.value })}
+            onBlur={() => tidyTime('end')}
+          />
         </div>
       )}
       {timed && form.mode !== 'challenge' && <Copies wizard={wizard} medium={medium} media={media} bead={bead} />}

@@ -18,15 +18,29 @@ export function MediaPreview({ form, picture }: { form: Shown; picture: string |
   return (
     <div className={styles.preview}>
       <div className={styles.picture}>
-        <Image src={picture ?? media.image ?? (media.type === 'image' ? media.href : null)} alt="" seed={media.href} eager glyph={<Icon as={glyphs[media.type]} size={28} />} />
+        <Image
+          src={picture ?? media.image ?? (media.type === 'image' ? media.href : null)}
+          alt=""
+          seed={media.href}
+          eager
+          glyph={<Icon as={glyphs[media.type]} size={28} />}
+        />
       </div>
       <div className={styles.words}>
         <p className={styles.title}>{displayTitle(form)}</p>
         <p className={styles.small}>
-          {[uploaded ? t.wizard.uploaded : media.source, t.addPost.kinds[media.type], media.duration !== undefined && duration(media.duration)].filter(Boolean).join(' · ')}
+          {[
+            uploaded ? t.wizard.uploaded : media.source,
+            t.addPost.kinds[media.type],
+            media.duration !== undefined && duration(media.duration),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
         </p>
         {byAddress && <p className={styles.note}>{t.wizard.byAddress}</p>}
-        {!byAddress && !uploaded && media.type !== 'webpage' && media.media.length === 0 && <p className={styles.note}>{t.wizard.notPlayable}</p>}
+        {!byAddress && !uploaded && media.type !== 'webpage' && media.media.length === 0 && (
+          <p className={styles.note}>{t.wizard.notPlayable}</p>
+        )}
       </div>
     </div>
   )

@@ -43,7 +43,9 @@ export default function MediaResults({ query, kind, onPick }: ResultsProps) {
   return (
     <div className={styles.groups}>
       <OwnGroup query={query} kind={kind} onPick={onPick} />
-      {sources.slice(0, mostGroups - 1).map(({ name, title }) => <SourceGroup key={name} source={name} title={title} query={query} onPick={onPick} />)}
+      {sources.slice(0, mostGroups - 1).map(({ name, title }) => (
+        <SourceGroup key={name} source={name} title={title} query={query} onPick={onPick} />
+      ))}
       {kind === 'video' && query.length < shortQuery && <p className={styles.quiet}>{t.wizard.shortQuery}</p>}
     </div>
   )
@@ -54,21 +56,47 @@ const findOf = ({ id }: SearchItem) => id
 const isPost = (entry: unknown): entry is Post => typeof entry === 'object' && entry !== null && 'media' in entry
 
 function OwnGroup({ query, kind, onPick }: ResultsProps) {
-  const list = useListing<SearchItem>(useOwnGroupInfiniteQuery({ query: { q: query, type: 'post', materialize: '1', autocomplete: '1' } }), findOf)
+  const list = useListing<SearchItem>(
+    useOwnGroupInfiniteQuery({ query: { q: query, type: 'post', materialize: '1', autocomplete: '1' } }),
+    findOf,
+  )
   const posts = list.items.flatMap(({ entry }) => (isPost(entry) && entry.media ? [{ ...entry, media: entry.media }] : []))
-  const fitting = posts.filter(({ media }) => (kind === 'webpage' ? media.type === 'webpage' : media.type === 'video' || media.type === 'audio'))
+  const fitting = posts.filter(({ media }) =>
+    kind === 'webpage' ? media.type === 'webpage' : media.type === 'video' || media.type === 'audio',
+  )
   const found = once(fitting, ({ media }) => media.href).map(({ id, media }): Found => ({
-    id, title: media.title, href: media.href, image: media.image, glyph: media.type === 'webpage' ? Link2 : media.type === 'audio' ? Music : Film,
-    facts: [media.artist !== media.source && media.artist, media.source, media.duration !== undefined && duration(media.duration)].filter(Boolean).join(' · '),
+    id,
+    title: media.title,
+    href: media.href,
+    image: media.image,
+    glyph: media.type === 'webpage' ? Link2 : media.type === 'audio' ? Music : Film,
+    facts: [media.artist !== media.source && media.artist, media.source, media.duration !== undefined && duration(media.duration)]
+      .filter(Boolean)
+      .join(' · '),
   }))
   return <Group title={t.wizard.ownGroup} list={list} found={found} outage={false} onPick={onPick} />
 }
 
-function SourceGroup({ source, title, query, onPick }: { source: 'archive' | 'youtube' | 'vimeo' | 'soundcloud'; title: string; query: string; onPick: (href: string) => void }) {
+function SourceGroup({
+  source,
+  title,
+  query,
+  onPick,
+}: {
+  source: 'archive' | 'youtube' | 'vimeo' | 'soundcloud'
+  title: string
+  query: string
+  onPick: (href: string) => void
+}) {
   const asked = useMediaGroupInfiniteQuery({ query: { q: query, source } })
   const list = useListing<MediaFind>(asked, idOf)
   const found = list.items.map(({ id, title: name, href, image, type, author, duration: length }): Found => ({
-    id, title: name, href, image, glyph: type === 'audio' ? Music : Film, facts: [author, length !== undefined && duration(length)].filter(Boolean).join(' · '),
+    id,
+    title: name,
+    href,
+    image,
+    glyph: type === 'audio' ? Music : Film,
+    facts: [author, length !== undefined && duration(length)].filter(Boolean).join(' · '),
   }))
   const outage = (asked.currentData?.pages ?? []).some(({ outages }) => outages.length > 0)
   return <Group title={title} list={list} found={found} outage={outage} onPick={onPick} />
@@ -88,13 +116,17 @@ function Group({ title, list, found, outage, onPick }: GroupProps) {
   const scrolls = list.items.length > 4 && list.more !== 'none'
   return (
     <section className={styles.group} aria-labelledby={id}>
-      <h4 id={id} className={styles.title}>{title}</h4>
+      <h4 id={id} className={styles.title}>
+        {title}
+      </h4>
       {found.length > 0 && (
         <ul className={styles.finds}>
           {found.map((one) => (
             <li key={one.id}>
               <button type="button" className={styles.find} onClick={() => onPick(one.href)}>
-                <span className={styles.picture}><Image src={one.image} alt="" seed={one.id} glyph={<Icon as={one.glyph} size={24} />} /></span>
+                <span className={styles.picture}>
+                  <Image src={one.image} alt="" seed={one.id} glyph={<Icon as={one.glyph} size={24} />} />
+                </span>
                 <span className={styles.words}>
                   <span className={styles.name}>{one.title}</span>
                   <span className={styles.facts}>{one.facts}</span>
@@ -107,9 +139,15 @@ function Group({ title, list, found, outage, onPick }: GroupProps) {
       {list.state === 'loading' && <Bones label={t.wizard.searching(title)} />}
       {list.state === 'failed' && <Failed message={failureMessage(list.error)} onRetry={list.retry} />}
       {outage && list.state === 'ready' && <Failed message={t.wizard.outage(title)} onRetry={list.retry} />}
-      {list.state === 'ready' && found.length === 0 && !outage && list.more === 'none' && <p className={styles.quiet}>{t.wizard.nothing}</p>}
+      {list.state === 'ready' && found.length === 0 && !outage && list.more === 'none' && (
+        <p className={styles.quiet}>{t.wizard.nothing}</p>
+      )}
       {list.state === 'ready' && list.more !== 'none' && !scrolls && (
-        <div><Button size="small" busy={list.more === 'loading'} aria-label={t.wizard.moreOf(title)} onClick={list.loadMore}>{t.wizard.more}</Button></div>
+        <div>
+          <Button size="small" busy={list.more === 'loading'} aria-label={t.wizard.moreOf(title)} onClick={list.loadMore}>
+            {t.wizard.more}
+          </Button>
+        </div>
       )}
       {scrolls && <InfiniteScroll hasMore paused={list.more !== 'idle'} onMore={list.loadMore} />}
       {scrolls && list.more === 'loading' && <Bones label={t.wizard.searching(title)} />}
@@ -118,11 +156,18 @@ function Group({ title, list, found, outage, onPick }: GroupProps) {
 }
 
 const Failed = ({ message, onRetry }: { message: ReactNode; onRetry: () => void }) => (
-  <p className={styles.failed}><span role="alert">{message}</span><Button size="small" onClick={onRetry}>{t.common.retry}</Button></p>
+  <p className={styles.failed}>
+    <span role="alert">{message}</span>
+    <Button size="small" onClick={onRetry}>
+      {t.common.retry}
+    </Button>
+  </p>
 )
 
 const Bones = ({ label }: { label: string }) => (
   <SkeletonGroup label={label} className={styles.finds}>
-    {[1, 2, 3, 4].map((n) => <Skeleton key={n} height="4.5rem" />)}
+    {[1, 2, 3, 4].map((n) => (
+      <Skeleton key={n} height="4.5rem" />
+    ))}
   </SkeletonGroup>
 )

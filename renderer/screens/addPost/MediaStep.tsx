@@ -54,7 +54,11 @@ export function MediaStep({ wizard, medium, known, onLeave, onReport }: MediaSte
           <MediaPreview form={form} picture={picture} />
           <IconButton name={t.wizard.remove} icon={<Icon as={X} />} className={styles.remove} onClick={medium.remove} />
         </div>
-        {problems.media !== undefined && <p role="alert" className={styles.wrong}>{problems.media}</p>}
+        {problems.media !== undefined && (
+          <p role="alert" className={styles.wrong}>
+            {problems.media}
+          </p>
+        )}
       </>
     )
 
@@ -100,9 +104,24 @@ export function MediaStep({ wizard, medium, known, onLeave, onReport }: MediaSte
           ))}
         </div>
       )}
-      <SearchField value={form.query} problem={problem} hint={t.wizard.hints[form.kind]} link={looksLikeLink(form.query) && !isBulk} onWrite={write} onLook={lookAt} />
-      {problem !== undefined && looksLikeLink(form.query) && <div><Button size="small" onClick={() => lookAt(form.query)}>{t.common.retry}</Button></div>}
-      <p role="status" className={styles.status}>{looking !== null && t.wizard.looking(hostOf(looking))}</p>
+      <SearchField
+        value={form.query}
+        problem={problem}
+        hint={t.wizard.hints[form.kind]}
+        link={looksLikeLink(form.query) && !isBulk}
+        onWrite={write}
+        onLook={lookAt}
+      />
+      {problem !== undefined && looksLikeLink(form.query) && (
+        <div>
+          <Button size="small" onClick={() => lookAt(form.query)}>
+            {t.common.retry}
+          </Button>
+        </div>
+      )}
+      <p role="status" className={styles.status}>
+        {looking !== null && t.wizard.looking(hostOf(looking))}
+      </p>
       {looking !== null && <Bone />}
       {isBulk && (
         <BulkPaste
@@ -120,10 +139,16 @@ export function MediaStep({ wizard, medium, known, onLeave, onReport }: MediaSte
           fallback={<Bone />}
         />
       )}
-      {form.kind === 'image' && !searches && images.choices === null && <UploadField onFile={(file) => void images.upload(file)} busy={images.reading} />}
+      {form.kind === 'image' && !searches && images.choices === null && (
+        <UploadField onFile={(file) => void images.upload(file)} busy={images.reading} />
+      )}
       {images.choices !== null && <PagePictures of={images.choices} onPick={(src) => void images.pick(src)} fallback={<Bone />} />}
-      {searches && form.kind === 'image' && <PictureResults query={asked} busy={images.looking} onPick={(found) => void images.pickFound(found)} fallback={<Bone />} />}
-      {searches && form.kind !== 'image' && form.kind !== 'nomedia' && <MediaResults query={asked} kind={form.kind} onPick={(link) => void medium.lookUp(link)} fallback={<Bone />} />}
+      {searches && form.kind === 'image' && (
+        <PictureResults query={asked} busy={images.looking} onPick={(found) => void images.pickFound(found)} fallback={<Bone />} />
+      )}
+      {searches && form.kind !== 'image' && form.kind !== 'nomedia' && (
+        <MediaResults query={asked} kind={form.kind} onPick={(link) => void medium.lookUp(link)} fallback={<Bone />} />
+      )}
     </>
   )
 }
@@ -131,6 +156,9 @@ export function MediaStep({ wizard, medium, known, onLeave, onReport }: MediaSte
 const Bone = () => (
   <div className={styles.bone} aria-hidden="true">
     <Skeleton ratio="16/9" width="9rem" />
-    <div className={styles.lines}><Skeleton width="80%" height="1.1rem" /><Skeleton width="45%" height="0.9rem" /></div>
+    <div className={styles.lines}>
+      <Skeleton width="80%" height="1.1rem" />
+      <Skeleton width="45%" height="0.9rem" />
+    </div>
   </div>
 )

@@ -10,7 +10,16 @@ export default function PagePictures({ of: { pictures }, onPick }: { of: Choices
       <p className={styles.hint}>{t.wizard.pagePictures}</p>
       <ul className={styles.grid}>
         {pictures.map((src, n) => (
-          <li key={src}><button type="button" className={styles.tile} aria-label={t.wizard.pagePicture(n + 1, pictures.length)} onClick={() => onPick(src)}><Image src={src} alt="" seed={src} ratio="16/9" /></button></li>
+          <li key={src}>
+            <button
+              type="button"
+              className={styles.tile}
+              aria-label={t.wizard.pagePicture(n + 1, pictures.length)}
+              onClick={() => onPick(src)}
+            >
+              <Image src={src} alt="" seed={src} ratio="16/9" />
+            </button>
+          </li>
         ))}
       </ul>
     </section>

@@ -7,9 +7,23 @@ import styles from './MediaResults.module.css'
 const mostGroups = 8
 
 /** Pictures of other services, by service. */
-export default function PictureResults({ query, busy, onPick }: { query: string; busy: string | null; onPick: (picture: FoundPicture) => void }) {
+export default function PictureResults({
+  query,
+  busy,
+  onPick,
+}: {
+  query: string
+  busy: string | null
+  onPick: (picture: FoundPicture) => void
+}) {
   const { data, isError, refetch } = usePictureSourcesQuery()
   if (isError) return <ErrorState level={3} onRetry={() => void refetch()} />
   const sources = (data?.sources ?? []).filter(({ available }) => available).slice(0, mostGroups)
-  return <div className={styles.groups}>{sources.map(({ name, title }) => <SourceResults key={`${name} ${query}`} source={name} title={title} query={query} busy={busy} onPick={onPick} />)}</div>
+  return (
+    <div className={styles.groups}>
+      {sources.map(({ name, title }) => (
+        <SourceResults key={`${name} ${query}`} source={name} title={title} query={query} busy={busy} onPick={onPick} />
+      ))}
+    </div>
+  )
 }

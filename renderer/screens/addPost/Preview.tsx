@@ -16,16 +16,37 @@ export function Preview({ form, post, picture }: { form: Form; post: Post | null
   const { start, end } = form
   return (
     <article className={styles.post}>
-      {media?.type === 'image'
-        ? <div className={styles.picture}><Image src={picture ?? media.image ?? media.href} alt="" seed={media.href} fit="contain" eager /></div>
-        : reposted
-          ? media && <MediaPreview form={{ media, what: media.what ?? media.title, who: media.who ?? [], byAddress: false, uploaded: false }} picture={null} />
-          : <MediaPreview form={form} picture={picture} />}
+      {media?.type === 'image' ? (
+        <div className={styles.picture}>
+          <Image src={picture ?? media.image ?? media.href} alt="" seed={media.href} fit="contain" eager />
+        </div>
+      ) : reposted ? (
+        media && (
+          <MediaPreview
+            form={{ media, what: media.what ?? media.title, who: media.who ?? [], byAddress: false, uploaded: false }}
+            picture={null}
+          />
+        )
+      ) : (
+        <MediaPreview form={form} picture={picture} />
+      )}
       <h4 className={styles.title}>{title}</h4>
-      {media?.type === 'image' && displayTitle(form) !== title && displayTitle(form) !== '' && !reposted && <p className={styles.small}>{displayTitle(form)}</p>}
-      {!reposted && isTimed(media) && (start !== '0:00' && start !== '' || end !== '') && <p className={styles.small}>{t.wizard.plays(start || '0:00', end)}</p>}
+      {media?.type === 'image' && displayTitle(form) !== title && displayTitle(form) !== '' && !reposted && (
+        <p className={styles.small}>{displayTitle(form)}</p>
+      )}
+      {!reposted && isTimed(media) && ((start !== '0:00' && start !== '') || end !== '') && (
+        <p className={styles.small}>{t.wizard.plays(start || '0:00', end)}</p>
+      )}
       {text !== '' && <RichText html={withoutLinks(text)} className={styles.text} />}
-      {tags.length > 0 && <ul className={styles.tags} aria-label={t.wizard.tags}>{tags.map((tag) => <li key={tag} className={styles.tag}>#{tag}</li>)}</ul>}
+      {tags.length > 0 && (
+        <ul className={styles.tags} aria-label={t.wizard.tags}>
+          {tags.map((tag) => (
+            <li key={tag} className={styles.tag}>
+              #{tag}
+            </li>
+          ))}
+        </ul>
+      )}
       {form.bead && <p className={styles.small}>{t.wizard.goesTo(form.bead.title)}</p>}
     </article>
   )

@@ -19,7 +19,13 @@ export function Rail({ wizard: { form, facts, goTo } }: { wizard: WizardState })
           const past = form.preview || isBefore(step, form.step, facts)
           return (
             <li key={step} className={styles.item} data-past={past || undefined} data-current={current || undefined}>
-              <button type="button" className={styles.step} aria-current={current ? 'step' : undefined} disabled={!isOpen(step, facts)} onClick={() => goTo(step)}>
+              <button
+                type="button"
+                className={styles.step}
+                aria-current={current ? 'step' : undefined}
+                disabled={!isOpen(step, facts)}
+                onClick={() => goTo(step)}
+              >
                 <span className={styles.number}>{past ? <Icon as={Check} size={14} /> : n + 1}</span>
                 <span className={styles.name}>{names[step]}</span>
               </button>
@@ -27,7 +33,9 @@ export function Rail({ wizard: { form, facts, goTo } }: { wizard: WizardState })
           )
         })}
       </ol>
-      <p className={styles.words} role="status">{form.preview ? t.wizard.previewTitle : t.wizard.place(at + 1, steps.length, names[form.step])}</p>
+      <p className={styles.words} role="status">
+        {form.preview ? t.wizard.previewTitle : t.wizard.place(at + 1, steps.length, names[form.step])}
+      </p>
     </nav>
   )
 }

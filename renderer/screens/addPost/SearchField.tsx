@@ -65,9 +65,13 @@ export function SearchField({ value, problem, hint, link, onWrite, onLook }: Sea
         const pasted = (nativeEvent as InputEvent).inputType === 'insertFromPaste'
         onWrite(currentTarget.value, pasted)
         if (!pasted)
-          timer.current = setTimeout((text: string) => {
-            if (isLink.current) look.current(text)
-          }, typingPause, currentTarget.value)
+          timer.current = setTimeout(
+            (text: string) => {
+              if (isLink.current) look.current(text)
+            },
+            typingPause,
+            currentTarget.value,
+          )
       }}
       onKeyDown={(event) => {
         if (event.key !== 'Enter' || isOfInputMethod(event.nativeEvent)) return

@@ -25,7 +25,9 @@ export function UploadField({ busy, onFile }: { busy: boolean; onFile: (file: Fi
   }, [])
   return (
     <div className={classes(styles.drop, over && styles.over)} {...drop}>
-      <Button icon={<Icon as={ImageUp} />} busy={busy} onClick={() => input.current?.click()}>{t.wizard.upload}</Button>
+      <Button icon={<Icon as={ImageUp} />} busy={busy} onClick={() => input.current?.click()}>
+        {t.wizard.upload}
+      </Button>
       <p className={styles.hint}>{t.wizard.uploadHint}</p>
       <input
         ref={input}

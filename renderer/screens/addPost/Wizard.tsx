@@ -26,7 +26,7 @@ const ChallengeSteps = later(() => import('./ChallengeSteps.tsx'))
 
 interface WizardProps extends Omit<WizardInput, 'bead' | 'mode'> {
   mode: Exclude<Mode, 'challenge'>
-  bead: WizardInput['bead'] & Partial<Bead> | null
+  bead: (WizardInput['bead'] & Partial<Bead>) | null
   open: boolean
   onClose: () => void
   onClosed: () => void
@@ -45,7 +45,14 @@ export function Wizard({ open, onClose, onClosed, ...input }: WizardProps) {
   const nextButton = useRef<HTMLButtonElement>(null)
   const body = useRef<HTMLFormElement>(null)
 
-  const firstField = useMemo(() => ({ get current() { return fieldOf(body.current) } }), [])
+  const firstField = useMemo(
+    () => ({
+      get current() {
+        return fieldOf(body.current)
+      },
+    }),
+    [],
+  )
   useFocusOfStep(body, `${form.step} ${String(form.preview)} ${wizard.turn}`)
   useEffect(() => {
     if (wizard.refusals > 0) body.current?.querySelector<HTMLElement>('[aria-invalid="true"], [aria-invalid="true"] input')?.focus()
@@ -87,14 +94,28 @@ export function Wizard({ open, onClose, onClosed, ...input }: WizardProps) {
       onClosed={onClosed}
       initialFocus={firstField}
       view={step}
-      actions={isReport ? <Button kind="primary" onClick={() => mayClose() && onClose()}>{t.common.close}</Button> : (
-        <div className={styles.actions}>
-          <Button kind="plain" disabled={busy} onClick={() => mayClose() && onClose()}>{t.common.cancel}</Button>
-          <span className={styles.gap} />
-          {back(form, facts) !== null && <Button disabled={busy} onClick={wizard.goBack}>{t.wizard.back}</Button>}
-          <Button ref={nextButton} kind="primary" type="submit" form={id} busy={busy || medium.lookup.state === 'looking'}>{t.wizard[nextText(form, facts)]}</Button>
-        </div>
-      )}
+      actions={
+        isReport ? (
+          <Button kind="primary" onClick={() => mayClose() && onClose()}>
+            {t.common.close}
+          </Button>
+        ) : (
+          <div className={styles.actions}>
+            <Button kind="plain" disabled={busy} onClick={() => mayClose() && onClose()}>
+              {t.common.cancel}
+            </Button>
+            <span className={styles.gap} />
+            {back(form, facts) !== null && (
+              <Button disabled={busy} onClick={wizard.goBack}>
+                {t.wizard.back}
+              </Button>
+            )}
+            <Button ref={nextButton} kind="primary" type="submit" form={id} busy={busy || medium.lookup.state === 'looking'}>
+              {t.wizard[nextText(form, facts)]}
+            </Button>
+          </div>
+        )
+      }
     >
       <Rail wizard={wizard} />
       {restored && <DraftNotice onStartOver={startOver} />}
@@ -111,16 +132,32 @@ export function Wizard({ open, onClose, onClosed, ...input }: WizardProps) {
           }}
         >
           <section key={step} aria-labelledby={`${id}-step`} className={styles.step}>
-            <h3 id={`${id}-step`} className={styles.heading} tabIndex={-1} data-heading>{step === 'preview' ? t.wizard.previewTitle : t.wizard.steps[form.mode === 'edit' ? 'edit' : 'add'][step]}</h3>
+            <h3 id={`${id}-step`} className={styles.heading} tabIndex={-1} data-heading>
+              {step === 'preview' ? t.wizard.previewTitle : t.wizard.steps[form.mode === 'edit' ? 'edit' : 'add'][step]}
+            </h3>
             {step === 'media' && form.mode !== 'edit' && bead && <AskChallenge wizard={wizard} tags={bead.tags ?? []} />}
             {step === 'media' && <MediaStep wizard={wizard} medium={medium} known={bead} onLeave={onClose} onReport={setReport} />}
-            {step === 'bead' && <BeadStep me={me} value={form.bead} {...(form.mode === 'repost' && { repost: post! })} error={problems.bead} onChoose={chooseBead} />}
+            {step === 'bead' && (
+              <BeadStep
+                me={me}
+                value={form.bead}
+                {...(form.mode === 'repost' && { repost: post! })}
+                error={problems.bead}
+                onChoose={chooseBead}
+              />
+            )}
             {step === 'info' && <InfoStep wizard={wizard} medium={medium} bead={form.bead?.id ?? null} />}
             {step === 'write' && <WriteStep wizard={wizard} me={me} />}
-            {(step === 'student' || step === 'teacher' || step === 'confirm') && <ChallengeSteps step={step} wizard={wizard} tags={bead?.tags ?? []} />}
+            {(step === 'student' || step === 'teacher' || step === 'confirm') && (
+              <ChallengeSteps step={step} wizard={wizard} tags={bead?.tags ?? []} />
+            )}
             {step === 'preview' && <Preview form={form} post={post} picture={wizard.picture} />}
           </section>
-          {failure !== null && <p role="alert" className={styles.failed}>{failure}</p>}
+          {failure !== null && (
+            <p role="alert" className={styles.failed}>
+              {failure}
+            </p>
+          )}
         </form>
       </Shake>
       {question}
@@ -139,7 +176,10 @@ export function Wizard({ open, onClose, onClosed, ...input }: WizardProps) {
           if (medium.repeat?.sent === false && form.step === 'media') medium.remove()
           else medium.dismiss()
         }}
-        finalFocus={() => (wizard.form.step === 'media' && wizard.form.media === null ? body.current?.querySelector<HTMLElement>('[type=search]') : null) ?? nextButton.current}
+        finalFocus={() =>
+          (wizard.form.step === 'media' && wizard.form.media === null ? body.current?.querySelector<HTMLElement>('[type=search]') : null) ??
+          nextButton.current
+        }
       />
     </Dialog>
   )

@@ -27,7 +27,15 @@ export function WriteStep({ wizard: { form, facts, problems, picture, change }, 
       {form.media && <MediaPreview form={form} picture={picture} />}
       {facts.textOnly && (
         <div>
-          <Button size="small" kind="plain" className={styles.turn} icon={<Icon as={Link2} size={18} />} onClick={() => change({ kind: 'video', step: 'media', preview: false })}>{t.wizard.withMedia}</Button>
+          <Button
+            size="small"
+            kind="plain"
+            className={styles.turn}
+            icon={<Icon as={Link2} size={18} />}
+            onClick={() => change({ kind: 'video', step: 'media', preview: false })}
+          >
+            {t.wizard.withMedia}
+          </Button>
         </div>
       )}
       <HeadlineField ref={null} value={headlineOf(form)} error={problems.title} onChange={(title) => change({ title })} />
@@ -41,7 +49,13 @@ export function WriteStep({ wizard: { form, facts, problems, picture, change }, 
           onChange={(text) => change({ text })}
         />
       </TextAutocomplete>
-      <TagChooser spaces label={t.wizard.tags} hint={t.wizard.tagsHint} value={form.tags} onChange={(tags) => change({ tags, proposed: form.proposed.filter((tag) => tags.includes(tag)) })} />
+      <TagChooser
+        spaces
+        label={t.wizard.tags}
+        hint={t.wizard.tagsHint}
+        value={form.tags}
+        onChange={(tags) => change({ tags, proposed: form.proposed.filter((tag) => tags.includes(tag)) })}
+      />
       {form.mode === 'add' && form.bead && <AutoShare me={me} form={form} change={change} />}
     </>
   )
@@ -51,9 +65,15 @@ export function WriteStep({ wizard: { form, facts, problems, picture, change }, 
 function useWaiting(): LaterProps {
   const [attempt, setAttempt] = useState(0)
   const [failed, setFailed] = useState(-1)
-  const fallback = failed === attempt
-    ? <ErrorState message={t.common.serverError} onRetry={() => setAttempt(attempt + 1)} />
-    : <SkeletonGroup label={t.common.loading}><Skeleton width="4rem" height="2rem" /><Skeleton height="6rem" /></SkeletonGroup>
+  const fallback =
+    failed === attempt ? (
+      <ErrorState message={t.common.serverError} onRetry={() => setAttempt(attempt + 1)} />
+    ) : (
+      <SkeletonGroup label={t.common.loading}>
+        <Skeleton width="4rem" height="2rem" />
+        <Skeleton height="6rem" />
+      </SkeletonGroup>
+    )
   return { fallback, again: attempt, onFailed: () => setFailed(attempt) }
 }
 
@@ -67,7 +87,12 @@ function AutoShare({ me, form, change }: { me: Me } & Pick<WizardState, 'form' |
     <fieldset className={styles.share}>
       <legend className={styles.legend}>{t.wizard.share}</legend>
       {networks.map((network) => (
-        <Checkbox key={network} label={t.common.networks[network]} checked={form[network]} onChange={(checked) => change({ [network]: checked })} />
+        <Checkbox
+          key={network}
+          label={t.common.networks[network]}
+          checked={form[network]}
+          onChange={(checked) => change({ [network]: checked })}
+        />
       ))}
       {own && (form.facebook || form.twitter) && (
         <blockquote className={styles.own} aria-label={t.wizard.shareText}>

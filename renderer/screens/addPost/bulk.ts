@@ -19,7 +19,8 @@ export interface Row {
 }
 
 /** Before anything was asked. */
-export const rowsOf = (entries: readonly Entry[]): Row[] => entries.map(({ text, isLink }) => ({ link: text, outcome: { state: isLink ? 'waiting' : 'words' } }))
+export const rowsOf = (entries: readonly Entry[]): Row[] =>
+  entries.map(({ text, isLink }) => ({ link: text, outcome: { state: isLink ? 'waiting' : 'words' } }))
 
 /** The two calls that a link takes; each answers or throws a failure. */
 export interface Calls {
@@ -35,7 +36,13 @@ const pauses = [2_000, 10_000, 30_000, 60_000, 120_000, 300_000, 300_000]
 export type Wait = (ms: number) => Promise<void>
 
 /** What comes of one link. `anyway`: although the playlist has it, or nothing is known of it. */
-export async function postLink(link: string, anyway: boolean, { known, post, isFailure }: Calls, wait: Wait, signal: AbortSignal): Promise<Outcome> {
+export async function postLink(
+  link: string,
+  anyway: boolean,
+  { known, post, isFailure }: Calls,
+  wait: Wait,
+  signal: AbortSignal,
+): Promise<Outcome> {
   for (let n = 0; ; n += 1) {
     try {
       if (!anyway) await known(link)
@@ -63,7 +70,8 @@ export const waitText = (ms: number): string => duration(Math.ceil(ms / 1000))
 export const isOpenStill = ({ outcome: { state } }: Row): boolean => state === 'waiting' || state === 'failed'
 
 /** Of which nothing has come yet, so that they are worth keeping. */
-export const leftOf = (rows: readonly Row[]): string[] => rows.filter((row) => isOpenStill(row) || row.outcome.state === 'working').map(({ link }) => link)
+export const leftOf = (rows: readonly Row[]): string[] =>
+  rows.filter((row) => isOpenStill(row) || row.outcome.state === 'working').map(({ link }) => link)
 
 export interface Tally {
   posted: number
@@ -78,6 +86,12 @@ export interface Tally {
 
 export function tallyOf(rows: readonly Row[]): Tally {
   const count = (state: Outcome['state']) => rows.filter(({ outcome }) => outcome.state === state).length
-  const tally = { posted: count('posted'), duplicate: count('duplicate'), missing: count('missing'), failed: count('failed'), words: count('words') }
+  const tally = {
+    posted: count('posted'),
+    duplicate: count('duplicate'),
+    missing: count('missing'),
+    failed: count('failed'),
+    words: count('words'),
+  }
   return { ...tally, done: tally.posted + tally.duplicate + tally.missing + tally.failed, links: rows.length - tally.words }
 }

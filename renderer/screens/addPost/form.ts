@@ -20,7 +20,15 @@ export interface Place {
   image?: string | null
 }
 
-export const studentFields = ['studentFirstName', 'studentLastName', 'studentAge', 'studentCity', 'studentProvince', 'studentEmail', 'studentTelephone'] as const
+export const studentFields = [
+  'studentFirstName',
+  'studentLastName',
+  'studentAge',
+  'studentCity',
+  'studentProvince',
+  'studentEmail',
+  'studentTelephone',
+] as const
 export const teacherFields = ['teacherName', 'teacherEmail', 'teacherTelephone'] as const
 export type EntryField = (typeof studentFields)[number] | (typeof teacherFields)[number]
 
@@ -66,9 +74,35 @@ export interface Form extends Position {
 }
 
 export const emptyForm = (mode: Mode, bead: Place | null): Form => ({
-  mode, step: mode === 'repost' ? 'bead' : 'media', preview: false, kind: 'video', query: '', bead, media: null, fresh: false, byAddress: false, uploaded: false,
-  what: '', who: [], names: [], attribution: '', start: '', end: '', copies: [], copyLink: '', title: null, text: '', tags: [], proposed: [],
-  facebook: false, twitter: false, repeat: false, entered: false, entry: {}, release: false, rules: false,
+  mode,
+  step: mode === 'repost' ? 'bead' : 'media',
+  preview: false,
+  kind: 'video',
+  query: '',
+  bead,
+  media: null,
+  fresh: false,
+  byAddress: false,
+  uploaded: false,
+  what: '',
+  who: [],
+  names: [],
+  attribution: '',
+  start: '',
+  end: '',
+  copies: [],
+  copyLink: '',
+  title: null,
+  text: '',
+  tags: [],
+  proposed: [],
+  facebook: false,
+  twitter: false,
+  repeat: false,
+  entered: false,
+  entry: {},
+  release: false,
+  rules: false,
 })
 
 /** A challenge takes videos, and an entry stays one (E1). */
@@ -108,8 +142,20 @@ export function withProposed(form: Pick<Form, 'tags' | 'proposed'>, more: readon
 
 /** Nothing is chosen any more, and nothing is left of what was. */
 export const withoutMedium = (form: Pick<Form, 'tags' | 'proposed'>): Partial<Form> => ({
-  media: null, uploaded: false, byAddress: false, what: '', who: [], names: [], attribution: '', start: '', end: '', copies: [], copyLink: '', repeat: false,
-  tags: ownTags(form), proposed: [],
+  media: null,
+  uploaded: false,
+  byAddress: false,
+  what: '',
+  who: [],
+  names: [],
+  attribution: '',
+  start: '',
+  end: '',
+  copies: [],
+  copyLink: '',
+  repeat: false,
+  tags: ownTags(form),
+  proposed: [],
 })
 
 /** A post as the form begins with it. Somebody else's words are not taken over (decision 20). */
@@ -122,7 +168,13 @@ export function formOf(post: Post): Form {
     uploaded: media?.type === 'image' && media.source === 'Strand',
     entered: post.partnerMetaData !== undefined,
     copies: (media?.media ?? []).slice(1).map((stream) => ({
-      href: stream.href, title: stream.title ?? media!.title, source: siteOf(stream.href), type: media!.type, image: stream.image, duration: stream.duration, media: [stream],
+      href: stream.href,
+      title: stream.title ?? media!.title,
+      source: siteOf(stream.href),
+      type: media!.type,
+      image: stream.image,
+      duration: stream.duration,
+      media: [stream],
     })),
     title: borrowedText ? '' : post.title,
     text: borrowedText ? '' : post.description,
@@ -131,7 +183,8 @@ export function formOf(post: Post): Form {
 }
 
 /** The name of the site that an address leads to. */
-export const siteOf = (href: string): string => (URL.canParse(href, location.origin) ? new URL(href, location.origin).host.replace(/^www\./, '') : href)
+export const siteOf = (href: string): string =>
+  URL.canParse(href, location.origin) ? new URL(href, location.origin).host.replace(/^www\./, '') : href
 
 /**
  * The set of copies with one of them in another place; the first one is the main one. What was said of the medium stays, and so do
@@ -143,7 +196,8 @@ export function withCopyMoved(form: Form, from: number, to: number): Partial<For
   const [media, ...copies] = set as [Media, ...Media[]]
   if (media === form.media) return { copies }
   const { start, end } = told(media)
-  const otherLength = form.media?.duration !== undefined && media.duration !== undefined && Math.abs(form.media.duration - media.duration) > 2
+  const otherLength =
+    form.media?.duration !== undefined && media.duration !== undefined && Math.abs(form.media.duration - media.duration) > 2
   return { media, copies, kind: kindOf(media), byAddress: false, repeat: false, ...(otherLength && { start, end }) }
 }
 
@@ -178,15 +232,29 @@ const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === 
 
 /** Something that closing would lose; a box that was emptied is none. */
 export const isWorthKeeping = (form: Form, begun: Form): boolean =>
-  !same(form.media, begun.media) || form.kind !== begun.kind || !['', begun.query.trim()].includes(form.query.trim()) || (form.title ?? '') !== (begun.title ?? '') || form.text !== begun.text
-  || form.tags.join() !== begun.tags.join() || !same(form.copies, begun.copies) || form.copyLink.trim() !== '' || form.what !== begun.what || form.who.join() !== begun.who.join()
-  || form.start !== begun.start || form.end !== begun.end || form.attribution !== begun.attribution
-  || form.bead?.id !== begun.bead?.id || Object.values(form.entry).some((value) => value !== '') || form.release || form.rules
+  !same(form.media, begun.media) ||
+  form.kind !== begun.kind ||
+  !['', begun.query.trim()].includes(form.query.trim()) ||
+  (form.title ?? '') !== (begun.title ?? '') ||
+  form.text !== begun.text ||
+  form.tags.join() !== begun.tags.join() ||
+  !same(form.copies, begun.copies) ||
+  form.copyLink.trim() !== '' ||
+  form.what !== begun.what ||
+  form.who.join() !== begun.who.join() ||
+  form.start !== begun.start ||
+  form.end !== begun.end ||
+  form.attribution !== begun.attribution ||
+  form.bead?.id !== begun.bead?.id ||
+  Object.values(form.entry).some((value) => value !== '') ||
+  form.release ||
+  form.rules
 
 /** Where a picture comes from as it is sent (B5); null where that is no address of the web. */
 export const attributionOf = ({ attribution }: Pick<Form, 'attribution'>): string | null => sourceAddress(attribution, location.host)
 
-export type Field = 'media' | 'bead' | 'copyLink' | 'what' | 'who' | 'attribution' | 'start' | 'end' | 'title' | 'text' | 'release' | 'rules' | EntryField
+export type Field =
+  'media' | 'bead' | 'copyLink' | 'what' | 'who' | 'attribution' | 'start' | 'end' | 'title' | 'text' | 'release' | 'rules' | EntryField
 export type Problems = Partial<Record<Field, string>>
 
 function timeProblems({ start, end, media }: Form): Problems {
@@ -214,7 +282,8 @@ function entryProblems(fields: readonly EntryField[], entry: Form['entry']): Pro
   for (const field of fields) {
     const value = (entry[field] ?? '').trim()
     if (value === '') problems[field] = messages.partnerRequired
-    else if (field === 'studentAge' && !(/^\d+$/.test(value) && Number(value) >= partnerAge.min && Number(value) <= partnerAge.max)) problems[field] = messages.partnerAge
+    else if (field === 'studentAge' && !(/^\d+$/.test(value) && Number(value) >= partnerAge.min && Number(value) <= partnerAge.max))
+      problems[field] = messages.partnerAge
     else if (field.endsWith('Email') && emailProblem(value) !== null) problems[field] = messages.emailInvalid
     else if (field.endsWith('Telephone') && !/^\+?[\d\s()./-]{5,}$/.test(value)) problems[field] = messages.partnerTelephone
   }
@@ -227,7 +296,8 @@ export function problemsOf(form: Form): Problems {
   const problems: Problems = {}
   switch (form.step) {
     case 'media':
-      if (media === null && (kind !== 'nomedia' || isEntry(form))) problems.media = kind === 'image' ? messages.imageMissing : t.wizard.mediaRequired
+      if (media === null && (kind !== 'nomedia' || isEntry(form)))
+        problems.media = kind === 'image' ? messages.imageMissing : t.wizard.mediaRequired
       else if (isEntry(form) && media?.type !== 'video') problems.media = messages.partnerVideo
       return problems
     case 'bead':
@@ -274,14 +344,24 @@ function mediaOf(form: Form, picture: string | null): Body['media'] {
     href: media.href,
     ...names,
     ...(media.type === 'image' && form.attribution !== '' && !uploaded && { attribution: attributionOf(form) ?? form.attribution }),
-    ...(isTimed(media) && { startTime: secondsOf(form.start) ?? 0, endTime: secondsOf(form.end) ?? (edits ? null : undefined), media: form.copies.map(({ href }) => ({ href })) }),
+    ...(isTimed(media) && {
+      startTime: secondsOf(form.start) ?? 0,
+      endTime: secondsOf(form.end) ?? (edits ? null : undefined),
+      media: form.copies.map(({ href }) => ({ href })),
+    }),
   }
 }
 
 /** What is sent. Of an edited post only what is another; `begun` is what it was. */
 export function bodyOf(form: Form, begun: Form, picture: string | null): Body {
-  const sameMedia = same(form.media, begun.media) && form.what === begun.what && form.who.join('\n') === begun.who.join('\n') && form.attribution === begun.attribution
-    && form.start === begun.start && form.end === begun.end && same(form.copies, begun.copies)
+  const sameMedia =
+    same(form.media, begun.media) &&
+    form.what === begun.what &&
+    form.who.join('\n') === begun.who.join('\n') &&
+    form.attribution === begun.attribution &&
+    form.start === begun.start &&
+    form.end === begun.end &&
+    same(form.copies, begun.copies)
   const text = textOf(form)
   const edits = form.mode === 'edit'
   const title = headlineOf(form).trim()
@@ -299,15 +379,38 @@ export function bodyOf(form: Form, begun: Form, picture: string | null): Body {
 const entryOf = ({ entry }: Form): NonNullable<Body['partnerMetaData']> => {
   const value = (field: EntryField) => (entry[field] ?? '').trim()
   return {
-    studentFirstName: value('studentFirstName'), studentLastName: value('studentLastName'), studentAge: Number(value('studentAge')),
-    studentCity: value('studentCity'), studentProvince: value('studentProvince'), studentEmail: value('studentEmail'), studentTelephone: value('studentTelephone'),
-    teacherName: value('teacherName'), teacherEmail: value('teacherEmail'), teacherTelephone: value('teacherTelephone'),
-    confirmRelease: true, confirmRules: true,
+    studentFirstName: value('studentFirstName'),
+    studentLastName: value('studentLastName'),
+    studentAge: Number(value('studentAge')),
+    studentCity: value('studentCity'),
+    studentProvince: value('studentProvince'),
+    studentEmail: value('studentEmail'),
+    studentTelephone: value('studentTelephone'),
+    teacherName: value('teacherName'),
+    teacherEmail: value('teacherEmail'),
+    teacherTelephone: value('teacherTelephone'),
+    confirmRelease: true,
+    confirmRules: true,
   }
 }
 
 /** What belongs to one medium, and is kept together. */
-const ofMedium = ['media', 'kind', 'fresh', 'byAddress', 'uploaded', 'what', 'who', 'names', 'attribution', 'start', 'end', 'copies', 'copyLink', 'proposed'] as const satisfies readonly (keyof Form)[]
+const ofMedium = [
+  'media',
+  'kind',
+  'fresh',
+  'byAddress',
+  'uploaded',
+  'what',
+  'who',
+  'names',
+  'attribution',
+  'start',
+  'end',
+  'copies',
+  'copyLink',
+  'proposed',
+] as const satisfies readonly (keyof Form)[]
 
 /** A form as it is kept; `of` is the medium that the post had then. */
 export type Kept = Partial<Form> & { of?: string | null }
@@ -323,14 +426,24 @@ export function keptOf(form: Form, begun: Form): Kept {
 /** What was kept, over what the form would begin with now. Times and copies of a medium that the post has no more go. */
 export function restoredOf({ of, ...kept }: Kept, begun: Form, known: boolean): Form {
   const replaced = of !== undefined && kept.media === undefined && of !== (begun.media?.href ?? null)
-  const form = { ...begun, ...kept, ...(replaced && { start: begun.start, end: begun.end, copies: begun.copies, attribution: begun.attribution }) }
+  const form = {
+    ...begun,
+    ...kept,
+    ...(replaced && { start: begun.start, end: begun.end, copies: begun.copies, attribution: begun.attribution }),
+  }
   return { ...form, ...settle(form, factsOf(form, known)) }
 }
 
 /** What was kept, by this version of the wizard or a former one; null where it is none. */
-export const asForm = (modes: readonly Mode[]) => (value: unknown): Kept | null => {
-  if (typeof value !== 'object' || value === null || !('step' in value)) return null
-  const kept = value as Kept
-  const sound = [kept.tags, kept.who, kept.copies, kept.proposed].every((list) => list === undefined || Array.isArray(list)) && ['undefined', 'string'].includes(typeof kept.text)
-  return kept.mode !== undefined && modes.includes(kept.mode) && sound ? { ...kept, ...(kept.copies && { copies: kept.copies.map((copy) => ({ ...copy, media: copy.media ?? [] })) }) } : null
-}
+export const asForm =
+  (modes: readonly Mode[]) =>
+  (value: unknown): Kept | null => {
+    if (typeof value !== 'object' || value === null || !('step' in value)) return null
+    const kept = value as Kept
+    const sound =
+      [kept.tags, kept.who, kept.copies, kept.proposed].every((list) => list === undefined || Array.isArray(list)) &&
+      ['undefined', 'string'].includes(typeof kept.text)
+    return kept.mode !== undefined && modes.includes(kept.mode) && sound
+      ? { ...kept, ...(kept.copies && { copies: kept.copies.map((copy) => ({ ...copy, media: copy.media ?? [] })) }) }
+      : null
+  }

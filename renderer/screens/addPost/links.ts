@@ -22,14 +22,19 @@ const isAddress = (word: string): boolean => /^(https?:\/\/[^\s/]\S*|\/clips\/\S
 
 /** The addresses in a line, without the signs that a sentence puts around them. */
 function linksOfLine(line: string): string[] {
-  const words = line.split(/\s+|,(?=https?:\/\/)/i).map((word) => word.replace(/[,;]+$/, '')).filter(Boolean)
+  const words = line
+    .split(/\s+|,(?=https?:\/\/)/i)
+    .map((word) => word.replace(/[,;]+$/, ''))
+    .filter(Boolean)
   const [only] = words
   if (words.length === 1 && only !== undefined && looksLikeLink(only) && /^www\.|\//i.test(only)) return [only]
   if (words.every(isAddress)) return words
-  return words.map((word) => {
-    const bare = (/(?:https?:\/\/|^\/clips\/)[^<>"“”]+/i.exec(word)?.[0] ?? '').replace(/[.:!?'’\]]+$/, '')
-    return bare.includes('(') ? bare : bare.replace(/\)[).:!?'’\]]*$/, '')
-  }).filter(isAddress)
+  return words
+    .map((word) => {
+      const bare = (/(?:https?:\/\/|^\/clips\/)[^<>"“”]+/i.exec(word)?.[0] ?? '').replace(/[.:!?'’\]]+$/, '')
+      return bare.includes('(') ? bare : bare.replace(/\)[).:!?'’\]]*$/, '')
+    })
+    .filter(isAddress)
 }
 
 /** Of what was pasted: a link, or a line in which there is none. */
@@ -38,7 +43,11 @@ export interface Entry {
   isLink: boolean
 }
 
-const linesOf = (text: string): string[] => text.split(/[\n↵]/).map((line) => line.trim()).filter(Boolean)
+const linesOf = (text: string): string[] =>
+  text
+    .split(/[\n↵]/)
+    .map((line) => line.trim())
+    .filter(Boolean)
 
 /** Links and lines without one, each once, in their order. Words in the line of a link are about the link. */
 export function entriesIn(text: string): Entry[] {

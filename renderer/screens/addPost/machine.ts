@@ -109,4 +109,5 @@ export function nextText({ step, preview }: Position, facts: Facts): 'next' | 'p
 }
 
 /** From a page that lies before the one that is shown a person can go back, and on to where they have been. */
-export const isBefore = (step: StepName, than: StepName, facts: Facts): boolean => stepsOf(facts).indexOf(step) < stepsOf(facts).indexOf(than)
+export const isBefore = (step: StepName, than: StepName, facts: Facts): boolean =>
+  stepsOf(facts).indexOf(step) < stepsOf(facts).indexOf(than)

@@ -14,7 +14,12 @@ interface Offer {
  */
 export function beginSharing({ facebook, twitter }: Pick<Form, 'facebook' | 'twitter'>): { finish: (offers: readonly Offer[]) => void } {
   const wanted = [...(facebook ? (['facebook'] as const) : []), ...(twitter ? (['twitter'] as const) : [])]
-  const windows = new Map(wanted.map((network, n) => [network, window.open('about:blank', `strand-share-${network}`, `width=640,height=520,left=${80 + n * 60},top=${80 + n * 60}`)]))
+  const windows = new Map(
+    wanted.map((network, n) => [
+      network,
+      window.open('about:blank', `strand-share-${network}`, `width=640,height=520,left=${80 + n * 60},top=${80 + n * 60}`),
+    ]),
+  )
   return {
     finish(offers) {
       for (const [network, opened] of windows) {
@@ -25,7 +30,8 @@ export function beginSharing({ facebook, twitter }: Pick<Form, 'facebook' | 'twi
           opened.location.href = offer.href
         } else
           showToast({
-            text: t.wizard.shareBlocked(t.common.networks[network]), length: 'long',
+            text: t.wizard.shareBlocked(t.common.networks[network]),
+            length: 'long',
             action: { label: t.wizard.shareOpen, onSelect: () => void window.open(offer.href, '_blank', 'noopener') },
           })
       }

@@ -55,7 +55,11 @@ export function useImages(wizard: WizardState, medium: Medium) {
   }
 
   return {
-    problem, looking, reading, choices, clear,
+    problem,
+    looking,
+    reading,
+    choices,
+    clear,
 
     async upload(file: File | null) {
       clear()
@@ -66,11 +70,25 @@ export function useImages(wizard: WizardState, medium: Medium) {
       if (turn !== latest.current) return
       setReading(false)
       if (!picture) return setProblem(wrong)
-      const name = file!.name.replace(/\.\w+$/, '').replace(/[_-]+/g, ' ').slice(0, limits.who.length)
+      const name = file!.name
+        .replace(/\.\w+$/, '')
+        .replace(/[_-]+/g, ' ')
+        .slice(0, limits.who.length)
       wizard.setPicture(picture.src)
       wizard.change({
         media: { type: 'image', href: '', title: name, source: 'Strand', media: [] },
-        uploaded: true, fresh: true, what: name, who: [], names: [], attribution: '', start: '', end: '', copies: [], query: '', byAddress: false, repeat: false,
+        uploaded: true,
+        fresh: true,
+        what: name,
+        who: [],
+        names: [],
+        attribution: '',
+        start: '',
+        end: '',
+        copies: [],
+        query: '',
+        byAddress: false,
+        repeat: false,
       })
     },
 
@@ -85,7 +103,12 @@ export function useImages(wizard: WizardState, medium: Medium) {
         const measured = await Promise.all(images.slice(0, 24).map(async (src) => ({ src, ...(await measure(src)) })))
         if (turn !== latest.current) return
         const fitting = measured.filter(({ problem: wrong }) => wrong === undefined)
-        if (fitting.length === 0) return refuse(measured.some(({ problem: wrong }) => wrong === t.wizard.linkedImageTooSmall) ? t.wizard.linkedImageTooSmall : messages.imageGone)
+        if (fitting.length === 0)
+          return refuse(
+            measured.some(({ problem: wrong }) => wrong === t.wizard.linkedImageTooSmall)
+              ? t.wizard.linkedImageTooSmall
+              : messages.imageGone,
+          )
         setLooking(null)
         setChoices({ page: address, pictures: fitting.map(({ src }) => src) })
       } catch (error) {
@@ -96,6 +119,10 @@ export function useImages(wizard: WizardState, medium: Medium) {
     pick: (src: string) => take(src, choices ? { attribution: choices.page } : {}),
 
     pickFound: (found: FoundPicture) =>
-      take(found.image, { attribution: found.href, what: (found.title || t.wizard.kinds.image).slice(0, limits.who.length), who: found.author === '' ? [] : [found.author] }),
+      take(found.image, {
+        attribution: found.href,
+        what: (found.title || t.wizard.kinds.image).slice(0, limits.who.length),
+        who: found.author === '' ? [] : [found.author],
+      }),
   }
 }

@@ -22,7 +22,12 @@ export function useMedium(wizard: WizardState, category: string | undefined, pos
       who: fields.who.length > 0 && media.who ? fields.who : detected.who.artists,
       names: [...new Set([detected.what, media.title])],
       ...withProposed(form, detected.tags),
-      fresh: true, uploaded: false, byAddress: detected.byuri, repeat: false, query: '', copies: [],
+      fresh: true,
+      uploaded: false,
+      byAddress: detected.byuri,
+      repeat: false,
+      query: '',
+      copies: [],
       ...more,
     })
     wizard.setPicture(null)

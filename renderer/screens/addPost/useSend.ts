@@ -12,9 +12,23 @@ import type { WizardState } from './useWizard.ts'
 
 /** The names that the server has for fields of the form. */
 const fieldNames: Record<string, keyof Problems> = {
-  title: 'title', description: 'text', 'media.href': 'media', 'media.attribution': 'attribution', 'media.startTime': 'start', 'media.endTime': 'end', image: 'media', imageSrc: 'media',
+  title: 'title',
+  description: 'text',
+  'media.href': 'media',
+  'media.attribution': 'attribution',
+  'media.startTime': 'start',
+  'media.endTime': 'end',
+  image: 'media',
+  imageSrc: 'media',
 }
-const stepOf: Partial<Record<keyof Problems, Form['step']>> = { title: 'write', text: 'write', media: 'media', attribution: 'info', start: 'info', end: 'info' }
+const stepOf: Partial<Record<keyof Problems, Form['step']>> = {
+  title: 'write',
+  text: 'write',
+  media: 'media',
+  attribution: 'info',
+  start: 'info',
+  end: 'info',
+}
 
 /** Sends what the wizard holds, and says where it is then. */
 export function useSend(wizard: WizardState, medium: Medium, post: Post | null, onDone: () => void) {
@@ -58,7 +72,9 @@ export function useSend(wizard: WizardState, medium: Medium, post: Post | null, 
       if (isFailure(error) && error.code === 'conflict') return medium.refuseRepeat()
       const fields: Problems = {}
       for (const [field, message] of Object.entries(isFailure(error) ? (error.fields ?? {}) : {})) {
-        const known = fieldNames[field] ?? (field.startsWith('partnerMetaData.') ? (field.slice('partnerMetaData.'.length) as keyof Problems) : undefined)
+        const known =
+          fieldNames[field] ??
+          (field.startsWith('partnerMetaData.') ? (field.slice('partnerMetaData.'.length) as keyof Problems) : undefined)
         if (known) fields[known] = message
       }
       const [first] = Object.keys(fields) as (keyof Problems)[]

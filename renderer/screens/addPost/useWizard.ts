@@ -2,7 +2,20 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { useDraft } from '../../data/useDraft.ts'
 import { keepPicture, keptPicture } from '../../data/draftPictures.ts'
 import type { Bead, Me, Post } from '../../../server/contract/schemas.ts'
-import { asForm, emptyForm, factsOf, formOf, isWorthKeeping, keptOf, problemsOf, restoredOf, type Field, type Form, type Place, type Problems } from './form.ts'
+import {
+  asForm,
+  emptyForm,
+  factsOf,
+  formOf,
+  isWorthKeeping,
+  keptOf,
+  problemsOf,
+  restoredOf,
+  type Field,
+  type Form,
+  type Place,
+  type Problems,
+} from './form.ts'
 import { back, go, next, settle, type Mode, type StepName } from './machine.ts'
 
 export interface WizardInput {
@@ -22,7 +35,11 @@ function beginning({ mode, bead, post, link }: WizardInput): Form {
 }
 
 const draftName = ({ mode, bead, post, link }: WizardInput): string =>
-  mode === 'edit' ? `post:${post!.id}` : mode === 'repost' ? `repost:${post!.id}` : `post:new:${bead?.id ?? ''}${link === null ? '' : `:${link}`}`
+  mode === 'edit'
+    ? `post:${post!.id}`
+    : mode === 'repost'
+      ? `repost:${post!.id}`
+      : `post:new:${bead?.id ?? ''}${link === null ? '' : `:${link}`}`
 
 /** What the wizard holds, where it stands, and how it goes on; kept on the device until it is sent. */
 export function useWizard(input: WizardInput) {
@@ -67,7 +84,9 @@ export function useWizard(input: WizardInput) {
     setProblems((now) => {
       const left = { ...now }
       for (const field of Object.keys(changes)) delete left[field as Field]
-      if ('entry' in changes) for (const field of Object.keys(changes.entry ?? {})) if (changes.entry?.[field as keyof Form['entry']] !== form.entry[field as keyof Form['entry']]) delete left[field as Field]
+      if ('entry' in changes)
+        for (const field of Object.keys(changes.entry ?? {}))
+          if (changes.entry?.[field as keyof Form['entry']] !== form.entry[field as keyof Form['entry']]) delete left[field as Field]
       return left
     })
   }
@@ -79,7 +98,19 @@ export function useWizard(input: WizardInput) {
   }
 
   return {
-    form, begun, facts, known, name, me, problems, failure, refusals, turn, picture, dirty, restored: restored && dirty,
+    form,
+    begun,
+    facts,
+    known,
+    name,
+    me,
+    problems,
+    failure,
+    refusals,
+    turn,
+    picture,
+    dirty,
+    restored: restored && dirty,
     change,
     refuse,
     setPicture(value: string | null) {

@@ -13,7 +13,15 @@ export function AdminPage({ title, children }: { title: string; children: ReactN
   if (loading) return null
   if (!me?.isAdmin)
     return (
-      <EmptyState level={1} title={title} action={<ButtonLink href="/discover" kind="primary">{t.admin.discover}</ButtonLink>}>
+      <EmptyState
+        level={1}
+        title={title}
+        action={
+          <ButtonLink href="/discover" kind="primary">
+            {t.admin.discover}
+          </ButtonLink>
+        }
+      >
         {t.admin.adminsOnly}
       </EmptyState>
     )

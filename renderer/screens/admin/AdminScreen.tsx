@@ -20,7 +20,13 @@ export default function AdminScreen() {
   const id = useSyncExternalStore(subscribe, askedBead)
   return (
     <AdminPage title={t.admin.title}>
-      <Lookup key={id} label={t.admin.whichBead} name="beadid" initial={id} onAsk={(asked) => location.assign(`#?beadid=${encodeURIComponent(asked)}`)} />
+      <Lookup
+        key={id}
+        label={t.admin.whichBead}
+        name="beadid"
+        initial={id}
+        onAsk={(asked) => location.assign(`#?beadid=${encodeURIComponent(asked)}`)}
+      />
       {id !== '' && <OfBead key={`of ${id}`} id={id} />}
     </AdminPage>
   )
@@ -30,5 +36,9 @@ function OfBead({ id }: { id: string }) {
   const { currentData: bead, error, refetch } = useBeadQuery({ params: { id } })
   if (bead) return <BeadActs bead={bead} />
   if (error) return <ErrorState message={failureMessage(error)} onRetry={() => void refetch()} />
-  return <SkeletonGroup label={t.admin.loading}><Skeleton width="100%" height="8rem" /></SkeletonGroup>
+  return (
+    <SkeletonGroup label={t.admin.loading}>
+      <Skeleton width="100%" height="8rem" />
+    </SkeletonGroup>
+  )
 }

@@ -17,20 +17,34 @@ export function BeadActs({ bead }: { bead: Bead }) {
   const mayBeDay = !readOnly && !bead.isDraft && !bead.invitees && bead.postCount > 0
   return (
     <section className={styles.bead} aria-labelledby="admin-bead">
-      <div className={styles.cover}><Image src={bead.image} alt="" ratio="1/1" seed={bead.id} glyph={<BeadTile seed={bead.id} />} /></div>
+      <div className={styles.cover}>
+        <Image src={bead.image} alt="" ratio="1/1" seed={bead.id} glyph={<BeadTile seed={bead.id} />} />
+      </div>
       <div className={styles.words}>
-        <h2 id="admin-bead"><Link href={bead.href}>{bead.title}</Link></h2>
+        <h2 id="admin-bead">
+          <Link href={bead.href}>{bead.title}</Link>
+        </h2>
         <p className={styles.facts}>
           <CategoryMark category={bead.category} />
           <span>{t.common.posts(bead.postCount)}</span>
           <span>{t.common.followers(bead.followerCount)}</span>
         </p>
         <div className={styles.acts}>
-          {mayBeDay && <Button busy={isLoading} onClick={() => void setDay({ body: { bead: bead.id } })}>{t.admin.makeDay}</Button>}
-          <ButtonLink href={`/admin/setprivileges?uid=${encodeURIComponent(bead.creator.uid)}`}>{t.admin.privilegesOf(bead.creator.name)}</ButtonLink>
+          {mayBeDay && (
+            <Button busy={isLoading} onClick={() => void setDay({ body: { bead: bead.id } })}>
+              {t.admin.makeDay}
+            </Button>
+          )}
+          <ButtonLink href={`/admin/setprivileges?uid=${encodeURIComponent(bead.creator.uid)}`}>
+            {t.admin.privilegesOf(bead.creator.name)}
+          </ButtonLink>
         </div>
-        <p className={styles.said} role="status">{data && t.admin.isDay}</p>
-        <p className={styles.failed} role="alert">{error ? failureMessage(error) : null}</p>
+        <p className={styles.said} role="status">
+          {data && t.admin.isDay}
+        </p>
+        <p className={styles.failed} role="alert">
+          {error ? failureMessage(error) : null}
+        </p>
       </div>
     </section>
   )

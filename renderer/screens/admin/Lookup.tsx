@@ -16,7 +16,15 @@ export function Lookup({ label, name, initial, onAsk }: { label: string; name: s
         if (value.trim() !== '') onAsk(value.trim())
       }}
     >
-      <Field label={label} name={name} autoComplete="off" autoCapitalize="none" spellCheck={false} value={value} onChange={(event) => setValue(event.currentTarget.value)} />
+      <Field
+        label={label}
+        name={name}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={value}
+        onChange={(event) => setValue(event.currentTarget.value)}
+      />
       <Button type="submit">{t.admin.show}</Button>
     </form>
   )

@@ -14,7 +14,13 @@ export default function PrivilegesScreen() {
   const [path, navigate] = useLocation()
   return (
     <AdminPage title={t.admin.privilegesTitle}>
-      <Lookup key={uid} label={t.admin.whose} name="uid" initial={uid} onAsk={(asked) => navigate(`${path}?uid=${encodeURIComponent(asked)}`)} />
+      <Lookup
+        key={uid}
+        label={t.admin.whose}
+        name="uid"
+        initial={uid}
+        onAsk={(asked) => navigate(`${path}?uid=${encodeURIComponent(asked)}`)}
+      />
       {uid !== '' && <OfMember key={`of ${uid}`} uid={uid} />}
     </AdminPage>
   )
@@ -24,5 +30,9 @@ function OfMember({ uid }: { uid: string }) {
   const { currentData: standing, error, refetch } = useStandingQuery({ params: { uid } })
   if (standing) return <Standing key={standing.uid} standing={standing} />
   if (error) return <ErrorState message={failureMessage(error)} onRetry={() => void refetch()} />
-  return <SkeletonGroup label={t.admin.loading}><Skeleton width="100%" height="20rem" /></SkeletonGroup>
+  return (
+    <SkeletonGroup label={t.admin.loading}>
+      <Skeleton width="100%" height="20rem" />
+    </SkeletonGroup>
+  )
 }

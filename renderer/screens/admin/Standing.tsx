@@ -9,7 +9,12 @@ import { SaveForm, useSaving } from '../preferences/index.ts'
 import styles from './Privileges.module.css'
 
 const flags = Object.keys({
-  canComment: 0, canCreateBead: 0, canCreateDraftBead: 0, canFollow: 0, canPost: 0, canCreatePost: 0,
+  canComment: 0,
+  canCreateBead: 0,
+  canCreateDraftBead: 0,
+  canFollow: 0,
+  canPost: 0,
+  canCreatePost: 0,
 } satisfies Record<keyof Privileges, 0>) as (keyof Privileges)[]
 
 /** What one member may do and is, as switches that are saved together. */
@@ -19,7 +24,8 @@ export function Standing({ standing }: { standing: StandingOf }) {
   const [isAdmin, setIsAdmin] = useState(standing.isAdmin)
   const saving = useSaving()
   const [set] = useSetStandingMutation()
-  const save = () => saving.run(() => set({ params: { uid: standing.uid }, body: { privileges, verified, isAdmin } }), { saved: t.admin.saved })
+  const save = () =>
+    saving.run(() => set({ params: { uid: standing.uid }, body: { privileges, verified, isAdmin } }), { saved: t.admin.saved })
   return (
     <section className={styles.standing} aria-label={t.admin.privilegesOf(standing.name)}>
       <h2>{t.admin.privilegesOf(standing.name)}</h2>
@@ -28,7 +34,11 @@ export function Standing({ standing }: { standing: StandingOf }) {
         label={t.admin.privilegesOf(standing.name)}
         submit={t.admin.save}
         onSubmit={() => void save()}
-        actions={<ButtonLink kind="plain" href={`/p/${standing.uid}`}>{t.admin.toProfile}</ButtonLink>}
+        actions={
+          <ButtonLink kind="plain" href={`/p/${standing.uid}`}>
+            {t.admin.toProfile}
+          </ButtonLink>
+        }
       >
         <fieldset className={styles.flags}>
           <legend className={styles.legend}>{t.admin.may}</legend>

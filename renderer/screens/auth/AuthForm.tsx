@@ -47,7 +47,11 @@ export function AuthForm({ id, mode, form, go, heading: Heading, notice, prefill
   const hintFor = (name: FieldName, value: string) => {
     if (name !== 'password' || mode === 'login' || value.length < minPassword || form.errors.password) return undefined
     const strength = strengthOf(value, [values.name, values.email])
-    return <span className={styles.strength} data-strength={strength}>{t.auth.strength[strength]}</span>
+    return (
+      <span className={styles.strength} data-strength={strength}>
+        {t.auth.strength[strength]}
+      </span>
+    )
   }
 
   return (
@@ -63,12 +67,16 @@ export function AuthForm({ id, mode, form, go, heading: Heading, notice, prefill
         }}
       >
         <header className={styles.head}>
-          <Heading className={styles.title} id={id} tabIndex={-1}>{title}</Heading>
+          <Heading className={styles.title} id={id} tabIndex={-1}>
+            {title}
+          </Heading>
           <p className={styles.text}>{notice ?? intro ?? text}</p>
         </header>
         {withNetworks && <SocialError problem={problem} />}
         {/* For the browser's own keeper of passwords: whose new password it is. */}
-        {mode === 'resetPassword' && prefill.email && <input type="email" name="email" autoComplete="username" value={prefill.email} readOnly hidden />}
+        {mode === 'resetPassword' && prefill.email && (
+          <input type="email" name="email" autoComplete="username" value={prefill.email} readOnly hidden />
+        )}
         {forms[mode].map(({ name, label, type, autoComplete }, n) => (
           <div key={name} className={styles.row}>
             <Field
@@ -99,16 +107,26 @@ export function AuthForm({ id, mode, form, go, heading: Heading, notice, prefill
             )}
           </div>
         ))}
-        <p className={styles.general} role="alert">{form.general}</p>
+        <p className={styles.general} role="alert">
+          {form.general}
+        </p>
         {mode === 'login' && mayGo('forgotPassword') && (
-          <p className={styles.forgot}><button type="button" className={styles.link} onClick={() => go('forgotPassword')}>{t.auth.forgot}</button></p>
+          <p className={styles.forgot}>
+            <button type="button" className={styles.link} onClick={() => go('forgotPassword')}>
+              {t.auth.forgot}
+            </button>
+          </p>
         )}
-        <Button type="submit" kind="primary" wide busy={pending}>{submit}</Button>
+        <Button type="submit" kind="primary" wide busy={pending}>
+          {submit}
+        </Button>
         {withNetworks && <SocialButtons social={social} intent={intent} back={back} disabled={pending} onLeave={onLeave} />}
         {next && mayGo(next.to) && (
           <p className={styles.switch}>
             {next.lead}{' '}
-            <button type="button" className={styles.link} onClick={() => go(next.to)}>{next.link}</button>
+            <button type="button" className={styles.link} onClick={() => go(next.to)}>
+              {next.link}
+            </button>
           </p>
         )}
       </form>
@@ -120,5 +138,12 @@ function errorText(error: FieldError | undefined, go: (to: AuthMode) => void, ma
   if (!error) return undefined
   const { text, link, to } = error
   if (link === undefined || to === undefined || !mayGo(to)) return text
-  return <>{text}{' '}<button type="button" className={styles.link} onClick={() => go(to)}>{link}</button></>
+  return (
+    <>
+      {text}{' '}
+      <button type="button" className={styles.link} onClick={() => go(to)}>
+        {link}
+      </button>
+    </>
+  )
 }

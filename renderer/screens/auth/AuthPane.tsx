@@ -35,7 +35,19 @@ const whenReadOnly = (mode: AuthMode): AuthMode =>
   mode === 'getEmail' ? 'welcome' : mode === 'signup' || mode === 'forgotPassword' || mode === 'resetPassword' ? 'login' : mode
 
 /** Every mode of signing in, and the ways between them (A2.3). Who holds it is a dialog or a page. */
-export function AuthPane({ mode: wanted, onMode, onPending, onDone, heading, notice, intent = null, prefill = {}, problem = null, back, onLeave }: AuthPaneProps) {
+export function AuthPane({
+  mode: wanted,
+  onMode,
+  onPending,
+  onDone,
+  heading,
+  notice,
+  intent = null,
+  prefill = {},
+  problem = null,
+  back,
+  onLeave,
+}: AuthPaneProps) {
   const { readOnly } = useSite()
   const mode = readOnly ? whenReadOnly(wanted) : wanted
   // A link to sign up or to reset a password leads to the login, which says why.
@@ -73,24 +85,40 @@ export function AuthPane({ mode: wanted, onMode, onPending, onDone, heading, not
   if (isForm(mode)) {
     return (
       <AuthForm
-        key={mode} id={id} mode={mode} form={form} go={go} heading={heading} notice={reason} prefill={prefill} social={social}
+        key={mode}
+        id={id}
+        mode={mode}
+        form={form}
+        go={go}
+        heading={heading}
+        notice={reason}
+        prefill={prefill}
+        social={social}
         problem={social.problem ? { network: social.problem.network, reason: social.problem.reason } : problem}
-        intent={intent} back={back ?? null} onLeave={onLeave}
+        intent={intent}
+        back={back ?? null}
+        onLeave={onLeave}
       />
     )
   }
   if (mode === 'passwordSent') {
     return (
       <Notice heading={heading} title={t.auth.sentTitle} text={t.auth.sentText(form.values.email.trim())}>
-        <Button className={styles.after} onClick={() => go('login')}>{t.auth.backToLogin}</Button>
+        <Button className={styles.after} onClick={() => go('login')}>
+          {t.auth.backToLogin}
+        </Button>
       </Notice>
     )
   }
   if (mode === 'passwordChanged') {
     return (
       <Notice heading={heading} title={t.auth.changedTitle} text={t.auth.changedText}>
-        <Button kind="primary" className={styles.after} onClick={onDone}>{t.auth.closeAndExplore}</Button>
-        <button type="button" className={styles.link} onClick={() => go('login')}>{t.auth.toLogin}</button>
+        <Button kind="primary" className={styles.after} onClick={onDone}>
+          {t.auth.closeAndExplore}
+        </Button>
+        <button type="button" className={styles.link} onClick={() => go('login')}>
+          {t.auth.toLogin}
+        </button>
       </Notice>
     )
   }

@@ -19,7 +19,9 @@ function whereFrom(): string {
   const noted = readCookie('signupRedirect')
   if (noted === null || !noted.startsWith('/') || !URL.canParse(noted, location.origin)) return elsewhere
   const { origin, pathname, search } = new URL(noted, location.origin)
-  return origin !== location.origin || pathname.startsWith('//') || /^\/(login|signupform)(\/|$)/.test(pathname) ? elsewhere : pathname + search
+  return origin !== location.origin || pathname.startsWith('//') || /^\/(login|signupform)(\/|$)/.test(pathname)
+    ? elsewhere
+    : pathname + search
 }
 
 /** The same forms as pages of their own, for whom the dialog or a pop-up does not appear (A2.3). */

@@ -17,9 +17,20 @@ export function Notice({ heading: Heading, title, text, children }: NoticeProps)
     <div className={styles.welcome}>
       <svg className={styles.mark} viewBox="0 0 64 64" width="64" height="64" aria-hidden="true">
         <circle cx="32" cy="32" r="30" fill="var(--accent-wash)" />
-        <path className={styles.tick} d="M20 33.5 28.5 42 45 24" fill="none" stroke="var(--accent-text)" strokeWidth="4" strokeLinecap="round" strokeLinejoin="round" pathLength="1" />
+        <path
+          className={styles.tick}
+          d="M20 33.5 28.5 42 45 24"
+          fill="none"
+          stroke="var(--accent-text)"
+          strokeWidth="4"
+          strokeLinecap="round"
+          strokeLinejoin="round"
+          pathLength="1"
+        />
       </svg>
-      <Heading ref={heading} className={styles.title} tabIndex={-1}>{title}</Heading>
+      <Heading ref={heading} className={styles.title} tabIndex={-1}>
+        {title}
+      </Heading>
       <p className={styles.text}>{text}</p>
       {children}
     </div>

@@ -29,20 +29,40 @@ export function SocialButtons({ social, intent, back, disabled, onLeave }: Socia
   if (networks.length === 0 && !framed) return null
   return (
     <div className={styles.social}>
-      <p className={styles.or}><span>{t.auth.or}</span></p>
+      <p className={styles.or}>
+        <span>{t.auth.or}</span>
+      </p>
       <div className={styles.buttons}>
-        {networks.map((network) => (back === null
-          ? <Button key={network} wide icon={<NetworkMark network={network} />} disabled={disabled} onClick={() => social.open(network)}>{t.auth.continueWith(network)}</Button>
-          : <PlainWay key={network} network={network} intent={intent} back={back} />))}
-        {framed && <Button wide icon={<Icon as={Mail} />} disabled={disabled} onClick={() => social.open('email')}>{t.auth.continueWithEmail}</Button>}
+        {networks.map((network) =>
+          back === null ? (
+            <Button key={network} wide icon={<NetworkMark network={network} />} disabled={disabled} onClick={() => social.open(network)}>
+              {t.auth.continueWith(network)}
+            </Button>
+          ) : (
+            <PlainWay key={network} network={network} intent={intent} back={back} />
+          ),
+        )}
+        {framed && (
+          <Button wide icon={<Icon as={Mail} />} disabled={disabled} onClick={() => social.open('email')}>
+            {t.auth.continueWithEmail}
+          </Button>
+        )}
       </div>
       {/* There before it speaks. */}
       <div role="status">
         {social.opened && (
-          <p className={styles.hint}><Link href="/login" className={styles.link} onClick={() => {
-            if (intent) keepIntent(intent)
-            onLeave?.()
-          }}>{t.auth.noPopup}</Link></p>
+          <p className={styles.hint}>
+            <Link
+              href="/login"
+              className={styles.link}
+              onClick={() => {
+                if (intent) keepIntent(intent)
+                onLeave?.()
+              }}
+            >
+              {t.auth.noPopup}
+            </Link>
+          </p>
         )}
       </div>
     </div>
@@ -53,7 +73,8 @@ export function SocialButtons({ social, intent, back, disabled, onLeave }: Socia
 function PlainWay({ network, intent, back }: { network: Network; intent: Intent | null; back: string }) {
   return (
     <a className={styles.way} href={popups[network].path} onClick={() => setSignupCookies(intent, back)}>
-      <NetworkMark network={network} />{t.auth.continueWith(network)}
+      <NetworkMark network={network} />
+      {t.auth.continueWith(network)}
     </a>
   )
 }

@@ -1,6 +1,17 @@
 /** What an address brought along from a mail or a social network, done: once, when the page is there. */
 import type { Me } from '../../../server/contract/schemas.ts'
-import { api, authOpened, failureMessage, lacksEmail, recentlySignedUp, runIntent, takeIntent, track, type ApiDispatch, type Arrival } from '../../data/index.ts'
+import {
+  api,
+  authOpened,
+  failureMessage,
+  lacksEmail,
+  recentlySignedUp,
+  runIntent,
+  takeIntent,
+  track,
+  type ApiDispatch,
+  type Arrival,
+} from '../../data/index.ts'
 import { recoveryApi } from '../../data/recovery.ts'
 import { t } from '../../texts/index.ts'
 import { showToast } from '../../ui/toast.ts'

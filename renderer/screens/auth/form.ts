@@ -17,7 +17,13 @@ export interface FieldRule {
 }
 
 const email = { name: 'email', label: () => t.auth.email, type: 'email', autoComplete: 'email', problem: emailProblem } as const
-const newPassword = { name: 'password', label: () => t.auth.password, type: 'password', autoComplete: 'new-password', problem: passwordProblem } as const
+const newPassword = {
+  name: 'password',
+  label: () => t.auth.password,
+  type: 'password',
+  autoComplete: 'new-password',
+  problem: passwordProblem,
+} as const
 
 export const forms: Record<FormMode, readonly FieldRule[]> = {
   signup: [{ name: 'name', label: () => t.auth.name, type: 'text', autoComplete: 'name', problem: nameProblem }, email, newPassword],
@@ -34,16 +40,28 @@ export const forms: Record<FormMode, readonly FieldRule[]> = {
 export const isForm = (mode: AuthMode): mode is FormMode => mode in forms
 
 /** What each form says, and what may come next beside sending it. */
-export const wordsOf: Record<FormMode, () => { title: string; text: string; submit: string; next?: { lead: string; link: string; to: AuthMode } }> = {
+export const wordsOf: Record<
+  FormMode,
+  () => { title: string; text: string; submit: string; next?: { lead: string; link: string; to: AuthMode } }
+> = {
   signup: () => ({
-    title: t.auth.signupTitle, text: t.auth.signupText, submit: t.auth.signUp, next: { lead: t.auth.haveAccount, link: t.auth.toLogin, to: 'login' },
+    title: t.auth.signupTitle,
+    text: t.auth.signupText,
+    submit: t.auth.signUp,
+    next: { lead: t.auth.haveAccount, link: t.auth.toLogin, to: 'login' },
   }),
   login: () => ({
-    title: t.auth.loginTitle, text: t.auth.loginText, submit: t.auth.logIn, next: { lead: t.auth.noAccount, link: t.auth.toSignup, to: 'signup' },
+    title: t.auth.loginTitle,
+    text: t.auth.loginText,
+    submit: t.auth.logIn,
+    next: { lead: t.auth.noAccount, link: t.auth.toSignup, to: 'signup' },
   }),
   getEmail: () => ({ title: t.auth.getEmailTitle, text: t.auth.getEmailText, submit: t.auth.saveEmail }),
   forgotPassword: () => ({
-    title: t.auth.forgotTitle, text: t.auth.forgotText, submit: t.auth.sendLink, next: { lead: t.auth.remembered, link: t.auth.toLogin, to: 'login' },
+    title: t.auth.forgotTitle,
+    text: t.auth.forgotText,
+    submit: t.auth.sendLink,
+    next: { lead: t.auth.remembered, link: t.auth.toLogin, to: 'login' },
   }),
   resetPassword: () => ({ title: t.auth.resetTitle, text: t.auth.resetText, submit: t.auth.changePassword }),
 }
@@ -78,12 +96,18 @@ export function refusal(mode: FormMode, { code, message, fields }: CallFailure):
 function knownRefusal(mode: FormMode, code: CallFailure['code']): FieldErrors | null {
   switch (code) {
     // Who has signed up a moment ago is not sent away to log in.
-    case 'email_in_use': return { email: mode === 'getEmail' ? { text: t.auth.emailInUse.text } : { ...t.auth.emailInUse, to: 'login' } }
-    case 'account_exists': return { email: { ...t.auth.accountExists, to: 'login' } }
-    case 'account_does_not_exist': return { [mode === 'login' ? 'username' : 'email']: { ...t.auth.accountDoesNotExist, to: 'signup' } }
-    case 'wrong_credentials': return { password: { ...t.auth.wrongCredentials, to: 'signup' } }
-    case 'forbidden': return mode === 'resetPassword' ? { password: { ...t.auth.resetFailed, to: 'forgotPassword' } } : null
-    default: return null
+    case 'email_in_use':
+      return { email: mode === 'getEmail' ? { text: t.auth.emailInUse.text } : { ...t.auth.emailInUse, to: 'login' } }
+    case 'account_exists':
+      return { email: { ...t.auth.accountExists, to: 'login' } }
+    case 'account_does_not_exist':
+      return { [mode === 'login' ? 'username' : 'email']: { ...t.auth.accountDoesNotExist, to: 'signup' } }
+    case 'wrong_credentials':
+      return { password: { ...t.auth.wrongCredentials, to: 'signup' } }
+    case 'forbidden':
+      return mode === 'resetPassword' ? { password: { ...t.auth.resetFailed, to: 'forgotPassword' } } : null
+    default:
+      return null
   }
 }
 

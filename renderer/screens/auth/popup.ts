@@ -18,7 +18,10 @@ export const popups: Record<PopupKind, { path: string; width: number; height: nu
 const pollEvery = 50
 
 /** In the middle of the window that it belongs to. */
-export function featuresOf(kind: PopupKind, { screenX, screenY, outerWidth, outerHeight }: Pick<Window, 'screenX' | 'screenY' | 'outerWidth' | 'outerHeight'>): string {
+export function featuresOf(
+  kind: PopupKind,
+  { screenX, screenY, outerWidth, outerHeight }: Pick<Window, 'screenX' | 'screenY' | 'outerWidth' | 'outerHeight'>,
+): string {
   const { width, height } = popups[kind]
   const left = Math.max(0, Math.round(screenX + (outerWidth - width) / 2))
   const top = Math.max(0, Math.round(screenY + (outerHeight - height) / 2))
@@ -58,7 +61,10 @@ export function openPopup(kind: PopupKind, { onOutcome, onGone }: Told): Attempt
   }
   const heard = (event: MessageEvent<unknown>) => told(outcomeIn(event, location.origin, id))
   addEventListener('message', heard)
-  stops.push(() => removeEventListener('message', heard), onAuthNews((data) => told(outcomeIn({ origin: location.origin, data }, location.origin, id))))
+  stops.push(
+    () => removeEventListener('message', heard),
+    onAuthNews((data) => told(outcomeIn({ origin: location.origin, data }, location.origin, id))),
+  )
   if (popup) {
     const poll = setInterval(() => {
       if (!popup.closed) return

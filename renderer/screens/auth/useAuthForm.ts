@@ -1,6 +1,16 @@
 import { useEffect, useRef, useState } from 'react'
 import { useDispatch } from 'react-redux'
-import { endSession, setMe, useLoginMutation, useLogoutMutation, useMe, useSignupMutation, useSite, type AuthMode, type CallFailure } from '../../data/index.ts'
+import {
+  endSession,
+  setMe,
+  useLoginMutation,
+  useLogoutMutation,
+  useMe,
+  useSignupMutation,
+  useSite,
+  type AuthMode,
+  type CallFailure,
+} from '../../data/index.ts'
 import { useResetPasswordMutation, useSendPasswordResetMutation, useSetEmailMutation } from '../../data/recovery.ts'
 import { forms, isForm, problems, refusal, tidyValues, type FieldErrors, type FieldName, type FormMode, type Values } from './form.ts'
 
@@ -85,7 +95,8 @@ export function useAuthForm({ mode, prefill, onSent }: Options) {
     },
     /** Validates on blur, but not a field that was only focused: nothing was entered that could be wrong. */
     leave: (name: FieldName) => {
-      if (!pending && isForm(mode) && edited.current.has(name)) setErrors((before) => ({ ...before, [name]: problems(mode, values, minPassword)[name] ?? before[name] }))
+      if (!pending && isForm(mode) && edited.current.has(name))
+        setErrors((before) => ({ ...before, [name]: problems(mode, values, minPassword)[name] ?? before[name] }))
     },
     /** Forgets what was wrong, keeps what both forms ask for. */
     reset: () => {
@@ -93,7 +104,11 @@ export function useAuthForm({ mode, prefill, onSent }: Options) {
       setErrors({})
       setGeneral(null)
       setShakes(0)
-      setValues(({ email, username, ...others }) => ({ ...others, email: email || (username.includes('@') ? username : ''), username: username || email }))
+      setValues(({ email, username, ...others }) => ({
+        ...others,
+        email: email || (username.includes('@') ? username : ''),
+        username: username || email,
+      }))
     },
   }
 }
@@ -120,10 +135,14 @@ function useSend(key: string): (mode: FormMode, values: Values) => Promise<Sent>
 
   return async (mode, { name, email, username, password }) => {
     switch (mode) {
-      case 'signup': return asMember(await signup({ body: { name, email, password } }))
-      case 'login': return asMember(await login({ body: { username, password } }))
-      case 'getEmail': return asMember(await setEmail({ body: { email } }))
-      case 'forgotPassword': return { error: (await sendPasswordReset({ body: { email } })).error as CallFailure | undefined }
+      case 'signup':
+        return asMember(await signup({ body: { name, email, password } }))
+      case 'login':
+        return asMember(await login({ body: { username, password } }))
+      case 'getEmail':
+        return asMember(await setEmail({ body: { email } }))
+      case 'forgotPassword':
+        return { error: (await sendPasswordReset({ body: { email } })).error as CallFailure | undefined }
       case 'resetPassword': {
         // Every session ends with the old password, this one too.
         const reset = () => resetPassword({ body: { key, password } })

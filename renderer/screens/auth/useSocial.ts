@@ -1,6 +1,17 @@
 import { useEffect, useRef, useState } from 'react'
 import { useDispatch } from 'react-redux'
-import { api, lacksEmail, meIn, recentlySignedUp, setMe, track, useSite, type ApiDispatch, type Intent, type PopupOutcome } from '../../data/index.ts'
+import {
+  api,
+  lacksEmail,
+  meIn,
+  recentlySignedUp,
+  setMe,
+  track,
+  useSite,
+  type ApiDispatch,
+  type Intent,
+  type PopupOutcome,
+} from '../../data/index.ts'
 import { openPopup, type Attempt, type PopupKind } from './popup.ts'
 import { setSignupCookies } from './signupCookies.ts'
 

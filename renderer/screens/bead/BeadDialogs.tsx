@@ -16,7 +16,9 @@ interface WindowProps {
 const windows = {
   edit: later<ComponentType<WindowProps>>(() => import('../../widgets/creator/index.ts').then(({ EditBead }) => ({ default: EditBead }))),
   export: later<ComponentType<WindowProps>>(() => import('./ExportDialog.tsx')),
-  import: later<ComponentType<WindowProps>>(() => import('../../widgets/importExport/index.ts').then(({ ImportDialog }) => ({ default: ImportDialog }))),
+  import: later<ComponentType<WindowProps>>(() =>
+    import('../../widgets/importExport/index.ts').then(({ ImportDialog }) => ({ default: ImportDialog })),
+  ),
   followers: later<ComponentType<WindowProps>>(() => import('./actions/FollowersDialog.tsx')),
   contributors: later<ComponentType<WindowProps>>(() => import('./actions/ContributorsDialog.tsx')),
   settings: later<ComponentType<WindowProps>>(() => import('./actions/SettingsDialog.tsx')),

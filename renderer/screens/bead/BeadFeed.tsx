@@ -52,38 +52,61 @@ export function BeadFeed({ bead, feed, without, onPlay, onToggle }: BeadFeedProp
         current={bead ? feed.sort : ''}
         options={sorts.map((id) => ({ id, title: t.bead[id], href: `${path}?${ordered(search, id)}` }))}
       >
-        <h2 id={heading} tabIndex={-1} className={styles.heading}>{bead ? t.common.posts(feed.filtered ? feed.total ?? 0 : bead.postCount) : t.bead.posts}</h2>
+        <h2 id={heading} tabIndex={-1} className={styles.heading}>
+          {bead ? t.common.posts(feed.filtered ? (feed.total ?? 0) : bead.postCount) : t.bead.posts}
+        </h2>
         {bead?.can.post && <DeadLinks bead={bead} />}
       </SortBar>
-      {bead && (bead.postCount > 0 || bead.partnerMetaData?.customFilters) && <Filters bead={bead} fallback={<div className={styles.filters} />} />}
-      {!bead || feed.state === 'loading' ? <FeedBones count={6} label={t.bead.loadingPosts} />
-        : feed.state === 'failed' ? <ErrorState title={t.bead.postsFailed} message={failureMessage(feed.error)} onRetry={feed.retry} />
-        : feed.state === 'visitor' || feed.posts.length === 0 ? <Nothing bead={bead} feed={feed} />
-        : (
-          <>
-            {posts.length > 0 && (
-              <Grid ref={grid} of="posts" label={t.bead.posts}>
-                {posts.flatMap((post, n) => [
-                  n === promo && <li key="promo"><Promo skyscraper={skyscraper} /></li>,
-                  n === strip && (
-                    <li key="related" className={styles.strip}><Nearby place={<div className={styles.room} />}><RelatedStrip id={bead.id} fallback={<div className={styles.room} />} /></Nearby></li>
-                  ),
-                  <li key={post.id}><PostCard post={post} eager={n < firstScreen && without === undefined} onPlay={onPlay} onToggle={onToggle} /></li>,
-                ])}
-              </Grid>
-            )}
-            {feed.preview ? bead.postCount > 1 && <ExploreAll bead={bead} complete={feed.more === 'none'} /> : (
-              <ListTail
-                more={feed.more}
-                onMore={feed.loadMore}
-                skeleton={<FeedBones count={3} label={t.common.loadingMore} />}
-                failed={{ title: t.bead.moreFailed, message: failureMessage(feed.error) }}
-                end={<EndOfList>{t.bead.end}</EndOfList>}
-              />
-            )}
-          </>
-        )}
-      {bead && feed.state === 'ready' && (feed.preview || feed.more === 'none') && <Nearby><RelatedEnd id={bead.id} /></Nearby>}
+      {bead && (bead.postCount > 0 || bead.partnerMetaData?.customFilters) && (
+        <Filters bead={bead} fallback={<div className={styles.filters} />} />
+      )}
+      {!bead || feed.state === 'loading' ? (
+        <FeedBones count={6} label={t.bead.loadingPosts} />
+      ) : feed.state === 'failed' ? (
+        <ErrorState title={t.bead.postsFailed} message={failureMessage(feed.error)} onRetry={feed.retry} />
+      ) : feed.state === 'visitor' || feed.posts.length === 0 ? (
+        <Nothing bead={bead} feed={feed} />
+      ) : (
+        <>
+          {posts.length > 0 && (
+            <Grid ref={grid} of="posts" label={t.bead.posts}>
+              {posts.flatMap((post, n) => [
+                n === promo && (
+                  <li key="promo">
+                    <Promo skyscraper={skyscraper} />
+                  </li>
+                ),
+                n === strip && (
+                  <li key="related" className={styles.strip}>
+                    <Nearby place={<div className={styles.room} />}>
+                      <RelatedStrip id={bead.id} fallback={<div className={styles.room} />} />
+                    </Nearby>
+                  </li>
+                ),
+                <li key={post.id}>
+                  <PostCard post={post} eager={n < firstScreen && without === undefined} onPlay={onPlay} onToggle={onToggle} />
+                </li>,
+              ])}
+            </Grid>
+          )}
+          {feed.preview ? (
+            bead.postCount > 1 && <ExploreAll bead={bead} complete={feed.more === 'none'} />
+          ) : (
+            <ListTail
+              more={feed.more}
+              onMore={feed.loadMore}
+              skeleton={<FeedBones count={3} label={t.common.loadingMore} />}
+              failed={{ title: t.bead.moreFailed, message: failureMessage(feed.error) }}
+              end={<EndOfList>{t.bead.end}</EndOfList>}
+            />
+          )}
+        </>
+      )}
+      {bead && feed.state === 'ready' && (feed.preview || feed.more === 'none') && (
+        <Nearby>
+          <RelatedEnd id={bead.id} />
+        </Nearby>
+      )}
     </section>
   )
 }

@@ -41,42 +41,94 @@ export function BeadHeader({ bead, posts, onPlay, onToggle, compact = false }: B
   const { readOnly } = useSite()
   const { creator } = bead
   // Nobody follows what is theirs, and there is nothing to explore in what is empty.
-  const calls = bead.cta?.type === 'follow' ? (me?.uid === creator.uid || readOnly ? undefined : 'follow') : bead.postCount > 0 ? bead.cta?.type : undefined
+  const calls =
+    bead.cta?.type === 'follow'
+      ? me?.uid === creator.uid || readOnly
+        ? undefined
+        : 'follow'
+      : bead.postCount > 0
+        ? bead.cta?.type
+        : undefined
   return (
     <header className={classes(styles.header, compact && styles.compact)}>
-      <div className={styles.cover}><Cover bead={bead} eager /></div>
+      <div className={styles.cover}>
+        <Cover bead={bead} eager />
+      </div>
       <div className={styles.words}>
         <p className={styles.marks}>
-          <Link href={`/${bead.category}`} className={styles.category}><CategoryMark category={bead.category} /></Link>
-          {bead.invitees && <span className={styles.mark}><Icon as={Lock} size={14} />{t.bead.inviteOnly}</span>}
-          {bead.isMilqPremier && <span className={styles.mark}><Icon as={Gem} size={14} />{t.bead.premier}</span>}
+          <Link href={`/${bead.category}`} className={styles.category}>
+            <CategoryMark category={bead.category} />
+          </Link>
+          {bead.invitees && (
+            <span className={styles.mark}>
+              <Icon as={Lock} size={14} />
+              {t.bead.inviteOnly}
+            </span>
+          )}
+          {bead.isMilqPremier && (
+            <span className={styles.mark}>
+              <Icon as={Gem} size={14} />
+              {t.bead.premier}
+            </span>
+          )}
           {bead.isDraft && <span className={styles.draft}>{bead.invitees ? t.bead.draft : t.bead.underReview}</span>}
         </p>
-        <h1 className={styles.title} tabIndex={-1}>{bead.title}</h1>
+        <h1 className={styles.title} tabIndex={-1}>
+          {bead.title}
+        </h1>
         <p className={styles.facts}>
           <Link href={`/p/${creator.uid}`} className={styles.creator}>
             <Avatar member={creator} size="small" />
-            <span>{creator.name}{creator.verified && <> <Verified /></>}</span>
+            <span>
+              {creator.name}
+              {creator.verified && (
+                <>
+                  {' '}
+                  <Verified />
+                </>
+              )}
+            </span>
           </Link>
-          <time dateTime={bead.creationDate} title={fullDate(bead.creationDate)}>{date(bead.creationDate)}</time>
+          <time dateTime={bead.creationDate} title={fullDate(bead.creationDate)}>
+            {date(bead.creationDate)}
+          </time>
           <span>{t.common.posts(bead.postCount)}</span>
-          {me && <Link href={`${bead.href}/followers`} className={styles.followers}>{t.common.followers(bead.followerCount)}</Link>}
+          {me && (
+            <Link href={`${bead.href}/followers`} className={styles.followers}>
+              {t.common.followers(bead.followerCount)}
+            </Link>
+          )}
         </p>
         {bead.description !== '' && (compact ? <ShortDescription text={bead.description} /> : <Description text={bead.description} />)}
         {!compact && bead.tags.length > 0 && (
           <ul className={styles.tags} aria-label={t.bead.tags}>
-            {bead.tags.slice(0, tagsShown).map((tag) => <li key={tag}><Tag name={tag} /></li>)}
+            {bead.tags.slice(0, tagsShown).map((tag) => (
+              <li key={tag}>
+                <Tag name={tag} />
+              </li>
+            ))}
           </ul>
         )}
         <div className={styles.actions} role="group" aria-label={t.bead.actions}>
           <PlayAll bead={bead} posts={posts} onPlay={onPlay} onToggle={onToggle} primary={calls === undefined} />
           {calls === 'explore' && <Explore bead={bead} away={compact} />}
           {mayAdd && (
-            <Button icon={<Icon as={Plus} />} onClick={() => intend({ type: 'addpost', id: bead.id })}>{t.bead.addPost}</Button>
+            <Button icon={<Icon as={Plus} />} onClick={() => intend({ type: 'addpost', id: bead.id })}>
+              {t.bead.addPost}
+            </Button>
           )}
           <FollowButton kind="bead" id={bead.id} name={bead.title} creator={creator.uid} primary={calls === 'follow'} />
           <SuperfollowButton kind="bead" id={bead.id} name={bead.title} />
-          <ShareButton of={{ kind: 'bead', id: bead.id, title: bead.title, href: bead.href, isDraft: bead.isDraft, exclude: bead.invitees?.map(({ uid }) => uid) }} />
+          <ShareButton
+            of={{
+              kind: 'bead',
+              id: bead.id,
+              title: bead.title,
+              href: bead.href,
+              isDraft: bead.isDraft,
+              exclude: bead.invitees?.map(({ uid }) => uid),
+            }}
+          />
           <BeadMenu bead={bead} />
         </div>
       </div>

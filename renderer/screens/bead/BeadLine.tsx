@@ -7,10 +7,14 @@ import styles from './BeadLine.module.css'
 /** The playlist that a post is in, in one line. */
 export const BeadLine = ({ bead }: { bead: Bead }) => (
   <p className={styles.line}>
-    <span className={styles.cover}><Cover bead={bead} /></span>
+    <span className={styles.cover}>
+      <Cover bead={bead} />
+    </span>
     <span className={styles.words}>
       <span className={styles.small}>{t.post.moreFrom}</span>
-      <Link href={bead.href} className={styles.title}>{bead.title}</Link>
+      <Link href={bead.href} className={styles.title}>
+        {bead.title}
+      </Link>
       <span className={styles.small}>{t.common.posts(bead.postCount)}</span>
     </span>
   </p>

@@ -26,7 +26,16 @@ export function BeadMenu({ bead }: { bead: Bead }) {
   return (
     <>
       {(bead.can.publish || bead.can.invite) && <BeadOffers bead={bead} />}
-      <IconButton ref={anchor} name={t.bead.more} icon={<Icon as={Ellipsis} />} aria-haspopup="menu" aria-expanded={open} onClick={toggle} onPointerEnter={near} onFocus={near} />
+      <IconButton
+        ref={anchor}
+        name={t.bead.more}
+        icon={<Icon as={Ellipsis} />}
+        aria-haspopup="menu"
+        aria-expanded={open}
+        onClick={toggle}
+        onPointerEnter={near}
+        onFocus={near}
+      />
       {wanted && <BeadActs bead={bead} anchor={anchor} open={open} onOpenChange={setOpen} {...asWindow({ open }, () => setOpen(false))} />}
     </>
   )

@@ -22,8 +22,13 @@ export default function BeadActs({ bead, anchor, open, onOpenChange }: BeadActsP
   const { me } = useMe()
   const mayEdit = bead.can.edit && !readOnly
   const isAdmin = me?.isAdmin === true
-  const entry = (id: Asked, label: string, icon: Parameters<typeof Icon>[0]['as'], more?: Partial<MenuItem>): MenuItem =>
-    ({ id, label, icon: <Icon as={icon} />, onSelect: () => setAsked(id), ...more })
+  const entry = (id: Asked, label: string, icon: Parameters<typeof Icon>[0]['as'], more?: Partial<MenuItem>): MenuItem => ({
+    id,
+    label,
+    icon: <Icon as={icon} />,
+    onSelect: () => setAsked(id),
+    ...more,
+  })
   const items: MenuItem[] = [
     entry('export', t.bead.export, Download),
     ...(bead.can.post && !readOnly ? [entry('import', t.importing.entry, Upload)] : []),
@@ -37,7 +42,15 @@ export default function BeadActs({ bead, anchor, open, onOpenChange }: BeadActsP
   ]
   return (
     <>
-      <MenuPopup anchor={anchor} open={open} onOpenChange={onOpenChange} items={items} label={t.bead.moreOf(bead.title)} align="end" {...asWindow({ open }, () => onOpenChange(false))} />
+      <MenuPopup
+        anchor={anchor}
+        open={open}
+        onOpenChange={onOpenChange}
+        items={items}
+        label={t.bead.moreOf(bead.title)}
+        align="end"
+        {...asWindow({ open }, () => onOpenChange(false))}
+      />
       <BeadDialogs bead={bead} asked={asked} onClose={() => setAsked(null)} />
     </>
   )

@@ -41,9 +41,23 @@ export default function BeadOffers({ bead }: { bead: Bead }) {
   }
   return (
     <>
-      {bead.can.publish && <Button icon={<Icon as={Rocket} />} onClick={() => setAsked('publish')}>{t.beadActs.publish}</Button>}
-      {bead.can.invite && <Button icon={<Icon as={UserPlus} />} onClick={askToInvite}>{t.beadActs.invite}</Button>}
-      <Confirm open={asked === 'publish'} title={t.beadActs.publishTitle} confirm={t.beadActs.publish} onClose={close} onConfirm={publishNow}>
+      {bead.can.publish && (
+        <Button icon={<Icon as={Rocket} />} onClick={() => setAsked('publish')}>
+          {t.beadActs.publish}
+        </Button>
+      )}
+      {bead.can.invite && (
+        <Button icon={<Icon as={UserPlus} />} onClick={askToInvite}>
+          {t.beadActs.invite}
+        </Button>
+      )}
+      <Confirm
+        open={asked === 'publish'}
+        title={t.beadActs.publishTitle}
+        confirm={t.beadActs.publish}
+        onClose={close}
+        onConfirm={publishNow}
+      >
         {t.beadActs.publishText}
       </Confirm>
       {invited && <InviteBox bead={bead} open={asked === 'invite'} onClose={close} {...asWindow({ open: asked === 'invite' }, close)} />}

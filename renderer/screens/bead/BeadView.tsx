@@ -46,7 +46,7 @@ export function BeadView({ id, feed: Feed, featured, lead = 'bead' }: BeadViewPr
   const feed = usePostFeed(bead, featured !== undefined)
   useShownTags(bead?.tags)
   const post = featured?.post
-  usePageTitle(featured ? undefined : bead?.title ?? (error && failureTitle(error, t.bead.notFoundTitle)))
+  usePageTitle(featured ? undefined : (bead?.title ?? (error && failureTitle(error, t.bead.notFoundTitle))))
 
   const posts = useMemo(() => (post ? [post, ...feed.posts.filter((other) => other.id !== post.id)] : feed.posts), [post, feed.posts])
   const source = postsSource(feed.query, bead?.title ?? '', addressOf(bead?.href ?? '/', search, feed.sort))
@@ -75,9 +75,12 @@ export function BeadView({ id, feed: Feed, featured, lead = 'bead' }: BeadViewPr
   )
   return (
     <div className={styles.page}>
-      {lead === 'bead' && (bead
-        ? <BeadHeader bead={bead} posts={posts} onPlay={playFeatured} onToggle={list.toggle} compact={featured !== undefined} />
-        : <HeaderSkeleton />)}
+      {lead === 'bead' &&
+        (bead ? (
+          <BeadHeader bead={bead} posts={posts} onPlay={playFeatured} onToggle={list.toggle} compact={featured !== undefined} />
+        ) : (
+          <HeaderSkeleton />
+        ))}
       {/* Whoever was sent the address posted nothing. */}
       {isNew && post && post.creator.uid === me?.uid && <NewPostBanner post={post} />}
       {detail}
@@ -91,7 +94,8 @@ export function BeadView({ id, feed: Feed, featured, lead = 'bead' }: BeadViewPr
 /** Where what is played is listed in the same order: without what belongs to this visit only. */
 function addressOf(path: string, search: string, sort: string): string {
   const params = new URLSearchParams(search)
-  for (const name of [...params.keys()]) if (!['tag', 'createdby', 'collectedby', 'filter', 'dead', 'ts'].includes(name)) params.delete(name)
+  for (const name of [...params.keys()])
+    if (!['tag', 'createdby', 'collectedby', 'filter', 'dead', 'ts'].includes(name)) params.delete(name)
   if (sort !== 'top') params.set('sort', sort)
   return params.size === 0 ? path : `${path}?${params}`
 }

@@ -16,10 +16,17 @@ export function Composer({ bead }: { bead: Bead }) {
   const { me } = useMe()
   if (!useMayAdd(bead)) return null
   return (
-    <button type="button" className={styles.trigger} data-force-login={`addpost/${bead.id}`} onClick={() => intend({ type: 'addpost', id: bead.id })}>
+    <button
+      type="button"
+      className={styles.trigger}
+      data-force-login={`addpost/${bead.id}`}
+      onClick={() => intend({ type: 'addpost', id: bead.id })}
+    >
       {me && <Avatar member={me} />}
       <span className={styles.words}>{t.bead.addHere}</span>
-      <span className={styles.plus}><Icon as={Plus} /></span>
+      <span className={styles.plus}>
+        <Icon as={Plus} />
+      </span>
     </button>
   )
 }

@@ -10,7 +10,9 @@ const lengths = { short: 240, condensed: 300, narrow: 200 }
 
 /** What a playlist is, in a few words: above a post of it. */
 export const ShortDescription = ({ text }: { text: string }) => (
-  <div className={styles.description}><p className={styles.text}>{truncate(text, lengths.short)}</p></div>
+  <div className={styles.description}>
+    <p className={styles.text}>{truncate(text, lengths.short)}</p>
+  </div>
 )
 
 /** What it is about, to be unfolded where it is long; an address with the flag `noclip` shows all of it at once. */

@@ -15,9 +15,17 @@ export function DraftHidden() {
       level={1}
       title={t.beadPage.hiddenTitle}
       icon={<Icon as={Lock} size={28} />}
-      action={me
-        ? <ButtonLink href="/discover" kind="primary">{t.beadPage.discover}</ButtonLink>
-        : <Button kind="primary" onClick={() => dispatch(authOpened({ mode: 'login' }))}>{t.beadPage.signIn}</Button>}
+      action={
+        me ? (
+          <ButtonLink href="/discover" kind="primary">
+            {t.beadPage.discover}
+          </ButtonLink>
+        ) : (
+          <Button kind="primary" onClick={() => dispatch(authOpened({ mode: 'login' }))}>
+            {t.beadPage.signIn}
+          </Button>
+        )
+      }
     >
       {!me && t.beadPage.hiddenText}
     </EmptyState>
@@ -25,7 +33,15 @@ export function DraftHidden() {
 }
 
 export const BeadNotFound = () => (
-  <EmptyState level={1} title={t.bead.notFoundTitle} action={<ButtonLink href="/discover" kind="primary">{t.beadPage.discover}</ButtonLink>}>
+  <EmptyState
+    level={1}
+    title={t.bead.notFoundTitle}
+    action={
+      <ButtonLink href="/discover" kind="primary">
+        {t.beadPage.discover}
+      </ButtonLink>
+    }
+  >
     {t.beadPage.notFoundText}
   </EmptyState>
 )

@@ -17,14 +17,28 @@ interface ExploreProps {
 
 /** To all posts of a playlist. */
 export function Explore({ bead, kind = 'primary', away, complete = false }: ExploreProps) {
-  const inside = <>{complete ? t.beadPage.openPlaylist : t.beadPage.exploreAll(bead.postCount)}<Icon as={ArrowRight} /></>
-  if (away) return <ButtonLink href={bead.href} kind={kind}>{inside}</ButtonLink>
+  const inside = (
+    <>
+      {complete ? t.beadPage.openPlaylist : t.beadPage.exploreAll(bead.postCount)}
+      <Icon as={ArrowRight} />
+    </>
+  )
+  if (away)
+    return (
+      <ButtonLink href={bead.href} kind={kind}>
+        {inside}
+      </ButtonLink>
+    )
   const show = () => {
     const posts = document.getElementById('posts')
     posts?.scrollIntoView()
     posts?.querySelector('h2')?.focus({ preventScroll: true })
   }
-  return <Button kind={kind} onClick={show}>{inside}</Button>
+  return (
+    <Button kind={kind} onClick={show}>
+      {inside}
+    </Button>
+  )
 }
 
 /** Where a preview ends: to all of the playlist, and what it calls for (B7 `cta.type`). */

@@ -12,7 +12,14 @@ const formats = ['jspf', 'xspf', 'm3u', 'csv'] as const
 export default function ExportDialog({ bead, onClose }: { bead: Bead; onClose: () => void }) {
   const [open, setOpen] = useState(true)
   return (
-    <Dialog open={open} onClose={() => setOpen(false)} onClosed={onClose} title={t.beadDialogs.title} description={t.beadDialogs.text} size="small">
+    <Dialog
+      open={open}
+      onClose={() => setOpen(false)}
+      onClosed={onClose}
+      title={t.beadDialogs.title}
+      description={t.beadDialogs.text}
+      size="small"
+    >
       <ul className={styles.formats}>
         {formats.map((format) => (
           <li key={format}>

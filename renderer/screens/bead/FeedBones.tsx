@@ -4,6 +4,12 @@ import { SkeletonGroup } from '../../ui/Skeleton.tsx'
 
 export const FeedBones = ({ count, label }: { count: number; label: string }) => (
   <SkeletonGroup label={label}>
-    <Grid of="posts">{Array.from({ length: count }, (_, n) => <li key={n}><CardSkeleton /></li>)}</Grid>
+    <Grid of="posts">
+      {Array.from({ length: count }, (_, n) => (
+        <li key={n}>
+          <CardSkeleton />
+        </li>
+      ))}
+    </Grid>
   </SkeletonGroup>
 )

@@ -15,7 +15,11 @@ export default function NewPostBanner({ post }: { post: Post }) {
     <div className={styles.banner} role="status">
       <Icon as={CircleCheck} />
       <p className={styles.words}>{t.post.newPost}</p>
-      {edit && <Button size="small" icon={<Icon as={Pencil} size={18} />} onClick={edit.onSelect}>{t.beadPage.newPostEdit}</Button>}
+      {edit && (
+        <Button size="small" icon={<Icon as={Pencil} size={18} />} onClick={edit.onSelect}>
+          {t.beadPage.newPostEdit}
+        </Button>
+      )}
       <ShareButton look="small" of={{ kind: 'post', id: post.id, title: post.title, href: `/${post.href}` }} />
       {dialogs}
     </div>

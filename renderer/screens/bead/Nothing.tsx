@@ -21,7 +21,10 @@ export function Nothing({ bead, feed: { sort, state, filtered } }: { bead: Bead;
   if (filtered) {
     const own = address.params.get('collectedby') === 'self' && address.filters === 1
     return (
-      <EmptyState title={own ? t.beadPage.ownEmptyTitle : t.beadPage.emptyTitle} action={<ButtonLink href={address.all}>{t.beadPage.showAll}</ButtonLink>}>
+      <EmptyState
+        title={own ? t.beadPage.ownEmptyTitle : t.beadPage.emptyTitle}
+        action={<ButtonLink href={address.all}>{t.beadPage.showAll}</ButtonLink>}
+      >
         {own ? t.beadPage.ownEmptyText : whyNone(address)}
       </EmptyState>
     )
@@ -36,9 +39,13 @@ export function Nothing({ bead, feed: { sort, state, filtered } }: { bead: Bead;
     <EmptyState
       title={t.beadPage.nothingTitle}
       icon={<Icon as={ListMusic} size={28} />}
-      action={mayAdd && (
-        <Button kind="primary" onClick={() => intend({ type: 'addpost', id: bead.id })}>{t.bead.addPost}</Button>
-      )}
+      action={
+        mayAdd && (
+          <Button kind="primary" onClick={() => intend({ type: 'addpost', id: bead.id })}>
+            {t.bead.addPost}
+          </Button>
+        )
+      }
     >
       {t.beadPage.nothingText}
     </EmptyState>
@@ -48,7 +55,13 @@ export function Nothing({ bead, feed: { sort, state, filtered } }: { bead: Bead;
 function whyNone({ params, filters }: Address): string | null {
   const [tag, filter] = [params.get('tag'), params.get('filter')]
   if (filters > 1) return t.beadPage.emptySeveral
-  return tag !== null ? t.beadPage.emptyTag(tag) : filter !== null ? t.beadPage.emptyFilter(filter) : params.has('createdby') ? t.beadPage.emptyCreator : null
+  return tag !== null
+    ? t.beadPage.emptyTag(tag)
+    : filter !== null
+      ? t.beadPage.emptyFilter(filter)
+      : params.has('createdby')
+        ? t.beadPage.emptyCreator
+        : null
 }
 
 /** Where an address asks for the reader's own collection and nobody is signed in. */
@@ -57,7 +70,14 @@ function Visitors() {
   const { readOnly } = useSite()
   const mode = readOnly ? 'login' : 'signup'
   return (
-    <EmptyState title={t.beadPage.visitorTitle} action={<Button kind="primary" onClick={() => dispatch(authOpened({ mode }))}>{readOnly ? t.beadPage.signIn : t.beadPage.signUp}</Button>}>
+    <EmptyState
+      title={t.beadPage.visitorTitle}
+      action={
+        <Button kind="primary" onClick={() => dispatch(authOpened({ mode }))}>
+          {readOnly ? t.beadPage.signIn : t.beadPage.signUp}
+        </Button>
+      }
+    >
       {readOnly ? t.beadPage.readOnlyText : t.beadPage.visitorText}
     </EmptyState>
   )

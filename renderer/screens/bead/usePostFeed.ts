@@ -2,7 +2,12 @@ import { useMemo } from 'react'
 import { useSearch } from 'wouter'
 import { limits } from '../../../server/contract/limits.ts'
 import {
-  asksForSome, isPreview, mayFallBack, playlistPostQuery, type PlaylistFilters, type ShownSort,
+  asksForSome,
+  isPreview,
+  mayFallBack,
+  playlistPostQuery,
+  type PlaylistFilters,
+  type ShownSort,
 } from '../../../server/contract/pages/playlist.ts'
 import type { Bead, Post } from '../../../server/contract/schemas.ts'
 import { useListing, useMe, usePostsInfiniteQuery, useRestoredLimit, type Listing } from '../../data/index.ts'
@@ -59,6 +64,11 @@ export function usePostFeed(bead: Bead | undefined, below: boolean): PostFeed {
     total: state === 'ready' ? total : undefined,
     from: query.from,
     state: nobodys && !loading ? 'visitor' : state,
-    preview, next, more, error, retry, loadMore,
+    preview,
+    next,
+    more,
+    error,
+    retry,
+    loadMore,
   }
 }

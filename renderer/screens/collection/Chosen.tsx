@@ -25,7 +25,11 @@ export function Chosen({ asked }: { asked: CollectionAsked }) {
     ...people.map((id) => <MemberChip key={id} id={id} href={leave('createdby', id)} />),
   ]
   if (chips.length === 0) return null
-  return <ul className={styles.chips} aria-label={t.collection.chosen}>{chips}</ul>
+  return (
+    <ul className={styles.chips} aria-label={t.collection.chosen}>
+      {chips}
+    </ul>
+  )
 }
 
 function TagChip({ asked, id, href }: { asked: CollectionAsked; id: string; href: string }) {

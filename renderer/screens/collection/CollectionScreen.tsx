@@ -1,6 +1,10 @@
 import { useMemo, useRef } from 'react'
 import {
-  collectionHref, hasCollection, isNarrowed, type CollectionAddress, type CollectionAsked,
+  collectionHref,
+  hasCollection,
+  isNarrowed,
+  type CollectionAddress,
+  type CollectionAsked,
 } from '../../../server/contract/pages/collection.ts'
 import { pageTitles } from '../../../server/contract/messages.ts'
 import type { Member } from '../../../server/contract/schemas.ts'
@@ -51,7 +55,9 @@ function Collection({ asked, owner }: { asked: CollectionAsked; owner: Member | 
       <div className={styles.columns}>
         {wide && <FilterPanel asked={asked} />}
         <div className={styles.list}>
-          <div ref={chosen} className={styles.chosen}><Chosen asked={asked} /></div>
+          <div ref={chosen} className={styles.chosen}>
+            <Chosen asked={asked} />
+          </div>
           <Posts asked={asked} owner={owner} list={list} source={source} />
         </div>
       </div>

@@ -22,7 +22,11 @@ export function Empty({ asked, owner }: { asked: CollectionAsked; owner: Member 
     <EmptyState
       title={t.collection.noneTitle}
       icon={<Icon as={Library} size={28} />}
-      action={<ButtonLink href="/discover" kind={asked.own ? 'primary' : 'quiet'}>{t.collection.discover}</ButtonLink>}
+      action={
+        <ButtonLink href="/discover" kind={asked.own ? 'primary' : 'quiet'}>
+          {t.collection.discover}
+        </ButtonLink>
+      }
     >
       {whyEmpty(asked, owner)}
     </EmptyState>

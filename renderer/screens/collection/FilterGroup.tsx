@@ -19,16 +19,33 @@ export function FilterGroup({ asked, group }: { asked: CollectionAsked; group: P
   useKeptFocus(part, () => part.current?.querySelector('h3'))
   return (
     <section ref={part} className={styles.group} aria-labelledby={heading}>
-      <h3 id={heading} className={styles.title} tabIndex={-1}>{t.collection.groups[group]}</h3>
+      <h3 id={heading} className={styles.title} tabIndex={-1}>
+        {t.collection.groups[group]}
+      </h3>
       {state === 'loading' && <Bones />}
-      {state === 'failed' && <p className={styles.none} role="alert">{t.collection.filtersFailed} <Button size="small" onClick={retry}>{t.common.retry}</Button></p>}
+      {state === 'failed' && (
+        <p className={styles.none} role="alert">
+          {t.collection.filtersFailed}{' '}
+          <Button size="small" onClick={retry}>
+            {t.common.retry}
+          </Button>
+        </p>
+      )}
       {state === 'ready' && options.length === 0 && <p className={styles.none}>{t.collection.none[group]}</p>}
       {options.length > 0 && (
         <ul className={styles.options}>
-          {options.map((option) => <li key={option.id}><Option asked={asked} group={group} option={option} /></li>)}
+          {options.map((option) => (
+            <li key={option.id}>
+              <Option asked={asked} group={group} option={option} />
+            </li>
+          ))}
         </ul>
       )}
-      {more && <Button kind="plain" size="small" aria-label={t.collection.showMore(t.collection.groups[group])} onClick={more}>{t.common.showMore}</Button>}
+      {more && (
+        <Button kind="plain" size="small" aria-label={t.collection.showMore(t.collection.groups[group])} onClick={more}>
+          {t.common.showMore}
+        </Button>
+      )}
     </section>
   )
 }
@@ -43,7 +60,10 @@ function Option({ asked, group, option: { id, name, count: posts } }: { asked: C
       aria-current={chosen ? 'true' : undefined}
       title={name}
     >
-      <span className={styles.name}>{group === 'tag' && '#'}{name}</span>
+      <span className={styles.name}>
+        {group === 'tag' && '#'}
+        {name}
+      </span>
       <span className={styles.count}>{count(posts)}</span>
       {chosen && <Icon as={Check} size={16} />}
     </Link>
@@ -52,6 +72,8 @@ function Option({ asked, group, option: { id, name, count: posts } }: { asked: C
 
 const Bones = () => (
   <SkeletonGroup label={t.common.loading} className={styles.bones}>
-    {[80, 62, 70, 48].map((width, n) => <Skeleton key={n} width={`${width}%`} height="1.25rem" />)}
+    {[80, 62, 70, 48].map((width, n) => (
+      <Skeleton key={n} width={`${width}%`} height="1.25rem" />
+    ))}
   </SkeletonGroup>
 )

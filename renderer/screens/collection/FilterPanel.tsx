@@ -1,6 +1,11 @@
 import { useRef } from 'react'
 import {
-  collectionHref, isNarrowed, panelGroups, unfiltered, type CollectionAsked, type PanelGroup,
+  collectionHref,
+  isNarrowed,
+  panelGroups,
+  unfiltered,
+  type CollectionAsked,
+  type PanelGroup,
 } from '../../../server/contract/pages/collection.ts'
 import { Link } from 'wouter'
 import { t } from '../../texts/index.ts'
@@ -16,8 +21,14 @@ export function FilterPanel({ asked }: { asked: CollectionAsked }) {
   return (
     <aside className={styles.panel} aria-labelledby="collection-filters">
       <div ref={head} className={styles.head}>
-        <h2 id="collection-filters" className={styles.title} tabIndex={-1}>{t.collection.filters}</h2>
-        {isNarrowed(asked) && <Link href={collectionHref(unfiltered(asked))} className={styles.clear}>{t.collection.clear}</Link>}
+        <h2 id="collection-filters" className={styles.title} tabIndex={-1}>
+          {t.collection.filters}
+        </h2>
+        {isNarrowed(asked) && (
+          <Link href={collectionHref(unfiltered(asked))} className={styles.clear}>
+            {t.collection.clear}
+          </Link>
+        )}
       </div>
       <FilterGroups asked={asked} />
     </aside>

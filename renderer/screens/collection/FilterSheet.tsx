@@ -14,7 +14,15 @@ export function FilterSheet({ asked }: { asked: CollectionAsked }) {
   const [open, setOpen] = useState(false)
   return (
     <>
-      <Button size="small" icon={<Icon as={SlidersHorizontal} size={18} />} aria-haspopup="dialog" aria-expanded={open} onClick={() => setOpen(true)}>{t.collection.filters}</Button>
+      <Button
+        size="small"
+        icon={<Icon as={SlidersHorizontal} size={18} />}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onClick={() => setOpen(true)}
+      >
+        {t.collection.filters}
+      </Button>
       <SidePanel open={open} onClose={() => setOpen(false)} title={t.collection.filters}>
         <Sheet asked={asked} />
       </SidePanel>
@@ -28,7 +36,11 @@ function Sheet({ asked }: { asked: CollectionAsked }) {
   useKeptFocus(sheet, () => sheet.current?.querySelector('h3'))
   return (
     <div ref={sheet} className={styles.sheet}>
-      {isNarrowed(asked) && <ButtonLink href={collectionHref(unfiltered(asked))} size="small">{t.collection.clear}</ButtonLink>}
+      {isNarrowed(asked) && (
+        <ButtonLink href={collectionHref(unfiltered(asked))} size="small">
+          {t.collection.clear}
+        </ButtonLink>
+      )}
       <FilterGroups asked={asked} />
     </div>
   )

@@ -22,12 +22,24 @@ interface HeadProps {
 export function Head({ asked, owner, total, source }: HeadProps) {
   return (
     <header className={styles.head}>
-      {owner && <Link href={`/p/${owner.uid}`} className={styles.picture} aria-label={owner.name}><Avatar member={owner} size="large" /></Link>}
+      {owner && (
+        <Link href={`/p/${owner.uid}`} className={styles.picture} aria-label={owner.name}>
+          <Avatar member={owner} size="large" />
+        </Link>
+      )}
       <div className={styles.words}>
-        <h1 tabIndex={-1} className={styles.heading}>{headingOf(asked, owner)}</h1>
-        {isNarrowed(asked) || asked.whose === null
-          ? <p className={styles.matches} role="status">{total === undefined ? t.common.loading : t.collection.matches(total)}</p>
-          : owner ? <Counts asked={asked} owner={owner} /> : <Skeleton width="14rem" />}
+        <h1 tabIndex={-1} className={styles.heading}>
+          {headingOf(asked, owner)}
+        </h1>
+        {isNarrowed(asked) || asked.whose === null ? (
+          <p className={styles.matches} role="status">
+            {total === undefined ? t.common.loading : t.collection.matches(total)}
+          </p>
+        ) : owner ? (
+          <Counts asked={asked} owner={owner} />
+        ) : (
+          <Skeleton width="14rem" />
+        )}
       </div>
       <div className={styles.acts}>
         {asked.own && <OwnSearch asked={asked} />}

@@ -17,9 +17,15 @@ export function Invitation() {
       icon={<Icon as={Library} size={28} />}
       action={
         <>
-          {!readOnly && <Button kind="primary" onClick={() => dispatch(authOpened({ mode: 'signup' }))}>{t.collection.signUp}</Button>}
+          {!readOnly && (
+            <Button kind="primary" onClick={() => dispatch(authOpened({ mode: 'signup' }))}>
+              {t.collection.signUp}
+            </Button>
+          )}
           <Button onClick={() => dispatch(authOpened({ mode: 'login' }))}>{t.collection.logIn}</Button>
-          <ButtonLink href="/trending" kind="plain">{t.collection.recommended}</ButtonLink>
+          <ButtonLink href="/trending" kind="plain">
+            {t.collection.recommended}
+          </ButtonLink>
         </>
       }
     >

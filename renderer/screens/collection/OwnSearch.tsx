@@ -66,7 +66,11 @@ export function OwnSearch({ asked }: { asked: CollectionAsked }) {
           />
         )}
       </label>
-      {asked.q !== '' && <Link className={styles.deeper} href={searchHref({ tab: 'posts', q: asked.q, category: null, own: true })}>{t.collection.searchDeeper}</Link>}
+      {asked.q !== '' && (
+        <Link className={styles.deeper} href={searchHref({ tab: 'posts', q: asked.q, category: null, own: true })}>
+          {t.collection.searchDeeper}
+        </Link>
+      )}
     </form>
   )
 }

@@ -30,9 +30,15 @@ export function Posts({ asked, owner, list, source }: PostsProps) {
   return (
     <section aria-labelledby="collection-posts">
       {/* A screen reader goes from heading to heading, and cards have the third level. */}
-      <VisuallyHidden><h2 id="collection-posts">{t.collection.posts}</h2></VisuallyHidden>
+      <VisuallyHidden>
+        <h2 id="collection-posts">{t.collection.posts}</h2>
+      </VisuallyHidden>
       <Grid of="posts">
-        {list.items.map((post, n) => <li key={post.id}><PostCard post={post} eager={n < firstScreen} onPlay={play} onToggle={toggle} /></li>)}
+        {list.items.map((post, n) => (
+          <li key={post.id}>
+            <PostCard post={post} eager={n < firstScreen} onPlay={play} onToggle={toggle} />
+          </li>
+        ))}
       </Grid>
       <ListTail
         more={list.more}
@@ -48,6 +54,12 @@ export function Posts({ asked, owner, list, source }: PostsProps) {
 
 const Bones = ({ count }: { count: number }) => (
   <SkeletonGroup label={t.collection.loading}>
-    <Grid of="posts">{Array.from({ length: count }, (_, n) => <li key={n}><CardSkeleton /></li>)}</Grid>
+    <Grid of="posts">
+      {Array.from({ length: count }, (_, n) => (
+        <li key={n}>
+          <CardSkeleton />
+        </li>
+      ))}
+    </Grid>
   </SkeletonGroup>
 )

@@ -1,7 +1,11 @@
 import { useMemo } from 'react'
 import { useSearch } from 'wouter'
 import {
-  collectionAsked, collectionPosts, hasCollection, type CollectionAddress, type CollectionAsked,
+  collectionAsked,
+  collectionPosts,
+  hasCollection,
+  type CollectionAddress,
+  type CollectionAsked,
 } from '../../../server/contract/pages/collection.ts'
 import type { Member } from '../../../server/contract/schemas.ts'
 import { useMe, useMemberQuery } from '../../data/index.ts'

@@ -8,7 +8,13 @@ export const CategoryPicker = ({ current }: { current: Category | null }) => (
   <nav className={styles.picker} aria-label={t.discover.categories}>
     <Choice href="/discover" name={t.discover.all} chosen={current === null} />
     {categories.map((category) => (
-      <Choice key={category} href={`/${category}`} name={t.categories[category]} mark={`var(--category-${category})`} chosen={category === current} />
+      <Choice
+        key={category}
+        href={`/${category}`}
+        name={t.categories[category]}
+        mark={`var(--category-${category})`}
+        chosen={category === current}
+      />
     ))}
   </nav>
 )

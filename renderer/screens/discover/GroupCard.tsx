@@ -17,7 +17,12 @@ export const GroupCard = ({ bead }: { bead: Bead }) => (
     seed={bead.id}
     ratio="1/1"
     glyph={<Icon as={ListMusic} size={36} />}
-    over={<><span /><FollowButton kind="bead" id={bead.id} name={bead.title} size="icon" creator={bead.creator.uid} /></>}
+    over={
+      <>
+        <span />
+        <FollowButton kind="bead" id={bead.id} name={bead.title} size="icon" creator={bead.creator.uid} />
+      </>
+    }
     meta={
       <>
         {bead.description && <span className={styles.description}>{truncate(bead.description, limits.groups.description)}</span>}

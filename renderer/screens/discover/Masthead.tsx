@@ -19,10 +19,16 @@ export function Masthead({ category }: { category: Category | null }) {
   const { readOnly } = useSite()
   return (
     <header className={styles.head}>
-      <h1 className={styles.heading} tabIndex={-1}>{category ? t.categories[category] : t.discover.heading}</h1>
+      <h1 className={styles.heading} tabIndex={-1}>
+        {category ? t.categories[category] : t.discover.heading}
+      </h1>
       <div className={styles.actions}>
         <PlayAll source={trending(category)} />
-        {!readOnly && <Button kind="primary" icon={<Icon as={Plus} />} onClick={() => intend({ type: 'startbead' })}>{t.discover.start}</Button>}
+        {!readOnly && (
+          <Button kind="primary" icon={<Icon as={Plus} />} onClick={() => intend({ type: 'startbead' })}>
+            {t.discover.start}
+          </Button>
+        )}
       </div>
     </header>
   )

@@ -28,7 +28,17 @@ export function TopBeads({ category }: { category: Category | null }) {
     <section className={styles.list} aria-labelledby="top-playlists">
       <h2 id="top-playlists">{category ? t.discover.topOf(t.categories[category]) : t.discover.top}</h2>
       {beads.length > 0 && (
-        <Grid of="beads">{beads.map((bead, n) => <li key={bead.id}><BeadCard bead={bead} eager={category !== null && n < eager} follow={<FollowButton kind="bead" id={bead.id} name={bead.title} size="icon" creator={bead.creator.uid} />} /></li>)}</Grid>
+        <Grid of="beads">
+          {beads.map((bead, n) => (
+            <li key={bead.id}>
+              <BeadCard
+                bead={bead}
+                eager={category !== null && n < eager}
+                follow={<FollowButton kind="bead" id={bead.id} name={bead.title} size="icon" creator={bead.creator.uid} />}
+              />
+            </li>
+          ))}
+        </Grid>
       )}
       {list.data === undefined && !list.isError && <Placeholders count={limits.page.beads} />}
       {list.isFetchingNextPage && <Placeholders count={eager} />}
@@ -41,14 +51,25 @@ export function TopBeads({ category }: { category: Category | null }) {
       )}
       {list.data !== undefined && beads.length === 0 && !list.isError && <Nothing />}
       {beads.length > 0 && !list.hasNextPage && !list.isError && <EndOfList>{t.discover.end}</EndOfList>}
-      <InfiniteScroll hasMore={list.hasNextPage} paused={list.isFetching || list.isError} screens={2} onMore={() => void list.fetchNextPage()} />
+      <InfiniteScroll
+        hasMore={list.hasNextPage}
+        paused={list.isFetching || list.isError}
+        screens={2}
+        onMore={() => void list.fetchNextPage()}
+      />
     </section>
   )
 }
 
 const Placeholders = ({ count }: { count: number }) => (
   <SkeletonGroup label={t.common.loading}>
-    <Grid of="beads">{Array.from({ length: count }, (_, n) => <li key={n}><CardSkeleton ratio="1/1" /></li>)}</Grid>
+    <Grid of="beads">
+      {Array.from({ length: count }, (_, n) => (
+        <li key={n}>
+          <CardSkeleton ratio="1/1" />
+        </li>
+      ))}
+    </Grid>
   </SkeletonGroup>
 )
 

@@ -24,7 +24,12 @@ export function Empty({ context }: { context: FeedContext }) {
       />
     )
   if (kind !== 'activity') return <EmptyState icon={<Icon as={Inbox} size={28} />} title={t.feed.emptySite} />
-  return <><Invitation /><Suggestions /></>
+  return (
+    <>
+      <Invitation />
+      <Suggestions />
+    </>
+  )
 }
 
 /** As many as the cloud beside it asks for. */
@@ -41,7 +46,11 @@ function Invitation() {
     <EmptyState
       icon={<Icon as={silent ? Inbox : PartyPopper} size={28} />}
       title={silent ? t.feed.silentTitle : t.feed.emptyTitle}
-      action={<ButtonLink href="/discover" kind="primary">{t.feed.discover}</ButtonLink>}
+      action={
+        <ButtonLink href="/discover" kind="primary">
+          {t.feed.discover}
+        </ButtonLink>
+      }
     >
       {silent ? t.feed.silentText : t.feed.emptyText}
     </EmptyState>

@@ -21,15 +21,23 @@ export function FeedHead({ kind, context }: { kind: FeedPageKind; context: FeedC
   return (
     <header className={styles.head}>
       <div className={styles.words}>
-        <h1 tabIndex={-1} className={styles.title}>{kind === 'activity' && !me ? t.feed.home : t.feed[kind]}</h1>
-        <p className={styles.intro}>{t.feed.intro[kind === 'trending' ? 'trending' : me ? 'activity' : readOnly ? 'readOnly' : 'visitor']}</p>
+        <h1 tabIndex={-1} className={styles.title}>
+          {kind === 'activity' && !me ? t.feed.home : t.feed[kind]}
+        </h1>
+        <p className={styles.intro}>
+          {t.feed.intro[kind === 'trending' ? 'trending' : me ? 'activity' : readOnly ? 'readOnly' : 'visitor']}
+        </p>
       </div>
       <div className={styles.acts}>
         <CategoryMenu kind={kind} category={category} />
         <PlayAll source={sourceOf(context)} />
       </div>
       <div className={styles.kinds}>
-        <SortBar label={t.feed.kinds} current={kind} options={kinds.map((id) => ({ id, title: t.feed[id], href: feedHref(id, category) }))} />
+        <SortBar
+          label={t.feed.kinds}
+          current={kind}
+          options={kinds.map((id) => ({ id, title: t.feed[id], href: feedHref(id, category) }))}
+        />
       </div>
     </header>
   )
@@ -39,14 +47,21 @@ export function FeedHead({ kind, context }: { kind: FeedPageKind; context: FeedC
 function CategoryMenu({ kind, category }: { kind: FeedPageKind; category: Category | null }) {
   const [, navigate] = useLocation()
   const choice = (id: Category | null) => ({
-    id: id ?? 'all', label: id ? t.categories[id] : t.feed.everything, checked: id === category, onSelect: () => navigate(feedHref(kind, id)),
+    id: id ?? 'all',
+    label: id ? t.categories[id] : t.feed.everything,
+    checked: id === category,
+    onSelect: () => navigate(feedHref(kind, id)),
   })
   return (
     <Menu
       label={t.feed.category}
       items={[null, ...categories].map(choice)}
       trigger={(properties) => (
-        <Button {...properties} icon={<Icon as={ListFilter} size={18} />} aria-label={`${t.feed.category}: ${category ? t.categories[category] : t.feed.everything}`}>
+        <Button
+          {...properties}
+          icon={<Icon as={ListFilter} size={18} />}
+          aria-label={`${t.feed.category}: ${category ? t.categories[category] : t.feed.everything}`}
+        >
           {category ? t.categories[category] : t.feed.everything}
         </Button>
       )}

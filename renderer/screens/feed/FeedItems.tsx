@@ -36,11 +36,17 @@ export function FeedItems({ context, feed }: { context: FeedContext; feed: Feed 
   return (
     <FeedActsProvider value={acts}>
       {/* A screen reader goes from heading to heading, and items have the third level. */}
-      <VisuallyHidden><h2>{t.feed.latest}</h2></VisuallyHidden>
+      <VisuallyHidden>
+        <h2>{t.feed.latest}</h2>
+      </VisuallyHidden>
       <ul ref={items} className={styles.list}>
         {feed.items.map((item, n) => (
           <Fragment key={item.id}>
-            {n === promoAfter && <li className={styles.promo}><Promo /></li>}
+            {n === promoAfter && (
+              <li className={styles.promo}>
+                <Promo />
+              </li>
+            )}
             <li className={classes(styles.place, leaving.has(item.id) && styles.leaving)} inert={leaving.has(item.id)}>
               <Item item={item} plain={context.kind === 'profile'} eager={n < firstScreen} />
             </li>
@@ -62,9 +68,13 @@ const Item = memo(function Item({ item, plain, eager }: { item: FeedItem; plain:
   return (
     <div className={styles.slide}>
       <article className={styles.item}>
-        {item.type === 'suggestion' ? <SuggestionItem item={item} />
-          : item.post ? <PostItem item={item} post={item.post} plain={plain} eager={eager} />
-          : <FollowItem item={item} plain={plain} />}
+        {item.type === 'suggestion' ? (
+          <SuggestionItem item={item} />
+        ) : item.post ? (
+          <PostItem item={item} post={item.post} plain={plain} eager={eager} />
+        ) : (
+          <FollowItem item={item} plain={plain} />
+        )}
       </article>
     </div>
   )

@@ -10,7 +10,10 @@ export const FeedSkeleton = ({ count }: { count: number }) => (
       <div key={n} className={styles.item}>
         <div className={bones.head}>
           <Skeleton width="2rem" height="2rem" round />
-          <div className={bones.words}><Skeleton width="60%" height="0.9rem" /><Skeleton width="38%" height="0.8rem" /></div>
+          <div className={bones.words}>
+            <Skeleton width="60%" height="0.9rem" />
+            <Skeleton width="38%" height="0.8rem" />
+          </div>
         </div>
         <Skeleton ratio="16/9" className={bones.media} />
         <Skeleton width="74%" height="1.2rem" />

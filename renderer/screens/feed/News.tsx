@@ -16,7 +16,15 @@ export function NewBanner({ news, busy, refresh }: { news: News } & Omit<Refresh
   return (
     <div ref={banner} role="status" className={styles.banner}>
       {news.count > 0 && (
-        <Button data-over-page kind="primary" size="small" busy={busy} className={styles.new} icon={<Icon as={ArrowUp} size={18} />} onClick={() => void refresh()}>
+        <Button
+          data-over-page
+          kind="primary"
+          size="small"
+          busy={busy}
+          className={styles.new}
+          icon={<Icon as={ArrowUp} size={18} />}
+          onClick={() => void refresh()}
+        >
           {t.feed.newer(news.words)}
         </Button>
       )}
@@ -27,6 +35,10 @@ export function NewBanner({ news, busy, refresh }: { news: News } & Omit<Refresh
 /** What came when the feed was loaded anew; it goes by itself (N4). */
 export const UpdatesBox = ({ updates }: { updates: string | null }) => (
   <div role="status" className={styles.updates}>
-    {updates !== null && <p className={styles.box}><strong className={styles.mark}>{t.feed.updates}</strong> {updates}</p>}
+    {updates !== null && (
+      <p className={styles.box}>
+        <strong className={styles.mark}>{t.feed.updates}</strong> {updates}
+      </p>
+    )}
   </div>
 )

@@ -10,7 +10,12 @@ import styles from './Side.module.css'
 export default function Side({ suggests }: { suggests: boolean }) {
   const { me } = useMe()
   const { readOnly } = useSite()
-  if (!me) return readOnly ? null : <aside className={styles.side}><Join /></aside>
+  if (!me)
+    return readOnly ? null : (
+      <aside className={styles.side}>
+        <Join />
+      </aside>
+    )
   return (
     <aside className={styles.side} aria-label={t.feed.side}>
       <TagCloud />
@@ -23,9 +28,13 @@ function Join() {
   const dispatch = useDispatch()
   return (
     <section className={styles.join} aria-labelledby="join">
-      <h2 id="join" className={styles.title}>{t.feed.join}</h2>
+      <h2 id="join" className={styles.title}>
+        {t.feed.join}
+      </h2>
       <p className={styles.text}>{t.feed.joinText}</p>
-      <Button kind="primary" onClick={() => dispatch(authOpened({ mode: 'signup' }))}>{t.feed.signUp}</Button>
+      <Button kind="primary" onClick={() => dispatch(authOpened({ mode: 'signup' }))}>
+        {t.feed.signUp}
+      </Button>
     </section>
   )
 }

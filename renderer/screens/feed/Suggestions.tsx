@@ -25,7 +25,9 @@ export default function Suggestions() {
   if (list.length === 0) return null
   return (
     <section aria-labelledby={heading} className={styles.part}>
-      <h2 id={heading} className={styles.heading}>{t.feed.suggestions}</h2>
+      <h2 id={heading} className={styles.heading}>
+        {t.feed.suggestions}
+      </h2>
       <ul ref={places} className={styles.list}>
         {list.map((one) => {
           const key = keyOf(one)
@@ -55,13 +57,27 @@ function Line({ suggestion, onDismiss, ...acts }: ReasonActs & { suggestion: Sug
     <>
       {bead && <Image src={bead.image} alt="" ratio="1/1" seed={bead.id} className={styles.cover} glyph={<Icon as={ListMusic} />} />}
       {member && <Avatar member={member} size="large" />}
-      {type === 'tag' && <span className={styles.hash} aria-hidden="true">{hashed('')}</span>}
+      {type === 'tag' && (
+        <span className={styles.hash} aria-hidden="true">
+          {hashed('')}
+        </span>
+      )}
       <div className={styles.words}>
-        <h3 tabIndex={-1} className={styles.name}><Link href={href} title={name}>{name}</Link></h3>
-        {reasons.length + followers.length > 0 ? <Reasons reasons={reasons} followers={followers} {...acts} /> : <Popular onDismiss={() => onDismiss?.()} />}
+        <h3 tabIndex={-1} className={styles.name}>
+          <Link href={href} title={name}>
+            {name}
+          </Link>
+        </h3>
+        {reasons.length + followers.length > 0 ? (
+          <Reasons reasons={reasons} followers={followers} {...acts} />
+        ) : (
+          <Popular onDismiss={() => onDismiss?.()} />
+        )}
         <FollowButton kind={type} id={id} name={name} size="mini" creator={bead?.creator.uid} />
       </div>
-      {onDismiss && <IconButton name={t.feed.dismissName(name)} title={t.feed.dismiss} icon={<Icon as={X} size={18} />} onClick={onDismiss} />}
+      {onDismiss && (
+        <IconButton name={t.feed.dismissName(name)} title={t.feed.dismiss} icon={<Icon as={X} size={18} />} onClick={onDismiss} />
+      )}
     </>
   )
 }

@@ -29,7 +29,10 @@ export function useActs(): FeedActs {
 }
 
 /** What can be done about the items of a feed; its functions stay the same ones, so that a long list of memoised items can be given them. */
-export function useFeedActs(feed: Feed, { play, toggle }: Pick<FeedActs, 'play' | 'toggle'>): { acts: FeedActs; leaving: ReadonlySet<string> } {
+export function useFeedActs(
+  feed: Feed,
+  { play, toggle }: Pick<FeedActs, 'play' | 'toggle'>,
+): { acts: FeedActs; leaving: ReadonlySet<string> } {
   const dispatch = useDispatch<ApiDispatch>()
   const { me } = useMe()
   const { leaving, slideOut, stay } = useSliding()
@@ -40,7 +43,11 @@ export function useFeedActs(feed: Feed, { play, toggle }: Pick<FeedActs, 'play' 
 
   const acts = useMemo((): FeedActs => {
     const leaving = (items: readonly FeedItem[]): Leaving => ({
-      leave: () => slideOut(items.map(({ id }) => id), (id) => present.current.feed.edit((pages) => takeOut(pages, new Set([id])))),
+      leave: () =>
+        slideOut(
+          items.map(({ id }) => id),
+          (id) => present.current.feed.edit((pages) => takeOut(pages, new Set([id]))),
+        ),
       comeBack() {
         stay(items.map(({ id }) => id))
         present.current.feed.edit((pages) => putBack(pages, items))

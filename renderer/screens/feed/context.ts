@@ -29,17 +29,26 @@ export type FeedAsk = { [N in keyof Asks]: { list: N; input: Asks[N] } }[keyof A
 
 /** Items of a first page, where nobody asks for another number (A9). */
 export const usualLimit = ({ kind }: FeedContext): number =>
-  ({ activity: limits.feed.page, profile: limits.feed.pageOfMember, recent_post: limits.feed.pageOfSite, trending: limits.feed.pageOfSite })[kind]
+  ({
+    activity: limits.feed.page,
+    profile: limits.feed.pageOfMember,
+    recent_post: limits.feed.pageOfSite,
+    trending: limits.feed.pageOfSite,
+  })[kind]
 
 /** @param limit items of each page; the usual one asks for what the document already holds, any other for what was shown before. */
 export function askOf(context: FeedContext, limit: number = usualLimit(context)): FeedAsk {
   const own = limit === usualLimit(context) ? {} : { limit }
   const kept = limit === usualLimit(context) ? {} : { ...own, fromCache: '1' }
   switch (context.kind) {
-    case 'activity': return { list: 'feed', input: { query: { ...feedQuery(context.category), ...kept } } }
-    case 'recent_post': return { list: 'posts', input: { query: { ...siteFeedQuery(context.category), ...own } } }
-    case 'trending': return { list: 'trendingFeed', input: { query: { ...feedQuery(context.category), ...own } } }
-    case 'profile': return { list: 'activity', input: { params: { uid: context.uid }, query: { comments: limits.feed.comments, ...kept } } }
+    case 'activity':
+      return { list: 'feed', input: { query: { ...feedQuery(context.category), ...kept } } }
+    case 'recent_post':
+      return { list: 'posts', input: { query: { ...siteFeedQuery(context.category), ...own } } }
+    case 'trending':
+      return { list: 'trendingFeed', input: { query: { ...feedQuery(context.category), ...own } } }
+    case 'profile':
+      return { list: 'activity', input: { params: { uid: context.uid }, query: { comments: limits.feed.comments, ...kept } } }
   }
 }
 
@@ -61,7 +70,17 @@ export function itemOf(post: Post, reason: FeedReason = 'newpost'): FeedItem {
   const known = items.get(post)
   if (known) return known
   const { id, creationDate: timestamp, previewComments = [] } = post
-  const item: FeedItem = { id, type: 'post', timestamp, state: { timestamp }, reason, because: [], post, collectors: [], comments: previewComments }
+  const item: FeedItem = {
+    id,
+    type: 'post',
+    timestamp,
+    state: { timestamp },
+    reason,
+    because: [],
+    post,
+    collectors: [],
+    comments: previewComments,
+  }
   items.set(post, item)
   return item
 }

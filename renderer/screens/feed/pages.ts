@@ -48,4 +48,8 @@ function moveNext(pages: readonly FeedPart[], by: number): void {
 
 /** What would not be there, were it not for this; and what is suggested for it, whatever else speaks for that. */
 export const onlyBecause = (items: readonly FeedItem[], reason: Followed): FeedItem[] =>
-  items.filter((item) => (isSuggested(item) ? speaksFor(reason, item) : item.because.length > 0 && item.because.every(({ type, id }) => type === reason.type && id === reason.id)))
+  items.filter((item) =>
+    isSuggested(item)
+      ? speaksFor(reason, item)
+      : item.because.length > 0 && item.because.every(({ type, id }) => type === reason.type && id === reason.id),
+  )

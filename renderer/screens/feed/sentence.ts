@@ -36,7 +36,9 @@ export function doersOf({ type, reason, because, post, collectors, comments, act
   const [first] = because
   if (first?.type !== 'member' && first?.type !== 'you') return []
   // The feed names who commented; what they said, and their picture with it, may be among the latest.
-  return [comments.find(({ creator }) => creator.uid === first.id)?.creator ?? { uid: first.id, name: first.name, verified: false, image: null }]
+  return [
+    comments.find(({ creator }) => creator.uid === first.id)?.creator ?? { uid: first.id, name: first.name, verified: false, image: null },
+  ]
 }
 
 export function sentenceOf(item: FeedItem, me: string | null): Sentence {
@@ -50,26 +52,43 @@ function deedOf({ type, reason, post, tag, activity }: FeedItem, you: boolean): 
   const tagged = tag === undefined ? {} : { what: { name: hashed(tag), href: tagHref(tag) } }
   const total = activity?.total ?? 1
   switch (type) {
-    case 'newbead': return { text: t.feed.started }
-    case 'publishbead': return { text: t.feed.published }
-    case 'taggedbead': return { text: t.feed.taggedBead, ...tagged }
-    case 'followbead': return { text: t.feed.followsBeads(total, you) }
-    case 'followmember': return { text: t.feed.followsMembers(total, you) }
-    case 'followtag': return { text: t.feed.followsTags(total, you) }
-    case 'suggestion': return { text: t.feed.suggested }
-    case 'post': return postDeedOf(reason, post, tagged)
+    case 'newbead':
+      return { text: t.feed.started }
+    case 'publishbead':
+      return { text: t.feed.published }
+    case 'taggedbead':
+      return { text: t.feed.taggedBead, ...tagged }
+    case 'followbead':
+      return { text: t.feed.followsBeads(total, you) }
+    case 'followmember':
+      return { text: t.feed.followsMembers(total, you) }
+    case 'followtag':
+      return { text: t.feed.followsTags(total, you) }
+    case 'suggestion':
+      return { text: t.feed.suggested }
+    case 'post':
+      return postDeedOf(reason, post, tagged)
   }
 }
 
 function postDeedOf(reason: FeedItem['reason'], post: FeedItem['post'], tagged: Pick<Sentence, 'what'>): Pick<Sentence, 'text' | 'what'> {
   switch (reason) {
-    case 'collect': return { text: t.feed.collected }
-    case 'comment': return { text: t.feed.commented }
-    case 'newpost': return { text: t.feed.posted }
-    case 'bead': return { text: t.feed.newIn, ...(post && { what: { name: post.bead.title, href: `/${post.bead.id}` } }) }
-    case 'tag': return { text: t.feed.tagged, ...tagged }
-    case 'trending': return post ? { text: t.feed.trendingIn, what: { name: t.categories[post.bead.category], href: feedHref('trending', post.bead.category) } } : { text: t.feed.trending }
-    default: return { text: t.feed.suggested }
+    case 'collect':
+      return { text: t.feed.collected }
+    case 'comment':
+      return { text: t.feed.commented }
+    case 'newpost':
+      return { text: t.feed.posted }
+    case 'bead':
+      return { text: t.feed.newIn, ...(post && { what: { name: post.bead.title, href: `/${post.bead.id}` } }) }
+    case 'tag':
+      return { text: t.feed.tagged, ...tagged }
+    case 'trending':
+      return post
+        ? { text: t.feed.trendingIn, what: { name: t.categories[post.bead.category], href: feedHref('trending', post.bead.category) } }
+        : { text: t.feed.trending }
+    default:
+      return { text: t.feed.suggested }
   }
 }
 
@@ -95,4 +114,5 @@ export const speaksFor = ({ type, id }: Followed, suggestion: Reasoned): boolean
   [...reasonsOf(suggestion), ...followersOf(suggestion)].some((one) => one.type === type && one.id === id)
 
 export const nameOf = ({ type, name }: Followed): string => (type === 'tag' ? hashed(name) : name)
-export const hrefOf = ({ type, id, name }: Followed): string => (type === 'member' ? `/p/${id}` : type === 'bead' ? `/${id}` : tagHref(name))
+export const hrefOf = ({ type, id, name }: Followed): string =>
+  type === 'member' ? `/p/${id}` : type === 'bead' ? `/${id}` : tagHref(name)

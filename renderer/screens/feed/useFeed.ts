@@ -37,7 +37,12 @@ export function useFeed(context: FeedContext): Feed {
   const own = list === 'posts' ? undefined : { feed, activity, trendingFeed: trending }[list].currentData?.pages
   const plain = posts.currentData?.pages
   const items = useMemo(
-    () => unique(list === 'posts' ? plain?.flatMap(({ results }) => results.map((post) => itemOf(post))) ?? [] : own?.flatMap(({ results }) => results) ?? []),
+    () =>
+      unique(
+        list === 'posts'
+          ? (plain?.flatMap(({ results }) => results.map((post) => itemOf(post))) ?? [])
+          : (own?.flatMap(({ results }) => results) ?? []),
+      ),
     [list, own, plain],
   )
   const pages = list === 'posts' ? plain : own
@@ -55,18 +60,28 @@ export function useFeed(context: FeedContext): Feed {
     loadedAt: own?.[0]?.loadedAt ?? null,
     state: pages ? 'ready' : query.isError && !query.isFetching ? 'failed' : 'loading',
     // An empty page ends a list of posts too (N5).
-    more: !query.hasNextPage || plain?.at(-1)?.results.length === 0 ? 'none' : query.isFetching ? 'loading' : query.isFetchNextPageError ? 'failed' : 'idle',
+    more:
+      !query.hasNextPage || plain?.at(-1)?.results.length === 0
+        ? 'none'
+        : query.isFetching
+          ? 'loading'
+          : query.isFetchNextPageError
+            ? 'failed'
+            : 'idle',
     error: query.error,
     loadMore: () => void query.fetchNextPage(),
     reload: useCallback(async () => {
       const { isError } = await present.current.query.refetch({ refetchCachedPages: false })
       return !isError
     }, []),
-    edit: useCallback((change) => {
-      const { list, input } = present.current
-      if (list === 'posts') return
-      dispatch(feedApi.util.updateQueryData(list, input as never, (draft: { pages: FeedPage[] }) => change(draft.pages)))
-    }, [dispatch]),
+    edit: useCallback(
+      (change) => {
+        const { list, input } = present.current
+        if (list === 'posts') return
+        dispatch(feedApi.util.updateQueryData(list, input as never, (draft: { pages: FeedPage[] }) => change(draft.pages)))
+      },
+      [dispatch],
+    ),
   }
 }
 

@@ -21,7 +21,7 @@ export function useNews(loadedAt: number | null, enabled: boolean): News {
   const [ask, { currentData, originalArgs }] = useLazyFeedStatusQuery()
   usePoll(() => void ask({ query: { minTime } }), { everyMs, enabled })
   const asked = (originalArgs as { query: { minTime: number } } | undefined)?.query.minTime
-  const count = enabled && asked === minTime ? currentData?.count ?? 0 : 0
+  const count = enabled && asked === minTime ? (currentData?.count ?? 0) : 0
   return { count, words: t.feed.counted(count, count >= limits.feed.status) }
 }
 

@@ -27,10 +27,13 @@ export function useSliding(): Sliding {
       const wait = matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : slideMs
       setLeaving((now) => new Set([...now, ...ids]))
       for (const id of ids)
-        timers.set(id, setTimeout(() => {
-          remove(id)
-          stay([id])
-        }, wait))
+        timers.set(
+          id,
+          setTimeout(() => {
+            remove(id)
+            stay([id])
+          }, wait),
+        )
     }
     return { slideOut, stay }
   }, [])

@@ -21,17 +21,21 @@ export function useSuggested() {
   const { currentData } = useSuggestionsQuery(suggested)
   const list = useMemo(() => currentData?.results ?? [], [currentData])
   const { leaving, slideOut, stay } = useSliding()
-  const edit = (change: (results: Suggestion[]) => void) => dispatch(feedApi.util.updateQueryData('suggestions', suggested, ({ results }) => change(results)))
+  const edit = (change: (results: Suggestion[]) => void) =>
+    dispatch(feedApi.util.updateQueryData('suggestions', suggested, ({ results }) => change(results)))
 
   /** Each comes back to where it stood. */
   const of = (things: readonly Suggestion[]): Leaving => {
     const places = new Map(things.map((thing) => [thing, list.indexOf(thing)]))
     const isIn = (results: readonly Suggestion[], key: string): number => results.findIndex((one) => keyOf(one) === key)
     return {
-      leave: () => slideOut(things.map(keyOf), (key) => edit((results) => {
-        const at = isIn(results, key)
-        if (at >= 0) results.splice(at, 1)
-      })),
+      leave: () =>
+        slideOut(things.map(keyOf), (key) =>
+          edit((results) => {
+            const at = isIn(results, key)
+            if (at >= 0) results.splice(at, 1)
+          }),
+        ),
       comeBack() {
         stay(things.map(keyOf))
         edit((results) => {

@@ -14,5 +14,9 @@ export function FindTag({ onFound }: { onFound: (name: string) => void }) {
       if (me) void followTagAs(dispatch as never, me.uid, name).then((done) => done && onFound(name))
     }
   }
-  return <div className={styles.find}><TagChooser label={t.followTags.find} hint={t.followTags.findHint} value={[]} onChange={follow} /></div>
+  return (
+    <div className={styles.find}>
+      <TagChooser label={t.followTags.find} hint={t.followTags.findHint} value={[]} onChange={follow} />
+    </div>
+  )
 }

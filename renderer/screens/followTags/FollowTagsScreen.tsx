@@ -23,10 +23,19 @@ export default function FollowTagsScreen() {
   return (
     <div className={styles.screen}>
       <header className={styles.head}>
-        <h1 tabIndex={-1} className={styles.heading}>{t.followTags.heading}</h1>
+        <h1 tabIndex={-1} className={styles.heading}>
+          {t.followTags.heading}
+        </h1>
         <p className={styles.text}>{readOnly ? t.followTags.readOnly : me ? t.followTags.text(enoughTags) : t.followTags.visitor}</p>
       </header>
-      {me ? <Picker key={me.uid} /> : <><Proposed /><SignIn /></>}
+      {me ? (
+        <Picker key={me.uid} />
+      ) : (
+        <>
+          <Proposed />
+          <SignIn />
+        </>
+      )}
     </div>
   )
 }
@@ -50,15 +59,33 @@ function Picker() {
     <>
       {!readOnly && <Progress count={own.state === 'ready' ? count : null} />}
       {!readOnly && <FindTag onFound={add} />}
-      {found.length > 0 && <ul className={styles.tags}>{found.map((name) => <li key={name}><TagPick name={name} onChange={changed} /></li>)}</ul>}
+      {found.length > 0 && (
+        <ul className={styles.tags}>
+          {found.map((name) => (
+            <li key={name}>
+              <TagPick name={name} onChange={changed} />
+            </li>
+          ))}
+        </ul>
+      )}
       <Proposed onChange={changed} />
       {before !== null && before.length > 0 && (
         <section className={styles.section} aria-labelledby="followed-tags">
-          <h2 id="followed-tags" className={styles.title}>{t.followTags.followed}</h2>
-          <ul className={styles.tags}>{before.map((name) => <li key={name}><TagPick name={name} onChange={changed} /></li>)}</ul>
+          <h2 id="followed-tags" className={styles.title}>
+            {t.followTags.followed}
+          </h2>
+          <ul className={styles.tags}>
+            {before.map((name) => (
+              <li key={name}>
+                <TagPick name={name} onChange={changed} />
+              </li>
+            ))}
+          </ul>
         </section>
       )}
-      <ButtonLink href="/activity" kind={count >= enoughTags ? 'primary' : 'quiet'} className={styles.done}>{t.followTags.done}</ButtonLink>
+      <ButtonLink href="/activity" kind={count >= enoughTags ? 'primary' : 'quiet'} className={styles.done}>
+        {t.followTags.done}
+      </ButtonLink>
     </>
   )
 }
@@ -67,14 +94,26 @@ function Proposed({ onChange }: { onChange?: (name: string, on: boolean) => void
   const { tags, state, retry } = useProposedTags()
   return (
     <section className={styles.section} aria-labelledby="proposed-tags">
-      <h2 id="proposed-tags" className={styles.title}>{t.followTags.suggested}</h2>
+      <h2 id="proposed-tags" className={styles.title}>
+        {t.followTags.suggested}
+      </h2>
       {state === 'loading' && (
         <SkeletonGroup label={t.followTags.loading} className={styles.tags}>
-          {[7, 9, 6, 8, 10, 7, 6, 9].map((width, n) => <Skeleton key={n} width={`${width}rem`} height="2.25rem" />)}
+          {[7, 9, 6, 8, 10, 7, 6, 9].map((width, n) => (
+            <Skeleton key={n} width={`${width}rem`} height="2.25rem" />
+          ))}
         </SkeletonGroup>
       )}
       {state === 'failed' && <ErrorState title={t.followTags.failed} onRetry={retry} />}
-      {tags.length > 0 && <ul className={styles.tags}>{tags.map((name) => <li key={name}><TagPick name={name} {...(onChange && { onChange })} /></li>)}</ul>}
+      {tags.length > 0 && (
+        <ul className={styles.tags}>
+          {tags.map((name) => (
+            <li key={name}>
+              <TagPick name={name} {...(onChange && { onChange })} />
+            </li>
+          ))}
+        </ul>
+      )}
     </section>
   )
 }
@@ -84,7 +123,11 @@ function SignIn() {
   const { readOnly } = useSite()
   return (
     <div className={styles.acts}>
-      {!readOnly && <Button kind="primary" onClick={() => dispatch(authOpened({ mode: 'signup' }))}>{t.followTags.signUp}</Button>}
+      {!readOnly && (
+        <Button kind="primary" onClick={() => dispatch(authOpened({ mode: 'signup' }))}>
+          {t.followTags.signUp}
+        </Button>
+      )}
       <Button onClick={() => dispatch(authOpened({ mode: 'login' }))}>{t.followTags.logIn}</Button>
     </div>
   )

@@ -6,7 +6,11 @@ import styles from './Progress.module.css'
 /** How far it is to enough tags; null while that is not known. */
 export const Progress = ({ count }: { count: number | null }) => (
   <div className={styles.progress}>
-    <div className={styles.steps} aria-hidden="true" style={{ '--done': Math.min(1, (count ?? 0) / enoughTags) } as CSSProperties}><span className={styles.done} /></div>
-    <p role="status" className={styles.words}>{count === null ? t.common.loading : count > enoughTags ? t.followTags.enough(count) : t.followTags.progress(count, enoughTags)}</p>
+    <div className={styles.steps} aria-hidden="true" style={{ '--done': Math.min(1, (count ?? 0) / enoughTags) } as CSSProperties}>
+      <span className={styles.done} />
+    </div>
+    <p role="status" className={styles.words}>
+      {count === null ? t.common.loading : count > enoughTags ? t.followTags.enough(count) : t.followTags.progress(count, enoughTags)}
+    </p>
   </div>
 )

@@ -22,15 +22,17 @@ export default function Prompt() {
   if (!asked && own.state === 'ready' && own.total < enoughTags) setAsked(true)
   // Kept while another notice takes its place.
   const { count, changed } = useFollowing(own.tags, own.total)
-  return useNoticeTurn('tags', asked && !dismissed) && (
-    <Card
-      count={count}
-      onChange={changed}
-      onDismiss={() => {
-        setCookie(cookie, 'later')
-        setDismissed(true)
-      }}
-    />
+  return (
+    useNoticeTurn('tags', asked && !dismissed) && (
+      <Card
+        count={count}
+        onChange={changed}
+        onDismiss={() => {
+          setCookie(cookie, 'later')
+          setDismissed(true)
+        }}
+      />
+    )
   )
 }
 
@@ -42,14 +44,24 @@ function Card({ count, onChange, onDismiss }: { count: number; onChange: (name: 
       label={t.followTags.promptTitle}
       dismissName={t.followTags.dismiss}
       onDismiss={onDismiss}
-      actions={<ButtonLink href="/followtags" size="small" kind="primary">{t.followTags.pick}</ButtonLink>}
+      actions={
+        <ButtonLink href="/followtags" size="small" kind="primary">
+          {t.followTags.pick}
+        </ButtonLink>
+      }
     >
       <div className={styles.words}>
         <h2 className={noticeTitle}>{t.followTags.promptTitle}</h2>
         <p className={noticeText}>{t.followTags.promptText}</p>
         <Progress count={count} />
       </div>
-      <ul className={styles.tags}>{tags.slice(0, offered).map((name) => <li key={name}><TagPick name={name} onChange={onChange} /></li>)}</ul>
+      <ul className={styles.tags}>
+        {tags.slice(0, offered).map((name) => (
+          <li key={name}>
+            <TagPick name={name} onChange={onChange} />
+          </li>
+        ))}
+      </ul>
     </Notice>
   )
 }

@@ -23,15 +23,25 @@ export function TagCloud({ category = null }: { category?: Category | null }) {
   if (tags.length === 0) return null
   return (
     <section className={styles.cloud} aria-labelledby="tag-cloud">
-      <h2 id="tag-cloud" className={styles.title}>{tags === own.tags || (wantsOwn && own.tags.length > 0) ? t.followTags.cloudOwn : t.followTags.cloudPopular}</h2>
+      <h2 id="tag-cloud" className={styles.title}>
+        {tags === own.tags || (wantsOwn && own.tags.length > 0) ? t.followTags.cloudOwn : t.followTags.cloudPopular}
+      </h2>
       <ul className={styles.tags}>
         {tags.map((name, n) => (
           <li key={name}>
-            <Link href={`/tag/${encodeURIComponent(name)}`} className={styles.tag} style={{ '--weight': 1 - n / most } as CSSProperties}>#{name}</Link>
+            <Link href={`/tag/${encodeURIComponent(name)}`} className={styles.tag} style={{ '--weight': 1 - n / most } as CSSProperties}>
+              #{name}
+            </Link>
           </li>
         ))}
       </ul>
-      {me && !readOnly && <p><Link href="/followtags" className={styles.more}>{t.followTags.more}</Link></p>}
+      {me && !readOnly && (
+        <p>
+          <Link href="/followtags" className={styles.more}>
+            {t.followTags.more}
+          </Link>
+        </p>
+      )}
     </section>
   )
 }

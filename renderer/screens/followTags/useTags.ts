@@ -21,7 +21,10 @@ export function popularIn(posts: readonly { tags: readonly string[] }[]): string
     const known = counts.get(tagKey(name)) ?? { name, count: 0 }
     counts.set(tagKey(name), { ...known, count: known.count + 1 })
   }
-  return [...counts.values()].sort((a, b) => b.count - a.count).slice(0, cloud).map(({ name }) => name)
+  return [...counts.values()]
+    .sort((a, b) => b.count - a.count)
+    .slice(0, cloud)
+    .map(({ name }) => name)
 }
 
 export interface Tags {
@@ -32,7 +35,10 @@ export interface Tags {
 
 /** What the whole site, or one category of it, talks about. */
 export function usePopularTags(category: Category | null, skip = false): Tags {
-  const { currentData, isError, refetch } = usePostsInfiniteQuery({ query: { sort: 'trending', ...(category && { category }), limit: looked } }, { skip })
+  const { currentData, isError, refetch } = usePostsInfiniteQuery(
+    { query: { sort: 'trending', ...(category && { category }), limit: looked } },
+    { skip },
+  )
   const posts = currentData?.pages.flatMap(({ results }) => results)
   return { tags: posts ? popularIn(posts) : [], state: posts ? 'ready' : isError ? 'failed' : 'loading', retry: () => void refetch() }
 }
@@ -41,7 +47,8 @@ export function usePopularTags(category: Category | null, skip = false): Tags {
 export function useOwnTags(limit: number): Tags & { total: number } {
   const { me } = useMe()
   const { currentData, isError, refetch } = useFollowedTagsInfiniteQuery(
-    { params: { uid: me?.uid ?? '' }, query: { limit } }, { skip: !me, refetchOnMountOrArgChange: true },
+    { params: { uid: me?.uid ?? '' }, query: { limit } },
+    { skip: !me, refetchOnMountOrArgChange: true },
   )
   const pages = currentData?.pages
   return {

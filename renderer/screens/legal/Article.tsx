@@ -20,11 +20,19 @@ export function Article({ text: { updated, summary, sections } }: { text: LegalT
         <p className={styles.updated}>{t.legal.changed(fullDay(updated))}</p>
         {sections.map(({ id, heading, blocks }) => (
           <section key={id} aria-labelledby={id} className={styles.section}>
-            <h2 id={id} className={styles.heading}>{heading}</h2>
-            {blocks.map((block, n) => <Block key={n} block={block} />)}
+            <h2 id={id} className={styles.heading}>
+              {heading}
+            </h2>
+            {blocks.map((block, n) => (
+              <Block key={n} block={block} />
+            ))}
           </section>
         ))}
-        <p><a href="#top" className={styles.top}>{t.legal.top}</a></p>
+        <p>
+          <a href="#top" className={styles.top}>
+            {t.legal.top}
+          </a>
+        </p>
       </article>
     </div>
   )
@@ -34,18 +42,54 @@ function Contents({ sections }: Pick<LegalText, 'sections'>) {
   const wide = useMedia('(min-width: 768.02px)')
   const list = (
     <ol className={styles.list}>
-      {sections.map(({ id, heading }) => <li key={id}><a href={`#${id}`} className={styles.entry}>{heading}</a></li>)}
+      {sections.map(({ id, heading }) => (
+        <li key={id}>
+          <a href={`#${id}`} className={styles.entry}>
+            {heading}
+          </a>
+        </li>
+      ))}
     </ol>
   )
   return (
     <nav className={styles.contents} aria-label={t.legal.sections}>
-      {wide ? <><p className={styles.label}>{t.legal.sections}</p>{list}</> : <details><summary className={styles.label}>{t.legal.sections}</summary>{list}</details>}
+      {wide ? (
+        <>
+          <p className={styles.label}>{t.legal.sections}</p>
+          {list}
+        </>
+      ) : (
+        <details>
+          <summary className={styles.label}>{t.legal.sections}</summary>
+          {list}
+        </details>
+      )}
     </nav>
   )
 }
 
 const Block = ({ block }: { block: LegalBlock }) =>
-  typeof block === 'string' ? <p><Words text={block} /></p> : <ul>{block.map((point, n) => <li key={n}><Words text={point} /></li>)}</ul>
+  typeof block === 'string' ? (
+    <p>
+      <Words text={block} />
+    </p>
+  ) : (
+    <ul>
+      {block.map((point, n) => (
+        <li key={n}>
+          <Words text={point} />
+        </li>
+      ))}
+    </ul>
+  )
 
 const Words = ({ text }: { text: string }) =>
-  legalSpans(text).map(({ text: words, href }, n) => (href === undefined ? <Fragment key={n}>{words}</Fragment> : <Link key={n} href={href}>{words}</Link>))
+  legalSpans(text).map(({ text: words, href }, n) =>
+    href === undefined ? (
+      <Fragment key={n}>{words}</Fragment>
+    ) : (
+      <Link key={n} href={href}>
+        {words}
+      </Link>
+    ),
+  )

@@ -6,12 +6,20 @@ import styles from './LegalHeader.module.css'
 /** What the four pages share: which this is, and the way to the other three. */
 export const LegalHeader = ({ page }: { page: LegalPage }) => (
   <header className={styles.header}>
-    <h1 tabIndex={-1} className={styles.title}>{t.legal.titles[page]}</h1>
+    <h1 tabIndex={-1} className={styles.title}>
+      {t.legal.titles[page]}
+    </h1>
     <nav className={styles.pages} aria-label={t.legal.pages}>
       {legalPages.map((other) =>
-        other === page
-          ? <span key={other} className={styles.current} aria-current="page">{t.legal.titles[other]}</span>
-          : <Link key={other} href={`/${other}`} className={styles.link}>{t.legal.titles[other]}</Link>,
+        other === page ? (
+          <span key={other} className={styles.current} aria-current="page">
+            {t.legal.titles[other]}
+          </span>
+        ) : (
+          <Link key={other} href={`/${other}`} className={styles.link}>
+            {t.legal.titles[other]}
+          </Link>
+        ),
       )}
     </nav>
   </header>

@@ -23,6 +23,8 @@ export default function LegalScreen({ page }: { page: LegalPage }) {
 
 const Bones = () => (
   <SkeletonGroup label={t.common.loading} className={styles.placeholder}>
-    {[60, 100, 96, 88, 100, 40].map((width, n) => <Skeleton key={n} width={`${width}%`} height="1.1rem" />)}
+    {[60, 100, 96, 88, 100, 40].map((width, n) => (
+      <Skeleton key={n} width={`${width}%`} height="1.1rem" />
+    ))}
   </SkeletonGroup>
 )

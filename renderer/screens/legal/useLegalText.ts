@@ -36,10 +36,13 @@ export function useLegalText(page: LegalPage): { shown: Shown | null; failed: bo
     }
     if (known.has(page)) show()
     else
-      void tryTwice(load[page]).then((text) => {
-        known.set(page, text)
-        show()
-      }, () => live && setFailed(`${page} ${attempt}`))
+      void tryTwice(load[page]).then(
+        (text) => {
+          known.set(page, text)
+          show()
+        },
+        () => live && setFailed(`${page} ${attempt}`),
+      )
     return () => {
       live = false
     }

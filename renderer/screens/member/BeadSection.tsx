@@ -51,7 +51,10 @@ export function BeadSection({ section, member, heading, expected, nothing, id }:
 
   // The button goes with the last page: the focus goes on with the first card that came.
   const before = useRef(0)
-  useKeptFocus(place, () => place.current?.querySelectorAll('article')[before.current]?.querySelector('a') ?? place.current?.querySelector('h2'))
+  useKeptFocus(
+    place,
+    () => place.current?.querySelectorAll('article')[before.current]?.querySelector('a') ?? place.current?.querySelector('h2'),
+  )
   const hasMore = total > fewest && (wantsMore && rest.currentData ? rest.hasNextPage : start?.next != null)
   const loading = rest.isFetching && wantsMore
 
@@ -78,27 +81,60 @@ export function BeadSection({ section, member, heading, expected, nothing, id }:
   return (
     <section ref={place} aria-labelledby={headingId} className={styles.section}>
       <SubHeader more={hasMore ? { onAll: all, busy: loading } : undefined}>
-        <h2 id={headingId} className={styles.heading} tabIndex={-1}>{heading}</h2>
+        <h2 id={headingId} className={styles.heading} tabIndex={-1}>
+          {heading}
+        </h2>
       </SubHeader>
-      {start ? (beads.length === 0 ? nothing : (
-        <>
-          <Grid of="beads" label={heading}>
-            {beads.map((bead, n) => <li key={bead.id}><BeadCard bead={bead} hideCreator={section === 'started'} eager={section === 'started' && n < 4} follow={<FollowButton kind="bead" id={bead.id} name={bead.title} size="icon" creator={bead.creator.uid} />} /></li>)}
-          </Grid>
-          {loading && <Bones count={4} />}
-          {rest.isError && !loading && <p role="alert" className={styles.failed}>{failureMessage(rest.error)}</p>}
-          {hasMore && <div className={styles.more}><Button busy={loading} onClick={showMore}>{rest.isError ? t.common.retry : t.member.showMore}</Button></div>}
-          {!hasMore && total > fewest && <EndOfList>{t.member.end}</EndOfList>}
-        </>
-      )) : first.isError
-        ? <ErrorState title={t.member.playlistsFailed} message={failureMessage(first.error)} onRetry={() => void first.refetch()} />
-        : <Bones count={Math.min(Math.max(expected, 1), fewest)} />}
+      {start ? (
+        beads.length === 0 ? (
+          nothing
+        ) : (
+          <>
+            <Grid of="beads" label={heading}>
+              {beads.map((bead, n) => (
+                <li key={bead.id}>
+                  <BeadCard
+                    bead={bead}
+                    hideCreator={section === 'started'}
+                    eager={section === 'started' && n < 4}
+                    follow={<FollowButton kind="bead" id={bead.id} name={bead.title} size="icon" creator={bead.creator.uid} />}
+                  />
+                </li>
+              ))}
+            </Grid>
+            {loading && <Bones count={4} />}
+            {rest.isError && !loading && (
+              <p role="alert" className={styles.failed}>
+                {failureMessage(rest.error)}
+              </p>
+            )}
+            {hasMore && (
+              <div className={styles.more}>
+                <Button busy={loading} onClick={showMore}>
+                  {rest.isError ? t.common.retry : t.member.showMore}
+                </Button>
+              </div>
+            )}
+            {!hasMore && total > fewest && <EndOfList>{t.member.end}</EndOfList>}
+          </>
+        )
+      ) : first.isError ? (
+        <ErrorState title={t.member.playlistsFailed} message={failureMessage(first.error)} onRetry={() => void first.refetch()} />
+      ) : (
+        <Bones count={Math.min(Math.max(expected, 1), fewest)} />
+      )}
     </section>
   )
 }
 
 const Bones = ({ count }: { count: number }) => (
   <SkeletonGroup label={t.member.loadingPlaylists}>
-    <Grid of="beads">{Array.from({ length: count }, (_, n) => <li key={n}><CardSkeleton ratio="1/1" /></li>)}</Grid>
+    <Grid of="beads">
+      {Array.from({ length: count }, (_, n) => (
+        <li key={n}>
+          <CardSkeleton ratio="1/1" />
+        </li>
+      ))}
+    </Grid>
   </SkeletonGroup>
 )

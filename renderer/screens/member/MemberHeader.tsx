@@ -17,7 +17,11 @@ export function MemberHeader({ member }: { member: Member }) {
     { value: member.createdPostCount, word: t.member.postsWord(member.createdPostCount), href: of('posts/created') },
     { value: member.collectedPostCount, word: t.member.collectsWord(member.collectedPostCount), href: of('collection') },
     // The part is there only where there is something in it.
-    { value: member.collectedBeadCount, word: t.member.followedWord(member.collectedBeadCount), href: member.collectedBeadCount > 0 ? '#followed' : undefined },
+    {
+      value: member.collectedBeadCount,
+      word: t.member.followedWord(member.collectedBeadCount),
+      href: member.collectedBeadCount > 0 ? '#followed' : undefined,
+    },
     { value: member.followerCount, word: t.member.followersWord(member.followerCount), href: of('followers') },
     { value: member.followingCount, word: t.member.followingWord, href: of('following') },
     // Only in the member's own answer; the other counts are what everyone may see.
@@ -27,19 +31,49 @@ export function MemberHeader({ member }: { member: Member }) {
     <header className={styles.header}>
       <Avatar member={member} size="huge" />
       <div className={styles.words}>
-        <h1 className={styles.name} tabIndex={-1}>{member.name}{member.verified && <> <Verified size={24} /></>}</h1>
+        <h1 className={styles.name} tabIndex={-1}>
+          {member.name}
+          {member.verified && (
+            <>
+              {' '}
+              <Verified size={24} />
+            </>
+          )}
+        </h1>
         <p className={styles.facts}>
           <span>@{member.uid}</span>
-          {place !== '' && <span className={styles.fact}><Icon as={MapPin} size={16} />{place}</span>}
-          <span className={styles.fact}><Icon as={CalendarDays} size={16} />{t.member.since(dateWithYear(member.creationDate))}</span>
+          {place !== '' && (
+            <span className={styles.fact}>
+              <Icon as={MapPin} size={16} />
+              {place}
+            </span>
+          )}
+          <span className={styles.fact}>
+            <Icon as={CalendarDays} size={16} />
+            {t.member.since(dateWithYear(member.creationDate))}
+          </span>
         </p>
         {member.description !== '' && <p className={styles.about}>{member.description}</p>}
         <ProfileActs member={member} />
       </div>
       <ul className={styles.counts} aria-label={t.member.counts}>
         {counts.map(({ value, word, href }) => {
-          const words = <><strong className={styles.number}>{count(value)}</strong> {word}</>
-          return <li key={word} className={styles.count}>{href ? <a href={href} className={styles.countLink}>{words}</a> : words}</li>
+          const words = (
+            <>
+              <strong className={styles.number}>{count(value)}</strong> {word}
+            </>
+          )
+          return (
+            <li key={word} className={styles.count}>
+              {href ? (
+                <a href={href} className={styles.countLink}>
+                  {words}
+                </a>
+              ) : (
+                words
+              )}
+            </li>
+          )
         })}
       </ul>
     </header>

@@ -31,16 +31,30 @@ export function PostSection({ section, member, href, own }: PostSectionProps) {
   return (
     <section aria-labelledby={heading} className={styles.section}>
       <div className={styles.head}>
-        <h2 id={heading} className={styles.heading}>{title}</h2>
-        {page && page.results.length > 0 && <Link href={href} className={styles.all} aria-label={t.member.seeAllOf(title)}>{t.member.seeAll}</Link>}
-      </div>
-      {page ? <Cards section={section} member={member} href={href} own={own} page={page} label={title} />
-        : isError ? <ErrorState title={t.member.postsFailed} message={failureMessage(error)} onRetry={() => void refetch()} />
-        : (
-          <SkeletonGroup label={t.member.loadingPosts}>
-            <Grid of="posts">{Array.from({ length: limits.page.profilePosts }, (_, n) => <li key={n}><CardSkeleton /></li>)}</Grid>
-          </SkeletonGroup>
+        <h2 id={heading} className={styles.heading}>
+          {title}
+        </h2>
+        {page && page.results.length > 0 && (
+          <Link href={href} className={styles.all} aria-label={t.member.seeAllOf(title)}>
+            {t.member.seeAll}
+          </Link>
         )}
+      </div>
+      {page ? (
+        <Cards section={section} member={member} href={href} own={own} page={page} label={title} />
+      ) : isError ? (
+        <ErrorState title={t.member.postsFailed} message={failureMessage(error)} onRetry={() => void refetch()} />
+      ) : (
+        <SkeletonGroup label={t.member.loadingPosts}>
+          <Grid of="posts">
+            {Array.from({ length: limits.page.profilePosts }, (_, n) => (
+              <li key={n}>
+                <CardSkeleton />
+              </li>
+            ))}
+          </Grid>
+        </SkeletonGroup>
+      )}
     </section>
   )
 }
@@ -50,5 +64,13 @@ function Cards({ section, member, href, own, page, label }: PostSectionProps & {
   const source = postsSource(query, section === 'posts' ? t.playAll.postsOf(member.name) : t.member.collectsOf(member.name), href)
   const { play, toggle } = usePlayList({ posts: page.results, next: page.next, source })
   if (page.results.length === 0) return <p className={styles.nothing}>{own ? t.member.noCollectsOwn : t.member.noCollects(member.name)}</p>
-  return <Grid of="posts" label={label}>{page.results.map((post) => <li key={post.id}><PostCard post={post} onPlay={play} onToggle={toggle} /></li>)}</Grid>
+  return (
+    <Grid of="posts" label={label}>
+      {page.results.map((post) => (
+        <li key={post.id}>
+          <PostCard post={post} onPlay={play} onToggle={toggle} />
+        </li>
+      ))}
+    </Grid>
+  )
 }

@@ -23,12 +23,18 @@ export function ProfileActs({ member }: { member: Member }) {
   return (
     <div className={styles.actions}>
       {createdPostCount > 0 && <PlayAll source={postsSource({ createdby: uid, sort: 'recent' }, t.playAll.postsOf(name), `/p/${uid}`)} />}
-      {own && !readOnly && <Button icon={<Icon as={Plus} />} onClick={() => intend({ type: 'startbead' })}>{t.member.start}</Button>}
+      {own && !readOnly && (
+        <Button icon={<Icon as={Plus} />} onClick={() => intend({ type: 'startbead' })}>
+          {t.member.start}
+        </Button>
+      )}
       {own && !readOnly && <SettingsButton me={me} />}
       {!own && <FollowButton kind="member" id={uid} name={name} />}
       {!own && <SuperfollowButton kind="member" id={uid} name={name} />}
       {me?.isAdmin && (
-        <ButtonLink kind="plain" href={`/admin/setprivileges?uid=${encodeURIComponent(uid)}`} icon={<Icon as={ShieldCheck} />}>{t.member.privileges}</ButtonLink>
+        <ButtonLink kind="plain" href={`/admin/setprivileges?uid=${encodeURIComponent(uid)}`} icon={<Icon as={ShieldCheck} />}>
+          {t.member.privileges}
+        </ButtonLink>
       )}
     </div>
   )
@@ -40,7 +46,13 @@ function SettingsButton({ me }: { me: Me }) {
     <>
       <IconButton name={t.member.settings} icon={<Icon as={Settings} />} onClick={() => setShown('open')} />
       {shown !== 'no' && (
-        <ProfileSettings me={me} open={shown === 'open'} onClose={() => setShown('closing')} onClosed={() => setShown('no')} onFailed={() => setShown('no')} />
+        <ProfileSettings
+          me={me}
+          open={shown === 'open'}
+          onClose={() => setShown('closing')}
+          onClosed={() => setShown('no')}
+          onFailed={() => setShown('no')}
+        />
       )}
     </>
   )

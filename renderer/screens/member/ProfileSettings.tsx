@@ -9,7 +9,17 @@ import styles from './ProfileSettings.module.css'
 const fields: readonly AccountField[] = ['email', 'name']
 
 /** E-mail, name and picture of one's own, from one's profile (F4). */
-export default function ProfileSettings({ me, open, onClose, onClosed }: { me: Me; open: boolean; onClose: () => void; onClosed: () => void }) {
+export default function ProfileSettings({
+  me,
+  open,
+  onClose,
+  onClosed,
+}: {
+  me: Me
+  open: boolean
+  onClose: () => void
+  onClosed: () => void
+}) {
   const { form, saving, submit } = useSaveAccount(me, fields)
   const pictures = usePictureAllowed()
   const [pictured, setPictured] = useState(false)
@@ -39,7 +49,11 @@ export default function ProfileSettings({ me, open, onClose, onClosed }: { me: M
         </div>
       )}
       <AccountFields form={form} first={first} />
-      <p className={styles.more}><ButtonLink kind="plain" size="small" href="/preferences">{t.member.allPreferences}</ButtonLink></p>
+      <p className={styles.more}>
+        <ButtonLink kind="plain" size="small" href="/preferences">
+          {t.member.allPreferences}
+        </ButtonLink>
+      </p>
       <PictureEditor open={pictured} onClose={() => setPictured(false)} />
     </FormDialog>
   )

@@ -35,7 +35,9 @@ export function Sections({ member }: { member: Member }) {
         expected={createdBeadCount}
         nothing={<NoBeads member={member} own={own} />}
       />
-      {own && me.groups.length > 0 && <BeadSection section="invited" member={member} heading={t.member.invitedHeading} expected={me.groups.length} />}
+      {own && me.groups.length > 0 && (
+        <BeadSection section="invited" member={member} heading={t.member.invitedHeading} expected={me.groups.length} />
+      )}
       {(own || collectedBeadCount > 0) && (
         <BeadSection
           id="followed"
@@ -47,7 +49,9 @@ export function Sections({ member }: { member: Member }) {
         />
       )}
       <PostSection section="collects" member={member} href={`/p/${uid}/collection`} own={own} />
-      {(createdPostCount > 0 || draftCount > 0) && <PostSection section="posts" member={member} href={`/p/${uid}/posts/created`} own={own} />}
+      {(createdPostCount > 0 || draftCount > 0) && (
+        <PostSection section="posts" member={member} href={`/p/${uid}/posts/created`} own={own} />
+      )}
       <Activity key={uid} member={member} />
     </>
   )
@@ -59,7 +63,9 @@ function Activity({ member: { uid, name } }: { member: Member }) {
   const [near, setNear] = useState(useWasShown('feed profile'))
   return (
     <section aria-labelledby={heading} className={styles.section}>
-      <h2 id={heading} className={styles.heading}>{t.member.activityHeading}</h2>
+      <h2 id={heading} className={styles.heading}>
+        {t.member.activityHeading}
+      </h2>
       <InfiniteScroll hasMore={!near} paused={false} screens={1} onMore={() => setNear(true)} />
       {near && <FeedList context={{ kind: 'profile', uid, name }} />}
     </section>
@@ -86,7 +92,14 @@ function NoBeads({ member, own }: { member: Member; own: boolean }) {
       title={t.member.emptyTitle}
       level={3}
       icon={<Icon as={ListMusic} size={28} />}
-      action={own && !readOnly && <Button kind="primary" onClick={() => intend({ type: 'startbead' })}>{t.member.start}</Button>}
+      action={
+        own &&
+        !readOnly && (
+          <Button kind="primary" onClick={() => intend({ type: 'startbead' })}>
+            {t.member.start}
+          </Button>
+        )
+      }
     >
       {own ? t.member.emptyOwnText : t.member.emptyText(member.name)}
     </EmptyState>

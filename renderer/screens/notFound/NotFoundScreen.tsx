@@ -12,7 +12,11 @@ export default function NotFoundScreen() {
       level={1}
       title={t.notFound.heading}
       icon={<Icon as={Compass} size={28} />}
-      action={<ButtonLink href="/discover" kind="primary">{t.notFound.home}</ButtonLink>}
+      action={
+        <ButtonLink href="/discover" kind="primary">
+          {t.notFound.home}
+        </ButtonLink>
+      }
     >
       {t.notFound.text}
     </EmptyState>

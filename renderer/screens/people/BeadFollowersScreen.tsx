@@ -23,7 +23,17 @@ export default function BeadFollowersScreen({ id }: { id: string }) {
 
   if (!bead && error) {
     if (isFailure(error) && error.status === 404)
-      return <EmptyState level={1} title={pageTitles.noBead} action={<ButtonLink href="/discover" kind="primary">{t.member.discover}</ButtonLink>} />
+      return (
+        <EmptyState
+          level={1}
+          title={pageTitles.noBead}
+          action={
+            <ButtonLink href="/discover" kind="primary">
+              {t.member.discover}
+            </ButtonLink>
+          }
+        />
+      )
     return <ErrorState level={1} message={failureMessage(error)} onRetry={() => void refetch()} />
   }
   return (
@@ -34,7 +44,9 @@ export default function BeadFollowersScreen({ id }: { id: string }) {
           about={list.state === 'ready' && t.people.followedBy(list.total)}
           back={{ href: bead.href, text: t.people.backToPlaylist }}
         />
-      ) : <MiniHeaderSkeleton />}
+      ) : (
+        <MiniHeaderSkeleton />
+      )}
       <MemberList list={list} label={t.people.followers} empty={t.people.nobodyFollows} />
     </div>
   )

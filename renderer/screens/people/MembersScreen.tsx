@@ -32,7 +32,11 @@ export default function MembersScreen({ uid, list, of }: MembersScreenProps) {
   const List = lists[shown]
   return (
     <div className={styles.page}>
-      {member ? <MiniHeader member={member} title={titleOf(shown, member.name)} back={{ href: `/p/${uid}`, text: t.people.back }} /> : <MiniHeaderSkeleton />}
+      {member ? (
+        <MiniHeader member={member} title={titleOf(shown, member.name)} back={{ href: `/p/${uid}`, text: t.people.back }} />
+      ) : (
+        <MiniHeaderSkeleton />
+      )}
       <SortBar
         label={t.people.lists}
         current={shown}
@@ -65,7 +69,11 @@ const lists: Record<Shown, (props: { member: Member }) => ReactNode> = {
     const { me } = useMe()
     const [query, remember] = useRestoredQuery('tags', limits.page.members)
     // One's own may have changed wherever a tag can be followed.
-    const list = useListing(useFollowedTagsInfiniteQuery({ params: { uid: member.uid }, query }, { refetchOnMountOrArgChange: me?.uid === member.uid }), idOf, remember)
+    const list = useListing(
+      useFollowedTagsInfiniteQuery({ params: { uid: member.uid }, query }, { refetchOnMountOrArgChange: me?.uid === member.uid }),
+      idOf,
+      remember,
+    )
     return <TagList list={list} label={t.people.tags} empty={t.people.followsNoTags(member.name)} />
   },
 }

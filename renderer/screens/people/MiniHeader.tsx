@@ -21,9 +21,14 @@ export const MiniHeader = ({ member, title, about, back, act }: MiniHeaderProps)
   <header className={styles.mini}>
     {member && <Avatar member={member} size="large" />}
     <div className={styles.words}>
-      <h1 className={styles.title} tabIndex={-1}>{title}</h1>
+      <h1 className={styles.title} tabIndex={-1}>
+        {title}
+      </h1>
       {about && <p className={styles.small}>{about}</p>}
-      <Link href={back.href} className={styles.back}><Icon as={ArrowLeft} size={16} />{back.text}</Link>
+      <Link href={back.href} className={styles.back}>
+        <Icon as={ArrowLeft} size={16} />
+        {back.text}
+      </Link>
     </div>
     {act}
   </header>
@@ -32,6 +37,9 @@ export const MiniHeader = ({ member, title, about, back, act }: MiniHeaderProps)
 export const MiniHeaderSkeleton = () => (
   <div className={styles.mini} aria-hidden="true">
     <Skeleton width="3rem" ratio="1/1" round />
-    <div className={styles.words}><Skeleton width="14rem" height="2rem" /><Skeleton width="8rem" height="1rem" /></div>
+    <div className={styles.words}>
+      <Skeleton width="14rem" height="2rem" />
+      <Skeleton width="8rem" height="1rem" />
+    </div>
   </div>
 )

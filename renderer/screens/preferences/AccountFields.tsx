@@ -27,7 +27,14 @@ export function AccountFields({ form, first }: { form: AccountForm; first?: Ref<
     if (field === 'email')
       return (
         <Fragment key={field}>
-          <Field {...shared} ref={n === 0 ? first : undefined} type="email" autoCapitalize="none" spellCheck={false} onChange={(event) => form.change(field, event.currentTarget.value)} />
+          <Field
+            {...shared}
+            ref={n === 0 ? first : undefined}
+            type="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            onChange={(event) => form.change(field, event.currentTarget.value)}
+          />
           {form.password !== null && (
             <Field
               label={t.preferences.yourPassword}
@@ -42,18 +49,18 @@ export function AccountFields({ form, first }: { form: AccountForm; first?: Ref<
           )}
         </Fragment>
       )
-    return field === 'description'
-      ? <Field key={field} {...shared} multiline rows={4} onChange={(event) => form.change(field, event.currentTarget.value)} />
-      : (
-        <Field
-          key={field}
-          {...shared}
-          ref={n === 0 ? first : undefined}
-          autoCapitalize="words"
-          spellCheck={false}
-          onChange={(event) => form.change(field, event.currentTarget.value)}
-        />
-      )
+    return field === 'description' ? (
+      <Field key={field} {...shared} multiline rows={4} onChange={(event) => form.change(field, event.currentTarget.value)} />
+    ) : (
+      <Field
+        key={field}
+        {...shared}
+        ref={n === 0 ? first : undefined}
+        autoCapitalize="words"
+        spellCheck={false}
+        onChange={(event) => form.change(field, event.currentTarget.value)}
+      />
+    )
   })
 }
 

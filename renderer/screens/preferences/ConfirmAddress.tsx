@@ -13,12 +13,20 @@ export function ConfirmAddress({ email }: { email: string }) {
   useKeptFocus(part, () => part.current?.querySelector('h2'))
   return (
     <section ref={part} className={styles.notice} aria-label={t.preferences.confirmTitle}>
-      <h2 className={styles.noticeTitle} tabIndex={-1}>{t.preferences.confirmTitle}</h2>
+      <h2 className={styles.noticeTitle} tabIndex={-1}>
+        {t.preferences.confirmTitle}
+      </h2>
       <p>{t.preferences.confirmText(email)}</p>
       <div className={styles.line}>
-        {!data && <Button size="small" busy={isLoading} onClick={() => void ask()}>{t.preferences.resend}</Button>}
+        {!data && (
+          <Button size="small" busy={isLoading} onClick={() => void ask()}>
+            {t.preferences.resend}
+          </Button>
+        )}
         <p role="status">{data && (data.sent ? t.preferences.resent(email) : t.preferences.confirmed)}</p>
-        <p role="alert" className={styles.failed}>{error && failureMessage(error)}</p>
+        <p role="alert" className={styles.failed}>
+          {error && failureMessage(error)}
+        </p>
       </div>
     </section>
   )

@@ -16,8 +16,12 @@ interface Standing {
   name: string | undefined
 }
 
-const standings = ({ hasFB, facebookInfo, hasTwitter, twitterInfo }: Me): Standing[] => networks.map((network) =>
-  network === 'facebook' ? { network, connected: hasFB, name: facebookInfo?.name } : { network, connected: hasTwitter, name: twitterInfo?.name })
+const standings = ({ hasFB, facebookInfo, hasTwitter, twitterInfo }: Me): Standing[] =>
+  networks.map((network) =>
+    network === 'facebook'
+      ? { network, connected: hasFB, name: facebookInfo?.name }
+      : { network, connected: hasTwitter, name: twitterInfo?.name },
+  )
 
 interface Message {
   text: string
@@ -43,8 +47,12 @@ export function ConnectedApps({ me, notice }: { me: Me; notice: { text: string; 
   return (
     <div ref={part} className={styles.section}>
       <p className={styles.soft}>{rows.length > 0 ? t.preferences.appsText : t.preferences.appsNone}</p>
-      <p role="alert" className={styles.failed}>{message?.failed && message.network === undefined ? message.text : ''}</p>
-      <p role="status" className={styles.good}>{message && !message.failed ? message.text : ''}</p>
+      <p role="alert" className={styles.failed}>
+        {message?.failed && message.network === undefined ? message.text : ''}
+      </p>
+      <p role="status" className={styles.good}>
+        {message && !message.failed ? message.text : ''}
+      </p>
       {rows.length > 0 && (
         <ul className={styles.rows}>
           {rows.map((standing) => (
@@ -77,18 +85,29 @@ function NetworkRow({ standing: { network, connected, name }, failed, onMessage 
     const { error } = await disconnect({ params: { network } })
     if (!error) onMessage({ text: t.preferences.disconnected(title), failed: false })
     // A conflict says how to keep access to the account.
-    else onMessage({ text: isFailure(error) && error.code === 'conflict' ? error.message : messages.disconnectFailed, failed: true, network })
+    else
+      onMessage({ text: isFailure(error) && error.code === 'conflict' ? error.message : messages.disconnectFailed, failed: true, network })
   }
   return (
     <li className={styles.row}>
       <div className={styles.rowWords}>
         <span className={styles.network}>{title}</span>
         <span className={styles.soft}>{connected ? t.preferences.connectedAs(name ?? title) : t.preferences.notConnected}</span>
-        <span role="alert" className={styles.failed}>{failed}</span>
+        <span role="alert" className={styles.failed}>
+          {failed}
+        </span>
       </div>
-      {connected
-        ? !readOnly && <Button size="small" busy={isLoading} aria-label={t.preferences.disconnectFrom(title)} onClick={() => void leave()}>{t.preferences.disconnect}</Button>
-        : <a href={`/connect/${network}`} className={styles.export} aria-label={t.preferences.connectTo(title)}>{t.preferences.connect}</a>}
+      {connected ? (
+        !readOnly && (
+          <Button size="small" busy={isLoading} aria-label={t.preferences.disconnectFrom(title)} onClick={() => void leave()}>
+            {t.preferences.disconnect}
+          </Button>
+        )
+      ) : (
+        <a href={`/connect/${network}`} className={styles.export} aria-label={t.preferences.connectTo(title)}>
+          {t.preferences.connect}
+        </a>
+      )}
     </li>
   )
 }

@@ -38,7 +38,16 @@ export function General({ me }: { me: Me }) {
           label={t.preferences.general}
           submit={t.preferences.save}
           onSubmit={() => void submit()}
-          actions={<>{!readOnly && <ButtonLink href={`/p/${me.uid}`} kind="plain">{t.preferences.cancel}</ButtonLink>}<LogOut /></>}
+          actions={
+            <>
+              {!readOnly && (
+                <ButtonLink href={`/p/${me.uid}`} kind="plain">
+                  {t.preferences.cancel}
+                </ButtonLink>
+              )}
+              <LogOut />
+            </>
+          }
         >
           <AccountFields form={form} />
         </SaveForm>
@@ -53,5 +62,9 @@ export function General({ me }: { me: Me }) {
 function LogOut() {
   const [, navigate] = useLocation()
   const { logOut, busy } = useLogOut(() => navigate('/'))
-  return <Button kind="plain" busy={busy} className={styles.logOut} onClick={logOut}>{t.preferences.logOut}</Button>
+  return (
+    <Button kind="plain" busy={busy} className={styles.logOut} onClick={logOut}>
+      {t.preferences.logOut}
+    </Button>
+  )
 }

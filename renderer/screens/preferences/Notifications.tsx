@@ -38,12 +38,7 @@ export function Notifications({ me }: { me: Me }) {
     <div className={styles.sections}>
       <div className={styles.section}>
         <h2 className={styles.heading}>{t.preferences.notifications}</h2>
-        <SaveForm
-          saving={saving}
-          label={t.preferences.notifications}
-          submit={t.preferences.makeItSo}
-          onSubmit={() => void submit()}
-        >
+        <SaveForm saving={saving} label={t.preferences.notifications} submit={t.preferences.makeItSo} onSubmit={() => void submit()}>
           <div className={styles.pair}>
             <fieldset className={styles.flags}>
               <legend className={styles.legend}>{t.preferences.emailHeading}</legend>

@@ -47,7 +47,9 @@ export function Password({ me }: { me: Me }) {
 
   return (
     <section className={styles.section} aria-labelledby={heading}>
-      <h2 id={heading} className={styles.heading}>{t.preferences.passwordHeading}</h2>
+      <h2 id={heading} className={styles.heading}>
+        {t.preferences.passwordHeading}
+      </h2>
       {!me.hasPassword && <p className={styles.soft}>{t.preferences.passwordNone}</p>}
       <SaveForm
         saving={saving}

@@ -37,9 +37,13 @@ export default function PreferencesScreen() {
         <div hidden={isVisitor}>
           <div className={styles.page}>
             <h1 tabIndex={-1}>{t.preferences.title}</h1>
-            {member ? <Parts key={member.uid} me={member} />
-              : error ? <ErrorState message={failureMessage(error)} onRetry={() => void refetch()} />
-              : <Bones />}
+            {member ? (
+              <Parts key={member.uid} me={member} />
+            ) : error ? (
+              <ErrorState message={failureMessage(error)} onRetry={() => void refetch()} />
+            ) : (
+              <Bones />
+            )}
           </div>
         </div>
       )}
@@ -94,11 +98,23 @@ function Parts({ me }: { me: Me }) {
   useEffect(() => {
     if (arrived) navigate(tabHref('apps'), { replace: true })
   }, [arrived, navigate])
-  const parts = { general: () => <General me={me} />, notifications: () => <Notifications me={me} fallback={<Bones />} again={tab} />, apps: () => <ConnectedApps me={me} notice={notice} fallback={<Bones />} again={tab} /> }
+  const parts = {
+    general: () => <General me={me} />,
+    notifications: () => <Notifications me={me} fallback={<Bones />} again={tab} />,
+    apps: () => <ConnectedApps me={me} notice={notice} fallback={<Bones />} again={tab} />,
+  }
   return (
     <>
-      <SortBar label={t.preferences.tabs} current={tab} options={names.map((id) => ({ id, title: t.preferences[id], href: tabHref(id) }))} />
-      {names.map((name) => <div key={name} hidden={name !== tab}>{parts[name]()}</div>)}
+      <SortBar
+        label={t.preferences.tabs}
+        current={tab}
+        options={names.map((id) => ({ id, title: t.preferences[id], href: tabHref(id) }))}
+      />
+      {names.map((name) => (
+        <div key={name} hidden={name !== tab}>
+          {parts[name]()}
+        </div>
+      ))}
     </>
   )
 }

@@ -45,14 +45,28 @@ export function SaveForm({ saving, label, submit, minor = false, onSubmit, actio
       >
         {children}
         <div className={styles.end}>
-          {!readOnly && <Button type="submit" kind={minor ? 'quiet' : 'primary'} busy={phase === 'busy'}>{submit}</Button>}
+          {!readOnly && (
+            <Button type="submit" kind={minor ? 'quiet' : 'primary'} busy={phase === 'busy'}>
+              {submit}
+            </Button>
+          )}
           {actions}
         </div>
         <p role="status" className={classes(styles.message, styles.good)}>
-          {phase === 'saved' && <><Icon as={CircleCheck} size={18} />{message}</>}
+          {phase === 'saved' && (
+            <>
+              <Icon as={CircleCheck} size={18} />
+              {message}
+            </>
+          )}
         </p>
         <p role="alert" className={classes(styles.message, styles.bad)}>
-          {phase === 'failed' && message !== '' && <><Icon as={CircleAlert} size={18} />{message}</>}
+          {phase === 'failed' && message !== '' && (
+            <>
+              <Icon as={CircleAlert} size={18} />
+              {message}
+            </>
+          )}
         </p>
       </form>
     </Shake>

@@ -34,16 +34,31 @@ export function Sessions() {
 
   return (
     <section ref={part} className={styles.section} aria-labelledby={heading}>
-      <h2 id={heading} className={styles.heading} tabIndex={-1}>{t.preferences.sessionsHeading}</h2>
+      <h2 id={heading} className={styles.heading} tabIndex={-1}>
+        {t.preferences.sessionsHeading}
+      </h2>
       {data ? (
         <>
-          <ul className={styles.rows}>{data.results.map((session) => <SessionRow key={session.id} session={session} onGone={() => void refetch()} />)}</ul>
+          <ul className={styles.rows}>
+            {data.results.map((session) => (
+              <SessionRow key={session.id} session={session} onGone={() => void refetch()} />
+            ))}
+          </ul>
           {data.results.length > 1 && !readOnly && (
-            <div className={styles.line}><Button size="small" busy={others.isLoading} onClick={() => void signOutOthers()}>{t.preferences.signOutOthers}</Button></div>
+            <div className={styles.line}>
+              <Button size="small" busy={others.isLoading} onClick={() => void signOutOthers()}>
+                {t.preferences.signOutOthers}
+              </Button>
+            </div>
           )}
         </>
-      ) : error ? <ErrorState title={t.preferences.sessionsFailed} message={failureMessage(error)} onRetry={() => void refetch()} />
-        : <SkeletonGroup label={t.preferences.sessionsLoading}><Skeleton width="100%" height="3rem" /></SkeletonGroup>}
+      ) : error ? (
+        <ErrorState title={t.preferences.sessionsFailed} message={failureMessage(error)} onRetry={() => void refetch()} />
+      ) : (
+        <SkeletonGroup label={t.preferences.sessionsLoading}>
+          <Skeleton width="100%" height="3rem" />
+        </SkeletonGroup>
+      )}
     </section>
   )
 }
@@ -65,11 +80,19 @@ function SessionRow({ session, onGone }: { session: SessionInfo; onGone: () => v
       <div className={styles.rowWords}>
         <span title={session.userAgent}>{name}</span>
         <span className={styles.soft}>
-          {session.current ? t.preferences.thisOne : <>{t.preferences.lastUsed} <TimeAgo instant={session.lastUsedDate} /></>}
+          {session.current ? (
+            t.preferences.thisOne
+          ) : (
+            <>
+              {t.preferences.lastUsed} <TimeAgo instant={session.lastUsedDate} />
+            </>
+          )}
         </span>
       </div>
       {!session.current && !readOnly && (
-        <Button size="small" busy={isLoading} aria-label={t.preferences.signOutOf(name)} onClick={() => void signOut()}>{t.preferences.signOut}</Button>
+        <Button size="small" busy={isLoading} aria-label={t.preferences.signOutOf(name)} onClick={() => void signOut()}>
+          {t.preferences.signOut}
+        </Button>
       )}
     </li>
   )

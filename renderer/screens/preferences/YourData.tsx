@@ -20,19 +20,30 @@ export function YourData({ me }: { me: Me }) {
   const [asking, setAsking] = useState<'no' | 'open' | 'closing'>('no')
   return (
     <section className={styles.section} aria-labelledby={heading}>
-      <h2 id={heading} className={styles.heading}>{t.preferences.dataHeading}</h2>
+      <h2 id={heading} className={styles.heading}>
+        {t.preferences.dataHeading}
+      </h2>
       <p className={styles.soft}>{t.preferences.exportText}</p>
       {/* A link, so that an archive of any size goes straight to the disk. */}
       <div className={styles.line}>
-        <a href="/api/v0/me/export" download className={styles.export}><Icon as={Download} size={18} />{t.preferences.export}</a>
+        <a href="/api/v0/me/export" download className={styles.export}>
+          <Icon as={Download} size={18} />
+          {t.preferences.export}
+        </a>
       </div>
       {!readOnly && (
         <>
           <p className={styles.soft}>{t.preferences.deleteText}</p>
-          <div className={styles.line}><Button kind="danger" size="small" onClick={() => setAsking('open')}>{t.preferences.delete}</Button></div>
+          <div className={styles.line}>
+            <Button kind="danger" size="small" onClick={() => setAsking('open')}>
+              {t.preferences.delete}
+            </Button>
+          </div>
         </>
       )}
-      {asking !== 'no' && <DeleteAccount me={me} open={asking === 'open'} onClose={() => setAsking('closing')} onClosed={() => setAsking('no')} />}
+      {asking !== 'no' && (
+        <DeleteAccount me={me} open={asking === 'open'} onClose={() => setAsking('closing')} onClosed={() => setAsking('no')} />
+      )}
     </section>
   )
 }

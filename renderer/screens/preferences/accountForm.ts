@@ -22,18 +22,58 @@ interface Rule {
 }
 
 /** A message where what is kept of it would be too long, and otherwise what else is wrong. */
-const within = (max: number, clean: (value: string) => string, tooLong: () => string, other: (value: string) => string | null = () => null) =>
-  (value: string): string | null => (clean(value).length > max ? tooLong() : other(value))
+const within =
+  (max: number, clean: (value: string) => string, tooLong: () => string, other: (value: string) => string | null = () => null) =>
+  (value: string): string | null =>
+    clean(value).length > max ? tooLong() : other(value)
 
-const rule = (max: number, clean: Rule['clean'], label: Rule['label'], autoComplete: string, tooLong: () => string, other?: Rule['problem']): Rule =>
-  ({ max, clean, label, autoComplete, problem: within(max, clean, tooLong, other) })
+const rule = (
+  max: number,
+  clean: Rule['clean'],
+  label: Rule['label'],
+  autoComplete: string,
+  tooLong: () => string,
+  other?: Rule['problem'],
+): Rule => ({ max, clean, label, autoComplete, problem: within(max, clean, tooLong, other) })
 
 export const accountRules: Record<AccountField, Rule> = {
-  email: rule(limits.email.max, cleanEmail, () => t.preferences.email, 'email', () => t.preferences.emailTooLong, emailProblem),
-  name: rule(limits.name.max, cleanName, () => t.preferences.name, 'name', () => t.preferences.nameTooLong, nameProblem),
-  city: rule(limits.city, cleanLine, () => t.preferences.city, 'address-level2', () => messages.cityTooLong),
-  country: rule(limits.city, cleanLine, () => t.preferences.country, 'country-name', () => messages.countryTooLong),
-  description: rule(limits.about, cleanAbout, () => t.preferences.about, 'off', () => messages.aboutTooLong),
+  email: rule(
+    limits.email.max,
+    cleanEmail,
+    () => t.preferences.email,
+    'email',
+    () => t.preferences.emailTooLong,
+    emailProblem,
+  ),
+  name: rule(
+    limits.name.max,
+    cleanName,
+    () => t.preferences.name,
+    'name',
+    () => t.preferences.nameTooLong,
+    nameProblem,
+  ),
+  city: rule(
+    limits.city,
+    cleanLine,
+    () => t.preferences.city,
+    'address-level2',
+    () => messages.cityTooLong,
+  ),
+  country: rule(
+    limits.city,
+    cleanLine,
+    () => t.preferences.country,
+    'country-name',
+    () => messages.countryTooLong,
+  ),
+  description: rule(
+    limits.about,
+    cleanAbout,
+    () => t.preferences.about,
+    'off',
+    () => messages.aboutTooLong,
+  ),
 }
 
 const valuesOf = ({ email, name, city, country, description }: Me): Values => ({ email, name, city, country, description })
@@ -102,7 +142,10 @@ export function useAccountForm(me: Me, fields: readonly AccountField[]): Account
       if (password === '') found.password = messages.passwordWrong
       setErrors(found)
       if (Object.keys(found).length > 0) return null
-      return { ...Object.fromEntries(changed.map((field) => [field, accountRules[field].clean(values[field])])), ...(password !== null && { password }) }
+      return {
+        ...Object.fromEntries(changed.map((field) => [field, accountRules[field].clean(values[field])])),
+        ...(password !== null && { password }),
+      }
     },
     refuse(named = {}) {
       const found = Object.fromEntries([...fields, 'password'].flatMap((field) => (named[field] ? [[field, named[field]]] : [])))
@@ -113,10 +156,15 @@ export function useAccountForm(me: Me, fields: readonly AccountField[]): Account
       const next = valuesOf(saved)
       setKept(next)
       // What was typed since it was sent stays.
-      setValues((now) => Object.fromEntries(Object.entries(now).map(([name, value]) => {
-        const field = name as AccountField
-        return [field, value === values[field] ? next[field] : value]
-      })) as typeof now)
+      setValues(
+        (now) =>
+          Object.fromEntries(
+            Object.entries(now).map(([name, value]) => {
+              const field = name as AccountField
+              return [field, value === values[field] ? next[field] : value]
+            }),
+          ) as typeof now,
+      )
       setGiven('')
       setErrors({})
     },

@@ -27,7 +27,9 @@ export function useSaveAccount(me: Me, fields: readonly AccountField[]): SaveAcc
       // Whoever saves has looked at it: whether it is right is asked no more (U13).
       const body = { ...changes, ...(me.onboarding.doConfirmInfo && { onboarding: { doConfirmInfo: false } }) }
       // What belongs under a field is said there only.
-      const saved = await saving.run(() => save({ body }), { failed: (failure) => (form.refuse(refusedFields(failure)) ? null : wordsOf(failure)) })
+      const saved = await saving.run(() => save({ body }), {
+        failed: (failure) => (form.refuse(refusedFields(failure)) ? null : wordsOf(failure)),
+      })
       if (saved) form.settle(saved)
       return saved
     },

@@ -11,7 +11,10 @@ export interface Saving {
   /** How often it was refused: each time the form shakes, and the first marked field takes the focus. */
   refusals: number
   /** Sends, and says how it went. Answers what came back, or null. */
-  run: <T>(send: () => Promise<{ data?: T; error?: unknown }>, options?: { saved?: string; failed?: (failure: CallFailure) => string | null }) => Promise<T | null>
+  run: <T>(
+    send: () => Promise<{ data?: T; error?: unknown }>,
+    options?: { saved?: string; failed?: (failure: CallFailure) => string | null },
+  ) => Promise<T | null>
   /** Refused by the form itself: the fields say why. */
   refuse: () => void
   /** Something is being changed: what was said of the last try is over. */

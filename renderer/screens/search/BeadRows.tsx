@@ -15,13 +15,23 @@ export const BeadRows = ({ finds }: { finds: readonly Found<Bead>[] }) => (
   <ul className={styles.pair}>
     {finds.map(({ thing: bead, item }) => (
       <li key={bead.id} className={styles.bead}>
-        <span className={styles.cover}><Image src={bead.image} alt="" ratio="1/1" seed={bead.id} eager glyph={<BeadTile seed={bead.id} />} /></span>
+        <span className={styles.cover}>
+          <Image src={bead.image} alt="" ratio="1/1" seed={bead.id} eager glyph={<BeadTile seed={bead.id} />} />
+        </span>
         <div className={styles.words}>
-          <h3 className={styles.title}><Link href={bead.href} className={styles.whole} title={bead.title}><Highlighted html={item.title_highlighted} /></Link></h3>
+          <h3 className={styles.title}>
+            <Link href={bead.href} className={styles.whole} title={bead.title}>
+              <Highlighted html={item.title_highlighted} />
+            </Link>
+          </h3>
           <p className={styles.small}>{bead.creator.name}</p>
-          <p className={styles.small}><CategoryMark category={bead.category} /> <span className={styles.count}>{t.common.posts(bead.postCount)}</span></p>
+          <p className={styles.small}>
+            <CategoryMark category={bead.category} /> <span className={styles.count}>{t.common.posts(bead.postCount)}</span>
+          </p>
         </div>
-        <span className={styles.act}><FollowButton kind="bead" id={bead.id} name={bead.title} size="round" listed creator={bead.creator.uid} /></span>
+        <span className={styles.act}>
+          <FollowButton kind="bead" id={bead.id} name={bead.title} size="round" listed creator={bead.creator.uid} />
+        </span>
       </li>
     ))}
   </ul>
@@ -31,8 +41,14 @@ export const BeadRowsSkeleton = ({ count }: { count: number }) => (
   <SkeletonGroup label={t.search.loading(t.search.beads)} className={styles.pair}>
     {Array.from({ length: count }, (_, n) => (
       <div key={n} className={styles.bead}>
-        <span className={styles.cover}><Skeleton ratio="1/1" /></span>
-        <div className={styles.bones}><Skeleton width="80%" height="1.1rem" /><Skeleton width="50%" height="0.85rem" /><Skeleton width="60%" height="0.85rem" /></div>
+        <span className={styles.cover}>
+          <Skeleton ratio="1/1" />
+        </span>
+        <div className={styles.bones}>
+          <Skeleton width="80%" height="1.1rem" />
+          <Skeleton width="50%" height="0.85rem" />
+          <Skeleton width="60%" height="0.85rem" />
+        </div>
       </div>
     ))}
   </SkeletonGroup>

@@ -22,7 +22,9 @@ export function Everything({ asked }: { asked: SearchAsked }) {
   const lists = [beads, posts, members]
   const failed = lists.find(({ state }) => state === 'failed')
   if (failed && lists.every(({ state }) => state === 'failed'))
-    return <ErrorState title={t.search.allFailed} message={failureMessage(failed.error)} onRetry={() => lists.forEach(({ retry }) => retry())} />
+    return (
+      <ErrorState title={t.search.allFailed} message={failureMessage(failed.error)} onRetry={() => lists.forEach(({ retry }) => retry())} />
+    )
 
   const ready = lists.every(({ state }) => state === 'ready')
   const nothing = ready && lists.every(({ items }) => items.length === 0)

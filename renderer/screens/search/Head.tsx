@@ -5,7 +5,9 @@ import styles from './Head.module.css'
 
 export const Head = ({ asked }: { asked: SearchAsked }) => (
   <header className={styles.head}>
-    <h1 className={styles.title} tabIndex={-1}>{t.search.heading(asked.q)}</h1>
+    <h1 className={styles.title} tabIndex={-1}>
+      {t.search.heading(asked.q)}
+    </h1>
     <PlayFinds asked={asked} />
   </header>
 )

@@ -12,7 +12,11 @@ import styles from './Rows.module.css'
 
 export const MemberRows = ({ finds, narrow = false }: { finds: readonly Found<Member>[]; narrow?: boolean }) => (
   <ul className={narrow ? styles.column : styles.pair}>
-    {finds.map(({ thing, item }) => <li key={thing.uid}><MemberRow member={thing} name={item.title_highlighted} about={item.descr_highlighted} narrow={narrow} /></li>)}
+    {finds.map(({ thing, item }) => (
+      <li key={thing.uid}>
+        <MemberRow member={thing} name={item.title_highlighted} about={item.descr_highlighted} narrow={narrow} />
+      </li>
+    ))}
   </ul>
 )
 
@@ -22,12 +26,28 @@ function MemberRow({ member, name, about, narrow }: { member: Member; name: stri
       <Avatar member={member} size="large" />
       <div className={styles.words}>
         <h3 className={styles.title}>
-          <Link href={`/p/${member.uid}`} className={styles.whole} title={member.name}><Highlighted html={name} />{member.verified && <> <Verified /></>}</Link>
+          <Link href={`/p/${member.uid}`} className={styles.whole} title={member.name}>
+            <Highlighted html={name} />
+            {member.verified && (
+              <>
+                {' '}
+                <Verified />
+              </>
+            )}
+          </Link>
         </h3>
-        <p className={styles.small}>@{member.uid} · {t.common.followers(member.followerCount)}</p>
-        {!narrow && member.description !== '' && <p className={styles.about} title={member.description}>{about ? <Highlighted html={about} /> : member.description}</p>}
+        <p className={styles.small}>
+          @{member.uid} · {t.common.followers(member.followerCount)}
+        </p>
+        {!narrow && member.description !== '' && (
+          <p className={styles.about} title={member.description}>
+            {about ? <Highlighted html={about} /> : member.description}
+          </p>
+        )}
       </div>
-      <span className={styles.act}><FollowButton kind="member" id={member.uid} name={member.name} size={narrow ? 'mini' : 'round'} /></span>
+      <span className={styles.act}>
+        <FollowButton kind="member" id={member.uid} name={member.name} size={narrow ? 'mini' : 'round'} />
+      </span>
     </article>
   )
 }
@@ -37,7 +57,10 @@ export const MemberRowsSkeleton = ({ count, narrow = false }: { count: number; n
     {Array.from({ length: count }, (_, n) => (
       <div key={n} className={styles.member}>
         <Skeleton width="3rem" ratio="1/1" round />
-        <div className={styles.bones}><Skeleton width="60%" height="1.1rem" /><Skeleton width="80%" height="0.85rem" /></div>
+        <div className={styles.bones}>
+          <Skeleton width="60%" height="1.1rem" />
+          <Skeleton width="80%" height="0.85rem" />
+        </div>
       </div>
     ))}
   </SkeletonGroup>

@@ -13,7 +13,13 @@ import { useOutside } from './useOutside.ts'
 import styles from './Suggestions.module.css'
 
 /** Types that a search without results is asked again for, without what restricts it. */
-const typesOf: Record<SearchAsked['tab'], string> = { all: 'bead,member,post', beads: 'bead', members: 'member', posts: 'post', web: 'post' }
+const typesOf: Record<SearchAsked['tab'], string> = {
+  all: 'bead,member,post',
+  beads: 'bead',
+  members: 'member',
+  posts: 'post',
+  web: 'post',
+}
 
 /** Nothing was found: why that may be, and where to go on (X4). */
 export function NoResults({ asked }: { asked: SearchAsked }) {
@@ -40,10 +46,20 @@ function Ways({ asked }: { asked: SearchAsked }) {
       {isRestricted(asked) && outside && <WaysOut asked={asked} total={outside.total} uncounted={outside.uncounted} />}
       {asked.category && outside && <OtherCategories asked={asked} categories={outside.categories} />}
       <div className={styles.ways}>
-        {asked.tab !== 'all' && <ButtonLink href={searchHref({ ...asked, tab: 'all' })} size="small">{t.search.allTypes}</ButtonLink>}
+        {asked.tab !== 'all' && (
+          <ButtonLink href={searchHref({ ...asked, tab: 'all' })} size="small">
+            {t.search.allTypes}
+          </ButtonLink>
+        )}
         {/* On everything it stands below, and on its own page there was nothing. */}
-        {typeOfTab[asked.tab] && <ButtonLink href={searchHref({ ...asked, tab: 'web', category: null, own: false })} size="small">{t.search.webLink}</ButtonLink>}
-        <ButtonLink href="/discover" size="small">{t.search.discover}</ButtonLink>
+        {typeOfTab[asked.tab] && (
+          <ButtonLink href={searchHref({ ...asked, tab: 'web', category: null, own: false })} size="small">
+            {t.search.webLink}
+          </ButtonLink>
+        )}
+        <ButtonLink href="/discover" size="small">
+          {t.search.discover}
+        </ButtonLink>
       </div>
     </div>
   )
@@ -55,8 +71,16 @@ function TrendingTags() {
   if (tags.length === 0) return null
   return (
     <section className={styles.part} aria-labelledby="trending-tags">
-      <h3 id="trending-tags" className={styles.title}>{t.search.trendingTags}</h3>
-      <ul className={styles.tags}>{tags.map((name) => <li key={name}><Tag name={name} /></li>)}</ul>
+      <h3 id="trending-tags" className={styles.title}>
+        {t.search.trendingTags}
+      </h3>
+      <ul className={styles.tags}>
+        {tags.map((name) => (
+          <li key={name}>
+            <Tag name={name} />
+          </li>
+        ))}
+      </ul>
     </section>
   )
 }

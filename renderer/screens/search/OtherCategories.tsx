@@ -9,9 +9,13 @@ import styles from './Suggestions.module.css'
 export const OtherCategories = ({ asked, categories }: { asked: SearchAsked; categories: readonly Category[] }) =>
   categories.length > 0 && (
     <nav className={styles.categories} aria-label={t.search.otherCategories}>
-      <span className={styles.text} aria-hidden="true">{t.search.otherCategories}</span>
+      <span className={styles.text} aria-hidden="true">
+        {t.search.otherCategories}
+      </span>
       {categories.map((category) => (
-        <Link key={category} href={searchHref({ ...asked, category, own: false })} className={styles.category}><CategoryMark category={category} /></Link>
+        <Link key={category} href={searchHref({ ...asked, category, own: false })} className={styles.category}>
+          <CategoryMark category={category} />
+        </Link>
       ))}
     </nav>
   )

@@ -20,7 +20,16 @@ export function PostFinds({ asked, finds: { items, next } }: { asked: SearchAske
   return (
     <Grid of="posts">
       {items.map(({ thing, item }, n) => (
-        <li key={thing.id}><FoundPost post={thing} title={item.title_highlighted} text={item.descr_highlighted} eager={n < firstScreen} onPlay={list.play} onToggle={list.toggle} /></li>
+        <li key={thing.id}>
+          <FoundPost
+            post={thing}
+            title={item.title_highlighted}
+            text={item.descr_highlighted}
+            eager={n < firstScreen}
+            onPlay={list.play}
+            onToggle={list.toggle}
+          />
+        </li>
       ))}
     </Grid>
   )
@@ -48,6 +57,12 @@ const FoundPost = memo(({ post, title, text, eager, onPlay, onToggle }: FoundPos
 
 export const PostSkeletons = ({ count }: { count: number }) => (
   <SkeletonGroup label={t.search.loading(t.search.posts)}>
-    <Grid of="posts">{Array.from({ length: count }, (_, n) => <li key={n}><CardSkeleton /></li>)}</Grid>
+    <Grid of="posts">
+      {Array.from({ length: count }, (_, n) => (
+        <li key={n}>
+          <CardSkeleton />
+        </li>
+      ))}
+    </Grid>
   </SkeletonGroup>
 )

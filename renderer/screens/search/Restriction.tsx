@@ -24,7 +24,8 @@ export function Restriction({ asked }: { asked: SearchAsked }) {
       )}
       {me && (
         <Chip on={own} href={searchHref({ ...asked, own: !own })} name={own ? t.search.leaveOwn : t.search.onlyOwn}>
-          <Icon as={Library} size={16} />{own ? t.search.inOwn : t.search.onlyOwn}
+          <Icon as={Library} size={16} />
+          {own ? t.search.inOwn : t.search.onlyOwn}
         </Chip>
       )}
     </div>

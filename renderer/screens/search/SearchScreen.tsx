@@ -45,7 +45,13 @@ function Asked({ asked }: { asked: SearchAsked }) {
       <Restriction asked={asked} />
       <div className={classes(styles.columns, side && styles.beside)}>
         <div className={styles.left}>
-          {asked.tab === 'all' ? <Everything key={key} asked={asked} /> : asked.tab === 'web' ? <WebPage key={key} asked={asked} /> : <TypePage key={key} asked={asked} />}
+          {asked.tab === 'all' ? (
+            <Everything key={key} asked={asked} />
+          ) : asked.tab === 'web' ? (
+            <WebPage key={key} asked={asked} />
+          ) : (
+            <TypePage key={key} asked={asked} />
+          )}
         </div>
         {side && <Side key={asked.q} asked={asked} />}
       </div>

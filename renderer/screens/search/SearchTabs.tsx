@@ -12,7 +12,8 @@ export function SearchTabs({ asked }: { asked: SearchAsked }) {
     const current = list.current?.querySelector('[aria-current]')?.getBoundingClientRect()
     const all = list.current?.getBoundingClientRect()
     // Where they do not all fit, the one that is open is seen whole.
-    if (current && all && (current.left < all.left || current.right > all.right)) list.current?.scrollBy({ left: current.left + current.width / 2 - all.left - all.width / 2 })
+    if (current && all && (current.left < all.left || current.right > all.right))
+      list.current?.scrollBy({ left: current.left + current.width / 2 - all.left - all.width / 2 })
   }, [asked.tab])
   return (
     <nav ref={list} className={styles.tabs} aria-label={t.search.tabsLabel}>

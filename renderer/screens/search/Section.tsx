@@ -25,7 +25,9 @@ export function Section<T>({ title, list, all, uncounted = false, actions, skele
   return (
     <section className={styles.section} aria-labelledby={heading}>
       <div className={styles.head}>
-        <h2 id={heading} className={styles.title}>{title}</h2>
+        <h2 id={heading} className={styles.title}>
+          {title}
+        </h2>
         {list.state === 'ready' && actions}
         {all !== undefined && list.state === 'ready' && (
           <Link href={all} className={styles.all} aria-label={t.search.listAllOf(allWords(list.total, uncounted), title)}>
@@ -43,7 +45,11 @@ const allWords = (total: number, uncounted: boolean) => (uncounted ? t.search.li
 /** One section of several that could not be had: the others stand, so this one speaks softly. */
 const Failed = <T,>({ title, list }: { title: string; list: Listing<T> }) => (
   <div role="alert" className={styles.failed}>
-    <p>{t.search.failed(title)} {failureMessage(list.error)}</p>
-    <Button size="small" onClick={list.retry}>{t.common.retry}</Button>
+    <p>
+      {t.search.failed(title)} {failureMessage(list.error)}
+    </p>
+    <Button size="small" onClick={list.retry}>
+      {t.common.retry}
+    </Button>
   </div>
 )

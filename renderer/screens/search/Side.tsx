@@ -36,10 +36,36 @@ function RelatedTags({ word, asked }: { word: string; asked: SearchAsked }) {
   if (few.isError || shown?.results.length === 0) return null
   return (
     <section className={styles.part} aria-labelledby="related-tags">
-      <PartHead id="related-tags" title={t.search.relatedTags} total={shown?.counts.total ?? 0} shown={shown?.results.length ?? 0} busy={all && more.isFetching} onAll={all && !more.isError ? undefined : () => { setAll(true); if (more.isError) void more.refetch() }} />
-      {shown
-        ? <ul className={styles.tags}>{shown.results.map(({ id, name }) => <li key={id}><Tag name={name} /></li>)}</ul>
-        : <SkeletonGroup label={t.search.loading(t.search.relatedTags)} className={styles.tags}>{[5, 7, 4, 6, 5, 8].map((width, n) => <Skeleton key={n} width={`${width}rem`} height="1.6rem" className={styles.bone} />)}</SkeletonGroup>}
+      <PartHead
+        id="related-tags"
+        title={t.search.relatedTags}
+        total={shown?.counts.total ?? 0}
+        shown={shown?.results.length ?? 0}
+        busy={all && more.isFetching}
+        onAll={
+          all && !more.isError
+            ? undefined
+            : () => {
+                setAll(true)
+                if (more.isError) void more.refetch()
+              }
+        }
+      />
+      {shown ? (
+        <ul className={styles.tags}>
+          {shown.results.map(({ id, name }) => (
+            <li key={id}>
+              <Tag name={name} />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <SkeletonGroup label={t.search.loading(t.search.relatedTags)} className={styles.tags}>
+          {[5, 7, 4, 6, 5, 8].map((width, n) => (
+            <Skeleton key={n} width={`${width}rem`} height="1.6rem" className={styles.bone} />
+          ))}
+        </SkeletonGroup>
+      )}
     </section>
   )
 }
@@ -53,24 +79,50 @@ function Contributors({ word, asked }: { word: string; asked: SearchAsked }) {
   if (list.state === 'failed' || (list.state === 'ready' && list.items.length === 0)) return null
   return (
     <section className={styles.part} aria-labelledby="contributors">
-      <PartHead id="contributors" title={t.search.contributors} total={list.total} shown={list.items.length} busy={list.more === 'loading'} onAll={all ? undefined : () => { setAll(true); list.loadMore() }} />
-      {list.state === 'loading'
-        ? <PeopleSkeleton count={curators} />
-        : (
-          <ul className={styles.people}>
-            {list.items.map((member) => (
-              <li key={member.uid} className={styles.person}>
-                <Avatar member={member} />
-                <span className={styles.words}>
-                  <Link href={`/p/${member.uid}`} className={styles.name}>{member.name}{member.verified && <> <Verified /></>}</Link>
-                  <span className={styles.small}>{t.common.posts(member.count)}</span>
-                </span>
-                <FollowButton kind="member" id={member.uid} name={member.name} size="round" />
-              </li>
-            ))}
-          </ul>
-        )}
-      {list.more === 'failed' && <Button size="small" onClick={list.loadMore}>{t.common.retry}</Button>}
+      <PartHead
+        id="contributors"
+        title={t.search.contributors}
+        total={list.total}
+        shown={list.items.length}
+        busy={list.more === 'loading'}
+        onAll={
+          all
+            ? undefined
+            : () => {
+                setAll(true)
+                list.loadMore()
+              }
+        }
+      />
+      {list.state === 'loading' ? (
+        <PeopleSkeleton count={curators} />
+      ) : (
+        <ul className={styles.people}>
+          {list.items.map((member) => (
+            <li key={member.uid} className={styles.person}>
+              <Avatar member={member} />
+              <span className={styles.words}>
+                <Link href={`/p/${member.uid}`} className={styles.name}>
+                  {member.name}
+                  {member.verified && (
+                    <>
+                      {' '}
+                      <Verified />
+                    </>
+                  )}
+                </Link>
+                <span className={styles.small}>{t.common.posts(member.count)}</span>
+              </span>
+              <FollowButton kind="member" id={member.uid} name={member.name} size="round" />
+            </li>
+          ))}
+        </ul>
+      )}
+      {list.more === 'failed' && (
+        <Button size="small" onClick={list.loadMore}>
+          {t.common.retry}
+        </Button>
+      )}
       <InfiniteScroll hasMore={all && list.more !== 'none'} paused={list.more !== 'idle'} screens={2} onMore={list.loadMore} />
     </section>
   )
@@ -83,7 +135,9 @@ function NextMember({ asked }: { asked: SearchAsked }) {
   if (next.length === 0) return null
   return (
     <section className={styles.part} aria-labelledby="next-member">
-      <h2 id="next-member" className={styles.title}>{t.search.nextMember}</h2>
+      <h2 id="next-member" className={styles.title}>
+        {t.search.nextMember}
+      </h2>
       <MemberRows finds={next} narrow />
     </section>
   )
@@ -108,9 +162,19 @@ function PartHead({ id, title, total, shown, busy, onAll }: PartHeadProps) {
   }
   return (
     <div className={styles.head}>
-      <h2 ref={heading} id={id} tabIndex={-1} className={styles.title}>{title}</h2>
+      <h2 ref={heading} id={id} tabIndex={-1} className={styles.title}>
+        {title}
+      </h2>
       {onAll && total > shown && (
-        <button type="button" className={styles.all} aria-busy={busy || undefined} aria-label={t.search.listAllOf(words, title)} onClick={list}>{words}</button>
+        <button
+          type="button"
+          className={styles.all}
+          aria-busy={busy || undefined}
+          aria-label={t.search.listAllOf(words, title)}
+          onClick={list}
+        >
+          {words}
+        </button>
       )}
     </div>
   )
@@ -119,7 +183,13 @@ function PartHead({ id, title, total, shown, busy, onAll }: PartHeadProps) {
 const PeopleSkeleton = ({ count }: { count: number }) => (
   <SkeletonGroup label={t.search.loading(t.search.contributors)} className={styles.people}>
     {Array.from({ length: count }, (_, n) => (
-      <div key={n} className={styles.person}><Skeleton width="2rem" ratio="1/1" round /><span className={styles.bones}><Skeleton width="8rem" height="0.9rem" /><Skeleton width="4rem" height="0.8rem" /></span></div>
+      <div key={n} className={styles.person}>
+        <Skeleton width="2rem" ratio="1/1" round />
+        <span className={styles.bones}>
+          <Skeleton width="8rem" height="0.9rem" />
+          <Skeleton width="4rem" height="0.8rem" />
+        </span>
+      </div>
     ))}
   </SkeletonGroup>
 )

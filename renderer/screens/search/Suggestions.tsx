@@ -12,7 +12,9 @@ export function Suggestions({ asked, types, found }: { asked: SearchAsked; types
   return (
     <section className={styles.box} aria-labelledby="more-outside">
       <div className={styles.words}>
-        <h2 id="more-outside" className={styles.title}>{t.search.moreOutside}</h2>
+        <h2 id="more-outside" className={styles.title}>
+          {t.search.moreOutside}
+        </h2>
         <p className={styles.text}>{t.search.moreOutsideText(outside.more, outside.uncounted)}</p>
       </div>
       <WaysOut asked={asked} total={outside.total} uncounted={outside.uncounted} />
@@ -26,10 +28,22 @@ export function WaysOut({ asked, total, uncounted }: { asked: SearchAsked; total
   const { category, own } = asked
   return (
     <div className={styles.ways}>
-      {category && own && <ButtonLink href={searchHref({ ...asked, category: null })} size="small">{t.search.everyCategoryOwn}</ButtonLink>}
-      {category && own && <ButtonLink href={searchHref({ ...asked, own: false })} size="small">{t.search.outsideIn(t.categories[category])}</ButtonLink>}
+      {category && own && (
+        <ButtonLink href={searchHref({ ...asked, category: null })} size="small">
+          {t.search.everyCategoryOwn}
+        </ButtonLink>
+      )}
+      {category && own && (
+        <ButtonLink href={searchHref({ ...asked, own: false })} size="small">
+          {t.search.outsideIn(t.categories[category])}
+        </ButtonLink>
+      )}
       <ButtonLink href={searchHref({ ...asked, category: null, own: false })} size="small">
-        {category && own ? t.search.everywhere(total, uncounted) : category ? t.search.everyCategory(total, uncounted) : t.search.outside(total, uncounted)}
+        {category && own
+          ? t.search.everywhere(total, uncounted)
+          : category
+            ? t.search.everyCategory(total, uncounted)
+            : t.search.outside(total, uncounted)}
       </ButtonLink>
     </div>
   )

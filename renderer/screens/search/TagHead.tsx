@@ -19,10 +19,16 @@ export function TagHead({ tag, asked }: { tag: string; asked: SearchAsked }) {
   return (
     <header className={styles.head}>
       <div className={styles.tag}>
-        <h1 className={styles.name} tabIndex={-1}>#{name}</h1>
+        <h1 className={styles.name} tabIndex={-1}>
+          #{name}
+        </h1>
         <p className={styles.facts}>
           {currentData ? <span>{t.common.posts(known?.collects ?? 0)}</span> : !isError && <Skeleton width="5rem" height="0.9rem" />}
-          {followers > 0 && <Link href={`/tag/${encodeURIComponent(tag)}/followers`} className={styles.fact}>{t.people.followedBy(followers)}</Link>}
+          {followers > 0 && (
+            <Link href={`/tag/${encodeURIComponent(tag)}/followers`} className={styles.fact}>
+              {t.people.followedBy(followers)}
+            </Link>
+          )}
         </p>
       </div>
       <div className={styles.actions}>

@@ -29,17 +29,29 @@ export function TypePage({ asked }: { asked: SearchAsked }) {
 
 function Beads({ asked }: { asked: SearchAsked }) {
   const finds = useFinds(asked, 'bead', searchSizes.page.bead)
-  return <FoundList asked={asked} type="bead" title={t.search.beads} list={finds} skeleton={(count) => <BeadSkeletons count={count} />}><BeadGrid finds={finds.items} /></FoundList>
+  return (
+    <FoundList asked={asked} type="bead" title={t.search.beads} list={finds} skeleton={(count) => <BeadSkeletons count={count} />}>
+      <BeadGrid finds={finds.items} />
+    </FoundList>
+  )
 }
 
 function Posts({ asked }: { asked: SearchAsked }) {
   const finds = useFinds(asked, 'post', searchSizes.page.post)
-  return <FoundList asked={asked} type="post" title={t.search.posts} list={finds} skeleton={(count) => <PostSkeletons count={count} />}><PostFinds asked={asked} finds={finds} /></FoundList>
+  return (
+    <FoundList asked={asked} type="post" title={t.search.posts} list={finds} skeleton={(count) => <PostSkeletons count={count} />}>
+      <PostFinds asked={asked} finds={finds} />
+    </FoundList>
+  )
 }
 
 function Members({ asked }: { asked: SearchAsked }) {
   const finds = useFinds(asked, 'member', searchSizes.page.member)
-  return <FoundList asked={asked} type="member" title={t.search.members} list={finds} skeleton={(count) => <MemberRowsSkeleton count={count} />}><MemberRows finds={finds.items} /></FoundList>
+  return (
+    <FoundList asked={asked} type="member" title={t.search.members} list={finds} skeleton={(count) => <MemberRowsSkeleton count={count} />}>
+      <MemberRows finds={finds.items} />
+    </FoundList>
+  )
 }
 
 interface FoundListProps<T> {
@@ -54,13 +66,16 @@ interface FoundListProps<T> {
 
 function FoundList<T>({ asked, type, title, list, skeleton, children }: FoundListProps<T>) {
   if (list.state === 'loading') return skeleton(searchSizes.page[type])
-  if (list.state === 'failed') return <ErrorState title={t.search.failed(title)} message={failureMessage(list.error)} onRetry={list.retry} />
+  if (list.state === 'failed')
+    return <ErrorState title={t.search.failed(title)} message={failureMessage(list.error)} onRetry={list.retry} />
   if (list.items.length === 0) return <NoResults asked={asked} />
   return (
     <>
       <section aria-label={title}>
         {/* A screen reader goes from heading to heading, and cards have the third level. */}
-        <VisuallyHidden><h2>{title}</h2></VisuallyHidden>
+        <VisuallyHidden>
+          <h2>{title}</h2>
+        </VisuallyHidden>
         {children}
       </section>
       <ListTail
@@ -68,7 +83,12 @@ function FoundList<T>({ asked, type, title, list, skeleton, children }: FoundLis
         onMore={list.loadMore}
         skeleton={skeleton(3)}
         failed={{ title: t.search.moreFailed(title), message: failureMessage(list.error) }}
-        end={<>{isRestricted(asked) && <Suggestions asked={asked} types={type} found={list.total} />}<EndOfList>{t.search.end(title)}</EndOfList></>}
+        end={
+          <>
+            {isRestricted(asked) && <Suggestions asked={asked} types={type} found={list.total} />}
+            <EndOfList>{t.search.end(title)}</EndOfList>
+          </>
+        }
         screens={3}
       />
     </>
@@ -77,12 +97,27 @@ function FoundList<T>({ asked, type, title, list, skeleton, children }: FoundLis
 
 const BeadGrid = ({ finds }: { finds: readonly Found<Bead>[] }) => (
   <Grid of="beads">
-    {finds.map(({ thing, item }, n) => <li key={thing.id}><BeadCard bead={thing} marked={<Highlighted html={item.title_highlighted} />} eager={n < 6} follow={<FollowButton kind="bead" id={thing.id} name={thing.title} size="icon" creator={thing.creator.uid} />} /></li>)}
+    {finds.map(({ thing, item }, n) => (
+      <li key={thing.id}>
+        <BeadCard
+          bead={thing}
+          marked={<Highlighted html={item.title_highlighted} />}
+          eager={n < 6}
+          follow={<FollowButton kind="bead" id={thing.id} name={thing.title} size="icon" creator={thing.creator.uid} />}
+        />
+      </li>
+    ))}
   </Grid>
 )
 
 const BeadSkeletons = ({ count }: { count: number }) => (
   <SkeletonGroup label={t.search.loading(t.search.beads)}>
-    <Grid of="beads">{Array.from({ length: count }, (_, n) => <li key={n}><CardSkeleton ratio="1/1" /></li>)}</Grid>
+    <Grid of="beads">
+      {Array.from({ length: count }, (_, n) => (
+        <li key={n}>
+          <CardSkeleton ratio="1/1" />
+        </li>
+      ))}
+    </Grid>
   </SkeletonGroup>
 )

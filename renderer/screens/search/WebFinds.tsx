@@ -15,7 +15,11 @@ import styles from './WebFinds.module.css'
 /** What other services have: to play here, to look at there, to post. */
 export const WebFinds = ({ finds }: { finds: readonly MediaFind[] }) => (
   <ul className={styles.finds}>
-    {finds.map((find) => <li key={find._id}><WebFind find={find} /></li>)}
+    {finds.map((find) => (
+      <li key={find._id}>
+        <WebFind find={find} />
+      </li>
+    ))}
   </ul>
 )
 
@@ -25,11 +29,19 @@ function WebFind({ find }: { find: MediaFind }) {
   const { readOnly } = useSite()
   const playing = playback === 'playing'
   const site = t.search.sourceNames[find.source]
-  const facts = [find.author, site, find.viewCount === undefined ? undefined : t.search.views(find.viewCount)].filter((fact) => fact !== undefined)
+  const facts = [find.author, site, find.viewCount === undefined ? undefined : t.search.views(find.viewCount)].filter(
+    (fact) => fact !== undefined,
+  )
   return (
     <article className={classes(styles.find, playback !== 'off' && styles.playing)}>
       <div className={styles.media}>
-        <Image src={find.image} alt="" seed={find._id} glyph={<Icon as={find.type === 'audio' ? Music : Film} size={28} />} className={styles.image} />
+        <Image
+          src={find.image}
+          alt=""
+          seed={find._id}
+          glyph={<Icon as={find.type === 'audio' ? Music : Film} size={28} />}
+          className={styles.image}
+        />
         <IconButton
           className={styles.play}
           name={playing ? t.search.pauseFind(find.title) : t.search.playFind(find.title)}
@@ -41,11 +53,28 @@ function WebFind({ find }: { find: MediaFind }) {
         {find.duration !== undefined && <span className={styles.duration}>{duration(find.duration)}</span>}
       </div>
       <div className={styles.words}>
-        <h3 className={styles.title}><a href={find.href} target="_blank" rel="noopener noreferrer" title={find.title}>{find.title}</a></h3>
+        <h3 className={styles.title}>
+          <a href={find.href} target="_blank" rel="noopener noreferrer" title={find.title}>
+            {find.title}
+          </a>
+        </h3>
         <p className={styles.facts}>{facts.join(' · ')}</p>
         <div className={styles.acts}>
-          {!readOnly && <IconButton name={`${t.search.addToPlaylist}: ${find.title}`} icon={<Icon as={Plus} />} onClick={() => intend({ type: 'addpost', link: find.href })} />}
-          <a className={styles.open} href={find.href} target="_blank" rel="noopener noreferrer" aria-label={`${t.search.openAt(site)}: ${find.title}`} title={t.search.openAt(site)}>
+          {!readOnly && (
+            <IconButton
+              name={`${t.search.addToPlaylist}: ${find.title}`}
+              icon={<Icon as={Plus} />}
+              onClick={() => intend({ type: 'addpost', link: find.href })}
+            />
+          )}
+          <a
+            className={styles.open}
+            href={find.href}
+            target="_blank"
+            rel="noopener noreferrer"
+            aria-label={`${t.search.openAt(site)}: ${find.title}`}
+            title={t.search.openAt(site)}
+          >
             <Icon as={ExternalLink} />
           </a>
         </div>
@@ -58,8 +87,13 @@ export const WebSkeletons = ({ count }: { count: number }) => (
   <SkeletonGroup label={t.search.loading(t.search.web)} className={styles.finds}>
     {Array.from({ length: count }, (_, n) => (
       <div key={n} className={styles.find}>
-        <div className={styles.media}><Skeleton ratio="16/9" className={styles.image} /></div>
-        <div className={styles.bones}><Skeleton width="85%" height="1.1rem" /><Skeleton width="55%" height="0.85rem" /></div>
+        <div className={styles.media}>
+          <Skeleton ratio="16/9" className={styles.image} />
+        </div>
+        <div className={styles.bones}>
+          <Skeleton width="85%" height="1.1rem" />
+          <Skeleton width="55%" height="0.85rem" />
+        </div>
       </div>
     ))}
   </SkeletonGroup>

@@ -22,32 +22,45 @@ export function WebPage({ asked }: { asked: SearchAsked }) {
   return (
     <>
       <Sources current={source} onChange={setSource} />
-      {list.state === 'loading' ? <WebSkeletons count={size} />
-        : list.state === 'failed' ? <ErrorState title={t.search.failed(t.search.web)} message={failureMessage(list.error)} onRetry={list.retry} />
-        : list.items.length === 0 ? (list.outages.length > 0 ? <Away list={list} /> : <NoResults asked={{ ...asked, category: null, own: false }} />)
-        : (
-          <>
-            <section aria-label={t.search.web}>
-              <VisuallyHidden><h2>{t.search.web}</h2></VisuallyHidden>
-              <WebFinds finds={list.items} />
-            </section>
-            <ListTail
-              more={list.more}
-              onMore={list.loadMore}
-              skeleton={<WebSkeletons count={2} />}
-              failed={{ title: t.search.moreFailed(t.search.web), message: failureMessage(list.error) }}
-              end={list.outages.length > 0 ? <Away list={list} /> : <EndOfList>{t.search.webEnd}</EndOfList>}
-              screens={3}
-            />
-          </>
-        )}
+      {list.state === 'loading' ? (
+        <WebSkeletons count={size} />
+      ) : list.state === 'failed' ? (
+        <ErrorState title={t.search.failed(t.search.web)} message={failureMessage(list.error)} onRetry={list.retry} />
+      ) : list.items.length === 0 ? (
+        list.outages.length > 0 ? (
+          <Away list={list} />
+        ) : (
+          <NoResults asked={{ ...asked, category: null, own: false }} />
+        )
+      ) : (
+        <>
+          <section aria-label={t.search.web}>
+            <VisuallyHidden>
+              <h2>{t.search.web}</h2>
+            </VisuallyHidden>
+            <WebFinds finds={list.items} />
+          </section>
+          <ListTail
+            more={list.more}
+            onMore={list.loadMore}
+            skeleton={<WebSkeletons count={2} />}
+            failed={{ title: t.search.moreFailed(t.search.web), message: failureMessage(list.error) }}
+            end={list.outages.length > 0 ? <Away list={list} /> : <EndOfList>{t.search.webEnd}</EndOfList>}
+            screens={3}
+          />
+        </>
+      )}
     </>
   )
 }
 
 /** Some service did not answer: what it has is not known, and may be by now. */
 const Away = ({ list: { outages, retry } }: { list: ReturnType<typeof useWebFinds> }) => (
-  <ErrorState title={t.search.outages(joined(outages.map((name) => t.search.sourceNames[name])))} message={t.search.outagesText} onRetry={retry} />
+  <ErrorState
+    title={t.search.outages(joined(outages.map((name) => t.search.sourceNames[name])))}
+    message={t.search.outagesText}
+    onRetry={retry}
+  />
 )
 
 function Sources({ current, onChange }: { current: MediaSource | null; onChange: (source: MediaSource | null) => void }) {
@@ -57,7 +70,15 @@ function Sources({ current, onChange }: { current: MediaSource | null; onChange:
   return (
     <div className={styles.sources} role="group" aria-label={t.search.sources}>
       {[{ name: null, title: t.search.allSources }, ...available].map(({ name, title }) => (
-        <Button key={name} size="small" kind={name === current ? 'quiet' : 'plain'} aria-pressed={name === current} onClick={() => onChange(name)}>{title}</Button>
+        <Button
+          key={name}
+          size="small"
+          kind={name === current ? 'quiet' : 'plain'}
+          aria-pressed={name === current}
+          onClick={() => onChange(name)}
+        >
+          {title}
+        </Button>
       ))}
     </div>
   )

@@ -11,7 +11,9 @@ const WebSectionLater = later(() => import('./WebSection.tsx').then(({ WebSectio
 
 /** Other services are asked when their place comes within a screen of what is seen. */
 export const WebSection = (props: Parameters<typeof WebSectionLater>[0]) => (
-  <WhenNear><WebSectionLater {...props} /></WhenNear>
+  <WhenNear>
+    <WebSectionLater {...props} />
+  </WhenNear>
 )
 
 function WhenNear({ children }: { children: ReactNode }) {
@@ -19,9 +21,12 @@ function WhenNear({ children }: { children: ReactNode }) {
   const [near, setNear] = useState(false)
   useEffect(() => {
     if (!mark.current) return
-    const observer = new IntersectionObserver((entries) => {
-      if (entries.some(({ isIntersecting }) => isIntersecting)) setNear(true)
-    }, { rootMargin: '100% 0px' })
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) setNear(true)
+      },
+      { rootMargin: '100% 0px' },
+    )
     observer.observe(mark.current)
     return () => observer.disconnect()
   }, [])

@@ -11,5 +11,8 @@ export function trendingTags(items: readonly { post?: { tags: readonly string[] 
       if (known) known.count += 1
       else counted.set(tagKey(name), { name, count: 1 })
     }
-  return [...counted.values()].sort((a, b) => b.count - a.count).slice(0, shown).map(({ name }) => name)
+  return [...counted.values()]
+    .sort((a, b) => b.count - a.count)
+    .slice(0, shown)
+    .map(({ name }) => name)
 }

@@ -26,9 +26,14 @@ export function useFinds<K extends FoundType>(asked: SearchAsked, type: K, limit
   const [first, remember] = useRestoredLimit(`${type} ${limit}`, limit)
   const list = useSearchInfiniteQuery({ query: findsQuery(asked, type, first) }, { skip: skip || asked.q === '' })
   const pages = list.currentData?.pages
-  const items = useMemo(() => once(pages?.flatMap(({ results }) => results) ?? [], idOf).flatMap((item): Found<Things[K]>[] =>
-    // The type of a find says what comes with it.
-    item.type === type && item.entry !== undefined ? [{ thing: item.entry as Things[K], item }] : []), [pages, type])
+  const items = useMemo(
+    () =>
+      once(pages?.flatMap(({ results }) => results) ?? [], idOf).flatMap((item): Found<Things[K]>[] =>
+        // The type of a find says what comes with it.
+        item.type === type && item.entry !== undefined ? [{ thing: item.entry as Things[K], item }] : [],
+      ),
+    [pages, type],
+  )
   useEffect(() => {
     if (!skip) remember(items.length)
   }, [skip, remember, items.length])

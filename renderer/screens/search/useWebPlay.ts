@@ -28,7 +28,8 @@ export function useWebPlay(find: MediaFind): WebPlay {
   const [busy, setBusy] = useState(false)
   const { postId } = trackOf(find, null)
   const playback = useSelector((state: WithPlayer) =>
-    selectCurrentItem(state)?.postId !== postId ? 'off' : selectIsPlaying(state) ? 'playing' : 'paused')
+    selectCurrentItem(state)?.postId !== postId ? 'off' : selectIsPlaying(state) ? 'playing' : 'paused',
+  )
 
   const begin = async () => {
     chosen = postId

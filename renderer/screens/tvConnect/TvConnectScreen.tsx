@@ -55,17 +55,31 @@ function Connecting({ name, token }: { name: string | null; token: string }) {
           {mode === 'connect' ? <Spinner /> : <Icon as={mode === 'connected' ? Check : Tv} />}
         </span>
         <div role={mode === 'error' ? 'alert' : 'status'} className={styles.words}>
-          <h1 ref={heading} tabIndex={-1} className={styles.title}>{says.title}</h1>
+          <h1 ref={heading} tabIndex={-1} className={styles.title}>
+            {says.title}
+          </h1>
           <p className={styles.text}>{says.text}</p>
         </div>
         {mode === 'confirm' && (
           <div className={styles.choice}>
-            <Button kind="primary" onClick={agree}>{t.tvConnect.connect}</Button>
-            <Button kind="plain" onClick={refuse}>{t.tvConnect.notMine}</Button>
+            <Button kind="primary" onClick={agree}>
+              {t.tvConnect.connect}
+            </Button>
+            <Button kind="plain" onClick={refuse}>
+              {t.tvConnect.notMine}
+            </Button>
           </div>
         )}
-        {mode === 'error' && <Button kind="primary" onClick={again}>{t.common.retry}</Button>}
-        {mode === 'connected' && <ButtonLink href="/discover" kind="primary">{t.tvConnect.discover}</ButtonLink>}
+        {mode === 'error' && (
+          <Button kind="primary" onClick={again}>
+            {t.common.retry}
+          </Button>
+        )}
+        {mode === 'connected' && (
+          <ButtonLink href="/discover" kind="primary">
+            {t.tvConnect.discover}
+          </ButtonLink>
+        )}
       </div>
     </Shake>
   )

@@ -16,11 +16,16 @@ export const begin = (isMember: boolean): TvState => ({ mode: isMember ? 'confir
 export function next(state: TvState, event: TvEvent): TvState {
   const { mode, shakes } = state
   switch (event) {
-    case 'signedIn': return mode === 'login' ? { mode: 'confirm', shakes } : state
-    case 'agreed': return mode === 'confirm' ? { mode: 'connect', shakes } : state
-    case 'again': return mode === 'error' ? { mode: 'connect', shakes } : state
-    case 'taken': return mode === 'connect' ? { mode: 'connected', shakes } : state
+    case 'signedIn':
+      return mode === 'login' ? { mode: 'confirm', shakes } : state
+    case 'agreed':
+      return mode === 'confirm' ? { mode: 'connect', shakes } : state
+    case 'again':
+      return mode === 'error' ? { mode: 'connect', shakes } : state
+    case 'taken':
+      return mode === 'connect' ? { mode: 'connected', shakes } : state
     case 'refused':
-    case 'missing': return mode === 'connect' ? { mode: 'error', shakes: shakes + 1 } : state
+    case 'missing':
+      return mode === 'connect' ? { mode: 'error', shakes: shakes + 1 } : state
   }
 }

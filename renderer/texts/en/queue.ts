@@ -16,7 +16,8 @@ export const queue = {
   deadMark: "Can't be played",
   more: (title: string) => `More for ${title}`,
   handle: (title: string) => `Move ${title}`,
-  handleHint: 'Press Space to lift it, the arrow keys to move it, Space to drop it, Escape to leave it where it was. Delete takes it out of the queue.',
+  handleHint:
+    'Press Space to lift it, the arrow keys to move it, Space to drop it, Escape to leave it where it was. Delete takes it out of the queue.',
   lifted: (title: string, place: number, total: number) => `${title} is lifted, place ${place} of ${total}.`,
   movedOver: (place: number, total: number) => `Place ${place} of ${total}.`,
   dropped: (title: string, place: number, total: number) => `${title} is dropped, place ${place} of ${total}.`,

@@ -28,7 +28,8 @@ export const shortcuts = {
   to: 'to',
   inPlayer: 'in the player',
   enabled: 'Use shortcuts of a single key',
-  enabledHint: 'They work while something is in the player and you are not typing. Turn them off if keys do things you did not mean, as dictation can.',
+  enabledHint:
+    'They work while something is in the player and you are not typing. Turn them off if keys do things you did not mean, as dictation can.',
   off: 'Off: keys do nothing but what the browser does with them.',
   repeatOn: 'Repeat on',
   repeatOff: 'Repeat off',

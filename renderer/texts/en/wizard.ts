@@ -4,8 +4,24 @@ export const wizard = {
   titles: { add: 'Add a post', edit: 'Edit post', repost: 'Add to another playlist', challenge: 'Enter the challenge' },
   into: (playlist: string) => `into ${playlist}`,
   steps: {
-    add: { media: 'Choose media', bead: 'Pick playlist', info: 'Media info', write: 'Write post', student: 'Student info', teacher: 'Teacher info', confirm: 'Confirm' },
-    edit: { media: 'Change media', bead: 'Pick playlist', info: 'Media info', write: 'Edit post', student: 'Student info', teacher: 'Teacher info', confirm: 'Confirm' },
+    add: {
+      media: 'Choose media',
+      bead: 'Pick playlist',
+      info: 'Media info',
+      write: 'Write post',
+      student: 'Student info',
+      teacher: 'Teacher info',
+      confirm: 'Confirm',
+    },
+    edit: {
+      media: 'Change media',
+      bead: 'Pick playlist',
+      info: 'Media info',
+      write: 'Edit post',
+      student: 'Student info',
+      teacher: 'Teacher info',
+      confirm: 'Confirm',
+    },
   },
   railName: 'Steps',
   place: (n: number, of: number, step: string) => `Step ${n} of ${of}: ${step}`,
@@ -104,7 +120,8 @@ export const bulk = {
   title: 'Several links',
   found: (n: number) => `${times(n)}: each becomes a post of its own.`,
   words: (n: number) => (n === 1 ? 'One line holds no link and is passed over.' : `${n} lines hold no link and are passed over.`),
-  tooMany: (most: number, more: number) => `More than ${most} at once is too many: the other ${more === 1 ? 'one waits' : `${more} wait`} in the box.`,
+  tooMany: (most: number, more: number) =>
+    `More than ${most} at once is too many: the other ${more === 1 ? 'one waits' : `${more} wait`} in the box.`,
   start: (n: number, playlist: string) => `Post ${times(n)} to ${playlist}`,
   retry: (n: number) => `Try ${times(n)} again`,
   stop: 'Stop',
@@ -116,12 +133,37 @@ export const bulk = {
   progress: 'Links that are done',
   working: (n: number, of: number) => `${n} of ${of} done`,
   pausing: (time: string) => `That was a lot at once: it goes on by itself in ${time}.`,
-  report: ({ posted, duplicate, missing, failed, words }: { posted: number; duplicate: number; missing: number; failed: number; words: number }) =>
+  report: ({
+    posted,
+    duplicate,
+    missing,
+    failed,
+    words,
+  }: {
+    posted: number
+    duplicate: number
+    missing: number
+    failed: number
+    words: number
+  }) =>
     [
-      `${posted} posted`, duplicate > 0 && `${duplicate} already there`, missing > 0 && `${missing} not found`, failed > 0 && `${failed} failed`,
+      `${posted} posted`,
+      duplicate > 0 && `${duplicate} already there`,
+      missing > 0 && `${missing} not found`,
+      failed > 0 && `${failed} failed`,
       words > 0 && (words === 1 ? '1 not a link' : `${words} not links`),
-    ].filter(Boolean).join(', '),
-  states: { waiting: 'Waiting', working: 'Posting…', posted: 'Posted', duplicate: 'Already in the playlist', missing: 'Could not be found', words: 'Not a link', failed: 'Failed' },
+    ]
+      .filter(Boolean)
+      .join(', '),
+  states: {
+    waiting: 'Waiting',
+    working: 'Posting…',
+    posted: 'Posted',
+    duplicate: 'Already in the playlist',
+    missing: 'Could not be found',
+    words: 'Not a link',
+    failed: 'Failed',
+  },
 }
 
 export const partner = {
@@ -129,8 +171,16 @@ export const partner = {
   plain: 'A post',
   enter: (name: string) => `My entry for the challenge of ${name}`,
   fields: {
-    studentFirstName: 'First name', studentLastName: 'Last name', studentAge: 'Age', studentCity: 'City', studentProvince: 'Province', studentEmail: 'E-mail',
-    studentTelephone: 'Telephone', teacherName: 'Name', teacherEmail: 'E-mail', teacherTelephone: 'Telephone',
+    studentFirstName: 'First name',
+    studentLastName: 'Last name',
+    studentAge: 'Age',
+    studentCity: 'City',
+    studentProvince: 'Province',
+    studentEmail: 'E-mail',
+    studentTelephone: 'Telephone',
+    teacherName: 'Name',
+    teacherEmail: 'E-mail',
+    teacherTelephone: 'Telephone',
   },
   parentEmail: "Parent's e-mail",
   parentTelephone: "Parent's telephone",

@@ -33,14 +33,16 @@ export function marksOf({ selection: { empty, $from, from, to }, storedMarks, do
   })
 }
 
-export const toggle = (name: MarkName): Command => (state, dispatch) => {
-  const { empty, from, to } = state.selection
-  const mark = schema.mark(name)
-  const has = marksOf(state).includes(name)
-  if (empty) dispatch?.(has ? state.tr.removeStoredMark(mark) : state.tr.addStoredMark(mark))
-  else dispatch?.((has ? state.tr.removeMark(from, to, mark) : state.tr.addMark(from, to, mark)).scrollIntoView())
-  return true
-}
+export const toggle =
+  (name: MarkName): Command =>
+  (state, dispatch) => {
+    const { empty, from, to } = state.selection
+    const mark = schema.mark(name)
+    const has = marksOf(state).includes(name)
+    if (empty) dispatch?.(has ? state.tr.removeStoredMark(mark) : state.tr.addStoredMark(mark))
+    else dispatch?.((has ? state.tr.removeMark(from, to, mark) : state.tr.addMark(from, to, mark)).scrollIntoView())
+    return true
+  }
 
 /** The browser reports a selection that it makes itself later, possibly after the next shortcut. */
 const selectAll: Command = (state, dispatch) => {
@@ -54,13 +56,15 @@ const breakLine: Command = (state, dispatch) => {
 }
 
 /** A line break beside the caret is deleted here, because Firefox puts a break of its own in the place of one at the end of the text. */
-export const deleteBreak = (side: 'before' | 'after'): Command => (state, dispatch) => {
-  const { empty, from, $from } = state.selection
-  if (!empty || (side === 'before' ? $from.nodeBefore : $from.nodeAfter)?.type !== schema.nodes.br) return false
-  const start = side === 'before' ? from - 1 : from
-  dispatch?.(state.tr.delete(start, start + 1).scrollIntoView())
-  return true
-}
+export const deleteBreak =
+  (side: 'before' | 'after'): Command =>
+  (state, dispatch) => {
+    const { empty, from, $from } = state.selection
+    if (!empty || (side === 'before' ? $from.nodeBefore : $from.nodeAfter)?.type !== schema.nodes.br) return false
+    const start = side === 'before' ? from - 1 : from
+    dispatch?.(state.tr.delete(start, start + 1).scrollIntoView())
+    return true
+  }
 
 /**
  * A deletion that leaves the last line empty; null for any other. Firefox would put a line feed there, which is the same as
@@ -81,7 +85,10 @@ export function insertPlain(state: EditorState, text: string): Transaction {
   const { empty, from, to, $from, $to } = state.selection
   const marks = state.storedMarks ?? (empty ? $from.marks() : $from.marksAcross($to)) ?? []
   const lines = text.replace(/\r\n?/g, '\n').split('\n')
-  const nodes = lines.flatMap((line, n): Node[] => [...(n > 0 ? [schema.nodes.br.create(null, null, marks)] : []), ...(line === '' ? [] : [schema.text(line, marks)])])
+  const nodes = lines.flatMap((line, n): Node[] => [
+    ...(n > 0 ? [schema.nodes.br.create(null, null, marks)] : []),
+    ...(line === '' ? [] : [schema.text(line, marks)]),
+  ])
   const { tr } = state
   tr.replaceWith(from, to, nodes)
   return closeHistory(tr.setSelection(TextSelection.create(tr.doc, tr.mapping.map(to)))).scrollIntoView()
@@ -124,60 +131,74 @@ export const startState = (html: string): EditorState =>
   })
 
 /** What the menus of iOS and macOS ask for. */
-const inputTypes: Readonly<Record<string, MarkName>> = { formatBold: 'b', formatItalic: 'i', formatUnderline: 'u', formatStrikeThrough: 's' }
+const inputTypes: Readonly<Record<string, MarkName>> = {
+  formatBold: 'b',
+  formatItalic: 'i',
+  formatUnderline: 'u',
+  formatStrikeThrough: 's',
+}
 
 /** Makes an element that stands in the document the editor of a text. */
 export function createEditor(place: HTMLElement, initial: string, { onChange, onMarks }: Listeners): Editor {
   const start = startState(initial)
-  const view: EditorView = new EditorView({ mount: place }, {
-    state: start,
-    dispatchTransaction(transaction) {
-      const before = view.state
-      view.updateState(before.apply(transaction))
-      onMarks(marksOf(view.state))
-      // A text that is as it was reads as it was given, however the server nested its marks.
-      if (transaction.docChanged) onChange(view.state.doc.eq(start.doc) ? initial : writeMarkup(view.state.doc))
-    },
-    handleDOMEvents: {
-      // Left to the window around it; the editor would mark it as handled.
-      keydown: (_, event) => event.key === 'Escape' && !isOfInputMethod(event),
-      beforeinput(_, event): boolean {
-        const name = inputTypes[event.inputType]
-        if (name !== undefined) {
+  const view: EditorView = new EditorView(
+    { mount: place },
+    {
+      state: start,
+      dispatchTransaction(transaction) {
+        const before = view.state
+        view.updateState(before.apply(transaction))
+        onMarks(marksOf(view.state))
+        // A text that is as it was reads as it was given, however the server nested its marks.
+        if (transaction.docChanged) onChange(view.state.doc.eq(start.doc) ? initial : writeMarkup(view.state.doc))
+      },
+      handleDOMEvents: {
+        // Left to the window around it; the editor would mark it as handled.
+        keydown: (_, event) => event.key === 'Escape' && !isOfInputMethod(event),
+        beforeinput(_, event): boolean {
+          const name = inputTypes[event.inputType]
+          if (name !== undefined) {
+            event.preventDefault()
+            return toggle(name)(view.state, view.dispatch)
+          }
+          const [range] = event.inputType.startsWith('delete') && event.cancelable && !view.composing ? event.getTargetRanges() : []
+          const deletion =
+            range &&
+            emptyLastLine(
+              view.state,
+              view.posAtDOM(range.startContainer, range.startOffset),
+              view.posAtDOM(range.endContainer, range.endOffset),
+            )
+          if (!deletion) return false
           event.preventDefault()
-          return toggle(name)(view.state, view.dispatch)
-        }
-        const [range] = event.inputType.startsWith('delete') && event.cancelable && !view.composing ? event.getTargetRanges() : []
-        const deletion = range && emptyLastLine(view.state, view.posAtDOM(range.startContainer, range.startOffset), view.posAtDOM(range.endContainer, range.endOffset))
-        if (!deletion) return false
-        event.preventDefault()
-        view.dispatch(deletion)
-        return true
+          view.dispatch(deletion)
+          return true
+        },
+        paste(_, event) {
+          event.preventDefault()
+          const text = event.clipboardData?.getData('text/plain') ?? ''
+          if (text !== '') view.dispatch(insertPlain(view.state, text))
+          return true
+        },
+        // The browser's own caret shows where it would be dropped.
+        dragover: () => true,
+        drop(_, event) {
+          // What is moved within the text keeps its marks.
+          if (view.dragging) return false
+          event.preventDefault()
+          const text = event.dataTransfer?.getData('text/plain') ?? ''
+          if (text === '') return true
+          const point = view.posAtCoords({ left: event.clientX, top: event.clientY })
+          if (point) view.dispatch(view.state.tr.setSelection(TextSelection.create(view.state.doc, point.pos)))
+          view.dispatch(insertPlain(view.state, text))
+          view.focus()
+          return true
+        },
+        // A press on a link places the caret.
+        click: (_, event) => event.preventDefault(),
       },
-      paste(_, event) {
-        event.preventDefault()
-        const text = event.clipboardData?.getData('text/plain') ?? ''
-        if (text !== '') view.dispatch(insertPlain(view.state, text))
-        return true
-      },
-      // The browser's own caret shows where it would be dropped.
-      dragover: () => true,
-      drop(_, event) {
-        // What is moved within the text keeps its marks.
-        if (view.dragging) return false
-        event.preventDefault()
-        const text = event.dataTransfer?.getData('text/plain') ?? ''
-        if (text === '') return true
-        const point = view.posAtCoords({ left: event.clientX, top: event.clientY })
-        if (point) view.dispatch(view.state.tr.setSelection(TextSelection.create(view.state.doc, point.pos)))
-        view.dispatch(insertPlain(view.state, text))
-        view.focus()
-        return true
-      },
-      // A press on a link places the caret.
-      click: (_, event) => event.preventDefault(),
     },
-  })
+  )
   return {
     toggle(mark) {
       view.focus()

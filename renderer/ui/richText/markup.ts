@@ -9,7 +9,25 @@ import { elementAttributes, linkAttributes, markAliases, markNames, schema, type
 const token = /<!--[\s\S]*?(?:-->|$)|<(\/?)([a-z][a-z\d]*)([^<>"']*(?:(?:"[^"]*"|'[^']*')[^<>"']*)*)>/gi
 
 /** Elements that start a line of their own, as browsers made them of line breaks in older drafts. */
-const blocks = new Set(['p', 'div', 'li', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'pre', 'tr', 'ul', 'ol', 'table', 'section', 'article'])
+const blocks = new Set([
+  'p',
+  'div',
+  'li',
+  'h1',
+  'h2',
+  'h3',
+  'h4',
+  'h5',
+  'h6',
+  'blockquote',
+  'pre',
+  'tr',
+  'ul',
+  'ol',
+  'table',
+  'section',
+  'article',
+])
 
 /** Elements whose content is not text. */
 const hidden = new Set(['script', 'style', 'textarea', 'title', 'iframe', 'noscript', 'template'])

@@ -5,7 +5,17 @@ export const markNames = ['b', 'i', 'u', 's'] as const
 export type MarkName = (typeof markNames)[number]
 
 /** Other names of the same marks, as browsers and older texts write them. */
-export const markAliases: Readonly<Record<string, MarkName>> = { b: 'b', strong: 'b', i: 'i', em: 'i', u: 'u', ins: 'u', s: 's', strike: 's', del: 's' }
+export const markAliases: Readonly<Record<string, MarkName>> = {
+  b: 'b',
+  strong: 'b',
+  i: 'i',
+  em: 'i',
+  u: 'u',
+  ins: 'u',
+  s: 's',
+  strike: 's',
+  del: 's',
+}
 
 /** Addresses that the server keeps: of the web, or a path of Strand's own (`//host` is not). */
 const allowedAddress = /^(?:(?:https?|ftp):\/\/|\/(?![/\\]))/i
@@ -24,7 +34,9 @@ export const elementAttributes = ({ attrs }: Mark): Record<string, string> => ({
 })
 
 const mark = (name: MarkName) => ({
-  parseDOM: Object.keys(markAliases).filter((tag) => markAliases[tag] === name).map((tag) => ({ tag })),
+  parseDOM: Object.keys(markAliases)
+    .filter((tag) => markAliases[tag] === name)
+    .map((tag) => ({ tag })),
   toDOM: () => [name, 0] as const,
 })
 
@@ -52,7 +64,9 @@ export const schema = new Schema({
       attrs: { href: {}, outside: { default: false } },
       // Text that is typed at its end is not part of it.
       inclusive: false,
-      parseDOM: [{ tag: 'a[href]', getAttrs: (element) => linkAttributes(element.getAttribute('href'), element.getAttribute('target')) ?? false }],
+      parseDOM: [
+        { tag: 'a[href]', getAttrs: (element) => linkAttributes(element.getAttribute('href'), element.getAttribute('target')) ?? false },
+      ],
       toDOM: (link) => ['a', elementAttributes(link), 0],
     },
   },

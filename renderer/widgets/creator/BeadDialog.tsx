@@ -28,7 +28,8 @@ interface BeadDialogProps {
 
 /** Where Backspace takes a character away. */
 const isTextField = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && (target.isContentEditable || target.matches('textarea, select, input:not([type=radio]):not([type=range])'))
+  target instanceof HTMLElement &&
+  (target.isContentEditable || target.matches('textarea, select, input:not([type=radio]):not([type=range])'))
 
 /** Starts a playlist or edits one, on two slides: what it is, and its picture (C1 to C3). */
 export function BeadDialog({ open, bead, onClose, onClosed, onDone }: BeadDialogProps) {
@@ -78,7 +79,14 @@ export function BeadDialog({ open, bead, onClose, onClosed, onDone }: BeadDialog
     const listen = (event: KeyboardEvent) => {
       const { key, target, defaultPrevented } = event
       const own = body.current?.closest('[role="dialog"]')
-      if (key !== 'Backspace' || defaultPrevented || !own || isTextField(target) || !(target === document.body || own.contains(target as Node))) return
+      if (
+        key !== 'Backspace' ||
+        defaultPrevented ||
+        !own ||
+        isTextField(target) ||
+        !(target === document.body || own.contains(target as Node))
+      )
+        return
       event.preventDefault()
       onBackspace.current()
     }
@@ -87,9 +95,24 @@ export function BeadDialog({ open, bead, onClose, onClosed, onDone }: BeadDialog
   }, [open])
 
   const finishes: { finish: Finish; title: string; primary: boolean; when: boolean }[] = [
-    { finish: 'skip', title: form.open ? t.creator.skipOpen : t.creator.skipPersonal, primary: false, when: !bead && slide === 2 && !cutting && maySkip },
-    { finish: 'publish', title: t.beadActs.publish, primary: false, when: mayPublish && (bead !== null || (slide === 2 && (cutting || maySkip))) },
-    { finish: 'launch', title: form.open ? t.creator.launchOpen : t.creator.launchPersonal, primary: true, when: !bead && slide === 2 && cutting },
+    {
+      finish: 'skip',
+      title: form.open ? t.creator.skipOpen : t.creator.skipPersonal,
+      primary: false,
+      when: !bead && slide === 2 && !cutting && maySkip,
+    },
+    {
+      finish: 'publish',
+      title: t.beadActs.publish,
+      primary: false,
+      when: mayPublish && (bead !== null || (slide === 2 && (cutting || maySkip))),
+    },
+    {
+      finish: 'launch',
+      title: form.open ? t.creator.launchOpen : t.creator.launchPersonal,
+      primary: true,
+      when: !bead && slide === 2 && cutting,
+    },
     { finish: 'done', title: t.creator.done, primary: slide === 2, when: bead !== null },
   ]
   return (
@@ -105,20 +128,34 @@ export function BeadDialog({ open, bead, onClose, onClosed, onDone }: BeadDialog
       view={place}
       actions={
         <>
-          {slide === 2 && <Button kind="plain" className={styles.back} disabled={busy} onClick={back}>{t.creator.back}</Button>}
-          {finishes.filter(({ when }) => when).map(({ finish, title, primary }) => (
-            <Button
-              key={finish}
-              kind={primary ? 'primary' : 'quiet'}
-              busy={busy && how === finish}
-              disabled={busy && how !== finish}
-              onClick={() => (finish === 'publish' ? setPublishing(true) : send(finish))}
-            >
-              {title}
+          {slide === 2 && (
+            <Button kind="plain" className={styles.back} disabled={busy} onClick={back}>
+              {t.creator.back}
             </Button>
-          ))}
-          {slide === 1 && !bead && <Button kind="plain" className={styles.back} icon={<Icon as={FileUp} size={18} />} onClick={() => setImporting(true)}>{t.importing.instead}</Button>}
-          {slide === 1 && <Button kind="primary" type="submit" form={id} disabled={busy}>{t.creator.next}</Button>}
+          )}
+          {finishes
+            .filter(({ when }) => when)
+            .map(({ finish, title, primary }) => (
+              <Button
+                key={finish}
+                kind={primary ? 'primary' : 'quiet'}
+                busy={busy && how === finish}
+                disabled={busy && how !== finish}
+                onClick={() => (finish === 'publish' ? setPublishing(true) : send(finish))}
+              >
+                {title}
+              </Button>
+            ))}
+          {slide === 1 && !bead && (
+            <Button kind="plain" className={styles.back} icon={<Icon as={FileUp} size={18} />} onClick={() => setImporting(true)}>
+              {t.importing.instead}
+            </Button>
+          )}
+          {slide === 1 && (
+            <Button kind="primary" type="submit" form={id} disabled={busy}>
+              {t.creator.next}
+            </Button>
+          )}
         </>
       }
     >
@@ -134,9 +171,21 @@ export function BeadDialog({ open, bead, onClose, onClosed, onDone }: BeadDialog
           }}
         >
           {state.restored && <DraftNotice onStartOver={state.startOver} />}
-          {slide === 1 ? <DetailsSlide ref={first} state={state} creating={bead === null} /> : <PictureSlide ref={first} state={state} bead={bead} />}
-          {errors.form && <p role="alert" className={styles.failed}>{errors.form}</p>}
-          {slide === 2 && !cutting && <p role="status" className={styles.working}>{busy ? t.creator.saving : ''}</p>}
+          {slide === 1 ? (
+            <DetailsSlide ref={first} state={state} creating={bead === null} />
+          ) : (
+            <PictureSlide ref={first} state={state} bead={bead} />
+          )}
+          {errors.form && (
+            <p role="alert" className={styles.failed}>
+              {errors.form}
+            </p>
+          )}
+          {slide === 2 && !cutting && (
+            <p role="status" className={styles.working}>
+              {busy ? t.creator.saving : ''}
+            </p>
+          )}
         </form>
       </Shake>
       {question}
@@ -152,7 +201,13 @@ export function BeadDialog({ open, bead, onClose, onClosed, onDone }: BeadDialog
           {...asWindow({ open: true }, () => setImporting(false))}
         />
       )}
-      <Confirm open={publishing} title={t.beadActs.publishTitle} confirm={t.beadActs.publish} onClose={() => setPublishing(false)} onConfirm={() => send('publish')}>
+      <Confirm
+        open={publishing}
+        title={t.beadActs.publishTitle}
+        confirm={t.beadActs.publish}
+        onClose={() => setPublishing(false)}
+        onConfirm={() => send('publish')}
+      >
         {t.beadActs.publishText}
       </Confirm>
     </Dialog>

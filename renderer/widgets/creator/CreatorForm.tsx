@@ -94,8 +94,12 @@ export function CreatorForm({ ref, onBusy, onDone, onCreated }: CreatorFormProps
             setProblem(null)
           }}
         />
-        <Button kind="primary" busy={isLoading} className={styles.start} onClick={() => void start()}>{t.creator.start}</Button>
-        <VisuallyHidden><span role="status">{isLoading ? t.common.loading : ''}</span></VisuallyHidden>
+        <Button kind="primary" busy={isLoading} className={styles.start} onClick={() => void start()}>
+          {t.creator.start}
+        </Button>
+        <VisuallyHidden>
+          <span role="status">{isLoading ? t.common.loading : ''}</span>
+        </VisuallyHidden>
       </div>
     </Shake>
   )

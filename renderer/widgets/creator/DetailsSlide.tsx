@@ -9,7 +9,15 @@ import type { BeadFormState } from './useBeadForm.ts'
 import styles from './BeadDialog.module.css'
 
 /** The first slide: what kind of playlist it is, and what it is called (C1). */
-export function DetailsSlide({ state: { form, change, errors }, creating, ref }: { state: BeadFormState; creating: boolean; ref?: Ref<HTMLInputElement> }) {
+export function DetailsSlide({
+  state: { form, change, errors },
+  creating,
+  ref,
+}: {
+  state: BeadFormState
+  creating: boolean
+  ref?: Ref<HTMLInputElement>
+}) {
   const { open, title, description, category, tags } = form
   const left = limits.beadTitle.max - beadTitle(title, open).length
   return (
@@ -44,7 +52,14 @@ export function DetailsSlide({ state: { form, change, errors }, creating, ref }:
         options={categories.map((value) => ({ value, title: t.categories[value] }))}
         onChange={({ currentTarget: { value } }) => change({ category: isCategory(value) ? value : '' })}
       />
-      <TagChooser spaces label={t.creator.tags} hint={t.creator.tagsHint} error={errors.tags} value={tags} onChange={(chosen) => change({ tags: chosen })} />
+      <TagChooser
+        spaces
+        label={t.creator.tags}
+        hint={t.creator.tagsHint}
+        error={errors.tags}
+        value={tags}
+        onChange={(chosen) => change({ tags: chosen })}
+      />
     </>
   )
 }

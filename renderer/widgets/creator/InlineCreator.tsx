@@ -18,7 +18,12 @@ interface InlineCreatorProps {
 export default function InlineCreator({ mayOpen, onCreated }: InlineCreatorProps) {
   const button = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)
-  if (!open) return <Button ref={button} className={styles.opener} icon={<Icon as={Plus} />} onClick={() => setOpen(mayOpen?.() !== false)}>{t.creator.label}</Button>
+  if (!open)
+    return (
+      <Button ref={button} className={styles.opener} icon={<Icon as={Plus} />} onClick={() => setOpen(mayOpen?.() !== false)}>
+        {t.creator.label}
+      </Button>
+    )
   return (
     <div className={styles.creator}>
       <CreatorForm

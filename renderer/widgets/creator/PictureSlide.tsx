@@ -34,18 +34,32 @@ export function PictureSlide({ state, bead, ref }: PictureSlideProps) {
             <Image src={form.removed ? null : bead.image} alt={form.removed ? '' : t.creator.present} ratio="1/1" seed={bead.id} />
           </span>
           <div className={styles.presentActs}>
-            {recrop && !form.removed && <Button icon={<Icon as={Crop} size={18} />} busy={opening === 'own'} onClick={recrop}>{t.creator.recrop}</Button>}
+            {recrop && !form.removed && (
+              <Button icon={<Icon as={Crop} size={18} />} busy={opening === 'own'} onClick={recrop}>
+                {t.creator.recrop}
+              </Button>
+            )}
             {/* Whoever may leave out a picture may do without the one that is there (decision 17). */}
             {maySkip && (
               <Button icon={<Icon as={form.removed ? Undo2 : Trash2} size={18} />} onClick={() => change({ removed: !form.removed })}>
                 {form.removed ? t.creator.keepPicture : t.creator.removePicture}
               </Button>
             )}
-            <p role="status" className={styles.presentNote}>{form.removed && t.creator.pictureGoes}</p>
+            <p role="status" className={styles.presentNote}>
+              {form.removed && t.creator.pictureGoes}
+            </p>
           </div>
         </div>
       )}
-      <PictureSearch ref={ref} asked={asked} onAsk={setAsked} onPick={pick} onAddress={maySkip ? paste : undefined} problem={problem} busy={opening} />
+      <PictureSearch
+        ref={ref}
+        asked={asked}
+        onAsk={setAsked}
+        onPick={pick}
+        onAddress={maySkip ? paste : undefined}
+        problem={problem}
+        busy={opening}
+      />
     </div>
   )
 }

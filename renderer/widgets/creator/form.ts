@@ -1,7 +1,13 @@
 /** What the dialog of a playlist holds (C1, C2): its rules, its draft, and what is sent of it. Pure. */
 import { messages } from '../../../server/contract/messages.ts'
 import {
-  beadDescriptionProblem, beadTitle, beadTitleProblem, isCategory, sourceAddress, tidy, type Category,
+  beadDescriptionProblem,
+  beadTitle,
+  beadTitleProblem,
+  isCategory,
+  sourceAddress,
+  tidy,
+  type Category,
 } from '../../../server/contract/rules.ts'
 import type { Bead, Me } from '../../../server/contract/schemas.ts'
 import type { CropArea, Size } from '../../ui/crop.ts'
@@ -26,8 +32,15 @@ export type BeadErrors = Partial<Record<(typeof detailFields)[number] | 'name' |
 
 export const emptyForm: BeadForm = { open: false, title: '', description: '', category: '', tags: [], picture: null, removed: false }
 
-export const formOf = ({ invitees, title, description, category, tags }: Bead): BeadForm =>
-  ({ open: invitees === undefined, title, description, category, tags, picture: null, removed: false })
+export const formOf = ({ invitees, title, description, category, tags }: Bead): BeadForm => ({
+  open: invitees === undefined,
+  title,
+  description,
+  category,
+  tags,
+  picture: null,
+  removed: false,
+})
 
 export const isSame = (one: BeadForm, other: BeadForm): boolean => JSON.stringify(one) === JSON.stringify(other)
 
@@ -46,7 +59,9 @@ export function pictureProblems({ picture }: BeadForm, host: string): BeadErrors
   if (picture === null) return {}
   return {
     ...(tidy(picture.name) === '' && { name: messages.attributionName }),
-    ...(picture.url.trim() === '' ? { url: messages.attributionUrl } : sourceAddress(picture.url, host) === null && { url: messages.linkInvalid }),
+    ...(picture.url.trim() === ''
+      ? { url: messages.attributionUrl }
+      : sourceAddress(picture.url, host) === null && { url: messages.linkInvalid }),
   }
 }
 
@@ -75,11 +90,12 @@ export function bodyOf({ open, title, description, category, tags, picture, remo
     category: category as Category,
     tags: [...tags],
     ...(removed && !picture && { skippedImage: true }),
-    ...(picture && area && {
-      ...(!picture.own && { imageSrc: picture.src, resize }),
-      crop: { xCoord: area.x, yCoord: area.y, xDimen: area.width, yDimen: area.height },
-      attribution: { name: tidy(picture.name), url: picture.url.trim() },
-    }),
+    ...(picture &&
+      area && {
+        ...(!picture.own && { imageSrc: picture.src, resize }),
+        crop: { xCoord: area.x, yCoord: area.y, xDimen: area.width, yDimen: area.height },
+        attribution: { name: tidy(picture.name), url: picture.url.trim() },
+      }),
   }
 }
 
@@ -92,18 +108,28 @@ export function changesOf(form: BeadForm, begun: BeadForm): Partial<ReturnType<t
 
 /** Where a refusal of the server belongs. */
 const places: Readonly<Record<string, keyof BeadErrors>> = {
-  title: 'title', description: 'description', category: 'category', tags: 'tags', 'attribution.name': 'name', 'attribution.url': 'url',
-  image: 'crop', imageSrc: 'crop', crop: 'crop',
+  title: 'title',
+  description: 'description',
+  category: 'category',
+  tags: 'tags',
+  'attribution.name': 'name',
+  'attribution.url': 'url',
+  image: 'crop',
+  imageSrc: 'crop',
+  crop: 'crop',
 }
 
 export const refusalsOf = (fields: Readonly<Record<string, string>>): BeadErrors =>
-  Object.fromEntries(Object.entries(fields).flatMap(([field, text]) => {
-    const place = places[field] ?? places[field.split('.')[0]!]
-    return place === undefined ? [] : [[place, text]]
-  }))
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([field, text]) => {
+      const place = places[field] ?? places[field.split('.')[0]!]
+      return place === undefined ? [] : [[place, text]]
+    }),
+  )
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
-const areNumbers = (value: unknown, names: readonly string[]): boolean => isRecord(value) && names.every((name) => Number.isFinite(value[name]))
+const areNumbers = (value: unknown, names: readonly string[]): boolean =>
+  isRecord(value) && names.every((name) => Number.isFinite(value[name]))
 
 /** A form as it is kept; `of` is what it began with. */
 export interface KeptForm extends BeadForm {
@@ -117,7 +143,8 @@ export interface KeptForm extends BeadForm {
 export function restoredOf({ of, ...found }: KeptForm, begun: BeadForm, original: string | null): BeadForm {
   const written = (field: (typeof detailFields)[number]) => of === undefined || JSON.stringify(found[field]) !== JSON.stringify(of[field])
   return {
-    ...found, open: begun.open,
+    ...found,
+    open: begun.open,
     ...Object.fromEntries(detailFields.filter((field) => !written(field)).map((field) => [field, begun[field]])),
     picture: found.picture?.own === true && found.picture.src !== original ? null : found.picture,
   }
@@ -130,7 +157,16 @@ export function soundForm(value: unknown): KeptForm | null {
   if (typeof open !== 'boolean' || typeof title !== 'string' || typeof description !== 'string' || typeof category !== 'string') return null
   if (!Array.isArray(tags) || !tags.every((tag) => typeof tag === 'string')) return null
   const of = soundForm(value.of)
-  return { open, title, description, category: isCategory(category) ? category : '', tags, picture: soundPicture(picture), removed: removed === true, ...(of && { of }) }
+  return {
+    open,
+    title,
+    description,
+    category: isCategory(category) ? category : '',
+    tags,
+    picture: soundPicture(picture),
+    removed: removed === true,
+    ...(of && { of }),
+  }
 }
 
 function soundPicture(value: unknown): BeadForm['picture'] {

@@ -9,7 +9,21 @@ import { showToast } from '../../ui/toast.ts'
 import { readSize, squareOf, type FoundPicture } from '../pictures/index.ts'
 import { limits } from '../../../server/contract/limits.ts'
 import {
-  bodyOf, changesOf, detailFields, detailProblems, emptyForm, formOf, isSame, mayDraft, originalOf, pictureProblems, refusalsOf, restoredOf, soundForm, type BeadErrors, type BeadForm,
+  bodyOf,
+  changesOf,
+  detailFields,
+  detailProblems,
+  emptyForm,
+  formOf,
+  isSame,
+  mayDraft,
+  originalOf,
+  pictureProblems,
+  refusalsOf,
+  restoredOf,
+  soundForm,
+  type BeadErrors,
+  type BeadForm,
 } from './form.ts'
 
 /** `launch` and `skip` make a draft, `publish` what everybody sees; `done` saves what was changed (B4). */
@@ -37,7 +51,13 @@ export function useBeadForm(bead: Bead | null, onDone: (bead: Bead) => void) {
 
   const change = (changes: Partial<BeadForm>) => {
     setForm((now) => ({ ...now, ...changes }))
-    setErrors((now) => Object.fromEntries(Object.entries(now).filter(([field]) => !(field in changes) && field !== 'form' && !('picture' in changes && ['name', 'url', 'crop'].includes(field)))))
+    setErrors((now) =>
+      Object.fromEntries(
+        Object.entries(now).filter(
+          ([field]) => !(field in changes) && field !== 'form' && !('picture' in changes && ['name', 'url', 'crop'].includes(field)),
+        ),
+      ),
+    )
   }
   const refuse = (wrong: BeadErrors) => {
     setErrors(wrong)
@@ -73,8 +93,18 @@ export function useBeadForm(bead: Bead | null, onDone: (bead: Bead) => void) {
     setErrors({})
     try {
       const { data } = bead
-        ? await edit({ params: { id: bead.id }, body: { ...changesOf(form, start), ...(how === 'publish' && { isDraft: false as const }) } }).unwrap()
-        : await create({ body: { ...bodyOf(form), isDraft: how !== 'publish', ...(!form.open && { invitees: [] }), ...(form.picture === null && { skippedImage: true }) } }).unwrap()
+        ? await edit({
+            params: { id: bead.id },
+            body: { ...changesOf(form, start), ...(how === 'publish' && { isDraft: false as const }) },
+          }).unwrap()
+        : await create({
+            body: {
+              ...bodyOf(form),
+              isDraft: how !== 'publish',
+              ...(!form.open && { invitees: [] }),
+              ...(form.picture === null && { skippedImage: true }),
+            },
+          }).unwrap()
       keep(null)
       onDone(data)
     } catch (error) {
@@ -88,7 +118,19 @@ export function useBeadForm(bead: Bead | null, onDone: (bead: Bead) => void) {
   }
 
   return {
-    form, change, restored, dirty, busy, errors, refusals, slide, asked, setAsked, opening, problem, send,
+    form,
+    change,
+    restored,
+    dirty,
+    busy,
+    errors,
+    refusals,
+    slide,
+    asked,
+    setAsked,
+    opening,
+    problem,
+    send,
     maySkip: mayDraft(form.open, me),
     mayPublish: bead ? bead.isDraft && bead.can.publish === true : !form.open || me?.isAdmin === true,
     /** What was kept of another time is put aside. */
@@ -112,13 +154,14 @@ export function useBeadForm(bead: Bead | null, onDone: (bead: Bead) => void) {
     },
     pick: ({ id, image, author, href }: FoundPicture) => void open(id, { src: image, name: author, url: href, own: false }),
     paste: (address: string) => void open(address, { src: address, name: '', url: '', own: false }),
-    recrop: bead && originalOf(bead) !== null
-      ? () => {
-          const { crop, attribution } = bead
-          const shown = crop ? { x: crop.xCoord, y: crop.yCoord, width: crop.xDimen, height: crop.yDimen } : null
-          void open('own', { src: originalOf(bead)!, name: attribution?.name ?? '', url: attribution?.url ?? '', own: true }, shown)
-        }
-      : null,
+    recrop:
+      bead && originalOf(bead) !== null
+        ? () => {
+            const { crop, attribution } = bead
+            const shown = crop ? { x: crop.xCoord, y: crop.yCoord, width: crop.xDimen, height: crop.yDimen } : null
+            void open('own', { src: originalOf(bead)!, name: attribution?.name ?? '', url: attribution?.url ?? '', own: true }, shown)
+          }
+        : null,
   }
 }
 

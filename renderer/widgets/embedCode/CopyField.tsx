@@ -22,7 +22,9 @@ export function CopyField({ label, value, rows = 1 }: { label: string; value: st
   }
   return (
     <div className={styles.field}>
-      <label htmlFor={id} className={styles.label}>{label}</label>
+      <label htmlFor={id} className={styles.label}>
+        {label}
+      </label>
       <textarea
         ref={field}
         id={id}
@@ -34,7 +36,9 @@ export function CopyField({ label, value, rows = 1 }: { label: string; value: st
         data-lines={rows > 1 ? '' : undefined}
         onFocus={(event) => event.currentTarget.select()}
       />
-      <Button kind="primary" icon={<Icon as={Copy} />} onClick={() => void copy()}>{t.embed.copy}</Button>
+      <Button kind="primary" icon={<Icon as={Copy} />} onClick={() => void copy()}>
+        {t.embed.copy}
+      </Button>
     </div>
   )
 }

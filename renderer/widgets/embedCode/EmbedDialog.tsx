@@ -32,10 +32,19 @@ export default function EmbedDialog({ bead: { id, title }, onClose }: { bead: { 
             <legend className={styles.legend}>{t.embed.mode}</legend>
             {modes.map((one) => (
               <label key={one.id} className={styles.mode}>
-                <input type="radio" name={name} checked={mode === one.id} onChange={() => setMode(one.id)} className={styles.radio} aria-describedby={`${name}-${one.id}`} />
+                <input
+                  type="radio"
+                  name={name}
+                  checked={mode === one.id}
+                  onChange={() => setMode(one.id)}
+                  className={styles.radio}
+                  aria-describedby={`${name}-${one.id}`}
+                />
                 <span>
                   <span className={styles.name}>{one.name}</span>
-                  <span id={`${name}-${one.id}`} className={styles.about}>{one.about}</span>
+                  <span id={`${name}-${one.id}`} className={styles.about}>
+                    {one.about}
+                  </span>
                 </span>
               </label>
             ))}
@@ -43,25 +52,42 @@ export default function EmbedDialog({ bead: { id, title }, onClose }: { bead: { 
           <CopyField label={t.embed.code} value={embedCode(mode, { id, title: t.embed.frame(title), label }, location.origin)} rows={5} />
           <Tabs.Root defaultValue="general" className={styles.howTo}>
             <Tabs.List className={styles.tabs} aria-label={t.embed.howTo}>
-              {howTo.map((one) => <Tabs.Tab key={one.id} value={one.id} className={styles.tab}>{one.name}</Tabs.Tab>)}
+              {howTo.map((one) => (
+                <Tabs.Tab key={one.id} value={one.id} className={styles.tab}>
+                  {one.name}
+                </Tabs.Tab>
+              ))}
             </Tabs.List>
             {howTo.map((one) => (
               <Tabs.Panel key={one.id} value={one.id} className={styles.panel}>
-                <ol className={styles.steps}>{one.steps.map((step) => <li key={step}>{step}</li>)}</ol>
+                <ol className={styles.steps}>
+                  {one.steps.map((step) => (
+                    <li key={step}>{step}</li>
+                  ))}
+                </ol>
               </Tabs.Panel>
             ))}
           </Tabs.Root>
         </div>
         <section className={styles.column} aria-labelledby={`${name}-preview`}>
-          <h3 id={`${name}-preview`} className={styles.legend}>{t.embed.preview}</h3>
-          {mode === 'inline'
-            ? <iframe src={address} title={t.embed.frame(title)} height={embedHeight} className={styles.frame} />
-            : (
-              <p className={styles.page}>
-                {/* As the code does it: where the window is held back, the link opens by itself. */}
-                <a href={address} target="_blank" rel="noopener" onClick={(event) => window.open(address, '', windowFeatures) && event.preventDefault()}>{label}</a>
-              </p>
-            )}
+          <h3 id={`${name}-preview`} className={styles.legend}>
+            {t.embed.preview}
+          </h3>
+          {mode === 'inline' ? (
+            <iframe src={address} title={t.embed.frame(title)} height={embedHeight} className={styles.frame} />
+          ) : (
+            <p className={styles.page}>
+              {/* As the code does it: where the window is held back, the link opens by itself. */}
+              <a
+                href={address}
+                target="_blank"
+                rel="noopener"
+                onClick={(event) => window.open(address, '', windowFeatures) && event.preventDefault()}
+              >
+                {label}
+              </a>
+            </p>
+          )}
         </section>
       </div>
     </Dialog>

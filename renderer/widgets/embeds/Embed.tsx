@@ -14,7 +14,8 @@ import styles from './Embeds.module.css'
 const usualRatio = 56
 
 const webAddress = (address: string): string | null => (/^https?:\/\//i.test(address) && URL.canParse(address) ? address : null)
-const pictureAddress = (address: string | undefined): string | undefined => (address !== undefined && /^(https:\/\/|\/(?![/\\]))/i.test(address) ? address : undefined)
+const pictureAddress = (address: string | undefined): string | undefined =>
+  address !== undefined && /^(https:\/\/|\/(?![/\\]))/i.test(address) ? address : undefined
 
 /** A link as what it leads to: its title shows and hides it, its picture is pressed to play it. Nobody else's page is asked for anything before. */
 export function Embed({ embed, condensed }: { embed: Embedded; condensed: boolean }) {
@@ -27,7 +28,14 @@ export function Embed({ embed, condensed }: { embed: Embedded; condensed: boolea
   return (
     <article className={styles.embed}>
       <p className={styles.head}>
-        <button type="button" className={styles.title} aria-expanded={open} aria-controls={id} title={open ? t.embeds.hide(title) : t.embeds.show(title)} onClick={() => setOpen(!open)}>
+        <button
+          type="button"
+          className={styles.title}
+          aria-expanded={open}
+          aria-controls={id}
+          title={open ? t.embeds.hide(title) : t.embeds.show(title)}
+          onClick={() => setOpen(!open)}
+        >
           <Icon as={open ? ChevronDown : ChevronRight} size={18} />
           <span className={styles.words}>{title}</span>
         </button>
@@ -55,15 +63,26 @@ function Player({ embed, href }: { embed: Embedded; href: string }) {
   }
   return (
     <>
-      <div ref={box} tabIndex={-1} className={styles.box} style={{ '--ratio': embed.ratio > 0 ? embed.ratio : usualRatio } as CSSProperties}>
-        {shown === 'nothing' ? <p className={styles.nothing} role="alert">{t.embeds.failed}</p>
-          : shown ? <Medium shown={shown} title={title} />
-          : (
-            <button type="button" className={styles.thumbnail} aria-label={t.embeds.play(title, site)} onClick={play}>
-              <Image src={pictureAddress(embed.thumbnail_url ?? embed.image)} alt="" ratio="fill" seed={href} />
-              <span className={styles.play}><Icon as={Play} size={28} fill="currentColor" /></span>
-            </button>
-          )}
+      <div
+        ref={box}
+        tabIndex={-1}
+        className={styles.box}
+        style={{ '--ratio': embed.ratio > 0 ? embed.ratio : usualRatio } as CSSProperties}
+      >
+        {shown === 'nothing' ? (
+          <p className={styles.nothing} role="alert">
+            {t.embeds.failed}
+          </p>
+        ) : shown ? (
+          <Medium shown={shown} title={title} />
+        ) : (
+          <button type="button" className={styles.thumbnail} aria-label={t.embeds.play(title, site)} onClick={play}>
+            <Image src={pictureAddress(embed.thumbnail_url ?? embed.image)} alt="" ratio="fill" seed={href} />
+            <span className={styles.play}>
+              <Icon as={Play} size={28} fill="currentColor" />
+            </span>
+          </button>
+        )}
       </div>
       <Source href={href} site={site} />
     </>
@@ -95,7 +114,11 @@ const Card = ({ embed, href }: { embed: Embedded; href: string }) => {
     <>
       {(image !== undefined || embed.description !== '') && (
         <div className={styles.card}>
-          {image !== undefined && <span className={styles.picture}><Image src={image} alt="" seed={href} /></span>}
+          {image !== undefined && (
+            <span className={styles.picture}>
+              <Image src={image} alt="" seed={href} />
+            </span>
+          )}
           {embed.description !== '' && <p className={styles.description}>{embed.description}</p>}
         </div>
       )}
@@ -105,5 +128,8 @@ const Card = ({ embed, href }: { embed: Embedded; href: string }) => {
 }
 
 const Source = ({ href, site }: { href: string; site: string }) => (
-  <a className={styles.source} href={href} target="_blank" rel="nofollow noopener">{t.embeds.openAt(site)}<Icon as={ExternalLink} size={16} /></a>
+  <a className={styles.source} href={href} target="_blank" rel="nofollow noopener">
+    {t.embeds.openAt(site)}
+    <Icon as={ExternalLink} size={16} />
+  </a>
 )

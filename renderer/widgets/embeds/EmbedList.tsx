@@ -21,8 +21,12 @@ export default function EmbedList({ html, condensed = false, without }: EmbedsPr
   if (supported.length === 0 && batches.length === 0) return null
   return (
     <section className={styles.embeds} aria-label={t.embeds.label}>
-      {supported.map((href) => <Supported key={href} href={href} condensed={condensed} />)}
-      {batches.map((hrefs) => <Batch key={hrefs[0]} hrefs={hrefs} condensed={condensed} />)}
+      {supported.map((href) => (
+        <Supported key={href} href={href} condensed={condensed} />
+      ))}
+      {batches.map((hrefs) => (
+        <Batch key={hrefs[0]} hrefs={hrefs} condensed={condensed} />
+      ))}
     </section>
   )
 }
@@ -32,19 +36,36 @@ function Supported({ href, condensed }: { href: string; condensed: boolean }) {
   const { data, isError } = useInlineEmbedQuery(href, { skip: !seen })
   // The link itself stands in the text.
   if (isError) return null
-  return data ? <Embed embed={data} condensed={condensed} /> : <Bone ref={place}><Skeleton height={condensed ? '2.5rem' : '12rem'} /></Bone>
+  return data ? (
+    <Embed embed={data} condensed={condensed} />
+  ) : (
+    <Bone ref={place}>
+      <Skeleton height={condensed ? '2.5rem' : '12rem'} />
+    </Bone>
+  )
 }
 
 function Batch({ hrefs, condensed }: { hrefs: readonly string[]; condensed: boolean }) {
   const [place, seen] = useSeen()
   const { data, isError } = useUnsupportedInlineEmbedsQuery(hrefs, { skip: !seen })
   if (isError) return null
-  if (!data) return <Bone ref={place}>{hrefs.map((href) => <Skeleton key={href} height="2.5rem" />)}</Bone>
+  if (!data)
+    return (
+      <Bone ref={place}>
+        {hrefs.map((href) => (
+          <Skeleton key={href} height="2.5rem" />
+        ))}
+      </Bone>
+    )
   return data.results.map((embed, n) => <Embed key={hrefs[n]} embed={embed} condensed={condensed} />)
 }
 
 const Bone = ({ ref, children }: { ref: RefObject<HTMLDivElement | null>; children: ReactNode }) => (
-  <div ref={ref}><SkeletonGroup label={t.embeds.loading} className={styles.bones}>{children}</SkeletonGroup></div>
+  <div ref={ref}>
+    <SkeletonGroup label={t.embeds.loading} className={styles.bones}>
+      {children}
+    </SkeletonGroup>
+  </div>
 )
 
 /** Pixels before it is on the screen that it is asked for. */
@@ -56,9 +77,12 @@ function useSeen(): [RefObject<HTMLDivElement | null>, boolean] {
   const [seen, setSeen] = useState(false)
   useEffect(() => {
     if (seen || !place.current) return
-    const observer = new IntersectionObserver((entries) => {
-      if (entries.some(({ isIntersecting }) => isIntersecting)) setSeen(true)
-    }, { rootMargin: `${ahead}px 0px` })
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) setSeen(true)
+      },
+      { rootMargin: `${ahead}px 0px` },
+    )
     observer.observe(place.current)
     return () => observer.disconnect()
   }, [seen])

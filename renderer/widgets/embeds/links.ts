@@ -12,7 +12,9 @@ const most = 20
 export function linksOf(html: string, without: readonly string[] = []): string[] {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   const found = [...body.querySelectorAll<HTMLAnchorElement>('a[target="_blank"]')].map((link) => link.getAttribute('href') ?? '')
-  return [...new Set(found)].filter((href) => /^https?:\/\//i.test(href) && URL.canParse(href) && href.length <= limits.url && !without.includes(href))
+  return [...new Set(found)].filter(
+    (href) => /^https?:\/\//i.test(href) && URL.canParse(href) && href.length <= limits.url && !without.includes(href),
+  )
 }
 
 export function isSupported(href: string): boolean {
@@ -33,7 +35,10 @@ export type Shown = { kind: 'frame' | 'video' | 'audio' | 'image'; src: string }
 
 /** Whose pages are shown in a frame, and how they are told to begin with the press that opens them. */
 const frames: Readonly<Record<string, string>> = {
-  'https://www.youtube-nocookie.com': 'autoplay', 'https://player.vimeo.com': 'autoplay', 'https://w.soundcloud.com': 'auto_play', 'https://www.tiktok.com': 'autoplay',
+  'https://www.youtube-nocookie.com': 'autoplay',
+  'https://player.vimeo.com': 'autoplay',
+  'https://w.soundcloud.com': 'auto_play',
+  'https://www.tiktok.com': 'autoplay',
 }
 const kinds: Readonly<Record<string, Shown['kind']>> = { iframe: 'frame', video: 'video', audio: 'audio', img: 'image' }
 
@@ -45,7 +50,14 @@ export function shownIn(html: string, origin: string): Shown | null {
   // Read as text: parsed, even what is never shown would be a matter for the page's policy.
   const [, tag = '', attributes = ''] = /^<(iframe|video|audio|img) ([^<>]*)>(?:<\/\1>)?$/.exec(html) ?? []
   const kind = kinds[tag]
-  const source = /(?:^| )src="([^"]*)"/.exec(attributes)?.[1]?.replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&') ?? ''
+  const source =
+    /(?:^| )src="([^"]*)"/
+      .exec(attributes)?.[1]
+      ?.replaceAll('&quot;', '"')
+      .replaceAll('&#39;', "'")
+      .replaceAll('&lt;', '<')
+      .replaceAll('&gt;', '>')
+      .replaceAll('&amp;', '&') ?? ''
   if (kind === undefined || source === '' || !URL.canParse(source, origin)) return null
   const address = new URL(source, origin)
   if (address.username !== '' || address.password !== '') return null

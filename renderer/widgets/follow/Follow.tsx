@@ -21,7 +21,9 @@ export const Follow = memo(function Follow({ kind, id, early, show }: FollowProp
   const { on, toggle } = useFollow(kind, id)
   const { just, begin, end, watch } = useJustFollowed(early)
   // At once: a second press right after the first finds what that one made of it.
-  useLayoutEffect(() => show({ state: !on ? 'off' : just ? 'followed' : 'following', onClick: (event) => (toggle?.() ? begin(event) : end()), ...watch }))
+  useLayoutEffect(() =>
+    show({ state: !on ? 'off' : just ? 'followed' : 'following', onClick: (event) => (toggle?.() ? begin(event) : end()), ...watch }),
+  )
   useEffect(() => () => show(null), [show])
   return null
 })

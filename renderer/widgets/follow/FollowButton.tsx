@@ -45,7 +45,16 @@ export function FollowButton(props: FollowButtonProps) {
   const onPointerLeave = () => setEarly((before) => before && { ...before, by: 'other' })
   return (
     <>
-      <FollowLook name={name} state="off" size={size} primary={primary} title={me ? undefined : invitation(props)} onClick={onClick} onPointerLeave={onPointerLeave} {...followed} />
+      <FollowLook
+        name={name}
+        state="off"
+        size={size}
+        primary={primary}
+        title={me ? undefined : invitation(props)}
+        onClick={onClick}
+        onPointerLeave={onPointerLeave}
+        {...followed}
+      />
       {me && <Follow key={`${me.uid} ${id}`} kind={kind} id={id} early={early?.id === id ? early.by : null} show={setFollowed} />}
     </>
   )

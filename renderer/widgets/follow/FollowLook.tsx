@@ -31,7 +31,17 @@ export function FollowLook({ name, state, size, primary = false, ...rest }: Foll
   const on = state !== 'off'
   if (size === 'icon' || size === 'round') {
     const look = size === 'icon' ? 'over' : 'bare'
-    return <IconButton look={look} name={names[state](name)} icon={<Icon as={on ? Check : Plus} />} pressed={on} className={look === 'bare' ? styles.round : undefined} {...rest} title={rest.title ?? names[state](name)} />
+    return (
+      <IconButton
+        look={look}
+        name={names[state](name)}
+        icon={<Icon as={on ? Check : Plus} />}
+        pressed={on}
+        className={look === 'bare' ? styles.round : undefined}
+        {...rest}
+        title={rest.title ?? names[state](name)}
+      />
+    )
   }
   return (
     <Button
@@ -44,8 +54,13 @@ export function FollowLook({ name, state, size, primary = false, ...rest }: Foll
     >
       {/* As wide as the widest of its words: a button that changes under the pointer stays where it is. */}
       <span className={styles.words}>
-        {Object.values(words).map((word) => <span key={word} className={styles.room} data-word={word} aria-hidden="true" />)}
-        <span className={styles.said}><Icon as={on ? Check : Plus} size={size === 'mini' ? 18 : 20} />{words[state]}</span>
+        {Object.values(words).map((word) => (
+          <span key={word} className={styles.room} data-word={word} aria-hidden="true" />
+        ))}
+        <span className={styles.said}>
+          <Icon as={on ? Check : Plus} size={size === 'mini' ? 18 : 20} />
+          {words[state]}
+        </span>
       </span>
     </Button>
   )

@@ -43,7 +43,8 @@ function Picker({ uid, chosen, onChange, exclude = [], most = Infinity, everybod
   const latest = useRef(chosen)
   useEffect(() => void (latest.current = chosen), [chosen])
   const { friends } = list
-  if (list.failed !== null) return <ErrorState level={3} title={t.friends.failed} message={failureMessage(list.failed)} onRetry={list.retry} />
+  if (list.failed !== null)
+    return <ErrorState level={3} title={t.friends.failed} message={failureMessage(list.failed)} onRetry={list.retry} />
   if (friends === undefined) return <Bones />
 
   const has = (member: MemberRef) => chosen.some((one) => one.uid === member.uid)
@@ -51,7 +52,8 @@ function Picker({ uid, chosen, onChange, exclude = [], most = Infinity, everybod
   const isFull = chosen.length >= most
   const some = friends.some(has)
   const all = some && (isFull || (!list.hasMore && friends.every(has)))
-  const turnAll = () => (all ? onChange(chooseNone(chosen, friends)) : void list.gather(most).then((found) => onChange(chooseAll(latest.current, found, most))))
+  const turnAll = () =>
+    all ? onChange(chooseNone(chosen, friends)) : void list.gather(most).then((found) => onChange(chooseAll(latest.current, found, most)))
   const wanted = words.trim().toLocaleLowerCase()
   const shown = friends.filter(({ name, uid: handle }) => `${name} @${handle}`.toLocaleLowerCase().includes(wanted))
   const searches = everybody && wanted !== ''
@@ -59,9 +61,13 @@ function Picker({ uid, chosen, onChange, exclude = [], most = Infinity, everybod
   return (
     <section className={styles.picker} aria-labelledby={id}>
       <div className={styles.head}>
-        <h3 id={id} className={styles.title}>{t.friends.title}</h3>
+        <h3 id={id} className={styles.title}>
+          {t.friends.title}
+        </h3>
         {friends.length > 0 && (
-          <Button size="small" kind="plain" busy={list.gathering} disabled={isFull && !some} onClick={turnAll}>{all ? t.friends.unselectAll : t.friends.selectAll}</Button>
+          <Button size="small" kind="plain" busy={list.gathering} disabled={isFull && !some} onClick={turnAll}>
+            {all ? t.friends.unselectAll : t.friends.selectAll}
+          </Button>
         )}
       </div>
       {top}
@@ -75,17 +81,27 @@ function Picker({ uid, chosen, onChange, exclude = [], most = Infinity, everybod
           onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         />
       )}
-      {friends.length === 0 && !searches ? <p className={styles.none}>{everybody ? t.friends.noneSearch : t.friends.none}</p> : (
+      {friends.length === 0 && !searches ? (
+        <p className={styles.none}>{everybody ? t.friends.noneSearch : t.friends.none}</p>
+      ) : (
         <div className={styles.scroll}>
           {shown.length > 0 && (
             <ul className={styles.list} aria-label={t.friends.title}>
-              {shown.map((member) => <li key={member.uid}><Friend member={member} chosen={has(member)} disabled={isFull && !has(member)} onToggle={toggle} /></li>)}
+              {shown.map((member) => (
+                <li key={member.uid}>
+                  <Friend member={member} chosen={has(member)} disabled={isFull && !has(member)} onToggle={toggle} />
+                </li>
+              ))}
             </ul>
           )}
           {shown.length === 0 && !list.hasMore && !searches && <p className={styles.none}>{t.friends.noneFits}</p>}
           {!searches && <InfiniteScroll hasMore={list.hasMore} paused={list.loadingMore || list.moreFailed} onMore={list.loadMore} />}
           {list.loadingMore && <Bones />}
-          {list.moreFailed && <Button size="small" onClick={list.loadMore}>{t.common.retry}</Button>}
+          {list.moreFailed && (
+            <Button size="small" onClick={list.loadMore}>
+              {t.common.retry}
+            </Button>
+          )}
           {searches && (
             <Others words={words.trim()} without={[uid, ...exclude, ...shown.map((friend) => friend.uid)]} alone={shown.length === 0}>
               {(member) => <Friend member={member} chosen={has(member)} disabled={isFull && !has(member)} onToggle={toggle} />}
@@ -93,13 +109,17 @@ function Picker({ uid, chosen, onChange, exclude = [], most = Infinity, everybod
           )}
         </div>
       )}
-      <p className={styles.count} role="status">{chosen.length === 0 ? '' : isFull ? t.friends.full(chosen.length) : t.friends.chosen(chosen.length)}</p>
+      <p className={styles.count} role="status">
+        {chosen.length === 0 ? '' : isFull ? t.friends.full(chosen.length) : t.friends.chosen(chosen.length)}
+      </p>
     </section>
   )
 }
 
 const Bones = () => (
   <SkeletonGroup label={t.common.loading} className={styles.bones}>
-    {Array.from({ length: 4 }, (_, n) => <Skeleton key={n} height="2.5rem" />)}
+    {Array.from({ length: 4 }, (_, n) => (
+      <Skeleton key={n} height="2.5rem" />
+    ))}
   </SkeletonGroup>
 )

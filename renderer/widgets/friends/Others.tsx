@@ -27,9 +27,13 @@ export function Others({ words, without, alone, children }: OthersProps) {
     const timer = setTimeout(setAsked, pause, words.slice(0, 100))
     return () => clearTimeout(timer)
   }, [words])
-  const query = useSearchInfiniteQuery({ query: { q: asked, type: 'member', limit: limits.page.members, autocomplete: '1' } }, { skip: asked === '' })
+  const query = useSearchInfiniteQuery(
+    { query: { q: asked, type: 'member', limit: limits.page.members, autocomplete: '1' } },
+    { skip: asked === '' },
+  )
   const out = new Set(without)
-  const found: MemberRef[] = (query.currentData?.pages ?? []).flatMap(({ results }) => results)
+  const found: MemberRef[] = (query.currentData?.pages ?? [])
+    .flatMap(({ results }) => results)
     .flatMap(({ type, id, title, image }) => (type === 'member' && !out.has(id) ? [{ uid: id, name: title, image, verified: false }] : []))
   const waiting = asked !== words.slice(0, 100) || query.isFetching
   return (
@@ -37,14 +41,20 @@ export function Others({ words, without, alone, children }: OthersProps) {
       {found.length > 0 && (
         <>
           <h4 className={styles.others}>{t.friends.others}</h4>
-          <ul className={styles.list} aria-label={t.friends.others}>{found.map((member) => <li key={member.uid}>{children(member)}</li>)}</ul>
+          <ul className={styles.list} aria-label={t.friends.others}>
+            {found.map((member) => (
+              <li key={member.uid}>{children(member)}</li>
+            ))}
+          </ul>
         </>
       )}
       <InfiniteScroll hasMore={query.hasNextPage} paused={query.isFetching || query.isError} onMore={() => void query.fetchNextPage()} />
       {query.isError && !waiting ? (
         <div className={styles.none}>
           <p role="alert">{failureMessage(query.error)}</p>
-          <Button size="small" onClick={() => void query.refetch()}>{t.common.retry}</Button>
+          <Button size="small" onClick={() => void query.refetch()}>
+            {t.common.retry}
+          </Button>
         </div>
       ) : (
         <p role="status" className={found.length === 0 && (alone || waiting) ? styles.none : undefined}>

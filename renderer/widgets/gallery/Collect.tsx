@@ -11,5 +11,12 @@ export function Collect({ postId }: { postId: string }) {
   const intend = useIntent()
   const { readOnly } = useSite()
   if (readOnly) return null
-  return <IconButton name={t.gallery.collect} icon={<Icon as={Star} fill={on ? 'currentColor' : 'none'} />} pressed={on} onClick={toggle ?? (() => intend({ type: 'collect', id: postId }))} />
+  return (
+    <IconButton
+      name={t.gallery.collect}
+      icon={<Icon as={Star} fill={on ? 'currentColor' : 'none'} />}
+      pressed={on}
+      onClick={toggle ?? (() => intend({ type: 'collect', id: postId }))}
+    />
+  )
 }

@@ -50,12 +50,19 @@ export default function Gallery({ start: opened, onClose }: { start: Pictured; o
     return () => void dispatch(player.unsuspend())
   }, [dispatch])
 
-  const index = Math.max(0, pictures.findIndex(({ id }) => id === current))
-  const slides = useMemo(() => pictures.map(({ id, src, title }) => {
-    const tried = tries[id] ?? 0
-    // Another part after the # asks again; the address itself must stay as it is, it may be signed.
-    return { id, tried, alt: title, src: tried === 0 ? src : `${src}#${tried}` }
-  }), [pictures, tries])
+  const index = Math.max(
+    0,
+    pictures.findIndex(({ id }) => id === current),
+  )
+  const slides = useMemo(
+    () =>
+      pictures.map(({ id, src, title }) => {
+        const tried = tries[id] ?? 0
+        // Another part after the # asks again; the address itself must stay as it is, it may be signed.
+        return { id, tried, alt: title, src: tried === 0 ? src : `${src}#${tried}` }
+      }),
+    [pictures, tries],
+  )
   const togglePane = () => {
     // It takes the focus along when it goes.
     if (pane) infoButton.current?.focus()
@@ -90,10 +97,24 @@ export default function Gallery({ start: opened, onClose }: { start: Pictured; o
       controller={{ ref: viewer, closeOnPullDown: !pane }}
       zoom={{ ref: zoom as never }}
       on={{ view: ({ index: shown }) => setCurrent(pictures[shown]?.id ?? current) }}
-      styles={pane ? { slide: { paddingInlineEnd: 'var(--pane)', paddingBlockEnd: 'var(--below)' }, navigationNext: { insetInlineEnd: 'var(--pane)' } } : {}}
+      styles={
+        pane
+          ? {
+              slide: { paddingInlineEnd: 'var(--pane)', paddingBlockEnd: 'var(--below)' },
+              navigationNext: { insetInlineEnd: 'var(--pane)' },
+            }
+          : {}
+      }
       labels={{
-        Previous: t.gallery.previous, Next: t.gallery.next, Close: t.common.close, Lightbox: t.gallery.label, 'Photo gallery': t.gallery.label,
-        Carousel: t.gallery.label, Slide: t.gallery.picture, 'Zoom in': t.gallery.zoomIn, 'Zoom out': t.gallery.zoomOut,
+        Previous: t.gallery.previous,
+        Next: t.gallery.next,
+        Close: t.common.close,
+        Lightbox: t.gallery.label,
+        'Photo gallery': t.gallery.label,
+        Carousel: t.gallery.label,
+        Slide: t.gallery.picture,
+        'Zoom in': t.gallery.zoomIn,
+        'Zoom out': t.gallery.zoomOut,
       }}
       portal={{
         container: {
@@ -115,17 +136,25 @@ export default function Gallery({ start: opened, onClose }: { start: Pictured; o
       }}
       toolbar={{
         buttons: [
-          <span key="place" className={styles.place} aria-hidden="true">{t.gallery.place(index + 1, pictures.length)}</span>,
+          <span key="place" className={styles.place} aria-hidden="true">
+            {t.gallery.place(index + 1, pictures.length)}
+          </span>,
           <Collect key="collect" postId={current} />,
-          <ShareButton key={`share ${current}`} look="icon" of={{ kind: 'post', id: current, title: pictures[index]?.title ?? start.title, href: `/${post?.href ?? current}` }} />,
-          'zoom', 'close',
+          <ShareButton
+            key={`share ${current}`}
+            look="icon"
+            of={{ kind: 'post', id: current, title: pictures[index]?.title ?? start.title, href: `/${post?.href ?? current}` }}
+          />,
+          'zoom',
+          'close',
         ],
       }}
       render={{
         slideContainer: ({ slide, children }) => <SlideContext value={slide}>{children}</SlideContext>,
-        slide: error && isFailure(error) && (error.status === 404 || error.status === 403)
-          ? ({ offset }) => (offset === 0 ? <Broken onRetry={retry} /> : undefined)
-          : undefined,
+        slide:
+          error && isFailure(error) && (error.status === 404 || error.status === 403)
+            ? ({ offset }) => (offset === 0 ? <Broken onRetry={retry} /> : undefined)
+            : undefined,
         iconLoading: () => <Waiting />,
         iconError: () => <Failed onRetry={(id) => setTries((before) => ({ ...before, [id]: (before[id] ?? 0) + 1 }))} />,
         iconPrev: () => <Icon as={ChevronLeft} size={32} />,
@@ -135,7 +164,15 @@ export default function Gallery({ start: opened, onClose }: { start: Pictured; o
         iconZoomOut: () => <Icon as={ZoomOut} />,
         controls: () => (
           <>
-            <InfoBar post={post} title={pictures[index]?.title ?? start.title} failed={error} onRetry={retry} onInfo={togglePane} open={pane} infoButton={infoButton} />
+            <InfoBar
+              post={post}
+              title={pictures[index]?.title ?? start.title}
+              failed={error}
+              onRetry={retry}
+              onInfo={togglePane}
+              open={pane}
+              infoButton={infoButton}
+            />
             {pane && <InfoPane post={post} failed={error} onRetry={retry} onClose={togglePane} />}
             <SwipeTip more={index < pictures.length - 1} moved={current !== start.id} up={pane} />
           </>
@@ -145,12 +182,20 @@ export default function Gallery({ start: opened, onClose }: { start: Pictured; o
   )
 }
 
-const Waiting = () => <span role="status" aria-label={t.gallery.loading}><Spinner size={40} /></span>
+const Waiting = () => (
+  <span role="status" aria-label={t.gallery.loading}>
+    <Spinner size={40} />
+  </span>
+)
 
 const Broken = ({ onRetry }: { onRetry?: () => void }) => (
   <div className={styles.broken} role="alert">
     <p>{t.gallery.broken}</p>
-    {onRetry && <button type="button" className={styles.again} onClick={onRetry}>{t.common.retry}</button>}
+    {onRetry && (
+      <button type="button" className={styles.again} onClick={onRetry}>
+        {t.common.retry}
+      </button>
+    )}
   </div>
 )
 

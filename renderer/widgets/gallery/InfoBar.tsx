@@ -25,10 +25,27 @@ export const InfoBar = ({ post, title, failed, onRetry, onInfo, open, infoButton
   <div className={styles.bar}>
     <div className={styles.words}>
       <p className={styles.title}>{post?.title ?? title}</p>
-      {failed !== undefined && !post
-        ? <p className={styles.soft}>{failureMessage(failed)} <button type="button" className={styles.again} onClick={onRetry}>{t.common.retry}</button></p>
-        : <p className={styles.soft}>{post ? <>{t.post.addedBy} {post.creator.name}</> : t.gallery.loadingPost}</p>}
+      {failed !== undefined && !post ? (
+        <p className={styles.soft}>
+          {failureMessage(failed)}{' '}
+          <button type="button" className={styles.again} onClick={onRetry}>
+            {t.common.retry}
+          </button>
+        </p>
+      ) : (
+        <p className={styles.soft}>
+          {post ? (
+            <>
+              {t.post.addedBy} {post.creator.name}
+            </>
+          ) : (
+            t.gallery.loadingPost
+          )}
+        </p>
+      )}
     </div>
-    <Button ref={infoButton} size="small" icon={<Icon as={ChevronUp} size={18} />} aria-expanded={open} onClick={onInfo}>{t.gallery.info}</Button>
+    <Button ref={infoButton} size="small" icon={<Icon as={ChevronUp} size={18} />} aria-expanded={open} onClick={onInfo}>
+      {t.gallery.info}
+    </Button>
   </div>
 )

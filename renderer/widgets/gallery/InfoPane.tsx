@@ -29,32 +29,80 @@ export function InfoPane({ post, failed, onRetry, onClose }: InfoPaneProps) {
   // What a pointer does here moves no picture; keys go on meaning what they mean over the picture.
   const { onPointerDown, onWheel } = stopNavigationEventsPropagation()
   return (
-    <aside ref={pane} className={styles.pane} tabIndex={-1} aria-label={t.gallery.info} onTouchStart={(event) => event.stopPropagation()} onPointerDown={onPointerDown} onWheel={onWheel}>
+    <aside
+      ref={pane}
+      className={styles.pane}
+      tabIndex={-1}
+      aria-label={t.gallery.info}
+      onTouchStart={(event) => event.stopPropagation()}
+      onPointerDown={onPointerDown}
+      onWheel={onWheel}
+    >
       <IconButton name={t.common.close} icon={<Icon as={X} />} className={styles.closePane} onClick={onClose} />
-      {post ? <About post={post} />
-        : failed !== undefined ? <ErrorState level={3} message={failureMessage(failed)} onRetry={onRetry} />
-        : <SkeletonGroup label={t.gallery.loadingPost} className={styles.bones}><Skeleton width="70%" height="1.5rem" /><Skeleton /><Skeleton width="80%" /></SkeletonGroup>}
+      {post ? (
+        <About post={post} />
+      ) : failed !== undefined ? (
+        <ErrorState level={3} message={failureMessage(failed)} onRetry={onRetry} />
+      ) : (
+        <SkeletonGroup label={t.gallery.loadingPost} className={styles.bones}>
+          <Skeleton width="70%" height="1.5rem" />
+          <Skeleton />
+          <Skeleton width="80%" />
+        </SkeletonGroup>
+      )}
     </aside>
   )
 }
 
 const About = ({ post }: { post: Post }) => (
   <>
-    <h2 className={styles.heading}><a href={`/${post.href}`}>{post.title}</a></h2>
+    <h2 className={styles.heading}>
+      <a href={`/${post.href}`}>{post.title}</a>
+    </h2>
     <p className={styles.by}>
       <Avatar member={post.creator} />
       <span>
-        <Provenance post={post} by={t.post.addedBy} className={styles.name} mark={post.creator.verified && <> <Verified /></>} />
-        {' '}{t.post.addedIn}{' '}<a href={`/${post.bead.id}`} className={styles.name}>{post.bead.title}</a>
-        {' · '}<TimeAgo instant={post.creationDate} />
+        <Provenance
+          post={post}
+          by={t.post.addedBy}
+          className={styles.name}
+          mark={
+            post.creator.verified && (
+              <>
+                {' '}
+                <Verified />
+              </>
+            )
+          }
+        />{' '}
+        {t.post.addedIn}{' '}
+        <a href={`/${post.bead.id}`} className={styles.name}>
+          {post.bead.title}
+        </a>
+        {' · '}
+        <TimeAgo instant={post.creationDate} />
       </span>
     </p>
     {post.description !== '' && <RichText html={post.description} />}
-    {post.tags.length > 0 && <ul className={styles.tags} aria-label={t.post.tags}>{post.tags.map((tag) => <li key={tag}><Tag name={tag} /></li>)}</ul>}
+    {post.tags.length > 0 && (
+      <ul className={styles.tags} aria-label={t.post.tags}>
+        {post.tags.map((tag) => (
+          <li key={tag}>
+            <Tag name={tag} />
+          </li>
+        ))}
+      </ul>
+    )}
     <PostControls post={post} />
     <p className={styles.links}>
-      <a href={`/${post.href}`} className={styles.name}>{t.gallery.postPage}</a>
-      {post.media && <a className={styles.name} href={post.media.attribution ?? post.media.href} target="_blank" rel="nofollow noopener">{t.post.openAt(post.media.source)} <Icon as={ExternalLink} size={16} /></a>}
+      <a href={`/${post.href}`} className={styles.name}>
+        {t.gallery.postPage}
+      </a>
+      {post.media && (
+        <a className={styles.name} href={post.media.attribution ?? post.media.href} target="_blank" rel="nofollow noopener">
+          {t.post.openAt(post.media.source)} <Icon as={ExternalLink} size={16} />
+        </a>
+      )}
     </p>
   </>
 )

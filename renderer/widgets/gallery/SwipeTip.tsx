@@ -25,5 +25,9 @@ export function SwipeTip({ more, moved, up }: SwipeTipProps) {
   useEffect(() => {
     if (tip) setCookie(cookies[tip], '1', remembered)
   }, [tip])
-  return <p className={styles.tip} role="status">{tip === 'left' ? t.gallery.swipeLeft : tip === 'up' ? t.gallery.swipeUp : null}</p>
+  return (
+    <p className={styles.tip} role="status">
+      {tip === 'left' ? t.gallery.swipeLeft : tip === 'up' ? t.gallery.swipeUp : null}
+    </p>
+  )
 }

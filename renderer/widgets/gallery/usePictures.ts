@@ -34,10 +34,20 @@ export function usePictures(start: Pictured, currentId: string): Picture[] {
   const { data, hasNextPage, isFetching, isError, fetchNextPage } = useMedia(start)
   const pages = data?.pages.length ?? 0
   // The same list for as long as it is the same: the lightbox begins anew with another.
-  const found = useMemo(() => (data?.pages ?? []).flatMap(({ results }) => results).filter(({ media }) => media?.type === 'image').map(pictureOf), [data])
+  const found = useMemo(
+    () =>
+      (data?.pages ?? [])
+        .flatMap(({ results }) => results)
+        .filter(({ media }) => media?.type === 'image')
+        .map(pictureOf),
+    [data],
+  )
   const isIn = found.some(({ id }) => id === start.id)
   const isLooked = !isIn && (data === undefined || (hasNextPage && pages < pagesLooked))
-  const pictures = useMemo(() => (isIn ? found : isLooked ? [pictureOf(start)] : [pictureOf(start), ...found]), [isIn, isLooked, found, start])
+  const pictures = useMemo(
+    () => (isIn ? found : isLooked ? [pictureOf(start)] : [pictureOf(start), ...found]),
+    [isIn, isLooked, found, start],
+  )
   // More of them before one comes to the end.
   const near = isIn ? found.findIndex(({ id }) => id === currentId) >= found.length - 2 : pages < pagesLooked
   useEffect(() => {

@@ -34,7 +34,12 @@ export default function ImportDialog({ bead, begun = {}, onMade, onClose }: Impo
   const place = useRef<HTMLDivElement>(null)
   const titleField = useRef<HTMLInputElement>(null)
   const asksTitle = phase === 'preview' && made === null
-  const { mayClose, question } = useUnsaved({ busy, dirty: asksTitle && title.typed, onClose: () => setOpen(false), onDiscard: title.forget })
+  const { mayClose, question } = useUnsaved({
+    busy,
+    dirty: asksTitle && title.typed,
+    onClose: () => setOpen(false),
+    onDiscard: title.forget,
+  })
 
   // What one stood on has gone with what was shown before.
   const shown = useRef(phase)
@@ -73,27 +78,54 @@ export default function ImportDialog({ bead, begun = {}, onMade, onClose }: Impo
       canClose={mayClose}
       onClose={() => setOpen(false)}
       onClosed={() => onClose(bead ? null : made)}
-      actions={phase === 'working' || phase === 'stopping' ? (
-        <Button busy={phase === 'stopping'} aria-label={phase === 'stopping' ? t.importing.stopping : t.importing.stop} onClick={state.stop}>{t.importing.stop}</Button>
-      ) : (
-        <>
-          <Button kind="plain" disabled={busy} onClick={() => mayClose() && setOpen(false)}>{phase === 'report' ? t.common.close : t.common.cancel}</Button>
-          {phase === 'report' && !bead && <Button kind={report?.next === null ? 'primary' : 'quiet'} onClick={leave}>{t.importing.open}</Button>}
-          {phase === 'report' && report && report.next !== null && <Button kind="primary" onClick={() => void state.goOn()}>{t.importing.goOn}</Button>}
-          {(phase === 'preview' || phase === 'starting') && preview && (fresh > 0 || preview.next !== null) && (
-            <Button kind="primary" busy={phase === 'starting'} onClick={() => void start()}>{preview.next === null ? t.importing.start(fresh) : t.importing.startAll(preview.total)}</Button>
-          )}
-        </>
-      )}
+      actions={
+        phase === 'working' || phase === 'stopping' ? (
+          <Button
+            busy={phase === 'stopping'}
+            aria-label={phase === 'stopping' ? t.importing.stopping : t.importing.stop}
+            onClick={state.stop}
+          >
+            {t.importing.stop}
+          </Button>
+        ) : (
+          <>
+            <Button kind="plain" disabled={busy} onClick={() => mayClose() && setOpen(false)}>
+              {phase === 'report' ? t.common.close : t.common.cancel}
+            </Button>
+            {phase === 'report' && !bead && (
+              <Button kind={report?.next === null ? 'primary' : 'quiet'} onClick={leave}>
+                {t.importing.open}
+              </Button>
+            )}
+            {phase === 'report' && report && report.next !== null && (
+              <Button kind="primary" onClick={() => void state.goOn()}>
+                {t.importing.goOn}
+              </Button>
+            )}
+            {(phase === 'preview' || phase === 'starting') && preview && (fresh > 0 || preview.next !== null) && (
+              <Button kind="primary" busy={phase === 'starting'} onClick={() => void start()}>
+                {preview.next === null ? t.importing.start(fresh) : t.importing.startAll(preview.total)}
+              </Button>
+            )}
+          </>
+        )
+      }
     >
       <div ref={place} tabIndex={-1} className={styles.box}>
-        {(phase === 'choose' || phase === 'preview' || phase === 'report') && <FilePlace done={phase === 'report'} small={phase === 'preview'} onFile={take} />}
+        {(phase === 'choose' || phase === 'preview' || phase === 'report') && (
+          <FilePlace done={phase === 'report'} small={phase === 'preview'} onFile={take} />
+        )}
         {phase === 'reading' && file && <Working text={t.importing.reading(file.name)} />}
         {phase === 'starting' && file && <Working text={t.importing.working(file.name)} />}
         {(phase === 'working' || phase === 'stopping') && file && report && (
-          <Working text={phase === 'stopping' ? t.importing.stopping : t.importing.working(file.name)} {...(report.total > (report.next ?? 0) && { done: report.next ?? 0, of: report.total })} />
+          <Working
+            text={phase === 'stopping' ? t.importing.stopping : t.importing.working(file.name)}
+            {...(report.total > (report.next ?? 0) && { done: report.next ?? 0, of: report.total })}
+          />
         )}
-        <p role="alert" className={styles.problem}>{problem}</p>
+        <p role="alert" className={styles.problem}>
+          {problem}
+        </p>
         {asksTitle && (
           <form
             noValidate

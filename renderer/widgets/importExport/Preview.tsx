@@ -15,7 +15,11 @@ export const freshOf = (preview: PreviewAnswer): number => count(preview, 'new')
 /** What the file holds, in numbers. */
 function Summary({ name, preview }: { name: string; preview: PreviewAnswer }) {
   const [fresh, there, unread] = [freshOf(preview), count(preview, 'repeat'), count(preview, 'refused')]
-  const parts = [fresh > 0 && t.importing.fresh(fresh), there > 0 && t.importing.there(there), unread > 0 && t.importing.unread(unread)].filter(Boolean)
+  const parts = [
+    fresh > 0 && t.importing.fresh(fresh),
+    there > 0 && t.importing.there(there),
+    unread > 0 && t.importing.unread(unread),
+  ].filter(Boolean)
   return (
     <>
       <p className={styles.name}>{t.importing.found(name, preview.total)}</p>
@@ -31,7 +35,9 @@ function List({ preview, onMore }: { preview: PreviewAnswer; onMore: () => Promi
   return (
     <>
       <ul className={styles.entries} tabIndex={0} aria-label={t.importing.preview}>
-        {preview.entries.map((entry, index) => <Row key={index} entry={entry} />)}
+        {preview.entries.map((entry, index) => (
+          <Row key={index} entry={entry} />
+        ))}
       </ul>
       {preview.next !== null && (
         <Button
@@ -56,11 +62,17 @@ function Row({ entry: { line, title, href, artist, duration: seconds, state, rea
   const about = [artist, seconds !== undefined && duration(seconds), href].filter(Boolean).join(' · ')
   return (
     <li className={styles.entry} data-state={state}>
-      <span className={styles.mark} aria-hidden="true"><Icon as={icons[state]} size={18} /></span>
+      <span className={styles.mark} aria-hidden="true">
+        <Icon as={icons[state]} size={18} />
+      </span>
       <span className={styles.words}>
         <span className={styles.entryTitle}>{title}</span>
         {about !== '' && <span className={styles.where}>{about}</span>}
-        {state !== 'new' && <span className={styles.why}>{state === 'repeat' ? t.importing.repeat : `${t.importing.line(line)}: ${reason ?? t.importing.refused}`}</span>}
+        {state !== 'new' && (
+          <span className={styles.why}>
+            {state === 'repeat' ? t.importing.repeat : `${t.importing.line(line)}: ${reason ?? t.importing.refused}`}
+          </span>
+        )}
       </span>
     </li>
   )

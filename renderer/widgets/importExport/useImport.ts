@@ -83,7 +83,13 @@ export function useImport(into: Bead | null, onMade: (() => void) | undefined) {
         setProblem(problemOf(error))
         break
       }
-      now = { total: data.total, next: data.next, added: now.added + data.added, repeated: now.repeated + data.repeated, failed: [...now.failed, ...data.failed] }
+      now = {
+        total: data.total,
+        next: data.next,
+        added: now.added + data.added,
+        repeated: now.repeated + data.repeated,
+        failed: [...now.failed, ...data.failed],
+      }
       setReport(now)
     }
     setPhase('report')
@@ -97,8 +103,12 @@ export function useImport(into: Bead | null, onMade: (() => void) | undefined) {
     setPhase('starting')
     const { data, error } = await create({
       body: {
-        title: tidy(title), description: begun.description || (preview?.description ?? ''), category: begun.category || 'other',
-        tags: begun.tags?.length ? [...begun.tags] : (preview?.tags ?? []), isDraft: false, invitees: [],
+        title: tidy(title),
+        description: begun.description || (preview?.description ?? ''),
+        category: begun.category || 'other',
+        tags: begun.tags?.length ? [...begun.tags] : (preview?.tags ?? []),
+        isDraft: false,
+        invitees: [],
       },
     })
     if (error) {
@@ -114,7 +124,13 @@ export function useImport(into: Bead | null, onMade: (() => void) | undefined) {
   }
 
   return {
-    phase, file, preview, report, problem, titleProblem, made,
+    phase,
+    file,
+    preview,
+    report,
+    problem,
+    titleProblem,
+    made,
     busy: phase === 'reading' || phase === 'starting' || phase === 'working' || phase === 'stopping',
     take,
     async showMore() {

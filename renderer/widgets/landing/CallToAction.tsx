@@ -50,7 +50,11 @@ export default function CallToAction() {
       label={t.landing.callLabel}
       dismissName={t.landing.dismiss}
       onDismiss={dismiss}
-      actions={<Button kind="primary" onClick={() => dispatch(authOpened({ mode: 'signup' }))}>{t.landing.signUp}</Button>}
+      actions={
+        <Button kind="primary" onClick={() => dispatch(authOpened({ mode: 'signup' }))}>
+          {t.landing.signUp}
+        </Button>
+      }
     >
       <p className={noticeTitle}>{t.landing.call}</p>
       <p className={noticeText}>{t.landing.seconds}</p>

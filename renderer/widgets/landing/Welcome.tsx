@@ -41,15 +41,32 @@ export function Welcome({ onLeft }: { onLeft: () => void }) {
       <div className={styles.shade} onClick={leave} />
       <div className={styles.words}>
         <p className={styles.heading}>{t.landing.heading}</p>
-        <p className={styles.text}>{t.landing.text}{!readOnly && ` ${t.landing.seconds}`}</p>
+        <p className={styles.text}>
+          {t.landing.text}
+          {!readOnly && ` ${t.landing.seconds}`}
+        </p>
         <div className={styles.acts}>
-          {!readOnly && <Button kind="primary" className={styles.act} onClick={() => dispatch(authOpened({ mode: 'signup' }))}>{t.landing.signUp}</Button>}
-          <Button className={classes(styles.act, styles.look)} onClick={leave}>{t.landing.look}</Button>
+          {!readOnly && (
+            <Button kind="primary" className={styles.act} onClick={() => dispatch(authOpened({ mode: 'signup' }))}>
+              {t.landing.signUp}
+            </Button>
+          )}
+          <Button className={classes(styles.act, styles.look)} onClick={leave}>
+            {t.landing.look}
+          </Button>
         </div>
       </div>
       <nav className={styles.links} aria-label={t.landing.links}>
-        {!readOnly && apps.ios !== null && <a href={apps.ios} target="_blank" rel="noopener">{t.landing.ios}</a>}
-        {!readOnly && apps.android !== null && <a href={apps.android} target="_blank" rel="noopener">{t.landing.android}</a>}
+        {!readOnly && apps.ios !== null && (
+          <a href={apps.ios} target="_blank" rel="noopener">
+            {t.landing.ios}
+          </a>
+        )}
+        {!readOnly && apps.android !== null && (
+          <a href={apps.android} target="_blank" rel="noopener">
+            {t.landing.android}
+          </a>
+        )}
         <Link href="/about">{t.landing.about}</Link>
         <Link href="/tos">{t.landing.terms}</Link>
       </nav>
@@ -66,13 +83,22 @@ function useLeaving(onLeft: () => void) {
 
   useEffect(() => {
     const listening = new AbortController()
-    const on = (type: string, listener: (event: Event) => void) => addEventListener(type, listener, { signal: listening.signal, passive: true })
+    const on = (type: string, listener: (event: Event) => void) =>
+      addEventListener(type, listener, { signal: listening.signal, passive: true })
     on('scroll', leave)
     on('wheel', leave)
     on('touchmove', leave)
     on('input', ({ target }) => target instanceof Element && target.closest('header [role="search"], header form') && leave())
     on('keydown', (event) => (event as KeyboardEvent).key === 'Escape' && !document.querySelector('[role="dialog"]') && leave())
-    on('focusin', ({ target }) => target instanceof Element && target.closest('main') !== null && !root.current?.contains(target) && !target.matches('h1, main') && leave())
+    on(
+      'focusin',
+      ({ target }) =>
+        target instanceof Element &&
+        target.closest('main') !== null &&
+        !root.current?.contains(target) &&
+        !target.matches('h1, main') &&
+        leave(),
+    )
     return () => listening.abort()
   }, [])
 

@@ -8,7 +8,13 @@ import styles from './SuggestionList.module.css'
 const gap = 8
 
 /** The list itself, below the field in whose box it stands. */
-export function SuggestionList<S extends Suggestion>({ of: { listId, optionId, items, active, pick }, className }: { of: Suggestions<S>; className?: string }) {
+export function SuggestionList<S extends Suggestion>({
+  of: { listId, optionId, items, active, pick },
+  className,
+}: {
+  of: Suggestions<S>
+  className?: string
+}) {
   const list = useRef<HTMLUListElement>(null)
   // Above the field where there is more room, in the window or in the dialog that scrolls. What is above the start of a scroll area cannot be reached, so the list is no higher than that.
   useLayoutEffect(() => {
@@ -25,7 +31,14 @@ export function SuggestionList<S extends Suggestion>({ of: { listId, optionId, i
   if (items.length === 0) return null
   return (
     // A press in here leaves the focus in the field.
-    <ul ref={list} id={listId} role="listbox" aria-label={t.lookup.suggestions} className={classes(styles.list, className)} onMouseDown={(event) => event.preventDefault()}>
+    <ul
+      ref={list}
+      id={listId}
+      role="listbox"
+      aria-label={t.lookup.suggestions}
+      className={classes(styles.list, className)}
+      onMouseDown={(event) => event.preventDefault()}
+    >
       {items.map((item, n) => (
         <li key={item.id} id={optionId(n)} role="option" aria-selected={n === active} className={styles.option} onClick={() => pick(item)}>
           {item.picture}

@@ -33,7 +33,11 @@ export function TextAutocomplete({ children }: { children: ReactNode }) {
   useLayoutEffect(() => {
     // The field is somebody else's component; only this knows of the list.
     if (!field) return
-    const attributes = { 'aria-autocomplete': 'list', 'aria-controls': list.aria['aria-controls'], 'aria-activedescendant': list.aria['aria-activedescendant'] }
+    const attributes = {
+      'aria-autocomplete': 'list',
+      'aria-controls': list.aria['aria-controls'],
+      'aria-activedescendant': list.aria['aria-activedescendant'],
+    }
     for (const [name, value] of Object.entries(attributes)) {
       if (value === undefined) field.removeAttribute(name)
       else field.setAttribute(name, value)
@@ -64,7 +68,9 @@ export function TextAutocomplete({ children }: { children: ReactNode }) {
     >
       {children}
       <SuggestionList of={list} className={styles.list} />
-      <VisuallyHidden><span role="status">{offered.length > 0 ? t.lookup.found(offered.length) : ''}</span></VisuallyHidden>
+      <VisuallyHidden>
+        <span role="status">{offered.length > 0 ? t.lookup.found(offered.length) : ''}</span>
+      </VisuallyHidden>
     </div>
   )
 }

@@ -36,7 +36,25 @@ interface TokenFieldProps<S extends Suggestion> {
 
 /** Several things of one kind in one field, each of which can be taken out again; what is typed may be completed from a list. */
 export function TokenField<S extends Suggestion>(props: TokenFieldProps<S>) {
-  const { label, hint, error, placeholder, tokens, sign = '', text, suggestions, full = false, onText, onCompose, onPick, onRemove, onCommit, onDismiss, onFocus, onBlur } = props
+  const {
+    label,
+    hint,
+    error,
+    placeholder,
+    tokens,
+    sign = '',
+    text,
+    suggestions,
+    full = false,
+    onText,
+    onCompose,
+    onPick,
+    onRemove,
+    onCommit,
+    onDismiss,
+    onFocus,
+    onBlur,
+  } = props
   const id = useId()
   const box = useRef<HTMLDivElement>(null)
   const input = useRef<HTMLInputElement>(null)
@@ -93,7 +111,9 @@ export function TokenField<S extends Suggestion>(props: TokenFieldProps<S>) {
   const described = [error ? `${id}-error` : '', hint ? `${id}-hint` : ''].filter(Boolean).join(' ')
   return (
     <div className={styles.field}>
-      <label htmlFor={id} className={styles.label}>{label}</label>
+      <label htmlFor={id} className={styles.label}>
+        {label}
+      </label>
       <div
         ref={box}
         className={styles.box}
@@ -108,7 +128,10 @@ export function TokenField<S extends Suggestion>(props: TokenFieldProps<S>) {
           <ul className={styles.tokens} aria-label={t.lookup.chosen}>
             {tokens.map((token, n) => (
               <li key={token} className={styles.token}>
-                <span className={styles.name}>{sign}{token}</span>
+                <span className={styles.name}>
+                  {sign}
+                  {token}
+                </span>
                 <button
                   type="button"
                   data-token=""
@@ -160,9 +183,17 @@ export function TokenField<S extends Suggestion>(props: TokenFieldProps<S>) {
         />
         <SuggestionList of={list} />
       </div>
-      {hint && <p id={`${id}-hint`} className={styles.hint}>{hint}</p>}
-      <p id={`${id}-error`} className={styles.error} role="alert">{error}</p>
-      <VisuallyHidden><span role="status">{list.items.length > 0 ? t.lookup.found(list.items.length) : said}</span></VisuallyHidden>
+      {hint && (
+        <p id={`${id}-hint`} className={styles.hint}>
+          {hint}
+        </p>
+      )}
+      <p id={`${id}-error`} className={styles.error} role="alert">
+        {error}
+      </p>
+      <VisuallyHidden>
+        <span role="status">{list.items.length > 0 ? t.lookup.found(list.items.length) : said}</span>
+      </VisuallyHidden>
     </div>
   )
 }

@@ -28,11 +28,23 @@ export function WhatField({ names, value, onChange, ...field }: WhatFieldProps) 
   const { open, show, dismiss, leave } = useOpen()
   const written = tidy(value)
   const asked = useSettled(written.slice(0, 100), typingPause)
-  const { data } = lookupsApi.useFindsQuery({ query: { q: asked, type: 'post', limit: most, autocomplete: '1', materialize: '1' } }, { skip: !open || asked === '' })
+  const { data } = lookupsApi.useFindsQuery(
+    { query: { q: asked, type: 'post', limit: most, autocomplete: '1', materialize: '1' } },
+    { skip: !open || asked === '' },
+  )
   const fold = (text: string) => text.toLowerCase()
-  const others = (data?.results ?? []).flatMap(({ entry }) => (entry && 'media' in entry && entry.media ? [entry.media.what ?? entry.media.title] : []))
-  const offered = [...new Map([...names, ...others.filter((name) => fold(name).includes(fold(written)))].map((name) => [fold(name), name])).values()]
-  const items = open ? offered.filter((name) => name !== value).slice(0, most).map((name) => ({ id: name, label: name })) : []
+  const others = (data?.results ?? []).flatMap(({ entry }) =>
+    entry && 'media' in entry && entry.media ? [entry.media.what ?? entry.media.title] : [],
+  )
+  const offered = [
+    ...new Map([...names, ...others.filter((name) => fold(name).includes(fold(written)))].map((name) => [fold(name), name])).values(),
+  ]
+  const items = open
+    ? offered
+        .filter((name) => name !== value)
+        .slice(0, most)
+        .map((name) => ({ id: name, label: name }))
+    : []
   const list = useSuggestions(items, {
     onDismiss: dismiss,
     onPick({ label }) {

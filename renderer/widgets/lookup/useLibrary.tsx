@@ -25,17 +25,49 @@ export function useLibrary(wanted: Reference | null): readonly Known[] {
   const [kind = '', ...words] = settled.split(' ')
   const text = words.join(' ').slice(0, 100)
   const tags = lookupsApi.useTagsBeginningQuery({ params: { query: text }, query: { limit: most } }, { skip: kind !== 'tag' || key === '' })
-  const finds = lookupsApi.useFindsQuery({ query: { q: text, type: kind, limit: most, autocomplete: '1' } }, { skip: (kind !== 'member' && kind !== 'bead') || key === '' })
+  const finds = lookupsApi.useFindsQuery(
+    { query: { q: text, type: kind, limit: most, autocomplete: '1' } },
+    { skip: (kind !== 'member' && kind !== 'bead') || key === '' },
+  )
   if (wanted === null || key === '') return []
 
-  const known: Known[] = wanted.kind === 'tag'
-    ? (tags.data?.results ?? []).map(({ id, name, count }) => ({ id, kind: 'tag', label: `#${name}`, word: name, detail: t.common.posts(count) }))
-    : (finds.data?.results ?? []).filter(({ type }) => type === wanted.kind).map(({ id, type, title, image, author }) =>
-        type === 'member'
-          ? { id, kind: 'member', label: title, word: id, detail: `@${id}`, picture: <Avatar member={{ uid: id, name: title, image }} /> }
-          : { id, kind: 'bead', label: title, word: normaliseTag(title), ...(author !== undefined && { detail: t.searchFinds.by(author) }) })
+  const known: Known[] =
+    wanted.kind === 'tag'
+      ? (tags.data?.results ?? []).map(({ id, name, count }) => ({
+          id,
+          kind: 'tag',
+          label: `#${name}`,
+          word: name,
+          detail: t.common.posts(count),
+        }))
+      : (finds.data?.results ?? [])
+          .filter(({ type }) => type === wanted.kind)
+          .map(({ id, type, title, image, author }) =>
+            type === 'member'
+              ? {
+                  id,
+                  kind: 'member',
+                  label: title,
+                  word: id,
+                  detail: `@${id}`,
+                  picture: <Avatar member={{ uid: id, name: title, image }} />,
+                }
+              : {
+                  id,
+                  kind: 'bead',
+                  label: title,
+                  word: normaliseTag(title),
+                  ...(author !== undefined && { detail: t.searchFinds.by(author) }),
+                },
+          )
   // The server's own answer, in its order and with its errors forgiven; of an earlier one what still begins so.
   if (settled === key) return known
   const beginning = fold(wanted.text)
-  return known.filter(({ label, word }) => fold(word).startsWith(beginning) || fold(label).split(/[^\p{L}\p{N}]+/u).some((one) => one.startsWith(beginning)))
+  return known.filter(
+    ({ label, word }) =>
+      fold(word).startsWith(beginning) ||
+      fold(label)
+        .split(/[^\p{L}\p{N}]+/u)
+        .some((one) => one.startsWith(beginning)),
+  )
 }

@@ -30,7 +30,10 @@ interface Options<S> {
 }
 
 /** The keyboard of a list of suggestions under a field that keeps the focus. */
-export function useSuggestions<S extends Suggestion>(items: readonly S[], { onPick, onDismiss, eager = false }: Options<S>): Suggestions<S> {
+export function useSuggestions<S extends Suggestion>(
+  items: readonly S[],
+  { onPick, onDismiss, eager = false }: Options<S>,
+): Suggestions<S> {
   const listId = useId()
   const [chosen, setChosen] = useState<string | null>(null)
   const found = items.findIndex(({ id }) => id === chosen)
@@ -54,7 +57,8 @@ export function useSuggestions<S extends Suggestion>(items: readonly S[], { onPi
     aria: items.length === 0 ? {} : { 'aria-controls': listId, ...(active >= 0 && { 'aria-activedescendant': optionId(active) }) },
     pick,
     take(event) {
-      if (items.length === 0 || isOfInputMethod(event.nativeEvent) || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return false
+      if (items.length === 0 || isOfInputMethod(event.nativeEvent) || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey)
+        return false
       const { key } = event
       if (key === 'ArrowDown' || key === 'ArrowUp') move(key === 'ArrowDown' ? 1 : -1)
       else if ((key === 'Enter' || key === 'Tab') && active >= 0) pick(items[active]!)

@@ -39,9 +39,15 @@ function MembersBell() {
           aria-expanded={place !== 'nowhere'}
           onClick={() => (place === 'nowhere' ? open() : closeNotifications())}
         />
-        {fresh > 0 && <span className={styles.badge} aria-hidden="true">{fresh > most ? `${most}+` : fresh}</span>}
+        {fresh > 0 && (
+          <span className={styles.badge} aria-hidden="true">
+            {fresh > most ? `${most}+` : fresh}
+          </span>
+        )}
       </span>
-      {watching && <Watch anchor={button as RefObject<HTMLElement | null>} {...asWindow({ open: place !== 'nowhere' }, closeNotifications)} />}
+      {watching && (
+        <Watch anchor={button as RefObject<HTMLElement | null>} {...asWindow({ open: place !== 'nowhere' }, closeNotifications)} />
+      )}
     </>
   )
 }

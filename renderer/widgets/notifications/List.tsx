@@ -31,13 +31,29 @@ export function List({ me, since, endless = false, onLeave }: ListProps) {
 
   if (failed !== null) return <ErrorState level={3} title={t.notifications.failed} message={failureMessage(failed)} onRetry={list.retry} />
   if (told === undefined) return <Bones count={6} />
-  if (told.length === 0) return <div className={styles.none}><EmptyState level={3} title={t.notifications.none} icon={<Icon as={BellOff} size={28} />} /></div>
+  if (told.length === 0)
+    return (
+      <div className={styles.none}>
+        <EmptyState level={3} title={t.notifications.none} icon={<Icon as={BellOff} size={28} />} />
+      </div>
+    )
   return (
     <>
       <ul className={styles.list} aria-label={t.notifications.title}>
-        {told.map((one) => <li key={one.key}><Row told={one} unseen={one.time > since} onLeave={onLeave} /></li>)}
+        {told.map((one) => (
+          <li key={one.key}>
+            <Row told={one} unseen={one.time > since} onLeave={onLeave} />
+          </li>
+        ))}
       </ul>
-      {endless && <ListTail more={list.more} onMore={list.loadMore} skeleton={<Bones count={2} />} failed={{ title: t.notifications.failed, message: failureMessage(list.error) }} />}
+      {endless && (
+        <ListTail
+          more={list.more}
+          onMore={list.loadMore}
+          skeleton={<Bones count={2} />}
+          failed={{ title: t.notifications.failed, message: failureMessage(list.error) }}
+        />
+      )}
     </>
   )
 }
@@ -57,7 +73,10 @@ const Bones = ({ count }: { count: number }) => (
     {Array.from({ length: count }, (_, n) => (
       <div key={n} className={styles.bone}>
         <Skeleton width="2.5rem" ratio="1/1" round />
-        <div className={styles.lines}><Skeleton width="90%" height="0.9rem" /><Skeleton width="30%" height="0.75rem" /></div>
+        <div className={styles.lines}>
+          <Skeleton width="90%" height="0.9rem" />
+          <Skeleton width="30%" height="0.75rem" />
+        </div>
       </div>
     ))}
   </SkeletonGroup>

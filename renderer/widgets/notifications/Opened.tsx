@@ -27,13 +27,22 @@ export function Opened({ me, anchor }: { me: Me; anchor: RefObject<HTMLElement |
   }
   return (
     <>
-      <Popover open={place === 'dropdown'} onOpenChange={(open) => !open && placeIs('dropdown', place)} anchor={anchor} label={t.notifications.title}>
+      <Popover
+        open={place === 'dropdown'}
+        onOpenChange={(open) => !open && placeIs('dropdown', place)}
+        anchor={anchor}
+        label={t.notifications.title}
+      >
         <div className={styles.head}>
           <h2 className={styles.title}>{t.notifications.title}</h2>
-          <Button size="small" kind="plain" onClick={() => openNotifications('panel')}>{t.notifications.seeAll}</Button>
+          <Button size="small" kind="plain" onClick={() => openNotifications('panel')}>
+            {t.notifications.seeAll}
+          </Button>
         </div>
         {/* The links in it are tab stops; Firefox makes one of every box that scrolls. */}
-        <div className={styles.scroll} tabIndex={-1}><List me={me} since={since} onLeave={leave} /></div>
+        <div className={styles.scroll} tabIndex={-1}>
+          <List me={me} since={since} onLeave={leave} />
+        </div>
       </Popover>
       <SidePanel
         open={place === 'panel'}

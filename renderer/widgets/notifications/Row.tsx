@@ -8,16 +8,43 @@ import type { Told } from './useNotifications.ts'
 import styles from './List.module.css'
 
 /** One thing that happened: all of it leads to where it happened. */
-export const Row = ({ told: { sentence, actor, href, image, time }, unseen, onLeave }: { told: Told; unseen: boolean; onLeave: () => void }) => (
+export const Row = ({
+  told: { sentence, actor, href, image, time },
+  unseen,
+  onLeave,
+}: {
+  told: Told
+  unseen: boolean
+  onLeave: () => void
+}) => (
   <Link href={href} className={styles.row} onClick={onLeave}>
     <Avatar member={{ uid: actor.id, name: actor.title, image: actor.image }} />
     <span className={styles.words}>
-      <span>{sentence.map(({ text, name }, n) => (name ? <bdi key={n} className={styles.name}>{text}</bdi> : text))}</span>
+      <span>
+        {sentence.map(({ text, name }, n) =>
+          name ? (
+            <bdi key={n} className={styles.name}>
+              {text}
+            </bdi>
+          ) : (
+            text
+          ),
+        )}
+      </span>
       <span className={styles.time}>
-        {unseen && <><span className={styles.unseen} aria-hidden="true" /><VisuallyHidden>{t.notifications.unseen}</VisuallyHidden></>}
+        {unseen && (
+          <>
+            <span className={styles.unseen} aria-hidden="true" />
+            <VisuallyHidden>{t.notifications.unseen}</VisuallyHidden>
+          </>
+        )}
         <TimeAgo instant={time} />
       </span>
     </span>
-    {image !== null && <span className={styles.image}><Image src={image} alt="" ratio="1/1" seed={href} /></span>}
+    {image !== null && (
+      <span className={styles.image}>
+        <Image src={image} alt="" ratio="1/1" seed={href} />
+      </span>
+    )}
   </Link>
 )

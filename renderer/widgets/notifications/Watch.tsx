@@ -53,10 +53,14 @@ function Watching({ me, anchor }: { me: Me; anchor: RefObject<HTMLElement | null
     else if (placeNow() === 'nowhere') countFresh(count)
   })
 
-  useEffect(() => onCheckedElsewhere(me.uid, (checked) => {
-    showChecked(dispatch, checked)
-    countFresh(0)
-  }), [dispatch, me.uid])
+  useEffect(
+    () =>
+      onCheckedElsewhere(me.uid, (checked) => {
+        showChecked(dispatch, checked)
+        countFresh(0)
+      }),
+    [dispatch, me.uid],
+  )
 
   useEffect(() => {
     // Rejects where the browser forbids it after all, and then there is nothing to settle.
@@ -79,5 +83,9 @@ function Arrival({ fresh }: { fresh: number }) {
     setKnown(fresh)
     setSaid(fresh > known ? t.notifications.arrived(fresh) : '')
   }
-  return <VisuallyHidden><span role="status">{said}</span></VisuallyHidden>
+  return (
+    <VisuallyHidden>
+      <span role="status">{said}</span>
+    </VisuallyHidden>
+  )
 }

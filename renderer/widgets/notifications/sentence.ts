@@ -38,6 +38,7 @@ export function sentenceOf({ verb, topic, count, activities }: Activity, items: 
   if (what === undefined || names.length === 0) return null
   const tell = tellingOf(verb, what)
   if (tell === null) return null
-  return tell<Piece>({ text: namesOf(names, count), name: true }, { text: what.title, name: true }, own)
-    .map((piece) => (typeof piece === 'string' ? { text: piece, name: false } : piece))
+  return tell<Piece>({ text: namesOf(names, count), name: true }, { text: what.title, name: true }, own).map((piece) =>
+    typeof piece === 'string' ? { text: piece, name: false } : piece,
+  )
 }

@@ -23,7 +23,10 @@ export const placeNow = (): Shown['place'] => shown.place
 export const openNotifications = (place: 'dropdown' | 'panel' = 'panel'): void => set({ place, fresh: 0 })
 export const closeNotifications = (): void => set({ ...shown, place: 'nowhere' })
 /** How many of a list's first page are newer than `since`; null where all are and the list goes on, so that only the server knows. */
-export function freshIn({ results, next }: { results: readonly { date: string }[]; next: number | null }, since: string | null): number | null {
+export function freshIn(
+  { results, next }: { results: readonly { date: string }[]; next: number | null },
+  since: string | null,
+): number | null {
   const count = results.filter(({ date }) => date > (since ?? '')).length
   return count === results.length && next !== null ? null : count
 }
@@ -32,7 +35,10 @@ export const countFresh = (fresh: number): void => set({ ...shown, fresh })
 export const forgetNotifications = (): void => set(nothing)
 
 export const useShown = (): Shown =>
-  useSyncExternalStore((listener) => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  }, () => shown)
+  useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => shown,
+  )

@@ -51,7 +51,7 @@ export function useNotifications() {
     failed: all.isError && !all.isFetching && told === undefined ? all.error : null,
     retry: rest.retry,
     // What is shown while they are on their way are the last ones only: there is more of those.
-    more: all.isFetching ? 'loading' as const : missing ? 'failed' as const : rest.more,
+    more: all.isFetching ? ('loading' as const) : missing ? ('failed' as const) : rest.more,
     error: all.error,
     loadMore: missing ? rest.retry : rest.loadMore,
   }

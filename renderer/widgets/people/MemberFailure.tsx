@@ -7,7 +7,15 @@ import { EmptyState, ErrorState } from '../../ui/States.tsx'
 export function MemberFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   if (!isFailure(error) || error.status !== 404) return <ErrorState level={1} message={failureMessage(error)} onRetry={onRetry} />
   return (
-    <EmptyState level={1} title={t.member.notFoundTitle} action={<ButtonLink href="/discover" kind="primary">{t.member.discover}</ButtonLink>}>
+    <EmptyState
+      level={1}
+      title={t.member.notFoundTitle}
+      action={
+        <ButtonLink href="/discover" kind="primary">
+          {t.member.discover}
+        </ButtonLink>
+      }
+    >
       {t.member.notFoundText}
     </EmptyState>
   )

@@ -14,7 +14,15 @@ export const MemberRow = ({ member, about, act }: { member: MemberRef; about?: R
     <Avatar member={member} size="large" />
     <div className={styles.words}>
       <h2 className={styles.name}>
-        <Link href={`/p/${member.uid}`} className={styles.whole} title={member.name}>{member.name}{member.verified && <> <Verified /></>}</Link>
+        <Link href={`/p/${member.uid}`} className={styles.whole} title={member.name}>
+          {member.name}
+          {member.verified && (
+            <>
+              {' '}
+              <Verified />
+            </>
+          )}
+        </Link>
       </h2>
       <p className={styles.small}>{about ?? `@${member.uid}`}</p>
     </div>

@@ -33,7 +33,11 @@ function Rows<T>({ list, label, keyOf, row }: PagedListProps<T>) {
   useKeptFocus(rows, (place) => (rows.current?.children[place] ?? rows.current?.lastElementChild)?.querySelector('button'))
   return (
     <>
-      <ul ref={rows} className={styles.list} aria-label={label}>{list.items.map((item) => <li key={keyOf(item)}>{row(item)}</li>)}</ul>
+      <ul ref={rows} className={styles.list} aria-label={label}>
+        {list.items.map((item) => (
+          <li key={keyOf(item)}>{row(item)}</li>
+        ))}
+      </ul>
       <ListTail
         more={list.more}
         onMore={list.loadMore}
@@ -49,7 +53,10 @@ const Bones = ({ count }: { count: number }) => (
     {Array.from({ length: count }, (_, n) => (
       <div key={n} className={styles.row}>
         <Skeleton width="3rem" ratio="1/1" round />
-        <div className={styles.words}><Skeleton width="50%" height="1.1rem" /><Skeleton width="30%" height="0.85rem" /></div>
+        <div className={styles.words}>
+          <Skeleton width="50%" height="1.1rem" />
+          <Skeleton width="30%" height="0.85rem" />
+        </div>
       </div>
     ))}
   </SkeletonGroup>

@@ -16,12 +16,20 @@ export const TagList = ({ list, label, empty }: { list: Listing<TagRef>; label: 
     keyOf={({ id }) => id}
     row={(tag) => (
       <article className={styles.row}>
-        <span className={styles.mark}><Icon as={Hash} size={22} /></span>
+        <span className={styles.mark}>
+          <Icon as={Hash} size={22} />
+        </span>
         <div className={styles.words}>
-          <h2 className={styles.name}><Link href={`/tag/${encodeURIComponent(tag.name)}`} className={styles.whole}>{tag.name}</Link></h2>
+          <h2 className={styles.name}>
+            <Link href={`/tag/${encodeURIComponent(tag.name)}`} className={styles.whole}>
+              {tag.name}
+            </Link>
+          </h2>
           <p className={styles.small}>{t.common.followers(tag.followerCount)}</p>
         </div>
-        <span className={styles.act}><FollowButton kind="tag" id={tag.name} name={`#${tag.name}`} size="mini" listed /></span>
+        <span className={styles.act}>
+          <FollowButton kind="tag" id={tag.name} name={`#${tag.name}`} size="mini" listed />
+        </span>
       </article>
     )}
   />

@@ -37,7 +37,9 @@ export function CropStep({ cut, errors, busy, onChange }: CropStepProps) {
       </div>
       <div className={styles.beside}>
         <figure className={styles.preview}>
-          <div className={styles.square}><CropPreview src={cut.src} rules={rules} crop={cut.crop} /></div>
+          <div className={styles.square}>
+            <CropPreview src={cut.src} rules={rules} crop={cut.crop} />
+          </div>
           <figcaption className={styles.caption}>{t.pictures.preview}</figcaption>
         </figure>
         <div className={styles.fields}>
@@ -61,9 +63,15 @@ export function CropStep({ cut, errors, busy, onChange }: CropStepProps) {
           />
         </div>
       </div>
-      <p role="alert" className={styles.problem}>{errors.crop}</p>
-      <p role="status" className={styles.busy}>{busy ? t.pictures.processing : ''}</p>
-      {Object.entries(hidden).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)}
+      <p role="alert" className={styles.problem}>
+        {errors.crop}
+      </p>
+      <p role="status" className={styles.busy}>
+        {busy ? t.pictures.processing : ''}
+      </p>
+      {Object.entries(hidden).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
     </div>
   )
 }

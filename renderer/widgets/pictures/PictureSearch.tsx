@@ -46,7 +46,9 @@ export function PictureSearch({ asked, onAsk, onPick, onAddress, problem, busy =
 
   return (
     <div className={styles.search} role="search">
-      <label htmlFor={id} className={styles.label}>{t.pictures.label}</label>
+      <label htmlFor={id} className={styles.label}>
+        {t.pictures.label}
+      </label>
       <div className={styles.line}>
         <input
           ref={ref}
@@ -77,11 +79,20 @@ export function PictureSearch({ asked, onAsk, onPick, onAddress, problem, busy =
         />
         <IconButton name={t.pictures.search} icon={<Icon as={Search} />} onClick={() => go(text)} />
       </div>
-      <p id={`${id}-error`} role="alert" className={styles.problem}>{said}</p>
-      {busy !== null && isAddress(busy) && <p role="status" className={styles.hint}><Spinner /> {t.pictures.loading}</p>}
+      <p id={`${id}-error`} role="alert" className={styles.problem}>
+        {said}
+      </p>
+      {busy !== null && isAddress(busy) && (
+        <p role="status" className={styles.hint}>
+          <Spinner /> {t.pictures.loading}
+        </p>
+      )}
       {asked === '' && <p className={styles.hint}>{onAddress ? t.pictures.hintOrAddress : t.pictures.hint}</p>}
       {asked !== '' && isError && <ErrorState level={3} onRetry={() => void refetch()} />}
-      {asked !== '' && sources.map(({ name, title }) => <SourceResults key={`${name} ${asked}`} source={name} title={title} query={asked} busy={busy} onPick={onPick} />)}
+      {asked !== '' &&
+        sources.map(({ name, title }) => (
+          <SourceResults key={`${name} ${asked}`} source={name} title={title} query={asked} busy={busy} onPick={onPick} />
+        ))}
     </div>
   )
 }

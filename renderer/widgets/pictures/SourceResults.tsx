@@ -25,7 +25,11 @@ export function SourceResults({ source, title, query, busy, onPick }: SourceResu
   const pages = data?.pages ?? []
   const down = isError || pages.some(({ outage }) => outage === true)
   // The second answer begins with the first one's four.
-  const found = [...new Map((pages.length > 1 && !pages[1]!.outage ? pages.slice(1) : pages).flatMap(({ results }) => results).map((one) => [one.id, one])).values()]
+  const found = [
+    ...new Map(
+      (pages.length > 1 && !pages[1]!.outage ? pages.slice(1) : pages).flatMap(({ results }) => results).map((one) => [one.id, one]),
+    ).values(),
+  ]
 
   const pick = async (picture: FoundPicture) => {
     setRefused(null)
@@ -39,7 +43,9 @@ export function SourceResults({ source, title, query, busy, onPick }: SourceResu
 
   return (
     <section className={styles.source} aria-labelledby={heading}>
-      <h3 id={heading} className={styles.title}>{title}</h3>
+      <h3 id={heading} className={styles.title}>
+        {title}
+      </h3>
       {found.length > 0 && (
         <ul className={styles.grid}>
           {found.map((picture) => (
@@ -49,7 +55,11 @@ export function SourceResults({ source, title, query, busy, onPick }: SourceResu
                 className={styles.tile}
                 aria-disabled={picture.copyright || undefined}
                 aria-busy={opening === picture.id || busy === picture.id || undefined}
-                aria-label={picture.copyright ? t.pictures.copyrightedTile(nameOf(picture), picture.author) : t.pictures.tile(nameOf(picture), picture.author)}
+                aria-label={
+                  picture.copyright
+                    ? t.pictures.copyrightedTile(nameOf(picture), picture.author)
+                    : t.pictures.tile(nameOf(picture), picture.author)
+                }
                 title={`${nameOf(picture)} · ${picture.license.name}`}
                 onClick={() => {
                   if (opening === null) void pick(picture)
@@ -64,7 +74,9 @@ export function SourceResults({ source, title, query, busy, onPick }: SourceResu
       )}
       {isFetching && found.length === 0 && (
         <SkeletonGroup label={t.pictures.searching(title)} className={styles.grid}>
-          {[1, 2, 3, 4].map((n) => <Skeleton key={n} ratio="1/1" />)}
+          {[1, 2, 3, 4].map((n) => (
+            <Skeleton key={n} ratio="1/1" />
+          ))}
         </SkeletonGroup>
       )}
       <p role="status" className={styles.hint}>
@@ -73,11 +85,17 @@ export function SourceResults({ source, title, query, busy, onPick }: SourceResu
       {down && !isFetching && (
         <p className={styles.down}>
           <span role="alert">{t.pictures.outage(title)}</span>
-          <Button size="small" onClick={() => void refetch()}>{t.common.retry}</Button>
+          <Button size="small" onClick={() => void refetch()}>
+            {t.common.retry}
+          </Button>
         </p>
       )}
       {hasNextPage && !down && (
-        <div><Button size="small" busy={isFetchingNextPage} aria-label={t.pictures.moreOf(title)} onClick={() => void fetchNextPage()}>{t.pictures.more}</Button></div>
+        <div>
+          <Button size="small" busy={isFetchingNextPage} aria-label={t.pictures.moreOf(title)} onClick={() => void fetchNextPage()}>
+            {t.pictures.more}
+          </Button>
+        </div>
       )}
     </section>
   )

@@ -6,7 +6,11 @@ import type { Size } from '../../ui/crop.ts'
 export const isAddress = (text: string): boolean => /^https?:\/\/\S+$/i.test(text.trim())
 
 /** The pixels of a picture, once it stands upright; or why it cannot be used, in words. */
-export async function readSize(src: string, [width, height]: readonly [number, number], tooSmall: string): Promise<{ size: Size; problem?: undefined } | { size?: undefined; problem: string }> {
+export async function readSize(
+  src: string,
+  [width, height]: readonly [number, number],
+  tooSmall: string,
+): Promise<{ size: Size; problem?: undefined } | { size?: undefined; problem: string }> {
   const image = new Image()
   image.src = src
   try {

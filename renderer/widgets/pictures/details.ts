@@ -28,7 +28,11 @@ export function usePictureDetails(): (picture: FoundPicture) => Promise<FoundPic
       .reduce<{ image: string; width: number; height: number } | null>((best, one) => (best && best.width >= one.width ? best : one), null)
     const { author, href, license, copyright } = info?.data ?? picture
     return {
-      ...picture, author, href, license, copyright,
+      ...picture,
+      author,
+      href,
+      license,
+      copyright,
       ...(size && size.width > (picture.width ?? 0) && { image: size.image, width: size.width, height: size.height }),
     }
   }

@@ -5,7 +5,10 @@ import type { Size } from '../../ui/crop.ts'
 import { readSize } from './address.ts'
 
 export const pictureTypes = ['image/jpeg', 'image/png']
-const marks = [[0xff, 0xd8, 0xff], [0x89, 0x50, 0x4e, 0x47]]
+const marks = [
+  [0xff, 0xd8, 0xff],
+  [0x89, 0x50, 0x4e, 0x47],
+]
 
 export interface Picture {
   /** A `data:` address, which is also what is sent. */
@@ -21,12 +24,13 @@ export interface PictureRules {
   tooSmall: string
 }
 
-const dataOf = (file: File): Promise<string> => new Promise((resolve, reject) => {
-  const reader = new FileReader()
-  reader.onload = () => resolve(reader.result as string)
-  reader.onerror = () => reject(reader.error ?? new Error('The file could not be read'))
-  reader.readAsDataURL(file)
-})
+const dataOf = (file: File): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    reader.onload = () => resolve(reader.result as string)
+    reader.onerror = () => reject(reader.error ?? new Error('The file could not be read'))
+    reader.readAsDataURL(file)
+  })
 
 /** The first bytes tell it, as they do to the server: a name may say anything. */
 async function isPicture(file: File): Promise<boolean> {
@@ -34,7 +38,10 @@ async function isPicture(file: File): Promise<boolean> {
   return marks.some((mark) => mark.every((byte, n) => bytes[n] === byte))
 }
 
-export async function readPicture(file: File | null, { least, tooLarge, tooSmall }: PictureRules): Promise<{ picture: Picture; problem?: undefined } | { picture?: undefined; problem: string }> {
+export async function readPicture(
+  file: File | null,
+  { least, tooLarge, tooSmall }: PictureRules,
+): Promise<{ picture: Picture; problem?: undefined } | { picture?: undefined; problem: string }> {
   if (file === null || file.size === 0) return { problem: messages.imageMissing }
   try {
     if (!(await isPicture(file))) return { problem: messages.imageType }

@@ -12,10 +12,28 @@ export function Announcement({ item }: { item: QueueItem }) {
   const [said, setSaid] = useState('')
   const words = wordsFor(item, state)
   if (words !== null && said !== words) setSaid(words)
-  return <VisuallyHidden><span role="status">{said}</span></VisuallyHidden>
+  return (
+    <VisuallyHidden>
+      <span role="status">{said}</span>
+    </VisuallyHidden>
+  )
 }
 
-function wordsFor(item: QueueItem, { phase, ended, deadItemId, offline, unreachable, needsGesture, playing, failures, resumedFrom, queue: { source } }: ReturnType<typeof usePlayer>) {
+function wordsFor(
+  item: QueueItem,
+  {
+    phase,
+    ended,
+    deadItemId,
+    offline,
+    unreachable,
+    needsGesture,
+    playing,
+    failures,
+    resumedFrom,
+    queue: { source },
+  }: ReturnType<typeof usePlayer>,
+) {
   if (deadItemId !== null) return null
   if (ended) return t.player.over(source?.title || item.bead.title)
   if (offline) return t.player.offline

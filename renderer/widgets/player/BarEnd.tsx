@@ -35,7 +35,13 @@ export function BarEnd({ item, clock, narrow, open, full, queue, onQueue, onFold
     <div className={styles.end}>
       {!narrow && <Volume />}
       {canPip && !narrow && (
-        <IconButton name={t.player.pictureInPicture} icon={<Icon as={PictureInPicture2} />} pressed={pip} aria-keyshortcuts="i" onClick={() => dispatch(player.setPip(!pip))} />
+        <IconButton
+          name={t.player.pictureInPicture}
+          icon={<Icon as={PictureInPicture2} />}
+          pressed={pip}
+          aria-keyshortcuts="i"
+          onClick={() => dispatch(player.setPip(!pip))}
+        />
       )}
       {!full && (
         <IconButton

@@ -30,14 +30,30 @@ export default function Details({ item }: { item: QueueItem }) {
     <article className={styles.details} aria-label={t.player.details}>
       {!item.external && <PlaylistLine key={item.bead.id} bead={item.bead} />}
       <h2 className={styles.title}>{item.external ? item.title : <Link href={`/${item.href}`}>{item.title}</Link>}</h2>
-      {note?.fellBack && <p className={styles.note}>{note.text}{note.reason && <>. {note.reason}</>}</p>}
+      {note?.fellBack && (
+        <p className={styles.note}>
+          {note.text}
+          {note.reason && <>. {note.reason}</>}
+        </p>
+      )}
       {!item.external && <About key={`about ${item.postId}`} id={item.postId} />}
       <div className={styles.acts}>
-        {!item.external && item.type === 'image' && <GalleryButton look="bare" post={{ id: item.postId, title: item.title, bead: item.bead, media: { type: item.type, image: item.image, media: item.streams } }} />}
+        {!item.external && item.type === 'image' && (
+          <GalleryButton
+            look="bare"
+            post={{
+              id: item.postId,
+              title: item.title,
+              bead: item.bead,
+              media: { type: item.type, image: item.image, media: item.streams },
+            }}
+          />
+        )}
         {!item.external && <ShareButton look="small" of={{ kind: 'post', id: item.postId, title: item.title, href: `/${item.href}` }} />}
         {source && (
           <a className={styles.source} href={source.href} target="_blank" rel="nofollow noopener">
-            {t.player.openAt(source.name)}<Icon as={ExternalLink} size={16} />
+            {t.player.openAt(source.name)}
+            <Icon as={ExternalLink} size={16} />
           </a>
         )}
       </div>
@@ -67,7 +83,19 @@ const Words = ({ post }: { post: Post }) => {
       <p className={styles.by}>
         <Avatar member={creator} />
         <span>
-          <Provenance post={post} by={t.player.by} className={styles.name} mark={creator.verified && <> <Verified /></>} />
+          <Provenance
+            post={post}
+            by={t.player.by}
+            className={styles.name}
+            mark={
+              creator.verified && (
+                <>
+                  {' '}
+                  <Verified />
+                </>
+              )
+            }
+          />
           {' · '}
           <TimeAgo instant={creationDate} />
         </span>
@@ -76,7 +104,11 @@ const Words = ({ post }: { post: Post }) => {
       <Embeds html={description} without={post.media?.href} condensed />
       {tags.length > 0 && (
         <ul className={styles.tags} aria-label={t.post.tags}>
-          {tags.map((tag) => <li key={tag}><Tag name={tag} /></li>)}
+          {tags.map((tag) => (
+            <li key={tag}>
+              <Tag name={tag} />
+            </li>
+          ))}
         </ul>
       )}
       <PostControls post={post} />

@@ -35,17 +35,37 @@ export function MoreMenu({ item, clock, narrow, onFullscreen }: MoreMenuProps) {
   const acts = usePostActs(post)
   const source = sourceOf(item, playing)
 
-  const own: MenuItem[] = item.external ? [] : [
-    { id: 'post', label: t.player.postPage, icon: <Icon as={FileText} />, href: `/${item.href}` },
-    { id: 'copy', label: t.player.copy, icon: <Icon as={Link2} />, onSelect: () => void copyLink(`/${item.href}`, t.player) },
-    ...(position > 0 && item.type !== 'image'
-      ? [{ id: 'copyAt', label: t.player.copyAt(duration(position)), icon: <Icon as={Timer} />, onSelect: () => void copyLink(`/${item.href}?t=${position}`, t.player) }]
-      : []),
-  ]
-  const full: MenuItem[] = onFullscreen ? [{ id: 'fullscreen', label: t.player.fullscreen, icon: <Icon as={Maximize} />, onSelect: onFullscreen }] : []
+  const own: MenuItem[] = item.external
+    ? []
+    : [
+        { id: 'post', label: t.player.postPage, icon: <Icon as={FileText} />, href: `/${item.href}` },
+        { id: 'copy', label: t.player.copy, icon: <Icon as={Link2} />, onSelect: () => void copyLink(`/${item.href}`, t.player) },
+        ...(position > 0 && item.type !== 'image'
+          ? [
+              {
+                id: 'copyAt',
+                label: t.player.copyAt(duration(position)),
+                icon: <Icon as={Timer} />,
+                onSelect: () => void copyLink(`/${item.href}?t=${position}`, t.player),
+              },
+            ]
+          : []),
+      ]
+  const full: MenuItem[] = onFullscreen
+    ? [{ id: 'fullscreen', label: t.player.fullscreen, icon: <Icon as={Maximize} />, onSelect: onFullscreen }]
+    : []
   const items: MenuItem[] = [
     ...own,
-    ...(source ? [{ id: 'open', label: t.player.openAt(source.name), icon: <Icon as={ExternalLink} />, onSelect: () => void window.open(source.href, '_blank', 'noopener') }] : []),
+    ...(source
+      ? [
+          {
+            id: 'open',
+            label: t.player.openAt(source.name),
+            icon: <Icon as={ExternalLink} />,
+            onSelect: () => void window.open(source.href, '_blank', 'noopener'),
+          },
+        ]
+      : []),
     ...(narrow ? apart([...modes, ...full]) : []),
     ...apart(acts.items),
     ...apart([{ id: 'shortcuts', label: t.shortcuts.open, icon: <Icon as={Keyboard} />, onSelect: () => dispatch(shortcutsOpened()) }]),
@@ -86,8 +106,27 @@ function useModes(): MenuItem[] {
   const { repeat, canPip, pip } = usePlayer()
   const shuffled = useSelector(selectShuffled)
   return [
-    { id: 'shuffle', label: shuffled ? t.player.shuffleOff : t.player.shuffleOn, icon: <Icon as={Shuffle} />, onSelect: () => dispatch(player.setShuffle(!shuffled)) },
-    { id: 'repeat', label: repeat ? t.player.repeatOff : t.player.repeatOn, icon: <Icon as={Repeat1} />, onSelect: () => dispatch(player.setRepeat(!repeat)) },
-    ...(canPip ? [{ id: 'pip', label: t.player.pictureInPicture, icon: <Icon as={PictureInPicture2} />, onSelect: () => dispatch(player.setPip(!pip)) }] : []),
+    {
+      id: 'shuffle',
+      label: shuffled ? t.player.shuffleOff : t.player.shuffleOn,
+      icon: <Icon as={Shuffle} />,
+      onSelect: () => dispatch(player.setShuffle(!shuffled)),
+    },
+    {
+      id: 'repeat',
+      label: repeat ? t.player.repeatOff : t.player.repeatOn,
+      icon: <Icon as={Repeat1} />,
+      onSelect: () => dispatch(player.setRepeat(!repeat)),
+    },
+    ...(canPip
+      ? [
+          {
+            id: 'pip',
+            label: t.player.pictureInPicture,
+            icon: <Icon as={PictureInPicture2} />,
+            onSelect: () => dispatch(player.setPip(!pip)),
+          },
+        ]
+      : []),
   ]
 }

@@ -17,20 +17,33 @@ import styles from './NowPlaying.module.css'
 
 /** What plays, where it comes from, which of its copies it is, and where it went on. */
 export function NowPlaying({ item, narrow }: { item: QueueItem; narrow: boolean }) {
-  const { queue: { source }, justBegan } = usePlayer()
+  const {
+    queue: { source },
+    justBegan,
+  } = usePlayer()
   const from = playedFrom(item, source)
   return (
     <div className={classes(styles.now, justBegan && styles.began)}>
       <span className={styles.picture}>
         <Image src={item.image} alt="" ratio="1/1" seed={item.postId} eager glyph={<Icon as={Music} />} />
-        {justBegan && <span className={styles.mark}><Icon as={AudioLines} /></span>}
+        {justBegan && (
+          <span className={styles.mark}>
+            <Icon as={AudioLines} />
+          </span>
+        )}
       </span>
       <div className={styles.words}>
         <Title item={item} />
         <p className={styles.line}>
           <span className={styles.from}>
             {t.player.playingFrom}{' '}
-            {item.external ? item.source : <Link href={from.href} className={styles.link}>{from.title}</Link>}
+            {item.external ? (
+              item.source
+            ) : (
+              <Link href={from.href} className={styles.link}>
+                {from.title}
+              </Link>
+            )}
           </span>
         </p>
         <Note item={item} />
@@ -54,20 +67,37 @@ function Note({ item }: { item: QueueItem }) {
   const state = usePlayer()
   const { playing, failures, resumedFrom } = state
   const note = playing && streamNote(item, playing, failures)
-  const act = (command: ReturnType<typeof player.play | typeof player.retry>) => ({ currentTarget }: MouseEvent<HTMLElement>) => {
-    // Gone when it has done its work; the focus stays with the player.
-    currentTarget.closest('section')?.focus({ preventScroll: true })
-    dispatch(command)
-  }
+  const act =
+    (command: ReturnType<typeof player.play | typeof player.retry>) =>
+    ({ currentTarget }: MouseEvent<HTMLElement>) => {
+      // Gone when it has done its work; the focus stays with the player.
+      currentTarget.closest('section')?.focus({ preventScroll: true })
+      dispatch(command)
+    }
   if (wantsTap(state))
-    return <p className={styles.note}><button type="button" className={styles.tap} onClick={act(player.play())}>{t.player.gesture}</button></p>
+    return (
+      <p className={styles.note}>
+        <button type="button" className={styles.tap} onClick={act(player.play())}>
+          {t.player.gesture}
+        </button>
+      </p>
+    )
   if (resumedFrom !== null)
     return (
       <p className={styles.note}>
         {t.player.resumed(duration(resumedFrom))}
-        <button type="button" className={styles.over} onClick={act(player.retry())}>{t.player.startOver}</button>
+        <button type="button" className={styles.over} onClick={act(player.retry())}>
+          {t.player.startOver}
+        </button>
       </p>
     )
   if (!note) return null
-  return <p className={classes(styles.note, note.fellBack ? styles.fellBack : styles.plain)} title={[note.text, note.reason].filter(Boolean).join('. ')}>{note.text}</p>
+  return (
+    <p
+      className={classes(styles.note, note.fellBack ? styles.fellBack : styles.plain)}
+      title={[note.text, note.reason].filter(Boolean).join('. ')}
+    >
+      {note.text}
+    </p>
+  )
 }

@@ -44,7 +44,11 @@ export default function PlayerBar(props: PlayerBarProps) {
   const { mode } = usePlayer()
   useEffect(() => {
     // After a reload it is up and was not played yet.
-    if (item) loadPreload().then(({ preloadTrack }) => preloadTrack(item), () => undefined)
+    if (item)
+      loadPreload().then(
+        ({ preloadTrack }) => preloadTrack(item),
+        () => undefined,
+      )
   }, [item])
   return item && mode !== 'hidden' ? <Dock {...props} item={item} mode={mode} /> : null
 }
@@ -85,7 +89,10 @@ function Dock({ clock, stage, item, mode }: PlayerBarProps & { item: QueueItem; 
   const tucked = mode === 'floating' && item.type === 'audio' && !foreign && !word
 
   // The line on what plays is a line longer.
-  const noted = state.resumedFrom !== null || wantsTap(state) || (state.playing !== null && streamNote(item, state.playing, state.failures)?.fellBack === true)
+  const noted =
+    state.resumedFrom !== null ||
+    wantsTap(state) ||
+    (state.playing !== null && streamNote(item, state.playing, state.failures)?.fellBack === true)
   const queue = listed && !full && <QueuePanel onClose={() => setListed(false)} />
   const fold = () => {
     if (!narrow) return setMode(mode === 'floating' ? 'regular' : 'floating')
@@ -127,18 +134,44 @@ function Dock({ clock, stage, item, mode }: PlayerBarProps & { item: QueueItem; 
       aria-label={t.player.region}
       data-player
       tabIndex={-1}
-      className={classes(styles.player, mode === 'floating' && styles.docked, full && styles.full, idle && styles.idle, tucked && styles.tucked, noted && styles.noted)}
+      className={classes(
+        styles.player,
+        mode === 'floating' && styles.docked,
+        full && styles.full,
+        idle && styles.idle,
+        tucked && styles.tucked,
+        noted && styles.noted,
+      )}
       onKeyDown={onKeyDown}
       onClick={onClick}
     >
-      <div ref={panel} className={classes(styles.panel, styles[mode], open && styles.open, makesRoom && styles.makesRoom, makesRoom && hinted && styles.hinted, full && visible && styles.behind, inline && styles.lent)}>
-        <div className={styles.place}><Screen ref={place} item={item} /></div>
+      <div
+        ref={panel}
+        className={classes(
+          styles.panel,
+          styles[mode],
+          open && styles.open,
+          makesRoom && styles.makesRoom,
+          makesRoom && hinted && styles.hinted,
+          full && visible && styles.behind,
+          inline && styles.lent,
+        )}
+      >
+        <div className={styles.place}>
+          <Screen ref={place} item={item} />
+        </div>
         {/* Behind the queue the details stay, for a comment that is being written in them. */}
-        {open && <div className={styles.side} hidden={listed}><Details item={item} again={item} fallback={<Bones />} /></div>}
+        {open && (
+          <div className={styles.side} hidden={listed}>
+            <Details item={item} again={item} fallback={<Bones />} />
+          </div>
+        )}
         {open && queue && <div className={classes(styles.side, styles.queue)}>{queue}</div>}
       </div>
       <div className={styles.bar} inert={idle}>
-        <div ref={strip} className={styles.begin}><NowPlaying item={item} narrow={narrow} /></div>
+        <div ref={strip} className={styles.begin}>
+          <NowPlaying item={item} narrow={narrow} />
+        </div>
         <div className={styles.middle}>
           <Transport narrow={narrow} />
           <Seek clock={clock} enabled={state.playing !== null} />
@@ -159,7 +192,11 @@ function Dock({ clock, stage, item, mode }: PlayerBarProps & { item: QueueItem; 
         </div>
       </div>
       {!open && queue && <div className={styles.beside}>{queue}</div>}
-      {mode === 'floating' && <div ref={rising} className={styles.rises}><Rise item={item} /></div>}
+      {mode === 'floating' && (
+        <div ref={rising} className={styles.rises}>
+          <Rise item={item} />
+        </div>
+      )}
       {hinted && <Hint />}
       <Announcement item={item} />
     </section>

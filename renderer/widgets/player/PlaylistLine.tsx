@@ -10,8 +10,12 @@ import styles from './PlaylistLine.module.css'
 export function PlaylistLine({ bead }: { bead: QueueItem['bead'] }) {
   return (
     <div className={styles.line}>
-      <span className={styles.picture}><Image src={bead.image} alt="" ratio="1/1" seed={bead.id} glyph={<BeadTile seed={bead.id} />} /></span>
-      <Link href={`/${bead.id}`} className={styles.title} title={bead.title}>{bead.title}</Link>
+      <span className={styles.picture}>
+        <Image src={bead.image} alt="" ratio="1/1" seed={bead.id} glyph={<BeadTile seed={bead.id} />} />
+      </span>
+      <Link href={`/${bead.id}`} className={styles.title} title={bead.title}>
+        {bead.title}
+      </Link>
       <MiniFollow bead={bead} />
     </div>
   )

@@ -9,18 +9,32 @@ import styles from './Rise.module.css'
 
 /** What slides up from behind the docked bar under a pointer or with the focus: the playlist, which copy plays and why, what is next. */
 export function Rise({ item }: { item: QueueItem }) {
-  const { queue: { items, index }, playing, failures } = usePlayer()
+  const {
+    queue: { items, index },
+    playing,
+    failures,
+  } = usePlayer()
   const note = playing && streamNote(item, playing, failures)
   const source = sourceOf(item, playing)
   const next = items[index + 1]
   return (
     <div className={styles.rise}>
       {!item.external && <PlaylistLine key={item.bead.id} bead={item.bead} />}
-      {note?.fellBack && <p className={styles.note}>{note.text}{note.reason && <>. {note.reason}</>}</p>}
-      {!note?.fellBack && next && <p className={styles.next} title={next.title}><span className={styles.soft}>{t.player.upNext}</span> {next.title}</p>}
+      {note?.fellBack && (
+        <p className={styles.note}>
+          {note.text}
+          {note.reason && <>. {note.reason}</>}
+        </p>
+      )}
+      {!note?.fellBack && next && (
+        <p className={styles.next} title={next.title}>
+          <span className={styles.soft}>{t.player.upNext}</span> {next.title}
+        </p>
+      )}
       {source && (
         <a className={styles.open} href={source.href} target="_blank" rel="nofollow noopener">
-          {t.player.openAt(source.name)}<Icon as={ExternalLink} size={16} />
+          {t.player.openAt(source.name)}
+          <Icon as={ExternalLink} size={16} />
         </a>
       )}
     </div>

@@ -22,7 +22,11 @@ export function Screen({ ref, item }: { ref: Ref<HTMLDivElement>; item: QueueIte
         eager
         glyph={<Icon as={AudioLines} size={40} />}
       />
-      {waiting && <div className={styles.wait}><Spinner size={40} /></div>}
+      {waiting && (
+        <div className={styles.wait}>
+          <Spinner size={40} />
+        </div>
+      )}
       <Word item={item} />
     </div>
   )

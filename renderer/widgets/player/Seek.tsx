@@ -16,7 +16,9 @@ export function Seek({ clock, enabled }: { clock: PlayerClock; enabled: boolean 
   const say = (value: number) => (known ? t.player.position(clockTime(value), clockTime(duration)) : clockTime(value))
   return (
     <div className={styles.seek}>
-      <span className={styles.time} aria-hidden="true">{clockTime(position)}</span>
+      <span className={styles.time} aria-hidden="true">
+        {clockTime(position)}
+      </span>
       <Slider
         name={t.player.seek}
         className={styles.slider}
@@ -26,7 +28,9 @@ export function Seek({ clock, enabled }: { clock: PlayerClock; enabled: boolean 
         valueText={say}
         onCommit={(value) => dispatch(player.seek(value))}
       />
-      <span className={styles.time} aria-hidden="true">{known ? clockTime(duration) : '–:––'}</span>
+      <span className={styles.time} aria-hidden="true">
+        {known ? clockTime(duration) : '–:––'}
+      </span>
     </div>
   )
 }

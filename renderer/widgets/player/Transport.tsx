@@ -19,8 +19,20 @@ export function Transport({ narrow }: { narrow: boolean }) {
   const { repeat } = usePlayer()
   return (
     <div className={styles.transport}>
-      {!narrow && <IconButton name={t.player.shuffle} icon={<Icon as={Shuffle} />} pressed={shuffled} onClick={() => dispatch(player.setShuffle(!shuffled))} />}
-      <IconButton name={t.player.previous} icon={<Icon as={SkipBack} fill="currentColor" />} disabled={!canPrevious} onClick={() => dispatch(player.previous())} />
+      {!narrow && (
+        <IconButton
+          name={t.player.shuffle}
+          icon={<Icon as={Shuffle} />}
+          pressed={shuffled}
+          onClick={() => dispatch(player.setShuffle(!shuffled))}
+        />
+      )}
+      <IconButton
+        name={t.player.previous}
+        icon={<Icon as={SkipBack} fill="currentColor" />}
+        disabled={!canPrevious}
+        onClick={() => dispatch(player.previous())}
+      />
       <span className={styles.main}>
         <IconButton
           name={playing ? t.player.pause : t.player.play}
@@ -29,10 +41,26 @@ export function Transport({ narrow }: { narrow: boolean }) {
           aria-busy={waiting}
           onClick={() => dispatch(playing ? player.pause() : player.play())}
         />
-        {waiting && <span className={styles.wait} aria-hidden="true"><Spinner /></span>}
+        {waiting && (
+          <span className={styles.wait} aria-hidden="true">
+            <Spinner />
+          </span>
+        )}
       </span>
-      <IconButton name={t.player.next} icon={<Icon as={SkipForward} fill="currentColor" />} disabled={!canNext} onClick={() => dispatch(player.next())} />
-      {!narrow && <IconButton name={t.player.repeat} icon={<Icon as={Repeat1} />} pressed={repeat} onClick={() => dispatch(player.setRepeat(!repeat))} />}
+      <IconButton
+        name={t.player.next}
+        icon={<Icon as={SkipForward} fill="currentColor" />}
+        disabled={!canNext}
+        onClick={() => dispatch(player.next())}
+      />
+      {!narrow && (
+        <IconButton
+          name={t.player.repeat}
+          icon={<Icon as={Repeat1} />}
+          pressed={repeat}
+          onClick={() => dispatch(player.setRepeat(!repeat))}
+        />
+      )}
     </div>
   )
 }

@@ -15,36 +15,57 @@ import styles from './Word.module.css'
 export function Word({ item }: { item: QueueItem }) {
   const dispatch = useDispatch()
   const state = usePlayer()
-  const { deadItemId, ended, advanceHeld, offline, unreachable, queue: { source } } = state
+  const {
+    deadItemId,
+    ended,
+    advanceHeld,
+    offline,
+    unreachable,
+    queue: { source },
+  } = state
   // What is pressed here is gone at once; the focus stays with the player.
-  const act = (command: ReturnType<typeof player.play | typeof player.retry | typeof player.next>) => ({ currentTarget }: MouseEvent<HTMLElement>) => {
-    currentTarget.closest('section')?.focus({ preventScroll: true })
-    dispatch(command)
-  }
+  const act =
+    (command: ReturnType<typeof player.play | typeof player.retry | typeof player.next>) =>
+    ({ currentTarget }: MouseEvent<HTMLElement>) => {
+      currentTarget.closest('section')?.focus({ preventScroll: true })
+      dispatch(command)
+    }
   if (deadItemId === item.id) return <Dead item={item} onRetry={act(player.retry())} />
   if (ended)
     return (
       <Saying text={t.player.over(source?.title || item.bead.title)}>
-        <Button kind="primary" icon={<Icon as={RotateCcw} />} onClick={act(player.play())}>{t.player.replay}</Button>
+        <Button kind="primary" icon={<Icon as={RotateCcw} />} onClick={act(player.play())}>
+          {t.player.replay}
+        </Button>
       </Saying>
     )
   if (advanceHeld)
     return (
       <Saying text={t.player.heldMore}>
-        <Button icon={<Icon as={SkipForward} fill="currentColor" />} onClick={act(player.next())}>{t.player.nextNow}</Button>
+        <Button icon={<Icon as={SkipForward} fill="currentColor" />} onClick={act(player.next())}>
+          {t.player.nextNow}
+        </Button>
       </Saying>
     )
   if (offline) return <Saying text={t.player.offline} />
   if (unreachable)
     return (
       <Saying text={t.player.unreachable}>
-        <Button icon={<Icon as={RotateCcw} />} onClick={act(player.play())}>{t.player.tryAgain}</Button>
+        <Button icon={<Icon as={RotateCcw} />} onClick={act(player.play())}>
+          {t.player.tryAgain}
+        </Button>
       </Saying>
     )
   if (wantsButton(state))
     return (
       <Saying text={t.player.gesture} below>
-        <IconButton name={t.player.gesture} icon={<Icon as={Play} size={32} fill="currentColor" />} look="filled" className={styles.big} onClick={act(player.play())} />
+        <IconButton
+          name={t.player.gesture}
+          icon={<Icon as={Play} size={32} fill="currentColor" />}
+          look="filled"
+          className={styles.big}
+          onClick={act(player.play())}
+        />
       </Saying>
     )
   return null
@@ -52,7 +73,13 @@ export function Word({ item }: { item: QueueItem }) {
 
 function Saying({ text, below = false, children }: { text: string; below?: boolean; children?: ReactNode }) {
   const words = <p className={styles.text}>{text}</p>
-  return <div className={styles.word}>{!below && words}{children}{below && words}</div>
+  return (
+    <div className={styles.word}>
+      {!below && words}
+      {children}
+      {below && words}
+    </div>
+  )
 }
 
 function Dead({ item, onRetry }: { item: QueueItem; onRetry: (event: MouseEvent<HTMLElement>) => void }) {
@@ -64,16 +91,25 @@ function Dead({ item, onRetry }: { item: QueueItem; onRetry: (event: MouseEvent<
     <div className={styles.word}>
       <div role="alert">
         <p className={styles.text}>{skipping ? t.player.deadSkipping : t.player.dead}</p>
-        {reasons.map((reason) => <p key={reason} className={styles.reason}>{reason}</p>)}
+        {reasons.map((reason) => (
+          <p key={reason} className={styles.reason}>
+            {reason}
+          </p>
+        ))}
       </div>
       <div className={styles.acts}>
         {/* Whoever goes there wants to find this one up when they come back. */}
         {open && (
           <a className={styles.open} href={open.href} target="_blank" rel="nofollow noopener" onClick={() => dispatch(player.pause())}>
-            {t.player.openAt(open.name)}<Icon as={ExternalLink} size={16} />
+            {t.player.openAt(open.name)}
+            <Icon as={ExternalLink} size={16} />
           </a>
         )}
-        {!skipping && <Button size="small" onClick={onRetry}>{t.player.tryAgain}</Button>}
+        {!skipping && (
+          <Button size="small" onClick={onRetry}>
+            {t.player.tryAgain}
+          </Button>
+        )}
       </div>
     </div>
   )

@@ -14,7 +14,10 @@ interface Page {
 /** `page`: with the bar. `video`: the hosted video alone. `window`: no full screen, so the stage fills the window. */
 export type FullscreenWay = 'page' | 'video' | 'window'
 
-export function fullscreenWay(page: Page, video: Pick<AppleVideo, 'webkitSupportsFullscreen' | 'webkitEnterFullscreen' | 'videoWidth'> | null): FullscreenWay {
+export function fullscreenWay(
+  page: Page,
+  video: Pick<AppleVideo, 'webkitSupportsFullscreen' | 'webkitEnterFullscreen' | 'videoWidth'> | null,
+): FullscreenWay {
   if (page.requestFullscreen) return 'page'
   // Without a picture it throws: before the video is there, and where only sound is played.
   return video?.webkitEnterFullscreen && video.webkitSupportsFullscreen !== false && video.videoWidth > 0 ? 'video' : 'window'

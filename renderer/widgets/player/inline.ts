@@ -28,7 +28,10 @@ export const mayBeInline = ({ mode, open, listed, pip, visual }: Moment): boolea
 /** Whether it is a provider's own player that plays, in a frame or by a script. */
 export function isForeign(playing: PlayerState['playing']): boolean {
   if (playing === null || playing.output === 'image') return false
-  const { output, stream: { type } } = playing
+  const {
+    output,
+    stream: { type },
+  } = playing
   return output !== 'hosted' || type === 'twitch' || type === 'tiktok'
 }
 
@@ -38,8 +41,13 @@ export function pictureAt(pictures: readonly Box[], view: Box, foreign: boolean)
     const [width, height] = [box.right - box.left, box.bottom - box.top]
     if (width <= 0 || height <= 0) return false
     if (foreign)
-      return Math.min(width, height) >= least &&
-        box.left >= view.left - slack && box.right <= view.right + slack && box.top >= view.top - slack && box.bottom <= view.bottom + slack
+      return (
+        Math.min(width, height) >= least &&
+        box.left >= view.left - slack &&
+        box.right <= view.right + slack &&
+        box.top >= view.top - slack &&
+        box.bottom <= view.bottom + slack
+      )
     const across = Math.min(box.right, view.right) - Math.max(box.left, view.left)
     const down = Math.min(box.bottom, view.bottom) - Math.max(box.top, view.top)
     return across > 0 && down > 0 && across * down > enough * width * height

@@ -45,7 +45,16 @@ export function streamNote(item: QueueItem, { stream, remembered }: Playing, fai
 
 /** Where it is broken for Strand alone: the person may still watch or hear it at its own site. */
 const playsElsewhere: ReadonlySet<FailureCode> = new Set([
-  'private', 'embedding-forbidden', 'undecodable', 'unsupported', 'unknown', 'blocked', 'unavailable', 'timeout', 'crashed', 'no-referrer',
+  'private',
+  'embedding-forbidden',
+  'undecodable',
+  'unsupported',
+  'unknown',
+  'blocked',
+  'unavailable',
+  'timeout',
+  'crashed',
+  'no-referrer',
   'misconfigured',
 ])
 

@@ -46,9 +46,11 @@ export function useFullscreen(mode: Mode, onMode: (mode: Mode) => void, stage: H
       document.removeEventListener('keydown', pressed)
       wanted.current = false
       // Where the browser is still on its way there, once it has arrived: before that there is nothing to leave.
-      void Promise.resolve(entered).then(() => {
-        if (document.fullscreenElement && !wanted.current) return document.exitFullscreen()
-      }).catch(() => undefined)
+      void Promise.resolve(entered)
+        .then(() => {
+          if (document.fullscreenElement && !wanted.current) return document.exitFullscreen()
+        })
+        .catch(() => undefined)
     }
   }, [full, stage])
 

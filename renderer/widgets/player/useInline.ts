@@ -22,7 +22,15 @@ export function useInline({ wanted, foreign, section, above: [strip, rising] }: 
     const look = () => {
       const free = foreign ? ordered.filter(isFree) : ordered
       const view = viewOf(section.current, strip?.current, foreign ? rising?.current : null)
-      choose(free[pictureAt(free.map((picture) => picture.getBoundingClientRect()), view, foreign)] ?? null)
+      choose(
+        free[
+          pictureAt(
+            free.map((picture) => picture.getBoundingClientRect()),
+            view,
+            foreign,
+          )
+        ] ?? null,
+      )
     }
     let frame = 0
     const go = () => {

@@ -11,7 +11,8 @@ type Words = Pick<PlayerState, 'deadItemId' | 'ended' | 'needsGesture' | 'advanc
 export const wantsTap = ({ needsGesture, playing }: Pick<Words, 'needsGesture' | 'playing'>): boolean => needsGesture && isForeign(playing)
 
 /** The browser wants a gesture for a medium of our own: any button will do. */
-export const wantsButton = ({ needsGesture, playing }: Pick<Words, 'needsGesture' | 'playing'>): boolean => needsGesture && !isForeign(playing)
+export const wantsButton = ({ needsGesture, playing }: Pick<Words, 'needsGesture' | 'playing'>): boolean =>
+  needsGesture && !isForeign(playing)
 
 /** Whether words stand where the media would be: the stage gives way to them. */
 export const hasWord = (state: Words): boolean =>

@@ -18,7 +18,11 @@ export default function CardOverlay({ post }: { post: Post }) {
   const rested = useRested()
   useEffect(() => {
     // Play may be what is pressed next.
-    if (rested) loadPreload().then(({ preloadTrack }) => fromPosts([post]).forEach(preloadTrack), () => undefined)
+    if (rested)
+      loadPreload().then(
+        ({ preloadTrack }) => fromPosts([post]).forEach(preloadTrack),
+        () => undefined,
+      )
   }, [rested, post])
   if (!rested) return null
   return (
@@ -27,7 +31,13 @@ export default function CardOverlay({ post }: { post: Post }) {
         <IconButton key={id} look="over" tabIndex={-1} name={label} icon={<>{icon}</>} onClick={onSelect} />
       ))}
       {!readOnly && post.can.repost !== false && (
-        <IconButton look="over" tabIndex={-1} name={t.postActs.repost} icon={<Icon as={Repeat2} />} onClick={() => intend({ type: 'repost', id: post.id })} />
+        <IconButton
+          look="over"
+          tabIndex={-1}
+          name={t.postActs.repost}
+          icon={<Icon as={Repeat2} />}
+          onClick={() => intend({ type: 'repost', id: post.id })}
+        />
       )}
     </div>
   )

@@ -16,8 +16,12 @@ export function ClampedText({ html }: { html: string }) {
   return (
     <div className={styles.long}>
       {/* Who tabs to a link that is cut away sees it. */}
-      <div onFocus={() => setOpen(true)}><RichText html={html} className={classes(!open && styles.clamped)} /></div>
-      <button type="button" className={styles.more} aria-expanded={open} onClick={() => setOpen(!open)}>{open ? t.post.readLess : t.post.readMore}</button>
+      <div onFocus={() => setOpen(true)}>
+        <RichText html={html} className={classes(!open && styles.clamped)} />
+      </div>
+      <button type="button" className={styles.more} aria-expanded={open} onClick={() => setOpen(!open)}>
+        {open ? t.post.readLess : t.post.readMore}
+      </button>
     </div>
   )
 }

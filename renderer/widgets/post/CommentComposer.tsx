@@ -21,7 +21,11 @@ export default function CommentComposer({ postId, onAdded }: CommentComposerProp
 
   if (loading || readOnly) return null
   if (!me)
-    return <button type="button" className={styles.visitor} data-force-login={`comment/${postId}`}>{t.post.commentSignIn}</button>
+    return (
+      <button type="button" className={styles.visitor} data-force-login={`comment/${postId}`}>
+        {t.post.commentSignIn}
+      </button>
+    )
   if (me.privileges.canComment === false) return null
   return (
     <CommentField

@@ -18,7 +18,8 @@ export default function CommentEditor({ comment, onChange, onDone }: CommentEdit
   const field = useRef<HTMLTextAreaElement>(null)
   useEffect(() => {
     // Not where it opened by itself for what had been left unsent.
-    if (document.activeElement === document.body || document.activeElement?.closest('li')?.contains(field.current)) field.current?.focus({ preventScroll: true })
+    if (document.activeElement === document.body || document.activeElement?.closest('li')?.contains(field.current))
+      field.current?.focus({ preventScroll: true })
   }, [])
   return (
     <CommentField

@@ -120,9 +120,13 @@ export function CommentField({ of, initial = '', submit, onSubmit, onDone, ref }
       </TextAutocomplete>
       <div className={styles.acts}>
         {(written || initial !== '') && (
-          <Button size="small" kind="plain" disabled={busy} onClick={() => (written ? setAsking('discard') : finish())}>{t.post.commentDiscard}</Button>
+          <Button size="small" kind="plain" disabled={busy} onClick={() => (written ? setAsking('discard') : finish())}>
+            {t.post.commentDiscard}
+          </Button>
         )}
-        <Button size="small" kind="primary" type="submit" busy={busy}>{submit}</Button>
+        <Button size="small" kind="primary" type="submit" busy={busy}>
+          {submit}
+        </Button>
       </div>
       <Confirm
         open={asking !== null}

@@ -19,7 +19,11 @@ export function CommentLike({ comment }: { comment: Comment }) {
   const { on, toggle } = useLiked(comment.id)
   const intend = useIntent()
   const [listed, setListed] = useState(false)
-  const { reactions: { like }, creator, likers } = comment
+  const {
+    reactions: { like },
+    creator,
+    likers,
+  } = comment
   const words = t.comments.likes(like)
   return (
     <>
@@ -36,8 +40,18 @@ export function CommentLike({ comment }: { comment: Comment }) {
         </button>
       )}
       {like > 0 && (
-        <button type="button" className={styles.like} aria-label={`${t.comments.likers}: ${words}`} title={t.comments.likers} onClick={() => setListed(true)}>
-          <span className={styles.faces}>{likers.map((member) => <Avatar key={member.uid} member={member} size="small" className={styles.face} />)}</span>
+        <button
+          type="button"
+          className={styles.like}
+          aria-label={`${t.comments.likers}: ${words}`}
+          title={t.comments.likers}
+          onClick={() => setListed(true)}
+        >
+          <span className={styles.faces}>
+            {likers.map((member) => (
+              <Avatar key={member.uid} member={member} size="small" className={styles.face} />
+            ))}
+          </span>
           {count(like)}
         </button>
       )}

@@ -32,13 +32,26 @@ export function CommentLine({ comment, onChange }: CommentLineProps) {
       <Avatar member={creator} />
       <div className={styles.words}>
         <p className={styles.by}>
-          <Link href={`/p/${creator.uid}`} className={styles.name}>{creator.name}</Link>
+          <Link href={`/p/${creator.uid}`} className={styles.name}>
+            {creator.name}
+          </Link>
           <TimeAgo instant={creationDate} className={styles.when} />
-          {editedDate !== undefined && !deleted && <span className={styles.when} title={fullDate(editedDate)}>{t.comments.edited}</span>}
+          {editedDate !== undefined && !deleted && (
+            <span className={styles.when} title={fullDate(editedDate)}>
+              {t.comments.edited}
+            </span>
+          )}
         </p>
-        {editing ? <CommentEditor comment={comment} onChange={onChange} onDone={end} fallback={<RichText html={text} />} />
-          : deleted ? <p className={styles.deleted}>{text}</p>
-          : <><RichText html={text} /><Embeds html={text} condensed /></>}
+        {editing ? (
+          <CommentEditor comment={comment} onChange={onChange} onDone={end} fallback={<RichText html={text} />} />
+        ) : deleted ? (
+          <p className={styles.deleted}>{text}</p>
+        ) : (
+          <>
+            <RichText html={text} />
+            <Embeds html={text} condensed />
+          </>
+        )}
         {/* Of what was deleted the menu has nothing left, but perhaps a question that is closing. */}
         {!editing && (
           <div className={styles.acts}>

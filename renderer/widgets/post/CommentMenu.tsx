@@ -29,8 +29,12 @@ export function CommentMenu({ comment, onEdit, onChange, line }: CommentMenuProp
   const { id, can, creator, deleted } = comment
   const items: MenuItem[] = [
     ...(can.edit ? [{ id: 'edit', label: t.comments.edit, icon: <Icon as={Pencil} />, onSelect: onEdit }] : []),
-    ...(can.delete ? [{ id: 'delete', label: t.comments.delete, icon: <Icon as={Trash2} />, danger: true, onSelect: () => setAsked('delete') }] : []),
-    ...(me && !deleted && !me.isAdmin && me.uid !== creator.uid ? [{ id: 'flag', label: t.comments.flag, icon: <Icon as={Flag} />, onSelect: () => setAsked('flag') }] : []),
+    ...(can.delete
+      ? [{ id: 'delete', label: t.comments.delete, icon: <Icon as={Trash2} />, danger: true, onSelect: () => setAsked('delete') }]
+      : []),
+    ...(me && !deleted && !me.isAdmin && me.uid !== creator.uid
+      ? [{ id: 'flag', label: t.comments.flag, icon: <Icon as={Flag} />, onSelect: () => setAsked('flag') }]
+      : []),
   ]
   const confirmed = async () => {
     try {
@@ -45,7 +49,14 @@ export function CommentMenu({ comment, onEdit, onChange, line }: CommentMenuProp
   const name = t.comments.more(creator.name)
   return (
     <>
-      {items.length > 0 && <Menu label={name} align="start" items={items} trigger={(properties) => <IconButton {...properties} name={name} icon={<Icon as={Ellipsis} size={18} />} />} />}
+      {items.length > 0 && (
+        <Menu
+          label={name}
+          align="start"
+          items={items}
+          trigger={(properties) => <IconButton {...properties} name={name} icon={<Icon as={Ellipsis} size={18} />} />}
+        />
+      )}
       <Confirm
         open={asked === 'delete'}
         title={t.comments.deleteTitle}

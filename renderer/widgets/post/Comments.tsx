@@ -31,8 +31,14 @@ export function Comments({ postId, total, level = 2 }: CommentsProps) {
   const said = first ? Math.max(0, first.counts.total - first.results.filter(({ deleted }) => deleted).length) : total
   return (
     <section className={styles.comments} aria-labelledby={heading}>
-      <Heading id={heading} className={styles.heading}>{said === 0 ? t.post.comments : t.common.comments(said)}</Heading>
-      <CommentComposer postId={postId} onAdded={(comment) => setAdded((now) => [...now, comment])} fallback={<div className={styles.composer} />} />
+      <Heading id={heading} className={styles.heading}>
+        {said === 0 ? t.post.comments : t.common.comments(said)}
+      </Heading>
+      <CommentComposer
+        postId={postId}
+        onAdded={(comment) => setAdded((now) => [...now, comment])}
+        fallback={<div className={styles.composer} />}
+      />
       {offsets.map((from, n) => (
         <CommentPage
           key={from}
@@ -67,19 +73,24 @@ function CommentPage({ postId, from, expected, added, onChange, onMore }: Commen
   // The button that asked for it has gone, and the focus to the top: whoever uses keys goes on with the first that came.
   useEffect(() => {
     const { activeElement } = document
-    if (there && from > 0 && (activeElement?.contains(list.current) || activeElement?.matches('main h1'))) list.current?.querySelector('li')?.focus({ preventScroll: true })
+    if (there && from > 0 && (activeElement?.contains(list.current) || activeElement?.matches('main h1')))
+      list.current?.querySelector('li')?.focus({ preventScroll: true })
   }, [there, from])
   if (!page && isError)
     return (
       <div role="alert" className={styles.failed}>
         <p>{failureMessage(error)}</p>
-        <Button size="small" onClick={() => void refetch()}>{t.common.retry}</Button>
+        <Button size="small" onClick={() => void refetch()}>
+          {t.common.retry}
+        </Button>
       </div>
     )
   if (!page)
     return (
       <SkeletonGroup label={t.post.loadingComments} className={styles.list}>
-        {Array.from({ length: Math.min(Math.max(expected - from, 1), 3) }, (_, n) => <Bone key={n} />)}
+        {Array.from({ length: Math.min(Math.max(expected - from, 1), 3) }, (_, n) => (
+          <Bone key={n} />
+        ))}
       </SkeletonGroup>
     )
   const { next, results } = page
@@ -87,9 +98,23 @@ function CommentPage({ postId, from, expected, added, onChange, onMore }: Commen
   if (results.length === 0 && beyond.length === 0) return <p className={styles.none}>{t.post.noComments}</p>
   return (
     <>
-      <ol ref={list} className={styles.list}>{results.map((comment) => <CommentLine key={comment.id} comment={comment} />)}</ol>
-      {next !== null && onMore && <Button size="small" onClick={() => onMore(next)}>{t.post.moreComments}</Button>}
-      {beyond.length > 0 && <ol className={styles.list}>{beyond.map((comment) => <CommentLine key={comment.id} comment={comment} onChange={onChange} />)}</ol>}
+      <ol ref={list} className={styles.list}>
+        {results.map((comment) => (
+          <CommentLine key={comment.id} comment={comment} />
+        ))}
+      </ol>
+      {next !== null && onMore && (
+        <Button size="small" onClick={() => onMore(next)}>
+          {t.post.moreComments}
+        </Button>
+      )}
+      {beyond.length > 0 && (
+        <ol className={styles.list}>
+          {beyond.map((comment) => (
+            <CommentLine key={comment.id} comment={comment} onChange={onChange} />
+          ))}
+        </ol>
+      )}
     </>
   )
 }

@@ -40,8 +40,12 @@ export default function FlagDialog({ of, id, onClose }: FlagDialogProps) {
       canClose={() => !isLoading}
       actions={
         <>
-          <Button kind="plain" disabled={isLoading} onClick={() => setOpen(false)}>{t.common.cancel}</Button>
-          <Button kind="primary" busy={isLoading} disabled={reason === null} onClick={() => void send()}>{t.post.flagSend}</Button>
+          <Button kind="plain" disabled={isLoading} onClick={() => setOpen(false)}>
+            {t.common.cancel}
+          </Button>
+          <Button kind="primary" busy={isLoading} disabled={reason === null} onClick={() => void send()}>
+            {t.post.flagSend}
+          </Button>
         </>
       }
     >

@@ -54,24 +54,28 @@ export const PostCard = memo(function PostCard({ post, marked, markedText, eager
       eager={eager}
       playing={playback !== 'off'}
       glyph={<Glyph post={post} text={text} />}
-      over={media && (
-        <>
-          {isPlayable(post) ? (
-            <IconButton
-              name={playing ? t.post.pause(post.title) : t.post.play(post.title)}
-              icon={<Icon as={playing ? Pause : Play} fill="currentColor" />}
-              look={playback === 'off' ? 'over' : 'filled'}
-              onClick={() => (playback === 'off' ? onPlay(post) : onToggle())}
-            />
-          ) : <span />}
-          {media.type === 'image' && <GalleryButton post={post} className={styles.large} />}
-          <span className={styles.marks}>
-            {media.status === 404 && <b>{t.post.deadLink}</b>}
-            <span className={styles.source}>{media.source}</span>
-            {media.duration !== undefined && <span>{duration(media.duration)}</span>}
-          </span>
-        </>
-      )}
+      over={
+        media && (
+          <>
+            {isPlayable(post) ? (
+              <IconButton
+                name={playing ? t.post.pause(post.title) : t.post.play(post.title)}
+                icon={<Icon as={playing ? Pause : Play} fill="currentColor" />}
+                look={playback === 'off' ? 'over' : 'filled'}
+                onClick={() => (playback === 'off' ? onPlay(post) : onToggle())}
+              />
+            ) : (
+              <span />
+            )}
+            {media.type === 'image' && <GalleryButton post={post} className={styles.large} />}
+            <span className={styles.marks}>
+              {media.status === 404 && <b>{t.post.deadLink}</b>}
+              <span className={styles.source}>{media.source}</span>
+              {media.duration !== undefined && <span>{duration(media.duration)}</span>}
+            </span>
+          </>
+        )
+      }
       hover={near && <CardOverlay post={post} />}
       // A finger that touches does not rest.
       onPointerEnter={({ pointerType }) => setNear(pointerType === 'mouse')}
@@ -79,7 +83,12 @@ export const PostCard = memo(function PostCard({ post, marked, markedText, eager
       meta={
         <>
           {/* Beside the player's mark by colour, words for those who cannot tell it. */}
-          {playing && <span className={styles.playing}><Icon as={AudioLines} size={16} />{t.post.playing} · </span>}
+          {playing && (
+            <span className={styles.playing}>
+              <Icon as={AudioLines} size={16} />
+              {t.post.playing} ·{' '}
+            </span>
+          )}
           <Provenance post={post} className={styles.creator} />
           {' · '}
           <TimeAgo instant={post.creationDate} />
@@ -92,15 +101,17 @@ export const PostCard = memo(function PostCard({ post, marked, markedText, eager
         {post.can.repair && <Dead post={post} />}
         <PostControls
           post={post}
-          comments={<CommentsLook
-            post={post}
-            open={open}
-            controls={talk}
-            onClick={() => {
-              setOpen(!open)
-              setOpened(true)
-            }}
-          />}
+          comments={
+            <CommentsLook
+              post={post}
+              open={open}
+              controls={talk}
+              onClick={() => {
+                setOpen(!open)
+                setOpened(true)
+              }}
+            />
+          }
         />
         <div id={talk} hidden={!open} className={styles.talk}>
           {opened && <Comments postId={post.id} total={post.commentCount} level={4} />}

@@ -39,32 +39,68 @@ export function PostDetail({ post, level, start, onPlay, onToggle, onDeleted }: 
   const { media } = post
   return (
     <article className={styles.detail} data-bare={media ? undefined : ''}>
-      {media && <div className={styles.media}><PostMedia post={post} start={start} onPlay={onPlay} onToggle={onToggle} />{media.type === 'image' && <GalleryButton post={post} className={styles.large} />}</div>}
+      {media && (
+        <div className={styles.media}>
+          <PostMedia post={post} start={start} onPlay={onPlay} onToggle={onToggle} />
+          {media.type === 'image' && <GalleryButton post={post} className={styles.large} />}
+        </div>
+      )}
       <div className={styles.words}>
         <div className={styles.head}>
-          <Heading className={styles.title} tabIndex={level === 1 ? -1 : undefined}>{post.title}</Heading>
+          <Heading className={styles.title} tabIndex={level === 1 ? -1 : undefined}>
+            {post.title}
+          </Heading>
           <PostMenu post={post} onDeleted={onDeleted} />
         </div>
         <p className={styles.by}>
           <Avatar member={post.creator} />
           <span>
-            <Provenance post={post} by={t.post.addedBy} className={styles.name} mark={post.creator.verified && <> <Verified /></>} />
-            {' '}{t.post.addedIn}{' '}
-            <Link href={`/${post.bead.id}`} className={styles.name}>{post.bead.title}</Link>
+            <Provenance
+              post={post}
+              by={t.post.addedBy}
+              className={styles.name}
+              mark={
+                post.creator.verified && (
+                  <>
+                    {' '}
+                    <Verified />
+                  </>
+                )
+              }
+            />{' '}
+            {t.post.addedIn}{' '}
+            <Link href={`/${post.bead.id}`} className={styles.name}>
+              {post.bead.title}
+            </Link>
             {' · '}
             <TimeAgo instant={post.creationDate} className={styles.when} />
-            {post.originalPost?.href && <> · <Link href={`/${post.originalPost.href}`} className={styles.name}>{t.post.original}</Link></>}
+            {post.originalPost?.href && (
+              <>
+                {' '}
+                ·{' '}
+                <Link href={`/${post.originalPost.href}`} className={styles.name}>
+                  {t.post.original}
+                </Link>
+              </>
+            )}
           </span>
         </p>
         {media?.artist && media.artist !== post.title && media.artist !== media.source && (
-          <p className={styles.artist}><Icon as={Music} size={16} />{media.artist}</p>
+          <p className={styles.artist}>
+            <Icon as={Music} size={16} />
+            {media.artist}
+          </p>
         )}
         {(media?.status === 404 || post.can.repair) && <Dead post={post} full />}
         {post.description !== '' && <ClampedText key={post.id} html={post.description} />}
         <Embeds html={post.description} without={media?.href} />
         {post.tags.length > 0 && (
           <ul className={styles.tags} aria-label={t.post.tags}>
-            {post.tags.map((tag) => <li key={tag}><Tag name={tag} /></li>)}
+            {post.tags.map((tag) => (
+              <li key={tag}>
+                <Tag name={tag} />
+              </li>
+            ))}
           </ul>
         )}
         <div className={styles.foot}>
@@ -73,14 +109,24 @@ export function PostDetail({ post, level, start, onPlay, onToggle, onDeleted }: 
             <ShareButton look="small" of={{ kind: 'post', id: post.id, title: post.title, href: `/${post.href}` }} />
             {media && (
               <a className={styles.source} href={media.href} target="_blank" rel="nofollow noopener">
-                {t.post.openAt(media.source)}<Icon as={ExternalLink} size={16} />
+                {t.post.openAt(media.source)}
+                <Icon as={ExternalLink} size={16} />
               </a>
             )}
           </span>
         </div>
       </div>
       <div className={styles.comments}>
-        <Comments key={post.id} postId={post.id} total={post.commentCount} fallback={<SkeletonGroup label={t.post.loadingComments}><Skeleton height="10rem" /></SkeletonGroup>} />
+        <Comments
+          key={post.id}
+          postId={post.id}
+          total={post.commentCount}
+          fallback={
+            <SkeletonGroup label={t.post.loadingComments}>
+              <Skeleton height="10rem" />
+            </SkeletonGroup>
+          }
+        />
       </div>
     </article>
   )

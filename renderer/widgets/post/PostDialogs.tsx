@@ -55,9 +55,7 @@ export default function PostDialogs({ asked, onClose, onDeleted }: PostDialogsPr
         onClose={onClose}
         onConfirm={remove}
       />
-      {asked?.to === 'share' && (
-        <ShareWithFollowers of={{ kind: 'post', id: asked.post.id, title: asked.post.title }} onClose={onClose} />
-      )}
+      {asked?.to === 'share' && <ShareWithFollowers of={{ kind: 'post', id: asked.post.id, title: asked.post.title }} onClose={onClose} />}
       {asked?.to === 'flag' && <FlagDialog of="post" id={asked.post.id} onClose={onClose} />}
       {asked?.to === 'collectors' && <Collectors post={asked.post} onClose={onClose} />}
     </>

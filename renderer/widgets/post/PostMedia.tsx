@@ -47,7 +47,10 @@ export function PostMedia({ post, start = null, lazy = false, inline = false, on
           {from !== null && t.post.playFrom(from)}
         </span>
       ) : (
-        <span className={styles.away}>{t.post.openAt(media.source)}<Icon as={ExternalLink} size={18} /></span>
+        <span className={styles.away}>
+          {t.post.openAt(media.source)}
+          <Icon as={ExternalLink} size={18} />
+        </span>
       )}
       <span className={styles.marks}>
         {media.source}

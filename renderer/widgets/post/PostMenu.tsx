@@ -28,7 +28,16 @@ export function PostMenu({ post, onDeleted }: { post: Post; onDeleted?: () => vo
           setOpen(!open)
         }}
       />
-      {wanted && <PostMenuPopup post={post} onDeleted={onDeleted} anchor={anchor} open={open} onOpenChange={setOpen} {...asWindow({ open }, () => setOpen(false))} />}
+      {wanted && (
+        <PostMenuPopup
+          post={post}
+          onDeleted={onDeleted}
+          anchor={anchor}
+          open={open}
+          onOpenChange={setOpen}
+          {...asWindow({ open }, () => setOpen(false))}
+        />
+      )}
     </>
   )
 }

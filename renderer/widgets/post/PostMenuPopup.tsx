@@ -27,12 +27,32 @@ export default function PostMenuPopup({ post, onDeleted, anchor, open, onOpenCha
   const { items: acts, dialogs } = usePostActs(post, onDeleted)
   // Undefined until it is wanted.
   const [sharing, share] = useState<boolean>()
-  const ways: MenuItem = { id: 'ways', label: t.common.share, icon: <Icon as={Send} />, separated: queueing.length > 0, onSelect: () => share(true) }
+  const ways: MenuItem = {
+    id: 'ways',
+    label: t.common.share,
+    icon: <Icon as={Send} />,
+    separated: queueing.length > 0,
+    onSelect: () => share(true),
+  }
   return (
     <>
-      <MenuPopup label={t.post.more(post.title)} align="end" items={[...queueing, ways, ...acts]} anchor={anchor} open={open} onOpenChange={onOpenChange} {...asWindow({ open }, () => onOpenChange(false))} />
+      <MenuPopup
+        label={t.post.more(post.title)}
+        align="end"
+        items={[...queueing, ways, ...acts]}
+        anchor={anchor}
+        open={open}
+        onOpenChange={onOpenChange}
+        {...asWindow({ open }, () => onOpenChange(false))}
+      />
       {sharing !== undefined && (
-        <ShareMenu of={{ kind: 'post', id: post.id, title: post.title, href: `/${post.href}` }} anchor={anchor} open={sharing} onOpenChange={share} {...asWindow({ open: sharing }, () => share(false))} />
+        <ShareMenu
+          of={{ kind: 'post', id: post.id, title: post.title, href: `/${post.href}` }}
+          anchor={anchor}
+          open={sharing}
+          onOpenChange={share}
+          {...asWindow({ open: sharing }, () => share(false))}
+        />
       )}
       {dialogs}
     </>

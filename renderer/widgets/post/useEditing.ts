@@ -23,7 +23,8 @@ export function useEditing(id: string, may: boolean): Editing {
       setAsked(false)
       // Drawn by then.
       requestAnimationFrame(() => {
-        if (document.activeElement === document.body) line.current?.querySelector<HTMLElement>('[aria-haspopup]')?.focus({ preventScroll: true })
+        if (document.activeElement === document.body)
+          line.current?.querySelector<HTMLElement>('[aria-haspopup]')?.focus({ preventScroll: true })
       })
     },
     line,

@@ -1,7 +1,15 @@
 import { useEffect, useMemo, useRef } from 'react'
 import { useDispatch, useSelector } from 'react-redux'
 import type { Post } from '../../../server/contract/schemas.ts'
-import { fromPosts, player, selectBeadOfQueue, selectCurrentItem, selectIsPlaying, type QueueSource, type WithPlayer } from '../../player/index.ts'
+import {
+  fromPosts,
+  player,
+  selectBeadOfQueue,
+  selectCurrentItem,
+  selectIsPlaying,
+  type QueueSource,
+  type WithPlayer,
+} from '../../player/index.ts'
 
 /** A list as a page shows it: what it has so far, where more of it is, and what it is called. */
 export interface Playlist {
@@ -17,8 +25,7 @@ export interface Playlist {
 
 export type Playback = 'off' | 'paused' | 'playing'
 
-const playback = (state: WithPlayer, isCurrent: boolean): Playback =>
-  !isCurrent ? 'off' : selectIsPlaying(state) ? 'playing' : 'paused'
+const playback = (state: WithPlayer, isCurrent: boolean): Playback => (!isCurrent ? 'off' : selectIsPlaying(state) ? 'playing' : 'paused')
 
 /** What the player does with this post at the moment. */
 export const usePostPlayback = (postId: string): Playback =>
@@ -26,8 +33,7 @@ export const usePostPlayback = (postId: string): Playback =>
 
 /** What the player does with this playlist at the moment. */
 export const useBeadPlayback = (beadId: string): Playback =>
-  useSelector((state: WithPlayer) =>
-    playback(state, state.player.queue.index >= 0 && selectBeadOfQueue(state) === beadId))
+  useSelector((state: WithPlayer) => playback(state, state.player.queue.index >= 0 && selectBeadOfQueue(state) === beadId))
 
 /** Whether there is anything in the post that the player plays. */
 export const isPlayable = (post: Post): boolean => fromPosts([post]).length > 0
@@ -46,22 +52,30 @@ export function usePlayList(playlist: Playlist): PlayList {
   useEffect(() => {
     present.current = playlist
   })
-  return useMemo(() => ({
-    play(post, position) {
-      const { posts, featured, from, next, source } = present.current
-      const tracks = fromPosts(posts)
-      const [first] = featured ? fromPosts([featured]) : []
-      const index = post ? tracks.findIndex(({ postId }) => postId === post.id) : -1
-      dispatch(player.playQueue({
-        tracks, source, next, position,
-        ...(first && { featured: first }),
-        ...(from !== undefined && { from }),
-        // Without one the queue begins with the featured post, or with its first.
-        ...(index >= 0 && post?.id !== first?.postId && { index }),
-      }))
-    },
-    toggle() {
-      dispatch(player.toggle())
-    },
-  }), [dispatch])
+  return useMemo(
+    () => ({
+      play(post, position) {
+        const { posts, featured, from, next, source } = present.current
+        const tracks = fromPosts(posts)
+        const [first] = featured ? fromPosts([featured]) : []
+        const index = post ? tracks.findIndex(({ postId }) => postId === post.id) : -1
+        dispatch(
+          player.playQueue({
+            tracks,
+            source,
+            next,
+            position,
+            ...(first && { featured: first }),
+            ...(from !== undefined && { from }),
+            // Without one the queue begins with the featured post, or with its first.
+            ...(index >= 0 && post?.id !== first?.postId && { index }),
+          }),
+        )
+      },
+      toggle() {
+        dispatch(player.toggle())
+      },
+    }),
+    [dispatch],
+  )
 }

@@ -25,11 +25,22 @@ export function usePostActs(post: Post | undefined, onDeleted?: () => void): { i
   const close = () => setAsked((now) => (now === asked ? null : now))
   const ask = (to: Asked['to']) => post && setAsked({ to, post })
   return {
-    items: !post ? [] : [
-      ...(readOnly || post.can.repost === false ? [] : [{ id: 'repost', label: t.postActs.repost, icon: <Icon as={Repeat2} />, onSelect: () => intend({ type: 'repost', id: post.id }) }]),
-      { id: 'collectors', label: t.postActs.collectors, icon: <Icon as={UsersRound} />, onSelect: () => ask('collectors') },
-      ...(readOnly ? [] : itemsFor(post, me, ask)),
-    ],
+    items: !post
+      ? []
+      : [
+          ...(readOnly || post.can.repost === false
+            ? []
+            : [
+                {
+                  id: 'repost',
+                  label: t.postActs.repost,
+                  icon: <Icon as={Repeat2} />,
+                  onSelect: () => intend({ type: 'repost', id: post.id }),
+                },
+              ]),
+          { id: 'collectors', label: t.postActs.collectors, icon: <Icon as={UsersRound} />, onSelect: () => ask('collectors') },
+          ...(readOnly ? [] : itemsFor(post, me, ask)),
+        ],
     dialogs: wanted ? <PostDialogs asked={asked} onClose={close} onDeleted={onDeleted} /> : null,
   }
 }
@@ -40,7 +51,9 @@ function itemsFor({ can, creator }: Post, me: Me | null, ask: (to: Asked['to']) 
   return [
     ...(me ? [{ id: 'share', label: t.common.shareWithFollowers, icon: <Icon as={UserRoundPlus} />, onSelect: () => ask('share') }] : []),
     ...(can.edit ? [{ id: 'edit', label: t.post.edit, icon: <Icon as={Pencil} />, onSelect: () => ask('edit') }] : []),
-    ...(can.delete ? [{ id: 'delete', label: t.post.delete, icon: <Icon as={Trash2} />, danger: true, onSelect: () => ask('delete') }] : []),
+    ...(can.delete
+      ? [{ id: 'delete', label: t.post.delete, icon: <Icon as={Trash2} />, danger: true, onSelect: () => ask('delete') }]
+      : []),
     ...(mayFlag ? [{ id: 'flag', label: t.post.flag, icon: <Icon as={Flag} />, onSelect: () => ask('flag') }] : []),
   ]
 }

@@ -35,13 +35,36 @@ export interface ToggleLookProps {
 }
 
 export const CollectLook = ({ post, on, just = false, title, onClick }: ToggleLookProps) => (
-  <CountButton icon={Star} name={t.post.collect(post.title)} value={post.collectCount} words={t.post.collects(post.collectCount)} on={on} title={title} aria-pressed={on} data-just={just || undefined} onClick={onClick}>
-    {just && <span className={styles.just} aria-hidden="true">{t.post.justCollected}</span>}
+  <CountButton
+    icon={Star}
+    name={t.post.collect(post.title)}
+    value={post.collectCount}
+    words={t.post.collects(post.collectCount)}
+    on={on}
+    title={title}
+    aria-pressed={on}
+    data-just={just || undefined}
+    onClick={onClick}
+  >
+    {just && (
+      <span className={styles.just} aria-hidden="true">
+        {t.post.justCollected}
+      </span>
+    )}
   </CountButton>
 )
 
 export const UpvoteLook = ({ post, on, title, onClick }: ToggleLookProps) => (
-  <CountButton icon={ArrowBigUp} name={t.post.upvote(post.title)} value={post.upvoteCount} words={t.post.upvotes(post.upvoteCount)} on={on} title={title} aria-pressed={on} onClick={onClick} />
+  <CountButton
+    icon={ArrowBigUp}
+    name={t.post.upvote(post.title)}
+    value={post.upvoteCount}
+    words={t.post.upvotes(post.upvoteCount)}
+    on={on}
+    title={title}
+    aria-pressed={on}
+    onClick={onClick}
+  />
 )
 
 interface CommentsLookProps {
@@ -53,5 +76,13 @@ interface CommentsLookProps {
 }
 
 export const CommentsLook = ({ post, open, controls, onClick }: CommentsLookProps) => (
-  <CountButton icon={MessageCircle} name={t.post.commentsOn(post.title)} value={post.commentCount} words={t.common.comments(post.commentCount)} aria-expanded={open} aria-controls={controls} onClick={onClick} />
+  <CountButton
+    icon={MessageCircle}
+    name={t.post.commentsOn(post.title)}
+    value={post.commentCount}
+    words={t.common.comments(post.commentCount)}
+    aria-expanded={open}
+    aria-controls={controls}
+    onClick={onClick}
+  />
 )

@@ -12,7 +12,13 @@ import styles from './PostControls.module.css'
 const PostToggles = later(() => import('./PostToggles.tsx').then(({ PostToggles }) => ({ default: PostToggles })))
 
 /** What one does with a post at once, each with its number; where nothing can be changed, the numbers alone. */
-export function PostControls({ post, comments }: { post: Post; /** What unfolds the comments; their number by default. */ comments?: ReactNode }) {
+export function PostControls({
+  post,
+  comments,
+}: {
+  post: Post
+  /** What unfolds the comments; their number by default. */ comments?: ReactNode
+}) {
   const { me } = useMe()
   const { readOnly } = useSite()
   const intend = useIntent()
@@ -24,8 +30,20 @@ export function PostControls({ post, comments }: { post: Post; /** What unfolds 
     <div className={styles.controls}>
       {!readOnly && (
         <>
-          <CollectLook post={post} on={false} title={invited(t.post.collectSignIn)} onClick={() => intend({ type: 'collect', id })} {...toggles?.collect} />
-          <UpvoteLook post={post} on={false} title={invited(t.post.upvoteSignIn)} onClick={() => intend({ type: 'upvote', id })} {...toggles?.upvote} />
+          <CollectLook
+            post={post}
+            on={false}
+            title={invited(t.post.collectSignIn)}
+            onClick={() => intend({ type: 'collect', id })}
+            {...toggles?.collect}
+          />
+          <UpvoteLook
+            post={post}
+            on={false}
+            title={invited(t.post.upvoteSignIn)}
+            onClick={() => intend({ type: 'upvote', id })}
+            {...toggles?.upvote}
+          />
           {me && <PostToggles key={`${me.uid} ${id}`} id={id} show={setToggles} />}
         </>
       )}

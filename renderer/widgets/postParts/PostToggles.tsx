@@ -24,10 +24,12 @@ export const PostToggles = memo(function PostToggles({ id, show }: PostTogglesPr
   const collecting = useCollected(id)
   const upvoting = useUpvoted(id)
   const [just, mark] = useMark(justCollected)
-  useEffect(() => show({
-    collect: { on: collecting.on, just: just && collecting.on, onClick: () => mark(collecting.toggle?.() ?? false) },
-    upvote: { on: upvoting.on, onClick: () => void upvoting.toggle?.() },
-  }))
+  useEffect(() =>
+    show({
+      collect: { on: collecting.on, just: just && collecting.on, onClick: () => mark(collecting.toggle?.() ?? false) },
+      upvote: { on: upvoting.on, onClick: () => void upvoting.toggle?.() },
+    }),
+  )
   useEffect(() => () => show(null), [show])
   return null
 })
@@ -37,9 +39,12 @@ function useMark(time: number): [boolean, (set: boolean) => void] {
   const [marked, setMarked] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
-  return [marked, (set) => {
-    clearTimeout(timer.current)
-    setMarked(set)
-    if (set) timer.current = setTimeout(setMarked, time, false)
-  }]
+  return [
+    marked,
+    (set) => {
+      clearTimeout(timer.current)
+      setMarked(set)
+      if (set) timer.current = setTimeout(setMarked, time, false)
+    },
+  ]
 }

@@ -15,9 +15,28 @@ interface ProvenanceProps {
 
 /** Who a post comes from; of a repost, who found it and who reposted it (BY23). */
 export function Provenance({ post: { creator, originalPost }, className, by, mark }: ProvenanceProps) {
-  const poster = <><Link href={`/p/${creator.uid}`} className={className}>{creator.name}</Link>{mark}</>
-  if (!originalPost) return <>{by !== undefined && `${by} `}{poster}</>
+  const poster = (
+    <>
+      <Link href={`/p/${creator.uid}`} className={className}>
+        {creator.name}
+      </Link>
+      {mark}
+    </>
+  )
+  if (!originalPost)
+    return (
+      <>
+        {by !== undefined && `${by} `}
+        {poster}
+      </>
+    )
   const { creator: finder } = originalPost
-  const found = finder ? <Link href={`/p/${finder.uid}`} className={className}>{finder.name}</Link> : t.post.somebodyGone
+  const found = finder ? (
+    <Link href={`/p/${finder.uid}`} className={className}>
+      {finder.name}
+    </Link>
+  ) : (
+    t.post.somebodyGone
+  )
   return <Filled text={t.post.provenance} places={{ finder: found, poster }} />
 }

@@ -30,7 +30,17 @@ export function Devices({ push: { state, browsers, isThis, remove } }: { push: P
                 <span>{name}</span>
                 <span className={styles.text}>{t.push.since(date(browser.creationDate))}</span>
               </span>
-              {state !== 'fixed' && <Button size="small" kind="plain" busy={removing === browser.id} aria-label={t.push.removeDevice(name)} onClick={() => void forget(browser)}>{t.push.remove}</Button>}
+              {state !== 'fixed' && (
+                <Button
+                  size="small"
+                  kind="plain"
+                  busy={removing === browser.id}
+                  aria-label={t.push.removeDevice(name)}
+                  onClick={() => void forget(browser)}
+                >
+                  {t.push.remove}
+                </Button>
+              )}
             </li>
           )
         })}

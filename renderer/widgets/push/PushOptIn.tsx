@@ -48,13 +48,23 @@ function Offer({ push }: { push: Push }) {
   }
   return (
     <div className={styles.offer}>
-      <span className={styles.icon}><Icon as={BellRing} /></span>
+      <span className={styles.icon}>
+        <Icon as={BellRing} />
+      </span>
       <div className={styles.words}>
-        <h3 className={styles.title} tabIndex={-1}>{t.push.title}</h3>
+        <h3 className={styles.title} tabIndex={-1}>
+          {t.push.title}
+        </h3>
         {problem === null && <p className={styles.text}>{textOf(state)}</p>}
-        <p className={styles.text} role="alert">{problem}</p>
+        <p className={styles.text} role="alert">
+          {problem}
+        </p>
       </div>
-      {(on || canTurnOn(push)) && <Button size="small" busy={state === 'busy'} onClick={() => void act()}>{on ? t.push.turnOff : t.push.turnOn}</Button>}
+      {(on || canTurnOn(push)) && (
+        <Button size="small" busy={state === 'busy'} onClick={() => void act()}>
+          {on ? t.push.turnOff : t.push.turnOn}
+        </Button>
+      )}
     </div>
   )
 }

@@ -39,7 +39,10 @@ export function usePush({ withOthers }: { withOthers: boolean }): Push {
   useEffect(() => {
     if (!supported) return
     let live = true
-    void ownSubscription().then((found) => found && idOf(found)).catch(() => null).then((id) => live && setOwn(id))
+    void ownSubscription()
+      .then((found) => found && idOf(found))
+      .catch(() => null)
+      .then((id) => live && setOwn(id))
     return () => {
       live = false
     }
@@ -47,7 +50,10 @@ export function usePush({ withOthers }: { withOthers: boolean }): Push {
 
   const doing = async (act: () => Promise<void>): Promise<boolean> => {
     setWork('busy')
-    const outcome = await act().then(() => 'none' as const, () => 'failed' as const)
+    const outcome = await act().then(
+      () => 'none' as const,
+      () => 'failed' as const,
+    )
     setWork(outcome)
     return outcome === 'none'
   }

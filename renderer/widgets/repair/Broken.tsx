@@ -22,15 +22,37 @@ export function Broken({ state: { post, dead, checkedDate, history }, checking, 
   const said = dead ? t.repair.deadSince : repaired ? t.repair.alive : checkedDate === null ? t.repair.unchecked : t.repair.checked
   return (
     <section className={styles.row}>
-      <span className={styles.picture}><Image src={media?.image} alt="" seed={post.id} glyph={<Icon as={media?.type === 'audio' ? AudioLines : Link2} size={24} />} /></span>
+      <span className={styles.picture}>
+        <Image src={media?.image} alt="" seed={post.id} glyph={<Icon as={media?.type === 'audio' ? AudioLines : Link2} size={24} />} />
+      </span>
       <div className={styles.words}>
         <h3 className={styles.name}>{title}</h3>
-        {media && <p className={styles.facts}>{[...new Set([media.artist, media.source, media.duration === undefined ? '' : duration(media.duration)])].filter(Boolean).join(' · ')}</p>}
-        <p className={styles.facts} role="status">{said}{checkedDate !== null && !repaired && <> <TimeAgo instant={checkedDate} /></>}</p>
-        {refused !== null && <p className={styles.error} role="alert">{refused}</p>}
+        {media && (
+          <p className={styles.facts}>
+            {[...new Set([media.artist, media.source, media.duration === undefined ? '' : duration(media.duration)])]
+              .filter(Boolean)
+              .join(' · ')}
+          </p>
+        )}
+        <p className={styles.facts} role="status">
+          {said}
+          {checkedDate !== null && !repaired && (
+            <>
+              {' '}
+              <TimeAgo instant={checkedDate} />
+            </>
+          )}
+        </p>
+        {refused !== null && (
+          <p className={styles.error} role="alert">
+            {refused}
+          </p>
+        )}
       </div>
       <div className={styles.acts}>
-        <Button size="small" busy={checking} icon={<Icon as={RefreshCw} size={16} />} onClick={onCheck}>{t.repair.check}</Button>
+        <Button size="small" busy={checking} icon={<Icon as={RefreshCw} size={16} />} onClick={onCheck}>
+          {t.repair.check}
+        </Button>
       </div>
     </section>
   )

@@ -23,7 +23,8 @@ interface DeadBeadProps {
 }
 
 /** Of a post, or of a playlist. */
-export const Dead = (props: DeadPostProps | DeadBeadProps) => ('of' in props ? mayRepair(props.of) && <DeadFilter bead={props.of.id} href={props.href} /> : <DeadPost {...props} />)
+export const Dead = (props: DeadPostProps | DeadBeadProps) =>
+  'of' in props ? mayRepair(props.of) && <DeadFilter bead={props.of.id} href={props.href} /> : <DeadPost {...props} />
 
 /** What others put into an open playlist is theirs. */
 const mayRepair = ({ can, invitees }: Bead): boolean => can.edit || invitees !== undefined
@@ -33,7 +34,12 @@ function DeadPost({ post, full = false }: DeadPostProps) {
   const dead = post.media?.status === 404
   return (
     <div className={styles.dead} data-told={full && dead ? '' : undefined}>
-      {full && dead && <span className={styles.line}><Icon as={Unlink} size={18} />{t.repair.notice}</span>}
+      {full && dead && (
+        <span className={styles.line}>
+          <Icon as={Unlink} size={18} />
+          {t.repair.notice}
+        </span>
+      )}
       {post.can.repair && <Repair post={post} dead={dead} offered={dead || (full && post.media?.replaced === true)} />}
     </div>
   )
@@ -45,7 +51,12 @@ function Repair({ post, dead, offered }: { post: Post; dead: boolean; offered: b
   return (
     <>
       {offered && (
-        <Button size="small" icon={<Icon as={Wrench} size={16} />} aria-label={dead ? t.repair.repairTitled(post.title) : undefined} onClick={() => setOpen(true)}>
+        <Button
+          size="small"
+          icon={<Icon as={Wrench} size={16} />}
+          aria-label={dead ? t.repair.repairTitled(post.title) : undefined}
+          onClick={() => setOpen(true)}
+        >
           {dead ? t.repair.repair : t.repair.seeReplaced}
         </Button>
       )}

@@ -11,7 +11,12 @@ export function DeadFilter({ bead, href }: { bead: string; href: (dead: '1' | nu
   const { data: { count } = { count: 0 } } = useDeadCountQuery({ bead })
   if (count === 0 && !on) return null
   return (
-    <Link href={href(on ? null : '1')} className={styles.filter} aria-current={on ? 'true' : undefined} title={on ? t.repair.filterOff : undefined}>
+    <Link
+      href={href(on ? null : '1')}
+      className={styles.filter}
+      aria-current={on ? 'true' : undefined}
+      title={on ? t.repair.filterOff : undefined}
+    >
       <Icon as={Unlink} size={16} />
       {t.repair.filter(count)}
     </Link>

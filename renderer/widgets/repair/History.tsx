@@ -21,18 +21,30 @@ export function History({ history, busy, error, onUndo }: HistoryProps) {
   return (
     <section className={styles.section} aria-label={t.repair.history}>
       <h3 className={styles.heading}>{t.repair.history}</h3>
-      {error !== null && <p className={styles.error} role="alert">{error}</p>}
+      {error !== null && (
+        <p className={styles.error} role="alert">
+          {error}
+        </p>
+      )}
       <ul className={styles.list}>
         {history.map(({ id, by, date, from, to, undone, canUndo }) => (
           <li key={id} className={styles.deed}>
             <p className={styles.facts}>
-              <Filled
-                text={t.repair.deed}
-                places={{ who: nameOf(by), to: <Work {...to} />, from: <Work {...from} /> }}
-              />{' · '}<TimeAgo instant={date} />
-              {undone && <> · <Filled text={t.repair.takenBack} places={{ who: nameOf(undone.by) }} /> <TimeAgo instant={undone.date} /></>}
+              <Filled text={t.repair.deed} places={{ who: nameOf(by), to: <Work {...to} />, from: <Work {...from} /> }} />
+              {' · '}
+              <TimeAgo instant={date} />
+              {undone && (
+                <>
+                  {' '}
+                  · <Filled text={t.repair.takenBack} places={{ who: nameOf(undone.by) }} /> <TimeAgo instant={undone.date} />
+                </>
+              )}
             </p>
-            {canUndo && <Button size="small" disabled={busy} aria-label={t.repair.undoTitled(to.title)} onClick={() => onUndo(id)}>{t.repair.undo}</Button>}
+            {canUndo && (
+              <Button size="small" disabled={busy} aria-label={t.repair.undoTitled(to.title)} onClick={() => onUndo(id)}>
+                {t.repair.undo}
+              </Button>
+            )}
           </li>
         ))}
       </ul>
@@ -41,5 +53,10 @@ export function History({ history, busy, error, onUndo }: HistoryProps) {
 }
 
 const Work = ({ href, title, source }: { href: string; title: string; source: string }) => (
-  <><a href={href} target="_blank" rel="nofollow noopener">{title}</a> ({source})</>
+  <>
+    <a href={href} target="_blank" rel="nofollow noopener">
+      {title}
+    </a>{' '}
+    ({source})
+  </>
 )

@@ -43,7 +43,9 @@ export function OwnLink({ busy, error, onUse, onChange }: OwnLinkProps) {
           onChange(currentTarget.value)
         }}
       />
-      <Button type="submit" busy={busy}>{t.repair.use}</Button>
+      <Button type="submit" busy={busy}>
+        {t.repair.use}
+      </Button>
     </form>
   )
 }

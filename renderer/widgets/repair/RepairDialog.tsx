@@ -3,7 +3,13 @@ import { useDispatch } from 'react-redux'
 import type { Post } from '../../../server/contract/schemas.ts'
 import { failureMessage, isSessionEnd } from '../../data/index.ts'
 import {
-  repaired, useAcceptRepairMutation, useCheckRepairMutation, useRejectRepairMutation, useRepairQuery, useSearchRepairMutation, useUndoRepairMutation,
+  repaired,
+  useAcceptRepairMutation,
+  useCheckRepairMutation,
+  useRejectRepairMutation,
+  useRepairQuery,
+  useSearchRepairMutation,
+  useUndoRepairMutation,
   type RepairState,
 } from '../../data/repair.ts'
 import { t } from '../../texts/index.ts'
@@ -70,8 +76,12 @@ export function RepairDialog({ post, onClose }: RepairDialogProps) {
       return false
     }
   }
-  const take = (href: string) => act(href, accept({ params, body: { href, version: state!.version } }).unwrap(), ({ post: { media } }) =>
-    media && t.repair.replaced(media.title, media.source))
+  const take = (href: string) =>
+    act(
+      href,
+      accept({ params, body: { href, version: state!.version } }).unwrap(),
+      ({ post: { media } }) => media && t.repair.replaced(media.title, media.source),
+    )
   const leave = () => {
     onClose()
     // A list of the dead shows those that are still dead, once nothing stands before it.
@@ -81,10 +91,17 @@ export function RepairDialog({ post, onClose }: RepairDialogProps) {
   return (
     <Dialog open={open} size="large" title={t.repair.title} onClose={close} onClosed={leave} canClose={mayClose} initialFocus={content}>
       <div ref={content} tabIndex={-1} className={styles.content}>
-        {!state ? error
-          ? <ErrorState level={3} message={failureMessage(error)} onRetry={() => void refetch()} />
-          : <SkeletonGroup label={t.repair.loading}><Skeleton height="5rem" /><Skeleton height="5rem" /><Skeleton height="5rem" /></SkeletonGroup>
-          : (
+        {!state ? (
+          error ? (
+            <ErrorState level={3} message={failureMessage(error)} onRetry={() => void refetch()} />
+          ) : (
+            <SkeletonGroup label={t.repair.loading}>
+              <Skeleton height="5rem" />
+              <Skeleton height="5rem" />
+              <Skeleton height="5rem" />
+            </SkeletonGroup>
+          )
+        ) : (
           <>
             <Broken
               state={state}
@@ -104,7 +121,17 @@ export function RepairDialog({ post, onClose }: RepairDialogProps) {
                   onAccept={(href) => void take(href)}
                   onReject={(href, rejected) => void act(href, reject({ params, body: { href, rejected } }).unwrap(), () => null)}
                 />
-                <OwnLink busy={busy} error={refused && !state.suggestions.some(({ href }) => href === refused.href) && refused.href !== '' ? refused.message : null} onUse={take} onChange={(href) => { setTyped(href); setRefused(null) }} />
+                <OwnLink
+                  busy={busy}
+                  error={
+                    refused && !state.suggestions.some(({ href }) => href === refused.href) && refused.href !== '' ? refused.message : null
+                  }
+                  onUse={take}
+                  onChange={(href) => {
+                    setTyped(href)
+                    setRefused(null)
+                  }}
+                />
               </>
             )}
             <History
@@ -113,7 +140,20 @@ export function RepairDialog({ post, onClose }: RepairDialogProps) {
               error={refused && state.history.some((one) => one.id === refused.href) ? refused.message : null}
               onUndo={(repair) => void act(repair, undo({ params, body: { repair } }).unwrap(), () => t.repair.undone)}
             />
-            {refused !== null && <p className={styles.reload}><Button size="small" kind="plain" onClick={() => { setRefused(null); void refetch() }}>{t.repair.reload}</Button></p>}
+            {refused !== null && (
+              <p className={styles.reload}>
+                <Button
+                  size="small"
+                  kind="plain"
+                  onClick={() => {
+                    setRefused(null)
+                    void refetch()
+                  }}
+                >
+                  {t.repair.reload}
+                </Button>
+              </p>
+            )}
           </>
         )}
       </div>

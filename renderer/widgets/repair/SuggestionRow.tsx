@@ -22,31 +22,61 @@ interface SuggestionRowProps {
 
 const glyphs = { video: Video, audio: AudioLines, image: Link2, webpage: Link2 }
 
-export function SuggestionRow({ find: { href, title, author, source, type, duration: lasts, image, score, rejected }, busy, heard, refused, onListen, onAccept, onReject }: SuggestionRowProps) {
+export function SuggestionRow({
+  find: { href, title, author, source, type, duration: lasts, image, score, rejected },
+  busy,
+  heard,
+  refused,
+  onListen,
+  onAccept,
+  onReject,
+}: SuggestionRowProps) {
   return (
     <li className={styles.row} data-rejected={rejected ? '' : undefined}>
-      <span className={styles.picture}><Image src={image} alt="" seed={href} glyph={<Icon as={glyphs[type]} size={24} />} /></span>
+      <span className={styles.picture}>
+        <Image src={image} alt="" seed={href} glyph={<Icon as={glyphs[type]} size={24} />} />
+      </span>
       <div className={styles.words}>
-        <a className={styles.name} href={href} target="_blank" rel="nofollow noopener">{title}</a>
-        <p className={styles.facts}>{[...new Set([author, source, lasts === undefined ? '' : duration(lasts)])].filter(Boolean).join(' · ')}</p>
+        <a className={styles.name} href={href} target="_blank" rel="nofollow noopener">
+          {title}
+        </a>
+        <p className={styles.facts}>
+          {[...new Set([author, source, lasts === undefined ? '' : duration(lasts)])].filter(Boolean).join(' · ')}
+        </p>
         <p className={styles.match}>{rejected ? t.repair.rejected : t.repair.match(score)}</p>
-        {refused !== null && <p className={styles.error} role="alert">{refused}</p>}
+        {refused !== null && (
+          <p className={styles.error} role="alert">
+            {refused}
+          </p>
+        )}
       </div>
       <div className={styles.acts}>
-        {rejected
-          ? <Button size="small" aria-label={t.repair.unrejectTitled(title)} onClick={() => onReject(href, false)}>{t.repair.unreject}</Button>
-          : (
-            <>
-              <IconButton
-                name={heard ? t.repair.stop(title) : t.repair.listen(title)}
-                icon={<Icon as={heard ? X : Headphones} />}
-                aria-expanded={heard}
-                onClick={() => onListen(heard ? null : href)}
-              />
-              <Button size="small" kind="plain" disabled={busy} aria-label={t.repair.rejectTitled(title)} onClick={() => onReject(href, true)}>{t.repair.reject}</Button>
-              <Button size="small" kind="primary" disabled={busy} aria-label={t.repair.acceptTitled(title)} onClick={() => onAccept(href)}>{t.repair.accept}</Button>
-            </>
-          )}
+        {rejected ? (
+          <Button size="small" aria-label={t.repair.unrejectTitled(title)} onClick={() => onReject(href, false)}>
+            {t.repair.unreject}
+          </Button>
+        ) : (
+          <>
+            <IconButton
+              name={heard ? t.repair.stop(title) : t.repair.listen(title)}
+              icon={<Icon as={heard ? X : Headphones} />}
+              aria-expanded={heard}
+              onClick={() => onListen(heard ? null : href)}
+            />
+            <Button
+              size="small"
+              kind="plain"
+              disabled={busy}
+              aria-label={t.repair.rejectTitled(title)}
+              onClick={() => onReject(href, true)}
+            >
+              {t.repair.reject}
+            </Button>
+            <Button size="small" kind="primary" disabled={busy} aria-label={t.repair.acceptTitled(title)} onClick={() => onAccept(href)}>
+              {t.repair.accept}
+            </Button>
+          </>
+        )}
       </div>
       {heard && !rejected && <Preview href={href} title={title} />}
     </li>
@@ -56,7 +86,19 @@ export function SuggestionRow({ find: { href, title, author, source, type, durat
 /** The source's own player, as within a text (I1): its markup is the server's own. */
 function Preview({ href, title }: { href: string; title: string }) {
   const { data, isError } = usePreviewQuery({ body: { url: href } })
-  if (isError || data?.condensed) return <p className={styles.preview} role="status">{t.repair.previewFailed}</p>
-  if (!data) return <div className={styles.preview}><Spinner /></div>
-  return <div className={styles.preview} role="group" aria-label={t.repair.previewOf(title)} dangerouslySetInnerHTML={{ __html: data.html }} />
+  if (isError || data?.condensed)
+    return (
+      <p className={styles.preview} role="status">
+        {t.repair.previewFailed}
+      </p>
+    )
+  if (!data)
+    return (
+      <div className={styles.preview}>
+        <Spinner />
+      </div>
+    )
+  return (
+    <div className={styles.preview} role="group" aria-label={t.repair.previewOf(title)} dangerouslySetInnerHTML={{ __html: data.html }} />
+  )
 }

@@ -22,7 +22,16 @@ interface SuggestionsProps {
 }
 
 /** What might take its place, the likeliest first. */
-export function Suggestions({ state: { suggestions, outages }, searching, failure, busy, refused, onAgain, onAccept, onReject }: SuggestionsProps) {
+export function Suggestions({
+  state: { suggestions, outages },
+  searching,
+  failure,
+  busy,
+  refused,
+  onAgain,
+  onAccept,
+  onReject,
+}: SuggestionsProps) {
   const dispatch = useDispatch()
   const [heard, setHeard] = useState<string | null>(null)
   const listen = (href: string | null) => {
@@ -35,33 +44,41 @@ export function Suggestions({ state: { suggestions, outages }, searching, failur
     <section className={styles.section} aria-label={t.repair.suggestions}>
       <div className={styles.head}>
         <h3 className={styles.heading}>{t.repair.suggestions}</h3>
-        {!searching && failure === null && <Button size="small" kind="plain" onClick={onAgain}>{t.repair.again}</Button>}
-      </div>
-      {failure !== null ? <ErrorState level={3} message={failure} onRetry={onAgain} />
-        : searching && suggestions.length === 0
-          ? <SkeletonGroup label={t.repair.searching}><Skeleton height="4.5rem" /><Skeleton height="4.5rem" /></SkeletonGroup>
-        : (
-          <>
-            <p className={styles.facts} role="status">
-              {searching ? t.repair.searching : open.length === 0 ? t.repair.nothing : ''}
-              {!searching && outages.length > 0 && ` ${t.repair.outages(joined(outages))}`}
-            </p>
-            <ul className={styles.list}>
-              {suggestions.map((one) => (
-                <SuggestionRow
-                  key={one.href}
-                  find={one}
-                  busy={busy}
-                  heard={heard === one.href}
-                  refused={refused?.href === one.href ? refused.message : null}
-                  onListen={listen}
-                  onAccept={onAccept}
-                  onReject={onReject}
-                />
-              ))}
-            </ul>
-          </>
+        {!searching && failure === null && (
+          <Button size="small" kind="plain" onClick={onAgain}>
+            {t.repair.again}
+          </Button>
         )}
+      </div>
+      {failure !== null ? (
+        <ErrorState level={3} message={failure} onRetry={onAgain} />
+      ) : searching && suggestions.length === 0 ? (
+        <SkeletonGroup label={t.repair.searching}>
+          <Skeleton height="4.5rem" />
+          <Skeleton height="4.5rem" />
+        </SkeletonGroup>
+      ) : (
+        <>
+          <p className={styles.facts} role="status">
+            {searching ? t.repair.searching : open.length === 0 ? t.repair.nothing : ''}
+            {!searching && outages.length > 0 && ` ${t.repair.outages(joined(outages))}`}
+          </p>
+          <ul className={styles.list}>
+            {suggestions.map((one) => (
+              <SuggestionRow
+                key={one.href}
+                find={one}
+                busy={busy}
+                heard={heard === one.href}
+                refused={refused?.href === one.href ? refused.message : null}
+                onListen={listen}
+                onAccept={onAccept}
+                onReject={onReject}
+              />
+            ))}
+          </ul>
+        </>
+      )}
     </section>
   )
 }

@@ -25,10 +25,24 @@ export function CategoryFilter({ place: { category, recategorised } }: { place: 
       align="start"
       items={[null, ...categories].map(choice)}
       trigger={(properties) => (
-        <button type="button" {...properties} className={styles.filter} aria-label={t.searchBox.category(name)} title={t.searchBox.category(name)}>
-          {category ? <span className={styles.mark} style={markOf(category)} /> : <span className={styles.all}><Icon as={Shapes} /></span>}
+        <button
+          type="button"
+          {...properties}
+          className={styles.filter}
+          aria-label={t.searchBox.category(name)}
+          title={t.searchBox.category(name)}
+        >
+          {category ? (
+            <span className={styles.mark} style={markOf(category)} />
+          ) : (
+            <span className={styles.all}>
+              <Icon as={Shapes} />
+            </span>
+          )}
           <span className={styles.name}>{name}</span>
-          <span className={styles.more}><Icon as={ChevronDown} size={16} /></span>
+          <span className={styles.more}>
+            <Icon as={ChevronDown} size={16} />
+          </span>
         </button>
       )}
     />

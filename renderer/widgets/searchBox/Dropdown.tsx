@@ -33,9 +33,11 @@ export function Dropdown({ id, content, options, active, onChoose }: DropdownPro
   return (
     // A press in here leaves the focus in the box.
     <div className={styles.dropdown} onMouseDown={(event) => event.preventDefault()}>
-      {content.kind === 'finds'
-        ? <Finds id={id} content={content} options={options} optionOf={optionOf} />
-        : <LinkContent id={id} content={content} options={options} optionOf={optionOf} />}
+      {content.kind === 'finds' ? (
+        <Finds id={id} content={content} options={options} optionOf={optionOf} />
+      ) : (
+        <LinkContent id={id} content={content} options={options} optionOf={optionOf} />
+      )}
     </div>
   )
 }
@@ -58,18 +60,27 @@ function Finds({ id, content, options, optionOf }: Parts & { content: Extract<Co
           if (own.length === 0) return null
           return (
             <div key={type} role="group" aria-labelledby={`${id}-${type}`} className={styles.section}>
-              <p id={`${id}-${type}`} role="presentation" className={styles.heading}>{t.searchFinds.sections[type]}</p>
+              <p id={`${id}-${type}`} role="presentation" className={styles.heading}>
+                {t.searchFinds.sections[type]}
+              </p>
               {own.map(({ option, n }) => option.does === 'find' && <Find key={option.key} item={option.item} option={optionOf(n)} />)}
             </div>
           )
         })}
-        {rows.map(({ option, n }) => (option.does === 'all' || option.does === 'elsewhere') && (
-          <a key={option.key} {...optionOf(n)} href={option.href} className={styles.all}>
-            <Icon as={option.does === 'all' ? Search : Globe} size={18} />
-            <span className={styles.label}>{option.label}</span>
-            {option.does === 'all' && <span className={styles.enter} aria-hidden="true"><Icon as={CornerDownLeft} size={14} /></span>}
-          </a>
-        ))}
+        {rows.map(
+          ({ option, n }) =>
+            (option.does === 'all' || option.does === 'elsewhere') && (
+              <a key={option.key} {...optionOf(n)} href={option.href} className={styles.all}>
+                <Icon as={option.does === 'all' ? Search : Globe} size={18} />
+                <span className={styles.label}>{option.label}</span>
+                {option.does === 'all' && (
+                  <span className={styles.enter} aria-hidden="true">
+                    <Icon as={CornerDownLeft} size={14} />
+                  </span>
+                )}
+              </a>
+            ),
+        )}
       </div>
     </>
   )
@@ -89,7 +100,10 @@ const Bones = () => (
     {[72, 58, 64].map((width) => (
       <div key={width} className={styles.bone}>
         <Skeleton width="3rem" height="3rem" />
-        <div className={styles.lines}><Skeleton width={`${width}%`} height="0.9rem" /><Skeleton width={`${width - 24}%`} height="0.75rem" /></div>
+        <div className={styles.lines}>
+          <Skeleton width={`${width}%`} height="0.9rem" />
+          <Skeleton width={`${width - 24}%`} height="0.75rem" />
+        </div>
       </div>
     ))}
   </div>

@@ -19,8 +19,17 @@ export function Find({ item, option }: { item: SearchItem; option: OptionPropert
     <a {...option} href={href} className={styles.row} data-type={type}>
       <Picture item={item} />
       <span className={styles.words}>
-        <span dir="auto" className={styles.title}><Highlighted html={title} /></span>
-        {type !== 'tag' && (reason === null ? <Line parts={about(item)} /> : <span dir="auto" className={styles.line}><Highlighted html={reason} /></span>)}
+        <span dir="auto" className={styles.title}>
+          <Highlighted html={title} />
+        </span>
+        {type !== 'tag' &&
+          (reason === null ? (
+            <Line parts={about(item)} />
+          ) : (
+            <span dir="auto" className={styles.line}>
+              <Highlighted html={reason} />
+            </span>
+          ))}
       </span>
       {type === 'tag' && item.collects !== undefined && <span className={styles.count}>{t.common.posts(item.collects)}</span>}
     </a>
@@ -30,16 +39,31 @@ export function Find({ item, option }: { item: SearchItem; option: OptionPropert
 /** Where a title does not show why it was found, the tag or the words that do; null where it does, or where a name was found. */
 function reasonOf({ title_highlighted, tag_highlighted, descr_highlighted }: SearchItem): string | null {
   if (title_highlighted.includes('<em>')) return null
-  const tags = tag_highlighted?.split(', ').map((tag) => `#${tag}`).join(' ')
+  const tags = tag_highlighted
+    ?.split(', ')
+    .map((tag) => `#${tag}`)
+    .join(' ')
   return [tags, descr_highlighted].find((text) => text?.includes('<em>')) ?? null
 }
 
 function Picture({ item: { type, id, title, image } }: { item: SearchItem }) {
-  if (type === 'tag') return <span className={styles.hash}><Icon as={Hash} size={18} /></span>
+  if (type === 'tag')
+    return (
+      <span className={styles.hash}>
+        <Icon as={Hash} size={18} />
+      </span>
+    )
   if (type === 'member') return <Avatar member={{ uid: id, name: title, image }} size="large" className={styles.avatar} />
   return (
     <span className={styles.picture}>
-      <Image src={image} alt="" ratio={type === 'bead' ? '1/1' : '16/9'} seed={id} eager glyph={type === 'bead' ? <BeadTile seed={id} /> : <Icon as={Music} />} />
+      <Image
+        src={image}
+        alt=""
+        ratio={type === 'bead' ? '1/1' : '16/9'}
+        seed={id}
+        eager
+        glyph={type === 'bead' ? <BeadTile seed={id} /> : <Icon as={Music} />}
+      />
     </span>
   )
 }
@@ -47,16 +71,25 @@ function Picture({ item: { type, id, title, image } }: { item: SearchItem }) {
 function about({ type, id, author, artists, beadTitle, city, collects, category }: SearchItem): ReactNode[] {
   const followers = collects !== undefined && collects > 0 && t.common.followers(collects)
   switch (type) {
-    case 'bead': return [category && <CategoryMark category={category} />, author && t.searchFinds.by(author), followers]
-    case 'member': return [`@${id}`, city, followers]
-    case 'post': return [artists?.join(', ') || (author && t.searchFinds.by(author)), beadTitle && t.searchFinds.inPlaylist(beadTitle)]
-    case 'tag': return []
+    case 'bead':
+      return [category && <CategoryMark category={category} />, author && t.searchFinds.by(author), followers]
+    case 'member':
+      return [`@${id}`, city, followers]
+    case 'post':
+      return [artists?.join(', ') || (author && t.searchFinds.by(author)), beadTitle && t.searchFinds.inPlaylist(beadTitle)]
+    case 'tag':
+      return []
   }
 }
 
 /** What there is of it, with points between. */
 const Line = ({ parts }: { parts: ReactNode[] }) => (
   <span className={styles.line}>
-    {parts.filter(Boolean).map((part, n) => <span key={n} className={styles.part}>{n > 0 && <span className={styles.point}> · </span>}{part}</span>)}
+    {parts.filter(Boolean).map((part, n) => (
+      <span key={n} className={styles.part}>
+        {n > 0 && <span className={styles.point}> · </span>}
+        {part}
+      </span>
+    ))}
   </span>
 )

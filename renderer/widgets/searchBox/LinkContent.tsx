@@ -27,7 +27,9 @@ export function LinkContent({ id, content, options, optionOf }: LinkContentProps
       {content.kind === 'link' && <Subject content={content} />}
       {options.length > 0 && (
         <div id={`${id}-list`} role="listbox" aria-label={t.searchFinds.link}>
-          {options.map((option, n) => <Act key={option.key} of={option} properties={optionOf(n)} />)}
+          {options.map((option, n) => (
+            <Act key={option.key} of={option} properties={optionOf(n)} />
+          ))}
         </div>
       )}
     </>
@@ -41,14 +43,21 @@ function Subject({ content }: { content: Extract<Content, { kind: 'link' }> }) {
   if (content.media === null)
     return (
       <div className={styles.subject} aria-hidden="true">
-        <span className={styles.picture}><Skeleton ratio="16/9" /></span>
-        <div className={styles.words}><Skeleton width="75%" height="1rem" /><Skeleton width="40%" height="0.75rem" /></div>
+        <span className={styles.picture}>
+          <Skeleton ratio="16/9" />
+        </span>
+        <div className={styles.words}>
+          <Skeleton width="75%" height="1rem" />
+          <Skeleton width="40%" height="0.75rem" />
+        </div>
       </div>
     )
   const { media, byAddress } = content
   return (
     <div className={styles.subject}>
-      <span className={styles.picture}><Image src={media.image} alt="" seed={media.href} eager /></span>
+      <span className={styles.picture}>
+        <Image src={media.image} alt="" seed={media.href} eager />
+      </span>
       <div className={styles.words}>
         <p className={styles.title}>{media.title}</p>
         <p className={styles.line}>{described(media)}</p>

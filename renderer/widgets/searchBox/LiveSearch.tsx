@@ -144,7 +144,9 @@ export function LiveSearch({ place: { category }, isPage, form, input, typed, cl
           }}
         />
       )}
-      <VisuallyHidden><span role="status">{open ? statusOf(content) : ''}</span></VisuallyHidden>
+      <VisuallyHidden>
+        <span role="status">{open ? statusOf(content) : ''}</span>
+      </VisuallyHidden>
     </>
   )
 }

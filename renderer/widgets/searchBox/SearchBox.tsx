@@ -33,7 +33,11 @@ export function SearchBox({ place, isPage }: SearchBoxProps) {
 
   // What cannot be had now is asked for again at the next sign; without it the page of search is still there.
   const near = () => {
-    if (!Live) tryTwice(() => import('./LiveSearch.tsx')).then(({ LiveSearch }) => setLive(() => LiveSearch), () => undefined)
+    if (!Live)
+      tryTwice(() => import('./LiveSearch.tsx')).then(
+        ({ LiveSearch }) => setLive(() => LiveSearch),
+        () => undefined,
+      )
   }
   const open = () => {
     near()
@@ -53,7 +57,16 @@ export function SearchBox({ place, isPage }: SearchBoxProps) {
 
   return (
     <div role="search" className={styles.search}>
-      <IconButton ref={opener} name={t.searchBox.open} icon={<Icon as={Search} />} className={styles.opener} aria-keyshortcuts="/" aria-expanded={opened} onPointerEnter={near} onClick={open} />
+      <IconButton
+        ref={opener}
+        name={t.searchBox.open}
+        icon={<Icon as={Search} />}
+        className={styles.opener}
+        aria-keyshortcuts="/"
+        aria-expanded={opened}
+        onPointerEnter={near}
+        onClick={open}
+      />
       <CategoryFilter place={place} />
       <form
         ref={form}
@@ -68,7 +81,9 @@ export function SearchBox({ place, isPage }: SearchBoxProps) {
         }}
       >
         <IconButton name={t.searchBox.close} icon={<Icon as={ArrowLeft} />} className={styles.back} onClick={close} />
-        <span className={styles.glyph}><Icon as={Search} size={18} /></span>
+        <span className={styles.glyph}>
+          <Icon as={Search} size={18} />
+        </span>
         <input
           ref={input}
           className={styles.input}
@@ -87,13 +102,39 @@ export function SearchBox({ place, isPage }: SearchBoxProps) {
           maxLength={2048}
           value={typed.text}
           onChange={({ currentTarget: { value: text }, nativeEvent }) =>
-            setTyped({ text, how: isUnfinished(nativeEvent) ? 'composing' : (nativeEvent as InputEvent).inputType === 'insertFromPaste' ? 'pasted' : 'typed' })}
-          onCompositionEnd={({ currentTarget: { value: text } }) => setTyped((now) => (now.how === 'composing' ? { text, how: 'typed' } : now))}
+            setTyped({
+              text,
+              how: isUnfinished(nativeEvent)
+                ? 'composing'
+                : (nativeEvent as InputEvent).inputType === 'insertFromPaste'
+                  ? 'pasted'
+                  : 'typed',
+            })
+          }
+          onCompositionEnd={({ currentTarget: { value: text } }) =>
+            setTyped((now) => (now.how === 'composing' ? { text, how: 'typed' } : now))
+          }
         />
         {typed.text !== '' && (
-          <IconButton name={t.searchBox.clear} icon={<Icon as={X} size={18} />} className={styles.clear} onMouseDown={(event) => event.preventDefault()} onClick={clear} />
+          <IconButton
+            name={t.searchBox.clear}
+            icon={<Icon as={X} size={18} />}
+            className={styles.clear}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={clear}
+          />
         )}
-        {Live && <Live place={place} isPage={isPage} form={form} input={input} typed={typed} clear={() => setTyped({ text: '', how: 'given' })} onEnd={close} />}
+        {Live && (
+          <Live
+            place={place}
+            isPage={isPage}
+            form={form}
+            input={input}
+            typed={typed}
+            clear={() => setTyped({ text: '', how: 'given' })}
+            onEnd={close}
+          />
+        )}
       </form>
     </div>
   )

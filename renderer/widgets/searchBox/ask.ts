@@ -28,7 +28,10 @@ export async function ask({ dispatch, category, isPage }: Asker, question: Quest
   if (question.kind === 'words') {
     const { text, only, unfinished } = question
     const query = {
-      q: text, type: 'tag,bead,member,post', limit: most, sections: '1' as const,
+      q: text,
+      type: 'tag,bead,member,post',
+      limit: most,
+      sections: '1' as const,
       ...(unfinished && { autocomplete: '1' as const }),
       // Members belong to no category: whoever asks for them alone means all.
       ...(category !== null && only !== 'members' && { category }),

@@ -20,8 +20,15 @@ export function contentOf({ question, answer, earlier, state }: SessionView<Answ
   if (question.kind === 'link') {
     if (answer?.kind === 'own') return answer
     const { text: link } = question
-    if (answer?.kind === 'link' && answer.media) return { kind: 'link', link, state: 'known', media: answer.media, byAddress: answer.byAddress }
-    return { kind: 'link', link, state: state === 'quiet' ? 'unfinished' : state === 'waiting' ? 'looking' : 'unknown', media: null, byAddress: false }
+    if (answer?.kind === 'link' && answer.media)
+      return { kind: 'link', link, state: 'known', media: answer.media, byAddress: answer.byAddress }
+    return {
+      kind: 'link',
+      link,
+      state: state === 'quiet' ? 'unfinished' : state === 'waiting' ? 'looking' : 'unknown',
+      media: null,
+      byAddress: false,
+    }
   }
   const query = question.text
   if (answer?.kind === 'finds') return { kind: 'finds', items: bySection(answer.items), total: answer.total, waiting: false, query }
@@ -67,10 +74,17 @@ export function statusOf(content: Content): string {
   if (content.kind === 'own') return t.searchFinds.linkOwn
   if (content.kind === 'link') {
     const host = hostOf(content.link)
-    return { unfinished: '', looking: t.searchFinds.looking(host), unknown: t.searchFinds.linkUnknown(host), known: content.media?.title ?? '' }[content.state]
+    return {
+      unfinished: '',
+      looking: t.searchFinds.looking(host),
+      unknown: t.searchFinds.linkUnknown(host),
+      known: content.media?.title ?? '',
+    }[content.state]
   }
   if (content.waiting) return ''
-  return content.items.length === 0 ? t.searchFinds.none(content.query) : t.searchFinds.found(content.items.length, content.total ?? content.items.length)
+  return content.items.length === 0
+    ? t.searchFinds.none(content.query)
+    : t.searchFinds.found(content.items.length, content.total ?? content.items.length)
 }
 
 export const hostOf = (link: string): string => (URL.canParse(link) ? new URL(link).host : link)

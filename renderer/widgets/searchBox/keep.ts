@@ -2,7 +2,12 @@
 import type { SearchItem } from '../../../server/contract/schemas/lookups.ts'
 import { handleOf } from './question.ts'
 
-const wordsOf = (text: string): string[] => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+const wordsOf = (text: string): string[] =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .match(/[\p{L}\p{N}]+/gu) ?? []
 
 /** Playlists and posts of a tag have exactly that one, which what a row shows does not tell. */
 const typeOf = { tags: 'tag', members: 'member', beads: 'bead' } as const

@@ -74,7 +74,9 @@ export default function EmailShare({ of, onShared, onClose }: EmailShareProps) {
       const [field, message] = Object.entries((isFailure(error) && error.fields) || {})[0] ?? []
       // Whoever has logged out elsewhere is a visitor here too, and says who they are.
       if (me && field?.startsWith('sharer')) void refetch()
-      return field !== undefined && message !== undefined && places.has(field) ? refuse(field as Place, message) : refuse('form', failureMessage(error))
+      return field !== undefined && message !== undefined && places.has(field)
+        ? refuse(field as Place, message)
+        : refuse('form', failureMessage(error))
     }
     sent.current = true
     keep(null)
@@ -123,9 +125,24 @@ export default function EmailShare({ of, onShared, onClose }: EmailShareProps) {
         </div>
       ) : (
         <>
-          <Field ref={first} label={t.share.name} autoComplete="name" value={text.name} error={errorAt('sharer.name')} onChange={({ currentTarget }) => write({ name: currentTarget.value })} />
+          <Field
+            ref={first}
+            label={t.share.name}
+            autoComplete="name"
+            value={text.name}
+            error={errorAt('sharer.name')}
+            onChange={({ currentTarget }) => write({ name: currentTarget.value })}
+          />
           {/* No `type=email`: a browser would cut what is typed into its own shape. */}
-          <Field label={t.share.address} inputMode="email" autoComplete="email" autoCapitalize="none" value={text.address} error={errorAt('sharer.email')} onChange={({ currentTarget }) => write({ address: currentTarget.value })} />
+          <Field
+            label={t.share.address}
+            inputMode="email"
+            autoComplete="email"
+            autoCapitalize="none"
+            value={text.address}
+            error={errorAt('sharer.email')}
+            onChange={({ currentTarget }) => write({ address: currentTarget.value })}
+          />
         </>
       )}
       {me?.isAdmin && (

@@ -22,7 +22,10 @@ export function MembersByTag({ chosen, most, onChange }: MembersByTagProps) {
   const id = useId()
   const [tags, setTags] = useState<readonly string[]>([])
   const [tag] = tags
-  const { currentData, isError, error, refetch } = useMembersByTagQuery({ params: { tag: tag ?? '' }, query: { limit: limits.page.members } }, { skip: tag === undefined })
+  const { currentData, isError, error, refetch } = useMembersByTagQuery(
+    { params: { tag: tag ?? '' }, query: { limit: limits.page.members } },
+    { skip: tag === undefined },
+  )
   const found = currentData?.results
   /** Found by another tag before. */
   const others = chosen.filter(({ uid }) => !found?.some((one) => one.uid === uid))
@@ -31,7 +34,13 @@ export function MembersByTag({ chosen, most, onChange }: MembersByTagProps) {
   const row = (member: MemberRef) => (
     <li key={member.uid}>
       <label className={styles.member}>
-        <input type="checkbox" className={styles.box} checked={has(member)} disabled={chosen.length >= most && !has(member)} onChange={() => toggle(member)} />
+        <input
+          type="checkbox"
+          className={styles.box}
+          checked={has(member)}
+          disabled={chosen.length >= most && !has(member)}
+          onChange={() => toggle(member)}
+        />
         <Avatar member={member} size="small" />
         <span className={styles.name}>{member.name}</span>
         <span className={styles.handle}>@{member.uid}</span>
@@ -41,16 +50,32 @@ export function MembersByTag({ chosen, most, onChange }: MembersByTagProps) {
   return (
     <div className={styles.finder}>
       <TagChooser single spaces label={t.share.tag} hint={t.share.tagHint} value={tags} onChange={setTags} />
-      {tag !== undefined && (
-        isError ? <ErrorState level={3} message={failureMessage(error)} onRetry={() => void refetch()} />
-          : !found ? <SkeletonGroup label={t.common.loading} className={styles.bones}>{[0, 1].map((n) => <Skeleton key={n} height="2.5rem" />)}</SkeletonGroup>
-          : found.length === 0 ? <p className={styles.none} role="status">{t.share.nobodyTagged(tag)}</p>
-          : <ul className={styles.list} aria-label={t.share.tagged(tag)}>{found.map(row)}</ul>
-      )}
+      {tag !== undefined &&
+        (isError ? (
+          <ErrorState level={3} message={failureMessage(error)} onRetry={() => void refetch()} />
+        ) : !found ? (
+          <SkeletonGroup label={t.common.loading} className={styles.bones}>
+            {[0, 1].map((n) => (
+              <Skeleton key={n} height="2.5rem" />
+            ))}
+          </SkeletonGroup>
+        ) : found.length === 0 ? (
+          <p className={styles.none} role="status">
+            {t.share.nobodyTagged(tag)}
+          </p>
+        ) : (
+          <ul className={styles.list} aria-label={t.share.tagged(tag)}>
+            {found.map(row)}
+          </ul>
+        ))}
       {others.length > 0 && (
         <>
-          <p className={styles.title} id={id}>{t.share.chosen}</p>
-          <ul className={styles.list} aria-labelledby={id}>{others.map(row)}</ul>
+          <p className={styles.title} id={id}>
+            {t.share.chosen}
+          </p>
+          <ul className={styles.list} aria-labelledby={id}>
+            {others.map(row)}
+          </ul>
         </>
       )}
     </div>

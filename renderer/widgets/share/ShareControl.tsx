@@ -16,13 +16,26 @@ export default function ShareControl({ of, look }: ShareProps) {
   const [open, setOpen] = useState<boolean>()
   const { preload } = ShareMenu
   const icon = <Icon as={Send} size={look === 'small' ? 18 : 20} />
-  const shared = { ref: anchor, 'aria-haspopup': 'menu', 'aria-expanded': open === true, onClick: () => setOpen(!open), onPointerEnter: preload, onFocus: preload } as const
+  const shared = {
+    ref: anchor,
+    'aria-haspopup': 'menu',
+    'aria-expanded': open === true,
+    onClick: () => setOpen(!open),
+    onPointerEnter: preload,
+    onFocus: preload,
+  } as const
   return (
     <>
-      {look === 'icon'
-        ? <IconButton {...shared} name={t.common.shareOf(of.title)} icon={icon} />
-        : <Button {...shared} kind="plain" size={look} icon={icon}>{t.common.share}</Button>}
-      {open !== undefined && <ShareMenu of={of} anchor={anchor} open={open} onOpenChange={setOpen} {...asWindow({ open }, () => setOpen(false))} />}
+      {look === 'icon' ? (
+        <IconButton {...shared} name={t.common.shareOf(of.title)} icon={icon} />
+      ) : (
+        <Button {...shared} kind="plain" size={look} icon={icon}>
+          {t.common.share}
+        </Button>
+      )}
+      {open !== undefined && (
+        <ShareMenu of={of} anchor={anchor} open={open} onOpenChange={setOpen} {...asWindow({ open }, () => setOpen(false))} />
+      )}
     </>
   )
 }

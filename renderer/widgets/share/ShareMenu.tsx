@@ -43,7 +43,13 @@ export default function ShareMenu({ of, anchor, open, onOpenChange }: ShareMenuP
     const popup = openShareWindow()
     if (!popup) {
       const reopen = () => void openTab(address)
-      return showToast({ text: t.share.blocked, kind: 'error', length: 'long', now: true, action: { label: t.share.open, onSelect: reopen } })
+      return showToast({
+        text: t.share.blocked,
+        kind: 'error',
+        length: 'long',
+        now: true,
+        action: { label: t.share.open, onSelect: reopen },
+      })
     }
     told(network)
     if (network !== 'twitter' || !me?.hasTwitter || readOnly) return popup.go(address)
@@ -56,28 +62,39 @@ export default function ShareMenu({ of, anchor, open, onOpenChange }: ShareMenuP
   }
   const byDevice = () => {
     // Rejects where the person thinks better of it, which is none of our business.
-    navigator.share({ title, url }).then(() => told('device'), () => undefined)
+    navigator.share({ title, url }).then(
+      () => told('device'),
+      () => undefined,
+    )
   }
-  const device: MenuItem[] = 'share' in navigator && !isDraft
-    ? [{ id: 'device', label: t.share.device, icon: <Icon as={Share} />, onSelect: byDevice }]
-    : []
+  const device: MenuItem[] =
+    'share' in navigator && !isDraft ? [{ id: 'device', label: t.share.device, icon: <Icon as={Share} />, onSelect: byDevice }] : []
   // A finger's first choice are the apps that it has.
   const touch = matchMedia('(pointer: coarse)').matches
-  const networks: MenuItem[] = isDraft ? [] : (['facebook', 'twitter'] as const).map((network) => ({
-    id: network, label: t.share.on(t.common.networks[network]), icon: <NetworkMark network={network} />, onSelect: () => void toNetwork(network),
-  }))
+  const networks: MenuItem[] = isDraft
+    ? []
+    : (['facebook', 'twitter'] as const).map((network) => ({
+        id: network,
+        label: t.share.on(t.common.networks[network]),
+        icon: <NetworkMark network={network} />,
+        onSelect: () => void toNetwork(network),
+      }))
   const items: MenuItem[] = [
     ...(touch ? device : []),
     ...networks,
     {
-      id: 'link', label: t.share.link, icon: <Icon as={Link2} />,
+      id: 'link',
+      label: t.share.link,
+      icon: <Icon as={Link2} />,
       onSelect: () => {
         told('link')
         // By hand where the browser does not let a page do it (B8).
         void copyLink(of.href, t.share).then((copied) => copied || setAsked('link'))
       },
     },
-    ...(readOnly ? [] : [{ id: 'email', label: me ? t.share.emailOrMembers : t.share.email, icon: <Icon as={Mail} />, onSelect: () => setAsked('email') }]),
+    ...(readOnly
+      ? []
+      : [{ id: 'email', label: me ? t.share.emailOrMembers : t.share.email, icon: <Icon as={Mail} />, onSelect: () => setAsked('email') }]),
     ...(bead && !isDraft ? [{ id: 'embed', label: t.share.embed, icon: <Icon as={Code} />, onSelect: () => setAsked('embed') }] : []),
     ...(me && !readOnly && !isDraft && (me.isAdmin || staff.includes(me.uid))
       ? [{ id: 'picture', label: t.share.tweetPicture, icon: <Icon as={Image} />, onSelect: () => setAsked('picture') }]
@@ -87,7 +104,12 @@ export default function ShareMenu({ of, anchor, open, onOpenChange }: ShareMenuP
   return (
     <>
       <MenuPopup
-        anchor={anchor} open={open} onOpenChange={onOpenChange} items={items} label={t.common.shareOf(title)} align="end"
+        anchor={anchor}
+        open={open}
+        onOpenChange={onOpenChange}
+        items={items}
+        label={t.common.shareOf(title)}
+        align="end"
         note={shares === null || shares === 0 ? undefined : t.share.count(shares)}
         {...asWindow({ open }, () => onOpenChange(false))}
       />

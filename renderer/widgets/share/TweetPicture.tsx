@@ -58,23 +58,35 @@ export default function TweetPicture({ of: { kind, id }, onClose }: { of: Shared
       onClosed={onClose}
       actions={
         <>
-          <Button kind="plain" onClick={() => setOpen(false)}>{t.common.cancel}</Button>
-          <Button kind="primary" disabled={address === undefined} onClick={tweet}>{t.share.tweet}</Button>
+          <Button kind="plain" onClick={() => setOpen(false)}>
+            {t.common.cancel}
+          </Button>
+          <Button kind="primary" disabled={address === undefined} onClick={tweet}>
+            {t.share.tweet}
+          </Button>
         </>
       }
     >
-      {isError ? <ErrorState level={3} message={failureMessage(error)} onRetry={() => void ask({ kind, id, picture: true })} />
-        : !data ? <Skeleton ratio="16/9" />
-        : picture === null ? <p>{t.share.noPicture}</p>
-        : (
-          <div className={styles.picture}>
-            <Image src={picture} alt="" fit="contain" eager />
-            <div className={styles.acts}>
-              <Button size="small" icon={<Icon as={Copy} size={18} />} onClick={() => void copyPicture(picture)}>{t.share.copyPicture}</Button>
-              <a className={styles.save} href={picture} download target="_blank" rel="noopener"><Icon as={Download} size={18} />{t.share.savePicture}</a>
-            </div>
+      {isError ? (
+        <ErrorState level={3} message={failureMessage(error)} onRetry={() => void ask({ kind, id, picture: true })} />
+      ) : !data ? (
+        <Skeleton ratio="16/9" />
+      ) : picture === null ? (
+        <p>{t.share.noPicture}</p>
+      ) : (
+        <div className={styles.picture}>
+          <Image src={picture} alt="" fit="contain" eager />
+          <div className={styles.acts}>
+            <Button size="small" icon={<Icon as={Copy} size={18} />} onClick={() => void copyPicture(picture)}>
+              {t.share.copyPicture}
+            </Button>
+            <a className={styles.save} href={picture} download target="_blank" rel="noopener">
+              <Icon as={Download} size={18} />
+              {t.share.savePicture}
+            </a>
           </div>
-        )}
+        </div>
+      )}
     </Dialog>
   )
 }

@@ -14,21 +14,33 @@ export default function ShortcutsDialog({ open, onClose }: { open: boolean; onCl
   return (
     <Dialog open={open} onClose={onClose} title={t.shortcuts.title} size="large">
       <label className={styles.setting}>
-        <input type="checkbox" className={styles.box} checked={on} onChange={({ currentTarget }) => shortcutSetting.write(currentTarget.checked)} aria-describedby="shortcuts-hint" />
+        <input
+          type="checkbox"
+          className={styles.box}
+          checked={on}
+          onChange={({ currentTarget }) => shortcutSetting.write(currentTarget.checked)}
+          aria-describedby="shortcuts-hint"
+        />
         <span>
           <span className={styles.enabled}>{t.shortcuts.enabled}</span>
-          <span id="shortcuts-hint" className={styles.hint}>{on ? t.shortcuts.enabledHint : t.shortcuts.off}</span>
+          <span id="shortcuts-hint" className={styles.hint}>
+            {on ? t.shortcuts.enabledHint : t.shortcuts.off}
+          </span>
         </span>
       </label>
       <div className={styles.groups} data-off={on ? undefined : ''}>
         {groups.map(({ name, shortcuts }) => (
           <section key={name} className={styles.group} aria-labelledby={`shortcuts-${name}`}>
-            <h3 id={`shortcuts-${name}`} className={styles.name}>{t.shortcuts.groups[name]}</h3>
+            <h3 id={`shortcuts-${name}`} className={styles.name}>
+              {t.shortcuts.groups[name]}
+            </h3>
             <dl className={styles.list}>
               {shortcuts.map((shortcut) => (
                 <div key={shortcut.does} className={styles.row}>
                   <dt>{t.shortcuts.does[shortcut.does]}</dt>
-                  <dd className={styles.keys}><Keys of={shortcut} /></dd>
+                  <dd className={styles.keys}>
+                    <Keys of={shortcut} />
+                  </dd>
                 </div>
               ))}
             </dl>
@@ -43,7 +55,12 @@ export default function ShortcutsDialog({ open, onClose }: { open: boolean; onCl
 const told = (key: string) => key !== '='
 
 function Keys({ of: { keys, range, inPlayer } }: { of: Shortcut }) {
-  if (range) return <><Key name={keys[0]!} /> <span className={styles.or}>{t.shortcuts.to}</span> <Key name={keys.at(-1)!} /></>
+  if (range)
+    return (
+      <>
+        <Key name={keys[0]!} /> <span className={styles.or}>{t.shortcuts.to}</span> <Key name={keys.at(-1)!} />
+      </>
+    )
   return keys.filter(told).map((key, at) => (
     <Fragment key={key}>
       {at > 0 && <span className={styles.or}>{t.shortcuts.or}</span>}
@@ -62,13 +79,28 @@ const arrows = {
 
 function Key({ name }: { name: string }) {
   const [letter, shift] = name.split('+', 2).filter(Boolean).reverse()
-  if (shift !== undefined) return <><kbd className={styles.key}>{t.shortcuts.keys.shift}</kbd><Key name={letter!} /></>
+  if (shift !== undefined)
+    return (
+      <>
+        <kbd className={styles.key}>{t.shortcuts.keys.shift}</kbd>
+        <Key name={letter!} />
+      </>
+    )
   const arrow = name in arrows ? arrows[name as keyof typeof arrows] : null
   return (
     <kbd className={styles.key}>
-      {arrow
-        ? <><Icon as={arrow.icon} size={16} /><VisuallyHidden>{arrow.name()}</VisuallyHidden></>
-        : name === 'Space' ? t.shortcuts.keys.space : name === '-' ? '−' : name.toUpperCase()}
+      {arrow ? (
+        <>
+          <Icon as={arrow.icon} size={16} />
+          <VisuallyHidden>{arrow.name()}</VisuallyHidden>
+        </>
+      ) : name === 'Space' ? (
+        t.shortcuts.keys.space
+      ) : name === '-' ? (
+        '−'
+      ) : (
+        name.toUpperCase()
+      )}
     </kbd>
   )
 }

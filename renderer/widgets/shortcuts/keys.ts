@@ -2,16 +2,29 @@
 
 /** Fields, and what finds its entries by the letters that one types. */
 const typing = [
-  'textarea', 'select', 'input:not([type=range], [type=checkbox], [type=radio], [type=button], [type=submit], [type=reset], [type=image])',
-  ...['textbox', 'searchbox', 'combobox', 'spinbutton', 'listbox', 'menu', 'menubar', 'tree', 'grid', 'application'].map((role) => `[role=${role}]`),
+  'textarea',
+  'select',
+  'input:not([type=range], [type=checkbox], [type=radio], [type=button], [type=submit], [type=reset], [type=image])',
+  ...['textbox', 'searchbox', 'combobox', 'spinbutton', 'listbox', 'menu', 'menubar', 'tree', 'grid', 'application'].map(
+    (role) => `[role=${role}]`,
+  ),
 ].join()
 
 const pressable = [
-  'button', 'summary', 'input', 'audio', 'video',
+  'button',
+  'summary',
+  'input',
+  'audio',
+  'video',
   ...['button', 'checkbox', 'switch', 'radio', 'tab', 'option', 'slider'].map((role) => `[role=${role}]`),
 ].join()
 
-const movable = ['input', 'audio', 'video', ...['slider', 'radio', 'tab', 'scrollbar', 'separator', 'toolbar'].map((role) => `[role=${role}]`)].join()
+const movable = [
+  'input',
+  'audio',
+  'video',
+  ...['slider', 'radio', 'tab', 'scrollbar', 'separator', 'toolbar'].map((role) => `[role=${role}]`),
+].join()
 
 /**
  * A name of the key: `k`, `Shift+n`, `Space`, `ArrowLeft`, `?`; null with any other modifier. A letter of another

@@ -24,7 +24,11 @@ function scrolls(target: EventTarget | null): boolean {
 }
 
 /** Obeys the table of shortcuts wherever the page does not need the key for something else. */
-export function listenForShortcuts(document: Document, store: Pick<ShortcutWorld, 'getState' | 'dispatch'>, clock: PlayerClock): () => void {
+export function listenForShortcuts(
+  document: Document,
+  store: Pick<ShortcutWorld, 'getState' | 'dispatch'>,
+  clock: PlayerClock,
+): () => void {
   const say = createVoice(document)
   const world: ShortcutWorld = {
     getState: store.getState,
@@ -34,7 +38,9 @@ export function listenForShortcuts(document: Document, store: Pick<ShortcutWorld
       document.querySelector<HTMLButtonElement>(`${playerRegion} button[aria-keyshortcuts~="${key}"]`)?.click()
     },
     search() {
-      const [place] = [...document.querySelectorAll<HTMLElement>('[aria-keyshortcuts="/"]')].filter((one) => one.getClientRects().length > 0)
+      const [place] = [...document.querySelectorAll<HTMLElement>('[aria-keyshortcuts="/"]')].filter(
+        (one) => one.getClientRects().length > 0,
+      )
       if (place instanceof HTMLInputElement) {
         place.focus()
         place.select()

@@ -1,7 +1,14 @@
 /** Every shortcut, once: the keys obey this table, and the sheet prints it. */
 import type { UnknownAction } from '@reduxjs/toolkit'
 import {
-  player, selectCanNext, selectCanPrevious, selectIsPlaying, selectShuffled, type Moment, type PlayerState, type WithPlayer,
+  player,
+  selectCanNext,
+  selectCanPrevious,
+  selectIsPlaying,
+  selectShuffled,
+  type Moment,
+  type PlayerState,
+  type WithPlayer,
 } from '../../player/index.ts'
 import { t } from '../../texts/index.ts'
 import { duration } from '../../ui/format.ts'
@@ -59,7 +66,8 @@ function turn({ dispatch, getState }: ShortcutWorld, by: number): void {
 
 const where = ({ position, duration: whole }: PlayerState): string =>
   whole > 0 ? t.player.position(duration(position), duration(whole)) : duration(position)
-const loudness = ({ volume, muted }: PlayerState): string => (muted || volume === 0 ? t.player.muted : t.player.percent(Math.round(volume * 100)))
+const loudness = ({ volume, muted }: PlayerState): string =>
+  muted || volume === 0 ? t.player.muted : t.player.percent(Math.round(volume * 100))
 
 const digits = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9']
 
@@ -67,16 +75,27 @@ export const groups: readonly ShortcutGroup[] = [
   {
     name: 'playing',
     shortcuts: [
-      { does: 'toggle', keys: ['Space', 'k'], run: ({ dispatch }) => dispatch(player.toggle()), says: (state) => (selectIsPlaying({ player: state }) ? t.player.play : t.player.pause) },
-      { does: 'next', keys: ['n', 'Shift+n'], run: ({ dispatch, getState }) => selectCanNext(getState()) && dispatch(player.next()) },
-      { does: 'previous', keys: ['p', 'Shift+p'], run: ({ dispatch, getState }) => selectCanPrevious(getState()) && dispatch(player.previous()) },
       {
-        does: 'repeat', keys: ['r'],
+        does: 'toggle',
+        keys: ['Space', 'k'],
+        run: ({ dispatch }) => dispatch(player.toggle()),
+        says: (state) => (selectIsPlaying({ player: state }) ? t.player.play : t.player.pause),
+      },
+      { does: 'next', keys: ['n', 'Shift+n'], run: ({ dispatch, getState }) => selectCanNext(getState()) && dispatch(player.next()) },
+      {
+        does: 'previous',
+        keys: ['p', 'Shift+p'],
+        run: ({ dispatch, getState }) => selectCanPrevious(getState()) && dispatch(player.previous()),
+      },
+      {
+        does: 'repeat',
+        keys: ['r'],
         run: ({ dispatch, getState }) => dispatch(player.setRepeat(!getState().player.repeat)),
         says: ({ repeat }) => (repeat ? t.shortcuts.repeatOn : t.shortcuts.repeatOff),
       },
       {
-        does: 'shuffle', keys: ['s'],
+        does: 'shuffle',
+        keys: ['s'],
         run: ({ dispatch, getState }) => dispatch(player.setShuffle(!selectShuffled(getState()))),
         says: (state) => (selectShuffled({ player: state }) ? t.shortcuts.shuffleOn : t.shortcuts.shuffleOff),
       },
@@ -90,7 +109,10 @@ export const groups: readonly ShortcutGroup[] = [
       { does: 'back5', keys: ['ArrowLeft'], held: true, run: (world) => move(world, -5), says: where },
       { does: 'forward5', keys: ['ArrowRight'], held: true, run: (world) => move(world, 5), says: where },
       {
-        does: 'tenths', keys: digits, range: true, says: where,
+        does: 'tenths',
+        keys: digits,
+        range: true,
+        says: where,
         run({ dispatch, moment }, key) {
           const { duration: whole } = moment()
           if (whole > 0) dispatch(player.seek((whole * Number(key)) / 10))
@@ -102,13 +124,29 @@ export const groups: readonly ShortcutGroup[] = [
     name: 'sound',
     shortcuts: [
       {
-        does: 'mute', keys: ['m'],
+        does: 'mute',
+        keys: ['m'],
         // Nothing is heard at 0, so unmuting there needs a volume as well.
-        run: ({ dispatch, getState }) => dispatch(getState().player.volume === 0 ? player.setVolume(0.5) : player.setMuted(!getState().player.muted)),
+        run: ({ dispatch, getState }) =>
+          dispatch(getState().player.volume === 0 ? player.setVolume(0.5) : player.setMuted(!getState().player.muted)),
         says: (state) => (state.muted ? t.player.muted : t.shortcuts.unmuted(loudness(state))),
       },
-      { does: 'louder', keys: ['+', '=', 'ArrowUp'], inPlayer: ['ArrowUp'], held: true, run: (world) => turn(world, volumeStep), says: loudness },
-      { does: 'quieter', keys: ['-', 'ArrowDown'], inPlayer: ['ArrowDown'], held: true, run: (world) => turn(world, -volumeStep), says: loudness },
+      {
+        does: 'louder',
+        keys: ['+', '=', 'ArrowUp'],
+        inPlayer: ['ArrowUp'],
+        held: true,
+        run: (world) => turn(world, volumeStep),
+        says: loudness,
+      },
+      {
+        does: 'quieter',
+        keys: ['-', 'ArrowDown'],
+        inPlayer: ['ArrowDown'],
+        held: true,
+        run: (world) => turn(world, -volumeStep),
+        says: loudness,
+      },
     ],
   },
   {

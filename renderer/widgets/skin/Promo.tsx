@@ -14,6 +14,4 @@ export function usePromoAfter(items: number, skyscraper: Picture | undefined): n
 }
 
 /** What anonymous visitors see within a long list (N7): the partner's own where there is one, else what Strand is for. */
-export const Promo = ({ skyscraper }: { skyscraper?: Picture | undefined }) => (
-  <PromoContent skyscraper={skyscraper} />
-)
+export const Promo = ({ skyscraper }: { skyscraper?: Picture | undefined }) => <PromoContent skyscraper={skyscraper} />

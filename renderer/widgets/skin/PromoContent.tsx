@@ -13,12 +13,19 @@ export interface Picture {
 
 export default function PromoContent({ skyscraper }: { skyscraper: Picture | undefined }): ReactElement | null {
   const dispatch = useDispatch()
-  if (skyscraper) return <Skyscraper {...skyscraper} label={t.skin.promo}>{t.skin.promo}</Skyscraper>
+  if (skyscraper)
+    return (
+      <Skyscraper {...skyscraper} label={t.skin.promo}>
+        {t.skin.promo}
+      </Skyscraper>
+    )
   return (
     <aside className={styles.join} aria-label={t.skin.joinTitle}>
       <p className={styles.title}>{t.skin.joinTitle}</p>
       <p>{t.skin.joinText}</p>
-      <Button kind="primary" onClick={() => dispatch(authOpened({ mode: 'signup' }))}>{t.skin.join}</Button>
+      <Button kind="primary" onClick={() => dispatch(authOpened({ mode: 'signup' }))}>
+        {t.skin.join}
+      </Button>
     </aside>
   )
 }

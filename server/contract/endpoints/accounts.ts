@@ -19,17 +19,19 @@ const preferences = {
   summary:
     'Changes what is sent; the rest stays. The step that asks a new member for their e-mail address sends only that. Another address demands the password, or without one a recent log-in',
   auth: 'member',
-  body: z.object({
-    name: name.optional(),
-    email: email.optional(),
-    password: presentPassword.optional(),
-    city: cleaned(cleanLine, limits.city, messages.cityTooLong).optional(),
-    country: cleaned(cleanLine, limits.city, messages.countryTooLong).optional(),
-    description: cleaned(cleanAbout, limits.about, messages.aboutTooLong).optional().describe('About me'),
-    emailPrefs: EmailSwitches.partial().optional(),
-    pushPrefs: PushSwitches.partial().optional(),
-    onboarding: OnboardingSwitches.partial().optional(),
-  }).meta({ example: { name: 'Robin Vale', city: 'Bristol', emailPrefs: { onDigestDaily: false } } }),
+  body: z
+    .object({
+      name: name.optional(),
+      email: email.optional(),
+      password: presentPassword.optional(),
+      city: cleaned(cleanLine, limits.city, messages.cityTooLong).optional(),
+      country: cleaned(cleanLine, limits.city, messages.countryTooLong).optional(),
+      description: cleaned(cleanAbout, limits.about, messages.aboutTooLong).optional().describe('About me'),
+      emailPrefs: EmailSwitches.partial().optional(),
+      pushPrefs: PushSwitches.partial().optional(),
+      onboarding: OnboardingSwitches.partial().optional(),
+    })
+    .meta({ example: { name: 'Robin Vale', city: 'Bristol', emailPrefs: { onDigestDaily: false } } }),
   answer: Me,
   limit: { requests: 60, seconds: 600 },
   errors: ['email_in_use', 'wrong_credentials', 'forbidden', 'conflict', 'read_only'],
@@ -91,7 +93,10 @@ const table = {
   'POST /api/v1/auth/milq': {
     summary: 'Log-in by user id or e-mail address',
     auth: 'none',
-    body: z.object({ username: ruled(loginProblem, 200).transform((v) => v.trim()), password: z.string(messages.passwordInvalid).min(1, messages.passwordInvalid).max(limits.password.max, messages.passwordInvalid) }),
+    body: z.object({
+      username: ruled(loginProblem, 200).transform((v) => v.trim()),
+      password: z.string(messages.passwordInvalid).min(1, messages.passwordInvalid).max(limits.password.max, messages.passwordInvalid),
+    }),
     answer: Me,
     limit: { requests: 20, seconds: 600 },
     errors: ['wrong_credentials', 'account_does_not_exist'],
@@ -242,8 +247,8 @@ const table = {
   },
   'POST /api/v0/me/delete': {
     summary:
-      'Deletes the account. Playlists that hold nobody else’s posts go with it; what others go on using stays, without a name. '
-      + 'Without a password it demands a recent log-in',
+      'Deletes the account. Playlists that hold nobody else’s posts go with it; what others go on using stays, without a name. ' +
+      'Without a password it demands a recent log-in',
     auth: 'member',
     body: z.object({ password: presentPassword.optional() }),
     answer: z.object({ deleted: z.literal(true) }),

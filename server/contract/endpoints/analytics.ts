@@ -8,8 +8,20 @@ export const metrics = ['collect', 'play', 'newpost', 'comment', 'share', 'follo
 
 /** What a page may report: the counted ones as it saw them, failures that it shows to nobody, and errors (A8, B4, decision 32). */
 export const pageEvents = [
-  ...metrics, 'pageview', 'search', 'signup', 'login', 'newbeadfailed', 'editbeadfailed', 'publishfailed', 'invitefailed', 'casterror', 'mediaerror',
-  'feederror', 'xhrerror', 'scripterror',
+  ...metrics,
+  'pageview',
+  'search',
+  'signup',
+  'login',
+  'newbeadfailed',
+  'editbeadfailed',
+  'publishfailed',
+  'invitefailed',
+  'casterror',
+  'mediaerror',
+  'feederror',
+  'xhrerror',
+  'scripterror',
 ] as const
 
 export const platforms = ['web', 'mobileweb', 'embed', 'desktop', 'ios', 'android', 'tv', 'receiver'] as const
@@ -23,11 +35,16 @@ export const analyticsEndpoints = {
     summary: 'Reports an event. Addresses lose their queries and e-mail addresses are taken out before it is kept, for 30 days',
     auth: 'optional',
     params: z.object({ event: EventName }),
-    body: z.object({
-      platform: z.enum(platforms).default('web'),
-      uid: Uid.optional().describe('Ignored: who reports is known by the session'),
-      data: z.record(z.string().max(40), value).refine((data) => Object.keys(data).length <= 20, 'At most 20 fields').default({}),
-    }).meta({ example: { platform: 'web', data: { message: 'Failed to fetch', path: '/api/v0/posts' } } }),
+    body: z
+      .object({
+        platform: z.enum(platforms).default('web'),
+        uid: Uid.optional().describe('Ignored: who reports is known by the session'),
+        data: z
+          .record(z.string().max(40), value)
+          .refine((data) => Object.keys(data).length <= 20, 'At most 20 fields')
+          .default({}),
+      })
+      .meta({ example: { platform: 'web', data: { message: 'Failed to fetch', path: '/api/v0/posts' } } }),
     bodyBytes: 16 * 1024,
     answer: z.object({ recorded: z.literal(true) }),
     limit: { requests: 120, seconds: 60 },
@@ -36,9 +53,14 @@ export const analyticsEndpoints = {
   'GET /api/v1/admin/analytics': {
     summary: 'What was counted on each day, and how often pages reported each event since',
     auth: 'admin',
-    query: z.object({ since: Day.optional().describe('30 days ago where nothing is said'), until: Day.optional().describe('Today where nothing is said') }),
+    query: z.object({
+      since: Day.optional().describe('30 days ago where nothing is said'),
+      until: Day.optional().describe('Today where nothing is said'),
+    }),
     answer: z.object({
-      days: z.array(z.object({ day: Day, counts: z.partialRecord(z.enum(metrics), z.int().min(0)) })).describe('Days on which something was counted, latest first'),
+      days: z
+        .array(z.object({ day: Day, counts: z.partialRecord(z.enum(metrics), z.int().min(0)) }))
+        .describe('Days on which something was counted, latest first'),
       totals: z.partialRecord(z.enum(metrics), z.int().min(0)),
       reported: z.partialRecord(EventName, z.int().min(0)).describe('Of the events that are kept, those since the day'),
     }),
@@ -48,7 +70,16 @@ export const analyticsEndpoints = {
     auth: 'admin',
     params: z.object({ event: EventName }),
     query: z.object(paging(50, 200)),
-    answer: page(z.object({ id: z.string(), event: EventName, platform: z.enum(platforms), uid: Uid.nullable(), data: z.record(z.string(), value), date: Instant })),
+    answer: page(
+      z.object({
+        id: z.string(),
+        event: EventName,
+        platform: z.enum(platforms),
+        uid: Uid.nullable(),
+        data: z.record(z.string(), value),
+        date: Instant,
+      }),
+    ),
   },
 } as const satisfies Record<string, Endpoint>
 

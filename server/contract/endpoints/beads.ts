@@ -54,7 +54,11 @@ const BeadEdit = z.object({
   tags: tagList.optional(),
   attribution: attribution.optional(),
   isDraft: z.boolean().optional().describe('False publishes it along with what is changed, where the member may; true changes nothing'),
-  sort: z.enum(playlistSorts).nullable().optional().describe('How its posts are sorted where nobody says otherwise; null for the usual order'),
+  sort: z
+    .enum(playlistSorts)
+    .nullable()
+    .optional()
+    .describe('How its posts are sorted where nobody says otherwise; null for the usual order'),
   ...picture,
   crop: Crop.optional().describe('Without `image` or `imageSrc`: another part of the picture that the playlist has'),
   cta: cta.nullable().optional().describe('Admins only, as the next four'),
@@ -109,11 +113,17 @@ export const beadsEndpoints = {
     answer: z.object({ bead: Bead.nullable() }),
   },
   'GET /api/v0/beads/groups': {
-    summary: 'Published playlists in groups, the hottest first in each: one for each category, and within a category one for each of the tags that lead there',
+    summary:
+      'Published playlists in groups, the hottest first in each: one for each category, and within a category one for each of the tags that lead there',
     auth: 'optional',
     query: z.object({
       category: categoryFilter,
-      limit: z.coerce.number().int().min(1).default(CategoryName.options.length).transform((n) => Math.min(n, CategoryName.options.length)),
+      limit: z.coerce
+        .number()
+        .int()
+        .min(1)
+        .default(CategoryName.options.length)
+        .transform((n) => Math.min(n, CategoryName.options.length)),
     }),
     answer: z.object({ results: z.array(BeadGroup) }),
   },

@@ -9,11 +9,17 @@ import { postFilters } from './posts.ts'
 const Count = z.int().min(0)
 const filterTypes = ['tag', 'bead', 'member'] as const
 const Counted = { name: z.string(), image: z.string().nullable(), count: Count }
-const limit = z.coerce.number().int().min(1).default(limits.page.filters).transform((n) => Math.min(n, 100))
+const limit = z.coerce
+  .number()
+  .int()
+  .min(1)
+  .default(limits.page.filters)
+  .transform((n) => Math.min(n, 100))
 
 export const collectionEndpoints = {
   'GET /api/v1/collection/filters': {
-    summary: 'Tags, playlists and members of a collection with how many of its posts each has, most first. Without collectedby and createdby it is the collection of who asks',
+    summary:
+      'Tags, playlists and members of a collection with how many of its posts each has, most first. Without collectedby and createdby it is the collection of who asks',
     auth: 'optional',
     query: z.object({
       ...postFilters,
@@ -21,7 +27,10 @@ export const collectionEndpoints = {
       type: z
         .string()
         .max(60)
-        .refine((value) => value.split(',').every((type) => (filterTypes as readonly string[]).includes(type)), 'must be tag, bead and member, joined by commas')
+        .refine(
+          (value) => value.split(',').every((type) => (filterTypes as readonly string[]).includes(type)),
+          'must be tag, bead and member, joined by commas',
+        )
         .optional()
         .describe('Which of tag, bead and member are wanted, joined by commas; all where nothing is said')
         .meta({ example: 'tag,member' }),
@@ -39,7 +48,10 @@ export const collectionEndpoints = {
     auth: 'optional',
     params: z.object({ id: BeadId }),
     query: z.object({
-      tag: postFilters.tag, createdby: postFilters.createdby, collectedby: postFilters.collectedby, filter: postFilters.filter,
+      tag: postFilters.tag,
+      createdby: postFilters.createdby,
+      collectedby: postFilters.collectedby,
+      filter: postFilters.filter,
       limit,
       type: z.enum(['tag', 'member']).optional().describe('Which of them is wanted; both where nothing is said'),
     }),

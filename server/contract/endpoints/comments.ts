@@ -8,12 +8,17 @@ import { Comment, CommentId, MemberRef, page, paging, PostId } from '../schemas.
 const id = z.object({ id: CommentId })
 const Liking = z.object({ liked: z.boolean(), count: z.int().min(0).describe('Likes by others than the creator of the comment') })
 const like = {
-  auth: 'member', params: id, answer: Liking, limit: { requests: 1200, seconds: 3600 }, errors: ['not_found', 'forbidden', 'conflict', 'read_only'],
+  auth: 'member',
+  params: id,
+  answer: Liking,
+  limit: { requests: 1200, seconds: 3600 },
+  errors: ['not_found', 'forbidden', 'conflict', 'read_only'],
 } as const satisfies Partial<Endpoint>
 
 export const commentsEndpoints = {
   'GET /api/v0/comments/:id': {
-    summary: 'Comments on a post, oldest first, without those by members whom the asking one blocks or mutes (the id is a post); or a comment (the id is one)',
+    summary:
+      'Comments on a post, oldest first, without those by members whom the asking one blocks or mutes (the id is a post); or a comment (the id is one)',
     auth: 'optional',
     params: z.object({ id: z.union([PostId, CommentId]) }),
     query: z.object(paging(limits.page.comments, 200)),
@@ -21,13 +26,16 @@ export const commentsEndpoints = {
     errors: ['not_found', 'forbidden'],
   },
   'POST /api/v0/comments/:id': {
-    summary: 'Comments on a post (the id is a post), or changes one\'s own comment (the id is a comment): 409 where it was deleted meanwhile. '
-      + 'Nobody comments on a post of a member who blocks them',
+    summary:
+      "Comments on a post (the id is a post), or changes one's own comment (the id is a comment): 409 where it was deleted meanwhile. " +
+      'Nobody comments on a post of a member who blocks them',
     auth: 'member',
     params: z.object({ id: z.union([PostId, CommentId]) }),
     body: z.object({
       // An escaped sign counts as the one that was typed; `&amp;` is the longest.
-      text: z.string().max(limits.text.max * 5, messages.commentTooLong)
+      text: z
+        .string()
+        .max(limits.text.max * 5, messages.commentTooLong)
         .refine((text) => text.replace(/&(?:amp|lt|gt);/g, ' ').length <= limits.text.max, messages.commentTooLong)
         .refine((text) => text.trim() !== '', messages.commentRequired)
         .describe('Text with the markup of a post description; `@uid`, `#tag` and `*playlist` become links')

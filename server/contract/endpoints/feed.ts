@@ -14,11 +14,19 @@ const since = z
   .describe('ISO-8601, or milliseconds since 1970')
 
 const feedQuery = {
-  comments: z.coerce.number().int().min(0).default(0).transform((n) => Math.min(n, sizes.comments)).describe('Latest comments with each post, at most 3'),
+  comments: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .default(0)
+    .transform((n) => Math.min(n, sizes.comments))
+    .describe('Latest comments with each post, at most 3'),
   category: categoryFilter,
   filter: z.literal('deadlinks').optional().describe('For casting: only posts that have a medium which is not known to be dead (K2)'),
   minTime: since.optional().describe('Only what happened after it'),
-  maxTime: since.optional().describe('Only what happened up to it: the same for every page keeps them from sliding while new things happen'),
+  maxTime: since
+    .optional()
+    .describe('Only what happened up to it: the same for every page keeps them from sliding while new things happen'),
 }
 
 /** A member's uid, a playlist's id, or a tag. */
@@ -33,14 +41,21 @@ const kept = {
 
 export const feedEndpoints = {
   'GET /api/v2/me/feed': {
-    summary: 'What happened around what the signed-in member follows, newest first, each thing once; `next` counts what was passed over too',
+    summary:
+      'What happened around what the signed-in member follows, newest first, each thing once; `next` counts what was passed over too',
     auth: 'member',
     cast: true,
     query: z.object({
       ...paging(sizes.page),
       ...feedQuery,
       ...kept,
-      limit: z.coerce.number().int().min(1).optional().transform((n) => n === undefined ? undefined : Math.min(n, limits.page.max)).describe('10; with `uid` 20'),
+      limit: z.coerce
+        .number()
+        .int()
+        .min(1)
+        .optional()
+        .transform((n) => (n === undefined ? undefined : Math.min(n, limits.page.max)))
+        .describe('10; with `uid` 20'),
       uid: Uid.optional().describe('What this member did, as in their activity, instead'),
     }),
     answer: page(FeedItem),
@@ -49,14 +64,19 @@ export const feedEndpoints = {
   'GET /api/v2/me/feed/status': {
     summary: 'How much has happened since; what the asking member did does not count. Cheap to ask often',
     auth: 'member',
-    query: z.object({ minTime: since.describe('When the feed was loaded, and ten seconds more (A4.5): what others did in those ten seconds counts') }),
+    query: z.object({
+      minTime: since.describe('When the feed was loaded, and ten seconds more (A4.5): what others did in those ten seconds counts'),
+    }),
     answer: z.object({ count: z.int().min(0).max(sizes.status) }),
     revalidates: true,
   },
   'POST /api/v0/me/feed/fewer': {
-    summary: 'Less of what a followed member, playlist or tag has to tell: about a third of it stays in the feed, and it counts less for what is suggested',
+    summary:
+      'Less of what a followed member, playlist or tag has to tell: about a third of it stays in the feed, and it counts less for what is suggested',
     auth: 'member',
-    body: z.object({ type: z.enum(suggestionTypes), id: Followed.describe('uid, id of the playlist, or the tag') }).meta({ example: { type: 'tag', id: 'jazz' } }),
+    body: z
+      .object({ type: z.enum(suggestionTypes), id: Followed.describe('uid, id of the playlist, or the tag') })
+      .meta({ example: { type: 'tag', id: 'jazz' } }),
     answer: z.object({ fewer: z.literal(true) }),
     limit: { requests: 600, seconds: 3600 },
     errors: ['not_found', 'read_only'],
@@ -86,7 +106,15 @@ export const feedEndpoints = {
   'GET /api/v0/me/onboarding/suggestions': {
     summary: 'Members, playlists and tags that the signed-in member may want to follow',
     auth: 'member',
-    query: z.object({ type: z.enum(suggestionTypes).optional(), limit: z.coerce.number().int().min(1).default(sizes.suggestionsShown).transform((n) => Math.min(n, sizes.suggestions)) }),
+    query: z.object({
+      type: z.enum(suggestionTypes).optional(),
+      limit: z.coerce
+        .number()
+        .int()
+        .min(1)
+        .default(sizes.suggestionsShown)
+        .transform((n) => Math.min(n, sizes.suggestions)),
+    }),
     answer: z.object({ results: z.array(Suggestion) }),
   },
   'DELETE /api/v0/me/onboarding/suggestion/:type/:id': {

@@ -27,7 +27,10 @@ const ImageSize = z.object({ label: z.string(), image: z.string(), width: z.int(
 /** Where there is nothing to show, why. */
 const nothing = {
   message: z.literal(messages.noData).optional().describe('Where nothing was found'),
-  outage: z.literal(true).optional().describe('The service did not answer, or not in time, or not as it should: asking again later makes sense'),
+  outage: z
+    .literal(true)
+    .optional()
+    .describe('The service did not answer, or not in time, or not as it should: asking again later makes sense'),
   available: z.boolean().describe('False where the operator has configured no key: the answer is always empty'),
 }
 
@@ -44,7 +47,13 @@ const search = {
   }),
 } as const
 
-const detail = z.object({ query: z.string().trim().regex(/^[\w-]{1,40}$/).describe('Id of the picture') })
+const detail = z.object({
+  query: z
+    .string()
+    .trim()
+    .regex(/^[\w-]{1,40}$/)
+    .describe('Id of the picture'),
+})
 
 /** A form with its details: each call may make the server ask somebody, and they share their counters. */
 const limit = { requests: 120, seconds: 600 }
@@ -63,7 +72,13 @@ export const imageSearchEndpoints = {
   'GET /api/v0/imagesearch/flickr_getInfo': {
     summary: 'Who made a picture of Flickr, and under which licence',
     auth: 'member',
-    query: detail.extend({ secret: z.string().trim().regex(/^\w{0,40}$/).optional() }),
+    query: detail.extend({
+      secret: z
+        .string()
+        .trim()
+        .regex(/^\w{0,40}$/)
+        .optional(),
+    }),
     answer: z.object({
       data: Image.pick({ id: true, title: true, author: true, authorUrl: true, href: true, license: true, copyright: true })
         .extend({ description: z.string(), tags: z.array(z.string()) })
@@ -90,7 +105,12 @@ export const imageSearchEndpoints = {
     summary: 'A project of Behance with its pictures',
     auth: 'member',
     query: detail,
-    answer: z.object({ data: Image.pick({ id: true, title: true, author: true, href: true }).extend({ images: z.array(Image) }).nullable(), ...nothing }),
+    answer: z.object({
+      data: Image.pick({ id: true, title: true, author: true, href: true })
+        .extend({ images: z.array(Image) })
+        .nullable(),
+      ...nothing,
+    }),
     limit,
   },
 } as const satisfies Record<string, Endpoint>

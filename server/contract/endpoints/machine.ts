@@ -11,12 +11,21 @@ const format = z.enum(feedFormats).describe('RSS 2.0, Atom or JSON Feed 1.1')
 const feed = {
   auth: 'none',
   produces: 'application/rss+xml; charset=utf-8',
-  answer: z.string().describe('The feed, as application/rss+xml, application/atom+xml or application/feed+json; 304 where `If-None-Match` or `If-Modified-Since` says that it is known'),
+  answer: z
+    .string()
+    .describe(
+      'The feed, as application/rss+xml, application/atom+xml or application/feed+json; 304 where `If-None-Match` or `If-Modified-Since` says that it is known',
+    ),
   limit: { requests: 600, seconds: 600 },
 } as const
 
 /** A larger number is as good as none. */
-const atMost = z.coerce.number().int().min(1).transform((pixels) => Math.min(pixels, 10_000)).optional()
+const atMost = z.coerce
+  .number()
+  .int()
+  .min(1)
+  .transform((pixels) => Math.min(pixels, 10_000))
+  .optional()
 
 export const machineEndpoints = {
   'GET /api/v1/feeds/beads/:id/:format': {
@@ -38,7 +47,8 @@ export const machineEndpoints = {
     errors: ['not_found'],
   },
   'GET /api/oembed': {
-    summary: 'oEmbed 1.0: how a playlist or post is embedded elsewhere; 404 for what is none of them, 401 for what is not public, 501 for another format than json and xml',
+    summary:
+      'oEmbed 1.0: how a playlist or post is embedded elsewhere; 404 for what is none of them, 401 for what is not public, 501 for another format than json and xml',
     auth: 'none',
     query: z.object({
       url: z.string().trim().min(1).max(limits.url).describe('Address of a playlist or of a post'),

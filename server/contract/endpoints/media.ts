@@ -7,7 +7,9 @@ import { BeadId, Media, Post } from '../schemas.ts'
 
 /** How a link within a text is shown (I1). */
 const Embed = z.object({
-  html: z.string().describe('Our own markup, everything in it escaped: a player or file of known hosts, or a card that links to the address'),
+  html: z
+    .string()
+    .describe('Our own markup, everything in it escaped: a player or file of known hosts, or a card that links to the address'),
   provider_name: z.string().describe('Name of the site'),
   inlineEmbedError: z.string().optional().describe('Why there is nothing but the address: "no data" where nothing answered'),
   type: z.enum(['video', 'rich', 'photo', 'link']),
@@ -25,7 +27,12 @@ const Embed = z.object({
 /** An array, or one text in which each address has its scheme and a comma stands before the next one. */
 const linkBatch = z
   .union([z.array(z.string()), z.string().transform((text) => text.split(/\s*,\s*(?=https?:\/\/)/i))])
-  .pipe(z.array(z.string().trim().min(1, messages.linkInvalid).max(limits.url)).min(1, messages.linkInvalid).max(limits.embeds, messages.tooManyLinks))
+  .pipe(
+    z
+      .array(z.string().trim().min(1, messages.linkInvalid).max(limits.url))
+      .min(1, messages.linkInvalid)
+      .max(limits.embeds, messages.tooManyLinks),
+  )
 
 const linkQuery = z.object({ url: link })
 
@@ -45,7 +52,9 @@ export const mediaEndpoints = {
         source: z.string(),
         id: z.string(),
         byuri: z.boolean().describe('Told by the address alone: nothing answered at it'),
-        bycategory: z.boolean().describe('The category decided how the title was read: in music, "Artist - Title" is an artist and a title'),
+        bycategory: z
+          .boolean()
+          .describe('The category decided how the title was read: in music, "Artist - Title" is an artist and a title'),
       }),
       media: Media,
       post: Post.optional().describe('The post of the playlist that already holds it'),

@@ -45,7 +45,9 @@ export const mediaSearchEndpoints = {
     }),
     answer: page(MediaFind).extend({
       counts: z.object({ total: z.int().min(0).describe('As the services say it; not all of it can be reached') }),
-      outages: z.array(Source).describe('Services that did not answer, or not in time, or not as they should: asking again later makes sense'),
+      outages: z
+        .array(Source)
+        .describe('Services that did not answer, or not in time, or not as they should: asking again later makes sense'),
     }),
     /** A page scrolls through it, and each look may make the server ask somebody. */
     limit: { requests: 120, seconds: 600 },

@@ -21,7 +21,9 @@ const switches = Privileges.partial()
 export const moderationEndpoints = {
   'GET /api/v0/feedback/flag/:id': {
     summary: 'Flags a post or a comment, of others; a second time is no error and counts for nothing. Admins do not flag, they resolve',
-    query: reason, changes: true, ...flag,
+    query: reason,
+    changes: true,
+    ...flag,
   },
   'POST /api/v0/feedback/flag/:id': { summary: 'The same as the GET', body: reason, ...flag },
 
@@ -56,13 +58,19 @@ export const moderationEndpoints = {
     answer: page(AdminAction),
   },
   'GET /api/v0/admin/members/:uid/privileges': {
-    summary: 'What a member may do', auth: 'admin', params: z.object({ uid: Uid }), answer: Standing, errors: ['not_found'],
-  },
-  'POST /api/v0/admin/members/:uid/privileges': {
-    summary: 'Gives a member privileges and takes them away, verifies them, makes them an admin; what is absent stays as it is. The last admin remains one',
+    summary: 'What a member may do',
     auth: 'admin',
     params: z.object({ uid: Uid }),
-    body: z.object({ privileges: switches.optional(), verified: z.boolean().optional(), isAdmin: z.boolean().optional() })
+    answer: Standing,
+    errors: ['not_found'],
+  },
+  'POST /api/v0/admin/members/:uid/privileges': {
+    summary:
+      'Gives a member privileges and takes them away, verifies them, makes them an admin; what is absent stays as it is. The last admin remains one',
+    auth: 'admin',
+    params: z.object({ uid: Uid }),
+    body: z
+      .object({ privileges: switches.optional(), verified: z.boolean().optional(), isAdmin: z.boolean().optional() })
       .meta({ example: { privileges: { canComment: false } } }),
     answer: Standing,
     errors: ['not_found', 'conflict', 'read_only'],

@@ -19,7 +19,10 @@ const moment = z
 
 /** As A3 has it. */
 const Notification = z.object({
-  subjects: z.array(z.object({ uid: Uid, name: z.string() })).max(sizes.names).describe('The latest who did it, at most two: "A, B and N others"'),
+  subjects: z
+    .array(z.object({ uid: Uid, name: z.string() }))
+    .max(sizes.names)
+    .describe('The latest who did it, at most two: "A, B and N others"'),
   count: Count.describe('How many members did it, those two included'),
   verb,
   topic: z.string().describe('Id of the post, playlist or comment, or uid of the member'),
@@ -94,10 +97,19 @@ export const notificationsEndpoints = {
     summary: "Push messages for this browser, as its PushSubscription's `toJSON()` says; the oldest of more than 20 goes",
     auth: 'member',
     body: z.object({
-      endpoint: z.url({ protocol: /^https$/, error: messages.pushInvalid }).max(1000, messages.pushInvalid).meta({ example: 'https://updates.push.services.mozilla.com/wpush/v2/gAAA' }),
+      endpoint: z
+        .url({ protocol: /^https$/, error: messages.pushInvalid })
+        .max(1000, messages.pushInvalid)
+        .meta({ example: 'https://updates.push.services.mozilla.com/wpush/v2/gAAA' }),
       keys: z.object({
-        p256dh: z.string().regex(/^B[\w-]{86}=?$/, messages.pushInvalid).describe('An uncompressed P-256 point, base64url'),
-        auth: z.string().regex(/^[\w-]{22}={0,2}$/, messages.pushInvalid).describe('16 bytes, base64url'),
+        p256dh: z
+          .string()
+          .regex(/^B[\w-]{86}=?$/, messages.pushInvalid)
+          .describe('An uncompressed P-256 point, base64url'),
+        auth: z
+          .string()
+          .regex(/^[\w-]{22}={0,2}$/, messages.pushInvalid)
+          .describe('16 bytes, base64url'),
       }),
     }),
     answer: PushSubscription,

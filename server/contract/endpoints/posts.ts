@@ -13,13 +13,16 @@ import { PartnerEntry } from '../schemas/partner.ts'
 /** Two days, the longest that a medium lasts. */
 const longestSeconds = 48 * 3600
 
-
 /** Several of something in one parameter, joined by commas; any of them will do. */
 const several = (pattern: RegExp, most: number, what: string) =>
-  z.string().max(4000).refine((value) => {
-    const parts = value.split(',')
-    return parts.length <= most && parts.every((part) => pattern.test(part))
-  }, `must be ${what}, joined by commas`).describe(`${what}, joined by commas: any of them will do`)
+  z
+    .string()
+    .max(4000)
+    .refine((value) => {
+      const parts = value.split(',')
+      return parts.length <= most && parts.every((part) => pattern.test(part))
+    }, `must be ${what}, joined by commas`)
+    .describe(`${what}, joined by commas: any of them will do`)
 
 const time = z
   .union([Seconds, z.string().max(20)])
@@ -49,7 +52,9 @@ const MediaInput = z
       .array(z.object({ href: link }))
       .max(limits.streams - 1)
       .optional()
-      .describe('Other addresses of the same medium, best first: what is played where the first cannot be. Those that the server finds nothing to play at are left out. Absent when editing, they stay'),
+      .describe(
+        'Other addresses of the same medium, best first: what is played where the first cannot be. Those that the server finds nothing to play at are left out. Absent when editing, they stay',
+      ),
   })
   .refine(({ href, imageBase64 }) => href !== undefined || imageBase64 !== undefined, { message: messages.linkInvalid, path: ['href'] })
   .meta({ example: { href: 'https://www.youtube.com/watch?v=dQw4w9WgXcQ', startTime: '0:30' } })
@@ -76,7 +81,11 @@ export const postSorts = ['recent', 'earliest', 'top', 'shuffle', 'mostcollected
 
 const flag = z.enum(['1', 'true']).optional()
 
-const collection = z.string().max(limits.uid.max).regex(/^[\w.]+$/).optional()
+const collection = z
+  .string()
+  .max(limits.uid.max)
+  .regex(/^[\w.]+$/)
+  .optional()
 
 /** Which posts. What stands in one parameter are alternatives, parameters narrow each other down. */
 export const postFilters = {
@@ -85,7 +94,14 @@ export const postFilters = {
   collectedby: collection.describe('`self`, or a user id'),
   uid: collection.describe('The same as collectedby'),
   tag: z.string().max(1000).optional().describe('Tags, joined by commas: any of them will do'),
-  category: z.string().max(200).refine((value) => value.split(',').every((one) => one === 'all' || one === 'everything' || isCategory(one)), 'must be categories, joined by commas').optional(),
+  category: z
+    .string()
+    .max(200)
+    .refine(
+      (value) => value.split(',').every((one) => one === 'all' || one === 'everything' || isCategory(one)),
+      'must be categories, joined by commas',
+    )
+    .optional(),
   q: z.string().max(200).optional().describe('Words that begin words of the headline'),
   hasmedia: flag.describe('Only posts that the player can play'),
   filter: z.enum(['deadlinks']).optional().describe('deadlinks: without posts that have no medium or whose medium is known to be gone'),
@@ -101,10 +117,19 @@ export const postsEndpoints = {
     query: z.object({
       ...paging(limits.page.posts),
       ...postFilters,
-      sort: z.enum(postSorts).optional().describe('recent where nothing is said. Of a collection recent and earliest go by when a post was collected'),
+      sort: z
+        .enum(postSorts)
+        .optional()
+        .describe('recent where nothing is said. Of a collection recent and earliest go by when a post was collected'),
       earliest: flag.describe('The same as sort=earliest'),
       shuffle: flag.describe('The same as sort=shuffle'),
-      ts: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).optional().describe('Seed of shuffle: the same ts gives the same order on every page'),
+      ts: z.coerce
+        .number()
+        .int()
+        .min(0)
+        .max(Number.MAX_SAFE_INTEGER)
+        .optional()
+        .describe('Seed of shuffle: the same ts gives the same order on every page'),
       comments: z.coerce.number().int().min(0).max(10).optional().describe('How many of its latest comments come with each post'),
     }),
     answer: page(Post),
@@ -140,13 +165,18 @@ export const postsEndpoints = {
     errors: ['not_found', 'forbidden'],
   },
   'POST /api/v0/posts/:id': {
-    summary: 'Adds a post (the id is a playlist) or edits one (the id is a post). A repeat answers 409, with the post that is there in `fields.post` and its page in `fields.href`',
+    summary:
+      'Adds a post (the id is a playlist) or edits one (the id is a post). A repeat answers 409, with the post that is there in `fields.post` and its page in `fields.href`',
     auth: 'member',
     params: z.object({ id: z.union([BeadId, PostId]) }),
     body: PostInput,
     bodyBytes: limits.image.body,
     tooLarge: messages.postImageTooLarge,
-    answer: z.object({ id: PostId, post: Post, share: autoshare.optional().describe('Where the member tells their networks of it, where they asked for it') }),
+    answer: z.object({
+      id: PostId,
+      post: Post,
+      share: autoshare.optional().describe('Where the member tells their networks of it, where they asked for it'),
+    }),
     limit: { requests: 120, seconds: 3600 },
     errors: ['not_found', 'forbidden', 'conflict', 'too_large', 'unsupported_type', 'read_only'],
   },

@@ -5,7 +5,12 @@ import { Instant, MemberRef, mediaTypes, Post, PostId, Seconds } from '../schema
 
 const PostParams = z.object({ id: PostId })
 
-const Version = z.string().min(1).max(40).describe('What the post played when it was read: after another change it is answered with 409').meta({ example: 'mTn0sVd1q8Jx4yKp2wZr7A' })
+const Version = z
+  .string()
+  .min(1)
+  .max(40)
+  .describe('What the post played when it was read: after another change it is answered with 409')
+  .meta({ example: 'mTn0sVd1q8Jx4yKp2wZr7A' })
 const RepairId = z.string().min(1).max(24).meta({ example: 'x0mwq8lds00000000z' })
 
 /** What might take the place of a dead medium. */
@@ -33,13 +38,17 @@ const RepairState = z.object({
   searchedDate: Instant.nullable().describe('When replacements were last looked for; null where nobody has'),
   suggestions: z.array(Replacement).describe('Best first; rejected ones last'),
   outages: z.array(z.string()).describe('Services that did not answer: looking again later makes sense'),
-  history: z.array(Deed.extend({
-    id: RepairId,
-    from: Place,
-    to: Place,
-    undone: Deed.nullable(),
-    canUndo: z.boolean().describe('It is what the post holds now'),
-  })).describe('What was replaced, latest first'),
+  history: z
+    .array(
+      Deed.extend({
+        id: RepairId,
+        from: Place,
+        to: Place,
+        undone: Deed.nullable(),
+        canUndo: z.boolean().describe('It is what the post holds now'),
+      }),
+    )
+    .describe('What was replaced, latest first'),
 })
 export type RepairState = z.infer<typeof RepairState>
 

@@ -17,7 +17,10 @@ const Share = z
     sharees: z
       .object({
         uids: z.array(someText).max(limits.share.members).default([]).describe('Members, who are told on their page'),
-        emails: z.union([z.string().max(10_000), z.array(someText).max(200)]).default([]).describe('Addresses, comma-joined or as a list'),
+        emails: z
+          .union([z.string().max(10_000), z.array(someText).max(200)])
+          .default([])
+          .describe('Addresses, comma-joined or as a list'),
       })
       .default({ uids: [], emails: [] }),
     msg: z.string().max(limits.share.message, messages.shareMessageTooLong).default(''),
@@ -30,16 +33,25 @@ const count = z.object({ count: z.int().min(0).describe('Shares from here and on
 const flag = z.enum(['0', '1', 'true', 'false']).optional()
 
 export const autoshare = z.object({
-  shared: z.array(z.enum(networks)).describe('Networks that took it. Strand keeps no key to a member’s account there, so the member sends it: see `offers`'),
-  offers: z.array(z.object({ network: z.enum(networks), href: z.string() })).describe('Where the member sends it, filled in; for networks that are connected; with a picture, for those that were asked for'),
-  picture: z.string().nullable().optional().describe('Address of the picture that goes along, where it was asked for; null where there is none'),
+  shared: z
+    .array(z.enum(networks))
+    .describe('Networks that took it. Strand keeps no key to a member’s account there, so the member sends it: see `offers`'),
+  offers: z
+    .array(z.object({ network: z.enum(networks), href: z.string() }))
+    .describe('Where the member sends it, filled in; for networks that are connected; with a picture, for those that were asked for'),
+  picture: z
+    .string()
+    .nullable()
+    .optional()
+    .describe('Address of the picture that goes along, where it was asked for; null where there is none'),
 })
 
 const errors: ErrorCode[] = ['not_found', 'forbidden', 'read_only']
 const ofPost = z.object({ id: PostId })
 const ofBead = z.object({ id: BeadId })
 const networkFlags = z.object({
-  tw: flag.describe('X'), fb: flag.describe('Facebook'),
+  tw: flag.describe('X'),
+  fb: flag.describe('Facebook'),
   picture: flag.describe('A picture goes along: for admins and the two accounts of the staff'),
 })
 const byMail = { auth: 'optional', body: Share, answer: shared, limit: { requests: 60, seconds: 3600 }, errors } as const

@@ -22,7 +22,9 @@ export const Site = z.object({
   minPassword: z.int().describe('Characters of a new password'),
   staff: z.array(z.string()).max(2).describe('Accounts, by user id, that may tweet pictures as admins do (B6)'),
   copyrightYear: z.int(),
-  apps: z.object({ ios: z.string().nullable(), android: z.string().nullable() }).describe('Where the apps for telephones are had; null: nowhere'),
+  apps: z
+    .object({ ios: z.string().nullable(), android: z.string().nullable() })
+    .describe('Where the apps for telephones are had; null: nowhere'),
   contacts: z.object({ general: z.string().nullable(), media: z.string().nullable() }).describe('Addresses for letters'),
   featured: z
     .object({ blog: z.string().nullable(), team: z.string().nullable(), feedback: z.string().nullable() })

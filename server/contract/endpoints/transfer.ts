@@ -40,11 +40,13 @@ export const transferEndpoints = {
   'POST /api/v0/beads/import/preview': {
     summary: 'What an import of this file would make: nothing is written, and nobody outside is asked. At most 500 entries at a time',
     auth: 'member',
-    body: z.object({
-      ...file,
-      bead: BeadId.optional().describe('Into which playlist; absent, into a new one'),
-      from: z.int().min(0).max(1_000_000).default(0).describe('Entries that were answered before: the `next` of that answer'),
-    }).meta({ example }),
+    body: z
+      .object({
+        ...file,
+        bead: BeadId.optional().describe('Into which playlist; absent, into a new one'),
+        from: z.int().min(0).max(1_000_000).default(0).describe('Entries that were answered before: the `next` of that answer'),
+      })
+      .meta({ example }),
     answer: z.object({
       format,
       title: z.string().optional().describe('What the file says of the playlist, as a new one may take it over'),
@@ -60,13 +62,16 @@ export const transferEndpoints = {
     errors: ['not_found', 'forbidden', 'read_only'],
   },
   'POST /api/v0/beads/:id/import': {
-    summary: 'Adds what a file of another program lists: JSPF, XSPF, M3U, CSV, and the CSV of YouTube Takeout. At most 500 entries, and less than a minute, at a time',
+    summary:
+      'Adds what a file of another program lists: JSPF, XSPF, M3U, CSV, and the CSV of YouTube Takeout. At most 500 entries, and less than a minute, at a time',
     auth: 'member',
     params: z.object({ id: BeadId }),
-    body: z.object({
-      ...file,
-      from: z.int().min(0).max(1_000_000).default(0).describe('Entries that an earlier call has handled: its `next`'),
-    }).meta({ example }),
+    body: z
+      .object({
+        ...file,
+        from: z.int().min(0).max(1_000_000).default(0).describe('Entries that an earlier call has handled: its `next`'),
+      })
+      .meta({ example }),
     answer: z.object({
       format,
       total: z.int().min(0).describe('Entries of the whole file'),

@@ -47,9 +47,7 @@ export const copyright: LegalText = {
     {
       id: 'repeated',
       heading: 'Again and again',
-      blocks: [
-        'Members who repeatedly post what they have no right to lose the ability to post, and in the end their account.',
-      ],
+      blocks: ['Members who repeatedly post what they have no right to lose the ability to post, and in the end their account.'],
     },
     {
       id: 'own',

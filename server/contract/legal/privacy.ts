@@ -116,7 +116,9 @@ export const privacy: LegalText = {
     {
       id: 'changes',
       heading: 'Changes',
-      blocks: ['If what Strand does with data changes, this page changes with it, and so does the date above. Of changes that matter we tell members beforehand.'],
+      blocks: [
+        'If what Strand does with data changes, this page changes with it, and so does the date above. Of changes that matter we tell members beforehand.',
+      ],
     },
   ],
 }

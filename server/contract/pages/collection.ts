@@ -45,13 +45,22 @@ export const collectionPage = limits.feed.pageOfSite
 const most = { tag: 19, bead: 50, createdby: 50, category: 11, q: 200 }
 
 /** The parts of a comma list, each once. */
-const listed = (params: URLSearchParams, ...names: string[]): string[] =>
-  [...new Set(names.flatMap((name) => params.getAll(name)).flatMap((value) => value.split(',')).map((part) => part.trim()).filter(Boolean))]
+const listed = (params: URLSearchParams, ...names: string[]): string[] => [
+  ...new Set(
+    names
+      .flatMap((name) => params.getAll(name))
+      .flatMap((value) => value.split(','))
+      .map((part) => part.trim())
+      .filter(Boolean),
+  ),
+]
 
 function filtersIn(params: URLSearchParams): CollectionFilters {
   return {
     tag: [...new Set(listed(params, 'tag').map(tagKey))].filter((key) => key !== '').slice(0, most.tag),
-    bead: listed(params, 'bead').filter((id) => idPattern('bead').test(id)).slice(0, most.bead),
+    bead: listed(params, 'bead')
+      .filter((id) => idPattern('bead').test(id))
+      .slice(0, most.bead),
     // `member` is what the documents' options call the same thing.
     createdby: listed(params, 'createdby', 'member').filter(isUid).slice(0, most.createdby),
     category: listed(params, 'category').filter(isCategory).slice(0, most.category),
@@ -89,7 +98,11 @@ export function collectionAsked({ uid, of }: CollectionAddress, params: URLSearc
 export const hasCollection = ({ whose, filters }: CollectionAsked): boolean => whose !== null || filters.createdby.length > 0
 
 export const isNarrowed = ({ whose, q, filters }: CollectionAsked): boolean =>
-  q !== '' || filters.tag.length > 0 || filters.bead.length > 0 || filters.category.length > 0 || (whose !== null && filters.createdby.length > 0)
+  q !== '' ||
+  filters.tag.length > 0 ||
+  filters.bead.length > 0 ||
+  filters.category.length > 0 ||
+  (whose !== null && filters.createdby.length > 0)
 
 /** Which posts, in the terms of the API. */
 function postsIn({ whose, of, filters, q }: CollectionAsked) {
@@ -105,8 +118,11 @@ function postsIn({ whose, of, filters, q }: CollectionAsked) {
 }
 
 /** `GET /api/v0/posts` without its paging, as the player's queue takes it too. */
-export const collectionPosts = (asked: CollectionAsked) =>
-  ({ ...postsIn(asked), sort: asked.sort, ...(asked.sort === 'shuffle' && { ts: asked.ts }) })
+export const collectionPosts = (asked: CollectionAsked) => ({
+  ...postsIn(asked),
+  sort: asked.sort,
+  ...(asked.sort === 'shuffle' && { ts: asked.ts }),
+})
 
 export const collectionPostsQuery = (asked: CollectionAsked) => ({ ...collectionPosts(asked), from: 0, limit: collectionPage })
 
@@ -133,7 +149,8 @@ export function collectionHref(asked: CollectionAsked): string {
   const params = new URLSearchParams()
   // Who posted, alone, would ask for all that these have posted.
   if (ownPath && filters.createdby.length > 0) params.set('collectedby', 'self')
-  for (const group of ['category', 'tag', 'bead', 'createdby'] as const) if (filters[group].length > 0) params.set(group, filters[group].join())
+  for (const group of ['category', 'tag', 'bead', 'createdby'] as const)
+    if (filters[group].length > 0) params.set(group, filters[group].join())
   if (q !== '') params.set('q', q)
   if (sort !== 'recent') params.set('sort', sort)
   if (sort === 'shuffle') params.set('ts', String(ts))
@@ -143,8 +160,11 @@ export function collectionHref(asked: CollectionAsked): string {
 }
 
 /** The same without any filter and any word. */
-export const unfiltered = (asked: CollectionAsked): CollectionAsked =>
-  ({ ...asked, q: '', filters: { tag: [], bead: [], createdby: asked.whose === null ? asked.filters.createdby : [], category: [] } })
+export const unfiltered = (asked: CollectionAsked): CollectionAsked => ({
+  ...asked,
+  q: '',
+  filters: { tag: [], bead: [], createdby: asked.whose === null ? asked.filters.createdby : [], category: [] },
+})
 
 /** The same with one choice of a group put in or taken out. */
 export function toggled(asked: CollectionAsked, group: FilterGroup, id: string): CollectionAsked {

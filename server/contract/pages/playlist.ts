@@ -71,7 +71,14 @@ export function playlistPostQuery(bead: PlaylistShown, params: URLSearchParams, 
   const usual = Object.keys(filters).length > 0 ? 'recent' : 'top'
   const sort = asked ?? (paged ? 'earliest' : (bead.sort ?? (bead.invitees || (below && isPreview(params)) ? 'earliest' : usual)))
   const from = paged ? (page - 1) * limit : 0
-  return { bead: own?.get('bead') ?? bead.id, sort, from, limit, ...filters, ...(sort === 'shuffle' && { ts: seedOf(params.get('ts') ?? own?.get('ts')) }) }
+  return {
+    bead: own?.get('bead') ?? bead.id,
+    sort,
+    from,
+    limit,
+    ...filters,
+    ...(sort === 'shuffle' && { ts: seedOf(params.get('ts') ?? own?.get('ts')) }),
+  }
 }
 
 const seedOf = (text: string | null | undefined): number => (/^\d{1,15}$/.test(text ?? '') ? Number(text) : 0)

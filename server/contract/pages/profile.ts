@@ -19,8 +19,11 @@ interface Whose {
 const firstBeads = (section: ProfileBeads, { verified }: Whose): number =>
   section === 'started' && verified ? limits.page.profileBeadsVerified : limits.page.profileBeads
 
-export const profileBeadsQuery = (section: ProfileBeads, whose: Whose) =>
-  ({ [beadFilters[section]]: whose.uid, sort: 'recent' as const, limit: firstBeads(section, whose) })
+export const profileBeadsQuery = (section: ProfileBeads, whose: Whose) => ({
+  [beadFilters[section]]: whose.uid,
+  sort: 'recent' as const,
+  limit: firstBeads(section, whose),
+})
 
 /** What "Show more" adds: 12 of those that were started, 20 of the others. */
 export const profileMoreBeadsQuery = (section: ProfileBeads, whose: Whose) => ({
@@ -29,5 +32,8 @@ export const profileMoreBeadsQuery = (section: ProfileBeads, whose: Whose) => ({
   limit: section === 'started' ? limits.page.profileBeadsMore : limits.page.profileOtherBeadsMore,
 })
 
-export const profilePostsQuery = (section: ProfilePosts, uid: string) =>
-  ({ [postFilters[section]]: uid, sort: 'recent' as const, limit: limits.page.profilePosts })
+export const profilePostsQuery = (section: ProfilePosts, uid: string) => ({
+  [postFilters[section]]: uid,
+  sort: 'recent' as const,
+  limit: limits.page.profilePosts,
+})

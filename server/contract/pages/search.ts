@@ -22,7 +22,7 @@ const longest = { query: 200, word: 100 }
 
 /** @param member whether somebody is signed in: nobody else has a collection to search (X4). */
 export function searchAsked({ tab, tag }: SearchAddress, params: URLSearchParams, member: boolean): SearchAsked {
-  const typed = tag === null ? params.get('q') ?? '' : `#${tag.replace(/^[#\s]+/, '')}`
+  const typed = tag === null ? (params.get('q') ?? '') : `#${tag.replace(/^[#\s]+/, '')}`
   const q = cut(tidy(typed), longest.query).trim()
   const category = params.get('category') ?? ''
   return {
@@ -48,7 +48,10 @@ export function wordAsked(q: string): string | null {
 }
 
 /** Who contributed: to a tag exactly those who used it, to other words those whose posts are found. */
-export const curatorsQuery = ({ q }: Pick<SearchAsked, 'q'>, limit: number) => ({ limit, ...(tagAsked(q) === null && ({ words: '1' } as const)) })
+export const curatorsQuery = ({ q }: Pick<SearchAsked, 'q'>, limit: number) => ({
+  limit,
+  ...(tagAsked(q) === null && ({ words: '1' } as const)),
+})
 
 /** The words of a query, for others, who know no handles. */
 export const wordsElsewhere = (q: string): string => q.replace(/^([#@*]|bead\s)\s*/i, '').trim()

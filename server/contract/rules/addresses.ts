@@ -1,13 +1,10 @@
 /** What the words of an address may be. */
 import { limits } from '../limits.ts'
 
-export const categories = [
-  'music', 'film', 'comedy', 'sports', 'food', 'fashion', 'art', 'books', 'ideas', 'learning', 'other',
-] as const
+export const categories = ['music', 'film', 'comedy', 'sports', 'food', 'fashion', 'art', 'books', 'ideas', 'learning', 'other'] as const
 export type Category = (typeof categories)[number]
 
-export const isCategory = (value: string): value is Category =>
-  (categories as readonly string[]).includes(value)
+export const isCategory = (value: string): value is Category => (categories as readonly string[]).includes(value)
 
 /** A5: 3 to 50 letters, digits, underscores or dots. */
 export const isUid = (value: string): boolean =>
@@ -15,10 +12,46 @@ export const isUid = (value: string): boolean =>
 
 /** First words of addresses that are no playlist, post or member (decisions 2 and 3). */
 export const reservedWords: ReadonlySet<string> = new Set([
-  ...categories, 'about', 'acceptable-use', 'activity', 'admin', 'all', 'api', 'assets', 'bead', 'beads', 'bookmarklet',
-  'clips', 'collection', 'connect', 'copyright', 'discover', 'embed', 'embedfaqs', 'everything', 'feed', 'followtags',
-  'healthz', 'images', 'login', 'logout', 'me', 'offline', 'p', 'people', 'preferences', 'privacy', 'r', 'search', 'signup',
-  'signupform', 'strand', 'tag', 'tos', 'trending', 'tvos',
+  ...categories,
+  'about',
+  'acceptable-use',
+  'activity',
+  'admin',
+  'all',
+  'api',
+  'assets',
+  'bead',
+  'beads',
+  'bookmarklet',
+  'clips',
+  'collection',
+  'connect',
+  'copyright',
+  'discover',
+  'embed',
+  'embedfaqs',
+  'everything',
+  'feed',
+  'followtags',
+  'healthz',
+  'images',
+  'login',
+  'logout',
+  'me',
+  'offline',
+  'p',
+  'people',
+  'preferences',
+  'privacy',
+  'r',
+  'search',
+  'signup',
+  'signupform',
+  'strand',
+  'tag',
+  'tos',
+  'trending',
+  'tvos',
 ])
 
 export const legalPages = ['tos', 'acceptable-use', 'copyright', 'privacy'] as const

@@ -2,12 +2,28 @@
 
 /** What a member may be told of by mail and by push message (A3), each unless it was switched off. */
 export const emailPrefNames = [
-  'onDigest', 'onDigestDaily', 'onFollow', 'onRepost', 'onPostComments', 'onCommentComments', 'onPostWithMention',
-  'onCommentWithMention', 'onCollectVerified', 'onFacebookFriend', 'onTwitterFriend',
+  'onDigest',
+  'onDigestDaily',
+  'onFollow',
+  'onRepost',
+  'onPostComments',
+  'onCommentComments',
+  'onPostWithMention',
+  'onCommentWithMention',
+  'onCollectVerified',
+  'onFacebookFriend',
+  'onTwitterFriend',
 ] as const
 export const pushPrefNames = [
-  'onCollect', 'onFollow', 'onRepost', 'onPostComments', 'onCommentComments', 'onPostWithMention', 'onCommentWithMention',
-  'onFacebookFriend', 'onTwitterFriend',
+  'onCollect',
+  'onFollow',
+  'onRepost',
+  'onPostComments',
+  'onCommentComments',
+  'onPostWithMention',
+  'onCommentWithMention',
+  'onFacebookFriend',
+  'onTwitterFriend',
 ] as const
 export type EmailPrefs = Record<(typeof emailPrefNames)[number], boolean>
 export type PushPrefs = Record<(typeof pushPrefNames)[number], boolean>
@@ -22,7 +38,12 @@ export type Network = (typeof networks)[number]
 
 /** What a post or a comment may be flagged for (B9); the second is for posts alone. */
 export const flagReasons = [
-  'Spam', 'Does not belong in this playlist', 'Dead link', 'Sexually explicit or pornography', 'Attacks a group or individual', 'Graphic violence',
+  'Spam',
+  'Does not belong in this playlist',
+  'Dead link',
+  'Sexually explicit or pornography',
+  'Attacks a group or individual',
+  'Graphic violence',
 ] as const
 export type FlagReason = (typeof flagReasons)[number]
 export const commentFlagReasons: readonly FlagReason[] = flagReasons.filter((reason) => reason !== 'Does not belong in this playlist')

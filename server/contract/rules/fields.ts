@@ -20,12 +20,10 @@ export function nameProblem(value: string): string | null {
 /** Lower case may be longer than what was typed (İ becomes two characters), so whatever is stored is what is checked. */
 export const cleanEmail = (value: string): string => value.trim().toLowerCase()
 
-export const emailProblem = (value: string): string | null =>
-  isEmail(cleanEmail(value)) ? null : messages.emailInvalid
+export const emailProblem = (value: string): string | null => (isEmail(cleanEmail(value)) ? null : messages.emailInvalid)
 
 /** The log-in field takes an e-mail address or a user id (A2.3). */
-export const loginProblem = (value: string): string | null =>
-  isEmail(value.trim()) || isUid(value.trim()) ? null : messages.loginInvalid
+export const loginProblem = (value: string): string | null => (isEmail(value.trim()) || isUid(value.trim()) ? null : messages.loginInvalid)
 
 /** @param min what the operator demands, where that is more than the contract does (decision 26). */
 export function passwordProblem(value: string, min: number = limits.password.min): string | null {
@@ -38,7 +36,12 @@ export const cleanLine = (value: string): string => tidy(stripMarkUp(value))
 
 /** A text of several lines about oneself, without mark-up; no more than one empty line in a row. */
 export const cleanAbout = (value: string): string =>
-  stripMarkUp(value).split(/\r\n?|\n/).map(tidy).join('\n').replace(/\n{3,}/g, '\n\n').trim()
+  stripMarkUp(value)
+    .split(/\r\n?|\n/)
+    .map(tidy)
+    .join('\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim()
 
 /** An open playlist asks a question: its title ends in "?" (B5); the mark is added once. */
 export function beadTitle(value: string, open: boolean): string {

@@ -6,11 +6,14 @@
 const unseen = /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g
 
 /** One line: white space and control characters collapsed and trimmed, unseen ones taken out. */
-export const tidy = (text: string): string => text.replace(unseen, '').replace(/[\s\p{Cc}]+/gu, ' ').trim()
+export const tidy = (text: string): string =>
+  text
+    .replace(unseen, '')
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim()
 
 /** The first `max` characters at most, without the half of a surrogate pair that a cut may leave at the end. */
-export const cut = (text: string, max: number): string =>
-  text.length <= max ? text : text.slice(0, max).replace(/[\uD800-\uDBFF]$/, '')
+export const cut = (text: string, max: number): string => (text.length <= max ? text : text.slice(0, max).replace(/[\uD800-\uDBFF]$/, ''))
 
 /** Tidied, and cut at a space where one is near the end, with an ellipsis (A9). */
 export function shorten(text: string, max: number): string {

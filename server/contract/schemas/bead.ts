@@ -2,17 +2,31 @@
 import { z } from 'zod'
 import { limits } from '../limits.ts'
 
-const Address = z.string().max(limits.url).regex(/^(https?:\/\/|\/(?!\/))/)
+const Address = z
+  .string()
+  .max(limits.url)
+  .regex(/^(https?:\/\/|\/(?!\/))/)
 
 export const PartnerMetaData = z
   .object({
     customFilters: z
-      .array(z.object({ name: z.string().min(1).max(60), endpoint: z.string().regex(/^\/api\//).max(limits.url) }))
+      .array(
+        z.object({
+          name: z.string().min(1).max(60),
+          endpoint: z
+            .string()
+            .regex(/^\/api\//)
+            .max(limits.url),
+        }),
+      )
       .max(20)
       .optional()
       .describe('Filters of the playlist page beside the usual ones, and the call that each lists'),
     skyscraper: z.object({ image: Address, href: Address }).optional().describe('A promotion that anonymous visitors see on long lists'),
-    onPostShare: z.object({ title: z.string().max(140), description: z.string().max(500) }).optional().describe('What is shared along with a new post'),
+    onPostShare: z
+      .object({ title: z.string().max(140), description: z.string().max(500) })
+      .optional()
+      .describe('What is shared along with a new post'),
   })
   .meta({ example: { customFilters: [{ name: 'Finalists', endpoint: '/api/v0/posts?tag=Finalist' }] } })
 

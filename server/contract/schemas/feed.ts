@@ -30,10 +30,16 @@ export const FeedItem = z.object({
   type: z.enum(['post', ...followActivities, 'suggestion']),
   timestamp: Instant.describe('When what `reason` names happened; the feed is sorted by it'),
   state: z.object({ timestamp: Instant.describe('The same as `timestamp`') }),
-  reason: z.enum(feedReasons).optional().describe('Of several the latest, and the strongest of those at the same instant; follow activity has none'),
+  reason: z
+    .enum(feedReasons)
+    .optional()
+    .describe('Of several the latest, and the strongest of those at the same instant; follow activity has none'),
   because: z.array(Because).describe('What it is shown for: `reason` first, the rest by strength'),
   post: Post.optional(),
-  preview: z.string().optional().describe("The post's text without mark-up: 120 characters where it was collected or commented on, 360 otherwise (A9)"),
+  preview: z
+    .string()
+    .optional()
+    .describe("The post's text without mark-up: 120 characters where it was collected or commented on, 360 otherwise (A9)"),
   collectors: z.array(MemberRef).describe('Of the members who are followed, those who collected the post'),
   comments: z.array(Comment).describe('The latest, oldest first; no more than were asked for'),
   tag: z.string().optional(),

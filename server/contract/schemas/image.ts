@@ -10,7 +10,12 @@ export const Crop = z
   .meta({ example: { xCoord: 0, yCoord: 0, xDimen: 400, yDimen: 400 } })
 
 export const Resize = z
-  .object({ xDimen: pixels.optional(), yDimen: pixels.optional(), format: z.string().max(20).optional(), type: z.string().max(20).optional() })
+  .object({
+    xDimen: pixels.optional(),
+    yDimen: pixels.optional(),
+    format: z.string().max(20).optional(),
+    type: z.string().max(20).optional(),
+  })
   .describe('How large the kept picture is at most; it is kept as JPEG, whatever the format')
   .meta({ example: { xDimen: 400, yDimen: 400, format: 'jpg' } })
 

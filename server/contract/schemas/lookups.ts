@@ -25,7 +25,10 @@ export const SearchItem = z.object({
   title: z.string(),
   title_highlighted: z.string(),
   descr_highlighted: z.string().optional().describe('The description, or what of it was found, between ellipses; of what has none absent'),
-  tag_highlighted: z.string().optional().describe('Those of its tags in which something was found, joined by commas; absent where there are none'),
+  tag_highlighted: z
+    .string()
+    .optional()
+    .describe('Those of its tags in which something was found, joined by commas; absent where there are none'),
   description: z.string().optional(),
   image: z.string().nullable(),
   href: z.string().describe('Path of its page'),

@@ -16,8 +16,12 @@ export const Flagged = z.object({
   comment: Comment.optional().describe('Present where a comment was flagged'),
   flagCount: Count.describe('Flags since it was last dismissed'),
   flaggedDate: Instant.describe('When it was last flagged'),
-  reasons: z.array(z.object({ reason: FlagReason, count: Count })).describe('What for, most often first; what was dismissed before is counted too'),
-  flags: z.array(z.object({ creator: MemberRef, reason: FlagReason, creationDate: Instant })).describe('The last who flagged it, at most 10'),
+  reasons: z
+    .array(z.object({ reason: FlagReason, count: Count }))
+    .describe('What for, most often first; what was dismissed before is counted too'),
+  flags: z
+    .array(z.object({ creator: MemberRef, reason: FlagReason, creationDate: Instant }))
+    .describe('The last who flagged it, at most 10'),
 })
 
 /** What an admin did. */
@@ -28,7 +32,9 @@ export const AdminAction = z.object({
   uid: Uid.describe('User id of the admin'),
   action: z.string().describe('The thing and the verb, for example comment.delete'),
   target: z.object({ kind: z.string(), id: z.string() }),
-  detail: z.record(z.string(), z.unknown()).describe('What cannot be looked up any more: a title that was deleted, what was before and is after'),
+  detail: z
+    .record(z.string(), z.unknown())
+    .describe('What cannot be looked up any more: a title that was deleted, what was before and is after'),
   creationDate: Instant,
 })
 

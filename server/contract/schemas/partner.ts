@@ -12,7 +12,11 @@ export const PartnerEntry = z
   .object({
     studentFirstName: filled,
     studentLastName: filled,
-    studentAge: z.coerce.number(messages.partnerAge).int(messages.partnerAge).min(partnerAge.min, messages.partnerAge).max(partnerAge.max, messages.partnerAge),
+    studentAge: z.coerce
+      .number(messages.partnerAge)
+      .int(messages.partnerAge)
+      .min(partnerAge.min, messages.partnerAge)
+      .max(partnerAge.max, messages.partnerAge),
     studentCity: filled,
     studentProvince: filled,
     studentEmail: email.describe('Under 18 the e-mail address of a parent'),
@@ -25,9 +29,18 @@ export const PartnerEntry = z
   })
   .meta({
     example: {
-      studentFirstName: 'Noor', studentLastName: 'Haddad', studentAge: 16, studentCity: 'Halifax', studentProvince: 'Nova Scotia',
-      studentEmail: 'parent@example.org', studentTelephone: '+1 902 555 0100', teacherName: 'M. Leblanc', teacherEmail: 'teacher@example.org',
-      teacherTelephone: '+1 902 555 0101', confirmRelease: true, confirmRules: true,
+      studentFirstName: 'Noor',
+      studentLastName: 'Haddad',
+      studentAge: 16,
+      studentCity: 'Halifax',
+      studentProvince: 'Nova Scotia',
+      studentEmail: 'parent@example.org',
+      studentTelephone: '+1 902 555 0100',
+      teacherName: 'M. Leblanc',
+      teacherEmail: 'teacher@example.org',
+      teacherTelephone: '+1 902 555 0101',
+      confirmRelease: true,
+      confirmRules: true,
     },
   })
 

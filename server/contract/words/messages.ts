@@ -17,8 +17,7 @@ export const tooManyRequests = 'That was a lot at once. Please wait a moment and
 export const starting = 'Strand is starting. Please try again in a moment.'
 /** A2.3's alert, which also names the browsers that are new enough. */
 export const oldBrowser = 'You need a browser which supports an XMLHttpRequest Object'
-export const supportedBrowsers =
-  `Strand works in Chrome ${browsers.chrome}, Edge ${browsers.edge}, Firefox ${browsers.firefox}, Safari ${browsers.safari} and later versions.`
+export const supportedBrowsers = `Strand works in Chrome ${browsers.chrome}, Edge ${browsers.edge}, Firefox ${browsers.firefox}, Safari ${browsers.safari} and later versions.`
 export const notStarted = 'Strand should be here by now. If nothing happens,'
 export const loadAgain = 'load the page again'
 export const readOnly = 'Strand is read-only at the moment. Please try again later.'

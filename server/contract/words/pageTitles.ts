@@ -6,12 +6,15 @@ export const discover = 'Discover'
 export const tagline = 'Creating a playlist for every idea. Together.'
 export const member = (name: string, uid: string): string => `${name} (@${uid})`
 export const search = 'Search'
-export const searchFor = (query: string): string => `${query.charAt(0).toLocaleUpperCase(locale)}${query.slice(1)} playlists, posts and collaborators`
-export const tagAbout = (tag: string, posts: number): string => `${posts.toLocaleString(locale)} ${posts === 1 ? 'post' : 'posts'} with #${tag}: playlists, posts and collaborators`
+export const searchFor = (query: string): string =>
+  `${query.charAt(0).toLocaleUpperCase(locale)}${query.slice(1)} playlists, posts and collaborators`
+export const tagAbout = (tag: string, posts: number): string =>
+  `${posts.toLocaleString(locale)} ${posts === 1 ? 'post' : 'posts'} with #${tag}: playlists, posts and collaborators`
 export const signUp = 'Sign up'
 export const logIn = 'Log in'
 export const about = 'About'
-export const aboutText = 'Strand is a place to make playlists together, of videos, music, pictures and ideas from all over the web, and to play them in one queue.'
+export const aboutText =
+  'Strand is a place to make playlists together, of videos, music, pictures and ideas from all over the web, and to play them in one queue.'
 export const legal = { tos: 'Terms of service', 'acceptable-use': 'Acceptable use', copyright: 'Copyright', privacy: 'Privacy' } as const
 export const activity = 'Activity'
 export const trending = 'Trending'

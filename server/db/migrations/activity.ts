@@ -28,7 +28,13 @@ export class Activity1790000000050 implements MigrationInterface {
           { name: 'creationDate', type: 'varchar', length: '24' },
         ],
         foreignKeys: [
-          { name: 'dismissal_member', columnNames: ['uid'], referencedTableName: 'member', referencedColumnNames: ['uid'], onDelete: 'CASCADE' },
+          {
+            name: 'dismissal_member',
+            columnNames: ['uid'],
+            referencedTableName: 'member',
+            referencedColumnNames: ['uid'],
+            onDelete: 'CASCADE',
+          },
         ],
       }),
     )

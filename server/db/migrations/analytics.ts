@@ -26,9 +26,18 @@ export class Analytics1790000000051 implements MigrationInterface {
           { name: 'data', type: 'text' },
           { name: 'creationDate', type: 'varchar', length: '24' },
         ],
-        indices: [{ name: 'event_of', columnNames: ['event', 'id'] }, { name: 'event_uid', columnNames: ['uid'] }],
+        indices: [
+          { name: 'event_of', columnNames: ['event', 'id'] },
+          { name: 'event_uid', columnNames: ['uid'] },
+        ],
         foreignKeys: [
-          { name: 'event_member', columnNames: ['uid'], referencedTableName: 'member', referencedColumnNames: ['uid'], onDelete: 'CASCADE' },
+          {
+            name: 'event_member',
+            columnNames: ['uid'],
+            referencedTableName: 'member',
+            referencedColumnNames: ['uid'],
+            onDelete: 'CASCADE',
+          },
         ],
       }),
     )

@@ -2,9 +2,14 @@ import { Table, TableIndex, type MigrationInterface, type QueryRunner } from 'ty
 
 /** Added by hand: TypeORM would copy the whole table on SQLite, with every row that refers to it. */
 const added = [
-  ['bead', 'sort', 'varchar(20)'], ['bead', 'imageSrc', 'varchar(2048)'], ['bead', 'crop', 'text'],
-  ['bead', 'featuredCuratorUid', 'varchar(50)'], ['bead', 'extras', 'text'], ['bead', 'shareCount', 'integer'],
-  ['post', 'curatedRank', 'varchar(120)'], ['post', 'shareCount', 'integer'],
+  ['bead', 'sort', 'varchar(20)'],
+  ['bead', 'imageSrc', 'varchar(2048)'],
+  ['bead', 'crop', 'text'],
+  ['bead', 'featuredCuratorUid', 'varchar(50)'],
+  ['bead', 'extras', 'text'],
+  ['bead', 'shareCount', 'integer'],
+  ['post', 'curatedRank', 'varchar(120)'],
+  ['post', 'shareCount', 'integer'],
 ] as const
 
 const indices: [table: string, index: TableIndex][] = [
@@ -15,23 +20,34 @@ const indices: [table: string, index: TableIndex][] = [
 const tables = [
   new Table({
     name: 'bead_tag',
-    columns: [{ name: 'tagKey', type: 'varchar', length: '64', isPrimary: true }, { name: 'beadId', type: 'varchar', length: '24', isPrimary: true }],
+    columns: [
+      { name: 'tagKey', type: 'varchar', length: '64', isPrimary: true },
+      { name: 'beadId', type: 'varchar', length: '24', isPrimary: true },
+    ],
     indices: [{ name: 'bead_tag_bead', columnNames: ['beadId'] }],
     foreignKeys: [
-      { name: 'bead_tag_of_bead', columnNames: ['beadId'], referencedTableName: 'bead', referencedColumnNames: ['id'], onDelete: 'CASCADE' },
+      {
+        name: 'bead_tag_of_bead',
+        columnNames: ['beadId'],
+        referencedTableName: 'bead',
+        referencedColumnNames: ['id'],
+        onDelete: 'CASCADE',
+      },
     ],
   }),
   new Table({
     name: 'network_share',
     columns: [
-      { name: 'entity', type: 'varchar', length: '24', isPrimary: true }, { name: 'shares', type: 'integer' },
+      { name: 'entity', type: 'varchar', length: '24', isPrimary: true },
+      { name: 'shares', type: 'integer' },
       { name: 'checkedDate', type: 'varchar', length: '24' },
     ],
   }),
   new Table({
     name: 'share_quota',
     columns: [
-      { name: 'day', type: 'varchar', length: '10', isPrimary: true }, { name: 'who', type: 'varchar', length: '80', isPrimary: true },
+      { name: 'day', type: 'varchar', length: '10', isPrimary: true },
+      { name: 'who', type: 'varchar', length: '80', isPrimary: true },
       { name: 'mails', type: 'integer' },
     ],
   }),
@@ -42,8 +58,11 @@ const batch = 1000
 /** From now on playlists are found by their tags. */
 async function indexTags(runner: QueryRunner): Promise<void> {
   const place = (n: number): string => (runner.dataSource.options.type === 'postgres' ? `$${n}` : '?')
-  for (let last = ''; ; ) {
-    const beads = (await runner.query(`SELECT "id", "tags" FROM "bead" WHERE "id" > ${place(1)} ORDER BY "id" LIMIT ${batch}`, [last])) as { id: string; tags: string }[]
+  for (let last = ''; ;) {
+    const beads = (await runner.query(`SELECT "id", "tags" FROM "bead" WHERE "id" > ${place(1)} ORDER BY "id" LIMIT ${batch}`, [last])) as {
+      id: string
+      tags: string
+    }[]
     for (const { id, tags } of beads)
       for (const key of new Set((JSON.parse(tags) as string[]).map((tag) => tag.toLowerCase())))
         await runner.query(`INSERT INTO "bead_tag" ("tagKey", "beadId") VALUES (${place(1)}, ${place(2)})`, [key, id])

@@ -1,19 +1,36 @@
 import { Table, TableIndex, type MigrationInterface, type QueryRunner, type TableColumnOptions } from 'typeorm'
 
-const varchar = (name: string, length: number, more: Partial<TableColumnOptions> = {}): TableColumnOptions => ({ name, type: 'varchar', length: String(length), ...more })
+const varchar = (name: string, length: number, more: Partial<TableColumnOptions> = {}): TableColumnOptions => ({
+  name,
+  type: 'varchar',
+  length: String(length),
+  ...more,
+})
 const text = (name: string): TableColumnOptions => ({ name, type: 'text' })
 const primary = { isPrimary: true }
 const empty = { isNullable: true }
 const references = (name: string, column: string, table: string, key: string) => ({
-  name, columnNames: [column], referencedTableName: table, referencedColumnNames: [key], onDelete: 'CASCADE',
+  name,
+  columnNames: [column],
+  referencedTableName: table,
+  referencedColumnNames: [key],
+  onDelete: 'CASCADE',
 })
 
 const tables = (): Table[] => [
   new Table({
     name: 'link_check',
     columns: [
-      varchar('id', 43, primary), text('href'), varchar('host', 255), varchar('state', 9), varchar('dueDate', 24), { name: 'steps', type: 'integer' },
-      { name: 'troubles', type: 'integer' }, varchar('missedDate', 24, empty), varchar('checkedDate', 24, empty), { name: 'told', type: 'boolean' },
+      varchar('id', 43, primary),
+      text('href'),
+      varchar('host', 255),
+      varchar('state', 9),
+      varchar('dueDate', 24),
+      { name: 'steps', type: 'integer' },
+      { name: 'troubles', type: 'integer' },
+      varchar('missedDate', 24, empty),
+      varchar('checkedDate', 24, empty),
+      { name: 'told', type: 'boolean' },
     ],
     indices: [
       { name: 'link_check_due', columnNames: ['dueDate', 'id'] },
@@ -29,14 +46,28 @@ const tables = (): Table[] => [
   new Table({ name: 'link_walk', columns: [{ name: 'id', type: 'integer', isPrimary: true }, varchar('postId', 24)] }),
   new Table({
     name: 'repair_search',
-    columns: [varchar('postId', 24, primary), varchar('version', 22), varchar('searchedDate', 24), text('proposals'), text('rejected'), text('outages')],
+    columns: [
+      varchar('postId', 24, primary),
+      varchar('version', 22),
+      varchar('searchedDate', 24),
+      text('proposals'),
+      text('rejected'),
+      text('outages'),
+    ],
     foreignKeys: [references('repair_search_post', 'postId', 'post', 'id')],
   }),
   new Table({
     name: 'repair',
     columns: [
-      varchar('id', 24, primary), varchar('postId', 24), varchar('uid', 50), varchar('creationDate', 24), text('before'),
-      varchar('beforeKey', 400, empty), text('after'), varchar('undoneUid', 50, empty), varchar('undoneDate', 24, empty),
+      varchar('id', 24, primary),
+      varchar('postId', 24),
+      varchar('uid', 50),
+      varchar('creationDate', 24),
+      text('before'),
+      varchar('beforeKey', 400, empty),
+      text('after'),
+      varchar('undoneUid', 50, empty),
+      varchar('undoneDate', 24, empty),
     ],
     indices: [{ name: 'repair_post', columnNames: ['postId', 'id'] }],
     foreignKeys: [references('repair_of_post', 'postId', 'post', 'id')],

@@ -1,6 +1,11 @@
 import { Table, type MigrationInterface, type QueryRunner, type TableColumnOptions, type TableOptions } from 'typeorm'
 
-const varchar = (name: string, length: number, more: Partial<TableColumnOptions> = {}): TableColumnOptions => ({ name, type: 'varchar', length: String(length), ...more })
+const varchar = (name: string, length: number, more: Partial<TableColumnOptions> = {}): TableColumnOptions => ({
+  name,
+  type: 'varchar',
+  length: String(length),
+  ...more,
+})
 const primary = { isPrimary: true }
 const nullable = { isNullable: true }
 const hash = (name: string, more: Partial<TableColumnOptions> = {}) => varchar(name, 64, more)
@@ -10,7 +15,11 @@ const lifetime = [varchar('creationDate', 24), varchar('expiryDate', 24)]
 const index = (name: string, ...columnNames: string[]) => ({ name, columnNames })
 const unique = (name: string, ...columnNames: string[]) => ({ name, columnNames, isUnique: true })
 const ofMember = (name: string) => ({
-  name, columnNames: ['uid'], referencedTableName: 'member', referencedColumnNames: ['uid'], onDelete: 'CASCADE',
+  name,
+  columnNames: ['uid'],
+  referencedTableName: 'member',
+  referencedColumnNames: ['uid'],
+  onDelete: 'CASCADE',
 })
 
 const tables: TableOptions[] = [
@@ -23,10 +32,20 @@ const tables: TableOptions[] = [
   {
     name: 'cast_token',
     columns: [hash('tokenHash', primary), hash('sessionHash'), uid(), ...lifetime],
-    indices: [index('cast_token_uid', 'uid', 'expiryDate'), index('cast_token_session_hash', 'sessionHash'), index('cast_token_expiry', 'expiryDate')],
+    indices: [
+      index('cast_token_uid', 'uid', 'expiryDate'),
+      index('cast_token_session_hash', 'sessionHash'),
+      index('cast_token_expiry', 'expiryDate'),
+    ],
     foreignKeys: [
       ofMember('cast_token_member'),
-      { name: 'cast_token_session', columnNames: ['sessionHash'], referencedTableName: 'session', referencedColumnNames: ['tokenHash'], onDelete: 'CASCADE' },
+      {
+        name: 'cast_token_session',
+        columnNames: ['sessionHash'],
+        referencedTableName: 'session',
+        referencedColumnNames: ['tokenHash'],
+        onDelete: 'CASCADE',
+      },
     ],
   },
   {
@@ -44,8 +63,13 @@ const tables: TableOptions[] = [
   {
     name: 'network_attempt',
     columns: [
-      hash('stateHash', primary), hash('browserHash'), varchar('network', 10), varchar('purpose', 10), uid(nullable),
-      { name: 'redirect', type: 'text' }, ...lifetime,
+      hash('stateHash', primary),
+      hash('browserHash'),
+      varchar('network', 10),
+      varchar('purpose', 10),
+      uid(nullable),
+      { name: 'redirect', type: 'text' },
+      ...lifetime,
     ],
     indices: [index('network_attempt_uid', 'uid'), index('network_attempt_expiry', 'expiryDate')],
     foreignKeys: [ofMember('network_attempt_member')],

@@ -2,8 +2,13 @@ import type { MigrationInterface, QueryRunner } from 'typeorm'
 
 /** Added by hand: TypeORM would copy the whole table on SQLite, with every row that refers to it. */
 const columns = [
-  ['emailPrefs', 'text'], ['pushPrefs', 'text'], ['onboarding', 'text'], ['emailVerifiedDate', 'varchar(24)'],
-  ['imageLastModified', 'varchar(24)'], ['notificationsLastChecked', 'varchar(24)'], ['removedDate', 'varchar(24)'],
+  ['emailPrefs', 'text'],
+  ['pushPrefs', 'text'],
+  ['onboarding', 'text'],
+  ['emailVerifiedDate', 'varchar(24)'],
+  ['imageLastModified', 'varchar(24)'],
+  ['notificationsLastChecked', 'varchar(24)'],
+  ['removedDate', 'varchar(24)'],
 ] as const
 
 /** What a member wants to be told of and how, and what they have confirmed. */

@@ -3,8 +3,13 @@ import { backfillPosts } from '../../features/posts/backfill.ts'
 
 /** Added by hand: TypeORM would copy the whole table on SQLite, with every row that refers to it. */
 const added = [
-  ['category', 'varchar(20)'], ['isDraft', 'boolean'], ['heat', 'double precision'], ['isDead', 'boolean'],
-  ['originalPostId', 'varchar(24)'], ['originalCreatorUid', 'varchar(50)'], ['borrowedText', 'boolean'],
+  ['category', 'varchar(20)'],
+  ['isDraft', 'boolean'],
+  ['heat', 'double precision'],
+  ['isDead', 'boolean'],
+  ['originalPostId', 'varchar(24)'],
+  ['originalCreatorUid', 'varchar(50)'],
+  ['borrowedText', 'boolean'],
 ] as const
 
 const replaced = [
@@ -28,13 +33,20 @@ const indices: Record<string, string[]> = {
 }
 
 const varchar = (name: string, length: number, more: Partial<TableColumnOptions> = {}): TableColumnOptions => ({
-  name, type: 'varchar', length: String(length), ...more,
+  name,
+  type: 'varchar',
+  length: String(length),
+  ...more,
 })
 const flag = (name: string): TableColumnOptions => ({ name, type: 'boolean' })
 const primary = { isPrimary: true }
 const index = (name: string, ...columnNames: string[]) => ({ name, columnNames })
 const references = (name: string, column: string, table: string, key: string) => ({
-  name, columnNames: [column], referencedTableName: table, referencedColumnNames: [key], onDelete: 'CASCADE',
+  name,
+  columnNames: [column],
+  referencedTableName: table,
+  referencedColumnNames: [key],
+  onDelete: 'CASCADE',
 })
 
 /** Columns that are searched by their beginning sort by code point, whatever the database's language; on SQLite all do. */
@@ -42,12 +54,19 @@ const tables = (byCodePoint: Partial<TableColumnOptions>): Table[] => [
   new Table({
     name: 'post_tag',
     columns: [
-      varchar('postId', 24, primary), varchar('tagKey', 64, { ...primary, ...byCodePoint }), varchar('tag', 50), varchar('beadId', 24),
-      varchar('creatorUid', 50), flag('isDraft'), varchar('category', 20),
+      varchar('postId', 24, primary),
+      varchar('tagKey', 64, { ...primary, ...byCodePoint }),
+      varchar('tag', 50),
+      varchar('beadId', 24),
+      varchar('creatorUid', 50),
+      flag('isDraft'),
+      varchar('category', 20),
     ],
     indices: [
-      index('post_tag_recent', 'tagKey', 'postId', 'isDraft', 'beadId', 'category'), index('post_tag_creators', 'tagKey', 'isDraft', 'creatorUid'),
-      index('post_tag_bead', 'beadId', 'tagKey', 'postId'), index('post_tag_creator', 'creatorUid', 'tagKey', 'postId'),
+      index('post_tag_recent', 'tagKey', 'postId', 'isDraft', 'beadId', 'category'),
+      index('post_tag_creators', 'tagKey', 'isDraft', 'creatorUid'),
+      index('post_tag_bead', 'beadId', 'tagKey', 'postId'),
+      index('post_tag_creator', 'creatorUid', 'tagKey', 'postId'),
     ],
     foreignKeys: [references('post_tag_post', 'postId', 'post', 'id')],
   }),
@@ -59,13 +78,31 @@ const tables = (byCodePoint: Partial<TableColumnOptions>): Table[] => [
   new Table({
     name: 'collected',
     columns: [
-      varchar('uid', 50, primary), varchar('postId', 24, primary), varchar('collectedDate', 24), varchar('beadId', 24),
-      varchar('creatorUid', 50), varchar('category', 20), flag('isDraft'), flag('playable'), { name: 'shuffleKey', type: 'integer' },
+      varchar('uid', 50, primary),
+      varchar('postId', 24, primary),
+      varchar('collectedDate', 24),
+      varchar('beadId', 24),
+      varchar('creatorUid', 50),
+      varchar('category', 20),
+      flag('isDraft'),
+      flag('playable'),
+      { name: 'shuffleKey', type: 'integer' },
       varchar('tagMarks', 100),
     ],
     indices: [
-      index('collected_recent', 'uid', 'collectedDate', 'postId', 'beadId', 'creatorUid', 'category', 'isDraft', 'playable', 'shuffleKey',
-        'tagMarks'),
+      index(
+        'collected_recent',
+        'uid',
+        'collectedDate',
+        'postId',
+        'beadId',
+        'creatorUid',
+        'category',
+        'isDraft',
+        'playable',
+        'shuffleKey',
+        'tagMarks',
+      ),
       index('collected_post', 'postId'),
     ],
     foreignKeys: [references('collected_by', 'uid', 'member', 'uid'), references('collected_of_post', 'postId', 'post', 'id')],

@@ -1,16 +1,32 @@
 import { Table, type MigrationInterface, type QueryRunner, type TableColumnOptions, type TableOptions } from 'typeorm'
 
-const varchar = (name: string, length: number, more: Partial<TableColumnOptions> = {}): TableColumnOptions => ({ name, type: 'varchar', length: String(length), ...more })
+const varchar = (name: string, length: number, more: Partial<TableColumnOptions> = {}): TableColumnOptions => ({
+  name,
+  type: 'varchar',
+  length: String(length),
+  ...more,
+})
 
 const before: TableOptions = {
   name: 'push_subscription',
   columns: [
-    varchar('id', 64, { isPrimary: true }), varchar('uid', 50), varchar('endpoint', 1000), varchar('p256dh', 100), varchar('auth', 40),
-    varchar('userAgent', 300), varchar('creationDate', 24),
+    varchar('id', 64, { isPrimary: true }),
+    varchar('uid', 50),
+    varchar('endpoint', 1000),
+    varchar('p256dh', 100),
+    varchar('auth', 40),
+    varchar('userAgent', 300),
+    varchar('creationDate', 24),
   ],
   indices: [{ name: 'push_subscription_uid', columnNames: ['uid', 'creationDate'] }],
   foreignKeys: [
-    { name: 'push_subscription_member', columnNames: ['uid'], referencedTableName: 'member', referencedColumnNames: ['uid'], onDelete: 'CASCADE' },
+    {
+      name: 'push_subscription_member',
+      columnNames: ['uid'],
+      referencedTableName: 'member',
+      referencedColumnNames: ['uid'],
+      onDelete: 'CASCADE',
+    },
   ],
 }
 const after: TableOptions = {
@@ -19,7 +35,13 @@ const after: TableOptions = {
   indices: [...before.indices!, { name: 'push_subscription_session_hash', columnNames: ['sessionHash'] }],
   foreignKeys: [
     ...before.foreignKeys!,
-    { name: 'push_subscription_session', columnNames: ['sessionHash'], referencedTableName: 'session', referencedColumnNames: ['tokenHash'], onDelete: 'CASCADE' },
+    {
+      name: 'push_subscription_session',
+      columnNames: ['sessionHash'],
+      referencedTableName: 'session',
+      referencedColumnNames: ['tokenHash'],
+      onDelete: 'CASCADE',
+    },
   ],
 }
 const kept = before.columns!.map(({ name }) => `"${name}"`).join(', ')

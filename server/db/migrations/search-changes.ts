@@ -19,7 +19,10 @@ export class SearchChanges1790000000080 implements MigrationInterface {
     await runner.createTable(
       new Table({
         name: 'search_head',
-        columns: [{ name: 'id', type: 'integer', isPrimary: true }, { name: 'position', type: 'bigint' }],
+        columns: [
+          { name: 'id', type: 'integer', isPrimary: true },
+          { name: 'position', type: 'bigint' },
+        ],
       }),
     )
     await runner.query(`INSERT INTO "search_head" ("id", "position") VALUES (1, ${Date.now()})`)

@@ -1,18 +1,28 @@
 import { Table, TableIndex, type MigrationInterface, type QueryRunner, type TableColumnOptions } from 'typeorm'
 
 const column = (name: string, length: number, more: Partial<TableColumnOptions> = {}): TableColumnOptions => ({
-  name, type: 'varchar', length: String(length), ...more,
+  name,
+  type: 'varchar',
+  length: String(length),
+  ...more,
 })
 const count = (name: string): TableColumnOptions => ({ name, type: 'integer' })
 const primary = { isPrimary: true }
 const references = (name: string, of: string) => ({
-  name, columnNames: [of], referencedTableName: 'member', referencedColumnNames: ['uid'], onDelete: 'CASCADE',
+  name,
+  columnNames: [of],
+  referencedTableName: 'member',
+  referencedColumnNames: ['uid'],
+  onDelete: 'CASCADE',
 })
 
 /** Added by hand: TypeORM would copy the whole table on SQLite, with every row that refers to it. */
 const added = [
-  ['relation', 'superfollow', 'boolean'], ['comment', 'likeCount', 'integer'], ['comment', 'editedDate', 'varchar(24)'],
-  ['comment', 'deletedDate', 'varchar(24)'], ['member', 'hiddenCount', 'integer'],
+  ['relation', 'superfollow', 'boolean'],
+  ['comment', 'likeCount', 'integer'],
+  ['comment', 'editedDate', 'varchar(24)'],
+  ['comment', 'deletedDate', 'varchar(24)'],
+  ['member', 'hiddenCount', 'integer'],
 ] as const
 
 const indices: [table: string, index: TableIndex][] = [
@@ -51,8 +61,13 @@ const tables = [
   new Table({
     name: 'admin_action',
     columns: [
-      column('id', 24, primary), column('uid', 50), column('action', 40), column('targetKind', 10), column('targetId', 64),
-      { name: 'detail', type: 'text' }, column('creationDate', 24),
+      column('id', 24, primary),
+      column('uid', 50),
+      column('action', 40),
+      column('targetKind', 10),
+      column('targetId', 64),
+      { name: 'detail', type: 'text' },
+      column('creationDate', 24),
     ],
     indices: [
       { name: 'admin_action_uid', columnNames: ['uid', 'id'] },
@@ -65,7 +80,9 @@ const tables = [
 async function nameTagsByKey(runner: QueryRunner): Promise<void> {
   const place = (n: number): string => (runner.dataSource.options.type === 'postgres' ? `$${n}` : '?')
   type Followed = { entity: string; creationDate: string }
-  const followed = (await runner.query('SELECT "entity", MIN("creationDate") AS "creationDate" FROM "relation" WHERE "type" = 4 GROUP BY "entity" ORDER BY "entity"')) as Followed[]
+  const followed = (await runner.query(
+    'SELECT "entity", MIN("creationDate") AS "creationDate" FROM "relation" WHERE "type" = 4 GROUP BY "entity" ORDER BY "entity"',
+  )) as Followed[]
   const names = new Map<string, Followed>()
   for (const one of followed) if (!names.has(one.entity.toLowerCase())) names.set(one.entity.toLowerCase(), one)
   for (const { entity } of followed) {

@@ -6,7 +6,10 @@ function clip(file: string): DemoMedium {
   const entry = catalogue.find((one) => one.file === file)
   if (!entry) throw new Error(`No clip ${file} in the catalogue`)
   return {
-    href: `/clips/${file}`, title: entry.title, artist: entry.artist, picture: entry.image,
+    href: `/clips/${file}`,
+    title: entry.title,
+    artist: entry.artist,
+    picture: entry.image,
     ...(entry.duration === undefined ? {} : { duration: entry.duration }),
   }
 }

@@ -16,7 +16,17 @@ import { showcase } from './showcase.ts'
 import { sports } from './sports.ts'
 
 const categories: Record<Category, readonly DemoPlaylist[]> = {
-  music, film, comedy, sports, food, fashion, art: [showcase, ...art], books, ideas, learning, other,
+  music,
+  film,
+  comedy,
+  sports,
+  food,
+  fashion,
+  art: [showcase, ...art],
+  books,
+  ideas,
+  learning,
+  other,
 }
 
 /** Chance goes through the playlists in this order: what comes later changes nothing that stands before it. */

@@ -6,19 +6,32 @@ import { image, page, wikipedia, type DemoPlaylist } from '../tables.ts'
 /** The looks of the three partners that there are unless STRAND_PARTNERS says otherwise. */
 export const demoSkins = [
   {
-    key: 'northlight', name: 'Northlight Film School', followUid: 'lea.fontaine',
+    key: 'northlight',
+    name: 'Northlight Film School',
+    followUid: 'lea.fontaine',
     intro: 'Sign up to send your minute to Northlight Film School, and to see what everybody else did with theirs.',
   },
-  { key: 'lowtide', name: 'Low Tide Radio', intro: 'Low Tide Radio plays what its listeners post. Sign up and hand us the next one.', followUid: 'mara.lindqvist' },
+  {
+    key: 'lowtide',
+    name: 'Low Tide Radio',
+    intro: 'Low Tide Radio plays what its listeners post. Sign up and hand us the next one.',
+    followUid: 'mara.lindqvist',
+  },
   { key: 'longtable', name: 'The Long Table', theme: 'white' as const },
 ]
 
 /** A playlist for each. `{bead}` in a filter's call stands for the playlist's id. */
 export const partners: readonly DemoPlaylist[] = [
   {
-    slug: 'one-minute-films', title: 'What can you film in one minute?', by: 'lea.fontaine', started: 204, pull: 0.5, cover: 'cinema/ember',
+    slug: 'one-minute-films',
+    title: 'What can you film in one minute?',
+    by: 'lea.fontaine',
+    started: 204,
+    pull: 0.5,
+    cover: 'cinema/ember',
     tags: ['Northlight', 'Short film', 'One minute'],
-    description: 'The open challenge of Northlight Film School: one minute, one place, no words. The school shows its favourites in the spring.',
+    description:
+      'The open challenge of Northlight Film School: one minute, one place, no words. The school shows its favourites in the spring.',
     extras: {
       isMilqPremier: true,
       cta: { type: 'follow' },
@@ -39,16 +52,36 @@ export const partners: readonly DemoPlaylist[] = [
       [v.herMorning, 'A bed is a place', 'Longer than a minute. Take any minute of it.', 'mei.chen'],
       [v.muto, 'A wall is a place', '', 'greta_w'],
       [v.heroShort, 'A line is a place', 'Drawn in the air, which is where I would have put it.', 'arjun.s'],
-      [image('window-2', 'The window, the whole day'), 'What I could see from the chair', 'I could not film that week, so I drew the minute.', 'zeynep.a'],
+      [
+        image('window-2', 'The window, the whole day'),
+        'What I could see from the chair',
+        'I could not film that week, so I drew the minute.',
+        'zeynep.a',
+      ],
       [clips.rule110, 'The minute as a rule', '', 'dmitri.v'],
-      [v.everyFrameKeaton, 'What the jury watches before it judges', 'No words either, and they knew where to put the camera.', 'lea.fontaine'],
+      [
+        v.everyFrameKeaton,
+        'What the jury watches before it judges',
+        'No words either, and they knew where to put the camera.',
+        'lea.fontaine',
+      ],
       [v.coffeeRun, 'A morning in one street', '', 'marcus.lee'],
       [null, 'Mine is a bus stop', 'Uploading it tonight. It rained, nobody came, then everybody came.', 'kofi_j'],
-      [wikipedia('Workers_Leaving_the_Lumière_Factory', 'cinema'), 'The first one was forty-six seconds', 'One place, no words. Nobody has done it better since, they have only gone on.', 'lea.fontaine'],
+      [
+        wikipedia('Workers_Leaving_the_Lumière_Factory', 'cinema'),
+        'The first one was forty-six seconds',
+        'One place, no words. Nobody has done it better since, they have only gone on.',
+        'lea.fontaine',
+      ],
     ],
   },
   {
-    slug: 'low-tide-sessions', title: 'What do you play when the tide is out?', by: 'mara.lindqvist', started: 176, pull: 0.5, cover: 'sea/plum',
+    slug: 'low-tide-sessions',
+    title: 'What do you play when the tide is out?',
+    by: 'mara.lindqvist',
+    started: 176,
+    pull: 0.5,
+    cover: 'sea/plum',
     tags: ['Low Tide', 'Late night', 'Radio'],
     description: 'Low Tide Radio goes on air at one in the morning and plays what it finds here. Slow, please, and nothing that shouts.',
     extras: {
@@ -65,15 +98,30 @@ export const partners: readonly DemoPlaylist[] = [
     ],
   },
   {
-    slug: 'table-for-twelve', title: 'What do you cook for twelve?', by: 'carlos.benitez', started: 150, pull: 0.5, cover: 'cup/citrus',
+    slug: 'table-for-twelve',
+    title: 'What do you cook for twelve?',
+    by: 'carlos.benitez',
+    started: 150,
+    pull: 0.5,
+    cover: 'cup/citrus',
     tags: ['Long Table', 'Cooking', 'Company'],
     description: 'The Long Table sets one up in a different street each month. One pot, twelve plates, no recipe longer than a postcard.',
     extras: { partnerMetaData: { customFilters: [{ name: 'One pot', endpoint: '/api/v0/posts?bead={bead}&tag=LongTable' }] } },
     posts: [
-      [null, 'Beans, the day before', 'Soak two kilos, cook them with an onion and a bay leaf, salt at the end. The street does the rest.', 'carlos.benitez'],
+      [
+        null,
+        'Beans, the day before',
+        'Soak two kilos, cook them with an onion and a bay leaf, salt at the end. The street does the rest.',
+        'carlos.benitez',
+      ],
       [null, 'Rice for twelve is rice for four, three times', 'Not in one pot. I have learned that in front of guests.', 'ana.pereira'],
       [v.ratatouille, 'One pan, all the vegetables', 'In circles if somebody is looking.', 'elena.marchetti'],
-      [page('https://en.wikipedia.org/wiki/Couscous', 'Couscous', 'fruit'), 'Seven vegetables, one mountain', 'Everybody eats from their side and nobody has to be asked to sit closer.', 'fatima.zahra'],
+      [
+        page('https://en.wikipedia.org/wiki/Couscous', 'Couscous', 'fruit'),
+        'Seven vegetables, one mountain',
+        'Everybody eats from their side and nobody has to be asked to sit closer.',
+        'fatima.zahra',
+      ],
       [null, 'Soup with a lid of bread', 'The bread was a mistake. I have made it on purpose since.', 'chloe.nguyen'],
     ],
   },

@@ -28,7 +28,11 @@ export function createCasting(db: DataSource): Casting {
       await transaction(db, async (manager) => {
         if ((await lockMember(manager, uid)) === null) throw new StrandError('unauthenticated')
         await manager.delete(CastTokenEntity, { expiryDate: LessThanOrEqual(instantIn(0)) })
-        const older = await manager.find(CastTokenEntity, { where: { uid }, order: { expiryDate: 'DESC', tokenHash: 'ASC' }, skip: most - 1 })
+        const older = await manager.find(CastTokenEntity, {
+          where: { uid },
+          order: { expiryDate: 'DESC', tokenHash: 'ASC' },
+          skip: most - 1,
+        })
         if (older.length > 0) await manager.remove(CastTokenEntity, older)
         await manager.insert(CastTokenEntity, row)
       })
@@ -36,7 +40,9 @@ export function createCasting(db: DataSource): Casting {
     },
 
     async revoke({ uid, sessionHash }) {
-      const { affected } = await transaction(db, (manager) => manager.delete(CastTokenEntity, { uid, sessionHash, expiryDate: MoreThan(instantIn(0)) }))
+      const { affected } = await transaction(db, (manager) =>
+        manager.delete(CastTokenEntity, { uid, sessionHash, expiryDate: MoreThan(instantIn(0)) }),
+      )
       return affected ?? 0
     },
 

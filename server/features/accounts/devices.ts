@@ -51,7 +51,9 @@ function nonceOf(secret: string, token: string, account: Account): string | null
 
 export function createDevices({ db, secret, secure }: { db: DataSource; secret: () => Promise<string>; secure: boolean }): Devices {
   const tokensOf = (request: Request): string[] =>
-    (parseCookie(request.headers.cookie ?? '')[cookieName(deviceCookie, secure)] ?? '').split('~', maxAccounts).filter((token) => token.length > 0 && token.length < 200)
+    (parseCookie(request.headers.cookie ?? '')[cookieName(deviceCookie, secure)] ?? '')
+      .split('~', maxAccounts)
+      .filter((token) => token.length > 0 && token.length < 200)
 
   return {
     guesserOf: (request) => ({ address: addressOf(request), tokens: tokensOf(request) }),

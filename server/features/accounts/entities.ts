@@ -44,8 +44,14 @@ export interface MemberRow {
 
 /** What a row of a new member leaves empty. */
 export const unset = {
-  emailPrefs: null, pushPrefs: null, onboarding: null, emailVerifiedDate: null, imageLastModified: null, notificationsLastChecked: null,
-  removedDate: null, hiddenCount: null,
+  emailPrefs: null,
+  pushPrefs: null,
+  onboarding: null,
+  emailVerifiedDate: null,
+  imageLastModified: null,
+  notificationsLastChecked: null,
+  removedDate: null,
+  hiddenCount: null,
 } satisfies Partial<MemberRow>
 
 export const MemberEntity = new EntitySchema<MemberRow>({
@@ -113,13 +119,15 @@ export const SessionEntity = new EntitySchema<SessionRow>({
     { name: 'session_uid', columns: ['uid'] },
     { name: 'session_expiry', columns: ['expiryDate'] },
   ],
-  foreignKeys: [
-    { name: 'session_member', columnNames: ['uid'], target: 'member', referencedColumnNames: ['uid'], onDelete: 'CASCADE' },
-  ],
+  foreignKeys: [{ name: 'session_member', columnNames: ['uid'], target: 'member', referencedColumnNames: ['uid'], onDelete: 'CASCADE' }],
 })
 
 const ofMember = (name: string) => ({
-  name, columnNames: ['uid'], target: 'member', referencedColumnNames: ['uid'], onDelete: 'CASCADE' as const,
+  name,
+  columnNames: ['uid'],
+  target: 'member',
+  referencedColumnNames: ['uid'],
+  onDelete: 'CASCADE' as const,
 })
 
 /** A secret that was sent to an address by mail, and that works once. */
@@ -171,7 +179,13 @@ export const CastTokenEntity = new EntitySchema<CastTokenRow>({
   ],
   foreignKeys: [
     ofMember('cast_token_member'),
-    { name: 'cast_token_session', columnNames: ['sessionHash'], target: 'session', referencedColumnNames: ['tokenHash'], onDelete: 'CASCADE' },
+    {
+      name: 'cast_token_session',
+      columnNames: ['sessionHash'],
+      target: 'session',
+      referencedColumnNames: ['tokenHash'],
+      onDelete: 'CASCADE',
+    },
   ],
 })
 
@@ -190,7 +204,11 @@ export interface TvPairingRow {
 export const TvPairingEntity = new EntitySchema<TvPairingRow>({
   name: 'tv_pairing',
   columns: {
-    secretHash: text(64, { primary: true }), tokenHash: text(64), uid: uid({ nullable: true }), creationDate: instant(), expiryDate: instant(),
+    secretHash: text(64, { primary: true }),
+    tokenHash: text(64),
+    uid: uid({ nullable: true }),
+    creationDate: instant(),
+    expiryDate: instant(),
   },
   indices: [
     { name: 'tv_pairing_token', columns: ['tokenHash'], unique: true },

@@ -63,7 +63,8 @@ async function* pages(db: DataSource, table: string, column: string, uid: string
   }
 }
 
-const withoutSecrets = (row: ObjectLiteral): ObjectLiteral => Object.fromEntries(Object.entries(row).filter(([column]) => !isSecret(column)))
+const withoutSecrets = (row: ObjectLiteral): ObjectLiteral =>
+  Object.fromEntries(Object.entries(row).filter(([column]) => !isSecret(column)))
 
 async function* listOf(db: DataSource, { table, column }: { table: string; column: string }, uid: string): AsyncGenerator<string> {
   let separator = '[\n'
@@ -94,7 +95,8 @@ export function createExports({ db, images, beads: playlists, transfer }: Export
       if (error instanceof StrandError && error.code === 'not_found') return null
       throw error
     })
-    if (bead === null) yield JSON.stringify({ playlist: { title, annotation: 'This playlist was deleted while the archive was written.', track: [] } })
+    if (bead === null)
+      yield JSON.stringify({ playlist: { title, annotation: 'This playlist was deleted while the archive was written.', track: [] } })
     else yield* transfer.write(bead, 'jspf', viewer)
   }
 
@@ -108,10 +110,14 @@ export function createExports({ db, images, beads: playlists, transfer }: Export
   /** Those of a member's own playlists and posts that were uploaded here; demo pictures and other sites' are not theirs to keep. */
   async function picturesOf(uid: string, image: string | null): Promise<Picture[]> {
     const beads = await sql<{ id: string; image: string }>(
-      db, `SELECT "id", "image" FROM "bead" WHERE "creatorUid" = :uid AND "image" LIKE '/beads/%'`, { uid },
+      db,
+      `SELECT "id", "image" FROM "bead" WHERE "creatorUid" = :uid AND "image" LIKE '/beads/%'`,
+      { uid },
     )
     const posts = await sql<{ id: string; media: string }>(
-      db, `SELECT "id", "media" FROM "post" WHERE "creatorUid" = :uid AND "media" LIKE '%/posts/p%.jpg?v=%'`, { uid },
+      db,
+      `SELECT "id", "media" FROM "post" WHERE "creatorUid" = :uid AND "media" LIKE '%/posts/p%.jpg?v=%'`,
+      { uid },
     )
     return [
       ...pictureOf('profile', uid, image),
@@ -126,7 +132,9 @@ export function createExports({ db, images, beads: playlists, transfer }: Export
       const row = await db.getRepository(MemberEntity).findOneBy({ uid })
       if (row === null) throw new StrandError('unauthenticated')
       const me = await readMe(db, row)
-      const own = await sql<{ id: string; title: string }>(db, 'SELECT "id", "title" FROM "bead" WHERE "creatorUid" = :uid ORDER BY "id"', { uid })
+      const own = await sql<{ id: string; title: string }>(db, 'SELECT "id", "title" FROM "bead" WHERE "creatorUid" = :uid ORDER BY "id"', {
+        uid,
+      })
       const pictures: Picture[] = []
       for (const picture of await picturesOf(uid, row.image)) {
         const found = await stat(picture.path).catch(() => null)

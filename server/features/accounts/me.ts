@@ -39,7 +39,11 @@ const readMostUsed = (db: DataSource, uid: string): Promise<RawBeadRef[]> =>
 
 /** The member's own playlists that are not published. */
 export async function countDrafts(db: DataSource, uid: string): Promise<number> {
-  const [row] = await sql<{ drafts: number | string }>(db, 'SELECT COUNT(*) AS "drafts" FROM "bead" WHERE "creatorUid" = :uid AND "isDraft" = TRUE', { uid })
+  const [row] = await sql<{ drafts: number | string }>(
+    db,
+    'SELECT COUNT(*) AS "drafts" FROM "bead" WHERE "creatorUid" = :uid AND "isDraft" = TRUE',
+    { uid },
+  )
   return Number(row!.drafts)
 }
 

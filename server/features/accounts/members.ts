@@ -1,5 +1,13 @@
 /** From a member's row to what travels: the row itself, with its e-mail and hash, never leaves the server. */
-import { emailPrefNames, pushPrefNames, type EmailPrefs, type Member, type MemberRef, type Privileges, type PushPrefs } from '../../contract/index.ts'
+import {
+  emailPrefNames,
+  pushPrefNames,
+  type EmailPrefs,
+  type Member,
+  type MemberRef,
+  type Privileges,
+  type PushPrefs,
+} from '../../contract/index.ts'
 import type { EntityManager } from 'typeorm'
 import { sql } from '../../db/sql.ts'
 import { MemberEntity, type MemberRow } from './entities.ts'
@@ -22,7 +30,10 @@ export const emailPrefsOf = ({ emailPrefs }: Pick<MemberRow, 'emailPrefs'>): Ema
 export const pushPrefsOf = ({ pushPrefs }: Pick<MemberRow, 'pushPrefs'>): PushPrefs => switchedOn(pushPrefNames, pushPrefs)
 
 export const toMemberRef = ({ uid, name, verified, image }: Pick<MemberRow, 'uid' | 'name' | 'verified' | 'image'>): MemberRef => ({
-  uid, name, verified, image,
+  uid,
+  name,
+  verified,
+  image,
 })
 
 export const toMember = (row: MemberRow): Member => ({

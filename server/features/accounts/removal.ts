@@ -104,25 +104,29 @@ async function empty(manager: EntityManager, uid: string): Promise<void> {
   const run = (statement: string, parameters: Parameters = { uid }) => sql(manager, statement, parameters)
   for (const statement of [...counters, ...loose]) await run(statement)
   for (const { table, column } of ownedTables(manager.dataSource)) await run(`DELETE FROM "${table}" WHERE "${column}" = :uid`)
-  await manager.update(MemberEntity, { uid }, {
-    ...unset,
-    name: messages.deletedMember,
-    email: null,
-    passwordHash: null,
-    verified: false,
-    isAdmin: false,
-    description: '',
-    city: '',
-    country: '',
-    image: null,
-    privileges: {},
-    followerCount: 0,
-    followingCount: 0,
-    collectedPostCount: 0,
-    collectedBeadCount: 0,
-    hiddenCount: null,
-    removedDate: instantIn(0),
-  })
+  await manager.update(
+    MemberEntity,
+    { uid },
+    {
+      ...unset,
+      name: messages.deletedMember,
+      email: null,
+      passwordHash: null,
+      verified: false,
+      isAdmin: false,
+      description: '',
+      city: '',
+      country: '',
+      image: null,
+      privileges: {},
+      followerCount: 0,
+      followingCount: 0,
+      collectedPostCount: 0,
+      collectedBeadCount: 0,
+      hiddenCount: null,
+      removedDate: instantIn(0),
+    },
+  )
 }
 
 export function createRemoval({ db, limits, devices, beads, images, mail }: RemovalDeps): Removal {
@@ -143,29 +147,33 @@ export function createRemoval({ db, limits, devices, beads, images, mail }: Remo
     )
 
   /** Others follow what they made by these facts, the search index among them. */
-  const forgetMention = (by: string) => (change: TextChange): Promise<void> =>
-    transaction(db, async (manager) => {
-      if (!(await storeText(manager, change))) return
-      const { table, id } = change
-      if (table === 'bead') await emit(manager, { kind: 'beadChanged', beadId: id, by })
-      if (table !== 'post') return
-      const [post] = await sql<{ beadId: string }>(manager, 'SELECT "beadId" FROM "post" WHERE "id" = :id', { id })
-      if (post) await emit(manager, { kind: 'postChanged', postId: id, beadId: post.beadId, by })
-    })
+  const forgetMention =
+    (by: string) =>
+    (change: TextChange): Promise<void> =>
+      transaction(db, async (manager) => {
+        if (!(await storeText(manager, change))) return
+        const { table, id } = change
+        if (table === 'bead') await emit(manager, { kind: 'beadChanged', beadId: id, by })
+        if (table !== 'post') return
+        const [post] = await sql<{ beadId: string }>(manager, 'SELECT "beadId" FROM "post" WHERE "id" = :id', { id })
+        if (post) await emit(manager, { kind: 'postChanged', postId: id, beadId: post.beadId, by })
+      })
 
   return {
     async remove(actor, given) {
       await proof.demand(actor, given)
       const { uid } = actor
-      await retrying(() => transaction(db, async (manager) => {
-        await holdWrites(manager, uid)
-        const row = await lockMember(manager, uid)
-        if (row === null || row.removedDate !== null) throw new StrandError('unauthenticated')
-        if (row.isAdmin) await refuseLastAdmin(manager, uid)
-        await empty(manager, uid)
-        const { name, email } = row
-        await emit(manager, { kind: 'memberRemoved', uid: await toTombstone(manager, uid), former: uid, name, email })
-      }))
+      await retrying(() =>
+        transaction(db, async (manager) => {
+          await holdWrites(manager, uid)
+          const row = await lockMember(manager, uid)
+          if (row === null || row.removedDate !== null) throw new StrandError('unauthenticated')
+          if (row.isAdmin) await refuseLastAdmin(manager, uid)
+          await empty(manager, uid)
+          const { name, email } = row
+          await emit(manager, { kind: 'memberRemoved', uid: await toTombstone(manager, uid), former: uid, name, email })
+        }),
+      )
     },
 
     consumer: {

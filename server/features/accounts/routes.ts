@@ -27,7 +27,11 @@ interface AccountServices {
   firstFollows(uid: string, target: { beadId?: string; uid?: string }): Promise<void>
 }
 
-export function accountRoutes(mount: Mount, services: AccountServices, { minPassword, readOnly }: Pick<Config, 'minPassword' | 'readOnly'>): void {
+export function accountRoutes(
+  mount: Mount,
+  services: AccountServices,
+  { minPassword, readOnly }: Pick<Config, 'minPassword' | 'readOnly'>,
+): void {
   signingIn(mount, services)
   recovering(mount, services)
   devices(mount, services)

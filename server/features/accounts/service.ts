@@ -79,7 +79,10 @@ const newMember = (newcomer: Newcomer, uid: string): MemberRow => ({
  */
 async function freeUid(manager: EntityManager, name: string, lostRace: boolean): Promise<string> {
   const candidates = uidCandidates(name)
-  const taken = await manager.find(MemberEntity, { select: { uidKey: true }, where: { uidKey: In([...candidates, ...candidates.map(retiredKey)]) } })
+  const taken = await manager.find(MemberEntity, {
+    select: { uidKey: true },
+    where: { uidKey: In([...candidates, ...candidates.map(retiredKey)]) },
+  })
   const keys = new Set(taken.map(({ uidKey }) => uidKey))
   const free = candidates.filter((candidate) => !keys.has(candidate) && !keys.has(retiredKey(candidate))).at(lostRace ? -1 : 0)
   if (free === undefined) throw new Error(`No uid is free for the name "${name}"`)

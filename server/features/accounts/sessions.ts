@@ -41,7 +41,10 @@ export function createSessionStore(db: DataSource): SessionStore {
   const extend = (tokenHash: string): Promise<boolean> =>
     transaction(db, (manager) =>
       manager.update(SessionEntity, { tokenHash }, { lastUsedDate: instantIn(0), expiryDate: instantIn(sessionSeconds) }),
-    ).then(() => true, () => false)
+    ).then(
+      () => true,
+      () => false,
+    )
 
   return {
     async find(hash) {
@@ -86,7 +89,9 @@ const idOf = (tokenHash: string): string => tokenHash.slice(0, 16)
 
 export function createMemberSessions(db: DataSource): MemberSessions {
   const live = (uid: string): Promise<SessionRow[]> =>
-    db.getRepository(SessionEntity).find({ where: { uid, expiryDate: MoreThan(instantIn(0)) }, order: { lastUsedDate: 'DESC', tokenHash: 'ASC' } })
+    db
+      .getRepository(SessionEntity)
+      .find({ where: { uid, expiryDate: MoreThan(instantIn(0)) }, order: { lastUsedDate: 'DESC', tokenHash: 'ASC' } })
 
   return {
     async list({ uid, sessionHash }) {

@@ -15,8 +15,16 @@ export const retiredKey = (uidKey: string): string => createHash('sha256').updat
 
 /** Columns that name a member and stay when the account is deleted. */
 export const lastingColumns: readonly (readonly [table: string, column: string])[] = [
-  ['bead', 'creatorUid'], ['bead', 'featuredCuratorUid'], ['post', 'creatorUid'], ['post', 'originalCreatorUid'], ['post_tag', 'creatorUid'],
-  ['comment', 'creatorUid'], ['flag', 'uid'], ['notification_activity', 'actor'], ['repair', 'uid'], ['repair', 'undoneUid'],
+  ['bead', 'creatorUid'],
+  ['bead', 'featuredCuratorUid'],
+  ['post', 'creatorUid'],
+  ['post', 'originalCreatorUid'],
+  ['post_tag', 'creatorUid'],
+  ['comment', 'creatorUid'],
+  ['flag', 'uid'],
+  ['notification_activity', 'actor'],
+  ['repair', 'uid'],
+  ['repair', 'undoneUid'],
   ['admin_action', 'uid'],
 ]
 
@@ -29,9 +37,24 @@ const strays: readonly string[] = [
 ]
 
 const kept = [
-  'name', 'verified', 'isAdmin', 'description', 'city', 'country', 'creationDate', 'privileges', 'followerCount', 'followingCount', 'collectedPostCount',
-  'createdPostCount', 'createdBeadCount', 'collectedBeadCount', 'removedDate',
-].map((column) => `"${column}"`).join(', ')
+  'name',
+  'verified',
+  'isAdmin',
+  'description',
+  'city',
+  'country',
+  'creationDate',
+  'privileges',
+  'followerCount',
+  'followingCount',
+  'collectedPostCount',
+  'createdPostCount',
+  'createdBeadCount',
+  'collectedBeadCount',
+  'removedDate',
+]
+  .map((column) => `"${column}"`)
+  .join(', ')
 
 /** Replaces the uid wherever it is a value of its own in JSON; what says the kind of a fact is none. */
 function renamed(value: unknown, uid: string, tombstone: string, key = ''): unknown {
@@ -42,9 +65,16 @@ function renamed(value: unknown, uid: string, tombstone: string, key = ''): unkn
 }
 
 async function renameInJson(manager: EntityManager, table: string, column: string, uid: string, tombstone: string): Promise<void> {
-  const rows = await sql<{ id: string; json: string }>(manager, `SELECT "id", "${column}" AS "json" FROM "${table}" WHERE "${column}" LIKE :like`, { like: `%"${uid}"%` })
+  const rows = await sql<{ id: string; json: string }>(
+    manager,
+    `SELECT "id", "${column}" AS "json" FROM "${table}" WHERE "${column}" LIKE :like`,
+    { like: `%"${uid}"%` },
+  )
   for (const { id, json } of rows)
-    await sql(manager, `UPDATE "${table}" SET "${column}" = :json WHERE "id" = :id`, { id, json: JSON.stringify(renamed(parsed(json), uid, tombstone)) })
+    await sql(manager, `UPDATE "${table}" SET "${column}" = :json WHERE "id" = :id`, {
+      id,
+      json: JSON.stringify(renamed(parsed(json), uid, tombstone)),
+    })
 }
 
 /**
@@ -58,8 +88,12 @@ export async function toTombstone(manager: EntityManager, uid: string): Promise<
     `INSERT INTO "member" ("uid", "uidKey", ${kept}) SELECT CAST(:tombstone AS VARCHAR(50)), CAST(:key AS VARCHAR(50)), ${kept} FROM "member" WHERE "uid" = :uid`,
     { tombstone, key: retiredKey(uid.toLowerCase()), uid },
   )
-  for (const [table, column] of lastingColumns) await sql(manager, `UPDATE "${table}" SET "${column}" = :tombstone WHERE "${column}" = :uid`, { tombstone, uid })
-  await sql(manager, `UPDATE "admin_action" SET "targetId" = :tombstone WHERE "targetId" = :uid AND "targetKind" = 'member'`, { tombstone, uid })
+  for (const [table, column] of lastingColumns)
+    await sql(manager, `UPDATE "${table}" SET "${column}" = :tombstone WHERE "${column}" = :uid`, { tombstone, uid })
+  await sql(manager, `UPDATE "admin_action" SET "targetId" = :tombstone WHERE "targetId" = :uid AND "targetKind" = 'member'`, {
+    tombstone,
+    uid,
+  })
   for (const statement of strays) await sql(manager, statement, { uid })
   // Facts that are not delivered yet, and what admins did.
   await renameInJson(manager, 'outbox', 'fact', uid, tombstone)
@@ -78,7 +112,11 @@ function withoutMentions(text: string, uid: string): string {
     .replace(new RegExp(`(?<![\\w.@/])@${name}(?![\\w]|\\.\\w)`, 'gi'), deletedMention)
 }
 
-const texts = [['post', 'description'], ['comment', 'text'], ['bead', 'description']] as const
+const texts = [
+  ['post', 'description'],
+  ['comment', 'text'],
+  ['bead', 'description'],
+] as const
 
 export interface TextChange {
   table: (typeof texts)[number][0]
@@ -95,13 +133,19 @@ const batch = 200
  * Takes the member's uid out of texts. Reads all of them once.
  * @param write stores a text unless it was changed since.
  */
-export async function forgetMentions(db: DataSource | EntityManager, uid: string, write: (change: TextChange) => Promise<void>): Promise<void> {
+export async function forgetMentions(
+  db: DataSource | EntityManager,
+  uid: string,
+  write: (change: TextChange) => Promise<void>,
+): Promise<void> {
   const like = `%${uid.toLowerCase()}%`
   for (const [table, column] of texts) {
     let after = ''
     for (;;) {
       const rows: { id: string; text: string }[] = await sql(
-        db, `SELECT "id", "${column}" AS "text" FROM "${table}" WHERE "id" > :after AND LOWER("${column}") LIKE :like ORDER BY "id" LIMIT :batch`, { after, like, batch },
+        db,
+        `SELECT "id", "${column}" AS "text" FROM "${table}" WHERE "id" > :after AND LOWER("${column}") LIKE :like ORDER BY "id" LIMIT :batch`,
+        { after, like, batch },
       )
       for (const { id, text } of rows) {
         const changed = withoutMentions(text, uid)
@@ -121,4 +165,5 @@ export async function storeText(manager: EntityManager, { table, column, id, bef
 }
 
 /** Others' analytics events that name the member. Reads all events. */
-export const forgetInEvents = (manager: EntityManager, uid: string, tombstone: string): Promise<void> => renameInJson(manager, 'event', 'data', uid, tombstone)
+export const forgetInEvents = (manager: EntityManager, uid: string, tombstone: string): Promise<void> =>
+  renameInJson(manager, 'event', 'data', uid, tombstone)

@@ -33,7 +33,13 @@ export function createTelevisions({ db, publicUrl }: { db: DataSource; publicUrl
     async begin() {
       const token = newSecret()
       const secret = newSecret()
-      const row = { secretHash: hashOf(secret), tokenHash: hashOf(token), uid: null, creationDate: instantIn(0), expiryDate: instantIn(lifetime) }
+      const row = {
+        secretHash: hashOf(secret),
+        tokenHash: hashOf(token),
+        uid: null,
+        creationDate: instantIn(0),
+        expiryDate: instantIn(lifetime),
+      }
       await transaction(db, async (manager) => {
         await manager.delete(TvPairingEntity, { expiryDate: LessThanOrEqual(instantIn(0)) })
         await manager.insert(TvPairingEntity, row)
@@ -60,7 +66,13 @@ export function createTelevisions({ db, publicUrl }: { db: DataSource; publicUrl
         const { affected } = await manager.delete(TvPairingEntity, { secretHash })
         if (affected !== 1) throw refused()
         await manager.insert(SessionEntity, {
-          tokenHash: hashOf(token), uid, userAgent: userAgent.slice(0, 300), device: 'tv', creationDate: now, lastUsedDate: now, expiryDate: expires,
+          tokenHash: hashOf(token),
+          uid,
+          userAgent: userAgent.slice(0, 300),
+          device: 'tv',
+          creationDate: now,
+          lastUsedDate: now,
+          expiryDate: expires,
         })
       })
       return { connected: true, token, expires, me: await readMe(db, await db.getRepository(MemberEntity).findOneByOrFail({ uid })) }

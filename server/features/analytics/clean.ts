@@ -8,7 +8,9 @@ const longest = 500
 export const cleanText = (text: string): string =>
   text
     .slice(0, 2000)
-    .replace(/[?#][^\s"'<>()]*/g, (tail, at: number, whole: string) => (/[\w/.%-]$/.test(whole.slice(0, at)) && tail.length > 1 ? '' : tail))
+    .replace(/[?#][^\s"'<>()]*/g, (tail, at: number, whole: string) =>
+      /[\w/.%-]$/.test(whole.slice(0, at)) && tail.length > 1 ? '' : tail,
+    )
     .replace(/[^\s@<>"'(),;:]+@[^\s@<>"'(),;:]+\.[^\s@<>"'(),;:]+/g, '[e-mail]')
     .slice(0, longest)
     .replace(/[\uD800-\uDBFF]$/, '')

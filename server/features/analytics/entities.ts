@@ -26,12 +26,17 @@ export interface EventRow {
 
 export const EventEntity = new EntitySchema<EventRow>({
   name: 'event',
-  columns: { id: id({ primary: true }), event: text(40), platform: text(20), uid: uid({ nullable: true }), data: json(), creationDate: instant() },
+  columns: {
+    id: id({ primary: true }),
+    event: text(40),
+    platform: text(20),
+    uid: uid({ nullable: true }),
+    data: json(),
+    creationDate: instant(),
+  },
   indices: [
     { name: 'event_of', columns: ['event', 'id'] },
     { name: 'event_uid', columns: ['uid'] },
   ],
-  foreignKeys: [
-    { name: 'event_member', columnNames: ['uid'], target: 'member', referencedColumnNames: ['uid'], onDelete: 'CASCADE' },
-  ],
+  foreignKeys: [{ name: 'event_member', columnNames: ['uid'], target: 'member', referencedColumnNames: ['uid'], onDelete: 'CASCADE' }],
 })

@@ -49,15 +49,23 @@ const dayOf = (instant: number): string => new Date(instant).toISOString().slice
 
 function metricOf(fact: Fact): Metric | null {
   switch (fact.kind) {
-    case 'collected': return 'collect'
-    case 'played': return 'play'
-    case 'postCreated': return 'newpost'
-    case 'commentCreated': return 'comment'
+    case 'collected':
+      return 'collect'
+    case 'played':
+      return 'play'
+    case 'postCreated':
+      return 'newpost'
+    case 'commentCreated':
+      return 'comment'
     case 'beadShared':
-    case 'postShared': return 'share'
-    case 'followed': return fact.what === 'bead' ? 'followbead' : 'follow'
-    case 'beadCreated': return 'newbead'
-    default: return null
+    case 'postShared':
+      return 'share'
+    case 'followed':
+      return fact.what === 'bead' ? 'followbead' : 'follow'
+    case 'beadCreated':
+      return 'newbead'
+    default:
+      return null
   }
 }
 
@@ -77,17 +85,27 @@ export function createAnalytics({ db, now = Date.now }: { db: DataSource; now?: 
 
   return {
     async report(event, { platform, data }, viewer) {
-      const row = { id: newId('row'), event, platform, uid: viewer?.uid ?? null, data: cleanData(data), creationDate: new Date(now()).toISOString() }
+      const row = {
+        id: newId('row'),
+        event,
+        platform,
+        uid: viewer?.uid ?? null,
+        data: cleanData(data),
+        creationDate: new Date(now()).toISOString(),
+      }
       await transaction(db, (manager) => manager.insert(EventEntity, row))
     },
 
     async overview({ since = dayOf(now() - keepDays * dayMs), until = dayOf(now()) }) {
       const [rows, reports] = await Promise.all([
         sql<{ day: string; metric: Metric; total: number }>(
-          db, 'SELECT "day", "metric", "total" FROM "metric" WHERE "day" >= :since AND "day" <= :until ORDER BY "day" DESC, "metric"', { since, until },
+          db,
+          'SELECT "day", "metric", "total" FROM "metric" WHERE "day" >= :since AND "day" <= :until ORDER BY "day" DESC, "metric"',
+          { since, until },
         ),
         sql<{ event: PageEvent; total: number | string }>(
-          db, 'SELECT "event", COUNT(*) AS "total" FROM "event" WHERE "id" >= :low AND "id" < :high GROUP BY "event" ORDER BY "event"',
+          db,
+          'SELECT "event", COUNT(*) AS "total" FROM "event" WHERE "id" >= :low AND "id" < :high GROUP BY "event" ORDER BY "event"',
           { low: idAt(Date.parse(since)), high: idAt(Date.parse(until) + dayMs) },
         ),
       ])
@@ -114,7 +132,9 @@ export function createAnalytics({ db, now = Date.now }: { db: DataSource; now?: 
       )
       const [total] = await sql<{ total: number | string }>(db, 'SELECT COUNT(*) AS "total" FROM "event" WHERE "event" = :event', { event })
       return {
-        results: rows.slice(0, limit).map(({ id, platform, uid, data, creationDate }) => ({ id, event, platform, uid, data: parsed<Data>(data), date: creationDate })),
+        results: rows
+          .slice(0, limit)
+          .map(({ id, platform, uid, data, creationDate }) => ({ id, event, platform, uid, data: parsed<Data>(data), date: creationDate })),
         next: rows.length > limit ? from + limit : null,
         counts: { total: Number(total!.total) },
       }
@@ -134,7 +154,10 @@ export function createAnalytics({ db, now = Date.now }: { db: DataSource; now?: 
       everyMs: dayMs,
       async run() {
         const old = idAt(now() - keepDays * dayMs)
-        const ids = await sql<{ id: string }>(db, 'SELECT "id" FROM "event" WHERE "id" < :old ORDER BY "id" LIMIT :most', { old, most: sweepAtOnce })
+        const ids = await sql<{ id: string }>(db, 'SELECT "id" FROM "event" WHERE "id" < :old ORDER BY "id" LIMIT :most', {
+          old,
+          most: sweepAtOnce,
+        })
         const last = ids.at(-1)?.id
         if (last !== undefined) await transaction(db, (manager) => sql(manager, 'DELETE FROM "event" WHERE "id" <= :last', { last }))
         return ids.length === sweepAtOnce

@@ -57,14 +57,26 @@ export function createBeadContext({ db, images, readOnly, host = '', isFound = (
 
   async function open(id: string, viewer: Viewer | null): Promise<{ bead: BeadRecord; invited: boolean }> {
     const bead = await read(id)
-    const invited = bead.groupId !== null && viewer !== null
-      && (await db.getRepository(InviteeEntity).existsBy({ beadId: id, uid: viewer.uid }))
+    const invited =
+      bead.groupId !== null && viewer !== null && (await db.getRepository(InviteeEntity).existsBy({ beadId: id, uid: viewer.uid }))
     if (!maySee(bead, viewer, invited)) throw new StrandError('forbidden', messages.draftHidden)
     return { bead, invited }
   }
 
   return {
-    db, images, readOnly, host, isFound, now, totals, groups, curators: createCurators(db), read, open, toAnswer, toAnswers,
+    db,
+    images,
+    readOnly,
+    host,
+    isFound,
+    now,
+    totals,
+    groups,
+    curators: createCurators(db),
+    read,
+    open,
+    toAnswer,
+    toAnswers,
     listingChanged(before, after) {
       totals.changed(before, after)
       groups.changed()
@@ -75,7 +87,10 @@ export function createBeadContext({ db, images, readOnly, host = '', isFound = (
 
 /** Logs an action that the viewer may take only as an admin, not as the creator. */
 export async function logAsAdmin(
-  manager: EntityManager, action: 'bead.edit' | 'bead.publish' | 'bead.delete', { id, title, creatorUid }: BeadRecord, viewer: Viewer,
+  manager: EntityManager,
+  action: 'bead.edit' | 'bead.publish' | 'bead.delete',
+  { id, title, creatorUid }: BeadRecord,
+  viewer: Viewer,
   detail: Record<string, unknown> = {},
 ): Promise<void> {
   if (viewer.isAdmin && viewer.uid !== creatorUid)

@@ -7,7 +7,10 @@ import { mayDraft } from './access.ts'
 import { attributionOf } from './attribution.ts'
 import type { BeadRow } from './entities.ts'
 
-export type CoverInput = Pick<CallOutput<'POST /api/v0/beads/:id'>['body'], 'image' | 'imageSrc' | 'crop' | 'resize' | 'skippedImage' | 'attribution'>
+export type CoverInput = Pick<
+  CallOutput<'POST /api/v0/beads/:id'>['body'],
+  'image' | 'imageSrc' | 'crop' | 'resize' | 'skippedImage' | 'attribution'
+>
 
 /** Hosts of the image searches' pictures: addresses on them always count as search results, not as pasted. */
 const searchHosts = ['staticflickr.com', '500px.org', '500px.com', 'behance.net', 'wikimedia.org', 'openverse.org']
@@ -39,7 +42,8 @@ export function demandCover(input: CoverInput, { isOpen, isNewDraft = false, vie
     if ((input.skippedImage === true || isNewDraft) && !free) throw new StrandError('forbidden', messages.cannotSkipImage)
     return
   }
-  if (!input.image && !free && !isSearched(input.imageSrc!) && !isFound(input.imageSrc!)) throw new StrandError('forbidden', messages.cannotPasteImage)
+  if (!input.image && !free && !isSearched(input.imageSrc!) && !isFound(input.imageSrc!))
+    throw new StrandError('forbidden', messages.cannotPasteImage)
   // The basic creator (B7) sends an address and its source; the dialog sends a name and a crop too.
   const byHand = Boolean(input.image) || input.crop !== undefined
   const { name = '', url = '' } = attributionOf(input.attribution, host) ?? {}
@@ -55,7 +59,11 @@ type CoverColumns = Pick<BeadRow, 'image' | 'imageSrc' | 'crop'>
  * @param before the playlist's current path.
  */
 export async function saveCover(images: Images, id: string, input: CoverInput, before: string | null): Promise<CoverColumns | null> {
-  const columns = ({ path, crop }: StoredImage, imageSrc?: string | null): CoverColumns => ({ image: path, crop, ...(imageSrc === undefined ? {} : { imageSrc }) })
+  const columns = ({ path, crop }: StoredImage, imageSrc?: string | null): CoverColumns => ({
+    image: path,
+    crop,
+    ...(imageSrc === undefined ? {} : { imageSrc }),
+  })
   if (wantsPicture(input)) return columns(await images.saveBead(id, input), input.image ? null : input.imageSrc!)
   if (input.skippedImage === true) return before === null ? null : { image: null, imageSrc: null, crop: null }
   if (input.crop === undefined || before === null) return null

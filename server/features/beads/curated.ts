@@ -65,7 +65,12 @@ async function neighbour(manager: EntityManager, beadId: string, place: string, 
 }
 
 const placeOf = async (manager: EntityManager, beadId: string, id: string): Promise<string | null> =>
-  (await sql<Placed>(manager, `SELECT p."id", ${curatedPlace} AS "place" FROM "post" p WHERE p."id" = :id AND p."beadId" = :beadId`, { id, beadId }))[0]?.place ?? null
+  (
+    await sql<Placed>(manager, `SELECT p."id", ${curatedPlace} AS "place" FROM "post" p WHERE p."id" = :id AND p."beadId" = :beadId`, {
+      id,
+      beadId,
+    })
+  )[0]?.place ?? null
 
 /** Assigns the sorted ids as ranks to the posts in their current order: no post moves, ranks are short, and later ids still come last. */
 async function rewriteRanks(manager: EntityManager, beadId: string): Promise<void> {
@@ -79,7 +84,14 @@ async function rewriteRanks(manager: EntityManager, beadId: string): Promise<voi
  * Moves a post right before or after another post of the playlist, or to an end (`next` null: before or after everything). Returns false
  * if either is not in the playlist. The caller's transaction has locked the playlist's row, which serialises concurrent moves.
  */
-export async function move(manager: EntityManager, beadId: string, moved: string, side: Side, next: string | null, left = 1): Promise<boolean> {
+export async function move(
+  manager: EntityManager,
+  beadId: string,
+  moved: string,
+  side: Side,
+  next: string | null,
+  left = 1,
+): Promise<boolean> {
   if (moved === next) return (await placeOf(manager, beadId, moved)) !== null
   if ((await placeOf(manager, beadId, moved)) === null) return false
   const anchor = next === null ? null : await placeOf(manager, beadId, next)
@@ -87,7 +99,8 @@ export async function move(manager: EntityManager, beadId: string, moved: string
 
   // Ids and the ranks after them begin with a p, so '' and 'z' are bounds.
   const [first, last] = ['', 'z']
-  const near = anchor ?? (await neighbour(manager, beadId, side === 'before' ? first : last, side === 'before' ? 'after' : 'before', moved))?.place
+  const near =
+    anchor ?? (await neighbour(manager, beadId, side === 'before' ? first : last, side === 'before' ? 'after' : 'before', moved))?.place
   // No other post.
   if (near === undefined) return true
   const far = anchor === null ? '' : ((await neighbour(manager, beadId, anchor, side, moved))?.place ?? '')

@@ -31,7 +31,9 @@ export function createCurators(db: DataSource): Curators {
     const curators = rows.map(toRef)
     if (featured === null || curators[0]?.uid === featured) return curators
     // The featured curator may have no posts yet.
-    const [member] = await sql<RawMember>(db, 'SELECT "uid", "name", "verified", "image" FROM "member" WHERE "uid" = :featured', { featured })
+    const [member] = await sql<RawMember>(db, 'SELECT "uid", "name", "verified", "image" FROM "member" WHERE "uid" = :featured', {
+      featured,
+    })
     return member ? [toRef(member), ...curators].slice(0, maxCurators) : curators
   }
 

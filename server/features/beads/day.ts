@@ -27,9 +27,10 @@ async function pick(db: DataSource, day: string, time: number): Promise<BeadReco
        AND v."postCount" > 0 ORDER BY v."heat" DESC, v."id" DESC LIMIT :limit`,
     { limit: candidates },
   )
-  const recent = await sql<{ beadId: string }>(
-    db, 'SELECT "beadId" FROM "day_bead" WHERE "day" > :since AND "day" < :day', { day, since: dayOf(time - restDays * 86_400_000) },
-  )
+  const recent = await sql<{ beadId: string }>(db, 'SELECT "beadId" FROM "day_bead" WHERE "day" > :since AND "day" < :day', {
+    day,
+    since: dayOf(time - restDays * 86_400_000),
+  })
   const rested = beads.filter(({ id }) => !recent.some(({ beadId }) => beadId === id))
   const pool = rested.length > 0 ? rested : beads
   return pool[numberOf(day) % pool.length] ?? null
@@ -63,7 +64,11 @@ export async function beadOfTheDay(db: DataSource, time: number, readOnly: boole
 }
 
 /** An admin's own pick, in place of any other. Throws `not_found`, and `invalid` for what may not be picked. */
-export async function writeDay(manager: EntityManager, { beadId, day }: { beadId: string; day?: string | undefined }, time: number): Promise<void> {
+export async function writeDay(
+  manager: EntityManager,
+  { beadId, day }: { beadId: string; day?: string | undefined },
+  time: number,
+): Promise<void> {
   const bead = await readBead(manager, beadId)
   if (bead === null) throw new StrandError('not_found')
   if (!mayBePicked(bead)) throw new StrandError('invalid', messages.dayBeadInvalid, { bead: messages.dayBeadInvalid })

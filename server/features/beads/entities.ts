@@ -75,9 +75,7 @@ export const BeadEntity = new EntitySchema<BeadRow>({
     { name: 'bead_open', columns: ['isDraft', 'groupId', 'isFeed', 'id', 'category'] },
     { name: 'bead_review', columns: ['isDraft', 'groupId', 'id'] },
   ],
-  foreignKeys: [
-    { name: 'bead_member', columnNames: ['creatorUid'], target: 'member', referencedColumnNames: ['uid'] },
-  ],
+  foreignKeys: [{ name: 'bead_member', columnNames: ['creatorUid'], target: 'member', referencedColumnNames: ['uid'] }],
 })
 
 /** A playlist's tag, under the key by which tags are the same. */
@@ -90,9 +88,7 @@ export const BeadTagEntity = new EntitySchema<BeadTagRow>({
   name: 'bead_tag',
   columns: { tagKey: text(64, { primary: true }), beadId: id({ primary: true }) },
   indices: [{ name: 'bead_tag_bead', columns: ['beadId'] }],
-  foreignKeys: [
-    { name: 'bead_tag_of_bead', columnNames: ['beadId'], target: 'bead', referencedColumnNames: ['id'], onDelete: 'CASCADE' },
-  ],
+  foreignKeys: [{ name: 'bead_tag_of_bead', columnNames: ['beadId'], target: 'bead', referencedColumnNames: ['id'], onDelete: 'CASCADE' }],
 })
 
 /** Somebody who may post into an invite-only playlist besides its creator. */

@@ -11,10 +11,14 @@ import { toRef, type RawMember } from './records.ts'
  * and reads only the page's members.
  */
 export async function followersOf(
-  db: DataSource, bead: { id: string; creatorUid: string; followerCount: number }, { from, limit }: { from: number; limit: number },
+  db: DataSource,
+  bead: { id: string; creatorUid: string; followerCount: number },
+  { from, limit }: { from: number; limit: number },
   viewer: Viewer | null,
 ): Promise<Page<MemberRef>> {
-  const where = ['r."type" = :followBead', 'r."entity" = :id', 'r."uid" <> :creatorUid', exceptBlocked(viewer, 'r."uid"')].filter(Boolean).join(' AND ')
+  const where = ['r."type" = :followBead', 'r."entity" = :id', 'r."uid" <> :creatorUid', exceptBlocked(viewer, 'r."uid"')]
+    .filter(Boolean)
+    .join(' AND ')
   const rows = await sql<RawMember>(
     db,
     `SELECT m."uid", m."name", m."verified", m."image" FROM (

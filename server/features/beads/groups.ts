@@ -56,17 +56,29 @@ export function createGroups(db: DataSource, totals: Pick<Totals, 'beads'>): Gro
     const blocked = exceptBlocked(viewer, 'v."creatorUid"')
     const walks = categories.map((_, n) => `SELECT * FROM (${hottest(`:c${n}`, blocked)} LIMIT :cards) t${n}`)
     const parameters = Object.fromEntries(categories.map((category, n) => [`c${n}`, category]))
-    const rows = await sql<{ id: string; category: Category; heat: number }>(db, walks.join(' UNION ALL '), { ...parameters, cards, viewer: viewer?.uid })
-    return Promise.all(categories.map(async (category) => ({
-      id: category,
-      count: await totals.beads({ category, excludeFeeds: true }),
-      beads: rows.filter((row) => row.category === category).sort(hottestFirst).map(({ id }) => id),
-    })))
+    const rows = await sql<{ id: string; category: Category; heat: number }>(db, walks.join(' UNION ALL '), {
+      ...parameters,
+      cards,
+      viewer: viewer?.uid,
+    })
+    return Promise.all(
+      categories.map(async (category) => ({
+        id: category,
+        count: await totals.beads({ category, excludeFeeds: true }),
+        beads: rows
+          .filter((row) => row.category === category)
+          .sort(hottestFirst)
+          .map(({ id }) => id),
+      })),
+    )
   }
 
   async function countsOf(keys: readonly string[], category: Category, viewer: Viewer | null): Promise<Map<string, number>> {
     if (keys.length === 0) return new Map()
-    const newest = keys.map((_, n) => `SELECT * FROM (SELECT "tagKey", "beadId" FROM "bead_tag" WHERE "tagKey" = :k${n} ORDER BY "beadId" DESC LIMIT :counted) t${n}`)
+    const newest = keys.map(
+      (_, n) =>
+        `SELECT * FROM (SELECT "tagKey", "beadId" FROM "bead_tag" WHERE "tagKey" = :k${n} ORDER BY "beadId" DESC LIMIT :counted) t${n}`,
+    )
     const rows = await sql<{ tagKey: string; beads: number | string }>(
       db,
       `SELECT t."tagKey", COUNT(*) AS "beads" FROM (${newest.join(' UNION ALL ')}) t JOIN "bead" v ON v."id" = t."beadId"
@@ -86,7 +98,9 @@ export function createGroups(db: DataSource, totals: Pick<Totals, 'beads'>): Gro
     )
     const bearers = new Map<string, typeof rows>()
     for (const row of rows.sort(hottestFirst)) bearers.set(row.tagKey, [...(bearers.get(row.tagKey) ?? []), row])
-    const ranked = [...bearers].filter(([, { length }]) => length > 1).sort(([, a], [, b]) => b.length - a.length || hottestFirst(a[0]!, b[0]!))
+    const ranked = [...bearers]
+      .filter(([, { length }]) => length > 1)
+      .sort(([, a], [, b]) => b.length - a.length || hottestFirst(a[0]!, b[0]!))
     const seen = new Set<string>()
     const groups: { id: string; beads: string[] }[] = []
     for (const [id, bearing] of ranked) {
@@ -96,7 +110,11 @@ export function createGroups(db: DataSource, totals: Pick<Totals, 'beads'>): Gro
       for (const bead of beads) seen.add(bead)
       groups.push({ id, beads })
     }
-    const counts = await countsOf(groups.map(({ id }) => id), category, viewer)
+    const counts = await countsOf(
+      groups.map(({ id }) => id),
+      category,
+      viewer,
+    )
     return groups.map((group) => ({ ...group, count: counts.get(group.id) ?? 0 }))
   }
 

@@ -12,7 +12,13 @@ const refuse = (field: string, message: string): StrandError => new StrandError(
  * The distinct uids without the creator, who needs no invitation. Throws `invalid` for an unknown member, and `forbidden` if one blocks
  * the inviting member.
  */
-export async function knownInvitees(db: DataSource, named: readonly string[], creatorUid: string, by: string, field: string): Promise<string[]> {
+export async function knownInvitees(
+  db: DataSource,
+  named: readonly string[],
+  creatorUid: string,
+  by: string,
+  field: string,
+): Promise<string[]> {
   const uids = [...new Set(named)].filter((uid) => uid !== creatorUid)
   if (uids.length === 0) return []
   const known = await sql<{ uid: string }>(db, 'SELECT "uid" FROM "member" WHERE "uid" IN (:...uids) AND "removedDate" IS NULL', { uids })
@@ -26,6 +32,10 @@ export async function addInvitees(manager: EntityManager, beadId: string, uids: 
   const present = new Set((await manager.findBy(InviteeEntity, { beadId })).map(({ uid }) => uid))
   const added = uids.filter((uid) => !present.has(uid))
   if (present.size + added.length > limits.invitees) throw refuse('newInvitees', messages.tooManyInvitees)
-  if (added.length > 0) await manager.insert(InviteeEntity, added.map((uid) => ({ beadId, uid, creationDate: instant })))
+  if (added.length > 0)
+    await manager.insert(
+      InviteeEntity,
+      added.map((uid) => ({ beadId, uid, creationDate: instant })),
+    )
   return added
 }

@@ -65,7 +65,10 @@ export interface BeadListPlan {
 const ordered = (from: string, where: readonly (string | null)[], place: string): Walk => {
   const byId = place === 'v."id"'
   const order = byId ? '"place" DESC' : `${place} DESC, v."id" DESC`
-  return { statement: `SELECT v."id", ${place} AS "place" FROM ${from} WHERE ${where.filter(Boolean).join(' AND ')} ORDER BY ${order}`, byId }
+  return {
+    statement: `SELECT v."id", ${place} AS "place" FROM ${from} WHERE ${where.filter(Boolean).join(' AND ')} ORDER BY ${order}`,
+    byId,
+  }
 }
 
 /**
@@ -88,15 +91,24 @@ export function planBeadList(query: BeadListQuery, viewer: Viewer | null): BeadL
   const excludeFeeds = query.excludefeeds === 'true'
   const blocked = exceptBlocked(viewer, 'v."creatorUid"')
   const filters = [
-    ...(category === undefined ? [] : ['v."category" = :category']), ...(excludeFeeds ? ['v."isFeed" = FALSE'] : []), blocked,
+    ...(category === undefined ? [] : ['v."category" = :category']),
+    ...(excludeFeeds ? ['v."isFeed" = FALSE'] : []),
+    blocked,
   ]
   const parameters = {
-    createdby: query.createdby, followedby: query.followedby, followBead: relationTypes.followBead, category, viewer: viewer?.uid,
-    limit: query.limit + 1, from: query.from,
+    createdby: query.createdby,
+    followedby: query.followedby,
+    followBead: relationTypes.followBead,
+    category,
+    viewer: viewer?.uid,
+    limit: query.limit + 1,
+    from: query.from,
   }
   const top = query.sort === 'top'
   const plan = (from: string, where: string[], place: string): BeadListPlan => ({
-    census: null, walk: ordered(from, [...where, ...filters], top ? 'v."heat"' : place), parameters,
+    census: null,
+    walk: ordered(from, [...where, ...filters], top ? 'v."heat"' : place),
+    parameters,
   })
 
   if (query.invitee !== undefined) {
@@ -105,7 +117,9 @@ export function planBeadList(query: BeadListQuery, viewer: Viewer | null): BeadL
   }
   if (query.followedby !== undefined)
     return plan(
-      '"relation" r JOIN "bead" v ON v."id" = r."entity"', ['r."uid" = :followedby', 'r."type" = :followBead', visibleTo(viewer)], 'r."creationDate"',
+      '"relation" r JOIN "bead" v ON v."id" = r."entity"',
+      ['r."uid" = :followedby', 'r."type" = :followBead', visibleTo(viewer)],
+      'r."creationDate"',
     )
   if (query.createdby !== undefined) return plan('"bead" v', ['v."creatorUid" = :createdby', visibleTo(viewer)], 'v."id"')
   const all = plan('"bead" v', ['v."isDraft" = FALSE'], 'v."id"')
@@ -117,7 +131,13 @@ const countOf = async (db: DataSource, walk: string, parameters: Parameters): Pr
 
 const withoutOrder = ({ statement }: Walk): string => statement.slice(0, statement.lastIndexOf(' ORDER BY '))
 
-async function paged(db: DataSource, { from, limit }: BeadListQuery, walk: Walk, parameters: Parameters, total: () => Promise<number>): Promise<RecordPage> {
+async function paged(
+  db: DataSource,
+  { from, limit }: BeadListQuery,
+  walk: Walk,
+  parameters: Parameters,
+  total: () => Promise<number>,
+): Promise<RecordPage> {
   const rows = await readPage(db, walk, parameters)
   const more = rows.length > limit
   return {
@@ -128,18 +148,31 @@ async function paged(db: DataSource, { from, limit }: BeadListQuery, walk: Walk,
   }
 }
 
-async function listForWriter(db: DataSource, totals: Totals, query: BeadListQuery, viewer: Viewer, holding: Holding | null): Promise<RecordPage> {
+async function listForWriter(
+  db: DataSource,
+  totals: Totals,
+  query: BeadListQuery,
+  viewer: Viewer,
+  holding: Holding | null,
+): Promise<RecordPage> {
   const category = categoryOf(query.category)
   const filters = [category === undefined ? null : 'v."category" = :category', exceptBlocked(viewer, 'v."creatorUid"')]
   const parameters = {
-    viewer: viewer.uid, category, home: holding?.beadId, mediaKey: holding?.mediaKey, original: holding?.original, limit: query.limit + 1, from: query.from,
+    viewer: viewer.uid,
+    category,
+    home: holding?.beadId,
+    mediaKey: holding?.mediaKey,
+    original: holding?.original,
+    limit: query.limit + 1,
+    from: query.from,
   }
   const { walk } = writerWalk([...filters, holding && `v."id" NOT IN (${holders(holding)})`])
   return paged(db, query, walk, parameters, async () => {
     const { open, own } = writerWalk(filters)
     // All of the open ones are counted once for everybody, where nobody is hidden from this member.
     const everywhere = viewer.hides ? await countOf(db, open, parameters) : await totals.beads({ category, excludeFeeds: true, open: true })
-    const held = holding === null ? 0 : await countOf(db, withoutOrder(writerWalk([...filters, `v."id" IN (${holders(holding)})`]).walk), parameters)
+    const held =
+      holding === null ? 0 : await countOf(db, withoutOrder(writerWalk([...filters, `v."id" IN (${holders(holding)})`]).walk), parameters)
     return everywhere + (await countOf(db, own, parameters)) - held
   })
 }
@@ -151,12 +184,31 @@ export interface Finders {
   related(bead: string): Promise<Related[]>
 }
 
-export async function listBeads(db: DataSource, totals: Totals, query: BeadListQuery, viewer: Viewer | null, find: Finders): Promise<RecordPage> {
+export async function listBeads(
+  db: DataSource,
+  totals: Totals,
+  query: BeadListQuery,
+  viewer: Viewer | null,
+  find: Finders,
+): Promise<RecordPage> {
   if (query.ids !== undefined) {
-    const asked = [...new Set(query.ids.split(',').map((id) => id.trim()).filter(Boolean))].slice(0, 200)
+    const asked = [
+      ...new Set(
+        query.ids
+          .split(',')
+          .map((id) => id.trim())
+          .filter(Boolean),
+      ),
+    ].slice(0, 200)
     return inOrder(db, asked, query, viewer)
   }
-  if (query.related !== undefined) return inOrder(db, (await find.related(query.related)).map(({ id }) => id), query, viewer)
+  if (query.related !== undefined)
+    return inOrder(
+      db,
+      (await find.related(query.related)).map(({ id }) => id),
+      query,
+      viewer,
+    )
   if (query.writer !== undefined) {
     const writer = demandSelf(query.writer, viewer)
     if (!writer.privileges.canPost) return { results: [], next: null, total: 0 }

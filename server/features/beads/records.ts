@@ -171,8 +171,12 @@ export function toBead(bead: BeadRecord, invitees: MemberRef[] | undefined, view
     isMilqPremier: bead.extras?.isMilqPremier ? true : undefined,
     href: `/${bead.id}`,
     can: {
-      edit: mayEdit(bead, who), delete: mayDelete(bead, who), post: mayPost(bead, who, invited),
-      publish: mayPublish(bead, who), invite: mayInvite(bead, who), move: mayMove(bead, who, invited),
+      edit: mayEdit(bead, who),
+      delete: mayDelete(bead, who),
+      post: mayPost(bead, who, invited),
+      publish: mayPublish(bead, who),
+      invite: mayInvite(bead, who),
+      move: mayMove(bead, who, invited),
     },
   }
 }

@@ -14,9 +14,12 @@ export function beadRoutes(mount: Mount, { beads }: { beads: Beads }): void {
   mount('POST /api/v0/beads/:id/publish', async ({ params, actor }) => changed(await beads.publish(params.id, actor)))
   mount('POST /api/v0/beads/:id/invite', async ({ params, body, actor }) => changed(await beads.invite(params.id, body.newInvitees, actor)))
   mount('DELETE /api/v0/beads/:id/invitees/:uid', async ({ params, actor }) => changed(await beads.uninvite(params.id, params.uid, actor)))
-  mount('POST /api/v0/beads/:id/featuredcurator', async ({ params, query, actor }) => changed(await beads.feature(params.id, query.uid || null, actor)))
+  mount('POST /api/v0/beads/:id/featuredcurator', async ({ params, query, actor }) =>
+    changed(await beads.feature(params.id, query.uid || null, actor)),
+  )
   mount('POST /api/v0/beads/:id/posts/:post/move', async ({ params, body, actor }) => ({
-    moved: true, sort: await beads.movePost(params.id, params.post, body, actor),
+    moved: true,
+    sort: await beads.movePost(params.id, params.post, body, actor),
   }))
   mount('DELETE /api/v0/beads/:id', async ({ params, actor }) => {
     await beads.remove(params.id, actor)

@@ -68,7 +68,9 @@ const weekMs = 7 * 86_400_000
 /** The medium of a post, for the filter that lists playlists holding it. */
 async function readHolding({ db, open }: BeadContext, postId: string, viewer: Viewer | null): Promise<Holding> {
   const [post] = await sql<{ beadId: string; mediaKey: string | null; originalPostId: string | null }>(
-    db, 'SELECT "beadId", "mediaKey", "originalPostId" FROM "post" WHERE "id" = :postId', { postId },
+    db,
+    'SELECT "beadId", "mediaKey", "originalPostId" FROM "post" WHERE "id" = :postId',
+    { postId },
   )
   if (!post) throw new StrandError('not_found')
   // Permission check: the list of playlists reveals the post's medium.
@@ -80,7 +82,8 @@ async function readHolding({ db, open }: BeadContext, postId: string, viewer: Vi
 async function readRecentCounts({ db, now }: BeadContext, ids: readonly string[]): Promise<Map<string, number>> {
   if (ids.length === 0) return new Map()
   const rows = await sql<{ beadId: string; posts: number | string }>(
-    db, 'SELECT "beadId", COUNT(*) AS "posts" FROM "post" WHERE "beadId" IN (:...ids) AND "id" >= :since GROUP BY "beadId"',
+    db,
+    'SELECT "beadId", COUNT(*) AS "posts" FROM "post" WHERE "beadId" IN (:...ids) AND "id" >= :since GROUP BY "beadId"',
     // Ids sort by time, so that the index of a playlist's posts is enough.
     { ids, since: formatId('post', now() - weekMs, '00000000') },
   )
@@ -91,25 +94,46 @@ async function listPage(context: BeadContext, query: BeadListQuery, viewer: View
   const { db, totals, open, toAnswers } = context
   let shared: Related[] = []
   const related = async (id: string): Promise<Related[]> => (shared = await relatedTo(db, (await open(id, viewer)).bead, viewer))
-  const { results, next, total } = await listBeads(db, totals, query, viewer, { holding: (id) => readHolding(context, id, viewer), related })
+  const { results, next, total } = await listBeads(db, totals, query, viewer, {
+    holding: (id) => readHolding(context, id, viewer),
+    related,
+  })
   const beads = await toAnswers(results, viewer)
   if (query.related !== undefined) {
     const matching = new Map(shared.map((one) => [one.id, one.matching]))
     for (const bead of beads) bead.matchingCount = matching.get(bead.id) ?? 0
   } else if (query.followedby !== undefined) {
-    const recent = await readRecentCounts(context, beads.map(({ id }) => id))
+    const recent = await readRecentCounts(
+      context,
+      beads.map(({ id }) => id),
+    )
     for (const bead of beads) bead.recentCount = recent.get(bead.id) ?? 0
   }
   return { results: beads, next, counts: { total } }
 }
 
 async function listGroups(
-  { groups, toAnswers }: BeadContext, category: BeadListQuery['category'], limit: number, viewer: Viewer | null,
+  { groups, toAnswers }: BeadContext,
+  category: BeadListQuery['category'],
+  limit: number,
+  viewer: Viewer | null,
 ): Promise<BeadGroup[]> {
   const found = await groups.of(categoryOf(category), limit, viewer)
-  const beads = new Map((await toAnswers(found.flatMap((group) => group.beads), viewer)).map((bead) => [bead.id, bead]))
+  const beads = new Map(
+    (
+      await toAnswers(
+        found.flatMap((group) => group.beads),
+        viewer,
+      )
+    ).map((bead) => [bead.id, bead]),
+  )
   return found.map(({ id, name, href, count, beads: records }) => ({
-    _id: id, id, name, href, count, beads: records.map((record) => beads.get(record.id)!),
+    _id: id,
+    id,
+    name,
+    href,
+    count,
+    beads: records.map((record) => beads.get(record.id)!),
   }))
 }
 

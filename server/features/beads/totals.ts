@@ -52,10 +52,15 @@ export function createTotals(db: DataSource): Totals {
         db,
         'SELECT "category", COUNT(*) AS "beads", SUM(CASE WHEN "isFeed" THEN 1 ELSE 0 END) AS "feeds" FROM "bead" WHERE "isDraft" = FALSE GROUP BY "category"',
       ),
-      sql<Row>(db, 'SELECT "category", COUNT(*) AS "beads" FROM "bead" WHERE "isDraft" = FALSE AND "groupId" IS NULL AND "isFeed" = FALSE GROUP BY "category"'),
+      sql<Row>(
+        db,
+        'SELECT "category", COUNT(*) AS "beads" FROM "bead" WHERE "isDraft" = FALSE AND "groupId" IS NULL AND "isFeed" = FALSE GROUP BY "category"',
+      ),
     ])
     const openIn = (category: string): number => Number(open.find((row) => row.category === category)?.beads ?? 0)
-    const categories = new Map(all.map(({ category, beads, feeds }) => [category, { beads: Number(beads), feeds: Number(feeds), open: openIn(category) }]))
+    const categories = new Map(
+      all.map(({ category, beads, feeds }) => [category, { beads: Number(beads), feeds: Number(feeds), open: openIn(category) }]),
+    )
     return { at: performance.now(), took: performance.now() - begun, categories }
   }
 

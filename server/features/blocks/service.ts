@@ -23,7 +23,8 @@ const excludeHidden = (viewer: HidingViewer, column: string, kinds: string): str
  *
  * @param column of the uid in question, for example `p."creatorUid"`.
  */
-export const exceptBlocked = (viewer: HidingViewer, column: string): string | null => excludeHidden(viewer, column, ` AND h."kind" = 'block'`)
+export const exceptBlocked = (viewer: HidingViewer, column: string): string | null =>
+  excludeHidden(viewer, column, ` AND h."kind" = 'block'`)
 
 /** SQL condition that excludes members whom `:viewer` blocks or mutes: for feed, comments and notifications. */
 export const exceptMuted = (viewer: HidingViewer, column: string): string | null => excludeHidden(viewer, column, '')
@@ -34,7 +35,10 @@ export const blocksOrMutes = (uid: string, other: string): string =>
 
 /** The subset of `uids` who block `by` (or mute, by `kind`). */
 export async function blockersOf(
-  db: DataSource | EntityManager, by: string, uids: readonly string[], kind: BlockOrMute | 'any' = 'block',
+  db: DataSource | EntityManager,
+  by: string,
+  uids: readonly string[],
+  kind: BlockOrMute | 'any' = 'block',
 ): Promise<Set<string>> {
   if (uids.length === 0) return new Set()
   const rows = await sql<{ uid: string }>(
@@ -47,7 +51,10 @@ export async function blockersOf(
 
 /** Throws `forbidden` if one of `uids` blocks `by`. */
 export async function refuseBlocked(
-  db: DataSource | EntityManager, by: string, uids: readonly string[], message: string = messages.blocked,
+  db: DataSource | EntityManager,
+  by: string,
+  uids: readonly string[],
+  message: string = messages.blocked,
 ): Promise<void> {
   if ((await blockersOf(db, by, uids)).size > 0) throw new StrandError('forbidden', message)
 }

@@ -4,7 +4,9 @@ import { sql } from '../../db/sql.ts'
 import { fingerprintsOf } from './tagFingerprints.ts'
 
 const readFingerprints = async (manager: EntityManager, postId: string): Promise<string> => {
-  const rows = await sql<{ tagKey: string }>(manager, 'SELECT "tagKey" FROM "post_tag" WHERE "postId" = :postId ORDER BY "tagKey"', { postId })
+  const rows = await sql<{ tagKey: string }>(manager, 'SELECT "tagKey" FROM "post_tag" WHERE "postId" = :postId ORDER BY "tagKey"', {
+    postId,
+  })
   return fingerprintsOf(rows.map(({ tagKey }) => tagKey))
 }
 

@@ -36,7 +36,10 @@ export const CollectedEntity = new EntitySchema<CollectedRow>({
     tagMarks: text(100),
   },
   indices: [
-    { name: 'collected_recent', columns: ['uid', 'collectedDate', 'postId', 'beadId', 'creatorUid', 'category', 'isDraft', 'playable', 'shuffleKey', 'tagMarks'] },
+    {
+      name: 'collected_recent',
+      columns: ['uid', 'collectedDate', 'postId', 'beadId', 'creatorUid', 'category', 'isDraft', 'playable', 'shuffleKey', 'tagMarks'],
+    },
     { name: 'collected_post', columns: ['postId'] },
   ],
   foreignKeys: [

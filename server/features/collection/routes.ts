@@ -22,11 +22,22 @@ export function collectionRoutes(mount: Mount, { posts, beads }: { posts: Posts;
   })
   mount('GET /api/v0/beads/:id/filters', async ({ params, query: { limit, type, ...filters }, actor }) => {
     await beads.open(params.id, actor)
-    const { tag, member, total } = await posts.facets({ ...filters, bead: params.id }, type === undefined ? ['tag', 'member'] : [type], limit, actor)
+    const { tag, member, total } = await posts.facets(
+      { ...filters, bead: params.id },
+      type === undefined ? ['tag', 'member'] : [type],
+      limit,
+      actor,
+    )
     return { tags: tag.map(toTag), members: member.map(toMember), counts: { total } }
   })
   mount('GET /api/v0/beads/:id/table', async ({ params, actor }) => {
     const related = await beads.related(params.id, actor)
-    return { results: await posts.bestOf(related.map(({ id }) => id), limits.page.table, actor) }
+    return {
+      results: await posts.bestOf(
+        related.map(({ id }) => id),
+        limits.page.table,
+        actor,
+      ),
+    }
   })
 }

@@ -34,7 +34,9 @@ const deletedConflict = (): StrandError => new StrandError('conflict', messages.
 
 /** A comment and its post's playlist and creator. Throws `not_found`, `forbidden`. */
 export async function openComment(
-  { db, beads }: CommentContext, id: string, viewer: Viewer | null,
+  { db, beads }: CommentContext,
+  id: string,
+  viewer: Viewer | null,
 ): Promise<{ comment: RawComment; beadId: string; postCreator: string }> {
   const comment = await readComment(db, id)
   if (!comment) throw new StrandError('not_found')
@@ -64,9 +66,10 @@ async function compose({ texts }: CommentContext, text: string, by: string): Pro
 const adjustCommentCount = (manager: EntityManager, postId: string, delta: 1 | -1, by: string, postCreator: string): Promise<unknown> =>
   by === postCreator
     ? Promise.resolve()
-    : sql(
-        manager, 'UPDATE "post" SET "commentCount" = "commentCount" + :delta, "score" = "score" + :delta WHERE "id" = :postId', { postId, delta },
-      )
+    : sql(manager, 'UPDATE "post" SET "commentCount" = "commentCount" + :delta, "score" = "score" + :delta WHERE "id" = :postId', {
+        postId,
+        delta,
+      })
 
 export async function createComment(context: CommentContext, postId: string, text: string, viewer: Viewer): Promise<Comment> {
   const { db, beads, now } = context
@@ -77,7 +80,8 @@ export async function createComment(context: CommentContext, postId: string, tex
   await transaction(db, async (manager) => {
     // Deleting a post locks its playlist too, so that one of the two waits.
     await beads.lock(manager, beadId)
-    if ((await sql(manager, 'SELECT 1 AS "yes" FROM "post" WHERE "id" = :postId', { postId })).length === 0) throw new StrandError('not_found')
+    if ((await sql(manager, 'SELECT 1 AS "yes" FROM "post" WHERE "id" = :postId', { postId })).length === 0)
+      throw new StrandError('not_found')
     await manager.insert(CommentEntity, { id, postId, creatorUid: viewer.uid, text: html, creationDate: instantOf(now) })
     await adjustCommentCount(manager, postId, 1, viewer.uid, creatorUid)
     await emit(manager, { kind: 'commentCreated', commentId: id, postId, by: viewer.uid, mentions })
@@ -95,7 +99,9 @@ export async function editComment(context: CommentContext, id: string, text: str
   const known = mentionsIn(comment.text)
   await transaction(context.db, async (manager) => {
     const { affected } = await manager.update(
-      CommentEntity, { id, deletedDate: IsNull() }, { text: html, editedDate: instantOf(context.now) },
+      CommentEntity,
+      { id, deletedDate: IsNull() },
+      { text: html, editedDate: instantOf(context.now) },
     )
     if (affected !== 1) throw deletedConflict()
     const added = mentions.filter((uid) => !known.has(uid))
@@ -112,7 +118,9 @@ export async function removeComment(context: CommentContext, id: string, viewer:
   await transaction(db, async (manager) => {
     await beads.lock(manager, beadId)
     const { affected } = await manager.update(
-      CommentEntity, { id, deletedDate: IsNull() }, { text: '', likeCount: 0, editedDate: null, deletedDate: instantOf(now) },
+      CommentEntity,
+      { id, deletedDate: IsNull() },
+      { text: '', likeCount: 0, editedDate: null, deletedDate: instantOf(now) },
     )
     if (affected !== 1) return
     await adjustCommentCount(manager, comment.postId, -1, comment.uid, postCreator)
@@ -125,7 +133,10 @@ export async function removeComment(context: CommentContext, id: string, viewer:
 }
 
 export async function likeComment(
-  context: CommentContext, id: string, wanted: boolean, viewer: Viewer,
+  context: CommentContext,
+  id: string,
+  wanted: boolean,
+  viewer: Viewer,
 ): Promise<{ liked: boolean; count: number }> {
   const { db, beads, now } = context
   const { comment, beadId } = await openComment(context, id, viewer)
@@ -135,7 +146,9 @@ export async function likeComment(
     // Deleting the comment or its post locks the playlist too, so that one of the two waits.
     await beads.lock(manager, beadId)
     const [row] = await sql<{ likeCount: number | null; deletedDate: string | null }>(
-      manager, 'SELECT "likeCount", "deletedDate" FROM "comment" WHERE "id" = :id', { id },
+      manager,
+      'SELECT "likeCount", "deletedDate" FROM "comment" WHERE "id" = :id',
+      { id },
     )
     if (!row) throw new StrandError('not_found')
     if (row.deletedDate !== null) throw deletedConflict()

@@ -19,8 +19,14 @@ export interface CommentRow {
 export const CommentEntity = new EntitySchema<CommentRow>({
   name: 'comment',
   columns: {
-    id: id({ primary: true }), postId: id(), creatorUid: uid(), text: longText(), creationDate: instant(),
-    likeCount: count({ nullable: true }), editedDate: instant({ nullable: true }), deletedDate: instant({ nullable: true }),
+    id: id({ primary: true }),
+    postId: id(),
+    creatorUid: uid(),
+    text: longText(),
+    creationDate: instant(),
+    likeCount: count({ nullable: true }),
+    editedDate: instant({ nullable: true }),
+    deletedDate: instant({ nullable: true }),
   },
   indices: [
     { name: 'comment_post', columns: ['postId', 'id'] },

@@ -27,7 +27,10 @@ export async function listComments(db: DataSource, postId: string, { from, limit
 
 /** The latest comments of each post, at most `limit`, oldest first, in one query. */
 export async function latestComments(
-  db: DataSource, postIds: readonly string[], limit: number, viewer: Viewer | null,
+  db: DataSource,
+  postIds: readonly string[],
+  limit: number,
+  viewer: Viewer | null,
 ): Promise<Map<string, Comment[]>> {
   const latest = new Map<string, Comment[]>()
   if (postIds.length === 0 || limit === 0) return latest

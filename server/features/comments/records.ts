@@ -28,13 +28,22 @@ const maxLikers = 3
  * The latest likers of each comment, without its creator and members whom the viewer blocks. The subquery finds the oldest like that is
  * shown, so that only those few index entries are read.
  */
-async function readLikers(db: DataSource | EntityManager, ids: readonly string[], viewer: Viewer | null): Promise<Map<string, MemberRef[]>> {
+async function readLikers(
+  db: DataSource | EntityManager,
+  ids: readonly string[],
+  viewer: Viewer | null,
+): Promise<Map<string, MemberRef[]>> {
   const likers = new Map<string, MemberRef[]>()
   if (ids.length === 0) return likers
-  const of = (alias: string) => [
-    `${alias}."type" = ${relationTypes.likeComment}`, `${alias}."entity" = c."id"`, `${alias}."uid" <> c."creatorUid"`,
-    exceptBlocked(viewer, `${alias}."uid"`),
-  ].filter(Boolean).join(' AND ')
+  const of = (alias: string) =>
+    [
+      `${alias}."type" = ${relationTypes.likeComment}`,
+      `${alias}."entity" = c."id"`,
+      `${alias}."uid" <> c."creatorUid"`,
+      exceptBlocked(viewer, `${alias}."uid"`),
+    ]
+      .filter(Boolean)
+      .join(' AND ')
   const rows = await sql<RawMember & { commentId: string }>(
     db,
     `SELECT c."id" AS "commentId", m."uid", m."name", m."verified", m."image"
@@ -67,7 +76,11 @@ function toComment(raw: RawComment, likers: MemberRef[], viewer: Viewer | null):
 }
 
 export async function toComments(db: DataSource | EntityManager, rows: readonly RawComment[], viewer: Viewer | null): Promise<Comment[]> {
-  const likers = await readLikers(db, rows.filter(({ likeCount }) => (likeCount ?? 0) > 0).map(({ id }) => id), viewer)
+  const likers = await readLikers(
+    db,
+    rows.filter(({ likeCount }) => (likeCount ?? 0) > 0).map(({ id }) => id),
+    viewer,
+  )
   return rows.map((row) => toComment(row, likers.get(row.id) ?? [], viewer))
 }
 

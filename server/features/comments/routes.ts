@@ -4,9 +4,11 @@ import type { Comments } from './service.ts'
 
 export function commentRoutes(mount: Mount, { comments }: { comments: Comments }): void {
   mount('GET /api/v0/comments/:id', ({ params: { id }, query, actor }) =>
-    idKind(id) === 'post' ? comments.list(id, query, actor) : comments.get(id, actor))
+    idKind(id) === 'post' ? comments.list(id, query, actor) : comments.get(id, actor),
+  )
   mount('POST /api/v0/comments/:id', ({ params: { id }, body: { text }, actor }) =>
-    idKind(id) === 'post' ? comments.create(id, text, actor) : comments.edit(id, text, actor))
+    idKind(id) === 'post' ? comments.create(id, text, actor) : comments.edit(id, text, actor),
+  )
   mount('DELETE /api/v0/comments/:id', async ({ params, actor }) => {
     await comments.remove(params.id, actor)
     return { deleted: true }

@@ -55,7 +55,9 @@ export async function readDigest(db: DataSource, uid: string, since: string, unt
   const notifications = Number(told!.total)
   if (rows.length === 0 && notifications === 0) return null
   return {
-    posts: rows.slice(0, shown).map(({ id, title, beadId, bead, creator }) => ({ title, bead, creator, href: `/${beadId}/${slugify(title)}-${id}` })),
+    posts: rows
+      .slice(0, shown)
+      .map(({ id, title, beadId, bead, creator }) => ({ title, bead, creator, href: `/${beadId}/${slugify(title)}-${id}` })),
     more: Math.max(0, rows.length - shown),
     notifications,
   }
@@ -64,13 +66,23 @@ export async function readDigest(db: DataSource, uid: string, since: string, unt
 const subjects: Record<DigestKind, string> = { daily: 'Your day on Strand', weekly: 'Your week on Strand' }
 const plural = (count: number, one: string, many: string): string => (count === 1 ? `1 ${one}` : `${count} ${many}`)
 
-export function letterOf({ posts, more, notifications }: Digest, kind: DigestKind, name: string, publicUrl: string): { subject: string; text: string } {
-  const list = posts.map(({ title, bead, creator, href }) => `“${shorten(title, 100)}”, by ${shorten(creator, 60)} in “${shorten(bead, 64)}”\n${publicUrl}${href}`)
+export function letterOf(
+  { posts, more, notifications }: Digest,
+  kind: DigestKind,
+  name: string,
+  publicUrl: string,
+): { subject: string; text: string } {
+  const list = posts.map(
+    ({ title, bead, creator, href }) =>
+      `“${shorten(title, 100)}”, by ${shorten(creator, 60)} in “${shorten(bead, 64)}”\n${publicUrl}${href}`,
+  )
   const parts = [
     `Hello ${shorten(name, 60)},`,
     ...(list.length > 0 ? ['New in what you follow:', ...list] : []),
     ...(more > 0 ? [`And ${plural(more, 'more post', 'more posts')}: ${publicUrl}/activity`] : []),
-    ...(notifications > 0 ? [`You have ${plural(notifications, 'notification', 'notifications')} from that time: ${publicUrl}/activity`] : []),
+    ...(notifications > 0
+      ? [`You have ${plural(notifications, 'notification', 'notifications')} from that time: ${publicUrl}/activity`]
+      : []),
     `Which mails you get is up to you: ${publicUrl}${notificationPreferencesPath}`,
   ]
   return { subject: subjects[kind], text: parts.join('\n\n') }

@@ -17,7 +17,5 @@ export const DigestEntity = new EntitySchema<DigestRow>({
   name: 'digest',
   columns: { uid: uid({ primary: true }), kind: text(10, { primary: true }), dueDate: instant(), coveredDate: instant() },
   indices: [{ name: 'digest_due', columns: ['dueDate', 'uid'] }],
-  foreignKeys: [
-    { name: 'digest_member', columnNames: ['uid'], target: 'member', referencedColumnNames: ['uid'], onDelete: 'CASCADE' },
-  ],
+  foreignKeys: [{ name: 'digest_member', columnNames: ['uid'], target: 'member', referencedColumnNames: ['uid'], onDelete: 'CASCADE' }],
 })

@@ -52,10 +52,17 @@ export function createDigests({ db, mail, publicUrl, now = Date.now }: DigestDep
     )
     if (members.length === 0) return false
     const instant = now()
-    const rows = members.flatMap(({ uid }) => digestKinds.map((kind): DigestRow => ({
-      uid, kind, dueDate: new Date(nextDue(kind, uid, instant)).toISOString(), coveredDate: new Date(instant).toISOString(),
-    })))
-    await transaction(db, (manager) => manager.createQueryBuilder().insert().into(DigestEntity).values(rows).orIgnore().updateEntity(false).execute())
+    const rows = members.flatMap(({ uid }) =>
+      digestKinds.map((kind): DigestRow => ({
+        uid,
+        kind,
+        dueDate: new Date(nextDue(kind, uid, instant)).toISOString(),
+        coveredDate: new Date(instant).toISOString(),
+      })),
+    )
+    await transaction(db, (manager) =>
+      manager.createQueryBuilder().insert().into(DigestEntity).values(rows).orIgnore().updateEntity(false).execute(),
+    )
     return members.length === batch
   }
 
@@ -78,7 +85,11 @@ export function createDigests({ db, mail, publicUrl, now = Date.now }: DigestDep
   }
 
   async function send({ uid, digest: kind, since, until }: FactOf<'digestDue'>): Promise<void> {
-    const [reader] = await sql<Reader>(db, 'SELECT "name", "email", "emailVerifiedDate", "emailPrefs" FROM "member" WHERE "uid" = :uid AND "removedDate" IS NULL', { uid })
+    const [reader] = await sql<Reader>(
+      db,
+      'SELECT "name", "email", "emailVerifiedDate", "emailPrefs" FROM "member" WHERE "uid" = :uid AND "removedDate" IS NULL',
+      { uid },
+    )
     if (!reader || !wants(reader, kind)) return
     const digest = await readDigest(db, uid, since, until)
     if (digest === null) return

@@ -11,7 +11,10 @@ const window = { beginMs: 6 * hourMs, lengthMs: 6 * hourMs }
 const offsetOf = (uid: string): number => window.beginMs + (createHash('sha256').update(uid).digest().readUInt32BE(0) % window.lengthMs)
 
 /** 1970 began on a Thursday: weeks begin with the Monday before. */
-const beginOf = { daily: (time: number) => time - (time % dayMs), weekly: (time: number) => time - ((time + 3 * dayMs) % (7 * dayMs)) } satisfies Record<DigestKind, (time: number) => number>
+const beginOf = {
+  daily: (time: number) => time - (time % dayMs),
+  weekly: (time: number) => time - ((time + 3 * dayMs) % (7 * dayMs)),
+} satisfies Record<DigestKind, (time: number) => number>
 const lengthOf: Record<DigestKind, number> = { daily: dayMs, weekly: 7 * dayMs }
 
 /** The first moment after `now` (ms since 1970). Whatever was missed while nothing ran is not made up for one by one. */

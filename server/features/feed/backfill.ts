@@ -25,11 +25,22 @@ export const instantOf = (id: string): number => Number.parseInt(id.slice(1, 10)
 const rowsAtOnce = 500
 
 const followKinds: Record<number, ActivityKind> = {
-  1: activityKinds.collect, 2: activityKinds.followbead, 3: activityKinds.followmember, 4: activityKinds.followtag,
+  1: activityKinds.collect,
+  2: activityKinds.followbead,
+  3: activityKinds.followmember,
+  4: activityKinds.followtag,
 }
 
-interface Relation { uid: string; type: number; entity: string; creationDate: string }
-interface TaggedBead { id: string; tags: string }
+interface Relation {
+  uid: string
+  type: number
+  entity: string
+  creationDate: string
+}
+interface TaggedBead {
+  id: string
+  tags: string
+}
 
 export async function backfillActivity(run: Run, postgres: boolean): Promise<void> {
   const place = (n: number): string => (postgres ? `$${n}` : '?')
@@ -47,7 +58,10 @@ export async function backfillActivity(run: Run, postgres: boolean): Promise<voi
     for (let at = 0; at < rows.length; at += rowsAtOnce) {
       const some = rows.slice(at, at + rowsAtOnce)
       const values = some.map((_row, n) => `(${[1, 2, 3, 4].map((column) => place(n * 4 + column)).join(', ')})`)
-      await run(`${into} VALUES ${values.join(', ')} ON CONFLICT DO NOTHING`, some.flatMap((row) => [row.id, row.source, row.kind, row.subject]))
+      await run(
+        `${into} VALUES ${values.join(', ')} ON CONFLICT DO NOTHING`,
+        some.flatMap((row) => [row.id, row.source, row.kind, row.subject]),
+      )
     }
   }
 
@@ -58,17 +72,23 @@ export async function backfillActivity(run: Run, postgres: boolean): Promise<voi
        ORDER BY "uid", "type", "entity" LIMIT 5000`,
       [after.uid, after.type, after.entity],
     )) as Relation[]
-    await write(relations.flatMap(({ uid, type, entity, creationDate }) => {
-      const kind = followKinds[type]
-      return kind === undefined ? [] : [{ id: activityId(Date.parse(creationDate), uid, kind, entity), source: uid, kind, subject: entity }]
-    }))
+    await write(
+      relations.flatMap(({ uid, type, entity, creationDate }) => {
+        const kind = followKinds[type]
+        return kind === undefined
+          ? []
+          : [{ id: activityId(Date.parse(creationDate), uid, kind, entity), source: uid, kind, subject: entity }]
+      }),
+    )
     if (relations.length < 5000) break
     after = relations.at(-1)!
   }
 
   let last = ''
   for (;;) {
-    const beads = (await run(`SELECT "id", "tags" FROM "bead" WHERE "isDraft" = FALSE AND "id" > ${place(1)} ORDER BY "id" LIMIT 2000`, [last])) as TaggedBead[]
+    const beads = (await run(`SELECT "id", "tags" FROM "bead" WHERE "isDraft" = FALSE AND "id" > ${place(1)} ORDER BY "id" LIMIT 2000`, [
+      last,
+    ])) as TaggedBead[]
     await write(beads.flatMap(({ id, tags }) => taggings(id, JSON.parse(tags) as string[], instantOf(id))))
     if (beads.length < 2000) break
     last = beads.at(-1)!.id

@@ -3,7 +3,15 @@ import { count, id, text } from '../../db/columns.ts'
 
 /** What a member can have done that others who follow them read of. */
 export const activityKinds = {
-  newpost: 1, collect: 2, comment: 3, newbead: 4, publishbead: 5, taggedbead: 6, followmember: 7, followbead: 8, followtag: 9,
+  newpost: 1,
+  collect: 2,
+  comment: 3,
+  newbead: 4,
+  publishbead: 5,
+  taggedbead: 6,
+  followmember: 7,
+  followbead: 8,
+  followtag: 9,
 } as const
 export type ActivityKind = (typeof activityKinds)[keyof typeof activityKinds]
 

@@ -44,8 +44,12 @@ const ofPosts: ReadonlySet<ActivityKind> = new Set([newpost, collect, comment])
 const ofBeads: ReadonlySet<ActivityKind> = new Set([newbead, publishbead, taggedbead])
 
 const followTypes: Partial<Record<ActivityKind, FollowActivityType>> = {
-  [newbead]: 'newbead', [publishbead]: 'publishbead', [taggedbead]: 'taggedbead',
-  [followmember]: 'followmember', [followbead]: 'followbead', [followtag]: 'followtag',
+  [newbead]: 'newbead',
+  [publishbead]: 'publishbead',
+  [taggedbead]: 'taggedbead',
+  [followmember]: 'followmember',
+  [followbead]: 'followbead',
+  [followtag]: 'followtag',
 }
 
 /** People and things that one item names. */
@@ -71,7 +75,9 @@ function reasonOf({ kind, source }: Activity): FeedReason {
 
 function becauseOf(activities: readonly Activity[], { members, tagName }: Things, beadTitle: string): Because[] {
   const reasons = new Map<string, Because>()
-  for (const { source: { type, id } } of activities) {
+  for (const {
+    source: { type, id },
+  } of activities) {
     const name = type === 'tag' ? tagName(id) : type === 'bead' ? beadTitle : members.get(id)!.name
     reasons.set(`${type} ${id}`, { type, id, name })
   }
@@ -113,9 +119,14 @@ function followItem(group: Group, activities: readonly Activity[], things: Thing
   const type = followTypes[first.kind]!
   const subjects = [...new Set(ofBeads.has(first.kind) ? [first.subject] : activities.map(({ subject }) => subject))]
   const { category } = things.options
-  const seen = subjects.flatMap((id) => things.beads.get(id) ?? []).filter((bead) => !bead.isDraft && (category === undefined || bead.category === category))
+  const seen = subjects
+    .flatMap((id) => things.beads.get(id) ?? [])
+    .filter((bead) => !bead.isDraft && (category === undefined || bead.category === category))
   // Members and tags are of no category.
-  const met = first.kind === followmember && category === undefined ? subjects.filter((uid) => uid !== things.viewer?.uid).flatMap((uid) => things.members.get(uid) ?? []) : []
+  const met =
+    first.kind === followmember && category === undefined
+      ? subjects.filter((uid) => uid !== things.viewer?.uid).flatMap((uid) => things.members.get(uid) ?? [])
+      : []
   const tags = first.kind === followtag && category === undefined ? subjects : []
   const total = seen.length + met.length + tags.length
   if (total === 0 || things.options.deadlinks) return null
@@ -144,29 +155,48 @@ const someAtOnce = 60
 /** The items of these groups, in their order; those of which nothing may be seen any more are left out. */
 export async function itemsOf(deps: ItemDeps, groups: readonly Group[], viewer: Viewer | null, options: ItemOptions): Promise<FeedItem[]> {
   const items: FeedItem[] = []
-  for (let at = 0; at < groups.length; at += someAtOnce) items.push(...(await some(deps, groups.slice(at, at + someAtOnce), viewer, options)))
+  for (let at = 0; at < groups.length; at += someAtOnce)
+    items.push(...(await some(deps, groups.slice(at, at + someAtOnce), viewer, options)))
   return items
 }
 
-async function some({ db, posts, beads, comments }: ItemDeps, groups: readonly Group[], viewer: Viewer | null, options: ItemOptions): Promise<FeedItem[]> {
+async function some(
+  { db, posts, beads, comments }: ItemDeps,
+  groups: readonly Group[],
+  viewer: Viewer | null,
+  options: ItemOptions,
+): Promise<FeedItem[]> {
   const activities = groups.flatMap((group) => group.activities)
-  const subjects = (kinds: (kind: ActivityKind) => boolean): string[] => [...new Set(activities.filter(({ kind }) => kinds(kind)).map(({ subject }) => subject))]
+  const subjects = (kinds: (kind: ActivityKind) => boolean): string[] => [
+    ...new Set(activities.filter(({ kind }) => kinds(kind)).map(({ subject }) => subject)),
+  ]
   const beadIds = subjects((kind) => ofBeads.has(kind) || kind === followbead)
-  const tagKeys = [...activities.filter(({ source }) => source.type === 'tag').map(({ source }) => source.id), ...subjects((kind) => kind === followtag)]
+  const tagKeys = [
+    ...activities.filter(({ source }) => source.type === 'tag').map(({ source }) => source.id),
+    ...subjects((kind) => kind === followtag),
+  ]
   const uids = [
     ...activities.filter(({ source }) => source.type === 'member' || source.type === 'you').map(({ source }) => source.id),
     ...subjects((kind) => kind === followmember),
   ]
   const postIds = subjects((kind) => ofPosts.has(kind))
   const [isCurrent, hidden, foundPosts, foundBeads, members, tagName] = await Promise.all([
-    filterRevoked(db, activities), hiddenFrom(db, viewer, options.muted), posts.byIds(postIds, viewer),
-    beadIds.length === 0 ? [] : beads.list({ ids: beadIds.slice(0, 200).join(','), sort: 'recent', from: 0, limit: 200 }, viewer).then(({ results }) => results),
-    membersByUid(db, uids), tagNames(db, tagKeys),
+    filterRevoked(db, activities),
+    hiddenFrom(db, viewer, options.muted),
+    posts.byIds(postIds, viewer),
+    beadIds.length === 0
+      ? []
+      : beads.list({ ids: beadIds.slice(0, 200).join(','), sort: 'recent', from: 0, limit: 200 }, viewer).then(({ results }) => results),
+    membersByUid(db, uids),
+    tagNames(db, tagKeys),
   ])
   const latest = await comments.latest([...foundPosts.keys()], options.comments, viewer)
 
   const things: Things = {
-    viewer, options, tagName, comments: latest,
+    viewer,
+    options,
+    tagName,
+    comments: latest,
     posts: new Map([...foundPosts].filter(([, { creator }]) => !hidden.has(creator.uid))),
     beads: new Map(foundBeads.filter(({ creator }) => !hidden.has(creator.uid)).map((bead) => [bead.id, bead])),
     members: new Map([...members].filter(([uid]) => !hidden.has(uid))),

@@ -15,7 +15,10 @@ export async function membersByUid(db: DataSource, uids: Iterable<string>): Prom
 /** How tags are spelt, by their keys. A tag that nobody ever followed has its key for a name. */
 export async function tagNames(db: DataSource, keys: Iterable<string>): Promise<(key: string) => string> {
   const asked = [...new Set(keys)]
-  const rows = asked.length === 0 ? [] : await sql<{ key: string; name: string }>(db, 'SELECT "key", "name" FROM "tag" WHERE "key" IN (:...asked)', { asked })
+  const rows =
+    asked.length === 0
+      ? []
+      : await sql<{ key: string; name: string }>(db, 'SELECT "key", "name" FROM "tag" WHERE "key" IN (:...asked)', { asked })
   const names = new Map(rows.map(({ key, name }) => [key, name]))
   return (key) => names.get(key) ?? key
 }

@@ -30,16 +30,25 @@ async function write(manager: EntityManager, { id, source, kind, subject }: Acti
 /** What a member began to follow or collect, if they still do. */
 async function writeRelation(manager: EntityManager, uid: string, type: number, entity: string, kind: ActivityKind): Promise<void> {
   const [relation] = await sql<{ creationDate: string }>(
-    manager, 'SELECT "creationDate" FROM "relation" WHERE "uid" = :uid AND "type" = :type AND "entity" = :entity', { uid, type, entity },
+    manager,
+    'SELECT "creationDate" FROM "relation" WHERE "uid" = :uid AND "type" = :type AND "entity" = :entity',
+    { uid, type, entity },
   )
-  if (relation) await write(manager, { id: activityId(Date.parse(relation.creationDate), uid, kind, entity), source: uid, kind, subject: entity })
+  if (relation)
+    await write(manager, { id: activityId(Date.parse(relation.creationDate), uid, kind, entity), source: uid, kind, subject: entity })
 }
 
 const tagsOf = async (manager: EntityManager, postId: string): Promise<string[]> =>
-  (await sql<{ tagKey: string }>(manager, 'SELECT "tagKey" FROM "post_tag" WHERE "postId" = :postId ORDER BY "tagKey"', { postId })).map(({ tagKey }) => tagKey)
+  (await sql<{ tagKey: string }>(manager, 'SELECT "tagKey" FROM "post_tag" WHERE "postId" = :postId ORDER BY "tagKey"', { postId })).map(
+    ({ tagKey }) => tagKey,
+  )
 
 async function writePost(manager: EntityManager, postId: string, isNew: boolean): Promise<void> {
-  const [post] = await sql<{ beadId: string; creatorUid: string }>(manager, 'SELECT "beadId", "creatorUid" FROM "post" WHERE "id" = :postId', { postId })
+  const [post] = await sql<{ beadId: string; creatorUid: string }>(
+    manager,
+    'SELECT "beadId", "creatorUid" FROM "post" WHERE "id" = :postId',
+    { postId },
+  )
   if (!post) return
   if (isNew) {
     await raise(manager, followBead, post.beadId, postId)
@@ -48,7 +57,11 @@ async function writePost(manager: EntityManager, postId: string, isNew: boolean)
   for (const tag of await tagsOf(manager, postId)) await raise(manager, followTag, tag, postId)
 }
 
-interface Announced { creatorUid: string; isDraft: boolean | number; tags: string }
+interface Announced {
+  creatorUid: string
+  isDraft: boolean | number
+  tags: string
+}
 const beadOf = async (manager: EntityManager, id: string): Promise<Announced | undefined> =>
   (await sql<Announced>(manager, 'SELECT "creatorUid", "isDraft", "tags" FROM "bead" WHERE "id" = :id', { id }))[0]
 
@@ -59,11 +72,16 @@ async function writeBead(manager: EntityManager, beadId: string, how: 'created' 
   const { newbead, publishbead, taggedbead } = activityKinds
   const { creatorUid } = bead
   if (how === 'created') await write(manager, { id: activityIdOf(beadId), source: creatorUid, kind: newbead, subject: beadId })
-  if (how === 'published') await write(manager, { id: activityId(now, creatorUid, publishbead, beadId), source: creatorUid, kind: publishbead, subject: beadId })
+  if (how === 'published')
+    await write(manager, { id: activityId(now, creatorUid, publishbead, beadId), source: creatorUid, kind: publishbead, subject: beadId })
   // The tags of a new playlist date from its creation, however late the outbox delivers it.
   const since = how === 'created' ? instantOf(beadId) : now
   for (const row of taggings(beadId, parsed<string[]>(bead.tags), since)) {
-    const told = await sql(manager, 'SELECT 1 AS "told" FROM "activity" WHERE "source" = :source AND "kind" = :kind AND "subject" = :beadId LIMIT 1', { source: row.source, kind: taggedbead, beadId })
+    const told = await sql(
+      manager,
+      'SELECT 1 AS "told" FROM "activity" WHERE "source" = :source AND "kind" = :kind AND "subject" = :beadId LIMIT 1',
+      { source: row.source, kind: taggedbead, beadId },
+    )
     if (told.length === 0) await write(manager, row)
   }
 }

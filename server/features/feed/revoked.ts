@@ -12,7 +12,11 @@ const relationOf: Partial<Record<ActivityKind, number>> = {
   [activityKinds.followtag]: relationTypes.followTag,
 }
 
-interface Relation { uid: string; type: number; entity: string }
+interface Relation {
+  uid: string
+  type: number
+  entity: string
+}
 const nameOf = ({ uid, type, entity }: Relation): string => `${uid} ${type} ${entity}`
 
 /** Lists are padded to these lengths, so that the number of distinct prepared statements stays small. */
@@ -36,7 +40,11 @@ async function existingRelationKeys(db: DataSource, wanted: readonly Relation[])
       Object.assign(parameters, { [`u${n}`]: uid, [`t${n}`]: type, [`e${n}`]: entity })
       return `(:u${n}, CAST(:t${n} AS INTEGER), :e${n})`
     })
-    const found = await sql<Relation>(db, `SELECT "uid", "type", "entity" FROM "relation" WHERE ("uid", "type", "entity") IN (VALUES ${rows.join(', ')})`, parameters)
+    const found = await sql<Relation>(
+      db,
+      `SELECT "uid", "type", "entity" FROM "relation" WHERE ("uid", "type", "entity") IN (VALUES ${rows.join(', ')})`,
+      parameters,
+    )
     for (const relation of found) there.add(nameOf(relation))
   }
   return there
@@ -48,7 +56,9 @@ const commentIdOf = ({ at }: Activity): string => `c${at}`
 async function existingCommentIds(db: DataSource, ids: readonly string[]): Promise<Set<string>> {
   const there = new Set<string>()
   for (const part of batches(ids)) {
-    const found = await sql<{ id: string }>(db, 'SELECT "id" FROM "comment" WHERE "id" IN (:...ids) AND "deletedDate" IS NULL', { ids: part })
+    const found = await sql<{ id: string }>(db, 'SELECT "id" FROM "comment" WHERE "id" IN (:...ids) AND "deletedDate" IS NULL', {
+      ids: part,
+    })
     for (const { id } of found) there.add(id)
   }
   return there
@@ -63,7 +73,10 @@ export async function filterRevoked(db: DataSource, activities: readonly Activit
     if (type !== undefined) relations.set(activity, { uid: activity.source.id, type, entity: activity.subject })
     else if (activity.kind === activityKinds.comment) comments.push(commentIdOf(activity))
   }
-  const [existingRelations, existingComments] = await Promise.all([existingRelationKeys(db, [...relations.values()]), existingCommentIds(db, comments)])
+  const [existingRelations, existingComments] = await Promise.all([
+    existingRelationKeys(db, [...relations.values()]),
+    existingCommentIds(db, comments),
+  ])
   return (activity) => {
     const relation = relations.get(activity)
     if (relation) return existingRelations.has(nameOf(relation))

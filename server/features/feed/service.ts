@@ -64,11 +64,21 @@ export function createFeed({ db, posts, beads, comments, suggestions, fewer, now
     after: minTime === undefined ? '' : atInstant(minTime + 1),
   })
   const optionsOf = (query: Pick<FeedQuery, 'comments' | 'category' | 'filter'>, muted: boolean): ItemOptions => ({
-    comments: query.comments, category: categoryOf(query.category), deadlinks: query.filter === 'deadlinks', muted,
+    comments: query.comments,
+    category: categoryOf(query.category),
+    deadlinks: query.filter === 'deadlinks',
+    muted,
   })
 
   /** Items are left out when they are read, so that a page takes as many groups as it needs to be full. */
-  async function page(order: Order, from: number, limit: number, viewer: Viewer | null, options: ItemOptions, signal?: AbortSignal): Promise<Page<FeedItem>> {
+  async function page(
+    order: Order,
+    from: number,
+    limit: number,
+    viewer: Viewer | null,
+    options: ItemOptions,
+    signal?: AbortSignal,
+  ): Promise<Page<FeedItem>> {
     const results: FeedItem[] = []
     let at = from
     for (;;) {
@@ -98,12 +108,18 @@ export function createFeed({ db, posts, beads, comments, suggestions, fewer, now
        WHERE "source" = :uid AND "id" >= :low AND "id" < :high ORDER BY "id" DESC LIMIT :limit`,
       { uid, low: `x${after}`, high: `x${before}`, limit },
     )
-    const groups = await visibleGroups(db, rows.map((row) => ({ ...row, source: { type: 'member', id: uid } as const })), new Set())
+    const groups = await visibleGroups(
+      db,
+      rows.map((row) => ({ ...row, source: { type: 'member', id: uid } as const })),
+      new Set(),
+    )
     return { groups, complete: rows.length < limit }
   }
 
   async function activity(name: string, query: ActivityQuery, viewer: Viewer | null, signal?: AbortSignal): Promise<Page<FeedItem>> {
-    const [member] = await sql<{ uid: string }>(db, 'SELECT "uid" FROM "member" WHERE "uidKey" = :key AND "removedDate" IS NULL', { key: name.toLowerCase() })
+    const [member] = await sql<{ uid: string }>(db, 'SELECT "uid" FROM "member" WHERE "uidKey" = :key AND "removedDate" IS NULL', {
+      key: name.toLowerCase(),
+    })
     if (!member) throw new StrandError('not_found')
     const { uid } = member
     const range = rangeOf(query)
@@ -158,16 +174,29 @@ export function createFeed({ db, posts, beads, comments, suggestions, fewer, now
     async trending({ from, limit, comments: commentLimit, category, filter }, viewer) {
       const { results, next, counts } = await posts.list({ from, limit, category, sort: 'trending' }, viewer)
       const shown = filter === 'deadlinks' ? results.filter(mayPlay) : results
-      const latest = await comments.latest(shown.map(({ id }) => id), commentLimit, viewer)
+      const latest = await comments.latest(
+        shown.map(({ id }) => id),
+        commentLimit,
+        viewer,
+      )
       return {
         results: shown.map((post): FeedItem => {
           const timestamp = post.creationDate
           return {
-            id: post.id, type: 'post', timestamp, state: { timestamp }, reason: 'trending', because: [{ type: 'trending', id: '', name: '' }],
-            post, preview: previewOf(post, 'trending'), collectors: [], comments: latest.get(post.id) ?? [],
+            id: post.id,
+            type: 'post',
+            timestamp,
+            state: { timestamp },
+            reason: 'trending',
+            because: [{ type: 'trending', id: '', name: '' }],
+            post,
+            preview: previewOf(post, 'trending'),
+            collectors: [],
+            comments: latest.get(post.id) ?? [],
           }
         }),
-        next, counts,
+        next,
+        counts,
       }
     },
   }

@@ -12,7 +12,13 @@ const tail = 500
 const { followBead, followMember, followTag } = relationTypes
 const { newpost, taggedbead } = activityKinds
 
-interface RawNews { at: string; kind: ActivityKind; subject: string; type: Source['type']; id: string }
+interface RawNews {
+  at: string
+  kind: ActivityKind
+  subject: string
+  type: Source['type']
+  id: string
+}
 
 /**
  * Pages ask again and again about the last minutes: of the whole site's log so little is younger that

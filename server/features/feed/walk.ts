@@ -42,12 +42,21 @@ const logged = track('a."kind", a."subject"', '"activity" a', 'a."source"', 'a."
 export const tracks: Track[] = [
   { type: followBead, source: 'bead', letter: 'p', statement: track(newPost('p."id"'), '"post" p', 'p."beadId"', 'p."id"') },
   { type: followMember, source: 'member', letter: 'x', statement: logged },
-  { type: followTag, source: 'tag', letter: 'p', statement: track(newPost('t."postId"'), '"post_tag" t', 't."tagKey"', 't."postId"', 't."isDraft" = FALSE') },
+  {
+    type: followTag,
+    source: 'tag',
+    letter: 'p',
+    statement: track(newPost('t."postId"'), '"post_tag" t', 't."tagKey"', 't."postId"', 't."isDraft" = FALSE'),
+  },
   { type: followTag, source: 'tag', letter: 'x', statement: logged, named: tagSource },
   { type: you, source: 'you', letter: 'p', statement: track(newPost('p."id"'), '"post" p', 'p."creatorUid"', 'p."id"') },
 ]
 
-interface Head { type: number; entity: string; head: string }
+interface Head {
+  type: number
+  entity: string
+  head: string
+}
 
 export const headsStatement = `
   SELECT r."type", r."entity", h."head" FROM "relation" r JOIN "activity_head" h ON h."type" = r."type" AND h."entity" = r."entity"
@@ -55,7 +64,12 @@ export const headsStatement = `
   ORDER BY h."head" DESC LIMIT :limit`
 const ownHead = 'SELECT MAX("id") AS "id" FROM "post" WHERE "creatorUid" = :uid'
 
-interface RawHappening { source: string; kind: ActivityKind; subject: string; at: string }
+interface RawHappening {
+  source: string
+  kind: ActivityKind
+  subject: string
+  at: string
+}
 
 /** Statements with a list are prepared for these lengths alone. */
 const lengths = [1, 4, 16, 64, 256, 1024, 4096, 16_384]
@@ -99,17 +113,37 @@ interface WalkOptions {
 const latestFirst = (a: { at: string }, b: { at: string }): number => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0)
 
 /** What makes at least `wanted` items, where there is so much. Rejects with the signal's reason once that is aborted. */
-export async function walk(db: DataSource, uid: string, wanted: number, { before, after }: WalkRange, { less = { tells: () => true }, signal }: WalkOptions = {}): Promise<Walk> {
+export async function walk(
+  db: DataSource,
+  uid: string,
+  wanted: number,
+  { before, after }: WalkRange,
+  { less = { tells: () => true }, signal }: WalkOptions = {},
+): Promise<Walk> {
   async function readHeads(limit: number): Promise<Head[]> {
-    const [followed, [own]] = await Promise.all([sql<Head>(db, headsStatement, { uid, after, limit }), sql<{ id: string | null }>(db, ownHead, { uid })])
+    const [followed, [own]] = await Promise.all([
+      sql<Head>(db, headsStatement, { uid, after, limit }),
+      sql<{ id: string | null }>(db, ownHead, { uid }),
+    ])
     const mine = own?.id ? own.id.slice(1) : ''
     return mine > after ? [...followed, { type: you, entity: uid, head: mine }].sort((a, b) => (a.head < b.head ? 1 : -1)) : followed
   }
 
-  async function readTrack({ source, letter, statement, named }: Track, entities: readonly string[], low: string, high: string, limit: number): Promise<Activity[]> {
+  async function readTrack(
+    { source, letter, statement, named }: Track,
+    entities: readonly string[],
+    low: string,
+    high: string,
+    limit: number,
+  ): Promise<Activity[]> {
     const ids = padded(named ? entities.map(named) : entities)
     const rows = await sql<RawHappening>(db, statement, { sources: ids, low: letter + low, high: letter + high, limit })
-    return rows.map((row) => ({ at: row.at, kind: row.kind, subject: row.subject, source: { type: source, id: named ? row.source.slice(1) : row.source } }))
+    return rows.map((row) => ({
+      at: row.at,
+      kind: row.kind,
+      subject: row.subject,
+      source: { type: source, id: named ? row.source.slice(1) : row.source },
+    }))
   }
 
   signal?.throwIfAborted()
@@ -142,7 +176,10 @@ export async function walk(db: DataSource, uid: string, wanted: number, { before
     )
     // Where there was more than the limit, that is how far back everything is known.
     const reached = rows.reduce((reach, { length, [limit - 1]: last }) => (length === limit && last!.at > reach ? last!.at : reach), low)
-    const found = rows.flat().filter((one) => one.at >= reached && less.tells(one)).sort(latestFirst)
+    const found = rows
+      .flat()
+      .filter((one) => one.at >= reached && less.tells(one))
+      .sort(latestFirst)
     activities.push(...found)
     for (const one of found) items.add(keyOf(one))
     if (reached === after) return { activities, complete: true }

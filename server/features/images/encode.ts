@@ -57,7 +57,12 @@ export function areaOf(kind: PictureKind, { width, height }: { width: number; he
   const [least, leastHeight] = limits.imageSize[kind]
   if (width < least || height < leastHeight) throw refusals.tooSmall(kind)
   if (crop === undefined) return kind === 'post' ? { left: 0, top: 0, width, height } : middleSquare(width, height)
-  const area = { left: Math.round(crop.xCoord), top: Math.round(crop.yCoord), width: Math.round(crop.xDimen), height: Math.round(crop.yDimen) }
+  const area = {
+    left: Math.round(crop.xCoord),
+    top: Math.round(crop.yCoord),
+    width: Math.round(crop.xDimen),
+    height: Math.round(crop.yDimen),
+  }
   const inside = area.left + area.width <= width && area.top + area.height <= height
   if (!inside || (kind !== 'post' && area.width !== area.height)) throw refusals.crop()
   if (area.width < least || area.height < leastHeight) throw refusals.tooSmall(kind)
@@ -65,8 +70,12 @@ export function areaOf(kind: PictureKind, { width, height }: { width: number; he
 }
 
 /** The part as it lies in what is kept of the whole, from which another is chosen. */
-const scaled = (area: Area, by: number): Area =>
-  ({ left: Math.floor(area.left * by), top: Math.floor(area.top * by), width: Math.floor(area.width * by), height: Math.floor(area.height * by) })
+const scaled = (area: Area, by: number): Area => ({
+  left: Math.floor(area.left * by),
+  top: Math.floor(area.top * by),
+  width: Math.floor(area.width * by),
+  height: Math.floor(area.height * by),
+})
 
 async function encode(picture: Sharp): Promise<Picture> {
   const { data, info } = await picture
@@ -99,7 +108,12 @@ export async function make(kind: PictureKind, bytes: Buffer, crop: Crop | undefi
     const main = await encode(within((await open(bytes)).extract(area), sideOf(kind, resize)))
     if (kind !== 'bead') return { main, area }
     const original = await encode(within(await open(bytes), sides.original))
-    return { main, small: await encode(within(await open(main.bytes), sides.small)), original, area: scaled(area, original.width / size.width) }
+    return {
+      main,
+      small: await encode(within(await open(main.bytes), sides.small)),
+      original,
+      area: scaled(area, original.width / size.width),
+    }
   } catch (error) {
     if (error instanceof StrandError) throw error
     // Whatever the decoder says of the bytes, to a person they are a broken picture.

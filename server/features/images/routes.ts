@@ -21,18 +21,20 @@ export function pictureFiles({ db, images }: { db: DataSource; images: Images })
       ...(maxAge === null ? { headers: { 'Cache-Control': 'public, no-cache' } } : { maxAge, immutable: true }),
     })
 
-  const serve = (kind: PictureKind, variant: Variant, names: RegExp): RequestHandler => async (request, response) => {
-    const id = /^(.+)\.jpg$/.exec(String(request.params.file))?.[1]
-    if (id === undefined || !names.test(id)) throw new StrandError('not_found')
-    const asked = images.file(kind, id, request.query.v, variant)
-    if (asked !== null) return send(response, asked, '1y')
-    const current = await currentImage(db, kind, id)
-    const file = images.file(kind, id, versionIn(current), variant)
-    if (file !== null) return send(response, file, null)
-    // A path of this server and nothing else: a row never leads a visitor to another site.
-    if (current === null || !/^\/images\/[\w./-]+$/.test(current)) throw new StrandError('not_found')
-    response.set('Cache-Control', 'public, no-cache').redirect(302, current)
-  }
+  const serve =
+    (kind: PictureKind, variant: Variant, names: RegExp): RequestHandler =>
+    async (request, response) => {
+      const id = /^(.+)\.jpg$/.exec(String(request.params.file))?.[1]
+      if (id === undefined || !names.test(id)) throw new StrandError('not_found')
+      const asked = images.file(kind, id, request.query.v, variant)
+      if (asked !== null) return send(response, asked, '1y')
+      const current = await currentImage(db, kind, id)
+      const file = images.file(kind, id, versionIn(current), variant)
+      if (file !== null) return send(response, file, null)
+      // A path of this server and nothing else: a row never leads a visitor to another site.
+      if (current === null || !/^\/images\/[\w./-]+$/.test(current)) throw new StrandError('not_found')
+      response.set('Cache-Control', 'public, no-cache').redirect(302, current)
+    }
 
   router.get('/people/square/:file', serve('profile', 'main', /^[\w.]{1,50}$/))
   router.get('/beads/small/:file', serve('bead', 'small', idPattern('bead')))

@@ -63,13 +63,15 @@ export interface Images {
 const folders = { profile: 'people/square', bead: 'beads', post: 'posts' } as const satisfies Record<PictureKind, string>
 const address = /^\/(people\/square|beads|posts)\/([\w.]{1,50})\.jpg\?v=([0-9a-z]+)$/
 
-const kindIn = (folder: string | undefined): PictureKind | undefined => (Object.keys(folders) as PictureKind[]).find((kind) => folders[kind] === folder)
+const kindIn = (folder: string | undefined): PictureKind | undefined =>
+  (Object.keys(folders) as PictureKind[]).find((kind) => folders[kind] === folder)
 
 const ownerOf = (kind: PictureKind, id: string): string => `${kind}/${id.toLowerCase()}`
 
 /** An upload by any address under which it is served: with a version or without, in any size. */
 export function uploadAt(href: string): { kind: PictureKind; id: string; path: string } | null {
-  const [, folder, id, version = ''] = /^\/(people\/square|beads|posts)(?:\/small|\/original)?\/([\w.]{1,50})\.jpg(\?v=[0-9a-z]+)?$/.exec(href) ?? []
+  const [, folder, id, version = ''] =
+    /^\/(people\/square|beads|posts)(?:\/small|\/original)?\/([\w.]{1,50})\.jpg(\?v=[0-9a-z]+)?$/.exec(href) ?? []
   const kind = kindIn(folder)
   return kind === undefined ? null : { kind, id: id!, path: `/${folder}/${id}.jpg${version}` }
 }
@@ -133,7 +135,11 @@ export function createImages({ dataDir, fetcher }: { dataDir: string; fetcher: S
     const owner = ownerOf(kind, id)
     const version = newVersion()
     const lastModified = new Date().toISOString()
-    for (const [variant, picture] of [['original', original], ['small', small], ['main', main]] as const)
+    for (const [variant, picture] of [
+      ['original', original],
+      ['small', small],
+      ['main', main],
+    ] as const)
       if (picture) await store.put(owner, version, variant, picture.bytes)
     return { path: `/${folders[kind]}/${id}.jpg?v=${version}`, lastModified, width: main.width, height: main.height, crop: cropOf(area) }
   }

@@ -12,7 +12,8 @@ import { createWikimedia } from './sources/wikimedia.ts'
 
 type SearchQuery = CallOutput<'GET /api/v0/imagesearch/flickr'>['query']
 type Images = Answer<'GET /api/v0/imagesearch/flickr'>
-type Data<K extends 'flickr_getInfo' | 'flickr_getSizes' | 'fivepx_getPhoto' | 'behance_project'> = Answer<`GET /api/v0/imagesearch/${K}`>['data']
+type Data<K extends 'flickr_getInfo' | 'flickr_getSizes' | 'fivepx_getPhoto' | 'behance_project'> =
+  Answer<`GET /api/v0/imagesearch/${K}`>['data']
 type Detail<T> = { data: T; message?: typeof messages.noData; outage?: true; available: boolean }
 
 export interface ImageSearch {
@@ -95,7 +96,12 @@ export function createImageSearch({ log, fetcher, keys, waitMs = 5_000, now = Da
     }
   }
 
-  async function detail<S, T extends object | null>(source: S | null, key: string, empty: T, work: (source: S) => Promise<T>): Promise<Detail<T>> {
+  async function detail<S, T extends object | null>(
+    source: S | null,
+    key: string,
+    empty: T,
+    work: (source: S) => Promise<T>,
+  ): Promise<Detail<T>> {
     if (source === null) return { data: empty, message: messages.noData, available: false }
     const outcome = await within('detail', key, () => work(source))
     if ('outage' in outcome) return { data: empty, outage: true, available: true }
@@ -106,7 +112,11 @@ export function createImageSearch({ log, fetcher, keys, waitMs = 5_000, now = Da
 
   return {
     sources: () => ({
-      sources: Object.entries(sources).map(([name, { source, title }]) => ({ name: name as SourceName, title, available: source !== null })),
+      sources: Object.entries(sources).map(([name, { source, title }]) => ({
+        name: name as SourceName,
+        title,
+        available: source !== null,
+      })),
     }),
 
     async search(name, { query, page, loadMore }) {
@@ -131,7 +141,8 @@ export function createImageSearch({ log, fetcher, keys, waitMs = 5_000, now = Da
 
     answered: (address) => known.has(address),
 
-    flickrInfo: (id, secret) => detail<Flickr, Data<'flickr_getInfo'>>(flickr, `info ${id} ${secret}`, null, (source) => source.info(id, secret)),
+    flickrInfo: (id, secret) =>
+      detail<Flickr, Data<'flickr_getInfo'>>(flickr, `info ${id} ${secret}`, null, (source) => source.info(id, secret)),
     flickrSizes: (id) => detail<Flickr, Data<'flickr_getSizes'>>(flickr, `sizes ${id}`, [], (source) => source.sizes(id)),
     fivePxPhoto: (id) => detail<FivePx, Data<'fivepx_getPhoto'>>(fivepx, `photo ${id}`, null, (source) => source.photo(id)),
     behanceProject: (id) => detail<Behance, Data<'behance_project'>>(behance, `project ${id}`, null, (source) => source.project(id)),

@@ -47,9 +47,16 @@ export function toImages({ authorUrl, width, height, thumbnail, ...raw }: RawIma
   const size = { ...(width ? { width } : {}), ...(height ? { height } : {}) }
   if (image === undefined || href === undefined || isOtherKind(image) || isTooSmall(size)) return []
   const author = pageAddress(authorUrl ?? '')
-  return [{
-    ...raw, ...size, image, href, thumbnail: pictureAddress(thumbnail) ?? image,
-    title: shorten(raw.title, limits.postTitle.max), author: shorten(raw.author, 100),
-    ...(author === undefined ? {} : { authorUrl: author }),
-  }]
+  return [
+    {
+      ...raw,
+      ...size,
+      image,
+      href,
+      thumbnail: pictureAddress(thumbnail) ?? image,
+      title: shorten(raw.title, limits.postTitle.max),
+      author: shorten(raw.author, 100),
+      ...(author === undefined ? {} : { authorUrl: author }),
+    },
+  ]
 }

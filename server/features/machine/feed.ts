@@ -39,11 +39,17 @@ export interface Feed {
 export type Absolute = (address: string) => string
 
 /** Paths of our own become addresses; the rest is one already. */
-export const absolutely = (publicUrl: string): Absolute => (address) => (/^\/(?!\/)/.test(address) ? publicUrl + address : address)
+export const absolutely =
+  (publicUrl: string): Absolute =>
+  (address) =>
+    /^\/(?!\/)/.test(address) ? publicUrl + address : address
 
 /** The text as it is stored, which is clean, with its links of our own made whole, and the medium below it. */
 function contentOf({ description, media }: Post, absolute: Absolute): string {
-  const text = description.replace(/(<a href=")(\/(?!\/)[^"]*)/g, (_all, before: string, path: string) => before + escapeHtml(absolute(path.replace(/&amp;/g, '&'))))
+  const text = description.replace(
+    /(<a href=")(\/(?!\/)[^"]*)/g,
+    (_all, before: string, path: string) => before + escapeHtml(absolute(path.replace(/&amp;/g, '&'))),
+  )
   if (!media) return text
   const image = media.image === undefined ? '' : tag('img', { src: absolute(media.image), alt: '' })
   const artist = media.artist === undefined ? '' : ` · ${escapeHtml(media.artist)}`
@@ -65,7 +71,9 @@ export function toItem(post: Post, publicUrl: string): FeedItem {
     image: media?.image === undefined ? undefined : absolute(media.image),
     external: media ? absolute(media.href) : undefined,
     enclosures: (media?.media ?? []).flatMap(({ type, uri, format, duration }) =>
-      (type === 'file' || type === 'image') && format !== undefined ? [{ href: absolute(uri), type: format, duration: duration ?? media?.duration }] : [],
+      (type === 'file' || type === 'image') && format !== undefined
+        ? [{ href: absolute(uri), type: format, duration: duration ?? media?.duration }]
+        : [],
     ),
   }
 }

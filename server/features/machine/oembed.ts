@@ -43,7 +43,10 @@ export function fit({ maxwidth = usualWidth, maxheight = Infinity }: Bounds): { 
 
 const shared = (publicUrl: string): Fields => ({ version: '1.0', provider_name: 'Strand', provider_url: publicUrl, cache_age: 3600 })
 
-const authorOf = ({ creator }: Bead | Post, publicUrl: string): Fields => ({ author_name: creator.name, author_url: `${publicUrl}/p/${creator.uid}` })
+const authorOf = ({ creator }: Bead | Post, publicUrl: string): Fields => ({
+  author_name: creator.name,
+  author_url: `${publicUrl}/p/${creator.uid}`,
+})
 
 /** The three fields belong together, and must fit. */
 const thumbnailFields = (thumbnail: Thumbnail | null, { maxwidth = Infinity, maxheight = Infinity }: Bounds): Fields =>
@@ -52,7 +55,11 @@ const thumbnailFields = (thumbnail: Thumbnail | null, { maxwidth = Infinity, max
     : { thumbnail_url: thumbnail.url, thumbnail_width: thumbnail.width, thumbnail_height: thumbnail.height }
 
 export const beadEmbed = (bead: Bead, thumbnail: Thumbnail | null, bounds: Bounds, publicUrl: string): Fields => ({
-  ...shared(publicUrl), type: 'link', title: bead.title, ...authorOf(bead, publicUrl), ...thumbnailFields(thumbnail, bounds),
+  ...shared(publicUrl),
+  type: 'link',
+  title: bead.title,
+  ...authorOf(bead, publicUrl),
+  ...thumbnailFields(thumbnail, bounds),
 })
 
 /** A post whose provider has a player is embedded as that player; another one is a link. */
@@ -64,4 +71,10 @@ export function postEmbed(post: Post, thumbnail: Thumbnail | null, bounds: Bound
 }
 
 export const toXml = (fields: Fields): string =>
-  xmlDocument(xml('oembed', {}, Object.entries(fields).map(([name, value]) => (value === undefined ? null : xml(name, {}, value)))))
+  xmlDocument(
+    xml(
+      'oembed',
+      {},
+      Object.entries(fields).map(([name, value]) => (value === undefined ? null : xml(name, {}, value))),
+    ),
+  )

@@ -43,7 +43,11 @@ const writers: Record<FeedFormat, { write: (feed: Feed) => string; type: string 
 const feedLength = 30
 
 /** Other sites' scripts may read what everybody may. */
-const shared = { 'Access-Control-Allow-Origin': '*', 'Cross-Origin-Resource-Policy': 'cross-origin', 'Cache-Control': 'public, max-age=300' }
+const shared = {
+  'Access-Control-Allow-Origin': '*',
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+  'Cache-Control': 'public, max-age=300',
+}
 
 export function createMachine({ accounts, beads, posts, images, publicUrl }: MachineDeps): Machine {
   const absolute = absolutely(publicUrl)
@@ -52,7 +56,12 @@ export function createMachine({ accounts, beads, posts, images, publicUrl }: Mac
   const latest = async (filter: { bead: string } | { createdby: string } | { tag: string }): Promise<Post[]> =>
     (await posts.list(endpoints['GET /api/v0/posts'].query.parse({ ...filter, sort: 'recent', from: 0, limit: feedLength }), null)).results
 
-  function answer(format: FeedFormat, path: string, found: readonly Post[], about: Omit<Feed, 'self' | 'items' | 'updated'> & { since: string }): RawAnswer {
+  function answer(
+    format: FeedFormat,
+    path: string,
+    found: readonly Post[],
+    about: Omit<Feed, 'self' | 'items' | 'updated'> & { since: string },
+  ): RawAnswer {
     const { since, ...feed } = about
     const self = `${publicUrl}/api/v1/feeds/${path}/${format}`
     const { write, type } = writers[format]
@@ -64,16 +73,22 @@ export function createMachine({ accounts, beads, posts, images, publicUrl }: Mac
     async beadFeed(id, format) {
       const { bead } = await beads.open(id, null)
       return answer(format, `beads/${id}`, await latest({ bead: id }), {
-        title: bead.title, description: bead.description || `A playlist by ${bead.creator.name}`, home: `${publicUrl}/${id}`,
-        image: bead.image === null ? undefined : absolute(bead.image), since: bead.creationDate,
+        title: bead.title,
+        description: bead.description || `A playlist by ${bead.creator.name}`,
+        home: `${publicUrl}/${id}`,
+        image: bead.image === null ? undefined : absolute(bead.image),
+        since: bead.creationDate,
       })
     },
 
     async memberFeed(uid, format) {
       const member = await accounts.member(uid, null)
       return answer(format, `members/${member.uid}`, await latest({ createdby: member.uid }), {
-        title: `${member.name} (@${member.uid})`, description: member.description || `Posts by ${member.name}`, home: `${publicUrl}/p/${member.uid}`,
-        image: member.image === null ? undefined : absolute(member.image), since: member.creationDate,
+        title: `${member.name} (@${member.uid})`,
+        description: member.description || `Posts by ${member.name}`,
+        home: `${publicUrl}/p/${member.uid}`,
+        image: member.image === null ? undefined : absolute(member.image),
+        since: member.creationDate,
       })
     },
 
@@ -82,7 +97,11 @@ export function createMachine({ accounts, beads, posts, images, publicUrl }: Mac
       if (tag === '') throw new StrandError('not_found')
       const path = encodeURIComponent(tag)
       return answer(format, `tags/${path}`, await latest({ tag }), {
-        title: `#${tag}`, description: `Posts with the tag #${tag}`, home: `${publicUrl}/tag/${path}`, image: undefined, since: new Date(0).toISOString(),
+        title: `#${tag}`,
+        description: `Posts with the tag #${tag}`,
+        home: `${publicUrl}/tag/${path}`,
+        image: undefined,
+        since: new Date(0).toISOString(),
       })
     },
 
@@ -93,10 +112,18 @@ export function createMachine({ accounts, beads, posts, images, publicUrl }: Mac
       try {
         const fields =
           target.kind === 'bead'
-            ? await beads.get(target.id, null).then(async (bead) => beadEmbed(bead, await thumbnailOf(bead.image, images, publicUrl), bounds, publicUrl))
-            : await posts.get(target.id, null).then(async (post) => postEmbed(post, await thumbnailOf(post.media?.image, images, publicUrl), bounds, publicUrl))
+            ? await beads
+                .get(target.id, null)
+                .then(async (bead) => beadEmbed(bead, await thumbnailOf(bead.image, images, publicUrl), bounds, publicUrl))
+            : await posts
+                .get(target.id, null)
+                .then(async (post) => postEmbed(post, await thumbnailOf(post.media?.image, images, publicUrl), bounds, publicUrl))
         const json = format === 'json'
-        return { body: json ? JSON.stringify(fields) : toXml(fields), headers: shared, ...(json ? {} : { type: 'text/xml; charset=utf-8' }) }
+        return {
+          body: json ? JSON.stringify(fields) : toXml(fields),
+          headers: shared,
+          ...(json ? {} : { type: 'text/xml; charset=utf-8' }),
+        }
       } catch (error) {
         // oEmbed's word for what is there and not public.
         if (error instanceof StrandError && error.code === 'forbidden') throw new StrandError('unauthenticated', error.message)

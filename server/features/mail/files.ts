@@ -47,10 +47,13 @@ export function createMailFiles(directory: string): MailFiles {
   async function all(): Promise<{ id: string; time: number }[]> {
     const names = (await readdir(directory).catch(orNull)) ?? []
     const found = await Promise.all(
-      names.map((name) => name.replace(/\.eml$/, '')).filter((id) => idPattern.test(id)).map(async (id) => {
-        const known = await stat(join(directory, nameOf(id))).catch(orNull)
-        return known && { id, time: known.mtimeMs }
-      }),
+      names
+        .map((name) => name.replace(/\.eml$/, ''))
+        .filter((id) => idPattern.test(id))
+        .map(async (id) => {
+          const known = await stat(join(directory, nameOf(id))).catch(orNull)
+          return known && { id, time: known.mtimeMs }
+        }),
     )
     return found.filter((one) => one !== null).toSorted((a, b) => b.time - a.time || (a.id < b.id ? -1 : 1))
   }
@@ -93,10 +96,12 @@ export function createMailFiles(directory: string): MailFiles {
 
     async list(from, limit) {
       const found = await all()
-      const results = await Promise.all(found.slice(from, from + limit).map(async ({ id, time }) => {
-        const headers = headersOf((await read(id)) ?? Buffer.from(''))
-        return { id, date: new Date(time).toISOString(), to: decodeHeader(headers, 'to'), subject: decodeHeader(headers, 'subject') }
-      }))
+      const results = await Promise.all(
+        found.slice(from, from + limit).map(async ({ id, time }) => {
+          const headers = headersOf((await read(id)) ?? Buffer.from(''))
+          return { id, date: new Date(time).toISOString(), to: decodeHeader(headers, 'to'), subject: decodeHeader(headers, 'subject') }
+        }),
+      )
       return { results, total: found.length }
     },
   }

@@ -4,7 +4,10 @@ const encodedWord = /=\?utf-8\?([bq])\?([^?]*)\?=/gi
 const bytesOf = (encoding: string, text: string): Buffer =>
   encoding.toLowerCase() === 'b'
     ? Buffer.from(text, 'base64')
-    : Buffer.from(text.replaceAll('_', ' ').replace(/=([0-9a-f]{2})/gi, (_all, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))), 'latin1')
+    : Buffer.from(
+        text.replaceAll('_', ' ').replace(/=([0-9a-f]{2})/gi, (_all, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+        'latin1',
+      )
 
 export function decodeHeader(headers: string, name: string): string {
   const [, value = ''] = new RegExp(`^${name}: ?(.*(?:\\r?\\n[ \\t].*)*)`, 'im').exec(headers) ?? []

@@ -4,7 +4,8 @@ const link = /(https?:\/\/[^\s<>"'/]+)([^\s<>"']*)/g
 const secret = /(?<=[/=?&;])[\w.~-]{20,}/g
 export const mask = '[hidden]'
 
-const withoutSecrets = (text: string): string => text.replace(link, (_all, origin: string, rest: string) => origin + rest.replace(secret, mask))
+const withoutSecrets = (text: string): string =>
+  text.replace(link, (_all, origin: string, rest: string) => origin + rest.replace(secret, mask))
 
 const parameterOf = (headers: string, pattern: RegExp): string | undefined => pattern.exec(headers.replace(/\r\n[ \t]+/g, ' '))?.[1]
 
@@ -28,7 +29,10 @@ function maskedEntity(entity: string): string {
   }
   const encoding = parameterOf(headers, /^Content-Transfer-Encoding: *([\w-]+)/im)?.toLowerCase() ?? '7bit'
   // Masked texts are encoded again as base64: a shorter link would break the lines of quoted-printable.
-  const encodedHeaders = [headers.replace(/\r\n?Content-Transfer-Encoding:.*|^Content-Transfer-Encoding:.*\r\n/im, ''), 'Content-Transfer-Encoding: base64'].join('\r\n')
+  const encodedHeaders = [
+    headers.replace(/\r\n?Content-Transfer-Encoding:.*|^Content-Transfer-Encoding:.*\r\n/im, ''),
+    'Content-Transfer-Encoding: base64',
+  ].join('\r\n')
   const text = Buffer.from(withoutSecrets(decoded(body, encoding))).toString('base64')
   return `${encodedHeaders}\r\n\r\n${text.replace(/.{76}(?=.)/g, '$&\r\n')}\r\n`
 }
@@ -39,7 +43,12 @@ export function textsOf(mail: Buffer): string {
     const end = entity.indexOf('\r\n\r\n')
     const [headers, body] = [entity.slice(0, end), entity.slice(end + 4)]
     const boundary = parameterOf(headers, /^Content-Type: multipart\/[^\r\n]*boundary="?([^";\r\n]+)/im)
-    if (boundary !== undefined) return body.split(`--${boundary}`).slice(1, -1).map((part) => read(part.slice(2))).join('\n')
+    if (boundary !== undefined)
+      return body
+        .split(`--${boundary}`)
+        .slice(1, -1)
+        .map((part) => read(part.slice(2)))
+        .join('\n')
     return decoded(body, parameterOf(headers, /^Content-Transfer-Encoding: *([\w-]+)/im)?.toLowerCase() ?? '7bit')
   }
   return read(mail.toString('latin1'))

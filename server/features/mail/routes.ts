@@ -19,12 +19,18 @@ ${body}
 `
 
 const question = (token: string): string =>
-  page('Unsubscribe', `<p>Do you want to stop these mails?</p>\n<form method="post" action="${unsubscribePath}${escapeHtml(encodeURIComponent(token))}"><button>Unsubscribe</button></form>`)
+  page(
+    'Unsubscribe',
+    `<p>Do you want to stop these mails?</p>\n<form method="post" action="${unsubscribePath}${escapeHtml(encodeURIComponent(token))}"><button>Unsubscribe</button></form>`,
+  )
 
 const done = (what: Unsubscribe): string =>
-  page('Unsubscribed', 'uid' in what
-    ? `<p>You will get no more of these mails. <a href="${notificationPreferencesPath}">Your preferences</a> say which others you get.</p>`
-    : '<p>Nobody can send mails to this address through Strand any more.</p>')
+  page(
+    'Unsubscribed',
+    'uid' in what
+      ? `<p>You will get no more of these mails. <a href="${notificationPreferencesPath}">Your preferences</a> say which others you get.</p>`
+      : '<p>Nobody can send mails to this address through Strand any more.</p>',
+  )
 
 interface MailRouteDeps {
   db: DataSource
@@ -70,7 +76,10 @@ export function mailRoutes(mount: Mount, { db, mail, accounts }: MailRouteDeps):
     const to = recipientOf(content)
     const [reader] = await sql<{ email: string | null }>(db, 'SELECT "email" FROM "member" WHERE "uid" = :uid', { uid: actor!.uid })
     const isOwn = reader?.email === to
-    if (!isOwn) await transaction(db, (manager) => logAdminAction(manager, { by: actor!.uid, action: 'mail.read', target: { kind: 'mail', id }, detail: { to } }))
+    if (!isOwn)
+      await transaction(db, (manager) =>
+        logAdminAction(manager, { by: actor!.uid, action: 'mail.read', target: { kind: 'mail', id }, detail: { to } }),
+      )
     return { body: isOwn ? content : withoutKeys(content), headers: { 'Content-Disposition': `attachment; filename="${id}.eml"` } }
   })
 }

@@ -9,7 +9,11 @@ import type { Config } from '../../config.ts'
  * processes that start at once one makes it and both have it: `link` fails where the name is taken,
  * and never shows half a file.
  */
-export async function keptSecret(dataDir: string, name: string, make: () => string = () => randomBytes(32).toString('base64url')): Promise<string> {
+export async function keptSecret(
+  dataDir: string,
+  name: string,
+  make: () => string = () => randomBytes(32).toString('base64url'),
+): Promise<string> {
   const directory = join(dataDir, 'keys')
   const path = join(directory, name)
   const known = await readFile(path, 'utf8').catch(() => null)

@@ -72,7 +72,11 @@ const longestMs = 60_000
 export const unsubscribePath = '/api/v0/unsubscribe/'
 
 export function createMail({ db, log, config }: MailDeps): Mail {
-  const { dataDir, publicUrl, mail: { smtpUrl, from } } = config
+  const {
+    dataDir,
+    publicUrl,
+    mail: { smtpUrl, from },
+  } = config
   const marks = createMarks(db)
   const files = createMailFiles(join(dataDir, 'mail'))
   const smtp: SmtpTransport | null = smtpUrl === null ? null : smtpTransport(smtpUrl)

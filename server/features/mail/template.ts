@@ -36,15 +36,22 @@ const line = (text: string, max: number): string => cut(tidy(text.normalize('NFC
 
 /** Web addresses in a text become links; everything else is escaped. */
 function linked(text: string): string {
-  return text.split(/(https?:\/\/[^\s<>"']+)/).map((part, index) => {
-    const safe = escapeHtml(part)
-    return index % 2 === 1 ? `<a href="${safe}">${safe}</a>` : safe
-  }).join('')
+  return text
+    .split(/(https?:\/\/[^\s<>"']+)/)
+    .map((part, index) => {
+      const safe = escapeHtml(part)
+      return index % 2 === 1 ? `<a href="${safe}">${safe}</a>` : safe
+    })
+    .join('')
 }
 
 /** Paragraphs of a plain text as HTML. */
 export const htmlOf = (text: string): string =>
-  text.trim().split(/\n{2,}/).map((paragraph) => `<p>${paragraph.split('\n').map(linked).join('<br>\n')}</p>`).join('\n')
+  text
+    .trim()
+    .split(/\n{2,}/)
+    .map((paragraph) => `<p>${paragraph.split('\n').map(linked).join('<br>\n')}</p>`)
+    .join('\n')
 
 const document = (subject: string, body: string): string => `<!doctype html>
 <html lang="${language.lang}" dir="${language.dir}"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>
@@ -59,7 +66,10 @@ const stopText = 'Do not want these mails any more? Unsubscribe:'
 export function compose({ to, from, subject, text, html, plain, replyTo, unsubscribeHref, key }: Letter): SendMailOptions {
   const title = line(subject, 200)
   const stop = unsubscribeHref === undefined ? '' : `\n\n-- \n${stopText}\n${unsubscribeHref}`
-  const body = text.replace(/\r\n?/g, '\n').replace(/[^\P{Cc}\n\t]/gu, '').trimEnd()
+  const body = text
+    .replace(/\r\n?/g, '\n')
+    .replace(/[^\P{Cc}\n\t]/gu, '')
+    .trimEnd()
   const digest = createHash('sha256').update(key).digest('hex').slice(0, 32)
   return {
     from: { name: line(from.name, 100), address: from.address },
@@ -69,18 +79,25 @@ export function compose({ to, from, subject, text, html, plain, replyTo, unsubsc
     ...(replyTo !== undefined && isDeliverable(replyTo) ? { replyTo: { name: '', address: replyTo } } : {}),
     subject: title,
     text: `${body}${stop}\n`,
-    ...(plain ? {} : {
-      html: document(title, `${html ?? htmlOf(body)}${unsubscribeHref === undefined ? '' : `\n<hr>\n${htmlOf(`${stopText}\n${unsubscribeHref}`)}`}`),
-    }),
+    ...(plain
+      ? {}
+      : {
+          html: document(
+            title,
+            `${html ?? htmlOf(body)}${unsubscribeHref === undefined ? '' : `\n<hr>\n${htmlOf(`${stopText}\n${unsubscribeHref}`)}`}`,
+          ),
+        }),
     messageId: `<${digest}@${from.address.slice(from.address.lastIndexOf('@') + 1)}>`,
     date: new Date(),
     headers: {
       'Auto-Submitted': 'auto-generated',
       'X-Auto-Response-Suppress': 'All',
-      ...(unsubscribeHref === undefined ? {} : {
-        'List-Unsubscribe': { prepared: true, value: `<${unsubscribeHref}>` },
-        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-      }),
+      ...(unsubscribeHref === undefined
+        ? {}
+        : {
+            'List-Unsubscribe': { prepared: true, value: `<${unsubscribeHref}>` },
+            'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+          }),
     },
     disableFileAccess: true,
     disableUrlAccess: true,

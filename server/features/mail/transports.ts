@@ -27,9 +27,16 @@ export interface SmtpTransport {
 
 export function smtpTransport(url: string): SmtpTransport {
   const transport = createTransport({
-    url, pool: true, maxConnections: 4, maxRequeues: 0,
-    dnsTimeout: 10_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000,
-    disableFileAccess: true, disableUrlAccess: true,
+    url,
+    pool: true,
+    maxConnections: 4,
+    maxRequeues: 0,
+    dnsTimeout: 10_000,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 30_000,
+    disableFileAccess: true,
+    disableUrlAccess: true,
   })
   return {
     async send(letter, signal) {

@@ -20,12 +20,15 @@ export interface MediaAddress {
 const keyLimit = 400
 
 /** `mediaKey` is an indexed column, so that an address longer than it has room for is hashed. */
-const boundedKey = (key: string): string =>
-  key.length <= keyLimit ? key : `sha256:${createHash('sha256').update(key).digest('hex')}`
+const boundedKey = (key: string): string => (key.length <= keyLimit ? key : `sha256:${createHash('sha256').update(key).digest('hex')}`)
 
 export function toMedia({ type, href, title, artist, source, image, stream, startTime, endTime }: Finding): Media {
   return {
-    type, href, title, source, media: stream ? [stream] : [],
+    type,
+    href,
+    title,
+    source,
+    media: stream ? [stream] : [],
     ...(artist === undefined ? {} : { artist }),
     ...(image === undefined ? {} : { image }),
     ...(startTime === undefined ? {} : { startTime }),
@@ -64,7 +67,10 @@ function ownAddress(url: URL): MediaAddress {
     mediaKey: boundedKey(`own:${path}`),
     own: true,
     media: toMedia({
-      ...finding, href, source: 'Strand', ...(image ? { image } : {}),
+      ...finding,
+      href,
+      source: 'Strand',
+      ...(image ? { image } : {}),
       ...(finding.stream ? { stream: { ...finding.stream, uri: href, href } } : {}),
     }),
   }

@@ -18,23 +18,31 @@ type Question = Readonly<Record<string, string | number | readonly string[]>>
 /** Asks a service. Rejects where it does not answer, or with something else than it should. */
 export type Ask = <T extends z.ZodType>(address: string, question: Question, shape: T) => Promise<z.output<T>>
 
-export const createAsk = (get: (href: string) => Promise<SafeAnswer>): Ask => async (address, question, shape) => {
-  const url = new URL(address)
-  for (const [name, value] of Object.entries(question)) {
-    if (typeof value === 'object') value.forEach((one) => url.searchParams.append(name, one))
-    else url.searchParams.set(name, String(value))
+export const createAsk =
+  (get: (href: string) => Promise<SafeAnswer>): Ask =>
+  async (address, question, shape) => {
+    const url = new URL(address)
+    for (const [name, value] of Object.entries(question)) {
+      if (typeof value === 'object') value.forEach((one) => url.searchParams.append(name, one))
+      else url.searchParams.set(name, String(value))
+    }
+    const { body } = await get(url.href)
+    return shape.parse(await jsonOf(body))
   }
-  const { body } = await get(url.href)
-  return shape.parse(await jsonOf(body))
-}
 
 /** A list of which one broken entry does not spoil the rest. */
 export const many = <T extends z.ZodType>(item: T) =>
-  z.array(z.unknown()).transform((entries) => entries.slice(0, maxEntries).flatMap((entry) => item.safeParse(entry).data ?? []) as z.output<T>[])
+  z
+    .array(z.unknown())
+    .transform((entries) => entries.slice(0, maxEntries).flatMap((entry) => item.safeParse(entry).data ?? []) as z.output<T>[])
 
 /** Services disagree on whether numbers and ids are texts. */
 export const number = z.coerce.number().int().nonnegative().catch(0)
-export const optionalText = z.string().nullish().transform((text) => text ?? '').catch('')
+export const optionalText = z
+  .string()
+  .nullish()
+  .transform((text) => text ?? '')
+  .catch('')
 export const idText = z.union([z.string(), z.number()]).transform(String).pipe(z.string().min(1).max(100))
 
 /** The words of a piece of HTML. */

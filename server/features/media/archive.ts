@@ -41,8 +41,13 @@ export const archive = {
     if (item === null) return null
     const path = item.file === null ? item.id : `${item.id}/${item.file.split('/').map(encodeURIComponent).join('/')}`
     return {
-      key: `archive:${path}`, href: `https://archive.org/details/${path}`, type: 'webpage', source: 'Internet Archive',
-      title: `Internet Archive: ${item.file ?? item.id}`, image: `https://archive.org/services/img/${item.id}`, ...times(url),
+      key: `archive:${path}`,
+      href: `https://archive.org/details/${path}`,
+      type: 'webpage',
+      source: 'Internet Archive',
+      title: `Internet Archive: ${item.file ?? item.id}`,
+      image: `https://archive.org/services/img/${item.id}`,
+      ...times(url),
     }
   },
 }
@@ -54,18 +59,20 @@ const size = z.coerce.number().int().positive().max(20_000).optional().catch(und
 
 const Answer = z.object({
   metadata: z.object({ mediatype: z.string(), title: words, creator: names, subject: names, description: words }),
-  files: many(z.object({
-    name: z.string().min(1).max(500),
-    format: z.string().catch(''),
-    /** The file that this one was made from. */
-    original: z.string().optional().catch(undefined),
-    title: z.string().optional().catch(undefined),
-    length: z.string().optional().catch(undefined),
-    track: z.string().optional().catch(undefined),
-    private: z.string().optional().catch(undefined),
-    width: size,
-    height: size,
-  })),
+  files: many(
+    z.object({
+      name: z.string().min(1).max(500),
+      format: z.string().catch(''),
+      /** The file that this one was made from. */
+      original: z.string().optional().catch(undefined),
+      title: z.string().optional().catch(undefined),
+      length: z.string().optional().catch(undefined),
+      track: z.string().optional().catch(undefined),
+      private: z.string().optional().catch(undefined),
+      width: size,
+      height: size,
+    }),
+  ),
 })
 type File = z.output<typeof Answer>['files'][number]
 
@@ -73,7 +80,18 @@ type File = z.output<typeof Answer>['files'][number]
 const read = { ...wanted.json, bytes: 3_000_000 }
 
 /** What is made for browsers comes before what somebody happened to upload. */
-const preferred = ['h.264', 'h.264 IA', 'h.264 HD', 'MPEG4', 'HiRes MPEG4', '512Kb MPEG4', 'VBR MP3', '128Kbps MP3', '64Kbps MP3', 'Ogg Vorbis']
+const preferred = [
+  'h.264',
+  'h.264 IA',
+  'h.264 HD',
+  'MPEG4',
+  'HiRes MPEG4',
+  '512Kb MPEG4',
+  'VBR MP3',
+  '128Kbps MP3',
+  '64Kbps MP3',
+  'Ogg Vorbis',
+]
 const rank = ({ format }: File): number => (preferred.indexOf(format) + preferred.length + 1) % (preferred.length + 1)
 
 const played: Record<'video' | 'audio', ReadonlySet<string>> = {
@@ -91,13 +109,19 @@ const numberOf = (track: string | undefined): number => Number.parseInt(track ??
 
 /** Forms of one work, best first: an album's or a series' first part, or the one that was asked for. */
 function formsOf(files: readonly File[], type: 'video' | 'audio', asked: string | null): File[] {
-  const playable = files.filter(({ name, private: locked }) => locked !== 'true' && played[type].has(formatOfPath(`/${name}`)?.format ?? ''))
+  const playable = files.filter(
+    ({ name, private: locked }) => locked !== 'true' && played[type].has(formatOfPath(`/${name}`)?.format ?? ''),
+  )
   const workOf = ({ original, name }: File): string => original ?? name
-  const first = asked === null
-    ? playable.toSorted((a, b) => numberOf(a.track) - numberOf(b.track) || (workOf(a) < workOf(b) ? -1 : 1))[0]
-    : playable.find((file) => file.name === asked || workOf(file) === asked)
+  const first =
+    asked === null
+      ? playable.toSorted((a, b) => numberOf(a.track) - numberOf(b.track) || (workOf(a) < workOf(b) ? -1 : 1))[0]
+      : playable.find((file) => file.name === asked || workOf(file) === asked)
   if (!first) return []
-  return playable.filter((file) => workOf(file) === workOf(first)).toSorted((a, b) => rank(a) - rank(b)).slice(0, 4)
+  return playable
+    .filter((file) => workOf(file) === workOf(first))
+    .toSorted((a, b) => rank(a) - rank(b))
+    .slice(0, 4)
 }
 
 function toStream(id: string, { name, width, height, length }: File): Stream {
@@ -122,8 +146,12 @@ export async function askArchive(fetcher: SafeFetch, media: Media): Promise<{ me
   return {
     media: type === undefined || forms.length === 0 ? media : { ...media, type, media: forms.map((form) => toStream(id, form)) },
     facts: {
-      title: part ?? wordsOf(metadata.title), artist: metadata.creator.map(wordsOf).join(', ') || undefined, artists: metadata.creator.map(wordsOf),
-      keywords: metadata.subject, description: wordsOf(metadata.description), duration: secondsOf(best?.length),
+      title: part ?? wordsOf(metadata.title),
+      artist: metadata.creator.map(wordsOf).join(', ') || undefined,
+      artists: metadata.creator.map(wordsOf),
+      keywords: metadata.subject,
+      description: wordsOf(metadata.description),
+      duration: secondsOf(best?.length),
     },
   }
 }

@@ -12,7 +12,9 @@ export interface Detection {
 
 /** Addresses of one medium share the cached data, but each keeps its own times, scheme and hash. */
 export function detectionOf(
-  { provider, media: parsed, mediaKey }: MediaAddress, { media: found, about, byUri }: LinkRow, publicUrl: string,
+  { provider, media: parsed, mediaKey }: MediaAddress,
+  { media: found, about, byUri }: LinkRow,
+  publicUrl: string,
 ): Detection {
   const { startTime, endTime } = parsed
   const times = { ...(startTime === undefined ? {} : { startTime }), ...(endTime === undefined ? {} : { endTime }) }
@@ -24,8 +26,9 @@ export function detectionOf(
     return { mediaKey: target, byUri, about, media: { ...media, href, ...times } }
   }
   // The address of an Internet Archive item does not contain its streams.
-  const streams = parsed.media.length === 0
-    ? media.media
-    : parsed.media.map((stream, index) => ({ ...media.media[index], ...stream, image: media.image ?? stream.image }))
+  const streams =
+    parsed.media.length === 0
+      ? media.media
+      : parsed.media.map((stream, index) => ({ ...media.media[index], ...stream, image: media.image ?? stream.image }))
   return { mediaKey, byUri, about, media: { ...media, href: parsed.href, media: streams, ...times } }
 }

@@ -24,7 +24,9 @@ function address(base: string, query: Record<string, string | undefined>): strin
 const players: Partial<Record<Stream['type'], (stream: Stream, media: Media) => string>> = {
   youtube: ({ uri }, { startTime, endTime }) =>
     address(`https://www.youtube-nocookie.com/embed/${encodeURIComponent(uri)}`, {
-      start: seconds(startTime), end: seconds(endTime), rel: '0',
+      start: seconds(startTime),
+      end: seconds(endTime),
+      rel: '0',
     }),
   vimeo: ({ uri }, { startTime }) => {
     const [id, hash] = uri.split('/')
@@ -46,8 +48,14 @@ export function playerFrame(media: Media, size = { width, height: Math.round((wi
   const source = playerAddress(media)
   if (source === null) return null
   return `${tag('iframe', {
-    class: 'embed-player', src: source, title: media.title, width: size.width, height: size.height, loading: 'lazy',
-    allow: 'encrypted-media; fullscreen; picture-in-picture', allowfullscreen: true,
+    class: 'embed-player',
+    src: source,
+    title: media.title,
+    width: size.width,
+    height: size.height,
+    loading: 'lazy',
+    allow: 'encrypted-media; fullscreen; picture-in-picture',
+    allowfullscreen: true,
     // YouTube refuses to play without a referrer (BY1).
     referrerpolicy: 'strict-origin-when-cross-origin',
     sandbox: 'allow-scripts allow-same-origin allow-presentation allow-popups allow-popups-to-escape-sandbox',
@@ -100,7 +108,15 @@ export function toEmbed({ media, about, byUri }: Detection, noData: string): Emb
 export const noEmbed = (text: string, error: string): Embed => {
   const title = shorten(text, 240)
   return {
-    html: `<span class="embed-none">${escapeHtml(title)}</span>`, provider_name: '', inlineEmbedError: error, type: 'link', title,
-    description: '', author_name: '', url: '', condensed: true, ratio,
+    html: `<span class="embed-none">${escapeHtml(title)}</span>`,
+    provider_name: '',
+    inlineEmbedError: error,
+    type: 'link',
+    title,
+    description: '',
+    author_name: '',
+    url: '',
+    condensed: true,
+    ratio,
   }
 }

@@ -22,6 +22,12 @@ export interface LinkRow {
 
 export const LinkEntity = new EntitySchema<LinkRow>({
   name: 'link',
-  columns: { mediaKey: text(400, { primary: true }), media: json(), about: json({ nullable: true }), byUri: flag(), fetchedDate: instant() },
+  columns: {
+    mediaKey: text(400, { primary: true }),
+    media: json(),
+    about: json({ nullable: true }),
+    byUri: flag(),
+    fetchedDate: instant(),
+  },
   indices: [{ name: 'link_fetched', columns: ['fetchedDate', 'mediaKey'] }],
 })

@@ -29,7 +29,10 @@ export function pictureAddress(address: string | undefined, base?: string): stri
 
 /** Keywords in a list or joined by commas, as tags: those that are sentences or numbers say nothing. */
 function tagsOf(keywords: readonly string[]): string[] {
-  const words = keywords.slice(0, 50).flatMap((keyword) => keyword.slice(0, 1000).split(/[,;|]/)).map((word) => word.trim())
+  const words = keywords
+    .slice(0, 50)
+    .flatMap((keyword) => keyword.slice(0, 1000).split(/[,;|]/))
+    .map((word) => word.trim())
   return normaliseTags(words.filter((word) => word.length <= limits.guesses.tag && /\p{L}/u.test(word))).slice(0, limits.guesses.tags)
 }
 
@@ -39,7 +42,9 @@ export function aboutOf({ artists = [], keywords = [], description }: Facts): Ab
   const tags = tagsOf(keywords)
   const told = plain(description, 500)
   const about: About = {
-    ...(names.length === 0 ? {} : { artists: names }), ...(tags.length === 0 ? {} : { tags }), ...(told === undefined ? {} : { description: told }),
+    ...(names.length === 0 ? {} : { artists: names }),
+    ...(tags.length === 0 ? {} : { tags }),
+    ...(told === undefined ? {} : { description: told }),
   }
   return Object.keys(about).length === 0 ? null : about
 }
@@ -60,7 +65,10 @@ export function withFacts(media: Media, facts: Facts): Media {
   const [first, ...others] = media.media
   const size = facts.width && facts.height ? { width: facts.width, height: facts.height } : {}
   return {
-    ...media, title, ...(artist === undefined ? {} : { artist }), ...shared,
+    ...media,
+    title,
+    ...(artist === undefined ? {} : { artist }),
+    ...shared,
     media: first ? [{ ...first, ...shared, ...size }, ...others] : [],
   }
 }

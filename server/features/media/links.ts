@@ -31,7 +31,9 @@ export function createLinks({ db, log, publicUrl, fetcher, now, limits = default
   /** Deletes expired rows, and the oldest ones above the maximum. */
   async function evict(): Promise<void> {
     const [last] = await sql<{ fetchedDate: string }>(
-      db, 'SELECT "fetchedDate" FROM "link" ORDER BY "fetchedDate" DESC LIMIT 1 OFFSET :most', { most: limits.most },
+      db,
+      'SELECT "fetchedDate" FROM "link" ORDER BY "fetchedDate" DESC LIMIT 1 OFFSET :most',
+      { most: limits.most },
     )
     const stale = new Date(now() - maxAgeMs.answered).toISOString()
     const before = last && last.fetchedDate > stale ? last.fetchedDate : stale

@@ -17,8 +17,13 @@ const wistia: LongTail = {
     if (id === undefined) return null
     const href = `https://fast.wistia.com/embed/medias/${id}`
     return {
-      key: `wistia:${id}`, href, type: 'video', source: 'Wistia', title: `Wistia video ${id}`,
-      stream: { type: 'wistia', uri: id, href }, ...times(url),
+      key: `wistia:${id}`,
+      href,
+      type: 'video',
+      source: 'Wistia',
+      title: `Wistia video ${id}`,
+      stream: { type: 'wistia', uri: id, href },
+      ...times(url),
     }
   },
 }
@@ -26,9 +31,43 @@ const wistia: LongTail = {
 const twitchHosts = new Set(['twitch.tv', 'www.twitch.tv', 'm.twitch.tv', 'go.twitch.tv'])
 /** First parts of paths that are Twitch's own pages. */
 const twitchPages = new Set([
-  'directory', 'downloads', 'jobs', 'p', 'search', 'settings', 'store', 'subscriptions', 'turbo', 'wallet', 'inventory', 'drops', 'friends',
-  'login', 'signup', 'prime', 'privacy', 'broadcast', 'dashboard', 'payments', 'redeem', 'team', 'u', 'user', 'popout', 'moderator', 'videos',
-  'video', 'clips', 'collections', 'bits', 'products', 'security', 'about', 'embed', 'messages', 'following',
+  'directory',
+  'downloads',
+  'jobs',
+  'p',
+  'search',
+  'settings',
+  'store',
+  'subscriptions',
+  'turbo',
+  'wallet',
+  'inventory',
+  'drops',
+  'friends',
+  'login',
+  'signup',
+  'prime',
+  'privacy',
+  'broadcast',
+  'dashboard',
+  'payments',
+  'redeem',
+  'team',
+  'u',
+  'user',
+  'popout',
+  'moderator',
+  'videos',
+  'video',
+  'clips',
+  'collections',
+  'bits',
+  'products',
+  'security',
+  'about',
+  'embed',
+  'messages',
+  'following',
 ])
 
 /** A recording or a channel. Clips have a frame that nobody can drive, and stay web pages. */
@@ -49,22 +88,35 @@ const twitch: LongTail = {
     if (video !== undefined && /^\d{1,20}$/.test(video)) {
       const href = `https://www.twitch.tv/videos/${video}`
       return {
-        key: `twitch:videos/${video}`, href, type: 'video', source: 'Twitch', title: `Twitch video ${video}`,
-        stream: { type: 'twitch', uri: `videos/${video}`, href }, ...times(url),
+        key: `twitch:videos/${video}`,
+        href,
+        type: 'video',
+        source: 'Twitch',
+        title: `Twitch video ${video}`,
+        stream: { type: 'twitch', uri: `videos/${video}`, href },
+        ...times(url),
       }
     }
     if (channel === undefined || !/^\w{3,25}$/.test(channel)) return null
     const name = channel.toLowerCase()
     const href = `https://www.twitch.tv/${name}`
     return {
-      key: `twitch:${name}`, href, type: 'video', source: 'Twitch', title: `${channel} on Twitch`, artist: channel,
+      key: `twitch:${name}`,
+      href,
+      type: 'video',
+      source: 'Twitch',
+      title: `${channel} on Twitch`,
+      artist: channel,
       stream: { type: 'twitch', uri: name, href },
     }
   },
 }
 
 const tiktokHosts = new Set(['tiktok.com', 'www.tiktok.com', 'm.tiktok.com'])
-const tiktokPaths = [/^\/(@[\w.-]{1,40})\/video\/(\d{1,20})\/?$/, /^\/()(?:player\/v1|embed(?:\/v[23])?|share\/video|v)\/(\d{1,20})(?:\.html)?\/?$/]
+const tiktokPaths = [
+  /^\/(@[\w.-]{1,40})\/video\/(\d{1,20})\/?$/,
+  /^\/()(?:player\/v1|embed(?:\/v[23])?|share\/video|v)\/(\d{1,20})(?:\.html)?\/?$/,
+]
 
 const tiktok: LongTail = {
   name: 'tiktok',
@@ -75,7 +127,12 @@ const tiktok: LongTail = {
     // Whose it is may be left open: TikTok leads to the right page.
     const href = `https://www.tiktok.com/${member || '@'}/video/${id}`
     return {
-      key: `tiktok:${id}`, href, type: 'video', source: 'TikTok', title: `TikTok video ${id}`, ...(member !== '' && { artist: member }),
+      key: `tiktok:${id}`,
+      href,
+      type: 'video',
+      source: 'TikTok',
+      title: `TikTok video ${id}`,
+      ...(member !== '' && { artist: member }),
       stream: { type: 'tiktok', uri: id, href },
     }
   },
@@ -93,8 +150,14 @@ const mux: LongTail = {
     const href = `https://stream.mux.com/${id}.m3u8${token === null ? '' : `?${new URLSearchParams({ token })}`}`
     const image = `https://image.mux.com/${id}/thumbnail.jpg`
     return {
-      key: `mux:${id}`, href, type: 'video', source: 'Mux', title: `Mux video ${id.slice(0, 8)}`, ...(token === null && { image }),
-      stream: { type: 'file', uri: href, href, format: 'application/vnd.apple.mpegurl', ...(token === null && { image }) }, ...times(url),
+      key: `mux:${id}`,
+      href,
+      type: 'video',
+      source: 'Mux',
+      title: `Mux video ${id.slice(0, 8)}`,
+      ...(token === null && { image }),
+      stream: { type: 'file', uri: href, href, format: 'application/vnd.apple.mpegurl', ...(token === null && { image }) },
+      ...times(url),
     }
   },
 }

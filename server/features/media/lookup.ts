@@ -15,7 +15,15 @@ import { scrape } from './scrape.ts'
 export const canBeAsked = ({ provider, own }: MediaAddress): boolean =>
   !own && (hasOembed(provider) || provider === 'archive' || provider === 'webpage')
 
-const mediaTypes = ['video/', 'audio/', 'image/', 'application/vnd.apple.mpegurl', 'application/x-mpegurl', 'application/dash+xml', 'application/ogg']
+const mediaTypes = [
+  'video/',
+  'audio/',
+  'image/',
+  'application/vnd.apple.mpegurl',
+  'application/x-mpegurl',
+  'application/dash+xml',
+  'application/ogg',
+]
 
 export interface Learnt {
   media: Media

@@ -26,7 +26,12 @@ const Answer = z.object({
   thumbnail_url: z.string().optional().catch(undefined),
   width: size,
   height: size,
-  duration: z.coerce.number().positive().max(48 * 3600).optional().catch(undefined),
+  duration: z.coerce
+    .number()
+    .positive()
+    .max(48 * 3600)
+    .optional()
+    .catch(undefined),
 })
 
 export const hasOembed = (provider: Provider['name']): boolean => endpoints[provider] !== undefined

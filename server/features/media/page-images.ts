@@ -23,7 +23,8 @@ class TooDeep extends Error {}
 const [minWidth, minHeight] = limits.imageSize.post
 
 /** A size in pixels that an attribute promises; `100%` promises none. */
-const pixels = (value: string | undefined): number | undefined => (value !== undefined && /^\s*\d{1,5}\s*(px)?\s*$/i.test(value) ? parseInt(value, 10) : undefined)
+const pixels = (value: string | undefined): number | undefined =>
+  value !== undefined && /^\s*\d{1,5}\s*(px)?\s*$/i.test(value) ? parseInt(value, 10) : undefined
 
 const isTiny = (width: number | undefined, height: number | undefined): boolean =>
   (width !== undefined && width < minWidth) || (height !== undefined && height < minHeight)
@@ -37,10 +38,14 @@ const maxSrcset = 10_000
 
 /** The largest of `a.jpg 320w, b.jpg 2x`. Addresses may hold commas, so only those before white space part them. */
 function largest(srcset: string): { source: string; width?: number | undefined } | null {
-  const candidates = srcset.slice(0, maxSrcset).split(/,\s+|,(?=https?:)/).slice(0, 40).flatMap((part) => {
-    const [source, size = '1x'] = part.trim().split(/\s+/)
-    return source ? [{ source, width: size.endsWith('w') ? parseFloat(size) : undefined, rank: parseFloat(size) || 0 }] : []
-  })
+  const candidates = srcset
+    .slice(0, maxSrcset)
+    .split(/,\s+|,(?=https?:)/)
+    .slice(0, 40)
+    .flatMap((part) => {
+      const [source, size = '1x'] = part.trim().split(/\s+/)
+      return source ? [{ source, width: size.endsWith('w') ? parseFloat(size) : undefined, rank: parseFloat(size) || 0 }] : []
+    })
   return candidates.sort((a, b) => b.rank - a.rank)[0] ?? null
 }
 

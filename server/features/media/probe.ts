@@ -91,7 +91,11 @@ const mostOfItem = { ...wanted.json, bytes: 3_000_000 }
 
 /** Never rejects. */
 export async function probe(address: MediaAddress, fetcher: SafeFetch, ownFiles: OwnFiles): Promise<Sign> {
-  const { provider, own, media: { href } } = address
+  const {
+    provider,
+    own,
+    media: { href },
+  } = address
   if (own) return clips.test(href) ? ((await ownFiles(href)) === null ? 'gone' : 'alive') : 'unclear'
   const way = ways[provider]
   if (way === undefined) return 'unclear'
@@ -106,6 +110,9 @@ export async function probe(address: MediaAddress, fetcher: SafeFetch, ownFiles:
     const sign = signOf(error, way)
     const other = sign === 'gone' ? way.also?.(href) : undefined
     if (other === undefined || other === null) return sign
-    return fetcher.get(other, nothing, anything).then((): Sign => 'alive', (reason: unknown) => signOf(reason, { ...way, gone: notFound, closed: [] }))
+    return fetcher.get(other, nothing, anything).then(
+      (): Sign => 'alive',
+      (reason: unknown) => signOf(reason, { ...way, gone: notFound, closed: [] }),
+    )
   }
 }

@@ -16,8 +16,12 @@ export interface Provider {
 }
 
 const youtubeHosts = new Set([
-  'youtube.com', 'www.youtube.com', 'm.youtube.com', 'music.youtube.com',
-  'youtube-nocookie.com', 'www.youtube-nocookie.com',
+  'youtube.com',
+  'www.youtube.com',
+  'm.youtube.com',
+  'music.youtube.com',
+  'youtube-nocookie.com',
+  'www.youtube-nocookie.com',
 ])
 const shortYoutubeHosts = new Set(['youtu.be', 'www.youtu.be'])
 const youtubePaths = new Set(['shorts', 'live', 'embed', 'v', 'e'])
@@ -37,8 +41,14 @@ const youtube: Provider = {
     const href = `https://www.youtube.com/watch?v=${id}`
     const image = `https://i.ytimg.com/vi/${id}/hqdefault.jpg`
     return {
-      key: `youtube:${id}`, href, type: 'video', source: 'YouTube', title: `YouTube video ${id}`, image,
-      stream: { type: 'youtube', uri: id, href, image }, ...times(url),
+      key: `youtube:${id}`,
+      href,
+      type: 'video',
+      source: 'YouTube',
+      title: `YouTube video ${id}`,
+      image,
+      stream: { type: 'youtube', uri: id, href, image },
+      ...times(url),
     }
   },
 }
@@ -62,8 +72,13 @@ const vimeo: Provider = {
     const uri = hash ? `${id}/${hash}` : id
     const href = `https://vimeo.com/${uri}`
     return {
-      key: `vimeo:${id}`, href, type: 'video', source: 'Vimeo', title: `Vimeo video ${id}`,
-      stream: { type: 'vimeo', uri, href }, ...times(url),
+      key: `vimeo:${id}`,
+      href,
+      type: 'video',
+      source: 'Vimeo',
+      title: `Vimeo video ${id}`,
+      stream: { type: 'vimeo', uri, href },
+      ...times(url),
     }
   },
 }
@@ -71,11 +86,39 @@ const vimeo: Provider = {
 const soundcloudHosts = new Set(['soundcloud.com', 'www.soundcloud.com', 'm.soundcloud.com'])
 /** First parts of paths that are SoundCloud's own pages, and second ones that are lists of a member's. */
 const soundcloudPages = new Set([
-  'discover', 'stream', 'you', 'search', 'upload', 'pages', 'charts', 'stations', 'tags', 'people', 'settings', 'jobs',
-  'terms-of-use', 'popular', 'feed', 'notifications', 'messages', 'logout', 'signin', 'player', 'oembed',
+  'discover',
+  'stream',
+  'you',
+  'search',
+  'upload',
+  'pages',
+  'charts',
+  'stations',
+  'tags',
+  'people',
+  'settings',
+  'jobs',
+  'terms-of-use',
+  'popular',
+  'feed',
+  'notifications',
+  'messages',
+  'logout',
+  'signin',
+  'player',
+  'oembed',
 ])
 const soundcloudLists = new Set([
-  'tracks', 'popular-tracks', 'albums', 'sets', 'reposts', 'followers', 'following', 'likes', 'comments', 'spotlight',
+  'tracks',
+  'popular-tracks',
+  'albums',
+  'sets',
+  'reposts',
+  'followers',
+  'following',
+  'likes',
+  'comments',
+  'spotlight',
 ])
 
 const soundcloud: Provider = {
@@ -100,9 +143,14 @@ const soundcloud: Provider = {
     const href = `https://soundcloud.com/${secret ? `${own}/${secret}` : own}`
     const words = (text: string) => text.replace(/[-_]+/g, ' ').trim()
     return {
-      key: `soundcloud:${own.toLowerCase()}`, href, type: 'audio', source: 'SoundCloud',
-      title: shorten(words(name), limits.postTitle.max) || `SoundCloud ${set ? 'set' : 'track'} ${name}`, artist: words(user) || user,
-      stream: { type: 'soundcloud', uri: href, href }, ...times(url),
+      key: `soundcloud:${own.toLowerCase()}`,
+      href,
+      type: 'audio',
+      source: 'SoundCloud',
+      title: shorten(words(name), limits.postTitle.max) || `SoundCloud ${set ? 'set' : 'track'} ${name}`,
+      artist: words(user) || user,
+      stream: { type: 'soundcloud', uri: href, href },
+      ...times(url),
     }
   },
 }
@@ -115,7 +163,8 @@ const dailymotion: Provider = {
     const path = segments(url)
     let id: string | null | undefined
     if (url.hostname === 'dai.ly') id = path[0]
-    else if (url.hostname === 'geo.dailymotion.com') id = /^player(\/|\.html$|$)/.test(path.join('/')) ? url.searchParams.get('video') : null
+    else if (url.hostname === 'geo.dailymotion.com')
+      id = /^player(\/|\.html$|$)/.test(path.join('/')) ? url.searchParams.get('video') : null
     else if (!dailymotionHosts.has(url.hostname)) return null
     else if (path[0] === 'video') id = path[1]
     else if (path[0] === 'embed' && path[1] === 'video') id = path[2]
@@ -125,8 +174,14 @@ const dailymotion: Provider = {
     const href = `https://www.dailymotion.com/video/${bare}`
     const image = `https://www.dailymotion.com/thumbnail/video/${bare}`
     return {
-      key: `dailymotion:${bare}`, href, type: 'video', source: 'Dailymotion', title: `Dailymotion video ${bare}`, image,
-      stream: { type: 'dailymotion', uri: bare, href, image }, ...times(url),
+      key: `dailymotion:${bare}`,
+      href,
+      type: 'video',
+      source: 'Dailymotion',
+      title: `Dailymotion video ${bare}`,
+      image,
+      stream: { type: 'dailymotion', uri: bare, href, image },
+      ...times(url),
     }
   },
 }
@@ -144,7 +199,11 @@ const withoutFragment = (url: URL): string => {
 export function fileFinding(url: URL, { type, format }: FileFormat): Finding {
   const href = withoutFragment(url)
   return {
-    key: addressKey(url), href, type, source: siteName(url), title: titleOfFile(url),
+    key: addressKey(url),
+    href,
+    type,
+    source: siteName(url),
+    title: titleOfFile(url),
     ...(type === 'image' ? { image: href } : {}),
     stream: { type: type === 'image' ? 'image' : 'file', uri: href, href, format },
     ...(type === 'image' ? {} : times(url)),
@@ -162,7 +221,11 @@ const file: Provider = {
 const webpage: Provider = {
   name: 'webpage',
   find: (url) => ({
-    key: addressKey(url), href: withoutFragment(url), type: 'webpage', source: siteName(url), title: titleOfPage(url),
+    key: addressKey(url),
+    href: withoutFragment(url),
+    type: 'webpage',
+    source: siteName(url),
+    title: titleOfPage(url),
   }),
 }
 

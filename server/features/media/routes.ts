@@ -10,7 +10,13 @@ export function mediaRoutes(mount: Mount, { media: detector, posts }: { media: M
     const { what, artists, tags, byCategory } = guess(media, about, body.category)
     return {
       detected: {
-        what, who: { artists }, tags, source: media.source, id: media.media[0]?.uri ?? media.href, byuri: byUri, bycategory: byCategory,
+        what,
+        who: { artists },
+        tags,
+        source: media.source,
+        id: media.media[0]?.uri ?? media.href,
+        byuri: byUri,
+        bycategory: byCategory,
       },
       media,
       ...(post === null ? {} : { post }),

@@ -111,7 +111,13 @@ export function createSafeFetch(changes: Partial<SafeFetchPolicy> = {}): SafeFet
   const gate = createGate(policy.concurrency, policy.perHost)
 
   /** One hop. Answers the next address where it is a redirect. */
-  async function hop(url: URL, read: Wanted, about: readonly string[], signal: AbortSignal, sent: Outgoing = nothing): Promise<SafeAnswer | string> {
+  async function hop(
+    url: URL,
+    read: Wanted,
+    about: readonly string[],
+    signal: AbortSignal,
+    sent: Outgoing = nothing,
+  ): Promise<SafeAnswer | string> {
     const leave = await gate.enter(url.hostname, signal)
     try {
       const response = await undiciRequest(url, {
@@ -135,8 +141,15 @@ export function createSafeFetch(changes: Partial<SafeFetchPolicy> = {}): SafeFet
         body.destroy()
         return location
       }
-      const [type = '', ...parameters] = header(headers['content-type']).toLowerCase().split(';').map((part) => part.trim())
-      const charset = parameters.find((part) => part.startsWith('charset='))?.slice(8).replace(/"/g, '') ?? null
+      const [type = '', ...parameters] = header(headers['content-type'])
+        .toLowerCase()
+        .split(';')
+        .map((part) => part.trim())
+      const charset =
+        parameters
+          .find((part) => part.startsWith('charset='))
+          ?.slice(8)
+          .replace(/"/g, '') ?? null
       const told = { href: url.href, status, type, charset }
       if (status < 200 || status > 299) {
         body.destroy()

@@ -115,7 +115,7 @@ export function scrape(page: SafeAnswer): Scraped {
   return {
     facts: {
       title: one('og:title', 'twitter:title') ?? title ?? one('title'),
-      artist: medium ? musicians[0] ?? one('author') : undefined,
+      artist: medium ? (musicians[0] ?? one('author')) : undefined,
       artists: musicians,
       keywords: many('keywords', 'article:tag', 'video:tag', 'og:video:tag'),
       description: one('og:description', 'twitter:description', 'description'),

@@ -87,7 +87,9 @@ async function withTimeout<T>(work: Promise<T>, ms: number): Promise<T | null> {
 export function createMedia({ db, log, publicUrl, fetcher, ownFiles, waitMs = 4_000, now = Date.now, keep }: MediaDeps): MediaService {
   const links = createLinks({ db, log, publicUrl, fetcher, now, limits: keep })
   const imagesOf = createMemo<Images>({
-    size: 300, now, keepMs: ({ images }) => (images.length > 0 ? 600_000 : maxAgeMs.failed),
+    size: 300,
+    now,
+    keepMs: ({ images }) => (images.length > 0 ? 600_000 : maxAgeMs.failed),
   })
   const cacheOnly = new AsyncLocalStorage<true>()
 
@@ -166,7 +168,12 @@ export function createMedia({ db, log, publicUrl, fetcher, ownFiles, waitMs = 4_
     async images(url) {
       const address = parseMediaAddress(url, publicUrl)
       if (!address) throw noAddress('url')
-      return (await withTimeout(imagesOf.get(address.media.href, () => findImages(address)), waitMs)) ?? noImages()
+      return (
+        (await withTimeout(
+          imagesOf.get(address.media.href, () => findImages(address)),
+          waitMs,
+        )) ?? noImages()
+      )
     },
 
     link(href) {

@@ -10,7 +10,12 @@ function decoded(part: string): string {
   }
 }
 
-const words = (part: string): string => tidy(decoded(part).replace(/[-_+]+/g, ' ').replace(/[\p{Cc}\p{Cf}<>]/gu, ''))
+const words = (part: string): string =>
+  tidy(
+    decoded(part)
+      .replace(/[-_+]+/g, ' ')
+      .replace(/[\p{Cc}\p{Cf}<>]/gu, ''),
+  )
 
 const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 

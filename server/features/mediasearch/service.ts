@@ -117,14 +117,21 @@ export function createMediaSearch({ log, fetcher, caller, keys, waitMs = 5_000, 
 
   return {
     sources: () => ({
-      sources: Object.entries(sources).map(([name, { source, title, types }]) => ({ name: name as SourceName, title, types, available: source !== null })),
+      sources: Object.entries(sources).map(([name, { source, title, types }]) => ({
+        name: name as SourceName,
+        title,
+        types,
+        available: source !== null,
+      })),
     }),
 
     async search({ q, source: only, type, from, limit }) {
       const query = tidy(q.replace(/^\s*[#@*]+/, '')).toLowerCase()
       const walks = Object.entries(sources).flatMap(([name, { source }]): Walk[] => {
         const wantedHere = source !== null && (only === undefined || only === name) && (type === undefined || source.types.includes(type))
-        return wantedHere ? [{ name: name as SourceName, source, finds: [], total: 0, next: null, begun: false, barren: 0, failed: false }] : []
+        return wantedHere
+          ? [{ name: name as SourceName, source, finds: [], total: 0, next: null, begun: false, barren: 0, failed: false }]
+          : []
       })
       if (query === '' || from >= reach) return { results: [], next: null, counts: { total: 0 }, outages: [] }
       let timer: NodeJS.Timeout | undefined
@@ -132,7 +139,8 @@ export function createMediaSearch({ log, fetcher, caller, keys, waitMs = 5_000, 
       try {
         const end = Math.min(from + limit, reach)
         const found = await takeTurns(walks, end, (walk) => readOn(walk, query, type, late))
-        const more = found.length > end || walks.some(({ next }) => next !== null) || walks.reduce((sum, { finds }) => sum + finds.length, 0) > end
+        const more =
+          found.length > end || walks.some(({ next }) => next !== null) || walks.reduce((sum, { finds }) => sum + finds.length, 0) > end
         const results = found.slice(from, end)
         return {
           results,

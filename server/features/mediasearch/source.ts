@@ -61,9 +61,21 @@ export function toFinds({ uri, type, source, image, ...raw }: RawFind): MediaFin
   const author = shorten(wordsOf(raw.author), 100)
   const date = instantOf(raw.date)
   const { duration, viewCount } = raw
-  return [{
-    _id: id, id, uri, type, source, title, href, image: pictureAddress(image) ?? null,
-    ...(description !== '' && { description }), ...(author !== '' && { author }), ...(date !== undefined && { date }),
-    ...(duration !== undefined && duration > 0 && { duration }), ...(viewCount !== undefined && { viewCount }),
-  }]
+  return [
+    {
+      _id: id,
+      id,
+      uri,
+      type,
+      source,
+      title,
+      href,
+      image: pictureAddress(image) ?? null,
+      ...(description !== '' && { description }),
+      ...(author !== '' && { author }),
+      ...(date !== undefined && { date }),
+      ...(duration !== undefined && duration > 0 && { duration }),
+      ...(viewCount !== undefined && { viewCount }),
+    },
+  ]
 }

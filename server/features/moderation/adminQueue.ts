@@ -30,15 +30,28 @@ export interface ModerationDeps extends Omit<FlagDeps, 'now'> {
 
 async function readDrafts(db: DataSource, { from, limit }: Paging): Promise<{ ids: string[]; total: number }> {
   const where = 'FROM "bead" WHERE "isDraft" = TRUE AND "groupId" IS NULL'
-  const rows = await sql<{ id: string }>(db, `SELECT "id" ${where} ORDER BY "id" DESC LIMIT :limit OFFSET :from`, { limit: limit + 1, from })
+  const rows = await sql<{ id: string }>(db, `SELECT "id" ${where} ORDER BY "id" DESC LIMIT :limit OFFSET :from`, {
+    limit: limit + 1,
+    from,
+  })
   const [count] = await sql<{ total: number | string }>(db, `SELECT COUNT(*) AS "total" ${where}`)
   return { ids: rows.map(({ id }) => id), total: Number(count!.total) }
 }
 
 type RawAction = Omit<AdminActionRow, 'detail'> & { detail: string }
 
-const toAction = ({ id, uid, action, targetKind, targetId, detail, creationDate }: RawAction, admins: Map<string, MemberRef>): AdminAction => ({
-  _id: id, id, uid, admin: admins.get(uid) ?? null, action, target: { kind: targetKind, id: targetId }, detail: parsed(detail), creationDate,
+const toAction = (
+  { id, uid, action, targetKind, targetId, detail, creationDate }: RawAction,
+  admins: Map<string, MemberRef>,
+): AdminAction => ({
+  _id: id,
+  id,
+  uid,
+  admin: admins.get(uid) ?? null,
+  action,
+  target: { kind: targetKind, id: targetId },
+  detail: parsed(detail),
+  creationDate,
 })
 
 export function createModeration({ db, beads, posts, comments, accounts, now = Date.now }: ModerationDeps): Moderation {
@@ -68,7 +81,11 @@ export function createModeration({ db, beads, posts, comments, accounts, now = D
       const conditions = [by === undefined ? null : '"uid" = :by', target === undefined ? null : '"targetId" = :target'].filter(Boolean)
       const where = `FROM "admin_action" ${conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`}`
       const parameters = { by, target }
-      const rows = await sql<RawAction>(db, `SELECT * ${where} ORDER BY "id" DESC LIMIT :limit OFFSET :from`, { ...parameters, limit: limit + 1, from })
+      const rows = await sql<RawAction>(db, `SELECT * ${where} ORDER BY "id" DESC LIMIT :limit OFFSET :from`, {
+        ...parameters,
+        limit: limit + 1,
+        from,
+      })
       const [count] = await sql<{ total: number | string }>(db, `SELECT COUNT(*) AS "total" ${where}`, parameters)
       const admins = await accounts.refs(rows.map(({ uid }) => uid))
       return pageOf(rows, { from, limit }, Number(count!.total), (row) => toAction(row, admins))

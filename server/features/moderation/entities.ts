@@ -14,9 +14,7 @@ export const FlagEntity = new EntitySchema<FlagRow>({
   name: 'flag',
   columns: { targetId: id({ primary: true }), uid: uid({ primary: true }), reason: text(60), creationDate: instant() },
   indices: [{ name: 'flag_recent', columns: ['targetId', 'creationDate', 'uid'] }],
-  foreignKeys: [
-    { name: 'flag_member', columnNames: ['uid'], target: 'member', referencedColumnNames: ['uid'], onDelete: 'CASCADE' },
-  ],
+  foreignKeys: [{ name: 'flag_member', columnNames: ['uid'], target: 'member', referencedColumnNames: ['uid'], onDelete: 'CASCADE' }],
 })
 
 /** An entry of the review queue: a flagged post or comment that still exists. */
@@ -49,7 +47,13 @@ export interface AdminActionRow {
 export const AdminActionEntity = new EntitySchema<AdminActionRow>({
   name: 'admin_action',
   columns: {
-    id: id({ primary: true }), uid: uid(), action: text(40), targetKind: text(10), targetId: text(64), detail: json(), creationDate: instant(),
+    id: id({ primary: true }),
+    uid: uid(),
+    action: text(40),
+    targetKind: text(10),
+    targetId: text(64),
+    detail: json(),
+    creationDate: instant(),
   },
   indices: [
     { name: 'admin_action_uid', columns: ['uid', 'id'] },

@@ -71,24 +71,46 @@ export function createFlags({ db, beads, posts, comments, now }: FlagDeps): Flag
   }
 
   const exists = async (manager: EntityManager, id: string): Promise<boolean> =>
-    (await sql(manager, `SELECT 1 AS "yes" FROM "${kindOf(id)}" WHERE "id" = :id${kindOf(id) === 'comment' ? ' AND "deletedDate" IS NULL' : ''}`, { id })).length > 0
+    (
+      await sql(
+        manager,
+        `SELECT 1 AS "yes" FROM "${kindOf(id)}" WHERE "id" = :id${kindOf(id) === 'comment' ? ' AND "deletedDate" IS NULL' : ''}`,
+        { id },
+      )
+    ).length > 0
 
   async function toFlagged(rows: readonly ReviewRow[], viewer: Viewer): Promise<Flagged[]> {
     const ids = rows.map(({ targetId }) => targetId)
     if (ids.length === 0) return []
     const [flags, reasons, said] = await Promise.all([
-      readFlags(db, ids), readReasons(db, ids), comments.byIds(ids.filter((id) => kindOf(id) === 'comment'), viewer),
+      readFlags(db, ids),
+      readReasons(db, ids),
+      comments.byIds(
+        ids.filter((id) => kindOf(id) === 'comment'),
+        viewer,
+      ),
     ])
-    const written = await posts.byIds([...ids.filter((id) => kindOf(id) === 'post'), ...[...said.values()].map(({ postId }) => postId)], viewer)
+    const written = await posts.byIds(
+      [...ids.filter((id) => kindOf(id) === 'post'), ...[...said.values()].map(({ postId }) => postId)],
+      viewer,
+    )
     return rows.flatMap(({ targetId: id, flagCount, changedDate }) => {
       const comment = said.get(id)
       const post = written.get(comment?.postId ?? id)
       // The target is being deleted concurrently.
       if (!post) return []
       return {
-        _id: id, id, kind: kindOf(id), post, comment, flagCount, flaggedDate: changedDate,
+        _id: id,
+        id,
+        kind: kindOf(id),
+        post,
+        comment,
+        flagCount,
+        flaggedDate: changedDate,
         reasons: reasons.filter(({ targetId }) => targetId === id).map(({ reason, flags: count }) => ({ reason, count: Number(count) })),
-        flags: flags.filter(({ targetId }) => targetId === id).slice(0, shown)
+        flags: flags
+          .filter(({ targetId }) => targetId === id)
+          .slice(0, shown)
           .map(({ reason, creationDate, ...member }) => ({ creator: toRef(member), reason, creationDate })),
       }
     })
@@ -103,7 +125,8 @@ export function createFlags({ db, beads, posts, comments, now }: FlagDeps): Flag
       const { beadId, creatorUid } = await open(id, viewer)
       if (viewer.isAdmin) throw new StrandError('forbidden', messages.adminsResolve)
       if (creatorUid === viewer.uid) throw new StrandError('forbidden', messages.cannotFlagOwn)
-      if (kindOf(id) === 'comment' && !commentFlagReasons.includes(reason)) throw new StrandError('invalid', messages.invalid, { reason: messages.invalid })
+      if (kindOf(id) === 'comment' && !commentFlagReasons.includes(reason))
+        throw new StrandError('invalid', messages.invalid, { reason: messages.invalid })
       await transaction(db, async (manager) => {
         // Deleting the target locks the playlist too, so that no flag of a deleted target is left.
         await beads.lock(manager, beadId)
@@ -127,7 +150,10 @@ export function createFlags({ db, beads, posts, comments, now }: FlagDeps): Flag
 
     async queue(paging, viewer) {
       const rows = await db.getRepository(ReviewEntity).find({
-        where: { status: 'open' }, order: { flagCount: 'DESC', changedDate: 'DESC', targetId: 'DESC' }, skip: paging.from, take: paging.limit + 1,
+        where: { status: 'open' },
+        order: { flagCount: 'DESC', changedDate: 'DESC', targetId: 'DESC' },
+        skip: paging.from,
+        take: paging.limit + 1,
       })
       const total = await db.getRepository(ReviewEntity).countBy({ status: 'open' })
       const page = pageOf(rows, paging, total, (row) => row)
@@ -138,9 +164,18 @@ export function createFlags({ db, beads, posts, comments, now }: FlagDeps): Flag
       await demandReview(id)
       await transaction(db, async (manager) => {
         const before = await manager.findOneBy(ReviewEntity, { targetId: id })
-        const { affected } = await manager.update(ReviewEntity, { targetId: id, status: 'open' }, { status: 'dismissed', flagCount: 0, changedDate: instant() })
+        const { affected } = await manager.update(
+          ReviewEntity,
+          { targetId: id, status: 'open' },
+          { status: 'dismissed', flagCount: 0, changedDate: instant() },
+        )
         if (affected !== 1) return
-        await logAdminAction(manager, { by: viewer.uid, action: 'flags.dismiss', target: { kind: kindOf(id), id }, detail: { flagCount: before!.flagCount } })
+        await logAdminAction(manager, {
+          by: viewer.uid,
+          action: 'flags.dismiss',
+          target: { kind: kindOf(id), id },
+          detail: { flagCount: before!.flagCount },
+        })
         await emit(manager, { kind: 'flagsDismissed', entity: id, by: viewer.uid })
       })
     },

@@ -3,8 +3,17 @@ import { newId } from '../../db/ids.ts'
 import { sql } from '../../db/sql.ts'
 
 export const adminActions = [
-  'post.delete', 'post.edit', 'comment.delete', 'bead.delete', 'bead.edit', 'bead.publish', 'bead.curator', 'bead.day', 'flags.dismiss',
-  'member.privileges', 'mail.read',
+  'post.delete',
+  'post.edit',
+  'comment.delete',
+  'bead.delete',
+  'bead.edit',
+  'bead.publish',
+  'bead.curator',
+  'bead.day',
+  'flags.dismiss',
+  'member.privileges',
+  'mail.read',
 ] as const
 
 export interface AdminAction {
@@ -27,7 +36,12 @@ export async function logAdminAction(manager: EntityManager, { by, action, targe
     `INSERT INTO "admin_action" ("id", "uid", "action", "targetKind", "targetId", "detail", "creationDate")
      VALUES (:id, :by, :action, :kind, :targetId, :detail, :creationDate)`,
     {
-      id: newId('row'), by, action, kind: target.kind, targetId: target.id, detail: JSON.stringify(detail),
+      id: newId('row'),
+      by,
+      action,
+      kind: target.kind,
+      targetId: target.id,
+      detail: JSON.stringify(detail),
       creationDate: new Date().toISOString(),
     },
   )

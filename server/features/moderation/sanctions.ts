@@ -32,12 +32,17 @@ async function read(db: DataSource | EntityManager, asked: string): Promise<Stan
   const uid = await knownUid(db, asked)
   const [row] = await sql<RawStanding>(db, 'SELECT "name", "privileges", "verified", "isAdmin" FROM "member" WHERE "uid" = :uid', { uid })
   return {
-    uid, name: row!.name, privileges: grantedPrivileges({ privileges: parsed(row!.privileges) }), verified: bool(row!.verified), isAdmin: bool(row!.isAdmin),
+    uid,
+    name: row!.name,
+    privileges: grantedPrivileges({ privileges: parsed(row!.privileges) }),
+    verified: bool(row!.verified),
+    isAdmin: bool(row!.isAdmin),
   }
 }
 
 /** Only denied privileges are stored (A3). */
-const denied = (privileges: Privileges): string => JSON.stringify(Object.fromEntries(Object.entries(privileges).filter(([, granted]) => !granted)))
+const denied = (privileges: Privileges): string =>
+  JSON.stringify(Object.fromEntries(Object.entries(privileges).filter(([, granted]) => !granted)))
 
 /** Serialises concurrent removals, so that the last admin cannot be removed. */
 const lockAdmins = (manager: EntityManager): Promise<unknown> =>
@@ -61,17 +66,29 @@ export function createSanctions(db: DataSource): Sanctions {
         }
         if (isDeepStrictEqual(before, after)) return after
         if (before.isAdmin && !after.isAdmin) {
-          const others = await sql(manager, 'SELECT 1 AS "yes" FROM "member" WHERE "isAdmin" = TRUE AND "removedDate" IS NULL AND "uid" <> :uid LIMIT 1', { uid })
+          const others = await sql(
+            manager,
+            'SELECT 1 AS "yes" FROM "member" WHERE "isAdmin" = TRUE AND "removedDate" IS NULL AND "uid" <> :uid LIMIT 1',
+            { uid },
+          )
           if (others.length === 0) throw new StrandError('conflict', messages.lastAdmin)
         }
         const { privileges, verified, isAdmin } = after
         await sql(
-          manager, 'UPDATE "member" SET "privileges" = :privileges, "verified" = :verified, "isAdmin" = :isAdmin WHERE "uid" = :uid',
+          manager,
+          'UPDATE "member" SET "privileges" = :privileges, "verified" = :verified, "isAdmin" = :isAdmin WHERE "uid" = :uid',
           { privileges: denied(privileges), verified, isAdmin, uid },
         )
         const logged = ({ privileges: granted, ...rest }: Standing) => ({ ...granted, verified: rest.verified, isAdmin: rest.isAdmin })
-        const changed = Object.entries(logged(after)).filter(([name, value]) => logged(before)[name as keyof ReturnType<typeof logged>] !== value)
-        await logAdminAction(manager, { by: viewer.uid, action: 'member.privileges', target: { kind: 'member', id: uid }, detail: Object.fromEntries(changed) })
+        const changed = Object.entries(logged(after)).filter(
+          ([name, value]) => logged(before)[name as keyof ReturnType<typeof logged>] !== value,
+        )
+        await logAdminAction(manager, {
+          by: viewer.uid,
+          action: 'member.privileges',
+          target: { kind: 'member', id: uid },
+          detail: Object.fromEntries(changed),
+        })
         await emit(manager, { kind: 'memberChanged', uid })
         return after
       }),

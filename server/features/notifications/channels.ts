@@ -11,17 +11,24 @@ export interface Channels {
 
 /** @param verifiedActor whether the actor has the verified badge. */
 export function channelsFor(
-  { verb, isOwner, source }: Pick<NotificationDraft, 'verb' | 'isOwner' | 'source'>, verifiedActor: boolean,
+  { verb, isOwner, source }: Pick<NotificationDraft, 'verb' | 'isOwner' | 'source'>,
+  verifiedActor: boolean,
 ): Channels {
   switch (verb) {
-    case 'follow': return { mail: 'onFollow', push: 'onFollow' }
-    case 'repost': return { mail: 'onRepost', push: 'onRepost' }
-    case 'collect': return { ...(verifiedActor ? { mail: 'onCollectVerified' as const } : {}), push: 'onCollect' }
-    case 'comment': return isOwner ? { mail: 'onPostComments', push: 'onPostComments' } : { mail: 'onCommentComments', push: 'onCommentComments' }
-    case 'mention': return idKind(source) === 'comment'
-      ? { mail: 'onCommentWithMention', push: 'onCommentWithMention' }
-      : { mail: 'onPostWithMention', push: 'onPostWithMention' }
-    default: return {}
+    case 'follow':
+      return { mail: 'onFollow', push: 'onFollow' }
+    case 'repost':
+      return { mail: 'onRepost', push: 'onRepost' }
+    case 'collect':
+      return { ...(verifiedActor ? { mail: 'onCollectVerified' as const } : {}), push: 'onCollect' }
+    case 'comment':
+      return isOwner ? { mail: 'onPostComments', push: 'onPostComments' } : { mail: 'onCommentComments', push: 'onCommentComments' }
+    case 'mention':
+      return idKind(source) === 'comment'
+        ? { mail: 'onCommentWithMention', push: 'onCommentWithMention' }
+        : { mail: 'onPostWithMention', push: 'onPostWithMention' }
+    default:
+      return {}
   }
 }
 

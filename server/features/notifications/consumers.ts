@@ -19,13 +19,17 @@ async function filterRecipients(manager: EntityManager, drafts: readonly Notific
   if (!first) return []
   const { actor, beadId } = first
   const allowed = beadId === null ? null : await filterAllowed(manager, beadId, uids)
-  const rows = await sql<{ uid: string }>(manager, 'SELECT "uid" FROM "member" WHERE "uid" IN (:...uids) AND "removedDate" IS NULL', { uids })
+  const rows = await sql<{ uid: string }>(manager, 'SELECT "uid" FROM "member" WHERE "uid" IN (:...uids) AND "removedDate" IS NULL', {
+    uids,
+  })
   const present = new Set(rows.map(({ uid }) => uid))
   const hiding = await blockersOf(manager, actor, uids, 'any')
-  return drafts
-    .filter(({ uid }) => uid !== actor && present.has(uid) && (allowed?.has(uid) ?? true) && !hiding.has(uid))
-    // Groups are locked in sorted order, which prevents deadlocks.
-    .toSorted((a, b) => (a.uid < b.uid ? -1 : 1))
+  return (
+    drafts
+      .filter(({ uid }) => uid !== actor && present.has(uid) && (allowed?.has(uid) ?? true) && !hiding.has(uid))
+      // Groups are locked in sorted order, which prevents deadlocks.
+      .toSorted((a, b) => (a.uid < b.uid ? -1 : 1))
+  )
 }
 
 async function notify(manager: EntityManager, drafts: readonly NotificationDraft[]): Promise<void> {
@@ -38,11 +42,21 @@ async function notify(manager: EntityManager, drafts: readonly NotificationDraft
 }
 
 const isRelated = async (manager: EntityManager, uid: string, type: RelationType, entity: string): Promise<boolean> =>
-  (await sql(manager, 'SELECT 1 FROM "relation" WHERE "uid" = :uid AND "type" = :type AND "entity" = :entity', { uid, type, entity })).length > 0
+  (await sql(manager, 'SELECT 1 FROM "relation" WHERE "uid" = :uid AND "type" = :type AND "entity" = :entity', { uid, type, entity }))
+    .length > 0
 
-type Undone = 'uncollected' | 'unupvoted' | 'unfollowed' | 'commentUnliked' | 'commentRemoved' | 'postRemoved' | 'blocked' | 'muted' | 'memberRemoved'
+type Undone =
+  'uncollected' | 'unupvoted' | 'unfollowed' | 'commentUnliked' | 'commentRemoved' | 'postRemoved' | 'blocked' | 'muted' | 'memberRemoved'
 const undoneKinds = [
-  'uncollected', 'unupvoted', 'unfollowed', 'commentUnliked', 'commentRemoved', 'postRemoved', 'blocked', 'muted', 'memberRemoved',
+  'uncollected',
+  'unupvoted',
+  'unfollowed',
+  'commentUnliked',
+  'commentRemoved',
+  'postRemoved',
+  'blocked',
+  'muted',
+  'memberRemoved',
 ] as const satisfies Undone[]
 
 /** The activities to delete; null if the relation was restored since. */
@@ -50,18 +64,27 @@ async function undoingOf(manager: EntityManager, fact: FactOf<Undone>): Promise<
   const unless = async (type: RelationType, actor: string, topic: string, undoing: Undoing): Promise<Undoing | null> =>
     (await isRelated(manager, actor, type, topic)) ? null : { actor, topic, ...undoing }
   switch (fact.kind) {
-    case 'uncollected': return unless(relationTypes.collect, fact.by, fact.postId, { verb: 'collect' })
-    case 'unupvoted': return unless(relationTypes.upvote, fact.by, fact.postId, { verb: 'upvote' })
-    case 'commentUnliked': return unless(relationTypes.likeComment, fact.by, fact.commentId, { verb: 'reaction_like' })
+    case 'uncollected':
+      return unless(relationTypes.collect, fact.by, fact.postId, { verb: 'collect' })
+    case 'unupvoted':
+      return unless(relationTypes.upvote, fact.by, fact.postId, { verb: 'upvote' })
+    case 'commentUnliked':
+      return unless(relationTypes.likeComment, fact.by, fact.commentId, { verb: 'reaction_like' })
     case 'unfollowed': {
       if (fact.what === 'tag') return null
-      return unless(fact.what === 'member' ? relationTypes.followMember : relationTypes.followBead, fact.by, fact.entity, { verb: 'follow' })
+      return unless(fact.what === 'member' ? relationTypes.followMember : relationTypes.followBead, fact.by, fact.entity, {
+        verb: 'follow',
+      })
     }
-    case 'commentRemoved': return { source: fact.commentId }
-    case 'postRemoved': return { source: fact.postId }
+    case 'commentRemoved':
+      return { source: fact.commentId }
+    case 'postRemoved':
+      return { source: fact.postId }
     case 'blocked':
-    case 'muted': return { uid: fact.by, actor: fact.uid }
-    case 'memberRemoved': return { actor: fact.uid }
+    case 'muted':
+      return { uid: fact.by, actor: fact.uid }
+    case 'memberRemoved':
+      return { actor: fact.uid }
   }
 }
 
@@ -74,8 +97,13 @@ async function undo(manager: EntityManager, fact: FactOf<Undone>): Promise<void>
 
 /** Removes notifications of mentions that an edited text no longer contains. */
 async function removeMentions(manager: EntityManager, fact: FactOf<'commentChanged' | 'postChanged'>): Promise<void> {
-  const [source, column, table] = fact.kind === 'commentChanged' ? [fact.commentId, 'text', 'comment'] : [fact.postId, 'description', 'post']
-  const told = await sql<{ uid: string }>(manager, `SELECT "uid" FROM "notification_activity" WHERE "source" = :source AND "verb" = 'mention'`, { source })
+  const [source, column, table] =
+    fact.kind === 'commentChanged' ? [fact.commentId, 'text', 'comment'] : [fact.postId, 'description', 'post']
+  const told = await sql<{ uid: string }>(
+    manager,
+    `SELECT "uid" FROM "notification_activity" WHERE "source" = :source AND "verb" = 'mention'`,
+    { source },
+  )
   if (told.length === 0) return
   const [row] = await sql<{ text: string }>(manager, `SELECT "${column}" AS "text" FROM "${table}" WHERE "id" = :source`, { source })
   const mentions = mentionsIn(row?.text ?? '')
@@ -89,7 +117,8 @@ async function fanOut(manager: EntityManager, fact: FactOf<'superfollowersDue'>)
   if (next !== null) await emit(manager, { ...fact, after: next })
 }
 
-const isAny = <K extends Fact['kind']>(kinds: readonly K[], fact: Fact): fact is FactOf<K> => (kinds as readonly string[]).includes(fact.kind)
+const isAny = <K extends Fact['kind']>(kinds: readonly K[], fact: Fact): fact is FactOf<K> =>
+  (kinds as readonly string[]).includes(fact.kind)
 
 export const notificationConsumer: Consumer = {
   name: 'notifications',

@@ -83,8 +83,11 @@ export const NotificationActivityEntity = new EntitySchema<NotificationActivityR
   ],
   foreignKeys: [
     {
-      name: 'notification_activity_group', columnNames: ['uid', 'verb', 'topic'], target: 'notification',
-      referencedColumnNames: ['uid', 'verb', 'topic'], onDelete: 'CASCADE',
+      name: 'notification_activity_group',
+      columnNames: ['uid', 'verb', 'topic'],
+      target: 'notification',
+      referencedColumnNames: ['uid', 'verb', 'topic'],
+      onDelete: 'CASCADE',
     },
     { name: 'notification_activity_member', columnNames: ['actor'], target: 'member', referencedColumnNames: ['uid'], onDelete: 'CASCADE' },
   ],

@@ -28,9 +28,11 @@ const trim = (manager: EntityManager, uid: string): Promise<unknown> =>
 export async function add(manager: EntityManager, draft: NotificationDraft, date: string): Promise<boolean> {
   const { uid, verb, topic, actor, source, isOwner, beadId, postId, commentId } = draft
   const key = { uid, verb, topic }
-  const known = await sql(
-    manager, `SELECT 1 FROM "notification_activity" WHERE ${ofGroup} AND "actor" = :actor AND "source" = :source`, { ...key, actor, source },
-  )
+  const known = await sql(manager, `SELECT 1 FROM "notification_activity" WHERE ${ofGroup} AND "actor" = :actor AND "source" = :source`, {
+    ...key,
+    actor,
+    source,
+  })
   if (known.length > 0) return false
   // The upsert locks the group, so that concurrent activities are all counted.
   await sql(
@@ -41,7 +43,9 @@ export async function add(manager: EntityManager, draft: NotificationDraft, date
     { ...key, date, isOwner, beadId, postId, commentId },
   )
   const [group] = await sql<{ actorCount: number; actors: string }>(
-    manager, `SELECT "actorCount", "actors" FROM "notification" WHERE ${ofGroup}`, key,
+    manager,
+    `SELECT "actorCount", "actors" FROM "notification" WHERE ${ofGroup}`,
+    key,
   )
   const again = await sql(manager, `SELECT 1 FROM "notification_activity" WHERE ${ofGroup} AND "actor" = :actor LIMIT 1`, { ...key, actor })
   await sql(
@@ -53,7 +57,11 @@ export async function add(manager: EntityManager, draft: NotificationDraft, date
   const others = parsed<Latest>(group!.actors).filter((one) => one.uid !== actor)
   const actors = JSON.stringify([{ uid: actor, date }, ...others].slice(0, limits.notifications.names))
   const actorCount = group!.actorCount + (again.length > 0 ? 0 : 1)
-  await sql(manager, `UPDATE "notification" SET "actors" = :actors, "actorCount" = :actorCount WHERE ${ofGroup}`, { ...key, actors, actorCount })
+  await sql(manager, `UPDATE "notification" SET "actors" = :actors, "actorCount" = :actorCount WHERE ${ofGroup}`, {
+    ...key,
+    actors,
+    actorCount,
+  })
   if (group!.actorCount === 0) await trim(manager, uid)
   return true
 }
@@ -71,14 +79,19 @@ async function recount(manager: EntityManager, key: GroupKey): Promise<void> {
     await sql(manager, `DELETE FROM "notification" WHERE ${ofGroup}`, { ...key })
     return
   }
-  const latest = recent.filter(({ uid }, index) => recent.findIndex((one) => one.uid === uid) === index).slice(0, limits.notifications.names)
+  const latest = recent
+    .filter(({ uid }, index) => recent.findIndex((one) => one.uid === uid) === index)
+    .slice(0, limits.notifications.names)
   const [count] = await sql<{ total: number | string }>(
     manager,
     `SELECT COUNT(DISTINCT "actor") AS "total" FROM "notification_activity" WHERE ${ofGroup}`,
     { ...key },
   )
   await sql(manager, `UPDATE "notification" SET "actors" = :actors, "actorCount" = :total, "date" = :date WHERE ${ofGroup}`, {
-    ...key, actors: JSON.stringify(latest), total: Number(count!.total), date: latest[0]!.date,
+    ...key,
+    actors: JSON.stringify(latest),
+    total: Number(count!.total),
+    date: latest[0]!.date,
   })
 }
 
@@ -96,7 +109,9 @@ const groupBatchSize = 200
 
 /** Deletes matching activities. Returns whether there may be more. */
 export async function remove(manager: EntityManager, undoing: Undoing): Promise<boolean> {
-  const where = Object.keys(undoing).map((name) => `"${name}" = :${name}`).join(' AND ')
+  const where = Object.keys(undoing)
+    .map((name) => `"${name}" = :${name}`)
+    .join(' AND ')
   const groups = await sql<GroupKey>(
     manager,
     `SELECT DISTINCT "uid", "verb", "topic" FROM "notification_activity" WHERE ${where} ORDER BY "uid", "verb", "topic" LIMIT ${groupBatchSize}`,

@@ -77,7 +77,10 @@ export function createMessengers({ db, mail, push, publicUrl }: MessengerDeps): 
       async send(fact) {
         const message = await read(fact as NotifiedEvent)
         if (!message || !wantsMail(message.reader, message.channels)) return
-        const { reader: { uid, name, email }, channels } = message
+        const {
+          reader: { uid, name, email },
+          channels,
+        } = message
         await mail.send({
           to: { name, address: email! },
           ...letterOf({ ...message, readerName: name, publicUrl }),
@@ -94,7 +97,11 @@ export function createMessengers({ db, mail, push, publicUrl }: MessengerDeps): 
         if (!message || !wantsPush(message.reader, message.channels)) return
         const { verb, topic } = fact as NotifiedEvent
         await push.send(message.reader.uid, {
-          title: sentenceOf(message), body: message.excerpt, href: message.href, tag: `${verb} ${topic}`, key: deliveryKey(fact as NotifiedEvent),
+          title: sentenceOf(message),
+          body: message.excerpt,
+          href: message.href,
+          tag: `${verb} ${topic}`,
+          key: deliveryKey(fact as NotifiedEvent),
         })
       },
     },

@@ -20,12 +20,17 @@ const visible = (viewer: Viewer): string => `(n."beadId" IS NULL OR ${visibleTo(
 const joins = 'LEFT JOIN "bead" v ON v."id" = n."beadId" LEFT JOIN "post" p ON p."id" = n."postId"'
 
 /** Link and title of a group. */
-export function topicOf(group: Pick<RawGroup, 'topic' | 'beadId' | 'postId' | 'commentId' | 'beadTitle' | 'postTitle'>, me: { uid: string; name: string }): Omit<Item, 'image'> {
+export function topicOf(
+  group: Pick<RawGroup, 'topic' | 'beadId' | 'postId' | 'commentId' | 'beadTitle' | 'postTitle'>,
+  me: { uid: string; name: string },
+): Omit<Item, 'image'> {
   const { topic, beadId, postId, commentId, beadTitle, postTitle } = group
   if (postId !== null) {
     const href = `/${beadId}/${slugify(postTitle ?? '')}-${postId}`
     const title = postTitle ?? ''
-    return commentId === null ? { kind: 'post', id: postId, title, href } : { kind: 'comment', id: commentId, title, href: `${href}#${commentId}` }
+    return commentId === null
+      ? { kind: 'post', id: postId, title, href }
+      : { kind: 'comment', id: commentId, title, href: `${href}#${commentId}` }
   }
   if (beadId !== null) return { kind: 'bead', id: beadId, title: beadTitle ?? '', href: `/${beadId}` }
   return { kind: 'member', id: topic, title: me.name, href: `/p/${topic}/followers` }
@@ -39,7 +44,11 @@ function beadItem({ beadId, beadTitle, beadImage }: RawGroup): Item | null {
   return beadId === null ? null : { kind: 'bead', id: beadId, title: beadTitle ?? '', href: `/${beadId}`, image: beadImage }
 }
 
-function toPage(groups: readonly RawGroup[], members: Map<string, MemberRef>, me: { uid: string; name: string }): Pick<NotificationPage, 'results' | 'activities' | 'items'> {
+function toPage(
+  groups: readonly RawGroup[],
+  members: Map<string, MemberRef>,
+  me: { uid: string; name: string },
+): Pick<NotificationPage, 'results' | 'activities' | 'items'> {
   const items: Record<string, Item> = {}
   const put = (item: Item): string => {
     items[keyOf(item)] ??= item
@@ -59,10 +68,21 @@ function toPage(groups: readonly RawGroup[], members: Map<string, MemberRef>, me
     return {
       result: {
         subjects: latest.map(({ member: { uid, name } }) => ({ uid, name })),
-        count, verb, topic: topic.id, topicHref: topic.href, topicTitle: topic.title, date, isOwner: isOwn(group),
+        count,
+        verb,
+        topic: topic.id,
+        topicHref: topic.href,
+        topicTitle: topic.title,
+        date,
+        isOwner: isOwn(group),
       },
       activity: {
-        verb, topic: key, actor: put(memberItem(last.member)), target: bead && topic.kind !== 'bead' ? put(bead) : null, time: date, count,
+        verb,
+        topic: key,
+        actor: put(memberItem(last.member)),
+        target: bead && topic.kind !== 'bead' ? put(bead) : null,
+        time: date,
+        count,
         activities: latest.map(({ member, date: time }) => ({ actor: put(memberItem(member)), time })),
       },
     }
@@ -88,7 +108,11 @@ export function createReading({ db, accounts }: { db: DataSource; accounts: Pick
   }
 
   const checkedDate = async (uid: string): Promise<string | null> => {
-    const [row] = await sql<{ lastChecked: string | null }>(db, 'SELECT "notificationsLastChecked" AS "lastChecked" FROM "member" WHERE "uid" = :uid', { uid })
+    const [row] = await sql<{ lastChecked: string | null }>(
+      db,
+      'SELECT "notificationsLastChecked" AS "lastChecked" FROM "member" WHERE "uid" = :uid',
+      { uid },
+    )
     return row?.lastChecked ?? null
   }
 

@@ -34,12 +34,15 @@ interface PostPlace {
 }
 
 async function readPost(manager: EntityManager, postId: string): Promise<PostPlace | null> {
-  const [row] = await sql<PostPlace>(manager, 'SELECT "id" AS "postId", "creatorUid", "beadId" FROM "post" WHERE "id" = :postId', { postId })
+  const [row] = await sql<PostPlace>(manager, 'SELECT "id" AS "postId", "creatorUid", "beadId" FROM "post" WHERE "id" = :postId', {
+    postId,
+  })
   return row ?? null
 }
 
 const isRelated = async (manager: EntityManager, uid: string, type: RelationType, entity: string): Promise<boolean> =>
-  (await sql(manager, 'SELECT 1 FROM "relation" WHERE "uid" = :uid AND "type" = :type AND "entity" = :entity', { uid, type, entity })).length > 0
+  (await sql(manager, 'SELECT 1 FROM "relation" WHERE "uid" = :uid AND "type" = :type AND "entity" = :entity', { uid, type, entity }))
+    .length > 0
 
 interface Comment {
   id: string
@@ -49,45 +52,80 @@ interface Comment {
 
 async function readComment(manager: EntityManager, id: string): Promise<Comment | null> {
   const [row] = await sql<Comment>(
-    manager, 'SELECT "id", "postId", "creatorUid" FROM "comment" WHERE "id" = :id AND "deletedDate" IS NULL', { id },
+    manager,
+    'SELECT "id", "postId", "creatorUid" FROM "comment" WHERE "id" = :id AND "deletedDate" IS NULL',
+    { id },
   )
   return row ?? null
 }
 
 const aboutPost = (place: PostPlace, actor: string, verb: Verb, uid: string, source = ''): NotificationDraft => ({
-  uid, verb, topic: place.postId, actor, source, isOwner: uid === place.creatorUid, beadId: place.beadId, postId: place.postId, commentId: null,
+  uid,
+  verb,
+  topic: place.postId,
+  actor,
+  source,
+  isOwner: uid === place.creatorUid,
+  beadId: place.beadId,
+  postId: place.postId,
+  commentId: null,
 })
 
 const aboutBead = (beadId: string, actor: string, verb: Verb, uid: string, isOwner: boolean): NotificationDraft => ({
-  uid, verb, topic: beadId, actor, source: '', isOwner, beadId, postId: null, commentId: null,
+  uid,
+  verb,
+  topic: beadId,
+  actor,
+  source: '',
+  isOwner,
+  beadId,
+  postId: null,
+  commentId: null,
 })
 
 const draftMentions = (place: PostPlace, by: string, mentions: readonly string[] = [], source: string): NotificationDraft[] =>
   [...new Set(mentions)].slice(0, maxMentions).map((uid) => aboutPost(place, by, 'mention', uid, source))
 
 async function draftForPostRelation(
-  manager: EntityManager, { postId, by }: { postId: string; by: string }, type: RelationType, verb: Verb,
+  manager: EntityManager,
+  { postId, by }: { postId: string; by: string },
+  type: RelationType,
+  verb: Verb,
 ): Promise<NotificationDraft[]> {
   const place = await readPost(manager, postId)
   if (!place || !(await isRelated(manager, by, type, postId))) return []
   return [aboutPost(place, by, verb, place.creatorUid)]
 }
 
-async function draftForFollow(manager: EntityManager, { what, entity, by }: FactOf<'followed' | 'superfollowed'>): Promise<NotificationDraft[]> {
+async function draftForFollow(
+  manager: EntityManager,
+  { what, entity, by }: FactOf<'followed' | 'superfollowed'>,
+): Promise<NotificationDraft[]> {
   if (what === 'tag') return []
   const type = what === 'member' ? relationTypes.followMember : relationTypes.followBead
   if (!(await isRelated(manager, by, type, entity))) return []
   if (what === 'member') {
-    return [{
-      uid: entity, verb: 'follow', topic: entity, actor: by, source: '', isOwner: true, beadId: null, postId: null, commentId: null,
-    }]
+    return [
+      {
+        uid: entity,
+        verb: 'follow',
+        topic: entity,
+        actor: by,
+        source: '',
+        isOwner: true,
+        beadId: null,
+        postId: null,
+        commentId: null,
+      },
+    ]
   }
   const [bead] = await sql<{ creatorUid: string }>(manager, 'SELECT "creatorUid" FROM "bead" WHERE "id" = :entity', { entity })
   return bead ? [aboutBead(entity, by, 'follow', bead.creatorUid, true)] : []
 }
 
 async function draftForComment(
-  manager: EntityManager, { kind, commentId, by, mentions }: FactOf<'commentCreated' | 'commentChanged'>,
+  manager: EntityManager,
+  { kind, commentId, by, mentions }: FactOf<'commentCreated' | 'commentChanged'>,
 ): Promise<NotificationDraft[]> {
   const comment = await readComment(manager, commentId)
   const place = comment && (await readPost(manager, comment.postId))
@@ -123,7 +161,10 @@ async function draftForRepost(manager: EntityManager, { postId, originalPostId, 
   return (await filterAllowed(manager, repost.beadId, [draft.uid])).has(draft.uid) ? [draft] : []
 }
 
-async function draftForShare(manager: EntityManager, { kind, entity, by, uids }: FactOf<'beadShared' | 'postShared'>): Promise<NotificationDraft[]> {
+async function draftForShare(
+  manager: EntityManager,
+  { kind, entity, by, uids }: FactOf<'beadShared' | 'postShared'>,
+): Promise<NotificationDraft[]> {
   if (by === null) return []
   if (kind === 'beadShared') return uids.map((uid) => aboutBead(entity, by, 'sharebead', uid, false))
   const place = await readPost(manager, entity)
@@ -132,11 +173,17 @@ async function draftForShare(manager: EntityManager, { kind, entity, by, uids }:
 
 async function draftForInvitation(manager: EntityManager, { beadId, uids, by }: FactOf<'invited'>): Promise<NotificationDraft[]> {
   if (uids.length === 0) return []
-  const rows = await sql<{ uid: string }>(manager, 'SELECT "uid" FROM "invitee" WHERE "beadId" = :beadId AND "uid" IN (:...uids)', { beadId, uids })
+  const rows = await sql<{ uid: string }>(manager, 'SELECT "uid" FROM "invitee" WHERE "beadId" = :beadId AND "uid" IN (:...uids)', {
+    beadId,
+    uids,
+  })
   return rows.map(({ uid }) => aboutBead(beadId, by, 'invite', uid, false))
 }
 
-async function draftForPost(manager: EntityManager, { postId, by, mentions }: FactOf<'postCreated' | 'postChanged'>): Promise<NotificationDraft[]> {
+async function draftForPost(
+  manager: EntityManager,
+  { postId, by, mentions }: FactOf<'postCreated' | 'postChanged'>,
+): Promise<NotificationDraft[]> {
   const place = await readPost(manager, postId)
   return place ? draftMentions(place, by, mentions, postId) : []
 }
@@ -151,7 +198,8 @@ export const superfollowerBatchSize = 200
 
 /** The next batch of superfollowers of the playlist or the post's creator. Posts in drafts notify no one. */
 export async function draftForSuperfollowers(
-  manager: EntityManager, { postId, by, after }: FactOf<'superfollowersDue'>,
+  manager: EntityManager,
+  { postId, by, after }: FactOf<'superfollowersDue'>,
 ): Promise<{ drafts: NotificationDraft[]; next: string | null }> {
   const place = await readPost(manager, postId)
   if (!place) return { drafts: [], next: null }
@@ -185,26 +233,51 @@ export async function filterAllowed(manager: EntityManager, beadId: string, uids
 }
 
 export const notifyingKinds = [
-  'collected', 'upvoted', 'followed', 'superfollowed', 'commentCreated', 'commentChanged', 'commentLiked', 'reposted', 'beadShared', 'postShared',
-  'invited', 'postCreated', 'postChanged', 'beadPublished',
+  'collected',
+  'upvoted',
+  'followed',
+  'superfollowed',
+  'commentCreated',
+  'commentChanged',
+  'commentLiked',
+  'reposted',
+  'beadShared',
+  'postShared',
+  'invited',
+  'postCreated',
+  'postChanged',
+  'beadPublished',
 ] as const satisfies Fact['kind'][]
 
 /** Drafts before `filterRecipients`. */
-export async function draftNotifications(manager: EntityManager, fact: FactOf<(typeof notifyingKinds)[number]>): Promise<NotificationDraft[]> {
+export async function draftNotifications(
+  manager: EntityManager,
+  fact: FactOf<(typeof notifyingKinds)[number]>,
+): Promise<NotificationDraft[]> {
   switch (fact.kind) {
-    case 'collected': return draftForPostRelation(manager, fact, relationTypes.collect, 'collect')
-    case 'upvoted': return draftForPostRelation(manager, fact, relationTypes.upvote, 'upvote')
+    case 'collected':
+      return draftForPostRelation(manager, fact, relationTypes.collect, 'collect')
+    case 'upvoted':
+      return draftForPostRelation(manager, fact, relationTypes.upvote, 'upvote')
     case 'followed':
-    case 'superfollowed': return draftForFollow(manager, fact)
+    case 'superfollowed':
+      return draftForFollow(manager, fact)
     case 'commentCreated':
-    case 'commentChanged': return draftForComment(manager, fact)
-    case 'commentLiked': return draftForLike(manager, fact)
-    case 'reposted': return draftForRepost(manager, fact)
+    case 'commentChanged':
+      return draftForComment(manager, fact)
+    case 'commentLiked':
+      return draftForLike(manager, fact)
+    case 'reposted':
+      return draftForRepost(manager, fact)
     case 'beadShared':
-    case 'postShared': return draftForShare(manager, fact)
-    case 'invited': return draftForInvitation(manager, fact)
+    case 'postShared':
+      return draftForShare(manager, fact)
+    case 'invited':
+      return draftForInvitation(manager, fact)
     case 'postCreated':
-    case 'postChanged': return draftForPost(manager, fact)
-    case 'beadPublished': return draftForPublication(manager, fact)
+    case 'postChanged':
+      return draftForPost(manager, fact)
+    case 'beadPublished':
+      return draftForPublication(manager, fact)
   }
 }

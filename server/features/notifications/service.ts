@@ -45,7 +45,10 @@ export function createNotifications({ db, accounts, mail, push, publicUrl, now =
       )
       // The date is checked again: the group may have a new activity since.
       for (const key of old)
-        await sql(manager, 'DELETE FROM "notification" WHERE "uid" = :uid AND "verb" = :verb AND "topic" = :topic AND "date" < :before', { ...key, before })
+        await sql(manager, 'DELETE FROM "notification" WHERE "uid" = :uid AND "verb" = :verb AND "topic" = :topic AND "date" < :before', {
+          ...key,
+          before,
+        })
       return old.length === sweepBatchSize
     })
   }
@@ -63,7 +66,11 @@ export function createNotifications({ db, accounts, mail, push, publicUrl, now =
            WHERE "uid" = :uid AND ("notificationsLastChecked" IS NULL OR "notificationsLastChecked" < :wanted)`,
           { uid, wanted },
         )
-        const [row] = await sql<{ checked: string | null }>(manager, 'SELECT "notificationsLastChecked" AS "checked" FROM "member" WHERE "uid" = :uid', { uid })
+        const [row] = await sql<{ checked: string | null }>(
+          manager,
+          'SELECT "notificationsLastChecked" AS "checked" FROM "member" WHERE "uid" = :uid',
+          { uid },
+        )
         return row?.checked ?? wanted
       })
     },

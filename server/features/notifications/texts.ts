@@ -26,9 +26,13 @@ const sentences: Record<Verb, (activity: { who: string; what: string; own: boole
 export const sentenceOf = ({ verb, actorName, title, isOwner }: Activity): string =>
   sentences[verb]({ who: shorten(actorName, 60), what: title === '' ? '' : `“${shorten(title, 80)}”`, own: isOwner })
 
-export function letterOf(
-  { readerName, excerpt, href, publicUrl, ...activity }: Activity & { readerName: string; excerpt: string; href: string; publicUrl: string },
-): { subject: string; text: string } {
+export function letterOf({
+  readerName,
+  excerpt,
+  href,
+  publicUrl,
+  ...activity
+}: Activity & { readerName: string; excerpt: string; href: string; publicUrl: string }): { subject: string; text: string } {
   const sentence = sentenceOf(activity)
   const quote = excerpt === '' ? '' : `\n\n    ${shorten(excerpt, 360)}`
   return {

@@ -3,7 +3,11 @@ import type { Network } from '../../contract/index.ts'
 import { instant, longText, text, uid } from '../../db/columns.ts'
 
 const ofMember = (name: string) => ({
-  name, columnNames: ['uid'], target: 'member', referencedColumnNames: ['uid'], onDelete: 'CASCADE' as const,
+  name,
+  columnNames: ['uid'],
+  target: 'member',
+  referencedColumnNames: ['uid'],
+  onDelete: 'CASCADE' as const,
 })
 
 /** A member's account at a social network. No token of it is kept: Strand does nothing there in anybody's name. */
@@ -19,7 +23,13 @@ export interface NetworkLinkRow {
 
 export const NetworkLinkEntity = new EntitySchema<NetworkLinkRow>({
   name: 'network_link',
-  columns: { network: text(10, { primary: true }), subject: text(128, { primary: true }), uid: uid(), name: text(128), creationDate: instant() },
+  columns: {
+    network: text(10, { primary: true }),
+    subject: text(128, { primary: true }),
+    uid: uid(),
+    name: text(128),
+    creationDate: instant(),
+  },
   indices: [{ name: 'network_link_uid', columns: ['uid', 'network'], unique: true }],
   foreignKeys: [ofMember('network_link_member')],
 })

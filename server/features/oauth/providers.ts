@@ -82,7 +82,13 @@ export function createProvider(network: Network, config: NetworkConfig, { call }
   const { clientId, clientSecret } = config
 
   async function exchange(code: string, verifier: string, redirectUri: string): Promise<string> {
-    const form = new URLSearchParams({ grant_type: 'authorization_code', code, redirect_uri: redirectUri, code_verifier: verifier, client_id: clientId })
+    const form = new URLSearchParams({
+      grant_type: 'authorization_code',
+      code,
+      redirect_uri: redirectUri,
+      code_verifier: verifier,
+      client_id: clientId,
+    })
     if (clientAuth === 'body') form.set('client_secret', clientSecret)
     const headers = {
       'content-type': 'application/x-www-form-urlencoded',
@@ -99,7 +105,13 @@ export function createProvider(network: Network, config: NetworkConfig, { call }
     authorizeHref({ state, challenge, redirectUri }) {
       const url = new URL(config.authorizeUrl)
       const parameters = {
-        response_type: 'code', client_id: clientId, redirect_uri: redirectUri, scope, state, code_challenge: challenge, code_challenge_method: 'S256',
+        response_type: 'code',
+        client_id: clientId,
+        redirect_uri: redirectUri,
+        scope,
+        state,
+        code_challenge: challenge,
+        code_challenge_method: 'S256',
       }
       for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value)
       return url.href
@@ -107,7 +119,11 @@ export function createProvider(network: Network, config: NetworkConfig, { call }
 
     async profileOf({ code, verifier, redirectUri }) {
       const token = await exchange(code, verifier, redirectUri)
-      const { body } = await call(config.userinfoUrl, { method: 'GET', headers: { authorization: `Bearer ${token}`, accept: 'application/json' } }, accepted)
+      const { body } = await call(
+        config.userinfoUrl,
+        { method: 'GET', headers: { authorization: `Bearer ${token}`, accept: 'application/json' } },
+        accepted,
+      )
       return toProfile(JSON.parse(body.toString('utf8')))
     },
   }

@@ -53,10 +53,14 @@ const withParameter = (path: string, name: string, value: string): string => {
 
 const one = (value: unknown): string | null => (typeof value === 'string' && value.length > 0 && value.length <= 4000 ? value : null)
 
-export function networkPages({ networks, sessions, limits, firstFollows }: NetworkPagesDeps, config: Pick<Config, 'publicUrl' | 'hasPublicUrl' | 'readOnly' | 'secure'>): Router {
+export function networkPages(
+  { networks, sessions, limits, firstFollows }: NetworkPagesDeps,
+  config: Pick<Config, 'publicUrl' | 'hasPublicUrl' | 'readOnly' | 'secure'>,
+): Router {
   const { publicUrl, readOnly, secure } = config
 
-  const setBrowser = (response: Response, value: string, maxAge: number): void => setHostCookie(response, browserCookie, value, { secure, maxAge })
+  const setBrowser = (response: Response, value: string, maxAge: number): void =>
+    setHostCookie(response, browserCookie, value, { secure, maxAge })
 
   const networkOf = (request: Request): Network | undefined =>
     [...allNetworks].find((network) => network === request.params.network && networks.available.includes(network))
@@ -102,10 +106,20 @@ export function networkPages({ networks, sessions, limits, firstFollows }: Netwo
     setBrowser(response, '', 0)
     const { code, state } = request.query
     try {
-      const back = { code: one(code), state: one(state), browser: one(cookies[cookieName(browserCookie, secure)]), uid: actorOf(request)?.uid ?? null }
+      const back = {
+        code: one(code),
+        state: one(state),
+        browser: one(cookies[cookieName(browserCookie, secure)]),
+        uid: actorOf(request)?.uid ?? null,
+      }
       const outcome = await networks.finish(network, back)
       if (outcome.kind === 'signedIn') {
-        await sessions.begin(request, response, outcome.uid, devices.find((device) => device === cookies.device))
+        await sessions.begin(
+          request,
+          response,
+          outcome.uid,
+          devices.find((device) => device === cookies.device),
+        )
         if (outcome.isNew) await firstFollows(outcome.uid, firstFollowsOf(request))
         dropFirstFollows(response)
         response.append('Set-Cookie', stringifySetCookie({ name: redirectCookie, value: '', maxAge: 0, path: '/' }))

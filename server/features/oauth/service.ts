@@ -65,7 +65,8 @@ const hashOf = (...parts: string[]): string => createHash('sha256').update(parts
 const secret = (): string => randomBytes(32).toString('base64url')
 const instantIn = (seconds: number): string => new Date(Date.now() + seconds * 1000).toISOString()
 
-const verifierOf = (state: string, browser: string): string => createHash('sha256').update(`verifier.${state}.${browser}`).digest('base64url')
+const verifierOf = (state: string, browser: string): string =>
+  createHash('sha256').update(`verifier.${state}.${browser}`).digest('base64url')
 const challengeOf = (verifier: string): string => createHash('sha256').update(verifier).digest('base64url')
 
 export interface NetworkDeps {
@@ -121,7 +122,8 @@ export function createNetworks({ db, log, publicUrl, readOnly, providers }: Netw
     if (known !== null) return { uid: known.uid, isNew: false }
     if (readOnly) throw new NetworkFailure('read_only')
     const { email } = profile
-    if (email !== null && (await sql(db, 'SELECT 1 FROM "member" WHERE "email" = :email', { email })).length > 0) throw new NetworkFailure('account_exists')
+    if (email !== null && (await sql(db, 'SELECT 1 FROM "member" WHERE "email" = :email', { email })).length > 0)
+      throw new NetworkFailure('account_exists')
     const name = nameProblem(profile.name) === null ? cleanName(profile.name) : 'New member'
     try {
       return await transaction(db, async (manager) => {
@@ -143,12 +145,22 @@ export function createNetworks({ db, log, publicUrl, readOnly, providers }: Netw
       const provider = providerOf(network)
       const state = secret()
       const browser = secret()
-      const row = { ...wish, network, stateHash: hashOf(state), browserHash: hashOf(browser), creationDate: instantIn(0), expiryDate: instantIn(attemptSeconds) }
+      const row = {
+        ...wish,
+        network,
+        stateHash: hashOf(state),
+        browserHash: hashOf(browser),
+        creationDate: instantIn(0),
+        expiryDate: instantIn(attemptSeconds),
+      }
       await transaction(db, async (manager) => {
         await manager.delete(NetworkAttemptEntity, { expiryDate: LessThanOrEqual(instantIn(0)) })
         await manager.insert(NetworkAttemptEntity, row)
       })
-      return { href: provider.authorizeHref({ state, challenge: challengeOf(verifierOf(state, browser)), redirectUri: redirectUriOf(network) }), browser }
+      return {
+        href: provider.authorizeHref({ state, challenge: challengeOf(verifierOf(state, browser)), redirectUri: redirectUriOf(network) }),
+        browser,
+      }
     },
 
     async finish(network, { state, code, browser, uid }) {

@@ -2,8 +2,15 @@
 import type { Viewer } from '../../access/viewer.ts'
 import { endpoints, pageTitles } from '../../contract/index.ts'
 import {
-  collectionAsked, collectionFiltersQuery, collectionPostsQuery, hasCollection, isNarrowed, panelGroups, type CollectionAddress,
-  type CollectionAsked, type PanelGroup,
+  collectionAsked,
+  collectionFiltersQuery,
+  collectionPostsQuery,
+  hasCollection,
+  isNarrowed,
+  panelGroups,
+  type CollectionAddress,
+  type CollectionAsked,
+  type PanelGroup,
 } from '../../contract/pages/collection.ts'
 import { StrandError } from '../../http/errors.ts'
 import type { Accounts } from '../accounts/service.ts'
@@ -19,17 +26,27 @@ export interface CollectionPages {
   of(address: CollectionAddress, search: URLSearchParams, viewer: Viewer | null): Promise<Page>
 }
 
-export function createCollectionPages({ accounts, posts }: { accounts: Pick<Accounts, 'member'>; posts: Pick<Posts, 'list' | 'facets'> }): CollectionPages {
+export function createCollectionPages({
+  accounts,
+  posts,
+}: {
+  accounts: Pick<Accounts, 'member'>
+  posts: Pick<Posts, 'list' | 'facets'>
+}): CollectionPages {
   async function filters(query: FiltersQuery, viewer: Viewer | null): Promise<Preloaded> {
     const { limit, type, ...rest } = filtersInput.parse(query)
     const wanted = type === undefined ? Object.values(panelGroups) : [type as FacetType]
     const { tag, bead, member, total } = await posts.facets(rest, wanted, limit, viewer)
-    return preloaded('GET /api/v1/collection/filters', { query }, {
-      tags: tag.map(({ id, name, count }) => ({ _id: id, id, name, count })),
-      beads: bead.map((one) => ({ _id: one.id, ...one })),
-      members: member.map((one) => ({ _id: one.id, ...one })),
-      counts: { total },
-    })
+    return preloaded(
+      'GET /api/v1/collection/filters',
+      { query },
+      {
+        tags: tag.map(({ id, name, count }) => ({ _id: id, id, name, count })),
+        beads: bead.map((one) => ({ _id: one.id, ...one })),
+        members: member.map((one) => ({ _id: one.id, ...one })),
+        counts: { total },
+      },
+    )
   }
 
   /** Each question once: groups of which nothing is chosen share one. */
@@ -44,7 +61,14 @@ export function createCollectionPages({ accounts, posts }: { accounts: Pick<Acco
       const asked = collectionAsked(address, search, viewer?.uid ?? null)
       const { whose } = asked
       if (!hasCollection(asked))
-        return { status: 200, screen: 'collection', type: 'website', title: pageTitles.collection, description: pageTitles.tagline, data: [] }
+        return {
+          status: 200,
+          screen: 'collection',
+          type: 'website',
+          title: pageTitles.collection,
+          description: pageTitles.tagline,
+          data: [],
+        }
 
       const member = whose === null ? null : await accounts.member(whose, viewer)
       const query = collectionPostsQuery(asked)
@@ -53,9 +77,13 @@ export function createCollectionPages({ accounts, posts }: { accounts: Pick<Acco
         return { list, data }
       })
       const created = asked.of === 'created'
-      const title = member === null ? pageTitles.collection : created ? pageTitles.postsOf(member.name) : pageTitles.collectionOf(member.name)
+      const title =
+        member === null ? pageTitles.collection : created ? pageTitles.postsOf(member.name) : pageTitles.collectionOf(member.name)
       // One's own at its short address, and what somebody has put together for the moment, is nothing to be found again.
-      const canonical = address.uid === null || isNarrowed(asked) || asked.sort !== 'recent' ? undefined : `/p/${whose}/${created ? 'posts/created' : 'collection'}`
+      const canonical =
+        address.uid === null || isNarrowed(asked) || asked.sort !== 'recent'
+          ? undefined
+          : `/p/${whose}/${created ? 'posts/created' : 'collection'}`
       return {
         status: 200,
         screen: 'collection',

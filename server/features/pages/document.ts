@@ -29,7 +29,9 @@ function previewTags(page: Page, publicUrl: string): string[] {
   const named = (name: string, content: string | undefined) => (content === undefined ? [] : [tag('meta', { name, content })])
   return [
     ...named('description', description),
-    ...(address === undefined ? named('robots', 'noindex') : [tag('link', { rel: 'canonical', href: address }), ...property('og:url', address)]),
+    ...(address === undefined
+      ? named('robots', 'noindex')
+      : [tag('link', { rel: 'canonical', href: address }), ...property('og:url', address)]),
     ...property('og:site_name', 'Strand'),
     ...property('og:type', page.type),
     ...property('og:title', title),
@@ -49,18 +51,26 @@ const feedTypes = { rss: 'application/rss+xml', atom: 'application/atom+xml', js
 function machineTags({ machine, title, canonical }: Page, publicUrl: string): string[] {
   const link = (type: string, href: string): string => tag('link', { rel: 'alternate', type, title, href })
   const { feeds, oembed } = machine ?? {}
-  const embed = (format: string): string => `${publicUrl}/api/oembed?url=${encodeURIComponent(publicUrl + encodeURI(canonical ?? '/'))}&format=${format}`
+  const embed = (format: string): string =>
+    `${publicUrl}/api/oembed?url=${encodeURIComponent(publicUrl + encodeURI(canonical ?? '/'))}&format=${format}`
   return [
-    ...(feeds === undefined ? [] : Object.entries(feedTypes).map(([format, type]) => link(type, `${publicUrl}/api/v1/feeds/${feeds}/${format}`))),
+    ...(feeds === undefined
+      ? []
+      : Object.entries(feedTypes).map(([format, type]) => link(type, `${publicUrl}/api/v1/feeds/${feeds}/${format}`))),
     ...(oembed === true ? [link('application/json+oembed', embed('json')), link('text/xml+oembed', embed('xml'))] : []),
   ]
 }
 
-const spans = (text: string): string => legalSpans(text).map((span) => (span.href === undefined ? escapeHtml(span.text) : `${tag('a', { href: span.href })}${escapeHtml(span.text)}</a>`)).join('')
+const spans = (text: string): string =>
+  legalSpans(text)
+    .map((span) => (span.href === undefined ? escapeHtml(span.text) : `${tag('a', { href: span.href })}${escapeHtml(span.text)}</a>`))
+    .join('')
 
 const sectionOf = ({ id, heading, blocks }: LegalSection): string =>
   `${tag('h2', { id })}${escapeHtml(heading)}</h2>${blocks
-    .map((block) => (typeof block === 'string' ? `<p>${spans(block)}</p>` : `<ul>${block.map((point) => `<li>${spans(point)}</li>`).join('')}</ul>`))
+    .map((block) =>
+      typeof block === 'string' ? `<p>${spans(block)}</p>` : `<ul>${block.map((point) => `<li>${spans(point)}</li>`).join('')}</ul>`,
+    )
     .join('')}`
 
 /** What a reader without scripts gets: the words and the links, in place of the screen that React draws. */
@@ -68,7 +78,8 @@ function plainBody(page: Page): string {
   const links = (page.links ?? []).map(({ href, text }) => `<li>${tag('a', { href })}${escapeHtml(text)}</a></li>`)
   const sections = (page.sections ?? []).map(sectionOf).join('\n')
   return `<noscript><main><h1>${escapeHtml(page.heading ?? page.title)}</h1><p>${escapeHtml(page.description)}</p>${sections}${
-    links.length === 0 ? '' : `<ul>${links.join('')}</ul>`}</main></noscript>`
+    links.length === 0 ? '' : `<ul>${links.join('')}</ul>`
+  }</main></noscript>`
 }
 
 /** Seen only where the app has not drawn itself in its place after a while, as when its scripts cannot be had: no page stays white (BY15). */
@@ -85,11 +96,18 @@ const canvas = { light: '#f8f8f9', dark: '#131315' } as const
 /** What the browser draws round the page has the page's colour; as the scripts have it when the look is changed (renderer/app/theme.ts). */
 const colourTags = (theme: Look['theme']): string[] =>
   (['light', 'dark'] as const).map((scheme) =>
-    tag('meta', { name: 'theme-color', content: canvas[scheme], media: theme === null ? `(prefers-color-scheme: ${scheme})` : theme === scheme ? 'all' : 'not all', 'data-scheme': scheme }))
+    tag('meta', {
+      name: 'theme-color',
+      content: canvas[scheme],
+      media: theme === null ? `(prefers-color-scheme: ${scheme})` : theme === scheme ? 'all' : 'not all',
+      'data-scheme': scheme,
+    }),
+  )
 
 export function renderDocument(page: Page, { publicUrl, theme, dailymotionPlayerId, assets, build }: Look): string {
-  const settings = Object.entries({ 'strand-build': build, 'dailymotion-player-id': dailymotionPlayerId })
-    .flatMap(([name, content]) => (content === null ? [] : [tag('meta', { name, content })]))
+  const settings = Object.entries({ 'strand-build': build, 'dailymotion-player-id': dailymotionPlayerId }).flatMap(([name, content]) =>
+    content === null ? [] : [tag('meta', { name, content })],
+  )
   return `<!doctype html>
 ${tag('html', { lang: language.lang, dir: language.dir, 'data-theme': theme ?? undefined })}
 <head>

@@ -35,8 +35,12 @@ footer a { display: block; padding: 8px; }
 `
 
 const policy = [
-  "default-src 'none'", `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`, "img-src 'self' https: data:", "base-uri 'none'",
-  "form-action 'none'", 'frame-ancestors *',
+  "default-src 'none'",
+  `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+  "img-src 'self' https: data:",
+  "base-uri 'none'",
+  "form-action 'none'",
+  'frame-ancestors *',
 ].join(';')
 
 /** Every link leads out of the frame, into a window of its own (J1). */
@@ -72,14 +76,26 @@ ${body}
 </html>
 `
 
-export function embeddedBeads({ beads, posts }: { beads: Pick<Beads, 'get'>; posts: Pick<Posts, 'list'> }, { publicUrl }: Pick<Config, 'publicUrl'>): RequestHandler {
+export function embeddedBeads(
+  { beads, posts }: { beads: Pick<Beads, 'get'>; posts: Pick<Posts, 'list'> },
+  { publicUrl }: Pick<Config, 'publicUrl'>,
+): RequestHandler {
   async function answerOf(id: string): Promise<{ status: number; html: string }> {
-    const refused = (status: number, message: string) => ({ status, html: documentOf('', `<p>${escapeHtml(message)}</p><footer>${outside(publicUrl)}${embedWords.open}</a></footer>`) })
+    const refused = (status: number, message: string) => ({
+      status,
+      html: documentOf('', `<p>${escapeHtml(message)}</p><footer>${outside(publicUrl)}${embedWords.open}</a></footer>`),
+    })
     if (idKind(id) !== 'bead') return refused(404, pageTitles.noBead)
     try {
       const bead = await beads.get(id, null)
       const list = await posts.list(
-        endpoints['GET /api/v0/posts'].query.parse({ bead: id, sort: bead.sort === 'curated' ? 'curated' : bead.invitees ? 'earliest' : 'recent', from: 0, limit: limits.page.posts }), null,
+        endpoints['GET /api/v0/posts'].query.parse({
+          bead: id,
+          sort: bead.sort === 'curated' ? 'curated' : bead.invitees ? 'earliest' : 'recent',
+          from: 0,
+          limit: limits.page.posts,
+        }),
+        null,
       )
       return { status: 200, html: documentOf(bead.title, bodyOf(bead, list.results, publicUrl), publicUrl + bead.href) }
     } catch (error) {
@@ -98,7 +114,11 @@ export function embeddedBeads({ beads, posts }: { beads: Pick<Beads, 'get'>; pos
     response.removeHeader('X-Frame-Options')
     response
       .status(status)
-      .set({ 'Content-Security-Policy': policy, 'Cross-Origin-Resource-Policy': 'cross-origin', 'Cache-Control': status === 200 ? 'public, max-age=300' : 'no-cache' })
+      .set({
+        'Content-Security-Policy': policy,
+        'Cross-Origin-Resource-Policy': 'cross-origin',
+        'Cache-Control': status === 200 ? 'public, max-age=300' : 'no-cache',
+      })
       .type('html')
       .send(html)
   }

@@ -21,24 +21,46 @@ export function createFeedPages({ feed, posts, comments }: FeedContents) {
   return async (kind: FeedPageKind, search: URLSearchParams, viewer: Viewer | null): Promise<Page> => {
     const category = feedCategory(search)
     const page = { status: 200, screen: 'feed', type: 'website', title: pageTitles[kind], description: pageTitles.tagline } as const
-    const linked = (list: readonly { href: string; title: string }[]): Pick<Page, 'links'> => ({ links: list.map(({ href, title }) => ({ href: `/${href}`, text: title })) })
+    const linked = (list: readonly { href: string; title: string }[]): Pick<Page, 'links'> => ({
+      links: list.map(({ href, title }) => ({ href: `/${href}`, text: title })),
+    })
     // Of a category there is a page of its own to be found again.
     const canonical = category === null ? { canonical: `/${kind}` } : {}
 
     if (kind === 'trending') {
       const query = feedQuery(category)
       const answer = await feed.trending(trendingInput.parse(query), viewer)
-      return { ...page, ...canonical, ...linked(answer.results.flatMap(({ post }) => post ?? [])), data: [preloaded('GET /api/v2/trending', { query }, answer)] }
+      return {
+        ...page,
+        ...canonical,
+        ...linked(answer.results.flatMap(({ post }) => post ?? [])),
+        data: [preloaded('GET /api/v2/trending', { query }, answer)],
+      }
     }
     if (viewer === null) {
       const query = siteFeedQuery(category)
       const list = await posts.list(postsInput.parse(query), viewer)
-      const latest = await comments.latest(list.results.map(({ id }) => id), query.comments, viewer)
+      const latest = await comments.latest(
+        list.results.map(({ id }) => id),
+        query.comments,
+        viewer,
+      )
       const answer = { ...list, results: list.results.map((post) => ({ ...post, previewComments: latest.get(post.id) ?? [] })) }
-      return { ...page, ...canonical, heading: pageTitles.tagline, ...linked(answer.results), data: [preloaded('GET /api/v0/posts', { query }, answer)] }
+      return {
+        ...page,
+        ...canonical,
+        heading: pageTitles.tagline,
+        ...linked(answer.results),
+        data: [preloaded('GET /api/v0/posts', { query }, answer)],
+      }
     }
     const query = feedQuery(category)
     const answer = await feed.mine(mineInput.parse(query), viewer)
-    return { ...page, ...canonical, ...linked(answer.results.flatMap(({ post }) => post ?? [])), data: [preloaded('GET /api/v2/me/feed', { query }, answer)] }
+    return {
+      ...page,
+      ...canonical,
+      ...linked(answer.results.flatMap(({ post }) => post ?? [])),
+      data: [preloaded('GET /api/v2/me/feed', { query }, answer)],
+    }
   }
 }

@@ -14,11 +14,18 @@ export interface Preloaded {
 }
 
 /** Checked against the contract where it is written down. */
-export const preloaded = <K extends EndpointKey>(key: K, input: CallInput<K>, answer: Answer<K> | null): Preloaded => ({ key, input, answer })
+export const preloaded = <K extends EndpointKey>(key: K, input: CallInput<K>, answer: Answer<K> | null): Preloaded => ({
+  key,
+  input,
+  answer,
+})
 
 /** A failure that the page would otherwise get from the API again. */
-export const preloadedFailure = <K extends EndpointKey>(key: K, input: CallInput<K>, { code, message, status }: StrandError): Preloaded =>
-  ({ key, input, answer: null, error: { code, message, status, requestId: '' } })
+export const preloadedFailure = <K extends EndpointKey>(
+  key: K,
+  input: CallInput<K>,
+  { code, message, status }: StrandError,
+): Preloaded => ({ key, input, answer: null, error: { code, message, status, requestId: '' } })
 
 /** What a document says, whatever it looks like. */
 export interface Page {

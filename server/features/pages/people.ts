@@ -24,7 +24,11 @@ const query = {}
 
 const linksTo = (members: readonly { uid: string; name: string }[]) => members.map(({ uid, name }) => ({ href: `/p/${uid}`, text: name }))
 
-export function createPeoplePages({ beads, posts, social }: {
+export function createPeoplePages({
+  beads,
+  posts,
+  social,
+}: {
   beads: Pick<Beads, 'get' | 'list' | 'followers'>
   posts: Pick<Posts, 'list'>
   social: Pick<Social, 'followers' | 'following' | 'followingTags' | 'tagFollowers'>
@@ -62,8 +66,11 @@ export function createPeoplePages({ beads, posts, social }: {
       const { uid, name } = member
       const input = { params: { uid }, query }
       const whose = preloaded('GET /api/v0/members/:uid', { params: { uid } }, member)
-      const list = (title: string, rest: string, links: NonNullable<Page['links']>, data: Preloaded): Page =>
-        ({ ...plainPage('members', title, `/p/${uid}/${rest}`), links, data: [whose, data] })
+      const list = (title: string, rest: string, links: NonNullable<Page['links']>, data: Preloaded): Page => ({
+        ...plainPage('members', title, `/p/${uid}/${rest}`),
+        links,
+        data: [whose, data],
+      })
       if (shown === 'tags') {
         const page = await social.followingTags(uid, tagsInput)
         const links = page.results.map((tag) => ({ href: `/tag/${encodeURIComponent(tag.name)}`, text: `#${tag.name}` }))
@@ -71,10 +78,20 @@ export function createPeoplePages({ beads, posts, social }: {
       }
       if (shown === 'following') {
         const page = await social.following(uid, followersInput, viewer)
-        return list(pageTitles.followedBy(name), 'following', linksTo(page.results), preloaded('GET /api/v0/members/:uid/following', input, page))
+        return list(
+          pageTitles.followedBy(name),
+          'following',
+          linksTo(page.results),
+          preloaded('GET /api/v0/members/:uid/following', input, page),
+        )
       }
       const page = await social.followers(uid, followersInput, viewer)
-      return list(pageTitles.followersOf(name), 'followers', linksTo(page.results), preloaded('GET /api/v0/members/:uid/followers', input, page))
+      return list(
+        pageTitles.followersOf(name),
+        'followers',
+        linksTo(page.results),
+        preloaded('GET /api/v0/members/:uid/followers', input, page),
+      )
     },
 
     async beadFollowers(id, viewer) {

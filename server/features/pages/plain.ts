@@ -5,7 +5,13 @@ import type { Page } from './page.ts'
 
 /** @param canonical absent where the page is one person's own, and nothing to be found. */
 export const plainPage = (screen: ScreenName, title: string, canonical?: string): Page => ({
-  status: 200, screen, type: 'website', title, description: pageTitles.tagline, data: [], ...(canonical !== undefined && { canonical }),
+  status: 200,
+  screen,
+  type: 'website',
+  title,
+  description: pageTitles.tagline,
+  data: [],
+  ...(canonical !== undefined && { canonical }),
 })
 
 /** What the service worker starts the app from where there is no network, at whatever address: it speaks of none, and of nobody. */

@@ -1,6 +1,17 @@
 /** From an address to a page (A2.1, decision 2): reserved word, playlist, post. */
 import type { Viewer } from '../../access/viewer.ts'
-import { afterLastDash, idKind, isCategory, isLegalPage, isSearchTab, isTag, isUid, loginTypeOf, reservedWords, type Post } from '../../contract/index.ts'
+import {
+  afterLastDash,
+  idKind,
+  isCategory,
+  isLegalPage,
+  isSearchTab,
+  isTag,
+  isUid,
+  loginTypeOf,
+  reservedWords,
+  type Post,
+} from '../../contract/index.ts'
 import type { ScreenName } from '../../contract/pages/screens.ts'
 import { StrandError } from '../../http/errors.ts'
 import { createCollectionPages } from './collection.ts'
@@ -63,24 +74,38 @@ export function createResolve(contents: Contents): Resolve {
     })
 
   const member = (uid: string, search: string, viewer: Viewer | null) =>
-    orFailure('member', async () => {
-      const found = await contents.accounts.member(uid, viewer)
-      return found.uid === uid ? screens.member(found, viewer) : { to: `/p/${found.uid}${search}` }
-    }, uid)
+    orFailure(
+      'member',
+      async () => {
+        const found = await contents.accounts.member(uid, viewer)
+        return found.uid === uid ? screens.member(found, viewer) : { to: `/p/${found.uid}${search}` }
+      },
+      uid,
+    )
 
   /** `/p/{uid}` and what lies under it; the words and the rest are as the page in the browser reads them. */
-  function ofMember(path: string, uid: string, [list, of, ...more]: readonly string[], search: string, viewer: Viewer | null): Promise<Page | Redirect> | Page {
+  function ofMember(
+    path: string,
+    uid: string,
+    [list, of, ...more]: readonly string[],
+    search: string,
+    viewer: Viewer | null,
+  ): Promise<Page | Redirect> | Page {
     if (list === undefined) return member(uid, search, viewer)
     const collects = (list === 'collection' && of === undefined) || (list === 'posts' && (of === 'created' || of === 'collected'))
     const follows = list === 'followers' || list === 'following'
     if (more.length > 0 || (!collects && !follows)) return nowhere
     const screen = collects ? 'collection' : 'members'
-    return orFailure(screen, async () => {
-      const found = await contents.accounts.member(uid, viewer)
-      if (found.uid !== uid) return { to: `/p/${found.uid}${path.slice(path.indexOf('/', 3))}${search}` }
-      if (collects) return collections.of({ uid, of: of === 'created' ? 'created' : 'collected' }, new URLSearchParams(search), viewer)
-      return people.members(found, list === 'followers' ? 'followers' : of === 'tags' ? 'tags' : 'following', viewer)
-    }, uid)
+    return orFailure(
+      screen,
+      async () => {
+        const found = await contents.accounts.member(uid, viewer)
+        if (found.uid !== uid) return { to: `/p/${found.uid}${path.slice(path.indexOf('/', 3))}${search}` }
+        if (collects) return collections.of({ uid, of: of === 'created' ? 'created' : 'collected' }, new URLSearchParams(search), viewer)
+        return people.members(found, list === 'followers' ? 'followers' : of === 'tags' ? 'tags' : 'following', viewer)
+      },
+      uid,
+    )
   }
 
   const beadFollowers = (id: string, viewer: Viewer | null) => orFailure('beadFollowers', () => people.beadFollowers(id, viewer))
@@ -99,11 +124,13 @@ export function createResolve(contents: Contents): Resolve {
       return isCategory(first) ? screens.discover(first, viewer) : { to: `/${category}${search}` }
     }
     if (path === '/feed') return { to: `/activity${search}` }
-    if (path === '/activity' || path === '/trending') return feeds(path === '/activity' ? 'activity' : 'trending', new URLSearchParams(search), viewer)
+    if (path === '/activity' || path === '/trending')
+      return feeds(path === '/activity' ? 'activity' : 'trending', new URLSearchParams(search), viewer)
     const plain = Object.hasOwn(plainPages, path) ? plainPages[path] : undefined
     if (plain) return plain
     if (path === '/about') return words.about(viewer)
-    if (path === '/collection') return orFailure('collection', () => collections.of({ uid: null, of: 'collected' }, new URLSearchParams(search), viewer))
+    if (path === '/collection')
+      return orFailure('collection', () => collections.of({ uid: null, of: 'collected' }, new URLSearchParams(search), viewer))
     if (length === 1 && isLegalPage(first)) {
       // An app that shows the text in a window of its own asks so; the page has one address.
       if (new URLSearchParams(search).get('direct') === 'y') return { to: `/${first}` }
@@ -114,12 +141,14 @@ export function createResolve(contents: Contents): Resolve {
     if (first === 'p') return second !== undefined && isUid(second) ? ofMember(path, second, parts.slice(2), search, viewer) : nowhere
 
     const tab = second ?? 'all'
-    if (first === 'search' && length <= 2 && isSearchTab(tab)) return screens.search({ tab, tag: null }, new URLSearchParams(search), viewer)
+    if (first === 'search' && length <= 2 && isSearchTab(tab))
+      return screens.search({ tab, tag: null }, new URLSearchParams(search), viewer)
     if (first === 'tag' && length === 3 && third === 'followers') return isTag(second!) ? people.tagFollowers(second!, viewer) : nowhere
     if (first === 'tag' && length === 2) return screens.search({ tab: 'all', tag: second! }, new URLSearchParams(search), viewer)
 
     if (first === 'bead' && length === 2 && idKind(second!) === 'bead') return { to: `/${second}${search}` }
-    if (first === 'bead' && length === 3 && third === 'followers') return idKind(second!) === 'bead' ? { to: `/${second}/followers${search}` } : nowhere
+    if (first === 'bead' && length === 3 && third === 'followers')
+      return idKind(second!) === 'bead' ? { to: `/${second}/followers${search}` } : nowhere
     if (first === 'bead' && length === 3 && idKind(second!) === 'bead') {
       const id = afterLastDash(third!)
       return idKind(id) === 'post' ? postWithin(path, id, search, viewer) : nowhere

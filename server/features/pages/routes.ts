@@ -19,7 +19,10 @@ function themeOf(request: Request): Look['theme'] {
 }
 
 /** Answers every address that nothing else answers with a whole document, where one is wanted. */
-export function pages(contents: Contents, config: Pick<Config, 'root' | 'viteOrigin' | 'publicUrl' | 'secure' | 'dailymotionPlayerId'>): RequestHandler {
+export function pages(
+  contents: Contents,
+  config: Pick<Config, 'root' | 'viteOrigin' | 'publicUrl' | 'secure' | 'dailymotionPlayerId'>,
+): RequestHandler {
   const assets = createAssets(config)
   const resolve = createResolve(contents)
 
@@ -44,7 +47,10 @@ export function pages(contents: Contents, config: Pick<Config, 'root' | 'viteOri
     // Of no use to a person, who has a network where this was asked for.
     if (request.get('Sec-Fetch-Mode') === 'navigate') return response.redirect(302, '/')
     const look = { ...lookOf(request, response, shellPage.screen), theme: null }
-    response.set('Cache-Control', 'private, no-cache').type('html').send(renderDocument({ ...shellPage, data: [await siteData(null)] }, look))
+    response
+      .set('Cache-Control', 'private, no-cache')
+      .type('html')
+      .send(renderDocument({ ...shellPage, data: [await siteData(null)] }, look))
   }
 
   return async (request, response, next) => {

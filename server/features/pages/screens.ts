@@ -1,7 +1,16 @@
 /** What each page says and holds: the same answers that its screen would ask the API for. */
 import type { Viewer } from '../../access/viewer.ts'
 import {
-  categoryNames, endpoints, limits, messages, pageTitles, type Answer, type Bead, type Category, type LoginType, type Post,
+  categoryNames,
+  endpoints,
+  limits,
+  messages,
+  pageTitles,
+  type Answer,
+  type Bead,
+  type Category,
+  type LoginType,
+  type Post,
   type SearchAddress,
 } from '../../contract/index.ts'
 import { discoverBeadsQuery, discoverGroupsQuery } from '../../contract/pages/discover.ts'
@@ -47,7 +56,12 @@ export function createScreens({ beads, posts, comments, lookups, social }: Conte
   type PostsInput = Parameters<typeof preloaded<'GET /api/v0/posts'>>[1]
 
   /** The posts that a playlist's screen shows first; `top` that turns out empty gives way to recent, and both are needed. */
-  async function postsOf(bead: Bead, search: URLSearchParams, viewer: Viewer | null, below = false): Promise<{ shown: Post[]; data: Preloaded[] }> {
+  async function postsOf(
+    bead: Bead,
+    search: URLSearchParams,
+    viewer: Viewer | null,
+    below = false,
+  ): Promise<{ shown: Post[]; data: Preloaded[] }> {
     const query = playlistPostQuery(bead, search, below)
     // Nobody's collection: the screen asks a visitor to sign in.
     if (query.collectedby === 'self' && viewer === null) return { shown: [], data: [] }
@@ -90,7 +104,8 @@ export function createScreens({ beads, posts, comments, lookups, social }: Conte
         landing: category === null && viewer === null,
         links: page.results.map(({ href, title }) => ({ href, text: title })),
         data: [
-          preloaded('GET /api/v0/beads', { query }, page), preloaded('GET /api/v0/beads/day', {}, { bead }),
+          preloaded('GET /api/v0/beads', { query }, page),
+          preloaded('GET /api/v0/beads/day', {}, { bead }),
           preloaded('GET /api/v0/beads/groups', { query: grouped }, groups),
         ],
       }
@@ -163,8 +178,13 @@ export function createScreens({ beads, posts, comments, lookups, social }: Conte
 }
 
 export const signInPage = (mode: LoginType): Page => ({
-  status: 200, screen: 'auth', type: 'website', title: mode === 'signup' ? pageTitles.signUp : pageTitles.logIn, description: pageTitles.tagline,
-  canonical: mode === 'signup' ? '/signupform' : '/login', data: [],
+  status: 200,
+  screen: 'auth',
+  type: 'website',
+  title: mode === 'signup' ? pageTitles.signUp : pageTitles.logIn,
+  description: pageTitles.tagline,
+  canonical: mode === 'signup' ? '/signupform' : '/login',
+  data: [],
 })
 
 /**
@@ -174,7 +194,10 @@ export const signInPage = (mode: LoginType): Page => ({
 export const failurePage = (status: 403 | 404, screen: Page['screen'], data: Page['data'] = []): Page => {
   const titles: Partial<Record<Page['screen'], string>> = { bead: pageTitles.noBead, post: pageTitles.noPost, member: pageTitles.noMember }
   return {
-    status, screen, type: 'website', data,
+    status,
+    screen,
+    type: 'website',
+    data,
     title: status === 403 ? '' : (titles[screen] ?? pageTitles.notFound),
     heading: status === 403 ? messages.draftHidden : (titles[screen] ?? pageTitles.notFound),
     description: status === 403 ? messages.draftHidden : messages.notFound,

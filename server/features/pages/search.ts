@@ -2,8 +2,20 @@
 import type { Viewer } from '../../access/viewer.ts'
 import { endpoints, pageTitles, tagKey, type CallInput, type SearchAddress } from '../../contract/index.ts'
 import {
-  curatorsQuery, hasSide, findsQuery, searchAsked, searchSizes, sideSizes, tabOfType, tagAsked, tagFollowersQuery, tagQuery, typeOfTab,
-  wordAsked, type FoundType, type SearchAsked,
+  curatorsQuery,
+  hasSide,
+  findsQuery,
+  searchAsked,
+  searchSizes,
+  sideSizes,
+  tabOfType,
+  tagAsked,
+  tagFollowersQuery,
+  tagQuery,
+  typeOfTab,
+  wordAsked,
+  type FoundType,
+  type SearchAsked,
 } from '../../contract/pages/search.ts'
 import type { Lookups } from '../search/service.ts'
 import type { Social } from '../social/service.ts'
@@ -44,7 +56,8 @@ export function createSearchPages({ lookups, social }: { lookups: Lookups; socia
     const sizes = sideSizes(asked.tab)
     const curators = curatorsQuery(asked, sizes.curators)
     const [related, contributors] = await Promise.all([
-      lookups.related(word, tagsInput.parse({ limit: sizes.tags })), lookups.curators(word, curatorsInput.parse(curators), viewer),
+      lookups.related(word, tagsInput.parse({ limit: sizes.tags })),
+      lookups.curators(word, curatorsInput.parse(curators), viewer),
     ])
     return [
       preloaded('GET /api/v0/ml/tags/:query/relatedtags', { params: { query: word }, query: { limit: sizes.tags } }, related),
@@ -65,7 +78,9 @@ export function createSearchPages({ lookups, social }: { lookups: Lookups; socia
 
     const tag = tagAsked(asked.q)
     const [lists, side, head] = await Promise.all([
-      listsOf(asked, viewer), sideOf(asked, viewer), tag === null ? null : headOf(tag, viewer),
+      listsOf(asked, viewer),
+      sideOf(asked, viewer),
+      tag === null ? null : headOf(tag, viewer),
     ])
     const known = head?.finds.results.find(({ title }) => tagKey(title) === tagKey(tag!))
     const query = known ? `#${known.title}` : asked.q
@@ -75,10 +90,13 @@ export function createSearchPages({ lookups, social }: { lookups: Lookups; socia
       description: known ? pageTitles.tagAbout(known.title, known.collects ?? 0) : pageTitles.searchFor(query),
       heading: query,
       // What somebody typed is no page to be found again; a tag that posts have is.
-      ...(known && address.tag !== null && asked.category === null && !asked.own && {
-        canonical: `/tag/${known.title}`,
-        image: lists.flatMap(({ finds }) => finds.results).find(({ image, type }) => image !== null && type !== 'member')?.image,
-      }),
+      ...(known &&
+        address.tag !== null &&
+        asked.category === null &&
+        !asked.own && {
+          canonical: `/tag/${known.title}`,
+          image: lists.flatMap(({ finds }) => finds.results).find(({ image, type }) => image !== null && type !== 'member')?.image,
+        }),
       ...(known && { machine: { feeds: `tags/${encodeURIComponent(known.title)}` } }),
       links: linksOf(lists),
       data: [...lists.map(({ data }) => data), ...side, ...(head ? [head.followers, head.data] : [])],

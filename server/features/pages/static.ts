@@ -45,7 +45,9 @@ export function createStaticPages({ beads, site }: { beads: Pick<Beads, 'get'>; 
       description: legalTexts[page].summary,
       canonical: `/${page}`,
       sections: legalTexts[page].sections,
-      links: (Object.keys(legalTexts) as LegalPage[]).filter((other) => other !== page).map((other) => ({ href: `/${other}`, text: pageTitles.legal[other] })),
+      links: (Object.keys(legalTexts) as LegalPage[])
+        .filter((other) => other !== page)
+        .map((other) => ({ href: `/${other}`, text: pageTitles.legal[other] })),
       data: [],
     }),
   }

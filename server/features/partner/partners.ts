@@ -31,7 +31,15 @@ export interface Partners {
   tagsOf(postId: string): Promise<readonly string[]>
 }
 
-export function createPartners({ db, partners, now = Date.now }: { db: DataSource; partners: readonly Partner[]; now?: () => number }): Partners {
+export function createPartners({
+  db,
+  partners,
+  now = Date.now,
+}: {
+  db: DataSource
+  partners: readonly Partner[]
+  now?: () => number
+}): Partners {
   return {
     of({ tags }) {
       const keys = new Set(tags.map(tagKey))

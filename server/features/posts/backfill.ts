@@ -10,9 +10,28 @@ import { firstPostHeat } from './heat.ts'
 /** Runs a statement with `$1`, `$2`… or `?`, whichever the database has. */
 export type Run = (statement: string, values?: unknown[]) => Promise<unknown>
 
-interface Post { id: string; beadId: string; creatorUid: string; title: string; tags: string; media: string | null; creationDate: string; score: number; category: string; isDraft: boolean | number }
-interface Named { entity: string; text: string }
-interface Collected { uid: string; postId: string; collectedDate: string; tags: string }
+interface Post {
+  id: string
+  beadId: string
+  creatorUid: string
+  title: string
+  tags: string
+  media: string | null
+  creationDate: string
+  score: number
+  category: string
+  isDraft: boolean | number
+}
+interface Named {
+  entity: string
+  text: string
+}
+interface Collected {
+  uid: string
+  postId: string
+  collectedDate: string
+  tags: string
+}
 
 /** Rows that one read answers; a statement writes as many as SQLite has parameters for. */
 const pageRows = 2000
@@ -28,13 +47,16 @@ export async function backfillPosts(run: Run, postgres: boolean): Promise<void> 
     for (let at = 0; at < rows.length; at += most) {
       const some = rows.slice(at, at + most)
       const values = some.map((_row, n) => `(${columns.map((_column, m) => place(n * columns.length + m + 1)).join(', ')})`)
-      await run(`INSERT INTO "${table}" (${columns.map((column) => `"${column}"`).join(', ')}) VALUES ${values.join(', ')} ON CONFLICT DO NOTHING`, some.flat())
+      await run(
+        `INSERT INTO "${table}" (${columns.map((column) => `"${column}"`).join(', ')}) VALUES ${values.join(', ')} ON CONFLICT DO NOTHING`,
+        some.flat(),
+      )
     }
   }
 
   /** Rows in the order of one column, whose value the next page goes on from. */
   async function each<Row>(statement: string, key: (row: Row) => string, work: (rows: Row[]) => Promise<void>): Promise<void> {
-    for (let last = ''; ; ) {
+    for (let last = ''; ;) {
       const rows = (await run(statement, [last])) as Row[]
       await work(rows)
       if (rows.length < pageRows) return
@@ -44,7 +66,11 @@ export async function backfillPosts(run: Run, postgres: boolean): Promise<void> 
 
   const flag = (value: boolean): unknown => (postgres ? value : Number(value))
   const words = (kind: string, rows: readonly Named[], of: (text: string) => string[]): Promise<void> =>
-    write('word', ['kind', 'word', 'entity'], rows.flatMap(({ entity, text }) => of(text).map((word) => [kind, word, entity])))
+    write(
+      'word',
+      ['kind', 'word', 'entity'],
+      rows.flatMap(({ entity, text }) => of(text).map((word) => [kind, word, entity])),
+    )
 
   await each<Post>(
     `SELECT p."id", p."beadId", p."creatorUid", p."title", p."tags", p."media", p."creationDate", p."score", b."category", b."isDraft"
@@ -54,20 +80,36 @@ export async function backfillPosts(run: Run, postgres: boolean): Promise<void> 
       for (const { id, category, isDraft, media, score, creationDate } of posts)
         await run(
           `UPDATE "post" SET "category" = ${place(1)}, "isDraft" = ${place(2)}, "isDead" = ${place(3)}, "heat" = ${place(4)}, "borrowedText" = ${place(5)} WHERE "id" = ${place(6)}`,
-          [category, flag(Boolean(isDraft)), flag(isDead(media === null ? null : (JSON.parse(media) as Media))), firstPostHeat(score, Date.parse(creationDate)), flag(false), id],
+          [
+            category,
+            flag(Boolean(isDraft)),
+            flag(isDead(media === null ? null : (JSON.parse(media) as Media))),
+            firstPostHeat(score, Date.parse(creationDate)),
+            flag(false),
+            id,
+          ],
         )
       const tagged = posts.flatMap(({ id, beadId, creatorUid, isDraft, category, tags }) =>
-        [...keysOf(tags)].map(([key, tag]) => [id, key, tag, beadId, creatorUid, flag(Boolean(isDraft)), category]))
+        [...keysOf(tags)].map(([key, tag]) => [id, key, tag, beadId, creatorUid, flag(Boolean(isDraft)), category]),
+      )
       await write('post_tag', ['postId', 'tagKey', 'tag', 'beadId', 'creatorUid', 'isDraft', 'category'], tagged)
-      await words('post', posts.map(({ id, title }) => ({ entity: id, text: title })), wordsOf)
+      await words(
+        'post',
+        posts.map(({ id, title }) => ({ entity: id, text: title })),
+        wordsOf,
+      )
     },
   )
 
   const beads = `SELECT "id" AS "entity", "title" AS "text" FROM "bead" WHERE "id" > ${place(1)} ORDER BY "id" LIMIT ${pageRows}`
-  await each<Named>(beads, ({ entity }) => entity, (rows) => words('name', rows, (title) => [nameKey(title)].filter(Boolean)))
+  await each<Named>(
+    beads,
+    ({ entity }) => entity,
+    (rows) => words('name', rows, (title) => [nameKey(title)].filter(Boolean)),
+  )
 
   // In the order of the posts: whoever has collected a thousand of them has a thousand rows.
-  for (let last = ['', '']; ; ) {
+  for (let last = ['', '']; ;) {
     const rows = (await run(
       `SELECT r."uid", r."entity" AS "postId", r."creationDate" AS "collectedDate", p."beadId", p."creatorUid", p."category", p."isDraft", p."playable", p."shuffleKey", p."tags"
        FROM "relation" r JOIN "post" p ON p."id" = r."entity"
@@ -75,7 +117,11 @@ export async function backfillPosts(run: Run, postgres: boolean): Promise<void> 
       last,
     )) as (Collected & Record<string, unknown>)[]
     const columns = ['uid', 'postId', 'collectedDate', 'beadId', 'creatorUid', 'category', 'isDraft', 'playable', 'shuffleKey'] as const
-    await write('collected', [...columns, 'tagMarks'], rows.map((row) => [...columns.map((column) => row[column]), fingerprintsOf([...keysOf(row.tags).keys()])]))
+    await write(
+      'collected',
+      [...columns, 'tagMarks'],
+      rows.map((row) => [...columns.map((column) => row[column]), fingerprintsOf([...keysOf(row.tags).keys()])]),
+    )
     if (rows.length < pageRows) return
     last = [rows.at(-1)!.uid, rows.at(-1)!.postId]
   }

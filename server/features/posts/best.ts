@@ -9,10 +9,12 @@ const looked = 15
 
 export function planBestOf(beadIds: readonly string[], viewer: Viewer | null): { statement: string; parameters: Parameters } {
   const shown = ['l."media" IS NOT NULL', 'l."isDead" = FALSE', exceptBlocked(viewer, 'l."creatorUid"')].filter(Boolean).join(' AND ')
-  const ofEach = beadIds.map((_id, n) => `SELECT * FROM (SELECT l."beadId", l."id" FROM (
+  const ofEach = beadIds.map(
+    (_id, n) => `SELECT * FROM (SELECT l."beadId", l."id" FROM (
       SELECT p."beadId", p."id", p."media", p."isDead", p."creatorUid", p."score" FROM "post" p
       WHERE p."beadId" = :bead${n} ORDER BY p."score" DESC, p."id" DESC LIMIT :looked
-    ) l WHERE ${shown} ORDER BY l."score" DESC, l."id" DESC LIMIT 1) t${n}`)
+    ) l WHERE ${shown} ORDER BY l."score" DESC, l."id" DESC LIMIT 1) t${n}`,
+  )
   const parameters = { viewer: viewer?.uid, looked, ...Object.fromEntries(beadIds.map((id, n) => [`bead${n}`, id])) }
   return { statement: ofEach.join(' UNION ALL '), parameters }
 }

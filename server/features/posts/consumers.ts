@@ -8,8 +8,12 @@ import { addArtists, artistsOf } from '../words/service.ts'
 import { removePostEvent, firstPostHeat, addPostEvent, postHeat } from './heat.ts'
 
 const weights = {
-  collected: postHeat.collected, uncollected: -postHeat.collected, upvoted: postHeat.upvoted, unupvoted: -postHeat.upvoted,
-  commentCreated: postHeat.commented, commentRemoved: -postHeat.commented,
+  collected: postHeat.collected,
+  uncollected: -postHeat.collected,
+  upvoted: postHeat.upvoted,
+  unupvoted: -postHeat.upvoted,
+  commentCreated: postHeat.commented,
+  commentRemoved: -postHeat.commented,
 } as const
 type HeatEvent = Fact & { kind: keyof typeof weights }
 
@@ -17,7 +21,9 @@ async function updatePostHotness(manager: EntityManager, { kind, postId, by }: H
   // Locks the row, which serialises concurrent updates.
   await sql(manager, 'UPDATE "post" SET "heat" = "heat" WHERE "id" = :postId', { postId })
   const [post] = await sql<{ creatorUid: string; creationDate: string; heat: number }>(
-    manager, 'SELECT "creatorUid", "creationDate", "heat" FROM "post" WHERE "id" = :postId', { postId },
+    manager,
+    'SELECT "creatorUid", "creationDate", "heat" FROM "post" WHERE "id" = :postId',
+    { postId },
   )
   // Hotness excludes the post's creator (decision 12).
   if (!post || post.creatorUid === by) return
@@ -40,7 +46,11 @@ export const updatePostHeat = (now: () => number = Date.now): Consumer => ({
  * check permissions independently, so that a stale copy can only hide posts.
  */
 export async function copyFromBead(manager: EntityManager, beadId: string): Promise<void> {
-  const [bead] = await sql<{ category: string; isDraft: RawBoolean }>(manager, 'SELECT "category", "isDraft" FROM "bead" WHERE "id" = :beadId', { beadId })
+  const [bead] = await sql<{ category: string; isDraft: RawBoolean }>(
+    manager,
+    'SELECT "category", "isDraft" FROM "bead" WHERE "id" = :beadId',
+    { beadId },
+  )
   if (!bead) return
   const parameters = { beadId, category: bead.category, isDraft: bool(bead.isDraft) }
   const differs = '("isDraft" <> :isDraft OR "category" <> :category)'
@@ -55,8 +65,13 @@ export async function copyFromBead(manager: EntityManager, beadId: string): Prom
 
 /** Adds the artists of a published draft to autocompletion. */
 async function publishArtists(manager: EntityManager, beadId: string): Promise<void> {
-  const posts = await sql<{ media: string }>(manager, 'SELECT "media" FROM "post" WHERE "beadId" = :beadId AND "media" IS NOT NULL', { beadId })
-  await addArtists(manager, posts.flatMap(({ media }) => artistsOf(parsed<Media>(media))))
+  const posts = await sql<{ media: string }>(manager, 'SELECT "media" FROM "post" WHERE "beadId" = :beadId AND "media" IS NOT NULL', {
+    beadId,
+  })
+  await addArtists(
+    manager,
+    posts.flatMap(({ media }) => artistsOf(parsed<Media>(media))),
+  )
 }
 
 export const syncBeadCopies: Consumer = {

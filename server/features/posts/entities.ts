@@ -119,14 +119,20 @@ export interface PostTagRow {
 
 export const PostTagEntity = new EntitySchema<PostTagRow>({
   name: 'post_tag',
-  columns: { postId: id({ primary: true }), tagKey: text(64, { primary: true }), tag: text(50), beadId: id(), creatorUid: uid(), isDraft: flag(), category: text(20) },
+  columns: {
+    postId: id({ primary: true }),
+    tagKey: text(64, { primary: true }),
+    tag: text(50),
+    beadId: id(),
+    creatorUid: uid(),
+    isDraft: flag(),
+    category: text(20),
+  },
   indices: [
     { name: 'post_tag_recent', columns: ['tagKey', 'postId', 'isDraft', 'beadId', 'category'] },
     { name: 'post_tag_creators', columns: ['tagKey', 'isDraft', 'creatorUid'] },
     { name: 'post_tag_bead', columns: ['beadId', 'tagKey', 'postId'] },
     { name: 'post_tag_creator', columns: ['creatorUid', 'tagKey', 'postId'] },
   ],
-  foreignKeys: [
-    { name: 'post_tag_post', columnNames: ['postId'], target: 'post', referencedColumnNames: ['id'], onDelete: 'CASCADE' },
-  ],
+  foreignKeys: [{ name: 'post_tag_post', columnNames: ['postId'], target: 'post', referencedColumnNames: ['id'], onDelete: 'CASCADE' }],
 })

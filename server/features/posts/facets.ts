@@ -23,9 +23,18 @@ const large = 2_000
 const keepMs = 60_000
 const keepMost = 200
 
-export type Facets = (filters: PostFilters, types: readonly FacetType[], limit: number, viewer: Viewer | null) => Promise<Record<FacetType, Facet[]> & { total: number }>
+export type Facets = (
+  filters: PostFilters,
+  types: readonly FacetType[],
+  limit: number,
+  viewer: Viewer | null,
+) => Promise<Record<FacetType, Facet[]> & { total: number }>
 
-export function createFacets(db: DataSource, count: (statement: string, parameters: Parameters) => Promise<number>, now: () => number): Facets {
+export function createFacets(
+  db: DataSource,
+  count: (statement: string, parameters: Parameters) => Promise<number>,
+  now: () => number,
+): Facets {
   const kept = new Map<string, { until: number; rows: Promise<RawFacet[]> }>()
 
   return async (filters, types, limit, viewer) => {

@@ -20,7 +20,17 @@ export interface Filters {
   featuredOnly: boolean
 }
 
-const parts = (value: string | undefined): string[] => (value === undefined ? [] : [...new Set(value.split(',').map((part) => part.trim()).filter(Boolean))])
+const parts = (value: string | undefined): string[] =>
+  value === undefined
+    ? []
+    : [
+        ...new Set(
+          value
+            .split(',')
+            .map((part) => part.trim())
+            .filter(Boolean),
+        ),
+      ]
 
 /** Throws `unauthenticated` where an anonymous visitor asks for a collection of their own. */
 export function filtersOf(query: PostFilters, viewer: Viewer | null): Filters {

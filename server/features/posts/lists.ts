@@ -136,11 +136,16 @@ export function planPostList(query: PostListQuery, viewer: Viewer | null, wide =
     ...(collector === undefined ? [] : [collectedBy(collector)]),
     ...(beads.length === 0 ? [] : [among('bead', of('beadId'), beads)]),
     ...(creators.length === 0 ? [] : [among('createdby', of('creatorUid'), creators)]),
-    inCategory(), tagged(), worded(), seen(),
+    inCategory(),
+    tagged(),
+    worded(),
+    seen(),
     ...(filters.hasMedia || filters.aliveOnly ? [`${of('playable')} = TRUE`] : []),
     ...(filters.aliveOnly ? [`${of('isDead')} = FALSE`] : []),
     ...(filters.deadOnly ? [`${of('isDead')} = TRUE`] : []),
-    ...(filters.featuredOnly ? [`EXISTS (SELECT 1 FROM "bead" f WHERE f."id" = ${of('beadId')} AND f."featuredCuratorUid" = ${of('creatorUid')})`] : []),
+    ...(filters.featuredOnly
+      ? [`EXISTS (SELECT 1 FROM "bead" f WHERE f."id" = ${of('beadId')} AND f."featuredCuratorUid" = ${of('creatorUid')})`]
+      : []),
     // Nobody has collected, upvoted or commented on the others: they are not "top" (decision 9).
     ...(sort === 'top' ? [`${of('score')} > 0`] : []),
     exceptBlocked(viewer, of('creatorUid')),
@@ -156,14 +161,25 @@ export function planPostList(query: PostListQuery, viewer: Viewer | null, wide =
   const page = (ids: string, window: string): string =>
     `SELECT ${postColumns} FROM (${ids} ${window}) k CROSS JOIN "post" p ${postJoins} WHERE p."id" = k."id"${visible} ORDER BY ${outer}`
   const ids = (more = ''): string =>
-    sort === 'curated' && driver === 'post' ? curatedIds(where) : `SELECT ${of('id')} AS "id"${place === null ? '' : `, ${place} AS "place"`} FROM ${source} ${where}${more} ORDER BY ${walk}`
+    sort === 'curated' && driver === 'post'
+      ? curatedIds(where)
+      : `SELECT ${of('id')} AS "id"${place === null ? '' : `, ${place} AS "place"`} FROM ${source} ${where}${more} ORDER BY ${walk}`
   const between = ` AND ${alias}."shuffleKey" >= :low AND ${alias}."shuffleKey" <= :high`
   return {
-    sort, driver, filters, bead: single, parameters, source, where,
+    sort,
+    driver,
+    filters,
+    bead: single,
+    parameters,
+    source,
+    where,
     columns: { id: of('id'), beadId: of('beadId'), creatorUid: of('creatorUid') },
     whole: single !== null && conditions.length === 1,
     statement: page(ids(), 'LIMIT :limit OFFSET :from'),
-    bucket: { statement: page(ids(between), 'LIMIT :some OFFSET :skip'), count: `SELECT COUNT(*) AS "total" FROM ${source} ${where}${between}` },
+    bucket: {
+      statement: page(ids(between), 'LIMIT :some OFFSET :skip'),
+      count: `SELECT COUNT(*) AS "total" FROM ${source} ${where}${between}`,
+    },
     count: `SELECT COUNT(*) AS "total" FROM ${source} ${where}`,
   }
 }
@@ -179,7 +195,11 @@ interface Order {
 function orderOf(sort: Sort, driver: Driver, needPost: () => unknown): Order {
   const collected = driver === 'collected'
   const id = { post: 'p."id"', collected: 'c."postId"', post_tag: 't."postId"' }[driver]
-  const byPlace = (place: string, way: '' | ' DESC'): Order => ({ place, walk: `${place}${way}, ${id}${way}`, outer: `k."place"${way}, k."id"${way}` })
+  const byPlace = (place: string, way: '' | ' DESC'): Order => ({
+    place,
+    walk: `${place}${way}, ${id}${way}`,
+    outer: `k."place"${way}, k."id"${way}`,
+  })
   const byPost = (column: string): Order => {
     needPost()
     return byPlace(`p."${column}"`, ' DESC')
@@ -205,7 +225,12 @@ function orderOf(sort: Sort, driver: Driver, needPost: () => unknown): Order {
 }
 
 /** @param total how many posts there are, asked only where it matters. */
-export async function readPostList(db: DataSource, plan: PostListPlan, query: PostListQuery, total: () => Promise<number>): Promise<RawPost[]> {
+export async function readPostList(
+  db: DataSource,
+  plan: PostListPlan,
+  query: PostListQuery,
+  total: () => Promise<number>,
+): Promise<RawPost[]> {
   // Only of posts there is an index by shuffle keys.
   const cut = plan.sort === 'shuffle' && plan.driver === 'post' && plan.filters.tagKeys.length === 0
   const buckets = cut ? bucketsFor(await total()) : 1
@@ -213,10 +238,12 @@ export async function readPostList(db: DataSource, plan: PostListPlan, query: Po
   return readShuffled(
     bucketOrder(query.ts ?? 0, buckets),
     {
-      count: async (bucket: Bucket) => Number((await sql<{ total: number | string }>(db, plan.bucket.count, { ...plan.parameters, ...bucket }))[0]!.total),
+      count: async (bucket: Bucket) =>
+        Number((await sql<{ total: number | string }>(db, plan.bucket.count, { ...plan.parameters, ...bucket }))[0]!.total),
       read: (bucket, some, skip) => sql<RawPost>(db, plan.bucket.statement, { ...plan.parameters, ...bucket, some, skip }),
     },
-    query.from, query.limit + 1,
+    query.from,
+    query.limit + 1,
   )
 }
 

@@ -20,7 +20,7 @@ const refused = (field: string, message: string): StrandError => new StrandError
 function timesOf(detected: Media, given: MediaInput): Pick<Media, 'startTime' | 'endTime'> {
   const { duration } = detected
   const startTime = given.startTime ?? detected.startTime ?? 0
-  const endTime = given.endTime === null ? undefined : given.endTime ?? detected.endTime
+  const endTime = given.endTime === null ? undefined : (given.endTime ?? detected.endTime)
   const asked = (field: 'startTime' | 'endTime') => given[field] !== undefined
   const times: Pick<Media, 'startTime' | 'endTime'> = {}
 
@@ -77,7 +77,9 @@ function attributionOf(text: string, publicUrl: string): string {
 
 /** What its poster says of a medium, as the post has it. Throws `invalid`. */
 export function givenFields(known: Media, input: MediaInput, publicUrl: string): Partial<Media> {
-  const where = input.attribution ? attributionOf(input.attribution, publicUrl) : (known.attribution ?? (known.href.startsWith('/') ? publicUrl : known.href))
+  const where = input.attribution
+    ? attributionOf(input.attribution, publicUrl)
+    : (known.attribution ?? (known.href.startsWith('/') ? publicUrl : known.href))
   return { ...namesOf(input), ...(known.type === 'image' ? { attribution: where } : {}), ...timesOf(known, input) }
 }
 
@@ -89,7 +91,10 @@ const nothing = (error: unknown): { media: Pick<Media, 'media' | 'title' | 'dura
 const sameStream = (one: Stream, other: Stream): boolean => one.type === other.type && one.uri === other.uri
 
 /** Found at its own address, or as the stream that another address leads to. */
-const isAmong = ({ href, media }: Pick<Media, 'href' | 'media'>) => (one: Stream): boolean => one.href === href || media.some((stream) => sameStream(stream, one))
+const isAmong =
+  ({ href, media }: Pick<Media, 'href' | 'media'>) =>
+  (one: Stream): boolean =>
+    one.href === href || media.some((stream) => sameStream(stream, one))
 
 /** A part that was picked out of one recording is the same part of another that lasts as long. */
 const sameLength = (one: Pick<Media, 'duration'>, other: Pick<Media, 'duration'>): boolean =>
@@ -97,15 +102,22 @@ const sameLength = (one: Pick<Media, 'duration'>, other: Pick<Media, 'duration'>
 
 /** The streams of a post, each with what the first one leaves to the post to say. */
 const streamsWithin = ({ media, title, duration, image }: Media): Stream[] =>
-  media.map((stream, place) => (place > 0 ? stream : { title, ...(duration !== undefined && { duration }), ...(image !== undefined && { image }), ...stream }))
+  media.map((stream, place) =>
+    place > 0 ? stream : { title, ...(duration !== undefined && { duration }), ...(image !== undefined && { image }), ...stream },
+  )
 
 /** One of the copies that `before` has takes the lead (BZ1): the post keeps what it knows of it, and what was said of them all. */
 function leading(copy: Stream, before: Media, found: Media, byUri: boolean): Media {
   const { title = found.title, image, duration } = copy
-  const known: Media = !byUri ? found : {
-    ...found, title, ...(image !== undefined && { image }), ...(duration !== undefined && { duration }),
-    ...(found.media.length === 0 && { type: before.type, media: [copy] }),
-  }
+  const known: Media = !byUri
+    ? found
+    : {
+        ...found,
+        title,
+        ...(image !== undefined && { image }),
+        ...(duration !== undefined && { duration }),
+        ...(found.media.length === 0 && { type: before.type, media: [copy] }),
+      }
   const { startTime, endTime } = before
   return {
     ...known,
@@ -143,7 +155,9 @@ export function createMediumFinder({ db, detector, images, publicUrl }: MediumDe
     const before = known.find(isAmong(media))
     if (before !== undefined && (byUri || stream === undefined)) return before
     // What the server cannot make sure of is not taken on a client's word.
-    return stream === undefined ? null : { ...stream, title: stream.title ?? media.title, ...(media.duration === undefined ? {} : { duration: media.duration }) }
+    return stream === undefined
+      ? null
+      : { ...stream, title: stream.title ?? media.title, ...(media.duration === undefined ? {} : { duration: media.duration }) }
   }
 
   /** The first stream, then the others in their order, each found by the server from its address; where none are told, those that `stay`. */
@@ -162,13 +176,18 @@ export function createMediumFinder({ db, detector, images, publicUrl }: MediumDe
     return streams
   }
 
-  const uploaded = (postId: string, input: MediaInput): Promise<Found> => ownPicture(input, () => images.savePost(postId, { image: input.imageBase64 }))
+  const uploaded = (postId: string, input: MediaInput): Promise<Found> =>
+    ownPicture(input, () => images.savePost(postId, { image: input.imageBase64 }))
 
   /**
    * A picture that was uploaded for something else gets a file of this post's own, because the other one is deleted with
    * what it belongs to. Null for static pictures, which stay. Throws `invalid` where it is gone, or in a draft and named without its version.
    */
-  async function copiedUpload(postId: string, input: MediaInput, { media, mediaKey }: { media: Media; mediaKey: string }): Promise<Found | null> {
+  async function copiedUpload(
+    postId: string,
+    input: MediaInput,
+    { media, mediaKey }: { media: Media; mediaKey: string },
+  ): Promise<Found | null> {
     const upload = uploadAt(media.href)
     if (upload === null) return null
     const path = versionIn(upload.path) === null ? await currentImage(db, upload.kind, upload.id) : upload.path
@@ -187,7 +206,16 @@ export function createMediumFinder({ db, detector, images, publicUrl }: MediumDe
     const names = namesOf(input)
     const { path, width, height } = await save()
     const stream: Stream = { type: 'image', uri: path, href: path, format: 'image/jpeg', width, height }
-    const media: Media = { type: 'image', href: path, source: 'Strand', image: path, title: names.title ?? '', ...names, attribution, media: [stream] }
+    const media: Media = {
+      type: 'image',
+      href: path,
+      source: 'Strand',
+      image: path,
+      title: names.title ?? '',
+      ...names,
+      attribution,
+      media: [stream],
+    }
     return { media, mediaKey: `own:${path.replace(/\?.*/, '')}`, kept: path }
   }
 
@@ -211,9 +239,12 @@ export function createMediumFinder({ db, detector, images, publicUrl }: MediumDe
       return {
         ...found,
         media: {
-          ...media, ...(startTime !== undefined && { startTime }), ...(endTime !== undefined && { endTime }),
+          ...media,
+          ...(startTime !== undefined && { startTime }),
+          ...(endTime !== undefined && { endTime }),
           // The picture that was there stays where the new one has none.
-          ...(media.image === undefined && before.image !== undefined && { image: before.image }), replaced: true,
+          ...(media.image === undefined && before.image !== undefined && { image: before.image }),
+          replaced: true,
         },
       }
     },
@@ -228,20 +259,32 @@ export function createMediumFinder({ db, detector, images, publicUrl }: MediumDe
       if (copied) return copied
       const copy = same ? undefined : before?.media.find(isAmong(detection.media))
       const { startTime, endTime } = detection.media
-      const known: Media = kept ? before
-        : byUri && same ? { ...before, startTime, endTime }
-          : copy !== undefined ? leading(copy, before!, detection.media, byUri) : detection.media
+      const known: Media = kept
+        ? before
+        : byUri && same
+          ? { ...before, startTime, endTime }
+          : copy !== undefined
+            ? leading(copy, before!, detection.media, byUri)
+            : detection.media
       const { startTime: _start, endTime: _end, ...media }: Media = known
       const image = media.type === 'image' && !same ? await checkedImage(postId, media) : null
       try {
         const said = givenFields(known, input, publicUrl)
         // Of a set in another order each copy is one that the post has had.
-        const stay = same || copy !== undefined ? streamsWithin(before!).filter((_stream, place) => (same ? place > 0 : before!.media[place] !== copy)) : []
+        const stay =
+          same || copy !== undefined
+            ? streamsWithin(before!).filter((_stream, place) => (same ? place > 0 : before!.media[place] !== copy))
+            : []
         const streams = await streamsOf(media.media.slice(0, 1), input, before, stay)
         const told = same || copy !== undefined ? withTold(media, before!, input, detection.media) : media
         // A picture of ours is of what lies there still; and what has none keeps the one that it was given.
         const ours = same && before.image !== undefined && (versionIn(before.image) !== null || media.image === undefined)
-        const found: Media = { ...told, ...said, media: streams, ...(image !== null ? { image: image.path } : ours ? { image: before.image! } : {}) }
+        const found: Media = {
+          ...told,
+          ...said,
+          media: streams,
+          ...(image !== null ? { image: image.path } : ours ? { image: before.image! } : {}),
+        }
         return { media: found, mediaKey, kept: image?.path ?? null }
       } catch (error) {
         await images.drop(image?.path)

@@ -48,12 +48,14 @@ export const playSweep = (db: DataSource, now: () => number = Date.now): Job => 
   everyMs: hourMs,
   async run() {
     const old = new Date(now() - hourMs).toISOString()
-    await transaction(db, (manager) => sql(
-      manager,
-      `DELETE FROM "play" WHERE ("postId", "listener") IN
+    await transaction(db, (manager) =>
+      sql(
+        manager,
+        `DELETE FROM "play" WHERE ("postId", "listener") IN
          (SELECT "postId", "listener" FROM "play" WHERE "playedDate" <= :old ORDER BY "playedDate" LIMIT :most)`,
-      { old, most: sweepAtOnce },
-    ))
+        { old, most: sweepAtOnce },
+      ),
+    )
     const [left] = await sql(db, 'SELECT 1 FROM "play" WHERE "playedDate" <= :old LIMIT 1', { old })
     return left !== undefined
   },

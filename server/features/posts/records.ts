@@ -65,10 +65,13 @@ export const mayEditPost = ({ creatorUid }: { creatorUid: string }, viewer: View
 function toOriginal(raw: RawPost): Post['originalPost'] {
   const { originalPostId: id, originalCreatorUid: uid, originalCreatorName: name, originalBeadId: beadId } = raw
   if (id === null) return undefined
-  const creator = uid !== null && name !== null ? toRef({ uid, name, verified: raw.originalCreatorVerified!, image: raw.originalCreatorImage }) : null
+  const creator =
+    uid !== null && name !== null ? toRef({ uid, name, verified: raw.originalCreatorVerified!, image: raw.originalCreatorImage }) : null
   const gone = beadId === null || raw.originalTitle === null
   return {
-    _id: id, id, creator,
+    _id: id,
+    id,
+    creator,
     href: gone ? null : postHref(beadId, raw.originalTitle!, id),
     bead: gone ? null : { _id: beadId, id: beadId, title: raw.originalBeadTitle! },
   }
@@ -84,7 +87,14 @@ export function toPost(raw: RawPost, viewer: Viewer | null): Post {
     creator: toRef({ uid: raw.creatorUid, name: raw.creatorName, verified: raw.creatorVerified, image: raw.creatorImage }),
     creationDate: raw.creationDate,
     href: postHref(raw.beadId, raw.title, raw.id),
-    bead: { _id: raw.beadId, id: raw.beadId, title: raw.beadTitle, category: raw.beadCategory, image: raw.beadImage, creatorUid: raw.beadCreatorUid },
+    bead: {
+      _id: raw.beadId,
+      id: raw.beadId,
+      title: raw.beadTitle,
+      category: raw.beadCategory,
+      image: raw.beadImage,
+      creatorUid: raw.beadCreatorUid,
+    },
     tags: parsed<string[]>(raw.tags),
     media: parsedOrNull<Media>(raw.media),
     collectCount: raw.collectCount,

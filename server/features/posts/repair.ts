@@ -29,10 +29,24 @@ export async function withRepairs(db: DataSource, posts: Post[], raws: readonly 
   const needing = posts.flatMap((post, n) => (needsRepair(post.media) ? [{ post, raw: raws[n]! }] : []))
   if (asking === null || needing.length === 0) return posts
   const beads = [...new Set(needing.filter(({ raw }) => !mayRepair(raw, asking, false)).map(({ raw }) => raw.beadId))]
-  const invited = beads.length === 0 ? [] : await sql<{ beadId: string }>(
-    db, 'SELECT "beadId" FROM "invitee" WHERE "uid" = :uid AND "beadId" IN (:...beads)', { uid: asking.uid, beads },
+  const invited =
+    beads.length === 0
+      ? []
+      : await sql<{ beadId: string }>(db, 'SELECT "beadId" FROM "invitee" WHERE "uid" = :uid AND "beadId" IN (:...beads)', {
+          uid: asking.uid,
+          beads,
+        })
+  const may = new Set(
+    needing
+      .filter(({ raw }) =>
+        mayRepair(
+          raw,
+          asking,
+          invited.some(({ beadId }) => beadId === raw.beadId),
+        ),
+      )
+      .map(({ post }) => post),
   )
-  const may = new Set(needing.filter(({ raw }) => mayRepair(raw, asking, invited.some(({ beadId }) => beadId === raw.beadId))).map(({ post }) => post))
   return posts.map((post) => (may.has(post) ? { ...post, can: { ...post.can, repair: true } } : post))
 }
 
@@ -40,7 +54,8 @@ export async function withRepairs(db: DataSource, posts: Post[], raws: readonly 
 export const versionOf = (media: Media | null): string =>
   createHash('sha256')
     .update(JSON.stringify(media && [media.href, media.startTime, media.endTime, media.media.map(({ type, uri }) => [type, uri])]))
-    .digest('base64url').slice(0, 22)
+    .digest('base64url')
+    .slice(0, 22)
 
 export interface Swap {
   /** `versionOf` what is to be replaced. */
@@ -55,12 +70,19 @@ export interface Swap {
  * Throws `conflict` where the post was changed meanwhile, and where the playlist holds the medium already;
  * `invalid` where an entry for a challenge would be no video any more (E1).
  */
-export async function swapMedium({ db, beads }: { db: DataSource; beads: Beads }, { id, beadId, creatorUid, beadCreatorUid }: RawPost, viewer: Viewer, swap: Swap): Promise<void> {
+export async function swapMedium(
+  { db, beads }: { db: DataSource; beads: Beads },
+  { id, beadId, creatorUid, beadCreatorUid }: RawPost,
+  viewer: Viewer,
+  swap: Swap,
+): Promise<void> {
   const { expected, media, mediaKey } = swap
   await transaction(db, async (manager) => {
     await beads.lock(manager, beadId)
     const [post] = await sql<{ title: string; media: string | null; mediaKey: string | null; isDraft: RawBoolean }>(
-      manager, 'SELECT "title", "media", "mediaKey", "isDraft" FROM "post" WHERE "id" = :id', { id },
+      manager,
+      'SELECT "title", "media", "mediaKey", "isDraft" FROM "post" WHERE "id" = :id',
+      { id },
     )
     if (!post) throw new StrandError('not_found')
     const before = post.media === null ? null : parsed<Media>(post.media)
@@ -71,15 +93,23 @@ export async function swapMedium({ db, beads }: { db: DataSource; beads: Beads }
     }
     if (mediaKey !== null && mediaKey !== post.mediaKey) {
       const [there] = await sql<{ id: string; title: string }>(
-        manager, 'SELECT "id", "title" FROM "post" WHERE "beadId" = :beadId AND "mediaKey" = :mediaKey AND "id" <> :id LIMIT 1', { beadId, mediaKey, id },
+        manager,
+        'SELECT "id", "title" FROM "post" WHERE "beadId" = :beadId AND "mediaKey" = :mediaKey AND "id" <> :id LIMIT 1',
+        { beadId, mediaKey, id },
       )
-      if (there) throw new StrandError('conflict', messages.postDuplicate, { post: there.id, href: postHref(beadId, there.title, there.id) })
+      if (there)
+        throw new StrandError('conflict', messages.postDuplicate, { post: there.id, href: postHref(beadId, there.title, there.id) })
     }
     await manager.update(PostEntity, { id }, { media, mediaKey, playable: media.media.length > 0, isDead: isDead(media) })
     if (!bool(post.isDraft)) await addArtists(manager, artistsOf(media))
     await refreshCollected(manager, id)
     if (viewer.isAdmin && viewer.uid !== creatorUid && viewer.uid !== beadCreatorUid)
-      await logAdminAction(manager, { by: viewer.uid, action: 'post.edit', target: { kind: 'post', id }, detail: { fields: ['media'], title: post.title } })
+      await logAdminAction(manager, {
+        by: viewer.uid,
+        action: 'post.edit',
+        target: { kind: 'post', id },
+        detail: { fields: ['media'], title: post.title },
+      })
     await swap.also(manager, { media: before, mediaKey: post.mediaKey })
     await emit(manager, { kind: 'postChanged', postId: id, beadId, by: viewer.uid })
   })

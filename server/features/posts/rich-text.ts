@@ -18,7 +18,8 @@ function isOwn(href: string, publicUrl: string): boolean {
 }
 
 /** `strand://bead/b1`, as the apps link to a page, is that page's path. */
-const inPage = (address: string): string => (/^strand:/i.test(address) ? address.replace(/^strand:\/*/i, '/').replace(/^[^?#]*/, (path) => path.replace(/\/{2,}/g, '/')) : address)
+const inPage = (address: string): string =>
+  /^strand:/i.test(address) ? address.replace(/^strand:\/*/i, '/').replace(/^[^?#]*/, (path) => path.replace(/\/{2,}/g, '/')) : address
 
 /** Links of our own stay in the page; others open in a new tab, unendorsed (A5). */
 function link(href: string | undefined, publicUrl: string): sanitize.Tag {
@@ -110,7 +111,10 @@ export const textOf = (html: string): string =>
   html
     .replace(/<br>/g, ' ')
     .replace(/<[^>]*>/g, '')
-    .replace(/&lt;/g, '<').replace(/&gt;/g, '>').replace(/&quot;/g, '"').replace(/&amp;/g, '&')
+    .replace(/&lt;/g, '<')
+    .replace(/&gt;/g, '>')
+    .replace(/&quot;/g, '"')
+    .replace(/&amp;/g, '&')
     .replace(/\s+/g, ' ')
     .trim()
 

@@ -10,7 +10,11 @@ export function postRoutes(mount: Mount, { posts, comments, shares }: { posts: P
   mount('GET /api/v0/posts', async ({ query, actor }) => {
     const page = await posts.list(query, actor)
     if (!query.comments) return page
-    const latest = await comments.latest(page.results.map(({ id }) => id), query.comments, actor)
+    const latest = await comments.latest(
+      page.results.map(({ id }) => id),
+      query.comments,
+      actor,
+    )
     return { ...page, results: page.results.map((post) => ({ ...post, previewComments: latest.get(post.id) ?? [] })) }
   })
   mount('GET /api/v0/posts/count', async ({ query, actor }) => ({ count: await posts.count(query, actor) }))

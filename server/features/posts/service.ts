@@ -125,7 +125,12 @@ async function listPage(context: ListContext, query: PostListQuery, viewer: View
     return bead !== null && plan.whole ? bead.postCount : countAll(context, plan)
   }
   return {
-    results: await withRepairs(db, shown.map((raw) => ({ ...toPost(raw, viewer), ...reason })), shown, viewer),
+    results: await withRepairs(
+      db,
+      shown.map((raw) => ({ ...toPost(raw, viewer), ...reason })),
+      shown,
+      viewer,
+    ),
     next: more ? query.from + query.limit : null,
     counts: { total: await total() },
   }
@@ -141,9 +146,20 @@ async function readById({ db, beads }: ListContext, id: string, viewer: Viewer |
 async function readByIds({ db }: ListContext, ids: readonly string[], viewer: Viewer | null): Promise<Map<string, Post>> {
   if (ids.length === 0) return new Map()
   const rows = await sql<RawPost>(
-    db, `SELECT ${postColumns} FROM "post" p ${postJoins} WHERE p."id" IN (:...ids) AND ${visibleTo(viewer)}`, { ids, viewer: viewer?.uid },
+    db,
+    `SELECT ${postColumns} FROM "post" p ${postJoins} WHERE p."id" IN (:...ids) AND ${visibleTo(viewer)}`,
+    { ids, viewer: viewer?.uid },
   )
-  return new Map((await withRepairs(db, rows.map((raw) => toPost(raw, viewer)), rows, viewer)).map((post) => [post.id, post]))
+  return new Map(
+    (
+      await withRepairs(
+        db,
+        rows.map((raw) => toPost(raw, viewer)),
+        rows,
+        viewer,
+      )
+    ).map((post) => [post.id, post]),
+  )
 }
 
 async function readHolding({ db, beads }: ListContext, beadId: string, mediaKey: string, viewer: Viewer | null): Promise<Post | null> {
@@ -159,7 +175,9 @@ async function readHolding({ db, beads }: ListContext, beadId: string, mediaKey:
 async function readHeld({ db }: ListContext, beadId: string, mediaKeys: readonly string[]): Promise<Set<string>> {
   if (mediaKeys.length === 0) return new Set()
   const rows = await sql<{ mediaKey: string }>(
-    db, 'SELECT DISTINCT "mediaKey" FROM "post" WHERE "beadId" = :beadId AND "mediaKey" IN (:...mediaKeys)', { beadId, mediaKeys },
+    db,
+    'SELECT DISTINCT "mediaKey" FROM "post" WHERE "beadId" = :beadId AND "mediaKey" IN (:...mediaKeys)',
+    { beadId, mediaKeys },
   )
   return new Set(rows.map(({ mediaKey }) => mediaKey))
 }

@@ -56,7 +56,12 @@ export interface BucketReader<Row> {
 }
 
 /** At most `limit` rows from the place `from` on. */
-export async function readShuffled<Row>(buckets: Iterable<Bucket>, { count, read }: BucketReader<Row>, from: number, limit: number): Promise<Row[]> {
+export async function readShuffled<Row>(
+  buckets: Iterable<Bucket>,
+  { count, read }: BucketReader<Row>,
+  from: number,
+  limit: number,
+): Promise<Row[]> {
   const rows: Row[] = []
   let skip = from
   for (const bucket of buckets) {

@@ -18,7 +18,9 @@ export function tagsOf({ tags, description }: Pick<PostRow, 'tags' | 'descriptio
 
 /** Keys of the tags that a post is found by. */
 export const tagKeysOf = async (manager: EntityManager, postId: string): Promise<string[]> =>
-  (await sql<{ tagKey: string }>(manager, 'SELECT "tagKey" FROM "post_tag" WHERE "postId" = :postId', { postId })).map(({ tagKey }) => tagKey)
+  (await sql<{ tagKey: string }>(manager, 'SELECT "tagKey" FROM "post_tag" WHERE "postId" = :postId', { postId })).map(
+    ({ tagKey }) => tagKey,
+  )
 
 /** Makes the rows those of the post, in the transaction that changes it. */
 export async function writePostTags(manager: EntityManager, post: Tagged): Promise<void> {

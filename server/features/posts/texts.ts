@@ -58,7 +58,8 @@ function referencesIn(html: string): Record<Sign, Set<string>> {
 }
 
 /** The tags in a text that is kept: its links say them. */
-export const tagsIn = (html: string): string[] => [...html.matchAll(/<a href="\/tag\/[^"]*">#([^<]*)<\/a>/g)].map(([, word]) => normaliseTag(word!))
+export const tagsIn = (html: string): string[] =>
+  [...html.matchAll(/<a href="\/tag\/[^"]*">#([^<]*)<\/a>/g)].map(([, word]) => normaliseTag(word!))
 
 export function createTexts({ db, publicUrl }: { db: DataSource; publicUrl: string }): Texts {
   /** By the name in lower case. */
@@ -66,7 +67,9 @@ export function createTexts({ db, publicUrl }: { db: DataSource; publicUrl: stri
     const keys = [...names].filter((name) => /^[A-Za-z0-9_.]{1,50}$/.test(name)).map((name) => name.toLowerCase())
     if (keys.length === 0) return new Map()
     const rows = await sql<{ uid: string; uidKey: string }>(
-      db, 'SELECT "uid", "uidKey" FROM "member" WHERE "uidKey" IN (:...keys) AND "removedDate" IS NULL', { keys },
+      db,
+      'SELECT "uid", "uidKey" FROM "member" WHERE "uidKey" IN (:...keys) AND "removedDate" IS NULL',
+      { keys },
     )
     return new Map(rows.map(({ uid, uidKey }) => [uidKey, uid]))
   }

@@ -34,6 +34,12 @@ export const PushSubscriptionEntity = new EntitySchema<PushSubscriptionRow>({
   ],
   foreignKeys: [
     { name: 'push_subscription_member', columnNames: ['uid'], target: 'member', referencedColumnNames: ['uid'], onDelete: 'CASCADE' },
-    { name: 'push_subscription_session', columnNames: ['sessionHash'], target: 'session', referencedColumnNames: ['tokenHash'], onDelete: 'CASCADE' },
+    {
+      name: 'push_subscription_session',
+      columnNames: ['sessionHash'],
+      target: 'session',
+      referencedColumnNames: ['tokenHash'],
+      onDelete: 'CASCADE',
+    },
   ],
 })

@@ -22,7 +22,9 @@ export function isPushEndpoint(endpoint: string): boolean {
   if (!URL.canParse(endpoint)) return false
   const { protocol, port, username, password, hostname } = new URL(endpoint)
   const bare = hostname.replace(/^\[|\]$/g, '')
-  const reachable = isIP(bare) ? isPublicAddress(bare) : hostname.includes('.') && !/\.(localhost|local|internal|home|lan)\.?$/.test(hostname)
+  const reachable = isIP(bare)
+    ? isPublicAddress(bare)
+    : hostname.includes('.') && !/\.(localhost|local|internal|home|lan)\.?$/.test(hostname)
   return protocol === 'https:' && port === '' && username === '' && password === '' && reachable
 }
 
@@ -32,7 +34,11 @@ export interface PushPolicy {
   totalMs: number
 }
 
-export function createPushPost({ resolve = systemResolve, allows = isPublicAddress, totalMs = 10_000 }: Partial<PushPolicy> = {}): PushPost {
+export function createPushPost({
+  resolve = systemResolve,
+  allows = isPublicAddress,
+  totalMs = 10_000,
+}: Partial<PushPolicy> = {}): PushPost {
   const policy = { resolve, allows, connectMs: 5000 }
   const agent = new Agent({
     connect: checkedConnector(policy),

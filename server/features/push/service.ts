@@ -32,7 +32,11 @@ export interface Push {
   publicKey(): Promise<string>
   list(uid: string): Promise<Subscription[]>
   /** A browser has one owner: whoever signed in there last, until that session ends. Throws `invalid` for what is no push service. */
-  subscribe(actor: Pick<Actor, 'uid' | 'sessionHash'>, browser: { endpoint: string; keys: { p256dh: string; auth: string } }, userAgent: string): Promise<Subscription>
+  subscribe(
+    actor: Pick<Actor, 'uid' | 'sessionHash'>,
+    browser: { endpoint: string; keys: { p256dh: string; auth: string } },
+    userAgent: string,
+  ): Promise<Subscription>
   /** Throws `not_found` where the member has no such browser. */
   unsubscribe(uid: string, id: string): Promise<void>
   /** To all of the member's browsers; those that are gone are forgotten. Rejects where some should be tried again. */
@@ -59,7 +63,10 @@ interface Keys {
 }
 
 const toSubscription = ({ id, endpoint, userAgent, creationDate }: PushSubscriptionRow): Subscription => ({
-  id, service: new URL(endpoint).host, userAgent, creationDate,
+  id,
+  service: new URL(endpoint).host,
+  userAgent,
+  creationDate,
 })
 
 export function createPush({ db, log, config, marks, post }: PushDeps): Push {
@@ -122,7 +129,14 @@ export function createPush({ db, log, config, marks, post }: PushDeps): Push {
       })
       const bare = (text: string): string => text.replace(/=+$/, '')
       const row: PushSubscriptionRow = {
-        id: hashOf(endpoint), uid, endpoint, p256dh: bare(p256dh), auth: bare(auth), userAgent: userAgent.slice(0, 300), creationDate: new Date().toISOString(), sessionHash,
+        id: hashOf(endpoint),
+        uid,
+        endpoint,
+        p256dh: bare(p256dh),
+        auth: bare(auth),
+        userAgent: userAgent.slice(0, 300),
+        creationDate: new Date().toISOString(),
+        sessionHash,
       }
       await transaction(db, async (manager) => {
         await manager.delete(PushSubscriptionEntity, { id: row.id })
@@ -152,7 +166,10 @@ export function createPush({ db, log, config, marks, post }: PushDeps): Push {
       for (const subscription of await subscriptionsOf(uid)) {
         const name = `push ${subscription.id} ${key}`
         if (await marks.has(name)) continue
-        await sendTo(subscription, payload, tag).then(() => marks.add(name), (error: unknown) => failures.push(error))
+        await sendTo(subscription, payload, tag).then(
+          () => marks.add(name),
+          (error: unknown) => failures.push(error),
+        )
       }
       if (failures.length > 0) throw failures[0]
     },

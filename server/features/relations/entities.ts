@@ -30,7 +30,5 @@ export const RelationEntity = new EntitySchema<RelationRow>({
     { name: 'relation_recent', columns: ['uid', 'type', 'creationDate', 'entity'] },
     { name: 'relation_superfollow', columns: ['type', 'entity', 'uid'], where: '"superfollow" = TRUE' },
   ],
-  foreignKeys: [
-    { name: 'relation_member', columnNames: ['uid'], target: 'member', referencedColumnNames: ['uid'], onDelete: 'CASCADE' },
-  ],
+  foreignKeys: [{ name: 'relation_member', columnNames: ['uid'], target: 'member', referencedColumnNames: ['uid'], onDelete: 'CASCADE' }],
 })

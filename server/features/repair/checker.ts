@@ -37,8 +37,10 @@ export function createChecker(deps: CheckerDeps): Checker {
   const rounds = createRounds(deps)
   const iso = (ms: number): string => new Date(ms).toISOString()
 
-  const postpone = (rows: readonly RawLink[], until: string): Promise<unknown> => transaction(db, (manager) =>
-    sql(manager, 'UPDATE "link_check" SET "dueDate" = :until WHERE "id" IN (:...ids)', { until, ids: rows.map(({ id }) => id) }))
+  const postpone = (rows: readonly RawLink[], until: string): Promise<unknown> =>
+    transaction(db, (manager) =>
+      sql(manager, 'UPDATE "link_check" SET "dueDate" = :until WHERE "id" IN (:...ids)', { until, ids: rows.map(({ id }) => id) }),
+    )
 
   async function run(signal: AbortSignal): Promise<void> {
     const due = await sql<RawLink>(
@@ -49,17 +51,21 @@ export function createChecker(deps: CheckerDeps): Checker {
     const hosts = new Map<string, RawLink[]>()
     for (const row of due) hosts.set(row.host, [...(hosts.get(row.host) ?? []), row])
     const round: Round = { reached: false, unnamed: [] }
-    await Promise.all([...hosts].map(async ([host, rows]) => {
-      const { left, waitMs } = await rounds.probeHost(host, rows, round, signal)
-      if (left.length > 0) await postpone(left, iso(now() + waitMs))
-    }))
+    await Promise.all(
+      [...hosts].map(async ([host, rows]) => {
+        const { left, waitMs } = await rounds.probeHost(host, rows, round, signal)
+        if (left.length > 0) await postpone(left, iso(now() + waitMs))
+      }),
+    )
     await rounds.recordUnnamed(round, signal)
   }
 
   async function registerOldPosts(signal: AbortSignal): Promise<boolean> {
     const [{ postId: after } = { postId: '' }] = await sql<{ postId: string }>(db, 'SELECT "postId" FROM "link_walk" WHERE "id" = 1')
     const posts = await sql<{ id: string; media: string | null }>(
-      db, 'SELECT "id", "media" FROM "post" WHERE "id" > :after ORDER BY "id" LIMIT :batchSize', { after, batchSize },
+      db,
+      'SELECT "id", "media" FROM "post" WHERE "id" > :after ORDER BY "id" LIMIT :batchSize',
+      { after, batchSize },
     )
     const last = posts.at(-1)
     if (last === undefined || signal.aborted) return false
@@ -97,7 +103,8 @@ export function createChecker(deps: CheckerDeps): Checker {
     job: { name: 'links.check', everyMs: checkEveryMs, run },
     walk: { name: 'links.walk', everyMs: 3_600_000, run: registerOldPosts },
     consumer: {
-      name: 'links.posts', kinds: ['postCreated', 'postChanged'],
+      name: 'links.posts',
+      kinds: ['postCreated', 'postChanged'],
       apply: (manager, fact) => registerLinks(manager, fact as Fact & { postId: string }),
     },
 
@@ -105,19 +112,29 @@ export function createChecker(deps: CheckerDeps): Checker {
       const rows = await rowsOf(media)
       const round: Round = { reached: false, unnamed: [] }
       const hosts = new Set(rows.map(({ host }) => host))
-      await Promise.all([...hosts].map((host) => rounds.probeHost(host, rows.filter((row) => row.host === host), round)))
+      await Promise.all(
+        [...hosts].map((host) =>
+          rounds.probeHost(
+            host,
+            rows.filter((row) => row.host === host),
+            round,
+          ),
+        ),
+      )
       await rounds.recordUnnamed(round)
     },
 
     async hurry(href) {
       const link = outside.link(href)
       if (link === null) return
-      await transaction(db, (manager) => sql(
-        manager,
-        `UPDATE "link_check" SET "dueDate" = :soon
+      await transaction(db, (manager) =>
+        sql(
+          manager,
+          `UPDATE "link_check" SET "dueDate" = :soon
          WHERE "id" = :id AND "dueDate" > :soon AND "state" <> 'dead' AND ("checkedDate" IS NULL OR "checkedDate" <= :lately)`,
-        { id: linkId(link.href), soon: iso(now() + reports.within), lately: iso(now() - reports.after) },
-      ))
+          { id: linkId(link.href), soon: iso(now() + reports.within), lately: iso(now() - reports.after) },
+        ),
+      )
     },
 
     checked: async (media) => (await rowsOf(media)).map(({ checkedDate }) => checkedDate),

@@ -81,7 +81,12 @@ export interface RepairSearchRow {
 export const RepairSearchEntity = new EntitySchema<RepairSearchRow>({
   name: 'repair_search',
   columns: {
-    postId: id({ primary: true }), version: text(22), searchedDate: instant(), proposals: json(), rejected: json(), outages: json(),
+    postId: id({ primary: true }),
+    version: text(22),
+    searchedDate: instant(),
+    proposals: json(),
+    rejected: json(),
+    outages: json(),
   },
   foreignKeys: [
     { name: 'repair_search_post', columnNames: ['postId'], target: 'post', referencedColumnNames: ['id'], onDelete: 'CASCADE' },
@@ -104,11 +109,16 @@ export interface RepairRow {
 export const RepairEntity = new EntitySchema<RepairRow>({
   name: 'repair',
   columns: {
-    id: id({ primary: true }), postId: id(), uid: uid(), creationDate: instant(), before: json(), beforeKey: text(400, { nullable: true }),
-    after: json(), undoneUid: uid({ nullable: true }), undoneDate: instant({ nullable: true }),
+    id: id({ primary: true }),
+    postId: id(),
+    uid: uid(),
+    creationDate: instant(),
+    before: json(),
+    beforeKey: text(400, { nullable: true }),
+    after: json(),
+    undoneUid: uid({ nullable: true }),
+    undoneDate: instant({ nullable: true }),
   },
   indices: [{ name: 'repair_post', columns: ['postId', 'id'] }],
-  foreignKeys: [
-    { name: 'repair_of_post', columnNames: ['postId'], target: 'post', referencedColumnNames: ['id'], onDelete: 'CASCADE' },
-  ],
+  foreignKeys: [{ name: 'repair_of_post', columnNames: ['postId'], target: 'post', referencedColumnNames: ['id'], onDelete: 'CASCADE' }],
 })

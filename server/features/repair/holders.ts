@@ -45,9 +45,9 @@ export async function updateLinkStates(manager: EntityManager, postIds: readonly
     const media = parsedOrNull<Media>(post?.media ?? null)
     const links = [...linksOf(media, parse).keys()]
     if (media === null || links.length === 0) continue
-    const rows = await sql<{ id: string; state: LinkState }>(
-      manager, 'SELECT "id", "state" FROM "link_check" WHERE "id" IN (:...links)', { links },
-    )
+    const rows = await sql<{ id: string; state: LinkState }>(manager, 'SELECT "id", "state" FROM "link_check" WHERE "id" IN (:...links)', {
+      links,
+    })
     const updated = withStates(media, new Map(rows.map((row) => [row.id, row.state])), parse)
     if (updated !== media) await manager.update(PostEntity, { id }, { media: updated, isDead: isDead(updated) })
   }
@@ -55,7 +55,11 @@ export async function updateLinkStates(manager: EntityManager, postIds: readonly
 
 /** Registers the links of a post for checks, and removes its former ones. */
 export async function storeLinks(
-  manager: EntityManager, postId: string, media: Media | null, parse: Parse, dueDate: () => string,
+  manager: EntityManager,
+  postId: string,
+  media: Media | null,
+  parse: Parse,
+  dueDate: () => string,
 ): Promise<void> {
   const links = linksOf(media, parse)
   const rows = await sql<{ linkId: string }>(manager, 'SELECT "linkId" FROM "post_link" WHERE "postId" = :postId', { postId })

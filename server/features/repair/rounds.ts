@@ -45,14 +45,18 @@ export function createRounds({ db, log, media, now = Date.now, chance = Math.ran
 
   /** Updates the posts that hold a link. If aborted, it starts again with the next check. */
   async function updatePosts(id: string, dueDate: string): Promise<void> {
-    for (let after = ''; ; ) {
+    for (let after = ''; ;) {
       const ids = await transaction(db, async (manager) => {
         const rows = await sql<{ postId: string }>(
           manager,
           'SELECT "postId" FROM "post_link" WHERE "linkId" = :id AND "postId" > :after ORDER BY "postId" LIMIT :batchSize',
           { id, after, batchSize },
         )
-        await updateLinkStates(manager, rows.map(({ postId }) => postId), media)
+        await updateLinkStates(
+          manager,
+          rows.map(({ postId }) => postId),
+          media,
+        )
         return rows.map(({ postId }) => postId)
       })
       if (ids.length < batchSize) break
@@ -86,7 +90,9 @@ export function createRounds({ db, log, media, now = Date.now, chance = Math.ran
   /** Whether a host refuses one link only, and not this server: its most recently reachable link still answers. */
   async function isOpen(host: string): Promise<boolean> {
     const [witness] = await sql<{ href: string }>(
-      db, `SELECT "href" FROM "link_check" WHERE "host" = :host AND "state" = 'well' ORDER BY "checkedDate" DESC LIMIT 1`, { host },
+      db,
+      `SELECT "href" FROM "link_check" WHERE "host" = :host AND "state" = 'well' ORDER BY "checkedDate" DESC LIMIT 1`,
+      { host },
     )
     return witness !== undefined && (await media.probe(witness.href)) === 'alive'
   }
@@ -97,7 +103,8 @@ export function createRounds({ db, log, media, now = Date.now, chance = Math.ran
    */
   async function canResolve(hosts: ReadonlySet<string>): Promise<boolean> {
     const well = await sql<{ href: string; host: string }>(
-      db, `SELECT "href", "host" FROM "link_check" WHERE "state" = 'well' AND "host" <> 'own' ORDER BY "dueDate" DESC LIMIT 20`,
+      db,
+      `SELECT "href", "host" FROM "link_check" WHERE "state" = 'well' AND "host" <> 'own' ORDER BY "dueDate" DESC LIMIT 20`,
     )
     const witness = well.find(({ host }) => !hosts.has(host))
     return witness !== undefined && (await media.probe(witness.href)) === 'alive'

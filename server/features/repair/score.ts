@@ -24,7 +24,21 @@ export interface Wanted {
 
 /** Words in titles that describe the upload, not the work. */
 const noise = new Set([
-  'official', 'video', 'videoclip', 'clip', 'music', 'audio', 'lyric', 'lyrics', 'hd', 'hq', '4k', 'remastered', 'full', 'ft', 'feat',
+  'official',
+  'video',
+  'videoclip',
+  'clip',
+  'music',
+  'audio',
+  'lyric',
+  'lyrics',
+  'hd',
+  'hq',
+  '4k',
+  'remastered',
+  'full',
+  'ft',
+  'feat',
   'featuring',
 ])
 

@@ -89,13 +89,29 @@ export function createRepairs({ db, log, posts, media, mediaSearch, images, now 
       const found = await posts.mediumInstead(id, href, before)
       try {
         if (before.media.length > 0 && found.media.media.length === 0) throw refused(messages.repairNothing)
-        await posts.swap(id, {
-          expected: version, media: found.media, mediaKey: found.mediaKey,
-          also: (manager, old) => manager.insert(RepairEntity, {
-            id: newId('row'), postId: id, uid: viewer.uid, creationDate: iso(), before: old.media, beforeKey: old.mediaKey,
-            after: found.media, undoneUid: null, undoneDate: null,
-          } satisfies RepairRow).then(() => undefined),
-        }, viewer)
+        await posts.swap(
+          id,
+          {
+            expected: version,
+            media: found.media,
+            mediaKey: found.mediaKey,
+            also: (manager, old) =>
+              manager
+                .insert(RepairEntity, {
+                  id: newId('row'),
+                  postId: id,
+                  uid: viewer.uid,
+                  creationDate: iso(),
+                  before: old.media,
+                  beforeKey: old.mediaKey,
+                  after: found.media,
+                  undoneUid: null,
+                  undoneDate: null,
+                } satisfies RepairRow)
+                .then(() => undefined),
+          },
+          viewer,
+        )
       } catch (error) {
         await images.drop(found.kept)
         throw error
@@ -108,7 +124,9 @@ export function createRepairs({ db, log, posts, media, mediaSearch, images, now 
       await transaction(db, async (manager) => {
         await sql(manager, 'UPDATE "repair_search" SET "version" = "version" WHERE "postId" = :id', { id })
         const [row] = await sql<{ proposals: string; rejected: string }>(
-          manager, 'SELECT "proposals", "rejected" FROM "repair_search" WHERE "postId" = :id', { id },
+          manager,
+          'SELECT "proposals", "rejected" FROM "repair_search" WHERE "postId" = :id',
+          { id },
         )
         if (!row || !parsed<{ href: string }[]>(row.proposals).some((one) => one.href === href)) throw new StrandError('not_found')
         const others = parsed<string[]>(row.rejected).filter((one) => one !== href)
@@ -122,14 +140,24 @@ export function createRepairs({ db, log, posts, media, mediaSearch, images, now 
       const row = await db.getRepository(RepairEntity).findOneBy({ id: repair, postId: id })
       if (row === null) throw new StrandError('not_found')
       if (row.undoneDate !== null) throw new StrandError('conflict', messages.repairUndone)
-      await posts.swap(id, {
-        expected: versionOf(row.after), media: row.before, mediaKey: row.beforeKey,
-        async also(manager) {
-          const { affected } = await manager.createQueryBuilder().update(RepairEntity).set({ undoneUid: viewer.uid, undoneDate: iso() })
-            .where('"id" = :repair AND "undoneDate" IS NULL', { repair }).execute()
-          if (affected === 0) throw new StrandError('conflict', messages.repairUndone)
+      await posts.swap(
+        id,
+        {
+          expected: versionOf(row.after),
+          media: row.before,
+          mediaKey: row.beforeKey,
+          async also(manager) {
+            const { affected } = await manager
+              .createQueryBuilder()
+              .update(RepairEntity)
+              .set({ undoneUid: viewer.uid, undoneDate: iso() })
+              .where('"id" = :repair AND "undoneDate" IS NULL', { repair })
+              .execute()
+            if (affected === 0) throw new StrandError('conflict', messages.repairUndone)
+          },
         },
-      }, viewer)
+        viewer,
+      )
       return read(id, viewer)
     },
 

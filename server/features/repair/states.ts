@@ -18,9 +18,9 @@ export function createRepairStates({ db, checker }: { db: DataSource; checker: P
 
   async function membersOf(uids: readonly string[]): Promise<Map<string, MemberRef>> {
     if (uids.length === 0) return new Map()
-    const rows = await sql<RawMember>(
-      db, 'SELECT "uid", "name", "verified", "image" FROM "member" WHERE "uid" IN (:...uids)', { uids: [...new Set(uids)] },
-    )
+    const rows = await sql<RawMember>(db, 'SELECT "uid", "name", "verified", "image" FROM "member" WHERE "uid" IN (:...uids)', {
+      uids: [...new Set(uids)],
+    })
     return new Map(rows.map((row) => [row.uid, toRef(row)]))
   }
 
@@ -30,7 +30,11 @@ export function createRepairStates({ db, checker }: { db: DataSource; checker: P
     const version = versionOf(post.media)
     const latest = rows.find(({ undoneDate }) => undoneDate === null)
     return rows.map((row) => ({
-      id: row.id, date: row.creationDate, by: people.get(row.uid) ?? null, from: summaryOf(row.before), to: summaryOf(row.after),
+      id: row.id,
+      date: row.creationDate,
+      by: people.get(row.uid) ?? null,
+      from: summaryOf(row.before),
+      to: summaryOf(row.after),
       undone: row.undoneDate === null ? null : { by: people.get(row.undoneUid ?? '') ?? null, date: row.undoneDate },
       canUndo: row === latest && versionOf(row.after) === version,
     }))
@@ -44,7 +48,10 @@ export function createRepairStates({ db, checker }: { db: DataSource; checker: P
     const checkedDates = dates.filter((date) => date !== null).toSorted()
     const suggestions = (search?.proposals ?? []).map((one) => ({ ...one, rejected: rejected.has(one.href) }))
     return {
-      post, dead: isDead(post.media), version, history,
+      post,
+      dead: isDead(post.media),
+      version,
+      history,
       checkedDate: checkedDates.at(-1) ?? null,
       searchedDate: search?.searchedDate ?? null,
       suggestions: suggestions.toSorted((a, b) => Number(a.rejected) - Number(b.rejected)),

@@ -31,15 +31,21 @@ const wantedOf = ({ title, media }: Post): Wanted => ({
 
 export function createSuggest({ db, log, posts, media: parse, mediaSearch }: SuggestDeps) {
   async function fromPosts(wanted: Wanted, type: Media['type']): Promise<Proposal[]> {
-    const lists = await Promise.all(wanted.titles.map((q) => posts.list({ q: cut(q, 200), filter: isHeard({ type }) ? 'deadlinks' : undefined, from: 0, limit: looked }, null)))
-    return lists.flatMap(({ results }) => results).flatMap(({ title, media }): Proposal[] => {
-      if (media === null || (isHeard({ type }) ? !isHeard(media) : media.type !== type)) return []
-      const { href, source, artist: author, duration, image = null } = media
-      const find = { title: media.title || title, ...(author !== undefined && { author }), ...(duration !== undefined && { duration }) }
-      // Its poster may have called it what it was called here.
-      const scores = [find, { ...find, title }].flatMap((one) => scoreOf(wanted, one) ?? [])
-      return scores.length === 0 ? [] : [{ ...find, href, source, type: media.type, image, score: Math.max(...scores) }]
-    })
+    const lists = await Promise.all(
+      wanted.titles.map((q) =>
+        posts.list({ q: cut(q, 200), filter: isHeard({ type }) ? 'deadlinks' : undefined, from: 0, limit: looked }, null),
+      ),
+    )
+    return lists
+      .flatMap(({ results }) => results)
+      .flatMap(({ title, media }): Proposal[] => {
+        if (media === null || (isHeard({ type }) ? !isHeard(media) : media.type !== type)) return []
+        const { href, source, artist: author, duration, image = null } = media
+        const find = { title: media.title || title, ...(author !== undefined && { author }), ...(duration !== undefined && { duration }) }
+        // Its poster may have called it what it was called here.
+        const scores = [find, { ...find, title }].flatMap((one) => scoreOf(wanted, one) ?? [])
+        return scores.length === 0 ? [] : [{ ...find, href, source, type: media.type, image, score: Math.max(...scores) }]
+      })
   }
 
   async function fromServices({ titles, artist, duration }: Wanted): Promise<{ found: Proposal[]; outages: string[] }> {
@@ -63,8 +69,16 @@ export function createSuggest({ db, log, posts, media: parse, mediaSearch }: Sug
     })
     if (keyed.length === 0) return []
     const keys = [...new Set(keyed.map(({ key }) => key))]
-    const held = await sql<{ key: string }>(db, 'SELECT "mediaKey" AS "key" FROM "post" WHERE "beadId" = :bead AND "mediaKey" IN (:...keys)', { bead: bead.id, keys })
-    const dead = await sql<{ id: string }>(db, `SELECT "id" FROM "link_check" WHERE "id" IN (:...links) AND "state" IN ('dead', 'suspected')`, { links: keyed.map(({ link }) => link) })
+    const held = await sql<{ key: string }>(
+      db,
+      'SELECT "mediaKey" AS "key" FROM "post" WHERE "beadId" = :bead AND "mediaKey" IN (:...keys)',
+      { bead: bead.id, keys },
+    )
+    const dead = await sql<{ id: string }>(
+      db,
+      `SELECT "id" FROM "link_check" WHERE "id" IN (:...links) AND "state" IN ('dead', 'suspected')`,
+      { links: keyed.map(({ link }) => link) },
+    )
     const taken = new Set([...held.map(({ key }) => key), parse.keyOf(media?.href ?? '')])
     const best = new Map<string, Proposal>()
     for (const { proposal, key, link } of keyed)
@@ -78,10 +92,12 @@ export function createSuggest({ db, log, posts, media: parse, mediaSearch }: Sug
     const type = post.media?.type ?? 'webpage'
     const [here, elsewhere] = await Promise.all([
       fromPosts(wanted, type),
-      isHeard({ type }) ? fromServices(wanted).catch((error: unknown) => {
-        log.warn({ error }, 'replacements could not be looked for elsewhere')
-        return { found: [], outages: [] }
-      }) : { found: [], outages: [] },
+      isHeard({ type })
+        ? fromServices(wanted).catch((error: unknown) => {
+            log.warn({ error }, 'replacements could not be looked for elsewhere')
+            return { found: [], outages: [] }
+          })
+        : { found: [], outages: [] },
     ])
     return { proposals: await usable([...here, ...elsewhere.found], post), outages: elsewhere.outages }
   }

@@ -34,11 +34,11 @@ export function createLeases({ db, log, now = Date.now, leaseMs = 60_000 }: Sche
   function renew(name: string, holder: string, lost: AbortController): NodeJS.Timeout {
     const heartbeat = async (): Promise<void> => {
       const isMine = await transaction(db, async (manager) => {
-        await sql(
-          manager,
-          'UPDATE "job" SET "leaseDate" = :until WHERE "name" = :name AND "holder" = :holder',
-          { name, holder, until: after(leaseMs) },
-        )
+        await sql(manager, 'UPDATE "job" SET "leaseDate" = :until WHERE "name" = :name AND "holder" = :holder', {
+          name,
+          holder,
+          until: after(leaseMs),
+        })
         const rows = await sql(manager, 'SELECT 1 FROM "job" WHERE "name" = :name AND "holder" = :holder', { name, holder })
         return rows.length > 0
       })

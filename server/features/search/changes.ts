@@ -19,7 +19,11 @@ const within = (id: string): Touched => ({ type: 'within', id })
 const tags = (keys: readonly string[] = []): Touched[] => keys.map((id) => ({ type: 'tag', id }))
 
 const tagsOf = async (manager: EntityManager, postId: string): Promise<Touched[]> =>
-  tags((await sql<{ tagKey: string }>(manager, 'SELECT "tagKey" FROM "post_tag" WHERE "postId" = :postId', { postId })).map(({ tagKey }) => tagKey))
+  tags(
+    (await sql<{ tagKey: string }>(manager, 'SELECT "tagKey" FROM "post_tag" WHERE "postId" = :postId', { postId })).map(
+      ({ tagKey }) => tagKey,
+    ),
+  )
 
 /** Of what is published, invitations say only who may post. */
 async function withinDraft(manager: EntityManager, beadId: string): Promise<Touched[]> {
@@ -28,7 +32,8 @@ async function withinDraft(manager: EntityManager, beadId: string): Promise<Touc
 }
 
 async function madeBy(manager: EntityManager, uid: string): Promise<Touched[]> {
-  const ids = async (table: 'bead' | 'post'): Promise<{ id: string }[]> => sql(manager, `SELECT "id" FROM "${table}" WHERE "creatorUid" = :uid ORDER BY "id"`, { uid })
+  const ids = async (table: 'bead' | 'post'): Promise<{ id: string }[]> =>
+    sql(manager, `SELECT "id" FROM "${table}" WHERE "creatorUid" = :uid ORDER BY "id"`, { uid })
   return [...(await ids('bead')).map(({ id }) => bead(id)), ...(await ids('post')).map(({ id }) => post(id))]
 }
 
@@ -134,11 +139,15 @@ export const searchSweep = (db: DataSource, now: () => number = Date.now): Job =
     while (!signal.aborted) {
       // Positions grow with time, so the oldest lie at the beginning.
       const oldest = await sql<{ position: number | string; creationDate: string }>(
-        db, 'SELECT "position", "creationDate" FROM "search_change" ORDER BY "position" LIMIT :most', { most: sweptAtOnce },
+        db,
+        'SELECT "position", "creationDate" FROM "search_change" ORDER BY "position" LIMIT :most',
+        { most: sweptAtOnce },
       )
       const last = oldest.findLast(({ creationDate }) => creationDate < before)
       if (!last) return
-      await transaction(db, (manager) => sql(manager, 'DELETE FROM "search_change" WHERE "position" <= :last', { last: Number(last.position) }))
+      await transaction(db, (manager) =>
+        sql(manager, 'DELETE FROM "search_change" WHERE "position" <= :last', { last: Number(last.position) }),
+      )
     }
   },
 })
@@ -160,14 +169,22 @@ export function searchUidSweep(db: DataSource, now: () => number = Date.now): Jo
       const before = new Date(now() - uidsMs).toISOString()
       while (!signal.aborted) {
         const rows = await sql<{ position: number | string; type: string; id: string }>(
-          db, 'SELECT "position", "type", "id" FROM "search_change" WHERE "position" > :checked AND "creationDate" < :before ORDER BY "position" LIMIT :most',
+          db,
+          'SELECT "position", "type", "id" FROM "search_change" WHERE "position" > :checked AND "creationDate" < :before ORDER BY "position" LIMIT :most',
           { checked, before, most: sweptAtOnce },
         )
         if (rows.length === 0) return
         const uids = [...new Set(rows.flatMap(({ type, id }) => (type === 'member' ? id : [])))]
-        const known = new Set(uids.length === 0 ? [] : (await sql<{ uid: string }>(db, 'SELECT "uid" FROM "member" WHERE "uid" IN (:...uids)', { uids })).map(({ uid }) => uid))
+        const known = new Set(
+          uids.length === 0
+            ? []
+            : (await sql<{ uid: string }>(db, 'SELECT "uid" FROM "member" WHERE "uid" IN (:...uids)', { uids })).map(({ uid }) => uid),
+        )
         const last = rows.findLast(({ type, id }) => type === 'member' && !known.has(id))
-        if (last) await transaction(db, (manager) => sql(manager, 'DELETE FROM "search_change" WHERE "position" <= :last', { last: Number(last.position) }))
+        if (last)
+          await transaction(db, (manager) =>
+            sql(manager, 'DELETE FROM "search_change" WHERE "position" <= :last', { last: Number(last.position) }),
+          )
         checked = Number(rows.at(-1)!.position)
         await nextTurn()
       }

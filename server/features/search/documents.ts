@@ -111,7 +111,14 @@ const nowhere = { category: null, bead: null, readers: null, writers: [] } as co
 
 const toMembers = (rows: readonly RawMember[]): SearchDocument[] =>
   rows.map(({ uid, name, description, followerCount }) => ({
-    ...nowhere, type: 'member', id: uid, title: name, names: [uid], tags: [], description: shortened(description), creator: uid,
+    ...nowhere,
+    type: 'member',
+    id: uid,
+    title: name,
+    names: [uid],
+    tags: [],
+    description: shortened(description),
+    creator: uid,
     popularity: Math.max(0, followerCount),
   }))
 
@@ -121,10 +128,21 @@ const namesOf = (name: string): string[] => (splitCamelCase(name) === name ? [] 
 
 /** A tag without a name has no public post. */
 const toTags = (rows: readonly RawTag[]): SearchDocument[] =>
-  rows.flatMap(({ key, name, posts, followers }) => name === null ? [] : {
-    ...nowhere, type: 'tag', id: key, title: normaliseTag(name), names: namesOf(normaliseTag(name)), tags: [], description: '',
-    creator: null, popularity: Number(posts) + Math.max(0, followers ?? 0),
-  })
+  rows.flatMap(({ key, name, posts, followers }) =>
+    name === null
+      ? []
+      : {
+          ...nowhere,
+          type: 'tag',
+          id: key,
+          title: normaliseTag(name),
+          names: namesOf(normaliseTag(name)),
+          tags: [],
+          description: '',
+          creator: null,
+          popularity: Number(posts) + Math.max(0, followers ?? 0),
+        },
+  )
 
 export interface DocumentReader {
   /** Documents of these keys, in any order. Deleted ones are left out. */
@@ -141,9 +159,9 @@ export function createDocumentReader(db: DataSource): DocumentReader {
     const invited = groups.filter(({ groupId }) => groupId !== null).map(({ id }) => id)
     for (let from = 0; from < invited.length; from += idsAtOnce) {
       const ids = padded(invited.slice(from, from + idsAtOnce))
-      const rows = await sql<{ beadId: string; uid: string }>(
-        db, 'SELECT "beadId", "uid" FROM "invitee" WHERE "beadId" IN (:...ids)', { ids },
-      )
+      const rows = await sql<{ beadId: string; uid: string }>(db, 'SELECT "beadId", "uid" FROM "invitee" WHERE "beadId" IN (:...ids)', {
+        ids,
+      })
       for (const { beadId, uid } of rows) found.get(beadId)!.push(uid)
     }
     return (id) => found.get(id)!
@@ -151,9 +169,7 @@ export function createDocumentReader(db: DataSource): DocumentReader {
 
   async function toBeads(rows: readonly RawBead[]): Promise<SearchDocument[]> {
     const of = await insiders(rows)
-    return rows.map(({
-      id, title, description, tags, creatorUid, category, groupId, isDraft, isFeed, followerCount, postCount,
-    }) => ({
+    return rows.map(({ id, title, description, tags, creatorUid, category, groupId, isDraft, isFeed, followerCount, postCount }) => ({
       type: 'bead',
       id,
       title,

@@ -32,23 +32,35 @@ const shortest = 240
 const marked = ({ title, description, tags }: SearchHit) => {
   const found = tags.filter((tag) => tag.includes('<em>'))
   return {
-    title_highlighted: title, ...(description !== '' && { descr_highlighted: description }), ...(found.length > 0 && { tag_highlighted: found.join(', ') }),
+    title_highlighted: title,
+    ...(description !== '' && { descr_highlighted: description }),
+    ...(found.length > 0 && { tag_highlighted: found.join(', ') }),
   }
 }
 const described = (text: string): { description?: string } => (text === '' ? {} : { description: cut(text, shortest) })
 
 /** By index of the hit; what is gone, or not for the viewer's eyes, is undefined. */
-export async function readItems({ db, accounts, beads, posts }: ItemDeps, hits: readonly SearchHit[], reading: Reading): Promise<(SearchItem | undefined)[]> {
+export async function readItems(
+  { db, accounts, beads, posts }: ItemDeps,
+  hits: readonly SearchHit[],
+  reading: Reading,
+): Promise<(SearchItem | undefined)[]> {
   const { viewer, blocked, write, whole } = reading
   const idsOf = (type: DocumentType): string[] => hits.filter((hit) => hit.type === type).map(({ id }) => id)
   const [foundBeads, foundPosts, members, tags] = await Promise.all([
-    beads.byIds(idsOf('bead'), viewer), posts.byIds(idsOf('post'), viewer), accounts.members(idsOf('member')), readTags(db, idsOf('tag')),
+    beads.byIds(idsOf('bead'), viewer),
+    posts.byIds(idsOf('post'), viewer),
+    accounts.members(idsOf('member')),
+    readTags(db, idsOf('tag')),
   ])
-  const inCategory = (category: string): boolean => reading.category === undefined || !isCategory(reading.category) || category === reading.category
+  const inCategory = (category: string): boolean =>
+    reading.category === undefined || !isCategory(reading.category) || category === reading.category
   // Who may only repost is offered playlists, though they make no posts of their own.
   const demandsPost = write && viewer!.privileges.canCreatePost
 
-  const readers: { [T in DocumentType]: (hit: SearchHit) => Omit<SearchItem, '_id' | 'id' | 'type' | 'source' | 'title_highlighted'> | undefined } = {
+  const readers: {
+    [T in DocumentType]: (hit: SearchHit) => Omit<SearchItem, '_id' | 'id' | 'type' | 'source' | 'title_highlighted'> | undefined
+  } = {
     tag: ({ id }) => {
       const tag = tags.get(id)
       return tag && { title: tag.name, image: null, href: `/tag/${encodeURIComponent(tag.name)}`, collects: tag.count }
@@ -57,25 +69,49 @@ export async function readItems({ db, accounts, beads, posts }: ItemDeps, hits: 
       const bead = foundBeads.get(id)
       if (!bead || blocked.has(bead.creator.uid) || !inCategory(bead.category) || (demandsPost && !bead.can.post)) return undefined
       return {
-        title: bead.title, ...described(bead.description), image: bead.image, href: bead.href, author: bead.creator.name, date: bead.creationDate,
-        collects: bead.followerCount, category: bead.category, ...(whole && { entry: bead }),
+        title: bead.title,
+        ...described(bead.description),
+        image: bead.image,
+        href: bead.href,
+        author: bead.creator.name,
+        date: bead.creationDate,
+        collects: bead.followerCount,
+        category: bead.category,
+        ...(whole && { entry: bead }),
       }
     },
     member: ({ id }) => {
       const member = blocked.has(id) ? undefined : members.get(id)
-      return member && {
-        title: member.name, ...described(member.description), image: member.image, href: `/p/${id}`, city: member.city, date: member.creationDate,
-        collects: member.followerCount, ...(whole && { entry: member }),
-      }
+      return (
+        member && {
+          title: member.name,
+          ...described(member.description),
+          image: member.image,
+          href: `/p/${id}`,
+          city: member.city,
+          date: member.creationDate,
+          collects: member.followerCount,
+          ...(whole && { entry: member }),
+        }
+      )
     },
     post: ({ id }) => {
       const post = foundPosts.get(id)
       if (!post || blocked.has(post.creator.uid) || !inCategory(post.bead.category)) return undefined
       const { media } = post
       return {
-        title: post.title, ...described(textOf(post.description)), image: media?.image ?? null, href: `/${post.href}`, author: post.creator.name, date: post.creationDate,
-        collects: post.collectCount, beadTitle: post.bead.title, category: post.bead.category, ...(media?.artist !== undefined && { artists: media.who ?? [media.artist] }),
-        ...(media?.duration !== undefined && { duration: media.duration }), ...(whole && { entry: post }),
+        title: post.title,
+        ...described(textOf(post.description)),
+        image: media?.image ?? null,
+        href: `/${post.href}`,
+        author: post.creator.name,
+        date: post.creationDate,
+        collects: post.collectCount,
+        beadTitle: post.bead.title,
+        category: post.bead.category,
+        ...(media?.artist !== undefined && { artists: media.who ?? [media.artist] }),
+        ...(media?.duration !== undefined && { duration: media.duration }),
+        ...(whole && { entry: post }),
       }
     },
   }

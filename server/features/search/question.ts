@@ -35,7 +35,9 @@ function typesOf(type: string | undefined): SearchType[] {
 /** Of the latest posts that a member collected: the posts, their playlists and their creators. */
 async function collectionOf(db: DataSource, uid: string): Promise<NonNullable<SearchQuery['among']>> {
   const rows = await sql<{ postId: string; beadId: string; creatorUid: string }>(
-    db, 'SELECT "postId", "beadId", "creatorUid" FROM "collected" WHERE "uid" = :uid ORDER BY "collectedDate" DESC, "postId" DESC LIMIT :most', { uid, most: mostCollected },
+    db,
+    'SELECT "postId", "beadId", "creatorUid" FROM "collected" WHERE "uid" = :uid ORDER BY "collectedDate" DESC, "postId" DESC LIMIT :most',
+    { uid, most: mostCollected },
   )
   const each = (key: (row: (typeof rows)[number]) => string): string[] => [...new Set(rows.map(key))]
   return { post: each(({ postId }) => postId), bead: each(({ beadId }) => beadId), member: each(({ creatorUid }) => creatorUid) }
@@ -45,7 +47,9 @@ async function collectionOf(db: DataSource, uid: string): Promise<NonNullable<Se
 export async function blockedBy(db: DataSource, viewer: Viewer | null): Promise<string[]> {
   if (!viewer?.hides) return []
   const rows = await sql<{ uid: string }>(
-    db, `SELECT "otherUid" AS "uid" FROM "aversion" WHERE "uid" = :uid AND "kind" = 'block' LIMIT :most`, { uid: viewer.uid, most: mostBlocked },
+    db,
+    `SELECT "otherUid" AS "uid" FROM "aversion" WHERE "uid" = :uid AND "kind" = 'block' LIMIT :most`,
+    { uid: viewer.uid, most: mostBlocked },
   )
   return rows.map(({ uid }) => uid)
 }
@@ -57,11 +61,13 @@ const nothing: Listing = async () => ({ hits: [], next: null, total: 0 })
 type Question = Omit<SearchQuery, 'from' | 'limit' | 'unfinished'>
 
 /** Whole words, and the last one as a beginning where it is unfinished or where nothing has the words. */
-const listing = (index: Search, question: Question, unfinished: boolean): Listing => async (from, limit) => {
-  if (question.types.length === 0) return nothing(from, limit)
-  const page = await index.search({ ...question, unfinished, from, limit })
-  return page.total > 0 || unfinished ? page : index.search({ ...question, unfinished: true, from, limit })
-}
+const listing =
+  (index: Search, question: Question, unfinished: boolean): Listing =>
+  async (from, limit) => {
+    if (question.types.length === 0) return nothing(from, limit)
+    const page = await index.search({ ...question, unfinished, from, limit })
+    return page.total > 0 || unfinished ? page : index.search({ ...question, unfinished: true, from, limit })
+  }
 
 /**
  * A first page on which every type with results has a place (decision 54): the best of each type, then the best
@@ -108,20 +114,34 @@ function interleave(first: Listing, second: Listing): Listing {
 }
 
 /** Throws `unauthenticated` where an anonymous visitor searches a collection of their own, or playlists to post to. */
-export async function listingFor(db: DataSource, index: Search, asked: Asked, viewer: Viewer | null, blocked: readonly string[]): Promise<Listing> {
+export async function listingFor(
+  db: DataSource,
+  index: Search,
+  asked: Asked,
+  viewer: Viewer | null,
+  blocked: readonly string[],
+): Promise<Listing> {
   const writable = asked.write === true
   if ((asked.collectedby === 'self' || writable) && viewer === null) throw new StrandError('unauthenticated')
   if (writable && !viewer!.privileges.canPost) return nothing
   const { words, handle } = withoutHandle(asked.q)
-  const types = typesOf(asked.type).filter((type) => (handle === '@' ? type === 'member' : handle === '*' || writable ? type === 'bead' : true))
+  const types = typesOf(asked.type).filter((type) =>
+    handle === '@' ? type === 'member' : handle === '*' || writable ? type === 'bead' : true,
+  )
   const collector = asked.collectedby === 'self' ? viewer!.uid : asked.collectedby
   // "all" and what is no category narrow nothing down (decision 22).
   const category = asked.category !== undefined && isCategory(asked.category) ? asked.category : undefined
   const tag = asked.tag === undefined ? undefined : tagKey(asked.tag)
   if (tag === '') return nothing
   const question: Omit<Question, 'types'> = {
-    text: words, reader: readerOf(viewer), ...(handle === '@' && { namesOnly: true }), ...(writable && { writable }), ...(category !== undefined && { category }), ...(tag !== undefined && { tag }),
-    ...(collector !== undefined && { among: await collectionOf(db, collector) }), ...(blocked.length > 0 && { without: blocked }),
+    text: words,
+    reader: readerOf(viewer),
+    ...(handle === '@' && { namesOnly: true }),
+    ...(writable && { writable }),
+    ...(category !== undefined && { category }),
+    ...(tag !== undefined && { tag }),
+    ...(collector !== undefined && { among: await collectionOf(db, collector) }),
+    ...(blocked.length > 0 && { without: blocked }),
   }
   const key = tagKey(words)
   if (handle === '#' && key === '') return nothing

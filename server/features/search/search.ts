@@ -21,7 +21,13 @@ export function createFinder({ index, notice, ...deps }: FinderDeps) {
   return async function search(query: SearchQuery, viewer: Viewer | null): Promise<Page<SearchItem>> {
     const blocked = await blockedBy(deps.db, viewer)
     const listing = await listingFor(deps.db, index, query, viewer, blocked)
-    const reading = { viewer, blocked: new Set(blocked), category: query.category, write: query.write === true, whole: query.materialize === true }
+    const reading = {
+      viewer,
+      blocked: new Set(blocked),
+      category: query.category,
+      write: query.write === true,
+      whole: query.materialize === true,
+    }
     const results: SearchItem[] = []
     const gone: DocumentKey[] = []
     let next: number | null = query.from
@@ -30,7 +36,11 @@ export function createFinder({ index, notice, ...deps }: FinderDeps) {
       const page = await listing(next, query.limit - results.length)
       const items = await readItems(deps, page.hits, reading)
       // A page that has a place for each type may be continued by results that it holds.
-      results.push(...items.filter((item) => item !== undefined && !results.some(({ type, id }) => type === item.type && id === item.id)) as SearchItem[])
+      results.push(
+        ...(items.filter(
+          (item) => item !== undefined && !results.some(({ type, id }) => type === item.type && id === item.id),
+        ) as SearchItem[]),
+      )
       gone.push(...page.hits.filter((_hit, n) => items[n] === undefined).map(({ type, id }) => ({ type, id })))
       next = page.next
       total = page.total

@@ -48,7 +48,9 @@ export function createDocumentSource(db: DataSource): DocumentSource {
 
     async within(bead, after, limit) {
       const posts = await sql<{ id: string }>(
-        db, 'SELECT "id" FROM "post" WHERE "beadId" = :bead AND "id" > :after ORDER BY "id" LIMIT :limit', { bead, after, limit },
+        db,
+        'SELECT "id" FROM "post" WHERE "beadId" = :bead AND "id" > :after ORDER BY "id" LIMIT :limit',
+        { bead, after, limit },
       )
       if (posts.length === 0) return []
       const tags = await sql<{ id: string }>(

@@ -52,7 +52,10 @@ export async function tagsFound(db: DataSource, index: Search, text: string, { f
   const key = tagKey(text)
   if (key === '') return { results: [], next: null, counts: { total: 0 } }
   const { hits, next, total } = await index.search({ text: key, types: ['tag'], reader: null, unfinished: true, from, limit })
-  const tags = await readTags(db, hits.map(({ id }) => id))
+  const tags = await readTags(
+    db,
+    hits.map(({ id }) => id),
+  )
   return { results: hits.flatMap(({ id }) => tags.get(id) ?? []), next, counts: { total: total - (hits.length - tags.size) } }
 }
 
@@ -67,14 +70,18 @@ const isTag = async (db: DataSource, key: string): Promise<boolean> =>
 /** What else the latest posts with a tag are tagged with; null where no post has it. */
 export async function relatedTags(db: DataSource, text: string): Promise<TagCount[] | null> {
   const key = tagKey(text)
-  const latest = 'SELECT t."postId" FROM "post_tag" t WHERE t."isDraft" = FALSE AND t."tagKey" = :key ORDER BY t."postId" DESC LIMIT :sample'
+  const latest =
+    'SELECT t."postId" FROM "post_tag" t WHERE t."isDraft" = FALSE AND t."tagKey" = :key ORDER BY t."postId" DESC LIMIT :sample'
   const rows = await sql<RawTag>(db, tagsAmong(latest), { key, sample })
   return rows.length > 0 || (await isTag(db, key)) ? rows.map(toTag) : null
 }
 
 export async function tagsOfPosts(db: DataSource, ids: readonly string[], text: string): Promise<TagCount[]> {
   if (ids.length === 0) return []
-  const rows = await sql<RawTag>(db, tagsAmong('SELECT p."id" AS "postId" FROM "post" p WHERE p."id" IN (:...ids)'), { ids, key: tagKey(text) })
+  const rows = await sql<RawTag>(db, tagsAmong('SELECT p."id" AS "postId" FROM "post" p WHERE p."id" IN (:...ids)'), {
+    ids,
+    key: tagKey(text),
+  })
   return rows.map(toTag)
 }
 
@@ -93,7 +100,12 @@ export async function creatorsOf(db: DataSource, ids: readonly string[], viewer:
 }
 
 /** Who posts most with a tag; null where no post has it. */
-export async function tagCurators(db: DataSource, text: string, { from, limit }: Paging, viewer: Viewer | null): Promise<Page<Curator> | null> {
+export async function tagCurators(
+  db: DataSource,
+  text: string,
+  { from, limit }: Paging,
+  viewer: Viewer | null,
+): Promise<Page<Curator> | null> {
   const conditions = ['t."isDraft" = FALSE', 't."tagKey" = :key', exceptBlocked(viewer, 't."creatorUid"')].filter((one) => one !== null)
   // Posts of a member who left may stay.
   const creators = `FROM "post_tag" t WHERE ${conditions.join(' AND ')} GROUP BY t."creatorUid"
@@ -108,7 +120,9 @@ export async function tagCurators(db: DataSource, text: string, { from, limit }:
   )
   if (rows.length === 0 && !(await isTag(db, parameters.key))) return null
   const more = rows.length > limit
-  const [all] = more ? await sql<{ total: number | string }>(db, `SELECT COUNT(*) AS "total" FROM (SELECT t."creatorUid" ${creators}) k`, parameters) : []
+  const [all] = more
+    ? await sql<{ total: number | string }>(db, `SELECT COUNT(*) AS "total" FROM (SELECT t."creatorUid" ${creators}) k`, parameters)
+    : []
   return {
     results: rows.slice(0, limit).map(({ count, ...member }) => ({ ...toRef(member), count: Number(count) })),
     next: more ? from + limit : null,

@@ -21,16 +21,24 @@ interface MailDeps {
 
 const what = { bead: 'playlist', post: 'post' } as const
 
-const quoted = (message: string): string => message.trim().split(/\r\n?|\n/).map((line) => `> ${line}`).join('\n')
+const quoted = (message: string): string =>
+  message
+    .trim()
+    .split(/\r\n?|\n/)
+    .map((line) => `> ${line}`)
+    .join('\n')
 
 export function shareMails({ db, mail, publicUrl }: MailDeps): Consumer {
   /** What is shown to everybody; a draft is shown to nobody by mail, and what was deleted meanwhile is not there. */
   async function read({ what: kind, entity }: ShareMail): Promise<Shared | null> {
-    const [row] = kind === 'bead'
-      ? await sql<{ title: string }>(db, 'SELECT "title" FROM "bead" WHERE "id" = :entity AND "isDraft" = FALSE', { entity })
-      : await sql<{ title: string }>(
-          db, 'SELECT p."title" FROM "post" p JOIN "bead" v ON v."id" = p."beadId" WHERE p."id" = :entity AND v."isDraft" = FALSE', { entity },
-        )
+    const [row] =
+      kind === 'bead'
+        ? await sql<{ title: string }>(db, 'SELECT "title" FROM "bead" WHERE "id" = :entity AND "isDraft" = FALSE', { entity })
+        : await sql<{ title: string }>(
+            db,
+            'SELECT p."title" FROM "post" p JOIN "bead" v ON v."id" = p."beadId" WHERE p."id" = :entity AND v."isDraft" = FALSE',
+            { entity },
+          )
     return row ? { title: row.title, path: `/${entity}` } : null
   }
 

@@ -35,7 +35,8 @@ export interface CounterDeps {
 }
 
 export function createShareCounter({ log, fetcher, keys }: CounterDeps): ShareCounter {
-  const read = async <T>(schema: z.ZodType<T>, answer: Promise<{ body: Buffer }>): Promise<T> => schema.parse(JSON.parse((await answer).body.toString('utf8')))
+  const read = async <T>(schema: z.ZodType<T>, answer: Promise<{ body: Buffer }>): Promise<T> =>
+    schema.parse(JSON.parse((await answer).body.toString('utf8')))
 
   async function facebook(href: string, key: string): Promise<number> {
     const query = new URLSearchParams({ id: href, fields: 'engagement', access_token: key })
@@ -47,16 +48,19 @@ export function createShareCounter({ log, fetcher, keys }: CounterDeps): ShareCo
     if (!fetcher.call) throw new Error('no way to send a key')
     const query = new URLSearchParams({ query: `url:"${href}"` })
     const sent = { method: 'GET', headers: { authorization: `Bearer ${key}` } } as const
-    return (await read(TwitterAnswer, fetcher.call(`https://api.x.com/2/tweets/counts/recent?${query.toString()}`, sent, json))).meta.total_tweet_count
+    return (await read(TwitterAnswer, fetcher.call(`https://api.x.com/2/tweets/counts/recent?${query.toString()}`, sent, json))).meta
+      .total_tweet_count
   }
 
   return {
     async count(href) {
       const asked = [
-        ...(keys.facebook === null ? [] : [facebook(href, keys.facebook)]), ...(keys.twitter === null ? [] : [twitter(href, keys.twitter)]),
+        ...(keys.facebook === null ? [] : [facebook(href, keys.facebook)]),
+        ...(keys.twitter === null ? [] : [twitter(href, keys.twitter)]),
       ]
       const told = await Promise.allSettled(asked)
-      for (const one of told) if (one.status === 'rejected') log.info({ error: one.reason as unknown }, 'a social network did not tell its shares')
+      for (const one of told)
+        if (one.status === 'rejected') log.info({ error: one.reason as unknown }, 'a social network did not tell its shares')
       const counts = told.filter((one) => one.status === 'fulfilled').map(({ value }) => value)
       return counts.length === 0 ? null : counts.reduce((total, one) => total + one, 0)
     },

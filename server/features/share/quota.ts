@@ -26,16 +26,21 @@ async function take(manager: EntityManager, day: string, who: string, mails: num
 
 /** Throws `too_many_requests`; the transaction must not be committed then. */
 export async function takeQuota(
-  manager: EntityManager, { uid, address, emails }: { uid: string | null; address: string; emails: readonly string[] }, time: number,
+  manager: EntityManager,
+  { uid, address, emails }: { uid: string | null; address: string; emails: readonly string[] },
+  time: number,
 ): Promise<void> {
   if (emails.length === 0) return
   const day = new Date(time).toISOString().slice(0, 10)
-  const within = uid === null
-    ? await take(manager, day, digest('visitor', `${day} ${address}`), emails.length, quotas.visitor)
-    : await take(manager, day, `member ${uid}`, emails.length, quotas.member)
+  const within =
+    uid === null
+      ? await take(manager, day, digest('visitor', `${day} ${address}`), emails.length, quotas.visitor)
+      : await take(manager, day, `member ${uid}`, emails.length, quotas.member)
   let free = within
   // In one order, so that two transactions never wait for each other.
-  if (uid === null) for (const email of [...emails].sort()) free = (await take(manager, day, digest('mailbox', `${day} ${email}`), 1, quotas.mailbox)) && free
+  if (uid === null)
+    for (const email of [...emails].sort())
+      free = (await take(manager, day, digest('mailbox', `${day} ${email}`), 1, quotas.mailbox)) && free
   if (!free) {
     const error = new StrandError('too_many_requests', messages.shareQuota)
     error.retryAfter = Math.ceil((dayMs - (time % dayMs)) / 1000)

@@ -33,7 +33,12 @@ export interface Shares {
    * admins and the staff (B6), they need have connected none. `fresh`: it was just posted, and goes with the words
    * of the playlist's partner where there are some.
    */
-  offers(what: Shareable, id: string, asked: { tw: boolean; fb: boolean; picture?: boolean; fresh?: boolean }, viewer: Viewer): Promise<Offers>
+  offers(
+    what: Shareable,
+    id: string,
+    asked: { tw: boolean; fb: boolean; picture?: boolean; fresh?: boolean },
+    viewer: Viewer,
+  ): Promise<Offers>
 }
 
 export interface ShareDeps {
@@ -70,12 +75,21 @@ export function createShares({ db, beads, posts, counter, publicUrl, staff = [],
   async function open(what: Shareable, id: string, viewer: Viewer | null): Promise<Thing> {
     const post = what === 'post' ? await posts.get(id, viewer) : null
     const { bead } = await beads.open(post?.bead.id ?? id, viewer)
-    return { title: post?.title ?? bead.title, creatorUid: post?.creator.uid ?? bead.creatorUid, image: post ? pictureOf(post) : bead.image, bead }
+    return {
+      title: post?.title ?? bead.title,
+      creatorUid: post?.creator.uid ?? bead.creatorUid,
+      image: post ? pictureOf(post) : bead.image,
+      bead,
+    }
   }
 
   async function knownMembers(uids: readonly string[]): Promise<{ uid: string; isAdmin: boolean }[]> {
     if (uids.length === 0) return []
-    const rows = await sql<{ uid: string; isAdmin: boolean | number }>(db, 'SELECT "uid", "isAdmin" FROM "member" WHERE "uid" IN (:...uids) AND "removedDate" IS NULL', { uids })
+    const rows = await sql<{ uid: string; isAdmin: boolean | number }>(
+      db,
+      'SELECT "uid", "isAdmin" FROM "member" WHERE "uid" IN (:...uids) AND "removedDate" IS NULL',
+      { uids },
+    )
     if (rows.length < uids.length) throw refuse('sharees.uids', messages.notFound)
     return rows.map(({ uid, isAdmin }) => ({ uid, isAdmin: Boolean(isAdmin) }))
   }
@@ -84,10 +98,13 @@ export function createShares({ db, beads, posts, counter, publicUrl, staff = [],
   async function demandInsiders({ bead }: Thing, members: { uid: string; isAdmin: boolean }[], emails: readonly string[]): Promise<void> {
     if (!bead.isDraft) return
     const uids = members.map(({ uid }) => uid)
-    const invited = uids.length === 0 ? [] : await sql<{ uid: string }>(db, 'SELECT "uid" FROM "invitee" WHERE "beadId" = :id AND "uid" IN (:...uids)', { id: bead.id, uids })
-    const inside = (uid: string, isAdmin: boolean): boolean =>
-      isAdmin || uid === bead.creatorUid || invited.some((one) => one.uid === uid)
-    if (emails.length > 0 || !members.every(({ uid, isAdmin }) => inside(uid, isAdmin))) throw new StrandError('forbidden', messages.shareDraft)
+    const invited =
+      uids.length === 0
+        ? []
+        : await sql<{ uid: string }>(db, 'SELECT "uid" FROM "invitee" WHERE "beadId" = :id AND "uid" IN (:...uids)', { id: bead.id, uids })
+    const inside = (uid: string, isAdmin: boolean): boolean => isAdmin || uid === bead.creatorUid || invited.some((one) => one.uid === uid)
+    if (emails.length > 0 || !members.every(({ uid, isAdmin }) => inside(uid, isAdmin)))
+      throw new StrandError('forbidden', messages.shareDraft)
   }
 
   async function countOf(what: Shareable, id: string): Promise<number> {
@@ -123,7 +140,8 @@ export function createShares({ db, beads, posts, counter, publicUrl, staff = [],
           await sql(manager, `UPDATE "${what}" SET "shareCount" = COALESCE("shareCount", 0) + 1 WHERE "id" = :id`, { id })
         await emit(manager, { kind: what === 'bead' ? 'beadShared' : 'postShared', entity: id, by, ...signed, uids, emails, message: msg })
         // Each address is a fact of its own, so that one that fails does not hold up or repeat the others.
-        for (const email of emails) await emit(manager, { kind: 'shareMailDue', share, what, entity: id, by, ...signed, email, message: msg })
+        for (const email of emails)
+          await emit(manager, { kind: 'shareMailDue', share, what, entity: id, by, ...signed, email, message: msg })
       })
       return countOf(what, id)
     },
@@ -138,7 +156,10 @@ export function createShares({ db, beads, posts, counter, publicUrl, staff = [],
           // The thing's row first: of two that ask at once the second counts from what the first has written.
           await sql(manager, `UPDATE "${what}" SET "shareCount" = COALESCE("shareCount", 0) WHERE "id" = :id`, { id })
           const before = await manager.findOneBy(NetworkShareEntity, { entity: id })
-          await sql(manager, `UPDATE "${what}" SET "shareCount" = "shareCount" + :more WHERE "id" = :id`, { id, more: told - (before?.shares ?? 0) })
+          await sql(manager, `UPDATE "${what}" SET "shareCount" = "shareCount" + :more WHERE "id" = :id`, {
+            id,
+            more: told - (before?.shares ?? 0),
+          })
           await manager.upsert(NetworkShareEntity, { entity: id, shares: told, checkedDate: new Date(now()).toISOString() }, ['entity'])
         })
       return countOf(what, id)

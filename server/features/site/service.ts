@@ -36,9 +36,14 @@ export function createSite({ db, config, networks, skins, house }: SiteDeps): Si
 
   async function ofHouse(): Promise<Featured> {
     const titles = house === null ? [] : places.map((place) => house.titles[place])
-    const rows = titles.length === 0 ? [] : await sql<{ id: string; title: string }>(
-      db, 'SELECT "id", "title" FROM "bead" WHERE "creatorUid" = :uid AND "title" IN (:...titles)', { uid: house!.uid, titles },
-    )
+    const rows =
+      titles.length === 0
+        ? []
+        : await sql<{ id: string; title: string }>(
+            db,
+            'SELECT "id", "title" FROM "bead" WHERE "creatorUid" = :uid AND "title" IN (:...titles)',
+            { uid: house!.uid, titles },
+          )
     const idOf = (place: keyof Featured): string | null => rows.find(({ title }) => title === house!.titles[place])?.id ?? null
     return { blog: idOf('blog'), team: idOf('team'), feedback: idOf('feedback') }
   }
@@ -47,9 +52,19 @@ export function createSite({ db, config, networks, skins, house }: SiteDeps): Si
     config.featured === null ? known.get('house', ofHouse) : { blog: null, team: null, feedback: null, ...config.featured }
 
   return {
-    skins, featured,
+    skins,
+    featured,
     facts: async (skin) => ({
-      readOnly, networks: [...networks.available], minPassword, staff: [...staff], copyrightYear, apps, contacts, featured: await featured(), skin, skins: [...skins.all],
+      readOnly,
+      networks: [...networks.available],
+      minPassword,
+      staff: [...staff],
+      copyrightYear,
+      apps,
+      contacts,
+      featured: await featured(),
+      skin,
+      skins: [...skins.all],
     }),
   }
 }

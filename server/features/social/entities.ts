@@ -29,7 +29,5 @@ export const PlayEntity = new EntitySchema<PlayRow>({
   name: 'play',
   columns: { postId: id({ primary: true }), listener: text(64, { primary: true }), playedDate: instant() },
   indices: [{ name: 'play_date', columns: ['playedDate'] }],
-  foreignKeys: [
-    { name: 'play_of_post', columnNames: ['postId'], target: 'post', referencedColumnNames: ['id'], onDelete: 'CASCADE' },
-  ],
+  foreignKeys: [{ name: 'play_of_post', columnNames: ['postId'], target: 'post', referencedColumnNames: ['id'], onDelete: 'CASCADE' }],
 })

@@ -43,7 +43,9 @@ export interface FollowDeps {
 
 /** The canonical uid of a member. Throws `not_found`. */
 export async function knownUid(db: DataSource | EntityManager, uid: string): Promise<string> {
-  const [row] = await sql<{ uid: string }>(db, 'SELECT "uid" FROM "member" WHERE "uidKey" = :key AND "removedDate" IS NULL', { key: uid.toLowerCase() })
+  const [row] = await sql<{ uid: string }>(db, 'SELECT "uid" FROM "member" WHERE "uidKey" = :key AND "removedDate" IS NULL', {
+    key: uid.toLowerCase(),
+  })
   if (!row) throw new StrandError('not_found')
   return row.uid
 }
@@ -54,7 +56,13 @@ async function readFollowerCount(manager: EntityManager, table: 'member' | 'bead
   return row?.followerCount ?? 0
 }
 
-async function emitFollowEvents(manager: EntityManager, what: 'member' | 'bead' | 'tag', entity: string, by: string, { before, related, superfollow }: RelationChange): Promise<void> {
+async function emitFollowEvents(
+  manager: EntityManager,
+  what: 'member' | 'bead' | 'tag',
+  entity: string,
+  by: string,
+  { before, related, superfollow }: RelationChange,
+): Promise<void> {
   if (related && !before.related) await emit(manager, { kind: 'followed', what, entity, by })
   if (!related && before.related) await emit(manager, { kind: 'unfollowed', what, entity, by })
   if (superfollow && !before.superfollow) await emit(manager, { kind: 'superfollowed', what, entity, by })
@@ -66,7 +74,13 @@ export async function unfollowMember(manager: EntityManager, by: string, uid: st
   return setMemberFollow(manager, by, uid, 'unfollow', now)
 }
 
-async function setMemberFollow(manager: EntityManager, by: string, uid: string, command: FollowCommand, now: number): Promise<RelationChange> {
+async function setMemberFollow(
+  manager: EntityManager,
+  by: string,
+  uid: string,
+  command: FollowCommand,
+  now: number,
+): Promise<RelationChange> {
   const change = await setRelation(manager, { uid: by, type: relationTypes.followMember, entity: uid }, commandStates[command], now)
   await adjustMemberCount(manager, by, 'followingCount', change.delta)
   await adjustMemberCount(manager, uid, 'followerCount', change.delta)
@@ -75,7 +89,14 @@ async function setMemberFollow(manager: EntityManager, by: string, uid: string, 
 }
 
 /** Changes a follow of a playlist whose row is locked. */
-async function setBeadFollow(beads: Beads, manager: EntityManager, by: string, bead: { id: string; creatorUid: string }, command: FollowCommand, now: number): Promise<RelationChange> {
+async function setBeadFollow(
+  beads: Beads,
+  manager: EntityManager,
+  by: string,
+  bead: { id: string; creatorUid: string },
+  command: FollowCommand,
+  now: number,
+): Promise<RelationChange> {
   const change = await setRelation(manager, { uid: by, type: relationTypes.followBead, entity: bead.id }, commandStates[command], now)
   const [row] = await sql<{ isDraft: RawBoolean }>(manager, 'SELECT "isDraft" FROM "bead" WHERE "id" = :id', { id: bead.id })
   if (row && !bool(row.isDraft)) await adjustMemberCount(manager, by, 'collectedBeadCount', change.delta)
@@ -112,7 +133,12 @@ function demandPrivilege(command: FollowCommand, viewer: Viewer): void {
 
 export function createFollows({ db, beads, now }: FollowDeps): Follows {
   const followsBead = async (id: string, uid: string): Promise<boolean> =>
-    (await sql(db, `SELECT 1 AS "yes" FROM "relation" WHERE "uid" = :uid AND "type" = ${relationTypes.followBead} AND "entity" = :id`, { id, uid })).length > 0
+    (
+      await sql(db, `SELECT 1 AS "yes" FROM "relation" WHERE "uid" = :uid AND "type" = ${relationTypes.followBead} AND "entity" = :id`, {
+        id,
+        uid,
+      })
+    ).length > 0
 
   return {
     async member(given, command, viewer) {
@@ -138,7 +164,14 @@ export function createFollows({ db, beads, now }: FollowDeps): Follows {
       return transaction(db, async (manager) => {
         await beads.lock(manager, id)
         const [bead] = await sql<{ creatorUid: string }>(manager, 'SELECT "creatorUid" FROM "bead" WHERE "id" = :id', { id })
-        const { related, superfollow } = await setBeadFollow(beads, manager, viewer.uid, { id, creatorUid: bead!.creatorUid }, command, now())
+        const { related, superfollow } = await setBeadFollow(
+          beads,
+          manager,
+          viewer.uid,
+          { id, creatorUid: bead!.creatorUid },
+          command,
+          now(),
+        )
         // Locked before the check, so that a concurrent block is visible.
         await lockMembers(manager, [viewer.uid])
         if (startsFollow(command)) await refuseBlocked(manager, viewer.uid, [bead!.creatorUid])
@@ -159,8 +192,14 @@ export function createFollows({ db, beads, now }: FollowDeps): Follows {
             { key, name, creationDate: new Date(now()).toISOString() },
           )
         await sql(manager, 'UPDATE "tag" SET "followerCount" = "followerCount" WHERE "key" = :key', { key })
-        const change = await setRelation(manager, { uid: viewer.uid, type: relationTypes.followTag, entity: key }, commandStates[command], now())
-        if (change.delta !== 0) await sql(manager, 'UPDATE "tag" SET "followerCount" = "followerCount" + :more WHERE "key" = :key', { key, more: change.delta })
+        const change = await setRelation(
+          manager,
+          { uid: viewer.uid, type: relationTypes.followTag, entity: key },
+          commandStates[command],
+          now(),
+        )
+        if (change.delta !== 0)
+          await sql(manager, 'UPDATE "tag" SET "followerCount" = "followerCount" + :more WHERE "key" = :key', { key, more: change.delta })
         await emitFollowEvents(manager, 'tag', key, viewer.uid, change)
         return { following: change.related, count: await readFollowerCount(manager, 'tag', 'key', key) }
       })

@@ -20,7 +20,11 @@ const eventKinds = { block: ['blocked', 'unblocked'], mute: ['muted', 'unmuted']
 
 /** Recomputed from the rows instead of incremented, because a member can be both blocked and muted. */
 const recount = (manager: EntityManager, uid: string): Promise<unknown> =>
-  sql(manager, 'UPDATE "member" SET "hiddenCount" = (SELECT COUNT(DISTINCT "otherUid") FROM "aversion" WHERE "uid" = :uid) WHERE "uid" = :uid', { uid })
+  sql(
+    manager,
+    'UPDATE "member" SET "hiddenCount" = (SELECT COUNT(DISTINCT "otherUid") FROM "aversion" WHERE "uid" = :uid) WHERE "uid" = :uid',
+    { uid },
+  )
 
 export function createHiding({ db, beads, now }: { db: DataSource; beads: Beads; now: () => number }): Hiding {
   /** A block ends follows in both directions, and follows of the blocker's playlists. */

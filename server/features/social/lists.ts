@@ -33,7 +33,11 @@ export function pageOf<Row, T>(rows: readonly Row[], { from, limit }: Paging, to
 
 /** Members in the order of an index. `keys` is `FROM … WHERE …` over relations or blocks `r`. */
 function readMembers<Row extends RawMember>(
-  db: DataSource, column: string, keys: string, { from, limit }: Paging, parameters: Parameters,
+  db: DataSource,
+  column: string,
+  keys: string,
+  { from, limit }: Paging,
+  parameters: Parameters,
 ): Promise<Row[]> {
   const order = (alias: string, uid: string) => `${alias}."creationDate" DESC, ${uid} DESC`
   return sql<Row>(
@@ -52,16 +56,33 @@ function readMembers<Row extends RawMember>(
  * @param except uid of the creator, if the counter excludes them.
  */
 export async function relatedMembers(
-  db: DataSource, type: RelationType, entity: string, paging: Paging, viewer: ListViewer, total: number, except?: string,
+  db: DataSource,
+  type: RelationType,
+  entity: string,
+  paging: Paging,
+  viewer: ListViewer,
+  total: number,
+  except?: string,
 ): Promise<Page<MemberRef>> {
-  const conditions = ['r."type" = :type', 'r."entity" = :entity', exceptBlocked(viewer, 'r."uid"'), except === undefined ? null : 'r."uid" <> :except']
+  const conditions = [
+    'r."type" = :type',
+    'r."entity" = :entity',
+    exceptBlocked(viewer, 'r."uid"'),
+    except === undefined ? null : 'r."uid" <> :except',
+  ]
   const keys = `FROM "relation" r WHERE ${conditions.filter(Boolean).join(' AND ')}`
   const rows = await readMembers(db, 'r."uid"', keys, paging, { type, entity, except, viewer: viewer?.uid })
   return pageOf(rows, paging, total, toRef)
 }
 
 /** Members whom a member follows, latest first. */
-export async function followedMembers(db: DataSource, uid: string, paging: Paging, viewer: ListViewer, total: number): Promise<Page<MemberRef>> {
+export async function followedMembers(
+  db: DataSource,
+  uid: string,
+  paging: Paging,
+  viewer: ListViewer,
+  total: number,
+): Promise<Page<MemberRef>> {
   const conditions = ['r."uid" = :uid', 'r."type" = :type', exceptBlocked(viewer, 'r."entity"')]
   const keys = `FROM "relation" r WHERE ${conditions.filter(Boolean).join(' AND ')}`
   const rows = await readMembers(db, 'r."entity"', keys, paging, { uid, type: relationTypes.followMember, viewer: viewer?.uid })
@@ -86,7 +107,11 @@ export async function followedTags(db: DataSource, uid: string, paging: Paging):
      JOIN "tag" t ON t."key" = k."entity" ORDER BY k."creationDate" DESC, k."entity" DESC`,
     { ...parameters, limit: paging.limit + 1, from: paging.from },
   )
-  const [count] = await sql<{ total: number | string }>(db, 'SELECT COUNT(*) AS "total" FROM "relation" WHERE "uid" = :uid AND "type" = :type', parameters)
+  const [count] = await sql<{ total: number | string }>(
+    db,
+    'SELECT COUNT(*) AS "total" FROM "relation" WHERE "uid" = :uid AND "type" = :type',
+    parameters,
+  )
   return pageOf(rows, paging, Number(count!.total), ({ key, name, followerCount }) => ({ _id: key, id: key, name, followerCount }))
 }
 
@@ -100,8 +125,12 @@ interface RawRelation {
 }
 
 const toRelation = ({ type, entity, creationDate, superfollow }: RawRelation): Relation => ({
-  type, entity, collected: type === relationTypes.collect, superfollow: bool(superfollow ?? false),
-  reactions: { like: type === relationTypes.likeComment }, creationDate,
+  type,
+  entity,
+  collected: type === relationTypes.collect,
+  superfollow: bool(superfollow ?? false),
+  reactions: { like: type === relationTypes.likeComment },
+  creationDate,
 })
 
 const relationColumns = 'r."type", r."entity", r."creationDate", r."superfollow"'
@@ -114,12 +143,25 @@ const selectAll = (type: string): string =>
    ORDER BY r."type" DESC, r."creationDate" DESC, r."entity" DESC`
 
 /** One lookup of the primary key per entity. The `+ 0` keeps SQLite from walking all of the member's relations in index order. */
-const selectEntities =
-  `SELECT ${relationColumns} FROM "relation" r WHERE r."uid" = :uid AND r."type" IN (:...types) AND r."entity" IN (:...asked)
+const selectEntities = `SELECT ${relationColumns} FROM "relation" r WHERE r."uid" = :uid AND r."type" IN (:...types) AND r."entity" IN (:...asked)
    ORDER BY r."type" + 0 DESC, r."creationDate" DESC, r."entity" DESC LIMIT :limit OFFSET :from`
 
-export async function readRelations(db: DataSource, uid: string, { type, entities, from, limit }: RelationsQuery): Promise<{ data: Relation[]; next: number | null }> {
-  const asked = entities === undefined ? null : [...new Set(entities.split(',').map((entity) => entity.trim()).filter(Boolean))].slice(0, 200)
+export async function readRelations(
+  db: DataSource,
+  uid: string,
+  { type, entities, from, limit }: RelationsQuery,
+): Promise<{ data: Relation[]; next: number | null }> {
+  const asked =
+    entities === undefined
+      ? null
+      : [
+          ...new Set(
+            entities
+              .split(',')
+              .map((entity) => entity.trim())
+              .filter(Boolean),
+          ),
+        ].slice(0, 200)
   if (asked?.length === 0) return { data: [], next: null }
   const types = type === undefined ? Object.values(relationTypes) : [type]
   const statement = asked !== null ? selectEntities : selectAll(type === undefined ? '' : ' AND "type" = :type')

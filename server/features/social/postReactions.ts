@@ -49,18 +49,25 @@ export function createPostReactions({ db, beads, now }: { db: DataSource; beads:
         // Deleting the post locks the playlist too: one of the two waits, and no relation to a deleted post is left.
         await beads.lock(manager, beadId)
         const [post] = await sql<Record<typeof counter, number> & { isDraft: RawBoolean }>(
-          manager, `SELECT p."${counter}", v."isDraft" FROM "post" p JOIN "bead" v ON v."id" = p."beadId" WHERE p."id" = :id`, { id },
+          manager,
+          `SELECT p."${counter}", v."isDraft" FROM "post" p JOIN "bead" v ON v."id" = p."beadId" WHERE p."id" = :id`,
+          { id },
         )
         if (!post) throw new StrandError('not_found')
-        const { related, delta, before, since } = await setRelation(manager, { uid: viewer.uid, type, entity: id }, { related: wanted }, now())
+        const { related, delta, before, since } = await setRelation(
+          manager,
+          { uid: viewer.uid, type, entity: id },
+          { related: wanted },
+          now(),
+        )
         // Counters exclude the post's creator (decision 12).
         const counts = viewer.uid === creatorUid ? 0 : delta
         if (counts !== 0)
-          await sql(
-            manager,
-            `UPDATE "post" SET "${counter}" = "${counter}" + :counts, "score" = "score" + :points WHERE "id" = :id`,
-            { id, counts, points: counts * points },
-          )
+          await sql(manager, `UPDATE "post" SET "${counter}" = "${counter}" + :counts, "score" = "score" + :points WHERE "id" = :id`, {
+            id,
+            counts,
+            points: counts * points,
+          })
         if (kind === 'collect') {
           if (delta > 0) await addCollected(manager, viewer.uid, id, since!)
           if (delta < 0) await removeCollected(manager, viewer.uid, id)

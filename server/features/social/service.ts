@@ -23,7 +23,9 @@ export interface Social {
   hiding: Hiding
   /** Private to the member. Throws `not_found`, `forbidden`. */
   relations(
-    uid: string, query: CallOutput<'GET /api/v0/members/:uid/relations'>['query'], viewer: Viewer,
+    uid: string,
+    query: CallOutput<'GET /api/v0/members/:uid/relations'>['query'],
+    viewer: Viewer,
   ): Promise<{ data: Relation[]; next: number | null }>
   followers(uid: string, paging: Paging, viewer: ListViewer): Promise<Page<MemberRef>>
   following(uid: string, paging: Paging, viewer: ListViewer): Promise<Page<MemberRef>>

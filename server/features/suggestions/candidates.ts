@@ -43,13 +43,17 @@ async function around<Row>(db: DataSource, from: readonly string[], walk: (place
 
 async function followedLately(db: DataSource, uid: string, type: number, limit = asked): Promise<string[]> {
   const rows = await sql<{ entity: string }>(
-    db, 'SELECT "entity" FROM "relation" WHERE "uid" = :uid AND "type" = :type ORDER BY "creationDate" DESC, "entity" LIMIT :limit', { uid, type, limit },
+    db,
+    'SELECT "entity" FROM "relation" WHERE "uid" = :uid AND "type" = :type ORDER BY "creationDate" DESC, "entity" LIMIT :limit',
+    { uid, type, limit },
   )
   return rows.map(({ entity }) => entity)
 }
 
-const latestFollows = (type: number) => (place: string): string =>
-  `SELECT r."uid", r."entity" FROM "relation" r WHERE r."uid" = ${place} AND r."type" = ${type} ORDER BY r."creationDate" DESC LIMIT :each`
+const latestFollows =
+  (type: number) =>
+  (place: string): string =>
+    `SELECT r."uid", r."entity" FROM "relation" r WHERE r."uid" = ${place} AND r."type" = ${type} ORDER BY r."creationDate" DESC LIMIT :each`
 
 class Poll {
   readonly found = new Map<string, Candidate>()
@@ -91,8 +95,14 @@ class Poll {
 const hotBeads = (db: DataSource): Promise<{ id: string; creatorUid: string }[]> =>
   sql(db, 'SELECT "id", "creatorUid" FROM "bead" WHERE "isDraft" = FALSE ORDER BY "heat" DESC, "id" DESC LIMIT :hottest', { hottest })
 
-interface Follow { uid: string; entity: string }
-interface Tagged { tagKey: string; beadId: string }
+interface Follow {
+  uid: string
+  entity: string
+}
+interface Tagged {
+  tagKey: string
+  beadId: string
+}
 
 const polls: Record<SuggestionType, (db: DataSource, uid: string, poll: Poll) => Promise<void>> = {
   async member(db, uid, poll) {
@@ -106,7 +116,11 @@ const polls: Record<SuggestionType, (db: DataSource, uid: string, poll: Poll) =>
     const [friends, tags] = await Promise.all([followedLately(db, uid, followMember), followedLately(db, uid, followTag)])
     const [follows, tagged, hot] = await Promise.all([
       around<Follow>(db, friends, latestFollows(followBead)),
-      around<Tagged>(db, tags, (place) => `SELECT t."tagKey", t."beadId" FROM "bead_tag" t WHERE t."tagKey" = ${place} ORDER BY t."beadId" DESC LIMIT :each`),
+      around<Tagged>(
+        db,
+        tags,
+        (place) => `SELECT t."tagKey", t."beadId" FROM "bead_tag" t WHERE t."tagKey" = ${place} ORDER BY t."beadId" DESC LIMIT :each`,
+      ),
       hotBeads(db),
     ])
     for (const { uid: friend, entity } of follows) poll.follower(entity, friend)
@@ -115,7 +129,11 @@ const polls: Record<SuggestionType, (db: DataSource, uid: string, poll: Poll) =>
   },
 
   async tag(db, uid, poll) {
-    const [friends, beads, hot] = await Promise.all([followedLately(db, uid, followMember), followedLately(db, uid, followBead, hottest), hotBeads(db)])
+    const [friends, beads, hot] = await Promise.all([
+      followedLately(db, uid, followMember),
+      followedLately(db, uid, followBead, hottest),
+      hotBeads(db),
+    ])
     const borne = [...beads, ...hot.map(({ id }) => id)]
     const [follows, tagged, popular] = await Promise.all([
       around<Follow>(db, friends, latestFollows(followTag)),

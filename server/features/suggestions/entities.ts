@@ -16,9 +16,7 @@ export interface DismissalRow {
 export const DismissalEntity = new EntitySchema<DismissalRow>({
   name: 'dismissal',
   columns: { uid: uid({ primary: true }), type: text(10, { primary: true }), entity: text(64, { primary: true }), creationDate: instant() },
-  foreignKeys: [
-    { name: 'dismissal_member', columnNames: ['uid'], target: 'member', referencedColumnNames: ['uid'], onDelete: 'CASCADE' },
-  ],
+  foreignKeys: [{ name: 'dismissal_member', columnNames: ['uid'], target: 'member', referencedColumnNames: ['uid'], onDelete: 'CASCADE' }],
 })
 
 /** What a member follows and wants to hear less of. */
@@ -33,7 +31,5 @@ export interface FewerRow {
 export const FewerEntity = new EntitySchema<FewerRow>({
   name: 'feed_fewer',
   columns: { uid: uid({ primary: true }), type: text(10, { primary: true }), entity: text(64, { primary: true }), creationDate: instant() },
-  foreignKeys: [
-    { name: 'feed_fewer_member', columnNames: ['uid'], target: 'member', referencedColumnNames: ['uid'], onDelete: 'CASCADE' },
-  ],
+  foreignKeys: [{ name: 'feed_fewer_member', columnNames: ['uid'], target: 'member', referencedColumnNames: ['uid'], onDelete: 'CASCADE' }],
 })

@@ -66,11 +66,14 @@ export function createFewer({ db, now = Date.now }: { db: DataSource; now?: () =
     async remove(uid, type, id) {
       const entity = type === 'tag' ? tagKey(id) : id
       await transaction(db, (manager) =>
-        sql(manager, 'DELETE FROM "feed_fewer" WHERE "uid" = :uid AND "type" = :type AND "entity" = :entity', { uid, type, entity }))
+        sql(manager, 'DELETE FROM "feed_fewer" WHERE "uid" = :uid AND "type" = :type AND "entity" = :entity', { uid, type, entity }),
+      )
     },
 
     async of(uid) {
-      return lessOf(await sql<{ type: string; entity: string }>(db, 'SELECT "type", "entity" FROM "feed_fewer" WHERE "uid" = :uid', { uid }))
+      return lessOf(
+        await sql<{ type: string; entity: string }>(db, 'SELECT "type", "entity" FROM "feed_fewer" WHERE "uid" = :uid', { uid }),
+      )
     },
   }
 }

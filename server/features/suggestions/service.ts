@@ -52,12 +52,22 @@ export function createSuggestions({ db, beads, fewer, now = Date.now }: Suggesti
   }
 
   const refs = async (uids: readonly string[]): Promise<Map<string, MemberRef>> => {
-    const rows = uids.length === 0 ? [] : await sql<RawMember>(db, 'SELECT "uid", "name", "verified", "image" FROM "member" WHERE "uid" IN (:...uids) AND "removedDate" IS NULL', { uids })
+    const rows =
+      uids.length === 0
+        ? []
+        : await sql<RawMember>(
+            db,
+            'SELECT "uid", "name", "verified", "image" FROM "member" WHERE "uid" IN (:...uids) AND "removedDate" IS NULL',
+            { uids },
+          )
     return new Map(rows.map((row) => [row.uid, toRef(row)]))
   }
 
   async function namesOf(keys: readonly string[]): Promise<Map<string, string>> {
-    const rows = keys.length === 0 ? [] : await sql<{ key: string; name: string }>(db, 'SELECT "key", "name" FROM "tag" WHERE "key" IN (:...keys)', { keys })
+    const rows =
+      keys.length === 0
+        ? []
+        : await sql<{ key: string; name: string }>(db, 'SELECT "key", "name" FROM "tag" WHERE "key" IN (:...keys)', { keys })
     return new Map(rows.map(({ key, name }) => [key, name]))
   }
 
@@ -83,10 +93,22 @@ export function createSuggestions({ db, beads, fewer, now = Date.now }: Suggesti
 
   async function ofType(type: SuggestionType, limit: number, viewer: Viewer, less: Less): Promise<Suggestion[]> {
     const found = await remaining(type, await candidates(db, viewer.uid, type, less), viewer)
-    const seen = type === 'bead' ? await visibleBeads(found.slice(0, 2 * limit + 8).map(({ id }) => id), viewer) : null
+    const seen =
+      type === 'bead'
+        ? await visibleBeads(
+            found.slice(0, 2 * limit + 8).map(({ id }) => id),
+            viewer,
+          )
+        : null
     const members = type === 'member' ? await refs(found.slice(0, 2 * limit + 8).map(({ id }) => id)) : null
     const chosen = found.filter(({ id }) => (seen ? seen.has(id) : members ? members.has(id) : true)).slice(0, limit)
-    const shared = type === 'member' ? await sharedTags(chosen.map(({ id }) => id), viewer) : new Map<string, string[]>()
+    const shared =
+      type === 'member'
+        ? await sharedTags(
+            chosen.map(({ id }) => id),
+            viewer,
+          )
+        : new Map<string, string[]>()
     const tagsOf = ({ id, tags }: Candidate): string[] => [...tags, ...(shared.get(id) ?? [])].slice(0, shownTags)
     const [people, names] = await Promise.all([
       refs([...new Set(chosen.flatMap(({ followers }) => [...followers].slice(0, shownFollowers)))]),
@@ -95,7 +117,8 @@ export function createSuggestions({ db, beads, fewer, now = Date.now }: Suggesti
     return chosen.map((candidate) => {
       const { id, followers } = candidate
       return {
-        type, id,
+        type,
+        id,
         reasonTags: tagsOf(candidate).map((key) => names.get(key) ?? key),
         followers: [...followers].slice(0, shownFollowers).flatMap((uid) => people.get(uid) ?? []),
         ...(seen ? { bead: seen.get(id)! } : {}),
@@ -130,7 +153,8 @@ export function createSuggestions({ db, beads, fewer, now = Date.now }: Suggesti
           manager,
           'INSERT INTO "dismissal" ("uid", "type", "entity", "creationDate") VALUES (:uid, :type, :entity, :creationDate) ON CONFLICT DO NOTHING',
           { uid: viewer.uid, type, entity, creationDate: new Date(now()).toISOString() },
-        ))
+        ),
+      )
     },
   }
 }

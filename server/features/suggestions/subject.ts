@@ -13,9 +13,15 @@ const beadSeenBy = `SELECT 1 AS "there" FROM "bead" b WHERE b."id" = :id AND (b.
 export async function entityOf(db: DataSource, uid: string, type: SuggestionType, id: string): Promise<string> {
   const entity = type === 'tag' ? tagKey(id) : id
   const known =
-    type === 'member' ? await sql(db, 'SELECT 1 AS "there" FROM "member" WHERE "uid" = :id', { id })
-    : type === 'bead' ? (idKind(id) === 'bead' ? await sql(db, beadSeenBy, { id, uid }) : [])
-    : entity === '' ? [] : [true]
+    type === 'member'
+      ? await sql(db, 'SELECT 1 AS "there" FROM "member" WHERE "uid" = :id', { id })
+      : type === 'bead'
+        ? idKind(id) === 'bead'
+          ? await sql(db, beadSeenBy, { id, uid })
+          : []
+        : entity === ''
+          ? []
+          : [true]
   if (known.length === 0) throw new StrandError('not_found')
   return entity
 }

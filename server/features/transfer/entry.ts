@@ -9,15 +9,28 @@ export const application = 'urn:strand:playlist:1'
 /** Values in what a file says of one entry, or of the playlist; a post has some dozens. */
 export const maxValues = 2_000
 
-const text = (max: number) => z.string().transform((value) => value.slice(0, max)).optional().catch(undefined)
-const seconds = z.number().min(0).max(48 * 3600).optional().catch(undefined)
+const text = (max: number) =>
+  z
+    .string()
+    .transform((value) => value.slice(0, max))
+    .optional()
+    .catch(undefined)
+const seconds = z
+  .number()
+  .min(0)
+  .max(48 * 3600)
+  .optional()
+  .catch(undefined)
 
 /** All of a post that is a matter of its playlist. What is not understood is left out, for a file may come from anywhere. */
 export const Extra = z.object({
   title: text(1000),
   /** HTML, as Strand writes it. */
   description: text(limits.text.max),
-  tags: z.array(z.string()).catch([]).transform((tags) => tags.slice(0, 100).map((tag) => tag.slice(0, 200))),
+  tags: z
+    .array(z.string())
+    .catch([])
+    .transform((tags) => tags.slice(0, 100).map((tag) => tag.slice(0, 200))),
   /** Who posted it, and when. */
   creator: z.object({ uid: z.string(), name: z.string() }).optional().catch(undefined),
   date: text(40),
@@ -31,7 +44,10 @@ export const Extra = z.object({
       attribution: text(limits.url),
       startTime: seconds,
       endTime: seconds,
-      media: z.array(z.object({ href: z.string() }).loose()).catch([]).transform((streams) => streams.slice(0, limits.streams)),
+      media: z
+        .array(z.object({ href: z.string() }).loose())
+        .catch([])
+        .transform((streams) => streams.slice(0, limits.streams)),
     })
     .loose()
     .nullable()
@@ -83,21 +99,34 @@ export interface PlaylistHead {
 }
 
 /** Paths of our own become addresses, so that another Strand finds them too. */
-const absolutely = (publicUrl: string) => (address: string): string => (/^\/(?!\/)/.test(address) ? publicUrl + address : address)
+const absolutely =
+  (publicUrl: string) =>
+  (address: string): string =>
+    /^\/(?!\/)/.test(address) ? publicUrl + address : address
 
 export function headOf(bead: Bead, publicUrl: string): PlaylistHead {
   return {
-    title: bead.title, description: bead.description, creator: bead.creator.name, date: bead.creationDate, page: `${publicUrl}/${bead.id}`,
-    image: bead.image === null ? undefined : absolutely(publicUrl)(bead.image), tags: bead.tags,
+    title: bead.title,
+    description: bead.description,
+    creator: bead.creator.name,
+    date: bead.creationDate,
+    page: `${publicUrl}/${bead.id}`,
+    image: bead.image === null ? undefined : absolutely(publicUrl)(bead.image),
+    tags: bead.tags,
   }
 }
 
 function wholeMedia(media: Media, whole: (address: string) => string): Media {
   const image = media.image === undefined ? {} : { image: whole(media.image) }
   return {
-    ...media, ...image, href: whole(media.href),
+    ...media,
+    ...image,
+    href: whole(media.href),
     media: media.media.map((stream) => ({
-      ...stream, href: whole(stream.href), uri: whole(stream.uri), ...(stream.image === undefined ? {} : { image: whole(stream.image) }),
+      ...stream,
+      href: whole(stream.href),
+      uri: whole(stream.uri),
+      ...(stream.image === undefined ? {} : { image: whole(stream.image) }),
     })),
   }
 }
@@ -108,7 +137,14 @@ export function entryOf(post: Post, line: number, publicUrl: string): Entry {
   return {
     line,
     // Players want the file; for people and for Strand itself the page that a stream is at home on will do.
-    hrefs: media ? [...new Set([media.href, ...media.media.map((stream) => (stream.type === 'file' || stream.type === 'image' ? stream.uri : stream.href))])] : [],
+    hrefs: media
+      ? [
+          ...new Set([
+            media.href,
+            ...media.media.map((stream) => (stream.type === 'file' || stream.type === 'image' ? stream.uri : stream.href)),
+          ]),
+        ]
+      : [],
     title: post.title,
     artist: media?.artist,
     description: textOf(post.description) || undefined,
@@ -119,7 +155,12 @@ export function entryOf(post: Post, line: number, publicUrl: string): Entry {
     endTime: media?.endTime,
     page: encodeURI(`${publicUrl}/${post.href}`),
     extra: {
-      title: post.title, description: post.description, tags: post.tags, creator: { uid: post.creator.uid, name: post.creator.name }, date: post.creationDate, media,
+      title: post.title,
+      description: post.description,
+      tags: post.tags,
+      creator: { uid: post.creator.uid, name: post.creator.name },
+      date: post.creationDate,
+      media,
     } as Extra,
   }
 }

@@ -12,7 +12,10 @@ export type FormatName = (typeof playlistFormats)[number]
 export const formats: Record<FormatName, Format> = { jspf, xspf, m3u, csv }
 
 function told(content: string): FormatName {
-  const start = content.slice(0, 2000).replace(/^\ufeff/, '').trimStart()
+  const start = content
+    .slice(0, 2000)
+    .replace(/^\ufeff/, '')
+    .trimStart()
   if (start.startsWith('{')) return 'jspf'
   if (start.startsWith('<')) return 'xspf'
   if (/^#EXTM3U/i.test(start) || /^https?:\/\/\S+\s*$/im.test(start.split('\n', 1)[0]!)) return 'm3u'

@@ -43,13 +43,21 @@ function bodyOf(entry: Entry, artist: string | undefined): object | null {
   // A text alone is a post where Strand says so; elsewhere it is a track that names no place to play it from.
   if (href === undefined) return extra?.media === null && title ? text : null
   const names = extra
-    ? { ...given('title', extra.media?.title), ...given('what', extra.media?.what), ...given('who', extra.media?.who ?? (extra.media?.artist === artist ? undefined : credit(extra.media?.artist))) }
+    ? {
+        ...given('title', extra.media?.title),
+        ...given('what', extra.media?.what),
+        ...given('who', extra.media?.who ?? (extra.media?.artist === artist ? undefined : credit(extra.media?.artist))),
+      }
     : { ...given('title', entry.title?.slice(0, 300)), ...given('who', entry.artist === artist ? undefined : credit(entry.artist)) }
   return {
     ...text,
     media: {
-      href, ...names, ...given('attribution', extra?.media?.attribution), ...given('startTime', extra ? extra.media?.startTime : entry.startTime),
-      ...given('endTime', extra ? extra.media?.endTime : entry.endTime), ...(others.length === 0 ? {} : { media: others.map((other) => ({ href: other })) }),
+      href,
+      ...names,
+      ...given('attribution', extra?.media?.attribution),
+      ...given('startTime', extra ? extra.media?.startTime : entry.startTime),
+      ...given('endTime', extra ? extra.media?.endTime : entry.endTime),
+      ...(others.length === 0 ? {} : { media: others.map((other) => ({ href: other })) }),
     },
   }
 }

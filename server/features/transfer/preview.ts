@@ -36,8 +36,11 @@ async function previewEntry(entry: Entry, { media, publicUrl }: PreviewDeps): Pr
     return {
       ...(known ? { key: known.mediaKey } : { key: textKey({ title, description }), description }),
       preview: {
-        ...about, title, state: 'new',
-        ...(by === undefined ? {} : { artist: by }), ...(length === undefined ? {} : { duration: length }),
+        ...about,
+        title,
+        state: 'new',
+        ...(by === undefined ? {} : { artist: by }),
+        ...(length === undefined ? {} : { duration: length }),
       },
     }
   } catch (error) {
@@ -52,7 +55,9 @@ export async function previewEntries(beadId: string | null, entries: readonly En
   for (const entry of entries) found.push(await previewEntry(entry, deps))
   const keys = found.flatMap(({ key, description }) => (key === null || description !== undefined ? [] : [key]))
   const texts = found.flatMap(({ description, preview: { title } }) => (description === undefined ? [] : [{ title, description }]))
-  const there = new Set(beadId === null ? [] : [...(await deps.posts.held(beadId, [...new Set(keys)])), ...(await deps.posts.heldTexts(beadId, texts))])
+  const there = new Set(
+    beadId === null ? [] : [...(await deps.posts.held(beadId, [...new Set(keys)])), ...(await deps.posts.heldTexts(beadId, texts))],
+  )
   return found.map(({ key, preview }) => {
     if (key === null) return preview
     const repeat = there.has(key)

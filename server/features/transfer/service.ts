@@ -2,7 +2,21 @@
 import { Readable } from 'node:stream'
 import type { Logger } from 'pino'
 import type { Viewer } from '../../access/viewer.ts'
-import { cut, endpoints, limits, messages, normaliseTags, shorten, slugify, tidy, type Answer, type CallOutput, type Bead, type Page, type Post } from '../../contract/index.ts'
+import {
+  cut,
+  endpoints,
+  limits,
+  messages,
+  normaliseTags,
+  shorten,
+  slugify,
+  tidy,
+  type Answer,
+  type CallOutput,
+  type Bead,
+  type Page,
+  type Post,
+} from '../../contract/index.ts'
 import { StrandError } from '../../http/errors.ts'
 import type { RawAnswer } from '../../http/mount.ts'
 import type { Beads } from '../beads/service.ts'
@@ -21,9 +35,16 @@ export interface Transfer {
   /** The text of the file, piece by piece, for whoever packs several. */
   write(bead: Bead, format: FormatName, viewer: Viewer | null): AsyncIterable<string>
   /** What an import would make; nothing is written. Throws as `import`, and without a playlist as `beads.create` does. */
-  preview(input: CallOutput<'POST /api/v0/beads/import/preview'>['body'], viewer: Viewer): Promise<Answer<'POST /api/v0/beads/import/preview'>>
+  preview(
+    input: CallOutput<'POST /api/v0/beads/import/preview'>['body'],
+    viewer: Viewer,
+  ): Promise<Answer<'POST /api/v0/beads/import/preview'>>
   /** Throws `invalid` for what is no playlist, and as `posts.create` where nothing may be added. */
-  import(beadId: string, input: CallOutput<'POST /api/v0/beads/:id/import'>['body'], viewer: Viewer): Promise<Answer<'POST /api/v0/beads/:id/import'>>
+  import(
+    beadId: string,
+    input: CallOutput<'POST /api/v0/beads/:id/import'>['body'],
+    viewer: Viewer,
+  ): Promise<Answer<'POST /api/v0/beads/:id/import'>>
 }
 
 export interface TransferDeps {
@@ -49,13 +70,20 @@ const chunk = 200
 export function createTransfer({ log, beads, posts, media, publicUrl, askMs = 15_000, totalMs = 40_000 }: TransferDeps): Transfer {
   /** In the order that its writers gave it, or else as it grew. */
   const read = ({ id, sort }: Bead, from: number, viewer: Viewer | null): Promise<Page<Post>> =>
-    posts.list(endpoints['GET /api/v0/posts'].query.parse({ bead: id, sort: sort === 'curated' ? sort : 'earliest', from, limit: chunk }), viewer)
+    posts.list(
+      endpoints['GET /api/v0/posts'].query.parse({ bead: id, sort: sort === 'curated' ? sort : 'earliest', from, limit: chunk }),
+      viewer,
+    )
 
   async function* write(bead: Bead, format: FormatName, viewer: Viewer | null, first?: Page<Post>): AsyncGenerator<string> {
     const { begin, entry, end } = formats[format].writer(headOf(bead, publicUrl))
     yield begin
     let line = 0
-    for (let page: Page<Post> | null = first ?? (await read(bead, 0, viewer)); page; page = page.next === null ? null : await read(bead, page.next, viewer))
+    for (
+      let page: Page<Post> | null = first ?? (await read(bead, 0, viewer));
+      page;
+      page = page.next === null ? null : await read(bead, page.next, viewer)
+    )
       yield page.results.map((post) => entry(entryOf(post, (line += 1), publicUrl), line === 1)).join('')
     yield end
   }
@@ -77,7 +105,8 @@ export function createTransfer({ log, beads, posts, media, publicUrl, askMs = 15
       const first = await read(bead, 0, viewer)
       const name = encodeURIComponent(`${slugify(bead.title)}.${extension}`)
       return {
-        body: Readable.from(write(bead, format, viewer, first)), type,
+        body: Readable.from(write(bead, format, viewer, first)),
+        type,
         headers: { 'Content-Disposition': `attachment; filename="${bead.id}.${extension}"; filename*=UTF-8''${name}` },
       }
     },
@@ -89,7 +118,10 @@ export function createTransfer({ log, beads, posts, media, publicUrl, askMs = 15
       const part = entries.slice(from, from + limits.import.entries)
       const next = from + part.length
       return {
-        format, ...headFor(head), total: entries.length, entries: await previewEntries(bead ?? null, part, { posts, media, publicUrl }),
+        format,
+        ...headFor(head),
+        total: entries.length,
+        entries: await previewEntries(bead ?? null, part, { posts, media, publicUrl }),
         next: next < entries.length && part.length > 0 ? next : null,
       }
     },

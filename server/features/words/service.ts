@@ -16,7 +16,12 @@ const longest = 40
 
 /** The words of a text, folded, each once. */
 export function wordsOf(text: string): string[] {
-  const words = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().split(/[^\p{L}\p{N}]+/u).filter(Boolean)
+  const words = text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
   return [...new Set(words.map((word) => cut(word, longest)))].slice(0, most)
 }
 
@@ -25,7 +30,11 @@ export const nameKey = (title: string): string => normaliseTag(title).toLowerCas
 
 export async function writeWords(manager: EntityManager, kind: WordKind, entity: string, words: readonly string[]): Promise<void> {
   await manager.delete(WordEntity, { kind, entity })
-  if (words.length > 0) await manager.insert(WordEntity, words.map((word) => ({ kind, word, entity })))
+  if (words.length > 0)
+    await manager.insert(
+      WordEntity,
+      words.map((word) => ({ kind, word, entity })),
+    )
 }
 
 /** Greater than whatever goes on after a beginning: columns that are searched by beginnings sort by code point. */
@@ -38,8 +47,13 @@ const looked = 10_000
  * A query as SQL: every word of it begins a word of the entity. `source` gives the entities that the
  * longest word leads to (at most `limit`); `also` says the other words of an expression that names an entity.
  */
-export function wordQuery(kind: WordKind, query: string): { any: boolean; parameters: Parameters; source: string; matches: (entity: string) => string } {
-  const [first, ...others] = wordsOf(query).toSorted((a, b) => b.length - a.length).slice(0, 6)
+export function wordQuery(
+  kind: WordKind,
+  query: string,
+): { any: boolean; parameters: Parameters; source: string; matches: (entity: string) => string } {
+  const [first, ...others] = wordsOf(query)
+    .toSorted((a, b) => b.length - a.length)
+    .slice(0, 6)
   const parameters: Record<string, string> = { wordKind: kind }
   const within = (alias: string, word: string, index: number): string => {
     parameters[`word${index}`] = word
@@ -52,9 +66,10 @@ export function wordQuery(kind: WordKind, query: string): { any: boolean; parame
   const rest = (entity: string): string => others.map((word, index) => ` AND ${has(entity, word, index + 1)}`).join('')
   return {
     any: true,
-    source: others.length === 0
-      ? `SELECT w."entity" FROM "word" w WHERE ${within('w', first, 0)}`
-      : `SELECT w."entity" FROM (SELECT w."entity" FROM "word" w WHERE ${within('w', first, 0)} LIMIT ${looked}) w WHERE TRUE${rest('w."entity"')}`,
+    source:
+      others.length === 0
+        ? `SELECT w."entity" FROM "word" w WHERE ${within('w', first, 0)}`
+        : `SELECT w."entity" FROM (SELECT w."entity" FROM "word" w WHERE ${within('w', first, 0)} LIMIT ${looked}) w WHERE TRUE${rest('w."entity"')}`,
     matches: (entity) => `${has(entity, first, 0)}${rest(entity)}`,
     parameters,
   }
@@ -66,5 +81,8 @@ export const artistsOf = (media: Media | null): string[] => media?.who ?? (media
 export async function addArtists(manager: EntityManager, names: readonly string[]): Promise<void> {
   for (const name of new Set(names.map((one) => cut(one, 50).trim())))
     for (const word of wordsOf(name))
-      await sql(manager, `INSERT INTO "word" ("kind", "word", "entity") VALUES ('who', :word, :name) ON CONFLICT DO NOTHING`, { word, name })
+      await sql(manager, `INSERT INTO "word" ("kind", "word", "entity") VALUES ('who', :word, :name) ON CONFLICT DO NOTHING`, {
+        word,
+        name,
+      })
 }

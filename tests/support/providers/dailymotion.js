@@ -10,11 +10,20 @@
  *   xmuted    the browser allows it only without sound     xtab     not in a hidden tab, the first time
  *   xfails    the player cannot be made
  */
-(() => {
+;(() => {
   const events = {
-    AD_PLAY: 'ad_play', AD_PAUSE: 'ad_pause', PLAYER_ERROR: 'error', PLAYER_PLAYBACKPERMISSION: 'playback_resolution',
-    PLAYER_VIDEOCHANGE: 'videochange', PLAYER_VOLUMECHANGE: 'volumechange', VIDEO_PLAY: 'play', VIDEO_PLAYING: 'playing', VIDEO_PAUSE: 'pause', VIDEO_BUFFERING: 'waiting',
-    VIDEO_END: 'video_end', VIDEO_TIMECHANGE: 'timeupdate',
+    AD_PLAY: 'ad_play',
+    AD_PAUSE: 'ad_pause',
+    PLAYER_ERROR: 'error',
+    PLAYER_PLAYBACKPERMISSION: 'playback_resolution',
+    PLAYER_VIDEOCHANGE: 'videochange',
+    PLAYER_VOLUMECHANGE: 'volumechange',
+    VIDEO_PLAY: 'play',
+    VIDEO_PLAYING: 'playing',
+    VIDEO_PAUSE: 'pause',
+    VIDEO_BUFFERING: 'waiting',
+    VIDEO_END: 'video_end',
+    VIDEO_TIMECHANGE: 'timeupdate',
   }
   const stub = { made: 0, destroyed: 0, playing: 0, plays: 0, audible: [], videos: [], volume: null, muted: null }
   window.dailymotionStub = stub
@@ -74,8 +83,12 @@
     }
     #state() {
       return {
-        videoId: this.video, videoTime: this.#reel.position, videoDuration: this.#reel.duration, playerIsPlaying: this.#reel.running,
-        playerError: this.#error, playerPlaybackPermissionReason: this.#permission,
+        videoId: this.video,
+        videoTime: this.#reel.position,
+        videoDuration: this.#reel.duration,
+        playerIsPlaying: this.#reel.running,
+        playerError: this.#error,
+        playerPlaybackPermissionReason: this.#permission,
       }
     }
     #emit(event) {

@@ -13,10 +13,11 @@ export async function stubProviders(page: Pick<Page, 'route'>): Promise<void> {
   const [reel, vimeo, soundcloudApi, soundcloud, dailymotion] = await Promise.all(
     ['reel.js', 'vimeo.js', 'soundcloud-api.js', 'soundcloud.js', 'dailymotion.js'].map(read),
   )
-  const script = (address: string, body: string) =>
-    page.route(address, (route) => route.fulfill({ contentType: 'text/javascript', body }))
-  const frame = (address: string, script = '') => page.route(address, (route) =>
-    route.fulfill({ contentType: 'text/html', body: `<!doctype html><title>Stub</title><script>${script}</script>` }))
+  const script = (address: string, body: string) => page.route(address, (route) => route.fulfill({ contentType: 'text/javascript', body }))
+  const frame = (address: string, script = '') =>
+    page.route(address, (route) =>
+      route.fulfill({ contentType: 'text/html', body: `<!doctype html><title>Stub</title><script>${script}</script>` }),
+    )
   await stubYouTubeSdk(page)
   await frame('https://www.youtube-nocookie.com/**')
   await frame('https://player.vimeo.com/video/**', `${reel}\n;${vimeo}`)

@@ -7,12 +7,17 @@ const read = (name: string): Promise<string> => readFile(new URL(name, import.me
 const clips = fileURLToPath(new URL('../../../server/demo/clips/', import.meta.url))
 
 /** Wistia answers by the first letters of a video's id: those that begin so are gone, or for its account's pages alone. */
-const wistia: readonly [beginning: string, status: number][] = [['gone', 404], ['mine', 403]]
+const wistia: readonly [beginning: string, status: number][] = [
+  ['gone', 404],
+  ['mine', 403],
+]
 
 export async function stubLongTail(page: Pick<Page, 'route'>): Promise<void> {
   const [reel, twitch, tiktok] = await Promise.all(['reel.js', 'twitch.js', 'tiktok.js'].map(read))
-  const frame = (address: string, script: string) => page.route(address, (route) =>
-    route.fulfill({ contentType: 'text/html', body: `<!doctype html><title>Stub</title><body><script>${reel}${script}</script>` }))
+  const frame = (address: string, script: string) =>
+    page.route(address, (route) =>
+      route.fulfill({ contentType: 'text/html', body: `<!doctype html><title>Stub</title><body><script>${reel}${script}</script>` }),
+    )
   await frame('https://player.twitch.tv/?**', twitch!)
   await frame('https://www.tiktok.com/player/v1/**', tiktok!)
   await page.route('https://fast.wistia.com/embed/medias/*', async (route) => {

@@ -3,11 +3,17 @@
  * page, with the same habits. A widget is kept for ever; `load` sets the frame's address; READY and every
  * answer are heard once; whoever listens before READY is told to the page only then.
  */
-(() => {
+;(() => {
   const widgets = []
   const Events = {
-    LOAD_PROGRESS: 'loadProgress', PLAY_PROGRESS: 'playProgress', PLAY: 'play', PAUSE: 'pause', FINISH: 'finish', SEEK: 'seek',
-    READY: 'ready', ERROR: 'error',
+    LOAD_PROGRESS: 'loadProgress',
+    PLAY_PROGRESS: 'playProgress',
+    PLAY: 'play',
+    PAUSE: 'pause',
+    FINISH: 'finish',
+    SEEK: 'seek',
+    READY: 'ready',
+    ERROR: 'error',
   }
   const kept = new Set(Object.values(Events).filter((event) => event !== Events.READY))
   const stub = { widgets }
@@ -41,16 +47,19 @@
     load(url, options = {}) {
       const { src } = this.element
       this.isReady = false
-      this.element.onload = () => this.bind(Events.READY, () => {
-        for (const event of Object.keys(this.callbacks)) if (kept.has(event)) this.post('addEventListener', event)
-        options.callback?.()
-      })
+      this.element.onload = () =>
+        this.bind(Events.READY, () => {
+          for (const event of Object.keys(this.callbacks)) if (kept.has(event)) this.post('addEventListener', event)
+          options.callback?.()
+        })
       const query = Object.entries(options).map(([name, value]) => `${name}=${Boolean(value)}`)
       this.element.src = `${src.slice(0, src.indexOf('?'))}?url=${url}&${query.join('&')}`
     }
   }
   for (const name of ['play', 'pause', 'seekTo', 'setVolume']) {
-    Widget.prototype[name] = function (value) { this.post(name, value) }
+    Widget.prototype[name] = function (value) {
+      this.post(name, value)
+    }
   }
   for (const name of ['getVolume', 'getDuration', 'getPosition', 'getSounds', 'getCurrentSound', 'getCurrentSoundIndex']) {
     Widget.prototype[name] = function (callback) {
@@ -77,12 +86,15 @@
   })
 
   window.SC = {
-    Widget: Object.assign((element) => {
-      if (!element.isConnected) throw new Error('A frame outside of the document is taken for any other one')
-      const known = widgets.find((widget) => widget.element === element)
-      if (known) return known
-      widgets.push(new Widget(element))
-      return widgets.at(-1)
-    }, { Events }),
+    Widget: Object.assign(
+      (element) => {
+        if (!element.isConnected) throw new Error('A frame outside of the document is taken for any other one')
+        const known = widgets.find((widget) => widget.element === element)
+        if (known) return known
+        widgets.push(new Widget(element))
+        return widgets.at(-1)
+      },
+      { Events },
+    ),
   }
 })()

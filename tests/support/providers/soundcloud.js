@@ -11,7 +11,11 @@ const query = new URLSearchParams(location.search)
 const address = new URL(query.get('url'))
 const word = address.pathname.split('/').at(-1).split('-')[0]
 const sounds = {
-  gone: null, region: { policy: 'BLOCK' }, early: { policy: 'BLOCK' }, forbidden: { embeddable_by: 'me' }, private: { sharing: 'private', embeddable_by: 'all' },
+  gone: null,
+  region: { policy: 'BLOCK' },
+  early: { policy: 'BLOCK' },
+  forbidden: { embeddable_by: 'me' },
+  private: { sharing: 'private', embeddable_by: 'all' },
 }
 const sound = word in sounds ? sounds[word] : { policy: 'ALLOW', embeddable_by: 'all', sharing: 'public' }
 const fails = word in sounds || word === 'broken'
@@ -24,7 +28,9 @@ let index = 0
 let started = false
 
 const send = (method, value) => parent.postMessage(JSON.stringify({ method, value }), '*')
-const emit = (event, value) => { if (listeners.has(event)) send(event, value) }
+const emit = (event, value) => {
+  if (listeners.has(event)) send(event, value)
+}
 const at = () => ({ currentPosition: reel.position * 1000, relativePosition: reel.position / reel.duration })
 const reel = new Reel(word === 'short' ? 2 : 100, {
   playing() {
@@ -57,7 +63,9 @@ const methods = {
   },
   pause: () => reel.pause(),
   // A widget that has not played does not jump.
-  seekTo: (milliseconds) => { if (started) reel.seek(milliseconds / 1000) },
+  seekTo: (milliseconds) => {
+    if (started) reel.seek(milliseconds / 1000)
+  },
   setVolume: (percent) => void (stub.volume = percent),
   getVolume: () => stub.volume,
   getDuration: () => (fails ? 0 : reel.duration * 1000),

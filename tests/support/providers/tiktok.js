@@ -12,7 +12,8 @@ const script = location.pathname.split('/').at(-1)[0]
 let say = (type, value) => parent.postMessage({ 'x-tiktok-player': true, type, value }, '*')
 if (script === '7') {
   const inner = document.body.appendChild(document.createElement('iframe'))
-  say = (type, value) => inner.contentWindow.eval(`parent.parent.postMessage(${JSON.stringify(JSON.stringify({ 'x-tiktok-player': true, type, value }))}, '*')`)
+  say = (type, value) =>
+    inner.contentWindow.eval(`parent.parent.postMessage(${JSON.stringify(JSON.stringify({ 'x-tiktok-player': true, type, value }))}, '*')`)
 }
 const state = { init: -1, ended: 0, playing: 1, paused: 2, buffering: 3 }
 

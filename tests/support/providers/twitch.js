@@ -20,7 +20,13 @@ const say = (eventName) => send('twitch-embed', eventName, {})
 let playback = 'Idle'
 const update = () =>
   send('twitch-embed-player-proxy', 'UPDATE_STATE', {
-    currentTime: reel.position, duration: reel.duration, playback, muted: stub.muted, volume: stub.volume, qualitiesAvailable: [], stats: {},
+    currentTime: reel.position,
+    duration: reel.duration,
+    playback,
+    muted: stub.muted,
+    volume: stub.volume,
+    qualitiesAvailable: [],
+    stats: {},
   })
 
 const reel = new Reel(script === '2' ? 2 : 100, {

@@ -23,7 +23,9 @@ globalThis.vimeoStub = stub
 let id, hash, reel, tries
 
 const send = (message) => parent.postMessage(message, '*')
-const emit = (event, data) => { if (listeners.has(event)) send({ event, data }) }
+const emit = (event, data) => {
+  if (listeners.has(event)) send({ event, data })
+}
 const at = () => ({ seconds: reel.position, duration: reel.duration, percent: reel.position / reel.duration })
 
 function refusalOf() {

@@ -12,7 +12,7 @@
  *
  * `window.youtubeStub` counts, so that a test can see what is left behind.
  */
-(() => {
+;(() => {
   const stub = { made: 0, destroyed: 0, playing: 0, commands: [], volume: null, muted: null }
   window.youtubeStub = stub
   const state = { unstarted: -1, ended: 0, playing: 1, paused: 2, buffering: 3, cued: 5 }

@@ -7,6 +7,9 @@ const first = `document.head.append(Object.assign(document.createElement('script
 
 export async function stubYouTubeSdk(page: Pick<Page, 'route'>): Promise<void> {
   const second = await readFile(new URL('youtube.js', import.meta.url), 'utf8')
-  for (const [address, body] of [['https://www.youtube.com/iframe_api', first], [widget, second]] as const)
+  for (const [address, body] of [
+    ['https://www.youtube.com/iframe_api', first],
+    [widget, second],
+  ] as const)
     await page.route(address, (route) => route.fulfill({ contentType: 'text/javascript', body }))
 }

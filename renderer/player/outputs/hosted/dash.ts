@@ -6,7 +6,15 @@ import type { Attach } from './medium.ts'
 
 /** Error codes of dash.js. */
 const codes = {
-  noManifest: 11, time: 16, noMediaSource: 23, noKeys: 24, manifest: 25, content: 27, xlink: 29, subtitles: 33, type: 35,
+  noManifest: 11,
+  time: 16,
+  noMediaSource: 23,
+  noKeys: 24,
+  manifest: 25,
+  content: 27,
+  xlink: 29,
+  subtitles: 33,
+  type: 35,
 } as const
 
 interface Lost {
@@ -40,8 +48,11 @@ interface Representation {
 /** Kilobits per second of the best allowed video, over all periods; -1 (no limit) where there is none. */
 export function bitrateWithin720({ Period = [] }: Manifest): number {
   // Not the thumbnails of a seek bar, which are pictures too.
-  const pictures = Period.flatMap(({ AdaptationSet = [] }) => AdaptationSet.flatMap(({ mimeType, contentType, Representation = [] }) =>
-    Representation.filter((one) => (one.mimeType ?? mimeType ?? contentType)?.startsWith('video') === true)))
+  const pictures = Period.flatMap(({ AdaptationSet = [] }) =>
+    AdaptationSet.flatMap(({ mimeType, contentType, Representation = [] }) =>
+      Representation.filter((one) => (one.mimeType ?? mimeType ?? contentType)?.startsWith('video') === true),
+    ),
+  )
   return pictures.length === 0 ? -1 : Math.ceil(Math.max(...within720(pictures).map(({ bandwidth }) => bandwidth)) / 1000)
 }
 

@@ -44,11 +44,16 @@ const elementPlayer = (name: 'video' | 'audio') =>
       let isDetached = false
       // hls.js and dash.js set it for sources that AirPlay cannot play.
       element.disableRemotePlayback = false
-      const attachment = attach(element, String(src), (failure) => {
-        if (!isDetached) failing.current(failure)
-      }, () => {
-        if (!isDetached) ending.current()
-      })
+      const attachment = attach(
+        element,
+        String(src),
+        (failure) => {
+          if (!isDetached) failing.current(failure)
+        },
+        () => {
+          if (!isDetached) ending.current()
+        },
+      )
       attached.current = attachment
       return () => {
         isDetached = true

@@ -49,8 +49,12 @@ const frameEntry = (protocol: FrameProtocol): PlayerEntry => ({
   player: framePlayer(protocol) as unknown as ComponentType as NonNullable<PlayerEntry['player']>,
 })
 
-const elementEntry = (key: 'video' | 'audio', name: string, player: typeof VideoPlayer | typeof AudioPlayer): PlayerEntry =>
-  ({ key, name, canPlay: () => true, player: player as unknown as NonNullable<PlayerEntry['player']> })
+const elementEntry = (key: 'video' | 'audio', name: string, player: typeof VideoPlayer | typeof AudioPlayer): PlayerEntry => ({
+  key,
+  name,
+  canPlay: () => true,
+  player: player as unknown as NonNullable<PlayerEntry['player']>,
+})
 
 export const videoEntry = elementEntry('video', 'Video', VideoPlayer)
 export const audioEntry = elementEntry('audio', 'Audio', AudioPlayer)

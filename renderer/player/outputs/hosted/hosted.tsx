@@ -68,7 +68,9 @@ class HostedOutput implements Output, ViewHost {
     if (fetching === null) this.show(next)
     else {
       fetching.then(
-        () => { if (this.isCurrent(next)) this.show(next) },
+        () => {
+          if (this.isCurrent(next)) this.show(next)
+        },
         () => next.say({ type: 'failed', code: 'unavailable', scope: 'network' }),
       )
     }
@@ -160,8 +162,14 @@ class HostedOutput implements Output, ViewHost {
     const again = isSame && medium !== null && before?.hasFailed === false && !isBroken(medium)
     const emit = this.events.begin(request)
     const load: Load = {
-      request, part, wanted: request.autoplay, hasStarted: false, isPlaced: false, again,
-      attempt: (before?.attempt ?? 0) + (isSame && !again ? 1 : 0), hasFailed: false,
+      request,
+      part,
+      wanted: request.autoplay,
+      hasStarted: false,
+      isPlaced: false,
+      again,
+      attempt: (before?.attempt ?? 0) + (isSame && !again ? 1 : 0),
+      hasFailed: false,
       say: (event: Said) => {
         if (event.type === 'playing' && !load.hasStarted) {
           load.hasStarted = true
@@ -218,11 +226,17 @@ class HostedOutput implements Output, ViewHost {
     const address = silence()
     this.priming.add(place)
     element.src = address
-    element.play().then(() => void this.allowed.add(place), () => undefined).finally(() => {
-      this.priming.delete(place)
-      URL.revokeObjectURL(address)
-      if (this.drawn[place] === null) release(element)
-    })
+    element
+      .play()
+      .then(
+        () => void this.allowed.add(place),
+        () => undefined,
+      )
+      .finally(() => {
+        this.priming.delete(place)
+        URL.revokeObjectURL(address)
+        if (this.drawn[place] === null) release(element)
+      })
   }
   private letGo(): void {
     this.drawn.video = this.drawn.audio = this.drawn.frame = null

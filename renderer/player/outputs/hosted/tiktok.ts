@@ -9,7 +9,10 @@ export const tiktokAddress = (id: string): string =>
   `${origin}/player/v1/${id}?${new URLSearchParams({ autoplay: '0', rel: '0', loop: '0' })}`
 
 const states: Readonly<Record<number, FrameReport>> = {
-  [0]: { type: 'ended' }, [1]: { type: 'playing' }, [2]: { type: 'paused' }, [3]: { type: 'waiting' },
+  [0]: { type: 'ended' },
+  [1]: { type: 'playing' },
+  [2]: { type: 'paused' },
+  [3]: { type: 'waiting' },
 }
 
 function parsed(message: unknown): unknown {

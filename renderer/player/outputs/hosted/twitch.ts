@@ -10,7 +10,9 @@ export function twitchAddress(uri: string): string {
   const query = new URLSearchParams({
     ...(kind === 'videos' ? { video: `v${name}` } : { channel: uri }),
     // Twitch plays only within pages whose host its address names.
-    parent: location.hostname, autoplay: 'false', muted: 'false',
+    parent: location.hostname,
+    autoplay: 'false',
+    muted: 'false',
   })
   return `${origin}/?${query}`
 }
@@ -22,7 +24,9 @@ interface Message {
 }
 
 const states: Readonly<Record<string, FrameReport>> = {
-  Playing: { type: 'playing' }, Buffering: { type: 'waiting' }, Ended: { type: 'ended' },
+  Playing: { type: 'playing' },
+  Buffering: { type: 'waiting' },
+  Ended: { type: 'ended' },
 }
 
 const events: Readonly<Record<string, FrameReport>> = {

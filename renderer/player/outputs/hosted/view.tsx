@@ -37,7 +37,9 @@ export interface ViewHost {
 }
 
 const players = {
-  video: createReactPlayer([], videoEntry), audio: createReactPlayer([], audioEntry), frame: createReactPlayer(frameEntries, null as never),
+  video: createReactPlayer([], videoEntry),
+  audio: createReactPlayer([], audioEntry),
+  frame: createReactPlayer(frameEntries, null as never),
 }
 const entriesOf = { video: [videoEntry], audio: [audioEntry], frame: frameEntries }
 
@@ -64,11 +66,13 @@ export function reportReady(say: Say, medium: Medium): void {
 }
 
 /** Reports a failure once: a broken medium may report it in several ways. */
-const failureReporter = (load: Load | null): Fail => (failure) => {
-  if (load === null || load.hasFailed) return
-  load.hasFailed = true
-  load.say({ type: 'failed', ...failure })
-}
+const failureReporter =
+  (load: Load | null): Fail =>
+  (failure) => {
+    if (load === null || load.hasFailed) return
+    load.hasFailed = true
+    load.say({ type: 'failed', ...failure })
+  }
 
 /** Reactions to media events. A late event may find the medium in another state, so each checks the state itself. */
 const createReactions = (load: Load | null, host: ViewHost, fail: Fail) => ({
@@ -130,8 +134,10 @@ export function MediumView({ load, place, host }: { load: Load | null; place: Pl
     if (medium !== null) react(medium)
   }
   const config: ElementConfig = {
-    attach: load === null ? attachFile : attachmentOf(load.part), attempt: load?.attempt ?? 0,
-    fail, end: () => load?.say({ type: 'ended' }),
+    attach: load === null ? attachFile : attachmentOf(load.part),
+    attempt: load?.attempt ?? 0,
+    fail,
+    end: () => load?.say({ type: 'ended' }),
   }
   const Player = players[place]
   return (

@@ -45,7 +45,11 @@ export default function ContributorsDialog({ bead, onClose }: { bead: Bead; onCl
     return (
       <span className={styles.acts}>
         <FollowButton kind="member" id={member.uid} name={member.name} size="mini" listed />
-        {!readOnly && own && <Button size="small" onClick={() => ask(member)}>{t.beadActs.leave}</Button>}
+        {!readOnly && own && (
+          <Button size="small" onClick={() => ask(member)}>
+            {t.beadActs.leave}
+          </Button>
+        )}
         {!own && bead.can.invite && (
           <IconButton name={t.beadActs.takeBackOf(member.name)} icon={<Icon as={UserMinus} />} onClick={() => ask(member)} />
         )}
@@ -56,8 +60,14 @@ export default function ContributorsDialog({ bead, onClose }: { bead: Bead; onCl
   return (
     <Dialog open={open} size="medium" title={t.beadActs.contributorsOf(bead.title)} onClose={() => setOpen(false)} onClosed={onClose}>
       <ul ref={rows} className={styles.list} aria-label={t.beadActs.contributors}>
-        <li><MemberRow member={bead.creator} about={t.beadActs.creator} /></li>
-        {(bead.invitees ?? []).map((member) => <li key={member.uid}><MemberRow member={member} act={actOf(member)} /></li>)}
+        <li>
+          <MemberRow member={bead.creator} about={t.beadActs.creator} />
+        </li>
+        {(bead.invitees ?? []).map((member) => (
+          <li key={member.uid}>
+            <MemberRow member={member} act={actOf(member)} />
+          </li>
+        ))}
       </ul>
       <Confirm
         open={asked !== null}

@@ -62,20 +62,32 @@ export default function InviteBox({ bead, open, onClose }: { bead: Bead; open: b
         setDone(false)
         setRestored(chosen.length > 0)
       }}
-      actions={done ? (
-        <>
-          <Button kind="plain" onClick={onClose}>{t.common.close}</Button>
-          <Button ref={more} kind="primary" onClick={again}>{t.beadActs.inviteMore}</Button>
-        </>
-      ) : (
-        <>
-          <Button kind="plain" disabled={isLoading} onClick={onClose}>{t.common.cancel}</Button>
-          <Button kind="primary" disabled={chosen.length === 0} busy={isLoading} onClick={() => void send()}>{t.beadActs.inviteSubmit}</Button>
-        </>
-      )}
+      actions={
+        done ? (
+          <>
+            <Button kind="plain" onClick={onClose}>
+              {t.common.close}
+            </Button>
+            <Button ref={more} kind="primary" onClick={again}>
+              {t.beadActs.inviteMore}
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button kind="plain" disabled={isLoading} onClick={onClose}>
+              {t.common.cancel}
+            </Button>
+            <Button kind="primary" disabled={chosen.length === 0} busy={isLoading} onClick={() => void send()}>
+              {t.beadActs.inviteSubmit}
+            </Button>
+          </>
+        )
+      }
     >
       <div ref={place} tabIndex={-1} className={styles.box}>
-        <p role="status" className={done ? styles.done : styles.status}>{done ? t.beadActs.inviteDone : ''}</p>
+        <p role="status" className={done ? styles.done : styles.status}>
+          {done ? t.beadActs.inviteDone : ''}
+        </p>
         {restored && !done && <DraftNotice onStartOver={() => choose([])} />}
         {!done && (
           <>
@@ -101,7 +113,13 @@ export default function InviteBox({ bead, open, onClose }: { bead: Bead; open: b
                 ))}
               </ul>
             )}
-            <FriendPicker everybody chosen={chosen} exclude={known} most={Math.max(0, limits.invitees - (bead.invitees?.length ?? 0))} onChange={choose} />
+            <FriendPicker
+              everybody
+              chosen={chosen}
+              exclude={known}
+              most={Math.max(0, limits.invitees - (bead.invitees?.length ?? 0))}
+              onChange={choose}
+            />
           </>
         )}
       </div>

@@ -64,8 +64,12 @@ export default function SettingsDialog({ bead, onClose }: { bead: Bead; onClose:
           }}
         />
         <div className={styles.end}>
-          <p role="status" className={styles.done}>{said === 'done' ? t.beadActs.curatorDone : ''}</p>
-          <Button type="submit" kind="primary" busy={isLoading}>{t.beadActs.submit}</Button>
+          <p role="status" className={styles.done}>
+            {said === 'done' ? t.beadActs.curatorDone : ''}
+          </p>
+          <Button type="submit" kind="primary" busy={isLoading}>
+            {t.beadActs.submit}
+          </Button>
         </div>
       </form>
       {question}

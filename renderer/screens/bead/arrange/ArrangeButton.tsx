@@ -23,7 +23,9 @@ export function ArrangeButton({ bead }: { bead: Bead }) {
   const close = () => setOpen(false)
   return (
     <>
-      <Button size="small" kind="plain" icon={<Icon as={ArrowUpDown} size={18} />} aria-haspopup="dialog" onClick={onClick}>{t.beadPage.arrange}</Button>
+      <Button size="small" kind="plain" icon={<Icon as={ArrowUpDown} size={18} />} aria-haspopup="dialog" onClick={onClick}>
+        {t.beadPage.arrange}
+      </Button>
       {wanted && <ArrangePanel bead={bead} open={open} onClose={close} {...asWindow({ open }, close)} />}
     </>
   )

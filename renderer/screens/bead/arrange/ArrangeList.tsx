@@ -1,4 +1,14 @@
-import { useEffect, useId, useRef, useState, type CSSProperties, type KeyboardEvent, type MouseEvent, type ReactNode, type RefObject } from 'react'
+import {
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type CSSProperties,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  type RefObject,
+} from 'react'
 import { ArrowDownToLine, ArrowUpToLine, Ellipsis, FileText, GripVertical } from 'lucide-react'
 import type { Bead, Post } from '../../../../server/contract/schemas.ts'
 import { useMovePostMutation } from '../../../data/beadPage.ts'
@@ -61,8 +71,23 @@ export function ArrangeList({ bead, items, total, onEnd, say, held: holdingRef, 
     })
   }
   const lift = useLift({
-    items, present: () => latest.current, words: t.beadPage, scroller, list, row, total, say,
-    onMove: (id, place) => moveTo(id, targetAt(latest.current.map((post) => post.id), id, place)),
+    items,
+    present: () => latest.current,
+    words: t.beadPage,
+    scroller,
+    list,
+    row,
+    total,
+    say,
+    onMove: (id, place) =>
+      moveTo(
+        id,
+        targetAt(
+          latest.current.map((post) => post.id),
+          id,
+          place,
+        ),
+      ),
   })
   const { held } = lift
   useEffect(() => {
@@ -76,7 +101,8 @@ export function ArrangeList({ bead, items, total, onEnd, say, held: holdingRef, 
   /** What was moved by keys keeps the focus, and is seen. */
   const wanted = useRef<string | null>(null)
   useEffect(() => {
-    const handle = wanted.current === null ? null : list.current?.querySelector<HTMLElement>(`[data-id="${wanted.current}"] [data-part="handle"]`)
+    const handle =
+      wanted.current === null ? null : list.current?.querySelector<HTMLElement>(`[data-id="${wanted.current}"] [data-part="handle"]`)
     wanted.current = null
     if (handle && handle !== document.activeElement) handle.focus()
     if (handle) handle.scrollIntoView({ block: 'nearest' })
@@ -106,8 +132,14 @@ export function ArrangeList({ bead, items, total, onEnd, say, held: holdingRef, 
   }
 
   return (
-    <div ref={(element) => void (scroller.current = element?.parentElement ?? null)} className={styles.scroller} style={{ '--row': `${row}px` } as CSSProperties}>
-      <p id={hint} hidden>{t.beadPage.handleHint}</p>
+    <div
+      ref={(element) => void (scroller.current = element?.parentElement ?? null)}
+      className={styles.scroller}
+      style={{ '--row': `${row}px` } as CSSProperties}
+    >
+      <p id={hint} hidden>
+        {t.beadPage.handleHint}
+      </p>
       <ol
         ref={list}
         className={styles.list}
@@ -129,21 +161,48 @@ export function ArrangeList({ bead, items, total, onEnd, say, held: holdingRef, 
             className={styles.row}
             data-id={post.id}
             data-held={post.id === held?.id || undefined}
-            style={{ '--y': `${((held ? seenAt(place, held.from, held.to) : place) - place) * row}px`, '--top': `${place * row}px` } as CSSProperties}
+            style={
+              {
+                '--y': `${((held ? seenAt(place, held.from, held.to) : place) - place) * row}px`,
+                '--top': `${place * row}px`,
+              } as CSSProperties
+            }
           >
-            <button type="button" className={styles.handle} data-part="handle" aria-label={t.beadPage.handle(post.title)} aria-describedby={hint} title={t.beadPage.handle(post.title)}>
+            <button
+              type="button"
+              className={styles.handle}
+              data-part="handle"
+              aria-label={t.beadPage.handle(post.title)}
+              aria-describedby={hint}
+              title={t.beadPage.handle(post.title)}
+            >
               <Icon as={GripVertical} size={18} />
             </button>
-            <span className={styles.picture}><Image src={post.media?.image} alt="" ratio="1/1" seed={post.id} glyph={<Icon as={FileText} size={18} />} /></span>
+            <span className={styles.picture}>
+              <Image src={post.media?.image} alt="" ratio="1/1" seed={post.id} glyph={<Icon as={FileText} size={18} />} />
+            </span>
             <span className={styles.words}>
-              <span className={styles.title} title={post.title}>{post.title}</span>
+              <span className={styles.title} title={post.title}>
+                {post.title}
+              </span>
               <span className={styles.who}>{post.creator.name}</span>
             </span>
             <Menu
               label={t.beadPage.rowMore(post.title)}
               items={[
-                { id: 'top', label: t.beadPage.toTop, icon: <Icon as={ArrowUpToLine} />, disabled: place === 0, onSelect: () => moveTo(post.id, { after: null }) },
-                { id: 'bottom', label: t.beadPage.toBottom, icon: <Icon as={ArrowDownToLine} />, onSelect: () => moveTo(post.id, { before: null }) },
+                {
+                  id: 'top',
+                  label: t.beadPage.toTop,
+                  icon: <Icon as={ArrowUpToLine} />,
+                  disabled: place === 0,
+                  onSelect: () => moveTo(post.id, { after: null }),
+                },
+                {
+                  id: 'bottom',
+                  label: t.beadPage.toBottom,
+                  icon: <Icon as={ArrowDownToLine} />,
+                  onSelect: () => moveTo(post.id, { before: null }),
+                },
               ]}
               trigger={(properties) => <IconButton {...properties} name={t.beadPage.rowMore(post.title)} icon={<Icon as={Ellipsis} />} />}
             />

@@ -20,7 +20,10 @@ const idOf = ({ id }: Post): string => id
 /** All posts of a playlist in their curated order, to be put in another. */
 export default function ArrangePanel({ bead, open, onClose }: { bead: Bead; open: boolean; onClose: () => void }) {
   const query = { bead: bead.id, sort: 'curated', from: 0, limit: pageOfRows } as const
-  const { items, total, state, more, error, retry, loadMore } = useListing(usePostsInfiniteQuery({ query }, { skip: !open, refetchOnMountOrArgChange: true }), idOf)
+  const { items, total, state, more, error, retry, loadMore } = useListing(
+    usePostsInfiniteQuery({ query }, { skip: !open, refetchOnMountOrArgChange: true }),
+    idOf,
+  )
   const [said, say] = useState('')
   // While something is held Escape lets it go, and closes nothing.
   const held = useRef(false)
@@ -31,14 +34,26 @@ export default function ArrangePanel({ bead, open, onClose }: { bead: Bead; open
     <SidePanel open={open} onClose={() => held.current || onClose()} title={t.beadPage.arrangeTitle}>
       <p className={styles.about}>{t.beadPage.arrangeText}</p>
       {bead.sort === 'curated' && bead.can.edit && <RestoreOrder bead={bead} onDone={onClose} />}
-      {state === 'failed' ? <ErrorState message={failureMessage(error)} onRetry={retry} />
-        : state === 'loading' ? <Bones />
-        : (
-          <ArrangeList bead={bead} items={items} total={total} onEnd={goOn} say={say} held={held}>
-            <ListTail more={more} onMore={loadMore} skeleton={<Bones />} failed={{ title: t.bead.moreFailed, message: failureMessage(error) }} end={null} />
-          </ArrangeList>
-        )}
-      <VisuallyHidden><span role="status" aria-live="assertive">{said}</span></VisuallyHidden>
+      {state === 'failed' ? (
+        <ErrorState message={failureMessage(error)} onRetry={retry} />
+      ) : state === 'loading' ? (
+        <Bones />
+      ) : (
+        <ArrangeList bead={bead} items={items} total={total} onEnd={goOn} say={say} held={held}>
+          <ListTail
+            more={more}
+            onMore={loadMore}
+            skeleton={<Bones />}
+            failed={{ title: t.bead.moreFailed, message: failureMessage(error) }}
+            end={null}
+          />
+        </ArrangeList>
+      )}
+      <VisuallyHidden>
+        <span role="status" aria-live="assertive">
+          {said}
+        </span>
+      </VisuallyHidden>
     </SidePanel>
   )
 }
@@ -56,11 +71,22 @@ function RestoreOrder({ bead: { id }, onDone }: { bead: Bead; onDone: () => void
     onDone()
     showToast({ text: t.beadPage.orderRestored, action: { label: t.common.undo, onSelect: () => void setSort('curated') }, now: true })
   }
-  return <p className={styles.restore}><Button size="small" busy={isLoading} onClick={() => void restore()}>{t.beadPage.restoreOrder}</Button></p>
+  return (
+    <p className={styles.restore}>
+      <Button size="small" busy={isLoading} onClick={() => void restore()}>
+        {t.beadPage.restoreOrder}
+      </Button>
+    </p>
+  )
 }
 
 const Bones = () => (
   <SkeletonGroup label={t.bead.loadingPosts}>
-    {Array.from({ length: 6 }, (_, n) => <p key={n} className={styles.bone}><Skeleton width="2.75rem" height="2.75rem" /><Skeleton width="60%" height="1rem" /></p>)}
+    {Array.from({ length: 6 }, (_, n) => (
+      <p key={n} className={styles.bone}>
+        <Skeleton width="2.75rem" height="2.75rem" />
+        <Skeleton width="60%" height="1rem" />
+      </p>
+    ))}
   </SkeletonGroup>
 )

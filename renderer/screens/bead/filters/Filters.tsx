@@ -34,8 +34,12 @@ export function Filters({ bead }: { bead: Bead }) {
     <div className={styles.row}>
       <nav ref={bar} className={styles.bar} aria-label={t.beadPage.filters}>
         <ul ref={list} className={styles.list}>
-          <Choice href={address.all} on={address.filters === 0 && !address.shuffled}>{t.beadPage.allPosts}</Choice>
-          {filters.map((Filter, n) => <Filter key={n} bead={bead} address={address} />)}
+          <Choice href={address.all} on={address.filters === 0 && !address.shuffled}>
+            {t.beadPage.allPosts}
+          </Choice>
+          {filters.map((Filter, n) => (
+            <Filter key={n} bead={bead} address={address} />
+          ))}
         </ul>
       </nav>
       <ArrangeButton bead={bead} />
@@ -47,7 +51,11 @@ export function Filters({ bead }: { bead: Bead }) {
 function PartnerFilters({ bead, address: { params, href } }: FilterProps) {
   const own = (bead.partnerMetaData?.customFilters ?? []).filter((one) => filterCall(one) !== null)
   const current = params.get('filter')
-  return own.map(({ name }) => <Choice key={name} href={href({ filter: name === current ? null : name })} on={name === current}>{name}</Choice>)
+  return own.map(({ name }) => (
+    <Choice key={name} href={href({ filter: name === current ? null : name })} on={name === current}>
+      {name}
+    </Choice>
+  ))
 }
 
 /** What one has collected here, with how much that is; a visitor is told how to (B2). */
@@ -57,12 +65,18 @@ function OwnFilter({ bead, address: { params, href } }: FilterProps) {
   const on = params.get('collectedby') === 'self'
   const count = me ? data?.count : undefined
   if (loading || (me && !on && !count)) return null
-  return <Choice href={href({ collectedby: on ? null : 'self' })} on={on}>{count === undefined ? t.beadPage.own : t.beadPage.ownCount(count)}</Choice>
+  return (
+    <Choice href={href({ collectedby: on ? null : 'self' })} on={on}>
+      {count === undefined ? t.beadPage.own : t.beadPage.ownCount(count)}
+    </Choice>
+  )
 }
 
 /** Who has put most into it, the featured curator first; what the team and the blog post is everybody's there (B9). */
 function CuratorFilters({ bead, address: { params, href } }: FilterProps) {
-  const { featured: { team, blog } } = useSite()
+  const {
+    featured: { team, blog },
+  } = useSite()
   const curators = bead.topCurators?.curators ?? []
   // Where one member has posted it all there is nothing to choose.
   if (bead.id === team || bead.id === blog || curators.length < 2) return null

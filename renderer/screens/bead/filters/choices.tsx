@@ -14,11 +14,16 @@ const most = 50
 /** What there is to choose, of what the other filters leave; asked for when somebody comes near. */
 function useOptions({ bead, address: { params } }: FilterProps, type: 'tag' | 'member') {
   const [wanted, setWanted] = useState(false)
-  const others = Object.fromEntries(['tag', 'createdby', 'collectedby'].flatMap((name) => {
-    const value = params.get(name)
-    return value && name !== (type === 'tag' ? 'tag' : 'createdby') ? [[name, value]] : []
-  }))
-  const { currentData, isError, refetch } = useBeadFiltersQuery({ params: { id: bead.id }, query: { type, limit: most, ...others } }, { skip: !wanted })
+  const others = Object.fromEntries(
+    ['tag', 'createdby', 'collectedby'].flatMap((name) => {
+      const value = params.get(name)
+      return value && name !== (type === 'tag' ? 'tag' : 'createdby') ? [[name, value]] : []
+    }),
+  )
+  const { currentData, isError, refetch } = useBeadFiltersQuery(
+    { params: { id: bead.id }, query: { type, limit: most, ...others } },
+    { skip: !wanted },
+  )
   const onWanted = () => {
     setWanted(true)
     if (isError) void refetch()
@@ -40,7 +45,10 @@ export function TagFilter(props: FilterProps) {
       chosen={current && t.beadPage.tagOf(current)}
       none={{ label: t.beadPage.anyTag, onSelect: () => navigate(href({ tag: null })) }}
       options={answer?.tags.map(({ id, name, count }) => ({
-        id, label: t.beadPage.option(t.beadPage.tagOf(name), count), checked: current !== null && tagKey(current) === id, onSelect: () => navigate(href({ tag: name })),
+        id,
+        label: t.beadPage.option(t.beadPage.tagOf(name), count),
+        checked: current !== null && tagKey(current) === id,
+        onSelect: () => navigate(href({ tag: name })),
       }))}
       failed={failed}
       empty={t.beadPage.noTags}
@@ -65,7 +73,10 @@ export function CreatorFilter(props: FilterProps) {
       chosen={current && t.beadPage.creatorOf(known ?? currentData?.name ?? `@${current}`)}
       none={{ label: t.beadPage.anybody, onSelect: () => navigate(href({ createdby: null })) }}
       options={answer?.members.map(({ id, name, count }) => ({
-        id, label: t.beadPage.option(name, count), checked: current === id, onSelect: () => navigate(href({ createdby: id })),
+        id,
+        label: t.beadPage.option(name, count),
+        checked: current === id,
+        onSelect: () => navigate(href({ createdby: id })),
       }))}
       failed={failed}
       empty={t.beadPage.noCreators}

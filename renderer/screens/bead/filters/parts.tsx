@@ -27,7 +27,14 @@ interface ChoiceProps {
 /** A filter that is set or not: each state has an address. */
 export const Choice = ({ href, on, label, pictured, children }: ChoiceProps) => (
   <li>
-    <Link href={href} className={classes(styles.choice, pictured && styles.pictured)} aria-current={on ? 'true' : undefined} aria-label={label}>{children}</Link>
+    <Link
+      href={href}
+      className={classes(styles.choice, pictured && styles.pictured)}
+      aria-current={on ? 'true' : undefined}
+      aria-label={label}
+    >
+      {children}
+    </Link>
   </li>
 )
 
@@ -52,9 +59,11 @@ interface ChoicesProps {
 /** A filter with one of several values, which a menu offers. */
 export function Choices({ name, label, icon, chosen, none, options, failed, empty, onWanted }: ChoicesProps) {
   const said = (id: string, words: string): MenuItem[] => [{ id, label: words, disabled: true }]
-  const items: MenuItem[] = !options ? said('wait', failed ? t.beadPage.choicesFailed : t.beadPage.choosing)
-    : options.length === 0 && chosen === null ? said('none', empty)
-    : [{ id: '', label: none.label, checked: chosen === null, onSelect: none.onSelect }, ...options]
+  const items: MenuItem[] = !options
+    ? said('wait', failed ? t.beadPage.choicesFailed : t.beadPage.choosing)
+    : options.length === 0 && chosen === null
+      ? said('none', empty)
+      : [{ id: '', label: none.label, checked: chosen === null, onSelect: none.onSelect }, ...options]
   return (
     <li>
       <Menu

@@ -5,5 +5,10 @@ import { InfiniteScroll } from '../../../ui/InfiniteScroll.tsx'
 export function Nearby({ place, children }: { place?: ReactNode; children: ReactNode }) {
   const [near, setNear] = useState(false)
   if (near) return children
-  return <>{place}<InfiniteScroll hasMore paused={false} screens={1} onMore={() => setNear(true)} /></>
+  return (
+    <>
+      {place}
+      <InfiniteScroll hasMore paused={false} screens={1} onMore={() => setNear(true)} />
+    </>
+  )
 }

@@ -40,13 +40,33 @@ function Playlists({ id }: { id: string }) {
   }
   return (
     <section ref={place} aria-labelledby={heading} className={styles.part}>
-      <h2 id={heading} className={styles.heading}>{t.beadPage.related}</h2>
-      {state === 'failed' ? <ErrorState level={3} message={failureMessage(error)} onRetry={retry} />
-        : state === 'loading' ? <Bones label={t.beadPage.related} />
-        : <Grid of="beads" label={t.beadPage.related}>{items.map((bead: Bead) => <li key={bead.id}><RelatedTile bead={bead} /></li>)}</Grid>}
-      {more === 'failed' && <p role="alert" className={styles.failed}>{failureMessage(error)}</p>}
+      <h2 id={heading} className={styles.heading}>
+        {t.beadPage.related}
+      </h2>
+      {state === 'failed' ? (
+        <ErrorState level={3} message={failureMessage(error)} onRetry={retry} />
+      ) : state === 'loading' ? (
+        <Bones label={t.beadPage.related} />
+      ) : (
+        <Grid of="beads" label={t.beadPage.related}>
+          {items.map((bead: Bead) => (
+            <li key={bead.id}>
+              <RelatedTile bead={bead} />
+            </li>
+          ))}
+        </Grid>
+      )}
+      {more === 'failed' && (
+        <p role="alert" className={styles.failed}>
+          {failureMessage(error)}
+        </p>
+      )}
       {state === 'ready' && more !== 'none' && (
-        <p className={styles.more}><Button busy={more === 'loading'} onClick={showMore}>{more === 'failed' ? t.common.retry : t.beadPage.moreRelated}</Button></p>
+        <p className={styles.more}>
+          <Button busy={more === 'loading'} onClick={showMore}>
+            {more === 'failed' ? t.common.retry : t.beadPage.moreRelated}
+          </Button>
+        </p>
       )}
     </section>
   )
@@ -58,22 +78,40 @@ function Table({ id }: { id: string }) {
   if (!currentData || currentData.results.length === 0) return null
   return (
     <section aria-labelledby={heading} className={styles.part}>
-      <h2 id={heading} className={styles.heading}>{t.beadPage.table}</h2>
-      <ul className={styles.table} aria-label={t.beadPage.table}>{currentData.results.map((post) => <li key={post.id}><TableTile post={post} /></li>)}</ul>
+      <h2 id={heading} className={styles.heading}>
+        {t.beadPage.table}
+      </h2>
+      <ul className={styles.table} aria-label={t.beadPage.table}>
+        {currentData.results.map((post) => (
+          <li key={post.id}>
+            <TableTile post={post} />
+          </li>
+        ))}
+      </ul>
     </section>
   )
 }
 
 const TableTile = ({ post }: { post: Post }) => (
   <div className={styles.tile}>
-    <span className={styles.picture}><Image src={post.media?.image} alt="" ratio="fill" seed={post.id} glyph={<Icon as={FileText} size={28} />} /></span>
-    <Link href={`/${post.href}`} className={styles.link} title={post.title}>{post.title}</Link>
+    <span className={styles.picture}>
+      <Image src={post.media?.image} alt="" ratio="fill" seed={post.id} glyph={<Icon as={FileText} size={28} />} />
+    </span>
+    <Link href={`/${post.href}`} className={styles.link} title={post.title}>
+      {post.title}
+    </Link>
     <span className={styles.about}>{t.beadPage.from(post.bead.title)}</span>
   </div>
 )
 
 const Bones = ({ label }: { label: string }) => (
   <SkeletonGroup label={label}>
-    <Grid of="beads">{[0, 1, 2, 3].map((n) => <li key={n}><Skeleton ratio="1/1" /></li>)}</Grid>
+    <Grid of="beads">
+      {[0, 1, 2, 3].map((n) => (
+        <li key={n}>
+          <Skeleton ratio="1/1" />
+        </li>
+      ))}
+    </Grid>
   </SkeletonGroup>
 )

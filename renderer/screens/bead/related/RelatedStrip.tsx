@@ -13,9 +13,15 @@ export default function RelatedStrip({ id }: { id: string }) {
   if (items.length === 0) return null
   return (
     <section aria-labelledby={heading} className={styles.inline}>
-      <h3 id={heading} className={styles.title}>{t.beadPage.likeThis}</h3>
+      <h3 id={heading} className={styles.title}>
+        {t.beadPage.likeThis}
+      </h3>
       <ul className={styles.line} aria-label={t.beadPage.likeThis}>
-        {items.map((bead) => <li key={bead.id}><RelatedTile bead={bead} /></li>)}
+        {items.map((bead) => (
+          <li key={bead.id}>
+            <RelatedTile bead={bead} />
+          </li>
+        ))}
       </ul>
     </section>
   )
@@ -24,6 +30,10 @@ export default function RelatedStrip({ id }: { id: string }) {
 const StripBones = () => (
   <SkeletonGroup label={t.common.loading} className={styles.inline}>
     <Skeleton width="12rem" height="1.2rem" />
-    <div className={styles.line}>{[0, 1, 2, 3, 4, 5].map((n) => <Skeleton key={n} ratio="1/1" />)}</div>
+    <div className={styles.line}>
+      {[0, 1, 2, 3, 4, 5].map((n) => (
+        <Skeleton key={n} ratio="1/1" />
+      ))}
+    </div>
   </SkeletonGroup>
 )

@@ -7,8 +7,12 @@ import styles from './Related.module.css'
 /** A playlist beside another one: less than a card, for the cards here are the posts. */
 export const RelatedTile = ({ bead }: { bead: Bead }) => (
   <div className={styles.tile}>
-    <span className={styles.picture}><Cover bead={bead} /></span>
-    <Link href={bead.href} className={styles.link} title={bead.title}>{bead.title}</Link>
+    <span className={styles.picture}>
+      <Cover bead={bead} />
+    </span>
+    <Link href={bead.href} className={styles.link} title={bead.title}>
+      {bead.title}
+    </Link>
     <span className={styles.about}>
       <span>{t.common.posts(bead.postCount)}</span>
       {bead.matchingCount !== undefined && bead.matchingCount > 0 && <span>{t.beadPage.matching(bead.matchingCount)}</span>}

@@ -15,8 +15,17 @@ export function BeadLine({ bead, level = 4 }: { bead: Bead; level?: 3 | 4 }) {
     <div className={styles.bead}>
       <Image src={bead.image} alt="" ratio="1/1" seed={bead.id} className={styles.cover} glyph={<Icon as={ListMusic} size={32} />} />
       <div className={styles.about}>
-        <Heading className={styles.title} tabIndex={level === 3 ? -1 : undefined}><Link href={bead.href} className={styles.whole}>{bead.title}</Link></Heading>
-        <p className={styles.small}>{t.feed.by} <Link href={`/p/${bead.creator.uid}`} className={styles.link}>{bead.creator.name}</Link></p>
+        <Heading className={styles.title} tabIndex={level === 3 ? -1 : undefined}>
+          <Link href={bead.href} className={styles.whole}>
+            {bead.title}
+          </Link>
+        </Heading>
+        <p className={styles.small}>
+          {t.feed.by}{' '}
+          <Link href={`/p/${bead.creator.uid}`} className={styles.link}>
+            {bead.creator.name}
+          </Link>
+        </p>
         {bead.description !== '' && <p className={styles.text}>{bead.description}</p>}
         <p className={styles.facts}>
           <CategoryMark category={bead.category} />
@@ -24,7 +33,9 @@ export function BeadLine({ bead, level = 4 }: { bead: Bead; level?: 3 | 4 }) {
           <span>{t.common.followers(bead.followerCount)}</span>
         </p>
       </div>
-      <div className={styles.act}><FollowButton kind="bead" id={bead.id} name={bead.title} creator={bead.creator.uid} size="mini" /></div>
+      <div className={styles.act}>
+        <FollowButton kind="bead" id={bead.id} name={bead.title} creator={bead.creator.uid} size="mini" />
+      </div>
     </div>
   )
 }

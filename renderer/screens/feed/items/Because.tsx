@@ -11,6 +11,14 @@ export function Because({ item }: { item: FeedItem }) {
   const reasons = reasonsOf(item)
   const followers = followersOf(item)
   if (!me) return null
-  if (reasons.length + followers.length === 0) return item.type === 'suggestion' ? <Popular onDismiss={() => void acts.dismiss(item)} /> : null
-  return <Reasons reasons={reasons} followers={followers} onUnfollow={(reason) => void acts.unfollow(reason)} onFewer={(reason) => void acts.fewer(item, reason)} />
+  if (reasons.length + followers.length === 0)
+    return item.type === 'suggestion' ? <Popular onDismiss={() => void acts.dismiss(item)} /> : null
+  return (
+    <Reasons
+      reasons={reasons}
+      followers={followers}
+      onUnfollow={(reason) => void acts.unfollow(reason)}
+      onFewer={(reason) => void acts.fewer(item, reason)}
+    />
+  )
 }

@@ -37,8 +37,12 @@ const Beads = ({ activity: { beads } }: { activity: Activity }) => (
     {beads.map((bead) => (
       <li key={bead.id} className={styles.tile}>
         <Image src={bead.image} alt="" ratio="1/1" seed={bead.id} className={styles.cover} glyph={<Icon as={ListMusic} size={28} />} />
-        <Link href={`/${bead.id}`} className={styles.whole} title={bead.title}>{bead.title}</Link>
-        <div className={styles.act}><FollowButton kind="bead" id={bead.id} name={bead.title} size="mini" listed creator={bead.creatorUid} /></div>
+        <Link href={`/${bead.id}`} className={styles.whole} title={bead.title}>
+          {bead.title}
+        </Link>
+        <div className={styles.act}>
+          <FollowButton kind="bead" id={bead.id} name={bead.title} size="mini" listed creator={bead.creatorUid} />
+        </div>
       </li>
     ))}
   </ul>
@@ -50,10 +54,20 @@ const Members = ({ activity: { members } }: { activity: Activity }) => (
       <li key={member.uid} className={styles.row}>
         <Avatar member={member} size="large" />
         <span className={styles.about}>
-          <Link href={`/p/${member.uid}`} className={styles.whole}>{member.name}{member.verified && <> <Verified /></>}</Link>
+          <Link href={`/p/${member.uid}`} className={styles.whole}>
+            {member.name}
+            {member.verified && (
+              <>
+                {' '}
+                <Verified />
+              </>
+            )}
+          </Link>
           <span className={styles.small}>@{member.uid}</span>
         </span>
-        <span className={styles.act}><FollowButton kind="member" id={member.uid} name={member.name} size="mini" /></span>
+        <span className={styles.act}>
+          <FollowButton kind="member" id={member.uid} name={member.name} size="mini" />
+        </span>
       </li>
     ))}
   </ul>

@@ -32,7 +32,12 @@ export function ItemHead({ item, heading = false, plain = false, aside }: ItemHe
       <div className={styles.words}>
         <Words className={styles.sentence} tabIndex={heading ? -1 : undefined}>
           <Says item={item} />
-          {item.type !== 'suggestion' && <>{' '}<TimeAgo instant={item.timestamp} className={styles.when} /></>}
+          {item.type !== 'suggestion' && (
+            <>
+              {' '}
+              <TimeAgo instant={item.timestamp} className={styles.when} />
+            </>
+          )}
         </Words>
         {!plain && <Because item={item} />}
       </div>
@@ -44,15 +49,35 @@ export function ItemHead({ item, heading = false, plain = false, aside }: ItemHe
 function Says({ item }: { item: FeedItem }) {
   const { me } = useMe()
   const { who, others, text, what } = sentenceOf(item, me?.uid ?? null)
-  const link = ({ name, href }: Named) => <Link href={href} className={styles.name}>{name}</Link>
-  return <Filled text={text} places={{ who: <Listed things={[...who.map(link), ...(others > 0 ? [t.common.others(others)] : [])]} />, what: what && link(what) }} />
+  const link = ({ name, href }: Named) => (
+    <Link href={href} className={styles.name}>
+      {name}
+    </Link>
+  )
+  return (
+    <Filled
+      text={text}
+      places={{ who: <Listed things={[...who.map(link), ...(others > 0 ? [t.common.others(others)] : [])]} />, what: what && link(what) }}
+    />
+  )
 }
 
 /** Of a follow or a collect whose doing it is; otherwise a mark of what kind of thing it is. */
 function Faces({ item }: { item: FeedItem }) {
   const doers = doersOf(item).slice(0, facesShown)
-  if (doers.length === 0) return <span className={styles.mark}><Icon as={markOf(item)} /></span>
-  return <span className={styles.faces}>{doers.map((member) => <Avatar key={member.uid} member={member} className={styles.face} />)}</span>
+  if (doers.length === 0)
+    return (
+      <span className={styles.mark}>
+        <Icon as={markOf(item)} />
+      </span>
+    )
+  return (
+    <span className={styles.faces}>
+      {doers.map((member) => (
+        <Avatar key={member.uid} member={member} className={styles.face} />
+      ))}
+    </span>
+  )
 }
 
 function markOf({ type, reason }: FeedItem): LucideIcon {

@@ -40,12 +40,25 @@ export function PostItem({ item, post, plain, eager }: PostItemProps) {
       <ItemHead item={item} plain={plain} aside={<PostMenu post={post} />} />
       {post.media && <PostMedia post={post} lazy={!eager} inline onPlay={play} onToggle={toggle} />}
       <div className={styles.words}>
-        <h3 className={styles.title} tabIndex={-1}><Link href={`/${post.href}`}>{post.title}</Link></h3>
+        <h3 className={styles.title} tabIndex={-1}>
+          <Link href={`/${post.href}`}>{post.title}</Link>
+        </h3>
         <div className={styles.from}>
           <p className={styles.by}>
             {/* Neither is said twice. */}
-            {(item.reason !== 'newpost' || post.originalPost) && <><Provenance post={post} by={t.feed.by} className={styles.link} />{' '}</>}
-            {item.reason !== 'bead' && <>{t.feed.inPlaylist} <Link href={`/${post.bead.id}`} className={styles.link}>{post.bead.title}</Link></>}
+            {(item.reason !== 'newpost' || post.originalPost) && (
+              <>
+                <Provenance post={post} by={t.feed.by} className={styles.link} />{' '}
+              </>
+            )}
+            {item.reason !== 'bead' && (
+              <>
+                {t.feed.inPlaylist}{' '}
+                <Link href={`/${post.bead.id}`} className={styles.link}>
+                  {post.bead.title}
+                </Link>
+              </>
+            )}
           </p>
           <FollowButton kind="bead" id={post.bead.id} name={post.bead.title} size="mini" creator={post.bead.creatorUid} />
         </div>
@@ -112,7 +125,12 @@ const LatestComments = ({ comments }: { comments: readonly Comment[] }) => (
     {comments.map(({ id, creator, text }) => (
       <li key={id} className={styles.comment}>
         <Avatar member={creator} size="small" />
-        <p className={styles.said}><Link href={`/p/${creator.uid}`} className={styles.link}>{creator.name}</Link> {plainText(text)}</p>
+        <p className={styles.said}>
+          <Link href={`/p/${creator.uid}`} className={styles.link}>
+            {creator.name}
+          </Link>{' '}
+          {plainText(text)}
+        </p>
       </li>
     ))}
   </ul>

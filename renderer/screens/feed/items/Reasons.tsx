@@ -21,8 +21,12 @@ interface ReasonsProps extends ReasonActs {
 /** Why something is here, as something that can be tapped: gone to, left, or asked for less of (BZ9). */
 export const Reasons = ({ reasons, followers = [], ...acts }: ReasonsProps) => (
   <p className={styles.reasons}>
-    {reasons.map((reason, n) => <Reason key={reason.id} reason={reason} says={(n === 0 ? t.feed.because : t.feed.alsoBecause)(nameOf(reason))} {...acts} />)}
-    {followers.map((reason, n) => <Reason key={`by ${reason.id}`} reason={reason} says={(n === 0 ? t.feed.followedBy : t.feed.alsoBecause)(nameOf(reason))} {...acts} />)}
+    {reasons.map((reason, n) => (
+      <Reason key={reason.id} reason={reason} says={(n === 0 ? t.feed.because : t.feed.alsoBecause)(nameOf(reason))} {...acts} />
+    ))}
+    {followers.map((reason, n) => (
+      <Reason key={`by ${reason.id}`} reason={reason} says={(n === 0 ? t.feed.followedBy : t.feed.alsoBecause)(nameOf(reason))} {...acts} />
+    ))}
   </p>
 )
 
@@ -31,10 +35,12 @@ function Reason({ reason, says, onUnfollow, onFewer }: ReasonActs & { reason: Fo
   const name = nameOf(reason)
   const items: MenuItem[] = [
     { id: 'go', label: t.feed.goTo(name), icon: <Icon as={ArrowRight} />, href: hrefOf(reason) },
-    ...(readOnly ? [] : [
-      { id: 'unfollow', label: t.feed.unfollow(name), icon: <Icon as={UserRoundMinus} />, onSelect: () => onUnfollow(reason) },
-      { id: 'fewer', label: t.feed.fewer, icon: <Icon as={ListMinus} />, onSelect: () => onFewer(reason) },
-    ]),
+    ...(readOnly
+      ? []
+      : [
+          { id: 'unfollow', label: t.feed.unfollow(name), icon: <Icon as={UserRoundMinus} />, onSelect: () => onUnfollow(reason) },
+          { id: 'fewer', label: t.feed.fewer, icon: <Icon as={ListMinus} />, onSelect: () => onFewer(reason) },
+        ]),
   ]
   return <ReasonMenu says={says} about={name} items={items} />
 }
@@ -46,7 +52,11 @@ export function Popular({ onDismiss }: { onDismiss: () => void }) {
     { id: 'go', label: t.feed.goTo(t.feed.trending), icon: <Icon as={ArrowRight} />, href: feedHref('trending', null) },
     ...(readOnly ? [] : [{ id: 'dismiss', label: t.feed.dismiss, icon: <Icon as={X} />, onSelect: onDismiss }]),
   ]
-  return <p className={styles.reasons}><ReasonMenu says={t.feed.popular} about={t.feed.popular} items={items} /></p>
+  return (
+    <p className={styles.reasons}>
+      <ReasonMenu says={t.feed.popular} about={t.feed.popular} items={items} />
+    </p>
+  )
 }
 
 function ReasonMenu({ says, about, items }: { says: string; about: string; items: MenuItem[] }) {

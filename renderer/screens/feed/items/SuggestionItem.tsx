@@ -25,7 +25,11 @@ export function SuggestionItem({ item }: { item: FeedItem }) {
     <>
       <ItemHead
         item={item}
-        aside={!readOnly && <IconButton name={t.feed.dismissName(name)} title={t.feed.dismiss} icon={<Icon as={X} />} onClick={() => void dismiss(item)} />}
+        aside={
+          !readOnly && (
+            <IconButton name={t.feed.dismissName(name)} title={t.feed.dismiss} icon={<Icon as={X} />} onClick={() => void dismiss(item)} />
+          )
+        }
       />
       {bead ? <BeadLine bead={bead} level={3} /> : member ? <MemberLine member={member} /> : tag !== undefined && <TagLine tag={tag} />}
     </>
@@ -36,16 +40,36 @@ const MemberLine = ({ member }: { member: MemberRef }) => (
   <div className={styles.row}>
     <Avatar member={member} size="large" />
     <div className={styles.about}>
-      <h3 className={styles.title} tabIndex={-1}><Link href={`/p/${member.uid}`} className={styles.whole}>{member.name}{member.verified && <> <Verified /></>}</Link></h3>
+      <h3 className={styles.title} tabIndex={-1}>
+        <Link href={`/p/${member.uid}`} className={styles.whole}>
+          {member.name}
+          {member.verified && (
+            <>
+              {' '}
+              <Verified />
+            </>
+          )}
+        </Link>
+      </h3>
       <p className={styles.small}>@{member.uid}</p>
     </div>
-    <div className={styles.act}><FollowButton kind="member" id={member.uid} name={member.name} size="mini" /></div>
+    <div className={styles.act}>
+      <FollowButton kind="member" id={member.uid} name={member.name} size="mini" />
+    </div>
   </div>
 )
 
 const TagLine = ({ tag }: { tag: string }) => (
   <div className={styles.row}>
-    <div className={styles.about}><h3 className={styles.title} tabIndex={-1}><Link href={tagHref(tag)} className={styles.whole}>{hashed(tag)}</Link></h3></div>
-    <div className={styles.act}><FollowButton kind="tag" id={tag} name={hashed(tag)} size="mini" /></div>
+    <div className={styles.about}>
+      <h3 className={styles.title} tabIndex={-1}>
+        <Link href={tagHref(tag)} className={styles.whole}>
+          {hashed(tag)}
+        </Link>
+      </h3>
+    </div>
+    <div className={styles.act}>
+      <FollowButton kind="tag" id={tag} name={hashed(tag)} size="mini" />
+    </div>
   </div>
 )

@@ -14,8 +14,19 @@ export function OwnPicture({ me, size, onEdit }: { me: Me; size: 'large' | 'huge
   return (
     <>
       {/* The same as the button, for who presses the picture itself. */}
-      <button type="button" className={styles.picture} tabIndex={-1} aria-hidden="true" title={t.preferences.changePicture} onClick={onEdit}>{picture}</button>
-      <Button size="small" icon={<Icon as={ImageUp} size={18} />} onClick={onEdit}>{t.preferences.changePicture}</Button>
+      <button
+        type="button"
+        className={styles.picture}
+        tabIndex={-1}
+        aria-hidden="true"
+        title={t.preferences.changePicture}
+        onClick={onEdit}
+      >
+        {picture}
+      </button>
+      <Button size="small" icon={<Icon as={ImageUp} size={18} />} onClick={onEdit}>
+        {t.preferences.changePicture}
+      </Button>
     </>
   )
 }

@@ -35,8 +35,12 @@ export default function PictureEditor({ open, onClose }: { open: boolean; onClos
       initialFocus={choose}
       actions={
         <>
-          <Button kind="plain" disabled={saving} onClick={() => mayClose() && onClose()}>{t.preferences.cancel}</Button>
-          <Button kind="primary" busy={saving} onClick={() => void picture.save()}>{t.preferences.savePicture}</Button>
+          <Button kind="plain" disabled={saving} onClick={() => mayClose() && onClose()}>
+            {t.preferences.cancel}
+          </Button>
+          <Button kind="primary" busy={saving} onClick={() => void picture.save()}>
+            {t.preferences.savePicture}
+          </Button>
         </>
       }
     >
@@ -45,7 +49,9 @@ export default function PictureEditor({ open, onClose }: { open: boolean; onClos
           <>
             <Cropper src={chosen.src} rules={chosen.rules} crop={chosen.crop} onChange={picture.move} />
             <figure className={styles.preview}>
-              <div className={styles.round}><CropPreview src={chosen.src} rules={chosen.rules} crop={chosen.crop} round /></div>
+              <div className={styles.round}>
+                <CropPreview src={chosen.src} rules={chosen.rules} crop={chosen.crop} round />
+              </div>
               <figcaption className={styles.caption}>{t.preferences.preview}</figcaption>
             </figure>
           </>
@@ -53,7 +59,9 @@ export default function PictureEditor({ open, onClose }: { open: boolean; onClos
         <Button ref={choose} icon={<Icon as={ImageUp} />} onClick={() => input.current?.click()}>
           {chosen ? t.preferences.otherPicture : t.preferences.choosePicture}
         </Button>
-        <p role="alert" className={styles.problem}>{problem}</p>
+        <p role="alert" className={styles.problem}>
+          {problem}
+        </p>
         <input
           ref={input}
           type="file"

@@ -59,11 +59,14 @@ export function QueueList({ say, takesFocus }: { say: (words: string) => void; t
     setLast({ id: item.id, place })
     reveal(place)
   }
-  const onAct = useMemo(() => (name: Act, id: string) => {
-    // The button of a menu goes with its row.
-    if (name === 'remove') wanted.current = 'menu'
-    act(name, id)
-  }, [act])
+  const onAct = useMemo(
+    () => (name: Act, id: string) => {
+      // The button of a menu goes with its row.
+      if (name === 'remove') wanted.current = 'menu'
+      act(name, id)
+    },
+    [act],
+  )
 
   const onKeyDown = (event: KeyboardEvent) => {
     const where = whereIn(event.target)
@@ -97,7 +100,9 @@ export function QueueList({ say, takesFocus }: { say: (words: string) => void; t
   return (
     <div ref={scroller} className={styles.scroller} onScroll={onScroll} style={{ '--row': `${row}px` } as CSSProperties}>
       {lead > 0 && <Edge of={queue} side="before" />}
-      <p id={hint} hidden>{t.queue.handleHint}</p>
+      <p id={hint} hidden>
+        {t.queue.handleHint}
+      </p>
       <ol
         ref={list}
         className={styles.list}
@@ -111,7 +116,13 @@ export function QueueList({ say, takesFocus }: { say: (words: string) => void; t
           if (where && where.id !== last?.id) setLast({ id: where.id, place: items.findIndex(({ id }) => id === where.id) })
         }}
         onBlur={(event) => {
-          if (held?.by === 'keys' && wanted.current === null && event.target instanceof HTMLElement && event.target.dataset['part'] === 'handle') lift.cancel()
+          if (
+            held?.by === 'keys' &&
+            wanted.current === null &&
+            event.target instanceof HTMLElement &&
+            event.target.dataset['part'] === 'handle'
+          )
+            lift.cancel()
         }}
         onPointerDown={(event) => {
           const where = whereIn(event.target)
@@ -152,7 +163,10 @@ function Edge({ of: { items, index, source, next }, side }: { of: WithPlayer['pl
     return (
       <SkeletonGroup label={t.queue.loading} className={styles.bones}>
         <Skeleton width="2.75rem" height="2.75rem" />
-        <span className={styles.bonesWords}><Skeleton width="70%" height="0.9rem" /><Skeleton width="40%" height="0.75rem" /></span>
+        <span className={styles.bonesWords}>
+          <Skeleton width="70%" height="0.9rem" />
+          <Skeleton width="40%" height="0.75rem" />
+        </span>
       </SkeletonGroup>
     )
   if (side === 'before') return <p className={styles.edge}>{t.queue.earlier}</p>

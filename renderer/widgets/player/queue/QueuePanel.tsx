@@ -38,7 +38,11 @@ export default function QueuePanel({ onClose }: { onClose: () => void }) {
     <section ref={panel} className={styles.panel} role="dialog" aria-label={t.queue.title} tabIndex={-1} onKeyDown={onKeyDown}>
       <Head onClose={onClose} />
       <QueueList say={say} takesFocus={opened} />
-      <VisuallyHidden><span role="status" aria-live="assertive">{said}</span></VisuallyHidden>
+      <VisuallyHidden>
+        <span role="status" aria-live="assertive">
+          {said}
+        </span>
+      </VisuallyHidden>
     </section>
   )
 }
@@ -55,10 +59,19 @@ function Head({ onClose }: { onClose: () => void }) {
         <h2 className={styles.title}>{t.queue.title}</h2>
         <p className={styles.from}>
           <span className={styles.place}>{t.queue.place(index + 1, items.length, next !== null)}</span>
-          {source && source.title !== '' && <span className={styles.source}>{t.queue.from} <Link href={source.href}>{source.title}</Link></span>}
+          {source && source.title !== '' && (
+            <span className={styles.source}>
+              {t.queue.from} <Link href={source.href}>{source.title}</Link>
+            </span>
+          )}
         </p>
       </div>
-      <IconButton name={t.queue.shuffle} icon={<Icon as={Shuffle} />} pressed={shuffled} onClick={() => dispatch(player.setShuffle(!shuffled))} />
+      <IconButton
+        name={t.queue.shuffle}
+        icon={<Icon as={Shuffle} />}
+        pressed={shuffled}
+        onClick={() => dispatch(player.setShuffle(!shuffled))}
+      />
       <IconButton name={t.queue.repeat} icon={<Icon as={Repeat1} />} pressed={repeat} onClick={() => dispatch(player.setRepeat(!repeat))} />
       <IconButton
         name={t.queue.clear}
@@ -76,7 +89,8 @@ function Head({ onClose }: { onClose: () => void }) {
 }
 
 /** Whether it was opened just now, and not merely given another place by what has the focus. */
-const isOpener = (element: Element | null): boolean => !element?.closest('[data-player]') || element.getAttribute('aria-expanded') === 'true'
+const isOpener = (element: Element | null): boolean =>
+  !element?.closest('[data-player]') || element.getAttribute('aria-expanded') === 'true'
 
 /** The focus goes in, and back to what opened the panel unless it has gone elsewhere meanwhile. Answers whether it goes in. */
 function useFocusReturn(panel: { current: HTMLElement | null }): boolean {
@@ -88,7 +102,8 @@ function useFocusReturn(panel: { current: HTMLElement | null }): boolean {
       if (!element?.contains(activeElement) && activeElement !== body) return
       // With its last item the whole player goes, and the button with it. Where the panel only changes its place it is there again by then.
       setTimeout(() => {
-        if (document.activeElement === body) (opener?.isConnected ? opener : document.getElementById('main'))?.focus({ preventScroll: true })
+        if (document.activeElement === body)
+          (opener?.isConnected ? opener : document.getElementById('main'))?.focus({ preventScroll: true })
       })
     }
   }, [panel, opener])

@@ -1,5 +1,18 @@
 import { memo, type CSSProperties } from 'react'
-import { ArrowDownToLine, ArrowUpToLine, AudioLines, CircleAlert, Ellipsis, ExternalLink, GripVertical, ListStart, Music, Pause, Play, Trash2 } from 'lucide-react'
+import {
+  ArrowDownToLine,
+  ArrowUpToLine,
+  AudioLines,
+  CircleAlert,
+  Ellipsis,
+  ExternalLink,
+  GripVertical,
+  ListStart,
+  Music,
+  Pause,
+  Play,
+  Trash2,
+} from 'lucide-react'
 import type { QueueItem } from '../../../player/index.ts'
 import { t } from '../../../texts/index.ts'
 import { duration } from '../../../ui/format.ts'
@@ -33,19 +46,35 @@ interface QueueRowProps {
 }
 
 /** One item in its place. What it is clicked or pressed for, its list knows by `data-part`; the menu acts by itself. */
-export const QueueRow = memo(function QueueRow({ item, place, count, top, when, playing, dead, held, tabbable, hint, onAct }: QueueRowProps) {
+export const QueueRow = memo(function QueueRow({
+  item,
+  place,
+  count,
+  top,
+  when,
+  playing,
+  dead,
+  held,
+  tabbable,
+  hint,
+  onAct,
+}: QueueRowProps) {
   const { id, title, creator } = item
   const tabIndex = tabbable ? 0 : -1
   const current = when === 'current'
   const act = (name: Act) => () => onAct(name, id)
   const items: MenuItem[] = [
-    ...(current ? [] : [
-      { id: 'play', label: t.queue.playNow, icon: <Icon as={Play} />, onSelect: act('play') },
-      { id: 'next', label: t.playAll.playNext, icon: <Icon as={ListStart} />, onSelect: act('next') },
-    ]),
+    ...(current
+      ? []
+      : [
+          { id: 'play', label: t.queue.playNow, icon: <Icon as={Play} />, onSelect: act('play') },
+          { id: 'next', label: t.playAll.playNext, icon: <Icon as={ListStart} />, onSelect: act('next') },
+        ]),
     { id: 'top', label: t.queue.toTop, icon: <Icon as={ArrowUpToLine} />, disabled: place === 0, onSelect: act('top') },
     { id: 'bottom', label: t.queue.toBottom, icon: <Icon as={ArrowDownToLine} />, disabled: place === count - 1, onSelect: act('bottom') },
-    ...(item.external ? [] : [{ id: 'open', label: t.queue.openPost, icon: <Icon as={ExternalLink} />, href: `/${item.href}`, separated: true }]),
+    ...(item.external
+      ? []
+      : [{ id: 'open', label: t.queue.openPost, icon: <Icon as={ExternalLink} />, href: `/${item.href}`, separated: true }]),
     { id: 'remove', label: t.queue.remove, icon: <Icon as={Trash2} />, danger: true, onSelect: act('remove') },
   ]
   return (
@@ -59,19 +88,47 @@ export const QueueRow = memo(function QueueRow({ item, place, count, top, when, 
       aria-setsize={count}
       aria-current={current || undefined}
     >
-      <button type="button" className={styles.handle} data-part="handle" tabIndex={tabIndex} aria-label={t.queue.handle(title)} aria-describedby={hint} title={t.queue.handle(title)}>
+      <button
+        type="button"
+        className={styles.handle}
+        data-part="handle"
+        tabIndex={tabIndex}
+        aria-label={t.queue.handle(title)}
+        aria-describedby={hint}
+        title={t.queue.handle(title)}
+      >
         <Icon as={GripVertical} size={18} />
       </button>
-      <button type="button" className={styles.play} data-part="play" tabIndex={tabIndex} aria-label={playing ? t.queue.pause(title) : t.queue.play(title)} aria-describedby={`${id}-about`}>
+      <button
+        type="button"
+        className={styles.play}
+        data-part="play"
+        tabIndex={tabIndex}
+        aria-label={playing ? t.queue.pause(title) : t.queue.play(title)}
+        aria-describedby={`${id}-about`}
+      >
         <span className={styles.picture}>
           <Image src={item.image} alt="" ratio="1/1" seed={item.postId} glyph={<Icon as={Music} size={18} />} />
-          <span className={styles.over}><Icon as={playing ? Pause : Play} size={18} fill="currentColor" /></span>
-          {current && <span className={styles.now}><Icon as={AudioLines} size={18} /></span>}
+          <span className={styles.over}>
+            <Icon as={playing ? Pause : Play} size={18} fill="currentColor" />
+          </span>
+          {current && (
+            <span className={styles.now}>
+              <Icon as={AudioLines} size={18} />
+            </span>
+          )}
         </span>
         <span className={styles.words}>
-          <span className={styles.title} title={title}>{title}</span>
+          <span className={styles.title} title={title}>
+            {title}
+          </span>
           <span className={styles.about} id={`${id}-about`}>
-            {dead && <span className={styles.dead}><Icon as={CircleAlert} size={14} />{t.queue.deadMark}</span>}
+            {dead && (
+              <span className={styles.dead}>
+                <Icon as={CircleAlert} size={14} />
+                {t.queue.deadMark}
+              </span>
+            )}
             <span className={styles.who}>{creator}</span>
             {item.duration !== undefined && <span className={styles.time}>{duration(item.duration)}</span>}
           </span>
@@ -81,7 +138,14 @@ export const QueueRow = memo(function QueueRow({ item, place, count, top, when, 
         label={t.queue.more(title)}
         items={items}
         trigger={(properties) => (
-          <IconButton {...properties} className={styles.menu} data-part="menu" tabIndex={tabIndex} name={t.queue.more(title)} icon={<Icon as={Ellipsis} />} />
+          <IconButton
+            {...properties}
+            className={styles.menu}
+            data-part="menu"
+            tabIndex={tabIndex}
+            name={t.queue.more(title)}
+            icon={<Icon as={Ellipsis} />}
+          />
         )}
       />
     </li>

@@ -24,10 +24,14 @@ export function useActs(): Acts {
           const current = place === index && !getState().player.ended && getState().player.deadItemId === null
           return dispatch(!current ? player.playItem(id) : selectIsPlaying(getState()) ? player.pause() : player.play())
         }
-        case 'next': return move(id, placeNext(place, index))
-        case 'top': return move(id, 0)
-        case 'bottom': return move(id, items.length - 1)
-        case 'remove': return dispatch(player.removeItems([id]))
+        case 'next':
+          return move(id, placeNext(place, index))
+        case 'top':
+          return move(id, 0)
+        case 'bottom':
+          return move(id, items.length - 1)
+        case 'remove':
+          return dispatch(player.removeItems([id]))
       }
     }
     return { act, move }

@@ -51,10 +51,13 @@ export function useRows({ items, index, edits, natural, previous }: Queue): Rows
     element.scrollTop = top
     position.current = element.scrollTop
   }, [])
-  const reveal = useCallback((place: number) => {
-    const element = scroller.current
-    if (element) scrollTo(scrollFor(place, row, element.scrollTop - lead, element.clientHeight) + lead)
-  }, [scrollTo, row, lead])
+  const reveal = useCallback(
+    (place: number) => {
+      const element = scroller.current
+      if (element) scrollTo(scrollFor(place, row, element.scrollTop - lead, element.clientHeight) + lead)
+    },
+    [scrollTo, row, lead],
+  )
 
   const before = useRef<Shown | null>(null)
   useLayoutEffect(() => {

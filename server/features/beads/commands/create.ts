@@ -46,16 +46,18 @@ export async function createBead(context: BeadContext, input: CreateInput, viewe
     heat: firstHeat(heatOf.created, instant),
     ...cover,
   }
-  await withUploadCleanup(images, cover?.image, () => transaction(db, async (manager) => {
-    await manager.insert(BeadEntity, row)
-    await writeTags(manager, id, row.tags)
-    await addInvitees(manager, id, invitees, creationDate)
-    if (!row.isDraft) {
-      await sql(manager, 'UPDATE "member" SET "createdBeadCount" = "createdBeadCount" + 1 WHERE "uid" = :uid', { uid: viewer.uid })
-    }
-    await emit(manager, { kind: 'beadCreated', beadId: id, by: viewer.uid })
-    if (invitees.length > 0) await emit(manager, { kind: 'invited', beadId: id, uids: invitees, by: viewer.uid })
-    afterCommit(() => listingChanged(null, row))
-  }))
+  await withUploadCleanup(images, cover?.image, () =>
+    transaction(db, async (manager) => {
+      await manager.insert(BeadEntity, row)
+      await writeTags(manager, id, row.tags)
+      await addInvitees(manager, id, invitees, creationDate)
+      if (!row.isDraft) {
+        await sql(manager, 'UPDATE "member" SET "createdBeadCount" = "createdBeadCount" + 1 WHERE "uid" = :uid', { uid: viewer.uid })
+      }
+      await emit(manager, { kind: 'beadCreated', beadId: id, by: viewer.uid })
+      if (invitees.length > 0) await emit(manager, { kind: 'invited', beadId: id, uids: invitees, by: viewer.uid })
+      afterCommit(() => listingChanged(null, row))
+    }),
+  )
   return reread(id, viewer)
 }

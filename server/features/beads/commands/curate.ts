@@ -20,9 +20,12 @@ export async function featureCurator(context: BeadContext, id: string, uid: stri
   const { db, curators, open, reread } = context
   if (!viewer.isAdmin) throw new StrandError('forbidden')
   const { bead } = await open(id, viewer)
-  const [member] = uid === null ? [] : await sql<{ uid: string }>(
-    db, 'SELECT "uid" FROM "member" WHERE "uidKey" = :key AND "removedDate" IS NULL', { key: uid.toLowerCase() },
-  )
+  const [member] =
+    uid === null
+      ? []
+      : await sql<{ uid: string }>(db, 'SELECT "uid" FROM "member" WHERE "uidKey" = :key AND "removedDate" IS NULL', {
+          key: uid.toLowerCase(),
+        })
   if (uid !== null && !member) throw new StrandError('not_found')
   const featuredCuratorUid = member?.uid ?? null
   await transaction(db, async (manager) => {
@@ -36,7 +39,11 @@ export async function featureCurator(context: BeadContext, id: string, uid: stri
 }
 
 export async function movePost(
-  { db, open }: BeadContext, id: string, post: string, { before, after }: MoveInput, viewer: Viewer,
+  { db, open }: BeadContext,
+  id: string,
+  post: string,
+  { before, after }: MoveInput,
+  viewer: Viewer,
 ): Promise<PlaylistSort> {
   const { bead, invited } = await open(id, viewer)
   if (!viewer.privileges.canPost) throw new StrandError('forbidden', messages.cannotPost)

@@ -1,7 +1,5 @@
 import type { Viewer } from '../../../access/viewer.ts'
-import {
-  beadDescriptionProblem, beadTitle, beadTitleProblem, normaliseTags, type Bead, type CallOutput,
-} from '../../../contract/index.ts'
+import { beadDescriptionProblem, beadTitle, beadTitleProblem, normaliseTags, type Bead, type CallOutput } from '../../../contract/index.ts'
 import { afterCommit, transaction } from '../../../db/transaction.ts'
 import { StrandError } from '../../../http/errors.ts'
 import { emit } from '../../../outbox/outbox.ts'
@@ -20,7 +18,12 @@ export type EditInput = CallOutput<'POST /api/v0/beads/:id'>['body']
 
 type Extras = Pick<EditInput, 'cta' | 'featured' | 'partnerMetaData' | 'isMilqPremier'>
 
-const extrasOf = ({ cta, featured, partnerMetaData, isMilqPremier }: EditInput): Extras => ({ cta, featured, partnerMetaData, isMilqPremier })
+const extrasOf = ({ cta, featured, partnerMetaData, isMilqPremier }: EditInput): Extras => ({
+  cta,
+  featured,
+  partnerMetaData,
+  isMilqPremier,
+})
 const hasExtras = (extras: Extras): boolean => Object.values(extras).some((value) => value !== undefined)
 
 const invalidField = (field: string, message: string): StrandError => new StrandError('invalid', message, { [field]: message })
@@ -71,18 +74,20 @@ export async function editBead(context: BeadContext, id: string, input: EditInpu
   }
   const publishes = input.isDraft === false && bead.isDraft
   if (Object.keys(changes).length === 0 && !setsExtras && !publishes) return reread(id, viewer)
-  const replaced = await withUploadCleanup(images, cover?.image, () => transaction(db, async (manager) => {
-    await lockBead(manager, id)
-    const before = await manager.findOneByOrFail(BeadEntity, { id })
-    if (setsExtras) changes.extras = mergeExtras(before.extras, extras)
-    if (Object.keys(changes).length > 0) await manager.update(BeadEntity, { id }, changes)
-    if (changes.tags) await writeTags(manager, id, changes.tags)
-    await logAsAdmin(manager, 'bead.edit', bead, viewer, { fields: Object.keys(changes) })
-    const posts = changes.category !== undefined && changes.category !== before.category
-    await emit(manager, { kind: 'beadChanged', beadId: id, by: viewer.uid, ...(posts && { posts }) })
-    afterCommit(() => listingChanged(before, { ...before, ...changes }))
-    return cover === null ? null : before.image
-  }))
+  const replaced = await withUploadCleanup(images, cover?.image, () =>
+    transaction(db, async (manager) => {
+      await lockBead(manager, id)
+      const before = await manager.findOneByOrFail(BeadEntity, { id })
+      if (setsExtras) changes.extras = mergeExtras(before.extras, extras)
+      if (Object.keys(changes).length > 0) await manager.update(BeadEntity, { id }, changes)
+      if (changes.tags) await writeTags(manager, id, changes.tags)
+      await logAsAdmin(manager, 'bead.edit', bead, viewer, { fields: Object.keys(changes) })
+      const posts = changes.category !== undefined && changes.category !== before.category
+      await emit(manager, { kind: 'beadChanged', beadId: id, by: viewer.uid, ...(posts && { posts }) })
+      afterCommit(() => listingChanged(before, { ...before, ...changes }))
+      return cover === null ? null : before.image
+    }),
+  )
   await images.drop(replaced)
   if (publishes) await releaseDraft(context, await read(id), viewer)
   return reread(id, viewer)

@@ -37,5 +37,9 @@ export async function uninviteMember({ db, open, toAnswer }: BeadContext, id: st
     await logAsAdmin(manager, 'bead.edit', bead, viewer, { uninvited: uid })
     await emit(manager, { kind: 'beadChanged', beadId: id, by: viewer.uid, ...(bead.isDraft && { posts: true }) })
   })
-  return toBead(bead, answer.invitees!.filter((one) => one.uid !== uid), viewer)
+  return toBead(
+    bead,
+    answer.invitees!.filter((one) => one.uid !== uid),
+    viewer,
+  )
 }

@@ -14,9 +14,9 @@ import { countForMembers } from '../memberCounts.ts'
 
 /** Posts of a playlist that have an uploaded picture. */
 async function postsWithPictures(manager: EntityManager, id: string): Promise<string[]> {
-  const rows = await sql<{ id: string }>(
-    manager, `SELECT "id" FROM "post" WHERE "beadId" = :id AND "media" LIKE '%/posts/p%.jpg?v=%'`, { id },
-  )
+  const rows = await sql<{ id: string }>(manager, `SELECT "id" FROM "post" WHERE "beadId" = :id AND "media" LIKE '%/posts/p%.jpg?v=%'`, {
+    id,
+  })
   return rows.map((row) => row.id)
 }
 

@@ -20,16 +20,30 @@ type Project = z.output<typeof Project>
 const Module = z.object({ id: idText, type: z.literal('image'), src: optionalText, width: number, height: number, sizes: addresses })
 
 /** Covers have one shape, by the width that is their name. */
-const coverSizes = [['808', 808, 632], ['404', 404, 316]] as const
+const coverSizes = [
+  ['808', 808, 632],
+  ['404', 404, 316],
+] as const
 
 const shared = ({ owners: [owner], url }: Project) => ({
-  source: 'behance' as const, author: owner?.display_name ?? '', authorUrl: owner?.url ?? '', href: url, license: { name: 'All rights reserved' }, copyright: true,
+  source: 'behance' as const,
+  author: owner?.display_name ?? '',
+  authorUrl: owner?.url ?? '',
+  href: url,
+  license: { name: 'All rights reserved' },
+  copyright: true,
 })
 
 function cover(project: Project): Image[] {
   const [name, width, height] = coverSizes.find(([size]) => project.covers[size] !== undefined) ?? ['original', 0, 0]
   return toImages({
-    ...shared(project), id: project.id, title: project.name, image: project.covers[name] ?? '', thumbnail: project.covers['404'] ?? '', width, height,
+    ...shared(project),
+    id: project.id,
+    title: project.name,
+    image: project.covers[name] ?? '',
+    thumbnail: project.covers['404'] ?? '',
+    width,
+    height,
   })
 }
 
@@ -49,10 +63,22 @@ export function createBehance(ask: Ask, key: string): Behance {
       return { images: projects.flatMap(cover), total: projects.length, more: projects.length >= 12 }
     },
     async project(id) {
-      const { project } = await ask(`${endpoint}/${encodeURIComponent(id)}`, { client_id: key }, ok({ project: Project.extend({ modules: many(Module).catch([]) }) }))
+      const { project } = await ask(
+        `${endpoint}/${encodeURIComponent(id)}`,
+        { client_id: key },
+        ok({ project: Project.extend({ modules: many(Module).catch([]) }) }),
+      )
       const { author, href } = shared(project)
       const images = project.modules.flatMap(({ id: module, src, sizes, width, height }) =>
-        toImages({ ...shared(project), id: module, title: project.name, image: sizes.original ?? src, thumbnail: sizes.disp ?? src, width, height }),
+        toImages({
+          ...shared(project),
+          id: module,
+          title: project.name,
+          image: sizes.original ?? src,
+          thumbnail: sizes.disp ?? src,
+          width,
+          height,
+        }),
       )
       return { id: project.id, title: project.name, author, href, images }
     },

@@ -6,7 +6,14 @@ const endpoint = 'https://api.500px.com/v1'
 
 /** By the service's number; what is not here is the photographer's alone. */
 const licences: Readonly<Record<number, string>> = {
-  1: 'CC BY-NC 3.0', 2: 'CC BY-NC-ND 3.0', 3: 'CC BY-NC-SA 3.0', 4: 'CC BY 3.0', 5: 'CC BY-ND 3.0', 6: 'CC BY-SA 3.0', 7: 'Public Domain Mark 1.0', 8: 'CC0 1.0',
+  1: 'CC BY-NC 3.0',
+  2: 'CC BY-NC-ND 3.0',
+  3: 'CC BY-NC-SA 3.0',
+  4: 'CC BY 3.0',
+  5: 'CC BY-ND 3.0',
+  6: 'CC BY-SA 3.0',
+  7: 'Public Domain Mark 1.0',
+  8: 'CC0 1.0',
 }
 const usable: ReadonlySet<number> = new Set([4, 5, 6, 7, 8])
 
@@ -33,10 +40,18 @@ function toImage({ id, name, width, height, license_type: licence, url, images, 
   }
   const scale = Math.min(1, full / Math.max(width, height, 1))
   return toImages({
-    id, source: 'fivepx', title: name, author: user.fullname || user.username, authorUrl: `https://500px.com/p/${encodeURIComponent(user.username)}`,
-    image: at(full), thumbnail: at(square), width: Math.round(width * scale), height: Math.round(height * scale),
+    id,
+    source: 'fivepx',
+    title: name,
+    author: user.fullname || user.username,
+    authorUrl: `https://500px.com/p/${encodeURIComponent(user.username)}`,
+    image: at(full),
+    thumbnail: at(square),
+    width: Math.round(width * scale),
+    height: Math.round(height * scale),
     href: new URL(url || `/photo/${id}`, 'https://500px.com/').href,
-    license: { name: licences[licence] ?? '500px licence' }, copyright: !usable.has(licence),
+    license: { name: licences[licence] ?? '500px licence' },
+    copyright: !usable.has(licence),
   })
 }
 
@@ -51,7 +66,11 @@ export function createFivePx(ask: Ask, key: string): FivePx {
     title: '500px',
     async search(query, page) {
       const shape = z.object({ current_page: number, total_pages: number, total_items: number, photos: many(Photo) })
-      const found = await ask(`${endpoint}/photos/search`, { ...common, term: query, page, rpp: pageSize, exclude_nude: 1, sort: '_score' }, shape)
+      const found = await ask(
+        `${endpoint}/photos/search`,
+        { ...common, term: query, page, rpp: pageSize, exclude_nude: 1, sort: '_score' },
+        shape,
+      )
       return { images: found.photos.flatMap(toImage), total: found.total_items, more: found.current_page < found.total_pages }
     },
     async photo(id) {

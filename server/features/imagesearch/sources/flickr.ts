@@ -1,13 +1,34 @@
 /** https://www.flickr.com/services/api/ */
 import { z } from 'zod'
 import { normaliseTags, type Answer } from '../../../contract/index.ts'
-import { idText, isTooSmall, many, number, optionalText, pageAddress, pageSize, toImages, wordsOf, type Ask, type Source } from '../source.ts'
+import {
+  idText,
+  isTooSmall,
+  many,
+  number,
+  optionalText,
+  pageAddress,
+  pageSize,
+  toImages,
+  wordsOf,
+  type Ask,
+  type Source,
+} from '../source.ts'
 
 const endpoint = 'https://www.flickr.com/services/rest/'
 
 const licences: readonly string[] = [
-  'All rights reserved', 'CC BY-NC-SA 2.0', 'CC BY-NC 2.0', 'CC BY-NC-ND 2.0', 'CC BY 2.0', 'CC BY-SA 2.0', 'CC BY-ND 2.0',
-  'No known copyright restrictions', 'United States government work', 'CC0 1.0', 'Public Domain Mark 1.0',
+  'All rights reserved',
+  'CC BY-NC-SA 2.0',
+  'CC BY-NC 2.0',
+  'CC BY-NC-ND 2.0',
+  'CC BY 2.0',
+  'CC BY-SA 2.0',
+  'CC BY-ND 2.0',
+  'No known copyright restrictions',
+  'United States government work',
+  'CC0 1.0',
+  'Public Domain Mark 1.0',
 ]
 /** Licences under which a picture may be used (B5). */
 const usable: ReadonlySet<string> = new Set(['4', '5', '6'])
@@ -27,12 +48,23 @@ const ok = <T extends z.ZodRawShape>(shape: T) => z.object({ stat: z.literal('ok
 const sizes = ['l', 'c', 'z', 'm'] as const
 
 const Photo = z
-  .object({ id: idText, owner: z.string(), secret: optionalText, title: optionalText, license: idText, ownername: optionalText, pathalias: optionalText })
+  .object({
+    id: idText,
+    owner: z.string(),
+    secret: optionalText,
+    title: optionalText,
+    license: idText,
+    ownername: optionalText,
+    pathalias: optionalText,
+  })
   .loose()
 const Search = ok({ photos: z.object({ page: number, pages: number, total: number, photo: many(Photo) }) })
 
 const Size = z.object({ label: z.string(), width: number, height: number, source: z.string() })
-const content = z.object({ _content: z.string() }).transform(({ _content }) => _content).catch('')
+const content = z
+  .object({ _content: z.string() })
+  .transform(({ _content }) => _content)
+  .catch('')
 const Info = ok({
   photo: z.object({
     id: idText,
@@ -62,35 +94,66 @@ export function createFlickr(ask: Ask, key: string): Flickr {
     title: 'Flickr',
 
     async search(query, page) {
-      const { photos } = await ask(endpoint, {
-        ...common, method: 'flickr.photos.search', text: query, page, per_page: pageSize, sort: 'relevance', media: 'photos', content_type: 1, safe_search: 1,
-        extras: ['license', 'owner_name', 'path_alias', 'url_n', ...sizes.map((size) => `url_${size}`)].join(','),
-      }, Search)
+      const { photos } = await ask(
+        endpoint,
+        {
+          ...common,
+          method: 'flickr.photos.search',
+          text: query,
+          page,
+          per_page: pageSize,
+          sort: 'relevance',
+          media: 'photos',
+          content_type: 1,
+          safe_search: 1,
+          extras: ['license', 'owner_name', 'path_alias', 'url_n', ...sizes.map((size) => `url_${size}`)].join(','),
+        },
+        Search,
+      )
       const images = photos.photo.flatMap((photo) => {
         const size = sizes.find((letter) => typeof photo[`url_${letter}`] === 'string')
         if (size === undefined) return []
         return toImages({
-          id: photo.id, source: 'flickr', title: photo.title, author: photo.ownername || photo.owner, secret: photo.secret, ...licenceOf(photo.license),
-          authorUrl: `https://www.flickr.com/people/${encodeURIComponent(photo.pathalias || photo.owner)}`, href: pageOf(photo.pathalias || photo.owner, photo.id),
-          image: String(photo[`url_${size}`]), thumbnail: String(photo.url_n ?? ''), width: number.parse(photo[`width_${size}`]), height: number.parse(photo[`height_${size}`]),
+          id: photo.id,
+          source: 'flickr',
+          title: photo.title,
+          author: photo.ownername || photo.owner,
+          secret: photo.secret,
+          ...licenceOf(photo.license),
+          authorUrl: `https://www.flickr.com/people/${encodeURIComponent(photo.pathalias || photo.owner)}`,
+          href: pageOf(photo.pathalias || photo.owner, photo.id),
+          image: String(photo[`url_${size}`]),
+          thumbnail: String(photo.url_n ?? ''),
+          width: number.parse(photo[`width_${size}`]),
+          height: number.parse(photo[`height_${size}`]),
         })
       })
       return { images, total: photos.total, more: photos.page < photos.pages }
     },
 
     async info(id, secret) {
-      const { photo } = await ask(endpoint, { ...common, method: 'flickr.photos.getInfo', photo_id: id, ...(secret ? { secret } : {}) }, Info)
+      const { photo } = await ask(
+        endpoint,
+        { ...common, method: 'flickr.photos.getInfo', photo_id: id, ...(secret ? { secret } : {}) },
+        Info,
+      )
       const { owner } = photo
       return {
-        id: photo.id, title: wordsOf(photo.title), description: wordsOf(photo.description), author: owner.realname || owner.username || owner.nsid,
+        id: photo.id,
+        title: wordsOf(photo.title),
+        description: wordsOf(photo.description),
+        author: owner.realname || owner.username || owner.nsid,
         authorUrl: `https://www.flickr.com/people/${encodeURIComponent(owner.nsid)}`,
         href: pageAddress(photo.urls.url.find(({ type }) => type === 'photopage')?._content ?? '') ?? pageOf(owner.nsid, photo.id),
-        tags: normaliseTags(photo.tags.tag.map(({ raw }) => raw)), ...licenceOf(photo.license),
+        tags: normaliseTags(photo.tags.tag.map(({ raw }) => raw)),
+        ...licenceOf(photo.license),
       }
     },
 
     async sizes(id) {
-      const { sizes: { size } } = await ask(endpoint, { ...common, method: 'flickr.photos.getSizes', photo_id: id }, ok({ sizes: z.object({ size: many(Size) }) }))
+      const {
+        sizes: { size },
+      } = await ask(endpoint, { ...common, method: 'flickr.photos.getSizes', photo_id: id }, ok({ sizes: z.object({ size: many(Size) }) }))
       return size.flatMap(({ label, width, height, source }) => {
         const image = pageAddress(source)
         return image === undefined || width < 1 || height < 1 || isTooSmall({ width, height }) ? [] : [{ label, image, width, height }]

@@ -27,11 +27,24 @@ export function createOpenverse(ask: Ask): Source {
     title: 'Openverse',
     async search(query, page) {
       // Commercial use, as the licences that Flickr's pictures must have.
-      const found = await ask('https://api.openverse.org/v1/images/', { q: query, page, page_size: pageSize, license_type: 'commercial', extension: 'jpg,jpeg,png', mature: 'false' }, Search)
+      const found = await ask(
+        'https://api.openverse.org/v1/images/',
+        { q: query, page, page_size: pageSize, license_type: 'commercial', extension: 'jpg,jpeg,png', mature: 'false' },
+        Search,
+      )
       const images = found.results.flatMap((result) =>
         toImages({
-          id: result.id, source: 'openverse', title: result.title, author: result.creator, authorUrl: result.creator_url, image: result.url,
-          thumbnail: result.thumbnail, width: result.width, height: result.height, href: result.foreign_landing_url, copyright: false,
+          id: result.id,
+          source: 'openverse',
+          title: result.title,
+          author: result.creator,
+          authorUrl: result.creator_url,
+          image: result.url,
+          thumbnail: result.thumbnail,
+          width: result.width,
+          height: result.height,
+          href: result.foreign_landing_url,
+          copyright: false,
           license: { name: licenceName(result.license, result.license_version), ...(result.license_url && { url: result.license_url }) },
         }),
       )

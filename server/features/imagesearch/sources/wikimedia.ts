@@ -2,7 +2,10 @@
 import { z } from 'zod'
 import { idText, many, number, pageAddress, pageSize, toImages, wordsOf, type Ask, type Source } from '../source.ts'
 
-const value = z.object({ value: z.union([z.string(), z.number()]).transform(String) }).transform((field) => field.value).catch('')
+const value = z
+  .object({ value: z.union([z.string(), z.number()]).transform(String) })
+  .transform((field) => field.value)
+  .catch('')
 
 const File = z.object({
   pageid: idText,
@@ -11,8 +14,15 @@ const File = z.object({
   imageinfo: z
     .array(
       z.object({
-        url: z.string(), thumburl: z.string(), thumbwidth: number, thumbheight: number, descriptionurl: z.string(), mime: z.string(),
-        extmetadata: z.object({ Artist: value, LicenseShortName: value, LicenseUrl: value, ObjectName: value }).catch({ Artist: '', LicenseShortName: '', LicenseUrl: '', ObjectName: '' }),
+        url: z.string(),
+        thumburl: z.string(),
+        thumbwidth: number,
+        thumbheight: number,
+        descriptionurl: z.string(),
+        mime: z.string(),
+        extmetadata: z
+          .object({ Artist: value, LicenseShortName: value, LicenseUrl: value, ObjectName: value })
+          .catch({ Artist: '', LicenseShortName: '', LicenseUrl: '', ObjectName: '' }),
       }),
     )
     .min(1),
@@ -31,21 +41,43 @@ export function createWikimedia(ask: Ask): Source {
     name: 'wikimedia',
     title: 'Wikimedia Commons',
     async search(query, page) {
-      const found = await ask('https://commons.wikimedia.org/w/api.php', {
-        action: 'query', format: 'json', formatversion: 2, generator: 'search', gsrsearch: `filetype:bitmap ${query}`, gsrnamespace: 6, gsrlimit: pageSize,
-        gsroffset: (page - 1) * pageSize, prop: 'imageinfo', iiprop: 'url|size|mime|extmetadata', iiurlwidth: width,
-        iiextmetadatafilter: 'Artist|LicenseShortName|LicenseUrl|ObjectName',
-      }, Search)
-      const images = found.query.pages.toSorted((a, b) => a.index - b.index).flatMap(({ pageid, title, imageinfo: [info] }) => {
-        if (!info || !/^image\/(jpeg|png)$/.test(info.mime)) return []
-        const { Artist: artist, LicenseShortName: license, LicenseUrl: url, ObjectName: name } = info.extmetadata
-        const address = pageAddress(url)
-        return toImages({
-          id: pageid, source: 'wikimedia', title: wordsOf(name) || title.replace(/^File:|\.\w+$/g, ''), author: wordsOf(artist), image: info.thumburl,
-          width: info.thumbwidth, height: info.thumbheight, href: info.descriptionurl, copyright: false,
-          license: { name: wordsOf(license) || 'Free licence', ...(address === undefined ? {} : { url: address }) },
+      const found = await ask(
+        'https://commons.wikimedia.org/w/api.php',
+        {
+          action: 'query',
+          format: 'json',
+          formatversion: 2,
+          generator: 'search',
+          gsrsearch: `filetype:bitmap ${query}`,
+          gsrnamespace: 6,
+          gsrlimit: pageSize,
+          gsroffset: (page - 1) * pageSize,
+          prop: 'imageinfo',
+          iiprop: 'url|size|mime|extmetadata',
+          iiurlwidth: width,
+          iiextmetadatafilter: 'Artist|LicenseShortName|LicenseUrl|ObjectName',
+        },
+        Search,
+      )
+      const images = found.query.pages
+        .toSorted((a, b) => a.index - b.index)
+        .flatMap(({ pageid, title, imageinfo: [info] }) => {
+          if (!info || !/^image\/(jpeg|png)$/.test(info.mime)) return []
+          const { Artist: artist, LicenseShortName: license, LicenseUrl: url, ObjectName: name } = info.extmetadata
+          const address = pageAddress(url)
+          return toImages({
+            id: pageid,
+            source: 'wikimedia',
+            title: wordsOf(name) || title.replace(/^File:|\.\w+$/g, ''),
+            author: wordsOf(artist),
+            image: info.thumburl,
+            width: info.thumbwidth,
+            height: info.thumbheight,
+            href: info.descriptionurl,
+            copyright: false,
+            license: { name: wordsOf(license) || 'Free licence', ...(address === undefined ? {} : { url: address }) },
+          })
         })
-      })
       // The service counts no hits in this form of search: there are at least those up to the next page.
       const seen = (page - 1) * pageSize + found.query.pages.length
       return { images, total: found.continue?.gsroffset ?? seen, more: found.continue !== undefined }

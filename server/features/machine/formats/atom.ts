@@ -3,7 +3,9 @@ import { xml, xmlDocument, xmlIf } from '../../../http/markup.ts'
 import type { Feed, FeedItem } from '../feed.ts'
 
 const entry = ({ id, href, title, content, author, date, tags, enclosures }: FeedItem) =>
-  xml('entry', {},
+  xml(
+    'entry',
+    {},
     xml('id', {}, id),
     xml('title', {}, title),
     xml('updated', {}, date),
@@ -17,7 +19,9 @@ const entry = ({ id, href, title, content, author, date, tags, enclosures }: Fee
 
 export const toAtom = ({ title, description, home, self, image, updated, items }: Feed): string =>
   xmlDocument(
-    xml('feed', { xmlns: 'http://www.w3.org/2005/Atom' },
+    xml(
+      'feed',
+      { xmlns: 'http://www.w3.org/2005/Atom' },
       xml('id', {}, home),
       xml('title', {}, title),
       xml('subtitle', {}, description),

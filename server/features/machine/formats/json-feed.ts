@@ -13,7 +13,9 @@ const item = ({ id, href, external, title, content, image, date, author, tags, e
   authors: [{ name: author.name, url: author.href }],
   tags: tags.length === 0 ? undefined : tags,
   attachments:
-    enclosures.length === 0 ? undefined : enclosures.map(({ href: url, type, duration }) => ({ url, mime_type: type, duration_in_seconds: duration })),
+    enclosures.length === 0
+      ? undefined
+      : enclosures.map(({ href: url, type, duration }) => ({ url, mime_type: type, duration_in_seconds: duration })),
 })
 
 export const toJsonFeed = ({ title, description, home, self, image, items }: Feed): string =>

@@ -3,14 +3,18 @@ import { xml, xmlDocument } from '../../../http/markup.ts'
 import type { Feed, FeedItem } from '../feed.ts'
 
 const namespaces = {
-  'xmlns:atom': 'http://www.w3.org/2005/Atom', 'xmlns:content': 'http://purl.org/rss/1.0/modules/content/', 'xmlns:dc': 'http://purl.org/dc/elements/1.1/',
+  'xmlns:atom': 'http://www.w3.org/2005/Atom',
+  'xmlns:content': 'http://purl.org/rss/1.0/modules/content/',
+  'xmlns:dc': 'http://purl.org/dc/elements/1.1/',
 }
 
 /** RFC 822, with the four digits of the year that RSS prefers. */
 const dateOf = (instant: string): string => new Date(instant).toUTCString()
 
 const item = ({ id, href, title, content, summary, author, date, tags, enclosures: [enclosure] }: FeedItem) =>
-  xml('item', {},
+  xml(
+    'item',
+    {},
     xml('title', {}, title),
     xml('link', {}, href),
     xml('guid', { isPermaLink: 'true' }, id),
@@ -26,8 +30,12 @@ const item = ({ id, href, title, content, summary, author, date, tags, enclosure
 
 export const toRss = ({ title, description, home, self, image, updated, items }: Feed): string =>
   xmlDocument(
-    xml('rss', { version: '2.0', ...namespaces },
-      xml('channel', {},
+    xml(
+      'rss',
+      { version: '2.0', ...namespaces },
+      xml(
+        'channel',
+        {},
         xml('title', {}, title),
         xml('link', {}, home),
         xml('description', {}, description),

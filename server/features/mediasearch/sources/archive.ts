@@ -4,7 +4,10 @@ import { many, number, type Ask } from '../../media/service.ts'
 import { pageSize, toFinds, type FindType, type Source } from '../source.ts'
 
 /** A field that was filled in several times is a list. */
-const words = z.union([z.string(), z.array(z.string())]).transform((value) => (typeof value === 'string' ? value : value.join(', '))).catch('')
+const words = z
+  .union([z.string(), z.array(z.string())])
+  .transform((value) => (typeof value === 'string' ? value : value.join(', ')))
+  .catch('')
 
 const Item = z.object({
   identifier: z.string().regex(/^[\w.-]{1,100}$/),
@@ -30,15 +33,30 @@ export function createArchive(ask: Ask): Source {
       if (asked === '') return { finds: [], total: 0, next: null }
       const page = Number(cursor ?? 1)
       const kind = type === undefined ? 'movies OR audio' : kinds[type]
-      const { response } = await ask('https://archive.org/advancedsearch.php', {
-        q: `(${asked}) AND mediatype:(${kind})`, 'fl[]': ['identifier', 'title', 'creator', 'description', 'date', 'downloads', 'mediatype'],
-        rows: pageSize, page, output: 'json',
-      }, Search)
+      const { response } = await ask(
+        'https://archive.org/advancedsearch.php',
+        {
+          q: `(${asked}) AND mediatype:(${kind})`,
+          'fl[]': ['identifier', 'title', 'creator', 'description', 'date', 'downloads', 'mediatype'],
+          rows: pageSize,
+          page,
+          output: 'json',
+        },
+        Search,
+      )
       return {
         finds: response.docs.flatMap(({ identifier, mediatype, title, creator, description, date, downloads }) =>
           toFinds({
-            uri: identifier, type: mediatype === 'movies' ? 'video' : 'audio', source: 'archive', title: title || identifier, description, author: creator, date,
-            viewCount: downloads, href: `https://archive.org/details/${identifier}`, image: `https://archive.org/services/img/${identifier}`,
+            uri: identifier,
+            type: mediatype === 'movies' ? 'video' : 'audio',
+            source: 'archive',
+            title: title || identifier,
+            description,
+            author: creator,
+            date,
+            viewCount: downloads,
+            href: `https://archive.org/details/${identifier}`,
+            image: `https://archive.org/services/img/${identifier}`,
           }),
         ),
         total: response.numFound,

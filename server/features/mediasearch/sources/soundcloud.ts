@@ -6,17 +6,19 @@ import { pageSize, toFinds, type Source } from '../source.ts'
 const api = 'https://api.soundcloud.com/tracks'
 
 const Search = z.object({
-  collection: many(z.object({
-    id: idText,
-    title: optionalText,
-    description: optionalText,
-    permalink_url: z.string().regex(/^https:\/\/(www\.)?soundcloud\.com\//),
-    artwork_url: optionalText,
-    created_at: z.string().optional().catch(undefined),
-    duration: number.describe('Milliseconds'),
-    playback_count: z.int().min(0).nullish().catch(null),
-    user: z.object({ username: optionalText }).catch({ username: '' }),
-  })),
+  collection: many(
+    z.object({
+      id: idText,
+      title: optionalText,
+      description: optionalText,
+      permalink_url: z.string().regex(/^https:\/\/(www\.)?soundcloud\.com\//),
+      artwork_url: optionalText,
+      created_at: z.string().optional().catch(undefined),
+      duration: number.describe('Milliseconds'),
+      playback_count: z.int().min(0).nullish().catch(null),
+      user: z.object({ username: optionalText }).catch({ username: '' }),
+    }),
+  ),
   next_href: z.string().nullish().catch(null),
 })
 
@@ -32,13 +34,31 @@ export function createSoundcloud(ask: Ask, id: string): Source {
     types: ['audio'],
     async search(query, _type, cursor) {
       const [name = 'offset', value = '0'] = /^(\w+)=(.*)$/s.exec(cursor ?? '')?.slice(1) ?? []
-      const { collection, next_href: href } = await ask(api, {
-        client_id: id, q: query, limit: pageSize, linked_partitioning: 'true', access: 'playable', ...(cursor !== null && { [name]: value }),
-      }, Search)
+      const { collection, next_href: href } = await ask(
+        api,
+        {
+          client_id: id,
+          q: query,
+          limit: pageSize,
+          linked_partitioning: 'true',
+          access: 'playable',
+          ...(cursor !== null && { [name]: value }),
+        },
+        Search,
+      )
       const finds = collection.flatMap((track) =>
         toFinds({
-          uri: track.id, type: 'audio', source: 'soundcloud', title: track.title, description: track.description, author: track.user.username, date: track.created_at,
-          duration: track.duration / 1000, viewCount: track.playback_count ?? undefined, href: track.permalink_url, image: track.artwork_url || undefined,
+          uri: track.id,
+          type: 'audio',
+          source: 'soundcloud',
+          title: track.title,
+          description: track.description,
+          author: track.user.username,
+          date: track.created_at,
+          duration: track.duration / 1000,
+          viewCount: track.playback_count ?? undefined,
+          href: track.permalink_url,
+          image: track.artwork_url || undefined,
         }),
       )
       // The service counts no hits.

@@ -5,22 +5,26 @@ import { isShort, pageSize, toFinds, type Source } from '../source.ts'
 
 const Search = z.object({
   total: number,
-  data: many(z.object({
-    uri: z.string().regex(/^\/videos\/\d{1,19}$/),
-    name: optionalText,
-    description: optionalText,
-    duration: number,
-    created_time: z.string().optional().catch(undefined),
-    user: z.object({ name: optionalText }).catch({ name: '' }),
-    pictures: z.object({ sizes: many(z.object({ width: number, link: z.string() })) }).catch({ sizes: [] }),
-    stats: z.object({ plays: z.int().min(0).nullish().catch(null) }).catch({ plays: null }),
-    categories: many(z.object({ uri: z.string() })).catch([]),
-  })),
+  data: many(
+    z.object({
+      uri: z.string().regex(/^\/videos\/\d{1,19}$/),
+      name: optionalText,
+      description: optionalText,
+      duration: number,
+      created_time: z.string().optional().catch(undefined),
+      user: z.object({ name: optionalText }).catch({ name: '' }),
+      pictures: z.object({ sizes: many(z.object({ width: number, link: z.string() })) }).catch({ sizes: [] }),
+      stats: z.object({ plays: z.int().min(0).nullish().catch(null) }).catch({ plays: null }),
+      categories: many(z.object({ uri: z.string() })).catch([]),
+    }),
+  ),
 })
 
 const fields = 'uri,name,description,duration,created_time,user.name,pictures.sizes.width,pictures.sizes.link,stats.plays,categories.uri'
 /** Film is told in several ways there. */
-const categoriesOfShort = ['music', 'sports', 'comedy', 'narrative', 'documentary', 'animation', 'film'].map((name) => `/categories/${name}`)
+const categoriesOfShort = ['music', 'sports', 'comedy', 'narrative', 'documentary', 'animation', 'film'].map(
+  (name) => `/categories/${name}`,
+)
 /** Pixels that a picture of a find has at least. */
 const width = 290
 
@@ -32,12 +36,22 @@ export function createVimeo(ask: Ask): Source {
       const page = Number(cursor ?? 1)
       const { data, total } = await ask('https://api.vimeo.com/videos', { query, page, per_page: pageSize, fields }, Search)
       const finds = data.flatMap(({ uri, name, description, duration, created_time: date, user, pictures, stats, categories }) => {
-        if (isShort(query) && !categories.some((category) => categoriesOfShort.some((one) => `${category.uri}/`.startsWith(`${one}/`)))) return []
+        if (isShort(query) && !categories.some((category) => categoriesOfShort.some((one) => `${category.uri}/`.startsWith(`${one}/`))))
+          return []
         const id = uri.slice('/videos/'.length)
         const image = pictures.sizes.find((size) => size.width >= width) ?? pictures.sizes.at(-1)
         return toFinds({
-          uri: id, type: 'video', source: 'vimeo', title: name, description, author: user.name, date, duration, image: image?.link,
-          href: `https://vimeo.com/${id}`, viewCount: stats.plays ?? undefined,
+          uri: id,
+          type: 'video',
+          source: 'vimeo',
+          title: name,
+          description,
+          author: user.name,
+          date,
+          duration,
+          image: image?.link,
+          href: `https://vimeo.com/${id}`,
+          viewCount: stats.plays ?? undefined,
         })
       })
       return { finds, total, next: page * pageSize < total ? String(page + 1) : null }

@@ -10,15 +10,24 @@ const Search = z.object({
 })
 
 const Videos = z.object({
-  items: many(z.object({
-    id: z.string(),
-    snippet: z.object({
-      title: z.string(), description: optionalText, channelTitle: optionalText, publishedAt: z.string(), categoryId: idText,
-      thumbnails: z.object({ medium: z.object({ url: z.string() }) }).partial().catch({}),
+  items: many(
+    z.object({
+      id: z.string(),
+      snippet: z.object({
+        title: z.string(),
+        description: optionalText,
+        channelTitle: optionalText,
+        publishedAt: z.string(),
+        categoryId: idText,
+        thumbnails: z
+          .object({ medium: z.object({ url: z.string() }) })
+          .partial()
+          .catch({}),
+      }),
+      contentDetails: z.object({ duration: z.string() }),
+      statistics: z.object({ viewCount: number }).catch({ viewCount: 0 }),
     }),
-    contentDetails: z.object({ duration: z.string() }),
-    statistics: z.object({ viewCount: number }).catch({ viewCount: 0 }),
-  })),
+  ),
 })
 
 /** Film & Animation, Music, Sports, Comedy. */
@@ -38,19 +47,41 @@ export function createYoutube(ask: Ask, key: string): Source {
     types: ['video'],
     async search(query, _type, cursor) {
       const short = isShort(query)
-      const { items, pageInfo, nextPageToken } = await ask(`${api}/search`, {
-        key, q: query, part: 'id', type: 'video', videoEmbeddable: 'true', maxResults: short ? widePage : pageSize, ...(cursor !== null && { pageToken: cursor }),
-      }, Search)
+      const { items, pageInfo, nextPageToken } = await ask(
+        `${api}/search`,
+        {
+          key,
+          q: query,
+          part: 'id',
+          type: 'video',
+          videoEmbeddable: 'true',
+          maxResults: short ? widePage : pageSize,
+          ...(cursor !== null && { pageToken: cursor }),
+        },
+        Search,
+      )
       const ids = items.map(({ id }) => id.videoId)
-      const videos = ids.length === 0 ? [] : (await ask(`${api}/videos`, { key, id: ids.join(','), part: 'snippet,contentDetails,statistics' }, Videos)).items
+      const videos =
+        ids.length === 0
+          ? []
+          : (await ask(`${api}/videos`, { key, id: ids.join(','), part: 'snippet,contentDetails,statistics' }, Videos)).items
       const known = new Map(videos.map((video) => [video.id, video]))
       const finds = ids.flatMap((id) => {
         const video = known.get(id)
         if (!video || (short && !categoriesOfShort.has(video.snippet.categoryId))) return []
         const { title, description, channelTitle, publishedAt, thumbnails } = video.snippet
         return toFinds({
-          uri: id, type: 'video', source: 'youtube', title, description, author: channelTitle, date: publishedAt, image: thumbnails.medium?.url,
-          duration: secondsOf(video.contentDetails.duration), viewCount: video.statistics.viewCount, href: `https://www.youtube.com/watch?v=${id}`,
+          uri: id,
+          type: 'video',
+          source: 'youtube',
+          title,
+          description,
+          author: channelTitle,
+          date: publishedAt,
+          image: thumbnails.medium?.url,
+          duration: secondsOf(video.contentDetails.duration),
+          viewCount: video.statistics.viewCount,
+          href: `https://www.youtube.com/watch?v=${id}`,
         })
       })
       return { finds, total: Math.max(pageInfo.totalResults, finds.length), next: nextPageToken ?? null }

@@ -87,7 +87,9 @@ export async function writeIndexRows(manager: EntityManager, row: IndexedColumns
 /** The columns that a post copies from its playlist, whose row is locked. */
 export async function readCopiedColumns(manager: EntityManager, beadId: string): Promise<Pick<PostRow, 'category' | 'isDraft'>> {
   const [bead] = await sql<{ category: Category; isDraft: RawBoolean }>(
-    manager, 'SELECT "category", "isDraft" FROM "bead" WHERE "id" = :beadId', { beadId },
+    manager,
+    'SELECT "category", "isDraft" FROM "bead" WHERE "id" = :beadId',
+    { beadId },
   )
   return { category: bead!.category, isDraft: bool(bead!.isDraft) }
 }
@@ -108,7 +110,17 @@ export async function insertPost(manager: EntityManager, given: PostRow, mention
 
 /** The columns of a new post that do not depend on its contents. */
 export const newPostColumns = ({ now }: PostContext, id: string, bead: BeadRecord, viewer: Viewer) => ({
-  id, beadId: bead.id, creatorUid: viewer.uid, creationDate: new Date(now()).toISOString(),
-  collectCount: 0, upvoteCount: 0, commentCount: 0, playCount: 0, score: 0, shuffleKey: randomInt(shuffleKeys),
-  category: bead.category, isDraft: bead.isDraft, heat: firstPostHeat(0, now()),
+  id,
+  beadId: bead.id,
+  creatorUid: viewer.uid,
+  creationDate: new Date(now()).toISOString(),
+  collectCount: 0,
+  upvoteCount: 0,
+  commentCount: 0,
+  playCount: 0,
+  score: 0,
+  shuffleKey: randomInt(shuffleKeys),
+  category: bead.category,
+  isDraft: bead.isDraft,
+  heat: firstPostHeat(0, now()),
 })

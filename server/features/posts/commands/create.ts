@@ -10,8 +10,17 @@ import { PostEntity, type PostRow } from '../entities.ts'
 import { isInDraft, type RawPost } from '../records.ts'
 import { textKey, textsIn } from '../repeats.ts'
 import {
-  demandVideo, demandWriter, insertPost, isPlayable, newPostColumns, refuseDuplicate, refuseDuplicateMedium, titleOf,
-  type ExistingPost, type PostContext, type PostInput,
+  demandVideo,
+  demandWriter,
+  insertPost,
+  isPlayable,
+  newPostColumns,
+  refuseDuplicate,
+  refuseDuplicateMedium,
+  titleOf,
+  type ExistingPost,
+  type PostContext,
+  type PostInput,
 } from './context.ts'
 
 /**
@@ -20,7 +29,11 @@ import {
  * @param imported sends no notification of mentions, and refuses a text-only post that the playlist has already.
  */
 export async function createPost(
-  context: PostContext, beadId: string, input: PostInput, viewer: Viewer, imported = false,
+  context: PostContext,
+  beadId: string,
+  input: PostInput,
+  viewer: Viewer,
+  imported = false,
 ): Promise<string> {
   const { db, beads, images, finder, texts, partners } = context
   const bead = await demandWriter(context, beadId, viewer, true)
@@ -80,27 +93,39 @@ export async function repostPost(context: PostContext, original: RawPost, beadId
   const originalPostId = original.originalPostId ?? original.id
   const originalCreatorUid = original.originalPostId === null ? original.creatorUid : original.originalCreatorUid
   const picture = await copyPicture(images, parsedOrNull<Media>(original.media), id)
-  await withUploadCleanup(images, picture?.to, () => transaction(db, async (manager) => {
-    await beads.count(manager, beadId, 1)
-    // Read again under the lock: the original may have been changed or deleted since.
-    const source = await manager.findOneBy(PostEntity, { id: original.id })
-    if (!source) throw new StrandError('not_found')
-    if (source.beadId === beadId) refuseDuplicate(beadId, source, messages.repostSelf)
-    await refuseDuplicateMedium(manager, beadId, source.mediaKey)
-    const [existing] = await sql<ExistingPost>(
-      manager, 'SELECT "id", "title" FROM "post" WHERE "originalPostId" = :originalPostId AND "beadId" = :beadId LIMIT 1',
-      { originalPostId, beadId },
-    )
-    refuseDuplicate(beadId, existing, messages.repostSelf)
-    const { title, description, tags, mediaKey, playable, isDead: dead } = source
-    const media = picture === null ? source.media : replacePicture(source.media, picture)
-    const row: PostRow = {
-      ...newPostColumns(context, id, bead, viewer), title, description, tags, media, mediaKey, playable, isDead: dead,
-      originalPostId, originalCreatorUid, borrowedText: originalCreatorUid !== viewer.uid,
-    }
-    // No mentions: the members were notified when the original was written.
-    await insertPost(manager, row, [])
-    await emit(manager, { kind: 'reposted', postId: id, originalPostId, beadId, by: viewer.uid })
-  }))
+  await withUploadCleanup(images, picture?.to, () =>
+    transaction(db, async (manager) => {
+      await beads.count(manager, beadId, 1)
+      // Read again under the lock: the original may have been changed or deleted since.
+      const source = await manager.findOneBy(PostEntity, { id: original.id })
+      if (!source) throw new StrandError('not_found')
+      if (source.beadId === beadId) refuseDuplicate(beadId, source, messages.repostSelf)
+      await refuseDuplicateMedium(manager, beadId, source.mediaKey)
+      const [existing] = await sql<ExistingPost>(
+        manager,
+        'SELECT "id", "title" FROM "post" WHERE "originalPostId" = :originalPostId AND "beadId" = :beadId LIMIT 1',
+        { originalPostId, beadId },
+      )
+      refuseDuplicate(beadId, existing, messages.repostSelf)
+      const { title, description, tags, mediaKey, playable, isDead: dead } = source
+      const media = picture === null ? source.media : replacePicture(source.media, picture)
+      const row: PostRow = {
+        ...newPostColumns(context, id, bead, viewer),
+        title,
+        description,
+        tags,
+        media,
+        mediaKey,
+        playable,
+        isDead: dead,
+        originalPostId,
+        originalCreatorUid,
+        borrowedText: originalCreatorUid !== viewer.uid,
+      }
+      // No mentions: the members were notified when the original was written.
+      await insertPost(manager, row, [])
+      await emit(manager, { kind: 'reposted', postId: id, originalPostId, beadId, by: viewer.uid })
+    }),
+  )
   return id
 }

@@ -15,7 +15,14 @@ import { mentionsIn } from '../rich-text.ts'
 import { tagKeysOf } from '../tags.ts'
 import type { Composed } from '../texts.ts'
 import {
-  demandVideo, isPlayable, readCopiedColumns, refuseDuplicateMedium, titleOf, writeIndexRows, type PostContext, type PostInput,
+  demandVideo,
+  isPlayable,
+  readCopiedColumns,
+  refuseDuplicateMedium,
+  titleOf,
+  writeIndexRows,
+  type PostContext,
+  type PostInput,
 } from './context.ts'
 
 /** Deletes uploaded pictures that the post no longer shows. */
@@ -31,14 +38,24 @@ interface Edit {
   mentions: string[]
 }
 
-async function writeEdit(manager: EntityManager, { id, beadId, ...old }: RawPost, { changes, media, mentions }: Edit, viewer: Viewer): Promise<void> {
+async function writeEdit(
+  manager: EntityManager,
+  { id, beadId, ...old }: RawPost,
+  { changes, media, mentions }: Edit,
+  viewer: Viewer,
+): Promise<void> {
   const { affected } = await manager.update(PostEntity, { id }, changes)
   if (affected === 0) throw new StrandError('not_found')
   const copied = await readCopiedColumns(manager, beadId)
   const tagsBefore = await tagKeysOf(manager, id)
   await writeIndexRows(manager, {
-    id, beadId, creatorUid: old.creatorUid, ...copied, title: changes.title ?? old.title,
-    description: changes.description ?? old.description, tags: changes.tags ?? parsed<string[]>(old.tags),
+    id,
+    beadId,
+    creatorUid: old.creatorUid,
+    ...copied,
+    title: changes.title ?? old.title,
+    description: changes.description ?? old.description,
+    tags: changes.tags ?? parsed<string[]>(old.tags),
   })
   if (!copied.isDraft) await addArtists(manager, artistsOf(media))
   await refreshCollected(manager, id)
@@ -47,12 +64,21 @@ async function writeEdit(manager: EntityManager, { id, beadId, ...old }: RawPost
     await logAdminAction(manager, { by: viewer.uid, action: 'post.edit', target: { kind: 'post', id }, detail })
   }
   await emit(manager, {
-    kind: 'postChanged', postId: id, beadId, by: viewer.uid,
-    ...(tagsBefore.length > 0 && { tags: tagsBefore }), ...(mentions.length > 0 && { mentions }),
+    kind: 'postChanged',
+    postId: id,
+    beadId,
+    by: viewer.uid,
+    ...(tagsBefore.length > 0 && { tags: tagsBefore }),
+    ...(mentions.length > 0 && { mentions }),
   })
 }
 
-export async function editPost({ db, beads, images, finder, texts, partners }: PostContext, old: RawPost, input: PostInput, viewer: Viewer): Promise<void> {
+export async function editPost(
+  { db, beads, images, finder, texts, partners }: PostContext,
+  old: RawPost,
+  input: PostInput,
+  viewer: Viewer,
+): Promise<void> {
   const { id, beadId } = old
   const changes: Partial<PostRow> = {}
   const before = parsedOrNull<Media>(old.media)

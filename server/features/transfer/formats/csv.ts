@@ -91,11 +91,14 @@ type Header = Partial<Record<Column, number>>
 
 const headerOf = ({ cells }: Row): Header => {
   const names = cells.map((cell) => cell.trim().toLowerCase())
-  const found = (Object.keys(columns) as Column[]).map((column) => [column, names.findIndex((name) => (columns[column] as readonly string[]).includes(name))] as const)
+  const found = (Object.keys(columns) as Column[]).map(
+    (column) => [column, names.findIndex((name) => (columns[column] as readonly string[]).includes(name))] as const,
+  )
   return Object.fromEntries(found.filter(([, index]) => index >= 0))
 }
 
-const cellOf = ({ cells }: Row, header: Header, column: Column): string => (header[column] === undefined ? '' : rearm(cells[header[column]] ?? '').trim())
+const cellOf = ({ cells }: Row, header: Header, column: Column): string =>
+  header[column] === undefined ? '' : rearm(cells[header[column]] ?? '').trim()
 
 /** What the table above says of the playlist: a row of names, and one of what they are. */
 function headOf(about: readonly Row[]): Pick<PlaylistFile, 'title' | 'description'> {
@@ -131,7 +134,11 @@ const maxList = 100
 async function read(content: string): Promise<PlaylistFile | null> {
   const slices = createSlices()
   const text = content.replace(/^\ufeff/, '')
-  const start = text.slice(0, 2000).split(/\r?\n/).find((line) => line.trim() !== '') ?? ''
+  const start =
+    text
+      .slice(0, 2000)
+      .split(/\r?\n/)
+      .find((line) => line.trim() !== '') ?? ''
   const separator = [',', ';', '\t'].map((one) => [one, start.split(one).length] as const).sort((a, b) => b[1] - a[1])[0]![0]
   const found = findHeader(await readRows(text, separator))
   if (!found) return null
@@ -139,11 +146,26 @@ async function read(content: string): Promise<PlaylistFile | null> {
   const toEntry = (row: Row): Entry => {
     const at = (column: Column): string => cellOf(row, header, column)
     const video = at('video')
-    const hrefs = video === '' ? [at('url'), ...at('streams').split(/\s+/, maxList)] : [videoId.test(video) ? `https://www.youtube.com/watch?v=${video}` : video]
+    const hrefs =
+      video === ''
+        ? [at('url'), ...at('streams').split(/\s+/, maxList)]
+        : [videoId.test(video) ? `https://www.youtube.com/watch?v=${video}` : video]
     return {
-      line: row.line, hrefs: hrefs.filter(Boolean), title: at('title') || undefined, artist: at('artist') || undefined, description: at('description') || undefined,
-      tags: at('tags') === '' ? undefined : at('tags').split(/[,;#]/, maxList).map((tag) => tag.trim()).filter(Boolean),
-      startTime: time(at('start')), endTime: time(at('end')), duration: time(at('duration')),
+      line: row.line,
+      hrefs: hrefs.filter(Boolean),
+      title: at('title') || undefined,
+      artist: at('artist') || undefined,
+      description: at('description') || undefined,
+      tags:
+        at('tags') === ''
+          ? undefined
+          : at('tags')
+              .split(/[,;#]/, maxList)
+              .map((tag) => tag.trim())
+              .filter(Boolean),
+      startTime: time(at('start')),
+      endTime: time(at('end')),
+      duration: time(at('duration')),
     }
   }
   const entries: Entry[] = []
@@ -156,10 +178,32 @@ async function read(content: string): Promise<PlaylistFile | null> {
 
 const header = ['title', 'artist', 'url', 'description', 'tags', 'start', 'end', 'duration', 'other addresses', 'added', 'added by']
 
-const entry = ({ hrefs: [href = '', ...others], title = '', artist = '', description = '', tags = [], startTime, endTime, duration, extra }: Entry): string =>
+const entry = ({
+  hrefs: [href = '', ...others],
+  title = '',
+  artist = '',
+  description = '',
+  tags = [],
+  startTime,
+  endTime,
+  duration,
+  extra,
+}: Entry): string =>
   `${[
-    title, artist, href, description, tags.join(', '), startTime ?? '', endTime ?? '', duration ?? '', others.join(' '), extra?.date ?? '', extra?.creator?.name ?? '',
-  ].map((cell) => written(String(cell))).join(',')}\r\n`
+    title,
+    artist,
+    href,
+    description,
+    tags.join(', '),
+    startTime ?? '',
+    endTime ?? '',
+    duration ?? '',
+    others.join(' '),
+    extra?.date ?? '',
+    extra?.creator?.name ?? '',
+  ]
+    .map((cell) => written(String(cell)))
+    .join(',')}\r\n`
 
 export const csv: Format = {
   type: 'text/csv; charset=utf-8',

@@ -6,7 +6,9 @@ import { createSlices } from '../../../http/slices.ts'
 import { application, Extra, maxValues, tagsOfHead, type Entry, type PlaylistHead } from '../entry.ts'
 import type { Format } from './format.ts'
 
-const texts = z.union([z.string().transform((text) => [text]), z.array(z.unknown()).transform((list) => list.filter((one) => typeof one === 'string'))]).catch([])
+const texts = z
+  .union([z.string().transform((text) => [text]), z.array(z.unknown()).transform((list) => list.filter((one) => typeof one === 'string'))])
+  .catch([])
 const text = z.string().optional().catch(undefined)
 
 const extension = z.record(z.string(), z.unknown()).optional().catch(undefined)
@@ -49,8 +51,14 @@ async function toEntry(json: string, index: number): Promise<Entry> {
   if (!data) return { line: index + 1, hrefs: [] }
   const extra = Extra.safeParse(ownOf(data.extension)).data
   return {
-    line: index + 1, hrefs: data.location.filter(isAddress), title: data.title, artist: data.creator, description: data.annotation, image: data.image,
-    duration: data.duration === undefined ? undefined : data.duration / 1000, ...(extra === undefined ? {} : { extra }),
+    line: index + 1,
+    hrefs: data.location.filter(isAddress),
+    title: data.title,
+    artist: data.creator,
+    description: data.annotation,
+    image: data.image,
+    duration: data.duration === undefined ? undefined : data.duration / 1000,
+    ...(extra === undefined ? {} : { extra }),
   }
 }
 
@@ -66,7 +74,14 @@ const track = ({ hrefs, title, artist, description, image, duration, page, extra
 })
 
 const head = ({ title, description, creator, date, page, image, tags }: PlaylistHead): object => ({
-  title, creator, annotation: description === '' ? undefined : description, info: page, identifier: page, image, date, extension: { [application]: [{ tags }] },
+  title,
+  creator,
+  annotation: description === '' ? undefined : description,
+  info: page,
+  identifier: page,
+  image,
+  date,
+  extension: { [application]: [{ tags }] },
 })
 
 export const jspf: Format = {

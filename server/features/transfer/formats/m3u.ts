@@ -73,7 +73,10 @@ function entry({ hrefs: [href], title = '', artist, duration, startTime, endTime
   // A text alone has no place among things to play.
   if (href === undefined) return ''
   const name = oneLine(artist === undefined ? title : `${artist} - ${title}`)
-  const times = [...(startTime === undefined ? [] : [`#EXTVLCOPT:start-time=${startTime}\n`]), ...(endTime === undefined ? [] : [`#EXTVLCOPT:stop-time=${endTime}\n`])]
+  const times = [
+    ...(startTime === undefined ? [] : [`#EXTVLCOPT:start-time=${startTime}\n`]),
+    ...(endTime === undefined ? [] : [`#EXTVLCOPT:stop-time=${endTime}\n`]),
+  ]
   return `#EXTINF:${duration === undefined ? -1 : Math.round(duration)},${name}\n${times.join('')}${oneLine(href)}\n`
 }
 

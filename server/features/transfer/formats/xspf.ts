@@ -29,7 +29,10 @@ class EnoughRead extends Error {}
 
 /** By the name of their element, which may be any word. */
 type Texts = Map<string, string[]>
-const firstOf = (texts: Texts) => (name: string): string | undefined => texts.get(name)?.[0] || undefined
+const firstOf =
+  (texts: Texts) =>
+  (name: string): string | undefined =>
+    texts.get(name)?.[0] || undefined
 
 /** Of the playlist itself nothing else is read, so that what is between it and its tracks may be called anything. */
 const headFields = ['title', 'annotation', 'extension']
@@ -59,8 +62,14 @@ async function read(content: string): Promise<PlaylistFile | null> {
     const extra = Extra.safeParse(parsedOrNothing(first('extension'))).data
     const duration = Number(first('duration'))
     entries.push({
-      line, hrefs: (texts.get('location') ?? []).filter((href) => /^https?:\/\//i.test(href)), title: first('title'), artist: first('creator'),
-      description: first('annotation'), image: first('image'), duration: duration > 0 ? duration / 1000 : undefined, ...(extra === undefined ? {} : { extra }),
+      line,
+      hrefs: (texts.get('location') ?? []).filter((href) => /^https?:\/\//i.test(href)),
+      title: first('title'),
+      artist: first('creator'),
+      description: first('annotation'),
+      image: first('image'),
+      duration: duration > 0 ? duration / 1000 : undefined,
+      ...(extra === undefined ? {} : { extra }),
     })
     track = null
   }
@@ -111,14 +120,18 @@ async function read(content: string): Promise<PlaylistFile | null> {
   }
   finish()
   const first = firstOf(head)
-  return known ? { title: first('title'), description: first('annotation'), tags: tagsOfHead(parsedOrNothing(first('extension'))), entries } : null
+  return known
+    ? { title: first('title'), description: first('annotation'), tags: tagsOfHead(parsedOrNothing(first('extension'))), entries }
+    : null
 }
 
 const ms = (seconds: number | undefined): number | undefined => (seconds === undefined ? undefined : Math.round(seconds * 1000))
 
 /** In the order of elements that the specification fixes. */
 const track = ({ hrefs, page, title, artist, description, image, duration, extra }: Entry) =>
-  xml('track', {},
+  xml(
+    'track',
+    {},
     hrefs.map((href) => xml('location', {}, href)),
     xmlIf('identifier', page),
     xmlIf('title', title),
@@ -131,8 +144,14 @@ const track = ({ hrefs, page, title, artist, description, image, duration, extra
   )
 
 const head = ({ title, creator, description, page, image, date, tags }: PlaylistHead) => [
-  xmlIf('title', title), xmlIf('creator', creator), xmlIf('annotation', description), xmlIf('info', page), xmlIf('identifier', page), xmlIf('image', image),
-  xmlIf('date', date), xml('extension', { application }, xml('strand:playlist', { 'xmlns:strand': application }, JSON.stringify({ tags }))),
+  xmlIf('title', title),
+  xmlIf('creator', creator),
+  xmlIf('annotation', description),
+  xmlIf('info', page),
+  xmlIf('identifier', page),
+  xmlIf('image', image),
+  xmlIf('date', date),
+  xml('extension', { application }, xml('strand:playlist', { 'xmlns:strand': application }, JSON.stringify({ tags }))),
 ]
 
 export const xspf: Format = {
@@ -140,7 +159,9 @@ export const xspf: Format = {
   extension: 'xspf',
   read,
   writer: (playlist) => ({
-    begin: `<?xml version="1.0" encoding="UTF-8"?>\n<playlist version="1" xmlns="http://xspf.org/ns/0/">\n${head(playlist).map((one) => one?.written ?? '').join('\n')}\n<trackList>\n`,
+    begin: `<?xml version="1.0" encoding="UTF-8"?>\n<playlist version="1" xmlns="http://xspf.org/ns/0/">\n${head(playlist)
+      .map((one) => one?.written ?? '')
+      .join('\n')}\n<trackList>\n`,
     entry: (entry) => `${track(entry).written}\n`,
     end: '</trackList>\n</playlist>\n',
   }),
