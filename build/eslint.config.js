@@ -4,7 +4,7 @@ import tseslint from 'typescript-eslint'
 import { root } from './lib/paths.mjs'
 import { browsersRule } from './lint/browsers.js'
 import { cyclesRule } from './lint/cycles.js'
-import { doorsRule } from './lint/rule.js'
+import { doorsRule, subpathsRule } from './lint/rule.js'
 
 const environmentDoor = 'The environment is read once, in server/config.ts, and validated there; take what you need from the configuration.'
 
@@ -16,10 +16,11 @@ export default defineConfig(
     name: 'doors',
     files: ['**/*.{ts,tsx,js,mjs}'],
     languageOptions: { parser: tseslint.parser },
-    plugins: { strand: { rules: { doors: doorsRule, cycles: cyclesRule } } },
+    plugins: { strand: { rules: { doors: doorsRule, cycles: cyclesRule, subpaths: subpathsRule } } },
     rules: {
       'strand/doors': 'error',
       'strand/cycles': 'error',
+      'strand/subpaths': 'error',
       'max-lines': ['error', { max: 450 }],
       eqeqeq: ['error', 'always', { null: 'ignore' }],
       'no-var': 'error',

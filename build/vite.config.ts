@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { browserTargets } from '../server/contract/browsers.js'
+import { browserTargets } from '#contract/browsers.js'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 

@@ -1,12 +1,12 @@
 /** `npm run search:rebuild`: builds the search indexes anew, in a process of its own, while servers serve. */
 import type { DataSource } from 'typeorm'
-import { SearchRefused, SearchUnavailable } from '../search/port.ts'
-import { rebuildIndex } from '../search/rebuild.ts'
+import { SearchRefused, SearchUnavailable } from '#search/port.ts'
+import { rebuildIndex } from '#search/rebuild.ts'
 import type { Config } from './config.ts'
-import { closeDatabase, migrate, openDatabase } from './db/data-source.ts'
+import { closeDatabase, migrate, openDatabase } from '#db/data-source.ts'
 import { createDocumentSource } from './features/search/source.ts'
-import { createLog } from './http/log.ts'
-import { standardOutput } from './http/log-output.ts'
+import { createLog } from '#http/log.ts'
+import { standardOutput } from '#http/log-output.ts'
 import { searchIndexes } from './search.ts'
 
 export { loadConfig } from './config.ts'

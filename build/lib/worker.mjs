@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
-import { browserTargets } from '../../server/contract/browsers.js'
+import { browserTargets } from '#contract/browsers.js'
 import { at, root } from './paths.mjs'
 
 /** @typedef {Record<string, { file: string, imports?: string[], dynamicImports?: string[], css?: string[], isEntry?: boolean }>} Manifest */

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { ESLintUtils } from '@typescript-eslint/utils'
 import ts from 'typescript'
-import { browsers } from '../../server/contract/browsers.js'
+import { browsers } from '#contract/browsers.js'
 
 const { chrome, edge, firefox, safari } = browsers
 

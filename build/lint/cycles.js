@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { join, posix, relative } from 'node:path'
+import { join, relative } from 'node:path'
 import ts from 'typescript'
+import { resolveImport } from './resolve.js'
 
 const sources = ['server/**/*', 'search/**/*', 'renderer/**/*', 'electron/**/*']
 
@@ -14,10 +15,8 @@ export function importGraph(root) {
   return new Map(
     [...files].map((file) => {
       const { importedFiles } = ts.preProcessFile(readFileSync(join(root, file), 'utf8'), true, true)
-      const targets = importedFiles
-        .filter(({ fileName }) => fileName.startsWith('.'))
-        .map(({ fileName }) => posix.join(posix.dirname(file), fileName))
-      return [file, targets.filter((target) => files.has(target))]
+      const targets = importedFiles.map(({ fileName }) => resolveImport(file, fileName))
+      return [file, targets.filter((target) => target !== null).filter((target) => files.has(target))]
     }),
   )
 }
@@ -57,8 +56,9 @@ export const cyclesRule = {
     if (!graph.has(file)) return {}
     /** @param {any} node @param {any} source */
     const check = (node, source) => {
-      if (typeof source?.value !== 'string' || !source.value.startsWith('.')) return
-      const path = cycleThrough(graph, file, posix.join(posix.dirname(file), source.value))
+      const target = typeof source?.value === 'string' ? resolveImport(file, source.value) : null
+      if (target === null) return
+      const path = cycleThrough(graph, file, target)
       if (path !== null) context.report({ node, messageId: 'cycle', data: { path: path.join(' → ') } })
     }
     return {

@@ -1,6 +1,7 @@
-import { posix, relative } from 'node:path'
+import { relative } from 'node:path'
 import { builtinModules } from 'node:module'
 import { doors, reserved } from './doors.js'
+import { betterSpecifier, resolveImport } from './resolve.js'
 
 /**
  * A pattern as an expression: see doors.js. `<own>` becomes a group of that name, or what it found.
@@ -50,9 +51,9 @@ const packageOf = (specifier) =>
  */
 export function refusal(file, specifier, typeOnly) {
   const room = roomOf(file)
-  if (specifier.startsWith('.')) {
+  const target = resolveImport(file, specifier)
+  if (target !== null) {
     if (!room) return null
-    const target = posix.join(posix.dirname(file), specifier)
     const open = room.door.may.some((entry) => {
       const forTypes = entry.startsWith('type ')
       return (typeOnly || !forTypes) && expression(forTypes ? entry.slice(5) : entry, room.own).test(target)
@@ -72,25 +73,44 @@ const typesOnly = (node) =>
   node.exportKind === 'type' ||
   (node.specifiers?.length > 0 && node.specifiers.every((/** @type {any} */ one) => one.importKind === 'type' || one.exportKind === 'type'))
 
+/**
+ * Calls `check` for each import, export and import type of a file with a literal specifier.
+ * @param {(node: any, specifier: string, typeOnly: boolean) => void} check
+ */
+const eachImport = (check) => {
+  /** @param {any} node @param {any} source @param {boolean} typeOnly */
+  const visit = (node, source, typeOnly) => {
+    if (typeof source?.value === 'string') check(node, source.value, typeOnly)
+  }
+  return {
+    ImportDeclaration: (/** @type {any} */ node) => visit(node, node.source, typesOnly(node)),
+    ExportNamedDeclaration: (/** @type {any} */ node) => visit(node, node.source, typesOnly(node)),
+    ExportAllDeclaration: (/** @type {any} */ node) => visit(node, node.source, typesOnly(node)),
+    ImportExpression: (/** @type {any} */ node) => visit(node, node.source, false),
+    // `import('./x.ts').Name`, a type without a declaration.
+    TSImportType: (/** @type {any} */ node) => visit(node, node.source ?? node.argument?.literal, true),
+  }
+}
+
+/** @param {{ cwd: string, filename: string }} context */
+const pathOf = (context) => relative(context.cwd, context.filename).replaceAll('\\', '/')
+
 /** @type {import('eslint').Rule.RuleModule} */
 export const doorsRule = {
   meta: { type: 'problem', schema: [], messages: { closed: '"{{specifier}}" may not be imported here. {{why}}' } },
-  create(context) {
-    const file = relative(context.cwd, context.filename).replaceAll('\\', '/')
-    /** @param {any} node @param {any} source @param {boolean} typeOnly */
-    const check = (node, source, typeOnly) => {
-      const specifier = source?.value
-      if (typeof specifier !== 'string') return
-      const why = refusal(file, specifier, typeOnly)
+  create: (context) =>
+    eachImport((node, specifier, typeOnly) => {
+      const why = refusal(pathOf(context), specifier, typeOnly)
       if (why !== null) context.report({ node, messageId: 'closed', data: { specifier, why } })
-    }
-    return {
-      ImportDeclaration: (node) => check(node, node.source, typesOnly(node)),
-      ExportNamedDeclaration: (node) => check(node, node.source, typesOnly(node)),
-      ExportAllDeclaration: (node) => check(node, node.source, typesOnly(node)),
-      ImportExpression: (node) => check(node, node.source, false),
-      // `import('./x.ts').Name`, a type without a declaration.
-      TSImportType: (/** @type {any} */ node) => check(node, node.source ?? node.argument?.literal, true),
-    }
-  },
+    }),
+}
+
+/** @type {import('eslint').Rule.RuleModule} */
+export const subpathsRule = {
+  meta: { type: 'problem', schema: [], messages: { relative: 'Import "{{specifier}}" as "{{better}}": see imports in package.json.' } },
+  create: (context) =>
+    eachImport((node, specifier) => {
+      const better = betterSpecifier(pathOf(context), specifier)
+      if (better !== null) context.report({ node, messageId: 'relative', data: { specifier, better } })
+    }),
 }

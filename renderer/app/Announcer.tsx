@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
-import { pageTitle } from '../ui/page.ts'
+import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
+import { pageTitle } from '#ui/page.ts'
 
 /** Reads out where a navigation has led to; the first page is read out by the browser itself. */
 export function Announcer() {

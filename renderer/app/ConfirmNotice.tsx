@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import type { Me } from '../../server/contract/schemas.ts'
-import { useAskForVerificationMutation, useSavePreferencesMutation } from '../data/accounts.ts'
-import { failureMessage } from '../data/index.ts'
-import { t } from '../texts/index.ts'
-import { Button, ButtonLink } from '../ui/Button.tsx'
-import { Notice, noticeText, noticeTitle } from '../ui/Notice.tsx'
+import type { Me } from '#contract/schemas.ts'
+import { useAskForVerificationMutation, useSavePreferencesMutation } from '#data/accounts.ts'
+import { failureMessage } from '#data/index.ts'
+import { t } from '#texts/index.ts'
+import { Button, ButtonLink } from '#ui/Button.tsx'
+import { Notice, noticeText, noticeTitle } from '#ui/Notice.tsx'
 import styles from './ConfirmNotice.module.css'
 
 interface ConfirmNoticeProps {

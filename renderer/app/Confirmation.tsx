@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import { later } from '../ui/later.tsx'
-import { useNoticeTurn } from '../ui/notices.ts'
-import { readCookie, setCookie, useMe, useSite, useTouched } from '../data/index.ts'
-import { match } from '../navigation/routes.ts'
+import { later } from '#ui/later.tsx'
+import { useNoticeTurn } from '#ui/notices.ts'
+import { readCookie, setCookie, useMe, useSite, useTouched } from '#data/index.ts'
+import { match } from '#navigation/routes.ts'
 
 const ConfirmNotice = later(() => import('./ConfirmNotice.tsx'))
 

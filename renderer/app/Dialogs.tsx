@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { useDispatch, useSelector } from 'react-redux'
-import { asWindow, later } from '../ui/later.tsx'
-import { dialogsClosed } from '../data/dialogs.ts'
-import { whenIdle, whenTouched } from '../ui/idle.ts'
+import { asWindow, later } from '#ui/later.tsx'
+import { dialogsClosed } from '#data/dialogs.ts'
+import { whenIdle, whenTouched } from '#ui/idle.ts'
 import type { RootState } from './store.ts'
 
 const AppDialogs = later(() => import('./AppDialogs.tsx'))

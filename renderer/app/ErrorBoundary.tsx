@@ -1,7 +1,7 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react'
-import { t } from '../texts/index.ts'
-import { Button } from '../ui/Button.tsx'
-import { EmptyState } from '../ui/States.tsx'
+import { t } from '#texts/index.ts'
+import { Button } from '#ui/Button.tsx'
+import { EmptyState } from '#ui/States.tsx'
 
 interface BoundaryProps {
   /** Another value gives the children another chance: a new address, for example. */

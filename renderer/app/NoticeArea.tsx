@@ -1,14 +1,14 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
-import { later } from '../ui/later.tsx'
-import { resetNoticeRoom, useNoticeRoom } from '../ui/noticeRoom.ts'
-import { setNoticePlace } from '../ui/notices.ts'
-import { Toasts } from '../ui/Toasts.tsx'
-import { onFirstUpdate } from '../ui/update.ts'
+import { later } from '#ui/later.tsx'
+import { resetNoticeRoom, useNoticeRoom } from '#ui/noticeRoom.ts'
+import { setNoticePlace } from '#ui/notices.ts'
+import { Toasts } from '#ui/Toasts.tsx'
+import { onFirstUpdate } from '#ui/update.ts'
 import { CallToVisitors } from './CallToVisitors.tsx'
 import { Confirmation } from './Confirmation.tsx'
 import { OfflineNotice } from './OfflineNotice.tsx'
-import styles from '../ui/NoticeArea.module.css'
+import styles from '#ui/NoticeArea.module.css'
 
 const UpdateNotice = later(() => import('./UpdateNotice.tsx'))
 

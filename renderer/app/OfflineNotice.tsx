@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { CloudOff, Wifi } from 'lucide-react'
 import { useStore } from 'react-redux'
-import { t } from '../texts/index.ts'
-import { Icon } from '../ui/Icon.tsx'
-import { Notice, NoticeLink, noticeTitle } from '../ui/Notice.tsx'
-import { useNoticesHeld, useNoticeTurn } from '../ui/notices.ts'
-import { reach } from '../host/reach.ts'
+import { t } from '#texts/index.ts'
+import { Icon } from '#ui/Icon.tsx'
+import { Notice, NoticeLink, noticeTitle } from '#ui/Notice.tsx'
+import { useNoticesHeld, useNoticeTurn } from '#ui/notices.ts'
+import { reach } from '#host/reach.ts'
 import type { Store } from './store.ts'
 
 /** How long it says that all is well again (ms). */
@@ -27,7 +27,7 @@ export function OfflineNotice() {
     const back = reached && !was.current
     was.current = reached
     if (!back) return
-    void import('../data/refetchFailed.ts').then(
+    void import('#data/refetchFailed.ts').then(
       ({ refetchFailed }) => refetchFailed(store),
       () => undefined,
     )

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type FocusEvent } from 'react'
-import { Notice, NoticeLink, noticeTitle } from '../ui/Notice.tsx'
-import { useNoticesHeld, useNoticeTurn } from '../ui/notices.ts'
-import { dropUpdate, receiveUpdates, type Update } from '../ui/update.ts'
+import { Notice, NoticeLink, noticeTitle } from '#ui/Notice.tsx'
+import { useNoticesHeld, useNoticeTurn } from '#ui/notices.ts'
+import { dropUpdate, receiveUpdates, type Update } from '#ui/update.ts'
 
 /** Milliseconds that it stays (A9). */
 const stay = 5000

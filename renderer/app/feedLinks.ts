@@ -1,4 +1,4 @@
-import type { Site } from '../../server/contract/endpoints/site.ts'
+import type { Site } from '#contract/endpoints/site.ts'
 
 export interface FeedLink {
   id: 'activity' | 'trending'

@@ -3,9 +3,9 @@
  * press opens the sign-up with that intention instead (A4.2). One listener, before any other hears of the press; a
  * key that presses them is a click like any.
  */
-import { authOpened } from '../data/dialogs.ts'
-import { parseIntent } from '../data/intents.ts'
-import { meIn } from '../data/session.ts'
+import { authOpened } from '#data/dialogs.ts'
+import { parseIntent } from '#data/intents.ts'
+import { meIn } from '#data/session.ts'
 import type { Store } from './store.ts'
 
 export function forceLogin(document: Document, { dispatch, getState }: Store): void {

@@ -1,5 +1,5 @@
 import { useState, type ComponentType } from 'react'
-import { codeLoader } from '../ui/code.ts'
+import { codeLoader } from '#ui/code.ts'
 
 export interface LazyScreen<P extends object> {
   /** Renders nothing before its code is loaded. */

@@ -1,5 +1,5 @@
 import type { FromWorker } from '../worker/scope.ts'
-import { navigate } from '../navigation/history.ts'
+import { navigate } from '#navigation/history.ts'
 
 /** Opens the link of a clicked notification (O4). Runs from the start: an untouched page can be brought to the front too. */
 export function listenToServiceWorker(

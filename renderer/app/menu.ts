@@ -1,6 +1,6 @@
 /** Everything that the menus of the shell offer, and to whom: one list, of which each menu shows its part (A2.2, RO1). */
-import type { Site } from '../../server/contract/endpoints/site.ts'
-import type { Me } from '../../server/contract/schemas.ts'
+import type { Site } from '#contract/endpoints/site.ts'
+import type { Me } from '#contract/schemas.ts'
 import { feedLinks, type FeedLink } from './feedLinks.ts'
 
 /** What an entry does where it leads nowhere. */

@@ -1,6 +1,6 @@
-import { loadPreload, type PlayerClock } from '../player/index.ts'
-import { whenIdle, whenTouched } from '../ui/idle.ts'
-import { listenForShortcuts } from '../widgets/shortcuts/index.ts'
+import { loadPreload, type PlayerClock } from '#player/index.ts'
+import { whenIdle, whenTouched } from '#ui/idle.ts'
+import { listenForShortcuts } from '#widgets/shortcuts/index.ts'
 import type { Store } from './store.ts'
 
 /** Starts the shortcuts and preloads the code of the outputs; imported once the page is idle. */

@@ -1,5 +1,5 @@
 /** Sends what `track` was told, one call an event (A7). A report that does not arrive is no loss. */
-import type { Send } from '../data/track.ts'
+import type { Send } from '#data/track.ts'
 
 /** The server takes 120 a minute; a page that goes round in circles must not drown the others of its address. */
 const most = 60

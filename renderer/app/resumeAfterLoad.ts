@@ -1,10 +1,10 @@
-import { tryTwice } from '../ui/exit.ts'
-import { outcomeOf, type Arrival } from '../data/arrival.ts'
-import { leavePopup } from '../data/authChannel.ts'
-import { keptIntent } from '../data/intents.ts'
-import { lacksEmail } from '../data/members.ts'
-import { meIn } from '../data/session.ts'
-import { whenIdle } from '../ui/idle.ts'
+import { tryTwice } from '#ui/exit.ts'
+import { outcomeOf, type Arrival } from '#data/arrival.ts'
+import { leavePopup } from '#data/authChannel.ts'
+import { keptIntent } from '#data/intents.ts'
+import { lacksEmail } from '#data/members.ts'
+import { meIn } from '#data/session.ts'
+import { whenIdle } from '#ui/idle.ts'
 import type { Store } from './store.ts'
 
 /** A pop-up opened for a social network reports its outcome and closes. */

@@ -1,7 +1,7 @@
 /** The code of each screen. */
 import type { ComponentType } from 'react'
 import { lazyScreen, type LazyScreen } from './lazyScreen.tsx'
-import { match, type ScreenName, type Target } from '../navigation/routes.ts'
+import { match, type ScreenName, type Target } from '#navigation/routes.ts'
 
 type PropsOf<N extends ScreenName> = Extract<Target, { screen: N }>['props']
 

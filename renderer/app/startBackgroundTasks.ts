@@ -1,13 +1,13 @@
 /** What a page does beside its screens, once somebody is there: none of it is needed for the first of them. */
-import { api, contentTags } from '../data/api.ts'
-import { leavePush } from '../data/push.ts'
-import { meIn } from '../data/session.ts'
+import { api, contentTags } from '#data/api.ts'
+import { leavePush } from '#data/push.ts'
+import { meIn } from '#data/session.ts'
 import { watchForNewBuild } from './watchForNewBuild.ts'
 import { createReporter, postReport } from './report.ts'
 import { startWorker } from './worker.ts'
 import { canHaveWorker } from './registerWorker.ts'
 import type { Store } from './store.ts'
-import { sendReports } from '../data/track.ts'
+import { sendReports } from '#data/track.ts'
 
 export function startBackgroundTasks(store: Store): void {
   watchForNewBuild(store)

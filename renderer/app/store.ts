@@ -1,12 +1,12 @@
 import { configureStore } from '@reduxjs/toolkit'
-import { playerReducer, type LazyEngine } from '../player/index.ts'
-import { api } from '../data/api.ts'
-import { dialogsReducer } from '../data/dialogs.ts'
-import { syncLists } from '../data/listSyncMiddleware.ts'
-import { sessionRules, watchSession } from '../data/session.ts'
-import { syncQueueWithPosts } from '../host/syncQueueWithPosts.ts'
-import { queueUndoMiddleware } from '../host/queueUndoMiddleware.ts'
-import { analyticsMiddleware } from '../host/analyticsMiddleware.ts'
+import { playerReducer, type LazyEngine } from '#player/index.ts'
+import { api } from '#data/api.ts'
+import { dialogsReducer } from '#data/dialogs.ts'
+import { syncLists } from '#data/listSyncMiddleware.ts'
+import { sessionRules, watchSession } from '#data/session.ts'
+import { syncQueueWithPosts } from '#host/syncQueueWithPosts.ts'
+import { queueUndoMiddleware } from '#host/queueUndoMiddleware.ts'
+import { analyticsMiddleware } from '#host/analyticsMiddleware.ts'
 
 export function createStore(engine: LazyEngine) {
   const store = configureStore({

@@ -1,12 +1,12 @@
 /** Tabs of one browser: they agree on whose the session is (A4.1), and on what was deleted. */
-import { player } from '../player/index.ts'
-import { api, filters } from '../data/api.ts'
-import { onAuthNews } from '../data/authChannel.ts'
-import { holdCalls, releaseCalls } from '../data/client.ts'
-import { onDeletionElsewhere, type Deletion } from '../data/deletions.ts'
-import { purgeUnused } from '../data/purge.ts'
-import { meIn, setMeFromOtherTab } from '../data/session.ts'
-import { dropBead } from '../host/syncQueueWithPosts.ts'
+import { player } from '#player/index.ts'
+import { api, filters } from '#data/api.ts'
+import { onAuthNews } from '#data/authChannel.ts'
+import { holdCalls, releaseCalls } from '#data/client.ts'
+import { onDeletionElsewhere, type Deletion } from '#data/deletions.ts'
+import { purgeUnused } from '#data/purge.ts'
+import { meIn, setMeFromOtherTab } from '#data/session.ts'
+import { dropBead } from '#host/syncQueueWithPosts.ts'
 import type { Store } from './store.ts'
 
 type Followed = Pick<Store, 'dispatch' | 'getState'>
@@ -34,7 +34,7 @@ function followSession({ dispatch, getState }: Store): () => void {
 /** What another tab deleted leaves lists, the cache and the queue of this one. A page that shows it stays until it is left. */
 export async function followDeletion(store: Followed, { kind, id }: Deletion): Promise<void> {
   const { dispatch, getState } = store
-  const { beadDeleted, deleted } = await import('../data/listSync.ts')
+  const { beadDeleted, deleted } = await import('#data/listSync.ts')
   const watched = { dispatch, state: getState() }
   if (kind === 'post') {
     deleted(watched, id)

@@ -3,7 +3,7 @@
  * <html data-theme> and so the first paint has it already.
  */
 import { useSyncExternalStore } from 'react'
-import { dropCookie, readCookie, setCookie } from '../data/cookies.ts'
+import { dropCookie, readCookie, setCookie } from '#data/cookies.ts'
 
 export type Theme = 'system' | 'light' | 'dark'
 

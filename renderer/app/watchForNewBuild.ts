@@ -1,11 +1,11 @@
 /** `fullLoad.ts` in this browser tab. */
-import { t } from '../texts/index.ts'
-import { belowGuard } from '../ui/backGuard.ts'
-import { showUpdate } from '../ui/update.ts'
-import { selectIsPlaying } from '../player/index.ts'
-import { watchAnswers } from '../data/client.ts'
+import { t } from '#texts/index.ts'
+import { belowGuard } from '#ui/backGuard.ts'
+import { showUpdate } from '#ui/update.ts'
+import { selectIsPlaying } from '#player/index.ts'
+import { watchAnswers } from '#data/client.ts'
 import { createFullLoad, type Loads } from './fullLoad.ts'
-import { beforeLeaving } from '../navigation/history.ts'
+import { beforeLeaving } from '#navigation/history.ts'
 import type { Store } from './store.ts'
 import { isWriting } from './writing.ts'
 

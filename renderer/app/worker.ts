@@ -1,7 +1,7 @@
 /** The service worker as the page meets it: registered, and brought up to date (BY15). */
 import type { ToWorker } from '../worker/scope.ts'
-import { t } from '../texts/index.ts'
-import { showUpdate } from '../ui/update.ts'
+import { t } from '#texts/index.ts'
+import { showUpdate } from '#ui/update.ts'
 
 /** How long a worker of this page's own build takes to begin (ms). */
 const hesitation = 2000

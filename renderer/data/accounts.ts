@@ -1,7 +1,7 @@
 /** A member's own account: what they are called, what is told to them, where they are signed in. Fetched with its screens. */
 import type { Dispatch } from '@reduxjs/toolkit'
-import type { Answer, CallInput, EndpointKey } from '../../server/contract/endpoints.ts'
-import type { Me } from '../../server/contract/schemas.ts'
+import type { Answer, CallInput, EndpointKey } from '#contract/endpoints.ts'
+import type { Me } from '#contract/schemas.ts'
 import { dropCookie, tvTokenCookie } from './cookies.ts'
 import { forgetDrafts } from './draftsOwner.ts'
 import { api, contentTags } from './api.ts'

@@ -3,11 +3,11 @@
  * argument is the contract's input (`{ params, query, body }`) and whose result is its answer.
  */
 import { createApi, type BaseQueryFn } from '@reduxjs/toolkit/query/react'
-import type { Answer, CallInput, EndpointKey } from '../../server/contract/endpoints.ts'
-import type { Bead, Me, Page, Post } from '../../server/contract/schemas.ts'
+import type { Answer, CallInput, EndpointKey } from '#contract/endpoints.ts'
+import type { Bead, Me, Page, Post } from '#contract/schemas.ts'
 import { dropCookie, tvTokenCookie } from './cookies.ts'
 import { forgetDrafts } from './draftsOwner.ts'
-import { t } from '../texts/index.ts'
+import { t } from '#texts/index.ts'
 import { call, type CallFailure } from './client.ts'
 import { mentionsDeleted } from './deletions.ts'
 import { takeFailure } from './knownFailures.ts'

@@ -1,7 +1,7 @@
 /** What the page of a playlist asks for beside its posts. Fetched with the parts that ask. */
-import type { Answer, CallInput } from '../../server/contract/endpoints.ts'
-import type { Post } from '../../server/contract/schemas.ts'
-import { showToast } from '../ui/toast.ts'
+import type { Answer, CallInput } from '#contract/endpoints.ts'
+import type { Post } from '#contract/schemas.ts'
+import { showToast } from '#ui/toast.ts'
 import { api, filters } from './api.ts'
 import type { ApiDispatch, ApiState } from './cachePatches.ts'
 import { failureMessage } from './failures.ts'

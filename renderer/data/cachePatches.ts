@@ -1,6 +1,6 @@
 /** Changes what the cache already holds of something, wherever it holds it, without asking the server again. */
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
-import type { Comment, Page, Post } from '../../server/contract/schemas.ts'
+import type { Comment, Page, Post } from '#contract/schemas.ts'
 import { api } from './api.ts'
 import type { feedApi } from './feed.ts'
 import type { searchApi } from './search.ts'

@@ -2,10 +2,10 @@
  * The one place that speaks HTTP. An endpoint is named by its key in the contract's table, its input
  * and its answer are typed by it; only types come from there, so no zod reaches the browser.
  */
-import type { Answer, CallInput, EndpointKey } from '../../server/contract/endpoints.ts'
-import type { ErrorCode, Failure } from '../../server/contract/schemas.ts'
-import { t } from '../texts/index.ts'
-import { tryTwice, whenStaying } from '../ui/exit.ts'
+import type { Answer, CallInput, EndpointKey } from '#contract/endpoints.ts'
+import type { ErrorCode, Failure } from '#contract/schemas.ts'
+import { t } from '#texts/index.ts'
+import { tryTwice, whenStaying } from '#ui/exit.ts'
 import { track } from './track.ts'
 
 /** What a call that did not succeed comes to: the server's own words, or `network` where none came. */

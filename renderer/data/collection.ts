@@ -1,5 +1,5 @@
 /** What a collection can be narrowed down by. Fetched with the screen that shows collections. */
-import type { Answer, CallInput } from '../../server/contract/endpoints.ts'
+import type { Answer, CallInput } from '#contract/endpoints.ts'
 import { api, filters } from './api.ts'
 
 type Filters = 'GET /api/v1/collection/filters'

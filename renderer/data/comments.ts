@@ -1,7 +1,7 @@
 /** What is said about a post, and who collected it or likes what is said. Fetched with the screens that offer it. */
-import type { Answer, CallInput } from '../../server/contract/endpoints.ts'
-import { messages } from '../../server/contract/messages.ts'
-import type { Comment } from '../../server/contract/schemas.ts'
+import type { Answer, CallInput } from '#contract/endpoints.ts'
+import { messages } from '#contract/messages.ts'
+import type { Comment } from '#contract/schemas.ts'
 import { dropDraftsOf } from './drafts.ts'
 import { api, collectorsOf, likersOf, pageOf, type Offset } from './api.ts'
 import { patchComment, patchPost, type ApiDispatch } from './cachePatches.ts'

@@ -2,7 +2,7 @@
  * Posts and playlists deleted in this browser. Their cached answers, data inlined in documents that the browser
  * restores, unsent forms and cached pictures are removed, so that Back shows that they are gone.
  */
-import type { Post } from '../../server/contract/schemas.ts'
+import type { Post } from '#contract/schemas.ts'
 import { pictureCache } from '../worker/scope.ts'
 import { kept } from './storage.ts'
 import { tabChannel } from './tabChannel.ts'

@@ -1,5 +1,5 @@
 /** How links within a text are shown (I1). Fetched with what shows them. */
-import type { Answer } from '../../server/contract/endpoints.ts'
+import type { Answer } from '#contract/endpoints.ts'
 import { api } from './api.ts'
 
 /** Seconds: who comes back to a text need not ask again. */

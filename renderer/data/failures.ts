@@ -1,4 +1,4 @@
-import { t } from '../texts/index.ts'
+import { t } from '#texts/index.ts'
 import type { CallFailure } from './client.ts'
 
 /** Whether what a hook or `unwrap()` gave as an error is an answer of the server (or its absence). */

@@ -1,5 +1,5 @@
 /** The feed and what it suggests. Fetched with the screens that show one. */
-import type { Answer, CallInput } from '../../server/contract/endpoints.ts'
+import type { Answer, CallInput } from '#contract/endpoints.ts'
 import { api } from './api.ts'
 import type { CallFailure } from './client.ts'
 

@@ -2,8 +2,8 @@
  * What a visitor meant to do, done by the member whom they have become (A4.2), and told with a toast. Fetched when
  * there is something to do.
  */
-import { t } from '../texts/index.ts'
-import { showToast } from '../ui/toast.ts'
+import { t } from '#texts/index.ts'
+import { showToast } from '#ui/toast.ts'
 import type { ApiDispatch } from './cachePatches.ts'
 import { addPostOpened } from './dialogs.ts'
 import type { Intent } from './intents.ts'

@@ -1,5 +1,5 @@
 /** Failures that came with the document: the screen's first call gets them without a request. */
-import type { EndpointKey } from '../../server/contract/endpoints.ts'
+import type { EndpointKey } from '#contract/endpoints.ts'
 import { addressOf, type CallFailure } from './client.ts'
 
 const known = new Map<string, CallFailure>()

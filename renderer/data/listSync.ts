@@ -2,10 +2,10 @@
  * Lists of posts and feeds follow what is done on this page without being asked for again (N5): what is new and belongs
  * to them goes in, what was deleted or put back goes out, and the offset of what comes next moves along.
  */
-import type { CallInput } from '../../server/contract/endpoints.ts'
-import type { Bead, Page, Post } from '../../server/contract/schemas.ts'
-import type { FeedItem } from '../../server/contract/schemas/feed.ts'
-import { tagKey } from '../../server/contract/rules.ts'
+import type { CallInput } from '#contract/endpoints.ts'
+import type { Bead, Page, Post } from '#contract/schemas.ts'
+import type { FeedItem } from '#contract/schemas/feed.ts'
+import { tagKey } from '#contract/rules.ts'
 import { api, filters } from './api.ts'
 import type { beadPageApi } from './beadPage.ts'
 import { addCollectedChange } from './collectedChange.ts'

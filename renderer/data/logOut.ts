@@ -1,6 +1,6 @@
 import { useDispatch } from 'react-redux'
-import { t } from '../texts/index.ts'
-import { showToast } from '../ui/toast.ts'
+import { t } from '#texts/index.ts'
+import { showToast } from '#ui/toast.ts'
 import { useLogoutMutation } from './api.ts'
 import { failureMessage } from './failures.ts'
 import { endSession, setMe } from './session.ts'

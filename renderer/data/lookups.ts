@@ -1,5 +1,5 @@
 /** What is asked while somebody types. Fetched with the fields that ask. */
-import type { Answer, CallInput } from '../../server/contract/endpoints.ts'
+import type { Answer, CallInput } from '#contract/endpoints.ts'
 import { api } from './api.ts'
 
 /** Seconds: what is typed again a moment later is there, and what was made meanwhile is found. */

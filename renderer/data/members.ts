@@ -1,5 +1,5 @@
-import type { Me } from '../../server/contract/schemas.ts'
-import { newMemberSeconds } from '../../server/contract/rules.ts'
+import type { Me } from '#contract/schemas.ts'
+import { newMemberSeconds } from '#contract/rules.ts'
 
 /** A4.1: the account is less than an hour old. */
 export const recentlySignedUp = ({ creationDate }: Pick<Me, 'creationDate'>, now = Date.now()): boolean =>

@@ -1,5 +1,5 @@
 /** What admins decide for everybody. Comes with the admin page. */
-import type { Answer, CallInput } from '../../server/contract/endpoints.ts'
+import type { Answer, CallInput } from '#contract/endpoints.ts'
 import { api } from './api.ts'
 
 const moderationApi = api.injectEndpoints({

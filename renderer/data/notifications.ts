@@ -1,5 +1,5 @@
 /** What happened around the member, and which browsers are told of it. Fetched with what shows it. */
-import type { Answer, CallInput } from '../../server/contract/endpoints.ts'
+import type { Answer, CallInput } from '#contract/endpoints.ts'
 import { api, pageOf, type Offset } from './api.ts'
 import type { ApiDispatch } from './cachePatches.ts'
 

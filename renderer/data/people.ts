@@ -1,6 +1,6 @@
 /** Lists of members and of tags: who follows what. Fetched with the screens that show them. */
-import type { Answer, CallInput } from '../../server/contract/endpoints.ts'
-import { tagKey } from '../../server/contract/rules.ts'
+import type { Answer, CallInput } from '#contract/endpoints.ts'
+import { tagKey } from '#contract/rules.ts'
 import { api, followersOf, followsOf, pageOf, tagsOf, type Offset } from './api.ts'
 
 type Followers = 'GET /api/v0/members/:uid/followers'

@@ -1,5 +1,5 @@
 /** Pictures of other services (B7). Fetched with what searches them. */
-import type { Answer, CallInput } from '../../server/contract/endpoints.ts'
+import type { Answer, CallInput } from '#contract/endpoints.ts'
 import { api } from './api.ts'
 
 export type PictureSource = Answer<'GET /api/v0/imagesearch/sources'>['sources'][number]['name']

@@ -1,6 +1,6 @@
 /** What is done with a playlist as a whole. Fetched with the windows that do it. */
-import type { Answer, CallInput } from '../../server/contract/endpoints.ts'
-import type { Bead } from '../../server/contract/schemas.ts'
+import type { Answer, CallInput } from '#contract/endpoints.ts'
+import type { Bead } from '#contract/schemas.ts'
 import { api } from './api.ts'
 import type { ApiDispatch } from './cachePatches.ts'
 

@@ -1,5 +1,5 @@
 /** What the wizard of posts asks for. Fetched with it. */
-import type { Answer, CallInput } from '../../server/contract/endpoints.ts'
+import type { Answer, CallInput } from '#contract/endpoints.ts'
 import { api, filters } from './api.ts'
 
 /** Which part of a list comes next, and how long it is. */

@@ -3,8 +3,8 @@
  * that the first screen asks for nothing.
  */
 import type { Dispatch } from '@reduxjs/toolkit'
-import type { EndpointKey } from '../../server/contract/endpoints.ts'
-import type { Me } from '../../server/contract/schemas.ts'
+import type { EndpointKey } from '#contract/endpoints.ts'
+import type { Me } from '#contract/schemas.ts'
 import { api } from './api.ts'
 import type { CallFailure } from './client.ts'
 import { mentionsDeleted } from './deletions.ts'

@@ -1,7 +1,7 @@
 /** What a member may do, asked before it is done: the server would refuse it later and with less grace (W6). */
-import type { Bead, Me, Privileges } from '../../server/contract/schemas.ts'
-import { t } from '../texts/index.ts'
-import { showToast } from '../ui/toast.ts'
+import type { Bead, Me, Privileges } from '#contract/schemas.ts'
+import { t } from '#texts/index.ts'
+import { showToast } from '#ui/toast.ts'
 
 export type PrivilegedAct = 'follow' | 'addPost' | 'repost' | 'startBead'
 

@@ -1,6 +1,6 @@
 /** Getting back into an account, and what a mail's link confirms. Comes with the forms that ask for it. */
-import type { Answer, CallInput } from '../../server/contract/endpoints.ts'
-import type { Me } from '../../server/contract/schemas.ts'
+import type { Answer, CallInput } from '#contract/endpoints.ts'
+import type { Me } from '#contract/schemas.ts'
 import { api } from './api.ts'
 
 export const recoveryApi = api.injectEndpoints({

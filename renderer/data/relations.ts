@@ -2,10 +2,10 @@
  * What the signed-in member collects, follows, upvotes and likes. A toggle acts at once and is taken back where the
  * server refuses. Fetched with the screens that offer it, so that the first screen need not carry it.
  */
-import type { Answer, CallInput, EndpointKey } from '../../server/contract/endpoints.ts'
-import type { Relation } from '../../server/contract/schemas/relations.ts'
-import { tagKey } from '../../server/contract/rules.ts'
-import { showToast } from '../ui/toast.ts'
+import type { Answer, CallInput, EndpointKey } from '#contract/endpoints.ts'
+import type { Relation } from '#contract/schemas/relations.ts'
+import { tagKey } from '#contract/rules.ts'
+import { showToast } from '#ui/toast.ts'
 import { api, collectorsOf, filters, followersOf, followsOf, likersOf, tagsOf, useMeQuery } from './api.ts'
 import { patchComment, patchPost, type ApiDispatch } from './cachePatches.ts'
 import type { CallFailure } from './client.ts'

@@ -1,5 +1,5 @@
 /** A post in another place of a list that came in pages. Pure, but for the pages themselves. */
-import type { Page, Post } from '../../server/contract/schemas.ts'
+import type { Page, Post } from '#contract/schemas.ts'
 
 /** Right behind another post, or null for the beginning; or at the very end. What the server takes. */
 export type Target = { after: string | null } | { before: null }

@@ -1,12 +1,12 @@
 /** Dead links and what is put in their place (BY8, BZ2). Fetched with the first of them. */
-import type { Answer, CallInput, EndpointKey } from '../../server/contract/endpoints.ts'
-import type { RepairState } from '../../server/contract/endpoints/repair.ts'
-import type { Post } from '../../server/contract/schemas.ts'
-import { fromPosts, player } from '../player/index.ts'
+import type { Answer, CallInput, EndpointKey } from '#contract/endpoints.ts'
+import type { RepairState } from '#contract/endpoints/repair.ts'
+import type { Post } from '#contract/schemas.ts'
+import { fromPosts, player } from '#player/index.ts'
 import { api } from './api.ts'
 import { patchPost, type ApiDispatch } from './cachePatches.ts'
 
-export type { RepairState, Replacement } from '../../server/contract/endpoints/repair.ts'
+export type { RepairState, Replacement } from '#contract/endpoints/repair.ts'
 
 const to =
   <K extends EndpointKey>(key: K) =>

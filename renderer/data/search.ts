@@ -1,5 +1,5 @@
 /** What is found. Fetched with the screens that search, so that no other's first screen carries it. */
-import type { Answer, CallInput } from '../../server/contract/endpoints.ts'
+import type { Answer, CallInput } from '#contract/endpoints.ts'
 import { api, pageOf, type Offset } from './api.ts'
 
 type Input<K extends 'GET /api/v2/search' | 'GET /api/v0/mediasearch' | 'GET /api/v0/ml/tags/:tag/curators'> = CallInput<K>

@@ -1,5 +1,5 @@
 /** Sharing a playlist or a post. Fetched with what shares it. */
-import type { Answer, CallInput } from '../../server/contract/endpoints.ts'
+import type { Answer, CallInput } from '#contract/endpoints.ts'
 import { api } from './api.ts'
 
 /** What is shared: a playlist or a post. */

@@ -1,4 +1,4 @@
-import type { Site } from '../../server/contract/endpoints/site.ts'
+import type { Site } from '#contract/endpoints/site.ts'
 import { useSiteQuery } from './api.ts'
 
 /** Until the site has said what it is, and where it does not: nothing special. */

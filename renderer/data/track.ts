@@ -2,8 +2,8 @@
  * What is reported of a page (R21). Reports wait until somebody touches the page, because a first screen asks for
  * nothing; what sends them (`report.ts`) is fetched then.
  */
-import type { PageEvent } from '../../server/contract/endpoints/analytics.ts'
-import { whenStaying } from '../ui/exit.ts'
+import type { PageEvent } from '#contract/endpoints/analytics.ts'
+import { whenStaying } from '#ui/exit.ts'
 
 export type EventData = Record<string, string | number | boolean | null>
 export type Send = (event: PageEvent, data: EventData) => void

@@ -1,5 +1,5 @@
 /** Pairing a television (A2.4). Comes with its page. */
-import type { Answer, CallInput } from '../../server/contract/endpoints.ts'
+import type { Answer, CallInput } from '#contract/endpoints.ts'
 import { api } from './api.ts'
 
 const tvApi = api.injectEndpoints({

@@ -1,8 +1,8 @@
 /** What a person did, or what went wrong for them, as an event (R21): from the actions that say so anyway. */
-import type { PageEvent } from '../../server/contract/endpoints/analytics.ts'
-import { selectCurrentItem, type WithPlayer } from '../player/index.ts'
-import { call } from '../data/client.ts'
-import { track, type EventData } from '../data/track.ts'
+import type { PageEvent } from '#contract/endpoints/analytics.ts'
+import { selectCurrentItem, type WithPlayer } from '#player/index.ts'
+import { call } from '#data/client.ts'
+import { track, type EventData } from '#data/track.ts'
 
 export type Event = [PageEvent, EventData]
 

@@ -1,5 +1,5 @@
 import { isAction, type Middleware } from '@reduxjs/toolkit'
-import type { WithPlayer } from '../player/index.ts'
+import type { WithPlayer } from '#player/index.ts'
 
 /** The table of events is loaded with the first of these actions; none happens on a first screen. */
 const candidates = /^api\/executeMutation\/(fulfilled|rejected)$|^player\/(itemEnded|streamFailed)$/

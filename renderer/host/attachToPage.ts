@@ -1,6 +1,6 @@
-import { player, selectCurrentItem } from '../player/index.ts'
-import { api } from '../data/api.ts'
-import { whenIdle, whenTouched } from '../ui/idle.ts'
+import { player, selectCurrentItem } from '#player/index.ts'
+import { api } from '#data/api.ts'
+import { whenIdle, whenTouched } from '#ui/idle.ts'
 import type { HostStore } from './store.ts'
 import type { WebPlayer } from './webPlayer.ts'
 

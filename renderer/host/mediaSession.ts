@@ -14,7 +14,7 @@ import {
   type PlayerClock,
   type QueueItem,
   type WithPlayer,
-} from '../player/index.ts'
+} from '#player/index.ts'
 
 /** Seconds of one step where the system names none. */
 const step = 10

@@ -1,6 +1,6 @@
 /** What this device knows of posts from having played them: which copy worked (BZ1), and where a long one was left (BY18). */
-import type { PostMemory, Remembered } from '../player/index.ts'
-import { isRecord, isTime, type Kept } from '../data/storage.ts'
+import type { PostMemory, Remembered } from '#player/index.ts'
+import { isRecord, isTime, type Kept } from '#data/storage.ts'
 
 const key = 'strand-posts'
 /** Posts, those touched last. */

@@ -1,4 +1,4 @@
-import type { Network } from '../player/index.ts'
+import type { Network } from '#player/index.ts'
 import { probe } from './reach.ts'
 
 /** The browser's own `online` may still be a network that leads nowhere. */

@@ -1,8 +1,8 @@
 /** Where the player gets more of a list from: the API's own pages, whatever list it is. */
-import type { Answer, CallInput, EndpointKey } from '../../server/contract/endpoints.ts'
-import type { Post } from '../../server/contract/schemas.ts'
-import { fromPosts, type QueueFeed, type QueueList } from '../player/index.ts'
-import { call } from '../data/client.ts'
+import type { Answer, CallInput, EndpointKey } from '#contract/endpoints.ts'
+import type { Post } from '#contract/schemas.ts'
+import { fromPosts, type QueueFeed, type QueueList } from '#player/index.ts'
+import { call } from '#data/client.ts'
 
 interface Found {
   posts: Post[]

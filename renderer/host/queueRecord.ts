@@ -1,4 +1,4 @@
-import type { SavedPosition, SavedSession } from '../player/index.ts'
+import type { SavedPosition, SavedSession } from '#player/index.ts'
 
 /** Increases when the stored shape changes; records of another version are ignored. */
 export const version = 1

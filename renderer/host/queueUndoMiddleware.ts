@@ -1,5 +1,5 @@
 import type { Middleware } from '@reduxjs/toolkit'
-import { player, selectLastEdit, type WithPlayer } from '../player/index.ts'
+import { player, selectLastEdit, type WithPlayer } from '#player/index.ts'
 
 /** Shows a toast with Undo for every edit of the queue (BY4). */
 export const queueUndoMiddleware: Middleware<object, WithPlayer> = ({ dispatch, getState }) => {

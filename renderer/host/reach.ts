@@ -1,5 +1,5 @@
-import { tryTwice } from '../ui/exit.ts'
-import { onNoAnswer } from '../data/client.ts'
+import { tryTwice } from '#ui/exit.ts'
+import { onNoAnswer } from '#data/client.ts'
 
 /**
  * Whether Strand can be reached (BY15). The browser knows of an `offline`, but its `online` may be a network that leads

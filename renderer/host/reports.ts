@@ -1,5 +1,5 @@
-import type { PlayReports } from '../player/index.ts'
-import { call } from '../data/client.ts'
+import type { PlayReports } from '#player/index.ts'
+import { call } from '#data/client.ts'
 
 export const reports: PlayReports = {
   async report(postId) {

@@ -1,6 +1,6 @@
 /** Reads back what session.ts wrote: another version of Strand may have, or a person by hand. Anything odd, and there was nothing. */
-import type { QueueItem, SavedSession } from '../player/index.ts'
-import { isRecord, isTime } from '../data/storage.ts'
+import type { QueueItem, SavedSession } from '#player/index.ts'
+import { isRecord, isTime } from '#data/storage.ts'
 import { version, type QueueRecord } from './queueRecord.ts'
 
 /** A queue that was not touched for so many milliseconds is not what one comes back for. */

@@ -3,11 +3,11 @@
  * is in the device's too, for the next start. A queue has an id, and whoever brings it back becomes that id's page:
  * a second page, a duplicated tab for one, finds it taken and starts empty. So no queue is ever up twice.
  */
-import { savable, type SavedPosition, type SavedSession, type SessionStore } from '../player/index.ts'
-import { tryTwice } from '../ui/exit.ts'
+import { savable, type SavedPosition, type SavedSession, type SessionStore } from '#player/index.ts'
+import { tryTwice } from '#ui/exit.ts'
 import { version, type PositionRecord, type QueueRecord } from './queueRecord.ts'
 import type { TabLock } from './tabLock.ts'
-import type { Kept } from '../data/storage.ts'
+import type { Kept } from '#data/storage.ts'
 
 const keys = { queue: 'strand-queue', position: 'strand-queue-position' }
 /** Windows that are tried where the storage has no room for more. */

@@ -1,5 +1,5 @@
-import type { Settings } from '../player/index.ts'
-import { isRecord, isTime, type Kept } from '../data/storage.ts'
+import type { Settings } from '#player/index.ts'
+import { isRecord, isTime, type Kept } from '#data/storage.ts'
 
 const key = 'strand-player'
 

@@ -1,6 +1,6 @@
-import type { Edit, Queue } from '../player/index.ts'
-import { t } from '../texts/index.ts'
-import { showToast } from '../ui/toast.ts'
+import type { Edit, Queue } from '#player/index.ts'
+import { t } from '#texts/index.ts'
+import { showToast } from '#ui/toast.ts'
 
 /** The title of the first item of the edit, added, moved or removed. */
 function titleOf({ added, taken, moved }: Edit, { items }: Queue): string {

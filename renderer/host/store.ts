@@ -1,6 +1,6 @@
 import type { Dispatch } from '@reduxjs/toolkit'
-import type { ApiState } from '../data/cachePatches.ts'
-import type { WithPlayer } from '../player/index.ts'
+import type { ApiState } from '#data/cachePatches.ts'
+import type { WithPlayer } from '#player/index.ts'
 
 /** The part of the app's store that the host uses. */
 export interface HostStore {

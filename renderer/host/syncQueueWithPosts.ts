@@ -1,6 +1,6 @@
 import type { Dispatch, Middleware, MiddlewareAPI } from '@reduxjs/toolkit'
-import { fromPosts, player, type WithPlayer } from '../player/index.ts'
-import { api } from '../data/api.ts'
+import { fromPosts, player, type WithPlayer } from '#player/index.ts'
+import { api } from '#data/api.ts'
 
 /** Takes a deleted playlist's posts out of the queue. */
 export function dropBead({ dispatch, getState }: Pick<MiddlewareAPI<Dispatch, WithPlayer>, 'dispatch' | 'getState'>, id: string): void {

@@ -1,5 +1,5 @@
 /** A queue belongs to one page at a time, until that page is closed. */
-import { onExit } from '../ui/exit.ts'
+import { onExit } from '#ui/exit.ts'
 
 export interface TabLock {
   /** Locks the name and releases the previous one; false while another page holds it. */

@@ -1,4 +1,4 @@
-import type { Tabs } from '../player/index.ts'
+import type { Tabs } from '#player/index.ts'
 
 /** A tab's announcement that it plays. */
 interface Claim {

@@ -9,7 +9,7 @@ import {
   type LazyEngine,
   type PlayerClock,
   type Stage,
-} from '../player/index.ts'
+} from '#player/index.ts'
 import { feed } from './queueFeed.ts'
 import { createMemory, type DeviceMemory } from './memory.ts'
 import { createNetwork } from './network.ts'
@@ -17,7 +17,7 @@ import { createTabLock } from './tabLock.ts'
 import { reports } from './reports.ts'
 import { createSession, type OwnedSession } from './session.ts'
 import { createSettings } from './settings.ts'
-import { device, ownTab } from '../data/storage.ts'
+import { device, ownTab } from '#data/storage.ts'
 import { createTabs } from './tabs.ts'
 
 export interface WebPlayer {

@@ -4,8 +4,8 @@
  */
 import { createContext, use, useSyncExternalStore } from 'react'
 import { navigate as push, useBrowserLocation, useSearch as useBrowserSearch } from 'wouter/use-browser-location'
-import { onExit } from '../ui/exit.ts'
-import { belowGuard, noteMove, onGuardEntry, waitForLeaving, watchBack } from '../ui/backGuard.ts'
+import { onExit } from '#ui/exit.ts'
+import { belowGuard, noteMove, onGuardEntry, waitForLeaving, watchBack } from '#ui/backGuard.ts'
 import { fullLoadOf, visitTo } from './routes.ts'
 
 const storageKey = 'strand-history'
@@ -101,7 +101,7 @@ export function navigate(to: string, options: { replace?: boolean; state?: objec
   })
   noteMove()
   if (here)
-    void import('../ui/scroll.ts').then(
+    void import('#ui/scroll.ts').then(
       ({ scrollStepwise }) => scrollStepwise(0),
       () => scrollTo(0, 0),
     )

@@ -1,5 +1,5 @@
 /** Entries of the history for what covers a whole page: going back closes it, and moves nothing of the page below. */
-import { belowGuard } from '../ui/backGuard.ts'
+import { belowGuard } from '#ui/backGuard.ts'
 import { navigate } from './history.ts'
 
 export interface OverEntry {

@@ -1,5 +1,5 @@
 /** Every address of the app, in one table (A2.1, decision 2). Pure: which code shows a screen is `screens.ts`'s. */
-import { afterLastDash, idKind } from '../../server/contract/ids.ts'
+import { afterLastDash, idKind } from '#contract/ids.ts'
 import {
   isCategory,
   isLegalPage,
@@ -11,7 +11,7 @@ import {
   type LegalPage,
   type LoginType,
   type SearchAddress,
-} from '../../server/contract/rules.ts'
+} from '#contract/rules.ts'
 
 export type Target =
   | { screen: 'discover'; props: { category: Category | null } }

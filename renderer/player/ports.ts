@@ -2,7 +2,7 @@
  * What the engine needs from outside, as the argument of its root saga. Tests pass fakes. Nothing here is React, and only the
  * host element that an output draws into is DOM.
  */
-import type { Stream } from '../../server/contract/index.ts'
+import type { Stream } from '#contract/index.ts'
 import type { DriverChoice } from './driver.ts'
 import type { FailureCode, FailureScope } from './failures.ts'
 import type { OutputId } from './outputs/ids.ts'

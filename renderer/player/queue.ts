@@ -1,5 +1,5 @@
 /** The queue as pure functions. Edits are in edits.ts. */
-import type { Post } from '../../server/contract/index.ts'
+import type { Post } from '#contract/index.ts'
 import { emptyQueue, type Queue, type QueueItem, type QueuePage, type QueueSource, type SavedSession, type Track } from './state.ts'
 
 /** More of the source is loaded when the current item is among the last this many, or the first going back (Q1, B9). */

@@ -2,8 +2,8 @@
  * The engine's state: serialisable, with one writer (a driver puts facts, the reducer records them). What the person wants
  * (`intent`) and what the output reports (`phase`) are two fields.
  */
-import type { Media, Stream } from '../../server/contract/index.ts'
-import type { Category } from '../../server/contract/rules.ts'
+import type { Media, Stream } from '#contract/index.ts'
+import type { Category } from '#contract/rules.ts'
 import type { FailureCode, FailureScope } from './failures.ts'
 import type { OutputId } from './outputs/ids.ts'
 

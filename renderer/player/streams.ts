@@ -1,5 +1,5 @@
 /** Which stream is played by which output, in the order in which they are tried (L5). */
-import type { Stream } from '../../server/contract/index.ts'
+import type { Stream } from '#contract/index.ts'
 import type { OutputEntry } from './ports.ts'
 
 export interface Attempt {

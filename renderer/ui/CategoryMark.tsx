@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
-import type { Category } from '../../server/contract/rules.ts'
-import { t } from '../texts/index.ts'
+import type { Category } from '#contract/rules.ts'
+import { t } from '#texts/index.ts'
 import styles from './CategoryMark.module.css'
 
 /** A category as a small dot of its colour and its name. */

@@ -1,5 +1,5 @@
 import { useRef, useState, type ReactNode } from 'react'
-import { t } from '../texts/index.ts'
+import { t } from '#texts/index.ts'
 import { Button } from './Button.tsx'
 import { Dialog } from './Dialog.tsx'
 

@@ -1,5 +1,5 @@
 import { useId, useRef, type CSSProperties, type KeyboardEvent, type PointerEvent } from 'react'
-import { t } from '../texts/index.ts'
+import { t } from '#texts/index.ts'
 import {
   centredCrop,
   corners,

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, type FocusEvent, type ReactNode, type RefObject } from 'react'
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import { t } from '../texts/index.ts'
+import { t } from '#texts/index.ts'
 import { useBackGuard } from './backGuard.ts'
 import { classes } from './classes.ts'
 import { Icon } from './Icon.tsx'

@@ -1,4 +1,4 @@
-import { t } from '../texts/index.ts'
+import { t } from '#texts/index.ts'
 import { Button } from './Button.tsx'
 import styles from './DraftNotice.module.css'
 

@@ -1,4 +1,4 @@
-import type { Network } from '../../server/contract/rules.ts'
+import type { Network } from '#contract/rules.ts'
 
 /** Each network's own sign, in one colour. */
 const paths: Record<Network, string> = {

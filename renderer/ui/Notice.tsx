@@ -1,7 +1,7 @@
 import type { HTMLAttributes, ReactNode } from 'react'
 import { X } from 'lucide-react'
 import { createPortal } from 'react-dom'
-import { t } from '../texts/index.ts'
+import { t } from '#texts/index.ts'
 import { classes } from './classes.ts'
 import { focusScreen } from './focus.ts'
 import { Icon } from './Icon.tsx'

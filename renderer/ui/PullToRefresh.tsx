@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { t } from '../texts/index.ts'
+import { t } from '#texts/index.ts'
 import { classes } from './classes.ts'
 import { Spinner } from './Spinner.tsx'
 import { useMedia } from './useMedia.ts'

@@ -1,6 +1,6 @@
 import { useEffectEvent, useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { Bold, Italic, Strikethrough, Underline, type LucideIcon } from 'lucide-react'
-import { t } from '../texts/index.ts'
+import { t } from '#texts/index.ts'
 import { registerEditable } from './editable.ts'
 import { Icon } from './Icon.tsx'
 import { IconButton } from './IconButton.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { t } from '../texts/index.ts'
+import { t } from '#texts/index.ts'
 import { Button } from './Button.tsx'
 import { SortBar, type SortOption } from './SortBar.tsx'
 import styles from './SubHeader.module.css'

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Toast as Base } from '@base-ui/react/toast'
 import { X } from 'lucide-react'
-import { t } from '../texts/index.ts'
+import { t } from '#texts/index.ts'
 import { classes } from './classes.ts'
 import { Icon } from './Icon.tsx'
 import { IconButton } from './IconButton.tsx'

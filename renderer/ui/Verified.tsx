@@ -1,5 +1,5 @@
 import { BadgeCheck } from 'lucide-react'
-import { t } from '../texts/index.ts'
+import { t } from '#texts/index.ts'
 import { Icon } from './Icon.tsx'
 import styles from './Verified.module.css'
 

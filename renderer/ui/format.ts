@@ -1,5 +1,5 @@
 /** How numbers, lists, times and long texts are written, as the catalogue's language has it (A9, BY22). */
-import { t } from '../texts/index.ts'
+import { t } from '#texts/index.ts'
 
 const minute = 60
 const hour = 60 * minute

@@ -9,7 +9,7 @@ import {
   type JSX,
   type ReactNode,
 } from 'react'
-import { t } from '../texts/index.ts'
+import { t } from '#texts/index.ts'
 import { codeLoader } from './code.ts'
 import { showToast } from './toast.ts'
 

@@ -1,6 +1,6 @@
 /** What a screen tells the page about itself. */
 import { useEffect } from 'react'
-import { t } from '../texts/index.ts'
+import { t } from '#texts/index.ts'
 
 let title = ''
 const listeners = new Set<() => void>()

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import { t } from '../texts/index.ts'
+import { t } from '#texts/index.ts'
 import { Confirm } from './Confirm.tsx'
 
 interface Unsaved {

@@ -1,6 +1,6 @@
 /** Messages of the push service (O4). */
-import { common } from '../texts/en/common.ts'
-import { push } from '../texts/en/push.ts'
+import { common } from '#texts/en/common.ts'
+import { push } from '#texts/en/push.ts'
 import type { Scope, Tab } from './scope.ts'
 
 type World = Pick<Scope, 'registration' | 'clients' | 'fetch' | 'location'>

@@ -1,5 +1,5 @@
 /** The member whose permissions an operation is checked against. Below all features, so that each can name it without importing another. */
-import type { Privileges } from '../contract/index.ts'
+import type { Privileges } from '#contract/index.ts'
 
 export interface Viewer {
   uid: string

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { formatId, type RowKind } from '../contract/ids.ts'
+import { formatId, type RowKind } from '#contract/ids.ts'
 
 const span = 36 ** 8
 /** Room above a first draw, so that a busy millisecond rarely runs out of digits. */

@@ -1,5 +1,5 @@
 /** Which comments a post gets: its own where some were written for it, otherwise some that fit its kind and category. */
-import type { Category } from '../contract/index.ts'
+import type { Category } from '#contract/index.ts'
 import type { PostRow } from '../features/posts/entities.ts'
 import type { Chance } from './chance.ts'
 import { byCategory } from './talk/categories.ts'

@@ -1,5 +1,5 @@
 /** From a medium of the tables to what a post stores, through the same parser that a pasted address takes. */
-import type { Media } from '../contract/index.ts'
+import type { Media } from '#contract/index.ts'
 import { parseMediaAddress } from '../features/media/address.ts'
 import { hash } from './chance.ts'
 import { variations, type DemoMedium } from './tables.ts'

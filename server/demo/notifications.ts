@@ -1,5 +1,5 @@
 /** What the three accounts that one can sign in with have been told, from what happened in the world. */
-import { limits, type Verb } from '../contract/index.ts'
+import { limits, type Verb } from '#contract/index.ts'
 import type { NotificationActivityRow, NotificationRow } from '../features/notifications/entities.ts'
 import { relationTypes, type RelationType } from '../features/relations/entities.ts'
 import type { World } from './world.ts'

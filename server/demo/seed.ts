@@ -1,7 +1,7 @@
 /** Fills an empty database with the demo world. */
 import type { DataSource, EntityManager, EntitySchema, ObjectLiteral } from 'typeorm'
-import { databaseKind } from '../db/data-source.ts'
-import { transaction } from '../db/transaction.ts'
+import { databaseKind } from '#db/data-source.ts'
+import { transaction } from '#db/transaction.ts'
 import { MemberEntity } from '../features/accounts/entities.ts'
 import { hashPassword } from '../features/accounts/passwords.ts'
 import { BeadEntity, BeadTagEntity, InviteeEntity } from '../features/beads/entities.ts'

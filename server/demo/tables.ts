@@ -1,6 +1,6 @@
 /** The shapes of the tables that hold the demo world: written by hand, read by `world.ts`. */
-import type { Category } from '../contract/index.ts'
-import type { BeadExtras } from '../contract/schemas/bead.ts'
+import type { Category } from '#contract/index.ts'
+import type { BeadExtras } from '#contract/schemas/bead.ts'
 
 export interface DemoMember {
   uid: string

@@ -3,8 +3,8 @@
  * commented. Chance is seeded and instants are relative to `now`, so that the same `now` gives the
  * same world. Every counter is counted from the rows themselves.
  */
-import { formatId, normaliseTags, type Category } from '../contract/index.ts'
-import type { BeadExtras } from '../contract/schemas/bead.ts'
+import { formatId, normaliseTags, type Category } from '#contract/index.ts'
+import type { BeadExtras } from '#contract/schemas/bead.ts'
 import { unset, type MemberRow } from '../features/accounts/entities.ts'
 import type { BeadRow, InviteeRow } from '../features/beads/entities.ts'
 import { firstHeat, heatOf, addEvent } from '../features/beads/heat.ts'

@@ -3,7 +3,7 @@
  * where it lies on another origin. No cookie ever counts there: credentials are never allowed.
  */
 import type { RequestHandler } from 'express'
-import { endpoints, type Endpoint } from '../contract/index.ts'
+import { endpoints, type Endpoint } from '#contract/index.ts'
 
 const patternOf = (path: string): RegExp => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`)
 

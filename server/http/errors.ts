@@ -1,7 +1,7 @@
 /** The one error of the services, and the one place that turns any error into an answer (decision 6). */
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express'
 import type { Logger } from 'pino'
-import { errorCodes, messages, type ErrorCode, type Failure } from '../contract/index.ts'
+import { errorCodes, messages, type ErrorCode, type Failure } from '#contract/index.ts'
 import { isDeparture } from './departure.ts'
 import { clearEndedSession, hasEndedSession } from './session.ts'
 

@@ -4,7 +4,7 @@
  * request, and is written in a syntax that every browser can read. The content security policy allows it by its hash.
  */
 import { createHash } from 'node:crypto'
-import { messages } from '../contract/index.ts'
+import { messages } from '#contract/index.ts'
 
 /**
  * Each of these came to one browser last: `:has()` to Firefox 121, `color-mix()` to Chrome and Edge 111, lookbehind to

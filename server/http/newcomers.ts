@@ -1,7 +1,7 @@
 /** What a page notes in cookies before somebody signs up (A4.1): what they want to follow when they are there. */
 import { parseCookie, stringifySetCookie } from 'cookie'
 import type { Request, Response } from 'express'
-import { idKind, isUid } from '../contract/index.ts'
+import { idKind, isUid } from '#contract/index.ts'
 
 const names = ['followBeadId', 'followUid'] as const
 

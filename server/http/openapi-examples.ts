@@ -2,7 +2,7 @@
  * Examples for the OpenAPI document, composed from the JSON schemas: what a schema says of itself
  * (`.meta({ example })`, a constant, the first of an enumeration) comes before what fits its type.
  */
-import { formatId, idPattern, type IdKind } from '../contract/ids.ts'
+import { formatId, idPattern, type IdKind } from '#contract/ids.ts'
 
 export type Json = Record<string, unknown>
 

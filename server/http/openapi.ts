@@ -1,7 +1,7 @@
 /** The contract's table, printed as an OpenAPI 3.1 document. */
 import { z } from 'zod'
-import { endpoints, errorCodes, messages, type Endpoint, type EndpointKey, type ErrorCode } from '../contract/index.ts'
-import * as schemas from '../contract/schemas.ts'
+import { endpoints, errorCodes, messages, type Endpoint, type EndpointKey, type ErrorCode } from '#contract/index.ts'
+import * as schemas from '#contract/schemas.ts'
 import { defaultMessages } from './errors.ts'
 import { bodyBytes, worksWhenReadOnly, type Mount } from './mount.ts'
 import { exampleOf, type Json } from './openapi-examples.ts'

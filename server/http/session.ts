@@ -5,8 +5,8 @@
 import { hash, randomBytes } from 'node:crypto'
 import { parseCookie } from 'cookie'
 import type { Request, RequestHandler, Response } from 'express'
-import { sessionSeconds } from '../contract/rules.ts'
-import type { Privileges } from '../contract/schemas.ts'
+import { sessionSeconds } from '#contract/rules.ts'
+import type { Privileges } from '#contract/schemas.ts'
 import { cookieName, setHostCookie } from './cookies.ts'
 
 export const sessionCookie = 'strand_session'

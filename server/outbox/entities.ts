@@ -1,5 +1,5 @@
 import { EntitySchema } from 'typeorm'
-import { count, id, instant, json, longText, text } from '../db/columns.ts'
+import { count, id, instant, json, longText, text } from '#db/columns.ts'
 import type { Fact } from './facts.ts'
 
 /** A fact that not everybody has heard of yet. */

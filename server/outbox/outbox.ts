@@ -3,8 +3,8 @@
  * never waits for a mail server, and a crash loses no effect.
  */
 import type { DataSource, EntityManager } from 'typeorm'
-import { newId } from '../db/ids.ts'
-import { afterCommit, writerOf } from '../db/transaction.ts'
+import { newId } from '#db/ids.ts'
+import { afterCommit, writerOf } from '#db/transaction.ts'
 import type { OutboxDeps } from './consumer.ts'
 import { OutboxEntity, type OutboxRow } from './entities.ts'
 import type { Fact } from './facts.ts'

@@ -1,7 +1,7 @@
 /** The two stages of a fact: `apply` changes the database, `send` has effects outside. */
 import type { EntityManager } from 'typeorm'
-import { sql } from '../db/sql.ts'
-import { transaction } from '../db/transaction.ts'
+import { sql } from '#db/sql.ts'
+import { transaction } from '#db/transaction.ts'
 import { OutboxEntity, type OutboxRow } from './entities.ts'
 import type { Consumer, OutboxDeps } from './consumer.ts'
 

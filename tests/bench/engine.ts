@@ -5,8 +5,8 @@
  */
 import { setImmediate as turn } from 'node:timers/promises'
 import type { SagaMiddleware } from 'redux-saga'
-import type { Output, OutputEvent, PlayerPorts } from '../../renderer/player/ports.ts'
-import type { QueuePage, Track } from '../../renderer/player/state.ts'
+import type { Output, OutputEvent, PlayerPorts } from '#player/ports.ts'
+import type { QueuePage, Track } from '#player/state.ts'
 import { print, quantile, type Figure } from './figures.ts'
 
 const length = 10_000
@@ -65,7 +65,7 @@ class SilentOutput implements Output {
 async function openEngine() {
   const { createStore } = await import('../../renderer/app/store.ts')
   const { createLazyEngine, player, selectCanNext, selectCanPrevious, selectCurrentItem, selectIsPlaying, selectLastEdit } =
-    await import('../../renderer/player/index.ts')
+    await import('#player/index.ts')
   const state = { loadedAt: 0, live: null as SilentOutput | null, page: (_: QueuePage) => {}, written: 0, renders: 0 }
   const outputs = (['youtube', 'hosted', 'soundcloud'] as const).map((id) => {
     const output: SilentOutput = new SilentOutput(id, () => {

@@ -2,11 +2,11 @@
 import { configureStore } from '@reduxjs/toolkit'
 import { createRoot } from 'react-dom/client'
 import { Provider } from 'react-redux'
-import '../../renderer/ui/tokens.css'
-import '../../renderer/ui/base.css'
-import QueuePanel from '../../renderer/widgets/player/queue/QueuePanel.tsx'
-import { emptyQueue, playerReducer, type QueueItem } from '../../renderer/player/index.ts'
-import { initialState } from '../../renderer/player/state.ts'
+import '#ui/tokens.css'
+import '#ui/base.css'
+import QueuePanel from '#widgets/player/queue/QueuePanel.tsx'
+import { emptyQueue, playerReducer, type QueueItem } from '#player/index.ts'
+import { initialState } from '#player/state.ts'
 
 const query = new URLSearchParams(location.search)
 const count = Number(query.get('items'))

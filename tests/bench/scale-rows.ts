@@ -2,8 +2,8 @@
  * The rows of a large Strand, made from a seed: who made what, and who has what to do with it. A few
  * members, playlists and posts have most of everything, as everywhere.
  */
-import { formatId } from '../../server/contract/ids.ts'
-import { categories, normaliseTag, tagKey } from '../../server/contract/rules.ts'
+import { formatId } from '#contract/ids.ts'
+import { categories, normaliseTag, tagKey } from '#contract/rules.ts'
 import { firstHeat } from '../../server/features/beads/heat.ts'
 import { relationTypes } from '../../server/features/relations/entities.ts'
 import { createChance, type Chance } from './chance.ts'

@@ -8,7 +8,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, w
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import { closeDatabase, migrate, openDatabase } from '../../server/db/data-source.ts'
+import { closeDatabase, migrate, openDatabase } from '#db/data-source.ts'
 import { backfillActivity, backfillHeads } from '../../server/features/feed/backfill.ts'
 import { backfillPosts } from '../../server/features/posts/backfill.ts'
 import { root } from '../support/built-server.ts'

@@ -1,5 +1,5 @@
 /** Documents as a large Strand has them: words by Zipf's law, popularity by a power law, most of them posts. */
-import type { SearchDocument } from '../../search/port.ts'
+import type { SearchDocument } from '#search/port.ts'
 import { createChance, type Chance } from './chance.ts'
 
 export const distinctWords = 250_000

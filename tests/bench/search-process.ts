@@ -7,9 +7,9 @@ import { createReadStream, readFileSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import Database from 'better-sqlite3'
-import { openEmbedded } from '../../search/embedded/index.ts'
-import { openMeilisearch } from '../../search/meilisearch/index.ts'
-import { documentTypes, type DocumentType, type SearchDocument, type SearchIndex } from '../../search/port.ts'
+import { openEmbedded } from '#search/embedded/index.ts'
+import { openMeilisearch } from '#search/meilisearch/index.ts'
+import { documentTypes, type DocumentType, type SearchDocument, type SearchIndex } from '#search/port.ts'
 import { createVocabulary, createDocuments } from './search-documents.ts'
 
 const [, , folder = '', role = '', argument = ''] = process.argv

@@ -3,7 +3,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import { formatId } from '../../server/contract/ids.ts'
+import { formatId } from '#contract/ids.ts'
 import { startBuiltServer } from '../support/built-server.ts'
 import { createChance } from './chance.ts'
 

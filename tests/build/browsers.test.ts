@@ -6,8 +6,8 @@ import { browserslistToTargets, transform } from 'lightningcss'
 import postcss from 'postcss'
 import { describe, expect, it } from 'vitest'
 import { compatibility, missingIn } from '../../build/lint/browsers.js'
-import { browsers, messages } from '../../server/contract/index.ts'
-import { gateScript } from '../../server/http/gate.ts'
+import { browsers, messages } from '#contract/index.ts'
+import { gateScript } from '#http/gate.ts'
 
 const targets = browserslistToTargets([
   `chrome ${browsers.chrome}`,

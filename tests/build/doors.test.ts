@@ -5,7 +5,7 @@ import { doors, reserved } from '../../build/lint/doors.js'
 const eslint = new ESLint({
   overrideConfigFile: 'build/eslint.config.js',
   // The sources below are no files, so rules that need types have nothing to stand on: only ours run.
-  ruleFilter: ({ ruleId }) => ['strand/doors', 'no-restricted-syntax', 'no-console', 'max-lines'].includes(ruleId),
+  ruleFilter: ({ ruleId }) => ['strand/doors', 'strand/subpaths', 'no-restricted-syntax', 'no-console', 'max-lines'].includes(ruleId),
   overrideConfig: { languageOptions: { parserOptions: { projectService: false } } },
 })
 
@@ -21,7 +21,7 @@ const cases: { room: string; file: string; shut: string[]; open: string[] }[] = 
   {
     room: 'server/contract/pages/**',
     file: 'server/contract/pages/example.ts',
-    shut: ["import { z } from 'zod'", "import { Post } from '../schemas.ts'", "import { Errors } from '../../http/errors.ts'"],
+    shut: ["import { z } from 'zod'", "import { Post } from '../schemas.ts'", "import { Errors } from '#http/errors.ts'"],
     open: ["import { limits } from '../limits.ts'", "import { isPreview } from './playlist.ts'"],
   },
   {
@@ -29,7 +29,7 @@ const cases: { room: string; file: string; shut: string[]; open: string[] }[] = 
     file: 'server/contract/example.ts',
     shut: [
       "import { isPreview } from './pages/playlist.ts'",
-      "import { Errors } from '../http/errors.ts'",
+      "import { Errors } from '#http/errors.ts'",
       "import express from 'express'",
       "import { join } from 'node:path'",
       "import type { Config } from '../config.ts'",
@@ -39,14 +39,14 @@ const cases: { room: string; file: string; shut: string[]; open: string[] }[] = 
   {
     room: 'server/access/**',
     file: 'server/access/viewer.ts',
-    shut: ["import { createBeads } from '../features/beads/service.ts'", "import { limits } from '../contract/index.ts'"],
-    open: ["import type { Privileges } from '../contract/index.ts'"],
+    shut: ["import { createBeads } from '../features/beads/service.ts'", "import { limits } from '#contract/index.ts'"],
+    open: ["import type { Privileges } from '#contract/index.ts'"],
   },
   {
     room: 'server/features/{blocks,relations}/**',
     file: 'server/features/relations/service.ts',
-    shut: ["import { createBeads } from '../beads/service.ts'", "import { emit } from '../../outbox/outbox.ts'"],
-    open: ["import type { Viewer } from '../../access/viewer.ts'", "import { sql } from '../../db/sql.ts'"],
+    shut: ["import { createBeads } from '../beads/service.ts'", "import { emit } from '#outbox/outbox.ts'"],
+    open: ["import type { Viewer } from '#access/viewer.ts'", "import { sql } from '#db/sql.ts'"],
   },
   {
     room: 'server/features/<own>/**',
@@ -54,38 +54,38 @@ const cases: { room: string; file: string; shut: string[]; open: string[] }[] = 
     shut: [
       "import { BeadEntity } from '../beads/entities.ts'",
       "import { config } from '../../config.ts'",
-      "import { texts } from '../../../renderer/texts/index.ts'",
+      "import { texts } from '#texts/index.ts'",
       "export * from '../beads/ranking.ts'",
       "const late = await import('../beads/ranking.ts')",
-      "import { embedded } from '../../../search/embedded.ts'",
+      "import { embedded } from '#search/embedded.ts'",
     ],
     open: [
       "import { createBeads } from '../beads/service.ts'",
-      "import { limits } from '../../contract/index.ts'",
-      "import { id } from '../../db/columns.ts'",
-      "import { StrandError } from '../../http/errors.ts'",
+      "import { limits } from '#contract/index.ts'",
+      "import { id } from '#db/columns.ts'",
+      "import { StrandError } from '#http/errors.ts'",
       "import type { Config } from '../../config.ts'",
       "import { rank } from './ranking.ts'",
-      "import type { SearchPort } from '../../../search/port.ts'",
+      "import type { SearchPort } from '#search/port.ts'",
       "import { In } from 'typeorm'",
     ],
   },
   {
     room: 'server/db/**',
     file: 'server/db/example.ts',
-    shut: ["import { createBeads } from '../features/beads/service.ts'", "import { mount } from '../http/mount.ts'"],
+    shut: ["import { createBeads } from '../features/beads/service.ts'", "import { mount } from '#http/mount.ts'"],
     open: ["import { BeadEntity } from '../features/beads/entities.ts'"],
   },
   {
     room: 'server/http/**',
     file: 'server/http/example.ts',
     shut: ["import { createBeads } from '../features/beads/service.ts'", "import { BeadEntity } from '../features/beads/entities.ts'"],
-    open: ["import type { Accounts } from '../features/accounts/service.ts'", "import { endpoints } from '../contract/index.ts'"],
+    open: ["import type { Accounts } from '../features/accounts/service.ts'", "import { endpoints } from '#contract/index.ts'"],
   },
   {
     room: 'server/config.ts',
     file: 'server/config.ts',
-    shut: ["import { limits } from './contract/limits.ts'"],
+    shut: ["import { limits } from '#contract/limits.ts'"],
     open: ["import { z } from 'zod'"],
   },
   {
@@ -97,14 +97,14 @@ const cases: { room: string; file: string; shut: string[]; open: string[] }[] = 
   {
     room: 'server/outbox/**',
     file: 'server/outbox/outbox.ts',
-    shut: ["import { createMail } from '../features/mail/service.ts'", "import { StrandError } from '../http/errors.ts'"],
-    open: ["import { transaction } from '../db/transaction.ts'", "import type { Logger } from 'pino'"],
+    shut: ["import { createMail } from '../features/mail/service.ts'", "import { StrandError } from '#http/errors.ts'"],
+    open: ["import { transaction } from '#db/transaction.ts'", "import type { Logger } from 'pino'"],
   },
   {
     room: 'search/**',
     file: 'search/embedded.ts',
-    shut: ["import { BeadEntity } from '../server/features/beads/entities.ts'", "import { limits } from '../server/contract/limits.ts'"],
-    open: ["import type { Bead } from '../server/contract/index.ts'", "import type { SearchPort } from './port.ts'"],
+    shut: ["import { BeadEntity } from '../server/features/beads/entities.ts'", "import { limits } from '#contract/limits.ts'"],
+    open: ["import type { Bead } from '#contract/index.ts'", "import type { SearchPort } from './port.ts'"],
   },
   {
     room: 'renderer/player/**',
@@ -113,12 +113,12 @@ const cases: { room: string; file: string; shut: string[]; open: string[] }[] = 
       "import { useState } from 'react'",
       "import { api } from '../../app/api.ts'",
       "import { Card } from '../../features/post/index.ts'",
-      "import { texts } from '../../texts/index.ts'",
-      "import { endpoints } from '../../../server/contract/index.ts'",
+      "import { texts } from '#texts/index.ts'",
+      "import { endpoints } from '#contract/index.ts'",
     ],
     open: [
       "import { call } from 'redux-saga/effects'",
-      "import type { Media } from '../../../server/contract/index.ts'",
+      "import type { Media } from '#contract/index.ts'",
       "import { advance } from '../queue.ts'",
     ],
   },
@@ -149,21 +149,21 @@ const cases: { room: string; file: string; shut: string[]; open: string[] }[] = 
     file: 'renderer/screens/bead/BeadPage.tsx',
     shut: [
       "import Lightbox from 'yet-another-react-lightbox'",
-      "import { PostCard } from '../../widgets/post/PostCard.tsx'",
-      "import { advance } from '../../player/queue.ts'",
+      "import { PostCard } from '#widgets/post/PostCard.tsx'",
+      "import { advance } from '#player/queue.ts'",
       "import { store } from '../../app/store.ts'",
       "import { BeadEntity } from '../../../server/features/beads/entities.ts'",
       "import { z } from 'zod'",
-      "import { Bead } from '../../../server/contract/schemas.ts'",
+      "import { Bead } from '#contract/schemas.ts'",
     ],
     open: [
       "import { useState } from 'react'",
-      "import { PostCard } from '../../widgets/post/index.ts'",
-      "import { playQueue } from '../../player/index.ts'",
-      "import { limits } from '../../../server/contract/limits.ts'",
-      "import type { Bead } from '../../../server/contract/index.ts'",
-      "import { type Bead } from '../../../server/contract/schemas.ts'",
-      "type Late = import('../../../server/contract/index.ts').Bead",
+      "import { PostCard } from '#widgets/post/index.ts'",
+      "import { playQueue } from '#player/index.ts'",
+      "import { limits } from '#contract/limits.ts'",
+      "import type { Bead } from '#contract/index.ts'",
+      "import { type Bead } from '#contract/schemas.ts'",
+      "type Late = import('#contract/index.ts').Bead",
     ],
   },
   {
@@ -174,42 +174,38 @@ const cases: { room: string; file: string; shut: string[]; open: string[] }[] = 
       "import { Row } from '../people/MemberRow.tsx'",
       "import { store } from '../../app/store.ts'",
     ],
-    open: [
-      "import { MemberRow } from '../people/index.ts'",
-      "import { useMe } from '../../data/index.ts'",
-      "import { useState } from 'react'",
-    ],
+    open: ["import { MemberRow } from '../people/index.ts'", "import { useMe } from '#data/index.ts'", "import { useState } from 'react'"],
   },
   {
     room: 'renderer/navigation/**',
     file: 'renderer/navigation/links.ts',
     shut: [
       "import { preloadPath } from '../app/screens.ts'",
-      "import { api } from '../data/api.ts'",
+      "import { api } from '#data/api.ts'",
       "import { call } from 'redux-saga/effects'",
     ],
-    open: ["import { navigate } from './history.ts'", "import { onExit } from '../ui/exit.ts'"],
+    open: ["import { navigate } from './history.ts'", "import { onExit } from '#ui/exit.ts'"],
   },
   {
     room: 'renderer/data/**',
     file: 'renderer/data/purge.ts',
     shut: [
       "import type { Store } from '../app/store.ts'",
-      "import { feed } from '../host/queueFeed.ts'",
-      "import { PostCard } from '../widgets/post/index.ts'",
+      "import { feed } from '#host/queueFeed.ts'",
+      "import { PostCard } from '#widgets/post/index.ts'",
       "import { PostScreen } from '../screens/post/PostScreen.tsx'",
     ],
-    open: ["import { navigate } from '../navigation/history.ts'", "import { createApi } from '@reduxjs/toolkit/query/react'"],
+    open: ["import { navigate } from '#navigation/history.ts'", "import { createApi } from '@reduxjs/toolkit/query/react'"],
   },
   {
     room: 'renderer/host/**',
     file: 'renderer/host/session.ts',
     shut: [
       "import type { Store } from '../app/store.ts'",
-      "import { listen } from '../widgets/shortcuts/index.ts'",
+      "import { listen } from '#widgets/shortcuts/index.ts'",
       "import { useState } from 'react'",
     ],
-    open: ["import { storage } from '../data/storage.ts'", "import { player } from '../player/index.ts'"],
+    open: ["import { storage } from '#data/storage.ts'", "import { player } from '#player/index.ts'"],
   },
   {
     room: 'renderer/worker/**',
@@ -217,19 +213,19 @@ const cases: { room: string; file: string; shut: string[]; open: string[] }[] = 
     shut: [
       "import { call } from '../app/api/client.ts'",
       "import { useState } from 'react'",
-      "import { Button } from '../ui/Button.tsx'",
+      "import { Button } from '#ui/Button.tsx'",
       "import { z } from 'zod'",
     ],
     open: [
-      "import { push } from '../texts/en/push.ts'",
-      "import { limits } from '../../server/contract/limits.ts'",
+      "import { push } from '#texts/en/push.ts'",
+      "import { limits } from '#contract/limits.ts'",
       "import { wayOf } from './requests.ts'",
     ],
   },
   {
     room: 'renderer/ui/richText/**',
     file: 'renderer/ui/richText/editor.ts',
-    shut: ["import { useState } from 'react'", "import { Icon } from '../Icon.tsx'", "import { t } from '../../texts/index.ts'"],
+    shut: ["import { useState } from 'react'", "import { Icon } from '../Icon.tsx'", "import { t } from '#texts/index.ts'"],
     open: ["import { EditorState } from 'prosemirror-state'", "import { isOfInputMethod } from '../composing.ts'"],
   },
   {
@@ -238,16 +234,16 @@ const cases: { room: string; file: string; shut: string[]; open: string[] }[] = 
     shut: [
       "import { useStore } from 'react-redux'",
       "import { api } from '../app/api.ts'",
-      "import { playQueue } from '../player/index.ts'",
+      "import { playQueue } from '#player/index.ts'",
       "import { EditorView } from 'prosemirror-view'",
     ],
-    open: ["import { useId } from 'react'", "import { texts } from '../texts/index.ts'"],
+    open: ["import { useId } from 'react'", "import { texts } from '#texts/index.ts'"],
   },
   {
     room: 'renderer/texts/**',
     file: 'renderer/texts/index.ts',
-    shut: ["import { useId } from 'react'", "import { Button } from '../ui/Button.tsx'"],
-    open: ["import { messages } from '../../server/contract/messages.ts'"],
+    shut: ["import { useId } from 'react'", "import { Button } from '#ui/Button.tsx'"],
+    open: ["import { messages } from '#contract/messages.ts'"],
   },
   {
     room: 'renderer/app/**',
@@ -255,7 +251,7 @@ const cases: { room: string; file: string; shut: string[]; open: string[] }[] = 
     shut: [
       "import { bridge } from '../../electron/bridge.ts'",
       "import { z } from 'zod'",
-      "import { endpoints } from '../../server/contract/endpoints.ts'",
+      "import { endpoints } from '#contract/endpoints.ts'",
     ],
     open: ["import type { Bridge } from '../../electron/bridge.ts'", "import { BeadPage } from '../features/bead/BeadPage.tsx'"],
   },
@@ -271,9 +267,9 @@ const cases: { room: string; file: string; shut: string[]; open: string[] }[] = 
     shut: [
       "import { createApp } from '../server/app.ts'",
       "import { store } from '../renderer/app/store.ts'",
-      "import { limits } from '../server/contract/limits.ts'",
+      "import { limits } from '#contract/limits.ts'",
     ],
-    open: ["import { app } from 'electron'", "import type { CastMessage } from '../renderer/player/cast/messages.ts'"],
+    open: ["import { app } from 'electron'", "import type { CastMessage } from '#player/cast/messages.ts'"],
   },
 ]
 
@@ -325,6 +321,14 @@ describe('the doors between the rooms', () => {
   it('lets nobody but server/main.ts write to the console', async () => {
     expect(await complaints('server/features/posts/service.ts', "console.log('x')")).toHaveLength(1)
     expect(await complaints('server/main.ts', "console.log('x')")).toEqual([])
+  })
+
+  it('BY21 a relative import into a folder with a subpath → rejected with the subpath to write; within that folder it is accepted', async () => {
+    expect(await complaints('renderer/screens/post/example.ts', "import { Card } from '../../ui/Card.tsx'")).toEqual([
+      'Import "../../ui/Card.tsx" as "#ui/Card.tsx": see imports in package.json.',
+    ])
+    expect(await complaints('renderer/screens/post/example.ts', "import { Card } from '#ui/Card.tsx'")).toEqual([])
+    expect(await complaints('renderer/ui/example.ts', "import { Card } from './Card.tsx'")).toEqual([])
   })
 
   it('BY21 rejects a product file of 401 lines and a test of 451', async () => {

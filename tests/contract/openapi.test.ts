@@ -2,7 +2,7 @@
 import type { Router } from 'express'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createApp } from '../../server/app.ts'
-import { endpoints, errorCodes, Failure, type Endpoint, type EndpointKey } from '../../server/contract/index.ts'
+import { endpoints, errorCodes, Failure, type Endpoint, type EndpointKey } from '#contract/index.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer

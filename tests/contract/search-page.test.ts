@@ -1,14 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { tagKey, type SearchAddress } from '../../server/contract/index.ts'
-import {
-  findsQuery,
-  searchAsked,
-  searchHref,
-  tagAsked,
-  wordAsked,
-  wordsElsewhere,
-  type SearchAsked,
-} from '../../server/contract/pages/search.ts'
+import { tagKey, type SearchAddress } from '#contract/index.ts'
+import { findsQuery, searchAsked, searchHref, tagAsked, wordAsked, wordsElsewhere, type SearchAsked } from '#contract/pages/search.ts'
 
 const at = (query: string, { tab = 'all', tag = null }: Partial<SearchAddress> = {}, member = true): SearchAsked =>
   searchAsked({ tab, tag }, new URLSearchParams(query), member)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isStrictEmail, isStrictName, listedEmails, shareProblem } from '../../server/contract/share.ts'
+import { isStrictEmail, isStrictName, listedEmails, shareProblem } from '#contract/share.ts'
 
 const visitor = (name: string, email: string) => ({ sharer: { name, email }, uids: [], emails: [] as string[] })
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { limits } from '../../server/contract/limits.ts'
-import { isTag, normaliseTag, normaliseTags, tagKey } from '../../server/contract/rules/tags.ts'
+import { limits } from '#contract/limits.ts'
+import { isTag, normaliseTag, normaliseTags, tagKey } from '#contract/rules/tags.ts'
 
 describe('R25 a tag as it is written', () => {
   it.each([

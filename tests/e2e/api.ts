@@ -1,6 +1,6 @@
 /** The API as a test asks it: to know what a page ought to show, or to begin where a test's story begins. */
 import type { APIRequestContext, Page as Tab } from '@playwright/test'
-import type { Bead, Me, Page, Post } from '../../server/contract/index.ts'
+import type { Bead, Me, Page, Post } from '#contract/index.ts'
 import { playlistTitle } from './demo.ts'
 
 /** What a state-changing request must carry (decision 8). */

@@ -1,6 +1,6 @@
 /** What a visitor meant to do when they were asked to sign in, and who is signed in where (U9, U10). */
 import type { Locator, Page } from '@playwright/test'
-import { messages } from '../../server/contract/messages.ts'
+import { messages } from '#contract/messages.ts'
 import { addPost, asyncHeader, beadTitled, postsOf, showcase, signUp, startPlaylist } from './api.ts'
 import { expect, test } from './fixtures.ts'
 import { accountButton, searchOrPaste } from './members.ts'

@@ -1,5 +1,5 @@
 /** Every mode of the log-in and the ways between them, with their times (U1, U2, U4, U5, U6, U11). */
-import { messages } from '../../server/contract/messages.ts'
+import { messages } from '#contract/messages.ts'
 import { guessLimit } from '../../server/features/accounts/proof.ts'
 import { expectAccessible } from './axe.ts'
 import { asyncHeader, freshEmail, signUp } from './api.ts'

@@ -1,5 +1,5 @@
 /** Signing up through a social network, in a window of its own and without one (U3, U7, U8). */
-import { messages } from '../../server/contract/messages.ts'
+import { messages } from '#contract/messages.ts'
 import type { Page } from '@playwright/test'
 import { asyncHeader, freshEmail, showcase, signUp } from './api.ts'
 import { accountButton, openSignUp } from './members.ts'

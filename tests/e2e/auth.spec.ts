@@ -1,4 +1,4 @@
-import { messages } from '../../server/contract/messages.ts'
+import { messages } from '#contract/messages.ts'
 import { freshEmail, showcase, signUp } from './api.ts'
 import { expect, test, type Locator, type Page } from './fixtures.ts'
 import { accountButton, openSignUp, playerOf } from './members.ts'

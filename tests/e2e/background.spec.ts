@@ -3,8 +3,8 @@
  * timers as it does for everybody. Playwright's own pages are never hidden; see support/bare-page.ts.
  */
 import { expect } from '@playwright/test'
-import type { PlayerState, Track } from '../../renderer/player/index.ts'
-import type { Stream } from '../../server/contract/index.ts'
+import type { PlayerState, Track } from '#player/index.ts'
+import type { Stream } from '#contract/index.ts'
 import { BarePage, launchBare } from '../support/bare-page.ts'
 import { served as test } from '../support/outputs.ts'
 import { stubProviders } from '../support/providers/index.ts'

@@ -1,6 +1,6 @@
 /** The dialog in which a playlist is started or edited (C1 to C5). */
-import { messages } from '../../server/contract/messages.ts'
-import type { Bead } from '../../server/contract/schemas.ts'
+import { messages } from '#contract/messages.ts'
+import type { Bead } from '#contract/schemas.ts'
 import { addPost, asyncHeader, signUp, startPlaylist } from './api.ts'
 import { button, category, dialogOf, edit, open, title } from './bead-dialog.ts'
 import { expect, test } from './fixtures.ts'

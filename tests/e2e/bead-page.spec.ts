@@ -1,7 +1,7 @@
 /** The page of a playlist: what its header tells, which of its posts it shows and in which order. */
 import type { APIRequestContext } from '@playwright/test'
 import { addPost, asyncHeader, postsOf, signUp, startPlaylist } from './api.ts'
-import type { Bead } from '../../server/contract/schemas.ts'
+import type { Bead } from '#contract/schemas.ts'
 import { expect, test, type Page } from './fixtures.ts'
 
 const main = (page: Page) => page.getByRole('main')

@@ -1,6 +1,6 @@
 /** What the dialog of a playlist takes away, and how much it takes (C1, C2, C5). */
 import { readFile } from 'node:fs/promises'
-import type { Bead } from '../../server/contract/schemas.ts'
+import type { Bead } from '#contract/schemas.ts'
 import { addPost, asyncHeader, signUp } from './api.ts'
 import { button, dialogOf, edit, open } from './bead-dialog.ts'
 import { expect, test } from './fixtures.ts'

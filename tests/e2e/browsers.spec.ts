@@ -1,7 +1,7 @@
 /** What the oldest supported browsers get: files that they can read, and what older ones get in their place. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { parse } from 'acorn'
-import { messages } from '../../server/contract/index.ts'
+import { messages } from '#contract/index.ts'
 import { at } from '../../build/lib/paths.mjs'
 import { expect, test } from './fixtures.ts'
 

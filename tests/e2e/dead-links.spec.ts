@@ -1,7 +1,7 @@
 /** Links that have died, and what their people put in their place (BY8, BZ2). */
-import type { RepairState } from '../../server/contract/endpoints/repair.ts'
-import { messages } from '../../server/contract/messages.ts'
-import type { Post } from '../../server/contract/index.ts'
+import type { RepairState } from '#contract/endpoints/repair.ts'
+import { messages } from '#contract/messages.ts'
+import type { Post } from '#contract/index.ts'
 import { addPost, asyncHeader, signUp, startPlaylist } from './api.ts'
 import { kill } from './dead.ts'
 import { expect, test, type Locator, type Page } from './fixtures.ts'

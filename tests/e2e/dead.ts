@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { expect, type APIRequestContext } from '@playwright/test'
 import Database from 'better-sqlite3'
-import type { Post } from '../../server/contract/index.ts'
+import type { Post } from '#contract/index.ts'
 import { asyncHeader } from './api.ts'
 
 /** From now on the checks know the post's link to be dead, and the post says so. `request` is its creator's. */

@@ -1,6 +1,6 @@
 /** Groups of playlists on discover (V1). */
 import type { APIRequestContext } from '@playwright/test'
-import type { BeadGroup } from '../../server/contract/schemas.ts'
+import type { BeadGroup } from '#contract/schemas.ts'
 import { expectAccessible } from './axe.ts'
 import { signUp } from './api.ts'
 import { expect, test } from './fixtures.ts'

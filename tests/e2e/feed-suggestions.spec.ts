@@ -1,5 +1,5 @@
 /** What the feed suggests, why, and being rid of it (N1, N2, BZ9). */
-import type { FeedItem } from '../../server/contract/schemas/feed.ts'
+import type { FeedItem } from '#contract/schemas/feed.ts'
 import { showcase } from './api.ts'
 import { expect, test } from './fixtures.ts'
 import { articleOf, changeFeed, signInDemo, world } from './feed.ts'

@@ -1,6 +1,6 @@
 /** A feed as browser tests make one: what there is in it, and who did that. */
 import type { APIRequestContext, BrowserContext } from '@playwright/test'
-import type { FeedItem } from '../../server/contract/schemas/feed.ts'
+import type { FeedItem } from '#contract/schemas/feed.ts'
 import { asyncHeader, signUp, startPlaylist } from './api.ts'
 import { expect, type Locator, type Page } from './fixtures.ts'
 

@@ -1,7 +1,7 @@
 /** Following on the pages: its three words, superfollowing, who is asked to sign in, and who is told that they may not. */
 import type { APIRequestContext, BrowserContext } from '@playwright/test'
-import { messages } from '../../server/contract/messages.ts'
-import type { Relation } from '../../server/contract/schemas/relations.ts'
+import { messages } from '#contract/messages.ts'
+import type { Relation } from '#contract/schemas/relations.ts'
 import { expectAccessible } from './axe.ts'
 import { beadTitled, addPost, asyncHeader, postsOf, showcase, signUp, startPlaylist } from './api.ts'
 import { expect, test, type Locator, type Page } from './fixtures.ts'

@@ -1,6 +1,6 @@
 /** What only the hosted output and images do: one element for all files, frames that speak, and why a file does not play. */
 import type { Page } from '@playwright/test'
-import type { Stream } from '../../server/contract/index.ts'
+import type { Stream } from '#contract/index.ts'
 import { expect, test, type Outputs } from '../support/outputs.ts'
 
 const elsewhere = 'https://files.example'

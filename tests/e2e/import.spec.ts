@@ -1,6 +1,6 @@
 /** Playlists as files, in and out (BY11, BY12). */
 import { readFile } from 'node:fs/promises'
-import { messages } from '../../server/contract/messages.ts'
+import { messages } from '#contract/messages.ts'
 import { addPost, asyncHeader, postsOf, signUp, startPlaylist } from './api.ts'
 import { expect, test, type Locator, type Page } from './fixtures.ts'
 import { enter, reach } from './keyboard.ts'

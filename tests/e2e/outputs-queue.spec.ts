@@ -1,6 +1,6 @@
 /** All outputs together: who takes which stream, and queues that go through all of them under the real engine. */
-import type { Track } from '../../renderer/player/index.ts'
-import type { Stream } from '../../server/contract/index.ts'
+import type { Track } from '#player/index.ts'
+import type { Stream } from '#contract/index.ts'
 import { expect, test, type Outputs } from '../support/outputs.ts'
 
 const takers = ({ page }: Outputs, stream: Stream) => page.evaluate((stream) => window.outputsPage.canPlay(stream), stream)

@@ -1,6 +1,6 @@
 /** Every kind of page as a crawler, a link preview, a reader with a keyboard and a reader in the dark meet it. */
 import type { APIRequestContext } from '@playwright/test'
-import { messages } from '../../server/contract/messages.ts'
+import { messages } from '#contract/messages.ts'
 import { postsOf, showcase } from './api.ts'
 import { expect, test, type Page } from './fixtures.ts'
 import { settled } from './settled.ts'

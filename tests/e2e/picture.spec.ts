@@ -1,5 +1,5 @@
 /** The editor of one's own picture (P5, F4). */
-import { messages } from '../../server/contract/messages.ts'
+import { messages } from '#contract/messages.ts'
 import { colourOf, picture } from '../support/pictures.ts'
 import { signUp } from './api.ts'
 import { expect, test, type Locator, type Page } from './fixtures.ts'

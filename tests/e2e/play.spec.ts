@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import { limits } from '../../server/contract/limits.ts'
+import { limits } from '#contract/limits.ts'
 import { addPost, postsOf, showcase, signUp, startPlaylist } from './api.ts'
 import { gone, rule110Repaired } from './demo.ts'
 import { expect, test, type Page } from './fixtures.ts'

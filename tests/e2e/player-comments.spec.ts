@@ -1,5 +1,5 @@
 /** Writing a comment while something plays (L7), and the composer wherever it stands. */
-import { messages } from '../../server/contract/messages.ts'
+import { messages } from '#contract/messages.ts'
 import { asyncHeader, freshEmail, postsOf, showcase, signUp } from './api.ts'
 import { expect, test, type Page } from './fixtures.ts'
 import { playerOf } from './members.ts'

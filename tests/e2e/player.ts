@@ -1,6 +1,6 @@
 /** Playlists made for one story of the player, and where its picture is. */
 import { expect, type Locator, type Page } from '@playwright/test'
-import type { Post } from '../../server/contract/index.ts'
+import type { Post } from '#contract/index.ts'
 import { stubProviders } from '../support/providers/index.ts'
 import { asyncHeader, signUp, startPlaylist } from './api.ts'
 import { playerOf, upIn } from './members.ts'

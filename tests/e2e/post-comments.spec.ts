@@ -1,5 +1,5 @@
 /** What is said about a post: unfolded (G1), added, changed, deleted and kept (G2), liked (G3), with references (G4), and flagged (H3). */
-import { limits } from '../../server/contract/limits.ts'
+import { limits } from '#contract/limits.ts'
 import { asyncHeader, showcase, signUp } from './api.ts'
 import { expect, test, type Locator, type Page } from './fixtures.ts'
 import { enter } from './keyboard.ts'

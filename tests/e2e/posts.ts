@@ -1,6 +1,6 @@
 /** A playlist of one member and somebody who looks at it, and where a page shows its posts. */
 import { expect, type APIRequestContext, type Locator, type Page } from '@playwright/test'
-import type { Bead, Comment, Post } from '../../server/contract/index.ts'
+import type { Bead, Comment, Post } from '#contract/index.ts'
 import { asyncHeader, signUp, startPlaylist } from './api.ts'
 
 export const main = (page: Page): Locator => page.getByRole('main')

@@ -1,5 +1,5 @@
 /** Connecting other networks and leaving them, where they are (P3), and the news of friends there (P2). */
-import { messages } from '../../server/contract/messages.ts'
+import { messages } from '#contract/messages.ts'
 import { asyncHeader, signUp } from './api.ts'
 import { expect, newPerson, test } from './networks.ts'
 

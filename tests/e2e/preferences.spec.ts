@@ -1,6 +1,6 @@
 /** What a member sets about themselves (P1–P4), their sessions (BY7), and the end of it all (BY12). */
 import { readFile } from 'node:fs/promises'
-import { messages } from '../../server/contract/messages.ts'
+import { messages } from '#contract/messages.ts'
 import type { APIRequestContext } from '@playwright/test'
 import { asyncHeader, freshEmail, signUp, tellOfMe } from './api.ts'
 import { expect, test, type Page } from './fixtures.ts'

@@ -1,5 +1,5 @@
 /** What admins let members do (R12). */
-import { messages } from '../../server/contract/messages.ts'
+import { messages } from '#contract/messages.ts'
 import { asyncHeader, signUp } from './api.ts'
 import { expect, test } from './fixtures.ts'
 

@@ -1,6 +1,6 @@
 /** A member's profile: its parts, what leads where, and what its owner can change (F1–F4). */
 import type { APIRequestContext } from '@playwright/test'
-import { messages } from '../../server/contract/messages.ts'
+import { messages } from '#contract/messages.ts'
 import { addPost, asyncHeader, freshEmail, showcase, signUp, startPlaylist } from './api.ts'
 import { expect, test, type Page } from './fixtures.ts'
 import { addLinkOnPage, playerOf, startPlaylistOnPage } from './members.ts'

@@ -1,6 +1,6 @@
 /** A read-only site (RO1): what would change something is not offered, on any screen; each of it is there otherwise. */
 import type { APIRequestContext } from '@playwright/test'
-import type { Bead } from '../../server/contract/index.ts'
+import type { Bead } from '#contract/index.ts'
 import { asyncHeader, beadTitled, postsOf, showcase, tellOfMe } from './api.ts'
 import { expect, type Locator, type Page } from './fixtures.ts'
 import { testWith } from './own-server.ts'

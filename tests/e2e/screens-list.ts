@@ -1,6 +1,6 @@
 /** Every screen, as whom, and what one does there to see it: for whoever looks at all of them (axe, widths, screenshots). */
 import type { APIRequestContext, Page as BrowserPage } from '@playwright/test'
-import type { Bead, Page } from '../../server/contract/index.ts'
+import type { Bead, Page } from '#contract/index.ts'
 import { asyncHeader, beadTitled, postsOf, showcase, signUp } from './api.ts'
 import * as open from './screens-openers.ts'
 

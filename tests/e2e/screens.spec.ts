@@ -1,5 +1,5 @@
 /** What each screen shows to whom, and what can be changed on it. */
-import { messages, pageTitles } from '../../server/contract/messages.ts'
+import { messages, pageTitles } from '#contract/messages.ts'
 import { addPost, asyncHeader, beadTitled, postsOf, showcase, signUp, startPlaylist } from './api.ts'
 import { expect, test } from './fixtures.ts'
 import { postIt, searchOrPaste, toWriting } from './members.ts'

@@ -1,6 +1,6 @@
 /** The box of search as a person meets it, and answers of the server's that a test writes itself. */
 import { expect, type Locator, type Page, type Route } from '@playwright/test'
-import type { SearchItem } from '../../server/contract/schemas/lookups.ts'
+import type { SearchItem } from '#contract/schemas/lookups.ts'
 
 export const boxOf = (page: Page): Locator => page.getByRole('combobox', { name: 'Search', exact: true })
 export const optionsOf = (page: Page): Locator => page.getByRole('listbox', { name: 'Results' }).getByRole('option')

@@ -1,7 +1,7 @@
 /** What a search plays, what restricts it, what it suggests, and the page of a tag. */
 import type { APIRequestContext } from '@playwright/test'
-import type { Page as Answers, Post } from '../../server/contract/index.ts'
-import type { SearchItem } from '../../server/contract/schemas/lookups.ts'
+import type { Page as Answers, Post } from '#contract/index.ts'
+import type { SearchItem } from '#contract/schemas/lookups.ts'
 import { addPost, asyncHeader, signUp, startPlaylist } from './api.ts'
 import { expect, test, type Page } from './fixtures.ts'
 import { accountButton, playerOf } from './members.ts'

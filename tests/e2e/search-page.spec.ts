@@ -1,7 +1,7 @@
 /** The pages of a search: what they show, where they lead, and how they come back. */
 import type { APIRequestContext } from '@playwright/test'
-import type { Page as Answers } from '../../server/contract/index.ts'
-import type { SearchItem } from '../../server/contract/schemas/lookups.ts'
+import type { Page as Answers } from '#contract/index.ts'
+import type { SearchItem } from '#contract/schemas/lookups.ts'
 import { expectAccessible } from './axe.ts'
 import { signUp } from './api.ts'
 import { expect, test, type Locator, type Page } from './fixtures.ts'

@@ -1,6 +1,6 @@
 /** Other services as the page of a search meets them: their answers are ours, for a test reaches no network. */
 import type { Page } from '@playwright/test'
-import type { MediaFind } from '../../server/contract/endpoints/mediasearch.ts'
+import type { MediaFind } from '#contract/endpoints/mediasearch.ts'
 
 const all = 9
 

@@ -1,5 +1,5 @@
 /** What the addresses of the documents lead to (A2.1): their screens, their titles, what they ask for, and when they ask again. */
-import { categoryNames, pageTitles } from '../../server/contract/messages.ts'
+import { categoryNames, pageTitles } from '#contract/messages.ts'
 import { addPost, asyncHeader, beadTitled, signUp, startPlaylist } from './api.ts'
 import { expect, test, type Locator, type Page } from './fixtures.ts'
 import { accountButton } from './members.ts'

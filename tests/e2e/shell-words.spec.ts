@@ -1,5 +1,5 @@
 /** How things are written and drawn wherever they stand: times, numbers, long texts, marked-up texts, tags, pictures (A3, A5, A9). */
-import type { Post } from '../../server/contract/index.ts'
+import type { Post } from '#contract/index.ts'
 import { base64, picture } from '../support/pictures.ts'
 import { addPost, asyncHeader, signUp, startPlaylist } from './api.ts'
 import { expect, test, type Locator, type Page } from './fixtures.ts'

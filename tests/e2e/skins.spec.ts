@@ -1,5 +1,5 @@
 /** Partners' pages (PS1): their words, their white dialog, whom one follows from them on, their filters and promotion. */
-import type { Relation } from '../../server/contract/schemas/relations.ts'
+import type { Relation } from '#contract/schemas/relations.ts'
 import { faultsIn } from './axe.ts'
 import { beadTitled } from './api.ts'
 import { expect, type Page } from './fixtures.ts'

@@ -1,5 +1,5 @@
 /** What a page shows while it waits, when there is nothing, when something failed, and at the end. */
-import { messages } from '../../server/contract/messages.ts'
+import { messages } from '#contract/messages.ts'
 import { showcase, signUp, startPlaylist } from './api.ts'
 import { expect, test, type Page } from './fixtures.ts'
 import { postIt } from './members.ts'

@@ -1,6 +1,6 @@
 /** The partner's video challenge (E1), and the wizard under a finger. */
-import { messages } from '../../server/contract/messages.ts'
-import type { Post } from '../../server/contract/index.ts'
+import { messages } from '#contract/messages.ts'
+import type { Post } from '#contract/index.ts'
 import { beadTitled, signUp, startPlaylist } from './api.ts'
 import { expect, test } from './fixtures.ts'
 import { chooseLink, onwards } from './members.ts'

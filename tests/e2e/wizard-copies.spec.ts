@@ -1,5 +1,5 @@
 /** One medium in several places, in the wizard: copies are added, put in order and removed, and any of them can be the main one (BZ1). */
-import { messages } from '../../server/contract/messages.ts'
+import { messages } from '#contract/messages.ts'
 import { addPost, postsOf } from './api.ts'
 import { expect, test, type Locator } from './fixtures.ts'
 import { chooseLink, compose, onwards, playerOf, postIt, toWriting } from './members.ts'

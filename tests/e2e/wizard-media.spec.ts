@@ -1,6 +1,6 @@
 /** What a post is about, in the wizard: looked for, pasted, uploaded, told of, held against what is there (D2–D5). */
-import type { Answer } from '../../server/contract/endpoints.ts'
-import { messages } from '../../server/contract/messages.ts'
+import type { Answer } from '#contract/endpoints.ts'
+import { messages } from '#contract/messages.ts'
 import { picture } from '../support/pictures.ts'
 import { addPost, postsOf } from './api.ts'
 import { expect, test, type Locator, type Page } from './fixtures.ts'

@@ -1,5 +1,5 @@
 /** The wizard in which posts are made: its steps and guards, the playlist that is picked, words alone, drafts, what is edited and passed on. */
-import { messages } from '../../server/contract/messages.ts'
+import { messages } from '#contract/messages.ts'
 import { addPost, asyncHeader, postsOf, signUp, startPlaylist } from './api.ts'
 import { expect, test, type Locator, type Page } from './fixtures.ts'
 import { enter, reach } from './keyboard.ts'

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 
 import { ensureBuilt } from '../../build/lib/artefacts.mjs'
 import { freePort } from '../../build/lib/port.mjs'
-import type { Bead, Post } from '../../server/contract/index.ts'
+import type { Bead, Post } from '#contract/index.ts'
 import { startBuiltServer } from '../support/built-server.ts'
 
 export interface Member {

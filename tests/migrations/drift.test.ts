@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { DataSource, EntitySchema, type EntitySchemaOptions } from 'typeorm'
 import { loadConfig } from '../../server/config.ts'
-import { closeDatabase, migrate, openDatabase } from '../../server/db/data-source.ts'
-import { entities } from '../../server/db/entities.ts'
-import { migrations } from '../../server/db/migrations/index.ts'
-import { writerOf } from '../../server/db/transaction.ts'
+import { closeDatabase, migrate, openDatabase } from '#db/data-source.ts'
+import { entities } from '#db/entities.ts'
+import { migrations } from '#db/migrations/index.ts'
+import { writerOf } from '#db/transaction.ts'
 import { createTestDatabase, testDatabaseKind, type TestDatabase } from '../support/server.ts'
 
 let database: TestDatabase

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { DataSource } from 'typeorm'
 import { loadConfig } from '../../server/config.ts'
-import { closeDatabase, migrate, openDatabase } from '../../server/db/data-source.ts'
-import { migrations } from '../../server/db/migrations/index.ts'
-import { sql } from '../../server/db/sql.ts'
-import { transaction, writerOf } from '../../server/db/transaction.ts'
+import { closeDatabase, migrate, openDatabase } from '#db/data-source.ts'
+import { migrations } from '#db/migrations/index.ts'
+import { sql } from '#db/sql.ts'
+import { transaction, writerOf } from '#db/transaction.ts'
 import { createTestDatabase, type TestDatabase } from '../support/server.ts'
 
 let database: TestDatabase

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { WordsOfSearch1790000000081 } from '../../server/db/migrations/words-of-search.ts'
-import { sql } from '../../server/db/sql.ts'
-import { transaction } from '../../server/db/transaction.ts'
+import { WordsOfSearch1790000000081 } from '#db/migrations/words-of-search.ts'
+import { sql } from '#db/sql.ts'
+import { transaction } from '#db/transaction.ts'
 import { startBead } from '../support/content.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 

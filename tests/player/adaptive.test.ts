@@ -1,9 +1,9 @@
 /** HLS and DASH on stand-ins for their scripts, and the element they feed. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { within720 } from '../../renderer/player/outputs/hosted/adaptive.ts'
-import { attachDash, bitrateWithin720 } from '../../renderer/player/outputs/hosted/dash.ts'
-import { partOf } from '../../renderer/player/outputs/hosted/entries.ts'
-import { attachHls } from '../../renderer/player/outputs/hosted/hls.ts'
+import { within720 } from '#player/outputs/hosted/adaptive.ts'
+import { attachDash, bitrateWithin720 } from '#player/outputs/hosted/dash.ts'
+import { partOf } from '#player/outputs/hosted/entries.ts'
+import { attachHls } from '#player/outputs/hosted/hls.ts'
 import { stream } from './harness.ts'
 
 const scripts = vi.hoisted(() => {

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { createPlayerClock } from '../../renderer/player/index.ts'
+import { createPlayerClock } from '#player/index.ts'
 
 it('L2 the clock keeps one snapshot between ticks, tells of changes only, and forgets who left', () => {
   const clock = createPlayerClock()

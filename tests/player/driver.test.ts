@@ -1,11 +1,11 @@
 /** The seam between the engine and what carries out its commands. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { put } from 'redux-saga/effects'
-import type { Command } from '../../renderer/player/commands.ts'
-import * as commands from '../../renderer/player/commands.ts'
-import type { Driver } from '../../renderer/player/driver.ts'
-import * as facts from '../../renderer/player/facts.ts'
-import { player, type SavedSession } from '../../renderer/player/index.ts'
+import type { Command } from '#player/commands.ts'
+import * as commands from '#player/commands.ts'
+import type { Driver } from '#player/driver.ts'
+import * as facts from '#player/facts.ts'
+import { player, type SavedSession } from '#player/index.ts'
 import { pass, playing, source, startEngine, track } from './harness.ts'
 
 beforeEach(() => void vi.useFakeTimers())

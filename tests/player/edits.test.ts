@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { change, type Change } from '../../renderer/player/edits.ts'
-import { evict, extend, replace, restore, savable } from '../../renderer/player/queue.ts'
-import { initialState, type Queue, type QueuePage, type Track } from '../../renderer/player/state.ts'
+import { change, type Change } from '#player/edits.ts'
+import { evict, extend, replace, restore, savable } from '#player/queue.ts'
+import { initialState, type Queue, type QueuePage, type Track } from '#player/state.ts'
 import { fuzzRuns } from '../support/fuzz.ts'
 import { source, track } from './harness.ts'
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { OutputEvent } from '../../renderer/player/ports.ts'
-import { createEvents } from '../../renderer/player/outputs/events.ts'
+import type { OutputEvent } from '#player/ports.ts'
+import { createEvents } from '#player/outputs/events.ts'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }))
 afterEach(() => void vi.useRealTimers())

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { createProviderOutput } from '../../renderer/player/outputs/provider.ts'
+import { createProviderOutput } from '#player/outputs/provider.ts'
 import { stream } from './harness.ts'
 
 beforeEach(() => void vi.useFakeTimers())

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { tiktok, tiktokAddress } from '../../renderer/player/outputs/hosted/tiktok.ts'
-import { twitch } from '../../renderer/player/outputs/hosted/twitch.ts'
+import { tiktok, tiktokAddress } from '#player/outputs/hosted/tiktok.ts'
+import { twitch } from '#player/outputs/hosted/twitch.ts'
 
 const message = (type: string, value?: unknown) => ({ 'x-tiktok-player': true, type, value })
 

@@ -2,9 +2,9 @@
 import { configureStore } from '@reduxjs/toolkit'
 import createSagaMiddleware from 'redux-saga'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createPlayerClock, outputs, player, playerReducer, type OutputId, type PlayerPorts } from '../../renderer/player/index.ts'
-import { playerSaga } from '../../renderer/player/sagas/root.ts'
-import { preloadOutputs, preloadTrack } from '../../renderer/player/outputs/preload.ts'
+import { createPlayerClock, outputs, player, playerReducer, type OutputId, type PlayerPorts } from '#player/index.ts'
+import { playerSaga } from '#player/sagas/root.ts'
+import { preloadOutputs, preloadTrack } from '#player/outputs/preload.ts'
 import { track } from './harness.ts'
 
 const { frames } = vi.hoisted(() => ({ frames: { vimeo: 0 } }))
@@ -99,7 +99,7 @@ describe('L5 the first item within the gesture', () => {
     expect(start().plays(soundcloud(), 'soundcloud')).toBe(true)
   })
   it('L5 and with all that a stream needs, once a pointer rested on it', async () => {
-    const { prepare } = await import('../../renderer/player/outputs/vimeo.ts')
+    const { prepare } = await import('#player/outputs/vimeo.ts')
     preloadTrack(vimeo())
     await arrived('vimeo')
     await vi.waitFor(() => expect(prepare(), 'the SDK itself and no promise of it').not.toBeInstanceOf(Promise), { timeout: 10_000 })

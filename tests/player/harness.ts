@@ -18,11 +18,11 @@ import {
   type SavedPosition,
   type SavedSession,
   type Track,
-} from '../../renderer/player/index.ts'
-import type { Driver } from '../../renderer/player/driver.ts'
-import { playerSaga } from '../../renderer/player/sagas/root.ts'
-import type { LoadRequest, Output, OutputEntry, OutputEvent, PageChange } from '../../renderer/player/ports.ts'
-import type { Stream } from '../../server/contract/index.ts'
+} from '#player/index.ts'
+import type { Driver } from '#player/driver.ts'
+import { playerSaga } from '#player/sagas/root.ts'
+import type { LoadRequest, Output, OutputEntry, OutputEvent, PageChange } from '#player/ports.ts'
+import type { Stream } from '#contract/index.ts'
 
 type Said = OutputEvent extends infer E ? (E extends OutputEvent ? Omit<E, 'loadId'> : never) : never
 

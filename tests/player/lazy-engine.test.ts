@@ -1,8 +1,8 @@
 /** The engine whose code comes later, with the real reducer and sagas. */
 import { configureStore } from '@reduxjs/toolkit'
 import { expect, it, vi } from 'vitest'
-import { createLazyEngine, player, playerReducer, type PlayerPorts } from '../../renderer/player/index.ts'
-import { runEngine } from '../../renderer/player/sagas/run.ts'
+import { createLazyEngine, player, playerReducer, type PlayerPorts } from '#player/index.ts'
+import { runEngine } from '#player/sagas/run.ts'
 
 const silent = { subscribe: () => () => undefined }
 

@@ -4,9 +4,9 @@
  */
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { Driver } from '../../renderer/player/driver.ts'
-import { player, type QueuePage, type SavedSession, type Track } from '../../renderer/player/index.ts'
-import { createLocalDriver } from '../../renderer/player/sagas/localDriver.ts'
+import type { Driver } from '#player/driver.ts'
+import { player, type QueuePage, type SavedSession, type Track } from '#player/index.ts'
+import { createLocalDriver } from '#player/sagas/localDriver.ts'
 import { fuzzRuns } from '../support/fuzz.ts'
 import { pass, source, startEngine, track, type FakeOutput } from './harness.ts'
 import { Model } from './model.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { player } from '../../renderer/player/index.ts'
+import { player } from '#player/index.ts'
 import { pass, playing, source, startEngine, track, type World } from './harness.ts'
 
 beforeEach(() => void vi.useFakeTimers())

@@ -1,9 +1,9 @@
 import { describe, expect, test, vi } from 'vitest'
-import { dailymotionFailure } from '../../renderer/player/outputs/dailymotion.ts'
-import { once } from '../../renderer/player/outputs/script.ts'
-import { soundcloudAddress, soundcloudFailure } from '../../renderer/player/outputs/soundcloud.ts'
-import { vimeoAddress, vimeoFailure } from '../../renderer/player/outputs/vimeo.ts'
-import { youtubeAddress, youtubeFailure } from '../../renderer/player/outputs/youtube.ts'
+import { dailymotionFailure } from '#player/outputs/dailymotion.ts'
+import { once } from '#player/outputs/script.ts'
+import { soundcloudAddress, soundcloudFailure } from '#player/outputs/soundcloud.ts'
+import { vimeoAddress, vimeoFailure } from '#player/outputs/vimeo.ts'
+import { youtubeAddress, youtubeFailure } from '#player/outputs/youtube.ts'
 
 describe('L3 the address of a provider’s frame', () => {
   test('YouTube: no cookies, the page that asks, whole seconds', () => {

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { advance, extend, fromPost, fromPosts, indexOf, loadAhead, replace, wantsMore } from '../../renderer/player/queue.ts'
-import { change } from '../../renderer/player/edits.ts'
-import { playedFrom } from '../../renderer/player/selectors.ts'
-import { initialState, type Queue, type QueuePage, type QueueSource } from '../../renderer/player/state.ts'
-import type { Media, Post } from '../../server/contract/index.ts'
+import { advance, extend, fromPost, fromPosts, indexOf, loadAhead, replace, wantsMore } from '#player/queue.ts'
+import { change } from '#player/edits.ts'
+import { playedFrom } from '#player/selectors.ts'
+import { initialState, type Queue, type QueuePage, type QueueSource } from '#player/state.ts'
+import type { Media, Post } from '#contract/index.ts'
 import { source, stream, track } from './harness.ts'
 
 const tracks = fc.integer({ min: 1, max: 30 }).map((n) => Array.from({ length: n }, () => track('y:ok')))

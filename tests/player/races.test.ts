@@ -1,7 +1,7 @@
 /** What happens while something else is on its way. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { player } from '../../renderer/player/index.ts'
-import { itemEnded } from '../../renderer/player/facts.ts'
+import { player } from '#player/index.ts'
+import { itemEnded } from '#player/facts.ts'
 import { pass } from './harness.ts'
 import {
   add,

@@ -1,6 +1,6 @@
 /** A queue that comes back (BY6) while the page is in use already. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { player, type SavedSession } from '../../renderer/player/index.ts'
+import { player, type SavedSession } from '#player/index.ts'
 import { pass, startEngine, track } from './harness.ts'
 
 const saved = (): SavedSession => ({

@@ -5,8 +5,8 @@
  * Strand). Brackets are around the current one.
  */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { player, type PlayerState, type QueueRequest, type Track } from '../../renderer/player/index.ts'
-import type { OutputEvent } from '../../renderer/player/ports.ts'
+import { player, type PlayerState, type QueueRequest, type Track } from '#player/index.ts'
+import type { OutputEvent } from '#player/ports.ts'
 import { pass, source, startEngine, track, type World } from './harness.ts'
 
 export type Engine = ReturnType<typeof startEngine>

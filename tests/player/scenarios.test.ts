@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { player, type SavedSession } from '../../renderer/player/index.ts'
+import { player, type SavedSession } from '#player/index.ts'
 import { pass, source } from './harness.ts'
 import {
   add,

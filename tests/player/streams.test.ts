@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { OutputId } from '../../renderer/player/index.ts'
-import type { OutputEntry } from '../../renderer/player/ports.ts'
-import { plan } from '../../renderer/player/streams.ts'
-import type { Stream } from '../../server/contract/index.ts'
+import type { OutputId } from '#player/index.ts'
+import type { OutputEntry } from '#player/ports.ts'
+import { plan } from '#player/streams.ts'
+import type { Stream } from '#contract/index.ts'
 import { stream } from './harness.ts'
 
 const entry = (id: OutputId, type: Stream['type']): OutputEntry => ({

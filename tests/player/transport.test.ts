@@ -12,7 +12,7 @@ import {
   type Change,
   type Transport,
   type TransportState,
-} from '../../renderer/player/transport.ts'
+} from '#player/transport.ts'
 import { fuzzRuns } from '../support/fuzz.ts'
 
 /** A transport, what it adopted, and how often it repeated a pause. */

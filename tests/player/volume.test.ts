@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { OutputEvent } from '../../renderer/player/ports.ts'
-import { createVolumeWatch, testVolume } from '../../renderer/player/outputs/volume.ts'
-import { create as createYouTube } from '../../renderer/player/outputs/youtube.ts'
+import type { OutputEvent } from '#player/ports.ts'
+import { createVolumeWatch, testVolume } from '#player/outputs/volume.ts'
+import { create as createYouTube } from '#player/outputs/youtube.ts'
 import { stream } from './harness.ts'
 
 beforeEach(() => void vi.useFakeTimers())

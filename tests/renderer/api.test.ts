@@ -1,12 +1,12 @@
 import { configureStore } from '@reduxjs/toolkit'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { api } from '../../renderer/data/api.ts'
-import { authOpened, dialogsReducer } from '../../renderer/data/dialogs.ts'
-import { failureTitle } from '../../renderer/data/failures.ts'
-import { preload, dropStaleAnswers, type PreloadedAnswer } from '../../renderer/data/preload.ts'
-import { endSession, sessionRules, setMe, watchSession } from '../../renderer/data/session.ts'
-import { feed } from '../../renderer/host/queueFeed.ts'
-import { reports } from '../../renderer/host/reports.ts'
+import { api } from '#data/api.ts'
+import { authOpened, dialogsReducer } from '#data/dialogs.ts'
+import { failureTitle } from '#data/failures.ts'
+import { preload, dropStaleAnswers, type PreloadedAnswer } from '#data/preload.ts'
+import { endSession, sessionRules, setMe, watchSession } from '#data/session.ts'
+import { feed } from '#host/queueFeed.ts'
+import { reports } from '#host/reports.ts'
 
 const fetched = vi.fn<typeof fetch>()
 beforeEach(() => vi.stubGlobal('fetch', fetched))

@@ -1,8 +1,8 @@
 /** Dialogs and the browser's Back, in a history of our own that traverses as browsers do: later, with `popstate`. */
 import { beforeEach, expect, test, vi } from 'vitest'
 
-type Guard = typeof import('../../renderer/ui/backGuard.ts')
-type Moves = typeof import('../../renderer/navigation/history.ts')
+type Guard = typeof import('#ui/backGuard.ts')
+type Moves = typeof import('#navigation/history.ts')
 
 interface Entry {
   url: string
@@ -84,8 +84,8 @@ async function load(): Promise<void> {
     sessionStorage: { getItem: () => null, setItem: () => undefined },
   }
   for (const [name, value] of Object.entries(globals)) vi.stubGlobal(name, value)
-  moves = await import('../../renderer/navigation/history.ts')
-  guard = await import('../../renderer/ui/backGuard.ts')
+  moves = await import('#navigation/history.ts')
+  guard = await import('#ui/backGuard.ts')
   moves.startHistory()
   pops = []
   page.addEventListener('popstate', () => pops.push(here()!))

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { addressOf, call, onNoAnswer, revalidated, type CallFailure } from '../../renderer/data/client.ts'
-import { failureReason } from '../../renderer/data/failures.ts'
-import { sendReports } from '../../renderer/data/track.ts'
-import { watchExit } from '../../renderer/ui/exit.ts'
-import { endpoints, type Endpoint } from '../../server/contract/index.ts'
+import { addressOf, call, onNoAnswer, revalidated, type CallFailure } from '#data/client.ts'
+import { failureReason } from '#data/failures.ts'
+import { sendReports } from '#data/track.ts'
+import { watchExit } from '#ui/exit.ts'
+import { endpoints, type Endpoint } from '#contract/index.ts'
 
 const fetched = vi.fn<typeof fetch>()
 beforeEach(() => vi.stubGlobal('fetch', fetched))

@@ -9,7 +9,7 @@ import {
   toggled,
   unfiltered,
   type CollectionAddress,
-} from '../../server/contract/pages/collection.ts'
+} from '#contract/pages/collection.ts'
 
 const bead = `b${'0'.repeat(17)}`
 const ask = (path: Partial<CollectionAddress>, search = '', viewer: string | null = 'ada') =>

@@ -1,17 +1,7 @@
 /** What the dialog of a playlist holds, and what is sent of it (C1, C2). */
 import { describe, expect, it } from 'vitest'
-import {
-  bodyOf,
-  changesOf,
-  emptyForm,
-  formOf,
-  isSame,
-  originalOf,
-  restoredOf,
-  soundForm,
-  type BeadForm,
-} from '../../renderer/widgets/creator/form.ts'
-import type { Bead } from '../../server/contract/schemas.ts'
+import { bodyOf, changesOf, emptyForm, formOf, isSame, originalOf, restoredOf, soundForm, type BeadForm } from '#widgets/creator/form.ts'
+import type { Bead } from '#contract/schemas.ts'
 
 const image = '/beads/b1.jpg?v=7'
 const bead = { title: 'Mine', description: '', category: 'art', tags: ['One'], invitees: [], image } as unknown as Bead

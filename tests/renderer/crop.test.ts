@@ -11,7 +11,7 @@ import {
   widths,
   type CropArea,
   type CropRules,
-} from '../../renderer/ui/crop.ts'
+} from '#ui/crop.ts'
 
 const square: CropRules = { image: { width: 800, height: 600 }, ratio: 1, least: 200 }
 const wide: CropRules = { image: { width: 900, height: 900 }, ratio: 1.5, least: 300 }

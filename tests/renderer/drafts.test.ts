@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { readDraft, writeDraft } from '../../renderer/data/drafts.ts'
-import { forgetDrafts, keepDraftsOf } from '../../renderer/data/draftsOwner.ts'
+import { readDraft, writeDraft } from '#data/drafts.ts'
+import { forgetDrafts, keepDraftsOf } from '#data/draftsOwner.ts'
 
 const held = new Map<string, string>()
 /** In characters, as a browser counts what it keeps. */

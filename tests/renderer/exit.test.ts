@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createTabLock } from '../../renderer/host/tabLock.ts'
-import { exitLimit, onExit, tryTwice, watchExit, whenStaying, type Exit } from '../../renderer/ui/exit.ts'
+import { createTabLock } from '#host/tabLock.ts'
+import { exitLimit, onExit, tryTwice, watchExit, whenStaying, type Exit } from '#ui/exit.ts'
 
 const page = new EventTarget()
 watchExit(page as Window)

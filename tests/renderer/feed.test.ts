@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { feedCategory, feedHref } from '../../server/contract/pages/feed.ts'
-import type { MemberRef, Post } from '../../server/contract/schemas.ts'
-import type { Because, FeedItem } from '../../server/contract/schemas/feed.ts'
+import { feedCategory, feedHref } from '#contract/pages/feed.ts'
+import type { MemberRef, Post } from '#contract/schemas.ts'
+import type { Because, FeedItem } from '#contract/schemas/feed.ts'
 import { askOf, isSilent, itemOf, sourceOf, unique } from '../../renderer/screens/feed/context.ts'
 import { onlyBecause, putBack, takeOut } from '../../renderer/screens/feed/pages.ts'
-import { t } from '../../renderer/texts/index.ts'
-import { joined, listed, placed } from '../../renderer/ui/format.ts'
+import { t } from '#texts/index.ts'
+import { joined, listed, placed } from '#ui/format.ts'
 import { followersOf, reasonsOf, sentenceOf, type Followed } from '../../renderer/screens/feed/sentence.ts'
 
 const member = (name: string): MemberRef => ({ uid: name.toLowerCase(), name, verified: false, image: null })

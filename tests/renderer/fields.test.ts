@@ -1,8 +1,8 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
-import { Checkbox } from '../../renderer/ui/Checkbox.tsx'
-import { RichTextField } from '../../renderer/ui/RichTextField.tsx'
+import { Checkbox } from '#ui/Checkbox.tsx'
+import { RichTextField } from '#ui/RichTextField.tsx'
 
 const nothing = () => {}
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { t } from '../../renderer/texts/index.ts'
-import { count, date, dateWithYear, duration, fullDay, listed, placed, plural, timeAgo, truncate } from '../../renderer/ui/format.ts'
+import { t } from '#texts/index.ts'
+import { count, date, dateWithYear, duration, fullDay, listed, placed, plural, timeAgo, truncate } from '#ui/format.ts'
 
 describe('R22 time ago', () => {
   const now = new Date(2026, 10, 18, 15, 30, 0)

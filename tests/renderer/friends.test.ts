@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { asMembers, chooseAll, chooseNone } from '../../renderer/widgets/friends/members.ts'
+import { asMembers, chooseAll, chooseNone } from '#widgets/friends/members.ts'
 
 const member = (uid: string) => ({ uid, name: uid, image: null, verified: false })
 const [ada, ben, cem, dan] = ['ada', 'ben', 'cem', 'dan'].map(member)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { enterVideo, fullscreenWay, type AppleVideo } from '../../renderer/widgets/player/fullscreen.ts'
+import { enterVideo, fullscreenWay, type AppleVideo } from '#widgets/player/fullscreen.ts'
 
 const enters = { webkitEnterFullscreen: () => undefined, videoWidth: 640 }
 

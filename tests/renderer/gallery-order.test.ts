@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { orderOf } from '../../renderer/widgets/gallery/order.ts'
+import { orderOf } from '#widgets/gallery/order.ts'
 
 const open = { id: 'b1' }
 const personal = { id: 'b1', invitees: [] }

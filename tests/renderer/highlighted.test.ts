@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { partsOf } from '../../renderer/ui/Highlighted.tsx'
+import { partsOf } from '#ui/Highlighted.tsx'
 
 it('X5 what was found is told from the rest, with its signs as they are', () => {
   expect(partsOf('<em>Jazz</em> &amp; <em>Blue</em>s &lt;live&gt; &quot;it&#39;s&quot;')).toEqual([

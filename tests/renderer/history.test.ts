@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { restoredLimit } from '../../renderer/navigation/history.ts'
+import { restoredLimit } from '#navigation/history.ts'
 
 const now = 10_000_000
 const entry = (shown: number, { load = 'before', ago = 1000, limit = 15 } = {}) => ({

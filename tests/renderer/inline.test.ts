@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { isForeign, mayBeInline, pictureAt } from '../../renderer/widgets/player/inline.ts'
-import type { OutputId } from '../../renderer/player/index.ts'
-import type { Stream } from '../../server/contract/index.ts'
+import { isForeign, mayBeInline, pictureAt } from '#widgets/player/inline.ts'
+import type { OutputId } from '#player/index.ts'
+import type { Stream } from '#contract/index.ts'
 
 const box = (left: number, top: number, width: number, height: number) => ({ left, top, right: left + width, bottom: top + height })
 /** Between a bar of 56 px and one of 72. */

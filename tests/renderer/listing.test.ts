@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { once, toListing } from '../../renderer/data/listing.ts'
+import { once, toListing } from '#data/listing.ts'
 
 const query = {
   isError: false,

@@ -1,10 +1,10 @@
 import { configureStore } from '@reduxjs/toolkit'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { api } from '../../renderer/data/api.ts'
-import { dialogsReducer } from '../../renderer/data/dialogs.ts'
-import { feedApi } from '../../renderer/data/feed.ts'
-import { added, belongs, collected, deleted, edited, insert, placeOf, remove } from '../../renderer/data/listSync.ts'
-import type { Post } from '../../server/contract/schemas.ts'
+import { api } from '#data/api.ts'
+import { dialogsReducer } from '#data/dialogs.ts'
+import { feedApi } from '#data/feed.ts'
+import { added, belongs, collected, deleted, edited, insert, placeOf, remove } from '#data/listSync.ts'
+import type { Post } from '#contract/schemas.ts'
 
 const post = (id: string, more: object = {}): Post =>
   ({

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { limits } from '../../server/contract/limits.ts'
-import { referenceBefore, referenceTo } from '../../renderer/widgets/lookup/reference.ts'
-import { divide, referenceIn, withTags } from '../../renderer/widgets/lookup/tags.ts'
-import { withArtists } from '../../renderer/widgets/lookup/WhoField.tsx'
+import { limits } from '#contract/limits.ts'
+import { referenceBefore, referenceTo } from '#widgets/lookup/reference.ts'
+import { divide, referenceIn, withTags } from '#widgets/lookup/tags.ts'
+import { withArtists } from '#widgets/lookup/WhoField.tsx'
 
 describe('D7 tags as they are typed', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { quietMs, createNoticeQueue, noticeKinds, type NoticeQueue } from '../../renderer/ui/notices.ts'
+import { quietMs, createNoticeQueue, noticeKinds, type NoticeQueue } from '#ui/notices.ts'
 
 describe('R17 R19 the notice area', () => {
   let queue: NoticeQueue

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { verbs, type Verb } from '../../server/contract/notifications.ts'
-import { freshIn } from '../../renderer/widgets/notifications/shown.ts'
-import { namesOf, sentenceOf, type Activity, type Items } from '../../renderer/widgets/notifications/sentence.ts'
-import { deviceName } from '../../renderer/widgets/push/device.ts'
+import { verbs, type Verb } from '#contract/notifications.ts'
+import { freshIn } from '#widgets/notifications/shown.ts'
+import { namesOf, sentenceOf, type Activity, type Items } from '#widgets/notifications/sentence.ts'
+import { deviceName } from '#widgets/push/device.ts'
 
 const item = (kind: Items[string]['kind'], id: string, title: string) => ({ kind, id, title, href: `/${id}`, image: null })
 const items: Items = {

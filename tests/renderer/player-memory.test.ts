@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { createMemory } from '../../renderer/host/memory.ts'
-import { createSettings } from '../../renderer/host/settings.ts'
-import { kept } from '../../renderer/data/storage.ts'
+import { createMemory } from '#host/memory.ts'
+import { createSettings } from '#host/settings.ts'
+import { kept } from '#data/storage.ts'
 
 const storage = (): Storage => {
   const map = new Map<string, string>()

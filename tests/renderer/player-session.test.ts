@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { TabLock } from '../../renderer/host/tabLock.ts'
-import type { QueueRecord } from '../../renderer/host/queueRecord.ts'
-import { createSession } from '../../renderer/host/session.ts'
-import { readQueue } from '../../renderer/host/savedQueue.ts'
-import type { Kept } from '../../renderer/data/storage.ts'
-import type { SavedSession } from '../../renderer/player/index.ts'
+import type { TabLock } from '#host/tabLock.ts'
+import type { QueueRecord } from '#host/queueRecord.ts'
+import { createSession } from '#host/session.ts'
+import { readQueue } from '#host/savedQueue.ts'
+import type { Kept } from '#data/storage.ts'
+import type { SavedSession } from '#player/index.ts'
 import { source, track } from '../player/harness.ts'
 
 /** A storage of so many characters. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createTabs } from '../../renderer/host/tabs.ts'
+import { createTabs } from '#host/tabs.ts'
 
 /** A channel between tabs whose messages arrive when the test delivers them. */
 function createNetwork() {

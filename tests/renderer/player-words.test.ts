@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { hasWord, wantsButton, wantsTap } from '../../renderer/widgets/player/words.ts'
-import type { OutputId } from '../../renderer/player/index.ts'
-import type { Stream } from '../../server/contract/index.ts'
+import { hasWord, wantsButton, wantsTap } from '#widgets/player/words.ts'
+import type { OutputId } from '#player/index.ts'
+import type { Stream } from '#contract/index.ts'
 
 const moment = (output: OutputId, type: Stream['type'], needsGesture = true) => ({
   deadItemId: null,

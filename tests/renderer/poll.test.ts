@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { startPolling } from '../../renderer/data/poll.ts'
+import { startPolling } from '#data/poll.ts'
 
 const everyMs = 10_000
 

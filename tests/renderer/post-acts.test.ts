@@ -3,11 +3,11 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { Provider } from 'react-redux'
 import { expect, it } from 'vitest'
-import { api } from '../../renderer/data/api.ts'
-import { dialogsReducer } from '../../renderer/data/dialogs.ts'
-import { beadEdited } from '../../renderer/data/listSync.ts'
-import { usePostActs } from '../../renderer/widgets/post/usePostActs.tsx'
-import type { Bead, Post } from '../../server/contract/schemas.ts'
+import { api } from '#data/api.ts'
+import { dialogsReducer } from '#data/dialogs.ts'
+import { beadEdited } from '#data/listSync.ts'
+import { usePostActs } from '#widgets/post/usePostActs.tsx'
+import type { Bead, Post } from '#contract/schemas.ts'
 
 const post = (can: object): Post =>
   ({

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { isRefused, refusalOf, takesPostsOf, type PrivilegedAct } from '../../renderer/data/privileges.ts'
-import { receiveToasts, type Toast } from '../../renderer/ui/toast.ts'
-import { messages } from '../../server/contract/messages.ts'
+import { isRefused, refusalOf, takesPostsOf, type PrivilegedAct } from '#data/privileges.ts'
+import { receiveToasts, type Toast } from '#ui/toast.ts'
+import { messages } from '#contract/messages.ts'
 
 const granted = { canComment: true, canCreateBead: true, canCreateDraftBead: true, canFollow: true, canPost: true, canCreatePost: true }
 const acts: PrivilegedAct[] = ['follow', 'addPost', 'startBead']

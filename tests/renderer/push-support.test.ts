@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { pushSupport } from '../../renderer/data/push.ts'
+import { pushSupport } from '#data/push.ts'
 
 const push = { PushManager: {}, Notification: {} }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { drawn, placeNext, rangeOf, scrollFor, scrollSpeed, seenAt } from '../../renderer/ui/rows.ts'
+import { drawn, placeNext, rangeOf, scrollFor, scrollSpeed, seenAt } from '#ui/rows.ts'
 
 const row = 60
 const height = 400

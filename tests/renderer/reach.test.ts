@@ -1,8 +1,8 @@
 import { configureStore } from '@reduxjs/toolkit'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { refetchFailed } from '../../renderer/data/refetchFailed.ts'
-import { api } from '../../renderer/data/api.ts'
-import { createReach, tries } from '../../renderer/host/reach.ts'
+import { refetchFailed } from '#data/refetchFailed.ts'
+import { api } from '#data/api.ts'
+import { createReach, tries } from '#host/reach.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {

@@ -1,9 +1,9 @@
 import { configureStore } from '@reduxjs/toolkit'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { api, contentTags } from '../../renderer/data/api.ts'
-import { dialogsReducer } from '../../renderer/data/dialogs.ts'
-import { followBeadAs, followMemberAs, followTagAs, relationsApi } from '../../renderer/data/relations.ts'
-import { receiveToasts } from '../../renderer/ui/toast.ts'
+import { api, contentTags } from '#data/api.ts'
+import { dialogsReducer } from '#data/dialogs.ts'
+import { followBeadAs, followMemberAs, followTagAs, relationsApi } from '#data/relations.ts'
+import { receiveToasts } from '#ui/toast.ts'
 
 const json = (body: unknown, status = 200) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })

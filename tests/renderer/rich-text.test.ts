@@ -2,18 +2,9 @@ import fc from 'fast-check'
 import { TextSelection, type Command, type EditorState } from 'prosemirror-state'
 import { undo } from 'prosemirror-history'
 import { describe, expect, it } from 'vitest'
-import {
-  completion,
-  deleteBreak,
-  emptyLastLine,
-  insertPlain,
-  marksOf,
-  startState,
-  textBefore,
-  toggle,
-} from '../../renderer/ui/richText/editor.ts'
-import { readMarkup, writeMarkup } from '../../renderer/ui/richText/markup.ts'
-import type { MarkName } from '../../renderer/ui/richText/schema.ts'
+import { completion, deleteBreak, emptyLastLine, insertPlain, marksOf, startState, textBefore, toggle } from '#ui/richText/editor.ts'
+import { readMarkup, writeMarkup } from '#ui/richText/markup.ts'
+import type { MarkName } from '#ui/richText/schema.ts'
 import { cleanText } from '../../server/features/posts/rich-text.ts'
 
 const through = (html: string) => writeMarkup(readMarkup(html))

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { fullLoadOf, leavesApp, match, wayTo } from '../../renderer/navigation/routes.ts'
-import { categories } from '../../server/contract/rules.ts'
+import { fullLoadOf, leavesApp, match, wayTo } from '#navigation/routes.ts'
+import { categories } from '#contract/rules.ts'
 
 const bead = 'b0mhz3k1q0abcdefgh'
 const post = 'p0mhz3k1q0abcdefgh'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { stepsTo } from '../../renderer/ui/scroll.ts'
+import { stepsTo } from '#ui/scroll.ts'
 
 describe('scroll animation', () => {
   it.each([

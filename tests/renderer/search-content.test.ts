@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import type { SearchItem } from '../../server/contract/schemas/lookups.ts'
-import type { Media } from '../../server/contract/schemas.ts'
-import type { Answer } from '../../renderer/widgets/searchBox/ask.ts'
-import { contentOf, optionsOf, statusOf } from '../../renderer/widgets/searchBox/content.ts'
-import { stillRight } from '../../renderer/widgets/searchBox/keep.ts'
-import { questionOf } from '../../renderer/widgets/searchBox/question.ts'
-import type { SessionView } from '../../renderer/widgets/searchBox/session.ts'
+import type { SearchItem } from '#contract/schemas/lookups.ts'
+import type { Media } from '#contract/schemas.ts'
+import type { Answer } from '#widgets/searchBox/ask.ts'
+import { contentOf, optionsOf, statusOf } from '#widgets/searchBox/content.ts'
+import { stillRight } from '#widgets/searchBox/keep.ts'
+import { questionOf } from '#widgets/searchBox/question.ts'
+import type { SessionView } from '#widgets/searchBox/session.ts'
 
 const item = (type: SearchItem['type'], title: string, id = title): SearchItem => ({
   _id: id,

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { match, visitTo } from '../../renderer/navigation/routes.ts'
+import { match, visitTo } from '#navigation/routes.ts'
 import { trackOf } from '../../renderer/screens/search/track.ts'
 import { trendingTags } from '../../renderer/screens/search/trendingTags.ts'
 import { categoriesIn } from '../../renderer/screens/search/useOutside.ts'
-import { partsOf } from '../../renderer/ui/Highlighted.tsx'
-import type { MediaFind } from '../../server/contract/endpoints/mediasearch.ts'
+import { partsOf } from '#ui/Highlighted.tsx'
+import type { MediaFind } from '#contract/endpoints/mediasearch.ts'
 
 describe('the pages of a search', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { allHref, questionOf, type Question } from '../../renderer/widgets/searchBox/question.ts'
-import { createSession, typingPause } from '../../renderer/widgets/searchBox/session.ts'
+import { allHref, questionOf, type Question } from '#widgets/searchBox/question.ts'
+import { createSession, typingPause } from '#widgets/searchBox/session.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parseStart } from '../../renderer/widgets/post/times.ts'
+import { parseStart } from '#widgets/post/times.ts'
 
 describe('?t=', () => {
   it.each([

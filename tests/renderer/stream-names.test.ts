@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { deathOf, sourceOf, streamNote } from '../../renderer/widgets/player/names.ts'
-import { player, selectCurrentItem, type PlayerState, type Playing, type QueueItem } from '../../renderer/player/index.ts'
+import { deathOf, sourceOf, streamNote } from '#widgets/player/names.ts'
+import { player, selectCurrentItem, type PlayerState, type Playing, type QueueItem } from '#player/index.ts'
 import { pass, playing, stream, track } from '../player/harness.ts'
 
 beforeEach(() => void vi.useFakeTimers())

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isAtEdge, swipeOf } from '../../renderer/ui/swipe.ts'
+import { isAtEdge, swipeOf } from '#ui/swipe.ts'
 
 const at = (x: number, y: number) => ({ x, y })
 

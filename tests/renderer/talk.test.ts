@@ -1,8 +1,8 @@
 import { configureStore } from '@reduxjs/toolkit'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { api } from '../../renderer/data/api.ts'
-import { commentsApi } from '../../renderer/data/comments.ts'
-import { plainText } from '../../renderer/widgets/post/plainText.ts'
+import { api } from '#data/api.ts'
+import { commentsApi } from '#data/comments.ts'
+import { plainText } from '#widgets/post/plainText.ts'
 import { cleanText } from '../../server/features/posts/rich-text.ts'
 
 const sent: string[] = []

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { messages } from '../../server/contract/messages.ts'
+import { messages } from '#contract/messages.ts'
 import { forms, problems, refusal, tidyValues } from '../../renderer/screens/auth/form.ts'
-import { t } from '../../renderer/texts/index.ts'
+import { t } from '#texts/index.ts'
 
 const root = join(import.meta.dirname, '../..')
 

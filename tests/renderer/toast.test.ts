@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { receiveToasts, showToast, toastTimes, type Toast } from '../../renderer/ui/toast.ts'
-import { dropUpdate, receiveUpdates, showUpdate, type Update } from '../../renderer/ui/update.ts'
+import { receiveToasts, showToast, toastTimes, type Toast } from '#ui/toast.ts'
+import { dropUpdate, receiveUpdates, showUpdate, type Update } from '#ui/update.ts'
 
 describe('toasts', () => {
   beforeEach(() => void vi.useFakeTimers())

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { eventOf } from '../../renderer/host/analyticsEvents.ts'
+import { eventOf } from '#host/analyticsEvents.ts'
 import { createReporter } from '../../renderer/app/report.ts'
-import { sendReports, watchErrors } from '../../renderer/data/track.ts'
+import { sendReports, watchErrors } from '#data/track.ts'
 
 const mutation = (how: 'fulfilled' | 'rejected', endpointName: string, originalArgs: unknown, payload: unknown = {}) => ({
   type: `api/executeMutation/${how}`,

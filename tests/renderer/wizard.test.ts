@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Media, Post } from '../../server/contract/schemas.ts'
-import { messages } from '../../server/contract/messages.ts'
+import type { Media, Post } from '#contract/schemas.ts'
+import { messages } from '#contract/messages.ts'
 import { leftOf, postLink, tallyOf, waitText, type Calls, type Row } from '../../renderer/screens/addPost/bulk.ts'
 import {
   asForm,
@@ -35,7 +35,7 @@ import {
   type Mode,
   type Position,
 } from '../../renderer/screens/addPost/machine.ts'
-import { t } from '../../renderer/texts/index.ts'
+import { t } from '#texts/index.ts'
 
 beforeAll(() => {
   Object.assign(globalThis, { location: new URL('https://strand.example/') })

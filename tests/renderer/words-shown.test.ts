@@ -3,8 +3,8 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { Router } from 'wouter'
 import { expect, it } from 'vitest'
 import { Explore } from '../../renderer/screens/bead/ExploreAll.tsx'
-import { t } from '../../renderer/texts/index.ts'
-import type { Bead } from '../../server/contract/schemas.ts'
+import { t } from '#texts/index.ts'
+import type { Bead } from '#contract/schemas.ts'
 
 it('B5 a preview that shows all 10 posts leads to the playlist, one that shows fewer to all 10 posts', () => {
   const bead = { id: 'b1', href: '/b1', postCount: 10 } as Bead

@@ -1,6 +1,6 @@
 /** What every index promises (search/port.ts). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { mostFinds, type SearchDocument, type SearchIndex } from '../../search/port.ts'
+import { mostFinds, type SearchDocument, type SearchIndex } from '#search/port.ts'
 import { bead, fill, ids, member, post, put, search, tag, typed } from './documents.ts'
 
 const reader = (uid: string, isAdmin = false) => ({ uid, isAdmin })

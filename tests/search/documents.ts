@@ -1,11 +1,4 @@
-import {
-  documentTypes,
-  type DocumentType,
-  type SearchDocument,
-  type SearchIndex,
-  type SearchPage,
-  type SearchQuery,
-} from '../../search/port.ts'
+import { documentTypes, type DocumentType, type SearchDocument, type SearchIndex, type SearchPage, type SearchQuery } from '#search/port.ts'
 
 const nothing = {
   names: [],

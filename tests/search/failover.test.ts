@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { createFailover } from '../../search/failover.ts'
-import { SearchUnavailable, type SearchIndex, type SearchPage } from '../../search/port.ts'
+import { createFailover } from '#search/failover.ts'
+import { SearchUnavailable, type SearchIndex, type SearchPage } from '#search/port.ts'
 import { createLines, queryOf } from './meilisearch-kit.ts'
 
 interface Script {

@@ -1,7 +1,7 @@
 /** The stand-in answers as a real Meilisearch 1.50 did, whose answers are in `../support/meilisearch-answers.json`. */
 import { readFileSync } from 'node:fs'
 import { afterAll, describe, expect, it } from 'vitest'
-import { settings } from '../../search/meilisearch/settings.ts'
+import { settings } from '#search/meilisearch/settings.ts'
 import { startFakeMeilisearch } from '../support/meilisearch.ts'
 
 interface Recorded {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { openMeilisearch } from '../../search/meilisearch/index.ts'
-import { SearchUnavailable } from '../../search/port.ts'
+import { openMeilisearch } from '#search/meilisearch/index.ts'
+import { SearchUnavailable } from '#search/port.ts'
 import { createLines, database, documentOf, fill, found, queryOf, setUp } from './meilisearch-kit.ts'
 
 describe('what every request to Meilisearch says', () => {

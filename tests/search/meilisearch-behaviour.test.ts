@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { Meilisearch } from 'meilisearch'
 import { afterAll, describe, it, vi } from 'vitest'
-import { openMeilisearch } from '../../search/meilisearch/index.ts'
+import { openMeilisearch } from '#search/meilisearch/index.ts'
 import { startFakeMeilisearch } from '../support/meilisearch.ts'
 import { behaviour } from './behaviour.ts'
 import { createLines, database } from './meilisearch-kit.ts'

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { onTestFinished } from 'vitest'
-import type { Limits } from '../../search/meilisearch/client.ts'
-import { openMeilisearch } from '../../search/meilisearch/index.ts'
-import type { SearchDocument, SearchIndex, SearchQuery } from '../../search/port.ts'
+import type { Limits } from '#search/meilisearch/client.ts'
+import { openMeilisearch } from '#search/meilisearch/index.ts'
+import type { SearchDocument, SearchIndex, SearchQuery } from '#search/port.ts'
 import { startFakeMeilisearch, type FakeMeilisearch } from '../support/meilisearch.ts'
 
 export const documentOf = (type: SearchDocument['type'], id: string, more: Partial<SearchDocument> = {}): SearchDocument => ({

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { inBatches, lettersOf } from '../../search/meilisearch/building.ts'
-import { pollAfter } from '../../search/meilisearch/client.ts'
-import { toStored } from '../../search/meilisearch/documents.ts'
-import { openMeilisearch } from '../../search/meilisearch/index.ts'
-import { version } from '../../search/meilisearch/settings.ts'
-import { SearchUnavailable, type IndexChanges } from '../../search/port.ts'
+import { inBatches, lettersOf } from '#search/meilisearch/building.ts'
+import { pollAfter } from '#search/meilisearch/client.ts'
+import { toStored } from '#search/meilisearch/documents.ts'
+import { openMeilisearch } from '#search/meilisearch/index.ts'
+import { version } from '#search/meilisearch/settings.ts'
+import { SearchUnavailable, type IndexChanges } from '#search/port.ts'
 import { database, documentOf, fill, found, queryOf, setUp } from './meilisearch-kit.ts'
 
 const changes = (more: Partial<IndexChanges>): IndexChanges => ({ put: [], remove: [], removeWithin: [], ...more })

@@ -1,7 +1,7 @@
 /** What an index promises, said by looking at every document: the other indexes are held against it. */
-import { documentTypes, type SearchDocument, type SearchQuery } from '../../search/port.ts'
-import { distance, errorsAllowed, prefixDistance } from '../../search/text/distance.ts'
-import { tagWordsOf, wordsOf } from '../../search/text/words.ts'
+import { documentTypes, type SearchDocument, type SearchQuery } from '#search/port.ts'
+import { distance, errorsAllowed, prefixDistance } from '#search/text/distance.ts'
+import { tagWordsOf, wordsOf } from '#search/text/words.ts'
 
 const fieldsOf = ({ type, title, names, tags, description }: SearchDocument): string[][] => [
   [...(type === 'tag' ? tagWordsOf(title) : wordsOf(title)), ...names.flatMap(wordsOf)],

@@ -1,9 +1,9 @@
 /** What must come to nothing at any call of an account. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { accountsEndpoints } from '../../server/contract/endpoints/accounts.ts'
-import type { Endpoint } from '../../server/contract/index.ts'
+import { accountsEndpoints } from '#contract/endpoints/accounts.ts'
+import type { Endpoint } from '#contract/index.ts'
 import { MemberEntity, type MemberRow } from '../../server/features/accounts/entities.ts'
-import type { Fact } from '../../server/outbox/facts.ts'
+import type { Fact } from '#outbox/facts.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer

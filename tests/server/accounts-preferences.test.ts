@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { emailPrefNames, Me, messages, pushPrefNames } from '../../server/contract/index.ts'
-import { transaction } from '../../server/db/transaction.ts'
+import { emailPrefNames, Me, messages, pushPrefNames } from '#contract/index.ts'
+import { transaction } from '#db/transaction.ts'
 import { SessionEntity } from '../../server/features/accounts/entities.ts'
 import { guessLimit } from '../../server/features/accounts/proof.ts'
 import { addPost, member, startBead, updateBead, updateMember } from '../support/content.ts'

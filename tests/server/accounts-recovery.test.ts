@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { messages } from '../../server/contract/index.ts'
-import { transaction } from '../../server/db/transaction.ts'
+import { messages } from '#contract/index.ts'
+import { transaction } from '#db/transaction.ts'
 import { AccountKeyEntity, SessionEntity } from '../../server/features/accounts/entities.ts'
 import { updateMember } from '../support/content.ts'
 import { latestMail, parameterIn } from '../support/mails.ts'

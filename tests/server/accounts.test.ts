@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { Failure, Me, Member, messages } from '../../server/contract/index.ts'
-import { transaction } from '../../server/db/transaction.ts'
+import { Failure, Me, Member, messages } from '#contract/index.ts'
+import { transaction } from '#db/transaction.ts'
 import { MemberEntity, SessionEntity } from '../../server/features/accounts/entities.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { formatId } from '../../server/contract/index.ts'
-import { transaction } from '../../server/db/transaction.ts'
+import { formatId } from '#contract/index.ts'
+import { transaction } from '#db/transaction.ts'
 import { cleanText } from '../../server/features/analytics/clean.ts'
 import { EventEntity } from '../../server/features/analytics/entities.ts'
 import { addPost, startBead, updateMember } from '../support/content.ts'

@@ -1,7 +1,7 @@
 /** Attacks on what all endpoints share, over every endpoint of the contract: forged requests, mark-up in what is refused, smuggling, stalling, guessing by time. */
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { endpoints, type Endpoint, type EndpointKey } from '../../server/contract/index.ts'
+import { endpoints, type Endpoint, type EndpointKey } from '#contract/index.ts'
 import { median } from '../bench/figures.ts'
 import { startTestServer, type Client, type TestServer } from '../support/server.ts'
 

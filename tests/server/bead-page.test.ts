@@ -1,8 +1,8 @@
 /** What the page of a playlist is made of: its header's facts, and its posts as narrowed down. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Answer, Bead, Page, Post } from '../../server/contract/index.ts'
-import { isPreview, playlistPostQuery } from '../../server/contract/pages/playlist.ts'
-import { endpoints } from '../../server/contract/endpoints.ts'
+import type { Answer, Bead, Page, Post } from '#contract/index.ts'
+import { isPreview, playlistPostQuery } from '#contract/pages/playlist.ts'
+import { endpoints } from '#contract/endpoints.ts'
 import { planPostList } from '../../server/features/posts/lists.ts'
 import { addPost, startBead, updateBead, updateMember } from '../support/content.ts'
 import { startTestServer, testDatabaseKind, type Client, type TestServer } from '../support/server.ts'

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { grantedPrivileges } from '../../server/features/accounts/members.ts'
 import { isWriter, mayDelete, mayEdit, mayPost, maySee, type BeadFacts } from '../../server/features/beads/access.ts'
-import type { Viewer } from '../../server/access/viewer.ts'
+import type { Viewer } from '#access/viewer.ts'
 import { firstHeat, heatOf, addEvent, scoreAt } from '../../server/features/beads/heat.ts'
 
 const viewer = (uid: string, more: Partial<Viewer> = {}): Viewer => ({

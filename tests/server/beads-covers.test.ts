@@ -1,7 +1,7 @@
 /** A playlist's picture: chosen, attributed, cut anew, replaced and taken away (C2, decisions 17 and 18). */
 import { readdir } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { messages, type Bead } from '../../server/contract/index.ts'
+import { messages, type Bead } from '#contract/index.ts'
 import { addPost, startBead, updateMember } from '../support/content.ts'
 import { createOutside } from '../support/outside.ts'
 import { base64, colourOf, picture } from '../support/pictures.ts'

@@ -1,9 +1,9 @@
 /** BY5: the order that a playlist's writers give it. */
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Bead, Page, Post } from '../../server/contract/index.ts'
-import { playlistPostQuery } from '../../server/contract/pages/playlist.ts'
-import { endpoints } from '../../server/contract/endpoints.ts'
+import type { Bead, Page, Post } from '#contract/index.ts'
+import { playlistPostQuery } from '#contract/pages/playlist.ts'
+import { endpoints } from '#contract/endpoints.ts'
 import { between } from '../../server/features/beads/curated.ts'
 import { PostEntity } from '../../server/features/posts/entities.ts'
 import { planPostList } from '../../server/features/posts/lists.ts'

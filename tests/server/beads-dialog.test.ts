@@ -1,6 +1,6 @@
 /** What the dialog of a playlist relies on: the server holds to each of its rules by itself (C1 to C3, C5). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { messages } from '../../server/contract/index.ts'
+import { messages } from '#contract/index.ts'
 import { startBead } from '../support/content.ts'
 import { base64, picture } from '../support/pictures.ts'
 import { startTestServer, type Client, type TestServer } from '../support/server.ts'

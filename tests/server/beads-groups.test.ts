@@ -1,6 +1,6 @@
 /** V1: playlists in groups, as discover shows them. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { limits, type BeadGroup } from '../../server/contract/index.ts'
+import { limits, type BeadGroup } from '#contract/index.ts'
 import { startBead, updateBead } from '../support/content.ts'
 import { startTestServer, type Client, type TestServer } from '../support/server.ts'
 

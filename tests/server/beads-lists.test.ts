@@ -1,7 +1,7 @@
 /** AP3, AP7: every list of playlists, and who may see what in each. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { endpoints, type Bead, type MemberRef, type Page } from '../../server/contract/index.ts'
-import { transaction } from '../../server/db/transaction.ts'
+import { endpoints, type Bead, type MemberRef, type Page } from '#contract/index.ts'
+import { transaction } from '#db/transaction.ts'
 import { planBeadList, writerWalk } from '../../server/features/beads/lists.ts'
 import { selectPage } from '../../server/features/beads/records.ts'
 import { PostEntity } from '../../server/features/posts/entities.ts'

@@ -1,10 +1,10 @@
 /** B6: who may do what with a playlist, asked of the server for every role. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { messages, type Bead, type Post } from '../../server/contract/index.ts'
-import { transaction } from '../../server/db/transaction.ts'
+import { messages, type Bead, type Post } from '#contract/index.ts'
+import { transaction } from '#db/transaction.ts'
 import { demoPassword, seedDemoWorld } from '../../server/demo/seed.ts'
 import { AdminActionEntity } from '../../server/features/moderation/entities.ts'
-import { OutboxEntity } from '../../server/outbox/entities.ts'
+import { OutboxEntity } from '#outbox/entities.ts'
 import { addPost, startBead, updateMember } from '../support/content.ts'
 import { base64, picture } from '../support/pictures.ts'
 import { startTestServer, type Client, type TestServer } from '../support/server.ts'

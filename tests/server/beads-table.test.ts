@@ -1,6 +1,6 @@
 /** B5, B9: the coffee table of a playlist. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Answer, Bead, Post } from '../../server/contract/index.ts'
+import type { Answer, Bead, Post } from '#contract/index.ts'
 import { planBestOf } from '../../server/features/posts/best.ts'
 import { addPost, startBead, updateBead, updatePost } from '../support/content.ts'
 import { startTestServer, testDatabaseKind, type Client, type TestServer } from '../support/server.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { messages, type Bead, type Page } from '../../server/contract/index.ts'
-import { transaction } from '../../server/db/transaction.ts'
+import { messages, type Bead, type Page } from '#contract/index.ts'
+import { transaction } from '#db/transaction.ts'
 import { createBeads } from '../../server/features/beads/service.ts'
 import { InviteeEntity } from '../../server/features/beads/entities.ts'
 import { CommentEntity } from '../../server/features/comments/entities.ts'

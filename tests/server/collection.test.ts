@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Answer, Page, Post } from '../../server/contract/index.ts'
+import type { Answer, Page, Post } from '#contract/index.ts'
 import { backfillPosts } from '../../server/features/posts/backfill.ts'
 import { CollectedEntity } from '../../server/features/collection/entities.ts'
-import { databaseKind } from '../../server/db/data-source.ts'
-import { transaction } from '../../server/db/transaction.ts'
+import { databaseKind } from '#db/data-source.ts'
+import { transaction } from '#db/transaction.ts'
 import { addPost, startBead, updateBead } from '../support/content.ts'
 import { startTestServer, type Client, type TestServer } from '../support/server.ts'
 

@@ -3,7 +3,7 @@ import type { Server } from 'node:http'
 import { connect, type AddressInfo, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { connectionLimits, createServer } from '../../server/http/connections.ts'
+import { connectionLimits, createServer } from '#http/connections.ts'
 
 let server: Server
 let received: number

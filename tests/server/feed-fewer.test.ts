@@ -1,9 +1,9 @@
 /** BZ9: fewer like this, and all of it again. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { limits, type Page } from '../../server/contract/index.ts'
-import type { FeedItem, Suggestion } from '../../server/contract/schemas/feed.ts'
-import { sql } from '../../server/db/sql.ts'
-import { transaction } from '../../server/db/transaction.ts'
+import { limits, type Page } from '#contract/index.ts'
+import type { FeedItem, Suggestion } from '#contract/schemas/feed.ts'
+import { sql } from '#db/sql.ts'
+import { transaction } from '#db/transaction.ts'
 import { FewerEntity } from '../../server/features/suggestions/entities.ts'
 import { lessOf, share } from '../../server/features/suggestions/fewer.ts'
 import { addPost, startBead } from '../support/content.ts'

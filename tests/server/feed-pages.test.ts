@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Post } from '../../server/contract/index.ts'
-import { feedQuery, siteFeedQuery } from '../../server/contract/pages/feed.ts'
+import type { Post } from '#contract/index.ts'
+import { feedQuery, siteFeedQuery } from '#contract/pages/feed.ts'
 import { addPost, startBead } from '../support/content.ts'
 import { startTestServer, type Client, type TestServer } from '../support/server.ts'
 

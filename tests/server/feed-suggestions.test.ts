@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Page } from '../../server/contract/index.ts'
-import type { FeedItem, Suggestion } from '../../server/contract/schemas/feed.ts'
+import type { Page } from '#contract/index.ts'
+import type { FeedItem, Suggestion } from '#contract/schemas/feed.ts'
 import { startBead } from '../support/content.ts'
 import { startTestServer, type Client, type TestServer } from '../support/server.ts'
 

@@ -5,7 +5,7 @@
  */
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { endpoints, Failure, type Endpoint, type EndpointKey } from '../../server/contract/index.ts'
+import { endpoints, Failure, type Endpoint, type EndpointKey } from '#contract/index.ts'
 import { createGenerators, nastyText, tree, type Generators, type Schema } from '../support/requests.ts'
 import { fuzzRuns } from '../support/fuzz.ts'
 import { addPost, startBead, updateMember } from '../support/content.ts'

@@ -1,6 +1,6 @@
 import pino from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { CallOutput } from '../../server/contract/index.ts'
+import type { CallOutput } from '#contract/index.ts'
 import { createImageSearch } from '../../server/features/imagesearch/service.ts'
 import { Refusal, type SafeFetch } from '../../server/features/media/service.ts'
 import { createOutside } from '../support/outside.ts'

@@ -1,7 +1,7 @@
 /** The log while its output fails, is slow or is not read. */
 import { expect, test, vi } from 'vitest'
-import { createLog } from '../../server/http/log.ts'
-import { createLogOutput, type Sink } from '../../server/http/log-output.ts'
+import { createLog } from '#http/log.ts'
+import { createLogOutput, type Sink } from '#http/log-output.ts'
 
 /** A disk that may be full, and that takes so many bytes at a time. */
 function disk(step = Infinity) {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Bead, Post } from '../../server/contract/index.ts'
+import type { Bead, Post } from '#contract/index.ts'
 import { createFreshness } from '../../server/features/machine/freshness.ts'
 import { fit, targetOf } from '../../server/features/machine/oembed.ts'
 import { addPost, startBead, updateBead, updateMember, updatePost } from '../support/content.ts'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import pino from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { messages } from '../../server/contract/index.ts'
+import { messages } from '#contract/index.ts'
 import { createMedia, type MediaService } from '../../server/features/media/service.ts'
 import { addPost, startBead } from '../support/content.ts'
 import { createOutside, oembedOf, type Outside } from '../support/outside.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { messages } from '../../server/contract/index.ts'
+import { messages } from '#contract/index.ts'
 import { createOutside, oembedOf, type Outside } from '../support/outside.ts'
 import { startTestServer, type Client, type TestServer } from '../support/server.ts'
 

@@ -3,7 +3,7 @@ import pino from 'pino'
 import { LinkEntity } from '../../server/features/media/entities.ts'
 import { guess } from '../../server/features/media/guess.ts'
 import { createMedia } from '../../server/features/media/service.ts'
-import type { Media } from '../../server/contract/index.ts'
+import type { Media } from '#contract/index.ts'
 import { createOutside, type Outside } from '../support/outside.ts'
 import { startTestServer, type Client, type TestServer } from '../support/server.ts'
 

@@ -1,6 +1,6 @@
 import pino from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { CallOutput } from '../../server/contract/index.ts'
+import type { CallOutput } from '#contract/index.ts'
 import { Refusal, type SafeCall, type SafeFetch } from '../../server/features/media/service.ts'
 import { createMediaSearch } from '../../server/features/mediasearch/service.ts'
 import { createOutside } from '../support/outside.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { sql } from '../../server/db/sql.ts'
+import { sql } from '#db/sql.ts'
 import { demoPassword, seedDemoWorld } from '../../server/demo/seed.ts'
 import { newBrowser } from '../support/push.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { legalPages, legalSpans, legalTexts, type Bead } from '../../server/contract/index.ts'
-import { collectionAsked, collectionFiltersQuery, collectionPostsQuery } from '../../server/contract/pages/collection.ts'
+import { legalPages, legalSpans, legalTexts, type Bead } from '#contract/index.ts'
+import { collectionAsked, collectionFiltersQuery, collectionPostsQuery } from '#contract/pages/collection.ts'
 import { addPost, startBead } from '../support/content.ts'
 import { startTestServer, type Client, type TestServer } from '../support/server.ts'
 

@@ -1,6 +1,6 @@
 /** B8 J1: what an embed code yields, asked as another site's frame asks. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Bead, Page } from '../../server/contract/index.ts'
+import type { Bead, Page } from '#contract/index.ts'
 import { addPost, startBead, updateMember } from '../support/content.ts'
 import { startTestServer, type Client, type TestServer } from '../support/server.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Bead } from '../../server/contract/index.ts'
-import { findsQuery, searchAsked, searchSizes, tagQuery } from '../../server/contract/pages/search.ts'
+import type { Bead } from '#contract/index.ts'
+import { findsQuery, searchAsked, searchSizes, tagQuery } from '#contract/pages/search.ts'
 import { addPost, startBead } from '../support/content.ts'
 import { startTestServer, type Client, type TestServer } from '../support/server.ts'
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Bead, Post } from '../../server/contract/index.ts'
-import { discoverBeadsQuery } from '../../server/contract/pages/discover.ts'
-import { playlistPostQuery } from '../../server/contract/pages/playlist.ts'
-import { gateHash, gateScript } from '../../server/http/gate.ts'
+import type { Bead, Post } from '#contract/index.ts'
+import { discoverBeadsQuery } from '#contract/pages/discover.ts'
+import { playlistPostQuery } from '#contract/pages/playlist.ts'
+import { gateHash, gateScript } from '#http/gate.ts'
 import { addPost, startBead, updateBead, updateMember, updatePost } from '../support/content.ts'
 import { startTestServer, type Client, type TestServer } from '../support/server.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { messages, type Page, type Post } from '../../server/contract/index.ts'
+import { messages, type Page, type Post } from '#contract/index.ts'
 import { partnersFrom } from '../../server/features/partner/service.ts'
 import { startBead, updateMember } from '../support/content.ts'
 import { entry } from '../support/partner.ts'

@@ -1,8 +1,8 @@
 /** Section 6 of both documents: every endpoint of the contract, asked by everybody, of what is published and of a draft. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { endpoints, type EndpointKey } from '../../server/contract/index.ts'
-import { worksWhenReadOnly } from '../../server/http/mount.ts'
-import { openApiDocument } from '../../server/http/openapi.ts'
+import { endpoints, type EndpointKey } from '#contract/index.ts'
+import { worksWhenReadOnly } from '#http/mount.ts'
+import { openApiDocument } from '#http/openapi.ts'
 import { addPost, startBead, updateMember } from '../support/content.ts'
 import { permissions, roles, type Case, type Place, type Role, type Target } from '../support/permissions.ts'
 import { startTestServer, type Client, type TestServer } from '../support/server.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Page, Post } from '../../server/contract/index.ts'
+import type { Page, Post } from '#contract/index.ts'
 import { addPost, startBead, updateBead, updateMember, updatePost } from '../support/content.ts'
 import { startTestServer, type Client, type TestServer } from '../support/server.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { messages, type Page, type Post } from '../../server/contract/index.ts'
+import { messages, type Page, type Post } from '#contract/index.ts'
 import { demoPassword, seedDemoWorld } from '../../server/demo/seed.ts'
 import { addPost, startBead, updateBead, updateMember } from '../support/content.ts'
 import { startTestServer, type Client, type TestServer } from '../support/server.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { messages, type Page, type Post } from '../../server/contract/index.ts'
-import type { Fact } from '../../server/outbox/facts.ts'
-import { OutboxEntity } from '../../server/outbox/entities.ts'
+import { messages, type Page, type Post } from '#contract/index.ts'
+import type { Fact } from '#outbox/facts.ts'
+import { OutboxEntity } from '#outbox/entities.ts'
 import { addPost, startBead, updateBead, updateMember } from '../support/content.ts'
 import { startTestServer, type Client, type TestServer } from '../support/server.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { messages, type Page, type Post } from '../../server/contract/index.ts'
-import { transaction } from '../../server/db/transaction.ts'
+import { messages, type Page, type Post } from '#contract/index.ts'
+import { transaction } from '#db/transaction.ts'
 import { RelationEntity, relationTypes } from '../../server/features/relations/entities.ts'
 import { createPosts, playSweep } from '../../server/features/posts/service.ts'
 import { addPost, member, startBead, updateBead, updateMember } from '../support/content.ts'

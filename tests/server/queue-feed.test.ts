@@ -1,8 +1,8 @@
 /** The player's port to the lists of the API, over the real API. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { feed } from '../../renderer/host/queueFeed.ts'
-import type { QueueList, QueueSource, Track } from '../../renderer/player/index.ts'
-import type { Page, Post } from '../../server/contract/index.ts'
+import { feed } from '#host/queueFeed.ts'
+import type { QueueList, QueueSource, Track } from '#player/index.ts'
+import type { Page, Post } from '#contract/index.ts'
 import { addPost, startBead } from '../support/content.ts'
 import { startTestServer, type Client, type TestServer } from '../support/server.ts'
 

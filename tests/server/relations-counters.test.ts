@@ -1,6 +1,6 @@
 /** Many at once: whatever was asked in whatever order, the counters are what a recount says. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { sql } from '../../server/db/sql.ts'
+import { sql } from '#db/sql.ts'
 import { scoreAt } from '../../server/features/beads/heat.ts'
 import { BeadEntity } from '../../server/features/beads/entities.ts'
 import { relationTypes } from '../../server/features/relations/entities.ts'

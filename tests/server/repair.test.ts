@@ -1,8 +1,8 @@
 /** Dead links healed with a human in the loop (BZ2). */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { RepairState } from '../../server/contract/endpoints/repair.ts'
-import { messages, type Post } from '../../server/contract/index.ts'
-import { transaction } from '../../server/db/transaction.ts'
+import type { RepairState } from '#contract/endpoints/repair.ts'
+import { messages, type Post } from '#contract/index.ts'
+import { transaction } from '#db/transaction.ts'
 import { createRepairs } from '../../server/features/repair/service.ts'
 import { scoreOf } from '../../server/features/repair/score.ts'
 import { addPost, startBead, updateMember } from '../support/content.ts'

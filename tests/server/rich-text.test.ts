@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { limits } from '../../server/contract/index.ts'
+import { limits } from '#contract/index.ts'
 import { cleanText, textOf } from '../../server/features/posts/rich-text.ts'
 
 const clean = (text: string) => cleanText(text, 'https://strand.example')

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { transaction } from '../../server/db/transaction.ts'
+import { transaction } from '#db/transaction.ts'
 import { JobEntity, type JobRow } from '../../server/features/scheduler/entities.ts'
 import { createScheduler, type Job } from '../../server/features/scheduler/service.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'

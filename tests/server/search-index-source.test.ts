@@ -1,11 +1,11 @@
 /** What search is told of each fact, and what it reads of the database then. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { documentTypes, type DocumentKey, type DocumentType, type SearchDocument } from '../../search/port.ts'
-import { sql } from '../../server/db/sql.ts'
-import { transaction } from '../../server/db/transaction.ts'
+import { documentTypes, type DocumentKey, type DocumentType, type SearchDocument } from '#search/port.ts'
+import { sql } from '#db/sql.ts'
+import { transaction } from '#db/transaction.ts'
 import { append, searchLog, searchSweep, searchUidSweep, touchedBy } from '../../server/features/search/changes.ts'
 import { createDocumentSource, databaseIdOf } from '../../server/features/search/source.ts'
-import type { Fact, FactKind, FactOf } from '../../server/outbox/facts.ts'
+import type { Fact, FactKind, FactOf } from '#outbox/facts.ts'
 import { addPost, startBead, updateBead, updateMember, updatePost } from '../support/content.ts'
 import { startTestServer, type Client, type TestServer } from '../support/server.ts'
 

@@ -1,7 +1,7 @@
 /** A server that has Meilisearch: it answers, the embedded index stands in while it is away, and it catches up. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Page } from '../../server/contract/index.ts'
-import type { SearchItem } from '../../server/contract/schemas/lookups.ts'
+import type { Page } from '#contract/index.ts'
+import type { SearchItem } from '#contract/schemas/lookups.ts'
 import { describe as inWords, rebuildSearch } from '../../server/rebuild.ts'
 import { startBead } from '../support/content.ts'
 import { startFakeMeilisearch, type FakeMeilisearch } from '../support/meilisearch.ts'

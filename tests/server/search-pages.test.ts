@@ -1,6 +1,6 @@
 /** The database has the last word: what an index still has of what is gone, or not for everybody, is never answered. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { mostFinds, SearchUnavailable, type DocumentKey, type Search, type SearchQuery } from '../../search/port.ts'
+import { mostFinds, SearchUnavailable, type DocumentKey, type Search, type SearchQuery } from '#search/port.ts'
 import { createLookups, type Lookups } from '../../server/features/search/service.ts'
 import { shareOf } from '../../server/features/search/question.ts'
 import { addPost, startBead, updateMember } from '../support/content.ts'

@@ -3,10 +3,10 @@
  * part in as many as the place that what was wanted stands at, and nothing beyond the first page.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Page, Post } from '../../server/contract/index.ts'
-import type { SearchItem } from '../../server/contract/schemas/lookups.ts'
+import type { Page, Post } from '#contract/index.ts'
+import type { SearchItem } from '#contract/schemas/lookups.ts'
 import { seedDemoWorld } from '../../server/demo/seed.ts'
-import { tagKey } from '../../server/contract/index.ts'
+import { tagKey } from '#contract/index.ts'
 import { judged, unanswered, type Judged, type Wanted } from '../search/relevance-queries.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 

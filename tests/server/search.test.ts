@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Page } from '../../server/contract/index.ts'
-import { findsQuery, searchAsked } from '../../server/contract/pages/search.ts'
-import type { SearchItem } from '../../server/contract/schemas/lookups.ts'
+import type { Page } from '#contract/index.ts'
+import { findsQuery, searchAsked } from '#contract/pages/search.ts'
+import type { SearchItem } from '#contract/schemas/lookups.ts'
 import { addPost, startBead, updateMember } from '../support/content.ts'
 import { startTestServer, type Client, type TestServer } from '../support/server.ts'
 

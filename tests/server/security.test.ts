@@ -2,10 +2,10 @@
 import { createHash } from 'node:crypto'
 import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { messages } from '../../server/contract/index.ts'
+import { messages } from '#contract/index.ts'
 import { MemberEntity, SessionEntity } from '../../server/features/accounts/entities.ts'
-import { gateHash } from '../../server/http/gate.ts'
-import { createLog } from '../../server/http/log.ts'
+import { gateHash } from '#http/gate.ts'
+import { createLog } from '#http/log.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer

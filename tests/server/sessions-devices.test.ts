@@ -1,9 +1,9 @@
 /** Where a member is signed in: browsers, televisions and receivers. */
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { endpoints, messages, type Endpoint, type EndpointKey } from '../../server/contract/index.ts'
-import { SessionInfo } from '../../server/contract/endpoints/accounts.ts'
-import { transaction } from '../../server/db/transaction.ts'
+import { endpoints, messages, type Endpoint, type EndpointKey } from '#contract/index.ts'
+import { SessionInfo } from '#contract/endpoints/accounts.ts'
+import { transaction } from '#db/transaction.ts'
 import { CastTokenEntity, SessionEntity, TvPairingEntity } from '../../server/features/accounts/entities.ts'
 import { addPost, startBead } from '../support/content.ts'
 import { startTestServer, type Client, type TestServer } from '../support/server.ts'

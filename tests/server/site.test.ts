@@ -1,9 +1,9 @@
 /** What every document tells of its site: partners' looks (PS1), apps (PS2), read-only (RO1), and a session that has ended (U9). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Site } from '../../server/contract/endpoints/site.ts'
-import type { Bead, Comment, Page, Post } from '../../server/contract/index.ts'
+import type { Site } from '#contract/endpoints/site.ts'
+import type { Bead, Comment, Page, Post } from '#contract/index.ts'
 import { loadConfig, StartupError } from '../../server/config.ts'
-import { transaction } from '../../server/db/transaction.ts'
+import { transaction } from '#db/transaction.ts'
 import { SessionEntity } from '../../server/features/accounts/entities.ts'
 import { seedDemoWorld } from '../../server/demo/seed.ts'
 import { addPost, startBead } from '../support/content.ts'

@@ -1,9 +1,9 @@
 /** Several servers that start at once on one empty database. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { loadConfig } from '../../server/config.ts'
-import { closeDatabase, migrate, openDatabase } from '../../server/db/data-source.ts'
-import { migrations } from '../../server/db/migrations/index.ts'
-import { sql } from '../../server/db/sql.ts'
+import { closeDatabase, migrate, openDatabase } from '#db/data-source.ts'
+import { migrations } from '#db/migrations/index.ts'
+import { sql } from '#db/sql.ts'
 import { seedDemoWorld } from '../../server/demo/seed.ts'
 import { buildWorld } from '../../server/demo/world.ts'
 import { createTestDatabase, type TestDatabase } from '../support/server.ts'

@@ -1,6 +1,6 @@
 import pino from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { messages, type Answer, type Bead, type Media, type Post } from '../../server/contract/index.ts'
+import { messages, type Answer, type Bead, type Media, type Post } from '#contract/index.ts'
 import { formats } from '../../server/features/transfer/format.ts'
 import { createTransfer } from '../../server/features/transfer/service.ts'
 import { addPost, startBead, updateBead, updateMember } from '../support/content.ts'

@@ -1,6 +1,6 @@
 /** Before the API tests: the tables are made once, and each server that a test starts has a copy of them. */
 import { loadConfig } from '../../server/config.ts'
-import { closeDatabase, migrate, openDatabase } from '../../server/db/data-source.ts'
+import { closeDatabase, migrate, openDatabase } from '#db/data-source.ts'
 import { createTestDatabase } from './server.ts'
 
 export default async function prepare(): Promise<() => Promise<void>> {

@@ -1,7 +1,7 @@
 /** Shorthands for what the tests of playlists and posts need. */
 import type { DataSource } from 'typeorm'
-import type { Bead, Post } from '../../server/contract/index.ts'
-import { transaction } from '../../server/db/transaction.ts'
+import type { Bead, Post } from '#contract/index.ts'
+import { transaction } from '#db/transaction.ts'
 import { MemberEntity, type MemberRow } from '../../server/features/accounts/entities.ts'
 import { PostEntity, type PostRow } from '../../server/features/posts/entities.ts'
 import { BeadEntity, type BeadRow } from '../../server/features/beads/entities.ts'

@@ -1,6 +1,6 @@
 /** Every counter that the database keeps against a recount of what it counts (decision 12 included). */
 import type { DataSource } from 'typeorm'
-import { sql } from '../../server/db/sql.ts'
+import { sql } from '#db/sql.ts'
 import { relationTypes } from '../../server/features/relations/entities.ts'
 
 const { collect, followBead, followMember, followTag, upvote, likeComment } = relationTypes

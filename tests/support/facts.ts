@@ -1,11 +1,11 @@
 /** What services write when something happens, for tests of those who hear of it. */
 import type { DataSource } from 'typeorm'
-import { newId } from '../../server/db/ids.ts'
-import { transaction } from '../../server/db/transaction.ts'
+import { newId } from '#db/ids.ts'
+import { transaction } from '#db/transaction.ts'
 import { CommentEntity } from '../../server/features/comments/entities.ts'
 import { RelationEntity, type RelationType } from '../../server/features/relations/entities.ts'
-import type { Fact } from '../../server/outbox/facts.ts'
-import { emit } from '../../server/outbox/outbox.ts'
+import type { Fact } from '#outbox/facts.ts'
+import { emit } from '#outbox/outbox.ts'
 
 export const happens = (db: DataSource, ...facts: Fact[]): Promise<void> =>
   transaction(db, async (manager) => {

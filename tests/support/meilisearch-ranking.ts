@@ -3,7 +3,7 @@
  * typos, a prefix where nothing follows the last word, quoted words as they are; then fewest typos, best attribute, most
  * whole words, popularity. No synonyms, no splitting and joining of words.
  */
-import { distance, errorsAllowed, prefixDistance } from '../../search/text/distance.ts'
+import { distance, errorsAllowed, prefixDistance } from '#search/text/distance.ts'
 import type { Fields } from './meilisearch-filter.ts'
 
 export interface Question {

@@ -9,7 +9,7 @@ import {
   type IndexChanges,
   type SearchDocument,
   type SearchIndex,
-} from '../../search/port.ts'
+} from '#search/port.ts'
 
 const nameOf = ({ type, id }: { type: string; id: string }): string => `${type} ${id}`
 

@@ -1,6 +1,6 @@
 /** Social networks as a test sees them: real OAuth 2 servers on this machine, and a browser that goes there and back. */
 import { OAuth2Server } from 'oauth2-mock-server'
-import type { Network } from '../../server/contract/index.ts'
+import type { Network } from '#contract/index.ts'
 import type { Client, Reply } from './client.ts'
 
 export interface SocialNetwork {

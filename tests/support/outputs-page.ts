@@ -12,10 +12,10 @@ import {
   type PlayerState,
   type Remembered,
   type Track,
-} from '../../renderer/player/index.ts'
-import { playerSaga } from '../../renderer/player/sagas/root.ts'
-import type { OutputId } from '../../renderer/player/index.ts'
-import type { LoadRequest, Output, OutputEvent } from '../../renderer/player/ports.ts'
+} from '#player/index.ts'
+import { playerSaga } from '#player/sagas/root.ts'
+import type { OutputId } from '#player/index.ts'
+import type { LoadRequest, Output, OutputEvent } from '#player/ports.ts'
 
 const stage = createStage(document)
 Object.assign(stage.element.style, { left: '0', top: '0', width: '640px', height: '360px' })

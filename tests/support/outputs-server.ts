@@ -5,7 +5,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
-import { contentSecurityPolicy } from '../../server/http/security.ts'
+import { contentSecurityPolicy } from '#http/security.ts'
 import { dailymotionPlayerId } from './providers/index.ts'
 
 const clips = fileURLToPath(new URL('../../server/demo/clips/', import.meta.url))

@@ -1,6 +1,6 @@
 /** What every output is tried with; a format or a provider is one more row. */
-import type { OutputId } from '../../renderer/player/index.ts'
-import type { Stream } from '../../server/contract/index.ts'
+import type { OutputId } from '#player/index.ts'
+import type { Stream } from '#contract/index.ts'
 import type { Outputs } from './outputs.ts'
 
 export interface Subject {

@@ -1,8 +1,8 @@
 /** What the specs of the outputs share: a page that holds them, and hands to drive it with. */
 import { expect, test as base, type Page } from '@playwright/test'
-import type { OutputId } from '../../renderer/player/index.ts'
-import type { LoadRequest, OutputEvent } from '../../renderer/player/ports.ts'
-import type { Stream } from '../../server/contract/index.ts'
+import type { OutputId } from '#player/index.ts'
+import type { LoadRequest, OutputEvent } from '#player/ports.ts'
+import type { Stream } from '#contract/index.ts'
 import { serveOutputs } from './outputs-server.ts'
 import { stubProviders } from './providers/index.ts'
 

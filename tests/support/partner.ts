@@ -1,5 +1,5 @@
 /** What a student sends to a partner's challenge with a video (E1). */
-import type { PartnerEntry } from '../../server/contract/schemas/partner.ts'
+import type { PartnerEntry } from '#contract/schemas/partner.ts'
 
 export const entry: PartnerEntry = {
   studentFirstName: 'Noor',

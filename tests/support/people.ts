@@ -1,6 +1,6 @@
 /** Everybody whom a rule may tell apart, each signed in with a client of their own. */
 import { expect } from 'vitest'
-import { transaction } from '../../server/db/transaction.ts'
+import { transaction } from '#db/transaction.ts'
 import { MemberEntity, unset, type MemberRow } from '../../server/features/accounts/entities.ts'
 import { hashPassword } from '../../server/features/accounts/passwords.ts'
 import { updateMember } from './content.ts'

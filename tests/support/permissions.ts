@@ -3,7 +3,7 @@
  * of the contract. The world is that of `tests/server/permission-matrix.test.ts`: a published invite-only
  * playlist with a post and a comment, all by one member; a draft of the same; and an open playlist.
  */
-import type { EndpointKey } from '../../server/contract/index.ts'
+import type { EndpointKey } from '#contract/index.ts'
 
 export const roles = ['anonymous', 'member', 'unprivileged', 'invitee', 'creator', 'admin'] as const
 export type Role = (typeof roles)[number]

@@ -1,6 +1,6 @@
 /** Hundreds of track changes through every output, under the real engine, and what they leave behind. */
 import type { CDPSession, Page } from '@playwright/test'
-import type { Track } from '../../renderer/player/index.ts'
+import type { Track } from '#player/index.ts'
 import type { Outputs } from './outputs.ts'
 import { subjects } from './outputs-subjects.ts'
 

@@ -1,6 +1,6 @@
 import { useId } from 'react'
-import { t } from '../../texts/index.ts'
-import { Icon } from '../../ui/Icon.tsx'
+import { t } from '#texts/index.ts'
+import { Icon } from '#ui/Icon.tsx'
 import { setTheme, useTheme } from '../theme.ts'
 import { themes } from '../top/themes.ts'
 import styles from './LeftMenu.module.css'

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
-import { whenTouched } from '../../ui/idle.ts'
+import { whenTouched } from '#ui/idle.ts'
 
 /** Milliseconds between what ends the left menu and its end (A9). */
 const delay = 300
@@ -40,7 +40,7 @@ export function useLeftMenu(): LeftMenuState {
     let stop = matchMedia('(any-pointer: coarse)').matches
       ? whenTouched(
           () =>
-            void import('../../ui/swipe.ts').then(
+            void import('#ui/swipe.ts').then(
               ({ listenForSwipes }) => {
                 const main = document.getElementById('main')
                 if (main) stop = listenForSwipes(main, (direction) => direction === 'forward' && open())

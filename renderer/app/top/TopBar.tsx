@@ -1,17 +1,17 @@
 import { Ellipsis, Menu as Lines, SunMoon } from 'lucide-react'
 import { useDispatch } from 'react-redux'
 import { Link, useLocation, useSearch } from 'wouter'
-import { SearchBox } from '../../widgets/searchBox/SearchBox.tsx'
-import { t } from '../../texts/index.ts'
-import { Avatar } from '../../ui/Avatar.tsx'
-import { Button } from '../../ui/Button.tsx'
-import { Icon } from '../../ui/Icon.tsx'
-import { IconButton } from '../../ui/IconButton.tsx'
-import { later } from '../../ui/later.tsx'
-import { authOpened, useMe, useSite } from '../../data/index.ts'
+import { SearchBox } from '#widgets/searchBox/SearchBox.tsx'
+import { t } from '#texts/index.ts'
+import { Avatar } from '#ui/Avatar.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { IconButton } from '#ui/IconButton.tsx'
+import { later } from '#ui/later.tsx'
+import { authOpened, useMe, useSite } from '#data/index.ts'
 import { feedLinks } from '../feedLinks.ts'
 import { Logo } from '../Logo.tsx'
-import { match } from '../../navigation/routes.ts'
+import { match } from '#navigation/routes.ts'
 import { useTheme } from '../theme.ts'
 import { BarMenu } from './BarMenu.tsx'
 import { isPage, placeAt } from './searchPlace.ts'
@@ -20,7 +20,7 @@ import styles from './TopBar.module.css'
 
 const QuickMenu = later(() => import('./QuickMenu.tsx'))
 const ThemeMenu = later(() => import('./ThemeMenu.tsx'))
-const Bell = later(() => import('../../widgets/notifications/index.ts').then((module) => ({ default: module.Bell })))
+const Bell = later(() => import('#widgets/notifications/index.ts').then((module) => ({ default: module.Bell })))
 
 interface TopBarProps {
   leftMenu: { isOpen: boolean; onNear: () => void; onToggle: () => void }

@@ -19,10 +19,10 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 import { useDispatch } from 'react-redux'
-import { openNotifications } from '../../widgets/notifications/index.ts'
-import { t } from '../../texts/index.ts'
-import { authOpened, shortcutsOpened, useIntent } from '../../data/index.ts'
-import { useLogOut } from '../../data/logOut.ts'
+import { openNotifications } from '#widgets/notifications/index.ts'
+import { t } from '#texts/index.ts'
+import { authOpened, shortcutsOpened, useIntent } from '#data/index.ts'
+import { useLogOut } from '#data/logOut.ts'
 import type { Act, Entry } from '../menu.ts'
 
 export const icons: Readonly<Record<Entry['id'], LucideIcon>> = {

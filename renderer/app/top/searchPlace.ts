@@ -1,7 +1,7 @@
 /** What the box of search has to know of an address. */
-import { searchAsked } from '../../../server/contract/pages/search.ts'
-import type { SearchPlace } from '../../widgets/searchBox/place.ts'
-import { leavesApp, match, visitTo } from '../../navigation/routes.ts'
+import { searchAsked } from '#contract/pages/search.ts'
+import type { SearchPlace } from '#widgets/searchBox/place.ts'
+import { leavesApp, match, visitTo } from '#navigation/routes.ts'
 
 export function placeAt(path: string, search: string): SearchPlace {
   const target = match(path)

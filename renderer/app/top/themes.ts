@@ -1,5 +1,5 @@
 import { Moon, Sun, SunMoon, type LucideIcon } from 'lucide-react'
-import { t } from '../../texts/index.ts'
+import { t } from '#texts/index.ts'
 import type { Theme } from '../theme.ts'
 
 export const themes: readonly { id: Theme; icon: LucideIcon; label: () => string }[] = [

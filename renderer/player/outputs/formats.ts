@@ -1,5 +1,5 @@
 /** Which files the browser plays, by MIME type, else by extension. */
-import type { Stream } from '../../../server/contract/index.ts'
+import type { Stream } from '#contract/index.ts'
 
 const byEnding: Readonly<Record<string, string>> = {
   mp4: 'video/mp4',

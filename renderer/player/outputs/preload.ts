@@ -2,7 +2,7 @@
  * Fetches code before a person presses play. Safari lets a medium play only while it handles the gesture, so nothing may be
  * fetched between the press and the output. Only our own code: no provider learns of it.
  */
-import type { Stream } from '../../../server/contract/index.ts'
+import type { Stream } from '#contract/index.ts'
 import type { OutputEntry } from '../ports.ts'
 import type { Track } from '../state.ts'
 import { plan } from '../streams.ts'

@@ -1,5 +1,5 @@
 /** The outputs in order of preference. The code of each is preloaded if possible, else fetched with its first stream. */
-import type { Stream } from '../../../server/contract/index.ts'
+import type { Stream } from '#contract/index.ts'
 import type { Output, OutputEntry } from '../ports.ts'
 import { canHost, dailymotionPlayerId } from './formats.ts'
 

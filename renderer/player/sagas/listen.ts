@@ -1,7 +1,7 @@
 /** Turns the events of an output about one stream into facts, until the stream ends or fails. */
 import type { Channel } from 'redux-saga'
 import { delay, put, race, select, take } from 'redux-saga/effects'
-import type { Stream } from '../../../server/contract/index.ts'
+import type { Stream } from '#contract/index.ts'
 import * as facts from '../facts.ts'
 import type { FailureCode, FailureScope } from '../failures.ts'
 import type { OutputEvent } from '../ports.ts'

@@ -4,7 +4,7 @@
  */
 import { buffers, channel } from 'redux-saga'
 import { call, put, race, select } from 'redux-saga/effects'
-import type { Stream } from '../../../server/contract/index.ts'
+import type { Stream } from '#contract/index.ts'
 import * as facts from '../facts.ts'
 import type { Output, PlayerPorts } from '../ports.ts'
 import { selectPlayer } from '../selectors.ts'

@@ -1,7 +1,7 @@
 import { Mail, Megaphone } from 'lucide-react'
-import type { Site } from '../../../server/contract/endpoints/site.ts'
-import { t } from '../../texts/index.ts'
-import { Icon } from '../../ui/Icon.tsx'
+import type { Site } from '#contract/endpoints/site.ts'
+import { t } from '#texts/index.ts'
+import { Icon } from '#ui/Icon.tsx'
 import styles from './Contacts.module.css'
 
 export function Contacts({ contacts: { general, media } }: { contacts: Site['contacts'] }) {

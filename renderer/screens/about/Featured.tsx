@@ -1,7 +1,7 @@
-import { useBeadQuery } from '../../data/index.ts'
-import { t } from '../../texts/index.ts'
-import { BeadCard } from '../../ui/BeadCard.tsx'
-import { CardSkeleton } from '../../ui/Card.tsx'
+import { useBeadQuery } from '#data/index.ts'
+import { t } from '#texts/index.ts'
+import { BeadCard } from '#ui/BeadCard.tsx'
+import { CardSkeleton } from '#ui/Card.tsx'
 import styles from './Featured.module.css'
 
 /** Strand's own playlists: what is new, who makes it, and what members wish for. */

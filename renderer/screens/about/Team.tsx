@@ -1,9 +1,9 @@
 import { Link } from 'wouter'
-import type { MemberRef } from '../../../server/contract/schemas.ts'
-import { useBeadQuery } from '../../data/index.ts'
-import { t } from '../../texts/index.ts'
-import { Image } from '../../ui/Image.tsx'
-import { Verified } from '../../ui/Verified.tsx'
+import type { MemberRef } from '#contract/schemas.ts'
+import { useBeadQuery } from '#data/index.ts'
+import { t } from '#texts/index.ts'
+import { Image } from '#ui/Image.tsx'
+import { Verified } from '#ui/Verified.tsx'
 import styles from './Team.module.css'
 
 /** Whoever posts to the team's playlist, and who started it, each with a picture that leads to their profile. */

@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { useBeadQuery, useMe, usePostQuery, type AddPostRequest } from '../../data/index.ts'
-import type { Post } from '../../../server/contract/schemas.ts'
-import { failureMessage } from '../../data/index.ts'
-import { t } from '../../texts/index.ts'
-import { Dialog } from '../../ui/Dialog.tsx'
-import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx'
-import { ErrorState } from '../../ui/States.tsx'
+import { useBeadQuery, useMe, usePostQuery, type AddPostRequest } from '#data/index.ts'
+import type { Post } from '#contract/schemas.ts'
+import { failureMessage } from '#data/index.ts'
+import { t } from '#texts/index.ts'
+import { Dialog } from '#ui/Dialog.tsx'
+import { Skeleton, SkeletonGroup } from '#ui/Skeleton.tsx'
+import { ErrorState } from '#ui/States.tsx'
 import { Wizard } from './Wizard.tsx'
 
 interface AddPostProps {

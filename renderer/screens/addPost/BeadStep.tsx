@@ -1,22 +1,22 @@
 import { useState } from 'react'
 import { Check } from 'lucide-react'
-import { failureMessage, once, useBeadsInfiniteQuery, useListing } from '../../data/index.ts'
-import { isRefused } from '../../data/privileges.ts'
-import { useSearchInfiniteQuery } from '../../data/search.ts'
-import type { Me, Post } from '../../../server/contract/schemas.ts'
-import { t } from '../../texts/index.ts'
-import { Field } from '../../ui/Field.tsx'
-import { Icon } from '../../ui/Icon.tsx'
-import { Image } from '../../ui/Image.tsx'
-import { later } from '../../ui/later.tsx'
-import { ListTail } from '../../ui/ListTail.tsx'
-import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx'
-import { EmptyState, ErrorState } from '../../ui/States.tsx'
-import { muchAtOnce, useSettled } from '../../ui/useSettled.ts'
+import { failureMessage, once, useBeadsInfiniteQuery, useListing } from '#data/index.ts'
+import { isRefused } from '#data/privileges.ts'
+import { useSearchInfiniteQuery } from '#data/search.ts'
+import type { Me, Post } from '#contract/schemas.ts'
+import { t } from '#texts/index.ts'
+import { Field } from '#ui/Field.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { Image } from '#ui/Image.tsx'
+import { later } from '#ui/later.tsx'
+import { ListTail } from '#ui/ListTail.tsx'
+import { Skeleton, SkeletonGroup } from '#ui/Skeleton.tsx'
+import { EmptyState, ErrorState } from '#ui/States.tsx'
+import { muchAtOnce, useSettled } from '#ui/useSettled.ts'
 import type { Place } from './form.ts'
 import styles from './BeadStep.module.css'
 
-const InlineCreator = later(() => import('../../widgets/creator/index.ts').then((creator) => ({ default: creator.InlineCreator })))
+const InlineCreator = later(() => import('#widgets/creator/index.ts').then((creator) => ({ default: creator.InlineCreator })))
 
 interface BeadStepProps {
   me: Me

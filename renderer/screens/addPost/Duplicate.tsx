@@ -1,9 +1,9 @@
-import type { Post } from '../../../server/contract/schemas.ts'
-import { t } from '../../texts/index.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
-import { Image } from '../../ui/Image.tsx'
-import { TimeAgo } from '../../ui/TimeAgo.tsx'
+import type { Post } from '#contract/schemas.ts'
+import { t } from '#texts/index.ts'
+import { Button } from '#ui/Button.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { Image } from '#ui/Image.tsx'
+import { TimeAgo } from '#ui/TimeAgo.tsx'
 import styles from './Duplicate.module.css'
 
 interface DuplicateProps {

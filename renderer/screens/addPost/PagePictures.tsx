@@ -1,5 +1,5 @@
-import { t } from '../../texts/index.ts'
-import { Image } from '../../ui/Image.tsx'
+import { t } from '#texts/index.ts'
+import { Image } from '#ui/Image.tsx'
 import type { Choices } from './useImages.ts'
 import styles from './PagePictures.module.css'
 

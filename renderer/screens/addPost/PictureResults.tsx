@@ -1,6 +1,6 @@
-import { usePictureSourcesQuery } from '../../data/pictures.ts'
-import { ErrorState } from '../../ui/States.tsx'
-import { SourceResults, type FoundPicture } from '../../widgets/pictures/index.ts'
+import { usePictureSourcesQuery } from '#data/pictures.ts'
+import { ErrorState } from '#ui/States.tsx'
+import { SourceResults, type FoundPicture } from '#widgets/pictures/index.ts'
 import styles from './MediaResults.module.css'
 
 /** Groups at most (B9). */

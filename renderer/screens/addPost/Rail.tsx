@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
-import { t } from '../../texts/index.ts'
-import { Icon } from '../../ui/Icon.tsx'
+import { t } from '#texts/index.ts'
+import { Icon } from '#ui/Icon.tsx'
 import { isBefore, isOpen, visibleSteps } from './machine.ts'
 import type { WizardState } from './useWizard.ts'
 import styles from './Rail.module.css'

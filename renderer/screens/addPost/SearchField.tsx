@@ -1,7 +1,7 @@
 import { useEffect, useRef, type ClipboardEvent } from 'react'
-import { t } from '../../texts/index.ts'
-import { isOfInputMethod } from '../../ui/composing.ts'
-import { Field } from '../../ui/Field.tsx'
+import { t } from '#texts/index.ts'
+import { isOfInputMethod } from '#ui/composing.ts'
+import { Field } from '#ui/Field.tsx'
 import { joinLines } from './links.ts'
 
 /** Typing is waited for this long (B4); a paste is looked up at once. */

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react'
 import { ImageUp } from 'lucide-react'
-import { t } from '../../texts/index.ts'
-import { Button } from '../../ui/Button.tsx'
-import { classes } from '../../ui/classes.ts'
-import { Icon } from '../../ui/Icon.tsx'
-import { useFileDrop } from '../../ui/useFileDrop.ts'
-import { pictureTypes } from '../../widgets/pictures/index.ts'
+import { t } from '#texts/index.ts'
+import { Button } from '#ui/Button.tsx'
+import { classes } from '#ui/classes.ts'
+import { Icon } from '#ui/Icon.tsx'
+import { useFileDrop } from '#ui/useFileDrop.ts'
+import { pictureTypes } from '#widgets/pictures/index.ts'
 import styles from './UploadField.module.css'
 
 /** A file from the device: chosen, or dropped here. Null where somebody went without choosing one. */

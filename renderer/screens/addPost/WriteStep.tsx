@@ -1,23 +1,23 @@
 import { useState } from 'react'
 import { Link2 } from 'lucide-react'
-import type { Me } from '../../../server/contract/schemas.ts'
-import { useBeadQuery } from '../../data/index.ts'
-import { t } from '../../texts/index.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Checkbox } from '../../ui/Checkbox.tsx'
-import { Icon } from '../../ui/Icon.tsx'
-import { later, type LaterProps } from '../../ui/later.tsx'
-import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx'
-import { ErrorState } from '../../ui/States.tsx'
-import { TagChooser, TextAutocomplete } from '../../widgets/lookup/index.ts'
-import { HeadlineField } from '../../widgets/post/index.ts'
+import type { Me } from '#contract/schemas.ts'
+import { useBeadQuery } from '#data/index.ts'
+import { t } from '#texts/index.ts'
+import { Button } from '#ui/Button.tsx'
+import { Checkbox } from '#ui/Checkbox.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { later, type LaterProps } from '#ui/later.tsx'
+import { Skeleton, SkeletonGroup } from '#ui/Skeleton.tsx'
+import { ErrorState } from '#ui/States.tsx'
+import { TagChooser, TextAutocomplete } from '#widgets/lookup/index.ts'
+import { HeadlineField } from '#widgets/post/index.ts'
 import { MediaPreview } from './MediaPreview.tsx'
 import { headlineOf } from './form.ts'
 import type { WizardState } from './useWizard.ts'
 import styles from './WriteStep.module.css'
 
 /** The editor's code is larger than the wizard's. */
-export const TextField = later(() => import('../../ui/RichTextField.tsx').then(({ RichTextField }) => ({ default: RichTextField })))
+export const TextField = later(() => import('#ui/RichTextField.tsx').then(({ RichTextField }) => ({ default: RichTextField })))
 
 /** Headline, text and tags, and whom to tell of it. */
 export function WriteStep({ wizard: { form, facts, problems, picture, change }, me }: { wizard: WizardState; me: Me }) {

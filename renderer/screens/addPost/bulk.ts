@@ -1,6 +1,6 @@
 /** Many links at once: each becomes a post, one after the other, and what came of each is told. Pure but for what it is given. */
-import type { CallFailure } from '../../data/index.ts'
-import { duration } from '../../ui/format.ts'
+import type { CallFailure } from '#data/index.ts'
+import { duration } from '#ui/format.ts'
 import type { Entry } from './links.ts'
 
 export type Outcome =

@@ -1,5 +1,5 @@
 /** The wizard as data (B2, B4): which steps there are, which of them are open now, and where its buttons lead. Pure. */
-import type { Media } from '../../../server/contract/schemas.ts'
+import type { Media } from '#contract/schemas.ts'
 
 /** What is made: a new post, another version of one, the same in another playlist, or a submission to a partner's challenge. */
 export type Mode = 'add' | 'edit' | 'repost' | 'challenge'

@@ -1,6 +1,6 @@
 /** Telling the networks of a post (D8): the member does it in a window of the network's own. */
-import { t } from '../../texts/index.ts'
-import { showToast } from '../../ui/toast.ts'
+import { t } from '#texts/index.ts'
+import { showToast } from '#ui/toast.ts'
 import type { Form } from './form.ts'
 
 interface Offer {

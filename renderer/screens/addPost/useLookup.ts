@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { Answer } from '../../../server/contract/endpoints.ts'
-import { failureMessage, useDetectMutation } from '../../data/index.ts'
+import type { Answer } from '#contract/endpoints.ts'
+import { failureMessage, useDetectMutation } from '#data/index.ts'
 
 export type Finding = Answer<'POST /api/v0/media/detect'>
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Media, Post } from '../../../server/contract/schemas.ts'
+import type { Media, Post } from '#contract/schemas.ts'
 import { told, withoutMedium, withProposed, type Form } from './form.ts'
 import { useLookup, type Finding } from './useLookup.ts'
 import type { WizardState } from './useWizard.ts'

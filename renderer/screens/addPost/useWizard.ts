@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { useDraft } from '../../data/useDraft.ts'
-import { keepPicture, keptPicture } from '../../data/draftPictures.ts'
-import type { Bead, Me, Post } from '../../../server/contract/schemas.ts'
+import { useDraft } from '#data/useDraft.ts'
+import { keepPicture, keptPicture } from '#data/draftPictures.ts'
+import type { Bead, Me, Post } from '#contract/schemas.ts'
 import {
   asForm,
   emptyForm,

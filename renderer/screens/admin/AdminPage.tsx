@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { useMe } from '../../data/index.ts'
-import { t } from '../../texts/index.ts'
-import { ButtonLink } from '../../ui/Button.tsx'
-import { usePageTitle } from '../../ui/page.ts'
-import { EmptyState } from '../../ui/States.tsx'
+import { useMe } from '#data/index.ts'
+import { t } from '#texts/index.ts'
+import { ButtonLink } from '#ui/Button.tsx'
+import { usePageTitle } from '#ui/page.ts'
+import { EmptyState } from '#ui/States.tsx'
 import styles from './AdminPage.module.css'
 
 /** A page for admins: to everybody else it says whose it is. The server asks again whoever wants to do something. */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { t } from '../../texts/index.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Field } from '../../ui/Field.tsx'
+import { t } from '#texts/index.ts'
+import { Button } from '#ui/Button.tsx'
+import { Field } from '#ui/Field.tsx'
 import styles from './Lookup.module.css'
 
 /** Which member or playlist an admin wants to see, by its id. */

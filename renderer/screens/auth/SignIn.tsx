@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useDispatch } from 'react-redux'
-import { messages } from '../../../server/contract/messages.ts'
-import { runIntent, useMe, type AuthMode } from '../../data/index.ts'
+import { messages } from '#contract/messages.ts'
+import { runIntent, useMe, type AuthMode } from '#data/index.ts'
 import { AuthPane, type AuthPaneProps } from './AuthPane.tsx'
 import { useRequestInPage } from './useRequestInPage.ts'
 

@@ -1,4 +1,4 @@
-import { t } from '../../texts/index.ts'
+import { t } from '#texts/index.ts'
 import styles from './AuthForm.module.css'
 
 /** What a social network, or we on the way back from it, had against it (A2.3). */

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { t } from '../../texts/index.ts'
+import { t } from '#texts/index.ts'
 import { Notice } from './Notice.tsx'
 
 /** What a new or returning member sees so long (A9, ms). */

@@ -1,5 +1,5 @@
 /** What an address brought along from a mail or a social network, done: once, when the page is there. */
-import type { Me } from '../../../server/contract/schemas.ts'
+import type { Me } from '#contract/schemas.ts'
 import {
   api,
   authOpened,
@@ -11,10 +11,10 @@ import {
   track,
   type ApiDispatch,
   type Arrival,
-} from '../../data/index.ts'
-import { recoveryApi } from '../../data/recovery.ts'
-import { t } from '../../texts/index.ts'
-import { showToast } from '../../ui/toast.ts'
+} from '#data/index.ts'
+import { recoveryApi } from '#data/recovery.ts'
+import { t } from '#texts/index.ts'
+import { showToast } from '#ui/toast.ts'
 
 export function arrive(dispatch: ApiDispatch, arrival: Arrival | null, me: Me | null): void {
   const { email, resetCode, resetPassword, verifyCode, connected, problem, network } = arrival ?? {}

@@ -1,7 +1,7 @@
 /** The forms of signing in, as data: their fields, their words, their rules and what a refusal means for which field. */
-import { cleanName, emailProblem, loginProblem, nameProblem, passwordProblem } from '../../../server/contract/rules.ts'
-import type { AuthMode, CallFailure } from '../../data/index.ts'
-import { t } from '../../texts/index.ts'
+import { cleanName, emailProblem, loginProblem, nameProblem, passwordProblem } from '#contract/rules.ts'
+import type { AuthMode, CallFailure } from '#data/index.ts'
+import { t } from '#texts/index.ts'
 
 export type FormMode = Exclude<AuthMode, 'passwordSent' | 'passwordChanged' | 'welcome'>
 export type FieldName = 'name' | 'email' | 'username' | 'password'

@@ -3,8 +3,8 @@
  * along may cut it off from the page, and it then looks closed while somebody is still logging in there. So it is
  * believed only when it speaks, from our own origin, of the attempt that it was opened for.
  */
-import { markingPopup, onAuthNews, type PopupOutcome } from '../../data/index.ts'
-import type { Network } from '../../../server/contract/rules.ts'
+import { markingPopup, onAuthNews, type PopupOutcome } from '#data/index.ts'
+import type { Network } from '#contract/rules.ts'
 
 export type PopupKind = Network | 'email'
 

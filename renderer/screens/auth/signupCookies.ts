@@ -1,5 +1,5 @@
 /** What the server is told through cookies before somebody goes off to a social network (A4.1). */
-import { dropCookie, setCookie, type Intent } from '../../data/index.ts'
+import { dropCookie, setCookie, type Intent } from '#data/index.ts'
 
 /** Seconds (A9). */
 const signupCookieAge = 3600

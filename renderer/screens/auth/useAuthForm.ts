@@ -10,8 +10,8 @@ import {
   useSite,
   type AuthMode,
   type CallFailure,
-} from '../../data/index.ts'
-import { useResetPasswordMutation, useSendPasswordResetMutation, useSetEmailMutation } from '../../data/recovery.ts'
+} from '#data/index.ts'
+import { useResetPasswordMutation, useSendPasswordResetMutation, useSetEmailMutation } from '#data/recovery.ts'
 import { forms, isForm, problems, refusal, tidyValues, type FieldErrors, type FieldName, type FormMode, type Values } from './form.ts'
 
 /** A9: a result is applied about a second after it was asked for. */

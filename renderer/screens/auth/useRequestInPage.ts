@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useState } from 'react'
 import { useDispatch, useSelector } from 'react-redux'
-import { authClosed, authPlaced, type AuthRequest } from '../../data/index.ts'
+import { authClosed, authPlaced, type AuthRequest } from '#data/index.ts'
 
 /** For a page that holds the forms of signing in: the last request, which the dialog leaves to it, and how many there were. */
 export function useRequestInPage(): { request: AuthRequest | null; count: number } {

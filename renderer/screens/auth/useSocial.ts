@@ -11,7 +11,7 @@ import {
   type ApiDispatch,
   type Intent,
   type PopupOutcome,
-} from '../../data/index.ts'
+} from '#data/index.ts'
 import { openPopup, type Attempt, type PopupKind } from './popup.ts'
 import { setSignupCookies } from './signupCookies.ts'
 

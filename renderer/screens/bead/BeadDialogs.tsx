@@ -1,11 +1,11 @@
 import type { ComponentType } from 'react'
 import { useLocation } from 'wouter'
-import type { Bead } from '../../../server/contract/schemas.ts'
-import { failureMessage, useDeleteBeadMutation } from '../../data/index.ts'
-import { t } from '../../texts/index.ts'
-import { Confirm } from '../../ui/Confirm.tsx'
-import { asWindow, later } from '../../ui/later.tsx'
-import { showToast } from '../../ui/toast.ts'
+import type { Bead } from '#contract/schemas.ts'
+import { failureMessage, useDeleteBeadMutation } from '#data/index.ts'
+import { t } from '#texts/index.ts'
+import { Confirm } from '#ui/Confirm.tsx'
+import { asWindow, later } from '#ui/later.tsx'
+import { showToast } from '#ui/toast.ts'
 
 /** What is there as long as it is open, and its closing fade. */
 interface WindowProps {
@@ -14,10 +14,10 @@ interface WindowProps {
 }
 
 const windows = {
-  edit: later<ComponentType<WindowProps>>(() => import('../../widgets/creator/index.ts').then(({ EditBead }) => ({ default: EditBead }))),
+  edit: later<ComponentType<WindowProps>>(() => import('#widgets/creator/index.ts').then(({ EditBead }) => ({ default: EditBead }))),
   export: later<ComponentType<WindowProps>>(() => import('./ExportDialog.tsx')),
   import: later<ComponentType<WindowProps>>(() =>
-    import('../../widgets/importExport/index.ts').then(({ ImportDialog }) => ({ default: ImportDialog })),
+    import('#widgets/importExport/index.ts').then(({ ImportDialog }) => ({ default: ImportDialog })),
   ),
   followers: later<ComponentType<WindowProps>>(() => import('./actions/FollowersDialog.tsx')),
   contributors: later<ComponentType<WindowProps>>(() => import('./actions/ContributorsDialog.tsx')),

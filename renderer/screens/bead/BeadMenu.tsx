@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react'
 import { Ellipsis } from 'lucide-react'
-import type { Bead } from '../../../server/contract/schemas.ts'
-import { t } from '../../texts/index.ts'
-import { Icon } from '../../ui/Icon.tsx'
-import { IconButton } from '../../ui/IconButton.tsx'
-import { asWindow, later } from '../../ui/later.tsx'
-import { MenuPopup } from '../../ui/Menu.tsx'
+import type { Bead } from '#contract/schemas.ts'
+import { t } from '#texts/index.ts'
+import { Icon } from '#ui/Icon.tsx'
+import { IconButton } from '#ui/IconButton.tsx'
+import { asWindow, later } from '#ui/later.tsx'
+import { MenuPopup } from '#ui/Menu.tsx'
 
 const BeadActs = later(() => import('./BeadMenuItems.tsx'))
 const BeadOffers = later(() => import('./BeadOffers.tsx'))

@@ -1,11 +1,11 @@
 import { useState, type RefObject } from 'react'
 import { Download, Lock, Pencil, Settings, Trash2, Upload, Users, UsersRound } from 'lucide-react'
-import type { Bead } from '../../../server/contract/schemas.ts'
-import { useMe, useSite } from '../../data/index.ts'
-import { t } from '../../texts/index.ts'
-import { Icon } from '../../ui/Icon.tsx'
-import { asWindow } from '../../ui/later.tsx'
-import { MenuPopup, type MenuItem } from '../../ui/Menu.tsx'
+import type { Bead } from '#contract/schemas.ts'
+import { useMe, useSite } from '#data/index.ts'
+import { t } from '#texts/index.ts'
+import { Icon } from '#ui/Icon.tsx'
+import { asWindow } from '#ui/later.tsx'
+import { MenuPopup, type MenuItem } from '#ui/Menu.tsx'
 import BeadDialogs, { type Asked } from './BeadDialogs.tsx'
 
 interface BeadActsProps {

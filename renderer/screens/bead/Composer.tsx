@@ -1,10 +1,10 @@
 import { Plus } from 'lucide-react'
-import type { Bead } from '../../../server/contract/schemas.ts'
-import { useIntent, useMe, useSite } from '../../data/index.ts'
-import { refusalOf, takesPostsOf } from '../../data/privileges.ts'
-import { t } from '../../texts/index.ts'
-import { Avatar } from '../../ui/Avatar.tsx'
-import { Icon } from '../../ui/Icon.tsx'
+import type { Bead } from '#contract/schemas.ts'
+import { useIntent, useMe, useSite } from '#data/index.ts'
+import { refusalOf, takesPostsOf } from '#data/privileges.ts'
+import { t } from '#texts/index.ts'
+import { Avatar } from '#ui/Avatar.tsx'
+import { Icon } from '#ui/Icon.tsx'
 import styles from './Composer.module.css'
 
 /**

@@ -1,7 +1,7 @@
-import type { Bead } from '../../../server/contract/schemas.ts'
-import { BeadTile } from '../../ui/BeadTile.tsx'
-import { Image } from '../../ui/Image.tsx'
-import { useMedia } from '../../ui/useMedia.ts'
+import type { Bead } from '#contract/schemas.ts'
+import { BeadTile } from '#ui/BeadTile.tsx'
+import { Image } from '#ui/Image.tsx'
+import { useMedia } from '#ui/useMedia.ts'
 
 /** The small variant of a picture of our own (B9); others have one size. */
 const smallOf = (image: string | null): string | null =>

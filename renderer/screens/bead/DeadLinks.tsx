@@ -1,5 +1,5 @@
-import type { Bead } from '../../../server/contract/schemas.ts'
-import { Dead } from '../../widgets/post/index.ts'
+import type { Bead } from '#contract/schemas.ts'
+import { Dead } from '#widgets/post/index.ts'
 import { useAddress } from './filters/address.ts'
 
 /** The dead links among what is listed now (BY8): a filter like the others. */

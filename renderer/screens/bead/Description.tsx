@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useSearch } from 'wouter'
-import { t } from '../../texts/index.ts'
-import { truncate } from '../../ui/format.ts'
-import { useMedia } from '../../ui/useMedia.ts'
+import { t } from '#texts/index.ts'
+import { truncate } from '#ui/format.ts'
+import { useMedia } from '#ui/useMedia.ts'
 import styles from './Description.module.css'
 
 /** Characters of a playlist's description (B9): where it is only mentioned, and of the whole one before it is unfolded. */

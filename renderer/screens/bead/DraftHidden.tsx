@@ -1,10 +1,10 @@
 import { Lock } from 'lucide-react'
 import { useDispatch } from 'react-redux'
-import { authOpened, useMe } from '../../data/index.ts'
-import { t } from '../../texts/index.ts'
-import { Button, ButtonLink } from '../../ui/Button.tsx'
-import { Icon } from '../../ui/Icon.tsx'
-import { EmptyState } from '../../ui/States.tsx'
+import { authOpened, useMe } from '#data/index.ts'
+import { t } from '#texts/index.ts'
+import { Button, ButtonLink } from '#ui/Button.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { EmptyState } from '#ui/States.tsx'
 
 /** A draft, to whoever may not see it (B4). */
 export function DraftHidden() {

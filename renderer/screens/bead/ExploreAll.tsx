@@ -1,9 +1,9 @@
 import { ArrowRight } from 'lucide-react'
-import type { Bead } from '../../../server/contract/schemas.ts'
-import { t } from '../../texts/index.ts'
-import { Button, ButtonLink } from '../../ui/Button.tsx'
-import { Icon } from '../../ui/Icon.tsx'
-import { FollowButton } from '../../widgets/follow/index.ts'
+import type { Bead } from '#contract/schemas.ts'
+import { t } from '#texts/index.ts'
+import { Button, ButtonLink } from '#ui/Button.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { FollowButton } from '#widgets/follow/index.ts'
 import styles from './BeadFeed.module.css'
 
 interface ExploreProps {

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { Download } from 'lucide-react'
-import type { Bead } from '../../../server/contract/schemas.ts'
-import { t } from '../../texts/index.ts'
-import { Dialog } from '../../ui/Dialog.tsx'
-import { Icon } from '../../ui/Icon.tsx'
+import type { Bead } from '#contract/schemas.ts'
+import { t } from '#texts/index.ts'
+import { Dialog } from '#ui/Dialog.tsx'
+import { Icon } from '#ui/Icon.tsx'
 import styles from './ExportDialog.module.css'
 
 const formats = ['jspf', 'xspf', 'm3u', 'csv'] as const

@@ -1,6 +1,6 @@
-import { CardSkeleton } from '../../ui/Card.tsx'
-import { Grid } from '../../ui/Grid.tsx'
-import { SkeletonGroup } from '../../ui/Skeleton.tsx'
+import { CardSkeleton } from '#ui/Card.tsx'
+import { Grid } from '#ui/Grid.tsx'
+import { SkeletonGroup } from '#ui/Skeleton.tsx'
 
 export const FeedBones = ({ count, label }: { count: number; label: string }) => (
   <SkeletonGroup label={label}>

@@ -1,5 +1,5 @@
-import { t } from '../../texts/index.ts'
-import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx'
+import { t } from '#texts/index.ts'
+import { Skeleton, SkeletonGroup } from '#ui/Skeleton.tsx'
 import styles from './BeadHeader.module.css'
 
 export const HeaderSkeleton = () => (

@@ -1,5 +1,5 @@
-import { t } from '../../texts/index.ts'
-import { later } from '../../ui/later.tsx'
+import { t } from '#texts/index.ts'
+import { later } from '#ui/later.tsx'
 import type { BeadFeedProps } from './BeadFeed.tsx'
 import { FeedBones } from './FeedBones.tsx'
 

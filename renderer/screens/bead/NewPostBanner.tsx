@@ -1,10 +1,10 @@
 import { CircleCheck, Pencil } from 'lucide-react'
-import type { Post } from '../../../server/contract/schemas.ts'
-import { t } from '../../texts/index.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Icon } from '../../ui/Icon.tsx'
-import { usePostActs } from '../../widgets/post/index.ts'
-import { ShareButton } from '../../widgets/share/index.ts'
+import type { Post } from '#contract/schemas.ts'
+import { t } from '#texts/index.ts'
+import { Button } from '#ui/Button.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { usePostActs } from '#widgets/post/index.ts'
+import { ShareButton } from '#widgets/share/index.ts'
 import styles from './NewPostBanner.module.css'
 
 /** After a post was added: it is there, it can still be changed, and here is how to hand it on. */

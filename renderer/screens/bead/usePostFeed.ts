@@ -1,16 +1,9 @@
 import { useMemo } from 'react'
 import { useSearch } from 'wouter'
-import { limits } from '../../../server/contract/limits.ts'
-import {
-  asksForSome,
-  isPreview,
-  mayFallBack,
-  playlistPostQuery,
-  type PlaylistFilters,
-  type ShownSort,
-} from '../../../server/contract/pages/playlist.ts'
-import type { Bead, Post } from '../../../server/contract/schemas.ts'
-import { useListing, useMe, usePostsInfiniteQuery, useRestoredLimit, type Listing } from '../../data/index.ts'
+import { limits } from '#contract/limits.ts'
+import { asksForSome, isPreview, mayFallBack, playlistPostQuery, type PlaylistFilters, type ShownSort } from '#contract/pages/playlist.ts'
+import type { Bead, Post } from '#contract/schemas.ts'
+import { useListing, useMe, usePostsInfiniteQuery, useRestoredLimit, type Listing } from '#data/index.ts'
 
 export interface PostFeed extends Pick<Listing<Post>, 'next' | 'more' | 'error' | 'retry' | 'loadMore'> {
   posts: readonly Post[]

@@ -1,19 +1,13 @@
 import { useMemo, useRef } from 'react'
-import {
-  collectionHref,
-  hasCollection,
-  isNarrowed,
-  type CollectionAddress,
-  type CollectionAsked,
-} from '../../../server/contract/pages/collection.ts'
-import { pageTitles } from '../../../server/contract/messages.ts'
-import type { Member } from '../../../server/contract/schemas.ts'
-import { failureTitle } from '../../data/index.ts'
-import { useKeptFocus } from '../../ui/focus.ts'
-import { usePageTitle } from '../../ui/page.ts'
-import { useMedia } from '../../ui/useMedia.ts'
-import { MemberFailure } from '../../widgets/people/index.ts'
-import { useAutoplay } from '../../widgets/playAll/index.ts'
+import { collectionHref, hasCollection, isNarrowed, type CollectionAddress, type CollectionAsked } from '#contract/pages/collection.ts'
+import { pageTitles } from '#contract/messages.ts'
+import type { Member } from '#contract/schemas.ts'
+import { failureTitle } from '#data/index.ts'
+import { useKeptFocus } from '#ui/focus.ts'
+import { usePageTitle } from '#ui/page.ts'
+import { useMedia } from '#ui/useMedia.ts'
+import { MemberFailure } from '#widgets/people/index.ts'
+import { useAutoplay } from '#widgets/playAll/index.ts'
 import { Chosen } from './Chosen.tsx'
 import { FilterPanel } from './FilterPanel.tsx'
 import { FilterSheet } from './FilterSheet.tsx'

@@ -1,10 +1,10 @@
 import { Library, SearchX } from 'lucide-react'
-import { collectionHref, isNarrowed, unfiltered, type CollectionAsked } from '../../../server/contract/pages/collection.ts'
-import type { Member } from '../../../server/contract/schemas.ts'
-import { t } from '../../texts/index.ts'
-import { ButtonLink } from '../../ui/Button.tsx'
-import { Icon } from '../../ui/Icon.tsx'
-import { EmptyState } from '../../ui/States.tsx'
+import { collectionHref, isNarrowed, unfiltered, type CollectionAsked } from '#contract/pages/collection.ts'
+import type { Member } from '#contract/schemas.ts'
+import { t } from '#texts/index.ts'
+import { ButtonLink } from '#ui/Button.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { EmptyState } from '#ui/States.tsx'
 
 /** Nothing at all, or nothing that fits. */
 export function Empty({ asked, owner }: { asked: CollectionAsked; owner: Member | undefined }) {

@@ -1,15 +1,8 @@
 import { useRef } from 'react'
-import {
-  collectionHref,
-  isNarrowed,
-  panelGroups,
-  unfiltered,
-  type CollectionAsked,
-  type PanelGroup,
-} from '../../../server/contract/pages/collection.ts'
+import { collectionHref, isNarrowed, panelGroups, unfiltered, type CollectionAsked, type PanelGroup } from '#contract/pages/collection.ts'
 import { Link } from 'wouter'
-import { t } from '../../texts/index.ts'
-import { useKeptFocus } from '../../ui/focus.ts'
+import { t } from '#texts/index.ts'
+import { useKeptFocus } from '#ui/focus.ts'
 import { FilterGroup } from './FilterGroup.tsx'
 import styles from './FilterPanel.module.css'
 

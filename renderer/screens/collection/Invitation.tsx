@@ -1,10 +1,10 @@
 import { Library } from 'lucide-react'
 import { useDispatch } from 'react-redux'
-import { authOpened, useSite } from '../../data/index.ts'
-import { t } from '../../texts/index.ts'
-import { Button, ButtonLink } from '../../ui/Button.tsx'
-import { Icon } from '../../ui/Icon.tsx'
-import { EmptyState } from '../../ui/States.tsx'
+import { authOpened, useSite } from '#data/index.ts'
+import { t } from '#texts/index.ts'
+import { Button, ButtonLink } from '#ui/Button.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { EmptyState } from '#ui/States.tsx'
 
 /** A visitor's own collection: what one would be, and the way to one. */
 export function Invitation() {

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 import { Search, X } from 'lucide-react'
 import { Link, useLocation } from 'wouter'
-import { collectionHref, type CollectionAsked } from '../../../server/contract/pages/collection.ts'
-import { searchHref } from '../../../server/contract/pages/search.ts'
-import { t } from '../../texts/index.ts'
-import { Icon } from '../../ui/Icon.tsx'
-import { IconButton } from '../../ui/IconButton.tsx'
+import { collectionHref, type CollectionAsked } from '#contract/pages/collection.ts'
+import { searchHref } from '#contract/pages/search.ts'
+import { t } from '#texts/index.ts'
+import { Icon } from '#ui/Icon.tsx'
+import { IconButton } from '#ui/IconButton.tsx'
 import styles from './OwnSearch.module.css'
 
 /** As elsewhere while somebody types (A9), in milliseconds. */

@@ -1,8 +1,8 @@
 import { ArrowDown, ArrowUp, Shuffle } from 'lucide-react'
 import { useLocation } from 'wouter'
-import { collectionHref, type CollectionAsked } from '../../../server/contract/pages/collection.ts'
-import { t } from '../../texts/index.ts'
-import { Icon } from '../../ui/Icon.tsx'
+import { collectionHref, type CollectionAsked } from '#contract/pages/collection.ts'
+import { t } from '#texts/index.ts'
+import { Icon } from '#ui/Icon.tsx'
 import styles from './Sorts.module.css'
 
 /** Latest first, earliest first, or another order each time (Y1). The seed stands in the address, so that going back finds the order again. */

@@ -6,12 +6,12 @@ import {
   hasCollection,
   type CollectionAddress,
   type CollectionAsked,
-} from '../../../server/contract/pages/collection.ts'
-import type { Member } from '../../../server/contract/schemas.ts'
-import { useMe, useMemberQuery } from '../../data/index.ts'
-import type { QueueSource } from '../../player/index.ts'
-import { t } from '../../texts/index.ts'
-import { postsSource } from '../../widgets/playAll/index.ts'
+} from '#contract/pages/collection.ts'
+import type { Member } from '#contract/schemas.ts'
+import { useMe, useMemberQuery } from '#data/index.ts'
+import type { QueueSource } from '#player/index.ts'
+import { t } from '#texts/index.ts'
+import { postsSource } from '#widgets/playAll/index.ts'
 
 /** What the address asks for; null while it is not known who asks. */
 export function useAsked({ uid, of }: CollectionAddress): CollectionAsked | null {

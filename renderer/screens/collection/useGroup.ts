@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { collectionFiltersQuery, type CollectionAsked, type PanelGroup } from '../../../server/contract/pages/collection.ts'
-import { limits } from '../../../server/contract/limits.ts'
-import { useCollectionFiltersQuery } from '../../data/collection.ts'
+import { collectionFiltersQuery, type CollectionAsked, type PanelGroup } from '#contract/pages/collection.ts'
+import { limits } from '#contract/limits.ts'
+import { useCollectionFiltersQuery } from '#data/collection.ts'
 
 export interface FilterOption {
   id: string

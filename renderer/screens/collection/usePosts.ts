@@ -1,6 +1,6 @@
-import { collectionPage, collectionPostsQuery, type CollectionAsked } from '../../../server/contract/pages/collection.ts'
-import type { Post } from '../../../server/contract/schemas.ts'
-import { useListing, usePostsInfiniteQuery, useRestoredLimit, type Listing } from '../../data/index.ts'
+import { collectionPage, collectionPostsQuery, type CollectionAsked } from '#contract/pages/collection.ts'
+import type { Post } from '#contract/schemas.ts'
+import { useListing, usePostsInfiniteQuery, useRestoredLimit, type Listing } from '#data/index.ts'
 
 const idOf = ({ id }: Post): string => id
 

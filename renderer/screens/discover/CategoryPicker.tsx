@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 import { Link } from 'wouter'
-import { categories, type Category } from '../../../server/contract/rules.ts'
-import { t } from '../../texts/index.ts'
+import { categories, type Category } from '#contract/rules.ts'
+import { t } from '#texts/index.ts'
 import styles from './CategoryPicker.module.css'
 
 export const CategoryPicker = ({ current }: { current: Category | null }) => (

@@ -1,11 +1,11 @@
 import { ListMusic } from 'lucide-react'
-import { limits } from '../../../server/contract/limits.ts'
-import type { Bead } from '../../../server/contract/schemas.ts'
-import { t } from '../../texts/index.ts'
-import { Card } from '../../ui/Card.tsx'
-import { truncate } from '../../ui/format.ts'
-import { Icon } from '../../ui/Icon.tsx'
-import { FollowButton } from '../../widgets/follow/index.ts'
+import { limits } from '#contract/limits.ts'
+import type { Bead } from '#contract/schemas.ts'
+import { t } from '#texts/index.ts'
+import { Card } from '#ui/Card.tsx'
+import { truncate } from '#ui/format.ts'
+import { Icon } from '#ui/Icon.tsx'
+import { FollowButton } from '#widgets/follow/index.ts'
 import styles from './GroupCard.module.css'
 
 /** A playlist within a group, whose name says its category already: what it is about stands in its place. */

@@ -1,10 +1,10 @@
 import { Plus } from 'lucide-react'
-import type { Category } from '../../../server/contract/rules.ts'
-import { useIntent, useSite } from '../../data/index.ts'
-import { t } from '../../texts/index.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Icon } from '../../ui/Icon.tsx'
-import { PlayAll, postsSource } from '../../widgets/playAll/index.ts'
+import type { Category } from '#contract/rules.ts'
+import { useIntent, useSite } from '#data/index.ts'
+import { t } from '#texts/index.ts'
+import { Button } from '#ui/Button.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { PlayAll, postsSource } from '#widgets/playAll/index.ts'
 import styles from './Masthead.module.css'
 
 /** The posts that are talked about, of everything or of one category: what there is to hear of what the page shows. */

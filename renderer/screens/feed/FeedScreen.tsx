@@ -1,10 +1,10 @@
 import { useSearch } from 'wouter'
-import { feedCategory, type FeedPageKind } from '../../../server/contract/pages/feed.ts'
-import { useMe, useSite } from '../../data/index.ts'
-import { t } from '../../texts/index.ts'
-import { later } from '../../ui/later.tsx'
-import { usePageTitle } from '../../ui/page.ts'
-import { useMedia } from '../../ui/useMedia.ts'
+import { feedCategory, type FeedPageKind } from '#contract/pages/feed.ts'
+import { useMe, useSite } from '#data/index.ts'
+import { t } from '#texts/index.ts'
+import { later } from '#ui/later.tsx'
+import { usePageTitle } from '#ui/page.ts'
+import { useMedia } from '#ui/useMedia.ts'
 import { FollowTagsPrompt } from '../followTags/index.ts'
 import { isSilent, type FeedContext } from './context.ts'
 import { FeedHead } from './FeedHead.tsx'
@@ -15,7 +15,7 @@ import { useNews, useTitleCount } from './useNews.ts'
 import { useRefresh } from './useRefresh.ts'
 import styles from './FeedScreen.module.css'
 
-const PullToRefresh = later(() => import('../../ui/PullToRefresh.tsx').then(({ PullToRefresh }) => ({ default: PullToRefresh })))
+const PullToRefresh = later(() => import('#ui/PullToRefresh.tsx').then(({ PullToRefresh }) => ({ default: PullToRefresh })))
 const Welcome = later(() => import('./Welcome.tsx'))
 const Side = later(() => import('./Side.tsx'))
 

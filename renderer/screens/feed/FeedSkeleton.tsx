@@ -1,5 +1,5 @@
-import { t } from '../../texts/index.ts'
-import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx'
+import { t } from '#texts/index.ts'
+import { Skeleton, SkeletonGroup } from '#ui/Skeleton.tsx'
 import styles from './FeedItems.module.css'
 import bones from './FeedSkeleton.module.css'
 

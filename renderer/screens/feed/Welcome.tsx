@@ -1,8 +1,8 @@
-import { useSavePreferencesMutation } from '../../data/accounts.ts'
-import { failureMessage } from '../../data/index.ts'
-import { t } from '../../texts/index.ts'
-import { Button, ButtonLink } from '../../ui/Button.tsx'
-import { showToast } from '../../ui/toast.ts'
+import { useSavePreferencesMutation } from '#data/accounts.ts'
+import { failureMessage } from '#data/index.ts'
+import { t } from '#texts/index.ts'
+import { Button, ButtonLink } from '#ui/Button.tsx'
+import { showToast } from '#ui/toast.ts'
 import styles from './Welcome.module.css'
 
 /** Strings of beads, from a few to many: what follows from following. Each bead is [x, y, radius, colour]. */

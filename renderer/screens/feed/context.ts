@@ -1,13 +1,13 @@
 /** Which feed it is (A3 "Feed context"), and what is asked and played for it. Pure. */
-import type { CallInput } from '../../../server/contract/endpoints.ts'
-import { feedHref, feedQuery, siteFeedQuery } from '../../../server/contract/pages/feed.ts'
-import { limits } from '../../../server/contract/limits.ts'
-import type { Category } from '../../../server/contract/rules.ts'
-import type { Post } from '../../../server/contract/schemas.ts'
-import type { FeedItem, FeedReason } from '../../../server/contract/schemas/feed.ts'
-import type { QueueSource } from '../../player/index.ts'
-import { t } from '../../texts/index.ts'
-import { activitySource, feedSource, postsSource } from '../../widgets/playAll/index.ts'
+import type { CallInput } from '#contract/endpoints.ts'
+import { feedHref, feedQuery, siteFeedQuery } from '#contract/pages/feed.ts'
+import { limits } from '#contract/limits.ts'
+import type { Category } from '#contract/rules.ts'
+import type { Post } from '#contract/schemas.ts'
+import type { FeedItem, FeedReason } from '#contract/schemas/feed.ts'
+import type { QueueSource } from '#player/index.ts'
+import { t } from '#texts/index.ts'
+import { activitySource, feedSource, postsSource } from '#widgets/playAll/index.ts'
 
 export type FeedContext =
   /** What happened around what the signed-in member follows. */

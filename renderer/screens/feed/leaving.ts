@@ -1,10 +1,10 @@
 /** What can be done about a thing of the feed that slides out for it; where that is refused, or taken back, it comes again (N2, BZ9). */
-import type { Suggestion } from '../../../server/contract/schemas/feed.ts'
-import type { ApiDispatch } from '../../data/cachePatches.ts'
-import { feedApi } from '../../data/feed.ts'
-import { failureMessage } from '../../data/index.ts'
-import { t } from '../../texts/index.ts'
-import { showToast } from '../../ui/toast.ts'
+import type { Suggestion } from '#contract/schemas/feed.ts'
+import type { ApiDispatch } from '#data/cachePatches.ts'
+import { feedApi } from '#data/feed.ts'
+import { failureMessage } from '#data/index.ts'
+import { t } from '#texts/index.ts'
+import { showToast } from '#ui/toast.ts'
 import { nameOf, type Followed } from './sentence.ts'
 
 /** The things in question. */
@@ -28,7 +28,7 @@ export async function dismiss(dispatch: ApiDispatch, { type, id }: Pick<Suggesti
 
 export async function unfollow(dispatch: ApiDispatch, uid: string, reason: Followed, things: Leaving): Promise<void> {
   things.leave()
-  const { followAs, unfollowAs } = await import('../../data/relations.ts')
+  const { followAs, unfollowAs } = await import('#data/relations.ts')
   // A refusal is told where relations are.
   if (!(await unfollowAs(dispatch, uid, reason))) return things.comeBack()
   offerUndo(t.feed.unfollowed(nameOf(reason)), async () => {

@@ -1,5 +1,5 @@
 /** What is taken out of a feed that is on the page, and put back into it, without asking for it again. Pure. */
-import type { FeedItem } from '../../../server/contract/schemas/feed.ts'
+import type { FeedItem } from '#contract/schemas/feed.ts'
 import { speaksFor, type Followed } from './sentence.ts'
 
 interface FeedPart {

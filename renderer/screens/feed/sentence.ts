@@ -1,9 +1,9 @@
 /** What an item says about why it is there. Pure. */
-import { feedHref } from '../../../server/contract/pages/feed.ts'
-import { tagKey } from '../../../server/contract/rules.ts'
-import type { MemberRef } from '../../../server/contract/schemas.ts'
-import type { Because, FeedItem } from '../../../server/contract/schemas/feed.ts'
-import { t } from '../../texts/index.ts'
+import { feedHref } from '#contract/pages/feed.ts'
+import { tagKey } from '#contract/rules.ts'
+import type { MemberRef } from '#contract/schemas.ts'
+import type { Because, FeedItem } from '#contract/schemas/feed.ts'
+import { t } from '#texts/index.ts'
 
 export interface Named {
   name: string

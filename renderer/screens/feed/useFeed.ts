@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { useDispatch } from 'react-redux'
-import type { FeedItem } from '../../../server/contract/schemas/feed.ts'
-import type { ApiDispatch } from '../../data/cachePatches.ts'
-import { isFailure, track, usePostsInfiniteQuery, useRestoredLimit, useVisit } from '../../data/index.ts'
-import { feedApi, useActivityInfiniteQuery, useFeedInfiniteQuery, useTrendingFeedInfiniteQuery, type FeedPage } from '../../data/feed.ts'
+import type { FeedItem } from '#contract/schemas/feed.ts'
+import type { ApiDispatch } from '#data/cachePatches.ts'
+import { isFailure, track, usePostsInfiniteQuery, useRestoredLimit, useVisit } from '#data/index.ts'
+import { feedApi, useActivityInfiniteQuery, useFeedInfiniteQuery, useTrendingFeedInfiniteQuery, type FeedPage } from '#data/feed.ts'
 import { askOf, itemOf, unique, usualLimit, type FeedAsk, type FeedContext } from './context.ts'
 
 export interface Feed {

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
-import { limits } from '../../../server/contract/limits.ts'
-import { useLazyFeedStatusQuery } from '../../data/feed.ts'
-import { usePoll } from '../../data/poll.ts'
-import { t } from '../../texts/index.ts'
+import { limits } from '#contract/limits.ts'
+import { useLazyFeedStatusQuery } from '#data/feed.ts'
+import { usePoll } from '#data/poll.ts'
+import { t } from '#texts/index.ts'
 
 const everyMs = 10_000
 /** Ahead of the clock by so much (ms), because one's own doings may be that late; the server takes it off again for everybody else's (A4.5, decision 33). */

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
-import { t } from '../../texts/index.ts'
-import { scrollStepwise } from '../../ui/scroll.ts'
-import { showToast } from '../../ui/toast.ts'
+import { t } from '#texts/index.ts'
+import { scrollStepwise } from '#ui/scroll.ts'
+import { showToast } from '#ui/toast.ts'
 import type { Feed } from './useFeed.ts'
 import type { News } from './useNews.ts'
 

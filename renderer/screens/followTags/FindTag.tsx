@@ -1,8 +1,8 @@
 import { useDispatch } from 'react-redux'
-import { useMe } from '../../data/index.ts'
-import { followTagAs } from '../../data/relations.ts'
-import { t } from '../../texts/index.ts'
-import { TagChooser } from '../../widgets/lookup/index.ts'
+import { useMe } from '#data/index.ts'
+import { followTagAs } from '#data/relations.ts'
+import { t } from '#texts/index.ts'
+import { TagChooser } from '#widgets/lookup/index.ts'
 import styles from './FollowTagsScreen.module.css'
 
 /** Any tag, completed while one types. */

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import { t } from '../../texts/index.ts'
+import { t } from '#texts/index.ts'
 import { enoughTags } from './useTags.ts'
 import styles from './Progress.module.css'
 

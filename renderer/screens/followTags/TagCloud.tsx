@@ -1,8 +1,8 @@
 import type { CSSProperties } from 'react'
 import { Link } from 'wouter'
-import type { Category } from '../../../server/contract/rules.ts'
-import { useMe, useSite } from '../../data/index.ts'
-import { t } from '../../texts/index.ts'
+import type { Category } from '#contract/rules.ts'
+import { useMe, useSite } from '#data/index.ts'
+import { t } from '#texts/index.ts'
 import { usePopularTags, useOwnTags } from './useTags.ts'
 import styles from './TagCloud.module.css'
 

@@ -1,9 +1,9 @@
 import { Check, Plus } from 'lucide-react'
-import { useIntent, useSite } from '../../data/index.ts'
-import { useFollow } from '../../data/relations.ts'
-import { t } from '../../texts/index.ts'
-import { Icon } from '../../ui/Icon.tsx'
-import { Tag } from '../../ui/Tag.tsx'
+import { useIntent, useSite } from '#data/index.ts'
+import { useFollow } from '#data/relations.ts'
+import { t } from '#texts/index.ts'
+import { Icon } from '#ui/Icon.tsx'
+import { Tag } from '#ui/Tag.tsx'
 import styles from './TagPick.module.css'
 
 interface TagPickProps {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { tagKey } from '../../../server/contract/rules.ts'
+import { tagKey } from '#contract/rules.ts'
 
 /** How many tags are followed now: those of the server's answer, and what has been done since. */
 export function useFollowing(known: readonly string[], total: number): { count: number; changed: (name: string, on: boolean) => void } {

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { tagKey, type Category } from '../../../server/contract/rules.ts'
-import { useSuggestionsQuery } from '../../data/feed.ts'
-import { useMe, usePostsInfiniteQuery } from '../../data/index.ts'
-import { useFollowedTagsInfiniteQuery } from '../../data/people.ts'
+import { tagKey, type Category } from '#contract/rules.ts'
+import { useSuggestionsQuery } from '#data/feed.ts'
+import { useMe, usePostsInfiniteQuery } from '#data/index.ts'
+import { useFollowedTagsInfiniteQuery } from '#data/people.ts'
 
 /** Members who follow fewer are asked to (A9). */
 export const enoughTags = 5

@@ -1,9 +1,9 @@
 import { Fragment, useEffect } from 'react'
 import { Link } from 'wouter'
-import { legalSpans, type LegalBlock, type LegalText } from '../../../server/contract/legal/text.ts'
-import { t } from '../../texts/index.ts'
-import { fullDay } from '../../ui/format.ts'
-import { useMedia } from '../../ui/useMedia.ts'
+import { legalSpans, type LegalBlock, type LegalText } from '#contract/legal/text.ts'
+import { t } from '#texts/index.ts'
+import { fullDay } from '#ui/format.ts'
+import { useMedia } from '#ui/useMedia.ts'
 import styles from './Article.module.css'
 
 /** A legal text, with its sections beside it where there is room. */

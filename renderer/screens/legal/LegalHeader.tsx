@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
-import { legalPages, type LegalPage } from '../../../server/contract/rules.ts'
-import { t } from '../../texts/index.ts'
+import { legalPages, type LegalPage } from '#contract/rules.ts'
+import { t } from '#texts/index.ts'
 import styles from './LegalHeader.module.css'
 
 /** What the four pages share: which this is, and the way to the other three. */

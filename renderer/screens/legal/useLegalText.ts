@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
-import type { LegalText } from '../../../server/contract/legal/text.ts'
-import type { LegalPage } from '../../../server/contract/rules.ts'
-import { tryTwice } from '../../ui/exit.ts'
+import type { LegalText } from '#contract/legal/text.ts'
+import type { LegalPage } from '#contract/rules.ts'
+import { tryTwice } from '#ui/exit.ts'
 
 const load: Record<LegalPage, () => Promise<LegalText>> = {
-  tos: () => import('../../../server/contract/legal/tos.ts').then(({ tos }) => tos),
-  'acceptable-use': () => import('../../../server/contract/legal/acceptableUse.ts').then(({ acceptableUse }) => acceptableUse),
-  copyright: () => import('../../../server/contract/legal/copyright.ts').then(({ copyright }) => copyright),
-  privacy: () => import('../../../server/contract/legal/privacy.ts').then(({ privacy }) => privacy),
+  tos: () => import('#contract/legal/tos.ts').then(({ tos }) => tos),
+  'acceptable-use': () => import('#contract/legal/acceptableUse.ts').then(({ acceptableUse }) => acceptableUse),
+  copyright: () => import('#contract/legal/copyright.ts').then(({ copyright }) => copyright),
+  privacy: () => import('#contract/legal/privacy.ts').then(({ privacy }) => privacy),
 }
 
 const known = new Map<LegalPage, LegalText>()

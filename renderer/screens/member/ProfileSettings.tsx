@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react'
-import type { Me } from '../../../server/contract/schemas.ts'
-import { t } from '../../texts/index.ts'
-import { ButtonLink } from '../../ui/Button.tsx'
-import { FormDialog } from '../../ui/FormDialog.tsx'
+import type { Me } from '#contract/schemas.ts'
+import { t } from '#texts/index.ts'
+import { ButtonLink } from '#ui/Button.tsx'
+import { FormDialog } from '#ui/FormDialog.tsx'
 import { AccountFields, OwnPicture, PictureEditor, usePictureAllowed, useSaveAccount, type AccountField } from '../preferences/index.ts'
 import styles from './ProfileSettings.module.css'
 

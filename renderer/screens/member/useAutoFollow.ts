@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
 import { useDispatch } from 'react-redux'
 import { useLocation, useSearch } from 'wouter'
-import type { ApiDispatch } from '../../data/cachePatches.ts'
-import { useMe, useSite } from '../../data/index.ts'
-import { t } from '../../texts/index.ts'
-import { showToast } from '../../ui/toast.ts'
+import type { ApiDispatch } from '#data/cachePatches.ts'
+import { useMe, useSite } from '#data/index.ts'
+import { t } from '#texts/index.ts'
+import { showToast } from '#ui/toast.ts'
 
 /**
  * `?follow` in the address follows whose profile it is, for whoever is signed in, once (F3).
@@ -29,7 +29,7 @@ export function useAutoFollow(uid: string, exists: boolean): void {
     navigate(params.size > 0 ? `${path}?${params}` : path, { replace: true })
     if (me.uid === uid || readOnly) return
     void (async () => {
-      const { followMemberAs, unfollowAs } = await import('../../data/relations.ts')
+      const { followMemberAs, unfollowAs } = await import('#data/relations.ts')
       // Any link may lead here: whoever did not mean it takes it back.
       const action = { label: t.common.undo, onSelect: () => void unfollowAs(dispatch, me.uid, { type: 'member', id: uid }) }
       if (await followMemberAs(dispatch, me.uid, uid)) showToast({ text: t.member.followed, action, length: 'long', now: true })

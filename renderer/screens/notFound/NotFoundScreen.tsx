@@ -1,9 +1,9 @@
 import { Compass } from 'lucide-react'
-import { t } from '../../texts/index.ts'
-import { ButtonLink } from '../../ui/Button.tsx'
-import { Icon } from '../../ui/Icon.tsx'
-import { usePageTitle } from '../../ui/page.ts'
-import { EmptyState } from '../../ui/States.tsx'
+import { t } from '#texts/index.ts'
+import { ButtonLink } from '#ui/Button.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { usePageTitle } from '#ui/page.ts'
+import { EmptyState } from '#ui/States.tsx'
 
 export default function NotFoundScreen() {
   usePageTitle(t.notFound.title)

@@ -1,6 +1,6 @@
-import { t } from '../../texts/index.ts'
-import { ButtonLink } from '../../ui/Button.tsx'
-import { EmptyState } from '../../ui/States.tsx'
+import { t } from '#texts/index.ts'
+import { ButtonLink } from '#ui/Button.tsx'
+import { EmptyState } from '#ui/States.tsx'
 
 export default function PostNotFound() {
   return (

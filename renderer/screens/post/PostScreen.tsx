@@ -1,10 +1,10 @@
-import { failureMessage, failureTitle, isFailure, usePostInBeadQuery, usePostQuery } from '../../data/index.ts'
-import { t } from '../../texts/index.ts'
-import { later } from '../../ui/later.tsx'
-import { usePageTitle } from '../../ui/page.ts'
-import { ErrorState } from '../../ui/States.tsx'
+import { failureMessage, failureTitle, isFailure, usePostInBeadQuery, usePostQuery } from '#data/index.ts'
+import { t } from '#texts/index.ts'
+import { later } from '#ui/later.tsx'
+import { usePageTitle } from '#ui/page.ts'
+import { ErrorState } from '#ui/States.tsx'
 import { BeadView, DraftHidden, LaterFeed, type FeaturedProps } from '../bead/index.ts'
-import { DetailSkeleton, PostDetail } from '../../widgets/post/index.ts'
+import { DetailSkeleton, PostDetail } from '#widgets/post/index.ts'
 
 const PostNotFound = later(() => import('./PostNotFound.tsx'))
 

@@ -1,9 +1,9 @@
 import { useRef } from 'react'
-import { useAskForVerificationMutation } from '../../data/accounts.ts'
-import { failureMessage } from '../../data/index.ts'
-import { t } from '../../texts/index.ts'
-import { Button } from '../../ui/Button.tsx'
-import { useKeptFocus } from '../../ui/focus.ts'
+import { useAskForVerificationMutation } from '#data/accounts.ts'
+import { failureMessage } from '#data/index.ts'
+import { t } from '#texts/index.ts'
+import { Button } from '#ui/Button.tsx'
+import { useKeptFocus } from '#ui/focus.ts'
 import styles from './Preferences.module.css'
 
 /** An address that nobody has shown to be theirs, and another link to do so (BY7). */

@@ -1,11 +1,11 @@
 /** What a member says of themselves, as data: each field with its limit and its rule (P1). */
 import { useState } from 'react'
-import { limits } from '../../../server/contract/limits.ts'
-import { messages } from '../../../server/contract/messages.ts'
-import { cleanAbout, cleanEmail, cleanLine, cleanName, emailProblem, nameProblem } from '../../../server/contract/rules.ts'
-import type { Me } from '../../../server/contract/schemas.ts'
-import { isFailure } from '../../data/index.ts'
-import { t } from '../../texts/index.ts'
+import { limits } from '#contract/limits.ts'
+import { messages } from '#contract/messages.ts'
+import { cleanAbout, cleanEmail, cleanLine, cleanName, emailProblem, nameProblem } from '#contract/rules.ts'
+import type { Me } from '#contract/schemas.ts'
+import { isFailure } from '#data/index.ts'
+import { t } from '#texts/index.ts'
 
 export type AccountField = 'email' | 'name' | 'city' | 'country' | 'description'
 type Values = Record<AccountField, string>

@@ -1,6 +1,6 @@
 /** What a person calls what is signed in, from what its browser calls itself. */
-import type { SessionInfo } from '../../../server/contract/endpoints/accounts.ts'
-import { t } from '../../texts/index.ts'
+import type { SessionInfo } from '#contract/endpoints/accounts.ts'
+import { t } from '#texts/index.ts'
 
 /** The first that is named counts: nearly every browser calls itself others too. */
 const browsers: readonly [RegExp, string][] = [

@@ -1,6 +1,6 @@
 /** Which of the three parts an address asks for, and what a network sent back with it (P3). */
-import { networks, type Network } from '../../../server/contract/rules.ts'
-import { t } from '../../texts/index.ts'
+import { networks, type Network } from '#contract/rules.ts'
+import { t } from '#texts/index.ts'
 
 export const tabNames = ['general', 'notifications', 'apps'] as const
 export type TabName = (typeof tabNames)[number]

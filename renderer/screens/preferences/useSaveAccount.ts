@@ -1,5 +1,5 @@
-import type { Me } from '../../../server/contract/schemas.ts'
-import { useSavePreferencesMutation } from '../../data/accounts.ts'
+import type { Me } from '#contract/schemas.ts'
+import { useSavePreferencesMutation } from '#data/accounts.ts'
 import { refusedFields, useAccountForm, type AccountField, type AccountForm } from './accountForm.ts'
 import { useSaving, wordsOf, type Saving } from './useSaving.ts'
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import type { CallFailure } from '../../data/index.ts'
-import { t } from '../../texts/index.ts'
+import type { CallFailure } from '#data/index.ts'
+import { t } from '#texts/index.ts'
 
 /** How long it is said that something was saved (P4). */
 const savedTime = 5000

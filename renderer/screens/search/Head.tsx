@@ -1,5 +1,5 @@
-import type { SearchAsked } from '../../../server/contract/pages/search.ts'
-import { t } from '../../texts/index.ts'
+import type { SearchAsked } from '#contract/pages/search.ts'
+import { t } from '#texts/index.ts'
 import { PlayFinds } from './PlayFinds.tsx'
 import styles from './Head.module.css'
 

@@ -1,8 +1,8 @@
 import { Link } from 'wouter'
-import type { Category } from '../../../server/contract/rules.ts'
-import { searchHref, type SearchAsked } from '../../../server/contract/pages/search.ts'
-import { t } from '../../texts/index.ts'
-import { CategoryMark } from '../../ui/CategoryMark.tsx'
+import type { Category } from '#contract/rules.ts'
+import { searchHref, type SearchAsked } from '#contract/pages/search.ts'
+import { t } from '#texts/index.ts'
+import { CategoryMark } from '#ui/CategoryMark.tsx'
 import styles from './Suggestions.module.css'
 
 /** The same question in other categories. Whether it is of one's own collection stays as it is. */

@@ -1,6 +1,6 @@
-import { searchSizes, type SearchAsked } from '../../../server/contract/pages/search.ts'
-import type { ButtonKind } from '../../ui/Button.tsx'
-import { PlayAll } from '../../widgets/playAll/index.ts'
+import { searchSizes, type SearchAsked } from '#contract/pages/search.ts'
+import type { ButtonKind } from '#ui/Button.tsx'
+import { PlayAll } from '#widgets/playAll/index.ts'
 import { sourceOf } from './source.ts'
 import { useFinds } from './useFinds.ts'
 

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { Library, X } from 'lucide-react'
 import { Link } from 'wouter'
-import { searchHref, type SearchAsked } from '../../../server/contract/pages/search.ts'
-import { useMe } from '../../data/index.ts'
-import { t } from '../../texts/index.ts'
-import { CategoryMark } from '../../ui/CategoryMark.tsx'
-import { classes } from '../../ui/classes.ts'
-import { Icon } from '../../ui/Icon.tsx'
+import { searchHref, type SearchAsked } from '#contract/pages/search.ts'
+import { useMe } from '#data/index.ts'
+import { t } from '#texts/index.ts'
+import { CategoryMark } from '#ui/CategoryMark.tsx'
+import { classes } from '#ui/classes.ts'
+import { Icon } from '#ui/Icon.tsx'
 import styles from './Restriction.module.css'
 
 /** What the search is restricted to, each with its way out; and the way into one's own collection (X4). */

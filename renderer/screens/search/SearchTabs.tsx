@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef } from 'react'
 import { Link } from 'wouter'
-import { searchTabs } from '../../../server/contract/rules.ts'
-import { searchHref, type SearchAsked } from '../../../server/contract/pages/search.ts'
-import { t } from '../../texts/index.ts'
+import { searchTabs } from '#contract/rules.ts'
+import { searchHref, type SearchAsked } from '#contract/pages/search.ts'
+import { t } from '#texts/index.ts'
 import styles from './SearchTabs.module.css'
 
 /** Everything, and each type: links, so that each has an address that keeps what restricts the search. */

@@ -1,9 +1,9 @@
 import { useId, type ReactNode } from 'react'
 import { Link } from 'wouter'
-import { mostFound } from '../../../server/contract/pages/search.ts'
-import { failureMessage, type Listing } from '../../data/index.ts'
-import { t } from '../../texts/index.ts'
-import { Button } from '../../ui/Button.tsx'
+import { mostFound } from '#contract/pages/search.ts'
+import { failureMessage, type Listing } from '#data/index.ts'
+import { t } from '#texts/index.ts'
+import { Button } from '#ui/Button.tsx'
 import styles from './Section.module.css'
 
 interface SectionProps<T> {

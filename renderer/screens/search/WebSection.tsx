@@ -1,5 +1,5 @@
-import { searchHref, searchSizes, type SearchAsked } from '../../../server/contract/pages/search.ts'
-import { t } from '../../texts/index.ts'
+import { searchHref, searchSizes, type SearchAsked } from '#contract/pages/search.ts'
+import { t } from '#texts/index.ts'
 import { Section } from './Section.tsx'
 import { useWebFinds } from './useWebFinds.ts'
 import { WebFinds, WebSkeletons } from './WebFinds.tsx'

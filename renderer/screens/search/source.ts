@@ -1,6 +1,6 @@
-import { matching, searchHref, type SearchAsked } from '../../../server/contract/pages/search.ts'
-import type { QueueSource } from '../../player/index.ts'
-import { searchSource } from '../../widgets/playAll/index.ts'
+import { matching, searchHref, type SearchAsked } from '#contract/pages/search.ts'
+import type { QueueSource } from '#player/index.ts'
+import { searchSource } from '#widgets/playAll/index.ts'
 
 /** The posts that are found, as the player asks for them, within the same bounds (X3, X4). */
 export const sourceOf = (asked: SearchAsked): QueueSource => {

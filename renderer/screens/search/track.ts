@@ -1,7 +1,7 @@
-import type { MediaFind } from '../../../server/contract/endpoints/mediasearch.ts'
-import type { Media } from '../../../server/contract/schemas.ts'
-import type { Track } from '../../player/index.ts'
-import { t } from '../../texts/index.ts'
+import type { MediaFind } from '#contract/endpoints/mediasearch.ts'
+import type { Media } from '#contract/schemas.ts'
+import type { Track } from '#player/index.ts'
+import { t } from '#texts/index.ts'
 
 /** What the player takes of a find; without streams where nobody knows how it is played. */
 export function trackOf(find: MediaFind, media: Media | null): Track {

@@ -1,4 +1,4 @@
-import { tagKey } from '../../../server/contract/rules.ts'
+import { tagKey } from '#contract/rules.ts'
 
 const shown = 10
 

@@ -1,5 +1,5 @@
-import type { SearchAsked } from '../../../server/contract/pages/search.ts'
-import { useAutoplay as usePlayOnce } from '../../widgets/playAll/index.ts'
+import type { SearchAsked } from '#contract/pages/search.ts'
+import { useAutoplay as usePlayOnce } from '#widgets/playAll/index.ts'
 import { sourceOf } from './source.ts'
 
 /** Plays what is found (R13): of posts, and of everything where the own collection is searched. */

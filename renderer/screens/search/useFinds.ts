@@ -1,9 +1,9 @@
 import { useEffect, useMemo } from 'react'
-import type { Bead, Member, Post } from '../../../server/contract/schemas.ts'
-import type { SearchItem } from '../../../server/contract/schemas/lookups.ts'
-import { findsQuery, type FoundType, type SearchAsked } from '../../../server/contract/pages/search.ts'
-import { useRestoredLimit, once, toListing, type Listing } from '../../data/index.ts'
-import { useSearchInfiniteQuery } from '../../data/search.ts'
+import type { Bead, Member, Post } from '#contract/schemas.ts'
+import type { SearchItem } from '#contract/schemas/lookups.ts'
+import { findsQuery, type FoundType, type SearchAsked } from '#contract/pages/search.ts'
+import { useRestoredLimit, once, toListing, type Listing } from '#data/index.ts'
+import { useSearchInfiniteQuery } from '#data/search.ts'
 
 interface Things {
   bead: Bead

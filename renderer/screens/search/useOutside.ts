@@ -1,7 +1,7 @@
-import { matching, mostFound, unrestricted, type SearchAsked } from '../../../server/contract/pages/search.ts'
-import { categories, type Category } from '../../../server/contract/rules.ts'
-import type { SearchItem } from '../../../server/contract/schemas/lookups.ts'
-import { useSearchInfiniteQuery } from '../../data/search.ts'
+import { matching, mostFound, unrestricted, type SearchAsked } from '#contract/pages/search.ts'
+import { categories, type Category } from '#contract/rules.ts'
+import type { SearchItem } from '#contract/schemas/lookups.ts'
+import { useSearchInfiniteQuery } from '#data/search.ts'
 
 /** Finds that are looked at to tell in which categories there are any. */
 const sample = 24

@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
-import type { MediaFind } from '../../../server/contract/endpoints/mediasearch.ts'
-import { wordsElsewhere } from '../../../server/contract/pages/search.ts'
-import { once, toListing, type Listing } from '../../data/index.ts'
-import { useMediaSearchInfiniteQuery } from '../../data/search.ts'
+import type { MediaFind } from '#contract/endpoints/mediasearch.ts'
+import { wordsElsewhere } from '#contract/pages/search.ts'
+import { once, toListing, type Listing } from '#data/index.ts'
+import { useMediaSearchInfiniteQuery } from '#data/search.ts'
 
 export type MediaSource = MediaFind['source']
 

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useDispatch, useSelector, useStore } from 'react-redux'
-import type { MediaFind } from '../../../server/contract/endpoints/mediasearch.ts'
-import { useLazyMediaInfoQuery } from '../../data/search.ts'
-import { player, selectCurrentItem, selectIsPlaying, type WithPlayer } from '../../player/index.ts'
-import { t } from '../../texts/index.ts'
-import { showToast } from '../../ui/toast.ts'
+import type { MediaFind } from '#contract/endpoints/mediasearch.ts'
+import { useLazyMediaInfoQuery } from '#data/search.ts'
+import { player, selectCurrentItem, selectIsPlaying, type WithPlayer } from '#player/index.ts'
+import { t } from '#texts/index.ts'
+import { showToast } from '#ui/toast.ts'
 import { trackOf } from './track.ts'
 
 interface WebPlay {

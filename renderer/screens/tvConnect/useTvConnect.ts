@@ -1,6 +1,6 @@
 import { useEffect, useReducer, useRef } from 'react'
-import { dropCookie, readCookie, tvTokenCookie, type CallFailure } from '../../data/index.ts'
-import { useConnectTvMutation } from '../../data/tv.ts'
+import { dropCookie, readCookie, tvTokenCookie, type CallFailure } from '#data/index.ts'
+import { useConnectTvMutation } from '#data/tv.ts'
 import { begin, next } from './state.ts'
 
 /** Seconds for which a token is kept: a day (A9). */

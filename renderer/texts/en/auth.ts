@@ -1,4 +1,4 @@
-import { messages, pageTitles } from '../../../server/contract/messages.ts'
+import { messages, pageTitles } from '#contract/messages.ts'
 import { common } from './common.ts'
 
 const networks: Readonly<Record<string, string>> = common.networks

@@ -1,4 +1,4 @@
-import { messages } from '../../../server/contract/messages.ts'
+import { messages } from '#contract/messages.ts'
 import { n } from './number.ts'
 
 export const beadPage = {

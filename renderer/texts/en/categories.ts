@@ -1,1 +1,1 @@
-export { categoryNames as categories } from '../../../server/contract/messages.ts'
+export { categoryNames as categories } from '#contract/messages.ts'

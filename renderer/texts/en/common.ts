@@ -1,4 +1,4 @@
-import { messages } from '../../../server/contract/messages.ts'
+import { messages } from '#contract/messages.ts'
 import { locale, n as written } from './number.ts'
 
 const counted = (one: string, other: string) => (n: number) => `${written(n)} ${n === 1 ? one : other}`

@@ -1,4 +1,4 @@
-import { messages } from '../../../server/contract/messages.ts'
+import { messages } from '#contract/messages.ts'
 
 /** Following, and what a member may not do. */
 export const follow = {

@@ -1,4 +1,4 @@
-import { pageTitles } from '../../../server/contract/messages.ts'
+import { pageTitles } from '#contract/messages.ts'
 
 export const landing = {
   label: 'Welcome to Strand',

@@ -1,4 +1,4 @@
-import { pageTitles } from '../../../server/contract/messages.ts'
+import { pageTitles } from '#contract/messages.ts'
 
 export const member = {
   /** Words only: the number stands before them in a larger type. */

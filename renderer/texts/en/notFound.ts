@@ -1,4 +1,4 @@
-import { messages, pageTitles } from '../../../server/contract/messages.ts'
+import { messages, pageTitles } from '#contract/messages.ts'
 
 export const notFound = {
   title: pageTitles.notFound,

@@ -1,4 +1,4 @@
-import { language } from '../../../server/contract/messages.ts'
+import { language } from '#contract/messages.ts'
 
 /** As the language of this catalogue writes numbers, dates and lists. */
 export const { locale } = language

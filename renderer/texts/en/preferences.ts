@@ -1,5 +1,5 @@
-import { limits } from '../../../server/contract/limits.ts'
-import { messages, pageTitles } from '../../../server/contract/messages.ts'
+import { limits } from '#contract/limits.ts'
+import { messages, pageTitles } from '#contract/messages.ts'
 import { n as written } from './number.ts'
 
 const mentions = {

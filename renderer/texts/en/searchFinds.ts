@@ -1,4 +1,4 @@
-import { mostFound } from '../../../server/contract/pages/search.ts'
+import { mostFound } from '#contract/pages/search.ts'
 import { n } from './number.ts'
 
 /** What the box says of what it finds; the box alone is there before. */

@@ -1,4 +1,4 @@
-import { messages } from '../../../server/contract/messages.ts'
+import { messages } from '#contract/messages.ts'
 
 export const wizard = {
   titles: { add: 'Add a post', edit: 'Edit post', repost: 'Add to another playlist', challenge: 'Enter the challenge' },

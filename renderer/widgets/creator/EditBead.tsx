@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import type { Bead } from '../../../server/contract/schemas.ts'
-import { t } from '../../texts/index.ts'
-import { focusScreen } from '../../ui/focus.ts'
-import { showToast } from '../../ui/toast.ts'
+import type { Bead } from '#contract/schemas.ts'
+import { t } from '#texts/index.ts'
+import { focusScreen } from '#ui/focus.ts'
+import { showToast } from '#ui/toast.ts'
 import { BeadDialog } from './BeadDialog.tsx'
 
 /** The dialog in which a playlist is edited; it closes, and what is on the page changes in place (C5). Published, it is gone to in recent order (B11). */

@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react'
-import type { Bead } from '../../../server/contract/schemas.ts'
+import type { Bead } from '#contract/schemas.ts'
 import { Plus } from 'lucide-react'
-import { t } from '../../texts/index.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Icon } from '../../ui/Icon.tsx'
+import { t } from '#texts/index.ts'
+import { Button } from '#ui/Button.tsx'
+import { Icon } from '#ui/Icon.tsx'
 import { CreatorForm } from './CreatorForm.tsx'
 import styles from './InlineCreator.module.css'
 

@@ -1,17 +1,9 @@
 /** What the dialog of a playlist holds (C1, C2): its rules, its draft, and what is sent of it. Pure. */
-import { messages } from '../../../server/contract/messages.ts'
-import {
-  beadDescriptionProblem,
-  beadTitle,
-  beadTitleProblem,
-  isCategory,
-  sourceAddress,
-  tidy,
-  type Category,
-} from '../../../server/contract/rules.ts'
-import type { Bead, Me } from '../../../server/contract/schemas.ts'
-import type { CropArea, Size } from '../../ui/crop.ts'
-import { wholePixels } from '../../ui/crop.ts'
+import { messages } from '#contract/messages.ts'
+import { beadDescriptionProblem, beadTitle, beadTitleProblem, isCategory, sourceAddress, tidy, type Category } from '#contract/rules.ts'
+import type { Bead, Me } from '#contract/schemas.ts'
+import type { CropArea, Size } from '#ui/crop.ts'
+import { wholePixels } from '#ui/crop.ts'
 import { squareOf, type Cut } from '../pictures/index.ts'
 
 export interface BeadForm {

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Bead } from '../../../server/contract/schemas.ts'
-import { failureReason, isFailure, isSessionEnd, useCreateBeadMutation, useEditBeadMutation, useMe } from '../../data/index.ts'
-import { useDraft } from '../../data/useDraft.ts'
-import { messages } from '../../../server/contract/messages.ts'
-import { t } from '../../texts/index.ts'
-import { wholeCrop, type CropArea } from '../../ui/crop.ts'
-import { showToast } from '../../ui/toast.ts'
+import type { Bead } from '#contract/schemas.ts'
+import { failureReason, isFailure, isSessionEnd, useCreateBeadMutation, useEditBeadMutation, useMe } from '#data/index.ts'
+import { useDraft } from '#data/useDraft.ts'
+import { messages } from '#contract/messages.ts'
+import { t } from '#texts/index.ts'
+import { wholeCrop, type CropArea } from '#ui/crop.ts'
+import { showToast } from '#ui/toast.ts'
 import { readSize, squareOf, type FoundPicture } from '../pictures/index.ts'
-import { limits } from '../../../server/contract/limits.ts'
+import { limits } from '#contract/limits.ts'
 import {
   bodyOf,
   changesOf,

@@ -1,9 +1,9 @@
 import { useId, useRef } from 'react'
 import { Copy } from 'lucide-react'
-import { t } from '../../texts/index.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Icon } from '../../ui/Icon.tsx'
-import { showToast } from '../../ui/toast.ts'
+import { t } from '#texts/index.ts'
+import { Button } from '#ui/Button.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { showToast } from '#ui/toast.ts'
 import styles from './CopyField.module.css'
 
 /** A text that is there to be copied: by its button, or by hand where the browser does not allow that. */

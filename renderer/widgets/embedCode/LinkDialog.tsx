@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { t } from '../../texts/index.ts'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { t } from '#texts/index.ts'
+import { Dialog } from '#ui/Dialog.tsx'
 import { CopyField } from './CopyField.tsx'
 
 interface LinkDialogProps {

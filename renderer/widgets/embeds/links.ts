@@ -1,5 +1,5 @@
 /** Which links of a text are shown below it, and in what an answer may be shown (I1). Pure. */
-import { limits } from '../../../server/contract/limits.ts'
+import { limits } from '#contract/limits.ts'
 
 /** Sites that have a player of their own for a frame. */
 const sites = /(^|\.)(youtube\.com|youtu\.be|youtube-nocookie\.com|vimeo\.com|soundcloud\.com|tiktok\.com)$/

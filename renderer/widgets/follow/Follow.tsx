@@ -1,5 +1,5 @@
 import { memo, useEffect, useLayoutEffect } from 'react'
-import { useFollow, type FollowKind } from '../../data/relations.ts'
+import { useFollow, type FollowKind } from '#data/relations.ts'
 import type { FollowLookProps } from './FollowLook.tsx'
 import type { PressedBy } from './press.ts'
 import { useJustFollowed } from './useJustFollowed.ts'

@@ -1,9 +1,9 @@
 import type { FocusEventHandler, MouseEventHandler, PointerEventHandler } from 'react'
 import { Check, Plus } from 'lucide-react'
-import { t } from '../../texts/index.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Icon } from '../../ui/Icon.tsx'
-import { IconButton } from '../../ui/IconButton.tsx'
+import { t } from '#texts/index.ts'
+import { Button } from '#ui/Button.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { IconButton } from '#ui/IconButton.tsx'
 import styles from './FollowLook.module.css'
 
 /** `followed` is said when it was just done. */

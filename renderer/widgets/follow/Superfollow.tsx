@@ -1,8 +1,8 @@
 import { Bell, BellRing } from 'lucide-react'
-import { useFollow } from '../../data/relations.ts'
-import { t } from '../../texts/index.ts'
-import { Icon } from '../../ui/Icon.tsx'
-import { IconButton } from '../../ui/IconButton.tsx'
+import { useFollow } from '#data/relations.ts'
+import { t } from '#texts/index.ts'
+import { Icon } from '#ui/Icon.tsx'
+import { IconButton } from '#ui/IconButton.tsx'
 
 export interface SuperfollowButtonProps {
   kind: 'member' | 'bead'

@@ -1,5 +1,5 @@
-import { useMe, useSite } from '../../data/index.ts'
-import { later } from '../../ui/later.tsx'
+import { useMe, useSite } from '#data/index.ts'
+import { later } from '#ui/later.tsx'
 import type { SuperfollowButtonProps } from './Superfollow.tsx'
 
 const Superfollow = later(() => import('./Superfollow.tsx'))

@@ -1,5 +1,5 @@
-import type { MemberRef } from '../../../server/contract/schemas.ts'
-import { Avatar } from '../../ui/Avatar.tsx'
+import type { MemberRef } from '#contract/schemas.ts'
+import { Avatar } from '#ui/Avatar.tsx'
 import styles from './FriendPicker.module.css'
 
 interface FriendProps {

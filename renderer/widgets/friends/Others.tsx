@@ -1,11 +1,11 @@
 import { useEffect, useState, type ReactNode } from 'react'
-import { limits } from '../../../server/contract/limits.ts'
-import type { MemberRef } from '../../../server/contract/schemas.ts'
-import { failureMessage } from '../../data/index.ts'
-import { useSearchInfiniteQuery } from '../../data/search.ts'
-import { t } from '../../texts/index.ts'
-import { Button } from '../../ui/Button.tsx'
-import { InfiniteScroll } from '../../ui/InfiniteScroll.tsx'
+import { limits } from '#contract/limits.ts'
+import type { MemberRef } from '#contract/schemas.ts'
+import { failureMessage } from '#data/index.ts'
+import { useSearchInfiniteQuery } from '#data/search.ts'
+import { t } from '#texts/index.ts'
+import { Button } from '#ui/Button.tsx'
+import { InfiniteScroll } from '#ui/InfiniteScroll.tsx'
 import styles from './FriendPicker.module.css'
 
 interface OthersProps {

@@ -1,4 +1,4 @@
-import type { MemberRef } from '../../../server/contract/schemas.ts'
+import type { MemberRef } from '#contract/schemas.ts'
 
 const isMember = (value: unknown): value is MemberRef => {
   const { uid, name, image } = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>

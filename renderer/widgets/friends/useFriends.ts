@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { limits } from '../../../server/contract/limits.ts'
-import type { MemberRef } from '../../../server/contract/schemas.ts'
-import { useFollowersInfiniteQuery } from '../../data/people.ts'
+import { limits } from '#contract/limits.ts'
+import type { MemberRef } from '#contract/schemas.ts'
+import { useFollowersInfiniteQuery } from '#data/people.ts'
 
 type Pages = readonly { results: readonly MemberRef[] }[]
 

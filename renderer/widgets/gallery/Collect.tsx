@@ -1,9 +1,9 @@
 import { Star } from 'lucide-react'
-import { useIntent, useSite } from '../../data/index.ts'
-import { useCollected } from '../../data/relations.ts'
-import { t } from '../../texts/index.ts'
-import { Icon } from '../../ui/Icon.tsx'
-import { IconButton } from '../../ui/IconButton.tsx'
+import { useIntent, useSite } from '#data/index.ts'
+import { useCollected } from '#data/relations.ts'
+import { t } from '#texts/index.ts'
+import { Icon } from '#ui/Icon.tsx'
+import { IconButton } from '#ui/IconButton.tsx'
 
 /** Keeps the post that is shown in the member's collection, or puts it back. */
 export function Collect({ postId }: { postId: string }) {

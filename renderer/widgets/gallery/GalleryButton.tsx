@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { Expand } from 'lucide-react'
-import { t } from '../../texts/index.ts'
-import { Icon } from '../../ui/Icon.tsx'
-import { IconButton } from '../../ui/IconButton.tsx'
-import { asWindow, later } from '../../ui/later.tsx'
+import { t } from '#texts/index.ts'
+import { Icon } from '#ui/Icon.tsx'
+import { IconButton } from '#ui/IconButton.tsx'
+import { asWindow, later } from '#ui/later.tsx'
 import type { Pictured } from './pictured.ts'
 
 interface GalleryButtonProps {

@@ -1,10 +1,10 @@
 import type { RefObject } from 'react'
 import { ChevronUp } from 'lucide-react'
-import type { Post } from '../../../server/contract/schemas.ts'
-import { failureMessage } from '../../data/index.ts'
-import { t } from '../../texts/index.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Icon } from '../../ui/Icon.tsx'
+import type { Post } from '#contract/schemas.ts'
+import { failureMessage } from '#data/index.ts'
+import { t } from '#texts/index.ts'
+import { Button } from '#ui/Button.tsx'
+import { Icon } from '#ui/Icon.tsx'
 import styles from './Gallery.module.css'
 
 interface InfoBarProps {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import { readCookie, setCookie } from '../../data/index.ts'
-import { t } from '../../texts/index.ts'
-import { useMedia } from '../../ui/useMedia.ts'
+import { readCookie, setCookie } from '#data/index.ts'
+import { t } from '#texts/index.ts'
+import { useMedia } from '#ui/useMedia.ts'
 import styles from './Gallery.module.css'
 
 /** Each is shown once: the browser remembers it for 365 days (B9). */

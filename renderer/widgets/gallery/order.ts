@@ -1,5 +1,5 @@
-import { mayFallBack, playlistPostQuery } from '../../../server/contract/pages/playlist.ts'
-import type { Bead } from '../../../server/contract/schemas.ts'
+import { mayFallBack, playlistPostQuery } from '#contract/pages/playlist.ts'
+import type { Bead } from '#contract/schemas.ts'
 
 type Shown = Pick<Bead, 'id'> & Partial<Pick<Bead, 'invitees' | 'sort' | 'partnerMetaData'>>
 

@@ -1,4 +1,4 @@
-import type { Media } from '../../../server/contract/schemas.ts'
+import type { Media } from '#contract/schemas.ts'
 
 /** The fields of an image post that the gallery needs before it loads the post. */
 export interface Pictured {

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
-import { useBeadQuery, usePostsInfiniteQuery } from '../../data/index.ts'
+import { useBeadQuery, usePostsInfiniteQuery } from '#data/index.ts'
 import type { Pictured } from './pictured.ts'
 import { isPageOf, orderOf } from './order.ts'
 

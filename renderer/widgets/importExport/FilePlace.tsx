@@ -1,8 +1,8 @@
 import { Upload } from 'lucide-react'
-import { t } from '../../texts/index.ts'
-import { classes } from '../../ui/classes.ts'
-import { Icon } from '../../ui/Icon.tsx'
-import { useFileDrop } from '../../ui/useFileDrop.ts'
+import { t } from '#texts/index.ts'
+import { classes } from '#ui/classes.ts'
+import { Icon } from '#ui/Icon.tsx'
+import { useFileDrop } from '#ui/useFileDrop.ts'
 import styles from './ImportDialog.module.css'
 
 interface FilePlaceProps {

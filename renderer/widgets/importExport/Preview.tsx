@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { CircleAlert, CopyCheck, Plus } from 'lucide-react'
-import { t } from '../../texts/index.ts'
-import { Button } from '../../ui/Button.tsx'
-import { duration } from '../../ui/format.ts'
-import { Icon } from '../../ui/Icon.tsx'
+import { t } from '#texts/index.ts'
+import { Button } from '#ui/Button.tsx'
+import { duration } from '#ui/format.ts'
+import { Icon } from '#ui/Icon.tsx'
 import type { PreviewAnswer } from './useImport.ts'
 import styles from './ImportDialog.module.css'
 

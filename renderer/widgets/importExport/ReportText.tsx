@@ -1,4 +1,4 @@
-import { t } from '../../texts/index.ts'
+import { t } from '#texts/index.ts'
 import type { Report } from './useImport.ts'
 import styles from './ImportDialog.module.css'
 

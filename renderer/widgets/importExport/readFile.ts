@@ -1,5 +1,5 @@
-import { limits } from '../../../server/contract/limits.ts'
-import { messages } from '../../../server/contract/messages.ts'
+import { limits } from '#contract/limits.ts'
+import { messages } from '#contract/messages.ts'
 
 /** Players of old wrote M3U in the code page of their system; whatever is no UTF-8 is taken for the commonest. */
 function decode(bytes: ArrayBuffer): string {

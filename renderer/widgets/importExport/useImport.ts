@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react'
-import type { Answer } from '../../../server/contract/endpoints.ts'
-import { beadTitleProblem, tidy } from '../../../server/contract/rules.ts'
-import type { Bead } from '../../../server/contract/schemas.ts'
-import { failureMessage, isFailure, isSessionEnd, useCreateBeadMutation } from '../../data/index.ts'
-import { useImportBeadMutation, usePreviewImportMutation } from '../../data/playlists.ts'
+import type { Answer } from '#contract/endpoints.ts'
+import { beadTitleProblem, tidy } from '#contract/rules.ts'
+import type { Bead } from '#contract/schemas.ts'
+import { failureMessage, isFailure, isSessionEnd, useCreateBeadMutation } from '#data/index.ts'
+import { useImportBeadMutation, usePreviewImportMutation } from '#data/playlists.ts'
 import { readFile } from './readFile.ts'
 
 const problemOf = (error: unknown): string => (isSessionEnd(error) ? '' : failureMessage(error))

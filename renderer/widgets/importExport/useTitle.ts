@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useDraft } from '../../data/useDraft.ts'
+import { useDraft } from '#data/useDraft.ts'
 
 interface Kept {
   file: string

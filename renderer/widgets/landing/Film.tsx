@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react'
 import { Pause, Play } from 'lucide-react'
-import { t } from '../../texts/index.ts'
-import { classes } from '../../ui/classes.ts'
-import { Icon } from '../../ui/Icon.tsx'
-import { IconButton } from '../../ui/IconButton.tsx'
+import { t } from '#texts/index.ts'
+import { classes } from '#ui/classes.ts'
+import { Icon } from '#ui/Icon.tsx'
+import { IconButton } from '#ui/IconButton.tsx'
 import styles from './Film.module.css'
 
 /** Silent and only for the eye. Where it may not begin by itself, or is not to be had, the picture under it stays. */

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import { useMe } from '../../data/index.ts'
-import { useMedia } from '../../ui/useMedia.ts'
+import { useMe } from '#data/index.ts'
+import { useMedia } from '#ui/useMedia.ts'
 import { Welcome } from './Welcome.tsx'
 import { welcome } from './welcome.ts'
 

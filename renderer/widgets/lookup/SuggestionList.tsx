@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
-import { t } from '../../texts/index.ts'
-import { classes } from '../../ui/classes.ts'
+import { t } from '#texts/index.ts'
+import { classes } from '#ui/classes.ts'
 import type { Suggestion, Suggestions } from './useSuggestions.ts'
 import styles from './SuggestionList.module.css'
 

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import { limits } from '../../../server/contract/limits.ts'
+import { limits } from '#contract/limits.ts'
 import { TokenField } from './TokenField.tsx'
 import { divide, referenceIn, withTags, type TagRules } from './tags.ts'
 import { useLibrary } from './useLibrary.tsx'

@@ -1,11 +1,11 @@
 import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { X } from 'lucide-react'
-import { t } from '../../texts/index.ts'
-import { isOfInputMethod, isUnfinished } from '../../ui/composing.ts'
-import { Icon } from '../../ui/Icon.tsx'
+import { t } from '#texts/index.ts'
+import { isOfInputMethod, isUnfinished } from '#ui/composing.ts'
+import { Icon } from '#ui/Icon.tsx'
 import { SuggestionList } from './SuggestionList.tsx'
 import { useSuggestions, type Suggestion } from './useSuggestions.ts'
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import styles from './TokenField.module.css'
 
 interface TokenFieldProps<S extends Suggestion> {

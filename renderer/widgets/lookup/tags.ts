@@ -1,5 +1,5 @@
 /** Tags as somebody types them (B5 "Tags"). Pure. */
-import { normaliseTags } from '../../../server/contract/rules.ts'
+import { normaliseTags } from '#contract/rules.ts'
 
 /** What a word is completed to. */
 export type Kind = 'tag' | 'member' | 'bead'

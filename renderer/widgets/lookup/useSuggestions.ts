@@ -1,5 +1,5 @@
 import { useId, useState, type KeyboardEvent, type ReactNode } from 'react'
-import { isOfInputMethod } from '../../ui/composing.ts'
+import { isOfInputMethod } from '#ui/composing.ts'
 
 export interface Suggestion {
   id: string

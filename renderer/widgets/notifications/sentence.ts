@@ -1,7 +1,7 @@
 /** What a notification says (O1, O2). Pure. */
-import type { Answer } from '../../../server/contract/endpoints.ts'
-import { t } from '../../texts/index.ts'
-import { joined } from '../../ui/format.ts'
+import type { Answer } from '#contract/endpoints.ts'
+import { t } from '#texts/index.ts'
+import { joined } from '#ui/format.ts'
 
 type Page = Answer<'GET /api/v1/me/notifications'>
 export type Activity = Page['activities'][number]

@@ -1,5 +1,5 @@
 /** What was seen in one tab is seen in all of them. */
-import { tabChannel } from '../../data/tabChannel.ts'
+import { tabChannel } from '#data/tabChannel.ts'
 
 interface Seen {
   uid: string

@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
-import type { Answer } from '../../../server/contract/endpoints.ts'
-import { limits } from '../../../server/contract/limits.ts'
-import { toListing } from '../../data/listing.ts'
-import { useNotificationsInfiniteQuery } from '../../data/notifications.ts'
+import type { Answer } from '#contract/endpoints.ts'
+import { limits } from '#contract/limits.ts'
+import { toListing } from '#data/listing.ts'
+import { useNotificationsInfiniteQuery } from '#data/notifications.ts'
 import { sentenceOf, type Item, type Piece } from './sentence.ts'
 
 export interface Told {

@@ -1,7 +1,7 @@
-import { failureMessage, isFailure } from '../../data/index.ts'
-import { t } from '../../texts/index.ts'
-import { ButtonLink } from '../../ui/Button.tsx'
-import { EmptyState, ErrorState } from '../../ui/States.tsx'
+import { failureMessage, isFailure } from '#data/index.ts'
+import { t } from '#texts/index.ts'
+import { ButtonLink } from '#ui/Button.tsx'
+import { EmptyState, ErrorState } from '#ui/States.tsx'
 
 /** Instead of a member's page, whichever it is: nobody is called so (F4), or it could not be had. */
 export function MemberFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {

@@ -1,8 +1,8 @@
-import { t } from '../../texts/index.ts'
-import { wholePixels, type CropArea, type CropRules, type Size } from '../../ui/crop.ts'
-import { Cropper, CropPreview } from '../../ui/Cropper.tsx'
-import { Field } from '../../ui/Field.tsx'
-import { limits } from '../../../server/contract/limits.ts'
+import { t } from '#texts/index.ts'
+import { wholePixels, type CropArea, type CropRules, type Size } from '#ui/crop.ts'
+import { Cropper, CropPreview } from '#ui/Cropper.tsx'
+import { Field } from '#ui/Field.tsx'
+import { limits } from '#contract/limits.ts'
 import styles from './CropStep.module.css'
 
 /** A picture that was chosen, which part of it is shown, whose it is and where it comes from. */

@@ -1,6 +1,6 @@
 /** Addresses of pictures, and what is found at them. */
-import { messages } from '../../../server/contract/messages.ts'
-import type { Size } from '../../ui/crop.ts'
+import { messages } from '#contract/messages.ts'
+import type { Size } from '#ui/crop.ts'
 
 /** What is pasted into the search is one of these, or words. */
 export const isAddress = (text: string): boolean => /^https?:\/\/\S+$/i.test(text.trim())

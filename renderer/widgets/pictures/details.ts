@@ -1,7 +1,7 @@
 /** What a service says of one picture when it is chosen: a search may know less, or know it no longer (B7). */
 import { useDispatch } from 'react-redux'
-import type { ApiDispatch } from '../../data/index.ts'
-import { picturesApi, type FoundPicture } from '../../data/pictures.ts'
+import type { ApiDispatch } from '#data/index.ts'
+import { picturesApi, type FoundPicture } from '#data/pictures.ts'
 
 /** Pixels: a larger one brings nothing that is ever shown. */
 const largest = 2048

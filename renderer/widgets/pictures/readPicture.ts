@@ -1,7 +1,7 @@
 /** A file as a picture that can be shown, cut and sent, or the reason why not (P5, B5). */
-import { limits } from '../../../server/contract/limits.ts'
-import { messages } from '../../../server/contract/messages.ts'
-import type { Size } from '../../ui/crop.ts'
+import { limits } from '#contract/limits.ts'
+import { messages } from '#contract/messages.ts'
+import type { Size } from '#ui/crop.ts'
 import { readSize } from './address.ts'
 
 export const pictureTypes = ['image/jpeg', 'image/png']

@@ -1,8 +1,8 @@
 import { Pause, Play } from 'lucide-react'
-import type { QueueSource } from '../../player/index.ts'
-import { t } from '../../texts/index.ts'
-import { Button, type ButtonKind } from '../../ui/Button.tsx'
-import { Icon } from '../../ui/Icon.tsx'
+import type { QueueSource } from '#player/index.ts'
+import { t } from '#texts/index.ts'
+import { Button, type ButtonKind } from '#ui/Button.tsx'
+import { Icon } from '#ui/Icon.tsx'
 import { usePlaySource } from './usePlaySource.ts'
 
 /** Plays a whole list, whether or not the page shows it (Q1). */

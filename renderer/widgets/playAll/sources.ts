@@ -1,7 +1,7 @@
 /** What a queue is made of, one builder for each kind of list that has posts to play. */
-import type { Category } from '../../../server/contract/rules.ts'
-import type { PostsQuery, QueueSource } from '../../player/index.ts'
-import { t } from '../../texts/index.ts'
+import type { Category } from '#contract/rules.ts'
+import type { PostsQuery, QueueSource } from '#player/index.ts'
+import { t } from '#texts/index.ts'
 
 /** Posts of a playlist, of a collection, of a category… `href` is the page that shows them. */
 export const postsSource = (query: PostsQuery, title: string, href: string): QueueSource => ({ list: { of: 'posts', query }, title, href })

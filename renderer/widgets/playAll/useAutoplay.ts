@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useLocation, useSearch } from 'wouter'
-import type { QueueSource } from '../../player/index.ts'
+import type { QueueSource } from '#player/index.ts'
 import { usePlaySource } from './usePlaySource.ts'
 
 /**

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useSelector, useStore } from 'react-redux'
-import { failureMessage } from '../../data/index.ts'
-import { feed as queueFeed } from '../../host/queueFeed.ts'
-import { player, selectIsPlaying, type QueueSource, type WithPlayer } from '../../player/index.ts'
-import { t } from '../../texts/index.ts'
-import { showToast } from '../../ui/toast.ts'
+import { failureMessage } from '#data/index.ts'
+import { feed as queueFeed } from '#host/queueFeed.ts'
+import { player, selectIsPlaying, type QueueSource, type WithPlayer } from '#player/index.ts'
+import { t } from '#texts/index.ts'
+import { showToast } from '#ui/toast.ts'
 
 /** Posts asked for before the first is heard; the queue asks for the rest. */
 const first = 50

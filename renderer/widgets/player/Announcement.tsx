@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { playedFrom, type QueueItem } from '../../player/index.ts'
-import { t } from '../../texts/index.ts'
-import { duration } from '../../ui/format.ts'
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { playedFrom, type QueueItem } from '#player/index.ts'
+import { t } from '#texts/index.ts'
+import { duration } from '#ui/format.ts'
+import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import { streamNote } from './names.ts'
 import { usePlayer } from './usePlayer.ts'
 

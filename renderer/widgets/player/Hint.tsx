@@ -1,4 +1,4 @@
-import { t } from '../../texts/index.ts'
+import { t } from '#texts/index.ts'
 import styles from './Hint.module.css'
 
 /** How one leaves full screen, said for 2 s on entering it (B9). */

@@ -1,8 +1,8 @@
 import { Link } from 'wouter'
-import { useBeadQuery, useMe } from '../../data/index.ts'
-import type { QueueItem } from '../../player/index.ts'
-import { BeadTile } from '../../ui/BeadTile.tsx'
-import { Image } from '../../ui/Image.tsx'
+import { useBeadQuery, useMe } from '#data/index.ts'
+import type { QueueItem } from '#player/index.ts'
+import { BeadTile } from '#ui/BeadTile.tsx'
+import { Image } from '#ui/Image.tsx'
 import { FollowButton } from '../follow/index.ts'
 import styles from './PlaylistLine.module.css'
 

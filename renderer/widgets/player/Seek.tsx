@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react'
 import { useDispatch } from 'react-redux'
-import { player, type PlayerClock } from '../../player/index.ts'
-import { t } from '../../texts/index.ts'
-import { duration as clockTime } from '../../ui/format.ts'
-import { Slider } from '../../ui/Slider.tsx'
+import { player, type PlayerClock } from '#player/index.ts'
+import { t } from '#texts/index.ts'
+import { duration as clockTime } from '#ui/format.ts'
+import { Slider } from '#ui/Slider.tsx'
 import styles from './Seek.module.css'
 
 /** Where it is and where it could be. The only part that follows the clock's ticks. */

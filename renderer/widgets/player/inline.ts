@@ -1,5 +1,5 @@
 /** Whether the medium is seen in a picture of the page, and in which: arithmetic only. */
-import type { Mode, PlayerState } from '../../player/index.ts'
+import type { Mode, PlayerState } from '#player/index.ts'
 
 export type Box = Pick<DOMRect, 'left' | 'top' | 'right' | 'bottom'>
 

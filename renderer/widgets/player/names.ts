@@ -1,5 +1,5 @@
-import { streamKey, type FailureCode, type Playing, type QueueItem, type StreamFailure } from '../../player/index.ts'
-import { t } from '../../texts/index.ts'
+import { streamKey, type FailureCode, type Playing, type QueueItem, type StreamFailure } from '#player/index.ts'
+import { t } from '#texts/index.ts'
 
 type Stream = QueueItem['streams'][number]
 

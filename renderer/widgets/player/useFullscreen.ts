@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { Mode } from '../../player/index.ts'
+import type { Mode } from '#player/index.ts'
 import { enterVideo, fullscreenWay, type AppleVideo } from './fullscreen.ts'
 
 /**

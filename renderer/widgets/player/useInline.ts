@@ -1,5 +1,5 @@
 import { useLayoutEffect, useState, useSyncExternalStore, type RefObject } from 'react'
-import { onPlayingPictures, playingPictures } from '../../ui/playingPicture.ts'
+import { onPlayingPictures, playingPictures } from '#ui/playingPicture.ts'
 import { pictureAt, type Box } from './inline.ts'
 
 interface InlineOptions {

@@ -1,4 +1,4 @@
-import { useMedia } from '../../ui/useMedia.ts'
+import { useMedia } from '#ui/useMedia.ts'
 
 /** Below the player's breakpoint of 768 px a floating player is a maximised one (B4, L1). */
 export const useNarrow = (): boolean => useMedia('(max-width: 767.98px)')

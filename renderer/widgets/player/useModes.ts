@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
 import { useLocation } from 'wouter'
-import type { Mode } from '../../player/index.ts'
+import type { Mode } from '#player/index.ts'
 
 interface ModeRules {
   mode: Mode

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react'
-import type { Stage } from '../../player/index.ts'
-import { t } from '../../texts/index.ts'
+import type { Stage } from '#player/index.ts'
+import { t } from '#texts/index.ts'
 import styles from './Stage.module.css'
 
 interface StageOptions {

@@ -1,5 +1,5 @@
 import { useLayoutEffect, type RefObject } from 'react'
-import { direction } from '../../texts/index.ts'
+import { direction } from '#texts/index.ts'
 
 interface ToastRoom {
   /** Where the picture is. */

@@ -1,5 +1,5 @@
 /** Whether the player has something to say in place of the medium, or beside it. */
-import type { PlayerState } from '../../player/index.ts'
+import type { PlayerState } from '#player/index.ts'
 import { isForeign } from './inline.ts'
 
 type Words = Pick<PlayerState, 'deadItemId' | 'ended' | 'needsGesture' | 'advanceHeld' | 'offline' | 'unreachable' | 'playing'>

@@ -1,7 +1,7 @@
-import type { MemberRef, Post } from '../../../server/contract/schemas.ts'
-import { useListing } from '../../data/index.ts'
-import { useCollectorsInfiniteQuery } from '../../data/comments.ts'
-import { t } from '../../texts/index.ts'
+import type { MemberRef, Post } from '#contract/schemas.ts'
+import { useListing } from '#data/index.ts'
+import { useCollectorsInfiniteQuery } from '#data/comments.ts'
+import { t } from '#texts/index.ts'
 import { MembersDialog } from './MembersDialog.tsx'
 
 const uidOf = ({ uid }: MemberRef): string => uid

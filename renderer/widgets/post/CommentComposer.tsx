@@ -1,8 +1,8 @@
 import { useRef } from 'react'
-import type { Comment } from '../../../server/contract/schemas.ts'
-import { useCommentAsked, useMe, useSite } from '../../data/index.ts'
-import { useAddCommentMutation } from '../../data/comments.ts'
-import { t } from '../../texts/index.ts'
+import type { Comment } from '#contract/schemas.ts'
+import { useCommentAsked, useMe, useSite } from '#data/index.ts'
+import { useAddCommentMutation } from '#data/comments.ts'
+import { t } from '#texts/index.ts'
 import { CommentField } from './CommentField.tsx'
 import styles from './CommentComposer.module.css'
 

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
-import type { Comment } from '../../../server/contract/schemas.ts'
-import { isFailure } from '../../data/index.ts'
-import { deletedOf, useEditCommentMutation } from '../../data/comments.ts'
-import { t } from '../../texts/index.ts'
+import type { Comment } from '#contract/schemas.ts'
+import { isFailure } from '#data/index.ts'
+import { deletedOf, useEditCommentMutation } from '#data/comments.ts'
+import { t } from '#texts/index.ts'
 import { CommentField } from './CommentField.tsx'
 import { plainText } from './plainText.ts'
 

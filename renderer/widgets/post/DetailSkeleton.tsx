@@ -1,5 +1,5 @@
-import { t } from '../../texts/index.ts'
-import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx'
+import { t } from '#texts/index.ts'
+import { Skeleton, SkeletonGroup } from '#ui/Skeleton.tsx'
 import styles from './PostDetail.module.css'
 
 /** The shape of a post in full that is not there yet. */

@@ -1,11 +1,11 @@
 import { useId, useState } from 'react'
-import { commentFlagReasons, flagReasons, type FlagReason } from '../../../server/contract/rules.ts'
-import { failureMessage } from '../../data/index.ts'
-import { useFlagMutation } from '../../data/comments.ts'
-import { t } from '../../texts/index.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
-import { showToast } from '../../ui/toast.ts'
+import { commentFlagReasons, flagReasons, type FlagReason } from '#contract/rules.ts'
+import { failureMessage } from '#data/index.ts'
+import { useFlagMutation } from '#data/comments.ts'
+import { t } from '#texts/index.ts'
+import { Button } from '#ui/Button.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { showToast } from '#ui/toast.ts'
 import styles from './FlagDialog.module.css'
 
 interface FlagDialogProps {

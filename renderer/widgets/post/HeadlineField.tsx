@@ -1,7 +1,7 @@
 import type { Ref } from 'react'
-import { limits } from '../../../server/contract/limits.ts'
-import { t } from '../../texts/index.ts'
-import { Field } from '../../ui/Field.tsx'
+import { limits } from '#contract/limits.ts'
+import { t } from '#texts/index.ts'
+import { Field } from '#ui/Field.tsx'
 import styles from './HeadlineField.module.css'
 
 interface HeadlineFieldProps {

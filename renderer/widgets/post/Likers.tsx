@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
-import type { Comment, MemberRef } from '../../../server/contract/schemas.ts'
-import { toListing } from '../../data/index.ts'
-import { useLikersInfiniteQuery } from '../../data/comments.ts'
-import { t } from '../../texts/index.ts'
+import type { Comment, MemberRef } from '#contract/schemas.ts'
+import { toListing } from '#data/index.ts'
+import { useLikersInfiniteQuery } from '#data/comments.ts'
+import { t } from '#texts/index.ts'
 import { MembersDialog } from './MembersDialog.tsx'
 
 /** Who likes a comment, the latest first (G3). */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import type { MemberRef } from '../../../server/contract/schemas.ts'
-import type { Listing } from '../../data/index.ts'
-import { Dialog } from '../../ui/Dialog.tsx'
+import type { MemberRef } from '#contract/schemas.ts'
+import type { Listing } from '#data/index.ts'
+import { Dialog } from '#ui/Dialog.tsx'
 import { MemberList } from '../people/index.ts'
 
 interface MembersDialogProps {

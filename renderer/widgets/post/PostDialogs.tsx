@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
 import { useDispatch } from 'react-redux'
-import type { Post } from '../../../server/contract/schemas.ts'
-import { addPostOpened, failureMessage, useDeletePostMutation } from '../../data/index.ts'
-import { t } from '../../texts/index.ts'
-import { Confirm } from '../../ui/Confirm.tsx'
-import { later } from '../../ui/later.tsx'
-import { showToast } from '../../ui/toast.ts'
+import type { Post } from '#contract/schemas.ts'
+import { addPostOpened, failureMessage, useDeletePostMutation } from '#data/index.ts'
+import { t } from '#texts/index.ts'
+import { Confirm } from '#ui/Confirm.tsx'
+import { later } from '#ui/later.tsx'
+import { showToast } from '#ui/toast.ts'
 
 const ShareWithFollowers = later(() => import('../friends/index.ts').then(({ ShareWithFollowers }) => ({ default: ShareWithFollowers })))
 const FlagDialog = later(() => import('./FlagDialog.tsx'))

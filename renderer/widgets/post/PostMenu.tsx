@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react'
 import { Ellipsis } from 'lucide-react'
-import type { Post } from '../../../server/contract/schemas.ts'
-import { t } from '../../texts/index.ts'
-import { Icon } from '../../ui/Icon.tsx'
-import { IconButton } from '../../ui/IconButton.tsx'
-import { asWindow, later } from '../../ui/later.tsx'
+import type { Post } from '#contract/schemas.ts'
+import { t } from '#texts/index.ts'
+import { Icon } from '#ui/Icon.tsx'
+import { IconButton } from '#ui/IconButton.tsx'
+import { asWindow, later } from '#ui/later.tsx'
 
 const PostMenuPopup = later(() => import('./PostMenuPopup.tsx'))
 

@@ -1,4 +1,4 @@
-import { secondsOf } from '../../../server/contract/rules.ts'
+import { secondsOf } from '#contract/rules.ts'
 
 /** Longer than any medium, in seconds; what is beyond was meant to break something. */
 const latest = 360_000

@@ -1,5 +1,5 @@
 import { useRef, useState, type RefObject } from 'react'
-import { useDraft } from '../../data/useDraft.ts'
+import { useDraft } from '#data/useDraft.ts'
 
 interface Editing {
   editing: boolean

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useSearch } from 'wouter'
-import type { Post } from '../../../server/contract/schemas.ts'
+import type { Post } from '#contract/schemas.ts'
 import { parseStart } from './times.ts'
 import { isPlayable } from './usePlayback.ts'
 

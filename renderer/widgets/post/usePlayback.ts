@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react'
 import { useDispatch, useSelector } from 'react-redux'
-import type { Post } from '../../../server/contract/schemas.ts'
+import type { Post } from '#contract/schemas.ts'
 import {
   fromPosts,
   player,
@@ -9,7 +9,7 @@ import {
   selectIsPlaying,
   type QueueSource,
   type WithPlayer,
-} from '../../player/index.ts'
+} from '#player/index.ts'
 
 /** A list as a page shows it: what it has so far, where more of it is, and what it is called. */
 export interface Playlist {

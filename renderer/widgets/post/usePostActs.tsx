@@ -1,11 +1,11 @@
 import { useState, type ReactElement } from 'react'
 import { Flag, Pencil, Repeat2, Trash2, UserRoundPlus, UsersRound } from 'lucide-react'
-import type { Me, Post } from '../../../server/contract/schemas.ts'
-import { useIntent, useMe, useSite } from '../../data/index.ts'
-import { t } from '../../texts/index.ts'
-import { Icon } from '../../ui/Icon.tsx'
-import { later } from '../../ui/later.tsx'
-import type { MenuItem } from '../../ui/Menu.tsx'
+import type { Me, Post } from '#contract/schemas.ts'
+import { useIntent, useMe, useSite } from '#data/index.ts'
+import { t } from '#texts/index.ts'
+import { Icon } from '#ui/Icon.tsx'
+import { later } from '#ui/later.tsx'
+import type { MenuItem } from '#ui/Menu.tsx'
 import type { Asked } from './PostDialogs.tsx'
 
 const PostDialogs = later(() => import('./PostDialogs.tsx'))

@@ -1,10 +1,10 @@
 import { ListEnd, ListStart } from 'lucide-react'
 import { useDispatch } from 'react-redux'
-import type { Post } from '../../../server/contract/schemas.ts'
-import { fromPosts, player } from '../../player/index.ts'
-import { t } from '../../texts/index.ts'
-import { Icon } from '../../ui/Icon.tsx'
-import type { MenuItem } from '../../ui/Menu.tsx'
+import type { Post } from '#contract/schemas.ts'
+import { fromPosts, player } from '#player/index.ts'
+import { t } from '#texts/index.ts'
+import { Icon } from '#ui/Icon.tsx'
+import type { MenuItem } from '#ui/Menu.tsx'
 
 /** What everybody can do with a post that plays: the queue says itself, and can undo, what becomes of it (BY4). */
 export function useQueueActs(post: Post): MenuItem[] {

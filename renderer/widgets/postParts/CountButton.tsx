@@ -1,9 +1,9 @@
 import type { ButtonHTMLAttributes } from 'react'
 import { ArrowBigUp, MessageCircle, Star, type LucideIcon } from 'lucide-react'
-import type { Post } from '../../../server/contract/schemas.ts'
-import { t } from '../../texts/index.ts'
-import { count } from '../../ui/format.ts'
-import { Icon } from '../../ui/Icon.tsx'
+import type { Post } from '#contract/schemas.ts'
+import { t } from '#texts/index.ts'
+import { count } from '#ui/format.ts'
+import { Icon } from '#ui/Icon.tsx'
 import styles from './PostControls.module.css'
 
 interface CountButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {

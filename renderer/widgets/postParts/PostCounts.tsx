@@ -1,9 +1,9 @@
 import { ArrowBigUp, MessageCircle, Play, Star, type LucideIcon } from 'lucide-react'
-import type { Post } from '../../../server/contract/schemas.ts'
-import { t } from '../../texts/index.ts'
-import { count } from '../../ui/format.ts'
-import { Icon } from '../../ui/Icon.tsx'
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import type { Post } from '#contract/schemas.ts'
+import { t } from '#texts/index.ts'
+import { count } from '#ui/format.ts'
+import { Icon } from '#ui/Icon.tsx'
+import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import styles from './PostCounts.module.css'
 
 interface PostCountsProps {

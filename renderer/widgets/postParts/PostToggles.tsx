@@ -1,5 +1,5 @@
 import { memo, useEffect, useRef, useState } from 'react'
-import { useCollected, useUpvoted } from '../../data/relations.ts'
+import { useCollected, useUpvoted } from '#data/relations.ts'
 import type { ToggleLookProps } from './CountButton.tsx'
 
 type Look = Pick<ToggleLookProps, 'on' | 'just' | 'onClick'>

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import type { Post } from '../../../server/contract/schemas.ts'
-import { t } from '../../texts/index.ts'
-import { Filled } from '../../ui/Filled.tsx'
+import type { Post } from '#contract/schemas.ts'
+import { t } from '#texts/index.ts'
+import { Filled } from '#ui/Filled.tsx'
 
 interface ProvenanceProps {
   post: Pick<Post, 'creator' | 'originalPost'>

@@ -1,4 +1,4 @@
-import { classes } from '../../ui/classes.ts'
+import { classes } from '#ui/classes.ts'
 import styles from './RichText.module.css'
 
 /** HTML that the server made safe: inline marks, line breaks and links, nothing else. */

@@ -1,6 +1,6 @@
 /** The browser's side of push messages (O4). */
-import { call } from '../../data/client.ts'
-import { ownSubscription } from '../../data/push.ts'
+import { call } from '#data/client.ts'
+import { ownSubscription } from '#data/push.ts'
 
 /** How long the worker may take to be there when somebody asks for messages (ms). */
 const patience = 10_000

@@ -1,5 +1,5 @@
 /** What a person calls a browser, from the words by which it announces itself. */
-import { t } from '../../texts/index.ts'
+import { t } from '#texts/index.ts'
 
 /** In this order: most browsers also name those that they want to be taken for. */
 const browsers: [RegExp, string][] = [

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Answer } from '../../../server/contract/endpoints.ts'
-import { useSite } from '../../data/index.ts'
-import { useAddPushBrowserMutation, usePushBrowsersQuery, useRemovePushBrowserMutation } from '../../data/notifications.ts'
-import { ownSubscription, pushSupport } from '../../data/push.ts'
+import type { Answer } from '#contract/endpoints.ts'
+import { useSite } from '#data/index.ts'
+import { useAddPushBrowserMutation, usePushBrowsersQuery, useRemovePushBrowserMutation } from '#data/notifications.ts'
+import { ownSubscription, pushSupport } from '#data/push.ts'
 import { idOf, isDenied, subscribe } from './browser.ts'
 
 /** `asking`: the browser's own question is not answered yet, and may have been put aside. `fixed`: nothing can be changed now. */

@@ -1,11 +1,11 @@
 import { AudioLines, Link2, RefreshCw } from 'lucide-react'
-import type { RepairState } from '../../data/repair.ts'
-import { t } from '../../texts/index.ts'
-import { Button } from '../../ui/Button.tsx'
-import { duration } from '../../ui/format.ts'
-import { Icon } from '../../ui/Icon.tsx'
-import { Image } from '../../ui/Image.tsx'
-import { TimeAgo } from '../../ui/TimeAgo.tsx'
+import type { RepairState } from '#data/repair.ts'
+import { t } from '#texts/index.ts'
+import { Button } from '#ui/Button.tsx'
+import { duration } from '#ui/format.ts'
+import { Icon } from '#ui/Icon.tsx'
+import { Image } from '#ui/Image.tsx'
+import { TimeAgo } from '#ui/TimeAgo.tsx'
 import styles from './Repair.module.css'
 
 interface BrokenProps {

@@ -1,8 +1,8 @@
 import { Unlink } from 'lucide-react'
 import { Link, useSearch } from 'wouter'
-import { useDeadCountQuery } from '../../data/repair.ts'
-import { t } from '../../texts/index.ts'
-import { Icon } from '../../ui/Icon.tsx'
+import { useDeadCountQuery } from '#data/repair.ts'
+import { t } from '#texts/index.ts'
+import { Icon } from '#ui/Icon.tsx'
 import styles from './Dead.module.css'
 
 /** For a playlist's writers: how many of its links are dead, and only those. Nothing where all is well. */

@@ -1,9 +1,9 @@
-import type { MemberRef } from '../../../server/contract/schemas.ts'
-import type { RepairState } from '../../data/repair.ts'
-import { t } from '../../texts/index.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Filled } from '../../ui/Filled.tsx'
-import { TimeAgo } from '../../ui/TimeAgo.tsx'
+import type { MemberRef } from '#contract/schemas.ts'
+import type { RepairState } from '#data/repair.ts'
+import { t } from '#texts/index.ts'
+import { Button } from '#ui/Button.tsx'
+import { Filled } from '#ui/Filled.tsx'
+import { TimeAgo } from '#ui/TimeAgo.tsx'
 import styles from './Repair.module.css'
 
 interface HistoryProps {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useDispatch } from 'react-redux'
-import type { Post } from '../../../server/contract/schemas.ts'
-import { failureMessage, isSessionEnd } from '../../data/index.ts'
+import type { Post } from '#contract/schemas.ts'
+import { failureMessage, isSessionEnd } from '#data/index.ts'
 import {
   repaired,
   useAcceptRepairMutation,
@@ -11,14 +11,14 @@ import {
   useSearchRepairMutation,
   useUndoRepairMutation,
   type RepairState,
-} from '../../data/repair.ts'
-import { t } from '../../texts/index.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
-import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx'
-import { ErrorState } from '../../ui/States.tsx'
-import { showToast } from '../../ui/toast.ts'
-import { useUnsaved } from '../../ui/useUnsaved.tsx'
+} from '#data/repair.ts'
+import { t } from '#texts/index.ts'
+import { Button } from '#ui/Button.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { Skeleton, SkeletonGroup } from '#ui/Skeleton.tsx'
+import { ErrorState } from '#ui/States.tsx'
+import { showToast } from '#ui/toast.ts'
+import { useUnsaved } from '#ui/useUnsaved.tsx'
 import { Broken } from './Broken.tsx'
 import { History } from './History.tsx'
 import { OwnLink } from './OwnLink.tsx'

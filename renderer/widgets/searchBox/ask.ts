@@ -1,11 +1,11 @@
 /** How a question of the box is answered: by the server, from the cache where it was answered a moment ago (X2). */
-import type { Category } from '../../../server/contract/rules.ts'
-import type { Media } from '../../../server/contract/schemas.ts'
-import type { SearchItem } from '../../../server/contract/schemas/lookups.ts'
-import type { ApiDispatch } from '../../data/cachePatches.ts'
-import { isFailure } from '../../data/index.ts'
-import { answerOf, lookupsApi } from '../../data/lookups.ts'
-import { searchApi } from '../../data/search.ts'
+import type { Category } from '#contract/rules.ts'
+import type { Media } from '#contract/schemas.ts'
+import type { SearchItem } from '#contract/schemas/lookups.ts'
+import type { ApiDispatch } from '#data/cachePatches.ts'
+import { isFailure } from '#data/index.ts'
+import { answerOf, lookupsApi } from '#data/lookups.ts'
+import { searchApi } from '#data/search.ts'
 import type { Question } from './question.ts'
 
 /** Finds in the dropdown (B7). */

@@ -1,8 +1,8 @@
 /** What the list under the box holds at a moment, and what of it can be chosen. Pure. */
 import type { MouseEvent } from 'react'
-import type { Media } from '../../../server/contract/schemas.ts'
-import type { SearchItem } from '../../../server/contract/schemas/lookups.ts'
-import { t } from '../../texts/index.ts'
+import type { Media } from '#contract/schemas.ts'
+import type { SearchItem } from '#contract/schemas/lookups.ts'
+import { t } from '#texts/index.ts'
 import { externalTrack } from './track.ts'
 import type { Answer } from './ask.ts'
 import { stillRight } from './keep.ts'

@@ -1,5 +1,5 @@
 import type { RefObject } from 'react'
-import type { Category } from '../../../server/contract/rules.ts'
+import type { Category } from '#contract/rules.ts'
 
 /** The page that shows the search box. */
 export interface SearchPlace {

@@ -1,5 +1,5 @@
 /** What the words in the search box ask (X1, B4). Pure. */
-import { tidy } from '../../../server/contract/rules.ts'
+import { tidy } from '#contract/rules.ts'
 
 /** What a handle restricts the finds to (B3). */
 export type Restriction = 'tags' | 'members' | 'beads' | null

@@ -1,5 +1,5 @@
-import type { Media } from '../../../server/contract/schemas.ts'
-import type { Track } from '../../player/index.ts'
+import type { Media } from '#contract/schemas.ts'
+import type { Track } from '#player/index.ts'
 
 /** A medium that is no post of Strand, as the queue takes it; null where there is nothing to play (L6). */
 export function externalTrack(media: Media): Track | null {

@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react'
 import { Send } from 'lucide-react'
-import { t } from '../../texts/index.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Icon } from '../../ui/Icon.tsx'
-import { IconButton } from '../../ui/IconButton.tsx'
-import { asWindow, later } from '../../ui/later.tsx'
+import { t } from '#texts/index.ts'
+import { Button } from '#ui/Button.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { IconButton } from '#ui/IconButton.tsx'
+import { asWindow, later } from '#ui/later.tsx'
 import type { ShareProps } from './shared.ts'
 
 const ShareMenu = later(() => import('./ShareMenu.tsx'))

@@ -1,5 +1,5 @@
 /** The social networks that a link is handed on to, and the windows in which that is done. */
-import type { Network } from '../../../server/contract/rules.ts'
+import type { Network } from '#contract/rules.ts'
 
 /** Pixels of a share window (A9). */
 const width = 500

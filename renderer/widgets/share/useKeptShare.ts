@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
-import type { MemberRef } from '../../../server/contract/schemas.ts'
-import { useMe } from '../../data/index.ts'
-import { useDraft, type Draft } from '../../data/useDraft.ts'
+import type { MemberRef } from '#contract/schemas.ts'
+import { useMe } from '#data/index.ts'
+import { useDraft, type Draft } from '#data/useDraft.ts'
 import { asMembers } from '../friends/index.ts'
 
 export interface ShareText {

@@ -9,9 +9,9 @@ import {
   type Moment,
   type PlayerState,
   type WithPlayer,
-} from '../../player/index.ts'
-import { t } from '../../texts/index.ts'
-import { duration } from '../../ui/format.ts'
+} from '#player/index.ts'
+import { t } from '#texts/index.ts'
+import { duration } from '#ui/format.ts'
 
 export interface ShortcutWorld {
   getState(): WithPlayer

@@ -1,9 +1,9 @@
 import type { ReactElement } from 'react'
 import { useDispatch } from 'react-redux'
-import { authOpened } from '../../data/index.ts'
-import { t } from '../../texts/index.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Skyscraper } from '../../ui/Skyscraper.tsx'
+import { authOpened } from '#data/index.ts'
+import { t } from '#texts/index.ts'
+import { Button } from '#ui/Button.tsx'
+import { Skyscraper } from '#ui/Skyscraper.tsx'
 import styles from './Promo.module.css'
 
 export interface Picture {

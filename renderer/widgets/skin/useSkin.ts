@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import type { Site } from '../../../server/contract/endpoints/site.ts'
-import { tagKey } from '../../../server/contract/rules.ts'
-import { readCookie, setCookie, useSite } from '../../data/index.ts'
+import type { Site } from '#contract/endpoints/site.ts'
+import { tagKey } from '#contract/rules.ts'
+import { readCookie, setCookie, useSite } from '#data/index.ts'
 
 export type Skin = NonNullable<Site['skin']>
 

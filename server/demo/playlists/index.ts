@@ -1,4 +1,4 @@
-import type { Category } from '../../contract/index.ts'
+import type { Category } from '#contract/index.ts'
 import type { DemoPlaylist } from '../tables.ts'
 import { art } from './art.ts'
 import { books } from './books.ts'

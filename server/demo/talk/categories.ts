@@ -1,4 +1,4 @@
-import type { Category } from '../../contract/index.ts'
+import type { Category } from '#contract/index.ts'
 
 /** What people say, by what the playlist is about. Each must make sense under any post of its category. */
 export const byCategory: Record<Category, readonly string[]> = {

@@ -1,4 +1,4 @@
-import type { Media } from '../../contract/index.ts'
+import type { Media } from '#contract/index.ts'
 
 export type MediumKind = Media['type'] | 'text'
 

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm'
-import { sql } from '../../db/sql.ts'
+import { sql } from '#db/sql.ts'
 import { forgetInEvents, forgetMentions, isTombstone, storeText, toTombstone } from './tombstone.ts'
 
 /** For accounts that were deleted when a deleted member kept the uid. */

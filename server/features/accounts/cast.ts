@@ -1,9 +1,9 @@
 /** Tokens of receivers (decision 42): opaque, short-lived, bound to the session that asked, and good for very little. */
 import { LessThanOrEqual, MoreThan, type DataSource } from 'typeorm'
-import { sql } from '../../db/sql.ts'
-import { transaction } from '../../db/transaction.ts'
-import { StrandError } from '../../http/errors.ts'
-import type { Actor, CastTokens } from '../../http/session.ts'
+import { sql } from '#db/sql.ts'
+import { transaction } from '#db/transaction.ts'
+import { StrandError } from '#http/errors.ts'
+import type { Actor, CastTokens } from '#http/session.ts'
 import { CastTokenEntity } from './entities.ts'
 import { hashOf, instantIn, newSecret } from './keys.ts'
 import { lockMember } from './members.ts'

@@ -1,6 +1,6 @@
 import { EntitySchema } from 'typeorm'
-import type { EmailPrefs, Onboarding, Privileges, PushPrefs } from '../../contract/index.ts'
-import { count, flag, instant, json, longText, text, uid } from '../../db/columns.ts'
+import type { EmailPrefs, Onboarding, Privileges, PushPrefs } from '#contract/index.ts'
+import { count, flag, instant, json, longText, text, uid } from '#db/columns.ts'
 
 /** A person with an account. Counters change in the transaction that changes the rows they count. */
 export interface MemberRow {

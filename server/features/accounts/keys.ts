@@ -1,7 +1,7 @@
 /** Secrets that are sent by mail and work once. Only their hashes are kept, and none lies in the outbox. */
 import { createHash, randomBytes } from 'node:crypto'
 import { LessThanOrEqual, type DataSource, type EntityManager } from 'typeorm'
-import { transaction } from '../../db/transaction.ts'
+import { transaction } from '#db/transaction.ts'
 import { AccountKeyEntity, type AccountKeyRow } from './entities.ts'
 
 type Purpose = AccountKeyRow['purpose']

@@ -1,6 +1,6 @@
 /** The mails of an account. Each key is made here, when its mail leaves: what waits in the outbox is no secret. */
 import type { DataSource } from 'typeorm'
-import type { Consumer } from '../../outbox/outbox.ts'
+import type { Consumer } from '#outbox/outbox.ts'
 import type { Mail, MailMessage } from '../mail/service.ts'
 import { MemberEntity, type AccountKeyRow } from './entities.ts'
 import { hashOf, makeKey } from './keys.ts'

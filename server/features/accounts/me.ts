@@ -1,8 +1,8 @@
 /** The signed-in member as it travels to itself. */
 import type { DataSource } from 'typeorm'
-import type { BeadRef, Me, Network } from '../../contract/index.ts'
-import { onboardingSteps, type Onboarding } from '../../contract/index.ts'
-import { sql } from '../../db/sql.ts'
+import type { BeadRef, Me, Network } from '#contract/index.ts'
+import { onboardingSteps, type Onboarding } from '#contract/index.ts'
+import { sql } from '#db/sql.ts'
 import type { MemberRow } from './entities.ts'
 import { emailPrefsOf, grantedPrivileges, pushPrefsOf, toMember } from './members.ts'
 

@@ -7,9 +7,9 @@ import {
   type MemberRef,
   type Privileges,
   type PushPrefs,
-} from '../../contract/index.ts'
+} from '#contract/index.ts'
 import type { EntityManager } from 'typeorm'
-import { sql } from '../../db/sql.ts'
+import { sql } from '#db/sql.ts'
 import { MemberEntity, type MemberRow } from './entities.ts'
 
 /** A privilege counts as granted unless it is explicitly false (A3). */

@@ -1,8 +1,8 @@
 /** The profile picture: the row names a file that is there, always (see `Images`). */
 import type { DataSource } from 'typeorm'
-import { transaction } from '../../db/transaction.ts'
-import { StrandError } from '../../http/errors.ts'
-import { emit } from '../../outbox/outbox.ts'
+import { transaction } from '#db/transaction.ts'
+import { StrandError } from '#http/errors.ts'
+import { emit } from '#outbox/outbox.ts'
 import type { Images, Upload } from '../images/service.ts'
 import { MemberEntity } from './entities.ts'
 import { lockMember } from './members.ts'

@@ -1,9 +1,9 @@
 /** That whoever asks for something grave is the member, and not only at the member's browser. */
 import type { DataSource } from 'typeorm'
-import { messages } from '../../contract/index.ts'
-import { StrandError } from '../../http/errors.ts'
-import type { Limit, Limits } from '../../http/limits.ts'
-import type { Actor } from '../../http/session.ts'
+import { messages } from '#contract/index.ts'
+import { StrandError } from '#http/errors.ts'
+import type { Limit, Limits } from '#http/limits.ts'
+import type { Actor } from '#http/session.ts'
 import type { Devices, Guesser } from './devices.ts'
 import { MemberEntity, SessionEntity } from './entities.ts'
 import { instantIn } from './keys.ts'

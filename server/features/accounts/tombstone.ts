@@ -4,7 +4,7 @@
  */
 import { createHash, randomBytes } from 'node:crypto'
 import type { DataSource, EntityManager } from 'typeorm'
-import { parsed, sql } from '../../db/sql.ts'
+import { parsed, sql } from '#db/sql.ts'
 
 const prefix = 'deleted.'
 export const isTombstone = (uid: string): boolean => uid.startsWith(prefix)

@@ -4,10 +4,10 @@
  * whoever sees the screen must not be able to take the session (as RFC 8628 has it).
  */
 import { IsNull, LessThanOrEqual, MoreThan, type DataSource } from 'typeorm'
-import { messages, sessionSeconds } from '../../contract/index.ts'
-import type { TvConnection } from '../../contract/endpoints/accounts.ts'
-import { transaction } from '../../db/transaction.ts'
-import { StrandError } from '../../http/errors.ts'
+import { messages, sessionSeconds } from '#contract/index.ts'
+import type { TvConnection } from '#contract/endpoints/accounts.ts'
+import { transaction } from '#db/transaction.ts'
+import { StrandError } from '#http/errors.ts'
 import { MemberEntity, SessionEntity, TvPairingEntity } from './entities.ts'
 import { hashOf, instantIn, newSecret } from './keys.ts'
 import { readMe } from './me.ts'

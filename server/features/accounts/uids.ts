@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { limits, reservedWords } from '../../contract/index.ts'
+import { limits, reservedWords } from '#contract/index.ts'
 
 /** Letters that Unicode does not take apart, as people write them without the accent. */
 const spellings: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ð: 'd', þ: 'th', ł: 'l', ı: 'i' }

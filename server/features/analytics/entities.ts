@@ -1,5 +1,5 @@
 import { EntitySchema } from 'typeorm'
-import { count, id, instant, json, text, uid } from '../../db/columns.ts'
+import { count, id, instant, json, text, uid } from '#db/columns.ts'
 
 /** How often something happened on one day (UTC). */
 export interface MetricRow {

@@ -1,4 +1,4 @@
-import type { Mount } from '../../http/mount.ts'
+import type { Mount } from '#http/mount.ts'
 import type { Analytics } from './service.ts'
 
 export function analyticsRoutes(mount: Mount, { analytics }: { analytics: Analytics }): void {

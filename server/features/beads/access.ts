@@ -1,5 +1,5 @@
 /** Permissions of playlists (B6, decisions 13 to 15 and 19), without database access. */
-import type { Viewer } from '../../access/viewer.ts'
+import type { Viewer } from '#access/viewer.ts'
 
 export interface BeadFacts {
   creatorUid: string

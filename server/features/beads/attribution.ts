@@ -1,5 +1,5 @@
-import { messages, sourceAddress, tidy } from '../../contract/index.ts'
-import { StrandError } from '../../http/errors.ts'
+import { messages, sourceAddress, tidy } from '#contract/index.ts'
+import { StrandError } from '#http/errors.ts'
 
 /** Whose picture it is, and where it comes from; `http://` is put before an address without a scheme (decision 18). */
 export function attributionOf(given: { name: string; url: string } | undefined, host: string): { name: string; url: string } | null {

@@ -1,8 +1,8 @@
 /** Dependencies and reads that all queries and commands of playlists share. */
 import type { DataSource, EntityManager } from 'typeorm'
-import type { Viewer } from '../../access/viewer.ts'
-import { messages, type Bead } from '../../contract/index.ts'
-import { StrandError } from '../../http/errors.ts'
+import type { Viewer } from '#access/viewer.ts'
+import { messages, type Bead } from '#contract/index.ts'
+import { StrandError } from '#http/errors.ts'
 import type { Images } from '../images/service.ts'
 import { logAdminAction } from '../moderation/service.ts'
 import { maySee } from './access.ts'

@@ -1,7 +1,7 @@
 /** Row lock, hotness and number of posts of a playlist, in the caller's transaction. */
 import type { EntityManager } from 'typeorm'
-import { sql } from '../../db/sql.ts'
-import { StrandError } from '../../http/errors.ts'
+import { sql } from '#db/sql.ts'
+import { StrandError } from '#http/errors.ts'
 import type { BeadRow } from './entities.ts'
 import { addEvent, firstHeat, heatOf, removeEvent } from './heat.ts'
 

@@ -1,7 +1,7 @@
 /** Picture of a playlist: permissions, attribution and storage (B5, decisions 17 and 18). */
-import type { Viewer } from '../../access/viewer.ts'
-import { messages, type CallOutput } from '../../contract/index.ts'
-import { StrandError } from '../../http/errors.ts'
+import type { Viewer } from '#access/viewer.ts'
+import { messages, type CallOutput } from '#contract/index.ts'
+import { StrandError } from '#http/errors.ts'
 import type { Images, StoredImage } from '../images/service.ts'
 import { mayDraft } from './access.ts'
 import { attributionOf } from './attribution.ts'

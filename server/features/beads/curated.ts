@@ -3,7 +3,7 @@
  * time, so new posts come last, and a move writes one row.
  */
 import type { EntityManager } from 'typeorm'
-import { sql } from '../../db/sql.ts'
+import { sql } from '#db/sql.ts'
 
 /**
  * SELECT of post `id`s in curated order: two walks of one index, merged by the database.

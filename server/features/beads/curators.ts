@@ -1,7 +1,7 @@
 /** Members with the most posts in a playlist (B3, `topCurators`). */
 import type { DataSource } from 'typeorm'
-import type { MemberRef } from '../../contract/index.ts'
-import { sql } from '../../db/sql.ts'
+import type { MemberRef } from '#contract/index.ts'
+import { sql } from '#db/sql.ts'
 import { toRef, type BeadRecord, type RawMember } from './records.ts'
 
 export interface Curators {

@@ -1,10 +1,10 @@
 /** The Bead of the Day (decision 23). */
 import { createHash } from 'node:crypto'
 import type { DataSource, EntityManager } from 'typeorm'
-import { messages } from '../../contract/index.ts'
-import { sql } from '../../db/sql.ts'
-import { transaction } from '../../db/transaction.ts'
-import { StrandError } from '../../http/errors.ts'
+import { messages } from '#contract/index.ts'
+import { sql } from '#db/sql.ts'
+import { transaction } from '#db/transaction.ts'
+import { StrandError } from '#http/errors.ts'
 import { readBead, readBeads, type BeadRecord } from './records.ts'
 
 /** The pick is among the hottest this many, and none of this many days before is picked again while there are others. */

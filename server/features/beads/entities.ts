@@ -1,8 +1,8 @@
 import { EntitySchema } from 'typeorm'
-import type { Category, PlaylistSort } from '../../contract/index.ts'
-import type { BeadExtras } from '../../contract/schemas/bead.ts'
-import type { Crop } from '../../contract/schemas/image.ts'
-import { count, flag, id, instant, json, longText, real, text, uid } from '../../db/columns.ts'
+import type { Category, PlaylistSort } from '#contract/index.ts'
+import type { BeadExtras } from '#contract/schemas/bead.ts'
+import type { Crop } from '#contract/schemas/image.ts'
+import { count, flag, id, instant, json, longText, real, text, uid } from '#db/columns.ts'
 
 /** A playlist. It is invite-only exactly when it has a group (decision 13). */
 export interface BeadRow {

@@ -1,9 +1,9 @@
 /** Playlists in groups, as discover shows them (V1): one for each category, and within a category one for each of its leading tags. */
 import type { DataSource } from 'typeorm'
-import type { Viewer } from '../../access/viewer.ts'
-import { categories, categoryNames, limits, tagKey, type Category } from '../../contract/index.ts'
-import { sql } from '../../db/sql.ts'
-import { createMemo } from '../../http/memo.ts'
+import type { Viewer } from '#access/viewer.ts'
+import { categories, categoryNames, limits, tagKey, type Category } from '#contract/index.ts'
+import { sql } from '#db/sql.ts'
+import { createMemo } from '#http/memo.ts'
 import { exceptBlocked } from '../blocks/service.ts'
 import { beadsOf } from './lists.ts'
 import type { BeadRecord } from './records.ts'

@@ -1,8 +1,8 @@
 /** Invitees: members who may post into an invite-only playlist besides its creator. */
 import type { DataSource, EntityManager } from 'typeorm'
-import { limits, messages } from '../../contract/index.ts'
-import { sql } from '../../db/sql.ts'
-import { StrandError } from '../../http/errors.ts'
+import { limits, messages } from '#contract/index.ts'
+import { sql } from '#db/sql.ts'
+import { StrandError } from '#http/errors.ts'
 import { refuseBlocked } from '../blocks/service.ts'
 import { InviteeEntity } from './entities.ts'
 

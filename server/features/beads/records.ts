@@ -1,10 +1,10 @@
 /** How a playlist is read, and how it travels. */
 import type { DataSource, EntityManager } from 'typeorm'
-import { actingViewer, type Viewer } from '../../access/viewer.ts'
-import type { Bead, Category, MemberRef, PlaylistSort } from '../../contract/index.ts'
-import type { BeadExtras } from '../../contract/schemas/bead.ts'
-import type { Crop } from '../../contract/schemas/image.ts'
-import { bool, parsed, parsedOrNull, sql, type Parameters, type RawBoolean } from '../../db/sql.ts'
+import { actingViewer, type Viewer } from '#access/viewer.ts'
+import type { Bead, Category, MemberRef, PlaylistSort } from '#contract/index.ts'
+import type { BeadExtras } from '#contract/schemas/bead.ts'
+import type { Crop } from '#contract/schemas/image.ts'
+import { bool, parsed, parsedOrNull, sql, type Parameters, type RawBoolean } from '#db/sql.ts'
 import { toMemberRef } from '../accounts/service.ts'
 import { mayDelete, mayEdit, mayInvite, mayMove, mayPost, mayPublish, type BeadFacts } from './access.ts'
 

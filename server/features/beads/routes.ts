@@ -1,4 +1,4 @@
-import type { Mount } from '../../http/mount.ts'
+import type { Mount } from '#http/mount.ts'
 import type { Beads } from './service.ts'
 
 export function beadRoutes(mount: Mount, { beads }: { beads: Beads }): void {

@@ -1,7 +1,7 @@
 /** The table of playlist tags, and related playlists. */
 import type { DataSource, EntityManager } from 'typeorm'
-import type { Viewer } from '../../access/viewer.ts'
-import { sql } from '../../db/sql.ts'
+import type { Viewer } from '#access/viewer.ts'
+import { sql } from '#db/sql.ts'
 import { exceptBlocked } from '../blocks/service.ts'
 import { BeadTagEntity, type BeadTagRow } from './entities.ts'
 import type { BeadRecord } from './records.ts'

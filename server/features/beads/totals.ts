@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm'
-import { sql } from '../../db/sql.ts'
+import { sql } from '#db/sql.ts'
 
 /** What a published playlist counts under. */
 export interface Counted {

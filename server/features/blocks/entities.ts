@@ -1,5 +1,5 @@
 import { EntitySchema } from 'typeorm'
-import { instant, text, uid } from '../../db/columns.ts'
+import { instant, text, uid } from '#db/columns.ts'
 
 /** `block` prevents contact and hides the other member everywhere, `mute` only hides them. */
 export const blockOrMute = ['block', 'mute'] as const

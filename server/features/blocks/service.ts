@@ -4,10 +4,10 @@
  * notifications, and can still do everything. Collecting and upvoting public posts stays possible for both, without a notification.
  */
 import type { DataSource, EntityManager } from 'typeorm'
-import type { Viewer } from '../../access/viewer.ts'
-import { messages } from '../../contract/index.ts'
-import { sql } from '../../db/sql.ts'
-import { StrandError } from '../../http/errors.ts'
+import type { Viewer } from '#access/viewer.ts'
+import { messages } from '#contract/index.ts'
+import { sql } from '#db/sql.ts'
+import { StrandError } from '#http/errors.ts'
 import type { BlockOrMute } from './entities.ts'
 
 export { BlockOrMuteEntity, type BlockOrMute } from './entities.ts'

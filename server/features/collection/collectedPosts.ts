@@ -1,6 +1,6 @@
 /** The table of collected posts: a copy of relations and post columns, updated in the same transactions, so that one index serves all filters. */
 import type { EntityManager } from 'typeorm'
-import { sql } from '../../db/sql.ts'
+import { sql } from '#db/sql.ts'
 import { fingerprintsOf } from './tagFingerprints.ts'
 
 const readFingerprints = async (manager: EntityManager, postId: string): Promise<string> => {

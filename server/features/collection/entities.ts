@@ -1,6 +1,6 @@
 import { EntitySchema } from 'typeorm'
-import type { Category } from '../../contract/index.ts'
-import { count, flag, id, instant, text, uid } from '../../db/columns.ts'
+import type { Category } from '#contract/index.ts'
+import { count, flag, id, instant, text, uid } from '#db/columns.ts'
 
 /**
  * A collected post with the columns that collections are filtered by, so that pages and counts walk one index. The relation is

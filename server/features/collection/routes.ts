@@ -1,5 +1,5 @@
-import { limits } from '../../contract/index.ts'
-import type { Mount } from '../../http/mount.ts'
+import { limits } from '#contract/index.ts'
+import type { Mount } from '#http/mount.ts'
 import type { Beads } from '../beads/service.ts'
 import type { Facet, FacetType, Posts } from '../posts/service.ts'
 

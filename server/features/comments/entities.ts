@@ -1,5 +1,5 @@
 import { EntitySchema } from 'typeorm'
-import { count, id, instant, longText, uid } from '../../db/columns.ts'
+import { count, id, instant, longText, uid } from '#db/columns.ts'
 
 export interface CommentRow {
   id: string

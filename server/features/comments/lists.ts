@@ -1,8 +1,8 @@
 /** Pages of a post's comments, and the latest comments of many posts. */
 import type { DataSource } from 'typeorm'
-import type { Viewer } from '../../access/viewer.ts'
-import type { Comment, Page } from '../../contract/index.ts'
-import { sql } from '../../db/sql.ts'
+import type { Viewer } from '#access/viewer.ts'
+import type { Comment, Page } from '#contract/index.ts'
+import { sql } from '#db/sql.ts'
 import { exceptMuted } from '../blocks/service.ts'
 import type { Paging } from '../social/service.ts'
 import { commentColumns, toComments, type RawComment } from './records.ts'

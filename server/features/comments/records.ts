@@ -1,8 +1,8 @@
 /** Comment rows and their conversion to answers. */
 import type { DataSource, EntityManager } from 'typeorm'
-import { actingViewer, type Viewer } from '../../access/viewer.ts'
-import { messages, type Comment, type MemberRef } from '../../contract/index.ts'
-import { sql } from '../../db/sql.ts'
+import { actingViewer, type Viewer } from '#access/viewer.ts'
+import { messages, type Comment, type MemberRef } from '#contract/index.ts'
+import { sql } from '#db/sql.ts'
 import { toRef, type RawMember } from '../beads/service.ts'
 import { exceptBlocked } from '../blocks/service.ts'
 import { relationTypes } from '../relations/service.ts'

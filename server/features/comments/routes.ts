@@ -1,5 +1,5 @@
-import { idKind } from '../../contract/index.ts'
-import type { Mount } from '../../http/mount.ts'
+import { idKind } from '#contract/index.ts'
+import type { Mount } from '#http/mount.ts'
 import type { Comments } from './service.ts'
 
 export function commentRoutes(mount: Mount, { comments }: { comments: Comments }): void {

@@ -1,7 +1,7 @@
 /** Comments on posts. Queries are here; the commands, with their transactions, are in `commands.ts`. */
 import type { DataSource } from 'typeorm'
-import type { Viewer } from '../../access/viewer.ts'
-import type { CallOutput, Comment, MemberRef, Page } from '../../contract/index.ts'
+import type { Viewer } from '#access/viewer.ts'
+import type { CallOutput, Comment, MemberRef, Page } from '#contract/index.ts'
 import type { Beads } from '../beads/service.ts'
 import { relationTypes } from '../relations/service.ts'
 import { openPost, relatedMembers, type Paging } from '../social/service.ts'

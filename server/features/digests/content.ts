@@ -1,7 +1,7 @@
 /** What a digest says: what is new in what a member follows, the most liked first. */
 import type { DataSource } from 'typeorm'
-import { formatId, notificationPreferencesPath, shorten, slugify } from '../../contract/index.ts'
-import { sql } from '../../db/sql.ts'
+import { formatId, notificationPreferencesPath, shorten, slugify } from '#contract/index.ts'
+import { sql } from '#db/sql.ts'
 import { blocksOrMutes } from '../blocks/service.ts'
 import { relationTypes } from '../relations/service.ts'
 import type { DigestKind } from './entities.ts'

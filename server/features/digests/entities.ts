@@ -1,5 +1,5 @@
 import { EntitySchema } from 'typeorm'
-import { instant, text, uid } from '../../db/columns.ts'
+import { instant, text, uid } from '#db/columns.ts'
 
 export const digestKinds = ['daily', 'weekly'] as const
 export type DigestKind = (typeof digestKinds)[number]

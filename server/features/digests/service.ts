@@ -4,11 +4,11 @@
  * then reads what is new and sends it, as often as it takes.
  */
 import type { DataSource } from 'typeorm'
-import type { EmailPrefs } from '../../contract/index.ts'
-import { parsedOrNull, sql } from '../../db/sql.ts'
-import { transaction } from '../../db/transaction.ts'
-import type { FactOf } from '../../outbox/facts.ts'
-import { emit, type Consumer } from '../../outbox/outbox.ts'
+import type { EmailPrefs } from '#contract/index.ts'
+import { parsedOrNull, sql } from '#db/sql.ts'
+import { transaction } from '#db/transaction.ts'
+import type { FactOf } from '#outbox/facts.ts'
+import { emit, type Consumer } from '#outbox/outbox.ts'
 import type { Mail } from '../mail/service.ts'
 import type { Job } from '../scheduler/service.ts'
 import { letterOf, readDigest } from './content.ts'

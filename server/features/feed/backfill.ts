@@ -3,7 +3,7 @@
  * the log, for the demo world, and for the benchmark's, which are written without facts.
  */
 import { createHash } from 'node:crypto'
-import { formatId, tagKey } from '../../contract/index.ts'
+import { formatId, tagKey } from '#contract/index.ts'
 import { activityKinds, type ActivityKind, type ActivityRow } from './entities.ts'
 
 /** Runs a statement with `$1`, `$2`… or `?`, whichever the database has. */

@@ -1,5 +1,5 @@
 import { EntitySchema } from 'typeorm'
-import { count, id, text } from '../../db/columns.ts'
+import { count, id, text } from '#db/columns.ts'
 
 /** What a member can have done that others who follow them read of. */
 export const activityKinds = {

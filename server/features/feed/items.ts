@@ -1,8 +1,8 @@
 /** From what happened to the items of a feed (A3). Whether the viewer may see a thing is asked here, at the last moment. */
 import type { DataSource } from 'typeorm'
-import type { Viewer } from '../../access/viewer.ts'
-import { isDead, limits, shorten, type Bead, type Comment, type MemberRef, type Post } from '../../contract/index.ts'
-import type { Because, FeedItem, FeedReason, FollowActivityType } from '../../contract/schemas/feed.ts'
+import type { Viewer } from '#access/viewer.ts'
+import { isDead, limits, shorten, type Bead, type Comment, type MemberRef, type Post } from '#contract/index.ts'
+import type { Because, FeedItem, FeedReason, FollowActivityType } from '#contract/schemas/feed.ts'
 import type { Beads } from '../beads/service.ts'
 import type { Comments } from '../comments/service.ts'
 import { textOf, type Posts } from '../posts/service.ts'

@@ -1,8 +1,8 @@
 /** Names for what a feed tells of: members and tags. */
 import type { DataSource } from 'typeorm'
-import type { Viewer } from '../../access/viewer.ts'
-import type { MemberRef } from '../../contract/index.ts'
-import { sql } from '../../db/sql.ts'
+import type { Viewer } from '#access/viewer.ts'
+import type { MemberRef } from '#contract/index.ts'
+import { sql } from '#db/sql.ts'
 import { toRef, type RawMember } from '../beads/service.ts'
 
 export async function membersByUid(db: DataSource, uids: Iterable<string>): Promise<Map<string, MemberRef>> {

@@ -1,8 +1,8 @@
 /** Writes the log: hears of what happened through the outbox, and looks up what it was. */
 import type { EntityManager } from 'typeorm'
-import { parsed, sql } from '../../db/sql.ts'
-import type { Consumer } from '../../outbox/outbox.ts'
-import type { Fact, FactKind, FactOf } from '../../outbox/facts.ts'
+import { parsed, sql } from '#db/sql.ts'
+import type { Consumer } from '#outbox/outbox.ts'
+import type { Fact, FactKind, FactOf } from '#outbox/facts.ts'
 import { relationTypes } from '../relations/service.ts'
 import { activityId, activityIdOf, instantOf, taggings } from './backfill.ts'
 import { activityKinds, ActivityEntity, HeadEntity, type ActivityKind, type ActivityRow, type HeadRow } from './entities.ts'

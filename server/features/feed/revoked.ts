@@ -1,6 +1,6 @@
 /** Detects activities of the log that were undone since. */
 import type { DataSource } from 'typeorm'
-import { sql } from '../../db/sql.ts'
+import { sql } from '#db/sql.ts'
 import { relationTypes } from '../relations/service.ts'
 import { activityKinds, type ActivityKind } from './entities.ts'
 import type { Activity } from './activities.ts'

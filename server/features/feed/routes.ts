@@ -1,5 +1,5 @@
-import { departureOf } from '../../http/departure.ts'
-import type { Mount } from '../../http/mount.ts'
+import { departureOf } from '#http/departure.ts'
+import type { Mount } from '#http/mount.ts'
 import type { Fewer, Suggestions } from '../suggestions/service.ts'
 import type { Feed } from './service.ts'
 

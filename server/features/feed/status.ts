@@ -1,6 +1,6 @@
 /** How much is new, asked every ten seconds by everybody who has a page open. */
 import type { DataSource } from 'typeorm'
-import { sql } from '../../db/sql.ts'
+import { sql } from '#db/sql.ts'
 import { relationTypes } from '../relations/service.ts'
 import { tagSource } from './backfill.ts'
 import { activityKinds, type ActivityKind } from './entities.ts'

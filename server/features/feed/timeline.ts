@@ -4,8 +4,8 @@
  * that a page far down costs what the first one costs.
  */
 import type { DataSource } from 'typeorm'
-import type { Viewer } from '../../access/viewer.ts'
-import { stopIfGone } from '../../http/departure.ts'
+import type { Viewer } from '#access/viewer.ts'
+import { stopIfGone } from '#http/departure.ts'
 import type { Fewer } from '../suggestions/service.ts'
 import { groupActivities, type Group, type Activity } from './activities.ts'
 import { filterRevoked } from './revoked.ts'

@@ -8,8 +8,8 @@
  * is not enough, because several of them are one item, the walk goes on further back.
  */
 import type { DataSource } from 'typeorm'
-import { sql } from '../../db/sql.ts'
-import { stopIfGone } from '../../http/departure.ts'
+import { sql } from '#db/sql.ts'
+import { stopIfGone } from '#http/departure.ts'
 import { relationTypes } from '../relations/service.ts'
 import type { Less } from '../suggestions/service.ts'
 import { tagSource } from './backfill.ts'

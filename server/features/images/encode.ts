@@ -4,9 +4,9 @@
  * bytes hidden behind the picture).
  */
 import type { Sharp, SharpOptions } from 'sharp'
-import { limits } from '../../contract/index.ts'
-import type { Crop, Resize } from '../../contract/schemas/image.ts'
-import { StrandError } from '../../http/errors.ts'
+import { limits } from '#contract/index.ts'
+import type { Crop, Resize } from '#contract/schemas/image.ts'
+import { StrandError } from '#http/errors.ts'
 import { refusals, type PictureKind } from './upload.ts'
 
 /** Five megabytes unfold into gigabytes if they are made to: what decodes to more pixels than a good camera's is refused. */

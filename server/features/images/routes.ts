@@ -1,8 +1,8 @@
 /** Pictures as files: `people/square/{uid}.jpg`, `beads/{id}.jpg`, `beads/small/{id}.jpg`, `posts/{id}.jpg` (R26). */
 import { Router, type RequestHandler, type Response } from 'express'
 import type { DataSource } from 'typeorm'
-import { idPattern } from '../../contract/index.ts'
-import { StrandError } from '../../http/errors.ts'
+import { idPattern } from '#contract/index.ts'
+import { StrandError } from '#http/errors.ts'
 import { currentImage } from './current.ts'
 import { versionIn, type Images, type PictureKind, type Variant } from './service.ts'
 

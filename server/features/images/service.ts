@@ -1,8 +1,8 @@
 /** Pictures that members upload (A5, B5): checked, cut, encoded anew, kept, and served under an address of their own. */
 import { join } from 'node:path'
-import { limits } from '../../contract/index.ts'
-import type { Crop, Resize } from '../../contract/schemas/image.ts'
-import { StrandError } from '../../http/errors.ts'
+import { limits } from '#contract/index.ts'
+import type { Crop, Resize } from '#contract/schemas/image.ts'
+import { StrandError } from '#http/errors.ts'
 import { Refusal, type SafeFetch } from '../media/service.ts'
 import { areaOf, make, type Area } from './encode.ts'
 import { sizeOf } from './measure.ts'

@@ -1,6 +1,6 @@
 /** What a client calls a picture, turned into bytes that are one. */
-import { limits, messages } from '../../contract/index.ts'
-import { StrandError } from '../../http/errors.ts'
+import { limits, messages } from '#contract/index.ts'
+import { StrandError } from '#http/errors.ts'
 
 export type PictureKind = 'profile' | 'bead' | 'post'
 

@@ -1,4 +1,4 @@
-import type { Mount } from '../../http/mount.ts'
+import type { Mount } from '#http/mount.ts'
 import type { ImageSearch } from './service.ts'
 
 export function imageSearchRoutes(mount: Mount, { imageSearch }: { imageSearch: ImageSearch }): void {

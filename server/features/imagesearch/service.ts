@@ -1,7 +1,7 @@
 /** Searching other services for pictures (AP9): bounded in time, remembered for a while, never an error of ours. */
 import type { Logger } from 'pino'
-import { messages, type Answer, type CallOutput } from '../../contract/index.ts'
-import { createMemo } from '../../http/memo.ts'
+import { messages, type Answer, type CallOutput } from '#contract/index.ts'
+import { createMemo } from '#http/memo.ts'
 import { Refusal, wanted, type SafeFetch } from '../media/service.ts'
 import { createAsk, type Found, type Source, type SourceName } from './source.ts'
 import { createBehance, type Behance } from './sources/behance.ts'

@@ -1,5 +1,5 @@
 /** What a searchable service is, and what all of them need. */
-import { limits, shorten, type Answer } from '../../contract/index.ts'
+import { limits, shorten, type Answer } from '#contract/index.ts'
 import { pageAddress, pictureAddress } from '../media/service.ts'
 
 export { createAsk, idText, many, number, optionalText, pageAddress, wordsOf, type Ask } from '../media/service.ts'

@@ -1,6 +1,6 @@
 /** What a feed holds, whatever it is written in. */
-import { limits, shorten, type Post } from '../../contract/index.ts'
-import { escapeHtml, tag } from '../../http/markup.ts'
+import { limits, shorten, type Post } from '#contract/index.ts'
+import { escapeHtml, tag } from '#http/markup.ts'
 import { textOf } from '../posts/service.ts'
 
 export interface FeedItem {

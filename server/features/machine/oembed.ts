@@ -1,6 +1,6 @@
 /** Strand as an oEmbed provider (https://oembed.com). */
-import { afterLastDash, idKind, type Bead, type Post } from '../../contract/index.ts'
-import { xml, xmlDocument } from '../../http/markup.ts'
+import { afterLastDash, idKind, type Bead, type Post } from '#contract/index.ts'
+import { xml, xmlDocument } from '#http/markup.ts'
 import { playerFrame } from '../media/service.ts'
 
 /** What an address of ours names, or null. */

@@ -1,4 +1,4 @@
-import type { Mount } from '../../http/mount.ts'
+import type { Mount } from '#http/mount.ts'
 import type { Machine } from './service.ts'
 
 export function machineRoutes(mount: Mount, { machine }: { machine: Machine }): void {

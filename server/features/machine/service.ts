@@ -1,7 +1,7 @@
 /** Feeds and embeds: the same services that pages ask, asked by nobody in particular, so that what is not public stays out. */
-import { endpoints, normaliseTag, type CallOutput, type feedFormats, type Post } from '../../contract/index.ts'
-import { StrandError } from '../../http/errors.ts'
-import type { RawAnswer } from '../../http/mount.ts'
+import { endpoints, normaliseTag, type CallOutput, type feedFormats, type Post } from '#contract/index.ts'
+import { StrandError } from '#http/errors.ts'
+import type { RawAnswer } from '#http/mount.ts'
 import type { Accounts } from '../accounts/service.ts'
 import type { Beads } from '../beads/service.ts'
 import type { Images } from '../images/service.ts'

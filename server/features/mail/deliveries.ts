@@ -1,7 +1,7 @@
 /** Records of sent mails, against repeats. Only a crash between sending and recording can cause one. */
 import { createHash } from 'node:crypto'
 import { LessThan, type DataSource } from 'typeorm'
-import { isDuplicate, transaction } from '../../db/transaction.ts'
+import { isDuplicate, transaction } from '#db/transaction.ts'
 import { DeliveryEntity } from './entities.ts'
 
 /** Much longer than the last retry. */

@@ -1,5 +1,5 @@
 import { EntitySchema } from 'typeorm'
-import { instant, text } from '../../db/columns.ts'
+import { instant, text } from '#db/columns.ts'
 
 /** That something has left the house already, so that a second try does not send it twice. */
 export interface DeliveryRow {

@@ -1,8 +1,8 @@
 /** Builds the message of a mail. Pure. Names, subjects and addresses are untrusted input. */
 import { createHash } from 'node:crypto'
 import type { SendMailOptions } from 'nodemailer'
-import { cut, language, tidy } from '../../contract/index.ts'
-import { escapeHtml } from '../../http/markup.ts'
+import { cut, language, tidy } from '#contract/index.ts'
+import { escapeHtml } from '#http/markup.ts'
 
 export interface Sender {
   name: string

@@ -1,6 +1,6 @@
 /** The link that stops mails without a log-in. It says what it stops, and is signed, so that nobody stops another's. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { emailPrefNames, type EmailPrefs } from '../../contract/index.ts'
+import { emailPrefNames, type EmailPrefs } from '#contract/index.ts'
 
 /** A member's preference, or everything that others have sent to an address. */
 export type Unsubscribe = { uid: string; pref: keyof EmailPrefs } | { address: string }

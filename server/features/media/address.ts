@@ -2,7 +2,7 @@
  * From what a person pastes to what it names. Pure: nothing is fetched here.
  */
 import { createHash } from 'node:crypto'
-import { limits, type Media } from '../../contract/index.ts'
+import { limits, type Media } from '#contract/index.ts'
 import { parseHref, type Finding } from './finding.ts'
 import { fileFinding, providers, type Provider } from './providers.ts'
 import { formatOfPath } from './formats.ts'

@@ -1,8 +1,8 @@
 /** Reading what other services answer: each is believed as little as a page of a stranger's. */
 import { Parser } from 'htmlparser2'
 import { z } from 'zod'
-import { limits, tidy } from '../../contract/index.ts'
-import { parseJson } from '../../http/json.ts'
+import { limits, tidy } from '#contract/index.ts'
+import { parseJson } from '#http/json.ts'
 import type { SafeAnswer } from './safe-fetch.ts'
 
 /** Values in an answer: the largest lists what an item of thousands of files holds. */

@@ -3,7 +3,7 @@
  * does (https://archive.org/developers/md-read.html).
  */
 import { z } from 'zod'
-import type { Media, Stream } from '../../contract/index.ts'
+import type { Media, Stream } from '#contract/index.ts'
 import { jsonOf, many, wordsOf } from './answers.ts'
 import type { Facts } from './facts.ts'
 import { segments, times, type Finding } from './finding.ts'

@@ -1,4 +1,4 @@
-import type { Media } from '../../contract/index.ts'
+import type { Media } from '#contract/index.ts'
 import { parseMediaAddress, type MediaAddress } from './address.ts'
 import type { About, LinkRow } from './entities.ts'
 

@@ -2,8 +2,8 @@
  * Markup of an address within a text (I1): a player built from a parsed id, a file, or a link card. The `html` of
  * providers is never used, because it is untrusted.
  */
-import { shorten, type Answer, type Media, type Stream } from '../../contract/index.ts'
-import { escapeHtml, tag } from '../../http/markup.ts'
+import { shorten, type Answer, type Media, type Stream } from '#contract/index.ts'
+import { escapeHtml, tag } from '#http/markup.ts'
 import type { Detection } from './detection.ts'
 
 export type Embed = Answer<'POST /api/v0/media/inlineEmbed'>

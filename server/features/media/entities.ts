@@ -1,6 +1,6 @@
 import { EntitySchema } from 'typeorm'
-import type { Media } from '../../contract/index.ts'
-import { flag, instant, json, text } from '../../db/columns.ts'
+import type { Media } from '#contract/index.ts'
+import { flag, instant, json, text } from '#db/columns.ts'
 
 /** What a page or provider says beside the medium, cleaned. */
 export interface About {

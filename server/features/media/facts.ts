@@ -1,4 +1,4 @@
-import { limits, normaliseTags, shorten, type Media } from '../../contract/index.ts'
+import { limits, normaliseTags, shorten, type Media } from '#contract/index.ts'
 import type { About } from './entities.ts'
 
 /** What somebody outside says of a medium. None of it is trusted before `withFacts` has cleaned it. */

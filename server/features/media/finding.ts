@@ -1,5 +1,5 @@
 /** What an address tells, and reading addresses. Pure. */
-import type { Media, Stream } from '../../contract/index.ts'
+import type { Media, Stream } from '#contract/index.ts'
 import { parseTime } from './times.ts'
 
 /** What an address tells without anybody being asked. */

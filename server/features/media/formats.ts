@@ -2,7 +2,7 @@
  * Which files a browser plays or shows by itself, by extension and by MIME type. `video/x-flv` of the
  * documents is left out on purpose: nothing plays it any more.
  */
-import type { Media } from '../../contract/index.ts'
+import type { Media } from '#contract/index.ts'
 
 export interface FileFormat {
   type: Exclude<Media['type'], 'webpage'>

@@ -1,5 +1,5 @@
 /** What the form of a new post proposes (D3): what it is, who made it, and tags. */
-import { limits, normaliseTags, tidy, type Media } from '../../contract/index.ts'
+import { limits, normaliseTags, tidy, type Media } from '#contract/index.ts'
 import type { About } from './entities.ts'
 
 export interface Guess {

@@ -1,8 +1,8 @@
 /** Look-ups of addresses, cached in the table `link`. */
 import type { DataSource } from 'typeorm'
 import type { Logger } from 'pino'
-import { sql } from '../../db/sql.ts'
-import { transaction } from '../../db/transaction.ts'
+import { sql } from '#db/sql.ts'
+import { transaction } from '#db/transaction.ts'
 import type { MediaAddress } from './address.ts'
 import { LinkEntity, type LinkRow } from './entities.ts'
 import { lookUp } from './lookup.ts'

@@ -1,5 +1,5 @@
 /** Asks the world about an address: its provider's oEmbed, or the page itself. */
-import type { Media } from '../../contract/index.ts'
+import type { Media } from '#contract/index.ts'
 import { toMedia, parseMediaAddress, type MediaAddress } from './address.ts'
 import type { About } from './entities.ts'
 import { askArchive } from './archive.ts'

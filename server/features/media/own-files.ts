@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import type { Media } from '../../contract/index.ts'
+import type { Media } from '#contract/index.ts'
 import { withFacts } from './facts.ts'
 
 const Catalogue = z.array(

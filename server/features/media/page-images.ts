@@ -1,7 +1,7 @@
 /** The pictures of a page (D5), for a member to choose one of. */
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { Parser } from 'htmlparser2'
-import { limits } from '../../contract/index.ts'
+import { limits } from '#contract/index.ts'
 import { pictureAddress } from './facts.ts'
 
 export interface PageImages {

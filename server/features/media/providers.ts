@@ -3,7 +3,7 @@
  * searched for in a text: `https://evil.example/?u=youtu.be/…` and `https://youtube.com.evil.example/`
  * are plain web pages.
  */
-import { limits, shorten } from '../../contract/index.ts'
+import { limits, shorten } from '#contract/index.ts'
 import { archive } from './archive.ts'
 import { parseHref, segments, times, type Finding } from './finding.ts'
 import { formatOfPath, type FileFormat } from './formats.ts'

@@ -1,4 +1,4 @@
-import type { Mount } from '../../http/mount.ts'
+import type { Mount } from '#http/mount.ts'
 import type { Posts } from '../posts/service.ts'
 import { guess } from './guess.ts'
 import type { MediaService } from './service.ts'

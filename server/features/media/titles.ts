@@ -1,4 +1,4 @@
-import { limits, shorten, tidy } from '../../contract/index.ts'
+import { limits, shorten, tidy } from '#contract/index.ts'
 
 const titleLimit = limits.postTitle.max
 

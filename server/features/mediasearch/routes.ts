@@ -1,4 +1,4 @@
-import type { Mount } from '../../http/mount.ts'
+import type { Mount } from '#http/mount.ts'
 import type { MediaSearch } from './service.ts'
 
 export function mediaSearchRoutes(mount: Mount, { mediaSearch }: { mediaSearch: MediaSearch }): void {

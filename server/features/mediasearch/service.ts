@@ -1,7 +1,7 @@
 /** Searching other services for video and audio (B2, B5): bounded in time, remembered for a while, never an error of ours. */
 import type { Logger } from 'pino'
-import { tidy, type Answer, type CallOutput } from '../../contract/index.ts'
-import { createMemo } from '../../http/memo.ts'
+import { tidy, type Answer, type CallOutput } from '#contract/index.ts'
+import { createMemo } from '#http/memo.ts'
 import { createAsk, Refusal, wanted, type SafeCall, type SafeFetch } from '../media/service.ts'
 import type { FindType, Found, MediaFind, Source, SourceName } from './source.ts'
 import { createArchive } from './sources/archive.ts'

@@ -1,6 +1,6 @@
 /** What a searchable service is, and what all of them need. */
-import { limits, shorten } from '../../contract/index.ts'
-import type { MediaFind } from '../../contract/endpoints/mediasearch.ts'
+import { limits, shorten } from '#contract/index.ts'
+import type { MediaFind } from '#contract/endpoints/mediasearch.ts'
 import { pageAddress, pictureAddress, wordsOf } from '../media/service.ts'
 
 export type { MediaFind }

@@ -1,6 +1,6 @@
 import { EntitySchema } from 'typeorm'
-import type { FlagReason } from '../../contract/index.ts'
-import { count, id, instant, json, text, uid } from '../../db/columns.ts'
+import type { FlagReason } from '#contract/index.ts'
+import { count, id, instant, json, text, uid } from '#db/columns.ts'
 
 /** A flag of a post or comment by a member, kept after a dismissal: at most one per member and target. */
 export interface FlagRow {

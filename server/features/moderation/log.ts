@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm'
-import { newId } from '../../db/ids.ts'
-import { sql } from '../../db/sql.ts'
+import { newId } from '#db/ids.ts'
+import { sql } from '#db/sql.ts'
 
 export const adminActions = [
   'post.delete',

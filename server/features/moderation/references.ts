@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm'
-import { sql, type Parameters } from '../../db/sql.ts'
+import { sql, type Parameters } from '#db/sql.ts'
 import { relationTypes } from '../relations/service.ts'
 
 /**

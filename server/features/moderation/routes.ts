@@ -1,6 +1,6 @@
-import { messages, type FlagReason } from '../../contract/index.ts'
-import type { Mount } from '../../http/mount.ts'
-import type { Actor } from '../../http/session.ts'
+import { messages, type FlagReason } from '#contract/index.ts'
+import type { Mount } from '#http/mount.ts'
+import type { Actor } from '#http/session.ts'
 import type { Moderation } from './adminQueue.ts'
 
 export function moderationRoutes(mount: Mount, { moderation }: { moderation: Moderation }): void {

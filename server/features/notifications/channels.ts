@@ -1,7 +1,7 @@
 /** Mail and push preferences by verb (A3). A verb without a preference is shown on the page only (decision 29). */
 import type { EntityManager } from 'typeorm'
-import { idKind, type EmailPrefs, type PushPrefs } from '../../contract/index.ts'
-import { bool, parsedOrNull, sql, type RawBoolean } from '../../db/sql.ts'
+import { idKind, type EmailPrefs, type PushPrefs } from '#contract/index.ts'
+import { bool, parsedOrNull, sql, type RawBoolean } from '#db/sql.ts'
 import type { NotificationDraft } from './recipients.ts'
 
 export interface Channels {

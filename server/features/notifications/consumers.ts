@@ -1,8 +1,8 @@
 /** Consumer of the outbox that adds and removes notifications. */
 import type { EntityManager } from 'typeorm'
-import { sql } from '../../db/sql.ts'
-import type { Fact, FactOf } from '../../outbox/facts.ts'
-import { emit, type Consumer } from '../../outbox/outbox.ts'
+import { sql } from '#db/sql.ts'
+import type { Fact, FactOf } from '#outbox/facts.ts'
+import { emit, type Consumer } from '#outbox/outbox.ts'
 import { mentionsIn } from '../posts/service.ts'
 import { blockersOf } from '../blocks/service.ts'
 import { relationTypes, type RelationType } from '../relations/service.ts'

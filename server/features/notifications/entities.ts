@@ -1,6 +1,6 @@
 import { EntitySchema } from 'typeorm'
-import { count, id, instant, json, text, uid } from '../../db/columns.ts'
-import type { Verb } from '../../contract/index.ts'
+import { count, id, instant, json, text, uid } from '#db/columns.ts'
+import type { Verb } from '#contract/index.ts'
 
 /**
  * What happened to one thing, told to one member: "A, B and 3 others collected X". The group is kept

@@ -1,7 +1,7 @@
 /** Notification groups of the panel, updated when activities are added and undone. */
 import type { EntityManager } from 'typeorm'
-import { limits, type Verb } from '../../contract/index.ts'
-import { bool, parsed, sql, type RawBoolean } from '../../db/sql.ts'
+import { limits, type Verb } from '#contract/index.ts'
+import { bool, parsed, sql, type RawBoolean } from '#db/sql.ts'
 import type { NotificationRow } from './entities.ts'
 import type { NotificationDraft } from './recipients.ts'
 

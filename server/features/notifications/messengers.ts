@@ -1,9 +1,9 @@
 /** Sends notifications by mail and push according to the recipient's preferences. */
 import type { DataSource } from 'typeorm'
-import type { Verb } from '../../contract/index.ts'
-import { sql } from '../../db/sql.ts'
-import type { FactOf } from '../../outbox/facts.ts'
-import type { Consumer } from '../../outbox/outbox.ts'
+import type { Verb } from '#contract/index.ts'
+import { sql } from '#db/sql.ts'
+import type { FactOf } from '#outbox/facts.ts'
+import type { Consumer } from '#outbox/outbox.ts'
 import type { Mail } from '../mail/service.ts'
 import { textOf } from '../posts/service.ts'
 import type { Push } from '../push/service.ts'

@@ -1,8 +1,8 @@
 /** Pages of notifications: one index walk for the groups, one lookup for the members they name. */
 import type { DataSource } from 'typeorm'
-import type { Viewer } from '../../access/viewer.ts'
-import { limits, slugify, type Answer, type CallOutput, type MemberRef } from '../../contract/index.ts'
-import { sql } from '../../db/sql.ts'
+import type { Viewer } from '#access/viewer.ts'
+import { limits, slugify, type Answer, type CallOutput, type MemberRef } from '#contract/index.ts'
+import { sql } from '#db/sql.ts'
 import type { Accounts } from '../accounts/service.ts'
 import { visibleTo } from '../beads/service.ts'
 import { isOwn, latestOf, type RawGroup } from './groups.ts'

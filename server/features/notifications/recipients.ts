@@ -3,9 +3,9 @@
  * collect that was undone since notifies no one.
  */
 import type { EntityManager } from 'typeorm'
-import type { Verb } from '../../contract/index.ts'
-import { bool, sql, type RawBoolean } from '../../db/sql.ts'
-import type { Fact, FactOf } from '../../outbox/facts.ts'
+import type { Verb } from '#contract/index.ts'
+import { bool, sql, type RawBoolean } from '#db/sql.ts'
+import type { Fact, FactOf } from '#outbox/facts.ts'
 import { relationTypes, type RelationType } from '../relations/service.ts'
 
 export interface NotificationDraft {

@@ -1,4 +1,4 @@
-import type { Mount } from '../../http/mount.ts'
+import type { Mount } from '#http/mount.ts'
 import type { Notifications } from './service.ts'
 
 export function notificationRoutes(mount: Mount, { notifications }: { notifications: Notifications }): void {

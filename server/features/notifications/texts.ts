@@ -1,5 +1,5 @@
 /** Texts of mails and push messages. */
-import { notificationPreferencesPath, shorten, type Verb } from '../../contract/index.ts'
+import { notificationPreferencesPath, shorten, type Verb } from '#contract/index.ts'
 
 interface Activity {
   verb: Verb

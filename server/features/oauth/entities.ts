@@ -1,6 +1,6 @@
 import { EntitySchema } from 'typeorm'
-import type { Network } from '../../contract/index.ts'
-import { instant, longText, text, uid } from '../../db/columns.ts'
+import type { Network } from '#contract/index.ts'
+import { instant, longText, text, uid } from '#db/columns.ts'
 
 const ofMember = (name: string) => ({
   name,

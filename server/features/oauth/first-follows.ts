@@ -1,6 +1,6 @@
 /** What somebody wanted to follow when they went off to sign up elsewhere (A4.1). */
 import type { Logger } from 'pino'
-import type { Viewer } from '../../access/viewer.ts'
+import type { Viewer } from '#access/viewer.ts'
 import type { Accounts } from '../accounts/service.ts'
 
 interface Follows {

@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js'
-import type { Network } from '../../contract/index.ts'
-import { networks } from '../../contract/rules.ts'
+import type { Network } from '#contract/index.ts'
+import { networks } from '#contract/rules.ts'
 import { createProvider, type Caller, type NetworkConfig, type Provider } from './providers.ts'
 
 /** How the safe client is to be made for one configured address. */

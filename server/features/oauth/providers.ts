@@ -1,7 +1,7 @@
 /** The social networks as OAuth 2 knows them. */
 import { z } from 'zod'
-import type { Network } from '../../contract/index.ts'
-import { cleanEmail, cleanLine, cut, emailProblem } from '../../contract/rules.ts'
+import type { Network } from '#contract/index.ts'
+import { cleanEmail, cleanLine, cut, emailProblem } from '#contract/rules.ts'
 
 export interface NetworkConfig {
   clientId: string

@@ -2,7 +2,7 @@
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { screenModules, type ScreenName } from '../../contract/pages/screens.ts'
+import { screenModules, type ScreenName } from '#contract/pages/screens.ts'
 import { tag } from './html.ts'
 
 const Manifest = z.record(

@@ -1,6 +1,6 @@
 /** What the pages of collections hold (R7, R13, Y1): the same answers that they would ask the API for first. */
-import type { Viewer } from '../../access/viewer.ts'
-import { endpoints, pageTitles } from '../../contract/index.ts'
+import type { Viewer } from '#access/viewer.ts'
+import { endpoints, pageTitles } from '#contract/index.ts'
 import {
   collectionAsked,
   collectionFiltersQuery,
@@ -11,8 +11,8 @@ import {
   type CollectionAddress,
   type CollectionAsked,
   type PanelGroup,
-} from '../../contract/pages/collection.ts'
-import { StrandError } from '../../http/errors.ts'
+} from '#contract/pages/collection.ts'
+import { StrandError } from '#http/errors.ts'
 import type { Accounts } from '../accounts/service.ts'
 import type { FacetType, Posts } from '../posts/service.ts'
 import { preloaded, type Page, type Preloaded } from './page.ts'

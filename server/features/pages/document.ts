@@ -1,6 +1,6 @@
 /** A page as a whole HTML document (BY13). Everything that members wrote is escaped here and nowhere else. */
-import { language, legalSpans, messages, pageTitles, shorten, type LegalSection } from '../../contract/index.ts'
-import { gateScript } from '../../http/gate.ts'
+import { language, legalSpans, messages, pageTitles, shorten, type LegalSection } from '#contract/index.ts'
+import { gateScript } from '#http/gate.ts'
 import { escapeHtml, escapeJson, tag } from './html.ts'
 import type { Page } from './page.ts'
 

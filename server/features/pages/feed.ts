@@ -1,7 +1,7 @@
 /** What the pages of the feed hold (R9, N6): the same answers that they would ask the API for first. */
-import type { Viewer } from '../../access/viewer.ts'
-import { endpoints, pageTitles } from '../../contract/index.ts'
-import { feedCategory, feedQuery, siteFeedQuery, type FeedPageKind } from '../../contract/pages/feed.ts'
+import type { Viewer } from '#access/viewer.ts'
+import { endpoints, pageTitles } from '#contract/index.ts'
+import { feedCategory, feedQuery, siteFeedQuery, type FeedPageKind } from '#contract/pages/feed.ts'
 import type { Comments } from '../comments/service.ts'
 import type { Feed } from '../feed/service.ts'
 import type { Posts } from '../posts/service.ts'

@@ -1,4 +1,4 @@
-export { escapeHtml, tag } from '../../http/markup.ts'
+export { escapeHtml, tag } from '#http/markup.ts'
 
 /**
  * JSON inside a `<script>`: nothing in it may look like markup, so that no title ends the element, and

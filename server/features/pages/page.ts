@@ -1,6 +1,6 @@
-import type { Answer, CallInput, EndpointKey, Failure, LegalSection } from '../../contract/index.ts'
-import type { ScreenName } from '../../contract/pages/screens.ts'
-import type { StrandError } from '../../http/errors.ts'
+import type { Answer, CallInput, EndpointKey, Failure, LegalSection } from '#contract/index.ts'
+import type { ScreenName } from '#contract/pages/screens.ts'
+import type { StrandError } from '#http/errors.ts'
 
 /** An answer of the API that the page would otherwise ask for first. `input` is exactly what it would send. */
 export interface Preloaded {

@@ -1,8 +1,8 @@
 /** What profiles and the lists of who follows what hold (F1, F3, W5): the same answers that they would ask the API for first. */
-import type { Viewer } from '../../access/viewer.ts'
-import { endpoints, normaliseTag, pageTitles, type Bead, type Member } from '../../contract/index.ts'
-import { profileBeadsQuery, profilePostsQuery, type ProfileBeads, type ProfilePosts } from '../../contract/pages/profile.ts'
-import { tagFollowersQuery } from '../../contract/pages/search.ts'
+import type { Viewer } from '#access/viewer.ts'
+import { endpoints, normaliseTag, pageTitles, type Bead, type Member } from '#contract/index.ts'
+import { profileBeadsQuery, profilePostsQuery, type ProfileBeads, type ProfilePosts } from '#contract/pages/profile.ts'
+import { tagFollowersQuery } from '#contract/pages/search.ts'
 import type { Beads } from '../beads/service.ts'
 import type { Posts } from '../posts/service.ts'
 import type { Social } from '../social/service.ts'

@@ -1,6 +1,6 @@
 /** Pages that say what they are, and hold nothing that differs from one visit to the next. */
-import { pageTitles } from '../../contract/index.ts'
-import type { ScreenName } from '../../contract/pages/screens.ts'
+import { pageTitles } from '#contract/index.ts'
+import type { ScreenName } from '#contract/pages/screens.ts'
 import type { Page } from './page.ts'
 
 /** @param canonical absent where the page is one person's own, and nothing to be found. */

@@ -1,5 +1,5 @@
 /** From an address to a page (A2.1, decision 2): reserved word, playlist, post. */
-import type { Viewer } from '../../access/viewer.ts'
+import type { Viewer } from '#access/viewer.ts'
 import {
   afterLastDash,
   idKind,
@@ -11,9 +11,9 @@ import {
   loginTypeOf,
   reservedWords,
   type Post,
-} from '../../contract/index.ts'
-import type { ScreenName } from '../../contract/pages/screens.ts'
-import { StrandError } from '../../http/errors.ts'
+} from '#contract/index.ts'
+import type { ScreenName } from '#contract/pages/screens.ts'
+import { StrandError } from '#http/errors.ts'
 import { createCollectionPages } from './collection.ts'
 import { createFeedPages } from './feed.ts'
 import { preloadedFailure, type Page, type Redirect } from './page.ts'

@@ -1,5 +1,5 @@
 /** What each page says and holds: the same answers that its screen would ask the API for. */
-import type { Viewer } from '../../access/viewer.ts'
+import type { Viewer } from '#access/viewer.ts'
 import {
   categoryNames,
   endpoints,
@@ -12,9 +12,9 @@ import {
   type LoginType,
   type Post,
   type SearchAddress,
-} from '../../contract/index.ts'
-import { discoverBeadsQuery, discoverGroupsQuery } from '../../contract/pages/discover.ts'
-import { mayFallBack, playlistPostQuery } from '../../contract/pages/playlist.ts'
+} from '#contract/index.ts'
+import { discoverBeadsQuery, discoverGroupsQuery } from '#contract/pages/discover.ts'
+import { mayFallBack, playlistPostQuery } from '#contract/pages/playlist.ts'
 import type { Accounts } from '../accounts/service.ts'
 import type { Beads } from '../beads/service.ts'
 import type { Comments } from '../comments/service.ts'

@@ -1,6 +1,6 @@
 /** What the pages of a search hold (R8, X3): the same answers that they would ask the API for first. */
-import type { Viewer } from '../../access/viewer.ts'
-import { endpoints, pageTitles, tagKey, type CallInput, type SearchAddress } from '../../contract/index.ts'
+import type { Viewer } from '#access/viewer.ts'
+import { endpoints, pageTitles, tagKey, type CallInput, type SearchAddress } from '#contract/index.ts'
 import {
   curatorsQuery,
   hasSide,
@@ -16,7 +16,7 @@ import {
   wordAsked,
   type FoundType,
   type SearchAsked,
-} from '../../contract/pages/search.ts'
+} from '#contract/pages/search.ts'
 import type { Lookups } from '../search/service.ts'
 import type { Social } from '../social/service.ts'
 import { preloaded, type Page, type Preloaded } from './page.ts'

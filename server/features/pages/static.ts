@@ -1,7 +1,7 @@
 /** Pages about Strand itself (R2, R3): a crawler reads the very words that a person does. */
-import type { Viewer } from '../../access/viewer.ts'
-import { legalTexts, pageTitles, type Bead, type LegalPage } from '../../contract/index.ts'
-import { StrandError } from '../../http/errors.ts'
+import type { Viewer } from '#access/viewer.ts'
+import { legalTexts, pageTitles, type Bead, type LegalPage } from '#contract/index.ts'
+import { StrandError } from '#http/errors.ts'
 import type { Beads } from '../beads/service.ts'
 import type { SiteFacts } from '../site/service.ts'
 import { preloaded, type Page } from './page.ts'

@@ -1,6 +1,6 @@
 import { EntitySchema } from 'typeorm'
-import type { PartnerEntry } from '../../contract/schemas/partner.ts'
-import { id, instant, json, text } from '../../db/columns.ts'
+import type { PartnerEntry } from '#contract/schemas/partner.ts'
+import { id, instant, json, text } from '#db/columns.ts'
 
 /** What a post of a partner's challenge says of student and teacher. Private: it lies apart from the post, so that no list reads it. */
 export interface PartnerEntryRow {

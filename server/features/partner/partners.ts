@@ -1,8 +1,8 @@
 /** Partners' video challenges (E1): which tags a submission gets, and what only its creator and admins may read of it. */
 import type { DataSource, EntityManager } from 'typeorm'
-import { normaliseTag, tagKey } from '../../contract/index.ts'
-import type { PartnerEntry } from '../../contract/schemas/partner.ts'
-import { parsed, sql } from '../../db/sql.ts'
+import { normaliseTag, tagKey } from '#contract/index.ts'
+import type { PartnerEntry } from '#contract/schemas/partner.ts'
+import { parsed, sql } from '#db/sql.ts'
 import { PartnerEntryEntity } from './entities.ts'
 
 /** A partner, as the operator names it. */

@@ -1,6 +1,6 @@
 /** What the pages of a partner's playlists have of their own (PS1). */
-import { tagKey } from '../../contract/index.ts'
-import type { Skin } from '../../contract/endpoints/site.ts'
+import { tagKey } from '#contract/index.ts'
+import type { Skin } from '#contract/endpoints/site.ts'
 import type { Partner } from './partners.ts'
 
 /** A partner's look, as the operator gives it. */

@@ -2,7 +2,7 @@
  * What is derived from posts, made from the rows themselves: for a database that is older than it, for
  * the demo world, and for the benchmark's, which are written without this service.
  */
-import { isDead, tagKey, type Media } from '../../contract/index.ts'
+import { isDead, tagKey, type Media } from '#contract/index.ts'
 import { fingerprintsOf } from '../collection/service.ts'
 import { nameKey, wordsOf } from '../words/service.ts'
 import { firstPostHeat } from './heat.ts'

@@ -1,7 +1,7 @@
 /** The best post of each of some playlists. */
 import type { DataSource } from 'typeorm'
-import type { Viewer } from '../../access/viewer.ts'
-import { sql, type Parameters } from '../../db/sql.ts'
+import type { Viewer } from '#access/viewer.ts'
+import { sql, type Parameters } from '#db/sql.ts'
 import { exceptBlocked } from '../blocks/service.ts'
 
 /** How many of each playlist are looked at, from the best one on: whatever it holds, its rows are not all read. */

@@ -1,9 +1,9 @@
 /** Consumers of the outbox for hotness of posts and for columns copied from playlists. */
 import type { EntityManager } from 'typeorm'
-import type { Media } from '../../contract/index.ts'
-import { bool, parsed, sql, type RawBoolean } from '../../db/sql.ts'
-import type { Fact } from '../../outbox/facts.ts'
-import type { Consumer } from '../../outbox/outbox.ts'
+import type { Media } from '#contract/index.ts'
+import { bool, parsed, sql, type RawBoolean } from '#db/sql.ts'
+import type { Fact } from '#outbox/facts.ts'
+import type { Consumer } from '#outbox/outbox.ts'
 import { addArtists, artistsOf } from '../words/service.ts'
 import { removePostEvent, firstPostHeat, addPostEvent, postHeat } from './heat.ts'
 

@@ -3,7 +3,7 @@
  * walking it, so it is kept for a while, in which nobody would notice.
  */
 import type { DataSource } from 'typeorm'
-import { sql, type Parameters } from '../../db/sql.ts'
+import { sql, type Parameters } from '#db/sql.ts'
 
 const large = 10_000
 const keepMs = 60_000

@@ -1,6 +1,6 @@
 import { EntitySchema } from 'typeorm'
-import type { Category, Media } from '../../contract/index.ts'
-import { count, flag, id, instant, json, longText, real, text, uid } from '../../db/columns.ts'
+import type { Category, Media } from '#contract/index.ts'
+import { count, flag, id, instant, json, longText, real, text, uid } from '#db/columns.ts'
 
 export interface PostRow {
   id: string

@@ -1,7 +1,7 @@
 /** What a list of posts can be narrowed down by: its tags, playlists and creators, with how many of its posts each has. */
 import type { DataSource } from 'typeorm'
-import type { Viewer } from '../../access/viewer.ts'
-import { sql, type Parameters } from '../../db/sql.ts'
+import type { Viewer } from '#access/viewer.ts'
+import { sql, type Parameters } from '#db/sql.ts'
 import type { PostFilters } from './filters.ts'
 import { countQuery, planPostList } from './lists.ts'
 

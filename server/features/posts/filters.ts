@@ -1,7 +1,7 @@
 /** What a list of posts is asked for, taken apart: parameters that stand for several things, and who asks. */
-import type { Viewer } from '../../access/viewer.ts'
-import { isCategory, tagKey, type CallOutput, type Category } from '../../contract/index.ts'
-import { StrandError } from '../../http/errors.ts'
+import type { Viewer } from '#access/viewer.ts'
+import { isCategory, tagKey, type CallOutput, type Category } from '#contract/index.ts'
+import { StrandError } from '#http/errors.ts'
 
 export type PostListQuery = CallOutput<'GET /api/v0/posts'>['query']
 export type PostFilters = CallOutput<'GET /api/v0/posts/count'>['query']

@@ -5,8 +5,8 @@
  * What is walked is `post`, or, where that is shorter, a member's `collected` or a tag's `post_tag`:
  * the driver. Each holds what lists are filtered by; the rest is asked of the post.
  */
-import type { Viewer } from '../../access/viewer.ts'
-import { sql, type Parameters } from '../../db/sql.ts'
+import type { Viewer } from '#access/viewer.ts'
+import { sql, type Parameters } from '#db/sql.ts'
 import type { DataSource } from 'typeorm'
 import { curatedIds, curatedPlace, visibleTo } from '../beads/service.ts'
 import { exceptBlocked } from '../blocks/service.ts'

@@ -1,7 +1,7 @@
 /** What a post may say of its medium: everything but times, names and where an image is from is the server's own finding. */
 import type { DataSource } from 'typeorm'
-import { cut, limits, messages, sourceAddress, tidy, type CallOutput, type Media, type Stream } from '../../contract/index.ts'
-import { StrandError } from '../../http/errors.ts'
+import { cut, limits, messages, sourceAddress, tidy, type CallOutput, type Media, type Stream } from '#contract/index.ts'
+import { StrandError } from '#http/errors.ts'
 import { currentImage, refusals, uploadAt, versionIn, type Images, type StoredImage } from '../images/service.ts'
 import type { MediaService } from '../media/service.ts'
 

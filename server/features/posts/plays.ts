@@ -1,9 +1,9 @@
 /** Play reports (H4). */
 import { createHmac, randomBytes } from 'node:crypto'
 import type { DataSource } from 'typeorm'
-import { sql } from '../../db/sql.ts'
-import { transaction } from '../../db/transaction.ts'
-import { emit } from '../../outbox/outbox.ts'
+import { sql } from '#db/sql.ts'
+import { transaction } from '#db/transaction.ts'
+import { emit } from '#outbox/outbox.ts'
 import type { Job } from '../scheduler/service.ts'
 
 /** A listener's plays of one post count once in this time. */

@@ -1,8 +1,8 @@
 /** How a post is read, and how it travels. */
-import { actingViewer, type Viewer } from '../../access/viewer.ts'
-import type { Category, Media, Post } from '../../contract/index.ts'
-import { slugify } from '../../contract/index.ts'
-import { bool, parsed, parsedOrNull, type RawBoolean } from '../../db/sql.ts'
+import { actingViewer, type Viewer } from '#access/viewer.ts'
+import type { Category, Media, Post } from '#contract/index.ts'
+import { slugify } from '#contract/index.ts'
+import { bool, parsed, parsedOrNull, type RawBoolean } from '#db/sql.ts'
 import { toRef } from '../beads/service.ts'
 
 export interface RawPost {

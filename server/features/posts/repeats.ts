@@ -1,6 +1,6 @@
 /** Text-only posts that say the same. They have no medium by which a repeat could be found. */
 import type { DataSource, EntityManager } from 'typeorm'
-import { sql } from '../../db/sql.ts'
+import { sql } from '#db/sql.ts'
 import { textOf } from './rich-text.ts'
 
 interface Text {

@@ -3,7 +3,7 @@
  * is taken out before it is stored, so that no page has to trust what it shows.
  */
 import sanitize from 'sanitize-html'
-import { limits, postTextPlaceholder } from '../../contract/index.ts'
+import { limits, postTextPlaceholder } from '#contract/index.ts'
 
 /** Elements that begin on a line of their own; the line stays, they go. */
 const blocks = ['p', 'div', 'li', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'pre', 'tr', 'ul', 'ol', 'table', 'section', 'article']

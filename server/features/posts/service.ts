@@ -1,9 +1,9 @@
 /** Posts. Queries are here; each command, with its transaction, is in `commands/`. */
 import type { DataSource } from 'typeorm'
-import type { Viewer } from '../../access/viewer.ts'
-import type { Media, MemberRef, Page, Post } from '../../contract/index.ts'
-import { parsedOrNull, sql } from '../../db/sql.ts'
-import { StrandError } from '../../http/errors.ts'
+import type { Viewer } from '#access/viewer.ts'
+import type { Media, MemberRef, Page, Post } from '#contract/index.ts'
+import { parsedOrNull, sql } from '#db/sql.ts'
+import { StrandError } from '#http/errors.ts'
 import { visibleTo, type Beads } from '../beads/service.ts'
 import type { Images } from '../images/service.ts'
 import type { MediaService } from '../media/service.ts'

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm'
-import { limits, tagKey } from '../../contract/index.ts'
-import { sql } from '../../db/sql.ts'
+import { limits, tagKey } from '#contract/index.ts'
+import { sql } from '#db/sql.ts'
 import { PostTagEntity, type PostRow } from './entities.ts'
 import { tagsIn } from './texts.ts'
 

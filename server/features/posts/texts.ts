@@ -3,9 +3,9 @@
  * server finds out whom and what they name and makes links of those that name something.
  */
 import type { DataSource } from 'typeorm'
-import { cut, limits, normaliseTag, tagKey } from '../../contract/index.ts'
-import { idPattern } from '../../contract/ids.ts'
-import { sql } from '../../db/sql.ts'
+import { cut, limits, normaliseTag, tagKey } from '#contract/index.ts'
+import { idPattern } from '#contract/ids.ts'
+import { sql } from '#db/sql.ts'
 import { blockersOf } from '../blocks/service.ts'
 import { nameKey } from '../words/service.ts'
 import { cleanText } from './rich-text.ts'

@@ -1,5 +1,5 @@
 import { EntitySchema } from 'typeorm'
-import { instant, text, uid } from '../../db/columns.ts'
+import { instant, text, uid } from '#db/columns.ts'
 
 /** One browser that wants to be told. It belongs to whoever signed in there last, for as long as they are signed in there. */
 export interface PushSubscriptionRow {

@@ -1,4 +1,4 @@
-import type { Mount } from '../../http/mount.ts'
+import type { Mount } from '#http/mount.ts'
 import type { Push } from './service.ts'
 
 export function pushRoutes(mount: Mount, { push }: { push: Push }): void {

@@ -1,5 +1,5 @@
 import { EntitySchema } from 'typeorm'
-import { count, flag, instant, text, uid } from '../../db/columns.ts'
+import { count, flag, instant, text, uid } from '#db/columns.ts'
 
 /** Relation types (A3, decision 11). `likeComment` is type 6 of the specification, a comment: the row exists while the member likes it. */
 export const relationTypes = { collect: 1, followBead: 2, followMember: 3, followTag: 4, upvote: 5, likeComment: 6 } as const

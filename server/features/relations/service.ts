@@ -1,6 +1,6 @@
 /** Relation rows. Callers lock the entity of the relation first, which serialises concurrent changes. */
 import type { EntityManager } from 'typeorm'
-import { bool, sql, type RawBoolean } from '../../db/sql.ts'
+import { bool, sql, type RawBoolean } from '#db/sql.ts'
 import { RelationEntity, type RelationType } from './entities.ts'
 
 export { relationTypes, type RelationType } from './entities.ts'

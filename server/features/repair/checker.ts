@@ -3,11 +3,11 @@
  * time, and another one can resume its work.
  */
 import type { EntityManager } from 'typeorm'
-import type { Media } from '../../contract/index.ts'
-import { parsedOrNull, sql } from '../../db/sql.ts'
-import { transaction } from '../../db/transaction.ts'
-import type { Fact } from '../../outbox/facts.ts'
-import type { Consumer } from '../../outbox/outbox.ts'
+import type { Media } from '#contract/index.ts'
+import { parsedOrNull, sql } from '#db/sql.ts'
+import { transaction } from '#db/transaction.ts'
+import type { Fact } from '#outbox/facts.ts'
+import type { Consumer } from '#outbox/outbox.ts'
 import type { Job } from '../scheduler/service.ts'
 import { storeLinks, linkId, linksOf, updateLinkStates } from './holders.ts'
 import { batchSize, checkEveryMs, createRounds, linkColumns, type CheckerDeps, type RawLink, type Round } from './rounds.ts'

@@ -1,6 +1,6 @@
 import { EntitySchema } from 'typeorm'
-import type { Media } from '../../contract/index.ts'
-import { count, flag, id, instant, json, longText, text, uid } from '../../db/columns.ts'
+import type { Media } from '#contract/index.ts'
+import { count, flag, id, instant, json, longText, text, uid } from '#db/columns.ts'
 import type { Proposal } from './score.ts'
 
 /** `new`: never asked for. `suspected`: it was not there the last time, and not yet for long enough. */

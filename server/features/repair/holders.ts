@@ -1,8 +1,8 @@
 /** The links of posts, and the link states (`status`) in the posts' media. */
 import { createHash } from 'node:crypto'
 import type { EntityManager } from 'typeorm'
-import { isDead, isGone, type Media } from '../../contract/index.ts'
-import { parsedOrNull, sql } from '../../db/sql.ts'
+import { isDead, isGone, type Media } from '#contract/index.ts'
+import { parsedOrNull, sql } from '#db/sql.ts'
 import type { Link, MediaService } from '../media/service.ts'
 import { PostEntity } from '../posts/service.ts'
 import type { LinkState } from './entities.ts'

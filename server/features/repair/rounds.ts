@@ -1,8 +1,8 @@
 /** One round of checks: probes links host by host, and records the results in the rows of links and posts. */
 import type { Logger } from 'pino'
 import type { DataSource } from 'typeorm'
-import { sql } from '../../db/sql.ts'
-import { transaction } from '../../db/transaction.ts'
+import { sql } from '#db/sql.ts'
+import { transaction } from '#db/transaction.ts'
 import type { MediaService, Sign } from '../media/service.ts'
 import { LinkCheckEntity, type LinkCheckRow } from './entities.ts'
 import { updateLinkStates } from './holders.ts'

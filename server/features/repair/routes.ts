@@ -1,4 +1,4 @@
-import type { Mount } from '../../http/mount.ts'
+import type { Mount } from '#http/mount.ts'
 import type { Repairs } from './service.ts'
 
 export function repairRoutes(mount: Mount, { repairs }: { repairs: Repairs }): void {

@@ -1,5 +1,5 @@
 /** Similarity of a search result to the lost medium by title, artist and duration (BZ2). Pure. */
-import type { Media } from '../../contract/index.ts'
+import type { Media } from '#contract/index.ts'
 import { wordsOf } from '../words/service.ts'
 
 /** A possible replacement of a dead medium. */

@@ -1,8 +1,8 @@
 /** What the API answers about the repair of a post: suggestions and history. */
 import type { DataSource } from 'typeorm'
-import { isDead, type Media, type MemberRef, type Post } from '../../contract/index.ts'
-import type { RepairState } from '../../contract/endpoints/repair.ts'
-import { sql } from '../../db/sql.ts'
+import { isDead, type Media, type MemberRef, type Post } from '#contract/index.ts'
+import type { RepairState } from '#contract/endpoints/repair.ts'
+import { sql } from '#db/sql.ts'
 import { toRef, type RawMember } from '../beads/service.ts'
 import { versionOf } from '../posts/service.ts'
 import type { Checker } from './checker.ts'

@@ -1,8 +1,8 @@
 /** Where replacements are looked for: among what others posted here, and at the services that can be searched. */
 import type { Logger } from 'pino'
 import type { DataSource } from 'typeorm'
-import { cut, tidy, type Media, type Post } from '../../contract/index.ts'
-import { sql } from '../../db/sql.ts'
+import { cut, tidy, type Media, type Post } from '#contract/index.ts'
+import { sql } from '#db/sql.ts'
 import type { MediaService } from '../media/service.ts'
 import type { MediaSearch } from '../mediasearch/service.ts'
 import type { Posts } from '../posts/service.ts'

@@ -1,5 +1,5 @@
 import { EntitySchema } from 'typeorm'
-import { count, instant, longText, text } from '../../db/columns.ts'
+import { count, instant, longText, text } from '#db/columns.ts'
 
 /** When something that happens again and again happens next. */
 export interface JobRow {

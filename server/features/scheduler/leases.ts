@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 import type { DataSource } from 'typeorm'
-import { sql } from '../../db/sql.ts'
-import { transaction } from '../../db/transaction.ts'
+import { sql } from '#db/sql.ts'
+import { transaction } from '#db/transaction.ts'
 
 export interface SchedulerDeps {
   db: DataSource

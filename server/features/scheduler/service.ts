@@ -2,8 +2,8 @@
  * Recurring jobs, such as digests and the deletion of expired rows. Due dates are stored in the database, so that they
  * survive a restart, and only one of several processes runs a job.
  */
-import { sql } from '../../db/sql.ts'
-import { transaction } from '../../db/transaction.ts'
+import { sql } from '#db/sql.ts'
+import { transaction } from '#db/transaction.ts'
 import { createLeases, type SchedulerDeps } from './leases.ts'
 
 export type { SchedulerDeps } from './leases.ts'

@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm'
-import { sql } from '../../db/sql.ts'
+import { sql } from '#db/sql.ts'
 import { wordQuery } from '../words/service.ts'
 
 export type Artist = { _id: string; id: string; name: string }

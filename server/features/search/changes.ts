@@ -1,11 +1,11 @@
 /** The log of what search indexes have to look at again: what each fact puts into it, and when it is forgotten. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { DataSource, EntityManager } from 'typeorm'
-import type { Change } from '../../../search/port.ts'
-import { bool, sql, type RawBoolean } from '../../db/sql.ts'
-import { afterCommit, transaction } from '../../db/transaction.ts'
-import type { Fact, FactKind, FactOf } from '../../outbox/facts.ts'
-import type { Consumer } from '../../outbox/outbox.ts'
+import type { Change } from '#search/port.ts'
+import { bool, sql, type RawBoolean } from '#db/sql.ts'
+import { afterCommit, transaction } from '#db/transaction.ts'
+import type { Fact, FactKind, FactOf } from '#outbox/facts.ts'
+import type { Consumer } from '#outbox/outbox.ts'
 import type { Job } from '../scheduler/service.ts'
 import { SearchChangeEntity } from './entities.ts'
 

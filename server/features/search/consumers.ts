@@ -1,7 +1,7 @@
 import { nameKey, writeWords } from '../words/service.ts'
-import { sql } from '../../db/sql.ts'
-import type { Fact } from '../../outbox/facts.ts'
-import type { Consumer } from '../../outbox/outbox.ts'
+import { sql } from '#db/sql.ts'
+import type { Fact } from '#outbox/facts.ts'
+import type { Consumer } from '#outbox/outbox.ts'
 
 type Named = Fact & { kind: 'beadCreated' | 'beadChanged' | 'beadPublished' | 'beadRemoved' }
 

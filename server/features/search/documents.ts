@@ -1,8 +1,8 @@
 /** Search documents from the rows of the database, with the fields that an index needs. */
 import type { DataSource } from 'typeorm'
-import type { DocumentType, SearchDocument } from '../../../search/port.ts'
-import { cut, normaliseTag, type Category, type Media } from '../../contract/index.ts'
-import { bool, parsed, parsedOrNull, sql, type Parameters, type RawBoolean } from '../../db/sql.ts'
+import type { DocumentType, SearchDocument } from '#search/port.ts'
+import { cut, normaliseTag, type Category, type Media } from '#contract/index.ts'
+import { bool, parsed, parsedOrNull, sql, type Parameters, type RawBoolean } from '#db/sql.ts'
 import { tagsOf, textOf } from '../posts/service.ts'
 import { artistsOf } from '../words/service.ts'
 

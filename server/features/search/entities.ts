@@ -1,6 +1,6 @@
 import { EntitySchema } from 'typeorm'
-import type { Change } from '../../../search/port.ts'
-import { count, instant, position, text } from '../../db/columns.ts'
+import type { Change } from '#search/port.ts'
+import { count, instant, position, text } from '#db/columns.ts'
 
 /** A line of the log that search indexes follow. */
 export interface SearchChangeRow extends Change {

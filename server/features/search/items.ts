@@ -1,9 +1,9 @@
 /** Finds as they are answered: each is read again from the database, for who asks, one statement for each type. */
 import type { DataSource } from 'typeorm'
-import type { Viewer } from '../../access/viewer.ts'
-import type { DocumentType, SearchHit } from '../../../search/port.ts'
-import { cut, isCategory } from '../../contract/index.ts'
-import type { SearchItem } from '../../contract/schemas/lookups.ts'
+import type { Viewer } from '#access/viewer.ts'
+import type { DocumentType, SearchHit } from '#search/port.ts'
+import { cut, isCategory } from '#contract/index.ts'
+import type { SearchItem } from '#contract/schemas/lookups.ts'
 import type { Accounts } from '../accounts/service.ts'
 import type { Beads } from '../beads/service.ts'
 import { textOf, type Posts } from '../posts/service.ts'

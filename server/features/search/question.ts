@@ -1,11 +1,11 @@
 /** From what is asked of the API to what is asked of an index. */
 import type { DataSource } from 'typeorm'
-import type { Viewer } from '../../access/viewer.ts'
-import { mostFinds, type Search, type SearchHit, type SearchPage, type SearchQuery } from '../../../search/port.ts'
-import { isCategory, tagKey, type CallOutput } from '../../contract/index.ts'
-import { searchTypes, type SearchType } from '../../contract/schemas/lookups.ts'
-import { sql } from '../../db/sql.ts'
-import { StrandError } from '../../http/errors.ts'
+import type { Viewer } from '#access/viewer.ts'
+import { mostFinds, type Search, type SearchHit, type SearchPage, type SearchQuery } from '#search/port.ts'
+import { isCategory, tagKey, type CallOutput } from '#contract/index.ts'
+import { searchTypes, type SearchType } from '#contract/schemas/lookups.ts'
+import { sql } from '#db/sql.ts'
+import { StrandError } from '#http/errors.ts'
 
 type Asked = CallOutput<'GET /api/v2/search'>['query']
 

@@ -1,4 +1,4 @@
-import type { Mount } from '../../http/mount.ts'
+import type { Mount } from '#http/mount.ts'
 import type { Lookups } from './service.ts'
 
 export function lookupRoutes(mount: Mount, { lookups }: { lookups: Lookups }): void {

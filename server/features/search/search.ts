@@ -1,8 +1,8 @@
 /** `GET /api/v2/search` (X5, AP9): an index finds, the database has the last word. */
-import type { Viewer } from '../../access/viewer.ts'
-import type { DocumentKey, Search } from '../../../search/port.ts'
-import type { CallOutput, Page } from '../../contract/index.ts'
-import type { SearchItem } from '../../contract/schemas/lookups.ts'
+import type { Viewer } from '#access/viewer.ts'
+import type { DocumentKey, Search } from '#search/port.ts'
+import type { CallOutput, Page } from '#contract/index.ts'
+import type { SearchItem } from '#contract/schemas/lookups.ts'
 import { readItems, type ItemDeps } from './items.ts'
 import { blockedBy, listingFor } from './question.ts'
 

@@ -1,8 +1,8 @@
 /** Search and look-ups while a person types (AP9, X5). What words find an index says; what may be seen, the database. */
-import type { Viewer } from '../../access/viewer.ts'
-import type { Search } from '../../../search/port.ts'
-import type { CallOutput, Page } from '../../contract/index.ts'
-import type { Curator, SearchItem, TagCount } from '../../contract/schemas/lookups.ts'
+import type { Viewer } from '#access/viewer.ts'
+import type { Search } from '#search/port.ts'
+import type { CallOutput, Page } from '#contract/index.ts'
+import type { Curator, SearchItem, TagCount } from '#contract/schemas/lookups.ts'
 import { artistsBeginning, type Artist } from './artists.ts'
 import { createFinder, type FinderDeps } from './search.ts'
 import { creatorsOf, pageOf, relatedTags, tagCurators, tagsFound, tagsOfPosts, type Paging } from './tags.ts'

@@ -1,7 +1,7 @@
 /** The database as the source that search indexes follow: the log of changes and the current documents. */
 import type { DataSource } from 'typeorm'
-import type { Change, DocumentKey, DocumentSource, SearchDocument } from '../../../search/port.ts'
-import { sql } from '../../db/sql.ts'
+import type { Change, DocumentKey, DocumentSource, SearchDocument } from '#search/port.ts'
+import { sql } from '#db/sql.ts'
 import { createDocumentReader } from './documents.ts'
 
 /** Identifies this database and its backups. */

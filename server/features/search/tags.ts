@@ -1,10 +1,10 @@
 /** Tags by what they are called, which go together, and who uses them. Everything walks an index of the tags of posts. */
 import type { DataSource } from 'typeorm'
-import type { Viewer } from '../../access/viewer.ts'
-import type { Search } from '../../../search/port.ts'
-import { normaliseTag, tagKey, type Page } from '../../contract/index.ts'
-import type { Curator, TagCount } from '../../contract/schemas/lookups.ts'
-import { sql } from '../../db/sql.ts'
+import type { Viewer } from '#access/viewer.ts'
+import type { Search } from '#search/port.ts'
+import { normaliseTag, tagKey, type Page } from '#contract/index.ts'
+import type { Curator, TagCount } from '#contract/schemas/lookups.ts'
+import { sql } from '#db/sql.ts'
 import { toRef, visibleTo, type RawMember } from '../beads/service.ts'
 import { exceptBlocked } from '../blocks/service.ts'
 

@@ -1,5 +1,5 @@
 import { EntitySchema } from 'typeorm'
-import { count, id, instant, text } from '../../db/columns.ts'
+import { count, id, instant, text } from '#db/columns.ts'
 
 /** What the social networks count of a post or a playlist; a part of its `shareCount`. */
 export interface NetworkShareRow {

@@ -1,8 +1,8 @@
 /** The mail that somebody had Strand send: plain text, what they wrote quoted, and a link that stops all of these (decision 28). */
 import type { DataSource } from 'typeorm'
-import { sql } from '../../db/sql.ts'
-import type { FactOf } from '../../outbox/facts.ts'
-import type { Consumer } from '../../outbox/outbox.ts'
+import { sql } from '#db/sql.ts'
+import type { FactOf } from '#outbox/facts.ts'
+import type { Consumer } from '#outbox/outbox.ts'
 import type { Mail } from '../mail/service.ts'
 import { blockersOf } from '../blocks/service.ts'
 

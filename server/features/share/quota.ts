@@ -4,9 +4,9 @@
  */
 import { createHash } from 'node:crypto'
 import type { EntityManager } from 'typeorm'
-import { messages } from '../../contract/index.ts'
-import { sql } from '../../db/sql.ts'
-import { StrandError } from '../../http/errors.ts'
+import { messages } from '#contract/index.ts'
+import { sql } from '#db/sql.ts'
+import { StrandError } from '#http/errors.ts'
 
 /** Mails a day: what an anonymous visitor's address sends, what one mailbox gets from such visitors, and what a member sends. */
 export const quotas = { visitor: 20, mailbox: 4, member: 200 } as const

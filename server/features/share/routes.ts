@@ -1,5 +1,5 @@
-import { addressOf } from '../../http/limits.ts'
-import type { Mount } from '../../http/mount.ts'
+import { addressOf } from '#http/limits.ts'
+import type { Mount } from '#http/mount.ts'
 import type { Shares } from './service.ts'
 
 const isOn = (flag: string | undefined): boolean => flag === '1' || flag === 'true'

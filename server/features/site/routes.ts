@@ -1,4 +1,4 @@
-import type { Mount } from '../../http/mount.ts'
+import type { Mount } from '#http/mount.ts'
 import { partnerOf } from './partner.ts'
 import type { SiteFacts } from './service.ts'
 

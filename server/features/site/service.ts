@@ -1,9 +1,9 @@
 /** What every page has to know of the site, told once with its document. */
 import type { DataSource } from 'typeorm'
-import type { Site, Skin } from '../../contract/endpoints/site.ts'
+import type { Site, Skin } from '#contract/endpoints/site.ts'
 import type { Config } from '../../config.ts'
-import { sql } from '../../db/sql.ts'
-import { createMemo } from '../../http/memo.ts'
+import { sql } from '#db/sql.ts'
+import { createMemo } from '#http/memo.ts'
 import type { Networks } from '../oauth/service.ts'
 import type { Skins } from '../partner/service.ts'
 

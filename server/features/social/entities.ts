@@ -1,5 +1,5 @@
 import { EntitySchema } from 'typeorm'
-import { count, id, instant, text } from '../../db/columns.ts'
+import { count, id, instant, text } from '#db/columns.ts'
 
 /** A tag that has or had followers. `post_tag` holds the posts. */
 export interface TagRow {

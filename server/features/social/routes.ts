@@ -1,4 +1,4 @@
-import type { Mount } from '../../http/mount.ts'
+import type { Mount } from '#http/mount.ts'
 import type { Social } from './service.ts'
 
 export function socialRoutes(mount: Mount, { social }: { social: Social }): void {

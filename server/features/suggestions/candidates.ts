@@ -4,7 +4,7 @@
  * rows of an index, whatever the size of the tables.
  */
 import type { DataSource } from 'typeorm'
-import { sql } from '../../db/sql.ts'
+import { sql } from '#db/sql.ts'
 import { relationTypes } from '../relations/service.ts'
 import type { SuggestionType } from './entities.ts'
 import { share, type Less } from './fewer.ts'

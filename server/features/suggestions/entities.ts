@@ -1,5 +1,5 @@
 import { EntitySchema } from 'typeorm'
-import { instant, text, uid } from '../../db/columns.ts'
+import { instant, text, uid } from '#db/columns.ts'
 
 export const suggestionTypes = ['member', 'bead', 'tag'] as const
 export type SuggestionType = (typeof suggestionTypes)[number]

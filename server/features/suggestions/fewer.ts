@@ -1,8 +1,8 @@
 /** "Fewer like this" (BZ9): members, playlists and tags that a member goes on following and wants to hear less of. */
 import type { DataSource } from 'typeorm'
-import { limits, tagKey } from '../../contract/index.ts'
-import { sql } from '../../db/sql.ts'
-import { transaction } from '../../db/transaction.ts'
+import { limits, tagKey } from '#contract/index.ts'
+import { sql } from '#db/sql.ts'
+import { transaction } from '#db/transaction.ts'
 import type { SuggestionType } from './entities.ts'
 import { entityOf } from './subject.ts'
 

@@ -1,8 +1,8 @@
 /** What can be suggested and followed, by the name under which it is kept. */
 import type { DataSource } from 'typeorm'
-import { idKind, tagKey } from '../../contract/index.ts'
-import { sql } from '../../db/sql.ts'
-import { StrandError } from '../../http/errors.ts'
+import { idKind, tagKey } from '#contract/index.ts'
+import { sql } from '#db/sql.ts'
+import { StrandError } from '#http/errors.ts'
 import type { SuggestionType } from './entities.ts'
 
 /** Of a draft that is nobody's business it is not even told that it is there. */

@@ -1,6 +1,6 @@
 /** A playlist between Strand and a file, whatever the file is written in. */
 import { z } from 'zod'
-import { limits, type Bead, type Media, type Post } from '../../contract/index.ts'
+import { limits, type Bead, type Media, type Post } from '#contract/index.ts'
 import { textOf } from '../posts/service.ts'
 
 /** The name under which JSPF and XSPF carry what they have no field for (BZ7). Its meaning is fixed by the 1 at its end. */

@@ -1,5 +1,5 @@
-import { limits, messages, type playlistFormats } from '../../contract/index.ts'
-import { StrandError } from '../../http/errors.ts'
+import { limits, messages, type playlistFormats } from '#contract/index.ts'
+import { StrandError } from '#http/errors.ts'
 import type { PlaylistFile } from './entry.ts'
 import { csv } from './formats/csv.ts'
 import type { Format } from './formats/format.ts'

@@ -1,8 +1,8 @@
 /** Entries of a file become posts, one after the other, by the same rules as those that a member writes. */
 import type { Logger } from 'pino'
-import type { Viewer } from '../../access/viewer.ts'
-import { cut, endpoints, limits, messages, shorten, type CallOutput } from '../../contract/index.ts'
-import { StrandError } from '../../http/errors.ts'
+import type { Viewer } from '#access/viewer.ts'
+import { cut, endpoints, limits, messages, shorten, type CallOutput } from '#contract/index.ts'
+import { StrandError } from '#http/errors.ts'
 import { uploadAt } from '../images/service.ts'
 import type { MediaService } from '../media/service.ts'
 import type { Posts } from '../posts/service.ts'

@@ -1,6 +1,6 @@
 /** What would become of the entries of a file, told from what is known: nothing is written, and nobody outside is asked. */
-import { limits, shorten, tidy, type Answer } from '../../contract/index.ts'
-import { StrandError } from '../../http/errors.ts'
+import { limits, shorten, tidy, type Answer } from '#contract/index.ts'
+import { StrandError } from '#http/errors.ts'
 import type { MediaService } from '../media/service.ts'
 import { givenFields, textKey, type Posts } from '../posts/service.ts'
 import type { Entry } from './entry.ts'

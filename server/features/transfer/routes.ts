@@ -1,4 +1,4 @@
-import type { Mount } from '../../http/mount.ts'
+import type { Mount } from '#http/mount.ts'
 import type { Transfer } from './service.ts'
 
 export function transferRoutes(mount: Mount, { transfer }: { transfer: Transfer }): void {

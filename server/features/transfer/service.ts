@@ -1,7 +1,7 @@
 /** Playlists as files: out in one stream, in under the rules of posts. */
 import { Readable } from 'node:stream'
 import type { Logger } from 'pino'
-import type { Viewer } from '../../access/viewer.ts'
+import type { Viewer } from '#access/viewer.ts'
 import {
   cut,
   endpoints,
@@ -16,9 +16,9 @@ import {
   type Bead,
   type Page,
   type Post,
-} from '../../contract/index.ts'
-import { StrandError } from '../../http/errors.ts'
-import type { RawAnswer } from '../../http/mount.ts'
+} from '#contract/index.ts'
+import { StrandError } from '#http/errors.ts'
+import type { RawAnswer } from '#http/mount.ts'
 import type { Beads } from '../beads/service.ts'
 import type { MediaService } from '../media/service.ts'
 import type { Posts } from '../posts/service.ts'

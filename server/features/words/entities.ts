@@ -1,5 +1,5 @@
 import { EntitySchema } from 'typeorm'
-import { text } from '../../db/columns.ts'
+import { text } from '#db/columns.ts'
 
 /**
  * What a word leads to. `name` is a playlist's title as one word, as `*name` in a text says it; of `who`,

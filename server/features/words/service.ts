@@ -4,8 +4,8 @@
  * what they describe.
  */
 import type { EntityManager } from 'typeorm'
-import { cut, normaliseTag, type Media } from '../../contract/index.ts'
-import { sql, type Parameters } from '../../db/sql.ts'
+import { cut, normaliseTag, type Media } from '#contract/index.ts'
+import { sql, type Parameters } from '#db/sql.ts'
 import { WordEntity, type WordKind } from './entities.ts'
 
 export type { WordKind } from './entities.ts'

@@ -1,7 +1,7 @@
 /** Our entries of react-player, and which one plays a stream. */
 import type { ComponentType } from 'react'
 import type { PlayerEntry } from 'react-player/players'
-import type { Stream } from '../../../../server/contract/index.ts'
+import type { Stream } from '#contract/index.ts'
 import { formatOf, hasMediaSource, isDash, isHls } from '../formats.ts'
 import { framePlayer } from './frame.tsx'
 import type { FrameProtocol } from './frame-medium.ts'

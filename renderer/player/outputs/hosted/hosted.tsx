@@ -9,7 +9,7 @@
  */
 import { flushSync } from 'react-dom'
 import { createRoot, type Root } from 'react-dom/client'
-import type { Stream } from '../../../../server/contract/index.ts'
+import type { Stream } from '#contract/index.ts'
 import type { LoadRequest, Output } from '../../ports.ts'
 import { createEvents, type Said } from '../events.ts'
 import { createLinger } from '../linger.ts'

@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { limits } from '../../../../server/contract/limits.ts'
-import type { Bead, MemberRef } from '../../../../server/contract/schemas.ts'
-import { useListing } from '../../../data/index.ts'
-import { useBeadFollowersInfiniteQuery } from '../../../data/people.ts'
-import { t } from '../../../texts/index.ts'
-import { Dialog } from '../../../ui/Dialog.tsx'
-import { MemberList } from '../../../widgets/people/index.ts'
+import { limits } from '#contract/limits.ts'
+import type { Bead, MemberRef } from '#contract/schemas.ts'
+import { useListing } from '#data/index.ts'
+import { useBeadFollowersInfiniteQuery } from '#data/people.ts'
+import { t } from '#texts/index.ts'
+import { Dialog } from '#ui/Dialog.tsx'
+import { MemberList } from '#widgets/people/index.ts'
 
 const uidOf = ({ uid }: MemberRef): string => uid
 

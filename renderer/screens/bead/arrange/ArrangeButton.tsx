@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { ArrowUpDown } from 'lucide-react'
-import type { Bead } from '../../../../server/contract/schemas.ts'
-import { useSite } from '../../../data/index.ts'
-import { t } from '../../../texts/index.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { Icon } from '../../../ui/Icon.tsx'
-import { asWindow, later } from '../../../ui/later.tsx'
+import type { Bead } from '#contract/schemas.ts'
+import { useSite } from '#data/index.ts'
+import { t } from '#texts/index.ts'
+import { Button } from '#ui/Button.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { asWindow, later } from '#ui/later.tsx'
 
 const ArrangePanel = later(() => import('./ArrangePanel.tsx'))
 

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useLocation, useSearch } from 'wouter'
-import { customFilterOf } from '../../../../server/contract/pages/playlist.ts'
-import type { Bead } from '../../../../server/contract/schemas.ts'
+import { customFilterOf } from '#contract/pages/playlist.ts'
+import type { Bead } from '#contract/schemas.ts'
 
 /** What belongs to one visit, and not to what is listed. */
 const passing = ['page', 'newPost', 't', 'arrange']

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { Tag, UserRound } from 'lucide-react'
 import { useLocation } from 'wouter'
-import { tagKey } from '../../../../server/contract/rules.ts'
-import { useMemberQuery } from '../../../data/index.ts'
-import { useBeadFiltersQuery } from '../../../data/beadPage.ts'
-import { t } from '../../../texts/index.ts'
-import { Icon } from '../../../ui/Icon.tsx'
+import { tagKey } from '#contract/rules.ts'
+import { useMemberQuery } from '#data/index.ts'
+import { useBeadFiltersQuery } from '#data/beadPage.ts'
+import { t } from '#texts/index.ts'
+import { Icon } from '#ui/Icon.tsx'
 import { Choices, type FilterProps } from './parts.tsx'
 
 /** As many as a menu offers: it is scrolled, and typing goes to a name. */

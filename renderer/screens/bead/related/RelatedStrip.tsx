@@ -1,6 +1,6 @@
 import { useId } from 'react'
-import { t } from '../../../texts/index.ts'
-import { Skeleton, SkeletonGroup } from '../../../ui/Skeleton.tsx'
+import { t } from '#texts/index.ts'
+import { Skeleton, SkeletonGroup } from '#ui/Skeleton.tsx'
 import { RelatedTile } from './RelatedTile.tsx'
 import { useRelated } from './useRelated.ts'
 import styles from './Related.module.css'

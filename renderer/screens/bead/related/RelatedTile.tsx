@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
-import type { Bead } from '../../../../server/contract/schemas.ts'
-import { t } from '../../../texts/index.ts'
+import type { Bead } from '#contract/schemas.ts'
+import { t } from '#texts/index.ts'
 import { Cover } from '../Cover.tsx'
 import styles from './Related.module.css'
 

@@ -1,6 +1,6 @@
-import { limits } from '../../../../server/contract/limits.ts'
-import type { Bead } from '../../../../server/contract/schemas.ts'
-import { useBeadsInfiniteQuery, useListing, type Listing } from '../../../data/index.ts'
+import { limits } from '#contract/limits.ts'
+import type { Bead } from '#contract/schemas.ts'
+import { useBeadsInfiniteQuery, useListing, type Listing } from '#data/index.ts'
 
 const idOf = ({ id }: Bead): string => id
 

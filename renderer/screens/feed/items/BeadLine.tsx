@@ -1,11 +1,11 @@
 import { ListMusic } from 'lucide-react'
 import { Link } from 'wouter'
-import type { Bead } from '../../../../server/contract/schemas.ts'
-import { t } from '../../../texts/index.ts'
-import { CategoryMark } from '../../../ui/CategoryMark.tsx'
-import { Icon } from '../../../ui/Icon.tsx'
-import { Image } from '../../../ui/Image.tsx'
-import { FollowButton } from '../../../widgets/follow/index.ts'
+import type { Bead } from '#contract/schemas.ts'
+import { t } from '#texts/index.ts'
+import { CategoryMark } from '#ui/CategoryMark.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { Image } from '#ui/Image.tsx'
+import { FollowButton } from '#widgets/follow/index.ts'
 import styles from './Things.module.css'
 
 /** A playlist that is the whole item: cover, what it is, and following it. */

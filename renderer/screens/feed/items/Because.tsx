@@ -1,5 +1,5 @@
-import type { FeedItem } from '../../../../server/contract/schemas/feed.ts'
-import { useMe } from '../../../data/index.ts'
+import type { FeedItem } from '#contract/schemas/feed.ts'
+import { useMe } from '#data/index.ts'
 import { useActs } from '../acts.ts'
 import { followersOf, reasonsOf } from '../sentence.ts'
 import { Popular, Reasons } from './Reasons.tsx'

@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react'
-import { limits } from '../../../../server/contract/limits.ts'
-import { messages } from '../../../../server/contract/messages.ts'
-import { useUpdateImageMutation } from '../../../data/accounts.ts'
-import { wholeCrop, wholePixels, type CropArea, type CropRules } from '../../../ui/crop.ts'
-import { readPicture } from '../../../widgets/pictures/index.ts'
+import { limits } from '#contract/limits.ts'
+import { messages } from '#contract/messages.ts'
+import { useUpdateImageMutation } from '#data/accounts.ts'
+import { wholeCrop, wholePixels, type CropArea, type CropRules } from '#ui/crop.ts'
+import { readPicture } from '#widgets/pictures/index.ts'
 
 const least = limits.imageSize.profile
 const reading = { least, tooLarge: messages.profileImageTooLarge, tooSmall: messages.profileImageTooSmall }

@@ -13,13 +13,13 @@ import {
   Play,
   Trash2,
 } from 'lucide-react'
-import type { QueueItem } from '../../../player/index.ts'
-import { t } from '../../../texts/index.ts'
-import { duration } from '../../../ui/format.ts'
-import { Icon } from '../../../ui/Icon.tsx'
-import { IconButton } from '../../../ui/IconButton.tsx'
-import { Image } from '../../../ui/Image.tsx'
-import { Menu, type MenuItem } from '../../../ui/Menu.tsx'
+import type { QueueItem } from '#player/index.ts'
+import { t } from '#texts/index.ts'
+import { duration } from '#ui/format.ts'
+import { Icon } from '#ui/Icon.tsx'
+import { IconButton } from '#ui/IconButton.tsx'
+import { Image } from '#ui/Image.tsx'
+import { Menu, type MenuItem } from '#ui/Menu.tsx'
 import styles from './QueueRow.module.css'
 
 export type Act = 'play' | 'next' | 'top' | 'bottom' | 'remove'

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useStore } from 'react-redux'
-import { player, selectIsPlaying, type WithPlayer } from '../../../player/index.ts'
-import { placeNext } from '../../../ui/rows.ts'
+import { player, selectIsPlaying, type WithPlayer } from '#player/index.ts'
+import { placeNext } from '#ui/rows.ts'
 import type { Act } from './QueueRow.tsx'
 
 export interface Acts {

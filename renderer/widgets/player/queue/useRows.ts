@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
-import type { Queue } from '../../../player/index.ts'
-import { rangeOf, scrollFor, type Range } from '../../../ui/rows.ts'
+import type { Queue } from '#player/index.ts'
+import { rangeOf, scrollFor, type Range } from '#ui/rows.ts'
 
 /** Height of a row in the root's own unit, so that it grows with the person's text. */
 const rowSize = 3.75

@@ -1,6 +1,6 @@
 /** The REST API v2 of Behance, which gives out no new keys. Its works are their makers' alone. */
 import { z } from 'zod'
-import type { Answer } from '../../../contract/index.ts'
+import type { Answer } from '#contract/index.ts'
 import { idText, many, number, optionalText, toImages, type Ask, type Image, type Source } from '../source.ts'
 
 const endpoint = 'https://api.behance.net/v2/projects'

@@ -1,6 +1,6 @@
 /** https://www.flickr.com/services/api/ */
 import { z } from 'zod'
-import { normaliseTags, type Answer } from '../../../contract/index.ts'
+import { normaliseTags, type Answer } from '#contract/index.ts'
 import {
   idText,
   isTooSmall,

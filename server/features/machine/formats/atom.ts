@@ -1,5 +1,5 @@
 /** Atom (RFC 4287). */
-import { xml, xmlDocument, xmlIf } from '../../../http/markup.ts'
+import { xml, xmlDocument, xmlIf } from '#http/markup.ts'
 import type { Feed, FeedItem } from '../feed.ts'
 
 const entry = ({ id, href, title, content, author, date, tags, enclosures }: FeedItem) =>

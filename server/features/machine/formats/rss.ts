@@ -1,5 +1,5 @@
 /** RSS 2.0 (https://www.rssboard.org/rss-specification). */
-import { xml, xmlDocument } from '../../../http/markup.ts'
+import { xml, xmlDocument } from '#http/markup.ts'
 import type { Feed, FeedItem } from '../feed.ts'
 
 const namespaces = {

@@ -1,6 +1,6 @@
 /** CSV (RFC 4180) with a header, and the CSV of YouTube Takeout. */
-import { limits } from '../../../contract/index.ts'
-import { createSlices } from '../../../http/slices.ts'
+import { limits } from '#contract/index.ts'
+import { createSlices } from '#http/slices.ts'
 import type { Entry, PlaylistFile } from '../entry.ts'
 import type { Format } from './format.ts'
 

@@ -1,8 +1,8 @@
 /** JSPF, the JSON form of XSPF (https://xspf.org/jspf). */
 import { z } from 'zod'
-import { limits } from '../../../contract/index.ts'
-import { cutLists, holdsAtMost, parseJson, TooManyValues } from '../../../http/json.ts'
-import { createSlices } from '../../../http/slices.ts'
+import { limits } from '#contract/index.ts'
+import { cutLists, holdsAtMost, parseJson, TooManyValues } from '#http/json.ts'
+import { createSlices } from '#http/slices.ts'
 import { application, Extra, maxValues, tagsOfHead, type Entry, type PlaylistHead } from '../entry.ts'
 import type { Format } from './format.ts'
 

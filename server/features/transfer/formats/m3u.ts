@@ -1,6 +1,6 @@
 /** M3U with the extensions that players share: EXTINF, PLAYLIST, and VLC's start and stop times. */
-import { limits, tidy } from '../../../contract/index.ts'
-import { createSlices } from '../../../http/slices.ts'
+import { limits, tidy } from '#contract/index.ts'
+import { createSlices } from '#http/slices.ts'
 import type { Entry, PlaylistFile } from '../entry.ts'
 import type { Format } from './format.ts'
 

@@ -1,9 +1,9 @@
 /** XSPF 1 (https://www.xspf.org/spec). */
 import { Parser } from 'htmlparser2'
-import { limits } from '../../../contract/index.ts'
-import { holdsAtMost } from '../../../http/json.ts'
-import { xml, xmlIf } from '../../../http/markup.ts'
-import { createSlices } from '../../../http/slices.ts'
+import { limits } from '#contract/index.ts'
+import { holdsAtMost } from '#http/json.ts'
+import { xml, xmlIf } from '#http/markup.ts'
+import { createSlices } from '#http/slices.ts'
 import { application, Extra, maxValues, tagsOfHead, type Entry, type PlaylistFile, type PlaylistHead } from '../entry.ts'
 import type { Format } from './format.ts'
 
