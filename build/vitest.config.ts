@@ -27,7 +27,7 @@ const onSqliteOnly = [
   'permission-matrix',
   'rich-text',
   'search-index-crash',
-  'transfer-formats',
+  'import-formats',
 ].map((name) => `tests/server/${name}.test.ts`)
 
 export default defineConfig({

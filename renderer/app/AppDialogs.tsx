@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { useDispatch, useSelector } from 'react-redux'
 import { useLocation } from 'wouter'
-import { asWindow, later, type LaterProps } from '#ui/later.tsx'
+import { asWindow, later, type LaterProps } from '#ui/lazyComponent.tsx'
 import { addPostClosed, authClosed, creatorClosed, pictureClosed, shortcutsClosed } from '#data/index.ts'
 import { match } from '#navigation/routes.ts'
 import type { RootState } from './store.ts'

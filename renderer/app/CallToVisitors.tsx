@@ -1,4 +1,4 @@
-import { later } from '#ui/later.tsx'
+import { later } from '#ui/lazyComponent.tsx'
 import { useMe } from '#data/session.ts'
 import { useTouched } from '#ui/firstInteraction.ts'
 

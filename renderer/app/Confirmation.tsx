@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import { later } from '#ui/later.tsx'
+import { later } from '#ui/lazyComponent.tsx'
 import { useNoticeTurn } from '#ui/notices.ts'
 import { readCookie, setCookie, useMe, useSite, useTouched } from '#data/index.ts'
 import { match } from '#navigation/routes.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useDispatch, useSelector } from 'react-redux'
-import { asWindow, later } from '#ui/later.tsx'
+import { asWindow, later } from '#ui/lazyComponent.tsx'
 import { dialogsClosed } from '#data/dialogs.ts'
 import { whenIdle, whenTouched } from '#ui/idle.ts'
 import type { RootState } from './store.ts'

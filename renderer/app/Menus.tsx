@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { asWindow, later } from '#ui/later.tsx'
+import { asWindow, later } from '#ui/lazyComponent.tsx'
 import { useLeftMenu } from './left/useLeftMenu.ts'
 import { TopBar } from './top/TopBar.tsx'
 

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
-import { later } from '#ui/later.tsx'
+import { later } from '#ui/lazyComponent.tsx'
 import { resetNoticeRoom, useNoticeRoom } from '#ui/noticeRoom.ts'
 import { setNoticePlace } from '#ui/notices.ts'
 import { Toasts } from '#ui/Toasts.tsx'

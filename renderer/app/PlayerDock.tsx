@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { shallowEqual, useSelector } from 'react-redux'
 import { selectCurrentItem, selectPlayer, type WithPlayer } from '#player/index.ts'
-import { later } from '#ui/later.tsx'
+import { later } from '#ui/lazyComponent.tsx'
 import type { WebPlayer } from '#host/index.ts'
 import { whenTouched } from '#ui/idle.ts'
 

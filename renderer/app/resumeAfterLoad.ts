@@ -17,7 +17,7 @@ export async function finishPopup(arrival: Arrival | null): Promise<void> {
 export function resumeAfterLoad(store: Store, arrival: Arrival | null): void {
   const me = meIn(store.getState()) ?? null
   if (arrival || (me && (lacksEmail(me) || keptIntent()))) {
-    void tryTwice(() => import('../screens/auth/arrive.ts')).then(
+    void tryTwice(() => import('../screens/auth/handleArrival.ts')).then(
       ({ arrive }) => arrive(store.dispatch, arrival, me),
       () => undefined,
     )

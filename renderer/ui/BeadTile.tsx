@@ -1,4 +1,4 @@
-import { later } from './later.tsx'
+import { later } from './lazyComponent.tsx'
 
 /** What a playlist without a picture has in its place; most have one. */
 export const BeadTile = later(() => import('./BeadPattern.tsx'))

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { DialogProps } from './DialogWindow.tsx'
-import { asWindow, later } from './later.tsx'
+import { asWindow, later } from './lazyComponent.tsx'
 import { useOpener } from './opener.ts'
 
 export type { DialogProps }

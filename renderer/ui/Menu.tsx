@@ -1,5 +1,5 @@
 import { useRef, useState, type ReactElement, type RefObject } from 'react'
-import { asWindow, later } from './later.tsx'
+import { asWindow, later } from './lazyComponent.tsx'
 import type { MenuItem } from './MenuPopup.tsx'
 
 export type { MenuItem }

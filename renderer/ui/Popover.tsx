@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { asWindow, later } from './later.tsx'
+import { asWindow, later } from './lazyComponent.tsx'
 import type { PopoverProps } from './PopoverWindow.tsx'
 
 export type { PopoverProps }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { asWindow, later } from './later.tsx'
+import { asWindow, later } from './lazyComponent.tsx'
 import { useOpener } from './opener.ts'
 import type { SidePanelProps } from './SidePanelWindow.tsx'
 

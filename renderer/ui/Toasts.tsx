@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { later } from './later.tsx'
+import { later } from './lazyComponent.tsx'
 import { onFirstToast } from './toast.ts'
 
 const ToastRegion = later(() => import('./ToastRegion.tsx'))

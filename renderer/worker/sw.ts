@@ -1,5 +1,5 @@
 /** The service worker: the app starts without a network, and messages come while no page is open. */
-import { createKeep } from './keep.ts'
+import { createKeep } from './offlineCache.ts'
 import { follow, renew, show } from './push.ts'
 import type { ToWorker, Worker } from './scope.ts'
 

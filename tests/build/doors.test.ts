@@ -209,7 +209,7 @@ const cases: { room: string; file: string; shut: string[]; open: string[] }[] = 
   },
   {
     room: 'renderer/worker/**',
-    file: 'renderer/worker/keep.ts',
+    file: 'renderer/worker/offlineCache.ts',
     shut: [
       "import { call } from '../app/api/client.ts'",
       "import { useState } from 'react'",

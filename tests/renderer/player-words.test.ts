@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { hasWord, wantsButton, wantsTap } from '#widgets/player/words.ts'
+import { hasWord, wantsButton, wantsTap } from '#widgets/player/status.ts'
 import type { OutputId } from '#player/index.ts'
 import type { Stream } from '#contract/index.ts'
 

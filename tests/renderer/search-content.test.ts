@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { SearchItem } from '#contract/schemas/lookups.ts'
 import type { Media } from '#contract/schemas.ts'
-import type { Answer } from '#widgets/searchBox/ask.ts'
+import type { Answer } from '#widgets/searchBox/answer.ts'
 import { contentOf, optionsOf, statusOf } from '#widgets/searchBox/content.ts'
-import { stillRight } from '#widgets/searchBox/keep.ts'
-import { questionOf } from '#widgets/searchBox/question.ts'
+import { stillRight } from '#widgets/searchBox/stillMatching.ts'
+import { questionOf } from '#widgets/searchBox/parseInput.ts'
 import type { SessionView } from '#widgets/searchBox/session.ts'
 
 const item = (type: SearchItem['type'], title: string, id = title): SearchItem => ({

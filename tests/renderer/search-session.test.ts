@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { allHref, questionOf, type Question } from '#widgets/searchBox/question.ts'
+import { allHref, questionOf, type Question } from '#widgets/searchBox/parseInput.ts'
 import { createSession, typingPause } from '#widgets/searchBox/session.ts'
 
 beforeEach(() => void vi.useFakeTimers())

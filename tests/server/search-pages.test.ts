@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { mostFinds, SearchUnavailable, type DocumentKey, type Search, type SearchQuery } from '#search/port.ts'
 import { createLookups, type Lookups } from '../../server/features/search/service.ts'
-import { shareOf } from '../../server/features/search/question.ts'
+import { shareOf } from '../../server/features/search/planSearch.ts'
 import { addPost, startBead, updateMember } from '../support/content.ts'
 import { join, type Person } from '../support/people.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'

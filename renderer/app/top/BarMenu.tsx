@@ -1,5 +1,5 @@
 import { useRef, useState, type ReactElement, type RefObject } from 'react'
-import { asWindow, type Later } from '#ui/later.tsx'
+import { asWindow, type Later } from '#ui/lazyComponent.tsx'
 
 export interface BarMenuProps {
   anchor: RefObject<HTMLButtonElement | null>

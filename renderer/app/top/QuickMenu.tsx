@@ -1,6 +1,6 @@
 import { t } from '#texts/index.ts'
 import { Icon } from '#ui/Icon.tsx'
-import { asWindow } from '#ui/later.tsx'
+import { asWindow } from '#ui/lazyComponent.tsx'
 import { MenuPopup, type MenuItem } from '#ui/Menu.tsx'
 import { useMe, useSite } from '#data/index.ts'
 import { quickMenu } from '../menu.ts'

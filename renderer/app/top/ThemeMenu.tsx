@@ -1,6 +1,6 @@
 import { t } from '#texts/index.ts'
 import { Icon } from '#ui/Icon.tsx'
-import { asWindow } from '#ui/later.tsx'
+import { asWindow } from '#ui/lazyComponent.tsx'
 import { MenuPopup } from '#ui/Menu.tsx'
 import { setTheme, useTheme } from '../theme.ts'
 import type { BarMenuProps } from './BarMenu.tsx'

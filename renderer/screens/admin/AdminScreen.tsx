@@ -4,7 +4,7 @@ import { t } from '#texts/index.ts'
 import { Skeleton, SkeletonGroup } from '#ui/Skeleton.tsx'
 import { ErrorState } from '#ui/States.tsx'
 import { AdminPage } from './AdminPage.tsx'
-import { BeadActs } from './BeadActs.tsx'
+import { BeadActs } from './BeadActions.tsx'
 import { Lookup } from './Lookup.tsx'
 
 const subscribe = (listener: () => void): (() => void) => {

@@ -6,7 +6,7 @@ import { Skeleton, SkeletonGroup } from '#ui/Skeleton.tsx'
 import { ErrorState } from '#ui/States.tsx'
 import { AdminPage } from './AdminPage.tsx'
 import { Lookup } from './Lookup.tsx'
-import { Standing } from './Standing.tsx'
+import { Standing } from './MemberRights.tsx'
 
 /** `/admin/setprivileges?uid=` (R12): what a member may do. */
 export default function PrivilegesScreen() {

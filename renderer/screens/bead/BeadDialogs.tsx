@@ -4,7 +4,7 @@ import type { Bead } from '#contract/schemas.ts'
 import { failureMessage, useDeleteBeadMutation } from '#data/index.ts'
 import { t } from '#texts/index.ts'
 import { Confirm } from '#ui/Confirm.tsx'
-import { asWindow, later } from '#ui/later.tsx'
+import { asWindow, later } from '#ui/lazyComponent.tsx'
 import { showToast } from '#ui/toast.ts'
 
 /** What is there as long as it is open, and its closing fade. */

@@ -18,7 +18,7 @@ import { BeadMenu } from './BeadMenu.tsx'
 import { useMayAdd } from './Composer.tsx'
 import { Cover } from './Cover.tsx'
 import { Description, ShortDescription } from './Description.tsx'
-import { Explore } from './laterParts.ts'
+import { Explore } from './lazyParts.ts'
 import styles from './BeadHeader.module.css'
 
 /** Tags that a playlist shows (B9). */

@@ -4,7 +4,7 @@ import type { Bead } from '#contract/schemas.ts'
 import { t } from '#texts/index.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
-import { asWindow, later } from '#ui/later.tsx'
+import { asWindow, later } from '#ui/lazyComponent.tsx'
 import { MenuPopup } from '#ui/Menu.tsx'
 
 const BeadActs = later(() => import('./BeadMenuItems.tsx'))

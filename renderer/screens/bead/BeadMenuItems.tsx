@@ -4,7 +4,7 @@ import type { Bead } from '#contract/schemas.ts'
 import { useMe, useSite } from '#data/index.ts'
 import { t } from '#texts/index.ts'
 import { Icon } from '#ui/Icon.tsx'
-import { asWindow } from '#ui/later.tsx'
+import { asWindow } from '#ui/lazyComponent.tsx'
 import { MenuPopup, type MenuItem } from '#ui/Menu.tsx'
 import BeadDialogs, { type Asked } from './BeadDialogs.tsx'
 

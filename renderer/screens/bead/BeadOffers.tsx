@@ -9,7 +9,7 @@ import { Button } from '#ui/Button.tsx'
 import { Confirm } from '#ui/Confirm.tsx'
 import { focusScreen } from '#ui/focus.ts'
 import { Icon } from '#ui/Icon.tsx'
-import { asWindow, later } from '#ui/later.tsx'
+import { asWindow, later } from '#ui/lazyComponent.tsx'
 import { showToast } from '#ui/toast.ts'
 
 const InviteBox = later(() => import('./actions/InviteBox.tsx'))

@@ -11,7 +11,7 @@ import { useShownTags } from '#widgets/skin/index.ts'
 import type { BeadFeedProps } from './BeadFeed.tsx'
 import { BeadHeader } from './BeadHeader.tsx'
 import { Composer } from './Composer.tsx'
-import { BeadLine, BeadNotFound, DraftHidden, HeaderSkeleton, NewPostBanner } from './laterParts.ts'
+import { BeadLine, BeadNotFound, DraftHidden, HeaderSkeleton, NewPostBanner } from './lazyParts.ts'
 import { usePostFeed } from './usePostFeed.ts'
 import styles from './BeadView.module.css'
 

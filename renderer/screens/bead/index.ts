@@ -1,4 +1,4 @@
 /** What other features may use of playlists. */
 export { BeadView, type FeaturedProps } from './BeadView.tsx'
-export { LaterFeed } from './LaterFeed.tsx'
-export { DraftHidden } from './laterParts.ts'
+export { LaterFeed } from './LazyFeed.tsx'
+export { DraftHidden } from './lazyParts.ts'

@@ -1,4 +1,4 @@
-import { later } from '#ui/later.tsx'
+import { later } from '#ui/lazyComponent.tsx'
 
 /** What a playlist's page fetches after its first posts, in one file. */
 export { DeadLinks } from './DeadLinks.tsx'

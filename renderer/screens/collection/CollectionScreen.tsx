@@ -16,7 +16,7 @@ import { Invitation } from './Invitation.tsx'
 import { Posts } from './Posts.tsx'
 import { Sorts } from './Sorts.tsx'
 import { usePosts } from './usePosts.ts'
-import { sourceOf, titleOf, useAsked, useOwner } from './useAsked.ts'
+import { sourceOf, titleOf, useAsked, useOwner } from './useCollectionQuery.ts'
 import styles from './CollectionScreen.module.css'
 
 /** `/collection`, `/p/{uid}/collection` and `/p/{uid}/posts/created|collected` (R7, Y1). */

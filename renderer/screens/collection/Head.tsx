@@ -7,7 +7,7 @@ import { Avatar } from '#ui/Avatar.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { PlayAll } from '#widgets/playAll/index.ts'
 import { OwnSearch } from './OwnSearch.tsx'
-import { headingOf } from './useAsked.ts'
+import { headingOf } from './useCollectionQuery.ts'
 import styles from './Head.module.css'
 
 interface HeadProps {

@@ -1,7 +1,7 @@
 import type { Category } from '#contract/rules.ts'
 import { useMe } from '#data/index.ts'
 import { t } from '#texts/index.ts'
-import { later } from '#ui/later.tsx'
+import { later } from '#ui/lazyComponent.tsx'
 import { usePageTitle } from '#ui/page.ts'
 import { Landing } from '#widgets/landing/index.ts'
 import { BeadOfTheDay } from './BeadOfTheDay.tsx'

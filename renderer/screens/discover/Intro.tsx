@@ -1,6 +1,6 @@
 import type { Category } from '#contract/rules.ts'
 import { useTouched } from '#data/index.ts'
-import { later } from '#ui/later.tsx'
+import { later } from '#ui/lazyComponent.tsx'
 import styles from './Intro.module.css'
 
 const TagCloud = later(() => import('../followTags/index.ts').then(({ TagCloud }) => ({ default: TagCloud })))

@@ -5,7 +5,7 @@ import type { Suggestion } from '#contract/schemas/feed.ts'
 import type { ApiDispatch } from '#data/cachePatches.ts'
 import { feedApi, useSuggestionsQuery } from '#data/feed.ts'
 import { useMe } from '#data/index.ts'
-import { dismiss, hearLess, unfollow, type Leaving } from './leaving.ts'
+import { dismiss, hearLess, unfollow, type Leaving } from './removal.ts'
 import { speaksFor, type Followed } from './sentence.ts'
 import { useSliding } from './useSliding.ts'
 

@@ -1,5 +1,5 @@
 import { useMe, useSite, useTouched } from '#data/index.ts'
-import { later } from '#ui/later.tsx'
+import { later } from '#ui/lazyComponent.tsx'
 
 const Prompt = later(() => import('./Prompt.tsx'))
 

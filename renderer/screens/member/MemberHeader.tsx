@@ -6,7 +6,7 @@ import { count, dateWithYear } from '#ui/format.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/Skeleton.tsx'
 import { Verified } from '#ui/Verified.tsx'
-import { ProfileActs } from './ProfileActs.tsx'
+import { ProfileActs } from './ProfileActions.tsx'
 import styles from './MemberHeader.module.css'
 
 export function MemberHeader({ member }: { member: Member }) {

@@ -1,6 +1,6 @@
 import { failureMessage, failureTitle, isFailure, usePostInBeadQuery, usePostQuery } from '#data/index.ts'
 import { t } from '#texts/index.ts'
-import { later } from '#ui/later.tsx'
+import { later } from '#ui/lazyComponent.tsx'
 import { usePageTitle } from '#ui/page.ts'
 import { ErrorState } from '#ui/States.tsx'
 import { BeadView, DraftHidden, LaterFeed, type FeaturedProps } from '../bead/index.ts'

@@ -2,7 +2,7 @@ import { Fragment, type Ref } from 'react'
 import { useSite } from '#data/index.ts'
 import { t } from '#texts/index.ts'
 import { Field } from '#ui/Field.tsx'
-import { useLeaving } from '#ui/useLeaving.ts'
+import { useLeaving } from '#ui/useDeferredBlur.ts'
 import { accountRules, type AccountField, type AccountForm } from './accountForm.ts'
 
 /** From how many characters before the end on it is told how many are left. */

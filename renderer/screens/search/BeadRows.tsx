@@ -7,7 +7,7 @@ import { BeadTile } from '#ui/BeadTile.tsx'
 import { Image } from '#ui/Image.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/Skeleton.tsx'
 import { FollowButton } from '#widgets/follow/index.ts'
-import type { Found } from './useFinds.ts'
+import type { Found } from './useSearchResults.ts'
 import styles from './Rows.module.css'
 
 /** The few playlists that stand before everything else, each in a row with the words that were found. */

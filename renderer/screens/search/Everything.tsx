@@ -4,11 +4,11 @@ import { failureMessage } from '#data/index.ts'
 import { t } from '#texts/index.ts'
 import { ErrorState } from '#ui/States.tsx'
 import { BeadRows, BeadRowsSkeleton } from './BeadRows.tsx'
-import { NoResults, Suggestions, WebSection } from './later.tsx'
+import { NoResults, Suggestions, WebSection } from './lazyParts.tsx'
 import { MemberRows, MemberRowsSkeleton } from './MemberRows.tsx'
-import { PostFinds, PostSkeletons } from './PostFinds.tsx'
+import { PostFinds, PostSkeletons } from './PostResults.tsx'
 import { Section } from './Section.tsx'
-import { useFinds } from './useFinds.ts'
+import { useFinds } from './useSearchResults.ts'
 
 const { bead, post, member } = searchSizes.left
 

@@ -1,6 +1,6 @@
 import type { SearchAsked } from '#contract/pages/search.ts'
 import { t } from '#texts/index.ts'
-import { PlayFinds } from './PlayFinds.tsx'
+import { PlayFinds } from './PlayResults.tsx'
 import styles from './Head.module.css'
 
 export const Head = ({ asked }: { asked: SearchAsked }) => (

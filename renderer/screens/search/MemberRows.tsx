@@ -7,7 +7,7 @@ import { Highlighted } from '#ui/Highlighted.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/Skeleton.tsx'
 import { Verified } from '#ui/Verified.tsx'
 import { FollowButton } from '#widgets/follow/index.ts'
-import type { Found } from './useFinds.ts'
+import type { Found } from './useSearchResults.ts'
 import styles from './Rows.module.css'
 
 export const MemberRows = ({ finds, narrow = false }: { finds: readonly Found<Member>[]; narrow?: boolean }) => (

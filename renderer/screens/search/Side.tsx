@@ -12,7 +12,7 @@ import { Tag } from '#ui/Tag.tsx'
 import { Verified } from '#ui/Verified.tsx'
 import { FollowButton } from '#widgets/follow/index.ts'
 import { MemberRows } from './MemberRows.tsx'
-import { useFinds } from './useFinds.ts'
+import { useFinds } from './useSearchResults.ts'
 import styles from './Side.module.css'
 
 /** What goes along with a search: tags that go together with it, who knows most of it, and one more member (X3). */

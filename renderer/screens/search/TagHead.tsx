@@ -6,7 +6,7 @@ import { useSearchInfiniteQuery } from '#data/search.ts'
 import { t } from '#texts/index.ts'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { FollowButton } from '#widgets/follow/index.ts'
-import { PlayFinds } from './PlayFinds.tsx'
+import { PlayFinds } from './PlayResults.tsx'
 import styles from './Head.module.css'
 
 /** What a search for a tag is about: the tag, as it is usually written, how many posts have it, who follows it, and following it. */

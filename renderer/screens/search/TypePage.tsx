@@ -12,10 +12,10 @@ import { SkeletonGroup } from '#ui/Skeleton.tsx'
 import { EndOfList, ErrorState } from '#ui/States.tsx'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import { FollowButton } from '#widgets/follow/index.ts'
-import { NoResults, Suggestions } from './later.tsx'
+import { NoResults, Suggestions } from './lazyParts.tsx'
 import { MemberRows, MemberRowsSkeleton } from './MemberRows.tsx'
-import { PostFinds, PostSkeletons } from './PostFinds.tsx'
-import { useFinds, type Found } from './useFinds.ts'
+import { PostFinds, PostSkeletons } from './PostResults.tsx'
+import { useFinds, type Found } from './useSearchResults.ts'
 
 /** Everything of one type, as far as one scrolls. */
 export function TypePage({ asked }: { asked: SearchAsked }) {

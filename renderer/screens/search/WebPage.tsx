@@ -9,8 +9,8 @@ import { EndOfList, ErrorState } from '#ui/States.tsx'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import { Button } from '#ui/Button.tsx'
 import { NoResults } from './NoResults.tsx'
-import { useWebFinds, type MediaSource } from './useWebFinds.ts'
-import { WebFinds, WebSkeletons } from './WebFinds.tsx'
+import { useWebFinds, type MediaSource } from './useWebResults.ts'
+import { WebFinds, WebSkeletons } from './WebResults.tsx'
 import styles from './WebPage.module.css'
 
 const size = searchSizes.page.web

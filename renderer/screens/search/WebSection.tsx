@@ -1,8 +1,8 @@
 import { searchHref, searchSizes, type SearchAsked } from '#contract/pages/search.ts'
 import { t } from '#texts/index.ts'
 import { Section } from './Section.tsx'
-import { useWebFinds } from './useWebFinds.ts'
-import { WebFinds, WebSkeletons } from './WebFinds.tsx'
+import { useWebFinds } from './useWebResults.ts'
+import { WebFinds, WebSkeletons } from './WebResults.tsx'
 
 const { web } = searchSizes.left
 

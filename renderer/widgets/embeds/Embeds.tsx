@@ -1,4 +1,4 @@
-import { later } from '#ui/later.tsx'
+import { later } from '#ui/lazyComponent.tsx'
 import type { EmbedsProps } from './EmbedList.tsx'
 
 const EmbedList = later(() => import('./EmbedList.tsx'))

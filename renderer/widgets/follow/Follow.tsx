@@ -1,6 +1,6 @@
 import { memo, useEffect, useLayoutEffect } from 'react'
 import { useFollow, type FollowKind } from '#data/relations.ts'
-import type { FollowLookProps } from './FollowLook.tsx'
+import type { FollowLookProps } from './FollowButtonView.tsx'
 import type { PressedBy } from './press.ts'
 import { useJustFollowed } from './useJustFollowed.ts'
 

@@ -2,9 +2,9 @@ import { useState, type MouseEvent } from 'react'
 import { useIntent, useMe, useSite, type Intent } from '#data/index.ts'
 import type { FollowKind } from '#data/relations.ts'
 import { t } from '#texts/index.ts'
-import { later } from '#ui/later.tsx'
+import { later } from '#ui/lazyComponent.tsx'
 import type { Followed } from './Follow.tsx'
-import { FollowLook, type FollowSize } from './FollowLook.tsx'
+import { FollowLook, type FollowSize } from './FollowButtonView.tsx'
 import { pressedBy, type PressedBy } from './press.ts'
 
 export interface FollowButtonProps {

@@ -1,5 +1,5 @@
 import { useMe, useSite } from '#data/index.ts'
-import { later } from '#ui/later.tsx'
+import { later } from '#ui/lazyComponent.tsx'
 import type { SuperfollowButtonProps } from './Superfollow.tsx'
 
 const Superfollow = later(() => import('./Superfollow.tsx'))

@@ -3,7 +3,7 @@ import { Expand } from 'lucide-react'
 import { t } from '#texts/index.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
-import { asWindow, later } from '#ui/later.tsx'
+import { asWindow, later } from '#ui/lazyComponent.tsx'
 import type { Pictured } from './pictured.ts'
 
 interface GalleryButtonProps {

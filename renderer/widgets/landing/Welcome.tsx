@@ -6,7 +6,7 @@ import { selectCurrentItem } from '#player/index.ts'
 import { t } from '#texts/index.ts'
 import { Button } from '#ui/Button.tsx'
 import { classes } from '#ui/classes.ts'
-import { later } from '#ui/later.tsx'
+import { later } from '#ui/lazyComponent.tsx'
 import { useMedia } from '#ui/useMedia.ts'
 import styles from './Welcome.module.css'
 

@@ -3,7 +3,7 @@ import { limits } from '#contract/limits.ts'
 import { tidy } from '#contract/rules.ts'
 import { lookupsApi } from '#data/lookups.ts'
 import { t } from '#texts/index.ts'
-import { useSettled } from '#ui/useSettled.ts'
+import { useSettled } from '#ui/useDebouncedValue.ts'
 import { TokenField } from './TokenField.tsx'
 import { useOpen } from './useOpen.ts'
 

@@ -2,7 +2,7 @@ import { normaliseTag } from '#contract/rules.ts'
 import { lookupsApi } from '#data/lookups.ts'
 import { t } from '#texts/index.ts'
 import { Avatar } from '#ui/Avatar.tsx'
-import { useSettled } from '#ui/useSettled.ts'
+import { useSettled } from '#ui/useDebouncedValue.ts'
 import type { Suggestion } from './useSuggestions.ts'
 import type { Kind, Reference } from './tags.ts'
 

@@ -4,7 +4,7 @@ import { useMe } from '#data/index.ts'
 import { t } from '#texts/index.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
-import { asWindow, later } from '#ui/later.tsx'
+import { asWindow, later } from '#ui/lazyComponent.tsx'
 import { forgetNotifications, openNotifications, closeNotifications, useShown } from './shown.ts'
 import styles from './Bell.module.css'
 

@@ -12,7 +12,7 @@ import { CollectButton } from './CollectButton.tsx'
 import { streamNote } from './names.ts'
 import { usePlayer } from './usePlayer.ts'
 import { Mute } from './Volume.tsx'
-import { wantsTap } from './words.ts'
+import { wantsTap } from './status.ts'
 import styles from './NowPlaying.module.css'
 
 /** What plays, where it comes from, which of its copies it is, and where it went on. */

@@ -6,7 +6,7 @@ import { fromPosts, loadPreload } from '#player/index.ts'
 import { t } from '#texts/index.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
-import { useQueueActs } from './useQueueActs.tsx'
+import { useQueueActs } from './useQueueActions.tsx'
 import { useRested } from './useRested.ts'
 import styles from './CardOverlay.module.css'
 

@@ -7,7 +7,7 @@ import { t } from '#texts/index.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { count } from '#ui/format.ts'
 import { Icon } from '#ui/Icon.tsx'
-import { later } from '#ui/later.tsx'
+import { later } from '#ui/lazyComponent.tsx'
 import styles from './Comments.module.css'
 
 const Likers = later(() => import('./Likers.tsx'))

@@ -7,7 +7,7 @@ import { t } from '#texts/index.ts'
 import { Confirm } from '#ui/Confirm.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
-import { later } from '#ui/later.tsx'
+import { later } from '#ui/lazyComponent.tsx'
 import { Menu, type MenuItem } from '#ui/Menu.tsx'
 import { showToast } from '#ui/toast.ts'
 

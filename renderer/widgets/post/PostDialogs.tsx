@@ -4,7 +4,7 @@ import type { Post } from '#contract/schemas.ts'
 import { addPostOpened, failureMessage, useDeletePostMutation } from '#data/index.ts'
 import { t } from '#texts/index.ts'
 import { Confirm } from '#ui/Confirm.tsx'
-import { later } from '#ui/later.tsx'
+import { later } from '#ui/lazyComponent.tsx'
 import { showToast } from '#ui/toast.ts'
 
 const ShareWithFollowers = later(() => import('../friends/index.ts').then(({ ShareWithFollowers }) => ({ default: ShareWithFollowers })))

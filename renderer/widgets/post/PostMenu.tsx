@@ -4,7 +4,7 @@ import type { Post } from '#contract/schemas.ts'
 import { t } from '#texts/index.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
-import { asWindow, later } from '#ui/later.tsx'
+import { asWindow, later } from '#ui/lazyComponent.tsx'
 
 const PostMenuPopup = later(() => import('./PostMenuPopup.tsx'))
 

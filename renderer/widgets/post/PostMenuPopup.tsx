@@ -3,10 +3,10 @@ import { Send } from 'lucide-react'
 import type { Post } from '#contract/schemas.ts'
 import { t } from '#texts/index.ts'
 import { Icon } from '#ui/Icon.tsx'
-import { asWindow, later } from '#ui/later.tsx'
+import { asWindow, later } from '#ui/lazyComponent.tsx'
 import { MenuPopup, type MenuItem } from '#ui/Menu.tsx'
-import { usePostActs } from './usePostActs.tsx'
-import { useQueueActs } from './useQueueActs.tsx'
+import { usePostActs } from './usePostActions.tsx'
+import { useQueueActs } from './useQueueActions.tsx'
 
 interface PostMenuPopupProps {
   post: Post

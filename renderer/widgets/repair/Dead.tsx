@@ -4,7 +4,7 @@ import type { Bead, Post } from '#contract/schemas.ts'
 import { t } from '#texts/index.ts'
 import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
-import { later } from '#ui/later.tsx'
+import { later } from '#ui/lazyComponent.tsx'
 import { DeadFilter } from './DeadFilter.tsx'
 import styles from './Dead.module.css'
 

@@ -4,7 +4,7 @@ import { t } from '#texts/index.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { sections, type Content, type Option, type OptionProperties } from './content.ts'
-import { Find } from './Find.tsx'
+import { Find } from './ResultRow.tsx'
 import { LinkContent } from './LinkContent.tsx'
 import styles from './Dropdown.module.css'
 

@@ -4,9 +4,9 @@ import type { Media } from '#contract/schemas.ts'
 import type { SearchItem } from '#contract/schemas/lookups.ts'
 import { t } from '#texts/index.ts'
 import { externalTrack } from './track.ts'
-import type { Answer } from './ask.ts'
-import { stillRight } from './keep.ts'
-import { allHref, handleOf } from './question.ts'
+import type { Answer } from './answer.ts'
+import { stillRight } from './stillMatching.ts'
+import { allHref, handleOf } from './parseInput.ts'
 import type { SessionView } from './session.ts'
 
 export type Content =

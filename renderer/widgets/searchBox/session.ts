@@ -2,7 +2,7 @@
  * From the focus to the end of a search (B4 "Search session"): when what is asked, whose answer counts, what of
  * the one before stays. Knows neither page nor server; its clock is the system's.
  */
-import { questionOf, type Question } from './question.ts'
+import { questionOf, type Question } from './parseInput.ts'
 
 /** Typing is waited for this long (B4). */
 export const typingPause = 450

@@ -1,4 +1,4 @@
-import { later } from '#ui/later.tsx'
+import { later } from '#ui/lazyComponent.tsx'
 import type { ShareProps } from './shared.ts'
 import styles from './ShareButton.module.css'
 

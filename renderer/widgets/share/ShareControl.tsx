@@ -4,7 +4,7 @@ import { t } from '#texts/index.ts'
 import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
-import { asWindow, later } from '#ui/later.tsx'
+import { asWindow, later } from '#ui/lazyComponent.tsx'
 import type { ShareProps } from './shared.ts'
 
 const ShareMenu = later(() => import('./ShareMenu.tsx'))

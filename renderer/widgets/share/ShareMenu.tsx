@@ -6,7 +6,7 @@ import { useAutoshareMutation, useRecountSharesMutation } from '#data/sharing.ts
 import { t } from '#texts/index.ts'
 import { copyLink } from '#ui/copyLink.ts'
 import { Icon } from '#ui/Icon.tsx'
-import { asWindow, later } from '#ui/later.tsx'
+import { asWindow, later } from '#ui/lazyComponent.tsx'
 import { MenuPopup, type MenuItem } from '#ui/Menu.tsx'
 import { NetworkMark } from '#ui/NetworkMark.tsx'
 import { showToast } from '#ui/toast.ts'

@@ -10,7 +10,7 @@ import { slugify } from '#contract/index.ts'
 import { StrandError } from '#http/errors.ts'
 import type { Beads } from '../beads/service.ts'
 import { versionIn, type Images, type PictureKind } from '../images/service.ts'
-import type { Transfer } from '../transfer/service.ts'
+import type { Transfer } from '../importExport/service.ts'
 import { MemberEntity } from './entities.ts'
 import { readMe } from './me.ts'
 

@@ -3,7 +3,7 @@
  */
 import { createHash } from 'node:crypto'
 import { limits, type Media } from '#contract/index.ts'
-import { parseHref, type Finding } from './finding.ts'
+import { parseHref, type Finding } from './addressMatch.ts'
 import { fileFinding, providers, type Provider } from './providers.ts'
 import { formatOfPath } from './formats.ts'
 

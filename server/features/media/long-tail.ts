@@ -1,5 +1,5 @@
 /** Providers that are played from an id alone, by a frame without a script or as HLS. */
-import { segments, times, type Finding } from './finding.ts'
+import { segments, times, type Finding } from './addressMatch.ts'
 
 export interface LongTail {
   name: 'wistia' | 'twitch' | 'tiktok' | 'mux'

@@ -5,7 +5,7 @@
  */
 import { limits, shorten } from '#contract/index.ts'
 import { archive } from './archive.ts'
-import { parseHref, segments, times, type Finding } from './finding.ts'
+import { parseHref, segments, times, type Finding } from './addressMatch.ts'
 import { formatOfPath, type FileFormat } from './formats.ts'
 import { longTail, type LongTail } from './long-tail.ts'
 import { siteName, titleOfFile, titleOfPage } from './titles.ts'

@@ -1,7 +1,7 @@
 import { Parser } from 'htmlparser2'
 import { formatOfMime, formatOfPath } from './formats.ts'
 import { pictureAddress, type Facts } from './facts.ts'
-import { parseHref, type Finding } from './finding.ts'
+import { parseHref, type Finding } from './addressMatch.ts'
 import { fileFinding, providers } from './providers.ts'
 import type { SafeAnswer } from './safe-fetch.ts'
 

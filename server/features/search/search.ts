@@ -4,7 +4,7 @@ import type { DocumentKey, Search } from '#search/port.ts'
 import type { CallOutput, Page } from '#contract/index.ts'
 import type { SearchItem } from '#contract/schemas/lookups.ts'
 import { readItems, type ItemDeps } from './items.ts'
-import { blockedBy, listingFor } from './question.ts'
+import { blockedBy, listingFor } from './planSearch.ts'
 
 type SearchQuery = CallOutput<'GET /api/v2/search'>['query']
 

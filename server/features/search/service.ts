@@ -6,7 +6,7 @@ import type { Curator, SearchItem, TagCount } from '#contract/schemas/lookups.ts
 import { artistsBeginning, type Artist } from './artists.ts'
 import { createFinder, type FinderDeps } from './search.ts'
 import { creatorsOf, pageOf, relatedTags, tagCurators, tagsFound, tagsOfPosts, type Paging } from './tags.ts'
-import { readerOf } from './question.ts'
+import { readerOf } from './planSearch.ts'
 
 export { followNames } from './consumers.ts'
 

@@ -5,7 +5,7 @@ import { useSite } from '#data/index.ts'
 import { t } from '#texts/index.ts'
 import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
-import { asWindow, later } from '#ui/later.tsx'
+import { asWindow, later } from '#ui/lazyComponent.tsx'
 
 const ArrangePanel = later(() => import('./ArrangePanel.tsx'))
 

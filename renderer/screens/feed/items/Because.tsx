@@ -1,6 +1,6 @@
 import type { FeedItem } from '#contract/schemas/feed.ts'
 import { useMe } from '#data/index.ts'
-import { useActs } from '../acts.ts'
+import { useActs } from '../actions.ts'
 import { followersOf, reasonsOf } from '../sentence.ts'
 import { Popular, Reasons } from './Reasons.tsx'
 

@@ -6,7 +6,7 @@ import { Skeleton, SkeletonGroup } from '#ui/Skeleton.tsx'
 import { drawn, seenAt } from '#ui/rows.ts'
 import { useLift } from '#ui/useLift.ts'
 import { QueueRow, type Act, type Part } from './QueueRow.tsx'
-import { useActs } from './useActs.ts'
+import { useActs } from './useQueueRowActions.ts'
 import { useRows } from './useRows.ts'
 import styles from './QueueList.module.css'
 

@@ -7,7 +7,7 @@ import { Button, ButtonLink } from '#ui/Button.tsx'
 import { CategoryMark } from '#ui/CategoryMark.tsx'
 import { Image } from '#ui/Image.tsx'
 import { BeadTile } from '#ui/BeadTile.tsx'
-import styles from './BeadActs.module.css'
+import styles from './BeadActions.module.css'
 
 /** Which playlist it is, and what an admin can make of it and of whoever started it. */
 export function BeadActs({ bead }: { bead: Bead }) {

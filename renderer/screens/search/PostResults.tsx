@@ -8,7 +8,7 @@ import { Highlighted } from '#ui/Highlighted.tsx'
 import { SkeletonGroup } from '#ui/Skeleton.tsx'
 import { PostCard, usePlayList } from '#widgets/post/index.ts'
 import { sourceOf } from './source.ts'
-import type { Finds } from './useFinds.ts'
+import type { Finds } from './useSearchResults.ts'
 
 /** Cards on the first screen, whose pictures load at once. */
 const firstScreen = 3

@@ -1,4 +1,4 @@
-import { later } from '#ui/later.tsx'
+import { later } from '#ui/lazyComponent.tsx'
 
 type Parts = typeof import('./parts.ts')
 

@@ -6,7 +6,7 @@ import type { ApiDispatch } from '#data/cachePatches.ts'
 import { isFailure } from '#data/index.ts'
 import { answerOf, lookupsApi } from '#data/lookups.ts'
 import { searchApi } from '#data/search.ts'
-import type { Question } from './question.ts'
+import type { Question } from './parseInput.ts'
 
 /** Finds in the dropdown (B7). */
 const most = 6

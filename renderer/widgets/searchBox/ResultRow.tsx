@@ -9,7 +9,7 @@ import { Highlighted } from '#ui/Highlighted.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { Image } from '#ui/Image.tsx'
 import type { OptionProperties } from './content.ts'
-import styles from './Find.module.css'
+import styles from './ResultRow.module.css'
 
 /** A find as a row: its picture, what it is called, and what it is. */
 export function Find({ item, option }: { item: SearchItem; option: OptionProperties }) {

@@ -10,7 +10,7 @@ import { Image } from '#ui/Image.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/Skeleton.tsx'
 import { Spinner } from '#ui/Spinner.tsx'
 import { useWebPlay } from './useWebPlay.ts'
-import styles from './WebFinds.module.css'
+import styles from './WebResults.module.css'
 
 /** What other services have: to play here, to look at there, to post. */
 export const WebFinds = ({ finds }: { finds: readonly MediaFind[] }) => (

@@ -8,8 +8,8 @@ import { Icon } from '#ui/Icon.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { deathOf } from './names.ts'
 import { usePlayer } from './usePlayer.ts'
-import { wantsButton } from './words.ts'
-import styles from './Word.module.css'
+import { wantsButton } from './status.ts'
+import styles from './StatusOverlay.module.css'
 
 /** Why nothing is seen or heard, where that is so, and what can be done about it. */
 export function Word({ item }: { item: QueueItem }) {

@@ -1,6 +1,6 @@
 /** Which finds of the question before are finds of the next one too, as far as one can see from what they show. Pure. */
 import type { SearchItem } from '#contract/schemas/lookups.ts'
-import { handleOf } from './question.ts'
+import { handleOf } from './parseInput.ts'
 
 const wordsOf = (text: string): string[] =>
   text

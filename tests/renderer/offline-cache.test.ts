@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createKeep, mostPictures, patience } from '../../renderer/worker/keep.ts'
+import { createKeep, mostPictures, patience } from '../../renderer/worker/offlineCache.ts'
 import { wayOf } from '../../renderer/worker/requests.ts'
 import { assetsToKeep } from '../../build/lib/worker.mjs'
 

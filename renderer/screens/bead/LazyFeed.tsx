@@ -1,7 +1,7 @@
 import { t } from '#texts/index.ts'
-import { later } from '#ui/later.tsx'
+import { later } from '#ui/lazyComponent.tsx'
 import type { BeadFeedProps } from './BeadFeed.tsx'
-import { FeedBones } from './FeedBones.tsx'
+import { FeedBones } from './FeedSkeleton.tsx'
 
 const BeadFeed = later(() => import('./BeadFeed.tsx').then(({ BeadFeed }) => ({ default: BeadFeed })))
 

@@ -4,7 +4,7 @@ import { t } from '#texts/index.ts'
 import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
-import styles from './FollowLook.module.css'
+import styles from './FollowButtonView.module.css'
 
 /** `followed` is said when it was just done. */
 export type FollowState = 'off' | 'followed' | 'following'

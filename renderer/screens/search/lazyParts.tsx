@@ -1,6 +1,6 @@
 /** What only some searches show, or only who scrolls: fetched when it is shown, so that the first screen does not carry it. */
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { later } from '#ui/later.tsx'
+import { later } from '#ui/lazyComponent.tsx'
 
 export const NoResults = later(() => import('./NoResults.tsx').then(({ NoResults }) => ({ default: NoResults })))
 /** A small screen has none. Its column is there before it is. */

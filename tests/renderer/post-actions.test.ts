@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 import { api } from '#data/api.ts'
 import { dialogsReducer } from '#data/dialogs.ts'
 import { beadEdited } from '#data/listSync.ts'
-import { usePostActs } from '#widgets/post/usePostActs.tsx'
+import { usePostActs } from '#widgets/post/usePostActions.tsx'
 import type { Bead, Post } from '#contract/schemas.ts'
 
 const post = (can: object): Post =>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { afterLoss, type Loss } from '#widgets/searchBox/leaving.ts'
+import { afterLoss, type Loss } from '#widgets/searchBox/focusLoss.ts'
 
 const phone: Loss = { narrow: true, empty: false, to: 'nothing', pressedOutside: false }
 

@@ -5,7 +5,7 @@ import { Icon } from '#ui/Icon.tsx'
 import { PlaylistLine } from './PlaylistLine.tsx'
 import { sourceOf, streamNote } from './names.ts'
 import { usePlayer } from './usePlayer.ts'
-import styles from './Rise.module.css'
+import styles from './SlideIn.module.css'
 
 /** What slides up from behind the docked bar under a pointer or with the focus: the playlist, which copy plays and why, what is next. */
 export function Rise({ item }: { item: QueueItem }) {

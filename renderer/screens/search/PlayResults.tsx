@@ -2,7 +2,7 @@ import { searchSizes, type SearchAsked } from '#contract/pages/search.ts'
 import type { ButtonKind } from '#ui/Button.tsx'
 import { PlayAll } from '#widgets/playAll/index.ts'
 import { sourceOf } from './source.ts'
-import { useFinds } from './useFinds.ts'
+import { useFinds } from './useSearchResults.ts'
 
 /** Plays all posts that are found; where there are none, or the page is about something else, there is no button. */
 export function PlayFinds({ asked, kind }: { asked: SearchAsked; kind?: ButtonKind }) {

@@ -4,7 +4,7 @@ import type { Me, Post } from '#contract/schemas.ts'
 import { useIntent, useMe, useSite } from '#data/index.ts'
 import { t } from '#texts/index.ts'
 import { Icon } from '#ui/Icon.tsx'
-import { later } from '#ui/later.tsx'
+import { later } from '#ui/lazyComponent.tsx'
 import type { MenuItem } from '#ui/Menu.tsx'
 import type { Asked } from './PostDialogs.tsx'
 
