@@ -98,11 +98,11 @@ export interface SearchPage {
 }
 
 /** Finds that can be reached, and so counted: whoever wants more has asked too little. */
-export const mostFinds = 1000
+export const maxReachableHits = 1000
 
 /** How far the finds of a question are counted. */
-export const countedTo = ({ countTo = mostFinds, from, limit }: SearchQuery): number =>
-  Math.min(mostFinds, Math.max(countTo, from + limit + 1))
+export const countedTo = ({ countTo = maxReachableHits, from, limit }: SearchQuery): number =>
+  Math.min(maxReachableHits, Math.max(countTo, from + limit + 1))
 
 export interface IndexChanges {
   /** New, or in place of what has this key. */

@@ -1,16 +1,16 @@
 import { useState, type ReactNode } from 'react'
 import { useDispatch, useSelector } from 'react-redux'
 import { useLocation } from 'wouter'
-import { asWindow, later, type LaterProps } from '#ui/lazyComponent.tsx'
+import { asWindow, lazyComponent, type LazyProps } from '#ui/lazyComponent.tsx'
 import { addPostClosed, authClosed, creatorClosed, pictureClosed, shortcutsClosed } from '#data/index.ts'
 import { match } from '#navigation/routes.ts'
 import type { RootState } from './store.ts'
 
-const AuthDialog = later(() => import('../screens/auth/AuthDialog.tsx'))
-const Creator = later(() => import('#widgets/creator/Creator.tsx'))
-const AddPost = later(() => import('../screens/addPost/AddPost.tsx'))
-const PictureEditor = later(() => import('../screens/preferences/picture/PictureEditor.tsx'))
-const ShortcutsDialog = later(() => import('#widgets/shortcuts/ShortcutsDialog.tsx'))
+const AuthDialog = lazyComponent(() => import('../screens/auth/AuthDialog.tsx'))
+const Creator = lazyComponent(() => import('#widgets/creator/Creator.tsx'))
+const AddPost = lazyComponent(() => import('../screens/addPost/AddPost.tsx'))
+const PictureEditor = lazyComponent(() => import('../screens/preferences/picture/PictureEditor.tsx'))
+const ShortcutsDialog = lazyComponent(() => import('#widgets/shortcuts/ShortcutsDialog.tsx'))
 
 /** The app-wide dialogs: each one's code comes when it first opens, and stays for its closing fade. */
 export default function AppDialogs() {
@@ -42,7 +42,7 @@ export default function AppDialogs() {
 interface OpenedProps {
   open: boolean
   onClose: () => void
-  children: (window: LaterProps & { onClose: () => void }) => ReactNode
+  children: (window: LazyProps & { onClose: () => void }) => ReactNode
 }
 
 function WhenOpened({ open, onClose, children }: OpenedProps) {

@@ -1,8 +1,8 @@
-import { later } from '#ui/lazyComponent.tsx'
+import { lazyComponent } from '#ui/lazyComponent.tsx'
 import { useMe } from '#data/session.ts'
 import { useTouched } from '#ui/firstInteraction.ts'
 
-const CallToAction = later(() => import('#widgets/landing/CallToAction.tsx'))
+const CallToAction = lazyComponent(() => import('#widgets/landing/CallToAction.tsx'))
 
 /** Members have no use for the call to sign up, and a page that is only looked at makes none. */
 export function CallToVisitors() {

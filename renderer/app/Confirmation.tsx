@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import { later } from '#ui/lazyComponent.tsx'
+import { lazyComponent } from '#ui/lazyComponent.tsx'
 import { useNoticeTurn } from '#ui/notices.ts'
 import { readCookie, setCookie, useMe, useSite, useTouched } from '#data/index.ts'
 import { match } from '#navigation/routes.ts'
 
-const ConfirmNotice = later(() => import('./ConfirmNotice.tsx'))
+const ConfirmNotice = lazyComponent(() => import('./ConfirmNotice.tsx'))
 
 /** Whoever put it away is asked again in a week (s). */
 const cookie = 'strand_confirm'

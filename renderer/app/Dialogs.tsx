@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 import { useDispatch, useSelector } from 'react-redux'
-import { asWindow, later } from '#ui/lazyComponent.tsx'
+import { asWindow, lazyComponent } from '#ui/lazyComponent.tsx'
 import { dialogsClosed } from '#data/dialogs.ts'
 import { whenIdle, whenTouched } from '#ui/idle.ts'
 import type { RootState } from './store.ts'
 
-const AppDialogs = later(() => import('./AppDialogs.tsx'))
+const AppDialogs = lazyComponent(() => import('./AppDialogs.tsx'))
 
 /** The place of the app-wide dialogs. What there is of them nobody needs to know who only looks at a page. */
 export function Dialogs() {

@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { asWindow, later } from '#ui/lazyComponent.tsx'
+import { asWindow, lazyComponent } from '#ui/lazyComponent.tsx'
 import { useLeftMenu } from './left/useLeftMenu.ts'
 import { TopBar } from './top/TopBar.tsx'
 
-const LeftMenu = later(() => import('./left/LeftMenu.tsx'))
+const LeftMenu = lazyComponent(() => import('./left/LeftMenu.tsx'))
 
 /** The bar, and the left menu that it opens; the latter's code comes when somebody is near its button. */
 export function Menus() {

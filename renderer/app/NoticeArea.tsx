@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
-import { later } from '#ui/lazyComponent.tsx'
+import { lazyComponent } from '#ui/lazyComponent.tsx'
 import { resetNoticeRoom, useNoticeRoom } from '#ui/noticeRoom.ts'
 import { setNoticePlace } from '#ui/notices.ts'
 import { Toasts } from '#ui/Toasts.tsx'
@@ -10,7 +10,7 @@ import { Confirmation } from './Confirmation.tsx'
 import { OfflineNotice } from './OfflineNotice.tsx'
 import styles from '#ui/NoticeArea.module.css'
 
-const UpdateNotice = later(() => import('./UpdateNotice.tsx'))
+const UpdateNotice = lazyComponent(() => import('./UpdateNotice.tsx'))
 
 /** Shows one notice at a time at the lower end of the window, above the player. Without a network only its own code is there. */
 export function NoticeArea() {

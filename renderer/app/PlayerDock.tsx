@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 import { shallowEqual, useSelector } from 'react-redux'
 import { selectCurrentItem, selectPlayer, type WithPlayer } from '#player/index.ts'
-import { later } from '#ui/lazyComponent.tsx'
+import { lazyComponent } from '#ui/lazyComponent.tsx'
 import type { WebPlayer } from '#host/index.ts'
 import { whenTouched } from '#ui/idle.ts'
 
-const PlayerBar = later(() => import('#widgets/player/PlayerBar.tsx'))
+const PlayerBar = lazyComponent(() => import('#widgets/player/PlayerBar.tsx'))
 
 /** What the bar shows at first. After an error the bar is rendered again as soon as one of these changes. */
 const shown = (state: WithPlayer) => {

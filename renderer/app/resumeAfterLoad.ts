@@ -18,7 +18,7 @@ export function resumeAfterLoad(store: Store, arrival: Arrival | null): void {
   const me = meIn(store.getState()) ?? null
   if (arrival || (me && (lacksEmail(me) || keptIntent()))) {
     void tryTwice(() => import('../screens/auth/handleArrival.ts')).then(
-      ({ arrive }) => arrive(store.dispatch, arrival, me),
+      ({ handleArrival: arrive }) => arrive(store.dispatch, arrival, me),
       () => undefined,
     )
   }

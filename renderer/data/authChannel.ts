@@ -27,7 +27,7 @@ export const onAuthNews = channel.subscribe
  */
 const markKey = 'strand-popup'
 
-export function popupMark(): string | null {
+export function popupParameter(): string | null {
   try {
     return sessionStorage.getItem(markKey)
   } catch {
@@ -45,11 +45,11 @@ export function markingPopup<T>(id: string, open: () => T): T {
   try {
     return open()
   } finally {
-    forgetMark()
+    clearPopupParameter()
   }
 }
 
-export function forgetMark(): void {
+export function clearPopupParameter(): void {
   try {
     sessionStorage.removeItem(markKey)
   } catch {
@@ -59,7 +59,7 @@ export function forgetMark(): void {
 
 /** The pop-up's side: tells what it came to, and closes. Where it may not close, the page goes on as one of its own. */
 export async function leavePopup(outcome: PopupOutcome): Promise<void> {
-  const id = popupMark()
+  const id = popupParameter()
   if (id === null) return
   const news: AuthNews = { about: 'popup', id, outcome }
   tellTabs(news)
@@ -67,5 +67,5 @@ export async function leavePopup(outcome: PopupOutcome): Promise<void> {
   opener?.postMessage(news, location.origin)
   close()
   await new Promise((resolve) => setTimeout(resolve, 500))
-  forgetMark()
+  clearPopupParameter()
 }

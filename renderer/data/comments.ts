@@ -30,7 +30,7 @@ export const deletedOf = (comment: Comment): Comment => ({
 })
 
 /** A comment is out of the world; the number leaves out what the post's own creator says (decision 12). */
-function takeOut({ dispatch, getState }: Store, { id, postId, creator }: Pick<Comment, 'id' | 'postId' | 'creator'>): void {
+function removePost({ dispatch, getState }: Store, { id, postId, creator }: Pick<Comment, 'id' | 'postId' | 'creator'>): void {
   patchComment(dispatch as ApiDispatch, getState() as never, id, (comment) => void Object.assign(comment, deletedOf(comment)))
   const uid = api.endpoints.me.select()(getState() as never).data?.uid
   if (uid !== undefined) dropDraftsOf(uid, id)
@@ -75,7 +75,7 @@ export const commentsApi = api.injectEndpoints({
         } catch (reason) {
           // Deleted meanwhile: it is drawn anew as that (B8).
           const { error } = reason as { error?: unknown }
-          if (isFailure(error) && error.status === 409) takeOut({ dispatch, getState }, comment)
+          if (isFailure(error) && error.status === 409) removePost({ dispatch, getState }, comment)
         }
       },
     }),
@@ -83,7 +83,7 @@ export const commentsApi = api.injectEndpoints({
       query: ({ id }) => ({ key: 'DELETE /api/v0/comments/:id', input: { params: { id } } }),
       onQueryStarted: (comment, { dispatch, getState, queryFulfilled }) =>
         void queryFulfilled.then(
-          () => takeOut({ dispatch, getState }, comment),
+          () => removePost({ dispatch, getState }, comment),
           () => undefined,
         ),
     }),

@@ -20,7 +20,7 @@ export {
   type AuthRequest,
 } from './dialogs.ts'
 export { dropIntent, keepIntent, keptIntent, parseIntent, takeIntent, type Intent } from './intents.ts'
-export { forgetMark, leavePopup, markingPopup, onAuthNews, popupMark, type AuthNews, type PopupOutcome } from './authChannel.ts'
+export { clearPopupParameter as forgetMark, leavePopup, markingPopup, onAuthNews, popupParameter as popupMark, type AuthNews, type PopupOutcome } from './authChannel.ts'
 export type { Arrival } from './arrival.ts'
 export { once, toListing, useListing, type Listing } from './listing.ts'
 export { lacksEmail, recentlySignedUp } from './members.ts'

@@ -106,7 +106,7 @@ const listsOf = (state: ApiState): PostsInput[] =>
     .selectInvalidatedBy(state, ['Posts'])
     .flatMap(({ endpointName, originalArgs }) => (endpointName === 'posts' ? [originalArgs as PostsInput] : []))
 
-const askAgain = (dispatch: ApiDispatch, input: PostsInput) =>
+const refetchFailed = (dispatch: ApiDispatch, input: PostsInput) =>
   void dispatch(api.endpoints.posts.initiate(input, { forceRefetch: true, subscribe: false }))
 
 function put({ dispatch }: Watched, input: PostsInput, post: Post): void {
@@ -114,7 +114,7 @@ function put({ dispatch }: Watched, input: PostsInput, post: Post): void {
   const fits = belongs(post, asked)
   const place = placeOf(asked)
   if (fits === false || place === 'none') return
-  if (fits === null || place === 'unknown') askAgain(dispatch, input)
+  if (fits === null || place === 'unknown') refetchFailed(dispatch, input)
   else dispatch(api.util.updateQueryData('posts', input, (list: Pages<Post>) => insert(list, post, place, Number(asked.from ?? 0))))
 }
 
@@ -133,28 +133,28 @@ export function added(watched: Watched, post: Post): void {
     collectors: [],
     comments: [],
   }
-  eachFeed(watched, (list, feed) => {
+  forEachFeed(watched, (list, feed) => {
     const { category } = feed.query ?? {}
     const own = feed.name === 'feed' ? among(category, post.bead.category) : feed.name === 'activity' && feed.uid === uid
     if (own) insert(list, item, 'first', 0)
   })
 }
 
-function takeOut({ dispatch }: Watched, input: PostsInput, id: string): void {
+function removePost({ dispatch }: Watched, input: PostsInput, id: string): void {
   let whole = true
   dispatch(
     api.util.updateQueryData('posts', input, (list: Pages<Post>) => {
       whole = remove(list, (post) => post.id === id)
     }),
   )
-  if (!whole) askAgain(dispatch, input)
+  if (!whole) refetchFailed(dispatch, input)
 }
 
 /** A post leaves every list. Its own page is still shown for a moment: the rest goes with `purgeDeleted`. */
 export function deleted(watched: Watched, id: string): void {
   forget(watched, [id], picturesOf(copyOf(watched.state, id) ?? { media: null }))
-  for (const input of listsOf(watched.state)) takeOut(watched, input, id)
-  eachFeed(watched, (list) => remove(list, ({ post }) => post?.id === id))
+  for (const input of listsOf(watched.state)) removePost(watched, input, id)
+  forEachFeed(watched, (list) => remove(list, ({ post }) => post?.id === id))
 }
 
 /** A playlist is deleted with its posts. */
@@ -166,8 +166,8 @@ export function beadDeleted(watched: Watched, id: string): void {
     [id, ...posts.map((post) => post.id)],
     [api.endpoints.bead.select({ params: { id } })(state).data?.image, ...posts.flatMap(picturesOf)],
   )
-  for (const post of posts) for (const input of listsOf(state)) takeOut(watched, input, post.id)
-  eachFeed(watched, (list) => remove(list, ({ post, bead }) => post?.bead.id === id || bead?.id === id))
+  for (const post of posts) for (const input of listsOf(state)) removePost(watched, input, post.id)
+  forEachFeed(watched, (list) => remove(list, ({ post, bead }) => post?.bead.id === id || bead?.id === id))
 }
 
 /** Marks the ids as deleted, and removes unsent forms about them and kept pictures. */
@@ -182,7 +182,7 @@ function forget({ state }: Watched, ids: string[], pictures: (string | null | un
 /** A post under another headline, or with another text: feeds keep it as it was otherwise. */
 export function edited(watched: Watched, post: Post): void {
   patchPost(watched.dispatch, watched.state, post.id, (copy) => Object.assign(copy, post))
-  eachFeed(watched, (list) => {
+  forEachFeed(watched, (list) => {
     for (const { results } of list.pages) for (const item of results) if (item.post?.id === post.id) delete item.preview
   })
 }
@@ -201,8 +201,8 @@ export function beadEdited({ dispatch, state }: Watched, bead: Bead): void {
 export function collected(watched: Watched, { uid, id, on }: { uid: string; id: string; on: boolean }): void {
   const mine = listsOf(watched.state).filter(({ query = {} }) => ['self', uid].includes(collectorOf(query) ?? ''))
   if (!on) {
-    for (const input of mine) takeOut(watched, input, id)
-    eachFeed(watched, (list, feed) => {
+    for (const input of mine) removePost(watched, input, id)
+    forEachFeed(watched, (list, feed) => {
       if (feed.name === 'activity' && feed.uid === uid) remove(list, (item) => item.reason === 'collect' && item.post?.id === id)
     })
     return
@@ -211,7 +211,7 @@ export function collected(watched: Watched, { uid, id, on }: { uid: string; id: 
   if (post) collectedNow(watched, uid, post)
   for (const input of mine) {
     if (post) put(watched, input, post)
-    else askAgain(watched.dispatch, input)
+    else refetchFailed(watched.dispatch, input)
   }
 }
 
@@ -247,7 +247,7 @@ function collectedNow(watched: Watched, uid: string, post: Post): void {
     collectors: [{ uid, name, verified, image }],
     comments: [],
   }
-  eachFeed(watched, (list, feed) => {
+  forEachFeed(watched, (list, feed) => {
     if (feed.name === 'activity' && feed.uid === uid) insert(list, item, 'first', 0)
   })
 }
@@ -260,7 +260,7 @@ interface Feed {
 }
 const feeds = ['feed', 'activity', 'trendingFeed'] as const
 
-function eachFeed({ dispatch, state }: Watched, change: (list: Pages<FeedItem>, feed: Feed) => void): void {
+function forEachFeed({ dispatch, state }: Watched, change: (list: Pages<FeedItem>, feed: Feed) => void): void {
   for (const { endpointName, originalArgs } of api.util.selectInvalidatedBy(state, ['Feed'])) {
     const name = feeds.find((one) => one === endpointName)
     if (name === undefined) continue

@@ -16,7 +16,7 @@ import { isRefused } from './privileges.ts'
 /** 1 post collected, 2 playlist, 3 member, 4 tag followed, 5 post upvoted, 6 comment liked. */
 type RelationType = Relation['type']
 
-interface Wish {
+interface RelationCommand {
   /** Of a tag its key. */
   id: string
   /** The member whose relation it is. */
@@ -43,12 +43,12 @@ const atOnce = 200
 const waiting = new Map<string, { entities: Set<string>; answer: Promise<Asked> }>()
 
 /** What one turn asks for goes in one call: a list of members has as many relations as rows. */
-async function askTogether(uid: string, entity: string, ask: Ask): Promise<Asked> {
+async function batchRelations(uid: string, entity: string, ask: Ask): Promise<Asked> {
   let batch = waiting.get(uid)
   if (batch === undefined || batch.entities.size >= atOnce) {
     const entities = new Set<string>()
-    const turn = new Promise((resolve) => setTimeout(resolve, 0))
-    const answer = turn.then(() => {
+    const setRelation = new Promise((resolve) => setTimeout(resolve, 0))
+    const answer = setRelation.then(() => {
       if (waiting.get(uid)?.entities === entities) waiting.delete(uid)
       return ask({ key: 'GET /api/v0/members/:uid/relations', input: { params: { uid }, query: { entities: [...entities].join() } } })
     })
@@ -63,16 +63,16 @@ async function askTogether(uid: string, entity: string, ask: Ask): Promise<Asked
 /** The call that makes something so, the one that undoes it, and what the address calls its subject. */
 const change =
   <On extends EndpointKey, Off extends EndpointKey>(on: On, off: Off, param: 'id' | 'uid' | 'tag' = 'id') =>
-  (wish: Wish) => ({ key: wish.on ? on : off, input: { params: { [param]: wish.id } } })
+  (command: RelationCommand) => ({ key: command.on ? on : off, input: { params: { [param]: command.id } } })
 
 /** What a wish makes of a relation. */
-const following = ({ on }: Wish): Patch => ({ on })
-const superfollowing = ({ on }: Wish): Patch => (on ? { on, superfollow: true } : { superfollow: false })
+const following = ({ on }: RelationCommand): Patch => ({ on })
+const superfollowing = ({ on }: RelationCommand): Patch => (on ? { on, superfollow: true } : { superfollow: false })
 
 export const relationsApi = api.injectEndpoints({
   endpoints: (build) => ({
     relations: build.query<Answer<'GET /api/v0/members/:uid/relations'>, CallInput<'GET /api/v0/members/:uid/relations'>>({
-      queryFn: ({ params, query }, _store, _options, ask) => askTogether(params.uid, query.entities ?? '', ask as Ask),
+      queryFn: ({ params, query }, _store, _options, ask) => batchRelations(params.uid, query.entities ?? '', ask as Ask),
       // Who signs out and in again finds what is so by then.
       providesTags: ['Relations'],
       onQueryStarted: async ({ params: { uid }, query: { entities = '' } }, { dispatch, queryFulfilled }) => {
@@ -80,59 +80,59 @@ export const relationsApi = api.injectEndpoints({
         if (answer) overlay(dispatch as never, uid, entities, answer.data.data)
       },
     }),
-    collect: build.mutation<Answer<'POST /api/v0/posts/:id/collect'>, Wish>({
+    collect: build.mutation<Answer<'POST /api/v0/posts/:id/collect'>, RelationCommand>({
       query: change('POST /api/v0/posts/:id/collect', 'POST /api/v0/posts/:id/uncollect'),
-      async onQueryStarted(wish, started) {
-        const turned = turns(1, wish, following(wish), started)
-        const answer = await counting(1, wish, started, (by) => {
-          countOf(started, wish, 'collectCount', by)
+      async onQueryStarted(command, started) {
+        const turned = changesRelation(1, command, following(command), started)
+        const answer = await counting(1, command, started, (by) => {
+          countOf(started, command, 'collectCount', by)
           if ('more' in by)
-            countCollected({ dispatch: started.dispatch as ApiDispatch, state: started.getState() as never }, wish.id, by.more)
+            countCollected({ dispatch: started.dispatch as ApiDispatch, state: started.getState() as never }, command.id, by.more)
         })
         if (!answer) return
         const dispatch = started.dispatch as ApiDispatch
-        collected({ dispatch, state: started.getState() as never }, wish)
-        if (turned) countOwn(started, wish, 'collectedPostCount', copyOf(started.getState() as never, wish.id)?.bead.id)
-        dispatch(api.util.invalidateTags([filters, collectorsOf(wish.id)]))
+        collected({ dispatch, state: started.getState() as never }, command)
+        if (turned) adjustOwnCount(started, command, 'collectedPostCount', copyOf(started.getState() as never, command.id)?.bead.id)
+        dispatch(api.util.invalidateTags([filters, collectorsOf(command.id)]))
       },
     }),
-    upvote: build.mutation<Answer<'POST /api/v0/posts/:id/upvote'>, Wish>({
+    upvote: build.mutation<Answer<'POST /api/v0/posts/:id/upvote'>, RelationCommand>({
       query: change('POST /api/v0/posts/:id/upvote', 'POST /api/v0/posts/:id/unupvote'),
-      onQueryStarted: async (wish, started) => void (await counting(5, wish, started, (by) => countOf(started, wish, 'upvoteCount', by))),
+      onQueryStarted: async (command, started) => void (await counting(5, command, started, (by) => countOf(started, command, 'upvoteCount', by))),
     }),
-    likeComment: build.mutation<Answer<'POST /api/v0/comments/:id/reaction/like'>, Wish>({
+    likeComment: build.mutation<Answer<'POST /api/v0/comments/:id/reaction/like'>, RelationCommand>({
       query: change('POST /api/v0/comments/:id/reaction/like', 'DELETE /api/v0/comments/:id/reaction/like'),
-      async onQueryStarted(wish, started) {
-        const answer = await counting(6, wish, started, (by) =>
-          patchComment(started.dispatch as ApiDispatch, started.getState() as never, wish.id, (comment) => {
-            if (comment.creator.uid !== wish.uid) comment.reactions.like = counted(comment.reactions.like, by)
+      async onQueryStarted(command, started) {
+        const answer = await counting(6, command, started, (by) =>
+          patchComment(started.dispatch as ApiDispatch, started.getState() as never, command.id, (comment) => {
+            if (comment.creator.uid !== command.uid) comment.reactions.like = counted(comment.reactions.like, by)
           }),
         )
-        if (answer) (started.dispatch as ApiDispatch)(api.util.invalidateTags([likersOf(wish.id)]))
+        if (answer) (started.dispatch as ApiDispatch)(api.util.invalidateTags([likersOf(command.id)]))
       },
     }),
-    followBead: build.mutation<Answer<'POST /api/v0/beads/:id/follow'>, Wish>({
+    followBead: build.mutation<Answer<'POST /api/v0/beads/:id/follow'>, RelationCommand>({
       query: change('POST /api/v0/beads/:id/follow', 'POST /api/v0/beads/:id/unfollow'),
-      onQueryStarted: (wish, started) => followBead(wish, following(wish), started),
+      onQueryStarted: (command, started) => followBead(command, following(command), started),
     }),
-    superfollowBead: build.mutation<Answer<'POST /api/v0/beads/:id/superfollow'>, Wish>({
+    superfollowBead: build.mutation<Answer<'POST /api/v0/beads/:id/superfollow'>, RelationCommand>({
       query: change('POST /api/v0/beads/:id/superfollow', 'POST /api/v0/beads/:id/unsuperfollow'),
-      onQueryStarted: (wish, started) => followBead(wish, superfollowing(wish), started),
+      onQueryStarted: (command, started) => followBead(command, superfollowing(command), started),
     }),
-    followMember: build.mutation<Answer<'POST /api/v0/members/:uid/follow'>, Wish>({
+    followMember: build.mutation<Answer<'POST /api/v0/members/:uid/follow'>, RelationCommand>({
       query: change('POST /api/v0/members/:uid/follow', 'POST /api/v0/members/:uid/unfollow', 'uid'),
-      onQueryStarted: (wish, started) => followMember(wish, following(wish), started),
+      onQueryStarted: (command, started) => followMember(command, following(command), started),
     }),
-    superfollowMember: build.mutation<Answer<'POST /api/v0/members/:uid/superfollow'>, Wish>({
+    superfollowMember: build.mutation<Answer<'POST /api/v0/members/:uid/superfollow'>, RelationCommand>({
       query: change('POST /api/v0/members/:uid/superfollow', 'POST /api/v0/members/:uid/unsuperfollow', 'uid'),
-      onQueryStarted: (wish, started) => followMember(wish, superfollowing(wish), started),
+      onQueryStarted: (command, started) => followMember(command, superfollowing(command), started),
     }),
-    followTag: build.mutation<Answer<'POST /api/v0/tags/:tag/follow'>, Wish>({
+    followTag: build.mutation<Answer<'POST /api/v0/tags/:tag/follow'>, RelationCommand>({
       query: change('POST /api/v0/tags/:tag/follow', 'POST /api/v0/tags/:tag/unfollow', 'tag'),
-      async onQueryStarted(wish, started) {
+      async onQueryStarted(command, started) {
         // A tag that could not be followed is no matter for a toast (A4.4).
-        const answer = await optimistic(4, wish, following(wish), started, (error) => console.error('The tag could not be followed', error))
-        if (answer) (started.dispatch as unknown as ApiDispatch)(api.util.invalidateTags([tagsOf(wish.uid), followersOf(`#${wish.id}`)]))
+        const answer = await optimistic(4, command, following(command), started, (error) => console.error('The tag could not be followed', error))
+        if (answer) (started.dispatch as unknown as ApiDispatch)(api.util.invalidateTags([tagsOf(command.uid), followersOf(`#${command.id}`)]))
       },
     }),
   }),
@@ -143,7 +143,7 @@ type By = { more: 1 | -1 } | { to: number }
 const counted = (before: number, by: By): number => ('to' in by ? by.to : Math.max(0, before + by.more))
 
 /** Of a post everywhere; what its own creator does to it counts nothing (decision 12). */
-function countOf({ dispatch, getState }: Started<unknown>, { id, uid }: Wish, field: 'collectCount' | 'upvoteCount', by: By): void {
+function countOf({ dispatch, getState }: Started<unknown>, { id, uid }: RelationCommand, field: 'collectCount' | 'upvoteCount', by: By): void {
   patchPost(dispatch as ApiDispatch, getState() as never, id, (post) => {
     if (post.creator.uid !== uid) post[field] = counted(post[field], by)
   })
@@ -152,58 +152,58 @@ function countOf({ dispatch, getState }: Started<unknown>, { id, uid }: Wish, fi
 /** A toggle that is counted: the number goes along with the press, and back with it where the server refuses. */
 async function counting<T extends { count: number }>(
   type: RelationType,
-  wish: Wish,
+  command: RelationCommand,
   started: Started<T>,
   count: (by: By) => void,
 ): Promise<T | null> {
-  const turned = turns(type, wish, following(wish), started)
-  if (turned) count({ more: wish.on ? 1 : -1 })
-  const answer = await optimistic(type, wish, following(wish), started)
-  if (!answer && turned) count({ more: wish.on ? -1 : 1 })
+  const turned = changesRelation(type, command, following(command), started)
+  if (turned) count({ more: command.on ? 1 : -1 })
+  const answer = await optimistic(type, command, following(command), started)
+  if (!answer && turned) count({ more: command.on ? -1 : 1 })
   // Where a later press is on its way, the number is that one's.
-  if (answer && !pending.has(pendingKey(wish.uid, type, wish.id))) count({ to: answer.count })
+  if (answer && !pending.has(pendingKey(command.uid, type, command.id))) count({ to: answer.count })
   return answer
 }
 
-async function followBead(wish: Wish, patch: Patch, started: Started<{ count: number }>): Promise<void> {
-  const turned = turns(2, wish, patch, started)
-  const answer = await optimistic(2, wish, patch, started)
+async function followBead(command: RelationCommand, patch: Patch, started: Started<{ count: number }>): Promise<void> {
+  const turned = changesRelation(2, command, patch, started)
+  const answer = await optimistic(2, command, patch, started)
   if (!answer) return
   ;(started.dispatch as ApiDispatch)(
-    api.util.updateQueryData('bead', { params: { id: wish.id } }, (bead) => {
+    api.util.updateQueryData('bead', { params: { id: command.id } }, (bead) => {
       bead.followerCount = answer.count
     }),
   )
   if (!turned) return
-  countOwn(started, wish, 'collectedBeadCount', wish.id)
-  ;(started.dispatch as ApiDispatch)(api.util.invalidateTags([followsOf(wish.uid), followersOf(wish.id)]))
+  adjustOwnCount(started, command, 'collectedBeadCount', command.id)
+  ;(started.dispatch as ApiDispatch)(api.util.invalidateTags([followsOf(command.uid), followersOf(command.id)]))
 }
 
-async function followMember(wish: Wish, patch: Patch, started: Started<{ count: number }>): Promise<void> {
-  const turned = turns(3, wish, patch, started)
-  const answer = await optimistic(3, wish, patch, started)
+async function followMember(command: RelationCommand, patch: Patch, started: Started<{ count: number }>): Promise<void> {
+  const turned = changesRelation(3, command, patch, started)
+  const answer = await optimistic(3, command, patch, started)
   if (!answer) return
   ;(started.dispatch as ApiDispatch)(
-    api.util.updateQueryData('member', { params: { uid: wish.id } }, (member) => {
+    api.util.updateQueryData('member', { params: { uid: command.id } }, (member) => {
       member.followerCount = answer.count
     }),
   )
   if (!turned) return
-  countOwn(started, wish, 'followingCount')
-  ;(started.dispatch as ApiDispatch)(api.util.invalidateTags([followsOf(wish.uid), followersOf(wish.id)]))
+  adjustOwnCount(started, command, 'followingCount')
+  ;(started.dispatch as ApiDispatch)(api.util.invalidateTags([followsOf(command.uid), followersOf(command.id)]))
 }
 
 /** Whether a relation begins or ends with it; a superfollow may leave that as it is. */
-function turns(type: RelationType, { uid, id }: Wish, { on }: Patch, { getState }: Started<unknown>): boolean {
+function changesRelation(type: RelationType, { uid, id }: RelationCommand, { on }: Patch, { getState }: Started<unknown>): boolean {
   if (on === undefined) return false
   const shown = relationsApi.endpoints.relations.select(inputFor(uid, id))(getState() as never).data?.data
-  return standingIn(shown, type, id)?.on !== on
+  return relationStateIn(shown, type, id)?.on !== on
 }
 
 type Counted = 'collectedPostCount' | 'collectedBeadCount' | 'followingCount'
 
 /** Updates the counts on the member's own profile and collection (F1, Y1), which leave out drafts. */
-function countOwn({ dispatch, getState }: Started<unknown>, { uid, on }: Wish, counted: Counted, beadId?: string): void {
+function adjustOwnCount({ dispatch, getState }: Started<unknown>, { uid, on }: RelationCommand, counted: Counted, beadId?: string): void {
   if (beadId !== undefined && api.endpoints.bead.select({ params: { id: beadId } })(getState() as never).data?.isDraft) return
   const count = (member: Record<Counted, number>): void => {
     member[counted] = Math.max(0, member[counted] + (on ? 1 : -1))
@@ -230,7 +230,7 @@ const isOf =
   (one: Relation): boolean =>
     one.type === type && one.entity === entity
 
-const standingIn = (records: readonly Relation[] | undefined, type: RelationType, entity: string): Patch | undefined => {
+const relationStateIn = (records: readonly Relation[] | undefined, type: RelationType, entity: string): Patch | undefined => {
   const record = records?.find(isOf(type, entity))
   return records && { on: record !== undefined, superfollow: record?.superfollow ?? false }
 }
@@ -259,7 +259,7 @@ function write(records: Relation[], type: RelationType, entity: string, { on, su
 }
 
 /** Of each relation whose change the server has not answered yet: the latest wish, and what is so, as far as is known. */
-const pending = new Map<string, { wish: Wish; patch: Patch; truth: Patch | undefined }>()
+const pending = new Map<string, { command: RelationCommand; patch: Patch; truth: Patch | undefined }>()
 const pendingKey = (uid: string, type: RelationType, id: string): string => [uid, type, id].join()
 
 /** Shows what was pressed before it was known how things stand, and what is fetched anew while a change is on its way. */
@@ -267,7 +267,7 @@ function overlay(dispatch: ApiDispatch, uid: string, id: string, records: readon
   for (const type of [1, 2, 3, 4, 5, 6] as const) {
     const latest = pending.get(pendingKey(uid, type, id))
     if (latest === undefined) continue
-    latest.truth ??= standingIn(records, type, id)
+    latest.truth ??= relationStateIn(records, type, id)
     dispatch(relationsApi.util.updateQueryData('relations', inputFor(uid, id), ({ data }) => write(data, type, id, latest.patch)))
   }
 }
@@ -277,12 +277,12 @@ const toastFailure = (error: unknown) => showToast({ text: failureMessage(error)
 /** Shows a change before the server has answered it, and what is so once it has. Answers what the server said. */
 async function optimistic<T>(
   type: RelationType,
-  wish: Wish,
+  command: RelationCommand,
   patch: Patch,
   { dispatch, getState, queryFulfilled }: Started<T>,
   onFailure: (error: unknown) => void = toastFailure,
 ): Promise<T | null> {
-  const { uid, id } = wish
+  const { uid, id } = command
   const key = pendingKey(uid, type, id)
   const input = inputFor(uid, id)
   const show = (standing: Patch) =>
@@ -292,14 +292,14 @@ async function optimistic<T>(
     const latest = pending.get(key)
     if (latest === undefined) return
     if (answered) latest.truth = after(latest.truth, patch)
-    if (latest.wish !== wish) return
+    if (latest.command !== command) return
     pending.delete(key)
     // Where all went well too, for what came into the cache meanwhile.
     if (latest.truth !== undefined) show(latest.truth)
   }
   const shown = relationsApi.endpoints.relations.select(input)(getState() as never).data?.data
-  const truth = pending.has(key) ? pending.get(key)?.truth : standingIn(shown, type, id)
-  pending.set(key, { wish, patch, truth })
+  const truth = pending.has(key) ? pending.get(key)?.truth : relationStateIn(shown, type, id)
+  pending.set(key, { command: command, patch, truth })
   show(patch)
   try {
     const { data } = await queryFulfilled
@@ -316,7 +316,7 @@ async function optimistic<T>(
 function useRelation(type: RelationType, entity: string): { on: boolean; superfollow: boolean; uid: string | null; may: () => boolean } {
   const { data: me } = useMeQuery()
   const { currentData } = relationsApi.useRelationsQuery(inputFor(me?.uid ?? '', entity), { skip: !me })
-  const { on = false, superfollow = false } = standingIn(currentData?.data, type, entity) ?? {}
+  const { on = false, superfollow = false } = relationStateIn(currentData?.data, type, entity) ?? {}
   // Whoever may not follow may still leave.
   return { on, superfollow, uid: me?.uid ?? null, may: () => on || !isFollow(type) || !isRefused(me, 'follow') }
 }
@@ -327,7 +327,7 @@ export interface Toggle {
   toggle: (() => boolean) | null
 }
 
-type Mutation = (wish: Wish) => unknown
+type Mutation = (command: RelationCommand) => unknown
 
 const toggleOf = ({ on, uid, may }: ReturnType<typeof useRelation>, id: string, mutate: Mutation): Toggle => ({
   on,
@@ -394,13 +394,13 @@ const fresh = 5
 async function ensure(
   dispatch: ApiDispatch,
   type: RelationType,
-  wish: Wish,
+  command: RelationCommand,
   make: () => PromiseLike<{ error?: unknown }>,
 ): Promise<boolean> {
   const asked = await dispatch(
-    relationsApi.endpoints.relations.initiate(inputFor(wish.uid, wish.id), { subscribe: false, forceRefetch: fresh }),
+    relationsApi.endpoints.relations.initiate(inputFor(command.uid, command.id), { subscribe: false, forceRefetch: fresh }),
   )
-  if (standingIn(asked.data?.data, type, wish.id)?.on) return false
+  if (relationStateIn(asked.data?.data, type, command.id)?.on) return false
   return (await make()).error === undefined
 }
 
@@ -408,9 +408,9 @@ const ensured =
   (type: RelationType, what: 'collect' | 'upvote' | 'followBead' | 'followMember' | 'followTag' | 'likeComment') =>
   async (dispatch: ApiDispatch, uid: string, subject: string): Promise<boolean> => {
     if (isFollow(type) && dispatch((_, getState) => isRefused(api.endpoints.me.select()(getState()).data, 'follow'))) return false
-    const wish = { uid, id: what === 'followTag' ? tagKey(subject) : subject, on: true }
+    const command = { uid, id: what === 'followTag' ? tagKey(subject) : subject, on: true }
     const initiate = relationsApi.endpoints[what].initiate as typeof relationsApi.endpoints.collect.initiate
-    return ensure(dispatch, type, wish, () => dispatch(initiate(wish, { track: false })))
+    return ensure(dispatch, type, command, () => dispatch(initiate(command, { track: false })))
   }
 
 export const collectAs = ensured(1, 'collect')

@@ -11,7 +11,7 @@ export interface Shareable {
 
 type Which = Pick<Shareable, 'kind' | 'id'>
 
-export interface ShareWish extends Which {
+export interface ShareRequest extends Which {
   uids?: readonly string[]
   emails?: readonly string[]
   msg?: string
@@ -21,7 +21,7 @@ export interface ShareWish extends Which {
 
 export const sharingApi = api.injectEndpoints({
   endpoints: (build) => ({
-    share: build.mutation<Answer<'POST /api/v0/beads/:id/share'>, ShareWish>({
+    share: build.mutation<Answer<'POST /api/v0/beads/:id/share'>, ShareRequest>({
       query: ({ kind, id, uids = [], emails = [], msg = '', sharer }) => ({
         key: kind === 'bead' ? 'POST /api/v0/beads/:id/share' : 'POST /api/v0/posts/:id/share',
         input: { params: { id }, body: { sharees: { uids, emails }, msg, ...(sharer && { sharer }) } },

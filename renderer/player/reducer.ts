@@ -36,7 +36,7 @@ function setCurrent(state: PlayerState, index: number, position?: number): void 
   state.deadItemId = null
   state.itemOver = false
   state.ended = false
-  state.justBegan = false
+  state.recentlyStarted = false
   state.resumedFrom = null
   state.advanceHeld = false
 }
@@ -113,11 +113,11 @@ function recordPlayback(on: Builder): void {
     state.playing = payload
     state.phase = 'loading'
   })
-  on.addCase(facts.itemBegan, (state) => {
-    state.justBegan = true
+  on.addCase(facts.itemStarted, (state) => {
+    state.recentlyStarted = true
   })
-  on.addCase(facts.beginningPassed, (state) => {
-    state.justBegan = false
+  on.addCase(facts.recentStartExpired, (state) => {
+    state.recentlyStarted = false
   })
   on.addCase(facts.networkChanged, (state, { payload }) => {
     resetOutput(state)

@@ -182,7 +182,7 @@ export interface PlayerState {
   /** The queue has ended: the replay overlay shows, or the error where `deadItemId` is set. */
   ended: boolean
   /** The item started to play within the last 5 s (B9). */
-  justBegan: boolean
+  recentlyStarted: boolean
   /** Seconds; where the item resumed, since the person had left it there: offer to start over. */
   resumedFrom: number | null
   /** Ids of comments being written: while there are any, nothing advances by itself (L7). */
@@ -233,7 +233,7 @@ export const initialState: PlayerState = {
   deadItemId: null,
   itemOver: false,
   ended: false,
-  justBegan: false,
+  recentlyStarted: false,
   resumedFrom: null,
   composing: [],
   advanceHeld: false,

@@ -1,4 +1,4 @@
-import { later } from './lazyComponent.tsx'
+import { lazyComponent } from './lazyComponent.tsx'
 
 /** What a playlist without a picture has in its place; most have one. */
-export const BeadTile = later(() => import('./BeadPattern.tsx'))
+export const BeadTile = lazyComponent(() => import('./BeadPattern.tsx'))

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import type { DialogProps } from './DialogWindow.tsx'
-import { asWindow, later } from './lazyComponent.tsx'
+import { asWindow, lazyComponent } from './lazyComponent.tsx'
 import { useOpener } from './opener.ts'
 
 export type { DialogProps }
 
-const DialogWindow = later(() => import('./DialogWindow.tsx'))
+const DialogWindow = lazyComponent(() => import('./DialogWindow.tsx'))
 
 /** A modal dialog. Its machinery is fetched when the first one opens. */
 export function Dialog(props: DialogProps) {

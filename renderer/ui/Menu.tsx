@@ -1,5 +1,5 @@
 import { useRef, useState, type ReactElement, type RefObject } from 'react'
-import { asWindow, later } from './lazyComponent.tsx'
+import { asWindow, lazyComponent } from './lazyComponent.tsx'
 import type { MenuItem } from './MenuPopup.tsx'
 
 export type { MenuItem }
@@ -23,7 +23,7 @@ interface MenuProps {
 }
 
 /** For menus whose items come later too. */
-export const MenuPopup = later(() => import('./MenuPopup.tsx'))
+export const MenuPopup = lazyComponent(() => import('./MenuPopup.tsx'))
 
 /** A button with a menu. The menu's machinery is fetched when somebody comes near the button. */
 export function Menu({ items, label, align = 'end', trigger }: MenuProps) {

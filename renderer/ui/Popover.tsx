@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { asWindow, later } from './lazyComponent.tsx'
+import { asWindow, lazyComponent } from './lazyComponent.tsx'
 import type { PopoverProps } from './PopoverWindow.tsx'
 
 export type { PopoverProps }
 
-const PopoverWindow = later(() => import('./PopoverWindow.tsx'))
+const PopoverWindow = lazyComponent(() => import('./PopoverWindow.tsx'))
 
 /** A small window at a button, with whatever content; the page below goes on. Its machinery is fetched when the first one opens. */
 export function Popover(props: PopoverProps) {

@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { asWindow, later } from './lazyComponent.tsx'
+import { asWindow, lazyComponent } from './lazyComponent.tsx'
 import { useOpener } from './opener.ts'
 import type { SidePanelProps } from './SidePanelWindow.tsx'
 
 export type { SidePanelProps }
 
-const SidePanelWindow = later(() => import('./SidePanelWindow.tsx'))
+const SidePanelWindow = lazyComponent(() => import('./SidePanelWindow.tsx'))
 
 /** A sheet as high as the window, at its end; all of the window where that is narrow. Its machinery is fetched when the first one opens. */
 export function SidePanel(props: SidePanelProps) {

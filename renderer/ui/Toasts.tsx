@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
-import { later } from './lazyComponent.tsx'
+import { lazyComponent } from './lazyComponent.tsx'
 import { onFirstToast } from './toast.ts'
 
-const ToastRegion = later(() => import('./ToastRegion.tsx'))
+const ToastRegion = lazyComponent(() => import('./ToastRegion.tsx'))
 
 /** Stands once in the shell; the region itself comes with the first toast. */
 export function Toasts() {

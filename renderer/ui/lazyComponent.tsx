@@ -13,7 +13,7 @@ import { t } from '#texts/index.ts'
 import { codeLoader } from './code.ts'
 import { showToast } from './toast.ts'
 
-export interface LaterProps {
+export interface LazyProps {
   /** In its place while its code is on its way, and where that cannot be had; nothing by default. */
   fallback?: ReactNode
   /** Another value gives a part that could not be had another chance, as opening a window again is. */
@@ -21,7 +21,7 @@ export interface LaterProps {
   onFailed?: (() => void) | undefined
 }
 
-export type Later<P extends object> = FunctionComponent<P & LaterProps> & {
+export type LazyComponent<P extends object> = FunctionComponent<P & LazyProps> & {
   /** Fetches the code before it is needed. */
   preload(): void
 }
@@ -33,7 +33,7 @@ type PropsOf<T> = T extends ComponentType<infer P> ? (unknown extends P ? object
  * A part whose code comes when it is first shown. One that cannot be had, as without a network or after another build was put
  * in place, leaves its fallback and takes nothing else of the page down; the next time it is shown it is asked for again.
  */
-export function later<T>(load: () => Promise<{ default: T }>): Later<PropsOf<T>> {
+export function lazyComponent<T>(load: () => Promise<{ default: T }>): LazyComponent<PropsOf<T>> {
   type P = PropsOf<T>
   let part: ComponentType<P> | null = null
   const fetchPart = codeLoader(load as () => Promise<{ default: ComponentType<P> }>)
@@ -46,7 +46,7 @@ export function later<T>(load: () => Promise<{ default: T }>): Later<PropsOf<T>>
       }),
     ) as unknown as ComponentType<P>)
 
-  function Later({ fallback = null, again, onFailed, ...rest }: P & LaterProps) {
+  function LazyComponent({ fallback = null, again, onFailed, ...rest }: P & LazyProps) {
     const [held, setHeld] = useState(() => ({ again, Part: present() }))
     if (held.again !== again) setHeld({ again, Part: present() })
     const { Part } = held
@@ -58,7 +58,7 @@ export function later<T>(load: () => Promise<{ default: T }>): Later<PropsOf<T>>
       </PartBoundary>
     )
   }
-  return Object.assign(Later, { preload: () => void fetchPart().catch(() => undefined) })
+  return Object.assign(LazyComponent, { preload: () => void fetchPart().catch(() => undefined) })
 }
 
 interface WindowProps {
@@ -66,7 +66,7 @@ interface WindowProps {
 }
 
 /** A window that could not be opened is closed, so that the next press opens it, and the person is told. */
-export const asWindow = ({ open }: WindowProps, close: () => void): LaterProps => ({
+export const asWindow = ({ open }: WindowProps, close: () => void): LazyProps => ({
   again: open,
   onFailed: () => {
     // Closed, it is asked for once more, which nobody waits for.
@@ -76,7 +76,7 @@ export const asWindow = ({ open }: WindowProps, close: () => void): LaterProps =
   },
 })
 
-interface BoundaryProps extends LaterProps {
+interface BoundaryProps extends LazyProps {
   children: ReactNode
 }
 

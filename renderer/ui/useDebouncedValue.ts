@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
 /** The first letters, a paste and whatever else changes much at once (B4). */
-export const muchAtOnce = (value: string, before: string): boolean =>
+export const isLargeChange = (value: string, before: string): boolean =>
   before === '' || value === '' || Math.abs(value.length - before.length) > 2
 
 /**
@@ -10,16 +10,16 @@ export const muchAtOnce = (value: string, before: string): boolean =>
  * @param pause in ms
  * @param atOnce for which changes nothing is waited for
  */
-export function useSettled<T>(value: T, pause: number, atOnce?: (value: T, before: T) => boolean): T {
-  const [settled, setSettled] = useState(value)
+export function useDebouncedValue<T>(value: T, pause: number, atOnce?: (value: T, before: T) => boolean): T {
+  const [debounced, setDebounced] = useState(value)
   const [before, setBefore] = useState(value)
   if (value !== before) {
     setBefore(value)
-    if (atOnce?.(value, before)) setSettled(value)
+    if (atOnce?.(value, before)) setDebounced(value)
   }
   useEffect(() => {
-    const timer = setTimeout(setSettled, pause, value)
+    const timer = setTimeout(setDebounced, pause, value)
     return () => clearTimeout(timer)
   }, [value, pause])
-  return settled
+  return debounced
 }

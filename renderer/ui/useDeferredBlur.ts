@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
  * For what is said when a field is left, and may move what lies below it. Where the field is left by a press, that waits
  * until the press has had its click: nothing goes away from under a pointer.
  */
-export function useLeaving(): (act: () => void) => void {
+export function useDeferredBlur(): (act: () => void) => void {
   const state = useRef({ pressed: false, waiting: [] as (() => void)[] })
   useEffect(() => {
     const { current } = state

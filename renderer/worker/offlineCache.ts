@@ -12,9 +12,9 @@ export interface Built {
 /** The document that starts the app at any address, with nobody's data in it. */
 export const shell = '/offline'
 /** How long the network may take for a document before the app starts without (ms). */
-export const patience = 3000
+export const documentTimeoutMs = 3000
 /** Pictures that are kept; the oldest of more go. */
-export const mostPictures = 200
+export const maxPictures = 200
 /** Tidied once in so many, for it reads the whole list. */
 const tidyEvery = 20
 
@@ -25,13 +25,13 @@ const isHtml = ({ headers }: Response): boolean => /^text\/html\b/.test(headers.
 /** Whatever stands before Strand may answer for it, with a page that asks to log in for one: no file of the app is a page, nor elsewhere. */
 const isFile = (response: Response): boolean => !response.redirected && !isHtml(response)
 
-export interface Keep {
+export interface OfflineCache {
   install(): Promise<void>
   activate(): Promise<void>
   answer(event: Asked): void
 }
 
-export function createKeep({ build, assets }: Built, { caches, clients, fetch, location, registration }: Omit<Scope, 'skipWaiting'>): Keep {
+export function createKeep({ build, assets }: Built, { caches, clients, fetch, location, registration }: Omit<Scope, 'skipWaiting'>): OfflineCache {
   const assetCache = `${prefix}assets-${build}`
   let sinceTidied = 0
 
@@ -120,7 +120,7 @@ export function createKeep({ build, assets }: Built, { caches, clients, fetch, l
     sinceTidied = 0
     const cache = await caches.open(pictureCache)
     const keys = await cache.keys()
-    await Promise.all(keys.slice(0, Math.max(0, keys.length - mostPictures)).map((key) => cache.delete(key)))
+    await Promise.all(keys.slice(0, Math.max(0, keys.length - maxPictures)).map((key) => cache.delete(key)))
   }
 
   /** From the network where that answers in time. Otherwise the app itself, which then asks for what the page holds and says how that went. */
@@ -129,7 +129,7 @@ export function createKeep({ build, assets }: Built, { caches, clients, fetch, l
     const network = Promise.resolve(preloadResponse).then((response) => (response && response.type !== 'error' ? response : fetch(request)))
     let timer: ReturnType<typeof setTimeout> | undefined
     const late = new Promise<null>((resolve) => {
-      timer = setTimeout(resolve, patience, null)
+      timer = setTimeout(resolve, documentTimeoutMs, null)
     })
     const inTime = await Promise.race([network.catch(() => null), late]).finally(() => clearTimeout(timer))
     return inTime ?? (await (await caches.open(assetCache)).match(shell, { ignoreVary: true })) ?? network

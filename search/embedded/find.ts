@@ -2,7 +2,7 @@
  * Search results in their order. Few matches are all read and sorted. Of many matches, the index streams one kind of match
  * after the other, most popular first, and only as many as are wanted.
  */
-import { countedTo, documentTypes, mostFinds, type DocumentType, type SearchDocument, type SearchQuery } from '../port.ts'
+import { countedTo, documentTypes, maxReachableHits, type DocumentType, type SearchDocument, type SearchQuery } from '../port.ts'
 import { createFuzzy } from './fuzzy.ts'
 import { filtered, interleave, memoize, takeN } from './iterators.ts'
 import { levelsOf } from './levels.ts'
@@ -75,7 +75,7 @@ function createRun({ store, matches, expressions, few }: RunDeps, query: SearchQ
   const among = amongOf(store, query, types)
   const allowed = among && new Set(among.flat())
   const counted = countedTo(query)
-  const wanted = Math.min(query.from + query.limit, mostFinds)
+  const wanted = Math.min(query.from + query.limit, maxReachableHits)
   const place: Place = plan.namesOnly ? 't' : 'a'
   const ranges = types.map(rangeOf)
   const span = [ranges[0]![0], ranges.at(-1)![1]] as const
@@ -177,8 +177,8 @@ type Run = ReturnType<typeof createRun>
 
 /** Without words and conditions, the results are `among` itself, and the index knows nothing more than the documents do. */
 function listAmong({ among, isVisibleRow, take, results }: Run): SearchResults {
-  const all = takeN(interleave(among!.map((list) => filtered(list, isVisibleRow))), mostFinds)
-  take(all, mostFinds)
+  const all = takeN(interleave(among!.map((list) => filtered(list, isVisibleRow))), maxReachableHits)
+  take(all, maxReachableHits)
   return results(all.length)
 }
 

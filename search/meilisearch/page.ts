@@ -16,7 +16,7 @@ const samePart = 1e-9
 const isBetter = (a: Find, b: Find): boolean => a.tier < b.tier || (a.tier === b.tier && a.score > b.score + samePart)
 
 /** The best first, and of equals one of each type in turn. What comes first is the same however many are wanted. */
-function inTurns(rows: Row[], wanted: number): Find[] {
+function interleave(rows: Row[], wanted: number): Find[] {
   const found: Find[] = []
   while (found.length < wanted) {
     const heads = rows.filter((row) => row.taken < row.finds.length)
@@ -63,7 +63,7 @@ export function pageOf(query: SearchQuery, finds: readonly Find[][], counted: nu
   const end = Math.min(from + limit, total)
   const rows = finds.map((each): Row => ({ finds: each, taken: 0 }))
   return {
-    hits: inTurns(rows, end).slice(from, end).map(hitOf),
+    hits: interleave(rows, end).slice(from, end).map(hitOf),
     next: end < total ? end : null,
     total,
   }

@@ -1,6 +1,6 @@
 /** A question in words of the port as questions that Meilisearch understands, all of which go in one request. */
 import type { MultiSearchQuery } from 'meilisearch'
-import { documentTypes, mostFinds, type DocumentType, type SearchQuery } from '../port.ts'
+import { documentTypes, maxReachableHits, type DocumentType, type SearchQuery } from '../port.ts'
 import { wordsOf } from '../text/words.ts'
 import { beginningOf, code, everybody, keyOf, longestStart, tagCode } from './documents.ts'
 
@@ -88,7 +88,7 @@ export function planOf(query: SearchQuery, indexUid: string): Plan | null {
   if (everything && query.tag === undefined && query.among === undefined) return null
   const { types, filters } = scopeOf(query)
   if (types.length === 0) return null
-  const depth = Math.min(query.from + query.limit, mostFinds)
+  const depth = Math.min(query.from + query.limit, maxReachableHits)
   // Paged so, Meilisearch counts; by offset and limit it would guess.
   const base = { indexUid, page: 1, attributesToRetrieve: ['type', 'shown', 'begins', 'popularity'] }
   const asked = {
@@ -116,7 +116,7 @@ export function planOf(query: SearchQuery, indexUid: string): Plan | null {
       return query.unfinished && begins.startsWith(begun) ? 1 : 0
     },
     queryOf({ set, type }) {
-      const hitsPerPage = type === null ? Math.min(depth * types.length, mostFinds) : depth
+      const hitsPerPage = type === null ? Math.min(depth * types.length, maxReachableHits) : depth
       const filter = [type === null ? anyOf('type', types) : one('type', type), ...filters]
       if (everything) return { ...base, hitsPerPage, filter }
       if (set === 0) return { ...base, hitsPerPage, ...asked, filter }

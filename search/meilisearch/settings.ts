@@ -1,6 +1,6 @@
 /** How Meilisearch is set up for Strand. What is changed here or in `documents.ts` needs another `version`. */
 import type { Settings } from 'meilisearch'
-import { mostFinds } from '../port.ts'
+import { maxReachableHits } from '../port.ts'
 
 /** An index of another version counts as never built, and is built anew. */
 export const version = 2
@@ -49,7 +49,7 @@ export const settings: Settings = {
     disableOnWords: [],
     disableOnAttributes: [],
   },
-  pagination: { maxTotalHits: mostFinds },
+  pagination: { maxTotalHits: maxReachableHits },
   // Nothing ranks by how near words are to each other, which is most of the work of indexing.
   proximityPrecision: 'byAttribute',
   prefixSearch: 'indexingTime',

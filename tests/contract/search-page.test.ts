@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { tagKey, type SearchAddress } from '#contract/index.ts'
-import { findsQuery, searchAsked, searchHref, tagAsked, wordAsked, wordsElsewhere, type SearchAsked } from '#contract/pages/search.ts'
+import { resultsQuery, searchAsked, searchHref, tagAsked, wordAsked, wordsElsewhere, type SearchAsked } from '#contract/pages/search.ts'
 
 const at = (query: string, { tab = 'all', tag = null }: Partial<SearchAddress> = {}, member = true): SearchAsked =>
   searchAsked({ tab, tag }, new URLSearchParams(query), member)
@@ -89,7 +89,7 @@ describe('addresses of a question', () => {
       }
   })
   it('X4 a list of finds carries what restricts it', () => {
-    expect(findsQuery(asked, 'post', 18)).toEqual({
+    expect(resultsQuery(asked, 'post', 18)).toEqual({
       q: 'a & b',
       type: 'post',
       limit: 18,
@@ -98,7 +98,7 @@ describe('addresses of a question', () => {
       category: 'film',
       collectedby: 'self',
     })
-    expect(findsQuery({ ...asked, category: null, own: false }, 'bead', 2)).toEqual({
+    expect(resultsQuery({ ...asked, category: null, own: false }, 'bead', 2)).toEqual({
       q: 'a & b',
       type: 'bead',
       limit: 2,

@@ -446,7 +446,7 @@ class Pair {
       shuffled: queue.index >= 0 && queue.natural !== null,
       failures: state.failures.length,
       position: state.position,
-      fresh: state.justBegan,
+      fresh: state.recentlyStarted,
       composing: [...state.composing].sort(),
       mode: state.mode,
       up: state.playing !== null,

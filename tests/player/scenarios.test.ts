@@ -447,9 +447,9 @@ describe('the end of an item', () =>
       loads: 'ok1',
       state: { phase: 'playing' },
     },
-    { title: 'L6 an item has just begun for 5 s', queue: 'y:ok1', steps: [4999], state: { justBegan: true } },
-    { title: 'L6 and not longer', queue: 'y:ok1', steps: [5000], state: { justBegan: false } },
-    { title: 'L6 what is not heard has not begun', queue: 'y:silent', steps: [1000], state: { justBegan: false } },
+    { title: 'L6 an item has just begun for 5 s', queue: 'y:ok1', steps: [4999], state: { recentlyStarted: true } },
+    { title: 'L6 and not longer', queue: 'y:ok1', steps: [5000], state: { recentlyStarted: false } },
+    { title: 'L6 what is not heard has not begun', queue: 'y:silent', steps: [1000], state: { recentlyStarted: false } },
     {
       title: 'L5 what is silent gives way after 15 s of waiting, of which a pause is none',
       queue: 'y:silent,f:ok',

@@ -7,7 +7,7 @@ import { parseIntent } from '#data/intents.ts'
 import { lacksEmail, recentlySignedUp } from '#data/members.ts'
 import { preload } from '#data/preload.ts'
 import { sessionRules } from '#data/session.ts'
-import { arrive } from '../../renderer/screens/auth/handleArrival.ts'
+import { handleArrival } from '../../renderer/screens/auth/handleArrival.ts'
 import { problems } from '../../renderer/screens/auth/form.ts'
 import { featuresOf, outcomeIn, popups } from '../../renderer/screens/auth/popup.ts'
 import { strengthOf } from '../../renderer/screens/auth/strength.ts'
@@ -132,7 +132,7 @@ describe('U3 who lacks an address', () => {
       { key: 'GET /api/v0/me', answer: me },
       { key: 'GET /api/v0/site', answer: { readOnly } },
     ])
-    arrive(store.dispatch as never, null, me)
+    handleArrival(store.dispatch as never, null, me)
     const { auth } = store.getState().dialogs
     if (asked === null) expect(auth).toBeNull()
     else expect(auth).toMatchObject(asked)

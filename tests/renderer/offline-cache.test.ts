@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createKeep, mostPictures, patience } from '../../renderer/worker/offlineCache.ts'
+import { createKeep, maxPictures, documentTimeoutMs } from '../../renderer/worker/offlineCache.ts'
 import { wayOf } from '../../renderer/worker/requests.ts'
 import { assetsToKeep } from '../../build/lib/worker.mjs'
 
@@ -244,7 +244,7 @@ describe('BY15 answers', () => {
     const answer = ask('/b1', { mode: 'navigate' })!
       .then((response) => response.text())
       .then(seen)
-    await vi.advanceTimersByTimeAsync(patience - 1)
+    await vi.advanceTimersByTimeAsync(documentTimeoutMs - 1)
     expect(seen).not.toHaveBeenCalled()
     await vi.advanceTimersByTimeAsync(1)
     await answer
@@ -262,20 +262,20 @@ describe('BY15 answers', () => {
   })
   it('BY15 where there is no shell yet, the network has the time it takes', async () => {
     const { ask, network } = world()
-    network.mockReturnValueOnce(new Promise((resolve) => setTimeout(resolve, 2 * patience, basic('slow'))))
+    network.mockReturnValueOnce(new Promise((resolve) => setTimeout(resolve, 2 * documentTimeoutMs, basic('slow'))))
     const answer = ask('/b1', { mode: 'navigate' })!.then((response) => response.text())
-    await vi.advanceTimersByTimeAsync(2 * patience)
+    await vi.advanceTimersByTimeAsync(2 * documentTimeoutMs)
     expect(await answer).toBe('slow')
   })
   it('BY15 pictures come from the network, from what is kept without one, and only so many are kept', async () => {
     const { ask, network, caches, settle } = world()
-    for (let n = 0; n < mostPictures + 40; n += 1) await ask(`/images/${n}.jpg`)
+    for (let n = 0; n < maxPictures + 40; n += 1) await ask(`/images/${n}.jpg`)
     await settle()
     const kept = [...caches.all.get('strand-pictures')!.keys()]
-    expect(kept.length).toBeLessThanOrEqual(mostPictures + 20)
+    expect(kept.length).toBeLessThanOrEqual(maxPictures + 20)
     expect(kept).not.toContain(`${origin}/images/0.jpg`)
     network.mockRejectedValue(new TypeError('Failed to fetch'))
-    expect(await text(ask(`/images/${mostPictures + 39}.jpg`))).toContain('network')
+    expect(await text(ask(`/images/${maxPictures + 39}.jpg`))).toContain('network')
     await expect(ask('/images/never.jpg')).rejects.toThrow()
   })
   it('BY15 a picture that the page no longer wants → an empty answer that is not kept, and no error of the worker', async () => {

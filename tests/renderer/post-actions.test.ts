@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 import { api } from '#data/api.ts'
 import { dialogsReducer } from '#data/dialogs.ts'
 import { beadEdited } from '#data/listSync.ts'
-import { usePostActs } from '#widgets/post/usePostActions.tsx'
+import { usePostActions } from '#widgets/post/usePostActions.tsx'
 import type { Bead, Post } from '#contract/schemas.ts'
 
 const post = (can: object): Post =>
@@ -25,7 +25,7 @@ const makeStore = () =>
 function actsOf(one: Post): string[] {
   let ids: string[] = []
   const Acts = () => {
-    ids = usePostActs(one).items.map(({ id }) => id)
+    ids = usePostActions(one).items.map(({ id }) => id)
     return null
   }
   renderToStaticMarkup(createElement(Provider, { store: makeStore(), children: createElement(Acts) }))

@@ -3,7 +3,7 @@ import type { SearchItem } from '#contract/schemas/lookups.ts'
 import type { Media } from '#contract/schemas.ts'
 import type { Answer } from '#widgets/searchBox/answer.ts'
 import { contentOf, optionsOf, statusOf } from '#widgets/searchBox/content.ts'
-import { stillRight } from '#widgets/searchBox/stillMatching.ts'
+import { stillMatching } from '#widgets/searchBox/stillMatching.ts'
 import { questionOf } from '#widgets/searchBox/parseInput.ts'
 import type { SessionView } from '#widgets/searchBox/session.ts'
 
@@ -45,7 +45,7 @@ describe('X2 what outlasts its question', () => {
     ['#night', ['NightDrive']],
     ['drove', []],
     ['ight', []],
-  ])('X2 for %j %j stay', (text, titles) => expect(stillRight(known, text.toLowerCase()).map(({ title }) => title)).toEqual(titles))
+  ])('X2 for %j %j stay', (text, titles) => expect(stillMatching(known, text.toLowerCase()).map(({ title }) => title)).toEqual(titles))
 
   it('X2 they stand in the list until the answer comes, and are gone when it fails', () => {
     const waiting = contentOf(view('night d', { earlier: finds(...known) }))

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { afterLoss, type Loss } from '#widgets/searchBox/focusLoss.ts'
+import { afterFocusLoss, type FocusLoss } from '#widgets/searchBox/focusLoss.ts'
 
-const phone: Loss = { narrow: true, empty: false, to: 'nothing', pressedOutside: false }
+const phone: FocusLoss = { narrow: true, empty: false, to: 'nothing', pressedOutside: false }
 
-it.each<[string, Loss, ReturnType<typeof afterLoss>]>([
+it.each<[string, FocusLoss, ReturnType<typeof afterFocusLoss>]>([
   ['Done on a phone', phone, 'stays'],
   ['Done on a phone, nothing typed', { ...phone, empty: true }, 'stays'],
   ['a press beside the box on a phone', { ...phone, pressedOutside: true }, 'ends'],
@@ -12,5 +12,5 @@ it.each<[string, Loss, ReturnType<typeof afterLoss>]>([
   ['a press beside the box in a wide window', { ...phone, narrow: false, pressedOutside: true }, 'folds'],
   ['a press beside the box in a wide window, nothing typed', { ...phone, narrow: false, empty: true, pressedOutside: true }, 'ends'],
 ])('X1 %s takes the focus → %#: the search stays, folds or ends', (_name, loss, expected) => {
-  expect(afterLoss(loss)).toBe(expected)
+  expect(afterFocusLoss(loss)).toBe(expected)
 })

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { allHref, questionOf, type Question } from '#widgets/searchBox/parseInput.ts'
-import { createSession, typingPause } from '#widgets/searchBox/session.ts'
+import { createSession, debounceMs } from '#widgets/searchBox/session.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -27,9 +27,9 @@ describe('X2 when is asked', () => {
     session.change('j')
     expect(texts()).toEqual(['j'])
     session.change('ja')
-    vi.advanceTimersByTime(typingPause - 1)
+    vi.advanceTimersByTime(debounceMs - 1)
     session.change('jaz')
-    vi.advanceTimersByTime(typingPause - 1)
+    vi.advanceTimersByTime(debounceMs - 1)
     expect(texts()).toEqual(['j'])
     vi.advanceTimersByTime(1)
     expect(texts()).toEqual(['j', 'jaz'])
@@ -94,8 +94,8 @@ describe('X2 when is asked', () => {
     session.start('')
     session.change('a')
     session.change('ab')
-    session.hurry()
-    session.hurry()
+    session.flush()
+    session.flush()
     vi.runAllTimers()
     expect(texts()).toEqual(['a', 'ab'])
   })
@@ -111,7 +111,7 @@ describe('X2 whose answer counts', () => {
     asked[0]!.answer('of ja')
     await settled()
     expect(session.read()).toMatchObject({ question: { text: 'jaz' }, answer: null, earlier: null, state: 'waiting' })
-    vi.advanceTimersByTime(typingPause)
+    vi.advanceTimersByTime(debounceMs)
     asked[1]!.answer('of jaz')
     await settled()
     expect(session.read()).toMatchObject({ answer: 'of jaz', state: 'answered' })
@@ -137,7 +137,7 @@ describe('X2 whose answer counts', () => {
     session.change('jaz')
     session.change('jazz')
     expect(session.read()).toMatchObject({ answer: null, earlier: 'of ja', state: 'waiting' })
-    vi.advanceTimersByTime(typingPause)
+    vi.advanceTimersByTime(debounceMs)
     asked[1]!.answer('of jazz')
     await settled()
     expect(session.read()).toMatchObject({ answer: 'of jazz', earlier: null })

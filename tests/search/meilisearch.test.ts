@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { code } from '#search/meilisearch/documents.ts'
 import { textOf } from '#search/meilisearch/query.ts'
 import { settings, synonyms } from '#search/meilisearch/settings.ts'
-import { documentTypes, mostFinds, type SearchQuery } from '#search/port.ts'
+import { documentTypes, maxReachableHits, type SearchQuery } from '#search/port.ts'
 import { fold } from '#search/text/fold.ts'
 import type { Request } from '../support/meilisearch.ts'
 import type { Question } from '../support/meilisearch-ranking.ts'
@@ -254,14 +254,14 @@ describe('what becomes of the answers', () => {
     const { server, index } = await setUp()
     await fill(
       index,
-      Array.from({ length: mostFinds + 5 }, (_none, n) => documentOf('post', `p${n}`, { title: 'Jazz' })),
+      Array.from({ length: maxReachableHits + 5 }, (_none, n) => documentOf('post', `p${n}`, { title: 'Jazz' })),
     )
-    expect(await index.search(queryOf('jazz', { from: mostFinds - 3, limit: 10 }))).toMatchObject({
-      total: mostFinds,
+    expect(await index.search(queryOf('jazz', { from: maxReachableHits - 3, limit: 10 }))).toMatchObject({
+      total: maxReachableHits,
       next: null,
       hits: { length: 3 },
     })
-    expect(Math.max(...questions(server.sent('POST', '/multi-search')).map(({ hitsPerPage }) => hitsPerPage))).toBe(mostFinds)
+    expect(Math.max(...questions(server.sent('POST', '/multi-search')).map(({ hitsPerPage }) => hitsPerPage))).toBe(maxReachableHits)
   })
 
   it('X1 signs of two halves are not cut in half, and half a sign harms nobody', async () => {
@@ -307,7 +307,7 @@ describe('the settings', () => {
     expect(settings).toMatchObject({
       searchableAttributes: ['head', 'tags', 'description'],
       stopWords: [],
-      pagination: { maxTotalHits: mostFinds },
+      pagination: { maxTotalHits: maxReachableHits },
       typoTolerance: { enabled: true, minWordSizeForTypos: { oneTypo: 4, twoTypos: 8 }, disableOnNumbers: true },
     })
   })

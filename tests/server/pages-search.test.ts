@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Bead } from '#contract/index.ts'
-import { findsQuery, searchAsked, searchSizes, tagQuery } from '#contract/pages/search.ts'
+import { resultsQuery, searchAsked, searchSizes, tagQuery } from '#contract/pages/search.ts'
 import { addPost, startBead } from '../support/content.ts'
 import { startTestServer, type Client, type TestServer } from '../support/server.ts'
 
@@ -45,7 +45,7 @@ async function see(path: string, client = visitor) {
 }
 
 const askedFor = (path: string, type: string, limit: number, query: string) =>
-  findsQuery(searchAsked({ tab: path as 'all', tag: null }, new URLSearchParams(query), false), type as 'post', limit)
+  resultsQuery(searchAsked({ tab: path as 'all', tag: null }, new URLSearchParams(query), false), type as 'post', limit)
 
 describe('the documents of a search', () => {
   it('R8 X3 words: title, no index, and the first answers of everything', async () => {

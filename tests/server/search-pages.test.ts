@@ -1,6 +1,6 @@
 /** The database has the last word: what an index still has of what is gone, or not for everybody, is never answered. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { mostFinds, SearchUnavailable, type DocumentKey, type Search, type SearchQuery } from '#search/port.ts'
+import { maxReachableHits, SearchUnavailable, type DocumentKey, type Search, type SearchQuery } from '#search/port.ts'
 import { createLookups, type Lookups } from '../../server/features/search/service.ts'
 import { shareOf } from '../../server/features/search/planSearch.ts'
 import { addPost, startBead, updateMember } from '../support/content.ts'
@@ -68,7 +68,7 @@ describe('X5 AP9 what an index finds is read again', () => {
   })
 
   it('X5 an index that knows nothing but what is gone is not asked for ever', async () => {
-    known = Array.from({ length: mostFinds }, (_none, n) => post(`p0gone${n}`))
+    known = Array.from({ length: maxReachableHits }, (_none, n) => post(`p0gone${n}`))
     const page = await lookups.search(question, null)
     expect([page.results, page.next]).toEqual([[], 24])
     expect(asked.length).toBeLessThan(20)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Page } from '#contract/index.ts'
-import { findsQuery, searchAsked } from '#contract/pages/search.ts'
+import { resultsQuery, searchAsked } from '#contract/pages/search.ts'
 import type { SearchItem } from '#contract/schemas/lookups.ts'
 import { addPost, startBead, updateMember } from '../support/content.ts'
 import { startTestServer, type Client, type TestServer } from '../support/server.ts'
@@ -217,7 +217,7 @@ describe('AP9 search', () => {
     const pages = await Promise.all([
       search('q=rain&type=tag&autocomplete=1'),
       ...(['bead', 'member', 'post'] as const).map((type) =>
-        search(new URLSearchParams(Object.entries(findsQuery(asked, type, 2)).map(([name, value]) => [name, String(value)])).toString()),
+        search(new URLSearchParams(Object.entries(resultsQuery(asked, type, 2)).map(([name, value]) => [name, String(value)])).toString()),
       ),
     ])
     expect(live.counts.total).toBe(pages.reduce((sum, { counts }) => sum + counts.total, 0))

@@ -1,5 +1,5 @@
 import { useRef, useState, type ReactElement, type RefObject } from 'react'
-import { asWindow, type Later } from '#ui/lazyComponent.tsx'
+import { asWindow, type LazyComponent } from '#ui/lazyComponent.tsx'
 
 export interface BarMenuProps {
   anchor: RefObject<HTMLButtonElement | null>
@@ -17,7 +17,7 @@ interface Trigger {
 }
 
 /** A button of the bar whose menu, entries and all, is fetched when somebody comes near. */
-export function BarMenu({ of: Popup, trigger }: { of: Later<BarMenuProps>; trigger: (properties: Trigger) => ReactElement }) {
+export function BarMenu({ of: Popup, trigger }: { of: LazyComponent<BarMenuProps>; trigger: (properties: Trigger) => ReactElement }) {
   const anchor = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)
   const [wanted, setWanted] = useState(false)

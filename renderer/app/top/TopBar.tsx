@@ -7,7 +7,7 @@ import { Avatar } from '#ui/Avatar.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
-import { later } from '#ui/lazyComponent.tsx'
+import { lazyComponent } from '#ui/lazyComponent.tsx'
 import { authOpened, useMe, useSite } from '#data/index.ts'
 import { feedLinks } from '../feedLinks.ts'
 import { Logo } from '../Logo.tsx'
@@ -18,9 +18,9 @@ import { isPage, placeAt } from './searchPlace.ts'
 import { themes } from './themes.ts'
 import styles from './TopBar.module.css'
 
-const QuickMenu = later(() => import('./QuickMenu.tsx'))
-const ThemeMenu = later(() => import('./ThemeMenu.tsx'))
-const Bell = later(() => import('#widgets/notifications/index.ts').then((module) => ({ default: module.Bell })))
+const QuickMenu = lazyComponent(() => import('./QuickMenu.tsx'))
+const ThemeMenu = lazyComponent(() => import('./ThemeMenu.tsx'))
+const Bell = lazyComponent(() => import('#widgets/notifications/index.ts').then((module) => ({ default: module.Bell })))
 
 interface TopBarProps {
   leftMenu: { isOpen: boolean; onNear: () => void; onToggle: () => void }

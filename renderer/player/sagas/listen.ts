@@ -68,7 +68,7 @@ export function* listen(
   function* start() {
     engine.networkFailures = 0
     run.onSuccess?.(stream)
-    if (run.reached === null) yield put(facts.itemBegan({ id: run.item.id }))
+    if (run.reached === null) yield put(facts.itemStarted({ id: run.item.id }))
     run.reached ??= { position: run.start, duration: 0 }
     if (engine.pendingSeek === null || engine.pendingSeek.sent !== null) return
     sendSeek(engine, engine.pendingSeek.to, latest)

@@ -126,7 +126,7 @@ function* warmOutputs(engine: Engine) {
     facts.queueReplaced,
     facts.queueChanged,
     facts.pageLoaded,
-    facts.itemBegan,
+    facts.itemStarted,
     facts.cursorMoved,
     facts.queueEmptied,
     facts.closed,

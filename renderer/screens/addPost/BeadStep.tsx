@@ -8,15 +8,15 @@ import { t } from '#texts/index.ts'
 import { Field } from '#ui/Field.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { Image } from '#ui/Image.tsx'
-import { later } from '#ui/lazyComponent.tsx'
+import { lazyComponent } from '#ui/lazyComponent.tsx'
 import { ListTail } from '#ui/ListTail.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/Skeleton.tsx'
 import { EmptyState, ErrorState } from '#ui/States.tsx'
-import { muchAtOnce, useSettled } from '#ui/useDebouncedValue.ts'
+import { isLargeChange, useDebouncedValue } from '#ui/useDebouncedValue.ts'
 import type { Place } from './form.ts'
 import styles from './BeadStep.module.css'
 
-const InlineCreator = later(() => import('#widgets/creator/index.ts').then((creator) => ({ default: creator.InlineCreator })))
+const InlineCreator = lazyComponent(() => import('#widgets/creator/index.ts').then((creator) => ({ default: creator.InlineCreator })))
 
 interface BeadStepProps {
   me: Me
@@ -34,7 +34,7 @@ const idOf = <T extends { id: string }>({ id }: T) => id
 /** Where a post goes (D7): those that the member posts to most, then all into which they may post. */
 export function BeadStep({ me, value, repost, error, onChoose }: BeadStepProps) {
   const [query, setQuery] = useState('')
-  const asked = useSettled(query.trim(), 450, muchAtOnce)
+  const asked = useDebouncedValue(query.trim(), 450, isLargeChange)
   const searching = asked !== ''
   const beads = useListing<Place>(
     useBeadsInfiniteQuery(

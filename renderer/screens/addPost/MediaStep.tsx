@@ -5,9 +5,9 @@ import { t } from '#texts/index.ts'
 import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
-import { later } from '#ui/lazyComponent.tsx'
+import { lazyComponent } from '#ui/lazyComponent.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
-import { muchAtOnce, useSettled } from '#ui/useDebouncedValue.ts'
+import { isLargeChange, useDebouncedValue } from '#ui/useDebouncedValue.ts'
 import { isEntry, kinds, type Kind } from './form.ts'
 import { hostOf, joinLines, loneLink, looksLikeLink, severalIn, type Entry } from './links.ts'
 import { MediaPreview } from './MediaPreview.tsx'
@@ -18,10 +18,10 @@ import type { Medium } from './useMedium.ts'
 import type { WizardState } from './useWizard.ts'
 import styles from './MediaStep.module.css'
 
-const MediaResults = later(() => import('./MediaResults.tsx'))
-const PictureResults = later(() => import('./PictureResults.tsx'))
-const PagePictures = later(() => import('./PagePictures.tsx'))
-const BulkPaste = later(() => import('./BulkPaste.tsx'))
+const MediaResults = lazyComponent(() => import('./MediaResults.tsx'))
+const PictureResults = lazyComponent(() => import('./PictureResults.tsx'))
+const PagePictures = lazyComponent(() => import('./PagePictures.tsx'))
+const BulkPaste = lazyComponent(() => import('./BulkPaste.tsx'))
 
 const glyphs: Record<Kind, LucideIcon> = { video: Video, image: ImageIcon, webpage: Link2, nomedia: PenLine }
 
@@ -39,7 +39,7 @@ export function MediaStep({ wizard, medium, known, onLeave, onReport }: MediaSte
   const { form, change, problems, picture } = wizard
   const { lookup } = medium
   const images = useImages(wizard, medium)
-  const asked = useSettled(form.query.trim(), 450, muchAtOnce)
+  const asked = useDebouncedValue(form.query.trim(), 450, isLargeChange)
   // Links that are being posted, or were: the box then holds those that are left, and with it the draft.
   const [begun, setBegun] = useState<readonly Entry[] | null>(null)
   const [round, setRound] = useState(0)

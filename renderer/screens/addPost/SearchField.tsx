@@ -5,7 +5,7 @@ import { Field } from '#ui/Field.tsx'
 import { joinLines } from './links.ts'
 
 /** Typing is waited for this long (B4); a paste is looked up at once. */
-const typingPause = 450
+const debounceMs = 450
 
 interface SearchFieldProps {
   value: string
@@ -69,7 +69,7 @@ export function SearchField({ value, problem, hint, link, onWrite, onLook }: Sea
             (text: string) => {
               if (isLink.current) look.current(text)
             },
-            typingPause,
+            debounceMs,
             currentTarget.value,
           )
       }}

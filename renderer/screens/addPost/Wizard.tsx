@@ -4,7 +4,7 @@ import { t } from '#texts/index.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { DraftNotice } from '#ui/DraftNotice.tsx'
-import { later } from '#ui/lazyComponent.tsx'
+import { lazyComponent } from '#ui/lazyComponent.tsx'
 import { Shake } from '#ui/Shake.tsx'
 import { useUnsaved } from '#ui/useUnsaved.tsx'
 import { AskChallenge } from './AskChallenge.tsx'
@@ -22,7 +22,7 @@ import { useWizard, type WizardInput } from './useWizard.ts'
 import { TextField, WriteStep } from './WriteStep.tsx'
 import styles from './Wizard.module.css'
 
-const ChallengeSteps = later(() => import('./ChallengeSteps.tsx'))
+const ChallengeSteps = lazyComponent(() => import('./ChallengeSteps.tsx'))
 
 interface WizardProps extends Omit<WizardInput, 'bead' | 'mode'> {
   mode: Exclude<Mode, 'challenge'>

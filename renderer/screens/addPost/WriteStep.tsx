@@ -6,7 +6,7 @@ import { t } from '#texts/index.ts'
 import { Button } from '#ui/Button.tsx'
 import { Checkbox } from '#ui/Checkbox.tsx'
 import { Icon } from '#ui/Icon.tsx'
-import { later, type LaterProps } from '#ui/lazyComponent.tsx'
+import { lazyComponent, type LazyProps } from '#ui/lazyComponent.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/Skeleton.tsx'
 import { ErrorState } from '#ui/States.tsx'
 import { TagChooser, TextAutocomplete } from '#widgets/lookup/index.ts'
@@ -17,7 +17,7 @@ import type { WizardState } from './useWizard.ts'
 import styles from './WriteStep.module.css'
 
 /** The editor's code is larger than the wizard's. */
-export const TextField = later(() => import('#ui/RichTextField.tsx').then(({ RichTextField }) => ({ default: RichTextField })))
+export const TextField = lazyComponent(() => import('#ui/RichTextField.tsx').then(({ RichTextField }) => ({ default: RichTextField })))
 
 /** Headline, text and tags, and whom to tell of it. */
 export function WriteStep({ wizard: { form, facts, problems, picture, change }, me }: { wizard: WizardState; me: Me }) {
@@ -62,7 +62,7 @@ export function WriteStep({ wizard: { form, facts, problems, picture, change }, 
 }
 
 /** What stands in the place of the editor until its code is there, and where that cannot be had. */
-function useWaiting(): LaterProps {
+function useWaiting(): LazyProps {
   const [attempt, setAttempt] = useState(0)
   const [failed, setFailed] = useState(-1)
   const fallback =

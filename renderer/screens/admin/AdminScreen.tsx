@@ -4,7 +4,7 @@ import { t } from '#texts/index.ts'
 import { Skeleton, SkeletonGroup } from '#ui/Skeleton.tsx'
 import { ErrorState } from '#ui/States.tsx'
 import { AdminPage } from './AdminPage.tsx'
-import { BeadActs } from './BeadActions.tsx'
+import { BeadActions } from './BeadActions.tsx'
 import { Lookup } from './Lookup.tsx'
 
 const subscribe = (listener: () => void): (() => void) => {
@@ -34,7 +34,7 @@ export default function AdminScreen() {
 
 function OfBead({ id }: { id: string }) {
   const { currentData: bead, error, refetch } = useBeadQuery({ params: { id } })
-  if (bead) return <BeadActs bead={bead} />
+  if (bead) return <BeadActions bead={bead} />
   if (error) return <ErrorState message={failureMessage(error)} onRetry={() => void refetch()} />
   return (
     <SkeletonGroup label={t.admin.loading}>

@@ -10,7 +10,7 @@ import { BeadTile } from '#ui/BeadTile.tsx'
 import styles from './BeadActions.module.css'
 
 /** Which playlist it is, and what an admin can make of it and of whoever started it. */
-export function BeadActs({ bead }: { bead: Bead }) {
+export function BeadActions({ bead }: { bead: Bead }) {
   const { readOnly } = useSite()
   const [setDay, { data, error, isLoading }] = useSetDayMutation()
   // The server takes only what everybody may see and add to, and what holds something.

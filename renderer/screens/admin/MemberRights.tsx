@@ -18,7 +18,7 @@ const flags = Object.keys({
 } satisfies Record<keyof Privileges, 0>) as (keyof Privileges)[]
 
 /** What one member may do and is, as switches that are saved together. */
-export function Standing({ standing }: { standing: StandingOf }) {
+export function MemberRights({ standing }: { standing: StandingOf }) {
   const [privileges, setPrivileges] = useState(standing.privileges)
   const [verified, setVerified] = useState(standing.verified)
   const [isAdmin, setIsAdmin] = useState(standing.isAdmin)

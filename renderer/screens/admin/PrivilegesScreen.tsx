@@ -6,7 +6,7 @@ import { Skeleton, SkeletonGroup } from '#ui/Skeleton.tsx'
 import { ErrorState } from '#ui/States.tsx'
 import { AdminPage } from './AdminPage.tsx'
 import { Lookup } from './Lookup.tsx'
-import { Standing } from './MemberRights.tsx'
+import { MemberRights } from './MemberRights.tsx'
 
 /** `/admin/setprivileges?uid=` (R12): what a member may do. */
 export default function PrivilegesScreen() {
@@ -28,7 +28,7 @@ export default function PrivilegesScreen() {
 
 function OfMember({ uid }: { uid: string }) {
   const { currentData: standing, error, refetch } = useStandingQuery({ params: { uid } })
-  if (standing) return <Standing key={standing.uid} standing={standing} />
+  if (standing) return <MemberRights key={standing.uid} standing={standing} />
   if (error) return <ErrorState message={failureMessage(error)} onRetry={() => void refetch()} />
   return (
     <SkeletonGroup label={t.admin.loading}>

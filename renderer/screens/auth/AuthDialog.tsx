@@ -6,7 +6,7 @@ import { t } from '#texts/index.ts'
 import { Dialog } from '#ui/Dialog.tsx'
 import { setFollowCookies, useSkin } from '#widgets/skin/index.ts'
 import { AuthPane } from './AuthPane.tsx'
-import { dropWish } from './signupCookies.ts'
+import { clearSignupCookies } from './signupCookies.ts'
 
 interface AuthDialogProps {
   /** Null closes it. */
@@ -48,7 +48,7 @@ export default function AuthDialog({ request, onClose }: AuthDialogProps) {
       onClose={() => {
         if (me === null) {
           dropIntent()
-          dropWish()
+          clearSignupCookies()
         }
         onClose()
       }}

@@ -7,7 +7,7 @@ import { Field } from '#ui/Field.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { Shake } from '#ui/Shake.tsx'
-import { useLeaving } from '#ui/useDeferredBlur.ts'
+import { useDeferredBlur } from '#ui/useDeferredBlur.ts'
 import { useSkin } from '#widgets/skin/index.ts'
 import { forms, wordsOf, type FieldError, type FieldName, type FormMode } from './form.ts'
 import { SocialButtons } from './SocialButtons.tsx'
@@ -38,7 +38,7 @@ export function AuthForm({ id, mode, form, go, heading: Heading, notice, prefill
   const skin = useSkin()
   const [visible, setVisible] = useState(false)
   const { pending, values } = form
-  const leaving = useLeaving()
+  const leaving = useDeferredBlur()
   const { title, text, submit, next } = wordsOf[mode]()
   const mayGo = (to: AuthMode) => !readOnly || to === 'login'
   const withNetworks = mode === 'signup' || mode === 'login'

@@ -16,7 +16,7 @@ import { recoveryApi } from '#data/recovery.ts'
 import { t } from '#texts/index.ts'
 import { showToast } from '#ui/toast.ts'
 
-export function arrive(dispatch: ApiDispatch, arrival: Arrival | null, me: Me | null): void {
+export function handleArrival(dispatch: ApiDispatch, arrival: Arrival | null, me: Me | null): void {
   const { email, resetCode, resetPassword, verifyCode, connected, problem, network } = arrival ?? {}
   const prefill = email === undefined ? {} : { email }
   if (resetCode !== undefined) dispatch(authOpened({ mode: 'resetPassword', resetCode, ...prefill }))

@@ -13,7 +13,7 @@ export function setSignupCookies(intent: Intent | null, back: string): void {
 }
 
 /** Whoever thinks better of it is not to follow anything for having once meant to, nor a partner. */
-export function dropWish(): void {
+export function clearSignupCookies(): void {
   dropCookie('followBeadId')
   dropCookie('followUid')
 }

@@ -4,7 +4,7 @@ import type { Bead } from '#contract/schemas.ts'
 import { failureMessage, useDeleteBeadMutation } from '#data/index.ts'
 import { t } from '#texts/index.ts'
 import { Confirm } from '#ui/Confirm.tsx'
-import { asWindow, later } from '#ui/lazyComponent.tsx'
+import { asWindow, lazyComponent } from '#ui/lazyComponent.tsx'
 import { showToast } from '#ui/toast.ts'
 
 /** What is there as long as it is open, and its closing fade. */
@@ -14,14 +14,14 @@ interface WindowProps {
 }
 
 const windows = {
-  edit: later<ComponentType<WindowProps>>(() => import('#widgets/creator/index.ts').then(({ EditBead }) => ({ default: EditBead }))),
-  export: later<ComponentType<WindowProps>>(() => import('./ExportDialog.tsx')),
-  import: later<ComponentType<WindowProps>>(() =>
+  edit: lazyComponent<ComponentType<WindowProps>>(() => import('#widgets/creator/index.ts').then(({ EditBead }) => ({ default: EditBead }))),
+  export: lazyComponent<ComponentType<WindowProps>>(() => import('./ExportDialog.tsx')),
+  import: lazyComponent<ComponentType<WindowProps>>(() =>
     import('#widgets/importExport/index.ts').then(({ ImportDialog }) => ({ default: ImportDialog })),
   ),
-  followers: later<ComponentType<WindowProps>>(() => import('./actions/FollowersDialog.tsx')),
-  contributors: later<ComponentType<WindowProps>>(() => import('./actions/ContributorsDialog.tsx')),
-  settings: later<ComponentType<WindowProps>>(() => import('./actions/SettingsDialog.tsx')),
+  followers: lazyComponent<ComponentType<WindowProps>>(() => import('./actions/FollowersDialog.tsx')),
+  contributors: lazyComponent<ComponentType<WindowProps>>(() => import('./actions/ContributorsDialog.tsx')),
+  settings: lazyComponent<ComponentType<WindowProps>>(() => import('./actions/SettingsDialog.tsx')),
 }
 
 export type Asked = 'delete' | keyof typeof windows

@@ -12,10 +12,10 @@ import { useColumns } from '#ui/useColumns.ts'
 import { PostCard } from '#widgets/post/index.ts'
 import { Promo, usePromoAfter } from '#widgets/skin/index.ts'
 import { DeadLinks, ExploreAll, Filters, Nothing, RelatedEnd, RelatedStrip } from './lazyParts.ts'
-import { Nearby } from './related/WhenNearViewport.tsx'
+import { WhenNearViewport } from './related/WhenNearViewport.tsx'
 import { postsBeforeStrip } from './stripPlace.ts'
 import type { PostFeed } from './usePostFeed.ts'
-import { FeedBones } from './FeedSkeleton.tsx'
+import { FeedSkeleton } from './FeedSkeleton.tsx'
 import styles from './BeadFeed.module.css'
 
 export interface BeadFeedProps {
@@ -61,7 +61,7 @@ export function BeadFeed({ bead, feed, without, onPlay, onToggle }: BeadFeedProp
         <Filters bead={bead} fallback={<div className={styles.filters} />} />
       )}
       {!bead || feed.state === 'loading' ? (
-        <FeedBones count={6} label={t.bead.loadingPosts} />
+        <FeedSkeleton count={6} label={t.bead.loadingPosts} />
       ) : feed.state === 'failed' ? (
         <ErrorState title={t.bead.postsFailed} message={failureMessage(feed.error)} onRetry={feed.retry} />
       ) : feed.state === 'visitor' || feed.posts.length === 0 ? (
@@ -78,9 +78,9 @@ export function BeadFeed({ bead, feed, without, onPlay, onToggle }: BeadFeedProp
                 ),
                 n === strip && (
                   <li key="related" className={styles.strip}>
-                    <Nearby place={<div className={styles.room} />}>
+                    <WhenNearViewport place={<div className={styles.room} />}>
                       <RelatedStrip id={bead.id} fallback={<div className={styles.room} />} />
-                    </Nearby>
+                    </WhenNearViewport>
                   </li>
                 ),
                 <li key={post.id}>
@@ -95,7 +95,7 @@ export function BeadFeed({ bead, feed, without, onPlay, onToggle }: BeadFeedProp
             <ListTail
               more={feed.more}
               onMore={feed.loadMore}
-              skeleton={<FeedBones count={3} label={t.common.loadingMore} />}
+              skeleton={<FeedSkeleton count={3} label={t.common.loadingMore} />}
               failed={{ title: t.bead.moreFailed, message: failureMessage(feed.error) }}
               end={<EndOfList>{t.bead.end}</EndOfList>}
             />
@@ -103,9 +103,9 @@ export function BeadFeed({ bead, feed, without, onPlay, onToggle }: BeadFeedProp
         </>
       )}
       {bead && feed.state === 'ready' && (feed.preview || feed.more === 'none') && (
-        <Nearby>
+        <WhenNearViewport>
           <RelatedEnd id={bead.id} />
-        </Nearby>
+        </WhenNearViewport>
       )}
     </section>
   )

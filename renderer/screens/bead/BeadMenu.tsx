@@ -4,11 +4,11 @@ import type { Bead } from '#contract/schemas.ts'
 import { t } from '#texts/index.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
-import { asWindow, later } from '#ui/lazyComponent.tsx'
+import { asWindow, lazyComponent } from '#ui/lazyComponent.tsx'
 import { MenuPopup } from '#ui/Menu.tsx'
 
-const BeadActs = later(() => import('./BeadMenuItems.tsx'))
-const BeadOffers = later(() => import('./BeadOffers.tsx'))
+const BeadActs = lazyComponent(() => import('./BeadMenuItems.tsx'))
+const BeadOffers = lazyComponent(() => import('./BeadOffers.tsx'))
 
 /** What everybody can do with a playlist, and what those who may. All of it comes when somebody comes near the button. */
 export function BeadMenu({ bead }: { bead: Bead }) {

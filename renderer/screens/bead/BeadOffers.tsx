@@ -9,10 +9,10 @@ import { Button } from '#ui/Button.tsx'
 import { Confirm } from '#ui/Confirm.tsx'
 import { focusScreen } from '#ui/focus.ts'
 import { Icon } from '#ui/Icon.tsx'
-import { asWindow, later } from '#ui/lazyComponent.tsx'
+import { asWindow, lazyComponent } from '#ui/lazyComponent.tsx'
 import { showToast } from '#ui/toast.ts'
 
-const InviteBox = later(() => import('./actions/InviteBox.tsx'))
+const InviteBox = lazyComponent(() => import('./actions/InviteBox.tsx'))
 
 /** What its creator wants most of a playlist that is not out yet, or not everybody's: to publish it (B11) and to invite into it (B9). */
 export default function BeadOffers({ bead }: { bead: Bead }) {

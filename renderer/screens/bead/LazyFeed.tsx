@@ -1,9 +1,9 @@
 import { t } from '#texts/index.ts'
-import { later } from '#ui/lazyComponent.tsx'
+import { lazyComponent } from '#ui/lazyComponent.tsx'
 import type { BeadFeedProps } from './BeadFeed.tsx'
-import { FeedBones } from './FeedSkeleton.tsx'
+import { FeedSkeleton } from './FeedSkeleton.tsx'
 
-const BeadFeed = later(() => import('./BeadFeed.tsx').then(({ BeadFeed }) => ({ default: BeadFeed })))
+const BeadFeed = lazyComponent(() => import('./BeadFeed.tsx').then(({ BeadFeed }) => ({ default: BeadFeed })))
 
 /** The posts of a playlist below one of them: what one came for does not wait for their code. */
-export const LaterFeed = (props: BeadFeedProps) => <BeadFeed {...props} fallback={<FeedBones count={3} label={t.bead.loadingPosts} />} />
+export const LazyFeed = (props: BeadFeedProps) => <BeadFeed {...props} fallback={<FeedSkeleton count={3} label={t.bead.loadingPosts} />} />

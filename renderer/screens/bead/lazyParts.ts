@@ -1,8 +1,8 @@
-import { later } from '#ui/lazyComponent.tsx'
+import { lazyComponent } from '#ui/lazyComponent.tsx'
 
 type Parts = typeof import('./parts.ts')
 
-const part = <K extends keyof Parts>(name: K) => later(() => import('./parts.ts').then((parts) => ({ default: parts[name] })))
+const part = <K extends keyof Parts>(name: K) => lazyComponent(() => import('./parts.ts').then((parts) => ({ default: parts[name] })))
 
 export const BeadLine = part('BeadLine')
 export const BeadNotFound = part('BeadNotFound')
@@ -15,5 +15,5 @@ export const Filters = part('Filters')
 export const HeaderSkeleton = part('HeaderSkeleton')
 export const NewPostBanner = part('NewPostBanner')
 export const Nothing = part('Nothing')
-export const RelatedEnd = later(() => import('./related/RelatedEnd.tsx'))
-export const RelatedStrip = later(() => import('./related/RelatedStrip.tsx'))
+export const RelatedEnd = lazyComponent(() => import('./related/RelatedEnd.tsx'))
+export const RelatedStrip = lazyComponent(() => import('./related/RelatedStrip.tsx'))

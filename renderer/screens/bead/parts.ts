@@ -1,4 +1,4 @@
-import { later } from '#ui/lazyComponent.tsx'
+import { lazyComponent } from '#ui/lazyComponent.tsx'
 
 /** What a playlist's page fetches after its first posts, in one file. */
 export { DeadLinks } from './DeadLinks.tsx'
@@ -10,4 +10,4 @@ export { HeaderSkeleton } from './HeaderSkeleton.tsx'
 export { Nothing } from './Nothing.tsx'
 
 /** After a post was added, and with what can be done to it. */
-export const NewPostBanner = later(() => import('./NewPostBanner.tsx'))
+export const NewPostBanner = lazyComponent(() => import('./NewPostBanner.tsx'))

@@ -9,7 +9,7 @@ import { IconButton } from '#ui/IconButton.tsx'
 import styles from './OwnSearch.module.css'
 
 /** As elsewhere while somebody types (A9), in milliseconds. */
-const typingPause = 450
+const debounceMs = 450
 
 /** Finds in one's own collection by the words of headlines; what looks deeper is the search itself (X4). */
 export function OwnSearch({ asked }: { asked: CollectionAsked }) {
@@ -29,7 +29,7 @@ export function OwnSearch({ asked }: { asked: CollectionAsked }) {
     latest.current = seek
   })
   useEffect(() => {
-    const timer = setTimeout(() => latest.current(), typingPause)
+    const timer = setTimeout(() => latest.current(), debounceMs)
     return () => clearTimeout(timer)
   }, [q])
 

@@ -1,7 +1,7 @@
 import type { Category } from '#contract/rules.ts'
 import { useMe } from '#data/index.ts'
 import { t } from '#texts/index.ts'
-import { later } from '#ui/lazyComponent.tsx'
+import { lazyComponent } from '#ui/lazyComponent.tsx'
 import { usePageTitle } from '#ui/page.ts'
 import { Landing } from '#widgets/landing/index.ts'
 import { BeadOfTheDay } from './BeadOfTheDay.tsx'
@@ -13,7 +13,7 @@ import { TopBeads } from './TopBeads.tsx'
 import styles from './DiscoverScreen.module.css'
 
 /** Where it cannot be had the page does without. */
-const FollowTagsPrompt = later(() => import('../followTags/index.ts').then(({ FollowTagsPrompt }) => ({ default: FollowTagsPrompt })))
+const FollowTagsPrompt = lazyComponent(() => import('../followTags/index.ts').then(({ FollowTagsPrompt }) => ({ default: FollowTagsPrompt })))
 
 /** The home page: the best playlists of everything or of one category (V1). */
 export default function DiscoverScreen({ category }: { category: Category | null }) {

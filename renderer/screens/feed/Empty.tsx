@@ -4,12 +4,12 @@ import { useMe } from '#data/index.ts'
 import { t } from '#texts/index.ts'
 import { ButtonLink } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
-import { later } from '#ui/lazyComponent.tsx'
+import { lazyComponent } from '#ui/lazyComponent.tsx'
 import { EmptyState } from '#ui/States.tsx'
 import { useOwnTags } from '../followTags/index.ts'
 import type { FeedContext } from './context.ts'
 
-const Suggestions = later(() => import('./Suggestions.tsx'))
+const Suggestions = lazyComponent(() => import('./Suggestions.tsx'))
 
 /** A feed in which nothing happened: of who follows nothing yet, an invitation (N4). */
 export function Empty({ context }: { context: FeedContext }) {

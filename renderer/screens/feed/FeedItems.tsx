@@ -4,7 +4,7 @@ import { failureMessage } from '#data/index.ts'
 import { t } from '#texts/index.ts'
 import { classes } from '#ui/classes.ts'
 import { useFocusAfter } from '#ui/focus.ts'
-import { later } from '#ui/lazyComponent.tsx'
+import { lazyComponent } from '#ui/lazyComponent.tsx'
 import { ListTail } from '#ui/ListTail.tsx'
 import { EndOfList, ErrorState } from '#ui/States.tsx'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
@@ -19,7 +19,7 @@ import { SuggestionItem } from './items/SuggestionItem.tsx'
 import type { Feed } from './useFeed.ts'
 import styles from './FeedItems.module.css'
 
-const Empty = later(() => import('./Empty.tsx').then(({ Empty }) => ({ default: Empty })))
+const Empty = lazyComponent(() => import('./Empty.tsx').then(({ Empty }) => ({ default: Empty })))
 
 /** Items of the first screen, whose pictures come at once. */
 const firstScreen = 2

@@ -2,7 +2,7 @@ import { useSearch } from 'wouter'
 import { feedCategory, type FeedPageKind } from '#contract/pages/feed.ts'
 import { useMe, useSite } from '#data/index.ts'
 import { t } from '#texts/index.ts'
-import { later } from '#ui/lazyComponent.tsx'
+import { lazyComponent } from '#ui/lazyComponent.tsx'
 import { usePageTitle } from '#ui/page.ts'
 import { useMedia } from '#ui/useMedia.ts'
 import { FollowTagsPrompt } from '../followTags/index.ts'
@@ -15,9 +15,9 @@ import { useNews, useTitleCount } from './useNews.ts'
 import { useRefresh } from './useRefresh.ts'
 import styles from './FeedScreen.module.css'
 
-const PullToRefresh = later(() => import('#ui/PullToRefresh.tsx').then(({ PullToRefresh }) => ({ default: PullToRefresh })))
-const Welcome = later(() => import('./Welcome.tsx'))
-const Side = later(() => import('./Side.tsx'))
+const PullToRefresh = lazyComponent(() => import('#ui/PullToRefresh.tsx').then(({ PullToRefresh }) => ({ default: PullToRefresh })))
+const Welcome = lazyComponent(() => import('./Welcome.tsx'))
+const Side = lazyComponent(() => import('./Side.tsx'))
 
 /** What happens: around what a member follows, or everywhere for whoever follows nothing (A2.7). */
 export default function FeedScreen({ kind }: { kind: FeedPageKind }) {

@@ -1,7 +1,7 @@
 import { useMe, useSite, useTouched } from '#data/index.ts'
-import { later } from '#ui/lazyComponent.tsx'
+import { lazyComponent } from '#ui/lazyComponent.tsx'
 
-const Prompt = later(() => import('./Prompt.tsx'))
+const Prompt = lazyComponent(() => import('./Prompt.tsx'))
 
 /** Asks a member who follows fewer than 5 tags to follow some (R20). Over the page, so that nothing moves. */
 export function FollowTagsPrompt() {

@@ -6,7 +6,7 @@ import { count, dateWithYear } from '#ui/format.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/Skeleton.tsx'
 import { Verified } from '#ui/Verified.tsx'
-import { ProfileActs } from './ProfileActions.tsx'
+import { ProfileActions } from './ProfileActions.tsx'
 import styles from './MemberHeader.module.css'
 
 export function MemberHeader({ member }: { member: Member }) {
@@ -54,7 +54,7 @@ export function MemberHeader({ member }: { member: Member }) {
           </span>
         </p>
         {member.description !== '' && <p className={styles.about}>{member.description}</p>}
-        <ProfileActs member={member} />
+        <ProfileActions member={member} />
       </div>
       <ul className={styles.counts} aria-label={t.member.counts}>
         {counts.map(({ value, word, href }) => {

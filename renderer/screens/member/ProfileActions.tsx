@@ -6,15 +6,15 @@ import { t } from '#texts/index.ts'
 import { Button, ButtonLink } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
-import { later } from '#ui/lazyComponent.tsx'
+import { lazyComponent } from '#ui/lazyComponent.tsx'
 import { FollowButton, SuperfollowButton } from '#widgets/follow/index.ts'
 import { PlayAll, postsSource } from '#widgets/playAll/index.ts'
 import styles from './MemberHeader.module.css'
 
-const ProfileSettings = later(() => import('./ProfileSettings.tsx'))
+const ProfileSettings = lazyComponent(() => import('./ProfileSettings.tsx'))
 
 /** What can be done here: of one's own profile to change it, of another's to follow it (F3, F4). */
-export function ProfileActs({ member }: { member: Member }) {
+export function ProfileActions({ member }: { member: Member }) {
   const { me } = useMe()
   const { readOnly } = useSite()
   const intend = useIntent()

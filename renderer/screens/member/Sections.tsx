@@ -7,15 +7,15 @@ import { Button, ButtonLink } from '#ui/Button.tsx'
 import { useFocusWhenEmptied } from '#ui/focus.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { InfiniteScroll } from '#ui/InfiniteScroll.tsx'
-import { later } from '#ui/lazyComponent.tsx'
+import { lazyComponent } from '#ui/lazyComponent.tsx'
 import { EmptyState } from '#ui/States.tsx'
 import { BeadSection } from './BeadSection.tsx'
 import { PostSection } from './PostSection.tsx'
 import styles from './Section.module.css'
 
-const FeedList = later(() => import('../feed/index.ts').then(({ FeedList }) => ({ default: FeedList })))
+const FeedList = lazyComponent(() => import('../feed/index.ts').then(({ FeedList }) => ({ default: FeedList })))
 
-const InlineCreator = later(() => import('#widgets/creator/index.ts').then(({ InlineCreator }) => ({ default: InlineCreator })))
+const InlineCreator = lazyComponent(() => import('#widgets/creator/index.ts').then(({ InlineCreator }) => ({ default: InlineCreator })))
 
 /** The parts of a profile, in the documents' order (F1). */
 export function Sections({ member }: { member: Member }) {

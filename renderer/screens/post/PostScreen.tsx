@@ -1,12 +1,12 @@
 import { failureMessage, failureTitle, isFailure, usePostInBeadQuery, usePostQuery } from '#data/index.ts'
 import { t } from '#texts/index.ts'
-import { later } from '#ui/lazyComponent.tsx'
+import { lazyComponent } from '#ui/lazyComponent.tsx'
 import { usePageTitle } from '#ui/page.ts'
 import { ErrorState } from '#ui/States.tsx'
 import { BeadView, DraftHidden, LaterFeed, type FeaturedProps } from '../bead/index.ts'
 import { DetailSkeleton, PostDetail } from '#widgets/post/index.ts'
 
-const PostNotFound = later(() => import('./PostNotFound.tsx'))
+const PostNotFound = lazyComponent(() => import('./PostNotFound.tsx'))
 
 /** `/{bead}/{post}`: the playlist with this post featured. `/{post}`: the post, then the playlist that it is in. */
 export default function PostScreen({ id, bead }: { id: string; bead?: string }) {

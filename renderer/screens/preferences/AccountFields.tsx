@@ -2,7 +2,7 @@ import { Fragment, type Ref } from 'react'
 import { useSite } from '#data/index.ts'
 import { t } from '#texts/index.ts'
 import { Field } from '#ui/Field.tsx'
-import { useLeaving } from '#ui/useDeferredBlur.ts'
+import { useDeferredBlur } from '#ui/useDeferredBlur.ts'
 import { accountRules, type AccountField, type AccountForm } from './accountForm.ts'
 
 /** From how many characters before the end on it is told how many are left. */
@@ -11,7 +11,7 @@ const nearEnd = 20
 /** @param first takes the focus when the form opens. */
 export function AccountFields({ form, first }: { form: AccountForm; first?: Ref<HTMLInputElement> }) {
   const { readOnly } = useSite()
-  const leaving = useLeaving()
+  const leaving = useDeferredBlur()
   return form.fields.map((field, n) => {
     const { label, autoComplete } = accountRules[field]
     const shared = {

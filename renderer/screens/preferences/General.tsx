@@ -5,7 +5,7 @@ import { pictureOpened, useSite } from '#data/index.ts'
 import { useLogOut } from '#data/logOut.ts'
 import { t } from '#texts/index.ts'
 import { Button, ButtonLink } from '#ui/Button.tsx'
-import { later } from '#ui/lazyComponent.tsx'
+import { lazyComponent } from '#ui/lazyComponent.tsx'
 import { AccountFields } from './AccountFields.tsx'
 import type { AccountField } from './accountForm.ts'
 import { ConfirmAddress } from './ConfirmAddress.tsx'
@@ -15,8 +15,8 @@ import { SaveForm } from './SaveForm.tsx'
 import { useSaveAccount } from './useSaveAccount.ts'
 import styles from './Preferences.module.css'
 
-const Sessions = later(() => import('./Sessions.tsx').then(({ Sessions }) => ({ default: Sessions })))
-const YourData = later(() => import('./YourData.tsx').then(({ YourData }) => ({ default: YourData })))
+const Sessions = lazyComponent(() => import('./Sessions.tsx').then(({ Sessions }) => ({ default: Sessions })))
+const YourData = lazyComponent(() => import('./YourData.tsx').then(({ YourData }) => ({ default: YourData })))
 
 const fields: readonly AccountField[] = ['email', 'name', 'city', 'country', 'description']
 

@@ -5,7 +5,7 @@ import { useChangePasswordMutation } from '#data/accounts.ts'
 import { useSite, type CallFailure } from '#data/index.ts'
 import { t } from '#texts/index.ts'
 import { Field } from '#ui/Field.tsx'
-import { useLeaving } from '#ui/useDeferredBlur.ts'
+import { useDeferredBlur } from '#ui/useDeferredBlur.ts'
 import { SaveForm } from './SaveForm.tsx'
 import { useSaving } from './useSaving.ts'
 import styles from './Preferences.module.css'
@@ -15,7 +15,7 @@ export function Password({ me }: { me: Me }) {
   const heading = useId()
   const { minPassword } = useSite()
   const saving = useSaving()
-  const leaving = useLeaving()
+  const leaving = useDeferredBlur()
   const [change] = useChangePasswordMutation()
   const [present, setPresent] = useState('')
   const [fresh, setFresh] = useState('')

@@ -4,7 +4,7 @@ import { useLocation, useSearch } from 'wouter'
 import type { Me } from '#contract/schemas.ts'
 import { failureMessage, useMeQuery, useSite, useVisit } from '#data/index.ts'
 import { t } from '#texts/index.ts'
-import { later } from '#ui/lazyComponent.tsx'
+import { lazyComponent } from '#ui/lazyComponent.tsx'
 import { usePageTitle } from '#ui/page.ts'
 import { Skeleton, SkeletonGroup } from '#ui/Skeleton.tsx'
 import { SortBar } from '#ui/SortBar.tsx'
@@ -13,9 +13,9 @@ import { General } from './General.tsx'
 import { askedIn, tabHref, tabNames } from './tabs.ts'
 import styles from './Preferences.module.css'
 
-const SignIn = later(() => import('../auth/index.ts').then(({ SignIn }) => ({ default: SignIn })))
-const Notifications = later(() => import('./Notifications.tsx').then(({ Notifications }) => ({ default: Notifications })))
-const ConnectedApps = later(() => import('./ConnectedApps.tsx').then(({ ConnectedApps }) => ({ default: ConnectedApps })))
+const SignIn = lazyComponent(() => import('../auth/index.ts').then(({ SignIn }) => ({ default: SignIn })))
+const Notifications = lazyComponent(() => import('./Notifications.tsx').then(({ Notifications }) => ({ default: Notifications })))
+const ConnectedApps = lazyComponent(() => import('./ConnectedApps.tsx').then(({ ConnectedApps }) => ({ default: ConnectedApps })))
 
 /** `/preferences` (P1–P4): never shown from what an earlier page knew. */
 export default function PreferencesScreen() {

@@ -6,17 +6,17 @@ import { ErrorState } from '#ui/States.tsx'
 import { BeadRows, BeadRowsSkeleton } from './BeadRows.tsx'
 import { NoResults, Suggestions, WebSection } from './lazyParts.tsx'
 import { MemberRows, MemberRowsSkeleton } from './MemberRows.tsx'
-import { PostFinds, PostSkeletons } from './PostResults.tsx'
+import { PostResults, PostSkeletons } from './PostResults.tsx'
 import { Section } from './Section.tsx'
-import { useFinds } from './useSearchResults.ts'
+import { useSearchResults } from './useSearchResults.ts'
 
 const { bead, post, member } = searchSizes.left
 
 /** Some of each type, the whole of which is on a page of its own (X3). */
 export function Everything({ asked }: { asked: SearchAsked }) {
-  const beads = useFinds(asked, 'bead', bead)
-  const posts = useFinds(asked, 'post', post)
-  const members = useFinds(asked, 'member', member)
+  const beads = useSearchResults(asked, 'bead', bead)
+  const posts = useSearchResults(asked, 'post', post)
+  const members = useSearchResults(asked, 'member', member)
   /** Where there are more than are shown here. */
   const all = (tab: SearchTab, { total }: { total: number }, shown: number) => (total > shown ? { all: searchHref({ ...asked, tab }) } : {})
   const lists = [beads, posts, members]
@@ -35,7 +35,7 @@ export function Everything({ asked }: { asked: SearchAsked }) {
         <BeadRows finds={beads.items} />
       </Section>
       <Section title={t.search.posts} list={posts} {...all('posts', posts, post)} skeleton={<PostSkeletons count={6} />}>
-        <PostFinds asked={asked} finds={posts} />
+        <PostResults asked={asked} finds={posts} />
       </Section>
       <Section title={t.search.members} list={members} {...all('members', members, 1)} skeleton={<MemberRowsSkeleton count={1} />}>
         <MemberRows finds={members.items.slice(0, 1)} />

@@ -1,6 +1,6 @@
 import type { SearchAsked } from '#contract/pages/search.ts'
 import { t } from '#texts/index.ts'
-import { PlayFinds } from './PlayResults.tsx'
+import { PlayResults } from './PlayResults.tsx'
 import styles from './Head.module.css'
 
 export const Head = ({ asked }: { asked: SearchAsked }) => (
@@ -8,6 +8,6 @@ export const Head = ({ asked }: { asked: SearchAsked }) => (
     <h1 className={styles.title} tabIndex={-1}>
       {t.search.heading(asked.q)}
     </h1>
-    <PlayFinds asked={asked} />
+    <PlayResults asked={asked} />
   </header>
 )

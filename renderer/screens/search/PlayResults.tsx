@@ -2,12 +2,12 @@ import { searchSizes, type SearchAsked } from '#contract/pages/search.ts'
 import type { ButtonKind } from '#ui/Button.tsx'
 import { PlayAll } from '#widgets/playAll/index.ts'
 import { sourceOf } from './source.ts'
-import { useFinds } from './useSearchResults.ts'
+import { useSearchResults } from './useSearchResults.ts'
 
 /** Plays all posts that are found; where there are none, or the page is about something else, there is no button. */
-export function PlayFinds({ asked, kind }: { asked: SearchAsked; kind?: ButtonKind }) {
+export function PlayResults({ asked, kind }: { asked: SearchAsked; kind?: ButtonKind }) {
   const { tab } = asked
   const about = tab === 'all' || tab === 'posts'
-  const { items } = useFinds(asked, 'post', tab === 'all' ? searchSizes.left.post : searchSizes.page.post, !about)
+  const { items } = useSearchResults(asked, 'post', tab === 'all' ? searchSizes.left.post : searchSizes.page.post, !about)
   return about && items.length > 0 && <PlayAll source={sourceOf(asked)} kind={kind} />
 }

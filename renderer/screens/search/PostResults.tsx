@@ -8,13 +8,13 @@ import { Highlighted } from '#ui/Highlighted.tsx'
 import { SkeletonGroup } from '#ui/Skeleton.tsx'
 import { PostCard, usePlayList } from '#widgets/post/index.ts'
 import { sourceOf } from './source.ts'
-import type { Finds } from './useSearchResults.ts'
+import type { SearchResults } from './useSearchResults.ts'
 
 /** Cards on the first screen, whose pictures load at once. */
 const firstScreen = 3
 
 /** What is played from a card goes on with what was found after it, on this page or not. */
-export function PostFinds({ asked, finds: { items, next } }: { asked: SearchAsked; finds: Finds<Post> }) {
+export function PostResults({ asked, finds: { items, next } }: { asked: SearchAsked; finds: SearchResults<Post> }) {
   const posts = useMemo(() => items.map(({ thing }) => thing), [items])
   const list = usePlayList({ posts, from: 0, next, source: sourceOf(asked) })
   return (

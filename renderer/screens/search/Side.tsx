@@ -12,7 +12,7 @@ import { Tag } from '#ui/Tag.tsx'
 import { Verified } from '#ui/Verified.tsx'
 import { FollowButton } from '#widgets/follow/index.ts'
 import { MemberRows } from './MemberRows.tsx'
-import { useFinds } from './useSearchResults.ts'
+import { useSearchResults } from './useSearchResults.ts'
 import styles from './Side.module.css'
 
 /** What goes along with a search: tags that go together with it, who knows most of it, and one more member (X3). */
@@ -130,7 +130,7 @@ function Contributors({ word, asked }: { word: string; asked: SearchAsked }) {
 
 /** The member after the one on the left. */
 function NextMember({ asked }: { asked: SearchAsked }) {
-  const { items } = useFinds(asked, 'member', searchSizes.left.member)
+  const { items } = useSearchResults(asked, 'member', searchSizes.left.member)
   const next = items.slice(1, 2)
   if (next.length === 0) return null
   return (

@@ -6,7 +6,7 @@ import { useSearchInfiniteQuery } from '#data/search.ts'
 import { t } from '#texts/index.ts'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { FollowButton } from '#widgets/follow/index.ts'
-import { PlayFinds } from './PlayResults.tsx'
+import { PlayResults } from './PlayResults.tsx'
 import styles from './Head.module.css'
 
 /** What a search for a tag is about: the tag, as it is usually written, how many posts have it, who follows it, and following it. */
@@ -32,7 +32,7 @@ export function TagHead({ tag, asked }: { tag: string; asked: SearchAsked }) {
         </p>
       </div>
       <div className={styles.actions}>
-        <PlayFinds asked={asked} kind="primary" />
+        <PlayResults asked={asked} kind="primary" />
         <FollowButton kind="tag" id={tag} name={`#${name}`} />
       </div>
     </header>

@@ -14,8 +14,8 @@ import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import { FollowButton } from '#widgets/follow/index.ts'
 import { NoResults, Suggestions } from './lazyParts.tsx'
 import { MemberRows, MemberRowsSkeleton } from './MemberRows.tsx'
-import { PostFinds, PostSkeletons } from './PostResults.tsx'
-import { useFinds, type Found } from './useSearchResults.ts'
+import { PostResults, PostSkeletons } from './PostResults.tsx'
+import { useSearchResults, type Found } from './useSearchResults.ts'
 
 /** Everything of one type, as far as one scrolls. */
 export function TypePage({ asked }: { asked: SearchAsked }) {
@@ -28,7 +28,7 @@ export function TypePage({ asked }: { asked: SearchAsked }) {
 }
 
 function Beads({ asked }: { asked: SearchAsked }) {
-  const finds = useFinds(asked, 'bead', searchSizes.page.bead)
+  const finds = useSearchResults(asked, 'bead', searchSizes.page.bead)
   return (
     <FoundList asked={asked} type="bead" title={t.search.beads} list={finds} skeleton={(count) => <BeadSkeletons count={count} />}>
       <BeadGrid finds={finds.items} />
@@ -37,16 +37,16 @@ function Beads({ asked }: { asked: SearchAsked }) {
 }
 
 function Posts({ asked }: { asked: SearchAsked }) {
-  const finds = useFinds(asked, 'post', searchSizes.page.post)
+  const finds = useSearchResults(asked, 'post', searchSizes.page.post)
   return (
     <FoundList asked={asked} type="post" title={t.search.posts} list={finds} skeleton={(count) => <PostSkeletons count={count} />}>
-      <PostFinds asked={asked} finds={finds} />
+      <PostResults asked={asked} finds={finds} />
     </FoundList>
   )
 }
 
 function Members({ asked }: { asked: SearchAsked }) {
-  const finds = useFinds(asked, 'member', searchSizes.page.member)
+  const finds = useSearchResults(asked, 'member', searchSizes.page.member)
   return (
     <FoundList asked={asked} type="member" title={t.search.members} list={finds} skeleton={(count) => <MemberRowsSkeleton count={count} />}>
       <MemberRows finds={finds.items} />

@@ -9,8 +9,8 @@ import { EndOfList, ErrorState } from '#ui/States.tsx'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import { Button } from '#ui/Button.tsx'
 import { NoResults } from './NoResults.tsx'
-import { useWebFinds, type MediaSource } from './useWebResults.ts'
-import { WebFinds, WebSkeletons } from './WebResults.tsx'
+import { useWebResults, type MediaSource } from './useWebResults.ts'
+import { WebResults, WebSkeletons } from './WebResults.tsx'
 import styles from './WebPage.module.css'
 
 const size = searchSizes.page.web
@@ -18,7 +18,7 @@ const size = searchSizes.page.web
 /** Elsewhere on the web: of all services in turn, or of one. */
 export function WebPage({ asked }: { asked: SearchAsked }) {
   const [source, setSource] = useState<MediaSource | null>(null)
-  const list = useWebFinds(asked.q, size, source)
+  const list = useWebResults(asked.q, size, source)
   return (
     <>
       <Sources current={source} onChange={setSource} />
@@ -38,7 +38,7 @@ export function WebPage({ asked }: { asked: SearchAsked }) {
             <VisuallyHidden>
               <h2>{t.search.web}</h2>
             </VisuallyHidden>
-            <WebFinds finds={list.items} />
+            <WebResults finds={list.items} />
           </section>
           <ListTail
             more={list.more}
@@ -55,7 +55,7 @@ export function WebPage({ asked }: { asked: SearchAsked }) {
 }
 
 /** Some service did not answer: what it has is not known, and may be by now. */
-const Away = ({ list: { outages, retry } }: { list: ReturnType<typeof useWebFinds> }) => (
+const Away = ({ list: { outages, retry } }: { list: ReturnType<typeof useWebResults> }) => (
   <ErrorState
     title={t.search.outages(joined(outages.map((name) => t.search.sourceNames[name])))}
     message={t.search.outagesText}

@@ -13,17 +13,17 @@ import { useWebPlay } from './useWebPlay.ts'
 import styles from './WebResults.module.css'
 
 /** What other services have: to play here, to look at there, to post. */
-export const WebFinds = ({ finds }: { finds: readonly MediaFind[] }) => (
+export const WebResults = ({ finds }: { finds: readonly MediaFind[] }) => (
   <ul className={styles.finds}>
     {finds.map((find) => (
       <li key={find._id}>
-        <WebFind find={find} />
+        <WebResult find={find} />
       </li>
     ))}
   </ul>
 )
 
-function WebFind({ find }: { find: MediaFind }) {
+function WebResult({ find }: { find: MediaFind }) {
   const { playback, busy, toggle } = useWebPlay(find)
   const intend = useIntent()
   const { readOnly } = useSite()

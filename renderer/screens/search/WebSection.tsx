@@ -1,18 +1,18 @@
 import { searchHref, searchSizes, type SearchAsked } from '#contract/pages/search.ts'
 import { t } from '#texts/index.ts'
 import { Section } from './Section.tsx'
-import { useWebFinds } from './useWebResults.ts'
-import { WebFinds, WebSkeletons } from './WebResults.tsx'
+import { useWebResults } from './useWebResults.ts'
+import { WebResults, WebSkeletons } from './WebResults.tsx'
 
 const { web } = searchSizes.left
 
 /** A few finds of other services. They answer when they will; where none does nobody misses it. */
 export function WebSection({ asked }: { asked: SearchAsked }) {
-  const list = useWebFinds(asked.q, web, null)
+  const list = useWebResults(asked.q, web, null)
   if (list.state === 'failed') return null
   return (
     <Section title={t.search.web} list={list} all={searchHref({ ...asked, tab: 'web' })} uncounted skeleton={<WebSkeletons count={web} />}>
-      <WebFinds finds={list.items} />
+      <WebResults finds={list.items} />
     </Section>
   )
 }

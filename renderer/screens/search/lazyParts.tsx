@@ -1,13 +1,13 @@
 /** What only some searches show, or only who scrolls: fetched when it is shown, so that the first screen does not carry it. */
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { later } from '#ui/lazyComponent.tsx'
+import { lazyComponent } from '#ui/lazyComponent.tsx'
 
-export const NoResults = later(() => import('./NoResults.tsx').then(({ NoResults }) => ({ default: NoResults })))
+export const NoResults = lazyComponent(() => import('./NoResults.tsx').then(({ NoResults }) => ({ default: NoResults })))
 /** A small screen has none. Its column is there before it is. */
-export const Side = later(() => import('./Side.tsx').then(({ Side }) => ({ default: Side })))
-export const Suggestions = later(() => import('./Suggestions.tsx').then(({ Suggestions }) => ({ default: Suggestions })))
-export const WebPage = later(() => import('./WebPage.tsx').then(({ WebPage }) => ({ default: WebPage })))
-const WebSectionLater = later(() => import('./WebSection.tsx').then(({ WebSection }) => ({ default: WebSection })))
+export const Side = lazyComponent(() => import('./Side.tsx').then(({ Side }) => ({ default: Side })))
+export const Suggestions = lazyComponent(() => import('./Suggestions.tsx').then(({ Suggestions }) => ({ default: Suggestions })))
+export const WebPage = lazyComponent(() => import('./WebPage.tsx').then(({ WebPage }) => ({ default: WebPage })))
+const WebSectionLater = lazyComponent(() => import('./WebSection.tsx').then(({ WebSection }) => ({ default: WebSection })))
 
 /** Other services are asked when their place comes within a screen of what is seen. */
 export const WebSection = (props: Parameters<typeof WebSectionLater>[0]) => (

@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'react'
 import type { Bead, Member, Post } from '#contract/schemas.ts'
 import type { SearchItem } from '#contract/schemas/lookups.ts'
-import { findsQuery, type FoundType, type SearchAsked } from '#contract/pages/search.ts'
+import { resultsQuery, type FoundType, type SearchAsked } from '#contract/pages/search.ts'
 import { useRestoredLimit, once, toListing, type Listing } from '#data/index.ts'
 import { useSearchInfiniteQuery } from '#data/search.ts'
 
@@ -17,14 +17,14 @@ export interface Found<T> {
   item: SearchItem
 }
 
-export type Finds<T> = Listing<Found<T>>
+export type SearchResults<T> = Listing<Found<T>>
 
 const idOf = ({ id }: SearchItem): string => id
 
 /** What is found of one type. */
-export function useFinds<K extends FoundType>(asked: SearchAsked, type: K, limit: number, skip = false): Finds<Things[K]> {
+export function useSearchResults<K extends FoundType>(asked: SearchAsked, type: K, limit: number, skip = false): SearchResults<Things[K]> {
   const [first, remember] = useRestoredLimit(`${type} ${limit}`, limit)
-  const list = useSearchInfiniteQuery({ query: findsQuery(asked, type, first) }, { skip: skip || asked.q === '' })
+  const list = useSearchInfiniteQuery({ query: resultsQuery(asked, type, first) }, { skip: skip || asked.q === '' })
   const pages = list.currentData?.pages
   const items = useMemo(
     () =>

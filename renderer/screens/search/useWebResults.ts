@@ -12,7 +12,7 @@ export interface WebFinds extends Listing<MediaFind> {
 }
 
 /** What other services have (B2 "elsewhere on the web"); of all of them where none is named. */
-export function useWebFinds(q: string, limit: number, source: MediaSource | null): WebFinds {
+export function useWebResults(q: string, limit: number, source: MediaSource | null): WebFinds {
   const words = wordsElsewhere(q)
   const list = useMediaSearchInfiniteQuery({ query: { q: words, limit, ...(source && { source }) } }, { skip: words === '' })
   const pages = list.currentData?.pages

@@ -2,7 +2,7 @@ import { mostFound } from '#contract/pages/search.ts'
 import { n } from './number.ts'
 
 /** What the box says of what it finds; the box alone is there before. */
-export const searchFinds = {
+export const searchResults = {
   results: 'Results',
   sections: { tag: 'Tags', bead: 'Playlists', member: 'Members', post: 'Posts' },
   found: (shown: number, total: number) => {

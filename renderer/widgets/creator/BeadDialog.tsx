@@ -5,7 +5,7 @@ import { t } from '#texts/index.ts'
 import { Button } from '#ui/Button.tsx'
 import { Confirm } from '#ui/Confirm.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
-import { asWindow, later } from '#ui/lazyComponent.tsx'
+import { asWindow, lazyComponent } from '#ui/lazyComponent.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { DraftNotice } from '#ui/DraftNotice.tsx'
 import { Shake } from '#ui/Shake.tsx'
@@ -15,7 +15,7 @@ import { PictureSlide } from './PictureSlide.tsx'
 import { useBeadForm, type Finish } from './useBeadForm.ts'
 import styles from './BeadDialog.module.css'
 
-const ImportDialog = later(() => import('../importExport/index.ts').then((transfer) => ({ default: transfer.ImportDialog })))
+const ImportDialog = lazyComponent(() => import('../importExport/index.ts').then((transfer) => ({ default: transfer.ImportDialog })))
 
 interface BeadDialogProps {
   open: boolean

@@ -1,7 +1,7 @@
-import { later } from '#ui/lazyComponent.tsx'
+import { lazyComponent } from '#ui/lazyComponent.tsx'
 import type { EmbedsProps } from './EmbedList.tsx'
 
-const EmbedList = later(() => import('./EmbedList.tsx'))
+const EmbedList = lazyComponent(() => import('./EmbedList.tsx'))
 
 /** What the links of a text lead to. Without any of them, nothing is fetched. */
 export const Embeds = (props: EmbedsProps) => (props.html.includes('target="_blank"') ? <EmbedList {...props} /> : null)

@@ -1,11 +1,11 @@
 import { memo, useEffect, useLayoutEffect } from 'react'
 import { useFollow, type FollowKind } from '#data/relations.ts'
-import type { FollowLookProps } from './FollowButtonView.tsx'
+import type { FollowButtonViewProps } from './FollowButtonView.tsx'
 import type { PressedBy } from './press.ts'
 import { useJustFollowed } from './useJustFollowed.ts'
 
 /** How a button looks to a member, and what it does. */
-export type Followed = Pick<FollowLookProps, 'state' | 'onClick' | 'onPointerEnter' | 'onPointerLeave' | 'onBlur'>
+export type Followed = Pick<FollowButtonViewProps, 'state' | 'onClick' | 'onPointerEnter' | 'onPointerLeave' | 'onBlur'>
 
 interface FollowProps {
   kind: FollowKind

@@ -2,9 +2,9 @@ import { useState, type MouseEvent } from 'react'
 import { useIntent, useMe, useSite, type Intent } from '#data/index.ts'
 import type { FollowKind } from '#data/relations.ts'
 import { t } from '#texts/index.ts'
-import { later } from '#ui/lazyComponent.tsx'
+import { lazyComponent } from '#ui/lazyComponent.tsx'
 import type { Followed } from './Follow.tsx'
-import { FollowLook, type FollowSize } from './FollowButtonView.tsx'
+import { FollowButtonView, type FollowSize } from './FollowButtonView.tsx'
 import { pressedBy, type PressedBy } from './press.ts'
 
 export interface FollowButtonProps {
@@ -23,7 +23,7 @@ export interface FollowButtonProps {
 }
 
 /** Only who is signed in follows anything: a visitor's page does without the code that knows it. */
-const Follow = later(() => import('./Follow.tsx').then(({ Follow }) => ({ default: Follow })))
+const Follow = lazyComponent(() => import('./Follow.tsx').then(({ Follow }) => ({ default: Follow })))
 
 /** Follows a member, a playlist or a tag (W1); a visitor is asked to sign in first, and then follows it. */
 export function FollowButton(props: FollowButtonProps) {
@@ -45,7 +45,7 @@ export function FollowButton(props: FollowButtonProps) {
   const onPointerLeave = () => setEarly((before) => before && { ...before, by: 'other' })
   return (
     <>
-      <FollowLook
+      <FollowButtonView
         name={name}
         state="off"
         size={size}

@@ -12,7 +12,7 @@ export type FollowState = 'off' | 'followed' | 'following'
 /** `mini`: beside a line of text. `round`: the same where there is no room for words. `icon`: on a picture, without words. */
 export type FollowSize = 'mini' | 'round' | 'icon'
 
-export interface FollowLookProps {
+export interface FollowButtonViewProps {
   name: string
   state: FollowState
   size: FollowSize | undefined
@@ -25,7 +25,7 @@ export interface FollowLookProps {
   onBlur?: FocusEventHandler
 }
 
-export function FollowLook({ name, state, size, primary = false, ...rest }: FollowLookProps) {
+export function FollowButtonView({ name, state, size, primary = false, ...rest }: FollowButtonViewProps) {
   const words = { off: t.follow.follow, followed: t.follow.followed, following: t.follow.following }
   const names = { off: t.follow.followName, followed: t.follow.followedName, following: t.follow.followingName }
   const on = state !== 'off'

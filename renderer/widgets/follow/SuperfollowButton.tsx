@@ -1,8 +1,8 @@
 import { useMe, useSite } from '#data/index.ts'
-import { later } from '#ui/lazyComponent.tsx'
+import { lazyComponent } from '#ui/lazyComponent.tsx'
 import type { SuperfollowButtonProps } from './Superfollow.tsx'
 
-const Superfollow = later(() => import('./Superfollow.tsx'))
+const Superfollow = lazyComponent(() => import('./Superfollow.tsx'))
 
 /** Every new post told at once, of what a member follows (W2); nothing for anybody else. */
 export function SuperfollowButton(props: SuperfollowButtonProps) {

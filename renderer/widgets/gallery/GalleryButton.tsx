@@ -3,7 +3,7 @@ import { Expand } from 'lucide-react'
 import { t } from '#texts/index.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
-import { asWindow, later } from '#ui/lazyComponent.tsx'
+import { asWindow, lazyComponent } from '#ui/lazyComponent.tsx'
 import type { Pictured } from './pictured.ts'
 
 interface GalleryButtonProps {
@@ -12,7 +12,7 @@ interface GalleryButtonProps {
   className?: string | undefined
 }
 
-const Gallery = later(() => import('./Gallery.tsx'))
+const Gallery = lazyComponent(() => import('./Gallery.tsx'))
 
 /** Opens the gallery at a post. Everything that it shows is fetched when somebody comes near. */
 export default function GalleryButton({ post, look = 'over', className }: GalleryButtonProps) {

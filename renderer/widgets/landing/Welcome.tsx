@@ -6,12 +6,12 @@ import { selectCurrentItem } from '#player/index.ts'
 import { t } from '#texts/index.ts'
 import { Button } from '#ui/Button.tsx'
 import { classes } from '#ui/classes.ts'
-import { later } from '#ui/lazyComponent.tsx'
+import { lazyComponent } from '#ui/lazyComponent.tsx'
 import { useMedia } from '#ui/useMedia.ts'
 import styles from './Welcome.module.css'
 
 /** Where it cannot be had the picture stays. */
-const Film = later(() => import('./Film.tsx'))
+const Film = lazyComponent(() => import('./Film.tsx'))
 
 /** Over the page, which stays where it is: nothing moves when it goes. */
 export function Welcome({ onLeft }: { onLeft: () => void }) {

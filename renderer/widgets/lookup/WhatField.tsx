@@ -4,7 +4,7 @@ import { tidy } from '#contract/rules.ts'
 import { lookupsApi } from '#data/lookups.ts'
 import { isUnfinished } from '#ui/composing.ts'
 import { Field } from '#ui/Field.tsx'
-import { useSettled } from '#ui/useDebouncedValue.ts'
+import { useDebouncedValue } from '#ui/useDebouncedValue.ts'
 import { SuggestionList } from './SuggestionList.tsx'
 import { useOpen } from './useOpen.ts'
 import { useSuggestions } from './useSuggestions.ts'
@@ -27,7 +27,7 @@ export function WhatField({ names, value, onChange, ...field }: WhatFieldProps) 
   const id = useId()
   const { open, show, dismiss, leave } = useOpen()
   const written = tidy(value)
-  const asked = useSettled(written.slice(0, 100), typingPause)
+  const asked = useDebouncedValue(written.slice(0, 100), typingPause)
   const { data } = lookupsApi.useFindsQuery(
     { query: { q: asked, type: 'post', limit: most, autocomplete: '1', materialize: '1' } },
     { skip: !open || asked === '' },

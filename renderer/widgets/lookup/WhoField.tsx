@@ -3,7 +3,7 @@ import { limits } from '#contract/limits.ts'
 import { tidy } from '#contract/rules.ts'
 import { lookupsApi } from '#data/lookups.ts'
 import { t } from '#texts/index.ts'
-import { useSettled } from '#ui/useDebouncedValue.ts'
+import { useDebouncedValue } from '#ui/useDebouncedValue.ts'
 import { TokenField } from './TokenField.tsx'
 import { useOpen } from './useOpen.ts'
 
@@ -31,7 +31,7 @@ export function WhoField({ value, onChange, hint, ...field }: WhoFieldProps) {
   const [text, setText] = useState('')
   const { open, show, dismiss, leave } = useOpen()
   const full = value.length >= limits.artists
-  const asked = useSettled(tidy(text).slice(0, 100), typingPause)
+  const asked = useDebouncedValue(tidy(text).slice(0, 100), typingPause)
   const { data } = lookupsApi.useArtistsBeginningQuery({ params: { query: asked }, query: { limit: 8 } }, { skip: asked === '' })
   const taken = new Set(value.map((name) => name.toLowerCase()))
   const beginning = tidy(text).toLowerCase()

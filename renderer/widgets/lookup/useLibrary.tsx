@@ -2,7 +2,7 @@ import { normaliseTag } from '#contract/rules.ts'
 import { lookupsApi } from '#data/lookups.ts'
 import { t } from '#texts/index.ts'
 import { Avatar } from '#ui/Avatar.tsx'
-import { useSettled } from '#ui/useDebouncedValue.ts'
+import { useDebouncedValue } from '#ui/useDebouncedValue.ts'
 import type { Suggestion } from './useSuggestions.ts'
 import type { Kind, Reference } from './tags.ts'
 
@@ -21,7 +21,7 @@ const fold = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu,
 /** Tags, members or playlists that begin as somebody writes; what the last answer brought serves until the next is there. */
 export function useLibrary(wanted: Reference | null): readonly Known[] {
   const key = wanted === null || wanted.text === '' ? '' : `${wanted.kind} ${wanted.text}`
-  const settled = useSettled(key, wanted?.handle === false ? pause.plain : pause.handle)
+  const settled = useDebouncedValue(key, wanted?.handle === false ? pause.plain : pause.handle)
   const [kind = '', ...words] = settled.split(' ')
   const text = words.join(' ').slice(0, 100)
   const tags = lookupsApi.useTagsBeginningQuery({ params: { query: text }, query: { limit: most } }, { skip: kind !== 'tag' || key === '' })

@@ -4,11 +4,11 @@ import { useMe } from '#data/index.ts'
 import { t } from '#texts/index.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
-import { asWindow, later } from '#ui/lazyComponent.tsx'
+import { asWindow, lazyComponent } from '#ui/lazyComponent.tsx'
 import { forgetNotifications, openNotifications, closeNotifications, useShown } from './shown.ts'
 import styles from './Bell.module.css'
 
-const Watch = later(() => import('./Watch.tsx'))
+const Watch = lazyComponent(() => import('./Watch.tsx'))
 
 /** What the first screen needs comes first (ms). */
 const firstLookAfter = 1500

@@ -19,7 +19,7 @@ import styles from './NowPlaying.module.css'
 export function NowPlaying({ item, narrow }: { item: QueueItem; narrow: boolean }) {
   const {
     queue: { source },
-    justBegan,
+    recentlyStarted: justBegan,
   } = usePlayer()
   const from = playedFrom(item, source)
   return (

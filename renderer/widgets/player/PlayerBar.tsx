@@ -3,7 +3,7 @@ import { useDispatch, useSelector } from 'react-redux'
 import { loadPreload, player, selectCurrentItem, type Mode, type PlayerClock, type QueueItem, type Stage } from '#player/index.ts'
 import { t } from '#texts/index.ts'
 import { classes } from '#ui/classes.ts'
-import { later } from '#ui/lazyComponent.tsx'
+import { lazyComponent } from '#ui/lazyComponent.tsx'
 import { useNoticeHold } from '#ui/notices.ts'
 import { Skeleton, SkeletonGroup } from '#ui/Skeleton.tsx'
 import { showToast } from '#ui/toast.ts'
@@ -13,7 +13,7 @@ import { Hint } from './Hint.tsx'
 import { loadQueue } from './loadQueue.ts'
 import { streamNote } from './names.ts'
 import { NowPlaying } from './NowPlaying.tsx'
-import { Rise } from './SlideIn.tsx'
+import { SlideIn } from './SlideIn.tsx'
 import { Screen } from './Screen.tsx'
 import { Seek } from './Seek.tsx'
 import { Transport } from './Transport.tsx'
@@ -30,8 +30,8 @@ import { useInline } from './useInline.ts'
 import { hasWord, wantsTap } from './status.ts'
 import styles from './PlayerBar.module.css'
 
-const Details = later(() => import('./Details.tsx'))
-const QueuePanel = later(loadQueue)
+const Details = lazyComponent(() => import('./Details.tsx'))
+const QueuePanel = lazyComponent(loadQueue)
 
 interface PlayerBarProps {
   clock: PlayerClock
@@ -194,7 +194,7 @@ function Dock({ clock, stage, item, mode }: PlayerBarProps & { item: QueueItem; 
       {!open && queue && <div className={styles.beside}>{queue}</div>}
       {mode === 'floating' && (
         <div ref={rising} className={styles.rises}>
-          <Rise item={item} />
+          <SlideIn item={item} />
         </div>
       )}
       {hinted && <Hint />}

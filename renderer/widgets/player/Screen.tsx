@@ -5,7 +5,7 @@ import { selectIsWaiting, type QueueItem } from '#player/index.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { Image } from '#ui/Image.tsx'
 import { Spinner } from '#ui/Spinner.tsx'
-import { Word } from './StatusOverlay.tsx'
+import { StatusOverlay } from './StatusOverlay.tsx'
 import styles from './Screen.module.css'
 
 /** The stage's place on the page: what is seen while the stage shows nothing, and what there is to say. */
@@ -27,7 +27,7 @@ export function Screen({ ref, item }: { ref: Ref<HTMLDivElement>; item: QueueIte
           <Spinner size={40} />
         </div>
       )}
-      <Word item={item} />
+      <StatusOverlay item={item} />
     </div>
   )
 }

@@ -8,7 +8,7 @@ import { usePlayer } from './usePlayer.ts'
 import styles from './SlideIn.module.css'
 
 /** What slides up from behind the docked bar under a pointer or with the focus: the playlist, which copy plays and why, what is next. */
-export function Rise({ item }: { item: QueueItem }) {
+export function SlideIn({ item }: { item: QueueItem }) {
   const {
     queue: { items, index },
     playing,

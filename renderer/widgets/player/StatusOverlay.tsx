@@ -12,7 +12,7 @@ import { wantsButton } from './status.ts'
 import styles from './StatusOverlay.module.css'
 
 /** Why nothing is seen or heard, where that is so, and what can be done about it. */
-export function Word({ item }: { item: QueueItem }) {
+export function StatusOverlay({ item }: { item: QueueItem }) {
   const dispatch = useDispatch()
   const state = usePlayer()
   const {

@@ -6,13 +6,13 @@ import { fromPosts, loadPreload } from '#player/index.ts'
 import { t } from '#texts/index.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
-import { useQueueActs } from './useQueueActions.tsx'
+import { useQueueActions } from './useQueueActions.tsx'
 import { useRested } from './useRested.ts'
 import styles from './CardOverlay.module.css'
 
 /** What is at hand while a mouse rests on a card's picture. All of it is in the card's menu too, which has the keyboard and the fingers. */
 export default function CardOverlay({ post }: { post: Post }) {
-  const queueing = useQueueActs(post)
+  const queueing = useQueueActions(post)
   const intend = useIntent()
   const { readOnly } = useSite()
   const rested = useRested()

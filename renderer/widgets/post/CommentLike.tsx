@@ -7,10 +7,10 @@ import { t } from '#texts/index.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { count } from '#ui/format.ts'
 import { Icon } from '#ui/Icon.tsx'
-import { later } from '#ui/lazyComponent.tsx'
+import { lazyComponent } from '#ui/lazyComponent.tsx'
 import styles from './Comments.module.css'
 
-const Likers = later(() => import('./Likers.tsx'))
+const Likers = lazyComponent(() => import('./Likers.tsx'))
 
 /** Liking a comment, and who else does (G3). */
 export function CommentLike({ comment }: { comment: Comment }) {

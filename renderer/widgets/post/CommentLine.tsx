@@ -4,7 +4,7 @@ import { useSite } from '#data/index.ts'
 import { t } from '#texts/index.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { fullDate } from '#ui/format.ts'
-import { later } from '#ui/lazyComponent.tsx'
+import { lazyComponent } from '#ui/lazyComponent.tsx'
 import { TimeAgo } from '#ui/TimeAgo.tsx'
 import { Embeds } from '../embeds/index.ts'
 import { CommentLike } from './CommentLike.tsx'
@@ -13,7 +13,7 @@ import { RichText } from '../postParts/index.ts'
 import { useEditing } from './useEditing.ts'
 import styles from './Comments.module.css'
 
-const CommentEditor = later(() => import('./CommentEditor.tsx'))
+const CommentEditor = lazyComponent(() => import('./CommentEditor.tsx'))
 
 interface CommentLineProps {
   comment: Comment

@@ -7,11 +7,11 @@ import { t } from '#texts/index.ts'
 import { Confirm } from '#ui/Confirm.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
-import { later } from '#ui/lazyComponent.tsx'
+import { lazyComponent } from '#ui/lazyComponent.tsx'
 import { Menu, type MenuItem } from '#ui/Menu.tsx'
 import { showToast } from '#ui/toast.ts'
 
-const FlagDialog = later(() => import('./FlagDialog.tsx'))
+const FlagDialog = lazyComponent(() => import('./FlagDialog.tsx'))
 
 interface CommentMenuProps {
   comment: Comment

@@ -4,12 +4,12 @@ import type { Comment } from '#contract/schemas.ts'
 import { failureMessage, useCommentsQuery } from '#data/index.ts'
 import { t } from '#texts/index.ts'
 import { Button } from '#ui/Button.tsx'
-import { later } from '#ui/lazyComponent.tsx'
+import { lazyComponent } from '#ui/lazyComponent.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/Skeleton.tsx'
 import { CommentLine } from './CommentLine.tsx'
 import styles from './Comments.module.css'
 
-const CommentComposer = later(() => import('./CommentComposer.tsx'))
+const CommentComposer = lazyComponent(() => import('./CommentComposer.tsx'))
 
 const pageOf = (id: string, from: number) => ({ params: { id }, query: { limit: limits.page.comments, ...(from > 0 && { from }) } })
 

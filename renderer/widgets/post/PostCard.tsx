@@ -6,7 +6,7 @@ import { Card } from '#ui/Card.tsx'
 import { clamp, duration } from '#ui/format.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
-import { later } from '#ui/lazyComponent.tsx'
+import { lazyComponent } from '#ui/lazyComponent.tsx'
 import { TimeAgo } from '#ui/TimeAgo.tsx'
 import { GalleryButton } from '../gallery/index.ts'
 import { Dead } from './dead.ts'
@@ -19,8 +19,8 @@ import styles from './PostCard.module.css'
 /** Characters of a text's preview in a list (B9). */
 const previewLength = 360
 
-const Comments = later(() => import('./Comments.tsx').then(({ Comments }) => ({ default: Comments })))
-const CardOverlay = later(() => import('./CardOverlay.tsx'))
+const Comments = lazyComponent(() => import('./Comments.tsx').then(({ Comments }) => ({ default: Comments })))
+const CardOverlay = lazyComponent(() => import('./CardOverlay.tsx'))
 
 interface PostCardProps {
   post: Post

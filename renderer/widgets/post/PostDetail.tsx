@@ -4,7 +4,7 @@ import type { Post } from '#contract/schemas.ts'
 import { t } from '#texts/index.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Icon } from '#ui/Icon.tsx'
-import { later } from '#ui/lazyComponent.tsx'
+import { lazyComponent } from '#ui/lazyComponent.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/Skeleton.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import { TimeAgo } from '#ui/TimeAgo.tsx'
@@ -20,7 +20,7 @@ import { PostControls, Provenance } from '../postParts/index.ts'
 import styles from './PostDetail.module.css'
 
 /** Below what was opened to be seen. */
-const Comments = later(() => import('./Comments.tsx').then(({ Comments }) => ({ default: Comments })))
+const Comments = lazyComponent(() => import('./Comments.tsx').then(({ Comments }) => ({ default: Comments })))
 
 interface PostDetailProps {
   post: Post

@@ -4,12 +4,12 @@ import type { Post } from '#contract/schemas.ts'
 import { addPostOpened, failureMessage, useDeletePostMutation } from '#data/index.ts'
 import { t } from '#texts/index.ts'
 import { Confirm } from '#ui/Confirm.tsx'
-import { later } from '#ui/lazyComponent.tsx'
+import { lazyComponent } from '#ui/lazyComponent.tsx'
 import { showToast } from '#ui/toast.ts'
 
-const ShareWithFollowers = later(() => import('../friends/index.ts').then(({ ShareWithFollowers }) => ({ default: ShareWithFollowers })))
-const FlagDialog = later(() => import('./FlagDialog.tsx'))
-const Collectors = later(() => import('./Collectors.tsx'))
+const ShareWithFollowers = lazyComponent(() => import('../friends/index.ts').then(({ ShareWithFollowers }) => ({ default: ShareWithFollowers })))
+const FlagDialog = lazyComponent(() => import('./FlagDialog.tsx'))
+const Collectors = lazyComponent(() => import('./Collectors.tsx'))
 
 export interface Asked {
   to: 'edit' | 'delete' | 'flag' | 'share' | 'collectors'

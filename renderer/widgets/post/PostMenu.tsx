@@ -4,9 +4,9 @@ import type { Post } from '#contract/schemas.ts'
 import { t } from '#texts/index.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
-import { asWindow, later } from '#ui/lazyComponent.tsx'
+import { asWindow, lazyComponent } from '#ui/lazyComponent.tsx'
 
-const PostMenuPopup = later(() => import('./PostMenuPopup.tsx'))
+const PostMenuPopup = lazyComponent(() => import('./PostMenuPopup.tsx'))
 
 /** A post's button for everything else; what that is comes when somebody comes near it. */
 export function PostMenu({ post, onDeleted }: { post: Post; onDeleted?: () => void }) {

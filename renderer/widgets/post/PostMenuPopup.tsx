@@ -3,10 +3,10 @@ import { Send } from 'lucide-react'
 import type { Post } from '#contract/schemas.ts'
 import { t } from '#texts/index.ts'
 import { Icon } from '#ui/Icon.tsx'
-import { asWindow, later } from '#ui/lazyComponent.tsx'
+import { asWindow, lazyComponent } from '#ui/lazyComponent.tsx'
 import { MenuPopup, type MenuItem } from '#ui/Menu.tsx'
-import { usePostActs } from './usePostActions.tsx'
-import { useQueueActs } from './useQueueActions.tsx'
+import { usePostActions } from './usePostActions.tsx'
+import { useQueueActions } from './useQueueActions.tsx'
 
 interface PostMenuPopupProps {
   post: Post
@@ -16,15 +16,15 @@ interface PostMenuPopupProps {
   onOpenChange: (open: boolean) => void
 }
 
-const ShareMenu = later(() => import('../share/index.ts').then(({ ShareMenu }) => ({ default: ShareMenu })))
+const ShareMenu = lazyComponent(() => import('../share/index.ts').then(({ ShareMenu }) => ({ default: ShareMenu })))
 
 // Whoever fetches this comes near a menu.
 MenuPopup.preload()
 
 /** What everybody can do with a post, then what only those who may can. */
 export default function PostMenuPopup({ post, onDeleted, anchor, open, onOpenChange }: PostMenuPopupProps) {
-  const queueing = useQueueActs(post)
-  const { items: acts, dialogs } = usePostActs(post, onDeleted)
+  const queueing = useQueueActions(post)
+  const { items: acts, dialogs } = usePostActions(post, onDeleted)
   // Undefined until it is wanted.
   const [sharing, share] = useState<boolean>()
   const ways: MenuItem = {

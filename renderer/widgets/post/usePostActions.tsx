@@ -4,14 +4,14 @@ import type { Me, Post } from '#contract/schemas.ts'
 import { useIntent, useMe, useSite } from '#data/index.ts'
 import { t } from '#texts/index.ts'
 import { Icon } from '#ui/Icon.tsx'
-import { later } from '#ui/lazyComponent.tsx'
+import { lazyComponent } from '#ui/lazyComponent.tsx'
 import type { MenuItem } from '#ui/Menu.tsx'
 import type { Asked } from './PostDialogs.tsx'
 
-const PostDialogs = later(() => import('./PostDialogs.tsx'))
+const PostDialogs = lazyComponent(() => import('./PostDialogs.tsx'))
 
 /** What the viewer may do to a post, as entries of a menu, and the dialogs that belong to them. */
-export function usePostActs(post: Post | undefined, onDeleted?: () => void): { items: MenuItem[]; dialogs: ReactElement | null } {
+export function usePostActions(post: Post | undefined, onDeleted?: () => void): { items: MenuItem[]; dialogs: ReactElement | null } {
   const { me } = useMe()
   const { readOnly } = useSite()
   const intend = useIntent()

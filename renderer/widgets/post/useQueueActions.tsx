@@ -7,7 +7,7 @@ import { Icon } from '#ui/Icon.tsx'
 import type { MenuItem } from '#ui/Menu.tsx'
 
 /** What everybody can do with a post that plays: the queue says itself, and can undo, what becomes of it (BY4). */
-export function useQueueActs(post: Post): MenuItem[] {
+export function useQueueActions(post: Post): MenuItem[] {
   const dispatch = useDispatch()
   const tracks = fromPosts([post])
   if (tracks.length === 0) return []

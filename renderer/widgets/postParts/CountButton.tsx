@@ -34,7 +34,7 @@ export interface ToggleLookProps {
   onClick: () => void
 }
 
-export const CollectLook = ({ post, on, just = false, title, onClick }: ToggleLookProps) => (
+export const CollectButtonView = ({ post, on, just = false, title, onClick }: ToggleLookProps) => (
   <CountButton
     icon={Star}
     name={t.post.collect(post.title)}
@@ -54,7 +54,7 @@ export const CollectLook = ({ post, on, just = false, title, onClick }: ToggleLo
   </CountButton>
 )
 
-export const UpvoteLook = ({ post, on, title, onClick }: ToggleLookProps) => (
+export const UpvoteButtonView = ({ post, on, title, onClick }: ToggleLookProps) => (
   <CountButton
     icon={ArrowBigUp}
     name={t.post.upvote(post.title)}
@@ -75,7 +75,7 @@ interface CommentsLookProps {
   onClick: () => void
 }
 
-export const CommentsLook = ({ post, open, controls, onClick }: CommentsLookProps) => (
+export const CommentsButtonView = ({ post, open, controls, onClick }: CommentsLookProps) => (
   <CountButton
     icon={MessageCircle}
     name={t.post.commentsOn(post.title)}

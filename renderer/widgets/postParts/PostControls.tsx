@@ -2,14 +2,14 @@ import { useState, type ReactNode } from 'react'
 import type { Post } from '#contract/schemas.ts'
 import { useIntent, useMe, useSite } from '#data/index.ts'
 import { t } from '#texts/index.ts'
-import { later } from '#ui/lazyComponent.tsx'
-import { CollectLook, UpvoteLook } from './CountButton.tsx'
+import { lazyComponent } from '#ui/lazyComponent.tsx'
+import { CollectButtonView, UpvoteButtonView } from './CountButton.tsx'
 import { PostCounts } from './PostCounts.tsx'
 import type { Toggles } from './PostToggles.tsx'
 import styles from './PostControls.module.css'
 
 /** Of who is signed in: only they collect and upvote, and have the code that knows what they did. */
-const PostToggles = later(() => import('./PostToggles.tsx').then(({ PostToggles }) => ({ default: PostToggles })))
+const PostToggles = lazyComponent(() => import('./PostToggles.tsx').then(({ PostToggles }) => ({ default: PostToggles })))
 
 /** What one does with a post at once, each with its number; where nothing can be changed, the numbers alone. */
 export function PostControls({
@@ -30,14 +30,14 @@ export function PostControls({
     <div className={styles.controls}>
       {!readOnly && (
         <>
-          <CollectLook
+          <CollectButtonView
             post={post}
             on={false}
             title={invited(t.post.collectSignIn)}
             onClick={() => intend({ type: 'collect', id })}
             {...toggles?.collect}
           />
-          <UpvoteLook
+          <UpvoteButtonView
             post={post}
             on={false}
             title={invited(t.post.upvoteSignIn)}

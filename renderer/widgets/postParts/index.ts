@@ -1,5 +1,5 @@
 /** The parts of a post that the card, the detail view, the gallery and the player share. */
-export { CommentsLook } from './CountButton.tsx'
+export { CommentsButtonView as CommentsLook } from './CountButton.tsx'
 export { PostControls } from './PostControls.tsx'
 export { Provenance } from './Provenance.tsx'
 export { RichText } from './RichText.tsx'

@@ -4,11 +4,11 @@ import type { Bead, Post } from '#contract/schemas.ts'
 import { t } from '#texts/index.ts'
 import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
-import { later } from '#ui/lazyComponent.tsx'
+import { lazyComponent } from '#ui/lazyComponent.tsx'
 import { DeadFilter } from './DeadFilter.tsx'
 import styles from './Dead.module.css'
 
-const RepairDialog = later(() => import('./RepairDialog.tsx').then(({ RepairDialog }) => ({ default: RepairDialog })))
+const RepairDialog = lazyComponent(() => import('./RepairDialog.tsx').then(({ RepairDialog }) => ({ default: RepairDialog })))
 
 interface DeadPostProps {
   post: Post

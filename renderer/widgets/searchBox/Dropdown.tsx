@@ -4,7 +4,7 @@ import { t } from '#texts/index.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { sections, type Content, type Option, type OptionProperties } from './content.ts'
-import { Find } from './ResultRow.tsx'
+import { ResultRow } from './ResultRow.tsx'
 import { LinkContent } from './LinkContent.tsx'
 import styles from './Dropdown.module.css'
 
@@ -63,7 +63,7 @@ function Finds({ id, content, options, optionOf }: Parts & { content: Extract<Co
               <p id={`${id}-${type}`} role="presentation" className={styles.heading}>
                 {t.searchFinds.sections[type]}
               </p>
-              {own.map(({ option, n }) => option.does === 'find' && <Find key={option.key} item={option.item} option={optionOf(n)} />)}
+              {own.map(({ option, n }) => option.does === 'find' && <ResultRow key={option.key} item={option.item} option={optionOf(n)} />)}
             </div>
           )
         })}

@@ -5,10 +5,10 @@ import type { ApiDispatch } from '#data/cachePatches.ts'
 import { useSite } from '#data/index.ts'
 import { isOfInputMethod } from '#ui/composing.ts'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
-import { ask, type Answer } from './answer.ts'
+import { answerQuestion, type Answer } from './answer.ts'
 import { Dropdown } from './Dropdown.tsx'
 import { contentOf, optionsOf, statusOf } from './content.ts'
-import { afterLoss } from './focusLoss.ts'
+import { afterFocusLoss } from './focusLoss.ts'
 import { allHref } from './parseInput.ts'
 import type { LiveSearchProps } from './place.ts'
 import { createSession } from './session.ts'
@@ -22,7 +22,7 @@ export function LiveSearch({ place: { category }, isPage, form, input, typed, cl
   const [, navigate] = useLocation()
   const dispatch = useDispatch() as ApiDispatch
   const session = useMemo(
-    () => createSession<Answer>((question, signal) => ask({ dispatch, category, isPage }, question, signal)),
+    () => createSession<Answer>((question, signal) => answerQuestion({ dispatch, category, isPage }, question, signal)),
     [dispatch, category, isPage],
   )
   const view = useSyncExternalStore(session.subscribe, session.read)
@@ -57,7 +57,7 @@ export function LiveSearch({ place: { category }, isPage, form, input, typed, cl
   const left = useEffectEvent(({ relatedTarget }: FocusEvent) => {
     // The window lost the focus, not the input; or it went to what belongs to the box.
     const inBox = document.activeElement === input.current || (relatedTarget instanceof Node && form.current?.contains(relatedTarget))
-    const next = afterLoss({
+    const next = afterFocusLoss({
       narrow: matchMedia(narrow).matches,
       empty: typed.text.trim() === '',
       to: inBox ? 'box' : relatedTarget === null ? 'nothing' : 'elsewhere',
@@ -100,7 +100,7 @@ export function LiveSearch({ place: { category }, isPage, form, input, typed, cl
     // Of a link there is no page of finds: the first thing that can be done with it.
     const at = active < 0 && view.question?.kind === 'link' ? 0 : active
     if (open && at >= 0 && options[at]) document.getElementById(optionId(at))?.click()
-    else if (view.question?.kind === 'link') session.hurry()
+    else if (view.question?.kind === 'link') session.flush()
     else if (typed.text.trim() !== '') {
       over()
       navigate(allHref(typed.text, category))

@@ -12,7 +12,7 @@ import type { OptionProperties } from './content.ts'
 import styles from './ResultRow.module.css'
 
 /** A find as a row: its picture, what it is called, and what it is. */
-export function Find({ item, option }: { item: SearchItem; option: OptionProperties }) {
+export function ResultRow({ item, option }: { item: SearchItem; option: OptionProperties }) {
   const { type, title_highlighted: title, href } = item
   const reason = reasonOf(item)
   return (

@@ -24,7 +24,7 @@ interface Asker {
   isPage: (path: string) => boolean
 }
 
-export async function ask({ dispatch, category, isPage }: Asker, question: Question, signal: AbortSignal): Promise<Answer> {
+export async function answerQuestion({ dispatch, category, isPage }: Asker, question: Question, signal: AbortSignal): Promise<Answer> {
   if (question.kind === 'words') {
     const { text, only, unfinished } = question
     const query = {

@@ -5,7 +5,7 @@ import type { SearchItem } from '#contract/schemas/lookups.ts'
 import { t } from '#texts/index.ts'
 import { externalTrack } from './track.ts'
 import type { Answer } from './answer.ts'
-import { stillRight } from './stillMatching.ts'
+import { stillMatching } from './stillMatching.ts'
 import { allHref, handleOf } from './parseInput.ts'
 import type { SessionView } from './session.ts'
 
@@ -32,7 +32,7 @@ export function contentOf({ question, answer, earlier, state }: SessionView<Answ
   }
   const query = question.text
   if (answer?.kind === 'finds') return { kind: 'finds', items: bySection(answer.items), total: answer.total, waiting: false, query }
-  const kept = earlier?.kind === 'finds' ? stillRight(earlier.items, query) : []
+  const kept = earlier?.kind === 'finds' ? stillMatching(earlier.items, query) : []
   return { kind: 'finds', items: bySection(kept), total: null, waiting: state === 'waiting', query }
 }
 

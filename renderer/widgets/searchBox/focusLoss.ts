@@ -1,6 +1,6 @@
 /** What becomes of a search when its input loses the focus. */
 
-export interface Loss {
+export interface FocusLoss {
   /** The window is a phone's: the box lies over the bar. */
   narrow: boolean
   empty: boolean
@@ -11,7 +11,7 @@ export interface Loss {
 }
 
 /** `ends`: with what was typed. `folds`: only the list. */
-export function afterLoss({ narrow, empty, to, pressedOutside }: Loss): 'stays' | 'folds' | 'ends' {
+export function afterFocusLoss({ narrow, empty, to, pressedOutside }: FocusLoss): 'stays' | 'folds' | 'ends' {
   if (to === 'box') return 'stays'
   // Done hides the keyboard so that the finds can be seen.
   if (narrow && to === 'nothing' && !pressedOutside) return 'stays'

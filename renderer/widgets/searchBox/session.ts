@@ -5,7 +5,7 @@
 import { questionOf, type Question } from './parseInput.ts'
 
 /** Typing is waited for this long (B4). */
-export const typingPause = 450
+export const debounceMs = 450
 /** More keystrokes than this since the last question, or more characters gained or lost, are not waited for. */
 const smallChange = 2
 
@@ -25,7 +25,7 @@ export interface Session<A> {
   start(typed: string): void
   change(typed: string, pasted?: boolean): void
   /** What is waited for is asked at once. */
-  hurry(): void
+  flush(): void
   end(): void
   read(): SessionView<A>
   subscribe(listener: () => void): () => void
@@ -40,7 +40,7 @@ export function createSession<A>(ask: (question: Question, signal: AbortSignal) 
   let asked: number | null = null
   let keystrokes = 0
   let timer: ReturnType<typeof setTimeout> | undefined
-  let flight: AbortController | null = null
+  let inFlight: AbortController | null = null
   const listeners = new Set<() => void>()
 
   function show(next: SessionView<A>): void {
@@ -52,8 +52,8 @@ export function createSession<A>(ask: (question: Question, signal: AbortSignal) 
   function drop(): void {
     clearTimeout(timer)
     timer = undefined
-    flight?.abort()
-    flight = null
+    inFlight?.abort()
+    inFlight = null
   }
 
   function send(question: Question): void {
@@ -61,11 +61,11 @@ export function createSession<A>(ask: (question: Question, signal: AbortSignal) 
     asked = question.text.length
     keystrokes = 0
     const mine = new AbortController()
-    flight = mine
+    inFlight = mine
     const settle = (answer: A | null) => {
       // Whoever aborts a question has another one, or none; an answer that comes all the same is nobody's.
-      if (flight !== mine) return
-      flight = null
+      if (inFlight !== mine) return
+      inFlight = null
       show({ live: true, question, answer, earlier: null, state: answer === null ? 'failed' : 'answered' })
     }
     ask(question, mine.signal).then(settle, () => settle(null))
@@ -87,7 +87,7 @@ export function createSession<A>(ask: (question: Question, signal: AbortSignal) 
     show({ live: true, question, answer: null, earlier: answer ?? earlier, state: 'waiting' })
     const large = asked === null || pasted || keystrokes > smallChange || Math.abs(question.text.length - asked) > smallChange
     if (large) send(question)
-    else timer = setTimeout(send, typingPause, question)
+    else timer = setTimeout(send, debounceMs, question)
   }
 
   return {
@@ -97,7 +97,7 @@ export function createSession<A>(ask: (question: Question, signal: AbortSignal) 
       change(typed)
     },
     change,
-    hurry() {
+    flush() {
       if (timer === undefined || view.question === null) return
       clearTimeout(timer)
       send(view.question)

@@ -13,7 +13,7 @@ const wordsOf = (text: string): string[] =>
 const typeOf = { tags: 'tag', members: 'member', beads: 'bead' } as const
 
 /** Those in which every word that is asked for begins a word: the next answer changes little, and nothing flickers. */
-export function stillRight(items: readonly SearchItem[], text: string): SearchItem[] {
+export function stillMatching(items: readonly SearchItem[], text: string): SearchItem[] {
   const { only, words } = handleOf(text)
   const looked = wordsOf(words)
   if (looked.length === 0) return []

@@ -1,8 +1,8 @@
-import { later } from '#ui/lazyComponent.tsx'
+import { lazyComponent } from '#ui/lazyComponent.tsx'
 import type { ShareProps } from './shared.ts'
 import styles from './ShareButton.module.css'
 
-const ShareControl = later(() => import('./ShareControl.tsx'))
+const ShareControl = lazyComponent(() => import('./ShareControl.tsx'))
 
 /** A button with the ways of handing something on. Its place is kept until it comes. */
 export const ShareButton = (props: ShareProps) => <ShareControl {...props} fallback={<span className={styles.place} />} />

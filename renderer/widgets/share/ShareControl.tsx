@@ -4,10 +4,10 @@ import { t } from '#texts/index.ts'
 import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
-import { asWindow, later } from '#ui/lazyComponent.tsx'
+import { asWindow, lazyComponent } from '#ui/lazyComponent.tsx'
 import type { ShareProps } from './shared.ts'
 
-const ShareMenu = later(() => import('./ShareMenu.tsx'))
+const ShareMenu = lazyComponent(() => import('./ShareMenu.tsx'))
 
 /** A button with the ways of handing something on. All of them are fetched when somebody comes near. */
 export default function ShareControl({ of, look }: ShareProps) {

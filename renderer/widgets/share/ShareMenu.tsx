@@ -6,17 +6,17 @@ import { useAutoshareMutation, useRecountSharesMutation } from '#data/sharing.ts
 import { t } from '#texts/index.ts'
 import { copyLink } from '#ui/copyLink.ts'
 import { Icon } from '#ui/Icon.tsx'
-import { asWindow, later } from '#ui/lazyComponent.tsx'
+import { asWindow, lazyComponent } from '#ui/lazyComponent.tsx'
 import { MenuPopup, type MenuItem } from '#ui/Menu.tsx'
 import { NetworkMark } from '#ui/NetworkMark.tsx'
 import { showToast } from '#ui/toast.ts'
 import { openShareWindow, shareAddress } from './networks.ts'
 import type { Shared } from './shared.ts'
 
-const EmailShare = later(() => import('./EmailShare.tsx'))
-const EmbedDialog = later(() => import('../embedCode/index.ts').then(({ EmbedDialog }) => ({ default: EmbedDialog })))
-const LinkDialog = later(() => import('../embedCode/index.ts').then(({ LinkDialog }) => ({ default: LinkDialog })))
-const TweetPicture = later(() => import('./TweetPicture.tsx'))
+const EmailShare = lazyComponent(() => import('./EmailShare.tsx'))
+const EmbedDialog = lazyComponent(() => import('../embedCode/index.ts').then(({ EmbedDialog }) => ({ default: EmbedDialog })))
+const LinkDialog = lazyComponent(() => import('../embedCode/index.ts').then(({ LinkDialog }) => ({ default: LinkDialog })))
+const TweetPicture = lazyComponent(() => import('./TweetPicture.tsx'))
 
 interface ShareMenuProps {
   of: Shared

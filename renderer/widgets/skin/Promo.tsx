@@ -1,10 +1,10 @@
 import { useMe, useSite } from '#data/index.ts'
-import { later } from '#ui/lazyComponent.tsx'
+import { lazyComponent } from '#ui/lazyComponent.tsx'
 import { promoAfter } from './promo.ts'
 import type { Picture } from './PromoContent.tsx'
 
 /** A page of members, or with few items, does without its code. */
-const PromoContent = later(() => import('./PromoContent.tsx'))
+const PromoContent = lazyComponent(() => import('./PromoContent.tsx'))
 
 /** After how many items of a list its promotion stands, null where it has none: a site that takes no members asks nobody to join. */
 export function usePromoAfter(items: number, skyscraper: Picture | undefined): number | null {

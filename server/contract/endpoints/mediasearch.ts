@@ -5,9 +5,9 @@ import { limits } from '../limits.ts'
 import { Instant, page, paging } from '../schemas.ts'
 
 export const mediaSources = ['archive', 'youtube', 'vimeo', 'soundcloud'] as const
-export const mediaFindTypes = ['video', 'audio'] as const
+export const mediaResultTypes = ['video', 'audio'] as const
 
-const Type = z.enum(mediaFindTypes)
+const Type = z.enum(mediaResultTypes)
 const Source = z.enum(mediaSources)
 
 /** What another service has. `GET /api/v0/media/info/qmedia?url={href}` tells how it is played. */

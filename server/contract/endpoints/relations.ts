@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
 import { limits } from '../limits.ts'
 import { BeadId, MemberRef, page, paging, PostId, Uid } from '../schemas.ts'
-import { Aversion, Relation, TagRef, relationTypeNumbers } from '../schemas/relations.ts'
+import { HiddenMember, Relation, TagRef, relationTypeNumbers } from '../schemas/relations.ts'
 
 const Count = z.int().min(0)
 const uid = z.object({ uid: Uid })
@@ -164,12 +164,12 @@ export const relationsEndpoints = {
     summary: 'Members whom the asking member blocks, the latest first',
     auth: 'member',
     query: z.object(paging(limits.page.members)),
-    answer: page(Aversion),
+    answer: page(HiddenMember),
   },
   'GET /api/v0/me/muted': {
     summary: 'Members whom the asking member mutes, the latest first',
     auth: 'member',
     query: z.object(paging(limits.page.members)),
-    answer: page(Aversion),
+    answer: page(HiddenMember),
   },
 } as const satisfies Record<string, Endpoint>

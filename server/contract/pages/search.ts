@@ -92,7 +92,7 @@ export const tabOfType: Record<FoundType, SearchTab> = { bead: 'beads', member: 
 export const matching = { autocomplete: '1' } as const
 
 /** `GET /api/v2/search`, the whole thing with each find. */
-export const findsQuery = ({ q, category, own }: SearchAsked, type: FoundType, limit: number) =>
+export const resultsQuery = ({ q, category, own }: SearchAsked, type: FoundType, limit: number) =>
   ({ q, type, limit, materialize: '1', ...matching, ...(category && { category }), ...(own && { collectedby: 'self' }) }) as const
 
 /** The tag itself, with how many posts it has: the first that begins so is the one that is called so. */

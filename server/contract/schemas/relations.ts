@@ -24,8 +24,8 @@ export const TagRef = z.object({
 })
 
 /** A member whom the asking one blocks or mutes, and since when. */
-export const Aversion = MemberRef.extend({ creationDate: Instant })
+export const HiddenMember = MemberRef.extend({ creationDate: Instant })
 
 export type Relation = z.infer<typeof Relation>
 export type TagRef = z.infer<typeof TagRef>
-export type Aversion = z.infer<typeof Aversion>
+export type HiddenMember = z.infer<typeof HiddenMember>

@@ -64,7 +64,7 @@ export const headsStatement = `
   ORDER BY h."head" DESC LIMIT :limit`
 const ownHead = 'SELECT MAX("id") AS "id" FROM "post" WHERE "creatorUid" = :uid'
 
-interface RawHappening {
+interface RawActivity {
   source: string
   kind: ActivityKind
   subject: string
@@ -137,7 +137,7 @@ export async function walk(
     limit: number,
   ): Promise<Activity[]> {
     const ids = padded(named ? entities.map(named) : entities)
-    const rows = await sql<RawHappening>(db, statement, { sources: ids, low: letter + low, high: letter + high, limit })
+    const rows = await sql<RawActivity>(db, statement, { sources: ids, low: letter + low, high: letter + high, limit })
     return rows.map((row) => ({
       at: row.at,
       kind: row.kind,

@@ -9,14 +9,14 @@ const retentionMs = 30 * 86_400_000
 
 export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-export interface Marks {
+export interface Deliveries {
   has(name: string): Promise<boolean>
   add(name: string): Promise<void>
   /** Deletes expired records. */
   clean(): Promise<void>
 }
 
-export const createMarks = (db: DataSource, now: () => number = Date.now): Marks => ({
+export const createDeliveries = (db: DataSource, now: () => number = Date.now): Deliveries => ({
   has: (name) => db.getRepository(DeliveryEntity).existsBy({ key: hashOf(name) }),
 
   async add(name) {

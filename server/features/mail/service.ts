@@ -11,13 +11,13 @@ import { MailRefusalEntity } from './entities.ts'
 import { isAbout } from './about.ts'
 import { createMailFiles, type MailFile } from './files.ts'
 import { compose, isDeliverable } from './template.ts'
-import { createMarks, hashOf, type Marks } from './deliveries.ts'
+import { createDeliveries, hashOf, type Deliveries } from './deliveries.ts'
 import { signingSecret } from './secret.ts'
 import { fromToken, toToken, type Unsubscribe } from './unsubscribe.ts'
 import { fileTransport, smtpTransport, type SmtpTransport } from './transports.ts'
 
 export { isDeliverable } from './template.ts'
-export { createMarks, hashOf, type Marks } from './deliveries.ts'
+export { createDeliveries as createMarks, hashOf, type Deliveries as Marks } from './deliveries.ts'
 export { keptSecret, signingSecret } from './secret.ts'
 export type { Unsubscribe } from './unsubscribe.ts'
 
@@ -56,7 +56,7 @@ export interface Mail {
   file(id: string): Promise<Buffer | null>
   /** Deletes the files of mails that went to a member or name them. */
   forget(member: { uid: string; name: string; email: string | null }): Promise<void>
-  marks: Marks
+  marks: Deliveries
   close(): void
 }
 
@@ -77,7 +77,7 @@ export function createMail({ db, log, config }: MailDeps): Mail {
     publicUrl,
     mail: { smtpUrl, from },
   } = config
-  const marks = createMarks(db)
+  const marks = createDeliveries(db)
   const files = createMailFiles(join(dataDir, 'mail'))
   const smtp: SmtpTransport | null = smtpUrl === null ? null : smtpTransport(smtpUrl)
   const deliver = smtp?.send ?? fileTransport(files)

@@ -3,7 +3,7 @@
  */
 import { createHash } from 'node:crypto'
 import { limits, type Media } from '#contract/index.ts'
-import { parseHref, type Finding } from './addressMatch.ts'
+import { parseHref, type AddressMatch } from './addressMatch.ts'
 import { fileFinding, providers, type Provider } from './providers.ts'
 import { formatOfPath } from './formats.ts'
 
@@ -22,7 +22,7 @@ const keyLimit = 400
 /** `mediaKey` is an indexed column, so that an address longer than it has room for is hashed. */
 const boundedKey = (key: string): string => (key.length <= keyLimit ? key : `sha256:${createHash('sha256').update(key).digest('hex')}`)
 
-export function toMedia({ type, href, title, artist, source, image, stream, startTime, endTime }: Finding): Media {
+export function toMedia({ type, href, title, artist, source, image, stream, startTime, endTime }: AddressMatch): Media {
   return {
     type,
     href,

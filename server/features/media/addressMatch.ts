@@ -3,7 +3,7 @@ import type { Media, Stream } from '#contract/index.ts'
 import { parseTime } from './times.ts'
 
 /** What an address tells without anybody being asked. */
-export interface Finding {
+export interface AddressMatch {
   /** Canonical, so that two addresses of one medium have one key. */
   key: string
   href: string
@@ -18,7 +18,7 @@ export interface Finding {
 }
 
 /** `t`, `start` and their kin, in the query or in the fragment. */
-export function times(url: URL): Pick<Finding, 'startTime' | 'endTime'> {
+export function times(url: URL): Pick<AddressMatch, 'startTime' | 'endTime'> {
   const fragment = new URLSearchParams(url.hash.slice(1))
   const first = (...names: string[]) =>
     names.map((name) => parseTime(url.searchParams.get(name) ?? fragment.get(name))).find((time) => time !== undefined)

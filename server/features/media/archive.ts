@@ -6,7 +6,7 @@ import { z } from 'zod'
 import type { Media, Stream } from '#contract/index.ts'
 import { jsonOf, many, wordsOf } from './answers.ts'
 import type { Facts } from './facts.ts'
-import { segments, times, type Finding } from './addressMatch.ts'
+import { segments, times, type AddressMatch } from './addressMatch.ts'
 import { formatOfPath } from './formats.ts'
 import { wanted, type SafeFetch } from './safe-fetch.ts'
 import { parseTime } from './times.ts'
@@ -36,7 +36,7 @@ function itemOf(url: URL): Item | null {
 
 export const archive = {
   name: 'archive' as const,
-  find(url: URL): Finding | null {
+  find(url: URL): AddressMatch | null {
     const item = itemOf(url)
     if (item === null) return null
     const path = item.file === null ? item.id : `${item.id}/${item.file.split('/').map(encodeURIComponent).join('/')}`

@@ -1,9 +1,9 @@
 /** Providers that are played from an id alone, by a frame without a script or as HLS. */
-import { segments, times, type Finding } from './addressMatch.ts'
+import { segments, times, type AddressMatch } from './addressMatch.ts'
 
 export interface LongTail {
   name: 'wistia' | 'twitch' | 'tiktok' | 'mux'
-  find(url: URL): Finding | null
+  find(url: URL): AddressMatch | null
 }
 
 const wistiaHosts = /^(?:[a-z0-9-]+\.)?wistia\.(?:com|net)$|^wi\.st$/

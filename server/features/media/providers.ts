@@ -5,14 +5,14 @@
  */
 import { limits, shorten } from '#contract/index.ts'
 import { archive } from './archive.ts'
-import { parseHref, segments, times, type Finding } from './addressMatch.ts'
+import { parseHref, segments, times, type AddressMatch } from './addressMatch.ts'
 import { formatOfPath, type FileFormat } from './formats.ts'
 import { longTail, type LongTail } from './long-tail.ts'
 import { siteName, titleOfFile, titleOfPage } from './titles.ts'
 
 export interface Provider {
   name: 'youtube' | 'vimeo' | 'soundcloud' | 'dailymotion' | 'archive' | LongTail['name'] | 'file' | 'webpage'
-  find(url: URL): Finding | null
+  find(url: URL): AddressMatch | null
 }
 
 const youtubeHosts = new Set([
@@ -196,7 +196,7 @@ const withoutFragment = (url: URL): string => {
 }
 
 /** A file of a known format, whether an extension or a server's answer told it. */
-export function fileFinding(url: URL, { type, format }: FileFormat): Finding {
+export function fileFinding(url: URL, { type, format }: FileFormat): AddressMatch {
   const href = withoutFragment(url)
   return {
     key: addressKey(url),

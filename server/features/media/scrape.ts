@@ -1,14 +1,14 @@
 import { Parser } from 'htmlparser2'
 import { formatOfMime, formatOfPath } from './formats.ts'
 import { pictureAddress, type Facts } from './facts.ts'
-import { parseHref, type Finding } from './addressMatch.ts'
+import { parseHref, type AddressMatch } from './addressMatch.ts'
 import { fileFinding, providers } from './providers.ts'
 import type { SafeAnswer } from './safe-fetch.ts'
 
 export interface Scraped {
   facts: Facts
   /** A medium that the page names as its own and that the player can play. */
-  medium: Finding | null
+  medium: AddressMatch | null
 }
 
 interface Tagged {
@@ -90,7 +90,7 @@ function readHead(html: string): Head {
   return { title: title?.trim() || undefined, values: (name) => tags.get(name) ?? [] }
 }
 
-function mediumOf(tagged: Tagged | undefined, kind: 'video' | 'audio', base: string): Finding | null {
+function mediumOf(tagged: Tagged | undefined, kind: 'video' | 'audio', base: string): AddressMatch | null {
   const url = tagged?.url !== undefined && URL.canParse(tagged.url, base) ? parseHref(new URL(tagged.url, base).href) : null
   if (!url) return null
   const known = providers.find(({ name, find }) => name !== 'file' && name !== 'webpage' && find(url) !== null)

@@ -30,7 +30,7 @@ export const pageSize = 20
  */
 export const isShort = (query: string): boolean => query.length < 5
 
-interface RawFind {
+interface RawResult {
   uri: string
   type: FindType
   source: SourceName
@@ -52,7 +52,7 @@ function instantOf(date: string | undefined): string | undefined {
 }
 
 /** Cleaned, or nothing where it has no title or no address. For `flatMap`. */
-export function toFinds({ uri, type, source, image, ...raw }: RawFind): MediaFind[] {
+export function toResults({ uri, type, source, image, ...raw }: RawResult): MediaFind[] {
   const title = shorten(wordsOf(raw.title), limits.postTitle.max)
   const href = pageAddress(raw.href)
   if (title === '' || href === undefined) return []

@@ -21,7 +21,7 @@ export interface Sanctions {
   set(uid: string, changes: Changes, viewer: Viewer): Promise<Standing>
 }
 
-interface RawStanding {
+interface RawSanctions {
   name: string
   privileges: string
   verified: RawBoolean
@@ -30,7 +30,7 @@ interface RawStanding {
 
 async function read(db: DataSource | EntityManager, asked: string): Promise<Standing> {
   const uid = await knownUid(db, asked)
-  const [row] = await sql<RawStanding>(db, 'SELECT "name", "privileges", "verified", "isAdmin" FROM "member" WHERE "uid" = :uid', { uid })
+  const [row] = await sql<RawSanctions>(db, 'SELECT "name", "privileges", "verified", "isAdmin" FROM "member" WHERE "uid" = :uid', { uid })
   return {
     uid,
     name: row!.name,

@@ -4,7 +4,7 @@ import { endpoints, pageTitles, tagKey, type CallInput, type SearchAddress } fro
 import {
   curatorsQuery,
   hasSide,
-  findsQuery,
+  resultsQuery,
   searchAsked,
   searchSizes,
   sideSizes,
@@ -45,9 +45,9 @@ export function createSearchPages({ lookups, social }: { lookups: Lookups; socia
   /** The lists of the left panel: some of each type, or the first page of one. */
   const listsOf = (asked: SearchAsked, viewer: Viewer | null): Promise<Held[]> => {
     const type = typeOfTab[asked.tab]
-    if (type !== undefined) return Promise.all([held(findsQuery(asked, type, searchSizes.page[type]), viewer)])
+    if (type !== undefined) return Promise.all([held(resultsQuery(asked, type, searchSizes.page[type]), viewer)])
     if (asked.tab === 'web') return Promise.resolve([])
-    return Promise.all((Object.keys(tabOfType) as FoundType[]).map((one) => held(findsQuery(asked, one, searchSizes.left[one]), viewer)))
+    return Promise.all((Object.keys(tabOfType) as FoundType[]).map((one) => held(resultsQuery(asked, one, searchSizes.left[one]), viewer)))
   }
 
   async function sideOf(asked: SearchAsked, viewer: Viewer | null): Promise<Preloaded[]> {

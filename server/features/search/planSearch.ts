@@ -1,7 +1,7 @@
 /** From what is asked of the API to what is asked of an index. */
 import type { DataSource } from 'typeorm'
 import type { Viewer } from '#access/viewer.ts'
-import { mostFinds, type Search, type SearchHit, type SearchPage, type SearchQuery } from '#search/port.ts'
+import { maxReachableHits, type Search, type SearchHit, type SearchPage, type SearchQuery } from '#search/port.ts'
 import { isCategory, tagKey, type CallOutput } from '#contract/index.ts'
 import { searchTypes, type SearchType } from '#contract/schemas/lookups.ts'
 import { sql } from '#db/sql.ts'
@@ -99,7 +99,7 @@ export function shareOf(count: number, first: number, second: number): number {
 function interleave(first: Listing, second: Listing): Listing {
   return async (from, limit) => {
     const [one, two] = await Promise.all([first(0, 1), second(0, 1)])
-    const total = Math.min(one.total + two.total, mostFinds)
+    const total = Math.min(one.total + two.total, maxReachableHits)
     const end = Math.min(from + limit, total)
     if (from >= end) return { hits: [], next: null, total }
     const share = (count: number): number => shareOf(count, one.total, two.total)

@@ -2,7 +2,7 @@
 import type { DataSource } from 'typeorm'
 import type { Viewer } from '#access/viewer.ts'
 import type { CallOutput, MemberRef, Page } from '#contract/index.ts'
-import type { Aversion as HiddenMember, Relation, TagRef } from '#contract/schemas/relations.ts'
+import type { HiddenMember, Relation, TagRef } from '#contract/schemas/relations.ts'
 import { bool, sql, type Parameters, type RawBoolean } from '#db/sql.ts'
 import { toMemberRef } from '../accounts/service.ts'
 import { exceptBlocked } from '../blocks/service.ts'

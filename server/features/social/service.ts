@@ -2,7 +2,7 @@
 import type { DataSource } from 'typeorm'
 import type { Viewer } from '#access/viewer.ts'
 import { tagKey, type CallOutput, type MemberRef, type Page } from '#contract/index.ts'
-import type { Aversion as HiddenMember, Relation, TagRef } from '#contract/schemas/relations.ts'
+import type { HiddenMember, Relation, TagRef } from '#contract/schemas/relations.ts'
 import { sql } from '#db/sql.ts'
 import { StrandError } from '#http/errors.ts'
 import type { Beads } from '../beads/service.ts'

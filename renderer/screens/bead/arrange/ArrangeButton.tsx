@@ -5,9 +5,9 @@ import { useSite } from '#data/index.ts'
 import { t } from '#texts/index.ts'
 import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
-import { asWindow, later } from '#ui/lazyComponent.tsx'
+import { asWindow, lazyComponent } from '#ui/lazyComponent.tsx'
 
-const ArrangePanel = later(() => import('./ArrangePanel.tsx'))
+const ArrangePanel = lazyComponent(() => import('./ArrangePanel.tsx'))
 
 /** For a playlist's writers: its posts in an order of their own (BY5). */
 export function ArrangeButton({ bead }: { bead: Bead }) {

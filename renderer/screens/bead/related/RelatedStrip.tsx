@@ -9,7 +9,7 @@ import styles from './Related.module.css'
 export default function RelatedStrip({ id }: { id: string }) {
   const heading = useId()
   const { items, state } = useRelated(id)
-  if (state === 'loading') return <StripBones />
+  if (state === 'loading') return <StripSkeleton />
   if (items.length === 0) return null
   return (
     <section aria-labelledby={heading} className={styles.inline}>
@@ -27,7 +27,7 @@ export default function RelatedStrip({ id }: { id: string }) {
   )
 }
 
-const StripBones = () => (
+const StripSkeleton = () => (
   <SkeletonGroup label={t.common.loading} className={styles.inline}>
     <Skeleton width="12rem" height="1.2rem" />
     <div className={styles.line}>

@@ -11,7 +11,7 @@ import { Avatar } from '#ui/Avatar.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { truncate } from '#ui/format.ts'
-import { later } from '#ui/lazyComponent.tsx'
+import { lazyComponent } from '#ui/lazyComponent.tsx'
 import { FollowButton } from '#widgets/follow/index.ts'
 import { plainText, PostMedia, PostMenu } from '#widgets/post/index.ts'
 import { PostControls, Provenance, RichText } from '#widgets/postParts/index.ts'
@@ -19,7 +19,7 @@ import { useActs } from '../actions.ts'
 import { ItemHead } from './ItemHead.tsx'
 import styles from './PostItem.module.css'
 
-const Comments = later(() => import('#widgets/post/index.ts').then(({ Comments }) => ({ default: Comments })))
+const Comments = lazyComponent(() => import('#widgets/post/index.ts').then(({ Comments }) => ({ default: Comments })))
 
 interface PostItemProps {
   item: FeedItem

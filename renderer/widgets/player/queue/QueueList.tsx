@@ -6,7 +6,7 @@ import { Skeleton, SkeletonGroup } from '#ui/Skeleton.tsx'
 import { drawn, seenAt } from '#ui/rows.ts'
 import { useLift } from '#ui/useLift.ts'
 import { QueueRow, type Act, type Part } from './QueueRow.tsx'
-import { useActs } from './useQueueRowActions.ts'
+import { useQueueRowActions } from './useQueueRowActions.ts'
 import { useRows } from './useRows.ts'
 import styles from './QueueList.module.css'
 
@@ -31,7 +31,7 @@ export function QueueList({ say, takesFocus }: { say: (words: string) => void; t
   const hint = useId()
   const list = useRef<HTMLOListElement>(null)
   const { scroller, row, lead, range, onScroll, reveal } = useRows(queue)
-  const { act, move } = useActs()
+  const { act, move } = useQueueRowActions()
   const { getState } = useStore<WithPlayer>()
   const lift = useLift({ items, present: () => getState().player.queue.items, words: t.queue, scroller, list, row, onMove: move, say })
   const { held } = lift

@@ -10,7 +10,7 @@ export interface Acts {
 }
 
 /** What can be done with an item. The functions stay the same ones and look at the queue when they are called. */
-export function useActs(): Acts {
+export function useQueueRowActions(): Acts {
   const { dispatch, getState } = useStore<WithPlayer>()
   return useMemo(() => {
     const move = (id: string, to: number) => dispatch(player.moveItem({ id, to }))

@@ -1,7 +1,7 @@
 /** https://archive.org/advancedsearch.php: the Internet Archive, without a key. */
 import { z } from 'zod'
 import { many, number, type Ask } from '../../media/service.ts'
-import { pageSize, toFinds, type FindType, type Source } from '../source.ts'
+import { pageSize, toResults, type FindType, type Source } from '../source.ts'
 
 /** A field that was filled in several times is a list. */
 const words = z
@@ -46,7 +46,7 @@ export function createArchive(ask: Ask): Source {
       )
       return {
         finds: response.docs.flatMap(({ identifier, mediatype, title, creator, description, date, downloads }) =>
-          toFinds({
+          toResults({
             uri: identifier,
             type: mediatype === 'movies' ? 'video' : 'audio',
             source: 'archive',

@@ -1,7 +1,7 @@
 /** https://developers.soundcloud.com/docs/api/explorer/open-api#/tracks/get_tracks */
 import { z } from 'zod'
 import { idText, many, number, optionalText, type Ask } from '../../media/service.ts'
-import { pageSize, toFinds, type Source } from '../source.ts'
+import { pageSize, toResults, type Source } from '../source.ts'
 
 const api = 'https://api.soundcloud.com/tracks'
 
@@ -47,7 +47,7 @@ export function createSoundcloud(ask: Ask, id: string): Source {
         Search,
       )
       const finds = collection.flatMap((track) =>
-        toFinds({
+        toResults({
           uri: track.id,
           type: 'audio',
           source: 'soundcloud',

@@ -1,7 +1,7 @@
 /** https://developer.vimeo.com/api/reference/videos#search_videos */
 import { z } from 'zod'
 import { many, number, optionalText, type Ask } from '../../media/service.ts'
-import { isShort, pageSize, toFinds, type Source } from '../source.ts'
+import { isShort, pageSize, toResults, type Source } from '../source.ts'
 
 const Search = z.object({
   total: number,
@@ -40,7 +40,7 @@ export function createVimeo(ask: Ask): Source {
           return []
         const id = uri.slice('/videos/'.length)
         const image = pictures.sizes.find((size) => size.width >= width) ?? pictures.sizes.at(-1)
-        return toFinds({
+        return toResults({
           uri: id,
           type: 'video',
           source: 'vimeo',

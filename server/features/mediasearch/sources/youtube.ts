@@ -1,7 +1,7 @@
 /** https://developers.google.com/youtube/v3: a search tells ids, a second and much cheaper call the rest. */
 import { z } from 'zod'
 import { idText, many, number, optionalText, type Ask } from '../../media/service.ts'
-import { isShort, pageSize, toFinds, type Source } from '../source.ts'
+import { isShort, pageSize, toResults, type Source } from '../source.ts'
 
 const Search = z.object({
   nextPageToken: z.string().max(200).optional(),
@@ -70,7 +70,7 @@ export function createYoutube(ask: Ask, key: string): Source {
         const video = known.get(id)
         if (!video || (short && !categoriesOfShort.has(video.snippet.categoryId))) return []
         const { title, description, channelTitle, publishedAt, thumbnails } = video.snippet
-        return toFinds({
+        return toResults({
           uri: id,
           type: 'video',
           source: 'youtube',
