@@ -8,7 +8,7 @@ const keepUnusedDataFor = 60
 export const lookupsApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** The first of what a search finds; the page of search asks for all of it. */
-    finds: build.query<Answer<'GET /api/v2/search'>, CallInput<'GET /api/v2/search'>>({
+    quickSearch: build.query<Answer<'GET /api/v2/search'>, CallInput<'GET /api/v2/search'>>({
       query: (input) => ({ key: 'GET /api/v2/search', input }),
       keepUnusedDataFor,
       // Who signs in sees more, and what was just made is found.

@@ -11,8 +11,8 @@ interface Span {
 /** B9: four of a group, twenty more where they are asked for, eighteen at a time from then on. */
 const spans = { first: 4, more: 20, scroll: 18 }
 
-type FindsInput = CallInput<'GET /api/v0/mediasearch'>
-type FindsPage = Answer<'GET /api/v0/mediasearch'>
+type MediaSearchInput = CallInput<'GET /api/v0/mediasearch'>
+type MediaSearchPage = Answer<'GET /api/v0/mediasearch'>
 type OwnInput = CallInput<'GET /api/v2/search'>
 type OwnPage = Answer<'GET /api/v2/search'>
 
@@ -25,7 +25,7 @@ const growing = {
 export const postWizardApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** What one service has. */
-    mediaGroup: build.infiniteQuery<FindsPage, FindsInput, Span>({
+    mediaGroup: build.infiniteQuery<MediaSearchPage, MediaSearchInput, Span>({
       infiniteQueryOptions: growing,
       query: ({ queryArg, pageParam }) => ({ key: 'GET /api/v0/mediasearch', input: { query: { ...queryArg.query, ...pageParam } } }),
       keepUnusedDataFor: 60,

@@ -6,7 +6,7 @@ import { marks } from './query.ts'
 
 /** The finds of a type, best first, and how far they are taken. */
 interface Row {
-  finds: Find[]
+  results: Find[]
   taken: number
 }
 
@@ -19,12 +19,12 @@ const isBetter = (a: Find, b: Find): boolean => a.tier < b.tier || (a.tier === b
 function interleave(rows: Row[], wanted: number): Find[] {
   const found: Find[] = []
   while (found.length < wanted) {
-    const heads = rows.filter((row) => row.taken < row.finds.length)
-    const [first, ...others] = heads.map(({ finds, taken }) => finds[taken]!)
+    const heads = rows.filter((row) => row.taken < row.results.length)
+    const [first, ...others] = heads.map(({ results, taken }) => results[taken]!)
     if (first === undefined) break
     const best = others.reduce((a, b) => (isBetter(b, a) ? b : a), first)
     for (const row of heads) {
-      const head = row.finds[row.taken]!
+      const head = row.results[row.taken]!
       if (isBetter(best, head)) continue
       found.push(head)
       row.taken += 1
@@ -57,11 +57,11 @@ function hitOf({ hit: { type, shown, _formatted } }: Find): SearchHit {
 }
 
 /** @param counted how many there are, counted at least as far as is asked. */
-export function pageOf(query: SearchQuery, finds: readonly Find[][], counted: number): SearchPage {
+export function pageOf(query: SearchQuery, results: readonly Find[][], counted: number): SearchPage {
   const { from, limit } = query
   const total = Math.min(counted, countedTo(query))
   const end = Math.min(from + limit, total)
-  const rows = finds.map((each): Row => ({ finds: each, taken: 0 }))
+  const rows = results.map((each): Row => ({ results: each, taken: 0 }))
   return {
     hits: interleave(rows, end).slice(from, end).map(hitOf),
     next: end < total ? end : null,

@@ -1,10 +1,10 @@
 /** Other services as the page of a search meets them: their answers are ours, for a test reaches no network. */
 import type { Page } from '@playwright/test'
-import type { MediaFind } from '#contract/endpoints/mediasearch.ts'
+import type { MediaResult } from '#contract/endpoints/mediasearch.ts'
 
 const all = 9
 
-export const find = (n: number): MediaFind => ({
+export const find = (n: number): MediaResult => ({
   _id: `archive:item-${n}`,
   id: `item-${n}`,
   type: n % 2 === 0 ? 'audio' : 'video',

@@ -26,7 +26,7 @@ const view = (typed: string, more: Partial<SessionView<Answer>> = {}): SessionVi
   state: 'waiting',
   ...more,
 })
-const finds = (...items: SearchItem[]): Answer => ({ kind: 'finds', items, total: items.length })
+const results = (...items: SearchItem[]): Answer => ({ kind: 'results', items, total: items.length })
 
 describe('X2 what outlasts its question', () => {
   const known = [
@@ -48,8 +48,8 @@ describe('X2 what outlasts its question', () => {
   ])('X2 for %j %j stay', (text, titles) => expect(stillMatching(known, text.toLowerCase()).map(({ title }) => title)).toEqual(titles))
 
   it('X2 they stand in the list until the answer comes, and are gone when it fails', () => {
-    const waiting = contentOf(view('night d', { earlier: finds(...known) }))
-    expect(waiting).toMatchObject({ kind: 'finds', waiting: true, items: [{ title: 'Night drive' }] })
+    const waiting = contentOf(view('night d', { earlier: results(...known) }))
+    expect(waiting).toMatchObject({ kind: 'results', waiting: true, items: [{ title: 'Night drive' }] })
     expect(statusOf(waiting!), 'nothing is told before there is an answer').toBe('')
     expect(contentOf(view('night d', { state: 'failed' }))).toMatchObject({ items: [], waiting: false })
   })
@@ -58,14 +58,14 @@ describe('X2 what outlasts its question', () => {
 describe('X1 what can be chosen', () => {
   it('X1 the finds by section, and all of them', () => {
     const content = contentOf(
-      view('a', { state: 'answered', answer: finds(item('post', 'P'), item('tag', 'T'), item('member', 'M'), item('bead', 'B')) }),
+      view('a', { state: 'answered', answer: results(item('post', 'P'), item('tag', 'T'), item('member', 'M'), item('bead', 'B')) }),
     )
     expect(optionsOf(content, 'a', null).map(({ key }) => key)).toEqual(['tag T', 'bead B', 'member M', 'post P', 'all'])
     expect(statusOf(content!)).toBe('4 results')
   })
 
   it('X1 without finds the web is what is left', () => {
-    const content = contentOf(view('Zzz', { state: 'answered', answer: finds() }))
+    const content = contentOf(view('Zzz', { state: 'answered', answer: results() }))
     expect(optionsOf(content, 'Zzz', 'music')).toMatchObject([{ does: 'elsewhere', href: '/search/web?q=Zzz' }])
     expect(statusOf(content!)).toBe('No results found for zzz.')
   })

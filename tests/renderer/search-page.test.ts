@@ -4,7 +4,7 @@ import { trackOf } from '../../renderer/screens/search/track.ts'
 import { trendingTags } from '../../renderer/screens/search/trendingTags.ts'
 import { categoriesIn } from '../../renderer/screens/search/useOutside.ts'
 import { partsOf } from '#ui/Highlighted.tsx'
-import type { MediaFind } from '#contract/endpoints/mediasearch.ts'
+import type { MediaResult } from '#contract/endpoints/mediasearch.ts'
 
 describe('the pages of a search', () => {
   it.each([
@@ -63,7 +63,7 @@ describe('ways on', () => {
 })
 
 describe('what is played from elsewhere', () => {
-  const find: MediaFind = {
+  const result: MediaResult = {
     _id: 'archive:a',
     id: 'a',
     type: 'audio',
@@ -76,9 +76,9 @@ describe('what is played from elsewhere', () => {
   const stream = { type: 'file', uri: 'https://archive.org/a.mp3', href: 'https://archive.org/details/a' } as const
 
   it('X3 is nobody’s post, and says where it is from', () => {
-    const track = trackOf(find, {
+    const track = trackOf(result, {
       type: 'audio',
-      href: find.href,
+      href: result.href,
       title: 'Other words',
       source: 'Internet Archive',
       media: [stream, { ...stream, type: 'link' }],
@@ -95,7 +95,7 @@ describe('what is played from elsewhere', () => {
     expect(track).not.toHaveProperty('image')
   })
   it('X3 has no streams where nobody knows how it is played', () => {
-    expect(trackOf({ ...find, author: 'Ada', duration: 12, image: 'https://x.example/a.jpg' }, null)).toMatchObject({
+    expect(trackOf({ ...result, author: 'Ada', duration: 12, image: 'https://x.example/a.jpg' }, null)).toMatchObject({
       creator: 'Ada',
       duration: 12,
       image: 'https://x.example/a.jpg',

@@ -292,8 +292,8 @@ describe('BZ2 how like what was lost a find is', () => {
     ],
     ['the same by nobody known', { title: 'Slow River' }, 60, 80],
     ['another version of another length', { title: 'Slow River', author: 'Ann Lee', duration: 900 }, 60, 85],
-  ])('%s', (_what, find, least, most) => {
-    const score = scoreOf(wanted, find)!
+  ])('%s', (_what, result, least, most) => {
+    const score = scoreOf(wanted, result)!
     expect(score).toBeGreaterThanOrEqual(least)
     expect(score).toBeLessThanOrEqual(most)
   })

@@ -3,7 +3,7 @@ import { Film, Link2, Music, type LucideIcon } from 'lucide-react'
 import { failureMessage, once, useListing, type Listing } from '#data/index.ts'
 import { useMediaGroupInfiniteQuery, useOwnGroupInfiniteQuery } from '#data/postWizard.ts'
 import { useMediaSourcesQuery } from '#data/search.ts'
-import type { MediaFind } from '#contract/endpoints/mediasearch.ts'
+import type { MediaResult } from '#contract/endpoints/mediasearch.ts'
 import type { Post } from '#contract/schemas.ts'
 import type { SearchItem } from '#contract/schemas/lookups.ts'
 import { t } from '#texts/index.ts'
@@ -52,13 +52,13 @@ export default function MediaResults({ query, kind, onPick }: ResultsProps) {
 }
 
 const idOf = ({ id }: { id: string }) => id
-const findOf = ({ id }: SearchItem) => id
+const resultOf = ({ id }: SearchItem) => id
 const isPost = (entry: unknown): entry is Post => typeof entry === 'object' && entry !== null && 'media' in entry
 
 function OwnGroup({ query, kind, onPick }: ResultsProps) {
   const list = useListing<SearchItem>(
     useOwnGroupInfiniteQuery({ query: { q: query, type: 'post', materialize: '1', autocomplete: '1' } }),
-    findOf,
+    resultOf,
   )
   const posts = list.items.flatMap(({ entry }) => (isPost(entry) && entry.media ? [{ ...entry, media: entry.media }] : []))
   const fitting = posts.filter(({ media }) =>
@@ -89,7 +89,7 @@ function SourceGroup({
   onPick: (href: string) => void
 }) {
   const asked = useMediaGroupInfiniteQuery({ query: { q: query, source } })
-  const list = useListing<MediaFind>(asked, idOf)
+  const list = useListing<MediaResult>(asked, idOf)
   const found = list.items.map(({ id, title: name, href, image, type, author, duration: length }): Found => ({
     id,
     title: name,
@@ -120,7 +120,7 @@ function Group({ title, list, found, outage, onPick }: GroupProps) {
         {title}
       </h4>
       {found.length > 0 && (
-        <ul className={styles.finds}>
+        <ul className={styles.results}>
           {found.map((one) => (
             <li key={one.id}>
               <button type="button" className={styles.find} onClick={() => onPick(one.href)}>
@@ -165,7 +165,7 @@ const Failed = ({ message, onRetry }: { message: ReactNode; onRetry: () => void 
 )
 
 const Bones = ({ label }: { label: string }) => (
-  <SkeletonGroup label={label} className={styles.finds}>
+  <SkeletonGroup label={label} className={styles.results}>
     {[1, 2, 3, 4].map((n) => (
       <Skeleton key={n} height="4.5rem" />
     ))}

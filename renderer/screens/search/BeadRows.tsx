@@ -11,9 +11,9 @@ import type { Found } from './useSearchResults.ts'
 import styles from './Rows.module.css'
 
 /** The few playlists that stand before everything else, each in a row with the words that were found. */
-export const BeadRows = ({ finds }: { finds: readonly Found<Bead>[] }) => (
+export const BeadRows = ({ results }: { results: readonly Found<Bead>[] }) => (
   <ul className={styles.pair}>
-    {finds.map(({ thing: bead, item }) => (
+    {results.map(({ thing: bead, item }) => (
       <li key={bead.id} className={styles.bead}>
         <span className={styles.cover}>
           <Image src={bead.image} alt="" ratio="1/1" seed={bead.id} eager glyph={<BeadTile seed={bead.id} />} />

@@ -32,13 +32,13 @@ export function Everything({ asked }: { asked: SearchAsked }) {
     <>
       {nothing && <NoResults asked={asked} />}
       <Section title={t.search.beads} list={beads} {...all('beads', beads, bead)} skeleton={<BeadRowsSkeleton count={bead} />}>
-        <BeadRows finds={beads.items} />
+        <BeadRows results={beads.items} />
       </Section>
       <Section title={t.search.posts} list={posts} {...all('posts', posts, post)} skeleton={<PostSkeletons count={6} />}>
-        <PostResults asked={asked} finds={posts} />
+        <PostResults asked={asked} results={posts} />
       </Section>
       <Section title={t.search.members} list={members} {...all('members', members, 1)} skeleton={<MemberRowsSkeleton count={1} />}>
-        <MemberRows finds={members.items.slice(0, 1)} />
+        <MemberRows results={members.items.slice(0, 1)} />
       </Section>
       {!nothing && ready && isRestricted(asked) && <Suggestions asked={asked} types="bead,post" found={beads.total + posts.total} />}
       {lists.every(({ state }) => state !== 'loading') && <WebSection asked={asked} />}

@@ -10,9 +10,9 @@ import { FollowButton } from '#widgets/follow/index.ts'
 import type { Found } from './useSearchResults.ts'
 import styles from './Rows.module.css'
 
-export const MemberRows = ({ finds, narrow = false }: { finds: readonly Found<Member>[]; narrow?: boolean }) => (
+export const MemberRows = ({ results, narrow = false }: { results: readonly Found<Member>[]; narrow?: boolean }) => (
   <ul className={narrow ? styles.column : styles.pair}>
-    {finds.map(({ thing, item }) => (
+    {results.map(({ thing, item }) => (
       <li key={thing.uid}>
         <MemberRow member={thing} name={item.title_highlighted} about={item.descr_highlighted} narrow={narrow} />
       </li>

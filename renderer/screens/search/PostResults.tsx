@@ -14,7 +14,7 @@ import type { SearchResults } from './useSearchResults.ts'
 const firstScreen = 3
 
 /** What is played from a card goes on with what was found after it, on this page or not. */
-export function PostResults({ asked, finds: { items, next } }: { asked: SearchAsked; finds: SearchResults<Post> }) {
+export function PostResults({ asked, results: { items, next } }: { asked: SearchAsked; results: SearchResults<Post> }) {
   const posts = useMemo(() => items.map(({ thing }) => thing), [items])
   const list = usePlayList({ posts, from: 0, next, source: sourceOf(asked) })
   return (

@@ -138,7 +138,7 @@ function NextMember({ asked }: { asked: SearchAsked }) {
       <h2 id="next-member" className={styles.title}>
         {t.search.nextMember}
       </h2>
-      <MemberRows finds={next} narrow />
+      <MemberRows results={next} narrow />
     </section>
   )
 }

@@ -28,28 +28,34 @@ export function TypePage({ asked }: { asked: SearchAsked }) {
 }
 
 function Beads({ asked }: { asked: SearchAsked }) {
-  const finds = useSearchResults(asked, 'bead', searchSizes.page.bead)
+  const results = useSearchResults(asked, 'bead', searchSizes.page.bead)
   return (
-    <FoundList asked={asked} type="bead" title={t.search.beads} list={finds} skeleton={(count) => <BeadSkeletons count={count} />}>
-      <BeadGrid finds={finds.items} />
+    <FoundList asked={asked} type="bead" title={t.search.beads} list={results} skeleton={(count) => <BeadSkeletons count={count} />}>
+      <BeadGrid results={results.items} />
     </FoundList>
   )
 }
 
 function Posts({ asked }: { asked: SearchAsked }) {
-  const finds = useSearchResults(asked, 'post', searchSizes.page.post)
+  const results = useSearchResults(asked, 'post', searchSizes.page.post)
   return (
-    <FoundList asked={asked} type="post" title={t.search.posts} list={finds} skeleton={(count) => <PostSkeletons count={count} />}>
-      <PostResults asked={asked} finds={finds} />
+    <FoundList asked={asked} type="post" title={t.search.posts} list={results} skeleton={(count) => <PostSkeletons count={count} />}>
+      <PostResults asked={asked} results={results} />
     </FoundList>
   )
 }
 
 function Members({ asked }: { asked: SearchAsked }) {
-  const finds = useSearchResults(asked, 'member', searchSizes.page.member)
+  const results = useSearchResults(asked, 'member', searchSizes.page.member)
   return (
-    <FoundList asked={asked} type="member" title={t.search.members} list={finds} skeleton={(count) => <MemberRowsSkeleton count={count} />}>
-      <MemberRows finds={finds.items} />
+    <FoundList
+      asked={asked}
+      type="member"
+      title={t.search.members}
+      list={results}
+      skeleton={(count) => <MemberRowsSkeleton count={count} />}
+    >
+      <MemberRows results={results.items} />
     </FoundList>
   )
 }
@@ -95,9 +101,9 @@ function FoundList<T>({ asked, type, title, list, skeleton, children }: FoundLis
   )
 }
 
-const BeadGrid = ({ finds }: { finds: readonly Found<Bead>[] }) => (
+const BeadGrid = ({ results }: { results: readonly Found<Bead>[] }) => (
   <Grid of="beads">
-    {finds.map(({ thing, item }, n) => (
+    {results.map(({ thing, item }, n) => (
       <li key={thing.id}>
         <BeadCard
           bead={thing}

@@ -38,7 +38,7 @@ export function WebPage({ asked }: { asked: SearchAsked }) {
             <VisuallyHidden>
               <h2>{t.search.web}</h2>
             </VisuallyHidden>
-            <WebResults finds={list.items} />
+            <WebResults results={list.items} />
           </section>
           <ListTail
             more={list.more}

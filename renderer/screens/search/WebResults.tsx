@@ -1,5 +1,5 @@
 import { ExternalLink, Film, Music, Pause, Play, Plus } from 'lucide-react'
-import type { MediaFind } from '#contract/endpoints/mediasearch.ts'
+import type { MediaResult } from '#contract/endpoints/mediasearch.ts'
 import { useIntent, useSite } from '#data/index.ts'
 import { t } from '#texts/index.ts'
 import { classes } from '#ui/classes.ts'
@@ -13,66 +13,66 @@ import { useWebPlay } from './useWebPlay.ts'
 import styles from './WebResults.module.css'
 
 /** What other services have: to play here, to look at there, to post. */
-export const WebResults = ({ finds }: { finds: readonly MediaFind[] }) => (
-  <ul className={styles.finds}>
-    {finds.map((find) => (
-      <li key={find._id}>
-        <WebResult find={find} />
+export const WebResults = ({ results }: { results: readonly MediaResult[] }) => (
+  <ul className={styles.results}>
+    {results.map((result) => (
+      <li key={result._id}>
+        <WebResult result={result} />
       </li>
     ))}
   </ul>
 )
 
-function WebResult({ find }: { find: MediaFind }) {
-  const { playback, busy, toggle } = useWebPlay(find)
+function WebResult({ result }: { result: MediaResult }) {
+  const { playback, busy, toggle } = useWebPlay(result)
   const intend = useIntent()
   const { readOnly } = useSite()
   const playing = playback === 'playing'
-  const site = t.search.sourceNames[find.source]
-  const facts = [find.author, site, find.viewCount === undefined ? undefined : t.search.views(find.viewCount)].filter(
+  const site = t.search.sourceNames[result.source]
+  const facts = [result.author, site, result.viewCount === undefined ? undefined : t.search.views(result.viewCount)].filter(
     (fact) => fact !== undefined,
   )
   return (
     <article className={classes(styles.find, playback !== 'off' && styles.playing)}>
       <div className={styles.media}>
         <Image
-          src={find.image}
+          src={result.image}
           alt=""
-          seed={find._id}
-          glyph={<Icon as={find.type === 'audio' ? Music : Film} size={28} />}
+          seed={result._id}
+          glyph={<Icon as={result.type === 'audio' ? Music : Film} size={28} />}
           className={styles.image}
         />
         <IconButton
           className={styles.play}
-          name={playing ? t.search.pauseFind(find.title) : t.search.playFind(find.title)}
+          name={playing ? t.search.pauseFind(result.title) : t.search.playFind(result.title)}
           icon={busy ? <Spinner /> : <Icon as={playing ? Pause : Play} fill="currentColor" />}
           look={playback === 'off' ? 'over' : 'filled'}
           aria-busy={busy || undefined}
           onClick={toggle}
         />
-        {find.duration !== undefined && <span className={styles.duration}>{duration(find.duration)}</span>}
+        {result.duration !== undefined && <span className={styles.duration}>{duration(result.duration)}</span>}
       </div>
       <div className={styles.words}>
         <h3 className={styles.title}>
-          <a href={find.href} target="_blank" rel="noopener noreferrer" title={find.title}>
-            {find.title}
+          <a href={result.href} target="_blank" rel="noopener noreferrer" title={result.title}>
+            {result.title}
           </a>
         </h3>
         <p className={styles.facts}>{facts.join(' · ')}</p>
         <div className={styles.acts}>
           {!readOnly && (
             <IconButton
-              name={`${t.search.addToPlaylist}: ${find.title}`}
+              name={`${t.search.addToPlaylist}: ${result.title}`}
               icon={<Icon as={Plus} />}
-              onClick={() => intend({ type: 'addpost', link: find.href })}
+              onClick={() => intend({ type: 'addpost', link: result.href })}
             />
           )}
           <a
             className={styles.open}
-            href={find.href}
+            href={result.href}
             target="_blank"
             rel="noopener noreferrer"
-            aria-label={`${t.search.openAt(site)}: ${find.title}`}
+            aria-label={`${t.search.openAt(site)}: ${result.title}`}
             title={t.search.openAt(site)}
           >
             <Icon as={ExternalLink} />
@@ -84,7 +84,7 @@ function WebResult({ find }: { find: MediaFind }) {
 }
 
 export const WebSkeletons = ({ count }: { count: number }) => (
-  <SkeletonGroup label={t.search.loading(t.search.web)} className={styles.finds}>
+  <SkeletonGroup label={t.search.loading(t.search.web)} className={styles.results}>
     {Array.from({ length: count }, (_, n) => (
       <div key={n} className={styles.find}>
         <div className={styles.media}>

@@ -12,7 +12,7 @@ export function WebSection({ asked }: { asked: SearchAsked }) {
   if (list.state === 'failed') return null
   return (
     <Section title={t.search.web} list={list} all={searchHref({ ...asked, tab: 'web' })} uncounted skeleton={<WebSkeletons count={web} />}>
-      <WebResults finds={list.items} />
+      <WebResults results={list.items} />
     </Section>
   )
 }

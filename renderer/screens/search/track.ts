@@ -1,21 +1,21 @@
-import type { MediaFind } from '#contract/endpoints/mediasearch.ts'
+import type { MediaResult } from '#contract/endpoints/mediasearch.ts'
 import type { Media } from '#contract/schemas.ts'
 import type { Track } from '#player/index.ts'
 import { t } from '#texts/index.ts'
 
 /** What the player takes of a find; without streams where nobody knows how it is played. */
-export function trackOf(find: MediaFind, media: Media | null): Track {
-  const image = find.image ?? media?.image
-  const duration = media?.duration ?? find.duration
+export function trackOf(result: MediaResult, media: Media | null): Track {
+  const image = result.image ?? media?.image
+  const duration = media?.duration ?? result.duration
   return {
-    postId: `web:${find._id}`,
-    title: find.title,
-    href: find.href,
-    creator: find.author ?? t.search.sourceNames[find.source],
-    bead: { id: '', title: t.search.sourceNames[find.source] },
+    postId: `web:${result._id}`,
+    title: result.title,
+    href: result.href,
+    creator: result.author ?? t.search.sourceNames[result.source],
+    bead: { id: '', title: t.search.sourceNames[result.source] },
     external: true,
-    type: media?.type ?? find.type,
-    source: t.search.sourceNames[find.source],
+    type: media?.type ?? result.type,
+    source: t.search.sourceNames[result.source],
     streams: media?.media.filter(({ type }) => type !== 'link') ?? [],
     ...(image != null && { image }),
     ...(duration !== undefined && { duration }),

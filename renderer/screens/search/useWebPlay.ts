@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useDispatch, useSelector, useStore } from 'react-redux'
-import type { MediaFind } from '#contract/endpoints/mediasearch.ts'
+import type { MediaResult } from '#contract/endpoints/mediasearch.ts'
 import { useLazyMediaInfoQuery } from '#data/search.ts'
 import { player, selectCurrentItem, selectIsPlaying, type WithPlayer } from '#player/index.ts'
 import { t } from '#texts/index.ts'
@@ -21,12 +21,12 @@ let chosen = ''
 const queueOf = ({ player: { queue } }: WithPlayer) => queue.items[0]?.id
 
 /** Plays what another service has as it is, as nobody's post. */
-export function useWebPlay(find: MediaFind): WebPlay {
+export function useWebPlay(result: MediaResult): WebPlay {
   const dispatch = useDispatch()
   const store = useStore<WithPlayer>()
   const [ask] = useLazyMediaInfoQuery()
   const [busy, setBusy] = useState(false)
-  const { postId } = trackOf(find, null)
+  const { postId } = trackOf(result, null)
   const playback = useSelector((state: WithPlayer) =>
     selectCurrentItem(state)?.postId !== postId ? 'off' : selectIsPlaying(state) ? 'playing' : 'paused',
   )
@@ -35,11 +35,11 @@ export function useWebPlay(find: MediaFind): WebPlay {
     chosen = postId
     const before = queueOf(store.getState())
     setBusy(true)
-    const { data } = await ask({ query: { url: find.href } }, true)
+    const { data } = await ask({ query: { url: result.href } }, true)
     setBusy(false)
     // Nor does it take the place of what somebody began to play meanwhile.
     if (chosen !== postId || queueOf(store.getState()) !== before) return
-    const track = trackOf(find, data?.media ?? null)
+    const track = trackOf(result, data?.media ?? null)
     if (track.streams.length > 0) dispatch(player.playQueue({ tracks: [track] }))
     else showToast({ text: t.search.cannotPlay, kind: 'error', now: true })
   }

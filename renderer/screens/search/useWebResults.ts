@@ -1,18 +1,18 @@
 import { useMemo } from 'react'
-import type { MediaFind } from '#contract/endpoints/mediasearch.ts'
+import type { MediaResult } from '#contract/endpoints/mediasearch.ts'
 import { wordsElsewhere } from '#contract/pages/search.ts'
 import { once, toListing, type Listing } from '#data/index.ts'
 import { useMediaSearchInfiniteQuery } from '#data/search.ts'
 
-export type MediaSource = MediaFind['source']
+export type MediaSource = MediaResult['source']
 
-export interface WebFinds extends Listing<MediaFind> {
+export interface WebResultList extends Listing<MediaResult> {
   /** Services that did not answer this time. */
   outages: readonly MediaSource[]
 }
 
 /** What other services have (B2 "elsewhere on the web"); of all of them where none is named. */
-export function useWebResults(q: string, limit: number, source: MediaSource | null): WebFinds {
+export function useWebResults(q: string, limit: number, source: MediaSource | null): WebResultList {
   const words = wordsElsewhere(q)
   const list = useMediaSearchInfiniteQuery({ query: { q: words, limit, ...(source && { source }) } }, { skip: words === '' })
   const pages = list.currentData?.pages

@@ -28,7 +28,7 @@ export function WhatField({ names, value, onChange, ...field }: WhatFieldProps) 
   const { open, show, dismiss, leave } = useOpen()
   const written = tidy(value)
   const asked = useDebouncedValue(written.slice(0, 100), typingPause)
-  const { data } = lookupsApi.useFindsQuery(
+  const { data } = lookupsApi.useQuickSearchQuery(
     { query: { q: asked, type: 'post', limit: most, autocomplete: '1', materialize: '1' } },
     { skip: !open || asked === '' },
   )

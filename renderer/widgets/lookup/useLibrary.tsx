@@ -25,7 +25,7 @@ export function useLibrary(wanted: Reference | null): readonly Known[] {
   const [kind = '', ...words] = settled.split(' ')
   const text = words.join(' ').slice(0, 100)
   const tags = lookupsApi.useTagsBeginningQuery({ params: { query: text }, query: { limit: most } }, { skip: kind !== 'tag' || key === '' })
-  const finds = lookupsApi.useFindsQuery(
+  const results = lookupsApi.useQuickSearchQuery(
     { query: { q: text, type: kind, limit: most, autocomplete: '1' } },
     { skip: (kind !== 'member' && kind !== 'bead') || key === '' },
   )
@@ -40,7 +40,7 @@ export function useLibrary(wanted: Reference | null): readonly Known[] {
           word: name,
           detail: t.common.posts(count),
         }))
-      : (finds.data?.results ?? [])
+      : (results.data?.results ?? [])
           .filter(({ type }) => type === wanted.kind)
           .map(({ id, type, title, image, author }) =>
             type === 'member'

@@ -10,7 +10,7 @@ import { Spinner } from '#ui/Spinner.tsx'
 import styles from './Repair.module.css'
 
 interface SuggestionRowProps {
-  find: Replacement
+  result: Replacement
   busy: boolean
   /** It is being listened to. */
   heard: boolean
@@ -23,7 +23,7 @@ interface SuggestionRowProps {
 const glyphs = { video: Video, audio: AudioLines, image: Link2, webpage: Link2 }
 
 export function SuggestionRow({
-  find: { href, title, author, source, type, duration: lasts, image, score, rejected },
+  result: { href, title, author, source, type, duration: lasts, image, score, rejected },
   busy,
   heard,
   refused,

@@ -67,7 +67,7 @@ export function Suggestions({
             {suggestions.map((one) => (
               <SuggestionRow
                 key={one.href}
-                find={one}
+                result={one}
                 busy={busy}
                 heard={heard === one.href}
                 refused={refused?.href === one.href ? refused.message : null}

@@ -33,8 +33,8 @@ export function Dropdown({ id, content, options, active, onChoose }: DropdownPro
   return (
     // A press in here leaves the focus in the box.
     <div className={styles.dropdown} onMouseDown={(event) => event.preventDefault()}>
-      {content.kind === 'finds' ? (
-        <Finds id={id} content={content} options={options} optionOf={optionOf} />
+      {content.kind === 'results' ? (
+        <ResultList id={id} content={content} options={options} optionOf={optionOf} />
       ) : (
         <LinkContent id={id} content={content} options={options} optionOf={optionOf} />
       )}
@@ -48,7 +48,7 @@ interface Parts {
   optionOf: (n: number) => OptionProperties
 }
 
-function Finds({ id, content, options, optionOf }: Parts & { content: Extract<Content, { kind: 'finds' }> }) {
+function ResultList({ id, content, options, optionOf }: Parts & { content: Extract<Content, { kind: 'results' }> }) {
   const { items, waiting, query } = content
   const rows = options.map((option, n) => ({ option, n }))
   return (

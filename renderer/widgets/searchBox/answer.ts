@@ -12,7 +12,7 @@ import type { Question } from './parseInput.ts'
 const most = 6
 
 export type Answer =
-  | { kind: 'finds'; items: readonly SearchItem[]; total: number }
+  | { kind: 'results'; items: readonly SearchItem[]; total: number }
   /** What a link leads to; null where nobody can tell. */
   | { kind: 'link'; media: Media | null; byAddress: boolean }
   /** A page of Strand itself. */
@@ -36,8 +36,8 @@ export async function answerQuestion({ dispatch, category, isPage }: Asker, ques
       // Members belong to no category: whoever asks for them alone means all.
       ...(category !== null && only !== 'members' && { category }),
     }
-    const { results, counts } = await answerOf(dispatch(lookupsApi.endpoints.finds.initiate({ query })), signal)
-    return { kind: 'finds', items: results, total: Math.max(counts.total, results.length) }
+    const { results, counts } = await answerOf(dispatch(lookupsApi.endpoints.quickSearch.initiate({ query })), signal)
+    return { kind: 'results', items: results, total: Math.max(counts.total, results.length) }
   }
   const own = pathOf(question.text)
   if (own !== null && isPage(own)) return { kind: 'own', path: own }

@@ -10,7 +10,13 @@ import { allHref, handleOf } from './parseInput.ts'
 import type { SessionView } from './session.ts'
 
 export type Content =
-  | { kind: 'finds'; items: readonly SearchItem[]; total: number | null; /** The answer is on its way. */ waiting: boolean; query: string }
+  | {
+      kind: 'results'
+      items: readonly SearchItem[]
+      total: number | null
+      /** The answer is on its way. */ waiting: boolean
+      query: string
+    }
   | { kind: 'link'; link: string; state: 'unfinished' | 'looking' | 'unknown'; media: null; byAddress: false }
   | { kind: 'link'; link: string; state: 'known'; media: Media; byAddress: boolean }
   | { kind: 'own'; path: string }
@@ -31,9 +37,9 @@ export function contentOf({ question, answer, earlier, state }: SessionView<Answ
     }
   }
   const query = question.text
-  if (answer?.kind === 'finds') return { kind: 'finds', items: bySection(answer.items), total: answer.total, waiting: false, query }
-  const kept = earlier?.kind === 'finds' ? stillMatching(earlier.items, query) : []
-  return { kind: 'finds', items: bySection(kept), total: null, waiting: state === 'waiting', query }
+  if (answer?.kind === 'results') return { kind: 'results', items: bySection(answer.items), total: answer.total, waiting: false, query }
+  const kept = earlier?.kind === 'results' ? stillMatching(earlier.items, query) : []
+  return { kind: 'results', items: bySection(kept), total: null, waiting: state === 'waiting', query }
 }
 
 /** In the order in which they stand (X1). */

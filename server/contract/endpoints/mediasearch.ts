@@ -11,7 +11,7 @@ const Type = z.enum(mediaResultTypes)
 const Source = z.enum(mediaSources)
 
 /** What another service has. `GET /api/v0/media/info/qmedia?url={href}` tells how it is played. */
-export const MediaFind = z.object({
+export const MediaResult = z.object({
   _id: z.string().describe('The service and its own id of it'),
   id: z.string(),
   type: Type,
@@ -26,7 +26,7 @@ export const MediaFind = z.object({
   href: z.string().describe('Address of its page there'),
   uri: z.string().describe('The id by which the service knows it'),
 })
-export type MediaFind = z.infer<typeof MediaFind>
+export type MediaResult = z.infer<typeof MediaResult>
 
 export const mediaSearchEndpoints = {
   'GET /api/v0/mediasearch/sources': {
@@ -43,7 +43,7 @@ export const mediaSearchEndpoints = {
       type: Type.optional(),
       ...paging(limits.page.web, limits.page.webMost),
     }),
-    answer: page(MediaFind).extend({
+    answer: page(MediaResult).extend({
       counts: z.object({ total: z.int().min(0).describe('As the services say it; not all of it can be reached') }),
       outages: z
         .array(Source)

@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import { tidy, type Answer, type CallOutput } from '#contract/index.ts'
 import { createMemo } from '#http/memo.ts'
 import { createAsk, Refusal, wanted, type SafeCall, type SafeFetch } from '../media/service.ts'
-import type { FindType, Found, MediaFind, Source, SourceName } from './source.ts'
+import type { MediaResultType, Found, MediaResult, Source, SourceName } from './source.ts'
 import { createArchive } from './sources/archive.ts'
 import { createSoundcloud } from './sources/soundcloud.ts'
 import { createVimeo } from './sources/vimeo.ts'
@@ -46,7 +46,7 @@ type Outcome = { found: Found } | { outage: true }
 interface Walk {
   name: SourceName
   source: Source
-  finds: MediaFind[]
+  results: MediaResult[]
   total: number
   next: string | null
   begun: boolean
@@ -63,7 +63,7 @@ export function createMediaSearch({ log, fetcher, caller, keys, waitMs = 5_000, 
     const types = [...wanted.json.types, 'application/vnd.vimeo.video+json']
     return createVimeo(createAsk((href) => call(href, { method: 'GET', headers }, { ...wanted.json, types })))
   }
-  const sources: Record<SourceName, { source: Source | null; title: string; types: FindType[] }> = {
+  const sources: Record<SourceName, { source: Source | null; title: string; types: MediaResultType[] }> = {
     archive: { source: createArchive(ask), title: 'Internet Archive', types: ['video', 'audio'] },
     youtube: { source: keys.youtube === null ? null : createYoutube(ask, keys.youtube), title: 'YouTube', types: ['video'] },
     vimeo: { source: keys.vimeo === null ? null : vimeoOf(keys.vimeo), title: 'Vimeo', types: ['video'] },
@@ -83,7 +83,7 @@ export function createMediaSearch({ log, fetcher, caller, keys, waitMs = 5_000, 
   }
 
   /** One page more, or none where the service does not answer before `late` does. */
-  async function readOn(walk: Walk, query: string, type: FindType | undefined, late: Promise<Outcome>): Promise<void> {
+  async function readOn(walk: Walk, query: string, type: MediaResultType | undefined, late: Promise<Outcome>): Promise<void> {
     const { name, source, next } = walk
     const key = JSON.stringify([name, query, type, next])
     const outcome = await Promise.race([memo.get(key, () => attempt(name, () => source.search(query, type, next))), late])
@@ -91,24 +91,24 @@ export function createMediaSearch({ log, fetcher, caller, keys, waitMs = 5_000, 
     if ('outage' in outcome) Object.assign(walk, { next: null, failed: true })
     else {
       // Between two pages of a service something may have moved from one to the other.
-      const known = walk.finds.length
-      walk.finds = [...new Map([...walk.finds, ...outcome.found.finds].map((find) => [find.id, find])).values()]
-      walk.total = Math.max(walk.total, outcome.found.total, walk.finds.length)
-      walk.barren = walk.finds.length > known ? 0 : walk.barren + 1
+      const known = walk.results.length
+      walk.results = [...new Map([...walk.results, ...outcome.found.results].map((result) => [result.id, result])).values()]
+      walk.total = Math.max(walk.total, outcome.found.total, walk.results.length)
+      walk.barren = walk.results.length > known ? 0 : walk.barren + 1
       // Of a page everything may have been left out. Each costs the operator: a few are asked for, not all that there are.
       walk.next = walk.barren < mostBarren ? outcome.found.next : null
     }
   }
 
   /** The best of each service, then the second best of each, until there are so many. */
-  async function takeTurns(walks: readonly Walk[], most: number, work: (walk: Walk) => Promise<void>): Promise<MediaFind[]> {
-    const taken: MediaFind[] = []
+  async function takeTurns(walks: readonly Walk[], most: number, work: (walk: Walk) => Promise<void>): Promise<MediaResult[]> {
+    const taken: MediaResult[] = []
     const upTo = async (walk: Walk, n: number): Promise<void> => {
-      while (walk.finds.length <= n && (!walk.begun || walk.next !== null)) await work(walk)
+      while (walk.results.length <= n && (!walk.begun || walk.next !== null)) await work(walk)
     }
     for (let n = 0; taken.length < most; n += 1) {
       await Promise.all(walks.map((walk) => upTo(walk, n)))
-      const round = walks.flatMap(({ finds }) => finds[n] ?? [])
+      const round = walks.flatMap(({ results }) => results[n] ?? [])
       if (round.length === 0) break
       taken.push(...round)
     }
@@ -130,7 +130,7 @@ export function createMediaSearch({ log, fetcher, caller, keys, waitMs = 5_000, 
       const walks = Object.entries(sources).flatMap(([name, { source }]): Walk[] => {
         const wantedHere = source !== null && (only === undefined || only === name) && (type === undefined || source.types.includes(type))
         return wantedHere
-          ? [{ name: name as SourceName, source, finds: [], total: 0, next: null, begun: false, barren: 0, failed: false }]
+          ? [{ name: name as SourceName, source, results: [], total: 0, next: null, begun: false, barren: 0, failed: false }]
           : []
       })
       if (query === '' || from >= reach) return { results: [], next: null, counts: { total: 0 }, outages: [] }
@@ -140,7 +140,7 @@ export function createMediaSearch({ log, fetcher, caller, keys, waitMs = 5_000, 
         const end = Math.min(from + limit, reach)
         const found = await takeTurns(walks, end, (walk) => readOn(walk, query, type, late))
         const more =
-          found.length > end || walks.some(({ next }) => next !== null) || walks.reduce((sum, { finds }) => sum + finds.length, 0) > end
+          found.length > end || walks.some(({ next }) => next !== null) || walks.reduce((sum, { results }) => sum + results.length, 0) > end
         const results = found.slice(from, end)
         return {
           results,

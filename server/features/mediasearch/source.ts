@@ -1,14 +1,14 @@
 /** What a searchable service is, and what all of them need. */
 import { limits, shorten } from '#contract/index.ts'
-import type { MediaFind } from '#contract/endpoints/mediasearch.ts'
+import type { MediaResult } from '#contract/endpoints/mediasearch.ts'
 import { pageAddress, pictureAddress, wordsOf } from '../media/service.ts'
 
-export type { MediaFind }
-export type SourceName = MediaFind['source']
-export type FindType = MediaFind['type']
+export type { MediaResult }
+export type SourceName = MediaResult['source']
+export type MediaResultType = MediaResult['type']
 
 export interface Found {
-  finds: MediaFind[]
+  results: MediaResult[]
   /** As the service says it; at least those that it gave. */
   total: number
   /** What its next page is asked with; null where this is the last. */
@@ -16,9 +16,9 @@ export interface Found {
 }
 
 export interface Source {
-  types: readonly FindType[]
+  types: readonly MediaResultType[]
   /** @param type one of `types`; absent for all of them. */
-  search(query: string, type: FindType | undefined, cursor: string | null): Promise<Found>
+  search(query: string, type: MediaResultType | undefined, cursor: string | null): Promise<Found>
 }
 
 /** Finds of a page: what every service gives at once. */
@@ -32,7 +32,7 @@ export const isShort = (query: string): boolean => query.length < 5
 
 interface RawResult {
   uri: string
-  type: FindType
+  type: MediaResultType
   source: SourceName
   title: string
   description: string
@@ -52,7 +52,7 @@ function instantOf(date: string | undefined): string | undefined {
 }
 
 /** Cleaned, or nothing where it has no title or no address. For `flatMap`. */
-export function toResults({ uri, type, source, image, ...raw }: RawResult): MediaFind[] {
+export function toResults({ uri, type, source, image, ...raw }: RawResult): MediaResult[] {
   const title = shorten(wordsOf(raw.title), limits.postTitle.max)
   const href = pageAddress(raw.href)
   if (title === '' || href === undefined) return []

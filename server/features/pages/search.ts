@@ -21,9 +21,9 @@ import type { Lookups } from '../search/service.ts'
 import type { Social } from '../social/service.ts'
 import { preloaded, type Page, type Preloaded } from './page.ts'
 
-type Finds = Awaited<ReturnType<Lookups['search']>>
+type ResultPage = Awaited<ReturnType<Lookups['search']>>
 interface Held {
-  finds: Finds
+  page: ResultPage
   data: Preloaded
 }
 
@@ -34,12 +34,12 @@ const followersInput = endpoints['GET /api/v0/tags/:tag/followers'].query.parse(
 
 /** Links of a page without scripts; what is found of each type comes in its own order. */
 const linksOf = (lists: readonly Held[]): Page['links'] =>
-  lists.flatMap(({ finds }) => finds.results.map(({ href, title }) => ({ href: href.startsWith('/') ? href : `/${href}`, text: title })))
+  lists.flatMap(({ page }) => page.results.map(({ href, title }) => ({ href: href.startsWith('/') ? href : `/${href}`, text: title })))
 
 export function createSearchPages({ lookups, social }: { lookups: Lookups; social: Pick<Social, 'tagFollowers'> }) {
   async function held(query: CallInput<'GET /api/v2/search'>['query'], viewer: Viewer | null): Promise<Held> {
-    const finds = await lookups.search(searchInput.parse(query), viewer)
-    return { finds, data: preloaded('GET /api/v2/search', { query }, finds) }
+    const page = await lookups.search(searchInput.parse(query), viewer)
+    return { page, data: preloaded('GET /api/v2/search', { query }, page) }
   }
 
   /** The lists of the left panel: some of each type, or the first page of one. */
@@ -82,7 +82,7 @@ export function createSearchPages({ lookups, social }: { lookups: Lookups; socia
       sideOf(asked, viewer),
       tag === null ? null : headOf(tag, viewer),
     ])
-    const known = head?.finds.results.find(({ title }) => tagKey(title) === tagKey(tag!))
+    const known = head?.page.results.find(({ title }) => tagKey(title) === tagKey(tag!))
     const query = known ? `#${known.title}` : asked.q
     return {
       ...page,
@@ -95,7 +95,7 @@ export function createSearchPages({ lookups, social }: { lookups: Lookups; socia
         asked.category === null &&
         !asked.own && {
           canonical: `/tag/${known.title}`,
-          image: lists.flatMap(({ finds }) => finds.results).find(({ image, type }) => image !== null && type !== 'member')?.image,
+          image: lists.flatMap(({ page }) => page.results).find(({ image, type }) => image !== null && type !== 'member')?.image,
         }),
       ...(known && { machine: { feeds: `tags/${encodeURIComponent(known.title)}` } }),
       links: linksOf(lists),

@@ -41,10 +41,10 @@ export function createSuggest({ db, log, posts, media: parse, mediaSearch }: Sug
       .flatMap(({ title, media }): Proposal[] => {
         if (media === null || (isHeard({ type }) ? !isHeard(media) : media.type !== type)) return []
         const { href, source, artist: author, duration, image = null } = media
-        const find = { title: media.title || title, ...(author !== undefined && { author }), ...(duration !== undefined && { duration }) }
+        const result = { title: media.title || title, ...(author !== undefined && { author }), ...(duration !== undefined && { duration }) }
         // Its poster may have called it what it was called here.
-        const scores = [find, { ...find, title }].flatMap((one) => scoreOf(wanted, one) ?? [])
-        return scores.length === 0 ? [] : [{ ...find, href, source, type: media.type, image, score: Math.max(...scores) }]
+        const scores = [result, { ...result, title }].flatMap((one) => scoreOf(wanted, one) ?? [])
+        return scores.length === 0 ? [] : [{ ...result, href, source, type: media.type, image, score: Math.max(...scores) }]
       })
   }
 
@@ -54,9 +54,9 @@ export function createSuggest({ db, log, posts, media: parse, mediaSearch }: Sug
     const q = cut(tidy(title.toLowerCase().includes(artist.toLowerCase()) ? title : `${artist} ${title}`), 200)
     const { results, outages } = await mediaSearch.search({ q, source: undefined, type: undefined, from: 0, limit: looked })
     const found = results.flatMap(({ href, title: found, author, source, type, duration: lasts, image }): Proposal[] => {
-      const find = { title: found, ...(author !== undefined && { author }), ...(lasts !== undefined && { duration: lasts }) }
-      const score = scoreOf({ titles, artist, duration }, find)
-      return score === null ? [] : [{ ...find, href, source: names.get(source) ?? source, type, image, score }]
+      const result = { title: found, ...(author !== undefined && { author }), ...(lasts !== undefined && { duration: lasts }) }
+      const score = scoreOf({ titles, artist, duration }, result)
+      return score === null ? [] : [{ ...result, href, source: names.get(source) ?? source, type, image, score }]
     })
     return { found, outages: outages.map((name) => names.get(name) ?? name) }
   }

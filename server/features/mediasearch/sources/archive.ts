@@ -1,7 +1,7 @@
 /** https://archive.org/advancedsearch.php: the Internet Archive, without a key. */
 import { z } from 'zod'
 import { many, number, type Ask } from '../../media/service.ts'
-import { pageSize, toResults, type FindType, type Source } from '../source.ts'
+import { pageSize, toResults, type MediaResultType, type Source } from '../source.ts'
 
 /** A field that was filled in several times is a list. */
 const words = z
@@ -20,7 +20,7 @@ const Item = z.object({
 })
 const Search = z.object({ response: z.object({ numFound: number, docs: many(Item) }) })
 
-const kinds: Record<FindType, string> = { video: 'movies', audio: 'audio' }
+const kinds: Record<MediaResultType, string> = { video: 'movies', audio: 'audio' }
 
 /** In the archive's own language words alone mean nothing else than themselves. */
 const terms = (query: string): string => (query.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []).slice(0, 12).join(' AND ')
@@ -30,7 +30,7 @@ export function createArchive(ask: Ask): Source {
     types: ['video', 'audio'],
     async search(query, type, cursor) {
       const asked = terms(query)
-      if (asked === '') return { finds: [], total: 0, next: null }
+      if (asked === '') return { results: [], total: 0, next: null }
       const page = Number(cursor ?? 1)
       const kind = type === undefined ? 'movies OR audio' : kinds[type]
       const { response } = await ask(
@@ -45,7 +45,7 @@ export function createArchive(ask: Ask): Source {
         Search,
       )
       return {
-        finds: response.docs.flatMap(({ identifier, mediatype, title, creator, description, date, downloads }) =>
+        results: response.docs.flatMap(({ identifier, mediatype, title, creator, description, date, downloads }) =>
           toResults({
             uri: identifier,
             type: mediatype === 'movies' ? 'video' : 'audio',

@@ -46,7 +46,7 @@ export function createSoundcloud(ask: Ask, id: string): Source {
         },
         Search,
       )
-      const finds = collection.flatMap((track) =>
+      const results = collection.flatMap((track) =>
         toResults({
           uri: track.id,
           type: 'audio',
@@ -62,7 +62,7 @@ export function createSoundcloud(ask: Ask, id: string): Source {
         }),
       )
       // The service counts no hits.
-      return { finds, total: finds.length, next: following(href) }
+      return { results, total: results.length, next: following(href) }
     },
   }
 }

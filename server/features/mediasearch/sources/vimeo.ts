@@ -35,7 +35,7 @@ export function createVimeo(ask: Ask): Source {
     async search(query, _type, cursor) {
       const page = Number(cursor ?? 1)
       const { data, total } = await ask('https://api.vimeo.com/videos', { query, page, per_page: pageSize, fields }, Search)
-      const finds = data.flatMap(({ uri, name, description, duration, created_time: date, user, pictures, stats, categories }) => {
+      const results = data.flatMap(({ uri, name, description, duration, created_time: date, user, pictures, stats, categories }) => {
         if (isShort(query) && !categories.some((category) => categoriesOfShort.some((one) => `${category.uri}/`.startsWith(`${one}/`))))
           return []
         const id = uri.slice('/videos/'.length)
@@ -54,7 +54,7 @@ export function createVimeo(ask: Ask): Source {
           viewCount: stats.plays ?? undefined,
         })
       })
-      return { finds, total, next: page * pageSize < total ? String(page + 1) : null }
+      return { results, total, next: page * pageSize < total ? String(page + 1) : null }
     },
   }
 }

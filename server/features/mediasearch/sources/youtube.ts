@@ -66,7 +66,7 @@ export function createYoutube(ask: Ask, key: string): Source {
           ? []
           : (await ask(`${api}/videos`, { key, id: ids.join(','), part: 'snippet,contentDetails,statistics' }, Videos)).items
       const known = new Map(videos.map((video) => [video.id, video]))
-      const finds = ids.flatMap((id) => {
+      const results = ids.flatMap((id) => {
         const video = known.get(id)
         if (!video || (short && !categoriesOfShort.has(video.snippet.categoryId))) return []
         const { title, description, channelTitle, publishedAt, thumbnails } = video.snippet
@@ -84,7 +84,7 @@ export function createYoutube(ask: Ask, key: string): Source {
           href: `https://www.youtube.com/watch?v=${id}`,
         })
       })
-      return { finds, total: Math.max(pageInfo.totalResults, finds.length), next: nextPageToken ?? null }
+      return { results, total: Math.max(pageInfo.totalResults, results.length), next: nextPageToken ?? null }
     },
   }
 }
