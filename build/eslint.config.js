@@ -64,7 +64,7 @@ export default defineConfig(
       'tests/server/pages.test.ts',
       'tests/server/posts-media.test.ts',
       'tests/server/share.test.ts',
-      'tests/server/transfer.test.ts',
+      'tests/server/import-export.test.ts',
     ],
     rules: { 'max-lines': 'off' },
   },

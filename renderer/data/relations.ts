@@ -299,7 +299,7 @@ async function optimistic<T>(
   }
   const shown = relationsApi.endpoints.relations.select(input)(getState() as never).data?.data
   const truth = pending.has(key) ? pending.get(key)?.truth : relationStateIn(shown, type, id)
-  pending.set(key, { command: command, patch, truth })
+  pending.set(key, { command, patch, truth })
   show(patch)
   try {
     const { data } = await queryFulfilled
