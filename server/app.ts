@@ -41,7 +41,7 @@ import { requestId, securityHeaders } from '#http/security.ts'
 import { mediaFiles, webFiles } from '#http/static.ts'
 import type { Services } from './services.ts'
 
-/** The whole application as one request handler; whoever calls this listens. */
+/** The whole application as one request handler. The caller listens. */
 export function createApp(services: Services, config: Config): Express {
   const app = express()
   app.disable('x-powered-by')
@@ -49,7 +49,7 @@ export function createApp(services: Services, config: Config): Express {
 
   const build = createBuild(config)
   app.use(requestId, requestLog(services.log), securityHeaders(config), castOrigin(config), nameBuild(build))
-  // Calls first: what they share with files and pages is above, and mount sees to the rest.
+  // Before files and pages: API calls need none of their middleware.
   const api = Router()
   const mount = createMount(api, { config, limits: services.limits, identify: services.sessions.identify })
   healthRoute(mount, services.health)
@@ -85,7 +85,7 @@ export function createApp(services: Services, config: Config): Express {
   app.use('/api', notFound)
 
   app.use(embeddedBeads(services, config))
-  // Pages ask `actorOf` too; endpoints have asked for themselves.
+  // For pages and files; endpoints have called `identify` already.
   app.use(services.sessions.middleware)
   app.use(networkPages(services, config))
   app.use(pages(services, config))

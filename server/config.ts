@@ -1,19 +1,19 @@
 /**
- * The environment, read once. Nothing else in the server looks at `process.env`.
- * Every variable has a default that works on a fresh machine (spec: decisions, "Configuration").
+ * Reads and validates the environment once. Nothing else in the server reads `process.env`. Every variable has a default that works on a
+ * fresh machine (spec: decisions, "Configuration").
  */
 import { existsSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 
-/** The folder of package.json: above this file in the sources, and above the bundle in dist/server. */
+/** Finds the folder of package.json: above this file in the sources, and above the bundle in dist/server. */
 function findRoot(from: string): string {
   const parent = dirname(from)
   return existsSync(join(from, 'package.json')) || parent === from ? from : findRoot(parent)
 }
 
-/** A fault of the installation, not of the program: `main` prints the one sentence and exits with code 1. */
+/** An error of the installation, not of the program: `main` prints its message and exits with code 1. */
 export class StartupError extends Error {
   override name = 'StartupError'
 }
@@ -32,7 +32,7 @@ const flag = (whenAbsent: boolean) =>
     .optional()
     .transform((value) => (value ? value === '1' : whenAbsent))
 
-/** `http://host` or `https://host`, with a port perhaps, without a path: pages live at the root. */
+/** `http://host` or `https://host` with an optional port and no path: pages are served from the root. */
 const webOrigin = (value: string): boolean =>
   URL.canParse(value) && /^https?:$/.test(new URL(value).protocol) && new URL(value).href === `${new URL(value).origin}/`
 
@@ -45,7 +45,7 @@ const subnets = ['loopback', 'linklocal', 'uniquelocal']
 const isProxyList = (value: string): boolean =>
   /^\d+$/.test(value) || listOf(value).every((part) => subnets.includes(part) || ipaddr.isValid(part) || ipaddr.isValidCIDR(part))
 
-/** Where the data is: `sqlite:PATH` or `postgres://…`. */
+/** `sqlite:PATH` or `postgres://…`. */
 const isDatabaseUrl = (value: string): boolean =>
   /^sqlite:(?!:memory:).+/.test(value) || (/^postgres(ql)?:\/\//.test(value) && URL.canParse(value))
 
@@ -54,7 +54,7 @@ const isSmtpUrl = (value: string): boolean => /^smtps?:\/\/./.test(value) && URL
 /** `Name <address>`, or an address alone. */
 const senderPattern = /^(?:([^<>@\p{Cc}]*?)\s*<([^\s<>@]+@[^\s<>@]+)>|([^\s<>@]+@[^\s<>@]+))$/u
 
-/** A key as providers give them out. */
+/** An API key as providers issue them. */
 const providerKey = z
   .string()
   .regex(/^[\w.~+/=-]{1,200}$/, 'must be a key, without spaces')
@@ -88,7 +88,7 @@ const PartnerSkin = z.strictObject({
     .optional(),
 })
 
-/** A list in JSON; what is wrong with it is one sentence, as with every other variable. */
+/** A JSON list. Errors are one sentence, as for every other variable. */
 const partnerSkins = z.string().transform((value, context): z.output<typeof PartnerSkin>[] => {
   const problem = (message: string) => {
     context.addIssue({ code: 'custom', message })
@@ -104,7 +104,7 @@ const partnerSkins = z.string().transform((value, context): z.output<typeof Part
   }
 })
 
-/** Where a network's accounts are known, unless a variable says otherwise. */
+/** Base addresses of the networks' APIs, unless a variable overrides them. */
 const networkAddresses = {
   FACEBOOK: {
     AUTHORIZE_URL: 'https://www.facebook.com/v23.0/dialog/oauth',
@@ -134,7 +134,7 @@ const Environment = z.object({
     .string()
     .regex(/^[\x21-\x7e]{1,512}$/, 'must be a key, without spaces')
     .optional(),
-  // Without hyphens: the names of indexes that are being built have them.
+  // No hyphens: names of indexes that are being built contain them.
   MEILI_INDEX: z
     .string()
     .regex(/^\w{1,100}$/, 'must be letters, digits and underscores')
@@ -220,7 +220,7 @@ const Environment = z.object({
   STRAND_VITE_ORIGIN: origin.optional(),
 })
 
-/** What the README tells of each variable. A test compares the two, and this list with the schema. */
+/** Descriptions for the README. A test compares them with the README and with the schema. */
 export const variables: readonly { name: keyof typeof Environment.shape; meaning: string; default: string }[] = [
   { name: 'HOST', meaning: 'address the server listens on', default: '127.0.0.1' },
   { name: 'PORT', meaning: 'port the server listens on; 0 picks a free one', default: '3000' },
@@ -363,54 +363,54 @@ export interface Config {
   port: number
   dataDir: string
   database: { kind: 'sqlite'; path: string } | { kind: 'postgres'; url: string }
-  /** Where Meilisearch is; null: the embedded index answers alone. */
+  /** Null: only the embedded index is used. */
   meili: { url: string; key: string | null; index: string } | null
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   publicUrl: string
-  /** Whether the operator has set it: then no other origin is Strand's own (decision 56). */
+  /** Whether the operator has set `publicUrl`: then no other origin is accepted as Strand's own (decision 56). */
   hasPublicUrl: boolean
-  /** Whether cookies are for https alone. */
+  /** Whether cookies require HTTPS. */
   secure: boolean
   mail: { smtpUrl: string | null; from: { name: string; address: string } }
-  /** The keys of push messages; null: those in the data directory. */
+  /** VAPID keys of push messages. Null: use those in the data directory. */
   vapid: { publicKey: string; privateKey: string } | null
-  /** What links and cookies are signed with; null: what is in the data directory. */
+  /** Signs links and cookies. Null: use the secret in the data directory. */
   secret: string | null
-  /** Keys with which the networks tell how often something was shared; null: inert. */
+  /** API keys for the networks' share counts. Null: the count is not shown. */
   shareKeys: { facebook: string | null; twitter: string | null }
-  /** Keys of image services; null: inert. */
+  /** API keys of image services. Null: the service is not offered. */
   imageKeys: { flickr: string | null; fivepx: string | null; behance: string | null }
   mediaKeys: { youtube: string | null; vimeo: string | null; soundcloud: string | null }
-  /** The operator's player at Dailymotion; null: inert. */
+  /** The operator's Dailymotion player. Null: no player is offered. */
   dailymotionPlayerId: string | null
   demo: boolean
   readOnly: boolean
-  /** `key:Tag+Tag`, comma-joined. */
+  /** `key:Tag+Tag`, separated by commas. */
   partners: string
-  /** Null: those of the demo world, where there is one. */
+  /** Null: use those of the demo data, if there is any. */
   partnerSkins: z.output<typeof PartnerSkin>[] | null
   apps: { ios: string | null; android: string | null }
   contacts: { general: string | null; media: string | null }
-  /** Ids of playlists; null: those of the demo world, where there is one. */
+  /** Playlist ids. Null: use those of the demo data, if there is any. */
   featured: Partial<Record<'blog' | 'team' | 'feedback', string>> | null
-  /** User ids that may tweet pictures as admins do. */
+  /** Uids that may tweet pictures as admins do. */
   staff: readonly string[]
   copyrightYear: number
   rateLimits: boolean
-  /** Social networks that the operator has keys of. */
+  /** Social networks; null without the operator's keys. */
   networks: Record<'facebook' | 'twitter', NetworkAccess | null>
   castReceiverOrigin: string
-  /** Characters of a new password. */
+  /** Minimum length of a new password in characters. */
   minPassword: number
-  /** Whether answers are checked against the contract before they leave. */
+  /** Whether answers are validated against the contract before they are sent. */
   checkAnswers: boolean
   logLevel: (typeof logLevels)[number]
-  /** Express's `trust proxy`. */
+  /** The value of Express's `trust proxy`. */
   trustProxy: number | string[] | false
   viteOrigin: string | null
 }
 
-/** `http://host:port`, an address that a browser on this machine can open. */
+/** `http://host:port` that a browser on this machine can open. */
 function localAddress(host: string, port: number): string {
   const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host
   return port === 80 ? `http://${name}` : `http://${name}:${port}`
@@ -429,13 +429,13 @@ function trustProxyOf(value: string | undefined): Config['trustProxy'] {
 
 function senderOf(value: string | undefined, publicUrl: string): Config['mail']['from'] {
   const [, name, address, bare] = senderPattern.exec(value ?? '') ?? []
-  // Mail has no plain form for an address at a machine's number.
+  // A mail address cannot have an IP address as its domain in plain form.
   const { hostname } = new URL(publicUrl)
   const domain = ipaddr.isValid(hostname.replace(/^\[|\]$/g, '')) ? 'localhost' : hostname
   return { name: name?.replace(/^"|"$/g, '') || 'Strand', address: address ?? bare ?? `no-reply@${domain}` }
 }
 
-/** Null where the operator has no keys. Half of a pair is a mistake. */
+/** Null without the operator's keys. One key of a pair is an error. */
 function networkOf(name: keyof typeof networkAddresses, values: z.output<typeof Environment>): NetworkAccess | null {
   const clientId = values[`${name}_CLIENT_ID`]
   const clientSecret = values[`${name}_CLIENT_SECRET`]
@@ -452,9 +452,9 @@ function networkOf(name: keyof typeof networkAddresses, values: z.output<typeof 
   }
 }
 
-/** Relative paths in variables are meant from the working directory. Throws `StartupError`. */
+/** Relative paths are resolved from the working directory. Throws `StartupError`. */
 export function loadConfig(env: Readonly<Record<string, string | undefined>> = process.env): Config {
-  // A variable that is set to nothing counts as absent, as in every shell script.
+  // An empty variable counts as absent, as in shell scripts.
   const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
   const parsed = Environment.safeParse(present)
   if (!parsed.success) {
@@ -521,7 +521,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>> = p
   }
 }
 
-/** The same configuration once port 0 has become a real port. */
+/** The configuration after port 0 has been resolved to a real port. */
 export function atPort(config: Config, port: number): Config {
   const publicUrl = config.hasPublicUrl ? config.publicUrl : localAddress(config.host, port)
   const castReceiverOrigin = config.castReceiverOrigin === config.publicUrl ? publicUrl : config.castReceiverOrigin

@@ -1,4 +1,4 @@
-/** Starts the server, and stops it. The only file with effects at import. */
+/** Starts and stops the server. The only file with side effects at import. */
 import type { RequestListener, Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { DataSource } from 'typeorm'
@@ -11,17 +11,17 @@ import { createServer } from '#http/connections.ts'
 import { standardOutput } from '#http/log-output.ts'
 import { createServices, type Services } from './services.ts'
 
-/** A stop takes at most this long (ms), for a container's patience is ten seconds. */
-const patience = 4000
-/** One Ctrl+C may arrive twice, from the terminal and through npm: within this time (ms) it is the same. */
-const echo = 500
+/** Maximum duration of a shutdown (ms): containers are killed after ten seconds. */
+const shutdownTimeoutMs = 4000
+/** One Ctrl+C can arrive twice, from the terminal and through npm. Signals within this time (ms) count as one. */
+const duplicateSignalMs = 500
 
 const starting: RequestListener = (_request, response) => {
   response.writeHead(503, { 'Content-Type': 'text/plain; charset=utf-8', 'Retry-After': '1', 'Cache-Control': 'no-store' })
   response.end(messages.starting)
 }
 
-/** Why a port cannot be had, in a person's words. */
+/** Explains why a port is not available. */
 function portProblem(error: NodeJS.ErrnoException, { host, port }: Config): StartupError {
   const reasons: Record<string, string> = {
     EADDRINUSE: `Port ${port} on ${host} is busy: stop what is using it, or set PORT to another one.`,
@@ -38,7 +38,7 @@ const listen = (server: Server, config: Config): Promise<number> =>
     server.listen(config.port, config.host, () => resolve((server.address() as AddressInfo).port))
   })
 
-async function plantDemoWorld(db: DataSource): Promise<void> {
+async function seedDemoData(db: DataSource): Promise<void> {
   const members = db.getRepository(MemberEntity)
   if ((await members.count()) > 0) return
   const { seedDemoWorld } = await import('./demo/seed.ts')
@@ -48,7 +48,7 @@ async function plantDemoWorld(db: DataSource): Promise<void> {
 const hasDemoWorld = async (db: DataSource): Promise<boolean> =>
   (await db.getRepository(MemberEntity).countBy([{ uid: 'demo' }, { uid: 'partner' }, { uid: 'admin' }])) === 3
 
-/** Finishes the running requests and ends with `exitCode`; takes `patience` ms at most. */
+/** Finishes running requests and exits with `exitCode`, after `shutdownTimeoutMs` at most. */
 type Stop = (exitCode: number) => Promise<void>
 
 function createStop(server: Server, services: Services): Stop {
@@ -57,10 +57,10 @@ function createStop(server: Server, services: Services): Stop {
     if (stopping) return
     stopping = true
     const closed = new Promise((resolve) => server.close(resolve))
-    // A connection that is kept alive becomes idle when its request is over.
+    // Keep-alive connections become idle when their request ends.
     setInterval(() => server.closeIdleConnections(), 50).unref()
-    setTimeout(() => server.closeAllConnections(), patience - 1000).unref()
-    setTimeout(() => process.exit(exitCode), patience).unref()
+    setTimeout(() => server.closeAllConnections(), shutdownTimeoutMs - 1000).unref()
+    setTimeout(() => process.exit(exitCode), shutdownTimeoutMs).unref()
     await closed
     await services.scheduler.stop()
     await services.outbox.stop()
@@ -74,23 +74,23 @@ function createStop(server: Server, services: Services): Stop {
   }
 }
 
-/** A second signal ends the process at once. */
+/** A second signal exits at once. */
 function stopOnSignal(stop: Stop): void {
   let since: number | undefined
   const onSignal = (): void => {
-    if (since !== undefined && performance.now() - since > echo) process.exit(1)
+    if (since !== undefined && performance.now() - since > duplicateSignalMs) process.exit(1)
     since ??= performance.now()
     void stop(0)
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, onSignal)
 }
 
-/** An error that no code handles leaves the process in an unknown state: log it, finish what runs, and let the supervisor start another. */
+/** An unhandled error leaves the process in an unknown state: log it, finish running requests, and let the supervisor restart. */
 function stopOnUnhandledError(stop: Stop, { log }: Services): void {
   let count = 0
   const onError = (error: unknown): void => {
     log.fatal({ error, count: ++count }, 'unhandled error: the server stops')
-    // A failure of the shutdown itself arrives here too, and must not keep the process alive.
+    // An error of the shutdown itself also arrives here, and must not keep the process alive.
     stop(1).catch(() =>
       standardOutput()
         .flush()
@@ -103,11 +103,11 @@ function stopOnUnhandledError(stop: Stop, { log }: Services): void {
 
 async function main(): Promise<void> {
   const wanted = loadConfig()
-  // The port first: a second server on it must not touch the database of the first.
+  // The port first: a second server on the same port must not touch the database of the first.
   const server = createServer(starting)
   const config = atPort(wanted, await listen(server, wanted))
   const db = await openDatabase(config)
-  await migrate(db, config.demo ? () => plantDemoWorld(db) : undefined)
+  await migrate(db, config.demo ? () => seedDemoData(db) : undefined)
   const services = createServices(db, config)
   server.off('request', starting).on('request', createApp(services, config))
   services.search.start()

@@ -1,4 +1,4 @@
-/** `npm run search:rebuild`: builds the search indexes anew, in a process of its own, while servers serve. */
+/** `npm run search:rebuild`: rebuilds the search indexes in a separate process while servers are running. */
 import type { DataSource } from 'typeorm'
 import { SearchRefused, SearchUnavailable } from '#search/port.ts'
 import { rebuildIndex } from '#search/rebuild.ts'
@@ -14,25 +14,25 @@ export { loadConfig } from './config.ts'
 export interface RebuildReport {
   index: string
   done: number
-  /** About. */
+  /** An estimate. */
   total: number
-  /** Since it began. */
+  /** Since the start. */
   seconds: number
-  /** All documents are read, and the index puts them in order. */
+  /** All documents are read; the index is being optimised. */
   finishing: boolean
-  /** At its last report only. */
+  /** Only in the last report. */
   outcome?: 'built' | 'interrupted' | 'unavailable' | 'refused'
-  /** Why it is unavailable or refused, in the index's words. */
+  /** The index's message if it is unavailable or refuses. */
   reason?: string
 }
 
-/** Documents in a page: nobody else waits for this process. */
+/** Documents per page. Large, as no request shares this process. */
 const page = 500
 
 const numbers = new Intl.NumberFormat('en')
 const duration = (seconds: number): string => (seconds < 90 ? `${Math.ceil(seconds)} s` : `${Math.ceil(seconds / 60)} min`)
 
-/** In a person's words. */
+/** Formats a report for the terminal. */
 export function describe({ index, done, total, seconds, finishing, outcome, reason }: RebuildReport): string {
   const rate = seconds > 0 ? done / seconds : 0
   if (outcome === 'interrupted') return `${index}: interrupted after ${numbers.format(done)} documents; the index is what it was.`
@@ -88,8 +88,8 @@ async function rebuildAll(
 }
 
 /**
- * Answers whether every index is new. A server that runs takes the new ones at once; where this is
- * interrupted, or killed, the old ones stay. Throws `StartupError` where the database cannot be had.
+ * Resolves to whether every index was rebuilt. Running servers switch to the new indexes at once; after an interruption or a crash the
+ * old ones stay. Throws `StartupError` if the database cannot be opened.
  */
 export async function rebuildSearch(config: Config, report: (progress: RebuildReport) => void, signal: AbortSignal): Promise<boolean> {
   const db = await openDatabase(config)

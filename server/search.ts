@@ -1,4 +1,4 @@
-/** Search as the server has it: which indexes there are, what keeps them up, and who is asked. */
+/** Wires search for the server: the available indexes, their updates, and the failover between them. */
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
@@ -14,23 +14,23 @@ import { searchLog } from './features/search/changes.ts'
 import { createDocumentSource, databaseIdOf } from './features/search/source.ts'
 
 export interface SearchEngine extends Search {
-  /** What fills the log that the indexes follow. */
+  /** Writes the log of changes that the indexes follow. */
   consumer: Consumer
-  /** From now on the indexes follow. A server that is not started builds an index when it is first asked for something. */
+  /** Starts updating the indexes. Without it an index is built at the first search. */
   start(): void
   stop(): Promise<void>
-  /** Whoever searches afterwards finds what the log of changes says so far. */
+  /** Brings the indexes up to date with the log of changes, so that later searches see them. */
   catchUp(): Promise<void>
-  /** The same, where anybody has searched or will: an index that nobody asked for is not built. */
-  settle(): Promise<void>
-  /** Finds that are not there any more, or not for this reader: they are looked at again. */
-  notice(keys: readonly DocumentKey[]): void
+  /** The same, but only for indexes that have been searched: an unused index is not built. */
+  catchUpIfUsed(): Promise<void>
+  /** Hits that no longer exist or are hidden from this viewer: the indexes check them again. */
+  recheck(keys: readonly DocumentKey[]): void
 }
 
-/** Who asks before the first index is built waits so long (ms), which is enough for all but the largest sites. */
-const patience = 2000
+/** How long a search before the first index is built waits (ms). Enough for all but the largest sites. */
+const firstBuildTimeoutMs = 2000
 
-/** Opened when it is first needed; where that fails it is away, and the next use tries again. */
+/** Opens an index at the first use. After a failure it counts as unavailable, and the next use tries again. */
 function lazily(name: string, batch: number, open: () => Promise<SearchIndex>): SearchIndex {
   let opened: Promise<SearchIndex> | null = null
   const index = (): Promise<SearchIndex> =>
@@ -53,7 +53,9 @@ function lazily(name: string, batch: number, open: () => Promise<SearchIndex>): 
   }
 }
 
-/** The first is asked as long as it answers. The embedded one writes in this very thread, some tenths of a millisecond a document. */
+/**
+ * Tries the indexes in order until one answers. The embedded index writes on the main thread, some tenths of a millisecond per document.
+ */
 export function searchIndexes(
   { dataDir, meili }: Pick<Config, 'dataDir' | 'meili'>,
   db: DataSource,
@@ -81,14 +83,17 @@ export function createSearchEngine({ db, log, config }: EngineDeps): SearchEngin
   let used = false
   let built: Promise<void> | null = null
 
-  /** Resolves at once where any index answers, otherwise when the first one is built, or patience is over. */
+  /** Resolves at once if any index can answer, otherwise when the first one is built, or after `firstBuildTimeoutMs`. */
   async function firstBuild(): Promise<void> {
     const positions = await Promise.all(indexes.map((index) => index.position().catch(() => null)))
     if (positions.some((position) => position !== null)) return
     const over = new AbortController()
-    await Promise.race([indexer.catchUp(), sleep(patience, undefined, { signal: over.signal, ref: false }).catch(() => undefined)])
+    await Promise.race([
+      indexer.catchUp(),
+      sleep(firstBuildTimeoutMs, undefined, { signal: over.signal, ref: false }).catch(() => undefined),
+    ])
     over.abort()
-    // Asked again by the next one, as long as there is nothing to ask.
+    // Lets the next search retry while there is nothing to search.
     built = null
   }
 
@@ -121,8 +126,8 @@ export function createSearchEngine({ db, log, config }: EngineDeps): SearchEngin
       await indexer.catchUp()
     },
 
-    settle: async () => (used ? indexer.catchUp() : undefined),
+    catchUpIfUsed: async () => (used ? indexer.catchUp() : undefined),
 
-    notice: (keys) => indexer.recheck(keys),
+    recheck: (keys) => indexer.recheck(keys),
   }
 }

@@ -137,7 +137,7 @@ export function createServices(
   const posts = createPosts({ db, beads, media, images, texts, partners, publicUrl })
   const repairs = createRepairs({ db, log, posts, media, mediaSearch, images })
   const search = createSearchEngine({ db, log, config })
-  const lookups = createLookups({ db, accounts, beads, posts, index: search, notice: search.notice })
+  const lookups = createLookups({ db, accounts, beads, posts, index: search, notice: search.recheck })
   const shares = createShares({
     db,
     beads,
@@ -189,7 +189,7 @@ export function createServices(
     ...digests.jobs,
   )
   const rawOutbox = createOutbox({ db, log, consumers })
-  const outbox: Outbox = { ...rawOutbox, drain: () => rawOutbox.drain().then(() => search.settle()) }
+  const outbox: Outbox = { ...rawOutbox, drain: () => rawOutbox.drain().then(() => search.catchUpIfUsed()) }
   return {
     db,
     log,

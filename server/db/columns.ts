@@ -1,6 +1,6 @@
 /**
- * Column types that mean the same on SQLite and on PostgreSQL. Instants are ISO-8601 UTC text, which
- * sorts by time as it stands; structured values are JSON text; booleans get their default in code.
+ * Column types that behave alike on SQLite and PostgreSQL. Timestamps are ISO 8601 text in UTC, which sorts chronologically; structured
+ * values are JSON text; the defaults of booleans are set in code.
  */
 import type { EntitySchemaColumnOptions } from 'typeorm'
 
@@ -13,7 +13,7 @@ export const longText = (options: Options = {}): EntitySchemaColumnOptions => ({
 export const instant = (options: Options = {}): EntitySchemaColumnOptions => ({ type: 'varchar', length: 24, ...options })
 export const flag = (options: Options = {}): EntitySchemaColumnOptions => ({ type: 'boolean', ...options })
 export const count = (options: Options = {}): EntitySchemaColumnOptions => ({ type: 'integer', ...options })
-/** A number that outgrows `count`. PostgreSQL gives it as text: read it with `Number`. */
+/** For numbers that may exceed `count`. PostgreSQL returns it as text: read it with `Number`. */
 export const position = (options: Options = {}): EntitySchemaColumnOptions => ({ type: 'bigint', ...options })
 export const real = (options: Options = {}): EntitySchemaColumnOptions => ({ type: 'double precision', ...options })
 export const json = (options: Options = {}): EntitySchemaColumnOptions => ({ type: 'simple-json', ...options })

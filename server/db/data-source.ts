@@ -5,7 +5,7 @@ import { StartupError, type Config } from '../config.ts'
 import { entities } from './entities.ts'
 import { migrations } from './migrations/index.ts'
 import { whileNoOtherMigrates, whileNoOtherOpens } from './start-lock.ts'
-import { lockPatience, setWriter, settled, whileLocked, writerOf } from './transaction.ts'
+import { lockTimeoutMs, setWriter, transactionsEnded, whileLocked, writerOf } from './transaction.ts'
 
 interface SqliteHandle {
   pragma(source: string): unknown
@@ -14,9 +14,8 @@ interface SqliteHandle {
 const common = { entities, migrations, migrationsTableName: 'migration', migrationsTransactionMode: 'each', synchronize: false } as const
 
 /**
- * `synchronous = FULL` is the deliberate choice. NORMAL already keeps every commit when the process
- * is killed, because the pages are with the operating system by then; FULL also keeps them when the
- * power goes, at the price of one fsync a commit. What Strand has acknowledged stays, whatever happens.
+ * `synchronous = FULL` is deliberate. NORMAL keeps every commit when the process is killed, because the pages are in the kernel's cache
+ * by then. FULL also keeps them after a power failure, at the cost of one fsync per commit, so that an acknowledged write is never lost.
  */
 const sqlite = (path: string, role: 'writer' | 'reader'): DataSourceOptions => ({
   ...common,
@@ -24,7 +23,7 @@ const sqlite = (path: string, role: 'writer' | 'reader'): DataSourceOptions => (
   database: path,
   enableWAL: role === 'writer',
   prepareDatabase: (handle: SqliteHandle) => {
-    // Whoever waits inside SQLite holds up everybody: `transaction` waits longer, and lets others go on.
+    // Waiting inside SQLite blocks the event loop: `transaction` waits longer, without blocking.
     handle.pragma(`busy_timeout = ${role === 'writer' ? 20 : 1000}`)
     handle.pragma('synchronous = FULL')
     handle.pragma('cache_size = -32000')
@@ -39,12 +38,12 @@ const postgres = (url: string): DataSourceOptions => ({
   applicationName: 'strand',
   connectTimeoutMS: 5000,
   poolSize: 16,
-  extra: { lock_timeout: lockPatience },
+  extra: { lock_timeout: lockTimeoutMs },
 })
 
 /**
- * Keys that are looked up by how they begin are compared byte by byte, as SQLite does; PostgreSQL has to
- * be told, for it would follow the language of the cluster. An entity cannot say so for one of the two.
+ * Keys that are searched by prefix are compared bytewise, as on SQLite. PostgreSQL needs an explicit collation, since its default depends
+ * on the cluster's locale; an entity cannot set one for a single database.
  */
 const bytewise: readonly [table: string, column: string][] = [
   ['post_tag', 'tagKey'],
@@ -52,12 +51,12 @@ const bytewise: readonly [table: string, column: string][] = [
 ]
 
 const reasonOf = (error: unknown): string => {
-  // Node reports a name with several addresses as an AggregateError without a message.
+  // Node reports a host name with several addresses as an AggregateError without a message.
   const causes = error instanceof AggregateError ? (error.errors as unknown[]) : [error]
   return causes.map((cause) => (cause instanceof Error ? cause.message : String(cause))).join(', ')
 }
 
-/** Node's own recursive mkdir never ends where the file system refuses with ENOENT, as /proc does. */
+/** Node's recursive mkdir never returns if the file system refuses with ENOENT, as /proc does. */
 async function makeDirectory(path: string): Promise<void> {
   try {
     await mkdir(path)
@@ -85,8 +84,8 @@ async function openSqlite(path: string): Promise<DataSource> {
   const writer = new DataSource(sqlite(path, 'writer'))
   const reader = new DataSource(sqlite(path, 'reader'))
   try {
-    // The writer first: it makes the file and turns on WAL, without which the two would block each other.
-    // Turning it on fails while another process does the same.
+    // The writer first: it creates the file and turns on WAL, without which readers and the writer would block each other. Turning it on
+    // fails while another process does the same.
     await whileNoOtherOpens(path, () => writer.initialize())
     await reader.initialize()
   } catch (error) {
@@ -112,8 +111,8 @@ async function openPostgres(url: string): Promise<DataSource> {
 }
 
 /**
- * Opens the database. What is answered reads; writes go through `transaction` (see there).
- * Throws `StartupError` where it cannot be opened. Does not migrate.
+ * Opens the database. `db` itself reads; writes go through `transaction`. Does not migrate. Throws `StartupError` if the database cannot
+ * be opened.
  */
 export async function openDatabase(config: Pick<Config, 'database' | 'dataDir'>): Promise<DataSource> {
   await makeWritable(config.dataDir, 'the data directory (STRAND_DATA_DIR)')
@@ -121,7 +120,7 @@ export async function openDatabase(config: Pick<Config, 'database' | 'dataDir'>)
 }
 
 /**
- * Brings the tables up to date, then runs `seed`. Of several processes that start at once, each waits for the one before.
+ * Migrates the schema, then runs `seed`. Processes that start concurrently do so one after another.
  * @returns the names of the migrations that ran.
  */
 export function migrate(db: DataSource, seed?: () => Promise<void>): Promise<string[]> {
@@ -132,12 +131,12 @@ export function migrate(db: DataSource, seed?: () => Promise<void>): Promise<str
   })
 }
 
-/** Closes the database after the transactions that were begun. */
+/** Closes the database after the running and queued transactions. */
 export async function closeDatabase(db: DataSource): Promise<void> {
-  await settled(db)
+  await transactionsEnded(db)
   const writer = writerOf(db)
   if (db.isInitialized) await db.destroy()
-  // The last connection that closes a WAL database writes the log back into it, so it must be one that may write.
+  // The last connection that closes a WAL database checkpoints the log, so it must be one that can write.
   if (writer !== db && writer.isInitialized) await writer.destroy()
 }
 

@@ -1,4 +1,4 @@
-/** Every table of the database. A feature that adds one adds it here and writes its migration. */
+/** Every table of the database. A feature that adds a table lists it here and has a migration for it. */
 import { AccountKeyEntity, CastTokenEntity, MemberEntity, SessionEntity, TvPairingEntity } from '../features/accounts/entities.ts'
 import { EventEntity, MetricEntity } from '../features/analytics/entities.ts'
 import { BeadEntity, BeadTagEntity, DayBeadEntity, InviteeEntity } from '../features/beads/entities.ts'

@@ -2,15 +2,15 @@ import { randomInt } from 'node:crypto'
 import { formatId, type RowKind } from '#contract/ids.ts'
 
 const span = 36 ** 8
-/** Room above a first draw, so that a busy millisecond rarely runs out of digits. */
+/** Space above the first value of a millisecond, so that a busy one rarely runs out of digits. */
 const headroom = 36 ** 6
 
 let lastInstant = 0
 let lastRandom = 0
 
 /**
- * A new id. Within a process each is greater than the one before, even within a millisecond or when
- * the clock is set back, so that the order of ids is the order of creation.
+ * A new id. Within a process ids are strictly increasing, even within a millisecond or after the clock is set back, so that sorting by id
+ * is sorting by creation.
  */
 export function newId(kind: RowKind): string {
   const now = Date.now()

@@ -1,9 +1,9 @@
 /**
- * Which failures are no fault of the program: the database, or the disk under it, cannot be used for
- * now. Whoever asked may try again later, and whoever runs the server reads why in the log.
+ * Failures of the environment: the database or its disk is temporarily unavailable. The client may retry, and the log names the reason
+ * for the operator.
  */
 
-/** Result codes of SQLite, SQLSTATEs of PostgreSQL, and what Node calls a broken connection or disk. */
+/** SQLite result codes, PostgreSQL SQLSTATEs, and Node's codes for broken connections and disks. */
 const reasons: readonly [codes: RegExp, reason: string][] = [
   [/^(SQLITE_BUSY|SQLITE_LOCKED)/, 'another process keeps the database locked'],
   [/^55P03$/, 'somebody else keeps rows of the database locked'],
@@ -13,10 +13,10 @@ const reasons: readonly [codes: RegExp, reason: string][] = [
   [/^(08\w{3}|57P0[123]|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|ENOTFOUND|EHOSTUNREACH)$/, 'the database does not answer'],
 ]
 
-/** What `pg` says without a code where a connection broke or could not be had in time. */
+/** Messages of `pg` that have no code: the connection broke or was not available in time. */
 const broken = /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/
 
-/** Why the database cannot be used just now, or null where the error is of another kind. */
+/** Why the database is unavailable; null for every other error. */
 export function outageOf(error: unknown): string | null {
   const { driverError, code, message } = (error ?? {}) as { driverError?: unknown; code?: unknown; message?: unknown }
   if (driverError !== undefined) return outageOf(driverError)

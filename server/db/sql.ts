@@ -2,7 +2,7 @@ import { DataSource, QueryRunnerAlreadyReleasedError, type EntityManager } from 
 import { runOnSqlite } from './statements.ts'
 
 type Value = string | number | boolean | null
-/** A list may stand in `IN (:...name)`; it must not be empty. */
+/** A list can be used in `IN (:...name)`; it must not be empty. */
 export type Parameters = Readonly<Record<string, Value | readonly Value[] | undefined>>
 
 interface Compiled {
@@ -13,7 +13,7 @@ interface Compiled {
 const cache = new Map<string, Compiled>()
 const placeholder = /:(\.\.\.)?([a-zA-Z]\w*)/g
 
-/** `:name` as the database writes it: `$1` and so on for PostgreSQL, `?` for SQLite. */
+/** Replaces `:name` by the placeholders of the database: `$1` and so on for PostgreSQL, `?` for SQLite. */
 function compile(sql: string, postgres: boolean): Compiled {
   const key = postgres ? `$${sql}` : sql
   const known = cache.get(key)
@@ -25,7 +25,7 @@ function compile(sql: string, postgres: boolean): Compiled {
   return compiled
 }
 
-/** `:...ids` becomes `:ids0, :ids1, …`: a text of its own for each length, which is why lists are kept short. */
+/** Expands `:...ids` to `:ids0, :ids1, …`. Each length is a separate statement text, so keep lists short. */
 function unfold(sql: string, parameters: Parameters): [string, Parameters] {
   if (!sql.includes(':...')) return [sql, parameters]
   const unfolded: Record<string, Value | readonly Value[] | undefined> = { ...parameters }
@@ -41,10 +41,9 @@ function unfold(sql: string, parameters: Parameters): [string, Parameters] {
 }
 
 /**
- * Runs hand-written SQL, for the reads that must be fast and the sums that the query builder cannot
- * say. It must mean the same on both databases: names quoted, `TRUE` and `FALSE` spelt out, no `::`.
- * Answers the rows of a SELECT, or of an INSERT with RETURNING, as the driver gives them: see `bool`
- * and `parsed`.
+ * Runs hand-written SQL, for hot reads and aggregates that the query builder cannot express. It must be valid on both databases: quoted
+ * names, `TRUE` and `FALSE` spelled out, no `::`. Returns the rows of a SELECT, or of an INSERT with RETURNING, as the driver returns
+ * them: see `bool` and `parsed`.
  */
 export async function sql<Row = unknown>(db: DataSource | EntityManager, statement: string, parameters: Parameters = {}): Promise<Row[]> {
   const [text, values] = unfold(statement, parameters)
@@ -53,15 +52,15 @@ export async function sql<Row = unknown>(db: DataSource | EntityManager, stateme
   const compiled = compile(text, postgres)
   const bound = compiled.names.map((name) => values[name])
   if (postgres) return db.query(compiled.text, bound)
-  // A transaction is the connection's, so its manager has nothing to add but whether it is over.
+  // Transactions belong to the connection; the manager only tells whether it is released.
   if (!(db instanceof DataSource) && db.queryRunner?.isReleased) throw new QueryRunnerAlreadyReleasedError()
   return runOnSqlite<Row>(source, compiled.text, bound)
 }
 
-/** A boolean column: SQLite has it as 0 or 1. */
+/** A boolean column. SQLite returns 0 or 1. */
 export type RawBoolean = boolean | 0 | 1
 export const bool = (value: RawBoolean): boolean => Boolean(value)
 
-/** A JSON column, which both databases keep as text. */
+/** A JSON column. Both databases store it as text. */
 export const parsed = <T>(value: string): T => JSON.parse(value) as T
 export const parsedOrNull = <T>(value: string | null): T | null => (value === null ? null : parsed<T>(value))

@@ -1,4 +1,4 @@
-/** Lets one process at a time prepare the database: several servers may start on it at once. */
+/** Lets one process at a time prepare the database: several servers may start on it concurrently. */
 import Database from 'better-sqlite3'
 import type { DataSource } from 'typeorm'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -6,13 +6,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 /** An arbitrary constant; PostgreSQL's advisory locks are per database. */
 const advisoryKey = 7_368_274_512
 
-/** How often a process on SQLite tries again (ms). */
-const pause = 50
+/** Polling interval on SQLite (ms). */
+const pollMs = 50
 
 async function onPostgres<T>(db: DataSource, work: () => Promise<T>): Promise<T> {
   const runner = db.createQueryRunner()
   try {
-    // Held by a transaction, so that it also works through a pooler, and ends with the connection.
+    // A transaction-level lock works through a connection pooler and ends with the connection.
     await runner.startTransaction()
     await runner.query('SET LOCAL lock_timeout = 0')
     await runner.query('SET LOCAL statement_timeout = 0')
@@ -25,11 +25,14 @@ async function onPostgres<T>(db: DataSource, work: () => Promise<T>): Promise<T>
   }
 }
 
-/** SQLite has no advisory locks: an empty database beside the real one serves as one. The kernel releases it when the process ends. */
+/**
+ * SQLite has no advisory locks: a transaction on an empty database beside the real one serves as a lock. The kernel releases it when the
+ * process ends.
+ */
 export async function whileNoOtherOpens<T>(path: string, work: () => Promise<T>): Promise<T> {
   const lock = new Database(`${path}-start`, { timeout: 0 })
   try {
-    while (!tryLock(lock)) await sleep(pause)
+    while (!tryLock(lock)) await sleep(pollMs)
     return await work()
   } finally {
     lock.close()
@@ -46,6 +49,6 @@ function tryLock(lock: Database.Database): boolean {
   }
 }
 
-/** Waits as long as another process takes: migrations of a large database take minutes. */
+/** Waits without a limit: migrations of a large database take minutes. */
 export const whileNoOtherMigrates = <T>(db: DataSource, work: () => Promise<T>): Promise<T> =>
   db.options.type === 'postgres' ? onPostgres(db, work) : whileNoOtherOpens(String(db.options.database), work)

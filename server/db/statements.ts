@@ -1,13 +1,13 @@
 /**
- * SQL on the connection that TypeORM has opened, without its query runner: for each query that makes a
- * runner, asks its subscribers, and takes five turns of the microtask queue, which together cost more
- * than the fifteen rows of a page. Prepared statements are kept, errors are those that TypeORM throws.
+ * Runs SQL on TypeORM's connection without its query runner. For each query TypeORM creates a runner, calls subscribers and takes five
+ * microtask turns, which together cost more than reading the fifteen rows of a page. Prepared statements are cached; errors are those
+ * that TypeORM throws.
  */
 import type { Database, Statement } from 'better-sqlite3'
 import { QueryFailedError, type DataSource } from 'typeorm'
 
-/** Statements kept for each connection. Lists of ids have a text for each length, hence the bound. */
-const keep = 500
+/** Cached statements per connection. Bounded, since each length of an id list is a separate text. */
+const maxStatements = 500
 
 const prepared = new WeakMap<Database, Map<string, Statement>>()
 
@@ -17,16 +17,16 @@ function statement(handle: Database, text: string): Statement {
   const found = known.get(text)
   if (found) return found
   const made = handle.prepare(text)
-  // The oldest goes: what every request needs is back after one preparation.
-  if (known.size >= keep) known.delete(known.keys().next().value!)
+  // Evicts the oldest; a hot statement is prepared again at once.
+  if (known.size >= maxStatements) known.delete(known.keys().next().value!)
   known.set(text, made)
   return made
 }
 
-/** better-sqlite3 binds no booleans. */
+/** better-sqlite3 cannot bind booleans. */
 const bindable = (value: unknown): unknown => (typeof value === 'boolean' ? Number(value) : value)
 
-/** The rows of what answers rows, and none for the rest. */
+/** Returns the rows of a statement that returns rows, otherwise an empty list. */
 export function runOnSqlite<Row>(db: DataSource, text: string, values: readonly unknown[]): Row[] {
   const { databaseConnection: handle } = db.driver as unknown as { databaseConnection: Database }
   const parameters = values.map(bindable)

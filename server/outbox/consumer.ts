@@ -2,13 +2,13 @@ import type { Logger } from 'pino'
 import type { DataSource, EntityManager } from 'typeorm'
 import type { Fact, FactKind } from './facts.ts'
 
-/** Has `apply` or `send` (or both). `name` is stored, so it never changes. */
+/** Has `apply`, `send` or both. `name` is stored, so it must never change. */
 export interface Consumer {
   name: string
   kinds: readonly FactKind[]
-  /** Effects on the database: exactly once, in one transaction with the record that it is done. */
+  /** Effects on the database: exactly once, in the transaction that records them as done. */
   apply?(manager: EntityManager, fact: Fact): Promise<void>
-  /** Effects outside: at least once. A rejection is retried later. Takes at most `leaseMs`. */
+  /** Effects outside: at least once. A rejection is retried later. Must take less than `leaseMs`. */
   send?(fact: Fact): Promise<void>
 }
 

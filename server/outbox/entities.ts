@@ -2,18 +2,18 @@ import { EntitySchema } from 'typeorm'
 import { count, id, instant, json, longText, text } from '#db/columns.ts'
 import type { Fact } from './facts.ts'
 
-/** A fact that not everybody has heard of yet. */
+/** A fact that some consumers have not processed yet. */
 export interface OutboxRow {
   id: string
-  /** `apply` until every database effect is there, then `send` until the outside effects are. */
+  /** `apply` until all database effects are done, then `send` until all outside effects are. */
   stage: 'apply' | 'send'
   fact: Fact
   creationDate: string
-  /** Not before this. Who sends moves it ahead, so that no other process does meanwhile. */
+  /** Not due before this. A sender moves it ahead as its lease, so that no other process sends the same fact. */
   dueDate: string
-  /** How often it failed. */
+  /** Number of failed attempts. */
   attempts: number
-  /** Names of the consumers that are done with it. */
+  /** Names of the consumers that have processed it. */
   done: string[]
   lastError: string | null
 }

@@ -1,39 +1,39 @@
 /**
- * What can have happened, in the past tense. A fact names things by their ids: whoever hears of it
- * reads what they are by then, for it may be heard long after. `by` is the member who did it.
+ * Domain events, named in the past tense. A fact refers to entities by id: consumers read their current state, because they may run much
+ * later. `by` is the acting member.
  */
 export type Fact =
   | { kind: 'memberJoined' | 'memberChanged'; uid: string }
-  /** `uid` is the tombstone's. The rest is what has to be deleted elsewhere, and is gone with the fact. */
+  /** `uid` is the tombstone's. The other fields identify data to be deleted elsewhere; they are stored only in this fact. */
   | { kind: 'memberRemoved'; uid: string; former: string; name: string; email: string | null }
   | { kind: 'passwordResetAsked' | 'emailVerificationAsked'; uid: string }
   | { kind: 'beadCreated' | 'beadPublished'; beadId: string; by: string }
-  /** `posts`: also what holds of its posts, their category or who may see them. */
+  /** `posts`: the change also affects its posts, in category or visibility. */
   | { kind: 'beadChanged'; beadId: string; by: string; posts?: boolean }
-  /** `tags`: keys of the tags that its posts had. */
+  /** `tags`: tag keys of its posts. */
   | { kind: 'beadRemoved'; beadId: string; by: string; tags?: string[] }
   | { kind: 'invited'; beadId: string; uids: string[]; by: string }
   | { kind: 'postCreated'; postId: string; beadId: string; by: string; mentions?: string[] }
-  /** `tags`: keys of the tags that it had until then. */
+  /** `tags`: tag keys before the change. */
   | { kind: 'postChanged' | 'postRemoved'; postId: string; beadId: string; by: string; mentions?: string[]; tags?: string[] }
-  /** Beside the `postCreated` of the new post. */
+  /** In addition to the `postCreated` of the new post. */
   | { kind: 'reposted'; postId: string; originalPostId: string; beadId: string; by: string }
   | { kind: 'played'; postId: string; by: string | null }
   | { kind: 'collected' | 'uncollected' | 'upvoted' | 'unupvoted'; postId: string; by: string }
   | { kind: 'commentCreated' | 'commentChanged' | 'commentRemoved'; commentId: string; postId: string; by: string; mentions?: string[] }
   | { kind: 'commentLiked' | 'commentUnliked'; commentId: string; by: string }
-  /** `entity` is a uid, the id of a playlist, or the key of a tag. */
+  /** `entity` is a uid, a playlist id or a tag key. */
   | { kind: 'followed' | 'unfollowed' | 'superfollowed' | 'unsuperfollowed'; what: 'member' | 'bead' | 'tag'; entity: string; by: string }
-  /** `uid` is the member whom `by` does not want to hear of, or does again. */
+  /** `uid` is the member whom `by` blocks, mutes, or no longer does. */
   | { kind: 'blocked' | 'unblocked' | 'muted' | 'unmuted'; uid: string; by: string }
-  /** `entity` is the id of a post or a comment. What was flagged and is then removed has a fact of its own. */
+  /** `entity` is a post id or comment id. Removing a flagged entity has its own fact. */
   | { kind: 'flagged' | 'flagsDismissed'; entity: string; by: string }
-  /** Everybody who superfollows is told of a post, some at a time: those whose uid comes after `after`. */
+  /** Notifies superfollowers of a post in batches: those whose uid is greater than `after`. */
   | { kind: 'superfollowersDue'; postId: string; by: string; after: string }
-  /** `uid` was told of something on the page, and may want to hear of it by mail or push too. */
+  /** `uid` received a notification on the page and may also get it by mail or push. */
   | { kind: 'notified'; uid: string; verb: string; topic: string; actor: string; source: string }
   | { kind: 'digestDue'; uid: string; digest: 'daily' | 'weekly'; since: string; until: string }
-  /** `emails` have a message of their own each; `by` is null where an anonymous visitor shares under a name and an address. */
+  /** Each of `emails` gets its own message; `by` is null for an anonymous sender with a name and an address. */
   | {
       kind: 'beadShared' | 'postShared'
       entity: string
@@ -43,7 +43,7 @@ export type Fact =
       emails: string[]
       message: string
     }
-  /** A mail to one of those addresses, each of which hears of a share once. */
+  /** The mail to one of those addresses. Each address gets one mail per share. */
   | {
       kind: 'shareMailDue'
       share: string

@@ -1,6 +1,6 @@
 /**
- * Transactional outbox. A change writes a fact in its own transaction; consumers process it afterwards, so that a request
- * never waits for a mail server, and a crash loses no effect.
+ * Transactional outbox. A change writes a fact in its own transaction; consumers process it afterwards, so that a request never waits for
+ * a mail server, and a crash loses no effect.
  */
 import type { DataSource, EntityManager } from 'typeorm'
 import { newId } from '#db/ids.ts'
