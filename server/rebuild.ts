@@ -56,10 +56,10 @@ async function rebuildAll(
   let all = true
   try {
     for (const index of indexes) {
-      const began = performance.now()
+      const started = performance.now()
       const state: RebuildReport = { index: index.name, done: 0, total, seconds: 0, finishing: false }
       const now = (ending: Pick<RebuildReport, 'outcome' | 'reason'> = {}): void =>
-        report({ ...state, seconds: (performance.now() - began) / 1000, ...ending })
+        report({ ...state, seconds: (performance.now() - started) / 1000, ...ending })
       const ticking = setInterval(() => now(), 1000)
       now()
       try {

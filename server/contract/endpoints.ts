@@ -1,7 +1,6 @@
 /**
- * The published API, one row an endpoint, keyed by verb and path. The server mounts and validates
- * from it, `GET /api/openapi.json` is printed from it, and the renderer's client takes its types
- * from it (types only, so that no zod reaches the browser).
+ * The public API: one row per endpoint, keyed by verb and path. The server mounts and validates from it, `GET /api/openapi.json` is
+ * generated from it, and the renderer's client takes its types from it (types only, so that zod is not in the bundle).
  */
 import type { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
@@ -56,11 +55,11 @@ type Row<K extends EndpointKey> = (typeof endpoints)[K]
 type Part<K extends EndpointKey, P extends 'params' | 'query' | 'body', Side extends 'in' | 'out'> =
   Row<K> extends Record<P, infer S extends z.ZodType> ? (Side extends 'in' ? z.input<S> : z.output<S>) : undefined
 
-/** What a client sends: `params`, `query`, `body`, those that the endpoint has. */
+/** The input of a call: `params`, `query` and `body`, as far as the endpoint has them. */
 export type CallInput<K extends EndpointKey> = {
   [P in 'params' | 'query' | 'body' as Row<K> extends Record<P, z.ZodType> ? P : never]: Part<K, P, 'in'>
 }
-/** What a route's handler gets after validation. */
+/** The validated input that a handler receives. */
 export type CallOutput<K extends EndpointKey> = {
   params: Part<K, 'params', 'out'>
   query: Part<K, 'query', 'out'>

@@ -1,6 +1,6 @@
 /**
- * Numbers that the specification fixes. `A9`, `B5`… name the document and section a number comes from.
- * The server enforces them and the pages show them, so both read them here.
+ * Limits from the specification. `A9`, `B5` and so on name the document and section of a number; "ours" marks numbers that the documents
+ * leave open. The server enforces them and pages show them.
  */
 export const limits = {
   /** Characters of a member's display name (A5; the lower bound is A5 "auth name"). */
@@ -16,7 +16,7 @@ export const limits = {
   password: { min: 4, max: 1024 },
   /** Characters of a playlist title, its trailing "?" included (B5, B9). */
   beadTitle: { min: 2, max: 64 },
-  /** Characters of a playlist description: ours, the documents give none. */
+  /** Characters of a playlist description: ours. */
   beadDescription: { max: 4000 },
   /** Characters of a post's headline (B5). */
   postTitle: { max: 140 },
@@ -26,9 +26,9 @@ export const limits = {
   tags: { count: 20, length: 50 },
   /** Names joined as the artists of a medium (B9). */
   artists: 3,
-  /** Tags that are proposed for a medium, and characters of a keyword that may be one: ours. */
+  /** Tags suggested for a medium, and the maximum characters of a keyword to be one: ours. */
   guesses: { tags: 8, tag: 30 },
-  /** Notifications at the start and in the opened panel, names of a group (A9); groups that are kept, and for how many days: ours. */
+  /** Notifications loaded at first and in the open panel, and names per group (A9); stored groups, and for how many days: ours. */
   notifications: { start: 10, panel: 50, names: 2, kept: 500, days: 90 },
   /** Entries of one import and of the whole file, characters of the file, and bytes of the request that holds it: ours. */
   import: { entries: 500, total: 50_000, characters: 3_000_000, bytes: 8_000_000 },
@@ -38,27 +38,27 @@ export const limits = {
   partnerField: 120,
   /** Members whom one text mentions at most: ours. */
   mentions: 50,
-  /** Addresses, and references, that become links in one text; the others stay words: ours. */
+  /** Addresses and references that become links in one text; further ones stay plain text: ours. */
   links: 500,
-  /** Names of who made a medium, and characters of what and who: ours. */
+  /** Names of the creators of a medium, and characters of each name and of the title: ours. */
   who: { count: 10, length: 120 },
-  /** Streams in one post's stream set: ours. */
+  /** Streams per post: ours. */
   streams: 8,
   /** Characters of the name of a site: ours. */
   siteName: 80,
   /** Characters of an address: ours. */
   url: 2048,
-  /** Sharing by e-mail: characters of the message (B3), and addresses and members at once, which are ours. */
+  /** Sharing by e-mail: characters of the message (B3); addresses and members per share are ours. */
   share: { message: 1024, emails: 20, members: 100 },
   /** Members of an invite-only playlist beside its creator: ours. */
   invitees: 200,
   /** Bytes of an uploaded picture (A5, B5), and of a JSON body that holds one in base64 beside a long text. */
   image: { bytes: 5_000_000, body: 7_500_000 },
-  /** Pixels, width by height: the least of an uploaded picture, and of what is cut out of it (A5, B5). */
+  /** Minimum width and height in pixels of an uploaded picture and of its crop (A5, B5). */
   imageSize: { profile: [200, 200], bead: [200, 200], post: [300, 200] },
   /**
-   * The feed (A9): items of a page, and of one member's; comments with each; characters of a preview, short
-   * where what somebody did is the news. Ours: how far back it goes, how far it counts what is new, of how much a member may want less.
+   * The feed (A9): items per page and per member; comments per item; characters of a preview, which is shorter where the activity is the
+   * headline. Ours: maximum age of items, cap of the new-items counter, limit of "Fewer like this" entries.
    */
   feed: {
     page: 10,
@@ -72,9 +72,11 @@ export const limits = {
     suggestionsShown: 6,
     fewer: 500,
   },
-  /** Groups of playlists on discover (A9): cards of each, wide and narrow, and characters of its description; tags of a category are ours. */
+  /**
+   * Playlist groups on discover (A9): cards per group, wide and narrow, and characters of the description; tags per category are ours.
+   */
   groups: { cards: 4, narrowCards: 2, description: 110, tags: 6 },
-  /** Items of a page (B9): the largest that a list answers, and the usual page sizes. */
+  /** Page sizes (B9): the maximum of a list, and the defaults. */
   page: {
     max: 1000,
     members: 20,

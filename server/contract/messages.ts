@@ -1,10 +1,10 @@
-/** Words that both the server and the pages say; as modules, of which a bundle holds what is used. */
+/** Texts that both the server and the pages use. They are modules, so that a bundle contains only the texts it uses. */
 export * as embedWords from './words/embed.ts'
 export * as language from './words/language.ts'
 export * as messages from './words/messages.ts'
 export * as pageTitles from './words/pageTitles.ts'
 
-/** The categories' names as a person reads them (B3). */
+/** Display names of the categories (B3). */
 export const categoryNames = {
   music: 'Music',
   film: 'Film & TV',

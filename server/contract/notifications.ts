@@ -1,4 +1,6 @@
-/** What members can be told of (A3): the documents' verbs, and two of ours, an invitation into a playlist and that one's own was published. */
+/**
+ * Notification verbs (A3): those of the documents, and two of ours: an invitation to a playlist, and the publication of one's own draft.
+ */
 export const verbs = [
   'comment',
   'collect',
@@ -15,5 +17,5 @@ export const verbs = [
 ] as const
 export type Verb = (typeof verbs)[number]
 
-/** Where a member chooses what they are notified of. */
+/** The address of the notification settings. */
 export const notificationPreferencesPath = '/preferences?tab=notifications'

@@ -1,7 +1,6 @@
 /**
- * Rules of section 5 of both documents as pure functions, without zod, so that a page can use them
- * while a person types and the server uses the very same ones. A module for each thing they are about:
- * a page carries those it asks.
+ * Rules of section 5 of both documents as pure functions without zod, so that pages validate while typing with the same code as the
+ * server. One module per topic, so that a page loads only what it uses.
  */
 export * from './rules/addresses.ts'
 export * from './rules/choices.ts'

@@ -1,6 +1,6 @@
 /**
- * The shapes that travel. Every entity carries `_id` and `id` (equal); instants are ISO-8601 UTC
- * strings, durations and positions are seconds. Field names are those of section 3 of both documents.
+ * The entity schemas of the API. Every entity has `_id` and `id` (equal); timestamps are ISO 8601 in UTC, durations and positions are
+ * seconds. Field names are those of section 3 of both documents.
  */
 import { z } from 'zod'
 import { idPattern } from './ids.ts'
@@ -23,7 +23,7 @@ export const CategoryName = z.enum(categories)
 const Count = z.int().min(0)
 const Url = z.string().max(limits.url)
 
-/** A member as everybody sees it where it is named in passing. */
+/** The public reference to a member, as embedded in other entities. */
 export const MemberRef = z.object({
   uid: Uid,
   name: z.string(),
@@ -48,7 +48,7 @@ export const Member = MemberRef.extend({
   draftCount: Count.optional().describe('Playlists in draft, which the other counts leave out; only the member sees it'),
 })
 
-/** A privilege counts as granted unless it is explicitly false (A3). */
+/** A privilege is granted unless it is explicitly false (A3). */
 export const Privileges = z.object({
   canComment: z.boolean(),
   canCreateBead: z.boolean(),
@@ -70,7 +70,7 @@ export const OnboardingSwitches = switches(onboardingSteps).describe('What a new
 
 const NetworkInfo = z.object({ name: z.string().describe('What the member is called there') })
 
-/** The signed-in member, with what only they may see. */
+/** The signed-in member, with private fields. */
 export const Me = Member.extend({
   draftCount: Count.describe('Playlists in draft, which the other counts leave out'),
   email: z.string().describe('Empty where a social network told none'),
@@ -92,7 +92,7 @@ export const Me = Member.extend({
 
 export const streamTypes = ['youtube', 'vimeo', 'soundcloud', 'dailymotion', 'wistia', 'twitch', 'tiktok', 'file', 'image', 'link'] as const
 
-/** One way of playing a medium. A post may hold several; the player tries them in order. */
+/** A way to play a medium. A post can have several; the player tries them in order. */
 export const Stream = z.object({
   type: z
     .enum(streamTypes)
@@ -174,7 +174,7 @@ export const Bead = BeadRef.extend({
     .describe('What the asking member may do here; the server checks again'),
 })
 
-/** Playlists that belong together (B3 "Taxonomy group"): a category, or a tag within one. */
+/** A group of playlists (B3 "Taxonomy group"): a category, or a tag in one. */
 export const BeadGroup = z.object({
   _id: z.string(),
   id: z.string().describe('Name of the category, or key of the tag').meta({ example: 'music' }),
@@ -198,7 +198,7 @@ export const Comment = z.object({
   can: z.object({ edit: z.boolean(), delete: z.boolean() }).describe('What the asking member may do with it; the server checks again'),
 })
 
-/** Where a repost came from: "found by A, reposted by B". */
+/** The origin of a repost: "found by A, reposted by B". */
 export const OriginalPost = z.object({
   _id: PostId,
   id: PostId,
@@ -271,7 +271,7 @@ export const errorCodes = {
 } as const
 export type ErrorCode = keyof typeof errorCodes
 
-/** What every failure answers (decision 6). */
+/** The body of every error answer (decision 6). */
 export const Failure = z.object({
   message: z.string(),
   code: z.enum(Object.keys(errorCodes) as [ErrorCode, ...ErrorCode[]]),
@@ -280,11 +280,11 @@ export const Failure = z.object({
   requestId: z.string(),
 })
 
-/** Every list answers one page of itself (decision 5): `next` is the `from` of the next page. */
+/** One page of a list (decision 5): `next` is the `from` of the next page. */
 export const page = <T extends z.ZodType>(item: T) =>
   z.object({ results: z.array(item), next: Count.nullable(), counts: z.object({ total: Count }) })
 
-/** `from` and `limit` of a list; a limit above the documented maximum is clamped, not refused. */
+/** `from` and `limit` of a list. A limit above the documented maximum is clamped, not rejected. */
 export const paging = (defaultLimit: number, max: number = limits.page.max) => ({
   from: z.coerce.number().int().min(0).max(1_000_000).default(0),
   limit: z.coerce

@@ -1,11 +1,8 @@
-/**
- * Sharing by e-mail (B5): the checks in their order, without zod, so that the dialog shows the very
- * refusal that the server would answer.
- */
+/** Sharing by e-mail (B5): the checks in their order, without zod, so that the dialog shows the server's exact errors. */
 import { limits } from './limits.ts'
 import { messages } from './messages.ts'
 
-/** A5, strict: the full syntax of an address, quoted names and address literals aside, which nobody has. */
+/** A5, strict: the full address syntax, except quoted names and address literals, which are practically unused. */
 export function isStrictEmail(value: string): boolean {
   if (value.length > limits.email.max || value.indexOf('@') > 64) return false
   return /^[\w!#$%&'*+/=?^`{|}~-]+(\.[\w!#$%&'*+/=?^`{|}~-]+)*@([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+([a-z]{2,63}|xn--[a-z0-9-]{1,58}[a-z0-9])$/i.test(
@@ -16,10 +13,10 @@ export function isStrictEmail(value: string): boolean {
 /** A5, strict name: 4 to 64 characters, a letter at each end, letters, marks, spaces, hyphens, dots and commas between. */
 export const isStrictName = (value: string): boolean => /^\p{L}[\p{L}\p{M} .,-]{2,62}\p{L}$/u.test(value)
 
-/** Names and addresses are compared and sent as they are cleaned here. */
+/** Compare and send names only in this cleaned form. */
 export const cleanSharerName = (value: string): string => value.normalize('NFC').trim()
 
-/** Comma-separated as a person writes them, trimmed, in lower case, each once. */
+/** A comma-separated list: trimmed, in lower case, without duplicates. */
 export const listedEmails = (given: string | readonly string[]): string[] => [
   ...new Set(
     (typeof given === 'string' ? given : given.join(','))
@@ -30,7 +27,7 @@ export const listedEmails = (given: string | readonly string[]): string[] => [
 ]
 
 export interface ShareForm {
-  /** Null for a signed-in member, who need not say who they are. */
+  /** Null for a signed-in member. */
   sharer: { name: string; email: string } | null
   uids: readonly string[]
   emails: readonly string[]

@@ -6,7 +6,7 @@
 /** SQLite result codes, PostgreSQL SQLSTATEs, and Node's codes for broken connections and disks. */
 const reasons: readonly [codes: RegExp, reason: string][] = [
   [/^(SQLITE_BUSY|SQLITE_LOCKED)/, 'another process keeps the database locked'],
-  [/^55P03$/, 'somebody else keeps rows of the database locked'],
+  [/^55P03$/, 'rows of the database are locked'],
   [/^(SQLITE_FULL|53100|ENOSPC|EDQUOT)$/, 'the disk is full'],
   [/^(SQLITE_CANTOPEN|SQLITE_IOERR|EIO$|EROFS$)/, 'the disk cannot be read or written'],
   [/^53\w{3}$/, 'the database has no room for more connections or memory'],

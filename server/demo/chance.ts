@@ -1,10 +1,10 @@
-/** Chance that always falls the same way: mulberry32 over a hash of a name. */
+/** Deterministic pseudo-random numbers: mulberry32 seeded with the hash of a name. */
 export interface Chance {
   (): number
   between(low: number, high: number): number
   happens(probability: number): boolean
   pick<T>(of: readonly T[]): T
-  /** One of `of`, each as likely as its weight; null where every weight is 0. */
+  /** One item of `of`, weighted; null if every weight is 0. */
   weighted<T>(of: readonly T[], weight: (one: T) => number): T | null
   shuffled<T>(of: readonly T[]): T[]
   /** `digits` base-36 digits, for ids. */

@@ -1,4 +1,4 @@
-/** Which comments a post gets: its own where some were written for it, otherwise some that fit its kind and category. */
+/** Chooses the comments of a post: those written for it if there are any, otherwise some that fit its kind and category. */
 import type { Category } from '#contract/index.ts'
 import type { PostRow } from '../features/posts/entities.ts'
 import type { Chance } from './chance.ts'
@@ -8,7 +8,7 @@ import { bySubject } from './talk/subjects.ts'
 
 const kindOf = ({ media }: PostRow): MediumKind => media?.type ?? 'text'
 
-/** What is said here presumes that something was heard or seen, which a text or a link is not. */
+/** Categories whose general comments assume that something was watched or heard; they do not fit texts and links. */
 const presuming: ReadonlySet<Category> = new Set(['music', 'film', 'comedy', 'learning'])
 
 function remarks(category: Category, kind: MediumKind): readonly string[] {
@@ -16,12 +16,12 @@ function remarks(category: Category, kind: MediumKind): readonly string[] {
   return bare && presuming.has(category) ? byKind[kind] : [...byCategory[category], ...byKind[kind]]
 }
 
-export type Talk = (r: Chance, category: Category, post: PostRow, wanted: number, said: Set<string>) => string[]
+export type CommentPicker = (r: Chance, category: Category, post: PostRow, wanted: number, said: Set<string>) => string[]
 
-/** The talk of one world. It remembers what was said, so that the least worn remarks come first. */
-export function makeTalk(): Talk {
+/** Creates the comment picker of one demo world. It prefers remarks that were used least. */
+export function createCommentPicker(): CommentPicker {
   const worn = new Map<string, number>()
-  /** `said` holds what was said in the playlist: nobody there hears the same twice. */
+  /** `said` holds the remarks used in the playlist, so that none is repeated there. */
   return (r, category, post, wanted, said) => {
     const own = bySubject[post.title] ?? []
     const fresh = r.shuffled(remarks(category, kindOf(post))).filter((text) => !said.has(text))

@@ -1,10 +1,10 @@
-/** From a medium of the tables to what a post stores, through the same parser that a pasted address takes. */
+/** Converts a table entry to the medium of a post, with the parser that also reads pasted addresses. */
 import type { Media } from '#contract/index.ts'
 import { parseMediaAddress } from '../features/media/address.ts'
 import { hash } from './chance.ts'
 import { variations, type DemoMedium } from './tables.ts'
 
-/** Only decides which addresses are our own; those of the tables are root-relative. */
+/** Only decides which addresses are internal; those in the tables are root-relative. */
 const self = 'http://127.0.0.1'
 
 function parse(href: string) {
@@ -13,7 +13,7 @@ function parse(href: string) {
   return address
 }
 
-/** Each medium keeps one variation of its motif, wherever it is posted. */
+/** A medium has the same picture in every post. */
 const pathOf = (picture: string, href: string): string =>
   picture.startsWith('/') ? picture : `/images/posts/${picture}-${(hash(href) % variations) + 1}.jpg`
 

@@ -1,6 +1,6 @@
 import type { DemoMember } from './tables.ts'
 
-/** The people of the demo world. Any likeness is chance. */
+/** Fictional members; any resemblance is accidental. */
 export const members: readonly DemoMember[] = [
   {
     uid: 'demo',

@@ -1,4 +1,4 @@
-/** What the three accounts that one can sign in with have been told, from what happened in the world. */
+/** The notifications of the three accounts with a known password, derived from the events of the demo world. */
 import { limits, type Verb } from '#contract/index.ts'
 import type { NotificationActivityRow, NotificationRow } from '../features/notifications/entities.ts'
 import { relationTypes, type RelationType } from '../features/relations/entities.ts'

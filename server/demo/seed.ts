@@ -1,4 +1,4 @@
-/** Fills an empty database with the demo world. */
+/** Seeds an empty database with the demo world. */
 import type { DataSource, EntityManager, EntitySchema, ObjectLiteral } from 'typeorm'
 import { databaseKind } from '#db/data-source.ts'
 import { transaction } from '#db/transaction.ts'
@@ -38,7 +38,7 @@ async function insert<T extends ObjectLiteral>(manager: EntityManager, entity: E
       .execute()
 }
 
-/** Into a database without members. The same `now` gives the same world, the salt of the passwords aside. */
+/** Expects a database without members. Deterministic for a given `now`, except for the salts of the passwords. */
 export async function seedDemoWorld(db: DataSource, now: Date): Promise<void> {
   const world = buildWorld(now, await hashPassword(demoPassword))
   const told = notificationsOf(world, new Set(['demo', 'partner', 'admin']), now)

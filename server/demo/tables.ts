@@ -1,4 +1,4 @@
-/** The shapes of the tables that hold the demo world: written by hand, read by `world.ts`. */
+/** Types of the hand-written tables from which `world.ts` builds the demo world. */
 import type { Category } from '#contract/index.ts'
 import type { BeadExtras } from '#contract/schemas/bead.ts'
 
@@ -8,7 +8,7 @@ export interface DemoMember {
   city: string
   country: string
   about: string
-  /** Days ago that they joined. */
+  /** Days since they joined. */
   joined: number
   likes: readonly Category[]
   verified?: true
@@ -16,23 +16,23 @@ export interface DemoMember {
   canComment?: false
 }
 
-/** Something that a post can wrap. What it plays from follows from its address. */
+/** A medium that posts can wrap. Its streams follow from its address. */
 export interface DemoMedium {
   href: string
   title: string
   artist?: string
-  /** Seconds, where they are known. */
+  /** In seconds, if known. */
   duration?: number
-  /** A motif of `pictures/posts`, or a path of a picture. */
+  /** A motif of `pictures/posts`, or the path of a picture. */
   picture?: string
-  /** Further addresses of the same thing: the streams that are tried when the first one fails. */
+  /** Alternative addresses of the same medium: streams to fall back to. */
   others?: readonly string[]
   startTime?: number
   endTime?: number
   attribution?: string
 }
 
-/** Medium (null for text only), headline, text, and the author where it matters who. */
+/** Medium (null for a text post), headline, text, and optionally the author. */
 export type DemoPost = readonly [medium: DemoMedium | null, title: string, text: string, by?: string]
 
 export interface DemoPlaylist {
@@ -40,24 +40,24 @@ export interface DemoPlaylist {
   title: string
   description: string
   by: string
-  /** Days ago that it was started. */
+  /** Days since it was created. */
   started: number
   tags: readonly string[]
-  /** Motif and palette of its cover, `motif/palette`. */
+  /** Motif and palette of the cover: `motif/palette`. */
   cover: string
-  /** Present, even empty, makes it invite-only. */
+  /** If present, even if empty, the playlist is invite-only. */
   invitees?: readonly string[]
   isDraft?: true
-  /** What only admins set; `{bead}` stands for the playlist's id. */
+  /** Fields that only admins set; `{bead}` stands for the playlist's id. */
   extras?: Partial<BeadExtras>
-  /** How much people like it: 1 is usual. */
+  /** Popularity; 1 is average. */
   pull?: number
   posts: readonly DemoPost[]
 }
 
 const seconds = (length: string): number => length.split(':').reduce((sum, part) => sum * 60 + Number(part), 0)
 
-/** `length` as m:ss; leave it out where it is not known for certain. */
+/** `length` is m:ss; omit it if it is not certain. */
 export const youtube = (id: string, artist: string, title: string, picture: string, length?: string): DemoMedium => ({
   href: `https://www.youtube.com/watch?v=${id}`,
   title,
@@ -92,16 +92,16 @@ export const gutenberg = (number: number, artist: string, title: string, picture
   artist,
   picture,
 })
-/** One of our own pictures as an image post. */
+/** An image post of one of the demo pictures. */
 export const image = (path: string, title: string, attribution = 'https://en.wikipedia.org/wiki/Generative_art'): DemoMedium => ({
   href: `/images/posts/${path}.jpg`,
   title,
   attribution,
 })
-/** Variations that each motif of `pictures/posts` comes in: `vinyl-1` to `vinyl-4`. */
+/** Variations of each motif in `pictures/posts`: `vinyl-1` to `vinyl-4`. */
 export const variations = 4
 
-/** The part of a medium that a post plays, in seconds. */
+/** The medium restricted to a part, in seconds. */
 export const part = (medium: DemoMedium, startTime: number, endTime?: number): DemoMedium => ({
   ...medium,
   startTime,

@@ -1,4 +1,4 @@
-/** Texts are written plain, with *stars* for italics, and stored as the sanitised HTML that a post holds. */
+/** Converts plain text with *asterisks* for italics to the sanitised HTML that a post stores. */
 export const html = (text: string): string =>
   text
     .replaceAll('&', '&amp;')

@@ -1,7 +1,6 @@
 /**
- * From the hand-written tables to rows: who posted what when, who collected, upvoted, followed and
- * commented. Chance is seeded and instants are relative to `now`, so that the same `now` gives the
- * same world. Every counter is counted from the rows themselves.
+ * Turns the hand-written tables into rows: posts, collections, upvotes, follows, comments. Random numbers are seeded and timestamps are
+ * relative to `now`, so that the same `now` gives the same rows. Counters are computed from the rows.
  */
 import { formatId, normaliseTags, type Category } from '#contract/index.ts'
 import type { BeadExtras } from '#contract/schemas/bead.ts'
@@ -13,7 +12,7 @@ import type { PostRow } from '../features/posts/entities.ts'
 import type { TagRow } from '../features/social/entities.ts'
 import { relationTypes, type RelationRow, type RelationType } from '../features/relations/entities.ts'
 import { chance, type Chance } from './chance.ts'
-import { makeTalk } from './comments.ts'
+import { createCommentPicker } from './comments.ts'
 import { toMedia } from './media.ts'
 import { members } from './members.ts'
 import { playlists } from './playlists/index.ts'
@@ -34,7 +33,7 @@ const day = 86_400_000
 const hour = 3_600_000
 const minute = 60_000
 
-/** A member's row together with the table entry it came from. */
+/** A member's row with its table entry. */
 interface Person {
   row: MemberRow
   told: DemoMember
@@ -42,7 +41,7 @@ interface Person {
 }
 
 const withPassword = new Set(['demo', 'partner', 'admin'])
-/** They run the place: they follow and collect, but post and comment only where they are named. */
+/** Operators: they follow and collect, but post and comment only where a table names them. */
 const staff = new Set(['admin', 'strand'])
 
 function toPerson(told: DemoMember, now: number, passwordHash: string): Person {
@@ -77,7 +76,7 @@ function toPerson(told: DemoMember, now: number, passwordHash: string): Person {
 
 const interest = ({ told }: Person, category: Category): number => (told.likes.includes(category) ? 1 : 0.3)
 
-/** Ages in ms, oldest first: a burst at the start, a pause or two, more of it lately. */
+/** Ages in ms, oldest first: a burst at the start, some pauses, and more activity recently. */
 function postAges(r: Chance, count: number, life: number): number[] {
   const quiet = r.happens(0.45) ? (0.1 + 30 * r() ** 2.5) * hour : life * r.between(0.02, 0.2)
   const newest = Math.min(quiet, life * 0.5)
@@ -86,15 +85,15 @@ function postAges(r: Chance, count: number, life: number): number[] {
   )
 }
 
-/** Some time after `start`: soon as a rule, now and then much later. */
-const later = (r: Chance, start: number, now: number): number =>
+/** A time after `start`, usually soon, sometimes much later. */
+const timeAfter = (r: Chance, start: number, now: number): number =>
   Math.floor(Math.min(start - Math.log(1 - r() * 0.999) * 2.5 * day + minute, start + (now - start) * r.between(0.35, 0.99)))
 
 const random31 = (r: Chance): number => Math.floor(r() * 2 ** 31)
 
 class Builder {
   readonly world: World = { members: [], beads: [], invitees: [], posts: [], comments: [], relations: [], tags: [] }
-  private readonly talk = makeTalk()
+  private readonly talk = createCommentPicker()
   private readonly now: number
   private readonly people: Person[]
   private readonly byUid: Map<string, Person>
@@ -168,7 +167,7 @@ class Builder {
     const said = new Set<string>()
     told.posts.forEach(([medium, title, text, by], i) => {
       const named = by === undefined ? null : this.person(by)
-      // Whoever is named may have joined late, which must not make the others post in the same minute.
+      // A named author may have joined late, which must not put the other posts into the same minute.
       const gap = Math.min(r.between(0.3, 30) * hour, (this.now - previous) / (told.posts.length - i + 1))
       const instant = Math.floor(Math.max(previous + gap, this.now - ages[i]!, named ? named.joined + hour : 0))
       previous = instant
@@ -218,7 +217,7 @@ class Builder {
   ): void {
     const charm = (told.pull ?? 1) * Math.exp(r.between(-1.1, 1.1))
     const audience = this.people.filter((one) => one !== author)
-    const when = (one: Person) => later(r, Math.max(instant, one.joined), this.now)
+    const when = (one: Person) => timeAfter(r, Math.max(instant, one.joined), this.now)
     for (const one of audience) {
       const drawn = charm * interest(one, told.category)
       if (r.happens(Math.min(0.85, 0.075 * drawn))) {
@@ -279,7 +278,7 @@ class Builder {
     if (creationDate < known.creationDate) known.creationDate = creationDate
   }
 
-  /** Who follows whom and which tags. */
+  /** Who follows which members and tags. */
   circles(): void {
     const r = chance('circles')
     const tags = normaliseTags(playlists.flatMap((one) => one.tags))
@@ -288,15 +287,15 @@ class Builder {
         if (one === other) continue
         const shared = one.told.likes.filter((like) => other.told.likes.includes(like)).length
         if (!r.happens((other.told.verified ? 0.2 : 0.09) * (0.5 + shared))) continue
-        this.relate(one, relationTypes.followMember, other.told.uid, later(r, Math.max(one.joined, other.joined), this.now))
+        this.relate(one, relationTypes.followMember, other.told.uid, timeAfter(r, Math.max(one.joined, other.joined), this.now))
         one.row.followingCount++
         other.row.followerCount++
       }
-      for (const tag of r.shuffled(tags).slice(0, Math.floor(r.between(2, 9)))) this.followTag(one, tag, later(r, one.joined, this.now))
+      for (const tag of r.shuffled(tags).slice(0, Math.floor(r.between(2, 9)))) this.followTag(one, tag, timeAfter(r, one.joined, this.now))
     }
   }
 
-  /** Who likes what was said. */
+  /** Likes on comments. */
   likes(): void {
     const r = chance('likes')
     for (const comment of this.world.comments) {
@@ -304,7 +303,12 @@ class Builder {
       comment.likeCount = 0
       for (const one of this.people) {
         if (one.told.uid === comment.creatorUid || !r.happens(Math.min(0.6, 0.04 * charm))) continue
-        this.relate(one, relationTypes.likeComment, comment.id, later(r, Math.max(one.joined, Date.parse(comment.creationDate)), this.now))
+        this.relate(
+          one,
+          relationTypes.likeComment,
+          comment.id,
+          timeAfter(r, Math.max(one.joined, Date.parse(comment.creationDate)), this.now),
+        )
         comment.likeCount++
       }
     }

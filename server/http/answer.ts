@@ -1,6 +1,6 @@
 /**
- * How an answer leaves. An API answers one text at a time, so its length, its ETag and its compression
- * are known at once; Express's own `json` and a stream of compression take longer than the page's SQL.
+ * Sends API answers. A JSON answer is one string, so its length, ETag and compression are computed at once; Express's `json` and
+ * streaming compression take longer than the SQL of a page.
  */
 import { hash } from 'node:crypto'
 import { Readable } from 'node:stream'
@@ -9,20 +9,20 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Request, Response } from 'express'
 
-/** What is not JSON: text, bytes or a stream of them. `type` where it differs from the endpoint's `produces`. */
+/** An answer that is not JSON: text, bytes or a stream. `type` overrides the endpoint's `produces`. */
 export interface RawAnswer {
   body: string | Buffer | Readable
   type?: string
   headers?: Record<string, string>
 }
 
-/** Bytes below which compression takes more time than it saves. */
-const worthCompressing = 1024
+/** Below this size (bytes) compression costs more time than it saves. */
+const compressionThreshold = 1024
 
 const compressBrotli = promisify<Buffer, object, Buffer>(brotliCompress)
 const compressGzip = promisify<Buffer, Buffer>(gzip)
 
-/** Quality 4 takes about as long as gzip and gives less; the default of 11 is for files that are compressed once. */
+/** Brotli quality 4 takes about as long as gzip and compresses better; the default of 11 is for files that are compressed once. */
 const encoders = {
   br: (body: Buffer) => compressBrotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
   gzip: compressGzip,
@@ -30,7 +30,7 @@ const encoders = {
 
 const isText = (type: string): boolean => /^text\/|\b(?:json|xml|xspf|javascript|svg)\b/.test(type)
 
-/** Sends the whole body, or 304 where the client has it already. */
+/** Sends the whole body, or 304 if the client's copy is current. */
 async function send(request: Request, response: Response, body: Buffer, type: string): Promise<void> {
   const reads = request.method === 'GET' || request.method === 'HEAD'
   if (reads) response.setHeader('ETag', `W/"${hash('sha1', body, 'base64')}"`)
@@ -43,7 +43,7 @@ async function send(request: Request, response: Response, body: Buffer, type: st
   }
   response.setHeader('Content-Type', type)
   const accepted = request.headers['accept-encoding']
-  const encoding = body.length >= worthCompressing && accepted !== undefined && isText(type) && request.acceptsEncodings('br', 'gzip')
+  const encoding = body.length >= compressionThreshold && accepted !== undefined && isText(type) && request.acceptsEncodings('br', 'gzip')
   const sent = encoding ? await encoders[encoding as keyof typeof encoders](body) : body
   if (encoding) response.setHeader('Content-Encoding', encoding)
   response.setHeader('Content-Length', sent.length)
@@ -67,7 +67,7 @@ export async function sendRaw(
     response.end()
   } else {
     await pipeline(body, response).catch((error: unknown) => {
-      // A reader that went away needs no answer.
+      // The client has disconnected.
       if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error
     })
   }

@@ -1,6 +1,6 @@
 /**
- * The calls that a receiver makes with its token (decision 42), for the one page that may make them
- * where it lies on another origin. No cookie ever counts there: credentials are never allowed.
+ * CORS for calls that a cast receiver makes with its token (decision 42) when its page is on another origin. Cookies are never accepted
+ * there, since credentials are not allowed.
  */
 import type { RequestHandler } from 'express'
 import { endpoints, type Endpoint } from '#contract/index.ts'

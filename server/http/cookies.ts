@@ -2,12 +2,12 @@ import { stringifySetCookie } from 'cookie'
 import type { Response } from 'express'
 
 /**
- * The name that a cookie has in the browser. Over HTTPS it begins with `__Host-`: browsers take such a cookie only from this very
- * host, so that no other subdomain can plant one. They demand the path `/` of it.
+ * The cookie's name in the browser. Over HTTPS it has the prefix `__Host-`: browsers accept such a cookie only from the same host, so
+ * that a subdomain cannot set one. It requires the path `/`.
  */
 export const cookieName = (name: string, secure: boolean): string => (secure ? `__Host-${name}` : name)
 
-/** Sets a cookie that scripts cannot read. `maxAge` is in seconds; 0 removes it. */
+/** Sets an HttpOnly cookie. `maxAge` is in seconds; 0 removes it. */
 export function setHostCookie(
   response: Response,
   name: string,

@@ -1,8 +1,8 @@
-/** Whether the client is still there: work of several steps for an answer that can no longer be sent should stop. */
+/** Detects disconnected clients, so that multi-step work for an answer can stop. */
 import type { ServerResponse } from 'node:http'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
-/** Aborts when the connection closes before the response was sent completely. */
+/** Aborts when the connection closes before the response is complete. */
 export function departureOf(response: ServerResponse): AbortSignal {
   const controller = new AbortController()
   const check = (): void => {
@@ -14,8 +14,8 @@ export function departureOf(response: ServerResponse): AbortSignal {
 }
 
 /**
- * Rejects with the signal's reason once that is aborted. Yields first: SQLite answers within one turn of the event loop, in
- * which no connection closes.
+ * Rejects with the signal's reason after an abort. Yields first: SQLite answers synchronously, and a close is only noticed in a later
+ * turn of the event loop.
  */
 export async function stopIfGone(signal?: AbortSignal): Promise<void> {
   if (signal === undefined) return
@@ -23,6 +23,6 @@ export async function stopIfGone(signal?: AbortSignal): Promise<void> {
   signal.throwIfAborted()
 }
 
-/** Whether an error only says that work stopped because the client has gone. */
+/** Whether an error only means that work was stopped because the client disconnected. */
 export const isDeparture = (error: unknown, response: ServerResponse): boolean =>
   response.destroyed && error instanceof DOMException && error.name === 'AbortError'

@@ -1,11 +1,11 @@
-/** The one error of the services, and the one place that turns any error into an answer (decision 6). */
+/** The error class of all services, and the middleware that turns every error into an answer (decision 6). */
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express'
 import type { Logger } from 'pino'
 import { errorCodes, messages, type ErrorCode, type Failure } from '#contract/index.ts'
 import { isDeparture } from './departure.ts'
 import { clearEndedSession, hasEndedSession } from './session.ts'
 
-/** What a code says where nobody says more. */
+/** Default messages per error code. */
 export const defaultMessages: Record<ErrorCode, string> = {
   invalid: messages.invalid,
   malformed: messages.malformed,
@@ -30,9 +30,9 @@ export const defaultMessages: Record<ErrorCode, string> = {
 export class StrandError extends Error {
   override name = 'StrandError'
   readonly code: ErrorCode
-  /** Messages by field, for a form. */
+  /** Messages by field, shown in forms. */
   readonly fields: Record<string, string> | undefined
-  /** Seconds until another try makes sense, for `too_many_requests` and `unavailable`. */
+  /** Seconds to wait before a retry, for `too_many_requests` and `unavailable`. */
   retryAfter: number | undefined
 
   constructor(code: ErrorCode, message: string = defaultMessages[code], fields?: Record<string, string>) {
@@ -46,23 +46,23 @@ export class StrandError extends Error {
   }
 }
 
-/** Errors of Express and its body parser carry a status and a type; anything else is our own fault. */
+/** Errors of Express and its body parser have a status and a type; all others are internal errors. */
 function toStrandError(error: unknown): StrandError | null {
   if (error instanceof StrandError) return error
   const { status, expose } = (error ?? {}) as { status?: unknown; expose?: unknown }
   if (status === 413) return new StrandError('too_large')
   if (status === 415) return new StrandError('unsupported_type')
   if (status === 404) return new StrandError('not_found')
-  // A client that goes away in mid-body, broken JSON, an address with a broken escape.
+  // The client disconnected during the body, sent broken JSON, or a path with an invalid escape.
   const clients = typeof status === 'number' && status >= 400 && status < 500
   return clients && (expose === true || error instanceof URIError) ? new StrandError('malformed') : null
 }
 
-/** A player asked for bytes beyond the end of a file: HTTP's own answer says how long the file is. */
+/** A range beyond the end of a file: the standard 416 answer states the file's length. */
 const isImpossibleRange = (error: unknown): error is { headers: Record<string, string> } =>
   (error as { status?: unknown })?.status === 416 && typeof (error as { headers?: unknown }).headers === 'object'
 
-/** Documents want text, everything else JSON. */
+/** Documents answer errors as text, everything else as JSON. */
 const wantsText = (request: Request): boolean =>
   !/^\/api(\/|$)/.test(request.path) && request.get('x-strand-request') === undefined && request.accepts('json', 'html') === 'html'
 
@@ -81,13 +81,13 @@ function answer(request: Request, response: Response, error: StrandError): void 
   response.json(failure)
 }
 
-/** Seconds after which somebody else's lock, disk or network may be worth another try. */
+/** Seconds to wait before a retry after a lock, a full disk or a broken network. */
 const outageSeconds = 5
 
 interface DatabaseErrors {
-  /** Why what the server stands on cannot be used for now; null for every other error. */
+  /** Why a dependency is unavailable; null for every other error. */
   outageOf: (error: unknown) => string | null
-  /** Whether a write belongs to what is gone, as where a member leaves or a playlist is deleted at that moment. */
+  /** Whether a write refers to a deleted row, such as a member or playlist that was removed concurrently. */
   isOrphan: (error: unknown) => boolean
 }
 
@@ -112,13 +112,13 @@ export function errorHandler(
       return
     }
     const judged = judge(error, request.id)
-    // Too late for an answer of our own: let Express cut the connection.
+    // The headers are sent: Express closes the connection.
     if (response.headersSent) return next(error)
     answer(request, response, judged)
   }
 }
 
-/** For addresses that nothing answers. */
+/** For addresses without a handler. */
 export const notFound: RequestHandler = () => {
   throw new StrandError('not_found')
 }

@@ -1,14 +1,14 @@
 /**
- * The script that every document runs first (R26). Where the browser is older than those of `browsers`, it puts a notice in
- * the place of the page, and the app finds no `#root` to start in. It stands in the document itself, so that it costs no
- * request, and is written in a syntax that every browser can read. The content security policy allows it by its hash.
+ * The first script of every document (R26). In a browser older than `browsers` it replaces the page by a notice and removes `#root`, so
+ * that the app does not start. It is inline to cost no request, uses syntax that every browser can parse, and is allowed by its hash in
+ * the content security policy.
  */
 import { createHash } from 'node:crypto'
 import { messages } from '#contract/index.ts'
 
 /**
- * Each of these came to one browser last: `:has()` to Firefox 121, `color-mix()` to Chrome and Edge 111, lookbehind to
- * Safari 16.4. Strand uses all three.
+ * The feature that each browser got last: `:has()` in Firefox 121, `color-mix()` in Chrome and Edge 111, lookbehind in Safari 16.4.
+ * Strand uses all three.
  */
 export const gateScript = `(function () {
   var supported = false
@@ -29,5 +29,5 @@ export const gateScript = `(function () {
   alert(texts[0])
 })()`
 
-/** As a source in `script-src`. */
+/** A source for `script-src`. */
 export const gateHash = `'sha256-${createHash('sha256').update(gateScript).digest('base64')}'`

@@ -3,11 +3,11 @@ import type { Mount } from './mount.ts'
 
 export interface Health {
   database: 'sqlite' | 'postgres'
-  /** Rejects where the database does not answer. */
+  /** Rejects if the database does not answer. */
   ping(): Promise<unknown>
 }
 
-/** For whoever watches the server: 200 exactly when the database answers too. */
+/** For monitoring: 200 if and only if the database answers. */
 export function healthRoute(mount: Mount, { database, ping }: Health): void {
   mount('GET /healthz', async () => {
     try {

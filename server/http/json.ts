@@ -1,9 +1,9 @@
-/** JSON from outside. `JSON.parse` takes a hundred times as long for a million small values as for one long text. */
+/** Parses untrusted JSON. `JSON.parse` takes a hundred times as long for a million small values as for one long string. */
 import { createSlices } from './slices.ts'
 
-/** Characters that are parsed without a look at them: they hold too few values to matter. */
-const short = 16_384
-/** Values within each other. */
+/** Shorter texts (in characters) cannot hold enough values to matter, and are parsed directly. */
+const directLimit = 16_384
+/** Nesting limit. */
 const maxDepth = 100
 
 export class TooManyValues extends Error {}
@@ -18,14 +18,14 @@ const [quote, backslash, comma, brace, bracket, braceEnd, bracketEnd] = [...'"\\
   number,
 ]
 
-/** Whether the character at `at` is escaped by the backslashes before it. */
+/** Whether the character at `at` is escaped by backslashes. */
 function isEscaped(json: string, at: number): boolean {
   let slashes = 0
   while (json.charCodeAt(at - 1 - slashes) === backslash) slashes += 1
   return slashes % 2 === 1
 }
 
-/** Calls `see` with each bracket and comma outside of texts, where it stands and how many lists and objects are open, itself included. */
+/** Calls `see` for each bracket and comma outside strings, with its position and nesting depth. */
 async function walk(json: string, see: (character: number, at: number, depth: number) => void): Promise<void> {
   const slices = createSlices()
   let depth = 0
@@ -54,12 +54,12 @@ async function walk(json: string, see: (character: number, at: number, depth: nu
 }
 
 /**
- * Parses without keeping the event loop: more than `maxValues` values, or values too deep within each other, are refused unparsed.
- * Throws `TooManyValues`, and `SyntaxError` as `JSON.parse` does.
+ * Parses without blocking the event loop: refuses more than `maxValues` values or too deep a nesting before parsing. Throws
+ * `TooManyValues`, or `SyntaxError` like `JSON.parse`.
  */
 export async function parseJson(json: string, maxValues: number): Promise<unknown> {
   let values = 0
-  if (json.length > short)
+  if (json.length > directLimit)
     await walk(json, (character) => {
       if (character !== braceEnd && character !== bracketEnd && (values += 1) > maxValues) throw new TooManyValues()
     })
@@ -67,19 +67,22 @@ export async function parseJson(json: string, maxValues: number): Promise<unknow
 }
 
 export interface CutLists {
-  /** The text with each list replaced by the places of its first entry in `entries` and of the one after its last. */
+  /** The text with each list replaced by the range of its entries in `entries`. */
   rest: string
-  /** As they stand in the text, unparsed. */
+  /** Unparsed source texts. */
   entries: string[]
 }
 
-/** Cuts the lists out that lie in an object in the outermost object, so that their entries can be parsed one by one. `most` entries are kept. */
+/**
+ * Cuts out lists inside an object of the outermost object, so that their entries can be parsed one at a time. Returns at most `most`
+ * entries.
+ */
 export async function cutLists(json: string, most: number): Promise<CutLists> {
   const listDepth = 3
   const entries: string[] = []
   let rest = ''
   let copied = 0
-  /** Where the entry begins; -1 outside of such a list. */
+  /** Start of the current entry; -1 outside such a list. */
   let begin = -1
   let first = 0
   await walk(json, (character, at, depth) => {
@@ -102,7 +105,7 @@ export async function cutLists(json: string, most: number): Promise<CutLists> {
   return { rest: rest + json.slice(copied), entries }
 }
 
-/** Whether a parsed value holds at most so many values: what reads them one by one may take long. */
+/** Whether a parsed value contains at most `most` values: processing them one by one may take long. */
 export function holdsAtMost(value: unknown, maxValues: number): boolean {
   let left = maxValues
   const within = (one: unknown): boolean => {

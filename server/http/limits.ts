@@ -1,4 +1,4 @@
-/** How often somebody may ask: counters in memory, which one process has enough of. */
+/** Rate limits. Counters are in memory, since Strand runs in one process. */
 import ipaddr from 'ipaddr.js'
 import type { Request, RequestHandler } from 'express'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
@@ -9,22 +9,22 @@ export interface Limit {
   seconds: number
 }
 
-/** A generous bound on everything but files that one address asks for. */
+/** A generous limit per address for everything except files. */
 export const generalLimit: Limit = { requests: 3000, seconds: 60 }
 
 export interface Limits {
   /**
-   * Counts one use of `limit` by `who`; throws `too_many_requests` with the seconds to wait. A function
-   * is asked only where limits are on.
+   * Counts one use of `limit` by `who`; throws `too_many_requests` with the seconds to wait. `who` can be a function, which is only
+   * called if limits are enabled.
    */
   consume(limit: Limit, who: string | (() => string)): Promise<void>
-  /** Forgets what `who` used of `limit`. */
+  /** Resets the count of `who`. */
   forget(limit: Limit, who: string): Promise<void>
 }
 
 const plainIpv4 = /^\d{1,3}(?:\.\d{1,3}){3}$/
 
-/** A network of IPv6 addresses belongs to one customer, so it counts as one address. */
+/** An IPv6 /64 network belongs to one customer, so it counts as one address. */
 export function addressKey(address: string | undefined): string {
   if (address !== undefined && plainIpv4.test(address)) return `address:${address}`
   if (address === undefined || !ipaddr.isValid(address)) return 'address:unknown'
@@ -35,7 +35,7 @@ export function addressKey(address: string | undefined): string {
 
 export const addressOf = (request: Request): string => addressKey(request.ip)
 
-/** Limits that are the same object share their counters, as an alias does with its endpoint. */
+/** Limits that are the same object share counters, as an alias does with its endpoint. */
 export function createLimits(enabled: boolean): Limits {
   const limiters = new Map<Limit, RateLimiterMemory>()
   const limiterOf = (limit: Limit): RateLimiterMemory => {

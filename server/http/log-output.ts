@@ -1,24 +1,24 @@
 /**
- * Where log lines go. Standard output may be a file on a full disk, or a pipe that is not read: a line that cannot be written
- * waits in memory, up to a bound, and the server goes on.
+ * Buffered, non-blocking log output. Standard output can be a file on a full disk or an unread pipe: lines that cannot be written wait in
+ * a bounded buffer, and the server continues.
  */
 import { fstatSync, write } from 'node:fs'
 import { isatty } from 'node:tty'
 
-/** Writes the beginning of a chunk, or all of it, and answers how many bytes it wrote. At most one call runs at a time. */
+/** Writes a prefix of a chunk, or all of it, and returns the number of bytes written. Calls do not overlap. */
 export type Sink = (chunk: Buffer, done: (error: Error | null, written: number) => void) => void
 
 export interface LogOutput {
-  /** Never throws and never waits. */
+  /** Never throws and never blocks. */
   write(line: string): void
-  /** Resolves when everything is written, or cannot be written now, and after `patience` ms at the latest. */
-  flush(patience?: number): Promise<void>
+  /** Resolves when the buffer is written or writing fails, after `timeoutMs` at most. */
+  flush(timeoutMs?: number): Promise<void>
 }
 
 interface OutputOptions {
-  /** Characters that wait in memory. Lines beyond are dropped and counted. */
+  /** Capacity of the buffer in characters. Further lines are dropped and counted. */
   maxPending?: number
-  /** How long after a failure it tries again (ms). */
+  /** Delay before a retry after a failure (ms). */
   retryMs?: number
 }
 
@@ -28,7 +28,7 @@ const droppedLine = (dropped: number): string =>
 export function createLogOutput(sink: Sink, { maxPending = 1_000_000, retryMs = 1000 }: OutputOptions = {}): LogOutput {
   let waiting: string[] = []
   let waitingLength = 0
-  /** What is being written, or has to be written again. */
+  /** The chunk that is being written or retried. */
   let chunk: Buffer | null = null
   let isWriting = false
   let retry: NodeJS.Timeout | undefined
@@ -56,7 +56,7 @@ export function createLogOutput(sink: Sink, { maxPending = 1_000_000, retryMs = 
           retry = undefined
           next()
         }, retryMs)
-        // Lines that cannot be written do not keep the process alive.
+        // Pending lines do not keep the process alive.
         retry.unref()
         return settle()
       }
@@ -80,10 +80,10 @@ export function createLogOutput(sink: Sink, { maxPending = 1_000_000, retryMs = 
       next()
     },
 
-    flush(patience = 500) {
+    flush(timeoutMs = 500) {
       if (!isWriting) return Promise.resolve()
       return new Promise((resolve) => {
-        const timer = setTimeout(resolve, patience)
+        const timer = setTimeout(resolve, timeoutMs)
         settled.push(() => {
           clearTimeout(timer)
           resolve()
@@ -93,7 +93,7 @@ export function createLogOutput(sink: Sink, { maxPending = 1_000_000, retryMs = 
   }
 }
 
-/** Node writes to pipes and sockets without waiting, but to a file it waits, and gives up for good at the first failure. */
+/** Node writes to pipes and sockets asynchronously, but to files synchronously, and stops at the first error. */
 function standardSink(): Sink {
   const isStream = isatty(1) || !(fstatSync(1).isFile() || fstatSync(1).isCharacterDevice())
   if (!isStream) return (chunk, done) => write(1, chunk, done)
@@ -102,7 +102,7 @@ function standardSink(): Sink {
 
 let output: LogOutput | undefined
 
-/** The one output of this process. */
+/** The output of this process. */
 export function standardOutput(): LogOutput {
   if (output !== undefined) return output
   // Without a listener an error of these streams would end the process.

@@ -4,13 +4,13 @@ import type { Config } from '../config.ts'
 import { standardOutput } from './log-output.ts'
 import { actorOf } from './session.ts'
 
-/** Structured lines on standard output. `error` is printed with its stack and its database's message, never with SQL parameters. */
+/** Structured log lines on standard output. `error` is logged with its stack and the database's message, never with SQL parameters. */
 export function createLog(config: Pick<Config, 'logLevel'>, destination: DestinationStream = standardOutput()): Logger {
   const options = { level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime, serializers: { error: describeError } }
   return pino(options, destination)
 }
 
-/** A failed query carries its parameters, which may be an e-mail address or a password's hash: they stay out. */
+/** A failed query has parameters such as an e-mail address or a password hash: they are not logged. */
 function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return { message: String(error) }
   const { code } = error as { code?: unknown }
@@ -24,16 +24,16 @@ function describeError(error: unknown): unknown {
   }
 }
 
-/** A path may hold whatever a person pasted, and a query tokens and addresses: the route says enough of both. */
+/** Paths and queries can contain pasted text, tokens and addresses: the route identifies the request instead. */
 const routeOf = (request: Request): string => {
   const route = (request as { route?: { path?: unknown } }).route?.path
   return typeof route === 'string' ? route : request.path.slice(0, 200)
 }
 
-/** One line a request, when it is over: who asked what, and how it went. No headers, no query, no body. */
+/** One line per completed request: member, route, status and duration. No headers, query or body. */
 export function requestLog(log: Logger): RequestHandler {
   return (request, response, next) => {
-    const begun = performance.now()
+    const started = performance.now()
     response.on('close', () => {
       const status = response.statusCode
       const level = status >= 500 ? 'error' : 'info'
@@ -45,7 +45,7 @@ export function requestLog(log: Logger): RequestHandler {
           route: routeOf(request),
           status,
           finished: response.writableFinished,
-          ms: Math.round((performance.now() - begun) * 10) / 10,
+          ms: Math.round((performance.now() - started) * 10) / 10,
           uid: actorOf(request)?.uid,
           address: request.ip,
         },

@@ -1,13 +1,13 @@
-/** Text on its way into HTML or XML. Whatever members or other sites wrote passes one of these, and nothing else writes markup. */
+/** Escaping for HTML and XML. All member and third-party text passes through here; nothing else writes markup. */
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-/** For text and for a quoted attribute's value. */
+/** Escapes text and quoted attribute values. */
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character]!)
 
 type Attributes = Readonly<Record<string, string | number | true | undefined>>
 
-/** A start tag; attributes that are undefined are left out. */
+/** A start tag. Undefined attributes are omitted. */
 export function tag(name: string, attributes: Attributes = {}): string {
   const written = Object.entries(attributes).map(([key, value]) => {
     if (value === undefined) return ''
@@ -16,15 +16,15 @@ export function tag(name: string, attributes: Attributes = {}): string {
   return `<${name}${written.join('')}>`
 }
 
-/** What XML 1.0 has no way to say, not even escaped: most control characters, halves of surrogate pairs, U+FFFE and U+FFFF. */
+/** Characters that XML 1.0 cannot contain, even escaped: most control characters, lone surrogates, U+FFFE and U+FFFF. */
 const unwritable = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu
 
-/** A parser makes one end of line of `\r\n`; escaped, it comes back as it was. */
+/** XML parsers normalise `\r\n` to one line feed; escaped, it is preserved. */
 const xmlText = (text: string): string => escapeHtml(text.replace(unwritable, '')).replace(/\r/g, '&#13;')
-/** In a value, it makes spaces of ends of lines and tabs too. */
+/** In attribute values parsers also turn line feeds and tabs into spaces. */
 const xmlValue = (text: string): string => xmlText(text).replace(/[\n\t]/g, (space) => (space === '\n' ? '&#10;' : '&#9;'))
 
-/** A piece of XML that needs no more escaping, which only `xml` makes. */
+/** Escaped XML. Only `xml` creates it. */
 export interface Xml {
   readonly written: string
 }
@@ -36,14 +36,14 @@ const childText = (child: Child): string => {
   return 'written' in child ? child.written : child.map(childText).join('')
 }
 
-/** An element. Strings among its children are text; null and undefined are nothing; there are no CDATA sections to end. */
+/** An element. String children are text; null and undefined are omitted. No CDATA sections, so none can be terminated. */
 export function xml(name: string, attributes: Readonly<Record<string, string | number | undefined>>, ...children: Child[]): Xml {
   const values = Object.entries(attributes).map(([key, value]) => (value === undefined ? '' : ` ${key}="${xmlValue(String(value))}"`))
   const inside = childText(children)
   return { written: inside === '' ? `<${name}${values.join('')}/>` : `<${name}${values.join('')}>${inside}</${name}>` }
 }
 
-/** The same, and nothing at all where there is no text. */
+/** The same, but null for an empty text. */
 export const xmlIf = (name: string, text: string | number | null | undefined): Xml | null =>
   text === null || text === undefined || text === '' ? null : xml(name, {}, text)
 

@@ -1,18 +1,18 @@
 export interface Memo<T> {
-  /** The kept answer, the one that is being found, or that of `work`; a failure is not kept. */
+  /** Returns the cached value, joins a running call, or calls `work`. Failures are not cached. */
   get(key: string, work: () => Promise<T>): Promise<T>
 }
 
 export interface MemoOptions<T> {
-  /** Answers that are kept; the one that was not asked for the longest goes first. */
+  /** Capacity. The least recently used entry is evicted first. */
   size: number
-  /** How long (ms) an answer is kept. */
-  keepMs: (value: T) => number
+  /** Time to live of a value (ms). */
+  ttlMs: (value: T) => number
   now?: () => number
 }
 
-/** Remembers answers in memory for a while, and asks one question at a time about one key, however many ask. */
-export function createMemo<T>({ size, keepMs, now = Date.now }: MemoOptions<T>): Memo<T> {
+/** An in-memory cache with a time to live that runs one call per key at a time. */
+export function createMemo<T>({ size, ttlMs: ttlMs, now = Date.now }: MemoOptions<T>): Memo<T> {
   const kept = new Map<string, { value: T; until: number }>()
   const asking = new Map<string, Promise<T>>()
 
@@ -20,7 +20,7 @@ export function createMemo<T>({ size, keepMs, now = Date.now }: MemoOptions<T>):
     const value = await work()
     kept.delete(key)
     if (kept.size >= size) kept.delete(kept.keys().next().value!)
-    kept.set(key, { value, until: now() + keepMs(value) })
+    kept.set(key, { value, until: now() + ttlMs(value) })
     return value
   }
 

@@ -1,4 +1,4 @@
-/** From a row of the contract to a route: everything that is the same for every endpoint happens here. */
+/** Turns a row of the contract into a route. Everything that endpoints have in common happens here. */
 import { isDeepStrictEqual } from 'node:util'
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express'
 import type { z } from 'zod'
@@ -14,16 +14,16 @@ import { actorOf, bearerOf, hasRefusedBearer, type Actor } from './session.ts'
 
 export type { RawAnswer } from './answer.ts'
 
-/** Bytes of a JSON body: 64,000 characters of text, each of which may travel as a six-byte escape. */
+/** Limit of a JSON body in bytes: 64,000 characters of text, each escaped to six bytes at most. */
 export const bodyBytes = 512 * 1024
 
-/** What must go on working while nothing else may be written (decision 31). */
+/** Endpoints that keep working in read-only mode (decision 31). */
 export const worksWhenReadOnly: ReadonlySet<EndpointKey> = new Set<EndpointKey>([
   'POST /api/v1/auth/milq',
   'POST /api/v1/auth/login',
   'GET /logout',
   'POST /logout',
-  // These only ask.
+  // POST requests that only read.
   'POST /api/v0/media/inlineEmbed',
   'POST /api/v0/media/unsupportedInlineEmbed',
 ])
@@ -39,14 +39,14 @@ export type Mount = <K extends EndpointKey>(key: K, handler: Handler<K>) => void
 export interface MountDeps {
   config: Pick<Config, 'publicUrl' | 'hasPublicUrl' | 'readOnly' | 'checkAnswers'>
   limits: Limits
-  /** Finds out who asks, for `actorOf`. Endpoints that anybody may use (`none`) do without. */
+  /** Authenticates the request, for `actorOf`. Not called for endpoints with `auth: 'none'`. */
   identify: (request: Request, response: Response, endpoint: Endpoint) => Promise<void>
 }
 
-/** Values in a JSON body. The largest that a page sends holds some hundreds. */
+/** Limit of values in a JSON body. The largest that a page sends has some hundreds. */
 const maxValues = 10_000
 
-/** Only objects and lists are bodies. */
+/** A body is an object or a list. */
 const isBody = (json: string): boolean => /^\s{0,1000}[{[]/.test(json)
 
 function parseBody(json: string): Promise<unknown> {
@@ -56,7 +56,7 @@ function parseBody(json: string): Promise<unknown> {
   })
 }
 
-/** `express.text` reads nothing where there is no body, and skips a body of another type: both are distinguished here. */
+/** `express.text` does not tell a missing body from one of another type; this does. */
 function bodyReader({ bodyBytes: limit = bodyBytes, tooLarge }: Endpoint): (request: Request, response: Response) => Promise<unknown> {
   const readText = express.text({ limit, inflate: false, type: 'application/json', defaultCharset: 'utf-8' })
   return async (request, response) => {
@@ -73,7 +73,7 @@ function bodyReader({ bodyBytes: limit = bodyBytes, tooLarge }: Endpoint): (requ
   }
 }
 
-/** The first message of each field, and of all: a message of our catalogue, or a general one. */
+/** Collects the first message per field. The overall message is one of the catalogue, or a general one. */
 function invalid(error: z.ZodError): StrandError {
   const fields: Record<string, string> = Object.create(null)
   for (const { path, message } of error.issues) fields[path.map(String).join('.') || 'body'] ??= message
@@ -84,17 +84,14 @@ function invalid(error: z.ZodError): StrandError {
 
 function parse(schema: z.ZodType | undefined, value: unknown): unknown {
   if (!schema) return undefined
-  const result = judge(schema, value)
+  const result = safeParse(schema, value)
   if (!result.success) throw invalid(result.error)
   if (holdsBrokenText(result.data)) throw new StrandError('malformed')
   return result.data
 }
 
-/**
- * Where a text with a limit is wanted, zod compares the `length` of whatever came instead, and throws
- * where that is an object which cannot be made a number.
- */
-function judge(schema: z.ZodType, value: unknown): z.ZodSafeParseResult<unknown> {
+/** For text with a limit, zod compares the `length` of any value, and throws for an object that cannot be converted to a number. */
+function safeParse(schema: z.ZodType, value: unknown): z.ZodSafeParseResult<unknown> {
   try {
     return schema.safeParse(value)
   } catch (error) {
@@ -103,15 +100,15 @@ function judge(schema: z.ZodType, value: unknown): z.ZodSafeParseResult<unknown>
 }
 
 /**
- * No text has a NUL, which PostgreSQL cannot keep, or half of a surrogate pair, which UTF-8 cannot
- * say and each database keeps in its own way. Asked of parsed values, whose depth the schema bounds.
+ * Rejects NUL, which PostgreSQL cannot store, and lone surrogates, which UTF-8 cannot encode and each database stores differently. Checks
+ * parsed values, whose depth the schema bounds.
  */
 function holdsBrokenText(value: unknown): boolean {
   if (typeof value === 'string') return value.includes('\0') || /\p{Surrogate}/u.test(value)
   return typeof value === 'object' && value !== null && Object.values(value).some(holdsBrokenText)
 }
 
-/** Drift between an answer and the contract: wrong, missing, and also superfluous fields. */
+/** Finds deviations of an answer from the contract: wrong, missing and superfluous fields. */
 function checkAnswer(key: string, schema: z.ZodType, answer: unknown): void {
   const sent: unknown = JSON.parse(JSON.stringify(answer))
   const result = schema.safeParse(sent)
@@ -127,27 +124,27 @@ function authorise(auth: Endpoint['auth'], actor: Actor | null): void {
 }
 
 /**
- * A member's own answers are kept nowhere, but for those that `revalidate`; the others may be kept by the browser that asked, which
- * must ask again each time (the ETag makes that cheap), for a draft or a `can` differs by who asks.
+ * Answers for members are not cached, except those that `revalidate`. Others may be stored by the browser but must be revalidated, which
+ * the ETag makes cheap: drafts and `can` depend on the viewer.
  */
 const cacheControl = ({ auth, revalidates }: Endpoint, reads: boolean): string =>
   reads && (auth === 'none' || auth === 'optional' || revalidates === true) ? 'private, no-cache' : 'no-store'
 
-/** Does all that an endpoint asks for, in the order in which a person can do something about it, and answers. */
+/** Runs all checks of an endpoint, in the order in which a person can act on them, then its handler. */
 function answering<K extends EndpointKey>(key: K, handler: Handler<K>, { config, limits, identify }: MountDeps) {
   const endpoint: Endpoint = endpoints[key]
   const writes = !key.startsWith('GET ') || endpoint.changes === true
-  const knows = endpoint.auth !== 'none'
+  const isAuthenticated = endpoint.auth !== 'none'
   const caching = cacheControl(endpoint, !writes)
   const varying = endpoint.cast === true ? 'Cookie, Authorization, Origin, Accept-Encoding' : 'Cookie, Accept-Encoding'
   const readBody = endpoint.body && bodyReader(endpoint)
 
   return async (request: Request, response: Response, params: Record<string, string>): Promise<void> => {
     await limits.consume(generalLimit, () => addressOf(request))
-    // Whoever sends a token on purpose is not sent by another site.
-    const ownOrigin = endpoint.anyOrigin === true || (knows && bearerOf(request) !== null)
+    // A request that carries a bearer token cannot be forged by another site.
+    const ownOrigin = endpoint.anyOrigin === true || (isAuthenticated && bearerOf(request) !== null)
     if (writes && !ownOrigin) demandSameOrigin(request, config)
-    if (knows) await identify(request, response, endpoint)
+    if (isAuthenticated) await identify(request, response, endpoint)
     if (hasRefusedBearer(request)) throw new StrandError('unauthenticated')
     const actor = actorOf(request)
     if (endpoint.limit) await limits.consume(endpoint.limit, () => (actor ? `member:${actor.uid}` : addressOf(request)))
@@ -161,7 +158,7 @@ function answering<K extends EndpointKey>(key: K, handler: Handler<K>, { config,
       request,
       response,
     }
-    // The schemas above are those that the type of the call is inferred from.
+    // The schemas are those that the type of the call is inferred from.
     const answer = await handler(call as unknown as Call<K>)
     response.setHeader('Cache-Control', caching)
     response.setHeader('Vary', varying)
@@ -171,7 +168,7 @@ function answering<K extends EndpointKey>(key: K, handler: Handler<K>, { config,
   }
 }
 
-/** Gives `mount(key, handler)`. Mounting a key twice throws. */
+/** Returns `mount(key, handler)`. Throws if a key is mounted twice. */
 export function createMount(router: Router, deps: MountDeps): Mount {
   const mounted = new Set<EndpointKey>()
   const routes = createRoutes<{ path: string; answer: ReturnType<typeof answering> }>()
@@ -180,7 +177,7 @@ export function createMount(router: Router, deps: MountDeps): Mount {
     const verb = request.method === 'HEAD' ? 'GET' : request.method
     const found = routes.find(verb, request.path)
     if (found === null) return next()
-    // The log names a request by its route.
+    // The log identifies a request by its route.
     request.route = { path: found.value.path }
     return found.value.answer(request, response, found.params)
   }

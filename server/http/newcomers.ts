@@ -1,4 +1,4 @@
-/** What a page notes in cookies before somebody signs up (A4.1): what they want to follow when they are there. */
+/** Cookies in which a page stores what a visitor wants to follow after signing up (A4.1). */
 import { parseCookie, stringifySetCookie } from 'cookie'
 import type { Request, Response } from 'express'
 import { idKind, isUid } from '#contract/index.ts'
@@ -10,7 +10,7 @@ export function firstFollowsOf(request: Request): { beadId?: string; uid?: strin
   return { ...(idKind(followBeadId) === 'bead' && { beadId: followBeadId }), ...(isUid(followUid) && { uid: followUid }) }
 }
 
-/** Followed once, whoever signs up next in this browser. */
-export function dropFirstFollows(response: Response): void {
+/** They are followed once, by the next member who signs up in this browser. */
+export function clearFirstFollows(response: Response): void {
   for (const name of names) response.append('Set-Cookie', stringifySetCookie({ name, value: '', maxAge: 0, path: '/' }))
 }

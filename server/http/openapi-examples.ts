@@ -1,13 +1,13 @@
 /**
- * Examples for the OpenAPI document, composed from the JSON schemas: what a schema says of itself
- * (`.meta({ example })`, a constant, the first of an enumeration) comes before what fits its type.
+ * Examples for the OpenAPI document, generated from the JSON schemas: a schema's own value (`.meta({ example })`, a constant, the first
+ * of an enumeration) takes precedence over one that fits its type.
  */
 import { formatId, idPattern, type IdKind } from '#contract/ids.ts'
 
 export type Json = Record<string, unknown>
 
-/** What a text is called tells what a person would expect in it. */
-const words: Readonly<Record<string, string>> = {
+/** Sample values by property name. */
+const samples: Readonly<Record<string, string>> = {
   title: 'Sunday slow',
   name: 'Robin Vale',
   description: 'Quiet songs for a slow morning',
@@ -51,14 +51,14 @@ const ids: readonly [pattern: string, id: string][] = (['bead', 'post', 'comment
   formatId(kind, Date.parse(instant), '0000000z'),
 ])
 
-/** Digests and keys: so many hexadecimal digits. */
+/** Hexadecimal digits in the required number, for digests and keys. */
 const digits = (pattern: unknown): string | undefined => {
   const [, length] = /^\^\[0-9a-f\]\{(\d+)\}\$$/.exec(String(pattern)) ?? []
   return length === undefined ? undefined : '0f'.repeat(Number(length) / 2)
 }
 
 function textOf({ format, pattern, minLength = 0, maxLength = Infinity }: Json, name: string): string {
-  const known = digits(pattern) ?? formats[String(format)] ?? ids.find(([source]) => source === pattern)?.[1] ?? words[name] ?? 'text'
+  const known = digits(pattern) ?? formats[String(format)] ?? ids.find(([source]) => source === pattern)?.[1] ?? samples[name] ?? 'text'
   return known.slice(0, Number(maxLength)).padEnd(Number(minLength), 'x')
 }
 
@@ -67,7 +67,10 @@ function numberOf({ minimum, exclusiveMinimum, maximum }: Json): number {
   return Math.min(Math.max(least, Number(minimum ?? least), 1), Number(maximum ?? Infinity))
 }
 
-/** @param definitions what a `$ref` names, by the whole of it. */
+/**
+ *
+ * @param definitions the targets of `$ref`, by their full path.
+ */
 export function exampleOf(schema: Json, definitions: ReadonlyMap<string, Json>, name = ''): unknown {
   const inner = (other: unknown, called = name): unknown => exampleOf(other as Json, definitions, called)
   if ('example' in schema) return schema.example
@@ -79,7 +82,7 @@ export function exampleOf(schema: Json, definitions: ReadonlyMap<string, Json>, 
   if (Array.isArray(schema.allOf)) return Object.assign({}, ...schema.allOf.map((part) => inner(part)))
   switch (schema.type) {
     case 'string':
-      return 'default' in schema && words[name] === undefined ? schema.default : textOf(schema, name)
+      return 'default' in schema && samples[name] === undefined ? schema.default : textOf(schema, name)
     case 'number':
     case 'integer':
       return 'default' in schema ? schema.default : numberOf(schema)

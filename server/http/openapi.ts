@@ -1,4 +1,4 @@
-/** The contract's table, printed as an OpenAPI 3.1 document. */
+/** Generates the OpenAPI 3.1 document from the contract's endpoint table. */
 import { z } from 'zod'
 import { endpoints, errorCodes, messages, type Endpoint, type EndpointKey, type ErrorCode } from '#contract/index.ts'
 import * as schemas from '#contract/schemas.ts'
@@ -11,33 +11,33 @@ import { sessionCookie } from './session.ts'
 type Side = 'input' | 'output'
 type Part = 'params' | 'query' | 'body' | 'answer'
 
-/** Entities that are worth a name in the document; the rest is written out where it stands. */
+/** Entities that become named components; other schemas are inlined. */
 const named = new Map(
   Object.entries<unknown>(schemas).flatMap(([name, schema]) => (schema instanceof z.ZodObject ? [[name, schema] as const] : [])),
 )
 
 const reference = (name: string): string => `#/components/schemas/${name}`
 
-/** Without what only a free-standing JSON schema needs. */
+/** Removes the fields that only a standalone JSON schema needs. */
 const bare = ({ $schema: _schema, $id: _id, ...schema }: Json): Json => schema
 
-/** Schemas that refer to the named ones among them, by the keys of `wanted`. */
+/** Converts schemas by key; they refer to named components. */
 function convert(wanted: Map<string, z.ZodType>, io: Side): Map<string, Json> {
   const registry = z.registry<{ id: string }>()
   for (const [name, schema] of named) registry.add(schema, { id: name })
   for (const [id, schema] of wanted) if (!registry.has(schema)) registry.add(schema, { id })
   const { schemas: converted } = z.toJSONSchema(registry, { io, uri: reference, unrepresentable: 'any' })
   const found = new Map<string, Json>()
-  /** Only what has a name is referred to: what several endpoints share is written out at each. */
-  const spelt = (schema: unknown): unknown => {
-    if (Array.isArray(schema)) return schema.map(spelt)
+  /** Inlines every reference that is not a named component. */
+  const inlined = (schema: unknown): unknown => {
+    if (Array.isArray(schema)) return schema.map(inlined)
     if (typeof schema !== 'object' || schema === null) return schema
     const target = String((schema as Json).$ref ?? '').slice(reference('').length)
-    if (target !== '' && !named.has(target)) return spelt(bare(converted[target] as Json))
-    return Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, spelt(value)]))
+    if (target !== '' && !named.has(target)) return inlined(bare(converted[target] as Json))
+    return Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, inlined(value)]))
   }
-  for (const name of named.keys()) found.set(name, spelt(bare(converted[name] as Json)) as Json)
-  for (const [id, schema] of wanted) found.set(id, spelt({ $ref: reference(registry.get(schema)!.id) }) as Json)
+  for (const name of named.keys()) found.set(name, inlined(bare(converted[name] as Json)) as Json)
+  for (const [id, schema] of wanted) found.set(id, inlined({ $ref: reference(registry.get(schema)!.id) }) as Json)
   return found
 }
 
@@ -49,13 +49,13 @@ function collect(parts: readonly Part[]): Map<string, z.ZodType> {
   return wanted
 }
 
-/** What `mount` demands of whatever changes something. */
+/** The header that `mount` requires for requests that change something. */
 const changes = (key: EndpointKey, endpoint: Endpoint): boolean => !key.startsWith('GET ') || endpoint.changes === true
 const demandsOrigin = (key: EndpointKey, endpoint: Endpoint): boolean => changes(key, endpoint) && endpoint.anyOrigin !== true
 const writes = (key: EndpointKey, endpoint: Endpoint): boolean => changes(key, endpoint) && !worksWhenReadOnly.has(key)
 const asyncRequest: Json = { name: 'X-Strand-Request', in: 'header', required: true, schema: { const: '1' }, example: '1' }
 
-/** Every code that an endpoint may fail with, by status. */
+/** Every error code of an endpoint, by status. */
 export function failuresOf(key: EndpointKey, endpoint: Endpoint): Map<number, ErrorCode[]> {
   const codes: ErrorCode[] = ['too_many_requests', 'internal', 'unavailable', ...(endpoint.errors ?? [])]
   if (demandsOrigin(key, endpoint)) codes.push('foreign_origin')
@@ -102,7 +102,7 @@ const spans: readonly [seconds: number, name: string][] = [
 ]
 
 /** `an hour`, `10 minutes`. */
-function spell(seconds: number): string {
+function durationText(seconds: number): string {
   const [unit, name] = spans.find(([length]) => seconds % length === 0)!
   const times = seconds / unit
   return times === 1 ? `${name === 'hour' ? 'an' : 'a'} ${name}` : `${times} ${name}s`
@@ -115,7 +115,7 @@ function describe(key: EndpointKey, endpoint: Endpoint): string {
     whoMay[auth],
     cast && 'A receiver may ask with its cast token.',
     demandsOrigin(key, endpoint) && 'It demands the header `X-Strand-Request: 1` and a request of the same origin.',
-    limit && `At most ${limit.requests} requests in ${spell(limit.seconds)} of one member, or of one address where nobody is signed in.`,
+    limit && `At most ${limit.requests} requests per ${durationText(limit.seconds)}, counted per member, or per address without a session.`,
     body && `The body is JSON of at most ${Math.round((endpoint.bodyBytes ?? bodyBytes) / 1024).toLocaleString('en-US')} KiB.`,
     writes(key, endpoint) && 'A read-only server refuses it.',
   ]
@@ -123,7 +123,7 @@ function describe(key: EndpointKey, endpoint: Endpoint): string {
     .join(' ')
 }
 
-/** The first word of the path that names a thing, to group by. */
+/** Tag for grouping: the first segment of the path that names a resource. */
 const tagOf = (path: string): string => path.split('/').find((part) => part !== '' && !/^(api|v\d|:.*)$/.test(part)) ?? 'api'
 
 export function openApiDocument(): Json {

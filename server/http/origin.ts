@@ -1,8 +1,7 @@
 /**
- * Whether a request comes from Strand's own pages (decisions 7 and 8). Three fences, for none is
- * built alike everywhere: the SameSite cookie, a header that a form or image cannot send (and that
- * makes another site's script ask first, which nothing here ever allows), and what the browser itself
- * says of the origin.
+ * CSRF protection: whether a request comes from Strand's own pages (decisions 7 and 8). Three checks, because browsers differ: the
+ * SameSite cookie, a header that forms and images cannot send (and which requires a preflight that is never granted), and the `Origin`
+ * and `Sec-Fetch-Site` headers.
  */
 import type { Request } from 'express'
 import ipaddr from 'ipaddr.js'
@@ -18,7 +17,7 @@ const originOf = (address: string | undefined): string | undefined => {
 
 export type OwnOrigin = Pick<Config, 'publicUrl' | 'hasPublicUrl'>
 
-/** Where the request's connection arrived: the `Host` header says what a client likes, and a name may lead here from anywhere. */
+/** Origins of the local socket. The `Host` header is chosen by the client, and any name can resolve to this address. */
 function listeningOrigins({ localAddress, localPort }: Request['socket']): string[] {
   if (localAddress === undefined || !ipaddr.isValid(localAddress)) return []
   const address = ipaddr.process(localAddress)
@@ -27,11 +26,11 @@ function listeningOrigins({ localAddress, localPort }: Request['socket']): strin
   return hosts.map((name) => new URL(`http://${name}:${localPort}`).origin)
 }
 
-/** Only the configured public address is ours; without one, the address that the server listens on (decision 56). */
+/** The configured public address is the only own origin; without one, the address that the server listens on (decision 56). */
 const isOwn = (origin: string, request: Request, { publicUrl, hasPublicUrl }: OwnOrigin): boolean =>
   origin === originOf(publicUrl) || (!hasPublicUrl && listeningOrigins(request.socket).includes(origin))
 
-/** Throws `foreign_origin` for everything but an asynchronous request of the same origin. */
+/** Throws `foreign_origin` unless the request is asynchronous and of the same origin. */
 export function demandSameOrigin(request: Request, config: OwnOrigin): void {
   const site = request.get('sec-fetch-site')
   const origin = originOf(request.get('origin') ?? request.get('referer'))
@@ -40,10 +39,7 @@ export function demandSameOrigin(request: Request, config: OwnOrigin): void {
   if (request.get(asyncHeader) !== '1' || foreign || unproven) throw new StrandError('foreign_origin')
 }
 
-/**
- * Whether a page of ours led to this page, or the person themselves. For the few pages whose mere
- * opening begins something.
- */
+/** Whether the navigation was started by an own page or by the person. For pages that start something when opened. */
 export function comesFromHere(request: Request, config: OwnOrigin): boolean {
   const site = request.get('sec-fetch-site')
   if (site !== undefined) return site === 'same-origin' || site === 'none'

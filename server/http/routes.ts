@@ -1,13 +1,13 @@
 /**
- * Finds what answers a request: a walk down a tree of the path's segments, which takes as long as the
- * path is, however many endpoints there are. A segment that is spelt out comes before a parameter.
+ * Routes requests through a trie of path segments: the cost depends on the path's length, not on the number of endpoints. A literal
+ * segment takes precedence over a parameter.
  */
 import { StrandError } from './errors.ts'
 
 interface Node<T> {
   children: Map<string, Node<T>>
   parameter: Node<T> | null
-  /** By verb: what answers, and the names of the parameters on the way. */
+  /** By verb: the handler, and the names of the parameters in the path. */
   answers: Map<string, { value: T; names: string[] }>
 }
 
@@ -23,7 +23,7 @@ export interface Routes<T> {
 
 const emptyNode = <T>(): Node<T> => ({ children: new Map(), parameter: null, answers: new Map() })
 
-/** A slash at the end says nothing. */
+/** A trailing slash is ignored. */
 const segmentsOf = (path: string): string[] => path.replace(/\/$/, '').split('/').slice(1)
 
 function decoded(segment: string): string {

@@ -1,4 +1,4 @@
-/** Headers that every answer carries. What a page may load is listed here and nowhere else. */
+/** Security headers of every answer. The content security policy is defined only here. */
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { RequestHandler } from 'express'
@@ -6,7 +6,7 @@ import helmet from 'helmet'
 import type { Config } from '../config.ts'
 import { gateHash } from './gate.ts'
 
-/** Pages of the providers whose players are shown in a frame. */
+/** Player pages of the providers that are shown in frames. */
 const providerFrames = [
   'https://www.youtube-nocookie.com',
   'https://player.vimeo.com',
@@ -15,20 +15,20 @@ const providerFrames = [
   'https://www.tiktok.com',
 ]
 /**
- * Their scripts that steer those frames; Vimeo's comes with our own code. YouTube's fetches another. Never a whole
- * host: YouTube's also answers with whatever call one asks for (JSONP), and that would run here.
+ * Provider scripts that control those frames; Vimeo's is bundled. YouTube's loads a second one. Never allow a whole host: YouTube's has
+ * JSONP endpoints, which would execute arbitrary calls here.
  */
 const providerScripts = [
   'https://www.youtube.com/iframe_api',
   'https://www.youtube.com/s/player/',
   'https://w.soundcloud.com/player/api.js',
 ]
-/** Only where the operator has a player there. */
+/** Only if the operator has a Dailymotion player. */
 const dailymotion = { frame: 'https://geo.dailymotion.com', scripts: 'https://geo.dailymotion.com/libs/' }
 
 /**
- * Vite serves scripts, injects style elements and an inline preamble, and reloads over a socket. A hash would turn off the
- * permission for all inline scripts, which the document's own gate needs there as well.
+ * Vite serves scripts, injects style elements and an inline preamble, and reloads over a WebSocket. A hash would disable `unsafe-inline`,
+ * which the preamble needs beside the document's own script.
  */
 function developing(origin: string | null): { scripts: string[]; styles: string[]; connections: string[]; files: string[] } {
   if (origin === null) return { scripts: [gateHash], styles: [], connections: [], files: [] }
@@ -45,15 +45,15 @@ export function contentSecurityPolicy(config: Pick<Config, 'viteOrigin' | 'daily
     'script-src': [own, ...providerScripts, ...(hasDailymotion ? [dailymotion.scripts] : []), ...vite.scripts],
     'script-src-attr': ["'none'"],
     'style-src': [own, ...vite.styles],
-    // Our own: what an embed code yields is shown beside it.
+    // The own origin: the page that shows what an embed code yields.
     'frame-src': [own, ...providerFrames, ...(hasDailymotion ? [dailymotion.frame] : [])],
-    // Pictures, files and HLS playlists are members' links, and live anywhere.
+    // Pictures, files and HLS playlists are members' links to any host.
     'img-src': [own, 'data:', 'https:', ...vite.files],
     'media-src': [own, 'blob:', 'https:'],
     'connect-src': [own, 'https:', ...vite.connections],
     'font-src': [own, ...vite.files],
     'manifest-src': [own],
-    // hls.js unpacks in a worker that it makes from a blob.
+    // hls.js transmuxes in a worker created from a blob.
     'worker-src': [own, 'blob:'],
     'object-src': ["'none'"],
     'base-uri': ["'none'"],
@@ -65,36 +65,36 @@ export function contentSecurityPolicy(config: Pick<Config, 'viteOrigin' | 'daily
 export function securityHeaders(config: Pick<Config, 'viteOrigin' | 'dailymotionPlayerId' | 'secure'>): RequestHandler {
   const headers = helmet({
     contentSecurityPolicy: { useDefaults: false, directives: contentSecurityPolicy(config) },
-    // Pop-ups of a sign-in elsewhere must be able to answer the page that opened them (A2.3).
+    // Pop-ups of a social sign-in must be able to message the page that opened them (A2.3).
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
     crossOriginResourcePolicy: { policy: 'same-origin' },
-    // BY1: YouTube refuses to play (error 153) for a page that does not say where it is.
+    // BY1: YouTube refuses to play (error 153) without a referrer.
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     strictTransportSecurity: config.secure ? { maxAge: 31_536_000, includeSubDomains: false } : false,
     xFrameOptions: { action: 'sameorigin' },
   })
-  // They are the same for every answer, so helmet says them once.
-  const said = new Map([['Permissions-Policy', 'camera=(), microphone=(), geolocation=()']])
-  const listener = { setHeader: (name: string, value: string) => said.set(name, value), removeHeader: () => undefined }
+  // Constant headers, so helmet computes them once.
+  const constantHeaders = new Map([['Permissions-Policy', 'camera=(), microphone=(), geolocation=()']])
+  const listener = { setHeader: (name: string, value: string) => constantHeaders.set(name, value), removeHeader: () => undefined }
   headers({} as IncomingMessage, listener as unknown as ServerResponse, (error) => {
     if (error !== undefined) throw error
   })
   return (_request, response, next) => {
-    response.setHeaders(said)
+    response.setHeaders(constantHeaders)
     next()
   }
 }
 
 declare module 'express-serve-static-core' {
   interface Request {
-    /** Names the request in its answer, in a failure and in the log. */
+    /** Identifies the request in its answer, in errors and in the log. */
     id: string
   }
 }
 
 const wellFormedId = /^[\w-]{8,64}$/
 
-/** A proxy's id is kept where it is harmless to log, so that one id follows a request through both logs. */
+/** Accepts a proxy's id if it is safe to log, so that both logs share it. */
 export const requestId: RequestHandler = (request, response, next) => {
   const given = request.headers['x-request-id']
   request.id = typeof given === 'string' && wellFormedId.test(given) ? given : randomUUID()

@@ -1,6 +1,6 @@
 /**
- * Who asks. A session is an opaque random token in a cookie; whoever stores sessions knows only its
- * SHA-256, so that a stolen backup signs nobody in (decision 8).
+ * Sessions. A session is an opaque random token in a cookie; only its SHA-256 is stored, so that a stolen backup contains no usable token
+ * (decision 8).
  */
 import { hash, randomBytes } from 'node:crypto'
 import { parseCookie } from 'cookie'
@@ -17,50 +17,50 @@ export interface Actor {
   isAdmin: boolean
   verified: boolean
   privileges: Privileges
-  /** Whether they block or mute anybody; lists cost a member who does not nothing. */
+  /** Whether the member blocks or mutes anyone; false saves lists the lookup. */
   hides: boolean
-  /** Which session this is: the hash of its token. */
+  /** Identifies the session: the hash of its token. */
   sessionHash: string
-  /** Nobody may change anything here (decision 31). */
+  /** Read-only mode: no one can change anything (decision 31). */
   readOnly?: true
 }
 
-/** Where sessions are kept, by the hashes of their tokens. */
+/** Storage of sessions, by the hash of the token. */
 export interface SessionStore {
-  /** Null where there is none, or it has expired. `extended` tells that its end has just been moved. */
+  /** Null if unknown or expired. `extended`: the expiry has just been moved. */
   find(hash: string): Promise<{ actor: Actor; extended: boolean } | null>
   add(session: { hash: string; uid: string; userAgent: string; device: string | null }, replacing: string | null): Promise<void>
   remove(hash: string): Promise<void>
 }
 
-/** Where receivers' tokens are kept, by their hashes. */
+/** Storage of cast receivers' tokens, by hash. */
 export interface CastTokens {
-  /** For whom a token speaks. Null where there is none, or it has expired. */
+  /** The member a token acts for; null if unknown or expired. */
   find(hash: string): Promise<Actor | null>
 }
 
 interface RequestState {
   actor: Actor | null
-  /** A session was sent and is no longer good. */
+  /** The request carried a session that has expired or is unknown. */
   ended: boolean
-  /** Whether it came in a header of its own, and not in the browser's cookie. */
+  /** Whether the token came in the `Authorization` header rather than in the cookie. */
   bearer: boolean
   secure: boolean
 }
 
 const states = new WeakMap<Request, RequestState>()
 
-/** Null for an anonymous visitor. */
+/** Null for a visitor. */
 export const actorOf = (request: Request): Actor | null => states.get(request)?.actor ?? null
 export const hasEndedSession = (request: Request): boolean => states.get(request)?.ended ?? false
 
 /**
- * A television and a receiver send their token themselves. No other site's page can, for it would have
- * to ask first; so such a request needs no proof of its origin, and the cookie counts for nothing.
+ * The bearer token of a television or receiver. Other sites cannot send one without a preflight, so such a request needs no proof of
+ * origin, and its cookie is ignored.
  */
 export const bearerOf = (request: Request): string | null => /^bearer +(\S*)$/i.exec(request.headers.authorization ?? '')?.[1] ?? null
 
-/** A token that was sent on purpose and opens nothing here: that is never taken for an anonymous visit. */
+/** Whether a bearer token was sent but is not valid: such a request is never treated as anonymous. */
 export const hasRefusedBearer = (request: Request): boolean => {
   const state = states.get(request)
   return state !== undefined && state.bearer && state.ended
@@ -73,30 +73,30 @@ const setCookie = (response: Response, secure: boolean, value: string, maxAge: n
 
 const clearCookie = (response: Response, secure: boolean): void => setCookie(response, secure, '', 0)
 
-/** For an answer that says that the session has ended. */
+/** Removes the cookie of an expired session, for an answer that reports it. */
 export const clearEndedSession = (request: Request, response: Response): void => {
   const state = states.get(request)
   if (state && !state.bearer) clearCookie(response, state.secure)
 }
 
 export interface Sessions {
-  /** Finds out who asks, for `actorOf`. A token that is unknown or expired makes an anonymous visitor. */
+  /** Authenticates a request, for `actorOf`. An unknown or expired token makes it anonymous. */
   identify(request: Request, response: Response, accept?: { cast?: boolean | undefined }): Promise<void>
-  /** The same for pages. */
+  /** The same as middleware, for pages. */
   middleware: RequestHandler
   /**
-   * Starts a session for `uid` and sets the cookie. The token is always new, never one that the
-   * request brought, and the session that it brought ends: nobody can plant one (session fixation).
+   * Starts a session for `uid` and sets the cookie. The token is always new and the previous session of the browser ends, which prevents
+   * session fixation.
    */
   begin(request: Request, response: Response, uid: string, device?: string): Promise<void>
-  /** Ends the session of the request and clears the cookie. */
+  /** Ends the session of the request and clears its cookie. */
   end(request: Request, response: Response): Promise<void>
 }
 
 export interface SessionDeps {
   store: SessionStore
   castTokens: CastTokens
-  /** Is called for each session that begins: from now on the member's device is a known one. */
+  /** Called for each new session: marks the member's device as known. */
   remember(request: Request, response: Response, uid: string): Promise<void>
 }
 

@@ -1,31 +1,31 @@
-/** Work on untrusted bytes, cut into slices, so that other requests get their turn: none keeps the event loop for 50 ms. */
+/** Slices work on untrusted input, so that the event loop is never blocked for 50 ms. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
-/** How long a slice takes (ms). Slow machines and the slice's last step need the rest. */
+/** Duration of a slice (ms). The margin is for slow machines and the last step of a slice. */
 const sliceMs = 10
 
-/** Calls of `over` between two looks at the clock. */
+/** Calls of `over` per reading of the clock. */
 const every = 64
 
 export interface Slices {
-  /** Whether it is time for `next`, for steps that take some hundred microseconds or more. */
+  /** Whether to await `next`. For steps of 100 µs and more. */
   isOver(): boolean
-  /** The same for steps of some microseconds at most: looks at the clock at one of 64 calls. */
+  /** The same for steps of a few µs: reads the clock at every 64th call. */
   over(): boolean
   /** Resolves in the next turn of the event loop. */
   next(): Promise<void>
 }
 
 export function createSlices(): Slices {
-  let begun = performance.now()
+  let started = performance.now()
   let calls = 0
-  const isOver = (): boolean => performance.now() - begun > sliceMs
+  const isOver = (): boolean => performance.now() - started > sliceMs
   return {
     isOver,
     over: () => (calls += 1) % every === 0 && isOver(),
     async next() {
       await nextTurn()
-      begun = performance.now()
+      started = performance.now()
     },
   }
 }

@@ -1,10 +1,10 @@
-/** Files: the built pages' scripts and styles, and the demo world's clips and pictures. */
+/** Serves static files: the built scripts and styles, and the demo clips and pictures. */
 import { basename, extname, join } from 'node:path'
 import express, { Router } from 'express'
 import type { Config } from '../config.ts'
 import { notFound } from './errors.ts'
 
-/** Spelt out, because players go by the type, and the tables of operating systems differ. */
+/** Explicit, because players rely on the type and the MIME tables of operating systems differ. */
 const types: Readonly<Record<string, string>> = {
   '.m3u8': 'application/vnd.apple.mpegurl',
   '.ts': 'video/mp2t',
@@ -22,7 +22,7 @@ type Options = NonNullable<Parameters<typeof express.static>[1]>
 
 const plain: Options = { index: false, redirect: false, dotfiles: 'ignore' }
 
-/** Clips and pictures may be shown by other sites and fetched by a receiver, as any link of a post may. */
+/** Other sites may show clips and pictures, and receivers may fetch them, as with any link in a post. */
 const shared: Options = {
   ...plain,
   maxAge: '1h',
@@ -34,7 +34,7 @@ const shared: Options = {
   },
 }
 
-/** Media answer ranges as they lie on the disk, so this router comes before compression. */
+/** Byte ranges are those of the file on disk, so this router comes before compression. */
 export function mediaFiles({ root }: Pick<Config, 'root'>): Router {
   const router = Router()
   router.use('/clips', express.static(join(root, 'server/demo/clips'), shared), notFound)
@@ -42,7 +42,7 @@ export function mediaFiles({ root }: Pick<Config, 'root'>): Router {
   return router
 }
 
-/** What Vite built: files whose name holds a hash of their content never change, the rest is asked for again. */
+/** Vite's output: files with a content hash in their name are immutable, the others are revalidated. */
 export function webFiles({ root }: Pick<Config, 'root'>): Router {
   const web = join(root, 'dist/web')
   const router = Router()
@@ -51,12 +51,12 @@ export function webFiles({ root }: Pick<Config, 'root'>): Router {
     ...plain,
     maxAge: '1h',
     setHeaders: (response, path) => {
-      // An old worker would go on giving out the pages of an old build.
+      // A cached worker would keep serving pages of an old build.
       if (basename(path) === 'sw.js') response.setHeader('Cache-Control', 'no-cache')
       if (path.endsWith('.webmanifest')) response.setHeader('Content-Type', 'application/manifest+json')
     },
   })
-  // No file is called so, and looking for one would cost each call of the API a read of the disk.
+  // No file has such a path; skipping the lookup saves each API call a disk access.
   router.use((request, response, next) => (request.path.startsWith('/api/') ? next() : files(request, response, next)))
   return router
 }

@@ -14,7 +14,7 @@ beforeEach(async () => {
       request.on('data', (part: Buffer) => (received += part.length)).on('end', () => response.end('done'))
       request.on('error', () => {})
     },
-    { requestMs: 300, minBytesPerSecond: 10_000, longestRequestMs: 5_000, idleMs: 1_000 },
+    { requestMs: 300, minBytesPerSecond: 10_000, totalRequestMs: 5_000, idleMs: 1_000 },
   )
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 })

@@ -135,7 +135,7 @@ describe.runIf(testDatabaseKind === 'postgres')('on PostgreSQL', () => {
     try {
       await expectUnavailable(
         await member.post(`/api/v0/posts/${bead}`, { title: 'Waiting' }),
-        'somebody else keeps rows of the database locked',
+        'rows of the database are locked',
       )
       expect((await member.get('/api/v0/me/sessions')).status).toBe(200)
     } finally {

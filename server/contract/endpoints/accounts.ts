@@ -8,10 +8,10 @@ import { EmailSwitches, Instant, Me, Member, OnboardingSwitches, page, PushSwitc
 import { Crop, ImageData, Resize } from '../schemas/image.ts'
 
 const name = ruled(nameProblem, 500).transform(cleanName)
-/** What is left of a text once it is clean has a limit; what comes in has only a generous one. */
+/** Validates the cleaned text against the limit; the raw input only has a generous one. */
 const cleaned = (clean: (value: string) => string, max: number, tooLong: string) =>
   z.string().max(4000, tooLong).transform(clean).pipe(z.string().max(max, tooLong))
-/** A password as it is checked: whatever it may be. */
+/** A current password for verification: any text. */
 const presentPassword = z.string().max(limits.password.max).describe('The present password; absent where none was ever set')
 const key = z.string().min(1).max(200).describe('The key of a link that came by mail')
 
@@ -37,7 +37,7 @@ const preferences = {
   errors: ['email_in_use', 'wrong_credentials', 'forbidden', 'conflict', 'read_only'],
 } as const satisfies Endpoint
 
-/** A browser, or a television, that is signed in. */
+/** A signed-in browser or television. */
 export const SessionInfo = z.object({
   _id: z.string(),
   id: z.string().describe('Names the session; it opens nothing'),

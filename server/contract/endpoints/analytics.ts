@@ -1,12 +1,15 @@
-/** Analytics (R21, A7): a path for each event, and what an admin reads of them. */
+/** Analytics (R21, A7): one path per event, and the counts that admins read. */
 import { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
 import { Instant, page, paging, Uid } from '../schemas.ts'
 
-/** What is counted each day, from what really happened and not from what a page says (A7). */
+/** Daily counters of what the server itself records, independent of page reports (A7). */
 export const metrics = ['collect', 'play', 'newpost', 'comment', 'share', 'follow', 'followbead', 'newbead'] as const
 
-/** What a page may report: the counted ones as it saw them, failures that it shows to nobody, and errors (A8, B4, decision 32). */
+/**
+ * Events that a page may report: the counted ones from its point of view, failures without a visible message, and errors (A8, B4,
+ * decision 32).
+ */
 export const pageEvents = [
   ...metrics,
   'pageview',

@@ -16,7 +16,7 @@ const attribution = z
   .describe('Whose picture it is and where it comes from; `http://` is put before an address without a scheme')
   .meta({ example: { name: 'Ann Lee', url: 'https://example.org/photos/1' } })
 
-/** How a playlist gets its picture: uploaded (`image`), fetched from an address (`imageSrc`), or not at all. */
+/** The picture of a playlist: uploaded (`image`), fetched (`imageSrc`), or none. */
 const picture = {
   image: ImageData.optional(),
   imageSrc: z.string().trim().max(limits.url).optional().describe('Address of a JPEG or PNG file that the server fetches'),
@@ -46,7 +46,7 @@ const BeadInput = z
 
 const { cta, featured, partnerMetaData, isMilqPremier } = BeadExtras.shape
 
-/** Whether a playlist is open or invite-only is chosen only at its creation (B4), so an edit does not say it. */
+/** Whether a playlist is open or invite-only is fixed at its creation (B4), so it is not a field of an edit. */
 const BeadEdit = z.object({
   title: title.optional(),
   description: description.optional(),
@@ -68,7 +68,7 @@ const BeadEdit = z.object({
   isFeed: z.boolean().optional().describe('A feed takes nobody’s posts'),
 })
 
-/** Members as the invite box sends them: their uids, or what it knows of them. */
+/** Members as the invite field sends them: uids or member objects. */
 const Invited = z.union([Uid, z.object({ uid: Uid }).transform(({ uid }) => uid)])
 const Invitation = z
   .object({ newInvitees: z.array(Invited).min(1).max(limits.invitees) })

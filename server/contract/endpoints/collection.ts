@@ -1,4 +1,4 @@
-/** What a collection can be narrowed down by (B7, Y2). Its posts are listed by `GET /api/v0/posts`. */
+/** Filters of a collection (B7, Y2). `GET /api/v0/posts` lists its posts. */
 import { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
 import { limits } from '../limits.ts'

@@ -32,7 +32,7 @@ export const commentsEndpoints = {
     auth: 'member',
     params: z.object({ id: z.union([PostId, CommentId]) }),
     body: z.object({
-      // An escaped sign counts as the one that was typed; `&amp;` is the longest.
+      // An escaped character counts as one; `&amp;` is the longest escape.
       text: z
         .string()
         .max(limits.text.max * 5, messages.commentTooLong)

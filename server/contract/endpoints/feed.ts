@@ -1,4 +1,4 @@
-/** The activity feed, version 2 (A7), and what it suggests. */
+/** The activity feed, version 2 (A7), and its suggestions. */
 import { z } from 'zod'
 import { categoryFilter, type Endpoint } from '../endpoint.ts'
 import { limits } from '../limits.ts'
@@ -7,7 +7,7 @@ import { FeedItem, Suggestion, suggestionTypes } from '../schemas/feed.ts'
 
 const sizes = limits.feed
 
-/** An instant as a client has it: an ISO-8601 text, or milliseconds since 1970. */
+/** A timestamp: ISO 8601 text, or milliseconds since 1970. */
 const since = z
   .union([z.iso.datetime(), z.coerce.number().int().min(0).max(8_640_000_000_000)])
   .transform((value) => (typeof value === 'number' ? value : Date.parse(value)))
@@ -29,10 +29,10 @@ const feedQuery = {
     .describe('Only what happened up to it: the same for every page keeps them from sliding while new things happen'),
 }
 
-/** A member's uid, a playlist's id, or a tag. */
+/** A uid, a playlist id, or a tag. */
 const Followed = z.string().min(1).max(64)
 
-/** Sent by clients that keep a feed; every answer here is fresh, so that they change nothing. */
+/** Sent by clients that cache a feed. Ignored, as every answer is current. */
 const kept = {
   reset: z.string().max(20).optional(),
   fromCache: z.string().max(20).optional(),

@@ -1,4 +1,4 @@
-/** Pictures of other services, to choose one of for a playlist or a post (B7, C2, D5). */
+/** Image search in other services, for covers and posts (B7, C2, D5). */
 import { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
 import { messages } from '../messages.ts'
@@ -24,7 +24,7 @@ const Image = z.object({
 
 const ImageSize = z.object({ label: z.string(), image: z.string(), width: z.int().positive(), height: z.int().positive() })
 
-/** Where there is nothing to show, why. */
+/** Why a list is empty. */
 const nothing = {
   message: z.literal(messages.noData).optional().describe('Where nothing was found'),
   outage: z
@@ -55,7 +55,7 @@ const detail = z.object({
     .describe('Id of the picture'),
 })
 
-/** A form with its details: each call may make the server ask somebody, and they share their counters. */
+/** Typing in a form calls these often, and each call may cause a request to another service. They share a counter. */
 const limit = { requests: 120, seconds: 600 }
 
 export const imageSearchEndpoints = {

@@ -1,4 +1,4 @@
-/** Playlists in and out of other programs (BY11, BY12, BZ7). */
+/** Import and export of playlists (BY11, BY12, BZ7). */
 import { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
 import { limits } from '../limits.ts'

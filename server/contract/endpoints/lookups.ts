@@ -1,4 +1,4 @@
-/** Look-ups while a person types, and search (B7, AP9, X5). */
+/** Autocomplete and search (B7, AP9, X5). */
 import { z } from 'zod'
 import { categoryFilter, type Endpoint } from '../endpoint.ts'
 import { limits } from '../limits.ts'

@@ -1,11 +1,11 @@
-/** What an address holds (B7). */
+/** Resolves addresses to media (B7). */
 import { z } from 'zod'
 import { link, type Endpoint } from '../endpoint.ts'
 import { limits } from '../limits.ts'
 import { messages } from '../messages.ts'
 import { BeadId, Media, Post } from '../schemas.ts'
 
-/** How a link within a text is shown (I1). */
+/** How a link in a text is shown (I1). */
 const Embed = z.object({
   html: z
     .string()
@@ -24,7 +24,7 @@ const Embed = z.object({
   ratio: z.number().describe('Height in percent of the width'),
 })
 
-/** An array, or one text in which each address has its scheme and a comma stands before the next one. */
+/** An array, or one text in which every address has a scheme and a comma precedes the next one. */
 const linkBatch = z
   .union([z.array(z.string()), z.string().transform((text) => text.split(/\s*,\s*(?=https?:\/\/)/i))])
   .pipe(
@@ -36,7 +36,7 @@ const linkBatch = z
 
 const linkQuery = z.object({ url: link })
 
-/** Each of these may make the server ask somebody, so they share their counters. */
+/** Each of these may cause a request to another server, so they share a counter. */
 const asking = { requests: 120, seconds: 600 }
 
 export const mediaEndpoints = {

@@ -1,4 +1,4 @@
-/** Video and audio elsewhere on the web, to play or to post (B2, B5, D2). */
+/** Video and audio from other services, to play or to post (B2, B5, D2). */
 import { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
 import { limits } from '../limits.ts'
@@ -10,7 +10,7 @@ export const mediaResultTypes = ['video', 'audio'] as const
 const Type = z.enum(mediaResultTypes)
 const Source = z.enum(mediaSources)
 
-/** What another service has. `GET /api/v0/media/info/qmedia?url={href}` tells how it is played. */
+/** A result from another service. `GET /api/v0/media/info/qmedia?url={href}` returns its streams. */
 export const MediaResult = z.object({
   _id: z.string().describe('The service and its own id of it'),
   id: z.string(),
@@ -49,7 +49,7 @@ export const mediaSearchEndpoints = {
         .array(Source)
         .describe('Services that did not answer, or not in time, or not as they should: asking again later makes sense'),
     }),
-    /** A page scrolls through it, and each look may make the server ask somebody. */
+    /** Pages scroll through results, and each call may cause a request to another service. */
     limit: { requests: 120, seconds: 600 },
   },
 } as const satisfies Record<string, Endpoint>

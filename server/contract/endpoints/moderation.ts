@@ -1,4 +1,4 @@
-/** Flags, and what admins do about them and otherwise (B7, A6 "Admin", decisions 14, 21 and 23). */
+/** Flags and the tools of admins (B7, A6 "Admin", decisions 14, 21 and 23). */
 import { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
 import { limits } from '../limits.ts'

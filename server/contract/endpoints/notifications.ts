@@ -1,4 +1,4 @@
-/** Notifications (A7, O1-O3), push messages (O4), and what an admin and a mail's reader see of mails. */
+/** Notifications (A7, O1-O3), push messages (O4), the admin's mail log, and unsubscribing. */
 import { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
 import { limits } from '../limits.ts'
@@ -10,14 +10,14 @@ const sizes = limits.notifications
 const Count = z.int().min(0)
 const verb = z.enum(verbs)
 
-/** An instant as a client has it: an ISO-8601 text, or milliseconds since 1970. */
+/** A timestamp: ISO 8601 text, or milliseconds since 1970. */
 const moment = z
   .union([z.iso.datetime(), z.coerce.number().int().min(0).max(8_640_000_000_000)])
   .transform((value) => new Date(value).toISOString())
   .describe('ISO-8601, or milliseconds since 1970')
   .meta({ example: '2026-11-21T10:00:00.000Z' })
 
-/** As A3 has it. */
+/** The shape of section A3. */
 const Notification = z.object({
   subjects: z
     .array(z.object({ uid: Uid, name: z.string() }))
@@ -42,7 +42,7 @@ const Item = z.object({
 
 const key = z.string().describe('A key of `items`')
 
-/** The same for the panel: what it names lies in `items`, once. */
+/** The same for the panel: entities that it mentions are listed once, in `items`. */
 const Activity = z.object({
   verb,
   topic: key,

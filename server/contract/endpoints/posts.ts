@@ -10,10 +10,10 @@ import { BeadId, Instant, MemberRef, page, paging, Post, PostId, Seconds } from 
 import { ImageData } from '../schemas/image.ts'
 import { PartnerEntry } from '../schemas/partner.ts'
 
-/** Two days, the longest that a medium lasts. */
+/** Two days, the maximum duration of a medium. */
 const longestSeconds = 48 * 3600
 
-/** Several of something in one parameter, joined by commas; any of them will do. */
+/** A comma-separated parameter whose values are alternatives. */
 const several = (pattern: RegExp, most: number, what: string) =>
   z
     .string()
@@ -37,7 +37,7 @@ const time = z
 
 const name = z.string().max(limits.who.length)
 
-/** What a client may say of a medium. Streams, type and source are the server's finding from the addresses. */
+/** The client's part of a medium. The server derives streams, type and source from the addresses. */
 const MediaInput = z
   .object({
     href: link.optional().describe('Where it is; absent where an image is uploaded'),
@@ -63,9 +63,8 @@ const postTitle = z.string().trim().max(limits.postTitle.max, messages.postTitle
 const postText = z.string().max(limits.text.max, messages.postTextTooLong)
 
 /**
- * The same call creates (the id of a playlist) and edits (the id of a post). When creating, an absent
- * or empty title falls back to the medium's; when editing, an absent field stays as it is, but for the
- * headline and text of somebody else's original, which the first edit of a repost does away with.
+ * One call creates (with a playlist id) and edits (with a post id). On creation an absent or empty title defaults to the medium's. On an
+ * edit an absent field keeps its value, except the headline and text of a repost's original, which the first edit removes.
  */
 const PostInput = z.object({
   title: postTitle.optional(),
@@ -87,7 +86,7 @@ const collection = z
   .regex(/^[\w.]+$/)
   .optional()
 
-/** Which posts. What stands in one parameter are alternatives, parameters narrow each other down. */
+/** Filters of post lists. The values of one parameter are alternatives; parameters are combined with AND. */
 export const postFilters = {
   bead: several(idPattern('bead'), 50, 'Ids of playlists').optional(),
   createdby: several(/^[\w.]{1,50}$/, 50, 'User ids').optional(),

@@ -1,4 +1,4 @@
-/** What members have to do with each other, with playlists, tags and posts (A7 "Relations and follows", B7). */
+/** Relations of members to members, playlists, tags and posts (A7 "Relations and follows", B7). */
 import { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
 import { limits } from '../limits.ts'
@@ -21,7 +21,7 @@ const Collecting = z.object({ collected: z.boolean(), count: Count.describe('Col
 const Upvoting = z.object({ upvoted: z.boolean(), count: Count.describe('Upvotes by others than the creator of the post') })
 const Averse = z.object({ blocked: z.boolean(), muted: z.boolean() })
 
-/** Saying the same twice is no error and changes nothing. */
+/** Idempotent, so that repeated calls change nothing. */
 const often = { requests: 1200, seconds: 3600 }
 const change = { auth: 'member', limit: often, errors: ['not_found', 'forbidden', 'read_only'] } as const satisfies Partial<Endpoint>
 

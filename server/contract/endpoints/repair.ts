@@ -13,7 +13,7 @@ const Version = z
   .meta({ example: 'mTn0sVd1q8Jx4yKp2wZr7A' })
 const RepairId = z.string().min(1).max(24).meta({ example: 'x0mwq8lds00000000z' })
 
-/** What might take the place of a dead medium. */
+/** A candidate to replace a dead medium. */
 export const Replacement = z.object({
   href: z.string(),
   title: z.string(),

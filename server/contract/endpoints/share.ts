@@ -7,7 +7,7 @@ import { BeadId, PostId, type ErrorCode } from '../schemas.ts'
 
 const someText = z.string().max(1000)
 
-/** What is wrong with names and addresses is told by the six checks, in their order, and not by this schema. */
+/** Names and addresses are validated by the six checks, in their order, not by this schema. */
 const Share = z
   .object({
     sharer: z

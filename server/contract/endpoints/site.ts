@@ -1,9 +1,9 @@
-/** What every page has to know of the site that it belongs to. */
+/** Site settings that every page needs. */
 import { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
 import { networks } from '../rules.ts'
 
-/** What a partner's pages have of their own (decision: partner skins). */
+/** The branding of a partner's pages (decision: partner skins). */
 export const Skin = z.object({
   key: z.string().describe('The partner'),
   name: z.string(),

@@ -1,4 +1,4 @@
-/** Feeds and embeds for other programs (BY13, BY20). Whoever asks is nobody: what is not public is not in them. */
+/** Feeds and embeds for other programs (BY13, BY20). Answered as for a visitor: private content is never included. */
 import { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
 import { limits } from '../limits.ts'
@@ -19,7 +19,7 @@ const feed = {
   limit: { requests: 600, seconds: 600 },
 } as const
 
-/** A larger number is as good as none. */
+/** Clamps to the maximum. */
 const atMost = z.coerce
   .number()
   .int()

@@ -1,4 +1,4 @@
-/** The server itself. */
+/** Status and documentation of the server. */
 import { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
 

@@ -5,5 +5,5 @@ import { privacy } from './privacy.ts'
 import type { LegalText } from './text.ts'
 import { tos } from './tos.ts'
 
-/** All of them, for the server; a page fetches the one that it shows. */
+/** All texts, for the server; a page loads only the one it shows. */
 export const legalTexts: Record<LegalPage, LegalText> = { tos, 'acceptable-use': acceptableUse, copyright, privacy }

@@ -1,32 +1,32 @@
-/** The form of the legal texts (R3): data, so that the server writes them into the document and the page draws the very same. */
+/** Structure of the legal texts (R3). They are data, so that the server's document and the page render the same. */
 
-/** A paragraph, or a list of points. Both may hold links, written `[words](/address)`. */
+/** A paragraph, or a list of items. Both may contain links as `[text](/address)`. */
 export type LegalBlock = string | readonly string[]
 
 export interface LegalSection {
-  /** Its place in the address, `/privacy#cookies`. */
+  /** Anchor in the address: `/privacy#cookies`. */
   id: string
   heading: string
   blocks: readonly LegalBlock[]
 }
 
 export interface LegalText {
-  /** The day of its last change, `2026-11-21`. */
+  /** Date of the last change: `2026-11-21`. */
   updated: string
-  /** What it says, in two sentences; also the description of the page. */
+  /** Two sentences; also the page's meta description. */
   summary: string
   sections: readonly LegalSection[]
 }
 
 export interface LegalSpan {
   text: string
-  /** Of a link. */
+  /** Set for links. */
   href?: string
 }
 
 const link = /\[([^\]]+)\]\((\/[^)\s]*)\)/g
 
-/** A text with its links told apart, in their order. */
+/** Splits a text into plain and link spans. */
 export function legalSpans(text: string): LegalSpan[] {
   const spans: LegalSpan[] = []
   let end = 0

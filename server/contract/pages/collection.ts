@@ -1,6 +1,6 @@
 /**
- * What the addresses of collections mean, and what their page asks for first (B2 "Collection page", R7, R13). The
- * server inlines these answers into the document and the page asks for them, so both must come to the very same queries.
+ * Parses collection addresses and defines the first queries of the collection page (B2 "Collection page", R7, R13). The server inlines
+ * the answers into the document, so the server and the page must build identical queries.
  */
 import { idPattern } from '../ids.ts'
 import { limits } from '../limits.ts'
@@ -15,7 +15,7 @@ export interface CollectionAddress {
   of: 'collected' | 'created'
 }
 
-/** What a collection is narrowed down to (Y2): any of a group will do, and the groups narrow each other down. */
+/** Filters of a collection (Y2): values within a group are alternatives, groups are combined with AND. */
 export interface CollectionFilters {
   tag: readonly string[]
   bead: readonly string[]
@@ -25,9 +25,9 @@ export interface CollectionFilters {
 export type FilterGroup = keyof CollectionFilters
 
 export interface CollectionAsked {
-  /** Whose it is; null where only posts of several members are asked for, or nobody is signed in. */
+  /** The collection's member; null if only authors are given, or without a session. */
   whose: string | null
-  /** Whether it is the collection of who asks. */
+  /** Whether the collection is the viewer's own. */
   own: boolean
   of: CollectionAddress['of']
   filters: CollectionFilters
@@ -38,13 +38,13 @@ export interface CollectionAsked {
   autoplay: boolean
 }
 
-/** Posts of a page (A9, the feed's usual one). */
+/** Posts per page (A9, the feed's page size). */
 export const collectionPage = limits.feed.pageOfSite
 
-/** As many as the server takes in one parameter, and characters of words. */
+/** The server's limits: values per parameter, and characters of a search text. */
 const most = { tag: 19, bead: 50, createdby: 50, category: 11, q: 200 }
 
-/** The parts of a comma list, each once. */
+/** The parts of a comma-separated list, without duplicates. */
 const listed = (params: URLSearchParams, ...names: string[]): string[] => [
   ...new Set(
     names
@@ -61,17 +61,17 @@ function filtersIn(params: URLSearchParams): CollectionFilters {
     bead: listed(params, 'bead')
       .filter((id) => idPattern('bead').test(id))
       .slice(0, most.bead),
-    // `member` is what the documents' options call the same thing.
+    // The documents' name for the same option is `member`.
     createdby: listed(params, 'createdby', 'member').filter(isUid).slice(0, most.createdby),
     category: listed(params, 'category').filter(isCategory).slice(0, most.category),
   }
 }
 
 /**
- * @param viewer the uid of who asks; null for a visitor.
  *
- * Without a member in the address it is one's own, unless the query names whose it is, or only who posted:
- * then it is what these have posted. Of one of them alone it is the same as under their own address.
+ * @param viewer the viewer's uid; null for a visitor.
+ * Without a member in the address it is the viewer's own collection, unless the query names a member, or only authors: then it lists the
+ * posts of these authors. A single author alone equals the list under the author's own address.
  */
 export function collectionAsked({ uid, of }: CollectionAddress, params: URLSearchParams, viewer: string | null): CollectionAsked {
   const filters = filtersIn(params)
@@ -94,7 +94,7 @@ export function collectionAsked({ uid, of }: CollectionAddress, params: URLSearc
   }
 }
 
-/** Whether there is anything to show: a visitor has no collection of their own. */
+/** Whether there is a list to show: a visitor has no collection. */
 export const hasCollection = ({ whose, filters }: CollectionAsked): boolean => whose !== null || filters.createdby.length > 0
 
 export const isNarrowed = ({ whose, q, filters }: CollectionAsked): boolean =>
@@ -104,7 +104,7 @@ export const isNarrowed = ({ whose, q, filters }: CollectionAsked): boolean =>
   filters.category.length > 0 ||
   (whose !== null && filters.createdby.length > 0)
 
-/** Which posts, in the terms of the API. */
+/** The filters as parameters of the API. */
 function postsIn({ whose, of, filters, q }: CollectionAsked) {
   const createdby = of === 'created' && whose !== null ? [whose] : filters.createdby
   return {
@@ -117,7 +117,7 @@ function postsIn({ whose, of, filters, q }: CollectionAsked) {
   }
 }
 
-/** `GET /api/v0/posts` without its paging, as the player's queue takes it too. */
+/** `GET /api/v0/posts` without paging, also used as the source of the player's queue. */
 export const collectionPosts = (asked: CollectionAsked) => ({
   ...postsIn(asked),
   sort: asked.sort,
@@ -126,13 +126,13 @@ export const collectionPosts = (asked: CollectionAsked) => ({
 
 export const collectionPostsQuery = (asked: CollectionAsked) => ({ ...collectionPosts(asked), from: 0, limit: collectionPage })
 
-/** Groups of the panel, with what the API calls the type of each. */
+/** Filter groups of the panel, with the API's type of each. */
 export const panelGroups = { tag: 'tag', bead: 'bead', createdby: 'member' } as const
 export type PanelGroup = keyof typeof panelGroups
 
 /**
- * `GET /api/v1/collection/filters`: what of each group there is among the posts that are shown. Where something of a
- * group is chosen, the others of that group must stay to choose from: it is asked for alone and without that choice.
+ * `GET /api/v1/collection/filters`: the available values of each group among the listed posts. A group with a chosen value needs its
+ * other values too, so it is queried separately, without that choice.
  */
 export function collectionFiltersQuery(asked: CollectionAsked, group: PanelGroup, limit: number = limits.page.filters) {
   const alone = asked.filters[group].length > 0 || limit !== limits.page.filters
@@ -141,32 +141,32 @@ export function collectionFiltersQuery(asked: CollectionAsked, group: PanelGroup
     : { ...postsIn(asked), limit }
 }
 
-/** The address of it, with nothing that goes without saying. */
+/** The collection's address without default parameters. */
 export function collectionHref(asked: CollectionAsked): string {
   const { whose, own, of, filters, q, sort, ts } = asked
   const ownPath = own && of === 'collected'
   const path = ownPath || whose === null ? '/collection' : of === 'created' ? `/p/${whose}/posts/created` : `/p/${whose}/collection`
   const params = new URLSearchParams()
-  // Who posted, alone, would ask for all that these have posted.
+  // `createdby` alone would mean all posts of these authors.
   if (ownPath && filters.createdby.length > 0) params.set('collectedby', 'self')
   for (const group of ['category', 'tag', 'bead', 'createdby'] as const)
     if (filters[group].length > 0) params.set(group, filters[group].join())
   if (q !== '') params.set('q', q)
   if (sort !== 'recent') params.set('sort', sort)
   if (sort === 'shuffle') params.set('ts', String(ts))
-  // Commas are plain in a query, and easier on the eye.
+  // Commas need no escaping in a query.
   const search = params.toString().replaceAll('%2C', ',')
   return search === '' ? path : `${path}?${search}`
 }
 
-/** The same without any filter and any word. */
+/** The collection without filters and search text. */
 export const unfiltered = (asked: CollectionAsked): CollectionAsked => ({
   ...asked,
   q: '',
   filters: { tag: [], bead: [], createdby: asked.whose === null ? asked.filters.createdby : [], category: [] },
 })
 
-/** The same with one choice of a group put in or taken out. */
+/** Toggles one value of a filter group. */
 export function toggled(asked: CollectionAsked, group: FilterGroup, id: string): CollectionAsked {
   const chosen = asked.filters[group] as readonly string[]
   const next = chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]

@@ -1,6 +1,6 @@
 /**
- * What the discover page asks for first. The server inlines these answers into the document and the
- * page asks for them, so both must come to the very same queries.
+ * Defines the first queries of the discover page. The server inlines the answers into the document, so the server and the page must build
+ * identical queries.
  */
 import { limits } from '../limits.ts'
 import type { Category } from '../rules.ts'

@@ -1,29 +1,29 @@
 /**
- * Which posts a playlist page shows first. The server inlines that answer into the document and the
- * page asks for it, so both must come to the very same query.
+ * Defines the first query of a playlist page. The server inlines the answer into the document, so the server and the page must build
+ * identical queries.
  */
 import { limits } from '../limits.ts'
 import { playlistSorts, type PlaylistSort } from '../rules.ts'
 
-/** `shuffle` is chosen in an address only; a playlist cannot have it as its own order. */
+/** `shuffle` is only available in an address; a playlist cannot have it as its default order. */
 export type ShownSort = PlaylistSort | 'shuffle'
 
-/** What narrows the posts down, as an address or a partner's own filter says it. */
+/** Filters from an address or from a partner's saved filter. */
 export interface PlaylistFilters {
   tag?: string
-  /** `self`: what the asking member collected. */
+  /** `self`: collected by the viewer. */
   collectedby?: string
   createdby?: string
   category?: string
   q?: string
-  /** `1`: only those whose link is dead (BY8). */
+  /** `1`: only posts with a dead link (BY8). */
   dead?: '1'
 }
 
 export interface PlaylistPostQuery extends PlaylistFilters {
   bead: string
   sort: ShownSort
-  /** Seed of the shuffled order: it stands in the address, so that paging, going back and a reload find the same one. */
+  /** Seed of the shuffled order. It is in the address, so that paging, Back and a reload give the same order. */
   ts?: number
   from: number
   limit: number
@@ -44,22 +44,21 @@ interface CustomFilter {
 const filterNames = ['tag', 'collectedby', 'createdby', 'category', 'q', 'dead'] as const
 const isSort = (value: unknown): value is ShownSort => value === 'shuffle' || playlistSorts.some((sort) => sort === value)
 
-/** What an address says of the posts that it wants to see. */
+/** Post filters and order from an address. */
 const wishes = ['sort', 'page', 'filter', 'tag', 'collectedby', 'createdby', 'dead'] as const
 
 /**
- * A post's own page is a preview of its playlist: the first posts in the order in which they came, and a link to all of
- * them. An address that asks for some posts or for an order gets the whole list below the post.
+ * A post's page previews its playlist: the first posts in chronological order, and a link to all. With filters or an order in the address
+ * the whole list is shown below the post.
  */
 export const isPreview = (params: URLSearchParams): boolean => wishes.every((name) => !params.has(name))
 
 /**
- * Order of precedence (decisions 10 and 25): an explicit `sort`, then a page number (earliest), then
- * the order that the playlist itself asks for, then invite-only or preview (earliest), then top. Where top turns out empty the page asks again with `recent`.
- * `page` counts from 1 in pages of 15 (B9). `tag`, `createdby` and `collectedby=self` narrow the posts down, which come
- * in the recent order then: top knows only what was collected or talked about.
- *
- * @param below the posts stand below one of them, on its own page
+ * Order of precedence (decisions 10 and 25): an explicit `sort`, then a page number (earliest), then the playlist's default order, then
+ * invite-only or preview (earliest), then top. If top is empty, the page queries again with `recent`. `page` counts from 1 in pages of 15
+ * (B9). `tag`, `createdby` and `collectedby=self` filter the posts and switch to the recent order, since top only contains posts with
+ * activity.
+ * @param below whether the list is below a post, on that post's page
  */
 export function playlistPostQuery(bead: PlaylistShown, params: URLSearchParams, below = false): PlaylistPostQuery {
   const limit = limits.page.posts
@@ -83,7 +82,7 @@ export function playlistPostQuery(bead: PlaylistShown, params: URLSearchParams, 
 
 const seedOf = (text: string | null | undefined): number => (/^\d{1,15}$/.test(text ?? '') ? Number(text) : 0)
 
-/** Whether the page may fall back to recent order: only where nobody asked for top by name, nor for some posts only. */
+/** Whether the page may fall back to the recent order: only if neither top nor a filter was requested explicitly. */
 export const mayFallBack = (query: PlaylistPostQuery, params: URLSearchParams): boolean =>
   query.sort === 'top' && params.get('sort') !== 'top' && !asksForSome(query)
 
@@ -93,7 +92,7 @@ function addressFilters(params: URLSearchParams): PlaylistFilters {
   const [tag, createdby] = [params.get('tag')?.trim(), params.get('createdby')?.trim()]
   return {
     ...(tag && { tag }),
-    // Nobody else's name can be meant: the whole list is better than a refusal.
+    // Only the viewer's own collection is available as a filter; any other value shows the whole list.
     ...(createdby && /^[\w.]{1,50}$/.test(createdby) && { createdby }),
     ...(params.get('collectedby') === 'self' && { collectedby: 'self' }),
     ...(params.get('dead') === '1' && { dead: '1' }),
@@ -105,14 +104,14 @@ const filtersOf = (call: URLSearchParams): PlaylistFilters =>
 
 const base = 'https://strand.invalid'
 
-/** What a filter lists, where it lists posts: a partner may name any call of the API, and a page can only show these. */
+/** The post filters of a partner's saved filter. It may name any call of the API, but a page can only show posts. */
 export function filterCall({ endpoint }: CustomFilter): URLSearchParams | null {
   if (!URL.canParse(endpoint, base)) return null
   const { origin, pathname, searchParams } = new URL(endpoint, base)
   return origin === base && pathname === '/api/v0/posts' ? searchParams : null
 }
 
-/** The playlist's own filter that the address names: `filter={name}` (PS1). */
+/** The playlist's saved filter that the address names: `filter={name}` (PS1). */
 export function customFilterOf({ partnerMetaData }: PlaylistShown, params: URLSearchParams): URLSearchParams | null {
   const name = params.get('filter')
   const filter = name === null ? undefined : partnerMetaData?.customFilters?.find((one) => one.name === name)

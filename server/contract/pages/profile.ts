@@ -1,6 +1,6 @@
 /**
- * What a profile asks for first, section by section (F1, F2). The server inlines these answers into the document
- * and the page asks for them, so both must come to the very same queries.
+ * Defines the first queries of a profile, per section (F1, F2). The server inlines the answers into the document, so the server and the
+ * page must build identical queries.
  */
 import { limits } from '../limits.ts'
 
@@ -15,7 +15,7 @@ interface Whose {
   verified: boolean
 }
 
-/** 20 playlists of a verified member's own, 8 of everything else. */
+/** 20 created playlists of a verified member, otherwise 8. */
 const firstBeads = (section: ProfileBeads, { verified }: Whose): number =>
   section === 'started' && verified ? limits.page.profileBeadsVerified : limits.page.profileBeads
 
@@ -25,7 +25,7 @@ export const profileBeadsQuery = (section: ProfileBeads, whose: Whose) => ({
   limit: firstBeads(section, whose),
 })
 
-/** What "Show more" adds: 12 of those that were started, 20 of the others. */
+/** Items that "Show more" adds: 12 created playlists, 20 of the others. */
 export const profileMoreBeadsQuery = (section: ProfileBeads, whose: Whose) => ({
   ...profileBeadsQuery(section, whose),
   from: firstBeads(section, whose),

@@ -1,26 +1,29 @@
 /**
- * What the addresses of search mean, and what its page asks for first (B2 "Search", B9). The server inlines these
- * answers into the document and the page asks for them, so both must come to the very same queries.
+ * Parses search addresses and defines the first queries of the search page (B2 "Search", B9). The server inlines the answers into the
+ * document, so the server and the page must build identical queries.
  */
 import { cut, isCategory, normaliseTag, tidy, type Category, type SearchAddress, type SearchTab } from '../rules.ts'
 
 export interface SearchAsked {
   tab: SearchTab
-  /** As typed, without what surrounds it; '' where nothing is asked. */
+  /** As entered, but trimmed; '' without a query. */
   q: string
   category: Category | null
-  /** Only in the collection of who asks. */
+  /** Only in the viewer's collection. */
   own: boolean
   autoplay: boolean
 }
 
-/** Finds are counted to this bound (`mostFinds` of the search). */
+/** Totals are capped at this number (`maxReachableHits` of the search). */
 export const mostFound = 1000
 
-/** Characters of a query that the server takes, and of a word that it knows tags and curators of. */
+/** The server's limits: characters of a query, and of a term for related tags and curators. */
 const longest = { query: 200, word: 100 }
 
-/** @param member whether somebody is signed in: nobody else has a collection to search (X4). */
+/**
+ *
+ * @param member whether there is a session: visitors have no collection to search (X4).
+ */
 export function searchAsked({ tab, tag }: SearchAddress, params: URLSearchParams, member: boolean): SearchAsked {
   const typed = tag === null ? (params.get('q') ?? '') : `#${tag.replace(/^[#\s]+/, '')}`
   const q = cut(tidy(typed), longest.query).trim()
@@ -34,34 +37,37 @@ export function searchAsked({ tab, tag }: SearchAddress, params: URLSearchParams
   }
 }
 
-/** The tag that a query is a search for, spelled as tags are; null where it is one for words. */
+/** The tag that a query searches for, in normalised spelling; null for a text query. */
 export function tagAsked(q: string): string | null {
   const tag = q.startsWith('#') ? normaliseTag(q) : ''
   return tag === '' ? null : tag
 }
 
-/** What related tags and curators are asked for: without a handle that asks for something else, or null where there is nothing to ask. */
+/**
+ * The term for related tags and curators: the query without its handle; null if the handle restricts the search to another type, or if
+ * there is no term.
+ */
 export function wordAsked(q: string): string | null {
   if (/^([@*]|bead\s)/i.test(q)) return null
   const word = q.replace(/^#\s*/, '').slice(0, longest.word).trim()
   return word === '' ? null : word
 }
 
-/** Who contributed: to a tag exactly those who used it, to other words those whose posts are found. */
+/** Contributors: for a tag exactly those who used it, for a text query the authors of matching posts. */
 export const curatorsQuery = ({ q }: Pick<SearchAsked, 'q'>, limit: number) => ({
   limit,
   ...(tagAsked(q) === null && ({ words: '1' } as const)),
 })
 
-/** The words of a query, for others, who know no handles. */
+/** The query without its handle, for other services. */
 export const wordsElsewhere = (q: string): string => q.replace(/^([#@*]|bead\s)\s*/i, '').trim()
 
 export const isRestricted = ({ category, own }: SearchAsked): boolean => category !== null || own
 
-/** The same question, asked of everything. */
+/** The same query without restrictions. */
 export const unrestricted = (asked: SearchAsked): SearchAsked => ({ ...asked, category: null, own: false })
 
-/** Path of another tab of the same question, or of the same tab with another. A tag's first tab is the tag's own page. */
+/** The path of another tab of the same query, or of the same tab with another query. The first tab of a tag is the tag's own page. */
 export function searchHref({ tab, q, category, own }: Omit<SearchAsked, 'autoplay'>): string {
   const tag = tab === 'all' ? tagAsked(q) : null
   const params = new URLSearchParams()
@@ -74,9 +80,9 @@ export function searchHref({ tab, q, category, own }: Omit<SearchAsked, 'autopla
 }
 
 /**
- * How many of each the page shows (B9): in the left panel of everything, on a page of their own, and in the right
- * panel. Members are asked for once: the first stands left, the next one right. `whole` is the right panel
- * beside a list of one type, for which the documents name no number but the usual 12.
+ * Results per type (B9): in the overview's left panel, on a page of their own, and in the right panel. Members are queried once: the
+ * first is shown left, the next ones right. `whole` is the right panel next to a list of one type, for which the documents give only the
+ * default of 12.
  */
 export const searchSizes = {
   left: { bead: 2, post: 10, member: 2, web: 4 },
@@ -88,20 +94,20 @@ export type FoundType = 'bead' | 'member' | 'post'
 export const typeOfTab: Partial<Record<SearchTab, FoundType>> = { beads: 'bead', members: 'member', posts: 'post' }
 export const tabOfType: Record<FoundType, SearchTab> = { bead: 'beads', member: 'members', post: 'posts' }
 
-/** The results page matches as the live list under the box does, so that both have the same totals (decision 54). */
+/** The results page matches prefixes like the live dropdown, so that both have the same totals (decision 54). */
 export const matching = { autocomplete: '1' } as const
 
-/** `GET /api/v2/search`, the whole thing with each find. */
+/** `GET /api/v2/search` with the full entity in each result. */
 export const resultsQuery = ({ q, category, own }: SearchAsked, type: FoundType, limit: number) =>
   ({ q, type, limit, materialize: '1', ...matching, ...(category && { category }), ...(own && { collectedby: 'self' }) }) as const
 
-/** The tag itself, with how many posts it has: the first that begins so is the one that is called so. */
+/** The tag itself with its post count: an exact match is the first result of a prefix search. */
 export const tagQuery = (tag: string) => ({ q: `#${tag}`, type: 'tag', limit: 1 }) as const
 
-/** Who follows the tag, as its page and the list ask: of a tag that nobody ever followed too. */
+/** The followers of a tag. `soft`: an empty list for a tag that was never followed. */
 export const tagFollowersQuery = { soft: '1' } as const
 
-/** Whether the right panel stands beside this tab (X3). */
+/** Whether the tab has the right panel (X3). */
 export const hasSide = (tab: SearchTab): boolean => tab !== 'web' && tab !== 'members'
 
 export const sideSizes = (tab: SearchTab): { tags: number; curators: number } =>

@@ -1,4 +1,4 @@
-/** What the words of an address may be. */
+/** Words that may appear in addresses. */
 import { limits } from '../limits.ts'
 
 export const categories = ['music', 'film', 'comedy', 'sports', 'food', 'fashion', 'art', 'books', 'ideas', 'learning', 'other'] as const
@@ -10,7 +10,7 @@ export const isCategory = (value: string): value is Category => (categories as r
 export const isUid = (value: string): boolean =>
   value.length >= limits.uid.min && value.length <= limits.uid.max && /^[A-Za-z0-9_.]+$/.test(value)
 
-/** First words of addresses that are no playlist, post or member (decisions 2 and 3). */
+/** First path segments that are not playlists, posts or members (decisions 2 and 3). */
 export const reservedWords: ReadonlySet<string> = new Set([
   ...categories,
   'about',
@@ -58,7 +58,7 @@ export const legalPages = ['tos', 'acceptable-use', 'copyright', 'privacy'] as c
 export type LegalPage = (typeof legalPages)[number]
 export const isLegalPage = (word: string): word is LegalPage => (legalPages as readonly string[]).includes(word)
 
-/** Forms that `/login/{type}` may ask for (R11), also with a dash (`forgot-password`); any other type is the log-in. */
+/** Form types of `/login/{type}` (R11), also in kebab case (`forgot-password`); any other type shows the log-in form. */
 export const loginTypes = ['login', 'signup', 'forgotPassword'] as const
 export type LoginType = (typeof loginTypes)[number]
 export const loginTypeOf = (word: string | undefined): LoginType => {
@@ -66,14 +66,14 @@ export const loginTypeOf = (word: string | undefined): LoginType => {
   return loginTypes.find((type) => type === name) ?? 'login'
 }
 
-/** Tabs of the search page, which are the types of its addresses (R8). */
+/** Tabs of the search page, which are also the types in its addresses (R8). */
 export const searchTabs = ['all', 'beads', 'members', 'posts', 'web'] as const
 export type SearchTab = (typeof searchTabs)[number]
 export const isSearchTab = (value: string): value is SearchTab => (searchTabs as readonly string[]).includes(value)
 
-/** What an address asks: `/search`, `/search/{type}`, or `/tag/{tag}`, which is a search for #tag. */
+/** A parsed search address: `/search`, `/search/{type}`, or `/tag/{tag}`, which searches for #tag. */
 export interface SearchAddress {
   tab: SearchTab
-  /** Of `/tag/{tag}`; null elsewhere. */
+  /** Set for `/tag/{tag}`, otherwise null. */
   tag: string | null
 }

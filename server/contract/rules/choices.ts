@@ -1,6 +1,6 @@
-/** What there is to choose from. */
+/** Closed lists of options. */
 
-/** What a member may be told of by mail and by push message (A3), each unless it was switched off. */
+/** Mail and push notification settings (A3); each is on unless it was switched off. */
 export const emailPrefNames = [
   'onDigest',
   'onDigestDaily',
@@ -28,15 +28,15 @@ export const pushPrefNames = [
 export type EmailPrefs = Record<(typeof emailPrefNames)[number], boolean>
 export type PushPrefs = Record<(typeof pushPrefNames)[number], boolean>
 
-/** What a new member is still to be asked: whether what is known of them is right, and what they would like to follow. */
+/** Onboarding steps that a new member has not completed: confirming their data, and choosing what to follow. */
 export const onboardingSteps = ['doConfirmInfo', 'doFeedOnboarding'] as const
 export type Onboarding = Record<(typeof onboardingSteps)[number], boolean>
 
-/** Social networks whose accounts can be connected (A2.5), and what a person calls them. */
+/** Social networks that can be connected (A2.5), and their display names. */
 export const networks = ['facebook', 'twitter'] as const
 export type Network = (typeof networks)[number]
 
-/** What a post or a comment may be flagged for (B9); the second is for posts alone. */
+/** Reasons for flagging a post or a comment (B9); the second is for posts only. */
 export const flagReasons = [
   'Spam',
   'Does not belong in this playlist',
@@ -48,6 +48,6 @@ export const flagReasons = [
 export type FlagReason = (typeof flagReasons)[number]
 export const commentFlagReasons: readonly FlagReason[] = flagReasons.filter((reason) => reason !== 'Does not belong in this playlist')
 
-/** Orders of a playlist's posts that its owner can choose (decisions 10 and 25). */
+/** Default orders that an owner can choose for a playlist (decisions 10 and 25). */
 export const playlistSorts = ['top', 'recent', 'earliest', 'mostcollected', 'curated'] as const
 export type PlaylistSort = (typeof playlistSorts)[number]

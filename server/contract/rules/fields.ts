@@ -1,15 +1,15 @@
-/** What a person may enter. A `…Problem` function answers the message of the first broken rule, or null. */
+/** Validation of input fields. A `…Problem` function returns the message of the first violated rule, or null. */
 import { limits } from '../limits.ts'
 import { messages } from '../messages.ts'
 import { isUid } from './addresses.ts'
 import { stripMarkUp, tidy } from './text.ts'
 
-/** A5, loose: shaped text, an at-sign, text, a dot, text. */
+/** A5, loose: text, an at-sign, text, a dot, text. */
 export function isEmail(value: string): boolean {
   return value.length <= limits.email.max && /^[^\s@<>]+@[^\s@<>]+\.[^\s@<>.]+$/u.test(value)
 }
 
-/** A5: mark-up goes, then the listed characters of the name pattern, and the rest is trimmed. */
+/** A5: removes mark-up and the listed characters, then trims. */
 export const cleanName = (value: string): string => tidy(stripMarkUp(value).replace(/[~`!@#$%^&*<>?:;"'/\\+=_]/g, ''))
 
 export function nameProblem(value: string): string | null {
@@ -17,24 +17,27 @@ export function nameProblem(value: string): string | null {
   return length < limits.name.min || length > limits.name.max ? messages.nameInvalid : null
 }
 
-/** Lower case may be longer than what was typed (İ becomes two characters), so whatever is stored is what is checked. */
+/** Lower case can be longer than the input (İ becomes two characters), so validate the result. */
 export const cleanEmail = (value: string): string => value.trim().toLowerCase()
 
 export const emailProblem = (value: string): string | null => (isEmail(cleanEmail(value)) ? null : messages.emailInvalid)
 
-/** The log-in field takes an e-mail address or a user id (A2.3). */
+/** The log-in field accepts an e-mail address or a user id (A2.3). */
 export const loginProblem = (value: string): string | null => (isEmail(value.trim()) || isUid(value.trim()) ? null : messages.loginInvalid)
 
-/** @param min what the operator demands, where that is more than the contract does (decision 26). */
+/**
+ *
+ * @param min the operator's minimum, if higher than the contract's (decision 26).
+ */
 export function passwordProblem(value: string, min: number = limits.password.min): string | null {
   if (value.length >= min && value.length <= limits.password.max) return null
   return messages.passwordInvalid.replace(String(limits.password.min), String(min))
 }
 
-/** A line of a member's own about themselves: their city, their country. */
+/** A single line of a profile: city, country. */
 export const cleanLine = (value: string): string => tidy(stripMarkUp(value))
 
-/** A text of several lines about oneself, without mark-up; no more than one empty line in a row. */
+/** The text about oneself: no mark-up, several lines, at most one empty line in a row. */
 export const cleanAbout = (value: string): string =>
   stripMarkUp(value)
     .split(/\r\n?|\n/)
@@ -43,7 +46,7 @@ export const cleanAbout = (value: string): string =>
     .replace(/\n{3,}/g, '\n\n')
     .trim()
 
-/** An open playlist asks a question: its title ends in "?" (B5); the mark is added once. */
+/** The title of an open playlist is a question and ends in "?" (B5); the mark is added once. */
 export function beadTitle(value: string, open: boolean): string {
   const title = tidy(value)
   return open && title !== '' && !title.endsWith('?') ? `${title}?` : title
@@ -56,28 +59,28 @@ export function beadTitleProblem(value: string, open: boolean): string | null {
   return beadTitle(value, open).length > limits.beadTitle.max ? messages.beadTitleTooLong : null
 }
 
-/** The placeholder of a playlist's description counts as an empty one (B5). */
+/** The placeholder of a playlist's description counts as empty (B5). */
 export const beadDescriptionPlaceholder = 'What is this playlist about?'
 
-/** B5: an open playlist tells what it is about, a personal one may. */
+/** B5: a description is required for an open playlist, and optional for a personal one. */
 export const beadDescriptionProblem = (value: string, open: boolean): string | null =>
   open && ['', beadDescriptionPlaceholder].includes(value.trim()) ? messages.beadDescriptionRequired : null
 
 /**
- * Where a picture comes from (B5, decision 18): `http://` is put before an address without a scheme; null for what is no web
- * address. A name without a dot is one where it is the product's own `host`.
+ * The source address of a picture (B5, decision 18): adds `http://` if there is no scheme; null for anything but a web address. A host
+ * name without a dot is accepted if it is the product's own `host`.
  */
 export function sourceAddress(value: string, host: string): string | null {
   const text = value.trim()
-  // What stands before a port is a name, and no scheme.
+  // Text before a port is a host name, not a scheme.
   const address = /^[a-z][a-z0-9+.-]*:(?!\d)/i.test(text) ? text : `http://${text}`
   if (/\s/.test(text) || !URL.canParse(address) || address.length > limits.url) return null
   const { protocol, hostname, host: named } = new URL(address)
   return /^https?:$/.test(protocol) && (/[.:]/.test(hostname) || named === host) ? address : null
 }
 
-/** The placeholder of the post form counts as an empty text (B5). */
+/** The placeholder of the post form counts as empty (B5). */
 export const postTextPlaceholder = 'What do you think?'
 
-/** Ages that a partner's challenge takes; under `adult` the page asks for a parent's address and telephone number (B5). */
+/** Ages accepted by a partner's challenge; under `adult` the form requires a parent's e-mail address and telephone number (B5). */
 export const partnerAge = { min: 4, max: 120, adult: 18 } as const

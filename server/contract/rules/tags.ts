@@ -2,8 +2,8 @@ import { limits } from '../limits.ts'
 import { cut } from './text.ts'
 
 /**
- * A5, tag normalisation: accents folded, "&" between words becomes "And", each word capitalised and
- * joined, everything that is no letter or digit removed. `''` when nothing is left.
+ * A5, tag normalisation: folds accents, replaces "&" between words by "And", capitalises and joins words, removes everything but letters
+ * and digits. `''` if nothing remains.
  */
 export function normaliseTag(value: string): string {
   const tag = value
@@ -17,7 +17,7 @@ export function normaliseTag(value: string): string {
   return cut(tag, limits.tags.length)
 }
 
-/** Normalised, without empty ones and without repeats in another case (B5); the first spelling wins. */
+/** Normalises, and removes empty tags and duplicates regardless of case (B5); the first spelling is kept. */
 export function normaliseTags(values: readonly string[]): string[] {
   const seen = new Map<string, string>()
   for (const tag of values.map(normaliseTag)) {
@@ -27,8 +27,8 @@ export function normaliseTags(values: readonly string[]): string[] {
   return [...seen.values()].slice(0, limits.tags.count)
 }
 
-/** Whether anything is left of it as a tag. */
+/** Whether a tag remains after normalisation. */
 export const isTag = (value: string): boolean => /[\p{L}\p{N}]/u.test(value.normalize('NFKD'))
 
-/** What two spellings of one tag have in common; tables that refer to a tag hold it. */
+/** The key that all spellings of a tag share; tables refer to tags by it. */
 export const tagKey = (value: string): string => normaliseTag(value).toLowerCase()

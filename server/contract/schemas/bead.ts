@@ -1,4 +1,4 @@
-/** What only a few playlists have, set by admins (B3). */
+/** Fields that only some playlists have, set by admins (B3). */
 import { z } from 'zod'
 import { limits } from '../limits.ts'
 
@@ -30,7 +30,7 @@ export const PartnerMetaData = z
   })
   .meta({ example: { customFilters: [{ name: 'Finalists', endpoint: '/api/v0/posts?tag=Finalist' }] } })
 
-/** Everything an admin may set; what is left out stays, null takes it away. */
+/** Everything an admin can set; an absent field is unchanged, null removes it. */
 export const BeadExtras = z.object({
   cta: z.object({ type: z.enum(['explore', 'follow']) }),
   featured: z.object({ description: z.string().trim().min(1).max(500) }),

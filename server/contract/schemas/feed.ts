@@ -1,13 +1,13 @@
-/** What a feed is made of (A3 "Feed item", A2.7). */
+/** The shapes of feed items (A3 "Feed item", A2.7). */
 import { z } from 'zod'
 import { BeadId, Bead, OwnedBeadRef, Comment, Instant, MemberRef, Post, Uid } from '../schemas.ts'
 
-/** What a followed member, or a followed tag, had happen to a playlist, a member or a tag (A2.7). */
+/** Activities of followed members and tags that concern a playlist, a member or a tag (A2.7). */
 export const followActivities = ['newbead', 'followmember', 'followbead', 'publishbead', 'followtag', 'taggedbead'] as const
 export const feedReasons = ['collect', 'comment', 'newpost', 'bead', 'trending', 'recommended', 'tag', 'suggestion'] as const
 export const suggestionTypes = ['member', 'bead', 'tag'] as const
 
-/** Why an item is shown, as something that a person can tap: what they follow, and could stop following. */
+/** Why an item is in the feed: the followed entity, which the member can unfollow from there. */
 export const Because = z
   .object({
     type: z.enum(['you', 'member', 'bead', 'tag', 'trending', 'recommended']),

@@ -1,4 +1,4 @@
-/** An uploaded picture, as every call that takes one takes it (A7, B3). */
+/** An uploaded picture, as in every call with one (A7, B3). */
 import { z } from 'zod'
 import { limits } from '../limits.ts'
 
@@ -19,7 +19,7 @@ export const Resize = z
   .describe('How large the kept picture is at most; it is kept as JPEG, whatever the format')
   .meta({ example: { xDimen: 400, yDimen: 400, format: 'jpg' } })
 
-/** Whether it is a JPEG or PNG file is told by its bytes, which the server looks at. */
+/** The server checks the bytes to decide whether it is a JPEG or PNG file. */
 export const ImageData = z
   .string()
   .max(limits.image.body)

@@ -16,7 +16,7 @@ export const Curator = MemberRef.extend({ count: Count.describe('Posts of theirs
 export const searchTypes = ['bead', 'member', 'tag', 'post'] as const
 export type SearchType = (typeof searchTypes)[number]
 
-/** A find. The highlighted texts are HTML in which what was found is marked by `em`. */
+/** A search result. Highlighted texts are HTML with matches in `em`. */
 export const SearchItem = z.object({
   _id: z.string().describe('Id, uid, or key of a tag'),
   id: z.string(),

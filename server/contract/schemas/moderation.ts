@@ -1,4 +1,4 @@
-/** What admins see and do. */
+/** The shapes of the admin tools. */
 import { z } from 'zod'
 import { flagReasons } from '../rules.ts'
 import { Comment, Instant, MemberRef, Post, Privileges, Uid } from '../schemas.ts'
@@ -7,7 +7,7 @@ const Count = z.int().min(0)
 
 export const FlagReason = z.enum(flagReasons)
 
-/** Something that members flagged, once however many they are. */
+/** A flagged entity, listed once for all its flags. */
 export const Flagged = z.object({
   _id: z.string(),
   id: z.string().describe('Id of the post or the comment'),
@@ -24,7 +24,7 @@ export const Flagged = z.object({
     .describe('The last who flagged it, at most 10'),
 })
 
-/** What an admin did. */
+/** An entry of the admin log. */
 export const AdminAction = z.object({
   _id: z.string(),
   id: z.string(),
@@ -38,7 +38,7 @@ export const AdminAction = z.object({
   creationDate: Instant,
 })
 
-/** What an admin may give a member and take away. */
+/** A member's privileges and roles, as admins edit them. */
 export const Standing = z.object({
   uid: Uid,
   name: z.string(),

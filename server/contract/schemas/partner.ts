@@ -1,4 +1,4 @@
-/** What a submission to a partner's challenge says of student and teacher (B3, B5). */
+/** The fields about student and teacher in a submission to a partner's challenge (B3, B5). */
 import { z } from 'zod'
 import { limits } from '../limits.ts'
 import { messages } from '../messages.ts'

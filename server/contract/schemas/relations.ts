@@ -4,7 +4,7 @@ import { Instant, MemberRef } from '../schemas.ts'
 
 export const relationTypeNumbers = [1, 2, 3, 4, 5, 6] as const
 
-/** A3: one of these for everything that a member has to do with something. */
+/** A3: one relation of a member to an entity. */
 export const Relation = z.object({
   type: z
     .literal(relationTypeNumbers)
@@ -23,7 +23,7 @@ export const TagRef = z.object({
   followerCount: z.int().min(0),
 })
 
-/** A member whom the asking one blocks or mutes, and since when. */
+/** A member whom the viewer blocks or mutes, and since when. */
 export const HiddenMember = MemberRef.extend({ creationDate: Instant })
 
 export type Relation = z.infer<typeof Relation>

@@ -1,6 +1,6 @@
 import { locale } from './language.ts'
 
-/** What an embedded playlist says on other sites. */
+/** Texts of an embedded playlist on other sites. */
 export const by = (name: string): string => `by ${name}`
 export const posts = (count: number): string => `${count.toLocaleString(locale)} ${count === 1 ? 'post' : 'posts'}`
 export const all = (count: number): string => (count === 1 ? 'See it on Strand' : `See all ${count.toLocaleString(locale)} on Strand`)

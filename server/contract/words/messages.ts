@@ -1,8 +1,8 @@
 import { browsers } from '../browsers.js'
 
 /**
- * The texts of the error catalogue (A8, B8, A6) that both the server and the pages say.
- * `{product}` of the documents reads Strand. Each is a constant of its own: a page carries those it says.
+ * The texts of the error catalogue (A8, B8, A6) that both the server and the pages use. `{product}` of the documents is Strand. Each is a
+ * constant, so that a page bundles only the ones it uses.
  */
 export const nameInvalid = "Our name is Strand. What's yours? (at least 2 characters)"
 export const emailInvalid = "Uh oh, that email doesn't look right."
@@ -15,7 +15,7 @@ export const wrongCredentials = "We can't find a matching email and password. Si
 export const serverError = 'Uh oh, something went wrong. Please try again.'
 export const tooManyRequests = 'That was a lot at once. Please wait a moment and try again.'
 export const starting = 'Strand is starting. Please try again in a moment.'
-/** A2.3's alert, which also names the browsers that are new enough. */
+/** A2.3's alert, which also lists the minimum browser versions. */
 export const oldBrowser = 'You need a browser which supports an XMLHttpRequest Object'
 export const supportedBrowsers = `Strand works in Chrome ${browsers.chrome}, Edge ${browsers.edge}, Firefox ${browsers.firefox}, Safari ${browsers.safari} and later versions.`
 export const notStarted = 'Strand should be here by now. If nothing happens,'

@@ -1,6 +1,6 @@
 import { locale } from './language.ts'
 
-/** What a page is called, in its tab and in a link preview: the server says it first, the page goes on. */
+/** Page titles, for the tab and link previews: the server renders the first, the page the following ones. */
 export const of = (title: string): string => (title === '' ? 'Strand' : `${title} · Strand`)
 export const discover = 'Discover'
 export const tagline = 'Creating a playlist for every idea. Together.'

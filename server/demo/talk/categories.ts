@@ -1,6 +1,6 @@
 import type { Category } from '#contract/index.ts'
 
-/** What people say, by what the playlist is about. Each must make sense under any post of its category. */
+/** Comments by category of the playlist. Each must fit any post of its category. */
 export const byCategory: Record<Category, readonly string[]> = {
   music: [
     'My father had this on a cassette with the last chorus cut off. I still stop there in my head.',

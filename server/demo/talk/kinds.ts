@@ -2,7 +2,7 @@ import type { Media } from '#contract/index.ts'
 
 export type MediumKind = Media['type'] | 'text'
 
-/** What people say of a thing by what kind of thing it is. */
+/** Comments by kind of medium. */
 export const byKind: Record<MediumKind, readonly string[]> = {
   video: [
     'Watched it on the train and missed my stop. Worth it.',

@@ -1,4 +1,4 @@
-/** Comments written for one post, keyed by its headline. */
+/** Comments for a single post, keyed by its headline. */
 export const bySubject: Readonly<Record<string, readonly string[]>> = {
   'Falling into the same coastline, forever': [
     'I blinked and we were somewhere that looks exactly like where we were. Which is the point, I suppose.',

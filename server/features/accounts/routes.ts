@@ -1,5 +1,5 @@
 import type { Handler, Mount } from '#http/mount.ts'
-import { dropFirstFollows, firstFollowsOf } from '#http/newcomers.ts'
+import { clearFirstFollows, firstFollowsOf } from '#http/newcomers.ts'
 import type { Sessions } from '#http/session.ts'
 import type { Config } from '../../config.ts'
 import type { Networks } from '../oauth/service.ts'
@@ -56,7 +56,7 @@ function signingIn(mount: Mount, { accounts, sessions, devices: known, firstFoll
     const wish = firstFollowsOf(request)
     if (Object.keys(wish).length === 0) return me
     await firstFollows(me.uid, wish)
-    dropFirstFollows(response)
+    clearFirstFollows(response)
     return accounts.me(me.uid)
   })
 
@@ -64,7 +64,7 @@ function signingIn(mount: Mount, { accounts, sessions, devices: known, firstFoll
     const me = await accounts.logIn({ ...body, guesser: known.guesserOf(request) })
     await sessions.begin(request, response, me.uid)
     // On a shared browser, the target of an earlier sign-up must not be followed by the next member.
-    if (Object.keys(firstFollowsOf(request)).length > 0) dropFirstFollows(response)
+    if (Object.keys(firstFollowsOf(request)).length > 0) clearFirstFollows(response)
     return me
   }
   mount('POST /api/v1/auth/milq', logIn)

@@ -48,7 +48,7 @@ const shown = (blocked: string | null): string => ['v."isDraft" = FALSE', 'v."is
 const hottestFirst = (a: { heat: number; id: string }, b: { heat: number; id: string }): number => b.heat - a.heat || (a.id < b.id ? 1 : -1)
 
 export function createGroups(db: DataSource, totals: Pick<Totals, 'beads'>): Groups {
-  const kept = createMemo<Ranking[]>({ size: 2 * categories.length, keepMs: () => keepMs })
+  const kept = createMemo<Ranking[]>({ size: 2 * categories.length, ttlMs: () => keepMs })
   let version = 0
 
   /** Each is a walk of a few rows of an index, all in one statement. */

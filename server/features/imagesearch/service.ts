@@ -65,7 +65,7 @@ export function createImageSearch({ log, fetcher, keys, waitMs = 5_000, now = Da
     openverse: { source: createOpenverse(ask), title: 'Openverse' },
     wikimedia: { source: createWikimedia(ask), title: 'Wikimedia Commons' },
   }
-  const memo = createMemo<Outcome<unknown>>({ size: 500, now, keepMs: (outcome) => ('found' in outcome ? keepMs.answer : keepMs.outage) })
+  const memo = createMemo<Outcome<unknown>>({ size: 500, now, ttlMs: (outcome) => ('found' in outcome ? keepMs.answer : keepMs.outage) })
 
   const known = new Set<string>()
   function remember(address: string): void {

@@ -89,7 +89,7 @@ export function createMedia({ db, log, publicUrl, fetcher, ownFiles, waitMs = 4_
   const imagesOf = createMemo<Images>({
     size: 300,
     now,
-    keepMs: ({ images }) => (images.length > 0 ? 600_000 : maxAgeMs.failed),
+    ttlMs: ({ images }) => (images.length > 0 ? 600_000 : maxAgeMs.failed),
   })
   const cacheOnly = new AsyncLocalStorage<true>()
 

@@ -69,7 +69,7 @@ export function createMediaSearch({ log, fetcher, caller, keys, waitMs = 5_000, 
     vimeo: { source: keys.vimeo === null ? null : vimeoOf(keys.vimeo), title: 'Vimeo', types: ['video'] },
     soundcloud: { source: keys.soundcloud === null ? null : createSoundcloud(ask, keys.soundcloud), title: 'SoundCloud', types: ['audio'] },
   }
-  const memo = createMemo<Outcome>({ size: 500, now, keepMs: (outcome) => ('found' in outcome ? keepMs.answer : keepMs.outage) })
+  const memo = createMemo<Outcome>({ size: 500, now, ttlMs: (outcome) => ('found' in outcome ? keepMs.answer : keepMs.outage) })
 
   /** The log never holds the address that was asked: the key may be part of it. */
   async function attempt(name: SourceName, work: () => Promise<Found>): Promise<Outcome> {

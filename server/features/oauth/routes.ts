@@ -7,7 +7,7 @@ import { cookieName, setHostCookie } from '#http/cookies.ts'
 import { StrandError } from '#http/errors.ts'
 import { addressOf, type Limit, type Limits } from '#http/limits.ts'
 import type { Mount } from '#http/mount.ts'
-import { dropFirstFollows, firstFollowsOf } from '#http/newcomers.ts'
+import { clearFirstFollows, firstFollowsOf } from '#http/newcomers.ts'
 import { comesFromHere } from '#http/origin.ts'
 import { actorOf, type Sessions } from '#http/session.ts'
 import { attemptSeconds, NetworkFailure, type Networks } from './service.ts'
@@ -121,7 +121,7 @@ export function networkPages(
           devices.find((device) => device === cookies.device),
         )
         if (outcome.isNew) await firstFollows(outcome.uid, firstFollowsOf(request))
-        dropFirstFollows(response)
+        clearFirstFollows(response)
         response.append('Set-Cookie', stringifySetCookie({ name: redirectCookie, value: '', maxAge: 0, path: '/' }))
       }
       response.redirect(303, withParameter(outcome.redirect, 'connected', network))

@@ -32,7 +32,7 @@ const keepMs = 60_000
 
 export function createSite({ db, config, networks, skins, house }: SiteDeps): SiteFacts {
   const { readOnly, minPassword, staff, copyrightYear, apps, contacts } = config
-  const known = createMemo<Featured>({ size: 1, keepMs: () => keepMs })
+  const known = createMemo<Featured>({ size: 1, ttlMs: () => keepMs })
 
   async function ofHouse(): Promise<Featured> {
     const titles = house === null ? [] : places.map((place) => house.titles[place])
