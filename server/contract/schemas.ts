@@ -14,7 +14,7 @@ export const BeadId = z.string().regex(idPattern('bead')).describe('Id of a play
 export const PostId = z.string().regex(idPattern('post')).describe('Id of a post')
 export const CommentId = z.string().regex(idPattern('comment')).describe('Id of a comment')
 export const Uid = z.string().min(1).max(limits.uid.max).describe('User id')
-export const Instant = z.iso.datetime().describe('ISO-8601, UTC')
+export const Instant = z.iso.datetime().describe('ISO 8601 in UTC')
 export const Seconds = z
   .number()
   .min(0)
@@ -45,7 +45,7 @@ export const Member = MemberRef.extend({
   createdPostCount: Count.describe('Posts in published playlists'),
   createdBeadCount: Count.describe('Published playlists'),
   collectedBeadCount: Count.describe('Published playlists followed'),
-  draftCount: Count.optional().describe('Playlists in draft, which the other counts leave out; only the member sees it'),
+  draftCount: Count.optional().describe('Draft playlists, which the other counts exclude; only visible to the member'),
 })
 
 /** A privilege is granted unless it is explicitly false (A3). */
@@ -59,23 +59,23 @@ export const Privileges = z.object({
 })
 
 export const BeadRef = z.object({ _id: BeadId, id: BeadId, title: z.string(), category: CategoryName, image: Url.nullable() })
-export const OwnedBeadRef = BeadRef.extend({ creatorUid: Uid.describe('Who started it, and therefore does not follow it') })
+export const OwnedBeadRef = BeadRef.extend({ creatorUid: Uid.describe('Its creator, who therefore does not follow it') })
 
 const switches = <N extends string>(names: readonly N[]) =>
   z.object(Object.fromEntries(names.map((name) => [name, z.boolean()])) as Record<N, z.ZodBoolean>)
 
-export const EmailSwitches = switches(emailPrefNames).describe('What is told by mail; each is on unless it was switched off')
-export const PushSwitches = switches(pushPrefNames).describe('What is told by push message; each is on unless it was switched off')
-export const OnboardingSwitches = switches(onboardingSteps).describe('What a new member is still to be asked')
+export const EmailSwitches = switches(emailPrefNames).describe('Mail notifications; each is on unless it was switched off')
+export const PushSwitches = switches(pushPrefNames).describe('Push notifications; each is on unless it was switched off')
+export const OnboardingSwitches = switches(onboardingSteps).describe('Pending onboarding steps')
 
-const NetworkInfo = z.object({ name: z.string().describe('What the member is called there') })
+const NetworkInfo = z.object({ name: z.string().describe("The member's name on the network") })
 
 /** The signed-in member, with private fields. */
 export const Me = Member.extend({
-  draftCount: Count.describe('Playlists in draft, which the other counts leave out'),
-  email: z.string().describe('Empty where a social network told none'),
+  draftCount: Count.describe('Draft playlists, which the other counts exclude'),
+  email: z.string().describe('Empty if the social network provided none'),
   emailVerified: z.boolean(),
-  hasPassword: z.boolean().describe('False where the member signed up through a social network and never set one'),
+  hasPassword: z.boolean().describe('False if the member signed up through a social network and never set one'),
   isAdmin: z.boolean(),
   privileges: Privileges,
   emailPrefs: EmailSwitches,
@@ -83,10 +83,10 @@ export const Me = Member.extend({
   onboarding: OnboardingSwitches,
   hasFB: z.boolean(),
   hasTwitter: z.boolean(),
-  facebookInfo: NetworkInfo.optional().describe('Present exactly where the account there is connected'),
-  twitterInfo: NetworkInfo.optional().describe('Present exactly where the account there is connected'),
+  facebookInfo: NetworkInfo.optional().describe('Present if and only if the account is connected'),
+  twitterInfo: NetworkInfo.optional().describe('Present if and only if the account is connected'),
   groups: z.array(BeadRef).describe('Playlists that the member is invited to, latest invitation first'),
-  mostusedbeads: z.array(BeadRef).describe('Playlists that the latest posts of the member went to, most used first'),
+  mostusedbeads: z.array(BeadRef).describe("Playlists of the member's latest posts, most used first"),
   notificationsLastChecked: Instant.nullable(),
 })
 
@@ -96,17 +96,17 @@ export const streamTypes = ['youtube', 'vimeo', 'soundcloud', 'dailymotion', 'wi
 export const Stream = z.object({
   type: z
     .enum(streamTypes)
-    .describe('Which output plays it; `file` is anything that is played from its address alone, HLS and DASH included'),
-  uri: z.string().max(limits.url).describe("The provider's own id, or the address of a file"),
-  href: Url.describe('Where a person finds it'),
-  format: z.string().max(80).optional().describe('MIME type of a file, for example video/mp4 or application/vnd.apple.mpegurl'),
+    .describe('The output that plays it; `file` covers everything played from its address alone, including HLS and DASH'),
+  uri: z.string().max(limits.url).describe("The provider's id, or the address of a file"),
+  href: Url.describe('The page for people'),
+  format: z.string().max(80).optional().describe('MIME type of a file, such as video/mp4 or application/vnd.apple.mpegurl'),
   title: z.string().optional(),
   author: z.string().optional(),
   image: Url.optional(),
   duration: Seconds.optional(),
   width: z.int().positive().optional(),
   height: z.int().positive().optional(),
-  status: z.int().optional().describe('404 marks a dead link: asked for again and again over a day at least, it was not there'),
+  status: z.int().optional().describe('404 marks a dead link: it was missing in repeated checks over at least a day'),
 })
 
 export const mediaTypes = ['video', 'audio', 'image', 'webpage'] as const
@@ -116,19 +116,16 @@ export const Media = z.object({
   href: Url,
   title: z.string().max(300),
   artist: z.string().max(300).optional().describe('At most three of `who`, joined'),
-  what: z.string().max(limits.who.length).optional().describe('Name of the work, where its poster told it'),
-  who: z.array(z.string().max(limits.who.length)).max(limits.who.count).optional().describe('Who made it, where its poster told it'),
+  what: z.string().max(limits.who.length).optional().describe('Title of the work, as entered'),
+  who: z.array(z.string().max(limits.who.length)).max(limits.who.count).optional().describe('Artist or author, as entered'),
   attribution: z.string().max(limits.url).optional(),
-  source: z.string().max(limits.siteName).describe('Name of the site that hosts it, for example YouTube or example.org'),
+  source: z.string().max(limits.siteName).describe('Name of the hosting site, such as YouTube or example.org'),
   image: Url.optional(),
   duration: Seconds.optional(),
   startTime: Seconds.optional(),
   endTime: Seconds.optional(),
-  status: z.int().optional().describe('404 marks a dead link, where nothing of it can be had any more: no stream, or not the page itself'),
-  replaced: z
-    .literal(true)
-    .optional()
-    .describe('It took the place of a dead link: `GET /api/v0/posts/{id}/repair` tells whose, and by whom'),
+  status: z.int().optional().describe('404 marks a dead link: no stream is left, or the page itself is gone'),
+  replaced: z.literal(true).optional().describe('Whether it replaced a dead link: see `GET /api/v0/posts/{id}/repair`'),
   media: z.array(Stream).max(limits.streams).describe('The streams, best first; empty for a web page'),
 })
 
@@ -139,24 +136,24 @@ export const Bead = BeadRef.extend({
   postCount: Count,
   followerCount: Count,
   tags: z.array(z.string()),
-  invitees: z.array(MemberRef).optional().describe('Present, even empty, exactly when the playlist is invite-only'),
-  groupId: z.string().optional().describe('Set exactly when the playlist is invite-only'),
+  invitees: z.array(MemberRef).optional().describe('Present, even if empty, if and only if the playlist is invite-only'),
+  groupId: z.string().optional().describe('Set if and only if the playlist is invite-only'),
   isDraft: z.boolean(),
   isFeed: z.boolean(),
   attribution: z.object({ name: z.string(), url: z.string() }).optional(),
   tagCount: Count.optional(),
   shareCount: Count.optional(),
-  recentCount: Count.optional().describe('Posts of the last seven days, where playlists are listed by who follows them'),
-  matchingCount: Count.optional().describe('Tags shared with the playlist that `related` names'),
-  sort: z.enum(playlistSorts).optional().describe('How its posts are sorted where nobody says otherwise; absent for the usual order'),
+  recentCount: Count.optional().describe('Posts of the last seven days; in lists of followed playlists'),
+  matchingCount: Count.optional().describe('Number of tags shared with the `related` playlist'),
+  sort: z.enum(playlistSorts).optional().describe('Default order of its posts; absent for the standard order'),
   topCurators: z
     .object({ curators: z.array(MemberRef) })
     .optional()
-    .describe('Whose posts it holds most of, the featured curator first; of one playlist alone'),
+    .describe('The members with the most posts, the featured curator first; only in the answer for a single playlist'),
   featuredCurator: Uid.optional(),
-  skippedImage: z.literal(true).optional().describe('It has no picture'),
-  imageSrc: Url.optional().describe('Where the picture was fetched from; told to whoever may edit'),
-  crop: Crop.optional().describe('Which part of the picture’s original is shown; told to whoever may edit'),
+  skippedImage: z.literal(true).optional().describe('Whether it has no picture'),
+  imageSrc: Url.optional().describe('Where the picture was fetched from; only for members who may edit'),
+  crop: Crop.optional().describe('The crop of the original picture; only for members who may edit'),
   cta: BeadExtras.shape.cta.optional(),
   featured: BeadExtras.shape.featured.optional(),
   partnerMetaData: PartnerMetaData.optional(),
@@ -169,18 +166,18 @@ export const Bead = BeadRef.extend({
       post: z.boolean(),
       publish: z.boolean().optional(),
       invite: z.boolean().optional(),
-      move: z.boolean().optional().describe('Move posts within the curated order'),
+      move: z.boolean().optional().describe('Move posts in the curated order'),
     })
-    .describe('What the asking member may do here; the server checks again'),
+    .describe("The viewer's permissions; the server checks them again"),
 })
 
 /** A group of playlists (B3 "Taxonomy group"): a category, or a tag in one. */
 export const BeadGroup = z.object({
   _id: z.string(),
-  id: z.string().describe('Name of the category, or key of the tag').meta({ example: 'music' }),
+  id: z.string().describe('Name of the category, or tag key').meta({ example: 'music' }),
   name: z.string().meta({ example: 'Music' }),
-  href: z.string().describe('Path of the page that shows all of it').meta({ example: '/music' }),
-  count: Count.describe('How many playlists belong to it'),
+  href: z.string().describe('Path of the page with the full list').meta({ example: '/music' }),
+  count: Count.describe('Number of playlists in the group'),
   beads: z.array(Bead).max(limits.groups.cards),
 })
 
@@ -188,22 +185,22 @@ export const Comment = z.object({
   _id: CommentId,
   id: CommentId,
   postId: PostId,
-  text: z.string().describe('HTML, with the markup of a post description; "Comment deleted" where nothing else is left of it'),
+  text: z.string().describe('HTML with the markup of a post description; "Comment deleted" if only the tombstone is left'),
   creationDate: Instant,
   editedDate: Instant.optional().describe('When its text was last changed'),
   deleted: z.boolean(),
   creator: MemberRef,
-  reactions: z.object({ like: Count.describe('Likes by others than its creator') }),
-  likers: z.array(MemberRef).describe('Who liked it last, at most 3'),
-  can: z.object({ edit: z.boolean(), delete: z.boolean() }).describe('What the asking member may do with it; the server checks again'),
+  reactions: z.object({ like: Count.describe('Likes, without those of its author') }),
+  likers: z.array(MemberRef).describe('The latest likers, at most 3'),
+  can: z.object({ edit: z.boolean(), delete: z.boolean() }).describe("The viewer's permissions; the server checks them again"),
 })
 
 /** The origin of a repost: "found by A, reposted by B". */
 export const OriginalPost = z.object({
   _id: PostId,
   id: PostId,
-  creator: MemberRef.nullable().describe('Who found it; null where they have left'),
-  href: z.string().nullable().describe('Canonical path of its page; null where it is gone or may not be seen'),
+  creator: MemberRef.nullable().describe('The original poster; null if the account was deleted'),
+  href: z.string().nullable().describe('Canonical path of its page; null if it is deleted or not visible to the viewer'),
   bead: z.object({ _id: BeadId, id: BeadId, title: z.string() }).nullable(),
 })
 
@@ -211,7 +208,7 @@ export const Post = z.object({
   _id: PostId,
   id: PostId,
   title: z.string(),
-  description: z.string().describe('HTML that holds nothing but italic, bold, underline, strike, line breaks and links'),
+  description: z.string().describe('HTML restricted to italic, bold, underline, strike, line breaks and links'),
   creator: MemberRef,
   creationDate: Instant,
   href: z.string().describe('Canonical path of its page: {bead id}/{slug}-{post id}'),
@@ -223,28 +220,28 @@ export const Post = z.object({
   commentCount: Count,
   playCount: Count,
   shareCount: Count,
-  isFeatured: z.boolean().describe('By the featured curator of its playlist'),
+  isFeatured: z.boolean().describe("Whether it is by the playlist's featured curator"),
   type: z.literal('post'),
-  nonMilq: z.literal(false).describe("True would mark what is not Strand's own, such as a find on the web; what Strand keeps is its own"),
-  originalPost: OriginalPost.optional().describe('Marks a repost: the post that it came from in the first place'),
+  nonMilq: z.literal(false).describe('Whether it is external content, such as a web search result; false for stored posts'),
+  originalPost: OriginalPost.optional().describe('For reposts: the original post'),
   borrowedText: z
     .literal(true)
     .optional()
-    .describe("Headline and text are still those of somebody else's original: an edit starts without them"),
+    .describe("Whether headline and text are still those of another member's original: an edit then starts empty"),
   reason: z.enum(['trending']).optional().describe('Why it is in this list'),
-  previewComments: z.array(Comment).optional().describe('The latest comments, oldest first, where the list was asked with `comments`'),
+  previewComments: z.array(Comment).optional().describe('The latest comments, oldest first, if requested with `comments`'),
   partnerMetaData: PartnerEntry.optional().describe(
-    "What was sent to a partner's challenge: only for its creator and admins, and never in a list",
+    "The data submitted to a partner's challenge: only for its author and admins, and never in lists",
   ),
   can: z.object({
     edit: z.boolean(),
     delete: z.boolean(),
-    repost: z.literal(false).optional().describe('The post is in a draft, whose posts cannot be reposted'),
+    repost: z.literal(false).optional().describe('Whether the post is in a draft, whose posts cannot be reposted'),
     repair: z
       .literal(true)
       .optional()
       .describe(
-        'Its link is dead, or took the place of one that was, and the asking member may replace it: its creator, who started the playlist, who is invited into it, and admins',
+        "Whether the viewer may repair the post, whose link is dead or was replaced: its author, the playlist's creator, invited members, and admins",
       ),
   }),
 })

@@ -12,12 +12,12 @@ const name = ruled(nameProblem, 500).transform(cleanName)
 const cleaned = (clean: (value: string) => string, max: number, tooLong: string) =>
   z.string().max(4000, tooLong).transform(clean).pipe(z.string().max(max, tooLong))
 /** A current password for verification: any text. */
-const presentPassword = z.string().max(limits.password.max).describe('The present password; absent where none was ever set')
-const key = z.string().min(1).max(200).describe('The key of a link that came by mail')
+const presentPassword = z.string().max(limits.password.max).describe('The current password; absent if none was ever set')
+const key = z.string().min(1).max(200).describe('The key of a link sent by mail')
 
 const preferences = {
   summary:
-    'Changes what is sent; the rest stays. The step that asks a new member for their e-mail address sends only that. Another address demands the password, or without one a recent log-in',
+    'Changes account data and preferences; absent fields stay as they are. The onboarding step that asks for an e-mail address sends only that. A new address requires the password, or, without one, a recent log-in',
   auth: 'member',
   body: z
     .object({
@@ -40,22 +40,22 @@ const preferences = {
 /** A signed-in browser or television. */
 export const SessionInfo = z.object({
   _id: z.string(),
-  id: z.string().describe('Names the session; it opens nothing'),
+  id: z.string().describe('Identifies the session, but does not authenticate'),
   creationDate: Instant,
-  lastUsedDate: Instant.describe('To the hour'),
+  lastUsedDate: Instant.describe('Rounded to the hour'),
   expiryDate: Instant,
-  device: z.string().nullable().describe('`web`, `mobileweb`, `desktop` or `tv`, where it is known'),
-  userAgent: z.string().describe('What the browser called itself'),
-  current: z.boolean().describe('Whether it is the one that asks'),
+  device: z.string().nullable().describe('`web`, `mobileweb`, `desktop` or `tv`, if known'),
+  userAgent: z.string().describe("The browser's User-Agent"),
+  current: z.boolean().describe('Whether it is the current session'),
 })
 
 export type SessionInfo = z.infer<typeof SessionInfo>
 
 export const TvConnection = z.discriminatedUnion('connected', [
-  z.object({ connected: z.literal(false), interval: z.int().describe('Seconds until it makes sense to ask again') }),
+  z.object({ connected: z.literal(false), interval: z.int().describe('Seconds until the next request makes sense') }),
   z.object({
     connected: z.literal(true),
-    token: z.string().describe('Sent as `Authorization: Bearer` from now on; told only this once'),
+    token: z.string().describe('The bearer token for further requests (`Authorization: Bearer`); returned only once'),
     expires: Instant,
     me: Me,
   }),
@@ -82,16 +82,16 @@ const table = {
     errors: ['email_in_use', 'account_exists', 'read_only'],
   },
   'GET /api/v0/auth/options': {
-    summary: 'What the forms for signing up and logging in have to offer and to demand here',
+    summary: 'Settings of the sign-up and log-in forms',
     auth: 'none',
     answer: z.object({
-      networks: z.array(z.enum(networks)).describe('Social networks that one can sign up with and connect'),
-      minPassword: z.int().describe('Characters of a new password'),
-      readOnly: z.boolean().describe('True where nobody can sign up at the moment'),
+      networks: z.array(z.enum(networks)).describe('Social networks for signing up and connecting'),
+      minPassword: z.int().describe('Minimum length of a new password in characters'),
+      readOnly: z.boolean().describe('True if signing up is closed'),
     }),
   },
   'POST /api/v1/auth/milq': {
-    summary: 'Log-in by user id or e-mail address',
+    summary: 'Logs in by user id or e-mail address',
     auth: 'none',
     body: z.object({
       username: ruled(loginProblem, 200).transform((v) => v.trim()),
@@ -127,12 +127,12 @@ const table = {
     body: z.object({ image: ImageData.optional(), crop: Crop.optional(), resize: Resize.optional() }),
     bodyBytes: limits.image.body,
     tooLarge: messages.profileImageTooLarge,
-    answer: z.object({ timestamp: Instant, image: z.string().describe('Address of the new picture') }),
+    answer: z.object({ timestamp: Instant, image: z.string().describe("The new picture's address") }),
     limit: { requests: 30, seconds: 3600 },
     errors: ['too_large', 'unsupported_type', 'read_only'],
   },
   'POST /api/v0/me/password': {
-    summary: 'Sets another password, and ends every other session. Without a present one it demands a recent log-in',
+    summary: 'Sets another password, and ends all other sessions. Without a current password it requires a recent log-in',
     auth: 'member',
     body: z.object({ password: presentPassword.optional(), newPassword: password }),
     answer: z.object({ changed: z.literal(true) }),
@@ -140,7 +140,7 @@ const table = {
     errors: ['wrong_credentials', 'forbidden', 'read_only'],
   },
   'POST /api/v0/auth/sendpasswordreset': {
-    summary: 'Sends a link by mail with which a new password can be set',
+    summary: 'Sends a link by mail for setting a new password',
     auth: 'none',
     body: z.object({ email }),
     answer: z.object({ sent: z.literal(true) }),
@@ -148,7 +148,7 @@ const table = {
     errors: ['account_does_not_exist', 'read_only'],
   },
   'POST /api/v0/auth/resetpassword': {
-    summary: 'Sets a new password with a key that came by mail, once, and ends every session',
+    summary: 'Sets a new password with a key sent by mail, once, and ends all sessions',
     auth: 'none',
     body: z.object({ key, password }),
     answer: z.object({ changed: z.literal(true) }),
@@ -156,7 +156,7 @@ const table = {
     errors: ['forbidden', 'read_only'],
   },
   'POST /api/v0/auth/verifyemail': {
-    summary: 'Confirms an e-mail address with a key that came by mail, once',
+    summary: 'Confirms an e-mail address with a key sent by mail, once',
     auth: 'none',
     body: z.object({ key }),
     answer: z.object({ verified: z.literal(true) }),
@@ -164,52 +164,52 @@ const table = {
     errors: ['forbidden', 'read_only'],
   },
   'POST /api/v0/me/resendverification': {
-    summary: 'Sends the link that confirms the e-mail address again; `sent` is false where the address is confirmed already',
+    summary: 'Sends the confirmation link again; `sent` is false if the address is already confirmed',
     auth: 'member',
     answer: z.object({ sent: z.boolean() }),
     limit: { requests: 3, seconds: 3600 },
     errors: ['forbidden', 'read_only'],
   },
   'GET /api/v0/me/sessions': {
-    summary: 'Where the member is signed in, last used first',
+    summary: "The member's sessions, most recently used first",
     auth: 'member',
     answer: page(SessionInfo),
   },
   'DELETE /api/v0/me/sessions/:id': {
-    summary: 'Ends one of them',
+    summary: 'Ends a session',
     auth: 'member',
     params: z.object({ id: z.string().min(1).max(64) }),
     answer: z.object({ revoked: z.int().min(0) }),
     errors: ['not_found', 'read_only'],
   },
   'POST /api/v0/me/sessions/revokeothers': {
-    summary: 'Ends all of them but the one that asks',
+    summary: 'Ends all other sessions',
     auth: 'member',
     answer: z.object({ revoked: z.int().min(0) }),
     errors: ['read_only'],
   },
   'POST /api/v1/me/disconnect/:network': {
-    summary: 'Disconnects a social account; refused where the member could not log in any more',
+    summary: 'Disconnects a social account; refused if no way to log in would be left',
     auth: 'member',
     params: z.object({ network: z.enum(networks) }),
     answer: z.object({ connected: z.literal(false) }),
     errors: ['conflict', 'read_only'],
   },
   'POST /api/v1/auth/tvos/token': {
-    summary: 'For a television: a token to show to its owner, and a secret to ask with whether they have used it',
+    summary: 'For a television: a token to show to its owner, and a secret for polling whether it was used',
     auth: 'none',
     answer: z.object({
-      token: z.string().describe('What POST /api/v1/auth/tvos/settokenuid takes'),
-      url: z.string().describe('The page that sends it, to be shown as a link or a QR code'),
+      token: z.string().describe('The input of POST /api/v1/auth/tvos/settokenuid'),
+      url: z.string().describe('The page on which the owner confirms the token, to be shown as a link or QR code'),
       secret: z.string().describe('For POST /api/v1/auth/tvos/poll; it never leaves the television'),
       expires: Instant,
-      interval: z.int().describe('Seconds between two questions'),
+      interval: z.int().describe('Polling interval in seconds'),
     }),
     limit: { requests: 20, seconds: 600 },
     errors: ['read_only'],
   },
   'POST /api/v1/auth/tvos/settokenuid': {
-    summary: 'Says that the television that shows this token is the member’s',
+    summary: 'Pairs the television that shows this token with the signed-in member',
     auth: 'member',
     body: z.object({ token: z.string().min(1).max(200) }),
     answer: z.object({ connected: z.literal(true) }),
@@ -217,7 +217,7 @@ const table = {
     errors: ['forbidden', 'read_only'],
   },
   'POST /api/v1/auth/tvos/poll': {
-    summary: 'For a television: whether its token was used yet, and then, once, whose it is and with what it asks from now on',
+    summary: 'For a television: whether its token was used, and then, once, the member and the bearer token',
     auth: 'none',
     body: z.object({ secret: z.string().min(1).max(200) }),
     answer: TvConnection,
@@ -225,7 +225,7 @@ const table = {
     errors: ['forbidden', 'read_only'],
   },
   'GET /api/v1/me/token': {
-    summary: 'A token for a receiver: it reads feeds and reports plays, for four hours or until the log-out, and nothing else',
+    summary: 'A token for a cast receiver: it reads feeds and reports plays, for four hours or until the log-out',
     auth: 'member',
     answer: z.object({ token: z.string(), expires: Instant }),
     changes: true,
@@ -233,13 +233,13 @@ const table = {
     errors: ['read_only'],
   },
   'DELETE /api/v1/me/token': {
-    summary: 'Ends the tokens that this session gave to receivers',
+    summary: 'Revokes the tokens that this session gave to receivers',
     auth: 'member',
     answer: z.object({ revoked: z.int().min(0) }),
     errors: ['read_only'],
   },
   'GET /api/v0/me/export': {
-    summary: 'Everything that Strand keeps about the member and everything they made, as a zip archive of JSON files and pictures',
+    summary: "The member's data and everything they made, as a zip archive of JSON files and pictures",
     auth: 'member',
     answer: z.string().describe('A zip archive'),
     produces: 'application/zip',

@@ -35,13 +35,13 @@ const Day = z.iso.date().describe('UTC')
 
 export const analyticsEndpoints = {
   'POST /api/v1/analytics/:event': {
-    summary: 'Reports an event. Addresses lose their queries and e-mail addresses are taken out before it is kept, for 30 days',
+    summary: 'Reports an event. Queries are removed from addresses, and e-mail addresses from texts; stored for 30 days',
     auth: 'optional',
     params: z.object({ event: EventName }),
     body: z
       .object({
         platform: z.enum(platforms).default('web'),
-        uid: Uid.optional().describe('Ignored: who reports is known by the session'),
+        uid: Uid.optional().describe('Ignored: the session identifies the member'),
         data: z
           .record(z.string().max(40), value)
           .refine((data) => Object.keys(data).length <= 20, 'At most 20 fields')
@@ -54,22 +54,22 @@ export const analyticsEndpoints = {
     errors: ['too_large', 'unsupported_type', 'read_only'],
   },
   'GET /api/v1/admin/analytics': {
-    summary: 'What was counted on each day, and how often pages reported each event since',
+    summary: 'Daily counts, and how often pages reported each event since then',
     auth: 'admin',
     query: z.object({
-      since: Day.optional().describe('30 days ago where nothing is said'),
-      until: Day.optional().describe('Today where nothing is said'),
+      since: Day.optional().describe('Default: 30 days ago'),
+      until: Day.optional().describe('Default: today'),
     }),
     answer: z.object({
       days: z
         .array(z.object({ day: Day, counts: z.partialRecord(z.enum(metrics), z.int().min(0)) }))
-        .describe('Days on which something was counted, latest first'),
+        .describe('Days with counts, latest first'),
       totals: z.partialRecord(z.enum(metrics), z.int().min(0)),
-      reported: z.partialRecord(EventName, z.int().min(0)).describe('Of the events that are kept, those since the day'),
+      reported: z.partialRecord(EventName, z.int().min(0)).describe('Of the stored events, those since the day'),
     }),
   },
   'GET /api/v1/admin/analytics/:event': {
-    summary: 'Events of one kind as pages reported them, latest first',
+    summary: 'Reported events of one kind, latest first',
     auth: 'admin',
     params: z.object({ event: EventName }),
     query: z.object(paging(50, 200)),

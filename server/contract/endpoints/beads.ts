@@ -8,21 +8,21 @@ import { BeadExtras } from '../schemas/bead.ts'
 import { Crop, ImageData, Resize } from '../schemas/image.ts'
 import { Bead, BeadGroup, BeadId, CategoryName, MemberRef, page, paging, Post, PostId, Uid } from '../schemas.ts'
 
-const title = z.string().max(500).describe('2 to 64 characters with a letter among them; an open playlist’s ends in "?", which is added')
+const title = z.string().max(500).describe('2 to 64 characters with at least one letter; the "?" of an open playlist is added')
 const description = z.string().trim().max(limits.beadDescription.max)
 const category = z.enum(CategoryName.options, { error: messages.categoryRequired })
 const attribution = z
   .object({ name: z.string().max(200).default(''), url: z.string().max(limits.url).default('') })
-  .describe('Whose picture it is and where it comes from; `http://` is put before an address without a scheme')
+  .describe('Attribution and source of the picture; `http://` is added if the address has no scheme')
   .meta({ example: { name: 'Ann Lee', url: 'https://example.org/photos/1' } })
 
 /** The picture of a playlist: uploaded (`image`), fetched (`imageSrc`), or none. */
 const picture = {
   image: ImageData.optional(),
-  imageSrc: z.string().trim().max(limits.url).optional().describe('Address of a JPEG or PNG file that the server fetches'),
+  imageSrc: z.string().trim().max(limits.url).optional().describe('Address of a JPEG or PNG file, which the server fetches'),
   crop: Crop.optional(),
   resize: Resize.optional(),
-  skippedImage: z.boolean().optional().describe('The playlist is to have no picture'),
+  skippedImage: z.boolean().optional().describe('Removes the picture'),
 }
 
 const BeadInput = z
@@ -32,8 +32,8 @@ const BeadInput = z
     category,
     tags: tagList.default([]),
     attribution: attribution.optional(),
-    isDraft: z.boolean().default(false).describe('Of a personal playlist; an open one is a draft until an admin publishes it'),
-    invitees: z.array(Uid).max(limits.invitees).optional().describe('Present, even empty: an invite-only playlist'),
+    isDraft: z.boolean().default(false).describe('For a personal playlist; an open one is a draft until an admin publishes it'),
+    invitees: z.array(Uid).max(limits.invitees).optional().describe('If present, even if empty, the playlist is invite-only'),
     ...picture,
   })
   .superRefine(({ title: given, description: text, invitees }, context) => {
@@ -53,32 +53,28 @@ const BeadEdit = z.object({
   category: category.optional(),
   tags: tagList.optional(),
   attribution: attribution.optional(),
-  isDraft: z.boolean().optional().describe('False publishes it along with what is changed, where the member may; true changes nothing'),
-  sort: z
-    .enum(playlistSorts)
-    .nullable()
-    .optional()
-    .describe('How its posts are sorted where nobody says otherwise; null for the usual order'),
+  isDraft: z.boolean().optional().describe('False also publishes the playlist, if the member may; true changes nothing'),
+  sort: z.enum(playlistSorts).nullable().optional().describe('Default order of its posts; null for the standard order'),
   ...picture,
-  crop: Crop.optional().describe('Without `image` or `imageSrc`: another part of the picture that the playlist has'),
-  cta: cta.nullable().optional().describe('Admins only, as the next four'),
+  crop: Crop.optional().describe('Without `image` or `imageSrc`: a new crop of the current picture'),
+  cta: cta.nullable().optional().describe('Admins only, like the next four fields'),
   featured: featured.nullable().optional(),
   partnerMetaData: partnerMetaData.nullable().optional(),
   isMilqPremier: isMilqPremier.optional(),
-  isFeed: z.boolean().optional().describe('A feed takes nobody’s posts'),
+  isFeed: z.boolean().optional().describe('A feed accepts no posts from members'),
 })
 
 /** Members as the invite field sends them: uids or member objects. */
 const Invited = z.union([Uid, z.object({ uid: Uid }).transform(({ uid }) => uid)])
 const Invitation = z
   .object({ newInvitees: z.array(Invited).min(1).max(limits.invitees) })
-  .describe('The playlist’s other fields may come along; only who is new is read')
+  .describe('Other fields of the playlist are ignored; only new members are invited')
   .meta({ example: { newInvitees: ['partner'] } })
 
 const Move = z
   .object({ before: PostId.nullable().optional(), after: PostId.nullable().optional() })
   .refine(({ before, after }) => (before === undefined) !== (after === undefined), 'Say either before or after')
-  .describe('Right before or right after which post it goes; `before: null` puts it last, `after: null` first')
+  .describe('The posts it goes between: `before: null` puts it last, `after: null` first')
   .meta({ example: { after: 'p00000000000000000' } })
 
 const beadSorts = ['top', 'recent'] as const
@@ -88,33 +84,32 @@ const changing = ['not_found', 'forbidden', 'read_only'] as const
 
 export const beadsEndpoints = {
   'GET /api/v0/beads': {
-    summary: 'Playlists, published ones and the drafts that the asking member may see',
+    summary: 'Playlists: published ones, and drafts that the viewer may see',
     auth: 'optional',
     query: z.object({
       ...paging(limits.page.beads, 100),
       sort: z.enum(beadSorts).default('recent'),
       category: categoryFilter,
-      createdby: Uid.optional().describe('Started by this member'),
+      createdby: Uid.optional().describe('Created by this member'),
       followedby: Uid.optional().describe('Followed by this member, latest follow first'),
-      invitee: Uid.optional().describe('That the asking member, who must be this one, is invited to'),
-      writer: Uid.optional().describe('Only playlists into which the asking member, who must be this one, may post'),
-      repost: PostId.optional().describe('With `writer`: only those that do not hold this post’s medium yet'),
-      related: BeadId.optional().describe('Those that share most tags with this playlist, then others of its category; 36 at most'),
+      invitee: Uid.optional().describe("Playlists the viewer is invited to; must be the viewer's own uid"),
+      writer: Uid.optional().describe("Only playlists that the viewer may post to; must be the viewer's own uid"),
+      repost: PostId.optional().describe("With `writer`: excludes playlists that already contain this post's medium"),
+      related: BeadId.optional().describe('Playlists that share the most tags with this one, then others of its category; at most 36'),
       excludefeeds: z.enum(['true', 'false']).optional(),
-      ids: z.string().max(4000).optional().describe('Comma-joined ids; the answer keeps their order'),
+      ids: z.string().max(4000).optional().describe('Comma-separated ids; the answer keeps their order'),
       format: z.literal('json').optional(),
     }),
     answer: page(Bead),
     errors: ['unauthenticated', 'forbidden', 'not_found'],
   },
   'GET /api/v0/beads/day': {
-    summary: 'The Bead of the Day: the same for everyone, everywhere and all day (UTC)',
+    summary: 'The Bead of the Day: the same for everyone for a whole day (UTC)',
     auth: 'optional',
     answer: z.object({ bead: Bead.nullable() }),
   },
   'GET /api/v0/beads/groups': {
-    summary:
-      'Published playlists in groups, the hottest first in each: one for each category, and within a category one for each of the tags that lead there',
+    summary: 'Published playlists in groups, hottest first: one group per category, and within a category one per popular tag',
     auth: 'optional',
     query: z.object({
       category: categoryFilter,
@@ -135,14 +130,14 @@ export const beadsEndpoints = {
     errors: ['not_found', 'forbidden'],
   },
   'GET /api/v0/beads/:id/table': {
-    summary: 'The coffee table: the best post of each of the playlists that are related most',
+    summary: 'The coffee table: the best post of each of the most related playlists',
     auth: 'optional',
     params,
     answer: z.object({ results: z.array(Post).max(limits.page.table) }),
     errors: ['not_found', 'forbidden'],
   },
   'POST /api/v0/beads': {
-    summary: 'Starts a playlist',
+    summary: 'Creates a playlist',
     auth: 'member',
     body: BeadInput,
     bodyBytes: limits.image.body,
@@ -152,7 +147,7 @@ export const beadsEndpoints = {
     errors: ['forbidden', 'read_only', 'unavailable'],
   },
   'POST /api/v0/beads/:id': {
-    summary: 'Edits a playlist; what is left out stays as it is',
+    summary: 'Edits a playlist; absent fields stay as they are',
     auth: 'member',
     params,
     body: BeadEdit,
@@ -170,7 +165,7 @@ export const beadsEndpoints = {
     errors: [...changing],
   },
   'GET /api/v0/beads/:id/followers': {
-    summary: 'Who follows a playlist, latest first',
+    summary: 'The followers of a playlist, latest first',
     auth: 'optional',
     params,
     query: z.object({ ...paging(limits.page.followers, 100) }),
@@ -178,14 +173,14 @@ export const beadsEndpoints = {
     errors: ['not_found', 'forbidden'],
   },
   'POST /api/v0/beads/:id/publish': {
-    summary: 'Shows a draft to everyone, for good: an invite-only one by its creator or an admin, an open one by an admin',
+    summary: 'Publishes a draft, permanently: an invite-only one by its creator or an admin, an open one by an admin',
     auth: 'member',
     params,
     answer,
     errors: [...changing],
   },
   'POST /api/v0/beads/:id/invite': {
-    summary: 'Invites members into an invite-only playlist',
+    summary: 'Invites members to an invite-only playlist',
     auth: 'member',
     params,
     body: Invitation,
@@ -194,14 +189,14 @@ export const beadsEndpoints = {
     errors: [...changing],
   },
   'DELETE /api/v0/beads/:id/invitees/:uid': {
-    summary: 'Takes an invitation back, or leaves an invite-only playlist',
+    summary: 'Withdraws an invitation, or leaves an invite-only playlist',
     auth: 'member',
     params: params.extend({ uid: Uid }),
     answer,
     errors: [...changing],
   },
   'POST /api/v0/beads/:id/featuredcurator': {
-    summary: 'Puts a member first among the playlist’s curators; without a uid nobody is put first any more',
+    summary: "Features a member as the playlist's first curator; without a uid removes the featured curator",
     auth: 'admin',
     params,
     query: z.object({ uid: z.string().trim().max(limits.uid.max).optional() }),
@@ -209,11 +204,11 @@ export const beadsEndpoints = {
     errors: ['not_found', 'read_only'],
   },
   'POST /api/v0/beads/:id/posts/:post/move': {
-    summary: 'Moves a post within the curated order, which becomes the playlist’s own',
+    summary: "Moves a post in the curated order, which becomes the playlist's default order",
     auth: 'member',
     params: params.extend({ post: PostId }),
     body: Move,
-    answer: z.object({ moved: z.literal(true), sort: z.enum(playlistSorts).describe('How the playlist’s posts are sorted from now on') }),
+    answer: z.object({ moved: z.literal(true), sort: z.enum(playlistSorts).describe("Sets the default order of the playlist's posts") }),
     errors: [...changing],
   },
 } as const satisfies Record<string, Endpoint>

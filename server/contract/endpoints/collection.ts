@@ -19,7 +19,7 @@ const limit = z.coerce
 export const collectionEndpoints = {
   'GET /api/v1/collection/filters': {
     summary:
-      'Tags, playlists and members of a collection with how many of its posts each has, most first. Without collectedby and createdby it is the collection of who asks',
+      "Tags, playlists and members of a collection with their numbers of posts, highest first. Without collectedby and createdby it is the viewer's collection",
     auth: 'optional',
     query: z.object({
       ...postFilters,
@@ -32,19 +32,19 @@ export const collectionEndpoints = {
           'must be tag, bead and member, joined by commas',
         )
         .optional()
-        .describe('Which of tag, bead and member are wanted, joined by commas; all where nothing is said')
+        .describe('Comma-separated facets: tag, bead, member. Default: all')
         .meta({ example: 'tag,member' }),
     }),
     answer: z.object({
       tags: z.array(TagCount),
       beads: z.array(z.object({ _id: BeadId, id: BeadId, ...Counted })),
       members: z.array(z.object({ _id: Uid, id: Uid, ...Counted })),
-      counts: z.object({ total: Count.describe('Posts that match') }),
+      counts: z.object({ total: Count.describe('Matching posts') }),
     }),
     errors: ['not_found', 'forbidden', 'unauthenticated'],
   },
   'GET /api/v0/beads/:id/filters': {
-    summary: 'Tags and members that the posts of a playlist can be narrowed down by, with how many of its posts each has, most first',
+    summary: "Tags and members by which a playlist's posts can be filtered, with their numbers of posts, highest first",
     auth: 'optional',
     params: z.object({ id: BeadId }),
     query: z.object({
@@ -53,12 +53,12 @@ export const collectionEndpoints = {
       collectedby: postFilters.collectedby,
       filter: postFilters.filter,
       limit,
-      type: z.enum(['tag', 'member']).optional().describe('Which of them is wanted; both where nothing is said'),
+      type: z.enum(['tag', 'member']).optional().describe('Which facet to return. Default: both'),
     }),
     answer: z.object({
       tags: z.array(TagCount),
       members: z.array(z.object({ _id: Uid, id: Uid, ...Counted })),
-      counts: z.object({ total: Count.describe('Posts that match') }),
+      counts: z.object({ total: Count.describe('Matching posts') }),
     }),
     errors: ['not_found', 'forbidden', 'unauthenticated'],
   },

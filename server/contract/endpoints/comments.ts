@@ -6,7 +6,7 @@ import { messages } from '../messages.ts'
 import { Comment, CommentId, MemberRef, page, paging, PostId } from '../schemas.ts'
 
 const id = z.object({ id: CommentId })
-const Liking = z.object({ liked: z.boolean(), count: z.int().min(0).describe('Likes by others than the creator of the comment') })
+const Liking = z.object({ liked: z.boolean(), count: z.int().min(0).describe("Likes, without those of the comment's author") })
 const like = {
   auth: 'member',
   params: id,
@@ -18,7 +18,7 @@ const like = {
 export const commentsEndpoints = {
   'GET /api/v0/comments/:id': {
     summary:
-      'Comments on a post, oldest first, without those by members whom the asking one blocks or mutes (the id is a post); or a comment (the id is one)',
+      'Comments on a post, oldest first, without those of members whom the viewer blocks or mutes (with a post id); or one comment (with its id)',
     auth: 'optional',
     params: z.object({ id: z.union([PostId, CommentId]) }),
     query: z.object(paging(limits.page.comments, 200)),
@@ -46,20 +46,20 @@ export const commentsEndpoints = {
     errors: ['not_found', 'forbidden', 'conflict', 'read_only'],
   },
   'DELETE /api/v0/comments/:id': {
-    summary: 'Deletes a comment, one\'s own or as an admin any; "Comment deleted" stays in its place. Saying it twice is no error',
+    summary: `Deletes a comment: one's own, or any as an admin. "Comment deleted" remains in its place. Idempotent`,
     auth: 'member',
     params: id,
     answer: deleted,
     errors: ['not_found', 'forbidden', 'read_only'],
   },
   'GET /api/v0/comments/:id/reactions/like': {
-    summary: 'Who likes a comment, the latest first, without its creator and those whom the asking member blocks',
+    summary: 'Who likes a comment, latest first, without its author and members whom the viewer blocks',
     auth: 'optional',
     params: id,
     query: z.object(paging(limits.page.members)),
     answer: page(z.object({ creator: MemberRef })),
     errors: ['not_found', 'forbidden'],
   },
-  'POST /api/v0/comments/:id/reaction/like': { summary: 'Likes a comment; 409 where it was deleted meanwhile', ...like },
-  'DELETE /api/v0/comments/:id/reaction/like': { summary: 'Likes a comment no more', ...like },
+  'POST /api/v0/comments/:id/reaction/like': { summary: 'Likes a comment; 409 if it was deleted', ...like },
+  'DELETE /api/v0/comments/:id/reaction/like': { summary: 'Unlikes a comment', ...like },
 } as const satisfies Record<string, Endpoint>

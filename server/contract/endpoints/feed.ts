@@ -11,7 +11,7 @@ const sizes = limits.feed
 const since = z
   .union([z.iso.datetime(), z.coerce.number().int().min(0).max(8_640_000_000_000)])
   .transform((value) => (typeof value === 'number' ? value : Date.parse(value)))
-  .describe('ISO-8601, or milliseconds since 1970')
+  .describe('ISO 8601, or milliseconds since 1970')
 
 const feedQuery = {
   comments: z.coerce
@@ -20,13 +20,13 @@ const feedQuery = {
     .min(0)
     .default(0)
     .transform((n) => Math.min(n, sizes.comments))
-    .describe('Latest comments with each post, at most 3'),
+    .describe('Latest comments per post, at most 3'),
   category: categoryFilter,
-  filter: z.literal('deadlinks').optional().describe('For casting: only posts that have a medium which is not known to be dead (K2)'),
-  minTime: since.optional().describe('Only what happened after it'),
+  filter: z.literal('deadlinks').optional().describe('For casting: only posts with a medium that is not known to be dead (K2)'),
+  minTime: since.optional().describe('Only activities after it'),
   maxTime: since
     .optional()
-    .describe('Only what happened up to it: the same for every page keeps them from sliding while new things happen'),
+    .describe('Only activities up to it: the same value on every page keeps pages stable while new activities arrive'),
 }
 
 /** A uid, a playlist id, or a tag. */
@@ -41,8 +41,7 @@ const kept = {
 
 export const feedEndpoints = {
   'GET /api/v2/me/feed': {
-    summary:
-      'What happened around what the signed-in member follows, newest first, each thing once; `next` counts what was passed over too',
+    summary: 'Activities around what the signed-in member follows, newest first, without repeats; `next` also counts skipped activities',
     auth: 'member',
     cast: true,
     query: z.object({
@@ -55,41 +54,41 @@ export const feedEndpoints = {
         .min(1)
         .optional()
         .transform((n) => (n === undefined ? undefined : Math.min(n, limits.page.max)))
-        .describe('10; with `uid` 20'),
-      uid: Uid.optional().describe('What this member did, as in their activity, instead'),
+        .describe('Default: 10, with `uid` 20'),
+      uid: Uid.optional().describe("Returns this member's own activity instead"),
     }),
     answer: page(FeedItem),
     errors: ['not_found'],
   },
   'GET /api/v2/me/feed/status': {
-    summary: 'How much has happened since; what the asking member did does not count. Cheap to ask often',
+    summary: "Number of new activities since then, without the viewer's own. Cheap to poll",
     auth: 'member',
     query: z.object({
-      minTime: since.describe('When the feed was loaded, and ten seconds more (A4.5): what others did in those ten seconds counts'),
+      minTime: since.describe('When the feed was loaded, plus ten seconds (A4.5): activities of others within those ten seconds count'),
     }),
     answer: z.object({ count: z.int().min(0).max(sizes.status) }),
     revalidates: true,
   },
   'POST /api/v0/me/feed/fewer': {
     summary:
-      'Less of what a followed member, playlist or tag has to tell: about a third of it stays in the feed, and it counts less for what is suggested',
+      'Shows fewer activities of a followed member, playlist or tag: about a third remain in the feed, and it weighs less in suggestions',
     auth: 'member',
     body: z
-      .object({ type: z.enum(suggestionTypes), id: Followed.describe('uid, id of the playlist, or the tag') })
+      .object({ type: z.enum(suggestionTypes), id: Followed.describe('uid, playlist id, or tag') })
       .meta({ example: { type: 'tag', id: 'jazz' } }),
     answer: z.object({ fewer: z.literal(true) }),
     limit: { requests: 600, seconds: 3600 },
     errors: ['not_found', 'read_only'],
   },
   'DELETE /api/v0/me/feed/fewer/:type/:id': {
-    summary: 'All of it again',
+    summary: 'Undoes "Fewer like this"',
     auth: 'member',
     params: z.object({ type: z.enum(suggestionTypes), id: Followed }),
     answer: z.object({ fewer: z.literal(false) }),
     errors: ['read_only'],
   },
   'GET /api/v2/members/:uid/activity': {
-    summary: 'What a member did: posts, collects, comments, playlists and follows, newest first',
+    summary: "A member's posts, collects, comments, playlists and follows, newest first",
     auth: 'optional',
     cast: true,
     params: z.object({ uid: Uid }),
@@ -98,13 +97,13 @@ export const feedEndpoints = {
     errors: ['not_found'],
   },
   'GET /api/v2/trending': {
-    summary: "The whole site's posts by a score of collects, upvotes, comments and plays that fades with time",
+    summary: 'Posts of the whole site, ranked by a decaying score of collects, upvotes, comments and plays',
     auth: 'optional',
     query: z.object({ ...paging(sizes.pageOfSite), comments: feedQuery.comments, category: categoryFilter, filter: feedQuery.filter }),
     answer: page(FeedItem),
   },
   'GET /api/v0/me/onboarding/suggestions': {
-    summary: 'Members, playlists and tags that the signed-in member may want to follow',
+    summary: 'Members, playlists and tags suggested to the signed-in member',
     auth: 'member',
     query: z.object({
       type: z.enum(suggestionTypes).optional(),
@@ -118,7 +117,7 @@ export const feedEndpoints = {
     answer: z.object({ results: z.array(Suggestion) }),
   },
   'DELETE /api/v0/me/onboarding/suggestion/:type/:id': {
-    summary: 'Dismisses a suggestion for good',
+    summary: 'Dismisses a suggestion permanently',
     auth: 'member',
     params: z.object({ type: z.enum(suggestionTypes), id: Followed }),
     answer: z.object({ dismissed: z.literal(true) }),

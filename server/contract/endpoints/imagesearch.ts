@@ -12,26 +12,23 @@ const Image = z.object({
   title: z.string(),
   author: z.string(),
   authorUrl: z.string().optional(),
-  image: z.string().describe('Address of the picture to use'),
-  thumbnail: z.string().describe('Address of a smaller one to choose by'),
+  image: z.string().describe('Address of the full picture'),
+  thumbnail: z.string().describe('Address of a thumbnail'),
   width: z.int().positive().optional(),
   height: z.int().positive().optional(),
-  href: z.string().describe('The page of the picture, for its attribution'),
+  href: z.string().describe("The picture's page, for attribution"),
   license: z.object({ name: z.string(), url: z.string().optional() }),
-  copyright: z.boolean().describe('May not be used: of Flickr everything but licences 4, 5 and 6 (B5)'),
-  secret: z.string().optional().describe('What `flickr_getInfo` wants beside the id'),
+  copyright: z.boolean().describe('True if the licence does not allow use: on Flickr all licences except 4, 5 and 6 (B5)'),
+  secret: z.string().optional().describe('Needed by `flickr_getInfo` in addition to the id'),
 })
 
 const ImageSize = z.object({ label: z.string(), image: z.string(), width: z.int().positive(), height: z.int().positive() })
 
 /** Why a list is empty. */
 const nothing = {
-  message: z.literal(messages.noData).optional().describe('Where nothing was found'),
-  outage: z
-    .literal(true)
-    .optional()
-    .describe('The service did not answer, or not in time, or not as it should: asking again later makes sense'),
-  available: z.boolean().describe('False where the operator has configured no key: the answer is always empty'),
+  message: z.literal(messages.noData).optional().describe('If nothing was found'),
+  outage: z.literal(true).optional().describe('The service failed or timed out; retry later'),
+  available: z.boolean().describe('False without an API key in the configuration: the answer is always empty'),
 }
 
 const search = {
@@ -43,7 +40,7 @@ const search = {
   }),
   answer: page(Image).extend({
     ...nothing,
-    next: z.int().nullable().describe('The `page` to ask for next, with `loadMore`; there are three at most (B9)'),
+    next: z.int().nullable().describe('The `page` of the next request, with `loadMore`; at most three (B9)'),
   }),
 } as const
 
@@ -60,7 +57,7 @@ const limit = { requests: 120, seconds: 600 }
 
 export const imageSearchEndpoints = {
   'GET /api/v0/imagesearch/sources': {
-    summary: 'Which services can be searched here, so that a page can hide the others',
+    summary: 'The image services that are configured, so that pages can hide the others',
     auth: 'none',
     answer: z.object({ sources: z.array(z.object({ name: z.enum(imageSources), title: z.string(), available: z.boolean() })) }),
   },
@@ -70,7 +67,7 @@ export const imageSearchEndpoints = {
   'GET /api/v0/imagesearch/openverse': { summary: 'Searches Openverse, which needs no key', ...search, limit },
   'GET /api/v0/imagesearch/wikimedia': { summary: 'Searches Wikimedia Commons, which needs no key', ...search, limit },
   'GET /api/v0/imagesearch/flickr_getInfo': {
-    summary: 'Who made a picture of Flickr, and under which licence',
+    summary: 'Author and licence of a Flickr picture',
     auth: 'member',
     query: detail.extend({
       secret: z
@@ -88,7 +85,7 @@ export const imageSearchEndpoints = {
     limit,
   },
   'GET /api/v0/imagesearch/flickr_getSizes': {
-    summary: 'The sizes of a picture of Flickr, without those under 300 by 200 pixels',
+    summary: 'The sizes of a Flickr picture, without those under 300 by 200 pixels',
     auth: 'member',
     query: detail,
     answer: z.object({ data: z.array(ImageSize), ...nothing }),

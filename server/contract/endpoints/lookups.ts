@@ -14,21 +14,21 @@ const few = paging(limits.page.search, 50)
 
 export const lookupsEndpoints = {
   'GET /api/v0/ml/tags/:query/relatedtags': {
-    summary: 'Tags that posts with this tag also have, most often first; of words that are no tag, the tags of the posts that they find',
+    summary: 'Tags that often occur together with this tag; for a text that is not a tag, the tags of matching posts',
     auth: 'none',
     params: z.object({ query: text }),
     query: z.object(few),
     answer: page(TagCount),
   },
   'GET /api/v1/ml/autocomplete/tag/:query': {
-    summary: 'Tags that begin like this, typing errors forgiven, best first',
+    summary: 'Tags with this prefix, tolerating typing errors, best match first',
     auth: 'none',
     params: z.object({ query: text }),
     query: z.object(few),
     answer: page(TagCount),
   },
   'GET /api/v0/ml/autocomplete/who/:query': {
-    summary: 'Artists in whose names a word begins like this',
+    summary: 'Artists with a name word that has this prefix',
     auth: 'none',
     params: z.object({ query: text }),
     query: z.object(few),
@@ -40,16 +40,14 @@ export const lookupsEndpoints = {
     params: z.object({ tag: text }),
     query: z.object({
       ...few,
-      words: flag.describe(
-        'For a search for words: where no post has them as a tag, the members who made the posts in which they are found',
-      ),
+      words: flag.describe('For text queries: if no post has the text as a tag, the authors of matching posts'),
     }),
     answer: page(Curator),
   },
   'GET /api/v2/search': {
-    summary: 'Playlists, members, tags and posts in which the words are found, best first; of several types they take turns',
+    summary: 'Matching playlists, members, tags and posts, best match first; several types are interleaved',
     description:
-      'Case and accents make no difference, and typing errors are forgiven: one from four letters on, two from eight. `counts.total` counts to 1000, and no more can be reached.',
+      'Ignores case and accents, and tolerates typing errors: one from four letters on, two from eight. `counts.total` is capped at 1000, the maximum number of reachable results.',
     auth: 'optional',
     query: z.object({
       q: z
@@ -57,7 +55,7 @@ export const lookupsEndpoints = {
         .max(200)
         .default('')
         .describe(
-          'Words. A handle before them says what is looked for: * or "bead " playlists, @ members, by name and user id only, # tags that begin so, and playlists and posts with exactly this tag',
+          'The query. A handle restricts it: * or "bead " to playlists, @ to members (by name and user id), # to tags with this prefix and playlists and posts with exactly this tag',
         ),
       type: z
         .string()
@@ -65,23 +63,23 @@ export const lookupsEndpoints = {
         .optional()
         .describe(`Any of ${searchTypes.join(', ')}, joined by commas; all where nothing is said. Other types find nothing here`),
       ...paging(limits.page.search, 100),
-      materialize: flag.describe('Each find brings the whole thing along'),
+      materialize: flag.describe('Includes the full entity in each result'),
       autocomplete: flag.describe(
-        'The last word may be unfinished; otherwise it may be so only where the words as they are find nothing. Includes `sections`',
+        'Treats the last word as a prefix; otherwise prefixes are only matched if whole words match nothing. Implies `sections`',
       ),
       sections: flag.describe(
-        'For the live list, also of a pasted text: each type with results has a place on the first page, and the other places are for the best matches; later pages may repeat what it holds. The total is that of the results page',
+        'For the live dropdown: each type with results gets a slot on the first page, the remaining slots go to the best matches; later pages may repeat results. The total equals that of the results page',
       ),
-      write: flag.describe('Only playlists, those that who asks may post to'),
+      write: flag.describe('Only playlists that the viewer may post to'),
       collectedby: z
         .string()
         .max(limits.uid.max)
         .optional()
         .describe(
-          '`self` or a user id: only posts that they collected, the latest 10,000, and the playlists and creators of these; no words find all of them',
+          '`self` or a user id: only posts collected by that member (the latest 10,000), and their playlists and authors; an empty query matches all',
         ),
       category: categoryFilter.describe('Only playlists and posts of this category'),
-      tag: text.optional().describe('Only playlists and posts that have this tag'),
+      tag: text.optional().describe('Only playlists and posts with this tag'),
     }),
     answer: page(SearchItem),
     errors: ['unauthenticated'],

@@ -7,21 +7,19 @@ import { BeadId, Media, Post } from '../schemas.ts'
 
 /** How a link in a text is shown (I1). */
 const Embed = z.object({
-  html: z
-    .string()
-    .describe('Our own markup, everything in it escaped: a player or file of known hosts, or a card that links to the address'),
+  html: z.string().describe('Generated markup with escaped content: a player or file of a known host, or a card that links to the address'),
   provider_name: z.string().describe('Name of the site'),
-  inlineEmbedError: z.string().optional().describe('Why there is nothing but the address: "no data" where nothing answered'),
+  inlineEmbedError: z.string().optional().describe('Why there is nothing but the address: "no data" if the address did not answer'),
   type: z.enum(['video', 'rich', 'photo', 'link']),
   title: z.string(),
   description: z.string(),
   author_name: z.string(),
   author_url: z.string().optional(),
   image: z.string().optional(),
-  thumbnail_url: z.string().optional().describe('The same as `image`'),
+  thumbnail_url: z.string().optional().describe('Same as `image`'),
   url: z.string(),
-  condensed: z.boolean().describe('A card, and nothing that could be expanded'),
-  ratio: z.number().describe('Height in percent of the width'),
+  condensed: z.boolean().describe('Whether it is a card without an expandable player'),
+  ratio: z.number().describe('Height as a percentage of the width'),
 })
 
 /** An array, or one text in which every address has a scheme and a comma precedes the next one. */
@@ -41,57 +39,57 @@ const asking = { requests: 120, seconds: 600 }
 
 export const mediaEndpoints = {
   'POST /api/v0/media/detect': {
-    summary: 'What an address holds: a medium with its streams, and the post that already has it in the playlist',
+    summary: 'Resolves an address to a medium with its streams, and to the post that already contains it in the playlist',
     auth: 'member',
     body: z.object({ media: z.object({ href: link }), category: z.string().max(40).optional(), bead: BeadId.optional() }),
     answer: z.object({
       detected: z.object({
         what: z.string(),
         who: z.object({ artists: z.array(z.string()).max(limits.artists) }),
-        tags: z.array(z.string()).max(limits.guesses.tags).describe('Guessed from the keywords of the page and the hashtags of the title'),
+        tags: z.array(z.string()).max(limits.guesses.tags).describe("Suggested from the page's keywords and the title's hashtags"),
         source: z.string(),
         id: z.string(),
-        byuri: z.boolean().describe('Told by the address alone: nothing answered at it'),
+        byuri: z.boolean().describe('Derived from the address alone: it did not answer'),
         bycategory: z
           .boolean()
-          .describe('The category decided how the title was read: in music, "Artist - Title" is an artist and a title'),
+          .describe('The category decides how the title is parsed: in music, "Artist - Title" is an artist and a title'),
       }),
       media: Media,
-      post: Post.optional().describe('The post of the playlist that already holds it'),
+      post: Post.optional().describe("The playlist's post that already contains it"),
     }),
     limit: { requests: 60, seconds: 600 },
     errors: ['not_found', 'forbidden', 'read_only'],
   },
   'POST /api/v0/media/inlineEmbed': {
-    summary: 'How a link within a text is shown',
+    summary: 'How a link in a text is shown',
     auth: 'optional',
     body: z.object({ url: link }),
     answer: Embed,
     limit: asking,
   },
   'POST /api/v0/media/unsupportedInlineEmbed': {
-    summary: 'The same for up to ten links at once, in their order; one that is no address has an error of its own',
+    summary: 'The same for up to ten links, in their order; an invalid address has its own error',
     auth: 'optional',
-    body: z.object({ urls: linkBatch.describe('An array, or one text with commas between the addresses') }),
+    body: z.object({ urls: linkBatch.describe('An array, or one text with commas between addresses') }),
     answer: z.object({ results: z.array(Embed) }),
     limit: { requests: 60, seconds: 600 },
   },
   'GET /api/v0/media/info/qmedia': {
-    summary: 'What the player is told of an address; 404 "no data" where nothing is known but the address itself',
+    summary: `The player's data for an address; 404 "no data" if nothing but the address is known`,
     auth: 'optional',
     query: linkQuery,
-    answer: z.object({ media: Media, byuri: z.boolean().describe('Told by the address alone') }),
+    answer: z.object({ media: Media, byuri: z.boolean().describe('Derived from the address alone') }),
     limit: asking,
     errors: ['not_found'],
   },
   'GET /api/v0/webfetch/metaimages': {
-    summary: 'The pictures of a page, without those that say they are small',
+    summary: 'The pictures of a page, without those declared as small',
     auth: 'member',
     query: linkQuery,
     answer: z.object({
-      images: z.array(z.string()).describe('Absolute addresses; the one that the page itself names comes first'),
+      images: z.array(z.string()).describe("Absolute addresses; the page's preview picture comes first"),
       meta: z.object({ 'og:image': z.string().optional() }),
-      message: z.literal(messages.noData).optional().describe('Where there are none'),
+      message: z.literal(messages.noData).optional().describe('If there are none'),
     }),
     limit: asking,
   },

@@ -12,7 +12,7 @@ const Source = z.enum(mediaSources)
 
 /** A result from another service. `GET /api/v0/media/info/qmedia?url={href}` returns its streams. */
 export const MediaResult = z.object({
-  _id: z.string().describe('The service and its own id of it'),
+  _id: z.string().describe('The service and its id of the result'),
   id: z.string(),
   type: Type,
   source: Source,
@@ -23,31 +23,29 @@ export const MediaResult = z.object({
   duration: z.number().positive().optional().describe('Seconds'),
   viewCount: z.int().min(0).optional(),
   image: z.string().nullable(),
-  href: z.string().describe('Address of its page there'),
-  uri: z.string().describe('The id by which the service knows it'),
+  href: z.string().describe('Address of its page on the service'),
+  uri: z.string().describe("The service's id"),
 })
 export type MediaResult = z.infer<typeof MediaResult>
 
 export const mediaSearchEndpoints = {
   'GET /api/v0/mediasearch/sources': {
-    summary: 'Which services can be searched here for video and audio, so that a page can hide the others',
+    summary: 'The video and audio services that are configured, so that pages can hide the others',
     auth: 'none',
     answer: z.object({ sources: z.array(z.object({ name: Source, title: z.string(), types: z.array(Type), available: z.boolean() })) }),
   },
   'GET /api/v0/mediasearch': {
-    summary: 'Searches other services for video and audio; where no source is named they take turns',
+    summary: 'Searches other services for video and audio; several sources are interleaved',
     auth: 'none',
     query: z.object({
-      q: z.string().trim().max(200).describe('Words; a handle before them (#, @, *) is left out'),
+      q: z.string().trim().max(200).describe('The query; a handle (#, @, *) is ignored'),
       source: Source.optional(),
       type: Type.optional(),
       ...paging(limits.page.web, limits.page.webMost),
     }),
     answer: page(MediaResult).extend({
-      counts: z.object({ total: z.int().min(0).describe('As the services say it; not all of it can be reached') }),
-      outages: z
-        .array(Source)
-        .describe('Services that did not answer, or not in time, or not as they should: asking again later makes sense'),
+      counts: z.object({ total: z.int().min(0).describe('As reported by the services; not all results are reachable') }),
+      outages: z.array(Source).describe('Services that failed or timed out; retry later'),
     }),
     /** Pages scroll through results, and each call may cause a request to another service. */
     limit: { requests: 120, seconds: 600 },

@@ -6,7 +6,7 @@ import { Bead, BeadId, CommentId, page, paging, PostId, Privileges, Uid } from '
 import { AdminAction, Flagged, FlagReason, Standing } from '../schemas/moderation.ts'
 
 const target = z.object({ id: z.union([PostId, CommentId]) })
-const reason = z.object({ reason: FlagReason.describe('"Does not belong in this playlist" is for posts alone').meta({ example: 'Spam' }) })
+const reason = z.object({ reason: FlagReason.describe('"Does not belong in this playlist" is for posts only').meta({ example: 'Spam' }) })
 
 const flag = {
   auth: 'member',
@@ -20,21 +20,21 @@ const switches = Privileges.partial()
 
 export const moderationEndpoints = {
   'GET /api/v0/feedback/flag/:id': {
-    summary: 'Flags a post or a comment, of others; a second time is no error and counts for nothing. Admins do not flag, they resolve',
+    summary: "Flags another member's post or comment. Idempotent. Admins resolve flags instead",
     query: reason,
     changes: true,
     ...flag,
   },
-  'POST /api/v0/feedback/flag/:id': { summary: 'The same as the GET', body: reason, ...flag },
+  'POST /api/v0/feedback/flag/:id': { summary: 'Same as GET', body: reason, ...flag },
 
   'GET /api/v0/admin/flags': {
-    summary: 'The review queue: what members flagged and no admin has resolved yet, most flagged first',
+    summary: 'The review queue: flagged posts and comments that no admin has resolved, most flags first',
     auth: 'admin',
     query: z.object(paging(limits.page.review, 100)),
     answer: page(Flagged),
   },
   'POST /api/v0/admin/flags/:id': {
-    summary: 'Resolves the flags of a post or a comment: dismisses them, or removes what was flagged',
+    summary: 'Resolves the flags of a post or comment: dismisses them, or removes the entity',
     auth: 'admin',
     params: target,
     body: z.object({ resolution: z.enum(['dismiss', 'remove']) }),
@@ -42,31 +42,30 @@ export const moderationEndpoints = {
     errors: ['not_found', 'read_only'],
   },
   'GET /api/v0/admin/drafts': {
-    summary: 'Open playlists that wait for their review, the latest first; publishing is POST /api/v0/beads/:id/publish',
+    summary: 'Open playlists waiting for review, latest first; publish them with POST /api/v0/beads/:id/publish',
     auth: 'admin',
     query: z.object(paging(limits.page.review, 100)),
     answer: page(Bead),
   },
   'GET /api/v0/admin/actions': {
-    summary: 'What admins did, the latest first',
+    summary: 'The admin log, latest first',
     auth: 'admin',
     query: z.object({
       ...paging(limits.page.actions, 200),
-      by: Uid.optional().describe('Only what this admin did'),
-      target: z.string().min(1).max(64).optional().describe('Only what was done to this: the id of a post, comment or playlist, or a uid'),
+      by: Uid.optional().describe('Only actions of this admin'),
+      target: z.string().min(1).max(64).optional().describe('Only actions on this entity: the id of a post, comment or playlist, or a uid'),
     }),
     answer: page(AdminAction),
   },
   'GET /api/v0/admin/members/:uid/privileges': {
-    summary: 'What a member may do',
+    summary: "A member's privileges",
     auth: 'admin',
     params: z.object({ uid: Uid }),
     answer: Standing,
     errors: ['not_found'],
   },
   'POST /api/v0/admin/members/:uid/privileges': {
-    summary:
-      'Gives a member privileges and takes them away, verifies them, makes them an admin; what is absent stays as it is. The last admin remains one',
+    summary: "Changes a member's privileges, verification and admin role; absent fields stay as they are. The last admin keeps the role",
     auth: 'admin',
     params: z.object({ uid: Uid }),
     body: z
@@ -76,11 +75,11 @@ export const moderationEndpoints = {
     errors: ['not_found', 'conflict', 'read_only'],
   },
   'POST /api/v0/admin/day': {
-    summary: 'Makes a published open playlist that holds a post the Bead of the Day',
+    summary: 'Makes a published open playlist with posts the Bead of the Day',
     auth: 'admin',
     body: z.object({
       bead: BeadId,
-      day: z.iso.date().optional().describe('UTC; today where absent'),
+      day: z.iso.date().optional().describe('UTC; default: today'),
     }),
     answer: z.object({ bead: Bead }),
     errors: ['not_found', 'read_only'],

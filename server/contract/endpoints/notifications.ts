@@ -14,7 +14,7 @@ const verb = z.enum(verbs)
 const moment = z
   .union([z.iso.datetime(), z.coerce.number().int().min(0).max(8_640_000_000_000)])
   .transform((value) => new Date(value).toISOString())
-  .describe('ISO-8601, or milliseconds since 1970')
+  .describe('ISO 8601, or milliseconds since 1970')
   .meta({ example: '2026-11-21T10:00:00.000Z' })
 
 /** The shape of section A3. */
@@ -22,14 +22,14 @@ const Notification = z.object({
   subjects: z
     .array(z.object({ uid: Uid, name: z.string() }))
     .max(sizes.names)
-    .describe('The latest who did it, at most two: "A, B and N others"'),
-  count: Count.describe('How many members did it, those two included'),
+    .describe('The latest actors, at most two: "A, B and N others"'),
+  count: Count.describe('Total number of actors'),
   verb,
   topic: z.string().describe('Id of the post, playlist or comment, or uid of the member'),
   topicHref: z.string(),
   topicTitle: z.string(),
-  date: Instant.describe('When it was done last'),
-  isOwner: z.boolean().describe("Whether the topic is the asking member's own"),
+  date: Instant.describe('When it last happened'),
+  isOwner: z.boolean().describe('Whether the topic belongs to the viewer'),
 })
 
 const Item = z.object({
@@ -46,8 +46,8 @@ const key = z.string().describe('A key of `items`')
 const Activity = z.object({
   verb,
   topic: key,
-  actor: key.describe('Who did it last'),
-  target: key.nullable().describe('The playlist that the topic lies in'),
+  actor: key.describe('The latest actor'),
+  target: key.nullable().describe('The playlist of the topic'),
   time: Instant,
   count: Count,
   activities: z.array(z.object({ actor: key, time: Instant })).describe('The latest of the group, at most two'),
@@ -55,46 +55,48 @@ const Activity = z.object({
 
 const PushSubscription = z.object({
   id: z.string().describe('SHA-256 of the endpoint, hex'),
-  service: z.string().describe('Host of the push service').meta({ example: 'updates.push.services.mozilla.com' }),
+  service: z.string().describe('Host name of the push service').meta({ example: 'updates.push.services.mozilla.com' }),
   userAgent: z.string(),
   creationDate: Instant,
 })
 
-const token = z.object({ token: z.string().min(1).max(1000).describe('From the link of a mail') })
-const textPage = z.string().describe('A page for people')
+const token = z.object({ token: z.string().min(1).max(1000).describe('From the link in a mail') })
+const textPage = z.string().describe('An HTML page')
 
 export const notificationsEndpoints = {
   'GET /api/v1/me/notifications': {
-    summary: 'What happened around the signed-in member and their things, the latest first, the same deed to the same thing in one group',
+    summary: 'Activities around the signed-in member, latest first; equal activities on the same topic are grouped',
     auth: 'member',
     query: z.object(paging(sizes.start, sizes.panel)),
     answer: page(Notification).extend({
-      activities: z.array(Activity).describe('The same groups in the same order, for the panel'),
-      items: z.record(z.string(), Item).describe('What the activities name, by key: `post:…`, `bead:…`, `member:…`, `comment:…`'),
+      activities: z.array(Activity).describe('The same groups for the panel, in the same order'),
+      items: z
+        .record(z.string(), Item)
+        .describe('The entities that activities refer to, by key: `post:…`, `bead:…`, `member:…`, `comment:…`'),
       lastChecked: Instant.nullable(),
     }),
   },
   'GET /api/v1/me/notifications/status': {
-    summary: 'How many groups of notifications have something newer than `minTime`, or than what was checked last. Cheap to ask often',
+    summary: 'Number of notification groups newer than `minTime`, or than the last check. Cheap to poll',
     auth: 'member',
     query: z.object({ minTime: moment.optional() }),
     answer: z.object({ count: Count }),
     revalidates: true,
   },
   'POST /api/v0/me/notifications/lastchecked': {
-    summary: 'The member has seen what there was up to then. It never goes back, nor into the future',
+    summary: 'Marks notifications as seen up to this time, which never moves back or into the future',
     auth: 'member',
     body: z.object({ timestamp: moment }),
     answer: z.object({ lastChecked: Instant }),
     errors: ['read_only'],
   },
   'GET /api/v0/me/push': {
-    summary: "The server's public key for push messages, and the member's browsers that get them",
+    summary: "The server's public key for push messages, and the member's subscribed browsers",
     auth: 'member',
     answer: z.object({ publicKey: z.string().describe('VAPID, base64url'), results: z.array(PushSubscription) }),
   },
   'POST /api/v0/me/push': {
-    summary: "Push messages for this browser, as its PushSubscription's `toJSON()` says; the oldest of more than 20 goes",
+    summary: 'Subscribes a browser, as given by `toJSON()` of its PushSubscription; of more than 20 the oldest is removed',
     auth: 'member',
     body: z.object({
       endpoint: z
@@ -117,14 +119,14 @@ export const notificationsEndpoints = {
     errors: ['read_only'],
   },
   'DELETE /api/v0/me/push/:id': {
-    summary: 'No more push messages for that browser',
+    summary: 'Unsubscribes a browser',
     auth: 'member',
     params: z.object({ id: z.string().regex(/^[0-9a-f]{64}$/) }),
     answer: z.object({ deleted: z.literal(true) }),
     errors: ['not_found', 'read_only'],
   },
   'GET /api/v0/unsubscribe/:token': {
-    summary: 'Asks whoever followed the link of a mail whether to stop such mails; changes nothing, for mail programs look into links',
+    summary: 'The page that asks to confirm unsubscribing; changes nothing, since mail programs prefetch links',
     auth: 'none',
     params: token,
     answer: textPage,
@@ -132,7 +134,7 @@ export const notificationsEndpoints = {
     errors: ['not_found'],
   },
   'POST /api/v0/unsubscribe/:token': {
-    summary: 'Stops such mails, without a log-in; also what mail programs call for their own button (RFC 8058)',
+    summary: 'Unsubscribes without a log-in; also called by mail programs for one-click unsubscribe (RFC 8058)',
     auth: 'none',
     anyOrigin: true,
     params: token,
@@ -141,14 +143,14 @@ export const notificationsEndpoints = {
     errors: ['not_found', 'read_only'],
   },
   'GET /api/v0/admin/mail': {
-    summary: 'Mails that went to files because there is no mail server, the latest first',
+    summary: 'Mails written to files because no mail server is configured, latest first',
     auth: 'admin',
     query: z.object(paging(50, 100)),
     answer: page(z.object({ id: z.string(), date: Instant, to: z.string(), subject: z.string() })),
     errors: ['forbidden'],
   },
   'GET /api/v0/admin/mail/:id': {
-    summary: 'Such a mail, as it would have been sent; of a mail to somebody else without the keys in its links, and the access is logged',
+    summary: 'One of these mails; in mails to other members the keys in links are masked, and the access is logged',
     auth: 'admin',
     params: z.object({ id: z.string().regex(/^[0-9a-f]{32}$/) }),
     answer: z.string(),

@@ -32,7 +32,7 @@ const time = z
     context.addIssue({ code: 'custom', message: messages.timeInvalid })
     return z.NEVER
   })
-  .describe('Seconds, or a text: seconds, m:ss or h:mm:ss')
+  .describe('Seconds, or text: seconds, m:ss or h:mm:ss')
   .meta({ example: '1:30' })
 
 const name = z.string().max(limits.who.length)
@@ -40,20 +40,20 @@ const name = z.string().max(limits.who.length)
 /** The client's part of a medium. The server derives streams, type and source from the addresses. */
 const MediaInput = z
   .object({
-    href: link.optional().describe('Where it is; absent where an image is uploaded'),
+    href: link.optional().describe('Address of the medium; absent if an image is uploaded'),
     imageBase64: ImageData.optional(),
     title: z.string().max(300).optional(),
-    what: name.optional().describe('Name of the work'),
-    who: z.array(name).max(limits.who.count).optional().describe('Who made it'),
-    attribution: z.string().trim().max(limits.url).optional().describe('Where an image comes from. Of an uploaded one it is Strand itself'),
+    what: name.optional().describe('Title of the work'),
+    who: z.array(name).max(limits.who.count).optional().describe('Artist or author'),
+    attribution: z.string().trim().max(limits.url).optional().describe('Attribution of an image. For an uploaded one it is Strand itself'),
     startTime: time.optional(),
-    endTime: time.nullable().optional().describe('Null: to its end, whatever its address says'),
+    endTime: time.nullable().optional().describe('Null: to the end, ignoring times in the address'),
     media: z
       .array(z.object({ href: link }))
       .max(limits.streams - 1)
       .optional()
       .describe(
-        'Other addresses of the same medium, best first: what is played where the first cannot be. Those that the server finds nothing to play at are left out. Absent when editing, they stay',
+        'Alternative addresses of the same medium, best first: the player falls back to them in order. Addresses without a playable stream are dropped. If absent in an edit, they stay',
       ),
   })
   .refine(({ href, imageBase64 }) => href !== undefined || imageBase64 !== undefined, { message: messages.linkInvalid, path: ['href'] })
@@ -71,9 +71,12 @@ const PostInput = z.object({
   description: postText.optional(),
   tags: tagList.optional(),
   media: MediaInput.nullable().optional(),
-  repeat: z.boolean().default(false).describe('Post it although the playlist already holds this medium ("Post Anyways")'),
-  partnerMetaData: PartnerEntry.optional().describe("Makes it a submission to the challenge of the playlist's partner"),
-  share: z.object({ fb: z.boolean().optional(), tw: z.boolean().optional() }).optional().describe('Also tell the connected networks of it'),
+  repeat: z.boolean().default(false).describe('Post although the playlist already contains this medium ("Post Anyways")'),
+  partnerMetaData: PartnerEntry.optional().describe("Submits the post to the challenge of the playlist's partner"),
+  share: z
+    .object({ fb: z.boolean().optional(), tw: z.boolean().optional() })
+    .optional()
+    .describe('Also share it on the connected networks'),
 })
 
 export const postSorts = ['recent', 'earliest', 'top', 'shuffle', 'mostcollected', 'curated', 'trending'] as const
@@ -91,8 +94,8 @@ export const postFilters = {
   bead: several(idPattern('bead'), 50, 'Ids of playlists').optional(),
   createdby: several(/^[\w.]{1,50}$/, 50, 'User ids').optional(),
   collectedby: collection.describe('`self`, or a user id'),
-  uid: collection.describe('The same as collectedby'),
-  tag: z.string().max(1000).optional().describe('Tags, joined by commas: any of them will do'),
+  uid: collection.describe('Same as collectedby'),
+  tag: z.string().max(1000).optional().describe('Comma-separated tags, any of which matches'),
   category: z
     .string()
     .max(200)
@@ -101,10 +104,10 @@ export const postFilters = {
       'must be categories, joined by commas',
     )
     .optional(),
-  q: z.string().max(200).optional().describe('Words that begin words of the headline'),
+  q: z.string().max(200).optional().describe('Prefixes of words in the headline'),
   hasmedia: flag.describe('Only posts that the player can play'),
-  filter: z.enum(['deadlinks']).optional().describe('deadlinks: without posts that have no medium or whose medium is known to be gone'),
-  dead: flag.describe('Only posts whose link is dead: what `filter=deadlinks` leaves out of what had something to play or to open'),
+  filter: z.enum(['deadlinks']).optional().describe('deadlinks: excludes posts without a medium, and those with a dead medium'),
+  dead: flag.describe('Only posts with a dead link: those with a medium that `filter=deadlinks` excludes'),
   featured: flag.describe('Only posts by the featured curators of their playlists'),
 }
 
@@ -116,26 +119,23 @@ export const postsEndpoints = {
     query: z.object({
       ...paging(limits.page.posts),
       ...postFilters,
-      sort: z
-        .enum(postSorts)
-        .optional()
-        .describe('recent where nothing is said. Of a collection recent and earliest go by when a post was collected'),
-      earliest: flag.describe('The same as sort=earliest'),
-      shuffle: flag.describe('The same as sort=shuffle'),
+      sort: z.enum(postSorts).optional().describe('Default: recent. In a collection recent and earliest sort by the time of collecting'),
+      earliest: flag.describe('Same as sort=earliest'),
+      shuffle: flag.describe('Same as sort=shuffle'),
       ts: z.coerce
         .number()
         .int()
         .min(0)
         .max(Number.MAX_SAFE_INTEGER)
         .optional()
-        .describe('Seed of shuffle: the same ts gives the same order on every page'),
-      comments: z.coerce.number().int().min(0).max(10).optional().describe('How many of its latest comments come with each post'),
+        .describe('Seed of shuffle: the same value gives the same order on every page'),
+      comments: z.coerce.number().int().min(0).max(10).optional().describe('Latest comments per post'),
     }),
     answer: page(Post),
     errors: ['not_found', 'forbidden', 'unauthenticated'],
   },
   'GET /api/v0/posts/count': {
-    summary: 'How many posts a list with the same filters has',
+    summary: 'Number of posts in a list with the same filters',
     auth: 'optional',
     query: z.object(postFilters),
     answer: z.object({ count: z.int().min(0) }),
@@ -157,7 +157,7 @@ export const postsEndpoints = {
     errors: ['not_found', 'forbidden'],
   },
   'GET /api/v0/posts/:bead/:id': {
-    summary: 'A post in its playlist; 404 where it is not in that playlist',
+    summary: 'A post in its playlist; 404 if it is not in that playlist',
     auth: 'optional',
     params: z.object({ bead: BeadId, id: PostId }),
     answer: Post,
@@ -165,7 +165,7 @@ export const postsEndpoints = {
   },
   'POST /api/v0/posts/:id': {
     summary:
-      'Adds a post (the id is a playlist) or edits one (the id is a post). A repeat answers 409, with the post that is there in `fields.post` and its page in `fields.href`',
+      'Adds a post (with a playlist id) or edits one (with a post id). A duplicate answers 409 with the existing post in `fields.post` and its page in `fields.href`',
     auth: 'member',
     params: z.object({ id: z.union([BeadId, PostId]) }),
     body: PostInput,
@@ -174,13 +174,13 @@ export const postsEndpoints = {
     answer: z.object({
       id: PostId,
       post: Post,
-      share: autoshare.optional().describe('Where the member tells their networks of it, where they asked for it'),
+      share: autoshare.optional().describe('Where the member can share it on their networks, if requested'),
     }),
     limit: { requests: 120, seconds: 3600 },
     errors: ['not_found', 'forbidden', 'conflict', 'too_large', 'unsupported_type', 'read_only'],
   },
   'POST /api/v0/posts/:id/repost/:bead': {
-    summary: 'Adds a post to another playlist, with what it says and where it came from',
+    summary: 'Reposts to another playlist, keeping text and origin',
     auth: 'member',
     params: z.object({ id: PostId, bead: BeadId }),
     answer: z.object({ _id: PostId, id: PostId, href: z.string(), bead: z.object({ title: z.string() }) }),
@@ -195,7 +195,7 @@ export const postsEndpoints = {
     errors: ['not_found', 'forbidden', 'read_only'],
   },
   'POST /api/v0/posts/:id/play': {
-    summary: 'Reports that a post was played to its end; counted once per listener and hour, never for its creator',
+    summary: 'Reports that a post was played to its end; counted once per listener and hour, and not for its author',
     auth: 'optional',
     cast: true,
     params: z.object({ id: PostId }),

@@ -9,16 +9,16 @@ const Count = z.int().min(0)
 const uid = z.object({ uid: Uid })
 const bead = z.object({ id: BeadId })
 const post = z.object({ id: PostId })
-const tag = z.object({ tag: z.string().min(1).max(200).describe('A tag, in any spelling that means the same') })
+const tag = z.object({ tag: z.string().min(1).max(200).describe('A tag, in any spelling') })
 
 const Following = z.object({
   following: z.boolean(),
-  superfollow: z.boolean().describe('Whether every new post is told at once'),
-  count: Count.describe('Followers, without the creator of a playlist'),
+  superfollow: z.boolean().describe('Whether the member is notified of every new post'),
+  count: Count.describe("Followers, without the playlist's creator"),
 })
 const TagFollowing = z.object({ following: z.boolean(), count: Count.describe('Followers') })
-const Collecting = z.object({ collected: z.boolean(), count: Count.describe('Collects by others than the creator of the post') })
-const Upvoting = z.object({ upvoted: z.boolean(), count: Count.describe('Upvotes by others than the creator of the post') })
+const Collecting = z.object({ collected: z.boolean(), count: Count.describe("Collects, without those of the post's author") })
+const Upvoting = z.object({ upvoted: z.boolean(), count: Count.describe("Upvotes, without those of the post's author") })
 const Averse = z.object({ blocked: z.boolean(), muted: z.boolean() })
 
 /** Idempotent, so that repeated calls change nothing. */
@@ -27,7 +27,7 @@ const change = { auth: 'member', limit: often, errors: ['not_found', 'forbidden'
 
 export const relationsEndpoints = {
   'GET /api/v0/members/:uid/relations': {
-    summary: 'What a member follows, collects, upvotes and likes, the latest of each type first; only the member itself may ask',
+    summary: 'What a member follows, collects, upvotes and likes, the latest of each type first; only for the member',
     auth: 'member',
     params: uid,
     query: z.object({
@@ -42,13 +42,13 @@ export const relationsEndpoints = {
         .string()
         .max(8000)
         .optional()
-        .describe('Only relations to these, at most 200: ids, uids and keys of tags, with commas between'),
+        .describe('Only relations to these entities, at most 200: comma-separated ids, uids and tag keys'),
     }),
     answer: z.object({ data: z.array(Relation), next: Count.nullable().describe('`from` of the next page') }),
     errors: ['not_found', 'forbidden'],
   },
   'GET /api/v0/members/:uid/followers': {
-    summary: 'Who follows a member, the latest first; without those whom the asking member blocks',
+    summary: 'The followers of a member, latest first, without those whom the viewer blocks',
     auth: 'optional',
     params: uid,
     query: z.object(paging(limits.page.members)),
@@ -56,7 +56,7 @@ export const relationsEndpoints = {
     errors: ['not_found'],
   },
   'GET /api/v0/members/:uid/following': {
-    summary: 'Whom a member follows, the latest first; without those whom the asking member blocks',
+    summary: 'The members whom a member follows, latest first, without those whom the viewer blocks',
     auth: 'optional',
     params: uid,
     query: z.object(paging(limits.page.members)),
@@ -64,7 +64,7 @@ export const relationsEndpoints = {
     errors: ['not_found'],
   },
   'GET /api/v0/members/:uid/following/tags': {
-    summary: 'The tags that a member follows, the latest first',
+    summary: 'The tags that a member follows, latest first',
     auth: 'optional',
     params: uid,
     query: z.object(paging(limits.page.members)),
@@ -72,72 +72,72 @@ export const relationsEndpoints = {
     errors: ['not_found'],
   },
   'GET /api/v0/tags/:tag/followers': {
-    summary: 'Who follows a tag, the latest first; without those whom the asking member blocks',
+    summary: 'The followers of a tag, latest first, without those whom the viewer blocks',
     auth: 'optional',
     params: tag,
     query: z.object({
       ...paging(limits.page.members),
-      soft: z.enum(['0', '1']).optional().describe('1: a tag that nobody ever followed has an empty list instead of 404'),
+      soft: z.enum(['0', '1']).optional().describe('1: an empty list instead of 404 for a tag that was never followed'),
     }),
     answer: page(MemberRef),
     errors: ['not_found'],
   },
 
   'POST /api/v0/members/:uid/follow': {
-    summary: 'Follows a member; not oneself, nor somebody who blocks the asking member',
+    summary: 'Follows a member; not oneself, and not a member who blocks the viewer',
     params: uid,
     answer: Following,
     ...change,
   },
   'POST /api/v0/members/:uid/unfollow': {
-    summary: 'Follows a member no more; superfollowing ends with it',
+    summary: 'Unfollows a member; also ends superfollowing',
     params: uid,
     answer: Following,
     ...change,
   },
   'POST /api/v0/members/:uid/superfollow': {
-    summary: 'Follows a member and is told of every new post at once',
+    summary: 'Superfollows a member: follows them with a notification for every new post',
     params: uid,
     answer: Following,
     ...change,
   },
   'POST /api/v0/members/:uid/unsuperfollow': {
-    summary: 'Goes on following a member without being told at once',
+    summary: 'Ends superfollowing, but keeps following',
     params: uid,
     answer: Following,
     ...change,
   },
   'POST /api/v0/beads/:id/follow': {
-    summary: 'Follows a playlist; not where its creator blocks the asking member',
+    summary: 'Follows a playlist, unless its creator blocks the viewer',
     params: bead,
     answer: Following,
     ...change,
   },
   'POST /api/v0/beads/:id/unfollow': {
-    summary: 'Follows a playlist no more; superfollowing ends with it',
+    summary: 'Unfollows a playlist; also ends superfollowing',
     params: bead,
     answer: Following,
     ...change,
   },
   'POST /api/v0/beads/:id/superfollow': {
-    summary: 'Follows a playlist and is told of every new post at once',
+    summary: 'Superfollows a playlist: follows it with a notification for every new post',
     params: bead,
     answer: Following,
     ...change,
   },
   'POST /api/v0/beads/:id/unsuperfollow': {
-    summary: 'Goes on following a playlist without being told at once',
+    summary: 'Ends superfollowing, but keeps following',
     params: bead,
     answer: Following,
     ...change,
   },
   'POST /api/v0/tags/:tag/follow': { summary: 'Follows a tag', params: tag, answer: TagFollowing, ...change },
-  'POST /api/v0/tags/:tag/unfollow': { summary: 'Follows a tag no more', params: tag, answer: TagFollowing, ...change },
+  'POST /api/v0/tags/:tag/unfollow': { summary: 'Unfollows a tag', params: tag, answer: TagFollowing, ...change },
 
   'POST /api/v0/posts/:id/collect': { summary: 'Collects a post', params: post, answer: Collecting, ...change },
-  'POST /api/v0/posts/:id/uncollect': { summary: 'Puts a collected post back', params: post, answer: Collecting, ...change },
+  'POST /api/v0/posts/:id/uncollect': { summary: 'Removes a post from the collection', params: post, answer: Collecting, ...change },
   'POST /api/v0/posts/:id/upvote': { summary: 'Upvotes a post', params: post, answer: Upvoting, ...change },
-  'POST /api/v0/posts/:id/unupvote': { summary: 'Takes an upvote back', params: post, answer: Upvoting, ...change },
+  'POST /api/v0/posts/:id/unupvote': { summary: 'Removes an upvote', params: post, answer: Upvoting, ...change },
 
   'POST /api/v0/members/:uid/block': {
     summary:
@@ -148,26 +148,26 @@ export const relationsEndpoints = {
     ...change,
   },
   'POST /api/v0/members/:uid/unblock': {
-    summary: 'Blocks a member no more; who followed whom before does not come back',
+    summary: 'Unblocks a member; follows that the block ended are not restored',
     params: uid,
     answer: Averse,
     ...change,
   },
   'POST /api/v0/members/:uid/mute': {
-    summary: 'Mutes a member: out of sight in the feed, in comments and in notifications; the muted one notices nothing',
+    summary: 'Mutes a member: hides them in the feed, in comments and in notifications, without their knowledge',
     params: uid,
     answer: Averse,
     ...change,
   },
-  'POST /api/v0/members/:uid/unmute': { summary: 'Mutes a member no more', params: uid, answer: Averse, ...change },
+  'POST /api/v0/members/:uid/unmute': { summary: 'Unmutes a member', params: uid, answer: Averse, ...change },
   'GET /api/v0/me/blocked': {
-    summary: 'Members whom the asking member blocks, the latest first',
+    summary: 'Members whom the viewer blocks, latest first',
     auth: 'member',
     query: z.object(paging(limits.page.members)),
     answer: page(HiddenMember),
   },
   'GET /api/v0/me/muted': {
-    summary: 'Members whom the asking member mutes, the latest first',
+    summary: 'Members whom the viewer mutes, latest first',
     auth: 'member',
     query: z.object(paging(limits.page.members)),
     answer: page(HiddenMember),

@@ -9,7 +9,7 @@ const Version = z
   .string()
   .min(1)
   .max(40)
-  .describe('What the post played when it was read: after another change it is answered with 409')
+  .describe("The post's medium when it was read: if it has changed, the call answers 409")
   .meta({ example: 'mTn0sVd1q8Jx4yKp2wZr7A' })
 const RepairId = z.string().min(1).max(24).meta({ example: 'x0mwq8lds00000000z' })
 
@@ -18,26 +18,26 @@ export const Replacement = z.object({
   href: z.string(),
   title: z.string(),
   author: z.string().optional(),
-  source: z.string().describe('Name of the site that has it'),
+  source: z.string().describe('Name of the hosting site'),
   type: z.enum(mediaTypes),
   duration: Seconds.optional(),
   image: z.string().nullable(),
-  score: z.int().min(0).max(100).describe('How like what was lost it is, by title, artist and duration'),
+  score: z.int().min(0).max(100).describe('Similarity to the dead medium, by title, artist and duration'),
   rejected: z.boolean(),
 })
 export type Replacement = z.infer<typeof Replacement>
 
 const Place = z.object({ href: z.string(), title: z.string(), source: z.string() })
-const Deed = z.object({ by: MemberRef.nullable().describe('Null where they have left'), date: Instant })
+const Deed = z.object({ by: MemberRef.nullable().describe('Null if the account was deleted'), date: Instant })
 
 const RepairState = z.object({
   post: Post,
   dead: z.boolean(),
   version: Version,
-  checkedDate: Instant.nullable().describe('When its link was last answered for; null where nobody has been asked yet'),
-  searchedDate: Instant.nullable().describe('When replacements were last looked for; null where nobody has'),
-  suggestions: z.array(Replacement).describe('Best first; rejected ones last'),
-  outages: z.array(z.string()).describe('Services that did not answer: looking again later makes sense'),
+  checkedDate: Instant.nullable().describe('When the link was last checked; null if never'),
+  searchedDate: Instant.nullable().describe('When replacements were last searched for; null if never'),
+  suggestions: z.array(Replacement).describe('Best match first; rejected ones last'),
+  outages: z.array(z.string()).describe('Services that failed or timed out; retry later'),
   history: z
     .array(
       Deed.extend({
@@ -45,10 +45,10 @@ const RepairState = z.object({
         from: Place,
         to: Place,
         undone: Deed.nullable(),
-        canUndo: z.boolean().describe('It is what the post holds now'),
+        canUndo: z.boolean().describe("Whether it is the post's current medium"),
       }),
     )
-    .describe('What was replaced, latest first'),
+    .describe('Replaced media, latest first'),
 })
 export type RepairState = z.infer<typeof RepairState>
 
@@ -56,7 +56,7 @@ const whose = 'For whoever may repair a post: its creator, who started its playl
 
 export const repairEndpoints = {
   'GET /api/v0/posts/:id/repair': {
-    summary: 'What is known of a dead link: replacements that were found, and what was replaced before',
+    summary: 'The state of a dead link: suggested replacements, and earlier repairs',
     description: `${whose} Nobody outside is asked.`,
     auth: 'member',
     params: PostParams,
@@ -64,7 +64,7 @@ export const repairEndpoints = {
     errors: ['not_found', 'forbidden'],
   },
   'POST /api/v0/posts/:id/repair/search': {
-    summary: 'Looks for replacements of a dead link, by title, artist and duration',
+    summary: 'Searches for replacements of a dead link, by title, artist and duration',
     description: `${whose} What was found is kept for a week; \`again\` asks earlier, but for what was found within ten minutes.`,
     auth: 'member',
     params: PostParams,
@@ -74,7 +74,7 @@ export const repairEndpoints = {
     errors: ['not_found', 'forbidden', 'read_only'],
   },
   'POST /api/v0/posts/:id/repair': {
-    summary: 'Replaces a dead link, by one of the suggestions or any other address. 409 where it works, or the post was changed meanwhile',
+    summary: 'Replaces a dead link, by a suggestion or any other address. 409 if the link works, or if the post has changed',
     description: `${whose} The post keeps its headline, its text and everything that was said about it.`,
     auth: 'member',
     params: PostParams,
@@ -84,7 +84,7 @@ export const repairEndpoints = {
     errors: ['not_found', 'forbidden', 'conflict', 'too_large', 'unsupported_type', 'read_only'],
   },
   'POST /api/v0/posts/:id/repair/reject': {
-    summary: 'Says no to a suggestion, or takes that back',
+    summary: 'Rejects a suggestion, or withdraws the rejection',
     description: whose,
     auth: 'member',
     params: PostParams,
@@ -93,7 +93,7 @@ export const repairEndpoints = {
     errors: ['not_found', 'forbidden', 'read_only'],
   },
   'POST /api/v0/posts/:id/repair/undo': {
-    summary: 'Puts back what a repair replaced. 409 where the post was changed since',
+    summary: 'Undoes a repair. 409 if the post has changed since',
     description: whose,
     auth: 'member',
     params: PostParams,
@@ -103,7 +103,7 @@ export const repairEndpoints = {
     errors: ['not_found', 'forbidden', 'conflict', 'read_only'],
   },
   'POST /api/v0/posts/:id/repair/check': {
-    summary: 'Asks now whether the link of a post is there. A link that was not is dead where it still is not a day later',
+    summary: "Checks now whether a post's link works. A broken link counts as dead if it is still broken a day later",
     description: whose,
     auth: 'member',
     params: PostParams,
@@ -112,10 +112,10 @@ export const repairEndpoints = {
     errors: ['not_found', 'forbidden', 'read_only'],
   },
   'POST /api/v0/posts/:id/unplayable': {
-    summary: 'Reports that a stream of a post could not be played. It has the link checked sooner, and decides nothing',
+    summary: 'Reports that a stream of a post did not play. Its link is checked earlier; the report alone changes nothing',
     auth: 'optional',
     params: PostParams,
-    body: z.object({ href: link.describe('Of the stream') }),
+    body: z.object({ href: link.describe('Index of the stream') }),
     answer: z.object({ reported: z.literal(true) }),
     limit: { requests: 60, seconds: 3600 },
     errors: ['not_found', 'forbidden', 'read_only'],

@@ -13,14 +13,14 @@ const Share = z
     sharer: z
       .object({ uid: someText.optional(), name: someText.optional(), email: someText.optional() })
       .optional()
-      .describe('Name and e-mail address of an anonymous visitor; whoever is signed in is known'),
+      .describe('Name and e-mail address of a visitor; ignored with a session'),
     sharees: z
       .object({
-        uids: z.array(someText).max(limits.share.members).default([]).describe('Members, who are told on their page'),
+        uids: z.array(someText).max(limits.share.members).default([]).describe('Members, who are notified on the page'),
         emails: z
           .union([z.string().max(10_000), z.array(someText).max(200)])
           .default([])
-          .describe('Addresses, comma-joined or as a list'),
+          .describe('Addresses: comma-separated, or a list'),
       })
       .default({ uids: [], emails: [] }),
     msg: z.string().max(limits.share.message, messages.shareMessageTooLong).default(''),
@@ -29,21 +29,17 @@ const Share = z
 
 const shared = z.object({ shared: z.literal(true), shareCount: z.int().min(0) })
 const networks = ['facebook', 'twitter'] as const
-const count = z.object({ count: z.int().min(0).describe('Shares from here and on the networks together') })
+const count = z.object({ count: z.int().min(0).describe('Number of shares here and on the networks') })
 const flag = z.enum(['0', '1', 'true', 'false']).optional()
 
 export const autoshare = z.object({
   shared: z
     .array(z.enum(networks))
-    .describe('Networks that took it. Strand keeps no key to a member’s account there, so the member sends it: see `offers`'),
+    .describe("Networks on which it was shared. Strand stores no credentials for members' accounts, so the member sends it: see `offers`"),
   offers: z
     .array(z.object({ network: z.enum(networks), href: z.string() }))
-    .describe('Where the member sends it, filled in; for networks that are connected; with a picture, for those that were asked for'),
-  picture: z
-    .string()
-    .nullable()
-    .optional()
-    .describe('Address of the picture that goes along, where it was asked for; null where there is none'),
+    .describe('Prefilled share pages of the connected networks; with a picture for those that support one'),
+  picture: z.string().nullable().optional().describe('Address of the attached picture, if requested; null without one'),
 })
 
 const errors: ErrorCode[] = ['not_found', 'forbidden', 'read_only']
@@ -52,7 +48,7 @@ const ofBead = z.object({ id: BeadId })
 const networkFlags = z.object({
   tw: flag.describe('X'),
   fb: flag.describe('Facebook'),
-  picture: flag.describe('A picture goes along: for admins and the two accounts of the staff'),
+  picture: flag.describe('Attaches a picture: for admins and the two staff accounts'),
 })
 const byMail = { auth: 'optional', body: Share, answer: shared, limit: { requests: 60, seconds: 3600 }, errors } as const
 const recount = { auth: 'optional', answer: count, limit: { requests: 120, seconds: 3600 }, errors } as const

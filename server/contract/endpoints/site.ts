@@ -7,36 +7,34 @@ import { networks } from '../rules.ts'
 export const Skin = z.object({
   key: z.string().describe('The partner'),
   name: z.string(),
-  tags: z.array(z.string()).describe('A playlist with one of them is the partner’s'),
-  intro: z.string().nullable().describe('Said in the place of the usual words where somebody signs up'),
-  rules: z.string().nullable().describe('Web page with the rules of the partner’s challenge; null where its playlist states them'),
-  white: z.boolean().describe('Whether the log-in dialog is white, whatever the theme'),
-  followBead: z.string().nullable().describe('Playlist that a member who signs up here follows'),
-  followUid: z.string().nullable().describe('Member whom they follow'),
+  tags: z.array(z.string()).describe("Tags that identify the partner's playlists"),
+  intro: z.string().nullable().describe('Replaces the sign-up text'),
+  rules: z.string().nullable().describe("Page with the rules of the partner's challenge; null if its playlist states them"),
+  white: z.boolean().describe('Whether the log-in dialog is white in every theme'),
+  followBead: z.string().nullable().describe('Playlist that new members follow automatically'),
+  followUid: z.string().nullable().describe('Member whom new members follow automatically'),
 })
 export type Skin = z.infer<typeof Skin>
 
 export const Site = z.object({
-  readOnly: z.boolean().describe('Nothing can be changed; what would change something is not shown'),
-  networks: z.array(z.enum(networks)).describe('Social networks that one can sign up with and connect'),
-  minPassword: z.int().describe('Characters of a new password'),
-  staff: z.array(z.string()).max(2).describe('Accounts, by user id, that may tweet pictures as admins do (B6)'),
+  readOnly: z.boolean().describe('Read-only mode: controls that change something are hidden'),
+  networks: z.array(z.enum(networks)).describe('Social networks for signing up and connecting'),
+  minPassword: z.int().describe('Minimum length of a new password in characters'),
+  staff: z.array(z.string()).max(2).describe('User ids that may tweet pictures as admins do (B6)'),
   copyrightYear: z.int(),
-  apps: z
-    .object({ ios: z.string().nullable(), android: z.string().nullable() })
-    .describe('Where the apps for telephones are had; null: nowhere'),
-  contacts: z.object({ general: z.string().nullable(), media: z.string().nullable() }).describe('Addresses for letters'),
+  apps: z.object({ ios: z.string().nullable(), android: z.string().nullable() }).describe('Addresses of the mobile apps; null without one'),
+  contacts: z.object({ general: z.string().nullable(), media: z.string().nullable() }).describe('Contact addresses'),
   featured: z
     .object({ blog: z.string().nullable(), team: z.string().nullable(), feedback: z.string().nullable() })
-    .describe('Playlists that the page about Strand shows, by id; whoever posts to the second is the team'),
-  skin: Skin.nullable().describe('Of the page that was asked for: the partner’s whose playlist it shows, or whom the visitor came from'),
-  skins: z.array(Skin).describe('All of them, for pages that one goes on to'),
+    .describe('Ids of the playlists on the about page; members who post to the second are the team'),
+  skin: Skin.nullable().describe('The partner of the requested page: of its playlist, or of the page the visitor came from'),
+  skins: z.array(Skin).describe('All partners, for pages visited later'),
 })
 export type Site = z.infer<typeof Site>
 
 export const siteEndpoints = {
   'GET /api/v0/site': {
-    summary: 'What the pages of this site have in common',
+    summary: 'Settings that all pages share',
     auth: 'none',
     answer: Site,
   },

@@ -14,7 +14,7 @@ const feed = {
   answer: z
     .string()
     .describe(
-      'The feed, as application/rss+xml, application/atom+xml or application/feed+json; 304 where `If-None-Match` or `If-Modified-Since` says that it is known',
+      'The feed, as application/rss+xml, application/atom+xml or application/feed+json; 304 if `If-None-Match` or `If-Modified-Since` matches',
     ),
   limit: { requests: 600, seconds: 600 },
 } as const
@@ -29,13 +29,13 @@ const atMost = z.coerce
 
 export const machineEndpoints = {
   'GET /api/v1/feeds/beads/:id/:format': {
-    summary: 'The latest posts of a playlist as a feed',
+    summary: "A playlist's latest posts as a feed",
     params: z.object({ id: BeadId, format }),
     ...feed,
     errors: ['not_found', 'forbidden'],
   },
   'GET /api/v1/feeds/members/:uid/:format': {
-    summary: 'The latest posts of a member as a feed',
+    summary: "A member's latest posts as a feed",
     params: z.object({ uid: Uid, format }),
     ...feed,
     errors: ['not_found'],
@@ -48,16 +48,16 @@ export const machineEndpoints = {
   },
   'GET /api/oembed': {
     summary:
-      'oEmbed 1.0: how a playlist or post is embedded elsewhere; 404 for what is none of them, 401 for what is not public, 501 for another format than json and xml',
+      'oEmbed 1.0 for playlists and posts; 404 for other addresses, 401 for private content, 501 for formats other than json and xml',
     auth: 'none',
     query: z.object({
-      url: z.string().trim().min(1).max(limits.url).describe('Address of a playlist or of a post'),
+      url: z.string().trim().min(1).max(limits.url).describe('Address of a playlist or post'),
       format: z.string().max(40).default('json').describe('json or xml'),
       maxwidth: atMost,
       maxheight: atMost,
     }),
     produces: 'application/json; charset=utf-8',
-    answer: z.string().describe('The answer of oEmbed 1.0, as application/json or text/xml'),
+    answer: z.string().describe('The oEmbed 1.0 answer, as application/json or text/xml'),
     limit: { requests: 600, seconds: 600 },
     errors: ['not_found', 'unauthenticated', 'not_implemented'],
   },

@@ -21,12 +21,12 @@ export const PartnerMetaData = z
       )
       .max(20)
       .optional()
-      .describe('Filters of the playlist page beside the usual ones, and the call that each lists'),
-    skyscraper: z.object({ image: Address, href: Address }).optional().describe('A promotion that anonymous visitors see on long lists'),
+      .describe('Additional saved filters of the playlist page, with the API call of each'),
+    skyscraper: z.object({ image: Address, href: Address }).optional().describe('A promotion for visitors in long lists'),
     onPostShare: z
       .object({ title: z.string().max(140), description: z.string().max(500) })
       .optional()
-      .describe('What is shared along with a new post'),
+      .describe('Text added when a new post is shared'),
   })
   .meta({ example: { customFilters: [{ name: 'Finalists', endpoint: '/api/v0/posts?tag=Finalist' }] } })
 

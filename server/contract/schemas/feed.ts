@@ -11,42 +11,42 @@ export const suggestionTypes = ['member', 'bead', 'tag'] as const
 export const Because = z
   .object({
     type: z.enum(['you', 'member', 'bead', 'tag', 'trending', 'recommended']),
-    id: z.string().describe('uid, id of a playlist or key of a tag; empty for `trending` and `recommended`'),
-    name: z.string().describe('The name to show: of the member, the playlist or the tag'),
+    id: z.string().describe('uid, playlist id or tag key; empty for `trending` and `recommended`'),
+    name: z.string().describe('Display name of the member, playlist or tag'),
   })
   .meta({ example: { type: 'tag', id: 'jazz', name: 'Jazz' } })
 
 export const FollowActivity = z.object({
   type: z.enum(followActivities),
-  member: MemberRef.optional().describe('Who did it; a playlist that bears a followed tag has nobody'),
+  member: MemberRef.optional().describe('The actor; absent for a playlist with a followed tag'),
   beads: z.array(OwnedBeadRef),
   members: z.array(MemberRef),
   tags: z.array(z.string()),
-  total: z.int().min(1).describe('How many there are: of more than one, an even number is shown (B9)'),
+  total: z.int().min(1).describe('Number of matching items; if more than one, an even number is shown (B9)'),
 })
 
 export const FeedItem = z.object({
-  id: z.string().describe('The same for the same item on every page and at every time'),
+  id: z.string().describe('Stable id of the item across pages and time'),
   type: z.enum(['post', ...followActivities, 'suggestion']),
-  timestamp: Instant.describe('When what `reason` names happened; the feed is sorted by it'),
-  state: z.object({ timestamp: Instant.describe('The same as `timestamp`') }),
+  timestamp: Instant.describe('When the activity of `reason` happened; the sort key of the feed'),
+  state: z.object({ timestamp: Instant.describe('Same as `timestamp`') }),
   reason: z
     .enum(feedReasons)
     .optional()
-    .describe('Of several the latest, and the strongest of those at the same instant; follow activity has none'),
-  because: z.array(Because).describe('What it is shown for: `reason` first, the rest by strength'),
+    .describe('Of several reasons the latest, and the strongest of simultaneous ones; follow activities have none'),
+  because: z.array(Because).describe('All reasons: `reason` first, then by strength'),
   post: Post.optional(),
   preview: z
     .string()
     .optional()
-    .describe("The post's text without mark-up: 120 characters where it was collected or commented on, 360 otherwise (A9)"),
-  collectors: z.array(MemberRef).describe('Of the members who are followed, those who collected the post'),
-  comments: z.array(Comment).describe('The latest, oldest first; no more than were asked for'),
+    .describe("The post's text without mark-up: 120 characters if it was collected or commented on, otherwise 360 (A9)"),
+  collectors: z.array(MemberRef).describe('Followed members who collected the post'),
+  comments: z.array(Comment).describe('The latest, oldest first, up to the requested number'),
   tag: z.string().optional(),
-  followers: z.array(MemberRef).optional().describe('Of the members who are followed, up to two who follow it'),
+  followers: z.array(MemberRef).optional().describe('Up to two followed members who follow it'),
   suggestionType: z.enum(suggestionTypes).optional(),
-  followId: z.string().optional().describe('What its follow button follows'),
-  reasonTags: z.array(z.string()).optional().describe('Tags for which something is suggested, at most 3 (B9)'),
+  followId: z.string().optional().describe('The entity of its follow button'),
+  reasonTags: z.array(z.string()).optional().describe('Tags with suggestions, at most 3 (B9)'),
   bead: Bead.optional(),
   member: MemberRef.optional(),
   activity: FollowActivity.optional(),
@@ -56,7 +56,7 @@ export const Suggestion = z.object({
   type: z.enum(suggestionTypes),
   id: z.union([Uid, BeadId, z.string()]),
   reasonTags: z.array(z.string()).max(3),
-  followers: z.array(MemberRef).max(2).describe('Of the members who are followed, up to two who follow it'),
+  followers: z.array(MemberRef).max(2).describe('Up to two followed members who follow it'),
   bead: Bead.optional(),
   member: MemberRef.optional(),
   tag: z.string().optional(),

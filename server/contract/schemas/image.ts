@@ -6,7 +6,7 @@ const pixels = z.number().min(0).max(100_000)
 
 export const Crop = z
   .object({ xCoord: pixels, yCoord: pixels, xDimen: pixels, yDimen: pixels })
-  .describe('Which part of the picture is shown, in pixels of the original once it stands upright')
+  .describe('The crop, in pixels of the original after applying its orientation')
   .meta({ example: { xCoord: 0, yCoord: 0, xDimen: 400, yDimen: 400 } })
 
 export const Resize = z
@@ -16,7 +16,7 @@ export const Resize = z
     format: z.string().max(20).optional(),
     type: z.string().max(20).optional(),
   })
-  .describe('How large the kept picture is at most; it is kept as JPEG, whatever the format')
+  .describe('Maximum size of the stored picture, which is always JPEG')
   .meta({ example: { xDimen: 400, yDimen: 400, format: 'jpg' } })
 
 /** The server checks the bytes to decide whether it is a JPEG or PNG file. */

@@ -12,29 +12,25 @@ export const Flagged = z.object({
   _id: z.string(),
   id: z.string().describe('Id of the post or the comment'),
   kind: z.enum(['post', 'comment']),
-  post: Post.describe('What was flagged, or what it is a comment on'),
-  comment: Comment.optional().describe('Present where a comment was flagged'),
-  flagCount: Count.describe('Flags since it was last dismissed'),
+  post: Post.describe('The flagged post, or the post of the flagged comment'),
+  comment: Comment.optional().describe('The flagged comment'),
+  flagCount: Count.describe('Flags since the last dismissal'),
   flaggedDate: Instant.describe('When it was last flagged'),
-  reasons: z
-    .array(z.object({ reason: FlagReason, count: Count }))
-    .describe('What for, most often first; what was dismissed before is counted too'),
+  reasons: z.array(z.object({ reason: FlagReason, count: Count })).describe('The reasons, most frequent first, including dismissed flags'),
   flags: z
     .array(z.object({ creator: MemberRef, reason: FlagReason, creationDate: Instant }))
-    .describe('The last who flagged it, at most 10'),
+    .describe('The latest members who flagged it, at most 10'),
 })
 
 /** An entry of the admin log. */
 export const AdminAction = z.object({
   _id: z.string(),
   id: z.string(),
-  admin: MemberRef.nullable().describe('Null where the account is gone'),
+  admin: MemberRef.nullable().describe('Null if the account was deleted'),
   uid: Uid.describe('User id of the admin'),
-  action: z.string().describe('The thing and the verb, for example comment.delete'),
+  action: z.string().describe('Entity and verb, such as comment.delete'),
   target: z.object({ kind: z.string(), id: z.string() }),
-  detail: z
-    .record(z.string(), z.unknown())
-    .describe('What cannot be looked up any more: a title that was deleted, what was before and is after'),
+  detail: z.record(z.string(), z.unknown()).describe('Details that cannot be looked up later: a deleted title, the state before and after'),
   creationDate: Instant,
 })
 

@@ -11,7 +11,7 @@ export const Relation = z.object({
     .describe('1 post collected, 2 playlist followed, 3 member followed, 4 tag followed, 5 post upvoted, 6 comment'),
   entity: z.string().describe('Id of the post, playlist or comment, uid of the member, or key of the tag: its name in lower case'),
   collected: z.boolean().describe('True for type 1'),
-  superfollow: z.boolean().describe('Every new post is told at once'),
+  superfollow: z.boolean().describe('Whether the member is notified of every new post'),
   reactions: z.object({ like: z.boolean().describe('True for type 6') }),
   creationDate: Instant,
 })
