@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm'
 import { sql } from '#db/sql.ts'
 import { forgetInEvents, forgetMentions, isTombstone, storeText, toTombstone } from './tombstone.ts'
 
-/** For accounts that were deleted when a deleted member kept the uid. */
+/** For accounts deleted while tombstones still kept the uid. */
 export async function backfillTombstones(manager: EntityManager): Promise<void> {
   const deleted = await sql<{ uid: string }>(manager, 'SELECT "uid" FROM "member" WHERE "removedDate" IS NOT NULL ORDER BY "uid"')
   const named = deleted.filter(({ uid }) => !isTombstone(uid))
@@ -10,10 +10,10 @@ export async function backfillTombstones(manager: EntityManager): Promise<void> 
     const tombstone = await toTombstone(manager, uid)
     await forgetMentions(manager, uid, async (change) => void (await storeText(manager, change)))
     await forgetInEvents(manager, uid, tombstone)
-    // Kind 7 is a follow of a member, type 3 a member's head.
+    // Kind 7 is a follow of a member, type 3 is a member.
     await sql(manager, 'DELETE FROM "activity" WHERE "source" = :uid OR ("kind" = 7 AND "subject" = :uid)', { uid })
     await sql(manager, 'DELETE FROM "activity_head" WHERE "type" = 3 AND "entity" = :uid', { uid })
   }
-  // Search indexes hold texts and creators. A gap in their log makes them rebuild.
+  // Search documents contain texts and creators. A gap in the change log triggers a rebuild.
   if (named.length > 0) await sql(manager, 'UPDATE "search_head" SET "position" = "position" + 1')
 }

@@ -1,4 +1,4 @@
-/** Tokens of receivers (decision 42): opaque, short-lived, bound to the session that asked, and good for very little. */
+/** Cast receivers' tokens (decision 42): opaque, short-lived, bound to the creating session, with few permissions. */
 import { LessThanOrEqual, MoreThan, type DataSource } from 'typeorm'
 import { sql } from '#db/sql.ts'
 import { transaction } from '#db/transaction.ts'
@@ -9,14 +9,14 @@ import { hashOf, instantIn, newSecret } from './keys.ts'
 import { lockMember } from './members.ts'
 import { actorColumns, toActor, type RawActor } from './sessions.ts'
 
-/** Seconds that a token lives; the sender asks for another one every hour. */
+/** Lifetime in seconds; the sender renews it every hour. */
 const lifetime = 4 * 3600
-/** Live tokens of one member: the oldest makes room. */
+/** Live tokens per member; a further one replaces the oldest. */
 const most = 5
 
 export interface Casting extends CastTokens {
   issue(actor: Actor): Promise<{ token: string; expires: string }>
-  /** Ends those that this session gave out; answers how many there were. */
+  /** Revokes the tokens that this session created; returns how many. */
   revoke(actor: Actor): Promise<number>
 }
 

@@ -1,6 +1,6 @@
 /**
- * Devices that have signed in before. They count wrong passwords on their own, so that an attack from many addresses does not lock
- * a member out there. A cookie names the device to the server, for each of the accounts that signed in; it signs no one in.
+ * Known devices. They have their own counter of wrong passwords, so that a distributed attack does not lock members out of their own
+ * device. A cookie identifies the device to the server, per account; it does not authenticate.
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { parseCookie } from 'cookie'
@@ -12,35 +12,35 @@ import { MemberEntity, type MemberRow } from './entities.ts'
 
 export const deviceCookie = 'strand_device'
 
-/** Accounts that one device is remembered for; the one that signed in the longest ago goes first. */
+/** Accounts remembered per device; the least recently signed-in one is dropped. */
 const maxAccounts = 5
-/** The longest that browsers keep a cookie (seconds). */
+/** The maximum that browsers keep a cookie (seconds). */
 const lifetime = 400 * 86_400
 
 type Account = Pick<MemberRow, 'uid' | 'passwordHash'>
 
-/** Where a guess at a password comes from. */
+/** The origin of a password guess. */
 export interface Guesser {
   address: string
-  /** Tokens of the device's cookie, as they were sent. */
+  /** The tokens of the device cookie, as sent. */
   tokens: readonly string[]
 }
 
 export interface Devices {
   guesserOf(request: Request): Guesser
-  /** Names the device for a counter; null where the account has not signed in there, or its password has changed since. */
+  /** The device's counter key; null if the account has not signed in there, or its password has changed since. */
   recognise(guesser: Guesser, account: Account): Promise<string | null>
-  /** For a request that has proved to be the member's. */
+  /** Only for a request that is authenticated as the member. */
   remember(request: Request, response: Response, uid: string): Promise<void>
 }
 
 const nowSeconds = (): number => Math.floor(Date.now() / 1000)
 
-/** The password's hash is signed along: someone who knew the password could have collected devices, each with guesses of its own. */
+/** The signature covers the password hash: someone who knew an old password could have collected devices, each with its own guesses. */
 const signatureOf = (secret: string, nonce: string, issued: string, { uid, passwordHash }: Account): Buffer =>
   createHmac('sha256', secret).update(['device', nonce, issued, uid, passwordHash].join('\n')).digest()
 
-/** A token is `nonce.issued.signature`; it does not say whose it is. */
+/** A token is `nonce.issued.signature`; it does not contain the uid. */
 function nonceOf(secret: string, token: string, account: Account): string | null {
   const [nonce = '', issued = '', signature = ''] = token.split('.')
   const given = Buffer.from(signature, 'base64url')
@@ -70,7 +70,7 @@ export function createDevices({ db, secret, secure }: { db: DataSource; secret: 
 
     async remember(request, response, uid) {
       const account = await db.getRepository(MemberEntity).findOne({ select: { uid: true, passwordHash: true }, where: { uid } })
-      // Without a password there is nothing to guess.
+      // An account without a password cannot be guessed.
       if (account === null || account.passwordHash === null) return
       const key = await secret()
       const others = tokensOf(request).filter((token) => nonceOf(key, token, account) === null)

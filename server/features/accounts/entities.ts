@@ -2,24 +2,24 @@ import { EntitySchema } from 'typeorm'
 import type { EmailPrefs, Onboarding, Privileges, PushPrefs } from '#contract/index.ts'
 import { count, flag, instant, json, longText, text, uid } from '#db/columns.ts'
 
-/** A person with an account. Counters change in the transaction that changes the rows they count. */
+/** An account. Counters change in the transaction that changes the counted rows. */
 export interface MemberRow {
   uid: string
-  /** `uid` in lower case: no two members differ only by case. Of a deleted member a digest of the one they had (`retiredKey`). */
+  /** `uid` in lower case: uids are unique regardless of case. For a deleted member a hash of it (`retiredKey`). */
   uidKey: string
   name: string
   email: string | null
-  /** argon2id, in its own encoded form; null where no password was ever set. */
+  /** argon2id in its encoded form; null if no password was ever set. */
   passwordHash: string | null
   verified: boolean
   isAdmin: boolean
   description: string
   city: string
   country: string
-  /** Path of the profile picture, null for none. */
+  /** Path of the profile picture; null without one. */
   image: string | null
   creationDate: string
-  /** Only what is explicitly denied is false here (A3). */
+  /** Only explicitly denied privileges are false (A3). */
   privileges: Partial<Privileges>
   followerCount: number
   followingCount: number
@@ -27,22 +27,22 @@ export interface MemberRow {
   createdPostCount: number
   createdBeadCount: number
   collectedBeadCount: number
-  /** Only what was explicitly switched off is false here (A3); null where nothing ever was. */
+  /** Only explicitly disabled mails are false (A3); null if none ever was. */
   emailPrefs: Partial<EmailPrefs> | null
   pushPrefs: Partial<PushPrefs> | null
-  /** What a new member has still to be asked; null where nothing. */
+  /** Pending onboarding steps; null if there are none. */
   onboarding: Partial<Onboarding> | null
-  /** When the present e-mail address was confirmed; null where it was not yet. */
+  /** When the current e-mail address was confirmed; null if it is not. */
   emailVerifiedDate: string | null
   imageLastModified: string | null
   notificationsLastChecked: string | null
-  /** When the account was deleted: the row then only stands for whoever made what others go on using. */
+  /** When the account was deleted: the row then is a tombstone for content that others still use. */
   removedDate: string | null
-  /** Members whom they block or mute, so that those who do neither pay nothing for it. Null as good as 0. */
+  /** Number of blocked and muted members, so that lists of members without any skip the lookup. Null means 0. */
   hiddenCount: number | null
 }
 
-/** What a row of a new member leaves empty. */
+/** Columns that are null for a new member. */
 export const unset = {
   emailPrefs: null,
   pushPrefs: null,
@@ -91,7 +91,7 @@ export const MemberEntity = new EntitySchema<MemberRow>({
   ],
 })
 
-/** A signed-in browser. The token itself is known only to the browser. */
+/** A signed-in browser. Only the browser has the token itself. */
 export interface SessionRow {
   /** SHA-256 of the token, hex. */
   tokenHash: string
@@ -100,7 +100,7 @@ export interface SessionRow {
   lastUsedDate: string
   expiryDate: string
   userAgent: string
-  /** What it was started from, as far as it said so: `web`, `tv`, … */
+  /** The kind of device, if the client sent it: `web`, `tv`, … */
   device: string | null
 }
 
@@ -130,13 +130,13 @@ const ofMember = (name: string) => ({
   onDelete: 'CASCADE' as const,
 })
 
-/** A secret that was sent to an address by mail, and that works once. */
+/** A single-use secret sent by mail. */
 export interface AccountKeyRow {
   /** SHA-256 of the key, hex. */
   keyHash: string
   uid: string
   purpose: 'reset' | 'verify'
-  /** Where it was sent: once the member has another address, it is worth nothing. */
+  /** The recipient's address: the key is invalid once the member has another one. */
   email: string
   creationDate: string
   expiryDate: string
@@ -159,7 +159,7 @@ export const AccountKeyEntity = new EntitySchema<AccountKeyRow>({
   foreignKeys: [ofMember('account_key_member')],
 })
 
-/** Lets a receiver read feeds and report plays, for as long as the session that asked for it lives. */
+/** Lets a cast receiver read feeds and report plays while the creating session lives. */
 export interface CastTokenRow {
   /** SHA-256 of the token, hex. */
   tokenHash: string
@@ -189,13 +189,13 @@ export const CastTokenEntity = new EntitySchema<CastTokenRow>({
   ],
 })
 
-/** A television that waits for a member to say that it is theirs. */
+/** A television waiting for a member to claim it. */
 export interface TvPairingRow {
-  /** SHA-256 of what only the television knows. */
+  /** SHA-256 of the secret that only the television knows. */
   secretHash: string
-  /** SHA-256 of what the member brings, in a link. */
+  /** SHA-256 of the token that the member's link contains. */
   tokenHash: string
-  /** Whose it is; null as long as nobody has said. */
+  /** The member who claimed it; null until then. */
   uid: string | null
   creationDate: string
   expiryDate: string

@@ -1,4 +1,4 @@
-/** Everything about a member in one archive (BY12). It is written while it is sent: nothing of it is ever whole in memory. */
+/** Exports a member's data as one archive (BY12). It is streamed: the archive is never in memory as a whole. */
 import { open, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -14,10 +14,10 @@ import type { Transfer } from '../importExport/service.ts'
 import { MemberEntity } from './entities.ts'
 import { readMe } from './me.ts'
 
-/** Rows that are read at once. */
+/** Rows per read. */
 const batch = 500
 
-/** Which tables tell of a member, under what name, and by which column. */
+/** The tables with a member's data: file name in the archive, table, and the column with the uid. */
 export const exportedTables: readonly { file: string; table: string; column: string }[] = [
   { file: 'playlists', table: 'bead', column: 'creatorUid' },
   { file: 'posts', table: 'post', column: 'creatorUid' },
@@ -36,7 +36,7 @@ export const exportedTables: readonly { file: string; table: string; column: str
   { file: 'connected-networks', table: 'network_link', column: 'uid' },
 ]
 
-/** Of no use to the member and of some to a thief: hashes, and the keys of push messages. */
+/** Hashes and push keys: useless for the member, but not for a thief. */
 const isSecret = (column: string): boolean => /hash$/i.test(column) || column === 'auth' || column === 'p256dh'
 
 const readme = `This is everything that Strand keeps about you.
@@ -49,7 +49,7 @@ JSPF, which Strand and others can read in again. pictures/ holds the pictures yo
 `
 
 export interface Exports {
-  /** A zip archive. Throws `unauthenticated` for a member who is gone. */
+  /** A zip archive. Throws `unauthenticated` if the member no longer exists. */
   archive(member: Viewer): Promise<Readable>
 }
 
@@ -107,7 +107,7 @@ export function createExports({ db, images, beads: playlists, transfer }: Export
     return file === null ? [] : [{ name: `pictures/${kind}-${id}.jpg`, path: join(images.root, file) }]
   }
 
-  /** Those of a member's own playlists and posts that were uploaded here; demo pictures and other sites' are not theirs to keep. */
+  /** Uploaded pictures of the member's own playlists and posts; demo pictures and links to other sites are not exported. */
   async function picturesOf(uid: string, image: string | null): Promise<Picture[]> {
     const beads = await sql<{ id: string; image: string }>(
       db,
@@ -142,24 +142,25 @@ export function createExports({ db, images, beads: playlists, transfer }: Export
       }
       const zip = new ZipFile()
       const stream = zip.outputStream as Readable
-      // The response is cut off, so that a partial archive is not mistaken for a complete one.
+      // Aborts the response, so that a partial archive is not mistaken for a complete one.
       const fail = (error: Error): void => void stream.destroy(error)
-      // yazl reads before the response listens, and an error without a listener ends the process. The response finds it later.
+      // yazl reads before the response listens, and an error event without a listener ends the process. The response gets the error
+      // later.
       stream.on('error', () => undefined)
       zip.on('error', fail)
       let current: Readable | undefined
-      /** yazl does not listen for errors of the streams that it is given, and one without a listener ends the process. */
+      /** yazl does not listen for errors of its source streams, and an error event without a listener ends the process. */
       const watched = (source: Readable): Readable => {
         current = source.on('error', fail)
         if (stream.destroyed) source.destroy()
         return source
       }
-      // Where the download ends early, yazl leaves what it was reading open.
+      // If the download is aborted, yazl leaves the current source open.
       stream.once('close', () => current?.destroy())
       const addText = (name: string, text: () => AsyncGenerator<string>): void =>
         zip.addReadStreamLazy(name, (take) => take(null, watched(Readable.from(text()))))
       const addPicture = (name: string, path: string): void =>
-        // JPEG files do not become smaller. One that was deleted since is empty in the archive.
+        // JPEG does not compress further. A file deleted meanwhile is empty in the archive.
         zip.addReadStreamLazy(name, { compress: false }, (take) => {
           open(path).then(
             (file) => take(null, watched(file.createReadStream())),
@@ -169,7 +170,7 @@ export function createExports({ db, images, beads: playlists, transfer }: Export
       zip.addBuffer(Buffer.from(readme), 'README.txt')
       zip.addBuffer(Buffer.from(`${JSON.stringify(me, null, 2)}\n`), 'account.json')
       for (const exported of exportedTables) {
-        // Read when the archive gets there: one list at a time, at the speed of the download.
+        // Read when the archive reaches it: one list at a time, at the speed of the download.
         addText(`${exported.file}.json`, () => listOf(db, exported, uid))
       }
       for (const { id, title } of own) {

@@ -1,4 +1,4 @@
-/** Secrets that are sent by mail and work once. Only their hashes are kept, and none lies in the outbox. */
+/** Single-use secrets sent by mail. Only their hashes are stored, and the outbox does not contain them. */
 import { createHash, randomBytes } from 'node:crypto'
 import { LessThanOrEqual, type DataSource, type EntityManager } from 'typeorm'
 import { transaction } from '#db/transaction.ts'
@@ -6,16 +6,16 @@ import { AccountKeyEntity, type AccountKeyRow } from './entities.ts'
 
 type Purpose = AccountKeyRow['purpose']
 
-/** How long a key works after its mail was sent (seconds). */
+/** Lifetime of a key after its mail was sent (seconds). */
 const lifetimes: Record<Purpose, number> = { reset: 3600, verify: 7 * 86_400 }
 
 export const newSecret = (): string => randomBytes(32).toString('base64url')
 export const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex')
 
-/** ISO-8601, UTC. */
+/** A timestamp so many seconds from now, ISO 8601 in UTC. */
 export const instantIn = (seconds: number): string => new Date(Date.now() + seconds * 1000).toISOString()
 
-/** Earlier keys go on working: which mail arrives, and which one is opened, nobody knows. */
+/** Earlier keys stay valid, since mails may arrive in any order. */
 export async function makeKey(db: DataSource, { uid, purpose, email }: Pick<AccountKeyRow, 'uid' | 'purpose' | 'email'>): Promise<string> {
   const key = newSecret()
   const row = { keyHash: hashOf(key), uid, purpose, email, creationDate: instantIn(0), expiryDate: instantIn(lifetimes[purpose]) }
@@ -26,13 +26,13 @@ export async function makeKey(db: DataSource, { uid, purpose, email }: Pick<Acco
   return key
 }
 
-/** Null where the key is unknown, used, expired, or meant for something else. */
+/** Null if the key is unknown, used, expired, or has another purpose. */
 export async function findKey(manager: DataSource | EntityManager, key: string, purpose: Purpose): Promise<AccountKeyRow | null> {
   const row = await manager.getRepository(AccountKeyEntity).findOneBy({ keyHash: hashOf(key), purpose })
   return row === null || row.expiryDate <= instantIn(0) ? null : row
 }
 
-/** Of two that use a key at once, one gets it. With it go the member's other keys for the same. */
+/** Of concurrent uses one succeeds. Deletes the member's other keys for the same purpose. */
 export async function spendKey(manager: EntityManager, key: string, purpose: Purpose): Promise<AccountKeyRow | null> {
   const row = await findKey(manager, key, purpose)
   if (row === null) return null

@@ -1,4 +1,4 @@
-/** The signed-in member as it travels to itself. */
+/** The signed-in member's own data. */
 import type { DataSource } from 'typeorm'
 import type { BeadRef, Me, Network } from '#contract/index.ts'
 import { onboardingSteps, type Onboarding } from '#contract/index.ts'
@@ -6,7 +6,7 @@ import { sql } from '#db/sql.ts'
 import type { MemberRow } from './entities.ts'
 import { emailPrefsOf, grantedPrivileges, pushPrefsOf, toMember } from './members.ts'
 
-/** Playlists that `groups` holds at most, and `mostusedbeads`; the latter looks at this many of the latest posts. */
+/** Maximum playlists in `groups` and in `mostusedbeads`; the latter considers this many of the latest posts. */
 const groupLimit = 50
 const usedLimit = 8
 const latestPosts = 100
@@ -23,7 +23,7 @@ const readGroups = (db: DataSource, uid: string): Promise<RawBeadRef[]> =>
     { uid, limit: groupLimit },
   )
 
-/** Of the playlists that the latest posts went to, those that the member may still write into. */
+/** The playlists of the member's latest posts, as far as they may still post there. */
 const readMostUsed = (db: DataSource, uid: string): Promise<RawBeadRef[]> =>
   sql(
     db,
@@ -37,7 +37,7 @@ const readMostUsed = (db: DataSource, uid: string): Promise<RawBeadRef[]> =>
     { uid, latestPosts, limit: usedLimit },
   )
 
-/** The member's own playlists that are not published. */
+/** The member's own drafts. */
 export async function countDrafts(db: DataSource, uid: string): Promise<number> {
   const [row] = await sql<{ drafts: number | string }>(
     db,
@@ -74,7 +74,7 @@ export async function readMe(db: DataSource, row: MemberRow): Promise<Me> {
     onboarding: onboardingOf(row),
     hasFB: facebookInfo !== undefined,
     hasTwitter: twitterInfo !== undefined,
-    // Fields that are undefined do not travel.
+    // Undefined fields are omitted from the answer.
     facebookInfo,
     twitterInfo,
     groups: groups.map(toBeadRef),

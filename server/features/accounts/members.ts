@@ -1,4 +1,4 @@
-/** From a member's row to what travels: the row itself, with its e-mail and hash, never leaves the server. */
+/** Converts member rows to answers: the row with its e-mail address and hash never leaves the server. */
 import {
   emailPrefNames,
   pushPrefNames,
@@ -12,7 +12,7 @@ import type { EntityManager } from 'typeorm'
 import { sql } from '#db/sql.ts'
 import { MemberEntity, type MemberRow } from './entities.ts'
 
-/** A privilege counts as granted unless it is explicitly false (A3). */
+/** A privilege is granted unless it is explicitly false (A3). */
 export const grantedPrivileges = ({ privileges }: Pick<MemberRow, 'privileges'>): Privileges => ({
   canComment: privileges.canComment !== false,
   canCreateBead: privileges.canCreateBead !== false,
@@ -25,7 +25,7 @@ export const grantedPrivileges = ({ privileges }: Pick<MemberRow, 'privileges'>)
 const switchedOn = <N extends string>(names: readonly N[], prefs: Partial<Record<N, boolean>> | null) =>
   Object.fromEntries(names.map((name) => [name, prefs?.[name] !== false])) as Record<N, boolean>
 
-/** Each is on unless it is explicitly false (A3). */
+/** A mail is on unless it is explicitly false (A3). */
 export const emailPrefsOf = ({ emailPrefs }: Pick<MemberRow, 'emailPrefs'>): EmailPrefs => switchedOn(emailPrefNames, emailPrefs)
 export const pushPrefsOf = ({ pushPrefs }: Pick<MemberRow, 'pushPrefs'>): PushPrefs => switchedOn(pushPrefNames, pushPrefs)
 
@@ -53,7 +53,7 @@ export const toMember = (row: MemberRow): Member => ({
   collectedBeadCount: row.collectedBeadCount,
 })
 
-/** Reads a member so that nobody else changes them before the transaction ends. */
+/** Reads a member and locks the row until the transaction ends. */
 export async function lockMember(manager: EntityManager, uid: string): Promise<MemberRow | null> {
   await sql(manager, 'UPDATE "member" SET "uid" = "uid" WHERE "uid" = :uid', { uid })
   return manager.findOneBy(MemberEntity, { uid })

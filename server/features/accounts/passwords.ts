@@ -1,13 +1,13 @@
 import { hash, verify } from '@node-rs/argon2'
 
-/** OWASP's first choice for argon2id, which is this library's default algorithm: 19 MiB, two passes, one lane. */
+/** OWASP's first recommendation for argon2id, the library's default algorithm: 19 MiB, two passes, one lane. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 export const hashPassword = (password: string): Promise<string> => hash(password, cost)
 
 let decoy: Promise<string> | undefined
 
-/** Where there is nothing to compare with, the same work is done, so that the time tells nothing. */
+/** Without a stored hash the same work is done, so that the timing reveals nothing. */
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
   decoy ??= hashPassword('decoy')
   const right = await verify(stored ?? (await decoy), password)

@@ -1,4 +1,4 @@
-/** The profile picture: the row names a file that is there, always (see `Images`). */
+/** The profile picture. The file named in the row always exists (see `Images`). */
 import type { DataSource } from 'typeorm'
 import { transaction } from '#db/transaction.ts'
 import { StrandError } from '#http/errors.ts'
@@ -8,7 +8,7 @@ import { MemberEntity } from './entities.ts'
 import { lockMember } from './members.ts'
 
 export interface ProfilePictures {
-  /** Throws the documented refusals of a picture. */
+  /** Throws the documented errors of a picture. */
   change(uid: string, upload: Upload): Promise<{ timestamp: string; image: string }>
 }
 

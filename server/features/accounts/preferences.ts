@@ -1,4 +1,4 @@
-/** What a member changes about themselves (A2.5, A5). */
+/** Changes of account data and settings (A2.5, A5). */
 import type { DataSource } from 'typeorm'
 import type { CallOutput, Me } from '#contract/index.ts'
 import { isDuplicate, transaction } from '#db/transaction.ts'
@@ -16,13 +16,13 @@ type Body = CallOutput<'POST /api/v0/me/preferences'>['body']
 type Input = Omit<Body, 'password'>
 
 export interface Preferences {
-  /** Throws `email_in_use`; for another address whatever `Proof` throws. */
+  /** Throws `email_in_use`; a new address also throws the errors of `Proof`. */
   changePreferences(actor: Actor, given: Body & { guesser: Guesser }): Promise<Me>
-  /** What needs no member at hand: a link in a mail switches a kind of mail off. */
+  /** For the unsubscribe link in mails, which needs no session. */
   setEmailPrefs(uid: string, emailPrefs: Body['emailPrefs']): Promise<void>
 }
 
-/** Explicit values over those that are kept; `undefined` says nothing. */
+/** Overrides stored values; `undefined` leaves them unchanged. */
 const merged = <T extends object>(kept: T | null, said: Partial<Record<keyof T, unknown>>): T =>
   ({ ...kept, ...Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined)) }) as T
 
@@ -30,7 +30,7 @@ function changesOf(row: MemberRow, { emailPrefs, pushPrefs, onboarding, ...plain
   const changes: Partial<MemberRow> = merged({}, plain)
   if (emailPrefs) changes.emailPrefs = merged(row.emailPrefs, emailPrefs)
   if (pushPrefs) changes.pushPrefs = merged(row.pushPrefs, pushPrefs)
-  // Whoever saves their name or address has confirmed what is known of them.
+  // Saving the name or the address also confirms the account data.
   const confirmed = plain.name !== undefined || plain.email !== undefined ? { doConfirmInfo: false } : {}
   if (onboarding || (row.onboarding?.doConfirmInfo && 'doConfirmInfo' in confirmed)) {
     changes.onboarding = merged(row.onboarding, { ...confirmed, ...onboarding })
@@ -41,7 +41,7 @@ function changesOf(row: MemberRow, { emailPrefs, pushPrefs, onboarding, ...plain
 }
 
 export function createPreferences({ db, proof }: { db: DataSource; proof: Proof }): Preferences {
-  /** Whoever has the address gets into the account with it: it is not to be had with the browser alone. Answers whether it may be changed. */
+  /** A changed address gives access to the account, so a session alone is not enough. Returns whether the address may be changed. */
   async function isProved(actor: Actor, { email, password, guesser }: Body & { guesser: Guesser }): Promise<boolean> {
     const row = email === undefined ? null : await db.getRepository(MemberEntity).findOneBy({ uid: actor.uid })
     if (row === null || row.email === email) return false
@@ -54,7 +54,7 @@ export function createPreferences({ db, proof }: { db: DataSource; proof: Proof 
       const row = await lockMember(manager, uid)
       if (row === null) throw new StrandError('unauthenticated')
       const changes = changesOf(row, input)
-      // Another request has changed it since it was looked at.
+      // Another request has changed it concurrently.
       if (changes.email !== undefined && !mayMove) throw new StrandError('conflict')
       if (Object.keys(changes).length === 0) return
       await manager.update(MemberEntity, { uid }, changes)

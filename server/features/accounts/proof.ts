@@ -1,4 +1,4 @@
-/** That whoever asks for something grave is the member, and not only at the member's browser. */
+/** Re-authentication for sensitive actions: a session in the browser is not enough. */
 import type { DataSource } from 'typeorm'
 import { messages } from '#contract/index.ts'
 import { StrandError } from '#http/errors.ts'
@@ -9,18 +9,21 @@ import { MemberEntity, SessionEntity } from './entities.ts'
 import { instantIn } from './keys.ts'
 import { verifyPassword } from './passwords.ts'
 
-/** Guesses at one account's password from one address, or from one device that has signed in before, … */
+/** Password guesses per account and address, or per account and known device, … */
 export const guessLimit: Limit = { requests: 10, seconds: 900 }
-/** … and from all addresses together. Known devices do not count: an attack from many addresses does not lock the member out there. */
+/**
+ * … and per account from all addresses together. Known devices do not count, so that a distributed attack does not lock the member out
+ * there.
+ */
 export const guessLimitOfAll: Limit = { requests: 100, seconds: 900 }
 
-/** Where there is no password to ask for, a log-in this long ago (seconds) at most stands for it. */
+/** An account without a password is re-authenticated by a log-in at most this many seconds ago. */
 const recentSeconds = 3600
 
 export interface Proof {
-  /** Compares, counted as a guess. A `passwordHash` of null is nothing to compare with, and takes as long. Throws `too_many_requests`. */
+  /** Verifies a password and counts the guess. A null `passwordHash` never matches, and takes as long. Throws `too_many_requests`. */
   guess(account: { uid: string; passwordHash: string | null }, given: string, guesser: Guesser): Promise<boolean>
-  /** Throws `wrong_credentials`, `forbidden` for a log-in too long ago, `too_many_requests`. */
+  /** Throws `wrong_credentials`, `forbidden` if the log-in is too old, `too_many_requests`. */
   demand(actor: Actor, given: { password?: string | undefined; guesser: Guesser }): Promise<void>
 }
 

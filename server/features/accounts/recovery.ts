@@ -1,4 +1,4 @@
-/** Passwords and addresses that are lost, changed or to be confirmed. */
+/** Password reset and change, and confirmation of addresses. */
 import { Not, type DataSource, type EntityManager } from 'typeorm'
 import { messages, passwordProblem } from '#contract/index.ts'
 import { transaction } from '#db/transaction.ts'
@@ -12,22 +12,22 @@ import { findKey, forgetKeys, instantIn, spendKey } from './keys.ts'
 import { hashPassword } from './passwords.ts'
 import type { Proof } from './proof.ts'
 
-/** Mails with a reset link that one member gets, whoever asks for them. */
+/** Reset mails per member, no matter who requests them. */
 const resetLimit: Limit = { requests: 3, seconds: 3600 }
 
 export interface Recovery {
-  /** Throws `account_does_not_exist` (the documents want it said), `too_many_requests`. */
+  /** Throws `account_does_not_exist` (the documents require it), `too_many_requests`. */
   sendPasswordReset(email: string): Promise<void>
-  /** Answers whose password it was. Throws `forbidden` for a key that is no good, `invalid` for a password that the operator finds too short. */
+  /** Returns the uid. Throws `forbidden` for an invalid key, `invalid` for a password shorter than the operator allows. */
   resetPassword(key: string, password: string): Promise<string>
-  /** Throws what `Proof` throws. The session that asks goes on. */
+  /** Throws the errors of `Proof`. The current session stays. */
   changePassword(actor: Actor, given: { password?: string | undefined; newPassword: string; guesser: Guesser }): Promise<void>
   verifyEmail(key: string): Promise<void>
-  /** Answers whether there is anything to confirm. */
+  /** Returns whether there is an unconfirmed address. */
   resendVerification(uid: string): Promise<boolean>
 }
 
-/** Throws `invalid` for the field where the operator demands more than the contract does (decision 26). */
+/** Throws `invalid` for the field if the operator requires more characters than the contract (decision 26). */
 export function demandLength(password: string, min: number, field = 'password'): void {
   const message = passwordProblem(password, min)
   if (message !== null) throw new StrandError('invalid', message, { [field]: message })
@@ -46,9 +46,9 @@ export function createRecovery({ db, limits, proof, minPassword }: RecoveryDeps)
   async function setPassword(manager: EntityManager, uid: string, passwordHash: string, changes: Partial<MemberRow> = {}, keep?: string) {
     await manager.update(MemberEntity, { uid }, { passwordHash, ...changes })
     await forgetKeys(manager, uid, 'reset')
-    // A television that somebody claimed is not given a session afterwards.
+    // A claimed television must not get a session afterwards.
     await manager.delete(TvPairingEntity, { uid })
-    // With the sessions go the tokens that they gave to receivers.
+    // Deleting sessions also deletes the tokens that they gave to receivers.
     await manager.delete(SessionEntity, { uid, ...(keep !== undefined && { tokenHash: Not(keep) }) })
   }
 
@@ -63,13 +63,13 @@ export function createRecovery({ db, limits, proof, minPassword }: RecoveryDeps)
     async resetPassword(key, password) {
       demandLength(password, minPassword)
       const failed = () => new StrandError('forbidden', messages.resetFailed)
-      // Hashing is dear, and no transaction waits for it: only whoever has a good key gets there.
+      // Hashing is expensive and must not run in a transaction; an invalid key is rejected before it.
       if ((await findKey(db, key, 'reset')) === null) throw failed()
       const passwordHash = await hashPassword(password)
       return transaction(db, async (manager) => {
         const spent = await spendKey(manager, key, 'reset')
         const row = spent && (await manager.findOneBy(MemberEntity, { uid: spent.uid }))
-        // A key that went to an address which the member has given up is worth nothing.
+        // A key is invalid if the member has changed the address since.
         if (!spent || row?.email !== spent.email) throw failed()
         await setPassword(manager, spent.uid, passwordHash, { emailVerifiedDate: row.emailVerifiedDate ?? instantIn(0) })
         return spent.uid

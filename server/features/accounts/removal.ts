@@ -1,9 +1,8 @@
 /**
- * Deleting an account (BY12). What was the member's alone goes: their sessions, keys and tokens, what
- * they follow, collect and like, who follows them, their picture, and every playlist that holds nobody
- * else's posts. What others go on using stays where it is: playlists that hold posts of others, the
- * member's posts in playlists of others, and comments. They belong to "Deleted member", a row with a
- * random uid (`tombstone.ts`): nothing keeps the name of the member, or the uid that was made of it.
+ * Deletes an account (BY12). The member's private data is deleted: sessions, keys and tokens, follows, collects, likes and followers, the
+ * picture, and every playlist without posts of others. What others still use stays: playlists with posts of others, the member's posts in
+ * playlists of others, and comments. They then belong to "Deleted member", a row with a random uid (`tombstone.ts`), and nothing contains
+ * the name or the former uid.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { DataSource, EntityManager } from 'typeorm'
@@ -26,9 +25,9 @@ import { createProof, type ProofDeps } from './proof.ts'
 import { forgetInEvents, forgetMentions, storeText, toTombstone, type TextChange } from './tombstone.ts'
 
 export interface Removal {
-  /** Throws what `Proof` throws, and `conflict` for the last admin. */
+  /** Throws the errors of `Proof`, and `conflict` for the last admin. */
   remove(actor: Actor, given: { password?: string | undefined; guesser: Guesser }): Promise<void>
-  /** What may take longer, and goes on after a crash. */
+  /** The parts that take longer and resume after a crash. */
   consumer: Consumer
 }
 
@@ -38,7 +37,7 @@ interface RemovalDeps extends ProofDeps {
   images: Pick<Images, 'remove'>
 }
 
-/** A write of the same member at the same time can make the deletion fail: so many more attempts, each after a longer pause (ms). */
+/** A concurrent write by the same member can make the deletion fail: number of retries, each after a longer pause (ms). */
 const retries = 5
 const retryPause = 50
 
@@ -46,20 +45,20 @@ async function retrying(work: () => Promise<void>, failures = 0): Promise<void> 
   try {
     await work()
   } catch (error) {
-    // PostgreSQL: a deadlock, or a row that refers to the member was added after those of its table were moved.
+    // PostgreSQL: a deadlock, or a row that refers to the member was added after those of its table had been moved.
     if (failures === retries || !(isConflict(error) || isOrphan(error))) throw error
     await sleep(retryPause * (failures + 1))
     return retrying(work, failures + 1)
   }
 }
 
-/** Flags are about what others did, and the review queue counts them; notifications take out of their groups what the member did, themselves. */
+/** Flags stay, since the review queue counts them; notifications remove a deleted member from their groups themselves. */
 const kept: ReadonlySet<string> = new Set(['flag', 'notification_activity'])
 
 const { collect, followBead, followMember, followTag, upvote, likeComment } = relationTypes
 const related = (type: number): string => `SELECT "entity" FROM "relation" WHERE "uid" = :uid AND "type" = ${type}`
 
-/** Counters leave out what somebody does to their own (decision 12), so only those of others become less. */
+/** Counters exclude members' actions on their own content (decision 12), so only those of others are decremented. */
 const counters: readonly string[] = [
   `UPDATE "post" SET "collectCount" = "collectCount" - 1, "score" = "score" - 2 WHERE "creatorUid" <> :uid AND "id" IN (${related(collect)})`,
   `UPDATE "post" SET "upvoteCount" = "upvoteCount" - 1, "score" = "score" - 1 WHERE "creatorUid" <> :uid AND "id" IN (${related(upvote)})`,
@@ -69,18 +68,18 @@ const counters: readonly string[] = [
   `UPDATE "comment" SET "likeCount" = "likeCount" - 1 WHERE "creatorUid" <> :uid AND "id" IN (${related(likeComment)})`,
   `UPDATE "member" SET "followingCount" = "followingCount" - 1
    WHERE "uid" IN (SELECT "uid" FROM "relation" WHERE "type" = ${followMember} AND "entity" = :uid)`,
-  // Whoever hides them has one less to hide, also who both blocks and mutes them.
+  // Decrements once for a member who both blocks and mutes.
   `UPDATE "member" SET "hiddenCount" = "hiddenCount" - 1 WHERE "uid" IN (SELECT "uid" FROM "aversion" WHERE "otherUid" = :uid)`,
 ]
 
-/** What names the member by a text alone. */
+/** Tables that refer to the member by text, without a foreign key. */
 const loose: readonly string[] = [
   `DELETE FROM "relation" WHERE "type" = ${followMember} AND "entity" = :uid`,
   'DELETE FROM "partner_entry" WHERE "postId" IN (SELECT "id" FROM "post" WHERE "creatorUid" = :uid)',
   `DELETE FROM "word" WHERE "kind" = 'member' AND "entity" = :uid`,
 ]
 
-/** Rows that would go with the member's by foreign key, which stays and therefore takes none along. */
+/** Tables whose rows cascade with the member's row. The row stays as the tombstone, so they are deleted here. */
 export function ownedTables(db: DataSource): { table: string; column: string }[] {
   return db.entityMetadatas.flatMap(({ tableName, foreignKeys }) =>
     foreignKeys
@@ -91,8 +90,8 @@ export function ownedTables(db: DataSource): { table: string; column: string }[]
 }
 
 /**
- * PostgreSQL lets a write of the member through between the counting and the deleting, unless the rows are locked:
- * the member's against new rows that refer to it, the relations' against taking one back. SQLite has one writer.
+ * On PostgreSQL a concurrent write of the member could come between counting and deleting: locking the member's row prevents new
+ * references, locking the relations prevents their removal. SQLite has a single writer.
  */
 async function holdWrites(manager: EntityManager, uid: string): Promise<void> {
   if (databaseKind(manager.dataSource) === 'sqlite') return
@@ -137,7 +136,7 @@ export function createRemoval({ db, limits, devices, beads, images, mail }: Remo
     if (others.length === 0) throw new StrandError('conflict', messages.lastAdmin)
   }
 
-  /** Playlists of theirs without a post of anybody else: all of them, or that one. */
+  /** The member's playlists without posts of others: all, or the given one. */
   const alone = (uid: string, id?: string): Promise<{ id: string }[]> =>
     sql(
       db,
@@ -146,7 +145,7 @@ export function createRemoval({ db, limits, devices, beads, images, mail }: Remo
       { uid, id },
     )
 
-  /** Others follow what they made by these facts, the search index among them. */
+  /** Others update what they derive from these facts, such as the search index. */
   const forgetMention =
     (by: string) =>
     (change: TextChange): Promise<void> =>
@@ -188,7 +187,7 @@ export function createRemoval({ db, limits, devices, beads, images, mail }: Remo
         await transaction(db, (manager) => forgetInEvents(manager, former, uid))
         const viewer: Viewer = { uid, isAdmin: true, privileges: grantedPrivileges({ privileges: {} }), hides: false }
         for (const { id } of await alone(uid)) {
-          // Others may have deleted it since, or posted into it.
+          // It may have been deleted or posted to since.
           if ((await alone(uid, id)).length > 0) await beads.remove(id, viewer)
         }
       },

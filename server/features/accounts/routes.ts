@@ -63,7 +63,7 @@ function signingIn(mount: Mount, { accounts, sessions, devices: known, firstFoll
   const logIn: Handler<'POST /api/v1/auth/milq'> = async ({ body, request, response }) => {
     const me = await accounts.logIn({ ...body, guesser: known.guesserOf(request) })
     await sessions.begin(request, response, me.uid)
-    // On a shared browser, the target of an earlier sign-up must not be followed by the next member.
+    // On a shared browser, the next member must not follow the target of an earlier sign-up.
     if (Object.keys(firstFollowsOf(request)).length > 0) clearFirstFollows(response)
     return me
   }
@@ -72,7 +72,7 @@ function signingIn(mount: Mount, { accounts, sessions, devices: known, firstFoll
 
   const logOut: Handler<'POST /logout'> = async ({ request, response }) => {
     await sessions.end(request, response)
-    // Going back must not show the member's documents to the next person.
+    // Back must not show the member's pages to the next person.
     response.set('Clear-Site-Data', '"cache"')
     return { signedIn: false }
   }
@@ -87,7 +87,7 @@ function recovering(mount: Mount, { accounts, sessions, devices: known }: Accoun
   })
   mount('POST /api/v0/auth/resetpassword', async ({ body, request, response }) => {
     const uid = await accounts.resetPassword(body.key, body.password)
-    // The mail has proved whose device this is: the log-in that follows is not held up by others' guesses.
+    // The mail has proved that the device is the member's: other people's guesses do not delay the next log-in.
     await known.remember(request, response, uid)
     return { changed: true }
   })
@@ -99,7 +99,7 @@ function recovering(mount: Mount, { accounts, sessions, devices: known }: Accoun
 
   mount('POST /api/v0/me/password', async ({ actor, body, request, response }) => {
     await accounts.changePassword(actor, { ...body, guesser: known.guesserOf(request) })
-    // A new password deserves a new token: whoever has copied the old one is out too.
+    // A new session token after a password change, in case the old one was stolen.
     await sessions.begin(request, response, actor.uid)
     return { changed: true }
   })

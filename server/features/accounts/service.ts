@@ -26,25 +26,25 @@ export interface SignUp {
 }
 
 export interface Accounts extends Preferences, Recovery {
-  /** Throws `email_in_use`, or `account_exists` where the same person signs up again; `invalid` for a password that is too short here. */
+  /** Throws `email_in_use`, or `account_exists` if the name matches too; `invalid` for a password that is too short. */
   signUp(input: SignUp): Promise<Me>
   /** By uid or e-mail address. Throws `account_does_not_exist`, `wrong_credentials`, `too_many_requests`. */
   logIn(credentials: { username: string; password: string; guesser: Guesser }): Promise<Me>
   me(uid: string): Promise<Me>
-  /** Throws `not_found`. The case of the uid does not matter. To the member it also answers the number of drafts. */
+  /** Throws `not_found`. The uid is case-insensitive. For the member itself it includes the number of drafts. */
   member(uid: string, viewer: { uid: string } | null): Promise<Member>
-  /** By uid; unknown ones and those who have left are left out. */
+  /** By uid; unknown and deleted members are omitted. */
   members(uids: readonly string[]): Promise<Map<string, Member>>
-  /** Members in passing, by uid; unknown ones are left out. */
+  /** References to members by uid; unknown ones are omitted. */
   refs(uids: Iterable<string>): Promise<Map<string, MemberRef>>
 }
 
 export interface AccountDeps extends ProofDeps {
-  /** Characters of a password that the operator demands (decision 26). */
+  /** The operator's minimum length of a password (decision 26). */
   minPassword: number
 }
 
-/** What is known of somebody who joins: without a password where a social network vouches for them. */
+/** The data of a new member: without a password after a social sign-up. */
 export interface Newcomer {
   name: string
   email: string | null
@@ -74,8 +74,8 @@ const newMember = (newcomer: Newcomer, uid: string): MemberRow => ({
 })
 
 /**
- * The first uid that nobody has, nor ever had. Whether it is still free at the insert is the unique index's word.
- * Who lost a race for it has the last, with a random number: on the second best all the losers would meet again.
+ * The first uid that is not and never was in use. The unique index decides races. After a lost race the last candidate, with a random
+ * number, is used: on the second one all losers would collide again.
  */
 async function freeUid(manager: EntityManager, name: string, lostRace: boolean): Promise<string> {
   const candidates = uidCandidates(name)
@@ -89,7 +89,7 @@ async function freeUid(manager: EntityManager, name: string, lostRace: boolean):
   return free
 }
 
-/** Makes the account. A unique index may refuse the e-mail address or the uid, and then it is for the caller to try again, having lost a race. */
+/** Creates the account. If a unique index rejects the e-mail address or the uid, the caller retries. */
 export async function join(manager: EntityManager, newcomer: Newcomer, lostRace: boolean): Promise<MemberRow> {
   const row = newMember(newcomer, await freeUid(manager, newcomer.name, lostRace))
   await manager.insert(MemberEntity, row)
@@ -105,11 +105,11 @@ export function createAccounts({ db, limits, devices, minPassword }: AccountDeps
   const refuseKnown = async (email: string, name: string): Promise<void> => {
     const known = await members().findOneBy({ email })
     if (known === null) return
-    // Whoever gives the same name with the same address has an account and has forgotten it.
+    // The same name with the same address: the person already has an account.
     throw new StrandError(known.name.toLowerCase() === name.toLowerCase() ? 'account_exists' : 'email_in_use')
   }
 
-  /** Two sign-ups may race for the e-mail address, which one loses, or for the uid, which is tried again. */
+  /** Concurrent sign-ups can collide in the e-mail address, which is an error, or in the uid, which is retried. */
   const insert = async (input: Newcomer & { email: string }, lost = 0): Promise<MemberRow> => {
     try {
       return await transaction(db, (manager) => join(manager, input, lost > 0))

@@ -9,7 +9,7 @@ import { SessionEntity, TvPairingEntity, type SessionRow } from './entities.ts'
 import { instantIn } from './keys.ts'
 import { grantedPrivileges } from './members.ts'
 
-/** A session's end is moved at most this often, so that reading does not become writing (seconds). */
+/** Minimum interval between extensions of a session (seconds), so that reads rarely write. */
 const refreshSeconds = 3600
 
 export interface RawActor {
@@ -23,7 +23,7 @@ export interface RawActor {
   expiryDate: string
 }
 
-/** What a row of `member m` tells of who asks. */
+/** Columns of `member m` that make an actor. */
 export const actorColumns = 'm."uid", m."name", m."isAdmin", m."verified", m."privileges", m."hiddenCount"'
 
 export const toActor = (row: Omit<RawActor, 'lastUsedDate' | 'expiryDate'>, sessionHash: string): Actor => ({
@@ -37,7 +37,7 @@ export const toActor = (row: Omit<RawActor, 'lastUsedDate' | 'expiryDate'>, sess
 })
 
 export function createSessionStore(db: DataSource): SessionStore {
-  /** The end slides: it is `sessionSeconds` after the last use. Where nothing can be written, reading goes on. */
+  /** Sliding expiry: `sessionSeconds` after the last use. If writing fails, reads continue. */
   const extend = (tokenHash: string): Promise<boolean> =>
     transaction(db, (manager) =>
       manager.update(SessionEntity, { tokenHash }, { lastUsedDate: instantIn(0), expiryDate: instantIn(sessionSeconds) }),
@@ -75,16 +75,16 @@ export function createSessionStore(db: DataSource): SessionStore {
   }
 }
 
-/** Where a member is signed in, for the member to see and to end. */
+/** A member's sessions, to list and to end. */
 export interface MemberSessions {
   list(actor: Actor): Promise<Page<SessionInfo>>
-  /** Throws `not_found` for what is none of theirs. */
+  /** Throws `not_found` for a session of others. */
   revoke(actor: Actor, id: string): Promise<number>
-  /** Every other one; answers how many there were. */
+  /** Ends all others; returns how many. */
   revokeOthers(actor: Actor): Promise<number>
 }
 
-/** Enough of a hash to tell a member's sessions apart, and nothing that opens one. */
+/** A prefix of the hash, which identifies a session but does not open one. */
 const idOf = (tokenHash: string): string => tokenHash.slice(0, 16)
 
 export function createMemberSessions(db: DataSource): MemberSessions {
@@ -118,7 +118,7 @@ export function createMemberSessions(db: DataSource): MemberSessions {
 
     async revokeOthers({ uid, sessionHash }) {
       const { affected } = await transaction(db, async (manager) => {
-        // Nor does a television that was claimed, and has no session yet, get one.
+        // A claimed television without a session yet does not get one either.
         await manager.delete(TvPairingEntity, { uid })
         return manager.delete(SessionEntity, { uid, tokenHash: Not(sessionHash) })
       })

@@ -1,7 +1,7 @@
 /**
- * Pairing a television (A2.4): it shows a token, its owner brings that token, signed in, and the
- * television, which alone knows the secret, is then given a session of its own. Two secrets, for
- * whoever sees the screen must not be able to take the session (as RFC 8628 has it).
+ * Pairing of a television (A2.4): it shows a token, the signed-in owner submits the token, and the television, which alone knows the
+ * secret, then gets its own session. Two secrets, because anyone who sees the screen must not be able to take the session (compare RFC
+ * 8628).
  */
 import { IsNull, LessThanOrEqual, MoreThan, type DataSource } from 'typeorm'
 import { messages, sessionSeconds } from '#contract/index.ts'
@@ -12,17 +12,17 @@ import { MemberEntity, SessionEntity, TvPairingEntity } from './entities.ts'
 import { hashOf, instantIn, newSecret } from './keys.ts'
 import { readMe } from './me.ts'
 
-/** Seconds from the television's question to the answer: time for a mail to arrive, and for a sign-up. */
+/** Lifetime of a pairing in seconds: enough for a sign-up with a confirmation mail. */
 const lifetime = 1800
-/** Seconds between two polls. */
+/** Polling interval in seconds. */
 const interval = 5
 
 export interface Televisions {
-  /** What a television begins with. */
+  /** Starts a pairing. */
   begin(): Promise<{ token: string; url: string; secret: string; expires: string; interval: number }>
-  /** Says whose it is, once. Throws `forbidden`. */
+  /** Assigns the television to the member, once. Throws `forbidden`. */
   claim(uid: string, token: string): Promise<void>
-  /** Gives the session, once. Throws `forbidden` for a secret that is unknown, used or expired. */
+  /** Returns the session, once. Throws `forbidden` for a secret that is unknown, used or expired. */
   poll(secret: string, userAgent: string): Promise<TvConnection>
 }
 

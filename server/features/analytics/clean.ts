@@ -1,10 +1,10 @@
-/** What pages report, without what tells of persons: it is kept to find faults, not to follow people. */
+/** Removes personal data from reported events: they are stored to find faults, not to track people. */
 
 type Value = string | number | boolean | null
 
 const longest = 500
 
-/** Addresses without query and fragment, where searches, keys and tokens are; e-mail addresses not at all. */
+/** Removes query and fragment from addresses, which may contain searches, keys and tokens; removes e-mail addresses. */
 export const cleanText = (text: string): string =>
   text
     .slice(0, 2000)

@@ -1,7 +1,7 @@
 import { EntitySchema } from 'typeorm'
 import { count, id, instant, json, text, uid } from '#db/columns.ts'
 
-/** How often something happened on one day (UTC). */
+/** Daily count of an event (UTC). */
 export interface MetricRow {
   day: string
   metric: string
@@ -13,12 +13,12 @@ export const MetricEntity = new EntitySchema<MetricRow>({
   columns: { day: text(10, { primary: true }), metric: text(20, { primary: true }), total: count() },
 })
 
-/** What a page reported. Kept for a while, see `service.ts`. */
+/** An event that a page reported. Deleted after a while, see `service.ts`. */
 export interface EventRow {
   id: string
   event: string
   platform: string
-  /** Null for an anonymous visitor. */
+  /** Null for a visitor. */
   uid: string | null
   data: Record<string, string | number | boolean | null>
   creationDate: string

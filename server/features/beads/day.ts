@@ -7,16 +7,16 @@ import { transaction } from '#db/transaction.ts'
 import { StrandError } from '#http/errors.ts'
 import { readBead, readBeads, type BeadRecord } from './records.ts'
 
-/** The pick is among the hottest this many, and none of this many days before is picked again while there are others. */
+/** Picks from this many hottest playlists, and avoids the picks of this many previous days if others are left. */
 const candidates = 12
 const restDays = 7
 
 const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10)
 
-/** A number that a text stands for, the same on every machine. */
+/** A machine-independent hash of a text as a number. */
 const numberOf = (text: string): number => createHash('sha256').update(text).digest().readUInt32BE()
 
-/** What may be picked: a published open playlist that holds something. */
+/** Eligible: a published open playlist with posts. */
 const mayBePicked = (bead: BeadRecord | null): bead is BeadRecord =>
   bead !== null && !bead.isDraft && !bead.isFeed && bead.groupId === null && bead.postCount > 0
 
@@ -40,8 +40,8 @@ const written = async (db: DataSource, day: string): Promise<string | null> =>
   (await sql<{ beadId: string }>(db, 'SELECT "beadId" FROM "day_bead" WHERE "day" = :day', { day }))[0]?.beadId ?? null
 
 /**
- * Written down when it is first asked for, because what is hottest changes during the day. A pick that
- * was deleted since gives way to another. A read-only server writes nothing and picks from the day alone.
+ * The pick is stored at the first request of the day, because hotness changes. A deleted pick is replaced. A read-only server stores
+ * nothing and derives the pick from the date.
  */
 export async function beadOfTheDay(db: DataSource, time: number, readOnly: boolean): Promise<BeadRecord | null> {
   const day = dayOf(time)
@@ -58,12 +58,12 @@ export async function beadOfTheDay(db: DataSource, time: number, readOnly: boole
       { day, beadId: chosen.id, replaced: known ?? '' },
     ),
   )
-  // Of several that asked at once the first has written.
+  // Another concurrent request has stored it first.
   const first = await written(db, day)
   return first === null || first === chosen.id ? chosen : await readBead(db, first)
 }
 
-/** An admin's own pick, in place of any other. Throws `not_found`, and `invalid` for what may not be picked. */
+/** An admin's pick replaces any other. Throws `not_found`, and `invalid` for a playlist that is not eligible. */
 export async function writeDay(
   manager: EntityManager,
   { beadId, day }: { beadId: string; day?: string | undefined },

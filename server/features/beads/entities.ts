@@ -4,7 +4,7 @@ import type { BeadExtras } from '#contract/schemas/bead.ts'
 import type { Crop } from '#contract/schemas/image.ts'
 import { count, flag, id, instant, json, longText, real, text, uid } from '#db/columns.ts'
 
-/** A playlist. It is invite-only exactly when it has a group (decision 13). */
+/** A playlist. It is invite-only if and only if it has a group (decision 13). */
 export interface BeadRow {
   id: string
   title: string
@@ -16,27 +16,27 @@ export interface BeadRow {
   groupId: string | null
   isDraft: boolean
   isFeed: boolean
-  /** Path of the cover, null for none. */
+  /** Path of the cover; null without one. */
   image: string | null
   attribution: { name: string; url: string } | null
   postCount: number
   followerCount: number
   /**
-   * Decayed score of follows, collects and new posts, kept in the log domain so that it never has to
-   * be recomputed: an event of weight w at time t adds w·2^(t/half-life), and heat is the log2 of the sum.
+   * Decayed score of follows, collects and new posts in the log domain, so that it never has to be recomputed: an event of weight w at
+   * time t adds w·2^(t/half-life), and heat is the log2 of the sum.
    */
   heat: number
-  /** How its posts are sorted where nobody says otherwise; null for the usual order (decisions 10 and 25). */
+  /** Default order of its posts; null for the standard order (decisions 10 and 25). */
   sort?: PlaylistSort | null
-  /** Where the picture was fetched from, where it was not uploaded. */
+  /** Source address of a cover that was not uploaded. */
   imageSrc?: string | null
-  /** Which part of the picture's original is shown. */
+  /** The crop of the original cover. */
   crop?: Crop | null
-  /** The member whom an admin put first among the curators. */
+  /** The member whom an admin featured as the first curator. */
   featuredCuratorUid?: string | null
-  /** What only admins set (B3). */
+  /** Fields that only admins set (B3). */
   extras?: Partial<BeadExtras> | null
-  /** Null as good as 0. */
+  /** Null means 0. */
   shareCount?: number | null
 }
 
@@ -67,7 +67,7 @@ export const BeadEntity = new EntitySchema<BeadRow>({
   },
   indices: [
     { name: 'bead_creator', columns: ['creatorUid', 'id'] },
-    // What follows the id saves reading the rows that a filter leaves out.
+    // The columns after the id let filters skip rows from the index.
     { name: 'bead_recent', columns: ['isDraft', 'id', 'isFeed'] },
     { name: 'bead_heat', columns: ['isDraft', 'heat', 'id', 'isFeed'] },
     { name: 'bead_category_heat', columns: ['category', 'isDraft', 'heat', 'id', 'isFeed'] },
@@ -78,7 +78,7 @@ export const BeadEntity = new EntitySchema<BeadRow>({
   foreignKeys: [{ name: 'bead_member', columnNames: ['creatorUid'], target: 'member', referencedColumnNames: ['uid'] }],
 })
 
-/** A playlist's tag, under the key by which tags are the same. */
+/** A tag of a playlist, under its normalised key. */
 export interface BeadTagRow {
   tagKey: string
   beadId: string
@@ -91,7 +91,7 @@ export const BeadTagEntity = new EntitySchema<BeadTagRow>({
   foreignKeys: [{ name: 'bead_tag_of_bead', columnNames: ['beadId'], target: 'bead', referencedColumnNames: ['id'], onDelete: 'CASCADE' }],
 })
 
-/** Somebody who may post into an invite-only playlist besides its creator. */
+/** A member other than the creator who may post to an invite-only playlist. */
 export interface InviteeRow {
   beadId: string
   uid: string
@@ -108,7 +108,7 @@ export const InviteeEntity = new EntitySchema<InviteeRow>({
   ],
 })
 
-/** The Bead of the Day, written down when it is first asked for, so that it stays the same all day (decision 23). */
+/** The Bead of the Day, stored at the first request, so that it stays the same all day (decision 23). */
 export interface DayBeadRow {
   /** UTC, `2026-11-21`. */
   day: string

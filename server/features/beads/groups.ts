@@ -1,4 +1,4 @@
-/** Playlists in groups, as discover shows them (V1): one for each category, and within a category one for each of its leading tags. */
+/** Groups of playlists for the discover page (V1): one per category, or one per popular tag of a category. */
 import type { DataSource } from 'typeorm'
 import type { Viewer } from '#access/viewer.ts'
 import { categories, categoryNames, limits, tagKey, type Category } from '#contract/index.ts'
@@ -18,24 +18,24 @@ export interface RecordGroup {
 }
 
 export interface Groups {
-  /** Groups of the categories, or within one of them. None is empty. */
+  /** Groups of all categories, or within one. None is empty. */
   of(category: Category | undefined, limit: number, viewer: Viewer | null): Promise<RecordGroup[]>
-  /** This process has committed a change of what is published. */
+  /** Invalidates the cache after this process has changed what is published. */
   changed(): void
 }
 
-/** Which playlists are in a group, hottest first: what is the same for everybody who hides nobody. */
+/** The playlists of a group, hottest first: the same for every viewer who hides no one. */
 interface Ranking {
-  /** A category, or the key of a tag. */
+  /** A category, or a tag key. */
   id: string
   count: number
   beads: string[]
 }
 
-/** Of a category the tags of this many hottest playlists are looked at; how many bear one is counted among so many of its newest. */
+/** Number of playlists examined: the tags of a category's hottest ones, and the newest ones of a tag to count it. */
 const looked = 120
 const counted = 1000
-/** How long (ms) a ranking is kept: heat changes with every follow and every post. */
+/** Cache lifetime of a ranking (ms): hotness changes with every follow and post. */
 const keepMs = 60_000
 
 const { cards } = limits.groups
@@ -51,7 +51,7 @@ export function createGroups(db: DataSource, totals: Pick<Totals, 'beads'>): Gro
   const kept = createMemo<Ranking[]>({ size: 2 * categories.length, ttlMs: () => keepMs })
   let version = 0
 
-  /** Each is a walk of a few rows of an index, all in one statement. */
+  /** One statement; per category it reads a few rows of an index. */
   async function ofCategories(viewer: Viewer | null): Promise<Ranking[]> {
     const blocked = exceptBlocked(viewer, 'v."creatorUid"')
     const walks = categories.map((_, n) => `SELECT * FROM (${hottest(`:c${n}`, blocked)} LIMIT :cards) t${n}`)
@@ -88,7 +88,7 @@ export function createGroups(db: DataSource, totals: Pick<Totals, 'beads'>): Gro
     return new Map(rows.map((row) => [row.tagKey, Number(row.beads)]))
   }
 
-  /** A tag that only one of them bears is no group, nor is one that shows nothing but what the groups before it show. */
+  /** Skips tags with a single playlist, and tags whose playlists are all in earlier groups. */
   async function ofTags(category: Category, viewer: Viewer | null): Promise<Ranking[]> {
     const rows = await sql<{ id: string; heat: number; tagKey: string }>(
       db,
@@ -122,7 +122,7 @@ export function createGroups(db: DataSource, totals: Pick<Totals, 'beads'>): Gro
     async of(category, limit, viewer) {
       const rank = () => (category === undefined ? ofCategories(viewer) : ofTags(category, viewer))
       const rankings = viewer?.hides ? await rank() : await kept.get(`${version} ${category ?? 'all'}`, rank)
-      // Read anew: what has been deleted or hidden since is in no group.
+      // Reads the current rows: playlists deleted or hidden since are left out.
       const records = await beadsOf(db, [...new Set(rankings.flatMap(({ beads }) => beads))], viewer)
       const known = new Map(records.filter(({ isDraft }) => !isDraft).map((record) => [record.id, record]))
       const groups = rankings.flatMap(({ id, count, beads: ids }): RecordGroup[] => {

@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm'
 import { sql } from '#db/sql.ts'
 
-/** What a published playlist counts under. */
+/** The properties that a published playlist is counted by. */
 export interface Counted {
   category: string
   isDraft: boolean
@@ -9,41 +9,43 @@ export interface Counted {
   groupId: string | null
 }
 
-/** How many published playlists there are. */
+/** Cached numbers of published playlists. */
 export interface Totals {
-  /** @param filter.open only those that take everybody's posts. */
+  /**
+   *
+   * @param filter.open only playlists that every member may post to.
+   */
   beads(filter: { category?: string | undefined; excludeFeeds?: boolean; open?: boolean }): Promise<number>
-  /** This process has committed a change of a playlist, from null where it was started, to null where it was deleted. */
+  /** Updates the counts after a commit: `before` is null for a new playlist, `after` for a deleted one. */
   changed(before: Counted | null, after: Counted | null): void
 }
 
 interface Census {
   at: number
-  /** What the count took (ms). */
+  /** Duration of the count (ms). */
   took: number
-  /** By category: all, feeds among them, and those that are open. */
+  /** Per category: all playlists, feeds among them, and open ones. */
   categories: Map<string, { beads: number; feeds: number; open: number }>
 }
 
 type Row = { category: string; beads: number | string }
 
-/** Other processes change things too; what they do shows after this long (ms), … */
+/** Cache lifetime (ms): delay until changes of other processes are visible, … */
 const keepMs = 10_000
-/** … or after this many times as long as the count takes, where that is longer. */
+/** … or this many times the duration of the count, if that is longer. */
 const share = 3000
-/** What takes less (ms) is counted anew after each change. */
+/** Below this duration (ms) the count is repeated after each change. */
 const quick = 2
 
 /**
- * One count for all lists instead of one for each request. Where there are many playlists, this
- * process adds its own changes to the count that it has, and seldom counts anew.
+ * One cached count for all lists. On large databases this process applies its own changes to the cached count, and rarely counts again.
  */
 export function createTotals(db: DataSource): Totals {
   let census: Census | null = null
   let counting: Promise<Census> | null = null
   let dirty = false
 
-  /** Each reads nothing but an index. */
+  /** Index-only scans. */
   async function count(): Promise<Census> {
     const begun = performance.now()
     dirty = false

@@ -15,7 +15,7 @@ export interface CollectedRow {
   category: Category
   isDraft: boolean
   playable: boolean
-  /** Of the post. */
+  /** Copied from the post. */
   shuffleKey: number
   /** Fingerprints of the post's tags, see `fingerprintsOf`. */
   tagMarks: string

@@ -1,4 +1,4 @@
-/** What a digest says: what is new in what a member follows, the most liked first. */
+/** The content of a digest: new posts in what a member follows, most liked first. */
 import type { DataSource } from 'typeorm'
 import { formatId, notificationPreferencesPath, shorten, slugify } from '#contract/index.ts'
 import { sql } from '#db/sql.ts'
@@ -8,17 +8,17 @@ import type { DigestKind } from './entities.ts'
 
 export interface Digest {
   posts: { title: string; href: string; bead: string; creator: string }[]
-  /** How many there are beyond those. */
+  /** The number of further posts. */
   more: number
-  /** Groups of notifications in that time. */
+  /** New notification groups in the period. */
   notifications: number
 }
 
 const shown = 8
-/** Counted at most, so that following everything costs no more than following much. */
+/** Cap of the counts, so that the cost does not grow with the number of follows. */
 const counted = 500
 
-/** Ids sort by time: the first that can have been made at an instant. */
+/** The lowest post id of a given time. */
 const idAt = (instant: string): string => formatId('post', Date.parse(instant), '00000000')
 
 interface RawPost {
@@ -29,7 +29,7 @@ interface RawPost {
   creator: string
 }
 
-/** Null where there is nothing to tell. */
+/** Null if there is nothing new. */
 export async function readDigest(db: DataSource, uid: string, since: string, until: string): Promise<Digest | null> {
   const { followBead, followMember } = relationTypes
   const parameters = { uid, followBead, followMember, first: idAt(since), end: idAt(until), since, until }

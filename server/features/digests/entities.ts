@@ -4,12 +4,12 @@ import { instant, text, uid } from '#db/columns.ts'
 export const digestKinds = ['daily', 'weekly'] as const
 export type DigestKind = (typeof digestKinds)[number]
 
-/** When a member's next digest is due. Moving `dueDate` ahead is what takes the period: only one process can. */
+/** When a member's next digest is due. Moving `dueDate` ahead claims the period, so that only one process sends it. */
 export interface DigestRow {
   uid: string
   kind: DigestKind
   dueDate: string
-  /** The digest begins where the last one ended. */
+  /** The end of the previous digest's period. */
   coveredDate: string
 }
 

@@ -1,7 +1,6 @@
 /**
- * Digests by mail, daily and weekly (O4). A job takes the periods that are due, each exactly once: it
- * moves the member's next date and writes the fact of it in one transaction. A consumer of the outbox
- * then reads what is new and sends it, as often as it takes.
+ * Daily and weekly digest mails (O4). A scheduled job claims due periods, each exactly once: it moves the member's next date and writes a
+ * fact in one transaction. An outbox consumer then reads the new posts and sends the mail, with retries.
  */
 import type { DataSource } from 'typeorm'
 import type { EmailPrefs } from '#contract/index.ts'
@@ -28,7 +27,7 @@ export interface DigestDeps {
 }
 
 const prefOf: Record<DigestKind, keyof EmailPrefs> = { daily: 'onDigestDaily', weekly: 'onDigest' }
-/** Members that one transaction sees to. */
+/** Members per transaction. */
 const batch = 200
 
 interface Reader {
@@ -38,12 +37,12 @@ interface Reader {
   emailPrefs: string | null
 }
 
-/** Only confirmed addresses get mail that nobody asked for from there. */
+/** Unsolicited mail only goes to confirmed addresses. */
 const wants = ({ email, emailVerifiedDate, emailPrefs }: Reader, kind: DigestKind): boolean =>
   email !== null && emailVerifiedDate !== null && parsedOrNull<Partial<EmailPrefs>>(emailPrefs)?.[prefOf[kind]] !== false
 
 export function createDigests({ db, mail, publicUrl, now = Date.now }: DigestDeps): Digests {
-  /** Members who have no dates yet: those who joined since, and those who were there before there were digests. */
+  /** Members without due dates: new ones, and those from before digests existed. */
   async function enrol(): Promise<boolean> {
     const members = await sql<{ uid: string }>(
       db,
