@@ -1,24 +1,24 @@
 /**
- * The log of what happened, made from the tables that tell of it: for a database that is older than
- * the log, for the demo world, and for the benchmark's, which are written without facts.
+ * Builds the activity log from the source tables: for databases older than the log, for the demo world, and for benchmark data, which are
+ * written without facts.
  */
 import { createHash } from 'node:crypto'
 import { formatId, tagKey } from '#contract/index.ts'
 import { activityKinds, type ActivityKind, type ActivityRow } from './entities.ts'
 
-/** Runs a statement with `$1`, `$2`… or `?`, whichever the database has. */
+/** Runs a statement with the placeholders of the database: `$1`, `$2`… or `?`. */
 export type Run = (statement: string, values?: unknown[]) => Promise<unknown>
 
-/** The source under which what happens to a tag is found. No uid holds a `#`. */
+/** The source of a tag's activities. A uid cannot contain `#`. */
 export const tagSource = (tag: string): string => `#${tag}`
 
-/** The id of a row for an instant (ms since 1970): the same thing told twice is one row. */
+/** The id of a row for a timestamp (ms since 1970). Deterministic, so that a repeated fact writes the same row. */
 export function activityId(instant: number, source: string, kind: ActivityKind, subject: string): string {
   const digest = createHash('sha1').update(`${source} ${kind} ${subject}`).digest().readUIntBE(0, 6)
   return formatId('row', instant, (digest % 36 ** 8).toString(36).padStart(8, '0'))
 }
 
-/** What is created with an id of its own has its instant there. */
+/** For entities with an id of their own, which contains the timestamp. */
 export const activityIdOf = (id: string): string => `x${id.slice(1)}`
 export const instantOf = (id: string): number => Number.parseInt(id.slice(1, 10), 36)
 
@@ -46,7 +46,7 @@ export async function backfillActivity(run: Run, postgres: boolean): Promise<voi
   const place = (n: number): string => (postgres ? `$${n}` : '?')
   const into = 'INSERT INTO "activity" ("id", "source", "kind", "subject")'
   const told = (column: string) => `'x' || substr(${column}, 2)`
-  // WHERE TRUE: without it SQLite reads ON as the condition of a join.
+  // WHERE TRUE: without it SQLite parses ON as a join condition.
   const copies = [
     `SELECT ${told('"id"')}, "creatorUid", ${activityKinds.newpost}, "id" FROM "post" WHERE TRUE`,
     `SELECT ${told('"id"')}, "creatorUid", ${activityKinds.comment}, "postId" FROM "comment" WHERE TRUE`,
@@ -95,7 +95,7 @@ export async function backfillActivity(run: Run, postgres: boolean): Promise<voi
   }
 }
 
-/** When something last happened to each playlist, member and tag. */
+/** The time of the latest activity of each playlist, member and tag. */
 export async function backfillHeads(run: Run): Promise<void> {
   const latest = [
     `SELECT 2, "beadId", substr(MAX("id"), 2) FROM "post" GROUP BY "beadId"`,
@@ -109,7 +109,7 @@ export async function backfillHeads(run: Run): Promise<void> {
   for (const select of latest) await run(`INSERT INTO "activity_head" ("type", "entity", "head") ${select}`)
 }
 
-/** That a playlist bears these tags, since an instant. */
+/** Activities of a playlist's tags, from a given time on. */
 export const taggings = (beadId: string, tags: readonly string[], instant: number): ActivityRow[] =>
   tags.map((tag) => {
     const source = tagSource(tagKey(tag))

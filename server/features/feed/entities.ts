@@ -1,7 +1,7 @@
 import { EntitySchema } from 'typeorm'
 import { count, id, text } from '#db/columns.ts'
 
-/** What a member can have done that others who follow them read of. */
+/** Kinds of activities that followers of a member see. */
 export const activityKinds = {
   newpost: 1,
   collect: 2,
@@ -16,32 +16,32 @@ export const activityKinds = {
 export type ActivityKind = (typeof activityKinds)[keyof typeof activityKinds]
 
 /**
- * One thing that happened, under the source by which it is found. Rows are added and never changed;
- * whether what they name is still there, and for whom, is asked when they are read.
+ * One activity, under the source it is found by. Rows are immutable; whether their subject still exists, and for whom it is visible, is
+ * checked on reading.
  */
 export interface ActivityRow {
-  /** Sorts by the instant of what happened, like every id. */
+  /** Sorts by the time of the activity, like every id. */
   id: string
-  /** The member who did it, or `#` and the key of the tag that a playlist bears. */
+  /** The acting member, or `#` and the tag key of a playlist. */
   source: string
   kind: ActivityKind
-  /** Id of the post or playlist, uid of the member, or key of the tag. */
+  /** A post id, playlist id, uid or tag key. */
   subject: string
 }
 
 export const ActivityEntity = new EntitySchema<ActivityRow>({
   name: 'activity',
   columns: { id: id({ primary: true }), source: text(64), kind: count(), subject: text(64) },
-  // Holds all columns, so that a walk of a source reads nothing else.
+  // A covering index, so that a walk of a source reads only the index.
   indices: [{ name: 'activity_source', columns: ['source', 'id', 'kind', 'subject'] }],
 })
 
-/** When something last happened to what can be followed: the first thing that a feed asks of each. */
+/** The time of the latest activity of a followable entity: the first thing a feed reads of each. */
 export interface HeadRow {
   /** As in relations: 2 playlist, 3 member, 4 tag. */
   type: 2 | 3 | 4
   entity: string
-  /** The latest id without its letter, so that ids of all kinds compare. What it names may be gone. */
+  /** The latest id without its letter, so that ids of all kinds compare. Its subject may have been deleted. */
   head: string
 }
 

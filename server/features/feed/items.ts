@@ -1,4 +1,4 @@
-/** From what happened to the items of a feed (A3). Whether the viewer may see a thing is asked here, at the last moment. */
+/** Converts activities to feed items (A3). Visibility is checked here, as the last step. */
 import type { DataSource } from 'typeorm'
 import type { Viewer } from '#access/viewer.ts'
 import { isDead, limits, shorten, type Bead, type Comment, type MemberRef, type Post } from '#contract/index.ts'
@@ -19,16 +19,16 @@ export interface ItemDeps {
 }
 
 export interface ItemOptions {
-  /** Comments with each post. */
+  /** Comments per post. */
   comments: number
   category: string | undefined
-  /** Only posts that have a medium which may play. */
+  /** Only posts with a medium that may be playable. */
   deadlinks: boolean
-  /** Also leave out whom the viewer mutes. */
+  /** Also excludes members whom the viewer mutes. */
   muted: boolean
 }
 
-/** Everything that the items of one page name. */
+/** All entities of one page of items. */
 interface Things {
   viewer: Viewer | null
   options: ItemOptions
@@ -52,19 +52,19 @@ const followTypes: Partial<Record<ActivityKind, FollowActivityType>> = {
   [followtag]: 'followtag',
 }
 
-/** People and things that one item names. */
+/** Maximum entities that one item mentions. */
 const shown = { because: 3, collectors: 5, followed: 6 } as const
 
 const instant = (at: string): string => new Date(timeOf(at)).toISOString()
 
-/** Of more than one an even number (B9). */
+/** An even number, if more than one (B9). */
 const even = <T>(list: readonly T[]): T[] => list.slice(0, list.length > 1 ? Math.min(list.length - (list.length % 2), shown.followed) : 1)
 
-/** The post's text without mark-up, shorter where what somebody did is the news (A9). */
+/** The post's text without mark-up, shorter if the activity is the headline (A9). */
 export const previewOf = ({ description }: Post, reason: FeedReason): string =>
   shorten(textOf(description), reason === 'collect' || reason === 'comment' ? limits.feed.preview.short : limits.feed.preview.long)
 
-/** K2: what has no medium, or none but dead ones, is nothing to cast. */
+/** K2: a post without a medium, or with a dead one, cannot be cast. */
 export const mayPlay = ({ media }: Post): boolean => media !== null && media.media.length > 0 && !isDead(media)
 
 function reasonOf({ kind, source }: Activity): FeedReason {
@@ -91,7 +91,7 @@ function postItem(group: Group, activities: readonly Activity[], things: Things)
   const reasons = rankActivities(activities)
   const first = reasons[0]!
   const reason = reasonOf(first)
-  // Its id may have been made a moment before it was dated.
+  // The id can be slightly older than the creation date.
   const timestamp = first.kind === newpost ? post.creationDate : instant(first.at)
   const collectors = activities.filter(({ kind }) => kind === collect).map(({ source }) => things.members.get(source.id)!)
   return {
@@ -111,7 +111,7 @@ function postItem(group: Group, activities: readonly Activity[], things: Things)
 
 const toBeadRef = ({ id, title, category, image, creator }: Bead) => ({ _id: id, id, title, category, image, creatorUid: creator.uid })
 
-/** What somebody followed or started, newest first; what may not be seen is left out. */
+/** What a member followed or created, newest first; invisible entities are left out. */
 function followItem(group: Group, activities: readonly Activity[], things: Things): FeedItem | null {
   const reasons = rankActivities(activities)
   const first = reasons[0]!
@@ -122,7 +122,7 @@ function followItem(group: Group, activities: readonly Activity[], things: Thing
   const seen = subjects
     .flatMap((id) => things.beads.get(id) ?? [])
     .filter((bead) => !bead.isDraft && (category === undefined || bead.category === category))
-  // Members and tags are of no category.
+  // Members and tags have no category.
   const met =
     first.kind === followmember && category === undefined
       ? subjects.filter((uid) => uid !== things.viewer?.uid).flatMap((uid) => things.members.get(uid) ?? [])
@@ -152,7 +152,7 @@ function followItem(group: Group, activities: readonly Activity[], things: Thing
 
 const someAtOnce = 60
 
-/** The items of these groups, in their order; those of which nothing may be seen any more are left out. */
+/** The items of these groups, in order, without those whose entities are no longer visible. */
 export async function itemsOf(deps: ItemDeps, groups: readonly Group[], viewer: Viewer | null, options: ItemOptions): Promise<FeedItem[]> {
   const items: FeedItem[] = []
   for (let at = 0; at < groups.length; at += someAtOnce)

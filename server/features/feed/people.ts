@@ -1,4 +1,4 @@
-/** Names for what a feed tells of: members and tags. */
+/** Names of members and tags for feed items. */
 import type { DataSource } from 'typeorm'
 import type { Viewer } from '#access/viewer.ts'
 import type { MemberRef } from '#contract/index.ts'
@@ -12,7 +12,7 @@ export async function membersByUid(db: DataSource, uids: Iterable<string>): Prom
   return new Map(rows.map((row) => [row.uid, toRef(row)]))
 }
 
-/** How tags are spelt, by their keys. A tag that nobody ever followed has its key for a name. */
+/** Display names by tag key. A tag that was never followed is shown by its key. */
 export async function tagNames(db: DataSource, keys: Iterable<string>): Promise<(key: string) => string> {
   const asked = [...new Set(keys)]
   const rows =
@@ -23,7 +23,7 @@ export async function tagNames(db: DataSource, keys: Iterable<string>): Promise<
   return (key) => names.get(key) ?? key
 }
 
-/** Whom the viewer does not want to hear of: in the feed those they mute too, on a member's own page only those they block. */
+/** Members whom the viewer hides: in the feed muted and blocked ones, on a member's page only blocked ones. */
 export async function hiddenFrom(db: DataSource, viewer: Viewer | null, muted: boolean): Promise<ReadonlySet<string>> {
   if (!viewer?.hides) return new Set()
   const rows = await sql<{ otherUid: string }>(

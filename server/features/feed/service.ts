@@ -24,15 +24,15 @@ type FeedQuery = CallOutput<'GET /api/v2/me/feed'>['query']
 type ActivityQuery = CallOutput<'GET /api/v2/members/:uid/activity'>['query']
 type TrendingQuery = CallOutput<'GET /api/v2/trending'>['query']
 
-/** A `signal` stops between two steps of the walk: the promise then rejects with its reason. */
+/** A `signal` can abort between steps of the walk: the promise then rejects with its reason. */
 export interface Feed {
   mine(query: FeedQuery, viewer: Viewer, signal?: AbortSignal): Promise<Page<FeedItem>>
-  /** How much others have done since. */
+  /** The number of new activities by others. */
   news(minTime: number, viewer: Viewer, signal?: AbortSignal): Promise<number>
-  /** What a member did. Throws `not_found`. */
+  /** A member's own activities. Throws `not_found`. */
   activity(uid: string, query: ActivityQuery, viewer: Viewer | null, signal?: AbortSignal): Promise<Page<FeedItem>>
   trending(query: TrendingQuery, viewer: Viewer | null): Promise<Page<FeedItem>>
-  /** Writes the log. */
+  /** Writes the activity log. */
   recorder: Consumer
 }
 
@@ -46,11 +46,11 @@ export interface FeedDeps {
   now?: () => number
 }
 
-/** Later than anything that has happened. */
+/** Sorts after every activity. */
 const end = 'z'.repeat(9)
-/** Pages ask for what is newer than when they were loaded, and ten seconds more (A9): their own doings may be that late. */
+/** Pages ask for activities since they were loaded, plus ten seconds (A9), which covers the viewer's own actions. */
 const offsetMs = 10_000
-/** A suggestion stands behind this item of the first page. */
+/** The position of the suggestion on the first page. */
 const suggestionAfter = 4
 
 type Order = (wanted: number) => Promise<Timeline>
@@ -70,7 +70,7 @@ export function createFeed({ db, posts, beads, comments, suggestions, fewer, now
     muted,
   })
 
-  /** Items are left out when they are read, so that a page takes as many groups as it needs to be full. */
+  /** Some items are filtered out on reading, so a page reads groups until it is full. */
   async function page(
     order: Order,
     from: number,
@@ -95,7 +95,7 @@ export function createFeed({ db, posts, beads, comments, suggestions, fewer, now
     }
   }
 
-  /** A suggestion among what happened, on the first page alone. */
+  /** Inserts a suggestion, on the first page only. */
   async function withSuggestion(items: FeedItem[], viewer: Viewer): Promise<FeedItem[]> {
     const suggestion = await suggestions.one(viewer)
     return suggestion ? items.toSpliced(suggestionAfter, 0, suggestionItem(suggestion, new Date(now()).toISOString())) : items
@@ -167,7 +167,7 @@ export function createFeed({ db, posts, beads, comments, suggestions, fewer, now
         return activities.length === 0 ? [] : [{ ...group, activities }]
       })
       const items = await itemsOf(deps, others.slice(0, most), viewer, options)
-      // What they posted themselves is found again where it lies.
+      // The viewer's own posts are not suggested back.
       return items.filter(({ reason, post }) => post?.creator.uid !== viewer.uid || reason === 'collect' || reason === 'comment').length
     },
 

@@ -1,4 +1,4 @@
-/** How much is new, asked every ten seconds by everybody who has a page open. */
+/** The number of new activities, polled every ten seconds by every open page. */
 import type { DataSource } from 'typeorm'
 import { sql } from '#db/sql.ts'
 import { relationTypes } from '../relations/service.ts'
@@ -6,7 +6,7 @@ import { tagSource } from './backfill.ts'
 import { activityKinds, type ActivityKind } from './entities.ts'
 import { atInstant, type Activity, type Source } from './activities.ts'
 
-/** Of more than this the sources are asked one by one instead. */
+/** Above this number each source is queried separately. */
 const tail = 500
 
 const { followBead, followMember, followTag } = relationTypes
@@ -21,14 +21,14 @@ interface RawNews {
 }
 
 /**
- * Pages ask again and again about the last minutes: of the whole site's log so little is younger that
- * reading it from its end is cheaper than asking each source. Null where it is not.
+ * Polls are about the last few minutes: reading the end of the site's whole log is then cheaper than querying every source. Null if it is
+ * not.
  */
 export async function latestNews(db: DataSource, uid: string, since: number): Promise<Activity[] | null> {
   const low = `x${atInstant(since)}`
   const [beyond] = await sql(db, 'SELECT 1 AS "more" FROM "activity" WHERE "id" >= :low ORDER BY "id" LIMIT 1 OFFSET :tail', { low, tail })
   if (beyond) return null
-  // CROSS JOIN keeps SQLite from beginning with what the member follows, of which there may be thousands.
+  // CROSS JOIN prevents SQLite from starting with the member's follows, of which there may be thousands.
   const news = (source: Source['type'], type: number, through: string, condition: string): string =>
     `SELECT substr(a."id", 2) AS "at", a."kind", a."subject", '${source}' AS "type", r."entity" AS "id"
      FROM (SELECT * FROM "activity" WHERE "id" >= :low ORDER BY "id" LIMIT ${tail}) a ${through} CROSS JOIN "relation" r

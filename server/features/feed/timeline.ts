@@ -1,7 +1,6 @@
 /**
- * The order of a member's feed, as far as it was walked. The first page walks anew; the pages after it
- * go on in the order that the first page began, so that nothing slides while new things happen, and so
- * that a page far down costs what the first one costs.
+ * Caches the order of a member's feed as far as it was walked. The first page walks again; later pages continue in the same order, so
+ * that they are stable while new activities arrive, and a page far down costs no more than the first.
  */
 import type { DataSource } from 'typeorm'
 import type { Viewer } from '#access/viewer.ts'
@@ -14,12 +13,12 @@ import { walk, type WalkRange } from './walk.ts'
 
 export interface Timeline {
   groups: Group[]
-  /** Whether the groups are all that there are. */
+  /** Whether there are no further groups. */
   complete: boolean
 }
 
 export interface Timelines {
-  /** At least `wanted` groups, where there are so many. `refresh`: ignores what is kept. */
+  /** At least `wanted` groups, if there are that many. `refresh` ignores the cache. */
   of(viewer: Viewer, wanted: number, range: WalkRange, refresh: boolean, signal?: AbortSignal): Promise<Timeline>
 }
 
@@ -28,14 +27,14 @@ interface Kept extends Timeline {
   until: number
 }
 
-/** How long (ms) pages go on where an earlier one began. */
+/** How long (ms) later pages continue a cached order. */
 const keepMs = 120_000
-/** Groups that are read beyond those asked for: the next page, and what takes the place of what is left out. */
+/** Extra groups per walk: for the next page, and to replace filtered ones. */
 const ahead = 15
-/** Groups that are kept, of all members together: some megabytes. */
+/** Capacity of the cache in groups, for all members together: a few megabytes. */
 const keepGroups = 40_000
 
-/** Groups without what was revoked and without the members who are hidden, so that neither places an item. */
+/** Groups without revoked activities and hidden members, so that neither affects an item's position. */
 export async function visibleGroups(db: DataSource, activities: readonly Activity[], hidden: ReadonlySet<string>): Promise<Group[]> {
   const seen = activities.filter(({ source }) => source.type !== 'member' || !hidden.has(source.id))
   const isCurrent = await filterRevoked(db, seen)
@@ -55,14 +54,14 @@ export function createTimelines(db: DataSource, fewer: Pick<Fewer, 'of'>, now: (
     drop(key)
     kept.set(key, timeline)
     size += timeline.groups.length
-    // The oldest goes first.
+    // Evicts the oldest.
     for (const old of kept.keys()) {
       if (size <= keepGroups || old === key) break
       drop(old)
     }
   }
 
-  /** Walks twice as far each time until enough groups are left, or all is read. */
+  /** Doubles the walk until enough groups are left, or all is read. */
   async function read(viewer: Viewer, wanted: number, range: WalkRange, signal?: AbortSignal): Promise<Timeline> {
     const [less, hidden] = await Promise.all([fewer.of(viewer.uid), hiddenFrom(db, viewer, true)])
     for (let walked = wanted; ; walked *= 2) {
@@ -79,7 +78,7 @@ export function createTimelines(db: DataSource, fewer: Pick<Fewer, 'of'>, now: (
       const known = refresh ? undefined : kept.get(key)
       const good = known !== undefined && known.until > now() ? known : undefined
       if (good && (good.complete || good.groups.length >= wanted)) return good
-      // Where the order of the first page is known, what came since stays out of it.
+      // Later pages exclude activities newer than the cached first page.
       const within = good?.range ?? range
       const timeline = await read(viewer, good ? Math.max(wanted, good.groups.length * 2) : wanted + ahead, within, signal)
       const first = timeline.groups[0]

@@ -1,11 +1,9 @@
 /**
- * The latest things that happened around what a member follows, merged when they are read: nothing is
- * written for followers, however many there are. See the README for the measurements.
- *
- * A small table says when something last happened to each source ("heads"). If the n latest heads of
- * what a member follows reach back to an instant, at least n things have happened since, and only
- * sources with a later head can tell of them: those alone are walked, back to that instant. Where it
- * is not enough, because several of them are one item, the walk goes on further back.
+ * Reads the latest activities of what a member follows and merges them at read time: nothing is written per follower. The README has
+ * measurements.
+ * A small table stores the time of each source's latest activity ("heads"). If the n latest heads of the followed sources reach back to a
+ * time, at least n activities have happened since, and only sources with a later head can have any: only those are walked, back to that
+ * time. If that is not enough, because several activities form one item, the walk continues further back.
  */
 import type { DataSource } from 'typeorm'
 import { sql } from '#db/sql.ts'
@@ -17,22 +15,22 @@ import { activityKinds, type ActivityKind } from './entities.ts'
 import { atInstant, keyOf, timeOf, type Activity, type Source } from './activities.ts'
 
 const { followBead, followMember, followTag } = relationTypes
-/** Not a relation: what one has posted oneself. */
+/** Not a relation: the member's own posts. */
 const you = 0
 
-/** An index in which the things that happened to a source lie side by side. */
+/** An index with the activities of a source in order. */
 interface Track {
-  /** Which heads lead to it. */
+  /** The relation type of its heads. */
   type: number
   source: Source['type']
-  /** Letter of the ids there. */
+  /** Letter of its ids. */
   letter: 'p' | 'x'
   statement: string
-  /** What the table calls a source. */
+  /** Converts a source id to its name in the table. */
   named?: (id: string) => string
 }
 
-// Sorted by an expression: by the id itself, a planner might walk all ids in their order instead of those of the sources.
+// Sorts by an expression: sorting by the id column could make the planner walk all ids instead of those of the sources.
 const track = (columns: string, table: string, source: string, id: string, condition = 'TRUE'): string =>
   `SELECT ${source} AS "source", ${columns}, substr(${id}, 2) AS "at" FROM ${table}
    WHERE ${condition} AND ${source} IN (:...sources) AND ${id} >= :low AND ${id} < :high ORDER BY substr(${id}, 2) DESC LIMIT :limit`
@@ -71,48 +69,48 @@ interface RawActivity {
   at: string
 }
 
-/** Statements with a list are prepared for these lengths alone. */
+/** Statements with lists are only prepared for these lengths. */
 const lengths = [1, 4, 16, 64, 256, 1024, 4096, 16_384]
-/** SQLite takes this many parameters at once. */
+/** SQLite's maximum number of parameters. */
 const most = lengths.at(-1)!
 
-/** The list, filled up with repeats to a length that is prepared already. */
+/** Pads the list with repeats to a prepared length. */
 function padded(ids: readonly string[]): string[] {
   const length = lengths.find((one) => one >= ids.length)!
   return [...ids, ...Array.from({ length: length - ids.length }, () => ids.at(-1)!)]
 }
 
-/** A step goes back as far as the pace so far says, but at most so many times as far as all before it. */
+/** A step is as long as the density so far suggests, at most this many times all earlier steps. */
 const growth = 4
-/** No step is shorter than this (ms). */
+/** Minimum length of a step (ms). */
 const shortestMs = 60_000
-/** Beyond this (ms) one step reads all the rest. */
+/** Beyond this age (ms) one step reads the rest. */
 const farMs = 4 * 365 * 86_400_000
 
 export interface Walk {
   /** Latest first. */
   activities: Activity[]
-  /** Whether these are all that there are. */
+  /** Whether there are no further activities. */
   complete: boolean
 }
 
 export interface WalkRange {
-  /** Exclusive; this and `after` as `atInstant` gives them. */
+  /** Exclusive; formatted by `atInstant`, like `after`. */
   before: string
   /** Inclusive. */
   after: string
 }
 
 interface WalkOptions {
-  /** What the member wants to hear less of. */
+  /** Sources that the member down-ranked. */
   less?: Pick<Less, 'tells'>
-  /** Stops the walk between two steps. */
+  /** Aborts between two steps. */
   signal?: AbortSignal | undefined
 }
 
 const latestFirst = (a: { at: string }, b: { at: string }): number => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0)
 
-/** What makes at least `wanted` items, where there is so much. Rejects with the signal's reason once that is aborted. */
+/** Activities for at least `wanted` items, if there are that many. Rejects with the signal's reason after an abort. */
 export async function walk(
   db: DataSource,
   uid: string,
@@ -156,14 +154,14 @@ export async function walk(
   const earlier = (a: string, b: string): string => (a < b ? a : b)
   const newest = timeOf(earlier(heads[0]!.head, before))
   const limit = 2 * wanted + 50
-  // Further down the list more than one thing has happened to each since: fewer sources are enough.
+  // Further down the list most sources have several activities, so fewer sources are enough.
   const rank = Math.min(wanted > 100 ? Math.ceil(wanted / 3) : wanted, Math.ceil(heads.length / (heads.length < wanted ? 4 : 1)))
   let low = earlier(heads[rank - 1]!.head, before)
   let high = before
   for (;;) {
     if (low < after) low = after
     if (heads.length >= headLimit && low < heads.at(-1)!.head) {
-      // Sources that are not among these heads may have something to tell, too.
+      // Sources beyond these heads may also have activities.
       headLimit = most
       heads = await readHeads(headLimit)
     }
@@ -174,7 +172,7 @@ export async function walk(
         return entities.length === 0 ? [] : readTrack(one, entities, low, high, limit)
       }),
     )
-    // Where there was more than the limit, that is how far back everything is known.
+    // If a source had more than the limit, everything is known back to here.
     const reached = rows.reduce((reach, { length, [limit - 1]: last }) => (length === limit && last!.at > reach ? last!.at : reach), low)
     const found = rows
       .flat()
@@ -190,7 +188,7 @@ export async function walk(
     const missing = (wanted / Math.max(items.size, 1)) * 1.15
     const span = Math.max(newest - timeOf(low), shortestMs) * Math.min(Math.max(missing, 1.3), growth)
     const next = atInstant(newest - span)
-    // `atInstant` clamps at 1970: a step that does not go further back reads all the rest instead, so the loop ends.
+    // `atInstant` clamps at 1970: a step that would not go further back reads the rest instead, so that the loop ends.
     low = span > farMs || next >= high ? after : next
   }
 }

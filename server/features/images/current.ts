@@ -3,8 +3,8 @@ import { sql } from '#db/sql.ts'
 import type { PictureKind } from './upload.ts'
 
 /**
- * The picture that a row names, which may be one of the demo world's. An address without a version does not
- * prove access to a draft, so pictures of drafts and of their posts are not found by it.
+ * The current picture of an entity, possibly a demo picture. An address without a version does not prove access to a draft, so pictures
+ * of drafts are excluded.
  */
 const statements: Record<PictureKind, string> = {
   profile: 'SELECT "image" FROM "member" WHERE "uidKey" = :id',

@@ -1,7 +1,6 @@
 /**
- * Makes pictures of our own out of what members send: decoded, turned upright, cut, made smaller and
- * encoded anew, so that nothing of the sent file but its pixels is kept (no place, no camera, no
- * bytes hidden behind the picture).
+ * Creates stored pictures from uploads: decodes, rotates upright, crops, scales and re-encodes them, so that only pixels of the original
+ * remain (no location, camera data or appended bytes).
  */
 import type { Sharp, SharpOptions } from 'sharp'
 import { limits } from '#contract/index.ts'
@@ -9,11 +8,11 @@ import type { Crop, Resize } from '#contract/schemas/image.ts'
 import { StrandError } from '#http/errors.ts'
 import { refusals, type PictureKind } from './upload.ts'
 
-/** Five megabytes unfold into gigabytes if they are made to: what decodes to more pixels than a good camera's is refused. */
+/** Five megabytes can decompress to gigabytes: pictures with more pixels than a good camera's are rejected. */
 const options: SharpOptions = { limitInputPixels: 50_000_000, failOn: 'error' }
 const seconds = 20
 
-/** The longest side of what is kept, in pixels. */
+/** Maximum side length of stored pictures in pixels. */
 const sides = { profile: 480, bead: 800, small: 300, post: 1600, original: 2400 } as const
 
 export interface Picture {
@@ -29,12 +28,12 @@ export interface Area {
   height: number
 }
 
-/** libvips is loaded with the first picture: a server that gets none does without its memory. */
+/** Loads libvips with the first picture: without uploads the server saves its memory. */
 async function load(): Promise<(typeof import('sharp'))['default']> {
   const { default: sharp } = await import('sharp')
   sharp.cache(false)
   sharp.concurrency(1)
-  // Decoders of other formats have had more holes than these two, and are never wanted.
+  // Decoders of other formats have had more vulnerabilities, and are not needed.
   sharp.block({ operation: ['VipsForeignLoad'] })
   sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer'] })
   return sharp
@@ -52,7 +51,7 @@ const middleSquare = (width: number, height: number): Area => {
   return { left: Math.floor((width - side) / 2), top: Math.floor((height - side) / 2), width: side, height: side }
 }
 
-/** The part of an upright picture that a person chose, or the obvious one. Throws where it is none of it. */
+/** The chosen or default crop of an upright picture. Throws if the crop is outside it. */
 export function areaOf(kind: PictureKind, { width, height }: { width: number; height: number }, crop: Crop | undefined): Area {
   const [least, leastHeight] = limits.imageSize[kind]
   if (width < least || height < leastHeight) throw refusals.tooSmall(kind)
@@ -69,7 +68,7 @@ export function areaOf(kind: PictureKind, { width, height }: { width: number; he
   return area
 }
 
-/** The part as it lies in what is kept of the whole, from which another is chosen. */
+/** The crop scaled to the stored original, from which a new crop can be made later. */
 const scaled = (area: Area, by: number): Area => ({
   left: Math.floor(area.left * by),
   top: Math.floor(area.top * by),
@@ -79,7 +78,7 @@ const scaled = (area: Area, by: number): Area => ({
 
 async function encode(picture: Sharp): Promise<Picture> {
   const { data, info } = await picture
-    // Where a PNG lets through what lies below, a JPEG shows white.
+    // Transparent areas of a PNG become white in a JPEG.
     .flatten({ background: '#ffffff' })
     .toColourspace('srgb')
     .jpeg({ quality: 84, progressive: true, mozjpeg: true })
@@ -89,16 +88,13 @@ async function encode(picture: Sharp): Promise<Picture> {
 
 const within = (picture: Sharp, side: number): Sharp => picture.resize(side, side, { fit: 'inside', withoutEnlargement: true })
 
-/** What a client asks for may make a picture smaller than usual, never larger, nor smaller than the least. */
+/** A client may request a smaller picture than the default, but not a larger one or one below the minimum. */
 function sideOf(kind: PictureKind, resize: Resize | undefined): number {
   const asked = Math.round(Math.max(resize?.xDimen ?? 0, resize?.yDimen ?? 0))
   return asked === 0 ? sides[kind] : Math.min(sides[kind], Math.max(asked, limits.imageSize[kind][0]))
 }
 
-/**
- * A small one and the whole one, of which another part can be chosen later (C2), belong to a
- * playlist's picture. Throws the documents' refusals.
- */
+/** A cover also has a small version and its original, for a later crop (C2). Throws the documented errors. */
 export type Made = { main: Picture; small?: Picture; original?: Picture; area: Area }
 
 export async function make(kind: PictureKind, bytes: Buffer, crop: Crop | undefined, resize: Resize | undefined): Promise<Made> {
@@ -116,7 +112,7 @@ export async function make(kind: PictureKind, bytes: Buffer, crop: Crop | undefi
     }
   } catch (error) {
     if (error instanceof StrandError) throw error
-    // Whatever the decoder says of the bytes, to a person they are a broken picture.
+    // Every decoder error means a broken picture to the user.
     throw refusals.broken()
   }
 }

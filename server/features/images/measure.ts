@@ -1,4 +1,4 @@
-/** How large a picture is by its head alone: formats whose decoders are not let near what strangers send. */
+/** Reads the dimensions from the header only, for formats whose decoders must not process untrusted files. */
 
 type Size = { width: number; height: number }
 
@@ -24,13 +24,13 @@ function webp(bytes: Buffer): Size | null {
   }
 }
 
-/** Bytes in which an AVIF says how large its parts are. */
+/** Bytes that contain the dimensions of an AVIF. */
 const avifHead = 65_536
 
-/** The largest of the extents that its parts have: of a picture in tiles that is the whole one. */
+/** The largest of the spatial extents: for a tiled picture the whole. */
 function avif(bytes: Buffer): Size | null {
   if (text(bytes, 4, 4) !== 'ftyp' || !/avi[fs]/.test(text(bytes, 8, 32))) return null
-  // They are in the head, before the pixels.
+  // Properties are in the header, before the pixels.
   const head = bytes.subarray(0, avifHead)
   let size: Size | null = null
   for (let at = head.indexOf('ispe'); at >= 0 && at + 16 <= head.length; at = head.indexOf('ispe', at + 4)) {
@@ -40,5 +40,5 @@ function avif(bytes: Buffer): Size | null {
   return size
 }
 
-/** Null for what is none of these. */
+/** Null for other formats. */
 export const sizeOf = (bytes: Buffer): Size | null => gif(bytes) ?? webp(bytes) ?? avif(bytes)

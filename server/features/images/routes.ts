@@ -1,4 +1,4 @@
-/** Pictures as files: `people/square/{uid}.jpg`, `beads/{id}.jpg`, `beads/small/{id}.jpg`, `posts/{id}.jpg` (R26). */
+/** Serves pictures: `people/square/{uid}.jpg`, `beads/{id}.jpg`, `beads/small/{id}.jpg`, `posts/{id}.jpg` (R26). */
 import { Router, type RequestHandler, type Response } from 'express'
 import type { DataSource } from 'typeorm'
 import { idPattern } from '#contract/index.ts'
@@ -6,13 +6,13 @@ import { StrandError } from '#http/errors.ts'
 import { currentImage } from './current.ts'
 import { versionIn, type Images, type PictureKind, type Variant } from './service.ts'
 
-/** Other sites show them too, in embeds and previews of links. */
+/** Embeds and link previews on other sites show them too. */
 const shared = { 'Cross-Origin-Resource-Policy': 'cross-origin', 'Access-Control-Allow-Origin': '*' }
 
 export function pictureFiles({ db, images }: { db: DataSource; images: Images }): Router {
   const router = Router()
 
-  /** A version never changes; without one the browser asks each time whether the picture is still the same. */
+  /** A version is immutable; an address without one is revalidated each time. */
   const send = (response: Response, path: string, maxAge: string | null): void =>
     response.set(shared).sendFile(path, {
       root: images.root,
@@ -31,7 +31,7 @@ export function pictureFiles({ db, images }: { db: DataSource; images: Images })
       const current = await currentImage(db, kind, id)
       const file = images.file(kind, id, versionIn(current), variant)
       if (file !== null) return send(response, file, null)
-      // A path of this server and nothing else: a row never leads a visitor to another site.
+      // Only a path of this server: a row must never redirect to another site.
       if (current === null || !/^\/images\/[\w./-]+$/.test(current)) throw new StrandError('not_found')
       response.set('Cache-Control', 'public, no-cache').redirect(302, current)
     }

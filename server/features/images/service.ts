@@ -1,4 +1,4 @@
-/** Pictures that members upload (A5, B5): checked, cut, encoded anew, kept, and served under an address of their own. */
+/** Uploaded pictures (A5, B5): validated, cropped, re-encoded, stored, and served under their own addresses. */
 import { join } from 'node:path'
 import { limits } from '#contract/index.ts'
 import type { Crop, Resize } from '#contract/schemas/image.ts'
@@ -17,49 +17,49 @@ export type { Variant } from './store.ts'
 export interface Upload {
   /** Base64 or a data URL. */
   image?: string | undefined
-  /** An address that the server fetches the picture from, where there is no `image`. */
+  /** An address to fetch the picture from, if there is no `image`. */
   imageSrc?: string | undefined
   crop?: Crop | undefined
   resize?: Resize | undefined
 }
 
 export interface StoredImage {
-  /** Address on this server, with its version: what the row keeps, and what a page shows. */
+  /** The address on this server with its version, as stored in the row and shown by pages. */
   path: string
-  /** ISO-8601 UTC. */
+  /** ISO 8601 in UTC. */
   lastModified: string
-  /** Pixels of what is kept. */
+  /** Pixels of the stored picture. */
   width: number
   height: number
-  /** Which part of the upright original is shown. */
+  /** The shown part of the upright original. */
   crop: Crop
 }
 
 /**
- * Save first, then write the path into the row, then `drop` the path that the row held before (or,
- * where the transaction failed, the one just saved): so the row names a file that is there, always.
+ * Order of operations: save, then write the path to the row, then `drop` the previous path (or the new one if the transaction failed). So
+ * the file named in a row always exists.
  */
 export interface Images {
-  /** Each throws the documented refusals: `invalid`, `too_large`, `unsupported_type`. */
+  /** Each throws the documented errors: `invalid`, `too_large`, `unsupported_type`. */
   saveProfile(uid: string, upload: Upload): Promise<StoredImage>
   saveBead(id: string, upload: Upload): Promise<StoredImage>
   savePost(id: string, upload: Upload): Promise<StoredImage>
-  /** Copies an uploaded picture, by the path with the version that a row keeps. Null where it is gone. */
+  /** Copies an uploaded picture, given its path with version. Null if it no longer exists. */
   copyToPost(id: string, path: string): Promise<StoredImage | null>
-  /** The same of a picture that stays where it is and of which no copy is made: a gif, a webp, an avif. */
+  /** Validates a linked picture that is not copied: gif, webp, avif. */
   checkPost(href: string): Promise<void>
-  /** Another part of the picture that `path` names. Null where its original is not kept. */
+  /** A new crop of the picture at `path`. Null if its original is not stored. */
   cropBead(id: string, path: string, crop: Crop | undefined, resize?: Resize): Promise<StoredImage | null>
-  /** Forgets the version that a path names; a path that is not ours names nothing. */
+  /** Deletes the version that a path names; ignores other paths. */
   drop(path: string | null | undefined): Promise<void>
-  /** Forgets every version. */
+  /** Deletes all versions. */
   remove(kind: PictureKind, id: string): Promise<void>
-  /** The file of a version, below `root`. Null for what cannot be a version. */
+  /** The path of a version's file below `root`. Null for an invalid version. */
   file(kind: PictureKind, id: string, version: unknown, variant: Variant): string | null
   root: string
 }
 
-/** Documents and links name pictures so (A7, R26); the version comes after a question mark. */
+/** Paths in documents and links (A7, R26); the version follows a question mark. */
 const folders = { profile: 'people/square', bead: 'beads', post: 'posts' } as const satisfies Record<PictureKind, string>
 const address = /^\/(people\/square|beads|posts)\/([\w.]{1,50})\.jpg\?v=([0-9a-z]+)$/
 
@@ -68,7 +68,7 @@ const kindIn = (folder: string | undefined): PictureKind | undefined =>
 
 const ownerOf = (kind: PictureKind, id: string): string => `${kind}/${id.toLowerCase()}`
 
-/** An upload by any address under which it is served: with a version or without, in any size. */
+/** Parses the address of an uploaded picture: with or without a version, in any size. */
 export function uploadAt(href: string): { kind: PictureKind; id: string; path: string } | null {
   const [, folder, id, version = ''] =
     /^\/(people\/square|beads|posts)(?:\/small|\/original)?\/([\w.]{1,50})\.jpg(\?v=[0-9a-z]+)?$/.exec(href) ?? []
@@ -76,20 +76,20 @@ export function uploadAt(href: string): { kind: PictureKind; id: string; path: s
   return kind === undefined ? null : { kind, id: id!, path: `/${folder}/${id}.jpg${version}` }
 }
 
-/** The version in a path that a row keeps, null where the picture is not one of ours. */
+/** The version in a stored path; null for other pictures. */
 export const versionIn = (path: string | null | undefined): string | null => address.exec(path ?? '')?.[3] ?? null
 
-/** Many servers do not say what kind of file they send; its bytes do. */
+/** Many servers send no usable content type, so the bytes decide. */
 const wanted: Parameters<SafeFetch['get']>[1] = {
   types: ['image/jpeg', 'image/jpg', 'image/pjpeg', 'image/png', 'image/x-png', 'application/octet-stream', 'binary/octet-stream'],
   bytes: limits.image.bytes,
 }
 
-/** Pictures worked on at once, each of which may take 200 MB, and how many may wait for that. */
+/** Concurrent picture jobs, each of which can take 200 MB, and the length of their queue. */
 const workers = 2
 const patience = 40
 
-/** Runs `work` in turn. */
+/** Runs `work` when a slot is free. */
 function createTurns(): <T>(work: () => Promise<T>) => Promise<T> {
   let running = 0
   const waiting: (() => void)[] = []
@@ -104,7 +104,7 @@ function createTurns(): <T>(work: () => Promise<T>) => Promise<T> {
     try {
       return await work()
     } finally {
-      // The place goes straight to the next in line: whoever comes in between waits behind.
+      // The slot passes directly to the next in the queue, so that later callers cannot overtake.
       const next = waiting.shift()
       if (next) next()
       else running -= 1
@@ -167,7 +167,7 @@ export function createImages({ dataDir, fetcher }: { dataDir: string; fetcher: S
       const bytes = await fetched(href, 'post', ['image/gif', 'image/webp', 'image/avif'])
       const size = sizeOf(bytes)
       if (size) areaOf('post', size, undefined)
-      // It is called what it is not, as happens: then it is as good as any.
+      // A wrong extension is common: the bytes decide.
       else if (isPicture(bytes)) await inTurn(() => make('post', bytes, undefined, undefined))
       else throw refusals.type()
     },

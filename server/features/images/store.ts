@@ -1,7 +1,6 @@
 /**
- * Where pictures lie: a folder for each thing that has one, and in it a file for each version, which
- * never changes. A new version is there before anything names it, and the old one goes when nothing
- * names it any more; what a crash leaves behind is a file that nobody asks for.
+ * Picture storage: a folder per entity with an immutable file per version. A new version is written before anything refers to it, and the
+ * old one is deleted when nothing does; a crash can only leave an unreferenced file.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
@@ -14,7 +13,7 @@ export interface PictureStore {
   /** Path of a file below `root`. */
   fileOf(owner: string, version: string, variant: Variant): string
   put(owner: string, version: string, variant: Variant, bytes: Buffer): Promise<void>
-  /** Null where there is none. */
+  /** Null if it does not exist. */
   read(owner: string, version: string, variant: Variant): Promise<Buffer | null>
   drop(owner: string, version: string): Promise<void>
   clear(owner: string): Promise<void>
@@ -23,12 +22,15 @@ export interface PictureStore {
 const variants: readonly Variant[] = ['main', 'small', 'original']
 export const isVersion = (value: unknown): value is string => typeof value === 'string' && /^[0-9a-z]{8,40}$/.test(value)
 
-/** Sorts by time, and cannot be guessed: the cover of a draft is shown to whoever was told its address. */
+/** Sorts by time and is unguessable: whoever knows the address of a draft's cover can see it. */
 export const newVersion = (): string => `${Date.now().toString(36)}${randomBytes(8).toString('hex')}`
 
-/** @param root is made when the first picture is kept. */
+/**
+ *
+ * @param root is created with the first picture.
+ */
 export function createPictureStore(root: string): PictureStore {
-  // A digest is a name on every file system, whatever a uid is made of, and leads nowhere else.
+  // A hash is a valid folder name on every file system, whatever the uid contains, and cannot traverse paths.
   const folderOf = (owner: string): string => {
     const digest = createHash('sha256').update(owner).digest('hex')
     return join(digest.slice(0, 2), digest.slice(2, 34))

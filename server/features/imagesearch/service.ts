@@ -1,4 +1,4 @@
-/** Searching other services for pictures (AP9): bounded in time, remembered for a while, never an error of ours. */
+/** Image search in other services (AP9): bounded in time, cached, and their failures are never errors of Strand. */
 import type { Logger } from 'pino'
 import { messages, type Answer, type CallOutput } from '#contract/index.ts'
 import { createMemo } from '#http/memo.ts'
@@ -19,7 +19,7 @@ type Detail<T> = { data: T; message?: typeof messages.noData; outage?: true; ava
 export interface ImageSearch {
   sources(): Answer<'GET /api/v0/imagesearch/sources'>
   search(name: SourceName, query: SearchQuery): Promise<Images>
-  /** Whether this is the address of a picture that a search answered: found, and not pasted. Of many searches ago it is forgotten. */
+  /** Whether a recent search returned this address: it is a search result, not a pasted address. */
   answered(address: string): boolean
   flickrInfo(id: string, secret: string | undefined): Promise<Answer<'GET /api/v0/imagesearch/flickr_getInfo'>>
   flickrSizes(id: string): Promise<Answer<'GET /api/v0/imagesearch/flickr_getSizes'>>
@@ -37,18 +37,18 @@ export interface ImageSearchDeps {
   log: Pick<Logger, 'warn'>
   fetcher: SafeFetch
   keys: ImageKeys
-  /** How long (ms) a person waits for a service. */
+  /** How long (ms) a request waits for a service. */
   waitMs?: number
   now?: () => number
 }
 
-/** Pages that can be asked for, and pictures before more are asked for (B9). */
+/** Maximum pages, and pictures before "load more" (B9). */
 const pages = 3
 const firstImages = 4
-/** How long (ms) an answer is kept, and an outage, so that a service that is down is left in peace. */
+/** Cache lifetime of answers and of failures (ms), so that a service that is down is not retried at once. */
 const keepMs = { answer: 600_000, outage: 20_000 }
 
-/** As many pictures are known as found: some hundred members' searches. */
+/** Number of remembered result addresses: some hundred searches. */
 const knownImages = 20_000
 
 type Outcome<T> = { found: T } | { outage: true }
@@ -69,13 +69,13 @@ export function createImageSearch({ log, fetcher, keys, waitMs = 5_000, now = Da
 
   const known = new Set<string>()
   function remember(address: string): void {
-    // The oldest first: what is found again is new again.
+    // Reinserts it, since the oldest are evicted first.
     known.delete(address)
     known.add(address)
     if (known.size > knownImages) known.delete(known.values().next().value!)
   }
 
-  /** The log never holds the address that was asked: the key is part of it. */
+  /** Never log the address: it contains the API key. */
   async function attempt<T>(name: string, work: () => Promise<T>): Promise<Outcome<T>> {
     try {
       return { found: await work() }

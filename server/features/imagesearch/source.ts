@@ -1,4 +1,4 @@
-/** What a searchable service is, and what all of them need. */
+/** Interface and helpers of the searchable services. */
 import { limits, shorten, type Answer } from '#contract/index.ts'
 import { pageAddress, pictureAddress } from '../media/service.ts'
 
@@ -10,7 +10,7 @@ export type SourceName = Image['source']
 export interface Found {
   images: Image[]
   total: number
-  /** Whether the service has a page after this one. */
+  /** Whether the service has a further page. */
   more: boolean
 }
 
@@ -20,7 +20,7 @@ export interface Source {
   search(query: string, page: number): Promise<Found>
 }
 
-/** Pictures of a page: what every service gives without an account. */
+/** Pictures per page: what every service allows without an account. */
 export const pageSize = 20
 
 interface RawImage extends Omit<Image, 'image' | 'thumbnail' | 'href' | 'authorUrl' | 'width' | 'height'> {
@@ -36,14 +36,14 @@ const [minWidth, minHeight] = limits.imageSize.post
 export const isTooSmall = ({ width, height }: { width?: number | undefined; height?: number | undefined }): boolean =>
   (width !== undefined && width < minWidth) || (height !== undefined && height < minHeight)
 
-/** Kinds that are no pictures here: a post's and a playlist's are jpeg or png (B5). */
+/** Unsupported formats: posts and playlists accept jpeg or png (B5). */
 const isOtherKind = (address: string): boolean => /\.(gif|webp|avif|svg|tiff?|bmp)$/i.test(new URL(address).pathname)
 
-/** Cleaned, or nothing where it has no usable picture or is under 300 by 200 (B5). For `flatMap`. */
+/** Validates and cleans a result; empty if it has no usable picture or is smaller than 300 by 200 (B5). For `flatMap`. */
 export function toImages({ authorUrl, width, height, thumbnail, ...raw }: RawImage): Image[] {
   const image = pictureAddress(raw.image)
   const href = pageAddress(raw.href)
-  // A service that does not know a size says 0.
+  // Services send 0 for an unknown size.
   const size = { ...(width ? { width } : {}), ...(height ? { height } : {}) }
   if (image === undefined || href === undefined || isOtherKind(image) || isTooSmall(size)) return []
   const author = pageAddress(authorUrl ?? '')

@@ -1,12 +1,12 @@
-/** A playlist between Strand and a file, whatever the file is written in. */
+/** The format-independent representation of an exported or imported playlist. */
 import { z } from 'zod'
 import { limits, type Bead, type Media, type Post } from '#contract/index.ts'
 import { textOf } from '../posts/service.ts'
 
-/** The name under which JSPF and XSPF carry what they have no field for (BZ7). Its meaning is fixed by the 1 at its end. */
+/** The identifier of Strand's extension in JSPF and XSPF (BZ7). The 1 at its end is the version. */
 export const application = 'urn:strand:playlist:1'
 
-/** Values in what a file says of one entry, or of the playlist; a post has some dozens. */
+/** Maximum values in the data of one entry or of the playlist; a post has some dozens. */
 export const maxValues = 2_000
 
 const text = (max: number) =>
@@ -22,16 +22,16 @@ const seconds = z
   .optional()
   .catch(undefined)
 
-/** All of a post that is a matter of its playlist. What is not understood is left out, for a file may come from anywhere. */
+/** The fields of a post in its playlist. Unknown and invalid fields are dropped, since files come from anywhere. */
 export const Extra = z.object({
   title: text(1000),
-  /** HTML, as Strand writes it. */
+  /** Sanitised HTML as Strand writes it. */
   description: text(limits.text.max),
   tags: z
     .array(z.string())
     .catch([])
     .transform((tags) => tags.slice(0, 100).map((tag) => tag.slice(0, 200))),
-  /** Who posted it, and when. */
+  /** The author and the date. */
   creator: z.object({ uid: z.string(), name: z.string() }).optional().catch(undefined),
   date: text(40),
   media: z
@@ -56,9 +56,9 @@ export const Extra = z.object({
 export type Extra = z.output<typeof Extra>
 
 export interface Entry {
-  /** Where in the file it stands. */
+  /** Line number in the file. */
   line: number
-  /** Addresses of the same thing, best first. */
+  /** Addresses of the same medium, best first. */
   hrefs: string[]
   title?: string | undefined
   artist?: string | undefined
@@ -70,12 +70,12 @@ export interface Entry {
   duration?: number | undefined
   startTime?: number | undefined
   endTime?: number | undefined
-  /** Page of the post. */
+  /** The post's page. */
   page?: string | undefined
   extra?: Extra | undefined
 }
 
-/** What a file says of the playlist as a whole, and what is in it. */
+/** A file's data about the playlist, and its entries. */
 export interface PlaylistFile {
   title?: string | undefined
   /** Plain text. */
@@ -85,7 +85,7 @@ export interface PlaylistFile {
 }
 
 const Tags = z.object({ tags: z.array(z.string()) })
-/** The tags of a playlist, as our own extension carries them. */
+/** The playlist's tags in Strand's extension. */
 export const tagsOfHead = (own: unknown): string[] | undefined => Tags.safeParse(own).data?.tags
 
 export interface PlaylistHead {
@@ -98,7 +98,7 @@ export interface PlaylistHead {
   tags: string[]
 }
 
-/** Paths of our own become addresses, so that another Strand finds them too. */
+/** Makes own paths absolute, so that other Strand sites can resolve them. */
 const absolutely =
   (publicUrl: string) =>
   (address: string): string =>
@@ -136,7 +136,7 @@ export function entryOf(post: Post, line: number, publicUrl: string): Entry {
   const media = post.media && wholeMedia(post.media, whole)
   return {
     line,
-    // Players want the file; for people and for Strand itself the page that a stream is at home on will do.
+    // Players need the file; people and Strand itself can use the page of a stream.
     hrefs: media
       ? [
           ...new Set([

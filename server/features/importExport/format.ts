@@ -22,7 +22,7 @@ function told(content: string): FormatName {
   return 'csv'
 }
 
-/** Rejects with `invalid` for what cannot be read. */
+/** Rejects with `invalid` for an unreadable file. */
 export async function readPlaylist(content: string, asked: FormatName | undefined): Promise<PlaylistFile & { format: FormatName }> {
   const refused = (message: string): StrandError => new StrandError('invalid', message, { content: message })
   const format = asked ?? told(content)

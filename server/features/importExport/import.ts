@@ -1,4 +1,4 @@
-/** Entries of a file become posts, one after the other, by the same rules as those that a member writes. */
+/** Creates posts from a file's entries one after another, with the rules for posts of members. */
 import type { Logger } from 'pino'
 import type { Viewer } from '#access/viewer.ts'
 import { cut, endpoints, limits, messages, shorten, type CallOutput } from '#contract/index.ts'
@@ -10,13 +10,13 @@ import type { Entry } from './entry.ts'
 
 type PostInput = CallOutput<'POST /api/v0/posts/:id'>['body']
 
-/** Addresses that are asked about side by side: a part of what the safe client does at once, so that others find room. */
+/** Concurrent look-ups: only a part of the safe client's limit, so that other requests get slots. */
 const workers = 8
 
-/** Only what is on the web: a bare name or path in a file names a file beside it, and not one of ours. */
+/** Web addresses only: a bare name or path in a file means a neighbouring file, not one of Strand's. */
 const isWebAddress = (href: string): boolean => /^https?:\/\//i.test(href) && href.length <= limits.url
 
-/** The first is the medium, the others are other places to play it from. */
+/** The first is the medium, the others are alternative streams. */
 export function addressesOf({ hrefs, extra }: Entry): string[] {
   const told = extra?.media ? [extra.media.href, ...extra.media.media.slice(1).map(({ href }) => href)] : hrefs
   return [...new Set(told.filter(isWebAddress))].slice(0, limits.streams)
@@ -27,8 +27,8 @@ const credit = (name: string | undefined): string[] | undefined => (name === und
 const given = <T>(name: string, value: T | undefined): Record<string, T> => (value === undefined ? {} : { [name]: value })
 
 /**
- * What a member would send for it.
- * @param artist whom the address itself tells: that need not be said again.
+ * The request that a member would send for it.
+ * @param artist from the address itself, which need not be repeated.
  */
 function bodyOf(entry: Entry, artist: string | undefined): object | null {
   const { extra } = entry
@@ -36,11 +36,11 @@ function bodyOf(entry: Entry, artist: string | undefined): object | null {
   const title = extra?.title ?? entry.title
   const text = {
     ...(title === undefined ? {} : { title: shorten(title, limits.postTitle.max) }),
-    // Plain text of other programs is no markup.
+    // Plain text of other programs is escaped.
     description: extra?.description ?? cut((entry.description ?? '').replace(/&/g, '&amp;').replace(/</g, '&lt;'), limits.text.max),
     tags: extra?.tags ?? entry.tags?.slice(0, 100).map((tag) => tag.slice(0, 200)) ?? [],
   }
-  // A text alone is a post where Strand says so; elsewhere it is a track that names no place to play it from.
+  // Only Strand's own files contain text posts; elsewhere an entry without an address cannot be imported.
   if (href === undefined) return extra?.media === null && title ? text : null
   const names = extra
     ? {
@@ -62,7 +62,7 @@ function bodyOf(entry: Entry, artist: string | undefined): object | null {
   }
 }
 
-/** Throws `invalid` with the first reason. */
+/** Throws `invalid` with the first error. */
 export function inputOf(entry: Entry, artist: string | undefined): PostInput {
   const body = bodyOf(entry, artist)
   if (body === null) throw new StrandError('invalid', messages.importNoAddress)
@@ -71,14 +71,14 @@ export function inputOf(entry: Entry, artist: string | undefined): PostInput {
   return parsed.data
 }
 
-/** What an entry is called where it did not become a post. */
+/** The name of an entry in the list of failed ones. */
 export const nameOf = ({ extra, title, hrefs }: Entry): string => shorten(extra?.title ?? title ?? hrefs[0] ?? '', limits.postTitle.max)
 
 export interface ImportResult {
   added: number
   repeats: { line: number; title: string }[]
   failed: { line: number; title: string; reason: string }[]
-  /** How many of the entries were handled. */
+  /** Number of processed entries. */
   handled: number
 }
 
@@ -86,14 +86,14 @@ export interface Importer {
   posts: Pick<Posts, 'create' | 'held'>
   media: Pick<MediaService, 'detect' | 'fromMemory'>
   log: Pick<Logger, 'error'>
-  /** How long (ms) addresses are asked about, and how long all of it may take. */
+  /** Time limits (ms) for the look-ups, and for the whole call. */
   askMs: number
   totalMs: number
 }
 
 /**
- * Asks about all addresses before the first post, side by side and for a bounded time. What has not
- * answered by then is described by its address alone, so that five hundred slow hosts hold up nobody.
+ * Looks up all addresses in parallel before the first post, within a time limit. Addresses without an answer by then are described by
+ * themselves, so that five hundred slow hosts cannot block the import.
  */
 async function askAhead(entries: readonly Entry[], { media, askMs }: Importer): Promise<void> {
   const until = Date.now() + askMs
@@ -102,7 +102,7 @@ async function askAhead(entries: readonly Entry[], { media, askMs }: Importer): 
     for (const href of waiting) {
       const left = until - Date.now()
       if (left <= 0) return
-      // What is no address is told when its post is made.
+      // An invalid address is reported when its post is created.
       await media.detect(href, { waitMs: Math.min(left, 4_000) }).catch(() => undefined)
     }
   }
@@ -115,7 +115,7 @@ export async function importEntries(beadId: string, entries: readonly Entry[], v
   const result: ImportResult = { added: 0, repeats: [], failed: [], handled: 0 }
   await askAhead(entries, importer)
   for (const entry of entries) {
-    // The rest is for another call. One at least is handled, so that every call gets on.
+    // The rest is left for another call. At least one entry is processed, so that every call makes progress.
     if (result.handled > 0 && Date.now() - begun > totalMs) break
     const { line } = entry
     const title = nameOf(entry)
@@ -123,16 +123,16 @@ export async function importEntries(beadId: string, entries: readonly Entry[], v
       const [href] = addressesOf(entry)
       const known = href === undefined ? null : await media.detect(href, { waitMs: 0 })
       const input = inputOf(entry, known?.media.artist)
-      // Its file need not be copied again, and may be gone since.
+      // Its file is stored already, and the source may be gone.
       const isHeld = known !== null && uploadAt(known.media.href) !== null && (await posts.held(beadId, [known.mediaKey])).size > 0
       if (isHeld) throw new StrandError('conflict')
-      // As an import: members whom a text mentions were notified when it was written, and a file may mention thousands.
+      // As an import: members mentioned in a text were notified when it was written, and a file may mention thousands.
       await media.fromMemory(() => posts.create(beadId, input, viewer, true))
       result.added += 1
     } catch (error) {
       if (!(error instanceof StrandError)) log.error({ beadId, line, error }, 'an entry of a file could not be imported')
       const code = error instanceof StrandError ? error.code : 'internal'
-      // Nothing that comes after it could be any different.
+      // All further entries would fail in the same way.
       if (code === 'forbidden' || code === 'not_found' || code === 'unavailable' || code === 'internal') {
         if (result.handled === 0) throw error
         return result

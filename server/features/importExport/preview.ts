@@ -1,4 +1,4 @@
-/** What would become of the entries of a file, told from what is known: nothing is written, and nobody outside is asked. */
+/** Predicts the result of an import from local data: writes nothing and makes no requests. */
 import { limits, shorten, tidy, type Answer } from '#contract/index.ts'
 import { StrandError } from '#http/errors.ts'
 import type { MediaService } from '../media/service.ts'
@@ -16,9 +16,9 @@ interface PreviewDeps {
 
 interface Previewed {
   preview: PreviewEntry
-  /** By which a repeat is found: of the medium, or of a text without one. Null for what is refused. */
+  /** Identifies duplicates: the medium's key, or a text's. Null for a rejected entry. */
   key: string | null
-  /** HTML of a text-only post. */
+  /** HTML of a text post. */
   description?: string
 }
 
@@ -49,7 +49,10 @@ async function previewEntry(entry: Entry, { media, publicUrl }: PreviewDeps): Pr
   }
 }
 
-/** @param beadId null for a playlist that is not there yet. */
+/**
+ *
+ * @param beadId null for a new playlist.
+ */
 export async function previewEntries(beadId: string | null, entries: readonly Entry[], deps: PreviewDeps): Promise<PreviewEntry[]> {
   const found = []
   for (const entry of entries) found.push(await previewEntry(entry, deps))

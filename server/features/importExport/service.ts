@@ -1,4 +1,4 @@
-/** Playlists as files: out in one stream, in under the rules of posts. */
+/** Exports playlists as streams, and imports them with the rules for posts. */
 import { Readable } from 'node:stream'
 import type { Logger } from 'pino'
 import type { Viewer } from '#access/viewer.ts'
@@ -30,16 +30,16 @@ import { previewEntries } from './preview.ts'
 export type { FormatName } from './format.ts'
 
 export interface Transfer {
-  /** Throws as `beads.get`. */
+  /** Throws the errors of `beads.get`. */
   export(beadId: string, format: FormatName, viewer: Viewer | null): Promise<RawAnswer>
-  /** The text of the file, piece by piece, for whoever packs several. */
+  /** The file in pieces, for archives with several playlists. */
   write(bead: Bead, format: FormatName, viewer: Viewer | null): AsyncIterable<string>
-  /** What an import would make; nothing is written. Throws as `import`, and without a playlist as `beads.create` does. */
+  /** Predicts an import without writing. Throws the errors of `import`, and without a playlist those of `beads.create`. */
   preview(
     input: CallOutput<'POST /api/v0/beads/import/preview'>['body'],
     viewer: Viewer,
   ): Promise<Answer<'POST /api/v0/beads/import/preview'>>
-  /** Throws `invalid` for what is no playlist, and as `posts.create` where nothing may be added. */
+  /** Throws `invalid` for an unreadable file, and the errors of `posts.create`. */
   import(
     beadId: string,
     input: CallOutput<'POST /api/v0/beads/:id/import'>['body'],
@@ -57,18 +57,18 @@ export interface TransferDeps {
   totalMs?: number
 }
 
-/** What a new playlist may take over from the file. */
+/** The file's data that a new playlist can take over. */
 function headFor({ title, description, tags }: Omit<PlaylistFile, 'entries'>): { title?: string; description?: string; tags: string[] } {
   const named = shorten(tidy(title ?? ''), limits.beadTitle.max)
   const about = cut((description ?? '').trim(), limits.beadDescription.max)
   return { ...(named === '' ? {} : { title: named }), ...(about === '' ? {} : { description: about }), tags: normaliseTags(tags ?? []) }
 }
 
-/** Posts that are read at a time. */
+/** Posts per read. */
 const chunk = 200
 
 export function createTransfer({ log, beads, posts, media, publicUrl, askMs = 15_000, totalMs = 40_000 }: TransferDeps): Transfer {
-  /** In the order that its writers gave it, or else as it grew. */
+  /** In the playlist's own order, by default chronologically. */
   const read = ({ id, sort }: Bead, from: number, viewer: Viewer | null): Promise<Page<Post>> =>
     posts.list(
       endpoints['GET /api/v0/posts'].query.parse({ bead: id, sort: sort === 'curated' ? sort : 'earliest', from, limit: chunk }),
@@ -88,7 +88,7 @@ export function createTransfer({ log, beads, posts, media, publicUrl, askMs = 15
     yield end
   }
 
-  /** A new playlist of one's own is one to post into. */
+  /** Creating a playlist requires the privilege to post. */
   function demandCreator({ privileges }: Viewer): void {
     if (!privileges.canCreateBead) throw new StrandError('forbidden', messages.cannotCreateBead)
     if (!privileges.canPost) throw new StrandError('forbidden', messages.cannotPost)
@@ -101,7 +101,7 @@ export function createTransfer({ log, beads, posts, media, publicUrl, askMs = 15
     async export(beadId, format, viewer) {
       const bead = await beads.get(beadId, viewer)
       const { type, extension } = formats[format]
-      // The first page before the first byte: what may not be read answers as what it is.
+      // Reads the first page before sending, so that errors get their proper status.
       const first = await read(bead, 0, viewer)
       const name = encodeURIComponent(`${slugify(bead.title)}.${extension}`)
       return {

@@ -3,10 +3,10 @@ import { textsOf } from './mask.ts'
 import { decodeHeader } from './headerDecoding.ts'
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-/** The words alone, not as part of longer ones. */
+/** Matches whole words only. */
 const asWords = (text: string): RegExp => new RegExp(`(?<![\\p{L}\\p{N}])${escaped(text)}(?![\\p{L}\\p{N}])`, 'iu')
 
-/** Whether a mail went to a member, or names them to someone else. A namesake keeps the mails that only greet them. */
+/** Whether a mail was sent to a member or mentions them to someone else. Mails that merely greet a namesake do not match. */
 export function isAbout(mail: Buffer, { uid, name, email }: { uid: string; name: string; email: string | null }): boolean {
   if (email !== null && recipientOf(mail) === email.toLowerCase()) return true
   const headers = mail.toString('utf8').split(/\r?\n\r?\n/, 1)[0]!

@@ -1,9 +1,9 @@
 import { EntitySchema } from 'typeorm'
 import { instant, text } from '#db/columns.ts'
 
-/** That something has left the house already, so that a second try does not send it twice. */
+/** Records a sent mail, so that a retry does not send it again. */
 export interface DeliveryRow {
-  /** SHA-256 of what the sender calls it, hex. */
+  /** SHA-256 of the sender's key, hex. */
   key: string
   sentDate: string
 }
@@ -14,9 +14,9 @@ export const DeliveryEntity = new EntitySchema<DeliveryRow>({
   indices: [{ name: 'delivery_sent', columns: ['sentDate'] }],
 })
 
-/** An address whose owner wants no mail that others ask Strand to send (decision 28). */
+/** An address whose owner wants no mails sent by other people through Strand (decision 28). */
 export interface MailRefusalRow {
-  /** SHA-256 of the address in lower case, hex: whoever asks to be left alone is not kept in a list of addresses. */
+  /** SHA-256 of the lower-case address, hex, so that refusals do not form a list of addresses. */
   addressHash: string
   creationDate: string
 }

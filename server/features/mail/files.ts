@@ -1,10 +1,10 @@
-/** Mails as files, where there is no mail server (decision 29). */
+/** Stores mails as files if there is no mail server (decision 29). */
 import { randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { decodeHeader } from './headerDecoding.ts'
 
-/** Newer ones push the oldest out: nobody sweeps a folder that nobody knows of. */
+/** Capacity: the oldest files are deleted. */
 const kept = 1000
 
 export interface MailFile {
@@ -15,19 +15,19 @@ export interface MailFile {
 }
 
 export interface MailFiles {
-  /** Whole or not at all: a reader never sees half a mail, a crash leaves none. The same id again replaces it. */
+  /** Atomic: readers never see a partial mail, and a crash leaves none. The same id replaces the file. */
   write(id: string, content: Buffer): Promise<void>
-  /** The latest first. */
+  /** Latest first. */
   list(from: number, limit: number): Promise<{ results: MailFile[]; total: number }>
-  /** Null where there is none. */
+  /** Null if it does not exist. */
   read(id: string): Promise<Buffer | null>
-  /** Deletes those that `is` answers true for. */
+  /** Deletes the mails for which `is` returns true. */
   remove(is: (content: Buffer) => boolean): Promise<void>
 }
 
 const headersOf = (content: Buffer): string => content.toString('utf8').split(/\r?\n\r?\n/, 1)[0]!
 
-/** The address in lower case. A name before it is free text, and may hold another address. */
+/** The lower-case address. The display name before it is free text and can contain another address. */
 export function recipientOf(content: Buffer): string {
   const to = decodeHeader(headersOf(content), 'to')
   return (/<([^<>]*)>$/.exec(to)?.[1] ?? to).toLowerCase()
@@ -43,7 +43,7 @@ const orNull = (error: unknown): null => {
 }
 
 export function createMailFiles(directory: string): MailFiles {
-  /** Names and times, the latest first. */
+  /** Ids and times, latest first. */
   async function all(): Promise<{ id: string; time: number }[]> {
     const names = (await readdir(directory).catch(orNull)) ?? []
     const found = await Promise.all(

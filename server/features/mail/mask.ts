@@ -1,4 +1,4 @@
-/** What an admin sees of a mail to someone else: links without the keys that would let a reader act as the recipient. */
+/** Hides keys in the links of mails to others from admins, who could otherwise act as the recipient. */
 const link = /(https?:\/\/[^\s<>"'/]+)([^\s<>"']*)/g
 /** Keys and tokens are longer than 20 characters. A long identifier is masked too. */
 const secret = /(?<=[/=?&;])[\w.~-]{20,}/g
@@ -16,7 +16,7 @@ function decoded(body: string, encoding: string): string {
   return Buffer.from(bytes, 'latin1').toString('utf8')
 }
 
-/** `entity` is a mail or a part of one, a character for each byte. */
+/** `entity` is a mail or a part of one, with one character per byte. */
 function maskedEntity(entity: string): string {
   const end = entity.indexOf('\r\n\r\n')
   const headers = entity.slice(0, end).replace(/^List-Unsubscribe:.*(?:\r\n[ \t].*)*/im, `List-Unsubscribe: ${mask}`)
@@ -28,7 +28,7 @@ function maskedEntity(entity: string): string {
     return `${headers}\r\n\r\n${masked.join(`--${boundary}`)}`
   }
   const encoding = parameterOf(headers, /^Content-Transfer-Encoding: *([\w-]+)/im)?.toLowerCase() ?? '7bit'
-  // Masked texts are encoded again as base64: a shorter link would break the lines of quoted-printable.
+  // Masked texts are re-encoded as base64: a shorter link would break quoted-printable lines.
   const encodedHeaders = [
     headers.replace(/\r\n?Content-Transfer-Encoding:.*|^Content-Transfer-Encoding:.*\r\n/im, ''),
     'Content-Transfer-Encoding: base64',
@@ -37,7 +37,7 @@ function maskedEntity(entity: string): string {
   return `${encodedHeaders}\r\n\r\n${text.replace(/.{76}(?=.)/g, '$&\r\n')}\r\n`
 }
 
-/** The decoded texts of all parts, of a mail as `fileWay` wrote it. */
+/** The decoded texts of all parts of a mail that `fileTransport` wrote. */
 export function textsOf(mail: Buffer): string {
   const read = (entity: string): string => {
     const end = entity.indexOf('\r\n\r\n')
@@ -54,5 +54,5 @@ export function textsOf(mail: Buffer): string {
   return read(mail.toString('latin1'))
 }
 
-/** Takes a mail as `fileWay` wrote it. */
+/** Takes a mail that `fileTransport` wrote. */
 export const withoutKeys = (mail: Buffer): Buffer => Buffer.from(maskedEntity(mail.toString('latin1')), 'latin1')

@@ -1,13 +1,12 @@
-/** A secret that is made once and kept in the data directory. */
+/** A generated secret in the data directory. */
 import { randomBytes } from 'node:crypto'
 import { link, mkdir, open, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../../config.ts'
 
 /**
- * The content of `keys/{name}` in the data directory, made by `make` where there is none. Of two
- * processes that start at once one makes it and both have it: `link` fails where the name is taken,
- * and never shows half a file.
+ * Reads `keys/{name}` in the data directory, or creates it with `make`. Safe for concurrent processes: `link` fails if the file exists,
+ * and never exposes a partial file.
  */
 export async function keptSecret(
   dataDir: string,
@@ -34,7 +33,7 @@ export async function keptSecret(
   return readFile(path, 'utf8')
 }
 
-/** What signs links and cookies: the configured secret, or one that is kept in the data directory. */
+/** Signs links and cookies: the configured secret, or a generated one. */
 export function signingSecret({ secret, dataDir }: Pick<Config, 'secret' | 'dataDir'>): () => Promise<string> {
   if (secret !== null) return () => Promise.resolve(secret)
   let kept: Promise<string> | undefined

@@ -1,6 +1,6 @@
 /**
- * Mail. Called from consumers of the outbox only: a rejection there means another try later, so that
- * an outage of the mail server delays and loses nothing, and no request ever waits for it.
+ * Sends mail. Only called by outbox consumers: a rejection is retried later, so that an outage of the mail server loses nothing and no
+ * request waits for it.
  */
 import { join } from 'node:path'
 import type { Logger } from 'pino'
@@ -22,39 +22,39 @@ export { keptSecret, signingSecret } from './secret.ts'
 export type { Unsubscribe } from './unsubscribe.ts'
 
 export interface MailMessage {
-  /** One address, or a person's name with it. */
+  /** An address, optionally with a display name. */
   to: string | { name: string; address: string }
-  /** One line; line breaks and control characters are taken out. */
+  /** A single line; line breaks and control characters are removed. */
   subject: string
-  /** Plain text. The HTML part is made from it, escaped, its paragraphs kept and web addresses made links. */
+  /** Plain text. The HTML part is generated from it: escaped, with paragraphs and links. */
   text: string
-  /** Another HTML part, where the text's is not enough. The caller escapes what others wrote: see `http/markup.ts`. */
+  /** A different HTML part. The caller escapes untrusted text: see `http/markup.ts`. */
   html?: string
-  /** Plain text and nothing else: what strangers have Strand send looks like nothing but a letter. */
+  /** Without an HTML part: mails on behalf of other people look like personal letters. */
   plain?: boolean
-  /** Whom an answer reaches: for mails that somebody asked Strand to send. */
+  /** The reply address, for mails on behalf of other people. */
   replyTo?: string
-  /** What a reader may stop with one click, without a log-in. Absent only where a mail was asked for by the reader. */
+  /** What one-click unsubscribe stops. Absent only if the recipient requested the mail. */
   unsubscribe?: Unsubscribe
-  /** Names this mail to this reader for good: it is sent once, however often a consumer tries. */
+  /** Idempotency key: the mail is sent once per key, however often a consumer retries. */
   key: string
 }
 
-/** `refused` is final: there is no such mailbox. `stopped`: the reader wants none of these. `repeated`: it was sent before. */
+/** `refused`: permanent, the mailbox does not exist. `stopped`: the recipient unsubscribed. `repeated`: it was sent before. */
 export type MailOutcome = 'sent' | 'refused' | 'stopped' | 'repeated'
 
 export interface Mail {
-  /** Rejects where it should be tried again. Takes at most a minute. */
+  /** Rejects for a retry. Takes a minute at most. */
   send(message: MailMessage): Promise<MailOutcome>
-  /** What an unsubscribe link stops, or null where it was not made here. */
+  /** What an unsubscribe link stops; null for an invalid token. */
   understand(token: string): Promise<Unsubscribe | null>
-  /** The owner of an address wants no more of what others have sent there. */
+  /** Stops all mails sent by other people to this address. */
   refuse(address: string): Promise<void>
-  /** Mails that went to files, the latest first; none where there is a mail server. */
+  /** Mails stored as files, latest first; empty if there is a mail server. */
   files(from: number, limit: number): Promise<{ results: MailFile[]; total: number }>
-  /** Null where there is none. */
+  /** Null if it does not exist. */
   file(id: string): Promise<Buffer | null>
-  /** Deletes the files of mails that went to a member or name them. */
+  /** Deletes stored mails that were sent to a member or mention them. */
   forget(member: { uid: string; name: string; email: string | null }): Promise<void>
   marks: Deliveries
   close(): void
@@ -66,7 +66,7 @@ export interface MailDeps {
   config: Pick<Config, 'dataDir' | 'publicUrl' | 'mail' | 'secret'>
 }
 
-/** Below the lease of the outbox: a try that takes longer would be made twice. */
+/** Less than the outbox lease: a longer attempt would be sent twice. */
 const longestMs = 60_000
 
 export const unsubscribePath = '/api/v0/unsubscribe/'
@@ -106,7 +106,7 @@ export function createMail({ db, log, config }: MailDeps): Mail {
       const unsubscribeHref = unsubscribe && `${publicUrl}${unsubscribePath}${toToken(await secret(), unsubscribe)}`
       const letter = compose({ to: reader, from, subject, text, html, plain, replyTo, unsubscribeHref, key: name })
       const outcome = await deliver(letter, AbortSignal.timeout(longestMs))
-      // What was refused is marked too: a consumer with several readers may come again for another's sake.
+      // Refused mails are recorded too: a consumer with several recipients may retry for another one.
       await marks.add(name)
       if (outcome === 'sent') return 'sent'
       log.warn({ key, reason: outcome.refused }, 'a mail was refused for good')

@@ -1,8 +1,8 @@
-/** The link that stops mails without a log-in. It says what it stops, and is signed, so that nobody stops another's. */
+/** Signed unsubscribe links, which need no log-in. The token contains what it stops. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { emailPrefNames, type EmailPrefs } from '#contract/index.ts'
 
-/** A member's preference, or everything that others have sent to an address. */
+/** A member's mail setting, or all mails sent by other people to an address. */
 export type Unsubscribe = { uid: string; pref: keyof EmailPrefs } | { address: string }
 
 const signatureOf = (secret: string, payload: string): Buffer => createHmac('sha256', secret).update(`unsubscribe\n${payload}`).digest()
@@ -12,7 +12,7 @@ export function toToken(secret: string, what: Unsubscribe): string {
   return `${payload}.${signatureOf(secret, payload).toString('base64url')}`
 }
 
-/** Null for what was not signed here. It has no end: a mail of years ago may be unsubscribed from, too. */
+/** Null for an invalid signature. Does not expire: years-old mails can be unsubscribed from. */
 export function fromToken(secret: string, token: string): Unsubscribe | null {
   const [payload = '', signature = ''] = token.split('.')
   const given = Buffer.from(signature, 'base64url')

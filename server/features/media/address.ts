@@ -1,6 +1,4 @@
-/**
- * From what a person pastes to what it names. Pure: nothing is fetched here.
- */
+/** Parses pasted addresses of media. Pure: makes no requests. */
 import { createHash } from 'node:crypto'
 import { limits, type Media } from '#contract/index.ts'
 import { parseHref, type AddressMatch } from './addressMatch.ts'
@@ -9,17 +7,17 @@ import { formatOfPath } from './formats.ts'
 
 export interface MediaAddress {
   provider: Provider['name']
-  /** At most 400 characters; the same for every address of the same medium. */
+  /** At most 400 characters; identical for all addresses of the same medium. */
   mediaKey: string
   /** True for Strand's own files, which are described from disk and never fetched over the network. */
   own: boolean
-  /** What the address alone tells. */
+  /** The data that the address itself contains. */
   media: Media
 }
 
 const keyLimit = 400
 
-/** `mediaKey` is an indexed column, so that an address longer than it has room for is hashed. */
+/** `mediaKey` is an indexed column with a maximum length, so longer keys are hashed. */
 const boundedKey = (key: string): string => (key.length <= keyLimit ? key : `sha256:${createHash('sha256').update(key).digest('hex')}`)
 
 export function toMedia({ type, href, title, artist, source, image, stream, startTime, endTime }: AddressMatch): Media {
@@ -38,13 +36,13 @@ export function toMedia({ type, href, title, artist, source, image, stream, star
 
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-/** One port on this machine is one server, whichever of its names stands in the address. */
+/** On this machine a port is one server, regardless of the host name in the address. */
 function sameOrigin(url: URL, origin: URL): boolean {
   if (url.origin === origin.origin) return true
   return loopback.has(url.hostname) && loopback.has(origin.hostname) && url.port === origin.port && url.protocol === origin.protocol
 }
 
-/** What a person pastes may lack its scheme; nothing else is guessed at. */
+/** Pasted text may lack the scheme; nothing else is guessed. */
 function complete(text: string, origin: URL): string {
   const href = text.trim()
   if (/^\/(?!\/)/.test(href)) return new URL(href, origin).href
@@ -53,13 +51,13 @@ function complete(text: string, origin: URL): string {
   return /^[^\s:@]+\.[^\s:@.]{2,}(:\d{1,5})?$/.test(host) ? `https://${href}` : href
 }
 
-/** Files of our own are named by path, so that they outlive a change of `PUBLIC_URL`. */
+/** Own files are stored by path, so that they survive a change of `PUBLIC_URL`. */
 function ownAddress(url: URL): MediaAddress {
-  // One slash at its beginning: with two it would be the address of another host.
+  // Exactly one leading slash: two would make it the address of another host.
   const path = url.pathname.replace(/^\/+/, '/')
   const format = formatOfPath(path)
   const finding = format ? fileFinding(url, format) : providers.at(-1)!.find(url)!
-  // Without its version the picture of a draft cannot be read.
+  // The picture of a draft is only readable with its version.
   const href = format?.type === 'image' && /^\?v=[0-9a-z]+$/.test(url.search) ? path + url.search : path
   const image = format?.type === 'image' ? href : undefined
   return {
@@ -77,8 +75,9 @@ function ownAddress(url: URL): MediaAddress {
 }
 
 /**
- * @param publicUrl Strand's own address: what lies under it is ours.
- * @returns null where the text is no http or https address, holds credentials, or is too long.
+ *
+ * @param publicUrl Strand's own address: everything under it is an own file.
+ * @returns null if the text is not an http or https address, contains credentials, or is too long.
  */
 export function parseMediaAddress(text: string, publicUrl: string): MediaAddress | null {
   const origin = new URL(publicUrl)

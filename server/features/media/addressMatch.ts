@@ -1,10 +1,10 @@
-/** What an address tells, and reading addresses. Pure. */
+/** Helpers for parsing media addresses. Pure. */
 import type { Media, Stream } from '#contract/index.ts'
 import { parseTime } from './times.ts'
 
-/** What an address tells without anybody being asked. */
+/** What an address contains, without any request. */
 export interface AddressMatch {
-  /** Canonical, so that two addresses of one medium have one key. */
+  /** Canonical: all addresses of a medium have the same key. */
   key: string
   href: string
   type: Media['type']
@@ -17,7 +17,7 @@ export interface AddressMatch {
   endTime?: number | undefined
 }
 
-/** `t`, `start` and their kin, in the query or in the fragment. */
+/** `t`, `start` and variants, in the query or the fragment. */
 export function times(url: URL): Pick<AddressMatch, 'startTime' | 'endTime'> {
   const fragment = new URLSearchParams(url.hash.slice(1))
   const first = (...names: string[]) =>
@@ -29,7 +29,7 @@ export function times(url: URL): Pick<AddressMatch, 'startTime' | 'endTime'> {
 
 export const segments = (url: URL): string[] => url.pathname.split('/').filter(Boolean)
 
-/** An http or https address without credentials, or null. */
+/** An http or https address without credentials; otherwise null. */
 export function parseHref(href: string): URL | null {
   let url: URL
   try {

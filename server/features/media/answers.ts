@@ -1,21 +1,21 @@
-/** Reading what other services answer: each is believed as little as a page of a stranger's. */
+/** Parsers for answers of other services, which are untrusted input. */
 import { Parser } from 'htmlparser2'
 import { z } from 'zod'
 import { limits, tidy } from '#contract/index.ts'
 import { parseJson } from '#http/json.ts'
 import type { SafeAnswer } from './safe-fetch.ts'
 
-/** Values in an answer: the largest lists what an item of thousands of files holds. */
+/** Maximum values in an answer: enough for an item with thousands of files. */
 const maxValues = 50_000
-/** Entries of a list that are read. */
+/** Maximum entries of a list that are read. */
 const maxEntries = 2_000
 
-/** Rejects for what is no JSON, or holds more values than any answer does. */
+/** Rejects invalid JSON, and JSON with too many values. */
 export const jsonOf = (body: Buffer): Promise<unknown> => parseJson(body.toString('utf8'), maxValues)
 
 type Question = Readonly<Record<string, string | number | readonly string[]>>
 
-/** Asks a service. Rejects where it does not answer, or with something else than it should. */
+/** Queries a service. Rejects if it fails, or if the answer does not match the schema. */
 export type Ask = <T extends z.ZodType>(address: string, question: Question, shape: T) => Promise<z.output<T>>
 
 export const createAsk =
@@ -30,13 +30,13 @@ export const createAsk =
     return shape.parse(await jsonOf(body))
   }
 
-/** A list of which one broken entry does not spoil the rest. */
+/** A list that drops invalid entries instead of failing. */
 export const many = <T extends z.ZodType>(item: T) =>
   z
     .array(z.unknown())
     .transform((entries) => entries.slice(0, maxEntries).flatMap((entry) => item.safeParse(entry).data ?? []) as z.output<T>[])
 
-/** Services disagree on whether numbers and ids are texts. */
+/** Services differ in whether numbers and ids are strings. */
 export const number = z.coerce.number().int().nonnegative().catch(0)
 export const optionalText = z
   .string()
@@ -45,7 +45,7 @@ export const optionalText = z
   .catch('')
 export const idText = z.union([z.string(), z.number()]).transform(String).pipe(z.string().min(1).max(100))
 
-/** The words of a piece of HTML. */
+/** The text content of HTML. */
 export function wordsOf(html: string): string {
   let text = ''
   const parser = new Parser({ ontext: (part) => (text += part) })
@@ -53,7 +53,7 @@ export function wordsOf(html: string): string {
   return tidy(text)
 }
 
-/** An address that a person may follow. */
+/** An address that may be shown as a link. */
 export function pageAddress(address: string): string | undefined {
   if (!URL.canParse(address)) return undefined
   const { protocol, href } = new URL(address)

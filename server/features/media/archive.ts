@@ -1,6 +1,6 @@
 /**
- * Items of the Internet Archive. An address tells only which one: what it is and which of its files a browser plays, its metadata
- * does (https://archive.org/developers/md-read.html).
+ * Items of the Internet Archive. The address only contains the item; its metadata contains the type and the playable files
+ * (https://archive.org/developers/md-read.html).
  */
 import { z } from 'zod'
 import type { Media, Stream } from '#contract/index.ts'
@@ -17,7 +17,7 @@ const idPattern = /^[\w.-]{1,100}$/
 
 interface Item {
   id: string
-  /** One file of the item, where the address names it. */
+  /** The file of the item, if the address names one. */
   file: string | null
 }
 
@@ -52,7 +52,7 @@ export const archive = {
   },
 }
 
-/** A field that was filled in several times is a list. */
+/** A field with several values is a list. */
 const words = z.union([z.string(), z.array(z.string()).transform((values) => values[0] ?? '')]).catch('')
 const names = z.union([z.string().transform((name) => [name]), z.array(z.string())]).catch([])
 const size = z.coerce.number().int().positive().max(20_000).optional().catch(undefined)
@@ -63,7 +63,7 @@ const Answer = z.object({
     z.object({
       name: z.string().min(1).max(500),
       format: z.string().catch(''),
-      /** The file that this one was made from. */
+      /** The file that this one was derived from. */
       original: z.string().optional().catch(undefined),
       title: z.string().optional().catch(undefined),
       length: z.string().optional().catch(undefined),
@@ -76,10 +76,10 @@ const Answer = z.object({
 })
 type File = z.output<typeof Answer>['files'][number]
 
-/** Items list hundreds of files. */
+/** Items can list hundreds of files. */
 const read = { ...wanted.json, bytes: 3_000_000 }
 
-/** What is made for browsers comes before what somebody happened to upload. */
+/** Derivatives for browsers take precedence over uploaded originals. */
 const preferred = [
   'h.264',
   'h.264 IA',
@@ -99,7 +99,7 @@ const played: Record<'video' | 'audio', ReadonlySet<string>> = {
   audio: new Set(['audio/mpeg', 'audio/mp4', 'audio/ogg', 'audio/flac', 'audio/wav']),
 }
 
-/** Seconds: told as such, or as m:ss. */
+/** In seconds, or as m:ss. */
 const secondsOf = (length: string | undefined): number | undefined => {
   const seconds = Number(length)
   return Number.isFinite(seconds) && seconds > 0 ? seconds : parseTime(length)
@@ -107,7 +107,7 @@ const secondsOf = (length: string | undefined): number | undefined => {
 
 const numberOf = (track: string | undefined): number => Number.parseInt(track ?? '', 10) || 0
 
-/** Forms of one work, best first: an album's or a series' first part, or the one that was asked for. */
+/** Versions of one work, best first: the first part of an album or series, or the requested file. */
 function formsOf(files: readonly File[], type: 'video' | 'audio', asked: string | null): File[] {
   const playable = files.filter(
     ({ name, private: locked }) => locked !== 'true' && played[type].has(formatOfPath(`/${name}`)?.format ?? ''),
@@ -131,10 +131,10 @@ function toStream(id: string, { name, width, height, length }: File): Stream {
   return { type: 'file', uri: href, href, format, ...(width && height && { width, height }), ...(duration !== undefined && { duration }) }
 }
 
-/** Where the archive tells of the item of an address of its own. */
+/** The metadata address of an item. */
 export const itemMetadata = (href: string): string => `https://archive.org/metadata/${itemOf(new URL(href))!.id}`
 
-/** Rejects where the archive does not answer, or knows no such item. */
+/** Rejects if the archive fails, or does not know the item. */
 export async function askArchive(fetcher: SafeFetch, media: Media): Promise<{ media: Media; facts: Facts }> {
   const { id, file } = itemOf(new URL(media.href))!
   const { body } = await fetcher.get(itemMetadata(media.href), read)

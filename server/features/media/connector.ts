@@ -4,13 +4,13 @@ import ipaddr from 'ipaddr.js'
 import { buildConnector } from 'undici'
 import { refuse } from './refusal.ts'
 
-/** Every address of a host name. */
+/** Resolves a host name to all its addresses. */
 export type Resolve = (hostname: string) => Promise<string[]>
 
 export const systemResolve: Resolve = async (hostname) =>
   (await lookup(hostname, { all: true, verbatim: true })).map(({ address }) => address)
 
-/** As the system’s resolver says it that a name does not exist, or has no address. A resolver that cannot be reached says something else. */
+/** Resolver errors for a name that does not exist or has no address, as opposed to a resolver failure. */
 const noSuchName = new Set(['ENOTFOUND', 'ENODATA'])
 
 async function resolved(hostname: string, resolve: Resolve): Promise<string[]> {
@@ -22,10 +22,10 @@ async function resolved(hostname: string, resolve: Resolve): Promise<string[]> {
   }
 }
 
-/** ::/96 wraps an IPv4 address in a form that ipaddr.js calls unicast. */
+/** ::/96 embeds an IPv4 address in a form that ipaddr.js considers unicast. */
 const ipv4Compatible = ipaddr.parseCIDR('::/96') as [ipaddr.IPv6, number]
 
-/** Public unicast, an IPv4 address wrapped in IPv6 being judged as the former. */
+/** Public unicast only. An IPv4 address embedded in IPv6 is checked as IPv4. */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false
   const parsed = ipaddr.parse(address)
@@ -40,22 +40,22 @@ export interface ConnectorPolicy {
 }
 
 /**
- * The address of `hostname` to connect to. Throws a `Refusal` where an address is not allowed or the name does not exist.
- * One forbidden address among a name's several refuses the name.
+ * The address to connect to for `hostname`. Throws `Refusal` if an address is not allowed or the name does not exist. A single forbidden
+ * address rejects the whole name.
  */
 export async function checkedAddress(hostname: string, { resolve, allows, connectMs }: ConnectorPolicy): Promise<string> {
   const bare = hostname.replace(/^\[|\]$/g, '')
   const addresses = isIP(bare) ? [bare] : await withDeadline(resolved(bare, resolve), connectMs)
   for (const address of addresses) if (!allows(address)) throw refuse('address', `${bare} is at ${address}`)
-  // Only one address is tried, and IPv4 is what a machine without IPv6 can reach too.
+  // Only one address is tried; IPv4 also works on machines without IPv6.
   const chosen = addresses.find((address) => isIP(address) === 4) ?? addresses[0]
   if (chosen === undefined) throw refuse('network', `${bare} has no address`)
   return chosen
 }
 
 /**
- * Connects to an address that was checked, and to no other: a look-up hook is not enough, because it
- * never runs for a literal address, and a check before the request leaves time to change the name.
+ * Connects only to a checked address. A lookup hook is not enough, because it is not called for literal addresses; a check before the
+ * request would allow DNS rebinding.
  */
 export function checkedConnector(policy: ConnectorPolicy): buildConnector.connector {
   const connect = buildConnector({ timeout: policy.connectMs, allowH2: false, maxCachedSessions: 0 })
@@ -70,7 +70,7 @@ export function checkedConnector(policy: ConnectorPolicy): buildConnector.connec
   }
 }
 
-/** The system's resolver may take far longer than anybody waits, and cannot be cancelled. */
+/** The system's resolver can take very long, and cannot be cancelled. */
 async function withDeadline<T>(work: Promise<T>, ms: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {

@@ -6,7 +6,7 @@ export interface Detection {
   mediaKey: string
   media: Media
   about: About | null
-  /** True if the look-up failed and everything was derived from the address. */
+  /** True if the look-up failed and all data is derived from the address. */
   byUri: boolean
 }
 

@@ -43,7 +43,10 @@ export function playerAddress(media: Media): string | null {
   return (stream && players[stream.type]?.(stream, media)) ?? null
 }
 
-/** @param size in pixels; defaults to that of an inline embed. */
+/**
+ *
+ * @param size in pixels; defaults to that of an inline embed.
+ */
 export function playerFrame(media: Media, size = { width, height: Math.round((width * ratio) / 100) }): string | null {
   const source = playerAddress(media)
   if (source === null) return null

@@ -2,20 +2,20 @@ import { EntitySchema } from 'typeorm'
 import type { Media } from '#contract/index.ts'
 import { flag, instant, json, text } from '#db/columns.ts'
 
-/** What a page or provider says beside the medium, cleaned. */
+/** Additional data from a page or provider, cleaned. */
 export interface About {
   artists?: string[]
-  /** Keywords, as tags are written. */
+  /** Keywords as tags. */
   tags?: string[]
   description?: string
 }
 
-/** What was learnt of an address, so that it is fetched once. */
+/** Cached data of an address, so that it is fetched once. */
 export interface LinkRow {
   mediaKey: string
   media: Media
   about: About | null
-  /** True where nothing answered and the address alone told what is known. */
+  /** True if the look-up failed and all data is derived from the address. */
   byUri: boolean
   fetchedDate: string
 }

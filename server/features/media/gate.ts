@@ -1,9 +1,9 @@
 export interface Gate {
-  /** Waits for a place; the answer gives it back. Rejects when the signal fires first. */
+  /** Waits for a slot; the result releases it. Rejects if the signal aborts first. */
   enter(host: string, signal: AbortSignal): Promise<() => void>
 }
 
-/** At most `total` at once, and `perHost` of them at one host; the others wait in order. */
+/** Allows at most `total` concurrent jobs, and `perHost` per host; others wait in order. */
 export function createGate(total: number, perHost: number): Gate {
   let inside = 0
   const hosts = new Map<string, number>()

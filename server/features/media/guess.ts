@@ -1,4 +1,4 @@
-/** What the form of a new post proposes (D3): what it is, who made it, and tags. */
+/** Suggestions for the new-post form (D3): title, artist and tags. */
 import { limits, normaliseTags, tidy, type Media } from '#contract/index.ts'
 import type { About } from './entities.ts'
 
@@ -6,20 +6,20 @@ export interface Guess {
   what: string
   artists: string[]
   tags: string[]
-  /** Whether the category decided how the title was read. */
+  /** Whether the category decided how the title was parsed. */
   byCategory: boolean
 }
 
-/** What follows a song's name without being part of it. */
+/** Suffixes of song titles that are not part of the title. */
 const trimmings =
   /\s*[([](?:(?:official|lyrics?|music|audio|video|visuali[sz]er|hd|hq|4k|full|mv|m\/v|clip|live session|remaster(?:ed)?|\d{4}|version)\b[\s/|-]*)+[)\]]\s*$/i
 
-/** `A feat. B`, `A ft. B`, `A; B`: words and signs that stand between names and never in one. */
+/** `A feat. B`, `A ft. B`, `A; B`: separators that never occur within a name. */
 const between = /\s*;\s*|\s+(?:feat\.?|ft\.?|featuring)\s+/i
 
 const names = (text: string): string[] => text.split(between).map(tidy).filter(Boolean)
 
-/** "Artist - Title (Official video)", as music is called wherever it is hosted. */
+/** Parses "Artist - Title (Official video)", the common form of music titles. */
 function song(title: string): { artist: string; what: string } | null {
   const [, artist, rest] = /^(.{1,100}?)\s+[-–—]\s+(.{1,300})$/u.exec(title) ?? []
   if (artist === undefined || rest === undefined) return null
@@ -27,7 +27,7 @@ function song(title: string): { artist: string; what: string } | null {
   return /[\p{L}\p{N}]/u.test(artist) && what !== '' ? { artist: tidy(artist), what } : null
 }
 
-/** Words that the title itself marks as tags. */
+/** Hashtags in the title. */
 const hashtags = (title: string): string[] => [...title.matchAll(/(?:^|\s)#([\p{L}\p{N}_]{2,50})/gu)].map(([, word]) => word!)
 
 export function guess({ title, artist }: Media, about: About | null, category: string | undefined): Guess {

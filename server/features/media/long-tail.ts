@@ -1,4 +1,4 @@
-/** Providers that are played from an id alone, by a frame without a script or as HLS. */
+/** Providers that are played from an id alone, in a frame without a script, or as HLS. */
 import { segments, times, type AddressMatch } from './addressMatch.ts'
 
 export interface LongTail {
@@ -8,7 +8,7 @@ export interface LongTail {
 
 const wistiaHosts = /^(?:[a-z0-9-]+\.)?wistia\.(?:com|net)$|^wi\.st$/
 
-/** `{account}.wistia.com/medias/{id}` is the page; `fast.wistia.net/embed/iframe/{id}` and its kin are embeds of it. */
+/** `{account}.wistia.com/medias/{id}` is the page; `fast.wistia.net/embed/iframe/{id}` and similar are embeds of it. */
 const wistia: LongTail = {
   name: 'wistia',
   find(url) {
@@ -29,7 +29,7 @@ const wistia: LongTail = {
 }
 
 const twitchHosts = new Set(['twitch.tv', 'www.twitch.tv', 'm.twitch.tv', 'go.twitch.tv'])
-/** First parts of paths that are Twitch's own pages. */
+/** First path segments of Twitch's own pages. */
 const twitchPages = new Set([
   'directory',
   'downloads',
@@ -70,7 +70,7 @@ const twitchPages = new Set([
   'following',
 ])
 
-/** A recording or a channel. Clips have a frame that nobody can drive, and stay web pages. */
+/** A recording or a channel. Clips have no controllable player, so they stay web pages. */
 const twitch: LongTail = {
   name: 'twitch',
   find(url) {
@@ -124,7 +124,7 @@ const tiktok: LongTail = {
     if (!tiktokHosts.has(url.hostname)) return null
     const [, member = '', id] = tiktokPaths.map((path) => path.exec(url.pathname)).find(Boolean) ?? []
     if (id === undefined) return null
-    // Whose it is may be left open: TikTok leads to the right page.
+    // The member can be omitted: TikTok redirects to the right page.
     const href = `https://www.tiktok.com/${member || '@'}/video/${id}`
     return {
       key: `tiktok:${id}`,
@@ -138,14 +138,14 @@ const tiktok: LongTail = {
   },
 }
 
-/** Mux' player is a wrapping of an HLS stream that anybody may ask for. */
+/** Mux's player wraps a public HLS stream. */
 const mux: LongTail = {
   name: 'mux',
   find(url) {
     if (url.hostname !== 'stream.mux.com' && url.hostname !== 'player.mux.com') return null
     const [, id] = /^\/(\w{20,64})(?:\.m3u8)?\/?$/.exec(url.pathname) ?? []
     if (id === undefined) return null
-    // A signed stream is reached with its token alone.
+    // A signed stream requires its token.
     const token = url.searchParams.get('token')
     const href = `https://stream.mux.com/${id}.m3u8${token === null ? '' : `?${new URLSearchParams({ token })}`}`
     const image = `https://image.mux.com/${id}/thumbnail.jpg`

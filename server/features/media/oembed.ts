@@ -1,7 +1,4 @@
-/**
- * What providers say of a medium, without keys. Only facts are taken; a provider's `html` never is:
- * players are built from ids of our own parsing.
- */
+/** oEmbed look-ups without keys. Only data is used; a provider's `html` never is: players are built from parsed ids. */
 import { z } from 'zod'
 import { jsonOf } from './answers.ts'
 import type { Facts } from './facts.ts'
@@ -17,7 +14,7 @@ const endpoints: Partial<Record<Provider['name'], string>> = {
   tiktok: 'https://www.tiktok.com/oembed?url=',
 }
 
-/** Providers disagree on whether a number is one. */
+/** Providers differ in whether numbers are strings. */
 const size = z.coerce.number().int().positive().max(20_000).optional().catch(undefined)
 
 const Answer = z.object({
@@ -36,16 +33,16 @@ const Answer = z.object({
 
 export const hasOembed = (provider: Provider['name']): boolean => endpoints[provider] !== undefined
 
-/** Where a provider that has oEmbed is asked about an address. */
+/** The oEmbed address of a provider for a media address. */
 export const oembedAddress = (provider: Provider['name'], href: string): string => `${endpoints[provider]}${encodeURIComponent(href)}`
 
-/** Rejects where the provider does not answer, or not with what it should. */
+/** Rejects if the provider fails, or the answer is invalid. */
 export async function askOembed(fetcher: SafeFetch, provider: Provider['name'], href: string): Promise<Facts> {
   const { body } = await fetcher.get(oembedAddress(provider, href), wanted.json)
   const answer = Answer.parse(await jsonOf(body))
   return {
     title: answer.title,
-    // YouTube's machine-made channels of an artist are called "{artist} - Topic".
+    // YouTube's generated artist channels are named "{artist} - Topic".
     artist: provider === 'youtube' ? answer.author_name?.replace(/ - Topic$/, '') : answer.author_name,
     image: answer.thumbnail_url,
     width: answer.width,

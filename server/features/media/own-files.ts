@@ -14,10 +14,10 @@ const Catalogue = z.array(
   }),
 )
 
-/** What Strand knows of a file that it serves itself, or null. */
+/** Data about an own file; null if there is none. */
 export type OwnFiles = (path: string) => Promise<Omit<z.infer<typeof Catalogue>[number], 'file'> | null>
 
-/** The clips of the demo world are described by the catalogue beside them. */
+/** The demo clips are described in a catalogue file. */
 export function clipCatalogue(root: string): OwnFiles {
   return async (path) => {
     if (!path.startsWith('/clips/')) return null
@@ -32,7 +32,7 @@ export function clipCatalogue(root: string): OwnFiles {
   }
 }
 
-/** Adds what the catalogue says. Its picture is a path of our own, which needs no scheme. */
+/** Merges the catalogue's data. Its picture is an own path, which needs no scheme. */
 export async function describeOwn(media: Media, files: OwnFiles): Promise<{ media: Media; known: boolean }> {
   const clip = await files(media.href)
   if (!clip) return { media, known: false }

@@ -1,4 +1,4 @@
-/** The pictures of a page (D5), for a member to choose one of. */
+/** Lists the pictures of a page (D5), for a member to choose from. */
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { Parser } from 'htmlparser2'
 import { limits } from '#contract/index.ts'
@@ -10,33 +10,33 @@ export interface PageImages {
 }
 
 const most = 30
-/** Bytes of a page that are read: parsing costs time that other requests wait for. */
+/** Maximum bytes of a page: parsing blocks other requests. */
 export const pageLimit = 1_000_000
 
-/** Characters that are parsed before other requests get their turn: about 10 ms of the worst input. */
+/** Characters per parser call: about 10 ms of the worst input. */
 const chunk = 32_768
 
-/** Elements within each other. The parser's time grows with the square of it, and no page that people look at has a tenth. */
+/** Nesting limit. The parser's time grows with the square of the depth; real pages have less than a tenth of this. */
 const deepest = 1000
 class TooDeep extends Error {}
 
 const [minWidth, minHeight] = limits.imageSize.post
 
-/** A size in pixels that an attribute promises; `100%` promises none. */
+/** A size attribute in pixels; percentages are ignored. */
 const pixels = (value: string | undefined): number | undefined =>
   value !== undefined && /^\s*\d{1,5}\s*(px)?\s*$/i.test(value) ? parseInt(value, 10) : undefined
 
 const isTiny = (width: number | undefined, height: number | undefined): boolean =>
   (width !== undefined && width < minWidth) || (height !== undefined && height < minHeight)
 
-/** What counts visitors, spaces things out or decorates; drawings of vectors cannot be posted. */
+/** Tracking pixels, spacers and decoration; vector graphics cannot be posted. */
 const isDecoration = (address: string): boolean =>
   /\.(svg|ico|cur)$|(^|[/_.-])(pixel|spacer|blank|sprite|favicon|1x1|avatar|icon|logo)s?[/_.-]/i.test(new URL(address).pathname)
 
-/** Characters of a `srcset` that are read: 40 addresses of the usual length. */
+/** Maximum characters of a `srcset`: 40 addresses of average length. */
 const maxSrcset = 10_000
 
-/** The largest of `a.jpg 320w, b.jpg 2x`. Addresses may hold commas, so only those before white space part them. */
+/** The largest candidate of `a.jpg 320w, b.jpg 2x`. Addresses can contain commas, so only commas before white space separate. */
 function largest(srcset: string): { source: string; width?: number | undefined } | null {
   const candidates = srcset
     .slice(0, maxSrcset)
@@ -49,7 +49,10 @@ function largest(srcset: string): { source: string; width?: number | undefined }
   return candidates.sort((a, b) => b.rank - a.rank)[0] ?? null
 }
 
-/** @param base where the page was found. */
+/**
+ *
+ * @param base the page's address.
+ */
 export async function pageImages(html: string, base: string): Promise<PageImages> {
   const found = new Set<string>()
   let ogImage: string | undefined
@@ -93,7 +96,7 @@ export async function pageImages(html: string, base: string): Promise<PageImages
     }
     parser.end()
   } catch (error) {
-    // What was found until there will do.
+    // Keeps what was found before the limit.
     if (!(error instanceof TooDeep)) throw error
   }
   return { images: [...found], ogImage }

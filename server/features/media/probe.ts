@@ -1,7 +1,6 @@
 /**
- * Whether what an address named is still there (BY8): one question to whoever can be relied on to know.
- * Only a clear "no" counts against a link. Whatever may be a provider's bad day, a limit, a wall or a
- * fault of ours tells nothing.
+ * Checks whether the target of an address still exists (BY8), with one request to an authoritative source. Only a definite "no" counts
+ * against a link. Everything that could be an outage, a rate limit, a paywall or a fault of Strand proves nothing.
  */
 import { z } from 'zod'
 import type { MediaAddress } from './address.ts'
@@ -14,25 +13,25 @@ import { Refusal } from './refusal.ts'
 import { wanted, type SafeFetch } from './safe-fetch.ts'
 
 /**
- * `closed`: the answer of a provider to what is private, and to everything where it does not want to talk
- * to us: it counts only where the same provider told of something else that it is there.
- * `unnamed`: nobody knows the name of its host. A resolver of ours that is in trouble may say the same of every name: it counts only
- * where another host was reached at the same time.
- * `unclear`: it answered, and that says nothing. `trouble`: it is down, or wants to be left in peace.
+ * `closed`: the provider's answer for private content, and for everything if it blocks Strand: only counts if the provider confirmed
+ * another link. `unnamed`: the host name does not exist. A failing resolver may say so of every name: only counts if another host was
+ * reached at the same time. `unclear`: an answer without information. `trouble`: an outage or rate limit.
  */
 export type Sign = 'alive' | 'gone' | 'closed' | 'unnamed' | 'unclear' | 'trouble'
 
 type Name = Provider['name']
 
 interface Way {
-  /** What is asked. */
+  /** The address to query. */
   ask: (href: string) => string
-  /** Statuses by which it says that there is nothing. */
+  /** Statuses that mean the content does not exist. */
   gone: readonly number[]
   closed?: readonly number[]
-  /** The link lies at the very host that is asked: without a name, it is gone with it. Of a provider's, that says nothing of one link. */
+  /**
+   * The queried host is the link's own: if its name is gone, so is the link. For a provider's host this proves nothing about one link.
+   */
   ownHost?: true
-  /** Asked where the first says that there is nothing; it must say so too. */
+  /** A second source that must confirm that the content does not exist. */
   also?: (href: string) => string | null
 }
 
@@ -41,9 +40,9 @@ const notFound = [404, 410]
 const byOembed = (name: Name, more: Partial<Way> = {}): Way => ({ ask: (href) => oembedAddress(name, href), gone: notFound, ...more })
 
 const ways: Partial<Record<Name, Way>> = {
-  // 401: its owner lets nobody else show it, but there it is. 403: private.
+  // 401: embedding is disabled, but it exists. 403: private.
   youtube: byOembed('youtube', { gone: [400, ...notFound], closed: [403] }),
-  // Vimeo's oEmbed knows nothing of videos that are hidden from vimeo.com and play here all the same.
+  // Vimeo's oEmbed does not know videos that are hidden on vimeo.com but play in embeds.
   vimeo: byOembed('vimeo', {
     also: (href) => {
       const [, id, hash] = /^https:\/\/vimeo\.com\/(\d+)(?:\/([0-9a-f]+))?$/.exec(href) ?? []
@@ -59,10 +58,10 @@ const ways: Partial<Record<Name, Way>> = {
   webpage: { ask: (href) => href, gone: notFound, ownHost: true },
 }
 
-/** Our own clips are described beside the files; what members uploaded goes only with its post. */
+/** Own clips are described next to their files; an upload lives as long as its post. */
 const clips = /^\/clips\/[^/]+$/
 
-/** Whom to ask, and be polite to; null where nobody could tell. */
+/** The host to query, and to rate limit; null if nothing can be checked. */
 export function hostOf({ provider, own, media }: MediaAddress): string | null {
   if (own) return clips.test(media.href) ? 'own' : null
   const way = ways[provider]
@@ -81,11 +80,11 @@ function signOf(error: unknown, { gone, closed = [], ownHost }: Way): Sign {
   return reason === 'timeout' || reason === 'network' || reason === 'name' ? 'trouble' : 'unclear'
 }
 
-/** Nothing is read of the answer: that there is one is all. */
+/** Only the status matters; the body is not read. */
 const nothing = { types: [], bytes: 0 }
 const anything = ['']
 
-/** The archive answers for what it does not have, or shows nobody any more, with an empty item. */
+/** The archive answers with an empty item for content that does not exist or is withdrawn. */
 const Item = z.object({ metadata: z.object({}).optional(), is_dark: z.boolean().optional().catch(undefined) })
 const mostOfItem = { ...wanted.json, bytes: 3_000_000 }
 

@@ -1,7 +1,6 @@
 /**
- * The providers, told by an address alone. Hosts are compared as a whole with `URL.hostname`, never
- * searched for in a text: `https://evil.example/?u=youtu.be/…` and `https://youtube.com.evil.example/`
- * are plain web pages.
+ * Recognises providers by address. Compares the whole host from `URL.hostname`, never a substring: `https://evil.example/?u=youtu.be/…`
+ * and `https://youtube.com.evil.example/` are ordinary web pages.
  */
 import { limits, shorten } from '#contract/index.ts'
 import { archive } from './archive.ts'
@@ -25,7 +24,7 @@ const youtubeHosts = new Set([
 ])
 const shortYoutubeHosts = new Set(['youtu.be', 'www.youtu.be'])
 const youtubePaths = new Set(['shorts', 'live', 'embed', 'v', 'e'])
-/** Words of /embed/ that have the length of an id and are none. */
+/** Path segments after /embed/ that look like ids but are not. */
 const noYoutubeIds = new Set(['videoseries', 'live_stream'])
 
 const youtube: Provider = {
@@ -66,7 +65,7 @@ const vimeo: Provider = {
     const match = vimeoPaths.map((path) => path.exec(url.pathname)).find(Boolean)
     const id = match?.[1]
     if (!id) return null
-    // An unlisted video plays only with its hash, which the player's address carries as `h`.
+    // An unlisted video only plays with its hash, which player addresses carry as `h`.
     const asked = match[2] ?? url.searchParams.get('h')
     const hash = asked && /^[0-9a-f]{6,40}$/.test(asked) ? asked : undefined
     const uri = hash ? `${id}/${hash}` : id
@@ -84,7 +83,7 @@ const vimeo: Provider = {
 }
 
 const soundcloudHosts = new Set(['soundcloud.com', 'www.soundcloud.com', 'm.soundcloud.com'])
-/** First parts of paths that are SoundCloud's own pages, and second ones that are lists of a member's. */
+/** First path segments of SoundCloud's own pages, and second ones of a member's lists. */
 const soundcloudPages = new Set([
   'discover',
   'stream',
@@ -135,7 +134,7 @@ const soundcloud: Provider = {
     if (!user || !second || soundcloudPages.has(user)) return null
     const set = second === 'sets'
     const name = set ? third : second
-    // A private sound is reached only with its secret token, the last part of its address.
+    // A private track requires its secret token, the last part of the address.
     const secret = set ? fourth : third
     if (!name || (!set && soundcloudLists.has(second)) || path.length > (set ? 4 : 3)) return null
     if (secret && !secret.startsWith('s-')) return null
@@ -186,7 +185,7 @@ const dailymotion: Provider = {
   },
 }
 
-/** The key of an address that is its own name: without scheme and fragment, which change nothing. */
+/** The key of an address without a better one: without scheme and fragment. */
 export const addressKey = (url: URL): string => `web:${url.host}${url.pathname}${url.search}`
 
 const withoutFragment = (url: URL): string => {
@@ -195,7 +194,7 @@ const withoutFragment = (url: URL): string => {
   return bare.href
 }
 
-/** A file of a known format, whether an extension or a server's answer told it. */
+/** A file of a known format, detected by extension or content type. */
 export function fileFinding(url: URL, { type, format }: FileFormat): AddressMatch {
   const href = withoutFragment(url)
   return {
@@ -229,5 +228,5 @@ const webpage: Provider = {
   }),
 }
 
-/** In order: the first that recognises an address has it. The last recognises every one. */
+/** The first that recognises an address wins. The last recognises every address. */
 export const providers: readonly Provider[] = [youtube, vimeo, soundcloud, dailymotion, archive, ...longTail, file, webpage]

@@ -1,7 +1,7 @@
-/** `name`: the host’s name is known to nobody. */
+/** `name`: the host name does not exist. */
 export type RefusalReason = 'address' | 'redirects' | 'type' | 'status' | 'size' | 'encoding' | 'timeout' | 'network' | 'name'
 
-/** Why an outside address was not fetched, or its answer not taken. For the log, never for a person. */
+/** Why an address was not fetched, or its answer rejected. For the log, not for users. */
 export class Refusal extends Error {
   readonly reason: RefusalReason
   readonly status: number | undefined

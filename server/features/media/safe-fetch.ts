@@ -1,8 +1,7 @@
 /**
- * The one client with which the server fetches what people point at. It cannot be led to an inner
- * network: every address that a name resolves to must be public unicast, the connection goes to the
- * very address that was checked (no second look-up to rebind), and each redirect is checked anew.
- * It knows no cookies, no proxy of the environment, and no end of a slow answer but its own deadline.
+ * The only client that fetches addresses given by users. Protects against SSRF: every address of the host name must be public unicast,
+ * the connection goes to exactly the checked address (no second lookup that could be rebound), and every redirect is checked again. No
+ * cookies, no proxy from the environment, and a deadline of its own for slow answers.
  */
 import { Agent, request as undiciRequest } from 'undici'
 import { readBody } from './body.ts'
@@ -12,7 +11,7 @@ import { refuse, Refusal } from './refusal.ts'
 
 export interface SafeFetchPolicy {
   resolve: Resolve
-  /** Whether a connection to this IP address is allowed. */
+  /** Whether connecting to this IP address is allowed. */
   allows: (address: string) => boolean
   ports: ReadonlySet<number>
   connectMs: number
@@ -33,7 +32,7 @@ export const defaultPolicy: SafeFetchPolicy = {
   perHost: 2,
 }
 
-/** What the caller reads: MIME types and the bytes, decompressed, that it takes of them. */
+/** MIME types that the caller reads, and the maximum bytes after decompression. */
 export interface Wanted {
   types: readonly string[]
   bytes: number
@@ -46,26 +45,27 @@ export const wanted = {
 } as const satisfies Record<string, Wanted>
 
 export interface SafeAnswer {
-  /** Where the last redirect led. */
+  /** The address after redirects. */
   href: string
   status: number
-  /** MIME type in lower case, without parameters. */
+  /** Lower-case MIME type without parameters. */
   type: string
   charset: string | null
-  /** Empty for a type that was only asked about. */
+  /** Empty for a type in `about`. */
   body: Buffer
 }
 
 export interface SafeFetch {
   /**
-   * @param about types whose presence the caller wants to know, without their bytes, for example `video/`.
-   * @throws {Refusal} always this, whatever went wrong.
+   *
+   * @param about types whose presence matters but whose bytes do not, for example `video/`.
+   * @throws {Refusal} for every failure.
    */
   get(href: string, read: Wanted, about?: readonly string[]): Promise<SafeAnswer>
   close(): Promise<void>
 }
 
-/** What is sent to an address that the operator has configured. */
+/** A request to an address from the configuration. */
 export interface Outgoing {
   method: 'GET' | 'POST'
   headers: Readonly<Record<string, string>>
@@ -73,7 +73,7 @@ export interface Outgoing {
 }
 
 export interface SafeCall {
-  /** Follows no redirect: whatever is sent reaches the address that was named, or nobody. */
+  /** Follows no redirects: the data only goes to the named address. */
   call(href: string, sent: Outgoing, read: Wanted): Promise<SafeAnswer>
 }
 
@@ -102,7 +102,7 @@ export function createSafeFetch(changes: Partial<SafeFetchPolicy> = {}): SafeFet
   const policy = { ...defaultPolicy, ...changes }
   const agent = new Agent({
     connect: checkedConnector(policy),
-    // A connection serves one request: none lies idle for a later host to answer over.
+    // One request per connection: no idle connection can answer for a later host.
     pipelining: 0,
     maxHeaderSize: 32_768,
     headersTimeout: policy.totalMs,
@@ -110,7 +110,7 @@ export function createSafeFetch(changes: Partial<SafeFetchPolicy> = {}): SafeFet
   })
   const gate = createGate(policy.concurrency, policy.perHost)
 
-  /** One hop. Answers the next address where it is a redirect. */
+  /** One hop. Returns the next address for a redirect. */
   async function hop(
     url: URL,
     read: Wanted,
@@ -134,7 +134,7 @@ export function createSafeFetch(changes: Partial<SafeFetchPolicy> = {}): SafeFet
         },
       })
       const { body, headers, statusCode: status } = response
-      // Not listened to, the error of a body that we let go of would end the process.
+      // Without a listener, the error of an abandoned body would end the process.
       body.on('error', () => {})
       const location = header(headers.location)
       if (status >= 300 && status < 400 && location !== '') {
@@ -169,7 +169,7 @@ export function createSafeFetch(changes: Partial<SafeFetchPolicy> = {}): SafeFet
     }
   }
 
-  /** Whatever goes wrong in `work` becomes a refusal. */
+  /** Converts every error of `work` to a refusal. */
   async function guarded(work: (signal: AbortSignal) => Promise<SafeAnswer>): Promise<SafeAnswer> {
     const signal = AbortSignal.timeout(policy.totalMs)
     try {
@@ -177,7 +177,7 @@ export function createSafeFetch(changes: Partial<SafeFetchPolicy> = {}): SafeFet
     } catch (error) {
       if (error instanceof Refusal) throw error
       if (signal.aborted) throw refuse('timeout', `no whole answer within ${policy.totalMs} ms`)
-      // The connector's refusals come wrapped by undici in some versions, bare in others.
+      // Depending on the version, undici wraps the connector's errors.
       const cause = error instanceof Error ? error.cause : undefined
       if (cause instanceof Refusal) throw cause
       throw refuse('network', error instanceof Error ? error.message : String(error))

@@ -7,7 +7,7 @@ import type { SafeAnswer } from './safe-fetch.ts'
 
 export interface Scraped {
   facts: Facts
-  /** A medium that the page names as its own and that the player can play. */
+  /** A playable medium that the page declares as its own. */
   medium: AddressMatch | null
 }
 
@@ -16,10 +16,10 @@ interface Tagged {
   type: string | undefined
 }
 
-/** Only the head says what is asked, and parsing costs time that other requests wait for. */
+/** The data is in the head, and parsing blocks other requests. */
 const headLimit = 300_000
 
-/** The first `limit` bytes of a page, in the character set that its server or itself names. */
+/** The first `limit` bytes of a page, decoded with the character set of its header or its own declaration. */
 export function decoded(page: SafeAnswer, limit: number): string {
   const declared = /<meta[^>]{0,200}charset=["']?\s*([\w-]{2,40})/i.exec(page.body.subarray(0, 2048).toString('latin1'))?.[1]
   let decoder: TextDecoder
@@ -37,14 +37,14 @@ function headOf(page: SafeAnswer): string {
   return end > 0 ? text.slice(0, end) : text
 }
 
-/** Elements within each other. htmlparser2 needs time that grows with the square of the depth. */
+/** Nesting limit: htmlparser2's time grows with the square of the depth. */
 const maxDepth = 200
-/** Tags that are read: a page has a few dozen. */
+/** Maximum tags: pages have a few dozen. */
 const maxTags = 1000
-/** Characters of a title or of a tag's value that are read. */
+/** Maximum characters of a title or attribute. */
 const maxValue = 10_000
 
-/** Ends the parser early; what was read until then stays. */
+/** Stops the parser; what was read so far is kept. */
 class EnoughRead extends Error {}
 
 interface Head {
@@ -99,10 +99,10 @@ function mediumOf(tagged: Tagged | undefined, kind: 'video' | 'audio', base: str
   return format?.type === kind && url.protocol === 'https:' ? fileFinding(url, format) : null
 }
 
-/** Reads a page's OpenGraph and Twitter tags, and its `<title>` where it has neither. */
+/** Reads a page's OpenGraph and Twitter tags, and its `<title>` if it has neither. */
 export function scrape(page: SafeAnswer): Scraped {
   const { title, values } = readHead(headOf(page))
-  /** The first name that has a value; of several values the last. */
+  /** The first name with a value; of several values the last. */
   const one = (...names: string[]): string | undefined => names.map((name) => values(name).at(-1)).find((value) => value !== undefined)
   const many = (...names: string[]): string[] => names.flatMap(values)
   const tagged = (kind: string): Tagged => ({
@@ -110,7 +110,7 @@ export function scrape(page: SafeAnswer): Scraped {
     type: values(`${kind}:type`)[0],
   })
   const medium = mediumOf(tagged('og:video'), 'video', page.href) ?? mediumOf(tagged('og:audio'), 'audio', page.href)
-  // A musician is named, or is the address of a page about them.
+  // A musician is given by name, or by the address of a page.
   const musicians = many('music:musician:name', 'music:musician').filter((name) => !/^https?:/i.test(name))
   return {
     facts: {

@@ -19,19 +19,19 @@ const words = (part: string): string =>
 
 const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** Of a name that is too long the end stays: there it says whose site it is. */
+/** Truncates at the front: the end of a host name identifies the site. */
 export function siteName(url: URL): string {
   const name = url.hostname.replace(/^(www|m)\./, '') || url.host
   return name.length <= limits.siteName ? name : `…${name.slice(1 - limits.siteName)}`
 }
 
-/** `/music/late_night-mix.final.mp3` reads "Late night mix.final". */
+/** `/music/late_night-mix.final.mp3` becomes "Late night mix.final". */
 export function titleOfFile(url: URL): string {
   const name = url.pathname.split('/').filter(Boolean).at(-1) ?? ''
   return shorten(capitalised(words(name.replace(/\.[a-z0-9]{2,5}$/i, ''))), titleLimit) || siteName(url)
 }
 
-/** What a page's address says of it: its host, and the last part of its path that has words. */
+/** A title from the address of a page: its host, and the last path segment with words. */
 export function titleOfPage(url: URL): string {
   const parts = url.pathname.split('/').filter(Boolean).reverse()
   const telling = parts.map((part) => words(part.replace(/\.(html?|php|aspx?)$/i, ''))).find((part) => /\p{L}{2}/u.test(part))

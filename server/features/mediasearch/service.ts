@@ -1,4 +1,4 @@
-/** Searching other services for video and audio (B2, B5): bounded in time, remembered for a while, never an error of ours. */
+/** Video and audio search in other services (B2, B5): bounded in time, cached, and their failures are never errors of Strand. */
 import type { Logger } from 'pino'
 import { tidy, type Answer, type CallOutput } from '#contract/index.ts'
 import { createMemo } from '#http/memo.ts'
@@ -25,24 +25,24 @@ export interface MediaKeys {
 export interface MediaSearchDeps {
   log: Pick<Logger, 'warn'>
   fetcher: SafeFetch
-  /** Made where a service wants its key in a header. */
+  /** Creates clients for services that require their key in a header. */
   caller: () => SafeCall
   keys: MediaKeys
-  /** How long (ms) a person waits, whatever is asked for it. */
+  /** How long (ms) a request waits. */
   waitMs?: number
   now?: () => number
 }
 
-/** Finds that can be reached: whoever wants more goes there. */
+/** Maximum reachable results per search. */
 const reach = 100
-/** Pages of a service in a row that bring nothing new, before it is thought to have nothing more. */
+/** Consecutive pages without new results after which a service counts as exhausted. */
 const mostBarren = 3
-/** How long (ms) an answer is kept, and an outage, so that a service that is down is left in peace. */
+/** Cache lifetime of answers and of failures (ms), so that a service that is down is not retried at once. */
 const keepMs = { answer: 600_000, outage: 20_000 }
 
 type Outcome = { found: Found } | { outage: true }
 
-/** What is known so far of one service's finds. */
+/** Results of one service so far. */
 interface Walk {
   name: SourceName
   source: Source
@@ -50,7 +50,7 @@ interface Walk {
   total: number
   next: string | null
   begun: boolean
-  /** Pages since the last one with a find. */
+  /** Pages since the last new result. */
   barren: number
   failed: boolean
 }
@@ -71,7 +71,7 @@ export function createMediaSearch({ log, fetcher, caller, keys, waitMs = 5_000, 
   }
   const memo = createMemo<Outcome>({ size: 500, now, ttlMs: (outcome) => ('found' in outcome ? keepMs.answer : keepMs.outage) })
 
-  /** The log never holds the address that was asked: the key may be part of it. */
+  /** Never log the address: it can contain the API key. */
   async function attempt(name: SourceName, work: () => Promise<Found>): Promise<Outcome> {
     try {
       return { found: await work() }
@@ -82,7 +82,7 @@ export function createMediaSearch({ log, fetcher, caller, keys, waitMs = 5_000, 
     }
   }
 
-  /** One page more, or none where the service does not answer before `late` does. */
+  /** Reads one more page, unless the service fails or is slower than `late`. */
   async function readOn(walk: Walk, query: string, type: MediaResultType | undefined, late: Promise<Outcome>): Promise<void> {
     const { name, source, next } = walk
     const key = JSON.stringify([name, query, type, next])
@@ -90,17 +90,17 @@ export function createMediaSearch({ log, fetcher, caller, keys, waitMs = 5_000, 
     walk.begun = true
     if ('outage' in outcome) Object.assign(walk, { next: null, failed: true })
     else {
-      // Between two pages of a service something may have moved from one to the other.
+      // Results can move between pages meanwhile, so duplicates are removed.
       const known = walk.results.length
       walk.results = [...new Map([...walk.results, ...outcome.found.results].map((result) => [result.id, result])).values()]
       walk.total = Math.max(walk.total, outcome.found.total, walk.results.length)
       walk.barren = walk.results.length > known ? 0 : walk.barren + 1
-      // Of a page everything may have been left out. Each costs the operator: a few are asked for, not all that there are.
+      // All results of a page can be filtered out. Pages cost quota, so only a few are tried.
       walk.next = walk.barren < mostBarren ? outcome.found.next : null
     }
   }
 
-  /** The best of each service, then the second best of each, until there are so many. */
+  /** Interleaves the services: the best result of each, then the second best, up to the limit. */
   async function takeTurns(walks: readonly Walk[], most: number, work: (walk: Walk) => Promise<void>): Promise<MediaResult[]> {
     const taken: MediaResult[] = []
     const upTo = async (walk: Walk, n: number): Promise<void> => {

@@ -1,4 +1,4 @@
-/** What a searchable service is, and what all of them need. */
+/** Interface and helpers of the searchable services. */
 import { limits, shorten } from '#contract/index.ts'
 import type { MediaResult } from '#contract/endpoints/mediasearch.ts'
 import { pageAddress, pictureAddress, wordsOf } from '../media/service.ts'
@@ -9,25 +9,25 @@ export type MediaResultType = MediaResult['type']
 
 export interface Found {
   results: MediaResult[]
-  /** As the service says it; at least those that it gave. */
+  /** As reported by the service, at least the number of received results. */
   total: number
-  /** What its next page is asked with; null where this is the last. */
+  /** The cursor of the next page; null after the last. */
   next: string | null
 }
 
 export interface Source {
   types: readonly MediaResultType[]
-  /** @param type one of `types`; absent for all of them. */
+  /**
+   *
+   * @param type one of `types`; absent for all.
+   */
   search(query: string, type: MediaResultType | undefined, cursor: string | null): Promise<Found>
 }
 
-/** Finds of a page: what every service gives at once. */
+/** Results per page: what every service returns at once. */
 export const pageSize = 20
 
-/**
- * A query so short finds anything on a service that everybody uploads to: it is limited to music, film,
- * sports and comedy there (B5).
- */
+/** Short queries match too much on open upload platforms: they are restricted to music, film, sports and comedy there (B5). */
 export const isShort = (query: string): boolean => query.length < 5
 
 interface RawResult {
@@ -51,7 +51,7 @@ function instantOf(date: string | undefined): string | undefined {
   return year > 0 && year < 10_000 ? new Date(time).toISOString() : undefined
 }
 
-/** Cleaned, or nothing where it has no title or no address. For `flatMap`. */
+/** Validates and cleans a result; empty if it has no title or address. For `flatMap`. */
 export function toResults({ uri, type, source, image, ...raw }: RawResult): MediaResult[] {
   const title = shorten(wordsOf(raw.title), limits.postTitle.max)
   const href = pageAddress(raw.href)

@@ -33,7 +33,7 @@ export const ReviewEntity = new EntitySchema<ReviewRow>({
   indices: [{ name: 'review_queue', columns: ['status', 'flagCount', 'changedDate', 'targetId'] }],
 })
 
-/** Who did what as an admin. Rows are added and never changed; they outlive what and whom they tell of. */
+/** An entry of the admin log. Immutable; it outlives the entities and members it refers to. */
 export interface AdminActionRow {
   id: string
   uid: string

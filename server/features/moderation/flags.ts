@@ -1,4 +1,4 @@
-/** Flags and the queue in which they wait (H3, BY14). */
+/** Flags and the review queue (H3, BY14). */
 import type { DataSource, EntityManager } from 'typeorm'
 import type { Viewer } from '#access/viewer.ts'
 import { commentFlagReasons, idKind, messages, type FlagReason, type Page } from '#contract/index.ts'
@@ -23,23 +23,23 @@ export interface FlagDeps {
 }
 
 export interface Flags {
-  /** Once for each member and thing. Throws `not_found`, `forbidden`, `invalid`, `conflict`. */
+  /** One flag per member and entity. Throws `not_found`, `forbidden`, `invalid`, `conflict`. */
   flag(id: string, reason: FlagReason, viewer: Viewer): Promise<void>
   queue(paging: Paging, viewer: Viewer): Promise<Page<Flagged>>
-  /** Idempotent. Throws `not_found` for what was never flagged, or is gone. */
+  /** Idempotent. Throws `not_found` for an entity that was never flagged or is deleted. */
   dismiss(id: string, viewer: Viewer): Promise<void>
-  /** Deletes what was flagged. Throws as `dismiss`. */
+  /** Deletes the flagged entity. Throws the errors of `dismiss`. */
   remove(id: string, viewer: Viewer): Promise<void>
 }
 
-/** Who flagged something last, as the queue shows them. */
+/** Number of latest flaggers shown in the queue. */
 const shown = 10
 
 const kindOf = (id: string): 'post' | 'comment' => (idKind(id) === 'post' ? 'post' : 'comment')
 
 type RawFlag = RawMember & { targetId: string; reason: FlagReason; creationDate: string }
 
-/** Of each target the last flags. The index is walked back to the last one that is wanted, and from there forward. */
+/** The latest flags of each target: a subquery finds the oldest one that is shown, so that only those index entries are read. */
 const readFlags = (db: DataSource, ids: readonly string[]): Promise<RawFlag[]> =>
   sql<RawFlag>(
     db,
@@ -61,7 +61,7 @@ const readReasons = (db: DataSource, ids: readonly string[]): Promise<{ targetId
 export function createFlags({ db, beads, posts, comments, now }: FlagDeps): Flags {
   const instant = (): string => new Date(now()).toISOString()
 
-  /** Where a post or a comment is, and whose it is. Throws `not_found`, `forbidden`, `conflict`. */
+  /** The playlist and author of a post or comment. Throws `not_found`, `forbidden`, `conflict`. */
   async function open(id: string, viewer: Viewer): Promise<{ beadId: string; creatorUid: string }> {
     if (kindOf(id) === 'post') return openPost(db, beads, id, viewer)
     const comment = await comments.get(id, viewer)

@@ -19,7 +19,7 @@ export const adminActions = [
 export interface AdminAction {
   /** uid of the admin. */
   by: string
-  /** The thing and the verb. */
+  /** Entity and verb. */
   action: (typeof adminActions)[number]
   target: { kind: 'post' | 'comment' | 'bead' | 'member' | 'tag' | 'mail'; id: string }
   /** Facts that cannot be looked up later: a deleted title, values before and after. No secrets. */

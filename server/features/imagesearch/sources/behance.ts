@@ -1,4 +1,4 @@
-/** The REST API v2 of Behance, which gives out no new keys. Its works are their makers' alone. */
+/** Behance's REST API v2, which no longer issues new keys. Its works are not openly licensed. */
 import { z } from 'zod'
 import type { Answer } from '#contract/index.ts'
 import { idText, many, number, optionalText, toImages, type Ask, type Image, type Source } from '../source.ts'
@@ -19,7 +19,7 @@ type Project = z.output<typeof Project>
 
 const Module = z.object({ id: idText, type: z.literal('image'), src: optionalText, width: number, height: number, sizes: addresses })
 
-/** Covers have one shape, by the width that is their name. */
+/** Cover sizes, named by their width. */
 const coverSizes = [
   ['808', 808, 632],
   ['404', 404, 316],
@@ -59,7 +59,7 @@ export function createBehance(ask: Ask, key: string): Behance {
     title: 'Behance',
     async search(query, page) {
       const { projects } = await ask(endpoint, { q: query, page, client_id: key }, ok({ projects: many(Project) }))
-      // It tells no total; a page has twelve projects or more unless it is the last.
+      // The service sends no total; every page but the last has at least twelve projects.
       return { images: projects.flatMap(cover), total: projects.length, more: projects.length >= 12 }
     },
     async project(id) {

@@ -26,7 +26,7 @@ export function createOpenverse(ask: Ask): Source {
     name: 'openverse',
     title: 'Openverse',
     async search(query, page) {
-      // Commercial use, as the licences that Flickr's pictures must have.
+      // Commercial use, as required of Flickr's pictures.
       const found = await ask(
         'https://api.openverse.org/v1/images/',
         { q: query, page, page_size: pageSize, license_type: 'commercial', extension: 'jpg,jpeg,png', mature: 'false' },

@@ -27,13 +27,13 @@ const File = z.object({
     )
     .min(1),
 })
-/** Without a single hit there is no `query` at all. */
+/** `query` is missing if there are no hits. */
 const Search = z.object({
   continue: z.object({ gsroffset: number }).optional(),
   query: z.object({ pages: many(File) }).default({ pages: [] }),
 })
 
-/** Pixels: what a page shows, however large the original is. */
+/** Pixels that a page shows, however large the original is. */
 const width = 1024
 
 export function createWikimedia(ask: Ask): Source {
@@ -78,7 +78,7 @@ export function createWikimedia(ask: Ask): Source {
             license: { name: wordsOf(license) || 'Free licence', ...(address === undefined ? {} : { url: address }) },
           })
         })
-      // The service counts no hits in this form of search: there are at least those up to the next page.
+      // The service sends no total in this form of search: there are at least the hits up to the next page.
       const seen = (page - 1) * pageSize + found.query.pages.length
       return { images, total: found.continue?.gsroffset ?? seen, more: found.continue !== undefined }
     },

@@ -9,13 +9,16 @@ interface Row {
   cells: string[]
 }
 
-/** Cells of a row, and characters of a cell, that are read. */
+/** Limits: cells per row, and characters per cell. */
 const maxCells = 100
 const maxCell = 100_000
-/** Rows that are read: the most that a file may hold, and those above them. */
+/** Maximum rows: the largest file plus the rows above its table. */
 const maxRows = limits.import.total + 100
 
-/** @returns rows that hold something, with the line that each begins at. */
+/**
+ *
+ * @returns non-empty rows with their line numbers.
+ */
 async function readRows(content: string, separator: string): Promise<Row[]> {
   const slices = createSlices()
   const rows: Row[] = []
@@ -59,9 +62,8 @@ async function readRows(content: string, separator: string): Promise<Row[]> {
 }
 
 /**
- * A cell that begins so is a formula to a spreadsheet, which may then ask other sites for things or start
- * programs. An apostrophe before it makes it text; one that stands there already gets another, so that
- * reading the file takes exactly one away.
+ * Spreadsheets evaluate cells that begin like this as formulas, which can request addresses or start programs (CSV injection). An
+ * apostrophe before it makes it text. An existing apostrophe gets another one, so that reading removes exactly one.
  */
 const formula = /^'*[=+\-@\t\r\n＝＋－＠]/
 const disarm = (text: string): string => (formula.test(text) ? `'${text}` : text)
@@ -72,7 +74,7 @@ const written = (text: string): string => {
   return /[",\n\r;\t]|^\s|\s$/.test(safe) ? `"${safe.replace(/"/g, '""')}"` : safe
 }
 
-/** What programs call our columns, ours first. */
+/** Column names of other programs, ours first. */
 const columns = {
   title: ['title', 'name', 'track name', 'track', 'song', 'video title'],
   artist: ['artist', 'artist name', 'artist name(s)', 'artists', 'creator', 'author', 'channel'],
@@ -100,7 +102,7 @@ const headerOf = ({ cells }: Row): Header => {
 const cellOf = ({ cells }: Row, header: Header, column: Column): string =>
   header[column] === undefined ? '' : rearm(cells[header[column]] ?? '').trim()
 
-/** What the table above says of the playlist: a row of names, and one of what they are. */
+/** Reads the playlist table above the entries: a row of names and a row of values. */
 function headOf(about: readonly Row[]): Pick<PlaylistFile, 'title' | 'description'> {
   const index = about.findIndex((row) => headerOf(row).title !== undefined)
   const values = about[index + 1]
@@ -111,7 +113,7 @@ function headOf(about: readonly Row[]): Pick<PlaylistFile, 'title' | 'descriptio
 
 const videoId = /^[\w-]{11}$/
 
-/** Takeout puts a table about the playlist above that of its videos, and translates its headers. */
+/** Takeout puts a table about the playlist above its videos, and translates the headers. */
 function findHeader(rows: readonly Row[]): { about: readonly Row[]; header: Header; body: readonly Row[] } | null {
   for (const [index, row] of rows.slice(0, 20).entries()) {
     const header = headerOf(row)
@@ -128,7 +130,7 @@ const time = (text: string): number | undefined => {
   return text.split(':').reduce((total, part) => total * 60 + Number(part), 0) || undefined
 }
 
-/** Entries that are read of a list in a cell. */
+/** Maximum entries of a list in a cell. */
 const maxList = 100
 
 async function read(content: string): Promise<PlaylistFile | null> {
@@ -209,6 +211,6 @@ export const csv: Format = {
   type: 'text/csv; charset=utf-8',
   extension: 'csv',
   read,
-  // The mark tells spreadsheets that it is UTF-8.
+  // The byte order mark tells spreadsheets that the file is UTF-8.
   writer: () => ({ begin: `\ufeff${header.join(',')}\r\n`, entry, end: '' }),
 }

@@ -1,11 +1,11 @@
 import type { Entry, PlaylistFile, PlaylistHead } from '../entry.ts'
 
 export interface Format {
-  /** Media type of the file. */
+  /** The file's media type. */
   type: string
   extension: string
-  /** Null for what is not of this format. Never rejects, and lets other requests get their turn. */
+  /** Null if the content is of another format. Never rejects; yields to other requests. */
   read(content: string): Promise<PlaylistFile | null>
-  /** The pieces of a file, so that a long playlist need not be in memory as a whole. */
+  /** Writes a file in pieces, so that a long playlist is never in memory as a whole. */
   writer(head: PlaylistHead): { begin: string; entry(entry: Entry, first: boolean): string; end: string }
 }

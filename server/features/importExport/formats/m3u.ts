@@ -9,13 +9,13 @@ const artistAndTitle = (text: string): Pick<Entry, 'artist' | 'title'> => {
   return artist === undefined ? { title: text || undefined } : { artist: tidy(artist), title: tidy(title!) }
 }
 
-/** Characters in which a stream says that it is one. */
+/** Characters in which an HLS playlist identifies itself. */
 const streamHead = 20_000
 
-/** A list of the parts of one stream looks alike, and is none of things to play. */
+/** An HLS playlist of segments has the same syntax, but is not a list of tracks. */
 export const isStream = (content: string): boolean => /^#EXT-X-(TARGETDURATION|STREAM-INF|MEDIA)\b/m.test(content.slice(0, streamHead))
 
-/** Seconds, attributes such as `tvg-id="x"`, a comma, and the name. */
+/** Seconds, attributes such as `tvg-id="x"`, a comma, and the title. */
 function readInf(text: string): Omit<Entry, 'line' | 'hrefs'> {
   const bare = text.replace(/"[^"]*"/g, '')
   const comma = bare.indexOf(',')
@@ -23,10 +23,10 @@ function readInf(text: string): Omit<Entry, 'line' | 'hrefs'> {
   return { ...(comma < 0 ? {} : artistAndTitle(tidy(bare.slice(comma + 1)))), ...(seconds > 0 ? { duration: seconds } : {}) }
 }
 
-/** Characters of a line that mean anything. */
+/** Characters of a line that are read. */
 const lineLimit = 5000
 
-/** Lines with their numbers; ends of lines are those of any system. */
+/** Lines with their numbers, with line ends of any system. */
 function* linesOf(content: string): Generator<[number: number, line: string]> {
   let number = 1
   for (let at = 0; at <= content.length; number += 1) {
@@ -66,11 +66,11 @@ async function read(content: string): Promise<PlaylistFile> {
   return { title, entries }
 }
 
-/** A line of its own: an end of line in a title would start an entry. */
+/** A line break in a title would start a new entry. */
 const oneLine = (text: string): string => tidy(text)
 
 function entry({ hrefs: [href], title = '', artist, duration, startTime, endTime }: Entry): string {
-  // A text alone has no place among things to play.
+  // M3U cannot contain text posts.
   if (href === undefined) return ''
   const name = oneLine(artist === undefined ? title : `${artist} - ${title}`)
   const times = [

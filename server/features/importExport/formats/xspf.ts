@@ -7,10 +7,10 @@ import { createSlices } from '#http/slices.ts'
 import { application, Extra, maxValues, tagsOfHead, type Entry, type PlaylistFile, type PlaylistHead } from '../entry.ts'
 import type { Format } from './format.ts'
 
-/** Characters of one field that are kept; the extension holds a whole post. */
+/** Maximum characters of a field; the extension contains a whole post. */
 const fieldLimit = 200_000
 
-/** Characters that are parsed at a time: some ms of the worst input. */
+/** Characters per parser call: a few ms of the worst input. */
 const chunk = 4_096
 
 function parsedOrNothing(json: string | undefined): unknown {
@@ -22,34 +22,34 @@ function parsedOrNothing(json: string | undefined): unknown {
   }
 }
 
-/** Elements within each other: XSPF has six, extensions a few more. The parser's time grows with the square of it. */
+/** Nesting limit: XSPF has six levels, extensions a few more. The parser's time grows with the square of the depth. */
 const deepest = 100
 class TooDeep extends Error {}
 class EnoughRead extends Error {}
 
-/** By the name of their element, which may be any word. */
+/** By element name, which can be any word. */
 type Texts = Map<string, string[]>
 const firstOf =
   (texts: Texts) =>
   (name: string): string | undefined =>
     texts.get(name)?.[0] || undefined
 
-/** Of the playlist itself nothing else is read, so that what is between it and its tracks may be called anything. */
+/** The fields of the playlist itself; other elements are ignored. */
 const headFields = ['title', 'annotation', 'extension']
 
-/** Without the prefix that a namespace may have. */
+/** Strips a namespace prefix. */
 const local = (name: string): string => name.slice(name.indexOf(':') + 1)
 
 /**
- * Reads what there is to read, for players write XSPF carelessly. Of a DOCTYPE nothing is taken: an
- * entity that it declares stays the text `&name;`, so that none can be made to unfold.
+ * Reads leniently, since players write careless XSPF. DOCTYPEs are ignored: entities that they declare stay as `&name;` text, which
+ * prevents entity expansion attacks.
  */
 async function read(content: string): Promise<PlaylistFile | null> {
   const entries: Entry[] = []
   let known = false
   const head: Texts = new Map()
   let track: { line: number; texts: Texts } | null = null
-  /** Which field of the track, or of the playlist, the text belongs to, and how deep in it we are. */
+  /** The current field of the track or playlist, and the depth in it. */
   let field: string | null = null
   let depth = 0
   let nested = 0
@@ -86,7 +86,7 @@ async function read(content: string): Promise<PlaylistFile | null> {
           if (entries.length > limits.import.total) throw new EnoughRead()
           track = { line: entries.length + 1, texts: new Map() }
         } else if (track !== null || (nested === 2 && headFields.includes(element))) {
-          // Extensions of other programs are theirs.
+          // Extensions of other programs are ignored.
           field = element === 'extension' && attributes.application !== application ? '' : element
           text = ''
         }
@@ -127,7 +127,7 @@ async function read(content: string): Promise<PlaylistFile | null> {
 
 const ms = (seconds: number | undefined): number | undefined => (seconds === undefined ? undefined : Math.round(seconds * 1000))
 
-/** In the order of elements that the specification fixes. */
+/** In the element order of the specification. */
 const track = ({ hrefs, page, title, artist, description, image, duration, extra }: Entry) =>
   xml(
     'track',

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { many, number, type Ask } from '../../media/service.ts'
 import { pageSize, toResults, type MediaResultType, type Source } from '../source.ts'
 
-/** A field that was filled in several times is a list. */
+/** A field with several values is a list. */
 const words = z
   .union([z.string(), z.array(z.string())])
   .transform((value) => (typeof value === 'string' ? value : value.join(', ')))
@@ -22,7 +22,7 @@ const Search = z.object({ response: z.object({ numFound: number, docs: many(Item
 
 const kinds: Record<MediaResultType, string> = { video: 'movies', audio: 'audio' }
 
-/** In the archive's own language words alone mean nothing else than themselves. */
+/** Bare words have no special meaning in the archive's query language. */
 const terms = (query: string): string => (query.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []).slice(0, 12).join(' AND ')
 
 export function createArchive(ask: Ask): Source {

@@ -21,14 +21,17 @@ const Search = z.object({
 })
 
 const fields = 'uri,name,description,duration,created_time,user.name,pictures.sizes.width,pictures.sizes.link,stats.plays,categories.uri'
-/** Film is told in several ways there. */
+/** Vimeo has several categories for film. */
 const categoriesOfShort = ['music', 'sports', 'comedy', 'narrative', 'documentary', 'animation', 'film'].map(
   (name) => `/categories/${name}`,
 )
-/** Pixels that a picture of a find has at least. */
+/** Minimum width of a thumbnail in pixels. */
 const width = 290
 
-/** @param ask signs what it asks with the operator's token. */
+/**
+ *
+ * @param ask authenticates with the operator's token.
+ */
 export function createVimeo(ask: Ask): Source {
   return {
     types: ['video'],
