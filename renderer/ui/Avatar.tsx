@@ -8,7 +8,7 @@ interface AvatarProps {
   className?: string
 }
 
-/** Decorative: the member's name stands beside it. */
+/** Decorative: the member's name is next to it. */
 export const Avatar = ({ member, size = 'medium', className }: AvatarProps) => (
   <span className={classes(styles.avatar, styles[size], className)} aria-hidden="true">
     <Image src={member.image} alt="" ratio="1/1" seed={member.uid} glyph={<span className={styles.initial}>{initial(member.name)}</span>} />

@@ -14,11 +14,11 @@ interface BeadCardProps {
   eager?: boolean
   hideCreator?: boolean
   headingLevel?: 2 | 3
-  /** On the cover: a button that follows it. */
+  /** A follow button on the cover. */
   follow?: ReactNode
 }
 
-/** A playlist among others: cover, title, category, how many posts, by whom. */
+/** A playlist in a list: cover, title, category, number of posts, creator. */
 export const BeadCard = ({ bead, marked, eager, hideCreator = false, headingLevel, follow }: BeadCardProps) => (
   <Card
     href={bead.href}

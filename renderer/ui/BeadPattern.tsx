@@ -2,10 +2,7 @@ import type { CSSProperties } from 'react'
 import { hueOf } from './hue.ts'
 import styles from './BeadPattern.module.css'
 
-/**
- * A pattern for a playlist without a picture, always the same for the same seed: discs on a string,
- * their places and sizes drawn from the seed. It fills its box.
- */
+/** The pattern of a playlist without a picture, deterministic per seed: discs on a string. Fills its box. */
 export default function BeadPattern({ seed }: { seed: string }) {
   const random = numbersFrom(seed)
   const turn = Math.floor(random() * 4) * 90

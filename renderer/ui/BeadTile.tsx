@@ -1,4 +1,4 @@
 import { lazyComponent } from './lazyComponent.tsx'
 
-/** What a playlist without a picture has in its place; most have one. */
+/** The placeholder of a playlist without a picture. Lazy, as most have one. */
 export const BeadTile = lazyComponent(() => import('./BeadPattern.tsx'))

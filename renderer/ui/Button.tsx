@@ -14,7 +14,7 @@ interface Look {
 }
 
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, Look {
-  /** At work: shows it, keeps its width and its focus, and ignores clicks. */
+  /** Shows a spinner, keeps width and focus, and ignores clicks. */
   busy?: boolean
   ref?: Ref<HTMLButtonElement>
 }
@@ -31,7 +31,7 @@ export function Button({ kind, size, icon, wide, busy = false, className, childr
       aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
       onClick={(event) => {
-        // A busy button stays focusable, so it must refuse by itself what `disabled` would: form submission too.
+        // A busy button stays focusable, so it has to prevent what `disabled` would: clicks and form submission.
         if (busy) event.preventDefault()
         else onClick?.(event)
       }}
@@ -49,7 +49,7 @@ export function Button({ kind, size, icon, wide, busy = false, className, childr
   )
 }
 
-/** A link that looks like a button: for going somewhere, where a button does something. */
+/** A link that looks like a button: links navigate, buttons act. */
 export function ButtonLink({
   href,
   kind,

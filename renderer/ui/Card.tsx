@@ -9,30 +9,30 @@ import styles from './Card.module.css'
 interface CardProps extends Pick<HTMLAttributes<HTMLElement>, 'onPointerEnter' | 'onPointerLeave'> {
   href: string
   title: string
-  /** The title with what was looked for marked in it, in its place. */
+  /** Replaces the title, with highlighted matches. */
   marked?: ReactNode
   image: string | null | undefined
   seed: string
   ratio?: '16/9' | '1/1'
   eager?: boolean
-  /** Shown in the picture's box where there is no picture. */
+  /** Shown instead of a missing picture. */
   glyph?: ReactNode
-  /** On the picture, at its lower end: a play button, a duration. Above the link, so it takes clicks. */
+  /** On the picture's lower edge: a play button, a duration. Above the link, so it receives clicks. */
   over?: ReactNode
-  /** At the picture's upper end: what comes over it while a pointer rests there. */
+  /** On the picture's upper edge while it is hovered. */
   hover?: ReactNode
-  /** Small print under the title. */
+  /** Secondary text under the title. */
   meta?: ReactNode
-  /** Beside the title, at the end: a menu. */
+  /** At the end of the title's line: a menu. */
   aside?: ReactNode
-  /** Below everything: counts and controls. */
+  /** At the bottom: counts and controls. */
   children?: ReactNode
-  /** It is what plays now. */
+  /** Whether it is playing now. */
   playing?: boolean
   headingLevel?: 2 | 3
 }
 
-/** A picture, a title of two lines at most, small print. The whole picture and the title are one link. */
+/** A picture, a title of at most two lines, secondary text. Picture and title are one link. */
 export function Card({
   href,
   title,
@@ -75,7 +75,7 @@ export function Card({
   )
 }
 
-/** The shape of a card that is not there yet. */
+/** Placeholder of a card that is loading. */
 export const CardSkeleton = ({ ratio = '16/9' }: { ratio?: '16/9' | '1/1' }) => (
   <div className={styles.card}>
     <Skeleton ratio={ratio} className={styles.image} />

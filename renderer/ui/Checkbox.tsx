@@ -13,7 +13,7 @@ interface CheckboxProps {
   onChange: (checked: boolean) => void
 }
 
-/** A labelled switch of a form: the browser's own box, so keys and reading are right everywhere. */
+/** A labelled checkbox. Native, for keyboard and screen reader support. */
 export function Checkbox({ label, hint, error, checked, disabled, name, className, onChange }: CheckboxProps) {
   const id = useId()
   const described = [error ? `${id}-error` : '', hint ? `${id}-hint` : ''].filter(Boolean).join(' ')

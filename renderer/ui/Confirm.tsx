@@ -7,18 +7,18 @@ interface ConfirmProps {
   open: boolean
   title: string
   children?: ReactNode
-  /** What the act is called, for example "Delete". */
+  /** Label of the confirming button, for example "Delete". */
   confirm: string
   cancel?: string
   danger?: boolean
   /** See `Dialog`. */
   finalFocus?: () => HTMLElement | null
   onClose: () => void
-  /** May take its time; the dialog stays, busy, until it is done, and stays open where it throws. */
+  /** Can be asynchronous: the dialog stays busy until it settles, and stays open if it rejects. */
   onConfirm: () => void | Promise<unknown>
 }
 
-/** The question before something that cannot be taken back. */
+/** Asks for confirmation of something that cannot be undone. */
 export function Confirm({
   open,
   title,
@@ -31,7 +31,7 @@ export function Confirm({
   onConfirm,
 }: ConfirmProps) {
   const [busy, setBusy] = useState(false)
-  // The harmless answer is the one at hand.
+  // The harmless answer gets the focus.
   const harmless = useRef<HTMLButtonElement>(null)
   const act = async () => {
     setBusy(true)
@@ -39,7 +39,7 @@ export function Confirm({
       await onConfirm()
       onClose()
     } catch {
-      // Whoever acts says what went wrong; the question stays so that it can be answered again.
+      // The caller reports the error; the dialog stays for another try.
     } finally {
       setBusy(false)
     }

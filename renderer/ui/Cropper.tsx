@@ -17,7 +17,7 @@ import { Slider } from './Slider.tsx'
 import styles from './Cropper.module.css'
 
 interface CropperProps {
-  /** The whole picture, as a `data:` address: the security policy knows no `blob:`. */
+  /** The whole picture as a `data:` address: the content security policy does not allow `blob:`. */
   src: string
   rules: CropRules
   crop: CropArea
@@ -32,8 +32,8 @@ interface Held {
 }
 
 /**
- * Chooses the part of a picture that is shown: the frame and its corners are pulled, moved by arrow keys,
- * or, for whoever does not drag, put where one taps and sized by a slider.
+ * Selects the crop of a picture: drag the frame or its corners, move it with the arrow keys, or tap to place it and size it with a
+ * slider.
  */
 export function Cropper({ src, rules, crop, onChange }: CropperProps) {
   const stage = useRef<HTMLDivElement>(null)
@@ -85,14 +85,14 @@ export function Cropper({ src, rules, crop, onChange }: CropperProps) {
 
   return (
     <div className={styles.cropper}>
-      {/* A picture is not mirrored where the writing goes from right to left. */}
+      {/* Pictures are not mirrored in right-to-left layouts. */}
       <div
         ref={stage}
         dir="ltr"
         className={styles.stage}
         style={{ '--image-ratio': image.width / image.height } as CSSProperties}
         onPointerDown={press}
-        // The focus is where `press` put it; captured, the mouse would take it to the dialog.
+        // `press` has set the focus; with pointer capture the mouse would move it to the dialog.
         onMouseDown={(event) => event.preventDefault()}
         onPointerMove={pull}
         onPointerUp={release}
@@ -145,7 +145,7 @@ export function Cropper({ src, rules, crop, onChange }: CropperProps) {
   )
 }
 
-/** What the crop looks like, filling whatever holds it. */
+/** Preview of the crop, filling its container. */
 export function CropPreview({ src, rules: { image }, crop, round = false }: Omit<CropperProps, 'onChange'> & { round?: boolean }) {
   return (
     <div className={styles.preview} style={{ aspectRatio: crop.width / crop.height }} data-round={round || undefined} dir="ltr">

@@ -7,7 +7,7 @@ export type { DialogProps }
 
 const DialogWindow = lazyComponent(() => import('./DialogWindow.tsx'))
 
-/** A modal dialog. Its machinery is fetched when the first one opens. */
+/** A modal dialog. Its code is loaded when the first one opens. */
 export function Dialog(props: DialogProps) {
   const [wanted, setWanted] = useState(props.open)
   const opener = useOpener(props.open)

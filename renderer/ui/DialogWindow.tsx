@@ -16,29 +16,29 @@ export interface DialogProps {
   /** Called on Esc, the overlay, the close button and the browser's Back. */
   onClose: () => void
   title: string
-  /** The title is read out only: the content shows a heading of its own. */
+  /** The title is only read out: the content has a visible heading. */
   hideTitle?: boolean
   description?: ReactNode
-  /** Answers whether it may close now (A2.2). Absent: always. */
+  /** Returns whether it may close now (A2.2). Absent: always. */
   canClose?: () => boolean
-  /** No close button (a dialog that must be answered). */
+  /** No close button: the dialog must be answered. */
   closable?: boolean
   size?: 'small' | 'medium' | 'large'
-  /** White, whatever the theme (U12). */
+  /** White in every theme (U12). */
   white?: boolean | undefined
   initialFocus?: RefObject<HTMLElement | null>
-  /** What takes the focus afterwards; by default what opened it. */
+  /** Gets the focus after closing; by default the opener. */
   finalFocus?: () => HTMLElement | null
-  /** After the fade. */
+  /** Called after the closing animation. */
   onClosed?: () => void
-  /** Names what is shown, as a step. When it changes, the body scrolls to its start. */
+  /** Identifies the content, such as a step. When it changes, the body scrolls to the top. */
   view?: string
-  /** The buttons, at the bottom. */
+  /** Buttons at the bottom. */
   actions?: ReactNode
   children: ReactNode
 }
 
-/** What is deleted takes its menu and this dialog with it: the focus then goes to the page's heading, not to nowhere. */
+/** Deleting an entity also removes its menu and this dialog: the focus then moves to the page's heading. */
 function useFocusLeft() {
   useEffect(
     () => () => {
@@ -53,8 +53,8 @@ function useFocusLeft() {
 }
 
 /**
- * The popup takes the focus back a frame after something in it that had it was taken out; what has taken the focus itself in
- * that frame, as the first field of a next step does, keeps it. A press on the popup's own ground takes the focus away.
+ * The popup takes the focus one frame after a focused element in it was removed. An element that takes the focus within that frame, such
+ * as the next step's first field, keeps it. A press on the popup's own background blurs.
  */
 function useKeptByField() {
   const pressed = useRef(false)

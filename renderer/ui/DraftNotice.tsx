@@ -2,7 +2,7 @@ import { t } from '#texts/index.ts'
 import { Button } from './Button.tsx'
 import styles from './DraftNotice.module.css'
 
-/** Above a form that opened with what had been written before and never sent. */
+/** Above a form that was restored from a draft. */
 export const DraftNotice = ({ onStartOver }: { onStartOver: () => void }) => (
   <p className={styles.notice} role="status">
     <span>{t.common.draftRestored}</span>

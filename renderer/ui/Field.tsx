@@ -4,10 +4,10 @@ import styles from './Field.module.css'
 
 interface Shared {
   label: string
-  /** Shown under the input and read with it. */
+  /** Shown under the input and linked by aria-describedby. */
   error?: ReactNode
   hint?: ReactNode
-  /** At the end of the label's line, for example how many characters are left. */
+  /** At the end of the label's line, such as the remaining characters. */
   aside?: ReactNode
 }
 
@@ -15,7 +15,7 @@ type Single = { multiline?: false; ref?: Ref<HTMLInputElement> } & InputHTMLAttr
 type Multiline = { multiline: true; ref?: Ref<HTMLTextAreaElement> } & TextareaHTMLAttributes<HTMLTextAreaElement>
 export type FieldProps = Shared & (Single | Multiline)
 
-/** A labelled input with its hint and its error. */
+/** A labelled input with hint and error. */
 export function Field({ label, error, hint, aside, id, className, ...rest }: FieldProps) {
   const own = useId()
   const inputId = id ?? own

@@ -10,19 +10,19 @@ interface FormDialogProps {
   open: boolean
   title: string
   description?: ReactNode
-  /** What the submit button is called. */
+  /** Label of the submit button. */
   submit: string
-  /** Submitting takes something away for good. */
+  /** Whether submitting deletes something. */
   danger?: boolean
-  /** Being sent: it neither closes nor submits again. */
+  /** Being submitted: it neither closes nor submits again. */
   busy: boolean
-  /** Something was written that closing would lose: closing asks first (B8). */
+  /** Has unsaved input: closing asks first (B8). */
   dirty: boolean
-  /** How often it was refused: each time it shakes, and the first marked field takes the focus (A5). */
+  /** Number of failed attempts: each shakes the dialog and focuses the first invalid field (A5). */
   refusals: number
-  /** It shakes for 200 ms and not for 300 (B5). */
+  /** Shakes for 200 instead of 300 ms (B5). */
   quickShake?: boolean
-  /** What went wrong with the form as a whole. */
+  /** Error of the form as a whole. */
   error?: string
   initialFocus: RefObject<HTMLElement | null>
   onSubmit: () => void
@@ -32,7 +32,7 @@ interface FormDialogProps {
   children: ReactNode
 }
 
-/** A form in a dialog, which never loses what was written without a question. */
+/** A form in a dialog that never discards input without asking. */
 export function FormDialog(props: FormDialogProps) {
   const {
     open,

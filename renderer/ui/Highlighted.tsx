@@ -5,10 +5,10 @@ const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>',
 
 const plain = (text: string): string => text.replace(/&(amp|lt|gt|quot|apos|#39);/g, (_, name: string) => entities[name]!)
 
-/** The parts of a highlighted text in turn: beside what was found, what was found, and so on. Whatever else looks like markup is text. */
+/** Splits a highlighted text into alternating plain and matching parts. Other markup is treated as text. */
 export const partsOf = (html: string): string[] => html.split(/<em>(.*?)<\/em>/s).map(plain)
 
-/** A text as search answers it: what was found in it stands in `em`. */
+/** A search result's text, with matches in `em`. */
 export const Highlighted = ({ html }: { html: string }) =>
   partsOf(html).map((part, n) =>
     n % 2 === 0 ? (

@@ -3,13 +3,13 @@ import { classes } from './classes.ts'
 import styles from './IconButton.module.css'
 
 export interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'aria-label' | 'children'> {
-  /** What it does; read out, and shown on hover. */
+  /** Accessible name, also shown on hover. */
   name: string
   /** `<Icon as={…} />`. */
   icon: ReactElement
   /** A toggle's state. */
   pressed?: boolean
-  /** `bare`: none; `filled`: the accent, for the one primary act; `over`: on top of a picture. */
+  /** `bare`: no background; `filled`: the accent colour, for the one primary action; `over`: on a picture. */
   look?: 'bare' | 'filled' | 'over'
   size?: 'medium' | 'large'
   ref?: Ref<HTMLButtonElement>

@@ -7,26 +7,26 @@ import styles from './Image.module.css'
 
 const retries = 3
 const retryDelay = 3000
-/** Wider than this, width by height, what matters stands left of the middle more often than not (B9). */
+/** Above this ratio (width by height) the important part is usually left of the centre (B9). */
 const wide = 1.7
 
 export interface ImageProps {
   src: string | null | undefined
-  /** '' where the words beside it already say it. */
+  /** '' if adjacent text already describes it. */
   alt: string
-  /** Of the box, which is there before the picture is: width by height. */
+  /** Ratio of the box (width by height), which is laid out before the picture loads. */
   ratio?: '16/9' | '13/5' | '1/1' | 'fill'
   fit?: 'cover' | 'contain'
-  /** What tints the placeholder: an id, so that one thing always has one colour. */
+  /** Determines the placeholder's colour: an id, so that an entity always has the same one. */
   seed?: string
-  /** On the first screen: load at once. */
+  /** In the first viewport: load at once. */
   eager?: boolean
-  /** Shown where there is no picture at all. */
+  /** Shown if there is no picture. */
   glyph?: ReactNode
   className?: string
 }
 
-/** A picture in a box that never moves what is around it; a failed one is tried 3 times more, 3 s apart (A9). */
+/** A picture in a box of fixed ratio, so that loading causes no layout shift; retries 3 times, 3 s apart (A9). */
 export function Image({ src, alt, ratio = '16/9', fit = 'cover', seed, eager = false, glyph, className }: ImageProps) {
   return (
     <span
@@ -81,10 +81,10 @@ function Picture({
     )
   return (
     <img
-      // A new element asks again; the address must stay as it is, it may be signed.
+      // A new element repeats the request; the address must not change, since it may be signed.
       key={attempt}
       ref={(image) => {
-        // A picture from the cache may be complete before React listens.
+        // A cached picture can be complete before React attaches listeners.
         if (image?.complete && image.naturalWidth > 0) loaded(image)
       }}
       className={classes(

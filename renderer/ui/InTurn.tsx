@@ -1,9 +1,6 @@
 import { Children, startTransition, useEffect, useState, type ReactNode } from 'react'
 
-/**
- * Draws its children one after another, each after the one before has been painted. For what lies below the window:
- * drawn at once, sixty cards would keep whoever presses something meanwhile waiting.
- */
+/** Renders its children one per frame. For content below the viewport: rendering sixty cards at once would delay interactions. */
 export function InTurn({ children }: { children: ReactNode }) {
   const parts = Children.toArray(children)
   const [shown, show] = useState(0)

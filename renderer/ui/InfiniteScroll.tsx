@@ -4,14 +4,14 @@ import styles from './InfiniteScroll.module.css'
 interface InfiniteScrollProps {
   /** There is more. */
   hasMore: boolean
-  /** It is being fetched, or the last try failed: nothing is asked for. */
+  /** A page is loading, or the last attempt failed: nothing is requested. */
   paused: boolean
-  /** How many screens before its end the list goes on. */
+  /** Distance from the end, in viewport heights, at which the next page is requested. */
   screens?: number
   onMore: () => void
 }
 
-/** Stands after a list and asks for more of it when its end comes within some screens. */
+/** A sentinel after a list that requests the next page when it comes near the viewport. */
 export function InfiniteScroll({ hasMore, paused, screens = 2, onMore }: InfiniteScrollProps) {
   const mark = useRef<HTMLDivElement>(null)
   const ask = useRef(onMore)
@@ -21,7 +21,7 @@ export function InfiniteScroll({ hasMore, paused, screens = 2, onMore }: Infinit
   const watching = hasMore && !paused
   useEffect(() => {
     if (!watching || !mark.current) return
-    // A new observer after each page reports at once where the mark is still near: a tall screen fills up.
+    // A new observer after each page reports at once if the sentinel is still near: a tall viewport fills up.
     const observer = new IntersectionObserver(
       (entries) => {
         if (entries.some((entry) => entry.isIntersecting)) ask.current()

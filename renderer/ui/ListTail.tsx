@@ -5,17 +5,17 @@ import { EndOfList, ErrorState } from './States.tsx'
 interface ListTailProps {
   more: 'none' | 'idle' | 'loading' | 'failed'
   onMore: () => void
-  /** Shapes of what is on its way. */
+  /** Placeholders of loading items. */
   skeleton: ReactNode
-  /** Said where more of it could not be had. */
+  /** Error of a page that failed to load. */
   failed: { title?: string; message: string }
-  /** Instead of the usual words at the end. */
+  /** Replaces the default end mark. */
   end?: ReactNode
   /** See `InfiniteScroll`. */
   screens?: number
 }
 
-/** What stands after the last item of a list: more on its way, a try that failed, or the end. */
+/** The tail of a list: loading, error with retry, or end mark. */
 export const ListTail = ({ more, onMore, skeleton, failed, end = <EndOfList />, screens }: ListTailProps) => (
   <>
     <InfiniteScroll hasMore={more !== 'none'} paused={more !== 'idle'} {...(screens !== undefined && { screens })} onMore={onMore} />

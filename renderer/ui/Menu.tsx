@@ -15,17 +15,17 @@ interface Trigger {
 
 interface MenuProps {
   items: MenuItem[]
-  /** Read out as the menu's name. */
+  /** The menu's accessible name. */
   label: string
   align?: 'start' | 'end'
-  /** Draws the button, to which it gives all the properties it gets. */
+  /** Renders the button and spreads all given properties on it. */
   trigger: (properties: Trigger) => ReactElement
 }
 
-/** For menus whose items come later too. */
+/** For menus whose items load lazily too. */
 export const MenuPopup = lazyComponent(() => import('./MenuPopup.tsx'))
 
-/** A button with a menu. The menu's machinery is fetched when somebody comes near the button. */
+/** A menu button. The menu's code is loaded when the pointer or focus comes near. */
 export function Menu({ items, label, align = 'end', trigger }: MenuProps) {
   const anchor = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)

@@ -12,14 +12,14 @@ export interface MenuItem {
   id: string
   label: string
   icon?: ReactNode
-  /** Goes there, where `onSelect` does something. */
+  /** Navigates, instead of `onSelect`. */
   href?: string
   onSelect?: () => void
   danger?: boolean
   disabled?: boolean
-  /** One of several choices, and whether it is the present one. */
+  /** For a choice among several: whether it is the current one. */
   checked?: boolean
-  /** A line above it. */
+  /** Has a separator above it. */
   separated?: boolean
 }
 
@@ -30,12 +30,12 @@ interface MenuPopupProps {
   items: MenuItem[]
   label: string
   align: 'start' | 'end'
-  /** Words at its end. */
+  /** Text at its end. */
   note?: string
 }
 
 export default function MenuPopup({ anchor, open, onOpenChange, items, label, align, note }: MenuPopupProps) {
-  // A page that is gone to gives the focus to its own heading.
+  // A page that is navigated to focuses its own heading.
   const left = useRef(false)
   const popup = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -46,13 +46,13 @@ export default function MenuPopup({ anchor, open, onOpenChange, items, label, al
       open={open}
       modal
       onOpenChange={(next, details) => {
-        // The button toggles by itself; a press on it must not close here and open again there.
+        // The button toggles on click; its press must not close the menu here and reopen it there.
         if (!next && details.reason === 'outside-press' && anchor.current?.contains(details.event.target as Node)) details.cancel()
         else onOpenChange(next)
       }}
     >
       <Base.Portal>
-        {/* Fixed: an item of a menu that lies on the page has the page scrolled clear of the player when it gets the focus, away from under the pointer. */}
+        {/* Fixed: focusing an item of a menu in the page would scroll the page clear of the player, away from under the pointer. */}
         <Base.Positioner
           className={styles.positioner}
           anchor={anchor}
@@ -87,7 +87,7 @@ export default function MenuPopup({ anchor, open, onOpenChange, items, label, al
   )
 }
 
-/** Items of which one is the present choice are radio items, and those belong to a group. */
+/** Items with a current choice are radio items, and radio items belong to a group. */
 function Choices({ of, children }: { of: MenuItem[]; children: ReactNode }) {
   if (of.every(({ checked }) => checked === undefined)) return children
   return <Base.RadioGroup value={of.find(({ checked }) => checked)?.id}>{children}</Base.RadioGroup>

@@ -1,6 +1,6 @@
 import type { Network } from '#contract/rules.ts'
 
-/** Each network's own sign, in one colour. */
+/** The networks' logos in one colour. */
 const paths: Record<Network, string> = {
   facebook:
     'M13.5 21v-7.6h2.6l.5-3.2h-3.1V8.2c0-.9.5-1.7 1.8-1.7h1.5V3.7S15.600 3.500 14.300 3.500c-2.600 0-4.200 1.600-4.200 4.400v2.300H7.200v3.200h2.900V21z',

@@ -10,25 +10,25 @@ import { useNoticePlace } from './notices.ts'
 import styles from './Notice.module.css'
 
 interface NoticeProps extends Pick<HTMLAttributes<HTMLElement>, 'onPointerEnter' | 'onPointerLeave' | 'onFocus' | 'onBlur'> {
-  /** Names its landmark. Without one it is read out when it comes. */
+  /** Makes it a landmark with this name. Without one it is announced when it appears. */
   label?: string
   as?: 'section' | 'aside'
   actions?: ReactNode
-  /** In a narrow window the actions have a line of their own. */
+  /** In a narrow window the actions are on their own line. */
   stacked?: boolean
-  /** Also over dialogs. */
+  /** Also above dialogs. */
   over?: boolean
   dismissName?: string
   onDismiss?: () => void
   children: ReactNode
 }
 
-/** A notice may go at any time. The focus in it goes to the screen. */
+/** A notice can disappear at any time. Focus in it then moves to the screen's heading. */
 const keepFocus = (part: HTMLElement | null) => () => {
   if (part?.contains(document.activeElement)) focusScreen()
 }
 
-/** In the notice area, whose turn it is by `useNoticeTurn`. */
+/** A notice in the notice area, shown when `useNoticeTurn` allows it. */
 export function Notice({
   label,
   as = 'section',
@@ -62,7 +62,7 @@ export function Notice({
   )
 }
 
-/** An action within a line of text. */
+/** An action in a line of text. */
 export const NoticeLink = ({
   onClick,
   children,

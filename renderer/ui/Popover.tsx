@@ -6,7 +6,7 @@ export type { PopoverProps }
 
 const PopoverWindow = lazyComponent(() => import('./PopoverWindow.tsx'))
 
-/** A small window at a button, with whatever content; the page below goes on. Its machinery is fetched when the first one opens. */
+/** A non-modal popup at a button. Its code is loaded when the first one opens. */
 export function Popover(props: PopoverProps) {
   const [wanted, setWanted] = useState(props.open)
   if (props.open && !wanted) setWanted(true)

@@ -6,9 +6,9 @@ import styles from './Popover.module.css'
 export interface PopoverProps {
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** The button that toggles it: the window stands below it, and gives the focus back to it. */
+  /** The toggle button: the popup opens below it, and returns the focus to it. */
   anchor: RefObject<HTMLElement | null>
-  /** Read out as the window's name. */
+  /** The popup's accessible name. */
   label: string
   align?: 'start' | 'end'
   children: ReactNode
@@ -16,7 +16,7 @@ export interface PopoverProps {
 
 export default function PopoverWindow({ open, onOpenChange, anchor, label, align = 'end', children }: PopoverProps) {
   const popup = useRef<HTMLDivElement>(null)
-  // Who presses Esc goes on at the button; otherwise something else has been gone to, and has the focus.
+  // After Escape the focus returns to the button; otherwise another element has been focused.
   const escaped = useRef(false)
   useEffect(() => {
     if (open) escaped.current = false
@@ -25,7 +25,7 @@ export default function PopoverWindow({ open, onOpenChange, anchor, label, align
     <Base.Root
       open={open}
       onOpenChange={(next, details) => {
-        // The button toggles by itself; a press on it must not close here and open again there.
+        // The button toggles on click; its press must not close the popup here and reopen it there.
         const own = details.reason === 'outside-press' || details.reason === 'focus-out'
         if (!next && own && anchor.current?.contains(details.event.target as Node)) details.cancel()
         else {

@@ -5,12 +5,12 @@ import { Spinner } from './Spinner.tsx'
 import { useMedia } from './useMedia.ts'
 import styles from './PullToRefresh.module.css'
 
-/** Milliseconds that the spinner shows at least (A9); pixels that a finger has to pull, and how far the spinner comes along: ours. */
+/** Minimum time of the spinner (A9) in ms. Ours: pixels to pull, and how far the spinner follows. */
 const least = 1500
 const enough = 80
 const farthest = 96
 
-/** On a touch screen: a pull at the page's top asks anew; a button that the focus reveals does so without a gesture. */
+/** Pull to refresh at the top of the page on touch screens; a focusable button does the same without a gesture. */
 export function PullToRefresh({ onRefresh }: { onRefresh: () => unknown }) {
   return useMedia('(pointer: coarse)') ? <Pull onRefresh={onRefresh} /> : null
 }
@@ -59,7 +59,7 @@ function Pull({ onRefresh }: { onRefresh: () => unknown }) {
     }
     addEventListener('touchend', end(true), options)
     addEventListener('touchcancel', end(false), options)
-    // The browser's own pull would load the whole page, and with it stop what plays.
+    // The browser's own pull to refresh would reload the page and stop playback.
     const { style } = document.documentElement
     style.overscrollBehaviorY = 'contain'
     return () => {

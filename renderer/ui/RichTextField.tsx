@@ -10,15 +10,15 @@ import styles from './RichTextField.module.css'
 
 interface RichTextFieldProps {
   label: string
-  /** HTML as the server gave it; read once. */
+  /** HTML from the server; only read on mount. */
   initial?: string
   placeholder?: string
   error?: ReactNode
-  /** HTML, '' where there are no words. */
+  /** HTML; '' without text. */
   onChange: (html: string) => void
 }
 
-/** `key` goes with Control, on Apple's systems with Command. */
+/** `key` is combined with Control, or with Command on Apple systems. */
 const marks: { mark: MarkName; icon: LucideIcon; name: keyof typeof t.richText; key?: string }[] = [
   { mark: 'b', icon: Bold, name: 'bold', key: 'B' },
   { mark: 'i', icon: Italic, name: 'italic', key: 'I' },
@@ -26,12 +26,12 @@ const marks: { mark: MarkName; icon: LucideIcon; name: keyof typeof t.richText; 
   { mark: 's', icon: Strikethrough, name: 'strike' },
 ]
 
-/** As ProseMirror decides it. */
+/** The same detection as ProseMirror's. */
 const modifier = (): string => (/Mac|iP(?:hone|[oa]d)/.test(globalThis.navigator?.platform ?? '') ? 'Meta' : 'Control')
 
 /**
- * Text with the four marks that a post may have (A5). The editor behind it is large: import this file lazily. Pasted and
- * dropped text loses its formatting; the server cleans the rest.
+ * A text field with the four marks that a post can have (A5). The editor is large: import this file lazily. Pasted and dropped text loses
+ * its formatting; the server sanitises the rest.
  */
 export function RichTextField({ label, initial = '', placeholder, error, onChange }: RichTextFieldProps) {
   const id = useId()
@@ -44,7 +44,7 @@ export function RichTextField({ label, initial = '', placeholder, error, onChang
     setEmpty(html === '')
     onChange(html)
   })
-  // From here on the editor owns what is in the box, and its class names; React keeps the other attributes.
+  // From here on the editor owns the element's content and class names; React keeps the other attributes.
   const start = useEffectEvent((place: HTMLElement) =>
     createEditor(place, initial, { onChange: (html) => change(html), onMarks: setActive }),
   )
@@ -75,7 +75,7 @@ export function RichTextField({ label, initial = '', placeholder, error, onChang
               className={styles.tool}
               pressed={active.includes(mark)}
               aria-keyshortcuts={key && `${modifier()}+${key}`}
-              // A press must not take the selection away from the text.
+              // A press must not clear the text selection.
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => editor.current?.toggle(mark)}
             />

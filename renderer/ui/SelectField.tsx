@@ -5,11 +5,11 @@ interface SelectFieldProps extends Omit<SelectHTMLAttributes<HTMLSelectElement>,
   label: string
   error?: ReactNode
   options: readonly { value: string; title: string }[]
-  /** Shown while nothing is chosen. */
+  /** Shown while nothing is selected. */
   prompt?: string
 }
 
-/** A labelled choice of one. The system's own list: right on every device, and readable by all. */
+/** A labelled select. Native, for all devices and screen readers. */
 export function SelectField({ label, error, options, prompt, ...rest }: SelectFieldProps) {
   const id = useId()
   return (

@@ -1,10 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import styles from './Shake.module.css'
 
-/**
- * Shakes what it holds for 300 ms whenever `count` grows (A5), or for 200 where it is `quick` (B5); where motion is not
- * wanted the colour changes instead.
- */
+/** Shakes its content for 300 ms when `count` grows (A5), or for 200 if `quick` (B5); with reduced motion the colour changes instead. */
 export function Shake({
   count,
   quick = false,

@@ -7,7 +7,7 @@ export type { SidePanelProps }
 
 const SidePanelWindow = lazyComponent(() => import('./SidePanelWindow.tsx'))
 
-/** A sheet as high as the window, at its end; all of the window where that is narrow. Its machinery is fetched when the first one opens. */
+/** A full-height sheet at the end of the window; fills a narrow window. Its code is loaded when the first one opens. */
 export function SidePanel(props: SidePanelProps) {
   const [wanted, setWanted] = useState(props.open)
   const opener = useOpener(props.open)

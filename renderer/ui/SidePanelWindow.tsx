@@ -15,7 +15,7 @@ export interface SidePanelProps {
   /** Called on Esc, the overlay, the close button and the browser's Back. */
   onClose: () => void
   title: string
-  /** What takes the focus afterwards; by default what opened it. */
+  /** Gets the focus after closing; by default the opener. */
   finalFocus?: RefObject<HTMLElement | null> | (() => HTMLElement | boolean | null)
   children: ReactNode
 }
@@ -39,7 +39,7 @@ export default function SidePanelWindow({
             <Base.Title className={styles.title}>{title}</Base.Title>
             <Base.Close render={<IconButton name={t.common.close} icon={<Icon as={X} />} />} />
           </div>
-          {/* What is in it has tab stops; Firefox makes one of every box that scrolls. */}
+          {/* Its content has tab stops; Firefox adds one for every scroll container. */}
           <div className={styles.body} tabIndex={-1}>
             {children}
           </div>

@@ -3,16 +3,16 @@ import { classes } from './classes.ts'
 import styles from './Skeleton.module.css'
 
 interface SkeletonProps {
-  /** Any CSS length; the whole width where absent. */
+  /** A CSS length; default: full width. */
   width?: string
-  /** Any CSS length; a line of text where absent. */
+  /** A CSS length; default: a line of text. */
   height?: string
   ratio?: '16/9' | '1/1'
   round?: boolean
   className?: string
 }
 
-/** A shape where something will be. Put a group of them into `<SkeletonGroup>`. */
+/** A placeholder for loading content. Wrap several in `<SkeletonGroup>`. */
 export const Skeleton = ({ width, height, ratio, round, className }: SkeletonProps) => (
   <span
     className={classes(styles.bone, round && styles.round, className)}
@@ -20,7 +20,7 @@ export const Skeleton = ({ width, height, ratio, round, className }: SkeletonPro
   />
 )
 
-/** Says once, to those who cannot see the shapes, that something loads. */
+/** Announces once that content is loading. */
 export const SkeletonGroup = ({ label, className, children }: { label: string; className?: string; children: ReactNode }) => (
   <div className={className} role="status" aria-label={label} aria-busy="true">
     {children}

@@ -5,14 +5,14 @@ import styles from './Skyscraper.module.css'
 interface SkyscraperProps {
   image: string
   href: string
-  /** What it is, for those who do not see it. */
+  /** Accessible name. */
   label: string
   children?: ReactNode
 }
 
 const isElsewhere = (href: string): boolean => /^(https?:)?\/\//.test(href)
 
-/** A promotion among cards, in a box of its own that is there before its picture is. */
+/** A promotion among cards, in a box that is laid out before its picture loads. */
 export const Skyscraper = ({ image, href, label, children }: SkyscraperProps) => (
   <a className={styles.promo} href={href} {...(isElsewhere(href) && { target: '_blank', rel: 'nofollow sponsored noopener' })}>
     <Image src={image} alt={label} ratio="fill" seed={href} className={styles.image} />

@@ -8,19 +8,19 @@ interface SliderProps {
   max: number
   step?: number
   disabled?: boolean
-  /** The value in words, for those who cannot see where the thumb stands. */
+  /** The value for screen readers. */
   valueText: (value: number) => string
-  /** While it is dragged. */
+  /** While dragging. */
   onMove?: (value: number) => void
-  /** Let go, or moved by a key. */
+  /** After releasing, or on a key. */
   onCommit?: (value: number) => void
   className?: string
 }
 
-/** How long the thumb waits, where it was let go, for the value to follow. */
+/** How long the thumb stays after release, until the value follows (ms). */
 const settle = 700
 
-/** A range input in the product's look: the browser's own keys, touch and reading. */
+/** A styled range input: native keyboard, touch and screen reader support. */
 export function Slider({ name, value, max, step = 1, disabled, valueText, onMove, onCommit, className }: SliderProps) {
   const input = useRef<HTMLInputElement>(null)
   const [held, setHeld] = useState<number | null>(null)
@@ -29,7 +29,7 @@ export function Slider({ name, value, max, step = 1, disabled, valueText, onMove
     commit.current = onCommit
   })
 
-  // React's onChange is the browser's `input`; letting go is the browser's `change`.
+  // React's onChange is the `input` event; releasing is the native `change` event.
   useEffect(() => {
     const element = input.current
     if (!element) return

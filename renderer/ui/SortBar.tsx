@@ -6,11 +6,11 @@ import styles from './SortBar.module.css'
 export interface SortOption {
   id: string
   title: string
-  /** Each order has an address, so that it can be sent, opened in a tab and gone back to. */
+  /** Each order has its own address, for sharing, tabs and history. */
   href: string
 }
 
-/** The sub-header of a list: its name or count at the start, its orders at the end (A2.2). */
+/** The sub-header of a list: name or count at the start, sort orders at the end (A2.2). */
 export function SortBar({
   label,
   options,
@@ -23,7 +23,7 @@ export function SortBar({
   children?: ReactNode
 }) {
   const nav = useRef<HTMLElement>(null)
-  // Where they do not all fit, the one that is chosen is not the one that is cut off; the page stays where it is.
+  // Scrolls the current order into view if not all fit, without scrolling the page.
   useEffect(() => {
     const [all, one] = [nav.current, nav.current?.querySelector('[aria-current]')].map((element) => element?.getBoundingClientRect())
     if (all && one) nav.current!.scrollLeft += Math.max(0, one.right - all.right) - Math.max(0, all.left - one.left)

@@ -10,7 +10,7 @@ interface StateProps {
   children?: ReactNode
   icon?: ReactNode
   action?: ReactNode
-  /** Heading level: 1 where this is all that the page holds. */
+  /** Heading level: 1 if it is the only content of the page. */
   level?: 1 | 2 | 3
 }
 
@@ -28,10 +28,10 @@ function State({ title, children, icon, action, level = 2 }: StateProps) {
   )
 }
 
-/** A list that holds nothing, and what to do about it. */
+/** An empty list, with a suggested action. */
 export const EmptyState = State
 
-/** What went wrong, and a way to try again. */
+/** An error, with a retry button. */
 export const ErrorState = ({
   title = t.common.errorTitle,
   message = t.common.errorText,
@@ -55,5 +55,5 @@ export const ErrorState = ({
   </div>
 )
 
-/** The quiet mark below the last item. */
+/** The mark below the last item. */
 export const EndOfList = ({ children = t.common.endOfList }: { children?: ReactNode }) => <p className={styles.end}>{children}</p>

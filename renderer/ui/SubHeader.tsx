@@ -7,13 +7,13 @@ import styles from './SubHeader.module.css'
 interface SubHeaderProps {
   /** The list's name or count. */
   children: ReactNode
-  /** Its orders, where it has several. */
+  /** Sort orders, if there are several. */
   sorts?: { label: string; options: SortOption[]; current: string }
-  /** There is more than is shown: some of it, or all of it. */
+  /** Whether there are more items: loads some, or links to all. */
   more?: { onMore?: () => void; onAll?: () => void; busy?: boolean } | undefined
 }
 
-/** What stands above a list: its name, its orders, and how to see more of it (A2.2). */
+/** Above a list: its name, sort orders, and a link to more (A2.2). */
 export function SubHeader({ children, sorts, more }: SubHeaderProps) {
   return (
     <div className={styles.head}>

@@ -3,7 +3,7 @@ import { fullDate, timeAgo } from './format.ts'
 
 const hour = 3_600_000
 
-/** How long ago; refreshed each minute while that still changes what it says. */
+/** Relative time, refreshed every minute while it changes. */
 export function TimeAgo({ instant, className }: { instant: string; className?: string }) {
   const [now, setNow] = useState(() => new Date())
   const fresh = now.getTime() - new Date(instant).getTime() < hour

@@ -12,10 +12,10 @@ import styles from './Toasts.module.css'
 
 const manager = Base.createToastManager<{ action?: Toast['action'] }>()
 
-/** Where a failure is shown in its place. A toast has an alert of its own, hidden, beside these. */
+/** Containers of inline errors. A toast has its own hidden alert outside of these. */
 const places = ['main', '[role="dialog"]', '[role="alertdialog"]', '[data-notice-area]']
 
-/** Whether an alert on the page says it already. */
+/** Whether an alert on the page already shows the text. */
 const isSaid = (text: string): boolean =>
   [...document.querySelectorAll(places.map((place) => `${place} [role="alert"]`).join())].some(
     (alert) => alert.textContent.includes(text) && alert.getClientRects().length > 0,
@@ -31,7 +31,7 @@ function add({ text, length = 'default', kind = 'plain', action }: Toast): void 
       data: { action },
     })
   if (kind !== 'error') return void show()
-  // The same failure may be about to be rendered where it happened.
+  // The same error may be about to be rendered inline.
   setTimeout(() => isSaid(text) || show(), 50)
 }
 

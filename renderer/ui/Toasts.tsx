@@ -4,7 +4,7 @@ import { onFirstToast } from './toast.ts'
 
 const ToastRegion = lazyComponent(() => import('./ToastRegion.tsx'))
 
-/** Stands once in the shell; the region itself comes with the first toast. */
+/** Mounted once in the shell; the region itself loads with the first toast. */
 export function Toasts() {
   const [wanted, setWanted] = useState(false)
   useEffect(() => onFirstToast(() => setWanted(true)), [])

@@ -6,7 +6,7 @@ import { useEffect, useEffectEvent } from 'react'
 
 /** The open dialogs, innermost last. */
 const guards: (() => void)[] = []
-/** The addresses of the entry below ours, and of ours: they differ once the page replaced its address. Null without an entry. */
+/** The addresses of the entry below ours and of ours: they differ once the page replaced its address. Null without an entry. */
 let entry: { below: string; own: string; state: unknown } | null = null
 /** Going back from our entry; calls that must wait for it. */
 let leaving: { to: string; waiting: (() => void)[]; timer: ReturnType<typeof setTimeout> } | null = null
@@ -47,11 +47,11 @@ function settle(): void {
   if (entry !== null && location.href === entry.below) restore(entry)
   entry = null
   for (const act of waiting) act()
-  // What waited moves on, and an entry made now would be in its way.
+  // The pending navigation must not be preceded by a new entry.
   if (waiting.length === 0) schedule()
 }
 
-/** Later: dialogs that open and close within one update, and a navigation that follows a closing, need only one change. */
+/** Deferred: dialogs that open and close within one update, and a navigation after closing, need only one change. */
 function schedule(): void {
   if (isScheduled) return
   isScheduled = true
@@ -61,7 +61,7 @@ function schedule(): void {
   })
 }
 
-/** Makes the entry where a dialog is open, and removes it where none is. */
+/** Adds the entry if a dialog is open, and removes it if none is. */
 function adjust(): void {
   if (leaving !== null) return
   if (guards.length === 0) {
@@ -91,7 +91,7 @@ function onPopState(event: PopStateEvent): void {
   schedule()
 }
 
-/** Starts to listen. On our entry after a reload, or after going forward to it, no dialog is open: it is left. */
+/** Starts listening. After a reload on our entry, or going forward to it, no dialog is open: it is left. */
 export function watchBack(): void {
   if (isListening) return
   isListening = true
@@ -99,26 +99,29 @@ export function watchBack(): void {
   if (onGuardEntry()) schedule()
 }
 
-/** Whether our entry is being left: `act` is then called as soon as it is. */
+/** Whether our entry is being left: `act` is then called afterwards. */
 export function waitForLeaving(act: () => void): boolean {
   leaving?.waiting.push(act)
   return leaving !== null
 }
 
-/** Calls on the entry below ours, which is left for it. */
+/** Calls `act` on the entry below ours, leaving ours first. */
 export function belowGuard(act: () => void): void {
   if (leaving === null && onGuardEntry()) leave()
   if (!waitForLeaving(act)) act()
 }
 
-/** To be called when the page has moved to another address by itself: a new entry replaced ours, or ours has another address. */
+/** Call when the page has changed its address itself: a new entry replaced ours, or ours has another address. */
 export function noteMove(): void {
   if (entry !== null && onGuardEntry()) entry = { ...entry, own: location.href, state: history.state }
   else entry = null
   schedule()
 }
 
-/** @returns ends it. */
+/**
+ *
+ * @returns stops guarding.
+ */
 export function guardBack(close: () => void): () => void {
   watchBack()
   guards.push(close)

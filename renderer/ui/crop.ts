@@ -1,6 +1,6 @@
 /**
- * What part of a picture is shown, as pure geometry in pixels of the original: `Cropper` draws it, and the
- * server cuts it out. A crop keeps its ratio, stays within the picture and never gets smaller than `least`.
+ * The crop of a picture, as pure geometry in pixels of the original, used by `Cropper` and the server. A crop keeps its ratio, stays
+ * within the picture and is never smaller than `least`.
  */
 export interface Size {
   width: number
@@ -12,42 +12,42 @@ export interface CropArea extends Size {
   y: number
 }
 
-/** What a crop has to keep to. `ratio` is its width by its height. */
+/** Constraints of a crop. `ratio` is width by height. */
 export interface CropRules {
   image: Size
   ratio: number
-  /** The least width; the least height follows from the ratio. */
+  /** Minimum width; the minimum height follows from the ratio. */
   least: number
 }
 
-/** The corner that is held; the one across stays where it is. */
+/** The dragged corner; the opposite one is fixed. */
 export type Corner = 'nw' | 'ne' | 'sw' | 'se'
 export const corners: readonly Corner[] = ['nw', 'ne', 'sw', 'se']
 
 const clamp = (value: number, min: number, max: number): number => Math.min(Math.max(value, min), Math.max(min, max))
 
-/** How wide a crop can be in this room. */
+/** The maximum width of a crop in the given area. */
 const widest = (room: Size, ratio: number): number => Math.min(room.width, room.height * ratio)
 
-/** The largest, in the middle. */
+/** The largest crop, centred. */
 export function wholeCrop({ image, ratio }: CropRules): CropArea {
   const width = widest(image, ratio)
   const height = width / ratio
   return { x: (image.width - width) / 2, y: (image.height - height) / 2, width, height }
 }
 
-/** Moved as far as the picture goes. */
+/** Moved, clamped to the picture. */
 export const movedCrop = (crop: CropArea, dx: number, dy: number, { image }: CropRules): CropArea => ({
   ...crop,
   x: clamp(crop.x + dx, 0, image.width - crop.width),
   y: clamp(crop.y + dy, 0, image.height - crop.height),
 })
 
-/** With its middle at a point, or as near to it as the picture lets it. */
+/** Centred at a point, clamped to the picture. */
 export const centredCrop = (crop: CropArea, x: number, y: number, rules: CropRules): CropArea =>
   movedCrop({ ...crop, x: 0, y: 0 }, x - crop.width / 2, y - crop.height / 2, rules)
 
-/** A corner pulled by some way: of the two directions the one that goes further counts, for the ratio stays. */
+/** A corner dragged by a distance: the larger of the two directions counts, since the ratio is fixed. */
 export function resizedCrop(crop: CropArea, corner: Corner, dx: number, dy: number, { image, ratio, least }: CropRules): CropArea {
   const atStart = corner.endsWith('w')
   const atTop = corner.startsWith('n')
@@ -62,20 +62,20 @@ export function resizedCrop(crop: CropArea, corner: Corner, dx: number, dy: numb
   return { x: atStart ? across.x - width : across.x, y: atTop ? across.y - height : across.y, width, height }
 }
 
-/** Another width about the same middle. */
+/** Resized around its centre. */
 export function scaledCrop(crop: CropArea, wanted: number, rules: CropRules): CropArea {
   const width = clamp(wanted, ...widths(rules))
   const sized = { x: 0, y: 0, width, height: width / rules.ratio }
   return centredCrop(sized, crop.x + crop.width / 2, crop.y + crop.height / 2, rules)
 }
 
-/** The least width that a crop of this picture can have, and the greatest. */
+/** Minimum and maximum width of a crop of this picture. */
 export function widths({ image, ratio, least }: CropRules): [least: number, most: number] {
   const most = widest(image, ratio)
   return [Math.min(least, most), most]
 }
 
-/** A key's way in pixels: a hundredth of the longer side, ten times that with Shift; null for other keys. */
+/** The distance of an arrow key in pixels: a hundredth of the longer side, ten times that with Shift; null for other keys. */
 export function keyWay(key: string, far: boolean, image: Size): { dx: number; dy: number } | null {
   const step = Math.max(1, Math.round(Math.max(image.width, image.height) / 100)) * (far ? 10 : 1)
   switch (key) {
@@ -92,7 +92,7 @@ export function keyWay(key: string, far: boolean, image: Size): { dx: number; dy
   }
 }
 
-/** Whole pixels that still lie within the picture, as the server takes them. */
+/** Rounded to whole pixels within the picture, as the server requires. */
 export function wholePixels(crop: CropArea, { image }: CropRules): CropArea {
   const width = Math.round(crop.width)
   const height = Math.round(crop.height)

@@ -1,28 +1,28 @@
-/** A row in a person's hand: follows the pointer, scrolls the list near its edges, and says over which place it is. */
+/** Pointer drag of one row: follows the pointer, auto-scrolls the list near its edges, and reports the drop index. */
 import { scrollSpeed } from './rows.ts'
 
-/** A press on a row is a click until the pointer has gone this far. */
+/** Pixels before a press becomes a drag. */
 const threshold = 5
 
 interface DragOptions {
-  /** The press that may become a drag. */
+  /** The press that can become a drag. */
   event: PointerEvent
-  /** What takes the pointer: the handle, or the row's button. It must stay in the document. */
+  /** Captures the pointer: the handle, or the row's button. It must stay in the document. */
   grip: HTMLElement
-  /** Its moves are known without a threshold, as a handle's are. */
+  /** Starts without a threshold, for handles. */
   atOnce: boolean
   scroller: HTMLElement
-  /** The list itself, whose `--drag-y` is where the row is. */
+  /** The list element; its `--drag-y` is the row's position. */
   list: HTMLElement
-  /** Px. */
+  /** Row height in px. */
   row: number
-  /** Place of the row when it is taken. */
+  /** Index of the row at the start. */
   place: number
   count: () => number
   onLift: () => void
-  /** The row is over this place. */
+  /** The row is over this index. */
   onOver: (place: number) => void
-  /** Let go of over this place; null: it goes back to where it was. */
+  /** Dropped at this index; null if cancelled. */
   onEnd: (place: number | null) => void
 }
 
@@ -66,7 +66,7 @@ export function dragRow({ event, grip, atOnce, scroller, list, row, place, count
     cancelAnimationFrame(frame)
     if (!lifted) return
     list.style.removeProperty('--drag-y')
-    // The release counts as a click on what was held.
+    // Swallows the click that follows the release.
     const swallow = (click: Event) => {
       click.preventDefault()
       click.stopPropagation()

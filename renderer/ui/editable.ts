@@ -1,15 +1,15 @@
-/** One interface to text fields of any kind, for completing words in them. */
+/** One interface to text fields of any kind, for autocompletion. */
 
 export interface Editable {
-  /** The text directly before the caret; null where something is selected. */
+  /** The text before the caret; null with a selection. */
   before: () => string | null
-  /** Puts words in the place of so many characters before the caret, and the focus behind them. It can be undone. */
+  /** Replaces the characters before the caret and focuses behind them. Undoable. */
   replaceBefore: (length: number, words: string) => void
 }
 
 const editors = new WeakMap<Element, Editable>()
 
-/** An editor makes itself known under its element. @returns the way to undo that. */
+/** Registers an editor for its element. @returns unregisters it. */
 export function registerEditable(element: Element, editable: Editable): () => void {
   editors.set(element, editable)
   return () => void editors.delete(element)
@@ -21,11 +21,11 @@ const plain = (field: HTMLTextAreaElement | HTMLInputElement): Editable => ({
     field.focus()
     const end = field.selectionEnd ?? field.value.length
     field.setSelectionRange(end - length, end)
-    // Deprecated, but nothing else keeps the undo history of a plain field; every browser supports it there.
+    // Deprecated, but the only way to keep the undo history of a plain field; supported by every browser.
     document.execCommand('insertText', false, words)
   },
 })
 
-/** Null for an element that takes no text. */
+/** Null for an element that is not a text field. */
 export const editableOf = (field: Element): Editable | null =>
   editors.get(field) ?? (field instanceof HTMLTextAreaElement || field instanceof HTMLInputElement ? plain(field) : null)

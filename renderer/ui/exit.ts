@@ -1,12 +1,12 @@
 /**
- * Whether another document is about to replace this page. Firefox and WebKit cancel requests and imports as soon as a
- * navigation begins, which must not be taken for a failure; WebKit answers no further ones either until the page stays.
+ * Whether another document is about to replace this page. Firefox and WebKit cancel requests and imports when a navigation begins, which
+ * must not count as failures; WebKit also answers no further requests until the navigation is cancelled.
  */
 export type Exit = 'leaving' | 'staying'
 
-/** Milliseconds after which a navigation that has not replaced the page was cancelled, or was a download. */
+/** After this time (ms) a navigation that has not replaced the page was cancelled, or was a download. */
 export const exitLimit = 10_000
-/** Milliseconds before a second try where nothing announces a navigation, as on an iPhone. */
+/** Delay before a retry (ms) in browsers that do not announce navigations, such as on iPhones. */
 const pause = 250
 
 /** Pending while the page is being left. */
@@ -38,29 +38,29 @@ function stay(): void {
   settle()
 }
 
-/** Starts to watch. Before anything that listens here or makes requests. */
+/** Starts watching. Call before other code listens to these events or makes requests. */
 export function watchExit(window: Pick<Window, 'addEventListener'>): void {
   window.addEventListener('beforeunload', () => {
     leave()
     timer = setTimeout(stay, exitLimit)
   })
-  // Gone, unless the back/forward cache brings it back: a timer that ran out there must not end it.
+  // The page is gone unless the back/forward cache restores it: timers that run out there do not count.
   window.addEventListener('pagehide', leave)
   window.addEventListener('pageshow', stay)
 }
 
-/** Calls back when the page is being left, and when it stays after all or comes back from the back/forward cache. */
+/** Notifies when the page is being left, when it stays after all, and when it is restored from the back/forward cache. */
 export function onExit(listener: (exit: Exit) => void): () => void {
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }
 
-/** Resolves at once unless the page is being left; otherwise when it stays, so never where it goes. */
+/** Resolves at once unless the page is being left; then only if it stays. */
 export const whenStaying = (): Promise<void> => leaving?.stays ?? Promise.resolve()
 
 /**
- * Runs a task, and once more where it fails, for it may have been cancelled by a navigation. Rejects only while the page
- * stays: nothing is to be shown or reported of a failure on a page that goes. What `signal` aborts rejects at once.
+ * Runs a task, and retries it once after a failure, since a navigation may have cancelled it. Only rejects while the page stays, so that
+ * nothing is shown or reported on a page that is being left. Rejects at once if `signal` aborts.
  */
 export async function tryTwice<T>(task: () => Promise<T>, signal?: AbortSignal): Promise<T> {
   try {

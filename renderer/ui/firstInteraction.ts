@@ -4,7 +4,7 @@ import { whenTouched } from './idle.ts'
 let touched = false
 const listeners = new Set<() => void>()
 
-// From the page's beginning: what asks may be code that comes later than the first move.
+// Listens from the start, because callers may load after the first interaction.
 if (typeof window !== 'undefined')
   whenTouched(() => {
     touched = true
@@ -16,5 +16,5 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener)
 }
 
-/** Whether somebody has moved on the page yet: until then it fetches only what it is looked at for. */
+/** Whether there was any interaction yet: before, the page only loads what is visible. */
 export const useTouched = (): boolean => useSyncExternalStore(subscribe, () => touched)

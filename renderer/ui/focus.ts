@@ -1,12 +1,12 @@
 import { useEffect, useRef, type RefObject } from 'react'
 
-/** What had the focus went away with it: whoever uses the keyboard would start at the top of the page again. */
+/** Whether the focused element was removed: keyboard users would otherwise restart at the top of the page. */
 const isLost = (): boolean => {
   const { activeElement } = document
   return activeElement === null || activeElement === document.body || activeElement.closest('[inert]') !== null
 }
 
-/** To the screen's heading, from what goes away where nothing near it stays. */
+/** Focuses the screen's heading, for removed elements without a remaining neighbour. */
 export const focusScreen = (): void => document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
 
 const take = (element: Element | null | undefined): void => {
@@ -14,12 +14,12 @@ const take = (element: Element | null | undefined): void => {
 }
 
 /**
- * Where something in `part` had the focus and is gone, `next` has it: the first of what came instead, or what stood
- * beside it. `part` itself may come later than its component, but not go before what is in it.
+ * If a focused element in `part` is removed, focuses `next`: the first replacement, or the neighbour. `part` may mount later than its
+ * component, but must not unmount before its content.
  */
 export function useKeptFocus(part: RefObject<HTMLElement | null>, next: (place: number) => Element | null | undefined): void {
   const last = useRef<Element | null>(null)
-  /** In which child of the part it was. */
+  /** Index of the child that had the focus. */
   const place = useRef(0)
   useEffect(() => {
     const note = ({ target }: FocusEvent) => {
@@ -33,12 +33,12 @@ export function useKeptFocus(part: RefObject<HTMLElement | null>, next: (place: 
   useEffect(() => {
     if (last.current === null || last.current.isConnected) return
     last.current = null
-    // A window takes back what is lost in it, and stands there at its beginning.
+    // A dialog restores lost focus to its own start.
     if (isLost() || document.activeElement?.contains(part.current)) take(next(place.current))
   })
 }
 
-/** Where the last of a list goes from under the focus, the screen's heading has it. */
+/** When the last item of a list is removed under the focus, focuses the screen's heading. */
 export function useFocusWhenEmptied(count: number): void {
   const before = useRef(count)
   useEffect(() => {
@@ -47,10 +47,10 @@ export function useFocusWhenEmptied(count: number): void {
   }, [count])
 }
 
-/** Whose thing slides out of a list from under the focus goes on with the next one that stays. Each child of the list has a heading that can take it. */
+/** When the item with the focus slides out of a list, focuses the next remaining one. Each child has a focusable heading. */
 export function useFocusAfter<L extends HTMLElement>(leaving: ReadonlySet<string>): RefObject<L | null> {
   const list = useRef<L>(null)
-  /** Where the first of them stood. */
+  /** Index of the first removed item. */
   const place = useRef<number | null>(null)
   useEffect(() => {
     const places = [...(list.current?.children ?? [])]
@@ -59,7 +59,7 @@ export function useFocusAfter<L extends HTMLElement>(leaving: ReadonlySet<string
     const from = place.current
     if (from === null) return
     if (leaving.size === 0) place.current = null
-    // A menu gives the focus back to where it came from only when it has closed: then this is asked again, when all are gone.
+    // A menu restores the focus to its opener only after it has closed: then this runs again, when all are removed.
     if (isLost()) take((places.slice(Math.max(0, from)).find(stays) ?? places.findLast(stays))?.querySelector('h3'))
   }, [leaving])
   return list

@@ -7,8 +7,8 @@ interface IconData {
 type GlyphProps = SVGProps<SVGSVGElement> & { size?: number }
 
 /**
- * Makes a component of an icon's shapes. The build puts it in the place of lucide-react's own `createLucideIcon`, which
- * settles for each drawing what every one of ours is told (`Icon`), and weighs as much as thirty icons.
+ * Creates an icon component. The build replaces lucide-react's `createLucideIcon` by it, which accepts options that this product sets
+ * once (`Icon`), and is as large as thirty icons.
  */
 const createGlyph = ({ node }: IconData) =>
   function Glyph({ size = 24, ...rest }: GlyphProps): ReactElement {

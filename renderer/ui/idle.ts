@@ -1,4 +1,4 @@
-/** Runs a task when the browser has nothing better to do; answers how to call it off. */
+/** Runs a task when the browser is idle. Returns a function that cancels it. */
 export function whenIdle(task: () => void): () => void {
   if ('requestIdleCallback' in globalThis) {
     const handle = requestIdleCallback(task, { timeout: 10_000 })
@@ -8,7 +8,7 @@ export function whenIdle(task: () => void): () => void {
   return () => clearTimeout(timer)
 }
 
-/** Runs a task at a person's first sign: a page that is only looked at fetches nothing for it. Answers how to call it off. */
+/** Runs a task at the first interaction: a page that is only viewed loads nothing for it. Returns a function that cancels it. */
 export function whenTouched(task: () => void): () => void {
   const listening = new AbortController()
   for (const sign of ['pointermove', 'pointerdown', 'keydown', 'scroll'])

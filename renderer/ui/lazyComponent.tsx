@@ -14,30 +14,30 @@ import { codeLoader } from './code.ts'
 import { showToast } from './toast.ts'
 
 export interface LazyProps {
-  /** In its place while its code is on its way, and where that cannot be had; nothing by default. */
+  /** Shown while the code loads, and if it fails to load; default: nothing. */
   fallback?: ReactNode
-  /** Another value gives a part that could not be had another chance, as opening a window again is. */
+  /** A new value retries a failed load, for example when a window is opened again. */
   again?: unknown
   onFailed?: (() => void) | undefined
 }
 
 export type LazyComponent<P extends object> = FunctionComponent<P & LazyProps> & {
-  /** Fetches the code before it is needed. */
+  /** Loads the code in advance. */
   preload(): void
 }
 
-/** Of a component that takes none it is known of none. */
+/** For a component without properties, TypeScript infers `unknown`. */
 type PropsOf<T> = T extends ComponentType<infer P> ? (unknown extends P ? object : P & object) : never
 
 /**
- * A part whose code comes when it is first shown. One that cannot be had, as without a network or after another build was put
- * in place, leaves its fallback and takes nothing else of the page down; the next time it is shown it is asked for again.
+ * A component whose code is loaded when it is first rendered. If loading fails, such as offline or after a new build was deployed, the
+ * fallback stays and the rest of the page works; the next render retries.
  */
 export function lazyComponent<T>(load: () => Promise<{ default: T }>): LazyComponent<PropsOf<T>> {
   type P = PropsOf<T>
   let part: ComponentType<P> | null = null
   const fetchPart = codeLoader(load as () => Promise<{ default: ComponentType<P> }>)
-  // React keeps a failure for good, so what comes after one is another component.
+  // React caches a failed lazy component, so a retry needs a new one.
   const present = () =>
     (part ??= lazy(() =>
       fetchPart().catch((reason: unknown) => {
@@ -65,11 +65,11 @@ interface WindowProps {
   open: boolean
 }
 
-/** A window that could not be opened is closed, so that the next press opens it, and the person is told. */
+/** A window that fails to load is closed with an error message, so that the next press opens it again. */
 export const asWindow = ({ open }: WindowProps, close: () => void): LazyProps => ({
   again: open,
   onFailed: () => {
-    // Closed, it is asked for once more, which nobody waits for.
+    // While closed, retries silently.
     if (!open) return
     close()
     showToast({ text: t.common.serverError, kind: 'error', now: true })

@@ -1,10 +1,10 @@
-/** Keeps room at the page's end for what the notice area covers of the window. */
+/** Reserves space at the page's end for the area that notices cover. */
 import { useLayoutEffect, type RefObject } from 'react'
 
 const heights = new Map<HTMLElement, number>()
-/** Those of what also comes over dialogs. */
+/** Heights of toasts, which are also shown above dialogs. */
 const toasts = new Map<HTMLElement, number>()
-/** The page's room: it shrinks only with a navigation, for a page that is scrolled to its end would move. */
+/** The page's bottom padding: it only shrinks on navigation, because a page scrolled to its end would jump. */
 let room = 0
 
 function apply(): void {
@@ -21,7 +21,7 @@ export function resetNoticeRoom(): void {
   apply()
 }
 
-/** Scrolls the form in use, or the focused control, from under `area`. */
+/** Scrolls the active form, or the focused control, clear of `area`. */
 function uncover(area: HTMLElement): void {
   const main = document.getElementById('main')
   const { activeElement } = document
@@ -34,7 +34,7 @@ function uncover(area: HTMLElement): void {
   }
 }
 
-/** Measures a part of the window in which a notice, or a toast, is shown. */
+/** Measures an element that contains a notice or toast. */
 export function useNoticeRoom(area: RefObject<HTMLElement | null>, isToast = false): void {
   useLayoutEffect(() => {
     const element = area.current

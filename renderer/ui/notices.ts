@@ -1,27 +1,27 @@
-/** Decides which notice is shown: one at a time, the most urgent first. What waits is not spent. */
+/** Schedules notices: one at a time, the most urgent first. Waiting notices are not lost. */
 import { useEffect, useSyncExternalStore } from 'react'
 
 /** The most urgent first. */
 export const noticeKinds = ['toast', 'offline', 'update', 'confirm', 'call', 'tags'] as const
 export type NoticeKind = (typeof noticeKinds)[number]
 
-/** These take the place of what is shown; the others wait until it is gone. */
+/** These replace the current notice; the others wait. */
 const urgent: ReadonlySet<NoticeKind> = new Set(['toast', 'offline', 'update'])
 
-/** These also begin over something modal. */
+/** These may also appear while a modal is open. */
 const over: ReadonlySet<NoticeKind> = new Set(['toast', 'offline'])
 
-/** Milliseconds between the end of a dialog and the next notice. */
+/** Milliseconds between the closing of a dialog and the next notice. */
 export const quietMs = 2000
 
 export interface NoticeQueue {
   shown(): NoticeKind | null
-  /** Whether something modal is open: then nothing but a toast or the offline notice begins. What is shown stays under it. */
+  /** Whether a modal is open: then only toasts and the offline notice appear. A visible notice stays below it. */
   held(): boolean
   subscribe(listener: () => void): () => void
-  /** Asks for a place; the answered function gives it back. */
+  /** Requests a slot; the returned function releases it. */
   claim(kind: NoticeKind): () => void
-  /** Something modal opens; the answered function says that it is closed. */
+  /** A modal opens; call the returned function when it closes. */
   hold(): () => void
 }
 
@@ -80,13 +80,13 @@ export function createNoticeQueue(): NoticeQueue {
 
 const queue = createNoticeQueue()
 
-/** Whether this kind of notice, which is wanted, is to be shown now. */
+/** Whether a requested notice may be shown now. */
 export function useNoticeTurn(kind: NoticeKind, wanted: boolean): boolean {
   useEffect(() => (wanted ? queue.claim(kind) : undefined), [kind, wanted])
   return useSyncExternalStore(queue.subscribe, () => wanted && queue.shown() === kind)
 }
 
-/** Lets notices wait while something modal is open. */
+/** Holds notices back while a modal is open. */
 export function useNoticeHold(open: boolean): void {
   useEffect(() => (open ? queue.hold() : undefined), [open])
 }
@@ -94,14 +94,14 @@ export function useNoticeHold(open: boolean): void {
 export const useNoticesHeld = (): boolean => useSyncExternalStore(queue.subscribe, queue.held)
 
 interface Place {
-  /** What is read out when it comes. */
+  /** The live region. */
   polite: HTMLElement
   quiet: HTMLElement
 }
 let place: Place | null = null
 const placed = new Set<() => void>()
 
-/** The notice area of the shell. */
+/** Registers the shell's notice area. */
 export function setNoticePlace(next: Place | null): void {
   place = next
   for (const listener of [...placed]) listener()

@@ -1,6 +1,6 @@
 /**
- * The control that a window was opened with, which takes the focus when the window closes. Mostly it has the focus, but
- * Safari does not focus a button that is pressed, so the one that was pressed last is remembered as well.
+ * The opener of a window, which gets the focus when the window closes. Usually it is the focused element, but Safari does not focus
+ * pressed buttons, so the last pressed control is tracked too.
  */
 import { useState } from 'react'
 
@@ -8,7 +8,7 @@ const controls = 'button, a[href], summary, input, select, textarea, [role="butt
 
 let pressed: HTMLElement | null = null
 
-/** Listens for presses. Answers how to stop. */
+/** Tracks presses. Returns a function that stops. */
 export function watchPresses(root: Document): () => void {
   const listening = new AbortController()
   const options = { capture: true, signal: listening.signal }
@@ -23,7 +23,7 @@ export function watchPresses(root: Document): () => void {
   root.addEventListener(
     'focusin',
     ({ target }) => {
-      // Safari gives the focus to what lies around the control and can take it, which is not what was pressed.
+      // Safari focuses a focusable ancestor of the pressed control instead.
       if (!(target instanceof Node && target.contains(pressed))) pressed = null
     },
     options,
@@ -31,7 +31,7 @@ export function watchPresses(root: Document): () => void {
   return () => listening.abort()
 }
 
-/** The control in use: the one that was pressed last, unless the focus has moved or a key was pressed since; then what has the focus. */
+/** The control in use: the last pressed one, unless the focus has moved or a key was pressed since; then the focused one. */
 export function openerNow(): HTMLElement | null {
   if (pressed?.isConnected) return pressed
   const { activeElement, body } = document
@@ -41,7 +41,7 @@ export function openerNow(): HTMLElement | null {
 /** The control in use when `open` became true. */
 export function useOpener(open: boolean): HTMLElement | null {
   const [wasOpen, setWasOpen] = useState(open)
-  // Noted before anything inside takes the focus, as a field with `autoFocus` does.
+  // Read before an element inside takes the focus, such as a field with `autoFocus`.
   const [opener, setOpener] = useState(openerNow)
   if (open !== wasOpen) {
     setWasOpen(open)
@@ -50,5 +50,5 @@ export function useOpener(open: boolean): HTMLElement | null {
   return opener
 }
 
-/** For Base UI's `finalFocus`: the opener where it is still there; otherwise what Base UI would do. */
+/** For Base UI's `finalFocus`: the opener if it still exists, otherwise the default. */
 export const returnTo = (opener: HTMLElement | null): HTMLElement | true => (opener?.isConnected ? opener : true)

@@ -1,11 +1,11 @@
-/** What a screen tells the page about itself. */
+/** The title that a screen sets for the page. */
 import { useEffect } from 'react'
 import { t } from '#texts/index.ts'
 
 let title = ''
 const listeners = new Set<() => void>()
 
-/** The page's title, without the product's name; kept until another screen sets its own. */
+/** Sets the page title, without the product's name; it stays until another screen sets one. */
 export function usePageTitle(text: string | undefined): void {
   useEffect(() => {
     if (text === undefined) return

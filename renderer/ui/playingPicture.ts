@@ -1,4 +1,4 @@
-/** The pictures of what is up in the player, as the page has them just now: over one of them its medium can be seen. */
+/** Visible pictures of the playing item: the player can show its medium over one of them. */
 let pictures: readonly HTMLElement[] = []
 const listeners = new Set<() => void>()
 

@@ -1,4 +1,4 @@
-/** Px that a popup keeps from each side of the window: `gap`, and what the device covers there (tokens.css). */
+/** A popup's distance in px from each side of the window: `gap` plus the safe area (tokens.css). */
 export function collisionPadding(gap: number): Record<'top' | 'right' | 'bottom' | 'left', number> {
   const style = getComputedStyle(document.documentElement)
   const from = (side: string): number => gap + (parseFloat(style.getPropertyValue(`--safe-${side}`)) || 0)

@@ -1,8 +1,8 @@
-/** Scrolling that the eye can follow: at most 10 steps of 120 pixels, one a frame; what is farther is jumped over first (A9). */
+/** Smooth scrolling: at most 10 steps of 120 pixels, one per frame; a longer distance is jumped first (A9). */
 const step = 120
 const steps = 10
 
-/** Where the page stands at each frame, its goal last. */
+/** The scroll position at each frame, the target last. */
 export function stepsTo(from: number, to: number): number[] {
   const distance = to - from
   const count = Math.min(steps, Math.ceil(Math.abs(distance) / step))

@@ -1,10 +1,10 @@
 /**
- * Style sheets that failed to load, as without a network. Vite's import helper requests each one once, so a part whose first import
- * failed would appear unstyled after a second one.
+ * Style sheets that failed to load. Vite's import helper requests each one once, so a component that loads at a second attempt would be
+ * unstyled.
  */
 const failed = new Set<HTMLLinkElement>()
 
-/** Starts to remember them. An error event of an element does not bubble. */
+/** Starts tracking them. Error events of elements do not bubble. */
 export function watchStyles(document: Document): void {
   document.addEventListener(
     'error',
@@ -15,7 +15,7 @@ export function watchStyles(document: Document): void {
   )
 }
 
-/** Fetches them again. Rejects where one fails once more. */
+/** Loads them again. Rejects if one fails again. */
 export async function refetchStyles(): Promise<void> {
   await Promise.all(
     [...failed].map(

@@ -1,4 +1,4 @@
-/** Which way a finger went: along the line of text, from where it starts or back there. */
+/** Direction of a swipe relative to the writing direction. */
 export type SwipeDirection = 'forward' | 'back'
 
 export interface Point {
@@ -6,23 +6,23 @@ export interface Point {
   y: number
 }
 
-/** Pixels from which on a movement is meant (A9). */
+/** Minimum distance of a swipe in pixels (A9). */
 export const swipeThreshold = 100
 
-/** Pixels at the sides where systems take a swipe for their own Back. */
+/** Pixels at the window's sides that systems use for their Back gesture. */
 export const systemEdge = 24
 
-/** Whether a swipe that begins here is the system's. @param width of the window, in pixels */
+/** Whether a touch that starts here belongs to the system. @param width of the window, in pixels */
 export const isAtEdge = (x: number, width: number): boolean => x < systemEdge || x > width - systemEdge
 
-/** A movement that is as much up or down as to the side is none. */
+/** Only a predominantly horizontal movement is a swipe. */
 export function swipeOf(from: Point, to: Point, rtl: boolean): SwipeDirection | null {
   const across = to.x - from.x
   if (Math.abs(across) < swipeThreshold || Math.abs(across) < 2 * Math.abs(to.y - from.y)) return null
   return across > 0 !== rtl ? 'forward' : 'back'
 }
 
-/** Whether a sideways movement that begins here means something else: a row that scrolls, a slider, the marking of text. */
+/** Whether horizontal movements have another meaning here: horizontal scrolling, sliders, text selection. */
 function isTaken(target: EventTarget | null): boolean {
   for (let element = target instanceof Element ? target : null; element; element = element.parentElement) {
     if (element.matches('input, textarea, [contenteditable="true"], [role="slider"]')) return true
@@ -31,12 +31,12 @@ function isTaken(target: EventTarget | null): boolean {
   return false
 }
 
-/** Tells swipes of one finger within an element. Answers how to stop. */
+/** Detects one-finger swipes in an element. Returns a function that stops. */
 export function listenForSwipes(element: HTMLElement, onSwipe: (direction: SwipeDirection) => void): () => void {
   let from: Point | null = null
   const listening = new AbortController()
   const options = { signal: listening.signal, passive: true }
-  // Touch events go on while the browser scrolls, where pointer events are cancelled.
+  // Touch events continue while the browser scrolls, pointer events are cancelled.
   element.addEventListener(
     'touchstart',
     ({ touches, target }) => {

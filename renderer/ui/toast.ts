@@ -1,18 +1,15 @@
-/**
- * Toasts from anywhere, screens and sagas alike. What waits is kept here until the region, which is
- * fetched for the first of them, takes it.
- */
+/** Shows toasts, from screens and sagas alike. Toasts wait here until the region, which is loaded for the first one, receives them. */
 export type ToastLength = 'short' | 'default' | 'long'
 
 export interface Toast {
   text: string
   /** 3, 4 or 6 s (A9). */
   length?: ToastLength
-  /** `error` is read out at once. */
+  /** `error` is announced at once. */
   kind?: 'plain' | 'error'
   /** One button, for example Undo. */
   action?: { label: string; onSelect: () => void }
-  /** Without the start delay of 1 s: for the answer to what was just done. */
+  /** Without the initial delay of 1 s, for feedback on the current action. */
   now?: boolean
 }
 
@@ -35,13 +32,13 @@ const deliver = (toast: Toast) => {
 export function showToast(toast: Toast): void {
   if (toast.now) deliver(toast)
   else {
-    // The region is fetched while the delay runs.
+    // Loads the region during the delay.
     wake?.()
     setTimeout(deliver, toastStartDelay, toast)
   }
 }
 
-/** The region's side: takes what waits and what comes, until the answered function is called. */
+/** For the region: delivers waiting and new toasts until the returned function is called. */
 export function receiveToasts(listener: Listener): () => void {
   region = listener
   for (const toast of waiting.splice(0)) listener(toast)
@@ -50,7 +47,7 @@ export function receiveToasts(listener: Listener): () => void {
   }
 }
 
-/** The shell's side: called when there is something for a region to show. */
+/** For the shell: called when the region is first needed. */
 export function onFirstToast(listener: () => void): () => void {
   wake = listener
   if (waiting.length > 0) listener()

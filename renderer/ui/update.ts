@@ -1,4 +1,4 @@
-/** What is new and can wait, from anywhere: shown one after the other in the update banner, each for 5 s. */
+/** News that can wait, from anywhere: shown one after another in the update banner, for 5 s each. */
 export interface Update {
   text: string
   action?: { label: string; onSelect: () => void }
@@ -15,20 +15,20 @@ const tell = () => {
   wake?.()
 }
 
-/** The same news is not told again while it is there or waits. */
+/** Ignored if the same news is already shown or waiting. */
 export function showUpdate(update: Update): void {
   if (updates.some(({ text }) => text === update.text)) return
   updates = [...updates, update]
   tell()
 }
 
-/** The present one is gone. */
+/** Ends the current one. */
 export function dropUpdate(): void {
   updates = updates.slice(1)
   tell()
 }
 
-/** The banner's side: what is to be shown now, at once and at each change, until the answered function is called. */
+/** For the banner: delivers the current news now and at each change, until the returned function is called. */
 export function receiveUpdates(show: Listener): () => void {
   listener = show
   if (updates.length > 0) tell()
@@ -37,7 +37,7 @@ export function receiveUpdates(show: Listener): () => void {
   }
 }
 
-/** The shell's side: called when there is something for a banner to show. */
+/** For the shell: called when the banner is first needed. */
 export function onFirstUpdate(call: () => void): () => void {
   wake = call
   if (updates.length > 0) call()

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useState } from 'react'
 
-/** How many columns a CSS grid has now; null before it is there. Give the first result to the grid as its ref. */
+/** The current number of columns of a CSS grid; null before it is mounted. Use the first result as its ref. */
 export function useColumns(): [(grid: HTMLElement | null) => void, number | null] {
   const [grid, setGrid] = useState<HTMLElement | null>(null)
   const [columns, setColumns] = useState<number | null>(null)

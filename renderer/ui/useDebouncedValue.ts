@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react'
 
-/** The first letters, a paste and whatever else changes much at once (B4). */
+/** The first letters, a paste, and other large changes (B4). */
 export const isLargeChange = (value: string, before: string): boolean =>
   before === '' || value === '' || Math.abs(value.length - before.length) > 2
 
 /**
- * A value when it has not changed for a while.
+ * A value that has not changed for a while.
  *
  * @param pause in ms
- * @param atOnce for which changes nothing is waited for
+ * @param atOnce whether a change skips the delay
  */
 export function useDebouncedValue<T>(value: T, pause: number, atOnce?: (value: T, before: T) => boolean): T {
   const [debounced, setDebounced] = useState(value)

@@ -1,9 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/**
- * For what is said when a field is left, and may move what lies below it. Where the field is left by a press, that waits
- * until the press has had its click: nothing goes away from under a pointer.
- */
+/** Defers blur validation until the click that caused the blur has fired: no layout shift under the pointer. */
 export function useDeferredBlur(): (act: () => void) => void {
   const state = useRef({ pressed: false, waiting: [] as (() => void)[] })
   useEffect(() => {
@@ -18,7 +15,7 @@ export function useDeferredBlur(): (act: () => void) => void {
       { signal, capture: true },
     )
     const release = () => {
-      // The click comes in the same turn.
+      // The click fires in the same task.
       setTimeout(() => {
         current.pressed = false
         for (const act of current.waiting.splice(0)) act()

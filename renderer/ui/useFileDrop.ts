@@ -1,13 +1,13 @@
 import { useEffect, useState, type DragEvent } from 'react'
 
-/** A file that missed its place would open in the window, and take the page and all that is written on it away. */
+/** A file dropped outside of a target would open in the window and discard the page. */
 function hold(event: globalThis.DragEvent): void {
   if (!event.dataTransfer?.types.includes('Files') || event.defaultPrevented) return
   event.preventDefault()
   event.dataTransfer.dropEffect = 'none'
 }
 
-/** A place where a file can be dropped; of several the first is taken, null where what was dropped is none. */
+/** A drop target for a file: the first of several; null if the drop contained none. */
 export function useFileDrop(onFile: (file: File | null) => void) {
   const [over, setOver] = useState(false)
   useEffect(() => {

@@ -6,7 +6,7 @@ interface Item {
   title: string
 }
 
-/** What is read out of a move. */
+/** Texts announced for a move. */
 export interface LiftWords {
   lifted: (title: string, place: number, total: number) => string
   movedOver: (place: number, total: number) => string
@@ -16,34 +16,34 @@ export interface LiftWords {
 
 interface LiftOptions {
   items: readonly Item[]
-  /** The same in the midst of a drag, when more may have come. Stays the same function. */
+  /** The current items during a drag, when more may have loaded. Must be a stable function. */
   present: () => readonly Item[]
   words: LiftWords
   scroller: RefObject<HTMLElement | null>
   list: RefObject<HTMLElement | null>
-  /** Px. */
+  /** Row height in px. */
   row: number
-  /** How many there are, where only the first of them have come. */
+  /** Total number of items, if only some are loaded. */
   total?: number
   onMove: (id: string, to: number) => void
-  /** Says it to those who do not see it. */
+  /** Announces to screen readers. */
   say: (words: string) => void
 }
 
 export interface Lift {
-  /** Of the item that is held, where it stands and over which place it is; null where nothing is held. */
+  /** The held item, its index and target index; null if none is held. */
   held: { id: string; from: number; to: number; by: 'keys' | 'pointer' } | null
   byPointer: (event: PointerEvent, id: string, onHandle: boolean) => void
   lift: (id: string) => void
-  /** By so many places; as far as the list goes. Answers where it is then. */
+  /** Moves by a number of rows, clamped to the list. Returns the new index. */
   shift: (places: number) => number
   drop: () => void
   cancel: () => void
 }
 
-/** An item is taken, held over places, and dropped or let go back: by pointer or by keys. Nothing moves in the list before the drop. */
+/** Reordering by pointer or keys: an item is lifted, moved over indexes, and dropped or cancelled. The list changes only on drop. */
 export function useLift({ items, present, words, scroller, list, row, total = items.length, onMove, say }: LiftOptions): Lift {
-  // Kept as a distance: where pages come in before it, both ends of the move shift alike.
+  // Stored as a distance: pages inserted before it shift both indexes alike.
   const [taken, setTaken] = useState<{ id: string; by: 'keys' | 'pointer'; distance: number } | null>(null)
   const from = taken ? items.findIndex(({ id }) => id === taken.id) : -1
   const last = items.length - 1

@@ -3,16 +3,16 @@ import { t } from '#texts/index.ts'
 import { Confirm } from './Confirm.tsx'
 
 interface Unsaved {
-  /** At work: it does not close at all. */
+  /** Being submitted: it cannot close. */
   busy: boolean
-  /** Something was written that closing would lose. */
+  /** Has unsaved input. */
   dirty: boolean
   onClose: () => void
-  /** It is given up. */
+  /** The input is discarded. */
   onDiscard?: () => void
 }
 
-/** Closing asks first where something would be lost (B8): what a dialog asks before it closes, and the question to be drawn in it. */
+/** Asks before closing discards input (B8): returns the dialog's close guard, and the confirmation to render in it. */
 export function useUnsaved({ busy, dirty, onClose, onDiscard }: Unsaved): { mayClose: () => boolean; question: ReactNode } {
   const [asking, setAsking] = useState(false)
   const mayClose = (): boolean => {

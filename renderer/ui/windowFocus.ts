@@ -1,4 +1,4 @@
-/** Whether something that a window does not hold has the focus: what took it while the window faded keeps it. */
+/** Whether an element outside the window has the focus: it keeps the focus it took during the closing animation. */
 export function focusTaken(window: Element | null): boolean {
   const { activeElement, body } = document
   return activeElement !== null && activeElement !== body && !window?.contains(activeElement)

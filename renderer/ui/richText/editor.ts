@@ -1,4 +1,4 @@
-/** The editor behind `RichTextField`: ProseMirror with one run of text, its keys, and plain text from outside. */
+/** The editor of `RichTextField`: ProseMirror with a single block of text, key bindings, and plain-text paste. */
 import { closeHistory, history, redo, undo } from 'prosemirror-history'
 import { keymap } from 'prosemirror-keymap'
 import type { Node } from 'prosemirror-model'
@@ -10,15 +10,15 @@ import { readMarkup, writeMarkup } from './markup.ts'
 import { markNames, schema, type MarkName } from './schema.ts'
 
 export interface Editor extends Editable {
-  /** At a caret it changes what is typed next, otherwise the selection. */
+  /** At a caret it affects the next input, otherwise the selection. */
   toggle(mark: MarkName): void
   destroy(): void
 }
 
 interface Listeners {
-  /** HTML, `''` where there are no words. */
+  /** HTML; `''` without text. */
   onChange: (html: string) => void
-  /** The marks of the selection, or of what is typed next. */
+  /** The marks of the selection, or of the next input. */
   onMarks: (marks: readonly MarkName[]) => void
 }
 
@@ -44,7 +44,7 @@ export const toggle =
     return true
   }
 
-/** The browser reports a selection that it makes itself later, possibly after the next shortcut. */
+/** Select all in the editor itself: the browser reports its own selection asynchronously, possibly after the next shortcut. */
 const selectAll: Command = (state, dispatch) => {
   dispatch?.(state.tr.setSelection(TextSelection.create(state.doc, 0, state.doc.content.size)))
   return true
@@ -55,7 +55,7 @@ const breakLine: Command = (state, dispatch) => {
   return true
 }
 
-/** A line break beside the caret is deleted here, because Firefox puts a break of its own in the place of one at the end of the text. */
+/** Deletes a line break at the caret, because Firefox would replace one at the end of the text by its own. */
 export const deleteBreak =
   (side: 'before' | 'after'): Command =>
   (state, dispatch) => {
@@ -67,8 +67,7 @@ export const deleteBreak =
   }
 
 /**
- * A deletion that leaves the last line empty; null for any other. Firefox would put a line feed there, which is the same as
- * a typed one.
+ * The deletion that leaves the last line empty; null for any other. Firefox would insert a line feed there, which looks like a typed one.
  */
 export function emptyLastLine(state: EditorState, from: number, to: number): Transaction | null {
   const $from = state.doc.resolve(from)
@@ -80,7 +79,7 @@ export function emptyLastLine(state: EditorState, from: number, to: number): Tra
 
 const [deleteBefore, deleteAfter] = [deleteBreak('before'), deleteBreak('after')]
 
-/** Puts plain text in the place of the selection, with the marks that hold there, and the caret behind it. */
+/** Replaces the selection by plain text with the active marks, and puts the caret behind it. */
 export function insertPlain(state: EditorState, text: string): Transaction {
   const { empty, from, to, $from, $to } = state.selection
   const marks = state.storedMarks ?? (empty ? $from.marks() : $from.marksAcross($to)) ?? []
@@ -94,13 +93,13 @@ export function insertPlain(state: EditorState, text: string): Transaction {
   return closeHistory(tr.setSelection(TextSelection.create(tr.doc, tr.mapping.map(to)))).scrollIntoView()
 }
 
-/** Puts words in the place of the last characters before the caret, as one step of undo. */
+/** Replaces the last characters before the caret, as one undo step. */
 export const completion = (state: EditorState, length: number, words: string): Transaction => {
   const end = state.selection.from
   return closeHistory(state.tr.insertText(words, Math.max(0, end - length), end)).scrollIntoView()
 }
 
-/** The text of one style before the caret: a reference does not go over a change of style, nor over a line. */
+/** The text before the caret with the same marks: a reference does not span styles or lines. */
 export function textBefore({ selection: { empty, $from } }: EditorState): string | null {
   const text = empty ? $from.nodeBefore?.text : undefined
   return text ?? null
@@ -130,7 +129,7 @@ export const startState = (html: string): EditorState =>
     ],
   })
 
-/** What the menus of iOS and macOS ask for. */
+/** Formatting commands of the iOS and macOS menus. */
 const inputTypes: Readonly<Record<string, MarkName>> = {
   formatBold: 'b',
   formatItalic: 'i',
@@ -138,7 +137,7 @@ const inputTypes: Readonly<Record<string, MarkName>> = {
   formatStrikeThrough: 's',
 }
 
-/** Makes an element that stands in the document the editor of a text. */
+/** Turns an existing element into a text editor. */
 export function createEditor(place: HTMLElement, initial: string, { onChange, onMarks }: Listeners): Editor {
   const start = startState(initial)
   const view: EditorView = new EditorView(
@@ -149,11 +148,11 @@ export function createEditor(place: HTMLElement, initial: string, { onChange, on
         const before = view.state
         view.updateState(before.apply(transaction))
         onMarks(marksOf(view.state))
-        // A text that is as it was reads as it was given, however the server nested its marks.
+        // An unchanged text returns its original HTML, however the server nested its marks.
         if (transaction.docChanged) onChange(view.state.doc.eq(start.doc) ? initial : writeMarkup(view.state.doc))
       },
       handleDOMEvents: {
-        // Left to the window around it; the editor would mark it as handled.
+        // Left to the surrounding window; ProseMirror would prevent its default.
         keydown: (_, event) => event.key === 'Escape' && !isOfInputMethod(event),
         beforeinput(_, event): boolean {
           const name = inputTypes[event.inputType]
@@ -180,10 +179,10 @@ export function createEditor(place: HTMLElement, initial: string, { onChange, on
           if (text !== '') view.dispatch(insertPlain(view.state, text))
           return true
         },
-        // The browser's own caret shows where it would be dropped.
+        // The browser's drop caret is shown.
         dragover: () => true,
         drop(_, event) {
-          // What is moved within the text keeps its marks.
+          // Text moved within the editor keeps its marks.
           if (view.dragging) return false
           event.preventDefault()
           const text = event.dataTransfer?.getData('text/plain') ?? ''
@@ -194,7 +193,7 @@ export function createEditor(place: HTMLElement, initial: string, { onChange, on
           view.focus()
           return true
         },
-        // A press on a link places the caret.
+        // Clicking a link places the caret.
         click: (_, event) => event.preventDefault(),
       },
     },

@@ -1,14 +1,14 @@
 /**
- * HTML to document and back, without a DOM. Reading keeps text, line breaks, the four marks and links to allowed addresses
- * and drops everything else, so that a draft which was changed by hand cannot bring anything else into the page.
+ * Converts HTML to a document and back, without a DOM. Keeps text, line breaks, the four marks and links to allowed addresses, and drops
+ * everything else, so that a manipulated draft cannot inject markup.
  */
 import type { Mark, Node } from 'prosemirror-model'
 import { elementAttributes, linkAttributes, markAliases, markNames, schema, type MarkName } from './schema.ts'
 
-/** A comment, or a tag with its sign of closing, name and attributes. The parts exclude each other, so matching takes linear time. */
+/** A comment, or a tag with closing slash, name and attributes. The alternatives are disjoint, so matching is linear. */
 const token = /<!--[\s\S]*?(?:-->|$)|<(\/?)([a-z][a-z\d]*)([^<>"']*(?:(?:"[^"]*"|'[^']*')[^<>"']*)*)>/gi
 
-/** Elements that start a line of their own, as browsers made them of line breaks in older drafts. */
+/** Block elements, which browsers created for line breaks in older drafts. */
 const blocks = new Set([
   'p',
   'div',
@@ -52,7 +52,7 @@ export function readMarkup(html: string): Node {
   const open: Record<MarkName, number> = { b: 0, i: 0, u: 0, s: 0 }
   const links: (Mark | null)[] = []
   let skipped: string | null = null
-  // A block ends its line only where another one follows.
+  // A block only ends its line if another one follows.
   let lineHasContent = false
   let lineEnds = false
 
@@ -69,7 +69,7 @@ export function readMarkup(html: string): Node {
   const addText = (text: string) => {
     if (skipped !== null || text === '') return
     const words = decode(text).replace(/[\t\n\f\r]/g, ' ')
-    // Space between blocks is layout of the source.
+    // White space between blocks is source formatting.
     if (words.trim() === '' && lineEnds) return
     add(schema.text(words, marks()), true)
   }
@@ -110,7 +110,7 @@ function openingTag(mark: Mark): string {
   return `<a${attributes.join('')}>`
 }
 
-/** `''` where the text is nothing but space. */
+/** `''` if the text is only white space. */
 export function writeMarkup(doc: Node): string {
   if (doc.textContent.trim() === '') return ''
   let html = ''

@@ -1,10 +1,10 @@
-/** The document of a text with marks: one run of text and line breaks, in exactly the markup that a post may have (A5). */
+/** The document schema: one block of text and line breaks, with exactly the markup that a post can have (A5). */
 import { Schema, type Mark } from 'prosemirror-model'
 
 export const markNames = ['b', 'i', 'u', 's'] as const
 export type MarkName = (typeof markNames)[number]
 
-/** Other names of the same marks, as browsers and older texts write them. */
+/** Alternative elements for the same marks, in browsers and older texts. */
 export const markAliases: Readonly<Record<string, MarkName>> = {
   b: 'b',
   strong: 'b',
@@ -17,12 +17,12 @@ export const markAliases: Readonly<Record<string, MarkName>> = {
   del: 's',
 }
 
-/** Addresses that the server keeps: of the web, or a path of Strand's own (`//host` is not). */
+/** Addresses that the server keeps: web addresses, and own paths (`//host` is not one). */
 const allowedAddress = /^(?:(?:https?|ftp):\/\/|\/(?![/\\]))/i
 
-/** Attributes of the `a` mark; null where the address must not become a link. */
+/** Attributes of the `a` mark; null if the address must not become a link. */
 export function linkAttributes(href: string | null, target: string | null): { href: string; outside: boolean } | null {
-  // Browsers ignore tabs and line ends within an address.
+  // Browsers ignore tabs and line ends in addresses.
   const address = (href ?? '').replace(/[\t\n\r]/g, '').trim()
   return allowedAddress.test(address) ? { href: address, outside: target === '_blank' } : null
 }
@@ -54,7 +54,7 @@ export const schema = new Schema({
       toDOM: () => ['br'],
     },
   },
-  // The first is the outermost element. A link is the innermost: the server finds references by links that hold text alone.
+  // Outermost element first. Links are innermost: the server finds references in links that only contain text.
   marks: {
     b: mark('b'),
     i: mark('i'),
@@ -62,7 +62,7 @@ export const schema = new Schema({
     s: mark('s'),
     a: {
       attrs: { href: {}, outside: { default: false } },
-      // Text that is typed at its end is not part of it.
+      // Text typed at its end is not part of it.
       inclusive: false,
       parseDOM: [
         { tag: 'a[href]', getAttrs: (element) => linkAttributes(element.getAttribute('href'), element.getAttribute('target')) ?? false },
