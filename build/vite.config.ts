@@ -2,12 +2,15 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { browserTargets } from '#contract/browsers.js'
+import { entries } from '#contract/pages/entries.js'
+import { nameInitialChunk } from './lib/entryChunks.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
+const modules = Object.fromEntries(Object.entries(entries).map(([name, { module }]) => [name, `${root}${module}`]))
 
 /**
  * There is no index.html: the server renders every document and takes the addresses of scripts and
- * styles from the manifest, so the entry is the module itself.
+ * styles from the manifest, so an entry is the module itself (server/contract/pages/entries.js).
  */
 export default defineConfig({
   root,
@@ -27,7 +30,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      input: `${root}renderer/main.tsx`,
+      input: Object.values(modules),
       // A module counts only where something of it is used, so what an index or the catalogue of texts names comes with whoever uses it.
       treeshake: {
         moduleSideEffects: [{ test: /\/(renderer\/(screens|widgets|texts|ui)|server\/contract)\/.*\.tsx?$/, sideEffects: false }],
@@ -46,8 +49,8 @@ export default defineConfig({
               test: /node_modules\/(@reduxjs|redux|redux-thunk|react-redux|reselect|immer|@standard-schema)\//,
               priority: 8,
             },
-            // Without the entry, which waits for the code of a screen: that must not wait for the entry.
-            { name: 'shell', tags: ['$initial'], test: /(?<!\/renderer\/main\.tsx)$/, priority: 7 },
+            // One for each entry, and one for what several share: a document loads nothing of the entries that it does not start.
+            { name: nameInitialChunk(modules), debugName: 'shell', tags: ['$initial'], priority: 7 },
             {
               name: 'kit',
               test: /\/renderer\/(ui\/(BeadCard|Card|CategoryMark|format|Grid|InfiniteScroll|ListTail|Skeleton|SortBar|TimeAgo|useMedia|Verified)\.|widgets\/(follow\/(FollowButtonView|FollowButton|SuperfollowButton)|playAll|skin\/useSkin)|texts\/en\/playAll)/,

@@ -13,7 +13,15 @@ const artefacts = [
   {
     name: 'pages',
     output: 'dist/web/manifest.json',
-    inputs: ['renderer', 'server/contract', 'build/vite.config.ts', 'build/lib/worker.mjs', 'tsconfig.json', 'package-lock.json'],
+    inputs: [
+      'renderer',
+      'server/contract',
+      'build/vite.config.ts',
+      'build/lib/entryChunks.mjs',
+      'build/lib/worker.mjs',
+      'tsconfig.json',
+      'package-lock.json',
+    ],
     build: async () => {
       // A process of its own: Vite is large, and whoever builds may be about to be the server.
       const args = ['build', '-c', 'build/vite.config.ts', '--logLevel', 'warn']

@@ -1,18 +1,19 @@
 import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { browserTargets } from '#contract/browsers.js'
+import { entries } from '#contract/pages/entries.js'
 import { at, root } from './paths.mjs'
 
 /** @typedef {Record<string, { file: string, imports?: string[], dynamicImports?: string[], css?: string[], isEntry?: boolean }>} Manifest */
 
-const entry = 'renderer/main.tsx'
-
 /**
- * Without which no page starts: the entry, what it imports, and what that imports when it is needed, which are the
- * screens and what opens on them. What only those fetch later, the engines of formats for example, is kept once it was used.
- * @param {Manifest} manifest @returns {string[]}
+ * What the offline entries need to start: their own chunks, what those import, and what that imports lazily, which are the
+ * screens and the dialogs. What only those load later, such as the engines of formats, is cached at its first use.
+ * @param {Manifest} manifest
+ * @param {Record<string, import('#contract/pages/entries.js').PageEntry>} table
+ * @returns {string[]}
  */
-export function assetsToKeep(manifest) {
+export function assetsToKeep(manifest, table = entries) {
   /** @type {Set<string>} */
   const chunks = new Set()
   /** @param {string} key */
@@ -21,7 +22,7 @@ export function assetsToKeep(manifest) {
     chunks.add(key)
     for (const other of manifest[key].imports ?? []) visit(other)
   }
-  visit(entry)
+  for (const { module, offline } of Object.values(table)) if (offline) visit(module)
   // A copy: what is imported lazily from there on is not followed further.
   for (const key of [...chunks]) for (const screen of manifest[key]?.dynamicImports ?? []) visit(screen)
   const files = [...chunks].flatMap((key) => [manifest[key]?.file ?? '', ...(manifest[key]?.css ?? [])])

@@ -31,13 +31,13 @@ const all = (html: string, pattern: RegExp) => [...html.matchAll(pattern)].map((
 
 describe('BY13 scripts and styles of a document', () => {
   it('BY13 where nothing is built there are none', () => {
-    expect(createAssets({ root, viteOrigin: null })('bead')).toBe('')
+    expect(createAssets({ root, viteOrigin: null })('app', 'bead')).toBe('')
   })
 
   it('BY13 the entry, and what it and the screen import, each once', () => {
     mkdirSync(join(root, 'dist/web'), { recursive: true })
     write(manifest, 1000)
-    const tags = createAssets({ root, viteOrigin: null })('bead')
+    const tags = createAssets({ root, viteOrigin: null })('app', 'bead')
     expect(all(tags, /<script type="module" src="([^"]*)">/g)).toEqual(['/assets/main-1.js'])
     expect(all(tags, /rel="modulepreload" href="([^"]*)"/g).toSorted()).toEqual([
       '/assets/BeadScreen-1.js',
@@ -53,13 +53,13 @@ describe('BY13 scripts and styles of a document', () => {
   it('BY13 a build while the server runs is noticed', () => {
     write(manifest, 2000)
     const assets = createAssets({ root, viteOrigin: null })
-    expect(assets('notFound')).toContain('main-1.js')
+    expect(assets('app', 'notFound')).toContain('main-1.js')
     write({ ...manifest, 'renderer/main.tsx': { file: 'assets/main-2.js' } }, 3000)
-    expect(assets('notFound')).toContain('main-2.js')
+    expect(assets('app', 'notFound')).toContain('main-2.js')
   })
 
   it('BY13 in development they come from Vite', () => {
-    const tags = createAssets({ root, viteOrigin: 'http://127.0.0.1:5173' })('bead')
+    const tags = createAssets({ root, viteOrigin: 'http://127.0.0.1:5173' })('app', 'bead')
     expect(all(tags, /src="([^"]*)"/g)).toEqual(['http://127.0.0.1:5173/@vite/client', 'http://127.0.0.1:5173/renderer/main.tsx'])
     expect(tags).toContain('from "http://127.0.0.1:5173/@react-refresh"')
   })

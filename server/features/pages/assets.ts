@@ -2,6 +2,7 @@
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { entries, type EntryName, type PageEntry } from '#contract/pages/entries.js'
 import { screenModules, type ScreenName } from '#contract/pages/screens.ts'
 import { tag } from './html.ts'
 
@@ -11,10 +12,8 @@ const Manifest = z.record(
 )
 type Manifest = z.infer<typeof Manifest>
 
-const entry = 'renderer/main.tsx'
-
-/** Tags for a document's head. */
-export type Assets = (screen: ScreenName) => string
+/** Tags for the head of a document that starts this entry, which shows this screen first. */
+export type Assets<Name extends string = EntryName> = (entry: Name, screen?: ScreenName) => string
 
 /** These chunks and their imports, dependencies first, without duplicates. Chunks can import each other. */
 function chunksOf(manifest: Manifest, keys: readonly string[]): string[] {
@@ -28,12 +27,13 @@ function chunksOf(manifest: Manifest, keys: readonly string[]): string[] {
   return keys.flatMap(visit)
 }
 
-export function builtTags(manifest: Manifest, screen: ScreenName): string {
-  const main = manifest[entry]
+/** @param module the entry's. */
+function builtTags(manifest: Manifest, module: string, screen?: ScreenName): string {
+  const main = manifest[module]
   if (!main) return ''
-  const chunks = chunksOf(manifest, [entry, screenModules[screen]])
+  const chunks = chunksOf(manifest, screen === undefined ? [module] : [module, screenModules[screen]])
   const styles = new Set(chunks.flatMap((key) => manifest[key]!.css))
-  const preloads = chunks.filter((key) => key !== entry).map((key) => manifest[key]!.file)
+  const preloads = chunks.filter((key) => key !== module).map((key) => manifest[key]!.file)
   return [
     ...[...styles].map((file) => tag('link', { rel: 'stylesheet', href: `/${file}` })),
     `${tag('script', { type: 'module', src: `/${main.file}` })}</script>`,
@@ -42,7 +42,7 @@ export function builtTags(manifest: Manifest, screen: ScreenName): string {
 }
 
 /** The tags that Vite adds to an index.html: its client and React's hot reloading preamble. */
-export function developmentTags(origin: string): string {
+function developmentTags(origin: string, module: string): string {
   const preamble = `import { injectIntoGlobalHook } from ${JSON.stringify(`${origin}/@react-refresh`)}
 injectIntoGlobalHook(window)
 window.$RefreshReg$ = () => {}
@@ -50,15 +50,26 @@ window.$RefreshSig$ = () => (type) => type`
   return [
     `<script type="module">${preamble}</script>`,
     `${tag('script', { type: 'module', src: `${origin}/@vite/client` })}</script>`,
-    `${tag('script', { type: 'module', src: `${origin}/${entry}` })}</script>`,
+    `${tag('script', { type: 'module', src: `${origin}/${module}` })}</script>`,
   ].join('\n')
 }
 
-/** @param root the folder of package.json. Without a build, documents have text and no scripts. */
-export function createAssets({ root, viteOrigin }: { root: string; viteOrigin: string | null }): Assets {
-  if (viteOrigin !== null) return () => developmentTags(viteOrigin)
+/**
+ * @param root the folder of package.json. Without a build, documents have text and no scripts.
+ * @param table the entries that documents can name.
+ */
+export function createAssets(config: { root: string; viteOrigin: string | null }): Assets
+export function createAssets<Name extends string>(
+  config: { root: string; viteOrigin: string | null },
+  table: Record<Name, PageEntry>,
+): Assets<Name>
+export function createAssets(
+  { root, viteOrigin }: { root: string; viteOrigin: string | null },
+  table: Record<string, PageEntry> = entries,
+): Assets<string> {
+  if (viteOrigin !== null) return (entry) => developmentTags(viteOrigin, table[entry]!.module)
   const path = join(root, 'dist/web/manifest.json')
-  let cached: { at: number; tags: Map<ScreenName, string>; manifest: Manifest } | null = null
+  let cached: { at: number; tags: Map<string, string>; manifest: Manifest } | null = null
 
   /** Reread when its time changes: a build while the server runs replaces the files. */
   const read = (): typeof cached => {
@@ -68,11 +79,12 @@ export function createAssets({ root, viteOrigin }: { root: string; viteOrigin: s
     return cached
   }
 
-  return (screen) => {
+  return (entry, screen) => {
     const built = read()
     if (built === null) return ''
-    const tags = built.tags.get(screen) ?? builtTags(built.manifest, screen)
-    built.tags.set(screen, tags)
+    const key = `${entry} ${screen ?? ''}`
+    const tags = built.tags.get(key) ?? builtTags(built.manifest, table[entry]!.module, screen)
+    built.tags.set(key, tags)
     return tags
   }
 }

@@ -30,7 +30,7 @@ export function pages(
     publicUrl: config.publicUrl,
     dailymotionPlayerId: config.dailymotionPlayerId,
     theme: themeOf(request),
-    assets: assets(screen),
+    assets: assets('app', screen),
     build: response.get('X-Strand-Build') ?? null,
   })
   const siteData = async (skin: Skin | null): Promise<Preloaded> => preloaded('GET /api/v0/site', {}, await contents.site.facts(skin))

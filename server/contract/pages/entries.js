@@ -1,0 +1,20 @@
+/**
+ * In plain JavaScript, because the build scripts read it too. It is here and not in build/, because the server must not import
+ * build scripts (build/lint/doors.js) and looks the modules up in the manifest of the build while it runs.
+ *
+ * @typedef {object} PageEntry
+ * @property {string} module the first module, from the root of the project; also its key in Vite's manifest
+ * @property {boolean} offline whether the service worker stores what the entry needs to start
+ */
+
+/**
+ * The entries of the renderer: Vite builds each, a document names the one that it starts.
+ *
+ * @satisfies {Record<string, PageEntry>}
+ */
+export const entries = {
+  /** Every page of the website, and the document from which the service worker starts it offline. */
+  app: { module: 'renderer/main.tsx', offline: true },
+}
+
+/** @typedef {keyof typeof entries} EntryName */

@@ -1,0 +1,81 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { build, type Rolldown } from 'vite'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { assetsToKeep } from '../../build/lib/worker.mjs'
+import { nameInitialChunk } from '../../build/lib/entryChunks.mjs'
+import { createAssets } from '../../server/features/pages/assets.ts'
+
+const root = mkdtempSync(join(tmpdir(), 'strand-entries-'))
+afterAll(() => rmSync(root, { recursive: true }))
+
+const sources = {
+  'renderer/main.js':
+    "import './app.css'\nimport { shared } from './shared.js'\nimport { page } from './page.js'\nglobalThis.app = [shared, page]",
+  'renderer/app.css': 'body { color: red }',
+  'renderer/page.js': "export const page = ['page']",
+  'renderer/shared.js': "export const shared = ['shared']",
+  'renderer/receiver/main.js':
+    "import { shared } from '../shared.js'\nimport { screen } from './screen.js'\nglobalThis.receiver = [shared, screen]",
+  'renderer/receiver/screen.js': "import './screen.css'\nexport const screen = ['screen']",
+  'renderer/receiver/screen.css': 'body { color: black }',
+}
+const table = {
+  app: { module: 'renderer/main.js', offline: true },
+  receiver: { module: 'renderer/receiver/main.js', offline: false },
+}
+
+type Manifest = Parameters<typeof assetsToKeep>[0]
+let manifest: Manifest
+
+/** As the Vite configuration builds the entries of the product, in a folder of its own. */
+beforeAll(async () => {
+  for (const [path, source] of Object.entries(sources)) {
+    mkdirSync(join(root, path, '..'), { recursive: true })
+    writeFileSync(join(root, path), source)
+  }
+  const modules = Object.fromEntries(Object.entries(table).map(([name, { module }]) => [name, join(root, module)]))
+  const { output } = (await build({
+    root,
+    configFile: false,
+    logLevel: 'silent',
+    build: {
+      outDir: join(root, 'dist/web'),
+      manifest: 'manifest.json',
+      modulePreload: { polyfill: false },
+      rolldownOptions: {
+        input: Object.values(modules),
+        output: { codeSplitting: { groups: [{ name: nameInitialChunk(modules), tags: ['$initial'] }] } },
+      },
+    },
+  })) as Rolldown.RolldownOutput
+  const asset = output.find(({ fileName }) => fileName === 'manifest.json') as Rolldown.OutputAsset
+  manifest = JSON.parse(String(asset.source)) as Manifest
+}, 30_000)
+
+/** Without the hashes. */
+const filesIn = (tags: string) =>
+  [...tags.matchAll(/(?:src|href)="\/assets\/([^"]*)-[\w-]{8}(\.\w+)"/g)].map(([, name, type]) => `${name}${type}`)
+
+it('BY21 two entries → a document loads the entry that it names and what both share, and no script or style of the other', () => {
+  const assets = createAssets({ root, viteOrigin: null }, table)
+  expect(filesIn(assets('app')).toSorted()).toEqual(['main.js', 'shell-app-receiver.js', 'shell-app.css', 'shell-app.js'])
+  expect(filesIn(assets('receiver')).toSorted()).toEqual(['main.js', 'shell-app-receiver.js', 'shell-receiver.css', 'shell-receiver.js'])
+  const scripts = (tags: string) => /<script type="module" src="([^"]*)">/.exec(tags)?.[1]
+  expect(scripts(assets('app'))).not.toBe(scripts(assets('receiver')))
+})
+
+it('BY21 two entries in development → each document starts its own module', () => {
+  const assets = createAssets({ root, viteOrigin: 'http://127.0.0.1:5173' }, table)
+  expect(assets('receiver')).toContain('src="http://127.0.0.1:5173/renderer/receiver/main.js"')
+  expect(assets('receiver')).not.toContain('renderer/main.js')
+})
+
+it('BY15 two entries, one of them for offline use → the service worker stores only what that one needs', () => {
+  expect(
+    assetsToKeep(manifest, table)
+      .map((path) => path.replace(/-[\w-]{8}(\.\w+)$/, '$1'))
+      .toSorted(),
+  ).toEqual(['/assets/main.js', '/assets/shell-app-receiver.js', '/assets/shell-app.css', '/assets/shell-app.js'])
+})
