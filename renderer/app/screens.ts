@@ -1,7 +1,8 @@
-/** The code of each screen. */
+/** The code of each screen, from the modules of the contract's table, which tests/renderer/screens.test.ts compares with this one. */
 import type { ComponentType } from 'react'
+import type { ScreenName } from '#contract/pages/screens.ts'
 import { lazyScreen, type LazyScreen } from './lazyScreen.tsx'
-import { match, type ScreenName, type Target } from '#navigation/routes.ts'
+import { match, type Target } from '#navigation/routes.ts'
 
 type PropsOf<N extends ScreenName> = Extract<Target, { screen: N }>['props']
 

@@ -1,5 +1,6 @@
 /** Every address of the app, in one table (A2.1, decision 2). Pure: which code shows a screen is `screens.ts`'s. */
 import { afterLastDash, idKind } from '#contract/ids.ts'
+import type { ScreenName } from '#contract/pages/screens.ts'
 import {
   isCategory,
   isLegalPage,
@@ -13,28 +14,30 @@ import {
   type SearchAddress,
 } from '#contract/rules.ts'
 
-export type Target =
-  | { screen: 'discover'; props: { category: Category | null } }
-  | { screen: 'member'; props: { uid: string } }
-  | { screen: 'bead'; props: { id: string } }
-  | { screen: 'post'; props: { id: string; bead?: string } }
-  | { screen: 'search'; props: SearchAddress }
-  | { screen: 'auth'; props: { mode: LoginType } }
-  | { screen: 'about'; props: object }
-  | { screen: 'legal'; props: { page: LegalPage } }
-  | { screen: 'feed'; props: { kind: 'activity' | 'trending' } }
-  | { screen: 'collection'; props: { uid: string | null; of: 'collected' | 'created' } }
-  | { screen: 'members'; props: { uid: string; list: 'followers' | 'following'; of: 'members' | 'tags' } }
-  | { screen: 'beadFollowers'; props: { id: string } }
-  | { screen: 'tagFollowers'; props: { tag: string } }
-  | { screen: 'preferences'; props: object }
-  | { screen: 'followTags'; props: object }
-  | { screen: 'tvConnect'; props: object }
-  | { screen: 'privileges'; props: object }
-  | { screen: 'admin'; props: object }
-  | { screen: 'notFound'; props: object }
+/** The properties of each screen: one that the contract names and that is missing here is an error of types. */
+interface ScreenProps {
+  discover: { category: Category | null }
+  member: { uid: string }
+  bead: { id: string }
+  post: { id: string; bead?: string }
+  search: SearchAddress
+  auth: { mode: LoginType }
+  about: object
+  legal: { page: LegalPage }
+  feed: { kind: 'activity' | 'trending' }
+  collection: { uid: string | null; of: 'collected' | 'created' }
+  members: { uid: string; list: 'followers' | 'following'; of: 'members' | 'tags' }
+  beadFollowers: { id: string }
+  tagFollowers: { tag: string }
+  preferences: object
+  followTags: object
+  tvConnect: object
+  privileges: object
+  admin: object
+  notFound: object
+}
 
-export type ScreenName = Target['screen']
+export type Target = { [N in ScreenName]: { screen: N; props: ScreenProps[N] } }[ScreenName]
 
 const notFound: Target = { screen: 'notFound', props: {} }
 

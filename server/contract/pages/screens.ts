@@ -1,4 +1,7 @@
-/** The module of each screen, from the root of the project. The server preloads it in documents; `renderer/app/screens.ts` imports it. */
+/**
+ * The module of each screen, from the root of the project. The server preloads it in documents. `renderer/app/screens.ts` imports
+ * it once more, as a bundler finds lazily loaded modules by literal paths only.
+ */
 export const screenModules = {
   discover: 'renderer/screens/discover/DiscoverScreen.tsx',
   bead: 'renderer/screens/bead/BeadScreen.tsx',
