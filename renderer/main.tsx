@@ -25,20 +25,20 @@ import { tryTwice, watchExit } from '#ui/exit.ts'
 import { watchPresses } from '#ui/opener.ts'
 import { watchStyles } from '#ui/styles.ts'
 
-/** Milliseconds after which the page shows without the code of its screen, which may never come. */
+/** Milliseconds after which the page renders without the code of its screen. */
 const slowScreen = 5000
 
-// Where the gate has put its notice in the place of the page (server/http/gate.ts), the app does not start.
+// If the gate replaced the page by its notice (server/http/gate.ts), the app does not start.
 const root = document.getElementById('root') ?? (await new Promise<never>(() => undefined))
 
 const arrival = takeArrival()
 await finishPopup(arrival)
 
 const written = preloadedAnswers(document)
-// The service worker's own document, which starts the app where there is no network, speaks of nobody.
+// The service worker's shell document, which starts the app offline, contains no member.
 const isShell = memberIn(written) === undefined
 const answers = dropStaleAnswers(written)
-// Unknown also where the browser took the document from its cache: `me` is requested again.
+// Also unknown if the document came from the browser's cache: `me` is requested again.
 const member = memberIn(answers)
 watchExit(window)
 const player = createWebPlayer(document, member)
@@ -61,7 +61,8 @@ forceLogin(document, store)
 resumeAfterLoad(store, arrival)
 if (hasEndedSession(answers)) {
   store.dispatch(sessionEnded())
-  // Told: the next document is any visitor's. One that nobody came to see, as where the worker's own was faster, has told nothing.
+  // Clears the cookie, so that the next document is a visitor's. Not before this page was shown: a document that lost the race against
+  // the shell has reported nothing.
   void call('POST /logout', undefined)
 }
 watchErrors(window)
@@ -78,7 +79,7 @@ whenTouched(() =>
   ),
 )
 
-// The first screen's code is on its way already; rendering with it there shows no empty page first.
+// Waits for the first screen's code, to avoid an empty first render.
 await Promise.race([preloadPath(location.pathname), new Promise((resolve) => setTimeout(resolve, slowScreen))])
 preload(store.dispatch, later)
 createRoot(root).render(

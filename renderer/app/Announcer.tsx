@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import { pageTitle } from '#ui/page.ts'
 
-/** Reads out where a navigation has led to; the first page is read out by the browser itself. */
+/** Announces the page title after a navigation; the browser itself announces the first page. */
 export function Announcer() {
   const title = useSyncExternalStore(pageTitle.subscribe, pageTitle.read)
   const [said, setSaid] = useState('')

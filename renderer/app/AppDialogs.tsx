@@ -12,7 +12,7 @@ const AddPost = lazyComponent(() => import('../screens/addPost/AddPost.tsx'))
 const PictureEditor = lazyComponent(() => import('../screens/preferences/picture/PictureEditor.tsx'))
 const ShortcutsDialog = lazyComponent(() => import('#widgets/shortcuts/ShortcutsDialog.tsx'))
 
-/** The app-wide dialogs: each one's code comes when it first opens, and stays for its closing fade. */
+/** The app-wide dialogs. The code of each is loaded when it first opens, and stays mounted for its closing transition. */
 export default function AppDialogs() {
   const dispatch = useDispatch()
   const { auth, authInPage, creator, addPost, picture, shortcuts } = useSelector((state: RootState) => state.dialogs)

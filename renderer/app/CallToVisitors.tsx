@@ -4,7 +4,7 @@ import { useTouched } from '#ui/firstInteraction.ts'
 
 const CallToAction = lazyComponent(() => import('#widgets/landing/CallToAction.tsx'))
 
-/** Members have no use for the call to sign up, and a page that is only looked at makes none. */
+/** The call to sign up, for visitors only. Not loaded before the first interaction. */
 export function CallToVisitors() {
   const { me, loading } = useMe()
   const touched = useTouched()

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Me } from '#contract/schemas.ts'
-import { useAskForVerificationMutation, useSavePreferencesMutation } from '#data/accounts.ts'
+import { useResendVerificationMutation, useSavePreferencesMutation } from '#data/accounts.ts'
 import { failureMessage } from '#data/index.ts'
 import { t } from '#texts/index.ts'
 import { Button, ButtonLink } from '#ui/Button.tsx'
@@ -9,13 +9,13 @@ import styles from './ConfirmNotice.module.css'
 
 interface ConfirmNoticeProps {
   me: Me
-  /** Answered: there is nothing more to ask on this page. */
+  /** Answered: nothing is left to ask on this page. */
   onDone: () => void
-  /** Put away for a time. */
+  /** Dismissed for a week. */
   onDismiss: () => void
 }
 
-/** Asks a member what they alone can say: first whether what a network told of them is right (U13), then whether the address is theirs (BY7). */
+/** Asks members to confirm the data that a network provided (U13), then their e-mail address (BY7). */
 export default function ConfirmNotice({ me, onDone, onDismiss }: ConfirmNoticeProps) {
   return me.onboarding.doConfirmInfo ? (
     <Info me={me} onDone={onDone} onDismiss={onDismiss} />
@@ -42,12 +42,12 @@ function Info({ me: { name, email }, onDone, onDismiss }: ConfirmNoticeProps) {
 }
 
 function Address({ email, onDismiss }: { email: string; onDismiss: () => void }) {
-  // Kept while another notice takes its place.
-  const [ask, { data, error, isLoading }] = useAskForVerificationMutation({ fixedCacheKey: 'notice' })
+  // `fixedCacheKey`: the result survives while another notice takes the slot.
+  const [ask, { data, error, isLoading }] = useResendVerificationMutation({ fixedCacheKey: 'notice' })
   const text = data ? (data.sent ? t.preferences.resent(email) : t.preferences.confirmed) : t.preferences.confirmText(email)
   return (
     <Asks title={t.preferences.confirmTitle} text={text} error={error} onDismiss={onDismiss}>
-      {/* It stays when it has done its work: nothing goes from under the focus. */}
+      {/* The button stays after success, so that the focus is not lost. */}
       <Button size="small" busy={isLoading} onClick={() => void ask()}>
         {t.preferences.resend}
       </Button>

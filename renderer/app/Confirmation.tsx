@@ -7,11 +7,14 @@ import { match } from '#navigation/routes.ts'
 
 const ConfirmNotice = lazyComponent(() => import('./ConfirmNotice.tsx'))
 
-/** Whoever put it away is asked again in a week (s). */
+/** A dismissed notice is shown again after a week (s). */
 const cookie = 'strand_confirm'
 const peace = 7 * 86_400
 
-/** A member is asked what only they can confirm: what a network told of them, their address. The preferences ask in place, and where one signs in is something else to do. */
+/**
+ * Asks members to confirm data from a network or their address. Hidden on the preferences page, which asks in place, and while signing
+ * in.
+ */
 export function Confirmation() {
   const { me } = useMe()
   const { readOnly } = useSite()

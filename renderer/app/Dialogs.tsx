@@ -7,7 +7,7 @@ import type { RootState } from './store.ts'
 
 const AppDialogs = lazyComponent(() => import('./AppDialogs.tsx'))
 
-/** The place of the app-wide dialogs. What there is of them nobody needs to know who only looks at a page. */
+/** Mounts the app-wide dialogs. Their code is preloaded after the first interaction. */
 export function Dialogs() {
   const dispatch = useDispatch()
   const open = useSelector(

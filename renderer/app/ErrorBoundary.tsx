@@ -4,9 +4,9 @@ import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/States.tsx'
 
 interface BoundaryProps {
-  /** Another value gives the children another chance: a new address, for example. */
+  /** A new value resets the boundary, for example a new address. */
   resetKey: string
-  /** What to show in its place; by default, words and a way to reload. */
+  /** Shown after an error; by default a message with a reload button. */
   fallback?: ReactNode
   children: ReactNode
 }
@@ -22,7 +22,7 @@ export const Crashed = () => (
   </EmptyState>
 )
 
-/** What breaks while rendering takes its own place down and nothing else; the page is never white. */
+/** Limits a rendering error to its own part of the page. */
 export class ErrorBoundary extends Component<BoundaryProps, BoundaryState> {
   override state: BoundaryState = { key: this.props.resetKey, failed: false }
 

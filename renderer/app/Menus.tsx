@@ -5,7 +5,7 @@ import { TopBar } from './top/TopBar.tsx'
 
 const LeftMenu = lazyComponent(() => import('./left/LeftMenu.tsx'))
 
-/** The bar, and the left menu that it opens; the latter's code comes when somebody is near its button. */
+/** The top bar and the left menu. The menu's code is preloaded when the pointer or focus reaches its button. */
 export function Menus() {
   const left = useLeftMenu()
   const [wanted, setWanted] = useState(false)

@@ -13,14 +13,14 @@ import { isWriting } from './writing.ts'
 
 interface MissingScreenProps {
   busy: boolean
-  /** It cannot be had in this document. */
+  /** The code cannot be loaded in this document. */
   lost: boolean
   onRetry: () => void
 }
 
 /**
- * In place of a screen whose code could not be fetched. Without a network it tries again as soon as there is one, and loads
- * the whole page where that does not help, unless something plays or is being written.
+ * Shown in place of a screen whose code failed to load. Offline it retries when the connection is back, and reloads the page if that
+ * fails, unless media plays or a form is dirty.
  */
 export function MissingScreen({ busy, lost, onRetry }: MissingScreenProps) {
   const isReached = useSyncExternalStore(reach.subscribe, reach.read)
@@ -33,12 +33,12 @@ export function MissingScreen({ busy, lost, onRetry }: MissingScreenProps) {
   }, [isReached, wasOffline])
   const playing = useSelector(selectIsPlaying)
   const reloads = wasOffline && lost && isReached && !playing
-  // Looks again when a dialog closes.
+  // Runs again when a dialog closes.
   const held = useNoticesHeld()
   useEffect(() => {
     if (reloads && !isWriting(document)) location.reload()
   }, [reloads, held])
-  // With a network the file itself is gone, as after another build: only a full load helps.
+  // Online, the file itself is missing, as after a deployment: only a full load helps.
   if (!wasOffline || lost) return <Crashed />
   return (
     <EmptyState

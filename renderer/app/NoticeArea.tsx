@@ -12,7 +12,7 @@ import styles from '#ui/NoticeArea.module.css'
 
 const UpdateNotice = lazyComponent(() => import('./UpdateNotice.tsx'))
 
-/** Shows one notice at a time at the lower end of the window, above the player. Without a network only its own code is there. */
+/** Shows one notice at a time at the bottom of the window, above the player. Offline only the code of the shell is available. */
 export function NoticeArea() {
   const area = useRef<HTMLDivElement>(null)
   const polite = useRef<HTMLDivElement>(null)
@@ -29,7 +29,7 @@ export function NoticeArea() {
   return (
     <>
       <div ref={area} className={styles.area} data-notice-area>
-        {/* There before it speaks: a region that comes with its words is not read out. */}
+        {/* Rendered empty at first: a live region that is inserted together with its text is not announced. */}
         <div ref={polite} role="status" />
         <div ref={quiet} />
       </div>

@@ -8,15 +8,18 @@ import { useNoticesHeld, useNoticeTurn } from '#ui/notices.ts'
 import { reach } from '#host/reach.ts'
 import type { Store } from './store.ts'
 
-/** How long it says that all is well again (ms). */
+/** How long "back online" is shown (ms). */
 const farewell = 3000
 
-/** The focus goes to the screen's heading when its button is removed. */
+/** When the focused button is removed, the focus moves to the screen's heading. */
 const keepFocus = (button: HTMLButtonElement) => () => {
   if (document.activeElement === button) document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
 }
 
-/** Says that Strand cannot be reached, and goes on when it can. Part of the shell: without a network nothing can be fetched. */
+/**
+ * Shows that Strand is unreachable, and refetches failed queries when it is reachable again. Part of the shell: offline no code can be
+ * loaded.
+ */
 export function OfflineNotice() {
   const store = useStore() as unknown as Store
   const reached = useSyncExternalStore(reach.subscribe, reach.read)
@@ -35,7 +38,7 @@ export function OfflineNotice() {
     return () => clearTimeout(timer)
   }, [reached, store])
 
-  // A press outside a dialog would close it.
+  // No button while a dialog is open: a press outside the dialog would close it.
   const held = useNoticesHeld()
   return (
     useNoticeTurn('offline', wanted) && (

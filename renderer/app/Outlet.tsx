@@ -14,21 +14,23 @@ import { track } from '#data/track.ts'
 import { VisitContext } from '#navigation/visit.ts'
 import styles from './Outlet.module.css'
 
-/** Milliseconds after which code that has not come makes it a question whether Strand can be reached. */
+/** Loading time after which reachability is checked (ms). */
 const slow = 5000
-/** Milliseconds that another try may take where Strand answers. */
+/** Timeout of a further attempt while Strand is reachable (ms). */
 const tryLimit = 15_000
-/** How long a heading that is still being fetched may take and yet get the focus. */
+/** How long to wait for the heading of a loading screen before it no longer gets the focus (ms). */
 const headingPatience = 5000
 
-/** The screen of the present address. The one before stays until the code of the next has come. */
+/** The screen of the current address. The previous screen stays until the code of the next is loaded. */
 export function Outlet() {
   const [path] = useLocation()
   const search = useSearch()
   const [ready, setReady] = useState(path)
-  /** The path whose code could not be fetched. */
+  /** The path whose code could not be loaded. */
   const [missing, setMissing] = useState<string | null>(null)
-  /** `lost`: another try failed although Strand answers. Browsers may keep a failed module for as long as the document lives. */
+  /**
+   * `lost`: a further attempt failed although Strand is reachable. Browsers may cache a failed module for the lifetime of the document.
+   */
   const [attempt, setAttempt] = useState({ count: 0, busy: false, lost: false })
   const loaded = screenOf(match(path)).loaded()
   const isMissing = !loaded && missing === path
@@ -70,11 +72,11 @@ export function Outlet() {
   useArrival(page, shown === path ? null : path)
   const visit = useVisitOf(path, loaded)
   const store = useStore()
-  // The page that was left may be that of what was deleted: only now nothing shows it any more.
+  // The previous page may have shown a deleted item: its answers can be purged only now that they have no subscribers.
   useEffect(() => purgeDeleted(store as Store), [store, visit])
   const target = match(shown)
   const Screen = componentOf(target)
-  // A screen that rendered nothing for lack of its code is mounted again with it.
+  // A screen that rendered nothing because its code was missing is remounted once the code is loaded.
   const screenKey = `${wayTo(shown).reload ? visit.id : keyOf(target)} ${screenOf(target).loaded()}`
   return (
     <>
@@ -101,41 +103,41 @@ export function Outlet() {
   )
 }
 
-/** Another category, tab or question is the same screen; another playlist, post or member is a new one. */
+/** A change of category, tab or query keeps the screen; another playlist, post or member remounts it. */
 const keyOf = ({ screen, props }: ReturnType<typeof match>) =>
   screen === 'discover' || screen === 'search' || screen === 'auth' ? screen : `${screen} ${JSON.stringify(props)}`
 
-/** The address of the screen that is still shown while the next one's code is on its way; null where it has arrived. */
+/** The address of the screen that is still shown while the next one's code loads; null once it is loaded. */
 function useLeft(path: string, search: string, leaving: boolean) {
   const [last, setLast] = useState({ path, search })
   if (!leaving && (last.path !== path || last.search !== search)) setLast({ path, search })
   return leaving ? last : null
 }
 
-/** The visit that the screen belongs to: while the next one's code is on its way, still the one before. */
+/** The visit of the shown screen; while the next one's code loads, still the previous visit. */
 function useVisitOf(path: string, arrived: boolean) {
   const latest = useLatestVisit()
   const [held, setHeld] = useState({ visit: latest, fresh: false })
   if (arrived && held.visit !== latest) {
     const { type, reload } = wayTo(path)
-    // What came with the document is fresh by itself.
+    // Answers inlined in the document are fresh already.
     setHeld({ visit: latest, fresh: type === 'always' || (reload && !latest.revisited) })
   }
   return useMemo(() => ({ ...held.visit, fresh: held.fresh }), [held])
 }
 
 /**
- * After a navigation: the scroll position, then the focus on the new screen's heading, where no field of it has taken the
- * focus already, nor the person moved it while the screen's code was on its way.
- * @param coming its path; null where it has come.
+ * After a navigation: restores the scroll position, then focuses the heading of the new screen, unless one of its fields took the focus
+ * or the user moved it while the code was loading.
+ * @param coming the path that is loading; null once it is loaded.
  */
 function useArrival(visit: string, coming: string | null) {
   const before = useRef(visit)
-  /** What had the focus when the screen before went. */
+  /** The focused element when the previous screen was removed. */
   const held = useRef<Element | null>(null)
   const takeMoved = useMovedFocus(coming)
   useEffect(() => {
-    // Which kind of page, and not whose: that is nobody's business (R3).
+    // Reports the kind of page only, without ids (R3).
     track('pageview', { screen: match(location.pathname).screen })
   }, [visit])
   useLayoutEffect(() => {
@@ -154,8 +156,8 @@ function useArrival(visit: string, coming: string | null) {
 }
 
 /**
- * Answers, once, whether something has the focus that the person gave it to while the screen was `coming`: in the bar, say,
- * to search. What led on to yet another screen is not meant.
+ * Returns a function that answers once whether the focused element got the focus by a user action while the screen was `coming`, for
+ * example the search box. Actions that lead to another screen do not count.
  */
 function useMovedFocus(coming: string | null): () => boolean {
   const to = useRef<Element | null>(null)
@@ -179,7 +181,7 @@ function useMovedFocus(coming: string | null): () => boolean {
   }, [])
 }
 
-/** Moves the focus to the screen's heading as soon as there is one, unless the person moved it meanwhile. */
+/** Focuses the screen's heading as soon as it exists, unless the user moved the focus meanwhile. */
 function focusHeading(): (() => void) | undefined {
   const main = document.getElementById('main')
   if (!main) return

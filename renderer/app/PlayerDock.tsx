@@ -7,13 +7,13 @@ import { whenTouched } from '#ui/idle.ts'
 
 const PlayerBar = lazyComponent(() => import('#widgets/player/PlayerBar.tsx'))
 
-/** What the bar shows at first. After an error the bar is rendered again as soon as one of these changes. */
+/** The state that the bar renders first. After an error the bar is rendered again when it changes. */
 const shown = (state: WithPlayer) => {
   const { playing, deadItemId } = selectPlayer(state)
   return [selectCurrentItem(state), playing, deadItemId]
 }
 
-/** The player's bar, from the first thing played on; its code is fetched before that, when somebody first moves on the page. */
+/** The player bar, shown from the first played item on. Its code is preloaded after the first interaction. */
 export function PlayerDock({ clock, stage }: Pick<WebPlayer, 'clock' | 'stage'>) {
   const active = useSelector(selectCurrentItem) !== null
   const again = useSelector(shown, shallowEqual)

@@ -3,10 +3,10 @@ import { Notice, NoticeLink, noticeTitle } from '#ui/Notice.tsx'
 import { useNoticesHeld, useNoticeTurn } from '#ui/notices.ts'
 import { dropUpdate, receiveUpdates, type Update } from '#ui/update.ts'
 
-/** Milliseconds that it stays (A9). */
+/** Display time (ms, A9). */
 const stay = 5000
 
-/** The update banner: one piece of news after the other. */
+/** The update banner: shows queued updates one after the other. */
 export default function UpdateNotice() {
   const [update, setUpdate] = useState<Update | null>(null)
   useEffect(() => receiveUpdates(setUpdate), [])
@@ -14,7 +14,7 @@ export default function UpdateNotice() {
   return turn && update && <Banner key={update.text} update={update} />
 }
 
-/** Leaves by itself, but not from under a pointer, the focus or a dialog. */
+/** Closes by itself, except while it is hovered or focused or a dialog is open. */
 function Banner({ update: { text, action } }: { update: Update }) {
   const [pointed, setPointed] = useState(false)
   const [focused, setFocused] = useState(false)

@@ -5,7 +5,7 @@ export interface FeedLink {
   href: string
 }
 
-/** Where the posts of others are: what the bar has of the menus on the first screen already (A2.2, RO1). */
+/** Links to the feeds: the only menu entries in the bar on the first screen (A2.2, RO1). */
 export const feedLinks = ({ readOnly }: Pick<Site, 'readOnly'>): FeedLink[] =>
   readOnly
     ? []

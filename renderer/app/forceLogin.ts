@@ -1,7 +1,6 @@
 /**
- * Elements that only a member may use, marked `data-force-login="collect/{id}"`, wherever they stand: a visitor's
- * press opens the sign-up with that intention instead (A4.2). One listener, before any other hears of the press; a
- * key that presses them is a click like any.
+ * Elements for members only, marked `data-force-login="collect/{id}"`: a visitor's click opens the sign-up dialog with that intent
+ * (A4.2). One capturing listener runs before all others; activation by keyboard is a click too.
  */
 import { authOpened } from '#data/dialogs.ts'
 import { parseIntent } from '#data/intents.ts'

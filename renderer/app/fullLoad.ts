@@ -1,19 +1,19 @@
 /**
- * When the whole page must be had anew (R14): an answer of another build of the app is followed by a full load at
- * the next move to another page, a redirect header and a page in the place of an answer by one at once.
+ * Decides on full page loads (R14): after an answer of another build with the next navigation; after a redirect header or an HTML page in
+ * place of an API answer at once.
  */
 export interface World {
-  /** The build that made this page; null where it is none, as in development. */
+  /** The build of this page; null without one, as in development. */
   build: string | null
-  /** Something is being written or played, which a full load would lose. */
+  /** A form is dirty or media plays: a full load would lose it. */
   busy(): boolean
   now(): number
-  /** The last full load of this tab that was asked for, and how many in a row; it must survive the load. */
+  /** The last full load of this tab and the number of consecutive ones; must survive the load. */
   last: { read(): Loads; write(loads: Loads): void }
   origin: string
   here(): string
   load(to: string): void
-  /** Another build is there; called once. */
+  /** Another build is deployed; called once. */
   onStale(): void
 }
 
@@ -22,18 +22,18 @@ export interface Loads {
   row: number
 }
 
-/** Milliseconds between two, twice as many each time: what goes on saying so must not keep a page loading. */
+/** Milliseconds between two loads, doubled each time: a persistent signal must not reload the page in a loop. */
 const apart = 10_000
-/** As long without any ends the row (ms). */
+/** A pause of this length ends a series of loads (ms). */
 const calm = 60 * 60_000
 
 export interface FullLoad {
   inspectResponse(answer: Response): void
-  /** Makes a move to another page by a full load where one is due, and answers whether it did. */
+  /** Replaces a navigation by a full load if one is due. Returns whether it did. */
   instead(to: string): boolean
 }
 
-/** From the load that is the last of so many to the next. */
+/** The minimum time between the load with this number and the next. */
 const distance = (row: number): number => (row === 0 ? 0 : apart * 2 ** (row - 1))
 
 export function createFullLoad(world: World): FullLoad {
@@ -50,7 +50,7 @@ export function createFullLoad(world: World): FullLoad {
     return true
   }
 
-  /** Only within the site: what answers need not be what it says it is, and a path of two slashes leads out of it. */
+  /** Returns null for addresses outside the site: headers are untrusted, and a path with two leading slashes leads to another host. */
   function within(to: string): string | null {
     if (!to.startsWith('/') || !URL.canParse(to, world.origin)) return null
     const { origin, pathname, search, hash } = new URL(to, world.origin)
@@ -66,7 +66,7 @@ export function createFullLoad(world: World): FullLoad {
       }
       const to = within(headers.get('x-strand-redirect') ?? '')
       if (to !== null) load(to)
-      // Whatever stands before Strand wants to say something; a failure's page, which has no place for that, is a failure.
+      // A proxy in front of Strand shows a page, such as its login form. An error page is an ordinary failure.
       else if (ok && headers.get('content-type')?.startsWith('text/html')) load(world.here())
     },
     instead: (to) => stale && load(to),

@@ -2,14 +2,14 @@ import { useState, type ComponentType } from 'react'
 import { codeLoader } from '#ui/code.ts'
 
 export interface LazyScreen<P extends object> {
-  /** Renders nothing before its code is loaded. */
+  /** Renders nothing until its code is loaded. */
   Screen: ComponentType<P>
-  /** Rejects where the code cannot be fetched; the next call tries again. */
+  /** Rejects if the code cannot be loaded; the next call retries. */
   preload(): Promise<void>
   loaded(): boolean
 }
 
-/** A screen whose code is fetched when first needed, or before. */
+/** A screen whose code is loaded on demand or by `preload`. */
 export function lazyScreen<P extends object>(load: () => Promise<{ default: ComponentType<P> }>): LazyScreen<P> {
   let component: ComponentType<P> | null = null
   let loading: Promise<void> | null = null
@@ -28,7 +28,7 @@ export function lazyScreen<P extends object>(load: () => Promise<{ default: Comp
     preload: () => (loading ??= fetchCode()),
     loaded: () => component !== null,
     Screen: function Screen(props: P) {
-      // Chosen once: another component in its place would start anew.
+      // Fixed at mount: replacing the component would discard the screen's state.
       const [Chosen] = useState<ComponentType<P> | null>(() => component)
       return Chosen && <Chosen {...props} />
     },

@@ -1,7 +1,7 @@
 import type { FromWorker } from '../worker/scope.ts'
 import { navigate } from '#navigation/history.ts'
 
-/** Opens the link of a clicked notification (O4). Runs from the start: an untouched page can be brought to the front too. */
+/** Opens the link of a clicked notification (O4). Listens from the start: an untouched page can be brought to the front too. */
 export function listenToServiceWorker(
   container: Pick<ServiceWorkerContainer, 'addEventListener'> | undefined,
   go: (href: string) => void = navigate,

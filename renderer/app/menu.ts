@@ -1,9 +1,9 @@
-/** Everything that the menus of the shell offer, and to whom: one list, of which each menu shows its part (A2.2, RO1). */
+/** All entries of the shell's menus and their conditions; each menu selects from this list (A2.2, RO1). */
 import type { Site } from '#contract/endpoints/site.ts'
 import type { Me } from '#contract/schemas.ts'
 import { feedLinks, type FeedLink } from './feedLinks.ts'
 
-/** What an entry does where it leads nowhere. */
+/** The action of an entry without a link. */
 export type Act = 'startPlaylist' | 'addPost' | 'notifications' | 'shortcuts' | 'logIn' | 'join' | 'logOut'
 
 export type Entry =

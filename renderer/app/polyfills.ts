@@ -1,4 +1,4 @@
-/** What Chrome before 120 and Safari before 17 lack; the oldest supported browsers are in server/contract/browsers.js. */
+/** Polyfills for Chrome before 120 and Safari before 17. The oldest supported browsers are in server/contract/browsers.js. */
 if (!('canParse' in URL)) {
   Object.assign(URL, {
     canParse(url: string, base?: string) {

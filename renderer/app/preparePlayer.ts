@@ -6,7 +6,7 @@ import type { Store } from './store.ts'
 /** Starts the shortcuts and preloads the code of the outputs; imported once the page is idle. */
 export function preparePlayer(store: Store, clock: PlayerClock): void {
   listenForShortcuts(document, store, clock)
-  // A touch screen gives no sign before the press on play.
+  // A touch screen has no pointer events before the press on play.
   const schedule = matchMedia('(hover: none)').matches ? whenIdle : whenTouched
   schedule(
     () =>

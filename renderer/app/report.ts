@@ -1,13 +1,13 @@
-/** Sends what `track` was told, one call an event (A7). A report that does not arrive is no loss. */
+/** Sends events of `track`, one request each (A7). Lost reports are acceptable. */
 import type { Send } from '#data/track.ts'
 
-/** The server takes 120 a minute; a page that goes round in circles must not drown the others of its address. */
+/** Per minute. The server accepts 120 per address, which other pages may share. */
 const most = 60
 const minute = 60_000
 
 export interface Reporter {
   now(): number
-  /** Where nothing may be written, reports would only be refused. */
+  /** On a read-only site reports would be refused. */
   silent(): boolean
   narrow(): boolean
   post(path: string, body: string): Promise<unknown>
@@ -27,7 +27,7 @@ export function createReporter({ now, silent, narrow, post }: Reporter): Send {
   }
 }
 
-/** Not by `sendBeacon`, which cannot say the header that every change must carry; what is said in going outlives the page as well. */
+/** Not `sendBeacon`, which cannot set the header that every write needs. `keepalive` completes the request after the page unloads. */
 export const postReport = (path: string, body: string): Promise<unknown> =>
   fetch(path, {
     method: 'POST',

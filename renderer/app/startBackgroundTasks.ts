@@ -1,17 +1,17 @@
-/** What a page does beside its screens, once somebody is there: none of it is needed for the first of them. */
+/** Background tasks of a page, started after the first interaction. The first screen needs none of them. */
 import { api, contentTags } from '#data/api.ts'
-import { leavePush } from '#data/push.ts'
+import { unsubscribePush } from '#data/push.ts'
 import { meIn } from '#data/session.ts'
 import { watchForNewBuild } from './watchForNewBuild.ts'
 import { createReporter, postReport } from './report.ts'
 import { startWorker } from './worker.ts'
 import { canHaveWorker } from './registerWorker.ts'
 import type { Store } from './store.ts'
-import { sendReports } from '#data/track.ts'
+import { setSender } from '#data/track.ts'
 
 export function startBackgroundTasks(store: Store): void {
   watchForNewBuild(store)
-  sendReports(
+  setSender(
     createReporter({
       now: () => Date.now(),
       silent: () => api.endpoints.site.select()(store.getState()).data?.readOnly === true,
@@ -20,9 +20,9 @@ export function startBackgroundTasks(store: Store): void {
     }),
   )
   if (canHaveWorker) void startWorker(navigator.serviceWorker).catch(() => undefined)
-  // What a session that ended unseen has left behind.
-  if (meIn(store.getState()) === null) void leavePush().catch(() => undefined)
-  // A page that the browser kept whole and brings back may be of another session by now.
+  // A session that expired while no page was open leaves a push subscription behind.
+  if (meIn(store.getState()) === null) void unsubscribePush().catch(() => undefined)
+  // A page restored from the back/forward cache may belong to another session by now.
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted) store.dispatch(api.util.invalidateTags(['Me', ...contentTags]))
   })

@@ -1,7 +1,7 @@
-/** Tabs of one browser: they agree on whose the session is (A4.1), and on what was deleted. */
+/** Synchronises the tabs of one browser: the session (A4.1) and deletions. */
 import { player } from '#player/index.ts'
 import { api, filters } from '#data/api.ts'
-import { onAuthNews } from '#data/authChannel.ts'
+import { onAuthMessage } from '#data/authChannel.ts'
 import { holdCalls, releaseCalls } from '#data/client.ts'
 import { onDeletionElsewhere, type Deletion } from '#data/deletions.ts'
 import { purgeUnused } from '#data/purge.ts'
@@ -9,38 +9,38 @@ import { meIn, setMeFromOtherTab } from '#data/session.ts'
 import { dropBead } from '#host/syncQueueWithPosts.ts'
 import type { Store } from './store.ts'
 
-type Followed = Pick<Store, 'dispatch' | 'getState'>
+type SyncedStore = Pick<Store, 'dispatch' | 'getState'>
 
-export function agreeWithTabs(store: Store): () => void {
-  const stops = [followSession(store), onDeletionElsewhere((deletion) => void followDeletion(store, deletion).catch(() => undefined))]
+export function syncTabs(store: Store): () => void {
+  const stops = [syncSession(store), onDeletionElsewhere((deletion) => void syncDeletion(store, deletion).catch(() => undefined))]
   return () => {
     for (const stop of stops) stop()
   }
 }
 
-function followSession({ dispatch, getState }: Store): () => void {
-  return onAuthNews((news) => {
+function syncSession({ dispatch, getState }: Store): () => void {
+  return onAuthMessage((message) => {
     const me = meIn(getState())
-    if (news.about === 'signingOut' && me) holdCalls()
-    if (news.about === 'staysSignedIn') releaseCalls(false)
-    if (news.about === 'signedOut' && me) setMeFromOtherTab(dispatch, null)
-    if (news.about !== 'signedIn' || news.uid === me?.uid) return
+    if (message.about === 'signingOut' && me) holdCalls()
+    if (message.about === 'staysSignedIn') releaseCalls(false)
+    if (message.about === 'signedOut' && me) setMeFromOtherTab(dispatch, null)
+    if (message.about !== 'signedIn' || message.uid === me?.uid) return
     void dispatch(api.endpoints.me.initiate(undefined, { forceRefetch: true, subscribe: false })).then(
       ({ data }) => data && setMeFromOtherTab(dispatch, data),
     )
   })
 }
 
-/** What another tab deleted leaves lists, the cache and the queue of this one. A page that shows it stays until it is left. */
-export async function followDeletion(store: Followed, { kind, id }: Deletion): Promise<void> {
+/** Removes what another tab deleted from lists, the cache and the queue. A page that shows it stays until it is left. */
+export async function syncDeletion(store: SyncedStore, { kind, id }: Deletion): Promise<void> {
   const { dispatch, getState } = store
-  const { beadDeleted, deleted } = await import('#data/listSync.ts')
-  const watched = { dispatch, state: getState() }
+  const { syncDeletedBead, syncDeletedPost } = await import('#data/listSync.ts')
+  const context = { dispatch, state: getState() }
   if (kind === 'post') {
-    deleted(watched, id)
+    syncDeletedPost(context, id)
     dispatch(player.dropPost(id))
   } else {
-    beadDeleted(watched, id)
+    syncDeletedBead(context, id)
     dropBead(store, id)
   }
   purgeUnused(store)

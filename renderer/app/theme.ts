@@ -1,9 +1,8 @@
 /**
- * Light, dark, or as the system (BY21). The choice is a cookie, because the server writes it into
- * <html data-theme> and so the first paint has it already.
+ * The theme: light, dark or system (BY21). Stored in a cookie, because the server writes it into <html data-theme> for the first paint.
  */
 import { useSyncExternalStore } from 'react'
-import { dropCookie, readCookie, setCookie } from '#data/cookies.ts'
+import { deleteCookie, readCookie, setCookie } from '#data/cookies.ts'
 
 export type Theme = 'system' | 'light' | 'dark'
 
@@ -25,12 +24,12 @@ function show(theme: Theme): void {
 
 export function setTheme(theme: Theme): void {
   show(theme)
-  if (theme === 'system') dropCookie('theme')
+  if (theme === 'system') deleteCookie('theme')
   else setCookie('theme', theme)
   for (const listener of [...listeners]) listener()
 }
 
-/** A document that the service worker kept was written for nobody: the choice is in the cookie. */
+/** The service worker's cached document has no theme: apply the cookie. */
 export function takeTheme(): void {
   const chosen = readCookie('theme')
   if (chosen === 'light' || chosen === 'dark') show(chosen)

@@ -18,7 +18,7 @@ function readLoads(): Loads {
     const [at = 0, row = 0] = (sessionStorage.getItem(storageKey) ?? '').split(' ').map(Number)
     return { at, row }
   } catch {
-    // A browser that keeps nothing knows of this page's only.
+    // Without storage only the loads of this page are known.
     return loads
   }
 }

@@ -1,9 +1,9 @@
-/** The service worker as the page meets it: registered, and brought up to date (BY15). */
+/** Registers and updates the service worker (BY15). */
 import type { ToWorker } from '../worker/scope.ts'
 import { t } from '#texts/index.ts'
 import { showUpdate } from '#ui/update.ts'
 
-/** How long a worker of this page's own build takes to begin (ms). */
+/** How long the worker of this page's own build may take to activate (ms). */
 const hesitation = 2000
 
 const tell = (worker: ServiceWorker, message: ToWorker): void => worker.postMessage(message)
@@ -13,12 +13,12 @@ const ownBuild = (): string | undefined => document.querySelector<HTMLMetaElemen
 export async function startWorker(container: ServiceWorkerContainer): Promise<void> {
   const registration = await container.register('/sw.js')
   const { waiting } = registration
-  // This page was made by the very build that waits: nothing on it needs the one before.
+  // This page comes from the waiting build: it needs nothing of the previous one.
   if (waiting) tell(waiting, { type: 'activate', build: ownBuild() ?? '' })
   const follow = () => {
     const next = registration.installing
     next?.addEventListener('statechange', () => {
-      // The very first one takes over by itself.
+      // The very first worker takes over by itself.
       if (next.state !== 'installed' || !container.controller) return
       tell(next, { type: 'activate', build: ownBuild() ?? '' })
       setTimeout(() => {
@@ -27,14 +27,14 @@ export async function startWorker(container: ServiceWorkerContainer): Promise<vo
       }, hesitation)
     })
   }
-  // It may have been registered, and found an update, before this code came.
+  // The worker may have been registered, and found an update, before this code was loaded.
   follow()
   registration.addEventListener('updatefound', follow)
 }
 
 function changeTo(next: ServiceWorker, container: ServiceWorkerContainer): void {
   const reload = () => location.reload()
-  // One that has begun already changes nothing any more.
+  // An activated worker fires no further `controllerchange`.
   if (next.state === 'activated') return reload()
   container.addEventListener('controllerchange', reload, { once: true })
   tell(next, { type: 'activate' })

@@ -1,15 +1,15 @@
-/** A member's own account: what they are called, what is told to them, where they are signed in. Fetched with its screens. */
+/** The member's own account: name, notifications, sessions. Loaded with its screens. */
 import type { Dispatch } from '@reduxjs/toolkit'
 import type { Answer, CallInput, EndpointKey } from '#contract/endpoints.ts'
 import type { Me } from '#contract/schemas.ts'
-import { dropCookie, tvTokenCookie } from './cookies.ts'
-import { forgetDrafts } from './draftsOwner.ts'
+import { deleteCookie, tvTokenCookie } from './cookies.ts'
+import { clearDrafts } from './draftsOwner.ts'
 import { api, contentTags } from './api.ts'
-import { forgetMember } from './clearMemberData.ts'
+import { clearMemberData } from './clearMemberData.ts'
 
 const to = <K extends EndpointKey>(key: K) => ({ query: (input: CallInput<K>) => ({ key, input }) })
-/** Of a call that takes nothing. */
-const plainly = (key: EndpointKey) => ({ query: () => ({ key, input: undefined }) })
+/** For endpoints without input. */
+const withoutInput = (key: EndpointKey) => ({ query: () => ({ key, input: undefined }) })
 
 const patchMe = (dispatch: Dispatch, patch: (me: Me) => void) =>
   dispatch(
@@ -30,7 +30,7 @@ export const accountsApi = api.injectEndpoints({
         )
         if (!me) return
         dispatch(api.util.upsertQueryEntries([{ endpointName: 'me', arg: undefined, value: me }]))
-        // Under another name they stand in every list that holds them.
+        // Lists contain the member's name: refetch them after a change.
         dispatch(api.util.invalidateTags(before?.name === me.name ? [{ type: 'Member', id: me.uid }] : contentTags))
       },
     }),
@@ -84,26 +84,26 @@ export const accountsApi = api.injectEndpoints({
           })
       },
     }),
-    askForVerification: build.mutation<Answer<'POST /api/v0/me/resendverification'>, void>({
-      ...plainly('POST /api/v0/me/resendverification'),
+    resendVerification: build.mutation<Answer<'POST /api/v0/me/resendverification'>, void>({
+      ...withoutInput('POST /api/v0/me/resendverification'),
       async onQueryStarted(_, { dispatch, queryFulfilled }) {
         const answer = await queryFulfilled.then(
           ({ data }) => data,
           () => null,
         )
-        // Confirmed meanwhile, on another page.
+        // Confirmed on another page in the meantime.
         if (answer && !answer.sent)
           patchMe(dispatch, (me) => {
             me.emailVerified = true
           })
       },
     }),
-    sessions: build.query<Answer<'GET /api/v0/me/sessions'>, void>({ ...plainly('GET /api/v0/me/sessions'), keepUnusedDataFor: 0 }),
+    sessions: build.query<Answer<'GET /api/v0/me/sessions'>, void>({ ...withoutInput('GET /api/v0/me/sessions'), keepUnusedDataFor: 0 }),
     revokeSession: build.mutation<Answer<'DELETE /api/v0/me/sessions/:id'>, CallInput<'DELETE /api/v0/me/sessions/:id'>>(
       to('DELETE /api/v0/me/sessions/:id'),
     ),
     revokeOtherSessions: build.mutation<Answer<'POST /api/v0/me/sessions/revokeothers'>, void>(
-      plainly('POST /api/v0/me/sessions/revokeothers'),
+      withoutInput('POST /api/v0/me/sessions/revokeothers'),
     ),
     deleteAccount: build.mutation<Answer<'POST /api/v0/me/delete'>, CallInput<'POST /api/v0/me/delete'>>({
       ...to('POST /api/v0/me/delete'),
@@ -115,30 +115,33 @@ export const accountsApi = api.injectEndpoints({
           ))
         )
           return
-        // As after a log-out nothing of them stays on a device that may be anybody's.
-        forgetMember()
-        forgetDrafts()
-        dropCookie(tvTokenCookie)
+        // As after a log-out: the device may be shared.
+        clearMemberData()
+        clearDrafts()
+        deleteCookie(tvTokenCookie)
       },
     }),
 
-    /** What a member may do, for admins. */
-    standing: build.query<Answer<'GET /api/v0/admin/members/:uid/privileges'>, CallInput<'GET /api/v0/admin/members/:uid/privileges'>>({
+    /** A member's privileges, for admins. */
+    memberPrivileges: build.query<
+      Answer<'GET /api/v0/admin/members/:uid/privileges'>,
+      CallInput<'GET /api/v0/admin/members/:uid/privileges'>
+    >({
       ...to('GET /api/v0/admin/members/:uid/privileges'),
       keepUnusedDataFor: 0,
     }),
-    setStanding: build.mutation<
+    setMemberPrivileges: build.mutation<
       Answer<'POST /api/v0/admin/members/:uid/privileges'>,
       CallInput<'POST /api/v0/admin/members/:uid/privileges'>
     >({
       ...to('POST /api/v0/admin/members/:uid/privileges'),
       async onQueryStarted({ params: { uid } }, { dispatch, getState, queryFulfilled }) {
-        const standing = await queryFulfilled.then(
+        const privileges = await queryFulfilled.then(
           ({ data }) => data,
           () => null,
         )
-        if (!standing) return
-        dispatch(accountsApi.util.upsertQueryEntries([{ endpointName: 'standing', arg: { params: { uid } }, value: standing }]))
+        if (!privileges) return
+        dispatch(accountsApi.util.upsertQueryEntries([{ endpointName: 'memberPrivileges', arg: { params: { uid } }, value: privileges }]))
         const own = api.endpoints.me.select()(getState() as never).data?.uid === uid
         dispatch(api.util.invalidateTags([{ type: 'Member', id: uid }, ...(own ? (['Me'] as const) : [])]))
       },
@@ -151,11 +154,11 @@ export const {
   useUpdateImageMutation,
   useDisconnectMutation,
   useChangePasswordMutation,
-  useAskForVerificationMutation,
+  useResendVerificationMutation,
   useSessionsQuery,
   useRevokeSessionMutation,
   useRevokeOtherSessionsMutation,
   useDeleteAccountMutation,
-  useStandingQuery,
-  useSetStandingMutation,
+  useMemberPrivilegesQuery,
+  useSetMemberPrivilegesMutation,
 } = accountsApi

@@ -1,29 +1,29 @@
 /**
- * The server's data on the page: every endpoint that a screen uses, as RTK Query endpoints whose
- * argument is the contract's input (`{ params, query, body }`) and whose result is its answer.
+ * The server's data: every endpoint that a screen uses, as an RTK Query endpoint whose argument is the contract's input (`{ params,
+ * query, body }`) and whose result is its answer.
  */
 import { createApi, type BaseQueryFn } from '@reduxjs/toolkit/query/react'
 import type { Answer, CallInput, EndpointKey } from '#contract/endpoints.ts'
 import type { Bead, Me, Page, Post } from '#contract/schemas.ts'
-import { dropCookie, tvTokenCookie } from './cookies.ts'
-import { forgetDrafts } from './draftsOwner.ts'
+import { deleteCookie, tvTokenCookie } from './cookies.ts'
+import { clearDrafts } from './draftsOwner.ts'
 import { t } from '#texts/index.ts'
 import { call, type CallFailure } from './client.ts'
 import { mentionsDeleted } from './deletions.ts'
-import { takeFailure } from './knownFailures.ts'
-import { forgetMember } from './clearMemberData.ts'
+import { takeKnownFailure } from './knownFailures.ts'
+import { clearMemberData } from './clearMemberData.ts'
 
 interface Request {
   key: EndpointKey
   input: object | undefined
 }
 
-const gone: CallFailure = { status: 404, code: 'not_found', message: t.notFound.heading, requestId: '' }
+const notFoundFailure: CallFailure = { status: 404, code: 'not_found', message: t.notFound.heading, requestId: '' }
 
-/** The page of what was just deleted may refetch until it is left: that needs no request. */
+/** The page of a deleted item may refetch until it is left: answer 404 without a request. */
 const baseQuery: BaseQueryFn<Request, unknown, CallFailure> = ({ key, input }, { signal }) => {
-  if (key.startsWith('GET ') && mentionsDeleted((input as { params?: object } | undefined)?.params)) return { error: gone }
-  const error = takeFailure(key, input)
+  if (key.startsWith('GET ') && mentionsDeleted((input as { params?: object } | undefined)?.params)) return { error: notFoundFailure }
+  const error = takeKnownFailure(key, input)
   return error ? { error } : call(key, input as never, signal)
 }
 
@@ -31,17 +31,17 @@ const baseQuery: BaseQueryFn<Request, unknown, CallFailure> = ({ key, input }, {
 type Input<K extends EndpointKey> = keyof CallInput<K> extends never ? void : CallInput<K>
 const to = <K extends EndpointKey>(key: K) => ({ query: (input: Input<K>): Request => ({ key, input: input ?? undefined }) })
 
-/** Null at the first page: it starts where the input's own `from` says. */
+/** Null for the first page, which starts at the input's own `from`. */
 export type Offset = number | null
-export const paged = {
+export const pagedQueryOptions = {
   initialPageParam: null as Offset,
-  // An empty page ends a list, whatever it says comes next (N5).
+  // An empty page ends a list, whatever its `next` (N5).
   getNextPageParam: (last: { next: number | null; results: readonly unknown[] }): Offset | undefined =>
     last.results.length === 0 ? undefined : (last.next ?? undefined),
 }
 /** An endpoint that answers one page of a list. */
 export const pageOf = <K extends EndpointKey>(key: K) => ({
-  infiniteQueryOptions: paged,
+  infiniteQueryOptions: pagedQueryOptions,
   query: ({ queryArg, pageParam }: { queryArg: CallInput<K>; pageParam: Offset }): Request => ({
     key,
     input:
@@ -49,26 +49,26 @@ export const pageOf = <K extends EndpointKey>(key: K) => ({
   }),
 })
 
-/** Keeps its place in a steady cache key, whatever the order of the fields and however a number was written. */
-const stable = (value: unknown): unknown => {
+/** Sorts the fields and turns numbers into strings, so that equal inputs have the same cache key. */
+const normalizeKey = (value: unknown): unknown => {
   if (typeof value !== 'object' || value === null) return value === undefined ? undefined : String(value)
   return Object.fromEntries(
     Object.entries(value)
       .filter(([, field]) => field !== undefined)
       .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([name, field]) => [name, stable(field)]),
+      .map(([name, field]) => [name, normalizeKey(field)]),
   )
 }
 
-/** What there is to narrow collections down by. */
+/** Cache tag of the filters of collections. */
 export const filters = { type: 'Posts', id: 'filters' } as const
 
-/** Lists of what a member follows, of the tags among it, and of who follows a member, a playlist or, after a #, a tag. */
+/** Cache tags: what a member follows, the tags among it, and the followers of a member, a playlist or, after a #, a tag. */
 export const followsOf = (uid: string) => ({ type: 'Member', id: `what ${uid} follows` }) as const
 export const tagsOf = (uid: string) => ({ type: 'Member', id: `which tags ${uid} follows` }) as const
 export const followersOf = (id: string) => ({ type: 'Member', id: `who follows ${id}` }) as const
 
-/** Who collected a post, and who likes a comment. */
+/** Cache tags: the collectors of a post, the likers of a comment. */
 export const collectorsOf = (id: string) => ({ type: 'Member', id: `who collected ${id}` }) as const
 export const likersOf = (id: string) => ({ type: 'Member', id: `who likes ${id}` }) as const
 
@@ -78,12 +78,12 @@ export const api = createApi({
   reducerPath: 'api',
   baseQuery,
   tagTypes,
-  // Long enough that going back finds what was there (A9: restore up to 100 items).
+  // In seconds. Long enough for going back (A9: restore up to 100 items).
   keepUnusedDataFor: 600,
-  serializeQueryArgs: ({ endpointName, queryArgs }) => `${endpointName}(${JSON.stringify(stable(queryArgs)) ?? ''})`,
+  serializeQueryArgs: ({ endpointName, queryArgs }) => `${endpointName}(${JSON.stringify(normalizeKey(queryArgs)) ?? ''})`,
   endpoints: (build) => ({
     me: build.query<Me | null, void>({
-      // Anonymous is an answer, not a failure.
+      // Being anonymous is an answer, not a failure.
       queryFn: async (_, { signal }) => {
         const { data, error } = await call('GET /api/v0/me', undefined, signal)
         if (data) return { data }
@@ -99,9 +99,9 @@ export const api = createApi({
       queryFn: async (_, { signal }) => {
         const answer = await call('POST /logout', undefined, signal)
         if (answer.data) {
-          forgetMember()
-          forgetDrafts()
-          dropCookie(tvTokenCookie)
+          clearMemberData()
+          clearDrafts()
+          deleteCookie(tvTokenCookie)
         }
         return answer
       },
@@ -140,7 +140,7 @@ export const api = createApi({
     }),
     deleteBead: build.mutation<Answer<'DELETE /api/v0/beads/:id'>, Input<'DELETE /api/v0/beads/:id'>>({
       ...to('DELETE /api/v0/beads/:id'),
-      // Not the playlist itself: its page is still there for a moment and must not ask for it again.
+      // Not the playlist itself: its page is still mounted for a moment and must not refetch it.
       invalidatesTags: (result) => (result ? [filters, 'Beads', 'Member'] : []),
     }),
 
@@ -179,7 +179,7 @@ export const api = createApi({
   }),
 })
 
-/** Every kind of data but the member's own: what a member may see and do differs from what a visitor may. */
+/** All tags except the member's own: a member sees other content than a visitor. */
 export const contentTags = tagTypes.filter((type) => type !== 'Me')
 
 export const {

@@ -1,47 +1,52 @@
 /**
- * What an address brings along from a mail or from a social network (A2.3, A4.1). It is read once, before anything
- * else, and taken out of the address: a key stays in no history, and a reload does nothing twice.
+ * URL parameters of links from mails and social networks (A2.3, A4.1). Read once at the start and removed from the address: a key must
+ * not stay in the history, and a reload must not repeat anything.
  */
 import type { PopupOutcome } from './authChannel.ts'
 
 export interface Arrival {
-  /** Choose a new password: ask for the link, or, with the code of a link, do it. */
+  /** Choose a new password: request the link or, with the code of a link, set it. */
   resetPassword: boolean
   resetCode?: string
   verifyCode?: string
   email?: string
-  /** The network that one comes back from signed in. */
+  /** The network of a successful sign-in. */
   connected?: string
-  /** Why one comes back from it without. */
+  /** The error code of a failed sign-in. */
   problem?: string
   network?: string
 }
 
-const own = {
+const parameters = {
   resetpassword: null,
   resetcode: 'resetCode',
   verifycode: 'verifyCode',
   connected: 'connected',
   networkerror: 'problem',
 } as const
-/** Theirs only in the company of the others. */
-const company = ['email', 'network'] as const
+/** Removed only together with one of the others. */
+const companionParameters = ['email', 'network'] as const
 
-/** @returns `rest` is the query without them, with its question mark where there is any. */
+/**
+ *
+ * @returns `rest` is the remaining query, with its question mark unless it is empty.
+ */
 export function readArrival(path: string, search: string): { arrival: Arrival; rest: string } | null {
   const params = new URLSearchParams(search)
-  // The preferences tell themselves what became of a visit to a network.
+  // The preferences page shows the result of a network connection itself.
   const names =
-    path === '/preferences' ? (['resetpassword', 'resetcode', 'verifycode'] as const) : (Object.keys(own) as (keyof typeof own)[])
+    path === '/preferences'
+      ? (['resetpassword', 'resetcode', 'verifycode'] as const)
+      : (Object.keys(parameters) as (keyof typeof parameters)[])
   if (!names.some((name) => params.has(name))) return null
   const arrival: Arrival = { resetPassword: params.get('resetpassword') === 'y' }
   for (const name of names) {
-    const field = own[name]
+    const field = parameters[name]
     const value = params.get(name)
     if (field !== null && value) arrival[field] = value
     params.delete(name)
   }
-  for (const name of company) {
+  for (const name of companionParameters) {
     const value = params.get(name)
     if (value) arrival[name] = value
     params.delete(name)
@@ -56,8 +61,8 @@ export function takeArrival(): Arrival | null {
   return found?.arrival ?? null
 }
 
-/** What a window that was opened for it has to tell; null where there is nothing. */
-export function outcomeOf({ connected, problem }: Arrival): PopupOutcome | null {
+/** The result that a pop-up reports; null if there is none. */
+export function toPopupOutcome({ connected, problem }: Arrival): PopupOutcome | null {
   if (problem !== undefined) return { problem }
   return connected === undefined ? null : { connected }
 }

@@ -1,15 +1,14 @@
 /**
- * What the tabs and pop-ups of this browser tell each other about who is signed in. A channel reaches pages of
- * our own origin only, and also a pop-up whose tie to its opener another site has cut
- * (`Cross-Origin-Opener-Policy`).
+ * Messages between the tabs and pop-ups of this browser about the session. A BroadcastChannel reaches pages of this origin only,
+ * including a pop-up whose opener another site has severed (`Cross-Origin-Opener-Policy`).
  */
 
 import { tabChannel } from './tabChannel.ts'
 
-/** How a way to a social network, or the form in a window of its own, ended. */
+/** The result of a sign-in at a social network or in a pop-up. */
 export type PopupOutcome = { connected: string } | { problem: string }
 
-export type AuthNews =
+export type AuthMessage =
   | { about: 'signedIn'; uid: string }
   /** A tab is about to end the session; `signedOut` or `staysSignedIn` follows. */
   | { about: 'signingOut' }
@@ -17,30 +16,30 @@ export type AuthNews =
   | { about: 'signedOut' }
   | { about: 'popup'; id: string; outcome: PopupOutcome }
 
-const channel = tabChannel<AuthNews>('strand-auth')
-export const tellTabs = channel.post
-export const onAuthNews = channel.subscribe
+const channel = tabChannel<AuthMessage>('strand-auth')
+export const postAuthMessage = channel.post
+export const onAuthMessage = channel.subscribe
 
 /**
- * Which attempt a window was opened for, written into the storage that a pop-up is given a copy of. Its name and
- * its opener do not survive the way to another site and back; this does.
+ * The id of the sign-in attempt, in the session storage that a pop-up inherits as a copy. Unlike `name` and `opener`, it survives the
+ * round trip to another site.
  */
-const markKey = 'strand-popup'
+const popupKey = 'strand-popup'
 
 export function popupParameter(): string | null {
   try {
-    return sessionStorage.getItem(markKey)
+    return sessionStorage.getItem(popupKey)
   } catch {
     return null
   }
 }
 
-/** Marks whatever window `open` opens, and not this one. */
-export function markingPopup<T>(id: string, open: () => T): T {
+/** Sets the parameter for the window that `open` opens, not for this one. */
+export function withPopupParameter<T>(id: string, open: () => T): T {
   try {
-    sessionStorage.setItem(markKey, id)
+    sessionStorage.setItem(popupKey, id)
   } catch {
-    // A browser that keeps nothing: the pop-up will go on as a page of its own.
+    // Without storage the pop-up continues as an ordinary page.
   }
   try {
     return open()
@@ -51,20 +50,20 @@ export function markingPopup<T>(id: string, open: () => T): T {
 
 export function clearPopupParameter(): void {
   try {
-    sessionStorage.removeItem(markKey)
+    sessionStorage.removeItem(popupKey)
   } catch {
-    // Then there was none.
+    // Storage is blocked: nothing was set.
   }
 }
 
-/** The pop-up's side: tells what it came to, and closes. Where it may not close, the page goes on as one of its own. */
-export async function leavePopup(outcome: PopupOutcome): Promise<void> {
+/** In the pop-up: reports the outcome and closes. If the browser refuses to close it, it continues as an ordinary page. */
+export async function reportPopupOutcome(outcome: PopupOutcome): Promise<void> {
   const id = popupParameter()
   if (id === null) return
-  const news: AuthNews = { about: 'popup', id, outcome }
-  tellTabs(news)
+  const message: AuthMessage = { about: 'popup', id, outcome }
+  postAuthMessage(message)
   const { opener } = window as { opener: Window | null }
-  opener?.postMessage(news, location.origin)
+  opener?.postMessage(message, location.origin)
   close()
   await new Promise((resolve) => setTimeout(resolve, 500))
   clearPopupParameter()

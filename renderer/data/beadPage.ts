@@ -1,4 +1,4 @@
-/** What the page of a playlist asks for beside its posts. Fetched with the parts that ask. */
+/** Endpoints of the playlist page besides its posts. Loaded with the parts that use them. */
 import type { Answer, CallInput } from '#contract/endpoints.ts'
 import type { Post } from '#contract/schemas.ts'
 import { showToast } from '#ui/toast.ts'
@@ -15,7 +15,7 @@ type Table = 'GET /api/v0/beads/:id/table'
 
 export const beadPageApi = api.injectEndpoints({
   endpoints: (build) => ({
-    // Counted on the page with each press (`relations`), and asked for again once the server has answered it.
+    // Adjusted optimistically with each press (`relations`), and refetched after the server's answer.
     collectedCount: build.query<Answer<Count>, CallInput<Count>>({
       query: (input) => ({ key: 'GET /api/v0/posts/count', input }),
       providesTags: [filters],
@@ -23,11 +23,11 @@ export const beadPageApi = api.injectEndpoints({
         const bead = input.query?.bead
         const before = collectedChange(bead)
         if ((await queryFulfilled.catch(() => null)) === null) return
-        const since = collectedChange(bead) - before
-        if (since === 0) return
+        const delta = collectedChange(bead) - before
+        if (delta === 0) return
         ;(dispatch as ApiDispatch)(
           beadPageApi.util.updateQueryData('collectedCount', input, (answer) => {
-            answer.count = Math.max(0, answer.count + since)
+            answer.count = Math.max(0, answer.count + delta)
           }),
         )
       },
@@ -40,8 +40,8 @@ export const beadPageApi = api.injectEndpoints({
       query: (input) => ({ key: 'GET /api/v0/beads/:id/table', input }),
       providesTags: ['Beads'],
     }),
-    // Shown before the server has answered, and put back where it refuses.
-    movePost: build.mutation<Answer<Move>, Moved>({
+    // Optimistic; reverted if the server refuses.
+    movePost: build.mutation<Answer<Move>, MoveCommand>({
       query: ({ bead, post, to }) => ({
         key: 'POST /api/v0/beads/:id/posts/:post/move',
         input: { params: { id: bead, post: post.id }, body: to },
@@ -65,21 +65,21 @@ export const beadPageApi = api.injectEndpoints({
   }),
 })
 
-interface Moved {
+interface MoveCommand {
   bead: string
   post: Post
   to: Target
-  /** Where it stood. */
+  /** The previous position. */
   back: Target
 }
 
-/** The whole of a playlist in its curated order; where only some of it is listed, the server knows what stands beside what. */
+/** Reorders complete lists in curated order; filtered lists are refetched, since only the server knows the neighbours. */
 function moveInLists(dispatch: ApiDispatch, state: ApiState, bead: string, post: Post, to: Target): void {
   for (const { endpointName, originalArgs } of api.util.selectInvalidatedBy(state, ['Posts'])) {
     if (endpointName !== 'posts') continue
-    const { bead: of, sort, from: _from, limit: _limit, ...narrowed } = (originalArgs as CallInput<'GET /api/v0/posts'>).query ?? {}
+    const { bead: of, sort, from: _from, limit: _limit, ...otherFilters } = (originalArgs as CallInput<'GET /api/v0/posts'>).query ?? {}
     if (of !== bead || sort !== 'curated') continue
-    if (Object.values(narrowed).some((value) => value !== undefined))
+    if (Object.values(otherFilters).some((value) => value !== undefined))
       void dispatch(api.endpoints.posts.initiate(originalArgs, { forceRefetch: true, subscribe: false }))
     else dispatch(api.util.updateQueryData('posts', originalArgs, (list) => reorder(list.pages, post, to)))
   }

@@ -1,4 +1,4 @@
-/** Changes what the cache already holds of something, wherever it holds it, without asking the server again. */
+/** Patches every cached copy of an entity without a request. */
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
 import type { Comment, Page, Post } from '#contract/schemas.ts'
 import { api } from './api.ts'
@@ -18,19 +18,19 @@ export interface ApiStore {
 export const patchPost = (dispatch: ApiDispatch, state: ApiState, id: string, patch: (post: Post) => void): void =>
   patchPosts(dispatch, state, { type: 'Post', id }, (post) => post.id === id, patch)
 
-/** What the posts tell of their playlist, wherever they are shown. */
-export const patchBeadOf = (dispatch: ApiDispatch, state: ApiState, id: string, patch: (post: Post) => void): void =>
+/** The playlist's data in all cached posts. */
+export const patchBeadInPosts = (dispatch: ApiDispatch, state: ApiState, id: string, patch: (post: Post) => void): void =>
   patchPosts(dispatch, state, 'Post', (post) => post.bead.id === id, patch)
 
 function patchPosts(
   dispatch: ApiDispatch,
   state: ApiState,
   tag: 'Post' | { type: 'Post'; id: string },
-  is: (post: Post) => boolean,
+  matches: (post: Post) => boolean,
   patch: (post: Post) => void,
 ): void {
   const change = (post: Post): void => {
-    if (is(post)) patch(post)
+    if (matches(post)) patch(post)
   }
   for (const { endpointName, originalArgs } of api.util.selectInvalidatedBy(state, [tag, 'Posts', 'Feed'])) {
     if (endpointName === 'post') dispatch(api.util.updateQueryData('post', originalArgs, change))
@@ -47,7 +47,7 @@ function patchPosts(
           for (const { results } of pages) for (const { post } of results) if (post) change(post)
         }),
       )
-    // It is there only where it gave answers: its code comes with the screens that search.
+    // Injected with the search screens; entries of this name exist only then.
     else if ((endpointName as string) === 'search')
       dispatch(
         (api as typeof searchApi).util.updateQueryData('search', originalArgs as never, ({ pages }) => {
@@ -57,23 +57,23 @@ function patchPosts(
   }
 }
 
-/** Every copy of a comment: below its post, and among the latest that came with a post or a feed's item. */
+/** Every copy of a comment: below its post, and in the previews of posts and feed items. */
 export function patchComment(dispatch: ApiDispatch, state: ApiState, id: string, patch: (comment: Comment) => void): void {
-  const among = (comments: readonly Comment[] | undefined) => {
+  const patchIn = (comments: readonly Comment[] | undefined) => {
     for (const comment of comments ?? []) if (comment.id === id) patch(comment)
   }
   for (const { endpointName, originalArgs } of api.util.selectInvalidatedBy(state, ['Comments', 'Posts', 'Feed'])) {
-    if (endpointName === 'comments') dispatch(api.util.updateQueryData('comments', originalArgs, ({ results }) => among(results)))
+    if (endpointName === 'comments') dispatch(api.util.updateQueryData('comments', originalArgs, ({ results }) => patchIn(results)))
     else if (endpointName === 'posts')
       dispatch(
         api.util.updateQueryData('posts', originalArgs, ({ pages }: { pages: Page<Post>[] }) => {
-          for (const { results } of pages) for (const { previewComments } of results) among(previewComments)
+          for (const { results } of pages) for (const { previewComments } of results) patchIn(previewComments)
         }),
       )
     else if ((endpointName as string) === 'feed' || (endpointName as string) === 'activity' || (endpointName as string) === 'trendingFeed')
       dispatch(
         (api as typeof feedApi).util.updateQueryData(endpointName as 'feed', originalArgs as never, ({ pages }) => {
-          for (const { results } of pages) for (const { comments } of results) among(comments)
+          for (const { results } of pages) for (const { comments } of results) patchIn(comments)
         }),
       )
   }

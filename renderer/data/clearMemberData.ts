@@ -1,6 +1,6 @@
-/** What this browser holds of a member who is no longer signed in goes: the next person at it must not come upon it. */
+/** Removes a former member's data from this browser: the next person must not see it. */
 import { pictureCache } from '../worker/scope.ts'
-import { leavePush } from './push.ts'
+import { unsubscribePush } from './push.ts'
 
-/** Nobody waits for it: what cannot be had is not there either. */
-export const forgetMember = (): void => void Promise.allSettled([leavePush(), globalThis.caches?.delete(pictureCache)])
+/** Not awaited: failures mean that there was nothing to remove. */
+export const clearMemberData = (): void => void Promise.allSettled([unsubscribePush(), globalThis.caches?.delete(pictureCache)])

@@ -1,4 +1,4 @@
-/** What a collection can be narrowed down by. Fetched with the screen that shows collections. */
+/** Filters of a collection. Loaded with the screen that shows collections. */
 import type { Answer, CallInput } from '#contract/endpoints.ts'
 import { api, filters } from './api.ts'
 

@@ -1,25 +1,25 @@
-/** What is said about a post, and who collected it or likes what is said. Fetched with the screens that offer it. */
+/** Comments, and the lists of collectors and likers. Loaded with the screens that offer them. */
 import type { Answer, CallInput } from '#contract/endpoints.ts'
 import { messages } from '#contract/messages.ts'
 import type { Comment } from '#contract/schemas.ts'
-import { dropDraftsOf } from './drafts.ts'
+import { deleteDraftsAbout } from './drafts.ts'
 import { api, collectorsOf, likersOf, pageOf, type Offset } from './api.ts'
 import { patchComment, patchPost, type ApiDispatch } from './cachePatches.ts'
 import { isFailure } from './failures.ts'
 
 type Collectors = 'GET /api/v0/posts/:id/collectedby'
 type Likers = 'GET /api/v0/comments/:id/reactions/like'
-type Said = Answer<'POST /api/v0/comments/:id'>
+type CommentAnswer = Answer<'POST /api/v0/comments/:id'>
 interface Store {
   dispatch: unknown
   getState: () => unknown
 }
 
-/** The fields of comments hold plain text, the call takes markup: a `<` that was typed is to stay one. */
-const asMarkup = (text: string): string => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
+/** Comment fields hold plain text, the API takes markup: escape it. */
+const escapeMarkup = (text: string): string => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
 
-/** As the server leaves it: that something was said, and nothing of it. */
-export const deletedOf = (comment: Comment): Comment => ({
+/** The tombstone of a deleted comment, as the server returns it. */
+export const toDeletedComment = (comment: Comment): Comment => ({
   ...comment,
   text: messages.commentDeleted,
   deleted: true,
@@ -29,11 +29,11 @@ export const deletedOf = (comment: Comment): Comment => ({
   reactions: { ...comment.reactions, like: 0 },
 })
 
-/** A comment is out of the world; the number leaves out what the post's own creator says (decision 12). */
-function removePost({ dispatch, getState }: Store, { id, postId, creator }: Pick<Comment, 'id' | 'postId' | 'creator'>): void {
-  patchComment(dispatch as ApiDispatch, getState() as never, id, (comment) => void Object.assign(comment, deletedOf(comment)))
+/** Applies a deletion to the cache. `commentCount` excludes the comments of the post's creator (decision 12). */
+function markCommentDeleted({ dispatch, getState }: Store, { id, postId, creator }: Pick<Comment, 'id' | 'postId' | 'creator'>): void {
+  patchComment(dispatch as ApiDispatch, getState() as never, id, (comment) => void Object.assign(comment, toDeletedComment(comment)))
   const uid = api.endpoints.me.select()(getState() as never).data?.uid
-  if (uid !== undefined) dropDraftsOf(uid, id)
+  if (uid !== undefined) deleteDraftsAbout(uid, id)
   patchPost(dispatch as ApiDispatch, getState() as never, postId, (post) => {
     if (post.creator.uid !== creator.uid) post.commentCount = Math.max(0, post.commentCount - 1)
     post.previewComments = post.previewComments?.filter((comment) => comment.id !== id)
@@ -42,15 +42,15 @@ function removePost({ dispatch, getState }: Store, { id, postId, creator }: Pick
 
 export const commentsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    addComment: build.mutation<Said, CallInput<'POST /api/v0/comments/:id'>>({
-      query: ({ params, body: { text } }) => ({ key: 'POST /api/v0/comments/:id', input: { params, body: { text: asMarkup(text) } } }),
+    addComment: build.mutation<CommentAnswer, CallInput<'POST /api/v0/comments/:id'>>({
+      query: ({ params, body: { text } }) => ({ key: 'POST /api/v0/comments/:id', input: { params, body: { text: escapeMarkup(text) } } }),
       async onQueryStarted({ params: { id } }, { dispatch, getState, queryFulfilled }) {
         const comment = await queryFulfilled.then(
           ({ data }) => data,
           () => null,
         )
         if (!comment) return
-        // The list ends with it wherever its end is there already, so that no page of it is asked for again.
+        // Appended to lists that are loaded to their end, so that no page is refetched.
         for (const { originalArgs } of api.util.selectInvalidatedBy(getState() as never, [{ type: 'Comments', id }]))
           dispatch(
             api.util.updateQueryData('comments', originalArgs, (page) => {
@@ -63,19 +63,19 @@ export const commentsApi = api.injectEndpoints({
         })
       },
     }),
-    editComment: build.mutation<Said, { comment: Comment; text: string }>({
+    editComment: build.mutation<CommentAnswer, { comment: Comment; text: string }>({
       query: ({ comment: { id }, text }) => ({
         key: 'POST /api/v0/comments/:id',
-        input: { params: { id }, body: { text: asMarkup(text) } },
+        input: { params: { id }, body: { text: escapeMarkup(text) } },
       }),
       async onQueryStarted({ comment }, { dispatch, getState, queryFulfilled }) {
         try {
           const { data } = await queryFulfilled
           patchComment(dispatch as ApiDispatch, getState() as never, data.id, (copy) => void Object.assign(copy, data))
         } catch (reason) {
-          // Deleted meanwhile: it is drawn anew as that (B8).
+          // 409: deleted in the meantime. Show the tombstone (B8).
           const { error } = reason as { error?: unknown }
-          if (isFailure(error) && error.status === 409) removePost({ dispatch, getState }, comment)
+          if (isFailure(error) && error.status === 409) markCommentDeleted({ dispatch, getState }, comment)
         }
       },
     }),
@@ -83,14 +83,14 @@ export const commentsApi = api.injectEndpoints({
       query: ({ id }) => ({ key: 'DELETE /api/v0/comments/:id', input: { params: { id } } }),
       onQueryStarted: (comment, { dispatch, getState, queryFulfilled }) =>
         void queryFulfilled.then(
-          () => removePost({ dispatch, getState }, comment),
+          () => markCommentDeleted({ dispatch, getState }, comment),
           () => undefined,
         ),
     }),
     flag: build.mutation<Answer<'POST /api/v0/feedback/flag/:id'>, CallInput<'POST /api/v0/feedback/flag/:id'>>({
       query: (input) => ({ key: 'POST /api/v0/feedback/flag/:id', input }),
     }),
-    // Somebody else sees another list, without whom they block: so each is one of members in general too.
+    // Lists exclude blocked members, so they depend on the viewer: also tagged 'Member'.
     collectors: build.infiniteQuery<Answer<Collectors>, CallInput<Collectors>, Offset>({
       ...pageOf<Collectors>('GET /api/v0/posts/:id/collectedby'),
       providesTags: (_, __, { params }) => ['Member', collectorsOf(params.id)],

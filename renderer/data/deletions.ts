@@ -1,16 +1,16 @@
 /**
- * Posts and playlists deleted in this browser. Their cached answers, data inlined in documents that the browser
- * restores, unsent forms and cached pictures are removed, so that Back shows that they are gone.
+ * Posts and playlists deleted in this browser. Their cached answers, data inlined in documents that the browser restores, unsent forms
+ * and cached pictures are removed, so that Back shows that they are gone.
  */
 import type { Post } from '#contract/schemas.ts'
 import { pictureCache } from '../worker/scope.ts'
-import { kept } from './storage.ts'
+import { safeStorage } from './storage.ts'
 import { tabChannel } from './tabChannel.ts'
 
 const storageKey = 'strand-deleted'
 const maxIds = 100
-/** Of this tab, as its history is. */
-const storage = kept(() => sessionStorage)
+/** Per tab, like its history. */
+const storage = safeStorage(() => sessionStorage)
 
 const read = (): string[] => {
   const found = storage.read(storageKey)
@@ -26,7 +26,7 @@ export interface Deletion {
 
 const channel = tabChannel<Deletion>('strand-deletions')
 export const shareDeletion = channel.post
-/** Calls back with deletions in other tabs. @returns stops it. */
+/** Subscribes to deletions in other tabs. @returns unsubscribes. */
 export const onDeletionElsewhere = channel.subscribe
 
 /** Deleted since the last purge of the cache. */
@@ -47,7 +47,7 @@ const mentions = (value: unknown, ids: readonly string[]): boolean => {
 /** Whether a request names something deleted, or a cached answer holds it. */
 export const mentionsDeleted = (value: unknown): boolean => mentions(value, deleted)
 
-/** The cache keys of requests that name what was deleted since the last call. Those in use stay for the next call. */
+/** The cache keys of requests that name items deleted since the last call. Keys in use stay for the next call. */
 export function takeStaleKeys(
   queries: Readonly<Record<string, { originalArgs?: unknown } | undefined>>,
   isInUse: (key: string) => boolean = () => false,
@@ -59,7 +59,7 @@ export function takeStaleKeys(
 }
 
 /** Removes the service worker's copies of pictures, in all their sizes. */
-export async function dropPictures(addresses: readonly (string | null | undefined)[]): Promise<void> {
+export async function deleteCachedPictures(addresses: readonly (string | null | undefined)[]): Promise<void> {
   const own = [...new Set(addresses)].filter((address): address is string => typeof address === 'string' && address.startsWith('/'))
   if (own.length === 0 || !globalThis.caches) return
   const cache = await caches.open(pictureCache)

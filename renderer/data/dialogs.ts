@@ -1,30 +1,27 @@
-/**
- * Which of the app-wide dialogs is open. Features open each other's dialogs through this slice, so
- * that none imports another's insides.
- */
+/** The state of the app-wide dialogs. Features open each other's dialogs through this slice, so that none imports another's internals. */
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import type { Intent } from './intents.ts'
 
-/** `welcome` greets who came back signed in from a social network. */
+/** `welcome` greets members who return from a social network. */
 export type AuthMode = 'signup' | 'login' | 'getEmail' | 'forgotPassword' | 'passwordSent' | 'resetPassword' | 'passwordChanged' | 'welcome'
 
 export interface AuthRequest {
   mode: AuthMode
-  /** What runs once afterwards (A4.2). */
+  /** Runs once after signing in (A4.2). */
   intent: Intent | null
-  /** Whether it opened because the session had ended. */
+  /** Whether it opened because the session ended. */
   ended: boolean
-  /** What a link from a mail knows already. */
+  /** Known from the link of a mail. */
   email?: string
   resetCode?: string
-  /** What went wrong at a social network, in its own word, and at which. */
+  /** The network's error code, and the network. */
   problem?: string
   network?: string
 }
 
-/** What the wizard of posts is opened for: a new post, unless one is named that is changed or posted again. */
+/** Parameters of the post wizard: a new post, unless `edit` or `repost` is set. */
 export interface AddPostRequest {
-  /** Into which playlist, and of which link, where that is known. */
+  /** The preselected playlist and link. */
   bead: string | null
   link: string | null
   /** Ids of posts. */
@@ -34,7 +31,7 @@ export interface AddPostRequest {
 
 export interface DialogsState {
   auth: AuthRequest | null
-  /** The page itself holds the forms of signing in: they take the requests, and no dialog opens over them. */
+  /** The page itself shows the auth forms: they take the requests, and no dialog opens over them. */
   authInPage: boolean
   creator: boolean
   addPost: AddPostRequest | null
@@ -46,7 +43,7 @@ export interface DialogsState {
   picture: boolean
 }
 
-/** The server no longer knows the session that this page had (A4.1). */
+/** The server no longer knows the session of this page (A4.1). */
 export const sessionEnded = createAction('session/ended')
 
 const initialState: DialogsState = {
@@ -69,7 +66,7 @@ const slice = createSlice({
     authClosed: (state) => {
       state.auth = null
     },
-    authPlaced: (state, { payload }: PayloadAction<boolean>) => {
+    authInPageChanged: (state, { payload }: PayloadAction<boolean>) => {
       state.authInPage = payload
     },
     creatorOpened: (state) => {
@@ -96,9 +93,9 @@ const slice = createSlice({
     pictureClosed: (state) => {
       state.picture = false
     },
-    /** None of them could be shown. */
+    /** The code of the dialogs failed to load: close them all. */
     dialogsClosed: ({ comment, authInPage }) => ({ ...initialState, comment, authInPage }),
-    commentAsked: (state, { payload }: PayloadAction<string | null>) => {
+    commentRequested: (state, { payload }: PayloadAction<string | null>) => {
       state.comment = payload
     },
   },
@@ -112,12 +109,12 @@ export const dialogsReducer = slice.reducer
 export const {
   authOpened,
   authClosed,
-  authPlaced,
+  authInPageChanged: authInPageChanged,
   creatorOpened,
   creatorClosed,
   addPostOpened,
   addPostClosed,
-  commentAsked,
+  commentRequested: commentRequested,
   shortcutsOpened,
   shortcutsClosed,
   pictureOpened,

@@ -1,36 +1,36 @@
 /**
- * What a member has typed and not yet sent, kept on this device: a reload, a session that ended and a request
- * that failed lose nothing. It is the member's own: see `draftsOwner.ts`.
+ * Drafts of unsent forms on this device: they survive a reload, an ended session and a failed request. They belong to one member: see
+ * `draftsOwner.ts`.
  */
 import { draftsKey as key } from './draftsOwner.ts'
-import { device, isRecord } from './storage.ts'
+import { deviceStorage, isRecord } from './storage.ts'
 
-/** The drafts that were written last. */
-const most = 20
-/** In milliseconds: after 30 days nobody comes back to it. */
-const age = 30 * 86_400_000
+/** The most recently written drafts. */
+const maxDrafts = 20
+/** 30 days. */
+const maxAgeMs = 30 * 86_400_000
 
 interface Entry {
   name: string
   value: unknown
-  /** In milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   at: number
 }
 
 const isEntry = (entry: unknown): entry is Entry => isRecord(entry) && typeof entry['name'] === 'string' && typeof entry['at'] === 'number'
 
-/** Nothing is held beside the storage itself, so that the tabs of one browser know the same. */
+/** Not cached in memory: other tabs write the same storage. */
 function readAll(uid: string): Entry[] {
-  const found = device.read(key)
+  const found = deviceStorage.read(key)
   if (!isRecord(found) || found['uid'] !== uid || !Array.isArray(found['drafts'])) return []
-  return (found['drafts'] as unknown[]).filter(isEntry).filter(({ at }) => at > Date.now() - age)
+  return (found['drafts'] as unknown[]).filter(isEntry).filter(({ at }) => at > Date.now() - maxAgeMs)
 }
 
-/** The draft of that name, or null; whoever asks checks its shape. */
+/** The draft of that name, or null. The caller validates its shape. */
 export const readDraft = (uid: string, name: string): unknown => readAll(uid).find((entry) => entry.name === name)?.value ?? null
 
-/** Removes the forms about a post, a playlist or a comment. Returns their names. */
-export function dropDraftsOf(uid: string, id: string): string[] {
+/** Deletes the drafts about a post, a playlist or a comment. Returns their names. */
+export function deleteDraftsAbout(uid: string, id: string): string[] {
   const names = readAll(uid)
     .map(({ name }) => name)
     .filter((name) => name.split(':').includes(id))
@@ -38,12 +38,12 @@ export function dropDraftsOf(uid: string, id: string): string[] {
   return names
 }
 
-/** Null removes it. Where there is no room, the older ones give way. */
+/** Null deletes it. If storage is full, the oldest drafts are dropped. */
 export function writeDraft(uid: string, name: string, value: unknown): void {
   const before = readAll(uid)
   const others = before.filter((entry) => entry.name !== name)
   if (value === null && others.length === before.length) return
-  let drafts = value === null ? others : [...others, { name, value, at: Date.now() }].slice(-most)
-  while (drafts.length > 0 && !device.write(key, { uid, drafts })) drafts = drafts.slice(1)
-  if (drafts.length === 0) device.remove(key)
+  let drafts = value === null ? others : [...others, { name, value, at: Date.now() }].slice(-maxDrafts)
+  while (drafts.length > 0 && !deviceStorage.write(key, { uid, drafts })) drafts = drafts.slice(1)
+  if (drafts.length === 0) deviceStorage.remove(key)
 }

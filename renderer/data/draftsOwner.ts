@@ -1,17 +1,17 @@
-/** Whose the drafts on this device are (see `drafts.ts`, which comes with the forms). */
-import { device, isRecord } from './storage.ts'
+/** The owner of the drafts on this device (see `drafts.ts`, which is loaded with the forms). */
+import { deviceStorage, isRecord } from './storage.ts'
 
 export const draftsKey = 'strand-drafts'
 export const draftPicturesName = 'strand-pictures'
 
-export function forgetDrafts(): void {
-  device.remove(draftsKey)
-  // A browser without one keeps no pictures.
+export function clearDrafts(): void {
+  deviceStorage.remove(draftsKey)
+  // Without IndexedDB there are no pictures.
   globalThis.indexedDB?.deleteDatabase(draftPicturesName)
 }
 
-/** Somebody is signed in: what others left here goes. */
-export function keepDraftsOf(uid: string): void {
-  const found = device.read(draftsKey)
-  if (isRecord(found) && found['uid'] !== uid) forgetDrafts()
+/** Called after a sign-in: deletes another member's drafts. */
+export function clearDraftsOfOthers(uid: string): void {
+  const found = deviceStorage.read(draftsKey)
+  if (isRecord(found) && found['uid'] !== uid) clearDrafts()
 }

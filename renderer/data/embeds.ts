@@ -1,8 +1,8 @@
-/** How links within a text are shown (I1). Fetched with what shows them. */
+/** Embeds for links in texts (I1). Loaded with the components that show them. */
 import type { Answer } from '#contract/endpoints.ts'
 import { api } from './api.ts'
 
-/** Seconds: who comes back to a text need not ask again. */
+/** In seconds, for going back to a text. */
 const keepUnusedDataFor = 600
 
 export const embedsApi = api.injectEndpoints({
@@ -11,7 +11,7 @@ export const embedsApi = api.injectEndpoints({
       query: (url) => ({ key: 'POST /api/v0/media/inlineEmbed', input: { body: { url } } }),
       keepUnusedDataFor,
     }),
-    /** At most ten at once, which the server answers in their order. */
+    /** At most ten URLs; answered in the same order. */
     unsupportedInlineEmbeds: build.query<Answer<'POST /api/v0/media/unsupportedInlineEmbed'>, readonly string[]>({
       query: (urls) => ({ key: 'POST /api/v0/media/unsupportedInlineEmbed', input: { body: { urls } } }),
       keepUnusedDataFor,

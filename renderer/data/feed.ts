@@ -1,4 +1,4 @@
-/** The feed and what it suggests. Fetched with the screens that show one. */
+/** The feed and its suggestions. Loaded with the screens that show a feed. */
 import type { Answer, CallInput } from '#contract/endpoints.ts'
 import { api } from './api.ts'
 import type { CallFailure } from './client.ts'
@@ -7,71 +7,71 @@ type FeedKey = 'GET /api/v2/me/feed' | 'GET /api/v2/members/:uid/activity' | 'GE
 type SuggestionType = CallInput<'POST /api/v0/me/feed/fewer'>['body']['type']
 type Offset = number | null
 
-/** A page, when it came (ms since 1970) and how much came with it; that is not noted of one that came with the document. */
-export type FeedPage = Answer<'GET /api/v2/me/feed'> & { loadedAt?: number; came?: number }
+/** A page with its load time (ms since 1970) and its original length; both are missing for a page inlined in the document. */
+export type FeedPage = Answer<'GET /api/v2/me/feed'> & { loadedAt?: number; receivedCount?: number }
 export interface FeedPages {
   pages: FeedPage[]
   pageParams: unknown[]
 }
 
-interface Kept {
+interface FeedCache {
   api: { queries: Record<string, { data?: FeedPages } | undefined> }
 }
-type Asked = { data: FeedPage; error?: undefined } | { error: CallFailure; data?: undefined }
-type Ask = (request: { key: FeedKey; input: object }) => PromiseLike<Asked>
+type FeedResult = { data: FeedPage; error?: undefined } | { error: CallFailure; data?: undefined }
+type BaseQuery = (request: { key: FeedKey; input: object }) => PromiseLike<FeedResult>
 
 /**
- * When the newest happened that the first page shows, by the server's clock: later pages look no further, so that they
- * do not slide while new things happen. What is suggested stands in no order of time.
+ * The timestamp (server clock) of the newest item on the first page: later pages exclude newer items, so that offsets do not shift.
+ * Suggestions are not ordered by time.
  */
 const newestOf = (page: FeedPage | undefined): string | undefined =>
   page?.results.find(({ type }) => type !== 'suggestion')?.state.timestamp
 
-const listOf = <K extends FeedKey>(key: K) => ({
+const feedEndpoint = <K extends FeedKey>(key: K) => ({
   infiniteQueryOptions: {
     initialPageParam: null as Offset,
-    // A page that comes empty ends a list, whatever it says (N5); one of which everything was dismissed does not.
-    getNextPageParam: ({ next, results, came = results.length }: FeedPage): Offset | undefined =>
-      came === 0 ? undefined : (next ?? undefined),
-    // What is loaded anew begins anew.
+    // An empty page ends a list, whatever its `next` (N5); a page whose items were all dismissed does not.
+    getNextPageParam: ({ next, results, receivedCount: receivedCount = results.length }: FeedPage): Offset | undefined =>
+      receivedCount === 0 ? undefined : (next ?? undefined),
+    // A refetch starts over with the first page.
     refetchCachedPages: false,
   },
   async queryFn(
     { queryArg, pageParam }: { queryArg: CallInput<K>; pageParam: Offset },
     { getState, queryCacheKey = '', forced = false }: { getState: () => unknown; queryCacheKey?: string; forced?: boolean },
     _options: unknown,
-    ask: unknown,
-  ): Promise<Asked> {
+    baseQuery: unknown,
+  ): Promise<FeedResult> {
     const { query, ...input } = queryArg as { query?: object }
-    const before = (getState() as Kept).api.queries[queryCacheKey]?.data?.pages[0]
-    const own =
+    const firstPage = (getState() as FeedCache).api.queries[queryCacheKey]?.data?.pages[0]
+    const position =
       key === 'GET /api/v2/trending'
         ? {}
         : pageParam !== null
-          ? { maxTime: newestOf(before) }
+          ? { maxTime: newestOf(firstPage) }
           : forced
             ? {
                 reset: '1',
-                ...(before?.loadedAt !== undefined && { lapsedTime: String(Math.round((Date.now() - before.loadedAt) / 1000)) }),
+                ...(firstPage?.loadedAt !== undefined && { lapsedTime: String(Math.round((Date.now() - firstPage.loadedAt) / 1000)) }),
               }
             : {}
-    const answer = await (ask as Ask)({
+    const answer = await (baseQuery as BaseQuery)({
       key,
-      input: { ...input, query: { ...query, ...own, ...(pageParam !== null && { from: pageParam }) } },
+      input: { ...input, query: { ...query, ...position, ...(pageParam !== null && { from: pageParam }) } },
     })
-    return answer.data ? { data: { ...answer.data, loadedAt: Date.now(), came: answer.data.results.length } } : answer
+    return answer.data ? { data: { ...answer.data, loadedAt: Date.now(), receivedCount: answer.data.results.length } } : answer
   },
   providesTags: ['Feed' as const],
 })
 
 export const feedApi = api.injectEndpoints({
   endpoints: (build) => ({
-    feed: build.infiniteQuery<FeedPage, CallInput<'GET /api/v2/me/feed'>, Offset>(listOf('GET /api/v2/me/feed')),
+    feed: build.infiniteQuery<FeedPage, CallInput<'GET /api/v2/me/feed'>, Offset>(feedEndpoint('GET /api/v2/me/feed')),
     activity: build.infiniteQuery<FeedPage, CallInput<'GET /api/v2/members/:uid/activity'>, Offset>(
-      listOf('GET /api/v2/members/:uid/activity'),
+      feedEndpoint('GET /api/v2/members/:uid/activity'),
     ),
-    trendingFeed: build.infiniteQuery<FeedPage, CallInput<'GET /api/v2/trending'>, Offset>(listOf('GET /api/v2/trending')),
-    /** How much is new; never taken from the cache. */
+    trendingFeed: build.infiniteQuery<FeedPage, CallInput<'GET /api/v2/trending'>, Offset>(feedEndpoint('GET /api/v2/trending')),
+    /** The number of new items; never cached. */
     feedStatus: build.query<Answer<'GET /api/v2/me/feed/status'>, CallInput<'GET /api/v2/me/feed/status'>>({
       query: (input) => ({ key: 'GET /api/v2/me/feed/status', input }),
       keepUnusedDataFor: 0,
@@ -86,7 +86,7 @@ export const feedApi = api.injectEndpoints({
     >({
       query: (input) => ({ key: 'DELETE /api/v0/me/onboarding/suggestion/:type/:id', input }),
     }),
-    /** Less of what this has to tell, or all of it again (BZ9). */
+    /** "Fewer like this": down-ranks a source, or undoes that (BZ9). */
     fewer: build.mutation<{ fewer: boolean }, { type: SuggestionType; id: string; on: boolean }>({
       query: ({ type, id, on }) =>
         on

@@ -1,4 +1,4 @@
-/** What features may use of the app: the server's data, who is signed in, and the app-wide dialogs. */
+/** The public interface of the data layer: the server's data, the session, and the app-wide dialogs. */
 export * from './api.ts'
 export type { ApiDispatch } from './cachePatches.ts'
 export type { CallFailure } from './client.ts'
@@ -7,8 +7,8 @@ export {
   addPostOpened,
   authClosed,
   authOpened,
-  authPlaced,
-  commentAsked,
+  authInPageChanged,
+  commentRequested,
   creatorClosed,
   creatorOpened,
   pictureClosed,
@@ -19,16 +19,24 @@ export {
   type AuthMode,
   type AuthRequest,
 } from './dialogs.ts'
-export { dropIntent, keepIntent, keptIntent, parseIntent, takeIntent, type Intent } from './intents.ts'
-export { clearPopupParameter as forgetMark, leavePopup, markingPopup, onAuthNews, popupParameter as popupMark, type AuthNews, type PopupOutcome } from './authChannel.ts'
+export { deleteIntent, saveIntent, readIntent, parseIntent, takeIntent, type Intent } from './intents.ts'
+export {
+  clearPopupParameter,
+  reportPopupOutcome,
+  withPopupParameter,
+  onAuthMessage,
+  popupParameter,
+  type AuthMessage,
+  type PopupOutcome,
+} from './authChannel.ts'
 export type { Arrival } from './arrival.ts'
-export { once, toListing, useListing, type Listing } from './listing.ts'
+export { uniqueBy, toListing, useListing, type Listing } from './listing.ts'
 export { lacksEmail, recentlySignedUp } from './members.ts'
 export { failureMessage, failureReason, failureTitle, isFailure, isSessionEnd } from './failures.ts'
-export { endSession, meIn, setMeFromOtherTab, runIntent, setMe, useCommentAsked, useIntent, useMe } from './session.ts'
+export { endSession, meIn, setMeFromOtherTab, runIntent, setMe, useCommentRequest, useIntent, useMe } from './session.ts'
 export { useSite } from './site.ts'
 export { useTouched } from '#ui/firstInteraction.ts'
-// Not `useDraft`: forms import it from its file and bring it along, for what is named here comes with the shell.
-export { dropCookie, readCookie, setCookie, tvTokenCookie } from './cookies.ts'
+// Without `useDraft`: everything exported here is loaded with the shell, drafts only with forms.
+export { deleteCookie, readCookie, setCookie, tvTokenCookie } from './cookies.ts'
 export { track } from './track.ts'
 export { useRestoredLimit, useVisit, useWasShown } from '#navigation/visit.ts'

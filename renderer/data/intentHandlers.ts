@@ -1,7 +1,4 @@
-/**
- * What a visitor meant to do, done by the member whom they have become (A4.2), and told with a toast. Fetched when
- * there is something to do.
- */
+/** Runs a visitor's intent after the sign-in (A4.2) and confirms it with a toast. Loaded on demand. */
 import { t } from '#texts/index.ts'
 import { showToast } from '#ui/toast.ts'
 import type { ApiDispatch } from './cachePatches.ts'
@@ -9,9 +6,12 @@ import { addPostOpened } from './dialogs.ts'
 import type { Intent } from './intents.ts'
 import { collectAs, followBeadAs, followMemberAs, followTagAs, likeCommentAs, upvoteAs } from './relations.ts'
 
-type Act = Extract<Intent, { type: 'collect' | 'upvote' | 'followbead' | 'followmember' | 'followtag' | 'commentReact' | 'repost' }>
+type HandledIntent = Extract<
+  Intent,
+  { type: 'collect' | 'upvote' | 'followbead' | 'followmember' | 'followtag' | 'commentReact' | 'repost' }
+>
 
-const acts = {
+const handlers = {
   collect: { run: collectAs, done: () => t.auth.collected },
   upvote: { run: upvoteAs, done: () => t.auth.upvoted },
   followbead: { run: followBeadAs, done: () => t.auth.followed },
@@ -21,10 +21,10 @@ const acts = {
 } as const
 
 /** `uid`: the signed-in member's. */
-export async function act(dispatch: ApiDispatch, uid: string | undefined, { type, id }: Act): Promise<void> {
+export async function handleIntent(dispatch: ApiDispatch, uid: string | undefined, { type, id }: HandledIntent): Promise<void> {
   if (type === 'repost') return void dispatch(addPostOpened({ repost: id }))
   if (uid === undefined) return
-  const { run, done } = acts[type]
-  // Nobody has pressed for it just now: it may take its time to begin, as the page that comes back does.
+  const { run, done } = handlers[type]
+  // No `now`: the toast may wait, since no press just preceded it.
   if (await run(dispatch, uid, id)) showToast({ text: done(), length: 'short' })
 }

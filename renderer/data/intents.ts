@@ -1,4 +1,4 @@
-/** What an anonymous visitor meant to do when asked to sign in (A4.2): it runs once they have. */
+/** The action of a visitor who was asked to sign in (A4.2): it runs after the sign-in. */
 export type Intent =
   | { type: 'startbead' }
   | { type: 'addpost'; id?: string; link?: string }
@@ -12,16 +12,16 @@ export type Intent =
   | { type: 'commentReact'; id: string }
   | { type: 'tvosconnect' }
 
-/** Those that are nothing without the id of what they are about. */
-const ofSomething = ['collect', 'upvote', 'followbead', 'followmember', 'followtag', 'repost', 'comment', 'commentReact'] as const
+/** Intents that need the id of their subject. */
+const typesWithId = ['collect', 'upvote', 'followbead', 'followmember', 'followtag', 'repost', 'comment', 'commentReact'] as const
 
-/** As an element is marked with it: `collect/{id}`, `startbead`. One that nobody knows is only logged. */
+/** Parses the markup form, such as `collect/{id}` or `startbead`. Unknown intents are logged. */
 export function parseIntent(text: string): Intent | null {
   const [type = '', ...rest] = text.split('/')
   const id = rest.join('/')
   if (type === 'startbead' || type === 'tvosconnect') return { type }
   if (type === 'addpost') return id === '' ? { type } : { type, id }
-  const known = ofSomething.find((one) => one === type)
+  const known = typesWithId.find((candidate) => candidate === type)
   if (known !== undefined && id !== '') return { type: known, id }
   console.info(`Nothing is known to be done for "${text}"`)
   return null
@@ -29,30 +29,27 @@ export function parseIntent(text: string): Intent | null {
 
 const storageKey = 'strand-intent'
 /** As long as the cookies of a sign-up (A9), in ms. */
-const lifetime = 3_600_000
+const maxAgeMs = 3_600_000
 
-/**
- * An intent outlives the page that it was meant on: a reload, the page of the log-in and the way to a social
- * network and back, all in this tab.
- */
-export function keepIntent(intent: Intent): void {
+/** Stores the intent per tab: it survives a reload, the login page and the round trip to a social network. */
+export function saveIntent(intent: Intent): void {
   try {
-    sessionStorage.setItem(storageKey, JSON.stringify({ intent, until: Date.now() + lifetime }))
+    sessionStorage.setItem(storageKey, JSON.stringify({ intent, until: Date.now() + maxAgeMs }))
   } catch {
-    // A browser that keeps nothing: then it lives as long as the page.
+    // Without storage the intent lives as long as the page.
   }
 }
 
-export function dropIntent(): void {
+export function deleteIntent(): void {
   try {
     sessionStorage.removeItem(storageKey)
   } catch {
-    // There is nothing to drop.
+    // Without storage there is nothing to delete.
   }
 }
 
-/** The one that is kept; it stays so. */
-export function keptIntent(): Intent | null {
+/** Reads the stored intent without removing it. */
+export function readIntent(): Intent | null {
   try {
     const { intent, until } = JSON.parse(sessionStorage.getItem(storageKey) ?? '{}') as { intent?: Intent; until?: number }
     return intent !== undefined && until !== undefined && until > Date.now() ? intent : null
@@ -61,9 +58,9 @@ export function keptIntent(): Intent | null {
   }
 }
 
-/** Takes it, so that it runs once. */
+/** Reads and removes the intent, so that it runs once. */
 export function takeIntent(): Intent | null {
-  const intent = keptIntent()
-  dropIntent()
+  const intent = readIntent()
+  deleteIntent()
   return intent
 }

@@ -1,6 +1,6 @@
 /**
- * Lists of posts and feeds follow what is done on this page without being asked for again (N5): what is new and belongs
- * to them goes in, what was deleted or put back goes out, and the offset of what comes next moves along.
+ * Applies mutations of this page to cached lists of posts and feeds without a refetch (N5): inserts new items, removes deleted ones, and
+ * shifts the offset of the next page.
  */
 import type { CallInput } from '#contract/endpoints.ts'
 import type { Bead, Page, Post } from '#contract/schemas.ts'
@@ -9,44 +9,44 @@ import { tagKey } from '#contract/rules.ts'
 import { api, filters } from './api.ts'
 import type { beadPageApi } from './beadPage.ts'
 import { addCollectedChange } from './collectedChange.ts'
-import { dropDraftsOf } from './drafts.ts'
-import { patchBeadOf, patchPost, type ApiDispatch, type ApiState } from './cachePatches.ts'
-import { dropPictures, markDeleted, picturesOf } from './deletions.ts'
-import { keepPicture } from './draftPictures.ts'
+import { deleteDraftsAbout } from './drafts.ts'
+import { patchBeadInPosts, patchPost, type ApiDispatch, type ApiState } from './cachePatches.ts'
+import { deleteCachedPictures, markDeleted, picturesOf } from './deletions.ts'
+import { saveDraftPicture } from './draftPictures.ts'
 import type { feedApi } from './feed.ts'
 
 type PostsInput = CallInput<'GET /api/v0/posts'>
-export type PostsAsked = NonNullable<PostsInput['query']>
+export type PostsQuery = NonNullable<PostsInput['query']>
 
 interface Pages<T> {
   pages: { results: T[]; next: number | null; counts?: { total: number } }[]
   pageParams: unknown[]
 }
 
-const parts = (text: string | undefined): string[] =>
+const splitValues = (text: string | undefined): string[] =>
   (text ?? '')
     .split(',')
     .map((part) => part.trim())
     .filter(Boolean)
-const among = (text: string | undefined, value: string): boolean => text === undefined || parts(text).includes(value)
+const includesValue = (text: string | undefined, value: string): boolean => text === undefined || splitValues(text).includes(value)
 
-/** Whose collection is listed, if it is one. */
-const collectorOf = ({ collectedby, uid }: PostsAsked): string | undefined => collectedby ?? uid
+/** The collector whose collection is listed, if any. */
+const collectorOf = ({ collectedby, uid }: PostsQuery): string | undefined => collectedby ?? uid
 
-/** Whether a post belongs to what is listed; who collected it is the caller's to know. Null where only the server knows. */
-export function belongs(post: Post, asked: PostsAsked): boolean | null {
+/** Whether a post matches the filters of a list; the caller checks the collector. Null if only the server knows. */
+export function belongs(post: Post, asked: PostsQuery): boolean | null {
   const { bead, createdby, category, tag, hasmedia } = asked
-  if (!among(bead, post.bead.id) || !among(createdby, post.creator.uid)) return false
-  const everything = category === undefined || parts(category).some((one) => one === 'all' || one === 'everything')
-  if (!everything && !among(category, post.bead.category)) return false
+  if (!includesValue(bead, post.bead.id) || !includesValue(createdby, post.creator.uid)) return false
+  const everything = category === undefined || splitValues(category).some((part) => part === 'all' || part === 'everything')
+  if (!everything && !includesValue(category, post.bead.category)) return false
   const keys = new Set(post.tags.map(tagKey))
-  if (tag !== undefined && !parts(tag).some((one) => keys.has(tagKey(one)))) return false
+  if (tag !== undefined && !splitValues(tag).some((part) => keys.has(tagKey(part)))) return false
   if (hasmedia !== undefined && !post.media?.media.length) return false
   return asked.q === undefined && asked.featured === undefined && asked.filter === undefined && asked.dead === undefined ? true : null
 }
 
-/** Where something new stands: at an end, nowhere yet as nobody has rated it, or as only the server knows. */
-export function placeOf({ sort, earliest, shuffle }: PostsAsked): 'first' | 'last' | 'none' | 'unknown' {
+/** The position of a new item: at an end, none yet (it has no rating), or known only to the server. */
+export function positionOf({ sort, earliest, shuffle }: PostsQuery): 'first' | 'last' | 'none' | 'unknown' {
   const order = sort ?? (shuffle ? 'shuffle' : earliest ? 'earliest' : 'recent')
   if (order === 'recent') return 'first'
   if (order === 'earliest') return 'last'
@@ -56,19 +56,19 @@ export function placeOf({ sort, earliest, shuffle }: PostsAsked): 'first' | 'las
 function shift<T>(list: Pages<T>, from: number, by: 1 | -1): void {
   list.pages.forEach((page, n) => {
     if (page.counts) page.counts.total += by
-    // What a page says comes next lies behind what was put into it or taken out of it.
+    // The next offset lies behind the inserted or removed item.
     if (n >= from && page.next !== null) page.next += by
   })
 }
 
-/** Puts a post where it belongs; what lies beyond what is loaded comes with its page. */
-export function insert<T extends { id: string }>(list: Pages<T>, post: T, at: 'first' | 'last', begins: number): void {
+/** Inserts a post; a position beyond the loaded pages is left to their request. */
+export function insert<T extends { id: string }>(list: Pages<T>, post: T, at: 'first' | 'last', offset: number): void {
   if (list.pages.some(({ results }) => results.some(({ id }) => id === post.id))) return
   const last = list.pages.at(-1)
   if (!last) return
   if (at === 'first') {
-    // A list that begins in the middle has it before its beginning.
-    if (begins === 0) list.pages[0]!.results.unshift(post)
+    // In a list that starts at a later offset, the post comes before its start.
+    if (offset === 0) list.pages[0]!.results.unshift(post)
     shift(list, 0, 1)
   } else {
     if (last.next === null) last.results.push(post)
@@ -76,16 +76,16 @@ export function insert<T extends { id: string }>(list: Pages<T>, post: T, at: 'f
   }
 }
 
-/** Takes out what a test finds. Answers false where nothing is left of the list although there is more of it. */
-export function remove<T>(list: Pages<T>, isGone: (item: T) => boolean): boolean {
+/** Removes matching items. Returns false if no loaded item is left although the list has more. */
+export function remove<T>(list: Pages<T>, isRemoved: (item: T) => boolean): boolean {
   for (let n = list.pages.length - 1; n >= 0; n -= 1) {
     const page = list.pages[n]!
-    for (let at = page.results.findIndex(isGone); at >= 0; at = page.results.findIndex(isGone)) {
+    for (let at = page.results.findIndex(isRemoved); at >= 0; at = page.results.findIndex(isRemoved)) {
       page.results.splice(at, 1)
       shift(list, n, -1)
     }
     const before = list.pages[n - 1]
-    // An empty page says that a list ends (N5): what comes next is said by the one before it.
+    // An empty page would end the list (N5): move its `next` to the page before it.
     if (page.results.length === 0 && before) {
       before.next = page.next
       list.pages.splice(n, 1)
@@ -96,7 +96,7 @@ export function remove<T>(list: Pages<T>, isGone: (item: T) => boolean): boolean
   return !first || first.results.length > 0 || first.next === null
 }
 
-export interface Watched {
+export interface CacheContext {
   dispatch: ApiDispatch
   state: ApiState
 }
@@ -106,21 +106,21 @@ const listsOf = (state: ApiState): PostsInput[] =>
     .selectInvalidatedBy(state, ['Posts'])
     .flatMap(({ endpointName, originalArgs }) => (endpointName === 'posts' ? [originalArgs as PostsInput] : []))
 
-const refetchFailed = (dispatch: ApiDispatch, input: PostsInput) =>
+const refetchList = (dispatch: ApiDispatch, input: PostsInput) =>
   void dispatch(api.endpoints.posts.initiate(input, { forceRefetch: true, subscribe: false }))
 
-function put({ dispatch }: Watched, input: PostsInput, post: Post): void {
+function insertIntoList({ dispatch }: CacheContext, input: PostsInput, post: Post): void {
   const asked = input.query ?? {}
   const fits = belongs(post, asked)
-  const place = placeOf(asked)
-  if (fits === false || place === 'none') return
-  if (fits === null || place === 'unknown') refetchFailed(dispatch, input)
-  else dispatch(api.util.updateQueryData('posts', input, (list: Pages<Post>) => insert(list, post, place, Number(asked.from ?? 0))))
+  const position = positionOf(asked)
+  if (fits === false || position === 'none') return
+  if (fits === null || position === 'unknown') refetchList(dispatch, input)
+  else dispatch(api.util.updateQueryData('posts', input, (list: Pages<Post>) => insert(list, post, position, Number(asked.from ?? 0))))
 }
 
-/** What was just added, or reposted. */
-export function added(watched: Watched, post: Post): void {
-  for (const input of listsOf(watched.state)) if (collectorOf(input.query ?? {}) === undefined) put(watched, input, post)
+/** A new post or a repost. */
+export function syncAddedPost(context: CacheContext, post: Post): void {
+  for (const input of listsOf(context.state)) if (collectorOf(input.query ?? {}) === undefined) insertIntoList(context, input, post)
   const { uid, name } = post.creator
   const item: FeedItem = {
     id: post.id,
@@ -133,91 +133,91 @@ export function added(watched: Watched, post: Post): void {
     collectors: [],
     comments: [],
   }
-  forEachFeed(watched, (list, feed) => {
+  forEachFeed(context, (list, feed) => {
     const { category } = feed.query ?? {}
-    const own = feed.name === 'feed' ? among(category, post.bead.category) : feed.name === 'activity' && feed.uid === uid
+    const own = feed.name === 'feed' ? includesValue(category, post.bead.category) : feed.name === 'activity' && feed.uid === uid
     if (own) insert(list, item, 'first', 0)
   })
 }
 
-function removePost({ dispatch }: Watched, input: PostsInput, id: string): void {
-  let whole = true
+function removeFromList({ dispatch }: CacheContext, input: PostsInput, id: string): void {
+  let isLoaded = true
   dispatch(
     api.util.updateQueryData('posts', input, (list: Pages<Post>) => {
-      whole = remove(list, (post) => post.id === id)
+      isLoaded = remove(list, (post) => post.id === id)
     }),
   )
-  if (!whole) refetchFailed(dispatch, input)
+  if (!isLoaded) refetchList(dispatch, input)
 }
 
-/** A post leaves every list. Its own page is still shown for a moment: the rest goes with `purgeDeleted`. */
-export function deleted(watched: Watched, id: string): void {
-  forget(watched, [id], picturesOf(copyOf(watched.state, id) ?? { media: null }))
-  for (const input of listsOf(watched.state)) removePost(watched, input, id)
-  forEachFeed(watched, (list) => remove(list, ({ post }) => post?.id === id))
+/** Removes a post from all lists. Its own page is still shown for a moment: `purgeDeleted` removes the rest. */
+export function syncDeletedPost(context: CacheContext, id: string): void {
+  clearDeleted(context, [id], picturesOf(cachedPost(context.state, id) ?? { media: null }))
+  for (const input of listsOf(context.state)) removeFromList(context, input, id)
+  forEachFeed(context, (list) => remove(list, ({ post }) => post?.id === id))
 }
 
 /** A playlist is deleted with its posts. */
-export function beadDeleted(watched: Watched, id: string): void {
-  const { state } = watched
+export function syncDeletedBead(context: CacheContext, id: string): void {
+  const { state } = context
   const posts = cachedPosts(state).filter(({ bead }) => bead.id === id)
-  forget(
-    watched,
+  clearDeleted(
+    context,
     [id, ...posts.map((post) => post.id)],
     [api.endpoints.bead.select({ params: { id } })(state).data?.image, ...posts.flatMap(picturesOf)],
   )
-  for (const post of posts) for (const input of listsOf(state)) removePost(watched, input, post.id)
-  forEachFeed(watched, (list) => remove(list, ({ post, bead }) => post?.bead.id === id || bead?.id === id))
+  for (const post of posts) for (const input of listsOf(state)) removeFromList(context, input, post.id)
+  forEachFeed(context, (list) => remove(list, ({ post, bead }) => post?.bead.id === id || bead?.id === id))
 }
 
-/** Marks the ids as deleted, and removes unsent forms about them and kept pictures. */
-function forget({ state }: Watched, ids: string[], pictures: (string | null | undefined)[]): void {
+/** Marks the ids as deleted, and removes unsent forms about them and cached pictures. */
+function clearDeleted({ state }: CacheContext, ids: string[], pictures: (string | null | undefined)[]): void {
   markDeleted(ids)
   const uid = api.endpoints.me.select()(state).data?.uid
-  if (uid !== undefined) for (const id of ids) for (const name of dropDraftsOf(uid, id)) void keepPicture(uid, name, null)
-  // A browser that keeps nothing has nothing to remove.
-  void dropPictures(pictures).catch(() => undefined)
+  if (uid !== undefined) for (const id of ids) for (const name of deleteDraftsAbout(uid, id)) void saveDraftPicture(uid, name, null)
+  // Best effort: the cache may be unavailable.
+  void deleteCachedPictures(pictures).catch(() => undefined)
 }
 
-/** A post under another headline, or with another text: feeds keep it as it was otherwise. */
-export function edited(watched: Watched, post: Post): void {
-  patchPost(watched.dispatch, watched.state, post.id, (copy) => Object.assign(copy, post))
-  forEachFeed(watched, (list) => {
+/** An edited post. Feed items keep everything but their preview. */
+export function syncEditedPost(context: CacheContext, post: Post): void {
+  patchPost(context.dispatch, context.state, post.id, (copy) => Object.assign(copy, post))
+  forEachFeed(context, (list) => {
     for (const { results } of list.pages) for (const item of results) if (item.post?.id === post.id) delete item.preview
   })
 }
 
-/** A playlist under another title, or with another picture: it itself, and what its posts tell of it (C5). */
-export function beadEdited({ dispatch, state }: Watched, bead: Bead): void {
+/** An edited playlist: its own entry, and its data in posts (C5). */
+export function syncEditedBead({ dispatch, state }: CacheContext, bead: Bead): void {
   const { id, title, description, category, image, isDraft, creator, topCurators } = bead
   dispatch(api.util.updateQueryData('bead', { params: { id } }, (before) => ({ ...bead, topCurators: topCurators ?? before.topCurators })))
-  patchBeadOf(dispatch, state, id, (post) => {
+  patchBeadInPosts(dispatch, state, id, (post) => {
     Object.assign(post.bead, { title, description, category, image, creatorUid: creator.uid })
     if (!isDraft) delete post.can.repost
   })
 }
 
-/** A member's own collection; another's is none of theirs. */
-export function collected(watched: Watched, { uid, id, on }: { uid: string; id: string; on: boolean }): void {
-  const mine = listsOf(watched.state).filter(({ query = {} }) => ['self', uid].includes(collectorOf(query) ?? ''))
+/** Updates the member's own collection only. */
+export function syncCollectedPost(context: CacheContext, { uid, id, on }: { uid: string; id: string; on: boolean }): void {
+  const ownLists = listsOf(context.state).filter(({ query = {} }) => ['self', uid].includes(collectorOf(query) ?? ''))
   if (!on) {
-    for (const input of mine) removePost(watched, input, id)
-    forEachFeed(watched, (list, feed) => {
+    for (const input of ownLists) removeFromList(context, input, id)
+    forEachFeed(context, (list, feed) => {
       if (feed.name === 'activity' && feed.uid === uid) remove(list, (item) => item.reason === 'collect' && item.post?.id === id)
     })
     return
   }
-  const post = copyOf(watched.state, id)
-  if (post) collectedNow(watched, uid, post)
-  for (const input of mine) {
-    if (post) put(watched, input, post)
-    else refetchFailed(watched.dispatch, input)
+  const post = cachedPost(context.state, id)
+  if (post) addCollectActivity(context, uid, post)
+  for (const input of ownLists) {
+    if (post) insertIntoList(context, input, post)
+    else refetchList(context.dispatch, input)
   }
 }
 
-/** How much one has collected in the post's playlist, where its page counts that (B3). */
-export function countCollected({ dispatch, state }: Watched, id: string, by: 1 | -1): void {
-  const bead = copyOf(state, id)?.bead.id
+/** Adjusts the number of posts that the member collected in the post's playlist (B3). */
+export function adjustCollectedCount({ dispatch, state }: CacheContext, id: string, by: 1 | -1): void {
+  const bead = cachedPost(state, id)?.bead.id
   if (bead !== undefined) addCollectedChange(bead, by)
   for (const { endpointName, originalArgs } of api.util.selectInvalidatedBy(state, [filters])) {
     const asked = originalArgs as { query?: { bead?: string } } | undefined
@@ -230,9 +230,9 @@ export function countCollected({ dispatch, state }: Watched, id: string, by: 1 |
   }
 }
 
-/** What a member did stands at the top of their profile's activity. */
-function collectedNow(watched: Watched, uid: string, post: Post): void {
-  const me = api.endpoints.me.select()(watched.state).data
+/** Adds the action to the member's own activity. */
+function addCollectActivity(context: CacheContext, uid: string, post: Post): void {
+  const me = api.endpoints.me.select()(context.state).data
   if (me?.uid !== uid) return
   const { name, verified, image } = me
   const timestamp = new Date().toISOString()
@@ -247,26 +247,25 @@ function collectedNow(watched: Watched, uid: string, post: Post): void {
     collectors: [{ uid, name, verified, image }],
     comments: [],
   }
-  forEachFeed(watched, (list, feed) => {
+  forEachFeed(context, (list, feed) => {
     if (feed.name === 'activity' && feed.uid === uid) insert(list, item, 'first', 0)
   })
 }
 
 interface Feed {
   name: 'feed' | 'activity' | 'trendingFeed'
-  /** Whose doings it is. */
+  /** The member whose activity it is. */
   uid: string | undefined
   query: { category?: string | undefined } | undefined
 }
-const feeds = ['feed', 'activity', 'trendingFeed'] as const
+const feedEndpoints = ['feed', 'activity', 'trendingFeed'] as const
 
-function forEachFeed({ dispatch, state }: Watched, change: (list: Pages<FeedItem>, feed: Feed) => void): void {
+function forEachFeed({ dispatch, state }: CacheContext, change: (list: Pages<FeedItem>, feed: Feed) => void): void {
   for (const { endpointName, originalArgs } of api.util.selectInvalidatedBy(state, ['Feed'])) {
-    const name = feeds.find((one) => one === endpointName)
+    const name = feedEndpoints.find((part) => part === endpointName)
     if (name === undefined) continue
     const { params, query } = originalArgs as { params?: { uid: string }; query?: Feed['query'] }
-    // It is there only where it gave answers: its code comes with the screens that show it.
-    // What a change answers is no new list.
+    // Injected with the screens that show feeds; entries of this name exist only then. `void`: a returned value would replace the draft.
     dispatch(
       (api as typeof feedApi).util.updateQueryData(
         name,
@@ -277,12 +276,12 @@ function forEachFeed({ dispatch, state }: Watched, change: (list: Pages<FeedItem
   }
 }
 
-/** A post as some answer of the cache has it. */
-export function copyOf(state: ApiState, id: string): Post | undefined {
+/** A post from any cached answer. */
+export function cachedPost(state: ApiState, id: string): Post | undefined {
   return cachedPosts(state, { type: 'Post', id }).find((post) => post.id === id)
 }
 
-/** Posts on their own, then those in lists. */
+/** Single posts first, then those in lists. */
 function cachedPosts(state: ApiState, tag: 'Post' | { type: 'Post'; id: string } = 'Post'): Post[] {
   const alone = api.util
     .selectInvalidatedBy(state, [tag])

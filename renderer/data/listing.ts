@@ -1,11 +1,11 @@
-/** A list that comes in pages, as a screen shows it. */
+/** A paginated list, as screens show it. */
 import { useEffect, useMemo } from 'react'
 
 export interface Listing<T> {
   items: readonly T[]
-  /** How many there are, as far as they are counted. */
+  /** The total number of items, as far as it is known. */
   total: number
-  /** `from` of what comes after. */
+  /** The `from` of the next page. */
   next: number | null
   state: 'loading' | 'failed' | 'ready'
   more: 'none' | 'idle' | 'loading' | 'failed'
@@ -14,7 +14,7 @@ export interface Listing<T> {
   loadMore(): void
 }
 
-/** What says how far a list is, and how it goes on. */
+/** The state of the end of a list. */
 export type Tail = Pick<Listing<unknown>, 'more' | 'error' | 'loadMore'>
 
 interface ListQuery<P> {
@@ -35,7 +35,7 @@ export function toListing<T>(query: ListQuery<{ counts: { total: number }; next?
     total: pages?.[0]?.counts.total ?? 0,
     next: pages?.at(-1)?.next ?? null,
     state: pages ? 'ready' : query.isError && !query.isFetching ? 'failed' : 'loading',
-    // A next page that is requested while the pages are fetched again is ignored: the list waits, and asks afterwards.
+    // RTK Query ignores `fetchNextPage` during a refetch: wait until it ends.
     more: !query.hasNextPage ? 'none' : query.isFetching ? 'loading' : query.isFetchNextPageError ? 'failed' : 'idle',
     error: query.error,
     retry: () => void query.refetch(),
@@ -43,8 +43,8 @@ export function toListing<T>(query: ListQuery<{ counts: { total: number }; next?
   }
 }
 
-/** Each once: what came into a list while somebody pages pushes the last one of a page onto the next. */
-export function once<T>(list: readonly T[], keyOf: (item: T) => string): T[] {
+/** Removes duplicates: an item inserted between two requests moves the last item of a page to the next page. */
+export function uniqueBy<T>(list: readonly T[], keyOf: (item: T) => string): T[] {
   const seen = new Set<string>()
   return list.filter((item) => {
     const key = keyOf(item)
@@ -53,9 +53,9 @@ export function once<T>(list: readonly T[], keyOf: (item: T) => string): T[] {
 }
 
 /**
- * A list of things that are their pages' results; how many it shows is remembered, where it is to be restored.
+ * A list of the results of all pages. `remember` records its length for restoration.
  *
- * @param keyOf the same function at every time
+ * @param keyOf a stable function
  */
 export function useListing<T>(
   query: ListQuery<{ results: readonly T[]; counts: { total: number }; next: number | null }>,
@@ -63,7 +63,7 @@ export function useListing<T>(
   remember?: (count: number) => void,
 ): Listing<T> {
   const pages = query.currentData?.pages
-  const items = useMemo(() => once(pages?.flatMap(({ results }) => results) ?? [], keyOf), [pages, keyOf])
+  const items = useMemo(() => uniqueBy(pages?.flatMap(({ results }) => results) ?? [], keyOf), [pages, keyOf])
   useEffect(() => remember?.(items.length), [remember, items.length])
   return toListing(query, items)
 }

@@ -5,7 +5,7 @@ import { useLogoutMutation } from './api.ts'
 import { failureMessage } from './failures.ts'
 import { endSession, setMe } from './session.ts'
 
-/** Logs out, and says what came of it. `leave` goes elsewhere first, from a screen that a visitor would see another way. */
+/** Logs out and shows the result as a toast. `leave` navigates away first, from a screen that differs for visitors. */
 export function useLogOut(leave?: () => void): { logOut: () => void; busy: boolean } {
   const dispatch = useDispatch()
   const [logout, { isLoading }] = useLogoutMutation()

@@ -5,6 +5,9 @@ import { newMemberSeconds } from '#contract/rules.ts'
 export const recentlySignedUp = ({ creationDate }: Pick<Me, 'creationDate'>, now = Date.now()): boolean =>
   now - Date.parse(creationDate) < newMemberSeconds * 1000
 
-/** A new member whom the microblogging network sent without an address is asked for one (A4.1); who has a password already would be asked for that, too. */
+/**
+ * Whether a new member from the microblogging network, which sends no address, must enter one (A4.1). Members with a password are
+ * excluded: the form would ask for it too.
+ */
 export const lacksEmail = (me: Pick<Me, 'creationDate' | 'email' | 'hasPassword' | 'hasTwitter'>, now = Date.now()): boolean =>
   me.email === '' && me.hasTwitter && !me.hasPassword && recentlySignedUp(me, now)

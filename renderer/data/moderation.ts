@@ -1,4 +1,4 @@
-/** What admins decide for everybody. Comes with the admin page. */
+/** Admin settings that affect everyone. Loaded with the admin page. */
 import type { Answer, CallInput } from '#contract/endpoints.ts'
 import { api } from './api.ts'
 

@@ -1,4 +1,4 @@
-/** What happened around the member, and which browsers are told of it. Fetched with what shows it. */
+/** Notifications, and the browsers that receive push messages. Loaded with the components that show them. */
 import type { Answer, CallInput } from '#contract/endpoints.ts'
 import { api, pageOf, type Offset } from './api.ts'
 import type { ApiDispatch } from './cachePatches.ts'
@@ -18,7 +18,7 @@ export const notificationsApi = api.injectEndpoints({
     }),
     notificationsChecked: build.mutation<Answer<'POST /api/v0/me/notifications/lastchecked'>, string>({
       query: (timestamp) => ({ key: 'POST /api/v0/me/notifications/lastchecked', input: { body: { timestamp } } }),
-      // What has been seen is seen, also where the server may not write it down now.
+      // Optimistic, and not reverted: seen notifications stay seen even if the write fails.
       onQueryStarted: (timestamp, { dispatch }) => showChecked(dispatch as ApiDispatch, timestamp),
     }),
 
@@ -37,7 +37,7 @@ export const notificationsApi = api.injectEndpoints({
   }),
 })
 
-/** Up to when the member has seen everything; it never goes back. */
+/** Moves the time of the last check forward, never back. */
 export function showChecked(dispatch: ApiDispatch, timestamp: string): void {
   dispatch(
     api.util.updateQueryData('me', undefined, (me) => {

@@ -1,4 +1,4 @@
-/** Lists of members and of tags: who follows what. Fetched with the screens that show them. */
+/** Lists of followers and followed members and tags. Loaded with the screens that show them. */
 import type { Answer, CallInput } from '#contract/endpoints.ts'
 import { tagKey } from '#contract/rules.ts'
 import { api, followersOf, followsOf, pageOf, tagsOf, type Offset } from './api.ts'
@@ -9,7 +9,7 @@ type Tags = 'GET /api/v0/members/:uid/following/tags'
 type BeadFollowers = 'GET /api/v0/beads/:id/followers'
 type TagFollowers = 'GET /api/v0/tags/:tag/followers'
 
-// Somebody else sees another list, without whom they block: so each is one of members in general too.
+// Lists exclude blocked members, so they depend on the viewer: also tagged 'Member'.
 export const peopleApi = api.injectEndpoints({
   endpoints: (build) => ({
     followers: build.infiniteQuery<Answer<Followers>, CallInput<Followers>, Offset>({

@@ -1,4 +1,4 @@
-/** Pictures of other services (B7). Fetched with what searches them. */
+/** Image search of other services (B7). Loaded with the picture search. */
 import type { Answer, CallInput } from '#contract/endpoints.ts'
 import { api } from './api.ts'
 
@@ -6,13 +6,13 @@ export type PictureSource = Answer<'GET /api/v0/imagesearch/sources'>['sources']
 export type PicturePage = Answer<'GET /api/v0/imagesearch/flickr'>
 export type FoundPicture = PicturePage['results'][number]
 
-/** The first pictures of the first page, and then whole pages: the first of them anew (B9). */
-export interface PicturePlace {
+/** A short first page, then full pages starting with the first one again (B9). */
+export interface PicturePageParam {
   page: number
   all: boolean
 }
 
-interface Asked {
+interface PictureQuery {
   source: PictureSource
   query: string
 }
@@ -22,7 +22,7 @@ export const picturesApi = api.injectEndpoints({
     pictureSources: build.query<Answer<'GET /api/v0/imagesearch/sources'>, void>({
       query: () => ({ key: 'GET /api/v0/imagesearch/sources', input: undefined }),
     }),
-    pictures: build.infiniteQuery<PicturePage, Asked, PicturePlace>({
+    pictures: build.infiniteQuery<PicturePage, PictureQuery, PicturePageParam>({
       infiniteQueryOptions: {
         initialPageParam: { page: 1, all: false },
         getNextPageParam: ({ next }) => (next === null ? undefined : { page: next, all: true }),

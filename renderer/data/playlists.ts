@@ -1,12 +1,12 @@
-/** What is done with a playlist as a whole. Fetched with the windows that do it. */
+/** Operations on a whole playlist. Loaded with their dialogs. */
 import type { Answer, CallInput } from '#contract/endpoints.ts'
 import type { Bead } from '#contract/schemas.ts'
 import { api } from './api.ts'
 import type { ApiDispatch } from './cachePatches.ts'
 
-/** The page has what the server answered without asking for it again. */
-async function shown(dispatch: ApiDispatch, done: PromiseLike<{ data: { data: Bead } }>): Promise<void> {
-  const bead = await done.then(
+/** Writes the answer to the cache, so that the page does not refetch the playlist. */
+async function cacheBead(dispatch: ApiDispatch, answer: PromiseLike<{ data: { data: Bead } }>): Promise<void> {
+  const bead = await answer.then(
     ({ data }) => data.data,
     () => null,
   )
@@ -24,19 +24,19 @@ export const playlistsApi = api.injectEndpoints({
   endpoints: (build) => ({
     publishBead: build.mutation<Answer<Publish>, CallInput<Publish>>({
       query: (input) => ({ key: 'POST /api/v0/beads/:id/publish', input }),
-      // Counts of members leave out drafts.
+      // Members' counts exclude drafts.
       invalidatesTags: (result) => (result ? ['Beads', 'Member'] : []),
-      onQueryStarted: (_, { dispatch, queryFulfilled }) => shown(dispatch, queryFulfilled),
+      onQueryStarted: (_, { dispatch, queryFulfilled }) => cacheBead(dispatch, queryFulfilled),
     }),
     inviteToBead: build.mutation<Answer<Invite>, CallInput<Invite>>({
       query: (input) => ({ key: 'POST /api/v0/beads/:id/invite', input }),
       invalidatesTags: (result) => (result ? ['Beads'] : []),
-      onQueryStarted: (_, { dispatch, queryFulfilled }) => shown(dispatch, queryFulfilled),
+      onQueryStarted: (_, { dispatch, queryFulfilled }) => cacheBead(dispatch, queryFulfilled),
     }),
     uninvite: build.mutation<Answer<Uninvite>, CallInput<Uninvite>>({
       query: (input) => ({ key: 'DELETE /api/v0/beads/:id/invitees/:uid', input }),
       invalidatesTags: (result) => (result ? ['Beads'] : []),
-      onQueryStarted: (_, { dispatch, queryFulfilled }) => shown(dispatch, queryFulfilled),
+      onQueryStarted: (_, { dispatch, queryFulfilled }) => cacheBead(dispatch, queryFulfilled),
     }),
     previewImport: build.mutation<Answer<Preview>, CallInput<Preview>>({
       query: (input) => ({ key: 'POST /api/v0/beads/import/preview', input }),

@@ -1,43 +1,43 @@
 import { useEffect, useRef } from 'react'
 
-/** A page that nobody looks at asks less and less often, down to once in so long (ms). */
-const rarest = 300_000
+/** The longest interval on a hidden page (ms). */
+const maxIntervalMs = 300_000
 
 /**
- * Asks every `everyMs` while the page is seen (A4.3, decision 33). Hidden it backs off, and asks at once when it is
- * seen again; without a network it waits for one. Answers how to stop.
+ * Calls `poll` every `everyMs` while the page is visible (A4.3, decision 33). Hidden it backs off exponentially, and polls at once when
+ * visible again; offline it waits for a connection. Returns a function that stops it.
  */
-export function startPolling(ask: () => void, everyMs: number): () => void {
+export function startPolling(poll: () => void, everyMs: number): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
-  let wait = everyMs
+  let intervalMs = everyMs
   const next = () => {
     clearTimeout(timer)
-    timer = setTimeout(tick, wait)
+    timer = setTimeout(tick, intervalMs)
   }
   const tick = () => {
-    if (navigator.onLine) ask()
-    wait = document.hidden ? Math.min(wait * 2, rarest) : everyMs
+    if (navigator.onLine) poll()
+    intervalMs = document.hidden ? Math.min(intervalMs * 2, maxIntervalMs) : everyMs
     next()
   }
-  const seen = () => {
-    if (document.hidden || wait === everyMs) return
-    wait = everyMs
+  const onVisibilityChange = () => {
+    if (document.hidden || intervalMs === everyMs) return
+    intervalMs = everyMs
     tick()
   }
   next()
-  document.addEventListener('visibilitychange', seen)
+  document.addEventListener('visibilitychange', onVisibilityChange)
   addEventListener('online', tick)
   return () => {
     clearTimeout(timer)
-    document.removeEventListener('visibilitychange', seen)
+    document.removeEventListener('visibilitychange', onVisibilityChange)
     removeEventListener('online', tick)
   }
 }
 
-export function usePoll(ask: () => void, { everyMs, enabled }: { everyMs: number; enabled: boolean }): void {
-  const latest = useRef(ask)
+export function usePoll(poll: () => void, { everyMs, enabled }: { everyMs: number; enabled: boolean }): void {
+  const latest = useRef(poll)
   useEffect(() => {
-    latest.current = ask
+    latest.current = poll
   })
   useEffect(() => (enabled ? startPolling(() => latest.current(), everyMs) : undefined), [everyMs, enabled])
 }

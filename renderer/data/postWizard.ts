@@ -1,14 +1,14 @@
-/** What the wizard of posts asks for. Fetched with it. */
+/** Endpoints of the post wizard. Loaded with it. */
 import type { Answer, CallInput } from '#contract/endpoints.ts'
 import { api, filters } from './api.ts'
 
-/** Which part of a list comes next, and how long it is. */
+/** Offset and length of a page. */
 interface Span {
   from: number
   limit: number
 }
 
-/** B9: four of a group, twenty more where they are asked for, eighteen at a time from then on. */
+/** B9: four results of a group, then twenty more, then eighteen per page. */
 const spans = { first: 4, more: 20, scroll: 18 }
 
 type MediaSearchInput = CallInput<'GET /api/v0/mediasearch'>
@@ -16,7 +16,7 @@ type MediaSearchPage = Answer<'GET /api/v0/mediasearch'>
 type OwnInput = CallInput<'GET /api/v2/search'>
 type OwnPage = Answer<'GET /api/v2/search'>
 
-const growing = {
+const growingPages = {
   initialPageParam: { from: 0, limit: spans.first },
   getNextPageParam: (last: { next: number | null; results: readonly unknown[] }, _pages: unknown, at: Span): Span | undefined =>
     last.next === null || last.results.length === 0 ? undefined : { from: last.next, limit: at.from === 0 ? spans.more : spans.scroll },
@@ -24,15 +24,15 @@ const growing = {
 
 export const postWizardApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** What one service has. */
+    /** The results of one service. */
     mediaGroup: build.infiniteQuery<MediaSearchPage, MediaSearchInput, Span>({
-      infiniteQueryOptions: growing,
+      infiniteQueryOptions: growingPages,
       query: ({ queryArg, pageParam }) => ({ key: 'GET /api/v0/mediasearch', input: { query: { ...queryArg.query, ...pageParam } } }),
       keepUnusedDataFor: 60,
     }),
-    /** Posts of this site, each with the whole of it. */
+    /** Posts of this site, with all their data. */
     ownGroup: build.infiniteQuery<OwnPage, OwnInput, Span>({
-      infiniteQueryOptions: growing,
+      infiniteQueryOptions: growingPages,
       query: ({ queryArg, pageParam }) => ({ key: 'GET /api/v2/search', input: { query: { ...queryArg.query, ...pageParam } } }),
       keepUnusedDataFor: 60,
       providesTags: ['Posts'],
@@ -40,17 +40,17 @@ export const postWizardApi = api.injectEndpoints({
     pagePictures: build.mutation<Answer<'GET /api/v0/webfetch/metaimages'>, CallInput<'GET /api/v0/webfetch/metaimages'>>({
       query: (input) => ({ key: 'GET /api/v0/webfetch/metaimages', input }),
     }),
-    /** What is known of an address. */
-    knownOf: build.mutation<Answer<'GET /api/v0/media/info/qmedia'>, CallInput<'GET /api/v0/media/info/qmedia'>>({
+    /** Metadata of a link. */
+    linkInfo: build.mutation<Answer<'GET /api/v0/media/info/qmedia'>, CallInput<'GET /api/v0/media/info/qmedia'>>({
       query: (input) => ({ key: 'GET /api/v0/media/info/qmedia', input }),
     }),
     repost: build.mutation<Answer<'POST /api/v0/posts/:id/repost/:bead'>, CallInput<'POST /api/v0/posts/:id/repost/:bead'>>({
       query: (input) => ({ key: 'POST /api/v0/posts/:id/repost/:bead', input }),
-      // The answer is no whole post: lists ask for it.
+      // The answer lacks the full post: lists are refetched.
       invalidatesTags: (result, _, { params }) => (result ? [filters, 'Posts', 'Beads', { type: 'Bead', id: params.bead }, 'Member'] : []),
     }),
   }),
 })
 
-export const { useMediaGroupInfiniteQuery, useOwnGroupInfiniteQuery, usePagePicturesMutation, useKnownOfMutation, useRepostMutation } =
+export const { useMediaGroupInfiniteQuery, useOwnGroupInfiniteQuery, usePagePicturesMutation, useLinkInfoMutation, useRepostMutation } =
   postWizardApi

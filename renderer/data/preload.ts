@@ -1,16 +1,13 @@
-/**
- * The answers that the server wrote into the document go into the cache before the first render, so
- * that the first screen asks for nothing.
- */
+/** Writes the answers inlined in the document to the cache before the first render, so that the first screen needs no request. */
 import type { Dispatch } from '@reduxjs/toolkit'
 import type { EndpointKey } from '#contract/endpoints.ts'
 import type { Me } from '#contract/schemas.ts'
 import { api } from './api.ts'
 import type { CallFailure } from './client.ts'
 import { mentionsDeleted } from './deletions.ts'
-import { keepFailure } from './knownFailures.ts'
+import { addKnownFailure } from './knownFailures.ts'
 
-/** What `<script type="application/json" id="strand-data">` holds. */
+/** The content of `<script type="application/json" id="strand-data">`. */
 export interface PreloadedAnswer {
   key: EndpointKey
   input?: Record<string, unknown>
@@ -58,25 +55,25 @@ const lists: ReadonlySet<string> = new Set([
   'tagFollowers',
 ])
 
-/** Answers to what only the code of a screen asks for, and that has not come yet, are given back. */
+/** Returns the answers of endpoints whose code is not loaded yet. */
 export function preload(dispatch: Dispatch, answers: readonly PreloadedAnswer[]): PreloadedAnswer[] {
   const nameOf = ({ key }: PreloadedAnswer): string | undefined => names[key as keyof typeof names]
-  const isLater = (answer: PreloadedAnswer): boolean => !((nameOf(answer) ?? 'me') in api.endpoints)
-  const entries = answers.flatMap((one) => {
-    const endpointName = nameOf(one)
-    if (endpointName === undefined || isLater(one)) return []
-    const { input, answer, error } = one
+  const isUnknown = (answer: PreloadedAnswer): boolean => !((nameOf(answer) ?? 'me') in api.endpoints)
+  const entries = answers.flatMap((preloaded) => {
+    const endpointName = nameOf(preloaded)
+    if (endpointName === undefined || isUnknown(preloaded)) return []
+    const { input, answer, error } = preloaded
     if (error) {
-      keepFailure(one.key, input, error)
+      addKnownFailure(preloaded.key, input, error)
       return []
     }
     const arg = input && Object.keys(input).length > 0 ? input : undefined
     const value = lists.has(endpointName) ? { pages: [answer], pageParams: [null] } : answer
     return [{ endpointName, arg, value }]
   })
-  // The table says which answer belongs to which endpoint; the types of a mixed list cannot.
+  // The table pairs answers and endpoints; the type of a mixed list cannot.
   if (entries.length > 0) dispatch(api.util.upsertQueryEntries(entries as never))
-  return answers.filter(isLater)
+  return answers.filter(isUnknown)
 }
 
 export function preloadedAnswers(document: Document): PreloadedAnswer[] {
@@ -85,7 +82,7 @@ export function preloadedAnswers(document: Document): PreloadedAnswer[] {
   try {
     return JSON.parse(text) as PreloadedAnswer[]
   } catch {
-    // A document that came incomplete: the page asks for everything by itself.
+    // An incomplete document: the page requests everything itself.
     return []
   }
 }
@@ -93,20 +90,20 @@ export function preloadedAnswers(document: Document): PreloadedAnswer[] {
 type Navigation = Pick<PerformanceNavigationTiming, 'type' | 'transferSize'>
 
 /**
- * Going back, a browser may show a document of its cache without asking: what that says of a member, who may have logged
- * out since, is asked for again. So is what holds something that was deleted in this tab.
+ * When going back, a browser may show a cached document without a request. The member may have logged out since, so personal answers are
+ * dropped; so are answers that contain items deleted in this tab.
  */
 export function dropStaleAnswers(
   answers: PreloadedAnswer[],
   navigation = performance.getEntriesByType('navigation')[0] as Navigation | undefined,
 ): PreloadedAnswer[] {
-  const isKept = navigation?.type === 'back_forward' && navigation.transferSize === 0
-  if (isKept && memberIn(answers) !== null) return answers.filter(({ key }) => key === 'GET /api/v0/site')
-  // Nor does a failure hold forever.
-  return answers.filter((answer) => !mentionsDeleted(answer) && !(isKept && answer.error))
+  const isFromBrowserCache = navigation?.type === 'back_forward' && navigation.transferSize === 0
+  if (isFromBrowserCache && memberIn(answers) !== null) return answers.filter(({ key }) => key === 'GET /api/v0/site')
+  // Failures may be over by now.
+  return answers.filter((answer) => !mentionsDeleted(answer) && !(isFromBrowserCache && answer.error))
 }
 
-/** The uid of who is signed in, null for a visitor; undefined where the document does not say. */
+/** The uid of the signed-in member, null for a visitor; undefined if the document does not say. */
 export function memberIn(answers: readonly PreloadedAnswer[]): string | null | undefined {
   const me = answers.find(({ key }) => key === 'GET /api/v0/me')
   return me && ((me.answer as Me | null)?.uid ?? null)

@@ -7,10 +7,10 @@ function drop({ dispatch, getState }: ApiStore, isInUse?: (key: string) => boole
     dispatch(api.internalActions.removeQueryResult({ queryCacheKey: queryCacheKey as never }))
 }
 
-/** Removes the cached answers about what was deleted. An answer that is still shown would be requested again: call it after leaving the page. */
+/** Removes the cached answers about deleted items. Call it after leaving their page: an answer with subscribers would be refetched. */
 export const purgeDeleted = (store: ApiStore): void => drop(store)
 
-/** The same at any time: answers that are still shown stay until the page is left. */
+/** Can be called at any time: answers with subscribers stay until the page is left. */
 export function purgeUnused(store: ApiStore): void {
   const { getSubscriptionCount } = store.dispatch(api.internalActions.internal_getRTKQSubscriptions()) as unknown as {
     getSubscriptionCount: (key: string) => number

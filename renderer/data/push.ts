@@ -1,14 +1,14 @@
-/** This browser's subscription to push messages (O4). The server's side of it ends with the session. */
+/** This browser's push subscription (O4). The server removes its own record with the session. */
 
 export type PushSupport = 'yes' | 'home-screen' | 'no'
 
 /**
- * Whether a window can have push messages. `home-screen`: an iPhone or iPad, which gives them only to an app on its home
- * screen; no other system has `navigator.standalone` and no push.
+ * Whether a window supports push. `home-screen`: iOS and iPadOS support it only in an app on the home screen; no other system has
+ * `navigator.standalone` without push.
  */
-export function pushSupport(world: { navigator: object } = window): PushSupport {
-  const { navigator } = world
-  if ('serviceWorker' in navigator && 'PushManager' in world && 'Notification' in world) return 'yes'
+export function pushSupport(context: { navigator: object } = window): PushSupport {
+  const { navigator } = context
+  if ('serviceWorker' in navigator && 'PushManager' in context && 'Notification' in context) return 'yes'
   return 'standalone' in navigator && navigator.standalone === false ? 'home-screen' : 'no'
 }
 
@@ -20,7 +20,7 @@ export async function ownSubscription(): Promise<PushSubscription | null> {
   return (await registration?.pushManager.getSubscription()) ?? null
 }
 
-/** Nobody is signed in here: what was on its way to a member must not be shown to the next person. */
-export async function leavePush(): Promise<void> {
+/** Called without a signed-in member: the next person must not see a member's messages. */
+export async function unsubscribePush(): Promise<void> {
   await (await ownSubscription())?.unsubscribe()
 }

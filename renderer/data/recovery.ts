@@ -1,4 +1,4 @@
-/** Getting back into an account, and what a mail's link confirms. Comes with the forms that ask for it. */
+/** Account recovery and e-mail verification. Loaded with their forms. */
 import type { Answer, CallInput } from '#contract/endpoints.ts'
 import type { Me } from '#contract/schemas.ts'
 import { api } from './api.ts'
@@ -15,7 +15,7 @@ export const recoveryApi = api.injectEndpoints({
       query: (input) => ({ key: 'POST /api/v0/auth/verifyemail', input }),
       invalidatesTags: (result) => (result ? ['Me'] : []),
     }),
-    /** The step that asks a new member for an address (A4.1). */
+    /** The sign-up step that asks a new member for an address (A4.1). */
     setEmail: build.mutation<Me, { body: { email: string } }>({
       query: (input) => ({ key: 'POST /api/v0/me/preferences', input }),
     }),

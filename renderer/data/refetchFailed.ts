@@ -12,7 +12,7 @@ interface Entry {
 
 const isUnanswered = ({ status, error }: Entry): boolean => status === 'rejected' && (error as CallFailure | undefined)?.code === 'network'
 
-/** The table of endpoints says which takes what; a list of entries of all of them cannot. */
+/** The table of endpoints pairs names and arguments; a list of mixed entries cannot. */
 type Initiate = (args: unknown, options: { subscribe: false; forceRefetch: true }) => UnknownAction
 
 /** After an outage: refetches the queries that failed with a network error, and no others. */

@@ -1,6 +1,6 @@
 /**
- * What the signed-in member collects, follows, upvotes and likes. A toggle acts at once and is taken back where the
- * server refuses. Fetched with the screens that offer it, so that the first screen need not carry it.
+ * The relations of the signed-in member: collected, followed, upvoted, liked. Toggles are optimistic and reverted if the server refuses.
+ * Loaded with the screens that offer them.
  */
 import type { Answer, CallInput, EndpointKey } from '#contract/endpoints.ts'
 import type { Relation } from '#contract/schemas/relations.ts'
@@ -10,14 +10,14 @@ import { api, collectorsOf, filters, followersOf, followsOf, likersOf, tagsOf, u
 import { patchComment, patchPost, type ApiDispatch } from './cachePatches.ts'
 import type { CallFailure } from './client.ts'
 import { failureMessage } from './failures.ts'
-import { collected, copyOf, countCollected } from './listSync.ts'
+import { syncCollectedPost, cachedPost, adjustCollectedCount } from './listSync.ts'
 import { isRefused } from './privileges.ts'
 
 /** 1 post collected, 2 playlist, 3 member, 4 tag followed, 5 post upvoted, 6 comment liked. */
 type RelationType = Relation['type']
 
 interface RelationCommand {
-  /** Of a tag its key. */
+  /** For a tag, its key. */
   id: string
   /** The member whose relation it is. */
   uid: string
@@ -32,48 +32,48 @@ interface Started<T> {
 
 const isFollow = (type: RelationType): boolean => type === 2 || type === 3 || type === 4
 
-type Asked = { data: Answer<'GET /api/v0/members/:uid/relations'>; error?: undefined } | { error: CallFailure; data?: undefined }
-type Ask = (request: {
+type RelationsResult = { data: Answer<'GET /api/v0/members/:uid/relations'>; error?: undefined } | { error: CallFailure; data?: undefined }
+type BaseQuery = (request: {
   key: 'GET /api/v0/members/:uid/relations'
   input: CallInput<'GET /api/v0/members/:uid/relations'>
-}) => PromiseLike<Asked>
+}) => PromiseLike<RelationsResult>
 
-/** As many as the server looks up at once. */
-const atOnce = 200
-const waiting = new Map<string, { entities: Set<string>; answer: Promise<Asked> }>()
+/** The server's maximum per request. */
+const maxBatch = 200
+const batches = new Map<string, { entities: Set<string>; answer: Promise<RelationsResult> }>()
 
-/** What one turn asks for goes in one call: a list of members has as many relations as rows. */
-async function batchRelations(uid: string, entity: string, ask: Ask): Promise<Asked> {
-  let batch = waiting.get(uid)
-  if (batch === undefined || batch.entities.size >= atOnce) {
+/** Batches the lookups of one task into one request: a list of members needs one relation per row. */
+async function batchRelations(uid: string, entity: string, baseQuery: BaseQuery): Promise<RelationsResult> {
+  let batch = batches.get(uid)
+  if (batch === undefined || batch.entities.size >= maxBatch) {
     const entities = new Set<string>()
-    const setRelation = new Promise((resolve) => setTimeout(resolve, 0))
-    const answer = setRelation.then(() => {
-      if (waiting.get(uid)?.entities === entities) waiting.delete(uid)
-      return ask({ key: 'GET /api/v0/members/:uid/relations', input: { params: { uid }, query: { entities: [...entities].join() } } })
+    const nextTask = new Promise((resolve) => setTimeout(resolve, 0))
+    const answer = nextTask.then(() => {
+      if (batches.get(uid)?.entities === entities) batches.delete(uid)
+      return baseQuery({ key: 'GET /api/v0/members/:uid/relations', input: { params: { uid }, query: { entities: [...entities].join() } } })
     })
     batch = { entities, answer }
-    waiting.set(uid, batch)
+    batches.set(uid, batch)
   }
   batch.entities.add(entity)
   const { data, error } = await batch.answer
-  return error ? { error } : { data: { ...data, data: data.data.filter((one) => one.entity === entity) } }
+  return error ? { error } : { data: { ...data, data: data.data.filter((relation) => relation.entity === entity) } }
 }
 
-/** The call that makes something so, the one that undoes it, and what the address calls its subject. */
-const change =
+/** The request that sets or removes a relation. `param`: the path parameter of its subject. */
+const toggleRequest =
   <On extends EndpointKey, Off extends EndpointKey>(on: On, off: Off, param: 'id' | 'uid' | 'tag' = 'id') =>
   (command: RelationCommand) => ({ key: command.on ? on : off, input: { params: { [param]: command.id } } })
 
-/** What a wish makes of a relation. */
-const following = ({ on }: RelationCommand): Patch => ({ on })
-const superfollowing = ({ on }: RelationCommand): Patch => (on ? { on, superfollow: true } : { superfollow: false })
+/** The change of the relation that a command makes. */
+const followPatch = ({ on }: RelationCommand): Patch => ({ on })
+const superfollowPatch = ({ on }: RelationCommand): Patch => (on ? { on, superfollow: true } : { superfollow: false })
 
 export const relationsApi = api.injectEndpoints({
   endpoints: (build) => ({
     relations: build.query<Answer<'GET /api/v0/members/:uid/relations'>, CallInput<'GET /api/v0/members/:uid/relations'>>({
-      queryFn: ({ params, query }, _store, _options, ask) => batchRelations(params.uid, query.entities ?? '', ask as Ask),
-      // Who signs out and in again finds what is so by then.
+      queryFn: ({ params, query }, _store, _options, baseQuery) => batchRelations(params.uid, query.entities ?? '', baseQuery as BaseQuery),
+      // Refetched after signing in again.
       providesTags: ['Relations'],
       onQueryStarted: async ({ params: { uid }, query: { entities = '' } }, { dispatch, queryFulfilled }) => {
         const answer = await queryFulfilled.catch(() => null)
@@ -81,92 +81,105 @@ export const relationsApi = api.injectEndpoints({
       },
     }),
     collect: build.mutation<Answer<'POST /api/v0/posts/:id/collect'>, RelationCommand>({
-      query: change('POST /api/v0/posts/:id/collect', 'POST /api/v0/posts/:id/uncollect'),
+      query: toggleRequest('POST /api/v0/posts/:id/collect', 'POST /api/v0/posts/:id/uncollect'),
       async onQueryStarted(command, started) {
-        const turned = changesRelation(1, command, following(command), started)
-        const answer = await counting(1, command, started, (by) => {
-          countOf(started, command, 'collectCount', by)
-          if ('more' in by)
-            countCollected({ dispatch: started.dispatch as ApiDispatch, state: started.getState() as never }, command.id, by.more)
+        const isChange = changesRelation(1, command, followPatch(command), started)
+        const answer = await toggleCounted(1, command, started, (change) => {
+          adjustPostCount(started, command, 'collectCount', change)
+          if ('more' in change)
+            adjustCollectedCount(
+              { dispatch: started.dispatch as ApiDispatch, state: started.getState() as never },
+              command.id,
+              change.delta,
+            )
         })
         if (!answer) return
         const dispatch = started.dispatch as ApiDispatch
-        collected({ dispatch, state: started.getState() as never }, command)
-        if (turned) adjustOwnCount(started, command, 'collectedPostCount', copyOf(started.getState() as never, command.id)?.bead.id)
+        syncCollectedPost({ dispatch, state: started.getState() as never }, command)
+        if (isChange) adjustOwnCount(started, command, 'collectedPostCount', cachedPost(started.getState() as never, command.id)?.bead.id)
         dispatch(api.util.invalidateTags([filters, collectorsOf(command.id)]))
       },
     }),
     upvote: build.mutation<Answer<'POST /api/v0/posts/:id/upvote'>, RelationCommand>({
-      query: change('POST /api/v0/posts/:id/upvote', 'POST /api/v0/posts/:id/unupvote'),
-      onQueryStarted: async (command, started) => void (await counting(5, command, started, (by) => countOf(started, command, 'upvoteCount', by))),
+      query: toggleRequest('POST /api/v0/posts/:id/upvote', 'POST /api/v0/posts/:id/unupvote'),
+      onQueryStarted: async (command, started) =>
+        void (await toggleCounted(5, command, started, (change) => adjustPostCount(started, command, 'upvoteCount', change))),
     }),
     likeComment: build.mutation<Answer<'POST /api/v0/comments/:id/reaction/like'>, RelationCommand>({
-      query: change('POST /api/v0/comments/:id/reaction/like', 'DELETE /api/v0/comments/:id/reaction/like'),
+      query: toggleRequest('POST /api/v0/comments/:id/reaction/like', 'DELETE /api/v0/comments/:id/reaction/like'),
       async onQueryStarted(command, started) {
-        const answer = await counting(6, command, started, (by) =>
+        const answer = await toggleCounted(6, command, started, (change) =>
           patchComment(started.dispatch as ApiDispatch, started.getState() as never, command.id, (comment) => {
-            if (comment.creator.uid !== command.uid) comment.reactions.like = counted(comment.reactions.like, by)
+            if (comment.creator.uid !== command.uid) comment.reactions.like = counted(comment.reactions.like, change)
           }),
         )
         if (answer) (started.dispatch as ApiDispatch)(api.util.invalidateTags([likersOf(command.id)]))
       },
     }),
     followBead: build.mutation<Answer<'POST /api/v0/beads/:id/follow'>, RelationCommand>({
-      query: change('POST /api/v0/beads/:id/follow', 'POST /api/v0/beads/:id/unfollow'),
-      onQueryStarted: (command, started) => followBead(command, following(command), started),
+      query: toggleRequest('POST /api/v0/beads/:id/follow', 'POST /api/v0/beads/:id/unfollow'),
+      onQueryStarted: (command, started) => followBead(command, followPatch(command), started),
     }),
     superfollowBead: build.mutation<Answer<'POST /api/v0/beads/:id/superfollow'>, RelationCommand>({
-      query: change('POST /api/v0/beads/:id/superfollow', 'POST /api/v0/beads/:id/unsuperfollow'),
-      onQueryStarted: (command, started) => followBead(command, superfollowing(command), started),
+      query: toggleRequest('POST /api/v0/beads/:id/superfollow', 'POST /api/v0/beads/:id/unsuperfollow'),
+      onQueryStarted: (command, started) => followBead(command, superfollowPatch(command), started),
     }),
     followMember: build.mutation<Answer<'POST /api/v0/members/:uid/follow'>, RelationCommand>({
-      query: change('POST /api/v0/members/:uid/follow', 'POST /api/v0/members/:uid/unfollow', 'uid'),
-      onQueryStarted: (command, started) => followMember(command, following(command), started),
+      query: toggleRequest('POST /api/v0/members/:uid/follow', 'POST /api/v0/members/:uid/unfollow', 'uid'),
+      onQueryStarted: (command, started) => followMember(command, followPatch(command), started),
     }),
     superfollowMember: build.mutation<Answer<'POST /api/v0/members/:uid/superfollow'>, RelationCommand>({
-      query: change('POST /api/v0/members/:uid/superfollow', 'POST /api/v0/members/:uid/unsuperfollow', 'uid'),
-      onQueryStarted: (command, started) => followMember(command, superfollowing(command), started),
+      query: toggleRequest('POST /api/v0/members/:uid/superfollow', 'POST /api/v0/members/:uid/unsuperfollow', 'uid'),
+      onQueryStarted: (command, started) => followMember(command, superfollowPatch(command), started),
     }),
     followTag: build.mutation<Answer<'POST /api/v0/tags/:tag/follow'>, RelationCommand>({
-      query: change('POST /api/v0/tags/:tag/follow', 'POST /api/v0/tags/:tag/unfollow', 'tag'),
+      query: toggleRequest('POST /api/v0/tags/:tag/follow', 'POST /api/v0/tags/:tag/unfollow', 'tag'),
       async onQueryStarted(command, started) {
-        // A tag that could not be followed is no matter for a toast (A4.4).
-        const answer = await optimistic(4, command, following(command), started, (error) => console.error('The tag could not be followed', error))
-        if (answer) (started.dispatch as unknown as ApiDispatch)(api.util.invalidateTags([tagsOf(command.uid), followersOf(`#${command.id}`)]))
+        // A failed tag follow shows no toast (A4.4).
+        const answer = await optimistic(4, command, followPatch(command), started, (error) =>
+          console.error('The tag could not be followed', error),
+        )
+        if (answer)
+          (started.dispatch as unknown as ApiDispatch)(api.util.invalidateTags([tagsOf(command.uid), followersOf(`#${command.id}`)]))
       },
     }),
   }),
 })
 
-/** Either one more or less, or as many as the server says. */
-type By = { more: 1 | -1 } | { to: number }
-const counted = (before: number, by: By): number => ('to' in by ? by.to : Math.max(0, before + by.more))
+/** A relative change, or the server's count. */
+type CountChange = { delta: 1 | -1 } | { to: number }
+const counted = (before: number, change: CountChange): number => ('to' in change ? change.to : Math.max(0, before + change.delta))
 
-/** Of a post everywhere; what its own creator does to it counts nothing (decision 12). */
-function countOf({ dispatch, getState }: Started<unknown>, { id, uid }: RelationCommand, field: 'collectCount' | 'upvoteCount', by: By): void {
+/** Patches every copy of the post. The creator's own actions are not counted (decision 12). */
+function adjustPostCount(
+  { dispatch, getState }: Started<unknown>,
+  { id, uid }: RelationCommand,
+  field: 'collectCount' | 'upvoteCount',
+  change: CountChange,
+): void {
   patchPost(dispatch as ApiDispatch, getState() as never, id, (post) => {
-    if (post.creator.uid !== uid) post[field] = counted(post[field], by)
+    if (post.creator.uid !== uid) post[field] = counted(post[field], change)
   })
 }
 
-/** A toggle that is counted: the number goes along with the press, and back with it where the server refuses. */
-async function counting<T extends { count: number }>(
+/** An optimistic toggle with a counter: the count changes with the press, and back if the server refuses. */
+async function toggleCounted<T extends { count: number }>(
   type: RelationType,
   command: RelationCommand,
   started: Started<T>,
-  count: (by: By) => void,
+  count: (change: CountChange) => void,
 ): Promise<T | null> {
-  const turned = changesRelation(type, command, following(command), started)
-  if (turned) count({ more: command.on ? 1 : -1 })
-  const answer = await optimistic(type, command, following(command), started)
-  if (!answer && turned) count({ more: command.on ? -1 : 1 })
-  // Where a later press is on its way, the number is that one's.
+  const isChange = changesRelation(type, command, followPatch(command), started)
+  if (isChange) count({ delta: command.on ? 1 : -1 })
+  const answer = await optimistic(type, command, followPatch(command), started)
+  if (!answer && isChange) count({ delta: command.on ? -1 : 1 })
+  // While a later command is pending, the count is that command's.
   if (answer && !pending.has(pendingKey(command.uid, type, command.id))) count({ to: answer.count })
   return answer
 }
 
 async function followBead(command: RelationCommand, patch: Patch, started: Started<{ count: number }>): Promise<void> {
-  const turned = changesRelation(2, command, patch, started)
+  const isChange = changesRelation(2, command, patch, started)
   const answer = await optimistic(2, command, patch, started)
   if (!answer) return
   ;(started.dispatch as ApiDispatch)(
@@ -174,13 +187,13 @@ async function followBead(command: RelationCommand, patch: Patch, started: Start
       bead.followerCount = answer.count
     }),
   )
-  if (!turned) return
+  if (!isChange) return
   adjustOwnCount(started, command, 'collectedBeadCount', command.id)
   ;(started.dispatch as ApiDispatch)(api.util.invalidateTags([followsOf(command.uid), followersOf(command.id)]))
 }
 
 async function followMember(command: RelationCommand, patch: Patch, started: Started<{ count: number }>): Promise<void> {
-  const turned = changesRelation(3, command, patch, started)
+  const isChange = changesRelation(3, command, patch, started)
   const answer = await optimistic(3, command, patch, started)
   if (!answer) return
   ;(started.dispatch as ApiDispatch)(
@@ -188,12 +201,12 @@ async function followMember(command: RelationCommand, patch: Patch, started: Sta
       member.followerCount = answer.count
     }),
   )
-  if (!turned) return
+  if (!isChange) return
   adjustOwnCount(started, command, 'followingCount')
   ;(started.dispatch as ApiDispatch)(api.util.invalidateTags([followsOf(command.uid), followersOf(command.id)]))
 }
 
-/** Whether a relation begins or ends with it; a superfollow may leave that as it is. */
+/** Whether the relation starts or ends; a superfollow may leave it as it is. */
 function changesRelation(type: RelationType, { uid, id }: RelationCommand, { on }: Patch, { getState }: Started<unknown>): boolean {
   if (on === undefined) return false
   const shown = relationsApi.endpoints.relations.select(inputFor(uid, id))(getState() as never).data?.data
@@ -202,7 +215,7 @@ function changesRelation(type: RelationType, { uid, id }: RelationCommand, { on 
 
 type Counted = 'collectedPostCount' | 'collectedBeadCount' | 'followingCount'
 
-/** Updates the counts on the member's own profile and collection (F1, Y1), which leave out drafts. */
+/** Updates the counts on the member's own profile and collection (F1, Y1), which exclude drafts. */
 function adjustOwnCount({ dispatch, getState }: Started<unknown>, { uid, on }: RelationCommand, counted: Counted, beadId?: string): void {
   if (beadId !== undefined && api.endpoints.bead.select({ params: { id: beadId } })(getState() as never).data?.isDraft) return
   const count = (member: Record<Counted, number>): void => {
@@ -216,31 +229,31 @@ function adjustOwnCount({ dispatch, getState }: Started<unknown>, { uid, on }: R
   ;(dispatch as ApiDispatch)(api.util.updateQueryData('member', { params: { uid } }, count))
 }
 
-/** Of one thing only: so each is asked for once, however many places show it. */
+/** One entity per cache key, so that all components share one request. */
 const inputFor = (uid: string, entity: string) => ({ params: { uid }, query: { entities: entity } })
 
-/** What a change says of a relation; what it does not say stays. */
+/** A partial change; missing fields stay. */
 interface Patch {
   on?: boolean
   superfollow?: boolean
 }
 
-const isOf =
+const isRelation =
   (type: RelationType, entity: string) =>
-  (one: Relation): boolean =>
-    one.type === type && one.entity === entity
+  (relation: Relation): boolean =>
+    relation.type === type && relation.entity === entity
 
 const relationStateIn = (records: readonly Relation[] | undefined, type: RelationType, entity: string): Patch | undefined => {
-  const record = records?.find(isOf(type, entity))
+  const record = records?.find(isRelation(type, entity))
   return records && { on: record !== undefined, superfollow: record?.superfollow ?? false }
 }
 
-/** Nothing is left of a relation that ends. */
-const after = (before: Patch | undefined, patch: Patch): Patch =>
+/** Ending a relation resets all its fields. */
+const mergePatch = (before: Patch | undefined, patch: Patch): Patch =>
   patch.on === false ? { on: false, superfollow: false } : { ...before, ...patch }
 
 function write(records: Relation[], type: RelationType, entity: string, { on, superfollow }: Patch): void {
-  const at = records.findIndex(isOf(type, entity))
+  const at = records.findIndex(isRelation(type, entity))
   if (on === false) {
     if (at >= 0) records.splice(at, 1)
     return
@@ -258,23 +271,23 @@ function write(records: Relation[], type: RelationType, entity: string, { on, su
     })
 }
 
-/** Of each relation whose change the server has not answered yet: the latest wish, and what is so, as far as is known. */
-const pending = new Map<string, { command: RelationCommand; patch: Patch; truth: Patch | undefined }>()
+/** Commands in flight, by relation: the latest command, and the last state that the server confirmed, if known. */
+const pending = new Map<string, { command: RelationCommand; patch: Patch; confirmed: Patch | undefined }>()
 const pendingKey = (uid: string, type: RelationType, id: string): string => [uid, type, id].join()
 
-/** Shows what was pressed before it was known how things stand, and what is fetched anew while a change is on its way. */
+/** Re-applies pending optimistic changes over a fresh answer. */
 function overlay(dispatch: ApiDispatch, uid: string, id: string, records: readonly Relation[]): void {
   for (const type of [1, 2, 3, 4, 5, 6] as const) {
     const latest = pending.get(pendingKey(uid, type, id))
     if (latest === undefined) continue
-    latest.truth ??= relationStateIn(records, type, id)
+    latest.confirmed ??= relationStateIn(records, type, id)
     dispatch(relationsApi.util.updateQueryData('relations', inputFor(uid, id), ({ data }) => write(data, type, id, latest.patch)))
   }
 }
 
 const toastFailure = (error: unknown) => showToast({ text: failureMessage(error), kind: 'error', now: true })
 
-/** Shows a change before the server has answered it, and what is so once it has. Answers what the server said. */
+/** Shows a change before the server answers, and the confirmed state afterwards. Returns the answer, or null after a failure. */
 async function optimistic<T>(
   type: RelationType,
   command: RelationCommand,
@@ -285,21 +298,21 @@ async function optimistic<T>(
   const { uid, id } = command
   const key = pendingKey(uid, type, id)
   const input = inputFor(uid, id)
-  const show = (standing: Patch) =>
-    (dispatch as ApiDispatch)(relationsApi.util.updateQueryData('relations', input, ({ data }) => write(data, type, id, standing)))
-  /** Where a later wish is on its way, that one shows. */
+  const show = (shownState: Patch) =>
+    (dispatch as ApiDispatch)(relationsApi.util.updateQueryData('relations', input, ({ data }) => write(data, type, id, shownState)))
+  /** While a later command is pending, its state is shown. */
   const settle = (answered: boolean) => {
     const latest = pending.get(key)
     if (latest === undefined) return
-    if (answered) latest.truth = after(latest.truth, patch)
+    if (answered) latest.confirmed = mergePatch(latest.confirmed, patch)
     if (latest.command !== command) return
     pending.delete(key)
-    // Where all went well too, for what came into the cache meanwhile.
-    if (latest.truth !== undefined) show(latest.truth)
+    // After a success too: the cache may have been refetched meanwhile.
+    if (latest.confirmed !== undefined) show(latest.confirmed)
   }
   const shown = relationsApi.endpoints.relations.select(input)(getState() as never).data?.data
-  const truth = pending.has(key) ? pending.get(key)?.truth : relationStateIn(shown, type, id)
-  pending.set(key, { command, patch, truth })
+  const confirmed = pending.has(key) ? pending.get(key)?.confirmed : relationStateIn(shown, type, id)
+  pending.set(key, { command: command, patch, confirmed: confirmed })
   show(patch)
   try {
     const { data } = await queryFulfilled
@@ -312,30 +325,33 @@ async function optimistic<T>(
   }
 }
 
-/** What the signed-in member has to do with something; nothing for a visitor, and while it is not known yet. */
-function useRelation(type: RelationType, entity: string): { on: boolean; superfollow: boolean; uid: string | null; may: () => boolean } {
+/** The member's relation to an entity; off for visitors and while loading. */
+function useRelation(
+  type: RelationType,
+  entity: string,
+): { on: boolean; superfollow: boolean; uid: string | null; isAllowed: () => boolean } {
   const { data: me } = useMeQuery()
   const { currentData } = relationsApi.useRelationsQuery(inputFor(me?.uid ?? '', entity), { skip: !me })
   const { on = false, superfollow = false } = relationStateIn(currentData?.data, type, entity) ?? {}
-  // Whoever may not follow may still leave.
-  return { on, superfollow, uid: me?.uid ?? null, may: () => on || !isFollow(type) || !isRefused(me, 'follow') }
+  // Members without the privilege can still unfollow.
+  return { on, superfollow, uid: me?.uid ?? null, isAllowed: () => on || !isFollow(type) || !isRefused(me, 'follow') }
 }
 
 export interface Toggle {
   on: boolean
-  /** Null for a visitor, who is to be asked to sign in. Answers whether it is on now. */
+  /** Null for a visitor, who is asked to sign in. Returns the new state. */
   toggle: (() => boolean) | null
 }
 
 type Mutation = (command: RelationCommand) => unknown
 
-const toggleOf = ({ on, uid, may }: ReturnType<typeof useRelation>, id: string, mutate: Mutation): Toggle => ({
+const toggleOf = ({ on, uid, isAllowed }: ReturnType<typeof useRelation>, id: string, mutate: Mutation): Toggle => ({
   on,
   toggle:
     uid === null
       ? null
       : () => {
-          if (!may()) return on
+          if (!isAllowed()) return on
           mutate({ id, uid, on: !on })
           return !on
         },
@@ -358,7 +374,7 @@ export function useLiked(commentId: string): Toggle {
 
 export interface Follow extends Toggle {
   superfollow: boolean
-  /** Null for a visitor, and for tags, of which no news are told. */
+  /** Null for a visitor, and for tags, which send no notifications. */
   toggleSuper: (() => void) | null
 }
 
@@ -373,7 +389,7 @@ export function useFollow(kind: FollowKind, subject: string): Follow {
   const [followTag] = relationsApi.useFollowTagMutation()
   const [superfollowBead] = relationsApi.useSuperfollowBeadMutation()
   const [superfollowMember] = relationsApi.useSuperfollowMemberMutation()
-  const { superfollow, uid, may } = relation
+  const { superfollow, uid, isAllowed } = relation
   const mutateSuper = kind === 'bead' ? superfollowBead : superfollowMember
   return {
     ...toggleOf(relation, id, kind === 'bead' ? followBead : kind === 'member' ? followMember : followTag),
@@ -382,42 +398,42 @@ export function useFollow(kind: FollowKind, subject: string): Follow {
       uid === null || kind === 'tag'
         ? null
         : () => {
-            if (may()) void mutateSuper({ id, uid, on: !superfollow })
+            if (isAllowed()) void mutateSuper({ id, uid, on: !superfollow })
           },
   }
 }
 
-/** Seconds for which an answer is as good as new: a button that was pressed before its code had come has asked just then. */
-const fresh = 5
+/** In seconds: an answer of this age is not refetched. A button pressed before its code was loaded has just requested it. */
+const maxAgeSeconds = 5
 
-/** What is done without a button that shows how it stands. Answers whether it was not so yet, and now is. */
+/** Sets a relation without a button that shows its state. Returns whether it was off before and is on now. */
 async function ensure(
   dispatch: ApiDispatch,
   type: RelationType,
   command: RelationCommand,
   make: () => PromiseLike<{ error?: unknown }>,
 ): Promise<boolean> {
-  const asked = await dispatch(
-    relationsApi.endpoints.relations.initiate(inputFor(command.uid, command.id), { subscribe: false, forceRefetch: fresh }),
+  const answer = await dispatch(
+    relationsApi.endpoints.relations.initiate(inputFor(command.uid, command.id), { subscribe: false, forceRefetch: maxAgeSeconds }),
   )
-  if (relationStateIn(asked.data?.data, type, command.id)?.on) return false
+  if (relationStateIn(answer.data?.data, type, command.id)?.on) return false
   return (await make()).error === undefined
 }
 
-const ensured =
-  (type: RelationType, what: 'collect' | 'upvote' | 'followBead' | 'followMember' | 'followTag' | 'likeComment') =>
+const ensureRelation =
+  (type: RelationType, endpoint: 'collect' | 'upvote' | 'followBead' | 'followMember' | 'followTag' | 'likeComment') =>
   async (dispatch: ApiDispatch, uid: string, subject: string): Promise<boolean> => {
     if (isFollow(type) && dispatch((_, getState) => isRefused(api.endpoints.me.select()(getState()).data, 'follow'))) return false
-    const command = { uid, id: what === 'followTag' ? tagKey(subject) : subject, on: true }
-    const initiate = relationsApi.endpoints[what].initiate as typeof relationsApi.endpoints.collect.initiate
+    const command = { uid, id: endpoint === 'followTag' ? tagKey(subject) : subject, on: true }
+    const initiate = relationsApi.endpoints[endpoint].initiate as typeof relationsApi.endpoints.collect.initiate
     return ensure(dispatch, type, command, () => dispatch(initiate(command, { track: false })))
   }
 
-export const collectAs = ensured(1, 'collect')
-export const upvoteAs = ensured(5, 'upvote')
-export const followBeadAs = ensured(2, 'followBead')
-export const followMemberAs = ensured(3, 'followMember')
-export const followTagAs = ensured(4, 'followTag')
+export const collectAs = ensureRelation(1, 'collect')
+export const upvoteAs = ensureRelation(5, 'upvote')
+export const followBeadAs = ensureRelation(2, 'followBead')
+export const followMemberAs = ensureRelation(3, 'followMember')
+export const followTagAs = ensureRelation(4, 'followTag')
 
 interface Subject {
   type: FollowKind
@@ -426,10 +442,10 @@ interface Subject {
 export const followAs = (dispatch: ApiDispatch, uid: string, { type, id }: Subject): Promise<boolean> =>
   ({ bead: followBeadAs, member: followMemberAs, tag: followTagAs })[type](dispatch, uid, id)
 
-/** Whoever may not follow may still leave. Answers whether it is so now. */
+/** Allowed without the privilege to follow. Returns whether it succeeded. */
 export async function unfollowAs(dispatch: ApiDispatch, uid: string, { type, id }: Subject): Promise<boolean> {
   const endpoint = relationsApi.endpoints[({ bead: 'followBead', member: 'followMember', tag: 'followTag' } as const)[type]]
   const initiate = endpoint.initiate as typeof relationsApi.endpoints.followTag.initiate
   return (await dispatch(initiate({ id: type === 'tag' ? tagKey(id) : id, uid, on: false }, { track: false }))).error === undefined
 }
-export const likeCommentAs = ensured(6, 'likeComment')
+export const likeCommentAs = ensureRelation(6, 'likeComment')

@@ -1,30 +1,30 @@
-/** A post in another place of a list that came in pages. Pure, but for the pages themselves. */
+/** Moves a post within a paginated list. */
 import type { Page, Post } from '#contract/schemas.ts'
 
-/** Right behind another post, or null for the beginning; or at the very end. What the server takes. */
+/** After another post, or null for the start; or at the very end. The server's format. */
 export type Target = { after: string | null } | { before: null }
 
 type Pages = Pick<Page<Post>, 'results' | 'next'>[]
 
-/** The target that leaves `id` at this place of a list that it is in. */
-export function targetAt(ids: readonly string[], id: string, place: number): Target {
+/** The target that moves `id` to this index of a list that contains it. */
+export function targetAt(ids: readonly string[], id: string, index: number): Target {
   const others = ids.filter((other) => other !== id)
-  return { after: others[place - 1] ?? null }
+  return { after: others[index - 1] ?? null }
 }
 
-/** Each page stays as long as it is. What goes to the end goes beyond what is loaded, and comes again with its page. */
+/** Pages keep their length. A target beyond the loaded pages is left to their request. */
 export function reorder(pages: Pages, post: Post, to: Target): void {
   const last = pages.at(-1)
   if (!last) return
   const all = pages.flatMap(({ results }) => results)
   const at = all.findIndex(({ id }) => id === post.id)
   const moved = at < 0 ? post : all.splice(at, 1)[0]!
-  const beside = 'after' in to && to.after !== null ? all.findIndex(({ id }) => id === to.after) : -1
-  const beyond = 'before' in to ? last.next !== null : to.after !== null && beside < 0
-  if (!beyond) all.splice('before' in to ? all.length : beside + 1, 0, moved)
-  const more = (beyond ? 0 : 1) - (at < 0 ? 0 : 1)
+  const anchorIndex = 'after' in to && to.after !== null ? all.findIndex(({ id }) => id === to.after) : -1
+  const isBeyondLoaded = 'before' in to ? last.next !== null : to.after !== null && anchorIndex < 0
+  if (!isBeyondLoaded) all.splice('before' in to ? all.length : anchorIndex + 1, 0, moved)
+  const delta = (isBeyondLoaded ? 0 : 1) - (at < 0 ? 0 : 1)
   pages.forEach((page, n) => {
     page.results = all.splice(0, n === pages.length - 1 ? all.length : page.results.length)
   })
-  if (last.next !== null) last.next += more
+  if (last.next !== null) last.next += delta
 }

@@ -1,4 +1,4 @@
-/** Dead links and what is put in their place (BY8, BZ2). Fetched with the first of them. */
+/** Dead links and their replacements (BY8, BZ2). Loaded with the first of them. */
 import type { Answer, CallInput, EndpointKey } from '#contract/endpoints.ts'
 import type { RepairState } from '#contract/endpoints/repair.ts'
 import type { Post } from '#contract/schemas.ts'
@@ -13,8 +13,8 @@ const to =
   (input: CallInput<K>) => ({ key, input })
 type Input<K extends EndpointKey> = CallInput<K>
 
-/** How many posts of a playlist are dead, for its writers. */
-const deadOf = (bead: string) => ({ type: 'Posts', id: `dead of ${bead}` }) as const
+/** Cache tag of the number of dead posts in a playlist, for its editors. */
+const deadCountTag = (bead: string) => ({ type: 'Posts', id: `dead of ${bead}` }) as const
 
 interface Started {
   dispatch: unknown
@@ -24,7 +24,7 @@ interface Started {
 
 export const repairApi = api.injectEndpoints({
   endpoints: (build) => {
-    /** Every answer is the whole state of it: what shows it, and every copy of the post, go along. */
+    /** Every answer is the complete repair state: updates the query and every copy of the post. */
     const act = <K extends 'POST /api/v0/posts/:id/repair' | `POST /api/v0/posts/:id/repair/${'search' | 'reject' | 'undo' | 'check'}`>(
       key: K,
     ) =>
@@ -38,13 +38,13 @@ export const repairApi = api.injectEndpoints({
             () => null,
           )
           if (state === null) return
-          const act = dispatch as ApiDispatch
-          void act(repairApi.util.upsertQueryData('repair', { params }, state))
+          const apiDispatch = dispatch as ApiDispatch
+          void apiDispatch(repairApi.util.upsertQueryData('repair', { params }, state))
           const { media, can } = state.post
-          // Whoever was answered may; what they have open stays open when there is nothing to repair any more.
-          patchPost(act, getState() as never, params.id, (post) => Object.assign(post, { media, can: { ...can, repair: true } }))
+          // The member may still repair: keeps the dialog open after the last problem is fixed.
+          patchPost(apiDispatch, getState() as never, params.id, (post) => Object.assign(post, { media, can: { ...can, repair: true } }))
           const [track] = fromPosts([state.post])
-          if (track) act(player.reviseTrack(track))
+          if (track) apiDispatch(player.reviseTrack(track))
         },
       })
     return {
@@ -59,7 +59,7 @@ export const repairApi = api.injectEndpoints({
       checkRepair: act('POST /api/v0/posts/:id/repair/check'),
       deadCount: build.query<Answer<'GET /api/v0/posts/count'>, { bead: string }>({
         query: ({ bead }) => ({ key: 'GET /api/v0/posts/count', input: { query: { bead, dead: '1' } } }),
-        providesTags: (_, __, { bead }) => [deadOf(bead)],
+        providesTags: (_, __, { bead }) => [deadCountTag(bead)],
       }),
       preview: build.query<Answer<'POST /api/v0/media/inlineEmbed'>, Input<'POST /api/v0/media/inlineEmbed'>>({
         query: to('POST /api/v0/media/inlineEmbed'),
@@ -68,8 +68,9 @@ export const repairApi = api.injectEndpoints({
   },
 })
 
-/** After a repair: the post is asked for anew, and lists of the dead have one less, or more. */
-export const repaired = ({ id, bead }: Post) => repairApi.util.invalidateTags(['Posts', { type: 'Post', id }, deadOf(bead.id)])
+/** After a repair: refetches the post and the count of dead posts. */
+export const invalidateRepaired = ({ id, bead }: Post) =>
+  repairApi.util.invalidateTags(['Posts', { type: 'Post', id }, deadCountTag(bead.id)])
 
 export const {
   useRepairQuery,

@@ -1,4 +1,4 @@
-/** What is found. Fetched with the screens that search, so that no other's first screen carries it. */
+/** Search. Loaded with the search screens, so that no other first screen includes it. */
 import type { Answer, CallInput } from '#contract/endpoints.ts'
 import { api, pageOf, type Offset } from './api.ts'
 
@@ -8,7 +8,7 @@ export const searchApi = api.injectEndpoints({
   endpoints: (build) => ({
     search: build.infiniteQuery<Answer<'GET /api/v2/search'>, Input<'GET /api/v2/search'>, Offset>({
       ...pageOf<'GET /api/v2/search'>('GET /api/v2/search'),
-      // What somebody else may see, and what has changed since, is another answer.
+      // Results depend on the viewer and change with new content.
       providesTags: ['Beads', 'Posts', 'Member'],
     }),
     relatedTags: build.query<Answer<'GET /api/v0/ml/tags/:query/relatedtags'>, CallInput<'GET /api/v0/ml/tags/:query/relatedtags'>>({
@@ -24,11 +24,11 @@ export const searchApi = api.injectEndpoints({
     mediaSources: build.query<Answer<'GET /api/v0/mediasearch/sources'>, void>({
       query: () => ({ key: 'GET /api/v0/mediasearch/sources', input: undefined }),
     }),
-    /** How what an address holds is played. */
+    /** How the medium of a link is played. */
     mediaInfo: build.query<Answer<'GET /api/v0/media/info/qmedia'>, CallInput<'GET /api/v0/media/info/qmedia'>>({
       query: (input) => ({ key: 'GET /api/v0/media/info/qmedia', input }),
     }),
-    /** Posts that are talked about: where to go on where nothing was found. */
+    /** Trending posts, suggested when a search has no results. */
     trending: build.query<Answer<'GET /api/v2/trending'>, CallInput<'GET /api/v2/trending'>>({
       query: (input) => ({ key: 'GET /api/v2/trending', input }),
     }),

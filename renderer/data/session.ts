@@ -1,4 +1,4 @@
-/** Who is signed in, and what signing in and out does to everything else on the page. */
+/** The session, and the effects of signing in and out on the rest of the page. */
 import { useEffect } from 'react'
 import { useDispatch, useSelector } from 'react-redux'
 import type { Dispatch, Middleware } from '@reduxjs/toolkit'
@@ -6,27 +6,27 @@ import type { Me } from '#contract/schemas.ts'
 import { t } from '#texts/index.ts'
 import { showToast } from '#ui/toast.ts'
 import { navigate } from '#navigation/history.ts'
-import { keepDraftsOf } from './draftsOwner.ts'
+import { clearDraftsOfOthers } from './draftsOwner.ts'
 import { api, contentTags, useMeQuery } from './api.ts'
-import { tellTabs } from './authChannel.ts'
+import { postAuthMessage } from './authChannel.ts'
 import type { ApiDispatch } from './cachePatches.ts'
 import { holdCalls, onRefusal, releaseCalls } from './client.ts'
-import { addPostOpened, authOpened, commentAsked, creatorOpened, sessionEnded, type DialogsState } from './dialogs.ts'
+import { addPostOpened, authOpened, commentRequested, creatorOpened, sessionEnded, type DialogsState } from './dialogs.ts'
 import type { Intent } from './intents.ts'
-import { forgetMember } from './clearMemberData.ts'
-import { isRefused, type PrivilegedAct } from './privileges.ts'
+import { clearMemberData } from './clearMemberData.ts'
+import { isRefused, type PrivilegedAction } from './privileges.ts'
 import { useSite } from './site.ts'
 
-/** Records who is signed in now, and asks again for what is on the page where that is somebody else. */
+/** Sets the signed-in member, refetches content that depends on the viewer, and notifies other tabs. */
 export function setMe(dispatch: Dispatch, me: Me | null): void {
   setMeFromOtherTab(dispatch, me)
-  tellTabs(me ? { about: 'signedIn', uid: me.uid } : { about: 'signedOut' })
+  postAuthMessage(me ? { about: 'signedIn', uid: me.uid } : { about: 'signedOut' })
 }
 
-/** The same, where another tab knew it first. */
+/** The same after another tab's message. */
 export function setMeFromOtherTab(dispatch: Dispatch, me: Me | null): void {
   const refetch = (): unknown => dispatch(api.util.invalidateTags(contentTags))
-  if (me) keepDraftsOf(me.uid)
+  if (me) clearDraftsOfOthers(me.uid)
   else releaseCalls(true)
   dispatch(api.util.upsertQueryEntries([{ endpointName: 'me', arg: undefined, value: me }]))
   if (me) refetch()
@@ -35,31 +35,31 @@ export function setMeFromOtherTab(dispatch: Dispatch, me: Me | null): void {
 }
 
 /**
- * Ends the session by `request`. Until then no tab of this browser sends anything else, so that none takes the end of the session
- * for a failure. After a success the caller makes the page a visitor's by `setMe(dispatch, null)`.
+ * Ends the session by `request`. Until it is answered, all tabs hold their requests: none mistakes the end of the session for a failure.
+ * After a success the caller calls `setMe(dispatch, null)`.
  */
 export async function endSession<T extends { error?: unknown }>(request: () => PromiseLike<T>): Promise<T> {
   holdCalls()
-  tellTabs({ about: 'signingOut' })
+  postAuthMessage({ about: 'signingOut' })
   const answer = await request()
   if (answer.error !== undefined) {
     releaseCalls(false)
-    tellTabs({ about: 'staysSignedIn' })
+    postAuthMessage({ about: 'staysSignedIn' })
   }
   return answer
 }
 
-/** Undefined while that is not known yet. */
+/** Undefined while it is unknown. */
 export const meIn = (state: unknown): Me | null | undefined => api.endpoints.me.select()(state as never).data
 
-/** The signed-in member; null for a visitor, and while that is not known (`loading`), as it is not where a page starts without a network. */
+/** The signed-in member; null for a visitor and while unknown (`loading`), as on a page that starts offline. */
 export function useMe(): { me: Me | null; loading: boolean } {
   const { data } = useMeQuery()
   return { me: data ?? null, loading: data === undefined }
 }
 
-/** What a member needs a privilege for (W6). */
-const privileged: Partial<Record<Intent['type'], PrivilegedAct>> = {
+/** The privileges that intents need (W6). */
+const requiredPrivileges: Partial<Record<Intent['type'], PrivilegedAction>> = {
   startbead: 'startBead',
   addpost: 'addPost',
   repost: 'repost',
@@ -68,18 +68,18 @@ const privileged: Partial<Record<Intent['type'], PrivilegedAct>> = {
   followtag: 'follow',
 }
 
-/** Any call may find out that the session is over, the player's too (A4.1). */
+/** Any request can reveal that the session is over, the player's too (A4.1). */
 export function watchSession({ dispatch, getState }: { dispatch: Dispatch; getState: () => unknown }): void {
   onRefusal((key, { status, invalidSession }) => {
-    // Logged out in another tab, the cookie is gone: the server sees a visitor where this page shows a member.
+    // After a log-out in another tab the cookie is gone: the server sees a visitor where this page shows a member.
     const me = meIn(getState())
     const unknown = status === 401 && key !== 'GET /api/v0/me' && me != null
-    // Several calls may find out; a page that is a visitor's already has nothing to end.
+    // Several requests may reveal it; an anonymous page has nothing to end.
     if ((invalidSession && me !== null) || unknown) dispatch(sessionEnded())
   })
 }
 
-/** An ended session makes the page anonymous; and a member is asked neither to sign up nor to log in (A4.2). */
+/** An ended session makes the page anonymous. Members are asked neither to sign up nor to log in (A4.2). */
 export const sessionRules: Middleware =
   ({ dispatch, getState }) =>
   (next) =>
@@ -91,14 +91,14 @@ export const sessionRules: Middleware =
     const result = next(action)
     if (sessionEnded.match(action)) {
       setMe(dispatch, null)
-      forgetMember()
+      clearMemberData()
     }
     return result
   }
 
 export function runIntent(dispatch: Dispatch, intent: Intent): void {
-  const act = privileged[intent.type]
-  if (act && (dispatch as ApiDispatch)((_, getState) => isRefused(api.endpoints.me.select()(getState()).data, act))) return
+  const action = requiredPrivileges[intent.type]
+  if (action && (dispatch as ApiDispatch)((_, getState) => isRefused(api.endpoints.me.select()(getState()).data, action))) return
   switch (intent.type) {
     case 'startbead':
       dispatch(creatorOpened())
@@ -107,41 +107,41 @@ export function runIntent(dispatch: Dispatch, intent: Intent): void {
       dispatch(addPostOpened({ bead: intent.id ?? null, link: intent.link ?? null }))
       break
     case 'comment':
-      dispatch(commentAsked(intent.id))
+      dispatch(commentRequested(intent.id))
       if (composers.includes(intent.id) || location.pathname.endsWith(intent.id)) break
-      // Nothing here asks for a comment on it; the post's own page does.
+      // No composer here: open the post's own page.
       navigate(`/${intent.id}`)
       break
     case 'tvosconnect':
-      // The page of the television goes on by itself.
+      // The page that connects a television continues by itself.
       break
     default:
-      void import('./intentHandlers.ts').then(({ act }) => {
+      void import('./intentHandlers.ts').then(({ handleIntent: action }) => {
         const uid = (dispatch as ApiDispatch)((_own, getState) => meIn(getState())?.uid)
-        return act(dispatch as ApiDispatch, uid, intent)
+        return action(dispatch as ApiDispatch, uid, intent)
       })
   }
 }
 
-/** The posts that can be commented on where one is; one that two places show is there twice. */
+/** Ids of posts with a mounted composer; a post shown twice is listed twice. */
 const composers: string[] = []
 
-/** Calls back when this post is to be commented on: by a visitor who has signed in for it, or from a button elsewhere. */
-export function useCommentAsked(postId: string, act: () => void): void {
+/** Calls back when a comment on this post is requested: after a visitor's sign-in, or by a button elsewhere. */
+export function useCommentRequest(postId: string, action: () => void): void {
   const dispatch = useDispatch()
   useEffect(() => {
     composers.push(postId)
     return () => void composers.splice(composers.indexOf(postId), 1)
   }, [postId])
-  const asked = useSelector(({ dialogs }: { dialogs: DialogsState }) => dialogs.comment === postId)
+  const isRequested = useSelector(({ dialogs }: { dialogs: DialogsState }) => dialogs.comment === postId)
   useEffect(() => {
-    if (!asked) return
-    dispatch(commentAsked(null))
-    act()
+    if (!isRequested) return
+    dispatch(commentRequested(null))
+    action()
   })
 }
 
-/** Does at once for a member what a visitor is first asked to sign in for. */
+/** Runs an intent at once for a member; asks a visitor to sign in first. */
 export function useIntent(): (intent: Intent) => void {
   const dispatch = useDispatch()
   const { me } = useMe()

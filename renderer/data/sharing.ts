@@ -1,21 +1,21 @@
-/** Sharing a playlist or a post. Fetched with what shares it. */
+/** Sharing a playlist or a post. Loaded with the share dialog. */
 import type { Answer, CallInput } from '#contract/endpoints.ts'
 import { api } from './api.ts'
 
-/** What is shared: a playlist or a post. */
+/** A playlist or a post to share. */
 export interface Shareable {
   kind: 'bead' | 'post'
   id: string
   title: string
 }
 
-type Which = Pick<Shareable, 'kind' | 'id'>
+type ShareTarget = Pick<Shareable, 'kind' | 'id'>
 
-export interface ShareRequest extends Which {
+export interface ShareRequest extends ShareTarget {
   uids?: readonly string[]
   emails?: readonly string[]
   msg?: string
-  /** Of a visitor, who has no account that says it. */
+  /** For visitors, who have no account. */
   sharer?: { name: string; email: string }
 }
 
@@ -27,15 +27,15 @@ export const sharingApi = api.injectEndpoints({
         input: { params: { id }, body: { sharees: { uids, emails }, msg, ...(sharer && { sharer }) } },
       }),
     }),
-    /** Has the networks asked how often it was shared there; answers all shares together. */
-    recountShares: build.mutation<Answer<'POST /api/v0/beads/:id/updatesharecount'>, Which>({
+    /** Updates the share counts of the networks; answers the total. */
+    recountShares: build.mutation<Answer<'POST /api/v0/beads/:id/updatesharecount'>, ShareTarget>({
       query: ({ kind, id }) => ({
         key: kind === 'bead' ? 'POST /api/v0/beads/:id/updatesharecount' : 'POST /api/v0/posts/:id/updatesharecount',
         input: { params: { id } },
       }),
     }),
-    /** Where to tell X of it, for whoever is connected there; with the picture for admins and the staff. */
-    autoshare: build.mutation<Answer<'POST /api/v0/beads/:id/autoshare'>, Which & { picture?: boolean }>({
+    /** The address for sharing on X, for members connected there; with the picture for admins and staff. */
+    autoshare: build.mutation<Answer<'POST /api/v0/beads/:id/autoshare'>, ShareTarget & { picture?: boolean }>({
       query: ({ kind, id, picture }) => ({
         key: kind === 'bead' ? 'GET /api/v0/beads/:id/autoshare' : 'GET /api/v0/posts/:id/autoshare',
         input: { params: { id }, query: { tw: '1', ...(picture && { picture: '1' }) } },

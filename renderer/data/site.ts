@@ -1,8 +1,8 @@
 import type { Site } from '#contract/endpoints/site.ts'
 import { useSiteQuery } from './api.ts'
 
-/** Until the site has said what it is, and where it does not: nothing special. */
-const plain: Site = {
+/** Until the site is loaded, and if it fails to load. */
+const defaultSite: Site = {
   readOnly: false,
   networks: [],
   minPassword: 4,
@@ -15,7 +15,7 @@ const plain: Site = {
   skins: [],
 }
 
-/** What every page has to know of its site. It comes with the document and is not asked for again. */
+/** The site's settings, inlined in the document and never refetched. */
 export function useSite(): Site {
-  return useSiteQuery().data ?? plain
+  return useSiteQuery().data ?? defaultSite
 }

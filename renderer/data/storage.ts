@@ -1,20 +1,17 @@
-/**
- * What the browser keeps for the page. A browser that keeps nothing, or has no room left, costs what would
- * have been remembered, and never the page: nothing here throws.
- */
-export interface Kept {
-  /** What was written, or null where nothing is there or it is not JSON; callers check its shape and do not change it. */
+/** Storage that never throws: it may be blocked or full, which loses what would have been stored. */
+export interface SafeStorage {
+  /** The stored value, or null if there is none or it is not JSON. The caller validates its shape and must not mutate it. */
   read(key: string): unknown
-  /** Whether it is kept now. */
+  /** Whether it was stored. */
   write(key: string, value: unknown): boolean
   remove(key: string): void
 }
 
-/** Characters; longer texts are read rarely and not cached. */
-const longestCached = 100_000
+/** In characters; longer texts are read rarely and not cached. */
+const maxCachedLength = 100_000
 
-/** `storage` is asked for at every call: merely naming it throws where the browser forbids it. */
-export const kept = (storage: () => Storage): Kept => {
+/** `storage` is a function: merely accessing `localStorage` throws if the browser blocks it. */
+export const safeStorage = (storage: () => Storage): SafeStorage => {
   const parsed = new Map<string, { text: string; value: unknown }>()
   return {
     read(key) {
@@ -23,7 +20,7 @@ export const kept = (storage: () => Storage): Kept => {
         const cached = parsed.get(key)
         if (cached?.text === text) return cached.value
         const value = JSON.parse(text) as unknown
-        if (text.length <= longestCached) parsed.set(key, { text, value })
+        if (text.length <= maxCachedLength) parsed.set(key, { text, value })
         else parsed.delete(key)
         return value
       } catch {
@@ -42,15 +39,15 @@ export const kept = (storage: () => Storage): Kept => {
       try {
         storage().removeItem(key)
       } catch {
-        // What cannot be had cannot be kept either.
+        // Blocked storage holds nothing to remove.
       }
     },
   }
 }
 
-/** Of this browser, and of this tab. */
-export const device = kept(() => localStorage)
-export const ownTab = kept(() => sessionStorage)
+/** Per browser, and per tab. */
+export const deviceStorage = safeStorage(() => localStorage)
+export const tabStorage = safeStorage(() => sessionStorage)
 
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,12 +1,12 @@
-/** Messages to the other tabs of this browser. Where there is no BroadcastChannel, tabs know nothing of each other. */
+/** Messages to the other tabs of this browser. Without BroadcastChannel the tabs are independent. */
 export interface TabChannel<T> {
-  /** Every other page of our own origin gets it. */
+  /** Reaches every other page of this origin. */
   post(message: T): void
-  /** Calls back with messages of other tabs. @returns stops it. */
+  /** Subscribes to messages of other tabs. @returns unsubscribes. */
   subscribe(listener: (message: T) => void): () => void
 }
 
-/** Opened with its first use. */
+/** Opened on first use. */
 export function tabChannel<T>(name: string): TabChannel<T> {
   let channel: BroadcastChannel | null | undefined
   const open = () => (channel ??= typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(name))

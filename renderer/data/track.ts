@@ -1,6 +1,6 @@
 /**
- * What is reported of a page (R21). Reports wait until somebody touches the page, because a first screen asks for
- * nothing; what sends them (`report.ts`) is fetched then.
+ * Analytics of a page (R21). Events are queued until the first interaction, because a first screen makes no requests; the sender
+ * (`report.ts`) is loaded then.
  */
 import type { PageEvent } from '#contract/endpoints/analytics.ts'
 import { whenStaying } from '#ui/exit.ts'
@@ -8,27 +8,27 @@ import { whenStaying } from '#ui/exit.ts'
 export type EventData = Record<string, string | number | boolean | null>
 export type Send = (event: PageEvent, data: EventData) => void
 
-/** A page that nobody touches keeps this many. */
-const most = 50
+/** Queue limit of an untouched page. */
+const maxWaiting = 50
 
 const waiting: Parameters<Send>[] = []
 let send: Send | null = null
 
 export function track(event: PageEvent, data: EventData = {}): void {
   if (send) send(event, data)
-  else if (waiting.length < most) waiting.push([event, data])
+  else if (waiting.length < maxWaiting) waiting.push([event, data])
 }
 
-/** The sender's side: takes what waits and what comes. */
-export function sendReports(by: Send): void {
+/** Sends the queued events and all later ones with this function. */
+export function setSender(by: Send): void {
   send = by
   for (const report of waiting.splice(0)) by(...report)
 }
 
-/** A browser says so in an `error` event where an observed size changes once more within a frame. It is no exception. */
+/** Browsers report a benign notice as an `error` event when an observed size changes again within a frame. */
 const isLoopNotice = (message: string): boolean => message.startsWith('ResizeObserver loop')
 
-/** Uncaught exceptions (A8). Those of a page that is being left come of requests and imports that the navigation cancelled. */
+/** Reports uncaught exceptions (A8). Not those of a page that is being left, caused by cancelled requests and imports. */
 export function watchErrors(window: Window): void {
   const report = (message: string, source: string, line: number) =>
     void whenStaying().then(() => track('scripterror', { message, source, line }))

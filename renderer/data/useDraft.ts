@@ -3,30 +3,30 @@ import { readDraft, writeDraft } from './drafts.ts'
 import { useMe } from './session.ts'
 
 export interface Draft<T> {
-  /** What had been left unsent when the form opened; null where nothing was. */
+  /** The draft when the form opened, or null. */
   found: T | null
-  /** The form as it is now; null once it was sent or thrown away. */
+  /** Saves the current form; null after it was sent or discarded. */
   keep: (value: T | null) => void
 }
 
 /**
- * The draft of a form, by a name that says what is written about what (`post:new`, `comment:c123`). `sound` reads
- * what was kept, by a former version perhaps: null where it is of no use.
+ * The draft of a form. `name` says what is written about what (`post:new`, `comment:c123`). `parse` validates a stored draft, perhaps of
+ * an earlier version; null if it is invalid.
  */
-export function useDraft<T>(name: string, sound: (value: unknown) => T | null): Draft<T> {
+export function useDraft<T>(name: string, parse: (value: unknown) => T | null): Draft<T> {
   const { me } = useMe()
-  // A session may end under what is being written: it stays its writer's.
-  const [writer, setWriter] = useState(me?.uid)
-  if (me && me.uid !== writer) setWriter(me.uid)
+  // A session may end while the form is open: the draft stays its owner's.
+  const [owner, setOwner] = useState(me?.uid)
+  if (me && me.uid !== owner) setOwner(me.uid)
   const [found] = useState(() => {
     const value = me ? readDraft(me.uid, name) : null
-    return value === null ? null : sound(value)
+    return value === null ? null : parse(value)
   })
   const keep = useCallback(
     (value: T | null) => {
-      if (writer !== undefined) writeDraft(writer, name, value)
+      if (owner !== undefined) writeDraft(owner, name, value)
     },
-    [writer, name],
+    [owner, name],
   )
   return { found, keep }
 }

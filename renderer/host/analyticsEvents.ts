@@ -1,4 +1,4 @@
-/** What a person did, or what went wrong for them, as an event (R21): from the actions that say so anyway. */
+/** Maps Redux actions to analytics events (R21). */
 import type { PageEvent } from '#contract/endpoints/analytics.ts'
 import { selectCurrentItem, type WithPlayer } from '#player/index.ts'
 import { call } from '#data/client.ts'
@@ -23,7 +23,7 @@ interface Args {
   params?: { id?: string }
 }
 
-/** By the names of the mutations; of a toggle, only that it was switched on. */
+/** By mutation; toggles count only when switched on. */
 const done: Readonly<Record<string, (args: Args, answer: Ids) => Event | null>> = {
   createBead: (_, { bead = '' }) => ['newbead', { id: bead }],
   addPost: (_, { id = '' }) => ['newpost', { id }],
@@ -44,7 +44,7 @@ const failed: Readonly<Record<string, PageEvent>> = {
   inviteToBead: 'invitefailed',
 }
 
-/** What an action comes to; null for nothing that is reported. */
+/** The event of an action; null if it is not reported. */
 export function eventOf({ type, payload, meta }: Told): Event | null {
   const name = meta?.arg?.endpointName ?? ''
   const args = (meta?.arg?.originalArgs ?? {}) as Args
@@ -69,7 +69,7 @@ export function eventOf({ type, payload, meta }: Told): Event | null {
   }
 }
 
-/** Reports a link that cannot be played: the server checks it sooner, and decides itself (BY8). */
+/** Reports an unplayable link: the server then checks it earlier, and decides itself (BY8). */
 function reportUnplayable({ type, payload }: Told, state: WithPlayer): void {
   if (type !== 'player/streamFailed') return
   const { stream, scope } = payload as { stream: number; scope: string }

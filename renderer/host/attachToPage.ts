@@ -4,7 +4,7 @@ import { whenIdle, whenTouched } from '#ui/idle.ts'
 import type { HostStore } from './store.ts'
 import type { WebPlayer } from './webPlayer.ts'
 
-/** Keeps the engine in step with the signed-in member and the system's media controls while the page lives. */
+/** Connects the engine to the signed-in member and the system's media controls. */
 export function attachToPage(store: HostStore, web: WebPlayer): void {
   followMember(store, web)
   startEngine(web)
@@ -22,7 +22,7 @@ function startEngine({ engine, session }: WebPlayer): void {
   whenIdle(engine.start)
 }
 
-/** A queue can hold a member's drafts, so it is deleted when they log out, with what the device remembers of their listening. */
+/** At log-out, deletes the queue, which may contain drafts, and the device's playback memory. */
 function followMember(store: HostStore, { session, memory }: WebPlayer): void {
   const memberNow = () => {
     const { data } = api.endpoints.me.select()(store.getState())
@@ -43,7 +43,7 @@ function followMember(store: HostStore, { session, memory }: WebPlayer): void {
   })
 }
 
-/** Calls `begin` when the queue has its first item, and again at the next change if it fails. */
+/** Calls `start` when the queue has its first item, and again at the next change if it fails. */
 function whenQueued(store: HostStore, begin: () => Promise<void>): void {
   let begun = false
   const look = () => {

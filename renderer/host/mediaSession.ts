@@ -1,7 +1,6 @@
 /**
- * Tells the system what plays and obeys its media keys (BY3): headsets, lock screens, the browser's own panel, and
- * through Chromium the desktop's. Only this page tells; a provider's frame that has a session of its own may be
- * asked before it while it plays, which no page can change.
+ * Publishes the playback state to the system and handles its media keys (BY3): headsets, lock screens, the browser's media panel, and the
+ * desktop's through Chromium. A provider's frame with a session of its own may take precedence while it plays; a page cannot change that.
  */
 import type { UnknownAction } from '@reduxjs/toolkit'
 import {
@@ -16,9 +15,9 @@ import {
   type WithPlayer,
 } from '#player/index.ts'
 
-/** Seconds of one step where the system names none. */
+/** In seconds, if the system specifies none. */
 const step = 10
-/** Seconds by which the system's own reckoning of the position may be off before it is told anew. */
+/** Tolerated deviation of the system's extrapolated position (s). */
 const drift = 1
 
 interface PlayerStore {
@@ -29,15 +28,15 @@ interface PlayerStore {
 
 export type SystemSession = Pick<MediaSession, 'metadata' | 'playbackState' | 'setActionHandler' | 'setPositionState'>
 
-/** Answers how to end it. */
+/** Returns a function that ends it. */
 export function showToSystem(session: SystemSession, store: PlayerStore, clock: PlayerClock): () => void {
   const actions = createActions(store, clock)
   const offered = new Set<MediaSessionAction>()
   let item: QueueItem | null = null
   let album = ''
-  /** What the system was told last, and when, in milliseconds. */
+  /** The last published state; `at` in milliseconds. */
   let told: { position: number; duration: number; playing: boolean; at: number } | null = null
-  /** It knows of no position. */
+  /** No position is published. */
   let blank = true
 
   function offer(action: MediaSessionAction, can: boolean): void {
@@ -47,7 +46,7 @@ export function showToSystem(session: SystemSession, store: PlayerStore, clock: 
     try {
       session.setActionHandler(action, can ? (actions[action] ?? null) : null)
     } catch {
-      // A browser that does not know this action has no key for it.
+      // The browser does not support this action.
     }
   }
 
@@ -103,7 +102,7 @@ function metadataOf({ title, creator, image }: QueueItem, album: string): MediaM
   try {
     return new MediaMetadata({ ...words, artwork: image === undefined ? [] : [{ src: image }] })
   } catch {
-    // A picture whose address is none.
+    // The picture's address is invalid.
     return new MediaMetadata(words)
   }
 }
@@ -116,7 +115,7 @@ function createActions(
   return {
     play: () => void dispatch(player.play()),
     pause: () => void dispatch(player.pause()),
-    // As the desktops understand it: silent, and a later play begins anew. A key must not cost the queue.
+    // As on desktops: pauses and returns to the start. A key must not discard the queue.
     stop() {
       dispatch(player.pause())
       dispatch(player.seek(selectCurrentItem(getState())?.startTime ?? 0))

@@ -1,34 +1,34 @@
-/** What this device knows of posts from having played them: which copy worked (BZ1), and where a long one was left (BY18). */
+/** This device's memory of played posts: the stream that worked (BZ1), and the resume position of long ones (BY18). */
 import type { PostMemory, Remembered } from '#player/index.ts'
-import { isRecord, isTime, type Kept } from '#data/storage.ts'
+import { isRecord, isTime, type SafeStorage } from '#data/storage.ts'
 
 const key = 'strand-posts'
-/** Posts, those touched last. */
+/** The most recently touched posts. */
 const most = 200
 const day = 86_400_000
-/** A copy that failed may be mended, so the preferred one is tried again after a week. */
+/** A failed stream may be repaired, so the preferred one is tried again after a week. */
 const streamAge = 7 * day
 const positionAge = 90 * day
-/** Milliseconds after which the ages are looked at again. */
+/** Milliseconds after which expiry is checked again. */
 const checkAgain = 60_000
 
 interface Known extends Remembered {
-  /** When it was written, in milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   streamAt?: number
   positionAt?: number
 }
 
-/** By post, the one touched last at the end. */
+/** By post, the most recently touched last. */
 type Posts = [string, Known][]
 
 export interface DeviceMemory extends PostMemory {
-  /** Forgets every post. */
+  /** Deletes all posts. */
   clear(): void
 }
 
-/** Nothing is held beside the storage itself, so that the tabs of one browser know the same. */
-export function createMemory(device: Kept, now: () => number = Date.now): DeviceMemory {
-  /** The storage answers with the same value until its text changes, so its posts are checked once. */
+/** Not cached beyond the stored text: other tabs write the same storage. */
+export function createMemory(device: SafeStorage, now: () => number = Date.now): DeviceMemory {
+  /** `read` returns the same value until the text changes, so the posts are validated once. */
   let checked: { found: unknown; at: number; posts: Posts; byId: Map<string, Known> } | null = null
   function readAll() {
     const found = device.read(key)
@@ -64,7 +64,7 @@ export function createMemory(device: Kept, now: () => number = Date.now): Device
       }
       const { stream, position } = remembered
       const known: Known = {
-        // Written along with a position, a stream grows no younger.
+        // Writing a position does not refresh the age of the stream.
         ...(stream !== undefined && { stream, streamAt: before?.stream === stream ? before.streamAt : now() }),
         ...(position !== undefined && { position, positionAt: now() }),
       }
@@ -74,7 +74,7 @@ export function createMemory(device: Kept, now: () => number = Date.now): Device
   }
 }
 
-/** The part of it that can be read and is not too old; null where nothing is left. */
+/** The valid and recent part of a record; null if nothing is left. */
 function sound({ stream, streamAt, position, positionAt }: Record<string, unknown>, now: number): Known | null {
   const recent = (at: unknown, age: number): at is number => isTime(at) && now - at < age
   const known: Known = {

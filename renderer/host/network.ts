@@ -1,7 +1,7 @@
 import type { Network } from '#player/index.ts'
 import { probe } from './reach.ts'
 
-/** The browser's own `online` may still be a network that leads nowhere. */
+/** `navigator.onLine` is also true on a network without internet access. */
 export const createNetwork = (window: Window): Network => ({
   online: () => window.navigator.onLine,
   reachable: () =>

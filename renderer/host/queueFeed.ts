@@ -1,4 +1,4 @@
-/** Where the player gets more of a list from: the API's own pages, whatever list it is. */
+/** Loads further pages of a list for the player. */
 import type { Answer, CallInput, EndpointKey } from '#contract/endpoints.ts'
 import type { Post } from '#contract/schemas.ts'
 import { fromPosts, type QueueFeed, type QueueList } from '#player/index.ts'
@@ -9,7 +9,7 @@ interface Found {
   next: number | null
 }
 
-/** A refusal is thrown as it is, so that whoever asked can show its words. */
+/** API errors are rethrown unchanged so the caller can show their message. */
 async function ask<K extends EndpointKey>(key: K, input: CallInput<K>): Promise<Answer<K>> {
   const { data, error } = await call(key, input)
   if (error) throw error
@@ -21,7 +21,7 @@ const happened = ({ results, next }: Answer<'GET /api/v2/me/feed'>): Found => ({
 async function find(list: QueueList, paging: { from: number; limit: number }): Promise<Found> {
   switch (list.of) {
     case 'posts': {
-      // The order came from a page's address, and the server refuses one that it does not know.
+      // The sort order comes from a page's address; the server refuses unknown ones.
       const { results, next } = await ask('GET /api/v0/posts', { query: { ...(list.query as object), ...paging } })
       return { posts: results, next }
     }
@@ -40,8 +40,8 @@ async function find(list: QueueList, paging: { from: number; limit: number }): P
 }
 
 /**
- * `from` counts all that the server passed over, posts without a medium among them, so it is only ever a page's
- * own `next`; what cannot be played is left out here.
+ * `from` counts all items that the server passed over, posts without a medium included: only a page's own `next` is valid. Unplayable
+ * posts are filtered here.
  */
 export const feed: QueueFeed = {
   async more({ list }, from, limit) {

@@ -2,25 +2,25 @@ import { tryTwice } from '#ui/exit.ts'
 import { onNoAnswer } from '#data/client.ts'
 
 /**
- * Whether Strand can be reached (BY15). The browser knows of an `offline`, but its `online` may be a network that leads
- * nowhere: then a call that got no answer, and an address that always answers, say more.
+ * Whether Strand is reachable (BY15). `navigator.onLine` is reliable only when false; a failed request triggers a probe of an address
+ * that always answers.
  */
 export interface Surroundings {
   online(): boolean
-  /** Resolves where Strand answers, whatever it says. */
+  /** Resolves with any answer of Strand. */
   probe(): Promise<unknown>
   setTimer(act: () => void, ms: number): () => void
 }
 
 export interface Reach {
-  /** False from the first sign that there is no way to Strand until it answers. */
+  /** False from the first sign of an outage until Strand answers. */
   read(): boolean
   subscribe(listener: () => void): () => void
-  /** Looks now: a call got no answer, the network came or went, or a person wants to know. */
+  /** Checks now: after a failed request, a network change, or a press on "retry". */
   look(): void
 }
 
-/** Milliseconds between two tries, the first and the longest. */
+/** Milliseconds between two probes: the first interval and the maximum. */
 export const tries = { first: 4000, longest: 60_000 }
 
 export function createReach({ online, probe, setTimer }: Surroundings): Reach {
@@ -66,10 +66,10 @@ export function createReach({ online, probe, setTimer }: Surroundings): Reach {
   }
 }
 
-/** How long the probe waits for an answer (ms). */
+/** Timeout of the probe (ms). */
 const patience = 10_000
 
-/** Resolves where Strand answers, whatever it says. */
+/** Resolves with any answer of Strand. */
 export function probe(): Promise<unknown> {
   const signal = AbortSignal.timeout(patience)
   return tryTwice(() => fetch('/healthz', { cache: 'no-store', signal }), signal)
@@ -84,7 +84,7 @@ export const reach = createReach({
   },
 })
 
-/** Begins to watch. A document that was not written for this visit came from the service worker: there may be no network. */
+/** Starts watching. A shell document comes from the service worker, so the network may be down. */
 export function watchReach(isShell: boolean): void {
   addEventListener('online', reach.look)
   addEventListener('offline', reach.look)

@@ -1,9 +1,9 @@
-/** Reads back what session.ts wrote: another version of Strand may have, or a person by hand. Anything odd, and there was nothing. */
+/** Validates a stored queue: another version may have written it, or a user edited it. Invalid records are ignored. */
 import type { QueueItem, SavedSession } from '#player/index.ts'
 import { isRecord, isTime } from '#data/storage.ts'
 import { version, type QueueRecord } from './queueRecord.ts'
 
-/** A queue that was not touched for so many milliseconds is not what one comes back for. */
+/** Maximum age of a queue (ms). */
 const age = 30 * 86_400_000
 
 type Fields = Record<string, (value: unknown) => boolean>
@@ -73,14 +73,14 @@ const record = shape({
   session: shape({ queue, repeat: (value) => typeof value === 'boolean', position: isTime, duration: isTime }),
 })
 
-/** Ids are told apart by the engine, and the order without the shuffle is one of the same ids. */
+/** The engine identifies items by id; `natural` is a permutation of the same ids. */
 function coherent({ items, index, natural }: SavedSession['queue']): boolean {
   const ids = new Set(items.map(({ id }: QueueItem) => id))
   if (ids.size !== items.length || index >= items.length) return false
   return natural === null || (natural.length === ids.size && new Set(natural).size === ids.size && natural.every((id) => ids.has(id)))
 }
 
-/** The record, where it is whole, not too old, and for the eyes of whoever is signed in. */
+/** The record if it is valid, recent, and visible to the signed-in member. */
 export function readQueue(found: unknown, { member, now }: { member: string | null; now: number }): QueueRecord | null {
   if (!record(found)) return null
   const known = found as QueueRecord
@@ -90,7 +90,7 @@ export function readQueue(found: unknown, { member, now }: { member: string | nu
 
 const position = shape({ id: isText, itemId: isText, position: isTime, duration: isTime })
 
-/** The session where it was last, as far as that was written of one of its own items. */
+/** The session at the stored position, if the position belongs to one of its items. */
 export function placeAt({ id, session }: QueueRecord, found: unknown): SavedSession {
   if (!position(found)) return session
   const { id: of, itemId, position: seconds, duration } = found as { id: string; itemId: string; position: number; duration: number }

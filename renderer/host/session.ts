@@ -1,16 +1,16 @@
 /**
- * The queue that survives (BY6). Each page's own queue is in its tab's storage, for a reload; the one written last
- * is in the device's too, for the next start. A queue has an id, and whoever brings it back becomes that id's page:
- * a second page, a duplicated tab for one, finds it taken and starts empty. So no queue is ever up twice.
+ * Persists the queue (BY6). Each tab stores its own queue in session storage, for a reload; the last written queue is also in local
+ * storage, for the next start. A queue has an id and a lock: a second page, such as a duplicated tab, finds it locked and starts empty,
+ * so that no queue is open twice.
  */
 import { savable, type SavedPosition, type SavedSession, type SessionStore } from '#player/index.ts'
 import { tryTwice } from '#ui/exit.ts'
 import { version, type PositionRecord, type QueueRecord } from './queueRecord.ts'
 import type { TabLock } from './tabLock.ts'
-import type { Kept } from '#data/storage.ts'
+import type { SafeStorage } from '#data/storage.ts'
 
 const keys = { queue: 'strand-queue', position: 'strand-queue-position' }
-/** Windows that are tried where the storage has no room for more. */
+/** Parts of the queue to store if it exceeds the quota. */
 const windows = [
   { behind: 50, ahead: 200 },
   { behind: 5, ahead: 20 },
@@ -20,17 +20,17 @@ export interface OwnedSession extends SessionStore {
   read(): Promise<SavedSession | null>
   /** Whether this tab or device has stored a queue, which may be another tab's or another member's. */
   isStored(): boolean
-  /** Another member is signed in now, or none, or it is known for the first time. */
+  /** The signed-in member changed, or is known for the first time. */
   setMember(uid: string | null): void
-  /** Nothing of any queue stays on this device. */
+  /** Deletes all queues of this device. */
   forget(): void
 }
 
 interface World {
-  ownTab: Kept
-  device: Kept
+  ownTab: SafeStorage
+  device: SafeStorage
   lock: TabLock
-  /** undefined: not known yet, as in a document of the browser's cache. Reading and writing wait for `setMember`. */
+  /** undefined: unknown, as in a document from the browser's cache. Reading and writing wait for `setMember`. */
   member: string | null | undefined
   newId?: () => string
   now?: () => number
@@ -41,11 +41,11 @@ const randomId = () => Math.random().toString(36).slice(2)
 export function createSession({ ownTab, device, lock, member: atFirst, newId = randomId, now = Date.now }: World): OwnedSession {
   let member = atFirst
   let id = ''
-  /** What the tab's storage holds: the same again is not written again. */
+  /** The queue in the tab's storage, to skip redundant writes. */
   let last: SavedSession | null = null
-  /** The position that was last written: a page that is only left has done nothing since, and does not become the last. */
+  /** The last written position. A page that is left without a change does not overwrite the device's queue. */
   let lastPosition: SavedPosition | null = null
-  /** What was to be written before the member was known. */
+  /** A write that waits for the member to be known. */
   let waiting: SavedSession | null = null
   let learnMember = (): void => undefined
   const memberKnown = new Promise<void>((resolve) => {
@@ -53,25 +53,25 @@ export function createSession({ ownTab, device, lock, member: atFirst, newId = r
   })
   if (member !== undefined) learnMember()
   lock.onLost(() => {
-    // Another page has that queue now, so what is up here is another one.
+    // Another page has locked the queue: this page continues with a copy under a new id.
     const [session, position] = [last, lastPosition]
     id = ''
     last = null
     if (session === null) return
     write(session)
-    // The queue is written where it changes, so the place in it is newer.
+    // The queue is written only when it changes, so its position is older.
     if (position !== null) writePosition(position)
   })
 
   const begun = () => id !== ''
-  /** Becomes that queue's page, unless another is, or a person began a queue here meanwhile. */
+  /** Locks the queue's id, unless another page has it or a queue was started here meanwhile. */
   async function become(next: string): Promise<boolean> {
     if (begun() || !(await lock.acquire(lockOf(next))) || begun()) return false
     id = next
     return true
   }
 
-  async function bringBack(storage: Kept): Promise<SavedSession | null> {
+  async function bringBack(storage: SafeStorage): Promise<SavedSession | null> {
     const found = storage.read(keys.queue)
     if (found === null || member === undefined) return null
     const { placeAt, readQueue } = await tryTwice(() => import('./savedQueue.ts'))
@@ -81,17 +81,17 @@ export function createSession({ ownTab, device, lock, member: atFirst, newId = r
       return null
     }
     const ours = await become(record.id)
-    // Whoever was signed in may have left while other pages were asked.
+    // The member may have signed out while the lock was requested.
     return ours && (record.member === null || record.member === member) ? placeAt(record, storage.read(keys.position)) : null
   }
 
-  function writeQueue(storage: Kept, session: SavedSession): void {
+  function writeQueue(storage: SafeStorage, session: SavedSession): void {
     const record: QueueRecord = { version, id, member: member ?? null, writtenAt: now(), session }
     if (storage.write(keys.queue, record)) return
     for (const window of windows) {
       if (storage.write(keys.queue, { ...record, session: { ...session, queue: savable(session.queue, window) } })) return
     }
-    // Rather none than one that is no longer true.
+    // No queue is better than an outdated one.
     storage.remove(keys.queue)
   }
 
@@ -134,14 +134,14 @@ export function createSession({ ownTab, device, lock, member: atFirst, newId = r
         await memberKnown
         return (await bringBack(ownTab)) ?? (await bringBack(device))
       } catch {
-        // The code that reads it did not come: it is read at the next start.
+        // The code failed to load: the queue is read at the next start.
         return null
       }
     },
     write,
     writePosition(position) {
       if (last === null || (lastPosition !== null && placeOf(lastPosition) === placeOf(position))) return
-      // Another page wrote since: now this one is the last again.
+      // Another page has written since: make this page's queue the last again.
       if (onDevice() !== id) writeQueue(device, last)
       writePosition(position)
     },
@@ -162,7 +162,7 @@ export function createSession({ ownTab, device, lock, member: atFirst, newId = r
   }
 }
 
-const clear = (storage: Kept): void => {
+const clear = (storage: SafeStorage): void => {
   for (const key of Object.values(keys)) storage.remove(key)
 }
 
@@ -173,7 +173,7 @@ const lockOf = (id: string) => `strand-queue-${id}`
 const sameList = (a: readonly unknown[] | null, b: readonly unknown[] | null): boolean =>
   a === b || (a !== null && b !== null && a.length === b.length && a.every((one, at) => one === b[at]))
 
-/** But for where in it they are. A thousand items take long to write, and most changes only move on. */
+/** Compares without the index: a thousand items are slow to write, and most changes only move the index. */
 const sameQueue = ({ queue: a, repeat: r }: SavedSession, { queue: b, repeat: s }: SavedSession): boolean =>
   r === s &&
   a.source === b.source &&

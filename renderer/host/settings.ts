@@ -1,10 +1,10 @@
 import type { Settings } from '#player/index.ts'
-import { isRecord, isTime, type Kept } from '#data/storage.ts'
+import { isRecord, isTime, type SafeStorage } from '#data/storage.ts'
 
 const key = 'strand-player'
 
 /** The volume of this device. */
-export const createSettings = (device: Kept): Settings => ({
+export const createSettings = (device: SafeStorage): Settings => ({
   read() {
     const found = device.read(key)
     const { volume, muted } = isRecord(found) ? found : {}

@@ -2,13 +2,13 @@ import type { Dispatch, Middleware, MiddlewareAPI } from '@reduxjs/toolkit'
 import { fromPosts, player, type WithPlayer } from '#player/index.ts'
 import { api } from '#data/api.ts'
 
-/** Takes a deleted playlist's posts out of the queue. */
+/** Removes a deleted playlist's posts from the queue. */
 export function dropBead({ dispatch, getState }: Pick<MiddlewareAPI<Dispatch, WithPlayer>, 'dispatch' | 'getState'>, id: string): void {
   const gone = new Set(getState().player.queue.items.flatMap(({ bead, postId }) => (bead.id === id ? [postId] : [])))
   for (const postId of gone) dispatch(player.dropPost(postId))
 }
 
-/** What becomes of posts on the page becomes of them in the queue, whichever screen it was done on. */
+/** Applies edits and deletions of posts to the queue. */
 export const syncQueueWithPosts: Middleware<object, WithPlayer> =
   ({ dispatch, getState }) =>
   (next) =>

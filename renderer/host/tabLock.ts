@@ -8,7 +8,7 @@ export interface TabLock {
   onLost(listener: () => void): void
 }
 
-/** A page that reloads or closes may hold its lock a little longer: so many tries, so many milliseconds apart. */
+/** A page that reloads or closes may hold its lock a little longer: number of attempts, and milliseconds between them. */
 const tries = 10
 const retryMs = 100
 
@@ -49,7 +49,7 @@ export function createTabLock(locks: Pick<LockManager, 'request'> | undefined, l
     }
   }
   let turn: Promise<unknown> = Promise.resolve()
-  /** In turn: of two names requested at once the page ends with the later one only. */
+  /** Serialised: of two names requested at once, the page holds only the later one. */
   const acquire = (name: string): Promise<boolean> => {
     const acquired = turn.then(() => acquireNow(name))
     turn = acquired.catch(() => undefined)

@@ -17,7 +17,7 @@ type Channel = Pick<BroadcastChannel, 'postMessage' | 'addEventListener' | 'remo
 
 const openChannel = (): Channel | null => (typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('strand-player'))
 
-/** The other tabs and windows of this browser. Without a channel between them, each plays for itself. */
+/** The other tabs and windows of this browser. Without BroadcastChannel each plays independently. */
 export function createTabs(channel = openChannel(), tab = Math.random().toString(36).slice(2), now: () => number = Date.now): Tabs {
   if (channel === null) return { claim: () => undefined, subscribe: () => () => undefined }
   let own: Claim | null = null

@@ -17,7 +17,7 @@ import { createTabLock } from './tabLock.ts'
 import { reports } from './reports.ts'
 import { createSession, type OwnedSession } from './session.ts'
 import { createSettings } from './settings.ts'
-import { device, ownTab } from '#data/storage.ts'
+import { deviceStorage, tabStorage } from '#data/storage.ts'
 import { createTabs } from './tabs.ts'
 
 export interface WebPlayer {
@@ -28,12 +28,17 @@ export interface WebPlayer {
   memory: DeviceMemory
 }
 
-/** `member`: the uid of who is signed in, null for a visitor, undefined where the page does not know yet. */
+/** `member`: the signed-in member's uid, null for a visitor, undefined while unknown. */
 export function createWebPlayer(document: Document, member: string | null | undefined): WebPlayer {
   const clock = createPlayerClock()
   const stage = createStage(document)
-  const session = createSession({ ownTab, device, lock: createTabLock((navigator as Partial<Navigator>).locks), member })
-  const memory = createMemory(device)
+  const session = createSession({
+    ownTab: tabStorage,
+    device: deviceStorage,
+    lock: createTabLock((navigator as Partial<Navigator>).locks),
+    member,
+  })
+  const memory = createMemory(deviceStorage)
   return {
     clock,
     stage,
@@ -44,7 +49,7 @@ export function createWebPlayer(document: Document, member: string | null | unde
       hostFor: stage.hostFor,
       reports,
       feed,
-      settings: createSettings(device),
+      settings: createSettings(deviceStorage),
       clock,
       visibility: pageVisibility(document),
       lifecycle: pageLifecycle(window),

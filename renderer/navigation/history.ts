@@ -1,6 +1,6 @@
 /**
- * Moves through the browser's history: every entry has a key, under which its scroll position and the length of its
- * lists are kept, so that going back finds the place (decision 34) and going on starts at the top.
+ * Navigation: every history entry has a key, under which its scroll position and list lengths are stored. Going back restores them
+ * (decision 34); new entries start at the top.
  */
 import { createContext, use, useSyncExternalStore } from 'react'
 import { navigate as push, useBrowserLocation, useSearch as useBrowserSearch } from 'wouter/use-browser-location'
@@ -10,31 +10,31 @@ import { fullLoadOf, visitTo } from './routes.ts'
 
 const storageKey = 'strand-history'
 const entriesKept = 100
-/** Milliseconds after the last change in which the entries are written. */
+/** Debounce of writes (ms). */
 const settle = 300
 const restoreFor = 8000
-/** Items that going back finds again (A9). */
+/** Maximum number of items that going back restores (A9). */
 const restoredItems = 100
-/** Milliseconds for which what a list held is surely there still: a little less than `keepUnusedDataFor`. */
+/** Milliseconds for which an answer is certainly still cached: slightly less than `keepUnusedDataFor`. */
 const kept = 590_000
 
 export interface Entry {
   y: number
-  /** How many items each list had, and how many of them it had asked for first. */
+  /** Per list: the number of items shown, and the limit of its first request. */
   shown: Record<string, { count: number; limit: number }>
-  /** When and by which load of the page it was left or written last. */
+  /** Time (ms since 1970) and page load of the last write. */
   at: number
   load: string
 }
 
-/** One showing of one entry. */
+/** One display of a history entry. */
 export interface Visit {
-  /** The entry's; following a link makes another, going back finds the same. */
+  /** The entry's key: following a link creates a new one, going back returns to an old one. */
   id: string
-  /** Whether it was reached by going back or forward, or by loading the page again. */
+  /** Whether it was reached by going back or forward, or by a reload. */
   revisited: boolean
   began: number
-  /** What was known of the entry then. */
+  /** The stored entry at that time. */
   before: Entry | undefined
 }
 
@@ -54,7 +54,7 @@ const keyIn = (state: unknown): string | undefined => (state as { key?: string }
 function note(change: Partial<Pick<Entry, 'y'>> & { shown?: Entry['shown'] } = {}): void {
   const { id } = visit
   const before = entries.get(id)
-  // What was looked at last is kept longest.
+  // Moves the entry to the end: the least recently used are dropped first.
   entries.delete(id)
   entries.set(id, { y: change.y ?? before?.y ?? 0, shown: { ...before?.shown, ...change.shown }, at: Date.now(), load })
   clearTimeout(writing)
@@ -66,7 +66,7 @@ function write(): void {
   try {
     sessionStorage.setItem(storageKey, JSON.stringify([...entries].slice(-entriesKept)))
   } catch {
-    // Full or forbidden; only a reload would have used it.
+    // Full or blocked: only a reload would have used it.
   }
 }
 
@@ -75,7 +75,7 @@ function begin(id: string, revisited: boolean): void {
   for (const listener of [...listeners]) listener()
 }
 
-/** Asked before each move to another page; who answers true makes it in a way of their own. */
+/** Called before each navigation. Return true to handle it yourself. */
 export function beforeLeaving(instead: (to: string) => boolean): void {
   leave = instead
 }
@@ -85,14 +85,14 @@ export function navigate(to: string, options: { replace?: boolean; state?: objec
   note({ y: scrollY })
   const replacing = options.replace === true
   const elsewhere = replacing ? null : fullLoadOf(to)
-  // A step back from the entry of a dialog that closes would cancel it.
+  // The closing dialog's `history.back()` would cancel the load.
   if (elsewhere !== null) return belowGuard(() => location.assign(elsewhere))
   if (!replacing && leave(to)) return
-  // As a browser does with a link to the page that is there: no second entry, and from the top.
+  // Like a browser's link to the current page: no new entry, and scrolls to the top.
   const here = to === location.pathname + location.search
   const id = replacing && !here ? visit.id : newKey()
   const stays = replacing && !here && pageAt(to) === pageAt(location.href)
-  // A new entry takes the place of the one of open dialogs (ui/backGuard.ts); a replaced address keeps it.
+  // A new entry replaces the entry of open dialogs (ui/backGuard.ts); a replaced address keeps it.
   const overDialog = onGuardEntry()
   push(to, {
     ...options,
@@ -113,10 +113,10 @@ function pageAt(address: string): string {
   return visitTo(pathname, search)
 }
 
-/** Of a screen that is left and still shown: the next one's address is not its own, and it must ask for nothing by it. */
+/** The address of a previous screen that is still shown: it must not read, and make requests for, the next screen's address. */
 export const HeldAddress = createContext<{ path: string; search: string } | null>(null)
 
-/** What wouter's router takes: the browser's own location, and moves that keep our keys. */
+/** For wouter's router: the browser's location, and navigation that keeps the keys. */
 export function useAppLocation(): [string, typeof navigate] {
   const [path] = useBrowserLocation()
   return [use(HeldAddress)?.path ?? path, navigate]
@@ -127,32 +127,32 @@ export function useAppSearch(): string {
   return use(HeldAddress)?.search ?? search
 }
 
-/** Starts remembering. Once, before the first render. */
+/** Starts recording. Once, before the first render. */
 export function startHistory(): void {
   history.scrollRestoration = 'manual'
   try {
     entries = new Map(JSON.parse(sessionStorage.getItem(storageKey) ?? '[]') as [string, Entry][])
   } catch {
-    // Another version's, or a browser that keeps nothing: pages then start at the top.
+    // Another version's format, or no storage: pages start at the top.
   }
   const id = keyIn(history.state) ?? newKey()
-  // Every full load makes an entry of its own, which must not be taken for another.
+  // Every full load gets a key of its own.
   if (keyIn(history.state) === undefined) history.replaceState({ ...(history.state as object | null), key: id }, '')
   begin(id, entries.has(id))
   watchBack()
   addEventListener('scroll', () => restoring ?? note({ y: scrollY }), { passive: true })
   addEventListener('popstate', ({ state }) => {
     const id = keyIn(state)
-    // Only the part after the # is another, or what covered the page is left: the same page.
+    // Only the hash changed, or an overlay was closed: the same page.
     if (id === undefined || id === visit.id) return
     note()
     begin(id, true)
   })
-  // Firefox discards what is written in `pagehide`, where the next document is in another browsing context group.
+  // `pagehide` is too late in Firefox: it discards writes if the next document is in another browsing context group.
   onExit((exit) => {
     if (exit === 'leaving') write()
   })
-  // WebKit applies the restoration mode to a page of the back/forward cache as well, and may know an older position.
+  // WebKit applies the restoration mode to pages of the back/forward cache too, and may restore an outdated position.
   let left = 0
   addEventListener('pagehide', () => {
     history.scrollRestoration = 'auto'
@@ -170,18 +170,18 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener)
 }
 
-/** The visit that the address bar speaks of; what the page still shows while code is on its way is `useVisit`'s. */
+/** The visit of the address bar. While the next screen's code loads, `useVisit` returns the shown screen's visit. */
 export const useLatestVisit = (): Visit => useSyncExternalStore(subscribe, () => visit)
 
-/** How many items an entry's list had, noted as it grows. */
+/** Stores the number of items that a list of the entry shows. */
 export function rememberShown(id: string, list: string, count: number, limit: number): void {
   const known = entries.get(id)?.shown[list]
   if (visit.id === id && (known?.count !== count || known.limit !== limit)) note({ shown: { [list]: { count, limit } } })
 }
 
 /**
- * How many items a list asks for first: as usual, or, where the entry was shown by an earlier load of the page or so
- * long ago that nothing of it is left, as many as it had, up to 100.
+ * The limit of a list's first request: the default, or the previous number of items (up to 100) if the entry is of an earlier page load
+ * or its answers have expired.
  */
 export const limitOf = ({ before, began }: Visit, list: string, usual: number): number =>
   restoredLimit(before, list, usual, { load, now: began })
@@ -194,15 +194,15 @@ export function restoredLimit(
 ): number {
   const before = entry?.shown[list]
   if (entry === undefined || before === undefined) return usual
-  // Asked for as then, it is in the cache still.
+  // The same limit has the same cache key, and the answer is still cached.
   if (entry.load === present.load && present.now - entry.at < kept) return before.limit
   return Math.max(usual, Math.min(restoredItems, before.count))
 }
 
-/** To the top of a new page, or to where this entry was left. Answers whether it is a new visit. */
+/** Scrolls to the top of a new page, or to the stored position. Returns whether it is a new visit. */
 export function settleScroll(): boolean {
   restoring?.()
-  // An entry that somebody else made, as a browser extension does.
+  // An entry created by other code, such as a browser extension.
   if (keyIn(history.state) !== visit.id) {
     const id = newKey()
     history.replaceState({ ...(history.state as object | null), key: id }, '')
@@ -211,7 +211,7 @@ export function settleScroll(): boolean {
   const { id, revisited } = visit
   const wanted = revisited ? (entries.get(id)?.y ?? 0) : 0
   scrollTo(0, wanted)
-  // What the page holds may still be on its way: follow its growth until it is long enough, or the person scrolls.
+  // Content may still be loading: retry while the page grows, until it is long enough or the user scrolls.
   if (wanted > 0 && Math.abs(scrollY - wanted) > 1) followTo(wanted)
   return !revisited
 }

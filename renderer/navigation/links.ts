@@ -1,11 +1,11 @@
 /**
- * One listener for every link of the page, those in members' own texts included: own pages open
- * without a reload, and their code is fetched when a pointer or the focus comes near.
+ * One listener for all links of the page, including those in members' texts: internal pages open without a reload, and their code is
+ * preloaded on hover or focus.
  */
 import { navigate } from './history.ts'
 import { leavesApp } from './routes.ts'
 
-/** The link's address where it is a page of this app, otherwise null. */
+/** The address of an internal link, otherwise null. */
 function ownPage(target: EventTarget | null): URL | null {
   const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null
   if (!link || (link.target !== '' && link.target !== '_self') || link.hasAttribute('download')) return null
@@ -13,7 +13,7 @@ function ownPage(target: EventTarget | null): URL | null {
   return url.origin === location.origin && !leavesApp(url.pathname) ? url : null
 }
 
-/** `preload` fetches the code of the screen at a path. */
+/** `preload` loads the code of the screen at a path. */
 export function followLinks(document: Document, preload: (path: string) => unknown): void {
   document.addEventListener('click', (event) => {
     const { defaultPrevented, button, metaKey, ctrlKey, shiftKey, altKey } = event

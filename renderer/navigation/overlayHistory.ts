@@ -1,19 +1,19 @@
-/** Entries of the history for what covers a whole page: going back closes it, and moves nothing of the page below. */
+/** History entries for full-page overlays: going back closes the overlay and does not scroll the page below. */
 import { belowGuard } from '#ui/backGuard.ts'
 import { navigate } from './history.ts'
 
 export interface OverEntry {
-  /** Goes back from it, and on to another page where one is said. */
+  /** Goes back, then navigates to `to` if given. */
   leave: (to?: string) => void
-  /** It is gone otherwise. */
+  /** The overlay closed without a navigation. */
   forget: () => void
 }
 
-/** `onLeft`: somebody went back from it, by whatever way. */
+/** `onLeft`: called when the user goes back from the entry. */
 export function openOver(onLeft: () => void): OverEntry {
   const listening = new AbortController()
   let next: string | undefined
-  // The same key: it belongs to the visit that it covers.
+  // The same key: the entry belongs to the visit that it covers.
   history.pushState({ ...(history.state as object | null) }, '')
   addEventListener(
     'popstate',

@@ -1,4 +1,4 @@
-/** Every address of the app, in one table (A2.1, decision 2). Pure: which code shows a screen is `screens.ts`'s. */
+/** The routes of the app (A2.1, decision 2). Pure: the code of the screens is in `screens.ts`. */
 import { afterLastDash, idKind } from '#contract/ids.ts'
 import type { ScreenName } from '#contract/pages/screens.ts'
 import {
@@ -41,7 +41,7 @@ export type Target = { [N in ScreenName]: { screen: N; props: ScreenProps[N] } }
 
 const notFound: Target = { screen: 'notFound', props: {} }
 
-/** Addresses that are one word and nothing else. */
+/** Single-segment addresses. */
 const words: Readonly<Record<string, Target>> = {
   about: { screen: 'about', props: {} },
   activity: { screen: 'feed', props: { kind: 'activity' } },
@@ -73,7 +73,7 @@ export function match(path: string): Target {
   return parts.length <= 2 ? contentAt(first, second) : notFound
 }
 
-/** `/p/{uid}` and what lies under it. Of what is followed, a subtype that nobody knows is the plain list. */
+/** `/p/{uid}` and below. An unknown subtype of `following` is the plain list. */
 function ofMember(uid: string, [list, of, ...more]: readonly string[]): Target {
   if (more.length > 0) return notFound
   if (list === undefined) return { screen: 'member', props: { uid } }
@@ -84,13 +84,13 @@ function ofMember(uid: string, [list, of, ...more]: readonly string[]): Target {
   return notFound
 }
 
-/** `/tag/{tag}`, and who follows it. */
+/** `/tag/{tag}` and its followers. */
 function ofTag(tag: string, [list, ...more]: readonly string[]): Target {
   if (list === undefined) return { screen: 'search', props: { tab: 'all', tag } }
   return list === 'followers' && more.length === 0 && isTag(tag) ? { screen: 'tagFollowers', props: { tag } } : notFound
 }
 
-/** `/{bead}`, `/{bead}/{post}` or `/{post}`, where a post is its id, or ends in it after a dash. */
+/** `/{bead}`, `/{bead}/{post}` or `/{post}`, where a post is its id, or a slug that ends in a dash and its id. */
 function contentAt(first: string, second: string | undefined): Target {
   if (second === undefined) {
     if (idKind(first) === 'bead') return { screen: 'bead', props: { id: first } }
@@ -110,10 +110,7 @@ function decode(part: string): string {
   }
 }
 
-/**
- * What a visit is to: on the page of a search the question, which is not in its path, makes another page of it.
- * That something plays from the start makes none.
- */
+/** The identity of a page: on search pages it includes the query, except `autoplay`. */
 export function visitTo(path: string, search: string): string {
   if (match(path).screen !== 'search') return path
   const params = new URLSearchParams(search)
@@ -121,19 +118,19 @@ export function visitTo(path: string, search: string): string {
   return `${path}?${params}`
 }
 
-/** Addresses of files and calls: a link to one of them leaves the app. */
+/** Addresses of files and API calls: a link to one of them leaves the app. */
 export const leavesApp = (path: string): boolean =>
   /^\/(api|assets|beads|clips|connect|healthz|images|logout|people|posts|r|signup)(\/|$)/.test(path)
 
 /**
- * How an address is come by (A2.1). `onload`: what its document or the cache holds will do. `always`: it is asked for
- * anew whenever it is shown. `redirect`: the browser loads it, and this page ends.
+ * How a page is requested (A2.1). `onload`: from the document or the cache. `always`: refetched whenever it is shown. `redirect`: by a
+ * full page load.
  */
 export type RequestType = 'onload' | 'always' | 'redirect'
 
 export interface Way {
   type: RequestType
-  /** Following a link to it begins anew; only going back and forward restores it (decision 34). */
+  /** A link to it refetches; only back and forward restore it (decision 34). */
   reload: boolean
 }
 
@@ -143,7 +140,10 @@ const ways: { [N in ScreenName]?: Partial<Way> } = {
   privileges: { type: 'always' },
 }
 
-/** @param to a path, which may have a query. */
+/**
+ *
+ * @param to a path, which may have a query.
+ */
 export function wayTo(to: string): Way {
   const { pathname, searchParams } = new URL(to, 'https://strand.invalid')
   const target = match(pathname)
@@ -151,7 +151,7 @@ export function wayTo(to: string): Way {
   return { type: 'onload', reload: false, ...ways[target.screen] }
 }
 
-/** What the browser has to load for an address of the kind `redirect`: the texts of the law by their plain path (R3). */
+/** The address of the full load for `redirect`; legal texts by their plain path (R3). Null for all others. */
 export function fullLoadOf(to: string): string | null {
   if (wayTo(to).type !== 'redirect') return null
   const { pathname } = new URL(to, 'https://strand.invalid')

@@ -1,28 +1,24 @@
-/** What a screen may know of how it was come by. */
+/** The visit of the current screen. */
 import { createContext, use, useCallback, useMemo } from 'react'
 import { limitOf, rememberShown, type Visit } from './history.ts'
 
 export interface ScreenVisit extends Visit {
-  /** What the cache holds is not to be shown: a feed that a link led to, settings at any time. */
+  /** Cached answers must not be shown: a feed reached by a link, the preferences always. */
   fresh: boolean
 }
 
 export const VisitContext = createContext<ScreenVisit>({ id: '', revisited: false, began: 0, before: undefined, fresh: false })
 
-/**
- * The visit that is being paid: its `id` is another one after each link, and the same again after going back; for
- * `refetchOnMountOrArgChange` there is `fresh`.
- */
+/** The current visit: a new `id` after each link, the previous one after going back. `fresh` is for `refetchOnMountOrArgChange`. */
 export const useVisit = (): ScreenVisit => use(VisitContext)
 
-/** Whether a list showed anything when this entry was left: a part that comes by scrolling or a press is there again at once. */
+/** Whether a list had items when this entry was left: parts that load on scroll or on demand are then shown at once. */
 export const useWasShown = (list: string): boolean => (useVisit().before?.shown[list]?.count ?? 0) > 0
 
 /**
- * How many items an infinite list asks for first, so that going back finds up to 100 of them also after the page was
- * loaded again. The list calls the second, in an effect, with how many it shows.
- *
- *     const [limit, remember] = useRestoredLimit('posts', limits.page.posts)
+ * The limit of an infinite list's first request, so that going back restores up to 100 items even after a reload. The list calls
+ * `remember` in an effect with its number of items.
+ * const [limit, remember] = useRestoredLimit('posts', limits.page.posts)
  */
 export function useRestoredLimit(list: string, usual: number): [limit: number, remember: (count: number) => void] {
   const visit = useVisit()

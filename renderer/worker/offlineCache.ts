@@ -1,28 +1,28 @@
-/** What the worker keeps and how it answers from it (BY15). */
+/** The worker's caches, and its answers from them (BY15). */
 import { isLasting, wayOf } from './requests.ts'
 import { pictureCache, type Asked, type Scope } from './scope.ts'
 
 export interface Built {
   /** Short name of the build of the pages. */
   build: string
-  /** Addresses of the scripts and styles without which no page starts. */
+  /** The scripts and styles that the start of a page needs. */
   assets: readonly string[]
 }
 
-/** The document that starts the app at any address, with nobody's data in it. */
+/** The document that starts the app at any address. It contains no personal data. */
 export const shell = '/offline'
-/** How long the network may take for a document before the app starts without (ms). */
+/** Timeout of a document request before the app starts from the cache (ms). */
 export const documentTimeoutMs = 3000
-/** Pictures that are kept; the oldest of more go. */
+/** Maximum number of cached pictures; the oldest are removed. */
 export const maxPictures = 200
-/** Tidied once in so many, for it reads the whole list. */
+/** Eviction runs once per this many pictures, since it reads all keys. */
 const tidyEvery = 20
 
 const prefix = 'strand-'
 
 const isHtml = ({ headers }: Response): boolean => /^text\/html\b/.test(headers.get('content-type') ?? '')
 
-/** Whatever stands before Strand may answer for it, with a page that asks to log in for one: no file of the app is a page, nor elsewhere. */
+/** A proxy in front of Strand may answer with its login page: HTML or a redirected response is never a file of the app. */
 const isFile = (response: Response): boolean => !response.redirected && !isHtml(response)
 
 export interface OfflineCache {
@@ -31,7 +31,10 @@ export interface OfflineCache {
   answer(event: Asked): void
 }
 
-export function createKeep({ build, assets }: Built, { caches, clients, fetch, location, registration }: Omit<Scope, 'skipWaiting'>): OfflineCache {
+export function createKeep(
+  { build, assets }: Built,
+  { caches, clients, fetch, location, registration }: Omit<Scope, 'skipWaiting'>,
+): OfflineCache {
   const assetCache = `${prefix}assets-${build}`
   let sinceTidied = 0
 
@@ -41,7 +44,7 @@ export function createKeep({ build, assets }: Built, { caches, clients, fetch, l
     return response
   }
 
-  /** Of this build; what has the same name in all that have it may be of the build before. */
+  /** Prefers this build's cache; files with a content hash may also come from an earlier build's. */
   async function keptAsset(request: RequestInfo): Promise<Response | undefined> {
     const address = typeof request === 'string' ? request : request.url
     const options = { ignoreVary: true }
@@ -57,7 +60,7 @@ export function createKeep({ build, assets }: Built, { caches, clients, fetch, l
     return response
   }
 
-  /** Asked for by nobody, so that nobody's name can be in it. That of another build names files that are not kept. */
+  /** Fetched without credentials, so it contains no personal data. The shell of another build refers to files that are not cached. */
   async function fetchedShell(): Promise<Response> {
     const response = await fetched(shell, { credentials: 'omit', cache: 'reload' })
     const other = response.headers.get('x-strand-build')
@@ -65,7 +68,7 @@ export function createKeep({ build, assets }: Built, { caches, clients, fetch, l
     return response
   }
 
-  /** One after the other, so that the page that is open keeps the network; what a build before had too is taken from there. */
+  /** Sequential, so that the open page keeps the bandwidth. Files shared with an earlier build are copied. */
   async function install(): Promise<void> {
     const cache = await caches.open(assetCache)
     for (const address of assets) {
@@ -75,10 +78,10 @@ export function createKeep({ build, assets }: Built, { caches, clients, fetch, l
     await cache.put(shell, await fetchedShell())
   }
 
-  /** The files of the build before stay too: older tabs fetch parts of theirs yet, which the server may have no more. */
+  /** Keeps the previous build's files: older tabs still load chunks that the server may no longer have. */
   async function activate(): Promise<void> {
     const others = (await caches.keys()).filter((name) => name.startsWith(prefix) && name !== assetCache && name !== pictureCache)
-    // In the order in which they were made.
+    // `keys()` returns creation order.
     const before = others.filter((name) => name.startsWith(`${prefix}assets-`)).at(-1)
     await Promise.all(others.filter((name) => name !== before).map((name) => caches.delete(name)))
     await registration.navigationPreload?.enable()
@@ -87,7 +90,7 @@ export function createKeep({ build, assets }: Built, { caches, clients, fetch, l
 
   const keepIn = async (cache: string, request: Request, response: Response): Promise<void> => {
     if (response.status !== 200 || response.type !== 'basic' || !isFile(response)) return
-    // A full disk is no reason to show nothing.
+    // A full disk must not fail the response.
     await (await caches.open(cache)).put(request, response.clone()).catch(() => undefined)
   }
 
@@ -108,7 +111,7 @@ export function createKeep({ build, assets }: Built, { caches, clients, fetch, l
     } catch (reason) {
       const kept = await caches.match(request, { ignoreVary: true })
       if (kept) return kept
-      // The page no longer wants it, so nothing reads the answer; a rejection would be logged as an error of the worker.
+      // An aborted request has no reader; a rejection would be logged as an error of the worker.
       if (reason instanceof DOMException && reason.name === 'AbortError') return new Response(null, { status: 204 })
       throw reason
     }
@@ -123,9 +126,9 @@ export function createKeep({ build, assets }: Built, { caches, clients, fetch, l
     await Promise.all(keys.slice(0, Math.max(0, keys.length - maxPictures)).map((key) => cache.delete(key)))
   }
 
-  /** From the network where that answers in time. Otherwise the app itself, which then asks for what the page holds and says how that went. */
+  /** The network's document if it answers in time, otherwise the shell, which requests the data itself and shows the result. */
   async function page({ request, preloadResponse }: Asked): Promise<Response> {
-    // Firefox resolves a preload that failed, with the response of a network error; as an answer that is the browser's own error page.
+    // Firefox resolves a failed preload with an error response, which would show the browser's own error page.
     const network = Promise.resolve(preloadResponse).then((response) => (response && response.type !== 'error' ? response : fetch(request)))
     let timer: ReturnType<typeof setTimeout> | undefined
     const late = new Promise<null>((resolve) => {

@@ -1,4 +1,4 @@
-/** Messages of the push service (O4). */
+/** Push messages (O4). */
 import { common } from '#texts/en/common.ts'
 import { push } from '#texts/en/push.ts'
 import type { Scope, Tab } from './scope.ts'
@@ -12,7 +12,7 @@ interface Message {
   tag: string
 }
 
-/** Of a message that cannot be read. Something must be shown all the same, or the browser says that the page works behind the person's back. */
+/** Shown for unreadable messages: browsers require a notification for every push message. */
 const unreadable: Message = { title: common.product, body: push.unreadable, href: '/', tag: 'strand' }
 
 const words = (value: unknown, instead: string): string => (typeof value === 'string' && value !== '' ? value : instead)
@@ -39,23 +39,23 @@ export function show(text: string | undefined, { registration }: World): Promise
   return registration.showNotification(title, { body, tag, data: { href }, icon: '/icons/192.png', badge: '/icons/badge.png' })
 }
 
-/** The path that a clicked message leads to: only ever a page of our own. */
+/** The path of a clicked notification; only ever within this site. */
 export function pathIn(data: unknown, origin: string): string {
   const href = typeof data === 'object' && data !== null && 'href' in data ? data.href : undefined
   if (typeof href !== 'string') return '/'
   try {
     const url = new URL(href, origin)
-    // A path that begins with `//` leads to another host again.
+    // A path that starts with `//` leads to another host.
     return url.origin === origin && !url.pathname.startsWith('//') ? url.pathname + url.search + url.hash : '/'
   } catch {
     return '/'
   }
 }
 
-/** How long a page may take to say that it goes there (ms). */
+/** How long a page may take to acknowledge the navigation (ms). */
 export const patience = 500
 
-/** A tab may be a picture, or a page that is still loading: only one that answers has heard. */
+/** A tab may show an image, or still be loading: only an acknowledgement counts. */
 function goIn(tab: Tab, href: string): Promise<boolean> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel()
@@ -70,7 +70,7 @@ function goIn(tab: Tab, href: string): Promise<boolean> {
   })
 }
 
-/** Into a page that is open, which then goes there without a reload; otherwise into a new one. */
+/** Navigates an open page without a reload; otherwise opens a new one. */
 export async function follow(data: unknown, { clients, location }: World): Promise<void> {
   const href = pathIn(data, location.origin)
   const tabs = await clients.matchAll({ type: 'window', includeUncontrolled: true })
@@ -79,16 +79,16 @@ export async function follow(data: unknown, { clients, location }: World): Promi
     await clients.openWindow(href)
     return
   }
-  // A browser may refuse to bring it up; it has gone there nevertheless.
+  // The browser may refuse to focus it; the navigation has happened nevertheless.
   await tab.focus().catch(() => undefined)
 }
 
 const asked = { 'X-Strand-Request': '1', Accept: 'application/json' }
 
-/** The push service has given this browser another address. Whoever is signed in here is told under that from now on. */
+/** The push service changed the subscription: registers the new one for the signed-in member. */
 export async function renew({ registration, fetch }: World): Promise<void> {
   const known = await fetch('/api/v0/me/push', { headers: asked, credentials: 'same-origin' })
-  // Nobody is signed in any more, so nobody wants to be told here.
+  // Signed out: no subscription.
   if (!known.ok) return
   const { publicKey } = (await known.json()) as { publicKey: string }
   const subscription = await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })

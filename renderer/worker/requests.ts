@@ -1,22 +1,22 @@
-/** Which way a request takes. Pure. */
+/** The caching strategy of a request. Pure. */
 export type Way = 'asset' | 'picture' | 'document' | 'network'
 
 type Question = Pick<Request, 'url' | 'method' | 'mode'> & { headers: Pick<Headers, 'has'> }
 
-/** Their names hold a hash of their content, so that a kept one is always right. */
+/** Their names contain a content hash, so a cached copy is always current. */
 const assets = /^\/assets\//
-/** They change with the app, and every page names them. */
+/** They change with the app, and every page refers to them. */
 const files = /^\/(favicon\.svg|app\.webmanifest|icons\/[^/]+)$/
 const pictures = /^\/(images|people|beads|posts)\/.+/
-/** Addresses of calls and files, which are no pages though one can go there. */
+/** Addresses of API calls and files: no pages, although one can navigate to them. */
 const noPage = /^\/(api|clips|healthz|images|logout|people|beads|posts|r|connect|signup)(\/|$)/
 
-/** Whether a file is the same in every build that has it. */
+/** Whether a file is the same in every build that contains it. */
 export const isLasting = (address: string, origin: string): boolean => assets.test(new URL(address, origin).pathname)
 
 export function wayOf({ url, method, mode, headers }: Question, origin: string): Way {
   const { origin: host, pathname } = new URL(url)
-  // A part of a file is no file to keep.
+  // A partial response must not be cached.
   if (method !== 'GET' || host !== origin || headers.has('range')) return 'network'
   if (assets.test(pathname) || files.test(pathname)) return 'asset'
   if (mode === 'navigate') return noPage.test(pathname) ? 'network' : 'document'

@@ -1,8 +1,7 @@
 /**
- * What of a service worker's world is used here. TypeScript's own library of it cannot stand beside the page's, and
- * a test can make one of these.
+ * The parts of the service worker API used here. TypeScript's `webworker` library conflicts with `dom`, and tests can implement these.
  */
-/** Where pictures are kept. The page drops it at log-out: they may be of drafts. */
+/** The cache of pictures. Deleted at log-out: it may contain pictures of drafts. */
 export const pictureCache = 'strand-pictures'
 
 export interface Lasting {
@@ -12,7 +11,7 @@ export interface Lasting {
 export interface Asked extends Lasting {
   request: Request
   respondWith(answer: Promise<Response>): void
-  /** What the browser has asked the network for while the worker was being woken; nothing where it asks for none. */
+  /** The navigation preload, if it is enabled. */
   preloadResponse?: Promise<Response | undefined>
 }
 
@@ -69,13 +68,13 @@ export interface Worker extends Scope {
   addEventListener<K extends keyof Events>(type: K, listener: (event: Events[K]) => void): void
 }
 
-/** To a page: a notification that was clicked leads there. It answers at the port that comes along. */
+/** To a page: navigate to a clicked notification's link. The page acknowledges it on the transferred port. */
 export interface FromWorker {
   type: 'go'
   href: string
 }
 
-/** From a page: the new worker may take over; where a build is named, only if it is that one's. */
+/** From a page: activate the waiting worker; with a build, only if it is the worker's own. */
 export interface ToWorker {
   type: 'activate'
   build?: string

@@ -1,9 +1,9 @@
-/** The service worker: the app starts without a network, and messages come while no page is open. */
+/** The service worker: offline start and push messages. */
 import { createKeep } from './offlineCache.ts'
 import { follow, renew, show } from './push.ts'
 import type { ToWorker, Worker } from './scope.ts'
 
-/** Written in by the build: which files there are is known only once they are made. */
+/** Defined by the bundler: the list of files is known only after the build. */
 declare const STRAND_BUILD: string
 declare const STRAND_ASSETS: readonly string[]
 
@@ -24,7 +24,7 @@ worker.addEventListener('install', (event) => event.waitUntil(keep.install()))
 worker.addEventListener('activate', (event) => event.waitUntil(keep.activate()))
 worker.addEventListener('fetch', keep.answer)
 
-// Pages of the build before may be open, so a new worker waits until one says that it may begin.
+// Pages of the previous build may be open, so a new worker waits for a page's permission.
 worker.addEventListener('message', (event) => {
   const { type, build: wanted } = (event.data ?? {}) as Partial<ToWorker>
   if (type === 'activate' && (wanted === undefined || wanted === build)) event.waitUntil(worker.skipWaiting())

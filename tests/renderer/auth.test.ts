@@ -1,7 +1,7 @@
 import { configureStore } from '@reduxjs/toolkit'
 import { describe, expect, it, vi } from 'vitest'
 import { api } from '#data/api.ts'
-import { outcomeOf, readArrival } from '#data/arrival.ts'
+import { toPopupOutcome, readArrival } from '#data/arrival.ts'
 import { dialogsReducer } from '#data/dialogs.ts'
 import { parseIntent } from '#data/intents.ts'
 import { lacksEmail, recentlySignedUp } from '#data/members.ts'
@@ -40,9 +40,9 @@ describe('U2 what an address brings along', () => {
     })
   })
   it('U7 a window tells a failure before anything else', () => {
-    expect(outcomeOf({ resetPassword: false, connected: 'facebook' })).toEqual({ connected: 'facebook' })
-    expect(outcomeOf({ resetPassword: false, problem: 'denied', connected: 'facebook' })).toEqual({ problem: 'denied' })
-    expect(outcomeOf({ resetPassword: true })).toBeNull()
+    expect(toPopupOutcome({ resetPassword: false, connected: 'facebook' })).toEqual({ connected: 'facebook' })
+    expect(toPopupOutcome({ resetPassword: false, problem: 'denied', connected: 'facebook' })).toEqual({ problem: 'denied' })
+    expect(toPopupOutcome({ resetPassword: true })).toBeNull()
   })
 })
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { addressOf, call, onNoAnswer, revalidated, type CallFailure } from '#data/client.ts'
 import { failureReason } from '#data/failures.ts'
-import { sendReports } from '#data/track.ts'
+import { setSender } from '#data/track.ts'
 import { watchExit } from '#ui/exit.ts'
 import { endpoints, type Endpoint } from '#contract/index.ts'
 
@@ -105,7 +105,7 @@ describe('AP1 a call', () => {
 
   it('R21 A8 what nobody foresaw is reported by its endpoint: what stands in the address is told to nobody', async () => {
     const reported = vi.fn()
-    sendReports(reported)
+    setSender(reported)
     reported.mockClear()
     fetched.mockImplementation(async () => new Response('', { status: 502 }))
     await call('GET /api/v0/ml/tags/:query/relatedtags', { params: { query: 'what I looked for' }, query: {} })
@@ -147,7 +147,7 @@ describe('AP1 a call', () => {
     watchExit(page as Window)
     const reported = vi.fn()
     const missed = vi.fn()
-    sendReports(reported)
+    setSender(reported)
     reported.mockClear()
     onNoAnswer(missed)
     page.dispatchEvent(new Event('beforeunload'))

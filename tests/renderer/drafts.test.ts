@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { readDraft, writeDraft } from '#data/drafts.ts'
-import { forgetDrafts, keepDraftsOf } from '#data/draftsOwner.ts'
+import { clearDrafts, clearDraftsOfOthers } from '#data/draftsOwner.ts'
 
 const held = new Map<string, string>()
 /** In characters, as a browser counts what it keeps. */
@@ -37,15 +37,15 @@ describe('G2 D9 what was typed and not sent', () => {
   it('is nobody else’s: another member who signs in finds nothing, and leaves nothing of it', () => {
     writeDraft('ann', 'comment:p1', 'Half a thought')
     expect(readDraft('bob', 'comment:p1')).toBeNull()
-    keepDraftsOf('ann')
+    clearDraftsOfOthers('ann')
     expect(readDraft('ann', 'comment:p1')).toBe('Half a thought')
-    keepDraftsOf('bob')
+    clearDraftsOfOthers('bob')
     expect(held.size).toBe(0)
   })
 
   it('goes at a log-out, and after thirty days', () => {
     writeDraft('ann', 'comment:p1', 'Half a thought')
-    forgetDrafts()
+    clearDrafts()
     expect(readDraft('ann', 'comment:p1')).toBeNull()
     writeDraft('ann', 'comment:p1', 'Half a thought')
     vi.advanceTimersByTime(30 * 86_400_000 - 1)

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { api } from '#data/api.ts'
 import { dialogsReducer } from '#data/dialogs.ts'
 import { feedApi } from '#data/feed.ts'
-import { added, belongs, collected, deleted, edited, insert, placeOf, remove } from '#data/listSync.ts'
+import { syncAddedPost, belongs, syncCollectedPost, syncDeletedPost, syncEditedPost, insert, positionOf, remove } from '#data/listSync.ts'
 import type { Post } from '#contract/schemas.ts'
 
 const post = (id: string, more: object = {}): Post =>
@@ -59,7 +59,7 @@ describe('N5 N6 what belongs to a list', () => {
     [{ sort: 'top' }, 'none'],
     [{ shuffle: '1' }, 'none'],
     [{ sort: 'curated' }, 'unknown'],
-  ] as const)('N5 in %j something new stands: %s', (asked, place) => expect(placeOf(asked as never)).toBe(place))
+  ] as const)('N5 in %j something new stands: %s', (asked, place) => expect(positionOf(asked as never)).toBe(place))
 })
 
 describe('N5 the offset of what comes next moves along', () => {
@@ -147,21 +147,21 @@ describe('N5 lists of the cache', () => {
 
   it('N5 a new post goes where it belongs and into nobody’s collection', () => {
     const { shown, watched, fetched } = cache()
-    added(watched(), post('p2'))
+    syncAddedPost(watched(), post('p2'))
     expect(shown()).toEqual({ recent: ['p2', 'p1'], earliest: ['p1', 'p2'], other: ['p1'], mine: ['p1'], theirs: ['p1'] })
     expect(fetched).not.toHaveBeenCalled()
   })
   it('N5 a deleted one goes everywhere', () => {
     const { shown, watched } = cache()
-    deleted(watched(), 'p1')
+    syncDeletedPost(watched(), 'p1')
     expect(new Set(Object.values(shown()).flat())).toEqual(new Set())
   })
   it('N5 what is put back leaves the own collection only; what is collected comes to its top', () => {
     const { shown, watched, fetched } = cache()
-    added(watched(), post('p2'))
-    collected(watched(), { uid: 'ada', id: 'p2', on: true })
+    syncAddedPost(watched(), post('p2'))
+    syncCollectedPost(watched(), { uid: 'ada', id: 'p2', on: true })
     expect(shown()).toMatchObject({ mine: ['p2', 'p1'], theirs: ['p1'] })
-    collected(watched(), { uid: 'ada', id: 'p1', on: false })
+    syncCollectedPost(watched(), { uid: 'ada', id: 'p1', on: false })
     expect(shown()).toMatchObject({ mine: ['p2'], theirs: ['p1'], recent: ['p2', 'p1'] })
     expect(fetched).not.toHaveBeenCalled()
   })
@@ -205,23 +205,23 @@ describe('N5 lists of the cache', () => {
         pages.flatMap(({ results }) => results.map(({ id, reason }) => `${reason} ${id}`)).join(),
       )
 
-    added(watched(), post('p2'))
+    syncAddedPost(watched(), post('p2'))
     expect(shown()).toEqual(['newpost p2,newpost p1', 'newpost p1', 'newpost p2,newpost p1', 'newpost p1'])
     expect(of('feed', feeds.feed).at(-1)!.next, 'what comes next moves along').toBe(11)
 
-    added(watched(), post('p3', { creator: { uid: 'ben' } }))
-    collected(watched(), { uid: 'ada', id: 'p3', on: true })
+    syncAddedPost(watched(), post('p3', { creator: { uid: 'ben' } }))
+    syncCollectedPost(watched(), { uid: 'ada', id: 'p3', on: true })
     expect(shown()[2]).toBe('collect p3,newpost p2,newpost p1')
-    collected(watched(), { uid: 'ada', id: 'p3', on: false })
+    syncCollectedPost(watched(), { uid: 'ada', id: 'p3', on: false })
     expect(shown()[2]).toBe('newpost p2,newpost p1')
 
-    edited(watched(), post('p1', { title: 'Another headline' }))
+    syncEditedPost(watched(), post('p1', { title: 'Another headline' }))
     const [first] = of('feed', feeds.feed)
       .flatMap(({ results }) => results)
       .filter(({ id }) => id === 'p1')
     expect([first!.post!.title, first!.preview]).toEqual(['Another headline', undefined])
 
-    deleted(watched(), 'p2')
+    syncDeletedPost(watched(), 'p2')
     expect(shown()).toEqual(['newpost p3,newpost p1', 'newpost p1', 'newpost p1', 'newpost p3,newpost p1'])
     expect(of('feed', feeds.feed).at(-1)!.next).toBe(11)
     expect(fetched).not.toHaveBeenCalled()

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { createMemory } from '#host/memory.ts'
 import { createSettings } from '#host/settings.ts'
-import { kept } from '#data/storage.ts'
+import { safeStorage } from '#data/storage.ts'
 
 const storage = (): Storage => {
   const map = new Map<string, string>()
@@ -18,7 +18,7 @@ describe('memory', () => {
   let now = 1000 * day
   const memory = () =>
     createMemory(
-      kept(() => raw),
+      safeStorage(() => raw),
       () => now,
     )
   beforeEach(() => {
@@ -113,12 +113,12 @@ describe('memory', () => {
       },
     ]
     for (const one of refusing) {
-      const forgetful = createMemory(kept(one))
+      const forgetful = createMemory(safeStorage(one))
       forgetful.write('p1', { position: 700 })
       expect(forgetful.read('p1')).toBeNull()
       forgetful.write('p1', null)
       forgetful.clear()
-      const settings = createSettings(kept(one))
+      const settings = createSettings(safeStorage(one))
       settings.write({ volume: 0.5, muted: true })
       expect(settings.read()).toEqual({ volume: 1, muted: false })
     }
@@ -132,6 +132,6 @@ describe('memory', () => {
     ['7', 1],
   ])('BY6 volume of %s is %d', (text, volume) => {
     raw.setItem('strand-player', text)
-    expect(createSettings(kept(() => raw)).read()).toEqual({ volume, muted: false })
+    expect(createSettings(safeStorage(() => raw)).read()).toEqual({ volume, muted: false })
   })
 })

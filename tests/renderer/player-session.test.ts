@@ -3,12 +3,12 @@ import type { TabLock } from '#host/tabLock.ts'
 import type { QueueRecord } from '#host/queueRecord.ts'
 import { createSession } from '#host/session.ts'
 import { readQueue } from '#host/savedQueue.ts'
-import type { Kept } from '#data/storage.ts'
+import type { SafeStorage } from '#data/storage.ts'
 import type { SavedSession } from '#player/index.ts'
 import { source, track } from '../player/harness.ts'
 
 /** A storage of so many characters. */
-function storageOf(room = Infinity): Kept & { size(): number; writes: string[]; text: Map<string, string> } {
+function storageOf(room = Infinity): SafeStorage & { size(): number; writes: string[]; text: Map<string, string> } {
   const text = new Map<string, string>()
   const writes: string[] = []
   const size = () => [...text].reduce((sum, [key, value]) => sum + key.length + value.length, 0)

@@ -5,7 +5,7 @@ import { Provider } from 'react-redux'
 import { expect, it } from 'vitest'
 import { api } from '#data/api.ts'
 import { dialogsReducer } from '#data/dialogs.ts'
-import { beadEdited } from '#data/listSync.ts'
+import { syncEditedBead } from '#data/listSync.ts'
 import { usePostActions } from '#widgets/post/usePostActions.tsx'
 import type { Bead, Post } from '#contract/schemas.ts'
 
@@ -43,6 +43,6 @@ it('D11 when a draft is published, its posts on the page can be reposted', async
     api.util.upsertQueryEntries([{ endpointName: 'post', arg: { params: { id: 'p1' } }, value: post({ repost: false }) }] as never),
   )
   const bead = { id: 'b1', title: 'Published', isDraft: false, creator: { uid: 'ada' } } as unknown as Bead
-  beadEdited({ dispatch: store.dispatch, state: store.getState() } as never, bead)
+  syncEditedBead({ dispatch: store.dispatch, state: store.getState() } as never, bead)
   expect(api.endpoints.post.select({ params: { id: 'p1' } })(store.getState() as never).data!.can).toEqual({ edit: true, delete: true })
 })

@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { isRefused, refusalOf, takesPostsOf, type PrivilegedAct } from '#data/privileges.ts'
+import { isRefused, refusalOf, acceptsPostsFrom, type PrivilegedAction } from '#data/privileges.ts'
 import { receiveToasts, type Toast } from '#ui/toast.ts'
 import { messages } from '#contract/messages.ts'
 
 const granted = { canComment: true, canCreateBead: true, canCreateDraftBead: true, canFollow: true, canPost: true, canCreatePost: true }
-const acts: PrivilegedAct[] = ['follow', 'addPost', 'startBead']
+const acts: PrivilegedAction[] = ['follow', 'addPost', 'startBead']
 
 const toasts: Toast[] = []
 const stop = receiveToasts((toast) => toasts.push(toast))
@@ -40,7 +40,7 @@ describe('W6 what a member may not do is said before it is done', () => {
     ['an invite-only playlist, an admin', { invitees: [] }, 'root', true],
   ] as const)('B12 W6 %s: takes posts, privileges aside, %j %s: %s', (_case, more, uid, takes) => {
     const bead = { isDraft: false, creator: { uid: 'cora' }, ...more }
-    expect(takesPostsOf(bead as never, uid === null ? null : { uid, isAdmin: uid === 'root' })).toBe(takes)
+    expect(acceptsPostsFrom(bead as never, uid === null ? null : { uid, isAdmin: uid === 'root' })).toBe(takes)
   })
 
   it('W6 each is granted unless it is explicitly denied, and a visitor is asked to sign in instead', () => {

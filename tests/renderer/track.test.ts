@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { eventOf } from '#host/analyticsEvents.ts'
 import { createReporter } from '../../renderer/app/report.ts'
-import { sendReports, watchErrors } from '#data/track.ts'
+import { setSender, watchErrors } from '#data/track.ts'
 
 const mutation = (how: 'fulfilled' | 'rejected', endpointName: string, originalArgs: unknown, payload: unknown = {}) => ({
   type: `api/executeMutation/${how}`,
@@ -97,7 +97,7 @@ describe('reports', () => {
 describe('uncaught exceptions', () => {
   it('R21 A8 an exception is reported, and a notice that a ResizeObserver goes on in the next frame is not', async () => {
     const sent = vi.fn()
-    sendReports(sent)
+    setSender(sent)
     const page = new EventTarget()
     watchErrors(page as Window)
     const fire = (message: string) => page.dispatchEvent(Object.assign(new Event('error'), { message, filename: '/a.js', lineno: 3 }))

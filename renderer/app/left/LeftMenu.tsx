@@ -20,14 +20,14 @@ import { ThemeChoice } from './ThemeChoice.tsx'
 import type { LeftMenuState } from './useLeftMenu.ts'
 import styles from './LeftMenu.module.css'
 
-/** All that the shell offers, as a sheet at the window's start (A2.2). */
+/** The left menu with all entries of the shell (A2.2). */
 export default function LeftMenu({ isOpen, hide }: Pick<LeftMenuState, 'isOpen' | 'hide'>) {
   const opener = useOpener(isOpen)
   const { me } = useMe()
   const site = useSite()
   const run = useAct()
   useNoticeHold(isOpen)
-  // What opens a window of its own does so when this one is gone, and has given the focus back.
+  // An action that opens a dialog runs after the menu has closed and restored the focus.
   const later = useRef<Act | null>(null)
   const [sheet, setSheet] = useState<HTMLElement | null>(null)
   useEffect(() => (sheet ? listenForSwipes(sheet, (direction) => direction === 'back' && hide('now')) : undefined), [sheet, hide])

@@ -5,7 +5,7 @@ import { setTheme, useTheme } from '../theme.ts'
 import { themes } from '../top/themes.ts'
 import styles from './LeftMenu.module.css'
 
-/** On a phone the bar has no room for it. A legend would stay out of the row: WebKit lays it over the border of its fieldset. */
+/** The bar has no room for it on a phone. Not a fieldset: WebKit renders a legend over the border, outside the row. */
 export function ThemeChoice() {
   const theme = useTheme()
   const name = useId()

@@ -2,13 +2,13 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { whenTouched } from '#ui/idle.ts'
 
-/** Milliseconds between what ends the left menu and its end (A9). */
+/** Delay before the menu closes (ms, A9). */
 const delay = 300
 
 export interface LeftMenuState {
   isOpen: boolean
   open: () => void
-  /** `soon`: after a click outside, on the logo or on a link, one still sees what one did. */
+  /** `soon`: after a click outside, on the logo or on a link, so that the result stays visible for a moment. */
   hide: (when: 'now' | 'soon') => void
 }
 
@@ -27,7 +27,7 @@ export function useLeftMenu(): LeftMenuState {
     else timer.current = window.setTimeout(setOpen, delay, false)
   }, [])
 
-  // Going back and forward leads to another page too.
+  // Back and forward change the page as well.
   const moved = useRef(path)
   useEffect(() => {
     if (moved.current === path) return
@@ -35,7 +35,7 @@ export function useLeftMenu(): LeftMenuState {
     hide('soon')
   }, [path, hide])
 
-  // Where there is something to swipe with; what tells swipes is fetched after the first sign of somebody.
+  // Only on touch devices. The code that recognises swipes is loaded after the first interaction.
   useEffect(() => {
     let stop = matchMedia('(any-pointer: coarse)').matches
       ? whenTouched(

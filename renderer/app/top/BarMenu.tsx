@@ -16,7 +16,7 @@ interface Trigger {
   onFocus: () => void
 }
 
-/** A button of the bar whose menu, entries and all, is fetched when somebody comes near. */
+/** A bar button whose menu is preloaded when the pointer or focus reaches it. */
 export function BarMenu({ of: Popup, trigger }: { of: LazyComponent<BarMenuProps>; trigger: (properties: Trigger) => ReactElement }) {
   const anchor = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)

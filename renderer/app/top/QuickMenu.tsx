@@ -7,7 +7,7 @@ import { quickMenu } from '../menu.ts'
 import type { BarMenuProps } from './BarMenu.tsx'
 import { icons, labelOf, useAct } from './entries.tsx'
 
-/** My Profile, Add a Post, … down to the terms and the year (A2.2). */
+/** From My Profile and Add a Post down to the terms and the year (A2.2). */
 export default function QuickMenu(window: BarMenuProps) {
   const { me } = useMe()
   const site = useSite()

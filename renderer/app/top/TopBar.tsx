@@ -84,7 +84,7 @@ export function TopBar({ leftMenu }: TopBarProps) {
   )
 }
 
-/** Its own page shows the same form already. */
+/** The login page shows the same form already. */
 function LogIn({ path }: { path: string }) {
   const dispatch = useDispatch()
   if (match(path).screen === 'auth') return null

@@ -1,4 +1,4 @@
-/** How an entry of the menus looks and what it does. Fetched with the first menu. */
+/** Icons, labels and actions of the menu entries. Loaded with the first menu. */
 import {
   Bell,
   Bookmark,
@@ -47,7 +47,7 @@ export const icons: Readonly<Record<Entry['id'], LucideIcon>> = {
 
 export const labelOf = (id: Entry['id']): string => t.menu.entries[id]
 
-/** For the mutation lives longer than the menu that asked for it. */
+/** Called by the menu's parent: the mutation outlives the menu. */
 export function useAct(): (act: Act) => void {
   const dispatch = useDispatch()
   const intend = useIntent()

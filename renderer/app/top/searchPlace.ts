@@ -1,4 +1,4 @@
-/** What the box of search has to know of an address. */
+/** The state of the search box for an address. */
 import { searchAsked } from '#contract/pages/search.ts'
 import type { SearchPlace } from '#widgets/searchBox/place.ts'
 import { leavesApp, match, visitTo } from '#navigation/routes.ts'

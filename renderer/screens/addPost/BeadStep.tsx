@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Check } from 'lucide-react'
-import { failureMessage, once, useBeadsInfiniteQuery, useListing } from '#data/index.ts'
+import { failureMessage, uniqueBy, useBeadsInfiniteQuery, useListing } from '#data/index.ts'
 import { isRefused } from '#data/privileges.ts'
 import { useSearchInfiniteQuery } from '#data/search.ts'
 import type { Me, Post } from '#contract/schemas.ts'
@@ -49,7 +49,7 @@ export function BeadStep({ me, value, repost, error, onChoose }: BeadStepProps) 
   )
   const list = searching ? found : beads
   const seeds: Place[] = searching ? [] : me.mostusedbeads.filter(({ id }) => id !== repost?.bead.id)
-  const places = once<Place>(
+  const places = uniqueBy<Place>(
     [...(list.state === 'ready' ? seeds : []), ...list.items].filter(({ id }) => id !== repost?.bead.id),
     idOf,
   )

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type MouseEvent } from 'react'
 import { Check, CircleAlert, CopyCheck, SearchX, Unlink } from 'lucide-react'
 import { isFailure, useAddPostMutation } from '#data/index.ts'
-import { useKnownOfMutation } from '#data/postWizard.ts'
+import { useLinkInfoMutation } from '#data/postWizard.ts'
 import type { Me } from '#contract/schemas.ts'
 import { t } from '#texts/index.ts'
 import { Button } from '#ui/Button.tsx'
@@ -36,7 +36,7 @@ export default function BulkPaste({ entries, known, me, onLeft, onDone, onLeave,
   const latest = useRef(rows)
   const gone = useRef(false)
   const stop = useRef<AbortController | null>(null)
-  const [know] = useKnownOfMutation()
+  const [know] = useLinkInfoMutation()
   const [add] = useAddPostMutation()
   // What runs is left with the window.
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react'
 import { Film, Link2, Music, type LucideIcon } from 'lucide-react'
-import { failureMessage, once, useListing, type Listing } from '#data/index.ts'
+import { failureMessage, uniqueBy, useListing, type Listing } from '#data/index.ts'
 import { useMediaGroupInfiniteQuery, useOwnGroupInfiniteQuery } from '#data/postWizard.ts'
 import { useMediaSourcesQuery } from '#data/search.ts'
 import type { MediaResult } from '#contract/endpoints/mediasearch.ts'
@@ -64,7 +64,7 @@ function OwnGroup({ query, kind, onPick }: ResultsProps) {
   const fitting = posts.filter(({ media }) =>
     kind === 'webpage' ? media.type === 'webpage' : media.type === 'video' || media.type === 'audio',
   )
-  const found = once(fitting, ({ media }) => media.href).map(({ id, media }): Found => ({
+  const found = uniqueBy(fitting, ({ media }) => media.href).map(({ id, media }): Found => ({
     id,
     title: media.title,
     href: media.href,

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useDraft } from '#data/useDraft.ts'
-import { keepPicture, keptPicture } from '#data/draftPictures.ts'
+import { saveDraftPicture, loadDraftPicture } from '#data/draftPictures.ts'
 import type { Bead, Me, Post } from '#contract/schemas.ts'
 import {
   asForm,
@@ -69,7 +69,7 @@ export function useWizard(input: WizardInput) {
   useEffect(() => {
     if (!wantsPicture.current) return
     wantsPicture.current = false
-    void keptPicture(me.uid, name).then((kept) => {
+    void loadDraftPicture(me.uid, name).then((kept) => {
       if (kept === null) setForm((now) => ({ ...now, media: null, uploaded: false, step: 'media', preview: false }))
       else setPicture(kept)
     })
@@ -115,7 +115,7 @@ export function useWizard(input: WizardInput) {
     refuse,
     setPicture(value: string | null) {
       setPicture(value)
-      void keepPicture(me.uid, name, value)
+      void saveDraftPicture(me.uid, name, value)
     },
     /** Whether it went on; not, where something on the step is missing. `with` is what changes at the same time. */
     advance(changes: Partial<Form> = {}): 'moved' | 'send' | 'refused' {
@@ -143,7 +143,7 @@ export function useWizard(input: WizardInput) {
       setForm(begun)
       setRestored(false)
       setPicture(null)
-      void keepPicture(me.uid, name, null)
+      void saveDraftPicture(me.uid, name, null)
       setProblems({})
       setFailure(null)
       setTurn((n) => n + 1)
@@ -152,7 +152,7 @@ export function useWizard(input: WizardInput) {
     finish() {
       done.current = true
       keep(null)
-      void keepPicture(me.uid, name, null)
+      void saveDraftPicture(me.uid, name, null)
     },
   }
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Privileges } from '#contract/schemas.ts'
 import type { Standing as StandingOf } from '#contract/schemas/moderation.ts'
-import { useSetStandingMutation } from '#data/accounts.ts'
+import { useSetMemberPrivilegesMutation } from '#data/accounts.ts'
 import { t } from '#texts/index.ts'
 import { ButtonLink } from '#ui/Button.tsx'
 import { Checkbox } from '#ui/Checkbox.tsx'
@@ -23,7 +23,7 @@ export function MemberRights({ standing }: { standing: StandingOf }) {
   const [verified, setVerified] = useState(standing.verified)
   const [isAdmin, setIsAdmin] = useState(standing.isAdmin)
   const saving = useSaving()
-  const [set] = useSetStandingMutation()
+  const [set] = useSetMemberPrivilegesMutation()
   const save = () =>
     saving.run(() => set({ params: { uid: standing.uid }, body: { privileges, verified, isAdmin } }), { saved: t.admin.saved })
   return (

@@ -1,5 +1,5 @@
 import { useLocation, useSearch } from 'wouter'
-import { useStandingQuery } from '#data/accounts.ts'
+import { useMemberPrivilegesQuery } from '#data/accounts.ts'
 import { failureMessage } from '#data/index.ts'
 import { t } from '#texts/index.ts'
 import { Skeleton, SkeletonGroup } from '#ui/Skeleton.tsx'
@@ -27,7 +27,7 @@ export default function PrivilegesScreen() {
 }
 
 function OfMember({ uid }: { uid: string }) {
-  const { currentData: standing, error, refetch } = useStandingQuery({ params: { uid } })
+  const { currentData: standing, error, refetch } = useMemberPrivilegesQuery({ params: { uid } })
   if (standing) return <MemberRights key={standing.uid} standing={standing} />
   if (error) return <ErrorState message={failureMessage(error)} onRetry={() => void refetch()} />
   return (

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useDispatch } from 'react-redux'
 import { messages } from '#contract/messages.ts'
-import { dropIntent, keepIntent, runIntent, takeIntent, useMe, type AuthMode, type AuthRequest } from '#data/index.ts'
+import { deleteIntent, saveIntent, runIntent, takeIntent, useMe, type AuthMode, type AuthRequest } from '#data/index.ts'
 import { t } from '#texts/index.ts'
 import { Dialog } from '#ui/Dialog.tsx'
 import { setFollowCookies, useSkin } from '#widgets/skin/index.ts'
@@ -33,7 +33,7 @@ export default function AuthDialog({ request, onClose }: AuthDialogProps) {
     setCount(count + 1)
   }
   useEffect(() => {
-    if (request?.intent) keepIntent(request.intent)
+    if (request?.intent) saveIntent(request.intent)
   }, [request])
   const open = request !== null
   useEffect(() => {
@@ -47,7 +47,7 @@ export default function AuthDialog({ request, onClose }: AuthDialogProps) {
       // Whoever closes it has thought better of it.
       onClose={() => {
         if (me === null) {
-          dropIntent()
+          deleteIntent()
           clearSignupCookies()
         }
         onClose()

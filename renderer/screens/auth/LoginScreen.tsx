@@ -2,7 +2,17 @@ import { useEffect, useState } from 'react'
 import { useDispatch } from 'react-redux'
 import { useLocation } from 'wouter'
 import type { LoginType } from '#contract/rules.ts'
-import { dropCookie, keptIntent, leavePopup, popupMark, readCookie, runIntent, takeIntent, useMe, type AuthMode } from '#data/index.ts'
+import {
+  deleteCookie,
+  readIntent,
+  reportPopupOutcome,
+  popupParameter,
+  readCookie,
+  runIntent,
+  takeIntent,
+  useMe,
+  type AuthMode,
+} from '#data/index.ts'
 import { t } from '#texts/index.ts'
 import { usePageTitle } from '#ui/page.ts'
 import { AuthPane } from './AuthPane.tsx'
@@ -49,8 +59,8 @@ export default function LoginScreen({ mode: atAddress }: { mode: LoginType }) {
 
   const leave = async () => {
     // In a window of its own there is nothing more to see.
-    if (popupMark() !== null) await leavePopup({ connected: 'email' })
-    dropCookie('signupRedirect')
+    if (popupParameter() !== null) await reportPopupOutcome({ connected: 'email' })
+    deleteCookie('signupRedirect')
     navigate(back, { replace: true })
     const intent = me && takeIntent()
     if (intent) runIntent(dispatch, intent)
@@ -66,7 +76,7 @@ export default function LoginScreen({ mode: atAddress }: { mode: LoginType }) {
         }}
         onDone={() => void leave()}
         heading="h1"
-        intent={keptIntent()}
+        intent={readIntent()}
         prefill={{ email: asked?.email, resetCode: asked?.resetCode }}
         problem={asked?.problem === undefined ? null : { network: asked.network ?? null, reason: asked.problem }}
         back={back}

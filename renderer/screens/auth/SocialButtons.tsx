@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
 import { Mail } from 'lucide-react'
 import type { Network } from '#contract/rules.ts'
-import { keepIntent, useSite, type Intent } from '#data/index.ts'
+import { saveIntent, useSite, type Intent } from '#data/index.ts'
 import { t } from '#texts/index.ts'
 import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
@@ -56,7 +56,7 @@ export function SocialButtons({ social, intent, back, disabled, onLeave }: Socia
               href="/login"
               className={styles.link}
               onClick={() => {
-                if (intent) keepIntent(intent)
+                if (intent) saveIntent(intent)
                 onLeave?.()
               }}
             >

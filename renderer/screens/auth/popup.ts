@@ -3,7 +3,7 @@
  * along may cut it off from the page, and it then looks closed while somebody is still logging in there. So it is
  * believed only when it speaks, from our own origin, of the attempt that it was opened for.
  */
-import { markingPopup, onAuthNews, type PopupOutcome } from '#data/index.ts'
+import { withPopupParameter, onAuthMessage, type PopupOutcome } from '#data/index.ts'
 import type { Network } from '#contract/rules.ts'
 
 export type PopupKind = Network | 'email'
@@ -49,7 +49,7 @@ interface Told {
 
 export function openPopup(kind: PopupKind, { onOutcome, onGone }: Told): Attempt {
   const id = crypto.randomUUID()
-  const popup = markingPopup(id, () => open(popups[kind].path, '_blank', featuresOf(kind, window)))
+  const popup = withPopupParameter(id, () => open(popups[kind].path, '_blank', featuresOf(kind, window)))
   const stops: (() => void)[] = []
   const stop = () => {
     for (const one of stops.splice(0)) one()
@@ -63,7 +63,7 @@ export function openPopup(kind: PopupKind, { onOutcome, onGone }: Told): Attempt
   addEventListener('message', heard)
   stops.push(
     () => removeEventListener('message', heard),
-    onAuthNews((data) => told(outcomeIn({ origin: location.origin, data }, location.origin, id))),
+    onAuthMessage((data) => told(outcomeIn({ origin: location.origin, data }, location.origin, id))),
   )
   if (popup) {
     const poll = setInterval(() => {

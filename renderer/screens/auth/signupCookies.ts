@@ -1,5 +1,5 @@
 /** What the server is told through cookies before somebody goes off to a social network (A4.1). */
-import { dropCookie, setCookie, type Intent } from '#data/index.ts'
+import { deleteCookie, setCookie, type Intent } from '#data/index.ts'
 
 /** Seconds (A9). */
 const signupCookieAge = 3600
@@ -14,6 +14,6 @@ export function setSignupCookies(intent: Intent | null, back: string): void {
 
 /** Whoever thinks better of it is not to follow anything for having once meant to, nor a partner. */
 export function clearSignupCookies(): void {
-  dropCookie('followBeadId')
-  dropCookie('followUid')
+  deleteCookie('followBeadId')
+  deleteCookie('followUid')
 }

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useState } from 'react'
 import { useDispatch, useSelector } from 'react-redux'
-import { authClosed, authPlaced, type AuthRequest } from '#data/index.ts'
+import { authClosed, authInPageChanged, type AuthRequest } from '#data/index.ts'
 
 /** For a page that holds the forms of signing in: the last request, which the dialog leaves to it, and how many there were. */
 export function useRequestInPage(): { request: AuthRequest | null; count: number } {
@@ -9,8 +9,8 @@ export function useRequestInPage(): { request: AuthRequest | null; count: number
   const [taken, setTaken] = useState<{ request: AuthRequest | null; count: number }>({ request: null, count: 0 })
   if (pending && pending !== taken.request) setTaken({ request: pending, count: taken.count + 1 })
   useLayoutEffect(() => {
-    dispatch(authPlaced(true))
-    return () => void dispatch(authPlaced(false))
+    dispatch(authInPageChanged(true))
+    return () => void dispatch(authInPageChanged(false))
   }, [dispatch])
   useEffect(() => {
     if (pending) dispatch(authClosed())

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { useAskForVerificationMutation } from '#data/accounts.ts'
+import { useResendVerificationMutation } from '#data/accounts.ts'
 import { failureMessage } from '#data/index.ts'
 import { t } from '#texts/index.ts'
 import { Button } from '#ui/Button.tsx'
@@ -8,7 +8,7 @@ import styles from './Preferences.module.css'
 
 /** An address that nobody has shown to be theirs, and another link to do so (BY7). */
 export function ConfirmAddress({ email }: { email: string }) {
-  const [ask, { data, error, isLoading }] = useAskForVerificationMutation()
+  const [ask, { data, error, isLoading }] = useResendVerificationMutation()
   const part = useRef<HTMLElement>(null)
   useKeptFocus(part, () => part.current?.querySelector('h2'))
   return (

@@ -2,7 +2,7 @@ import { useEffect, useMemo } from 'react'
 import type { Bead, Member, Post } from '#contract/schemas.ts'
 import type { SearchItem } from '#contract/schemas/lookups.ts'
 import { resultsQuery, type FoundType, type SearchAsked } from '#contract/pages/search.ts'
-import { useRestoredLimit, once, toListing, type Listing } from '#data/index.ts'
+import { useRestoredLimit, uniqueBy, toListing, type Listing } from '#data/index.ts'
 import { useSearchInfiniteQuery } from '#data/search.ts'
 
 interface Things {
@@ -28,7 +28,7 @@ export function useSearchResults<K extends FoundType>(asked: SearchAsked, type: 
   const pages = list.currentData?.pages
   const items = useMemo(
     () =>
-      once(pages?.flatMap(({ results }) => results) ?? [], idOf).flatMap((item): Found<Things[K]>[] =>
+      uniqueBy(pages?.flatMap(({ results }) => results) ?? [], idOf).flatMap((item): Found<Things[K]>[] =>
         // The type of a find says what comes with it.
         item.type === type && item.entry !== undefined ? [{ thing: item.entry as Things[K], item }] : [],
       ),

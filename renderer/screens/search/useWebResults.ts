@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { MediaResult } from '#contract/endpoints/mediasearch.ts'
 import { wordsElsewhere } from '#contract/pages/search.ts'
-import { once, toListing, type Listing } from '#data/index.ts'
+import { uniqueBy, toListing, type Listing } from '#data/index.ts'
 import { useMediaSearchInfiniteQuery } from '#data/search.ts'
 
 export type MediaSource = MediaResult['source']
@@ -16,7 +16,7 @@ export function useWebResults(q: string, limit: number, source: MediaSource | nu
   const words = wordsElsewhere(q)
   const list = useMediaSearchInfiniteQuery({ query: { q: words, limit, ...(source && { source }) } }, { skip: words === '' })
   const pages = list.currentData?.pages
-  const items = useMemo(() => once(pages?.flatMap(({ results }) => results) ?? [], ({ _id }) => _id), [pages])
+  const items = useMemo(() => uniqueBy(pages?.flatMap(({ results }) => results) ?? [], ({ _id }) => _id), [pages])
   const listing = toListing(list, items)
   return { ...listing, state: words === '' ? 'ready' : listing.state, outages: pages?.at(-1)?.outages ?? [] }
 }

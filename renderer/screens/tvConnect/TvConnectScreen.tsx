@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { Check, Tv } from 'lucide-react'
 import { messages, pageTitles } from '#contract/messages.ts'
-import { dropCookie, readCookie, setCookie, tvTokenCookie, useMe } from '#data/index.ts'
+import { deleteCookie, readCookie, setCookie, tvTokenCookie, useMe } from '#data/index.ts'
 import { t } from '#texts/index.ts'
 import { Button, ButtonLink } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
@@ -36,7 +36,7 @@ function Connecting({ name, token }: { name: string | null; token: string }) {
   const { mode, shakes, signedIn, agree, again } = useTvConnect(name !== null, token)
   const [, navigate] = useLocation()
   const refuse = () => {
-    dropCookie(tvTokenCookie)
+    deleteCookie(tvTokenCookie)
     navigate('/', { replace: true })
   }
   const heading = useRef<HTMLHeadingElement>(null)

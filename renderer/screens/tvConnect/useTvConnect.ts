@@ -1,5 +1,5 @@
 import { useEffect, useReducer, useRef } from 'react'
-import { dropCookie, readCookie, tvTokenCookie, type CallFailure } from '#data/index.ts'
+import { deleteCookie, readCookie, tvTokenCookie, type CallFailure } from '#data/index.ts'
 import { useConnectTvMutation } from '#data/tv.ts'
 import { begin, next } from './state.ts'
 
@@ -28,7 +28,7 @@ export function useTvConnect(isMember: boolean, agreedTo: string) {
       if (token !== agreedTo) return dispatch('missing')
       const [{ error }] = await Promise.all([send.current({ body: { token } }), wait(resultDelay)])
       // Used, or known to be no good; one that did not arrive can be sent again.
-      if (!error || (error as CallFailure).status === 403) dropCookie(tvTokenCookie)
+      if (!error || (error as CallFailure).status === 403) deleteCookie(tvTokenCookie)
       if (live) dispatch(error ? 'refused' : 'taken')
     }
     // A token is good for one sending: whoever goes at once has sent none.

@@ -32,7 +32,7 @@ export function WhoField({ value, onChange, hint, ...field }: WhoFieldProps) {
   const { open, show, dismiss, leave } = useOpen()
   const full = value.length >= limits.artists
   const asked = useDebouncedValue(tidy(text).slice(0, 100), typingPause)
-  const { data } = lookupsApi.useArtistsBeginningQuery({ params: { query: asked }, query: { limit: 8 } }, { skip: asked === '' })
+  const { data } = lookupsApi.useArtistSuggestionsQuery({ params: { query: asked }, query: { limit: 8 } }, { skip: asked === '' })
   const taken = new Set(value.map((name) => name.toLowerCase()))
   const beginning = tidy(text).toLowerCase()
   const known = open && beginning !== '' && asked !== '' ? (data?.results ?? []) : []

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import type { Comment } from '#contract/schemas.ts'
-import { useCommentAsked, useMe, useSite } from '#data/index.ts'
+import { useCommentRequest, useMe, useSite } from '#data/index.ts'
 import { useAddCommentMutation } from '#data/comments.ts'
 import { t } from '#texts/index.ts'
 import { CommentField } from './CommentField.tsx'
@@ -17,7 +17,7 @@ export default function CommentComposer({ postId, onAdded }: CommentComposerProp
   const { readOnly } = useSite()
   const [addComment] = useAddCommentMutation()
   const field = useRef<HTMLTextAreaElement>(null)
-  useCommentAsked(postId, () => field.current?.focus())
+  useCommentRequest(postId, () => field.current?.focus())
 
   if (loading || readOnly) return null
   if (!me)

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { Comment } from '#contract/schemas.ts'
 import { isFailure } from '#data/index.ts'
-import { deletedOf, useEditCommentMutation } from '#data/comments.ts'
+import { toDeletedComment, useEditCommentMutation } from '#data/comments.ts'
 import { t } from '#texts/index.ts'
 import { CommentField } from './CommentField.tsx'
 import { plainText } from './plainText.ts'
@@ -33,7 +33,7 @@ export default function CommentEditor({ comment, onChange, onDone }: CommentEdit
           onChange?.(changed)
         } catch (error) {
           // Deleted meanwhile (B8).
-          if (isFailure(error) && error.status === 409) onChange?.(deletedOf(comment))
+          if (isFailure(error) && error.status === 409) onChange?.(toDeletedComment(comment))
           throw error
         }
       }}

@@ -2,7 +2,7 @@ import { useState, type RefObject } from 'react'
 import { Ellipsis, Flag, Pencil, Trash2 } from 'lucide-react'
 import type { Comment } from '#contract/schemas.ts'
 import { failureMessage, useMe } from '#data/index.ts'
-import { deletedOf, useDeleteCommentMutation } from '#data/comments.ts'
+import { toDeletedComment, useDeleteCommentMutation } from '#data/comments.ts'
 import { t } from '#texts/index.ts'
 import { Confirm } from '#ui/Confirm.tsx'
 import { Icon } from '#ui/Icon.tsx'
@@ -43,7 +43,7 @@ export function CommentMenu({ comment, onEdit, onChange, line }: CommentMenuProp
       showToast({ text: failureMessage(error), kind: 'error', now: true })
       throw error
     }
-    onChange?.(deletedOf(comment))
+    onChange?.(toDeletedComment(comment))
     showToast({ text: t.comments.wasDeleted, now: true })
   }
   const name = t.comments.more(creator.name)

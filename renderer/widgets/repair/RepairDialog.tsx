@@ -3,7 +3,7 @@ import { useDispatch } from 'react-redux'
 import type { Post } from '#contract/schemas.ts'
 import { failureMessage, isSessionEnd } from '#data/index.ts'
 import {
-  repaired,
+  invalidateRepaired,
   useAcceptRepairMutation,
   useCheckRepairMutation,
   useRejectRepairMutation,
@@ -85,7 +85,7 @@ export function RepairDialog({ post, onClose }: RepairDialogProps) {
   const leave = () => {
     onClose()
     // A list of the dead shows those that are still dead, once nothing stands before it.
-    if (changed.current) dispatch(repaired(post))
+    if (changed.current) dispatch(invalidateRepaired(post))
   }
 
   return (

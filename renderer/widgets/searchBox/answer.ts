@@ -4,7 +4,7 @@ import type { Media } from '#contract/schemas.ts'
 import type { SearchItem } from '#contract/schemas/lookups.ts'
 import type { ApiDispatch } from '#data/cachePatches.ts'
 import { isFailure } from '#data/index.ts'
-import { answerOf, lookupsApi } from '#data/lookups.ts'
+import { awaitAnswer, lookupsApi } from '#data/lookups.ts'
 import { searchApi } from '#data/search.ts'
 import type { Question } from './parseInput.ts'
 
@@ -36,13 +36,13 @@ export async function answerQuestion({ dispatch, category, isPage }: Asker, ques
       // Members belong to no category: whoever asks for them alone means all.
       ...(category !== null && only !== 'members' && { category }),
     }
-    const { results, counts } = await answerOf(dispatch(lookupsApi.endpoints.quickSearch.initiate({ query })), signal)
+    const { results, counts } = await awaitAnswer(dispatch(lookupsApi.endpoints.quickSearch.initiate({ query })), signal)
     return { kind: 'results', items: results, total: Math.max(counts.total, results.length) }
   }
   const own = pathOf(question.text)
   if (own !== null && isPage(own)) return { kind: 'own', path: own }
   try {
-    const { media, byuri } = await answerOf(dispatch(searchApi.endpoints.mediaInfo.initiate({ query: { url: question.text } })), signal)
+    const { media, byuri } = await awaitAnswer(dispatch(searchApi.endpoints.mediaInfo.initiate({ query: { url: question.text } })), signal)
     return { kind: 'link', media, byAddress: byuri }
   } catch (reason) {
     if (isFailure(reason) && reason.status === 404) return { kind: 'link', media: null, byAddress: false }

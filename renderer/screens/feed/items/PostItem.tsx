@@ -5,7 +5,7 @@ import { Link } from 'wouter'
 import { limits } from '#contract/limits.ts'
 import type { Comment, Post } from '#contract/schemas.ts'
 import type { FeedItem } from '#contract/schemas/feed.ts'
-import { commentAsked, useIntent, useMe, useSite } from '#data/index.ts'
+import { commentRequested, useIntent, useMe, useSite } from '#data/index.ts'
 import { t } from '#texts/index.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Button } from '#ui/Button.tsx'
@@ -103,7 +103,7 @@ function CommentButton({ post: { id, title }, onComment }: { post: Post; onComme
   if (readOnly || me?.privileges.canComment === false) return null
   const open = () => {
     onComment()
-    dispatch(commentAsked(id))
+    dispatch(commentRequested(id))
   }
   return (
     <Button
