@@ -1,35 +1,42 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Media, Post } from '#contract/schemas.ts'
 import { messages } from '#contract/messages.ts'
-import { leftOf, postLink, tallyOf, waitText, type Calls, type Row } from '../../renderer/screens/addPost/bulk.ts'
+import { unpostedLines, postLink, tallyOf, pauseText, type BulkCalls, type Row } from '../../renderer/screens/addPost/bulk.ts'
 import {
-  asForm,
-  asksParent,
+  parseDraft,
+  needsParent,
   bodyOf,
   displayTitle,
   emptyForm,
   factsOf,
-  formOf,
-  isWorthKeeping,
-  keptOf,
+  initialEditForm,
+  hasUnsavedInput,
+  draftOf,
   problemsOf,
-  restoredOf,
+  restoreDraft,
   timeText,
-  told,
+  mediumFields,
   withCopyMoved,
   withoutMedium,
-  withProposed,
+  withProposedTags,
   type Form,
-  type Kept,
+  type Draft,
 } from '../../renderer/screens/addPost/form.ts'
-import { isPictureAddress, joinLines, loneLink, looksLikeLink, partsOf, severalIn } from '../../renderer/screens/addPost/links.ts'
+import {
+  isPictureAddress,
+  joinLines,
+  singleLinkIn,
+  looksLikeLink,
+  splitBatch,
+  multipleLinksIn,
+} from '../../renderer/screens/addPost/links.ts'
 import {
   back,
   go,
   isOpen,
   next,
   nextText,
-  settle,
+  toVisibleStep,
   visibleSteps,
   type Facts,
   type Mode,
@@ -84,9 +91,9 @@ describe('D1 D9 the steps', () => {
   })
 
   it('D9 what is hidden under somebody leaves them at the next step', () => {
-    expect(settle(at('media'), facts({ textOnly: true }))).toEqual(at('bead'))
-    expect(settle(at('media', true), facts({ textOnly: true, known: true, bead: true }))).toEqual(at('write'))
-    expect(settle(at('bead'), facts({ textOnly: true }))).toEqual(at('bead'))
+    expect(toVisibleStep(at('media'), facts({ textOnly: true }))).toEqual(at('bead'))
+    expect(toVisibleStep(at('media', true), facts({ textOnly: true, known: true, bead: true }))).toEqual(at('write'))
+    expect(toVisibleStep(at('bead'), facts({ textOnly: true }))).toEqual(at('bead'))
   })
 })
 
@@ -157,7 +164,7 @@ const video: Media = {
 }
 const form = (changes: Partial<Form> = {}): Form => ({
   ...emptyForm('add', { id: 'b1', title: 'Mine' }),
-  ...told(video),
+  ...mediumFields(video),
   fresh: true,
   who: ['A'],
   ...changes,
@@ -203,8 +210,8 @@ describe('D3 D6 D9 the fields', () => {
     expect(problemsOf(form({ step: 'info', start, end }))).toEqual(problems)
   })
   it('D6 the start is 0:00 where nobody says otherwise, and times are shown as m:ss', () => {
-    expect(told(video).start).toBe('0:00')
-    expect(told({ ...video, startTime: 75, endTime: 3700 })).toMatchObject({ start: '1:15', end: '1:01:40' })
+    expect(mediumFields(video).start).toBe('0:00')
+    expect(mediumFields({ ...video, startTime: 75, endTime: 3700 })).toMatchObject({ start: '1:15', end: '1:01:40' })
     expect([0, 10, 60, 600, 3600, 75.0004, 59.9996, 0.05].map(timeText)).toEqual([
       '0:00',
       '0:10',
@@ -217,8 +224,8 @@ describe('D3 D6 D9 the fields', () => {
     ])
     // What the API took is sent again as it was.
     const exact = { ...video, startTime: 75.5, endTime: 80.125 }
-    expect(told(exact)).toMatchObject({ start: '1:15.5', end: '1:20.125' })
-    expect(bodyOf(form(told(exact)), begun, null).media).toMatchObject({ startTime: 75.5, endTime: 80.125 })
+    expect(mediumFields(exact)).toMatchObject({ start: '1:15.5', end: '1:20.125' })
+    expect(bodyOf(form(mediumFields(exact)), begun, null).media).toMatchObject({ startTime: 75.5, endTime: 80.125 })
     expect(bodyOf(form({ start: '75.5', end: '1:20.25' }), begun, null).media).toMatchObject({ startTime: 75.5, endTime: 80.25 })
   })
   it.each([
@@ -279,7 +286,7 @@ const post = {
 
 describe('D10 BZ1 what is edited', () => {
   it('D10 only what is another is sent', () => {
-    const was = formOf(post)
+    const was = initialEditForm(post)
     expect(bodyOf({ ...was, title: 'Mine now' }, was, null)).toEqual({ title: 'Mine now', repeat: false })
     expect(bodyOf({ ...was, tags: ['Two'] }, was, null)).toEqual({ tags: ['Two'], repeat: false })
     // An emptied one is the medium's again.
@@ -292,7 +299,7 @@ describe('D10 BZ1 what is edited', () => {
     })
   })
   it('D3 D6 D10 what an edit empties is said to be empty; what is new says nothing', () => {
-    const was = formOf({ ...post, media: { ...post.media!, what: 'Ours', endTime: 90 } })
+    const was = initialEditForm({ ...post, media: { ...post.media!, what: 'Ours', endTime: 90 } })
     expect(bodyOf({ ...was, what: ' ', who: [], end: '' }, was, null).media).toMatchObject({ what: '', who: [], endTime: null })
     const anew = bodyOf({ ...was, fresh: true, what: ' ', end: '' }, was, null).media
     expect([anew?.what, anew?.endTime]).toEqual([undefined, undefined])
@@ -301,16 +308,16 @@ describe('D10 BZ1 what is edited', () => {
     const at = form({ step: 'info', copyLink: ' https://vimeo.com/1 ' })
     expect(problemsOf(at)).toEqual({ copyLink: t.wizard.copyPending })
     expect(problemsOf({ ...at, copyLink: ' ' })).toEqual({})
-    const was = formOf(post)
-    expect([isWorthKeeping(was, was), isWorthKeeping({ ...was, copyLink: 'x' }, was)]).toEqual([false, true])
-    expect(keptOf({ ...was, copyLink: 'x' }, was)).toMatchObject({ copyLink: 'x' })
+    const was = initialEditForm(post)
+    expect([hasUnsavedInput(was, was), hasUnsavedInput({ ...was, copyLink: 'x' }, was)]).toEqual([false, true])
+    expect(draftOf({ ...was, copyLink: 'x' }, was)).toMatchObject({ copyLink: 'x' })
   })
   it('D10 of another creator, headline and description are wiped at the start', () => {
-    const was = formOf({ ...post, borrowedText: true })
+    const was = initialEditForm({ ...post, borrowedText: true })
     expect([was.title, was.text]).toEqual(['', ''])
   })
   it('BZ1 its further copies are those that the post has, in their order', () => {
-    expect(formOf(post).copies.map(({ href }) => href)).toEqual(['/clips/a.mp4'])
+    expect(initialEditForm(post).copies.map(({ href }) => href)).toEqual(['/clips/a.mp4'])
   })
   const set = (of: Form) => [of.media, ...of.copies].map((one) => one!.href)
   const long = (href: string, duration?: number): Media => ({ ...video, href, duration })
@@ -344,45 +351,45 @@ describe('D10 BZ1 what is edited', () => {
     expect(withCopyMoved(was, 2, 1)).not.toHaveProperty('media')
   })
   it('BZ1 an edit sends another main one, and nothing where all are back in their places', () => {
-    const was = formOf(post)
+    const was = initialEditForm(post)
     const swapped = { ...was, ...withCopyMoved(was, 1, 0) }
-    expect(isWorthKeeping(swapped, was)).toBe(true)
+    expect(hasUnsavedInput(swapped, was)).toBe(true)
     expect(bodyOf(swapped, was, null).media).toMatchObject({ href: '/clips/a.mp4', media: [{ href: video.href }] })
     const back = { ...swapped, ...withCopyMoved(swapped, 0, 1) }
-    expect(isWorthKeeping(back, was)).toBe(false)
+    expect(hasUnsavedInput(back, was)).toBe(false)
     expect(bodyOf(back, was, null)).not.toHaveProperty('media')
   })
   it('BZ1 a draft from before copies had streams is read', () => {
     const kept: unknown = JSON.parse(JSON.stringify(form({ copies: [{ href: '/b', title: 'B', source: 'b', type: 'video' } as Media] })))
-    expect(asForm(['add'])(kept)!.copies).toEqual([{ href: '/b', title: 'B', source: 'b', type: 'video', media: [] }])
+    expect(parseDraft(['add'])(kept)!.copies).toEqual([{ href: '/b', title: 'B', source: 'b', type: 'video', media: [] }])
   })
   it('D10 nothing of it needs keeping before something is another', () => {
-    const was = formOf(post)
-    expect(isWorthKeeping(was, was)).toBe(false)
-    expect(isWorthKeeping({ ...was, tags: [] }, was)).toBe(true)
+    const was = initialEditForm(post)
+    expect(hasUnsavedInput(was, was)).toBe(false)
+    expect(hasUnsavedInput({ ...was, tags: [] }, was)).toBe(true)
   })
 })
 
 describe('D3 the tags of a medium', () => {
   it('D2 D3 what was proposed with a medium goes with it; what somebody wrote stays', () => {
-    const first = form({ ...withProposed(form({ tags: ['Mine'] }), ['Night', 'Mine']) })
+    const first = form({ ...withProposedTags(form({ tags: ['Mine'] }), ['Night', 'Mine']) })
     expect(first).toMatchObject({ tags: ['Mine', 'Night'], proposed: ['Night'] })
     expect(withoutMedium(first)).toMatchObject({ media: null, tags: ['Mine'], proposed: [] })
-    expect(withProposed(first, ['Day'])).toEqual({ tags: ['Mine', 'Day'], proposed: ['Day'] })
+    expect(withProposedTags(first, ['Day'])).toEqual({ tags: ['Mine', 'Day'], proposed: ['Day'] })
     // It was taken out, and written again.
     expect(withoutMedium({ ...first, proposed: [] })).toMatchObject({ tags: ['Mine', 'Night'] })
   })
 })
 
 describe('D10 the draft of an edit', () => {
-  const reread = (value: Kept): Kept => asForm(['edit'])(JSON.parse(JSON.stringify(value)))!
+  const reread = (value: Draft): Draft => parseDraft(['edit'])(JSON.parse(JSON.stringify(value)))!
   let was: Form
   beforeAll(() => {
-    was = formOf(post)
+    was = initialEditForm(post)
   })
   const back = (changes: Partial<Form>, now = post) => {
-    const begins = formOf(now)
-    return { begins, restored: restoredOf(reread(keptOf({ ...was, ...changes }, was)), begins, true) }
+    const begins = initialEditForm(now)
+    return { begins, restored: restoreDraft(reread(draftOf({ ...was, ...changes }, was)), begins, true) }
   }
   it('D10 restored, it is what was written, and sends only what is another', () => {
     const { begins, restored } = back({ title: 'Mine now' })
@@ -392,8 +399,8 @@ describe('D10 the draft of an edit', () => {
   })
   it('D10 taken back, nothing of it needs keeping any more', () => {
     const { begins, restored } = back({ title: 'Mine now' })
-    expect(isWorthKeeping(restored, begins)).toBe(true)
-    expect(isWorthKeeping({ ...restored, title: 'Theirs' }, begins)).toBe(false)
+    expect(hasUnsavedInput(restored, begins)).toBe(true)
+    expect(hasUnsavedInput({ ...restored, title: 'Theirs' }, begins)).toBe(false)
   })
   it('D10 BZ2 it does not cover what was changed of the post meanwhile', () => {
     const healed = {
@@ -420,7 +427,10 @@ describe('D10 the draft of an edit', () => {
   })
   it('D10 a medium that was chosen is kept with all that belongs to it', () => {
     const other: Media = { ...video, href: 'https://vimeo.com/2', title: 'Chosen', media: [] }
-    const { restored } = back({ ...told(other), fresh: true, who: ['B'], copies: [] }, { ...post, media: { ...post.media!, startTime: 9 } })
+    const { restored } = back(
+      { ...mediumFields(other), fresh: true, who: ['B'], copies: [] },
+      { ...post, media: { ...post.media!, startTime: 9 } },
+    )
     expect(restored).toMatchObject({ media: { href: 'https://vimeo.com/2' }, fresh: true, start: '0:00', who: ['B'], copies: [] })
   })
 })
@@ -457,7 +467,7 @@ describe('E1 the partner challenge', () => {
     expect(problemsOf(form({ mode: 'edit', entered: true, step: 'media', media: null, kind: 'nomedia' }))).toHaveProperty('media')
   })
   it('E1 an age under 18 asks for a parent', () => {
-    expect(['17', '18', '', 'x'].map((studentAge) => asksParent({ entry: { studentAge } }))).toEqual([true, false, false, false])
+    expect(['17', '18', '', 'x'].map((studentAge) => needsParent({ entry: { studentAge } }))).toEqual([true, false, false, false])
   })
   it('E1 name, e-mail and telephone of the teacher are required; release and rules both', () => {
     expect(Object.keys(problemsOf(challenge({ step: 'teacher' })))).toEqual(['teacherName', 'teacherEmail', 'teacherTelephone'])
@@ -479,7 +489,7 @@ describe('E1 the partner challenge', () => {
 })
 
 describe('D2 D5 what is an address', () => {
-  const linesOf = (text: string) => severalIn(text).map((entry) => (entry.isLink ? entry.text : `(${entry.text})`))
+  const linesOf = (text: string) => multipleLinksIn(text).map((entry) => (entry.isLink ? entry.text : `(${entry.text})`))
   it('D2 words are looked for, addresses looked up; several of them are several posts', () => {
     expect(['http://a.example', 'a.example/x', 'night songs', 'night', '/clips/a.mp4'].map(looksLikeLink)).toEqual([
       true,
@@ -489,8 +499,8 @@ describe('D2 D5 what is an address', () => {
       true,
     ])
     expect(linesOf('https://a.example/1\nhttps://a.example/2 https://a.example/1')).toEqual(['https://a.example/1', 'https://a.example/2'])
-    expect(severalIn('https://a.example/1')).toEqual([])
-    expect(severalIn('see https://a.example/1')).toEqual([])
+    expect(multipleLinksIn('https://a.example/1')).toEqual([])
+    expect(multipleLinksIn('see https://a.example/1')).toEqual([])
   })
   it.each<[string, string[]]>([
     ['https://a.example/1\nMy songs\nhttps://a.example/2', ['https://a.example/1', '(My songs)', 'https://a.example/2']],
@@ -516,9 +526,9 @@ describe('D2 D5 what is an address', () => {
   })
   it('D2 the one link among pasted words is what is meant', () => {
     expect(
-      ['Listen to this: https://a.example/1!', 'A song\nhttps://a.example/1', '“Night” https://a.example/1 via app'].map(loneLink),
+      ['Listen to this: https://a.example/1!', 'A song\nhttps://a.example/1', '“Night” https://a.example/1 via app'].map(singleLinkIn),
     ).toEqual(Array(3).fill('https://a.example/1'))
-    expect(['https://a.example/1', 'night songs', 'https://a.example/1 https://a.example/2', '', 'a https://'].map(loneLink)).toEqual(
+    expect(['https://a.example/1', 'night songs', 'https://a.example/1 https://a.example/2', '', 'a https://'].map(singleLinkIn)).toEqual(
       Array(5).fill(null),
     )
     expect(joinLines(['night', ' ', 'songs'])).toBe('night songs')
@@ -533,7 +543,7 @@ describe('D2 D5 what is an address', () => {
       { text: `https://a.example/${n}`, isLink: true },
       { text: `About ${n}`, isLink: false },
     ]).flat()
-    const { taken, rest } = partsOf(entries)
+    const { batch: taken, rest } = splitBatch(entries)
     expect(taken.filter(({ isLink }) => isLink)).toHaveLength(Math.min(count, 100))
     expect(rest.filter(({ isLink }) => isLink)).toHaveLength(beyond)
     expect([...taken, ...rest]).toEqual(entries)
@@ -554,17 +564,17 @@ describe('D2 D5 what is an address', () => {
 describe('D9 drafts', () => {
   it('D9 a form is read as it was kept, and nothing that is none', () => {
     const kept: unknown = JSON.parse(JSON.stringify(form({ text: 'half' })))
-    expect(asForm(['add', 'challenge'])(kept)).toMatchObject({ text: 'half', mode: 'add' })
-    expect([null, 'text', 7, {}, { step: 'media', kind: 'video' }].map(asForm(['add']))).toEqual([null, null, null, null, null])
-    expect(asForm(['edit'])(kept)).toBeNull()
+    expect(parseDraft(['add', 'challenge'])(kept)).toMatchObject({ text: 'half', mode: 'add' })
+    expect([null, 'text', 7, {}, { step: 'media', kind: 'video' }].map(parseDraft(['add']))).toEqual([null, null, null, null, null])
+    expect(parseDraft(['edit'])(kept)).toBeNull()
   })
 })
 
 describe('bulk paste', () => {
   const failure = (code: string, fields?: Record<string, string>) => Object.assign(new Error(code), { code, status: 400, fields })
   const isFailure = (error: unknown): error is never => error instanceof Error && 'code' in error
-  const calls = (changes: Partial<Calls> = {}): Calls => ({
-    known: async () => {},
+  const calls = (changes: Partial<BulkCalls> = {}): BulkCalls => ({
+    checkAddress: async () => {},
     post: async (link) => ({ href: `b1/${link}`, title: link }),
     isFailure,
     ...changes,
@@ -575,16 +585,16 @@ describe('bulk paste', () => {
   }
 
   it('D2 each link comes to an end of its own', async () => {
-    const run = (changes: Partial<Calls>) => postLink('x', false, calls(changes), async () => {}, never)
+    const run = (changes: Partial<BulkCalls>) => postLink('x', false, calls(changes), async () => {}, never)
     expect(await run({})).toEqual({ state: 'posted', href: 'b1/x', title: 'x' })
     expect(await run({ post: refuse(failure('conflict', { href: 'b1/there' })) })).toEqual({ state: 'duplicate', href: 'b1/there' })
-    expect(await run({ known: refuse(failure('not_found')) })).toEqual({ state: 'missing' })
+    expect(await run({ checkAddress: refuse(failure('not_found')) })).toEqual({ state: 'missing' })
     expect(await run({ post: refuse(failure('network')) })).toEqual({ state: 'failed', message: 'network' })
   })
   it('D2 where the server has had enough it waits longer and longer, and goes on', async () => {
     const waits: number[] = []
     let left = 3
-    const post: Calls['post'] = async () => {
+    const post: BulkCalls['post'] = async () => {
       left -= 1
       if (left >= 0) throw failure('too_many_requests')
       return { href: 'b1/x', title: 'x' }
@@ -596,24 +606,24 @@ describe('bulk paste', () => {
   it('D2 it waits as long as the server says, and says how long that is', async () => {
     const waits: number[] = []
     const tries = [{ retryAfter: 1800 }, {}, null]
-    const post: Calls['post'] = async () => {
+    const post: BulkCalls['post'] = async () => {
       const refusal = tries.shift()
       if (refusal) throw Object.assign(failure('too_many_requests'), refusal)
       return { href: 'b1/x', title: 'x' }
     }
     expect((await postLink('x', false, calls({ post }), async (ms) => void waits.push(ms), never)).state).toBe('posted')
     expect(waits).toEqual([1_800_000, 10_000])
-    expect(t.bulk.pausing(waitText(1_800_000))).toBe('That was a lot at once: it goes on by itself in 30:00.')
+    expect(t.bulk.pausing(pauseText(1_800_000))).toBe('That was a lot at once: it goes on by itself in 30:00.')
   })
   it('D2 what is left is what nothing has come of yet; an emptied box needs no keeping', () => {
     const rows = (['posted', 'working', 'duplicate', 'missing', 'failed', 'waiting'] as const).map((state) => ({
       link: state,
       outcome: { state },
     })) as Row[]
-    expect(leftOf(rows)).toEqual(['working', 'failed', 'waiting'])
+    expect(unpostedLines(rows)).toEqual(['working', 'failed', 'waiting'])
     const opened = { ...begun, query: 'https://a.example/1' }
-    expect(isWorthKeeping({ ...opened, query: ' ' }, opened)).toBe(false)
-    expect(isWorthKeeping({ ...opened, query: 'https://a.example/2' }, opened)).toBe(true)
+    expect(hasUnsavedInput({ ...opened, query: ' ' }, opened)).toBe(false)
+    expect(hasUnsavedInput({ ...opened, query: 'https://a.example/2' }, opened)).toBe(true)
   })
   it('D2 stopped while it is asked what is known of it, it is not posted', async () => {
     const stop = new AbortController()
@@ -621,7 +631,7 @@ describe('bulk paste', () => {
     const outcome = await postLink(
       'x',
       false,
-      calls({ known: async () => stop.abort(), post: async (link) => (posted.push(link), { href: link, title: link }) }),
+      calls({ checkAddress: async () => stop.abort(), post: async (link) => (posted.push(link), { href: link, title: link }) }),
       async () => {},
       stop.signal,
     )

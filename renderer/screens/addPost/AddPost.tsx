@@ -13,48 +13,56 @@ interface AddPostProps {
   onClose: () => void
 }
 
-/** The wizard in which a post is made, changed or passed on. Each opening begins anew, or with what was not sent. */
+/** The wizard that creates, edits and reposts posts. Each opening starts from an empty form or from the saved draft. */
 export default function AddPost({ request, onClose }: AddPostProps) {
-  const [turn, setTurn] = useState(0)
-  // While it fades it still shows what it was opened for; then nothing of it stays, for the next opening reads everything anew.
-  const [shown, setShown] = useState(request)
-  if (request && shown !== request) {
-    setShown(request)
-    setTurn(turn + 1)
+  const [openCount, setOpenCount] = useState(0)
+  // Rendered until the closing animation ends; unmounted then, so the next opening reads fresh data.
+  const [lastRequest, setLastRequest] = useState(request)
+  if (request && lastRequest !== request) {
+    setLastRequest(request)
+    setOpenCount(openCount + 1)
   }
-  // Whose it is: a session may end under it.
+  // Keeps the member of the opening: the session may end while the dialog is open.
   const { me } = useMe()
-  const [maker, setMaker] = useState(me)
-  if (me && maker !== me) setMaker(me)
-  if (!shown || !maker) return null
-  const key = `${turn} ${maker.uid}`
+  const [author, setAuthor] = useState(me)
+  if (me && author !== me) setAuthor(me)
+  if (!lastRequest || !author) return null
+  const key = `${openCount} ${author.uid}`
   const open = request !== null
-  const window = { open, onClose, onClosed: () => setShown(null) }
-  const of = shown.edit ?? shown.repost
-  if (of !== null) return <OfPost key={key} id={of} mode={shown.edit === null ? 'repost' : 'edit'} me={maker} {...window} />
-  if (shown.bead !== null) return <InBead key={key} id={shown.bead} link={shown.link} me={maker} {...window} />
-  return <Wizard key={key} mode="add" me={maker} bead={null} post={null} link={shown.link} {...window} />
+  const dialogProps = { open, onClose, onClosed: () => setLastRequest(null) }
+  const postId = lastRequest.edit ?? lastRequest.repost
+  if (postId !== null)
+    return <PostWizard key={key} id={postId} mode={lastRequest.edit === null ? 'repost' : 'edit'} me={author} {...dialogProps} />
+  if (lastRequest.bead !== null) return <BeadWizard key={key} id={lastRequest.bead} link={lastRequest.link} me={author} {...dialogProps} />
+  return <Wizard key={key} mode="add" me={author} bead={null} post={null} link={lastRequest.link} {...dialogProps} />
 }
 
-type Window = Pick<Parameters<typeof Wizard>[0], 'me' | 'open' | 'onClose' | 'onClosed'>
+type DialogProps = Pick<Parameters<typeof Wizard>[0], 'me' | 'open' | 'onClose' | 'onClosed'>
 
-function InBead({ id, link, ...rest }: Window & { id: string; link: string | null }) {
+function BeadWizard({ id, link, ...rest }: DialogProps & { id: string; link: string | null }) {
   const { data: bead, error, refetch } = useBeadQuery({ params: { id } })
-  if (!bead) return <Waiting {...rest} title={t.wizard.titles.add} error={error} retry={() => void refetch()} />
+  if (!bead) return <LoadingDialog {...rest} title={t.wizard.titles.add} error={error} retry={() => void refetch()} />
   return <Wizard mode="add" bead={bead} post={null} link={link} {...rest} />
 }
 
-/** As it is now: a card may show what it was, and so may an answer to what was asked before. */
-function OfPost({ id, mode, ...rest }: Window & { id: string; mode: 'edit' | 'repost' }) {
+/** Loads the current post first: a card or the cache may hold an older version. */
+function PostWizard({ id, mode, ...rest }: DialogProps & { id: string; mode: 'edit' | 'repost' }) {
   const { data, isFetching, fulfilledTimeStamp = 0, error, refetch } = usePostQuery({ params: { id } }, { refetchOnMountOrArgChange: true })
   const [opened] = useState(Date.now)
   const [post, setPost] = useState<Post | null>(null)
   if (!post && data && fulfilledTimeStamp >= opened) setPost(data)
-  if (!post) return <Waiting {...rest} title={t.wizard.titles[mode]} error={isFetching ? null : error} retry={() => void refetch()} />
+  if (!post) return <LoadingDialog {...rest} title={t.wizard.titles[mode]} error={isFetching ? null : error} retry={() => void refetch()} />
   return <Wizard mode={mode} bead={mode === 'edit' ? post.bead : null} post={post} link={null} {...rest} />
 }
 
-const Waiting = ({ open, title, error, retry, onClose, onClosed }: Window & { title: string; error: unknown; retry: () => void }) => (
+const LoadingDialog = ({
+  open,
+  title,
+  error,
+  retry,
+  onClose,
+  onClosed,
+}: DialogProps & { title: string; error: unknown; retry: () => void }) => (
   <Dialog open={open} size="large" title={title} onClose={onClose} onClosed={onClosed}>
     {error ? (
       <ErrorState message={failureMessage(error)} onRetry={retry} />

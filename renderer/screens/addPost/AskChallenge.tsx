@@ -7,15 +7,15 @@ import { withoutMedium } from './form.ts'
 import type { WizardState } from './useWizard.ts'
 import styles from './AskChallenge.module.css'
 
-/** The partner whose challenge a playlist with these tags is. */
+/** The partner whose challenge uses one of these tags. */
 export function useChallenge(tags: readonly string[]): Skin | undefined {
   const { skins } = useSite()
   const keys = tags.map(tagKey)
-  return skins.find((one) => one.tags.some((tag) => keys.includes(tagKey(tag))))
+  return skins.find((skin) => skin.tags.some((tag) => keys.includes(tagKey(tag))))
 }
 
-/** In a partner's playlist a video may be a submission to the partner's challenge (E1). */
-export function AskChallenge({ wizard: { form, change }, tags }: { wizard: WizardState; tags: readonly string[] }) {
+/** Lets the member enter a video for the partner's challenge in a partner's playlist (E1). */
+export function ChallengeChoice({ wizard: { form, change }, tags }: { wizard: WizardState; tags: readonly string[] }) {
   const skin = useChallenge(tags)
   const label = useId()
   if (!skin) return null

@@ -13,47 +13,50 @@ import { ListTail } from '#ui/ListTail.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/Skeleton.tsx'
 import { EmptyState, ErrorState } from '#ui/States.tsx'
 import { isLargeChange, useDebouncedValue } from '#ui/useDebouncedValue.ts'
-import type { Place } from './form.ts'
+import type { TargetBead } from './form.ts'
 import styles from './BeadStep.module.css'
 
 const InlineCreator = lazyComponent(() => import('#widgets/creator/index.ts').then((creator) => ({ default: creator.InlineCreator })))
 
 interface BeadStepProps {
   me: Me
-  value: Place | null
-  /** What is passed on: playlists that hold it are not offered. */
+  value: TargetBead | null
+  /** The reposted post. Playlists that contain it are not offered. */
   repost?: Post
   error: string | undefined
-  onChoose: (bead: Place) => void
+  onChoose: (bead: TargetBead) => void
 }
 
-/** Playlists of a page (B9). */
-const page = 18
+/** Playlists per page (B9). */
+const pageSize = 18
 const idOf = <T extends { id: string }>({ id }: T) => id
 
-/** Where a post goes (D7): those that the member posts to most, then all into which they may post. */
+/** Chooses the target playlist (D7): the member's most used ones first, then all they may post to. */
 export function BeadStep({ me, value, repost, error, onChoose }: BeadStepProps) {
   const [query, setQuery] = useState('')
-  const asked = useDebouncedValue(query.trim(), 450, isLargeChange)
-  const searching = asked !== ''
-  const beads = useListing<Place>(
+  const debouncedQuery = useDebouncedValue(query.trim(), 450, isLargeChange)
+  const searching = debouncedQuery !== ''
+  const beads = useListing<TargetBead>(
     useBeadsInfiniteQuery(
-      { query: { writer: me.uid, sort: 'recent', limit: page, ...(repost && { repost: repost.id }) } },
+      { query: { writer: me.uid, sort: 'recent', limit: pageSize, ...(repost && { repost: repost.id }) } },
       { skip: searching },
     ),
     idOf,
   )
-  const found = useListing<Place>(
-    useSearchInfiniteQuery({ query: { q: asked, type: 'bead', write: '1', autocomplete: '1', limit: page } }, { skip: !searching }),
+  const results = useListing<TargetBead>(
+    useSearchInfiniteQuery(
+      { query: { q: debouncedQuery, type: 'bead', write: '1', autocomplete: '1', limit: pageSize } },
+      { skip: !searching },
+    ),
     idOf,
   )
-  const list = searching ? found : beads
-  const seeds: Place[] = searching ? [] : me.mostusedbeads.filter(({ id }) => id !== repost?.bead.id)
-  const places = uniqueBy<Place>(
+  const list = searching ? results : beads
+  const seeds: TargetBead[] = searching ? [] : me.mostusedbeads.filter(({ id }) => id !== repost?.bead.id)
+  const beadOptions = once<TargetBead>(
     [...(list.state === 'ready' ? seeds : []), ...list.items].filter(({ id }) => id !== repost?.bead.id),
     idOf,
   )
-  const choose = ({ id, title, image }: Place) => onChoose({ id, title, image: image ?? null })
+  const choose = ({ id, title, image }: TargetBead) => onChoose({ id, title, image: image ?? null })
   return (
     <div className={styles.picker}>
       <Field
@@ -64,37 +67,37 @@ export function BeadStep({ me, value, repost, error, onChoose }: BeadStepProps) 
         error={error}
         onChange={({ currentTarget }) => setQuery(currentTarget.value)}
         onKeyDown={(event) => {
-          // Enter would go on without a playlist.
+          // Enter would submit the step without a playlist.
           if (event.key === 'Enter') event.preventDefault()
         }}
       />
-      {/* What was chosen and written meanwhile stays. */}
+      {/* Keeps the selection and the query when a playlist is created. */}
       <InlineCreator mayOpen={() => !isRefused(me, 'startBead')} onCreated={choose} />
       {list.state === 'failed' && <ErrorState message={failureMessage(list.error)} onRetry={list.retry} />}
-      {list.state === 'loading' && <Bones />}
-      {list.state === 'ready' && places.length === 0 && (
-        <EmptyState level={3} title={searching ? t.wizard.noPlaylistFound(asked) : t.wizard.noPlaylists} />
+      {list.state === 'loading' && <ListSkeleton />}
+      {list.state === 'ready' && beadOptions.length === 0 && (
+        <EmptyState level={3} title={searching ? t.wizard.noPlaylistFound(debouncedQuery) : t.wizard.noPlaylists} />
       )}
-      {places.length > 0 && (
+      {beadOptions.length > 0 && (
         <ul className={styles.list} aria-label={t.wizard.playlists}>
-          {places.map((place) => (
-            <li key={place.id}>
-              <button type="button" className={styles.place} aria-pressed={place.id === value?.id} onClick={() => choose(place)}>
+          {beadOptions.map((bead) => (
+            <li key={bead.id}>
+              <button type="button" className={styles.place} aria-pressed={bead.id === value?.id} onClick={() => choose(bead)}>
                 <span className={styles.picture}>
-                  <Image src={place.image} alt="" seed={place.id} ratio="1/1" />
+                  <Image src={bead.image} alt="" seed={bead.id} ratio="1/1" />
                 </span>
-                <span className={styles.title}>{place.title}</span>
-                {place.id === value?.id && <Icon as={Check} />}
+                <span className={styles.title}>{bead.title}</span>
+                {bead.id === value?.id && <Icon as={Check} />}
               </button>
             </li>
           ))}
         </ul>
       )}
-      {list.state === 'ready' && places.length > 0 && (
+      {list.state === 'ready' && beadOptions.length > 0 && (
         <ListTail
           more={list.more}
           onMore={list.loadMore}
-          skeleton={<Bones />}
+          skeleton={<ListSkeleton />}
           failed={{ message: failureMessage(list.error) }}
           end={null}
         />
@@ -103,7 +106,7 @@ export function BeadStep({ me, value, repost, error, onChoose }: BeadStepProps) 
   )
 }
 
-const Bones = () => (
+const ListSkeleton = () => (
   <SkeletonGroup label={t.common.loading} className={styles.list}>
     {[1, 2, 3, 4].map((n) => (
       <Skeleton key={n} height="3.75rem" />

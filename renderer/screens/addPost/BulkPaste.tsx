@@ -9,71 +9,79 @@ import { useKeptFocus } from '#ui/focus.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { Spinner } from '#ui/Spinner.tsx'
 import { BeadStep } from './BeadStep.tsx'
-import { isOpenStill, leftOf, postLink, rowsOf, tallyOf, waitText, type Calls, type Outcome, type Row } from './bulk.ts'
-import type { Place } from './form.ts'
-import { mostLinks, partsOf, type Entry } from './links.ts'
+import { isRetryable, unpostedLines, postLink, rowsOf, tallyOf, pauseText, type BulkCalls, type Outcome, type Row } from './bulk.ts'
+import type { TargetBead } from './form.ts'
+import { maxLinks, splitBatch, type Entry } from './links.ts'
 import styles from './BulkPaste.module.css'
 
 interface BulkPasteProps {
   entries: readonly Entry[]
-  known: Place | null
+  initialBead: TargetBead | null
   me: Me
-  /** What is not posted yet, line by line, each time that something came of a link. */
-  onLeft: (lines: readonly string[]) => void
-  /** All that could be done was done: the box is free again, for what is left in it. */
+  /** Called after each outcome with the lines that are not posted yet. */
+  onUnposted: (lines: readonly string[]) => void
+  /** Called when the batch is finished, to enter more links. The unposted lines stay in the box. */
   onDone: () => void
-  onLeave: () => void
-  /** Whether the report on what was posted is shown. */
-  onReport: (shown: boolean) => void
+  onClose: () => void
+  /** Called when the final report appears or disappears. */
+  onReportChange: (visibleRows: boolean) => void
 }
 
-/** Several links were pasted: each becomes a post of its own, and what came of it is told. */
-export default function BulkPaste({ entries, known, me, onLeft, onDone, onLeave, onReport }: BulkPasteProps) {
-  const [bead, setBead] = useState<Place | null>(known)
+/** Posts several pasted links, one post per link, and reports the outcome of each. */
+export default function BulkPaste({
+  entries,
+  initialBead: initialBead,
+  me,
+  onUnposted: onUnposted,
+  onDone,
+  onClose: onClose,
+  onReportChange: onReportChange,
+}: BulkPasteProps) {
+  const [bead, setBead] = useState<TargetBead | null>(initialBead)
   const [rows, setRows] = useState<readonly Row[]>([])
   const [running, setRunning] = useState(false)
   const [pause, setPause] = useState<number | null>(null)
-  const latest = useRef(rows)
-  const gone = useRef(false)
-  const stop = useRef<AbortController | null>(null)
-  const [know] = useLinkInfoMutation()
+  const latestRows = useRef(rows)
+  const isUnmounted = useRef(false)
+  const abortController = useRef<AbortController | null>(null)
+  const [checkAddressKnown] = useKnownOfMutation()
   const [add] = useAddPostMutation()
-  // What runs is left with the window.
+  // Abort the batch when the dialog closes.
   useEffect(() => {
-    gone.current = false
+    isUnmounted.current = false
     return () => {
-      gone.current = true
-      stop.current?.abort()
+      isUnmounted.current = true
+      abortController.current?.abort()
     }
   }, [])
 
-  const part = useRef<HTMLElement>(null)
-  useKeptFocus(part, () => part.current?.querySelector('button:not(:disabled)') ?? part.current)
+  const section = useRef<HTMLElement>(null)
+  useKeptFocus(section, () => section.current?.querySelector('button:not(:disabled)') ?? section.current)
 
-  const { taken, rest } = partsOf(entries)
-  const shown: readonly Row[] = rows.length > 0 ? rows : rowsOf(taken)
-  const tally = tallyOf(shown)
+  const { batch: taken, rest } = splitBatch(entries)
+  const visibleRows: readonly Row[] = rows.length > 0 ? rows : rowsOf(taken)
+  const tally = tallyOf(visibleRows)
 
-  const run = async (which: readonly Row[], anyway: boolean) => {
+  const run = async (targets: readonly Row[], anyway: boolean) => {
     if (running || bead === null) return
-    const into = bead.id
+    const beadId = bead.id
     const abort = new AbortController()
-    stop.current = abort
+    abortController.current = abort
     setRunning(true)
-    latest.current = shown
-    const note = (link: string, outcome: Outcome) => {
-      // Whoever wrote something else into the box meanwhile keeps it.
-      if (gone.current) return
-      latest.current = latest.current.map((row) => (row.link === link ? { link, outcome } : row))
-      setRows(latest.current)
-      onLeft([...leftOf(latest.current), ...rest.map(({ text }) => text)])
+    latestRows.current = visibleRows
+    const recordOutcome = (link: string, outcome: Outcome) => {
+      // After unmount the text in the box belongs to the member's next input.
+      if (isUnmounted.current) return
+      latestRows.current = latestRows.current.map((row) => (row.link === link ? { link, outcome } : row))
+      setRows(latestRows.current)
+      onUnposted([...unpostedLines(latestRows.current), ...rest.map(({ text }) => text)])
     }
-    const calls: Calls = {
-      known: async (link) => {
-        await know({ query: { url: link } }).unwrap()
+    const calls: BulkCalls = {
+      checkAddress: async (link) => {
+        await checkAddressKnown({ query: { url: link } }).unwrap()
       },
       post: async (link, repeat) => {
-        const { post } = await add({ params: { id: into }, body: { media: { href: link }, repeat } }).unwrap()
+        const { post } = await add({ params: { id: beadId }, body: { media: { href: link }, repeat } }).unwrap()
         return { href: post.href, title: post.title }
       },
       isFailure,
@@ -89,70 +97,74 @@ export default function BulkPaste({ entries, known, me, onLeft, onDone, onLeave,
         const timer = setTimeout(end, ms)
         abort.signal.addEventListener('abort', end)
       })
-    // One at a time: in the order in which they were pasted, and no burden on whoever is asked about them.
-    for (const { link } of which) {
+    // One at a time: keeps the pasted order and limits the load on the media sources.
+    for (const { link } of targets) {
       if (abort.signal.aborted) break
-      note(link, { state: 'working' })
-      note(link, await postLink(link, anyway, calls, wait, abort.signal))
+      recordOutcome(link, { state: 'working' })
+      recordOutcome(link, await postLink(link, anyway, calls, wait, abort.signal))
     }
-    if (stop.current === abort) setRunning(false)
+    if (abortController.current === abort) setRunning(false)
   }
-  const takeMore = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
+  const enterMoreLinks = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
     const { form } = currentTarget
     onDone()
     form?.querySelector<HTMLElement>('[type=search]')?.focus()
   }
-  const halt = () => {
-    stop.current?.abort()
+  const stop = () => {
+    abortController.current?.abort()
     setRunning(false)
   }
 
-  const open = shown.filter(isOpenStill)
-  const begun = rows.length > 0
-  const isReport = begun && !running
-  const report = useRef(onReport)
+  const retryable = visibleRows.filter(isRetryable)
+  const hasStarted = rows.length > 0
+  const isReport = hasStarted && !running
+  const latestOnReport = useRef(onReportChange)
   useEffect(() => {
-    report.current = onReport
+    latestOnReport.current = onReportChange
   })
   useEffect(() => {
-    report.current(isReport)
-    return () => report.current(false)
+    latestOnReport.current(isReport)
+    return () => latestOnReport.current(false)
   }, [isReport])
-  const beyond = rest.filter(({ isLink }) => isLink).length
-  const head = [t.bulk.found(tally.links), tally.words > 0 && t.bulk.words(tally.words), beyond > 0 && t.bulk.tooMany(mostLinks, beyond)]
+  const remainingLinks = rest.filter(({ isLink }) => isLink).length
+  const summary = [
+    t.bulk.found(tally.links),
+    tally.words > 0 && t.bulk.words(tally.words),
+    remainingLinks > 0 && t.bulk.tooMany(maxLinks, remainingLinks),
+  ]
   return (
-    <section ref={part} tabIndex={-1} className={styles.bulk} aria-label={t.bulk.title}>
-      <p className={styles.head}>{head.filter(Boolean).join(' ')}</p>
+    <section ref={section} tabIndex={-1} className={styles.bulk} aria-label={t.bulk.title}>
+      <p className={styles.head}>{summary.filter(Boolean).join(' ')}</p>
       {bead === null && <BeadStep me={me} value={bead} error={undefined} onChoose={setBead} />}
       {bead !== null && (
         <div className={styles.line}>
-          {open.length > 0 && !running && (
-            <Button kind="primary" onClick={() => void run(open, false)}>
-              {begun ? t.bulk.retry(open.length) : t.bulk.start(open.length, bead.title)}
+          {retryable.length > 0 && !running && (
+            <Button kind="primary" onClick={() => void run(retryable, false)}>
+              {hasStarted ? t.bulk.retry(retryable.length) : t.bulk.start(retryable.length, bead.title)}
             </Button>
           )}
-          {running && <Button onClick={halt}>{t.bulk.stop}</Button>}
-          {begun && !running && (beyond > 0 || open.length === 0) && (
-            <Button onClick={takeMore}>{beyond > 0 ? t.bulk.goOn(open.length + beyond) : t.bulk.more}</Button>
+          {running && <Button onClick={stop}>{t.bulk.stop}</Button>}
+          {hasStarted && !running && (remainingLinks > 0 || retryable.length === 0) && (
+            <Button onClick={enterMoreLinks}>{remainingLinks > 0 ? t.bulk.goOn(retryable.length + remainingLinks) : t.bulk.more}</Button>
           )}
-          {begun && !running && tally.posted > 0 && (
-            <a className={styles.see} href={`/${bead.id}?sort=recent`} onClick={onLeave}>
+          {hasStarted && !running && tally.posted > 0 && (
+            <a className={styles.see} href={`/${bead.id}?sort=recent`} onClick={onClose}>
               {t.bulk.see(bead.title)}
             </a>
           )}
         </div>
       )}
-      {begun && (
+      {hasStarted && (
         <>
           <progress className={styles.progress} max={tally.links} value={tally.done} aria-label={t.bulk.progress} />
           <p role="status" className={styles.small}>
-            {pause !== null ? t.bulk.pausing(waitText(pause)) : running ? t.bulk.working(tally.done, tally.links) : t.bulk.report(tally)}
+            {pause !== null ? t.bulk.pausing(pauseText(pause)) : running ? t.bulk.working(tally.done, tally.links) : t.bulk.report(tally)}
           </p>
         </>
       )}
       <ul className={styles.rows} aria-label={t.bulk.links}>
-        {shown.map((row) => (
-          <BulkRow key={row.link} row={row} busy={running || bead === null} onAnyway={() => void run([row], true)} onOpen={onLeave} />
+        {visibleRows.map((row) => (
+          <BulkRow key={row.link} row={row} busy={running || bead === null} onAnyway={() => void run([row], true)} onOpen={onClose} />
         ))}
       </ul>
     </section>

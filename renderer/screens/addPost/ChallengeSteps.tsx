@@ -3,7 +3,7 @@ import { Field } from '#ui/Field.tsx'
 import { Checkbox } from '#ui/Checkbox.tsx'
 import { Filled } from '#ui/Filled.tsx'
 import { useChallenge } from './AskChallenge.tsx'
-import { asksParent, studentFields, teacherFields, type EntryField } from './form.ts'
+import { needsParent, studentFields, teacherFields, type EntryField } from './form.ts'
 import type { WizardState } from './useWizard.ts'
 import styles from './ChallengeSteps.module.css'
 
@@ -15,7 +15,7 @@ const kinds: Partial<Record<EntryField, { type: string; inputMode?: 'numeric'; a
   teacherTelephone: { type: 'tel' },
 }
 
-/** A submission to a partner's challenge (E1): who made it, whose pupil that is, and what they agree to. */
+/** The steps of a challenge entry (E1): student, teacher and consent. */
 export default function ChallengeSteps({
   step,
   wizard,
@@ -27,7 +27,7 @@ export default function ChallengeSteps({
 }) {
   const { form, problems, change } = wizard
   const challenge = useChallenge(tags)
-  // Another tab: what was filled in stays.
+  // Opens in another tab: the form keeps its values.
   const rules = (
     <Filled
       text={t.partner.rules}
@@ -55,7 +55,7 @@ export default function ChallengeSteps({
         ))}
       </>
     )
-  const parent = asksParent(form)
+  const parent = needsParent(form)
   const labelOf = (field: EntryField): string =>
     parent && field === 'studentEmail'
       ? t.partner.parentEmail

@@ -22,12 +22,12 @@ interface CopiesProps {
   bead: string | null
 }
 
-/** The same medium elsewhere (BZ1): played in this order, where the one before cannot be. The first one is the post's main one. */
+/** Fallback copies of the medium (BZ1), played in this order if the one before is unplayable. The first is the post's main medium. */
 export function Copies({ wizard: { form, change, problems }, medium, media, bead }: CopiesProps) {
   const [problem, setProblem] = useState<string | undefined>()
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const list = useRef<HTMLOListElement>(null)
-  const { lookup, look } = useLookup(null)
+  const { lookup, lookUp: look } = useLookup(null)
   const { copies, copyLink: link } = form
   const looking = lookup.state === 'looking'
 
@@ -45,26 +45,26 @@ export function Copies({ wizard: { form, change, problems }, medium, media, bead
       media.media.some(({ type, uri }) => type === stream.type && uri === stream.uri)
     if (same) return setProblem(t.wizard.copyKnown)
     change({ copies: [...copies, found], copyLink: '' })
-    setSaid(t.wizard.copyAdded(found.source))
+    setAnnouncement(t.wizard.copyAdded(found.source))
   }
-  /** Places count from the main one. */
+  /** Indexes count from the main copy (0). */
   const move = (from: number, to: number) => {
     const moved = withCopyMoved(form, from, to)
     change(moved)
-    const leads = moved.media
-    setSaid(leads ? t.wizard.copyLeads(leads.source) : t.wizard.copyMoved(copies[from - 1]!.source, to + 1))
-    if (leads && bead !== null) void medium.holds(bead, leads.href)
-    // At an end the button that was pressed can do no more.
+    const newMain = moved.media
+    setAnnouncement(newMain ? t.wizard.copyLeads(newMain.source) : t.wizard.copyMoved(copies[from - 1]!.source, to + 1))
+    if (newMain && bead !== null) void medium.checkDuplicate(bead, newMain.href)
+    // At either end of the list the pressed button becomes disabled, so the focus moves to another.
     requestAnimationFrame(() => {
       const row = list.current?.children[to]
-      const wanted = row?.querySelector<HTMLElement>(to > from ? '[data-down]' : '[data-up]')
-      const target = wanted && !wanted.matches(':disabled') ? wanted : row?.querySelector<HTMLElement>('button:not(:disabled)')
+      const sameButton = row?.querySelector<HTMLElement>(to > from ? '[data-down]' : '[data-up]')
+      const target = sameButton && !sameButton.matches(':disabled') ? sameButton : row?.querySelector<HTMLElement>('button:not(:disabled)')
       target?.focus()
     })
   }
   const remove = (n: number) => {
-    setSaid(t.wizard.copyRemoved(copies[n]!.source))
-    change({ copies: copies.filter((_, place) => place !== n) })
+    setAnnouncement(t.wizard.copyRemoved(copies[n]!.source))
+    change({ copies: copies.filter((_, index) => index !== n) })
     requestAnimationFrame(() => document.getElementById('copy-link')?.focus())
   }
   const row = ({ href, title, source, duration: length }: Media) => (
@@ -124,7 +124,7 @@ export function Copies({ wizard: { form, change, problems }, medium, media, bead
             }}
             onKeyDown={(event) => {
               if (event.key !== 'Enter') return
-              // It stands in a form, which is not meant.
+              // Do not submit the surrounding form.
               event.preventDefault()
               void add()
             }}
@@ -135,7 +135,7 @@ export function Copies({ wizard: { form, change, problems }, medium, media, bead
         </div>
       )}
       <p role="status" className={styles.said}>
-        {said}
+        {announcement}
       </p>
     </section>
   )

@@ -8,16 +8,16 @@ import styles from './Duplicate.module.css'
 
 interface DuplicateProps {
   open: boolean
-  /** Absent where the server only said that there is one. */
+  /** Absent if the server reported the conflict without a post. */
   post: Post | undefined
   onPostAnyway: () => void
   onOpen: (post: Post) => void
   onCancel: () => void
-  /** What takes the focus afterwards: the form below has changed meanwhile. */
+  /** Returns the element to focus afterwards; the form below may have changed meanwhile. */
   finalFocus: () => HTMLElement | null
 }
 
-/** The playlist already holds this medium (D4). */
+/** Warns that the playlist already contains this medium (D4). */
 export const Duplicate = ({ open, post, onPostAnyway, onOpen, onCancel, finalFocus }: DuplicateProps) => (
   <Dialog
     open={open}

@@ -10,13 +10,13 @@ import type { Medium } from './useMedium.ts'
 import type { WizardState } from './useWizard.ts'
 import styles from './InfoStep.module.css'
 
-/** What the medium is, who made it, and which part of it is played (D3, D6). */
+/** Title, artists and time range of the medium (D3, D6). */
 export function InfoStep({ wizard, medium, bead }: { wizard: WizardState; medium: Medium; bead: string | null }) {
   const { form, problems, picture, change } = wizard
   const { media } = form
   if (!media) return null
   const timed = isTimed(media)
-  // Shown as the documents have it, whichever way it was written.
+  // Normalises the notation to that of the spec (`timeText`).
   const tidyTime = (field: 'start' | 'end') => {
     const seconds = secondsOf(form[field])
     if (field === 'start' && form.start.trim() === '') change({ start: timeText(0) })

@@ -9,10 +9,10 @@ import styles from './MediaPreview.module.css'
 
 const glyphs: Record<Media['type'], LucideIcon> = { video: Video, audio: AudioLines, image: ImageIcon, webpage: Link2 }
 
-type Shown = Pick<Form, 'media' | 'what' | 'who' | 'byAddress' | 'uploaded'>
+type PreviewForm = Pick<Form, 'media' | 'what' | 'who' | 'byAddress' | 'uploaded'>
 
-/** What is chosen, in short. */
-export function MediaPreview({ form, picture }: { form: Shown; picture: string | null }) {
+/** Summary of the chosen medium. */
+export function MediaPreview({ form, picture }: { form: PreviewForm; picture: string | null }) {
   const { media, byAddress, uploaded } = form
   if (!media) return null
   return (

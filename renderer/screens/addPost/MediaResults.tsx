@@ -16,12 +16,12 @@ import { Skeleton, SkeletonGroup } from '#ui/Skeleton.tsx'
 import type { Kind } from './form.ts'
 import styles from './MediaResults.module.css'
 
-/** Groups at most (B9). */
-const mostGroups = 8
-/** A query so short finds anything (B5). */
-const shortQuery = 5
+/** Maximum number of groups (B9). */
+const maxGroups = 8
+/** Queries shorter than this match almost anything (B5). */
+const shortQueryLength = 5
 
-interface Found {
+interface ResultItem {
   id: string
   title: string
   href: string
@@ -36,35 +36,35 @@ interface ResultsProps {
   onPick: (href: string) => void
 }
 
-/** What is found, by where it was found (D2): four of each, and more where more is wanted. An answer to what was asked before is not shown. */
+/** Search results by source (D2): four of each, more on request. Results of an earlier query are not shown. */
 export default function MediaResults({ query, kind, onPick }: ResultsProps) {
   const { data } = useMediaSourcesQuery(undefined, { skip: kind !== 'video' })
   const sources = kind === 'video' ? (data?.sources ?? []).filter(({ available }) => available) : []
   return (
     <div className={styles.groups}>
       <OwnGroup query={query} kind={kind} onPick={onPick} />
-      {sources.slice(0, mostGroups - 1).map(({ name, title }) => (
+      {sources.slice(0, maxGroups - 1).map(({ name, title }) => (
         <SourceGroup key={name} source={name} title={title} query={query} onPick={onPick} />
       ))}
-      {kind === 'video' && query.length < shortQuery && <p className={styles.quiet}>{t.wizard.shortQuery}</p>}
+      {kind === 'video' && query.length < shortQueryLength && <p className={styles.quiet}>{t.wizard.shortQuery}</p>}
     </div>
   )
 }
 
 const idOf = ({ id }: { id: string }) => id
-const resultOf = ({ id }: SearchItem) => id
+const searchItemId = ({ id }: SearchItem) => id
 const isPost = (entry: unknown): entry is Post => typeof entry === 'object' && entry !== null && 'media' in entry
 
 function OwnGroup({ query, kind, onPick }: ResultsProps) {
   const list = useListing<SearchItem>(
     useOwnGroupInfiniteQuery({ query: { q: query, type: 'post', materialize: '1', autocomplete: '1' } }),
-    resultOf,
+    searchItemId,
   )
   const posts = list.items.flatMap(({ entry }) => (isPost(entry) && entry.media ? [{ ...entry, media: entry.media }] : []))
-  const fitting = posts.filter(({ media }) =>
+  const matching = posts.filter(({ media }) =>
     kind === 'webpage' ? media.type === 'webpage' : media.type === 'video' || media.type === 'audio',
   )
-  const found = uniqueBy(fitting, ({ media }) => media.href).map(({ id, media }): Found => ({
+  const found = once(matching, ({ media }) => media.href).map(({ id, media }): ResultItem => ({
     id,
     title: media.title,
     href: media.href,
@@ -88,9 +88,9 @@ function SourceGroup({
   query: string
   onPick: (href: string) => void
 }) {
-  const asked = useMediaGroupInfiniteQuery({ query: { q: query, source } })
-  const list = useListing<MediaResult>(asked, idOf)
-  const found = list.items.map(({ id, title: name, href, image, type, author, duration: length }): Found => ({
+  const mediaQuery = useMediaGroupInfiniteQuery({ query: { q: query, source } })
+  const list = useListing<MediaResult>(mediaQuery, idOf)
+  const found = list.items.map(({ id, title: name, href, image, type, author, duration: length }): ResultItem => ({
     id,
     title: name,
     href,
@@ -98,21 +98,21 @@ function SourceGroup({
     glyph: type === 'audio' ? Music : Film,
     facts: [author, length !== undefined && duration(length)].filter(Boolean).join(' · '),
   }))
-  const outage = (asked.currentData?.pages ?? []).some(({ outages }) => outages.length > 0)
+  const outage = (mediaQuery.currentData?.pages ?? []).some(({ outages }) => outages.length > 0)
   return <Group title={title} list={list} found={found} outage={outage} onPick={onPick} />
 }
 
 interface GroupProps {
   title: string
   list: Pick<Listing<unknown>, 'state' | 'more' | 'error' | 'retry' | 'loadMore' | 'items'>
-  found: readonly Found[]
+  found: readonly ResultItem[]
   outage: boolean
   onPick: (href: string) => void
 }
 
 function Group({ title, list, found, outage, onPick }: GroupProps) {
   const id = useId()
-  // After the first press it goes on as one scrolls.
+  // After the first press of the button, more pages load on scroll.
   const scrolls = list.items.length > 4 && list.more !== 'none'
   return (
     <section className={styles.group} aria-labelledby={id}>
@@ -121,22 +121,22 @@ function Group({ title, list, found, outage, onPick }: GroupProps) {
       </h4>
       {found.length > 0 && (
         <ul className={styles.results}>
-          {found.map((one) => (
-            <li key={one.id}>
-              <button type="button" className={styles.find} onClick={() => onPick(one.href)}>
+          {found.map((result) => (
+            <li key={result.id}>
+              <button type="button" className={styles.find} onClick={() => onPick(result.href)}>
                 <span className={styles.picture}>
-                  <Image src={one.image} alt="" seed={one.id} glyph={<Icon as={one.glyph} size={24} />} />
+                  <Image src={result.image} alt="" seed={result.id} glyph={<Icon as={result.glyph} size={24} />} />
                 </span>
                 <span className={styles.words}>
-                  <span className={styles.name}>{one.title}</span>
-                  <span className={styles.facts}>{one.facts}</span>
+                  <span className={styles.name}>{result.title}</span>
+                  <span className={styles.facts}>{result.facts}</span>
                 </span>
               </button>
             </li>
           ))}
         </ul>
       )}
-      {list.state === 'loading' && <Bones label={t.wizard.searching(title)} />}
+      {list.state === 'loading' && <ResultsSkeleton label={t.wizard.searching(title)} />}
       {list.state === 'failed' && <Failed message={failureMessage(list.error)} onRetry={list.retry} />}
       {outage && list.state === 'ready' && <Failed message={t.wizard.outage(title)} onRetry={list.retry} />}
       {list.state === 'ready' && found.length === 0 && !outage && list.more === 'none' && (
@@ -150,7 +150,7 @@ function Group({ title, list, found, outage, onPick }: GroupProps) {
         </div>
       )}
       {scrolls && <InfiniteScroll hasMore paused={list.more !== 'idle'} onMore={list.loadMore} />}
-      {scrolls && list.more === 'loading' && <Bones label={t.wizard.searching(title)} />}
+      {scrolls && list.more === 'loading' && <ResultsSkeleton label={t.wizard.searching(title)} />}
     </section>
   )
 }
@@ -164,7 +164,7 @@ const Failed = ({ message, onRetry }: { message: ReactNode; onRetry: () => void 
   </p>
 )
 
-const Bones = ({ label }: { label: string }) => (
+const ResultsSkeleton = ({ label }: { label: string }) => (
   <SkeletonGroup label={label} className={styles.results}>
     {[1, 2, 3, 4].map((n) => (
       <Skeleton key={n} height="4.5rem" />

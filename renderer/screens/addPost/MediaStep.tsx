@@ -9,7 +9,7 @@ import { lazyComponent } from '#ui/lazyComponent.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { isLargeChange, useDebouncedValue } from '#ui/useDebouncedValue.ts'
 import { isEntry, kinds, type Kind } from './form.ts'
-import { hostOf, joinLines, loneLink, looksLikeLink, severalIn, type Entry } from './links.ts'
+import { hostOf, joinLines, singleLinkIn, looksLikeLink, multipleLinksIn, type Entry } from './links.ts'
 import { MediaPreview } from './MediaPreview.tsx'
 import { SearchField } from './SearchField.tsx'
 import { UploadField } from './UploadField.tsx'
@@ -28,24 +28,24 @@ const glyphs: Record<Kind, LucideIcon> = { video: Video, image: ImageIcon, webpa
 interface MediaStepProps {
   wizard: WizardState
   medium: Medium
-  known: (Pick<Bead, 'id' | 'title'> & Partial<Bead>) | null
-  onLeave: () => void
-  /** Whether the report on several posted links is shown: nothing is left to go on with. */
-  onReport: (shown: boolean) => void
+  initialBead: (Pick<Bead, 'id' | 'title'> & Partial<Bead>) | null
+  onClose: () => void
+  /** Called when the report on posted links appears or disappears; then the wizard has no next step. */
+  onReportChange: (shown: boolean) => void
 }
 
-/** What the post is about (D2): looked for, pasted, uploaded, or nothing but words. */
-export function MediaStep({ wizard, medium, known, onLeave, onReport }: MediaStepProps) {
+/** Chooses the medium (D2): search, paste, upload, or text only. */
+export function MediaStep({ wizard, medium, initialBead: initialBead, onClose: onClose, onReportChange: onReportChange }: MediaStepProps) {
   const { form, change, problems, picture } = wizard
   const { lookup } = medium
   const images = useImages(wizard, medium)
-  const asked = useDebouncedValue(form.query.trim(), 450, isLargeChange)
-  // Links that are being posted, or were: the box then holds those that are left, and with it the draft.
-  const [begun, setBegun] = useState<readonly Entry[] | null>(null)
-  const [round, setRound] = useState(0)
-  const several = form.mode === 'add' && form.kind !== 'image' ? (begun ?? severalIn(form.query)) : []
-  const isBulk = several.length > 0
-  const offered = isEntry(form) ? (['video'] as const) : kinds
+  const debouncedQuery = useDebouncedValue(form.query.trim(), 450, isLargeChange)
+  // The entries of the running or finished batch. The box, and so the draft, holds the remaining ones.
+  const [bulkEntries, setBulkEntries] = useState<readonly Entry[] | null>(null)
+  const [bulkKey, setBulkKey] = useState(0)
+  const entries = form.mode === 'add' && form.kind !== 'image' ? (bulkEntries ?? multipleLinksIn(form.query)) : []
+  const isBulk = entries.length > 0
+  const offeredKinds = isEntry(form) ? (['video'] as const) : kinds
 
   if (form.media)
     return (
@@ -62,31 +62,31 @@ export function MediaStep({ wizard, medium, known, onLeave, onReport }: MediaSte
       </>
     )
 
-  const lookAt = (link: string) => {
+  const lookUp = (link: string) => {
     if (form.kind === 'image') void images.fromLink(link)
     else void medium.lookUp(link)
   }
-  const anew = () => {
-    if (begun !== null) setRound(round + 1)
-    setBegun(null)
+  const reset = () => {
+    if (bulkEntries !== null) setBulkKey(bulkKey + 1)
+    setBulkEntries(null)
     medium.clear()
     images.clear()
   }
-  const write = (query: string, pasted: boolean) => {
-    anew()
-    // Words around one pasted link are what some app said of it.
-    const link = pasted ? loneLink(query) : null
+  const enterQuery = (query: string, pasted: boolean) => {
+    reset()
+    // Apps share one link with text around it: take the link only.
+    const link = pasted ? singleLinkIn(query) : null
     change({ query: link ?? query })
-    if (link !== null || (pasted && looksLikeLink(query) && severalIn(query).length === 0)) lookAt(link ?? query)
+    if (link !== null || (pasted && looksLikeLink(query) && multipleLinksIn(query).length === 0)) lookUp(link ?? query)
   }
   const problem = lookup.state === 'failed' ? lookup.message : (images.problem ?? problems.media)
-  const searches = asked !== '' && !looksLikeLink(asked) && !isBulk
+  const searches = debouncedQuery !== '' && !looksLikeLink(debouncedQuery) && !isBulk
   const looking = lookup.state === 'looking' ? lookup.link : images.looking
   return (
     <>
-      {offered.length > 1 && (
+      {offeredKinds.length > 1 && (
         <div role="radiogroup" aria-label={t.wizard.kind} className={styles.kinds}>
-          {offered.map((kind) => (
+          {offeredKinds.map((kind) => (
             <label key={kind} className={styles.kind}>
               <input
                 type="radio"
@@ -94,7 +94,7 @@ export function MediaStep({ wizard, medium, known, onLeave, onReport }: MediaSte
                 className={styles.radio}
                 checked={form.kind === kind}
                 onChange={() => {
-                  anew()
+                  reset()
                   change({ kind })
                 }}
               />
@@ -108,13 +108,13 @@ export function MediaStep({ wizard, medium, known, onLeave, onReport }: MediaSte
         value={form.query}
         problem={problem}
         hint={t.wizard.hints[form.kind]}
-        link={looksLikeLink(form.query) && !isBulk}
-        onWrite={write}
-        onLook={lookAt}
+        hasLink={looksLikeLink(form.query) && !isBulk}
+        onInput={enterQuery}
+        onLookUp={lookUp}
       />
       {problem !== undefined && looksLikeLink(form.query) && (
         <div>
-          <Button size="small" onClick={() => lookAt(form.query)}>
+          <Button size="small" onClick={() => lookUp(form.query)}>
             {t.common.retry}
           </Button>
         </div>
@@ -122,38 +122,45 @@ export function MediaStep({ wizard, medium, known, onLeave, onReport }: MediaSte
       <p role="status" className={styles.status}>
         {looking !== null && t.wizard.looking(hostOf(looking))}
       </p>
-      {looking !== null && <Bone />}
+      {looking !== null && <MediaSkeleton />}
       {isBulk && (
         <BulkPaste
-          key={round}
-          entries={several}
-          known={known}
+          key={bulkKey}
+          entries={entries}
+          initialBead={initialBead}
           me={wizard.me}
-          onLeft={(left) => {
-            setBegun(several)
+          onUnposted={(left) => {
+            setBulkEntries(entries)
             change({ query: joinLines(left) })
           }}
-          onDone={() => write(form.query, true)}
-          onLeave={onLeave}
-          onReport={onReport}
-          fallback={<Bone />}
+          onDone={() => enterQuery(form.query, true)}
+          onClose={onClose}
+          onReportChange={onReportChange}
+          fallback={<MediaSkeleton />}
         />
       )}
       {form.kind === 'image' && !searches && images.choices === null && (
         <UploadField onFile={(file) => void images.upload(file)} busy={images.reading} />
       )}
-      {images.choices !== null && <PagePictures of={images.choices} onPick={(src) => void images.pick(src)} fallback={<Bone />} />}
+      {images.choices !== null && (
+        <PagePictures choices={images.choices} onPick={(src) => void images.pick(src)} fallback={<MediaSkeleton />} />
+      )}
       {searches && form.kind === 'image' && (
-        <PictureResults query={asked} busy={images.looking} onPick={(found) => void images.pickFound(found)} fallback={<Bone />} />
+        <PictureResults
+          query={debouncedQuery}
+          busy={images.looking}
+          onPick={(found) => void images.pickFound(found)}
+          fallback={<MediaSkeleton />}
+        />
       )}
       {searches && form.kind !== 'image' && form.kind !== 'nomedia' && (
-        <MediaResults query={asked} kind={form.kind} onPick={(link) => void medium.lookUp(link)} fallback={<Bone />} />
+        <MediaResults query={debouncedQuery} kind={form.kind} onPick={(link) => void medium.lookUp(link)} fallback={<MediaSkeleton />} />
       )}
     </>
   )
 }
 
-const Bone = () => (
+const MediaSkeleton = () => (
   <div className={styles.bone} aria-hidden="true">
     <Skeleton ratio="16/9" width="9rem" />
     <div className={styles.lines}>

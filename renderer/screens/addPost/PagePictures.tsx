@@ -3,8 +3,8 @@ import { Image } from '#ui/Image.tsx'
 import type { Choices } from './useImages.ts'
 import styles from './PagePictures.module.css'
 
-/** The pictures of a page that are large enough, to choose one of. */
-export default function PagePictures({ of: { pictures }, onPick }: { of: Choices; onPick: (src: string) => void }) {
+/** The pictures of a page that are large enough, to choose from. */
+export default function PagePictures({ choices: { pictures }, onPick }: { choices: Choices; onPick: (src: string) => void }) {
   return (
     <section className={styles.section} aria-label={t.wizard.pagePictures}>
       <p className={styles.hint}>{t.wizard.pagePictures}</p>

@@ -3,10 +3,10 @@ import { ErrorState } from '#ui/States.tsx'
 import { SourceResults, type FoundPicture } from '#widgets/pictures/index.ts'
 import styles from './MediaResults.module.css'
 
-/** Groups at most (B9). */
-const mostGroups = 8
+/** Maximum number of groups (B9). */
+const maxGroups = 8
 
-/** Pictures of other services, by service. */
+/** Picture search results by service. */
 export default function PictureResults({
   query,
   busy,
@@ -18,7 +18,7 @@ export default function PictureResults({
 }) {
   const { data, isError, refetch } = usePictureSourcesQuery()
   if (isError) return <ErrorState level={3} onRetry={() => void refetch()} />
-  const sources = (data?.sources ?? []).filter(({ available }) => available).slice(0, mostGroups)
+  const sources = (data?.sources ?? []).filter(({ available }) => available).slice(0, maxGroups)
   return (
     <div className={styles.groups}>
       {sources.map(({ name, title }) => (

@@ -3,14 +3,14 @@ import { t } from '#texts/index.ts'
 import { Image } from '#ui/Image.tsx'
 import { RichText } from '#widgets/postParts/index.ts'
 import { MediaPreview } from './MediaPreview.tsx'
-import { displayTitle, givenTitle, headlineOf, isTimed, textOf, type Form } from './form.ts'
+import { displayTitle, defaultTitle, headlineOf, isTimed, textOf, type Form } from './form.ts'
 import styles from './Preview.module.css'
 
-/** The post as it will be. Its text is what the member wrote here, or the server's own. */
+/** Preview of the post. The text comes from the member's own editor or is sanitised by the server. */
 export function Preview({ form, post, picture }: { form: Form; post: Post | null; picture: string | null }) {
   const reposted = form.mode === 'repost' ? post : null
   const media = reposted ? reposted.media : form.media
-  const title = reposted ? reposted.title : headlineOf(form).trim() || givenTitle(form)
+  const title = reposted ? reposted.title : headlineOf(form).trim() || defaultTitle(form)
   const text = reposted ? reposted.description : textOf(form)
   const tags = reposted ? reposted.tags : form.tags
   const { start, end } = form
@@ -37,7 +37,7 @@ export function Preview({ form, post, picture }: { form: Form; post: Post | null
       {!reposted && isTimed(media) && ((start !== '0:00' && start !== '') || end !== '') && (
         <p className={styles.small}>{t.wizard.plays(start || '0:00', end)}</p>
       )}
-      {text !== '' && <RichText html={withoutLinks(text)} className={styles.text} />}
+      {text !== '' && <RichText html={removeLinks(text)} className={styles.text} />}
       {tags.length > 0 && (
         <ul className={styles.tags} aria-label={t.wizard.tags}>
           {tags.map((tag) => (
@@ -52,5 +52,5 @@ export function Preview({ form, post, picture }: { form: Form; post: Post | null
   )
 }
 
-/** Nothing in a preview leads away from it. */
-const withoutLinks = (html: string): string => html.replace(/<\/?a\b[^>]*>/gi, '')
+/** Links in a preview are not clickable. */
+const removeLinks = (html: string): string => html.replace(/<\/?a\b[^>]*>/gi, '')

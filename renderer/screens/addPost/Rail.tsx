@@ -5,12 +5,12 @@ import { isBefore, isOpen, visibleSteps } from './machine.ts'
 import type { WizardState } from './useWizard.ts'
 import styles from './Rail.module.css'
 
-/** The steps that there are, and the way to those that are open. */
+/** The steps and links to those that are open. */
 export function Rail({ wizard: { form, facts, goTo } }: { wizard: WizardState }) {
   const steps = visibleSteps(facts)
   if (steps.length < 2) return null
   const names = t.wizard.steps[form.mode === 'edit' ? 'edit' : 'add']
-  const at = steps.indexOf(form.step)
+  const currentIndex = steps.indexOf(form.step)
   return (
     <nav aria-label={t.wizard.railName} className={styles.rail}>
       <ol className={styles.steps}>
@@ -34,7 +34,7 @@ export function Rail({ wizard: { form, facts, goTo } }: { wizard: WizardState })
         })}
       </ol>
       <p className={styles.words} role="status">
-        {form.preview ? t.wizard.previewTitle : t.wizard.place(at + 1, steps.length, names[form.step])}
+        {form.preview ? t.wizard.previewTitle : t.wizard.place(currentIndex + 1, steps.length, names[form.step])}
       </p>
     </nav>
   )

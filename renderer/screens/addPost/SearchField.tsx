@@ -4,48 +4,48 @@ import { isOfInputMethod } from '#ui/composing.ts'
 import { Field } from '#ui/Field.tsx'
 import { joinLines } from './links.ts'
 
-/** Typing is waited for this long (B4); a paste is looked up at once. */
+/** Debounce of typed input (B4); pasted input is looked up at once. */
 const debounceMs = 450
 
 interface SearchFieldProps {
   value: string
   problem: string | undefined
   hint: string
-  /** What it holds is the address of something. */
-  link: boolean
-  onWrite: (text: string, pasted: boolean) => void
-  onLook: (link: string) => void
+  /** Whether the value is an address. */
+  hasLink: boolean
+  onInput: (text: string, pasted: boolean) => void
+  onLookUp: (hasLink: string) => void
 }
 
-/** One box for both: words are looked for, and an address is looked up (D2). */
-export function SearchField({ value, problem, hint, link, onWrite, onLook }: SearchFieldProps) {
+/** One box for search terms and addresses (D2). */
+export function SearchField({ value, problem, hint, hasLink: hasLink, onInput: onInput, onLookUp: onLookUp }: SearchFieldProps) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
-  // It opened with an address in it, which nobody typed and nobody else will ask about.
-  const look = useRef(onLook)
-  const given = useRef(link ? value : '')
+  // An address given at opening triggers no input event, so look it up on mount.
+  const latestLookUp = useRef(onLookUp)
+  const initialLink = useRef(hasLink ? value : '')
   useEffect(() => {
-    if (given.current !== '') look.current(given.current)
+    if (initialLink.current !== '') latestLookUp.current(initialLink.current)
   }, [])
   useEffect(() => {
-    look.current = onLook
+    latestLookUp.current = onLookUp
   })
-  const isLink = useRef(link)
+  const isLink = useRef(hasLink)
   useEffect(() => {
-    isLink.current = link
-  }, [link])
+    isLink.current = hasLink
+  }, [hasLink])
 
-  /** A field of one line would run the lines of a paste together. */
+  /** A single-line input would join the pasted lines. */
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
     const text = event.clipboardData.getData('text/plain')
     if (!/\S\s*\n\s*\S/.test(text)) return
     event.preventDefault()
     clearTimeout(timer.current)
-    // As any paste does, it replaces what is selected; beside what is not, its lines are lines of their own.
+    // Replaces the selection, as any paste does. The unselected text becomes separate lines.
     const { selectionStart, selectionEnd } = event.currentTarget
     const selected = selectionStart !== null && selectionEnd !== null && selectionStart < selectionEnd
-    const kept = selected ? [value.slice(0, selectionStart), value.slice(selectionEnd)] : [value, '']
-    onWrite(joinLines([kept[0]!, ...text.split('\n'), kept[1]!]), true)
+    const unselected = selected ? [value.slice(0, selectionStart), value.slice(selectionEnd)] : [value, '']
+    onInput(joinLines([unselected[0]!, ...text.split('\n'), unselected[1]!]), true)
   }
   return (
     <Field
@@ -63,11 +63,11 @@ export function SearchField({ value, problem, hint, link, onWrite, onLook }: Sea
       onChange={({ currentTarget, nativeEvent }) => {
         clearTimeout(timer.current)
         const pasted = (nativeEvent as InputEvent).inputType === 'insertFromPaste'
-        onWrite(currentTarget.value, pasted)
+        onInput(currentTarget.value, pasted)
         if (!pasted)
           timer.current = setTimeout(
             (text: string) => {
-              if (isLink.current) look.current(text)
+              if (isLink.current) latestLookUp.current(text)
             },
             debounceMs,
             currentTarget.value,
@@ -76,10 +76,10 @@ export function SearchField({ value, problem, hint, link, onWrite, onLook }: Sea
       onKeyDown={(event) => {
         if (event.key !== 'Enter' || isOfInputMethod(event.nativeEvent)) return
         if (value.trim() === '') return
-        // Nothing is chosen yet, so there is nothing to go on with.
+        // Nothing is chosen yet, so do not submit the step.
         event.preventDefault()
         clearTimeout(timer.current)
-        if (link) onLook(value)
+        if (hasLink) onLookUp(value)
       }}
     />
   )

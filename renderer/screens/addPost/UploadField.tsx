@@ -8,18 +8,18 @@ import { useFileDrop } from '#ui/useFileDrop.ts'
 import { pictureTypes } from '#widgets/pictures/index.ts'
 import styles from './UploadField.module.css'
 
-/** A file from the device: chosen, or dropped here. Null where somebody went without choosing one. */
+/** Picture upload by file dialog or drop. `onFile` receives null if the dialog is cancelled. */
 export function UploadField({ busy, onFile }: { busy: boolean; onFile: (file: File | null) => void }) {
   const input = useRef<HTMLInputElement>(null)
   const { over, drop } = useFileDrop(onFile)
-  const told = useRef(onFile)
+  const latestOnFile = useRef(onFile)
   useEffect(() => {
-    told.current = onFile
+    latestOnFile.current = onFile
   })
-  // React knows of no such event.
+  // React has no `onCancel` for file inputs.
   useEffect(() => {
     const element = input.current
-    const cancel = () => told.current(null)
+    const cancel = () => latestOnFile.current(null)
     element?.addEventListener('cancel', cancel)
     return () => element?.removeEventListener('cancel', cancel)
   }, [])
@@ -36,7 +36,7 @@ export function UploadField({ busy, onFile }: { busy: boolean; onFile: (file: Fi
         hidden
         onChange={({ currentTarget }) => {
           const file = currentTarget.files?.[0] ?? null
-          // The same file again is a choice too.
+          // Allows choosing the same file again.
           currentTarget.value = ''
           onFile(file)
         }}

@@ -7,10 +7,10 @@ import { DraftNotice } from '#ui/DraftNotice.tsx'
 import { lazyComponent } from '#ui/lazyComponent.tsx'
 import { Shake } from '#ui/Shake.tsx'
 import { useUnsaved } from '#ui/useUnsaved.tsx'
-import { AskChallenge } from './AskChallenge.tsx'
+import { ChallengeChoice } from './AskChallenge.tsx'
 import { BeadStep } from './BeadStep.tsx'
 import { Duplicate } from './Duplicate.tsx'
-import type { Place } from './form.ts'
+import type { TargetBead } from './form.ts'
 import { InfoStep } from './InfoStep.tsx'
 import { back, nextText, stepsOf, type Mode } from './machine.ts'
 import { MediaStep } from './MediaStep.tsx'
@@ -32,7 +32,7 @@ interface WizardProps extends Omit<WizardInput, 'bead' | 'mode'> {
   onClosed: () => void
 }
 
-/** A post is made in steps (B2, B4), then seen as it will be, then sent. */
+/** The wizard: steps (B2, B4), then a preview, then sending. */
 export function Wizard({ open, onClose, onClosed, ...input }: WizardProps) {
   const { bead, post, me } = input
   const id = useId()
@@ -48,37 +48,37 @@ export function Wizard({ open, onClose, onClosed, ...input }: WizardProps) {
   const firstField = useMemo(
     () => ({
       get current() {
-        return fieldOf(body.current)
+        return initialFocusOf(body.current)
       },
     }),
     [],
   )
-  useFocusOfStep(body, `${form.step} ${String(form.preview)} ${wizard.turn}`)
+  useStepFocus(body, `${form.step} ${String(form.preview)} ${wizard.formKey}`)
   useEffect(() => {
     if (wizard.refusals > 0) body.current?.querySelector<HTMLElement>('[aria-invalid="true"], [aria-invalid="true"] input')?.focus()
   }, [wizard.refusals])
-  const writes = stepsOf(facts).includes('write')
+  const hasWriteStep = stepsOf(facts).includes('write')
   useEffect(() => {
-    if (writes) TextField.preload()
-  }, [writes])
-  // What was found is there to be taken: the next press goes on with it.
+    if (hasWriteStep) TextField.preload()
+  }, [hasWriteStep])
+  // Focus the next button when a medium has been found, so that Enter continues.
   const chosen = form.media?.href
-  const wasChosen = useRef(chosen)
+  const lastChosen = useRef(chosen)
   useLayoutEffect(() => {
-    if (chosen !== undefined && chosen !== wasChosen.current && form.step === 'media') nextButton.current?.focus()
-    wasChosen.current = chosen
+    if (chosen !== undefined && chosen !== lastChosen.current && form.step === 'media') nextButton.current?.focus()
+    lastChosen.current = chosen
   }, [chosen, form.step])
 
-  const press = (changes?: Parameters<typeof wizard.advance>[0]) => {
+  const submitStep = (changes?: Parameters<typeof wizard.advance>[0]) => {
     if (busy) return
     if (wizard.advance(changes) === 'send') void send(changes)
   }
-  const chooseBead = (place: Place) => {
-    press({ bead: place, repeat: false })
-    if (form.mode === 'add') void medium.holds(place.id)
+  const chooseBead = (place: TargetBead) => {
+    submitStep({ bead: place, repeat: false })
+    if (form.mode === 'add') void medium.checkDuplicate(place.id)
   }
   const startOver = () => {
-    // What is being looked up would come into the emptied form.
+    // Abort the running lookup: its result would fill the emptied form.
     medium.clear()
     wizard.startOver()
   }
@@ -123,20 +123,22 @@ export function Wizard({ open, onClose, onClosed, ...input }: WizardProps) {
         <form
           ref={body}
           id={id}
-          key={wizard.turn}
+          key={wizard.formKey}
           className={styles.form}
           noValidate
           onSubmit={(event) => {
             event.preventDefault()
-            press()
+            submitStep()
           }}
         >
           <section key={step} aria-labelledby={`${id}-step`} className={styles.step}>
             <h3 id={`${id}-step`} className={styles.heading} tabIndex={-1} data-heading>
               {step === 'preview' ? t.wizard.previewTitle : t.wizard.steps[form.mode === 'edit' ? 'edit' : 'add'][step]}
             </h3>
-            {step === 'media' && form.mode !== 'edit' && bead && <AskChallenge wizard={wizard} tags={bead.tags ?? []} />}
-            {step === 'media' && <MediaStep wizard={wizard} medium={medium} known={bead} onLeave={onClose} onReport={setReport} />}
+            {step === 'media' && form.mode !== 'edit' && bead && <ChallengeChoice wizard={wizard} tags={bead.tags ?? []} />}
+            {step === 'media' && (
+              <MediaStep wizard={wizard} medium={medium} initialBead={bead} onClose={onClose} onReportChange={setReport} />
+            )}
             {step === 'bead' && (
               <BeadStep
                 me={me}
@@ -165,14 +167,14 @@ export function Wizard({ open, onClose, onClosed, ...input }: WizardProps) {
         open={medium.repeat !== null}
         post={medium.repeat?.post}
         onPostAnyway={() => {
-          const again = medium.repeat?.sent === true
+          const wasSent = medium.repeat?.sent === true
           medium.dismiss()
           wizard.change({ repeat: true })
-          if (again) void send({ repeat: true })
+          if (wasSent) void send({ repeat: true })
         }}
         onOpen={openExisting}
         onCancel={() => {
-          // Before it was sent, what was chosen is what is given up; afterwards the form stays as it is.
+          // Before sending, cancel removes the chosen medium; after a refused send the form stays.
           if (medium.repeat?.sent === false && form.step === 'media') medium.remove()
           else medium.dismiss()
         }}
@@ -185,19 +187,19 @@ export function Wizard({ open, onClose, onClosed, ...input }: WizardProps) {
   )
 }
 
-/** Where a step begins: at its first field; under a finger, whose keyboard would cover it, at its heading. */
-function fieldOf(step: HTMLElement | null): HTMLElement | null {
+/** The initial focus of a step: its first field, or its heading on touch screens, where the keyboard would cover the step. */
+function initialFocusOf(step: HTMLElement | null): HTMLElement | null {
   const heading = step?.querySelector<HTMLElement>('[data-heading]') ?? null
   if (matchMedia('(pointer: coarse)').matches) return heading
   return step?.querySelector<HTMLElement>('input[type=search], input[type=text], input[type=email], [contenteditable=true]') ?? heading
 }
 
-/** The focus goes along with the steps; the first one the window itself sees to. */
-function useFocusOfStep(body: { current: HTMLFormElement | null }, step: string): void {
+/** Moves the focus when the step changes. The dialog sets the initial focus. */
+function useStepFocus(body: { current: HTMLFormElement | null }, step: string): void {
   const shown = useRef(step)
   useEffect(() => {
     if (shown.current === step) return
     shown.current = step
-    fieldOf(body.current)?.focus()
+    initialFocusOf(body.current)?.focus()
   }, [body, step])
 }

@@ -16,12 +16,12 @@ import { headlineOf } from './form.ts'
 import type { WizardState } from './useWizard.ts'
 import styles from './WriteStep.module.css'
 
-/** The editor's code is larger than the wizard's. */
+/** Lazy: the editor is larger than the wizard. */
 export const TextField = lazyComponent(() => import('#ui/RichTextField.tsx').then(({ RichTextField }) => ({ default: RichTextField })))
 
-/** Headline, text and tags, and whom to tell of it. */
+/** Headline, text, tags and auto-share. */
 export function WriteStep({ wizard: { form, facts, problems, picture, change }, me }: { wizard: WizardState; me: Me }) {
-  const waiting = useWaiting()
+  const waiting = useEditorFallback()
   return (
     <>
       {form.media && <MediaPreview form={form} picture={picture} />}
@@ -61,8 +61,8 @@ export function WriteStep({ wizard: { form, facts, problems, picture, change }, 
   )
 }
 
-/** What stands in the place of the editor until its code is there, and where that cannot be had. */
-function useWaiting(): LazyProps {
+/** Fallback while the editor loads, with a retry if that fails. */
+function useEditorFallback(): LazyProps {
   const [attempt, setAttempt] = useState(0)
   const [failed, setFailed] = useState(-1)
   const fallback =
@@ -77,12 +77,12 @@ function useWaiting(): LazyProps {
   return { fallback, again: attempt, onFailed: () => setFailed(attempt) }
 }
 
-/** D8: for networks that are connected; a draft is told of nowhere. */
+/** Auto-share to connected networks (D8). Drafts are not shared. */
 function AutoShare({ me, form, change }: { me: Me } & Pick<WizardState, 'form' | 'change'>) {
   const { data: bead } = useBeadQuery({ params: { id: form.bead!.id } })
   const networks = [...(me.facebookInfo ? (['facebook'] as const) : []), ...(me.twitterInfo ? (['twitter'] as const) : [])]
   if (networks.length === 0 || !bead || bead.isDraft) return null
-  const own = bead.partnerMetaData?.onPostShare
+  const shareText = bead.partnerMetaData?.onPostShare
   return (
     <fieldset className={styles.share}>
       <legend className={styles.legend}>{t.wizard.share}</legend>
@@ -94,10 +94,10 @@ function AutoShare({ me, form, change }: { me: Me } & Pick<WizardState, 'form' |
           onChange={(checked) => change({ [network]: checked })}
         />
       ))}
-      {own && (form.facebook || form.twitter) && (
+      {shareText && (form.facebook || form.twitter) && (
         <blockquote className={styles.own} aria-label={t.wizard.shareText}>
-          <p className={styles.ownTitle}>{own.title}</p>
-          <p>{own.description}</p>
+          <p className={styles.ownTitle}>{shareText.title}</p>
+          <p>{shareText.description}</p>
         </blockquote>
       )}
     </fieldset>

@@ -1,4 +1,4 @@
-/** Many links at once: each becomes a post, one after the other, and what came of each is told. Pure but for what it is given. */
+/** Bulk posting: many links become one post each, in sequence. Pure; calls and timers are passed in. */
 import type { CallFailure } from '#data/index.ts'
 import { duration } from '#ui/format.ts'
 import type { Entry } from './links.ts'
@@ -13,46 +13,46 @@ export type Outcome =
   | { state: 'failed'; message: string }
 
 export interface Row {
-  /** Or a line in which there is none, whose outcome is `words`. */
+  /** Or a line without a link; its outcome is `words`. */
   link: string
   outcome: Outcome
 }
 
-/** Before anything was asked. */
+/** The rows before the batch starts. */
 export const rowsOf = (entries: readonly Entry[]): Row[] =>
   entries.map(({ text, isLink }) => ({ link: text, outcome: { state: isLink ? 'waiting' : 'words' } }))
 
-/** The two calls that a link takes; each answers or throws a failure. */
-export interface Calls {
-  /** Whether anything is known of the address. */
-  known: (link: string) => Promise<void>
+/** The two calls per link. Both throw a failure. */
+export interface BulkCalls {
+  /** Throws if the address is unknown. */
+  checkAddress: (link: string) => Promise<void>
   post: (link: string, repeat: boolean) => Promise<{ href: string; title: string }>
   isFailure: (error: unknown) => error is CallFailure
 }
 
-/** So long (ms) is waited where the server has had enough for now and does not say until when, and so often. */
-const pauses = [2_000, 10_000, 30_000, 60_000, 120_000, 300_000, 300_000]
+/** Backoff (ms) on rate limiting without `Retry-After`; one entry per retry. */
+const backoffMs = [2_000, 10_000, 30_000, 60_000, 120_000, 300_000, 300_000]
 
-export type Wait = (ms: number) => Promise<void>
+export type PauseFor = (ms: number) => Promise<void>
 
-/** What comes of one link. `anyway`: although the playlist has it, or nothing is known of it. */
+/** Posts one link. `anyway` skips the check of the address and the duplicate check. */
 export async function postLink(
   link: string,
   anyway: boolean,
-  { known, post, isFailure }: Calls,
-  wait: Wait,
+  { checkAddress: checkAddress, post, isFailure }: BulkCalls,
+  pauseFor: PauseFor,
   signal: AbortSignal,
 ): Promise<Outcome> {
   for (let n = 0; ; n += 1) {
     try {
-      if (!anyway) await known(link)
+      if (!anyway) await checkAddress(link)
       if (signal.aborted) return { state: 'waiting' }
       return { state: 'posted', ...(await post(link, anyway)) }
     } catch (error) {
       if (!isFailure(error)) return { state: 'failed', message: '' }
-      const pause = pauses[n]
+      const pause = backoffMs[n]
       if (error.code === 'too_many_requests' && pause !== undefined && !signal.aborted) {
-        await wait(error.retryAfter === undefined ? pause : error.retryAfter * 1000)
+        await pauseFor(error.retryAfter === undefined ? pause : error.retryAfter * 1000)
         if (!signal.aborted) continue
         return { state: 'waiting' }
       }
@@ -63,15 +63,15 @@ export async function postLink(
   }
 }
 
-/** How long is waited, in words that one can read a clock by. */
-export const waitText = (ms: number): string => duration(Math.ceil(ms / 1000))
+/** The pause as m:ss. */
+export const pauseText = (ms: number): string => duration(Math.ceil(ms / 1000))
 
-/** Those that a further try makes sense for. */
-export const isOpenStill = ({ outcome: { state } }: Row): boolean => state === 'waiting' || state === 'failed'
+/** Whether posting can be retried. */
+export const isRetryable = ({ outcome: { state } }: Row): boolean => state === 'waiting' || state === 'failed'
 
-/** Of which nothing has come yet, so that they are worth keeping. */
-export const leftOf = (rows: readonly Row[]): string[] =>
-  rows.filter((row) => isOpenStill(row) || row.outcome.state === 'working').map(({ link }) => link)
+/** The lines that are not posted yet; they stay in the draft. */
+export const unpostedLines = (rows: readonly Row[]): string[] =>
+  rows.filter((row) => isRetryable(row) || row.outcome.state === 'working').map(({ link }) => link)
 
 export interface Tally {
   posted: number
@@ -79,7 +79,7 @@ export interface Tally {
   missing: number
   failed: number
   words: number
-  /** Links that came to an end, of so many. */
+  /** Links with a final outcome. */
   done: number
   links: number
 }

@@ -1,4 +1,4 @@
-/** What a person has chosen and written in the wizard, as it is kept, checked and sent. Pure. */
+/** The form of the wizard: state, draft, validation and request body. Pure. */
 import { limits } from '#contract/limits.ts'
 import { messages } from '#contract/messages.ts'
 import { emailProblem, partnerAge, postTextPlaceholder, secondsOf, sourceAddress, tidy } from '#contract/rules.ts'
@@ -7,14 +7,14 @@ import type { Media, Post } from '#contract/schemas.ts'
 import { t } from '#texts/index.ts'
 import { duration, truncate } from '#ui/format.ts'
 import { headlineLeft, plainText } from '#widgets/post/index.ts'
-import { settle, type Facts, type Mode, type Position, type StepName } from './machine.ts'
+import { toVisibleStep, type Facts, type Mode, type Position, type StepName } from './machine.ts'
 import { withTags } from './tagging.ts'
 
-/** What is looked for (B2). */
+/** The media kinds to search for (B2). */
 export const kinds = ['video', 'image', 'webpage', 'nomedia'] as const
 export type Kind = (typeof kinds)[number]
 
-export interface Place {
+export interface TargetBead {
   id: string
   title: string
   image?: string | null
@@ -35,45 +35,45 @@ export type EntryField = (typeof studentFields)[number] | (typeof teacherFields)
 export interface Form extends Position {
   mode: Mode
   kind: Kind
-  /** What the search-or-paste box holds. */
+  /** Text of the search-or-paste box. */
   query: string
-  bead: Place | null
+  bead: TargetBead | null
   media: Media | null
-  /** The medium was chosen here, and is not the one that the edited post has. */
+  /** Whether the medium was chosen in this wizard, as opposed to the edited post's medium. */
   fresh: boolean
-  /** Nothing answered at its address. */
+  /** Whether nothing could be detected at the address. */
   byAddress: boolean
-  /** It is a file of the member's own, which is kept beside the form. */
+  /** Whether it is an uploaded file; the picture is stored beside the form. */
   uploaded: boolean
   what: string
   who: readonly string[]
-  /** What the medium may be called, as the server found it. */
+  /** Suggested titles from detection. */
   names: readonly string[]
   attribution: string
   start: string
   end: string
-  /** The same medium elsewhere, in the order in which they are played after it (BZ1). */
+  /** Fallback copies in playing order (BZ1). */
   copies: readonly Media[]
-  /** The address of one more, which nobody has asked for yet. */
+  /** The address in the copy field that is not added yet. */
   copyLink: string
-  /** Null until somebody writes one: then it is the medium's. */
+  /** Null until edited: the title of the medium is used. */
   title: string | null
   text: string
   tags: readonly string[]
-  /** Those of them that came with the medium, and go with it. */
+  /** The tags that were proposed with the medium and are removed with it. */
   proposed: readonly string[]
   facebook: boolean
   twitter: boolean
-  /** It is known that the playlist has it, and wanted all the same. */
+  /** Whether the member confirmed posting a duplicate. */
   repeat: boolean
-  /** It was entered for a challenge. */
+  /** Whether the post is a challenge entry. */
   entered: boolean
   entry: Partial<Record<EntryField, string>>
   release: boolean
   rules: boolean
 }
 
-export const emptyForm = (mode: Mode, bead: Place | null): Form => ({
+export const emptyForm = (mode: Mode, bead: TargetBead | null): Form => ({
   mode,
   step: mode === 'repost' ? 'bead' : 'media',
   preview: false,
@@ -105,42 +105,42 @@ export const emptyForm = (mode: Mode, bead: Place | null): Form => ({
   rules: false,
 })
 
-/** A challenge takes videos, and an entry stays one (E1). */
+/** Challenge entries must be videos (E1). */
 export const isEntry = ({ mode, entered }: Pick<Form, 'mode' | 'entered'>): boolean => mode === 'challenge' || entered
 
 export const isTimed = (media: Pick<Media, 'type'> | null): boolean => media?.type === 'video' || media?.type === 'audio'
 
 export const kindOf = (media: Media | null): Kind => (media === null ? 'nomedia' : media.type === 'audio' ? 'video' : media.type)
 
-/** As the documents show times (B5); what is finer than a second, which the API takes, is not lost by being shown. */
+/** The notation of the spec (B5). Fractions of a second are kept, since the API accepts them. */
 export const timeText = (seconds: number): string => {
   const thousandths = Math.round(seconds * 1000)
   return `${duration(thousandths / 1000)}.${String(thousandths % 1000).padStart(3, '0')}`.replace(/\.?0*$/, '')
 }
-const written = (seconds: number | undefined): string => (seconds === undefined ? '' : timeText(seconds))
+const optionalTimeText = (seconds: number | undefined): string => (seconds === undefined ? '' : timeText(seconds))
 
-/** The fields of a medium, as its own words fill them in. */
-export const told = (media: Media): Pick<Form, 'media' | 'kind' | 'what' | 'who' | 'attribution' | 'start' | 'end'> => ({
+/** The form fields that a medium fills in. */
+export const mediumFields = (media: Media): Pick<Form, 'media' | 'kind' | 'what' | 'who' | 'attribution' | 'start' | 'end'> => ({
   media,
   kind: kindOf(media),
   what: (media.what ?? media.title).slice(0, limits.who.length),
   who: media.who ?? (media.artist === undefined ? [] : [media.artist]),
   attribution: media.attribution ?? '',
-  // B5: where nothing is said it begins at the beginning.
+  // B5: without a start time playback starts at 0:00.
   start: isTimed(media) ? timeText(media.startTime ?? 0) : '',
-  end: written(media.endTime),
+  end: optionalTimeText(media.endTime),
 })
 
 const ownTags = ({ tags, proposed }: Pick<Form, 'tags' | 'proposed'>): string[] => tags.filter((tag) => !proposed.includes(tag))
 
-/** The tags of a medium beside those that somebody wrote, in the place of another one's. */
-export function withProposed(form: Pick<Form, 'tags' | 'proposed'>, more: readonly string[]): Pick<Form, 'tags' | 'proposed'> {
+/** Replaces the tags of the former medium; tags that the member entered stay. */
+export function withProposedTags(form: Pick<Form, 'tags' | 'proposed'>, more: readonly string[]): Pick<Form, 'tags' | 'proposed'> {
   const own = ownTags(form)
   const tags = withTags(own, more)
   return { tags, proposed: tags.filter((tag) => !own.includes(tag)) }
 }
 
-/** Nothing is chosen any more, and nothing is left of what was. */
+/** Resets all fields of the medium. */
 export const withoutMedium = (form: Pick<Form, 'tags' | 'proposed'>): Partial<Form> => ({
   media: null,
   uploaded: false,
@@ -158,12 +158,12 @@ export const withoutMedium = (form: Pick<Form, 'tags' | 'proposed'>): Partial<Fo
   proposed: [],
 })
 
-/** A post as the form begins with it. Somebody else's words are not taken over (decision 20). */
-export function formOf(post: Post): Form {
+/** The initial form for editing a post. Borrowed text is left out (decision 20). */
+export function initialEditForm(post: Post): Form {
   const { media, borrowedText } = post
   return {
     ...emptyForm('edit', post.bead),
-    ...(media === null ? { kind: 'nomedia' as const } : told(media)),
+    ...(media === null ? { kind: 'nomedia' as const } : mediumFields(media)),
     step: 'write',
     uploaded: media?.type === 'image' && media.source === 'Strand',
     entered: post.partnerMetaData !== undefined,
@@ -182,20 +182,20 @@ export function formOf(post: Post): Form {
   }
 }
 
-/** The name of the site that an address leads to. */
+/** The host name of an address. */
 export const siteOf = (href: string): string =>
   URL.canParse(href, location.origin) ? new URL(href, location.origin).host.replace(/^www\./, '') : href
 
 /**
- * The set of copies with one of them in another place; the first one is the main one. What was said of the medium stays, and so do
- * its times, unless it is known that they are of a recording of another length.
+ * Moves a copy within the set; the first is the main medium. Title and artists stay. The times stay too, unless the new main medium is
+ * known to have another length.
  */
 export function withCopyMoved(form: Form, from: number, to: number): Partial<Form> {
   const set = [form.media!, ...form.copies]
   set.splice(to, 0, ...set.splice(from, 1))
   const [media, ...copies] = set as [Media, ...Media[]]
   if (media === form.media) return { copies }
-  const { start, end } = told(media)
+  const { start, end } = mediumFields(media)
   const otherLength =
     form.media?.duration !== undefined && media.duration !== undefined && Math.abs(form.media.duration - media.duration) > 2
   return { media, copies, kind: kindOf(media), byAddress: false, repeat: false, ...(otherLength && { start, end }) }
@@ -214,43 +214,43 @@ export const factsOf = (form: Form, known: boolean): Facts => ({
   ],
 })
 
-/** What the headline says where nobody wrote one (B5). */
-export const givenTitle = ({ media, what }: Pick<Form, 'media' | 'what'>): string =>
+/** The headline if the member enters none (B5). */
+export const defaultTitle = ({ media, what }: Pick<Form, 'media' | 'what'>): string =>
   media === null ? '' : truncate(tidy(what) || media.title, limits.postTitle.max - 1)
 
-export const headlineOf = (form: Form): string => form.title ?? givenTitle(form)
+export const headlineOf = (form: Form): string => form.title ?? defaultTitle(form)
 
-/** The text, or nothing where it only repeats the placeholder (B5). */
+/** The text; empty if it only repeats the placeholder (B5). */
 export const textOf = ({ text }: Pick<Form, 'text'>): string => (['', postTextPlaceholder].includes(plainText(text)) ? '' : text)
 
-/** "Artist, Artist – Title", with no more artists than a title holds (B9). */
+/** "Artist, Artist – Title", with at most `limits.artists` artists (B9). */
 export const displayTitle = ({ what, who, media }: Pick<Form, 'what' | 'who' | 'media'>): string =>
   [who.slice(0, limits.artists).join(', '), what || (media?.title ?? '')].filter(Boolean).join(' – ')
 
-/** By value: what was kept and read again is another object, and the same. */
-const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
+/** Deep equality: a restored draft has new objects. */
+const same = (left: unknown, right: unknown): boolean => JSON.stringify(left) === JSON.stringify(right)
 
-/** Something that closing would lose; a box that was emptied is none. */
-export const isWorthKeeping = (form: Form, begun: Form): boolean =>
-  !same(form.media, begun.media) ||
-  form.kind !== begun.kind ||
-  !['', begun.query.trim()].includes(form.query.trim()) ||
-  (form.title ?? '') !== (begun.title ?? '') ||
-  form.text !== begun.text ||
-  form.tags.join() !== begun.tags.join() ||
-  !same(form.copies, begun.copies) ||
+/** Whether closing would lose input. An emptied search box does not count. */
+export const hasUnsavedInput = (form: Form, initial: Form): boolean =>
+  !same(form.media, initial.media) ||
+  form.kind !== initial.kind ||
+  !['', initial.query.trim()].includes(form.query.trim()) ||
+  (form.title ?? '') !== (initial.title ?? '') ||
+  form.text !== initial.text ||
+  form.tags.join() !== initial.tags.join() ||
+  !same(form.copies, initial.copies) ||
   form.copyLink.trim() !== '' ||
-  form.what !== begun.what ||
-  form.who.join() !== begun.who.join() ||
-  form.start !== begun.start ||
-  form.end !== begun.end ||
-  form.attribution !== begun.attribution ||
-  form.bead?.id !== begun.bead?.id ||
+  form.what !== initial.what ||
+  form.who.join() !== initial.who.join() ||
+  form.start !== initial.start ||
+  form.end !== initial.end ||
+  form.attribution !== initial.attribution ||
+  form.bead?.id !== initial.bead?.id ||
   Object.values(form.entry).some((value) => value !== '') ||
   form.release ||
   form.rules
 
-/** Where a picture comes from as it is sent (B5); null where that is no address of the web. */
+/** The attribution address as sent (B5); null if it is no web address. */
 export const attributionOf = ({ attribution }: Pick<Form, 'attribution'>): string | null => sourceAddress(attribution, location.host)
 
 export type Field =
@@ -259,12 +259,12 @@ export type Problems = Partial<Record<Field, string>>
 
 function timeProblems({ start, end, media }: Form): Problems {
   const problems: Problems = {}
-  const whole = media?.duration
+  const mediumDuration = media?.duration
   const read = (text: string, field: 'start' | 'end') => {
     if (text.trim() === '') return null
     const seconds = secondsOf(text)
     if (seconds === null) problems[field] = messages.timeInvalid
-    else if (whole !== undefined && seconds >= whole) problems[field] = messages.timeBeyondEnd
+    else if (mediumDuration !== undefined && seconds >= mediumDuration) problems[field] = messages.timeBeyondEnd
     return seconds
   }
   const from = read(start, 'start') ?? 0
@@ -273,9 +273,9 @@ function timeProblems({ start, end, media }: Form): Problems {
   return problems
 }
 
-const isYoung = (age: string | undefined): boolean => /^\d+$/.test(age?.trim() ?? '') && Number(age) < partnerAge.adult
-/** Under 18 a parent is asked for (B5). */
-export const asksParent = ({ entry }: Pick<Form, 'entry'>): boolean => isYoung(entry.studentAge)
+const isMinor = (age: string | undefined): boolean => /^\d+$/.test(age?.trim() ?? '') && Number(age) < partnerAge.adult
+/** Under 18 the parent's contact data is required (B5). */
+export const needsParent = ({ entry }: Pick<Form, 'entry'>): boolean => isMinor(entry.studentAge)
 
 function entryProblems(fields: readonly EntryField[], entry: Form['entry']): Problems {
   const problems: Problems = {}
@@ -290,7 +290,7 @@ function entryProblems(fields: readonly EntryField[], entry: Form['entry']): Pro
   return problems
 }
 
-/** What is wrong with the step that is shown. */
+/** The problems of the current step. */
 export function problemsOf(form: Form): Problems {
   const { media, kind, uploaded } = form
   const problems: Problems = {}
@@ -304,7 +304,7 @@ export function problemsOf(form: Form): Problems {
       return form.bead === null ? { bead: t.wizard.playlistRequired } : problems
     case 'info':
       if (isTimed(media)) {
-        // What a post said of it before is not asked for again.
+        // Required only for a medium chosen now; older posts may lack them.
         if (form.fresh && tidy(form.what) === '') problems.what = t.wizard.whatRequired
         if (form.fresh && form.who.length === 0) problems.who = t.wizard.whoRequired
         Object.assign(problems, timeProblems(form))
@@ -313,7 +313,7 @@ export function problemsOf(form: Form): Problems {
       if (media?.type === 'image' && !uploaded && attributionOf(form) === null) problems.attribution = messages.attributionUrl
       return problems
     case 'write':
-      if (headlineOf(form).trim() === '' && givenTitle(form) === '') problems.title = messages.postTitleRequired
+      if (headlineOf(form).trim() === '' && defaultTitle(form) === '') problems.title = messages.postTitleRequired
       else if (headlineLeft(headlineOf(form)) < 0) problems.title = messages.postTitleTooLong
       if (textOf(form).length > limits.text.max) problems.text = messages.postTextTooLong
       return problems
@@ -326,8 +326,8 @@ export function problemsOf(form: Form): Problems {
   }
 }
 
-/** The first of the steps with something wrong in it. */
-export const firstWrong = (form: Form, steps: readonly StepName[]): StepName | null =>
+/** The first step that has problems. */
+export const firstStepWithProblems = (form: Form, steps: readonly StepName[]): StepName | null =>
   steps.find((step) => Object.keys(problemsOf({ ...form, step })).length > 0) ?? null
 
 type Body = NonNullable<CallInput<'POST /api/v0/posts/:id'>['body']>
@@ -336,9 +336,9 @@ function mediaOf(form: Form, picture: string | null): Body['media'] {
   const { media, uploaded, fresh } = form
   if (media === null) return null
   const what = tidy(form.what)
-  // What an edit empties is said to be empty: what is left out stays as it is.
-  const edits = form.mode === 'edit' && !fresh
-  const names = { ...(what !== '' ? { what, title: what } : edits && { what }), who: form.who.slice(0, limits.who.count) }
+  // For edits, cleared fields are sent empty: omitted fields stay unchanged.
+  const isUnchangedMedium = form.mode === 'edit' && !fresh
+  const names = { ...(what !== '' ? { what, title: what } : isUnchangedMedium && { what }), who: form.who.slice(0, limits.who.count) }
   if (uploaded && fresh && picture !== null) return { imageBase64: picture, ...names }
   return {
     href: media.href,
@@ -346,30 +346,30 @@ function mediaOf(form: Form, picture: string | null): Body['media'] {
     ...(media.type === 'image' && form.attribution !== '' && !uploaded && { attribution: attributionOf(form) ?? form.attribution }),
     ...(isTimed(media) && {
       startTime: secondsOf(form.start) ?? 0,
-      endTime: secondsOf(form.end) ?? (edits ? null : undefined),
+      endTime: secondsOf(form.end) ?? (isUnchangedMedium ? null : undefined),
       media: form.copies.map(({ href }) => ({ href })),
     }),
   }
 }
 
-/** What is sent. Of an edited post only what is another; `begun` is what it was. */
-export function bodyOf(form: Form, begun: Form, picture: string | null): Body {
+/** The request body. For an edit only what differs from `initial`. */
+export function bodyOf(form: Form, initial: Form, picture: string | null): Body {
   const sameMedia =
-    same(form.media, begun.media) &&
-    form.what === begun.what &&
-    form.who.join('\n') === begun.who.join('\n') &&
-    form.attribution === begun.attribution &&
-    form.start === begun.start &&
-    form.end === begun.end &&
-    same(form.copies, begun.copies)
+    same(form.media, initial.media) &&
+    form.what === initial.what &&
+    form.who.join('\n') === initial.who.join('\n') &&
+    form.attribution === initial.attribution &&
+    form.start === initial.start &&
+    form.end === initial.end &&
+    same(form.copies, initial.copies)
   const text = textOf(form)
-  const edits = form.mode === 'edit'
+  const isEdit = form.mode === 'edit'
   const title = headlineOf(form).trim()
   return {
-    ...(!(edits && title !== '' && form.title === begun.title) && { title: title || givenTitle(form) }),
-    ...(!(edits && text === begun.text) && { description: text }),
-    ...(!(edits && same(form.tags, begun.tags)) && { tags: [...form.tags] }),
-    ...(!(edits && sameMedia) && { media: mediaOf(form, picture) }),
+    ...(!(isEdit && title !== '' && form.title === initial.title) && { title: title || defaultTitle(form) }),
+    ...(!(isEdit && text === initial.text) && { description: text }),
+    ...(!(isEdit && same(form.tags, initial.tags)) && { tags: [...form.tags] }),
+    ...(!(isEdit && sameMedia) && { media: mediaOf(form, picture) }),
     repeat: form.repeat,
     ...((form.facebook || form.twitter) && { share: { fb: form.facebook, tw: form.twitter } }),
     ...(form.mode === 'challenge' && { partnerMetaData: entryOf(form) }),
@@ -394,8 +394,8 @@ const entryOf = ({ entry }: Form): NonNullable<Body['partnerMetaData']> => {
   }
 }
 
-/** What belongs to one medium, and is kept together. */
-const ofMedium = [
+/** Fields of one medium, stored together. */
+const mediumFieldNames = [
   'media',
   'kind',
   'fresh',
@@ -412,38 +412,38 @@ const ofMedium = [
   'proposed',
 ] as const satisfies readonly (keyof Form)[]
 
-/** A form as it is kept; `of` is the medium that the post had then. */
-export type Kept = Partial<Form> & { of?: string | null }
+/** A stored draft; `of` is the address of the medium that the post had then. */
+export type Draft = Partial<Form> & { of?: string | null }
 
-/** Only what is another than at the beginning is kept: of the rest a post may have something new when it is edited again. */
-export function keptOf(form: Form, begun: Form): Kept {
-  const kept: Kept = { mode: form.mode, step: form.step, preview: form.preview, of: begun.media?.href ?? null }
-  const other = (Object.keys(form) as (keyof Form)[]).filter((field) => !same(form[field], begun[field]))
-  const wanted = new Set([...other, ...(other.includes('media') ? ofMedium : [])])
-  return { ...kept, ...Object.fromEntries([...wanted].map((field) => [field, form[field]])) }
+/** Stores only what differs from the initial form: the post may change before the next edit. */
+export function draftOf(form: Form, initial: Form): Draft {
+  const draft: Draft = { mode: form.mode, step: form.step, preview: form.preview, of: initial.media?.href ?? null }
+  const changed = (Object.keys(form) as (keyof Form)[]).filter((field) => !same(form[field], initial[field]))
+  const stored = new Set([...changed, ...(changed.includes('media') ? mediumFieldNames : [])])
+  return { ...draft, ...Object.fromEntries([...stored].map((field) => [field, form[field]])) }
 }
 
-/** What was kept, over what the form would begin with now. Times and copies of a medium that the post has no more go. */
-export function restoredOf({ of, ...kept }: Kept, begun: Form, known: boolean): Form {
-  const replaced = of !== undefined && kept.media === undefined && of !== (begun.media?.href ?? null)
+/** Applies a draft to the current initial form. Times and copies are dropped if the post has another medium now. */
+export function restoreDraft({ of, ...draft }: Draft, initial: Form, known: boolean): Form {
+  const replaced = of !== undefined && draft.media === undefined && of !== (initial.media?.href ?? null)
   const form = {
-    ...begun,
-    ...kept,
-    ...(replaced && { start: begun.start, end: begun.end, copies: begun.copies, attribution: begun.attribution }),
+    ...initial,
+    ...draft,
+    ...(replaced && { start: initial.start, end: initial.end, copies: initial.copies, attribution: initial.attribution }),
   }
-  return { ...form, ...settle(form, factsOf(form, known)) }
+  return { ...form, ...toVisibleStep(form, factsOf(form, known)) }
 }
 
-/** What was kept, by this version of the wizard or a former one; null where it is none. */
-export const asForm =
+/** Validates a stored draft, also one of an earlier version; null if invalid. */
+export const parseDraft =
   (modes: readonly Mode[]) =>
-  (value: unknown): Kept | null => {
+  (value: unknown): Draft | null => {
     if (typeof value !== 'object' || value === null || !('step' in value)) return null
-    const kept = value as Kept
-    const sound =
-      [kept.tags, kept.who, kept.copies, kept.proposed].every((list) => list === undefined || Array.isArray(list)) &&
-      ['undefined', 'string'].includes(typeof kept.text)
-    return kept.mode !== undefined && modes.includes(kept.mode) && sound
-      ? { ...kept, ...(kept.copies && { copies: kept.copies.map((copy) => ({ ...copy, media: copy.media ?? [] })) }) }
+    const draft = value as Draft
+    const isValid =
+      [draft.tags, draft.who, draft.copies, draft.proposed].every((list) => list === undefined || Array.isArray(list)) &&
+      ['undefined', 'string'].includes(typeof draft.text)
+    return draft.mode !== undefined && modes.includes(draft.mode) && isValid
+      ? { ...draft, ...(draft.copies && { copies: draft.copies.map((copy) => ({ ...copy, media: copy.media ?? [] })) }) }
       : null
   }

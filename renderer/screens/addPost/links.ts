@@ -1,8 +1,8 @@
-/** An address as people paste it: with its scheme, or just a name with a dot; never words with spaces. */
+/** An address with a scheme, or a bare host name with a dot. Text with spaces never matches. */
 export const looksLikeLink = (text: string): boolean =>
   /^(https?:\/\/\S+|\/clips\/\S+|[^\s/?#@:]+\.[\p{L}\d-]{2,}([/?#:]\S*)?)$/iu.test(text.trim())
 
-/** The name of the site that a link leads to, for the words while it is looked up. */
+/** The host name of a link, shown during the lookup. */
 export function hostOf(text: string): string {
   const link = text.trim()
   try {
@@ -12,15 +12,15 @@ export function hostOf(text: string): string {
   }
 }
 
-/** How many addresses one paste may hold: as many as a person reads a report of. */
-export const mostLinks = 100
+/** Maximum number of links in one paste. */
+export const maxLinks = 100
 
-/** Stands for the end of a line in a box that has only one. */
+/** Separates lines in the single-line box. */
 const lineEnd = ' ↵ '
 
 const isAddress = (word: string): boolean => /^(https?:\/\/[^\s/]\S*|\/clips\/\S+)$/i.test(word)
 
-/** The addresses in a line, without the signs that a sentence puts around them. */
+/** The addresses in a line, without surrounding punctuation. */
 function linksOfLine(line: string): string[] {
   const words = line
     .split(/\s+|,(?=https?:\/\/)/i)
@@ -37,7 +37,7 @@ function linksOfLine(line: string): string[] {
     .filter(isAddress)
 }
 
-/** Of what was pasted: a link, or a line in which there is none. */
+/** A link, or a line without one. */
 export interface Entry {
   text: string
   isLink: boolean
@@ -49,7 +49,7 @@ const linesOf = (text: string): string[] =>
     .map((line) => line.trim())
     .filter(Boolean)
 
-/** Links and lines without one, each once, in their order. Words in the line of a link are about the link. */
+/** Links and lines without a link, unique and in order. Text in a line with a link is ignored. */
 export function entriesIn(text: string): Entry[] {
   const entries = new Map<string, Entry>()
   for (const line of linesOf(text)) {
@@ -60,33 +60,33 @@ export function entriesIn(text: string): Entry[] {
   return [...entries.values()]
 }
 
-/** Several links make several posts, whatever stands between them; else there is nothing here. */
-export function severalIn(text: string): Entry[] {
+/** The entries if there is more than one link; otherwise empty. */
+export function multipleLinksIn(text: string): Entry[] {
   const entries = entriesIn(text)
   return entries.filter(({ isLink }) => isLink).length > 1 ? entries : []
 }
 
-/** The one link among words, as an app hands on what it shares; null where there is none, several, or nothing else. */
-export function loneLink(text: string): string | null {
+/** The only link in a text, as apps share it; null if there is none, if there are several, or if the text is just the link. */
+export function singleLinkIn(text: string): string | null {
   if (looksLikeLink(text)) return null
   const links = entriesIn(text).filter(({ isLink }) => isLink)
   return links.length === 1 ? links[0]!.text : null
 }
 
-/** Lines in one, so that what is a link and what is none can be told again. */
+/** Joins lines so that `entriesIn` can split links and text again. */
 export function joinLines(lines: readonly string[]): string {
-  const kept = lines.map((line) => line.trim()).filter(Boolean)
-  const isMixed = entriesIn(kept.join('\n')).some(({ isLink }) => isLink) && !kept.every((line) => line.split(/\s+/).every(isAddress))
-  return kept.join(isMixed ? lineEnd : ' ')
+  const trimmed = lines.map((line) => line.trim()).filter(Boolean)
+  const isMixed = entriesIn(trimmed.join('\n')).some(({ isLink }) => isLink) && !trimmed.every((line) => line.split(/\s+/).every(isAddress))
+  return trimmed.join(isMixed ? lineEnd : ' ')
 }
 
-/** As many links as are posted at once, with the lines among them, and those that come after. */
-export function partsOf(entries: readonly Entry[]): { taken: Entry[]; rest: Entry[] } {
-  const [beyond] = entries.flatMap(({ isLink }, n) => (isLink ? [n] : [])).slice(mostLinks)
-  return { taken: entries.slice(0, beyond), rest: beyond === undefined ? [] : entries.slice(beyond) }
+/** Splits entries into a batch of at most `maxLinks` links and the rest. */
+export function splitBatch(entries: readonly Entry[]): { batch: Entry[]; rest: Entry[] } {
+  const [firstBeyond] = entries.flatMap(({ isLink }, n) => (isLink ? [n] : [])).slice(maxLinks)
+  return { batch: entries.slice(0, firstBeyond), rest: firstBeyond === undefined ? [] : entries.slice(firstBeyond) }
 }
 
-/** A picture itself (B5), and not a page that shows some. */
+/** An address of a picture file (B5), not of a page. */
 export const isPictureAddress = (link: string): boolean => {
   const text = link.trim()
   return URL.canParse(text) && /\.(jpe?g|png)$/i.test(new URL(text).pathname)

@@ -1,7 +1,7 @@
-/** The wizard as data (B2, B4): which steps there are, which of them are open now, and where its buttons lead. Pure. */
+/** The wizard as a state machine (B2, B4): steps, guards and transitions. Pure. */
 import type { Media } from '#contract/schemas.ts'
 
-/** What is made: a new post, another version of one, the same in another playlist, or a submission to a partner's challenge. */
+/** New post, edit, repost into another playlist, or entry for a partner's challenge. */
 export type Mode = 'add' | 'edit' | 'repost' | 'challenge'
 
 const plans = {
@@ -13,54 +13,54 @@ const plans = {
 
 export type StepName = (typeof plans)[Mode][number]
 
-/** What the steps depend on. */
+/** The inputs of the guards. */
 export interface Facts {
   mode: Mode
-  /** The playlist was known when the wizard opened. */
+  /** Whether the playlist was given when the wizard opened. */
   known: boolean
-  /** What kind of medium is chosen; null where none is. */
+  /** The type of the chosen medium; null if there is none. */
   media: Media['type'] | null
-  /** It is a file of the member's own. */
+  /** Whether it is an uploaded file. */
   uploaded: boolean
   textOnly: boolean
-  /** Whether it is known where the post goes: a playlist was chosen, or the post is there already. */
+  /** Whether the target is known: a playlist was chosen, or the post exists. */
   bead: boolean
-  /** Which of the forms of a challenge are filled in. */
+  /** The challenge steps without problems. */
   filled: readonly StepName[]
 }
 
 export interface Position {
   step: StepName
-  /** The post as it will be, over the last step. */
+  /** Whether the preview is shown, after the last step. */
   preview: boolean
 }
 
 export const stepsOf = ({ mode }: Facts): readonly StepName[] => plans[mode]
 
-/** Not there at all: the playlist that is known, and everything about media where there are only words. */
+/** Hidden steps do not exist: the playlist if it is given, and media steps for text-only posts. */
 function isHidden(step: StepName, { mode, known, textOnly }: Facts): boolean {
   if (step === 'bead') return known && mode !== 'repost'
   return textOnly && (step === 'media' || step === 'info')
 }
 
-/** There, but gone past: of a web page and of a file of one's own nothing needs to be told. */
+/** Skipped steps are visible but passed over: web pages and uploads need no details. */
 const isSkipped = (step: StepName, { media, uploaded }: Facts): boolean => step === 'info' && (media === 'webpage' || uploaded)
 
 export const visibleSteps = (facts: Facts): StepName[] => stepsOf(facts).filter((step) => !isHidden(step, facts))
 
-/** The guards: a step opens when what it is about is there. */
+/** The guards: a step is open if its prerequisites are met. */
 export function isOpen(step: StepName, facts: Facts): boolean {
   const { mode, media, textOnly, bead, filled } = facts
   if (isHidden(step, facts)) return false
-  const something = media !== null || textOnly
+  const hasContent = media !== null || textOnly
   switch (step) {
     case 'media':
       return true
     case 'bead':
-      return mode === 'repost' || something
+      return mode === 'repost' || hasContent
     case 'info':
     case 'write':
-      return something && bead
+      return hasContent && bead
     case 'student':
       return media !== null
     case 'teacher':
@@ -70,44 +70,44 @@ export function isOpen(step: StepName, facts: Facts): boolean {
   }
 }
 
-const at = (step: StepName): Position => ({ step, preview: false })
+const positionAt = (step: StepName): Position => ({ step, preview: false })
 
-/** Where a step that is gone leaves somebody: at the next one that is there, or the last. */
-export function settle(position: Position, facts: Facts): Position {
+/** The position after a step was hidden: the next visible step, or the last one. */
+export function toVisibleStep(position: Position, facts: Facts): Position {
   const plan = stepsOf(facts)
   const visible = visibleSteps(facts)
   if (visible.includes(position.step)) return position
   const from = plan.indexOf(position.step)
-  return at(visible.find((step) => plan.indexOf(step) > from) ?? visible.at(-1)!)
+  return positionAt(visible.find((step) => plan.indexOf(step) > from) ?? visible.at(-1)!)
 }
 
-/** To a step that is open; the preview closes on any change of step. */
-export const go = (position: Position, to: StepName, facts: Facts): Position => (isOpen(to, facts) ? at(to) : position)
+/** Moves to a step if it is open. Any move closes the preview. */
+export const go = (position: Position, to: StepName, facts: Facts): Position => (isOpen(to, facts) ? positionAt(to) : position)
 
-/** What the next button does: on to a step, into the preview, or the post is sent. Null where a guard stands before it. */
+/** The target of the next button: a step, the preview, or sending. Null if a guard blocks it. */
 export function next({ step, preview }: Position, facts: Facts): Position | 'send' | null {
   if (preview) return 'send'
   const visible = visibleSteps(facts)
   const after = visible.slice(visible.indexOf(step) + 1)
-  const to = after.find((one) => !isSkipped(one, facts))
+  const to = after.find((step) => !isSkipped(step, facts))
   if (to === undefined) return { step, preview: true }
-  return isOpen(to, facts) ? at(to) : null
+  return isOpen(to, facts) ? positionAt(to) : null
 }
 
 export function back({ step, preview }: Position, facts: Facts): Position | null {
-  if (preview) return at(step)
+  if (preview) return positionAt(step)
   const visible = visibleSteps(facts)
-  const before = visible.slice(0, Math.max(0, visible.indexOf(step))).filter((one) => !isSkipped(one, facts))
+  const before = visible.slice(0, Math.max(0, visible.indexOf(step))).filter((step) => !isSkipped(step, facts))
   const to = before.at(-1)
-  return to === undefined ? null : at(to)
+  return to === undefined ? null : positionAt(to)
 }
 
-/** What the next button says. */
+/** The key of the next button's label. */
 export function nextText({ step, preview }: Position, facts: Facts): 'next' | 'preview' | 'post' {
   if (preview) return 'post'
   return visibleSteps(facts).at(-1) === step ? 'preview' : 'next'
 }
 
-/** From a page that lies before the one that is shown a person can go back, and on to where they have been. */
-export const isBefore = (step: StepName, than: StepName, facts: Facts): boolean =>
-  stepsOf(facts).indexOf(step) < stepsOf(facts).indexOf(than)
+/** Whether a step comes before another in the plan. */
+export const isBefore = (step: StepName, other: StepName, facts: Facts): boolean =>
+  stepsOf(facts).indexOf(step) < stepsOf(facts).indexOf(other)

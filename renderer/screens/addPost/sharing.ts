@@ -1,33 +1,32 @@
-/** Telling the networks of a post (D8): the member does it in a window of the network's own. */
+/** Auto-share (D8): the member confirms in a window of the network. */
 import { t } from '#texts/index.ts'
 import { showToast } from '#ui/toast.ts'
 import type { Form } from './form.ts'
 
-interface Offer {
+interface ShareOffer {
   network: 'facebook' | 'twitter'
   href: string
 }
 
-/**
- * Called in the press itself, for later no browser opens a window. Where one is refused all the same, a toast has the
- * way there.
- */
-export function beginSharing({ facebook, twitter }: Pick<Form, 'facebook' | 'twitter'>): { finish: (offers: readonly Offer[]) => void } {
-  const wanted = [...(facebook ? (['facebook'] as const) : []), ...(twitter ? (['twitter'] as const) : [])]
+/** Must be called in the click handler, otherwise the browser blocks the windows. A blocked window is replaced by a toast with a link. */
+export function openShareWindows({ facebook, twitter }: Pick<Form, 'facebook' | 'twitter'>): {
+  finish: (offers: readonly ShareOffer[]) => void
+} {
+  const networks = [...(facebook ? (['facebook'] as const) : []), ...(twitter ? (['twitter'] as const) : [])]
   const windows = new Map(
-    wanted.map((network, n) => [
+    networks.map((network, n) => [
       network,
       window.open('about:blank', `strand-share-${network}`, `width=640,height=520,left=${80 + n * 60},top=${80 + n * 60}`),
     ]),
   )
   return {
     finish(offers) {
-      for (const [network, opened] of windows) {
-        const offer = offers.find((one) => one.network === network)
-        if (!offer) opened?.close()
-        else if (opened && !opened.closed) {
-          opened.opener = null
-          opened.location.href = offer.href
+      for (const [network, shareWindow] of windows) {
+        const offer = offers.find((candidate) => candidate.network === network)
+        if (!offer) shareWindow?.close()
+        else if (shareWindow && !shareWindow.closed) {
+          shareWindow.opener = null
+          shareWindow.location.href = offer.href
         } else
           showToast({
             text: t.wizard.shareBlocked(t.common.networks[network]),

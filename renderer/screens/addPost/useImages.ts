@@ -9,7 +9,7 @@ import { isPictureAddress } from './links.ts'
 import type { Medium } from './useMedium.ts'
 import type { WizardState } from './useWizard.ts'
 
-/** The pictures of a page, and the page itself, which their attribution names. */
+/** The pictures of a page, and its address for the attribution. */
 export interface Choices {
   page: string
   pictures: readonly string[]
@@ -17,17 +17,17 @@ export interface Choices {
 
 const rules = { least: limits.imageSize.post, tooLarge: messages.postImageTooLarge, tooSmall: messages.postImageTooSmall }
 
-/** Pictures (D5): of one's own, at an address, on a page, or found by a search. What is under 300 by 200 pixels is none. */
+/** Pictures (D5): upload, address, page or search. Pictures under 300 × 200 pixels are refused. */
 export function useImages(wizard: WizardState, medium: Medium) {
-  const [ask] = usePagePicturesMutation()
+  const [fetchPagePictures] = usePagePicturesMutation()
   const [problem, setProblem] = useState<string | undefined>()
   const [looking, setLooking] = useState<string | null>(null)
   const [reading, setReading] = useState(false)
   const [choices, setChoices] = useState<Choices | null>(null)
-  const latest = useRef(0)
+  const requestNumber = useRef(0)
 
   const clear = () => {
-    latest.current += 1
+    requestNumber.current += 1
     setProblem(undefined)
     setLooking(null)
     setReading(false)
@@ -39,14 +39,14 @@ export function useImages(wizard: WizardState, medium: Medium) {
   }
   const measure = (src: string) => readSize(src, limits.imageSize.post, t.wizard.linkedImageTooSmall)
 
-  /** A picture whose address is known; `more` is what is said of it beside. */
-  async function take(src: string, more: Parameters<Medium['lookUp']>[1], turn = latest.current) {
+  /** Takes a picture at a known address; `more` holds further form fields. */
+  async function takePicture(src: string, more: Parameters<Medium['lookUp']>[1], ownNumber = requestNumber.current) {
     setLooking(src)
-    const { problem: wrong } = await measure(src)
-    if (turn !== latest.current) return
-    if (wrong !== undefined) return refuse(wrong)
+    const { problem: pictureProblem } = await measure(src)
+    if (ownNumber !== requestNumber.current) return
+    if (pictureProblem !== undefined) return refuse(pictureProblem)
     const media = await medium.lookUp(src, more)
-    if (turn !== latest.current) return
+    if (ownNumber !== requestNumber.current) return
     setLooking(null)
     if (media && media.type !== 'image') {
       medium.remove()
@@ -63,13 +63,13 @@ export function useImages(wizard: WizardState, medium: Medium) {
 
     async upload(file: File | null) {
       clear()
-      const turn = latest.current
+      const ownNumber = requestNumber.current
       setReading(true)
-      const { picture, problem: wrong } = await readPicture(file, rules)
-      // Something else was typed, pasted or chosen meanwhile.
-      if (turn !== latest.current) return
+      const { picture, problem: pictureProblem } = await readPicture(file, rules)
+      // Stale if another input came meanwhile.
+      if (ownNumber !== requestNumber.current) return
       setReading(false)
-      if (!picture) return setProblem(wrong)
+      if (!picture) return setProblem(pictureProblem)
       const name = file!.name
         .replace(/\.\w+$/, '')
         .replace(/[_-]+/g, ' ')
@@ -95,31 +95,31 @@ export function useImages(wizard: WizardState, medium: Medium) {
     async fromLink(link: string) {
       clear()
       const address = /^https?:\/\//i.test(link.trim()) ? link.trim() : `https://${link.trim()}`
-      if (isPictureAddress(address)) return take(address, {})
-      const turn = latest.current
+      if (isPictureAddress(address)) return takePicture(address, {})
+      const ownNumber = requestNumber.current
       setLooking(address)
       try {
-        const { images } = await ask({ query: { url: address } }).unwrap()
+        const { images } = await fetchPagePictures({ query: { url: address } }).unwrap()
         const measured = await Promise.all(images.slice(0, 24).map(async (src) => ({ src, ...(await measure(src)) })))
-        if (turn !== latest.current) return
-        const fitting = measured.filter(({ problem: wrong }) => wrong === undefined)
-        if (fitting.length === 0)
+        if (ownNumber !== requestNumber.current) return
+        const largeEnough = measured.filter(({ problem: pictureProblem }) => pictureProblem === undefined)
+        if (largeEnough.length === 0)
           return refuse(
-            measured.some(({ problem: wrong }) => wrong === t.wizard.linkedImageTooSmall)
+            measured.some(({ problem: pictureProblem }) => pictureProblem === t.wizard.linkedImageTooSmall)
               ? t.wizard.linkedImageTooSmall
               : messages.imageGone,
           )
         setLooking(null)
-        setChoices({ page: address, pictures: fitting.map(({ src }) => src) })
+        setChoices({ page: address, pictures: largeEnough.map(({ src }) => src) })
       } catch (error) {
-        if (turn === latest.current) refuse(failureMessage(error))
+        if (ownNumber === requestNumber.current) refuse(failureMessage(error))
       }
     },
 
-    pick: (src: string) => take(src, choices ? { attribution: choices.page } : {}),
+    pick: (src: string) => takePicture(src, choices ? { attribution: choices.page } : {}),
 
     pickFound: (found: FoundPicture) =>
-      take(found.image, {
+      takePicture(found.image, {
         attribution: found.href,
         what: (found.title || t.wizard.kinds.image).slice(0, limits.who.length),
         who: found.author === '' ? [] : [found.author],

@@ -1,70 +1,70 @@
 import { useState } from 'react'
 import type { Media, Post } from '#contract/schemas.ts'
-import { told, withoutMedium, withProposed, type Form } from './form.ts'
-import { useLookup, type Finding } from './useLookup.ts'
+import { mediumFields, withoutMedium, withProposedTags, type Form } from './form.ts'
+import { useLookup, type Detection } from './useLookup.ts'
 import type { WizardState } from './useWizard.ts'
 
-/** The post of the playlist that has the medium already (D4); `sent` where the server refused it. */
-export type Repeat = { post: Post | undefined; sent: boolean } | null
+/** The post of the playlist that has the same medium (D4); `sent` if the server refused the request because of it. */
+export type Duplicate = { post: Post | undefined; sent: boolean } | null
 
-/** How a medium gets into the form: looked up at its address, and held against what the playlist has. */
+/** Puts media into the form: looks the address up and checks for duplicates in the playlist. */
 export function useMedium(wizard: WizardState, category: string | undefined, post: Post | null) {
   const { form, change } = wizard
-  const [repeat, setRepeat] = useState<Repeat>(null)
-  const { lookup, look, clear } = useLookup(form.bead?.id ?? null, category)
+  const [duplicate, setDuplicate] = useState<Duplicate>(null)
+  const { lookup, lookUp: look, clear } = useLookup(form.bead?.id ?? null, category)
 
-  /** What was found stands in the form, with what is known of it beside; `more` is the finder's own word. */
-  const take = ({ media, detected }: Pick<Finding, 'media' | 'detected'>, more: Partial<Form> = {}) => {
-    const fields = told(media)
+  /** Fills the form from a detection; `more` overrides single fields. */
+  const applyDetection = ({ media, detected }: Pick<Detection, 'media' | 'detected'>, overrides: Partial<Form> = {}) => {
+    const fields = mediumFields(media)
     change({
       ...fields,
       what: detected.what.slice(0, 120),
       who: fields.who.length > 0 && media.who ? fields.who : detected.who.artists,
       names: [...new Set([detected.what, media.title])],
-      ...withProposed(form, detected.tags),
+      ...withProposedTags(form, detected.tags),
       fresh: true,
       uploaded: false,
       byAddress: detected.byuri,
       repeat: false,
       query: '',
       copies: [],
-      ...more,
+      ...overrides,
     })
     wizard.setPicture(null)
   }
-  const isOther = (there: Post | undefined) => there !== undefined && there.id !== post?.id
+  const isOtherPost = (existing: Post | undefined) => existing !== undefined && existing.id !== post?.id
 
   return {
     lookup,
-    repeat,
+    repeat: duplicate,
     clear,
-    async lookUp(link: string, more?: Partial<Form>): Promise<Media | null> {
-      const finding = await look(link)
-      if (!finding) return null
-      take(finding, more)
-      if (isOther(finding.post)) setRepeat({ post: finding.post, sent: false })
-      return finding.media
+    async lookUp(link: string, overrides?: Partial<Form>): Promise<Media | null> {
+      const detection = await look(link)
+      if (!detection) return null
+      applyDetection(detection, overrides)
+      if (isOtherPost(detection.post)) setDuplicate({ post: detection.post, sent: false })
+      return detection.media
     },
-    /** A playlist was chosen after the medium, or another copy of it: does it have it? */
-    async holds(bead: string, href = form.media?.href): Promise<void> {
+    /** Checks for a duplicate if the playlist is chosen after the medium, or if another copy becomes the main one. */
+    async checkDuplicate(bead: string, href = form.media?.href): Promise<void> {
       if (href === undefined || form.uploaded) return
-      const finding = await look(href, bead)
+      const detection = await look(href, bead)
       clear()
-      if (finding && isOther(finding.post)) setRepeat({ post: finding.post, sent: false })
+      if (detection && isOtherPost(detection.post)) setDuplicate({ post: detection.post, sent: false })
     },
-    take,
-    refuseRepeat: async () => {
-      const finding = form.media && !form.uploaded ? await look(form.media.href) : null
+    applyDetection: applyDetection,
+    reportDuplicate: async () => {
+      const detection = form.media && !form.uploaded ? await look(form.media.href) : null
       clear()
-      setRepeat({ post: finding?.post, sent: true })
+      setDuplicate({ post: detection?.post, sent: true })
     },
     remove() {
       clear()
-      setRepeat(null)
+      setDuplicate(null)
       wizard.setPicture(null)
       change(withoutMedium(form))
     },
-    dismiss: () => setRepeat(null),
+    dismiss: () => setDuplicate(null),
   }
 }
 

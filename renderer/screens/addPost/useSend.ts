@@ -4,13 +4,13 @@ import { failureMessage, isFailure, isSessionEnd, useAddPostMutation, useEditPos
 import { useRepostMutation } from '#data/postWizard.ts'
 import type { Post } from '#contract/schemas.ts'
 import { t } from '#texts/index.ts'
-import { bodyOf, firstWrong, problemsOf, type Form, type Problems } from './form.ts'
+import { bodyOf, firstStepWithProblems, problemsOf, type Form, type Problems } from './form.ts'
 import { visibleSteps } from './machine.ts'
-import { beginSharing } from './sharing.ts'
+import { openShareWindows } from './sharing.ts'
 import type { Medium } from './useMedium.ts'
 import type { WizardState } from './useWizard.ts'
 
-/** The names that the server has for fields of the form. */
+/** The form fields for the server's field names. */
 const fieldNames: Record<string, keyof Problems> = {
   title: 'title',
   description: 'text',
@@ -30,7 +30,7 @@ const stepOf: Partial<Record<keyof Problems, Form['step']>> = {
   end: 'info',
 }
 
-/** Sends what the wizard holds, and says where it is then. */
+/** Sends the form, then navigates to the post. */
 export function useSend(wizard: WizardState, medium: Medium, post: Post | null, onDone: () => void) {
   const [, navigate] = useLocation()
   const [add, { isLoading: adding }] = useAddPostMutation()
@@ -47,15 +47,15 @@ export function useSend(wizard: WizardState, medium: Medium, post: Post | null, 
 
   async function send(changes: Partial<Form> = {}): Promise<void> {
     const form = { ...wizard.form, ...changes }
-    const wrong = firstWrong(form, visibleSteps(wizard.facts))
-    if (wrong) return wizard.refuse(problemsOf({ ...form, step: wrong }), wrong)
-    const shares = beginSharing(form)
+    const firstStep = firstStepWithProblems(form, visibleSteps(wizard.facts))
+    if (firstStep) return wizard.refuse(problemsOf({ ...form, step: firstStep }), firstStep)
+    const shares = openShareWindows(form)
     try {
       if (form.mode === 'repost') {
         const { href } = await repost({ params: { id: post!.id, bead: form.bead!.id } }).unwrap()
         return leave(`/${href}?newPost`)
       }
-      const body = bodyOf(form, wizard.begun, wizard.picture)
+      const body = bodyOf(form, wizard.initial, wizard.picture)
       if (form.mode === 'edit') {
         const answer = await edit({ params: { id: post!.id }, body }).unwrap()
         shares.finish(answer.share?.offers ?? [])
@@ -68,8 +68,8 @@ export function useSend(wizard: WizardState, medium: Medium, post: Post | null, 
       shares.finish([])
       if (isSessionEnd(error)) return
       if (form.mode === 'repost') return wizard.refuse({}, undefined, `${t.wizard.repostFailed} ${failureMessage(error)}`)
-      // Somebody was quicker, or the playlist was chosen after the look-up.
-      if (isFailure(error) && error.code === 'conflict') return medium.refuseRepeat()
+      // A concurrent post, or the playlist was chosen after the lookup.
+      if (isFailure(error) && error.code === 'conflict') return medium.reportDuplicate()
       const fields: Problems = {}
       for (const [field, message] of Object.entries(isFailure(error) ? (error.fields ?? {}) : {})) {
         const known =
@@ -85,11 +85,11 @@ export function useSend(wizard: WizardState, medium: Medium, post: Post | null, 
   return {
     send,
     busy: adding || editing || reposting || sent,
-    /** The post that is there already. */
-    openExisting(there: Post) {
+    /** Opens the existing post instead. */
+    openExisting(existing: Post) {
       wizard.finish()
       onDone()
-      navigate(`/${there.id}`)
+      navigate(`/${existing.id}`)
     },
   }
 }

@@ -3,35 +3,35 @@ import { useDraft } from '#data/useDraft.ts'
 import { saveDraftPicture, loadDraftPicture } from '#data/draftPictures.ts'
 import type { Bead, Me, Post } from '#contract/schemas.ts'
 import {
-  asForm,
+  parseDraft,
   emptyForm,
   factsOf,
-  formOf,
-  isWorthKeeping,
-  keptOf,
+  initialEditForm,
+  hasUnsavedInput,
+  draftOf,
   problemsOf,
-  restoredOf,
+  restoreDraft,
   type Field,
   type Form,
-  type Place,
+  type TargetBead,
   type Problems,
 } from './form.ts'
-import { back, go, next, settle, type Mode, type StepName } from './machine.ts'
+import { back, go, next, toVisibleStep, type Mode, type StepName } from './machine.ts'
 
 export interface WizardInput {
   mode: Mode
   me: Me
   bead: Pick<Bead, 'id' | 'title' | 'image'> | null
-  /** What is edited, or passed on. */
+  /** The post that is edited or reposted. */
   post: Post | null
   link: string | null
 }
 
-const placeOf = (bead: WizardInput['bead']): Place | null => bead && { id: bead.id, title: bead.title, image: bead.image ?? null }
+const targetBeadOf = (bead: WizardInput['bead']): TargetBead | null => bead && { id: bead.id, title: bead.title, image: bead.image ?? null }
 
-function beginning({ mode, bead, post, link }: WizardInput): Form {
-  if (mode === 'edit' && post) return formOf(post)
-  return { ...emptyForm(mode, placeOf(bead)), query: link ?? '' }
+function initialForm({ mode, bead, post, link }: WizardInput): Form {
+  if (mode === 'edit' && post) return initialEditForm(post)
+  return { ...emptyForm(mode, targetBeadOf(bead)), query: link ?? '' }
 }
 
 const draftName = ({ mode, bead, post, link }: WizardInput): string =>
@@ -41,73 +41,73 @@ const draftName = ({ mode, bead, post, link }: WizardInput): string =>
       ? `repost:${post!.id}`
       : `post:new:${bead?.id ?? ''}${link === null ? '' : `:${link}`}`
 
-/** What the wizard holds, where it stands, and how it goes on; kept on the device until it is sent. */
+/** State, position and draft of the wizard. The draft stays on the device until the form is sent. */
 export function useWizard(input: WizardInput) {
   const { me, mode, bead } = input
-  const name = draftName(input)
-  const { found, keep } = useDraft(name, asForm(mode === 'add' ? ['add', 'challenge'] : [mode]))
-  const [begun] = useState(() => beginning(input))
-  const [form, setForm] = useState<Form>(() => (found === null ? begun : restoredOf(found, begun, bead !== null)))
-  const [restored, setRestored] = useState(found !== null)
+  const draftKey = draftName(input)
+  const { found: savedDraft, keep: saveDraft } = useDraft(draftKey, parseDraft(mode === 'add' ? ['add', 'challenge'] : [mode]))
+  const [initial] = useState(() => initialForm(input))
+  const [form, setForm] = useState<Form>(() => (savedDraft === null ? initial : restoreDraft(savedDraft, initial, bead !== null)))
+  const [restored, setRestored] = useState(savedDraft !== null)
   const [picture, setPicture] = useState<string | null>(null)
   const [problems, setProblems] = useState<Problems>({})
   const [failure, setFailure] = useState<string | null>(null)
   const [refusals, setRefusals] = useState(0)
-  /** Another value draws the fields anew: one of them reads its text only once. */
-  const [turn, setTurn] = useState(0)
-  const done = useRef(false)
+  /** The key of the form. A new value remounts the fields; the editor reads its text only once. */
+  const [formKey, setFormKey] = useState(0)
+  const isFinished = useRef(false)
   const known = bead !== null
 
   const facts = useMemo(() => factsOf(form, known), [form, known])
-  const dirty = isWorthKeeping(form, begun)
+  const dirty = hasUnsavedInput(form, initial)
   useEffect(() => {
-    if (!done.current) keep(dirty ? keptOf(form, begun) : null)
-  }, [keep, form, begun, dirty])
+    if (!isFinished.current) saveDraft(dirty ? draftOf(form, initial) : null)
+  }, [saveDraft, form, initial, dirty])
 
-  // The picture of a draft lies beside it, where there is room for pictures.
-  const wantsPicture = useRef(found?.uploaded === true && found.fresh === true)
+  // The picture of a draft is stored separately (IndexedDB).
+  const shouldLoadPicture = useRef(savedDraft?.uploaded === true && savedDraft.fresh === true)
   useEffect(() => {
-    if (!wantsPicture.current) return
-    wantsPicture.current = false
-    void loadDraftPicture(me.uid, name).then((kept) => {
-      if (kept === null) setForm((now) => ({ ...now, media: null, uploaded: false, step: 'media', preview: false }))
-      else setPicture(kept)
+    if (!shouldLoadPicture.current) return
+    shouldLoadPicture.current = false
+    void keptPicture(me.uid, draftKey).then((draftPicture) => {
+      if (draftPicture === null) setForm((now) => ({ ...now, media: null, uploaded: false, step: 'media', preview: false }))
+      else setPicture(draftPicture)
     })
-  }, [me.uid, name])
+  }, [me.uid, draftKey])
 
   const change = (changes: Partial<Form>) => {
     setForm((now) => {
       const changed = { ...now, ...changes }
-      return { ...changed, ...settle(changed, factsOf(changed, known)) }
+      return { ...changed, ...toVisibleStep(changed, factsOf(changed, known)) }
     })
     setFailure(null)
     setProblems((now) => {
-      const left = { ...now }
-      for (const field of Object.keys(changes)) delete left[field as Field]
+      const remaining = { ...now }
+      for (const field of Object.keys(changes)) delete remaining[field as Field]
       if ('entry' in changes)
         for (const field of Object.keys(changes.entry ?? {}))
-          if (changes.entry?.[field as keyof Form['entry']] !== form.entry[field as keyof Form['entry']]) delete left[field as Field]
-      return left
+          if (changes.entry?.[field as keyof Form['entry']] !== form.entry[field as keyof Form['entry']]) delete remaining[field as Field]
+      return remaining
     })
   }
-  const refuse = (found: Problems, step?: StepName, text: string | null = null) => {
+  const refuse = (newProblems: Problems, step?: StepName, text: string | null = null) => {
     if (step !== undefined && step !== form.step) setForm((now) => ({ ...now, step, preview: false }))
-    setProblems(found)
+    setProblems(newProblems)
     setFailure(text)
     setRefusals((n) => n + 1)
   }
 
   return {
     form,
-    begun,
+    initial: initial,
     facts,
     known,
-    name,
+    draftKey: draftKey,
     me,
     problems,
     failure,
     refusals,
-    turn,
+    formKey: formKey,
     picture,
     dirty,
     restored: restored && dirty,
@@ -115,14 +115,14 @@ export function useWizard(input: WizardInput) {
     refuse,
     setPicture(value: string | null) {
       setPicture(value)
-      void saveDraftPicture(me.uid, name, value)
+      void keepPicture(me.uid, draftKey, value)
     },
-    /** Whether it went on; not, where something on the step is missing. `with` is what changes at the same time. */
+    /** Goes to the next step unless the current one has problems. `changes` are applied first. */
     advance(changes: Partial<Form> = {}): 'moved' | 'send' | 'refused' {
       const changed = { ...form, ...changes }
-      const found = form.preview ? {} : problemsOf(changed)
-      if (Object.keys(found).length > 0) {
-        refuse(found)
+      const newProblems = form.preview ? {} : problemsOf(changed)
+      if (Object.keys(newProblems).length > 0) {
+        refuse(newProblems)
         return 'refused'
       }
       const to = next(changed, factsOf(changed, known))
@@ -138,21 +138,21 @@ export function useWizard(input: WizardInput) {
       if (to) change(to)
     },
     goTo: (step: StepName) => change(go(form, step, facts)),
-    /** What was kept is thrown away, and it begins anew. */
+    /** Discards the draft and resets the form. */
     startOver() {
-      setForm(begun)
+      setForm(initial)
       setRestored(false)
       setPicture(null)
-      void saveDraftPicture(me.uid, name, null)
+      void keepPicture(me.uid, draftKey, null)
       setProblems({})
       setFailure(null)
-      setTurn((n) => n + 1)
+      setFormKey((n) => n + 1)
     },
-    /** It was sent, or thrown away. */
+    /** Called when the form was sent or discarded. */
     finish() {
-      done.current = true
-      keep(null)
-      void saveDraftPicture(me.uid, name, null)
+      isFinished.current = true
+      saveDraft(null)
+      void keepPicture(me.uid, draftKey, null)
     },
   }
 }
