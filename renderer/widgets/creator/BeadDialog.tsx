@@ -19,19 +19,19 @@ const ImportDialog = lazyComponent(() => import('../importExport/index.ts').then
 
 interface BeadDialogProps {
   open: boolean
-  /** The playlist that is edited; null starts one. */
+  /** The playlist to edit; null creates one. */
   bead: Bead | null
   onClose: () => void
   onClosed?: () => void
   onDone: (bead: Bead) => void
 }
 
-/** Where Backspace takes a character away. */
+/** Backspace deletes a character in these elements. */
 const isTextField = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.matches('textarea, select, input:not([type=radio]):not([type=range])'))
 
-/** Starts a playlist or edits one, on two slides: what it is, and its picture (C1 to C3). */
+/** Creates or edits a playlist in two steps: details and picture (C1 to C3). */
 export function BeadDialog({ open, bead, onClose, onClosed, onDone }: BeadDialogProps) {
   const id = useId()
   const body = useRef<HTMLFormElement>(null)
@@ -58,7 +58,7 @@ export function BeadDialog({ open, bead, onClose, onClosed, onDone }: BeadDialog
   useEffect(() => {
     if (refusals > 0) body.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [refusals])
-  // What one stood on has gone with its slide.
+  // Move the focus after a step change: the focused element was removed with the previous step.
   const place = `${slide} ${cutting}`
   const shown = useRef(place)
   useEffect(() => {
@@ -69,7 +69,7 @@ export function BeadDialog({ open, bead, onClose, onClosed, onDone }: BeadDialog
     else first.current?.focus()
   }, [place, cutting, slide])
 
-  // Outside of text fields Backspace goes back, and closes where nothing is before (B2).
+  // Backspace outside text fields goes one step back; on the first step it closes the dialog (B2).
   const onBackspace = useRef(back)
   useEffect(() => {
     onBackspace.current = back

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { BeadDialog } from './BeadDialog.tsx'
 
-/** The dialog in which a playlist is started; its page opens then (C5). Each opening is a form of its own. */
+/** The dialog that creates a playlist and then opens its page (C5). Each opening mounts a new form. */
 export default function Creator({ open, onClose }: { open: boolean; onClose: () => void }) {
   const [, navigate] = useLocation()
   const [turn, setTurn] = useState(0)

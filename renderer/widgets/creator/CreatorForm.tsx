@@ -14,19 +14,19 @@ import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import styles from './CreatorForm.module.css'
 
 interface CreatorFormProps {
-  /** The title's input. */
+  /** Ref of the title input. */
   ref?: Ref<HTMLInputElement>
-  /** Whatever holds the form must not close meanwhile. */
+  /** The surrounding window must not close while this is true. */
   onBusy?: (busy: boolean) => void
-  /** Done, or given up with Escape. */
+  /** Called after creation and after Escape. */
   onDone: () => void
-  /** What holds it goes on with the playlist; absent, the playlist's page opens (C5). */
+  /** Called with the new playlist; without it the playlist's page opens (C5). */
   onCreated?: (bead: Bead) => void
 }
 
 const asText = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
-/** One title, one button: a personal playlist in the category "other", not a draft (decision 15). */
+/** Title field and Start button. Creates a published personal playlist in the category "other" (decision 15). */
 export function CreatorForm({ ref, onBusy, onDone, onCreated }: CreatorFormProps) {
   const [, navigate] = useLocation()
   const { found, keep } = useDraft('bead:quick', asText)
@@ -69,7 +69,7 @@ export function CreatorForm({ ref, onBusy, onDone, onCreated }: CreatorFormProps
   const onKeyDown = (event: KeyboardEvent) => {
     const submits = event.key === 'Enter' && event.target instanceof HTMLInputElement
     if (!(submits || event.key === 'Escape') || isOfInputMethod(event.nativeEvent)) return
-    // Neither closes or sends what it stands in.
+    // Enter and Escape must not submit or close the surrounding form or dialog.
     event.preventDefault()
     event.stopPropagation()
     if (isLoading) return
@@ -79,7 +79,7 @@ export function CreatorForm({ ref, onBusy, onDone, onCreated }: CreatorFormProps
   }
   return (
     <Shake count={shakes} quick>
-      {/* No form of its own, for it may stand in one. */}
+      {/* No <form> element: this can be rendered inside another form. */}
       <div ref={form} role="group" aria-label={t.creator.label} className={styles.form} onKeyDown={onKeyDown}>
         <Field
           ref={ref}

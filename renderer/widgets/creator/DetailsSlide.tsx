@@ -8,7 +8,7 @@ import { TagChooser } from '../lookup/index.ts'
 import type { BeadFormState } from './useBeadForm.ts'
 import styles from './BeadDialog.module.css'
 
-/** The first slide: what kind of playlist it is, and what it is called (C1). */
+/** First step: playlist type, title, description, category and tags (C1). */
 export function DetailsSlide({
   state: { form, change, errors },
   creating,

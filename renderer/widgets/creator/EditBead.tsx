@@ -6,7 +6,7 @@ import { focusScreen } from '#ui/focus.ts'
 import { showToast } from '#ui/toast.ts'
 import { BeadDialog } from './BeadDialog.tsx'
 
-/** The dialog in which a playlist is edited; it closes, and what is on the page changes in place (C5). Published, it is gone to in recent order (B11). */
+/** The dialog that edits a playlist. It updates the page in place (C5); after publishing it opens the playlist sorted by recent (B11). */
 export default function EditBead({ bead, onClose }: { bead: Bead; onClose: () => void }) {
   const [open, setOpen] = useState(true)
   const [, navigate] = useLocation()

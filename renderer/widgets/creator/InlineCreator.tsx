@@ -8,13 +8,13 @@ import { CreatorForm } from './CreatorForm.tsx'
 import styles from './InlineCreator.module.css'
 
 interface InlineCreatorProps {
-  /** Asked before it opens. */
+  /** Returning false cancels opening. */
   mayOpen?: () => boolean
-  /** As of `CreatorForm`. */
+  /** As in `CreatorForm`. */
   onCreated?: (bead: Bead) => void
 }
 
-/** The basic creator in its place: a button that becomes a title and a Start button (C4). */
+/** The basic creator inline: a button that turns into a title field and a Start button (C4). */
 export default function InlineCreator({ mayOpen, onCreated }: InlineCreatorProps) {
   const button = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)
@@ -31,7 +31,7 @@ export default function InlineCreator({ mayOpen, onCreated }: InlineCreatorProps
         ref={(input) => input?.focus()}
         onDone={() => {
           setOpen(false)
-          // The field that had the focus has gone.
+          // The focused field was unmounted.
           setTimeout(() => button.current?.focus())
         }}
       />

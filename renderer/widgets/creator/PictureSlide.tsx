@@ -11,12 +11,12 @@ import styles from './BeadDialog.module.css'
 
 interface PictureSlideProps {
   state: BeadFormState
-  /** The playlist that is edited; null for a new one. */
+  /** The playlist being edited; null for a new one. */
   bead: Bead | null
   ref?: Ref<HTMLInputElement>
 }
 
-/** The second slide: a picture is searched, or its address pasted, and then its part chosen (C2). */
+/** Second step: search for a picture or paste its address, then crop it (C2). */
 export function PictureSlide({ state, bead, ref }: PictureSlideProps) {
   const { form, change, errors, busy, asked, setAsked, opening, problem, maySkip, pick, paste, recrop } = state
   const { picture } = form
@@ -39,7 +39,7 @@ export function PictureSlide({ state, bead, ref }: PictureSlideProps) {
                 {t.creator.recrop}
               </Button>
             )}
-            {/* Whoever may leave out a picture may do without the one that is there (decision 17). */}
+            {/* Members who may skip the picture may also remove the current one (decision 17). */}
             {maySkip && (
               <Button icon={<Icon as={form.removed ? Undo2 : Trash2} size={18} />} onClick={() => change({ removed: !form.removed })}>
                 {form.removed ? t.creator.keepPicture : t.creator.removePicture}

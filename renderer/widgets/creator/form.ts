@@ -1,4 +1,4 @@
-/** What the dialog of a playlist holds (C1, C2): its rules, its draft, and what is sent of it. Pure. */
+/** Form model of the playlist dialog (C1, C2): validation, draft format and request bodies. Pure. */
 import { messages } from '#contract/messages.ts'
 import { beadDescriptionProblem, beadTitle, beadTitleProblem, isCategory, sourceAddress, tidy, type Category } from '#contract/rules.ts'
 import type { Bead, Me } from '#contract/schemas.ts'
@@ -7,15 +7,15 @@ import { wholePixels } from '#ui/crop.ts'
 import { squareOf, type Cut } from '../pictures/index.ts'
 
 export interface BeadForm {
-  /** An open community; otherwise a personal group, into which only who is invited may post. */
+  /** Open community. Otherwise a personal playlist: only invited members can post. */
   open: boolean
   title: string
   description: string
   category: Category | ''
   tags: readonly string[]
-  /** `own`: another part of the picture that the playlist has. */
+  /** `own`: a new crop of the playlist's current picture. */
   picture: (Cut & { own: boolean }) | null
-  /** The picture that the playlist has is to go. */
+  /** Remove the playlist's current picture. */
   removed: boolean
 }
 
@@ -36,7 +36,7 @@ export const formOf = ({ invitees, title, description, category, tags }: Bead): 
 
 export const isSame = (one: BeadForm, other: BeadForm): boolean => JSON.stringify(one) === JSON.stringify(other)
 
-/** What the first slide demands (B5). */
+/** Validation of the first step (B5). */
 export function detailProblems({ open, title, description, category }: BeadForm): BeadErrors {
   const found: Record<string, string | null> = {
     title: beadTitleProblem(title, open),
@@ -46,7 +46,7 @@ export function detailProblems({ open, title, description, category }: BeadForm)
   return Object.fromEntries(Object.entries(found).filter(([, problem]) => problem !== null))
 }
 
-/** What the second one does of a picture: its owner's name, and where it comes from. */
+/** Validation of the picture's attribution: owner's name and source address. */
 export function pictureProblems({ picture }: BeadForm, host: string): BeadErrors {
   if (picture === null) return {}
   return {
@@ -57,23 +57,23 @@ export function pictureProblems({ picture }: BeadForm, host: string): BeadErrors
   }
 }
 
-/** Who may leave out the picture, or paste the address of one (decision 17). */
+/** Permission to skip the picture or paste a picture address (decision 17). */
 export const mayDraft = (open: boolean, me: Pick<Me, 'isAdmin' | 'verified' | 'privileges'> | null): boolean =>
   open || (me !== null && (me.isAdmin === true || me.verified || me.privileges.canCreateDraftBead !== false))
 
-/** What the picture of an older playlist was cut from is not kept (B2). */
+/** The server has no originals for pictures of playlists created before this date (B2). */
 const firstKept = '2014-03-05'
 
-/** Where the whole of a playlist's picture lies; null where no other part of it can be chosen. */
+/** Address of the uncropped original of a playlist's picture; null where it cannot be cropped again. */
 export function originalOf({ image, creationDate }: Pick<Bead, 'image' | 'creationDate'>): string | null {
   if (image === null || !/^\/beads\/\w+\.jpg\?v=/.test(image) || creationDate < firstKept) return null
   return image.replace('/beads/', '/beads/original/')
 }
 
-/** Pixels of what is kept, and how. */
+/** Size in pixels and format that the server stores. */
 const resize = { xDimen: 800, yDimen: 800, format: 'jpg' }
 
-/** As both calls take it. */
+/** Request body shared by create and edit. */
 export function bodyOf({ open, title, description, category, tags, picture, removed }: BeadForm) {
   const area = picture && wholePixels(picture.crop, squareOf(picture.size))
   return {
@@ -91,14 +91,14 @@ export function bodyOf({ open, title, description, category, tags, picture, remo
   }
 }
 
-/** What an edit sends: nothing of what it leaves as it was, which somebody else may have changed meanwhile. */
+/** Body of an edit: unchanged fields are left out, so concurrent edits by others are not overwritten. */
 export function changesOf(form: BeadForm, begun: BeadForm): Partial<ReturnType<typeof bodyOf>> {
   const [now, was] = [bodyOf(form), bodyOf(begun)]
   const same = detailFields.filter((field) => JSON.stringify(now[field]) === JSON.stringify(was[field]))
   return Object.fromEntries(Object.entries(now).filter(([name]) => !(same as string[]).includes(name)))
 }
 
-/** Where a refusal of the server belongs. */
+/** Maps a field in the server's error to the form field that shows it. */
 const places: Readonly<Record<string, keyof BeadErrors>> = {
   title: 'title',
   description: 'description',
@@ -123,14 +123,14 @@ const isRecord = (value: unknown): value is Record<string, unknown> => typeof va
 const areNumbers = (value: unknown, names: readonly string[]): boolean =>
   isRecord(value) && names.every((name) => Number.isFinite(value[name]))
 
-/** A form as it is kept; `of` is what it began with. */
+/** Stored draft of the form; `of` is the initial form that it was based on. */
 export interface KeptForm extends BeadForm {
   of?: BeadForm
 }
 
 /**
- * The form that a draft is gone on with. Of a playlist (`begun`, whose whole picture lies at `original`) it covers only what was written,
- * not what was changed of it meanwhile; open or personal is chosen only at creation.
+ * Restores a draft. For an edited playlist (`begun`: its current values; `original`: the address of its uncropped picture) only fields
+ * that the draft changed are restored, so later changes by others remain. The type (open or personal) can only be set at creation.
  */
 export function restoredOf({ of, ...found }: KeptForm, begun: BeadForm, original: string | null): BeadForm {
   const written = (field: (typeof detailFields)[number]) => of === undefined || JSON.stringify(found[field]) !== JSON.stringify(of[field])
@@ -142,7 +142,7 @@ export function restoredOf({ of, ...found }: KeptForm, begun: BeadForm, original
   }
 }
 
-/** A draft as it was kept; null where another version kept something else. */
+/** Parses a stored draft; null where the format differs (written by another version). */
 export function soundForm(value: unknown): KeptForm | null {
   if (!isRecord(value)) return null
   const { open, title, description, category, tags, picture, removed } = value

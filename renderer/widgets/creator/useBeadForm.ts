@@ -26,10 +26,10 @@ import {
   type BeadForm,
 } from './form.ts'
 
-/** `launch` and `skip` make a draft, `publish` what everybody sees; `done` saves what was changed (B4). */
+/** `launch` and `skip` create a draft, `publish` publishes, `done` saves an edit (B4). */
 export type Finish = 'launch' | 'skip' | 'publish' | 'done'
 
-/** The dialog of a playlist: what is typed, which slide is shown, what is chosen there, and sending it. */
+/** State of the playlist dialog: form values, current step, picture selection and submission. */
 export function useBeadForm(bead: Bead | null, onDone: (bead: Bead) => void) {
   const { me } = useMe()
   const [start] = useState(() => (bead ? formOf(bead) : emptyForm))
@@ -75,7 +75,7 @@ export function useBeadForm(bead: Bead | null, onDone: (bead: Bead) => void) {
     setOpening(key)
     setProblem(null)
     const { size, problem: wrong } = await readSize(picture.src, limits.imageSize.bead, messages.profileImageTooSmall)
-    // Another was chosen meanwhile, or one went back.
+    // Ignore a stale answer: another picture was selected, or the user went back.
     if (latest.current !== key) return
     setOpening(null)
     if (!size) return setProblem(wrong)
@@ -133,7 +133,7 @@ export function useBeadForm(bead: Bead | null, onDone: (bead: Bead) => void) {
     send,
     maySkip: mayDraft(form.open, me),
     mayPublish: bead ? bead.isDraft && bead.can.publish === true : !form.open || me?.isAdmin === true,
-    /** What was kept of another time is put aside. */
+    /** Discards the restored draft. */
     startOver() {
       setForm(start)
       setRestored(false)
@@ -143,7 +143,7 @@ export function useBeadForm(bead: Bead | null, onDone: (bead: Bead) => void) {
     next() {
       if (isRight(detailProblems(form))) setSlide(2)
     },
-    /** From the crop to the results, from there to the first slide; false where nothing is before. */
+    /** From crop to search results, from there to the first step. Returns false on the first step. */
     back(): boolean {
       leavePicture()
       setErrors({})

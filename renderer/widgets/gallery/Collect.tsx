@@ -5,7 +5,7 @@ import { t } from '#texts/index.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 
-/** Keeps the post that is shown in the member's collection, or puts it back. */
+/** Adds the current post to the member's collection, or removes it. */
 export function Collect({ postId }: { postId: string }) {
   const { on, toggle } = useCollected(postId)
   const intend = useIntent()

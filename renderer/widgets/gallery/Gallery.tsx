@@ -20,16 +20,16 @@ import { SwipeTip } from './SwipeTip.tsx'
 import { usePictures, type Picture } from './usePictures.ts'
 import styles from './Gallery.module.css'
 
-/** A failed picture is tried so often more, so many milliseconds apart (B8). */
+/** Retries for a picture that failed to load, and the delay between them in ms (B8). */
 const retries = 3
 const retryDelay = 3000
-/** Pixels from which on a finger's way up is meant. */
+/** Minimum upward swipe in pixels that opens the details. */
 const swipeUp = 60
 
-/** The lightbox does not say whose failure it shows. */
+/** Passes the slide to `iconError`, which the lightbox calls without it. */
 const SlideContext = createContext<Slide | null>(null)
 
-/** The viewer of a playlist's image posts (Z1). The player pauses for it (L8); going back closes it. */
+/** Lightbox for a playlist's image posts (Z1). Pauses the player while open (L8); navigating back closes it. */
 export default function Gallery({ start: opened, onClose }: { start: Pictured; onClose: () => void }) {
   const [start] = useState(opened)
   const dispatch = useDispatch()
@@ -58,13 +58,13 @@ export default function Gallery({ start: opened, onClose }: { start: Pictured; o
     () =>
       pictures.map(({ id, src, title }) => {
         const tried = tries[id] ?? 0
-        // Another part after the # asks again; the address itself must stay as it is, it may be signed.
+        // A changed fragment makes the browser request the picture again. The rest of the address must not change: it may be signed.
         return { id, tried, alt: title, src: tried === 0 ? src : `${src}#${tried}` }
       }),
     [pictures, tries],
   )
   const togglePane = () => {
-    // It takes the focus along when it goes.
+    // Closing the pane removes the focused element.
     if (pane) infoButton.current?.focus()
     setPane(!pane)
   }
@@ -77,7 +77,7 @@ export default function Gallery({ start: opened, onClose }: { start: Pictured; o
     if (up > swipeUp && up > 2 * across) setPane(true)
   }
   const retry = () => {
-    // Its button goes, and the keys are to go on working.
+    // The retry button is unmounted; keep the focus in the viewer so that its keys work.
     viewer.current?.focus()
     void refetch()
   }
@@ -92,7 +92,7 @@ export default function Gallery({ start: opened, onClose }: { start: Pictured; o
       plugins={[Zoom]}
       className={styles.gallery}
       carousel={{ finite: true, padding: 0 }}
-      // The style sheet locks the page: the library's way moves it where scrollbars take room.
+      // The style sheet locks page scrolling: the library's lock shifts the layout where scrollbars take up space.
       noScroll={{ disabled: true }}
       controller={{ ref: viewer, closeOnPullDown: !pane }}
       zoom={{ ref: zoom as never }}
@@ -118,7 +118,7 @@ export default function Gallery({ start: opened, onClose }: { start: Pictured; o
       }}
       portal={{
         container: {
-          // Pictures are shown on black in every theme. Tests and style sheets read the state.
+          // Dark in every theme. Tests and style sheets read `data-state`.
           ...{ 'data-state': state, 'data-theme': 'dark' },
           onTouchStart: ({ touches }) => {
             const touch = touches[0]
@@ -199,7 +199,7 @@ const Broken = ({ onRetry }: { onRetry?: () => void }) => (
   </div>
 )
 
-/** Waits for the next try of a picture, and says so when there is none left. */
+/** Retries a failed picture after a delay; shows an error when the retries are used up. */
 function Failed({ onRetry }: { onRetry: (id: string) => void }) {
   const { id, tried } = use(SlideContext) as unknown as Picture & { tried: number }
   const isOver = tried >= retries
@@ -215,7 +215,7 @@ function Failed({ onRetry }: { onRetry: (id: string) => void }) {
   return isOver ? <Broken /> : <Waiting />
 }
 
-/** Its own entry of the history: left by going back, which closes it, or together with it. */
+/** Opens a history entry for the gallery. Returns a function that leaves it: by going back, or to another address. */
 function useEntry(onClose: () => void): (to?: string) => void {
   const closing = useRef(onClose)
   const entry = useRef<ReturnType<typeof openOver>>(null)

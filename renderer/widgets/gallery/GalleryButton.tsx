@@ -14,7 +14,7 @@ interface GalleryButtonProps {
 
 const Gallery = lazyComponent(() => import('./Gallery.tsx'))
 
-/** Opens the gallery at a post. Everything that it shows is fetched when somebody comes near. */
+/** Button that opens the gallery at a post. The gallery's code loads on hover or focus. */
 export default function GalleryButton({ post, look = 'over', className }: GalleryButtonProps) {
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)

@@ -9,18 +9,18 @@ import styles from './Gallery.module.css'
 
 interface InfoBarProps {
   post: Post | undefined
-  /** What is known of it before the post is there. */
+  /** Fallback until the post has loaded. */
   title: string
   failed: unknown
   onRetry: () => void
   onInfo: () => void
-  /** The pane is there. */
+  /** The details pane is open. */
   open: boolean
-  /** Takes the focus when the pane closes. */
+  /** Focused when the pane closes. */
   infoButton: RefObject<HTMLButtonElement | null>
 }
 
-/** Below the picture: what it is, whose, and the way to everything else about it. */
+/** Bar below the picture: title, author and the button that opens the details. */
 export const InfoBar = ({ post, title, failed, onRetry, onInfo, open, infoButton }: InfoBarProps) => (
   <div className={styles.bar}>
     <div className={styles.words}>

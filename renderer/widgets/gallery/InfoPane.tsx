@@ -22,11 +22,11 @@ interface InfoPaneProps {
   onClose: () => void
 }
 
-/** All about the post beside its picture, or over the lower part of it where it is narrow. */
+/** Details of the post beside its picture; in narrow windows over the lower part of it. */
 export function InfoPane({ post, failed, onRetry, onClose }: InfoPaneProps) {
   const pane = useRef<HTMLElement>(null)
   useEffect(() => pane.current?.focus(), [])
-  // What a pointer does here moves no picture; keys go on meaning what they mean over the picture.
+  // Pointer events in the pane must not move the picture; the viewer's keys still work here.
   const { onPointerDown, onWheel } = stopNavigationEventsPropagation()
   return (
     <aside

@@ -4,20 +4,20 @@ import { t } from '#texts/index.ts'
 import { useMedia } from '#ui/useMedia.ts'
 import styles from './Gallery.module.css'
 
-/** Each is shown once: the browser remembers it for 365 days (B9). */
+/** Each tip is shown once; a cookie remembers it for 365 days (B9). */
 const remembered = 365 * 86_400
 const cookies = { left: 'galleryswipeleft', up: 'galleryswipeup' } as const
 
 interface SwipeTipProps {
-  /** There is a picture to go on to. */
+  /** There is a next picture. */
   more: boolean
-  /** One has gone on. */
+  /** The user has moved to another picture. */
   moved: boolean
-  /** The details are up. */
+  /** The details pane is open. */
   up: boolean
 }
 
-/** What a finger can do here, one thing after the other, until it was done. */
+/** Tips for touch gestures, one at a time, each until the gesture was used. */
 export function SwipeTip({ more, moved, up }: SwipeTipProps) {
   const isFinger = useMedia('(pointer: coarse)')
   const [known] = useState(() => ({ left: readCookie(cookies.left) !== null, up: readCookie(cookies.up) !== null }))

@@ -1,4 +1,4 @@
 import { lazyComponent } from '#ui/lazyComponent.tsx'
 
-/** Opens the pictures of a playlist's image posts, large, at one of them (Z1). It comes when there is an image post. */
+/** Opens a playlist's image posts in a lightbox, starting at one of them (Z1). Loaded with the first image post on the page. */
 export const GalleryButton = lazyComponent(() => import('./GalleryButton.tsx'))

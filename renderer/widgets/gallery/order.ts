@@ -3,13 +3,13 @@ import type { Bead } from '#contract/schemas.ts'
 
 type Shown = Pick<Bead, 'id'> & Partial<Pick<Bead, 'invitees' | 'sort' | 'partnerMetaData'>>
 
-/** Whether it is the page of this playlist, or of one of its posts. */
+/** True on the playlist's page and on the pages of its posts. */
 export const isPageOf = (id: string, pathname: string): boolean => pathname.split('/').includes(id)
 
 /**
- * The order in which the page shows the playlist; where it is another page, the latest first.
+ * The sort order of the playlist on the current page; `recent` on other pages.
  *
- * @returns with `mayTurn` it turns to recent where there is nothing in that order, as the page does
+ * @returns `mayTurn`: if the list is empty in that order it falls back to `recent`, as on the page
  */
 export function orderOf(bead: Shown, { pathname, search }: Pick<Location, 'pathname' | 'search'>) {
   if (!isPageOf(bead.id, pathname)) return { order: { sort: 'recent' as const }, mayTurn: false }

@@ -1,6 +1,6 @@
 import type { Media } from '#contract/schemas.ts'
 
-/** The fields of an image post that the gallery needs before it loads the post. */
+/** The fields of an image post that the gallery needs before it has loaded the post. */
 export interface Pictured {
   id: string
   title: string

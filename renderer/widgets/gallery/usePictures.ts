@@ -4,22 +4,22 @@ import type { Pictured } from './pictured.ts'
 import { isPageOf, orderOf } from './order.ts'
 
 export interface Picture {
-  /** Of its post. */
+  /** Id of its post. */
   id: string
   src: string
   title: string
 }
 
-/** Posts that are asked for at once, and pages of them in which the first picture is looked for. */
+/** Posts per request, and the maximum number of pages searched for the start picture. */
 const atOnce = 100
 const pagesLooked = 10
 
 const pictureOf = ({ id, title, media }: Pictured): Picture => ({ id, title, src: media?.media[0]?.uri ?? media?.image ?? '' })
 
-/** The playlist's posts with a medium in the order of the page; that of which page was shown when the gallery opened. */
+/** The playlist's posts with media, sorted as on the page on which the gallery was opened. */
 function useMedia({ bead: { id } }: Pictured) {
   const [at] = useState(() => ({ pathname: location.pathname, search: location.search }))
-  // A page of it has it.
+  // On the playlist's own pages it is already cached.
   const { currentData: bead } = useBeadQuery({ params: { id } }, { skip: !isPageOf(id, at.pathname) })
   const { order, mayTurn } = orderOf(bead ?? { id }, at)
   const query = { bead: id, hasmedia: '1' as const, limit: atOnce }
@@ -29,11 +29,11 @@ function useMedia({ bead: { id } }: Pictured) {
   return turned ? recent : first
 }
 
-/** The image posts of a post's playlist, as far as they are loaded: the post alone until it is found among them. */
+/** The loaded image posts of the playlist; only the start post until it is found among them. */
 export function usePictures(start: Pictured, currentId: string): Picture[] {
   const { data, hasNextPage, isFetching, isError, fetchNextPage } = useMedia(start)
   const pages = data?.pages.length ?? 0
-  // The same list for as long as it is the same: the lightbox begins anew with another.
+  // Memoized: the lightbox resets when it gets a new array.
   const found = useMemo(
     () =>
       (data?.pages ?? [])
@@ -48,7 +48,7 @@ export function usePictures(start: Pictured, currentId: string): Picture[] {
     () => (isIn ? found : isLooked ? [pictureOf(start)] : [pictureOf(start), ...found]),
     [isIn, isLooked, found, start],
   )
-  // More of them before one comes to the end.
+  // Prefetch the next page before the end is reached.
   const near = isIn ? found.findIndex(({ id }) => id === currentId) >= found.length - 2 : pages < pagesLooked
   useEffect(() => {
     if (near && hasNextPage && !isFetching && !isError) void fetchNextPage()

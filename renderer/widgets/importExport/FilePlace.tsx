@@ -6,14 +6,14 @@ import { useFileDrop } from '#ui/useFileDrop.ts'
 import styles from './ImportDialog.module.css'
 
 interface FilePlaceProps {
-  /** One was imported already. */
+  /** A file has been imported already. */
   done: boolean
-  /** One is chosen: this is for another one. */
+  /** A file is selected; this control replaces it. */
   small: boolean
   onFile: (file: File | null) => Promise<void>
 }
 
-/** Where a file is chosen, or dropped. */
+/** File input and drop target. */
 export function FilePlace({ done, small, onFile }: FilePlaceProps) {
   const { over, drop } = useFileDrop((file) => void onFile(file))
   return (
@@ -26,7 +26,7 @@ export function FilePlace({ done, small, onFile }: FilePlaceProps) {
         className={styles.input}
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? []
-          // So that the same file can be chosen again once it was put right.
+          // Reset the input, so that selecting the same (corrected) file fires a change event again.
           void onFile(file ?? null).finally(() => (currentTarget.value = ''))
         }}
       />

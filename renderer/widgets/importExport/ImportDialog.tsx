@@ -15,16 +15,16 @@ import { useTitle } from './useTitle.ts'
 import styles from './ImportDialog.module.css'
 
 interface ImportDialogProps {
-  /** Null: the file becomes a playlist of its own. */
+  /** Import target; null creates a new playlist. */
   bead: Bead | null
   begun?: Begun
-  /** The new playlist is there, whatever comes of its posts. */
+  /** Called once the new playlist exists, even if the import of its posts fails later. */
   onMade?: () => void
-  /** `made`: the playlist that came about. */
+  /** `made`: the playlist that was created, null if none. */
   onClose: (made: Bead | null) => void
 }
 
-/** What a file of another program lists is looked at, then added, and what could not be matched is told (BY11). */
+/** Imports an exported file into a playlist: preview, import, report with unmatched entries (BY11). */
 export default function ImportDialog({ bead, begun = {}, onMade, onClose }: ImportDialogProps) {
   const [open, setOpen] = useState(true)
   const [, navigate] = useLocation()
@@ -41,7 +41,7 @@ export default function ImportDialog({ bead, begun = {}, onMade, onClose }: Impo
     onDiscard: title.forget,
   })
 
-  // What one stood on has gone with what was shown before.
+  // Move the focus on each phase change: the focused element was removed.
   const shown = useRef(phase)
   useEffect(() => {
     if (shown.current === phase) return
@@ -169,7 +169,7 @@ export default function ImportDialog({ bead, begun = {}, onMade, onClose }: Impo
   )
 }
 
-/** How far it is; without numbers, that it is on its way. */
+/** Import progress; indeterminate without numbers. */
 function Working({ text, done, of }: { text: string; done?: number; of?: number }) {
   return (
     <div className={styles.work}>

@@ -12,7 +12,7 @@ type Entry = PreviewAnswer['entries'][number]
 const count = ({ entries }: PreviewAnswer, state: Entry['state']): number => entries.filter((entry) => entry.state === state).length
 export const freshOf = (preview: PreviewAnswer): number => count(preview, 'new')
 
-/** What the file holds, in numbers. */
+/** Counts of the file's entries by state. */
 function Summary({ name, preview }: { name: string; preview: PreviewAnswer }) {
   const [fresh, there, unread] = [freshOf(preview), count(preview, 'repeat'), count(preview, 'refused')]
   const parts = [

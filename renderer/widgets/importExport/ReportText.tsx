@@ -2,7 +2,7 @@ import { t } from '#texts/index.ts'
 import type { Report } from './useImport.ts'
 import styles from './ImportDialog.module.css'
 
-/** What came of it, in numbers. */
+/** Counts of the import's results. */
 export function ReportText({ report: { added, repeated, failed, total, next } }: { report: Report }) {
   return (
     <>

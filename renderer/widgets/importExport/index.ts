@@ -1,2 +1,2 @@
-/** Playlists from files of other programs, where another feature has a place for it. */
+/** Importing playlists from files of other programs; entry point for other features. */
 export { default as ImportDialog } from './ImportDialog.tsx'

@@ -1,7 +1,7 @@
 import { limits } from '#contract/limits.ts'
 import { messages } from '#contract/messages.ts'
 
-/** Players of old wrote M3U in the code page of their system; whatever is no UTF-8 is taken for the commonest. */
+/** Old players wrote M3U in the system's code page: anything that is not UTF-8 or UTF-16 is decoded as Windows-1252. */
 function decode(bytes: ArrayBuffer): string {
   const [first, second] = new Uint8Array(bytes)
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
@@ -13,14 +13,14 @@ function decode(bytes: ArrayBuffer): string {
   }
 }
 
-/** The text of a file, or why it is of no use: what can be told without the server is. */
+/** Reads a file as text, or returns the message of the first client-side check that fails. */
 export async function readFile(file: File): Promise<{ content: string } | { problem: string }> {
   if (file.size > limits.import.bytes) return { problem: messages.importTooLarge }
   let content: string
   try {
     content = decode(await file.arrayBuffer())
   } catch {
-    // A folder, or a file that is gone.
+    // A folder, or a file that was deleted.
     return { problem: messages.importUnknown }
   }
   if (content.trim() === '') return { problem: messages.importEmpty }

@@ -1,4 +1,4 @@
-/** What a file is called, as a playlist may be; Takeout writes "Mine-videos.csv". */
+/** Derives a playlist title from a file name; Google Takeout writes "Mine-videos.csv". */
 export const titleOf = (name: string): string =>
   name
     .replace(/\.[^.]*$/, '')

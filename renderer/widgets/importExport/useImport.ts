@@ -17,11 +17,11 @@ export interface Taken {
 
 export interface Report extends Pick<Answer<'POST /api/v0/beads/:id/import'>, 'added' | 'repeated' | 'failed'> {
   total: number
-  /** Entries that are done; null for all of them. */
+  /** Index of the next entry to import; null when all are done. */
   next: number | null
 }
 
-/** What was begun in the dialog of a new playlist, of which the file knows nothing. */
+/** Values already entered in the dialog for a new playlist; they take precedence over the file's. */
 export interface Begun {
   title?: string
   description?: string
@@ -31,7 +31,7 @@ export interface Begun {
 
 type Phase = 'choose' | 'reading' | 'preview' | 'starting' | 'working' | 'stopping' | 'report'
 
-/** A file is chosen, looked at, and brought in, by several calls where it is long; what one did is done (BY11). */
+/** State machine of an import: preview, then batches of entries; each completed batch is saved (BY11). */
 export function useImport(into: Bead | null, onMade: (() => void) | undefined) {
   const [phase, setPhase] = useState<Phase>('choose')
   const [file, setFile] = useState<Taken | null>(null)
@@ -95,7 +95,7 @@ export function useImport(into: Bead | null, onMade: (() => void) | undefined) {
     setPhase('report')
   }
 
-  /** A new playlist as the basic creator makes it, personal and no draft (decision 15), with what the file says of it. */
+  /** Creates a published personal playlist as the basic creator does (decision 15), with the file's description and tags as defaults. */
   async function begin(title: string, begun: Begun): Promise<Bead | null> {
     const wrong = beadTitleProblem(title, false)
     setTitleProblem(wrong)
@@ -140,7 +140,7 @@ export function useImport(into: Bead | null, onMade: (() => void) | undefined) {
       setProblem('')
       setPreview({ ...preview, entries: [...preview.entries, ...data.entries], next: data.next })
     },
-    /** False where the title stands against it. */
+    /** Returns false if the playlist could not be created, for example because of its title. */
     async start(title: string, begun: Begun): Promise<boolean> {
       if (!file || !preview) return false
       setProblem('')

@@ -11,7 +11,9 @@ const asKept = (value: unknown): Kept | null => {
   return typeof file === 'string' && typeof title === 'string' ? { file, title } : null
 }
 
-/** The title of a playlist that a file becomes: the file's own until somebody types another, which a reload does not lose. */
+/**
+ * Title of the playlist that a file is imported into: suggested from the file until the user edits it. Edits survive a reload (draft).
+ */
 export function useTitle(begun: string) {
   const { found, keep } = useDraft('bead:import', asKept)
   const [file, setFile] = useState('')
@@ -20,7 +22,7 @@ export function useTitle(begun: string) {
   return {
     value,
     typed,
-    /** What it may be called, by the file that was chosen. */
+    /** Sets the suggested title when a file is selected. */
     suggest(name: string, title: string) {
       const again = found?.file === name
       setFile(name)

@@ -4,10 +4,10 @@ import { classes } from '#ui/classes.ts'
 import type { Suggestion, Suggestions } from './useSuggestions.ts'
 import styles from './SuggestionList.module.css'
 
-/** Px around the list. */
+/** Minimum distance to the edge of the viewport or dialog, in px. */
 const gap = 8
 
-/** The list itself, below the field in whose box it stands. */
+/** The listbox of suggestions, positioned at the field's box. */
 export function SuggestionList<S extends Suggestion>({
   of: { listId, optionId, items, active, pick },
   className,
@@ -16,7 +16,8 @@ export function SuggestionList<S extends Suggestion>({
   className?: string
 }) {
   const list = useRef<HTMLUListElement>(null)
-  // Above the field where there is more room, in the window or in the dialog that scrolls. What is above the start of a scroll area cannot be reached, so the list is no higher than that.
+  // Opens above the field where there is more space, in the window or the scrolling dialog. Its height is limited, because content above
+  // the start of a scroll container is unreachable.
   useLayoutEffect(() => {
     const { current } = list
     const around = current?.offsetParent?.getBoundingClientRect()
@@ -30,7 +31,7 @@ export function SuggestionList<S extends Suggestion>({
   })
   if (items.length === 0) return null
   return (
-    // A press in here leaves the focus in the field.
+    // Prevents the focus from leaving the field.
     <ul
       ref={list}
       id={listId}

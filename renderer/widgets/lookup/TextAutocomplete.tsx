@@ -10,18 +10,18 @@ import { useLibrary, type Known } from './useLibrary.tsx'
 import { useOpen } from './useOpen.ts'
 import styles from './TextAutocomplete.module.css'
 
-/** Around a text field of any kind: completes `@members`, `#tags` and `*playlists` while they are written (G4). */
+/** Wraps any text field and completes `@members`, `#tags` and `*playlists` during typing (G4). */
 export function TextAutocomplete({ children }: { children: ReactNode }) {
   const [field, setField] = useState<HTMLElement | null>(null)
   const [before, setBefore] = useState<string | null>(null)
   const { open, show, dismiss, leave } = useOpen()
   const wanted = open && before !== null ? referenceBefore(before) : null
   const library = useLibrary(wanted)
-  // A whole word that is there already is no suggestion.
+  // Do not suggest the word that is already typed in full.
   const offered = wanted === null ? [] : library.filter((known) => !(library.length === 1 && known.word === wanted.text))
   const list = useSuggestions<Known>(offered, {
     onDismiss: dismiss,
-    // Any word may be a tag, but members and playlists are those that there are.
+    // Any word is a valid tag, but members and playlists must exist, so their first suggestion is preselected.
     eager: wanted !== null && wanted.kind !== 'tag',
     onPick(known) {
       if (field && wanted) editableOf(field)?.replaceBefore(wanted.length, referenceTo(known))
@@ -31,7 +31,7 @@ export function TextAutocomplete({ children }: { children: ReactNode }) {
 
   const look = () => field && setBefore(editableOf(field)?.before() ?? null)
   useLayoutEffect(() => {
-    // The field is somebody else's component; only this knows of the list.
+    // The wrapped field does not know the list, so its ARIA attributes are set here.
     if (!field) return
     const attributes = {
       'aria-autocomplete': 'list',
@@ -58,7 +58,7 @@ export function TextAutocomplete({ children }: { children: ReactNode }) {
       }}
       onCompositionEnd={() => {
         look()
-        // Leaving the field ends it too.
+        // Blur also ends a composition.
         if (field?.contains(document.activeElement)) show()
       }}
       onSelect={look}

@@ -13,28 +13,28 @@ interface TokenFieldProps<S extends Suggestion> {
   hint?: ReactNode
   error?: ReactNode
   placeholder?: string
-  /** What is chosen. */
+  /** Selected values. */
   tokens: readonly string[]
-  /** A sign before each, as `#` is before a tag. */
+  /** Prefix shown before each token, such as `#`. */
   sign?: string
-  /** What is being written. */
+  /** Text in the input. */
   text: string
   suggestions: readonly S[]
-  /** No more can be chosen. */
+  /** The maximum is reached; the input is read-only. */
   full?: boolean
   onText: (text: string) => void
-  /** It is being composed, and divides into nothing yet. */
+  /** Called during IME composition: the text must not be split into tokens yet. */
   onCompose: (text: string) => void
   onPick: (suggestion: S) => void
   onRemove: (token: string) => void
-  /** What is written is meant: Enter, or the field is left. */
+  /** Enter, or blur with text in the input. */
   onCommit: () => void
   onDismiss: () => void
   onFocus?: () => void
   onBlur?: () => void
 }
 
-/** Several things of one kind in one field, each of which can be taken out again; what is typed may be completed from a list. */
+/** Multi-value input with removable tokens and optional suggestions. */
 export function TokenField<S extends Suggestion>(props: TokenFieldProps<S>) {
   const {
     label,
@@ -59,7 +59,7 @@ export function TokenField<S extends Suggestion>(props: TokenFieldProps<S>) {
   const box = useRef<HTMLDivElement>(null)
   const input = useRef<HTMLInputElement>(null)
   const composing = useRef(false)
-  // Which token the Tab key comes to; the arrows go on from there.
+  // Roving tabindex: the token that Tab focuses.
   const [at, setAt] = useState<number | null>(null)
   const [said, setSaid] = useState('')
   const stop = at !== null && at < tokens.length ? at : tokens.length - 1
@@ -79,7 +79,7 @@ export function TokenField<S extends Suggestion>(props: TokenFieldProps<S>) {
     const token = tokens[n]!
     setSaid(t.lookup.removed(token))
     onRemove(token)
-    // The focus goes to the one before, or back to the input; the button that had it is gone.
+    // Focus the previous token or the input: the focused button is removed.
     if (n > 0) focusToken(n - 1)
     else input.current?.focus()
   }

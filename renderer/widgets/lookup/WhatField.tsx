@@ -14,7 +14,7 @@ interface WhatFieldProps {
   label: string
   error?: ReactNode
   value: string
-  /** What it may be called, known beforehand. */
+  /** Suggested titles known beforehand. */
   names: readonly string[]
   onChange: (what: string) => void
 }
@@ -22,7 +22,7 @@ interface WhatFieldProps {
 const typingPause = 450
 const most = 6
 
-/** What a work is called: completed from what is known of it, and from what posts about others like it say. */
+/** Title of a work, completed from `names` and from the titles of matching posts. */
 export function WhatField({ names, value, onChange, ...field }: WhatFieldProps) {
   const id = useId()
   const { open, show, dismiss, leave } = useOpen()

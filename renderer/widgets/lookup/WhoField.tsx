@@ -18,7 +18,7 @@ interface WhoFieldProps {
 
 const typingPause = 450
 
-/** Artists without repeats, as many as a title names (B9). */
+/** Unique artists, capped at the maximum per title (B9). */
 export function withArtists(artists: readonly string[], more: readonly string[]): string[] {
   const seen = new Map<string, string>()
   for (const name of [...artists, ...more].map((one) => tidy(one).slice(0, limits.who.length)))
@@ -26,7 +26,7 @@ export function withArtists(artists: readonly string[], more: readonly string[])
   return [...seen.values()].slice(0, limits.artists)
 }
 
-/** Who made something: up to three names, completed from those that posts name. */
+/** Artists of a work (up to three), completed from artists named in posts. */
 export function WhoField({ value, onChange, hint, ...field }: WhoFieldProps) {
   const [text, setText] = useState('')
   const { open, show, dismiss, leave } = useOpen()
@@ -36,7 +36,7 @@ export function WhoField({ value, onChange, hint, ...field }: WhoFieldProps) {
   const taken = new Set(value.map((name) => name.toLowerCase()))
   const beginning = tidy(text).toLowerCase()
   const known = open && beginning !== '' && asked !== '' ? (data?.results ?? []) : []
-  // Of an earlier answer, what a word of still begins so.
+  // A stale answer is filtered by the current text.
   const suggestions = known
     .filter(({ name }) => !taken.has(name.toLowerCase()) && (asked.toLowerCase() === beginning || name.toLowerCase().includes(beginning)))
     .map(({ id, name }) => ({ id, label: name }))

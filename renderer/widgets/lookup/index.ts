@@ -1,4 +1,4 @@
-/** Fields that complete what is typed from what there is. They take props and know no form. */
+/** Fields with autocompletion. They take props and know no form. */
 export { TagChooser } from './TagChooser.tsx'
 export { TextAutocomplete } from './TextAutocomplete.tsx'
 export { WhatField } from './WhatField.tsx'

@@ -1,16 +1,16 @@
-/** A reference in a text while it is written: `@member`, `#tag`, `*playlist` (G4). Pure. */
+/** A reference at the caret: `@member`, `#tag`, `*playlist` (G4). Pure. */
 import { referenceIn, type Reference } from './tags.ts'
 
-/** At the beginning of a word, as the server reads them; of `bead ` up to three words. */
+/** A reference at a word boundary, by the server's rules; after `bead ` up to three words. */
 const written = /(?:^|[\s([{"'“‘«—–-])([@#*][\p{L}\p{N}\p{M}_.]{1,60}|bead (?:[\p{L}\p{N}\p{M}]+ ?){1,3})$/iu
 
-/** What is being referred to just before the caret, and how many characters of it are written; null where nothing is. */
+/** The reference directly before the caret and its length in characters; null if there is none. */
 export function referenceBefore(text: string): (Reference & { length: number }) | null {
-  // A text may be long; a reference is short.
+  // A reference is at most 80 characters long; do not scan a long text.
   const [, word] = written.exec(text.slice(-80)) ?? []
   return word === undefined ? null : { ...referenceIn(word), length: word.length }
 }
 
-/** What stands in its place, with a space to write on. */
+/** The replacement text of a completed reference, with a trailing space. */
 export const referenceTo = ({ kind, word, id }: { kind: Reference['kind']; word: string; id: string }): string =>
   `${{ tag: '#', member: '@', bead: '*' }[kind]}${word === '' ? id : word} `

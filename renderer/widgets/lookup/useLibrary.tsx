@@ -8,17 +8,17 @@ import type { Kind, Reference } from './tags.ts'
 
 export interface Known extends Suggestion {
   kind: Kind
-  /** What it is called, in one word: a tag, a uid, a playlist's title. */
+  /** A single word: tag, uid or playlist title. */
   word: string
 }
 
 const most = 8
-/** The library is asked anew so long after somebody typed (B9); where a handle asks for it, as soon as they pause. */
+/** Debounce in ms before suggestions are requested (B9); shorter after a handle. */
 const pause = { plain: 1000, handle: 150 }
 
 const fold = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** Tags, members or playlists that begin as somebody writes; what the last answer brought serves until the next is there. */
+/** Suggested tags, members or playlists for a prefix. A previous answer is filtered until the next one arrives. */
 export function useLibrary(wanted: Reference | null): readonly Known[] {
   const key = wanted === null || wanted.text === '' ? '' : `${wanted.kind} ${wanted.text}`
   const settled = useDebouncedValue(key, wanted?.handle === false ? pause.plain : pause.handle)
@@ -60,7 +60,7 @@ export function useLibrary(wanted: Reference | null): readonly Known[] {
                   ...(author !== undefined && { detail: t.searchFinds.by(author) }),
                 },
           )
-  // The server's own answer, in its order and with its errors forgiven; of an earlier one what still begins so.
+  // A current answer is used as is: the server's order and typo tolerance. A previous answer is filtered by prefix.
   if (settled === key) return known
   const beginning = fold(wanted.text)
   return known.filter(

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** Suggestions go so long after the field was left (B9): a press on one of them may be what left it. */
+/** Delay in ms before suggestions close after blur (B9): the blur may be caused by a click on one of them. */
 const closeDelay = 200
 
-/** Whether suggestions are wanted: from the focus to a moment after it, and not after Escape until something is written. */
+/** Open state of a suggestion list: opens on focus and input, closes on Escape and shortly after blur. */
 export function useOpen() {
   const [open, setOpen] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

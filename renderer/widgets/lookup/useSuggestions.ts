@@ -12,24 +12,24 @@ export interface Suggestions<S extends Suggestion> {
   listId: string
   optionId: (n: number) => string
   items: readonly S[]
-  /** Place of the selected one; -1 where none is. */
+  /** Index of the active option; -1 if none. */
   active: number
-  /** For the field's own element; what is not true now is undefined. */
+  /** ARIA attributes for the input; undefined removes an attribute. */
   aria: { 'aria-controls'?: string; 'aria-activedescendant'?: string }
-  /** Takes the keys that belong to the list, and says whether it did. */
+  /** Handles the list's keys; returns true if the event was handled. */
   take: (event: KeyboardEvent) => boolean
   pick: (item: S) => void
 }
 
 interface Options<S> {
   onPick: (item: S) => void
-  /** Escape: the list is not wanted. */
+  /** Called on Escape. */
   onDismiss: () => void
-  /** The first one is selected from the start. */
+  /** Preselect the first option. */
   eager?: boolean
 }
 
-/** The keyboard of a list of suggestions under a field that keeps the focus. */
+/** Keyboard navigation of a suggestion list whose input keeps the focus. */
 export function useSuggestions<S extends Suggestion>(
   items: readonly S[],
   { onPick, onDismiss, eager = false }: Options<S>,

@@ -19,19 +19,19 @@ type Place = ShareProblem['field'] | 'msg' | 'form'
 
 interface EmailShareProps {
   of: Shared
-  /** How often it has been shared now. */
+  /** Called with the new share count. */
   onShared: (count: number) => void
   onClose: () => void
 }
 
 const empty: ShareText = { name: '', address: '', emails: '', msg: '' }
-/** How many characters are left when it begins to be said. */
+/** The remaining characters are shown from this number on. */
 const nearTheEnd = 200
 const places: ReadonlySet<string> = new Set<Place>(['sharer.name', 'sharer.email', 'sharees', 'sharees.emails', 'msg'])
 
 const each = (members: readonly MemberRef[]): string[] => [...new Set(members.map(({ uid }) => uid))]
 
-/** By e-mail to whomever, and to members on their page (S1). The first of the checks that fails is shown, and its field has the focus. */
+/** Shares by e-mail, and with members by notification (S1). Only the first failing check is shown; its field gets the focus. */
 export default function EmailShare({ of, onShared, onClose }: EmailShareProps) {
   const { kind, id, title, exclude } = of
   const { me } = useMe()
@@ -70,9 +70,9 @@ export default function EmailShare({ of, onShared, onClose }: EmailShareProps) {
     const { data, error } = await share({ kind, id, uids, emails, msg: text.msg.trim(), ...(sharer && { sharer }) })
     if (error) {
       if (isSessionEnd(error)) return
-      // What the server finds fault with is shown where it is.
+      // The server's field errors are shown at their field.
       const [field, message] = Object.entries((isFailure(error) && error.fields) || {})[0] ?? []
-      // Whoever has logged out elsewhere is a visitor here too, and says who they are.
+      // The session ended in another tab: refetch, so that the form asks for name and address as for visitors.
       if (me && field?.startsWith('sharer')) void refetch()
       return field !== undefined && message !== undefined && places.has(field)
         ? refuse(field as Place, message)
@@ -100,7 +100,7 @@ export default function EmailShare({ of, onShared, onClose }: EmailShareProps) {
       description={title}
       submit={t.common.share}
       busy={isLoading}
-      // It is kept, and here again when it is opened the next time.
+      // The draft is saved and restored the next time the dialog opens, so closing needs no confirmation.
       dirty={false}
       quickShake
       refusals={refused.count}
@@ -133,7 +133,7 @@ export default function EmailShare({ of, onShared, onClose }: EmailShareProps) {
             error={errorAt('sharer.name')}
             onChange={({ currentTarget }) => write({ name: currentTarget.value })}
           />
-          {/* No `type=email`: a browser would cut what is typed into its own shape. */}
+          {/* Not `type=email`: browsers normalise its value. */}
           <Field
             label={t.share.address}
             inputMode="email"

@@ -12,12 +12,12 @@ import styles from './MembersByTag.module.css'
 
 interface MembersByTagProps {
   chosen: readonly MemberRef[]
-  /** As many can be chosen. */
+  /** Maximum number of chosen members. */
   most: number
   onChange: (chosen: MemberRef[]) => void
 }
 
-/** Members found by a single tag, for admins (S3). Who is chosen stays, whatever tag is looked for next. */
+/** Finds members by a single tag, for admins (S3). The selection is retained when the tag changes. */
 export function MembersByTag({ chosen, most, onChange }: MembersByTagProps) {
   const id = useId()
   const [tags, setTags] = useState<readonly string[]>([])
@@ -27,7 +27,7 @@ export function MembersByTag({ chosen, most, onChange }: MembersByTagProps) {
     { skip: tag === undefined },
   )
   const found = currentData?.results
-  /** Found by another tag before. */
+  /** Selected in the results of an earlier tag. */
   const others = chosen.filter(({ uid }) => !found?.some((one) => one.uid === uid))
   const has = ({ uid }: MemberRef) => chosen.some((one) => one.uid === uid)
   const toggle = (member: MemberRef) => onChange(has(member) ? chosen.filter(({ uid }) => uid !== member.uid) : [...chosen, member])

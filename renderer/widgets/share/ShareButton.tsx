@@ -4,5 +4,5 @@ import styles from './ShareButton.module.css'
 
 const ShareControl = lazyComponent(() => import('./ShareControl.tsx'))
 
-/** A button with the ways of handing something on. Its place is kept until it comes. */
+/** Share button, loaded lazily; a placeholder reserves its space. */
 export const ShareButton = (props: ShareProps) => <ShareControl {...props} fallback={<span className={styles.place} />} />

@@ -9,10 +9,10 @@ import type { ShareProps } from './shared.ts'
 
 const ShareMenu = lazyComponent(() => import('./ShareMenu.tsx'))
 
-/** A button with the ways of handing something on. All of them are fetched when somebody comes near. */
+/** Share button; the menu's code is preloaded on hover and focus. */
 export default function ShareControl({ of, look }: ShareProps) {
   const anchor = useRef<HTMLButtonElement>(null)
-  // Undefined until it is wanted.
+  // Undefined until first opened; the menu is not mounted before.
   const [open, setOpen] = useState<boolean>()
   const { preload } = ShareMenu
   const icon = <Icon as={Send} size={look === 'small' ? 18 : 20} />

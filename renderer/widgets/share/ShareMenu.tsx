@@ -25,13 +25,13 @@ interface ShareMenuProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** The ways of handing something on, and how often that was done. */
+/** Menu of share targets, with the share count. */
 export default function ShareMenu({ of, anchor, open, onOpenChange }: ShareMenuProps) {
   const { id, kind, title, isDraft = false } = of
   const { me } = useMe()
   const { readOnly, staff } = useSite()
   const [asked, setAsked] = useState<'email' | 'picture' | 'embed' | 'link' | null>(null)
-  // Of the page that shows it, which has it already.
+  // Already cached by the page that shows the playlist.
   const { currentData: bead } = useBeadQuery({ params: { id } }, { skip: kind !== 'bead' })
   const [shares, setShares] = useShares(of, open && !readOnly)
   const [autoshare] = useAutoshareMutation()
@@ -53,7 +53,7 @@ export default function ShareMenu({ of, anchor, open, onOpenChange }: ShareMenuP
     }
     told(network)
     if (network !== 'twitter' || !me?.hasTwitter || readOnly) return popup.go(address)
-    // Whoever is connected there is offered what the server has to offer.
+    // Members with a connected account get the server's tweet text (autoshare).
     const { data, error } = await autoshare({ id, kind })
     if (error) {
       popup.close()
@@ -61,7 +61,7 @@ export default function ShareMenu({ of, anchor, open, onOpenChange }: ShareMenuP
     } else popup.go(data.offers[0]?.href ?? address)
   }
   const byDevice = () => {
-    // Rejects where the person thinks better of it, which is none of our business.
+    // Rejects when the user cancels the share sheet.
     navigator.share({ title, url }).then(
       () => told('device'),
       () => undefined,
@@ -69,7 +69,7 @@ export default function ShareMenu({ of, anchor, open, onOpenChange }: ShareMenuP
   }
   const device: MenuItem[] =
     'share' in navigator && !isDraft ? [{ id: 'device', label: t.share.device, icon: <Icon as={Share} />, onSelect: byDevice }] : []
-  // A finger's first choice are the apps that it has.
+  // On touch devices the native share sheet is the first entry.
   const touch = matchMedia('(pointer: coarse)').matches
   const networks: MenuItem[] = isDraft
     ? []
@@ -88,7 +88,7 @@ export default function ShareMenu({ of, anchor, open, onOpenChange }: ShareMenuP
       icon: <Icon as={Link2} />,
       onSelect: () => {
         told('link')
-        // By hand where the browser does not let a page do it (B8).
+        // Where the clipboard is unavailable, show the link for manual copying (B8).
         void copyLink(of.href, t.share).then((copied) => copied || setAsked('link'))
       },
     },
@@ -123,7 +123,7 @@ export default function ShareMenu({ of, anchor, open, onOpenChange }: ShareMenuP
 
 const openTab = (address: string): Window | null => window.open(address, '_blank', 'noopener')
 
-/** How often it was shared, here and on the networks together: asked for when it is about to be seen. */
+/** Share count including social networks. Fetched when the menu opens. */
 function useShares({ kind, id }: Shared, wanted: boolean): [number | null, (count: number) => void] {
   const [shares, setShares] = useState<number | null>(null)
   const [recount] = useRecountSharesMutation()

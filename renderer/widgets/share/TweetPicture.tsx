@@ -14,7 +14,7 @@ import { openShareWindow } from './networks.ts'
 import type { Shared } from './shared.ts'
 import styles from './TweetPicture.module.css'
 
-/** PNG is the one format that every clipboard takes. */
+/** PNG is the only image format that every clipboard accepts. */
 async function asPng(address: string): Promise<Blob> {
   const bitmap = await createImageBitmap(await (await fetch(address)).blob())
   const canvas = document.createElement('canvas')
@@ -29,12 +29,12 @@ async function copyPicture(address: string): Promise<void> {
     await navigator.clipboard.write([new ClipboardItem({ 'image/png': asPng(address) })])
     showToast({ text: t.share.pictureCopied, length: 'short', now: true })
   } catch {
-    // Its site does not give it to scripts, or the browser keeps its clipboard to itself.
+    // The picture's site sends no CORS headers, or clipboard access is denied.
     showToast({ text: t.share.pictureFailed, kind: 'error', now: true })
   }
 }
 
-/** A tweet with the picture of what is shared (S3). X takes pictures from a person only, so it is handed to them, with the tweet filled in. */
+/** A tweet with a picture (S3). X's web intent accepts no image, so the user copies or saves it and adds it to the prefilled tweet. */
 export default function TweetPicture({ of: { kind, id }, onClose }: { of: Shared; onClose: () => void }) {
   const [open, setOpen] = useState(true)
   const [ask, { data, error, isError }] = useAutoshareMutation()

@@ -1,11 +1,11 @@
-/** The social networks that a link is handed on to, and the windows in which that is done. */
+/** Social networks with a share dialog, and its pop-up window. */
 import type { Network } from '#contract/rules.ts'
 
-/** Pixels of a share window (A9). */
+/** Size of the share pop-up in pixels (A9). */
 const width = 500
 const height = 350
 
-/** Where somebody at a network says something about an address, filled in. */
+/** Address of the network's share dialog, prefilled with link and title. */
 export function shareAddress(network: Network, url: string, title: string): string {
   const address = new URL(network === 'twitter' ? 'https://twitter.com/intent/tweet' : 'https://www.facebook.com/sharer/sharer.php')
   if (network === 'twitter') {
@@ -17,7 +17,7 @@ export function shareAddress(network: Network, url: string, title: string): stri
 
 type Place = Pick<Window, 'screenX' | 'screenY' | 'outerWidth' | 'outerHeight'>
 
-/** In the middle of the window that it belongs to. */
+/** `window.open` features that centre the pop-up over the current window. */
 export function featuresOf({ screenX, screenY, outerWidth, outerHeight }: Place): string {
   const left = Math.max(0, Math.round(screenX + (outerWidth - width) / 2))
   const top = Math.max(0, Math.round(screenY + (outerHeight - height) / 2))
@@ -25,8 +25,8 @@ export function featuresOf({ screenX, screenY, outerWidth, outerHeight }: Place)
 }
 
 /**
- * Opens a share window, which has to happen within the press that asks for it; `go` says where to, now or when that is
- * known. Null where the browser would not open it. What is shown there can do nothing to the page that opened it.
+ * Opens a share pop-up. Must be called during the click event; `go` sets its address, also later. Returns null if the browser blocks it.
+ * The pop-up gets no access to this page (`opener` is null).
  */
 export function openShareWindow(): { go: (address: string) => void; close: () => void } | null {
   const popup = open('', '_blank', featuresOf(window))

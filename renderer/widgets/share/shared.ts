@@ -1,18 +1,18 @@
-/** A playlist or a post, as far as sharing it needs to know. */
+/** The shared playlist or post. */
 export interface Shared {
   kind: 'bead' | 'post'
   id: string
   title: string
   /** Path of its page. */
   href: string
-  /** A draft is handed on to those only who may see it. */
+  /** A draft is only shared with members who may see it. */
   isDraft?: boolean | undefined
-  /** Who knows of it already: the members whom a playlist invites. */
+  /** Members who know it already: those a playlist invites. */
   exclude?: readonly string[] | undefined
 }
 
 export interface ShareProps {
   of: Shared
-  /** `small`: in a line of other acts; `icon`: without its word. */
+  /** `small`: in a row of other actions; `icon`: without text. */
   look?: 'small' | 'icon' | undefined
 }

@@ -11,7 +11,7 @@ export interface ShareText {
   msg: string
 }
 
-/** What was typed into the form and chosen in it, and not yet sent. */
+/** Unsent draft of the share form. */
 export interface KeptShare extends ShareText {
   friends: MemberRef[]
   tagged: MemberRef[]
@@ -30,12 +30,12 @@ function sound(value: unknown): KeptShare | null {
 
 const keyOf = (name: string): string => `strand-${name}`
 
-/** A visitor's text stays with the tab: the device may be anybody's. Only members choose members. */
+/** A visitor's draft is stored per tab, because the device may be shared. Only members can choose members. */
 function readOwn(name: string): KeptShare | null {
   try {
     return sound(JSON.parse(sessionStorage.getItem(keyOf(name)) ?? 'null'))
   } catch {
-    // Nothing there, or a browser that keeps nothing.
+    // No draft, or storage is unavailable.
     return null
   }
 }
@@ -45,11 +45,11 @@ function writeOwn(name: string, kept: KeptShare | null): void {
     if (kept === null) sessionStorage.removeItem(keyOf(name))
     else sessionStorage.setItem(keyOf(name), JSON.stringify(textOf(kept)))
   } catch {
-    // It costs what would have been kept.
+    // Storage is unavailable: the draft is lost.
   }
 }
 
-/** The draft of sharing this, a member's or a visitor's. */
+/** The draft of sharing `id`: a member's or a visitor's. */
 export function useKeptShare(id: string): Draft<KeptShare> {
   const { me } = useMe()
   const name = `share:${id}`
