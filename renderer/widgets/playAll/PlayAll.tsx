@@ -5,7 +5,7 @@ import { Button, type ButtonKind } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { usePlaySource } from './usePlaySource.ts'
 
-/** Plays a whole list, whether or not the page shows it (Q1). */
+/** Plays a whole list, including items not on the page (Q1). */
 export function PlayAll({ source, kind }: { source: QueueSource; kind?: ButtonKind }) {
   const { playback, busy, toggle } = usePlaySource(source)
   const playing = playback === 'playing'

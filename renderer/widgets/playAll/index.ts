@@ -1,4 +1,4 @@
-/** Playing a whole list, for the screens that show one: apart from posts, so that they need no code of those. */
+/** Playing a whole list. Separate from post widgets, so that list pages do not load their code. */
 export { PlayAll } from './PlayAll.tsx'
 export { activitySource, feedSource, postsSource, searchSource } from './sources.ts'
 export { useAutoplay } from './useAutoplay.ts'

@@ -4,10 +4,11 @@ import type { QueueSource } from '#player/index.ts'
 import { usePlaySource } from './usePlaySource.ts'
 
 /**
- * Plays what an address asks to be played, once (R13). The address forgets that it was asked to, so that neither a
- * reload nor going back begins anew. A browser that wants a gesture first gets it from the player's own button.
+ * Starts playback once if the address has `autoplay` (R13), then removes the parameter, so that reloading or going back does
+ * not start it again. If the browser requires a gesture, the player's own button offers it.
  *
- * @param asked whether the address does; @param wanted whether there is anything to play where it does.
+ * @param requested whether the address has `autoplay`
+ * @param enabled whether there is something to play
  */
 export function useAutoplay(source: QueueSource, asked: boolean, wanted = true): void {
   const [path, navigate] = useLocation()

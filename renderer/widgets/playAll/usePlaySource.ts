@@ -6,19 +6,19 @@ import { player, selectIsPlaying, type QueueSource, type WithPlayer } from '#pla
 import { t } from '#texts/index.ts'
 import { showToast } from '#ui/toast.ts'
 
-/** Posts asked for before the first is heard; the queue asks for the rest. */
+/** Number of posts loaded before playback starts; the queue loads the rest. */
 const first = 50
 
 export interface PlaySource {
-  /** What the player does with it at the moment. */
+  /** Playback state of this source. */
   playback: 'off' | 'paused' | 'playing'
-  /** The first posts are on their way. */
+  /** The first page is loading. */
   busy: boolean
-  /** Plays it, or pauses and goes on where it is what plays. */
+  /** Starts the source, or toggles pause if it is the current queue. */
   toggle(): void
 }
 
-/** Two pages' queues of the same list are one queue, whatever they call it. */
+/** Queues are compared by their list: titles and addresses may differ between pages. */
 const usePlayback = ({ list }: QueueSource): PlaySource['playback'] =>
   useSelector((state: WithPlayer) => {
     const { index, source } = state.player.queue
@@ -26,7 +26,7 @@ const usePlayback = ({ list }: QueueSource): PlaySource['playback'] =>
     return selectIsPlaying(state) ? 'playing' : 'paused'
   })
 
-/** Plays a list of which the page shows nothing, or not the posts themselves. */
+/** Plays a list whose posts the page has not loaded. */
 export function usePlaySource(source: QueueSource): PlaySource {
   const { dispatch, getState } = useStore<WithPlayer>()
   const playback = usePlayback(source)
@@ -36,13 +36,13 @@ export function usePlaySource(source: QueueSource): PlaySource {
     setBusy(true)
     const { source: before } = getState().player.queue
     try {
-      // A page of nothing but texts and links is passed over, as the queue itself does.
+      // Skips pages without playable posts, as the queue does.
       let page = await queueFeed.more(source, 0, first)
       for (let from = 0; page.tracks.length === 0 && page.next !== null && page.next > from;) {
         from = page.next
         page = await queueFeed.more(source, from, first)
       }
-      // Somebody chose something else meanwhile, and hears it.
+      // Another queue was started during the request.
       if (getState().player.queue.source !== before) return
       if (page.tracks.length > 0) dispatch(player.playQueue({ tracks: page.tracks, source, next: page.next }))
       else showToast({ text: t.playAll.nothingToPlay, now: true })

@@ -6,7 +6,7 @@ import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import { streamNote } from './names.ts'
 import { usePlayer } from './usePlayer.ts'
 
-/** Reads out each item once it is heard, and what keeps it from being heard. What is dead says so by itself. */
+/** Announces each item when it starts, and reasons why nothing plays. Unplayable items have their own alert. */
 export function Announcement({ item }: { item: QueueItem }) {
   const state = usePlayer()
   const [said, setSaid] = useState('')

@@ -15,10 +15,10 @@ interface BarEndProps {
   item: QueueItem
   clock: PlayerClock
   narrow: boolean
-  /** The details are up. */
+  /** The details are open. */
   open: boolean
   full: boolean
-  /** The queue is up. */
+  /** The queue is open. */
   queue: boolean
   onQueue: () => void
   onFold: () => void
@@ -26,7 +26,7 @@ interface BarEndProps {
   onClose: () => void
 }
 
-/** How loud, how large, and everything else. */
+/** End of the bar: volume, queue, menu, size controls, close. */
 export function BarEnd({ item, clock, narrow, open, full, queue, onQueue, onFold, onFullscreen, onClose }: BarEndProps) {
   const dispatch = useDispatch()
   const { canPip, pip } = usePlayer()

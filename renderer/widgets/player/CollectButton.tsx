@@ -5,7 +5,7 @@ import { t } from '#texts/index.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 
-/** Keeps the post in the member's collection, or puts it back. */
+/** Adds the post to the member's collection, or removes it. */
 export function CollectButton({ postId, className }: { postId: string; className?: string }) {
   const { on, toggle } = useCollected(postId)
   const intend = useIntent()

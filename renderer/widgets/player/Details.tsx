@@ -21,7 +21,7 @@ import { PlaylistLine } from './PlaylistLine.tsx'
 import { usePlayer } from './usePlayer.ts'
 import styles from './Details.module.css'
 
-/** All about what plays, beside or below its picture in the maximised player. */
+/** Details of the current item in the maximised player. */
 export default function Details({ item }: { item: QueueItem }) {
   const { playing, failures } = usePlayer()
   const note = playing && streamNote(item, playing, failures)
@@ -62,7 +62,7 @@ export default function Details({ item }: { item: QueueItem }) {
   )
 }
 
-/** Who posted it, when, and what they say of it. */
+/** Author, date and description of the post. */
 function About({ id }: { id: string }) {
   const { currentData: post, error, refetch } = usePostQuery({ params: { id } })
   if (post) return <Words post={post} />
@@ -116,7 +116,7 @@ const Words = ({ post }: { post: Post }) => {
   )
 }
 
-/** Where the post itself cannot be had, neither can what is said of it. */
+/** Render no comments if the post failed to load. */
 function Talk({ id }: { id: string }) {
   const { currentData: post } = usePostQuery({ params: { id } })
   return post ? <Comments postId={id} total={post.commentCount} /> : null

@@ -1,7 +1,7 @@
 import { t } from '#texts/index.ts'
 import styles from './Hint.module.css'
 
-/** How one leaves full screen, said for 2 s on entering it (B9). */
+/** How to leave full screen; shown for 2 s after entering it (B9). */
 export const Hint = () => (
   <p className={styles.hint} role="status">
     {t.player.hint}

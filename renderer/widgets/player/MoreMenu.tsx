@@ -16,20 +16,20 @@ import { usePlayer } from './usePlayer.ts'
 interface MoreMenuProps {
   item: QueueItem
   clock: PlayerClock
-  /** What the bar has no room for is here. */
+  /** The bar is narrow; its hidden controls are in this menu. */
   narrow: boolean
-  /** Given where the bar has no room for its button either. */
+  /** Set if the bar has no space for its fullscreen button. */
   onFullscreen: (() => void) | undefined
 }
 
-/** Everything else that one can do with what plays. */
+/** Menu of further actions for the current item. */
 export function MoreMenu({ item, clock, narrow, onFullscreen }: MoreMenuProps) {
   const dispatch = useDispatch()
   const { playing } = usePlayer()
   const modes = useModes()
-  // Known before the menu opens: what came late would move the entries under a finger. A visitor may do nothing to a post.
+  // Fetched before the menu opens: late entries would shift the others under the pointer. Visitors have no post actions.
   const { me } = useMe()
-  // In whole seconds, of when it opens.
+  // Whole seconds, read when the menu opens.
   const [position, setPosition] = useState(0)
   const { currentData: post } = usePostQuery({ params: { id: item.postId } }, { skip: me === null || item.external === true })
   const acts = usePostActs(post)
@@ -98,7 +98,7 @@ export function MoreMenu({ item, clock, narrow, onFullscreen }: MoreMenuProps) {
   )
 }
 
-/** With a line above the first. */
+/** Adds a separator above the first item. */
 const apart = (items: MenuItem[]): MenuItem[] => items.map((item, n) => ({ ...item, separated: n === 0 }))
 
 function useModes(): MenuItem[] {

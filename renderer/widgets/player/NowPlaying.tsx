@@ -15,7 +15,7 @@ import { Mute } from './Volume.tsx'
 import { wantsTap } from './status.ts'
 import styles from './NowPlaying.module.css'
 
-/** What plays, where it comes from, which of its copies it is, and where it went on. */
+/** Current item with source, and a note on the stream or the resumed position. */
 export function NowPlaying({ item, narrow }: { item: QueueItem; narrow: boolean }) {
   const {
     queue: { source },
@@ -54,14 +54,14 @@ export function NowPlaying({ item, narrow }: { item: QueueItem; narrow: boolean 
   )
 }
 
-/** What Strand does not have itself has its page elsewhere. */
+/** External items have no page on Strand. */
 function Title({ item }: { item: QueueItem }) {
   const shared = { className: styles.title, title: item.title, children: item.title }
   if (item.external) return <span {...shared} />
   return <Link href={`/${item.href}`} {...shared} />
 }
 
-/** The one line of what there is to know: that it waits for a tap, where it went on, which copy it is. */
+/** One note at a time: tap required, resumed position, or stream in use. */
 function Note({ item }: { item: QueueItem }) {
   const dispatch = useDispatch()
   const state = usePlayer()
@@ -70,7 +70,7 @@ function Note({ item }: { item: QueueItem }) {
   const act =
     (command: ReturnType<typeof player.play | typeof player.retry>) =>
     ({ currentTarget }: MouseEvent<HTMLElement>) => {
-      // Gone when it has done its work; the focus stays with the player.
+      // The button is unmounted by its action; move the focus to the player.
       currentTarget.closest('section')?.focus({ preventScroll: true })
       dispatch(command)
     }

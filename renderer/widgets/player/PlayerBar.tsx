@@ -38,12 +38,12 @@ interface PlayerBarProps {
   stage: Stage
 }
 
-/** The player: a bar at the page's lower end, and the place where the media are seen. */
+/** The player: a bar at the bottom of the page and the area in which media are shown. */
 export default function PlayerBar(props: PlayerBarProps) {
   const item = useSelector(selectCurrentItem)
   const { mode } = usePlayer()
   useEffect(() => {
-    // After a reload it is up and was not played yet.
+    // After a reload the item is restored but not loaded yet.
     if (item)
       loadPreload().then(
         ({ preloadTrack }) => preloadTrack(item),
@@ -53,10 +53,10 @@ export default function PlayerBar(props: PlayerBarProps) {
   return item && mode !== 'hidden' ? <Dock {...props} item={item} mode={mode} /> : null
 }
 
-/** How long the fullscreen hint shows, and after how long without a move the bar gives way (B9). */
+/** Duration of the fullscreen hint, and idle time until the bar hides, in ms (B9). */
 const hintTime = 2000
 const idleTime = 2500
-/** Milliseconds after which a provider's frame is shown although it is still loading: it may wait for a tap inside of it. */
+/** Milliseconds after which a provider's frame is shown although it is still loading: it may require a tap inside. */
 const silentTime = 3000
 
 function Dock({ clock, stage, item, mode }: PlayerBarProps & { item: QueueItem; mode: Mode }) {
@@ -66,7 +66,7 @@ function Dock({ clock, stage, item, mode }: PlayerBarProps & { item: QueueItem; 
   const [section, place] = [useRef<HTMLElement>(null), useRef<HTMLDivElement>(null)]
   const panel = useRef<HTMLDivElement>(null)
   const [strip, rising] = [useRef<HTMLDivElement>(null), useRef<HTMLDivElement>(null)]
-  // Where there is no room to float, the maximised player keeps to the lower end until its details are wanted.
+  // Narrow windows: the maximised player stays a bar at the bottom until its details are opened.
   const [unfolded, setUnfolded] = useState(false)
   const [listed, setListed] = useState(false)
   const setMode = (next: Mode) => dispatch(player.setMode(next))
@@ -76,7 +76,7 @@ function Dock({ clock, stage, item, mode }: PlayerBarProps & { item: QueueItem; 
   const covers = full || open
   const idle = useIdle(full && state.phase === 'playing', idleTime)
   const hinted = usePassing(full, hintTime)
-  // Nothing may lie over a provider's player: there the picture makes room for the bar and the hint.
+  // Provider terms: nothing may overlay their player, so the picture shrinks for the bar and the hint.
   const foreign = isForeign(state.playing)
   const makesRoom = full && foreign && !idle
   const silentPicture = item.type === 'audio' && state.playing?.output === 'hosted'
@@ -85,10 +85,10 @@ function Dock({ clock, stage, item, mode }: PlayerBarProps & { item: QueueItem; 
   const loading = foreign && state.phase === 'loading'
   const fresh = usePassing(loading, silentTime)
   const visible = visual && (state.phase === 'playing' || state.phase === 'stopped' || (loading && !fresh))
-  // A sound has nothing to watch, so its picture keeps below the bar until somebody comes near.
+  // Audio has no picture to watch; its artwork stays behind the bar until hover or focus.
   const tucked = mode === 'floating' && item.type === 'audio' && !foreign && !word
 
-  // The line on what plays is a line longer.
+  // The now-playing text has an additional line.
   const noted =
     state.resumedFrom !== null ||
     wantsTap(state) ||
@@ -114,14 +114,14 @@ function Dock({ clock, stage, item, mode }: PlayerBarProps & { item: QueueItem; 
 
   const close = () => {
     dispatch(player.close())
-    // The button is gone with the bar; the focus goes back to the page.
+    // The focused button is unmounted with the bar.
     document.getElementById('main')?.focus({ preventScroll: true })
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && open) fold()
   }
 
-  // Also where the link leads to the very page that is covered: no address tells of that.
+  // Also for links to the page that is covered: the path does not change then.
   const onClick = ({ target, defaultPrevented }: MouseEvent) => {
     if (!covers || !defaultPrevented || !(target instanceof Element) || !target.closest('a[href]')) return
     setUnfolded(false)
@@ -160,7 +160,7 @@ function Dock({ clock, stage, item, mode }: PlayerBarProps & { item: QueueItem; 
         <div className={styles.place}>
           <Screen ref={place} item={item} />
         </div>
-        {/* Behind the queue the details stay, for a comment that is being written in them. */}
+        {/* The details stay mounted behind the queue, because a comment may be being written. */}
         {open && (
           <div className={styles.side} hidden={listed}>
             <Details item={item} again={item} fallback={<Bones />} />
@@ -211,7 +211,7 @@ const Bones = () => (
   </SkeletonGroup>
 )
 
-/** Says why nothing goes on by itself (L7). */
+/** Announces why playback does not advance (L7). */
 function useHeldToast(held: boolean): void {
   useEffect(() => {
     if (held) showToast({ text: t.player.held, now: true })

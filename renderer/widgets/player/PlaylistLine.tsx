@@ -6,7 +6,7 @@ import { Image } from '#ui/Image.tsx'
 import { FollowButton } from '../follow/index.ts'
 import styles from './PlaylistLine.module.css'
 
-/** The playlist that the post is in: its picture, its title, and whether one follows it. */
+/** The post's playlist: picture, title, follow button. */
 export function PlaylistLine({ bead }: { bead: QueueItem['bead'] }) {
   return (
     <div className={styles.line}>
@@ -24,7 +24,7 @@ export function PlaylistLine({ bead }: { bead: QueueItem['bead'] }) {
 function MiniFollow({ bead: { id, title } }: { bead: QueueItem['bead'] }) {
   const { me } = useMe()
   const { data } = useBeadQuery({ params: { id } }, { skip: me === null })
-  // As long as it is not known whose it is, it may be one's own.
+  // Until the creator is known the playlist may be the member's own.
   if (me && !data) return null
   return <FollowButton kind="bead" id={id} name={title} size="mini" creator={data?.creator.uid} />
 }

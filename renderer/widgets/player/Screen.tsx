@@ -8,7 +8,7 @@ import { Spinner } from '#ui/Spinner.tsx'
 import { StatusOverlay } from './StatusOverlay.tsx'
 import styles from './Screen.module.css'
 
-/** The stage's place on the page: what is seen while the stage shows nothing, and what there is to say. */
+/** Area over which the stage is laid; shows the artwork and the status while the stage is hidden. */
 export function Screen({ ref, item }: { ref: Ref<HTMLDivElement>; item: QueueItem }) {
   const waiting = useSelector(selectIsWaiting)
   return (

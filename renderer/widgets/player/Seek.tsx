@@ -6,10 +6,10 @@ import { duration as clockTime } from '#ui/format.ts'
 import { Slider } from '#ui/Slider.tsx'
 import styles from './Seek.module.css'
 
-/** Where it is and where it could be. The only part that follows the clock's ticks. */
+/** Position slider. The only component that subscribes to the clock. */
 export function Seek({ clock, enabled }: { clock: PlayerClock; enabled: boolean }) {
   const dispatch = useDispatch()
-  // Whole seconds are all that shows, so three ticks of four change nothing here.
+  // Only whole seconds are displayed, so most ticks (four per second) do not re-render.
   const position = useSyncExternalStore(clock.subscribe, () => Math.floor(clock.getSnapshot().position))
   const duration = useSyncExternalStore(clock.subscribe, () => clock.getSnapshot().duration)
   const known = duration > 0

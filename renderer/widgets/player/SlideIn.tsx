@@ -7,7 +7,7 @@ import { sourceOf, streamNote } from './names.ts'
 import { usePlayer } from './usePlayer.ts'
 import styles from './SlideIn.module.css'
 
-/** What slides up from behind the docked bar under a pointer or with the focus: the playlist, which copy plays and why, what is next. */
+/** Panel that slides up behind the docked bar on hover or focus: playlist, stream note, next item. */
 export function SlideIn({ item }: { item: QueueItem }) {
   const {
     queue: { items, index },

@@ -11,7 +11,7 @@ import { usePlayer } from './usePlayer.ts'
 import { wantsButton } from './status.ts'
 import styles from './StatusOverlay.module.css'
 
-/** Why nothing is seen or heard, where that is so, and what can be done about it. */
+/** Explains why nothing plays and offers an action. */
 export function StatusOverlay({ item }: { item: QueueItem }) {
   const dispatch = useDispatch()
   const state = usePlayer()
@@ -23,7 +23,7 @@ export function StatusOverlay({ item }: { item: QueueItem }) {
     unreachable,
     queue: { source },
   } = state
-  // What is pressed here is gone at once; the focus stays with the player.
+  // The pressed button is unmounted; move the focus to the player.
   const act =
     (command: ReturnType<typeof player.play | typeof player.retry | typeof player.next>) =>
     ({ currentTarget }: MouseEvent<HTMLElement>) => {
@@ -98,7 +98,7 @@ function Dead({ item, onRetry }: { item: QueueItem; onRetry: (event: MouseEvent<
         ))}
       </div>
       <div className={styles.acts}>
-        {/* Whoever goes there wants to find this one up when they come back. */}
+        {/* Pause, so that the queue does not skip the item while the user is on the other site. */}
         {open && (
           <a className={styles.open} href={open.href} target="_blank" rel="nofollow noopener" onClick={() => dispatch(player.pause())}>
             {t.player.openAt(open.name)}

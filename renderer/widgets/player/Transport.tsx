@@ -8,7 +8,7 @@ import { Spinner } from '#ui/Spinner.tsx'
 import { usePlayer } from './usePlayer.ts'
 import styles from './Transport.module.css'
 
-/** Previous, play or pause, next; where there is room also shuffle and repeat, which are in the menu otherwise. */
+/** Previous, play/pause, next; in wide windows also shuffle and repeat, which are in the menu otherwise. */
 export function Transport({ narrow }: { narrow: boolean }) {
   const dispatch = useDispatch()
   const canPrevious = useSelector(selectCanPrevious)

@@ -17,13 +17,13 @@ export function Mute() {
     <IconButton
       name={silent ? t.player.unmute : t.player.mute}
       icon={<Icon as={silent ? VolumeX : volume < 0.5 ? Volume1 : Volume2} />}
-      // Nothing is heard at 0, so unmuting there needs a volume as well.
+      // At volume 0 unmuting alone stays silent.
       onClick={() => dispatch(volume === 0 ? player.setVolume(0.5) : player.setMuted(!muted))}
     />
   )
 }
 
-/** A mute button, with a slider where the device lets a page set the volume. */
+/** Mute button, with a slider where the browser allows scripts to set the volume. */
 export function Volume() {
   const dispatch = useDispatch()
   const { volume, muted } = usePlayer()
@@ -48,7 +48,7 @@ export function Volume() {
   )
 }
 
-/** Whether the volume can be set, once that is known. */
+/** Result of the volume check; undefined before it has run. */
 let settableBefore: boolean | undefined
 
 function useSettable(): boolean {

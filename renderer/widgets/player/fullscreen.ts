@@ -1,6 +1,6 @@
-/** The means of full screen that a browser has. */
+/** Fullscreen APIs of browsers. */
 
-/** Safari on an iPhone shows nothing but a video in full screen, in a player of its own. */
+/** iPhone Safari supports full screen for <video> only, in the system's player. */
 export interface AppleVideo extends HTMLVideoElement {
   webkitSupportsFullscreen?: boolean
   webkitEnterFullscreen?: () => void
@@ -11,7 +11,7 @@ interface Page {
   requestFullscreen?: (options?: FullscreenOptions) => Promise<void>
 }
 
-/** `page`: with the bar. `video`: the hosted video alone. `window`: no full screen, so the stage fills the window. */
+/** `page`: with the bar. `video`: the hosted video only. `window`: no full screen, the stage fills the window. */
 export type FullscreenWay = 'page' | 'video' | 'window'
 
 export function fullscreenWay(
@@ -19,17 +19,17 @@ export function fullscreenWay(
   video: Pick<AppleVideo, 'webkitSupportsFullscreen' | 'webkitEnterFullscreen' | 'videoWidth'> | null,
 ): FullscreenWay {
   if (page.requestFullscreen) return 'page'
-  // Without a picture it throws: before the video is there, and where only sound is played.
+  // webkitEnterFullscreen throws without video frames: before the video has loaded and for audio.
   return video?.webkitEnterFullscreen && video.webkitSupportsFullscreen !== false && video.videoWidth > 0 ? 'video' : 'window'
 }
 
-/** Puts a video into the system's own full screen. `onLeft` is called when the person leaves it. Answers how to end it. */
+/** Enters full screen of a video; `onLeft` is called when the user leaves it. Returns a function that ends it. */
 export function enterVideo(video: AppleVideo, onLeft: () => void): () => void {
   video.addEventListener('webkitendfullscreen', onLeft)
   try {
     video.webkitEnterFullscreen?.()
   } catch {
-    // Refused, as without a press: the stage still fills the window.
+    // Rejected, for example without a user gesture: the stage still fills the window.
   }
   return () => {
     video.removeEventListener('webkitendfullscreen', onLeft)

@@ -1,31 +1,31 @@
-/** Whether the medium is seen in a picture of the page, and in which: arithmetic only. */
+/** Choice of the page's picture in which the medium is shown inline. Pure geometry. */
 import type { Mode, PlayerState } from '#player/index.ts'
 
 export type Box = Pick<DOMRect, 'left' | 'top' | 'right' | 'bottom'>
 
-/** A provider's player is at least as wide and as high as this, in px, and nothing may lie over it. */
+/** Minimum width and height of a provider's player in px; nothing may overlay it. */
 const least = 200
-/** Of a picture's area: what is seen of less than this is better seen elsewhere. */
+/** Minimum visible share of a picture's area. */
 const enough = 0.5
-/** Px by which a box may miss an edge through rounding. */
+/** Tolerance in px for rounding. */
 const slack = 1
 
 interface Moment {
   mode: Mode
-  /** The details of the maximised player are up. */
+  /** The details of the maximised player are open. */
   open: boolean
-  /** The queue is up, which needs a place beside the picture. */
+  /** The queue is open; it needs space beside the picture. */
   listed: boolean
   pip: boolean
-  /** Something to be seen is in an output, or on its way into it. */
+  /** An output has, or is loading, something visible. */
   visual: boolean
 }
 
-/** Only a docked player gives its picture to the page. */
+/** Inline display is possible only while the player is docked. */
 export const mayBeInline = ({ mode, open, listed, pip, visual }: Moment): boolean =>
   visual && !pip && !listed && !open && (mode === 'floating' || mode === 'regular')
 
-/** Whether it is a provider's own player that plays, in a frame or by a script. */
+/** True for a provider's player, in a frame or by script. */
 export function isForeign(playing: PlayerState['playing']): boolean {
   if (playing === null || playing.output === 'image') return false
   const {
@@ -35,7 +35,7 @@ export function isForeign(playing: PlayerState['playing']): boolean {
   return output !== 'hosted' || type === 'twitch' || type === 'tiktok'
 }
 
-/** Which of these pictures it is seen in, -1 for none: the first that is on screen, between the bars. */
+/** Index of the picture that shows the medium, -1 for none: the first one visible between the bars. */
 export function pictureAt(pictures: readonly Box[], view: Box, foreign: boolean): number {
   return pictures.findIndex((box) => {
     const [width, height] = [box.right - box.left, box.bottom - box.top]

@@ -1,2 +1,2 @@
-/** The queue's code, fetched when somebody comes near. */
+/** Loads the queue's code; called on hover. */
 export const loadQueue = () => import('./queue/QueuePanel.tsx')

@@ -3,14 +3,14 @@ import { t } from '#texts/index.ts'
 
 type Stream = QueueItem['streams'][number]
 
-/** By identity of the medium: an edited item has other objects, perhaps in another order. */
+/** Compares by stream key: editing an item creates new objects, possibly in another order. */
 const isSame = (one: Stream | undefined, other: Stream): boolean => one !== undefined && streamKey(one) === streamKey(other)
 
-/** The failures of the streams that the item still has: an edit may have replaced the ones that failed. */
+/** Failures of streams that the item still has; an edit may have replaced failed ones. */
 const failuresOf = ({ streams }: QueueItem, failures: readonly StreamFailure[]) =>
   failures.filter(({ stream }) => streams.some((one) => isSame(one, stream)))
 
-/** What a stream is called: its provider, or the site that holds the file. */
+/** Display name: provider, or host of the file. */
 export function streamName(stream: Stream, item: QueueItem): string {
   if (stream.type !== 'file' && stream.type !== 'image') return t.player.outputs[stream.type]
   if (item.source && isSame(item.streams[0], stream)) return item.source
@@ -24,11 +24,11 @@ export function streamName(stream: Stream, item: QueueItem): string {
 export interface StreamNote {
   text: string
   fellBack: boolean
-  /** Why it is another copy than the first, where that is known. */
+  /** Reason of the fallback, if known. */
   reason?: string
 }
 
-/** "SoundCloud", or "From SoundCloud: the YouTube copy is unavailable" and why (BZ1). */
+/** "SoundCloud", or "From SoundCloud: the YouTube copy is unavailable" with the reason (BZ1). */
 export function streamNote(item: QueueItem, { stream, remembered }: Playing, failures: readonly StreamFailure[]): StreamNote {
   const now = streamName(stream, item)
   const [failure] = failuresOf(item, failures)
@@ -43,7 +43,7 @@ export function streamNote(item: QueueItem, { stream, remembered }: Playing, fai
   return { text: before === now ? t.player.rememberedSame(now) : t.player.remembered(now, before), fellBack: true }
 }
 
-/** Where it is broken for Strand alone: the person may still watch or hear it at its own site. */
+/** Failures that affect only Strand: the stream may still play on its own site. */
 const playsElsewhere: ReadonlySet<FailureCode> = new Set([
   'private',
   'embedding-forbidden',
@@ -63,14 +63,14 @@ export interface Elsewhere {
   href: string
 }
 
-/** Where a person finds a stream, as a link outside of Strand. */
+/** External link to a stream. */
 const elsewhere = (stream: Stream | undefined, item: QueueItem): Elsewhere | null =>
   stream && /^https?:/.test(stream.href) ? { name: streamName(stream, item), href: stream.href } : null
 
-/** Why nothing of the item plays, each copy once, and where it still might. */
+/** Reasons why no stream plays (unique), and a link to one that may play on its own site. */
 export function deathOf(item: QueueItem, failures: readonly StreamFailure[]): { reasons: string[]; open: Elsewhere | null } {
   const [first] = item.streams
-  // None of its streams was even tried.
+  // No stream was attempted.
   if (failures.length === 0) return { reasons: first ? [t.player.noPlayer(streamName(first, item))] : [], open: elsewhere(first, item) }
   const own = failuresOf(item, failures)
   const reasons = own.map(({ stream, code }) => t.player.reasons[code](streamName(stream, item)))
@@ -78,5 +78,5 @@ export function deathOf(item: QueueItem, failures: readonly StreamFailure[]): { 
   return { reasons: [...new Set(reasons)], open: living ? elsewhere(living.stream, item) : null }
 }
 
-/** Where what plays comes from. */
+/** External link to the current stream. */
 export const sourceOf = (item: QueueItem, playing: Playing | null): Elsewhere | null => elsewhere(playing?.stream ?? item.streams[0], item)

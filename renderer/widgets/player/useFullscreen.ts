@@ -3,10 +3,9 @@ import type { Mode } from '#player/index.ts'
 import { enterVideo, fullscreenWay, type AppleVideo } from './fullscreen.ts'
 
 /**
- * Keeps the browser's full screen and the player's mode in step. It is the whole page that goes full
- * screen, with the stage laid over it: so the bar stays at hand, and nothing moves in the document.
- * Where only a video can be in full screen, the hosted one is. Where the browser has no full screen, or refuses it, the
- * stage still fills the window. `stage` holds the media. `leave` goes back to the mode before.
+ * Synchronises the browser's full screen with the player's mode. The whole document goes full screen, with the stage laid over it: the
+ * bar stays available and no element moves in the DOM. Where only videos support full screen, the hosted video is used; where it is
+ * unsupported or denied, the stage fills the window. `stage` contains the media. `leave` restores the previous mode.
  */
 export function useFullscreen(mode: Mode, onMode: (mode: Mode) => void, stage: HTMLElement): { leave(): void } {
   const before = useRef<Mode>('floating')
@@ -26,10 +25,10 @@ export function useFullscreen(mode: Mode, onMode: (mode: Mode) => void, stage: H
       if (!document.fullscreenElement) leave()
     }
     const pressed = (event: KeyboardEvent) => {
-      // Mostly the browser takes it first; where it does not, nothing else may keep a person in.
+      // Browsers usually handle Escape themselves; this is the fallback.
       if (event.key === 'Escape') leave()
     }
-    // Beneath the picture, where no key is to lead.
+    // The top bar is covered by the picture and must not be focusable.
     const topBar = document.getElementById('top')
     if (topBar) topBar.inert = true
     document.addEventListener('fullscreenchange', changed)
@@ -45,7 +44,7 @@ export function useFullscreen(mode: Mode, onMode: (mode: Mode) => void, stage: H
       document.removeEventListener('fullscreenchange', changed)
       document.removeEventListener('keydown', pressed)
       wanted.current = false
-      // Where the browser is still on its way there, once it has arrived: before that there is nothing to leave.
+      // If the request is still pending, exit after it has resolved.
       void Promise.resolve(entered)
         .then(() => {
           if (document.fullscreenElement && !wanted.current) return document.exitFullscreen()

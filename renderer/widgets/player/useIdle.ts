@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** True after a while without pointer or key, while `watching`. */
+/** True after `after` ms without pointer or keyboard input, while `watching`. */
 export function useIdle(watching: boolean, after: number): boolean {
   const [idle, setIdle] = useState(false)
   useEffect(() => {

@@ -3,16 +3,16 @@ import { onPlayingPictures, playingPictures } from '#ui/playingPicture.ts'
 import { pictureAt, type Box } from './inline.ts'
 
 interface InlineOptions {
-  /** Whether the player gives its picture to the page at all. */
+  /** The player may show its medium in the page. */
   wanted: boolean
   /** A provider's player. */
   foreign: boolean
   section: RefObject<HTMLElement | null>
-  /** Parts of the player that stand above its bar, or rise there. */
+  /** Parts of the player above its bar, or that slide in there. */
   above: readonly RefObject<HTMLElement | null>[]
 }
 
-/** The picture on the page in which the medium is seen just now (D14). It is looked for only while one is in the window. */
+/** The picture in the page that shows the medium (D14). Positions are polled per frame only while a picture is in the viewport. */
 export function useInline({ wanted, foreign, section, above: [strip, rising] }: InlineOptions): HTMLElement | null {
   const pictures = useSyncExternalStore(onPlayingPictures, playingPictures)
   const [chosen, choose] = useState<HTMLElement | null>(null)
@@ -55,7 +55,7 @@ export function useInline({ wanted, foreign, section, above: [strip, rising] }: 
   return wanted && chosen && pictures.includes(chosen) ? chosen : null
 }
 
-/** Over a provider's player nothing may lie: neither what floats over the page nor, beneath it, the ring of a key's focus. */
+/** Provider terms: nothing may overlay their player, neither floating elements nor a focus ring. */
 function isFree(picture: HTMLElement): boolean {
   if (picture.matches(':focus-visible') || picture.querySelector(':focus-visible')) return false
   const at = picture.getBoundingClientRect()
@@ -65,10 +65,10 @@ function isFree(picture: HTMLElement): boolean {
   })
 }
 
-/** What of the window lies between the page's bar and the player, or the notice on it. */
+/** Visible area between the top bar and the player or a notice above it. */
 function viewOf(section: HTMLElement | null, ...above: (HTMLElement | null | undefined)[]): Box {
   const top = Math.max(0, document.getElementById('top')?.getBoundingClientRect().bottom ?? 0)
-  // Places by layout: what slides is counted where it slides to.
+  // offsetTop ignores transforms, so sliding parts count with their final position.
   const player = (section?.getBoundingClientRect().top ?? innerHeight) + Math.min(0, ...above.map((part) => part?.offsetTop ?? 0))
   const notice = document.querySelector<HTMLElement>('[data-notice-area]')
   const bottom = notice && notice.offsetHeight > 0 ? Math.min(player, notice.offsetTop) : player

@@ -6,11 +6,11 @@ interface ModeRules {
   mode: Mode
   narrow: boolean
   setMode: (mode: Mode) => void
-  /** Somebody goes to another page. */
+  /** Called on navigation to another page. */
   onLeave: () => void
 }
 
-/** A floating player is maximised where there is no room to float (L1), and gives way when one goes to another page. */
+/** In narrow windows a floating player is maximised (L1); navigation minimises the player. */
 export function useModeRules({ mode, narrow, setMode, onLeave }: ModeRules): void {
   const [path] = useLocation()
   const before = useRef({ path, narrow })
@@ -26,8 +26,8 @@ export function useModeRules({ mode, narrow, setMode, onLeave }: ModeRules): voi
 }
 
 /**
- * The page behind a player that covers it is out of reach, for keys too: what had the focus there gives it to the player.
- * `listed`: the queue says so of the page as well, and takes it back.
+ * Makes the page inert while the player covers it, and moves the focus into the player. `listed`: the queue panel sets and clears `inert`
+ * as well, so the effect runs again.
  */
 export function useBackground(section: RefObject<HTMLElement | null>, covered: boolean, listed: boolean): void {
   useEffect(() => {
@@ -42,7 +42,7 @@ export function useBackground(section: RefObject<HTMLElement | null>, covered: b
   }, [section, covered, listed])
 }
 
-/** Where what had the focus went away with a change of layout, the player takes it. */
+/** Moves the focus to the player if the focused element was removed by a layout change. */
 export function useKeptFocus(section: RefObject<HTMLElement | null>, layout: string): void {
   const inside = useRef(false)
   useEffect(() => {

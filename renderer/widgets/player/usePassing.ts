@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** True for this long, in milliseconds, from when `on` turns true. */
+/** True for `time` milliseconds after `on` becomes true. */
 export function usePassing(on: boolean, time: number): boolean {
   const [over, setOver] = useState(false)
   const [was, setWas] = useState(on)

@@ -4,22 +4,22 @@ import { t } from '#texts/index.ts'
 import styles from './Stage.module.css'
 
 interface StageOptions {
-  /** What the media are to cover; absent while nothing is shown. */
+  /** Element that the stage covers; null while nothing is shown. */
   place: RefObject<HTMLElement | null>
-  /** A picture of the page that has them instead, and scrolls with it. */
+  /** Picture in the page that shows the medium instead; the stage scrolls with it. */
   inline: HTMLElement | null
-  /** They are a provider's player. */
+  /** A provider's player. */
   foreign: boolean
-  /** Whether there is something to see: an audio file has only its picture, which the page draws. */
+  /** Something is visible: for audio only the artwork, which the page renders. */
   visible: boolean
   fullscreen: boolean
-  /** Measured anew when it changes. */
+  /** A change triggers a new measurement. */
   layout: string
 }
 
 /**
- * Lays the stage over its place on the page. The stage itself never moves in the document, because a
- * provider's frame that is moved there loads anew; only its rectangle changes.
+ * Positions the stage over its placeholder. The stage is never moved in the DOM, because that reloads a provider's frame; only its
+ * rectangle changes.
  */
 export function useStage(stage: Stage, { place, inline, foreign, visible, fullscreen, layout }: StageOptions): void {
   const { element } = stage
@@ -66,8 +66,8 @@ export function useStage(stage: Stage, { place, inline, foreign, visible, fullsc
 }
 
 /**
- * Lays the stage over something that scrolls. It stands in the document and so scrolls by itself; a frame's look only
- * finds what was moved otherwise. By difference, because whose corner it is placed from is the page's affair.
+ * Positions the stage over an element that scrolls with the page. It is positioned absolutely and scrolls natively; each frame only
+ * corrects the difference, which is independent of the containing block.
  */
 function follow(element: HTMLElement, target: HTMLElement): () => void {
   const { style } = element
@@ -99,7 +99,7 @@ function follow(element: HTMLElement, target: HTMLElement): () => void {
 function show(element: HTMLElement, visible: boolean, fullscreen: boolean): void {
   element.classList.toggle(styles.shown!, visible)
   element.classList.toggle(styles.fullscreen!, fullscreen)
-  // What is shown belongs to a landmark of its own, because it cannot be moved into the player's.
+  // A separate landmark, because the stage cannot be moved into the player's.
   element.role = 'region'
   element.ariaLabel = t.player.stage
   element.inert = !visible
@@ -108,19 +108,19 @@ function show(element: HTMLElement, visible: boolean, fullscreen: boolean): void
 interface InsetOptions {
   section: RefObject<HTMLElement | null>
   panel: RefObject<HTMLElement | null>
-  /** The player lies over the page, which keeps the room that it had. */
+  /** The player covers the page, whose inset stays unchanged. */
   covers: boolean
   layout: string
 }
 
-/** Tells the page how much of its lower end the player takes, so that nothing stays hidden behind it. */
+/** Sets `--player-inset`, the height at the bottom of the page that the player covers. */
 export function useInset({ section, panel, covers, layout }: InsetOptions): void {
   useLayoutEffect(() => {
     const root = document.documentElement
     const found = [section.current, panel.current].filter((element) => element !== null)
     if (covers) return
     const measure = () => {
-      // Places by layout: what slides is counted where it slides to.
+      // offsetTop ignores transforms, so sliding parts count with their final position.
       const inset = Math.max(0, Math.round(innerHeight - Math.min(...found.map((element) => element.offsetTop))))
       root.style.setProperty('--player-inset', `${inset}px`)
     }

@@ -2,25 +2,25 @@ import { useLayoutEffect, type RefObject } from 'react'
 import { direction } from '#texts/index.ts'
 
 interface ToastRoom {
-  /** Where the picture is. */
+  /** Placeholder of the picture. */
   place: RefObject<HTMLElement | null>
-  /** The picture of the page that has it instead. */
+  /** Picture in the page that shows the medium instead. */
   inline: HTMLElement | null
-  /** The picture with what stands beside it. */
+  /** Picture with details or queue. */
   panel: RefObject<HTMLElement | null>
-  /** Whether a medium is seen there. */
+  /** A medium is visible. */
   visible: boolean
-  /** Whether the player lies over the page. */
+  /** The player covers the page. */
   covers: boolean
   layout: string
 }
 
-/** Px of width that a toast needs. */
+/** Minimum width of a toast in px. */
 const least = 320
 
 /**
- * Toasts and notices keep off the picture, over which nothing may lie: beside it where there is room, else above it. Only
- * toasts give way to a picture in the page: it scrolls, and under a notice it docks.
+ * Positions toasts and notices so that they do not overlay the picture: beside it if there is space, else above it. For an inline picture
+ * only toasts move: it scrolls, and docks when a notice covers it.
  */
 export function useToastRoom({ place, inline, panel, visible, covers, layout }: ToastRoom): void {
   useLayoutEffect(() => {
@@ -34,13 +34,13 @@ export function useToastRoom({ place, inline, panel, visible, covers, layout }: 
     }
     const measure = () => {
       clear()
-      // Docked, its place is taken even by a word about the medium, or by a picture that rises under a pointer.
+      // When docked, the area also counts if it shows only a status or artwork.
       const docked = !inline && !covers
       const picture = inline ?? (docked ? panel : place).current
       if (!picture || !(visible || docked)) return
       const { left, right, top, bottom, height } = picture.getBoundingClientRect()
       if (height === 0) return
-      // Measured from the left, written as the line runs.
+      // Measured in physical coordinates, written in logical ones.
       const [atLeft, atRight] = direction() === 'rtl' ? ['end', 'start'] : ['start', 'end']
       if (left >= least) give(atRight, innerWidth - left)
       else if (innerWidth - right >= least) give(atLeft, right)
@@ -48,7 +48,7 @@ export function useToastRoom({ place, inline, panel, visible, covers, layout }: 
     }
     measure()
     addEventListener('resize', measure)
-    // Not each browser says when a scroll has ended.
+    // Not all browsers support `scrollend`.
     let frame = 0
     const scrolled = () => {
       cancelAnimationFrame(frame)

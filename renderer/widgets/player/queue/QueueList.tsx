@@ -12,17 +12,17 @@ import styles from './QueueList.module.css'
 
 const isDead = ({ streams }: QueueItem): boolean => streams.every(({ status }) => status === 404)
 
-/** The row and the part of it in which something happened. */
+/** Row id and part of an event's target. */
 function whereIn(target: EventTarget): { id: string; part: Part } | null {
   const element = target instanceof Element ? target.closest<HTMLElement>('[data-part]') : null
   const id = element?.closest<HTMLElement>('[data-id]')?.dataset['id']
   return element && id !== undefined ? { id, part: element.dataset['part'] as Part } : null
 }
 
-/** Rows that Page Up and Page Down go by. */
+/** Rows per Page Up and Page Down. */
 const pageOfRows = 8
 
-/** The queue's items. One row's controls are tab stops, and the arrow keys go from row to row. */
+/** List of the queue's items. Roving tabindex: only one row's controls are tab stops; arrow keys move between rows. */
 export function QueueList({ say, takesFocus }: { say: (words: string) => void; takesFocus: boolean }) {
   const queue = useSelector(({ player }: WithPlayer) => player.queue)
   const deadItemId = useSelector(({ player }: WithPlayer) => player.deadItemId)
@@ -36,7 +36,7 @@ export function QueueList({ say, takesFocus }: { say: (words: string) => void; t
   const lift = useLift({ items, present: () => getState().player.queue.items, words: t.queue, scroller, list, row, onMove: move, say })
   const { held } = lift
 
-  // The row that has the focus or had it last; where its item is gone, what stands in its place.
+  // The last focused row; if its item is removed, the row now at its index.
   const [last, setLast] = useState<{ id: string; place: number } | null>(null)
   const active = useMemo(() => {
     if (last === null) return index
@@ -44,7 +44,7 @@ export function QueueList({ say, takesFocus }: { say: (words: string) => void; t
     return place >= 0 ? place : Math.min(last.place, items.length - 1)
   }, [last, items, index])
 
-  /** What takes the focus once it is drawn. */
+  /** Part to focus after the next render. */
   const wanted = useRef<Part | null>(takesFocus ? 'play' : null)
   useLayoutEffect(() => {
     const part = wanted.current
@@ -61,7 +61,7 @@ export function QueueList({ say, takesFocus }: { say: (words: string) => void; t
   }
   const onAct = useMemo(
     () => (name: Act, id: string) => {
-      // The button of a menu goes with its row.
+      // The row's menu button is removed with it.
       if (name === 'remove') wanted.current = 'menu'
       act(name, id)
     },
@@ -87,7 +87,7 @@ export function QueueList({ say, takesFocus }: { say: (words: string) => void; t
   const onClick = (event: MouseEvent) => {
     const where = whereIn(event.target)
     if (where?.part === 'play') act('play', where.id)
-    // Without a pointer: by a key, or by a screen reader.
+    // detail 0: a click without a pointer, from the keyboard or a screen reader.
     else if (where?.part === 'handle' && event.detail === 0) {
       if (held) {
         wanted.current = 'handle'
@@ -127,7 +127,7 @@ export function QueueList({ say, takesFocus }: { say: (words: string) => void; t
         onPointerDown={(event) => {
           const where = whereIn(event.target)
           if (!where || where.part === 'menu' || event.button !== 0 || !event.isPrimary) return
-          // A finger on a row scrolls the list; on a handle it takes the row.
+          // Touch on a row scrolls the list; touch on a handle drags the row.
           if (where.part === 'handle' || event.pointerType === 'mouse') lift.byPointer(event, where.id, where.part === 'handle')
         }}
       >
@@ -156,7 +156,7 @@ export function QueueList({ say, takesFocus }: { say: (words: string) => void; t
   )
 }
 
-/** What stands before the first and behind the last row: more on its way, more to come, or the end. */
+/** Before the first and after the last row: loading, more items, or the end. */
 function Edge({ of: { items, index, source, next }, side }: { of: WithPlayer['player']['queue']; side: 'before' | 'after' }) {
   const fetching = useSelector(({ player }: WithPlayer) => player.fetching === side)
   if (fetching)

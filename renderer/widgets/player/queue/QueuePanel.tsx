@@ -12,7 +12,7 @@ import { useNarrow } from '../useMedia.ts'
 import { QueueList } from './QueueList.tsx'
 import styles from './QueuePanel.module.css'
 
-/** What was played, what plays and what comes next, and everything that can be done about it (BY4). */
+/** The queue: played, current and upcoming items, with all actions (BY4). */
 export default function QueuePanel({ onClose }: { onClose: () => void }) {
   const dispatch = useDispatch()
   const panel = useRef<HTMLElement>(null)
@@ -23,7 +23,7 @@ export default function QueuePanel({ onClose }: { onClose: () => void }) {
   useSheet(narrow, onClose)
 
   const onKeyDown = (event: KeyboardEvent) => {
-    // A row's menu lies elsewhere in the document and keeps its keys.
+    // A row's menu is rendered in a portal and handles its own keys.
     if (!panel.current?.contains(event.target as Node)) return
     if (event.key === 'Escape') onClose()
     else if ((event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === 'z') {
@@ -77,7 +77,7 @@ function Head({ onClose }: { onClose: () => void }) {
         name={t.queue.clear}
         icon={<Icon as={ListX} />}
         className={styles.clear}
-        // It keeps the focus that it has when it has done its work.
+        // aria-disabled instead of disabled: the button must keep the focus after clearing.
         aria-disabled={nothingElse || undefined}
         onClick={() => {
           if (!nothingElse) dispatch(player.clearQueue())
@@ -88,11 +88,13 @@ function Head({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Whether it was opened just now, and not merely given another place by what has the focus. */
+/** False if the panel was only remounted elsewhere in the layout by the focused control. */
 const isOpener = (element: Element | null): boolean =>
   !element?.closest('[data-player]') || element.getAttribute('aria-expanded') === 'true'
 
-/** The focus goes in, and back to what opened the panel unless it has gone elsewhere meanwhile. Answers whether it goes in. */
+/**
+ * Moves the focus into the panel and, on unmount, back to its opener unless the focus has moved elsewhere. Returns whether it moves in.
+ */
 function useFocusReturn(panel: { current: HTMLElement | null }): boolean {
   const [opener] = useState(openerNow)
   useLayoutEffect(() => {
@@ -100,7 +102,7 @@ function useFocusReturn(panel: { current: HTMLElement | null }): boolean {
     return () => {
       const { activeElement, body } = document
       if (!element?.contains(activeElement) && activeElement !== body) return
-      // With its last item the whole player goes, and the button with it. Where the panel only changes its place it is there again by then.
+      // Deferred: removing the last item unmounts the player with the opener, and a layout change mounts the panel again.
       setTimeout(() => {
         if (document.activeElement === body)
           (opener?.isConnected ? opener : document.getElementById('main'))?.focus({ preventScroll: true })
@@ -110,7 +112,7 @@ function useFocusReturn(panel: { current: HTMLElement | null }): boolean {
   return isOpener(opener)
 }
 
-/** Where there is no room beside it, the panel lies over the page: what is behind it is out of reach, and another page ends it. */
+/** In narrow windows the panel covers the page: the page is inert, and navigation closes the panel. */
 function useSheet(narrow: boolean, onClose: () => void) {
   const [path] = useLocation()
   const opened = useRef(path)

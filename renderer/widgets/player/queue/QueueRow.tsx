@@ -24,28 +24,28 @@ import styles from './QueueRow.module.css'
 
 export type Act = 'play' | 'next' | 'top' | 'bottom' | 'remove'
 
-/** What of a row takes the focus. */
+/** Focusable part of a row. */
 export type Part = 'handle' | 'play' | 'menu'
 
 interface QueueRowProps {
   item: QueueItem
-  /** Counted from 0. */
+  /** Zero-based index. */
   place: number
   count: number
-  /** Px from the list's beginning. */
+  /** Offset from the start of the list in px. */
   top: number
   when: 'played' | 'current' | 'next'
   playing: boolean
   dead: boolean
   held: boolean
-  /** Whether its controls are among the tab stops: those of one row are. */
+  /** Its controls are tab stops (one row at a time). */
   tabbable: boolean
-  /** Id of the words that say how a handle is used. */
+  /** Id of the element that explains the drag handle. */
   hint: string
   onAct: (act: Act, id: string) => void
 }
 
-/** One item in its place. What it is clicked or pressed for, its list knows by `data-part`; the menu acts by itself. */
+/** One item of the queue. The list handles its events by `data-part`; only the menu has handlers of its own. */
 export const QueueRow = memo(function QueueRow({
   item,
   place,

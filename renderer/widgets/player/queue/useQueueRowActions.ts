@@ -9,7 +9,7 @@ export interface Acts {
   move: (id: string, to: number) => void
 }
 
-/** What can be done with an item. The functions stay the same ones and look at the queue when they are called. */
+/** Actions on queue items. Stable functions that read the queue when called. */
 export function useQueueRowActions(): Acts {
   const { dispatch, getState } = useStore<WithPlayer>()
   return useMemo(() => {
@@ -20,7 +20,7 @@ export function useQueueRowActions(): Acts {
       if (place < 0) return
       switch (name) {
         case 'play': {
-          // What is up already is not begun anew by a second click.
+          // A second click on the current item toggles playback instead of restarting it.
           const current = place === index && !getState().player.ended && getState().player.deadItemId === null
           return dispatch(!current ? player.playItem(id) : selectIsPlaying(getState()) ? player.pause() : player.play())
         }

@@ -2,31 +2,31 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObje
 import type { Queue } from '#player/index.ts'
 import { rangeOf, scrollFor, type Range } from '#ui/rows.ts'
 
-/** Height of a row in the root's own unit, so that it grows with the person's text. */
+/** Row height in rem, so that it scales with the text size. */
 const rowSize = 3.75
 
 export interface Rows {
   scroller: RefObject<HTMLDivElement | null>
-  /** Px. */
+  /** In px. */
   row: number
-  /** What stands before the first row, in px: the words on what comes before it. */
+  /** Height of the line before the first row, in px. */
   lead: number
   range: Range
   onScroll: () => void
-  /** Brings the row at this place into view. */
+  /** Scrolls the row at this index into view. */
   reveal: (place: number) => void
 }
 
 type Shown = Pick<Queue, 'items' | 'index' | 'edits' | 'natural'> & { lead: number }
 
-/** Which rows are drawn, and that what a person looks at stays where it is when the list changes. */
+/** Virtualised rows; anchors the scroll position when the list changes. */
 export function useRows({ items, index, edits, natural, previous }: Queue): Rows {
   const scroller = useRef<HTMLDivElement>(null)
   const [row] = useState(() => rowSize * parseFloat(getComputedStyle(document.documentElement).fontSize))
   const lead = previous === null ? 0 : row
   const count = items.length
   const [range, setRange] = useState(() => rangeOf(index * row, innerHeight, row, count))
-  /** As it was before the list changed: a list that becomes shorter is scrolled back at once. */
+  /** Scroll position before the change: the browser clamps it when a list becomes shorter. */
   const position = useRef(0)
 
   const measure = useCallback(() => {
@@ -39,7 +39,7 @@ export function useRows({ items, index, edits, natural, previous }: Queue): Rows
   useEffect(() => {
     const element = scroller.current
     if (!element) return
-    // It reports once by itself, so that a list of another length is measured too.
+    // The observer also fires initially, so a list of another length is measured.
     const observer = new ResizeObserver(measure)
     observer.observe(element)
     return () => observer.disconnect()
@@ -67,7 +67,7 @@ export function useRows({ items, index, edits, natural, previous }: Queue): Rows
     const element = scroller.current
     if (!element) return
     if (was === null || (was.natural === null) !== (natural === null)) {
-      // Half of what was heard last is seen above: there is more to scroll up to.
+      // Show half of the previous row as a hint that the list can be scrolled up.
       scrollTo(Math.max(0, lead + index * row - row / 2))
       return
     }
@@ -82,7 +82,7 @@ export function useRows({ items, index, edits, natural, previous }: Queue): Rows
   return { scroller, row, lead, range, onScroll: measure, reveal }
 }
 
-/** How far, in px, what was at the list's upper edge has moved. What a person moves by hand takes nothing along. */
+/** Scroll offset in px that keeps the topmost visible row in place. Manual moves are not compensated. */
 function shiftOf(was: Shown, { items, edits, lead }: Shown, position: number, row: number): number {
   const moved = was.edits !== edits && was.items.length === items.length
   if (was.items === items || moved) return lead - was.lead
@@ -90,7 +90,7 @@ function shiftOf(was: Shown, { items, edits, lead }: Shown, position: number, ro
   const places = new Map(items.map(({ id }, place) => [id, place]))
   for (const { id } of was.items.slice(first)) {
     const place = places.get(id)
-    // What stood between and is gone leaves its room to what comes after it.
+    // The anchor was removed: use the next remaining row.
     if (place !== undefined) return (place - first) * row + lead - was.lead
   }
   return 0
