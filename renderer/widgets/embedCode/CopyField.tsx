@@ -6,7 +6,7 @@ import { Icon } from '#ui/Icon.tsx'
 import { showToast } from '#ui/toast.ts'
 import styles from './CopyField.module.css'
 
-/** A text that is there to be copied: by its button, or by hand where the browser does not allow that. */
+/** Read-only text with a copy button; it can also be selected manually where the clipboard is unavailable. */
 export function CopyField({ label, value, rows = 1 }: { label: string; value: string; rows?: number }) {
   const id = useId()
   const field = useRef<HTMLTextAreaElement>(null)

@@ -17,7 +17,7 @@ const howTo = [
   { id: 'blogger', name: t.embed.blogger, steps: t.embed.bloggerSteps },
 ]
 
-/** The code that shows a playlist on another site, how it gets there, and what it looks like (B8). */
+/** Embed code of a playlist for other sites, its options and a preview (B8). */
 export default function EmbedDialog({ bead: { id, title }, onClose }: { bead: { id: string; title: string }; onClose: () => void }) {
   const name = useId()
   const [open, setOpen] = useState(true)
@@ -77,7 +77,7 @@ export default function EmbedDialog({ bead: { id, title }, onClose }: { bead: { 
             <iframe src={address} title={t.embed.frame(title)} height={embedHeight} className={styles.frame} />
           ) : (
             <p className={styles.page}>
-              {/* As the code does it: where the window is held back, the link opens by itself. */}
+              {/* Same fallback as in the embed code: if the pop-up is blocked, the link opens in the usual way. */}
               <a
                 href={address}
                 target="_blank"

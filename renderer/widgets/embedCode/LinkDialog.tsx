@@ -8,7 +8,7 @@ interface LinkDialogProps {
   onClose: () => void
 }
 
-/** The address of a playlist or a post, to be copied (B8). */
+/** Dialog for copying the address of a playlist or post (B8). */
 export default function LinkDialog({ of: { kind, title, href }, onClose }: LinkDialogProps) {
   const [open, setOpen] = useState(true)
   return (

@@ -1,8 +1,8 @@
-/** The code that other sites paste. Pure. */
+/** Embed codes for other sites. Pure. */
 
 export type EmbedMode = 'inline' | 'popup'
 
-/** Width of the box and of the window (A9), and their height: five posts and the head. In pixels. */
+/** Width of the embedded box and of the pop-up (A9), and their height (header and five posts), in pixels. */
 export const embedWidth = 520
 export const embedHeight = 480
 
@@ -10,13 +10,10 @@ const escape = (text: string): string => text.replace(/&/g, '&amp;').replace(/"/
 
 export const embedAddress = (id: string, origin: string): string => `${origin}/embed/${id}`
 
-/** What a small window of its own looks like. */
+/** `window.open` features of the pop-up. */
 export const windowFeatures = `width=${embedWidth},height=640`
 
-/**
- * @param label what the link of a pop-up says.
- * Where scripts are stripped from it, or a blocker holds the window back, the link opens by itself.
- */
+/** @param label text of the pop-up's link. The link also works without script or if the pop-up is blocked. */
 export function embedCode(mode: EmbedMode, { id, title, label }: { id: string; title: string; label: string }, origin: string): string {
   const address = embedAddress(id, origin)
   if (mode === 'inline')

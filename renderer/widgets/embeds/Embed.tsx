@@ -10,19 +10,22 @@ import { Image } from '#ui/Image.tsx'
 import { shownIn, type Shown } from './links.ts'
 import styles from './Embeds.module.css'
 
-/** Height in percent of the width (B9). */
+/** Default height in percent of the width (B9). */
 const usualRatio = 56
 
 const webAddress = (address: string): string | null => (/^https?:\/\//i.test(address) && URL.canParse(address) ? address : null)
 const pictureAddress = (address: string | undefined): string | undefined =>
   address !== undefined && /^(https:\/\/|\/(?![/\\]))/i.test(address) ? address : undefined
 
-/** A link as what it leads to: its title shows and hides it, its picture is pressed to play it. Nobody else's page is asked for anything before. */
+/**
+ * Preview of a link: the title toggles it, a click on the thumbnail starts playback. Third-party pages are not contacted before that
+ * click.
+ */
 export function Embed({ embed, condensed }: { embed: Embedded; condensed: boolean }) {
   const id = useId()
   const [open, setOpen] = useState(!condensed)
   const href = webAddress(embed.url)
-  // It is no more than the link that stands in the text.
+  // No preview beyond the link in the text.
   if (href === null || (embed.inlineEmbedError !== undefined && embed.image === undefined)) return null
   const { title, provider_name: site } = embed
   return (
@@ -53,11 +56,11 @@ function Player({ embed, href }: { embed: Embedded; href: string }) {
   const [shown, setShown] = useState<Shown | 'nothing' | null>(null)
   const { title, provider_name: site } = embed
   const box = useRef<HTMLDivElement>(null)
-  // The button that was pressed has gone: whoever uses keys goes on from here.
+  // The play button is unmounted; keep the keyboard focus in the box.
   useKeptFocus(box, () => box.current)
   const play = () => {
     const found = shownIn(embed.html, location.origin)
-    // One sound at a time.
+    // Only one medium plays at a time.
     if (found && found.kind !== 'image') dispatch(player.pause())
     setShown(found ?? 'nothing')
   }
@@ -100,14 +103,14 @@ function Medium({ shown: { kind, src }, title }: { shown: Shown; title: string }
       title={title}
       allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
       allowFullScreen
-      // YouTube plays for nobody who hides where they are (BY1).
+      // YouTube refuses playback without a referrer (BY1).
       referrerPolicy="strict-origin-when-cross-origin"
       sandbox="allow-scripts allow-same-origin allow-presentation allow-popups allow-popups-to-escape-sandbox"
     />
   )
 }
 
-/** A page: its picture, its words and the way there. */
+/** Preview of a web page: image, description, link. */
 const Card = ({ embed, href }: { embed: Embedded; href: string }) => {
   const image = pictureAddress(embed.image)
   return (

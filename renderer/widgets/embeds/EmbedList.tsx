@@ -7,15 +7,17 @@ import { divide, linksOf } from './links.ts'
 import styles from './Embeds.module.css'
 
 export interface EmbedsProps {
-  /** The text, as the server made it safe. */
+  /** Sanitised HTML from the server. */
   html: string
-  /** Each begins as a line, and is shown by a press. */
+  /** Previews start collapsed. */
   condensed?: boolean
-  /** An address that is shown already. */
+  /** Address to skip, because it is shown elsewhere. */
   without?: string | undefined
 }
 
-/** First what can be played here, one by one; then everything else, ten at a time. Each is asked for when it comes near. */
+/**
+ * Playable links first, one request each; the others in batches of ten. Each request is sent when its placeholder is near the viewport.
+ */
 export default function EmbedList({ html, condensed = false, without }: EmbedsProps) {
   const { supported, batches } = useMemo(() => divide(linksOf(html, without === undefined ? [] : [without])), [html, without])
   if (supported.length === 0 && batches.length === 0) return null
@@ -34,7 +36,7 @@ export default function EmbedList({ html, condensed = false, without }: EmbedsPr
 function Supported({ href, condensed }: { href: string; condensed: boolean }) {
   const [place, seen] = useSeen()
   const { data, isError } = useInlineEmbedQuery(href, { skip: !seen })
-  // The link itself stands in the text.
+  // The link is still in the text.
   if (isError) return null
   return data ? (
     <Embed embed={data} condensed={condensed} />
@@ -68,10 +70,10 @@ const Bone = ({ ref, children }: { ref: RefObject<HTMLDivElement | null>; childr
   </div>
 )
 
-/** Pixels before it is on the screen that it is asked for. */
+/** Distance to the viewport in pixels at which a request is sent. */
 const ahead = 200
 
-/** Whether it has been near. */
+/** True once the element has been near the viewport. */
 function useSeen(): [RefObject<HTMLDivElement | null>, boolean] {
   const place = useRef<HTMLDivElement>(null)
   const [seen, setSeen] = useState(false)

@@ -3,5 +3,5 @@ import type { EmbedsProps } from './EmbedList.tsx'
 
 const EmbedList = lazyComponent(() => import('./EmbedList.tsx'))
 
-/** What the links of a text lead to. Without any of them, nothing is fetched. */
+/** Previews of a text's external links. The code is loaded only if the text has such links. */
 export const Embeds = (props: EmbedsProps) => (props.html.includes('target="_blank"') ? <EmbedList {...props} /> : null)

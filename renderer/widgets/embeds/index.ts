@@ -1,2 +1,2 @@
-/** Links of a text, shown below it (I1). */
+/** Link previews below a text (I1). */
 export { Embeds } from './Embeds.tsx'

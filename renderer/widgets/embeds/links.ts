@@ -1,14 +1,14 @@
-/** Which links of a text are shown below it, and in what an answer may be shown (I1). Pure. */
+/** Selection of links to preview, and extraction of players from oEmbed markup (I1). Pure. */
 import { limits } from '#contract/limits.ts'
 
-/** Sites that have a player of their own for a frame. */
+/** Sites with an embeddable player. */
 const sites = /(^|\.)(youtube\.com|youtu\.be|youtube-nocookie\.com|vimeo\.com|soundcloud\.com|tiktok\.com)$/
 const files = /\.(mp4|webm|ogv|m4v|mov|mp3|m4a|ogg|oga|opus|wav|flac|jpe?g|png|gif|webp|avif)$/i
 
-/** Of one text, each asked for by itself; what is beyond goes in batches. */
+/** Maximum number of single requests per text; the remaining links go into batches. */
 const most = 20
 
-/** The addresses that a text links to elsewhere, in their order, each once. The text is the server's own markup, and is read without being run. */
+/** Unique external links of a text in order. DOMParser does not run scripts. */
 export function linksOf(html: string, without: readonly string[] = []): string[] {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   const found = [...body.querySelectorAll<HTMLAnchorElement>('a[target="_blank"]')].map((link) => link.getAttribute('href') ?? '')
@@ -22,7 +22,7 @@ export function isSupported(href: string): boolean {
   return sites.test(hostname) || files.test(pathname)
 }
 
-/** Those that can be played here come first, the others in batches (B4, B9). */
+/** Splits links into playable ones and batches of the others (B4, B9). */
 export function divide(links: readonly string[]): { supported: string[]; batches: string[][] } {
   const supported = links.filter(isSupported).slice(0, most)
   const others = links.filter((href) => !supported.includes(href))
@@ -33,7 +33,7 @@ export function divide(links: readonly string[]): { supported: string[]; batches
 
 export type Shown = { kind: 'frame' | 'video' | 'audio' | 'image'; src: string }
 
-/** Whose pages are shown in a frame, and how they are told to begin with the press that opens them. */
+/** Origins allowed in a frame, and their autoplay parameter. */
 const frames: Readonly<Record<string, string>> = {
   'https://www.youtube-nocookie.com': 'autoplay',
   'https://player.vimeo.com': 'autoplay',
@@ -43,11 +43,11 @@ const frames: Readonly<Record<string, string>> = {
 const kinds: Readonly<Record<string, Shown['kind']>> = { iframe: 'frame', video: 'video', audio: 'audio', img: 'image' }
 
 /**
- * What an answer's markup holds, as far as it is one of ours: only the address is taken from it, and nothing of it comes
- * into the page. Null for everything else, whoever wrote it.
+ * Extracts the player from oEmbed markup. Only the `src` of a known player is used; the markup itself is never inserted. Returns null for
+ * anything else.
  */
 export function shownIn(html: string, origin: string): Shown | null {
-  // Read as text: parsed, even what is never shown would be a matter for the page's policy.
+  // Matched as text: parsing the markup into a document would trigger requests that the content security policy blocks.
   const [, tag = '', attributes = ''] = /^<(iframe|video|audio|img) ([^<>]*)>(?:<\/\1>)?$/.exec(html) ?? []
   const kind = kinds[tag]
   const source =

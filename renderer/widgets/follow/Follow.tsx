@@ -4,23 +4,23 @@ import type { FollowButtonViewProps } from './FollowButtonView.tsx'
 import type { PressedBy } from './press.ts'
 import { useJustFollowed } from './useJustFollowed.ts'
 
-/** How a button looks to a member, and what it does. */
+/** Props of the button once the member's relation is known. */
 export type Followed = Pick<FollowButtonViewProps, 'state' | 'onClick' | 'onPointerEnter' | 'onPointerLeave' | 'onBlur'>
 
 interface FollowProps {
   kind: FollowKind
   id: string
-  /** With what it was pressed before this was there: it is followed already or will be. */
+  /** How the button was pressed before this code had loaded; null if it was not. */
   early: PressedBy | null
-  /** Draws the button, which was there before this: one that were put in its place would lose a press and the focus. */
+  /** Passes props to the button that is already rendered: replacing the button would lose clicks and the focus. */
   show: (followed: Followed | null) => void
 }
 
-/** A member's own: whether it is followed already, and following it or no more. */
+/** Loaded for members only: reads and toggles the follow relation. */
 export const Follow = memo(function Follow({ kind, id, early, show }: FollowProps) {
   const { on, toggle } = useFollow(kind, id)
   const { just, begin, end, watch } = useJustFollowed(early)
-  // At once: a second press right after the first finds what that one made of it.
+  // useLayoutEffect: an immediate second click must see the state after the first.
   useLayoutEffect(() =>
     show({ state: !on ? 'off' : just ? 'followed' : 'following', onClick: (event) => (toggle?.() ? begin(event) : end()), ...watch }),
   )

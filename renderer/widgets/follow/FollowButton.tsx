@@ -9,31 +9,31 @@ import { pressedBy, type PressedBy } from './press.ts'
 
 export interface FollowButtonProps {
   kind: FollowKind
-  /** A member's uid, a playlist's id, a tag as it is written. */
+  /** Uid of a member, id of a playlist, or name of a tag. */
   id: string
-  /** What is followed, in words. */
+  /** Name for accessible labels. */
   name: string
   size?: FollowSize
-  /** What the page calls for (B7 `cta.type`). */
+  /** The page's primary action (B7 `cta.type`). */
   primary?: boolean | undefined
-  /** It is one of several in a list. */
+  /** One of several in a list. */
   listed?: boolean
-  /** Of a playlist, where it is known: nobody follows what they make themselves. */
+  /** Creator of the playlist if known: members cannot follow their own playlists. */
   creator?: string | undefined
 }
 
-/** Only who is signed in follows anything: a visitor's page does without the code that knows it. */
+/** Loaded for signed-in members only. */
 const Follow = lazyComponent(() => import('./Follow.tsx').then(({ Follow }) => ({ default: Follow })))
 
-/** Follows a member, a playlist or a tag (W1); a visitor is asked to sign in first, and then follows it. */
+/** Follows a member, playlist or tag (W1); visitors sign in first, then the follow is executed. */
 export function FollowButton(props: FollowButtonProps) {
   const { kind, id, name, size, primary, creator } = props
   const { me } = useMe()
   const { readOnly } = useSite()
   const intend = useIntent()
-  /** Null as long as the code that knows it is not there. */
+  /** Null until `Follow` has loaded. */
   const [followed, setFollowed] = useState<Followed | null>(null)
-  /** What a member pressed before its code was there. */
+  /** A press before `Follow` had loaded. */
   const [early, setEarly] = useState<{ id: string; by: PressedBy } | null>(null)
   if (readOnly || (me && me.uid === (kind === 'member' ? id : creator))) return null
   const intent: Intent = { type: kind === 'tag' ? 'followtag' : kind === 'member' ? 'followmember' : 'followbead', id }
@@ -41,7 +41,7 @@ export function FollowButton(props: FollowButtonProps) {
     if (me) setEarly({ id, by: pressedBy(event) })
     intend(intent)
   }
-  // A mouse that is gone before the code is there leaves no more.
+  // The pointer left before the code loaded, so no pointerleave will end the "Followed" state.
   const onPointerLeave = () => setEarly((before) => before && { ...before, by: 'other' })
   return (
     <>
@@ -60,7 +60,7 @@ export function FollowButton(props: FollowButtonProps) {
   )
 }
 
-/** What a visitor is asked (W7). */
+/** Tooltip for visitors (W7). */
 function invitation({ kind, name, size, listed }: FollowButtonProps): string {
   if (kind !== 'bead') return t.follow.signInName(name)
   return listed ? t.follow.signInPlaylists : size ? t.follow.signInBead : t.follow.signInPlaylist

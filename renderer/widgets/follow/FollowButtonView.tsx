@@ -6,10 +6,10 @@ import { Icon } from '#ui/Icon.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import styles from './FollowButtonView.module.css'
 
-/** `followed` is said when it was just done. */
+/** `followed`: just followed; shown briefly as a confirmation. */
 export type FollowState = 'off' | 'followed' | 'following'
 
-/** `mini`: beside a line of text. `round`: the same where there is no room for words. `icon`: on a picture, without words. */
+/** `mini`: beside a line of text. `round`: icon only, for narrow spaces. `icon`: icon only, on a picture. */
 export type FollowSize = 'mini' | 'round' | 'icon'
 
 export interface FollowButtonViewProps {
@@ -17,7 +17,7 @@ export interface FollowButtonViewProps {
   state: FollowState
   size: FollowSize | undefined
   title?: string | undefined
-  /** It is what the page calls for, as long as it is not done. */
+  /** Primary style until followed. */
   primary?: boolean | undefined
   onClick?: MouseEventHandler
   onPointerEnter?: PointerEventHandler
@@ -52,7 +52,7 @@ export function FollowButtonView({ name, state, size, primary = false, ...rest }
       className={styles.follow}
       {...rest}
     >
-      {/* As wide as the widest of its words: a button that changes under the pointer stays where it is. */}
+      {/* All labels are rendered invisibly to reserve the widest one's space: the button must not change its width under the pointer. */}
       <span className={styles.words}>
         {Object.values(words).map((word) => (
           <span key={word} className={styles.room} data-word={word} aria-hidden="true" />

@@ -4,7 +4,7 @@ import type { SuperfollowButtonProps } from './Superfollow.tsx'
 
 const Superfollow = lazyComponent(() => import('./Superfollow.tsx'))
 
-/** Every new post told at once, of what a member follows (W2); nothing for anybody else. */
+/** Toggles instant notifications for each new post (W2). Rendered only for members who follow `id`. */
 export function SuperfollowButton(props: SuperfollowButtonProps) {
   const { me } = useMe()
   const { readOnly } = useSite()

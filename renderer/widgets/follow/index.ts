@@ -1,3 +1,3 @@
-/** What other features may use of following. */
+/** Follow buttons; entry point for other features. */
 export { FollowButton } from './FollowButton.tsx'
 export { SuperfollowButton } from './SuperfollowButton.tsx'

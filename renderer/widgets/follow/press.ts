@@ -2,6 +2,6 @@ import type { MouseEvent } from 'react'
 
 export type PressedBy = 'mouse' | 'other'
 
-/** A press of the keyboard is a click without a pointer. */
+/** Keyboard clicks have no pointer type. */
 export const pressedBy = ({ nativeEvent }: MouseEvent): PressedBy =>
   (nativeEvent as PointerEvent).pointerType === 'mouse' ? 'mouse' : 'other'

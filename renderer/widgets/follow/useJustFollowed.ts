@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState, type MouseEvent, type PointerEvent } from 'react'
 import { pressedBy, type PressedBy } from './press.ts'
 
-/** For whom no pointer can leave the button, a finger or a keyboard: after so long (ms). */
+/** Duration in ms of the "Followed" state for touch and keyboard, which have no pointerleave. */
 const patience = 3000
 
 /**
- * Whether it was followed a moment ago: until the mouse leaves it (W3), or the focus does. `early` is with what it was
- * pressed before its code was there.
+ * State "just followed": ends when the mouse leaves the button (W3) or on blur. `early`: how the button was pressed before this code had
+ * loaded, null if not.
  */
 export function useJustFollowed(early: PressedBy | null) {
   const [just, setJust] = useState(early !== null)
@@ -26,7 +26,7 @@ export function useJustFollowed(early: PressedBy | null) {
     begin: (event: MouseEvent) => {
       setJust(true)
       clearTimeout(timer.current)
-      // A button that came under a mouse which stands still has not been told that it is there.
+      // A button that appears under a resting mouse gets no pointerenter event.
       if (pressedBy(event) === 'mouse') hovered.current = true
       if (!hovered.current) timer.current = setTimeout(end, patience)
     },

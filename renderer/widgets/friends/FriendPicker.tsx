@@ -16,20 +16,20 @@ import styles from './FriendPicker.module.css'
 export interface FriendPickerProps {
   chosen: readonly MemberRef[]
   onChange: (chosen: MemberRef[]) => void
-  /** Who is not to be chosen: invited already, for example. */
+  /** Uids that cannot be chosen, such as members already invited. */
   exclude?: readonly string[] | undefined
-  /** As many can be chosen. */
+  /** Maximum number of chosen members. */
   most?: number
-  /** Who does not follow can be searched for too. */
+  /** Also search members who are not followers. */
   everybody?: boolean
-  /** Stands above the list. */
+  /** Content above the list. */
   top?: ReactNode
 }
 
-/** From so many on it is worth typing to find one. */
+/** The filter field is shown from this number of followers on. */
 const worthFiltering = 8
 
-/** Chooses among those who follow the signed-in member (O5), for an invitation or a share. */
+/** Multiple choice among the signed-in member's followers (O5), for invitations and shares. */
 export function FriendPicker(props: FriendPickerProps) {
   const { me } = useMe()
   return me && <Picker uid={me.uid} {...props} />
@@ -39,7 +39,7 @@ function Picker({ uid, chosen, onChange, exclude = [], most = Infinity, everybod
   const id = useId()
   const [words, setWords] = useState('')
   const list = useFriends(uid, exclude)
-  // Who is chosen by then, where all of them are still being gathered.
+  // The selection may change while `loadAll` is loading pages.
   const latest = useRef(chosen)
   useEffect(() => void (latest.current = chosen), [chosen])
   const { friends } = list
@@ -77,7 +77,7 @@ function Picker({ uid, chosen, onChange, exclude = [], most = Infinity, everybod
           type="search"
           value={words}
           onChange={(event) => setWords(event.currentTarget.value)}
-          // It stands in forms, which it does not send.
+          // Enter must not submit the surrounding form.
           onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         />
       )}

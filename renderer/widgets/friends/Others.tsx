@@ -10,17 +10,17 @@ import styles from './FriendPicker.module.css'
 
 interface OthersProps {
   words: string
-  /** Who stands elsewhere or is not to be chosen. */
+  /** Uids listed elsewhere or excluded. */
   without: readonly string[]
-  /** Nobody stands above. */
+  /** No followers are listed above. */
   alone: boolean
   children: (member: MemberRef) => ReactNode
 }
 
-/** A search is asked when typing pauses for so long (B4), in ms. */
+/** Debounce of the search in ms (B4). */
 const pause = 450
 
-/** Members who are found by their name. */
+/** Members found by name. */
 export function Others({ words, without, alone, children }: OthersProps) {
   const [asked, setAsked] = useState('')
   useEffect(() => {

@@ -14,12 +14,12 @@ import { asMembers } from './members.ts'
 
 interface ShareProps {
   of: Shareable
-  /** Who knows of it already: the members whom a playlist invites. */
+  /** Members who know it already: those a playlist invites. */
   exclude?: readonly string[] | undefined
   onClose: () => void
 }
 
-/** Tells followers of a playlist or a post: they find it among their notifications. */
+/** Shares a playlist or post with followers, who get a notification. */
 export function ShareWithFollowers({ of: { kind, id, title }, exclude = [], onClose }: ShareProps) {
   const [open, setOpen] = useState(true)
   const { found, keep } = useDraft(`followers:${id}`, asMembers)
@@ -56,7 +56,7 @@ export function ShareWithFollowers({ of: { kind, id, title }, exclude = [], onCl
       description={title}
       submit={t.friends.share}
       busy={isLoading}
-      // It is kept, and here again when it is opened the next time.
+      // The draft is saved and restored the next time, so closing needs no confirmation.
       dirty={false}
       refusals={refused.count}
       error={refused.message}

@@ -5,7 +5,7 @@ const isMember = (value: unknown): value is MemberRef => {
   return typeof uid === 'string' && typeof name === 'string' && (typeof image === 'string' || image === null)
 }
 
-/** Members who had been chosen, as a draft keeps them; null for anything else. */
+/** Parses the members stored in a draft; null if the format is invalid. */
 export const asMembers = (value: unknown): MemberRef[] | null => (Array.isArray(value) && value.every(isMember) ? value : null)
 
 const among =
@@ -13,12 +13,12 @@ const among =
   ({ uid }: MemberRef): boolean =>
     members.some((one) => one.uid === uid)
 
-/** All of them beside who is chosen already, wherever those were found; at most so many. */
+/** Adds all members to the selection, up to `max` in total. */
 export const chooseAll = (chosen: readonly MemberRef[], all: readonly MemberRef[], most: number): MemberRef[] => [
   ...chosen,
   ...all.filter((member) => !among(chosen)(member)).slice(0, Math.max(0, most - chosen.length)),
 ]
 
-/** Who was found elsewhere stays chosen. */
+/** Removes the listed members; others stay selected. */
 export const chooseNone = (chosen: readonly MemberRef[], of: readonly MemberRef[]): MemberRef[] =>
   chosen.filter((member) => !among(of)(member))

@@ -5,20 +5,20 @@ import { useFollowersInfiniteQuery } from '#data/people.ts'
 
 type Pages = readonly { results: readonly MemberRef[] }[]
 
-/** Each once: who begins to follow while one looks moves the pages. */
+/** Unique by uid: a new follower shifts the pages, so a member can be on two of them. */
 function friendsIn(pages: Pages, out: ReadonlySet<string>): MemberRef[] {
   const found = new Map<string, MemberRef>()
   for (const { results } of pages) for (const member of results) if (!out.has(member.uid)) found.set(member.uid, member)
   return [...found.values()]
 }
 
-/** Those who follow a member, but for some, as far as they are loaded. */
+/** Loaded followers of a member without the excluded ones. */
 export function useFriends(uid: string, exclude: readonly string[]) {
   const query = useFollowersInfiniteQuery({ params: { uid }, query: { limit: limits.page.members } })
   const [gathering, setGathering] = useState(false)
   const out = new Set([uid, ...exclude])
 
-  /** All of them, at most so many; where a page cannot be had, those there are. */
+  /** Loads up to `max` followers; if a page fails, returns those loaded so far. */
   async function gather(most: number): Promise<MemberRef[]> {
     setGathering(true)
     let pages: Pages = query.currentData?.pages ?? []

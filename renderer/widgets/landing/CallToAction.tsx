@@ -10,10 +10,10 @@ import { useNoticeTurn } from '#ui/notices.ts'
 import { openerNow } from '#ui/opener.ts'
 import { welcome } from './welcome.ts'
 
-/** How long after a visitor's first move the call comes, in milliseconds: time enough to see what the page is about. */
+/** Delay in milliseconds after a visitor's first action, so that the page can be read first. */
 const pause = 4000
 
-/** The call to sign up: once per load of the page, until somebody goes elsewhere (A2.2). */
+/** Sign-up banner: once per page load, dismissed by navigation (A2.2). */
 export default function CallToAction() {
   const dispatch = useDispatch()
   const { readOnly } = useSite()
@@ -21,7 +21,7 @@ export default function CallToAction() {
   const landing = useSyncExternalStore(welcome.subscribe, welcome.isLanding)
   const [wanted, setWanted] = useState<string | null>(null)
   const before = useRef<HTMLElement | null>(null)
-  // The landing says it all, and the page of the form needs no call to it.
+  // Not over the landing page, which contains the same call, nor on sign-in and sign-up pages.
   const waits = (landing && isHome(path) && matchMedia('(min-width: 700.02px)').matches) || /^\/(login|signupform)/.test(path)
 
   useEffect(() => {
@@ -31,7 +31,7 @@ export default function CallToAction() {
   }, [waits, readOnly, path])
 
   const turn = useNoticeTurn('call', wanted !== null && wanted === path)
-  // Spent when it is shown, not when it begins to wait.
+  // Counted when shown, not when queued.
   useEffect(() => {
     if (!turn) return
     welcome.called()

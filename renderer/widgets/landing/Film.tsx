@@ -6,7 +6,7 @@ import { Icon } from '#ui/Icon.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import styles from './Film.module.css'
 
-/** Silent and only for the eye. Where it may not begin by itself, or is not to be had, the picture under it stays. */
+/** Decorative muted background video. If it cannot load or autoplay, the poster image remains. */
 export default function Film() {
   const video = useRef<HTMLVideoElement>(null)
   const [begun, setBegun] = useState(false)
@@ -34,7 +34,7 @@ export default function Film() {
         <source src="/landing/landing.webm" type="video/webm" />
         <source src="/landing/landing.mp4" type="video/mp4" />
       </video>
-      {/* What moves for longer than five seconds can be stopped (WCAG 2.2.2). */}
+      {/* Motion longer than five seconds needs a pause control (WCAG 2.2.2). */}
       {begun && (
         <IconButton
           className={styles.toggle}

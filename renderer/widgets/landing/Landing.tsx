@@ -4,7 +4,7 @@ import { useMedia } from '#ui/useMedia.ts'
 import { Welcome } from './Welcome.tsx'
 import { welcome } from './welcome.ts'
 
-/** The landing, for visitors whose window is wide enough (R19; A9: mobile is 700 px or less). */
+/** The landing overlay for visitors with a wide window (R19; A9: mobile is 700 px or less). */
 export function Landing() {
   const { me, loading } = useMe()
   const wide = useMedia('(min-width: 700.02px)')

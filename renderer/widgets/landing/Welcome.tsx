@@ -10,10 +10,10 @@ import { lazyComponent } from '#ui/lazyComponent.tsx'
 import { useMedia } from '#ui/useMedia.ts'
 import styles from './Welcome.module.css'
 
-/** Where it cannot be had the picture stays. */
+/** Optional: without it the poster image remains. */
 const Film = lazyComponent(() => import('./Film.tsx'))
 
-/** Over the page, which stays where it is: nothing moves when it goes. */
+/** An overlay over the page, so closing it shifts no layout. */
 export function Welcome({ onLeft }: { onLeft: () => void }) {
   const dispatch = useDispatch()
   const { readOnly, apps } = useSite()
@@ -21,7 +21,7 @@ export function Welcome({ onLeft }: { onLeft: () => void }) {
   const [filming, setFilming] = useState(false)
   const { leaving, leave, root } = useLeaving(onLeft)
 
-  // The film waits until the page has everything that it needs itself.
+  // The video loads after the page's own resources.
   useEffect(() => {
     if (still) return
     const begin = () => setFilming(true)
@@ -37,7 +37,7 @@ export function Welcome({ onLeft }: { onLeft: () => void }) {
     <section ref={root} data-theme="dark" className={classes(styles.welcome, leaving && styles.leaving)} aria-label={t.landing.label}>
       <img className={styles.poster} src="/landing/landing.jpg" alt="" fetchPriority="high" draggable={false} />
       {filming && <Film />}
-      {/* A click beside the words is a click on the page. */}
+      {/* A click beside the text dismisses the overlay. */}
       <div className={styles.shade} onClick={leave} />
       <div className={styles.words}>
         <p className={styles.heading}>{t.landing.heading}</p>
@@ -74,7 +74,7 @@ export function Welcome({ onLeft }: { onLeft: () => void }) {
   )
 }
 
-/** Scrolling, typing into the search, and playing anything end it (A2.2); so does Escape, and going on into the page by keyboard. */
+/** The overlay is dismissed by scrolling, typing into the search, playing (A2.2), Escape, and by keyboard focus moving into the page. */
 function useLeaving(onLeft: () => void) {
   const root = useRef<HTMLElement>(null)
   const [leaving, setLeaving] = useState(false)
@@ -105,7 +105,7 @@ function useLeaving(onLeft: () => void) {
   const going = leaving || playing
   useEffect(() => {
     if (!going) return
-    // Whoever was in it goes on at the page's heading.
+    // Keyboard users continue at the page's heading.
     if (root.current?.contains(document.activeElement)) document.querySelector<HTMLElement>('#main h1')?.focus({ preventScroll: true })
     const fade = root.current ? parseFloat(getComputedStyle(root.current).transitionDuration) * 1000 : 0
     const timer = setTimeout(onLeft, fade)

@@ -1,2 +1,2 @@
-/** What other features may use of how visitors are welcomed. */
+/** Landing overlay for visitors; entry point for other features. */
 export { Landing } from './Landing.tsx'

@@ -1,12 +1,12 @@
 /**
- * Who is welcomed how, once per load of the page (R19): first the landing, and when that is over the call to sign up.
- * Outside React: what a person does anywhere on the page ends the one and begins the other.
+ * State of the landing overlay and the sign-up banner, each shown once per page load (R19): first the overlay, then the banner. A store
+ * outside React, because global events change it.
  */
 type Mark = 'strand-landed' | 'strand-refused'
 
 /**
- * Whoever has seen the landing in this tab, or has said no to the call, is spared a second time. The documents ask for
- * once per load; a no that is asked again after every reload would be none, so it holds for the tab's whole visit.
+ * Stored per tab: visitors who saw the overlay or dismissed the banner do not see it again. The documents say once per page load; a
+ * dismissed banner that returns after each reload would ignore the dismissal.
  */
 function isMarked(mark: Mark): boolean {
   try {
@@ -20,7 +20,7 @@ function keep(mark: Mark): void {
   try {
     sessionStorage.setItem(mark, '1')
   } catch {
-    // A browser that keeps nothing welcomes once more after a reload.
+    // Storage is unavailable: the landing is shown again after a reload.
   }
 }
 
@@ -35,13 +35,13 @@ export const welcome = {
     return () => listeners.delete(listener)
   },
   isLanding: (): boolean => landing,
-  /** The landing was left: for the rest of this visit. */
+  /** Dismisses the overlay for the rest of the tab session. */
   left(): void {
     landing = false
     keep('strand-landed')
     for (const listener of [...listeners]) listener()
   },
-  /** Whether the call may be made; it is made once per load of the page. */
+  /** True until the banner was shown; it is shown once per page load. */
   mayCall: (): boolean => !called,
   called: (): void => {
     called = true

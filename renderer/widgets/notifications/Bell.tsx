@@ -10,12 +10,12 @@ import styles from './Bell.module.css'
 
 const Watch = lazyComponent(() => import('./Watch.tsx'))
 
-/** What the first screen needs comes first (ms). */
+/** Delay of the first request in ms, to give the first screen priority. */
 const firstLookAfter = 1500
-/** As high as a badge counts. */
+/** Highest number shown in the badge. */
 const most = 9
 
-/** The bell in the top bar: says whether something is new, and opens it; nothing for a visitor. */
+/** Notification bell in the top bar with an unread badge; not rendered for visitors. */
 export function Bell() {
   const { me } = useMe()
   return me && <MembersBell key={me.uid} />
@@ -26,7 +26,7 @@ function MembersBell() {
   const { place, fresh } = useShown()
   const watching = useLater(place !== 'nowhere')
   useEffect(() => forgetNotifications, [])
-  // A narrow window has no room for a window at a button.
+  // Narrow windows have no space for a dropdown.
   const open = () => openNotifications(matchMedia('(max-width: 700px)').matches ? 'panel' : 'dropdown')
   return (
     <>

@@ -15,15 +15,15 @@ import styles from './List.module.css'
 
 interface ListProps {
   me: Me
-  /** What is newer was not seen yet. */
+  /** Time of the last visit; newer notifications are marked unread. */
   since: string
-  /** Goes on as far as one scrolls. */
+  /** Infinite scrolling. */
   endless?: boolean
-  /** One of them was gone to. */
+  /** Called when a notification's link is clicked. */
   onLeave: () => void
 }
 
-/** What happened, the latest first. What it shows is seen. */
+/** Notifications, newest first. Displaying them marks them as read. */
 export function List({ me, since, endless = false, onLeave }: ListProps) {
   const list = useNotifications()
   const { told, newest, failed } = list
@@ -58,7 +58,7 @@ export function List({ me, since, endless = false, onLeave }: ListProps) {
   )
 }
 
-/** Records the newest that was shown, and tells the other tabs. */
+/** Marks notifications up to the newest displayed one as read, also in other tabs. */
 function useSeen({ uid, notificationsLastChecked }: Me, newest: string | undefined): void {
   const [check] = useNotificationsCheckedMutation()
   useEffect(() => {

@@ -9,17 +9,17 @@ import { List } from './List.tsx'
 import { closeNotifications, openNotifications, useShown } from './shown.ts'
 import styles from './Opened.module.css'
 
-/** The dropdown at the bell, and the panel with all there is. */
+/** The dropdown at the bell and the full side panel. */
 export function Opened({ me, anchor }: { me: Me; anchor: RefObject<HTMLElement | null> }) {
   const { place } = useShown()
-  // As it was when this opened, and on from the dropdown to the panel: looking at what is new does not make it old at once.
+  // Captured on opening and retained from dropdown to panel, so that unread marks do not vanish while the list is open.
   const [since, setSince] = useState('')
   const [was, setWas] = useState<typeof place>('nowhere')
   if (place !== was) {
     setWas(place)
     if (was === 'nowhere') setSince(me.notificationsLastChecked ?? '')
   }
-  // A page that is gone to gives the focus to its own heading.
+  // After a navigation the new page's heading gets the focus instead.
   const left = useRef(false)
   const leave = () => {
     left.current = true
@@ -39,7 +39,7 @@ export function Opened({ me, anchor }: { me: Me; anchor: RefObject<HTMLElement |
             {t.notifications.seeAll}
           </Button>
         </div>
-        {/* The links in it are tab stops; Firefox makes one of every box that scrolls. */}
+        {/* Its links are the tab stops; Firefox makes every scroll container a tab stop. */}
         <div className={styles.scroll} tabIndex={-1}>
           <List me={me} since={since} onLeave={leave} />
         </div>
@@ -61,7 +61,7 @@ export function Opened({ me, anchor }: { me: Me; anchor: RefObject<HTMLElement |
   )
 }
 
-/** The panel that took the dropdown's place stays. */
+/** Ignore the dropdown's close event when the panel has replaced it. */
 const placeIs = (closing: string, place: string): void => {
   if (place === closing) closeNotifications()
 }

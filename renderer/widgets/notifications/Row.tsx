@@ -7,7 +7,7 @@ import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import type { Told } from './useNotifications.ts'
 import styles from './List.module.css'
 
-/** One thing that happened: all of it leads to where it happened. */
+/** One notification; the whole row is a link. */
 export const Row = ({
   told: { sentence, actor, href, image, time },
   unseen,

@@ -12,10 +12,10 @@ import { countFresh, freshIn, placeNow, useShown } from './shown.ts'
 import { onCheckedElsewhere } from './tabs.ts'
 import { useLatest } from './useNotifications.ts'
 
-/** A4.3: asks this often whether something is new. */
+/** Polling interval for new notifications (A4.3). */
 const everyMs = 10_000
 
-/** Everything behind the bell: the last ones at the start, then the poll, and what opens. */
+/** The bell's lazy part: initial load, polling, dropdown and panel. */
 export default function Watch({ anchor }: { anchor: RefObject<HTMLElement | null> }) {
   const { me } = useMe()
   return me && <Watching me={me} anchor={anchor} />
@@ -33,7 +33,7 @@ function Watching({ me, anchor }: { me: Me; anchor: RefObject<HTMLElement | null
     now.current = since
   }, [since])
   const poll = () => {
-    // The same address at each poll until something was seen: the browser then asks only whether its answer is still good.
+    // The query is unchanged until notifications are read, so that the browser can revalidate its cached answer.
     void ask({ query: since === null ? {} : { minTime: since } }).then(({ data }) => {
       if (data === undefined || now.current !== since) return
       if (placeNow() === 'nowhere') countFresh(data.count)
@@ -42,7 +42,7 @@ function Watching({ me, anchor }: { me: Me; anchor: RefObject<HTMLElement | null
   }
   usePoll(poll, { everyMs, enabled: true })
 
-  // What was new before this page came is shown without waiting for the first poll.
+  // Notifications that arrived before the page load are counted without waiting for the first poll.
   const first = useRef(true)
   const [page] = latest.currentData?.pages ?? []
   useEffect(() => {
@@ -63,7 +63,7 @@ function Watching({ me, anchor }: { me: Me; anchor: RefObject<HTMLElement | null
   )
 
   useEffect(() => {
-    // Rejects where the browser forbids it after all, and then there is nothing to settle.
+    // Rejects if the browser denies push messages; nothing to do then.
     void settlePush().catch(() => undefined)
   }, [me.uid])
 
@@ -75,7 +75,7 @@ function Watching({ me, anchor }: { me: Me; anchor: RefObject<HTMLElement | null
   )
 }
 
-/** Read out when there are more than there were, and not at every poll. */
+/** Announces only increases of the count, not each poll. */
 function Arrival({ fresh }: { fresh: number }) {
   const [known, setKnown] = useState(fresh)
   const [said, setSaid] = useState('')

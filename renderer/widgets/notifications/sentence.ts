@@ -1,4 +1,4 @@
-/** What a notification says (O1, O2). Pure. */
+/** Texts of notifications (O1, O2). Pure. */
 import type { Answer } from '#contract/endpoints.ts'
 import { t } from '#texts/index.ts'
 import { joined } from '#ui/format.ts'
@@ -8,13 +8,13 @@ export type Activity = Page['activities'][number]
 export type Item = Page['items'][string]
 export type Items = Page['items']
 
-/** A piece of a sentence; a name stands out. */
+/** Part of a sentence; names are emphasised. */
 export interface Piece {
   text: string
   name: boolean
 }
 
-/** Up to two names, then how many others: of `count` members those are the latest. */
+/** Up to two names and the number of others; `names` are the latest of `count` members. */
 export function namesOf(names: readonly string[], count: number): string {
   const shown = names.slice(0, 2)
   const left = Math.max(count, names.length) - shown.length
@@ -24,14 +24,14 @@ export function namesOf(names: readonly string[], count: number): string {
 const { verbs } = t.notifications
 type Told = (typeof verbs)[keyof typeof verbs]
 
-/** A reaction that is not known here is still one; any other verb comes from a newer server than this page. */
+/** Unknown reactions use the generic text. Other unknown verbs come from a newer server and are skipped (null). */
 function tellingOf(verb: string, topic: Item): Told | null {
   if (verb === 'follow' && topic.kind === 'member') return verbs.followMember
   if (Object.hasOwn(verbs, verb)) return verbs[verb as keyof typeof verbs]
   return verb.startsWith('reaction_') ? verbs.reaction : null
 }
 
-/** Null where it cannot be said. */
+/** Null for unknown verbs and missing data. */
 export function sentenceOf({ verb, topic, count, activities }: Activity, items: Items, own: boolean): Piece[] | null {
   const what = items[topic]
   const names = activities.flatMap(({ actor }) => items[actor]?.title ?? [])

@@ -1,9 +1,9 @@
-/** Where the notifications are open, and how many are new: the bell, the left menu and the watch see the same. */
+/** Open state and unread count of notifications, shared by the bell, the left menu and the poll. */
 import { useSyncExternalStore } from 'react'
 
 export interface Shown {
   place: 'nowhere' | 'dropdown' | 'panel'
-  /** How many groups have something that was not seen yet. */
+  /** Number of notification groups with unread entries. */
   fresh: number
 }
 
@@ -19,10 +19,13 @@ const set = (next: Shown): void => {
 
 export const placeNow = (): Shown['place'] => shown.place
 
-/** What is open is seen: nothing in it counts as new. */
+/** Opening marks everything as read. */
 export const openNotifications = (place: 'dropdown' | 'panel' = 'panel'): void => set({ place, fresh: 0 })
 export const closeNotifications = (): void => set({ ...shown, place: 'nowhere' })
-/** How many of a list's first page are newer than `since`; null where all are and the list goes on, so that only the server knows. */
+/**
+ * Number of entries on the first page newer than `since`; null if all are and there are further pages, because then only the server
+ * knows.
+ */
 export function freshIn(
   { results, next }: { results: readonly { date: string }[]; next: number | null },
   since: string | null,
@@ -31,7 +34,7 @@ export function freshIn(
   return count === results.length && next !== null ? null : count
 }
 export const countFresh = (fresh: number): void => set({ ...shown, fresh })
-/** Another member, or none. */
+/** Resets the state for another member or a visitor. */
 export const forgetNotifications = (): void => set(nothing)
 
 export const useShown = (): Shown =>

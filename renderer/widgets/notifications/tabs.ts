@@ -1,4 +1,4 @@
-/** What was seen in one tab is seen in all of them. */
+/** Synchronises the read state across tabs. */
 import { tabChannel } from '#data/tabChannel.ts'
 
 interface Seen {
@@ -10,7 +10,7 @@ const channel = tabChannel<Seen>('strand-notifications')
 
 export const tellChecked = (uid: string, checked: string): void => channel.post({ uid, checked })
 
-/** Calls back with up to when this member has seen everything in another tab. Answers how to stop. */
+/** Subscribes to this member's "read until" times from other tabs. Returns the unsubscribe function. */
 export const onCheckedElsewhere = (uid: string, act: (checked: string) => void): (() => void) =>
   channel.subscribe((seen) => {
     if (seen.uid === uid) act(seen.checked)

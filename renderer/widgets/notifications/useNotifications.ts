@@ -9,7 +9,7 @@ export interface Told {
   key: string
   sentence: Piece[]
   actor: Item
-  /** Where it leads. */
+  /** Link target. */
   href: string
   image: string | null
   time: string
@@ -17,7 +17,7 @@ export interface Told {
 
 type Pages = readonly Answer<'GET /api/v1/me/notifications'>[]
 
-/** Each group once, though one that something was added to meanwhile may be on two pages. */
+/** Unique by group: a group that was extended between requests can be on two pages. */
 function toldOf(pages: Pages): Told[] {
   const told = new Map<string, Told>()
   for (const { activities, items, results } of pages)
@@ -32,10 +32,10 @@ function toldOf(pages: Pages): Told[] {
   return [...told.values()]
 }
 
-/** The last ones, for the start: how many of them are new is known before the first poll. */
+/** The latest notifications, loaded at startup to count unread ones before the first poll. */
 export const useLatest = () => useNotificationsInfiniteQuery({ query: { limit: limits.notifications.start } })
 
-/** What an opened list shows: the last ones at once where they are known, then as many as it begins with, then more. */
+/** Notifications of an open list: the cached latest ones first, then the first page, then further pages. */
 export function useNotifications() {
   const latest = useLatest()
   const all = useNotificationsInfiniteQuery({ query: { limit: limits.notifications.panel } }, { refetchOnMountOrArgChange: true })
@@ -45,12 +45,12 @@ export function useNotifications() {
   const missing = all.currentData === undefined
   return {
     told,
-    /** Of the newest of all, where it has come. */
+    /** Time of the newest loaded notification. */
     newest: all.isFetching ? undefined : all.currentData?.pages[0]?.results[0]?.date,
-    /** It could not be had, nor is there anything older to show. */
+    /** Set if loading failed and nothing is cached. */
     failed: all.isError && !all.isFetching && told === undefined ? all.error : null,
     retry: rest.retry,
-    // What is shown while they are on their way are the last ones only: there is more of those.
+    // Until the first page has arrived only the latest ones are shown, so there are always more.
     more: all.isFetching ? ('loading' as const) : missing ? ('failed' as const) : rest.more,
     error: all.error,
     loadMore: missing ? rest.retry : rest.loadMore,

@@ -3,7 +3,7 @@ import { t } from '#texts/index.ts'
 import { ButtonLink } from '#ui/Button.tsx'
 import { EmptyState, ErrorState } from '#ui/States.tsx'
 
-/** Instead of a member's page, whichever it is: nobody is called so (F4), or it could not be had. */
+/** Error page for any page of a member: unknown uid (F4) or a failed request. */
 export function MemberFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   if (!isFailure(error) || error.status !== 404) return <ErrorState level={1} message={failureMessage(error)} onRetry={onRetry} />
   return (

@@ -8,7 +8,7 @@ import { FollowButton } from '../follow/index.ts'
 import { PagedList } from './PagedList.tsx'
 import styles from './People.module.css'
 
-/** A member among others: the whole row leads to them, but for the button that follows. */
+/** A member in a list: the row is a link, with a follow button on top. */
 export const MemberRow = ({ member, about, act }: { member: MemberRef; about?: ReactNode; act?: ReactNode }) => (
   <article className={styles.row}>
     <Avatar member={member} size="large" />

@@ -12,7 +12,7 @@ import styles from './People.module.css'
 interface PagedListProps<T> {
   list: Listing<T>
   label: string
-  /** What is said where there is nothing. */
+  /** Text for an empty list. */
   empty: string
   keyOf: (item: T) => string
   row: (item: T) => ReactNode
@@ -29,7 +29,7 @@ export function PagedList<T>(props: PagedListProps<T>) {
 
 function Rows<T>({ list, label, keyOf, row }: PagedListProps<T>) {
   const rows = useRef<HTMLUListElement>(null)
-  // Who is followed no more leaves one's own list, and the button with them.
+  // Unfollowing removes the row, and with it the focused button, from the member's own list.
   useKeptFocus(rows, (place) => (rows.current?.children[place] ?? rows.current?.lastElementChild)?.querySelector('button'))
   return (
     <>

@@ -1,4 +1,4 @@
-/** Lists of members and of followed tags, their rows, and the error of a member who cannot be shown. */
+/** Lists of members and followed tags, and the error page of a member. */
 export { MemberFailure } from './MemberFailure.tsx'
 export { MemberList, MemberRow } from './MemberRow.tsx'
 export { TagList } from './TagList.tsx'

@@ -5,7 +5,7 @@ import { Field } from '#ui/Field.tsx'
 import { limits } from '#contract/limits.ts'
 import styles from './CropStep.module.css'
 
-/** A picture that was chosen, which part of it is shown, whose it is and where it comes from. */
+/** A selected picture with crop area and attribution. */
 export interface Cut {
   src: string
   size: Size
@@ -14,18 +14,18 @@ export interface Cut {
   url: string
 }
 
-/** A square of at least 200 by 200 of the picture's own pixels (B5, decision 18). */
+/** Square crop of at least 200 × 200 of the picture's own pixels (B5, decision 18). */
 export const squareOf = (image: Size): CropRules => ({ image, ratio: 1, least: limits.imageSize.bead[0] })
 
 interface CropStepProps {
   cut: Cut
   errors: { name?: string | undefined; url?: string | undefined; crop?: string | undefined }
-  /** The picture is being fetched and cut. */
+  /** The picture is being loaded and cropped. */
   busy: boolean
   onChange: (cut: Cut) => void
 }
 
-/** The crop of a playlist's picture on its canvas of 600 by 300, its preview of 190 px, and whose picture it is (C2, B9). */
+/** Crop step of a playlist's picture: canvas of 600 × 300 px, preview of 190 px, attribution (C2, B9). */
 export function CropStep({ cut, errors, busy, onChange }: CropStepProps) {
   const rules = squareOf(cut.size)
   const { x, y, width, height } = wholePixels(cut.crop, rules)

@@ -13,20 +13,20 @@ import { SourceResults } from './SourceResults.tsx'
 import styles from './PictureSearch.module.css'
 
 interface PictureSearchProps {
-  /** What was searched for, kept by whoever shows this: coming back finds the results as they were. '' for nothing yet. */
+  /** Current query, owned by the parent, so that the results are restored on return. '' before the first search. */
   asked: string
   onAsk: (words: string) => void
   onPick: (picture: FoundPicture) => void
-  /** Takes the address of a picture in place of words; absent where that is not offered. */
+  /** Called with a pasted picture address; omit it where addresses are not allowed. */
   onAddress?: ((address: string) => void) | undefined
-  /** What is wrong with what was picked or pasted. */
+  /** Error of the picked or pasted picture. */
   problem?: string | null | undefined
-  /** Being looked at: its address, or its id. */
+  /** Id or address of the picture being loaded. */
   busy?: string | null | undefined
   ref?: Ref<HTMLInputElement>
 }
 
-/** Pictures of the services that can be searched here, by keyword, each service's by themselves (C2, D5). */
+/** Keyword search for pictures, with one result section per available service (C2, D5). */
 export function PictureSearch({ asked, onAsk, onPick, onAddress, problem, busy = null, ref }: PictureSearchProps) {
   const id = useId()
   const [text, setText] = useState(asked)
@@ -72,7 +72,7 @@ export function PictureSearch({ asked, onAsk, onPick, onAddress, problem, busy =
           }}
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || isOfInputMethod(event.nativeEvent)) return
-            // It may stand in a form, which is not meant.
+            // Enter must not submit a surrounding form.
             event.preventDefault()
             go(text)
           }}

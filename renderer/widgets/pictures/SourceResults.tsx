@@ -15,7 +15,7 @@ interface SourceResultsProps {
   onPick: (picture: FoundPicture) => void
 }
 
-/** What one service found: four, then its pages, three at most (B9). */
+/** Results of one service: four, then up to three pages (B9). */
 export function SourceResults({ source, title, query, busy, onPick }: SourceResultsProps) {
   const heading = useId()
   const details = usePictureDetails()
@@ -24,7 +24,7 @@ export function SourceResults({ source, title, query, busy, onPick }: SourceResu
   const { data, isFetching, isFetchingNextPage, isError, hasNextPage, fetchNextPage, refetch } = usePicturesInfiniteQuery({ source, query })
   const pages = data?.pages ?? []
   const down = isError || pages.some(({ outage }) => outage === true)
-  // The second answer begins with the first one's four.
+  // The second answer repeats the four results of the first.
   const found = [
     ...new Map(
       (pages.length > 1 && !pages[1]!.outage ? pages.slice(1) : pages).flatMap(({ results }) => results).map((one) => [one.id, one]),

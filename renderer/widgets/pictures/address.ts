@@ -1,11 +1,11 @@
-/** Addresses of pictures, and what is found at them. */
+/** Picture addresses and their dimensions. */
 import { messages } from '#contract/messages.ts'
 import type { Size } from '#ui/crop.ts'
 
-/** What is pasted into the search is one of these, or words. */
+/** Distinguishes an address from keywords in the search field. */
 export const isAddress = (text: string): boolean => /^https?:\/\/\S+$/i.test(text.trim())
 
-/** The pixels of a picture, once it stands upright; or why it cannot be used, in words. */
+/** Loads a picture and returns its size (with EXIF orientation applied), or the message why it cannot be used. */
 export async function readSize(
   src: string,
   [width, height]: readonly [number, number],

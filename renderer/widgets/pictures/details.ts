@@ -1,12 +1,12 @@
-/** What a service says of one picture when it is chosen: a search may know less, or know it no longer (B7). */
+/** Details of a selected picture from its service; search results can be incomplete or outdated (B7). */
 import { useDispatch } from 'react-redux'
 import type { ApiDispatch } from '#data/index.ts'
 import { picturesApi, type FoundPicture } from '#data/pictures.ts'
 
-/** Pixels: a larger one brings nothing that is ever shown. */
+/** Maximum size in pixels; larger pictures are never displayed. */
 const largest = 2048
 
-/** The picture as its service knows it now; as the search had it where the service does not say. */
+/** Returns a function that fetches current details; it falls back to the search result. */
 export function usePictureDetails(): (picture: FoundPicture) => Promise<FoundPicture> {
   const dispatch = useDispatch<ApiDispatch>()
   const ask = async <T>(running: PromiseLike<{ data?: T }> & { unsubscribe(): void }): Promise<T | undefined> => {

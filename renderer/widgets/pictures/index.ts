@@ -1,4 +1,4 @@
-/** Finding a picture at other services, for a playlist or a post, and choosing the part of it that is shown. */
+/** Searching for pictures at external services and cropping them, for playlists and posts. */
 export { isAddress, readSize } from './address.ts'
 export { CropStep, squareOf, type Cut } from './CropStep.tsx'
 export { PictureSearch } from './PictureSearch.tsx'

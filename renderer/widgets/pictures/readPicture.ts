@@ -1,4 +1,4 @@
-/** A file as a picture that can be shown, cut and sent, or the reason why not (P5, B5). */
+/** Reads a file as a picture for display, cropping and upload, or returns the reason why it cannot be used (P5, B5). */
 import { limits } from '#contract/limits.ts'
 import { messages } from '#contract/messages.ts'
 import type { Size } from '#ui/crop.ts'
@@ -11,14 +11,14 @@ const marks = [
 ]
 
 export interface Picture {
-  /** A `data:` address, which is also what is sent. */
+  /** `data:` URL, also used for the upload. */
   src: string
-  /** Upright, as it is shown. */
+  /** Size with EXIF orientation applied. */
   size: Size
 }
 
 export interface PictureRules {
-  /** Pixels wide and high. */
+  /** Minimum width and height in pixels. */
   least: readonly [number, number]
   tooLarge: string
   tooSmall: string
@@ -32,7 +32,7 @@ const dataOf = (file: File): Promise<string> =>
     reader.readAsDataURL(file)
   })
 
-/** The first bytes tell it, as they do to the server: a name may say anything. */
+/** Checks the magic bytes, as the server does: file names are unreliable. */
 async function isPicture(file: File): Promise<boolean> {
   const bytes = new Uint8Array(await file.slice(0, 4).arrayBuffer())
   return marks.some((mark) => mark.every((byte, n) => bytes[n] === byte))
@@ -49,7 +49,7 @@ export async function readPicture(
     const src = await dataOf(file)
     const { size, problem } = await readSize(src, least, tooSmall)
     if (size) return { picture: { src, size } }
-    // It begins like a picture and is none.
+    // The header is valid but the content is not.
     return { problem: problem === tooSmall ? tooSmall : messages.imageType }
   } catch {
     return { problem: messages.imageType }

@@ -10,14 +10,14 @@ import { useQueueActions } from './useQueueActions.tsx'
 import { useRested } from './useRested.ts'
 import styles from './CardOverlay.module.css'
 
-/** What is at hand while a mouse rests on a card's picture. All of it is in the card's menu too, which has the keyboard and the fingers. */
+/** Hover actions on a card's picture, for mouse users. All of them are also in the card's menu, for keyboard and touch. */
 export default function CardOverlay({ post }: { post: Post }) {
   const queueing = useQueueActions(post)
   const intend = useIntent()
   const { readOnly } = useSite()
   const rested = useRested()
   useEffect(() => {
-    // Play may be what is pressed next.
+    // Preload: play is a likely next action.
     if (rested)
       loadPreload().then(
         ({ preloadTrack }) => fromPosts([post]).forEach(preloadTrack),

@@ -6,16 +6,16 @@ import { plainText } from './plainText.ts'
 import { RichText } from '../postParts/index.ts'
 import styles from './ClampedText.module.css'
 
-/** Characters of a post's text that are shown at first (B9). */
+/** Characters shown while collapsed (B9). */
 const limit = 360
 
-/** A post's text; where it is long the rest of it is behind a button. */
+/** A post's text; long texts are collapsed behind a button. */
 export function ClampedText({ html }: { html: string }) {
   const [open, setOpen] = useState(false)
   if ([...plainText(html)].length <= limit + slack) return <RichText html={html} />
   return (
     <div className={styles.long}>
-      {/* Who tabs to a link that is cut away sees it. */}
+      {/* Expands when keyboard focus enters a clipped link. */}
       <div onFocus={() => setOpen(true)}>
         <RichText html={html} className={classes(!open && styles.clamped)} />
       </div>

@@ -6,7 +6,7 @@ import { MembersDialog } from './MembersDialog.tsx'
 
 const uidOf = ({ uid }: MemberRef): string => uid
 
-/** Who collected a post, the latest first (H1). */
+/** Members who collected a post, latest first (H1). */
 export default function Collectors({ post, onClose }: { post: Post; onClose: () => void }) {
   const list = useListing<MemberRef>(useCollectorsInfiniteQuery({ params: { id: post.id }, query: {} }), uidOf)
   return <MembersDialog title={t.postActs.collectorsOf(post.title)} list={list} empty={t.postActs.nobodyCollected} onClose={onClose} />

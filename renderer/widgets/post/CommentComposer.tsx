@@ -11,7 +11,7 @@ interface CommentComposerProps {
   onAdded: (comment: Comment) => void
 }
 
-/** Where a member adds a comment; a visitor is asked to sign in first, and whoever may not comment sees nothing (B5). */
+/** Field for a new comment. Visitors get a sign-in button, members without permission nothing (B5). */
 export default function CommentComposer({ postId, onAdded }: CommentComposerProps) {
   const { me, loading } = useMe()
   const { readOnly } = useSite()

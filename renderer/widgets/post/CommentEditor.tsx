@@ -12,12 +12,12 @@ interface CommentEditorProps {
   onDone: () => void
 }
 
-/** A comment while its owner changes it. */
+/** Inline editor of a comment. */
 export default function CommentEditor({ comment, onChange, onDone }: CommentEditorProps) {
   const [edit] = useEditCommentMutation()
   const field = useRef<HTMLTextAreaElement>(null)
   useEffect(() => {
-    // Not where it opened by itself for what had been left unsent.
+    // Do not steal the focus when the editor opened because of a restored draft.
     if (document.activeElement === document.body || document.activeElement?.closest('li')?.contains(field.current))
       field.current?.focus({ preventScroll: true })
   }, [])
@@ -32,8 +32,8 @@ export default function CommentEditor({ comment, onChange, onDone }: CommentEdit
           const changed = await edit({ comment, text }).unwrap()
           onChange?.(changed)
         } catch (error) {
-          // Deleted meanwhile (B8).
-          if (isFailure(error) && error.status === 409) onChange?.(toDeletedComment(comment))
+          // Deleted in the meantime (B8).
+          if (isFailure(error) && error.status === 409) onChange?.(deletedOf(comment))
           throw error
         }
       }}

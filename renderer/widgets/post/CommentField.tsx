@@ -14,35 +14,35 @@ import { TextAutocomplete } from '../lookup/index.ts'
 import styles from './CommentField.module.css'
 
 interface CommentFieldProps {
-  /** The post of a new comment, the comment that is edited: the draft is kept under it. */
+  /** Draft key: id of the post (new comment) or of the edited comment. */
   of: string
-  /** The text before it is changed; '' for a new comment. */
+  /** Original text; '' for a new comment. */
   initial?: string
-  /** What submitting is called. */
+  /** Label of the submit button. */
   submit: string
   onSubmit: (text: string) => Promise<unknown>
-  /** Sent, or thrown away. */
+  /** Called after sending and after discarding. */
   onDone?: () => void
   ref?: Ref<HTMLTextAreaElement>
 }
 
 const asText = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
-/** How many characters are left when it begins to be said. */
+/** The remaining characters are shown from this number on. */
 const nearTheEnd = 500
 
-/** The text of a comment while it is written, for new ones and for edits. While it holds something nothing advances (L7). */
+/** Text field for new and edited comments, with draft. Playback does not advance while it has unsent text (L7). */
 export function CommentField({ of, initial = '', submit, onSubmit, onDone, ref }: CommentFieldProps) {
   const { found, keep } = useDraft(`comment:${of}`, asText)
   const [text, setText] = useState(found ?? initial)
   const [error, setError] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
-  /** What is asked about before it throws away what was written. */
+  /** Pending confirmation before the text is discarded. */
   const [asking, setAsking] = useState<'discard' | 'startOver' | null>(null)
   const [restored, setRestored] = useState(found !== null && found !== initial)
   const form = useRef<HTMLFormElement>(null)
   const written = text.trim() !== '' && text !== initial
-  // The placeholder is no comment of anybody's.
+  // The placeholder submitted as text does not count as a comment.
   useComposing(written && text.trim() !== t.post.commentPlaceholder)
   useEffect(() => keep(written ? text : null), [keep, text, written])
 
@@ -64,10 +64,10 @@ export function CommentField({ of, initial = '', submit, onSubmit, onDone, ref }
       await onSubmit(text.trim())
       finish()
     } catch (reason) {
-      // Deleted meanwhile: there is nothing left to change (B8).
+      // Deleted in the meantime: nothing to edit (B8).
       if (isFailure(reason) && reason.status === 409) finish()
       else if (isSessionEnd(reason)) setError(null)
-      // Its writer has gone on to another post; the draft waits for them.
+      // Unmounted because another post is shown: the draft stays, the error is shown as a toast.
       else if (form.current === null) showToast({ text: failureMessage(reason), kind: 'error', now: true })
       else refuse(failureMessage(reason))
     } finally {
@@ -81,7 +81,7 @@ export function CommentField({ of, initial = '', submit, onSubmit, onDone, ref }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !busy) void send()
     if (event.key !== 'Escape' || !written) return
-    // Whatever the comment stands in is not to close over it.
+    // Escape must not close the surrounding dialog.
     event.stopPropagation()
     setAsking('discard')
   }
@@ -107,7 +107,7 @@ export function CommentField({ of, initial = '', submit, onSubmit, onDone, ref }
           placeholder={t.post.commentPlaceholder}
           value={text}
           maxLength={limits.text.max}
-          // What is written after the words have left would go with them.
+          // Text typed during the request would be lost.
           readOnly={busy}
           error={error}
           aside={left < nearTheEnd ? t.post.left(left) : undefined}
@@ -140,7 +140,7 @@ export function CommentField({ of, initial = '', submit, onSubmit, onDone, ref }
   )
 }
 
-/** Tells the player that a comment is being written, under a name of its own. */
+/** Registers this field with the player as being composed in. */
 function useComposing(writing: boolean): void {
   const id = useId()
   const dispatch = useDispatch()

@@ -12,7 +12,7 @@ import styles from './Comments.module.css'
 
 const Likers = lazyComponent(() => import('./Likers.tsx'))
 
-/** Liking a comment, and who else does (G3). */
+/** Like button of a comment with the list of members who liked it (G3). */
 export function CommentLike({ comment }: { comment: Comment }) {
   const { me } = useMe()
   const { readOnly } = useSite()

@@ -17,11 +17,11 @@ const CommentEditor = lazyComponent(() => import('./CommentEditor.tsx'))
 
 interface CommentLineProps {
   comment: Comment
-  /** It was changed or deleted here; for whoever holds one that is in no list yet. */
+  /** Called after an edit or deletion, for comments that are not in a cached list. */
   onChange?: ((comment: Comment) => void) | undefined
 }
 
-/** A comment: normal, liked, deleted, or being changed by its owner (B4). */
+/** A comment in its states: normal, liked, deleted, being edited (B4). */
 export function CommentLine({ comment, onChange }: CommentLineProps) {
   const { creator, creationDate, editedDate, deleted, text } = comment
   const { readOnly } = useSite()
@@ -52,7 +52,7 @@ export function CommentLine({ comment, onChange }: CommentLineProps) {
             <Embeds html={text} condensed />
           </>
         )}
-        {/* Of what was deleted the menu has nothing left, but perhaps a question that is closing. */}
+        {/* A deleted comment has no menu items, but its confirmation dialog may still be closing. */}
         {!editing && (
           <div className={styles.acts}>
             {!deleted && <CommentLike comment={comment} />}

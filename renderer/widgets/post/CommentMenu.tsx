@@ -17,11 +17,11 @@ interface CommentMenuProps {
   comment: Comment
   onEdit: () => void
   onChange: ((comment: Comment) => void) | undefined
-  /** Takes the focus where the menu's button has gone with the comment. */
+  /** Gets the focus if the menu button is removed. */
   line: RefObject<HTMLElement | null>
 }
 
-/** Its owner edits and deletes a comment, an admin deletes any, others flag it (B6). */
+/** Owners can edit and delete, admins delete any comment, others can flag (B6). */
 export function CommentMenu({ comment, onEdit, onChange, line }: CommentMenuProps) {
   const { me } = useMe()
   const [asked, setAsked] = useState<'delete' | 'flag' | null>(null)

@@ -16,18 +16,18 @@ const pageOf = (id: string, from: number) => ({ params: { id }, query: { limit: 
 interface CommentsProps {
   postId: string
   total: number
-  /** Of the heading. */
+  /** Heading level. */
   level?: 2 | 3 | 4
 }
 
-/** What members say about a post, oldest first, and where one says something oneself. */
+/** Comments of a post, oldest first, with a field for a new one. */
 export function Comments({ postId, total, level = 2 }: CommentsProps) {
   const heading = useId()
   const Heading = `h${level}` as const
   const [offsets, setOffsets] = useState<number[]>([0])
   const [added, setAdded] = useState<Comment[]>([])
   const { currentData: first } = useCommentsQuery(pageOf(postId, 0))
-  // The post's own number leaves out what its creator says; a list does not, and holds what is left of those that were deleted.
+  // `commentCount` excludes the author's comments; the list includes them, and tombstones of deleted ones.
   const said = first ? Math.max(0, first.counts.total - first.results.filter(({ deleted }) => deleted).length) : total
   return (
     <section className={styles.comments} aria-labelledby={heading}>
@@ -58,11 +58,11 @@ interface CommentPageProps {
   postId: string
   from: number
   expected: number
-  /** What was written here while the page that holds it was not there. */
+  /** Comments created here that the cached last page does not contain yet. */
   added: Comment[]
-  /** One of those was changed. */
+  /** Called when one of `added` was edited or deleted. */
   onChange: (comment: Comment) => void
-  /** Absent where the next page is there already. */
+  /** Undefined if the next page is already displayed. */
   onMore?: (next: number) => void
 }
 
@@ -70,7 +70,7 @@ function CommentPage({ postId, from, expected, added, onChange, onMore }: Commen
   const { currentData: page, error, isError, refetch } = useCommentsQuery(pageOf(postId, from))
   const list = useRef<HTMLOListElement>(null)
   const there = page !== undefined
-  // The button that asked for it has gone, and the focus to the top: whoever uses keys goes on with the first that came.
+  // The "more" button was removed; keyboard focus moves to the first new comment.
   useEffect(() => {
     const { activeElement } = document
     if (there && from > 0 && (activeElement?.contains(list.current) || activeElement?.matches('main h1')))

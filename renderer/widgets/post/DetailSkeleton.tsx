@@ -2,7 +2,7 @@ import { t } from '#texts/index.ts'
 import { Skeleton, SkeletonGroup } from '#ui/Skeleton.tsx'
 import styles from './PostDetail.module.css'
 
-/** The shape of a post in full that is not there yet. */
+/** Placeholder of a post's detail view. */
 export const DetailSkeleton = () => (
   <SkeletonGroup label={t.post.loading} className={styles.detail}>
     <Skeleton ratio="16/9" className={styles.bone} />

@@ -14,7 +14,7 @@ interface FlagDialogProps {
   onClose: () => void
 }
 
-/** Tells the admins what is wrong with a post or a comment, by one of the documented reasons (B9). */
+/** Reports a post or comment to the admins, with one of the documented reasons (B9). */
 export default function FlagDialog({ of, id, onClose }: FlagDialogProps) {
   const title = of === 'post' ? t.post.flagTitle : t.comments.flagTitle
   const group = useId()

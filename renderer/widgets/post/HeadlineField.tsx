@@ -11,10 +11,10 @@ interface HeadlineFieldProps {
   onChange: (value: string) => void
 }
 
-/** Characters that are still free; below zero where there are too many. An emoji is one, as on the server. */
+/** Remaining characters; negative if too long. Counted in code points, as on the server. */
 export const headlineLeft = (value: string): number => limits.postTitle.max - [...value.trim()].length
 
-/** A post's headline. What is too long is said and not cut off: a paste would lose its end unseen. */
+/** A post's headline. No `maxlength`: a pasted text would be truncated silently. */
 export function HeadlineField({ ref, value, error, onChange }: HeadlineFieldProps) {
   const left = headlineLeft(value)
   return (

@@ -5,7 +5,7 @@ import { useLikersInfiniteQuery } from '#data/comments.ts'
 import { t } from '#texts/index.ts'
 import { MembersDialog } from './MembersDialog.tsx'
 
-/** Who likes a comment, the latest first (G3). */
+/** Members who like a comment, latest first (G3). */
 export default function Likers({ comment, onClose }: { comment: Comment; onClose: () => void }) {
   const query = useLikersInfiniteQuery({ params: { id: comment.id }, query: {} })
   const pages = query.currentData?.pages

@@ -7,12 +7,12 @@ import { MemberList } from '../people/index.ts'
 interface MembersDialogProps {
   title: string
   list: Listing<MemberRef>
-  /** What is said where there is nobody. */
+  /** Text for an empty list. */
   empty: string
   onClose: () => void
 }
 
-/** Who did something with a post or a comment, a page at a time. */
+/** Paged list of members who reacted to a post or comment. */
 export function MembersDialog({ title, list, empty, onClose }: MembersDialogProps) {
   const [open, setOpen] = useState(true)
   return (

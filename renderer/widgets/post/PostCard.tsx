@@ -16,7 +16,7 @@ import { CommentsLook, PostControls, Provenance } from '../postParts/index.ts'
 import { isPlayable, usePostPlayback } from './usePlayback.ts'
 import styles from './PostCard.module.css'
 
-/** Characters of a text's preview in a list (B9). */
+/** Preview length of a text in lists, in characters (B9). */
 const previewLength = 360
 
 const Comments = lazyComponent(() => import('./Comments.tsx').then(({ Comments }) => ({ default: Comments })))
@@ -26,21 +26,21 @@ interface PostCardProps {
   post: Post
   /** See `Card`. */
   marked?: ReactNode
-  /** The same of its text. */
+  /** Highlighted text of the post, as `marked` is of its title. */
   markedText?: ReactNode
   eager?: boolean
   onPlay: (post: Post) => void
   onToggle: () => void
 }
 
-/** A post among others: picture, play button, headline, who and when, the beginning of its text, what one does with it, and its comments once they are asked for. */
+/** A post in a list: picture with play button, headline, author, date, text preview, controls and comments on demand. */
 export const PostCard = memo(function PostCard({ post, marked, markedText, eager, onPlay, onToggle }: PostCardProps) {
   const playback = usePostPlayback(post.id)
   const text = plainText(post.description)
   const [near, setNear] = useState(false)
   const talk = useId()
   const [open, setOpen] = useState(false)
-  // Once they are there they stay, folded or not: what is being written in them too (G1).
+  // Comments stay mounted once opened, so that a draft survives collapsing (G1).
   const [opened, setOpened] = useState(false)
   const { media } = post
   const playing = playback === 'playing'
@@ -77,12 +77,12 @@ export const PostCard = memo(function PostCard({ post, marked, markedText, eager
         )
       }
       hover={near && <CardOverlay post={post} />}
-      // A finger that touches does not rest.
+      // Touch has no hover.
       onPointerEnter={({ pointerType }) => setNear(pointerType === 'mouse')}
       onPointerLeave={() => setNear(false)}
       meta={
         <>
-          {/* Beside the player's mark by colour, words for those who cannot tell it. */}
+          {/* Text as well as colour (WCAG 1.4.1). */}
           {playing && (
             <span className={styles.playing}>
               <Icon as={AudioLines} size={16} />
@@ -121,7 +121,7 @@ export const PostCard = memo(function PostCard({ post, marked, markedText, eager
   )
 })
 
-/** What stands where there is no picture: the text itself, where the post is nothing but text. */
+/** Placeholder without a picture: the text itself for text posts, else an icon. */
 function Glyph({ post, text }: { post: Post; text: string }) {
   if (!post.media && text !== '') return <span className={styles.quote}>{clamp(text, previewLength)}</span>
   return <Icon as={!post.media ? FileText : post.media.type === 'audio' ? AudioLines : Link2} size={32} />

@@ -19,21 +19,21 @@ import { PostMenu } from './PostMenu.tsx'
 import { PostControls, Provenance } from '../postParts/index.ts'
 import styles from './PostDetail.module.css'
 
-/** Below what was opened to be seen. */
+/** Lazy: comments are below the main content. */
 const Comments = lazyComponent(() => import('./Comments.tsx').then(({ Comments }) => ({ default: Comments })))
 
 interface PostDetailProps {
   post: Post
-  /** Level of the headline: 1 where the post is the page. */
+  /** Heading level: 1 on the post's own page. */
   level: 1 | 2
-  /** Seconds; where it begins because a link said so. */
+  /** Start position in seconds from the link. */
   start?: number | null
   onPlay: (post: Post) => void
   onToggle: () => void
   onDeleted: () => void
 }
 
-/** A post in full. */
+/** Detail view of a post. */
 export function PostDetail({ post, level, start, onPlay, onToggle, onDeleted }: PostDetailProps) {
   const Heading = `h${level}` as const
   const { media } = post

@@ -7,7 +7,9 @@ import { Confirm } from '#ui/Confirm.tsx'
 import { lazyComponent } from '#ui/lazyComponent.tsx'
 import { showToast } from '#ui/toast.ts'
 
-const ShareWithFollowers = lazyComponent(() => import('../friends/index.ts').then(({ ShareWithFollowers }) => ({ default: ShareWithFollowers })))
+const ShareWithFollowers = lazyComponent(() =>
+  import('../friends/index.ts').then(({ ShareWithFollowers }) => ({ default: ShareWithFollowers })),
+)
 const FlagDialog = lazyComponent(() => import('./FlagDialog.tsx'))
 const Collectors = lazyComponent(() => import('./Collectors.tsx'))
 
@@ -17,17 +19,17 @@ export interface Asked {
 }
 
 interface PostDialogsProps {
-  /** Null closes what is open. */
+  /** Null closes the open dialog. */
   asked: Asked | null
   onClose: () => void
   onDeleted: (() => void) | undefined
 }
 
-/** What some entries of a post's menu open. */
+/** Dialogs of a post's menu. */
 export default function PostDialogs({ asked, onClose, onDeleted }: PostDialogsProps) {
   const [deletePost] = useDeletePostMutation()
   const dispatch = useDispatch()
-  // That is the wizard's, which is opened over whatever is there.
+  // Editing is done in the post wizard, which opens over any page.
   useEffect(() => {
     if (asked?.to !== 'edit') return
     dispatch(addPostOpened({ edit: asked.post.id }))

@@ -11,23 +11,23 @@ import styles from './PostMedia.module.css'
 
 interface PostMediaProps {
   post: Post
-  /** Seconds; where it begins because a link said so. */
+  /** Start position in seconds from the link. */
   start?: number | null
-  /** It is one of many, far down perhaps: its picture comes when it is near. */
+  /** One of many in a list: the picture loads lazily. */
   lazy?: boolean
-  /** It is a card's: the player may show its medium here. */
+  /** The player may show its medium inline here. */
   inline?: boolean
   onPlay: (post: Post) => void
   onToggle: () => void
 }
 
-/** A post's medium, large: the picture is one big play button, or the way to its source where nothing plays. */
+/** A post's medium in large: a play button, or a link to the source if it cannot be played. */
 export function PostMedia({ post, start = null, lazy = false, inline = false, onPlay, onToggle }: PostMediaProps) {
   const playback = usePostPlayback(post.id)
   const { media } = post
   if (!media) return null
   const playing = playback === 'playing'
-  // What plays already is paused by the button, like any other.
+  // While playing, the button pauses as usual.
   const from = start !== null && start > 0 && !playing ? duration(start) : null
   const inside = (
     <>
@@ -36,7 +36,7 @@ export function PostMedia({ post, start = null, lazy = false, inline = false, on
         alt=""
         seed={post.id}
         eager={!lazy}
-        // A track is a band of 520 by 200 (B9).
+        // Audio artwork has the documented ratio of 520 to 200 (B9).
         ratio={media.type === 'audio' ? '13/5' : '16/9'}
         fit={media.type === 'image' ? 'contain' : 'cover'}
         glyph={<Icon as={media.type === 'audio' ? AudioLines : Link2} size={48} />}

@@ -8,7 +8,7 @@ import { asWindow, lazyComponent } from '#ui/lazyComponent.tsx'
 
 const PostMenuPopup = lazyComponent(() => import('./PostMenuPopup.tsx'))
 
-/** A post's button for everything else; what that is comes when somebody comes near it. */
+/** Menu button of a post; the menu's code is preloaded on hover and focus. */
 export function PostMenu({ post, onDeleted }: { post: Post; onDeleted?: () => void }) {
   const anchor = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)

@@ -18,14 +18,14 @@ interface PostMenuPopupProps {
 
 const ShareMenu = lazyComponent(() => import('../share/index.ts').then(({ ShareMenu }) => ({ default: ShareMenu })))
 
-// Whoever fetches this comes near a menu.
+// Loading this module means that a menu is about to open.
 MenuPopup.preload()
 
-/** What everybody can do with a post, then what only those who may can. */
+/** Menu of a post: actions for everyone, then those that need permission. */
 export default function PostMenuPopup({ post, onDeleted, anchor, open, onOpenChange }: PostMenuPopupProps) {
   const queueing = useQueueActions(post)
   const { items: acts, dialogs } = usePostActions(post, onDeleted)
-  // Undefined until it is wanted.
+  // Undefined until first opened.
   const [sharing, share] = useState<boolean>()
   const ways: MenuItem = {
     id: 'ways',

@@ -1,4 +1,4 @@
 import { lazyComponent } from '#ui/lazyComponent.tsx'
 
-/** What cards, posts in full and playlists say of dead links to those who may repair them: one part, for first screens have little room. */
+/** Dead-link notices of cards, detail views and playlists in one lazy chunk, to keep first screens small. */
 export const Dead = lazyComponent(() => import('../repair/index.ts'))

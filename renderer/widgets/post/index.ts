@@ -1,4 +1,4 @@
-/** What other features may use of posts. */
+/** Post widgets; entry point for other features. */
 export { Comments } from './Comments.tsx'
 export { Dead } from './dead.ts'
 export { PostCard } from './PostCard.tsx'

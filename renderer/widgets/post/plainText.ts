@@ -1,6 +1,6 @@
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' }
 
-/** The words of a post's text: its HTML holds nothing but inline marks, line breaks and links. */
+/** Plain text of a post's HTML, which contains only inline markup, line breaks and links. */
 export const plainText = (html: string): string =>
   html
     .replace(/<br\s*\/?>/gi, '\n')

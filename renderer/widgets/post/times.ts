@@ -1,10 +1,10 @@
 import { secondsOf } from '#contract/rules.ts'
 
-/** Longer than any medium, in seconds; what is beyond was meant to break something. */
+/** Upper limit in seconds, longer than any medium; higher values are invalid. */
 const latest = 360_000
 const units = /^(?=\d)(?:(\d{1,3})h)?(?:(\d{1,5})m)?(?:(\d{1,6})s?)?$/i
 
-/** Where `?t=` says that a post begins, in whole seconds: 90, 90s, 1m30s, 1h2m3s, 1:30 (BY18); null for anything else. */
+/** Parses the start position `?t=` in whole seconds: 90, 90s, 1m30s, 1h2m3s, 1:30 (BY18); null if invalid. */
 export function parseStart(text: string | null): number | null {
   if (text === null || text.length > 16) return null
   const [whole, hours = 0, minutes = 0, seconds = 0] = units.exec(text.trim()) ?? []

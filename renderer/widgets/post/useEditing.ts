@@ -4,14 +4,14 @@ import { useDraft } from '#data/useDraft.ts'
 interface Editing {
   editing: boolean
   begin: () => void
-  /** Sent, or thrown away: the focus goes back to the comment's menu. */
+  /** Called after saving or discarding: the focus returns to the comment's menu. */
   end: () => void
   line: RefObject<HTMLLIElement | null>
 }
 
 const kept = (value: unknown): true | null => (typeof value === 'string' ? true : null)
 
-/** Whether a comment is being changed. What was being changed when the page or the session ended is open again with it. */
+/** Edit state of a comment. A draft left by a reload or an ended session reopens the editor. */
 export function useEditing(id: string, may: boolean): Editing {
   const { found } = useDraft(`comment:${id}`, kept)
   const [asked, setAsked] = useState(found === true)
@@ -21,7 +21,7 @@ export function useEditing(id: string, may: boolean): Editing {
     begin: () => setAsked(true),
     end: () => {
       setAsked(false)
-      // Drawn by then.
+      // After the menu has been rendered.
       requestAnimationFrame(() => {
         if (document.activeElement === document.body)
           line.current?.querySelector<HTMLElement>('[aria-haspopup]')?.focus({ preventScroll: true })

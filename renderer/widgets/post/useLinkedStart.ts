@@ -5,8 +5,8 @@ import { parseStart } from './times.ts'
 import { isPlayable } from './usePlayback.ts'
 
 /**
- * Where the page's address says that its post begins (BY18), in seconds, until it has begun there: afterwards
- * the same button pauses and goes on like any other.
+ * Start position in seconds from the address (BY18), until playback has started from it once; afterwards the button toggles playback as
+ * usual.
  */
 export function useLinkedStart(post: Post | undefined): { start: number | null; used: () => void } {
   const search = useSearch()

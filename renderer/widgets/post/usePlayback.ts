@@ -11,14 +11,14 @@ import {
   type WithPlayer,
 } from '#player/index.ts'
 
-/** A list as a page shows it: what it has so far, where more of it is, and what it is called. */
+/** A list as loaded by a page: its posts so far, the next page, and its source. */
 export interface Playlist {
   posts: readonly Post[]
-  /** Stands before the list on the page, and comes first in the queue (Q1). */
+  /** Shown above the list and first in the queue (Q1). */
   featured?: Post
-  /** The source's `from` of the first of `posts`, where the page begins in the middle: what is before it can be gone back to. */
+  /** Offset of the first of `posts` if the page starts in the middle; earlier posts can then be loaded backwards. */
   from?: number
-  /** `from` of the next page, null at the end. */
+  /** Offset of the next page; null at the end. */
   next: number | null
   source: QueueSource
 }
@@ -27,25 +27,25 @@ export type Playback = 'off' | 'paused' | 'playing'
 
 const playback = (state: WithPlayer, isCurrent: boolean): Playback => (!isCurrent ? 'off' : selectIsPlaying(state) ? 'playing' : 'paused')
 
-/** What the player does with this post at the moment. */
+/** Playback state of a post. */
 export const usePostPlayback = (postId: string): Playback =>
   useSelector((state: WithPlayer) => playback(state, selectCurrentItem(state)?.postId === postId))
 
-/** What the player does with this playlist at the moment. */
+/** Playback state of a playlist. */
 export const useBeadPlayback = (beadId: string): Playback =>
   useSelector((state: WithPlayer) => playback(state, state.player.queue.index >= 0 && selectBeadOfQueue(state) === beadId))
 
-/** Whether there is anything in the post that the player plays. */
+/** Whether the post has a playable stream. */
 export const isPlayable = (post: Post): boolean => fromPosts([post]).length > 0
 
 export interface PlayList {
-  /** Plays the list from this post on, or from its beginning; `position`: where in that post, in seconds. */
+  /** Plays the list from this post, or from the beginning; `position` in seconds within that post. */
   play(post?: Post, position?: number): void
-  /** Pauses or goes on. */
+  /** Toggles pause. */
   toggle(): void
 }
 
-/** Both functions stay the same ones, so that a long list of memoised cards can be given them. */
+/** Returns stable functions, so that memoised cards do not re-render. */
 export function usePlayList(playlist: Playlist): PlayList {
   const dispatch = useDispatch()
   const present = useRef(playlist)
@@ -67,7 +67,7 @@ export function usePlayList(playlist: Playlist): PlayList {
             position,
             ...(first && { featured: first }),
             ...(from !== undefined && { from }),
-            // Without one the queue begins with the featured post, or with its first.
+            // Without an index the queue starts with the featured or the first post.
             ...(index >= 0 && post?.id !== first?.postId && { index }),
           }),
         )

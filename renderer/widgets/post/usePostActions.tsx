@@ -10,18 +10,18 @@ import type { Asked } from './PostDialogs.tsx'
 
 const PostDialogs = lazyComponent(() => import('./PostDialogs.tsx'))
 
-/** What the viewer may do to a post, as entries of a menu, and the dialogs that belong to them. */
+/** Menu items for the viewer's actions on a post, and the dialogs they open. */
 export function usePostActions(post: Post | undefined, onDeleted?: () => void): { items: MenuItem[]; dialogs: ReactElement | null } {
   const { me } = useMe()
   const { readOnly } = useSite()
   const intend = useIntent()
-  // A dialog stays with the post that it was opened for, whichever one is up by the time it is answered.
+  // The dialog refers to the post for which it was opened, even if another post is current now.
   const [asked, setAsked] = useState<Asked | null>(null)
-  // Fetched with the first question, and there from then on: a dialog fades out after its answer.
+  // Dialogs are mounted on first use and stay mounted for their closing animation.
   const [wanted, setWanted] = useState(false)
   if (asked && !wanted) setWanted(true)
 
-  // One that fades out may be over only when the next is open.
+  // A closing dialog may finish after the next one has opened.
   const close = () => setAsked((now) => (now === asked ? null : now))
   const ask = (to: Asked['to']) => post && setAsked({ to, post })
   return {
@@ -46,7 +46,7 @@ export function usePostActions(post: Post | undefined, onDeleted?: () => void): 
 }
 
 function itemsFor({ can, creator }: Post, me: Me | null, ask: (to: Asked['to']) => void): MenuItem[] {
-  // B6: by others than its owner; admins resolve flags instead.
+  // B6: not for the post's owner; admins resolve flags instead.
   const mayFlag = me !== null && !me.isAdmin && me.uid !== creator.uid
   return [
     ...(me ? [{ id: 'share', label: t.common.shareWithFollowers, icon: <Icon as={UserRoundPlus} />, onSelect: () => ask('share') }] : []),

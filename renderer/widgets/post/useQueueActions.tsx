@@ -6,7 +6,7 @@ import { t } from '#texts/index.ts'
 import { Icon } from '#ui/Icon.tsx'
 import type { MenuItem } from '#ui/Menu.tsx'
 
-/** What everybody can do with a post that plays: the queue says itself, and can undo, what becomes of it (BY4). */
+/** Queue actions of a playable post; the queue shows the result with an undo (BY4). */
 export function useQueueActions(post: Post): MenuItem[] {
   const dispatch = useDispatch()
   const tracks = fromPosts([post])

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Milliseconds that a mouse rests on something before it opens; longer where the page was scrolled a moment ago, and things came under a still pointer (B9). */
+/** Hover delay in ms; longer shortly after scrolling, when elements move under a resting pointer (B9). */
 const rest = 100
 const restAfterScroll = 300
 const moment = 500
@@ -8,14 +8,14 @@ const moment = 500
 let scrolled = -Infinity
 let watches = false
 
-/** One listener for however many cards, from the first that a mouse came to. */
+/** One shared listener, added on first use. */
 function watchScrolling(): void {
   if (watches) return
   watches = true
   addEventListener('scroll', () => (scrolled = performance.now()), { capture: true, passive: true })
 }
 
-/** Whether the pointer that this was drawn for has stayed long enough. */
+/** True after the pointer has rested for the hover delay since mounting. */
 export function useRested(): boolean {
   const [rested, setRested] = useState(false)
   useEffect(() => {

@@ -8,15 +8,15 @@ import styles from './PostControls.module.css'
 
 interface CountButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   icon: LucideIcon
-  /** What it does, and to what; the number is read out after it. */
+  /** Action and its object; the number follows in the accessible name. */
   name: string
   value: number
   words: string
-  /** Drawn full. */
+  /** Filled icon. */
   on?: boolean
 }
 
-/** A small control that carries its number. */
+/** Small button with an icon and a count. */
 export const CountButton = ({ icon, name, value, words, on = false, title = words, children, ...rest }: CountButtonProps) => (
   <button type="button" className={styles.control} aria-label={`${name}, ${words}`} title={title} {...rest}>
     <Icon as={icon} size={18} fill={on ? 'currentColor' : 'none'} />
@@ -28,7 +28,7 @@ export const CountButton = ({ icon, name, value, words, on = false, title = word
 export interface ToggleLookProps {
   post: Post
   on: boolean
-  /** It has just become so (B4). */
+  /** Just activated; shows a confirmation (B4). */
   just?: boolean
   title?: string
   onClick: () => void
@@ -70,7 +70,7 @@ export const UpvoteButtonView = ({ post, on, title, onClick }: ToggleLookProps) 
 interface CommentsLookProps {
   post: Post
   open: boolean
-  /** Id of what it unfolds. */
+  /** Id of the element that it expands. */
   controls: string
   onClick: () => void
 }

@@ -8,22 +8,22 @@ import { PostCounts } from './PostCounts.tsx'
 import type { Toggles } from './PostToggles.tsx'
 import styles from './PostControls.module.css'
 
-/** Of who is signed in: only they collect and upvote, and have the code that knows what they did. */
+/** Loaded for signed-in members only. */
 const PostToggles = lazyComponent(() => import('./PostToggles.tsx').then(({ PostToggles }) => ({ default: PostToggles })))
 
-/** What one does with a post at once, each with its number; where nothing can be changed, the numbers alone. */
+/** Collect, upvote and comment controls with counts; in read-only mode only the counts. */
 export function PostControls({
   post,
   comments,
 }: {
   post: Post
-  /** What unfolds the comments; their number by default. */ comments?: ReactNode
+  /** Control that expands the comments; by default only their number. */ comments?: ReactNode
 }) {
   const { me } = useMe()
   const { readOnly } = useSite()
   const intend = useIntent()
   const { id } = post
-  /** A member's, once the code that knows them is there. */
+  /** Set once `PostToggles` has loaded. */
   const [toggles, setToggles] = useState<Toggles | null>(null)
   const invited = (title: string) => (me ? undefined : title)
   return (

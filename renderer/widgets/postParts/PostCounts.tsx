@@ -8,12 +8,12 @@ import styles from './PostCounts.module.css'
 
 interface PostCountsProps {
   post: Post
-  /** Collects and upvotes are said by what collects and upvotes. */
+  /** The buttons already show collects and upvotes. */
   acts?: boolean
   comments?: boolean
 }
 
-/** How often a post was collected, upvoted, talked about and played. */
+/** Counts of collects, upvotes, comments and plays. */
 export const PostCounts = ({ post, acts = false, comments = true }: PostCountsProps) => (
   <p className={styles.counts}>
     {!acts && <Count icon={Star} value={post.collectCount} words={t.post.collects(post.collectCount)} />}

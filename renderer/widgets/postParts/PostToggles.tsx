@@ -4,22 +4,22 @@ import type { ToggleLookProps } from './CountButton.tsx'
 
 type Look = Pick<ToggleLookProps, 'on' | 'just' | 'onClick'>
 
-/** How both look to a member, and what they do. */
+/** Props of both buttons once the member's relation is known. */
 export interface Toggles {
   collect: Look
   upvote: Look
 }
 
-/** How long it is marked that a post was collected just now, in ms (B4). */
+/** Duration in ms of the "Collected" confirmation (B4). */
 const justCollected = 1800
 
 interface PostTogglesProps {
   id: string
-  /** Draws the buttons, which were there before this: others in their place would lose a press and the focus. */
+  /** Passes props to the buttons that are already rendered: replacing them would lose clicks and the focus. */
   show: (toggles: Toggles | null) => void
 }
 
-/** Collecting and upvoting, as a member has them. */
+/** Collect and upvote state of a member. */
 export const PostToggles = memo(function PostToggles({ id, show }: PostTogglesProps) {
   const collecting = useCollected(id)
   const upvoting = useUpvoted(id)
@@ -34,7 +34,7 @@ export const PostToggles = memo(function PostToggles({ id, show }: PostTogglesPr
   return null
 })
 
-/** Set, it is so for that long. */
+/** A flag that resets after `time` ms. */
 function useMark(time: number): [boolean, (set: boolean) => void] {
   const [marked, setMarked] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

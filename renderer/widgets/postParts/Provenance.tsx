@@ -7,13 +7,13 @@ import { Filled } from '#ui/Filled.tsx'
 interface ProvenanceProps {
   post: Pick<Post, 'creator' | 'originalPost'>
   className?: string | undefined
-  /** Said of a post that is nobody else's: "Added by". */
+  /** Label for posts that are not reposts: "Added by". */
   by?: string
-  /** After the name of who posted it. */
+  /** Shown after the author's name. */
   mark?: ReactNode
 }
 
-/** Who a post comes from; of a repost, who found it and who reposted it (BY23). */
+/** Origin of a post; for a repost its finder and its reposter (BY23). */
 export function Provenance({ post: { creator, originalPost }, className, by, mark }: ProvenanceProps) {
   const poster = (
     <>

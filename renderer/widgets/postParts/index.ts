@@ -1,4 +1,4 @@
-/** The parts of a post that the card, the detail view, the gallery and the player share. */
+/** Parts shared by the post's card, detail view, gallery and player. */
 export { CommentsButtonView as CommentsLook } from './CountButton.tsx'
 export { PostControls } from './PostControls.tsx'
 export { Provenance } from './Provenance.tsx'

@@ -8,7 +8,7 @@ import { deviceName } from './device.ts'
 import type { Browser, Push } from './usePush.ts'
 import styles from './PushOptIn.module.css'
 
-/** The browsers that are told, but for the one that shows this. */
+/** The member's other browsers with notifications. */
 export function Devices({ push: { state, browsers, isThis, remove } }: { push: Push }) {
   const [removing, setRemoving] = useState<string | null>(null)
   const others = browsers.filter((browser) => !isThis(browser))

@@ -9,10 +9,7 @@ import { Devices } from './Devices.tsx'
 import { usePush, type Push, type PushState } from './usePush.ts'
 import styles from './PushOptIn.module.css'
 
-/**
- * Offers messages on this device. In the preferences with the other devices; at the end of the panel only while
- * there is something to turn on.
- */
+/** Push notification settings. In the preferences with the other devices; in the notification panel only while they can be turned on. */
 export function PushOptIn({ place }: { place: 'preferences' | 'panel' }) {
   const push = usePush({ withOthers: place === 'preferences' })
   const part = useRef<HTMLElement>(null)
@@ -29,7 +26,7 @@ export function PushOptIn({ place }: { place: 'preferences' | 'panel' }) {
 
 const canTurnOn = ({ state }: Push): boolean => state === 'off' || state === 'asking' || state === 'busy' || state === 'failed'
 
-/** The line below the title, where nothing is wrong. */
+/** Status line below the title. */
 const textOf = (state: PushState): string => {
   if (state === 'on') return t.push.isOn
   if (state === 'home-screen') return t.push.homeScreen

@@ -1,13 +1,13 @@
-/** The browser's side of push messages (O4). */
+/** Browser side of push messages (O4). */
 import { call } from '#data/client.ts'
 import { ownSubscription } from '#data/push.ts'
 
-/** How long the worker may take to be there when somebody asks for messages (ms). */
+/** Timeout for the service worker to become ready, in ms. */
 const patience = 10_000
 
 export const isDenied = (): boolean => Notification.permission === 'denied'
 
-/** As the server names a browser: SHA-256 of its endpoint, hex. */
+/** Id of a browser as on the server: SHA-256 of its endpoint, hex. */
 export async function idOf({ endpoint }: Pick<PushSubscription, 'endpoint'>): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(endpoint))
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
@@ -18,7 +18,7 @@ export function keyBytes(publicKey: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(binary, (character) => character.charCodeAt(0))
 }
 
-/** Whether messages to it are signed with this key; another one's no service would deliver. */
+/** Whether the subscription uses this VAPID key; push services reject messages signed with another one. */
 export function hasKey({ options }: Pick<PushSubscription, 'options'>, publicKey: string): boolean {
   const held = options.applicationServerKey
   if (held === null) return false
@@ -34,7 +34,7 @@ async function workerReady(): Promise<ServiceWorkerRegistration> {
   return Promise.race([navigator.serviceWorker.ready, late]).finally(() => clearTimeout(timer))
 }
 
-/** What the server wants to know of it; of a browser that is subscribed with another key, anew. */
+/** Data of the subscription for the server; resubscribes if the key has changed. */
 export async function subscribe(publicKey: string): Promise<{ endpoint: string; keys: { p256dh: string; auth: string } }> {
   const { pushManager } = await workerReady()
   const held = await pushManager.getSubscription()
@@ -44,7 +44,7 @@ export async function subscribe(publicKey: string): Promise<{ endpoint: string; 
   return { endpoint: endpoint ?? subscription.endpoint, keys: { p256dh: keys?.['p256dh'] ?? '', auth: keys?.['auth'] ?? '' } }
 }
 
-/** At a start: a subscription that another member left behind goes, and one with a key of before is made anew. */
+/** At startup: removes a subscription left by another member, and renews one with an outdated key. */
 export async function settlePush(): Promise<void> {
   const subscription = await ownSubscription()
   if (!subscription) return

@@ -1,7 +1,7 @@
-/** What a person calls a browser, from the words by which it announces itself. */
+/** Display name of a browser, from its user agent. */
 import { t } from '#texts/index.ts'
 
-/** In this order: most browsers also name those that they want to be taken for. */
+/** Order matters: most user agents also contain the names of other browsers. */
 const browsers: [RegExp, string][] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],

@@ -5,25 +5,25 @@ import { useAddPushBrowserMutation, usePushBrowsersQuery, useRemovePushBrowserMu
 import { ownSubscription, pushSupport } from '#data/push.ts'
 import { idOf, isDenied, subscribe } from './browser.ts'
 
-/** `asking`: the browser's own question is not answered yet, and may have been put aside. `fixed`: nothing can be changed now. */
+/** `asking`: the browser's permission prompt is pending or was dismissed. `fixed`: read-only, nothing can be changed. */
 export type PushState = 'loading' | 'home-screen' | 'unsupported' | 'fixed' | 'denied' | 'off' | 'asking' | 'on' | 'busy' | 'failed'
 export type Browser = Answer<'GET /api/v0/me/push'>['results'][number]
 
 export interface Push {
   state: PushState
-  /** All that are told, this one included. */
+  /** All browsers with notifications, including this one. */
   browsers: readonly Browser[]
-  /** Whether it is the one that shows this. */
+  /** Whether it is the current browser. */
   isThis(browser: Browser): boolean
-  /** Answers whether it is on now. */
+  /** Resolves to whether notifications are on now. */
   turnOn(): Promise<boolean>
   turnOff(): Promise<void>
   remove(browser: Browser): Promise<void>
 }
 
 /**
- * Push messages for the signed-in member. Nothing is asked of the person before they turn it on.
- * `withOthers`: the member's other browsers are listed where this one has no push messages, too.
+ * Push notifications of the signed-in member. Permission is requested only when the member turns them on. `withOthers`: also lists the
+ * member's other browsers if this one does not support push.
  */
 export function usePush({ withOthers }: { withOthers: boolean }): Push {
   const { readOnly } = useSite()
@@ -74,8 +74,8 @@ export function usePush({ withOthers }: { withOthers: boolean }): Push {
     async turnOn() {
       const question = ++questions.current
       setWork('asking')
-      // In the click itself: browsers allow the question only there. Firefox answers only when its prompt is answered, and a
-      // prompt that was put aside comes back only with the next press, so each press asks and the latest one goes on.
+      // Must run inside the click event, as browsers require. Firefox resolves only when its prompt is answered, and a dismissed prompt
+      // returns only with another request: each click requests, and only the latest request counts.
       const answer = await Notification.requestPermission().catch(() => 'default' as const)
       if (question !== questions.current) return false
       if (answer !== 'granted' || !known) {

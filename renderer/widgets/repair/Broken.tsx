@@ -15,7 +15,7 @@ interface BrokenProps {
   onCheck: () => void
 }
 
-/** The post that it is about, with what is known of its link. */
+/** The post with the state of its link. */
 export function Broken({ state: { post, dead, checkedDate, history }, checking, refused, onCheck }: BrokenProps) {
   const { title, media } = post
   const repaired = !dead && history.some(({ undone }) => undone === null)

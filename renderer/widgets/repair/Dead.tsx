@@ -12,24 +12,24 @@ const RepairDialog = lazyComponent(() => import('./RepairDialog.tsx').then(({ Re
 
 interface DeadPostProps {
   post: Post
-  /** The post is shown in full: then it is told to everybody, and what was replaced can be looked at. */
+  /** Detail view: shows the notice to everyone, and past repairs to editors. */
   full?: boolean
 }
 
 interface DeadBeadProps {
   of: Bead
-  /** Where its dead ones are listed among what is listed now, and where all of that is again. */
+  /** Address of the list filtered by dead links, or of the unfiltered list (null). */
   href: (dead: '1' | null) => string
 }
 
-/** Of a post, or of a playlist. */
+/** Dead-link notice of a post or filter of a playlist. */
 export const Dead = (props: DeadPostProps | DeadBeadProps) =>
   'of' in props ? mayRepair(props.of) && <DeadFilter bead={props.of.id} href={props.href} /> : <DeadPost {...props} />
 
-/** What others put into an open playlist is theirs. */
+/** Contributors of an open playlist repair only their own posts, so only its editors see the filter. */
 const mayRepair = ({ can, invitees }: Bead): boolean => can.edit || invitees !== undefined
 
-/** That a post's link is dead, and for its people the way to mend it. */
+/** Dead-link notice; for editors with a repair button. */
 function DeadPost({ post, full = false }: DeadPostProps) {
   const dead = post.media?.status === 404
   return (
@@ -45,7 +45,7 @@ function DeadPost({ post, full = false }: DeadPostProps) {
   )
 }
 
-/** The dialog stays open also when there is nothing to repair any more. */
+/** The dialog stays open even when nothing is left to repair. */
 function Repair({ post, dead, offered }: { post: Post; dead: boolean; offered: boolean }) {
   const [open, setOpen] = useState(false)
   return (

@@ -5,7 +5,7 @@ import { t } from '#texts/index.ts'
 import { Icon } from '#ui/Icon.tsx'
 import styles from './Dead.module.css'
 
-/** For a playlist's writers: how many of its links are dead, and only those. Nothing where all is well. */
+/** Filter link for a playlist's editors with the number of dead links; hidden if there are none. */
 export function DeadFilter({ bead, href }: { bead: string; href: (dead: '1' | null) => string }) {
   const on = new URLSearchParams(useSearch()).get('dead') === '1'
   const { data: { count } = { count: 0 } } = useDeadCountQuery({ bead })

@@ -15,7 +15,7 @@ interface HistoryProps {
 
 const nameOf = (by: MemberRef | null): string => by?.name ?? t.repair.somebodyGone
 
-/** Who put what in whose place; the last of it can be taken back. */
+/** Log of replaced links; the latest can be undone. */
 export function History({ history, busy, error, onUndo }: HistoryProps) {
   if (history.length === 0) return null
   return (

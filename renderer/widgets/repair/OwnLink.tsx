@@ -7,12 +7,12 @@ import styles from './Repair.module.css'
 interface OwnLinkProps {
   busy: boolean
   error: string | null
-  /** Answers whether it was taken. */
+  /** Resolves to whether the link was accepted. */
   onUse: (href: string) => Promise<boolean>
   onChange: (href: string) => void
 }
 
-/** Whoever knows better than what was found pastes a link of their own. */
+/** Form for a replacement link that the member supplies. */
 export function OwnLink({ busy, error, onUse, onChange }: OwnLinkProps) {
   const [href, setHref] = useState('')
   const [missing, setMissing] = useState(false)

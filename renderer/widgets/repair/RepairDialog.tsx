@@ -30,7 +30,7 @@ interface RepairDialogProps {
   onClose: () => void
 }
 
-/** What took the place of a dead link, or might: nothing is put there but by a person, and whatever was can be taken back (BZ2). */
+/** Repairs a dead link: suggestions, own link, history. Links are replaced only manually, and each replacement can be undone (BZ2). */
 export function RepairDialog({ post, onClose }: RepairDialogProps) {
   const { id } = post
   const params = { id }
@@ -42,24 +42,24 @@ export function RepairDialog({ post, onClose }: RepairDialogProps) {
   const [undo, undoing] = useUndoRepairMutation()
   const [reject] = useRejectRepairMutation()
   const [check, checking] = useCheckRepairMutation()
-  /** What an act could not do, to be read where it was asked for. */
+  /** Error of an action, displayed at its control. */
   const [refused, setRefused] = useState<{ href: string; message: string } | null>(null)
-  /** The link that was typed and not yet used. */
+  /** Link typed into `OwnLink` but not submitted. */
   const [typed, setTyped] = useState('')
   const content = useRef<HTMLDivElement>(null)
-  /** Something was done that lists of dead links show. */
+  /** True after a change that affects lists of dead links. */
   const changed = useRef(false)
   const busy = accepting.isLoading || undoing.isLoading
   const close = () => setOpen(false)
   const { mayClose, question } = useUnsaved({ busy, dirty: state?.dead === true && typed.trim() !== '', onClose: close })
 
-  // Nobody has looked yet: then it is done for whoever opens it first.
+  // The first member who opens the dialog triggers the search.
   const unsearched = state?.dead === true && state.searchedDate === null
   useEffect(() => {
     if (unsearched) void search({ params: { id }, body: {} })
   }, [id, search, unsearched])
 
-  /** The focus goes where there is news, for the button that was pressed is gone. */
+  /** The pressed button may be unmounted; move the focus to the content. */
   const told = (text: string) => {
     showToast({ text, now: true })
     content.current?.focus()
@@ -84,8 +84,8 @@ export function RepairDialog({ post, onClose }: RepairDialogProps) {
     )
   const leave = () => {
     onClose()
-    // A list of the dead shows those that are still dead, once nothing stands before it.
-    if (changed.current) dispatch(invalidateRepaired(post))
+    // Lists of dead links are updated after the dialog has closed.
+    if (changed.current) dispatch(repaired(post))
   }
 
   return (

@@ -12,7 +12,7 @@ import styles from './Repair.module.css'
 interface SuggestionRowProps {
   result: Replacement
   busy: boolean
-  /** It is being listened to. */
+  /** Its preview player is open. */
   heard: boolean
   refused: string | null
   onListen: (href: string | null) => void
@@ -83,7 +83,7 @@ export function SuggestionRow({
   )
 }
 
-/** The source's own player, as within a text (I1): its markup is the server's own. */
+/** The provider's player as in link previews (I1); the markup comes from our server. */
 function Preview({ href, title }: { href: string; title: string }) {
   const { data, isError } = usePreviewQuery({ body: { url: href } })
   if (isError || data?.condensed)

@@ -21,7 +21,7 @@ interface SuggestionsProps {
   onReject: (href: string, rejected: boolean) => void
 }
 
-/** What might take its place, the likeliest first. */
+/** Suggested replacements, best match first. */
 export function Suggestions({
   state: { suggestions, outages },
   searching,
@@ -35,7 +35,7 @@ export function Suggestions({
   const dispatch = useDispatch()
   const [heard, setHeard] = useState<string | null>(null)
   const listen = (href: string | null) => {
-    // Two things at once are heard by nobody.
+    // Only one medium plays at a time.
     if (href !== null) dispatch(player.pause())
     setHeard(href)
   }

@@ -1,2 +1,2 @@
-/** What other features may use of the repair of dead links; it comes late, and its window later still. */
+/** Repair of dead links; loaded lazily, its dialog separately. */
 export { Dead as default } from './Dead.tsx'

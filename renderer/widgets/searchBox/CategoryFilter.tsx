@@ -8,7 +8,7 @@ import { Menu, type MenuItem } from '#ui/Menu.tsx'
 import type { SearchPlace } from './place.ts'
 import styles from './CategoryFilter.module.css'
 
-/** Another category of what the page shows, or the page of that category (X6). */
+/** Selects the category of the search results, or navigates to the category's page (X6). */
 export function CategoryFilter({ place: { category, recategorised } }: { place: SearchPlace }) {
   const [, navigate] = useLocation()
   const choice = (value: Category | null): MenuItem => ({

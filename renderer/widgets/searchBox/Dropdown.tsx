@@ -12,13 +12,13 @@ interface DropdownProps {
   id: string
   content: Content
   options: readonly Option[]
-  /** Place of the selected option; -1 where none is. */
+  /** Index of the active option; -1 if none. */
   active: number
-  /** An option does what it does; the search is over. */
+  /** Called when an option was chosen; ends the session. */
   onChoose: () => void
 }
 
-/** The list under the box: what was found in its sections, and where all of it is (X1). */
+/** Listbox below the search field: results by section and a link to all results (X1). */
 export function Dropdown({ id, content, options, active, onChoose }: DropdownProps) {
   const optionOf = (n: number): OptionProperties => ({
     id: `${id}-${n}`,
@@ -26,12 +26,12 @@ export function Dropdown({ id, content, options, active, onChoose }: DropdownPro
     tabIndex: -1,
     'aria-selected': n === active,
     onClick({ metaKey, ctrlKey, shiftKey }) {
-      // Into another tab: the search goes on here.
+      // Modifier keys open a new tab; the search stays open.
       if (!metaKey && !ctrlKey && !shiftKey) onChoose()
     },
   })
   return (
-    // A press in here leaves the focus in the box.
+    // Prevents the focus from leaving the field.
     <div className={styles.dropdown} onMouseDown={(event) => event.preventDefault()}>
       {content.kind === 'results' ? (
         <ResultList id={id} content={content} options={options} optionOf={optionOf} />
@@ -93,7 +93,7 @@ const Nothing = ({ query }: { query: string }): ReactNode => (
   </div>
 )
 
-/** In the shape of what comes. */
+/** Placeholder in the shape of result rows. */
 const Bones = () => (
   <div className={styles.bones} aria-hidden="true">
     <Skeleton width="4rem" height="0.75rem" />

@@ -20,7 +20,7 @@ interface LinkContentProps {
   optionOf: (n: number) => OptionProperties
 }
 
-/** What a link leads to, and what can be done with it (X2). */
+/** Preview of a pasted link with its actions (X2). */
 export function LinkContent({ id, content, options, optionOf }: LinkContentProps) {
   return (
     <>

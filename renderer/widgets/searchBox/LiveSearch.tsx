@@ -13,10 +13,10 @@ import { allHref } from './parseInput.ts'
 import type { LiveSearchProps } from './place.ts'
 import { createSession } from './session.ts'
 
-/** The documented width of a phone (B9): there the box lies over the bar, and goes when it loses the focus. */
+/** Documented phone width (B9): there the field covers the bar and closes on blur. */
 const narrow = '(max-width: 640px)'
 
-/** The session behind the input, and the list under it. The input is the first screen's, so this listens to it. */
+/** Search session and dropdown. The input is rendered by the first screen, so events are attached to it here. */
 export function LiveSearch({ place: { category }, isPage, form, input, typed, clear, onEnd }: LiveSearchProps) {
   const id = useId()
   const [, navigate] = useLocation()
@@ -28,7 +28,7 @@ export function LiveSearch({ place: { category }, isPage, form, input, typed, cl
   const view = useSyncExternalStore(session.subscribe, session.read)
   const [folded, setFolded] = useState(false)
   const [chosen, setChosen] = useState<string | null>(null)
-  /** Whether the last press was outside the box. */
+  /** The last pointerdown was outside the box. */
   const outside = useRef(false)
 
   const content = contentOf(view)
@@ -55,7 +55,7 @@ export function LiveSearch({ place: { category }, isPage, form, input, typed, cl
     session.start(typed.how === 'given' ? '' : typed.text)
   })
   const left = useEffectEvent(({ relatedTarget }: FocusEvent) => {
-    // The window lost the focus, not the input; or it went to what belongs to the box.
+    // Either the window lost the focus, or the focus moved within the box.
     const inBox = document.activeElement === input.current || (relatedTarget instanceof Node && form.current?.contains(relatedTarget))
     const next = afterFocusLoss({
       narrow: matchMedia(narrow).matches,
@@ -68,7 +68,7 @@ export function LiveSearch({ place: { category }, isPage, form, input, typed, cl
   })
   const pointed = useEffectEvent(({ target }: PointerEvent) => {
     outside.current = target instanceof Node && form.current?.contains(target) === false
-    // Done has taken the focus before, so nothing loses it now.
+    // "Done" on a phone's keyboard has already blurred the input, so no focusout will follow.
     if (outside.current && document.activeElement !== input.current && content !== null && matchMedia(narrow).matches) over()
   })
   const written = useEffectEvent(() => {
@@ -79,7 +79,7 @@ export function LiveSearch({ place: { category }, isPage, form, input, typed, cl
     const { key, altKey, ctrlKey, metaKey, shiftKey } = event
     if (isOfInputMethod(event) || altKey || ctrlKey || metaKey || shiftKey) return
     if (key === 'Escape') {
-      // Whatever else a page closes with it stays.
+      // Escape must not close a surrounding dialog.
       event.preventDefault()
       event.stopPropagation()
       setChosen(null)
@@ -97,7 +97,7 @@ export function LiveSearch({ place: { category }, isPage, form, input, typed, cl
   })
   const entered = useEffectEvent((event: Event) => {
     event.preventDefault()
-    // Of a link there is no page of finds: the first thing that can be done with it.
+    // A link has no results page: Enter executes its first option.
     const at = active < 0 && view.question?.kind === 'link' ? 0 : active
     if (open && at >= 0 && options[at]) document.getElementById(optionId(at))?.click()
     else if (view.question?.kind === 'link') session.flush()

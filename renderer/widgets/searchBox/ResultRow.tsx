@@ -11,7 +11,7 @@ import { Image } from '#ui/Image.tsx'
 import type { OptionProperties } from './content.ts'
 import styles from './ResultRow.module.css'
 
-/** A find as a row: its picture, what it is called, and what it is. */
+/** A search result as a row: picture, title, details. */
 export function ResultRow({ item, option }: { item: SearchItem; option: OptionProperties }) {
   const { type, title_highlighted: title, href } = item
   const reason = reasonOf(item)
@@ -36,7 +36,7 @@ export function ResultRow({ item, option }: { item: SearchItem; option: OptionPr
   )
 }
 
-/** Where a title does not show why it was found, the tag or the words that do; null where it does, or where a name was found. */
+/** The matching tag or text, if the title does not contain the match; null otherwise and for names. */
 function reasonOf({ title_highlighted, tag_highlighted, descr_highlighted }: SearchItem): string | null {
   if (title_highlighted.includes('<em>')) return null
   const tags = tag_highlighted
@@ -82,7 +82,7 @@ function about({ type, id, author, artists, beadTitle, city, collects, category 
   }
 }
 
-/** What there is of it, with points between. */
+/** Details joined by middle dots. */
 const Line = ({ parts }: { parts: ReactNode[] }) => (
   <span className={styles.line}>
     {parts.filter(Boolean).map((part, n) => (

@@ -13,13 +13,13 @@ import { CategoryFilter } from './CategoryFilter.tsx'
 import type { LiveSearchProps, SearchBoxProps, Typed } from './place.ts'
 import styles from './SearchBox.module.css'
 
-/** The input alone, which is all of search that a first screen needs; what it does comes when somebody comes near (X1). */
+/** The search input, the only part of search in the first screen; the live search loads on first interaction (X1). */
 export function SearchBox({ place, isPage }: SearchBoxProps) {
   const [, navigate] = useLocation()
   const [typed, setTyped] = useState<Typed>({ text: place.query, how: 'given' })
   const [page, setPage] = useState(place.page)
   const [Live, setLive] = useState<ComponentType<LiveSearchProps> | null>(null)
-  // On a narrow screen: it lies over the bar.
+  // On narrow screens: covers the bar.
   const [opened, setOpened] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const input = useRef<HTMLInputElement>(null)
@@ -31,7 +31,7 @@ export function SearchBox({ place, isPage }: SearchBoxProps) {
     setOpened(false)
   }
 
-  // What cannot be had now is asked for again at the next sign; without it the page of search is still there.
+  // Retry a failed load on the next interaction; without it, Enter still opens the results page.
   const near = () => {
     if (!Live)
       tryTwice(() => import('./LiveSearch.tsx')).then(
@@ -74,7 +74,7 @@ export function SearchBox({ place, isPage }: SearchBoxProps) {
         onPointerEnter={near}
         onFocus={near}
         onSubmit={(event) => {
-          // What does it better is there already.
+          // The live search already handles it.
           if (event.defaultPrevented) return
           event.preventDefault()
           if (typed.text.trim() !== '') navigate(`/search?q=${encodeURIComponent(typed.text.trim())}`)

@@ -1,4 +1,4 @@
-/** How a question of the box is answered: by the server, from the cache where it was answered a moment ago (X2). */
+/** Answers queries of the search box from the server, with a short-lived cache (X2). */
 import type { Category } from '#contract/rules.ts'
 import type { Media } from '#contract/schemas.ts'
 import type { SearchItem } from '#contract/schemas/lookups.ts'
@@ -8,14 +8,14 @@ import { awaitAnswer, lookupsApi } from '#data/lookups.ts'
 import { searchApi } from '#data/search.ts'
 import type { Question } from './parseInput.ts'
 
-/** Finds in the dropdown (B7). */
+/** Results in the dropdown (B7). */
 const most = 6
 
 export type Answer =
   | { kind: 'results'; items: readonly SearchItem[]; total: number }
-  /** What a link leads to; null where nobody can tell. */
+  /** Media info of a link; null if unknown. */
   | { kind: 'link'; media: Media | null; byAddress: boolean }
-  /** A page of Strand itself. */
+  /** A page of Strand. */
   | { kind: 'own'; path: string }
 
 interface Asker {
@@ -33,7 +33,7 @@ export async function answerQuestion({ dispatch, category, isPage }: Asker, ques
       limit: most,
       sections: '1' as const,
       ...(unfinished && { autocomplete: '1' as const }),
-      // Members belong to no category: whoever asks for them alone means all.
+      // Members have no category, so a member search is never filtered by it.
       ...(category !== null && only !== 'members' && { category }),
     }
     const { results, counts } = await awaitAnswer(dispatch(lookupsApi.endpoints.quickSearch.initiate({ query })), signal)
@@ -50,7 +50,7 @@ export async function answerQuestion({ dispatch, category, isPage }: Asker, ques
   }
 }
 
-/** Where a link leads on this site; null where it leads elsewhere. */
+/** Path of a link on this site; null for other sites. */
 function pathOf(link: string): string | null {
   if (!URL.canParse(link)) return null
   const { origin, pathname, search, hash } = new URL(link)

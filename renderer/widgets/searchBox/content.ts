@@ -1,4 +1,4 @@
-/** What the list under the box holds at a moment, and what of it can be chosen. Pure. */
+/** Content and options of the dropdown, derived from the session. Pure. */
 import type { MouseEvent } from 'react'
 import type { Media } from '#contract/schemas.ts'
 import type { SearchItem } from '#contract/schemas/lookups.ts'
@@ -14,7 +14,7 @@ export type Content =
       kind: 'results'
       items: readonly SearchItem[]
       total: number | null
-      /** The answer is on its way. */ waiting: boolean
+      /** The answer is pending. */ waiting: boolean
       query: string
     }
   | { kind: 'link'; link: string; state: 'unfinished' | 'looking' | 'unknown'; media: null; byAddress: false }
@@ -42,7 +42,7 @@ export function contentOf({ question, answer, earlier, state }: SessionView<Answ
   return { kind: 'results', items: bySection(kept), total: null, waiting: state === 'waiting', query }
 }
 
-/** In the order in which they stand (X1). */
+/** Order of the sections (X1). */
 export const sections = ['tag', 'bead', 'member', 'post'] as const
 
 const bySection = (items: readonly SearchItem[]): SearchItem[] => sections.flatMap((type) => items.filter((item) => item.type === type))
@@ -75,7 +75,7 @@ export function optionsOf(content: Content | null, typed: string, category: stri
   ]
 }
 
-/** What there is to say to those who do not see it. */
+/** Text for the live region. */
 export function statusOf(content: Content): string {
   if (content.kind === 'own') return t.searchFinds.linkOwn
   if (content.kind === 'link') {
@@ -95,7 +95,7 @@ export function statusOf(content: Content): string {
 
 export const hostOf = (link: string): string => (URL.canParse(link) ? new URL(link).host : link)
 
-/** What makes an element an option of the list. */
+/** Attributes of an option element. */
 export interface OptionProperties {
   id: string
   role: 'option'

@@ -1,19 +1,19 @@
-/** What becomes of a search when its input loses the focus. */
+/** Effect of a focus loss of the search input. */
 
 export interface FocusLoss {
-  /** The window is a phone's: the box lies over the bar. */
+  /** Phone width: the field covers the bar. */
   narrow: boolean
   empty: boolean
-  /** What has the focus now; `nothing` also where the window lost it, or where a phone's keyboard was put away with Done. */
+  /** New focus target; `nothing` also when the window lost the focus or a phone's keyboard was closed with Done. */
   to: 'box' | 'elsewhere' | 'nothing'
-  /** A press outside the box took the focus. */
+  /** A press outside the box caused the blur. */
   pressedOutside: boolean
 }
 
-/** `ends`: with what was typed. `folds`: only the list. */
+/** `ends`: ends the session and clears the text. `folds`: closes the dropdown only. */
 export function afterFocusLoss({ narrow, empty, to, pressedOutside }: FocusLoss): 'stays' | 'folds' | 'ends' {
   if (to === 'box') return 'stays'
-  // Done hides the keyboard so that the finds can be seen.
+  // Done hides the keyboard to show the results.
   if (narrow && to === 'nothing' && !pressedOutside) return 'stays'
   return narrow || empty ? 'ends' : 'folds'
 }

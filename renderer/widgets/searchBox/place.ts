@@ -1,24 +1,24 @@
 import type { RefObject } from 'react'
 import type { Category } from '#contract/rules.ts'
 
-/** The page that shows the search box. */
+/** Context of the search box on the current page. */
 export interface SearchPlace {
-  /** A change of it ends the search. */
+  /** Page key; a change ends the session. */
   page: string
-  /** The query of a results page; '' on other pages. */
+  /** Query of the results page; '' on other pages. */
   query: string
   category: Category | null
-  /** The results page's address with another category; null on other pages. */
+  /** Address of the results page with another category; null on other pages. */
   recategorised: ((category: Category | null) => string) | null
 }
 
 export interface SearchBoxProps {
   place: SearchPlace
-  /** Whether a path of this site is a page of the app. */
+  /** Whether a path on this site is a page of the app. */
   isPage: (path: string) => boolean
 }
 
-/** The text of the input. Only text that was typed or pasted starts a search. */
+/** Text of the input. Only typed or pasted text starts a search. */
 export interface Typed {
   text: string
   how: 'given' | 'typed' | 'pasted' | 'composing'
@@ -29,6 +29,6 @@ export interface LiveSearchProps extends SearchBoxProps {
   input: RefObject<HTMLInputElement | null>
   typed: Typed
   clear: () => void
-  /** The search is over. */
+  /** Called when the session ends. */
   onEnd: () => void
 }

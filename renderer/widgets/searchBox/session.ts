@@ -1,30 +1,30 @@
 /**
- * From the focus to the end of a search (B4 "Search session"): when what is asked, whose answer counts, what of
- * the one before stays. Knows neither page nor server; its clock is the system's.
+ * A search session from focus to end (B4 "Search session"): debounce, cancellation of stale requests, retention of the previous results.
+ * Independent of the page and the server; uses the system's timers.
  */
 import { questionOf, type Question } from './parseInput.ts'
 
-/** Typing is waited for this long (B4). */
+/** Debounce in ms (B4). */
 export const debounceMs = 450
-/** More keystrokes than this since the last question, or more characters gained or lost, are not waited for. */
+/** Larger changes since the last query, in keystrokes or characters, are sent without debounce. */
 const smallChange = 2
 
 export interface SessionView<A> {
   live: boolean
-  /** What the box asks now; null where there is nothing to show. */
+  /** Current query; null if there is nothing to show. */
   question: Question | null
-  /** Of this very question, and of no other. */
+  /** Answer to exactly this query. */
   answer: A | null
-  /** The last answer of this session, while the next is on its way: only what is right for both may be shown. */
+  /** Last answer of the session while the next one is pending; show only the results that match both queries. */
   earlier: A | null
   state: 'quiet' | 'waiting' | 'answered' | 'failed'
 }
 
 export interface Session<A> {
-  /** The box has the focus, and holds this. */
+  /** The field got the focus with this text. */
   start(typed: string): void
   change(typed: string, pasted?: boolean): void
-  /** What is waited for is asked at once. */
+  /** Sends a debounced query immediately. */
   flush(): void
   end(): void
   read(): SessionView<A>
@@ -33,10 +33,10 @@ export interface Session<A> {
 
 const ended: SessionView<never> = { live: false, question: null, answer: null, earlier: null, state: 'quiet' }
 
-/** @param ask rejects where there is no answer; is told by the signal that nobody waits for it any more. */
+/** @param ask rejects on failure; the signal aborts when the answer is no longer needed. */
 export function createSession<A>(ask: (question: Question, signal: AbortSignal) => Promise<A>): Session<A> {
   let view: SessionView<A> = ended
-  /** Length of the last question that was sent; null where none was, or the box was empty since. */
+  /** Length of the last sent query; null before the first one and after the field was empty. */
   let asked: number | null = null
   let keystrokes = 0
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -48,7 +48,7 @@ export function createSession<A>(ask: (question: Question, signal: AbortSignal) 
     for (const listener of [...listeners]) listener()
   }
 
-  /** Neither the question that waits nor the one that was sent counts any more. */
+  /** Cancels the debounced and the pending query. */
   function drop(): void {
     clearTimeout(timer)
     timer = undefined
@@ -63,7 +63,7 @@ export function createSession<A>(ask: (question: Question, signal: AbortSignal) 
     const mine = new AbortController()
     inFlight = mine
     const settle = (answer: A | null) => {
-      // Whoever aborts a question has another one, or none; an answer that comes all the same is nobody's.
+      // Ignore answers that arrive after an abort.
       if (inFlight !== mine) return
       inFlight = null
       show({ live: true, question, answer, earlier: null, state: answer === null ? 'failed' : 'answered' })

@@ -1,4 +1,4 @@
-/** Which finds of the question before are finds of the next one too, as far as one can see from what they show. Pure. */
+/** Filters the previous results by the current query, as far as the visible data allows. Pure. */
 import type { SearchItem } from '#contract/schemas/lookups.ts'
 import { handleOf } from './parseInput.ts'
 
@@ -9,10 +9,10 @@ const wordsOf = (text: string): string[] =>
     .toLowerCase()
     .match(/[\p{L}\p{N}]+/gu) ?? []
 
-/** Playlists and posts of a tag have exactly that one, which what a row shows does not tell. */
+/** A restriction to tags matches tag rows only: rows of playlists and posts do not contain all their tags. */
 const typeOf = { tags: 'tag', members: 'member', beads: 'bead' } as const
 
-/** Those in which every word that is asked for begins a word: the next answer changes little, and nothing flickers. */
+/** Results in which every query word is a word prefix. Keeps the list stable until the next answer, without flicker. */
 export function stillMatching(items: readonly SearchItem[], text: string): SearchItem[] {
   const { only, words } = handleOf(text)
   const looked = wordsOf(words)

@@ -1,7 +1,7 @@
 import type { Media } from '#contract/schemas.ts'
 import type { Track } from '#player/index.ts'
 
-/** A medium that is no post of Strand, as the queue takes it; null where there is nothing to play (L6). */
+/** Queue track of an external medium; null if it has no playable stream (L6). */
 export function externalTrack(media: Media): Track | null {
   const streams = media.media.filter((stream) => stream.type !== 'link')
   if (streams.length === 0) return null

@@ -8,7 +8,7 @@ import { shortcutSetting } from './setting.ts'
 import { groups, type Shortcut } from './table.ts'
 import styles from './ShortcutsDialog.module.css'
 
-/** The "?" sheet: every shortcut in its group, and whether they are on. */
+/** Dialog listing all shortcuts by group, with the on/off setting. */
 export default function ShortcutsDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const on = useSyncExternalStore(shortcutSetting.subscribe, shortcutSetting.read)
   return (
@@ -51,7 +51,7 @@ export default function ShortcutsDialog({ open, onClose }: { open: boolean; onCl
   )
 }
 
-/** The sign that stands beside `+` on many keyboards works for it, and need not be told. */
+/** `=` is an alias of `+` (same key on many keyboards) and is not listed. */
 const told = (key: string) => key !== '='
 
 function Keys({ of: { keys, range, inPlayer } }: { of: Shortcut }) {

@@ -1,6 +1,6 @@
-/** Which key was pressed, and whether it is ours to take. */
+/** Names of pressed keys, and whether the focused element needs them. */
 
-/** Fields, and what finds its entries by the letters that one types. */
+/** Text fields and widgets with type-ahead. */
 const typing = [
   'textarea',
   'select',
@@ -27,22 +27,22 @@ const movable = [
 ].join()
 
 /**
- * A name of the key: `k`, `Shift+n`, `Space`, `ArrowLeft`, `?`; null with any other modifier. A letter of another
- * alphabet counts by its place on the keyboard, so that a Cyrillic K is one too.
+ * Name of a key: `k`, `Shift+n`, `Space`, `ArrowLeft`, `?`; null with other modifiers. Letters of non-Latin alphabets are named by key
+ * position, so that shortcuts work with a Cyrillic layout.
  */
 export function keyOf({ key, code, shiftKey, ctrlKey, altKey, metaKey, isComposing, keyCode }: KeyboardEvent): string | null {
-  // 229: the key belongs to an input method, which some browsers say in no other way.
+  // keyCode 229: input method; some browsers do not set `isComposing`.
   if (ctrlKey || altKey || metaKey || isComposing || keyCode === 229) return null
   const shift = shiftKey ? 'Shift+' : ''
   if (key === ' ') return `${shift}Space`
   if (/^[a-z]$/i.test(key)) return shift + key.toLowerCase()
   const letter = /^Key([A-Z])$/.exec(code)?.[1]
   if (letter !== undefined && /^\p{Letter}$/u.test(key)) return shift + letter.toLowerCase()
-  // A sign is what it is, whether or not it takes Shift on this keyboard.
+  // Symbols are named without Shift, because layouts differ in needing it.
   return key.length === 1 ? key : shift + key
 }
 
-/** Whether what has the focus needs this key for itself. */
+/** Whether the focused element handles this key itself. */
 export function isTaken(target: EventTarget | null, key: string): boolean {
   if (!(target instanceof HTMLElement)) return false
   if (target.isContentEditable || target.closest(typing) !== null) return true

@@ -5,25 +5,25 @@ import { isTaken, keyOf } from './keys.ts'
 import { shortcutSetting } from './setting.ts'
 import { shortcutOf, type ShortcutWorld } from './table.ts'
 
-/** The player's own landmark. */
+/** Landmark of the player. */
 const playerRegion = '[data-player]'
 
 const within = (target: EventTarget | null): boolean => target instanceof Element && target.closest(playerRegion) !== null
 
-/** Toasts are dialogs too, of the kind that says that it leaves the keyboard alone. */
+/** Toasts are dialogs with aria-modal=false and do not take the keyboard. */
 const dialogs = ':is([role=dialog], [role=alertdialog]):not([aria-modal=false]), dialog[open]'
 
-/** A dialog that is not the player's own has the keyboard. */
+/** True while a dialog outside the player is open. */
 const dialogIsOpen = (document: Document): boolean => [...document.querySelectorAll(dialogs)].some((dialog) => !within(dialog))
 
-/** Whether the focus is in something that scrolls by itself, as the queue does. */
+/** Whether the focus is inside a scroll container, such as the queue. */
 function scrolls(target: EventTarget | null): boolean {
   for (let element = target; element instanceof HTMLElement && element !== document.body; element = element.parentElement)
     if (element.scrollHeight > element.clientHeight && /auto|scroll/.test(getComputedStyle(element).overflowY)) return true
   return false
 }
 
-/** Obeys the table of shortcuts wherever the page does not need the key for something else. */
+/** Executes shortcuts unless the page needs the key. Returns a function that removes the listener. */
 export function listenForShortcuts(
   document: Document,
   store: Pick<ShortcutWorld, 'getState' | 'dispatch'>,
@@ -57,7 +57,7 @@ export function listenForShortcuts(
     const { target } = event
     if (isTaken(target, key) || (dialogIsOpen(document) && !within(target))) return
     if (!shortcut.always && selectCurrentItem(store.getState()) === null) return
-    // Where the player covers the page there is nothing else to scroll.
+    // If the player covers the page, the arrow keys have nothing to scroll.
     const covered = document.getElementById('main')?.inert === true
     if (shortcut.inPlayer?.includes(key) === true && (scrolls(target) || (!covered && !within(target)))) return
     event.preventDefault()
@@ -70,7 +70,7 @@ export function listenForShortcuts(
   return () => document.removeEventListener('keydown', pressed)
 }
 
-/** What a key did is seen in the player, which need not be where a screen reader is. */
+/** Live region for the effect of a shortcut, which is visible only in the player. */
 function createVoice(document: Document): (words: string) => void {
   const element = document.createElement('div')
   element.className = hidden.hidden ?? ''
@@ -78,7 +78,7 @@ function createVoice(document: Document): (words: string) => void {
   document.body.append(element)
   let last = ''
   return (words) => {
-    // The same words twice are read twice only if they differ.
+    // Screen readers ignore an unchanged text, so a repeated text gets a trailing space.
     last = words === last ? `${words}\u00a0` : words
     element.textContent = last
   }

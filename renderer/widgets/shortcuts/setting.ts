@@ -1,7 +1,7 @@
-/** Whether shortcuts of a single key are on (WCAG 2.1.4). Kept on this device. */
+/** Setting for single-key shortcuts (WCAG 2.1.4), stored on this device. */
 const key = 'strand-shortcuts'
 const listeners = new Set<() => void>()
-/** For as long as the page lasts, where nothing can be kept. */
+/** In-memory fallback if storage is unavailable. */
 let unkept: boolean | null = null
 
 export const shortcutSetting = {

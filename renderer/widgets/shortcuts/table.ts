@@ -1,4 +1,4 @@
-/** Every shortcut, once: the keys obey this table, and the sheet prints it. */
+/** Table of all shortcuts, used by the key listener and the help dialog. */
 import type { UnknownAction } from '@reduxjs/toolkit'
 import {
   player,
@@ -16,30 +16,30 @@ import { duration } from '#ui/format.ts'
 export interface ShortcutWorld {
   getState(): WithPlayer
   dispatch(action: UnknownAction): unknown
-  /** Where what plays is, and how long it is. */
+  /** Current position and duration. */
   moment(): Moment
-  /** Presses the button of the player that has this key; one that cannot be pressed now does nothing. */
+  /** Clicks the player's button with this shortcut; disabled buttons ignore it. */
   press(key: string): void
-  /** Puts the focus into the box of search, or opens it where it is folded away. */
+  /** Focuses the search field, or opens it if collapsed. */
   search(): void
-  /** Opens the sheet. */
+  /** Opens the help dialog. */
   help(): void
 }
 
 export interface Shortcut {
   does: keyof typeof t.shortcuts.does
-  /** As `keyOf` names them. */
+  /** Key names as in `keyOf`. */
   keys: readonly string[]
-  /** Printed in the place of the keys, from the first to the last. */
+  /** Displayed as a range, from first to last key. */
   range?: true
-  /** Again and again while it is held down. */
+  /** Repeats while the key is held. */
   held?: true
-  /** These of its keys are the page's own everywhere else, to scroll with. */
+  /** Keys that are active only in the player, because they scroll the page elsewhere. */
   inPlayer?: readonly string[]
-  /** Without anything in the player too. */
+  /** Active even if the player is empty. */
   always?: true
   run(world: ShortcutWorld, key: string): void
-  /** What there is to say of it to those who do not see it. */
+  /** Announcement for screen readers. */
   says?(player: PlayerState): string
 }
 
@@ -48,7 +48,7 @@ export interface ShortcutGroup {
   shortcuts: readonly Shortcut[]
 }
 
-/** Of the volume, 0 to 1. */
+/** Step of the volume (0 to 1). */
 const volumeStep = 0.05
 
 function move({ dispatch, moment }: ShortcutWorld, seconds: number): void {
@@ -59,7 +59,7 @@ function move({ dispatch, moment }: ShortcutWorld, seconds: number): void {
 
 function turn({ dispatch, getState }: ShortcutWorld, by: number): void {
   const { volume, muted } = getState().player
-  // From silence it begins at the bottom.
+  // When muted, raising the volume starts at 0.
   const next = (muted && by > 0 ? 0 : volume) + by
   dispatch(player.setVolume(Math.round(Math.min(Math.max(next, 0), 1) * 100) / 100))
 }
@@ -126,7 +126,7 @@ export const groups: readonly ShortcutGroup[] = [
       {
         does: 'mute',
         keys: ['m'],
-        // Nothing is heard at 0, so unmuting there needs a volume as well.
+        // At volume 0 unmuting alone stays silent.
         run: ({ dispatch, getState }) =>
           dispatch(getState().player.volume === 0 ? player.setVolume(0.5) : player.setMuted(!getState().player.muted)),
         says: (state) => (state.muted ? t.player.muted : t.shortcuts.unmuted(loudness(state))),

@@ -3,15 +3,15 @@ import { lazyComponent } from '#ui/lazyComponent.tsx'
 import { promoAfter } from './promo.ts'
 import type { Picture } from './PromoContent.tsx'
 
-/** A page of members, or with few items, does without its code. */
+/** Lazy: not needed for members or short lists. */
 const PromoContent = lazyComponent(() => import('./PromoContent.tsx'))
 
-/** After how many items of a list its promotion stands, null where it has none: a site that takes no members asks nobody to join. */
+/** Number of list items before the promotion; null without one. In read-only mode there is no sign-up promotion. */
 export function usePromoAfter(items: number, skyscraper: Picture | undefined): number | null {
   const { me, loading } = useMe()
   const { readOnly } = useSite()
   return skyscraper || !readOnly ? promoAfter(items, me === null && !loading) : null
 }
 
-/** What anonymous visitors see within a long list (N7): the partner's own where there is one, else what Strand is for. */
+/** Promotion in long lists for visitors (N7): the partner's if there is one, else sign-up. */
 export const Promo = ({ skyscraper }: { skyscraper?: Picture | undefined }) => <PromoContent skyscraper={skyscraper} />

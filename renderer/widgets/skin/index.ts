@@ -1,3 +1,3 @@
-/** What other features may use of partners' pages. */
+/** Partner skins; entry point for other features. */
 export { Promo, usePromoAfter } from './Promo.tsx'
 export { setFollowCookies, useShownTags, useSkin } from './useSkin.ts'

@@ -1,6 +1,6 @@
-/** Only long lists carry a promotion, and not before there was something to see (B2). */
+/** Only lists with more than ten items have a promotion, after the fourth item (B2). */
 const before = 4
 const more = 10
 
-/** After how many of the items of a list it stands; null where there is none. Members see none. */
+/** Number of items before the promotion; null without one. Members see none. */
 export const promoAfter = (items: number, visitor: boolean): number | null => (visitor && items > more ? before : null)

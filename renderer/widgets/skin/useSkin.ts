@@ -5,7 +5,7 @@ import { readCookie, setCookie, useSite } from '#data/index.ts'
 
 export type Skin = NonNullable<Site['skin']>
 
-/** Tags of the playlist that is on the page; the dialogs over it ask whose it is. */
+/** Tags of the playlist on the page; dialogs over the page use its skin. */
 let shown: readonly string[] = []
 const listeners = new Set<() => void>()
 
@@ -19,7 +19,7 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener)
 }
 
-/** For whatever shows a playlist: its partner's look is the page's for as long as it is there. */
+/** Applies the skin of a playlist's partner while mounted. */
 export function useShownTags(tags: readonly string[] | undefined): void {
   useEffect(() => {
     if (!tags) return
@@ -30,7 +30,7 @@ export function useShownTags(tags: readonly string[] | undefined): void {
   }, [tags])
 }
 
-/** What a partner's pages have of their own (PS1): of whose playlist is shown, else of who sent the visitor here. */
+/** The active partner skin (PS1): by the displayed playlist's tags, else by the `partner` cookie of the referral. */
 export function useSkin(): Skin | null {
   const { skins } = useSite()
   const keys = useSyncExternalStore(subscribe, () => shown).map(tagKey)
@@ -38,10 +38,10 @@ export function useSkin(): Skin | null {
   return own ?? skins.find(({ key }) => key === readCookie('partner')) ?? null
 }
 
-/** Seconds that somebody has for signing up (A9). */
+/** Lifetime of the follow cookies in seconds, the time allowed for signing up (A9). */
 const followCookieAge = 3600
 
-/** Whom those who sign up on a partner's page follow from then on: the server reads it when they are there. */
+/** Cookies read by the server at sign-up: new members follow the partner's playlist and member. */
 export function setFollowCookies({ followBead, followUid }: Skin): void {
   if (followBead !== null) setCookie('followBeadId', followBead, followCookieAge)
   if (followUid !== null) setCookie('followUid', followUid, followCookieAge)
