@@ -53,7 +53,6 @@ export default defineConfig(
       'tests/player/model.ts',
       'tests/player/races.test.ts',
       'tests/player/scenarios.test.ts',
-      'tests/renderer/wizard.test.ts',
       'tests/search/behaviour.ts',
       'tests/server/accounts-leaving.test.ts',
       'tests/server/feed.test.ts',
