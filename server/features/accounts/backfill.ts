@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm'
 import { sql } from '#db/sql.ts'
 import { forgetInEvents, forgetMentions, isTombstone, storeText, toTombstone } from './tombstone.ts'
 
-/** For accounts deleted while tombstones still kept the uid. */
+/** For accounts deleted by versions in which a deleted member kept the uid. */
 export async function backfillTombstones(manager: EntityManager): Promise<void> {
   const deleted = await sql<{ uid: string }>(manager, 'SELECT "uid" FROM "member" WHERE "removedDate" IS NOT NULL ORDER BY "uid"')
   const named = deleted.filter(({ uid }) => !isTombstone(uid))

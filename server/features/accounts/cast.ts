@@ -1,4 +1,6 @@
-/** Cast receivers' tokens (decision 42): opaque, short-lived, bound to the creating session, with few permissions. */
+/**
+ * Tokens of cast receivers (decision 42): opaque, short-lived, bound to the session that issued them, valid only for `cast` endpoints.
+ */
 import { LessThanOrEqual, MoreThan, type DataSource } from 'typeorm'
 import { sql } from '#db/sql.ts'
 import { transaction } from '#db/transaction.ts'
@@ -9,14 +11,14 @@ import { hashOf, instantIn, newSecret } from './keys.ts'
 import { lockMember } from './members.ts'
 import { actorColumns, toActor, type RawActor } from './sessions.ts'
 
-/** Lifetime in seconds; the sender renews it every hour. */
+/** Lifetime of a token (seconds); the sender renews it every hour. */
 const lifetime = 4 * 3600
-/** Live tokens per member; a further one replaces the oldest. */
+/** Maximum of live tokens per member; a new one replaces the oldest. */
 const most = 5
 
 export interface Casting extends CastTokens {
   issue(actor: Actor): Promise<{ token: string; expires: string }>
-  /** Revokes the tokens that this session created; returns how many. */
+  /** Revokes the tokens that this session issued. Returns their number. */
   revoke(actor: Actor): Promise<number>
 }
 

@@ -1,6 +1,6 @@
 /**
- * Known devices. They have their own counter of wrong passwords, so that a distributed attack does not lock members out of their own
- * device. A cookie identifies the device to the server, per account; it does not authenticate.
+ * Devices that have signed in before. They have their own counter of wrong passwords, so that an attack from many addresses cannot lock a
+ * member out there. A cookie identifies the device for each account that signed in; it does not authenticate.
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { parseCookie } from 'cookie'
@@ -12,35 +12,38 @@ import { MemberEntity, type MemberRow } from './entities.ts'
 
 export const deviceCookie = 'strand_device'
 
-/** Accounts remembered per device; the least recently signed-in one is dropped. */
+/** Maximum of accounts remembered per device; the least recent sign-in is dropped. */
 const maxAccounts = 5
-/** The maximum that browsers keep a cookie (seconds). */
+/** Maximum lifetime of a cookie in browsers (seconds). */
 const lifetime = 400 * 86_400
 
 type Account = Pick<MemberRow, 'uid' | 'passwordHash'>
 
-/** The origin of a password guess. */
+/** Origin of a password guess. */
 export interface Guesser {
   address: string
-  /** The tokens of the device cookie, as sent. */
+  /** Tokens of the device cookie, unverified. */
   tokens: readonly string[]
 }
 
 export interface Devices {
   guesserOf(request: Request): Guesser
-  /** The device's counter key; null if the account has not signed in there, or its password has changed since. */
+  /** The device's id for a counter; null if the account has not signed in there, or its password has changed since. */
   recognise(guesser: Guesser, account: Account): Promise<string | null>
-  /** Only for a request that is authenticated as the member. */
+  /** Call only after the request is authenticated as the member's. */
   remember(request: Request, response: Response, uid: string): Promise<void>
 }
 
 const nowSeconds = (): number => Math.floor(Date.now() / 1000)
 
-/** The signature covers the password hash: someone who knew an old password could have collected devices, each with its own guesses. */
+/**
+ * The signature covers the password hash: otherwise an attacker who once knew the password could collect devices, each with its own
+ * guesses.
+ */
 const signatureOf = (secret: string, nonce: string, issued: string, { uid, passwordHash }: Account): Buffer =>
   createHmac('sha256', secret).update(['device', nonce, issued, uid, passwordHash].join('\n')).digest()
 
-/** A token is `nonce.issued.signature`; it does not contain the uid. */
+/** A token is `nonce.issued.signature`; it does not contain the account. */
 function nonceOf(secret: string, token: string, account: Account): string | null {
   const [nonce = '', issued = '', signature = ''] = token.split('.')
   const given = Buffer.from(signature, 'base64url')
@@ -70,7 +73,7 @@ export function createDevices({ db, secret, secure }: { db: DataSource; secret: 
 
     async remember(request, response, uid) {
       const account = await db.getRepository(MemberEntity).findOne({ select: { uid: true, passwordHash: true }, where: { uid } })
-      // An account without a password cannot be guessed.
+      // An account without a password has nothing to guess.
       if (account === null || account.passwordHash === null) return
       const key = await secret()
       const others = tokensOf(request).filter((token) => nonceOf(key, token, account) === null)

@@ -5,11 +5,11 @@ import { count, flag, instant, json, longText, text, uid } from '#db/columns.ts'
 /** An account. Counters change in the transaction that changes the counted rows. */
 export interface MemberRow {
   uid: string
-  /** `uid` in lower case: uids are unique regardless of case. For a deleted member a hash of it (`retiredKey`). */
+  /** `uid` in lower case: no two members differ only by case. For a deleted member a digest of the former uid (`retiredKey`). */
   uidKey: string
   name: string
   email: string | null
-  /** argon2id in its encoded form; null if no password was ever set. */
+  /** argon2id in its encoded form; null without a password. */
   passwordHash: string | null
   verified: boolean
   isAdmin: boolean
@@ -19,7 +19,7 @@ export interface MemberRow {
   /** Path of the profile picture; null without one. */
   image: string | null
   creationDate: string
-  /** Only explicitly denied privileges are false (A3). */
+  /** Contains only explicitly denied privileges, as false (A3). */
   privileges: Partial<Privileges>
   followerCount: number
   followingCount: number
@@ -27,22 +27,22 @@ export interface MemberRow {
   createdPostCount: number
   createdBeadCount: number
   collectedBeadCount: number
-  /** Only explicitly disabled mails are false (A3); null if none ever was. */
+  /** Contains only options explicitly switched off, as false (A3); null if none ever was. */
   emailPrefs: Partial<EmailPrefs> | null
   pushPrefs: Partial<PushPrefs> | null
-  /** Pending onboarding steps; null if there are none. */
+  /** Open onboarding steps of a new member; null if none. */
   onboarding: Partial<Onboarding> | null
-  /** When the current e-mail address was confirmed; null if it is not. */
+  /** When the current e-mail address was confirmed; null if unconfirmed. */
   emailVerifiedDate: string | null
   imageLastModified: string | null
   notificationsLastChecked: string | null
-  /** When the account was deleted: the row then is a tombstone for content that others still use. */
+  /** When the account was deleted. The row remains as the creator of content that others use. */
   removedDate: string | null
-  /** Number of blocked and muted members, so that lists of members without any skip the lookup. Null means 0. */
+  /** Number of members they block or mute; if 0 or null, requests skip the table of blocks. */
   hiddenCount: number | null
 }
 
-/** Columns that are null for a new member. */
+/** Nullable columns of a new member's row. */
 export const unset = {
   emailPrefs: null,
   pushPrefs: null,
@@ -100,7 +100,7 @@ export interface SessionRow {
   lastUsedDate: string
   expiryDate: string
   userAgent: string
-  /** The kind of device, if the client sent it: `web`, `tv`, … */
+  /** Client as declared at sign-in: `web`, `tv`, … */
   device: string | null
 }
 
@@ -130,13 +130,13 @@ const ofMember = (name: string) => ({
   onDelete: 'CASCADE' as const,
 })
 
-/** A single-use secret sent by mail. */
+/** A one-time secret sent by mail. */
 export interface AccountKeyRow {
   /** SHA-256 of the key, hex. */
   keyHash: string
   uid: string
   purpose: 'reset' | 'verify'
-  /** The recipient's address: the key is invalid once the member has another one. */
+  /** The address it was sent to. The key is invalid once the member's address differs. */
   email: string
   creationDate: string
   expiryDate: string
@@ -159,7 +159,7 @@ export const AccountKeyEntity = new EntitySchema<AccountKeyRow>({
   foreignKeys: [ofMember('account_key_member')],
 })
 
-/** Lets a cast receiver read feeds and report plays while the creating session lives. */
+/** Lets a receiver read feeds and report plays while the session that issued it lives. */
 export interface CastTokenRow {
   /** SHA-256 of the token, hex. */
   tokenHash: string
@@ -189,13 +189,13 @@ export const CastTokenEntity = new EntitySchema<CastTokenRow>({
   ],
 })
 
-/** A television waiting for a member to claim it. */
+/** A television that waits for a member to claim it. */
 export interface TvPairingRow {
   /** SHA-256 of the secret that only the television knows. */
   secretHash: string
-  /** SHA-256 of the token that the member's link contains. */
+  /** SHA-256 of the token in the link that the member opens. */
   tokenHash: string
-  /** The member who claimed it; null until then. */
+  /** The member who claimed it; null while unclaimed. */
   uid: string | null
   creationDate: string
   expiryDate: string

@@ -1,4 +1,4 @@
-/** Exports a member's data as one archive (BY12). It is streamed: the archive is never in memory as a whole. */
+/** A member's data in one archive (BY12), streamed: it is never complete in memory. */
 import { open, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -17,7 +17,7 @@ import { readMe } from './me.ts'
 /** Rows per read. */
 const batch = 500
 
-/** The tables with a member's data: file name in the archive, table, and the column with the uid. */
+/** Exported tables: file name in the archive, table, and the column with the member's uid. */
 export const exportedTables: readonly { file: string; table: string; column: string }[] = [
   { file: 'playlists', table: 'bead', column: 'creatorUid' },
   { file: 'posts', table: 'post', column: 'creatorUid' },
@@ -36,7 +36,7 @@ export const exportedTables: readonly { file: string; table: string; column: str
   { file: 'connected-networks', table: 'network_link', column: 'uid' },
 ]
 
-/** Hashes and push keys: useless for the member, but not for a thief. */
+/** Hashes and push keys: useless to the member, useful to a thief. */
 const isSecret = (column: string): boolean => /hash$/i.test(column) || column === 'auth' || column === 'p256dh'
 
 const readme = `This is everything that Strand keeps about you.
@@ -107,7 +107,7 @@ export function createExports({ db, images, beads: playlists, transfer }: Export
     return file === null ? [] : [{ name: `pictures/${kind}-${id}.jpg`, path: join(images.root, file) }]
   }
 
-  /** Uploaded pictures of the member's own playlists and posts; demo pictures and links to other sites are not exported. */
+  /** Pictures uploaded here by the member: own playlists and posts. Demo pictures and those of other sites are not included. */
   async function picturesOf(uid: string, image: string | null): Promise<Picture[]> {
     const beads = await sql<{ id: string; image: string }>(
       db,
@@ -142,25 +142,25 @@ export function createExports({ db, images, beads: playlists, transfer }: Export
       }
       const zip = new ZipFile()
       const stream = zip.outputStream as Readable
-      // Aborts the response, so that a partial archive is not mistaken for a complete one.
+      // Abort the response, so that a partial archive is not mistaken for a complete one.
       const fail = (error: Error): void => void stream.destroy(error)
-      // yazl reads before the response listens, and an error event without a listener ends the process. The response gets the error
+      // yazl reads before the response listens, and an 'error' event without a listener ends the process. The response sees the error
       // later.
       stream.on('error', () => undefined)
       zip.on('error', fail)
       let current: Readable | undefined
-      /** yazl does not listen for errors of its source streams, and an error event without a listener ends the process. */
+      /** yazl adds no error listener to its source streams, and an 'error' event without one ends the process. */
       const watched = (source: Readable): Readable => {
         current = source.on('error', fail)
         if (stream.destroyed) source.destroy()
         return source
       }
-      // If the download is aborted, yazl leaves the current source open.
+      // When the download is aborted, yazl leaves the current source open.
       stream.once('close', () => current?.destroy())
       const addText = (name: string, text: () => AsyncGenerator<string>): void =>
         zip.addReadStreamLazy(name, (take) => take(null, watched(Readable.from(text()))))
       const addPicture = (name: string, path: string): void =>
-        // JPEG does not compress further. A file deleted meanwhile is empty in the archive.
+        // JPEG does not compress further. A picture deleted in the meantime is an empty file.
         zip.addReadStreamLazy(name, { compress: false }, (take) => {
           open(path).then(
             (file) => take(null, watched(file.createReadStream())),
@@ -170,7 +170,7 @@ export function createExports({ db, images, beads: playlists, transfer }: Export
       zip.addBuffer(Buffer.from(readme), 'README.txt')
       zip.addBuffer(Buffer.from(`${JSON.stringify(me, null, 2)}\n`), 'account.json')
       for (const exported of exportedTables) {
-        // Read when the archive reaches it: one list at a time, at the speed of the download.
+        // Lazy: one list at a time, at the speed of the download.
         addText(`${exported.file}.json`, () => listOf(db, exported, uid))
       }
       for (const { id, title } of own) {

@@ -1,4 +1,4 @@
-/** Single-use secrets sent by mail. Only their hashes are stored, and the outbox does not contain them. */
+/** One-time secrets sent by mail. The database has only their hashes; the outbox has none of them. */
 import { createHash, randomBytes } from 'node:crypto'
 import { LessThanOrEqual, type DataSource, type EntityManager } from 'typeorm'
 import { transaction } from '#db/transaction.ts'
@@ -12,10 +12,10 @@ const lifetimes: Record<Purpose, number> = { reset: 3600, verify: 7 * 86_400 }
 export const newSecret = (): string => randomBytes(32).toString('base64url')
 export const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex')
 
-/** A timestamp so many seconds from now, ISO 8601 in UTC. */
+/** Current time plus `seconds`; ISO 8601, UTC. */
 export const instantIn = (seconds: number): string => new Date(Date.now() + seconds * 1000).toISOString()
 
-/** Earlier keys stay valid, since mails may arrive in any order. */
+/** Earlier keys stay valid: mails may be lost or opened in any order. */
 export async function makeKey(db: DataSource, { uid, purpose, email }: Pick<AccountKeyRow, 'uid' | 'purpose' | 'email'>): Promise<string> {
   const key = newSecret()
   const row = { keyHash: hashOf(key), uid, purpose, email, creationDate: instantIn(0), expiryDate: instantIn(lifetimes[purpose]) }
@@ -26,13 +26,13 @@ export async function makeKey(db: DataSource, { uid, purpose, email }: Pick<Acco
   return key
 }
 
-/** Null if the key is unknown, used, expired, or has another purpose. */
+/** Null if the key is unknown, used, expired or for another purpose. */
 export async function findKey(manager: DataSource | EntityManager, key: string, purpose: Purpose): Promise<AccountKeyRow | null> {
   const row = await manager.getRepository(AccountKeyEntity).findOneBy({ keyHash: hashOf(key), purpose })
   return row === null || row.expiryDate <= instantIn(0) ? null : row
 }
 
-/** Of concurrent uses one succeeds. Deletes the member's other keys for the same purpose. */
+/** Race-safe: of two concurrent uses one succeeds. Deletes the member's other keys for the same purpose. */
 export async function spendKey(manager: EntityManager, key: string, purpose: Purpose): Promise<AccountKeyRow | null> {
   const row = await findKey(manager, key, purpose)
   if (row === null) return null

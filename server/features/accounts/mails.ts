@@ -1,4 +1,4 @@
-/** Account mails. The key is created when the mail is sent, so that the outbox contains no secret. */
+/** Account mails. The key is created when its mail is sent, so that the outbox contains no secrets. */
 import type { DataSource } from 'typeorm'
 import type { Consumer } from '#outbox/outbox.ts'
 import type { Mail, MailMessage } from '../mail/service.ts'
@@ -30,7 +30,7 @@ If you have no account there, somebody mistyped their address, and there is noth
   }),
 }
 
-/** The page with the form that the key is for (A2.3). */
+/** The page opens the form that the key is for (A2.3). */
 const hrefOf = (publicUrl: string, purpose: AccountKeyRow['purpose'], key: string, email: string): string => {
   const parameters = new URLSearchParams({ [purpose === 'reset' ? 'resetcode' : 'verifycode']: key, email })
   return `${publicUrl}/?${parameters.toString()}`
@@ -45,7 +45,7 @@ interface MailDeps {
 export function accountMails({ db, mail, publicUrl }: MailDeps): Consumer {
   async function send(uid: string, purpose: AccountKeyRow['purpose']): Promise<void> {
     const row = await db.getRepository(MemberEntity).findOneBy({ uid })
-    // The account was deleted, or another mail has confirmed the address.
+    // The account was deleted, or another mail confirmed the address meanwhile.
     if (!row?.email || (purpose === 'verify' && row.emailVerifiedDate !== null)) return
     const { email, name } = row
     const key = await makeKey(db, { uid, purpose, email })

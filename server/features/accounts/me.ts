@@ -1,4 +1,4 @@
-/** The signed-in member's own data. */
+/** The signed-in member, as sent to themselves. */
 import type { DataSource } from 'typeorm'
 import type { BeadRef, Me, Network } from '#contract/index.ts'
 import { onboardingSteps, type Onboarding } from '#contract/index.ts'
@@ -6,7 +6,7 @@ import { sql } from '#db/sql.ts'
 import type { MemberRow } from './entities.ts'
 import { emailPrefsOf, grantedPrivileges, pushPrefsOf, toMember } from './members.ts'
 
-/** Maximum playlists in `groups` and in `mostusedbeads`; the latter considers this many of the latest posts. */
+/** Maximum playlists in `groups` and in `mostusedbeads`; the latter is computed from this many latest posts. */
 const groupLimit = 50
 const usedLimit = 8
 const latestPosts = 100
@@ -23,7 +23,7 @@ const readGroups = (db: DataSource, uid: string): Promise<RawBeadRef[]> =>
     { uid, limit: groupLimit },
   )
 
-/** The playlists of the member's latest posts, as far as they may still post there. */
+/** Playlists of the latest posts to which the member may still post. */
 const readMostUsed = (db: DataSource, uid: string): Promise<RawBeadRef[]> =>
   sql(
     db,
@@ -37,7 +37,7 @@ const readMostUsed = (db: DataSource, uid: string): Promise<RawBeadRef[]> =>
     { uid, latestPosts, limit: usedLimit },
   )
 
-/** The member's own drafts. */
+/** The member's own unpublished playlists. */
 export async function countDrafts(db: DataSource, uid: string): Promise<number> {
   const [row] = await sql<{ drafts: number | string }>(
     db,
@@ -74,7 +74,7 @@ export async function readMe(db: DataSource, row: MemberRow): Promise<Me> {
     onboarding: onboardingOf(row),
     hasFB: facebookInfo !== undefined,
     hasTwitter: twitterInfo !== undefined,
-    // Undefined fields are omitted from the answer.
+    // JSON omits undefined fields.
     facebookInfo,
     twitterInfo,
     groups: groups.map(toBeadRef),

@@ -1,4 +1,4 @@
-/** Converts member rows to answers: the row with its e-mail address and hash never leaves the server. */
+/** Maps member rows to API objects: e-mail address and hash never leave the server with them. */
 import {
   emailPrefNames,
   pushPrefNames,
@@ -12,7 +12,7 @@ import type { EntityManager } from 'typeorm'
 import { sql } from '#db/sql.ts'
 import { MemberEntity, type MemberRow } from './entities.ts'
 
-/** A privilege is granted unless it is explicitly false (A3). */
+/** A privilege is granted unless explicitly false (A3). */
 export const grantedPrivileges = ({ privileges }: Pick<MemberRow, 'privileges'>): Privileges => ({
   canComment: privileges.canComment !== false,
   canCreateBead: privileges.canCreateBead !== false,
@@ -25,7 +25,7 @@ export const grantedPrivileges = ({ privileges }: Pick<MemberRow, 'privileges'>)
 const switchedOn = <N extends string>(names: readonly N[], prefs: Partial<Record<N, boolean>> | null) =>
   Object.fromEntries(names.map((name) => [name, prefs?.[name] !== false])) as Record<N, boolean>
 
-/** A mail is on unless it is explicitly false (A3). */
+/** Every option is on unless explicitly false (A3). */
 export const emailPrefsOf = ({ emailPrefs }: Pick<MemberRow, 'emailPrefs'>): EmailPrefs => switchedOn(emailPrefNames, emailPrefs)
 export const pushPrefsOf = ({ pushPrefs }: Pick<MemberRow, 'pushPrefs'>): PushPrefs => switchedOn(pushPrefNames, pushPrefs)
 
@@ -53,7 +53,7 @@ export const toMember = (row: MemberRow): Member => ({
   collectedBeadCount: row.collectedBeadCount,
 })
 
-/** Reads a member and locks the row until the transaction ends. */
+/** Locks the member's row until the transaction ends, and reads it. Null if there is no such member. */
 export async function lockMember(manager: EntityManager, uid: string): Promise<MemberRow | null> {
   await sql(manager, 'UPDATE "member" SET "uid" = "uid" WHERE "uid" = :uid', { uid })
   return manager.findOneBy(MemberEntity, { uid })

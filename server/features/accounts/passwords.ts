@@ -7,7 +7,7 @@ export const hashPassword = (password: string): Promise<string> => hash(password
 
 let decoy: Promise<string> | undefined
 
-/** Without a stored hash the same work is done, so that the timing reveals nothing. */
+/** Without a stored hash a decoy is verified, so that the response time does not reveal it. */
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
   decoy ??= hashPassword('decoy')
   const right = await verify(stored ?? (await decoy), password)

@@ -1,4 +1,4 @@
-/** The profile picture. The file named in the row always exists (see `Images`). */
+/** Profile pictures. The row always names an existing file (see `Images`). */
 import type { DataSource } from 'typeorm'
 import { transaction } from '#db/transaction.ts'
 import { StrandError } from '#http/errors.ts'
@@ -8,7 +8,7 @@ import { MemberEntity } from './entities.ts'
 import { lockMember } from './members.ts'
 
 export interface ProfilePictures {
-  /** Throws the documented errors of a picture. */
+  /** Throws the picture errors of the documents. */
   change(uid: string, upload: Upload): Promise<{ timestamp: string; image: string }>
 }
 

@@ -1,4 +1,4 @@
-/** Changes of account data and settings (A2.5, A5). */
+/** A member's own settings (A2.5, A5). */
 import type { DataSource } from 'typeorm'
 import type { CallOutput, Me } from '#contract/index.ts'
 import { isDuplicate, transaction } from '#db/transaction.ts'
@@ -16,13 +16,13 @@ type Body = CallOutput<'POST /api/v0/me/preferences'>['body']
 type Input = Omit<Body, 'password'>
 
 export interface Preferences {
-  /** Throws `email_in_use`; a new address also throws the errors of `Proof`. */
+  /** Throws `email_in_use`; for a new address also the errors of `Proof`. */
   changePreferences(actor: Actor, given: Body & { guesser: Guesser }): Promise<Me>
-  /** For the unsubscribe link in mails, which needs no session. */
+  /** For the unsubscribe link of a mail, which works without a session. */
   setEmailPrefs(uid: string, emailPrefs: Body['emailPrefs']): Promise<void>
 }
 
-/** Overrides stored values; `undefined` leaves them unchanged. */
+/** Explicit values override stored ones; `undefined` changes nothing. */
 const merged = <T extends object>(kept: T | null, said: Partial<Record<keyof T, unknown>>): T =>
   ({ ...kept, ...Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined)) }) as T
 
@@ -30,7 +30,7 @@ function changesOf(row: MemberRow, { emailPrefs, pushPrefs, onboarding, ...plain
   const changes: Partial<MemberRow> = merged({}, plain)
   if (emailPrefs) changes.emailPrefs = merged(row.emailPrefs, emailPrefs)
   if (pushPrefs) changes.pushPrefs = merged(row.pushPrefs, pushPrefs)
-  // Saving the name or the address also confirms the account data.
+  // Saving name or address confirms the profile.
   const confirmed = plain.name !== undefined || plain.email !== undefined ? { doConfirmInfo: false } : {}
   if (onboarding || (row.onboarding?.doConfirmInfo && 'doConfirmInfo' in confirmed)) {
     changes.onboarding = merged(row.onboarding, { ...confirmed, ...onboarding })
@@ -41,7 +41,7 @@ function changesOf(row: MemberRow, { emailPrefs, pushPrefs, onboarding, ...plain
 }
 
 export function createPreferences({ db, proof }: { db: DataSource; proof: Proof }): Preferences {
-  /** A changed address gives access to the account, so a session alone is not enough. Returns whether the address may be changed. */
+  /** Whether the address may change. The e-mail address gives access to the account, so a session alone is not enough to change it. */
   async function isProved(actor: Actor, { email, password, guesser }: Body & { guesser: Guesser }): Promise<boolean> {
     const row = email === undefined ? null : await db.getRepository(MemberEntity).findOneBy({ uid: actor.uid })
     if (row === null || row.email === email) return false
@@ -54,7 +54,7 @@ export function createPreferences({ db, proof }: { db: DataSource; proof: Proof 
       const row = await lockMember(manager, uid)
       if (row === null) throw new StrandError('unauthenticated')
       const changes = changesOf(row, input)
-      // Another request has changed it concurrently.
+      // A concurrent request changed the address after the check.
       if (changes.email !== undefined && !mayMove) throw new StrandError('conflict')
       if (Object.keys(changes).length === 0) return
       await manager.update(MemberEntity, { uid }, changes)

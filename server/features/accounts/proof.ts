@@ -1,4 +1,4 @@
-/** Re-authentication for sensitive actions: a session in the browser is not enough. */
+/** Re-authentication before sensitive actions: a session alone is not enough. */
 import type { DataSource } from 'typeorm'
 import { messages } from '#contract/index.ts'
 import { StrandError } from '#http/errors.ts'
@@ -9,21 +9,20 @@ import { MemberEntity, SessionEntity } from './entities.ts'
 import { instantIn } from './keys.ts'
 import { verifyPassword } from './passwords.ts'
 
-/** Password guesses per account and address, or per account and known device, … */
+/** Guesses at one account's password per address, or per known device, … */
 export const guessLimit: Limit = { requests: 10, seconds: 900 }
 /**
- * … and per account from all addresses together. Known devices do not count, so that a distributed attack does not lock the member out
- * there.
+ * … and from all addresses together. Known devices are not counted, so an attack from many addresses cannot lock the member out there.
  */
 export const guessLimitOfAll: Limit = { requests: 100, seconds: 900 }
 
-/** An account without a password is re-authenticated by a log-in at most this many seconds ago. */
+/** Without a password, a sign-in at most this long ago counts as proof (seconds). */
 const recentSeconds = 3600
 
 export interface Proof {
-  /** Verifies a password and counts the guess. A null `passwordHash` never matches, and takes as long. Throws `too_many_requests`. */
+  /** Compares and counts the guess. With a null `passwordHash` it fails in the same time. Throws `too_many_requests`. */
   guess(account: { uid: string; passwordHash: string | null }, given: string, guesser: Guesser): Promise<boolean>
-  /** Throws `wrong_credentials`, `forbidden` if the log-in is too old, `too_many_requests`. */
+  /** Throws `wrong_credentials`, `forbidden` if the sign-in is too old, `too_many_requests`. */
   demand(actor: Actor, given: { password?: string | undefined; guesser: Guesser }): Promise<void>
 }
 

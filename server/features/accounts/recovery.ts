@@ -1,4 +1,4 @@
-/** Password reset and change, and confirmation of addresses. */
+/** Lost, changed and unconfirmed passwords and addresses. */
 import { Not, type DataSource, type EntityManager } from 'typeorm'
 import { messages, passwordProblem } from '#contract/index.ts'
 import { transaction } from '#db/transaction.ts'
@@ -12,22 +12,24 @@ import { findKey, forgetKeys, instantIn, spendKey } from './keys.ts'
 import { hashPassword } from './passwords.ts'
 import type { Proof } from './proof.ts'
 
-/** Reset mails per member, no matter who requests them. */
+/** Reset mails per member, over all requesters. */
 const resetLimit: Limit = { requests: 3, seconds: 3600 }
 
 export interface Recovery {
-  /** Throws `account_does_not_exist` (the documents require it), `too_many_requests`. */
+  /** Throws `account_does_not_exist` (required by the documents), `too_many_requests`. */
   sendPasswordReset(email: string): Promise<void>
-  /** Returns the uid. Throws `forbidden` for an invalid key, `invalid` for a password shorter than the operator allows. */
+  /** Returns the member's uid. Throws `forbidden` for an invalid key, `invalid` for a password shorter than the operator's minimum. */
   resetPassword(key: string, password: string): Promise<string>
-  /** Throws the errors of `Proof`. The current session stays. */
+  /** Throws the errors of `Proof`. The current session stays signed in. */
   changePassword(actor: Actor, given: { password?: string | undefined; newPassword: string; guesser: Guesser }): Promise<void>
   verifyEmail(key: string): Promise<void>
-  /** Returns whether there is an unconfirmed address. */
+  /** False if there is nothing to confirm. */
   resendVerification(uid: string): Promise<boolean>
 }
 
-/** Throws `invalid` for the field if the operator requires more characters than the contract (decision 26). */
+/**
+ * Throws `invalid` for the field if the password is shorter than the operator's minimum, which may exceed the contract's (decision 26).
+ */
 export function demandLength(password: string, min: number, field = 'password'): void {
   const message = passwordProblem(password, min)
   if (message !== null) throw new StrandError('invalid', message, { [field]: message })
@@ -46,9 +48,9 @@ export function createRecovery({ db, limits, proof, minPassword }: RecoveryDeps)
   async function setPassword(manager: EntityManager, uid: string, passwordHash: string, changes: Partial<MemberRow> = {}, keep?: string) {
     await manager.update(MemberEntity, { uid }, { passwordHash, ...changes })
     await forgetKeys(manager, uid, 'reset')
-    // A claimed television must not get a session afterwards.
+    // A television already claimed must not get a session afterwards.
     await manager.delete(TvPairingEntity, { uid })
-    // Deleting sessions also deletes the tokens that they gave to receivers.
+    // Deleting the sessions also deletes their receiver tokens (foreign key).
     await manager.delete(SessionEntity, { uid, ...(keep !== undefined && { tokenHash: Not(keep) }) })
   }
 
@@ -63,13 +65,13 @@ export function createRecovery({ db, limits, proof, minPassword }: RecoveryDeps)
     async resetPassword(key, password) {
       demandLength(password, minPassword)
       const failed = () => new StrandError('forbidden', messages.resetFailed)
-      // Hashing is expensive and must not run in a transaction; an invalid key is rejected before it.
+      // Hashing is expensive: do it outside the transaction, and only for a valid key.
       if ((await findKey(db, key, 'reset')) === null) throw failed()
       const passwordHash = await hashPassword(password)
       return transaction(db, async (manager) => {
         const spent = await spendKey(manager, key, 'reset')
         const row = spent && (await manager.findOneBy(MemberEntity, { uid: spent.uid }))
-        // A key is invalid if the member has changed the address since.
+        // The key was sent to an address that the member no longer has.
         if (!spent || row?.email !== spent.email) throw failed()
         await setPassword(manager, spent.uid, passwordHash, { emailVerifiedDate: row.emailVerifiedDate ?? instantIn(0) })
         return spent.uid

@@ -1,8 +1,8 @@
 /**
- * Deletes an account (BY12). The member's private data is deleted: sessions, keys and tokens, follows, collects, likes and followers, the
- * picture, and every playlist without posts of others. What others still use stays: playlists with posts of others, the member's posts in
- * playlists of others, and comments. They then belong to "Deleted member", a row with a random uid (`tombstone.ts`), and nothing contains
- * the name or the former uid.
+ * Deleting an account (BY12). Deleted is what only the member used: sessions, keys and tokens, what they follow, collect and like, their
+ * followers, their picture, and playlists without posts of others. Content that others use stays: playlists with posts of others, the
+ * member's posts in playlists of others, and comments. It then belongs to "Deleted member", a row with a random uid (`tombstone.ts`); the
+ * name and the former uid are stored nowhere.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { DataSource, EntityManager } from 'typeorm'
@@ -27,7 +27,7 @@ import { forgetInEvents, forgetMentions, storeText, toTombstone, type TextChange
 export interface Removal {
   /** Throws the errors of `Proof`, and `conflict` for the last admin. */
   remove(actor: Actor, given: { password?: string | undefined; guesser: Guesser }): Promise<void>
-  /** The parts that take longer and resume after a crash. */
+  /** The slow part; resumes after a crash. */
   consumer: Consumer
 }
 
@@ -37,7 +37,7 @@ interface RemovalDeps extends ProofDeps {
   images: Pick<Images, 'remove'>
 }
 
-/** A concurrent write by the same member can make the deletion fail: number of retries, each after a longer pause (ms). */
+/** Retries after a conflict with a concurrent write of the same member, with increasing pauses (ms). */
 const retries = 5
 const retryPause = 50
 
@@ -45,20 +45,23 @@ async function retrying(work: () => Promise<void>, failures = 0): Promise<void> 
   try {
     await work()
   } catch (error) {
-    // PostgreSQL: a deadlock, or a row that refers to the member was added after those of its table had been moved.
+    // PostgreSQL: a deadlock, or a row with a reference to the member was added after its table was updated.
     if (failures === retries || !(isConflict(error) || isOrphan(error))) throw error
     await sleep(retryPause * (failures + 1))
     return retrying(work, failures + 1)
   }
 }
 
-/** Flags stay, since the review queue counts them; notifications remove a deleted member from their groups themselves. */
+/**
+ * Flags concern what others did, and the review queue counts them. Notifications remove the member's activities from their groups
+ * themselves.
+ */
 const kept: ReadonlySet<string> = new Set(['flag', 'notification_activity'])
 
 const { collect, followBead, followMember, followTag, upvote, likeComment } = relationTypes
 const related = (type: number): string => `SELECT "entity" FROM "relation" WHERE "uid" = :uid AND "type" = ${type}`
 
-/** Counters exclude members' actions on their own content (decision 12), so only those of others are decremented. */
+/** Counters exclude a member's actions on their own content (decision 12), so only those of others decrease. */
 const counters: readonly string[] = [
   `UPDATE "post" SET "collectCount" = "collectCount" - 1, "score" = "score" - 2 WHERE "creatorUid" <> :uid AND "id" IN (${related(collect)})`,
   `UPDATE "post" SET "upvoteCount" = "upvoteCount" - 1, "score" = "score" - 1 WHERE "creatorUid" <> :uid AND "id" IN (${related(upvote)})`,
@@ -68,18 +71,18 @@ const counters: readonly string[] = [
   `UPDATE "comment" SET "likeCount" = "likeCount" - 1 WHERE "creatorUid" <> :uid AND "id" IN (${related(likeComment)})`,
   `UPDATE "member" SET "followingCount" = "followingCount" - 1
    WHERE "uid" IN (SELECT "uid" FROM "relation" WHERE "type" = ${followMember} AND "entity" = :uid)`,
-  // Decrements once for a member who both blocks and mutes.
+  // One row per kind: `hiddenCount` counts a member who is both blocked and muted twice.
   `UPDATE "member" SET "hiddenCount" = "hiddenCount" - 1 WHERE "uid" IN (SELECT "uid" FROM "aversion" WHERE "otherUid" = :uid)`,
 ]
 
-/** Tables that refer to the member by text, without a foreign key. */
+/** Rows that reference the member without a foreign key. */
 const loose: readonly string[] = [
   `DELETE FROM "relation" WHERE "type" = ${followMember} AND "entity" = :uid`,
   'DELETE FROM "partner_entry" WHERE "postId" IN (SELECT "id" FROM "post" WHERE "creatorUid" = :uid)',
   `DELETE FROM "word" WHERE "kind" = 'member' AND "entity" = :uid`,
 ]
 
-/** Tables whose rows cascade with the member's row. The row stays as the tombstone, so they are deleted here. */
+/** Tables whose rows a deleted member's foreign key would cascade to. The member's row stays, so they are deleted explicitly. */
 export function ownedTables(db: DataSource): { table: string; column: string }[] {
   return db.entityMetadatas.flatMap(({ tableName, foreignKeys }) =>
     foreignKeys
@@ -90,8 +93,8 @@ export function ownedTables(db: DataSource): { table: string; column: string }[]
 }
 
 /**
- * On PostgreSQL a concurrent write of the member could come between counting and deleting: locking the member's row prevents new
- * references, locking the relations prevents their removal. SQLite has a single writer.
+ * On PostgreSQL a write of the member could run between counting and deleting. Lock the member's row against new references, and the
+ * relations against being undone. SQLite has one writer.
  */
 async function holdWrites(manager: EntityManager, uid: string): Promise<void> {
   if (databaseKind(manager.dataSource) === 'sqlite') return
@@ -136,7 +139,7 @@ export function createRemoval({ db, limits, devices, beads, images, mail }: Remo
     if (others.length === 0) throw new StrandError('conflict', messages.lastAdmin)
   }
 
-  /** The member's playlists without posts of others: all, or the given one. */
+  /** Their playlists without posts of others: all, or only `id` if it is one. */
   const alone = (uid: string, id?: string): Promise<{ id: string }[]> =>
     sql(
       db,
@@ -145,7 +148,7 @@ export function createRemoval({ db, limits, devices, beads, images, mail }: Remo
       { uid, id },
     )
 
-  /** Others update what they derive from these facts, such as the search index. */
+  /** Emits the changes, so that consumers such as the search index update. */
   const forgetMention =
     (by: string) =>
     (change: TextChange): Promise<void> =>
@@ -187,7 +190,7 @@ export function createRemoval({ db, limits, devices, beads, images, mail }: Remo
         await transaction(db, (manager) => forgetInEvents(manager, former, uid))
         const viewer: Viewer = { uid, isAdmin: true, privileges: grantedPrivileges({ privileges: {} }), hides: false }
         for (const { id } of await alone(uid)) {
-          // It may have been deleted or posted to since.
+          // Meanwhile others may have deleted it or posted into it.
           if ((await alone(uid, id)).length > 0) await beads.remove(id, viewer)
         }
       },

@@ -87,7 +87,7 @@ function recovering(mount: Mount, { accounts, sessions, devices: known }: Accoun
   })
   mount('POST /api/v0/auth/resetpassword', async ({ body, request, response }) => {
     const uid = await accounts.resetPassword(body.key, body.password)
-    // The mail has proved that the device is the member's: other people's guesses do not delay the next log-in.
+    // The mail proves that the device is the member's: guesses of others must not block the sign-in that follows.
     await known.remember(request, response, uid)
     return { changed: true }
   })
@@ -99,7 +99,7 @@ function recovering(mount: Mount, { accounts, sessions, devices: known }: Accoun
 
   mount('POST /api/v0/me/password', async ({ actor, body, request, response }) => {
     await accounts.changePassword(actor, { ...body, guesser: known.guesserOf(request) })
-    // A new session token after a password change, in case the old one was stolen.
+    // Replace the token as well: a copy of the old one must not stay valid.
     await sessions.begin(request, response, actor.uid)
     return { changed: true }
   })

@@ -26,25 +26,27 @@ export interface SignUp {
 }
 
 export interface Accounts extends Preferences, Recovery {
-  /** Throws `email_in_use`, or `account_exists` if the name matches too; `invalid` for a password that is too short. */
+  /**
+   * Throws `email_in_use`, or `account_exists` if name and address match an existing account; `invalid` for a password that is too short.
+   */
   signUp(input: SignUp): Promise<Me>
   /** By uid or e-mail address. Throws `account_does_not_exist`, `wrong_credentials`, `too_many_requests`. */
   logIn(credentials: { username: string; password: string; guesser: Guesser }): Promise<Me>
   me(uid: string): Promise<Me>
-  /** Throws `not_found`. The uid is case-insensitive. For the member itself it includes the number of drafts. */
+  /** Throws `not_found`. The uid is case-insensitive. The member's own answer includes the number of drafts. */
   member(uid: string, viewer: { uid: string } | null): Promise<Member>
-  /** By uid; unknown and deleted members are omitted. */
+  /** By uid; without unknown and deleted members. */
   members(uids: readonly string[]): Promise<Map<string, Member>>
-  /** References to members by uid; unknown ones are omitted. */
+  /** Short form, by uid; without unknown members. */
   refs(uids: Iterable<string>): Promise<Map<string, MemberRef>>
 }
 
 export interface AccountDeps extends ProofDeps {
-  /** The operator's minimum length of a password (decision 26). */
+  /** Minimum length of a password, set by the operator (decision 26). */
   minPassword: number
 }
 
-/** The data of a new member: without a password after a social sign-up. */
+/** A new account; without a password if a social network authenticates it. */
 export interface Newcomer {
   name: string
   email: string | null
@@ -74,8 +76,8 @@ const newMember = (newcomer: Newcomer, uid: string): MemberRow => ({
 })
 
 /**
- * The first uid that is not and never was in use. The unique index decides races. After a lost race the last candidate, with a random
- * number, is used: on the second one all losers would collide again.
+ * The first candidate uid that is not taken and never was. The unique index decides at the insert. After a lost race use the last
+ * candidate, with a random number: on the second one all losers would collide again.
  */
 async function freeUid(manager: EntityManager, name: string, lostRace: boolean): Promise<string> {
   const candidates = uidCandidates(name)
@@ -89,7 +91,7 @@ async function freeUid(manager: EntityManager, name: string, lostRace: boolean):
   return free
 }
 
-/** Creates the account. If a unique index rejects the e-mail address or the uid, the caller retries. */
+/** Creates the account. A unique index may reject the e-mail address or the uid; the caller then retries with `lostRace`. */
 export async function join(manager: EntityManager, newcomer: Newcomer, lostRace: boolean): Promise<MemberRow> {
   const row = newMember(newcomer, await freeUid(manager, newcomer.name, lostRace))
   await manager.insert(MemberEntity, row)
@@ -105,11 +107,11 @@ export function createAccounts({ db, limits, devices, minPassword }: AccountDeps
   const refuseKnown = async (email: string, name: string): Promise<void> => {
     const known = await members().findOneBy({ email })
     if (known === null) return
-    // The same name with the same address: the person already has an account.
+    // Same name and same address: the person already has an account.
     throw new StrandError(known.name.toLowerCase() === name.toLowerCase() ? 'account_exists' : 'email_in_use')
   }
 
-  /** Concurrent sign-ups can collide in the e-mail address, which is an error, or in the uid, which is retried. */
+  /** Concurrent sign-ups may collide on the e-mail address (the loser fails) or on the uid (retried). */
   const insert = async (input: Newcomer & { email: string }, lost = 0): Promise<MemberRow> => {
     try {
       return await transaction(db, (manager) => join(manager, input, lost > 0))

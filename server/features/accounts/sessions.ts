@@ -9,7 +9,7 @@ import { SessionEntity, TvPairingEntity, type SessionRow } from './entities.ts'
 import { instantIn } from './keys.ts'
 import { grantedPrivileges } from './members.ts'
 
-/** Minimum interval between extensions of a session (seconds), so that reads rarely write. */
+/** Minimum time between two extensions of a session, so that reads rarely cause writes (seconds). */
 const refreshSeconds = 3600
 
 export interface RawActor {
@@ -23,7 +23,7 @@ export interface RawActor {
   expiryDate: string
 }
 
-/** Columns of `member m` that make an actor. */
+/** Columns of `member m` from which `toActor` builds the actor. */
 export const actorColumns = 'm."uid", m."name", m."isAdmin", m."verified", m."privileges", m."hiddenCount"'
 
 export const toActor = (row: Omit<RawActor, 'lastUsedDate' | 'expiryDate'>, sessionHash: string): Actor => ({
@@ -37,7 +37,7 @@ export const toActor = (row: Omit<RawActor, 'lastUsedDate' | 'expiryDate'>, sess
 })
 
 export function createSessionStore(db: DataSource): SessionStore {
-  /** Sliding expiry: `sessionSeconds` after the last use. If writing fails, reads continue. */
+  /** Sliding expiry: `sessionSeconds` after the last use. If the database is read-only, the session still works. */
   const extend = (tokenHash: string): Promise<boolean> =>
     transaction(db, (manager) =>
       manager.update(SessionEntity, { tokenHash }, { lastUsedDate: instantIn(0), expiryDate: instantIn(sessionSeconds) }),
@@ -75,16 +75,16 @@ export function createSessionStore(db: DataSource): SessionStore {
   }
 }
 
-/** A member's sessions, to list and to end. */
+/** The member's sessions, to view and to end. */
 export interface MemberSessions {
   list(actor: Actor): Promise<Page<SessionInfo>>
-  /** Throws `not_found` for a session of others. */
+  /** Throws `not_found` for a session that is not theirs. */
   revoke(actor: Actor, id: string): Promise<number>
-  /** Ends all others; returns how many. */
+  /** Ends all other sessions. Returns their number. */
   revokeOthers(actor: Actor): Promise<number>
 }
 
-/** A prefix of the hash, which identifies a session but does not open one. */
+/** Enough of a hash to distinguish a member's sessions, too little to forge one. */
 const idOf = (tokenHash: string): string => tokenHash.slice(0, 16)
 
 export function createMemberSessions(db: DataSource): MemberSessions {
@@ -118,7 +118,7 @@ export function createMemberSessions(db: DataSource): MemberSessions {
 
     async revokeOthers({ uid, sessionHash }) {
       const { affected } = await transaction(db, async (manager) => {
-        // A claimed television without a session yet does not get one either.
+        // A television already claimed must not get a session afterwards.
         await manager.delete(TvPairingEntity, { uid })
         return manager.delete(SessionEntity, { uid, tokenHash: Not(sessionHash) })
       })

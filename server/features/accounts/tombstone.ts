@@ -1,6 +1,6 @@
 /**
- * The tombstone of a deleted member (decision 51): a row with a random uid that keeps posts, comments and playlists that others use. No
- * other row refers to the member.
+ * The remains of a deleted member (decision 51): a row with a random uid, the creator of posts, comments and playlists that others use.
+ * No other row names the member.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import type { DataSource, EntityManager } from 'typeorm'
@@ -10,10 +10,10 @@ const prefix = 'deleted.'
 export const isTombstone = (uid: string): boolean => uid.startsWith(prefix)
 const newTombstone = (): string => prefix + randomBytes(8).toString('hex')
 
-/** The `uidKey` of a tombstone: reserves the uid without storing it. */
+/** `uidKey` of a tombstone: reserves the former uid without storing it. */
 export const retiredKey = (uidKey: string): string => createHash('sha256').update(`retired uid ${uidKey}`).digest('hex').slice(0, 48)
 
-/** Columns that refer to a member and stay when the account is deleted. */
+/** Columns that name a member and survive the deletion of the account. */
 export const lastingColumns: readonly (readonly [table: string, column: string])[] = [
   ['bead', 'creatorUid'],
   ['bead', 'featuredCuratorUid'],
@@ -28,7 +28,7 @@ export const lastingColumns: readonly (readonly [table: string, column: string])
   ['admin_action', 'uid'],
 ]
 
-/** Tables about a member without a cascading foreign key. */
+/** Deletes rows about a member that have no cascading foreign key. */
 const strays: readonly string[] = [
   `DELETE FROM "share_quota" WHERE "who" = 'member ' || :uid`,
   'DELETE FROM "play" WHERE "listener" = :uid',
@@ -56,7 +56,7 @@ const kept = [
   .map((column) => `"${column}"`)
   .join(', ')
 
-/** Replaces the uid where it is a complete JSON value, except in the field that names the kind of a fact. */
+/** Replaces the uid where it is a complete JSON value, except under the key `kind`. */
 function renamed(value: unknown, uid: string, tombstone: string, key = ''): unknown {
   if (typeof value === 'string') return value === uid && key !== 'kind' ? tombstone : value
   if (Array.isArray(value)) return value.map((one) => renamed(one, uid, tombstone, key))
@@ -78,7 +78,7 @@ async function renameInJson(manager: EntityManager, table: string, column: strin
 }
 
 /**
- * Gives the cleared row of a member (`removedDate` is set, no e-mail address) a random uid, and updates all references.
+ * Gives an emptied member row (`removedDate` set, no e-mail address) a random uid and updates all references.
  * @returns the new uid.
  */
 export async function toTombstone(manager: EntityManager, uid: string): Promise<string> {
@@ -95,7 +95,7 @@ export async function toTombstone(manager: EntityManager, uid: string): Promise<
     uid,
   })
   for (const statement of strays) await sql(manager, statement, { uid })
-  // Undelivered facts, and the admin log.
+  // Undelivered events, and details of admin actions.
   await renameInJson(manager, 'outbox', 'fact', uid, tombstone)
   await renameInJson(manager, 'admin_action', 'detail', uid, tombstone)
   await sql(manager, 'DELETE FROM "member" WHERE "uid" = :uid', { uid })
@@ -104,7 +104,7 @@ export async function toTombstone(manager: EntityManager, uid: string): Promise<
 
 export const deletedMention = '@deleted'
 
-/** Turns links to the member's pages, and unlinked mentions, into plain text. */
+/** Replaces links to the member's pages and plain mentions with plain text. */
 function withoutMentions(text: string, uid: string): string {
   const name = uid.replaceAll('.', '\\.')
   return text
@@ -130,8 +130,8 @@ export interface TextChange {
 const batch = 200
 
 /**
- * Removes the member's uid from texts, in one scan of all of them.
- * @param write stores a text unless it has changed since.
+ * Removes the member's uid from texts. Scans all texts once.
+ * @param write stores a text unless it has changed meanwhile.
  */
 export async function forgetMentions(
   db: DataSource | EntityManager,
@@ -157,13 +157,13 @@ export async function forgetMentions(
   }
 }
 
-/** Returns false if the text has changed since. */
+/** Compare-and-set: false if the text has changed meanwhile. */
 export async function storeText(manager: EntityManager, { table, column, id, before, after }: TextChange): Promise<boolean> {
   const unchanged = await sql(manager, `SELECT 1 AS "same" FROM "${table}" WHERE "id" = :id AND "${column}" = :before`, { id, before })
   await sql(manager, `UPDATE "${table}" SET "${column}" = :after WHERE "id" = :id AND "${column}" = :before`, { id, before, after })
   return unchanged.length > 0
 }
 
-/** Removes the member from other members' analytics events. Scans all events. */
+/** Analytics events of others that name the member. Scans all events. */
 export const forgetInEvents = (manager: EntityManager, uid: string, tombstone: string): Promise<void> =>
   renameInJson(manager, 'event', 'data', uid, tombstone)

@@ -1,7 +1,6 @@
 /**
- * Pairing of a television (A2.4): it shows a token, the signed-in owner submits the token, and the television, which alone knows the
- * secret, then gets its own session. Two secrets, because anyone who sees the screen must not be able to take the session (compare RFC
- * 8628).
+ * Pairing of a television (A2.4): it shows a token; its owner opens the token's link, signed in; the television, which alone knows the
+ * secret, then gets its own session. Two secrets, because seeing the screen must not be enough to take the session (as in RFC 8628).
  */
 import { IsNull, LessThanOrEqual, MoreThan, type DataSource } from 'typeorm'
 import { messages, sessionSeconds } from '#contract/index.ts'
@@ -12,15 +11,15 @@ import { MemberEntity, SessionEntity, TvPairingEntity } from './entities.ts'
 import { hashOf, instantIn, newSecret } from './keys.ts'
 import { readMe } from './me.ts'
 
-/** Lifetime of a pairing in seconds: enough for a sign-up with a confirmation mail. */
+/** Lifetime of a pairing (seconds): enough to receive a mail and sign up. */
 const lifetime = 1800
-/** Polling interval in seconds. */
+/** Polling interval (seconds). */
 const interval = 5
 
 export interface Televisions {
   /** Starts a pairing. */
   begin(): Promise<{ token: string; url: string; secret: string; expires: string; interval: number }>
-  /** Assigns the television to the member, once. Throws `forbidden`. */
+  /** Assigns the television to a member, once. Throws `forbidden`. */
   claim(uid: string, token: string): Promise<void>
   /** Returns the session, once. Throws `forbidden` for a secret that is unknown, used or expired. */
   poll(secret: string, userAgent: string): Promise<TvConnection>

@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto'
 import { limits, reservedWords } from '#contract/index.ts'
 
-/** Letters that Unicode does not decompose, in their usual spelling without accents. */
+/** Letters without a Unicode decomposition, in their usual ASCII spelling. */
 const spellings: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ð: 'd', þ: 'th', ł: 'l', ı: 'i' }
 
-/** The part of a name that is allowed in a uid: lower-case Latin letters and digits, at most 40; can be empty. */
+/** The part of a name that is valid in a uid: lower-case Latin letters and digits, at most 40, possibly empty. */
 const base = (name: string): string =>
   name
     .normalize('NFKD')
@@ -16,8 +16,8 @@ const base = (name: string): string =>
 const isFree = (uid: string): boolean => uid.length >= limits.uid.min && !reservedWords.has(uid)
 
 /**
- * Candidates for a uid, best first (decision 3): the name, then with a small number, then with a random one, enough for a thousand
- * members with the same name. Never a reserved word.
+ * Candidate uids for a name, best first (decision 3): the plain name, then with a small number, then with a random one (enough for a
+ * thousand namesakes). Never a reserved word.
  */
 export function uidCandidates(name: string): string[] {
   const stem = base(name) || 'member'

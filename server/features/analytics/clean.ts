@@ -1,10 +1,10 @@
-/** Removes personal data from reported events: they are stored to find faults, not to track people. */
+/** Removes personal data from reports: they serve to find defects, not to track people. */
 
 type Value = string | number | boolean | null
 
 const longest = 500
 
-/** Removes query and fragment from addresses, which may contain searches, keys and tokens; removes e-mail addresses. */
+/** Removes query and fragment of URLs (they contain searches, keys and tokens) and e-mail addresses. */
 export const cleanText = (text: string): string =>
   text
     .slice(0, 2000)

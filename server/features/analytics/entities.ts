@@ -1,7 +1,7 @@
 import { EntitySchema } from 'typeorm'
 import { count, id, instant, json, text, uid } from '#db/columns.ts'
 
-/** Daily count of an event (UTC). */
+/** Occurrences of a metric on one day (UTC). */
 export interface MetricRow {
   day: string
   metric: string
@@ -13,7 +13,7 @@ export const MetricEntity = new EntitySchema<MetricRow>({
   columns: { day: text(10, { primary: true }), metric: text(20, { primary: true }), total: count() },
 })
 
-/** An event that a page reported. Deleted after a while, see `service.ts`. */
+/** An event reported by a page; its retention is in `service.ts`. */
 export interface EventRow {
   id: string
   event: string

@@ -1,4 +1,4 @@
-/** Daily counts and reported events (R21). The README lists the events. */
+/** Counted metrics and page reports (R21). The README lists the events. */
 import type { DataSource, EntityManager } from 'typeorm'
 import type { Viewer } from '#access/viewer.ts'
 import { formatId, type CallOutput, type Page } from '#contract/index.ts'
@@ -33,16 +33,16 @@ export interface Analytics {
     reported: Partial<Record<PageEvent, number>>
   }>
   events(event: PageEvent, query: { from: number; limit: number }): Promise<Page<Event>>
-  /** Increments the daily counts. */
+  /** Counts outbox events. */
   counter: Consumer
-  /** Deletes old events. */
+  /** Deletes expired reports. */
   sweep: Job
 }
 
 const dayMs = 86_400_000
-/** How long events are stored; the daily counts contain no personal data and stay. */
+/** Retention of reports (days). The daily counts contain no personal data and stay. */
 const keepDays = 30
-/** Events per DELETE statement. */
+/** Reports deleted per statement. */
 const sweepAtOnce = 5000
 
 const dayOf = (instant: number): string => new Date(instant).toISOString().slice(0, 10)
@@ -80,7 +80,7 @@ const count = (manager: EntityManager, day: string, metric: Metric): Promise<unk
   )
 
 export function createAnalytics({ db, now = Date.now }: { db: DataSource; now?: () => number }): Analytics {
-  /** The lower bound of event ids from that time on. */
+  /** Lower bound of the ids of events from then on. */
   const idAt = (instant: number): string => formatId('row', Math.max(0, instant), '')
 
   return {
