@@ -1,4 +1,4 @@
-/** The content of a digest: new posts in what a member follows, most liked first. */
+/** Content of a digest: new posts in what a member follows, highest score first. */
 import type { DataSource } from 'typeorm'
 import { formatId, notificationPreferencesPath, shorten, slugify } from '#contract/index.ts'
 import { sql } from '#db/sql.ts'
@@ -8,17 +8,17 @@ import type { DigestKind } from './entities.ts'
 
 export interface Digest {
   posts: { title: string; href: string; bead: string; creator: string }[]
-  /** The number of further posts. */
+  /** Number of posts beyond those listed. */
   more: number
-  /** New notification groups in the period. */
+  /** Groups of notifications in the period. */
   notifications: number
 }
 
 const shown = 8
-/** Cap of the counts, so that the cost does not grow with the number of follows. */
+/** Maximum of posts counted, which bounds the cost for members who follow a lot. */
 const counted = 500
 
-/** The lowest post id of a given time. */
+/** Ids sort by time: lower bound of the ids created at an instant. */
 const idAt = (instant: string): string => formatId('post', Date.parse(instant), '00000000')
 
 interface RawPost {

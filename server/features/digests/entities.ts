@@ -4,12 +4,12 @@ import { instant, text, uid } from '#db/columns.ts'
 export const digestKinds = ['daily', 'weekly'] as const
 export type DigestKind = (typeof digestKinds)[number]
 
-/** When a member's next digest is due. Moving `dueDate` ahead claims the period, so that only one process sends it. */
+/** When a member's next digest is due. Advancing `dueDate` claims the period: only one process succeeds. */
 export interface DigestRow {
   uid: string
   kind: DigestKind
   dueDate: string
-  /** The end of the previous digest's period. */
+  /** Start of the next digest: the end of the last one. */
   coveredDate: string
 }
 

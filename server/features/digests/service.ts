@@ -1,6 +1,6 @@
 /**
- * Daily and weekly digest mails (O4). A scheduled job claims due periods, each exactly once: it moves the member's next date and writes a
- * fact in one transaction. An outbox consumer then reads the new posts and sends the mail, with retries.
+ * Digests by mail, daily and weekly (O4). A job claims each due period exactly once: in one transaction it advances the member's due date
+ * and emits an event. A consumer of the outbox then reads the news and sends the mail, with retries.
  */
 import type { DataSource } from 'typeorm'
 import type { EmailPrefs } from '#contract/index.ts'
@@ -37,12 +37,12 @@ interface Reader {
   emailPrefs: string | null
 }
 
-/** Unsolicited mail only goes to confirmed addresses. */
+/** Unsolicited mail goes only to confirmed addresses. */
 const wants = ({ email, emailVerifiedDate, emailPrefs }: Reader, kind: DigestKind): boolean =>
   email !== null && emailVerifiedDate !== null && parsedOrNull<Partial<EmailPrefs>>(emailPrefs)?.[prefOf[kind]] !== false
 
 export function createDigests({ db, mail, publicUrl, now = Date.now }: DigestDeps): Digests {
-  /** Members without due dates: new ones, and those from before digests existed. */
+  /** Adds due dates for members without: new ones, and those from before digests existed. */
   async function enrol(): Promise<boolean> {
     const members = await sql<{ uid: string }>(
       db,

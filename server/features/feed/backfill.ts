@@ -1,24 +1,24 @@
 /**
- * Builds the activity log from the source tables: for databases older than the log, for the demo world, and for benchmark data, which are
- * written without facts.
+ * Fills the activity log from the source tables: for databases older than the log, the demo world and benchmarks, which are written
+ * without events.
  */
 import { createHash } from 'node:crypto'
 import { formatId, tagKey } from '#contract/index.ts'
 import { activityKinds, type ActivityKind, type ActivityRow } from './entities.ts'
 
-/** Runs a statement with the placeholders of the database: `$1`, `$2`… or `?`. */
+/** Runs a statement with `$1`, `$2`… or `?`, depending on the database. */
 export type Run = (statement: string, values?: unknown[]) => Promise<unknown>
 
-/** The source of a tag's activities. A uid cannot contain `#`. */
+/** The `source` of a tag's activities. No uid contains a `#`. */
 export const tagSource = (tag: string): string => `#${tag}`
 
-/** The id of a row for a timestamp (ms since 1970). Deterministic, so that a repeated fact writes the same row. */
+/** The id of a log row for an instant (ms since 1970). Deterministic, so that writing an activity twice is idempotent. */
 export function activityId(instant: number, source: string, kind: ActivityKind, subject: string): string {
   const digest = createHash('sha1').update(`${source} ${kind} ${subject}`).digest().readUIntBE(0, 6)
   return formatId('row', instant, (digest % 36 ** 8).toString(36).padStart(8, '0'))
 }
 
-/** For entities with an id of their own, which contains the timestamp. */
+/** An entity's id contains the instant of its creation. */
 export const activityIdOf = (id: string): string => `x${id.slice(1)}`
 export const instantOf = (id: string): number => Number.parseInt(id.slice(1, 10), 36)
 
@@ -46,7 +46,7 @@ export async function backfillActivity(run: Run, postgres: boolean): Promise<voi
   const place = (n: number): string => (postgres ? `$${n}` : '?')
   const into = 'INSERT INTO "activity" ("id", "source", "kind", "subject")'
   const told = (column: string) => `'x' || substr(${column}, 2)`
-  // WHERE TRUE: without it SQLite parses ON as a join condition.
+  // WHERE TRUE: otherwise SQLite parses ON as a join condition.
   const copies = [
     `SELECT ${told('"id"')}, "creatorUid", ${activityKinds.newpost}, "id" FROM "post" WHERE TRUE`,
     `SELECT ${told('"id"')}, "creatorUid", ${activityKinds.comment}, "postId" FROM "comment" WHERE TRUE`,
@@ -95,7 +95,7 @@ export async function backfillActivity(run: Run, postgres: boolean): Promise<voi
   }
 }
 
-/** The time of the latest activity of each playlist, member and tag. */
+/** Rebuilds the latest activity of each playlist, member and tag. */
 export async function backfillHeads(run: Run): Promise<void> {
   const latest = [
     `SELECT 2, "beadId", substr(MAX("id"), 2) FROM "post" GROUP BY "beadId"`,
@@ -109,7 +109,7 @@ export async function backfillHeads(run: Run): Promise<void> {
   for (const select of latest) await run(`INSERT INTO "activity_head" ("type", "entity", "head") ${select}`)
 }
 
-/** Activities of a playlist's tags, from a given time on. */
+/** Log rows for the tags of a playlist at an instant. */
 export const taggings = (beadId: string, tags: readonly string[], instant: number): ActivityRow[] =>
   tags.map((tag) => {
     const source = tagSource(tagKey(tag))

@@ -1,7 +1,7 @@
 import { EntitySchema } from 'typeorm'
 import { count, id, text } from '#db/columns.ts'
 
-/** Kinds of activities that followers of a member see. */
+/** Activities that followers see. */
 export const activityKinds = {
   newpost: 1,
   collect: 2,
@@ -15,14 +15,11 @@ export const activityKinds = {
 } as const
 export type ActivityKind = (typeof activityKinds)[keyof typeof activityKinds]
 
-/**
- * One activity, under the source it is found by. Rows are immutable; whether their subject still exists, and for whom it is visible, is
- * checked on reading.
- */
+/** An activity in the append-only log. Whether its subject still exists and is visible is checked when it is read. */
 export interface ActivityRow {
-  /** Sorts by the time of the activity, like every id. */
+  /** Sorts by the instant of the activity, like every id. */
   id: string
-  /** The acting member, or `#` and the tag key of a playlist. */
+  /** Uid of the actor, or `#` and the tag key for a tagged playlist. */
   source: string
   kind: ActivityKind
   /** A post id, playlist id, uid or tag key. */
@@ -32,16 +29,16 @@ export interface ActivityRow {
 export const ActivityEntity = new EntitySchema<ActivityRow>({
   name: 'activity',
   columns: { id: id({ primary: true }), source: text(64), kind: count(), subject: text(64) },
-  // A covering index, so that a walk of a source reads only the index.
+  // Covering index: a walk of a source reads no table rows.
   indices: [{ name: 'activity_source', columns: ['source', 'id', 'kind', 'subject'] }],
 })
 
-/** The time of the latest activity of a followable entity: the first thing a feed reads of each. */
+/** The latest activity of a playlist, member or tag; feeds read it first. */
 export interface HeadRow {
   /** As in relations: 2 playlist, 3 member, 4 tag. */
   type: 2 | 3 | 4
   entity: string
-  /** The latest id without its letter, so that ids of all kinds compare. Its subject may have been deleted. */
+  /** The latest id without its kind letter, so that ids of all kinds compare. Its subject may be deleted. */
   head: string
 }
 

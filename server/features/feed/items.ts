@@ -1,4 +1,4 @@
-/** Converts activities to feed items (A3). Visibility is checked here, as the last step. */
+/** Builds feed items from activities (A3). Visibility is checked here, at read time. */
 import type { DataSource } from 'typeorm'
 import type { Viewer } from '#access/viewer.ts'
 import { isDead, limits, shorten, type Bead, type Comment, type MemberRef, type Post } from '#contract/index.ts'
@@ -22,13 +22,13 @@ export interface ItemOptions {
   /** Comments per post. */
   comments: number
   category: string | undefined
-  /** Only posts with a medium that may be playable. */
+  /** Only posts with a playable medium. */
   deadlinks: boolean
-  /** Also excludes members whom the viewer mutes. */
+  /** Exclude muted members as well as blocked ones. */
   muted: boolean
 }
 
-/** All entities of one page of items. */
+/** Entities referenced by the items of one page. */
 interface Things {
   viewer: Viewer | null
   options: ItemOptions
@@ -52,19 +52,19 @@ const followTypes: Partial<Record<ActivityKind, FollowActivityType>> = {
   [followtag]: 'followtag',
 }
 
-/** Maximum entities that one item mentions. */
+/** Maximum entities per item. */
 const shown = { because: 3, collectors: 5, followed: 6 } as const
 
 const instant = (at: string): string => new Date(timeOf(at)).toISOString()
 
-/** An even number, if more than one (B9). */
+/** More than one entity: an even number (B9). */
 const even = <T>(list: readonly T[]): T[] => list.slice(0, list.length > 1 ? Math.min(list.length - (list.length % 2), shown.followed) : 1)
 
-/** The post's text without mark-up, shorter if the activity is the headline (A9). */
+/** The post's text without markup; shorter if the activity is the news (A9). */
 export const previewOf = ({ description }: Post, reason: FeedReason): string =>
   shorten(textOf(description), reason === 'collect' || reason === 'comment' ? limits.feed.preview.short : limits.feed.preview.long)
 
-/** K2: a post without a medium, or with a dead one, cannot be cast. */
+/** K2: posts without a playable medium are not cast. */
 export const mayPlay = ({ media }: Post): boolean => media !== null && media.media.length > 0 && !isDead(media)
 
 function reasonOf({ kind, source }: Activity): FeedReason {
@@ -91,7 +91,7 @@ function postItem(group: Group, activities: readonly Activity[], things: Things)
   const reasons = rankActivities(activities)
   const first = reasons[0]!
   const reason = reasonOf(first)
-  // The id can be slightly older than the creation date.
+  // The id may have been created slightly before the date.
   const timestamp = first.kind === newpost ? post.creationDate : instant(first.at)
   const collectors = activities.filter(({ kind }) => kind === collect).map(({ source }) => things.members.get(source.id)!)
   return {
@@ -111,7 +111,7 @@ function postItem(group: Group, activities: readonly Activity[], things: Things)
 
 const toBeadRef = ({ id, title, category, image, creator }: Bead) => ({ _id: id, id, title, category, image, creatorUid: creator.uid })
 
-/** What a member followed or created, newest first; invisible entities are left out. */
+/** Follows and new playlists, newest first, without subjects the viewer may not see. */
 function followItem(group: Group, activities: readonly Activity[], things: Things): FeedItem | null {
   const reasons = rankActivities(activities)
   const first = reasons[0]!
@@ -152,7 +152,7 @@ function followItem(group: Group, activities: readonly Activity[], things: Thing
 
 const someAtOnce = 60
 
-/** The items of these groups, in order, without those whose entities are no longer visible. */
+/** Items for the groups, in order, without those of which nothing is visible. */
 export async function itemsOf(deps: ItemDeps, groups: readonly Group[], viewer: Viewer | null, options: ItemOptions): Promise<FeedItem[]> {
   const items: FeedItem[] = []
   for (let at = 0; at < groups.length; at += someAtOnce)

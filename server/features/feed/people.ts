@@ -1,4 +1,4 @@
-/** Names of members and tags for feed items. */
+/** Display names of the members and tags of a feed. */
 import type { DataSource } from 'typeorm'
 import type { Viewer } from '#access/viewer.ts'
 import type { MemberRef } from '#contract/index.ts'
@@ -12,7 +12,7 @@ export async function membersByUid(db: DataSource, uids: Iterable<string>): Prom
   return new Map(rows.map((row) => [row.uid, toRef(row)]))
 }
 
-/** Display names by tag key. A tag that was never followed is shown by its key. */
+/** Display names of tags by key; the key itself if the tag has no row. */
 export async function tagNames(db: DataSource, keys: Iterable<string>): Promise<(key: string) => string> {
   const asked = [...new Set(keys)]
   const rows =
@@ -23,7 +23,7 @@ export async function tagNames(db: DataSource, keys: Iterable<string>): Promise<
   return (key) => names.get(key) ?? key
 }
 
-/** Members whom the viewer hides: in the feed muted and blocked ones, on a member's page only blocked ones. */
+/** Members hidden from the viewer: with `muted` also muted ones (feed), otherwise only blocked ones (profile). */
 export async function hiddenFrom(db: DataSource, viewer: Viewer | null, muted: boolean): Promise<ReadonlySet<string>> {
   if (!viewer?.hides) return new Set()
   const rows = await sql<{ otherUid: string }>(

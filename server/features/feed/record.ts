@@ -1,4 +1,4 @@
-/** Writes the activity log: consumes facts of the outbox and reads the current state. */
+/** Consumer of the outbox that writes the activity log. */
 import type { EntityManager } from 'typeorm'
 import { parsed, sql } from '#db/sql.ts'
 import type { Consumer } from '#outbox/outbox.ts'
@@ -27,7 +27,7 @@ async function write(manager: EntityManager, { id, source, kind, subject }: Acti
   await (source.startsWith('#') ? raise(manager, followTag, source.slice(1), id) : raise(manager, followMember, source, id))
 }
 
-/** A new follow or collect, if it still exists. */
+/** Logs a follow or collect, if the relation still exists. */
 async function writeRelation(manager: EntityManager, uid: string, type: number, entity: string, kind: ActivityKind): Promise<void> {
   const [relation] = await sql<{ creationDate: string }>(
     manager,
@@ -65,7 +65,7 @@ interface Announced {
 const beadOf = async (manager: EntityManager, id: string): Promise<Announced | undefined> =>
   (await sql<Announced>(manager, 'SELECT "creatorUid", "isDraft", "tags" FROM "bead" WHERE "id" = :id', { id }))[0]
 
-/** Drafts cause no activity. A playlist is news when it is published, not when it was created. */
+/** Drafts are not logged. A later publication is dated when it happens. */
 async function writeBead(manager: EntityManager, beadId: string, how: 'created' | 'published' | 'changed', now: number): Promise<void> {
   const bead = await beadOf(manager, beadId)
   if (!bead || bead.isDraft) return
@@ -74,7 +74,7 @@ async function writeBead(manager: EntityManager, beadId: string, how: 'created' 
   if (how === 'created') await write(manager, { id: activityIdOf(beadId), source: creatorUid, kind: newbead, subject: beadId })
   if (how === 'published')
     await write(manager, { id: activityId(now, creatorUid, publishbead, beadId), source: creatorUid, kind: publishbead, subject: beadId })
-  // The tags of a new playlist date from its creation, even if the outbox delivers the fact late.
+  // The tags of a new playlist date from its creation, even if the outbox delivers it late.
   const since = how === 'created' ? instantOf(beadId) : now
   for (const row of taggings(beadId, parsed<string[]>(bead.tags), since)) {
     const told = await sql(

@@ -1,4 +1,4 @@
-/** Detects activities of the log that were undone since. */
+/** Detects activities in the log that have been undone. */
 import type { DataSource } from 'typeorm'
 import { sql } from '#db/sql.ts'
 import { relationTypes } from '../relations/service.ts'

@@ -24,12 +24,12 @@ type FeedQuery = CallOutput<'GET /api/v2/me/feed'>['query']
 type ActivityQuery = CallOutput<'GET /api/v2/members/:uid/activity'>['query']
 type TrendingQuery = CallOutput<'GET /api/v2/trending'>['query']
 
-/** A `signal` can abort between steps of the walk: the promise then rejects with its reason. */
+/** An aborted `signal` stops between two steps of the walk: the promise then rejects with its reason. */
 export interface Feed {
   mine(query: FeedQuery, viewer: Viewer, signal?: AbortSignal): Promise<Page<FeedItem>>
-  /** The number of new activities by others. */
+  /** Number of newer items by others. */
   news(minTime: number, viewer: Viewer, signal?: AbortSignal): Promise<number>
-  /** A member's own activities. Throws `not_found`. */
+  /** A member's activity. Throws `not_found`. */
   activity(uid: string, query: ActivityQuery, viewer: Viewer | null, signal?: AbortSignal): Promise<Page<FeedItem>>
   trending(query: TrendingQuery, viewer: Viewer | null): Promise<Page<FeedItem>>
   /** Writes the activity log. */
@@ -46,11 +46,11 @@ export interface FeedDeps {
   now?: () => number
 }
 
-/** Sorts after every activity. */
+/** Sorts after every `at`. */
 const end = 'z'.repeat(9)
-/** Pages ask for activities since they were loaded, plus ten seconds (A9), which covers the viewer's own actions. */
+/** Pages ask for items newer than their load time plus ten seconds (A9), a margin for the viewer's own actions; subtracted again here. */
 const offsetMs = 10_000
-/** The position of the suggestion on the first page. */
+/** Position of the suggestion on the first page. */
 const suggestionAfter = 4
 
 type Order = (wanted: number) => Promise<Timeline>
@@ -70,7 +70,7 @@ export function createFeed({ db, posts, beads, comments, suggestions, fewer, now
     muted,
   })
 
-  /** Some items are filtered out on reading, so a page reads groups until it is full. */
+  /** Invisible items are dropped at read time, so read as many groups as it takes to fill the page. */
   async function page(
     order: Order,
     from: number,
@@ -95,7 +95,7 @@ export function createFeed({ db, posts, beads, comments, suggestions, fewer, now
     }
   }
 
-  /** Inserts a suggestion, on the first page only. */
+  /** Inserts one suggestion; only on the first page. */
   async function withSuggestion(items: FeedItem[], viewer: Viewer): Promise<FeedItem[]> {
     const suggestion = await suggestions.one(viewer)
     return suggestion ? items.toSpliced(suggestionAfter, 0, suggestionItem(suggestion, new Date(now()).toISOString())) : items
@@ -167,7 +167,7 @@ export function createFeed({ db, posts, beads, comments, suggestions, fewer, now
         return activities.length === 0 ? [] : [{ ...group, activities }]
       })
       const items = await itemsOf(deps, others.slice(0, most), viewer, options)
-      // The viewer's own posts are not suggested back.
+      // The viewer's own posts reach the feed again through followed playlists and tags.
       return items.filter(({ reason, post }) => post?.creator.uid !== viewer.uid || reason === 'collect' || reason === 'comment').length
     },
 

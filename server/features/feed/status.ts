@@ -1,4 +1,4 @@
-/** The number of new activities, polled every ten seconds by every open page. */
+/** Number of new items: polled every ten seconds by every open page. */
 import type { DataSource } from 'typeorm'
 import { sql } from '#db/sql.ts'
 import { relationTypes } from '../relations/service.ts'
@@ -6,7 +6,7 @@ import { tagSource } from './backfill.ts'
 import { activityKinds, type ActivityKind } from './entities.ts'
 import { atInstant, type Activity, type Source } from './activities.ts'
 
-/** Above this number each source is queried separately. */
+/** Maximum log rows read; above it the feed's own walk counts. */
 const tail = 500
 
 const { followBead, followMember, followTag } = relationTypes
@@ -21,14 +21,14 @@ interface RawNews {
 }
 
 /**
- * Polls are about the last few minutes: reading the end of the site's whole log is then cheaper than querying every source. Null if it is
- * not.
+ * Status polls cover the last minutes, a short tail of the site's log: reading it from its end is cheaper than seeking per source. Null
+ * if the tail is too long.
  */
 export async function latestNews(db: DataSource, uid: string, since: number): Promise<Activity[] | null> {
   const low = `x${atInstant(since)}`
   const [beyond] = await sql(db, 'SELECT 1 AS "more" FROM "activity" WHERE "id" >= :low ORDER BY "id" LIMIT 1 OFFSET :tail', { low, tail })
   if (beyond) return null
-  // CROSS JOIN prevents SQLite from starting with the member's follows, of which there may be thousands.
+  // CROSS JOIN keeps SQLite from starting with the member's relations, of which there may be thousands.
   const news = (source: Source['type'], type: number, through: string, condition: string): string =>
     `SELECT substr(a."id", 2) AS "at", a."kind", a."subject", '${source}' AS "type", r."entity" AS "id"
      FROM (SELECT * FROM "activity" WHERE "id" >= :low ORDER BY "id" LIMIT ${tail}) a ${through} CROSS JOIN "relation" r

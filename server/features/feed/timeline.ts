@@ -1,6 +1,6 @@
 /**
- * Caches the order of a member's feed as far as it was walked. The first page walks again; later pages continue in the same order, so
- * that they are stable while new activities arrive, and a page far down costs no more than the first.
+ * The cached order of a member's feed. The first page walks afresh; further pages use the cached order, so that items do not shift while
+ * new ones arrive, and deep pages cost as little as the first.
  */
 import type { DataSource } from 'typeorm'
 import type { Viewer } from '#access/viewer.ts'
@@ -13,12 +13,12 @@ import { walk, type WalkRange } from './walk.ts'
 
 export interface Timeline {
   groups: Group[]
-  /** Whether there are no further groups. */
+  /** Whether `groups` is the complete feed. */
   complete: boolean
 }
 
 export interface Timelines {
-  /** At least `wanted` groups, if there are that many. `refresh` ignores the cache. */
+  /** At least `wanted` groups, if there are as many. `refresh` bypasses the cache. */
   of(viewer: Viewer, wanted: number, range: WalkRange, refresh: boolean, signal?: AbortSignal): Promise<Timeline>
 }
 
@@ -27,11 +27,11 @@ interface Kept extends Timeline {
   until: number
 }
 
-/** How long (ms) later pages continue a cached order. */
+/** Lifetime of a cached order (ms). */
 const keepMs = 120_000
-/** Extra groups per walk: for the next page, and to replace filtered ones. */
+/** Groups read in advance: for the next page, and to replace items dropped later. */
 const ahead = 15
-/** Capacity of the cache in groups, for all members together: a few megabytes. */
+/** Cached groups over all members: a few megabytes. */
 const keepGroups = 40_000
 
 /** Groups without revoked activities and hidden members, so that neither affects an item's position. */
@@ -54,14 +54,14 @@ export function createTimelines(db: DataSource, fewer: Pick<Fewer, 'of'>, now: (
     drop(key)
     kept.set(key, timeline)
     size += timeline.groups.length
-    // Evicts the oldest.
+    // Evict the oldest.
     for (const old of kept.keys()) {
       if (size <= keepGroups || old === key) break
       drop(old)
     }
   }
 
-  /** Doubles the walk until enough groups are left, or all is read. */
+  /** Doubles the walk until enough groups are visible or everything is read. */
   async function read(viewer: Viewer, wanted: number, range: WalkRange, signal?: AbortSignal): Promise<Timeline> {
     const [less, hidden] = await Promise.all([fewer.of(viewer.uid), hiddenFrom(db, viewer, true)])
     for (let walked = wanted; ; walked *= 2) {
@@ -78,7 +78,7 @@ export function createTimelines(db: DataSource, fewer: Pick<Fewer, 'of'>, now: (
       const known = refresh ? undefined : kept.get(key)
       const good = known !== undefined && known.until > now() ? known : undefined
       if (good && (good.complete || good.groups.length >= wanted)) return good
-      // Later pages exclude activities newer than the cached first page.
+      // A cached order excludes newer activities.
       const within = good?.range ?? range
       const timeline = await read(viewer, good ? Math.max(wanted, good.groups.length * 2) : wanted + ahead, within, signal)
       const first = timeline.groups[0]

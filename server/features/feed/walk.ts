@@ -1,9 +1,10 @@
 /**
- * Reads the latest activities of what a member follows and merges them at read time: nothing is written per follower. The README has
- * measurements.
- * A small table stores the time of each source's latest activity ("heads"). If the n latest heads of the followed sources reach back to a
- * time, at least n activities have happened since, and only sources with a later head can have any: only those are walked, back to that
- * time. If that is not enough, because several activities form one item, the walk continues further back.
+ * Walks the latest activities of everything a member follows and merges them at read time: nothing is written per follower. See the
+ * README for measurements.
+ *
+ * A small table stores the latest activity of each source (its head). If the n latest heads of the followed sources reach back to an
+ * instant, at least n activities have happened since, and only sources with a later head can have one. Only those are read, back to that
+ * instant. If grouping leaves too few items, the walk continues further back.
  */
 import type { DataSource } from 'typeorm'
 import { sql } from '#db/sql.ts'
@@ -15,22 +16,22 @@ import { activityKinds, type ActivityKind } from './entities.ts'
 import { atInstant, keyOf, timeOf, type Activity, type Source } from './activities.ts'
 
 const { followBead, followMember, followTag } = relationTypes
-/** Not a relation: the member's own posts. */
+/** Pseudo relation type of the member's own posts. */
 const you = 0
 
-/** An index with the activities of a source in order. */
+/** An index that stores the activities of a source contiguously. */
 interface Track {
-  /** The relation type of its heads. */
+  /** Relation type whose heads lead to it. */
   type: number
   source: Source['type']
-  /** Letter of its ids. */
+  /** Kind letter of the ids in this index. */
   letter: 'p' | 'x'
   statement: string
-  /** Converts a source id to its name in the table. */
+  /** Maps an entity to its key in this index. */
   named?: (id: string) => string
 }
 
-// Sorts by an expression: sorting by the id column could make the planner walk all ids instead of those of the sources.
+// Sorts by an expression: with the plain id a planner may scan all ids in order instead of those of the sources.
 const track = (columns: string, table: string, source: string, id: string, condition = 'TRUE'): string =>
   `SELECT ${source} AS "source", ${columns}, substr(${id}, 2) AS "at" FROM ${table}
    WHERE ${condition} AND ${source} IN (:...sources) AND ${id} >= :low AND ${id} < :high ORDER BY substr(${id}, 2) DESC LIMIT :limit`
@@ -69,40 +70,40 @@ interface RawActivity {
   at: string
 }
 
-/** Statements with lists are only prepared for these lengths. */
+/** Statements with a list are prepared only for these lengths. */
 const lengths = [1, 4, 16, 64, 256, 1024, 4096, 16_384]
-/** SQLite's maximum number of parameters. */
+/** Maximum list length; SQLite limits the parameters of a statement. */
 const most = lengths.at(-1)!
 
-/** Pads the list with repeats to a prepared length. */
+/** Pads the list with repeats to the next prepared length. */
 function padded(ids: readonly string[]): string[] {
   const length = lengths.find((one) => one >= ids.length)!
   return [...ids, ...Array.from({ length: length - ids.length }, () => ids.at(-1)!)]
 }
 
-/** A step is as long as the density so far suggests, at most this many times all earlier steps. */
+/** Maximum growth of the walked time span per step; the step itself is estimated from the density so far. */
 const growth = 4
-/** Minimum length of a step (ms). */
+/** Minimum span of a step (ms). */
 const shortestMs = 60_000
-/** Beyond this age (ms) one step reads the rest. */
+/** Beyond this span (ms) one step reads everything left. */
 const farMs = 4 * 365 * 86_400_000
 
 export interface Walk {
   /** Latest first. */
   activities: Activity[]
-  /** Whether there are no further activities. */
+  /** Whether the activities are complete. */
   complete: boolean
 }
 
 export interface WalkRange {
-  /** Exclusive; formatted by `atInstant`, like `after`. */
+  /** Exclusive; like `after` a result of `atInstant`. */
   before: string
   /** Inclusive. */
   after: string
 }
 
 interface WalkOptions {
-  /** Sources that the member down-ranked. */
+  /** Filter for down-ranked sources ("Fewer like this"). */
   less?: Pick<Less, 'tells'>
   /** Aborts between two steps. */
   signal?: AbortSignal | undefined
@@ -110,7 +111,7 @@ interface WalkOptions {
 
 const latestFirst = (a: { at: string }, b: { at: string }): number => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0)
 
-/** Activities for at least `wanted` items, if there are that many. Rejects with the signal's reason after an abort. */
+/** Activities of at least `wanted` items, if there are as many. Rejects with the signal's reason after an abort. */
 export async function walk(
   db: DataSource,
   uid: string,
@@ -154,14 +155,14 @@ export async function walk(
   const earlier = (a: string, b: string): string => (a < b ? a : b)
   const newest = timeOf(earlier(heads[0]!.head, before))
   const limit = 2 * wanted + 50
-  // Further down the list most sources have several activities, so fewer sources are enough.
+  // Older sources have several activities each, so fewer heads suffice.
   const rank = Math.min(wanted > 100 ? Math.ceil(wanted / 3) : wanted, Math.ceil(heads.length / (heads.length < wanted ? 4 : 1)))
   let low = earlier(heads[rank - 1]!.head, before)
   let high = before
   for (;;) {
     if (low < after) low = after
     if (heads.length >= headLimit && low < heads.at(-1)!.head) {
-      // Sources beyond these heads may also have activities.
+      // The heads read so far do not cover this span: read all.
       headLimit = most
       heads = await readHeads(headLimit)
     }
@@ -172,7 +173,7 @@ export async function walk(
         return entities.length === 0 ? [] : readTrack(one, entities, low, high, limit)
       }),
     )
-    // If a source had more than the limit, everything is known back to here.
+    // A track that hit the limit is complete only back to its last row.
     const reached = rows.reduce((reach, { length, [limit - 1]: last }) => (length === limit && last!.at > reach ? last!.at : reach), low)
     const found = rows
       .flat()
@@ -188,7 +189,7 @@ export async function walk(
     const missing = (wanted / Math.max(items.size, 1)) * 1.15
     const span = Math.max(newest - timeOf(low), shortestMs) * Math.min(Math.max(missing, 1.3), growth)
     const next = atInstant(newest - span)
-    // `atInstant` clamps at 1970: a step that would not go further back reads the rest instead, so that the loop ends.
+    // `atInstant` clamps at 1970: a step that does not go back further reads everything left, so that the loop ends.
     low = span > farMs || next >= high ? after : next
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Creates stored pictures from uploads: decodes, rotates upright, crops, scales and re-encodes them, so that only pixels of the original
- * remain (no location, camera data or appended bytes).
+ * Re-encodes uploaded pictures: decodes, rotates upright, crops, resizes and encodes, so that nothing but pixels of the upload is stored
+ * (no location, no camera data, no appended bytes).
  */
 import type { Sharp, SharpOptions } from 'sharp'
 import { limits } from '#contract/index.ts'
@@ -8,11 +8,11 @@ import type { Crop, Resize } from '#contract/schemas/image.ts'
 import { StrandError } from '#http/errors.ts'
 import { refusals, type PictureKind } from './upload.ts'
 
-/** Five megabytes can decompress to gigabytes: pictures with more pixels than a good camera's are rejected. */
+/** Decompression bombs: 5 MB can decode to gigabytes, so the number of pixels is limited to that of a good camera. */
 const options: SharpOptions = { limitInputPixels: 50_000_000, failOn: 'error' }
 const seconds = 20
 
-/** Maximum side length of stored pictures in pixels. */
+/** Longest side of stored pictures (pixels). */
 const sides = { profile: 480, bead: 800, small: 300, post: 1600, original: 2400 } as const
 
 export interface Picture {
@@ -28,12 +28,12 @@ export interface Area {
   height: number
 }
 
-/** Loads libvips with the first picture: without uploads the server saves its memory. */
+/** Loads libvips with the first picture, to save its memory on servers without uploads. */
 async function load(): Promise<(typeof import('sharp'))['default']> {
   const { default: sharp } = await import('sharp')
   sharp.cache(false)
   sharp.concurrency(1)
-  // Decoders of other formats have had more vulnerabilities, and are not needed.
+  // Only two decoders are needed; others have had more vulnerabilities.
   sharp.block({ operation: ['VipsForeignLoad'] })
   sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer'] })
   return sharp
@@ -51,7 +51,7 @@ const middleSquare = (width: number, height: number): Area => {
   return { left: Math.floor((width - side) / 2), top: Math.floor((height - side) / 2), width: side, height: side }
 }
 
-/** The chosen or default crop of an upright picture. Throws if the crop is outside it. */
+/** The chosen crop of the upright picture, or the default one. Throws if it is outside the picture or too small. */
 export function areaOf(kind: PictureKind, { width, height }: { width: number; height: number }, crop: Crop | undefined): Area {
   const [least, leastHeight] = limits.imageSize[kind]
   if (width < least || height < leastHeight) throw refusals.tooSmall(kind)
@@ -68,7 +68,7 @@ export function areaOf(kind: PictureKind, { width, height }: { width: number; he
   return area
 }
 
-/** The crop scaled to the stored original, from which a new crop can be made later. */
+/** The area in the coordinates of the stored original, for later crops. */
 const scaled = (area: Area, by: number): Area => ({
   left: Math.floor(area.left * by),
   top: Math.floor(area.top * by),
@@ -78,7 +78,7 @@ const scaled = (area: Area, by: number): Area => ({
 
 async function encode(picture: Sharp): Promise<Picture> {
   const { data, info } = await picture
-    // Transparent areas of a PNG become white in a JPEG.
+    // JPEG has no transparency: use white.
     .flatten({ background: '#ffffff' })
     .toColourspace('srgb')
     .jpeg({ quality: 84, progressive: true, mozjpeg: true })
@@ -88,13 +88,16 @@ async function encode(picture: Sharp): Promise<Picture> {
 
 const within = (picture: Sharp, side: number): Sharp => picture.resize(side, side, { fit: 'inside', withoutEnlargement: true })
 
-/** A client may request a smaller picture than the default, but not a larger one or one below the minimum. */
+/** A requested size may reduce a picture below the default, but not below the minimum, and never enlarge it. */
 function sideOf(kind: PictureKind, resize: Resize | undefined): number {
   const asked = Math.round(Math.max(resize?.xDimen ?? 0, resize?.yDimen ?? 0))
   return asked === 0 ? sides[kind] : Math.min(sides[kind], Math.max(asked, limits.imageSize[kind][0]))
 }
 
-/** A cover also has a small version and its original, for a later crop (C2). Throws the documented errors. */
+/**
+ * A playlist's picture also has a small version and the original, for another crop later (C2). Throws the picture errors of the
+ * documents.
+ */
 export type Made = { main: Picture; small?: Picture; original?: Picture; area: Area }
 
 export async function make(kind: PictureKind, bytes: Buffer, crop: Crop | undefined, resize: Resize | undefined): Promise<Made> {
@@ -112,7 +115,7 @@ export async function make(kind: PictureKind, bytes: Buffer, crop: Crop | undefi
     }
   } catch (error) {
     if (error instanceof StrandError) throw error
-    // Every decoder error means a broken picture to the user.
+    // Any decoder error means a broken picture.
     throw refusals.broken()
   }
 }

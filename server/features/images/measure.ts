@@ -1,4 +1,4 @@
-/** Reads the dimensions from the header only, for formats whose decoders must not process untrusted files. */
+/** Dimensions from the header alone, for formats whose decoders must not process untrusted input. */
 
 type Size = { width: number; height: number }
 
@@ -24,13 +24,13 @@ function webp(bytes: Buffer): Size | null {
   }
 }
 
-/** Bytes that contain the dimensions of an AVIF. */
+/** Maximum header bytes of an AVIF that are read. */
 const avifHead = 65_536
 
-/** The largest of the spatial extents: for a tiled picture the whole. */
+/** The largest extent of the items: for a tiled picture that is the whole. */
 function avif(bytes: Buffer): Size | null {
   if (text(bytes, 4, 4) !== 'ftyp' || !/avi[fs]/.test(text(bytes, 8, 32))) return null
-  // Properties are in the header, before the pixels.
+  // The extents are in the header, before the pixels.
   const head = bytes.subarray(0, avifHead)
   let size: Size | null = null
   for (let at = head.indexOf('ispe'); at >= 0 && at + 16 <= head.length; at = head.indexOf('ispe', at + 4)) {

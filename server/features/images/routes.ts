@@ -1,4 +1,4 @@
-/** Serves pictures: `people/square/{uid}.jpg`, `beads/{id}.jpg`, `beads/small/{id}.jpg`, `posts/{id}.jpg` (R26). */
+/** Picture files: `people/square/{uid}.jpg`, `beads/{id}.jpg`, `beads/small/{id}.jpg`, `posts/{id}.jpg` (R26). */
 import { Router, type RequestHandler, type Response } from 'express'
 import type { DataSource } from 'typeorm'
 import { idPattern } from '#contract/index.ts'
@@ -6,13 +6,13 @@ import { StrandError } from '#http/errors.ts'
 import { currentImage } from './current.ts'
 import { versionIn, type Images, type PictureKind, type Variant } from './service.ts'
 
-/** Embeds and link previews on other sites show them too. */
+/** Other sites show pictures too, in embeds and link previews. */
 const shared = { 'Cross-Origin-Resource-Policy': 'cross-origin', 'Access-Control-Allow-Origin': '*' }
 
 export function pictureFiles({ db, images }: { db: DataSource; images: Images }): Router {
   const router = Router()
 
-  /** A version is immutable; an address without one is revalidated each time. */
+  /** With a version, cache forever: it is immutable. Without one, revalidate on every request. */
   const send = (response: Response, path: string, maxAge: string | null): void =>
     response.set(shared).sendFile(path, {
       root: images.root,
@@ -31,7 +31,7 @@ export function pictureFiles({ db, images }: { db: DataSource; images: Images })
       const current = await currentImage(db, kind, id)
       const file = images.file(kind, id, versionIn(current), variant)
       if (file !== null) return send(response, file, null)
-      // Only a path of this server: a row must never redirect to another site.
+      // Redirect only to paths of this server, to prevent open redirects.
       if (current === null || !/^\/images\/[\w./-]+$/.test(current)) throw new StrandError('not_found')
       response.set('Cache-Control', 'public, no-cache').redirect(302, current)
     }

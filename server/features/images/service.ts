@@ -1,4 +1,4 @@
-/** Uploaded pictures (A5, B5): validated, cropped, re-encoded, stored, and served under their own addresses. */
+/** Pictures uploaded by members (A5, B5): validated, cropped, re-encoded, stored and served. */
 import { join } from 'node:path'
 import { limits } from '#contract/index.ts'
 import type { Crop, Resize } from '#contract/schemas/image.ts'
@@ -17,49 +17,49 @@ export type { Variant } from './store.ts'
 export interface Upload {
   /** Base64 or a data URL. */
   image?: string | undefined
-  /** An address to fetch the picture from, if there is no `image`. */
+  /** URL that the server fetches the picture from, if `image` is empty. */
   imageSrc?: string | undefined
   crop?: Crop | undefined
   resize?: Resize | undefined
 }
 
 export interface StoredImage {
-  /** The address on this server with its version, as stored in the row and shown by pages. */
+  /** Versioned path on this server, as stored in rows and shown in pages. */
   path: string
-  /** ISO 8601 in UTC. */
+  /** ISO 8601, UTC. */
   lastModified: string
-  /** Pixels of the stored picture. */
+  /** Size of the stored picture (pixels). */
   width: number
   height: number
-  /** The shown part of the upright original. */
+  /** The visible area of the upright original. */
   crop: Crop
 }
 
 /**
- * Order of operations: save, then write the path to the row, then `drop` the previous path (or the new one if the transaction failed). So
- * the file named in a row always exists.
+ * Save the picture, write its path into the row, then `drop` the row's previous path (or, if the transaction fails, the new one:
+ * `withUploadCleanup`). Thus the row always names an existing file.
  */
 export interface Images {
-  /** Each throws the documented errors: `invalid`, `too_large`, `unsupported_type`. */
+  /** All save methods throw the picture errors of the documents: `invalid`, `too_large`, `unsupported_type`. */
   saveProfile(uid: string, upload: Upload): Promise<StoredImage>
   saveBead(id: string, upload: Upload): Promise<StoredImage>
   savePost(id: string, upload: Upload): Promise<StoredImage>
-  /** Copies an uploaded picture, given its path with version. Null if it no longer exists. */
+  /** Copies an uploaded picture, by its versioned path. Null if the file no longer exists. */
   copyToPost(id: string, path: string): Promise<StoredImage | null>
-  /** Validates a linked picture that is not copied: gif, webp, avif. */
+  /** Validates an external picture that is linked, not copied: gif, webp or avif. Same errors. */
   checkPost(href: string): Promise<void>
-  /** A new crop of the picture at `path`. Null if its original is not stored. */
+  /** Crops the picture of `path` again. Null if its original is not stored. */
   cropBead(id: string, path: string, crop: Crop | undefined, resize?: Resize): Promise<StoredImage | null>
-  /** Deletes the version that a path names; ignores other paths. */
+  /** Deletes the version of a path; ignores other paths. */
   drop(path: string | null | undefined): Promise<void>
   /** Deletes all versions. */
   remove(kind: PictureKind, id: string): Promise<void>
-  /** The path of a version's file below `root`. Null for an invalid version. */
+  /** Path of a version's file below `root`. Null for an invalid version. */
   file(kind: PictureKind, id: string, version: unknown, variant: Variant): string | null
   root: string
 }
 
-/** Paths in documents and links (A7, R26); the version follows a question mark. */
+/** Path format prescribed by the documents (A7, R26); the version is the query. */
 const folders = { profile: 'people/square', bead: 'beads', post: 'posts' } as const satisfies Record<PictureKind, string>
 const address = /^\/(people\/square|beads|posts)\/([\w.]{1,50})\.jpg\?v=([0-9a-z]+)$/
 
@@ -68,7 +68,7 @@ const kindIn = (folder: string | undefined): PictureKind | undefined =>
 
 const ownerOf = (kind: PictureKind, id: string): string => `${kind}/${id.toLowerCase()}`
 
-/** Parses the address of an uploaded picture: with or without a version, in any size. */
+/** An uploaded picture by any of its paths: with or without a version, in any size. */
 export function uploadAt(href: string): { kind: PictureKind; id: string; path: string } | null {
   const [, folder, id, version = ''] =
     /^\/(people\/square|beads|posts)(?:\/small|\/original)?\/([\w.]{1,50})\.jpg(\?v=[0-9a-z]+)?$/.exec(href) ?? []
@@ -76,20 +76,20 @@ export function uploadAt(href: string): { kind: PictureKind; id: string; path: s
   return kind === undefined ? null : { kind, id: id!, path: `/${folder}/${id}.jpg${version}` }
 }
 
-/** The version in a stored path; null for other pictures. */
+/** The version in a stored path; null if the picture was not uploaded here. */
 export const versionIn = (path: string | null | undefined): string | null => address.exec(path ?? '')?.[3] ?? null
 
-/** Many servers send no usable content type, so the bytes decide. */
+/** Many servers send a wrong content type; the magic bytes decide. */
 const wanted: Parameters<SafeFetch['get']>[1] = {
   types: ['image/jpeg', 'image/jpg', 'image/pjpeg', 'image/png', 'image/x-png', 'application/octet-stream', 'binary/octet-stream'],
   bytes: limits.image.bytes,
 }
 
-/** Concurrent picture jobs, each of which can take 200 MB, and the length of their queue. */
+/** Concurrent encodings (up to 200 MB memory each), and the maximum that may wait. */
 const workers = 2
 const patience = 40
 
-/** Runs `work` when a slot is free. */
+/** A semaphore with a bounded FIFO queue. Throws `unavailable` if the queue is full. */
 function createTurns(): <T>(work: () => Promise<T>) => Promise<T> {
   let running = 0
   const waiting: (() => void)[] = []
@@ -104,7 +104,7 @@ function createTurns(): <T>(work: () => Promise<T>) => Promise<T> {
     try {
       return await work()
     } finally {
-      // The slot passes directly to the next in the queue, so that later callers cannot overtake.
+      // Hand the slot over to the next in the queue, so that new calls cannot overtake it.
       const next = waiting.shift()
       if (next) next()
       else running -= 1
@@ -167,7 +167,7 @@ export function createImages({ dataDir, fetcher }: { dataDir: string; fetcher: S
       const bytes = await fetched(href, 'post', ['image/gif', 'image/webp', 'image/avif'])
       const size = sizeOf(bytes)
       if (size) areaOf('post', size, undefined)
-      // A wrong extension is common: the bytes decide.
+      // The URL's extension is wrong, but the format is supported.
       else if (isPicture(bytes)) await inTurn(() => make('post', bytes, undefined, undefined))
       else throw refusals.type()
     },

@@ -1,6 +1,6 @@
 /**
- * Picture storage: a folder per entity with an immutable file per version. A new version is written before anything refers to it, and the
- * old one is deleted when nothing does; a crash can only leave an unreferenced file.
+ * File storage of pictures: a folder per owner, an immutable file per version. A version is written before a row names it and deleted
+ * once no row does; a crash leaves at most an unreferenced file.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
@@ -10,7 +10,7 @@ export type Variant = 'main' | 'small' | 'original'
 
 export interface PictureStore {
   root: string
-  /** Path of a file below `root`. */
+  /** Path below `root`. */
   fileOf(owner: string, version: string, variant: Variant): string
   put(owner: string, version: string, variant: Variant, bytes: Buffer): Promise<void>
   /** Null if it does not exist. */
@@ -22,15 +22,12 @@ export interface PictureStore {
 const variants: readonly Variant[] = ['main', 'small', 'original']
 export const isVersion = (value: unknown): value is string => typeof value === 'string' && /^[0-9a-z]{8,40}$/.test(value)
 
-/** Sorts by time and is unguessable: whoever knows the address of a draft's cover can see it. */
+/** Sorts by time, and cannot be guessed: the cover of a draft is served to anyone who has its URL. */
 export const newVersion = (): string => `${Date.now().toString(36)}${randomBytes(8).toString('hex')}`
 
-/**
- *
- * @param root is created with the first picture.
- */
+/** @param root is created with the first picture. */
 export function createPictureStore(root: string): PictureStore {
-  // A hash is a valid folder name on every file system, whatever the uid contains, and cannot traverse paths.
+  // A digest is a valid name on every file system and prevents path traversal.
   const folderOf = (owner: string): string => {
     const digest = createHash('sha256').update(owner).digest('hex')
     return join(digest.slice(0, 2), digest.slice(2, 34))

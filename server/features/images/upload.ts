@@ -1,10 +1,10 @@
-/** Decodes an uploaded picture and checks that it is one. */
+/** Decodes and validates uploads. */
 import { limits, messages } from '#contract/index.ts'
 import { StrandError } from '#http/errors.ts'
 
 export type PictureKind = 'profile' | 'bead' | 'post'
 
-/** The documents' messages differ between profile and post (A5, B5). */
+/** The documents prescribe different texts for profiles and posts (A5, B5). */
 const texts: Record<PictureKind, { tooLarge: string; tooSmall: string }> = {
   profile: { tooLarge: messages.profileImageTooLarge, tooSmall: messages.profileImageTooSmall },
   bead: { tooLarge: messages.profileImageTooLarge, tooSmall: messages.profileImageTooSmall },
@@ -27,16 +27,16 @@ export const refusals = {
 const jpeg = Buffer.from([0xff, 0xd8, 0xff])
 const png = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 
-/** By magic bytes only: file names and data URL types are claims of the sender. */
+/** By magic bytes: file names and the types of data URLs are unverified claims. */
 export const isPicture = (bytes: Buffer): boolean => [jpeg, png].some((mark) => bytes.subarray(0, mark.length).equals(mark))
 
-/** Base64 or a data URL. Throws the documented errors; far too large input is not decoded. */
+/** Base64 or a data URL. Throws the picture errors of the documents, before decoding if it is too large. */
 export function bytesOf(image: string, kind: PictureKind): Buffer {
   const text = (image.startsWith('data:') ? image.slice(image.indexOf(',') + 1) : image).trim()
   if (text === '') throw refusals.missing()
   const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0
   if (Math.floor((text.length * 3) / 4) - padding > limits.image.bytes) throw refusals.tooLarge(kind)
-  // Node's decoder skips invalid characters, so validate first.
+  // Node's decoder silently skips characters that are not base64.
   if (!/^[A-Za-z0-9+/]+={0,2}$/.test(text)) throw refusals.type()
   const bytes = Buffer.from(text, 'base64')
   if (!isPicture(bytes)) throw refusals.type()
