@@ -1,4 +1,4 @@
-/** Image search in other services (AP9): bounded in time, cached, and their failures are never errors of Strand. */
+/** Picture search in external services (AP9): with a timeout and a cache; a failing service is never an API error. */
 import type { Logger } from 'pino'
 import { messages, type Answer, type CallOutput } from '#contract/index.ts'
 import { createMemo } from '#http/memo.ts'
@@ -19,7 +19,7 @@ type Detail<T> = { data: T; message?: typeof messages.noData; outage?: true; ava
 export interface ImageSearch {
   sources(): Answer<'GET /api/v0/imagesearch/sources'>
   search(name: SourceName, query: SearchQuery): Promise<Images>
-  /** Whether a recent search returned this address: it is a search result, not a pasted address. */
+  /** Whether a recent search returned this picture address, which distinguishes found pictures from pasted ones. */
   answered(address: string): boolean
   flickrInfo(id: string, secret: string | undefined): Promise<Answer<'GET /api/v0/imagesearch/flickr_getInfo'>>
   flickrSizes(id: string): Promise<Answer<'GET /api/v0/imagesearch/flickr_getSizes'>>
@@ -37,7 +37,7 @@ export interface ImageSearchDeps {
   log: Pick<Logger, 'warn'>
   fetcher: SafeFetch
   keys: ImageKeys
-  /** How long (ms) a request waits for a service. */
+  /** Timeout of a service (ms). */
   waitMs?: number
   now?: () => number
 }
@@ -45,10 +45,10 @@ export interface ImageSearchDeps {
 /** Maximum pages, and pictures before "load more" (B9). */
 const pages = 3
 const firstImages = 4
-/** Cache lifetime of answers and of failures (ms), so that a service that is down is not retried at once. */
+/** Lifetime of cached answers and outages (ms); a service that is down is not retried at once. */
 const keepMs = { answer: 600_000, outage: 20_000 }
 
-/** Number of remembered result addresses: some hundred searches. */
+/** Maximum remembered addresses: a few hundred members' searches. */
 const knownImages = 20_000
 
 type Outcome<T> = { found: T } | { outage: true }
@@ -69,13 +69,13 @@ export function createImageSearch({ log, fetcher, keys, waitMs = 5_000, now = Da
 
   const known = new Set<string>()
   function remember(address: string): void {
-    // Reinserts it, since the oldest are evicted first.
+    // Evict the oldest; a repeated find counts as new.
     known.delete(address)
     known.add(address)
     if (known.size > knownImages) known.delete(known.values().next().value!)
   }
 
-  /** Never log the address: it contains the API key. */
+  /** Never log the requested URL: it contains the key. */
   async function attempt<T>(name: string, work: () => Promise<T>): Promise<Outcome<T>> {
     try {
       return { found: await work() }

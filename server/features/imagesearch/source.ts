@@ -1,4 +1,4 @@
-/** Interface and helpers of the searchable services. */
+/** Interface of a picture source, and helpers of the sources. */
 import { limits, shorten, type Answer } from '#contract/index.ts'
 import { pageAddress, pictureAddress } from '../media/service.ts'
 
@@ -10,7 +10,7 @@ export type SourceName = Image['source']
 export interface Found {
   images: Image[]
   total: number
-  /** Whether the service has a further page. */
+  /** Whether the service has a next page. */
   more: boolean
 }
 
@@ -20,7 +20,7 @@ export interface Source {
   search(query: string, page: number): Promise<Found>
 }
 
-/** Pictures per page: what every service allows without an account. */
+/** Pictures per page; every service allows it without an account. */
 export const pageSize = 20
 
 interface RawImage extends Omit<Image, 'image' | 'thumbnail' | 'href' | 'authorUrl' | 'width' | 'height'> {
@@ -36,14 +36,14 @@ const [minWidth, minHeight] = limits.imageSize.post
 export const isTooSmall = ({ width, height }: { width?: number | undefined; height?: number | undefined }): boolean =>
   (width !== undefined && width < minWidth) || (height !== undefined && height < minHeight)
 
-/** Unsupported formats: posts and playlists accept jpeg or png (B5). */
+/** Formats excluded here: pictures of posts and playlists are jpeg or png (B5). */
 const isOtherKind = (address: string): boolean => /\.(gif|webp|avif|svg|tiff?|bmp)$/i.test(new URL(address).pathname)
 
-/** Validates and cleans a result; empty if it has no usable picture or is smaller than 300 by 200 (B5). For `flatMap`. */
+/** Cleaned; empty if it has no usable picture or is smaller than 300 × 200 (B5). For `flatMap`. */
 export function toImages({ authorUrl, width, height, thumbnail, ...raw }: RawImage): Image[] {
   const image = pictureAddress(raw.image)
   const href = pageAddress(raw.href)
-  // Services send 0 for an unknown size.
+  // Services report an unknown size as 0.
   const size = { ...(width ? { width } : {}), ...(height ? { height } : {}) }
   if (image === undefined || href === undefined || isOtherKind(image) || isTooSmall(size)) return []
   const author = pageAddress(authorUrl ?? '')

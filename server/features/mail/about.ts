@@ -6,7 +6,7 @@ const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\
 /** Matches whole words only. */
 const asWords = (text: string): RegExp => new RegExp(`(?<![\\p{L}\\p{N}])${escaped(text)}(?![\\p{L}\\p{N}])`, 'iu')
 
-/** Whether a mail was sent to a member or mentions them to someone else. Mails that merely greet a namesake do not match. */
+/** Whether a mail was sent to a member, or mentions them. A name that occurs only in the recipient and the greeting is a namesake's. */
 export function isAbout(mail: Buffer, { uid, name, email }: { uid: string; name: string; email: string | null }): boolean {
   if (email !== null && recipientOf(mail) === email.toLowerCase()) return true
   const headers = mail.toString('utf8').split(/\r?\n\r?\n/, 1)[0]!

@@ -1,9 +1,9 @@
 import { EntitySchema } from 'typeorm'
 import { instant, text } from '#db/columns.ts'
 
-/** Records a sent mail, so that a retry does not send it again. */
+/** A sent mail, so that a retry does not send it twice. */
 export interface DeliveryRow {
-  /** SHA-256 of the sender's key, hex. */
+  /** SHA-256 of the delivery's name, hex. */
   key: string
   sentDate: string
 }
@@ -14,9 +14,9 @@ export const DeliveryEntity = new EntitySchema<DeliveryRow>({
   indices: [{ name: 'delivery_sent', columns: ['sentDate'] }],
 })
 
-/** An address whose owner wants no mails sent by other people through Strand (decision 28). */
+/** An address whose owner refuses mails that members ask Strand to send (decision 28). */
 export interface MailRefusalRow {
-  /** SHA-256 of the lower-case address, hex, so that refusals do not form a list of addresses. */
+  /** SHA-256 of the lower-case address, hex: no plain list of addresses is stored. */
   addressHash: string
   creationDate: string
 }

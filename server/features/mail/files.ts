@@ -1,10 +1,10 @@
-/** Stores mails as files if there is no mail server (decision 29). */
+/** Mails as files, without a mail server (decision 29). */
 import { randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { decodeHeader } from './headerDecoding.ts'
 
-/** Capacity: the oldest files are deleted. */
+/** Maximum files; the oldest are deleted. */
 const kept = 1000
 
 export interface MailFile {
@@ -15,19 +15,19 @@ export interface MailFile {
 }
 
 export interface MailFiles {
-  /** Atomic: readers never see a partial mail, and a crash leaves none. The same id replaces the file. */
+  /** Atomic: a reader or a crash never sees a partial mail. The same id replaces the file. */
   write(id: string, content: Buffer): Promise<void>
   /** Latest first. */
   list(from: number, limit: number): Promise<{ results: MailFile[]; total: number }>
-  /** Null if it does not exist. */
+  /** Null if there is none. */
   read(id: string): Promise<Buffer | null>
-  /** Deletes the mails for which `is` returns true. */
+  /** Deletes the mails for which `matches` returns true. */
   remove(is: (content: Buffer) => boolean): Promise<void>
 }
 
 const headersOf = (content: Buffer): string => content.toString('utf8').split(/\r?\n\r?\n/, 1)[0]!
 
-/** The lower-case address. The display name before it is free text and can contain another address. */
+/** The address in lower case. The display name is free text and may contain another address. */
 export function recipientOf(content: Buffer): string {
   const to = decodeHeader(headersOf(content), 'to')
   return (/<([^<>]*)>$/.exec(to)?.[1] ?? to).toLowerCase()

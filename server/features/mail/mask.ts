@@ -1,4 +1,4 @@
-/** Hides keys in the links of mails to others from admins, who could otherwise act as the recipient. */
+/** Mails as admins see those to others: links without keys that would let a reader act as the recipient. */
 const link = /(https?:\/\/[^\s<>"'/]+)([^\s<>"']*)/g
 /** Keys and tokens are longer than 20 characters. A long identifier is masked too. */
 const secret = /(?<=[/=?&;])[\w.~-]{20,}/g
@@ -16,7 +16,7 @@ function decoded(body: string, encoding: string): string {
   return Buffer.from(bytes, 'latin1').toString('utf8')
 }
 
-/** `entity` is a mail or a part of one, with one character per byte. */
+/** `entity` is a mail or a MIME part, one character per byte. */
 function maskedEntity(entity: string): string {
   const end = entity.indexOf('\r\n\r\n')
   const headers = entity.slice(0, end).replace(/^List-Unsubscribe:.*(?:\r\n[ \t].*)*/im, `List-Unsubscribe: ${mask}`)
@@ -37,7 +37,7 @@ function maskedEntity(entity: string): string {
   return `${encodedHeaders}\r\n\r\n${text.replace(/.{76}(?=.)/g, '$&\r\n')}\r\n`
 }
 
-/** The decoded texts of all parts of a mail that `fileTransport` wrote. */
+/** The decoded texts of all parts of a mail written by `fileTransport`. */
 export function textsOf(mail: Buffer): string {
   const read = (entity: string): string => {
     const end = entity.indexOf('\r\n\r\n')
@@ -54,5 +54,5 @@ export function textsOf(mail: Buffer): string {
   return read(mail.toString('latin1'))
 }
 
-/** Takes a mail that `fileTransport` wrote. */
+/** Takes a mail written by `fileTransport`. */
 export const withoutKeys = (mail: Buffer): Buffer => Buffer.from(maskedEntity(mail.toString('latin1')), 'latin1')

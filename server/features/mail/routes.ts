@@ -45,7 +45,7 @@ export function mailRoutes(mount: Mount, { db, mail, accounts }: MailRouteDeps):
     return what
   }
 
-  /** Does nothing if the account was deleted. */
+  /** A deleted member gets no mail anyway. */
   async function stopFor(uid: string, pref: keyof EmailPrefs): Promise<void> {
     await accounts.setEmailPrefs(uid, { [pref]: false }).catch((error: unknown) => {
       if (!(error instanceof StrandError && error.code === 'unauthenticated')) throw error

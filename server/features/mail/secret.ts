@@ -1,11 +1,11 @@
-/** A generated secret in the data directory. */
+/** Secrets that are generated once and stored in the data directory. */
 import { randomBytes } from 'node:crypto'
 import { link, mkdir, open, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../../config.ts'
 
 /**
- * Reads `keys/{name}` in the data directory, or creates it with `make`. Safe for concurrent processes: `link` fails if the file exists,
+ * Reads `keys/{name}` in the data directory, or creates it with `make`. Safe against concurrent starts: `link` fails if the file exists,
  * and never exposes a partial file.
  */
 export async function keptSecret(
@@ -33,7 +33,7 @@ export async function keptSecret(
   return readFile(path, 'utf8')
 }
 
-/** Signs links and cookies: the configured secret, or a generated one. */
+/** The secret that signs links and cookies: configured, or generated in the data directory. */
 export function signingSecret({ secret, dataDir }: Pick<Config, 'secret' | 'dataDir'>): () => Promise<string> {
   if (secret !== null) return () => Promise.resolve(secret)
   let kept: Promise<string> | undefined

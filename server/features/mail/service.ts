@@ -1,5 +1,5 @@
 /**
- * Sends mail. Only called by outbox consumers: a rejection is retried later, so that an outage of the mail server loses nothing and no
+ * Mail. Call only from outbox consumers: a rejection is retried, so that an outage of the mail server delays mails but loses none, and no
  * request waits for it.
  */
 import { join } from 'node:path'
@@ -22,39 +22,39 @@ export { keptSecret, signingSecret } from './secret.ts'
 export type { Unsubscribe } from './unsubscribe.ts'
 
 export interface MailMessage {
-  /** An address, optionally with a display name. */
+  /** An address, optionally with a name. */
   to: string | { name: string; address: string }
-  /** A single line; line breaks and control characters are removed. */
+  /** One line; line breaks and control characters are removed. */
   subject: string
   /** Plain text. The HTML part is generated from it: escaped, with paragraphs and links. */
   text: string
-  /** A different HTML part. The caller escapes untrusted text: see `http/markup.ts`. */
+  /** A custom HTML part. The caller escapes untrusted text: see `http/markup.ts`. */
   html?: string
-  /** Without an HTML part: mails on behalf of other people look like personal letters. */
+  /** No HTML part: mails with text of strangers must not look like mails of Strand. */
   plain?: boolean
-  /** The reply address, for mails on behalf of other people. */
+  /** For mails that a member asked Strand to send. */
   replyTo?: string
-  /** What one-click unsubscribe stops. Absent only if the recipient requested the mail. */
+  /** What one click stops, without a sign-in. Absent only if the recipient requested the mail. */
   unsubscribe?: Unsubscribe
-  /** Idempotency key: the mail is sent once per key, however often a consumer retries. */
+  /** Idempotency key per recipient: retries do not send the mail again. */
   key: string
 }
 
-/** `refused`: permanent, the mailbox does not exist. `stopped`: the recipient unsubscribed. `repeated`: it was sent before. */
+/** `refused` is final: there is no such mailbox. `stopped`: the recipient unsubscribed. `repeated`: already sent. */
 export type MailOutcome = 'sent' | 'refused' | 'stopped' | 'repeated'
 
 export interface Mail {
-  /** Rejects for a retry. Takes a minute at most. */
+  /** Rejects if the caller should retry. Takes at most a minute. */
   send(message: MailMessage): Promise<MailOutcome>
-  /** What an unsubscribe link stops; null for an invalid token. */
+  /** What an unsubscribe link stops; null for an invalid signature. */
   understand(token: string): Promise<Unsubscribe | null>
-  /** Stops all mails sent by other people to this address. */
+  /** Stops all mails from members to an address. */
   refuse(address: string): Promise<void>
-  /** Mails stored as files, latest first; empty if there is a mail server. */
+  /** Mails written as files, latest first; none with a mail server. */
   files(from: number, limit: number): Promise<{ results: MailFile[]; total: number }>
-  /** Null if it does not exist. */
+  /** Null if there is none. */
   file(id: string): Promise<Buffer | null>
-  /** Deletes stored mails that were sent to a member or mention them. */
+  /** Deletes the files of mails to a member or about them. */
   forget(member: { uid: string; name: string; email: string | null }): Promise<void>
   marks: Deliveries
   close(): void
@@ -66,7 +66,7 @@ export interface MailDeps {
   config: Pick<Config, 'dataDir' | 'publicUrl' | 'mail' | 'secret'>
 }
 
-/** Less than the outbox lease: a longer attempt would be sent twice. */
+/** Below the outbox lease: a longer attempt could run twice. */
 const longestMs = 60_000
 
 export const unsubscribePath = '/api/v0/unsubscribe/'
@@ -106,7 +106,7 @@ export function createMail({ db, log, config }: MailDeps): Mail {
       const unsubscribeHref = unsubscribe && `${publicUrl}${unsubscribePath}${toToken(await secret(), unsubscribe)}`
       const letter = compose({ to: reader, from, subject, text, html, plain, replyTo, unsubscribeHref, key: name })
       const outcome = await deliver(letter, AbortSignal.timeout(longestMs))
-      // Refused mails are recorded too: a consumer with several recipients may retry for another one.
+      // Record refusals too: a consumer with several recipients may retry because of another one.
       await marks.add(name)
       if (outcome === 'sent') return 'sent'
       log.warn({ key, reason: outcome.refused }, 'a mail was refused for good')

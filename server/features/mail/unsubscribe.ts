@@ -1,8 +1,8 @@
-/** Signed unsubscribe links, which need no log-in. The token contains what it stops. */
+/** Signed unsubscribe links: they work without a sign-in, and only for the mail's recipient. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { emailPrefNames, type EmailPrefs } from '#contract/index.ts'
 
-/** A member's mail setting, or all mails sent by other people to an address. */
+/** A member's preference, or all mails from members to an address. */
 export type Unsubscribe = { uid: string; pref: keyof EmailPrefs } | { address: string }
 
 const signatureOf = (secret: string, payload: string): Buffer => createHmac('sha256', secret).update(`unsubscribe\n${payload}`).digest()
@@ -12,7 +12,7 @@ export function toToken(secret: string, what: Unsubscribe): string {
   return `${payload}.${signatureOf(secret, payload).toString('base64url')}`
 }
 
-/** Null for an invalid signature. Does not expire: years-old mails can be unsubscribed from. */
+/** Null for an invalid signature. Tokens do not expire: links in old mails must work. */
 export function fromToken(secret: string, token: string): Unsubscribe | null {
   const [payload = '', signature = ''] = token.split('.')
   const given = Buffer.from(signature, 'base64url')

@@ -1,4 +1,4 @@
-/** Video and audio search in other services (B2, B5): bounded in time, cached, and their failures are never errors of Strand. */
+/** Search for video and audio in external services (B2, B5): with a timeout and a cache; a failing service is never an API error. */
 import type { Logger } from 'pino'
 import { tidy, type Answer, type CallOutput } from '#contract/index.ts'
 import { createMemo } from '#http/memo.ts'
@@ -25,24 +25,24 @@ export interface MediaKeys {
 export interface MediaSearchDeps {
   log: Pick<Logger, 'warn'>
   fetcher: SafeFetch
-  /** Creates clients for services that require their key in a header. */
+  /** Creates a client with headers, for services that need the key in one. */
   caller: () => SafeCall
   keys: MediaKeys
-  /** How long (ms) a request waits. */
+  /** Timeout of a whole search (ms). */
   waitMs?: number
   now?: () => number
 }
 
-/** Maximum reachable results per search. */
+/** Maximum reachable results. */
 const reach = 100
 /** Consecutive pages without new results after which a service counts as exhausted. */
 const mostBarren = 3
-/** Cache lifetime of answers and of failures (ms), so that a service that is down is not retried at once. */
+/** Lifetime of cached answers and outages (ms); a service that is down is not retried at once. */
 const keepMs = { answer: 600_000, outage: 20_000 }
 
 type Outcome = { found: Found } | { outage: true }
 
-/** Results of one service so far. */
+/** Results read so far from one service. */
 interface Walk {
   name: SourceName
   source: Source
@@ -50,7 +50,7 @@ interface Walk {
   total: number
   next: string | null
   begun: boolean
-  /** Pages since the last new result. */
+  /** Consecutive pages without a new result. */
   barren: number
   failed: boolean
 }
@@ -71,7 +71,7 @@ export function createMediaSearch({ log, fetcher, caller, keys, waitMs = 5_000, 
   }
   const memo = createMemo<Outcome>({ size: 500, now, ttlMs: (outcome) => ('found' in outcome ? keepMs.answer : keepMs.outage) })
 
-  /** Never log the address: it can contain the API key. */
+  /** Never log the requested URL: it may contain the key. */
   async function attempt(name: SourceName, work: () => Promise<Found>): Promise<Outcome> {
     try {
       return { found: await work() }
@@ -82,7 +82,7 @@ export function createMediaSearch({ log, fetcher, caller, keys, waitMs = 5_000, 
     }
   }
 
-  /** Reads one more page, unless the service fails or is slower than `late`. */
+  /** Reads one more page; after `late` the service counts as failed. */
   async function readOn(walk: Walk, query: string, type: MediaResultType | undefined, late: Promise<Outcome>): Promise<void> {
     const { name, source, next } = walk
     const key = JSON.stringify([name, query, type, next])
@@ -90,17 +90,17 @@ export function createMediaSearch({ log, fetcher, caller, keys, waitMs = 5_000, 
     walk.begun = true
     if ('outage' in outcome) Object.assign(walk, { next: null, failed: true })
     else {
-      // Results can move between pages meanwhile, so duplicates are removed.
+      // Results may move between two pages of a service, so deduplicate.
       const known = walk.results.length
       walk.results = [...new Map([...walk.results, ...outcome.found.results].map((result) => [result.id, result])).values()]
       walk.total = Math.max(walk.total, outcome.found.total, walk.results.length)
       walk.barren = walk.results.length > known ? 0 : walk.barren + 1
-      // All results of a page can be filtered out. Pages cost quota, so only a few are tried.
+      // Filters may drop a whole page. Requests cost the operator's quota, so give up after a few.
       walk.next = walk.barren < mostBarren ? outcome.found.next : null
     }
   }
 
-  /** Interleaves the services: the best result of each, then the second best, up to the limit. */
+  /** Interleaves the services by rank until there are `max` results. */
   async function takeTurns(walks: readonly Walk[], most: number, work: (walk: Walk) => Promise<void>): Promise<MediaResult[]> {
     const taken: MediaResult[] = []
     const upTo = async (walk: Walk, n: number): Promise<void> => {

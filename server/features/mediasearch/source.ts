@@ -1,4 +1,4 @@
-/** Interface and helpers of the searchable services. */
+/** Interface of a media source, and helpers of the sources. */
 import { limits, shorten } from '#contract/index.ts'
 import type { MediaResult } from '#contract/endpoints/mediasearch.ts'
 import { pageAddress, pictureAddress, wordsOf } from '../media/service.ts'
@@ -9,25 +9,22 @@ export type MediaResultType = MediaResult['type']
 
 export interface Found {
   results: MediaResult[]
-  /** As reported by the service, at least the number of received results. */
+  /** As reported by the service, at least the number of results. */
   total: number
-  /** The cursor of the next page; null after the last. */
+  /** Cursor of the next page; null on the last one. */
   next: string | null
 }
 
 export interface Source {
   types: readonly MediaResultType[]
-  /**
-   *
-   * @param type one of `types`; absent for all.
-   */
+  /** @param type one of `types`; undefined for all of them. */
   search(query: string, type: MediaResultType | undefined, cursor: string | null): Promise<Found>
 }
 
-/** Results per page: what every service returns at once. */
+/** Results per page; every service allows it. */
 export const pageSize = 20
 
-/** Short queries match too much on open upload platforms: they are restricted to music, film, sports and comedy there (B5). */
+/** A short query matches anything on services with user uploads; there it is limited to music, film, sports and comedy (B5). */
 export const isShort = (query: string): boolean => query.length < 5
 
 interface RawResult {
@@ -51,7 +48,7 @@ function instantOf(date: string | undefined): string | undefined {
   return year > 0 && year < 10_000 ? new Date(time).toISOString() : undefined
 }
 
-/** Validates and cleans a result; empty if it has no title or address. For `flatMap`. */
+/** Cleaned; empty without a title or address. For `flatMap`. */
 export function toResults({ uri, type, source, image, ...raw }: RawResult): MediaResult[] {
   const title = shorten(wordsOf(raw.title), limits.postTitle.max)
   const href = pageAddress(raw.href)

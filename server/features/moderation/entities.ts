@@ -33,7 +33,7 @@ export const ReviewEntity = new EntitySchema<ReviewRow>({
   indices: [{ name: 'review_queue', columns: ['status', 'flagCount', 'changedDate', 'targetId'] }],
 })
 
-/** An entry of the admin log. Immutable; it outlives the entities and members it refers to. */
+/** An admin action. Append-only; outlives its target and the admin's account. */
 export interface AdminActionRow {
   id: string
   uid: string

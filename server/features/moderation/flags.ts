@@ -23,23 +23,23 @@ export interface FlagDeps {
 }
 
 export interface Flags {
-  /** One flag per member and entity. Throws `not_found`, `forbidden`, `invalid`, `conflict`. */
+  /** Idempotent per member and target. Throws `not_found`, `forbidden`, `invalid`, `conflict`. */
   flag(id: string, reason: FlagReason, viewer: Viewer): Promise<void>
   queue(paging: Paging, viewer: Viewer): Promise<Page<Flagged>>
-  /** Idempotent. Throws `not_found` for an entity that was never flagged or is deleted. */
+  /** Idempotent. Throws `not_found` if the target was never flagged or is deleted. */
   dismiss(id: string, viewer: Viewer): Promise<void>
-  /** Deletes the flagged entity. Throws the errors of `dismiss`. */
+  /** Deletes the target. Throws as `dismiss`. */
   remove(id: string, viewer: Viewer): Promise<void>
 }
 
-/** Number of latest flaggers shown in the queue. */
+/** Latest flags shown per entry of the queue. */
 const shown = 10
 
 const kindOf = (id: string): 'post' | 'comment' => (idKind(id) === 'post' ? 'post' : 'comment')
 
 type RawFlag = RawMember & { targetId: string; reason: FlagReason; creationDate: string }
 
-/** The latest flags of each target: a subquery finds the oldest one that is shown, so that only those index entries are read. */
+/** The latest flags of each target. The subquery finds the oldest one returned, so that only those few index entries are read. */
 const readFlags = (db: DataSource, ids: readonly string[]): Promise<RawFlag[]> =>
   sql<RawFlag>(
     db,
@@ -61,7 +61,7 @@ const readReasons = (db: DataSource, ids: readonly string[]): Promise<{ targetId
 export function createFlags({ db, beads, posts, comments, now }: FlagDeps): Flags {
   const instant = (): string => new Date(now()).toISOString()
 
-  /** The playlist and author of a post or comment. Throws `not_found`, `forbidden`, `conflict`. */
+  /** A target's playlist and creator. Throws `not_found`, `forbidden`, `conflict`. */
   async function open(id: string, viewer: Viewer): Promise<{ beadId: string; creatorUid: string }> {
     if (kindOf(id) === 'post') return openPost(db, beads, id, viewer)
     const comment = await comments.get(id, viewer)

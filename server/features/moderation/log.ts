@@ -19,10 +19,10 @@ export const adminActions = [
 export interface AdminAction {
   /** uid of the admin. */
   by: string
-  /** Entity and verb. */
+  /** Kind of the target and verb. */
   action: (typeof adminActions)[number]
   target: { kind: 'post' | 'comment' | 'bead' | 'member' | 'tag' | 'mail'; id: string }
-  /** Facts that cannot be looked up later: a deleted title, values before and after. No secrets. */
+  /** Values that cannot be looked up later: a deleted title, values before and after. No secrets. */
   detail?: Record<string, unknown>
 }
 

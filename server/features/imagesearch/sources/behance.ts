@@ -1,4 +1,4 @@
-/** Behance's REST API v2, which no longer issues new keys. Its works are not openly licensed. */
+/** Behance REST API v2, which no longer issues keys. All works are all rights reserved. */
 import { z } from 'zod'
 import type { Answer } from '#contract/index.ts'
 import { idText, many, number, optionalText, toImages, type Ask, type Image, type Source } from '../source.ts'
@@ -19,7 +19,7 @@ type Project = z.output<typeof Project>
 
 const Module = z.object({ id: idText, type: z.literal('image'), src: optionalText, width: number, height: number, sizes: addresses })
 
-/** Cover sizes, named by their width. */
+/** Covers have fixed sizes, named by their width. */
 const coverSizes = [
   ['808', 808, 632],
   ['404', 404, 316],
@@ -59,7 +59,7 @@ export function createBehance(ask: Ask, key: string): Behance {
     title: 'Behance',
     async search(query, page) {
       const { projects } = await ask(endpoint, { q: query, page, client_id: key }, ok({ projects: many(Project) }))
-      // The service sends no total; every page but the last has at least twelve projects.
+      // No total in the answer; only the last page has fewer than twelve projects.
       return { images: projects.flatMap(cover), total: projects.length, more: projects.length >= 12 }
     },
     async project(id) {

@@ -4,7 +4,7 @@ import { idText, many, number, optionalText, pageSize, toImages, type Ask, type 
 
 const endpoint = 'https://api.500px.com/v1'
 
-/** Licence names by the service's number; others are all rights reserved. */
+/** By the service's licence number; others are all rights reserved. */
 const licences: Readonly<Record<number, string>> = {
   1: 'CC BY-NC 3.0',
   2: 'CC BY-NC-ND 3.0',
@@ -17,7 +17,7 @@ const licences: Readonly<Record<number, string>> = {
 }
 const usable: ReadonlySet<number> = new Set([4, 5, 6, 7, 8])
 
-/** Pixels of the full picture's longest edge and of the square thumbnail, as the service's size names. */
+/** The service's size names: longest edge of the picture, and of the square thumbnail (pixels). */
 const full = 1080
 const square = 440
 

@@ -30,7 +30,7 @@ const licences: readonly string[] = [
   'CC0 1.0',
   'Public Domain Mark 1.0',
 ]
-/** Licences that allow use (B5). */
+/** Licences that permit use (B5). */
 const usable: ReadonlySet<string> = new Set(['4', '5', '6'])
 
 function licenceOf(id: string): { license: { name: string; url?: string }; copyright: boolean } {
@@ -44,7 +44,7 @@ function licenceOf(id: string): { license: { name: string; url?: string }; copyr
 
 const ok = <T extends z.ZodRawShape>(shape: T) => z.object({ stat: z.literal('ok'), ...shape })
 
-/** Sizes that a search can include, best first: 1024, 800, 640, 500 pixels. */
+/** Size suffixes requested, in order of preference: 1024, 800, 640, 500 pixels. */
 const sizes = ['l', 'c', 'z', 'm'] as const
 
 const Photo = z

@@ -1,4 +1,4 @@
-/** https://api.openverse.org/v1/: openly licensed pictures of many museums and sites, without a key. */
+/** https://api.openverse.org/v1/: openly licensed pictures of many museums and sites; needs no key. */
 import { z } from 'zod'
 import { idText, many, number, optionalText, pageSize, toImages, type Ask, type Source } from '../source.ts'
 
@@ -26,7 +26,7 @@ export function createOpenverse(ask: Ask): Source {
     name: 'openverse',
     title: 'Openverse',
     async search(query, page) {
-      // Commercial use, as required of Flickr's pictures.
+      // Licences that permit commercial use, as for Flickr.
       const found = await ask(
         'https://api.openverse.org/v1/images/',
         { q: query, page, page_size: pageSize, license_type: 'commercial', extension: 'jpg,jpeg,png', mature: 'false' },

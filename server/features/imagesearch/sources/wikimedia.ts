@@ -1,4 +1,4 @@
-/** https://commons.wikimedia.org/w/api.php: everything on Commons is free to use. */
+/** https://commons.wikimedia.org/w/api.php: everything on Commons has a free licence. */
 import { z } from 'zod'
 import { idText, many, number, pageAddress, pageSize, toImages, wordsOf, type Ask, type Source } from '../source.ts'
 
@@ -27,13 +27,13 @@ const File = z.object({
     )
     .min(1),
 })
-/** `query` is missing if there are no hits. */
+/** Without hits the answer has no `query`. */
 const Search = z.object({
   continue: z.object({ gsroffset: number }).optional(),
   query: z.object({ pages: many(File) }).default({ pages: [] }),
 })
 
-/** Pixels that a page shows, however large the original is. */
+/** Requested width (pixels). */
 const width = 1024
 
 export function createWikimedia(ask: Ask): Source {
@@ -78,7 +78,7 @@ export function createWikimedia(ask: Ask): Source {
             license: { name: wordsOf(license) || 'Free licence', ...(address === undefined ? {} : { url: address }) },
           })
         })
-      // The service sends no total in this form of search: there are at least the hits up to the next page.
+      // This search has no total: a lower bound from the offset of the next page.
       const seen = (page - 1) * pageSize + found.query.pages.length
       return { images, total: found.continue?.gsroffset ?? seen, more: found.continue !== undefined }
     },

@@ -1,9 +1,9 @@
-/** https://archive.org/advancedsearch.php: the Internet Archive, without a key. */
+/** https://archive.org/advancedsearch.php: the Internet Archive; needs no key. */
 import { z } from 'zod'
 import { many, number, type Ask } from '../../media/service.ts'
 import { pageSize, toResults, type MediaResultType, type Source } from '../source.ts'
 
-/** A field with several values is a list. */
+/** A repeated field is an array. */
 const words = z
   .union([z.string(), z.array(z.string())])
   .transform((value) => (typeof value === 'string' ? value : value.join(', ')))
@@ -22,7 +22,7 @@ const Search = z.object({ response: z.object({ numFound: number, docs: many(Item
 
 const kinds: Record<MediaResultType, string> = { video: 'movies', audio: 'audio' }
 
-/** Bare words have no special meaning in the archive's query language. */
+/** Only plain words, so that the query cannot contain operators of the archive's query syntax. */
 const terms = (query: string): string => (query.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []).slice(0, 12).join(' AND ')
 
 export function createArchive(ask: Ask): Source {

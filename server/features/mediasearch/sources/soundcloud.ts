@@ -22,7 +22,7 @@ const Search = z.object({
   next_href: z.string().nullish().catch(null),
 })
 
-/** The cursor from the next page's address. The address itself is not followed, because requests carry the key. */
+/** The cursor from the next page's URL. The URL itself is not followed: a hostile one would receive the key. */
 function following(href: string | null | undefined): string | null {
   const asked = href && URL.canParse(href) ? new URL(href).searchParams : null
   const [name, value] = [...(asked ?? [])].find(([one]) => one === 'cursor' || one === 'offset') ?? []
@@ -61,7 +61,7 @@ export function createSoundcloud(ask: Ask, id: string): Source {
           image: track.artwork_url || undefined,
         }),
       )
-      // The service sends no total.
+      // No total in the answer.
       return { results, total: results.length, next: following(href) }
     },
   }

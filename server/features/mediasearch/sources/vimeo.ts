@@ -21,17 +21,14 @@ const Search = z.object({
 })
 
 const fields = 'uri,name,description,duration,created_time,user.name,pictures.sizes.width,pictures.sizes.link,stats.plays,categories.uri'
-/** Vimeo has several categories for film. */
+/** Film is spread over several categories there. */
 const categoriesOfShort = ['music', 'sports', 'comedy', 'narrative', 'documentary', 'animation', 'film'].map(
   (name) => `/categories/${name}`,
 )
-/** Minimum width of a thumbnail in pixels. */
+/** Minimum width of a result's picture (pixels). */
 const width = 290
 
-/**
- *
- * @param ask authenticates with the operator's token.
- */
+/** @param ask adds the operator's token. */
 export function createVimeo(ask: Ask): Source {
   return {
     types: ['video'],

@@ -1,4 +1,4 @@
-/** https://developers.google.com/youtube/v3: a search returns ids, a second and much cheaper call the details. */
+/** https://developers.google.com/youtube/v3: the search returns ids; a second, much cheaper call returns the rest. */
 import { z } from 'zod'
 import { idText, many, number, optionalText, type Ask } from '../../media/service.ts'
 import { isShort, pageSize, toResults, type Source } from '../source.ts'
@@ -32,10 +32,10 @@ const Videos = z.object({
 
 /** Film & Animation, Music, Sports, Comedy. */
 const categoriesOfShort = new Set(['1', '10', '17', '23'])
-/** The service's maximum, since most results will be filtered out. */
+/** The API's maximum, because most results are filtered out. */
 const widePage = 50
 
-/** `PT1H2M3S`; live streams have no duration. */
+/** Parses `PT1H2M3S`; 0 for a live stream. */
 function secondsOf(duration: string): number {
   const [, days = 0, hours = 0, minutes = 0, seconds = 0] = /^P(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/.exec(duration) ?? []
   return Number(days) * 86_400 + Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)
