@@ -1,4 +1,4 @@
-/** Parses pasted addresses of media. Pure: makes no requests. */
+/** Parses an address that a person pastes. Pure: fetches nothing. */
 import { createHash } from 'node:crypto'
 import { limits, type Media } from '#contract/index.ts'
 import { parseHref, type AddressMatch } from './addressMatch.ts'
@@ -7,17 +7,17 @@ import { formatOfPath } from './formats.ts'
 
 export interface MediaAddress {
   provider: Provider['name']
-  /** At most 400 characters; identical for all addresses of the same medium. */
+  /** At most 400 characters; equal for all addresses of one medium. */
   mediaKey: string
   /** True for Strand's own files, which are described from disk and never fetched over the network. */
   own: boolean
-  /** The data that the address itself contains. */
+  /** Data derived from the address alone. */
   media: Media
 }
 
 const keyLimit = 400
 
-/** `mediaKey` is an indexed column with a maximum length, so longer keys are hashed. */
+/** `mediaKey` is an indexed column of limited length, so longer keys are hashed. */
 const boundedKey = (key: string): string => (key.length <= keyLimit ? key : `sha256:${createHash('sha256').update(key).digest('hex')}`)
 
 export function toMedia({ type, href, title, artist, source, image, stream, startTime, endTime }: AddressMatch): Media {
@@ -36,13 +36,13 @@ export function toMedia({ type, href, title, artist, source, image, stream, star
 
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-/** On this machine a port is one server, regardless of the host name in the address. */
+/** All loopback names with the same port are the same server. */
 function sameOrigin(url: URL, origin: URL): boolean {
   if (url.origin === origin.origin) return true
   return loopback.has(url.hostname) && loopback.has(origin.hostname) && url.port === origin.port && url.protocol === origin.protocol
 }
 
-/** Pasted text may lack the scheme; nothing else is guessed. */
+/** Adds a missing scheme; no other corrections. */
 function complete(text: string, origin: URL): string {
   const href = text.trim()
   if (/^\/(?!\/)/.test(href)) return new URL(href, origin).href
@@ -51,13 +51,13 @@ function complete(text: string, origin: URL): string {
   return /^[^\s:@]+\.[^\s:@.]{2,}(:\d{1,5})?$/.test(host) ? `https://${href}` : href
 }
 
-/** Own files are stored by path, so that they survive a change of `PUBLIC_URL`. */
+/** Own files are identified by path, so that they survive a change of `PUBLIC_URL`. */
 function ownAddress(url: URL): MediaAddress {
-  // Exactly one leading slash: two would make it the address of another host.
+  // A leading `//` would be a protocol-relative URL of another host.
   const path = url.pathname.replace(/^\/+/, '/')
   const format = formatOfPath(path)
   const finding = format ? fileFinding(url, format) : providers.at(-1)!.find(url)!
-  // The picture of a draft is only readable with its version.
+  // The version is required to read the picture of a draft.
   const href = format?.type === 'image' && /^\?v=[0-9a-z]+$/.test(url.search) ? path + url.search : path
   const image = format?.type === 'image' ? href : undefined
   return {
@@ -75,9 +75,8 @@ function ownAddress(url: URL): MediaAddress {
 }
 
 /**
- *
- * @param publicUrl Strand's own address: everything under it is an own file.
- * @returns null if the text is not an http or https address, contains credentials, or is too long.
+ * @param publicUrl Strand's own origin: addresses below it are own files.
+ * @returns null if the text is not an http(s) URL, has credentials or is too long.
  */
 export function parseMediaAddress(text: string, publicUrl: string): MediaAddress | null {
   const origin = new URL(publicUrl)

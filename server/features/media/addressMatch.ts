@@ -1,10 +1,10 @@
-/** Helpers for parsing media addresses. Pure. */
+/** The result of parsing an address, and helpers for it. Pure. */
 import type { Media, Stream } from '#contract/index.ts'
 import { parseTime } from './times.ts'
 
-/** What an address contains, without any request. */
+/** Data derived from an address without network requests. */
 export interface AddressMatch {
-  /** Canonical: all addresses of a medium have the same key. */
+  /** Canonical: different addresses of one medium have the same key. */
   key: string
   href: string
   type: Media['type']
@@ -17,7 +17,7 @@ export interface AddressMatch {
   endTime?: number | undefined
 }
 
-/** `t`, `start` and variants, in the query or the fragment. */
+/** Reads `t`, `start` etc. from query or fragment. */
 export function times(url: URL): Pick<AddressMatch, 'startTime' | 'endTime'> {
   const fragment = new URLSearchParams(url.hash.slice(1))
   const first = (...names: string[]) =>
@@ -29,7 +29,7 @@ export function times(url: URL): Pick<AddressMatch, 'startTime' | 'endTime'> {
 
 export const segments = (url: URL): string[] => url.pathname.split('/').filter(Boolean)
 
-/** An http or https address without credentials; otherwise null. */
+/** An http or https URL without credentials, or null. */
 export function parseHref(href: string): URL | null {
   let url: URL
   try {

@@ -1,13 +1,13 @@
-/** Parsers for answers of other services, which are untrusted input. */
+/** Parses answers of other services as untrusted input. */
 import { Parser } from 'htmlparser2'
 import { z } from 'zod'
 import { limits, tidy } from '#contract/index.ts'
 import { parseJson } from '#http/json.ts'
 import type { SafeAnswer } from './safe-fetch.ts'
 
-/** Maximum values in an answer: enough for an item with thousands of files. */
+/** Maximum values in an answer; the largest known list thousands of files of an item. */
 const maxValues = 50_000
-/** Maximum entries of a list that are read. */
+/** Maximum entries read per list. */
 const maxEntries = 2_000
 
 /** Rejects invalid JSON, and JSON with too many values. */
@@ -15,7 +15,7 @@ export const jsonOf = (body: Buffer): Promise<unknown> => parseJson(body.toStrin
 
 type Question = Readonly<Record<string, string | number | readonly string[]>>
 
-/** Queries a service. Rejects if it fails, or if the answer does not match the schema. */
+/** Queries a service. Rejects on network errors and unexpected answers. */
 export type Ask = <T extends z.ZodType>(address: string, question: Question, shape: T) => Promise<z.output<T>>
 
 export const createAsk =
@@ -30,7 +30,7 @@ export const createAsk =
     return shape.parse(await jsonOf(body))
   }
 
-/** A list that drops invalid entries instead of failing. */
+/** A list that skips invalid entries. */
 export const many = <T extends z.ZodType>(item: T) =>
   z
     .array(z.unknown())
@@ -53,7 +53,7 @@ export function wordsOf(html: string): string {
   return tidy(text)
 }
 
-/** An address that may be shown as a link. */
+/** An http(s) URL that may be linked; undefined otherwise. */
 export function pageAddress(address: string): string | undefined {
   if (!URL.canParse(address)) return undefined
   const { protocol, href } = new URL(address)

@@ -1,5 +1,5 @@
 /**
- * Items of the Internet Archive. The address only contains the item; its metadata contains the type and the playable files
+ * Internet Archive items. The address only identifies the item; type and playable files are in its metadata
  * (https://archive.org/developers/md-read.html).
  */
 import { z } from 'zod'
@@ -17,7 +17,7 @@ const idPattern = /^[\w.-]{1,100}$/
 
 interface Item {
   id: string
-  /** The file of the item, if the address names one. */
+  /** One file of the item, if the address contains it. */
   file: string | null
 }
 
@@ -52,7 +52,7 @@ export const archive = {
   },
 }
 
-/** A field with several values is a list. */
+/** A repeated field is an array. */
 const words = z.union([z.string(), z.array(z.string()).transform((values) => values[0] ?? '')]).catch('')
 const names = z.union([z.string().transform((name) => [name]), z.array(z.string())]).catch([])
 const size = z.coerce.number().int().positive().max(20_000).optional().catch(undefined)
@@ -63,7 +63,7 @@ const Answer = z.object({
     z.object({
       name: z.string().min(1).max(500),
       format: z.string().catch(''),
-      /** The file that this one was derived from. */
+      /** The source file of a derived one. */
       original: z.string().optional().catch(undefined),
       title: z.string().optional().catch(undefined),
       length: z.string().optional().catch(undefined),
@@ -76,10 +76,10 @@ const Answer = z.object({
 })
 type File = z.output<typeof Answer>['files'][number]
 
-/** Items can list hundreds of files. */
+/** The metadata list hundreds of files. */
 const read = { ...wanted.json, bytes: 3_000_000 }
 
-/** Derivatives for browsers take precedence over uploaded originals. */
+/** Formats in order of preference: derivatives for browsers before uploads. */
 const preferred = [
   'h.264',
   'h.264 IA',
@@ -99,7 +99,7 @@ const played: Record<'video' | 'audio', ReadonlySet<string>> = {
   audio: new Set(['audio/mpeg', 'audio/mp4', 'audio/ogg', 'audio/flac', 'audio/wav']),
 }
 
-/** In seconds, or as m:ss. */
+/** The length is in seconds or `m:ss`. */
 const secondsOf = (length: string | undefined): number | undefined => {
   const seconds = Number(length)
   return Number.isFinite(seconds) && seconds > 0 ? seconds : parseTime(length)
@@ -107,7 +107,7 @@ const secondsOf = (length: string | undefined): number | undefined => {
 
 const numberOf = (track: string | undefined): number => Number.parseInt(track ?? '', 10) || 0
 
-/** Versions of one work, best first: the first part of an album or series, or the requested file. */
+/** Playable files of one work, best first: of the requested file, otherwise of the first part of an album or series. */
 function formsOf(files: readonly File[], type: 'video' | 'audio', asked: string | null): File[] {
   const playable = files.filter(
     ({ name, private: locked }) => locked !== 'true' && played[type].has(formatOfPath(`/${name}`)?.format ?? ''),
@@ -131,10 +131,10 @@ function toStream(id: string, { name, width, height, length }: File): Stream {
   return { type: 'file', uri: href, href, format, ...(width && height && { width, height }), ...(duration !== undefined && { duration }) }
 }
 
-/** The metadata address of an item. */
+/** The metadata URL of an item's address. */
 export const itemMetadata = (href: string): string => `https://archive.org/metadata/${itemOf(new URL(href))!.id}`
 
-/** Rejects if the archive fails, or does not know the item. */
+/** Rejects if the archive is unreachable or the item unknown. */
 export async function askArchive(fetcher: SafeFetch, media: Media): Promise<{ media: Media; facts: Facts }> {
   const { id, file } = itemOf(new URL(media.href))!
   const { body } = await fetcher.get(itemMetadata(media.href), read)

@@ -5,7 +5,7 @@ import { refuse, Refusal } from './refusal.ts'
 
 const decoders = { gzip: createGunzip, 'x-gzip': createGunzip, deflate: createInflate, br: createBrotliDecompress }
 
-/** Reads a body, limited to `limit` bytes before and after decompression: a decompression bomb is cut off at the limit. */
+/** Reads a body of at most `limit` bytes, before and after decompression: protects against decompression bombs. */
 export async function readBody(body: Readable, encoding: string, limit: number, signal: AbortSignal): Promise<Buffer> {
   const name = encoding.trim().toLowerCase()
   const decoder = name === '' || name === 'identity' ? null : decoders[name as keyof typeof decoders]

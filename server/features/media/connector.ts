@@ -10,7 +10,7 @@ export type Resolve = (hostname: string) => Promise<string[]>
 export const systemResolve: Resolve = async (hostname) =>
   (await lookup(hostname, { all: true, verbatim: true })).map(({ address }) => address)
 
-/** Resolver errors for a name that does not exist or has no address, as opposed to a resolver failure. */
+/** The resolver's codes for a name that does not exist or has no address. An unreachable resolver has other codes. */
 const noSuchName = new Set(['ENOTFOUND', 'ENODATA'])
 
 async function resolved(hostname: string, resolve: Resolve): Promise<string[]> {
@@ -22,10 +22,10 @@ async function resolved(hostname: string, resolve: Resolve): Promise<string[]> {
   }
 }
 
-/** ::/96 embeds an IPv4 address in a form that ipaddr.js considers unicast. */
+/** ::/96 embeds an IPv4 address, but ipaddr.js classifies it as unicast. */
 const ipv4Compatible = ipaddr.parseCIDR('::/96') as [ipaddr.IPv6, number]
 
-/** Public unicast only. An IPv4 address embedded in IPv6 is checked as IPv4. */
+/** Public unicast. IPv4 addresses embedded in IPv6 are checked as IPv4. */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false
   const parsed = ipaddr.parse(address)
@@ -39,23 +39,20 @@ export interface ConnectorPolicy {
   connectMs: number
 }
 
-/**
- * The address to connect to for `hostname`. Throws `Refusal` if an address is not allowed or the name does not exist. A single forbidden
- * address rejects the whole name.
- */
+/** The address of `hostname` to connect to. Throws a `Refusal` if any of its addresses is not allowed, or the name does not exist. */
 export async function checkedAddress(hostname: string, { resolve, allows, connectMs }: ConnectorPolicy): Promise<string> {
   const bare = hostname.replace(/^\[|\]$/g, '')
   const addresses = isIP(bare) ? [bare] : await withDeadline(resolved(bare, resolve), connectMs)
   for (const address of addresses) if (!allows(address)) throw refuse('address', `${bare} is at ${address}`)
-  // Only one address is tried; IPv4 also works on machines without IPv6.
+  // Only one address is tried; prefer IPv4, which hosts without IPv6 can reach.
   const chosen = addresses.find((address) => isIP(address) === 4) ?? addresses[0]
   if (chosen === undefined) throw refuse('network', `${bare} has no address`)
   return chosen
 }
 
 /**
- * Connects only to a checked address. A lookup hook is not enough, because it is not called for literal addresses; a check before the
- * request would allow DNS rebinding.
+ * Connects only to the checked address. A lookup hook is not enough, because it is skipped for literal addresses; a check before the
+ * request leaves time for DNS rebinding.
  */
 export function checkedConnector(policy: ConnectorPolicy): buildConnector.connector {
   const connect = buildConnector({ timeout: policy.connectMs, allowH2: false, maxCachedSessions: 0 })
@@ -70,7 +67,7 @@ export function checkedConnector(policy: ConnectorPolicy): buildConnector.connec
   }
 }
 
-/** The system's resolver can take very long, and cannot be cancelled. */
+/** The system's resolver can be very slow and cannot be cancelled. */
 async function withDeadline<T>(work: Promise<T>, ms: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {

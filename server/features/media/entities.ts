@@ -2,20 +2,20 @@ import { EntitySchema } from 'typeorm'
 import type { Media } from '#contract/index.ts'
 import { flag, instant, json, text } from '#db/columns.ts'
 
-/** Additional data from a page or provider, cleaned. */
+/** Cleaned information beyond the medium itself. */
 export interface About {
   artists?: string[]
-  /** Keywords as tags. */
+  /** Keywords, normalised as tags. */
   tags?: string[]
   description?: string
 }
 
-/** Cached data of an address, so that it is fetched once. */
+/** Cached result of a look-up. */
 export interface LinkRow {
   mediaKey: string
   media: Media
   about: About | null
-  /** True if the look-up failed and all data is derived from the address. */
+  /** True if the look-up failed and everything is derived from the address. */
   byUri: boolean
   fetchedDate: string
 }

@@ -1,11 +1,11 @@
 import { limits, normaliseTags, shorten, type Media } from '#contract/index.ts'
 import type { About } from './entities.ts'
 
-/** Data from a page or provider. Untrusted until `withFacts` has cleaned it. */
+/** Untrusted data about a medium, before `withFacts` cleans it. */
 export interface Facts {
   title?: string | undefined
   artist?: string | undefined
-  /** If several artists are listed separately. */
+  /** If listed individually. */
   artists?: string[] | undefined
   keywords?: string[] | undefined
   description?: string | undefined
@@ -18,7 +18,7 @@ export interface Facts {
 
 const plain = (text: string | undefined, max: number): string | undefined => shorten(text ?? '', max) || undefined
 
-/** A picture address over https: an https page cannot show others. */
+/** An https picture URL: browsers block http pictures in https pages. */
 export function pictureAddress(address: string | undefined, base?: string): string | undefined {
   if (!address || !URL.canParse(address, base)) return undefined
   const url = new URL(address, base)
@@ -27,7 +27,7 @@ export function pictureAddress(address: string | undefined, base?: string): stri
   return url.href.length <= limits.url ? url.href : undefined
 }
 
-/** Converts a list or comma-separated keywords to tags; drops sentences and numbers. */
+/** Keywords, as a list or separated by commas, as tags; without sentences and numbers. */
 function tagsOf(keywords: readonly string[]): string[] {
   const words = keywords
     .slice(0, 50)
@@ -36,7 +36,7 @@ function tagsOf(keywords: readonly string[]): string[] {
   return normaliseTags(words.filter((word) => word.length <= limits.guesses.tag && /\p{L}/u.test(word))).slice(0, limits.guesses.tags)
 }
 
-/** The data to store with the medium; null if there is none. */
+/** Information beyond the medium; null if empty. */
 export function aboutOf({ artists = [], keywords = [], description }: Facts): About | null {
   const names = artists.flatMap((name) => plain(name, 100) ?? []).slice(0, limits.artists)
   const tags = tagsOf(keywords)
@@ -52,7 +52,7 @@ export function aboutOf({ artists = [], keywords = [], description }: Facts): Ab
 const seconds = (duration: number | undefined): number | undefined =>
   duration !== undefined && Number.isFinite(duration) && duration > 0 && duration <= 48 * 3600 ? duration : undefined
 
-/** Merges looked-up data into the medium; missing data keeps the value from the address. */
+/** Merges facts into the medium; data from the address is the fallback. */
 export function withFacts(media: Media, facts: Facts): Media {
   const title = plain(facts.title, 300) ?? media.title
   const artist = plain(facts.artist, 300) ?? media.artist

@@ -1,6 +1,6 @@
 /**
- * File formats that browsers play or show themselves, by extension and MIME type. The documents' `video/x-flv` is left out on purpose: no
- * browser plays it any more.
+ * File formats that browsers play or show, by extension and MIME type. The documents' `video/x-flv` is omitted: no browser plays it any
+ * more.
  */
 import type { Media } from '#contract/index.ts'
 
@@ -47,13 +47,13 @@ const aliases: Readonly<Record<string, string>> = {
 
 const byMime = new Map(Object.values(byExtension).map((format) => [format.format, format]))
 
-/** The format of a path's extension; null if unknown. */
+/** The format by extension, or null. */
 export function formatOfPath(pathname: string): FileFormat | null {
   const extension = /\.([a-z0-9]{2,5})$/i.exec(pathname)?.[1]?.toLowerCase()
   return (extension && byExtension[extension]) || null
 }
 
-/** The format of a MIME type, ignoring parameters and case; null if unknown. */
+/** The format of a Content-Type header, or null. Ignores parameters and case. */
 export function formatOfMime(contentType: string): FileFormat | null {
   const mime = contentType.split(';', 1)[0]!.trim().toLowerCase()
   return byMime.get(aliases[mime] ?? mime) ?? null

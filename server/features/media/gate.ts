@@ -1,9 +1,9 @@
 export interface Gate {
-  /** Waits for a slot; the result releases it. Rejects if the signal aborts first. */
+  /** Waits for a slot and returns its release function. Rejects if the signal aborts first. */
   enter(host: string, signal: AbortSignal): Promise<() => void>
 }
 
-/** Allows at most `total` concurrent jobs, and `perHost` per host; others wait in order. */
+/** A semaphore: at most `total` holders, `perHost` of them for one host; FIFO otherwise. */
 export function createGate(total: number, perHost: number): Gate {
   let inside = 0
   const hosts = new Map<string, number>()

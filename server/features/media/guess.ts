@@ -1,4 +1,4 @@
-/** Suggestions for the new-post form (D3): title, artist and tags. */
+/** Suggestions for the form of a new post (D3): title, artists and tags. */
 import { limits, normaliseTags, tidy, type Media } from '#contract/index.ts'
 import type { About } from './entities.ts'
 
@@ -6,15 +6,15 @@ export interface Guess {
   what: string
   artists: string[]
   tags: string[]
-  /** Whether the category decided how the title was parsed. */
+  /** Whether the category affected the parsing of the title. */
   byCategory: boolean
 }
 
-/** Suffixes of song titles that are not part of the title. */
+/** Suffixes after a song's name, such as "(Official video)". */
 const trimmings =
   /\s*[([](?:(?:official|lyrics?|music|audio|video|visuali[sz]er|hd|hq|4k|full|mv|m\/v|clip|live session|remaster(?:ed)?|\d{4}|version)\b[\s/|-]*)+[)\]]\s*$/i
 
-/** `A feat. B`, `A ft. B`, `A; B`: separators that never occur within a name. */
+/** Separators between artists: `A feat. B`, `A ft. B`, `A; B`. They do not occur within names. */
 const between = /\s*;\s*|\s+(?:feat\.?|ft\.?|featuring)\s+/i
 
 const names = (text: string): string[] => text.split(between).map(tidy).filter(Boolean)

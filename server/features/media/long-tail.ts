@@ -1,4 +1,4 @@
-/** Providers that are played from an id alone, in a frame without a script, or as HLS. */
+/** Providers whose embed needs only an id: an iframe without a script, or HLS. */
 import { segments, times, type AddressMatch } from './addressMatch.ts'
 
 export interface LongTail {
@@ -8,7 +8,7 @@ export interface LongTail {
 
 const wistiaHosts = /^(?:[a-z0-9-]+\.)?wistia\.(?:com|net)$|^wi\.st$/
 
-/** `{account}.wistia.com/medias/{id}` is the page; `fast.wistia.net/embed/iframe/{id}` and similar are embeds of it. */
+/** `{account}.wistia.com/medias/{id}` is the page; `fast.wistia.net/embed/iframe/{id}` and similar are its embeds. */
 const wistia: LongTail = {
   name: 'wistia',
   find(url) {
@@ -29,7 +29,7 @@ const wistia: LongTail = {
 }
 
 const twitchHosts = new Set(['twitch.tv', 'www.twitch.tv', 'm.twitch.tv', 'go.twitch.tv'])
-/** First path segments of Twitch's own pages. */
+/** Reserved first path segments, which are not channels. */
 const twitchPages = new Set([
   'directory',
   'downloads',
@@ -70,7 +70,7 @@ const twitchPages = new Set([
   'following',
 ])
 
-/** A recording or a channel. Clips have no controllable player, so they stay web pages. */
+/** A video or a channel. Clips stay web pages, because their iframe has no API. */
 const twitch: LongTail = {
   name: 'twitch',
   find(url) {
@@ -124,7 +124,7 @@ const tiktok: LongTail = {
     if (!tiktokHosts.has(url.hostname)) return null
     const [, member = '', id] = tiktokPaths.map((path) => path.exec(url.pathname)).find(Boolean) ?? []
     if (id === undefined) return null
-    // The member can be omitted: TikTok redirects to the right page.
+    // TikTok redirects to the right page without the member's name.
     const href = `https://www.tiktok.com/${member || '@'}/video/${id}`
     return {
       key: `tiktok:${id}`,
@@ -138,7 +138,7 @@ const tiktok: LongTail = {
   },
 }
 
-/** Mux's player wraps a public HLS stream. */
+/** The Mux player wraps a public HLS stream. */
 const mux: LongTail = {
   name: 'mux',
   find(url) {

@@ -1,4 +1,4 @@
-/** Looks up an address: through the provider's oEmbed, or the page itself. */
+/** Fetches data about an address: from the provider's oEmbed or the page itself. */
 import type { Media } from '#contract/index.ts'
 import { toMedia, parseMediaAddress, type MediaAddress } from './address.ts'
 import type { About } from './entities.ts'
@@ -11,7 +11,7 @@ import type { SafeFetch } from './safe-fetch.ts'
 import { wanted } from './safe-fetch.ts'
 import { scrape } from './scrape.ts'
 
-/** Whether a look-up could add data. */
+/** Whether a look-up can add anything to the data from the address. */
 export const canBeAsked = ({ provider, own }: MediaAddress): boolean =>
   !own && (hasOembed(provider) || provider === 'archive' || provider === 'webpage')
 
@@ -32,7 +32,7 @@ export interface Learnt {
 
 const learnt = (media: Media, facts: Facts): Learnt => ({ media: withFacts(media, facts), about: aboutOf(facts) })
 
-/** Returns the medium with all looked-up data. Rejects if there is none. */
+/** The medium with all data found. Rejects if the look-up fails. */
 export async function lookUp(address: MediaAddress, fetcher: SafeFetch, publicUrl: string): Promise<Learnt> {
   const { provider, media } = address
   if (provider === 'archive') {
@@ -42,7 +42,7 @@ export async function lookUp(address: MediaAddress, fetcher: SafeFetch, publicUr
   if (provider !== 'webpage') return learnt(media, await askOembed(fetcher, provider, media.href))
 
   const page = await fetcher.get(media.href, wanted.html, mediaTypes)
-  // A short link stands for its target.
+  // A short link resolves to its target.
   const target = page.href === media.href ? address : parseMediaAddress(page.href, publicUrl)
   if (!target || target.own) return { media, about: null }
   if (target.provider !== 'webpage') return canBeAsked(target) ? lookUp(target, fetcher, publicUrl) : { media: target.media, about: null }

@@ -1,4 +1,6 @@
-/** oEmbed look-ups without keys. Only data is used; a provider's `html` never is: players are built from parsed ids. */
+/**
+ * Media data from oEmbed endpoints that need no key. Only facts are used, never a provider's `html`: players are built from parsed ids.
+ */
 import { z } from 'zod'
 import { jsonOf } from './answers.ts'
 import type { Facts } from './facts.ts'
@@ -33,16 +35,16 @@ const Answer = z.object({
 
 export const hasOembed = (provider: Provider['name']): boolean => endpoints[provider] !== undefined
 
-/** The oEmbed address of a provider for a media address. */
+/** The oEmbed URL for an address; only for providers with `hasOembed`. */
 export const oembedAddress = (provider: Provider['name'], href: string): string => `${endpoints[provider]}${encodeURIComponent(href)}`
 
-/** Rejects if the provider fails, or the answer is invalid. */
+/** Rejects on network errors and unexpected answers. */
 export async function askOembed(fetcher: SafeFetch, provider: Provider['name'], href: string): Promise<Facts> {
   const { body } = await fetcher.get(oembedAddress(provider, href), wanted.json)
   const answer = Answer.parse(await jsonOf(body))
   return {
     title: answer.title,
-    // YouTube's generated artist channels are named "{artist} - Topic".
+    // Auto-generated YouTube channels are named "{artist} - Topic".
     artist: provider === 'youtube' ? answer.author_name?.replace(/ - Topic$/, '') : answer.author_name,
     image: answer.thumbnail_url,
     width: answer.width,

@@ -14,10 +14,10 @@ const Catalogue = z.array(
   }),
 )
 
-/** Data about an own file; null if there is none. */
+/** Metadata of a file that Strand serves itself, or null. */
 export type OwnFiles = (path: string) => Promise<Omit<z.infer<typeof Catalogue>[number], 'file'> | null>
 
-/** The demo clips are described in a catalogue file. */
+/** Demo clips are described by a catalogue in their folder. */
 export function clipCatalogue(root: string): OwnFiles {
   return async (path) => {
     if (!path.startsWith('/clips/')) return null
@@ -32,7 +32,7 @@ export function clipCatalogue(root: string): OwnFiles {
   }
 }
 
-/** Merges the catalogue's data. Its picture is an own path, which needs no scheme. */
+/** Merges the catalogue's data. Its picture is a path of this server. */
 export async function describeOwn(media: Media, files: OwnFiles): Promise<{ media: Media; known: boolean }> {
   const clip = await files(media.href)
   if (!clip) return { media, known: false }

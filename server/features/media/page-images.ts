@@ -1,4 +1,4 @@
-/** Lists the pictures of a page (D5), for a member to choose from. */
+/** The pictures of a page (D5), from which a member chooses one. */
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { Parser } from 'htmlparser2'
 import { limits } from '#contract/index.ts'
@@ -13,30 +13,30 @@ const most = 30
 /** Maximum bytes of a page: parsing blocks other requests. */
 export const pageLimit = 1_000_000
 
-/** Characters per parser call: about 10 ms of the worst input. */
+/** Characters parsed between two yields to the event loop: about 10 ms for the worst input. */
 const chunk = 32_768
 
-/** Nesting limit. The parser's time grows with the square of the depth; real pages have less than a tenth of this. */
+/** Maximum nesting. htmlparser2 needs time quadratic in the depth; real pages stay below a tenth of this. */
 const deepest = 1000
 class TooDeep extends Error {}
 
 const [minWidth, minHeight] = limits.imageSize.post
 
-/** A size attribute in pixels; percentages are ignored. */
+/** An attribute's size in pixels; undefined for other units such as `100%`. */
 const pixels = (value: string | undefined): number | undefined =>
   value !== undefined && /^\s*\d{1,5}\s*(px)?\s*$/i.test(value) ? parseInt(value, 10) : undefined
 
 const isTiny = (width: number | undefined, height: number | undefined): boolean =>
   (width !== undefined && width < minWidth) || (height !== undefined && height < minHeight)
 
-/** Tracking pixels, spacers and decoration; vector graphics cannot be posted. */
+/** Tracking pixels, spacers and icons; also SVG, which cannot be posted. */
 const isDecoration = (address: string): boolean =>
   /\.(svg|ico|cur)$|(^|[/_.-])(pixel|spacer|blank|sprite|favicon|1x1|avatar|icon|logo)s?[/_.-]/i.test(new URL(address).pathname)
 
-/** Maximum characters of a `srcset`: 40 addresses of average length. */
+/** Maximum characters of a `srcset`: 40 URLs of typical length. */
 const maxSrcset = 10_000
 
-/** The largest candidate of `a.jpg 320w, b.jpg 2x`. Addresses can contain commas, so only commas before white space separate. */
+/** The largest candidate of `a.jpg 320w, b.jpg 2x`. URLs may contain commas, so only commas before white space or `http` separate. */
 function largest(srcset: string): { source: string; width?: number | undefined } | null {
   const candidates = srcset
     .slice(0, maxSrcset)
@@ -49,10 +49,7 @@ function largest(srcset: string): { source: string; width?: number | undefined }
   return candidates.sort((a, b) => b.rank - a.rank)[0] ?? null
 }
 
-/**
- *
- * @param base the page's address.
- */
+/** @param base URL of the page. */
 export async function pageImages(html: string, base: string): Promise<PageImages> {
   const found = new Set<string>()
   let ogImage: string | undefined
@@ -96,7 +93,7 @@ export async function pageImages(html: string, base: string): Promise<PageImages
     }
     parser.end()
   } catch (error) {
-    // Keeps what was found before the limit.
+    // Keep the pictures found so far.
     if (!(error instanceof TooDeep)) throw error
   }
   return { images: [...found], ogImage }

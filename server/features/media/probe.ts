@@ -1,6 +1,6 @@
 /**
- * Checks whether the target of an address still exists (BY8), with one request to an authoritative source. Only a definite "no" counts
- * against a link. Everything that could be an outage, a rate limit, a paywall or a fault of Strand proves nothing.
+ * Checks whether a medium still exists (BY8), with one request to a reliable source. Only an explicit "not found" counts against a link;
+ * outages, rate limits, paywalls and our own failures are inconclusive.
  */
 import { z } from 'zod'
 import type { MediaAddress } from './address.ts'
@@ -13,25 +13,23 @@ import { Refusal } from './refusal.ts'
 import { wanted, type SafeFetch } from './safe-fetch.ts'
 
 /**
- * `closed`: the provider's answer for private content, and for everything if it blocks Strand: only counts if the provider confirmed
- * another link. `unnamed`: the host name does not exist. A failing resolver may say so of every name: only counts if another host was
- * reached at the same time. `unclear`: an answer without information. `trouble`: an outage or rate limit.
+ * `closed`: private, or the provider blocks us; counts only if the same provider confirmed another medium as alive. `unnamed`: the host
+ * name does not exist. A failing resolver may report the same for every name, so it counts only if another host was reached at the same
+ * time. `unclear`: the answer is inconclusive. `trouble`: the provider is down or limits our requests.
  */
 export type Sign = 'alive' | 'gone' | 'closed' | 'unnamed' | 'unclear' | 'trouble'
 
 type Name = Provider['name']
 
 interface Way {
-  /** The address to query. */
+  /** The URL to request. */
   ask: (href: string) => string
-  /** Statuses that mean the content does not exist. */
+  /** Statuses that mean "not found". */
   gone: readonly number[]
   closed?: readonly number[]
-  /**
-   * The queried host is the link's own: if its name is gone, so is the link. For a provider's host this proves nothing about one link.
-   */
+  /** The link's own host is requested: if its name does not exist, the link is dead. For a provider's API host this proves nothing. */
   ownHost?: true
-  /** A second source that must confirm that the content does not exist. */
+  /** A second URL that must confirm "not found". */
   also?: (href: string) => string | null
 }
 
@@ -40,9 +38,9 @@ const notFound = [404, 410]
 const byOembed = (name: Name, more: Partial<Way> = {}): Way => ({ ask: (href) => oembedAddress(name, href), gone: notFound, ...more })
 
 const ways: Partial<Record<Name, Way>> = {
-  // 401: embedding is disabled, but it exists. 403: private.
+  // 401: embedding is disabled, but the video exists. 403: private.
   youtube: byOembed('youtube', { gone: [400, ...notFound], closed: [403] }),
-  // Vimeo's oEmbed does not know videos that are hidden on vimeo.com but play in embeds.
+  // Vimeo's oEmbed does not know videos that are hidden on vimeo.com but can be embedded.
   vimeo: byOembed('vimeo', {
     also: (href) => {
       const [, id, hash] = /^https:\/\/vimeo\.com\/(\d+)(?:\/([0-9a-f]+))?$/.exec(href) ?? []
@@ -58,10 +56,10 @@ const ways: Partial<Record<Name, Way>> = {
   webpage: { ask: (href) => href, gone: notFound, ownHost: true },
 }
 
-/** Own clips are described next to their files; an upload lives as long as its post. */
+/** Demo clips are checked against their catalogue; uploads live as long as their post. */
 const clips = /^\/clips\/[^/]+$/
 
-/** The host to query, and to rate limit; null if nothing can be checked. */
+/** The host that is requested, for rate limiting; null if the address cannot be checked. */
 export function hostOf({ provider, own, media }: MediaAddress): string | null {
   if (own) return clips.test(media.href) ? 'own' : null
   const way = ways[provider]
@@ -80,11 +78,11 @@ function signOf(error: unknown, { gone, closed = [], ownHost }: Way): Sign {
   return reason === 'timeout' || reason === 'network' || reason === 'name' ? 'trouble' : 'unclear'
 }
 
-/** Only the status matters; the body is not read. */
+/** Only the status matters; do not read the body. */
 const nothing = { types: [], bytes: 0 }
 const anything = ['']
 
-/** The archive answers with an empty item for content that does not exist or is withdrawn. */
+/** The archive answers 200 with an empty or dark item for missing and withdrawn items. */
 const Item = z.object({ metadata: z.object({}).optional(), is_dark: z.boolean().optional().catch(undefined) })
 const mostOfItem = { ...wanted.json, bytes: 3_000_000 }
 

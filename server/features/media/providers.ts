@@ -1,6 +1,6 @@
 /**
- * Recognises providers by address. Compares the whole host from `URL.hostname`, never a substring: `https://evil.example/?u=youtu.be/…`
- * and `https://youtube.com.evil.example/` are ordinary web pages.
+ * Recognises providers by address alone. Compares whole `URL.hostname`s, never substrings: `https://evil.example/?u=youtu.be/…` and
+ * `https://youtube.com.evil.example/` are plain web pages.
  */
 import { limits, shorten } from '#contract/index.ts'
 import { archive } from './archive.ts'
@@ -24,7 +24,7 @@ const youtubeHosts = new Set([
 ])
 const shortYoutubeHosts = new Set(['youtu.be', 'www.youtu.be'])
 const youtubePaths = new Set(['shorts', 'live', 'embed', 'v', 'e'])
-/** Path segments after /embed/ that look like ids but are not. */
+/** Keywords of /embed/ with the length of an id. */
 const noYoutubeIds = new Set(['videoseries', 'live_stream'])
 
 const youtube: Provider = {
@@ -65,7 +65,7 @@ const vimeo: Provider = {
     const match = vimeoPaths.map((path) => path.exec(url.pathname)).find(Boolean)
     const id = match?.[1]
     if (!id) return null
-    // An unlisted video only plays with its hash, which player addresses carry as `h`.
+    // An unlisted video needs its hash, which the player's URL has as `h`.
     const asked = match[2] ?? url.searchParams.get('h')
     const hash = asked && /^[0-9a-f]{6,40}$/.test(asked) ? asked : undefined
     const uri = hash ? `${id}/${hash}` : id
@@ -83,7 +83,7 @@ const vimeo: Provider = {
 }
 
 const soundcloudHosts = new Set(['soundcloud.com', 'www.soundcloud.com', 'm.soundcloud.com'])
-/** First path segments of SoundCloud's own pages, and second ones of a member's lists. */
+/** Reserved first path segments, and second ones that are a member's lists. */
 const soundcloudPages = new Set([
   'discover',
   'stream',
@@ -134,7 +134,7 @@ const soundcloud: Provider = {
     if (!user || !second || soundcloudPages.has(user)) return null
     const set = second === 'sets'
     const name = set ? third : second
-    // A private track requires its secret token, the last part of the address.
+    // A private sound needs its secret token, the last path segment.
     const secret = set ? fourth : third
     if (!name || (!set && soundcloudLists.has(second)) || path.length > (set ? 4 : 3)) return null
     if (secret && !secret.startsWith('s-')) return null
@@ -167,7 +167,7 @@ const dailymotion: Provider = {
     else if (!dailymotionHosts.has(url.hostname)) return null
     else if (path[0] === 'video') id = path[1]
     else if (path[0] === 'embed' && path[1] === 'video') id = path[2]
-    // Old addresses end in `{id}_{words of the title}`.
+    // Old URLs end in `{id}_{title}`.
     const bare = id?.split('_', 1)[0]
     if (!bare || !/^x[a-z0-9]{1,15}$/.test(bare)) return null
     const href = `https://www.dailymotion.com/video/${bare}`
@@ -185,7 +185,7 @@ const dailymotion: Provider = {
   },
 }
 
-/** The key of an address without a better one: without scheme and fragment. */
+/** The key of an address without a medium id: without scheme and fragment. */
 export const addressKey = (url: URL): string => `web:${url.host}${url.pathname}${url.search}`
 
 const withoutFragment = (url: URL): string => {
@@ -194,7 +194,7 @@ const withoutFragment = (url: URL): string => {
   return bare.href
 }
 
-/** A file of a known format, detected by extension or content type. */
+/** A file of a format known by its extension or Content-Type. */
 export function fileFinding(url: URL, { type, format }: FileFormat): AddressMatch {
   const href = withoutFragment(url)
   return {
@@ -228,5 +228,5 @@ const webpage: Provider = {
   }),
 }
 
-/** The first that recognises an address wins. The last recognises every address. */
+/** The first match wins. The last one matches every address. */
 export const providers: readonly Provider[] = [youtube, vimeo, soundcloud, dailymotion, archive, ...longTail, file, webpage]

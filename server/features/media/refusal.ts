@@ -1,7 +1,7 @@
 /** `name`: the host name does not exist. */
 export type RefusalReason = 'address' | 'redirects' | 'type' | 'status' | 'size' | 'encoding' | 'timeout' | 'network' | 'name'
 
-/** Why an address was not fetched, or its answer rejected. For the log, not for users. */
+/** Why a fetch was refused or failed. For logs, never for users. */
 export class Refusal extends Error {
   readonly reason: RefusalReason
   readonly status: number | undefined

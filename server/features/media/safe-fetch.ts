@@ -1,7 +1,7 @@
 /**
- * The only client that fetches addresses given by users. Protects against SSRF: every address of the host name must be public unicast,
- * the connection goes to exactly the checked address (no second lookup that could be rebound), and every redirect is checked again. No
- * cookies, no proxy from the environment, and a deadline of its own for slow answers.
+ * The only client for user-supplied URLs (SSRF protection): every address a name resolves to must be public unicast, the connection uses
+ * the checked address (no DNS rebinding), and each redirect is checked again. It uses no cookies and no proxy from the environment, and
+ * has a total deadline.
  */
 import { Agent, request as undiciRequest } from 'undici'
 import { readBody } from './body.ts'
@@ -32,7 +32,7 @@ export const defaultPolicy: SafeFetchPolicy = {
   perHost: 2,
 }
 
-/** MIME types that the caller reads, and the maximum bytes after decompression. */
+/** Accepted MIME types, and the maximum bytes after decompression. */
 export interface Wanted {
   types: readonly string[]
   bytes: number
@@ -45,7 +45,7 @@ export const wanted = {
 } as const satisfies Record<string, Wanted>
 
 export interface SafeAnswer {
-  /** The address after redirects. */
+  /** The final URL after redirects. */
   href: string
   status: number
   /** Lower-case MIME type without parameters. */
@@ -57,15 +57,14 @@ export interface SafeAnswer {
 
 export interface SafeFetch {
   /**
-   *
-   * @param about types whose presence matters but whose bytes do not, for example `video/`.
+   * @param about prefixes of types that are accepted without reading the body, for example `video/`.
    * @throws {Refusal} for every failure.
    */
   get(href: string, read: Wanted, about?: readonly string[]): Promise<SafeAnswer>
   close(): Promise<void>
 }
 
-/** A request to an address from the configuration. */
+/** A request to an address that the operator has configured. */
 export interface Outgoing {
   method: 'GET' | 'POST'
   headers: Readonly<Record<string, string>>
@@ -73,7 +72,7 @@ export interface Outgoing {
 }
 
 export interface SafeCall {
-  /** Follows no redirects: the data only goes to the named address. */
+  /** Follows no redirects, so that the data reaches only the given address. */
   call(href: string, sent: Outgoing, read: Wanted): Promise<SafeAnswer>
 }
 
@@ -102,7 +101,7 @@ export function createSafeFetch(changes: Partial<SafeFetchPolicy> = {}): SafeFet
   const policy = { ...defaultPolicy, ...changes }
   const agent = new Agent({
     connect: checkedConnector(policy),
-    // One request per connection: no idle connection can answer for a later host.
+    // One request per connection: no idle connection can be reused for another host.
     pipelining: 0,
     maxHeaderSize: 32_768,
     headersTimeout: policy.totalMs,
@@ -110,7 +109,7 @@ export function createSafeFetch(changes: Partial<SafeFetchPolicy> = {}): SafeFet
   })
   const gate = createGate(policy.concurrency, policy.perHost)
 
-  /** One hop. Returns the next address for a redirect. */
+  /** One hop; returns the next URL for a redirect. */
   async function hop(
     url: URL,
     read: Wanted,
@@ -134,7 +133,7 @@ export function createSafeFetch(changes: Partial<SafeFetchPolicy> = {}): SafeFet
         },
       })
       const { body, headers, statusCode: status } = response
-      // Without a listener, the error of an abandoned body would end the process.
+      // An 'error' event of an abandoned body would end the process without a listener.
       body.on('error', () => {})
       const location = header(headers.location)
       if (status >= 300 && status < 400 && location !== '') {

@@ -7,7 +7,7 @@ import type { SafeAnswer } from './safe-fetch.ts'
 
 export interface Scraped {
   facts: Facts
-  /** A playable medium that the page declares as its own. */
+  /** The page's own playable medium (OpenGraph). */
   medium: AddressMatch | null
 }
 
@@ -16,10 +16,10 @@ interface Tagged {
   type: string | undefined
 }
 
-/** The data is in the head, and parsing blocks other requests. */
+/** Metadata are in the head; parsing blocks other requests. */
 const headLimit = 300_000
 
-/** The first `limit` bytes of a page, decoded with the character set of its header or its own declaration. */
+/** The first `limit` bytes of a page, decoded by the charset of its header or `<meta>`. */
 export function decoded(page: SafeAnswer, limit: number): string {
   const declared = /<meta[^>]{0,200}charset=["']?\s*([\w-]{2,40})/i.exec(page.body.subarray(0, 2048).toString('latin1'))?.[1]
   let decoder: TextDecoder
@@ -37,20 +37,20 @@ function headOf(page: SafeAnswer): string {
   return end > 0 ? text.slice(0, end) : text
 }
 
-/** Nesting limit: htmlparser2's time grows with the square of the depth. */
+/** Maximum nesting. htmlparser2 needs time quadratic in the depth. */
 const maxDepth = 200
-/** Maximum tags: pages have a few dozen. */
+/** Maximum tags; a page has a few dozen. */
 const maxTags = 1000
-/** Maximum characters of a title or attribute. */
+/** Maximum characters of a title or value. */
 const maxValue = 10_000
 
-/** Stops the parser; what was read so far is kept. */
+/** Stops the parser; the data read so far is used. */
 class EnoughRead extends Error {}
 
 interface Head {
   /** Text of the first `<title>`. */
   title: string | undefined
-  /** The values of a meta property or name, in the order of the page. */
+  /** Values of a meta property or name, in document order. */
   values(name: string): string[]
 }
 
@@ -99,10 +99,10 @@ function mediumOf(tagged: Tagged | undefined, kind: 'video' | 'audio', base: str
   return format?.type === kind && url.protocol === 'https:' ? fileFinding(url, format) : null
 }
 
-/** Reads a page's OpenGraph and Twitter tags, and its `<title>` if it has neither. */
+/** Reads OpenGraph and Twitter tags; `<title>` is the fallback. */
 export function scrape(page: SafeAnswer): Scraped {
   const { title, values } = readHead(headOf(page))
-  /** The first name with a value; of several values the last. */
+  /** The last value of the first name that has any. */
   const one = (...names: string[]): string | undefined => names.map((name) => values(name).at(-1)).find((value) => value !== undefined)
   const many = (...names: string[]): string[] => names.flatMap(values)
   const tagged = (kind: string): Tagged => ({
@@ -110,7 +110,7 @@ export function scrape(page: SafeAnswer): Scraped {
     type: values(`${kind}:type`)[0],
   })
   const medium = mediumOf(tagged('og:video'), 'video', page.href) ?? mediumOf(tagged('og:audio'), 'audio', page.href)
-  // A musician is given by name, or by the address of a page.
+  // Musicians are names, or URLs of pages about them.
   const musicians = many('music:musician:name', 'music:musician').filter((name) => !/^https?:/i.test(name))
   return {
     facts: {

@@ -1,4 +1,4 @@
-/** Parses a start or stop time in seconds: `90`, `90s`, `1m30s`, `1h2m3s`, `1:30`, `1:02:03`. */
+/** Parses the formats of times in URLs, in seconds: `90`, `90s`, `1m30s`, `1h2m3s`, `1:30`, `1:02:03`. */
 export function parseTime(value: string | null | undefined): number | undefined {
   if (!value) return undefined
   const text = value.trim().toLowerCase()
@@ -6,7 +6,7 @@ export function parseTime(value: string | null | undefined): number | undefined 
   return seconds !== undefined && seconds > 0 && seconds <= longest ? seconds : undefined
 }
 
-/** Two days, the contract's maximum. */
+/** The contract's maximum: two days. */
 const longest = 48 * 3600
 
 function clock(text: string): number | undefined {

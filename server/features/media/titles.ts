@@ -19,7 +19,7 @@ const words = (part: string): string =>
 
 const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** Truncates at the front: the end of a host name identifies the site. */
+/** Truncated at the start, because the end identifies the site. */
 export function siteName(url: URL): string {
   const name = url.hostname.replace(/^(www|m)\./, '') || url.host
   return name.length <= limits.siteName ? name : `…${name.slice(1 - limits.siteName)}`
@@ -31,7 +31,7 @@ export function titleOfFile(url: URL): string {
   return shorten(capitalised(words(name.replace(/\.[a-z0-9]{2,5}$/i, ''))), titleLimit) || siteName(url)
 }
 
-/** A title from the address of a page: its host, and the last path segment with words. */
+/** Title from the URL: the host, and the last path segment with words. */
 export function titleOfPage(url: URL): string {
   const parts = url.pathname.split('/').filter(Boolean).reverse()
   const telling = parts.map((part) => words(part.replace(/\.(html?|php|aspx?)$/i, ''))).find((part) => /\p{L}{2}/u.test(part))
