@@ -1,7 +1,7 @@
 import { messages, sourceAddress, tidy } from '#contract/index.ts'
 import { StrandError } from '#http/errors.ts'
 
-/** The attribution of a picture; adds `http://` to an address without a scheme (decision 18). */
+/** The picture's author and source. A URL without a scheme gets `http://` (decision 18). */
 export function attributionOf(given: { name: string; url: string } | undefined, host: string): { name: string; url: string } | null {
   const name = tidy(given?.name ?? '')
   const address = given?.url.trim() ?? ''

@@ -7,16 +7,16 @@ import { transaction } from '#db/transaction.ts'
 import { StrandError } from '#http/errors.ts'
 import { readBead, readBeads, type BeadRecord } from './records.ts'
 
-/** Picks from this many hottest playlists, and avoids the picks of this many previous days if others are left. */
+/** The pick is one of the hottest playlists, and not one of the last days' picks if there are others. */
 const candidates = 12
 const restDays = 7
 
 const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10)
 
-/** A machine-independent hash of a text as a number. */
+/** A deterministic hash. */
 const numberOf = (text: string): number => createHash('sha256').update(text).digest().readUInt32BE()
 
-/** Eligible: a published open playlist with posts. */
+/** Eligible are published, open, non-empty playlists. */
 const mayBePicked = (bead: BeadRecord | null): bead is BeadRecord =>
   bead !== null && !bead.isDraft && !bead.isFeed && bead.groupId === null && bead.postCount > 0
 
@@ -40,8 +40,8 @@ const written = async (db: DataSource, day: string): Promise<string | null> =>
   (await sql<{ beadId: string }>(db, 'SELECT "beadId" FROM "day_bead" WHERE "day" = :day', { day }))[0]?.beadId ?? null
 
 /**
- * The pick is stored at the first request of the day, because hotness changes. A deleted pick is replaced. A read-only server stores
- * nothing and derives the pick from the date.
+ * Stored on the first request, because hotness changes during the day. Replaced if the playlist was deleted. A read-only server computes
+ * the pick from the day instead.
  */
 export async function beadOfTheDay(db: DataSource, time: number, readOnly: boolean): Promise<BeadRecord | null> {
   const day = dayOf(time)
@@ -58,12 +58,12 @@ export async function beadOfTheDay(db: DataSource, time: number, readOnly: boole
       { day, beadId: chosen.id, replaced: known ?? '' },
     ),
   )
-  // Another concurrent request has stored it first.
+  // A concurrent request may have stored a pick first.
   const first = await written(db, day)
   return first === null || first === chosen.id ? chosen : await readBead(db, first)
 }
 
-/** An admin's pick replaces any other. Throws `not_found`, and `invalid` for a playlist that is not eligible. */
+/** An admin's pick replaces any other. Throws `not_found`, and `invalid` if the playlist is not eligible. */
 export async function writeDay(
   manager: EntityManager,
   { beadId, day }: { beadId: string; day?: string | undefined },

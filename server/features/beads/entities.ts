@@ -22,17 +22,17 @@ export interface BeadRow {
   postCount: number
   followerCount: number
   /**
-   * Decayed score of follows, collects and new posts in the log domain, so that it never has to be recomputed: an event of weight w at
-   * time t adds w·2^(t/half-life), and heat is the log2 of the sum.
+   * Decayed score of follows, collects and new posts as log2, so that it never needs recomputing: an event of weight w at time t adds
+   * w·2^(t/half-life) to the sum.
    */
   heat: number
-  /** Default order of its posts; null for the standard order (decisions 10 and 25). */
+  /** Default sort order of its posts; null for the global default (decisions 10 and 25). */
   sort?: PlaylistSort | null
-  /** Source address of a cover that was not uploaded. */
+  /** Source URL of a fetched picture. */
   imageSrc?: string | null
-  /** The crop of the original cover. */
+  /** Visible area of the original picture. */
   crop?: Crop | null
-  /** The member whom an admin featured as the first curator. */
+  /** Featured by an admin: listed first among the curators. */
   featuredCuratorUid?: string | null
   /** Fields that only admins set (B3). */
   extras?: Partial<BeadExtras> | null
@@ -67,7 +67,7 @@ export const BeadEntity = new EntitySchema<BeadRow>({
   },
   indices: [
     { name: 'bead_creator', columns: ['creatorUid', 'id'] },
-    // The columns after the id let filters skip rows from the index.
+    // Columns after the id make the index covering for the filters.
     { name: 'bead_recent', columns: ['isDraft', 'id', 'isFeed'] },
     { name: 'bead_heat', columns: ['isDraft', 'heat', 'id', 'isFeed'] },
     { name: 'bead_category_heat', columns: ['category', 'isDraft', 'heat', 'id', 'isFeed'] },
@@ -78,7 +78,7 @@ export const BeadEntity = new EntitySchema<BeadRow>({
   foreignKeys: [{ name: 'bead_member', columnNames: ['creatorUid'], target: 'member', referencedColumnNames: ['uid'] }],
 })
 
-/** A tag of a playlist, under its normalised key. */
+/** A playlist's tag, by its normalised key. */
 export interface BeadTagRow {
   tagKey: string
   beadId: string
@@ -91,7 +91,7 @@ export const BeadTagEntity = new EntitySchema<BeadTagRow>({
   foreignKeys: [{ name: 'bead_tag_of_bead', columnNames: ['beadId'], target: 'bead', referencedColumnNames: ['id'], onDelete: 'CASCADE' }],
 })
 
-/** A member other than the creator who may post to an invite-only playlist. */
+/** A member who may post into an invite-only playlist besides its creator. */
 export interface InviteeRow {
   beadId: string
   uid: string
@@ -108,7 +108,7 @@ export const InviteeEntity = new EntitySchema<InviteeRow>({
   ],
 })
 
-/** The Bead of the Day, stored at the first request, so that it stays the same all day (decision 23). */
+/** The Bead of the Day, stored on the first request so that it stays the same all day (decision 23). */
 export interface DayBeadRow {
   /** UTC, `2026-11-21`. */
   day: string

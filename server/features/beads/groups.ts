@@ -1,4 +1,4 @@
-/** Groups of playlists for the discover page (V1): one per category, or one per popular tag of a category. */
+/** Grouped playlists for discover (V1): by category, or within a category by its leading tags. */
 import type { DataSource } from 'typeorm'
 import type { Viewer } from '#access/viewer.ts'
 import { categories, categoryNames, limits, tagKey, type Category } from '#contract/index.ts'
@@ -18,24 +18,24 @@ export interface RecordGroup {
 }
 
 export interface Groups {
-  /** Groups of all categories, or within one. None is empty. */
+  /** Groups of all categories, or of one category's tags. No group is empty. */
   of(category: Category | undefined, limit: number, viewer: Viewer | null): Promise<RecordGroup[]>
-  /** Invalidates the cache after this process has changed what is published. */
+  /** Invalidates the cache after a commit of this process. */
   changed(): void
 }
 
-/** The playlists of a group, hottest first: the same for every viewer who hides no one. */
+/** A group's playlists, hottest first; cached, and shared by viewers who block no one. */
 interface Ranking {
-  /** A category, or a tag key. */
+  /** A category or a tag key. */
   id: string
   count: number
   beads: string[]
 }
 
-/** Number of playlists examined: the tags of a category's hottest ones, and the newest ones of a tag to count it. */
+/** Tags are taken from this many hottest playlists of a category; a tag's count is limited to this many of its newest. */
 const looked = 120
 const counted = 1000
-/** Cache lifetime of a ranking (ms): hotness changes with every follow and post. */
+/** Cache lifetime (ms): hotness changes with every follow and post. */
 const keepMs = 60_000
 
 const { cards } = limits.groups
@@ -51,7 +51,7 @@ export function createGroups(db: DataSource, totals: Pick<Totals, 'beads'>): Gro
   const kept = createMemo<Ranking[]>({ size: 2 * categories.length, ttlMs: () => keepMs })
   let version = 0
 
-  /** One statement; per category it reads a few rows of an index. */
+  /** One statement; each part reads a few index rows. */
   async function ofCategories(viewer: Viewer | null): Promise<Ranking[]> {
     const blocked = exceptBlocked(viewer, 'v."creatorUid"')
     const walks = categories.map((_, n) => `SELECT * FROM (${hottest(`:c${n}`, blocked)} LIMIT :cards) t${n}`)
@@ -88,7 +88,7 @@ export function createGroups(db: DataSource, totals: Pick<Totals, 'beads'>): Gro
     return new Map(rows.map((row) => [row.tagKey, Number(row.beads)]))
   }
 
-  /** Skips tags with a single playlist, and tags whose playlists are all in earlier groups. */
+  /** A tag of a single playlist is no group, nor is one whose playlists are all in earlier groups. */
   async function ofTags(category: Category, viewer: Viewer | null): Promise<Ranking[]> {
     const rows = await sql<{ id: string; heat: number; tagKey: string }>(
       db,
@@ -122,7 +122,7 @@ export function createGroups(db: DataSource, totals: Pick<Totals, 'beads'>): Gro
     async of(category, limit, viewer) {
       const rank = () => (category === undefined ? ofCategories(viewer) : ofTags(category, viewer))
       const rankings = viewer?.hides ? await rank() : await kept.get(`${version} ${category ?? 'all'}`, rank)
-      // Reads the current rows: playlists deleted or hidden since are left out.
+      // Read again: cached playlists may have been deleted or hidden.
       const records = await beadsOf(db, [...new Set(rankings.flatMap(({ beads }) => beads))], viewer)
       const known = new Map(records.filter(({ isDraft }) => !isDraft).map((record) => [record.id, record]))
       const groups = rankings.flatMap(({ id, count, beads: ids }): RecordGroup[] => {

@@ -22,13 +22,13 @@ export interface RecordPage {
 export const categoryOf = <T extends string>(category: T | undefined): Exclude<T, 'all' | 'everything'> | undefined =>
   category === 'all' || category === 'everything' ? undefined : (category as Exclude<T, 'all' | 'everything'> | undefined)
 
-/** Playlists by id, in any order; missing and invisible ones are omitted. */
+/** Those of the playlists that exist and are visible, in any order. */
 export async function beadsOf(db: DataSource, ids: readonly string[], viewer: Viewer | null): Promise<BeadRecord[]> {
   const conditions = ['v."id" IN (:...ids)', visibleTo(viewer), exceptBlocked(viewer, 'v."creatorUid"')].filter(Boolean)
   return ids.length === 0 ? [] : readBeads(db, `WHERE ${conditions.join(' AND ')}`, { ids, viewer: viewer?.uid })
 }
 
-/** One page of them, in the given order. */
+/** A page of them, in the given order. */
 async function inOrder(db: DataSource, ids: readonly string[], { from, limit }: BeadListQuery, viewer: Viewer | null): Promise<RecordPage> {
   const rows = await beadsOf(db, ids, viewer)
   const known = new Map(rows.map((row) => [row.id, row]))
@@ -36,17 +36,17 @@ async function inOrder(db: DataSource, ids: readonly string[], { from, limit }: 
   return { results: found.slice(from, from + limit), next: from + limit < found.length ? from + limit : null, total: found.length }
 }
 
-/** For queries that only the member itself may run. */
+/** Filters that only the member in question may use. */
 function demandSelf(uid: string, viewer: Viewer | null): Viewer {
   if (viewer?.uid !== uid) throw new StrandError(viewer === null ? 'unauthenticated' : 'forbidden')
   return viewer
 }
 
-/** Condition on playlists `v`: contains the post's medium or, for a post without one, a repost of the same post. */
+/** Condition: the playlist `v` contains a post's medium or, without one, a repost of the same post. */
 export interface Holding {
   beadId: string
   mediaKey: string | null
-  /** The id of the first original. */
+  /** The original post. */
   original: string
 }
 
@@ -56,7 +56,7 @@ const holders = ({ mediaKey }: Holding): string =>
     : `SELECT h."beadId" FROM "post" h WHERE h."mediaKey" = :mediaKey UNION ALL SELECT :home`
 
 export interface BeadListPlan {
-  /** If set, the total is the cached number of published playlists with these properties; otherwise the walk is counted. */
+  /** Whether the filters match the cached total of published playlists; otherwise count. */
   census: { category: string | undefined; excludeFeeds: boolean } | null
   walk: Walk
   parameters: Parameters
@@ -71,7 +71,7 @@ const ordered = (from: string, where: readonly (string | null)[], place: string)
   }
 }
 
-/** The playlists that a member may post to: three index walks, merged by the database. Always latest first, since it is for a picker. */
+/** Playlists into which a member may post: three index walks, merged by the database. Always latest first, for a picker. */
 export function writerWalk(more: readonly (string | null)[]): { walk: Walk; open: string; own: string } {
   const where = (...conditions: string[]): string => [...conditions, 'v."isFeed" = FALSE', ...more].filter(Boolean).join(' AND ')
   const from = 'SELECT v."id" AS "id", v."id" AS "place" FROM'
@@ -82,7 +82,7 @@ export function writerWalk(more: readonly (string | null)[]): { walk: Walk; open
   return { walk: { statement: `${open} UNION ALL ${own} ORDER BY "place" DESC`, byId: true }, open, own }
 }
 
-/** A member's own lists include drafts that the viewer may see; discover only lists published playlists. */
+/** A member's own lists include visible drafts; discover only published playlists. */
 export function planBeadList(query: BeadListQuery, viewer: Viewer | null): BeadListPlan {
   const category = categoryOf(query.category)
   const excludeFeeds = query.excludefeeds === 'true'
@@ -140,7 +140,7 @@ async function paged(
   return {
     results: more ? rows.slice(0, limit) : rows,
     next: more ? from + limit : null,
-    // The last page implies the total.
+    // The last page determines the total.
     total: !more && (rows.length > 0 || from === 0) ? from + rows.length : await total(),
   }
 }
@@ -166,7 +166,7 @@ async function listForWriter(
   const { walk } = writerWalk([...filters, holding && `v."id" NOT IN (${holders(holding)})`])
   return paged(db, query, walk, parameters, async () => {
     const { open, own } = writerWalk(filters)
-    // The number of open playlists is cached for all members who hide no one.
+    // For viewers who block no one the open playlists' total is cached.
     const everywhere = viewer.hides ? await countOf(db, open, parameters) : await totals.beads({ category, excludeFeeds: true, open: true })
     const held =
       holding === null ? 0 : await countOf(db, withoutOrder(writerWalk([...filters, `v."id" IN (${holders(holding)})`]).walk), parameters)
@@ -175,9 +175,9 @@ async function listForWriter(
 }
 
 export interface Finders {
-  /** Throws `not_found`, and the errors of opening the post's playlist. */
+  /** Throws `not_found`, and as opening the post's playlist. */
   holding(post: string): Promise<Holding>
-  /** Throws the errors of opening the playlist. */
+  /** Throws as opening the playlist. */
   related(bead: string): Promise<Related[]>
 }
 

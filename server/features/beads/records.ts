@@ -1,4 +1,4 @@
-/** Reads playlists and converts them to answers. */
+/** Playlist rows and their conversion to answers. */
 import type { DataSource, EntityManager } from 'typeorm'
 import { actingViewer, type Viewer } from '#access/viewer.ts'
 import type { Bead, Category, MemberRef, PlaylistSort } from '#contract/index.ts'
@@ -8,7 +8,7 @@ import { bool, parsed, parsedOrNull, sql, type Parameters, type RawBoolean } fro
 import { toMemberRef } from '../accounts/service.ts'
 import { mayDelete, mayEdit, mayInvite, mayMove, mayPost, mayPublish, type BeadFacts } from './access.ts'
 
-/** A joined member row. */
+/** A member in a joined row. */
 export interface RawMember {
   uid: string
   name: string
@@ -44,7 +44,7 @@ interface RawBead {
   shareCount: number | null
 }
 
-/** A playlist with everything its answer needs, except invitees. */
+/** A playlist row without invitees. */
 export interface BeadRecord extends BeadFacts {
   id: string
   title: string
@@ -69,18 +69,18 @@ const columns = `
   v."image", v."attribution", v."postCount", v."followerCount", v."sort", v."imageSrc", v."crop", v."featuredCuratorUid", v."extras",
   v."shareCount", m."name" AS "creatorName", m."verified" AS "creatorVerified", m."image" AS "creatorImage"`
 
-/** SELECT of playlists `v`; the caller appends the rest. */
+/** `SELECT` of playlists `v`; callers add conditions. */
 export const selectBeads = `SELECT ${columns} FROM "bead" v JOIN "member" m ON m."uid" = v."creatorUid"`
 
-/** A statement that returns playlist `id`s with a strictly decreasing `place`. */
+/** A SELECT of playlist `id`s with a `place` that decreases. */
 export interface Walk {
-  /** Ends with its ORDER BY. */
+  /** Ends with ORDER BY. */
   statement: string
   /** Whether the place is the id, and therefore unique. */
   byId: boolean
 }
 
-/** The playlists of one page: the walk skips earlier ones without reading whole rows. */
+/** Playlists of a page: the inner SELECT skips earlier rows by index only. */
 export const selectPage = ({ statement, byId }: Walk): string =>
   `SELECT ${columns} FROM (${statement} LIMIT :limit OFFSET :from) k JOIN "bead" v ON v."id" = k."id" JOIN "member" m ON m."uid" = v."creatorUid"
    ORDER BY ${byId ? 'k."place" DESC' : 'k."place" DESC, k."id" DESC'}`
@@ -109,7 +109,7 @@ const toRecord = (raw: RawBead): BeadRecord => ({
   shareCount: raw.shareCount ?? 0,
 })
 
-/** Playlists `v` selected by the rest of a statement. */
+/** Playlists `v`; `rest` is the remaining statement. */
 export const readBeads = async (db: DataSource | EntityManager, rest: string, parameters: Parameters): Promise<BeadRecord[]> =>
   (await sql<RawBead>(db, `${selectBeads} ${rest}`, parameters)).map(toRecord)
 
@@ -120,7 +120,7 @@ export async function readBead(db: DataSource | EntityManager, id: string): Prom
   return (await readBeads(db, 'WHERE v."id" = :id', { id }))[0] ?? null
 }
 
-/** The invitees of all invite-only playlists in the list, in one query. */
+/** Invitees of the invite-only playlists, in one query. */
 export async function readInvitees(db: DataSource | EntityManager, beads: readonly BeadRecord[]): Promise<Map<string, MemberRef[]>> {
   const ids = beads.filter(({ groupId }) => groupId !== null).map(({ id }) => id)
   const invitees = new Map<string, MemberRef[]>(ids.map((id) => [id, []]))
@@ -135,10 +135,7 @@ export async function readInvitees(db: DataSource | EntityManager, beads: readon
   return invitees
 }
 
-/**
- *
- * @param invitees only for invite-only playlists; an open one has none, which differs from an empty list (decision 13).
- */
+/** @param invitees undefined for an open playlist, which differs from an empty list (decision 13). */
 export function toBead(bead: BeadRecord, invitees: MemberRef[] | undefined, viewer: Viewer | null): Bead {
   const invited = invitees?.some(({ uid }) => uid === viewer?.uid) ?? false
   const edits = mayEdit(bead, viewer)
@@ -157,7 +154,7 @@ export function toBead(bead: BeadRecord, invitees: MemberRef[] | undefined, view
     tags: bead.tags,
     tagCount: bead.tags.length,
     shareCount: bead.shareCount,
-    // Undefined fields are omitted from the answer.
+    // JSON omits undefined fields.
     groupId: bead.groupId ?? undefined,
     invitees: bead.groupId === null ? undefined : (invitees ?? []),
     isDraft: bead.isDraft,

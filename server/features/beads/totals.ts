@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm'
 import { sql } from '#db/sql.ts'
 
-/** The properties that a published playlist is counted by. */
+/** The fields that totals depend on. */
 export interface Counted {
   category: string
   isDraft: boolean
@@ -9,14 +9,11 @@ export interface Counted {
   groupId: string | null
 }
 
-/** Cached numbers of published playlists. */
+/** Cached totals of published playlists. */
 export interface Totals {
-  /**
-   *
-   * @param filter.open only playlists that every member may post to.
-   */
+  /** @param filter.open only open playlists. */
   beads(filter: { category?: string | undefined; excludeFeeds?: boolean; open?: boolean }): Promise<number>
-  /** Updates the counts after a commit: `before` is null for a new playlist, `after` for a deleted one. */
+  /** Applies a committed change of this process; null before creation and after deletion. */
   changed(before: Counted | null, after: Counted | null): void
 }
 
@@ -24,28 +21,26 @@ interface Census {
   at: number
   /** Duration of the count (ms). */
   took: number
-  /** Per category: all playlists, feeds among them, and open ones. */
+  /** Per category: all, feeds, and open ones. */
   categories: Map<string, { beads: number; feeds: number; open: number }>
 }
 
 type Row = { category: string; beads: number | string }
 
-/** Cache lifetime (ms): delay until changes of other processes are visible, … */
+/** Cache lifetime (ms), the delay for changes by other processes, … */
 const keepMs = 10_000
-/** … or this many times the duration of the count, if that is longer. */
+/** … or this multiple of the count's duration, if longer. */
 const share = 3000
-/** Below this duration (ms) the count is repeated after each change. */
+/** If counting takes less (ms), every change invalidates instead. */
 const quick = 2
 
-/**
- * One cached count for all lists. On large databases this process applies its own changes to the cached count, and rarely counts again.
- */
+/** One count for all lists. If counting is slow, this process adjusts its cached totals with its own changes and rarely counts again. */
 export function createTotals(db: DataSource): Totals {
   let census: Census | null = null
   let counting: Promise<Census> | null = null
   let dirty = false
 
-  /** Index-only scans. */
+  /** Both are index-only. */
   async function count(): Promise<Census> {
     const begun = performance.now()
     dirty = false

@@ -1,12 +1,12 @@
-/** The format-independent representation of an exported or imported playlist. */
+/** A playlist independent of the file format. */
 import { z } from 'zod'
 import { limits, type Bead, type Media, type Post } from '#contract/index.ts'
 import { textOf } from '../posts/service.ts'
 
-/** The identifier of Strand's extension in JSPF and XSPF (BZ7). The 1 at its end is the version. */
+/** Extension namespace of JSPF and XSPF for fields without an equivalent (BZ7). The 1 is its version. */
 export const application = 'urn:strand:playlist:1'
 
-/** Maximum values in the data of one entry or of the playlist; a post has some dozens. */
+/** Maximum values in the data of one entry or of the playlist; a post has a few dozen. */
 export const maxValues = 2_000
 
 const text = (max: number) =>
@@ -22,16 +22,16 @@ const seconds = z
   .optional()
   .catch(undefined)
 
-/** The fields of a post in its playlist. Unknown and invalid fields are dropped, since files come from anywhere. */
+/** The fields of a post that belong to its playlist. Unknown or invalid data is dropped, because files are untrusted. */
 export const Extra = z.object({
   title: text(1000),
-  /** Sanitised HTML as Strand writes it. */
+  /** HTML as written by Strand. */
   description: text(limits.text.max),
   tags: z
     .array(z.string())
     .catch([])
     .transform((tags) => tags.slice(0, 100).map((tag) => tag.slice(0, 200))),
-  /** The author and the date. */
+  /** The post's creator and date. */
   creator: z.object({ uid: z.string(), name: z.string() }).optional().catch(undefined),
   date: text(40),
   media: z
@@ -56,9 +56,9 @@ export const Extra = z.object({
 export type Extra = z.output<typeof Extra>
 
 export interface Entry {
-  /** Line number in the file. */
+  /** Line in the file. */
   line: number
-  /** Addresses of the same medium, best first. */
+  /** Alternative URLs, best first. */
   hrefs: string[]
   title?: string | undefined
   artist?: string | undefined
@@ -70,12 +70,12 @@ export interface Entry {
   duration?: number | undefined
   startTime?: number | undefined
   endTime?: number | undefined
-  /** The post's page. */
+  /** URL of the post. */
   page?: string | undefined
   extra?: Extra | undefined
 }
 
-/** A file's data about the playlist, and its entries. */
+/** The playlist's own data and its entries. */
 export interface PlaylistFile {
   title?: string | undefined
   /** Plain text. */
@@ -85,7 +85,7 @@ export interface PlaylistFile {
 }
 
 const Tags = z.object({ tags: z.array(z.string()) })
-/** The playlist's tags in Strand's extension. */
+/** The playlist's tags in our extension. */
 export const tagsOfHead = (own: unknown): string[] | undefined => Tags.safeParse(own).data?.tags
 
 export interface PlaylistHead {
@@ -98,7 +98,7 @@ export interface PlaylistHead {
   tags: string[]
 }
 
-/** Makes own paths absolute, so that other Strand sites can resolve them. */
+/** Resolves paths of this server to URLs, so that other instances can read the file. */
 const absolutely =
   (publicUrl: string) =>
   (address: string): string =>
@@ -136,7 +136,7 @@ export function entryOf(post: Post, line: number, publicUrl: string): Entry {
   const media = post.media && wholeMedia(post.media, whole)
   return {
     line,
-    // Players need the file; people and Strand itself can use the page of a stream.
+    // Players need the file's URL; for embeds, the page of the stream is enough.
     hrefs: media
       ? [
           ...new Set([

@@ -22,7 +22,7 @@ function told(content: string): FormatName {
   return 'csv'
 }
 
-/** Rejects with `invalid` for an unreadable file. */
+/** Rejects with `invalid` if the file cannot be read. */
 export async function readPlaylist(content: string, asked: FormatName | undefined): Promise<PlaylistFile & { format: FormatName }> {
   const refused = (message: string): StrandError => new StrandError('invalid', message, { content: message })
   const format = asked ?? told(content)

@@ -1,4 +1,4 @@
-/** Creates posts from a file's entries one after another, with the rules for posts of members. */
+/** Converts the entries of a file to posts, in order, by the rules of posts that members write. */
 import type { Logger } from 'pino'
 import type { Viewer } from '#access/viewer.ts'
 import { cut, endpoints, limits, messages, shorten, type CallOutput } from '#contract/index.ts'
@@ -10,10 +10,10 @@ import type { Entry } from './entry.ts'
 
 type PostInput = CallOutput<'POST /api/v0/posts/:id'>['body']
 
-/** Concurrent look-ups: only a part of the safe client's limit, so that other requests get slots. */
+/** Concurrent look-ups: a part of the safe client's slots, so that other requests get some. */
 const workers = 8
 
-/** Web addresses only: a bare name or path in a file means a neighbouring file, not one of Strand's. */
+/** Only http(s): a name or path in a file refers to a local file of the exporting program. */
 const isWebAddress = (href: string): boolean => /^https?:\/\//i.test(href) && href.length <= limits.url
 
 /** The first is the medium, the others are alternative streams. */
@@ -27,8 +27,8 @@ const credit = (name: string | undefined): string[] | undefined => (name === und
 const given = <T>(name: string, value: T | undefined): Record<string, T> => (value === undefined ? {} : { [name]: value })
 
 /**
- * The request that a member would send for it.
- * @param artist from the address itself, which need not be repeated.
+ * The request body that a member would send.
+ * @param artist derived from the address; omitted from the body if equal.
  */
 function bodyOf(entry: Entry, artist: string | undefined): object | null {
   const { extra } = entry
@@ -36,11 +36,11 @@ function bodyOf(entry: Entry, artist: string | undefined): object | null {
   const title = extra?.title ?? entry.title
   const text = {
     ...(title === undefined ? {} : { title: shorten(title, limits.postTitle.max) }),
-    // Plain text of other programs is escaped.
+    // Plain text of other programs is not markup.
     description: extra?.description ?? cut((entry.description ?? '').replace(/&/g, '&amp;').replace(/</g, '&lt;'), limits.text.max),
     tags: extra?.tags ?? entry.tags?.slice(0, 100).map((tag) => tag.slice(0, 200)) ?? [],
   }
-  // Only Strand's own files contain text posts; elsewhere an entry without an address cannot be imported.
+  // In Strand's own files an entry without a URL is a text post; elsewhere it is a track without a source.
   if (href === undefined) return extra?.media === null && title ? text : null
   const names = extra
     ? {
@@ -71,14 +71,14 @@ export function inputOf(entry: Entry, artist: string | undefined): PostInput {
   return parsed.data
 }
 
-/** The name of an entry in the list of failed ones. */
+/** The title of an entry in reports. */
 export const nameOf = ({ extra, title, hrefs }: Entry): string => shorten(extra?.title ?? title ?? hrefs[0] ?? '', limits.postTitle.max)
 
 export interface ImportResult {
   added: number
   repeats: { line: number; title: string }[]
   failed: { line: number; title: string; reason: string }[]
-  /** Number of processed entries. */
+  /** Number of entries handled. */
   handled: number
 }
 
@@ -86,14 +86,14 @@ export interface Importer {
   posts: Pick<Posts, 'create' | 'held'>
   media: Pick<MediaService, 'detect' | 'fromMemory'>
   log: Pick<Logger, 'error'>
-  /** Time limits (ms) for the look-ups, and for the whole call. */
+  /** Time budget of the look-ups, and of the whole import (ms). */
   askMs: number
   totalMs: number
 }
 
 /**
- * Looks up all addresses in parallel before the first post, within a time limit. Addresses without an answer by then are described by
- * themselves, so that five hundred slow hosts cannot block the import.
+ * Prefetches all addresses concurrently within a time budget. Entries whose look-up is late are described by their address alone, so that
+ * slow hosts cannot block the import.
  */
 async function askAhead(entries: readonly Entry[], { media, askMs }: Importer): Promise<void> {
   const until = Date.now() + askMs
@@ -102,7 +102,7 @@ async function askAhead(entries: readonly Entry[], { media, askMs }: Importer): 
     for (const href of waiting) {
       const left = until - Date.now()
       if (left <= 0) return
-      // An invalid address is reported when its post is created.
+      // Invalid addresses are reported when the post is created.
       await media.detect(href, { waitMs: Math.min(left, 4_000) }).catch(() => undefined)
     }
   }
@@ -115,7 +115,7 @@ export async function importEntries(beadId: string, entries: readonly Entry[], v
   const result: ImportResult = { added: 0, repeats: [], failed: [], handled: 0 }
   await askAhead(entries, importer)
   for (const entry of entries) {
-    // The rest is left for another call. At least one entry is processed, so that every call makes progress.
+    // The client continues with another call. Handle at least one entry, so that every call makes progress.
     if (result.handled > 0 && Date.now() - begun > totalMs) break
     const { line } = entry
     const title = nameOf(entry)
@@ -123,16 +123,16 @@ export async function importEntries(beadId: string, entries: readonly Entry[], v
       const [href] = addressesOf(entry)
       const known = href === undefined ? null : await media.detect(href, { waitMs: 0 })
       const input = inputOf(entry, known?.media.artist)
-      // Its file is stored already, and the source may be gone.
+      // A repeat of an uploaded picture: do not copy the file, which may also be deleted.
       const isHeld = known !== null && uploadAt(known.media.href) !== null && (await posts.held(beadId, [known.mediaKey])).size > 0
       if (isHeld) throw new StrandError('conflict')
-      // As an import: members mentioned in a text were notified when it was written, and a file may mention thousands.
+      // As an import: mentioned members were notified when the text was written, and a file may mention thousands.
       await media.fromMemory(() => posts.create(beadId, input, viewer, true))
       result.added += 1
     } catch (error) {
       if (!(error instanceof StrandError)) log.error({ beadId, line, error }, 'an entry of a file could not be imported')
       const code = error instanceof StrandError ? error.code : 'internal'
-      // All further entries would fail in the same way.
+      // The error would affect all further entries.
       if (code === 'forbidden' || code === 'not_found' || code === 'unavailable' || code === 'internal') {
         if (result.handled === 0) throw error
         return result

@@ -1,4 +1,4 @@
-/** Predicts the result of an import from local data: writes nothing and makes no requests. */
+/** Previews an import from cached data: no writes and no network requests. */
 import { limits, shorten, tidy, type Answer } from '#contract/index.ts'
 import { StrandError } from '#http/errors.ts'
 import type { MediaService } from '../media/service.ts'
@@ -16,7 +16,7 @@ interface PreviewDeps {
 
 interface Previewed {
   preview: PreviewEntry
-  /** Identifies duplicates: the medium's key, or a text's. Null for a rejected entry. */
+  /** Identifies repeats: the media key, or a key of the text. Null for a refused entry. */
   key: string | null
   /** HTML of a text post. */
   description?: string
@@ -49,10 +49,7 @@ async function previewEntry(entry: Entry, { media, publicUrl }: PreviewDeps): Pr
   }
 }
 
-/**
- *
- * @param beadId null for a new playlist.
- */
+/** @param beadId null for a playlist that does not exist yet. */
 export async function previewEntries(beadId: string | null, entries: readonly Entry[], deps: PreviewDeps): Promise<PreviewEntry[]> {
   const found = []
   for (const entry of entries) found.push(await previewEntry(entry, deps))

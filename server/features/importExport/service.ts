@@ -1,4 +1,4 @@
-/** Exports playlists as streams, and imports them with the rules for posts. */
+/** Import and export of playlists. Exports are streamed; imports follow the rules of posts. */
 import { Readable } from 'node:stream'
 import type { Logger } from 'pino'
 import type { Viewer } from '#access/viewer.ts'
@@ -32,14 +32,14 @@ export type { FormatName } from './format.ts'
 export interface Transfer {
   /** Throws the errors of `beads.get`. */
   export(beadId: string, format: FormatName, viewer: Viewer | null): Promise<RawAnswer>
-  /** The file in pieces, for archives with several playlists. */
+  /** The file's text in chunks, for callers that write several into an archive. */
   write(bead: Bead, format: FormatName, viewer: Viewer | null): AsyncIterable<string>
-  /** Predicts an import without writing. Throws the errors of `import`, and without a playlist those of `beads.create`. */
+  /** The result an import would have, without writing. Throws as `import`, and without a playlist as `beads.create`. */
   preview(
     input: CallOutput<'POST /api/v0/beads/import/preview'>['body'],
     viewer: Viewer,
   ): Promise<Answer<'POST /api/v0/beads/import/preview'>>
-  /** Throws `invalid` for an unreadable file, and the errors of `posts.create`. */
+  /** Throws `invalid` for an unreadable file, and as `posts.create` if the member may not post. */
   import(
     beadId: string,
     input: CallOutput<'POST /api/v0/beads/:id/import'>['body'],
@@ -57,7 +57,7 @@ export interface TransferDeps {
   totalMs?: number
 }
 
-/** The file's data that a new playlist can take over. */
+/** The head of a file as fields of a new playlist. */
 function headFor({ title, description, tags }: Omit<PlaylistFile, 'entries'>): { title?: string; description?: string; tags: string[] } {
   const named = shorten(tidy(title ?? ''), limits.beadTitle.max)
   const about = cut((description ?? '').trim(), limits.beadDescription.max)
@@ -68,7 +68,7 @@ function headFor({ title, description, tags }: Omit<PlaylistFile, 'entries'>): {
 const chunk = 200
 
 export function createTransfer({ log, beads, posts, media, publicUrl, askMs = 15_000, totalMs = 40_000 }: TransferDeps): Transfer {
-  /** In the playlist's own order, by default chronologically. */
+  /** In curated order if the playlist has one, otherwise oldest first. */
   const read = ({ id, sort }: Bead, from: number, viewer: Viewer | null): Promise<Page<Post>> =>
     posts.list(
       endpoints['GET /api/v0/posts'].query.parse({ bead: id, sort: sort === 'curated' ? sort : 'earliest', from, limit: chunk }),
@@ -88,7 +88,7 @@ export function createTransfer({ log, beads, posts, media, publicUrl, askMs = 15
     yield end
   }
 
-  /** Creating a playlist requires the privilege to post. */
+  /** Privileges for creating a playlist and posting into it. */
   function demandCreator({ privileges }: Viewer): void {
     if (!privileges.canCreateBead) throw new StrandError('forbidden', messages.cannotCreateBead)
     if (!privileges.canPost) throw new StrandError('forbidden', messages.cannotPost)
@@ -101,7 +101,7 @@ export function createTransfer({ log, beads, posts, media, publicUrl, askMs = 15
     async export(beadId, format, viewer) {
       const bead = await beads.get(beadId, viewer)
       const { type, extension } = formats[format]
-      // Reads the first page before sending, so that errors get their proper status.
+      // Read the first page before the response starts, so that errors get their status.
       const first = await read(bead, 0, viewer)
       const name = encodeURIComponent(`${slugify(bead.title)}.${extension}`)
       return {

@@ -52,7 +52,7 @@ export async function movePost(
   return transaction(db, async (manager) => {
     await lockBead(manager, id)
     const [side, next] = before === undefined ? (['after', after!] as const) : (['before', before] as const)
-    // In a request "before null" means the end and "after null" the beginning; `move` means before and after everything.
+    // In the API, "before null" is the end and "after null" the beginning; in `move` null is the outer bound on either side.
     const opposite = side === 'after' ? 'before' : 'after'
     const moved = next === null ? await move(manager, id, post, opposite, null) : await move(manager, id, post, side, next)
     if (!moved) throw new StrandError('not_found')

@@ -50,7 +50,7 @@ const columnsOf = (input: EditInput, isOpen: boolean): Partial<BeadRow> => ({
   ...(input.isFeed === undefined ? {} : { isFeed: input.isFeed }),
 })
 
-/** Extras that are null or false are removed from the row. */
+/** Extras that are null or false are removed. */
 function mergeExtras(before: BeadRow['extras'], extras: Extras): NonNullable<BeadRow['extras']> {
   const given = Object.fromEntries(Object.entries(extras).filter(([, value]) => value !== undefined))
   return Object.fromEntries(Object.entries({ ...before, ...given }).filter(([, value]) => value !== null && value !== false))

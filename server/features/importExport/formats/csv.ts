@@ -9,16 +9,13 @@ interface Row {
   cells: string[]
 }
 
-/** Limits: cells per row, and characters per cell. */
+/** Maximum cells per row, and characters per cell. */
 const maxCells = 100
 const maxCell = 100_000
-/** Maximum rows: the largest file plus the rows above its table. */
+/** Maximum rows: those of the largest allowed file, plus rows above the table. */
 const maxRows = limits.import.total + 100
 
-/**
- *
- * @returns non-empty rows with their line numbers.
- */
+/** @returns non-empty rows with the number of their first line. */
 async function readRows(content: string, separator: string): Promise<Row[]> {
   const slices = createSlices()
   const rows: Row[] = []
@@ -62,8 +59,8 @@ async function readRows(content: string, separator: string): Promise<Row[]> {
 }
 
 /**
- * Spreadsheets evaluate cells that begin like this as formulas, which can request addresses or start programs (CSV injection). An
- * apostrophe before it makes it text. An existing apostrophe gets another one, so that reading removes exactly one.
+ * CSV injection: spreadsheets run such a cell as a formula. An apostrophe in front makes it text; one that is already there gets another,
+ * so that reading removes exactly one.
  */
 const formula = /^'*[=+\-@\t\r\n＝＋－＠]/
 const disarm = (text: string): string => (formula.test(text) ? `'${text}` : text)
@@ -74,7 +71,7 @@ const written = (text: string): string => {
   return /[",\n\r;\t]|^\s|\s$/.test(safe) ? `"${safe.replace(/"/g, '""')}"` : safe
 }
 
-/** Column names of other programs, ours first. */
+/** Column names of various programs, ours first. */
 const columns = {
   title: ['title', 'name', 'track name', 'track', 'song', 'video title'],
   artist: ['artist', 'artist name', 'artist name(s)', 'artists', 'creator', 'author', 'channel'],
@@ -102,7 +99,7 @@ const headerOf = ({ cells }: Row): Header => {
 const cellOf = ({ cells }: Row, header: Header, column: Column): string =>
   header[column] === undefined ? '' : rearm(cells[header[column]] ?? '').trim()
 
-/** Reads the playlist table above the entries: a row of names and a row of values. */
+/** The table above the tracks describes the playlist: a row of names and a row of values. */
 function headOf(about: readonly Row[]): Pick<PlaylistFile, 'title' | 'description'> {
   const index = about.findIndex((row) => headerOf(row).title !== undefined)
   const values = about[index + 1]
@@ -113,7 +110,7 @@ function headOf(about: readonly Row[]): Pick<PlaylistFile, 'title' | 'descriptio
 
 const videoId = /^[\w-]{11}$/
 
-/** Takeout puts a table about the playlist above its videos, and translates the headers. */
+/** Takeout has a table about the playlist above that of its videos, with translated headers. */
 function findHeader(rows: readonly Row[]): { about: readonly Row[]; header: Header; body: readonly Row[] } | null {
   for (const [index, row] of rows.slice(0, 20).entries()) {
     const header = headerOf(row)
@@ -130,7 +127,7 @@ const time = (text: string): number | undefined => {
   return text.split(':').reduce((total, part) => total * 60 + Number(part), 0) || undefined
 }
 
-/** Maximum entries of a list in a cell. */
+/** Maximum items of a list in a cell. */
 const maxList = 100
 
 async function read(content: string): Promise<PlaylistFile | null> {
@@ -211,6 +208,6 @@ export const csv: Format = {
   type: 'text/csv; charset=utf-8',
   extension: 'csv',
   read,
-  // The byte order mark tells spreadsheets that the file is UTF-8.
+  // The byte order mark makes spreadsheets read UTF-8.
   writer: () => ({ begin: `\ufeff${header.join(',')}\r\n`, entry, end: '' }),
 }

@@ -4,8 +4,8 @@ export interface Format {
   /** The file's media type. */
   type: string
   extension: string
-  /** Null if the content is of another format. Never rejects; yields to other requests. */
+  /** Null for content of another format. Never rejects; yields to other requests. */
   read(content: string): Promise<PlaylistFile | null>
-  /** Writes a file in pieces, so that a long playlist is never in memory as a whole. */
+  /** Writes a file in pieces, so that a long playlist is not complete in memory. */
   writer(head: PlaylistHead): { begin: string; entry(entry: Entry, first: boolean): string; end: string }
 }

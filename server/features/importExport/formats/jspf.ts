@@ -25,18 +25,18 @@ const Track = z.object({
   extension,
 })
 
-/** Range of the tracks in the lists that were cut out of the file. */
+/** Range among the lists that `cutLists` extracted. */
 const tracks = z.tuple([z.int(), z.int()]).catch([0, 0])
 
 const File = z.object({ playlist: z.object({ title: text, annotation: text, extension, track: tracks }) })
 
-/** The first object of an extension's list. */
+/** The first item of our extension, which is an array. */
 const ownOf = (extensions: Record<string, unknown> | undefined): unknown => {
   const own = extensions?.[application]
   return Array.isArray(own) ? own[0] : undefined
 }
 
-/** ListenBrainz and others identify recordings by addresses of descriptions, which cannot be played. */
+/** ListenBrainz and others use a location that describes a recording but is not playable. */
 const isAddress = (href: string): boolean => /^https?:\/\//i.test(href)
 
 /** Throws `SyntaxError`. */
@@ -45,7 +45,7 @@ async function toEntry(json: string, index: number): Promise<Entry> {
     if (error instanceof TooManyValues) return null
     throw error
   })
-  // For each invalid value zod creates an error, which takes far longer than checking the type first.
+  // zod creates an error per invalid value, which is far slower than this check.
   const isTrack = typeof raw === 'object' && raw !== null && holdsAtMost(raw, maxValues)
   const { data } = isTrack ? Track.safeParse(raw) : {}
   if (!data) return { line: index + 1, hrefs: [] }
@@ -104,7 +104,7 @@ export const jspf: Format = {
     }
   },
   writer: (playlist) => ({
-    // The JSON of the head, left open for the tracks.
+    // The head as JSON without its closing brace, for the tracks.
     begin: `{"playlist":${JSON.stringify(head(playlist)).slice(0, -1)},"track":[`,
     entry: (entry, first) => (first ? '\n' : ',\n') + JSON.stringify(track(entry)),
     end: '\n]}}\n',

@@ -1,4 +1,4 @@
-/** M3U with the extensions that players share: EXTINF, PLAYLIST, and VLC's start and stop times. */
+/** M3U with common extensions: EXTINF, PLAYLIST, and VLC's start and stop times. */
 import { limits, tidy } from '#contract/index.ts'
 import { createSlices } from '#http/slices.ts'
 import type { Entry, PlaylistFile } from '../entry.ts'
@@ -9,13 +9,13 @@ const artistAndTitle = (text: string): Pick<Entry, 'artist' | 'title'> => {
   return artist === undefined ? { title: text || undefined } : { artist: tidy(artist), title: tidy(title!) }
 }
 
-/** Characters in which an HLS playlist identifies itself. */
+/** Characters searched for the tags of a stream. */
 const streamHead = 20_000
 
-/** An HLS playlist of segments has the same syntax, but is not a list of tracks. */
+/** An HLS playlist has the same format, but lists segments of one stream. */
 export const isStream = (content: string): boolean => /^#EXT-X-(TARGETDURATION|STREAM-INF|MEDIA)\b/m.test(content.slice(0, streamHead))
 
-/** Seconds, attributes such as `tvg-id="x"`, a comma, and the title. */
+/** Parses seconds, attributes such as `tvg-id="x"`, a comma and the title. */
 function readInf(text: string): Omit<Entry, 'line' | 'hrefs'> {
   const bare = text.replace(/"[^"]*"/g, '')
   const comma = bare.indexOf(',')
@@ -23,10 +23,10 @@ function readInf(text: string): Omit<Entry, 'line' | 'hrefs'> {
   return { ...(comma < 0 ? {} : artistAndTitle(tidy(bare.slice(comma + 1)))), ...(seconds > 0 ? { duration: seconds } : {}) }
 }
 
-/** Characters of a line that are read. */
+/** Maximum characters read per line. */
 const lineLimit = 5000
 
-/** Lines with their numbers, with line ends of any system. */
+/** Numbered lines; accepts all line endings. */
 function* linesOf(content: string): Generator<[number: number, line: string]> {
   let number = 1
   for (let at = 0; at <= content.length; number += 1) {
@@ -66,11 +66,11 @@ async function read(content: string): Promise<PlaylistFile> {
   return { title, entries }
 }
 
-/** A line break in a title would start a new entry. */
+/** Line breaks in a title would start another entry. */
 const oneLine = (text: string): string => tidy(text)
 
 function entry({ hrefs: [href], title = '', artist, duration, startTime, endTime }: Entry): string {
-  // M3U cannot contain text posts.
+  // A text post has no URL to play.
   if (href === undefined) return ''
   const name = oneLine(artist === undefined ? title : `${artist} - ${title}`)
   const times = [

@@ -7,10 +7,10 @@ import { createSlices } from '#http/slices.ts'
 import { application, Extra, maxValues, tagsOfHead, type Entry, type PlaylistFile, type PlaylistHead } from '../entry.ts'
 import type { Format } from './format.ts'
 
-/** Maximum characters of a field; the extension contains a whole post. */
+/** Maximum characters per field; the extension contains a whole post. */
 const fieldLimit = 200_000
 
-/** Characters per parser call: a few ms of the worst input. */
+/** Characters parsed between two checks of the time slice: a few ms for the worst input. */
 const chunk = 4_096
 
 function parsedOrNothing(json: string | undefined): unknown {
@@ -22,34 +22,34 @@ function parsedOrNothing(json: string | undefined): unknown {
   }
 }
 
-/** Nesting limit: XSPF has six levels, extensions a few more. The parser's time grows with the square of the depth. */
+/** Maximum nesting: XSPF has six levels. htmlparser2 needs time quadratic in the depth. */
 const deepest = 100
 class TooDeep extends Error {}
 class EnoughRead extends Error {}
 
-/** By element name, which can be any word. */
+/** Texts by element name. A map, because names are untrusted. */
 type Texts = Map<string, string[]>
 const firstOf =
   (texts: Texts) =>
   (name: string): string | undefined =>
     texts.get(name)?.[0] || undefined
 
-/** The fields of the playlist itself; other elements are ignored. */
+/** Fields of the playlist; other elements between it and its tracks are ignored. */
 const headFields = ['title', 'annotation', 'extension']
 
-/** Strips a namespace prefix. */
+/** Removes the namespace prefix. */
 const local = (name: string): string => name.slice(name.indexOf(':') + 1)
 
 /**
- * Reads leniently, since players write careless XSPF. DOCTYPEs are ignored: entities that they declare stay as `&name;` text, which
- * prevents entity expansion attacks.
+ * Lenient, because many players write invalid XSPF. Ignores DOCTYPE: declared entities stay `&name;`, which prevents entity expansion
+ * attacks.
  */
 async function read(content: string): Promise<PlaylistFile | null> {
   const entries: Entry[] = []
   let known = false
   const head: Texts = new Map()
   let track: { line: number; texts: Texts } | null = null
-  /** The current field of the track or playlist, and the depth in it. */
+  /** The current field of the track or playlist, and the depth within it. */
   let field: string | null = null
   let depth = 0
   let nested = 0
@@ -86,7 +86,7 @@ async function read(content: string): Promise<PlaylistFile | null> {
           if (entries.length > limits.import.total) throw new EnoughRead()
           track = { line: entries.length + 1, texts: new Map() }
         } else if (track !== null || (nested === 2 && headFields.includes(element))) {
-          // Extensions of other programs are ignored.
+          // Ignore extensions of other programs.
           field = element === 'extension' && attributes.application !== application ? '' : element
           text = ''
         }
@@ -127,7 +127,7 @@ async function read(content: string): Promise<PlaylistFile | null> {
 
 const ms = (seconds: number | undefined): number | undefined => (seconds === undefined ? undefined : Math.round(seconds * 1000))
 
-/** In the element order of the specification. */
+/** The element order of the specification. */
 const track = ({ hrefs, page, title, artist, description, image, duration, extra }: Entry) =>
   xml(
     'track',
