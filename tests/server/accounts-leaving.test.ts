@@ -359,7 +359,7 @@ describe('an account that is deleted', () => {
     await server.services.outbox.drain()
     const tables = ownedTables(server.db)
     expect(tables.map(({ table }) => table)).toEqual(
-      expect.arrayContaining(['session', 'relation', 'invitee', 'aversion', 'account_key', 'network_link', 'notification']),
+      expect.arrayContaining(['session', 'relation', 'invitee', 'block_or_mute', 'account_key', 'network_link', 'notification']),
     )
     await leave(one.client, one.password)
     await server.services.outbox.drain()

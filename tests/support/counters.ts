@@ -31,7 +31,7 @@ const recounts: readonly [table: string, key: string, counter: string, recount: 
   ['member', 'uid', 'collectedBeadCount', mine(followBead, `AND r."entity" IN (${published})`)],
   ['member', 'uid', 'createdPostCount', `(SELECT COUNT(*) FROM "post" p WHERE p."creatorUid" = t."uid" AND p."beadId" IN (${published}))`],
   ['member', 'uid', 'createdBeadCount', '(SELECT COUNT(*) FROM "bead" v WHERE v."creatorUid" = t."uid" AND v."isDraft" = FALSE)'],
-  ['member', 'uid', 'hiddenCount', '(SELECT COUNT(*) FROM "aversion" a WHERE a."uid" = t."uid")'],
+  ['member', 'uid', 'hiddenCount', '(SELECT COUNT(*) FROM "block_or_mute" a WHERE a."uid" = t."uid")'],
 ]
 
 /** Those that are wrong, in words; empty where all are right. */

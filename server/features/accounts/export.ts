@@ -24,7 +24,7 @@ export const exportedTables: readonly { file: string; table: string; column: str
   { file: 'comments', table: 'comment', column: 'creatorUid' },
   { file: 'relations', table: 'relation', column: 'uid' },
   { file: 'invitations', table: 'invitee', column: 'uid' },
-  { file: 'blocked-and-muted', table: 'aversion', column: 'uid' },
+  { file: 'blocked-and-muted', table: 'block_or_mute', column: 'uid' },
   { file: 'flags', table: 'flag', column: 'uid' },
   { file: 'notifications', table: 'notification', column: 'uid' },
   { file: 'dismissed-suggestions', table: 'dismissal', column: 'uid' },

@@ -71,8 +71,8 @@ const counters: readonly string[] = [
   `UPDATE "comment" SET "likeCount" = "likeCount" - 1 WHERE "creatorUid" <> :uid AND "id" IN (${related(likeComment)})`,
   `UPDATE "member" SET "followingCount" = "followingCount" - 1
    WHERE "uid" IN (SELECT "uid" FROM "relation" WHERE "type" = ${followMember} AND "entity" = :uid)`,
-  // One row per kind: `hiddenCount` counts a member who is both blocked and muted twice.
-  `UPDATE "member" SET "hiddenCount" = "hiddenCount" - 1 WHERE "uid" IN (SELECT "uid" FROM "aversion" WHERE "otherUid" = :uid)`,
+  // Whoever hides them has one less to hide, also who both blocks and mutes them.
+  `UPDATE "member" SET "hiddenCount" = "hiddenCount" - 1 WHERE "uid" IN (SELECT "uid" FROM "block_or_mute" WHERE "otherUid" = :uid)`,
 ]
 
 /** Rows that reference the member without a foreign key. */

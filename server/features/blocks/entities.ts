@@ -14,15 +14,21 @@ export interface BlockOrMuteRow {
 }
 
 export const BlockOrMuteEntity = new EntitySchema<BlockOrMuteRow>({
-  name: 'aversion',
+  name: 'block_or_mute',
   columns: { uid: uid({ primary: true }), kind: text(5, { primary: true }), otherUid: uid({ primary: true }), creationDate: instant() },
   indices: [
-    { name: 'aversion_recent', columns: ['uid', 'kind', 'creationDate', 'otherUid'] },
-    { name: 'aversion_of', columns: ['uid', 'otherUid', 'kind'] },
-    { name: 'aversion_other', columns: ['otherUid'] },
+    { name: 'block_or_mute_recent', columns: ['uid', 'kind', 'creationDate', 'otherUid'] },
+    { name: 'block_or_mute_of', columns: ['uid', 'otherUid', 'kind'] },
+    { name: 'block_or_mute_other', columns: ['otherUid'] },
   ],
   foreignKeys: [
-    { name: 'aversion_member', columnNames: ['uid'], target: 'member', referencedColumnNames: ['uid'], onDelete: 'CASCADE' },
-    { name: 'aversion_other_member', columnNames: ['otherUid'], target: 'member', referencedColumnNames: ['uid'], onDelete: 'CASCADE' },
+    { name: 'block_or_mute_member', columnNames: ['uid'], target: 'member', referencedColumnNames: ['uid'], onDelete: 'CASCADE' },
+    {
+      name: 'block_or_mute_other_member',
+      columnNames: ['otherUid'],
+      target: 'member',
+      referencedColumnNames: ['uid'],
+      onDelete: 'CASCADE',
+    },
   ],
 })

@@ -15,7 +15,7 @@ export { BlockOrMuteEntity, type BlockOrMute } from './entities.ts'
 type HidingViewer = Pick<Viewer, 'hides'> | null
 
 const excludeHidden = (viewer: HidingViewer, column: string, kinds: string): string | null =>
-  viewer?.hides ? `NOT EXISTS (SELECT 1 FROM "aversion" h WHERE h."uid" = :viewer AND h."otherUid" = ${column}${kinds})` : null
+  viewer?.hides ? `NOT EXISTS (SELECT 1 FROM "block_or_mute" h WHERE h."uid" = :viewer AND h."otherUid" = ${column}${kinds})` : null
 
 /**
  * SQL condition that excludes members whom `:viewer` blocks. Null if the viewer blocks no one, so that it costs nothing:
@@ -31,7 +31,7 @@ export const exceptMuted = (viewer: HidingViewer, column: string): string | null
 
 /** SQL condition: the member `uid` blocks or mutes `other`, both columns or parameters. For background jobs, which have no viewer. */
 export const blocksOrMutes = (uid: string, other: string): string =>
-  `EXISTS (SELECT 1 FROM "aversion" h WHERE h."uid" = ${uid} AND h."otherUid" = ${other})`
+  `EXISTS (SELECT 1 FROM "block_or_mute" h WHERE h."uid" = ${uid} AND h."otherUid" = ${other})`
 
 /** The subset of `uids` who block `by` (or mute, by `kind`). */
 export async function blockersOf(
@@ -43,7 +43,7 @@ export async function blockersOf(
   if (uids.length === 0) return new Set()
   const rows = await sql<{ uid: string }>(
     db,
-    `SELECT "uid" FROM "aversion" WHERE "otherUid" = :by AND "uid" IN (:...uids)${kind === 'any' ? '' : ' AND "kind" = :kind'}`,
+    `SELECT "uid" FROM "block_or_mute" WHERE "otherUid" = :by AND "uid" IN (:...uids)${kind === 'any' ? '' : ' AND "kind" = :kind'}`,
     { by, uids, kind },
   )
   return new Set(rows.map(({ uid }) => uid))

@@ -28,7 +28,7 @@ export async function hiddenFrom(db: DataSource, viewer: Viewer | null, muted: b
   if (!viewer?.hides) return new Set()
   const rows = await sql<{ otherUid: string }>(
     db,
-    `SELECT "otherUid" FROM "aversion" WHERE "uid" = :uid${muted ? '' : ` AND "kind" = 'block'`}`,
+    `SELECT "otherUid" FROM "block_or_mute" WHERE "uid" = :uid${muted ? '' : ` AND "kind" = 'block'`}`,
     { uid: viewer.uid },
   )
   return new Set(rows.map(({ otherUid }) => otherUid))

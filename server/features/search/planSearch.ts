@@ -48,7 +48,7 @@ export async function blockedBy(db: DataSource, viewer: Viewer | null): Promise<
   if (!viewer?.hides) return []
   const rows = await sql<{ uid: string }>(
     db,
-    `SELECT "otherUid" AS "uid" FROM "aversion" WHERE "uid" = :uid AND "kind" = 'block' LIMIT :most`,
+    `SELECT "otherUid" AS "uid" FROM "block_or_mute" WHERE "uid" = :uid AND "kind" = 'block' LIMIT :most`,
     { uid: viewer.uid, most: mostBlocked },
   )
   return rows.map(({ uid }) => uid)

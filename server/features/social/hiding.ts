@@ -22,7 +22,7 @@ const eventKinds = { block: ['blocked', 'unblocked'], mute: ['muted', 'unmuted']
 const recount = (manager: EntityManager, uid: string): Promise<unknown> =>
   sql(
     manager,
-    'UPDATE "member" SET "hiddenCount" = (SELECT COUNT(DISTINCT "otherUid") FROM "aversion" WHERE "uid" = :uid) WHERE "uid" = :uid',
+    'UPDATE "member" SET "hiddenCount" = (SELECT COUNT(DISTINCT "otherUid") FROM "block_or_mute" WHERE "uid" = :uid) WHERE "uid" = :uid',
     { uid },
   )
 

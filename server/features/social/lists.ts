@@ -91,7 +91,7 @@ export async function followedMembers(
 
 /** Members whom a member blocks or mutes, latest first. */
 export async function hiddenMembers(db: DataSource, uid: string, kind: BlockOrMute, paging: Paging): Promise<Page<HiddenMember>> {
-  const keys = 'FROM "aversion" r WHERE r."uid" = :uid AND r."kind" = :kind'
+  const keys = 'FROM "block_or_mute" r WHERE r."uid" = :uid AND r."kind" = :kind'
   const rows = await readMembers<RawMember & { creationDate: string }>(db, 'r."otherUid"', keys, paging, { uid, kind })
   const [count] = await sql<{ total: number | string }>(db, `SELECT COUNT(*) AS "total" ${keys}`, { uid, kind })
   return pageOf(rows, paging, Number(count!.total), (row) => ({ ...toRef(row), creationDate: row.creationDate }))

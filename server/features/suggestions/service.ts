@@ -43,8 +43,8 @@ export function createSuggestions({ db, beads, fewer, now = Date.now }: Suggesti
       db,
       `SELECT "entity" AS "id" FROM "relation" WHERE "uid" = :uid AND "type" = :relation AND "entity" IN (:...ids)
        UNION SELECT "entity" FROM "dismissal" WHERE "uid" = :uid AND "type" = :type AND "entity" IN (:...ids)
-       UNION SELECT "otherUid" FROM "aversion" WHERE "uid" = :uid AND "otherUid" IN (:...ids)
-       UNION SELECT "uid" FROM "aversion" WHERE "otherUid" = :uid AND "kind" = 'block' AND "uid" IN (:...ids)`,
+       UNION SELECT "otherUid" FROM "block_or_mute" WHERE "uid" = :uid AND "otherUid" IN (:...ids)
+       UNION SELECT "uid" FROM "block_or_mute" WHERE "otherUid" = :uid AND "kind" = 'block' AND "uid" IN (:...ids)`,
       { uid: viewer.uid, type, relation: followTypes[type], ids: found.map(({ id }) => id) },
     )
     const out = new Set([...rows.map(({ id }) => id), viewer.uid])
