@@ -86,7 +86,7 @@ export const relationsApi = api.injectEndpoints({
         const isChange = changesRelation(1, command, followPatch(command), started)
         const answer = await toggleCounted(1, command, started, (change) => {
           adjustPostCount(started, command, 'collectCount', change)
-          if ('more' in change)
+          if ('delta' in change)
             adjustCollectedCount(
               { dispatch: started.dispatch as ApiDispatch, state: started.getState() as never },
               command.id,

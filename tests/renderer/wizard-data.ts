@@ -1,6 +1,6 @@
 /** Fixtures of the post wizard's tests. */
 import type { Media, Post } from '#contract/schemas.ts'
-import { emptyForm, told, type Form } from '../../renderer/screens/addPost/form.ts'
+import { emptyForm, mediumFields, type Form } from '../../renderer/screens/addPost/form.ts'
 
 export const video: Media = {
   type: 'video',
@@ -12,7 +12,7 @@ export const video: Media = {
 }
 export const form = (changes: Partial<Form> = {}): Form => ({
   ...emptyForm('add', { id: 'b1', title: 'Mine' }),
-  ...told(video),
+  ...mediumFields(video),
   fresh: true,
   who: ['A'],
   ...changes,

@@ -2,17 +2,17 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { Media } from '#contract/schemas.ts'
 import { t } from '#texts/index.ts'
 import {
-  asForm,
+  parseDraft,
   bodyOf,
-  formOf,
-  isWorthKeeping,
-  keptOf,
+  initialEditForm,
+  hasUnsavedInput,
+  draftOf,
   problemsOf,
-  restoredOf,
-  told,
+  restoreDraft,
+  mediumFields,
   withCopyMoved,
   type Form,
-  type Kept,
+  type Draft,
 } from '../../renderer/screens/addPost/form.ts'
 import { initialForm, form, post, video } from './wizard-data.ts'
 
@@ -22,7 +22,7 @@ beforeAll(() => {
 
 describe('D10 BZ1 editing a post', () => {
   it('D10 an edit sends only changed fields', () => {
-    const was = formOf(post)
+    const was = initialEditForm(post)
     expect(bodyOf({ ...was, title: 'Mine now' }, was, null)).toEqual({ title: 'Mine now', repeat: false })
     expect(bodyOf({ ...was, tags: ['Two'] }, was, null)).toEqual({ tags: ['Two'], repeat: false })
     // An empty headline falls back to the medium's title.
@@ -35,7 +35,7 @@ describe('D10 BZ1 editing a post', () => {
     })
   })
   it('D3 D6 D10 fields emptied by an edit are sent as empty; empty fields of a new medium are omitted', () => {
-    const was = formOf({ ...post, media: { ...post.media!, what: 'Ours', endTime: 90 } })
+    const was = initialEditForm({ ...post, media: { ...post.media!, what: 'Ours', endTime: 90 } })
     expect(bodyOf({ ...was, what: ' ', who: [], end: '' }, was, null).media).toMatchObject({ what: '', who: [], endTime: null })
     const anew = bodyOf({ ...was, fresh: true, what: ' ', end: '' }, was, null).media
     expect([anew?.what, anew?.endTime]).toEqual([undefined, undefined])
@@ -44,16 +44,16 @@ describe('D10 BZ1 editing a post', () => {
     const at = form({ step: 'info', copyLink: ' https://vimeo.com/1 ' })
     expect(problemsOf(at)).toEqual({ copyLink: t.wizard.copyPending })
     expect(problemsOf({ ...at, copyLink: ' ' })).toEqual({})
-    const was = formOf(post)
-    expect([isWorthKeeping(was, was), isWorthKeeping({ ...was, copyLink: 'x' }, was)]).toEqual([false, true])
-    expect(keptOf({ ...was, copyLink: 'x' }, was)).toMatchObject({ copyLink: 'x' })
+    const was = initialEditForm(post)
+    expect([hasUnsavedInput(was, was), hasUnsavedInput({ ...was, copyLink: 'x' }, was)]).toEqual([false, true])
+    expect(draftOf({ ...was, copyLink: 'x' }, was)).toMatchObject({ copyLink: 'x' })
   })
   it('D10 a post with borrowed text → headline and description start empty', () => {
-    const was = formOf({ ...post, borrowedText: true })
+    const was = initialEditForm({ ...post, borrowedText: true })
     expect([was.title, was.text]).toEqual(['', ''])
   })
   it('BZ1 the form lists the further copies of the post in order', () => {
-    expect(formOf(post).copies.map(({ href }) => href)).toEqual(['/clips/a.mp4'])
+    expect(initialEditForm(post).copies.map(({ href }) => href)).toEqual(['/clips/a.mp4'])
   })
   const set = (of: Form) => [of.media, ...of.copies].map((one) => one!.href)
   const long = (href: string, duration?: number): Media => ({ ...video, href, duration })
@@ -87,34 +87,34 @@ describe('D10 BZ1 editing a post', () => {
     expect(withCopyMoved(was, 2, 1)).not.toHaveProperty('media')
   })
   it('BZ1 an edit sends a changed main copy, and nothing after the order is restored', () => {
-    const was = formOf(post)
+    const was = initialEditForm(post)
     const swapped = { ...was, ...withCopyMoved(was, 1, 0) }
-    expect(isWorthKeeping(swapped, was)).toBe(true)
+    expect(hasUnsavedInput(swapped, was)).toBe(true)
     expect(bodyOf(swapped, was, null).media).toMatchObject({ href: '/clips/a.mp4', media: [{ href: video.href }] })
     const back = { ...swapped, ...withCopyMoved(swapped, 0, 1) }
-    expect(isWorthKeeping(back, was)).toBe(false)
+    expect(hasUnsavedInput(back, was)).toBe(false)
     expect(bodyOf(back, was, null)).not.toHaveProperty('media')
   })
   it('BZ1 a draft of a version without streams in copies is parsed', () => {
     const kept: unknown = JSON.parse(JSON.stringify(form({ copies: [{ href: '/b', title: 'B', source: 'b', type: 'video' } as Media] })))
-    expect(asForm(['add'])(kept)!.copies).toEqual([{ href: '/b', title: 'B', source: 'b', type: 'video', media: [] }])
+    expect(parseDraft(['add'])(kept)!.copies).toEqual([{ href: '/b', title: 'B', source: 'b', type: 'video', media: [] }])
   })
   it('D10 an unchanged edit is not saved as a draft; a changed one is', () => {
-    const was = formOf(post)
-    expect(isWorthKeeping(was, was)).toBe(false)
-    expect(isWorthKeeping({ ...was, tags: [] }, was)).toBe(true)
+    const was = initialEditForm(post)
+    expect(hasUnsavedInput(was, was)).toBe(false)
+    expect(hasUnsavedInput({ ...was, tags: [] }, was)).toBe(true)
   })
 })
 
 describe('D10 drafts of edits', () => {
-  const reread = (value: Kept): Kept => asForm(['edit'])(JSON.parse(JSON.stringify(value)))!
+  const reread = (value: Draft): Draft => parseDraft(['edit'])(JSON.parse(JSON.stringify(value)))!
   let was: Form
   beforeAll(() => {
-    was = formOf(post)
+    was = initialEditForm(post)
   })
   const back = (changes: Partial<Form>, now = post) => {
-    const begins = formOf(now)
-    return { begins, restored: restoredOf(reread(keptOf({ ...was, ...changes }, was)), begins, true) }
+    const begins = initialEditForm(now)
+    return { begins, restored: restoreDraft(reread(draftOf({ ...was, ...changes }, was)), begins, true) }
   }
   it('D10 a restored draft contains the written text and sends only changed fields', () => {
     const { begins, restored } = back({ title: 'Mine now' })
@@ -124,8 +124,8 @@ describe('D10 drafts of edits', () => {
   })
   it('D10 a restored draft whose change is reverted is no longer saved', () => {
     const { begins, restored } = back({ title: 'Mine now' })
-    expect(isWorthKeeping(restored, begins)).toBe(true)
-    expect(isWorthKeeping({ ...restored, title: 'Theirs' }, begins)).toBe(false)
+    expect(hasUnsavedInput(restored, begins)).toBe(true)
+    expect(hasUnsavedInput({ ...restored, title: 'Theirs' }, begins)).toBe(false)
   })
   it('D10 BZ2 a restored draft does not overwrite changes made to the post in the meantime', () => {
     const healed = {
@@ -152,7 +152,10 @@ describe('D10 drafts of edits', () => {
   })
   it('D10 a draft with another medium restores that medium with its fields', () => {
     const other: Media = { ...video, href: 'https://vimeo.com/2', title: 'Chosen', media: [] }
-    const { restored } = back({ ...told(other), fresh: true, who: ['B'], copies: [] }, { ...post, media: { ...post.media!, startTime: 9 } })
+    const { restored } = back(
+      { ...mediumFields(other), fresh: true, who: ['B'], copies: [] },
+      { ...post, media: { ...post.media!, startTime: 9 } },
+    )
     expect(restored).toMatchObject({ media: { href: 'https://vimeo.com/2' }, fresh: true, start: '0:00', who: ['B'], copies: [] })
   })
 })
@@ -160,8 +163,8 @@ describe('D10 drafts of edits', () => {
 describe('D9 drafts of new posts', () => {
   it('D9 a stored form is parsed; anything else and a form of another mode is null', () => {
     const kept: unknown = JSON.parse(JSON.stringify(form({ text: 'half' })))
-    expect(asForm(['add', 'challenge'])(kept)).toMatchObject({ text: 'half', mode: 'add' })
-    expect([null, 'text', 7, {}, { step: 'media', kind: 'video' }].map(asForm(['add']))).toEqual([null, null, null, null, null])
-    expect(asForm(['edit'])(kept)).toBeNull()
+    expect(parseDraft(['add', 'challenge'])(kept)).toMatchObject({ text: 'half', mode: 'add' })
+    expect([null, 'text', 7, {}, { step: 'media', kind: 'video' }].map(parseDraft(['add']))).toEqual([null, null, null, null, null])
+    expect(parseDraft(['edit'])(kept)).toBeNull()
   })
 })

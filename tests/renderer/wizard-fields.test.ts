@@ -1,15 +1,15 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { messages } from '#contract/messages.ts'
 import {
-  asksParent,
+  needsParent,
   bodyOf,
   displayTitle,
   factsOf,
   problemsOf,
   timeText,
-  told,
+  mediumFields,
   withoutMedium,
-  withProposed,
+  withProposedTags,
   type Form,
 } from '../../renderer/screens/addPost/form.ts'
 import { initialForm, form, video } from './wizard-data.ts'
@@ -57,8 +57,8 @@ describe('D3 D6 D9 fields of the form', () => {
     expect(problemsOf(form({ step: 'info', start, end }))).toEqual(problems)
   })
   it('D6 the start defaults to 0:00; times are shown as m:ss and sent unchanged', () => {
-    expect(told(video).start).toBe('0:00')
-    expect(told({ ...video, startTime: 75, endTime: 3700 })).toMatchObject({ start: '1:15', end: '1:01:40' })
+    expect(mediumFields(video).start).toBe('0:00')
+    expect(mediumFields({ ...video, startTime: 75, endTime: 3700 })).toMatchObject({ start: '1:15', end: '1:01:40' })
     expect([0, 10, 60, 600, 3600, 75.0004, 59.9996, 0.05].map(timeText)).toEqual([
       '0:00',
       '0:10',
@@ -71,8 +71,8 @@ describe('D3 D6 D9 fields of the form', () => {
     ])
     // Fractions of the API survive a round trip.
     const exact = { ...video, startTime: 75.5, endTime: 80.125 }
-    expect(told(exact)).toMatchObject({ start: '1:15.5', end: '1:20.125' })
-    expect(bodyOf(form(told(exact)), initialForm, null).media).toMatchObject({ startTime: 75.5, endTime: 80.125 })
+    expect(mediumFields(exact)).toMatchObject({ start: '1:15.5', end: '1:20.125' })
+    expect(bodyOf(form(mediumFields(exact)), initialForm, null).media).toMatchObject({ startTime: 75.5, endTime: 80.125 })
     expect(bodyOf(form({ start: '75.5', end: '1:20.25' }), initialForm, null).media).toMatchObject({ startTime: 75.5, endTime: 80.25 })
   })
   it.each([
@@ -118,10 +118,10 @@ describe('D3 D6 D9 fields of the form', () => {
 
 describe('D3 tags of a medium', () => {
   it('D2 D3 removing a medium removes its proposed tags; typed tags stay', () => {
-    const first = form({ ...withProposed(form({ tags: ['Mine'] }), ['Night', 'Mine']) })
+    const first = form({ ...withProposedTags(form({ tags: ['Mine'] }), ['Night', 'Mine']) })
     expect(first).toMatchObject({ tags: ['Mine', 'Night'], proposed: ['Night'] })
     expect(withoutMedium(first)).toMatchObject({ media: null, tags: ['Mine'], proposed: [] })
-    expect(withProposed(first, ['Day'])).toEqual({ tags: ['Mine', 'Day'], proposed: ['Day'] })
+    expect(withProposedTags(first, ['Day'])).toEqual({ tags: ['Mine', 'Day'], proposed: ['Day'] })
     // Removed and typed again: no longer a proposed tag.
     expect(withoutMedium({ ...first, proposed: [] })).toMatchObject({ tags: ['Mine', 'Night'] })
   })
@@ -159,7 +159,7 @@ describe('E1 partner challenge', () => {
     expect(problemsOf(form({ mode: 'edit', entered: true, step: 'media', media: null, kind: 'nomedia' }))).toHaveProperty('media')
   })
   it('E1 an age under 18 requires a parent', () => {
-    expect(['17', '18', '', 'x'].map((studentAge) => asksParent({ entry: { studentAge } }))).toEqual([true, false, false, false])
+    expect(['17', '18', '', 'x'].map((studentAge) => needsParent({ entry: { studentAge } }))).toEqual([true, false, false, false])
   })
   it('E1 name, e-mail and telephone of the teacher, the release and the rules are required', () => {
     expect(Object.keys(problemsOf(challenge({ step: 'teacher' })))).toEqual(['teacherName', 'teacherEmail', 'teacherTelephone'])

@@ -1,8 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { isPictureAddress, joinLines, loneLink, looksLikeLink, partsOf, severalIn } from '../../renderer/screens/addPost/links.ts'
+import {
+  isPictureAddress,
+  joinLines,
+  singleLinkIn,
+  looksLikeLink,
+  splitBatch,
+  multipleLinksIn,
+} from '../../renderer/screens/addPost/links.ts'
 
 describe('D2 D5 recognising addresses', () => {
-  const linesOf = (text: string) => severalIn(text).map((entry) => (entry.isLink ? entry.text : `(${entry.text})`))
+  const linesOf = (text: string) => multipleLinksIn(text).map((entry) => (entry.isLink ? entry.text : `(${entry.text})`))
   it('D2 keywords are searched, an address is looked up, several addresses become several posts', () => {
     expect(['http://a.example', 'a.example/x', 'night songs', 'night', '/clips/a.mp4'].map(looksLikeLink)).toEqual([
       true,
@@ -12,8 +19,8 @@ describe('D2 D5 recognising addresses', () => {
       true,
     ])
     expect(linesOf('https://a.example/1\nhttps://a.example/2 https://a.example/1')).toEqual(['https://a.example/1', 'https://a.example/2'])
-    expect(severalIn('https://a.example/1')).toEqual([])
-    expect(severalIn('see https://a.example/1')).toEqual([])
+    expect(multipleLinksIn('https://a.example/1')).toEqual([])
+    expect(multipleLinksIn('see https://a.example/1')).toEqual([])
   })
   it.each<[string, string[]]>([
     ['https://a.example/1\nMy songs\nhttps://a.example/2', ['https://a.example/1', '(My songs)', 'https://a.example/2']],
@@ -39,9 +46,9 @@ describe('D2 D5 recognising addresses', () => {
   })
   it('D2 pasted text with exactly one link → that link; otherwise none', () => {
     expect(
-      ['Listen to this: https://a.example/1!', 'A song\nhttps://a.example/1', '“Night” https://a.example/1 via app'].map(loneLink),
+      ['Listen to this: https://a.example/1!', 'A song\nhttps://a.example/1', '“Night” https://a.example/1 via app'].map(singleLinkIn),
     ).toEqual(Array(3).fill('https://a.example/1'))
-    expect(['https://a.example/1', 'night songs', 'https://a.example/1 https://a.example/2', '', 'a https://'].map(loneLink)).toEqual(
+    expect(['https://a.example/1', 'night songs', 'https://a.example/1 https://a.example/2', '', 'a https://'].map(singleLinkIn)).toEqual(
       Array(5).fill(null),
     )
     expect(joinLines(['night', ' ', 'songs'])).toBe('night songs')
@@ -56,10 +63,10 @@ describe('D2 D5 recognising addresses', () => {
       { text: `https://a.example/${n}`, isLink: true },
       { text: `About ${n}`, isLink: false },
     ]).flat()
-    const { taken, rest } = partsOf(entries)
-    expect(taken.filter(({ isLink }) => isLink)).toHaveLength(Math.min(count, 100))
+    const { batch, rest } = splitBatch(entries)
+    expect(batch.filter(({ isLink }) => isLink)).toHaveLength(Math.min(count, 100))
     expect(rest.filter(({ isLink }) => isLink)).toHaveLength(beyond)
-    expect([...taken, ...rest]).toEqual(entries)
+    expect([...batch, ...rest]).toEqual(entries)
   })
   it('D5 links ending jpg, jpeg or png are used directly', () => {
     expect(

@@ -6,7 +6,7 @@ import {
   isOpen,
   next,
   nextText,
-  settle,
+  toVisibleStep,
   visibleSteps,
   type Facts,
   type Mode,
@@ -56,9 +56,9 @@ describe('D1 D9 steps of the wizard', () => {
   })
 
   it('D9 hiding the current step moves to the next visible step', () => {
-    expect(settle(at('media'), facts({ textOnly: true }))).toEqual(at('bead'))
-    expect(settle(at('media', true), facts({ textOnly: true, known: true, bead: true }))).toEqual(at('write'))
-    expect(settle(at('bead'), facts({ textOnly: true }))).toEqual(at('bead'))
+    expect(toVisibleStep(at('media'), facts({ textOnly: true }))).toEqual(at('bead'))
+    expect(toVisibleStep(at('media', true), facts({ textOnly: true, known: true, bead: true }))).toEqual(at('write'))
+    expect(toVisibleStep(at('bead'), facts({ textOnly: true }))).toEqual(at('bead'))
   })
 })
 

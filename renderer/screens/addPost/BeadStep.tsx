@@ -52,7 +52,7 @@ export function BeadStep({ me, value, repost, error, onChoose }: BeadStepProps) 
   )
   const list = searching ? results : beads
   const seeds: TargetBead[] = searching ? [] : me.mostusedbeads.filter(({ id }) => id !== repost?.bead.id)
-  const beadOptions = once<TargetBead>(
+  const beadOptions = uniqueBy<TargetBead>(
     [...(list.state === 'ready' ? seeds : []), ...list.items].filter(({ id }) => id !== repost?.bead.id),
     idOf,
   )

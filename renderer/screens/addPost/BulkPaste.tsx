@@ -44,7 +44,7 @@ export default function BulkPaste({
   const latestRows = useRef(rows)
   const isUnmounted = useRef(false)
   const abortController = useRef<AbortController | null>(null)
-  const [checkAddressKnown] = useKnownOfMutation()
+  const [checkAddressKnown] = useLinkInfoMutation()
   const [add] = useAddPostMutation()
   // Abort the batch when the dialog closes.
   useEffect(() => {

@@ -64,7 +64,7 @@ function OwnGroup({ query, kind, onPick }: ResultsProps) {
   const matching = posts.filter(({ media }) =>
     kind === 'webpage' ? media.type === 'webpage' : media.type === 'video' || media.type === 'audio',
   )
-  const found = once(matching, ({ media }) => media.href).map(({ id, media }): ResultItem => ({
+  const found = uniqueBy(matching, ({ media }) => media.href).map(({ id, media }): ResultItem => ({
     id,
     title: media.title,
     href: media.href,

@@ -69,7 +69,7 @@ export function useWizard(input: WizardInput) {
   useEffect(() => {
     if (!shouldLoadPicture.current) return
     shouldLoadPicture.current = false
-    void keptPicture(me.uid, draftKey).then((draftPicture) => {
+    void loadDraftPicture(me.uid, draftKey).then((draftPicture) => {
       if (draftPicture === null) setForm((now) => ({ ...now, media: null, uploaded: false, step: 'media', preview: false }))
       else setPicture(draftPicture)
     })
@@ -115,7 +115,7 @@ export function useWizard(input: WizardInput) {
     refuse,
     setPicture(value: string | null) {
       setPicture(value)
-      void keepPicture(me.uid, draftKey, value)
+      void saveDraftPicture(me.uid, draftKey, value)
     },
     /** Goes to the next step unless the current one has problems. `changes` are applied first. */
     advance(changes: Partial<Form> = {}): 'moved' | 'send' | 'refused' {
@@ -143,7 +143,7 @@ export function useWizard(input: WizardInput) {
       setForm(initial)
       setRestored(false)
       setPicture(null)
-      void keepPicture(me.uid, draftKey, null)
+      void saveDraftPicture(me.uid, draftKey, null)
       setProblems({})
       setFailure(null)
       setFormKey((n) => n + 1)
@@ -152,7 +152,7 @@ export function useWizard(input: WizardInput) {
     finish() {
       isFinished.current = true
       saveDraft(null)
-      void keepPicture(me.uid, draftKey, null)
+      void saveDraftPicture(me.uid, draftKey, null)
     },
   }
 }

@@ -33,7 +33,7 @@ export default function CommentEditor({ comment, onChange, onDone }: CommentEdit
           onChange?.(changed)
         } catch (error) {
           // Deleted in the meantime (B8).
-          if (isFailure(error) && error.status === 409) onChange?.(deletedOf(comment))
+          if (isFailure(error) && error.status === 409) onChange?.(toDeletedComment(comment))
           throw error
         }
       }}

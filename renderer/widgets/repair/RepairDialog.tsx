@@ -85,7 +85,7 @@ export function RepairDialog({ post, onClose }: RepairDialogProps) {
   const leave = () => {
     onClose()
     // Lists of dead links are updated after the dialog has closed.
-    if (changed.current) dispatch(repaired(post))
+    if (changed.current) dispatch(invalidateRepaired(post))
   }
 
   return (
