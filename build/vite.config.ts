@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { browserTargets } from '#contract/browsers.js'
 import { entries } from '#contract/pages/entries.js'
-import { nameInitialChunk } from './lib/entryChunks.mjs'
+import { initialChunks } from './lib/entryChunks.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const modules = Object.fromEntries(Object.entries(entries).map(([name, { module }]) => [name, `${root}${module}`]))
@@ -49,8 +49,7 @@ export default defineConfig({
               test: /node_modules\/(@reduxjs|redux|redux-thunk|react-redux|reselect|immer|@standard-schema)\//,
               priority: 8,
             },
-            // One for each entry, and one for what several share: a document loads nothing of the entries that it does not start.
-            { name: nameInitialChunk(modules), debugName: 'shell', tags: ['$initial'], priority: 7 },
+            { ...initialChunks(modules), priority: 7 },
             {
               name: 'kit',
               test: /\/renderer\/(ui\/(BeadCard|Card|CategoryMark|format|Grid|InfiniteScroll|ListTail|Skeleton|SortBar|TimeAgo|useMedia|Verified)\.|widgets\/(follow\/(FollowButtonView|FollowButton|SuperfollowButton)|playAll|skin\/useSkin)|texts\/en\/playAll)/,

@@ -4,17 +4,16 @@ import { join } from 'node:path'
 import { build, type Rolldown } from 'vite'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { assetsToKeep } from '../../build/lib/worker.mjs'
-import { nameInitialChunk } from '../../build/lib/entryChunks.mjs'
+import { initialChunks } from '../../build/lib/entryChunks.mjs'
 import { createAssets } from '../../server/features/pages/assets.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'strand-entries-'))
 afterAll(() => rmSync(root, { recursive: true }))
 
 const sources = {
-  'renderer/main.js':
-    "import './app.css'\nimport { shared } from './shared.js'\nimport { page } from './page.js'\nglobalThis.app = [shared, page]",
+  'renderer/main.js': "import './app.css'\nimport { page } from './page.js'\nglobalThis.app = page",
   'renderer/app.css': 'body { color: red }',
-  'renderer/page.js': "export const page = ['page']",
+  'renderer/page.js': "import { shared } from './shared.js'\nexport const page = ['page', shared]",
   'renderer/shared.js': "export const shared = ['shared']",
   'renderer/receiver/main.js':
     "import { shared } from '../shared.js'\nimport { screen } from './screen.js'\nglobalThis.receiver = [shared, screen]",
@@ -46,7 +45,7 @@ beforeAll(async () => {
       modulePreload: { polyfill: false },
       rolldownOptions: {
         input: Object.values(modules),
-        output: { codeSplitting: { groups: [{ name: nameInitialChunk(modules), tags: ['$initial'] }] } },
+        output: { codeSplitting: { groups: [initialChunks(modules)] } },
       },
     },
   })) as Rolldown.RolldownOutput
