@@ -1,4 +1,5 @@
-/** Sends events of `track`, one request each (A7). Lost reports are acceptable. */
+/** Sends what `track` was told, one call an event (A7). A report that does not arrive is no loss. */
+import { sendRequest } from '#data/client.ts'
 import type { Send } from '#data/track.ts'
 
 /** Per minute. The server accepts 120 per address, which other pages may share. */
@@ -29,10 +30,9 @@ export function createReporter({ now, silent, narrow, post }: Reporter): Send {
 
 /** Not `sendBeacon`, which cannot set the header that every write needs. `keepalive` completes the request after the page unloads. */
 export const postReport = (path: string, body: string): Promise<unknown> =>
-  fetch(path, {
+  sendRequest(path, {
     method: 'POST',
     body,
     keepalive: document.visibilityState === 'hidden',
-    credentials: 'same-origin',
-    headers: { 'Content-Type': 'application/json', 'X-Strand-Request': '1' },
+    headers: { 'Content-Type': 'application/json' },
   })

@@ -40,6 +40,48 @@ export function addressOf(key: EndpointKey, input: LooseInput = {}): { method: s
   return { method, url: search === '' ? path : `${path}?${search}` }
 }
 
+/** How the server learns who sends a request. */
+export type Authentication =
+  /** By the session cookie of the page, with the header that the server requires beside it (`server/http/origin.ts`). */
+  | { kind: 'cookie' }
+  /** By a token, null for a visitor. Not a promise: a request of a page that unloads must be sent at once. */
+  | { kind: 'bearer'; token: () => string | null }
+
+export interface ClientConfiguration {
+  /** Address of the server, with or without a trailing slash; '' for the origin of the page. */
+  baseUrl: string
+  authentication: Authentication
+}
+
+let configuration: ClientConfiguration = { baseUrl: '', authentication: { kind: 'cookie' } }
+
+/** Applies to all requests from now on. An entry whose page does not use the session cookie calls it before its first request. */
+export function configureClient({ baseUrl, authentication }: ClientConfiguration): void {
+  configuration = { baseUrl: baseUrl && withoutSlash(baseUrl), authentication }
+}
+
+function withoutSlash(address: string): string {
+  const { protocol, origin, pathname } = new URL(address)
+  if (!/^https?:$/.test(protocol)) throw new TypeError(`Not an HTTP address: ${address}`)
+  return origin + pathname.replace(/\/+$/, '')
+}
+
+/** The full address of a path of the server. */
+export const serverUrl = (path: string): string => configuration.baseUrl + path
+
+/** Fetches a path of the server for the member. */
+export function sendRequest(path: string, { headers, ...init }: RequestInit & { headers?: Record<string, string> }): Promise<Response> {
+  const { authentication } = configuration
+  if (authentication.kind === 'cookie')
+    return fetch(serverUrl(path), { ...init, headers: { ...headers, 'X-Strand-Request': '1' }, credentials: 'same-origin' })
+  const token = authentication.token()
+  return fetch(serverUrl(path), {
+    ...init,
+    headers: { ...headers, ...(token !== null && { Authorization: `Bearer ${token}` }) },
+    credentials: 'omit',
+  })
+}
+
 type Refused = (key: EndpointKey, failure: CallFailure) => void
 let refused: Refused = () => undefined
 
@@ -128,19 +170,20 @@ export async function call<K extends EndpointKey>(key: K, input: CallInput<K> | 
   const body = (input as LooseInput | undefined)?.body
   const sent = body === undefined ? undefined : JSON.stringify(body)
   const keeps = revalidated.has(key)
+  const isBearer = configuration.authentication.kind === 'bearer'
   async function request() {
-    const response = await fetch(url, {
+    const response = await sendRequest(url, {
       method,
       headers: {
         Accept: 'application/json',
-        ...(!keeps && { 'Cache-Control': 'no-cache' }),
-        'X-Strand-Request': '1',
+        ...(!keeps && !isBearer && { 'Cache-Control': 'no-cache' }),
         ...(sent !== undefined && { 'Content-Type': 'application/json' }),
       },
-      credentials: 'same-origin',
       // What was pressed counts, also where the page is left at once.
       keepalive: method !== 'GET' && (sent?.length ?? 0) <= keptAlive,
       ...(keeps && { cache: 'no-cache' as const }),
+      // Another origin's server allows no Cache-Control header (server/http/cast.ts).
+      ...(!keeps && isBearer && { cache: 'no-store' as const }),
       ...(sent !== undefined && { body: sent }),
       ...(signal && { signal }),
     })

@@ -1,5 +1,5 @@
 import { tryTwice } from '#ui/exit.ts'
-import { onNoAnswer } from '#data/client.ts'
+import { onNoAnswer, serverUrl } from '#data/client.ts'
 
 /**
  * Whether Strand is reachable (BY15). `navigator.onLine` is reliable only when false; a failed request triggers a probe of an address
@@ -72,7 +72,7 @@ const patience = 10_000
 /** Resolves with any answer of Strand. */
 export function probe(): Promise<unknown> {
   const signal = AbortSignal.timeout(patience)
-  return tryTwice(() => fetch('/healthz', { cache: 'no-store', signal }), signal)
+  return tryTwice(() => fetch(serverUrl('/healthz'), { cache: 'no-store', signal }), signal)
 }
 
 export const reach = createReach({

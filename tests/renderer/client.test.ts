@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { addressOf, call, onNoAnswer, revalidated, type CallFailure } from '#data/client.ts'
+import { addressOf, call, configureClient, onNoAnswer, revalidated, sendRequest, serverUrl, type CallFailure } from '#data/client.ts'
 import { failureReason } from '#data/failures.ts'
 import { setSender } from '#data/track.ts'
 import { watchExit } from '#ui/exit.ts'
@@ -171,4 +171,90 @@ describe('AP1 a call', () => {
     fetched.mockRejectedValue(new DOMException('Aborted', 'AbortError'))
     expect((await call('GET /api/v0/me', undefined, gone.signal)).error?.code).toBe('network')
   })
+})
+
+describe('BY21 the configuration of the client', () => {
+  const web = { baseUrl: '', authentication: { kind: 'cookie' } } as const
+  const bearer = (token: string | null, baseUrl = 'https://strand.example') =>
+    configureClient({ baseUrl, authentication: { kind: 'bearer', token: () => token } })
+  afterEach(() => configureClient(web))
+  beforeEach(() => void fetched.mockImplementation(async () => json({})))
+  const lastRequest = () => fetched.mock.lastCall as [string, RequestInit]
+
+  it('BY21 no configuration → the cookie of the page, its header, and a path of its origin', async () => {
+    await call('GET /api/v0/me', undefined)
+    expect(lastRequest()).toEqual([
+      '/api/v0/me',
+      {
+        method: 'GET',
+        headers: { Accept: 'application/json', 'Cache-Control': 'no-cache', 'X-Strand-Request': '1' },
+        credentials: 'same-origin',
+        keepalive: false,
+      },
+    ])
+    expect(serverUrl('/healthz')).toBe('/healthz')
+  })
+
+  it('BY21 a bearer token → the Authorization header, no cookie, no header of the page, no header that another origin must allow', async () => {
+    bearer('secret')
+    await call('POST /api/v0/posts/:id/play', { params: { id: 'p1' } })
+    expect(lastRequest()).toEqual([
+      'https://strand.example/api/v0/posts/p1/play',
+      {
+        method: 'POST',
+        headers: { Accept: 'application/json', Authorization: 'Bearer secret' },
+        credentials: 'omit',
+        cache: 'no-store',
+        keepalive: true,
+      },
+    ])
+    await call('GET /api/v2/me/feed/status', { query: { minTime: 0 } })
+    expect(lastRequest()[1]).toMatchObject({ cache: 'no-cache', credentials: 'omit' })
+    await sendRequest('/api/v1/analytics/play', { method: 'POST', headers: { 'Content-Type': 'application/json' } })
+    expect(lastRequest()).toEqual([
+      'https://strand.example/api/v1/analytics/play',
+      { method: 'POST', headers: { 'Content-Type': 'application/json', Authorization: 'Bearer secret' }, credentials: 'omit' },
+    ])
+  })
+
+  it('BY21 no token yet → a request without the Authorization header; a token that changes → the new one', async () => {
+    let token: string | null = null
+    configureClient({ baseUrl: '', authentication: { kind: 'bearer', token: () => token } })
+    await call('GET /api/v0/me', undefined)
+    expect(lastRequest()[1].headers).toEqual({ Accept: 'application/json' })
+    token = 'renewed'
+    await call('GET /api/v0/me', undefined)
+    expect(lastRequest()).toMatchObject(['/api/v0/me', { headers: { Authorization: 'Bearer renewed' } }])
+  })
+
+  it('BY21 a configuration after the first call → applies to the calls that follow', async () => {
+    await call('GET /api/v0/me', undefined)
+    bearer('secret')
+    await call('GET /api/v0/me', undefined)
+    configureClient(web)
+    await call('GET /api/v0/me', undefined)
+    expect(fetched.mock.calls.map(([url, init]) => [url, init?.credentials])).toEqual([
+      ['/api/v0/me', 'same-origin'],
+      ['https://strand.example/api/v0/me', 'omit'],
+      ['/api/v0/me', 'same-origin'],
+    ])
+  })
+
+  it.each([
+    ['https://strand.example', 'https://strand.example/healthz'],
+    ['https://strand.example/', 'https://strand.example/healthz'],
+    ['http://127.0.0.1:3000/music//', 'http://127.0.0.1:3000/music/healthz'],
+    ['https://strand.example/music?a=1#b', 'https://strand.example/music/healthz'],
+  ])('BY21 base URL %s → %s', (baseUrl, address) => {
+    bearer(null, baseUrl)
+    expect(serverUrl('/healthz')).toBe(address)
+  })
+
+  it.each(['file:///srv/strand', 'ftp://strand.example', 'app://strand', 'strand.example', '/music', 'javascript:alert(1)'])(
+    'BY21 base URL %s → refused, and the configuration stays',
+    (baseUrl) => {
+      expect(() => bearer(null, baseUrl)).toThrow(TypeError)
+      expect(serverUrl('/healthz')).toBe('/healthz')
+    },
+  )
 })

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Download } from 'lucide-react'
 import type { Bead } from '#contract/schemas.ts'
+import { serverUrl } from '#data/client.ts'
 import { t } from '#texts/index.ts'
 import { Dialog } from '#ui/Dialog.tsx'
 import { Icon } from '#ui/Icon.tsx'
@@ -23,7 +24,7 @@ export default function ExportDialog({ bead, onClose }: { bead: Bead; onClose: (
       <ul className={styles.formats}>
         {formats.map((format) => (
           <li key={format}>
-            <a href={`/api/v0/beads/${bead.id}/export?format=${format}`} download className={styles.format}>
+            <a href={serverUrl(`/api/v0/beads/${bead.id}/export?format=${format}`)} download className={styles.format}>
               <Icon as={Download} />
               <span className={styles.words}>
                 <span className={styles.name}>{t.beadDialogs.formats[format].name}</span>

@@ -4,6 +4,7 @@ import { Download } from 'lucide-react'
 import { useLocation } from 'wouter'
 import type { Me } from '#contract/schemas.ts'
 import { useDeleteAccountMutation } from '#data/accounts.ts'
+import { serverUrl } from '#data/client.ts'
 import { endSession, failureMessage, isFailure, setMe, useSite } from '#data/index.ts'
 import { t } from '#texts/index.ts'
 import { Button } from '#ui/Button.tsx'
@@ -26,7 +27,7 @@ export function YourData({ me }: { me: Me }) {
       <p className={styles.soft}>{t.preferences.exportText}</p>
       {/* A link, so that an archive of any size goes straight to the disk. */}
       <div className={styles.line}>
-        <a href="/api/v0/me/export" download className={styles.export}>
+        <a href={serverUrl('/api/v0/me/export')} download className={styles.export}>
           <Icon as={Download} size={18} />
           {t.preferences.export}
         </a>
