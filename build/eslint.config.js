@@ -7,6 +7,18 @@ import { cyclesRule } from './lint/cycles.js'
 import { doorsRule, subpathsRule } from './lint/rule.js'
 
 const environmentDoor = 'The environment is read once, in server/config.ts, and validated there; take what you need from the configuration.'
+const environmentSelectors = [
+  { selector: 'MemberExpression[object.name="process"][property.name="env"]', message: environmentDoor },
+  { selector: 'ImportDeclaration[source.value=/^(node:)?process$/]', message: environmentDoor },
+]
+
+const bridgeDoor = 'The bridge of the desktop application is read and validated in renderer/host/platform.ts only.'
+const bridgeSelectors = [
+  // `window.strand`, `window?.['strand']` and `(window as …).strand`.
+  { selector: 'MemberExpression:matches([property.name="strand"], [property.value="strand"])', message: bridgeDoor },
+  { selector: 'VariableDeclarator > ObjectPattern > Property[key.name="strand"]', message: bridgeDoor },
+  { selector: 'BinaryExpression[operator="in"][left.value="strand"]', message: bridgeDoor },
+]
 
 export default defineConfig(
   { ignores: ['dist/**', 'data/**', 'node_modules/**', 'test-results/**', 'playwright-report/**', 'server/demo/clips/**'] },
@@ -164,13 +176,15 @@ export default defineConfig(
     name: 'environment',
     files: ['server/**/*.ts', 'search/**/*.ts', 'renderer/**/*.{ts,tsx}'],
     ignores: ['server/config.ts'],
-    rules: {
-      'no-restricted-syntax': [
-        'error',
-        { selector: 'MemberExpression[object.name="process"][property.name="env"]', message: environmentDoor },
-        { selector: 'ImportDeclaration[source.value=/^(node:)?process$/]', message: environmentDoor },
-      ],
-    },
+    rules: { 'no-restricted-syntax': ['error', ...environmentSelectors] },
+  },
+
+  {
+    name: 'desktop bridge',
+    files: ['renderer/**/*.{ts,tsx}'],
+    ignores: ['renderer/host/platform.ts'],
+    // Replaces the options of the rule above.
+    rules: { 'no-restricted-syntax': ['error', ...environmentSelectors, ...bridgeSelectors] },
   },
 
   {

@@ -176,9 +176,10 @@ export const doors = [
       'renderer/ui/**',
       'renderer/texts/**',
       ...contractForBrowsers,
+      'type electron/bridge.ts',
     ],
     packages: ['@reduxjs/toolkit'],
-    why: 'The host gives the player engine what a page has: storage, tabs, network, reports. It knows no widget and no screen.',
+    why: 'The host gives the player engine what a page has: storage, tabs, network, reports, platform. It knows no widget and no screen.',
   },
   {
     files: 'renderer/widgets/gallery/**',
@@ -200,9 +201,9 @@ export const doors = [
   },
   {
     files: 'renderer/app/**',
-    may: ['renderer/**', ...contractForBrowsers, 'type electron/bridge.ts'],
+    may: ['renderer/**', ...contractForBrowsers],
     packages: [...pagePackages, 'redux-saga'],
-    why: 'The app composes the renderer; of the desktop shell it knows the type of the bridge, and of the contract nothing with zod.',
+    why: 'The app composes the renderer; of the desktop shell it knows nothing, and of the contract nothing with zod.',
   },
   {
     files: 'renderer/**',

@@ -1,6 +1,7 @@
 /** Background tasks of a page, started after the first interaction. The first screen needs none of them. */
 import { api, contentTags } from '#data/api.ts'
-import { unsubscribePush } from '#data/push.ts'
+import { platform } from '#host/platform.ts'
+import { leavePush } from '#data/push.ts'
 import { meIn } from '#data/session.ts'
 import { watchForNewBuild } from './watchForNewBuild.ts'
 import { createReporter, postReport } from './report.ts'
@@ -15,6 +16,7 @@ export function startBackgroundTasks(store: Store): void {
     createReporter({
       now: () => Date.now(),
       silent: () => api.endpoints.site.select()(store.getState()).data?.readOnly === true,
+      platform,
       narrow: () => matchMedia('(max-width: 640px)').matches,
       post: postReport,
     }),

@@ -204,8 +204,13 @@ const cases: { room: string; file: string; shut: string[]; open: string[] }[] = 
       "import type { Store } from '../app/store.ts'",
       "import { listen } from '#widgets/shortcuts/index.ts'",
       "import { useState } from 'react'",
+      "import { bridge } from '../../electron/bridge.ts'",
     ],
-    open: ["import { storage } from '#data/storage.ts'", "import { player } from '#player/index.ts'"],
+    open: [
+      "import { storage } from '#data/storage.ts'",
+      "import { player } from '#player/index.ts'",
+      "import type { Bridge } from '../../electron/bridge.ts'",
+    ],
   },
   {
     room: 'renderer/worker/**',
@@ -247,13 +252,13 @@ const cases: { room: string; file: string; shut: string[]; open: string[] }[] = 
   },
   {
     room: 'renderer/app/**',
-    file: 'renderer/app/platform.ts',
+    file: 'renderer/app/menu.ts',
     shut: [
-      "import { bridge } from '../../electron/bridge.ts'",
+      "import type { Bridge } from '../../electron/bridge.ts'",
       "import { z } from 'zod'",
       "import { endpoints } from '#contract/endpoints.ts'",
     ],
-    open: ["import type { Bridge } from '../../electron/bridge.ts'", "import { BeadPage } from '../features/bead/BeadPage.tsx'"],
+    open: ["import { BeadPage } from '../features/bead/BeadPage.tsx'"],
   },
   {
     room: 'renderer/**',
@@ -316,6 +321,20 @@ describe('the doors between the rooms', () => {
       expect(await complaints('renderer/app/example.ts', source), source).not.toHaveLength(0)
     }
     expect(await complaints('server/config.ts', 'export const port = process.env.PORT')).toEqual([])
+  })
+
+  it.each([
+    'export const shell = window.strand',
+    'export const shell = window?.strand',
+    "export const shell = globalThis['strand']",
+    'export const shell = (window as unknown as { strand?: object }).strand',
+    'export const { strand } = window as unknown as { strand?: object }',
+    "export const isDesktop = 'strand' in window",
+  ])('BY21 the desktop bridge is read outside renderer/host/platform.ts → rejected: %s', async (source) => {
+    expect(await complaints('renderer/widgets/post/example.ts', source)).toEqual([
+      'The bridge of the desktop application is read and validated in renderer/host/platform.ts only.',
+    ])
+    expect(await complaints('renderer/host/platform.ts', source)).toEqual([])
   })
 
   it('lets nobody but server/main.ts write to the console', async () => {

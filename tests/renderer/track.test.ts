@@ -58,11 +58,18 @@ describe('events', () => {
 
 describe('reports', () => {
   const post = vi.fn(async () => undefined)
-  const world = { at: 0, silent: false, narrow: false }
-  const reporter = () => createReporter({ now: () => world.at, silent: () => world.silent, narrow: () => world.narrow, post })
+  const world = { at: 0, silent: false, desktop: false, narrow: false }
+  const reporter = () =>
+    createReporter({
+      now: () => world.at,
+      silent: () => world.silent,
+      platform: { name: world.desktop ? 'desktop' : 'web' },
+      narrow: () => world.narrow,
+      post,
+    })
   beforeEach(() => {
     post.mockClear()
-    Object.assign(world, { at: 0, silent: false, narrow: false })
+    Object.assign(world, { at: 0, silent: false, desktop: false, narrow: false })
   })
 
   it('R21 each event has a path of its own, with the platform and its data', () => {
@@ -74,6 +81,11 @@ describe('reports', () => {
       ['/api/v1/analytics/collect', JSON.stringify({ platform: 'web', data: { id: 'p1' } })],
       ['/api/v1/analytics/scripterror', JSON.stringify({ platform: 'mobileweb', data: { message: 'x'.repeat(500), line: 3 } })],
     ])
+  })
+  it('R21 a narrow window of the desktop application → reports the platform desktop', () => {
+    Object.assign(world, { desktop: true, narrow: true })
+    reporter()('collect', { id: 'p1' })
+    expect(post.mock.calls).toEqual([['/api/v1/analytics/collect', JSON.stringify({ platform: 'desktop', data: { id: 'p1' } })]])
   })
   it('R21 RO1 a page that may write nothing reports nothing', () => {
     world.silent = true
