@@ -1,25 +1,25 @@
 /**
- * One index before another: the first answers as long as it is there, whole, and up with the other; else the second.
+ * Failover between two indexes: the primary answers while it is available, complete and up to date, else the fallback.
  *
- * Every page is answered by one index. Where they change over between two pages, the second page is counted in the other
- * one's order: a find may come twice or not at all, once. They change over at most as often as is looked.
+ * Each page comes from one index. After a failover between two pages, a result can be repeated or missing, because the order differs.
+ * A failover happens at most once per probe.
  */
 import type { Logger } from 'pino'
 import { SearchForeign, SearchUnavailable, type Search, type SearchIndex, type SearchPage, type SearchQuery } from './port.ts'
 
 export interface FailoverOptions {
-  /** Milliseconds between looks at an index that does not answer, and at one that does. */
-  awayMs?: number
-  hereMs?: number
-  /** How far (ms) the first may be behind the second and still answers: members who have just saved are answered by the second. */
+  /** Interval (ms) of probes while the primary is unavailable, and while it answers. */
+  retryMs?: number
+  probeMs?: number
+  /** Allowed lag (ms) of the primary. Members who have just saved are answered by the fallback in the meantime. */
   lagMs?: number
   now?: () => number
 }
 
-/** Why the first does not answer; null: it does. */
-type Absence = 'away' | 'foreign' | 'never built' | 'behind' | null
+/** Why the primary is not used; null if it is. */
+type Unavailability = 'away' | 'foreign' | 'never built' | 'behind' | null
 
-const reasons: Record<NonNullable<Absence>, string> = {
+const reasons: Record<NonNullable<Unavailability>, string> = {
   away: 'does not answer',
   foreign: 'holds another database',
   'never built': 'is not built yet',
@@ -27,104 +27,104 @@ const reasons: Record<NonNullable<Absence>, string> = {
 }
 
 export interface Failover extends Search {
-  /** A member has saved what is at this position of the log: until the first has followed so far, the second answers them. */
+  /** Call after a member saved at this position of the log: the fallback answers them until the primary has reached it (read your writes). */
   saved(uid: string, position: number): void
 }
 
-/** Members who are remembered to have saved something; of more, the earliest are forgotten. */
-const mostSavers = 10_000
+/** Bounds the memory for positions of members; the oldest are dropped. */
+const maxSavers = 10_000
 
 export function createFailover(
   primary: SearchIndex,
   fallback: SearchIndex,
   log: Pick<Logger, 'info' | 'warn' | 'error'>,
-  { awayMs = 3_000, hereMs = 2_000, lagMs = 10_000, now = Date.now }: FailoverOptions = {},
+  { retryMs = 3_000, probeMs = 2_000, lagMs = 10_000, now = Date.now }: FailoverOptions = {},
 ): Failover {
-  let absence: Absence | undefined
-  let lookAt = -Infinity
-  let looking: Promise<void> | null = null
-  /** Where the second was at the latest looks, the last of those that are as old as the lag that is allowed first. */
-  let marks: { at: number; position: number }[] = []
+  let unavailability: Unavailability | undefined
+  let nextProbeAt = -Infinity
+  let probing: Promise<void> | null = null
+  /** Positions of the fallback at the latest probes, oldest first. The first one is at least `lagMs` old, if any is. */
+  let positions: { at: number; position: number }[] = []
   const savers = new Map<string, number>()
 
-  function becomes(next: Absence, error?: unknown): void {
-    lookAt = now() + (next === null ? hereMs : awayMs)
-    if (next === absence) return
-    const known = absence !== undefined
-    absence = next
+  function setUnavailability(next: Unavailability, error?: unknown): void {
+    nextProbeAt = now() + (next === null ? probeMs : retryMs)
+    if (next === unavailability) return
+    const wasKnown = unavailability !== undefined
+    unavailability = next
     if (next !== null)
       log.warn({ ...(error === undefined ? {} : { error }) }, `${primary.name} ${reasons[next]}: ${fallback.name} answers searches`)
-    else if (known) log.info(`${primary.name} answers searches again`)
+    else if (wasKnown) log.info(`${primary.name} answers searches again`)
   }
 
-  async function lookOnce(): Promise<void> {
-    const mark = await fallback.position().catch(() => null)
-    if (mark !== null) marks.push({ at: now(), position: mark })
-    marks = marks.slice(
+  async function probeOnce(): Promise<void> {
+    const fallbackPosition = await fallback.position().catch(() => null)
+    if (fallbackPosition !== null) positions.push({ at: now(), position: fallbackPosition })
+    positions = positions.slice(
       Math.max(
         0,
-        marks.findLastIndex(({ at }) => at <= now() - lagMs),
+        positions.findLastIndex(({ at }) => at <= now() - lagMs),
       ),
     )
     try {
       const position = await primary.position()
-      for (const [uid, wanted] of savers) if (position !== null && position >= wanted) savers.delete(uid)
-      // Where none is so old, the first one counts. An index that lags is better than one that has never been built.
-      const due = marks[0]
-      const isBehind = position !== null && mark !== null && due !== undefined && position < due.position
-      becomes(position === null ? 'never built' : isBehind ? 'behind' : null)
+      for (const [uid, savedPosition] of savers) if (position !== null && position >= savedPosition) savers.delete(uid)
+      // The primary is behind if it has not reached where the fallback was `lagMs` ago.
+      const due = positions[0]
+      const isBehind = position !== null && fallbackPosition !== null && due !== undefined && position < due.position
+      setUnavailability(position === null ? 'never built' : isBehind ? 'behind' : null)
     } catch (error) {
-      becomes(error instanceof SearchForeign ? 'foreign' : 'away', error)
+      setUnavailability(error instanceof SearchForeign ? 'foreign' : 'away', error)
     }
   }
 
-  /** One look at a time; nobody waits for it but those who come before the first one is over. */
-  function look(): Promise<void> {
-    looking ??= lookOnce().finally(() => (looking = null))
-    return looking
+  /** One probe at a time. Only searches before the end of the first one wait for it. */
+  function probe(): Promise<void> {
+    probing ??= probeOnce().finally(() => (probing = null))
+    return probing
   }
 
-  /** Whether the first has what this member saved last. */
+  /** Whether the primary has the latest changes of this member. */
   async function hasSaved(query: SearchQuery): Promise<boolean> {
     const uid = query.reader?.uid
-    const wanted = uid === undefined ? undefined : savers.get(uid)
-    if (uid === undefined || wanted === undefined) return true
+    const savedPosition = uid === undefined ? undefined : savers.get(uid)
+    if (uid === undefined || savedPosition === undefined) return true
     const position = await primary.position().catch(() => null)
-    if (position === null || position < wanted) return false
-    if (savers.get(uid) === wanted) savers.delete(uid)
+    if (position === null || position < savedPosition) return false
+    if (savers.get(uid) === savedPosition) savers.delete(uid)
     return true
   }
 
-  async function askPrimary(query: SearchQuery): Promise<SearchPage | null> {
+  async function searchPrimary(query: SearchQuery): Promise<SearchPage | null> {
     try {
       return await primary.search(query)
     } catch (error) {
-      if (error instanceof SearchUnavailable) becomes('away', error)
-      // A mistake of ours. Whoever searches is answered all the same.
-      else log.error({ error }, `${primary.name} could not make sense of a search`)
+      if (error instanceof SearchUnavailable) setUnavailability('away', error)
+      // A bug; the fallback answers.
+      else log.error({ error }, `${primary.name} failed to answer a search`)
       return null
     }
   }
 
   return {
     saved(uid, position) {
-      // The map keeps the order in which members saved last.
+      // Reinserted, so that the map is ordered by the latest save.
       savers.delete(uid)
       savers.set(uid, position)
-      if (savers.size > mostSavers) savers.delete(savers.keys().next().value!)
+      if (savers.size > maxSavers) savers.delete(savers.keys().next().value!)
     },
 
     async search(query) {
-      if (absence === undefined) await look()
-      else if (now() >= lookAt) void look()
-      const asked = absence === null && (await hasSaved(query))
-      const page = asked ? await askPrimary(query) : null
+      if (unavailability === undefined) await probe()
+      else if (now() >= nextProbeAt) void probe()
+      const usesPrimary = unavailability === null && (await hasSaved(query))
+      const page = usesPrimary ? await searchPrimary(query) : null
       if (page !== null) return page
       try {
         return await fallback.search(query)
       } catch (error) {
-        if (!(error instanceof SearchUnavailable) || asked) throw error
-        // Better an index that lags than none.
+        if (!(error instanceof SearchUnavailable) || usesPrimary) throw error
+        // A stale primary is better than no answer.
         return primary.search(query)
       }
     },

@@ -48,8 +48,8 @@ function createUpdater(index: SearchIndex, source: DocumentSource, batch: number
   /** Updates the documents of these keys and removes all posts of `emptied` playlists. */
   async function refresh(keys: readonly DocumentKey[], before: number, position: number, emptied: readonly string[] = []): Promise<void> {
     const put = keys.length === 0 ? [] : await source.documents(keys)
-    const there = new Set(put.map(nameOf))
-    await index.write({ put, remove: keys.filter((key) => !there.has(nameOf(key))), removeWithin: emptied }, position, before)
+    const found = new Set(put.map(nameOf))
+    await index.write({ put, remove: keys.filter((key) => !found.has(nameOf(key))), removeWithin: emptied }, position, before)
   }
 
   /** Refreshes a playlist page by page. The position advances only after the last page. */
@@ -109,7 +109,7 @@ function createFollower(index: SearchIndex, source: DocumentSource, log: Indexer
   const { batch = defaultBatch } = index
   const stale = new Map<string, DocumentKey>()
   let current: Promise<void> | null = null
-  let again = false
+  let hasNewWork = false
   let stopped = false
   let failures = 0
   let retryAt = 0
@@ -126,9 +126,9 @@ function createFollower(index: SearchIndex, source: DocumentSource, log: Indexer
     let documents = 0
     const finished = await rebuildIndex(index, source, {
       progress: (done) => (documents = done),
-      cancelled: () => stopped,
+      isCancelled: () => stopped,
       // Another process may have rebuilt it meanwhile.
-      wanted: async () => (await changesSince(await index.position())) === null,
+      shouldFinish: async () => (await changesSince(await index.position())) === null,
     })
     if (finished) log.info({ index: index.name, documents, ms: Math.round(performance.now() - startedAt) }, 'a search index is built')
   }
@@ -167,10 +167,10 @@ function createFollower(index: SearchIndex, source: DocumentSource, log: Indexer
     await turn()
     try {
       do {
-        again = false
+        hasNewWork = false
         while (!stopped && (await step())) await turn()
         if (!stopped) onSuccess()
-      } while (again && !stopped)
+      } while (hasNewWork && !stopped)
     } catch (error) {
       if (!stopped) onFailure(error)
     } finally {
@@ -180,7 +180,7 @@ function createFollower(index: SearchIndex, source: DocumentSource, log: Indexer
   }
 
   const follow = (): Promise<void> => {
-    again = true
+    hasNewWork = true
     return (current ??= work())
   }
 

@@ -1,23 +1,21 @@
 /**
- * Search in domain words: what can be found, what is asked, what an index can do. Adapters: `embedded/`
- * (SQLite FTS5, in the data directory) and `meilisearch/`; `failover.ts` puts one before the other, and
- * `indexer.ts` keeps them up with the database. One behaviour suite holds for all (tests/search).
+ * The port of search: documents, queries and the interface of an index. Adapters: `embedded/` (SQLite FTS5, in the data directory)
+ * and `meilisearch/`; `failover.ts` combines the two, and `indexer.ts` keeps them in sync with the database. All adapters pass the
+ * same behaviour suite (tests/search).
  *
- * What every index promises:
- * - Case and accents make no difference. Words are what Unicode calls letters and digits; each sign of a
- *   script that is written without spaces is a word.
- * - Every word of the text has to be in a document, in any of its fields and in any order. The last one may be
- *   the beginning of a word, from its first letter, where the text is `unfinished`.
- * - A word may differ from what is meant by one error from 4 letters on, by two from 8 on (`typos`): a letter
- *   wrong, missing, too many, or two swapped. An error in the first letter counts twice. Words with a digit are
- *   taken as they are.
- * - Order: the title as it is asked for, then a title that begins so, then finds in titles and names before those
- *   in tags before those in descriptions, whole words before beginnings, words as asked before mended ones, and
- *   among equals what people care for most. Of several types the best come first, and equals take turns.
- * - A page is stable: `from` counts what came before, whatever `limit` was.
+ * Guarantees of every index:
+ * - Matching ignores case and accents. Words consist of Unicode letters and digits; in scripts without spaces each character is a
+ *   word.
+ * - A document matches if it has every word of the text, in any field and any order. If the text is `unfinished`, the last word can
+ *   be a prefix of one letter or more.
+ * - Typo tolerance: one error from 4 letters on, two from 8 on. An error is a wrong, missing or extra letter, or two swapped ones. An
+ *   error in the first letter counts twice. Words with a digit must match exactly.
+ * - Order: exact title, title that starts with the text, then matches in title and names, in tags, in descriptions; whole words
+ *   before prefixes, exact words before corrected ones; then popularity. Types are ranked together, and equal ranks are interleaved.
+ * - Pages are stable: the order does not depend on `limit`.
  */
 
-/** In the order in which a person sees them. */
+/** In the order of the user interface. */
 export const documentTypes = ['tag', 'bead', 'member', 'post'] as const
 export type DocumentType = (typeof documentTypes)[number]
 
@@ -27,24 +25,24 @@ export interface DocumentKey {
   id: string
 }
 
-/** What can be found, with what it is found by. Texts are plain. */
+/** A document of the index. Texts are plain text. */
 export interface SearchDocument extends DocumentKey {
   title: string
-  /** What else it goes by: a member's uid, the artists of a post's medium. */
+  /** Alternative names: a member's uid, the artists of a post's medium. */
   names: readonly string[]
-  /** As they are shown. */
+  /** In their displayed spelling. */
   tags: readonly string[]
   description: string
   category: string | null
-  /** uid of who made it; a member's own. */
+  /** uid of the creator; of a member the own uid. */
   creator: string | null
   /** Id of the playlist that a post is in. */
   bead: string | null
-  /** uids of who may see it; null: everybody. Admins see all. */
+  /** uids of members who may see it; null for everyone. Admins see all. */
   readers: readonly string[] | null
-  /** Of a playlist, uids of who may post to it; null: everybody. Nobody's for a feed, and for what is no playlist. */
+  /** Only of playlists: uids of members who may post to it; null for everyone, empty for feeds. */
   writers: readonly string[] | null
-  /** How much people care for it: a count, 0 or more. Only its magnitude matters. */
+  /** A count, 0 or more, for the order. Only its magnitude matters. */
   popularity: number
 }
 
@@ -54,134 +52,132 @@ export interface SearchReader {
 }
 
 export interface SearchQuery {
-  /** As typed. Empty finds everything that passes the filters where there is a `tag` or `among`, otherwise nothing. */
+  /** The typed text. An empty text matches everything if there is a `tag` or `among` filter, otherwise nothing. */
   text: string
-  /** Which types, each once. */
+  /** Searched types, without duplicates. */
   types: readonly DocumentType[]
-  /** For whom; null for a visitor. Nobody finds what they may not see. */
+  /** Determines the visible documents; null for a visitor. */
   reader: SearchReader | null
-  /** The last word of the text may be unfinished. */
+  /** The last word of the text can be a prefix. */
   unfinished: boolean
   /** Match titles and names only, not tags and descriptions. */
   namesOnly?: boolean
-  /** Playlists and posts of this category; of other types none. */
+  /** Only playlists and posts of this category; excludes other types. */
   category?: string
-  /** Key of a tag that they have (`tagKey`); of members and tags none. */
+  /** Only playlists and posts with this tag (`tagKey`); excludes other types. */
   tag?: string
   /** Only playlists that the reader may post to. */
   writable?: boolean
-  /** Only these, of each type; a type that is not named has none. */
+  /** Only these ids by type; excludes types without ids. */
   among?: Partial<Record<DocumentType, readonly string[]>>
-  /** Nothing that these members made, and not themselves. */
-  without?: readonly string[]
+  /** Excludes these members and what they created. */
+  excludedAuthors?: readonly string[]
   from: number
   /** 1 or more. */
   limit: number
-  /** The total is needed only to here: counting all is most of the work of a short text. `mostFinds` where absent. */
+  /** Cap of `total`: counting all matches is most of the work for a short text. Defaults to `maxReachableHits`. */
   countTo?: number
 }
 
-/** Highlighted texts are HTML: escaped, and what was found in `em`. */
+/** Texts are escaped HTML with matches in `em`. */
 export interface SearchHit extends DocumentKey {
   title: string
-  /** Where the description was cut, it begins and ends with an ellipsis. */
+  /** An excerpt, with ellipses where it was cut. */
   description: string
   tags: readonly string[]
 }
 
 export interface SearchPage {
   hits: SearchHit[]
-  /** `from` of the next page; null where this is the last. */
+  /** `from` of the next page; null on the last one. */
   next: number | null
-  /** How many there are, counted to `mostFinds`; with `countTo` only to there, and to one more than the pages so far. */
+  /** Number of results, capped at `maxReachableHits`; with `countTo`, at that or at the end of the page plus one. */
   total: number
 }
 
-/** Finds that can be reached, and so counted: whoever wants more has asked too little. */
+/** Maximum reachable results; totals are capped at this. */
 export const maxReachableHits = 1000
 
-/** How far the finds of a question are counted. */
-export const countedTo = ({ countTo = maxReachableHits, from, limit }: SearchQuery): number =>
+/** Cap of the total of a query. */
+export const countLimit = ({ countTo = maxReachableHits, from, limit }: SearchQuery): number =>
   Math.min(maxReachableHits, Math.max(countTo, from + limit + 1))
 
 export interface IndexChanges {
-  /** New, or in place of what has this key. */
+  /** Inserted or replaced by key. */
   put: readonly SearchDocument[]
-  /** Known or not. */
+  /** Unknown keys are ignored. */
   remove: readonly DocumentKey[]
   /** All posts of these playlists. */
   removeWithin: readonly string[]
 }
 
-/** The next generation of an index, built beside the one that answers. */
+/** The next generation of an index, built beside the active one. */
 export interface Building {
   put(documents: readonly SearchDocument[]): Promise<void>
-  /** From now on this one answers, and has followed the changes to `position`. */
+  /** Activates this generation, which is up to date to `position`. */
   finish(position: number): Promise<void>
-  /** Leaves nothing behind. */
+  /** Deletes the generation. */
   abandon(): Promise<void>
 }
 
-/** Throws `SearchUnavailable` where it cannot be reached in time. */
+/** All methods throw `SearchUnavailable` on timeouts and outages. */
 export interface SearchIndex {
   readonly name: string
-  /** Documents in a write that suit it: what blocks others while it writes takes few, what answers from afar many. */
+  /** Preferred number of documents per write: small for an index in this process, large for a remote one. */
   readonly batch?: number
   search(query: SearchQuery): Promise<SearchPage>
-  /** How far in the log of changes it is; null where it was never built, or for another version of the documents. */
+  /** Position in the change log; null if it was never built, or for another version of the documents. */
   position(): Promise<number | null>
   /**
-   * All of it or nothing, and the position with it; of playlists with many posts some may be gone before. Doing it again
-   * changes nothing. `from` is the position that it goes
-   * on from: where the index is elsewhere by now, because another process was faster or exchanged it for a generation
-   * that has not followed so far, it changes nothing.
+   * Atomic, including the position; only `removeWithin` may be partly done before. Idempotent. `from` is the expected current
+   * position: the write is skipped if the index has another one, because another process was faster or activated a generation.
    */
   write(changes: IndexChanges, position: number, from?: number): Promise<void>
   rebuild(): Promise<Building>
   close(): Promise<void>
 }
 
-/** The index is away or does not answer in time: another one may, and it will be tried again. */
+/** Outage or timeout of the index. Temporary: callers use the other index, and retry. */
 export class SearchUnavailable extends Error {
   override name: string = 'SearchUnavailable'
 }
 
-/** The index holds another database. It stays as it is, unless it is rebuilt on purpose. */
+/** The index belongs to another database. It is left unchanged unless an operator rebuilds it. */
 export class SearchForeign extends SearchUnavailable {
   override name = 'SearchForeign'
 }
 
-/** What keeps the index refuses a request or a task, and would again: it is too old, or the request is wrong. The message says why. */
+/** Permanent error: the search server is too old, or the request is invalid. The message contains the reason. */
 export class SearchRefused extends Error {
   override name = 'SearchRefused'
 }
 
-/** A line of the log of changes: something is new, other or gone. Who hears of it looks at what it is by then. */
+/** An entry of the change log: a created, changed or deleted document. Readers fetch the current state. */
 export interface Change {
-  /** Grows by commit: whoever has seen a number has seen every smaller one. */
+  /** Increases in commit order: a reader of a position has seen every smaller one. */
   position: number
   /** `within`: all posts of this playlist, and their tags. */
   type: DocumentType | 'within'
   id: string
 }
 
-/** The truth that an index follows: the database, as the server reads it. */
+/** The database as the source of documents and changes. */
 export interface DocumentSource {
-  /** The latest position. It may begin anywhere. */
+  /** The latest position. The first one is arbitrary. */
   head(): Promise<number>
-  /** After a position, oldest first; null where the log does not reach back so far, or never was there. */
+  /** Changes after a position, oldest first; null if the log does not reach back that far, or belongs to another database. */
   changes(after: number, limit: number): Promise<Change[] | null>
-  /** Documents of these keys, in any order; what is not there any more is left out. */
+  /** Documents of these keys, in any order, without deleted ones. */
   documents(keys: readonly DocumentKey[]): Promise<SearchDocument[]>
-  /** All of a type, by id, for a rebuild; each page begins after an id. */
+  /** Pages of all documents of a type, by id; `after` is the last id of the previous page. */
   all(type: DocumentType, after: string, limit: number): Promise<SearchDocument[]>
   /** Keys of at most `limit` posts in a playlist, by id, and of their tags; `after` is the id of a post. */
   within(bead: string, after: string, limit: number): Promise<DocumentKey[]>
-  /** About how many documents there are, for showing progress. */
+  /** Approximate number of documents, for progress output. */
   count(): Promise<number>
 }
 
-/** What the server asks. Always answers as long as one index does. */
+/** Used by the server. Answers as long as one index is available. */
 export interface Search {
   search(query: SearchQuery): Promise<SearchPage>
 }

@@ -1,32 +1,37 @@
-/** Builds the next generation of an index from everything there is, beside the one that answers. */
+/** Builds the next generation of an index from all documents, beside the active one. */
 import { setImmediate as turn } from 'node:timers/promises'
 import { documentTypes, type DocumentSource, type SearchIndex } from './port.ts'
 
 export interface RebuildOptions {
-  /** Documents that are read and written before others get their turn. */
+  /** Documents per step; the event loop runs in between. */
   page?: number
-  /** How many documents it has so far; `finishing` where these are all, and an index puts them in order. */
+  /** Called with the number of documents so far; `finishing` after the last one. */
   progress?: (done: number, finishing: boolean) => void
-  /** Asked before each page: true leaves everything as it was. */
-  cancelled?: () => boolean
-  /** Asked before the new generation takes over: false leaves everything as it was. */
-  wanted?: () => Promise<boolean>
+  /** Checked before each page; true abandons the build. */
+  isCancelled?: () => boolean
+  /** Checked before the activation; false abandons the build. */
+  shouldFinish?: () => Promise<boolean>
 }
 
-/** Answers whether the new generation took over. */
+/** Returns whether the new generation was activated. */
 export async function rebuildIndex(
   index: SearchIndex,
   source: DocumentSource,
-  { page = 100, progress = () => {}, cancelled = () => false, wanted = async () => true }: RebuildOptions = {},
+  {
+    page = 100,
+    progress = () => {},
+    isCancelled: isCancelled = () => false,
+    shouldFinish: shouldFinish = async () => true,
+  }: RebuildOptions = {},
 ): Promise<boolean> {
-  // The position first: what changes while documents are read is followed afterwards.
+  // Read first: changes during the build are applied afterwards.
   const position = await source.head()
   const building = await index.rebuild()
   let done = 0
   try {
     for (const type of documentTypes)
       for (let after = ''; ;) {
-        if (cancelled()) {
+        if (isCancelled()) {
           await building.abandon()
           return false
         }
@@ -37,7 +42,7 @@ export async function rebuildIndex(
         progress((done += documents.length), false)
         await turn()
       }
-    if (cancelled() || !(await wanted())) {
+    if (isCancelled() || !(await shouldFinish())) {
       await building.abandon()
       return false
     }

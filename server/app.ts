@@ -11,7 +11,7 @@ import { commentRoutes } from './features/comments/routes.ts'
 import { pictureFiles } from './features/images/routes.ts'
 import { imageSearchRoutes } from './features/imagesearch/routes.ts'
 import { mediaSearchRoutes } from './features/mediasearch/routes.ts'
-import { machineRoutes } from './features/syndication/routes.ts'
+import { syndicationRoutes } from './features/syndication/routes.ts'
 import { mailRoutes } from './features/mail/routes.ts'
 import { feedRoutes } from './features/feed/routes.ts'
 import { mediaRoutes } from './features/media/routes.ts'
@@ -71,7 +71,7 @@ export function createApp(services: Services, config: Config): Express {
   analyticsRoutes(mount, services)
   imageSearchRoutes(mount, services)
   mediaSearchRoutes(mount, services)
-  machineRoutes(mount, services)
+  syndicationRoutes(mount, services)
   transferRoutes(mount, services)
   notificationRoutes(mount, services)
   pushRoutes(mount, services)

@@ -65,7 +65,7 @@ async function rebuildAll(
       try {
         const built = await rebuildIndex(index, source, {
           page,
-          cancelled: () => signal.aborted,
+          isCancelled: () => signal.aborted,
           progress: (done, finishing) => {
             Object.assign(state, { done, finishing })
             now()

@@ -21,7 +21,7 @@ import { createFeed, type Feed } from './features/feed/service.ts'
 import { createFewer, createSuggestions, type Fewer, type Suggestions } from './features/suggestions/service.ts'
 import { createImages, type Images } from './features/images/service.ts'
 import { createImageSearch, type ImageSearch } from './features/imagesearch/service.ts'
-import { createMachine, type Machine } from './features/syndication/service.ts'
+import { createSyndication, type Syndication } from './features/syndication/service.ts'
 import { createMediaSearch, type MediaSearch } from './features/mediasearch/service.ts'
 import { createMail, signingSecret, type Mail } from './features/mail/service.ts'
 import { createDigests } from './features/digests/service.ts'
@@ -29,7 +29,7 @@ import { clipCatalogue } from './features/media/own-files.ts'
 import { createSafeFetch, type SafeFetch } from './features/media/safe-fetch.ts'
 import { createMedia, type MediaService } from './features/media/service.ts'
 import { createFirstFollows, type FirstFollows } from './features/oauth/first-follows.ts'
-import { createProviders } from './features/oauth/outward.ts'
+import { createProviders } from './features/oauth/clients.ts'
 import { createNetworks, type Networks } from './features/oauth/service.ts'
 import { createLookups, followNames, type Lookups } from './features/search/service.ts'
 import { createPartners, createSkins, partnersFrom, type Partners } from './features/partner/service.ts'
@@ -74,7 +74,7 @@ export interface Services {
   media: MediaService
   imageSearch: ImageSearch
   mediaSearch: MediaSearch
-  machine: Machine
+  syndication: Syndication
   transfer: Transfer
   images: Images
   beads: Beads
@@ -137,7 +137,7 @@ export function createServices(
   const posts = createPosts({ db, beads, media, images, texts, partners, publicUrl })
   const repairs = createRepairs({ db, log, posts, media, mediaSearch, images })
   const search = createSearchEngine({ db, log, config })
-  const lookups = createLookups({ db, accounts, beads, posts, index: search, notice: search.recheck })
+  const lookups = createLookups({ db, accounts, beads, posts, index: search, reportStale: search.notice })
   const shares = createShares({
     db,
     beads,
@@ -150,9 +150,9 @@ export function createServices(
   const firstFollows = createFirstFollows({ accounts, follows: social.follows, log })
   const comments = createComments({ db, beads, texts })
   const moderation = createModeration({ db, accounts, beads, posts, comments })
-  const machine = createMachine({ accounts, beads, posts, images, publicUrl })
+  const syndication = createSyndication({ accounts, beads, posts, images, publicUrl })
   const transfer = createTransfer({ log, beads, posts, media, publicUrl })
-  const push = createPush({ db, log, config, marks: mail.marks, post: pushPost })
+  const push = createPush({ db, log, config, deliveries: mail.marks, transport: pushPost })
   const notifications = createNotifications({ db, log, accounts, mail, push, publicUrl })
   const digests = createDigests({ db, mail, publicUrl })
   const fewer = createFewer({ db })
@@ -210,7 +210,7 @@ export function createServices(
     media,
     imageSearch,
     mediaSearch,
-    machine,
+    syndication,
     transfer,
     images,
     beads,

@@ -1,6 +1,6 @@
 /**
- * A whole index at once. Documents are laid down as they come; then the full-text index is written in the order of
- * rowids, which is the only one in which it is written fast. In pieces, so that requests come in between.
+ * Builds a whole index. Documents are staged in a temporary table, then the full-text index is written in the order of rowids, which
+ * is the fastest. Works in short slices, so that the event loop stays responsive.
  */
 import { open } from 'node:fs/promises'
 import { setImmediate as pause } from 'node:timers/promises'
@@ -11,12 +11,12 @@ import { rowidOf } from './rowids.ts'
 import { bodyOf, documentOf, keyOf, schema } from './store.ts'
 import { tokensOf } from './tokens.ts'
 
-/** Milliseconds that one piece may take. */
-const piece = 10
+/** Duration (ms) of one slice. */
+const pieceMs = 10
 
 const mebibyte = 1 << 20
 
-interface Arrived {
+interface StagedDocument {
   rowid: number
   key: string
   bead: string | null
@@ -25,7 +25,7 @@ interface Arrived {
 
 export function createStoreBuilder(path: string) {
   const db = new Database(path)
-  // Nobody reads it before it is complete, and what is not complete is thrown away: it needs no journal.
+  // An incomplete file is discarded and never read, so it needs no journal.
   db.unsafeMode()
   for (const setting of [
     'journal_mode = OFF',
@@ -37,40 +37,42 @@ export function createStoreBuilder(path: string) {
   ])
     db.pragma(setting)
   db.exec(schema)
-  // As they come, they would be put between others, and leave every page half empty.
-  db.exec('CREATE TEMP TABLE arrived (rowid INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, bead TEXT, body TEXT NOT NULL)')
+  // Staged, because inserting in random order would leave every page half empty.
+  db.exec('CREATE TEMP TABLE staged (rowid INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, bead TEXT, body TEXT NOT NULL)')
   const insert = db.prepare<[bigint, string, string | null, string]>(
-    'INSERT OR REPLACE INTO temp.arrived (rowid, key, bead, body) VALUES (?, ?, ?, ?)',
+    'INSERT OR REPLACE INTO temp.staged (rowid, key, bead, body) VALUES (?, ?, ?, ?)',
   )
   let sequence = 0
   db.exec('BEGIN')
 
-  /** Steps until they are done, with pauses. */
+  /** Repeats `step` until it returns true, with pauses. */
   async function inPieces(step: () => boolean): Promise<void> {
     for (let done = false; !done;) {
-      const began = performance.now()
-      while (!done && performance.now() - began < piece) done = step()
+      const startedAt = performance.now()
+      while (!done && performance.now() - startedAt < pieceMs) done = step()
       await pause()
     }
   }
 
   async function indexDocuments(): Promise<void> {
     db.exec(`INSERT INTO words (words, rank) VALUES ('hashsize', ${24 * mebibyte}), ('automerge', 0), ('crisismerge', 64)`)
-    const next = db.prepare<[bigint], Arrived>('SELECT * FROM temp.arrived WHERE rowid > ? ORDER BY rowid LIMIT 20')
-    const keep = db.prepare<[bigint, string, string | null, string]>('INSERT INTO doc (rowid, key, bead, body) VALUES (?, ?, ?, ?)')
+    const next = db.prepare<[bigint], StagedDocument>('SELECT * FROM temp.staged WHERE rowid > ? ORDER BY rowid LIMIT 20')
+    const insertDocument = db.prepare<[bigint, string, string | null, string]>(
+      'INSERT INTO doc (rowid, key, bead, body) VALUES (?, ?, ?, ?)',
+    )
     const index = db.prepare<[bigint, string]>('INSERT INTO words (rowid, tokens) VALUES (?, ?)')
     let last = -1n
     await inPieces(() => {
       const rows = next.all(last)
       for (const { rowid, key, bead, body } of rows) {
         last = BigInt(rowid)
-        keep.run(last, key, bead, body)
+        insertDocument.run(last, key, bead, body)
         index.run(last, tokensOf(documentOf(body)))
       }
       return rows.length === 0
     })
-    db.exec('COMMIT; DROP TABLE temp.arrived')
-    // One list for each word instead of one for each piece that was written.
+    db.exec('COMMIT; DROP TABLE temp.staged')
+    // Merges the segments, so that each word has one list.
     const changes = db.prepare<[], number>('SELECT total_changes()').pluck()
     const merge = db.prepare<[number]>(`INSERT INTO words (words, rank) VALUES ('merge', ?)`)
     let first = true
@@ -83,7 +85,7 @@ export function createStoreBuilder(path: string) {
     db.exec(`INSERT INTO words (words, rank) VALUES ('hashsize', ${mebibyte}), ('automerge', 4), ('crisismerge', 64)`)
   }
 
-  /** The words are those that the full-text index has by then. */
+  /** Reads the words from the complete full-text index. */
   async function indexTerms(): Promise<void> {
     db.exec(`BEGIN; CREATE VIRTUAL TABLE temp.vocabulary USING fts5vocab (main, words, row)`)
     const next = db.prepare<[string], { term: string; doc: number }>(
@@ -117,14 +119,14 @@ export function createStoreBuilder(path: string) {
       db.prepare<[number, number]>('UPDATE meta SET position = ?, sequence = ?').run(position, sequence)
       db.pragma('journal_mode = WAL')
       db.close()
-      // What nobody has open is swept as a leftover, and writing a big one out takes its time.
-      const held = new Database(path)
+      // Keeps the file open during the sync: another process deletes unreferenced files that are not open.
+      const reader = new Database(path)
       try {
-        held.prepare('SELECT position FROM meta').get()
+        reader.prepare('SELECT position FROM meta').get()
         const file = await open(path, 'r+')
         await file.sync().finally(() => file.close())
       } finally {
-        held.close()
+        reader.close()
       }
     },
     close: () => db.close(),

@@ -2,7 +2,7 @@
  * Search results in their order. Few matches are all read and sorted. Of many matches, the index streams one kind of match
  * after the other, most popular first, and only as many as are wanted.
  */
-import { countedTo, documentTypes, maxReachableHits, type DocumentType, type SearchDocument, type SearchQuery } from '../port.ts'
+import { countLimit, documentTypes, maxReachableHits, type DocumentType, type SearchDocument, type SearchQuery } from '../port.ts'
 import { createFuzzy } from './fuzzy.ts'
 import { filtered, interleave, memoize, takeN } from './iterators.ts'
 import { levelsOf } from './levels.ts'
@@ -50,7 +50,7 @@ function typesOf({ types, writable, tag, category }: SearchQuery): DocumentType[
 }
 
 /** The same permissions as `Expressions.conditions`, checked on a document. */
-function isVisible(document: SearchDocument | null, { reader, without: excludedAuthors = [] }: SearchQuery): boolean {
+function isVisible(document: SearchDocument | null, { reader, excludedAuthors = [] }: SearchQuery): boolean {
   if (document === null || (document.creator !== null && excludedAuthors.includes(document.creator))) return false
   return document.readers === null || (reader !== null && (reader.isAdmin || document.readers.includes(reader.uid)))
 }
@@ -74,9 +74,9 @@ function createRun({ store, matches, expressions, few }: RunDeps, query: SearchQ
   const exprs = expressions.words(plan)
   const among = amongOf(store, query, types)
   const allowed = among && new Set(among.flat())
-  const counted = countedTo(query)
+  const counted = countLimit(query)
   const wanted = Math.min(query.from + query.limit, maxReachableHits)
-  const place: Place = plan.namesOnly ? 't' : 'a'
+  const field: Place = plan.namesOnly ? 't' : 'a'
   const ranges = types.map(rangeOf)
   const span = [ranges[0]![0], ranges.at(-1)![1]] as const
   const allTypes = types.length === documentTypes.length
@@ -155,7 +155,7 @@ function createRun({ store, matches, expressions, few }: RunDeps, query: SearchQ
     conditions,
     among,
     wanted,
-    place,
+    field,
     document,
     seen,
     isFresh,
@@ -203,9 +203,9 @@ function takeLevels(run: Run, broadest: string, total: number): void {
 
 /** Takes the exact matches. Returns their total. */
 function takeExact(run: Run): number {
-  const { plan, exprs, place, take } = run
-  const broadest = run.broadestMatch((n) => exprs.expr(n, place))
-  const sorted = run.intersectRarestTerms((n) => exprs.expr(n, place), exprs.documents, false)
+  const { plan, exprs, field, take } = run
+  const broadest = run.broadestMatch((n) => exprs.expr(n, field))
+  const sorted = run.intersectRarestTerms((n) => exprs.expr(n, field), exprs.documents, false)
   const { rowids, total } = sorted === null ? run.gather(broadest) : { rowids: sorted, total: sorted.length }
   if (plan.words.length === 0) take(interleave(run.streams(broadest, run.wanted)), total)
   else if (sorted !== null) take(sorted, total)
@@ -216,8 +216,8 @@ function takeExact(run: Run): number {
 
 /** Takes matches of the words and their corrections. Returns their total, 0 for none. */
 function takeCorrected(run: Run, block: number): number {
-  const { plan, exprs, place, seen, wanted, take } = run
-  const correctedExpr: Expr = (n) => exprs.correctedExpr(n, place, 2)
+  const { plan, exprs, field, seen, wanted, take } = run
+  const correctedExpr: Expr = (n) => exprs.correctedExpr(n, field, 2)
   const documents = (n: number): number => plan.words[n]!.similar.reduce((sum, { count }) => sum + count, exprs.documents(n))
   const sorted = run.intersectRarestTerms(correctedExpr, documents, true)
   const match = run.broadestMatch(correctedExpr)
@@ -245,12 +245,12 @@ export function createFinder(store: Store, { enough, few, block, common, correct
   /** The words to correct: first rare ones, then, if that finds nothing, common ones. */
   function wordsToCorrect(plan: Plan): QueryWord[][] {
     const byRarity = plan.words.map((word) => ({ word, count: frequency.get(word.word) ?? 0 })).sort((a, b) => a.count - b.count)
-    const some = (isCommon: boolean): QueryWord[] =>
+    const wordsWhere = (isCommon: boolean): QueryWord[] =>
       byRarity
         .filter(({ count }) => count >= common === isCommon)
         .slice(0, corrected)
         .map(({ word }) => word)
-    return [some(false), some(true)]
+    return [wordsWhere(false), wordsWhere(true)]
   }
 
   return function find(query: SearchQuery): SearchResults {

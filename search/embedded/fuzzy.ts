@@ -5,7 +5,7 @@
  */
 import type { Database } from 'better-sqlite3'
 import { distance, errorsAllowed, mayBegin, prefixDistance } from '../text/distance.ts'
-import { longestWord } from '../text/words.ts'
+import { maxWordLength } from '../text/words.ts'
 import { hashOf } from './tokens.ts'
 
 export interface SimilarTerm {
@@ -85,18 +85,18 @@ export function createFuzzy(db: Database) {
     if (errors === 0) return []
     const letters = [...word]
     const length = Math.min(letters.length, 7)
-    const longest = letters.length + errors
+    const maxLength = letters.length + errors
     const possible = [...candidates(letters, errors)].filter((beginning) => mayBegin(word, beginning, errors))
     const [long, short] = [possible.filter((one) => [...one].length >= length), possible.filter((one) => [...one].length < length)]
     // With `open`, every word with a similar prefix is similar: the most frequent of the long ones suffice.
     const like = new Set(open ? long.filter((beginning) => prefixDistance(word, beginning, errors) !== null) : long)
     const unlike = long.filter((beginning) => !like.has(beginning))
-    const within = (some: readonly string[], max: number): Known[] =>
-      some.length === 0 ? [] : words.all(JSON.stringify(some), letters.length - errors, max)
+    const within = (prefixes: readonly string[], max: number): Known[] =>
+      prefixes.length === 0 ? [] : words.all(JSON.stringify(prefixes), letters.length - errors, max)
     const rows = [
       ...(short.length === 0 ? [] : exact.all(JSON.stringify(short))),
-      ...within([...like], longest),
-      ...within(unlike, longestWord),
+      ...within([...like], maxLength),
+      ...within(unlike, maxWordLength),
       ...(open ? [...like].flatMap((beginning) => frequent.all(beginning, after(beginning), maxWords)) : []),
     ]
     const found = new Map<string, SimilarTerm>()

@@ -1,6 +1,6 @@
 /**
- * Which file is the index. Each generation has a file of its own; `current` names the one that answers, and is
- * exchanged in one step. Another process may do that too, so the name is looked at again, at most twice a second.
+ * The generations of the index. Each one is a file; the file `current` contains the name of the active one and is replaced
+ * atomically. Another process may replace it too, so it is checked again, at most twice a second.
  */
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,17 +10,17 @@ import { openStore, schema, VersionError, type Store } from './store.ts'
 
 export type Log = Pick<Logger, 'info' | 'warn'>
 
-const everyMs = 500
+const recheckMs = 500
 const nameOf = /^(?:index|building)-[\w-]+\.sqlite$/
 
-let made = 0
-const stamp = (): string => `${Date.now().toString(36)}-${process.pid}-${(made += 1)}`
+let sequence = 0
+const stamp = (): string => `${Date.now().toString(36)}-${process.pid}-${(sequence += 1)}`
 
 function removeFile(path: string): void {
   for (const part of ['', '-wal', '-shm', '-journal']) rmSync(path + part, { force: true })
 }
 
-/** Whether no process has it open: only then it gives up its log of changes, or lets itself be locked. */
+/** Whether no process has the file open: only then SQLite can leave WAL mode, or lock it exclusively. */
 function isFree(path: string): boolean {
   try {
     const db = new Database(path, { timeout: 0 })
@@ -39,11 +39,11 @@ export function createGenerations(dir: string, log: Log) {
   mkdirSync(dir, { recursive: true })
   const pointer = join(dir, 'current')
   let open: { name: string; store: Store } | null = null
-  let lookedAt = 0
-  let seen = ''
+  let checkedAt = 0
+  let knownVersion = ''
 
-  /** What the pointer is, so that another one shows. */
-  function look(): string {
+  /** Changes when the pointer file is replaced. */
+  function pointerVersion(): string {
     try {
       const { mtimeMs, ino, size } = statSync(pointer)
       return `${mtimeMs} ${ino} ${size}`
@@ -52,7 +52,7 @@ export function createGenerations(dir: string, log: Log) {
     }
   }
 
-  function named(): string | null {
+  function currentName(): string | null {
     try {
       const name = readFileSync(pointer, 'utf8').trim()
       return /^index-[\w-]+\.sqlite$/.test(name) ? name : null
@@ -63,14 +63,14 @@ export function createGenerations(dir: string, log: Log) {
 
   /** Files that no pointer names and no process has open. */
   function sweep(): void {
-    const current = named()
+    const current = currentName()
     for (const name of readdirSync(dir))
       if (nameOf.test(name) && name !== current && name !== open?.name && isFree(join(dir, name))) removeFile(join(dir, name))
   }
 
-  function setAside(name: string, error: unknown): void {
+  function quarantine(name: string, error: unknown): void {
     const aside = `corrupt-${stamp()}.sqlite`
-    log.warn({ error, file: aside }, 'The search index cannot be read: it is set aside and built again')
+    log.warn({ error, file: aside }, 'The search index cannot be read: it is renamed and built again')
     for (const old of readdirSync(dir)) if (old.startsWith('corrupt-')) removeFile(join(dir, old))
     removeFile(join(dir, aside))
     renameSync(join(dir, name), join(dir, aside))
@@ -78,8 +78,8 @@ export function createGenerations(dir: string, log: Log) {
   }
 
   function openCurrent(): void {
-    seen = look()
-    const name = named()
+    knownVersion = pointerVersion()
+    const name = currentName()
     if (name === open?.name) return
     open?.store.close()
     open = null
@@ -89,8 +89,8 @@ export function createGenerations(dir: string, log: Log) {
     } catch (error) {
       const { code = '' } = error as { code?: string }
       if (error instanceof VersionError) log.info({ file: name }, 'The search index is of another version: it is built again')
-      else if (/^SQLITE_(CORRUPT|NOTADB|ERROR)/.test(code)) setAside(name, error)
-      else if (/^SQLITE_(BUSY|LOCKED)/.test(code)) seen = 'again'
+      else if (/^SQLITE_(CORRUPT|NOTADB|ERROR)/.test(code)) quarantine(name, error)
+      else if (/^SQLITE_(BUSY|LOCKED)/.test(code)) knownVersion = 'again'
       else log.warn({ error, file: name }, 'The search index cannot be opened: it is built again')
     }
   }
@@ -107,19 +107,19 @@ export function createGenerations(dir: string, log: Log) {
   sweep()
 
   return {
-    /** The one that answers; null where there is none. `surely`: as it is now, not half a second ago. */
-    current(surely = false): Store | null {
+    /** The active generation; null if there is none. `isFresh` checks the pointer now. */
+    current(isFresh = false): Store | null {
       const now = performance.now()
-      if (surely || now - lookedAt > everyMs) {
-        lookedAt = now
+      if (isFresh || now - checkedAt > recheckMs) {
+        checkedAt = now
         const before = open?.name
-        if (look() !== seen) openCurrent()
-        // Whoever exchanged it could not remove the one that was open here.
+        if (pointerVersion() !== knownVersion) openCurrent()
+        // The process that replaced the pointer could not delete the file that was open here.
         if (before !== undefined && open !== null && open.name !== before) sweep()
       }
       return open?.store ?? null
     },
-    /** An empty one, where there is none. */
+    /** Creates an empty generation. */
     create(): Store {
       const name = `index-${stamp()}.sqlite`
       const db = new Database(join(dir, name))
@@ -129,24 +129,24 @@ export function createGenerations(dir: string, log: Log) {
       return open!.store
     },
     building(): string {
-      // Who wants it built again may have deleted all of it, while it was open.
+      // The operator may have deleted the folder to force a rebuild.
       mkdirSync(dir, { recursive: true })
       return join(dir, `building-${stamp()}.sqlite`)
     },
-    /** What was built answers from now on. */
+    /** Activates a built file. */
     adopt(path: string): void {
       const name = `index-${stamp()}.sqlite`
       renameSync(path, join(dir, name))
       point(name)
     },
     abandon: removeFile,
-    /** It turned out to be damaged while it was used. */
+    /** Closes and renames the active file after an SQLite error. */
     damaged(error: unknown): void {
       if (open === null) return
       const { name, store } = open
       open = null
       store.close()
-      setAside(name, error)
+      quarantine(name, error)
     },
     close(): void {
       open?.store.close()

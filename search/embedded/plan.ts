@@ -79,7 +79,7 @@ export function createExpressions({ db }: Store) {
     },
     /** Conditions of every result: terms that it must have (`having`) and must not have (`lacking`). */
     conditions(query: SearchQuery): { having: string[]; lacking: string[] } {
-      const { reader, category, tag, writable, without: excludedAuthors = [] } = query
+      const { reader, category, tag, writable, excludedAuthors = [] } = query
       const having: string[] = []
       const lacking: string[] = []
       if (category !== undefined) having.push(token(facet.category(category)))

@@ -1,16 +1,16 @@
-/** One generation of the index: one file. */
+/** One generation of the index, in one file. */
 import Database from 'better-sqlite3'
 import type { DocumentKey, IndexChanges, SearchDocument } from '../port.ts'
 import { fuzzyRows, fuzzySchema } from './fuzzy.ts'
 import { fits, rowidOf } from './rowids.ts'
 import { allWords, indexedPrefix, tokensOf } from './tokens.ts'
 
-/** Of tables, tokens and the folding of words: another version is built again. */
+/** Version of tables, tokens and folding. An index of another version is rebuilt. */
 export const version = 3
 
 const prefixes = Array.from({ length: indexedPrefix }, (_none, n) => n + 2).join(' ')
 
-/** The tokens have no signs between them but spaces, and nothing to fold: the plainest tokenizer is the right one. */
+/** Tokens are folded and separated by spaces, so the `ascii` tokenizer suffices. */
 export const schema = `
   CREATE TABLE meta (version INTEGER NOT NULL, position INTEGER, sequence INTEGER NOT NULL);
   INSERT INTO meta VALUES (${version}, NULL, 0);
@@ -22,7 +22,7 @@ export const schema = `
 
 export const keyOf = ({ type, id }: DocumentKey): string => `${type} ${id}`
 
-/** What is kept of a document: how popular it is, is said by its rowid, and only roughly. Without the names of its fields, of which there are a million. */
+/** The stored form of a document: an array, to save the field names. The rowid encodes the popularity. */
 export const bodyOf = ({ type, id, title, names, tags, description, category, creator, bead, readers, writers }: SearchDocument): string =>
   JSON.stringify([type, id, title, names, tags, description, category, creator, bead, readers, writers])
 
@@ -36,9 +36,9 @@ export interface Stored {
   body: string
 }
 
-/** Posts that go at once where a playlist goes: of thousands, requests come in between. */
-const piece = 50
-const everything = -1
+/** Posts of a deleted playlist that are removed per step, so that the event loop stays responsive. */
+const batchSize = 50
+const unlimited = -1
 
 export class VersionError extends Error {}
 
@@ -65,24 +65,24 @@ export function openStore(path: string) {
   const remove = db.prepare<[bigint]>('DELETE FROM doc WHERE rowid = ?')
   const index = db.prepare<[bigint, string]>('INSERT INTO words (rowid, tokens) VALUES (?, ?)')
   const unindex = db.prepare<[bigint]>('DELETE FROM words WHERE rowid = ?')
-  const more = db.prepare<[string]>('UPDATE term SET count = count + 1 WHERE word = ?')
-  const fewer = db.prepare<[string]>('UPDATE term SET count = count - 1 WHERE word = ?')
-  const gone = db.prepare<[string]>('DELETE FROM term WHERE word = ? AND count <= 0')
+  const increment = db.prepare<[string]>('UPDATE term SET count = count + 1 WHERE word = ?')
+  const decrement = db.prepare<[string]>('UPDATE term SET count = count - 1 WHERE word = ?')
+  const removeUnused = db.prepare<[string]>('DELETE FROM term WHERE word = ? AND count <= 0')
   const newTerm = db.prepare<[string]>('INSERT INTO term VALUES (?, 1)')
   const newFuzzy = db.prepare<[bigint, string]>('INSERT OR IGNORE INTO near VALUES (?, ?)')
 
   function addWords(document: SearchDocument): void {
     for (const word of allWords(document)) {
-      if (more.run(word).changes > 0) continue
+      if (increment.run(word).changes > 0) continue
       newTerm.run(word)
       for (const [key, beginning] of fuzzyRows(word)) newFuzzy.run(BigInt(key), beginning)
     }
   }
 
-  function takeOut({ rowid, body }: Stored): void {
+  function removeDocument({ rowid, body }: Stored): void {
     for (const word of allWords(documentOf(body))) {
-      fewer.run(word)
-      gone.run(word)
+      decrement.run(word)
+      removeUnused.run(word)
     }
     unindex.run(BigInt(rowid))
     remove.run(BigInt(rowid))
@@ -92,44 +92,44 @@ export function openStore(path: string) {
     const before = meta.get()!
     if (from !== undefined && from !== before.position) return
     let { sequence } = before
-    const entering: { rowid: number; document: SearchDocument; body: string }[] = []
+    const added: { rowid: number; document: SearchDocument; body: string }[] = []
     for (const document of new Map(changes.put.map((one) => [keyOf(one), one])).values()) {
       const known = byKey.get(keyOf(document))
       const body = bodyOf(document)
       if (known && known.body === body && fits(known.rowid, document.type, document.popularity)) continue
-      if (known) takeOut(known)
+      if (known) removeDocument(known)
       sequence += 1
-      entering.push({ rowid: rowidOf(document.type, document.popularity, sequence), document, body })
+      added.push({ rowid: rowidOf(document.type, document.popularity, sequence), document, body })
     }
-    // A rowid smaller than the one before it would make the full-text index write a piece of its own.
-    entering.sort((a, b) => a.rowid - b.rowid)
-    for (const { rowid, document, body } of entering) {
+    // FTS5 starts a new segment for each rowid that is smaller than the previous one.
+    added.sort((a, b) => a.rowid - b.rowid)
+    for (const { rowid, document, body } of added) {
       insert.run(BigInt(rowid), keyOf(document), document.bead, body)
       index.run(BigInt(rowid), tokensOf(document))
       addWords(document)
     }
     for (const key of changes.remove) {
       const known = byKey.get(keyOf(key))
-      if (known) takeOut(known)
+      if (known) removeDocument(known)
     }
-    for (const bead of changes.removeWithin) for (const known of within.all(bead, everything)) takeOut(known)
+    for (const bead of changes.removeWithin) for (const known of within.all(bead, unlimited)) removeDocument(known)
     setMeta.run(position, sequence)
   })
 
   const removeSome = db.transaction((bead: string, from?: number): boolean => {
     if (from !== undefined && from !== meta.get()!.position) return false
-    const some = within.all(bead, piece)
-    some.forEach(takeOut)
-    return some.length === piece
+    const batch = within.all(bead, batchSize)
+    batch.forEach(removeDocument)
+    return batch.length === batchSize
   })
 
   return {
     db,
-    /** A few posts of a playlist that goes; answers whether there may be more. The position stays. */
+    /** Removes some posts of a deleted playlist. Returns whether there may be more. Does not change the position. */
     removeSome: (bead: string, from?: number): boolean => removeSome.immediate(bead, from),
     write: (changes: IndexChanges, position: number, from?: number): void => write.immediate(changes, position, from),
     position: (): number | null => meta.get()?.position ?? null,
-    /** Of those that are known, most popular first. */
+    /** Rowids of known documents, most popular first. */
     rowids: (keys: readonly DocumentKey[]): number[] => byKeys.all(JSON.stringify(keys.map(keyOf))),
     document: (rowid: number): SearchDocument | null => {
       const body = bodies.get(BigInt(rowid))

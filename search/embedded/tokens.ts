@@ -1,20 +1,20 @@
 /**
- * What the full-text index holds of a document: words, each with a sign of where it stands, and facets. Where a
- * word stands is part of the token, not a column, so that each place has lists of its own and none is filtered.
+ * Tokens of a document in the full-text index: words with a prefix for their field, and facets. The field is part of the token
+ * instead of a column, so that each field has its own lists and needs no filter.
  */
 import type { SearchDocument } from '../port.ts'
 import { tagWordsOf, wordsOf } from '../text/words.ts'
 
-/** Anywhere; in title and names; in tags; first of the title. */
+/** Any field; title and names; tags; first word of the title. */
 export type Place = 'a' | 't' | 'g' | 's'
 
-/** Letters of an unfinished word for which the index has lists of its own, the sign of the place not counted. */
+/** Prefix lengths that the index has lists for, without the field prefix. */
 export const indexedPrefix = 4
 
-/** Any text as letters that no tokenizer takes apart or changes, and no two alike. */
+/** Injective encoding of a text as letters and digits, which the tokenizer leaves unchanged. */
 const safe = (text: string): string => text.replace(/[^a-y0-9]/gu, (sign) => `z${sign.codePointAt(0)!.toString(36)}z`)
 
-/** 53 bits of a text. */
+/** 53-bit hash (cyrb53). */
 export function hashOf(text: string): number {
   let [a, b] = [0xdeadbeef, 0x41c6ce57]
   for (let n = 0; n < text.length; n += 1) {
@@ -32,16 +32,16 @@ export const facet = {
   category: (category: string) => `xc${safe(category)}`,
   tag: (key: string) => `xt${safe(key)}`,
   creator: (uid: string) => `xb${safe(uid)}`,
-  /** Not for everybody. */
+  /** Has restricted readers. */
   hidden: 'xh',
   reader: (uid: string) => `xr${safe(uid)}`,
-  /** A playlist that somebody may post to; that everybody may; that this member may. */
+  /** Playlists that at least one member, every member, or this member may post to. */
   postable: 'xp',
   open: 'xo',
   writer: (uid: string) => `xw${safe(uid)}`,
 }
 
-/** As the keys of tags are made of their names, which are normalised already where they come from. */
+/** Tag key of a normalised tag. */
 export const tagKeyOf = (tag: string): string =>
   tag
     .normalize('NFKD')
@@ -63,7 +63,7 @@ function facetsOf({ type, category, creator, tags, readers, writers }: SearchDoc
   ]
 }
 
-/** The words of each place. The title of a tag is one. */
+/** Words by field. The title of a tag counts as a tag. */
 export const wordsIn = {
   title: ({ type, title, names }: SearchDocument): string[] => [
     ...(type === 'tag' ? tagWordsOf(title) : wordsOf(title)),
@@ -73,7 +73,7 @@ export const wordsIn = {
   description: ({ description }: SearchDocument): string[] => wordsOf(description),
 }
 
-/** Every word of a document, once. */
+/** Distinct words of a document. */
 export const allWords = (document: SearchDocument): Set<string> =>
   new Set([...wordsIn.title(document), ...wordsIn.tags(document), ...wordsIn.description(document)])
 

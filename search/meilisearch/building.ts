@@ -1,4 +1,4 @@
-/** The next generation: an index of its own beside the one that answers, in whose place it is swapped when it is whole. */
+/** Builds the next generation as a separate index, which is swapped with the live one when it is complete. */
 import { randomBytes } from 'node:crypto'
 import type { EnqueuedTask, Meilisearch } from 'meilisearch'
 import { SearchForeign, SearchUnavailable, type Building } from '../port.ts'
@@ -7,20 +7,20 @@ import { toStored, type StoredDocument } from './documents.ts'
 import { oldestServer, settings, version } from './settings.ts'
 import { isMissing, readState, stateOf } from './state.ts'
 
-/** Documents that go in one request, and about how many letters: Meilisearch takes 100 MB. */
+/** Documents, and approximate characters, per request: the limit of Meilisearch is 100 MB. */
 export const batchSize = 1000
 const batchLetters = 10_000_000
-/** Requests that may wait to be worked off: Meilisearch keeps their bodies on its disk. */
-const longestQueue = 20
-/** An index that nothing was written to for this long is nobody's work in progress. */
+/** Pending requests: Meilisearch stores their bodies on its disk. */
+const maxQueue = 20
+/** A build without writes for this long (ms) counts as abandoned. */
 const abandonedMs = 600_000
 
 export interface Site {
   connection: Connection
   log: Log
-  /** uid of the index that answers. */
+  /** uid of the live index. */
   live: string
-  /** Id of the database that is built from. */
+  /** Id of the source database. */
   database: () => Promise<string>
   buildMs: number
   now: () => number
@@ -41,12 +41,12 @@ export function* inBatches<T>(items: readonly T[], lettersOf: (item: T) => numbe
   if (batch.length > 0) yield batch
 }
 
-/** What is long is kept twice: as it is shown, and as it is searched. */
+/** Title and description are stored twice: for display and for search. */
 export const lettersOf = ({ shown }: StoredDocument): number => 2 * (shown.title.length + shown.description.length)
 
 const numbered = (text: string): number[] => text.split('.').map((part) => parseInt(part, 10) || 0)
 
-/** Said before anything is built, and in words that help. */
+/** Fails early and with a helpful message on an old server. */
 async function checkServer({ connection }: Site): Promise<void> {
   const current = await connection.version()
   if (current === null) return
@@ -55,21 +55,21 @@ async function checkServer({ connection }: Site): Promise<void> {
   throw new Refused(`Meilisearch ${oldestServer} or newer is needed, this is ${current}`, undefined)
 }
 
-/** Indexes that builds left behind which were killed. Somebody else's build, which is going on, stays. */
+/** Deletes indexes of killed builds, but not of running builds of other processes. */
 export async function removeLeftovers({ connection, log, live, now }: Site): Promise<void> {
   try {
     const { results } = await connection.ask((client) => client.getRawIndexes({ limit: 1000 }))
     for (const { uid, updatedAt } of results) {
       if (!new RegExp(`^${live}-\\d+-[a-z0-9]+$`).test(uid) || Date.parse(updatedAt) > now() - abandonedMs) continue
-      const waiting = await connection.ask((client) =>
+      const pending = await connection.ask((client) =>
         client.tasks.getTasks({ indexUids: [uid], statuses: ['enqueued', 'processing'], limit: 1 }),
       )
-      if (waiting.results.length > 0) continue
+      if (pending.results.length > 0) continue
       await connection.ask((client) => client.deleteIndex(uid))
-      log.info({ index: uid }, 'removed what an abandoned build left in Meilisearch')
+      log.info({ index: uid }, 'deleted the index of an abandoned build in Meilisearch')
     }
   } catch (error) {
-    log.warn({ error }, 'what abandoned builds left in Meilisearch could not be looked for')
+    log.warn({ error }, 'indexes of abandoned builds in Meilisearch could not be deleted')
   }
 }
 
@@ -83,31 +83,31 @@ export async function build(site: Site): Promise<Building> {
   const uid = `${live}-${version}-${generation}`
   const send = <T>(work: (client: Meilisearch) => Promise<T>) => connection.ask(work)
   const settle = (tasks: readonly EnqueuedTask[]) => connection.settle(tasks, buildMs)
-  const waiting: EnqueuedTask[] = []
+  const pending: EnqueuedTask[] = []
   const unsent: StoredDocument[] = []
 
-  /** Meilisearch works on few large requests far faster than on many small ones. */
+  /** Sends large batches, which Meilisearch processes much faster than many small ones. */
   async function flush(): Promise<void> {
     for (const batch of inBatches(unsent.splice(0), lettersOf)) {
-      if (waiting.length >= longestQueue) await settle(waiting.splice(0, 1))
-      waiting.push(await send((client) => client.index(uid).addDocuments(batch)))
+      if (pending.length >= maxQueue) await settle(pending.splice(0, 1))
+      pending.push(await send((client) => client.index(uid).addDocuments(batch)))
     }
   }
 
   let removal: EnqueuedTask | null = null
 
   async function remove(): Promise<void> {
-    // A second removal would be a failed task.
+    // A second deletion would be a failed task.
     if (removal) return
-    // Behind all that is under way, a swap too: the index that has the name by then does not answer.
+    // Enqueued after all pending tasks, including a swap, which has made it the inactive index.
     removal = await send((client) => client.deleteIndex(uid)).catch((error: unknown) => {
-      // It is left to `removeLeftovers`.
+      // `removeLeftovers` of a later build deletes it.
       if (!(error instanceof SearchUnavailable)) throw error
       return null
     })
   }
 
-  /** A name has to be there to be swapped; creating one that is there would be a failed task. */
+  /** Creates the live index if it does not exist: a swap needs both, and creating an existing one would be a failed task. */
   async function makeLive(): Promise<void> {
     try {
       await send((client) => client.getRawIndex(live))
@@ -118,12 +118,12 @@ export async function build(site: Site): Promise<Building> {
   }
 
   /**
-   * The task of a swap belongs to no index, so that a key which is limited to indexes does not see it. It is done when
-   * the removal behind it is, and whether it succeeded is in the state of the index that answers.
+   * A swap task belongs to no index, so keys limited to indexes cannot read it. It is complete when the deletion after it is, and
+   * the state of the live index shows whether it succeeded.
    */
   async function swap(): Promise<void> {
     const before = await readState(connection, live)
-    // Built by another site since: only an index that was another site's from the start is taken over.
+    // Refuses if another site has built the live index since the start of this build.
     const isForeign = before?.database !== undefined && before.database !== database
     if (isForeign && before.database !== replaced?.database)
       throw new SearchForeign(`Another site has built the index ${live} in Meilisearch meanwhile`)
@@ -136,13 +136,13 @@ export async function build(site: Site): Promise<Building> {
         (error: unknown) => error,
       ))
     const after = await readState(connection, live)
-    // Another process may have been faster to swap in one of its own.
+    // Also succeeds if another process has swapped in its own generation.
     if (after !== null && after.generation !== before?.generation) return
     throw failure ?? unavailable('the indexes could not be swapped')
   }
 
   try {
-    // Before the documents: what comes to documents that are there already, indexes them once more.
+    // Settings before documents: later changes would reindex them.
     const create = await send((client) => client.createIndex(uid, { primaryKey: 'key' }))
     const set = await send((client) => client.index(uid).updateSettings(settings))
     await settle([create, set])
@@ -157,7 +157,7 @@ export async function build(site: Site): Promise<Building> {
       if (unsent.length >= batchSize) await flush()
     },
     async abandon() {
-      // What waits to be indexed need not be.
+      // Pending documents need not be indexed.
       await connection
         .ask((client) => client.tasks.cancelTasks({ indexUids: [uid], statuses: ['enqueued', 'processing'] }))
         .catch(() => undefined)
@@ -165,12 +165,12 @@ export async function build(site: Site): Promise<Building> {
     },
     async finish(position) {
       await flush()
-      await settle(waiting.splice(0))
+      await settle(pending.splice(0))
       const state = stateOf(generation, position, database)
       await settle([await send((client) => client.index(uid).addDocuments([state]))])
       await makeLive()
       await swap()
-      log.info({ index: live, generation, position }, 'a new index answers in Meilisearch')
+      log.info({ index: live, generation, position }, 'a new search index is live in Meilisearch')
     },
   }
 }

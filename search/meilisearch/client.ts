@@ -1,4 +1,4 @@
-/** Talking to Meilisearch: how long we wait, and what its failures mean in words of the port. */
+/** Client of Meilisearch with timeouts. Maps its errors to those of the port. */
 import { Meilisearch, MeilisearchApiError, MeilisearchError, type EnqueuedTask, type Task } from 'meilisearch'
 import type { Logger } from 'pino'
 import { SearchRefused, SearchUnavailable } from '../port.ts'
@@ -14,19 +14,19 @@ export interface Limits {
 }
 
 export interface Connection {
-  /** `quick` is for what a person waits for. */
+  /** `quick` has the timeout of a search. */
   ask<T>(work: (client: Meilisearch) => Promise<T>, pace?: 'quick' | 'patient'): Promise<T>
-  /** Null where the key may not know it: one that is limited to indexes never may. */
+  /** Null if the key is not permitted to read it; keys limited to indexes never are. */
   version(): Promise<string | null>
-  /** Until all are done, in their order. Throws where one failed. `documents`: how many the last one writes. */
+  /** Waits for the tasks in order. Throws if one failed. `documents`: number of documents of the last one. */
   settle(tasks: readonly EnqueuedTask[], withinMs: number, documents?: number): Promise<void>
-  /** Tells whoever waits for a task that nobody does any more. */
+  /** Rejects pending waits. */
   close(): void
 }
 
 export const codeOf = (error: unknown): string | undefined => (error instanceof MeilisearchApiError ? error.cause?.code : undefined)
 
-/** Meilisearch said that the request is wrong: ours is a mistake, and asking again does not help. */
+/** Meilisearch rejected the request as invalid: a bug, not retried. */
 export class Refused extends SearchRefused {
   readonly code: string | undefined
   constructor(message: string, code: string | undefined, options?: ErrorOptions) {
@@ -38,29 +38,29 @@ export class Refused extends SearchRefused {
 export const unavailable = (reason: string, cause?: unknown): SearchUnavailable =>
   new SearchUnavailable(`Meilisearch: ${reason}`, { cause })
 
-/** Statuses that pass: too slow, too much at once. What a proxy says of a server that is away is among 5xx. */
-const passing = (status: number): boolean => status >= 500 || status === 408 || status === 429
+/** Temporary errors: timeouts, rate limits, and 5xx, which includes proxies of an unavailable server. */
+const isTemporary = (status: number): boolean => status >= 500 || status === 408 || status === 429
 
-/** Milliseconds between two looks at a task that has been waited for so long: what a person just saved is noticed soon. */
+/** Polling interval (ms) of a task by elapsed time: short at first, so that saved changes are found soon. */
 export const pollAfter = (waitedMs: number): number => (waitedMs < 1000 ? 30 : 250)
 
-/** Documents of a write up to which its task is small, and milliseconds that such a task should not take. */
+/** A task with up to this many documents is small, and should not take longer than `slowTaskMs`. */
 const smallTask = 20
 const slowTaskMs = 300
-/** Small tasks that are looked at together, and how many of them have to be slow. */
+/** The latest small tasks that are evaluated, and how many of them must be slow for a warning. */
 const latestTasks = 20
-const mostSlow = 15
+const minSlow = 15
 
-/** Says once when small tasks are regularly slow, and which setting of Meilisearch makes them so. */
+/** Warns once if small tasks are regularly slow, with the Meilisearch option that prevents it. */
 export function createPace(log: Log): (task: Pick<Task, 'startedAt' | 'finishedAt'>, documents: number) => void {
   let latest: number[] = []
-  let isSaid = false
+  let hasWarned = false
   return ({ startedAt, finishedAt }, documents) => {
-    if (isSaid || documents > smallTask || !startedAt || !finishedAt) return
+    if (hasWarned || documents > smallTask || !startedAt || !finishedAt) return
     latest = [...latest, Date.parse(finishedAt) - Date.parse(startedAt)].slice(-latestTasks)
     const slow = latest.filter((ms) => ms > slowTaskMs)
-    if (slow.length < mostSlow) return
-    isSaid = true
+    if (slow.length < minSlow) return
+    hasWarned = true
     log.warn(
       { medianMs: slow.toSorted((a, b) => a - b)[slow.length >> 1] },
       'Meilisearch takes long for small changes, so that what is saved is found late: start it with --max-indexing-memory 256MiB',
@@ -78,7 +78,7 @@ export function connect({ url, key, log, limits }: { url: string; key: string | 
   let locked = false
 
   function translate(error: unknown): unknown {
-    // A proxy's page in place of an answer: the client parses before it looks at the status.
+    // An HTML page of a proxy: the client parses the body before it checks the status.
     if (error instanceof SyntaxError) return unavailable('what answered is not Meilisearch', error)
     if (!(error instanceof MeilisearchError)) return error
     if (!(error instanceof MeilisearchApiError)) return unavailable(reasonOf(error), error)
@@ -88,8 +88,8 @@ export function connect({ url, key, log, limits }: { url: string; key: string | 
       locked = true
       return unavailable('the key is not taken', error)
     }
-    if (!passing(status)) locked = false
-    if (passing(status)) return unavailable(`status ${status}`, error)
+    if (!isTemporary(status)) locked = false
+    if (isTemporary(status)) return unavailable(`status ${status}`, error)
     if (codeOf(error) === 'index_not_found') return unavailable('the index was never built', error)
     return new Refused(`Meilisearch refused a request: ${error.message}`, codeOf(error), { cause: error })
   }
@@ -113,17 +113,17 @@ export function connect({ url, key, log, limits }: { url: string; key: string | 
     }
   }
 
-  /** Nobody waits any more: what was not begun yet need not be, since it will be asked for again. */
-  async function giveUp(tasks: readonly EnqueuedTask[]): Promise<void> {
+  /** Cancels tasks that are not started yet: their changes will be sent again. */
+  async function cancelTasks(tasks: readonly EnqueuedTask[]): Promise<void> {
     await clients.patient.tasks.cancelTasks({ uids: tasks.map(({ taskUid }) => taskUid) }).catch(() => undefined)
   }
 
-  async function done(uid: number, until: number): Promise<Task | null> {
-    const began = Date.now()
+  async function waitForTask(uid: number, until: number): Promise<Task | null> {
+    const startedAt = Date.now()
     for (;;) {
       const task = await ask((client) => client.tasks.getTask(uid))
       if (task.status !== 'enqueued' && task.status !== 'processing') return task
-      const wait = pollAfter(Date.now() - began)
+      const wait = pollAfter(Date.now() - startedAt)
       if (Date.now() + wait > until) return null
       await pause(wait, closing.signal)
     }
@@ -135,9 +135,9 @@ export function connect({ url, key, log, limits }: { url: string; key: string | 
     async settle(tasks, withinMs, documents = Infinity) {
       const until = Date.now() + withinMs
       for (const [place, { taskUid }] of tasks.entries()) {
-        const task = await done(taskUid, until)
+        const task = await waitForTask(taskUid, until)
         if (task === null) {
-          await giveUp(tasks.slice(place))
+          await cancelTasks(tasks.slice(place))
           throw unavailable(`a task took longer than ${withinMs} ms`)
         }
         if (task.status === 'succeeded') {
@@ -157,7 +157,7 @@ export function connect({ url, key, log, limits }: { url: string; key: string | 
 function reasonOf(error: Error): string {
   const { cause } = error
   if (!(cause instanceof Error)) return error.message
-  // fetch says only that it failed; why is one deeper.
+  // The message of fetch is generic; its cause has the reason.
   return cause.cause instanceof Error ? cause.cause.message : cause.message
 }
 

@@ -1,7 +1,7 @@
-/** Meilisearch as an index of Strand. Nothing is asked of it before it is needed, so opening never fails. */
+/** The Meilisearch adapter. Connects lazily, so opening never fails. */
 import type { EnqueuedTask, Index } from 'meilisearch'
 import {
-  countedTo,
+  countLimit,
   SearchForeign,
   SearchUnavailable,
   type IndexChanges,
@@ -16,21 +16,21 @@ import { createGathering, type Hit, type Result } from './gather.ts'
 import { pageOf } from './page.ts'
 import { planOf, postsWithin, type Part, type Plan } from './query.ts'
 import { version } from './settings.ts'
-import { isStranger, noteOf, readState, type State, type StateDocument } from './state.ts'
+import { isForeignIndex, positionNote, readState, type State, type StateDocument } from './state.ts'
 
 export interface MeilisearchOptions {
   url: string
   key: string | null
-  /** Id of the database that the index holds. An index of another one is left as it is until it is rebuilt on purpose. */
+  /** Id of the source database. An index of another database is left unchanged until an operator rebuilds it. */
   database: () => Promise<string>
   log: Log
-  /** uid of the index that answers; those that are built are called after it. */
+  /** uid of the live index, and prefix of the uids of builds. */
   uid?: string
   limits?: Partial<Limits>
   now?: () => number
 }
 
-const usualLimits: Limits = { searchMs: 1_000, requestMs: 10_000, writeMs: 30_000, buildMs: 900_000 }
+const defaultLimits: Limits = { searchMs: 1_000, requestMs: 10_000, writeMs: 30_000, buildMs: 900_000 }
 
 const neverBuilt = (cause?: unknown): SearchUnavailable => new SearchUnavailable('Meilisearch: the index was never built', { cause })
 
@@ -43,13 +43,13 @@ export async function openMeilisearch({
   limits: given,
   now = Date.now,
 }: MeilisearchOptions): Promise<SearchIndex> {
-  const limits = { ...usualLimits, ...given }
+  const limits = { ...defaultLimits, ...given }
   const connection = connect({ url, key, log, limits })
   const site: Site = { connection, log, live: uid, database, buildMs: limits.buildMs, now }
   let isForeign = false
 
-  /** Null where it was never built, or for another version. */
-  async function look(): Promise<State | null> {
+  /** Null if it was never built, or for another version. Throws `SearchForeign`. */
+  async function readOwnState(): Promise<State | null> {
     const state = await readState(connection, uid)
     const wasForeign = isForeign
     isForeign = state?.database !== undefined && state.database !== (await database())
@@ -63,7 +63,7 @@ export async function openMeilisearch({
     throw new SearchForeign(text)
   }
 
-  /** What is gone first. The position is noted with the last documents, and only when all before is done. */
+  /** Deletions first. The position is written with the last batch, after all others are complete. */
   async function writeTo(generation: string, { put, remove, removeWithin }: IndexChanges, position: number): Promise<void> {
     const tasks: EnqueuedTask[] = []
     const send = async (work: (index: Index<StoredDocument | StateDocument>) => Promise<EnqueuedTask>) =>
@@ -74,11 +74,11 @@ export async function openMeilisearch({
     const last = (batches.at(-1)?.length ?? batchSize) < batchSize ? batches.pop()! : []
     for (const batch of batches) await send((index) => index.addDocuments(batch))
     await connection.settle(tasks.splice(0), limits.writeMs)
-    await send((index) => index.addDocuments([...last, noteOf(generation, position)]))
+    await send((index) => index.addDocuments([...last, positionNote(generation, position)]))
     await connection.settle(tasks, limits.writeMs, last.length)
   }
 
-  async function ask(plan: Plan, parts: readonly Part[], signal?: AbortSignal): Promise<Result[]> {
+  async function runQueries(plan: Plan, parts: readonly Part[], signal?: AbortSignal): Promise<Result[]> {
     const queries = parts.map(plan.queryOf)
     const { results } = await connection.ask(
       (client) => client.multiSearch<{ queries: typeof queries }, Hit>({ queries }, { signal }),
@@ -89,12 +89,12 @@ export async function openMeilisearch({
 
   async function find(query: SearchQuery, plan: Plan): Promise<SearchPage> {
     const until = performance.now() + limits.searchMs
-    const gathering = createGathering(plan, countedTo(query))
+    const gathering = createGathering(plan, countLimit(query))
     const first = gathering.next()
-    gathering.take(first, await ask(plan, first))
+    gathering.take(first, await runQueries(plan, first))
     for (let parts = gathering.next(); parts.length > 0; parts = gathering.next()) {
-      // All requests of a search together take no longer than one may.
-      gathering.take(parts, await ask(plan, parts, AbortSignal.timeout(Math.max(1, Math.round(until - performance.now())))))
+      // The timeout applies to all requests of a search together.
+      gathering.take(parts, await runQueries(plan, parts, AbortSignal.timeout(Math.max(1, Math.round(until - performance.now())))))
     }
     return pageOf(query, gathering.rows(), gathering.total())
   }
@@ -108,22 +108,22 @@ export async function openMeilisearch({
       try {
         return await find(query, plan)
       } catch (error) {
-        if (isStranger(error) && (await look()) === null) throw neverBuilt(error)
+        if (isForeignIndex(error) && (await readOwnState()) === null) throw neverBuilt(error)
         throw error
       }
     },
 
-    position: async () => (await look())?.position ?? null,
+    position: async () => (await readOwnState())?.position ?? null,
 
     async write(changes, position, from) {
-      const followed = await look()
-      if (followed === null) throw neverBuilt()
-      // Where the index is exchanged between this look and the write, `state.ts` sees to it.
-      if (from !== undefined && followed.position !== from) return
+      const state = await readOwnState()
+      if (state === null) throw neverBuilt()
+      // A swap between this read and the write is handled by the generation in the note (state.ts).
+      if (from !== undefined && state.position !== from) return
       try {
-        await writeTo(followed.generation, changes, position)
+        await writeTo(state.generation, changes, position)
       } catch (error) {
-        throw isStranger(error) ? neverBuilt(error) : error
+        throw isForeignIndex(error) ? neverBuilt(error) : error
       }
     },
 

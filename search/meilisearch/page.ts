@@ -1,23 +1,23 @@
-/** What was found of each type, put together to one page. */
-import { countedTo, type SearchHit, type SearchPage, type SearchQuery } from '../port.ts'
+/** Merges the hits of all types into a page. */
+import { countLimit, type SearchHit, type SearchPage, type SearchQuery } from '../port.ts'
 import { excerpt, highlight, highlightTag, type Found } from '../text/highlight.ts'
-import type { Find, Hit } from './gather.ts'
-import { marks } from './query.ts'
+import type { RankedHit, Hit } from './gather.ts'
+import { highlightTags } from './query.ts'
 
-/** The finds of a type, best first, and how far they are taken. */
+/** Hits of a type, best first, and how many are taken. */
 interface Row {
-  results: Find[]
+  results: RankedHit[]
   taken: number
 }
 
-/** Scores are sums of fractions: what differs by less is the same. */
-const samePart = 1e-9
+/** Scores are sums of fractions: smaller differences are rounding errors. */
+const scoreTolerance = 1e-9
 
-const isBetter = (a: Find, b: Find): boolean => a.tier < b.tier || (a.tier === b.tier && a.score > b.score + samePart)
+const isBetter = (a: RankedHit, b: RankedHit): boolean => a.tier < b.tier || (a.tier === b.tier && a.score > b.score + scoreTolerance)
 
-/** The best first, and of equals one of each type in turn. What comes first is the same however many are wanted. */
-function interleave(rows: Row[], wanted: number): Find[] {
-  const found: Find[] = []
+/** Best first; equal ranks are interleaved by type. The order does not depend on `wanted`. */
+function interleave(rows: Row[], wanted: number): RankedHit[] {
+  const found: RankedHit[] = []
   while (found.length < wanted) {
     const heads = rows.filter((row) => row.taken < row.results.length)
     const [first, ...others] = heads.map(({ results, taken }) => results[taken]!)
@@ -33,19 +33,19 @@ function interleave(rows: Row[], wanted: number): Find[] {
   return found
 }
 
-const markSigns = new RegExp(`[${marks.open}${marks.close}]`, 'g')
+const markSigns = new RegExp(`[${highlightTags.open}${highlightTags.close}]`, 'g')
 
-/** Which of the folded words Meilisearch marked, and how many of their first letters. */
+/** Number of highlighted first letters of each folded word. */
 function foundIn({ head = [], tags = [], description = '' }: NonNullable<Hit['_formatted']>): Found {
   const letters = new Map<string, number>()
   for (const word of [...head, ...tags, description].flatMap((text) => text.split(' '))) {
-    const end = word.lastIndexOf(marks.close)
+    const end = word.lastIndexOf(highlightTags.close)
     if (end > 0) letters.set(word.replace(markSigns, ''), word.slice(0, end).replace(markSigns, '').length)
   }
   return (word) => letters.get(word) ?? 0
 }
 
-function hitOf({ hit: { type, shown, _formatted } }: Find): SearchHit {
+function hitOf({ hit: { type, shown, _formatted } }: RankedHit): SearchHit {
   const found = foundIn(_formatted ?? {})
   return {
     type,
@@ -56,12 +56,12 @@ function hitOf({ hit: { type, shown, _formatted } }: Find): SearchHit {
   }
 }
 
-/** @param counted how many there are, counted at least as far as is asked. */
-export function pageOf(query: SearchQuery, results: readonly Find[][], counted: number): SearchPage {
+/** @param counted total, counted at least to `countLimit(query)`. */
+export function pageOf(query: SearchQuery, results: readonly RankedHit[][], counted: number): SearchPage {
   const { from, limit } = query
-  const total = Math.min(counted, countedTo(query))
+  const total = Math.min(counted, countLimit(query))
   const end = Math.min(from + limit, total)
-  const rows = results.map((each): Row => ({ results: each, taken: 0 }))
+  const rows = results.map((hits): Row => ({ results: hits, taken: 0 }))
   return {
     hits: interleave(rows, end).slice(from, end).map(hitOf),
     next: end < total ? end : null,

@@ -1,17 +1,17 @@
-/** How Meilisearch is set up for Strand. What is changed here or in `documents.ts` needs another `version`. */
+/** Settings of the Meilisearch index. Changes here or in `documents.ts` need a new `version`. */
 import type { Settings } from 'meilisearch'
 import { maxReachableHits } from '../port.ts'
 
-/** An index of another version counts as never built, and is built anew. */
+/** An index of another version is rebuilt. */
 export const version = 2
 
-/** The first that knows the ranking rule `attributeRank`, and has the filter `STARTS WITH` without asking for it. */
+/** The first version with the ranking rule `attributeRank`, and with the filter `STARTS WITH` enabled by default. */
 export const oldestServer = '1.36'
 
-/** Milliseconds after which Meilisearch answers with what it has ranked by then; below the time that we wait for it. */
+/** Time limit (ms) after which Meilisearch returns partial results; below the search timeout. */
 const cutoffMs = 700
 
-/** Words that mean the same, as they are folded. Each finds the others of its line. */
+/** Synonyms, folded. Each matches the others of its line. */
 const sameMeaning: readonly (readonly string[])[] = [
   ['hiphop', 'hip hop'],
   ['rnb', 'r b', 'rhythm and blues'],
@@ -32,13 +32,13 @@ export const synonyms: Record<string, string[]> = Object.fromEntries(
 )
 
 export const settings: Settings = {
-  // Titles and names weigh the same, so they are one attribute.
+  // Titles and names have the same weight, so they are one attribute.
   searchableAttributes: ['head', 'tags', 'description'],
   filterableAttributes: ['key', 'type', 'begins', 'starts', 'category', 'creator', 'bead', 'readers', 'writers', 'tagKeys'],
   displayedAttributes: ['*'],
   sortableAttributes: ['popularity'],
-  // `sort` works only where a search asks for it. `attributeRank` asks in which field a word is; `attribute` would ask
-  // as well how far from its beginning.
+  // `sort` applies only to queries with `sort`. `attributeRank` ranks by field; `attribute` would also rank by the position within
+  // the field.
   rankingRules: ['sort', 'words', 'typo', 'attributeRank', 'exactness', 'popularity:desc'],
   stopWords: [],
   synonyms,
@@ -50,7 +50,7 @@ export const settings: Settings = {
     disableOnAttributes: [],
   },
   pagination: { maxTotalHits: maxReachableHits },
-  // Nothing ranks by how near words are to each other, which is most of the work of indexing.
+  // No ranking rule uses word proximity, which is most of the work of indexing.
   proximityPrecision: 'byAttribute',
   prefixSearch: 'indexingTime',
   facetSearch: false,

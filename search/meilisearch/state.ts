@@ -1,10 +1,10 @@
 /**
- * How far an index is, as documents of the index itself, so that no swap and no crash can part the two. Searches never
- * find them: each asks for a type.
+ * The position of an index is stored as documents of the index itself, so that a swap or crash cannot separate the two. Searches
+ * exclude them, because each filters by type.
  *
- * The state says which generation this is, of which version and database, and where it began. A write notes its position under the
- * name of the generation that it found. A write that was meant for the old generation and comes to the new one, which
- * was swapped in meanwhile, is a note that nobody reads, and not the claim that it has seen what it has not.
+ * The state document contains generation, version, database and initial position. Each write stores its position in a note under the
+ * name of the generation that it read. If a swap happens in between, the note has the name of the old generation and is ignored, so
+ * that it does not mark changes as applied that the new generation lacks.
  */
 import { SearchUnavailable } from '../port.ts'
 import { codeOf, Refused, type Connection } from './client.ts'
@@ -17,9 +17,9 @@ export interface StateDocument {
   type: typeof stateType
   generation: string
   position: number
-  /** These only where a generation says of itself what it is. */
+  /** Only in the state document, not in notes. */
   version?: number
-  /** Id of the database that it was built from. */
+  /** Id of the source database. */
   database?: string
 }
 
@@ -34,7 +34,7 @@ export const stateOf = (generation: string, position: number, database: string):
   database,
 })
 
-export const noteOf = (generation: string, position: number): StateDocument => ({
+export const positionNote = (generation: string, position: number): StateDocument => ({
   key: `${stateKey}-${generation}`,
   type: stateType,
   generation,
@@ -48,30 +48,35 @@ export interface State {
   database: string | undefined
 }
 
-/** What Meilisearch says where the index has our name and not our settings: it is another's, or was made by a write that found none. */
-const strangers = ['invalid_search_filter', 'invalid_search_sort', 'invalid_document_filter', 'index_primary_key_no_candidate_found']
-export const isStranger = (error: unknown): boolean =>
-  error instanceof Refused && error.code !== undefined && strangers.includes(error.code)
+/** Error codes of an index with this uid but without these settings: of another application, or created by a write. */
+const foreignIndexCodes = [
+  'invalid_search_filter',
+  'invalid_search_sort',
+  'invalid_document_filter',
+  'index_primary_key_no_candidate_found',
+]
+export const isForeignIndex = (error: unknown): boolean =>
+  error instanceof Refused && error.code !== undefined && foreignIndexCodes.includes(error.code)
 export const isMissing = (error: unknown): boolean => error instanceof SearchUnavailable && codeOf(error.cause) === 'index_not_found'
 
-/** One for each generation that was written to, and the state itself. */
-const mostStates = 1000
+/** The state, and one note per generation that was written to. */
+const maxStates = 1000
 
-/** Null where the index was never built. */
+/** Null if the index was never built. */
 export async function readState(connection: Connection, uid: string): Promise<State | null> {
   try {
     const { results } = await connection.ask(
-      (client) => client.index<StateDocument>(uid).getDocuments({ filter: `type = "${stateType}"`, limit: mostStates }),
+      (client) => client.index<StateDocument>(uid).getDocuments({ filter: `type = "${stateType}"`, limit: maxStates }),
       'quick',
     )
     return stateIn(results)
   } catch (error) {
-    if (isStranger(error) || isMissing(error)) return null
+    if (isForeignIndex(error) || isMissing(error)) return null
     throw error
   }
 }
 
-/** Null where these are not the documents of an index that was built whole. */
+/** Null if there is no state document: the index was not built completely. */
 function stateIn(documents: readonly StateDocument[]): State | null {
   const state = documents.find(({ key }) => key === stateKey)
   if (!state) return null

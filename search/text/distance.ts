@@ -1,22 +1,22 @@
 /**
- * Damerau-Levenshtein with a bound: a letter wrong, missing, too many, or two neighbours swapped is one error
- * (optimal string alignment: no letter is mended twice). Letters are UTF-16 units, as folded words hardly have others.
+ * Bounded Damerau-Levenshtein distance (optimal string alignment): a wrong, missing or extra letter, or two swapped neighbours, is
+ * one error. Letters are UTF-16 units: folded words rarely contain others.
  */
 
-/** Errors that a word is forgiven. */
+/** Tolerated errors of a word. */
 export function errorsAllowed(word: string): number {
   if (/\p{N}/u.test(word)) return 0
   const { length } = [...word]
   return length >= 8 ? 2 : length >= 4 ? 1 : 0
 }
 
-// Words are compared by the thousand: the rows are the same ones every time.
+// Reused for performance: thousands of words are compared per query.
 const width = 256
 let [before, above, current] = [new Uint8Array(width), new Uint8Array(width), new Uint8Array(width)]
 
 /**
- * Leaves in `above` how far the first `rows` letters of the word are from each beginning of the other, up to
- * `columns` letters; false once nothing is within the bound.
+ * Writes into `above` the distances of the first `rows` letters of the word to each prefix of the other one, up to `columns` letters.
+ * Returns false as soon as all are beyond the bound.
  */
 function compare(word: string, rows: number, other: string, columns: number, bound: number): boolean {
   const far = bound + 1
@@ -54,7 +54,7 @@ const first = (word: string, other: string): number => (word.charCodeAt(0) === o
 
 const fits = (text: string): boolean => text.length < width
 
-/** Errors between two words, or null where they are more than `bound`. */
+/** Errors between two words, or null if there are more than `bound`. */
 export function distance(word: string, other: string, bound: number): number | null {
   if (word === other) return 0
   const left = bound - first(word, other)
@@ -63,14 +63,14 @@ export function distance(word: string, other: string, bound: number): number | n
   return above[other.length]! + bound - left
 }
 
-/** The fewest in a part of the last row. */
+/** Minimum in a part of the last row. */
 function least(from: number, to: number): number {
   let fewest = width
   for (let column = from; column <= to; column += 1) if (above[column]! < fewest) fewest = above[column]!
   return fewest
 }
 
-/** Errors between a word and the beginning of another that is nearest to it, or null where they are more than `bound`. */
+/** Errors between a word and the most similar prefix of another, or null if there are more than `bound`. */
 export function prefixDistance(word: string, other: string, bound: number): number | null {
   if (other.startsWith(word)) return 0
   const left = bound - first(word, other)
@@ -81,7 +81,7 @@ export function prefixDistance(word: string, other: string, bound: number): numb
   return errors > left ? null : errors + bound - left
 }
 
-/** Whether some word that begins like the other could be within `bound` errors of this one, or of what this one begins. */
+/** Whether any word with this prefix can be within `bound` errors of the word, or of a word that it is a prefix of. */
 export function mayBegin(word: string, beginning: string, bound: number): boolean {
   const left = bound - first(word, beginning)
   const columns = beginning.length

@@ -1,4 +1,4 @@
-/** Letters that Unicode does not take apart, as people type them who do not have them. */
+/** Letters without a Unicode decomposition, and their usual transliteration. */
 const letters: Record<string, string> = {
   ß: 'ss',
   æ: 'ae',
@@ -18,7 +18,7 @@ const letters: Record<string, string> = {
 }
 const special = new RegExp(`[${Object.keys(letters).join('')}]`, 'g')
 
-// Accents. Marks that carry a sound of their own stay: the vowels of Indian scripts, the voicing of Japanese ones.
+// Accents. Combining marks that change the letter stay: vowels of Indic scripts, voicing marks of Japanese.
 const accents =
   /(?![\u3099\u309A])(?=\p{M})[\p{Script=Inherited}\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Latin}]/gu
 
@@ -32,19 +32,19 @@ const foldOthers = (text: string): string =>
     .toLowerCase()
     .replace(special, (letter) => letters[letter]!)
 
-/** Letters that have been folded before: a text has few others than ASCII's, and mostly the same. */
-const known = new Map<string, string>()
-const mostKnown = 2000
+/** Cache of folded short runs of non-ASCII letters, which are few and repeat. */
+const cache = new Map<string, string>()
+const maxCached = 2000
 
 function foldRun(run: string): string {
   if (run.length > 2) return foldOthers(run)
-  let folded = known.get(run)
+  let folded = cache.get(run)
   if (folded === undefined) {
-    if (known.size >= mostKnown) known.clear()
-    known.set(run, (folded = foldOthers(run)))
+    if (cache.size >= maxCached) cache.clear()
+    cache.set(run, (folded = foldOthers(run)))
   }
   return folded
 }
 
-/** Without case and accents; what is left is as long as it wants. */
+/** Removes case and accents. The length can change. */
 export const fold = (text: string): string => (simple.test(text) ? text : text.replace(others, foldRun)).toLowerCase()

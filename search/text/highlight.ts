@@ -1,6 +1,6 @@
 import { piecesOf, placedWords, type Placed } from './words.ts'
 
-/** How many letters of a folded word were found: 0 for none. */
+/** Number of matched first letters of a folded word; 0 for none. */
 export type Found = (word: string) => number
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
@@ -18,7 +18,7 @@ function marksOf(words: readonly Placed[], found: Found): Mark[] {
     if (letters === 0) continue
     const mark = { start, end: letters >= word.length ? end : ends[letters - 1]! }
     const last = marks.at(-1)
-    // Signs of one text written without spaces are one mark.
+    // Merges adjacent characters of scripts without spaces.
     if (last && last.end >= mark.start) last.end = Math.max(last.end, mark.end)
     else marks.push(mark)
   }
@@ -36,10 +36,10 @@ function markUp(text: string, from: number, to: number, marks: readonly Mark[]):
   return html + escapeHtml(text.slice(at, to))
 }
 
-/** The text as HTML: escaped, and what was found in `em`. */
+/** The text as escaped HTML with matches in `em`. */
 export const highlight = (text: string, found: Found): string => markUp(text, 0, text.length, marksOf(placedWords(text), found))
 
-/** As `highlight`, of a tag: where it is not found as one word, the words that it is made of may be. */
+/** Like `highlight`, for a tag: matches the tag as one word, else its camel-case parts. */
 export function highlightTag(tag: string, found: Found): string {
   const whole = highlight(tag, found)
   return whole.includes('<em>')
@@ -50,10 +50,10 @@ export function highlightTag(tag: string, found: Found): string {
         .replaceAll('</em><em>', '')
 }
 
-/** Before the first find, so that it is read in its place. */
+/** Characters of context before the first match. */
 const lead = 60
 
-/** As `highlight`, of a long text the part around its first find, about `length` letters, with ellipses where it was cut. */
+/** Like `highlight`, for the part of a long text around its first match: about `length` characters, with ellipses. */
 export function excerpt(text: string, found: Found, length = 240): string {
   const words = placedWords(text)
   const marks = marksOf(words, found)

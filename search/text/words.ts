@@ -6,53 +6,53 @@ const sign = String.raw`(?=${unspaced})[\p{L}\p{N}]\p{M}*`
 const spaced = String.raw`[\p{L}\p{N}](?:(?!${unspaced})[\p{L}\p{N}\p{M}])*`
 const pattern = new RegExp(`${sign}|${spaced}`, 'gu')
 
-/** Letters of a word that count; nobody types more, and what is longer is no word. */
-export const longestWord = 40
+/** Letters of a word that are compared. */
+export const maxWordLength = 40
 
 const simple = /^[\0-\x7f]*$/
-const cut = (word: string): string => (word.length <= longestWord ? word : word.slice(0, longestWord).replace(/[\uD800-\uDBFF]$/, ''))
+const cut = (word: string): string => (word.length <= maxWordLength ? word : word.slice(0, maxWordLength).replace(/[\uD800-\uDBFF]$/, ''))
 
-/** Words of a text that is folded already. */
+/** Words of a folded text. */
 function split(folded: string): string[] {
   if (simple.test(folded)) return (folded.match(/[a-z0-9]+/g) ?? []).map(cut)
   return (folded.match(pattern) ?? []).map(cut)
 }
 
-/** Folded, in their order. */
+/** Folded words of a text, in order. */
 export const wordsOf = (text: string): string[] => split(fold(text))
 
 const joints = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})/u
 
-/** The pieces of a tag that is several words written together, `SilentFilm`; itself where it is one. */
+/** The parts of a camel-case tag (`SilentFilm`), else the tag itself. */
 export const piecesOf = (tag: string): string[] => tag.split(joints)
 
-/** A tag as one word, and as the several that it is made of. */
+/** A tag as one word, and its camel-case parts. */
 export function tagWordsOf(tag: string): string[] {
   const pieces = piecesOf(tag)
   return pieces.length === 1 ? wordsOf(tag) : [...wordsOf(tag), ...pieces.flatMap(wordsOf)]
 }
 
-/** What two titles have in common that are the same but for case, accents and punctuation. */
+/** Comparison key of a title: ignores case, accents and punctuation. */
 export const keyOf = (text: string): string => wordsOf(text).join(' ')
 
-/** A word and where it stands in the text as it is written. */
+/** A folded word and its position in the original text. */
 export interface Placed {
   word: string
   start: number
   end: number
-  /** Where each letter of the word ends in the text; letters that are one in the text end alike. */
+  /** End of each letter of the word in the text. Letters of one character, as in `ß`, have the same end. */
   ends: number[]
 }
 
 const written = /[\p{L}\p{N}\p{M}]+/gu
 const letter = /\P{M}\p{M}*|\p{M}+/gu
 
-/** The words of a text with their places, for marking them. */
+/** The words of a text with their positions, for highlighting. */
 export function placedWords(text: string): Placed[] {
   const found: Placed[] = []
   for (const run of text.matchAll(written)) {
     let folded = ''
-    // For each UTF-16 unit of the folded run, the letter of the text that it is from.
+    // The character of the text that each UTF-16 unit of the folded run comes from.
     const starts: number[] = []
     const ends: number[] = []
     for (const { 0: one, index } of run[0].matchAll(letter)) {

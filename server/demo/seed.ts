@@ -11,7 +11,7 @@ import { backfillActivity, backfillHeads, type Run } from '../features/feed/back
 import { backfillPosts } from '../features/posts/backfill.ts'
 import { NotificationActivityEntity, NotificationEntity } from '../features/notifications/entities.ts'
 import { PostEntity } from '../features/posts/entities.ts'
-import { outdate } from '../features/search/changes.ts'
+import { invalidateIndexes } from '../features/search/changes.ts'
 import { TagEntity } from '../features/social/entities.ts'
 import { RelationEntity } from '../features/relations/entities.ts'
 import { notificationsOf } from './notifications.ts'
@@ -61,6 +61,6 @@ export async function seedDemoWorld(db: DataSource, now: Date): Promise<void> {
     await backfillPosts(run, databaseKind(db) === 'postgres')
     await backfillActivity(run, databaseKind(db) === 'postgres')
     await backfillHeads(run)
-    await outdate(manager)
+    await invalidateIndexes(manager)
   })
 }

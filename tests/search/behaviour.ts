@@ -322,9 +322,9 @@ function filters(given: () => SearchIndex): void {
       member('ann', 'Song Ann', { creator: 'ann' }),
       tag('song', 'Song'),
     )
-    expect(await find('song', { without: ['ann'] })).toEqual(['bobs', 'song'])
-    expect(await find('song', { without: ['ann', 'bob', 'unknown'] })).toEqual(['song'])
-    expect(await find('', { among: { post: ['anns', 'bobs'] }, without: ['ann'] })).toEqual(['bobs'])
+    expect(await find('song', { excludedAuthors: ['ann'] })).toEqual(['bobs', 'song'])
+    expect(await find('song', { excludedAuthors: ['ann', 'bob', 'unknown'] })).toEqual(['song'])
+    expect(await find('', { among: { post: ['anns', 'bobs'] }, excludedAuthors: ['ann'] })).toEqual(['bobs'])
   })
 
   test('Y1 only among what is named, of each type', async () => {
@@ -411,7 +411,7 @@ function answers(given: () => SearchIndex): void {
           tag: text.slice(0, 60),
           category: text.slice(0, 60),
           reader: reader(text.slice(0, 60)),
-          without: [text.slice(0, 60)],
+          excludedAuthors: [text.slice(0, 60)],
         })
         expect(page.hits).toEqual([])
         await expect(search(given(), text, { unfinished })).resolves.toBeDefined()

@@ -331,7 +331,7 @@ describe('The embedded index against what it promises', () => {
     category: fc.option(fc.constantFrom('music', 'film'), { nil: undefined, freq: 4 }),
     tag: fc.option(fc.constantFrom('jazz', 'rain2'), { nil: undefined, freq: 4 }),
     writable: fc.option(fc.boolean(), { nil: undefined, freq: 4 }),
-    without: fc.option(fc.array(uid, { maxLength: 2 }), { nil: undefined }),
+    excludedAuthors: fc.option(fc.array(uid, { maxLength: 2 }), { nil: undefined }),
     among: fc.option(
       fc.record({
         post: fc.array(

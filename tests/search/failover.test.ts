@@ -40,7 +40,7 @@ function setUp({ first = 1 as number | null, second = 1 as number | null, lagMs 
   const [primary, fallback] = [indexOf('Meili', first), indexOf('embedded', second)]
   const lines = createLines()
   const clock = { now: 0 }
-  const search = createFailover(primary.index, fallback.index, lines.log, { awayMs: 3_000, hereMs: 10_000, lagMs, now: () => clock.now })
+  const search = createFailover(primary.index, fallback.index, lines.log, { retryMs: 3_000, probeMs: 10_000, lagMs, now: () => clock.now })
   const who = async (uid?: string) =>
     (await search.search(queryOf('jazz', { reader: uid === undefined ? null : { uid, isAdmin: false } }))).hits[0]!.id
   /** What is looked at in the background is seen. */

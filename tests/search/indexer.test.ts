@@ -256,7 +256,7 @@ describe('X5 a rebuild', () => {
     await indexerOf(index).catchUp()
     const { documents, position } = index.disk
     let done = 0
-    expect(await rebuildIndex(index, world, { progress: (now) => (done = now), cancelled: () => done >= 200 })).toBe(false)
+    expect(await rebuildIndex(index, world, { progress: (now) => (done = now), isCancelled: () => done >= 200 })).toBe(false)
     expect(done).toBe(201)
     expect(index.disk.documents).toBe(documents)
     expect(index.disk.position).toBe(position)
@@ -401,7 +401,7 @@ describe('X5 the index in the data directory', () => {
     await indexerOf(server).catchUp()
     const behind = await rebuildIndex(other, world, {
       // While it finishes, the server follows the old one, and then writes once more.
-      wanted: async () => {
+      shouldFinish: async () => {
         world.set(documentOf('member', 'ada', { title: 'late' }))
         await indexerOf(server).catchUp()
         return true

@@ -93,7 +93,13 @@ describe('what is asked of Meilisearch', () => {
     await fill(index, [documentOf('bead', 'b1', { title: 'Blue', category: 'music', tags: ['Jazz'] })])
     const nasty = `a" OR type = "post" -blue 'x' \\" [*] AND (`
     await index.search(
-      queryOf(nasty, { category: nasty, tag: nasty, without: [nasty], among: { bead: [nasty] }, reader: { uid: nasty, isAdmin: false } }),
+      queryOf(nasty, {
+        category: nasty,
+        tag: nasty,
+        excludedAuthors: [nasty],
+        among: { bead: [nasty] },
+        reader: { uid: nasty, isAdmin: false },
+      }),
     )
     for (const { q, filter } of questions(server.sent('POST', '/multi-search'))) {
       expect(q).toBe('a or type post blue x and ')
@@ -138,7 +144,7 @@ describe('what is asked of Meilisearch', () => {
     ])
   })
 
-  it('X5 X6 filters: category, tag, writable, among, without', async () => {
+  it('X5 X6 filters: category, tag, writable, among, excludedAuthors', async () => {
     const { index } = await setUp()
     await fill(index, [
       documentOf('tag', 'jazz', { title: 'Jazz' }),
@@ -158,7 +164,7 @@ describe('what is asked of Meilisearch', () => {
     expect(await found(index, queryOf('jazz', { writable: true }))).toEqual([])
     expect(await found(index, queryOf('jazz', { among: { bead: ['b2', 'gone'], post: [] } }))).toEqual(['bead b2'])
     expect(await found(index, queryOf('', { among: { bead: ['feed', 'b2'] } }))).toEqual(['bead b2', 'bead feed'])
-    expect(await found(index, queryOf('jazz', { without: ['bob'] }))).toEqual(['tag jazz', 'bead b1', 'bead feed'])
+    expect(await found(index, queryOf('jazz', { excludedAuthors: ['bob'] }))).toEqual(['tag jazz', 'bead b1', 'bead feed'])
   })
 
   it('X1 nothing is asked where nothing can be found', async () => {
@@ -320,7 +326,7 @@ describe('the settings', () => {
       tag: 't',
       writable: true,
       among: { bead: ['b'], post: ['p'] },
-      without: ['w'],
+      excludedAuthors: ['w'],
       reader: { uid: 'u', isAdmin: false },
     })
     await index.search(asked)

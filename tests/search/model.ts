@@ -44,7 +44,7 @@ function kindOf(one: SearchDocument, { text, unfinished, namesOnly = false }: Se
   return null
 }
 
-export function passes(one: SearchDocument, { reader, types, category, tag, writable, among, without = [] }: SearchQuery): boolean {
+export function passes(one: SearchDocument, { reader, types, category, tag, writable, among, excludedAuthors = [] }: SearchQuery): boolean {
   const media = one.type === 'bead' || one.type === 'post'
   return (
     types.includes(one.type) &&
@@ -56,7 +56,7 @@ export function passes(one: SearchDocument, { reader, types, category, tag, writ
         reader !== null &&
         (one.writers === null || (reader.isAdmin ? one.writers.length > 0 : one.writers.includes(reader.uid))))) &&
     (among === undefined || (among[one.type]?.includes(one.id) ?? false)) &&
-    !(one.creator !== null && without.includes(one.creator))
+    !(one.creator !== null && excludedAuthors.includes(one.creator))
   )
 }
 

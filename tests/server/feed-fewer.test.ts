@@ -5,7 +5,7 @@ import type { FeedItem, Suggestion } from '#contract/schemas/feed.ts'
 import { sql } from '#db/sql.ts'
 import { transaction } from '#db/transaction.ts'
 import { FewerEntity } from '../../server/features/suggestions/entities.ts'
-import { lessOf, share } from '../../server/features/suggestions/fewer.ts'
+import { fewerFilter, fewerFactor } from '../../server/features/suggestions/fewer.ts'
 import { addPost, startBead } from '../support/content.ts'
 import { startTestServer, type Client, type TestServer } from '../support/server.ts'
 
@@ -63,8 +63,8 @@ describe('BZ9 in the feed', () => {
     expect(all).toHaveLength(posts)
     expect(await fewer(fan, type, id())).toBe(200)
     const some = ids(await feed(fan))
-    const less = lessOf([{ type, entity: id().toLowerCase() }])
-    expect(some).toEqual(all.filter((one) => less.tells({ at: one.slice(1), source: { type, id: id().toLowerCase() } })))
+    const less = fewerFilter([{ type, entity: id().toLowerCase() }])
+    expect(some).toEqual(all.filter((one) => less.shows({ at: one.slice(1), source: { type, id: id().toLowerCase() } })))
     expect(some.length).toBeLessThan(posts)
     expect(ids(await feed(fan))).toEqual(some)
     // What the banner announces is what the feed then shows.
@@ -93,11 +93,11 @@ describe('BZ9 in the feed', () => {
   })
 
   it('BZ9 keeps one in three on the average, and everything of oneself', () => {
-    const less = lessOf([{ type: 'tag', entity: 'dub' }])
+    const less = fewerFilter([{ type: 'tag', entity: 'dub' }])
     const at = (n: number) => `0mwq${n.toString(36).padStart(13, '0')}`
     const told = (type: 'tag' | 'you' | 'member') =>
-      Array.from({ length: 3000 }, (_, n) => n).filter((n) => less.tells({ at: at(n), source: { type, id: 'dub' } })).length
-    expect(Math.abs(told('tag') - 3000 / share)).toBeLessThan(100)
+      Array.from({ length: 3000 }, (_, n) => n).filter((n) => less.shows({ at: at(n), source: { type, id: 'dub' } })).length
+    expect(Math.abs(told('tag') - 3000 / fewerFactor)).toBeLessThan(100)
     expect([told('you'), told('member')]).toEqual([3000, 3000])
   })
 })

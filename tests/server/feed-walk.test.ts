@@ -127,7 +127,7 @@ describe('N1 the merged walk', () => {
     await followOnly(Array.from({ length: 30 }, (_, n) => `source${n * 2}`))
     const steps = async (signal?: AbortSignal, act?: () => void): Promise<Set<string>> => {
       const read = new Set<string>()
-      const less = { tells: ({ at }: { at: string }) => (act?.(), read.add(at), true) }
+      const less = { shows: ({ at }: { at: string }) => (act?.(), read.add(at), true) }
       await walk(server.db, uid, 5000, { before: end, after: '' }, { less, signal }).catch((error: unknown) => {
         if (signal?.aborted !== true || error !== signal.reason) throw error
       })
@@ -143,12 +143,12 @@ describe('N1 the merged walk', () => {
   it('N1 a client that disconnects during a feed request ends the walk', async () => {
     await followOnly(['source0', 'source1', 'source40'])
     const { fewer } = server.services
-    const tells = vi.fn(() => true)
+    const shows = vi.fn(() => true)
     let release: () => void = () => undefined
     const released = new Promise<void>((resolve) => void (release = resolve))
     const of = vi.spyOn(fewer, 'of').mockImplementation(async () => {
       await released
-      return { ...(await createFewer({ db: server.db }).of(uid)), tells }
+      return { ...(await createFewer({ db: server.db }).of(uid)), shows }
     })
     const cookie = [...reader.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const ask = (): ClientRequest =>
@@ -161,10 +161,10 @@ describe('N1 the merged walk', () => {
       await sleep(200)
       release()
       await sleep(300)
-      expect(tells).not.toHaveBeenCalled()
+      expect(shows).not.toHaveBeenCalled()
       const staying = ask()
       const answered = once(staying, 'close')
-      await vi.waitFor(() => expect(tells).toHaveBeenCalled(), 5000)
+      await vi.waitFor(() => expect(shows).toHaveBeenCalled(), 5000)
       await answered
     } finally {
       of.mockRestore()

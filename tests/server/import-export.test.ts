@@ -467,7 +467,7 @@ describe('BY11 slow and failing surroundings', () => {
     // Once the time for questions is over nobody is asked, let alone waited for.
     expect(outside.asked.filter((href) => href.includes('//slow-')).length).toBeLessThanOrEqual(16)
     const { posts, media } = server.services
-    expect(await posts.holding(bead.id, (await media.detect(slow[0]!, { waitMs: 0 })).mediaKey, null)).toMatchObject({
+    expect(await posts.findByMedium(bead.id, (await media.detect(slow[0]!, { waitMs: 0 })).mediaKey, null)).toMatchObject({
       title: 'slow-0.example: page 0',
       media: { type: 'webpage' },
     })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { documentTypes, type DocumentKey, type DocumentType, type SearchDocument } from '#search/port.ts'
 import { sql } from '#db/sql.ts'
 import { transaction } from '#db/transaction.ts'
-import { append, searchLog, searchSweep, searchUidSweep, touchedBy } from '../../server/features/search/changes.ts'
+import { append, searchLog, searchSweep, searchUidSweep, changedKeys } from '../../server/features/search/changes.ts'
 import { createDocumentSource, databaseIdOf } from '../../server/features/search/source.ts'
 import type { Fact, FactKind, FactOf } from '#outbox/facts.ts'
 import { addPost, startBead, updateBead, updateMember, updatePost } from '../support/content.ts'
@@ -117,7 +117,7 @@ describe('X1 the id of a database', () => {
 describe('X5 what each fact says to search', () => {
   it.each(Object.entries(table))('X5 %s', async (kind, row) => {
     const [fact, keys] = row(ids)
-    expect(names(await transaction(server.db, (manager) => touchedBy(manager, fact as Fact)))).toEqual(keys)
+    expect(names(await transaction(server.db, (manager) => changedKeys(manager, fact as Fact)))).toEqual(keys)
     // What says nothing is not listened to, so that it costs nothing.
     expect(searchLog(() => undefined).kinds.includes(kind as FactKind)).toBe(keys.length > 0)
   })
@@ -133,7 +133,7 @@ describe('X5 what each fact says to search', () => {
       ['post secret', 'tag jazz', 'tag onlyhere'],
     ],
   ])('X5 %s', async (_what, fact, keys) => {
-    expect(names(await transaction(server.db, (manager) => touchedBy(manager, fact())))).toEqual(keys)
+    expect(names(await transaction(server.db, (manager) => changedKeys(manager, fact())))).toEqual(keys)
   })
 })
 

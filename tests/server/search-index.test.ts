@@ -7,7 +7,7 @@ import type { Page } from '#contract/index.ts'
 import type { SearchItem } from '#contract/schemas/lookups.ts'
 import { closeDatabase, openDatabase } from '#db/data-source.ts'
 import { transaction } from '#db/transaction.ts'
-import { append, outdate } from '../../server/features/search/changes.ts'
+import { append, invalidateIndexes } from '../../server/features/search/changes.ts'
 import { rebuildSearch, type RebuildReport } from '../../server/rebuild.ts'
 import { createServices, type Services } from '../../server/services.ts'
 import { addPost, startBead, updatePost } from '../support/content.ts'
@@ -199,7 +199,7 @@ describe('X5 what nobody told', () => {
     const post = await addPost(ada.client, bead.id, { title: 'As it was' })
     await server.services.outbox.drain()
     await updatePost(server.db, post.id, { title: 'Backfilled' })
-    await transaction(server.db, (manager) => outdate(manager))
+    await transaction(server.db, (manager) => invalidateIndexes(manager))
     await soon('backfilled', [`post ${post.id}`])
   })
 })

@@ -46,7 +46,7 @@ beforeAll(async () => {
     beads: services.beads,
     posts: services.posts,
     index,
-    notice: (keys) => void noticed.push(...keys),
+    reportStale: (keys) => void noticed.push(...keys),
   })
 })
 afterAll(() => server.close())
@@ -90,7 +90,7 @@ describe('X5 AP9 what an index finds is read again', () => {
     known = [{ type: 'member', id: ada.uid }, post(posts[0]!), { type: 'bead', id: bead }, { type: 'member', id: ben.uid }]
     const page = await lookups.search({ ...question, type: 'all', limit: 10 }, { ...viewer, uid: ben.uid, hides: true })
     expect(ids(page)).toEqual([ben.uid])
-    expect(asked[0]!.without).toEqual([ada.uid])
+    expect(asked[0]!.excludedAuthors).toEqual([ada.uid])
     await ben.client.post(`/api/v0/members/${ada.uid}/unblock`, {})
   })
 
@@ -131,7 +131,7 @@ describe('X5 AP9 what an index finds is read again', () => {
     const counted = createLookups({
       db: server.db,
       index,
-      notice: () => {},
+      reportStale: () => {},
       accounts: counting('accounts', accounts),
       beads: counting('beads', beads),
       posts: counting('posts', all),
@@ -178,7 +178,7 @@ it('AP10 where no index answers search is away for a while, and everything else 
       accounts,
       beads,
       posts,
-      lookups: createLookups({ db, accounts, beads, posts, index: away, notice: () => {} }),
+      lookups: createLookups({ db, accounts, beads, posts, index: away, reportStale: () => {} }),
     }),
   })
   try {

@@ -41,7 +41,7 @@ export interface FeedDeps {
   posts: Posts
   beads: Beads
   comments: Comments
-  suggestions: Pick<Suggestions, 'one'>
+  suggestions: Pick<Suggestions, 'forFeed'>
   fewer: Pick<Fewer, 'of'>
   now?: () => number
 }
@@ -97,7 +97,7 @@ export function createFeed({ db, posts, beads, comments, suggestions, fewer, now
 
   /** Inserts one suggestion; only on the first page. */
   async function withSuggestion(items: FeedItem[], viewer: Viewer): Promise<FeedItem[]> {
-    const suggestion = await suggestions.one(viewer)
+    const suggestion = await suggestions.forFeed(viewer)
     return suggestion ? items.toSpliced(suggestionAfter, 0, suggestionItem(suggestion, new Date(now()).toISOString())) : items
   }
 
@@ -159,7 +159,7 @@ export function createFeed({ db, posts, beads, comments, suggestions, fewer, now
       if (lately !== null) {
         if (lately.length === 0) return 0
         const less = await fewer.of(viewer.uid)
-        return (await itemsOf(deps, groupActivities(lately.filter(less.tells)).slice(0, most), viewer, options)).length
+        return (await itemsOf(deps, groupActivities(lately.filter(less.shows)).slice(0, most), viewer, options)).length
       }
       const { groups } = await timelines.of(viewer, most, { before: end, after: atInstant(since) }, true, signal)
       const others = groups.flatMap((group): Group[] => {

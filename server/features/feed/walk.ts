@@ -103,9 +103,9 @@ export interface WalkRange {
 }
 
 interface WalkOptions {
-  /** Filter for down-ranked sources ("Fewer like this"). */
-  less?: Pick<Less, 'tells'>
-  /** Aborts between two steps. */
+  /** What the member wants to hear less of. */
+  less?: Pick<Less, 'shows'>
+  /** Stops the walk between two steps. */
   signal?: AbortSignal | undefined
 }
 
@@ -117,7 +117,7 @@ export async function walk(
   uid: string,
   wanted: number,
   { before, after }: WalkRange,
-  { less = { tells: () => true }, signal }: WalkOptions = {},
+  { less = { shows: () => true }, signal }: WalkOptions = {},
 ): Promise<Walk> {
   async function readHeads(limit: number): Promise<Head[]> {
     const [followed, [own]] = await Promise.all([
@@ -177,7 +177,7 @@ export async function walk(
     const reached = rows.reduce((reach, { length, [limit - 1]: last }) => (length === limit && last!.at > reach ? last!.at : reach), low)
     const found = rows
       .flat()
-      .filter((one) => one.at >= reached && less.tells(one))
+      .filter((one) => one.at >= reached && less.shows(one))
       .sort(latestFirst)
     activities.push(...found)
     for (const one of found) items.add(keyOf(one))

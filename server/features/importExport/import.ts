@@ -83,7 +83,7 @@ export interface ImportResult {
 }
 
 export interface Importer {
-  posts: Pick<Posts, 'create' | 'held'>
+  posts: Pick<Posts, 'create' | 'existingMedia'>
   media: Pick<MediaService, 'detect' | 'fromMemory'>
   log: Pick<Logger, 'error'>
   /** Time budget of the look-ups, and of the whole import (ms). */
@@ -123,8 +123,8 @@ export async function importEntries(beadId: string, entries: readonly Entry[], v
       const [href] = addressesOf(entry)
       const known = href === undefined ? null : await media.detect(href, { waitMs: 0 })
       const input = inputOf(entry, known?.media.artist)
-      // A repeat of an uploaded picture: do not copy the file, which may also be deleted.
-      const isHeld = known !== null && uploadAt(known.media.href) !== null && (await posts.held(beadId, [known.mediaKey])).size > 0
+      // Its file need not be copied again, and may be gone since.
+      const isHeld = known !== null && uploadAt(known.media.href) !== null && (await posts.existingMedia(beadId, [known.mediaKey])).size > 0
       if (isHeld) throw new StrandError('conflict')
       // As an import: mentioned members were notified when the text was written, and a file may mention thousands.
       await media.fromMemory(() => posts.create(beadId, input, viewer, true))

@@ -9,7 +9,7 @@ import { addressesOf, inputOf, nameOf } from './import.ts'
 type PreviewEntry = Answer<'POST /api/v0/beads/import/preview'>['entries'][number]
 
 interface PreviewDeps {
-  posts: Pick<Posts, 'held' | 'heldTexts'>
+  posts: Pick<Posts, 'existingMedia' | 'existingTexts'>
   media: Pick<MediaService, 'detect'>
   publicUrl: string
 }
@@ -56,7 +56,9 @@ export async function previewEntries(beadId: string | null, entries: readonly En
   const keys = found.flatMap(({ key, description }) => (key === null || description !== undefined ? [] : [key]))
   const texts = found.flatMap(({ description, preview: { title } }) => (description === undefined ? [] : [{ title, description }]))
   const there = new Set(
-    beadId === null ? [] : [...(await deps.posts.held(beadId, [...new Set(keys)])), ...(await deps.posts.heldTexts(beadId, texts))],
+    beadId === null
+      ? []
+      : [...(await deps.posts.existingMedia(beadId, [...new Set(keys)])), ...(await deps.posts.existingTexts(beadId, texts))],
   )
   return found.map(({ key, preview }) => {
     if (key === null) return preview

@@ -50,7 +50,7 @@ export interface Transfer {
 export interface TransferDeps {
   log: Pick<Logger, 'error'>
   beads: Pick<Beads, 'get'>
-  posts: Pick<Posts, 'list' | 'create' | 'held' | 'heldTexts' | 'demandWriter'>
+  posts: Pick<Posts, 'list' | 'create' | 'existingMedia' | 'existingTexts' | 'demandWriter'>
   media: Pick<MediaService, 'detect' | 'fromMemory'>
   publicUrl: string
   askMs?: number

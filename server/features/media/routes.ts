@@ -6,7 +6,7 @@ import type { MediaService } from './service.ts'
 export function mediaRoutes(mount: Mount, { media: detector, posts }: { media: MediaService; posts: Posts }): void {
   mount('POST /api/v0/media/detect', async ({ body, actor }) => {
     const { media, mediaKey, about, byUri } = await detector.detect(body.media.href)
-    const post = body.bead === undefined ? null : await posts.holding(body.bead, mediaKey, actor)
+    const post = body.bead === undefined ? null : await posts.findByMedium(body.bead, mediaKey, actor)
     const { what, artists, tags, byCategory } = guess(media, about, body.category)
     return {
       detected: {

@@ -6,11 +6,11 @@ import { emit, type Consumer } from '#outbox/outbox.ts'
 import { mentionsIn } from '../posts/service.ts'
 import { blockersOf } from '../blocks/service.ts'
 import { relationTypes, type RelationType } from '../relations/service.ts'
-import { add, remove, removeOfComment, type Undoing } from './groups.ts'
+import { add, remove, removeOfComment, type ActivityFilter } from './groups.ts'
 import { filterAllowed, draftForSuperfollowers, draftNotifications, notifyingKinds, type NotificationDraft } from './recipients.ts'
 import { wantsAny } from './channels.ts'
 
-const newest = (): string => new Date().toISOString()
+const currentInstant = (): string => new Date().toISOString()
 
 /** Removes drafts to the actor, to deleted members, to members who may not see the playlist, and to members who block or mute the actor. */
 async function filterRecipients(manager: EntityManager, drafts: readonly NotificationDraft[]): Promise<NotificationDraft[]> {
@@ -33,7 +33,7 @@ async function filterRecipients(manager: EntityManager, drafts: readonly Notific
 }
 
 async function notify(manager: EntityManager, drafts: readonly NotificationDraft[]): Promise<void> {
-  const date = newest()
+  const date = currentInstant()
   for (const draft of await filterRecipients(manager, drafts)) {
     const isNew = await add(manager, draft, date)
     const { uid, verb, topic, actor, source } = draft
@@ -45,9 +45,9 @@ const isRelated = async (manager: EntityManager, uid: string, type: RelationType
   (await sql(manager, 'SELECT 1 FROM "relation" WHERE "uid" = :uid AND "type" = :type AND "entity" = :entity', { uid, type, entity }))
     .length > 0
 
-type Undone =
+type UndoKind =
   'uncollected' | 'unupvoted' | 'unfollowed' | 'commentUnliked' | 'commentRemoved' | 'postRemoved' | 'blocked' | 'muted' | 'memberRemoved'
-const undoneKinds = [
+const undoKinds = [
   'uncollected',
   'unupvoted',
   'unfollowed',
@@ -57,22 +57,22 @@ const undoneKinds = [
   'blocked',
   'muted',
   'memberRemoved',
-] as const satisfies Undone[]
+] as const satisfies UndoKind[]
 
 /** The activities to delete; null if the relation was restored since. */
-async function undoingOf(manager: EntityManager, fact: FactOf<Undone>): Promise<Undoing | null> {
-  const unless = async (type: RelationType, actor: string, topic: string, undoing: Undoing): Promise<Undoing | null> =>
-    (await isRelated(manager, actor, type, topic)) ? null : { actor, topic, ...undoing }
+async function activitiesToDelete(manager: EntityManager, fact: FactOf<UndoKind>): Promise<ActivityFilter | null> {
+  const unlessRelated = async (type: RelationType, actor: string, topic: string, filter: ActivityFilter): Promise<ActivityFilter | null> =>
+    (await isRelated(manager, actor, type, topic)) ? null : { actor, topic, ...filter }
   switch (fact.kind) {
     case 'uncollected':
-      return unless(relationTypes.collect, fact.by, fact.postId, { verb: 'collect' })
+      return unlessRelated(relationTypes.collect, fact.by, fact.postId, { verb: 'collect' })
     case 'unupvoted':
-      return unless(relationTypes.upvote, fact.by, fact.postId, { verb: 'upvote' })
+      return unlessRelated(relationTypes.upvote, fact.by, fact.postId, { verb: 'upvote' })
     case 'commentUnliked':
-      return unless(relationTypes.likeComment, fact.by, fact.commentId, { verb: 'reaction_like' })
+      return unlessRelated(relationTypes.likeComment, fact.by, fact.commentId, { verb: 'reaction_like' })
     case 'unfollowed': {
       if (fact.what === 'tag') return null
-      return unless(fact.what === 'member' ? relationTypes.followMember : relationTypes.followBead, fact.by, fact.entity, {
+      return unlessRelated(fact.what === 'member' ? relationTypes.followMember : relationTypes.followBead, fact.by, fact.entity, {
         verb: 'follow',
       })
     }
@@ -88,26 +88,26 @@ async function undoingOf(manager: EntityManager, fact: FactOf<Undone>): Promise<
   }
 }
 
-async function undo(manager: EntityManager, fact: FactOf<Undone>): Promise<void> {
+async function undo(manager: EntityManager, fact: FactOf<UndoKind>): Promise<void> {
   if (fact.kind === 'commentRemoved') await removeOfComment(manager, fact.commentId)
   if (fact.kind === 'memberRemoved') await sql(manager, 'DELETE FROM "notification" WHERE "uid" = :uid', { uid: fact.uid })
-  const undoing = await undoingOf(manager, fact)
-  if (undoing && (await remove(manager, undoing))) await emit(manager, fact)
+  const filter = await activitiesToDelete(manager, fact)
+  if (filter && (await remove(manager, filter))) await emit(manager, fact)
 }
 
 /** Removes notifications of mentions that an edited text no longer contains. */
 async function removeMentions(manager: EntityManager, fact: FactOf<'commentChanged' | 'postChanged'>): Promise<void> {
   const [source, column, table] =
     fact.kind === 'commentChanged' ? [fact.commentId, 'text', 'comment'] : [fact.postId, 'description', 'post']
-  const told = await sql<{ uid: string }>(
+  const notified = await sql<{ uid: string }>(
     manager,
     `SELECT "uid" FROM "notification_activity" WHERE "source" = :source AND "verb" = 'mention'`,
     { source },
   )
-  if (told.length === 0) return
+  if (notified.length === 0) return
   const [row] = await sql<{ text: string }>(manager, `SELECT "${column}" AS "text" FROM "${table}" WHERE "id" = :source`, { source })
   const mentions = mentionsIn(row?.text ?? '')
-  for (const { uid } of told)
+  for (const { uid } of notified)
     if (!mentions.has(uid) && !fact.mentions?.includes(uid)) await remove(manager, { uid, verb: 'mention', source })
 }
 
@@ -122,10 +122,10 @@ const isAny = <K extends Fact['kind']>(kinds: readonly K[], fact: Fact): fact is
 
 export const notificationConsumer: Consumer = {
   name: 'notifications',
-  kinds: [...notifyingKinds, ...undoneKinds, 'superfollowersDue'],
+  kinds: [...notifyingKinds, ...undoKinds, 'superfollowersDue'],
   async apply(manager, fact) {
     if (fact.kind === 'superfollowersDue') return fanOut(manager, fact)
-    if (isAny(undoneKinds, fact)) return undo(manager, fact)
+    if (isAny(undoKinds, fact)) return undo(manager, fact)
     if (!isAny(notifyingKinds, fact)) return
     if (isAny(['commentChanged', 'postChanged'], fact)) await removeMentions(manager, fact)
     await notify(manager, await draftNotifications(manager, fact))

@@ -3,24 +3,24 @@ import { count, id, instant, json, text, uid } from '#db/columns.ts'
 import type { Verb } from '#contract/index.ts'
 
 /**
- * What happened to one thing, told to one member: "A, B and 3 others collected X". The group is kept
- * ready, so that the panel reads its rows as they are, however many did the same.
+ * Activities of one kind on one topic, for one recipient: "A, B and 3 others collected X". Stored aggregated, so that the panel
+ * reads one row per group, independent of the number of activities.
  */
 export interface NotificationRow {
-  /** Who is told. */
+  /** The recipient. */
   uid: string
   verb: Verb
-  /** Id of the post, playlist or comment, or uid of the member, that it is about. */
+  /** Id of the post, playlist or comment, or uid of the member. */
   topic: string
-  /** When somebody did it last. */
+  /** Date of the latest activity. */
   date: string
-  /** How many different members did it. */
+  /** Number of different actors. */
   actorCount: number
-  /** The latest of them and when they did it, latest first. */
+  /** The latest actors with the dates of their activities, latest first. */
   actors: { uid: string; date: string }[]
-  /** Whether the topic is the told member's own. */
+  /** Whether the topic is the recipient's own. */
   isOwner: boolean
-  /** What the topic belongs to: when that goes, so does this. */
+  /** The entities that the topic belongs to: their deletion cascades. */
   beadId: string | null
   postId: string | null
   commentId: string | null
@@ -55,13 +55,13 @@ export const NotificationEntity = new EntitySchema<NotificationRow>({
   ],
 })
 
-/** One thing that one member did: what a group is made of, and what undoing takes out of it again. */
+/** One activity of one actor in a group. Undoing it deletes the row. */
 export interface NotificationActivityRow {
   uid: string
   verb: Verb
   topic: string
   actor: string
-  /** What it was done with: the id of the comment or post, or '' where there can be only one. */
+  /** Id of the comment or post; '' if the actor can do it only once. */
   source: string
   date: string
 }

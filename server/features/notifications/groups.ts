@@ -11,7 +11,7 @@ export interface GroupKey {
   topic: string
 }
 
-type Latest = NotificationRow['actors']
+type LatestActors = NotificationRow['actors']
 
 const ofGroup = '"uid" = :uid AND "verb" = :verb AND "topic" = :topic'
 
@@ -28,12 +28,16 @@ const trim = (manager: EntityManager, uid: string): Promise<unknown> =>
 export async function add(manager: EntityManager, draft: NotificationDraft, date: string): Promise<boolean> {
   const { uid, verb, topic, actor, source, isOwner, beadId, postId, commentId } = draft
   const key = { uid, verb, topic }
-  const known = await sql(manager, `SELECT 1 FROM "notification_activity" WHERE ${ofGroup} AND "actor" = :actor AND "source" = :source`, {
-    ...key,
-    actor,
-    source,
-  })
-  if (known.length > 0) return false
+  const existing = await sql(
+    manager,
+    `SELECT 1 FROM "notification_activity" WHERE ${ofGroup} AND "actor" = :actor AND "source" = :source`,
+    {
+      ...key,
+      actor,
+      source,
+    },
+  )
+  if (existing.length > 0) return false
   // The upsert locks the group, so that concurrent activities are all counted.
   await sql(
     manager,
@@ -47,16 +51,19 @@ export async function add(manager: EntityManager, draft: NotificationDraft, date
     `SELECT "actorCount", "actors" FROM "notification" WHERE ${ofGroup}`,
     key,
   )
-  const again = await sql(manager, `SELECT 1 FROM "notification_activity" WHERE ${ofGroup} AND "actor" = :actor LIMIT 1`, { ...key, actor })
+  const ofActor = await sql(manager, `SELECT 1 FROM "notification_activity" WHERE ${ofGroup} AND "actor" = :actor LIMIT 1`, {
+    ...key,
+    actor,
+  })
   await sql(
     manager,
     `INSERT INTO "notification_activity" ("uid", "verb", "topic", "actor", "source", "date") VALUES (:uid, :verb, :topic, :actor, :source, :date)
      ON CONFLICT DO NOTHING`,
     { ...key, actor, source, date },
   )
-  const others = parsed<Latest>(group!.actors).filter((one) => one.uid !== actor)
+  const others = parsed<LatestActors>(group!.actors).filter((entry) => entry.uid !== actor)
   const actors = JSON.stringify([{ uid: actor, date }, ...others].slice(0, limits.notifications.names))
-  const actorCount = group!.actorCount + (again.length > 0 ? 0 : 1)
+  const actorCount = group!.actorCount + (ofActor.length > 0 ? 0 : 1)
   await sql(manager, `UPDATE "notification" SET "actors" = :actors, "actorCount" = :actorCount WHERE ${ofGroup}`, {
     ...key,
     actors,
@@ -80,7 +87,7 @@ async function recount(manager: EntityManager, key: GroupKey): Promise<void> {
     return
   }
   const latest = recent
-    .filter(({ uid }, index) => recent.findIndex((one) => one.uid === uid) === index)
+    .filter(({ uid }, index) => recent.findIndex((entry) => entry.uid === uid) === index)
     .slice(0, limits.notifications.names)
   const [count] = await sql<{ total: number | string }>(
     manager,
@@ -96,7 +103,7 @@ async function recount(manager: EntityManager, key: GroupKey): Promise<void> {
 }
 
 /** Filter of the activities to delete: an absent field matches everything. */
-export interface Undoing {
+export interface ActivityFilter {
   uid?: string
   verb?: Verb
   topic?: string
@@ -108,17 +115,17 @@ export interface Undoing {
 const groupBatchSize = 200
 
 /** Deletes matching activities. Returns whether there may be more. */
-export async function remove(manager: EntityManager, undoing: Undoing): Promise<boolean> {
-  const where = Object.keys(undoing)
+export async function remove(manager: EntityManager, filter: ActivityFilter): Promise<boolean> {
+  const where = Object.keys(filter)
     .map((name) => `"${name}" = :${name}`)
     .join(' AND ')
   const groups = await sql<GroupKey>(
     manager,
     `SELECT DISTINCT "uid", "verb", "topic" FROM "notification_activity" WHERE ${where} ORDER BY "uid", "verb", "topic" LIMIT ${groupBatchSize}`,
-    { ...undoing },
+    { ...filter },
   )
   for (const key of groups) {
-    await sql(manager, `DELETE FROM "notification_activity" WHERE ${where} AND ${ofGroup}`, { ...undoing, ...key })
+    await sql(manager, `DELETE FROM "notification_activity" WHERE ${where} AND ${ofGroup}`, { ...filter, ...key })
     await recount(manager, key)
   }
   return groups.length === groupBatchSize
@@ -141,5 +148,5 @@ export interface RawGroup extends GroupKey {
   postTitle: string | null
 }
 
-export const latestOf = ({ actors }: Pick<RawGroup, 'actors'>): Latest => parsed<Latest>(actors)
+export const latestOf = ({ actors }: Pick<RawGroup, 'actors'>): LatestActors => parsed<LatestActors>(actors)
 export const isOwn = ({ isOwner }: Pick<RawGroup, 'isOwner'>): boolean => bool(isOwner)

@@ -9,7 +9,7 @@ import { textOf } from '../posts/service.ts'
 import type { Push } from '../push/service.ts'
 import { isOwn, type RawGroup } from './groups.ts'
 import { topicOf } from './read.ts'
-import { letterOf, sentenceOf } from './texts.ts'
+import { mailOf, sentenceOf } from './texts.ts'
 import { channelsFor, isVerified, readReader, wantsMail, wantsPush, type Channels, type Reader } from './channels.ts'
 
 type NotifiedEvent = FactOf<'notified'>
@@ -83,7 +83,7 @@ export function createMessengers({ db, mail, push, publicUrl }: MessengerDeps): 
         } = message
         await mail.send({
           to: { name, address: email! },
-          ...letterOf({ ...message, readerName: name, publicUrl }),
+          ...mailOf({ ...message, readerName: name, publicUrl }),
           unsubscribe: { uid, pref: channels.mail! },
           key: `notified ${deliveryKey(fact as NotifiedEvent)}`,
         })

@@ -50,7 +50,7 @@ function toPage(
   me: { uid: string; name: string },
 ): Pick<NotificationPage, 'results' | 'activities' | 'items'> {
   const items: Record<string, Item> = {}
-  const put = (item: Item): string => {
+  const addItem = (item: Item): string => {
     items[keyOf(item)] ??= item
     return keyOf(item)
   }
@@ -63,7 +63,7 @@ function toPage(
     if (!last) return []
     const topic = topicOf(group, me)
     const bead = beadItem(group)
-    const key = put({ ...topic, image: topic.kind === 'member' ? null : (bead?.image ?? null) })
+    const key = addItem({ ...topic, image: topic.kind === 'member' ? null : (bead?.image ?? null) })
     const { verb, date, actorCount: count } = group
     return {
       result: {
@@ -79,24 +79,24 @@ function toPage(
       activity: {
         verb,
         topic: key,
-        actor: put(memberItem(last.member)),
-        target: bead && topic.kind !== 'bead' ? put(bead) : null,
+        actor: addItem(memberItem(last.member)),
+        target: bead && topic.kind !== 'bead' ? addItem(bead) : null,
         time: date,
         count,
-        activities: latest.map(({ member, date: time }) => ({ actor: put(memberItem(member)), time })),
+        activities: latest.map(({ member, date: time }) => ({ actor: addItem(memberItem(member)), time })),
       },
     }
   })
   return { results: pairs.map(({ result }) => result), activities: pairs.map(({ activity }) => activity), items }
 }
 
-export interface Reading {
+export interface NotificationReader {
   list(viewer: Viewer & { name: string }, query: Query): Promise<NotificationPage>
   /** Number of groups with an activity after `since`. */
   count(viewer: Viewer, since: string | null): Promise<number>
 }
 
-export function createReading({ db, accounts }: { db: DataSource; accounts: Pick<Accounts, 'refs'> }): Reading {
+export function createNotificationReader({ db, accounts }: { db: DataSource; accounts: Pick<Accounts, 'refs'> }): NotificationReader {
   const total = async (viewer: Viewer, since: string): Promise<number> => {
     const [row] = await sql<{ total: number | string }>(
       db,
@@ -124,13 +124,13 @@ export function createReading({ db, accounts }: { db: DataSource; accounts: Pick
          ORDER BY n."date" DESC, n."verb", n."topic" LIMIT :limit OFFSET :from`,
         { viewer: viewer.uid, limit: limit + 1, from },
       )
-      const more = groups.length > limit
-      const shown = more ? groups.slice(0, limit) : groups
-      const members = await accounts.refs(shown.flatMap((group) => latestOf(group).map(({ uid }) => uid)))
+      const hasMore = groups.length > limit
+      const pageGroups = hasMore ? groups.slice(0, limit) : groups
+      const members = await accounts.refs(pageGroups.flatMap((group) => latestOf(group).map(({ uid }) => uid)))
       return {
-        ...toPage(shown, members, viewer),
-        next: more ? from + limit : null,
-        counts: { total: more || shown.length === 0 ? await total(viewer, '') : from + shown.length },
+        ...toPage(pageGroups, members, viewer),
+        next: hasMore ? from + limit : null,
+        counts: { total: hasMore || pageGroups.length === 0 ? await total(viewer, '') : from + pageGroups.length },
         lastChecked: await checkedDate(viewer.uid),
       }
     },

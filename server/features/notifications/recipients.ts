@@ -27,14 +27,14 @@ const earlierCommentLimit = 200
 /** Upper bound of mentions that notify, against spam. */
 const maxMentions = 50
 
-interface PostPlace {
+interface PostRef {
   postId: string
   creatorUid: string
   beadId: string
 }
 
-async function readPost(manager: EntityManager, postId: string): Promise<PostPlace | null> {
-  const [row] = await sql<PostPlace>(manager, 'SELECT "id" AS "postId", "creatorUid", "beadId" FROM "post" WHERE "id" = :postId', {
+async function readPost(manager: EntityManager, postId: string): Promise<PostRef | null> {
+  const [row] = await sql<PostRef>(manager, 'SELECT "id" AS "postId", "creatorUid", "beadId" FROM "post" WHERE "id" = :postId', {
     postId,
   })
   return row ?? null
@@ -59,15 +59,15 @@ async function readComment(manager: EntityManager, id: string): Promise<Comment 
   return row ?? null
 }
 
-const aboutPost = (place: PostPlace, actor: string, verb: Verb, uid: string, source = ''): NotificationDraft => ({
+const aboutPost = (post: PostRef, actor: string, verb: Verb, uid: string, source = ''): NotificationDraft => ({
   uid,
   verb,
-  topic: place.postId,
+  topic: post.postId,
   actor,
   source,
-  isOwner: uid === place.creatorUid,
-  beadId: place.beadId,
-  postId: place.postId,
+  isOwner: uid === post.creatorUid,
+  beadId: post.beadId,
+  postId: post.postId,
   commentId: null,
 })
 
@@ -83,8 +83,8 @@ const aboutBead = (beadId: string, actor: string, verb: Verb, uid: string, isOwn
   commentId: null,
 })
 
-const draftMentions = (place: PostPlace, by: string, mentions: readonly string[] = [], source: string): NotificationDraft[] =>
-  [...new Set(mentions)].slice(0, maxMentions).map((uid) => aboutPost(place, by, 'mention', uid, source))
+const draftMentions = (post: PostRef, by: string, mentions: readonly string[] = [], source: string): NotificationDraft[] =>
+  [...new Set(mentions)].slice(0, maxMentions).map((uid) => aboutPost(post, by, 'mention', uid, source))
 
 async function draftForPostRelation(
   manager: EntityManager,
@@ -92,9 +92,9 @@ async function draftForPostRelation(
   type: RelationType,
   verb: Verb,
 ): Promise<NotificationDraft[]> {
-  const place = await readPost(manager, postId)
-  if (!place || !(await isRelated(manager, by, type, postId))) return []
-  return [aboutPost(place, by, verb, place.creatorUid)]
+  const post = await readPost(manager, postId)
+  if (!post || !(await isRelated(manager, by, type, postId))) return []
+  return [aboutPost(post, by, verb, post.creatorUid)]
 }
 
 async function draftForFollow(
@@ -128,28 +128,28 @@ async function draftForComment(
   { kind, commentId, by, mentions }: FactOf<'commentCreated' | 'commentChanged'>,
 ): Promise<NotificationDraft[]> {
   const comment = await readComment(manager, commentId)
-  const place = comment && (await readPost(manager, comment.postId))
-  if (!place) return []
-  const named = draftMentions(place, by, mentions, commentId)
-  if (kind === 'commentChanged') return named
+  const post = comment && (await readPost(manager, comment.postId))
+  if (!post) return []
+  const mentionDrafts = draftMentions(post, by, mentions, commentId)
+  if (kind === 'commentChanged') return mentionDrafts
   const earlier = await sql<{ uid: string }>(
     manager,
     `SELECT DISTINCT c."creatorUid" AS "uid" FROM (
        SELECT "creatorUid", "deletedDate" FROM "comment" WHERE "postId" = :postId AND "id" < :commentId ORDER BY "id" DESC LIMIT ${earlierCommentLimit}
      ) c WHERE c."deletedDate" IS NULL`,
-    { postId: place.postId, commentId },
+    { postId: post.postId, commentId },
   )
   // A mention replaces the notification of the comment.
-  const names = new Set(named.map(({ uid }) => uid))
-  const others = [...new Set([place.creatorUid, ...earlier.map(({ uid }) => uid)])].filter((uid) => !names.has(uid))
-  return [...named, ...others.map((uid) => aboutPost(place, by, 'comment', uid, commentId))]
+  const mentioned = new Set(mentionDrafts.map(({ uid }) => uid))
+  const others = [...new Set([post.creatorUid, ...earlier.map(({ uid }) => uid)])].filter((uid) => !mentioned.has(uid))
+  return [...mentionDrafts, ...others.map((uid) => aboutPost(post, by, 'comment', uid, commentId))]
 }
 
 async function draftForLike(manager: EntityManager, { commentId, by }: FactOf<'commentLiked'>): Promise<NotificationDraft[]> {
   const comment = await readComment(manager, commentId)
-  const place = comment && (await readPost(manager, comment.postId))
-  if (!place || !(await isRelated(manager, by, relationTypes.likeComment, commentId))) return []
-  return [{ ...aboutPost(place, by, 'reaction_like', comment.creatorUid), topic: commentId, isOwner: true, commentId }]
+  const post = comment && (await readPost(manager, comment.postId))
+  if (!post || !(await isRelated(manager, by, relationTypes.likeComment, commentId))) return []
+  return [{ ...aboutPost(post, by, 'reaction_like', comment.creatorUid), topic: commentId, isOwner: true, commentId }]
 }
 
 async function draftForRepost(manager: EntityManager, { postId, originalPostId, by }: FactOf<'reposted'>): Promise<NotificationDraft[]> {
@@ -167,8 +167,8 @@ async function draftForShare(
 ): Promise<NotificationDraft[]> {
   if (by === null) return []
   if (kind === 'beadShared') return uids.map((uid) => aboutBead(entity, by, 'sharebead', uid, false))
-  const place = await readPost(manager, entity)
-  return place ? uids.map((uid) => aboutPost(place, by, 'sharepost', uid)) : []
+  const post = await readPost(manager, entity)
+  return post ? uids.map((uid) => aboutPost(post, by, 'sharepost', uid)) : []
 }
 
 async function draftForInvitation(manager: EntityManager, { beadId, uids, by }: FactOf<'invited'>): Promise<NotificationDraft[]> {
@@ -184,8 +184,8 @@ async function draftForPost(
   manager: EntityManager,
   { postId, by, mentions }: FactOf<'postCreated' | 'postChanged'>,
 ): Promise<NotificationDraft[]> {
-  const place = await readPost(manager, postId)
-  return place ? draftMentions(place, by, mentions, postId) : []
+  const post = await readPost(manager, postId)
+  return post ? draftMentions(post, by, mentions, postId) : []
 }
 
 async function draftForPublication(manager: EntityManager, { beadId, by }: FactOf<'beadPublished'>): Promise<NotificationDraft[]> {
@@ -201,20 +201,20 @@ export async function draftForSuperfollowers(
   manager: EntityManager,
   { postId, by, after }: FactOf<'superfollowersDue'>,
 ): Promise<{ drafts: NotificationDraft[]; next: string | null }> {
-  const place = await readPost(manager, postId)
-  if (!place) return { drafts: [], next: null }
-  const one = (type: string, entity: string): string =>
+  const post = await readPost(manager, postId)
+  if (!post) return { drafts: [], next: null }
+  const superfollowersOf = (type: string, entity: string): string =>
     `SELECT * FROM (SELECT "uid" FROM "relation" WHERE "superfollow" = TRUE AND "type" = ${type} AND "entity" = ${entity} AND "uid" > :after
        ORDER BY "uid" LIMIT ${superfollowerBatchSize}) `
   const rows = await sql<{ uid: string }>(
     manager,
-    `${one(':followBead', ':beadId')} a UNION ${one(':followMember', ':by')} b ORDER BY "uid" LIMIT ${superfollowerBatchSize}`,
-    { after, by, beadId: place.beadId, followBead: relationTypes.followBead, followMember: relationTypes.followMember },
+    `${superfollowersOf(':followBead', ':beadId')} a UNION ${superfollowersOf(':followMember', ':by')} b ORDER BY "uid" LIMIT ${superfollowerBatchSize}`,
+    { after, by, beadId: post.beadId, followBead: relationTypes.followBead, followMember: relationTypes.followMember },
   )
-  const [bead] = await sql<{ isDraft: RawBoolean }>(manager, 'SELECT "isDraft" FROM "bead" WHERE "id" = :beadId', { beadId: place.beadId })
+  const [bead] = await sql<{ isDraft: RawBoolean }>(manager, 'SELECT "isDraft" FROM "bead" WHERE "id" = :beadId', { beadId: post.beadId })
   if (!bead || bool(bead.isDraft)) return { drafts: [], next: null }
   return {
-    drafts: rows.map(({ uid }) => aboutPost(place, by, 'newpost', uid)),
+    drafts: rows.map(({ uid }) => aboutPost(post, by, 'newpost', uid)),
     next: rows.length === superfollowerBatchSize ? rows.at(-1)!.uid : null,
   }
 }

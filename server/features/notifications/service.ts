@@ -11,9 +11,9 @@ import type { Push } from '../push/service.ts'
 import type { Job } from '../scheduler/service.ts'
 import { notificationConsumer } from './consumers.ts'
 import { createMessengers } from './messengers.ts'
-import { createReading, type Reading } from './read.ts'
+import { createNotificationReader, type NotificationReader } from './read.ts'
 
-export interface Notifications extends Reading {
+export interface Notifications extends NotificationReader {
   /** Moves the last-checked date forward, at most to now. Returns the resulting date. */
   check(uid: string, timestamp: string): Promise<string>
   consumers: Consumer[]
@@ -54,24 +54,24 @@ export function createNotifications({ db, accounts, mail, push, publicUrl, now =
   }
 
   return {
-    ...createReading({ db, accounts }),
+    ...createNotificationReader({ db, accounts }),
 
     async check(uid, timestamp) {
       const current = new Date(now()).toISOString()
-      const wanted = timestamp < current ? timestamp : current
+      const checkedDate = timestamp < current ? timestamp : current
       return transaction(db, async (manager) => {
         await sql(
           manager,
-          `UPDATE "member" SET "notificationsLastChecked" = :wanted
-           WHERE "uid" = :uid AND ("notificationsLastChecked" IS NULL OR "notificationsLastChecked" < :wanted)`,
-          { uid, wanted },
+          `UPDATE "member" SET "notificationsLastChecked" = :checkedDate
+           WHERE "uid" = :uid AND ("notificationsLastChecked" IS NULL OR "notificationsLastChecked" < :checkedDate)`,
+          { uid, checkedDate },
         )
         const [row] = await sql<{ checked: string | null }>(
           manager,
           'SELECT "notificationsLastChecked" AS "checked" FROM "member" WHERE "uid" = :uid',
           { uid },
         )
-        return row?.checked ?? wanted
+        return row?.checked ?? checkedDate
       })
     },
 

@@ -26,7 +26,7 @@ const sentences: Record<Verb, (activity: { who: string; what: string; own: boole
 export const sentenceOf = ({ verb, actorName, title, isOwner }: Activity): string =>
   sentences[verb]({ who: shorten(actorName, 60), what: title === '' ? '' : `“${shorten(title, 80)}”`, own: isOwner })
 
-export function letterOf({
+export function mailOf({
   readerName,
   excerpt,
   href,

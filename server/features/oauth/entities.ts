@@ -10,13 +10,13 @@ const ofMember = (name: string) => ({
   onDelete: 'CASCADE' as const,
 })
 
-/** A member's account at a social network. No token of it is kept: Strand does nothing there in anybody's name. */
+/** A member's account at a social network. No token is stored: Strand never acts on the network for a member. */
 export interface NetworkLinkRow {
   network: Network
-  /** The network's own id of the person. */
+  /** The network's id of the account. */
   subject: string
   uid: string
-  /** What the person is called there. */
+  /** The display name on the network. */
   name: string
   creationDate: string
 }
@@ -34,17 +34,17 @@ export const NetworkLinkEntity = new EntitySchema<NetworkLinkRow>({
   foreignKeys: [ofMember('network_link_member')],
 })
 
-/** Somebody was sent to a network and has not come back yet. */
+/** A pending authorization: the browser was redirected to a network and has not returned yet. */
 export interface NetworkAttemptRow {
-  /** SHA-256 of the `state` that they took along. */
+  /** SHA-256 of the `state` parameter. */
   stateHash: string
-  /** SHA-256 of the secret in the cookie of the browser that was sent. */
+  /** SHA-256 of the secret in the browser's cookie. */
   browserHash: string
   network: Network
   purpose: 'connect' | 'signup'
-  /** Who connects; null for a sign-up. */
+  /** The member who connects; null for a sign-up. */
   uid: string | null
-  /** Path that they return to. */
+  /** Path of the page to return to. */
   redirect: string
   creationDate: string
   expiryDate: string

@@ -1,11 +1,11 @@
-/** What somebody wanted to follow when they went off to sign up elsewhere (A4.1). */
+/** Follows the playlist or member whose follow button led to a sign-up (A4.1). */
 import type { Logger } from 'pino'
 import type { Viewer } from '#access/viewer.ts'
 import type { Accounts } from '../accounts/service.ts'
 
 interface Follows {
-  member(uid: string, wish: 'follow', viewer: Viewer): Promise<unknown>
-  bead(id: string, wish: 'follow', viewer: Viewer): Promise<unknown>
+  member(uid: string, command: 'follow', viewer: Viewer): Promise<unknown>
+  bead(id: string, command: 'follow', viewer: Viewer): Promise<unknown>
 }
 
 interface Deps {
@@ -14,19 +14,19 @@ interface Deps {
   log: Pick<Logger, 'warn'>
 }
 
-export type FirstFollows = (uid: string, wish: { beadId?: string; uid?: string }) => Promise<void>
+export type FirstFollows = (uid: string, target: { beadId?: string; uid?: string }) => Promise<void>
 
-/** Never rejects: what cannot be followed any more is not worth a failed sign-up. */
+/** Never rejects: a failed follow must not fail the sign-up. */
 export const createFirstFollows =
   ({ accounts, follows, log }: Deps): FirstFollows =>
-  async (newcomer, { beadId, uid }) => {
-    const { isAdmin, privileges } = await accounts.me(newcomer)
-    const viewer = { uid: newcomer, isAdmin, privileges, hides: false }
-    const wishes = [
+  async (newUid, { beadId, uid }) => {
+    const { isAdmin, privileges } = await accounts.me(newUid)
+    const viewer = { uid: newUid, isAdmin, privileges, hides: false }
+    const commands = [
       ...(beadId === undefined ? [] : [follows.bead(beadId, 'follow', viewer)]),
       ...(uid === undefined ? [] : [follows.member(uid, 'follow', viewer)]),
     ]
-    for (const outcome of await Promise.allSettled(wishes)) {
+    for (const outcome of await Promise.allSettled(commands)) {
       if (outcome.status === 'rejected') log.warn({ error: outcome.reason as unknown }, 'a new member could not follow what they came for')
     }
   }

@@ -1,4 +1,4 @@
-/** The social networks as OAuth 2 knows them. */
+/** The social networks as OAuth 2 providers. */
 import { z } from 'zod'
 import type { Network } from '#contract/index.ts'
 import { cleanEmail, cleanLine, cut, emailProblem } from '#contract/rules.ts'
@@ -11,50 +11,50 @@ export interface NetworkConfig {
   userinfoUrl: string
 }
 
-/** How the server asks a network: it follows no redirect, and rejects for anything but a 2xx of a wanted type. */
+/** HTTP client for a network. It follows no redirects, and rejects unless the answer is a 2xx of an accepted type. */
 export interface Caller {
   call(
     href: string,
-    sent: { method: 'GET' | 'POST'; headers: Readonly<Record<string, string>>; body?: string },
-    read: { types: readonly string[]; bytes: number },
+    request: { method: 'GET' | 'POST'; headers: Readonly<Record<string, string>>; body?: string },
+    jsonAnswer: { types: readonly string[]; bytes: number },
   ): Promise<{ body: Buffer }>
 }
 
-/** Who came back from there. */
+/** The account at the network. */
 export interface Profile {
-  /** The network's own id of the person. */
+  /** The network's id of the account. */
   subject: string
   name: string
-  /** Null where the network tells none, or says itself that it is not theirs for sure. */
+  /** Null if the network returns none, or an unverified one. */
   email: string | null
 }
 
 export interface Provider {
-  /** Where the browser is sent. */
+  /** The authorization URL. */
   authorizeHref(request: { state: string; challenge: string; redirectUri: string }): string
-  /** From the code that the browser brought back to whom it speaks of. Rejects where anything is not as it should be. */
+  /** Exchanges the authorization code for the profile. Rejects if an answer is invalid. */
   profileOf(grant: { code: string; verifier: string; redirectUri: string }): Promise<Profile>
 }
 
-/** What is asked for, and how the network wants the client to prove itself. */
-const manners: Record<Network, { scope: string; clientAuth: 'header' | 'body' }> = {
+/** Scope and client authentication method of each network. */
+const networkSettings: Record<Network, { scope: string; clientAuth: 'header' | 'body' }> = {
   facebook: { scope: 'public_profile,email', clientAuth: 'body' },
-  // Both scopes are needed to learn who it is, and neither allows to write.
+  // Reading the profile needs both scopes; neither permits writing.
   twitter: { scope: 'users.read tweet.read', clientAuth: 'header' },
 }
 
-const accepted = { types: ['application/json', 'text/json', 'text/javascript'], bytes: 100_000 } as const
+const jsonAnswer = { types: ['application/json', 'text/json', 'text/javascript'], bytes: 100_000 } as const
 
 const Token = z.object({ access_token: z.string().min(1).max(8000), token_type: z.string().max(40).optional() })
 
-/** Nothing that a database cannot keep, or a person cannot see. */
+/** Excludes control characters and lone surrogates, which the database cannot store or a reader cannot see. */
 const isPlain = (text: string): boolean => !/[\p{Cc}\p{Surrogate}]/u.test(text)
 
-/** Half of a surrogate pair becomes the sign for what cannot be read. */
+/** Replaces lone surrogates by U+FFFD. */
 const wellFormed = (text: string): string => Buffer.from(text).toString('utf8')
 
 const subject = z.union([z.string().min(1).max(128).refine(isPlain), z.int()]).transform(String)
-const Person = z.object({
+const UserinfoFields = z.object({
   id: subject.optional(),
   sub: subject.optional(),
   name: z.string().max(4000).optional(),
@@ -62,13 +62,13 @@ const Person = z.object({
   email: z.string().max(4000).optional(),
   email_verified: z.boolean().optional(),
 })
-/** One network wraps it. */
-const Userinfo = z.union([z.object({ data: Person }).transform(({ data }) => data), Person])
+/** Twitter wraps the fields in `data`. */
+const Userinfo = z.union([z.object({ data: UserinfoFields }).transform(({ data }) => data), UserinfoFields])
 
 function toProfile(answer: unknown): Profile {
   const { id, sub, name, username, email, email_verified: verified } = Userinfo.parse(answer)
   const subject = id ?? sub
-  if (subject === undefined) throw new Error('the network did not say who it is')
+  if (subject === undefined) throw new Error('the profile has no id')
   const usable = email !== undefined && verified !== false && isPlain(email) && emailProblem(email) === null
   return { subject, name: cut(cleanLine(wellFormed(name ?? username ?? '')), 128), email: usable ? cleanEmail(email) : null }
 }
@@ -78,7 +78,7 @@ const formEncode = (value: string): string => new URLSearchParams({ v: value }).
 const basic = (id: string, secret: string): string => `Basic ${Buffer.from(`${formEncode(id)}:${formEncode(secret)}`).toString('base64')}`
 
 export function createProvider(network: Network, config: NetworkConfig, { call }: Caller): Provider {
-  const { scope, clientAuth } = manners[network]
+  const { scope, clientAuth } = networkSettings[network]
   const { clientId, clientSecret } = config
 
   async function exchange(code: string, verifier: string, redirectUri: string): Promise<string> {
@@ -95,9 +95,9 @@ export function createProvider(network: Network, config: NetworkConfig, { call }
       accept: 'application/json',
       ...(clientAuth === 'header' && { authorization: basic(clientId, clientSecret) }),
     }
-    const { body } = await call(config.tokenUrl, { method: 'POST', headers, body: form.toString() }, accepted)
+    const { body } = await call(config.tokenUrl, { method: 'POST', headers, body: form.toString() }, jsonAnswer)
     const token = Token.parse(JSON.parse(body.toString('utf8')))
-    if (token.token_type !== undefined && token.token_type.toLowerCase() !== 'bearer') throw new Error('a token of another type')
+    if (token.token_type !== undefined && token.token_type.toLowerCase() !== 'bearer') throw new Error('the token type is not bearer')
     return token.access_token
   }
 
@@ -122,7 +122,7 @@ export function createProvider(network: Network, config: NetworkConfig, { call }
       const { body } = await call(
         config.userinfoUrl,
         { method: 'GET', headers: { authorization: `Bearer ${token}`, accept: 'application/json' } },
-        accepted,
+        jsonAnswer,
       )
       return toProfile(JSON.parse(body.toString('utf8')))
     },

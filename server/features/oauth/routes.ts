@@ -1,4 +1,4 @@
-/** The addresses between which a browser goes to a social network and back (A2.1, A4.1), and the call that disconnects. */
+/** Redirects to a social network, its callback (A2.1, A4.1), and the endpoint that disconnects. */
 import { parseCookie, stringifySetCookie } from 'cookie'
 import { Router, type Request, type RequestHandler, type Response } from 'express'
 import type { Config } from '../../config.ts'
@@ -19,11 +19,11 @@ export function networkRoutes(mount: Mount, { networks }: { networks: Networks }
   })
 }
 
-/** Set by the page before it opens the pop-up (A4.1), and no longer wanted afterwards. */
+/** Set by the page before it opens the pop-up (A4.1); deleted after the sign-in. */
 const redirectCookie = 'signupRedirect'
 const browserCookie = 'strand_network'
-const starts: Limit = { requests: 20, seconds: 600 }
-const returns: Limit = { requests: 40, seconds: 600 }
+const startLimit: Limit = { requests: 20, seconds: 600 }
+const callbackLimit: Limit = { requests: 40, seconds: 600 }
 const devices: readonly string[] = ['web', 'mobileweb', 'desktop']
 
 export interface NetworkPagesDeps {
@@ -35,12 +35,11 @@ export interface NetworkPagesDeps {
 }
 
 /**
- * A path of our own to return to, whatever a cookie says: it is read as a browser would read it, and
- * only what then still lies here counts.
+ * Prevents open redirects: the path if a browser resolves it to this site, otherwise `/`.
  */
-export function ownPath(wanted: string | undefined, publicUrl: string): string {
-  if (wanted === undefined || wanted.length > 1000 || !/^\/[^/\\]/.test(`${wanted} `) || /[\p{Cc}\\]/u.test(wanted)) return '/'
-  const url = URL.canParse(wanted, publicUrl) ? new URL(wanted, publicUrl) : null
+export function ownPath(path: string | undefined, publicUrl: string): string {
+  if (path === undefined || path.length > 1000 || !/^\/[^/\\]/.test(`${path} `) || /[\p{Cc}\\]/u.test(path)) return '/'
+  const url = URL.canParse(path, publicUrl) ? new URL(path, publicUrl) : null
   if (url === null || url.origin !== new URL(publicUrl).origin || url.pathname.startsWith('//')) return '/'
   return url.pathname + url.search
 }
@@ -51,7 +50,8 @@ const withParameter = (path: string, name: string, value: string): string => {
   return url.pathname + url.search
 }
 
-const one = (value: unknown): string | null => (typeof value === 'string' && value.length > 0 && value.length <= 4000 ? value : null)
+const textParameter = (value: unknown): string | null =>
+  typeof value === 'string' && value.length > 0 && value.length <= 4000 ? value : null
 
 export function networkPages(
   { networks, sessions, limits, firstFollows }: NetworkPagesDeps,
@@ -65,23 +65,23 @@ export function networkPages(
   const networkOf = (request: Request): Network | undefined =>
     [...allNetworks].find((network) => network === request.params.network && networks.available.includes(network))
 
-  /** Another site may not send a browser off: whoever is logged in there as somebody else would come back as them. */
-  function admit(request: Request): void {
+  /** Prevents login CSRF: another site could start the flow and sign the browser in to a different account. */
+  function demandSameOrigin(request: Request): void {
     if (!comesFromHere(request, config)) throw new StrandError('foreign_origin')
   }
 
-  /** The page says what went wrong: in the preferences, or where one logs in. */
+  /** The page that shows the error: the preferences, or the login. */
   const failurePath = ({ reason, attempt }: NetworkFailure, network: Network): string =>
     withParameter(withParameter(attempt?.purpose === 'connect' ? '/preferences' : '/login', 'network', network), 'networkerror', reason)
 
   const connect: RequestHandler = async (request, response, next) => {
     const network = networkOf(request)
     if (network === undefined) return next()
-    admit(request)
+    demandSameOrigin(request)
     const actor = actorOf(request)
     if (actor === null) return response.redirect(303, '/login')
     if (readOnly) throw new StrandError('read_only')
-    await limits.consume(starts, `network:${actor.uid}`)
+    await limits.consume(startLimit, `network:${actor.uid}`)
     const { href, browser } = await networks.begin(network, { purpose: 'connect', uid: actor.uid, redirect: '/preferences' })
     setBrowser(response, browser, attemptSeconds)
     response.redirect(303, href)
@@ -90,29 +90,29 @@ export function networkPages(
   const signUp: RequestHandler = async (request, response, next) => {
     const network = networkOf(request)
     if (network === undefined) return next()
-    admit(request)
-    await limits.consume(starts, `network:${addressOf(request)}`)
+    demandSameOrigin(request)
+    await limits.consume(startLimit, `network:${addressOf(request)}`)
     const redirect = ownPath(parseCookie(request.headers.cookie ?? '')[redirectCookie], publicUrl)
     const { href, browser } = await networks.begin(network, { purpose: 'signup', uid: null, redirect })
     setBrowser(response, browser, attemptSeconds)
     response.redirect(303, href)
   }
 
-  const comeBack: RequestHandler = async (request, response, next) => {
+  const callback: RequestHandler = async (request, response, next) => {
     const network = networkOf(request)
     if (network === undefined) return next()
-    await limits.consume(returns, `network:${addressOf(request)}`)
+    await limits.consume(callbackLimit, `network:${addressOf(request)}`)
     const cookies = parseCookie(request.headers.cookie ?? '')
     setBrowser(response, '', 0)
     const { code, state } = request.query
     try {
-      const back = {
-        code: one(code),
-        state: one(state),
-        browser: one(cookies[cookieName(browserCookie, secure)]),
+      const input = {
+        code: textParameter(code),
+        state: textParameter(state),
+        browser: textParameter(cookies[cookieName(browserCookie, secure)]),
         uid: actorOf(request)?.uid ?? null,
       }
-      const outcome = await networks.finish(network, back)
+      const outcome = await networks.finish(network, input)
       if (outcome.kind === 'signedIn') {
         await sessions.begin(
           request,
@@ -132,13 +132,13 @@ export function networkPages(
   }
 
   const router = Router()
-  // Where a code or a state stands in the address, no other site is told of it, and nothing is kept.
+  // The URL contains the code and the state: no Referer header, no cache.
   router.use(['/connect', '/signup'], (_request, response, next) => {
     response.set({ 'Referrer-Policy': 'no-referrer', 'Cache-Control': 'no-store' })
     next()
   })
   router.get('/connect/:network', connect)
-  router.get('/connect/:network/callback', comeBack)
+  router.get('/connect/:network/callback', callback)
   router.get('/signup/:network', signUp)
   return router
 }

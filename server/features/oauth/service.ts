@@ -1,8 +1,7 @@
 /**
- * Accounts at social networks: connecting, disconnecting, and signing in with them (A2.5, A4.1). OAuth 2
- * with PKCE. Nothing of an attempt can be used by another browser, another network, or twice: the
- * `state` is stored as a hash, with the hash of a secret that only the browser's cookie holds, and
- * the verifier is made of both, so that it is stored nowhere.
+ * Accounts at social networks: connecting, disconnecting, and signing in with them (A2.5, A4.1). OAuth 2 with PKCE. An attempt
+ * can be used once, by one browser, for one network: the database stores only hashes of the `state` and of a secret in the
+ * browser's cookie. The PKCE verifier is derived from both, so that it is never stored.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import type { Logger } from 'pino'
@@ -18,14 +17,14 @@ import type { Profile, Provider } from './providers.ts'
 
 export { createProvider, type NetworkConfig } from './providers.ts'
 
-/** What a person is told, in the address that they come back to. */
+/** Error code in the URL of the page to return to. */
 export type Failure = 'denied' | 'expired' | 'failed' | 'in_use' | 'account_exists' | 'read_only'
 
-/** Why somebody came back from a network with nothing. */
+/** A failed sign-in or connection. */
 export class NetworkFailure extends Error {
   override name = 'NetworkFailure'
   readonly reason: Failure
-  /** Null where it is not known what they wanted. */
+  /** Null if the attempt is unknown. */
   readonly attempt: Pick<NetworkAttemptRow, 'purpose' | 'redirect'> | null
 
   constructor(reason: Failure, attempt: NetworkFailure['attempt'] = null) {
@@ -35,30 +34,30 @@ export class NetworkFailure extends Error {
   }
 }
 
-export interface Return {
-  /** As they stand in the address; null for none. */
+export interface CallbackInput {
+  /** Query parameters of the callback; null if absent. */
   state: string | null
   code: string | null
-  /** The secret of the browser's cookie. */
+  /** The secret from the browser's cookie. */
   browser: string | null
-  /** Who is signed in. */
+  /** The signed-in member. */
   uid: string | null
 }
 
 export type Outcome = { redirect: string } & ({ kind: 'connected' } | { kind: 'signedIn'; uid: string; isNew: boolean })
 
 export interface Networks {
-  /** Those that the operator has keys of. */
+  /** The networks that the operator has configured. */
   available: readonly Network[]
-  /** Sends a browser there. `browser` is the secret for its cookie. */
-  begin(network: Network, wish: Pick<NetworkAttemptRow, 'purpose' | 'uid' | 'redirect'>): Promise<{ href: string; browser: string }>
-  /** Somebody comes back. Throws `NetworkFailure`. */
-  finish(network: Network, back: Return): Promise<Outcome>
-  /** Throws `conflict` where the member could not log in any more. */
+  /** Starts an attempt. `href` is the redirect target, `browser` the secret for the cookie. */
+  begin(network: Network, request: Pick<NetworkAttemptRow, 'purpose' | 'uid' | 'redirect'>): Promise<{ href: string; browser: string }>
+  /** Handles the callback. Throws `NetworkFailure`. */
+  finish(network: Network, callback: CallbackInput): Promise<Outcome>
+  /** Throws `conflict` if the member could no longer log in. */
   disconnect(uid: string, network: Network): Promise<void>
 }
 
-/** Seconds to log in there and agree: also how long the cookie lives. */
+/** Lifetime of an attempt and of its cookie, in seconds. */
 export const attemptSeconds = 600
 
 const hashOf = (...parts: string[]): string => createHash('sha256').update(parts.join('.')).digest('hex')
@@ -87,8 +86,8 @@ export function createNetworks({ db, log, publicUrl, readOnly, providers }: Netw
     return provider
   }
 
-  /** The attempt is over with the first return, whatever becomes of it. */
-  async function take(network: Network, state: string | null, browser: string | null): Promise<NetworkAttemptRow> {
+  /** Deletes the attempt, so that it cannot be used twice. */
+  async function consumeAttempt(network: Network, state: string | null, browser: string | null): Promise<NetworkAttemptRow> {
     if (state === null || browser === null) throw new NetworkFailure('expired')
     const stateHash = hashOf(state)
     const row = await db.getRepository(NetworkAttemptEntity).findOneBy({ stateHash, browserHash: hashOf(browser), network })
@@ -116,8 +115,8 @@ export function createNetworks({ db, log, publicUrl, readOnly, providers }: Netw
   const link = (manager: EntityManager, uid: string, network: Network, { subject, name }: Profile) =>
     manager.insert(NetworkLinkEntity, { network, subject, name, uid, creationDate: instantIn(0) })
 
-  /** An address that somebody has already is never taken as proof: whoever owns that account connects the network from inside. */
-  async function signUp(network: Network, profile: Profile, lost = 0): Promise<{ uid: string; isNew: boolean }> {
+  /** An email address that an account has is not proof of ownership: its owner connects the network in the preferences. */
+  async function signUp(network: Network, profile: Profile, retries = 0): Promise<{ uid: string; isNew: boolean }> {
     const known = await db.getRepository(NetworkLinkEntity).findOneBy({ network, subject: profile.subject })
     if (known !== null) return { uid: known.uid, isNew: false }
     if (readOnly) throw new NetworkFailure('read_only')
@@ -127,13 +126,13 @@ export function createNetworks({ db, log, publicUrl, readOnly, providers }: Netw
     const name = nameProblem(profile.name) === null ? cleanName(profile.name) : 'New member'
     try {
       return await transaction(db, async (manager) => {
-        const { uid } = await join(manager, { name, email, passwordHash: null }, lost > 0)
+        const { uid } = await join(manager, { name, email, passwordHash: null }, retries > 0)
         await link(manager, uid, network, profile)
         return { uid, isNew: true }
       })
     } catch (error) {
-      // The uid, the address or the network account was taken meanwhile.
-      if (isDuplicate(error) && lost < 3) return signUp(network, profile, lost + 1)
+      // A concurrent sign-up has taken the uid, the email address or the network account.
+      if (isDuplicate(error) && retries < 3) return signUp(network, profile, retries + 1)
       throw error
     }
   }
@@ -141,12 +140,12 @@ export function createNetworks({ db, log, publicUrl, readOnly, providers }: Netw
   return {
     available,
 
-    async begin(network, wish) {
+    async begin(network, request) {
       const provider = providerOf(network)
       const state = secret()
       const browser = secret()
       const row = {
-        ...wish,
+        ...request,
         network,
         stateHash: hashOf(state),
         browserHash: hashOf(browser),
@@ -165,15 +164,15 @@ export function createNetworks({ db, log, publicUrl, readOnly, providers }: Netw
 
     async finish(network, { state, code, browser, uid }) {
       const provider = providerOf(network)
-      const attempt = await take(network, state, browser)
+      const attempt = await consumeAttempt(network, state, browser)
       const { purpose, redirect } = attempt
       try {
         if (code === null) throw new NetworkFailure('denied')
-        // Who comes back must be who went: another member may have signed in here meanwhile.
+        // Another member may have signed in in this browser since the start.
         if (purpose === 'connect' && attempt.uid !== uid) throw new NetworkFailure('expired')
         const verifier = verifierOf(state!, browser!)
         const profile = await provider.profileOf({ code, verifier, redirectUri: redirectUriOf(network) }).catch((error: unknown) => {
-          log.warn({ network, error }, 'a social network did not say who came back')
+          log.warn({ network, error }, 'a social network returned no profile')
           throw new NetworkFailure('failed')
         })
         if (purpose === 'signup') return { kind: 'signedIn', redirect, ...(await signUp(network, profile)) }
@@ -189,9 +188,9 @@ export function createNetworks({ db, log, publicUrl, readOnly, providers }: Netw
         const row = await lockMember(manager, uid)
         const links = await manager.findBy(NetworkLinkEntity, { uid })
         if (!links.some((link) => link.network === network)) return
-        // What the operator has no keys of any more lets nobody in either.
-        const ways = links.filter((link) => link.network !== network && available.includes(link.network))
-        if (row?.passwordHash === null && ways.length === 0) throw new StrandError('conflict', messages.disconnectLocksOut)
+        // A network without configuration cannot be used to log in.
+        const otherLogins = links.filter((link) => link.network !== network && available.includes(link.network))
+        if (row?.passwordHash === null && otherLogins.length === 0) throw new StrandError('conflict', messages.disconnectLocksOut)
         await manager.delete(NetworkLinkEntity, { uid, network })
         await emit(manager, { kind: 'memberChanged', uid })
       })

@@ -1,4 +1,4 @@
-/** What the pages of collections hold (R7, R13, Y1): the same answers that they would ask the API for first. */
+/** Pages of collections (R7, R13, Y1), with the API answers that they request first.  */
 import type { Viewer } from '#access/viewer.ts'
 import { endpoints, pageTitles } from '#contract/index.ts'
 import {
@@ -22,7 +22,7 @@ const filtersInput = endpoints['GET /api/v1/collection/filters'].query
 type FiltersQuery = ReturnType<typeof collectionFiltersQuery>
 
 export interface CollectionPages {
-  /** Of a member, or of who asks. Throws `not_found` for a member whom nobody knows. */
+  /** The page of a member's collection, or of the viewer's. Throws `not_found` for an unknown member. */
   of(address: CollectionAddress, search: URLSearchParams, viewer: Viewer | null): Promise<Page>
 }
 
@@ -35,32 +35,32 @@ export function createCollectionPages({
 }): CollectionPages {
   async function filters(query: FiltersQuery, viewer: Viewer | null): Promise<Preloaded> {
     const { limit, type, ...rest } = filtersInput.parse(query)
-    const wanted = type === undefined ? Object.values(panelGroups) : [type as FacetType]
-    const { tag, bead, member, total } = await posts.facets(rest, wanted, limit, viewer)
+    const types = type === undefined ? Object.values(panelGroups) : [type as FacetType]
+    const { tag, bead, member, total } = await posts.facets(rest, types, limit, viewer)
     return preloaded(
       'GET /api/v1/collection/filters',
       { query },
       {
         tags: tag.map(({ id, name, count }) => ({ _id: id, id, name, count })),
-        beads: bead.map((one) => ({ _id: one.id, ...one })),
-        members: member.map((one) => ({ _id: one.id, ...one })),
+        beads: bead.map((entry) => ({ _id: entry.id, ...entry })),
+        members: member.map((entry) => ({ _id: entry.id, ...entry })),
         counts: { total },
       },
     )
   }
 
-  /** Each question once: groups of which nothing is chosen share one. */
-  async function panel(asked: CollectionAsked, viewer: Viewer | null): Promise<Preloaded[]> {
-    const queries = (Object.keys(panelGroups) as PanelGroup[]).map((group) => collectionFiltersQuery(asked, group))
-    const once = new Map(queries.map((query) => [JSON.stringify(query), query]))
-    return Promise.all([...once.values()].map((query) => filters(query, viewer)))
+  /** Deduplicated: groups without a selection have the same query. */
+  async function panel(request: CollectionAsked, viewer: Viewer | null): Promise<Preloaded[]> {
+    const queries = (Object.keys(panelGroups) as PanelGroup[]).map((group) => collectionFiltersQuery(request, group))
+    const uniqueQueries = new Map(queries.map((query) => [JSON.stringify(query), query]))
+    return Promise.all([...uniqueQueries.values()].map((query) => filters(query, viewer)))
   }
 
   return {
     async of(address, search, viewer) {
-      const asked = collectionAsked(address, search, viewer?.uid ?? null)
-      const { whose } = asked
-      if (!hasCollection(asked))
+      const request = collectionAsked(address, search, viewer?.uid ?? null)
+      const { whose } = request
+      if (!hasCollection(request))
         return {
           status: 200,
           screen: 'collection',
@@ -71,17 +71,17 @@ export function createCollectionPages({
         }
 
       const member = whose === null ? null : await accounts.member(whose, viewer)
-      const query = collectionPostsQuery(asked)
-      const found = await refused(async () => {
-        const [list, data] = await Promise.all([posts.list(postsInput.parse(query), viewer), panel(asked, viewer)])
+      const query = collectionPostsQuery(request)
+      const found = await nullIfRefused(async () => {
+        const [list, data] = await Promise.all([posts.list(postsInput.parse(query), viewer), panel(request, viewer)])
         return { list, data }
       })
-      const created = asked.of === 'created'
+      const created = request.of === 'created'
       const title =
         member === null ? pageTitles.collection : created ? pageTitles.postsOf(member.name) : pageTitles.collectionOf(member.name)
-      // One's own at its short address, and what somebody has put together for the moment, is nothing to be found again.
+      // The viewer's own collection at its short path and filtered views are not indexed by search engines.
       const canonical =
-        address.uid === null || isNarrowed(asked) || asked.sort !== 'recent'
+        address.uid === null || isNarrowed(request) || request.sort !== 'recent'
           ? undefined
           : `/p/${whose}/${created ? 'posts/created' : 'collection'}`
       return {
@@ -102,8 +102,8 @@ export function createCollectionPages({
   }
 }
 
-/** A filter that the API refuses, as of a playlist that is gone: the page asks for itself, and says what it is told. */
-const refused = <T>(work: () => Promise<T>): Promise<T | null> =>
+/** Null if the API refuses a filter, for example a deleted playlist: the page repeats the request and shows the error. */
+const nullIfRefused = <T>(work: () => Promise<T>): Promise<T | null> =>
   work().catch((error: unknown) => {
     if (error instanceof StrandError && (error.code === 'not_found' || error.code === 'forbidden')) return null
     throw error

@@ -1,17 +1,17 @@
-/** A page as a whole HTML document (BY13). Everything that members wrote is escaped here and nowhere else. */
+/** A page as an HTML document (BY13). Escapes all user content; nothing is escaped before. */
 import { language, legalSpans, messages, pageTitles, shorten, type LegalSection } from '#contract/index.ts'
 import { gateScript } from '#http/gate.ts'
 import { escapeHtml, escapeJson, tag } from './html.ts'
 import type { Page } from './page.ts'
 
-export interface Look {
+export interface DocumentOptions {
   publicUrl: string
   theme: 'light' | 'dark' | null
-  /** The operator's player at Dailymotion, for the player in the page. */
+  /** The operator's Dailymotion player id. */
   dailymotionPlayerId: string | null
   /** Tags of the scripts and styles. */
   assets: string
-  /** What the scripts go by to know that the server has moved on; null where they come from Vite. */
+  /** Build id, by which the scripts detect a newer server; null with the Vite development server. */
   build: string | null
 }
 
@@ -47,10 +47,10 @@ function previewTags(page: Page, publicUrl: string): string[] {
 
 const feedTypes = { rss: 'application/rss+xml', atom: 'application/atom+xml', json: 'application/feed+json' } as const
 
-/** Where feed readers, and sites that show a preview of a link, find what they understand (BY13, BY20). */
-function machineTags({ machine, title, canonical }: Page, publicUrl: string): string[] {
+/** Links to feeds and oEmbed (BY13, BY20). */
+function syndicationTags({ syndication, title, canonical }: Page, publicUrl: string): string[] {
   const link = (type: string, href: string): string => tag('link', { rel: 'alternate', type, title, href })
-  const { feeds, oembed } = machine ?? {}
+  const { feeds, oembed } = syndication ?? {}
   const embed = (format: string): string =>
     `${publicUrl}/api/oembed?url=${encodeURIComponent(publicUrl + encodeURI(canonical ?? '/'))}&format=${format}`
   return [
@@ -73,7 +73,7 @@ const sectionOf = ({ id, heading, blocks }: LegalSection): string =>
     )
     .join('')}`
 
-/** What a reader without scripts gets: the words and the links, in place of the screen that React draws. */
+/** Text and links for readers without scripts. */
 function plainBody(page: Page): string {
   const links = (page.links ?? []).map(({ href, text }) => `<li>${tag('a', { href })}${escapeHtml(text)}</a></li>`)
   const sections = (page.sections ?? []).map(sectionOf).join('\n')
@@ -82,10 +82,10 @@ function plainBody(page: Page): string {
   }</main></noscript>`
 }
 
-/** Seen only where the app has not drawn itself in its place after a while, as when its scripts cannot be had: no page stays white (BY15). */
-const waiting = `<p id="waiting">${escapeHtml(messages.notStarted)} <a href="">${escapeHtml(messages.loadAgain)}</a>.</p>`
+/** Visible only if React has not rendered after a while, for example because the scripts failed to load (BY15). */
+const notStartedNotice = `<p id="waiting">${escapeHtml(messages.notStarted)} <a href="">${escapeHtml(messages.loadAgain)}</a>.</p>`
 
-/** Under `as` and the address that the screen's `<img>` has, so that it is fetched once. */
+/** Preloads with the URL that the screen's `<img>` has, so that the image is fetched once. */
 function coverTags({ cover, landing }: Page): string[] {
   const link = (href: string, media?: string): string => tag('link', { rel: 'preload', as: 'image', href, media, fetchpriority: 'high' })
   return [...(landing === true ? [link('/landing/landing.jpg', '(min-width: 700.02px)')] : []), ...(cover ? [link(cover)] : [])]
@@ -93,8 +93,8 @@ function coverTags({ cover, landing }: Page): string[] {
 
 const canvas = { light: '#f8f8f9', dark: '#131315' } as const
 
-/** What the browser draws round the page has the page's colour; as the scripts have it when the look is changed (renderer/app/theme.ts). */
-const colourTags = (theme: Look['theme']): string[] =>
+/** The browser's own UI in the colour of the page. renderer/app/theme.ts sets the same values when the theme changes. */
+const colourTags = (theme: DocumentOptions['theme']): string[] =>
   (['light', 'dark'] as const).map((scheme) =>
     tag('meta', {
       name: 'theme-color',
@@ -104,7 +104,7 @@ const colourTags = (theme: Look['theme']): string[] =>
     }),
   )
 
-export function renderDocument(page: Page, { publicUrl, theme, dailymotionPlayerId, assets, build }: Look): string {
+export function renderDocument(page: Page, { publicUrl, theme, dailymotionPlayerId, assets, build }: DocumentOptions): string {
   const settings = Object.entries({ 'strand-build': build, 'dailymotion-player-id': dailymotionPlayerId }).flatMap(([name, content]) =>
     content === null ? [] : [tag('meta', { name, content })],
   )
@@ -114,14 +114,14 @@ ${tag('html', { lang: language.lang, dir: language.dir, 'data-theme': theme ?? u
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <title>${escapeHtml(pageTitles.of(page.title))}</title>
-${[...previewTags(page, publicUrl), ...machineTags(page, publicUrl), ...settings, ...colourTags(theme)].join('\n')}
+${[...previewTags(page, publicUrl), ...syndicationTags(page, publicUrl), ...settings, ...colourTags(theme)].join('\n')}
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="apple-touch-icon" href="/icons/180.png">
 <link rel="manifest" href="/app.webmanifest">
 ${[...coverTags(page), assets].join('\n')}
 </head>
 <body>
-<div id="root">${plainBody(page)}${waiting}</div>
+<div id="root">${plainBody(page)}${notStartedNotice}</div>
 <script type="application/json" id="strand-data">${escapeJson(page.data)}</script>
 <script>${gateScript}</script>
 </body>

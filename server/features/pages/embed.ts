@@ -1,6 +1,6 @@
 /**
- * `/embed/{bead}`: a playlist as a page of its own that other sites show in a frame or open in a small window (J1). It
- * holds no scripts and asks for no session: what is not public is not in it, and whoever frames it learns nothing of who looks.
+ * `/embed/{bead}`: a playlist as a document for a frame or a small window of other sites (J1). It has no scripts and ignores the
+ * session: it contains only public data, and the embedding site learns nothing about the viewer.
  */
 import { createHash } from 'node:crypto'
 import type { RequestHandler } from 'express'
@@ -43,21 +43,21 @@ const policy = [
   'frame-ancestors *',
 ].join(';')
 
-/** Every link leads out of the frame, into a window of its own (J1). */
-const outside = (href: string): string => tag('a', { href, target: '_blank', rel: 'noopener' })
+/** Opens in a new window, outside the frame (J1). */
+const externalLink = (href: string): string => tag('a', { href, target: '_blank', rel: 'noopener' })
 const picture = (src: string | null | undefined): string => (src ? tag('img', { src, alt: '', loading: 'lazy' }) : '')
 
 function rowOf({ href, title, media, creator }: Post, publicUrl: string): string {
   const about = media?.artist ?? creator.name
-  return `<li>${outside(encodeURI(`${publicUrl}/${href}`))}${picture(media?.image) || '<i></i>'}<span><b>${escapeHtml(title)}</b><small>${escapeHtml(about)}</small></span></a></li>`
+  return `<li>${externalLink(encodeURI(`${publicUrl}/${href}`))}${picture(media?.image) || '<i></i>'}<span><b>${escapeHtml(title)}</b><small>${escapeHtml(about)}</small></span></a></li>`
 }
 
 function bodyOf(bead: Bead, posts: readonly Post[], publicUrl: string): string {
   const address = publicUrl + bead.href
-  return `<header>${picture(bead.image)}<div><h1>${outside(address)}${escapeHtml(bead.title)}</a></h1>
+  return `<header>${picture(bead.image)}<div><h1>${externalLink(address)}${escapeHtml(bead.title)}</a></h1>
 <small>${escapeHtml(embedWords.by(bead.creator.name))} · ${embedWords.posts(bead.postCount)}</small></div></header>
 <main>${posts.length === 0 ? `<p>${embedWords.empty}</p>` : `<ol>${posts.map((post) => rowOf(post, publicUrl)).join('\n')}</ol>`}</main>
-<footer>${outside(address)}${bead.postCount === 0 ? embedWords.open : embedWords.all(bead.postCount)}</a></footer>`
+<footer>${externalLink(address)}${bead.postCount === 0 ? embedWords.open : embedWords.all(bead.postCount)}</a></footer>`
 }
 
 const documentOf = (title: string, body: string, canonical?: string): string => `<!doctype html>
@@ -80,12 +80,12 @@ export function embeddedBeads(
   { beads, posts }: { beads: Pick<Beads, 'get'>; posts: Pick<Posts, 'list'> },
   { publicUrl }: Pick<Config, 'publicUrl'>,
 ): RequestHandler {
-  async function answerOf(id: string): Promise<{ status: number; html: string }> {
-    const refused = (status: number, message: string) => ({
+  async function render(id: string): Promise<{ status: number; html: string }> {
+    const errorDocument = (status: number, message: string) => ({
       status,
-      html: documentOf('', `<p>${escapeHtml(message)}</p><footer>${outside(publicUrl)}${embedWords.open}</a></footer>`),
+      html: documentOf('', `<p>${escapeHtml(message)}</p><footer>${externalLink(publicUrl)}${embedWords.open}</a></footer>`),
     })
-    if (idKind(id) !== 'bead') return refused(404, pageTitles.noBead)
+    if (idKind(id) !== 'bead') return errorDocument(404, pageTitles.noBead)
     try {
       const bead = await beads.get(id, null)
       const list = await posts.list(
@@ -100,8 +100,8 @@ export function embeddedBeads(
       return { status: 200, html: documentOf(bead.title, bodyOf(bead, list.results, publicUrl), publicUrl + bead.href) }
     } catch (error) {
       if (!(error instanceof StrandError)) throw error
-      if (error.code === 'not_found') return refused(404, pageTitles.noBead)
-      if (error.code === 'forbidden') return refused(403, messages.draftHidden)
+      if (error.code === 'not_found') return errorDocument(404, pageTitles.noBead)
+      if (error.code === 'forbidden') return errorDocument(403, messages.draftHidden)
       throw error
     }
   }
@@ -109,8 +109,8 @@ export function embeddedBeads(
   return async (request, response, next) => {
     const [, id] = /^\/embed\/([^/]+)\/?$/.exec(request.path) ?? []
     if (id === undefined || (request.method !== 'GET' && request.method !== 'HEAD')) return next()
-    const { status, html } = await answerOf(id)
-    // The one page of ours that any site may frame.
+    const { status, html } = await render(id)
+    // The only page that other sites may frame.
     response.removeHeader('X-Frame-Options')
     response
       .status(status)

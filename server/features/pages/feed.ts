@@ -1,4 +1,4 @@
-/** What the pages of the feed hold (R9, N6): the same answers that they would ask the API for first. */
+/** Pages of the feed (R9, N6), with the API answers that they request first. */
 import type { Viewer } from '#access/viewer.ts'
 import { endpoints, pageTitles } from '#contract/index.ts'
 import { feedCategory, feedQuery, siteFeedQuery, type FeedPageKind } from '#contract/pages/feed.ts'
@@ -24,7 +24,7 @@ export function createFeedPages({ feed, posts, comments }: FeedContents) {
     const linked = (list: readonly { href: string; title: string }[]): Pick<Page, 'links'> => ({
       links: list.map(({ href, title }) => ({ href: `/${href}`, text: title })),
     })
-    // Of a category there is a page of its own to be found again.
+    // A filtered feed is not indexed: the category has a page of its own.
     const canonical = category === null ? { canonical: `/${kind}` } : {}
 
     if (kind === 'trending') {

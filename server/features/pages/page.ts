@@ -2,58 +2,58 @@ import type { Answer, CallInput, EndpointKey, Failure, LegalSection } from '#con
 import type { ScreenName } from '#contract/pages/screens.ts'
 import type { StrandError } from '#http/errors.ts'
 
-/** An answer of the API that the page would otherwise ask for first. `input` is exactly what it would send. */
+/** An API answer that the page would request first. `input` equals the input of that request: it is the cache key. */
 export interface Preloaded {
   key: EndpointKey
   input: object
   answer: unknown
-  /** Instead of an answer. */
+  /** Set instead of `answer`. */
   error?: Failure & { status: number }
-  /** Beside a visitor's `me`: a session was sent that is no longer good. */
+  /** On the `me` of a visitor: the request had an expired session. */
   ended?: true
 }
 
-/** Checked against the contract where it is written down. */
+/** Typed by the contract. */
 export const preloaded = <K extends EndpointKey>(key: K, input: CallInput<K>, answer: Answer<K> | null): Preloaded => ({
   key,
   input,
   answer,
 })
 
-/** A failure that the page would otherwise get from the API again. */
+/** An error of the API, so that the page does not repeat the request. */
 export const preloadedFailure = <K extends EndpointKey>(
   key: K,
   input: CallInput<K>,
   { code, message, status }: StrandError,
 ): Preloaded => ({ key, input, answer: null, error: { code, message, status, requestId: '' } })
 
-/** What a document says, whatever it looks like. */
+/** Contents of a document. */
 export interface Page {
   status: 200 | 403 | 404
   screen: ScreenName
   /** Without the product's name. */
   title: string
   description: string
-  /** Canonical path, with its leading slash; absent where there is nothing to find again. */
+  /** Canonical path with leading slash; absent for pages that search engines should not index. */
   canonical?: string
-  /** Path of our own or address; absent for none. */
+  /** Path on this site, or URL. */
   image?: string | null | undefined
-  /** OpenGraph's word for what it is. */
+  /** OpenGraph type. */
   type: 'website' | 'article' | 'profile' | 'video.other' | 'music.song'
-  /** Instant, of a post. */
+  /** Creation date of a post. */
   published?: string
-  /** The heading of the page without scripts, where it is not the title, and the links under it. */
+  /** For readers without scripts: the heading, if it differs from the title, and the links below it. */
   heading?: string
   links?: readonly { href: string; text: string }[]
-  /** All that a page of words says, for readers without scripts. */
+  /** For readers without scripts: the text of a legal page. */
   sections?: readonly LegalSection[]
-  /** What other programs read in its place: the start of the feeds' paths, and whether it can be embedded elsewhere. */
-  machine?: { feeds?: string; oembed?: boolean }
-  /** Of the playlist that it shows or lies in: a partner's looks like theirs. */
+  /** Path prefix of the feeds, and whether the page has an oEmbed representation. */
+  syndication?: { feeds?: string; oembed?: boolean }
+  /** Tags of the page's playlist, which select the skin of a partner. */
   tags?: readonly string[]
-  /** The picture that the screen shows first and large: the browser fetches it along with the scripts that will show it. */
+  /** The largest image of the first view (LCP), preloaded. */
   cover?: string | null | undefined
-  /** Visitors are met by the landing, where their window is wide enough. */
+  /** Preloads the landing image, which wide windows show to visitors. */
   landing?: boolean
   data: Preloaded[]
 }

@@ -1,4 +1,4 @@
-/** What profiles and the lists of who follows what hold (F1, F3, W5): the same answers that they would ask the API for first. */
+/** Profiles and lists of followers (F1, F3, W5), with the API answers that they request first. */
 import type { Viewer } from '#access/viewer.ts'
 import { endpoints, normaliseTag, pageTitles, type Bead, type Member } from '#contract/index.ts'
 import { profileBeadsQuery, profilePostsQuery, type ProfileBeads, type ProfilePosts } from '#contract/pages/profile.ts'
@@ -10,16 +10,16 @@ import { preloaded, type Page, type Preloaded } from './page.ts'
 import { plainPage } from './plain.ts'
 
 export interface PeoplePages {
-  /** What a profile shows below its head, and the playlists that were started. */
+  /** Data of the sections of a profile, and the playlists that the member started. */
   sections(member: Member, viewer: Viewer | null): Promise<{ started: Bead[]; data: Preloaded[] }>
-  members(member: Member, shown: 'followers' | 'following' | 'tags', viewer: Viewer | null): Promise<Page>
+  members(member: Member, list: 'followers' | 'following' | 'tags', viewer: Viewer | null): Promise<Page>
   beadFollowers(id: string, viewer: Viewer | null): Promise<Page>
   tagFollowers(tag: string, viewer: Viewer | null): Promise<Page>
 }
 
 const beadsInput = endpoints['GET /api/v0/beads'].query
 const postsInput = endpoints['GET /api/v0/posts'].query
-/** As the screens ask: for the first page, of the size that is usual there. */
+/** The query of the screens: the first page in its default size. */
 const query = {}
 
 const linksTo = (members: readonly { uid: string; name: string }[]) => members.map(({ uid, name }) => ({ href: `/p/${uid}`, text: name }))
@@ -53,7 +53,7 @@ export function createPeoplePages({
     async sections(member, viewer) {
       const started = await beadsOf('started', member, viewer)
       const data = [started.data]
-      // Counts leave out drafts, which the member's own lists hold.
+      // Counts exclude drafts; the member's own lists contain them.
       const own = viewer?.uid === member.uid
       if (own) data.push((await beadsOf('invited', member, viewer)).data)
       if (own || member.collectedBeadCount > 0) data.push((await beadsOf('followed', member, viewer)).data)
@@ -62,23 +62,23 @@ export function createPeoplePages({
       return { started: started.results, data }
     },
 
-    async members(member, shown, viewer) {
+    async members(member, list, viewer) {
       const { uid, name } = member
       const input = { params: { uid }, query }
-      const whose = preloaded('GET /api/v0/members/:uid', { params: { uid } }, member)
-      const list = (title: string, rest: string, links: NonNullable<Page['links']>, data: Preloaded): Page => ({
-        ...plainPage('members', title, `/p/${uid}/${rest}`),
+      const memberData = preloaded('GET /api/v0/members/:uid', { params: { uid } }, member)
+      const toPage = (title: string, path: string, links: NonNullable<Page['links']>, data: Preloaded): Page => ({
+        ...plainPage('members', title, `/p/${uid}/${path}`),
         links,
-        data: [whose, data],
+        data: [memberData, data],
       })
-      if (shown === 'tags') {
+      if (list === 'tags') {
         const page = await social.followingTags(uid, tagsInput)
         const links = page.results.map((tag) => ({ href: `/tag/${encodeURIComponent(tag.name)}`, text: `#${tag.name}` }))
-        return list(pageTitles.tagsOf(name), 'following/tags', links, preloaded('GET /api/v0/members/:uid/following/tags', input, page))
+        return toPage(pageTitles.tagsOf(name), 'following/tags', links, preloaded('GET /api/v0/members/:uid/following/tags', input, page))
       }
-      if (shown === 'following') {
+      if (list === 'following') {
         const page = await social.following(uid, followersInput, viewer)
-        return list(
+        return toPage(
           pageTitles.followedBy(name),
           'following',
           linksTo(page.results),
@@ -86,7 +86,7 @@ export function createPeoplePages({
         )
       }
       const page = await social.followers(uid, followersInput, viewer)
-      return list(
+      return toPage(
         pageTitles.followersOf(name),
         'followers',
         linksTo(page.results),
@@ -107,10 +107,10 @@ export function createPeoplePages({
       }
     },
 
-    async tagFollowers(asked, viewer) {
-      const tag = normaliseTag(asked)
+    async tagFollowers(text, viewer) {
+      const tag = normaliseTag(text)
       const page = await social.tagFollowers(tag, true, tagFollowersInput, viewer)
-      // One that nobody follows may be one that nobody ever wrote: nothing to be found again.
+      // A tag without followers may not exist, so its page is not indexed.
       const canonical = page.counts.total > 0 ? `/tag/${tag}/followers` : undefined
       return {
         ...plainPage('tagFollowers', pageTitles.followersOf(`#${tag}`), canonical),

@@ -1,9 +1,9 @@
-/** Pages that say what they are, and hold nothing that differs from one visit to the next. */
+/** Pages without data. */
 import { pageTitles } from '#contract/index.ts'
 import type { ScreenName } from '#contract/pages/screens.ts'
 import type { Page } from './page.ts'
 
-/** @param canonical absent where the page is one person's own, and nothing to be found. */
+/** @param canonical absent for private pages, which are not indexed. */
 export const plainPage = (screen: ScreenName, title: string, canonical?: string): Page => ({
   status: 200,
   screen,
@@ -14,7 +14,7 @@ export const plainPage = (screen: ScreenName, title: string, canonical?: string)
   ...(canonical !== undefined && { canonical }),
 })
 
-/** What the service worker starts the app from where there is no network, at whatever address: it speaks of none, and of nobody. */
+/** The service worker serves this document offline at every URL, so it contains neither a path nor personal data. */
 export const shellPath = '/offline'
 export const shellPage = plainPage('notFound', '')
 

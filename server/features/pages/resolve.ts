@@ -1,4 +1,4 @@
-/** From an address to a page (A2.1, decision 2): reserved word, playlist, post. */
+/** Routing (A2.1, decision 2): reserved word, playlist, post. */
 import type { Viewer } from '#access/viewer.ts'
 import {
   afterLastDash,
@@ -24,7 +24,7 @@ import { createStaticPages } from './static.ts'
 
 export type Resolve = (path: string, search: string, viewer: Viewer | null) => Promise<Page | Redirect>
 
-/** A part whose escapes are broken is what somebody typed as it stands (`/tag/100%`); the page in the browser reads it alike. */
+/** A part with invalid escapes is taken literally (`/tag/100%`), as by the router in the browser. */
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part)
@@ -36,16 +36,16 @@ function decoded(part: string): string {
 export function createResolve(contents: Contents): Resolve {
   const people = createPeoplePages(contents)
   const screens = createScreens(contents, people)
-  const words = createStaticPages(contents)
+  const staticPages = createStaticPages(contents)
   const collections = createCollectionPages(contents)
   const feeds = createFeedPages(contents)
-  const nowhere = failurePage(404, 'notFound')
+  const notFoundPage = failurePage(404, 'notFound')
 
   /**
-   * What the service refuses is a page that says so.
-   * @param uid the member whom the screen asks for first, if any.
+   * Renders `not_found` and `forbidden` as a page.
+   * @param uid the member whom the screen requests first, if any.
    */
-  async function orFailure(screen: ScreenName, work: () => Promise<Page | Redirect>, uid?: string): Promise<Page | Redirect> {
+  async function withFailurePage(screen: ScreenName, work: () => Promise<Page | Redirect>, uid?: string): Promise<Page | Redirect> {
     try {
       return await work()
     } catch (error) {
@@ -58,15 +58,15 @@ export function createResolve(contents: Contents): Resolve {
   }
 
   const bead = (id: string, search: string, viewer: Viewer | null) =>
-    orFailure('bead', () => screens.bead(id, new URLSearchParams(search), viewer))
+    withFailurePage('bead', () => screens.bead(id, new URLSearchParams(search), viewer))
 
-  /** `/{post}`: the last part of a post's address will do as well as its id. */
+  /** `/{post}`: an id, or the last part of a post's path. */
   const post = (id: string, search: string, viewer: Viewer | null) =>
-    orFailure('post', async () => screens.post(await contents.posts.get(id, viewer), undefined, new URLSearchParams(search), viewer))
+    withFailurePage('post', async () => screens.post(await contents.posts.get(id, viewer), undefined, new URLSearchParams(search), viewer))
 
-  /** `/{bead}/{slug}-{post}`: another slug, or a playlist that it is not in, is an old address. */
+  /** `/{bead}/{slug}-{post}`. Redirects from a former slug or playlist. */
   const postWithin = (path: string, id: string, search: string, viewer: Viewer | null) =>
-    orFailure('post', async () => {
+    withFailurePage('post', async () => {
       const found: Post = await contents.posts.get(id, viewer)
       const canonical = `/${found.href}`
       if (path !== canonical) return { to: encodeURI(canonical) + search }
@@ -74,7 +74,7 @@ export function createResolve(contents: Contents): Resolve {
     })
 
   const member = (uid: string, search: string, viewer: Viewer | null) =>
-    orFailure(
+    withFailurePage(
       'member',
       async () => {
         const found = await contents.accounts.member(uid, viewer)
@@ -83,7 +83,7 @@ export function createResolve(contents: Contents): Resolve {
       uid,
     )
 
-  /** `/p/{uid}` and what lies under it; the words and the rest are as the page in the browser reads them. */
+  /** `/p/{uid}` and the paths below it, with the same rules as the router in the browser. */
   function ofMember(
     path: string,
     uid: string,
@@ -94,9 +94,9 @@ export function createResolve(contents: Contents): Resolve {
     if (list === undefined) return member(uid, search, viewer)
     const collects = (list === 'collection' && of === undefined) || (list === 'posts' && (of === 'created' || of === 'collected'))
     const follows = list === 'followers' || list === 'following'
-    if (more.length > 0 || (!collects && !follows)) return nowhere
+    if (more.length > 0 || (!collects && !follows)) return notFoundPage
     const screen = collects ? 'collection' : 'members'
-    return orFailure(
+    return withFailurePage(
       screen,
       async () => {
         const found = await contents.accounts.member(uid, viewer)
@@ -108,11 +108,11 @@ export function createResolve(contents: Contents): Resolve {
     )
   }
 
-  const beadFollowers = (id: string, viewer: Viewer | null) => orFailure('beadFollowers', () => people.beadFollowers(id, viewer))
+  const beadFollowers = (id: string, viewer: Viewer | null) => withFailurePage('beadFollowers', () => people.beadFollowers(id, viewer))
 
   return async (path, search, viewer) => {
     const parts = path.split('/').slice(1).map(decoded)
-    // Put together from its parts: a path that begins with `//` or `/\\` would lead to another host.
+    // Built from the parts: a path that starts with `//` or `/\\` would redirect to another host.
     if (parts.length > 1 && parts.at(-1) === '') return { to: `/${parts.filter(Boolean).map(encodeURIComponent).join('/')}${search}` }
     const [first = '', second, third] = parts
     const { length } = parts
@@ -128,43 +128,44 @@ export function createResolve(contents: Contents): Resolve {
       return feeds(path === '/activity' ? 'activity' : 'trending', new URLSearchParams(search), viewer)
     const plain = Object.hasOwn(plainPages, path) ? plainPages[path] : undefined
     if (plain) return plain
-    if (path === '/about') return words.about(viewer)
+    if (path === '/about') return staticPages.about(viewer)
     if (path === '/collection')
-      return orFailure('collection', () => collections.of({ uid: null, of: 'collected' }, new URLSearchParams(search), viewer))
+      return withFailurePage('collection', () => collections.of({ uid: null, of: 'collected' }, new URLSearchParams(search), viewer))
     if (length === 1 && isLegalPage(first)) {
-      // An app that shows the text in a window of its own asks so; the page has one address.
+      // Apps add `direct=y`; the page has one canonical URL.
       if (new URLSearchParams(search).get('direct') === 'y') return { to: `/${first}` }
-      return words.legal(first)
+      return staticPages.legal(first)
     }
     if (first === 'login' && length <= 2) return signInPage(loginTypeOf(second))
     if (first === 'signupform' && length === 1) return signInPage('signup')
-    if (first === 'p') return second !== undefined && isUid(second) ? ofMember(path, second, parts.slice(2), search, viewer) : nowhere
+    if (first === 'p') return second !== undefined && isUid(second) ? ofMember(path, second, parts.slice(2), search, viewer) : notFoundPage
 
     const tab = second ?? 'all'
     if (first === 'search' && length <= 2 && isSearchTab(tab))
       return screens.search({ tab, tag: null }, new URLSearchParams(search), viewer)
-    if (first === 'tag' && length === 3 && third === 'followers') return isTag(second!) ? people.tagFollowers(second!, viewer) : nowhere
+    if (first === 'tag' && length === 3 && third === 'followers')
+      return isTag(second!) ? people.tagFollowers(second!, viewer) : notFoundPage
     if (first === 'tag' && length === 2) return screens.search({ tab: 'all', tag: second! }, new URLSearchParams(search), viewer)
 
     if (first === 'bead' && length === 2 && idKind(second!) === 'bead') return { to: `/${second}${search}` }
     if (first === 'bead' && length === 3 && third === 'followers')
-      return idKind(second!) === 'bead' ? { to: `/${second}/followers${search}` } : nowhere
+      return idKind(second!) === 'bead' ? { to: `/${second}/followers${search}` } : notFoundPage
     if (first === 'bead' && length === 3 && idKind(second!) === 'bead') {
       const id = afterLastDash(third!)
-      return idKind(id) === 'post' ? postWithin(path, id, search, viewer) : nowhere
+      return idKind(id) === 'post' ? postWithin(path, id, search, viewer) : notFoundPage
     }
-    if (reservedWords.has(first)) return nowhere
+    if (reservedWords.has(first)) return notFoundPage
 
     if (length === 1) {
       if (idKind(first) === 'bead') return bead(first, search, viewer)
       const id = afterLastDash(first)
-      return idKind(id) === 'post' ? post(id, search, viewer) : nowhere
+      return idKind(id) === 'post' ? post(id, search, viewer) : notFoundPage
     }
     if (length === 2 && idKind(first) === 'bead') {
       if (second === 'followers') return beadFollowers(first, viewer)
       const id = afterLastDash(second!)
-      return idKind(id) === 'post' ? postWithin(`/${first}/${second}`, id, search, viewer) : nowhere
+      return idKind(id) === 'post' ? postWithin(`/${first}/${second}`, id, search, viewer) : notFoundPage
     }
-    return nowhere
+    return notFoundPage
   }
 }

@@ -1,4 +1,4 @@
-/** What each page says and holds: the same answers that its screen would ask the API for. */
+/** Contents of each page, with the API answers that its screen requests first. */
 import type { Viewer } from '#access/viewer.ts'
 import {
   categoryNames,
@@ -41,7 +41,7 @@ export interface Contents {
 export interface Screens {
   discover(category: Category | null, viewer: Viewer | null): Promise<Page>
   bead(id: string, search: URLSearchParams, viewer: Viewer | null): Promise<Page>
-  /** @param within the playlist of the address, absent for a post's own. */
+  /** @param within the playlist of the path; absent for `/{post}`. */
   post(post: Post, within: string | undefined, search: URLSearchParams, viewer: Viewer | null): Promise<Page>
   member(member: Answer<'GET /api/v0/members/:uid'>, viewer: Viewer | null): Promise<Page>
   search(address: SearchAddress, search: URLSearchParams, viewer: Viewer | null): Promise<Page>
@@ -55,28 +55,28 @@ const typeOf = (post: Post): Page['type'] =>
 export function createScreens({ beads, posts, comments, lookups, social }: Contents, people: Pick<PeoplePages, 'sections'>): Screens {
   type PostsInput = Parameters<typeof preloaded<'GET /api/v0/posts'>>[1]
 
-  /** The posts that a playlist's screen shows first; `top` that turns out empty gives way to recent, and both are needed. */
+  /** The first posts of a playlist. If `top` is empty the screen falls back to `recent` and needs both answers. */
   async function postsOf(
     bead: Bead,
     search: URLSearchParams,
     viewer: Viewer | null,
     below = false,
-  ): Promise<{ shown: Post[]; data: Preloaded[] }> {
+  ): Promise<{ listed: Post[]; data: Preloaded[] }> {
     const query = playlistPostQuery(bead, search, below)
-    // Nobody's collection: the screen asks a visitor to sign in.
-    if (query.collectedby === 'self' && viewer === null) return { shown: [], data: [] }
+    // Visitors have no collection: the screen shows the sign-in.
+    if (query.collectedby === 'self' && viewer === null) return { listed: [], data: [] }
     const list = async (input: PostsInput['query']) => {
       const checked = endpoints['GET /api/v0/posts'].query.safeParse(input)
       return checked.success ? posts.list(checked.data, viewer) : null
     }
     const first = await list(query)
-    // A page number beyond all bounds: the screen will ask, and be told.
-    if (first === null) return { shown: [], data: [] }
+    // An invalid page number: the screen requests it and shows the error.
+    if (first === null) return { listed: [], data: [] }
     const data = [preloaded('GET /api/v0/posts', { query }, first)]
-    if (!mayFallBack(query, search) || first.counts.total > 0 || bead.postCount === 0) return { shown: first.results, data }
+    if (!mayFallBack(query, search) || first.counts.total > 0 || bead.postCount === 0) return { listed: first.results, data }
     const recent = { ...query, sort: 'recent' as const }
     const second = (await list(recent))!
-    return { shown: second.results, data: [...data, preloaded('GET /api/v0/posts', { query: recent }, second)] }
+    return { listed: second.results, data: [...data, preloaded('GET /api/v0/posts', { query: recent }, second)] }
   }
 
   const beadData = (bead: Bead): Preloaded => preloaded('GET /api/v0/beads/:id', { params: { id: bead.id } }, bead)
@@ -88,9 +88,9 @@ export function createScreens({ beads, posts, comments, lookups, social }: Conte
       const query = discoverBeadsQuery(category)
       const page = await beads.list(endpoints['GET /api/v0/beads'].query.parse(query), viewer)
       const bead = await beads.ofTheDay(viewer)
-      const grouped = discoverGroupsQuery(category)
-      const { limit } = endpoints['GET /api/v0/beads/groups'].query.parse(grouped)
-      const groups = { results: await beads.groups(grouped.category, limit, viewer) }
+      const groupsQuery = discoverGroupsQuery(category)
+      const { limit } = endpoints['GET /api/v0/beads/groups'].query.parse(groupsQuery)
+      const groups = { results: await beads.groups(groupsQuery.category, limit, viewer) }
       return {
         status: 200,
         screen: 'discover',
@@ -106,14 +106,14 @@ export function createScreens({ beads, posts, comments, lookups, social }: Conte
         data: [
           preloaded('GET /api/v0/beads', { query }, page),
           preloaded('GET /api/v0/beads/day', {}, { bead }),
-          preloaded('GET /api/v0/beads/groups', { query: grouped }, groups),
+          preloaded('GET /api/v0/beads/groups', { query: groupsQuery }, groups),
         ],
       }
     },
 
     async bead(id, search, viewer) {
       const bead = await beads.get(id, viewer)
-      const { shown, data } = await postsOf(bead, search, viewer)
+      const { listed, data } = await postsOf(bead, search, viewer)
       return {
         status: 200,
         screen: 'bead',
@@ -122,19 +122,19 @@ export function createScreens({ beads, posts, comments, lookups, social }: Conte
         description: bead.description || `A playlist by ${bead.creator.name}`,
         canonical: bead.href,
         tags: bead.tags,
-        image: bead.image ?? shown.find(({ media }) => media?.image)?.media?.image,
-        links: shown.map(link),
-        // Of a draft other programs are told nothing.
-        ...(bead.isDraft ? {} : { machine: { feeds: `beads/${bead.id}`, oembed: true } }),
+        image: bead.image ?? listed.find(({ media }) => media?.image)?.media?.image,
+        links: listed.map(link),
+        // Drafts have no feeds and no oEmbed.
+        ...(bead.isDraft ? {} : { syndication: { feeds: `beads/${bead.id}`, oembed: true } }),
         data: [beadData(bead), ...data],
       }
     },
 
     async post(post, within, search, viewer) {
       const bead = await beads.get(post.bead.id, viewer)
-      const { shown, data } = await postsOf(bead, search, viewer, true)
+      const { listed, data } = await postsOf(bead, search, viewer, true)
       const query = { limit: limits.page.comments }
-      const talk = await comments.list(post.id, { ...query, from: 0 }, viewer)
+      const commentPage = await comments.list(post.id, { ...query, from: 0 }, viewer)
       return {
         status: 200,
         screen: 'post',
@@ -145,13 +145,13 @@ export function createScreens({ beads, posts, comments, lookups, social }: Conte
         tags: bead.tags,
         image: post.media?.image ?? bead.image,
         published: post.creationDate,
-        ...(bead.isDraft ? {} : { machine: { feeds: `beads/${bead.id}`, oembed: true } }),
-        links: [{ href: bead.href, text: bead.title }, ...shown.filter(({ id }) => id !== post.id).map(link)],
+        ...(bead.isDraft ? {} : { syndication: { feeds: `beads/${bead.id}`, oembed: true } }),
+        links: [{ href: bead.href, text: bead.title }, ...listed.filter(({ id }) => id !== post.id).map(link)],
         data: [
           within === undefined
             ? preloaded('GET /api/v0/posts/:id', { params: { id: post.id } }, post)
             : preloaded('GET /api/v0/posts/:bead/:id', { params: { bead: within, id: post.id } }, post),
-          preloaded('GET /api/v0/comments/:id', { params: { id: post.id }, query }, talk),
+          preloaded('GET /api/v0/comments/:id', { params: { id: post.id }, query }, commentPage),
           beadData(bead),
           ...data,
         ],
@@ -168,7 +168,7 @@ export function createScreens({ beads, posts, comments, lookups, social }: Conte
         title: pageTitles.member(name, uid),
         description: member.description || `${name} on Strand`,
         canonical: `/p/${uid}`,
-        machine: { feeds: `members/${uid}` },
+        syndication: { feeds: `members/${uid}` },
         image: member.image,
         links: started.map(({ href, title }) => ({ href, text: title })),
         data: [preloaded('GET /api/v0/members/:uid', { params: { uid } }, member), ...data],

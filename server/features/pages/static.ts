@@ -1,4 +1,4 @@
-/** Pages about Strand itself (R2, R3): a crawler reads the very words that a person does. */
+/** Pages about Strand itself (R2, R3), with their full text for crawlers. */
 import type { Viewer } from '#access/viewer.ts'
 import { legalTexts, pageTitles, type Bead, type LegalPage } from '#contract/index.ts'
 import { StrandError } from '#http/errors.ts'
@@ -12,8 +12,8 @@ export interface StaticPages {
 }
 
 export function createStaticPages({ beads, site }: { beads: Pick<Beads, 'get'>; site: Pick<SiteFacts, 'featured'> }): StaticPages {
-  /** Null for what is not there any more, or not for everybody: the page does without. */
-  const open = (id: string, viewer: Viewer | null): Promise<Bead | null> =>
+  /** Null for a deleted or private playlist, which the page omits. */
+  const readOrNull = (id: string, viewer: Viewer | null): Promise<Bead | null> =>
     beads.get(id, viewer).catch((error: unknown) => {
       if (error instanceof StrandError) return null
       throw error
@@ -22,7 +22,7 @@ export function createStaticPages({ beads, site }: { beads: Pick<Beads, 'get'>; 
   return {
     async about(viewer) {
       const ids = Object.values(await site.featured()).filter((id) => id !== null)
-      const shown = (await Promise.all(ids.map((id) => open(id, viewer)))).filter((bead) => bead !== null)
+      const featured = (await Promise.all(ids.map((id) => readOrNull(id, viewer)))).filter((bead) => bead !== null)
       return {
         status: 200,
         screen: 'about',
@@ -31,9 +31,9 @@ export function createStaticPages({ beads, site }: { beads: Pick<Beads, 'get'>; 
         heading: pageTitles.tagline,
         description: pageTitles.aboutText,
         canonical: '/about',
-        image: shown[0]?.image,
-        links: shown.map(({ href, title }) => ({ href, text: title })),
-        data: shown.map((bead) => preloaded('GET /api/v0/beads/:id', { params: { id: bead.id } }, bead)),
+        image: featured[0]?.image,
+        links: featured.map(({ href, title }) => ({ href, text: title })),
+        data: featured.map((bead) => preloaded('GET /api/v0/beads/:id', { params: { id: bead.id } }, bead)),
       }
     },
 

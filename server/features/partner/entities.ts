@@ -2,10 +2,10 @@ import { EntitySchema } from 'typeorm'
 import type { PartnerEntry } from '#contract/schemas/partner.ts'
 import { id, instant, json, text } from '#db/columns.ts'
 
-/** What a post of a partner's challenge says of student and teacher. Private: it lies apart from the post, so that no list reads it. */
+/** Student and teacher of a submission to a partner's challenge. Private, so it is not stored in the post, which lists read. */
 export interface PartnerEntryRow {
   postId: string
-  /** Which partner's challenge it was. */
+  /** Key of the partner. */
   partner: string
   data: PartnerEntry
   creationDate: string

@@ -1,18 +1,18 @@
-/** Partners' video challenges (E1): which tags a submission gets, and what only its creator and admins may read of it. */
+/** Video challenges of partners (E1): the tags of submissions, and their private data for creators and admins. */
 import type { DataSource, EntityManager } from 'typeorm'
 import { normaliseTag, tagKey } from '#contract/index.ts'
 import type { PartnerEntry } from '#contract/schemas/partner.ts'
 import { parsed, sql } from '#db/sql.ts'
 import { PartnerEntryEntity } from './entities.ts'
 
-/** A partner, as the operator names it. */
+/** A partner from the configuration. */
 export interface Partner {
   key: string
-  /** What every submission is tagged with. */
+  /** Tags of every submission. */
   tags: readonly [string, string]
 }
 
-/** `key:Tag+Tag`, comma-joined, at most three: what STRAND_PARTNERS holds. */
+/** Parses STRAND_PARTNERS: `key:Tag+Tag`, comma-separated, at most three. */
 export function partnersFrom(text: string): Partner[] {
   return text.split(',').map((part) => {
     const [key, tags = ''] = part.trim().split(':')
@@ -22,12 +22,12 @@ export function partnersFrom(text: string): Partner[] {
 }
 
 export interface Partners {
-  /** A playlist is a partner's where it bears one of the partner's tags; a challenge elsewhere is the first partner's. */
+  /** The partner with one of the tags of the playlist, else the first one. */
   of(bead: { tags: readonly string[] }): Partner
   write(manager: EntityManager, postId: string, partner: Partner, data: PartnerEntry): Promise<void>
-  /** What was submitted with a post, or null. Who may read it is the caller's to know. */
+  /** The private data of a submission, or null. The caller checks the permission. */
   read(postId: string): Promise<PartnerEntry | null>
-  /** The tags that a post bears as a submission; none where it is none, or its partner is one no more. */
+  /** Tags of a submission; empty for other posts, and if the partner is no longer configured. */
   tagsOf(postId: string): Promise<readonly string[]>
 }
 

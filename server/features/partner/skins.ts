@@ -1,9 +1,9 @@
-/** What the pages of a partner's playlists have of their own (PS1). */
+/** Skins of partners (PS1).  */
 import { tagKey } from '#contract/index.ts'
 import type { Skin } from '#contract/endpoints/site.ts'
 import type { Partner } from './partners.ts'
 
-/** A partner's look, as the operator gives it. */
+/** A skin from the configuration. */
 export interface SkinSetting {
   key: string
   name: string
@@ -16,7 +16,7 @@ export interface SkinSetting {
 }
 
 export interface Skins {
-  /** Of a page that shows something with these tags: the partner's who has one of them. */
+  /** The skin of the partner with one of these tags. */
   of(tags: readonly string[]): Skin | null
   byKey(key: string | undefined): Skin | null
   all: readonly Skin[]
@@ -24,7 +24,7 @@ export interface Skins {
 
 export function createSkins(settings: readonly SkinSetting[], partners: readonly Partner[]): Skins {
   const all = partners.flatMap(({ key, tags }): Skin[] => {
-    const setting = settings.find((one) => one.key === key)
+    const setting = settings.find((candidate) => candidate.key === key)
     if (setting === undefined) return []
     const { name, intro = null, rules = null, theme, followBead = null, followUid = null } = setting
     return [{ key, name, tags: [...tags], intro, rules, white: theme === 'white', followBead, followUid }]

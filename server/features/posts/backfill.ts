@@ -1,13 +1,13 @@
 /**
- * What is derived from posts, made from the rows themselves: for a database that is older than it, for
- * the demo world, and for the benchmark's, which are written without this service.
+ * Computes derived rows of posts: for databases that are older than these rows, and for demo and benchmark data, which are inserted
+ * without this service.
  */
 import { isDead, tagKey, type Media } from '#contract/index.ts'
 import { fingerprintsOf } from '../collection/service.ts'
 import { nameKey, wordsOf } from '../words/service.ts'
 import { firstPostHeat } from './heat.ts'
 
-/** Runs a statement with `$1`, `$2`… or `?`, whichever the database has. */
+/** Runs a statement with the database's placeholders: `$1`, `$2`… or `?`. */
 export type Run = (statement: string, values?: unknown[]) => Promise<unknown>
 
 interface Post {
@@ -33,29 +33,29 @@ interface Collected {
   tags: string
 }
 
-/** Rows that one read answers; a statement writes as many as SQLite has parameters for. */
+/** Rows per read, and parameters per INSERT (limit of SQLite). */
 const pageRows = 2000
 const parameters = 30_000
 
 const keysOf = (tags: string): Map<string, string> => new Map((JSON.parse(tags) as string[]).map((tag) => [tagKey(tag), tag]))
 
 export async function backfillPosts(run: Run, postgres: boolean): Promise<void> {
-  const place = (n: number): string => (postgres ? `$${n}` : '?')
+  const placeholder = (n: number): string => (postgres ? `$${n}` : '?')
 
   async function write(table: string, columns: readonly string[], rows: readonly unknown[][]): Promise<void> {
-    const most = Math.floor(parameters / columns.length)
-    for (let at = 0; at < rows.length; at += most) {
-      const some = rows.slice(at, at + most)
-      const values = some.map((_row, n) => `(${columns.map((_column, m) => place(n * columns.length + m + 1)).join(', ')})`)
+    const batchSize = Math.floor(parameters / columns.length)
+    for (let at = 0; at < rows.length; at += batchSize) {
+      const batch = rows.slice(at, at + batchSize)
+      const values = batch.map((_row, n) => `(${columns.map((_column, m) => placeholder(n * columns.length + m + 1)).join(', ')})`)
       await run(
         `INSERT INTO "${table}" (${columns.map((column) => `"${column}"`).join(', ')}) VALUES ${values.join(', ')} ON CONFLICT DO NOTHING`,
-        some.flat(),
+        batch.flat(),
       )
     }
   }
 
-  /** Rows in the order of one column, whose value the next page goes on from. */
-  async function each<Row>(statement: string, key: (row: Row) => string, work: (rows: Row[]) => Promise<void>): Promise<void> {
+  /** Pages by key: the last key of a page is the cursor of the next one. */
+  async function forEachPage<Row>(statement: string, key: (row: Row) => string, work: (rows: Row[]) => Promise<void>): Promise<void> {
     for (let last = ''; ;) {
       const rows = (await run(statement, [last])) as Row[]
       await work(rows)
@@ -72,14 +72,14 @@ export async function backfillPosts(run: Run, postgres: boolean): Promise<void> 
       rows.flatMap(({ entity, text }) => of(text).map((word) => [kind, word, entity])),
     )
 
-  await each<Post>(
+  await forEachPage<Post>(
     `SELECT p."id", p."beadId", p."creatorUid", p."title", p."tags", p."media", p."creationDate", p."score", b."category", b."isDraft"
-     FROM "post" p JOIN "bead" b ON b."id" = p."beadId" WHERE p."id" > ${place(1)} ORDER BY p."id" LIMIT ${pageRows}`,
+     FROM "post" p JOIN "bead" b ON b."id" = p."beadId" WHERE p."id" > ${placeholder(1)} ORDER BY p."id" LIMIT ${pageRows}`,
     ({ id }) => id,
     async (posts) => {
       for (const { id, category, isDraft, media, score, creationDate } of posts)
         await run(
-          `UPDATE "post" SET "category" = ${place(1)}, "isDraft" = ${place(2)}, "isDead" = ${place(3)}, "heat" = ${place(4)}, "borrowedText" = ${place(5)} WHERE "id" = ${place(6)}`,
+          `UPDATE "post" SET "category" = ${placeholder(1)}, "isDraft" = ${placeholder(2)}, "isDead" = ${placeholder(3)}, "heat" = ${placeholder(4)}, "borrowedText" = ${placeholder(5)} WHERE "id" = ${placeholder(6)}`,
           [
             category,
             flag(Boolean(isDraft)),
@@ -101,19 +101,19 @@ export async function backfillPosts(run: Run, postgres: boolean): Promise<void> 
     },
   )
 
-  const beads = `SELECT "id" AS "entity", "title" AS "text" FROM "bead" WHERE "id" > ${place(1)} ORDER BY "id" LIMIT ${pageRows}`
-  await each<Named>(
+  const beads = `SELECT "id" AS "entity", "title" AS "text" FROM "bead" WHERE "id" > ${placeholder(1)} ORDER BY "id" LIMIT ${pageRows}`
+  await forEachPage<Named>(
     beads,
     ({ entity }) => entity,
     (rows) => words('name', rows, (title) => [nameKey(title)].filter(Boolean)),
   )
 
-  // In the order of the posts: whoever has collected a thousand of them has a thousand rows.
+  // Pages by member and post, because a member can have collected many posts.
   for (let last = ['', '']; ;) {
     const rows = (await run(
       `SELECT r."uid", r."entity" AS "postId", r."creationDate" AS "collectedDate", p."beadId", p."creatorUid", p."category", p."isDraft", p."playable", p."shuffleKey", p."tags"
        FROM "relation" r JOIN "post" p ON p."id" = r."entity"
-       WHERE r."type" = 1 AND (r."uid", r."entity") > (${place(1)}, ${place(2)}) ORDER BY r."uid", r."entity" LIMIT ${pageRows}`,
+       WHERE r."type" = 1 AND (r."uid", r."entity") > (${placeholder(1)}, ${placeholder(2)}) ORDER BY r."uid", r."entity" LIMIT ${pageRows}`,
       last,
     )) as (Collected & Record<string, unknown>)[]
     const columns = ['uid', 'postId', 'collectedDate', 'beadId', 'creatorUid', 'category', 'isDraft', 'playable', 'shuffleKey'] as const

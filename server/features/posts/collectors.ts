@@ -10,14 +10,16 @@ interface RawCollector extends RawMember {
   collectedDate: string
 }
 
-/** Who collected a post, latest first; everybody, its creator too. Without those whom the viewer blocks. */
+/** Members who collected a post, latest first. Includes its creator, excludes members whom the viewer blocks. */
 export async function listCollectors(
   db: DataSource,
   postId: string,
   { from, limit }: { from: number; limit: number },
   viewer: Viewer | null,
 ): Promise<Page<MemberRef & { collectedDate: string }>> {
-  const conditions = ['r."type" = :collect', 'r."entity" = :postId', exceptBlocked(viewer, 'r."uid"')].filter((one) => one !== null)
+  const conditions = ['r."type" = :collect', 'r."entity" = :postId', exceptBlocked(viewer, 'r."uid"')].filter(
+    (condition) => condition !== null,
+  )
   const where = `FROM "relation" r WHERE ${conditions.join(' AND ')}`
   const parameters = { postId, collect: relationTypes.collect, viewer: viewer?.uid, limit: limit + 1, from }
   const rows = await sql<RawCollector>(

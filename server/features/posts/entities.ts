@@ -11,7 +11,7 @@ export interface PostRow {
   description: string
   tags: string[]
   media: Media | null
-  /** Canonical key of the medium (`youtube:…`, or its address), by which a repeat in a playlist is found. */
+  /** Canonical key of the medium (`youtube:…`, or its URL), for finding duplicates in a playlist. */
   mediaKey: string | null
   /** Whether the player can play it: it has a stream. */
   playable: boolean
@@ -24,27 +24,27 @@ export interface PostRow {
   score: number
   /** A random 31-bit number that a seeded shuffle permutes. */
   shuffleKey: number
-  /** Its place in the curated order; null where nobody has moved it. See the beads service. */
+  /** Rank in the curated order; null if never moved. See the beads service. */
   curatedRank?: string | null
-  /** Null as good as 0. */
+  /** Null means 0. */
   shareCount?: number | null
-  /** Of the playlist, as it is there: lists of the whole site are walked without reading playlists. */
+  /** Copy of the column of the playlist, so that site-wide lists need no join. */
   category: Category
-  /** Whether the playlist is a draft, as it is there. */
+  /** Copy of the column of the playlist. */
   isDraft: boolean
-  /** Decayed score of collects, upvotes and comments in the log domain, as a playlist's. */
+  /** Decayed score of collects, upvotes and comments in the log domain, like a playlist's. */
   heat: number
-  /** Every stream is known to be dead, or the page. */
+  /** All streams, or the page if there are none, are known to be dead. */
   isDead: boolean
-  /** The post that this one came from in the first place, be there as many reposts between as there may (BY23). */
+  /** The first post of a chain of reposts (BY23). */
   originalPostId: string | null
-  /** Who found it. Stays when the original goes. */
+  /** Creator of the original. Remains if the original is deleted. */
   originalCreatorUid: string | null
-  /** Headline and text are still those of the original, which is somebody else's: an edit starts without them (decision 20). */
+  /** Headline and text are copies of another member's post: the first edit starts without them (decision 20). */
   borrowedText: boolean
 }
 
-/** Columns that came later: a table that is full takes only nullable ones. Every row has them all the same. */
+/** Columns that were added to an existing table and must be nullable; every row has a value. */
 const added = { nullable: true } as const
 
 export const PostEntity = new EntitySchema<PostRow>({
@@ -88,7 +88,7 @@ export const PostEntity = new EntitySchema<PostRow>({
     { name: 'post_creator', columns: ['creatorUid', 'id', 'isDraft', 'category', 'playable', 'isDead'] },
     { name: 'post_bead_shuffle', columns: ['beadId', 'shuffleKey', 'id'] },
     { name: 'post_original', columns: ['originalPostId', 'id'] },
-    // Of the whole site. What follows the id saves reading the rows that a filter leaves out.
+    // Site-wide lists. The columns after the id let filters skip rows without reading them.
     { name: 'post_recent', columns: ['id', 'isDraft', 'beadId', 'category', 'playable', 'isDead'] },
     { name: 'post_score', columns: ['score', 'id', 'isDraft', 'category', 'playable', 'isDead'] },
     { name: 'post_collects', columns: ['collectCount', 'id', 'isDraft', 'category', 'playable', 'isDead'] },
@@ -104,12 +104,12 @@ export const PostEntity = new EntitySchema<PostRow>({
   ],
 })
 
-/** A tag of a post, beside the list in its row, for lists by tag. */
+/** A tag of a post, for lists by tag. The row of the post has all tags too. */
 export interface PostTagRow {
   postId: string
   /** `tagKey` of the tag. */
   tagKey: string
-  /** As the post spells it. */
+  /** In the post's spelling. */
   tag: string
   beadId: string
   creatorUid: string

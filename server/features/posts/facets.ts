@@ -1,4 +1,4 @@
-/** What a list of posts can be narrowed down by: its tags, playlists and creators, with how many of its posts each has. */
+/** Facets of a list of posts: tags, playlists and creators with their number of posts. */
 import type { DataSource } from 'typeorm'
 import type { Viewer } from '#access/viewer.ts'
 import { sql, type Parameters } from '#db/sql.ts'
@@ -16,12 +16,12 @@ export interface Facet {
 type RawFacet = Omit<Facet, 'count'> & { count: number | string }
 
 /**
- * Facets of a large list are kept for a while: to count the tags of a hundred thousand posts takes
- * some tenths of a second. They are the same for everybody who may see the same.
+ * Facets of large lists are cached: counting the tags of 100,000 posts takes some tenths of a second. The key contains the viewer's
+ * conditions, so members with the same permissions share an entry.
  */
-const large = 2_000
-const keepMs = 60_000
-const keepMost = 200
+const minCached = 2_000
+const cacheMs = 60_000
+const maxCached = 200
 
 export type Facets = (
   filters: PostFilters,
@@ -35,7 +35,7 @@ export function createFacets(
   count: (statement: string, parameters: Parameters) => Promise<number>,
   now: () => number,
 ): Facets {
-  const kept = new Map<string, { until: number; rows: Promise<RawFacet[]> }>()
+  const cache = new Map<string, { until: number; rows: Promise<RawFacet[]> }>()
 
   return async (filters, types, limit, viewer) => {
     const plan = planPostList(countQuery(filters), viewer)
@@ -50,22 +50,22 @@ export function createFacets(
       member: `SELECT m."uid" AS "id", m."name", m."image", k."count" FROM
           (SELECT ${creatorUid} AS "of", COUNT(*) AS "count" FROM ${plan.source} ${plan.where} GROUP BY ${creatorUid} ORDER BY "count" DESC, "of" LIMIT :limit) k
         JOIN "member" m ON m."uid" = k."of" ORDER BY k."count" DESC, k."of"`,
-      // In the order of the posts, so that each page of the tags' table is read once.
+      // Sorted by post, so that each page of post_tag is read once.
       tag: `SELECT x."tagKey" AS "id", MIN(x."tag") AS "name", NULL AS "image", COUNT(*) AS "count"
         FROM (SELECT ${id} AS "of" FROM ${plan.source} ${plan.where} ORDER BY ${id}) k JOIN "post_tag" x ON x."postId" = k."of"
         GROUP BY x."tagKey" ORDER BY "count" DESC, x."tagKey" LIMIT :limit`,
     }
 
     function read(type: FacetType): Promise<RawFacet[]> {
-      if (total < large) return sql<RawFacet>(db, statements[type], parameters)
+      if (total < minCached) return sql<RawFacet>(db, statements[type], parameters)
       const key = `${statements[type]} ${JSON.stringify(parameters)}`
-      const known = kept.get(key)
-      if (known && known.until > now()) return known.rows
+      const cached = cache.get(key)
+      if (cached && cached.until > now()) return cached.rows
       const rows = sql<RawFacet>(db, statements[type], parameters)
-      kept.delete(key)
-      kept.set(key, { until: now() + keepMs, rows })
-      rows.catch(() => kept.delete(key))
-      if (kept.size > keepMost) kept.delete(kept.keys().next().value!)
+      cache.delete(key)
+      cache.set(key, { until: now() + cacheMs, rows })
+      rows.catch(() => cache.delete(key))
+      if (cache.size > maxCached) cache.delete(cache.keys().next().value!)
       return rows
     }
 

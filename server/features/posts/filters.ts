@@ -1,4 +1,4 @@
-/** What a list of posts is asked for, taken apart: parameters that stand for several things, and who asks. */
+/** Parses the query parameters of a list of posts. */
 import type { Viewer } from '#access/viewer.ts'
 import { isCategory, tagKey, type CallOutput, type Category } from '#contract/index.ts'
 import { StrandError } from '#http/errors.ts'
@@ -32,7 +32,7 @@ const parts = (value: string | undefined): string[] =>
         ),
       ]
 
-/** Throws `unauthenticated` where an anonymous visitor asks for a collection of their own. */
+/** Throws `unauthenticated` if a visitor requests their own collection. */
 export function filtersOf(query: PostFilters, viewer: Viewer | null): Filters {
   const collectedby = query.collectedby ?? query.uid
   const self = collectedby === 'self'
@@ -45,7 +45,7 @@ export function filtersOf(query: PostFilters, viewer: Viewer | null): Filters {
     creators: parts(query.createdby),
     collector: self ? viewer!.uid : collectedby,
     tagKeys: [...new Set(parts(query.tag).map((tag) => tagKey(tag)))].slice(0, 20),
-    // "all" beside others is all (decision 22).
+    // "all" together with other categories means all (decision 22).
     categories: categories.every(isCategory) ? (categories as Category[]) : [],
     query: query.q?.trim() || undefined,
     hasMedia: query.hasmedia !== undefined,

@@ -1,9 +1,9 @@
 /**
- * Lists of posts. The inner query walks one index to the page's ids, skipping what lies before the
- * page without reading its rows; the outer one reads the fifteen rows with what belongs to them.
+ * Lists of posts. The inner query walks one index to the ids of the page, and skips earlier pages without reading their rows; the
+ * outer query reads the rows of the page with their joins.
  *
- * What is walked is `post`, or, where that is shorter, a member's `collected` or a tag's `post_tag`:
- * the driver. Each holds what lists are filtered by; the rest is asked of the post.
+ * The driver is the walked table: `post`, or, if that is shorter, a member's `collected` or a tag's `post_tag`. Each has most filter
+ * columns; the others are read from `post`.
  */
 import type { Viewer } from '#access/viewer.ts'
 import { sql, type Parameters } from '#db/sql.ts'
@@ -16,7 +16,7 @@ import { filtersOf, sortOf, type Filters, type PostFilters, type PostListQuery, 
 import { postColumns, postJoins, type RawPost } from './records.ts'
 import { bucketOrder, bucketsFor, modulus, permutation, readShuffled, shuffledKey, type Bucket } from './shuffle.ts'
 
-/** Sorts by what only the posts themselves hold. */
+/** Sort orders by columns that only `post` has. */
 export const isByPost = (sort: Sort): boolean => sort === 'top' || sort === 'mostcollected' || sort === 'trending'
 
 type Driver = 'post' | 'collected' | 'post_tag'
@@ -30,25 +30,25 @@ const own: Record<Driver, readonly Column[]> = {
 }
 
 /**
- * Of what many posts of the whole site have in common, a tag or a word, the latest so many (of a word,
- * the first in the order of words) are sorted in another way than by time.
+ * Site-wide lists by tag or word in another order than by time sort only the latest matches (for a word, the first ones in the order
+ * of words).
  */
-const windowed = 1000
+const windowSize = 1000
 
 export interface PostListPlan {
   sort: Sort
   driver: Driver
   filters: Filters
-  /** The only playlist that is asked for, whatever else narrows its posts down: who may not see it is refused. */
+  /** The only requested playlist, with or without other filters. The caller checks that the viewer may see it. */
   bead: string | null
-  /** Nothing narrows the one playlist's posts down. */
+  /** The list has all posts of `bead`, without other filters. */
   whole: boolean
-  /** The page; it asks for one row more than the page has, which tells whether there is a next one. */
+  /** Selects the page and one more row, which shows whether there is a next page. */
   statement: string
   /** Posts between two shuffle keys. */
   bucket: { statement: string; count: string }
   count: string
-  /** What is walked and which of it, and how its columns are called there. */
+  /** FROM and WHERE of the walked table, and its column expressions. */
   source: string
   where: string
   columns: Record<'id' | 'beadId' | 'creatorUid', string>
@@ -65,29 +65,28 @@ function driverOf(filters: Filters, sort: Sort, wide: boolean): Driver {
 }
 
 /**
- * @param wide the collection is so large that in the order of all posts its own come soon: then that
- * order is walked, where otherwise all of the collection would be sorted.
+ * @param wide the collection is so large that walking all posts in order fills a page sooner than sorting the collection.
  */
 export function planPostList(query: PostListQuery, viewer: Viewer | null, wide = false): PostListPlan {
   const filters = filtersOf(query, viewer)
   const { beads, creators, collector, tagKeys, categories } = filters
-  const asked = sortOf(query)
+  const requestedSort = sortOf(query)
   const single = beads.length === 1 ? beads[0]! : null
-  // Each playlist has a curated order of its own; all of them together have none.
-  const sort = asked === 'curated' && beads.length !== 1 ? 'recent' : asked
+  // A curated order exists only within one playlist.
+  const sort = requestedSort === 'curated' && beads.length !== 1 ? 'recent' : requestedSort
   const driver = driverOf(filters, sort, wide)
   const alias = aliases[driver]
   const personal = beads.length + creators.length > 0 || collector !== undefined
   const parameters: Record<string, Parameters[string]> = { viewer: viewer?.uid, limit: query.limit + 1, from: query.from }
 
   let joins = driver === 'post' ? '' : 'no'
-  /** A column of the driver, or else of the post, which is then read. */
+  /** The column of the driver, or of `post`, which is then joined. */
   const of = (column: Column): string => {
     if (own[driver].includes(column)) return `${alias}."${column === 'id' && driver !== 'post' ? 'postId' : column}"`
     joins = `JOIN "post" p ON p."id" = ${alias}."postId"`
     return `p."${column}"`
   }
-  /** `expression` is one of the values, which are bound under `name`. */
+  /** Condition that `expression` is one of the values, which are bound as `name`. */
   const among = (name: string, expression: string, values: readonly string[]): string => {
     if (values.length === 1) {
       parameters[name] = values[0]!
@@ -100,13 +99,13 @@ export function planPostList(query: PostListQuery, viewer: Viewer | null, wide =
     const mine = among('collector', 'c."uid"', [uid])
     return driver === 'collected' ? mine : `EXISTS (SELECT 1 FROM "collected" c WHERE ${mine} AND c."postId" = p."id")`
   }
-  const seen = (): string | null => {
+  const visibleOnly = (): string | null => {
     if (single !== null) return null
     if (viewer === null) return `${of('isDraft')} = FALSE`
     if (viewer.isAdmin) return null
     return `(${of('isDraft')} = FALSE OR EXISTS (SELECT 1 FROM "bead" v WHERE v."id" = ${of('beadId')} AND ${visibleTo(viewer)}))`
   }
-  const tagged = (): string | null => {
+  const withTags = (): string | null => {
     if (tagKeys.length === 0) return null
     if (driver === 'post_tag') return among('tagKey', 't."tagKey"', tagKeys)
     const has = `EXISTS (SELECT 1 FROM "post_tag" g WHERE g."postId" = ${of('id')} AND ${among('tagKey', 'g."tagKey"', tagKeys)})`
@@ -117,53 +116,53 @@ export function planPostList(query: PostListQuery, viewer: Viewer | null, wide =
     if (personal || filters.query !== undefined) return has
     const latest = tagKeys.map((key, n) => {
       parameters[`tagKey${n}`] = key
-      return `SELECT * FROM (SELECT t."postId" FROM "post_tag" t WHERE t."tagKey" = :tagKey${n} ORDER BY t."postId" DESC LIMIT ${windowed}) t${n}`
+      return `SELECT * FROM (SELECT t."postId" FROM "post_tag" t WHERE t."tagKey" = :tagKey${n} ORDER BY t."postId" DESC LIMIT ${windowSize}) t${n}`
     })
     return `p."id" IN (${latest.join(' UNION ALL ')})`
   }
-  const worded = (): string | null => {
+  const withWords = (): string | null => {
     if (filters.query === undefined) return null
     const words = wordQuery('post', filters.query)
     Object.assign(parameters, words.parameters)
-    return personal ? words.matches(of('id')) : `p."id" IN (SELECT * FROM (${words.source} LIMIT ${windowed}) found)`
+    return personal ? words.matches(of('id')) : `p."id" IN (SELECT * FROM (${words.source} LIMIT ${windowSize}) found)`
   }
-  // Where no index has the posts of one category in the order asked for, the order of all is walked: hence no column of an index.
-  const sorted = categories.length === 1 && sort !== 'mostcollected' && sort !== 'shuffle'
+  // Without an index by category for this order, the order of all posts is walked: COALESCE keeps the planner from the category index.
+  const hasCategoryIndex = categories.length === 1 && sort !== 'mostcollected' && sort !== 'shuffle'
   const inCategory = (): string | null =>
-    categories.length === 0 ? null : among('category', sorted ? of('category') : `COALESCE(${of('category')}, '')`, categories)
+    categories.length === 0 ? null : among('category', hasCategoryIndex ? of('category') : `COALESCE(${of('category')}, '')`, categories)
 
   const conditions = [
     ...(collector === undefined ? [] : [collectedBy(collector)]),
     ...(beads.length === 0 ? [] : [among('bead', of('beadId'), beads)]),
     ...(creators.length === 0 ? [] : [among('createdby', of('creatorUid'), creators)]),
     inCategory(),
-    tagged(),
-    worded(),
-    seen(),
+    withTags(),
+    withWords(),
+    visibleOnly(),
     ...(filters.hasMedia || filters.aliveOnly ? [`${of('playable')} = TRUE`] : []),
     ...(filters.aliveOnly ? [`${of('isDead')} = FALSE`] : []),
     ...(filters.deadOnly ? [`${of('isDead')} = TRUE`] : []),
     ...(filters.featuredOnly
       ? [`EXISTS (SELECT 1 FROM "bead" f WHERE f."id" = ${of('beadId')} AND f."featuredCuratorUid" = ${of('creatorUid')})`]
       : []),
-    // Nobody has collected, upvoted or commented on the others: they are not "top" (decision 9).
+    // Posts without collects, upvotes and comments are not "top" (decision 9).
     ...(sort === 'top' ? [`${of('score')} > 0`] : []),
     exceptBlocked(viewer, of('creatorUid')),
   ].filter((condition) => condition !== null)
 
-  const { place, walk, outer } = orderOf(sort, driver, () => of('score'))
+  const { sortKey, walk, outer } = orderOf(sort, driver, () => of('score'))
   if (sort === 'shuffle') Object.assign(parameters, permutation(query.ts ?? 0), { modulus })
   const source = `"${driver}" ${alias} ${joins === 'no' ? '' : joins}`
   const where = conditions.length === 0 ? 'WHERE TRUE' : `WHERE ${conditions.join(' AND ')}`
-  // The flag that posts have of their playlist is a copy: what is not to be seen stays unseen whatever it says.
+  // `isDraft` of posts is a copy that can be stale, so the permission is checked on the playlist too.
   const visible = single === null ? ` AND CASE WHEN ${visibleTo(viewer)} THEN 1 ELSE 0 END = 1` : ''
-  // CROSS makes SQLite begin with the page: it would rather go through all posts in the order that is asked for.
+  // CROSS JOIN makes SQLite start with the page instead of walking all posts in the requested order.
   const page = (ids: string, window: string): string =>
     `SELECT ${postColumns} FROM (${ids} ${window}) k CROSS JOIN "post" p ${postJoins} WHERE p."id" = k."id"${visible} ORDER BY ${outer}`
   const ids = (more = ''): string =>
     sort === 'curated' && driver === 'post'
       ? curatedIds(where)
-      : `SELECT ${of('id')} AS "id"${place === null ? '' : `, ${place} AS "place"`} FROM ${source} ${where}${more} ORDER BY ${walk}`
+      : `SELECT ${of('id')} AS "id"${sortKey === null ? '' : `, ${sortKey} AS "place"`} FROM ${source} ${where}${more} ORDER BY ${walk}`
   const between = ` AND ${alias}."shuffleKey" >= :low AND ${alias}."shuffleKey" <= :high`
   return {
     sort,
@@ -177,7 +176,7 @@ export function planPostList(query: PostListQuery, viewer: Viewer | null, wide =
     whole: single !== null && conditions.length === 1,
     statement: page(ids(), 'LIMIT :limit OFFSET :from'),
     bucket: {
-      statement: page(ids(between), 'LIMIT :some OFFSET :skip'),
+      statement: page(ids(between), 'LIMIT :limit OFFSET :skip'),
       count: `SELECT COUNT(*) AS "total" FROM ${source} ${where}${between}`,
     },
     count: `SELECT COUNT(*) AS "total" FROM ${source} ${where}`,
@@ -185,36 +184,36 @@ export function planPostList(query: PostListQuery, viewer: Viewer | null, wide =
 }
 
 interface Order {
-  /** What the walk goes by, where that is not the id. */
-  place: string | null
+  /** Expression that the walk sorts by, if it is not the id. */
+  sortKey: string | null
   walk: string
-  /** How the page's rows are then put in the same order: by what the walk found, for nothing else is the page's own. */
+  /** The same order for the outer query, by the columns of the page `k`. */
   outer: string
 }
 
 function orderOf(sort: Sort, driver: Driver, needPost: () => unknown): Order {
   const collected = driver === 'collected'
   const id = { post: 'p."id"', collected: 'c."postId"', post_tag: 't."postId"' }[driver]
-  const byPlace = (place: string, way: '' | ' DESC'): Order => ({
-    place,
-    walk: `${place}${way}, ${id}${way}`,
-    outer: `k."place"${way}, k."id"${way}`,
+  const bySortKey = (sortKey: string, direction: '' | ' DESC'): Order => ({
+    sortKey,
+    walk: `${sortKey}${direction}, ${id}${direction}`,
+    outer: `k."place"${direction}, k."id"${direction}`,
   })
   const byPost = (column: string): Order => {
     needPost()
-    return byPlace(`p."${column}"`, ' DESC')
+    return bySortKey(`p."${column}"`, ' DESC')
   }
   switch (sort) {
     case 'recent':
-      return collected ? byPlace('c."collectedDate"', ' DESC') : { place: null, walk: `${id} DESC`, outer: 'k."id" DESC' }
+      return collected ? bySortKey('c."collectedDate"', ' DESC') : { sortKey: null, walk: `${id} DESC`, outer: 'k."id" DESC' }
     case 'earliest':
-      return collected ? byPlace('c."collectedDate"', '') : { place: null, walk: id, outer: 'k."id"' }
+      return collected ? bySortKey('c."collectedDate"', '') : { sortKey: null, walk: id, outer: 'k."id"' }
     case 'shuffle':
-      return byPlace(shuffledKey(collected ? 'c' : 'p'), '')
+      return bySortKey(shuffledKey(collected ? 'c' : 'p'), '')
     case 'curated':
-      if (!collected) return { place: null, walk: '', outer: 'k."place"' }
+      if (!collected) return { sortKey: null, walk: '', outer: 'k."place"' }
       needPost()
-      return byPlace(curatedPlace, '')
+      return bySortKey(curatedPlace, '')
     case 'top':
       return byPost('score')
     case 'mostcollected':
@@ -224,28 +223,28 @@ function orderOf(sort: Sort, driver: Driver, needPost: () => unknown): Order {
   }
 }
 
-/** @param total how many posts there are, asked only where it matters. */
+/** @param total number of posts, requested only for large shuffled lists. */
 export async function readPostList(
   db: DataSource,
   plan: PostListPlan,
   query: PostListQuery,
   total: () => Promise<number>,
 ): Promise<RawPost[]> {
-  // Only of posts there is an index by shuffle keys.
-  const cut = plan.sort === 'shuffle' && plan.driver === 'post' && plan.filters.tagKeys.length === 0
-  const buckets = cut ? bucketsFor(await total()) : 1
+  // Only `post` has an index by shuffle key.
+  const usesBuckets = plan.sort === 'shuffle' && plan.driver === 'post' && plan.filters.tagKeys.length === 0
+  const buckets = usesBuckets ? bucketsFor(await total()) : 1
   if (buckets === 1) return sql<RawPost>(db, plan.statement, plan.parameters)
   return readShuffled(
     bucketOrder(query.ts ?? 0, buckets),
     {
       count: async (bucket: Bucket) =>
         Number((await sql<{ total: number | string }>(db, plan.bucket.count, { ...plan.parameters, ...bucket }))[0]!.total),
-      read: (bucket, some, skip) => sql<RawPost>(db, plan.bucket.statement, { ...plan.parameters, ...bucket, some, skip }),
+      read: (bucket, limit, skip) => sql<RawPost>(db, plan.bucket.statement, { ...plan.parameters, ...bucket, limit, skip }),
     },
     query.from,
     query.limit + 1,
   )
 }
 
-/** A list of all that the filters leave. */
+/** A list query with these filters, for counting. */
 export const countQuery = (query: PostFilters): PostListQuery => ({ ...query, from: 0, limit: 1 })

@@ -1,4 +1,4 @@
-/** What a post may say of its medium: everything but times, names and where an image is from is the server's own finding. */
+/** The medium of a post. Clients may set only times, names and the source of an image; the server detects everything else. */
 import type { DataSource } from 'typeorm'
 import { cut, limits, messages, sourceAddress, tidy, type CallOutput, type Media, type Stream } from '#contract/index.ts'
 import { StrandError } from '#http/errors.ts'
@@ -7,37 +7,37 @@ import type { MediaService } from '../media/service.ts'
 
 export type MediaInput = NonNullable<CallOutput<'POST /api/v0/posts/:id'>['body']['media']>
 
-export interface Found {
+export interface FoundMedium {
   media: Media
   mediaKey: string
-  /** Path of a picture that was kept for it: whoever gives up the post drops it. */
-  kept: string | null
+  /** Path of an image that was stored for the post. The caller deletes it if the post is not saved. */
+  storedImage: string | null
 }
 
 const refused = (field: string, message: string): StrandError => new StrandError('invalid', message, { [`media.${field}`]: message })
 
-/** Times a person gave must make sense; those that an address brought along are dropped where they do not. */
+/** Rejects invalid times of the client; drops invalid times from the URL. */
 function timesOf(detected: Media, given: MediaInput): Pick<Media, 'startTime' | 'endTime'> {
   const { duration } = detected
   const startTime = given.startTime ?? detected.startTime ?? 0
   const endTime = given.endTime === null ? undefined : (given.endTime ?? detected.endTime)
-  const asked = (field: 'startTime' | 'endTime') => given[field] !== undefined
+  const isGiven = (field: 'startTime' | 'endTime') => given[field] !== undefined
   const times: Pick<Media, 'startTime' | 'endTime'> = {}
 
   const startsBeyond = duration !== undefined && startTime >= duration
-  if (startsBeyond && asked('startTime')) throw refused('startTime', messages.timeBeyondEnd)
+  if (startsBeyond && isGiven('startTime')) throw refused('startTime', messages.timeBeyondEnd)
   if (startTime > 0 && !startsBeyond) times.startTime = startTime
 
   if (endTime === undefined) return times
   const endsBeyond = duration !== undefined && endTime >= duration
   const endsTooSoon = endTime <= (times.startTime ?? 0)
-  if (endsBeyond && asked('endTime')) throw refused('endTime', messages.timeBeyondEnd)
-  if (endsTooSoon && (asked('endTime') || asked('startTime'))) throw refused('endTime', messages.timeOrder)
+  if (endsBeyond && isGiven('endTime')) throw refused('endTime', messages.timeBeyondEnd)
+  if (endsTooSoon && (isGiven('endTime') || isGiven('startTime'))) throw refused('endTime', messages.timeOrder)
   if (!endsBeyond && !endsTooSoon) times.endTime = endTime
   return times
 }
 
-/** What its poster says of who made what. */
+/** Title, work and artists given by the poster. */
 function namesOf({ what: givenWhat, who: givenWho, title: givenTitle }: MediaInput): Partial<Media> {
   const what = tidy(givenWhat ?? '')
   const who = [...new Set((givenWho ?? []).map(tidy).filter(Boolean))]
@@ -49,64 +49,64 @@ function namesOf({ what: givenWhat, who: givenWho, title: givenTitle }: MediaInp
   }
 }
 
-/** What a poster said before stays until they say otherwise; in the place of what they take back is what the server found. */
-function withTold(media: Media, before: Media, input: MediaInput, found: Media): Media {
+/** Preserves names given by the poster earlier. Names that the poster clears are replaced by the detected ones. */
+function preserveGivenNames(media: Media, before: Media, input: MediaInput, found: Media): Media {
   const { replaced, what, who, artist } = before
-  const told: Media = { ...media, ...(replaced && { replaced }) }
+  const named: Media = { ...media, ...(replaced && { replaced }) }
   if (what !== undefined) {
-    if (input.what === '') delete told.what
-    else told.what = what
-    if (input.what === '') told.title = found.title
+    if (input.what === '') delete named.what
+    else named.what = what
+    if (input.what === '') named.title = found.title
   }
   if (who !== undefined) {
-    delete told.who
-    delete told.artist
+    delete named.who
+    delete named.artist
     const [names, name] = input.who?.length === 0 ? [undefined, found.artist] : [who, artist]
-    if (names !== undefined) told.who = names
-    if (name !== undefined) told.artist = name
+    if (names !== undefined) named.who = names
+    if (name !== undefined) named.artist = name
   }
-  return told
+  return named
 }
 
-/** Where a picture comes from. Throws `invalid`. */
+/** Source URL of an image. Throws `invalid`. */
 function attributionOf(text: string, publicUrl: string): string {
   const address = sourceAddress(text, new URL(publicUrl).host)
   if (address === null) throw refused('attribution', messages.attributionUrl)
   return address
 }
 
-/** What its poster says of a medium, as the post has it. Throws `invalid`. */
+/** Fields of the medium that the poster sets. Throws `invalid`. */
 export function givenFields(known: Media, input: MediaInput, publicUrl: string): Partial<Media> {
-  const where = input.attribution
+  const attribution = input.attribution
     ? attributionOf(input.attribution, publicUrl)
     : (known.attribution ?? (known.href.startsWith('/') ? publicUrl : known.href))
-  return { ...namesOf(input), ...(known.type === 'image' ? { attribution: where } : {}), ...timesOf(known, input) }
+  return { ...namesOf(input), ...(known.type === 'image' ? { attribution } : {}), ...timesOf(known, input) }
 }
 
-const nothing = (error: unknown): { media: Pick<Media, 'media' | 'title' | 'duration' | 'href'>; byUri: boolean } => {
+const emptyIfInvalid = (error: unknown): { media: Pick<Media, 'media' | 'title' | 'duration' | 'href'>; byUri: boolean } => {
   if (error instanceof StrandError && error.code === 'invalid') return { media: { media: [], title: '', href: '' }, byUri: true }
   throw error
 }
 
 const sameStream = (one: Stream, other: Stream): boolean => one.type === other.type && one.uri === other.uri
 
-/** Found at its own address, or as the stream that another address leads to. */
+/** Matches the stream by its URL, or by the detected streams. */
 const isAmong =
   ({ href, media }: Pick<Media, 'href' | 'media'>) =>
   (one: Stream): boolean =>
     one.href === href || media.some((stream) => sameStream(stream, one))
 
-/** A part that was picked out of one recording is the same part of another that lasts as long. */
+/** Durations within two seconds: start and end times then apply to both recordings. */
 const sameLength = (one: Pick<Media, 'duration'>, other: Pick<Media, 'duration'>): boolean =>
   one.duration !== undefined && other.duration !== undefined && Math.abs(one.duration - other.duration) <= 2
 
-/** The streams of a post, each with what the first one leaves to the post to say. */
+/** Streams of a post. The first one inherits title, duration and image of the post. */
 const streamsWithin = ({ media, title, duration, image }: Media): Stream[] =>
   media.map((stream, place) =>
     place > 0 ? stream : { title, ...(duration !== undefined && { duration }), ...(image !== undefined && { image }), ...stream },
   )
 
-/** One of the copies that `before` has takes the lead (BZ1): the post keeps what it knows of it, and what was said of them all. */
+/** Makes a copy that `before` has the first stream (BZ1), and keeps what the post knows of it. */
 function leading(copy: Stream, before: Media, found: Media, byUri: boolean): Media {
   const { title = found.title, image, duration } = copy
   const known: Media = !byUri
@@ -135,39 +135,44 @@ export interface MediumDeps {
 
 export interface MediumFinder {
   /**
-   * @param before what the post holds: where nothing answers for the same address, it knows more than the address does.
-   * Throws `invalid`, `too_large`, `unsupported_type`. May keep a picture (`kept`).
+   * @param before the current medium, which is kept if the URL is unchanged and the provider does not answer.
+   * Throws `invalid`, `too_large`, `unsupported_type`. May store an image (`storedImage`).
    */
-  find(postId: string, input: MediaInput, before: Media | null): Promise<Found>
-  /** What lies there in the place of `before`, of which stays what is a person's word. Throws as `find`. */
-  findInstead(postId: string, href: string, before: Media): Promise<Found>
+  find(postId: string, input: MediaInput, before: Media | null): Promise<FoundMedium>
+  /** The medium at `href` as replacement of `before`, with the names that the poster gave. Throws as `find`. */
+  findInstead(postId: string, href: string, before: Media): Promise<FoundMedium>
 }
 
 export function createMediumFinder({ db, detector, images, publicUrl }: MediumDeps): MediumFinder {
-  /** What the post plays at an address it keeps: found once, and not lost because nothing answers there just now. Otherwise it is asked. */
+  /** The stream at a URL. A known one is reused, so that an outage of the provider does not remove it. */
   async function copyAt(href: string, known: readonly Stream[]): Promise<Stream | null> {
-    const kept = known.find((stream) => stream.href === href)
-    if (kept) return kept
-    const { media, byUri } = await detector.detect(href).catch(nothing)
+    const storedImage = known.find((stream) => stream.href === href)
+    if (storedImage) return storedImage
+    const { media, byUri } = await detector.detect(href).catch(emptyIfInvalid)
     // The file belongs to another post and is deleted with it.
     if (uploadAt(media.href) !== null) return null
     const [stream] = media.media
     const before = known.find(isAmong(media))
     if (before !== undefined && (byUri || stream === undefined)) return before
-    // What the server cannot make sure of is not taken on a client's word.
+    // Streams that the server cannot verify are dropped.
     return stream === undefined
       ? null
       : { ...stream, title: stream.title ?? media.title, ...(media.duration === undefined ? {} : { duration: media.duration }) }
   }
 
-  /** The first stream, then the others in their order, each found by the server from its address; where none are told, those that `stay`. */
-  async function streamsOf(first: readonly Stream[], input: MediaInput, before: Media | null, stay: readonly Stream[]): Promise<Stream[]> {
+  /** The first stream, then the given ones in order, each detected by the server. Without given ones, the `retained` ones. */
+  async function streamsOf(
+    first: readonly Stream[],
+    input: MediaInput,
+    before: Media | null,
+    retained: readonly Stream[],
+  ): Promise<Stream[]> {
     const streams = [...first]
     const add = (stream: Stream): void => {
-      if (streams.length < limits.streams && !streams.some((there) => sameStream(there, stream))) streams.push(stream)
+      if (streams.length < limits.streams && !streams.some((existing) => sameStream(existing, stream))) streams.push(stream)
     }
     if (input.media === undefined) {
-      stay.forEach(add)
+      retained.forEach(add)
       return streams
     }
     const known = before === null ? [] : streamsWithin(before)
@@ -176,18 +181,18 @@ export function createMediumFinder({ db, detector, images, publicUrl }: MediumDe
     return streams
   }
 
-  const uploaded = (postId: string, input: MediaInput): Promise<Found> =>
+  const uploaded = (postId: string, input: MediaInput): Promise<FoundMedium> =>
     ownPicture(input, () => images.savePost(postId, { image: input.imageBase64 }))
 
   /**
-   * A picture that was uploaded for something else gets a file of this post's own, because the other one is deleted with
-   * what it belongs to. Null for static pictures, which stay. Throws `invalid` where it is gone, or in a draft and named without its version.
+   * Copies an image that was uploaded for another entity, because it is deleted together with that entity. Null for static images.
+   * Throws `invalid` if the image is gone, or belongs to a draft and the URL lacks its version.
    */
   async function copiedUpload(
     postId: string,
     input: MediaInput,
     { media, mediaKey }: { media: Media; mediaKey: string },
-  ): Promise<Found | null> {
+  ): Promise<FoundMedium | null> {
     const upload = uploadAt(media.href)
     if (upload === null) return null
     const path = versionIn(upload.path) === null ? await currentImage(db, upload.kind, upload.id) : upload.path
@@ -200,8 +205,8 @@ export function createMediumFinder({ db, detector, images, publicUrl }: MediumDe
     return { ...picture, mediaKey }
   }
 
-  /** Saves last: what is refused leaves no file behind. */
-  async function ownPicture(input: MediaInput, save: () => Promise<StoredImage>): Promise<Found> {
+  /** Saves after validation, so that a refused input leaves no file. */
+  async function ownPicture(input: MediaInput, save: () => Promise<StoredImage>): Promise<FoundMedium> {
     const attribution = input.attribution ? attributionOf(input.attribution, publicUrl) : publicUrl
     const names = namesOf(input)
     const { path, width, height } = await save()
@@ -216,10 +221,10 @@ export function createMediumFinder({ db, detector, images, publicUrl }: MediumDe
       attribution,
       media: [stream],
     }
-    return { media, mediaKey: `own:${path.replace(/\?.*/, '')}`, kept: path }
+    return { media, mediaKey: `own:${path.replace(/\?.*/, '')}`, storedImage: path }
   }
 
-  /** An image of others must be there and large enough (B5); a copy of it stands in where it is shown small. */
+  /** Checks that an external image exists and is large enough (B5), and stores a copy for thumbnails. */
   async function checkedImage(postId: string, { href, media: [stream] }: Media): Promise<StoredImage | null> {
     const format = stream?.format ?? ''
     if (href.startsWith('/')) return null
@@ -242,7 +247,7 @@ export function createMediumFinder({ db, detector, images, publicUrl }: MediumDe
           ...media,
           ...(startTime !== undefined && { startTime }),
           ...(endTime !== undefined && { endTime }),
-          // The picture that was there stays where the new one has none.
+          // Keeps the image if the new medium has none.
           ...(media.image === undefined && before.image !== undefined && { image: before.image }),
           replaced: true,
         },
@@ -251,15 +256,15 @@ export function createMediumFinder({ db, detector, images, publicUrl }: MediumDe
 
     async find(postId, input, before) {
       if (input.imageBase64 !== undefined) return uploaded(postId, input)
-      const kept = before !== null && input.href === before.href && before.source === 'Strand' && before.type === 'image'
+      const storedImage = before !== null && input.href === before.href && before.source === 'Strand' && before.type === 'image'
       const detection = await detector.detect(input.href!)
       const { mediaKey, byUri } = detection
-      const same = before !== null && (kept || before.href === detection.media.href)
+      const same = before !== null && (storedImage || before.href === detection.media.href)
       const copied = same ? null : await copiedUpload(postId, input, detection)
       if (copied) return copied
       const copy = same ? undefined : before?.media.find(isAmong(detection.media))
       const { startTime, endTime } = detection.media
-      const known: Media = kept
+      const known: Media = storedImage
         ? before
         : byUri && same
           ? { ...before, startTime, endTime }
@@ -269,23 +274,23 @@ export function createMediumFinder({ db, detector, images, publicUrl }: MediumDe
       const { startTime: _start, endTime: _end, ...media }: Media = known
       const image = media.type === 'image' && !same ? await checkedImage(postId, media) : null
       try {
-        const said = givenFields(known, input, publicUrl)
-        // Of a set in another order each copy is one that the post has had.
-        const stay =
+        const given = givenFields(known, input, publicUrl)
+        // After a change of the order, all copies are already known.
+        const retained =
           same || copy !== undefined
             ? streamsWithin(before!).filter((_stream, place) => (same ? place > 0 : before!.media[place] !== copy))
             : []
-        const streams = await streamsOf(media.media.slice(0, 1), input, before, stay)
-        const told = same || copy !== undefined ? withTold(media, before!, input, detection.media) : media
-        // A picture of ours is of what lies there still; and what has none keeps the one that it was given.
+        const streams = await streamsOf(media.media.slice(0, 1), input, before, retained)
+        const named = same || copy !== undefined ? preserveGivenNames(media, before!, input, detection.media) : media
+        // Keeps a stored image of the same medium, and any image if the medium has none.
         const ours = same && before.image !== undefined && (versionIn(before.image) !== null || media.image === undefined)
         const found: Media = {
-          ...told,
-          ...said,
+          ...named,
+          ...given,
           media: streams,
           ...(image !== null ? { image: image.path } : ours ? { image: before.image! } : {}),
         }
-        return { media: found, mediaKey, kept: image?.path ?? null }
+        return { media: found, mediaKey, storedImage: image?.path ?? null }
       } catch (error) {
         await images.drop(image?.path)
         throw error

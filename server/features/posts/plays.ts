@@ -6,20 +6,19 @@ import { transaction } from '#db/transaction.ts'
 import { emit } from '#outbox/outbox.ts'
 import type { Job } from '../scheduler/service.ts'
 
-/** A listener's plays of one post count once in this time. */
+/** Minimum interval of counted plays per listener and post. */
 const hourMs = 3_600_000
 
 /**
- * The key lives as long as the process: an anonymous listener is told from another for an hour, and
- * nobody, with the database in hand, can turn a row back into an address.
+ * Exists only in memory, so that a row of an anonymous listener cannot be traced back to an IP address.
  */
 const addressKey = randomBytes(32)
 
-/** Who listens: a member, or an address that is not stored. A uid holds no colon, so that the two never meet. */
+/** The uid of a member, or a keyed hash of an IP address. The colon keeps the two apart. */
 export const listenerOf = (uid: string | undefined, address: string): string =>
   uid ?? `:${createHmac('sha256', addressKey).update(address).digest('base64url')}`
 
-/** Counts a play unless this listener was counted within the hour; answers the post's plays. */
+/** Counts a play unless this listener was counted within the hour. Returns the play count. */
 export async function countPlay(db: DataSource, postId: string, listener: string, now: number): Promise<number> {
   const playedDate = new Date(now).toISOString()
   const since = new Date(now - hourMs).toISOString()
@@ -40,9 +39,9 @@ export async function countPlay(db: DataSource, postId: string, listener: string
   })
 }
 
-const sweepAtOnce = 5000
+const sweepBatchSize = 5000
 
-/** Who listened to what is kept no longer than the count needs it. */
+/** Deletes rows that the count no longer needs (privacy). */
 export const playSweep = (db: DataSource, now: () => number = Date.now): Job => ({
   name: 'plays.sweep',
   everyMs: hourMs,
@@ -52,8 +51,8 @@ export const playSweep = (db: DataSource, now: () => number = Date.now): Job => 
       sql(
         manager,
         `DELETE FROM "play" WHERE ("postId", "listener") IN
-         (SELECT "postId", "listener" FROM "play" WHERE "playedDate" <= :old ORDER BY "playedDate" LIMIT :most)`,
-        { old, most: sweepAtOnce },
+         (SELECT "postId", "listener" FROM "play" WHERE "playedDate" <= :old ORDER BY "playedDate" LIMIT :sweepBatchSize)`,
+        { old, sweepBatchSize },
       ),
     )
     const [left] = await sql(db, 'SELECT 1 FROM "play" WHERE "playedDate" <= :old LIMIT 1', { old })

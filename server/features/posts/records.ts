@@ -1,4 +1,4 @@
-/** How a post is read, and how it travels. */
+/** Rows of posts, and their conversion to the API type. */
 import { actingViewer, type Viewer } from '#access/viewer.ts'
 import type { Category, Media, Post } from '#contract/index.ts'
 import { slugify } from '#contract/index.ts'
@@ -40,7 +40,7 @@ export interface RawPost {
   originalBeadTitle: string | null
 }
 
-/** Posts `p` with their creators and playlists; what follows is the caller's. */
+/** Columns of `FROM "post" p` with `postJoins`. */
 export const postColumns = `
   p."id", p."beadId", p."creatorUid", p."title", p."description", p."tags", p."media", p."creationDate",
   p."collectCount", p."upvoteCount", p."commentCount", p."playCount",
@@ -50,7 +50,7 @@ export const postColumns = `
   p."originalPostId", p."originalCreatorUid", om."name" AS "originalCreatorName", om."verified" AS "originalCreatorVerified",
   om."image" AS "originalCreatorImage", op."title" AS "originalTitle", ob."id" AS "originalBeadId", ob."title" AS "originalBeadTitle"`
 
-/** An original in a draft is told of by its finder alone. */
+/** Of an original in a draft only the creator is shown. */
 export const postJoins = `JOIN "bead" v ON v."id" = p."beadId" JOIN "member" m ON m."uid" = p."creatorUid"
   LEFT JOIN "member" om ON om."uid" = p."originalCreatorUid" LEFT JOIN "post" op ON op."id" = p."originalPostId"
   LEFT JOIN "bead" ob ON ob."id" = op."beadId" AND ob."isDraft" = FALSE`
@@ -58,7 +58,7 @@ export const postJoins = `JOIN "bead" v ON v."id" = p."beadId" JOIN "member" m O
 /** `{bead id}/{slug}-{post id}` (decision 2). */
 export const postHref = (beadId: string, title: string, id: string): string => `${beadId}/${slugify(title)}-${id}`
 
-/** A post is edited and deleted by its creator or an admin (B6). */
+/** The creator or an admin (B6). */
 export const mayEditPost = ({ creatorUid }: { creatorUid: string }, viewer: Viewer | null): boolean =>
   viewer !== null && (viewer.isAdmin || viewer.uid === creatorUid)
 

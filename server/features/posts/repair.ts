@@ -1,4 +1,4 @@
-/** Replacing a dead medium by another (BY8, BZ2): who may, and the transaction that does it. */
+/** Permission to replace a dead medium (BY8, BZ2), and the transaction. */
 import { createHash } from 'node:crypto'
 import type { DataSource, EntityManager } from 'typeorm'
 import { actingViewer, type Viewer } from '#access/viewer.ts'
@@ -15,42 +15,42 @@ import { PostEntity } from './entities.ts'
 import { mayEditPost, postHref, type RawPost } from './records.ts'
 
 /**
- * Whoever may edit a post (B6), and whose playlist it stands in: its creator, and those whom it is shared
- * with by invitation. An open playlist takes posts of everybody, but not their hands on each other's.
+ * Members who may edit the post (B6), the creator of the playlist, and its invited collaborators. Other writers of an open playlist
+ * may not repair each other's posts.
  */
 export const mayRepair = (post: Pick<RawPost, 'creatorUid' | 'beadCreatorUid'>, viewer: Viewer | null, invited: boolean): boolean =>
   mayEditPost(post, viewer) || (viewer !== null && viewer.privileges.canPost && (invited || post.beadCreatorUid === viewer.uid))
 
 const needsRepair = (media: Media | null): boolean => isDead(media) || media?.replaced === true
 
-/** Adds to what posts say that the viewer may repair them. */
+/** Sets `can.repair` on posts that the viewer may repair. */
 export async function withRepairs(db: DataSource, posts: Post[], raws: readonly RawPost[], viewer: Viewer | null): Promise<Post[]> {
-  const asking = actingViewer(viewer)
-  const needing = posts.flatMap((post, n) => (needsRepair(post.media) ? [{ post, raw: raws[n]! }] : []))
-  if (asking === null || needing.length === 0) return posts
-  const beads = [...new Set(needing.filter(({ raw }) => !mayRepair(raw, asking, false)).map(({ raw }) => raw.beadId))]
+  const editor = actingViewer(viewer)
+  const repairables = posts.flatMap((post, n) => (needsRepair(post.media) ? [{ post, raw: raws[n]! }] : []))
+  if (editor === null || repairables.length === 0) return posts
+  const beads = [...new Set(repairables.filter(({ raw }) => !mayRepair(raw, editor, false)).map(({ raw }) => raw.beadId))]
   const invited =
     beads.length === 0
       ? []
       : await sql<{ beadId: string }>(db, 'SELECT "beadId" FROM "invitee" WHERE "uid" = :uid AND "beadId" IN (:...beads)', {
-          uid: asking.uid,
+          uid: editor.uid,
           beads,
         })
-  const may = new Set(
-    needing
+  const repairablePosts = new Set(
+    repairables
       .filter(({ raw }) =>
         mayRepair(
           raw,
-          asking,
+          editor,
           invited.some(({ beadId }) => beadId === raw.beadId),
         ),
       )
       .map(({ post }) => post),
   )
-  return posts.map((post) => (may.has(post) ? { ...post, can: { ...post.can, repair: true } } : post))
+  return posts.map((post) => (repairablePosts.has(post) ? { ...post, can: { ...post.can, repair: true } } : post))
 }
 
-/** Names what a post plays, whatever is known of whether it is still there. */
+/** Digest of the medium, independent of its link states. */
 export const versionOf = (media: Media | null): string =>
   createHash('sha256')
     .update(JSON.stringify(media && [media.href, media.startTime, media.endTime, media.media.map(({ type, uri }) => [type, uri])]))
@@ -58,17 +58,17 @@ export const versionOf = (media: Media | null): string =>
     .slice(0, 22)
 
 export interface Swap {
-  /** `versionOf` what is to be replaced. */
+  /** `versionOf` the current medium. */
   expected: string
   media: Media
   mediaKey: string | null
-  /** Takes part in the transaction, and is told what was there until now. */
-  also: (manager: EntityManager, before: { media: Media; mediaKey: string | null }) => Promise<void>
+  /** Further writes of the same transaction. `before` is the replaced medium. */
+  alsoWrite: (manager: EntityManager, before: { media: Media; mediaKey: string | null }) => Promise<void>
 }
 
 /**
- * Throws `conflict` where the post was changed meanwhile, and where the playlist holds the medium already;
- * `invalid` where an entry for a challenge would be no video any more (E1).
+ * Throws `conflict` if the post was changed concurrently, or if the playlist has the medium already; `invalid` if a submission to a
+ * challenge would no longer be a video (E1).
  */
 export async function swapMedium(
   { db, beads }: { db: DataSource; beads: Beads },
@@ -92,13 +92,16 @@ export async function swapMedium(
       if (entry) throw new StrandError('invalid', messages.partnerVideo, { href: messages.partnerVideo })
     }
     if (mediaKey !== null && mediaKey !== post.mediaKey) {
-      const [there] = await sql<{ id: string; title: string }>(
+      const [existing] = await sql<{ id: string; title: string }>(
         manager,
         'SELECT "id", "title" FROM "post" WHERE "beadId" = :beadId AND "mediaKey" = :mediaKey AND "id" <> :id LIMIT 1',
         { beadId, mediaKey, id },
       )
-      if (there)
-        throw new StrandError('conflict', messages.postDuplicate, { post: there.id, href: postHref(beadId, there.title, there.id) })
+      if (existing)
+        throw new StrandError('conflict', messages.postDuplicate, {
+          post: existing.id,
+          href: postHref(beadId, existing.title, existing.id),
+        })
     }
     await manager.update(PostEntity, { id }, { media, mediaKey, playable: media.media.length > 0, isDead: isDead(media) })
     if (!bool(post.isDraft)) await addArtists(manager, artistsOf(media))
@@ -110,7 +113,7 @@ export async function swapMedium(
         target: { kind: 'post', id },
         detail: { fields: ['media'], title: post.title },
       })
-    await swap.also(manager, { media: before, mediaKey: post.mediaKey })
+    await swap.alsoWrite(manager, { media: before, mediaKey: post.mediaKey })
     await emit(manager, { kind: 'postChanged', postId: id, beadId, by: viewer.uid })
   })
 }

@@ -1,61 +1,60 @@
 /**
- * The markup of a post's text: italic, bold, underline, strike, line breaks and links (A5). All else
- * is taken out before it is stored, so that no page has to trust what it shows.
+ * The markup of a post's text: italic, bold, underline, strike, line breaks and links (A5). Texts are sanitised before they are
+ * stored.
  */
 import sanitize from 'sanitize-html'
 import { limits, postTextPlaceholder } from '#contract/index.ts'
 
-/** Elements that begin on a line of their own; the line stays, they go. */
+/** Block elements, which become line breaks. */
 const blocks = ['p', 'div', 'li', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'pre', 'tr', 'ul', 'ol', 'table', 'section', 'article']
 
 const linkSchemes = ['http', 'https', 'ftp']
 
-/** A path of our own, but not `//host`, which is somebody else's. */
+/** A path on this site, but not `//host`. */
 const isOwnPath = (href: string): boolean => /^\/(?![/\\])/.test(href)
 
 function isOwn(href: string, publicUrl: string): boolean {
   return isOwnPath(href) || (URL.canParse(href) && new URL(href).origin === new URL(publicUrl).origin)
 }
 
-/** `strand://bead/b1`, as the apps link to a page, is that page's path. */
+/** Converts links of the apps (`strand://bead/b1`) to paths. */
 const inPage = (address: string): string =>
   /^strand:/i.test(address) ? address.replace(/^strand:\/*/i, '/').replace(/^[^?#]*/, (path) => path.replace(/\/{2,}/g, '/')) : address
 
-/** Links of our own stay in the page; others open in a new tab, unendorsed (A5). */
+/** Internal links open in the page, external ones in a new tab with `nofollow` (A5). */
 function link(href: string | undefined, publicUrl: string): sanitize.Tag {
-  // Browsers read over tabs and ends of lines: `/<tab>/host` is `//host`.
+  // Browsers ignore tabs and line breaks in URLs: `/<tab>/host` is `//host`.
   const address = inPage(href?.replace(/[\t\n\r]/g, '').trim() ?? '')
   if (isOwn(address, publicUrl)) return { tagName: 'a', attribs: { href: address } }
   const allowed = URL.canParse(address) && linkSchemes.includes(new URL(address).protocol.slice(0, -1))
-  // A link to nowhere: `plainLinks` keeps its text alone. (Made another element here, sanitize-html would close the next one as that.)
+  // `plainLinks` removes links without href. Another tag name here would make sanitize-html close the next element wrongly.
   if (!allowed) return { tagName: 'a', attribs: {} }
-  // `noreferrer` is left out on purpose: providers need to know where they are played from.
+  // No `noreferrer`: media providers require the referrer.
   return { tagName: 'a', attribs: { href: address, rel: 'nofollow noopener', target: '_blank' } }
 }
 
-/** An address in plain text, without the punctuation that ends the sentence around it. */
+/** A URL in plain text, without trailing punctuation. */
 const addresses = /\b(?:https?|ftp):\/\/(?:&amp;|[^\s<>"'&])+[^\s<>"'&.,;:!?)\]}]/g
 
 const tags = /(<[^>]*>)/
 
-/** Of links within links, and to nowhere, the text alone. */
+/** Replaces nested links and links without href by their text. */
 function plainLinks(html: string): string {
-  const kept: boolean[] = []
+  const keptLinks: boolean[] = []
   return html
     .split(tags)
     .map((part) => {
-      if (part === '</a>') return kept.pop() ? part : ''
+      if (part === '</a>') return keptLinks.pop() ? part : ''
       if (!/^<a[ >]/.test(part)) return part
-      const keeps = part !== '<a>' && !kept.includes(true)
-      kept.push(keeps)
-      return keeps ? part : ''
+      const isKept = part !== '<a>' && !keptLinks.includes(true)
+      keptLinks.push(isKept)
+      return isKept ? part : ''
     })
     .join('')
 }
 
 /**
- * Makes links of the addresses in a cleaned text, but not of those that are in a link already. At most
- * so many: a text of nothing but addresses would grow manyfold.
+ * Links URLs in a sanitised text, except inside links. The number is limited because each link makes the text several times longer.
  */
 function linkAddresses(html: string, publicUrl: string): string {
   let within = false
@@ -76,14 +75,14 @@ function linkAddresses(html: string, publicUrl: string): string {
     .join('')
 }
 
-/** @param publicUrl Strand's own address. @returns `''` where nothing is left but space or the placeholder. */
+/** @param publicUrl Strand's own address. @returns `''` if only white space or the placeholder is left. */
 export function cleanText(text: string, publicUrl: string): string {
   const clean = sanitize(text.replace(/\r\n?/g, '\n'), {
     allowedTags: ['i', 'b', 'u', 's', 'br', 'a'],
     allowedAttributes: { a: ['href', 'rel', 'target'] },
     allowedSchemes: linkSchemes,
     disallowedTagsMode: 'discard',
-    // Nobody writes so; whoever sends it anyway would have every reader's browser build it.
+    // Deeper nesting is an attack on the browsers of readers.
     nestingLimit: 64,
     transformTags: {
       em: 'i',
@@ -97,7 +96,7 @@ export function cleanText(text: string, publicUrl: string): string {
     exclusiveFilter: ({ tag, text: inner }) => tag === 'a' && inner.trim() === '',
   })
   const broken = linkAddresses(plainLinks(clean), publicUrl)
-    // Runs of space go first: they would make the patterns below slow, and no page shows them.
+    // First collapses white space, which would make the patterns below slow.
     .replace(/[^\S\n]+/g, ' ')
     .replace(/ ?(?:<br ?\/?>\n?|\n) ?/g, '<br>')
     .replace(/(?:<br>){3,}/g, '<br><br>')
@@ -106,7 +105,7 @@ export function cleanText(text: string, publicUrl: string): string {
   return bare === '' || bare === postTextPlaceholder ? '' : broken
 }
 
-/** The words of a cleaned text on one line, for a description or a comparison. */
+/** A sanitised text as plain text on one line. */
 export const textOf = (html: string): string =>
   html
     .replace(/<br>/g, ' ')
@@ -118,5 +117,5 @@ export const textOf = (html: string): string =>
     .replace(/\s+/g, ' ')
     .trim()
 
-/** Whom a cleaned text mentions: its links say it. */
+/** uids of the mention links in a sanitised text. */
 export const mentionsIn = (html: string): Set<string> => new Set([...html.matchAll(/<a href="\/p\/([^"]+)">@/g)].map(([, uid]) => uid!))

@@ -30,8 +30,8 @@ export function postRoutes(mount: Mount, { posts, comments, shares }: { posts: P
     const post = await (creates ? posts.create(params.id, body, actor) : posts.edit(params.id, body, actor))
     const { tw = false, fb = false } = body.share ?? {}
     if (!tw && !fb) return { id: post.id, post }
-    // Networks are told by the member's own hand: the answer says where. The post is there, whatever becomes of that: of one in a draft nobody is told.
-    const share = await shares.offers('post', post.id, { tw, fb, fresh: creates }, actor).catch((error: unknown) => {
+    // The answer contains share links for the member. A failure, for example in a draft, must not fail the post.
+    const share = await shares.offers('post', post.id, { tw, fb, isNew: creates }, actor).catch((error: unknown) => {
       if (error instanceof StrandError) return { shared: [], offers: [] }
       throw error
     })

@@ -18,9 +18,9 @@ import { createFacets, type Facets } from './facets.ts'
 import { bestOf } from './best.ts'
 import type { PostFilters, PostListQuery } from './filters.ts'
 import { countQuery, isByPost, planPostList, readPostList, type PostListPlan } from './lists.ts'
-import { createMediumFinder, type Found } from './medium.ts'
+import { createMediumFinder, type FoundMedium } from './medium.ts'
 import { countPlay, listenerOf } from './plays.ts'
-import { textsIn } from './repeats.ts'
+import { textsIn } from './duplicates.ts'
 import { mayRepair, swapMedium, withRepairs, type Swap } from './repair.ts'
 import { isInDraft, mayEditPost, postColumns, postHref, postJoins, toPost, type RawPost } from './records.ts'
 import type { Texts } from './texts.ts'
@@ -31,7 +31,7 @@ export { playSweep } from './plays.ts'
 export { PostEntity } from './entities.ts'
 export { versionOf } from './repair.ts'
 export { givenFields } from './medium.ts'
-export { textKey } from './repeats.ts'
+export { textKey } from './duplicates.ts'
 export { mentionsIn, textOf } from './rich-text.ts'
 export { tagsOf } from './tags.ts'
 export { createTexts, type Composed, type Texts } from './texts.ts'
@@ -47,13 +47,13 @@ export interface Posts {
   /** The posts that exist and that the viewer may see. */
   byIds(ids: readonly string[], viewer: Viewer | null): Promise<Map<string, Post>>
   /** The best post with a working medium of each playlist, in the given order, as far as the viewer may see them. */
-  bestOf(beadIds: readonly string[], most: number, viewer: Viewer | null): Promise<Post[]>
+  bestOf(beadIds: readonly string[], limit: number, viewer: Viewer | null): Promise<Post[]>
   /** The latest post of the playlist that holds this medium. */
-  holding(beadId: string, mediaKey: string, viewer: Viewer | null): Promise<Post | null>
+  findByMedium(beadId: string, mediaKey: string, viewer: Viewer | null): Promise<Post | null>
   /** The subset of these media that the playlist has. The caller checks that the viewer may see the playlist. */
-  held(beadId: string, mediaKeys: readonly string[]): Promise<Set<string>>
+  existingMedia(beadId: string, mediaKeys: readonly string[]): Promise<Set<string>>
   /** Keys (`textKey`) of the text-only posts with these titles. */
-  heldTexts(beadId: string, texts: readonly { title: string; description: string }[]): Promise<Set<string>>
+  existingTexts(beadId: string, texts: readonly { title: string; description: string }[]): Promise<Set<string>>
   /** Throws as `create` if the viewer may not add posts. */
   demandWriter(beadId: string, viewer: Viewer): Promise<void>
   /** Members who collected the post, latest first. Throws as `get`. */
@@ -67,7 +67,7 @@ export interface Posts {
   repost(id: string, beadId: string, viewer: Viewer): Promise<{ _id: string; id: string; href: string; bead: { title: string } }>
   remove(id: string, viewer: Viewer): Promise<void>
   /** The medium at an address as replacement of `before`: keeps the poster's title, and the times if the duration is the same. */
-  mediumInstead(id: string, href: string, before: Media): Promise<Found>
+  mediumInstead(id: string, href: string, before: Media): Promise<FoundMedium>
   /** The post, if the viewer may repair it. Throws as `get`, and `forbidden`. */
   repairable(id: string, viewer: Viewer): Promise<Post>
   /** Replaces the medium of the post. Throws as `repairable`, and `conflict`. */
@@ -115,13 +115,13 @@ async function listPage(context: ListContext, query: PostListQuery, viewer: View
   // Each row contains whether its playlist is a draft; without a row the playlist itself is read.
   const opened = plan.bead !== null && (first === undefined || isInDraft(first)) ? (await beads.open(plan.bead, viewer)).bead : null
   const bead = plan.bead === null ? null : (opened ?? { postCount: first!.beadPostCount })
-  const more = rows.length > query.limit
+  const hasMore = rows.length > query.limit
   const reason = plan.sort === 'trending' ? ({ reason: 'trending' } as const) : {}
-  const shown = more ? rows.slice(0, query.limit) : rows
+  const shown = hasMore ? rows.slice(0, query.limit) : rows
 
   async function total(): Promise<number> {
     // The last page determines the total without a count.
-    if (!more && (rows.length > 0 || query.from === 0)) return query.from + rows.length
+    if (!hasMore && (rows.length > 0 || query.from === 0)) return query.from + rows.length
     return bead !== null && plan.whole ? bead.postCount : countAll(context, plan)
   }
   return {
@@ -131,7 +131,7 @@ async function listPage(context: ListContext, query: PostListQuery, viewer: View
       shown,
       viewer,
     ),
-    next: more ? query.from + query.limit : null,
+    next: hasMore ? query.from + query.limit : null,
     counts: { total: await total() },
   }
 }
@@ -162,7 +162,7 @@ async function readByIds({ db }: ListContext, ids: readonly string[], viewer: Vi
   )
 }
 
-async function readHolding({ db, beads }: ListContext, beadId: string, mediaKey: string, viewer: Viewer | null): Promise<Post | null> {
+async function readByMedium({ db, beads }: ListContext, beadId: string, mediaKey: string, viewer: Viewer | null): Promise<Post | null> {
   await beads.open(beadId, viewer)
   const [raw] = await sql<RawPost>(
     db,
@@ -172,7 +172,7 @@ async function readHolding({ db, beads }: ListContext, beadId: string, mediaKey:
   return raw ? toPost(raw, viewer) : null
 }
 
-async function readHeld({ db }: ListContext, beadId: string, mediaKeys: readonly string[]): Promise<Set<string>> {
+async function readExistingMedia({ db }: ListContext, beadId: string, mediaKeys: readonly string[]): Promise<Set<string>> {
   if (mediaKeys.length === 0) return new Set()
   const rows = await sql<{ mediaKey: string }>(
     db,
@@ -232,15 +232,15 @@ export function createPosts({ db, beads, media: detector, images, texts, partner
 
     byIds: (ids, viewer) => readByIds(context, ids, viewer),
 
-    async bestOf(beadIds, most, viewer) {
+    async bestOf(beadIds, limit, viewer) {
       const ids = await bestOf(db, beadIds, viewer)
       const posts = await readByIds(context, ids, viewer)
-      return ids.flatMap((id) => posts.get(id) ?? []).slice(0, most)
+      return ids.flatMap((id) => posts.get(id) ?? []).slice(0, limit)
     },
 
-    holding: (beadId, mediaKey, viewer) => readHolding(context, beadId, mediaKey, viewer),
-    held: (beadId, mediaKeys) => readHeld(context, beadId, mediaKeys),
-    heldTexts: async (beadId, texts) => new Set((await textsIn(db, beadId, texts)).keys()),
+    findByMedium: (beadId, mediaKey, viewer) => readByMedium(context, beadId, mediaKey, viewer),
+    existingMedia: (beadId, mediaKeys) => readExistingMedia(context, beadId, mediaKeys),
+    existingTexts: async (beadId, texts) => new Set((await textsIn(db, beadId, texts)).keys()),
 
     async demandWriter(beadId, viewer) {
       await demandWriter(context, beadId, viewer, true)

@@ -1,10 +1,9 @@
 /**
- * Seeded orders. Each seed has one of its own, which is the same on every page and on both databases,
- * without a row being written: `key ↦ (key · factor + summand) mod p` permutes the keys of posts.
+ * Seeded shuffle. The order depends only on the seed and is the same on every page and on both databases:
+ * `key ↦ (key · factor + summand) mod p` permutes the shuffle keys of posts.
  *
- * To sort a million of them for fifteen would take a second. So the keys' range is cut into buckets of
- * some hundreds of posts; the seed says in which order buckets come, and within each its posts are
- * sorted as above. A page reads the buckets it lies in, and only counts those before it.
+ * Sorting a million posts for one page takes a second. So the range of keys is divided into buckets of some hundreds of posts. The
+ * seed permutes the buckets, and the posts within each. A page reads the buckets that it overlaps, and only counts those before it.
  */
 import { createHash } from 'node:crypto'
 
@@ -16,21 +15,21 @@ export const shuffleKeys = modulus
 
 const digestOf = (seed: number): Buffer => createHash('sha256').update(String(seed)).digest()
 
-/** The factor and the summand that a seed stands for. */
+/** Factor and summand of a seed. */
 export function permutation(seed: number): { factor: number; summand: number } {
   const digest = digestOf(seed)
   return { factor: 1 + (digest.readUInt32BE(0) % (modulus - 1)), summand: digest.readUInt32BE(4) % modulus }
 }
 
-/** Of the rows with this alias. The cast is for PostgreSQL, whose integers have 32 bits. */
+/** SQL expression for a table alias. The cast is for PostgreSQL, whose integers have 32 bits. */
 export const shuffledKey = (alias: string): string => `((CAST(${alias}."shuffleKey" AS BIGINT) * :factor + :summand) % :modulus)`
 
-/** So many posts are sorted at once without a thought. */
-const sortable = 500
+/** Up to this many posts are sorted without buckets. */
+const maxSorted = 500
 const perBucket = 250
 
-/** How many buckets so many posts are cut into: a power of two, so that it changes rarely while posts are added. */
-export const bucketsFor = (posts: number): number => (posts <= sortable ? 1 : 2 ** Math.ceil(Math.log2(posts / perBucket)))
+/** Number of buckets: a power of two, so that it rarely changes when posts are added. */
+export const bucketsFor = (posts: number): number => (posts <= maxSorted ? 1 : 2 ** Math.ceil(Math.log2(posts / perBucket)))
 
 export interface Bucket {
   low: number
@@ -51,11 +50,11 @@ export function* bucketOrder(seed: number, buckets: number): Generator<Bucket> {
 
 export interface BucketReader<Row> {
   count(bucket: Bucket): Promise<number>
-  /** In the seed's order. */
+  /** Rows in the order of the seed. */
   read(bucket: Bucket, limit: number, from: number): Promise<Row[]>
 }
 
-/** At most `limit` rows from the place `from` on. */
+/** At most `limit` rows from the offset `from` on. */
 export async function readShuffled<Row>(
   buckets: Iterable<Bucket>,
   { count, read }: BucketReader<Row>,

@@ -6,7 +6,7 @@ import { tagsIn } from './texts.ts'
 
 type Tagged = Pick<PostRow, 'id' | 'beadId' | 'creatorUid' | 'isDraft' | 'category' | 'tags' | 'description'>
 
-/** A post is found by the tags it was given and by those in its text; each key with its first spelling. */
+/** Tags of the post and tags in its text, by key with the first spelling. */
 export function tagsOf({ tags, description }: Pick<PostRow, 'tags' | 'description'>): Map<string, string> {
   const found = new Map<string, string>()
   for (const tag of [...tags, ...tagsIn(description)]) {
@@ -16,13 +16,13 @@ export function tagsOf({ tags, description }: Pick<PostRow, 'tags' | 'descriptio
   return found
 }
 
-/** Keys of the tags that a post is found by. */
+/** Stored tag keys of a post. */
 export const tagKeysOf = async (manager: EntityManager, postId: string): Promise<string[]> =>
   (await sql<{ tagKey: string }>(manager, 'SELECT "tagKey" FROM "post_tag" WHERE "postId" = :postId', { postId })).map(
     ({ tagKey }) => tagKey,
   )
 
-/** Makes the rows those of the post, in the transaction that changes it. */
+/** Replaces the tag rows of a post, in the transaction that changes it. */
 export async function writePostTags(manager: EntityManager, post: Tagged): Promise<void> {
   const { id: postId, beadId, creatorUid, isDraft, category } = post
   await manager.delete(PostTagEntity, { postId })

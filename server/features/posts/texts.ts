@@ -1,6 +1,5 @@
 /**
- * References in texts (G4, A3): `@uid`, `#word` and `*playlist`. Who writes a text writes words; the
- * server finds out whom and what they name and makes links of those that name something.
+ * References in texts (G4, A3): `@uid`, `#word` and `*playlist`. The server resolves them and links those that exist.
  */
 import type { DataSource } from 'typeorm'
 import { cut, limits, normaliseTag, tagKey } from '#contract/index.ts'
@@ -13,28 +12,28 @@ import { cleanText } from './rich-text.ts'
 export interface Composed {
   /** Sanitised, with links. */
   html: string
-  /** uids of the members it mentions, but for its author and for those who block them. */
+  /** uids of mentioned members, except the author and members who block the author. */
   mentions: string[]
-  /** Tags, normalised, as first spelt. */
+  /** Normalised tags in their first spelling. */
   tags: string[]
 }
 
 export interface Texts {
-  /** @param by uid of whoever writes it. */
+  /** @param by uid of the author. */
   compose(text: string, by: string): Promise<Composed>
 }
 
-/** At the beginning of a word only, so that neither `a@b.org` nor `&#39;` is one. A uid does not end in a full stop. */
+/** Only at the start of a word, which excludes `a@b.org` and `&#39;`. A uid does not end with a full stop. */
 const reference = /(^|[\s([{"'“‘«—–-]|&quot;)([@#*])([\p{L}\p{N}_][\p{L}\p{N}\p{M}_.]{0,79})/gu
 const trailing = /\.+$/
 
-/** Links that were made of references before, as an editor sends them back. */
-const made = /<a href="\/(?:p|tag)\/[^"]*">([@#][^<]*)<\/a>/g
+/** Generated reference links, which the editor sends back. */
+const generatedLinks = /<a href="\/(?:p|tag)\/[^"]*">([@#][^<]*)<\/a>/g
 
 type Sign = '@' | '#' | '*'
 
-/** Parts of a cleaned text that are no tag and lie in no link. */
-function eachText(html: string, change: (text: string) => string): string {
+/** Maps the text parts of sanitised HTML outside of links. */
+function mapText(html: string, change: (text: string) => string): string {
   let within = false
   return html
     .split(/(<[^>]*>)/)
@@ -47,7 +46,7 @@ function eachText(html: string, change: (text: string) => string): string {
 
 function referencesIn(html: string): Record<Sign, Set<string>> {
   const found: Record<Sign, Set<string>> = { '@': new Set(), '#': new Set(), '*': new Set() }
-  eachText(html, (text) => {
+  mapText(html, (text) => {
     for (const [, , sign, word] of text.matchAll(reference)) {
       const names = found[sign as Sign]
       if (names.size < limits.mentions) names.add(word!.replace(trailing, ''))
@@ -57,12 +56,12 @@ function referencesIn(html: string): Record<Sign, Set<string>> {
   return found
 }
 
-/** The tags in a text that is kept: its links say them. */
+/** Tags of the tag links in a stored text. */
 export const tagsIn = (html: string): string[] =>
   [...html.matchAll(/<a href="\/tag\/[^"]*">#([^<]*)<\/a>/g)].map(([, word]) => normaliseTag(word!))
 
 export function createTexts({ db, publicUrl }: { db: DataSource; publicUrl: string }): Texts {
-  /** By the name in lower case. */
+  /** uids by lower-case name. */
   async function members(names: Set<string>): Promise<Map<string, string>> {
     const keys = [...names].filter((name) => /^[A-Za-z0-9_.]{1,50}$/.test(name)).map((name) => name.toLowerCase())
     if (keys.length === 0) return new Map()
@@ -74,7 +73,7 @@ export function createTexts({ db, publicUrl }: { db: DataSource; publicUrl: stri
     return new Map(rows.map(({ uid, uidKey }) => [uidKey, uid]))
   }
 
-  /** By id, or by the title as one word; of several of one title the most followed. */
+  /** Ids by id, or by title as one word; the most followed playlist of that title. */
   async function beads(names: Set<string>): Promise<Map<string, string>> {
     const found = new Map<string, string>()
     for (const name of names) {
@@ -93,7 +92,7 @@ export function createTexts({ db, publicUrl }: { db: DataSource; publicUrl: stri
 
   return {
     async compose(text, by) {
-      const clean = cleanText(text.replace(made, '$1'), publicUrl).replace(made, '$1')
+      const clean = cleanText(text.replace(generatedLinks, '$1'), publicUrl).replace(generatedLinks, '$1')
       const found = referencesIn(clean)
       const [byKey, beadOf] = await Promise.all([members(found['@']), beads(found['*'])])
       const tags = new Map<string, string>()
@@ -107,7 +106,7 @@ export function createTexts({ db, publicUrl }: { db: DataSource; publicUrl: stri
         if (!tags.has(tagKey(tag))) tags.set(tagKey(tag), tag)
         return `/tag/${encodeURIComponent(tag)}`
       }
-      const html = eachText(clean, (part) =>
+      const html = mapText(clean, (part) =>
         part.replace(reference, (all, before: string, sign: Sign, name: string) => {
           const word = name.replace(trailing, '')
           const address = left === 0 ? null : addressOf(sign, word)

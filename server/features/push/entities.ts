@@ -1,18 +1,18 @@
 import { EntitySchema } from 'typeorm'
 import { instant, text, uid } from '#db/columns.ts'
 
-/** One browser that wants to be told. It belongs to whoever signed in there last, for as long as they are signed in there. */
+/** A subscribed browser. It belongs to the member who signed in there last, until that session ends. */
 export interface PushSubscriptionRow {
   /** SHA-256 of the endpoint, hex. */
   id: string
   uid: string
   endpoint: string
-  /** The browser's public key and secret, base64url: what is sent is encrypted for it alone. */
+  /** The browser's public key and secret, base64url, for the encryption of messages. */
   p256dh: string
   auth: string
   userAgent: string
   creationDate: string
-  /** The session in which it was asked for, and with which it ends. */
+  /** The session that subscribed; the subscription ends with it. */
   sessionHash: string
 }
 

@@ -1,4 +1,4 @@
-/** Web Push (O4): messages to browsers that asked for them. */
+/** Web Push (O4): messages to subscribed browsers. */
 import type { Logger } from 'pino'
 import type { DataSource } from 'typeorm'
 import webpush from 'web-push'
@@ -11,35 +11,35 @@ import type { Actor } from '#http/session.ts'
 import { hashOf, keptSecret, type Marks } from '../mail/service.ts'
 import { Refusal } from '../media/service.ts'
 import { PushSubscriptionEntity, type PushSubscriptionRow } from './entities.ts'
-import type { PushPost } from './post.ts'
+import type { PushTransport } from './transport.ts'
 
-export { createPushPost, type PushPost } from './post.ts'
+export { createPushTransport as createPushPost, type PushTransport as PushPost } from './transport.ts'
 
 type Subscription = Answer<'POST /api/v0/me/push'>
 
 export interface PushMessage {
   title: string
   body: string
-  /** Path of the page that it leads to. */
+  /** Path of the page that a click opens. */
   href: string
-  /** A later message with the same tag takes the place of this one. */
+  /** A later message with the same tag replaces this one. */
   tag: string
-  /** Names the message to this member for good: each browser gets it once, however often a consumer tries. */
+  /** Idempotency key: each browser gets the message once, also if a consumer retries. */
   key: string
 }
 
 export interface Push {
   publicKey(): Promise<string>
   list(uid: string): Promise<Subscription[]>
-  /** A browser has one owner: whoever signed in there last, until that session ends. Throws `invalid` for what is no push service. */
+  /** Moves the browser to this member and session. Throws `invalid` if the endpoint is not a push service. */
   subscribe(
     actor: Pick<Actor, 'uid' | 'sessionHash'>,
     browser: { endpoint: string; keys: { p256dh: string; auth: string } },
     userAgent: string,
   ): Promise<Subscription>
-  /** Throws `not_found` where the member has no such browser. */
+  /** Throws `not_found` if the member has no such browser. */
   unsubscribe(uid: string, id: string): Promise<void>
-  /** To all of the member's browsers; those that are gone are forgotten. Rejects where some should be tried again. */
+  /** Sends to all browsers of the member; expired subscriptions are deleted. Rejects if a delivery should be retried. */
   send(uid: string, message: PushMessage): Promise<void>
   close(): Promise<void>
 }
@@ -48,13 +48,13 @@ export interface PushDeps {
   db: DataSource
   log: Pick<Logger, 'warn' | 'info'>
   config: Pick<Config, 'dataDir' | 'publicUrl' | 'vapid' | 'mail'>
-  marks: Marks
-  post: PushPost
+  deliveries: Marks
+  transport: PushTransport
 }
 
-/** Browsers of one member; the oldest of more goes. */
-const keptPerMember = 20
-/** How long a push service keeps a message for a browser that is off (seconds). */
+/** Browsers per member; beyond it the oldest is deleted. */
+const maxPerMember = 20
+/** How long (s) a push service stores a message for an offline browser. */
 const timeToLive = 3 * 86_400
 
 interface Keys {
@@ -69,19 +69,19 @@ const toSubscription = ({ id, endpoint, userAgent, creationDate }: PushSubscript
   creationDate,
 })
 
-export function createPush({ db, log, config, marks, post }: PushDeps): Push {
-  let made: Promise<Keys> | undefined
+export function createPush({ db, log, config, deliveries, transport }: PushDeps): Push {
+  let generatedKeys: Promise<Keys> | undefined
   const keys = (): Promise<Keys> => {
     if (config.vapid !== null) return Promise.resolve(config.vapid)
-    return (made ??= keptSecret(config.dataDir, 'vapid.json', () => JSON.stringify(webpush.generateVAPIDKeys())).then(
+    return (generatedKeys ??= keptSecret(config.dataDir, 'vapid.json', () => JSON.stringify(webpush.generateVAPIDKeys())).then(
       (text) => JSON.parse(text) as Keys,
-      (error: unknown) => ((made = undefined), Promise.reject(error)),
+      (error: unknown) => ((generatedKeys = undefined), Promise.reject(error)),
     ))
   }
-  /** Where a push service finds us when something is wrong with what we send. */
+  /** Contact of the operator for push services (VAPID, RFC 8292). */
   const subject = config.publicUrl.startsWith('https:') ? config.publicUrl : `mailto:${config.mail.from.address}`
 
-  /** A session that has run out may still have its row. */
+  /** Expired sessions may still have a row. */
   const subscriptionsOf = (uid: string): Promise<PushSubscriptionRow[]> =>
     sql<PushSubscriptionRow>(
       db,
@@ -90,9 +90,9 @@ export function createPush({ db, log, config, marks, post }: PushDeps): Push {
       { uid, now: new Date().toISOString() },
     )
 
-  const forget = (id: string): Promise<unknown> => transaction(db, (manager) => manager.delete(PushSubscriptionEntity, { id }))
+  const removeSubscription = (id: string): Promise<unknown> => transaction(db, (manager) => manager.delete(PushSubscriptionEntity, { id }))
 
-  /** Rejects where it should be tried again. */
+  /** Rejects if the delivery should be retried. */
   async function sendTo({ id, endpoint, p256dh, auth }: PushSubscriptionRow, payload: string, tag: string): Promise<void> {
     const { headers, body } = webpush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, {
       vapidDetails: { subject, ...(await keys()) },
@@ -101,7 +101,7 @@ export function createPush({ db, log, config, marks, post }: PushDeps): Push {
       contentEncoding: 'aes128gcm',
     })
     const sent = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]))
-    const status = await post.send(endpoint, sent, body!).then(
+    const status = await transport.send(endpoint, sent, body!).then(
       (answer) => answer.status,
       (error: unknown) => {
         if (error instanceof Refusal && error.reason === 'address') return 'forbidden' as const
@@ -110,11 +110,11 @@ export function createPush({ db, log, config, marks, post }: PushDeps): Push {
     )
     if (status === 'forbidden' || status === 404 || status === 410) {
       log.info({ subscription: id, status }, 'a browser no longer gets push messages')
-      await forget(id)
+      await removeSubscription(id)
     } else if (status === 429 || status >= 500) {
       throw new Error(`the push service answered ${status}`)
     } else if (status < 200 || status > 299) {
-      log.warn({ subscription: id, status }, 'a push message was refused for good')
+      log.warn({ subscription: id, status }, 'a push message was refused permanently')
     }
   }
 
@@ -124,16 +124,16 @@ export function createPush({ db, log, config, marks, post }: PushDeps): Push {
     list: async (uid) => (await subscriptionsOf(uid)).map(toSubscription),
 
     async subscribe({ uid, sessionHash }, { endpoint, keys: { p256dh, auth } }, userAgent) {
-      await post.check(endpoint).catch((error: unknown) => {
+      await transport.check(endpoint).catch((error: unknown) => {
         throw error instanceof Refusal ? new StrandError('invalid', messages.pushInvalid, { endpoint: messages.pushInvalid }) : error
       })
-      const bare = (text: string): string => text.replace(/=+$/, '')
+      const withoutPadding = (text: string): string => text.replace(/=+$/, '')
       const row: PushSubscriptionRow = {
         id: hashOf(endpoint),
         uid,
         endpoint,
-        p256dh: bare(p256dh),
-        auth: bare(auth),
+        p256dh: withoutPadding(p256dh),
+        auth: withoutPadding(auth),
         userAgent: userAgent.slice(0, 300),
         creationDate: new Date().toISOString(),
         sessionHash,
@@ -144,7 +144,7 @@ export function createPush({ db, log, config, marks, post }: PushDeps): Push {
         await sql(
           manager,
           `DELETE FROM "push_subscription" WHERE "uid" = :uid AND "id" IN
-             (SELECT "id" FROM "push_subscription" WHERE "uid" = :uid ORDER BY "creationDate" DESC, "id" LIMIT 1000 OFFSET ${keptPerMember})`,
+             (SELECT "id" FROM "push_subscription" WHERE "uid" = :uid ORDER BY "creationDate" DESC, "id" LIMIT 1000 OFFSET ${maxPerMember})`,
           { uid },
         )
       })
@@ -152,12 +152,12 @@ export function createPush({ db, log, config, marks, post }: PushDeps): Push {
     },
 
     async unsubscribe(uid, id) {
-      const known = await transaction(db, async (manager) => {
+      const isKnown = await transaction(db, async (manager) => {
         const found = await manager.existsBy(PushSubscriptionEntity, { id, uid })
         if (found) await manager.delete(PushSubscriptionEntity, { id, uid })
         return found
       })
-      if (!known) throw new StrandError('not_found')
+      if (!isKnown) throw new StrandError('not_found')
     },
 
     async send(uid, { title, body, href, tag, key }) {
@@ -165,15 +165,15 @@ export function createPush({ db, log, config, marks, post }: PushDeps): Push {
       const failures: unknown[] = []
       for (const subscription of await subscriptionsOf(uid)) {
         const name = `push ${subscription.id} ${key}`
-        if (await marks.has(name)) continue
+        if (await deliveries.has(name)) continue
         await sendTo(subscription, payload, tag).then(
-          () => marks.add(name),
+          () => deliveries.add(name),
           (error: unknown) => failures.push(error),
         )
       }
       if (failures.length > 0) throw failures[0]
     },
 
-    close: () => post.close(),
+    close: () => transport.close(),
   }
 }

@@ -9,9 +9,9 @@ import { transaction } from '#db/transaction.ts'
 import type { Fact } from '#outbox/facts.ts'
 import type { Consumer } from '#outbox/outbox.ts'
 import type { Job } from '../scheduler/service.ts'
-import { storeLinks, linkId, linksOf, updateLinkStates } from './holders.ts'
+import { storeLinks, linkId, linksOf, updateLinkStates } from './post-links.ts'
 import { batchSize, checkEveryMs, createRounds, linkColumns, type CheckerDeps, type RawLink, type Round } from './rounds.ts'
-import { waits } from './schedule.ts'
+import { intervals } from './schedule.ts'
 
 export interface Checker {
   /** Checks a bounded number of due links. */
@@ -23,7 +23,7 @@ export interface Checker {
   /** Checks these links at once. A miss counts like in any other check. */
   checkNow(media: Media | null): Promise<void>
   /** After a playback failure: checks the link soon, unless it was checked recently. */
-  hurry(href: string): Promise<void>
+  checkSoon(href: string): Promise<void>
   /** When each link last gave a definite answer. */
   checked(media: Media | null): Promise<(string | null)[]>
 }
@@ -70,7 +70,7 @@ export function createChecker(deps: CheckerDeps): Checker {
     const last = posts.at(-1)
     if (last === undefined || signal.aborted) return false
     await transaction(db, async (manager) => {
-      const dueDate = (): string => iso(now() + waits.spread * chance())
+      const dueDate = (): string => iso(now() + intervals.spread * chance())
       for (const { id, media } of posts) {
         if (await exists(manager, id)) await storeLinks(manager, id, parsedOrNull<Media>(media), outside, dueDate)
       }
@@ -90,7 +90,7 @@ export function createChecker(deps: CheckerDeps): Checker {
     await sql(manager, 'UPDATE "post" SET "heat" = "heat" WHERE "id" = :postId', { postId })
     const [post] = await sql<{ media: string | null }>(manager, 'SELECT "media" FROM "post" WHERE "id" = :postId', { postId })
     if (!post) return
-    await storeLinks(manager, postId, parsedOrNull<Media>(post.media), outside, () => iso(now() + waits.first))
+    await storeLinks(manager, postId, parsedOrNull<Media>(post.media), outside, () => iso(now() + intervals.first))
     await updateLinkStates(manager, [postId], outside)
   }
 
@@ -124,7 +124,7 @@ export function createChecker(deps: CheckerDeps): Checker {
       await rounds.recordUnnamed(round)
     },
 
-    async hurry(href) {
+    async checkSoon(href) {
       const link = outside.link(href)
       if (link === null) return
       await transaction(db, (manager) =>

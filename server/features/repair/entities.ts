@@ -3,28 +3,28 @@ import type { Media } from '#contract/index.ts'
 import { count, flag, id, instant, json, longText, text, uid } from '#db/columns.ts'
 import type { Proposal } from './score.ts'
 
-/** `new`: never asked for. `suspected`: it was not there the last time, and not yet for long enough. */
+/** `new`: never checked. `suspected`: gone in the latest checks, but not for long enough to be dead. */
 export type LinkState = 'new' | 'well' | 'suspected' | 'dead'
 
-/** An address that posts hold, once, however many do. */
+/** A link of one or more posts. */
 export interface LinkCheckRow {
-  /** Digest of the address. */
+  /** Digest of the URL. */
   id: string
   href: string
-  /** Whom a check asks, and is polite to. */
+  /** Host that answers checks; requests to it are throttled. */
   host: string
   state: LinkState
-  /** When it is asked for next. */
+  /** Date of the next check. */
   dueDate: string
-  /** Answers in a row that said the same. */
+  /** Consecutive checks with the same result. */
   steps: number
-  /** Times in a row that nobody could tell. */
+  /** Consecutive checks without a result. */
   troubles: number
-  /** The first of the misses in a row. */
+  /** Date of the first of the consecutive misses. */
   missedDate: string | null
-  /** When somebody last answered. */
+  /** Date of the latest check with a result. */
   checkedDate: string | null
-  /** False while posts are still to be told of its state. */
+  /** False while the state has yet to be written into the posts. */
   told: boolean
 }
 
@@ -48,7 +48,7 @@ export const LinkCheckEntity = new EntitySchema<LinkCheckRow>({
   ],
 })
 
-/** Which posts hold it. */
+/** The links of each post. */
 export const PostLinkEntity = new EntitySchema<{ postId: string; linkId: string }>({
   name: 'post_link',
   columns: { postId: id({ primary: true }), linkId: text(43, { primary: true }) },
@@ -59,20 +59,20 @@ export const PostLinkEntity = new EntitySchema<{ postId: string; linkId: string 
   ],
 })
 
-/** How far posts that are older than the checks have been looked at: one row. */
+/** Progress of the registration of posts that are older than the checks: one row. */
 export const LinkWalkEntity = new EntitySchema<{ id: number; postId: string }>({
   name: 'link_walk',
   columns: { id: { type: 'integer', primary: true }, postId: id() },
 })
 
-/** What was found for a dead post, so that nobody is asked again and again. */
+/** Stored suggestions for a dead post, so that a search is not repeated. */
 export interface RepairSearchRow {
   postId: string
-  /** Digest of the medium that it was found for. */
+  /** Digest of the medium that is to be replaced. */
   version: string
   searchedDate: string
   proposals: Proposal[]
-  /** Addresses that somebody said no to. They outlive a new search. */
+  /** URLs of rejected suggestions. They outlive a new search. */
   rejected: string[]
   /** Services that did not answer. */
   outages: string[]
@@ -93,7 +93,7 @@ export const RepairSearchEntity = new EntitySchema<RepairSearchRow>({
   ],
 })
 
-/** What was replaced, by whom and by what. */
+/** A replacement of a medium. */
 export interface RepairRow {
   id: string
   postId: string

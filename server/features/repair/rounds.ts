@@ -5,8 +5,8 @@ import { sql } from '#db/sql.ts'
 import { transaction } from '#db/transaction.ts'
 import type { MediaService, Sign } from '../media/service.ts'
 import { LinkCheckEntity, type LinkCheckRow } from './entities.ts'
-import { updateLinkStates } from './holders.ts'
-import { judge } from './schedule.ts'
+import { updateLinkStates } from './post-links.ts'
+import { nextCheck } from './schedule.ts'
 
 export interface CheckerDeps {
   db: DataSource
@@ -76,7 +76,7 @@ export function createRounds({ db, log, media, now = Date.now, chance = Math.ran
       await sql(manager, 'UPDATE "link_check" SET "steps" = "steps" WHERE "id" = :id', { id })
       const [row] = await sql<RawLink>(manager, `SELECT ${linkColumns} FROM "link_check" WHERE "id" = :id`, { id })
       if (!row) return null
-      const next = judge(row, sign, now(), chance())
+      const next = nextCheck(row, sign, now(), chance())
       const hasChanged = (next.state === 'dead') !== (row.state === 'dead')
       if (hasChanged) log.info({ href: row.href, state: next.state }, 'a link of posts has died, or is back')
       const told = Boolean(row.told) && !hasChanged

@@ -16,14 +16,14 @@ export interface Proposal {
   score: number
 }
 
-export interface Wanted {
+export interface LostMedium {
   titles: string[]
   artist: string
   duration: number | undefined
 }
 
 /** Words in titles that describe the upload, not the work. */
-const noise = new Set([
+const noiseWords = new Set([
   'official',
   'video',
   'videoclip',
@@ -45,12 +45,12 @@ const noise = new Set([
 /** The words without noise, or all words if there are only noise words. */
 function significantWords(text: string): string[] {
   const words = wordsOf(text)
-  const kept = words.filter((word) => !noise.has(word))
-  return kept.length === 0 ? words : kept
+  const significant = words.filter((word) => !noiseWords.has(word))
+  return significant.length === 0 ? words : significant
 }
 
-const share = (words: readonly string[], among: ReadonlySet<string>): number =>
-  words.length === 0 ? 0 : words.filter((word) => among.has(word)).length / words.length
+const shareOf = (words: readonly string[], set: ReadonlySet<string>): number =>
+  words.length === 0 ? 0 : words.filter((word) => set.has(word)).length / words.length
 
 /** A neutral score for missing data. */
 const unknown = 0.5
@@ -58,32 +58,37 @@ const weights = { title: 0.55, artist: 0.25, duration: 0.2 }
 /** Below, it is a different work. */
 const min = { title: 0.5, score: 45 }
 
-function likeTitle(wanted: string, artist: ReadonlySet<string>, title: string, found: ReadonlySet<string>): number {
-  const words = significantWords(wanted)
+function titleSimilarity(lost: string, artist: ReadonlySet<string>, title: string, found: ReadonlySet<string>): number {
+  const words = significantWords(lost)
   // The words beside the artist's name identify the work.
   const own = words.filter((word) => !artist.has(word))
   const all = new Set([...words, ...artist])
-  return 0.75 * share(own.length === 0 ? words : own, found) + 0.25 * share(significantWords(title), all)
+  return 0.75 * shareOf(own.length === 0 ? words : own, found) + 0.25 * shareOf(significantWords(title), all)
 }
 
 /** Up to this difference in seconds, it is the same recording. */
-const sameWithin = 2
+const sameRecordingSeconds = 2
 /** From this difference on, as a share of the duration, it is a different one. */
-const otherFrom = 0.15
+const differentShare = 0.15
 
-function likeDuration(wanted: number | undefined, found: number | undefined): number {
-  if (wanted === undefined || found === undefined) return unknown
-  const difference = Math.abs(wanted - found)
-  return difference <= sameWithin ? 1 : Math.max(0, 1 - difference / Math.max(otherFrom * wanted, 10))
+function durationSimilarity(lost: number | undefined, found: number | undefined): number {
+  if (lost === undefined || found === undefined) return unknown
+  const difference = Math.abs(lost - found)
+  return difference <= sameRecordingSeconds ? 1 : Math.max(0, 1 - difference / Math.max(differentShare * lost, 10))
 }
 
 /** 0 to 100, or null for a different work. */
-export function scoreOf(wanted: Wanted, { title, author = '', duration }: Pick<Proposal, 'title' | 'author' | 'duration'>): number | null {
+export function scoreOf(
+  lost: LostMedium,
+  { title, author = '', duration }: Pick<Proposal, 'title' | 'author' | 'duration'>,
+): number | null {
   const found = new Set([...wordsOf(title), ...wordsOf(author)])
-  const artist = new Set(significantWords(wanted.artist))
-  const like = Math.max(0, ...wanted.titles.map((one) => likeTitle(one, artist, title, found)))
-  if (like < min.title) return null
-  const by = artist.size === 0 ? unknown : share([...artist], found)
-  const score = Math.round(100 * (weights.title * like + weights.artist * by + weights.duration * likeDuration(wanted.duration, duration)))
+  const artist = new Set(significantWords(lost.artist))
+  const titleScore = Math.max(0, ...lost.titles.map((title) => titleSimilarity(title, artist, title, found)))
+  if (titleScore < min.title) return null
+  const artistScore = artist.size === 0 ? unknown : shareOf([...artist], found)
+  const score = Math.round(
+    100 * (weights.title * titleScore + weights.artist * artistScore + weights.duration * durationSimilarity(lost.duration, duration)),
+  )
   return score < min.score ? null : score
 }

@@ -95,7 +95,7 @@ export function createRepairs({ db, log, posts, media, mediaSearch, images, now 
             expected: version,
             media: found.media,
             mediaKey: found.mediaKey,
-            also: (manager, old) =>
+            alsoWrite: (manager, old) =>
               manager
                 .insert(RepairEntity, {
                   id: newId('row'),
@@ -113,7 +113,7 @@ export function createRepairs({ db, log, posts, media, mediaSearch, images, now 
           viewer,
         )
       } catch (error) {
-        await images.drop(found.kept)
+        await images.drop(found.storedImage)
         throw error
       }
       return read(id, viewer)
@@ -128,8 +128,9 @@ export function createRepairs({ db, log, posts, media, mediaSearch, images, now 
           'SELECT "proposals", "rejected" FROM "repair_search" WHERE "postId" = :id',
           { id },
         )
-        if (!row || !parsed<{ href: string }[]>(row.proposals).some((one) => one.href === href)) throw new StrandError('not_found')
-        const others = parsed<string[]>(row.rejected).filter((one) => one !== href)
+        if (!row || !parsed<{ href: string }[]>(row.proposals).some((proposal) => proposal.href === href))
+          throw new StrandError('not_found')
+        const others = parsed<string[]>(row.rejected).filter((proposal) => proposal !== href)
         await manager.update(RepairSearchEntity, { postId: id }, { rejected: rejected ? [...others, href] : others })
       })
       return read(id, viewer)
@@ -146,7 +147,7 @@ export function createRepairs({ db, log, posts, media, mediaSearch, images, now 
           expected: versionOf(row.after),
           media: row.before,
           mediaKey: row.beforeKey,
-          async also(manager) {
+          async alsoWrite(manager) {
             const { affected } = await manager
               .createQueryBuilder()
               .update(RepairEntity)
@@ -167,8 +168,8 @@ export function createRepairs({ db, log, posts, media, mediaSearch, images, now 
     },
 
     async report(id, href, viewer) {
-      const { media: held } = await posts.get(id, viewer)
-      if (held?.media.some((stream) => stream.href === href)) await checker.hurry(href)
+      const { media: currentMedia } = await posts.get(id, viewer)
+      if (currentMedia?.media.some((stream) => stream.href === href)) await checker.checkSoon(href)
     },
   }
 }

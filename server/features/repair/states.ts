@@ -1,4 +1,4 @@
-/** What the API answers about the repair of a post: suggestions and history. */
+/** The repair state of a post for the API: suggestions and history. */
 import type { DataSource } from 'typeorm'
 import { isDead, type Media, type MemberRef, type Post } from '#contract/index.ts'
 import type { RepairState } from '#contract/endpoints/repair.ts'
@@ -8,7 +8,7 @@ import { versionOf } from '../posts/service.ts'
 import type { Checker } from './checker.ts'
 import { RepairEntity, RepairSearchEntity, type RepairSearchRow } from './entities.ts'
 
-/** The latest repairs that are listed. */
+/** Listed repairs, the latest ones. */
 const maxHistory = 20
 
 const summaryOf = ({ href, title, source }: Media) => ({ href, title, source })
@@ -46,7 +46,7 @@ export function createRepairStates({ db, checker }: { db: DataSource; checker: P
     const search = row?.version === version ? row : null
     const rejected = new Set(row?.rejected)
     const checkedDates = dates.filter((date) => date !== null).toSorted()
-    const suggestions = (search?.proposals ?? []).map((one) => ({ ...one, rejected: rejected.has(one.href) }))
+    const suggestions = (search?.proposals ?? []).map((proposal) => ({ ...proposal, rejected: rejected.has(proposal.href) }))
     return {
       post,
       dead: isDead(post.media),

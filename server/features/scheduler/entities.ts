@@ -1,15 +1,15 @@
 import { EntitySchema } from 'typeorm'
 import { count, instant, longText, text } from '#db/columns.ts'
 
-/** When something that happens again and again happens next. */
+/** A recurring job. */
 export interface JobRow {
   name: string
   dueDate: string
-  /** Until then a process has it for itself; null while nobody runs it. */
+  /** End of the lease; null while no process runs the job. */
   leaseDate: string | null
-  /** Whose lease that is. */
+  /** Random id of the lease holder. */
   holder: string | null
-  /** Failures in a row. */
+  /** Consecutive failures. */
   failures: number
   lastRunDate: string | null
   lastError: string | null

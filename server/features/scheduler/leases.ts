@@ -44,7 +44,7 @@ export function createLeases({ db, log, now = Date.now, leaseMs = 60_000 }: Sche
       })
       if (!isMine) lost.abort()
     }
-    const failed = (error: unknown): void => log.error({ job: name, error }, 'the lease of a job could not be kept')
+    const failed = (error: unknown): void => log.error({ job: name, error }, 'the lease of a job could not be renewed')
     return setInterval(() => void heartbeat().catch(failed), leaseMs / 3).unref()
   }
 

@@ -1,4 +1,4 @@
-/** The log of what search indexes have to look at again: what each fact puts into it, and when it is forgotten. */
+/** The change log of the search indexes: the entries of each outbox event, and their retention. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { DataSource, EntityManager } from 'typeorm'
 import type { Change } from '#search/port.ts'
@@ -9,49 +9,49 @@ import type { Consumer } from '#outbox/outbox.ts'
 import type { Job } from '../scheduler/service.ts'
 import { SearchChangeEntity } from './entities.ts'
 
-/** What may be another now. */
-export type Touched = Omit<Change, 'position'>
+/** Key of documents that may have changed. */
+export type ChangedKey = Omit<Change, 'position'>
 
-const bead = (id: string): Touched => ({ type: 'bead', id })
-const post = (id: string): Touched => ({ type: 'post', id })
-const member = (id: string): Touched => ({ type: 'member', id })
-const within = (id: string): Touched => ({ type: 'within', id })
-const tags = (keys: readonly string[] = []): Touched[] => keys.map((id) => ({ type: 'tag', id }))
+const bead = (id: string): ChangedKey => ({ type: 'bead', id })
+const post = (id: string): ChangedKey => ({ type: 'post', id })
+const member = (id: string): ChangedKey => ({ type: 'member', id })
+const within = (id: string): ChangedKey => ({ type: 'within', id })
+const tags = (keys: readonly string[] = []): ChangedKey[] => keys.map((id) => ({ type: 'tag', id }))
 
-const tagsOf = async (manager: EntityManager, postId: string): Promise<Touched[]> =>
+const tagsOf = async (manager: EntityManager, postId: string): Promise<ChangedKey[]> =>
   tags(
     (await sql<{ tagKey: string }>(manager, 'SELECT "tagKey" FROM "post_tag" WHERE "postId" = :postId', { postId })).map(
       ({ tagKey }) => tagKey,
     ),
   )
 
-/** Of what is published, invitations say only who may post. */
-async function withinDraft(manager: EntityManager, beadId: string): Promise<Touched[]> {
+/** In a published playlist invitations affect only who may post, not who may see its posts. */
+async function withinDraft(manager: EntityManager, beadId: string): Promise<ChangedKey[]> {
   const [row] = await sql<{ isDraft: RawBoolean }>(manager, 'SELECT "isDraft" FROM "bead" WHERE "id" = :beadId', { beadId })
   return row && bool(row.isDraft) ? [within(beadId)] : []
 }
 
-async function madeBy(manager: EntityManager, uid: string): Promise<Touched[]> {
+async function contentsOf(manager: EntityManager, uid: string): Promise<ChangedKey[]> {
   const ids = async (table: 'bead' | 'post'): Promise<{ id: string }[]> =>
     sql(manager, `SELECT "id" FROM "${table}" WHERE "creatorUid" = :uid ORDER BY "id"`, { uid })
   return [...(await ids('bead')).map(({ id }) => bead(id)), ...(await ids('post')).map(({ id }) => post(id))]
 }
 
-type Touches<K extends FactKind> = (fact: FactOf<K>, manager: EntityManager) => readonly Touched[] | Promise<readonly Touched[]>
+type KeysOfFact<K extends FactKind> = (fact: FactOf<K>, manager: EntityManager) => readonly ChangedKey[] | Promise<readonly ChangedKey[]>
 
-const ofMember = ({ uid }: { uid: string }): Touched[] => [member(uid)]
-const ofPost = ({ postId }: { postId: string }): Touched[] => [post(postId)]
-const ofFollowed = ({ what, entity }: { what: 'member' | 'bead' | 'tag'; entity: string }): Touched[] => [{ type: what, id: entity }]
+const ofMember = ({ uid }: { uid: string }): ChangedKey[] => [member(uid)]
+const ofPost = ({ postId }: { postId: string }): ChangedKey[] => [post(postId)]
+const ofFollowed = ({ what, entity }: { what: 'member' | 'bead' | 'tag'; entity: string }): ChangedKey[] => [{ type: what, id: entity }]
 
 /**
- * Null where a fact changes nothing that is found or that finds are sorted by. Whom a reader blocks is
- * seen to when they search; names, roles and counters of members stand in no document but their own.
+ * Null if an event changes neither contents nor order of documents. Blocks are applied at query time; a member's name, role and
+ * counters are only in the member's own document.
  */
-const touches: { [K in FactKind]: Touches<K> | null } = {
+const keysByFact: { [K in FactKind]: KeysOfFact<K> | null } = {
   memberJoined: ofMember,
   memberChanged: ofMember,
-  // Documents of what stays name its creator.
-  memberRemoved: async ({ uid, former }, manager) => [member(former), ...(await madeBy(manager, uid))],
+  // Remaining playlists and posts contain the uid of their creator.
+  memberRemoved: async ({ uid, former }, manager) => [member(former), ...(await contentsOf(manager, uid))],
   beadCreated: ({ beadId }) => [bead(beadId)],
   beadChanged: ({ beadId, posts }) => [bead(beadId), ...(posts ? [within(beadId)] : [])],
   beadPublished: ({ beadId }) => [bead(beadId), within(beadId)],
@@ -91,57 +91,58 @@ const touches: { [K in FactKind]: Touches<K> | null } = {
   shareMailDue: null,
 }
 
-/** Each once. */
-export async function touchedBy(manager: EntityManager, fact: Fact): Promise<Touched[]> {
-  const keys = (await (touches[fact.kind] as Touches<FactKind> | null)?.(fact, manager)) ?? []
+/** Without duplicates. */
+export async function changedKeys(manager: EntityManager, fact: Fact): Promise<ChangedKey[]> {
+  const keys = (await (keysByFact[fact.kind] as KeysOfFact<FactKind> | null)?.(fact, manager)) ?? []
   return [...new Map(keys.map((key) => [`${key.type} ${key.id}`, key])).values()]
 }
 
-/** Rows of one INSERT: a playlist that goes may take thousands of tags along. */
-const rowsAtOnce = 500
+/** Rows per INSERT: a deleted playlist can have thousands of tags. */
+const insertBatchSize = 500
 
-/** Answers the position of the last one; null where there is none. */
-export async function append(manager: EntityManager, keys: readonly Touched[], creationDate: string): Promise<number | null> {
+/** Returns the position of the last key; null if there is none. */
+export async function append(manager: EntityManager, keys: readonly ChangedKey[], creationDate: string): Promise<number | null> {
   if (keys.length === 0) return null
   await sql(manager, 'UPDATE "search_head" SET "position" = "position" + :more', { more: keys.length })
   const [head] = await sql<{ position: number | string }>(manager, 'SELECT "position" FROM "search_head"')
   const before = Number(head!.position) - keys.length
-  for (let from = 0; from < keys.length; from += rowsAtOnce)
+  for (let from = 0; from < keys.length; from += insertBatchSize)
     await manager.insert(
       SearchChangeEntity,
-      keys.slice(from, from + rowsAtOnce).map((key, n) => ({ ...key, position: before + from + n + 1, creationDate })),
+      keys.slice(from, from + insertBatchSize).map((key, n) => ({ ...key, position: before + from + n + 1, creationDate })),
     )
   return before + keys.length
 }
 
-/** For whoever writes rows and no facts: a gap in the log, beyond which no index follows, so that each is built anew. */
-export const outdate = (manager: EntityManager): Promise<unknown> => sql(manager, 'UPDATE "search_head" SET "position" = "position" + 1')
+/** For writes without events: leaves a gap in the log, so that every index is rebuilt. */
+export const invalidateIndexes = (manager: EntityManager): Promise<unknown> =>
+  sql(manager, 'UPDATE "search_head" SET "position" = "position" + 1')
 
-/** @param changed is called when indexes have something to follow: up to a position, because of a fact. It must not throw. */
+/** @param changed is called after the commit of an event, with the new end of the log. It must not throw. */
 export const searchLog = (changed: (position: number, fact: Fact) => void, now: () => number = Date.now): Consumer => ({
   name: 'search',
-  kinds: (Object.keys(touches) as FactKind[]).filter((kind) => touches[kind] !== null),
+  kinds: (Object.keys(keysByFact) as FactKind[]).filter((kind) => keysByFact[kind] !== null),
   async apply(manager, fact) {
-    const position = await append(manager, await touchedBy(manager, fact), new Date(now()).toISOString())
+    const position = await append(manager, await changedKeys(manager, fact), new Date(now()).toISOString())
     if (position !== null) afterCommit(() => changed(position, fact))
   },
 })
 
-/** An index that was away for longer is rebuilt; after an account was deleted, already after `uidsMs`. */
-const keepMs = 7 * 86_400_000
-const sweptAtOnce = 1000
+/** An index that is further behind is rebuilt; after the deletion of an account, already after `uidRetentionMs`. */
+const retentionMs = 7 * 86_400_000
+const sweepBatchSize = 1000
 
 export const searchSweep = (db: DataSource, now: () => number = Date.now): Job => ({
   name: 'search.sweep',
   everyMs: 86_400_000,
   async run(signal) {
-    const before = new Date(now() - keepMs).toISOString()
+    const before = new Date(now() - retentionMs).toISOString()
     while (!signal.aborted) {
-      // Positions grow with time, so the oldest lie at the beginning.
+      // Positions increase with time, so the oldest entries come first.
       const oldest = await sql<{ position: number | string; creationDate: string }>(
         db,
-        'SELECT "position", "creationDate" FROM "search_change" ORDER BY "position" LIMIT :most',
-        { most: sweptAtOnce },
+        'SELECT "position", "creationDate" FROM "search_change" ORDER BY "position" LIMIT :sweepBatchSize',
+        { sweepBatchSize },
       )
       const last = oldest.findLast(({ creationDate }) => creationDate < before)
       if (!last) return
@@ -152,26 +153,26 @@ export const searchSweep = (db: DataSource, now: () => number = Date.now): Job =
   },
 })
 
-/** Milliseconds in which an index follows the deletion of an account; one that has not is rebuilt. */
-const uidsMs = 3_600_000
+/** Time in ms in which an index must process the deletion of an account; otherwise it is rebuilt. */
+const uidRetentionMs = 3_600_000
 
 /**
- * Lines that name a deleted account's former uid are removed after an hour, with all before them: positions keep no gaps, and an
- * index that has not followed so far, and may still hold the account, is rebuilt.
+ * Deletes entries with the former uid of a deleted account after an hour, with all entries before them, because positions are
+ * consecutive. An index that is behind, and may still contain the account, is rebuilt.
  */
 export function searchUidSweep(db: DataSource, now: () => number = Date.now): Job {
-  /** Lines up to here name no deleted account. */
+  /** Entries up to this position contain no deleted account. */
   let checked = 0
   return {
     name: 'search.uids',
     everyMs: 600_000,
     async run(signal) {
-      const before = new Date(now() - uidsMs).toISOString()
+      const before = new Date(now() - uidRetentionMs).toISOString()
       while (!signal.aborted) {
         const rows = await sql<{ position: number | string; type: string; id: string }>(
           db,
-          'SELECT "position", "type", "id" FROM "search_change" WHERE "position" > :checked AND "creationDate" < :before ORDER BY "position" LIMIT :most',
-          { checked, before, most: sweptAtOnce },
+          'SELECT "position", "type", "id" FROM "search_change" WHERE "position" > :checked AND "creationDate" < :before ORDER BY "position" LIMIT :sweepBatchSize',
+          { checked, before, sweepBatchSize },
         )
         if (rows.length === 0) return
         const uids = [...new Set(rows.flatMap(({ type, id }) => (type === 'member' ? id : [])))]

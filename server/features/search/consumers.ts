@@ -5,8 +5,8 @@ import type { Consumer } from '#outbox/outbox.ts'
 
 type Named = Fact & { kind: 'beadCreated' | 'beadChanged' | 'beadPublished' | 'beadRemoved' }
 
-/** Keeps playlists' titles as single words, as a text's `*name` says them: as they are by now, and none of what is gone. */
-export const followNames: Consumer = {
+/** Updates the titles of playlists as single words, by which `*name` in texts refers to them. Reads the current state. */
+export const syncTitleWords: Consumer = {
   name: 'lookups.names',
   kinds: ['beadCreated', 'beadChanged', 'beadPublished', 'beadRemoved', 'memberRemoved'],
   async apply(manager, fact) {

@@ -9,7 +9,7 @@ import { artistsOf } from '../words/service.ts'
 /** Characters of a description that are indexed: the topic of a text is named early. */
 const maxDescription = 500
 /** Ids per statement. */
-const idsAtOnce = 128
+const idBatchSize = 128
 /** Posts of a tag that are counted; above, all tags are equally popular. */
 const maxCountedPosts = 1000
 
@@ -107,11 +107,11 @@ function padded(ids: readonly string[]): string[] {
   return [...ids, ...Array<string>(length - ids.length).fill(ids.at(-1)!)]
 }
 
-const nowhere = { category: null, bead: null, readers: null, writers: [] } as const
+const noPlaylist = { category: null, bead: null, readers: null, writers: [] } as const
 
 const toMembers = (rows: readonly RawMember[]): SearchDocument[] =>
   rows.map(({ uid, name, description, followerCount }) => ({
-    ...nowhere,
+    ...noPlaylist,
     type: 'member',
     id: uid,
     title: name,
@@ -132,7 +132,7 @@ const toTags = (rows: readonly RawTag[]): SearchDocument[] =>
     name === null
       ? []
       : {
-          ...nowhere,
+          ...noPlaylist,
           type: 'tag',
           id: key,
           title: normaliseTag(name),
@@ -154,11 +154,11 @@ export interface DocumentReader {
 export function createDocumentReader(db: DataSource): DocumentReader {
   /** Creators and invitees by playlist, for `readers` and `writers`. */
   async function insiders(playlists: readonly (RawPlaylist & { id: string })[]): Promise<(id: string) => string[]> {
-    const groups = [...new Map(playlists.map((one) => [one.id, one])).values()]
+    const groups = [...new Map(playlists.map((playlist) => [playlist.id, playlist])).values()]
     const found = new Map(groups.map(({ id, creatorUid }) => [id, [creatorUid]]))
     const invited = groups.filter(({ groupId }) => groupId !== null).map(({ id }) => id)
-    for (let from = 0; from < invited.length; from += idsAtOnce) {
-      const ids = padded(invited.slice(from, from + idsAtOnce))
+    for (let from = 0; from < invited.length; from += idBatchSize) {
+      const ids = padded(invited.slice(from, from + idBatchSize))
       const rows = await sql<{ beadId: string; uid: string }>(db, 'SELECT "beadId", "uid" FROM "invitee" WHERE "beadId" IN (:...ids)', {
         ids,
       })
@@ -226,7 +226,7 @@ export function createDocumentReader(db: DataSource): DocumentReader {
   return {
     async byIds(type, ids) {
       const found: SearchDocument[] = []
-      for (let from = 0; from < ids.length; from += idsAtOnce) found.push(...(await readByIds(type, ids.slice(from, from + idsAtOnce))))
+      for (let from = 0; from < ids.length; from += idBatchSize) found.push(...(await readByIds(type, ids.slice(from, from + idBatchSize))))
       return found
     },
 

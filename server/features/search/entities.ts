@@ -2,7 +2,7 @@ import { EntitySchema } from 'typeorm'
 import type { Change } from '#search/port.ts'
 import { count, instant, position, text } from '#db/columns.ts'
 
-/** A line of the log that search indexes follow. */
+/** An entry of the change log of the search indexes. */
 export interface SearchChangeRow extends Change {
   creationDate: string
 }
@@ -12,15 +12,15 @@ export const SearchChangeEntity = new EntitySchema<SearchChangeRow>({
   columns: { position: position({ primary: true }), type: text(6), id: text(64), creationDate: instant() },
 })
 
-/** The one row that counts the log's positions. Whoever appends locks it, so that positions grow by commit. */
+/** The end of the log: one row. Appending locks it, so that positions increase in commit order. */
 export interface SearchHeadRow {
   id: number
   /**
-   * Of the latest change. It begins with the time of its making (ms), so that an index that lies in the
-   * data directory of another database is not taken for one of this one: see `changes` in source.ts.
+   * Position of the latest change. It starts at the creation time of the table (ms), so that an index of another database in the
+   * same data directory is recognised as such: see `changes` in source.ts.
    */
   position: number
-  /** Of this database and its backups, and of no other. */
+  /** Identifies this database and its backups. */
   databaseId: string | null
 }
 

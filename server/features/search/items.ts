@@ -1,4 +1,4 @@
-/** Finds as they are answered: each is read again from the database, for who asks, one statement for each type. */
+/** Search results of the API: each hit is read from the database with the permissions of the viewer, one query per type. */
 import type { DataSource } from 'typeorm'
 import type { Viewer } from '#access/viewer.ts'
 import type { DocumentType, SearchHit } from '#search/port.ts'
@@ -16,20 +16,20 @@ export interface ItemDeps {
   posts: Posts
 }
 
-export interface Reading {
+export interface ItemOptions {
   viewer: Viewer | null
-  /** uids of whom the viewer blocks. */
+  /** uids of the members whom the viewer blocks. */
   blocked: ReadonlySet<string>
   category: string | undefined
   write: boolean
-  /** Each find brings the whole thing along. */
-  whole: boolean
+  /** Each result contains its whole entity. */
+  withEntry: boolean
 }
 
-/** Characters of a description beside its title. */
-const shortest = 240
+/** Characters of a description. */
+const maxDescription = 240
 
-const marked = ({ title, description, tags }: SearchHit) => {
+const highlightsOf = ({ title, description, tags }: SearchHit) => {
   const found = tags.filter((tag) => tag.includes('<em>'))
   return {
     title_highlighted: title,
@@ -37,15 +37,15 @@ const marked = ({ title, description, tags }: SearchHit) => {
     ...(found.length > 0 && { tag_highlighted: found.join(', ') }),
   }
 }
-const described = (text: string): { description?: string } => (text === '' ? {} : { description: cut(text, shortest) })
+const descriptionOf = (text: string): { description?: string } => (text === '' ? {} : { description: cut(text, maxDescription) })
 
-/** By index of the hit; what is gone, or not for the viewer's eyes, is undefined. */
+/** By index of the hit; undefined for deleted entities and those that the viewer may not see. */
 export async function readItems(
   { db, accounts, beads, posts }: ItemDeps,
   hits: readonly SearchHit[],
-  reading: Reading,
+  options: ItemOptions,
 ): Promise<(SearchItem | undefined)[]> {
-  const { viewer, blocked, write, whole } = reading
+  const { viewer, blocked, write, withEntry } = options
   const idsOf = (type: DocumentType): string[] => hits.filter((hit) => hit.type === type).map(({ id }) => id)
   const [foundBeads, foundPosts, members, tags] = await Promise.all([
     beads.byIds(idsOf('bead'), viewer),
@@ -54,9 +54,9 @@ export async function readItems(
     readTags(db, idsOf('tag')),
   ])
   const inCategory = (category: string): boolean =>
-    reading.category === undefined || !isCategory(reading.category) || category === reading.category
-  // Who may only repost is offered playlists, though they make no posts of their own.
-  const demandsPost = write && viewer!.privileges.canCreatePost
+    options.category === undefined || !isCategory(options.category) || category === options.category
+  // Members who may only repost are offered playlists without this check.
+  const needsPostPermission = write && viewer!.privileges.canCreatePost
 
   const readers: {
     [T in DocumentType]: (hit: SearchHit) => Omit<SearchItem, '_id' | 'id' | 'type' | 'source' | 'title_highlighted'> | undefined
@@ -67,17 +67,17 @@ export async function readItems(
     },
     bead: ({ id }) => {
       const bead = foundBeads.get(id)
-      if (!bead || blocked.has(bead.creator.uid) || !inCategory(bead.category) || (demandsPost && !bead.can.post)) return undefined
+      if (!bead || blocked.has(bead.creator.uid) || !inCategory(bead.category) || (needsPostPermission && !bead.can.post)) return undefined
       return {
         title: bead.title,
-        ...described(bead.description),
+        ...descriptionOf(bead.description),
         image: bead.image,
         href: bead.href,
         author: bead.creator.name,
         date: bead.creationDate,
         collects: bead.followerCount,
         category: bead.category,
-        ...(whole && { entry: bead }),
+        ...(withEntry && { entry: bead }),
       }
     },
     member: ({ id }) => {
@@ -85,13 +85,13 @@ export async function readItems(
       return (
         member && {
           title: member.name,
-          ...described(member.description),
+          ...descriptionOf(member.description),
           image: member.image,
           href: `/p/${id}`,
           city: member.city,
           date: member.creationDate,
           collects: member.followerCount,
-          ...(whole && { entry: member }),
+          ...(withEntry && { entry: member }),
         }
       )
     },
@@ -101,7 +101,7 @@ export async function readItems(
       const { media } = post
       return {
         title: post.title,
-        ...described(textOf(post.description)),
+        ...descriptionOf(textOf(post.description)),
         image: media?.image ?? null,
         href: `/${post.href}`,
         author: post.creator.name,
@@ -111,12 +111,12 @@ export async function readItems(
         category: post.bead.category,
         ...(media?.artist !== undefined && { artists: media.who ?? [media.artist] }),
         ...(media?.duration !== undefined && { duration: media.duration }),
-        ...(whole && { entry: post }),
+        ...(withEntry && { entry: post }),
       }
     },
   }
   return hits.map((hit) => {
     const item = readers[hit.type](hit)
-    return item && { _id: hit.id, id: hit.id, type: hit.type, source: 'strand', ...marked(hit), ...item }
+    return item && { _id: hit.id, id: hit.id, type: hit.type, source: 'strand', ...highlightsOf(hit), ...item }
   })
 }

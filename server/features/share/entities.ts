@@ -1,7 +1,7 @@
 import { EntitySchema } from 'typeorm'
 import { count, id, instant, text } from '#db/columns.ts'
 
-/** What the social networks count of a post or a playlist; a part of its `shareCount`. */
+/** Shares of a post or playlist on social networks; included in its `shareCount`. */
 export interface NetworkShareRow {
   entity: string
   shares: number
@@ -13,11 +13,11 @@ export const NetworkShareEntity = new EntitySchema<NetworkShareRow>({
   columns: { entity: id({ primary: true }), shares: count(), checkedDate: instant() },
 })
 
-/** How many mails somebody had Strand send on a day, or somebody was sent by strangers (decision 28). */
+/** Share mails per day, by sender, or by mailbox for mails of visitors (decision 28). */
 export interface ShareQuotaRow {
   /** UTC, `2026-11-21`. */
   day: string
-  /** What the number is of, and a digest where that is an address. */
+  /** Kind and uid, or kind and digest of an address. */
   who: string
   mails: number
 }

@@ -1,4 +1,4 @@
-/** The mail that somebody had Strand send: plain text, what they wrote quoted, and a link that stops all of these (decision 28). */
+/** Share mails: plain text with the quoted message and an unsubscribe link (decision 28). */
 import type { DataSource } from 'typeorm'
 import { sql } from '#db/sql.ts'
 import type { FactOf } from '#outbox/facts.ts'
@@ -19,7 +19,7 @@ interface MailDeps {
   publicUrl: string
 }
 
-const what = { bead: 'playlist', post: 'post' } as const
+const entityNames = { bead: 'playlist', post: 'post' } as const
 
 const quoted = (message: string): string =>
   message
@@ -29,7 +29,7 @@ const quoted = (message: string): string =>
     .join('\n')
 
 export function shareMails({ db, mail, publicUrl }: MailDeps): Consumer {
-  /** What is shown to everybody; a draft is shown to nobody by mail, and what was deleted meanwhile is not there. */
+  /** Null for drafts and deleted entities. */
   async function read({ what: kind, entity }: ShareMail): Promise<Shared | null> {
     const [row] =
       kind === 'bead'
@@ -42,7 +42,7 @@ export function shareMails({ db, mail, publicUrl }: MailDeps): Consumer {
     return row ? { title: row.title, path: `/${entity}` } : null
   }
 
-  /** Null where there is nobody any more in whose name it could be sent, or the reader blocks them. */
+  /** Null if the sharer was deleted, or the recipient blocks them. */
   async function sharerOf({ by, sharer, email }: ShareMail): Promise<{ name: string; email?: string } | null> {
     if (by === null) return sharer ?? null
     const [member] = await sql<{ name: string }>(db, 'SELECT "name" FROM "member" WHERE "uid" = :by', { by })
@@ -56,7 +56,7 @@ export function shareMails({ db, mail, publicUrl }: MailDeps): Consumer {
     if (!shared || !sharer) return
     const who = sharer.email === undefined ? sharer.name : `${sharer.name} (${sharer.email})`
     const paragraphs = [
-      `${who} thinks that you will like this ${what[fact.what]} on Strand:`,
+      `${who} thinks that you will like this ${entityNames[fact.what]} on Strand:`,
       `${shared.title}\n${publicUrl}${shared.path}`,
       ...(fact.message.trim() === '' ? [] : [`${sharer.name} writes:\n\n${quoted(fact.message)}`]),
       ...(sharer.email === undefined ? [] : ['Whoever sent this has no account there, and told their name and address themselves.']),

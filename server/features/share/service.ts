@@ -1,4 +1,4 @@
-/** Sharing posts and playlists: by e-mail, with members, and how often it happened (B5, S1, S2). */
+/** Sharing posts and playlists by e-mail and with members, and share counts (B5, S1, S2). */
 import type { DataSource } from 'typeorm'
 import type { Viewer } from '#access/viewer.ts'
 import { cleanSharerName, limits, listedEmails, messages, shareProblem, shorten, type CallOutput, type Post } from '#contract/index.ts'
@@ -20,23 +20,22 @@ type Offers = { shared: []; offers: { network: 'facebook' | 'twitter'; href: str
 
 export interface Shares {
   /**
-   * Answers how often it was shared. Throws the six documented refusals in their order, `forbidden` for
-   * a draft that would reach somebody who may not see it, and `too_many_requests` past the day's quota.
+   * Returns the share count. Throws the six documented errors in their order, `forbidden` if a recipient may not see the draft,
+   * and `too_many_requests` beyond the daily quota.
    *
-   * @param address of whoever asks, for the quota.
+   * @param address IP address of the client, for the quota.
    */
   share(what: Shareable, id: string, input: ShareInput, viewer: Viewer | null, address: string): Promise<number>
-  /** Asks the networks, at most every ten minutes; answers all shares together. */
+  /** Requests the counts of the networks, at most every ten minutes. Returns the total share count. */
   recount(what: Shareable, id: string, viewer: Viewer | null): Promise<number>
   /**
-   * Where the member sends it, for those of the networks that they have connected. With a picture, which is for
-   * admins and the staff (B6), they need have connected none. `fresh`: it was just posted, and goes with the words
-   * of the playlist's partner where there are some.
+   * Share links of the requested networks that the member has connected. `picture`, for admins and staff only (B6), does not need
+   * a connection. `isNew` (just posted) uses the text of the playlist's partner, if any.
    */
   offers(
     what: Shareable,
     id: string,
-    asked: { tw: boolean; fb: boolean; picture?: boolean; fresh?: boolean },
+    requested: { tw: boolean; fb: boolean; picture?: boolean; isNew?: boolean },
     viewer: Viewer,
   ): Promise<Offers>
 }
@@ -47,32 +46,32 @@ export interface ShareDeps {
   posts: Pick<Posts, 'get'>
   counter: ShareCounter
   publicUrl: string
-  /** User ids that may send pictures along as admins may. */
+  /** uids of members who may share pictures like admins. */
   staff?: readonly string[]
   now?: () => number
 }
 
-/** A network is asked again after this (ms). */
+/** Minimum interval (ms) between requests to the networks. */
 const recountMs = 600_000
-/** Characters that X leaves beside an address. */
+/** Characters of a post on X beside the URL. */
 const tweetLength = 250
 
-/** What is shared, and the playlist that says who may see it. */
-interface Thing {
+/** A post or playlist, and the playlist that determines its visibility. */
+interface SharedEntity {
   title: string
   creatorUid: string
   image: string | null
   bead: Pick<BeadRecord, 'id' | 'isDraft' | 'creatorUid' | 'extras'>
 }
 
-/** Of an image post the image itself, of another the picture of its medium. */
+/** The image of an image post, else the picture of the medium. */
 const pictureOf = ({ media }: Post): string | null => (media?.type === 'image' ? media.media[0]?.uri : undefined) ?? media?.image ?? null
 
 const refuse = (field: string, message: string): StrandError => new StrandError('invalid', message, { [field]: message })
 
 export function createShares({ db, beads, posts, counter, publicUrl, staff = [], now = Date.now }: ShareDeps): Shares {
-  /** Throws `not_found`, and `forbidden` for what the viewer may not see. */
-  async function open(what: Shareable, id: string, viewer: Viewer | null): Promise<Thing> {
+  /** Throws `not_found`, and `forbidden` if the viewer may not see it. */
+  async function open(what: Shareable, id: string, viewer: Viewer | null): Promise<SharedEntity> {
     const post = what === 'post' ? await posts.get(id, viewer) : null
     const { bead } = await beads.open(post?.bead.id ?? id, viewer)
     return {
@@ -94,16 +93,21 @@ export function createShares({ db, beads, posts, counter, publicUrl, staff = [],
     return rows.map(({ uid, isAdmin }) => ({ uid, isAdmin: Boolean(isAdmin) }))
   }
 
-  /** A draft goes to nobody who could not open it: no address, and only members who are in on it. */
-  async function demandInsiders({ bead }: Thing, members: { uid: string; isAdmin: boolean }[], emails: readonly string[]): Promise<void> {
+  /** Drafts can be shared only with members who may see them, and not by mail. */
+  async function demandInsiders(
+    { bead }: SharedEntity,
+    members: { uid: string; isAdmin: boolean }[],
+    emails: readonly string[],
+  ): Promise<void> {
     if (!bead.isDraft) return
     const uids = members.map(({ uid }) => uid)
     const invited =
       uids.length === 0
         ? []
         : await sql<{ uid: string }>(db, 'SELECT "uid" FROM "invitee" WHERE "beadId" = :id AND "uid" IN (:...uids)', { id: bead.id, uids })
-    const inside = (uid: string, isAdmin: boolean): boolean => isAdmin || uid === bead.creatorUid || invited.some((one) => one.uid === uid)
-    if (emails.length > 0 || !members.every(({ uid, isAdmin }) => inside(uid, isAdmin)))
+    const hasAccess = (uid: string, isAdmin: boolean): boolean =>
+      isAdmin || uid === bead.creatorUid || invited.some((row) => row.uid === uid)
+    if (emails.length > 0 || !members.every(({ uid, isAdmin }) => hasAccess(uid, isAdmin)))
       throw new StrandError('forbidden', messages.shareDraft)
   }
 
@@ -117,9 +121,9 @@ export function createShares({ db, beads, posts, counter, publicUrl, staff = [],
 
   return {
     async share(what, id, { sharer, sharees, msg }, viewer, address) {
-      const thing = await open(what, id, viewer)
+      const entity = await open(what, id, viewer)
       const emails = listedEmails(sharees.emails)
-      // Members are only for members to pick; nobody shares with themselves.
+      // Visitors cannot share with members, and members not with themselves.
       const uids = viewer === null ? [] : [...new Set(sharees.uids)].filter((uid) => uid !== viewer.uid)
       const anonymous = viewer === null ? { name: sharer?.name ?? '', email: sharer?.email ?? '' } : null
       const problem = shareProblem({ sharer: anonymous, uids, emails })
@@ -128,18 +132,18 @@ export function createShares({ db, beads, posts, counter, publicUrl, staff = [],
       if (viewer !== null && sharer?.uid !== undefined && sharer.uid !== viewer.uid) throw new StrandError('forbidden')
       const members = await knownMembers(uids)
       if (viewer !== null) await refuseBlocked(db, viewer.uid, uids)
-      await demandInsiders(thing, members, emails)
+      await demandInsiders(entity, members, emails)
 
       const by = viewer?.uid ?? null
       const signed = anonymous && { sharer: { name: cleanSharerName(anonymous.name), email: anonymous.email.trim() } }
       const share = newId('row')
       await transaction(db, async (manager) => {
         await takeQuota(manager, { uid: by, address, emails }, now())
-        // Counters leave out what a post's creator does to it (decision 12).
-        if (what === 'bead' || thing.creatorUid !== by)
+        // Counters exclude the post's creator (decision 12).
+        if (what === 'bead' || entity.creatorUid !== by)
           await sql(manager, `UPDATE "${what}" SET "shareCount" = COALESCE("shareCount", 0) + 1 WHERE "id" = :id`, { id })
         await emit(manager, { kind: what === 'bead' ? 'beadShared' : 'postShared', entity: id, by, ...signed, uids, emails, message: msg })
-        // Each address is a fact of its own, so that one that fails does not hold up or repeat the others.
+        // One event per address, so that a failed mail neither delays nor repeats the others.
         for (const email of emails)
           await emit(manager, { kind: 'shareMailDue', share, what, entity: id, by, ...signed, email, message: msg })
       })
@@ -150,36 +154,38 @@ export function createShares({ db, beads, posts, counter, publicUrl, staff = [],
       const { bead } = await open(what, id, viewer)
       const known = await db.getRepository(NetworkShareEntity).findOneBy({ entity: id })
       const isRecent = known !== null && now() - Date.parse(known.checkedDate) < recountMs
-      const told = isRecent || bead.isDraft ? null : await counter.count(hrefOf(id))
-      if (told !== null)
+      const shares = isRecent || bead.isDraft ? null : await counter.count(hrefOf(id))
+      if (shares !== null)
         await transaction(db, async (manager) => {
-          // The thing's row first: of two that ask at once the second counts from what the first has written.
+          // Locks the entity's row, so that concurrent recounts are serialised.
           await sql(manager, `UPDATE "${what}" SET "shareCount" = COALESCE("shareCount", 0) WHERE "id" = :id`, { id })
           const before = await manager.findOneBy(NetworkShareEntity, { entity: id })
           await sql(manager, `UPDATE "${what}" SET "shareCount" = "shareCount" + :more WHERE "id" = :id`, {
             id,
-            more: told - (before?.shares ?? 0),
+            more: shares - (before?.shares ?? 0),
           })
-          await manager.upsert(NetworkShareEntity, { entity: id, shares: told, checkedDate: new Date(now()).toISOString() }, ['entity'])
+          await manager.upsert(NetworkShareEntity, { entity: id, shares, checkedDate: new Date(now()).toISOString() }, ['entity'])
         })
       return countOf(what, id)
     },
 
-    async offers(what, id, { tw, fb, picture = false, fresh = false }, viewer) {
+    async offers(what, id, { tw, fb, picture = false, isNew = false }, viewer) {
       if (picture && !viewer.isAdmin && !staff.includes(viewer.uid)) throw new StrandError('forbidden')
       const { title, image, bead } = await open(what, id, viewer)
       if (bead.isDraft) throw new StrandError('forbidden', messages.shareDraft)
       const links = await sql<{ network: string }>(db, 'SELECT "network" FROM "network_link" WHERE "uid" = :uid', { uid: viewer.uid })
       const connected = new Set(links.map(({ network }) => network))
       const url = hrefOf(id)
-      const partner = fresh ? bead.extras?.partnerMetaData?.onPostShare : undefined
-      const own = partner === undefined ? null : shorten(`${partner.title}. ${partner.description}`, tweetLength)
+      const partner = isNew ? bead.extras?.partnerMetaData?.onPostShare : undefined
+      const partnerText = partner === undefined ? null : shorten(`${partner.title}. ${partner.description}`, tweetLength)
       const addresses = {
-        twitter: `https://twitter.com/intent/tweet?${new URLSearchParams({ text: own ?? title, url }).toString()}`,
-        facebook: `https://www.facebook.com/sharer/sharer.php?${new URLSearchParams({ u: url, ...(own !== null && { quote: own }) }).toString()}`,
+        twitter: `https://twitter.com/intent/tweet?${new URLSearchParams({ text: partnerText ?? title, url }).toString()}`,
+        facebook: `https://www.facebook.com/sharer/sharer.php?${new URLSearchParams({ u: url, ...(partnerText !== null && { quote: partnerText }) }).toString()}`,
       }
-      const asked = [...(tw ? (['twitter'] as const) : []), ...(fb ? (['facebook'] as const) : [])]
-      const offers = asked.filter((network) => picture || connected.has(network)).map((network) => ({ network, href: addresses[network] }))
+      const requested = [...(tw ? (['twitter'] as const) : []), ...(fb ? (['facebook'] as const) : [])]
+      const offers = requested
+        .filter((network) => picture || connected.has(network))
+        .map((network) => ({ network, href: addresses[network] }))
       return { shared: [], offers, ...(picture && { picture: image }) }
     },
   }

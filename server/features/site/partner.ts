@@ -1,4 +1,4 @@
-/** The partner from whose pages somebody came: `?partner=key`, and until the browser is closed every page after it. */
+/** The partner whose link the visitor followed (`?partner=key`), in a session cookie. */
 import { parseCookie, stringifySetCookie } from 'cookie'
 import type { Request, Response } from 'express'
 
@@ -6,7 +6,7 @@ const partnerCookie = 'partner'
 
 export const partnerOf = (request: Request): string | undefined => parseCookie(request.headers.cookie ?? '')[partnerCookie]
 
-/** The page reads it too: it holds nothing that is anybody's secret. */
-export function keepPartner(response: Response, key: string, secure: boolean): void {
+/** Not HttpOnly: the page reads it too. */
+export function setPartnerCookie(response: Response, key: string, secure: boolean): void {
   response.append('Set-Cookie', stringifySetCookie({ name: partnerCookie, value: key, path: '/', sameSite: 'lax', secure }))
 }

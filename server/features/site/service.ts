@@ -1,4 +1,4 @@
-/** What every page has to know of the site, told once with its document. */
+/** Settings of the site for the renderer, sent with each document. */
 import type { DataSource } from 'typeorm'
 import type { Site, Skin } from '#contract/endpoints/site.ts'
 import type { Config } from '../../config.ts'
@@ -8,34 +8,34 @@ import type { Networks } from '../oauth/service.ts'
 import type { Skins } from '../partner/service.ts'
 
 export interface SiteFacts {
-  /** @param skin of the page that is asked for. */
+  /** @param skin of the requested page. */
   facts(skin: Skin | null): Promise<Site>
-  /** Ids of the playlists on the page about the site. */
+  /** Ids of the playlists on the about page. */
   featured(): Promise<Featured>
   skins: Skins
 }
 
 type Featured = Site['featured']
-const places = ['blog', 'team', 'feedback'] as const
+const slots = ['blog', 'team', 'feedback'] as const
 
 export interface SiteDeps {
   db: DataSource
   config: Pick<Config, 'readOnly' | 'minPassword' | 'staff' | 'copyrightYear' | 'apps' | 'contacts' | 'featured'>
   networks: Pick<Networks, 'available'>
   skins: Skins
-  /** Titles of the playlists that are shown where the operator names none, and whose they are: the demo world's. Null where there is none. */
+  /** Creator and titles of the demo data's playlists, shown if none are configured. Null without demo data. */
   house: { uid: string; titles: Readonly<Record<keyof Featured, string>> } | null
 }
 
-/** Ids of the demo world differ by when it was seeded, so that they are looked for; how long (ms) what is found is believed. */
+/** Lifetime (ms) of the cached ids of demo playlists, which differ by installation. */
 const keepMs = 60_000
 
 export function createSite({ db, config, networks, skins, house }: SiteDeps): SiteFacts {
   const { readOnly, minPassword, staff, copyrightYear, apps, contacts } = config
-  const known = createMemo<Featured>({ size: 1, ttlMs: () => keepMs })
+  const cache = createMemo<Featured>({ size: 1, keepMs: () => keepMs })
 
-  async function ofHouse(): Promise<Featured> {
-    const titles = house === null ? [] : places.map((place) => house.titles[place])
+  async function readHouse(): Promise<Featured> {
+    const titles = house === null ? [] : slots.map((slot) => house.titles[slot])
     const rows =
       titles.length === 0
         ? []
@@ -44,12 +44,12 @@ export function createSite({ db, config, networks, skins, house }: SiteDeps): Si
             'SELECT "id", "title" FROM "bead" WHERE "creatorUid" = :uid AND "title" IN (:...titles)',
             { uid: house!.uid, titles },
           )
-    const idOf = (place: keyof Featured): string | null => rows.find(({ title }) => title === house!.titles[place])?.id ?? null
+    const idOf = (slot: keyof Featured): string | null => rows.find(({ title }) => title === house!.titles[slot])?.id ?? null
     return { blog: idOf('blog'), team: idOf('team'), feedback: idOf('feedback') }
   }
 
   const featured = async (): Promise<Featured> =>
-    config.featured === null ? known.get('house', ofHouse) : { blog: null, team: null, feedback: null, ...config.featured }
+    config.featured === null ? cache.get('house', readHouse) : { blog: null, team: null, feedback: null, ...config.featured }
 
   return {
     skins,
@@ -69,4 +69,4 @@ export function createSite({ db, config, networks, skins, house }: SiteDeps): Si
   }
 }
 
-export { keepPartner, partnerOf } from './partner.ts'
+export { setPartnerCookie as keepPartner, partnerOf } from './partner.ts'

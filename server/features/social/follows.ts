@@ -141,9 +141,9 @@ export function createFollows({ db, beads, now }: FollowDeps): Follows {
     ).length > 0
 
   return {
-    async member(given, command, viewer) {
+    async member(givenUid, command, viewer) {
       demandPrivilege(command, viewer)
-      const uid = await knownUid(db, given)
+      const uid = await knownUid(db, givenUid)
       if (uid === viewer.uid && startsFollow(command)) throw new StrandError('forbidden', messages.cannotFollowSelf)
       return transaction(db, async (manager) => {
         await lockMembers(manager, [...new Set([uid, viewer.uid])])
@@ -179,10 +179,10 @@ export function createFollows({ db, beads, now }: FollowDeps): Follows {
       })
     },
 
-    async tag(given, command, viewer) {
+    async tag(givenUid, command, viewer) {
       demandPrivilege(command, viewer)
-      const name = normaliseTag(given)
-      const key = tagKey(given)
+      const name = normaliseTag(givenUid)
+      const key = tagKey(givenUid)
       if (key === '') throw new StrandError('not_found')
       return transaction(db, async (manager) => {
         if (command === 'follow')

@@ -13,7 +13,7 @@ import { lockMembers } from '../relations/service.ts'
 
 export interface Hiding {
   /** Idempotent. Throws `not_found`, and `forbidden` for the viewer's own uid. */
-  set(uid: string, kind: BlockOrMute, wanted: boolean, viewer: Viewer): Promise<{ blocked: boolean; muted: boolean }>
+  set(uid: string, kind: BlockOrMute, enabled: boolean, viewer: Viewer): Promise<{ blocked: boolean; muted: boolean }>
 }
 
 const eventKinds = { block: ['blocked', 'unblocked'], mute: ['muted', 'unmuted'] } as const
@@ -35,19 +35,19 @@ export function createHiding({ db, beads, now }: { db: DataSource; beads: Beads;
   }
 
   return {
-    async set(givenUid, kind, wanted, viewer) {
+    async set(givenUid, kind, enabled, viewer) {
       const otherUid = await knownUid(db, givenUid)
       const { uid } = viewer
       if (otherUid === uid) throw new StrandError('forbidden', messages.cannotHideSelf)
       return transaction(db, async (manager) => {
         await lockMembers(manager, [uid, otherUid])
         const key = { uid, otherUid, kind }
-        if (wanted !== (await manager.existsBy(BlockOrMuteEntity, key))) {
-          if (wanted) await manager.insert(BlockOrMuteEntity, { ...key, creationDate: new Date(now()).toISOString() })
+        if (enabled !== (await manager.existsBy(BlockOrMuteEntity, key))) {
+          if (enabled) await manager.insert(BlockOrMuteEntity, { ...key, creationDate: new Date(now()).toISOString() })
           else await manager.delete(BlockOrMuteEntity, key)
-          if (wanted && kind === 'block') await endFollowsBetween(manager, uid, otherUid)
+          if (enabled && kind === 'block') await endFollowsBetween(manager, uid, otherUid)
           await recount(manager, uid)
-          await emit(manager, { kind: eventKinds[kind][wanted ? 0 : 1], uid: otherUid, by: uid })
+          await emit(manager, { kind: eventKinds[kind][enabled ? 0 : 1], uid: otherUid, by: uid })
         }
         const kinds = (await manager.findBy(BlockOrMuteEntity, { uid, otherUid })).map((row) => row.kind)
         return { blocked: kinds.includes('block'), muted: kinds.includes('mute') }

@@ -143,7 +143,7 @@ const selectAll = (type: string): string =>
    ORDER BY r."type" DESC, r."creationDate" DESC, r."entity" DESC`
 
 /** One lookup of the primary key per entity. The `+ 0` keeps SQLite from walking all of the member's relations in index order. */
-const selectEntities = `SELECT ${relationColumns} FROM "relation" r WHERE r."uid" = :uid AND r."type" IN (:...types) AND r."entity" IN (:...asked)
+const selectEntities = `SELECT ${relationColumns} FROM "relation" r WHERE r."uid" = :uid AND r."type" IN (:...types) AND r."entity" IN (:...ids)
    ORDER BY r."type" + 0 DESC, r."creationDate" DESC, r."entity" DESC LIMIT :limit OFFSET :from`
 
 export async function readRelations(
@@ -151,7 +151,7 @@ export async function readRelations(
   uid: string,
   { type, entities, from, limit }: RelationsQuery,
 ): Promise<{ data: Relation[]; next: number | null }> {
-  const asked =
+  const ids =
     entities === undefined
       ? null
       : [
@@ -162,9 +162,9 @@ export async function readRelations(
               .filter(Boolean),
           ),
         ].slice(0, 200)
-  if (asked?.length === 0) return { data: [], next: null }
+  if (ids?.length === 0) return { data: [], next: null }
   const types = type === undefined ? Object.values(relationTypes) : [type]
-  const statement = asked !== null ? selectEntities : selectAll(type === undefined ? '' : ' AND "type" = :type')
-  const rows = await sql<RawRelation>(db, statement, { uid, type, types, asked: asked ?? [], limit: limit + 1, from })
+  const statement = ids !== null ? selectEntities : selectAll(type === undefined ? '' : ' AND "type" = :type')
+  const rows = await sql<RawRelation>(db, statement, { uid, type, types, ids: ids ?? [], limit: limit + 1, from })
   return { data: rows.slice(0, limit).map(toRelation), next: rows.length > limit ? from + limit : null }
 }

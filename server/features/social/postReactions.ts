@@ -19,30 +19,30 @@ export type PostReaction = keyof typeof kinds
 
 export interface PostReactions {
   /** Throws `not_found`, and `forbidden` for a post in a draft of others. */
-  set(id: string, kind: PostReaction, wanted: boolean, viewer: Viewer): Promise<{ kept: boolean; count: number }>
+  set(id: string, kind: PostReaction, enabled: boolean, viewer: Viewer): Promise<{ related: boolean; count: number }>
 }
 
-interface Place {
+interface PostRef {
   beadId: string
   creatorUid: string
   isDraft: RawBoolean
 }
 
 /** The playlist and creator of a post. Throws `not_found`, and `forbidden` if the viewer may not see it. */
-export async function openPost(db: DataSource, beads: Beads, id: string, viewer: Viewer | null): Promise<Place> {
-  const [place] = await sql<Place>(
+export async function openPost(db: DataSource, beads: Beads, id: string, viewer: Viewer | null): Promise<PostRef> {
+  const [post] = await sql<PostRef>(
     db,
     'SELECT p."beadId", p."creatorUid", v."isDraft" FROM "post" p JOIN "bead" v ON v."id" = p."beadId" WHERE p."id" = :id',
     { id },
   )
-  if (!place) throw new StrandError('not_found')
-  if (bool(place.isDraft)) await beads.open(place.beadId, viewer)
-  return place
+  if (!post) throw new StrandError('not_found')
+  if (bool(post.isDraft)) await beads.open(post.beadId, viewer)
+  return post
 }
 
 export function createPostReactions({ db, beads, now }: { db: DataSource; beads: Beads; now: () => number }): PostReactions {
   return {
-    async set(id, kind, wanted, viewer) {
+    async set(id, kind, enabled, viewer) {
       const { beadId, creatorUid } = await openPost(db, beads, id, viewer)
       const { type, counter, points, done, undone } = kinds[kind]
       return transaction(db, async (manager) => {
@@ -57,7 +57,7 @@ export function createPostReactions({ db, beads, now }: { db: DataSource; beads:
         const { related, delta, before, since } = await setRelation(
           manager,
           { uid: viewer.uid, type, entity: id },
-          { related: wanted },
+          { related: enabled },
           now(),
         )
         // Counters exclude the post's creator (decision 12).
@@ -76,7 +76,7 @@ export function createPostReactions({ db, beads, now }: { db: DataSource; beads:
           if (!bool(post.isDraft)) await adjustMemberCount(manager, viewer.uid, 'collectedPostCount', delta)
         }
         if (delta !== 0) await emit(manager, { kind: delta > 0 ? done : undone, postId: id, by: viewer.uid })
-        return { kept: related, count: post[counter] + counts }
+        return { related, count: post[counter] + counts }
       })
     },
   }

@@ -17,20 +17,20 @@ export function socialRoutes(mount: Mount, { social }: { social: Social }): void
   for (const command of ['follow', 'unfollow'] as const)
     mount(`POST /api/v0/tags/:tag/${command}`, ({ params, actor }) => follows.tag(params.tag, command, actor))
 
-  for (const [verb, wanted] of [
+  for (const [verb, enabled] of [
     ['collect', true],
     ['uncollect', false],
   ] as const)
     mount(`POST /api/v0/posts/:id/${verb}`, async ({ params, actor }) => {
-      const { kept, count } = await postReactions.set(params.id, 'collect', wanted, actor)
+      const { related: kept, count } = await postReactions.set(params.id, 'collect', enabled, actor)
       return { collected: kept, count }
     })
-  for (const [verb, wanted] of [
+  for (const [verb, enabled] of [
     ['upvote', true],
     ['unupvote', false],
   ] as const)
     mount(`POST /api/v0/posts/:id/${verb}`, async ({ params, actor }) => {
-      const { kept, count } = await postReactions.set(params.id, 'upvote', wanted, actor)
+      const { related: kept, count } = await postReactions.set(params.id, 'upvote', enabled, actor)
       return { upvoted: kept, count }
     })
 

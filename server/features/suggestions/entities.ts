@@ -4,7 +4,7 @@ import { instant, text, uid } from '#db/columns.ts'
 export const suggestionTypes = ['member', 'bead', 'tag'] as const
 export type SuggestionType = (typeof suggestionTypes)[number]
 
-/** A suggestion that a member does not want to see again. */
+/** A dismissed suggestion. */
 export interface DismissalRow {
   uid: string
   type: SuggestionType
@@ -19,7 +19,7 @@ export const DismissalEntity = new EntitySchema<DismissalRow>({
   foreignKeys: [{ name: 'dismissal_member', columnNames: ['uid'], target: 'member', referencedColumnNames: ['uid'], onDelete: 'CASCADE' }],
 })
 
-/** What a member follows and wants to hear less of. */
+/** A followed entity that the member has down-ranked ("Fewer like this"). */
 export interface FewerRow {
   uid: string
   type: SuggestionType

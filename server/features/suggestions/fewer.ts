@@ -1,4 +1,4 @@
-/** "Fewer like this" (BZ9): members, playlists and tags that a member goes on following and wants to hear less of. */
+/** "Fewer like this" (BZ9): followed members, playlists and tags that a member has down-ranked. */
 import type { DataSource } from 'typeorm'
 import { limits, tagKey } from '#contract/index.ts'
 import { sql } from '#db/sql.ts'
@@ -7,38 +7,38 @@ import type { SuggestionType } from './entities.ts'
 import { entityOf } from './subject.ts'
 
 export interface Fewer {
-  /** Throws `not_found` where there is no such member or playlist. */
+  /** Throws `not_found` if the member or playlist does not exist. */
   add(uid: string, type: SuggestionType, id: string): Promise<void>
   remove(uid: string, type: SuggestionType, id: string): Promise<void>
-  /** What a member wants less of. */
-  of(uid: string): Promise<Less>
+  /** The down-ranked sources of a member. */
+  of(uid: string): Promise<FewerFilter>
 }
 
-export interface Less {
+export interface FewerFilter {
   has(type: SuggestionType, id: string): boolean
-  /** Whether a source tells of this all the same: of one in `share` of what happens to it. */
-  tells(happening: { at: string; source: { type: SuggestionType | 'you'; id: string } }): boolean
+  /** Whether an activity is shown: of a down-ranked source, one in `fewerFactor`. */
+  shows(activity: { at: string; source: { type: SuggestionType | 'you'; id: string } }): boolean
 }
 
-/** Of such a source one thing in so many is shown, and as many times less it weighs when something is suggested. */
-export const share = 3
+/** Divides the number of shown activities, and the weight in suggestions, of a down-ranked source. */
+export const fewerFactor = 3
 
-/** The same for the same happening at every time, so that no item comes and goes (FNV-1a). */
+/** FNV-1a hash: deterministic, so that an activity is always shown or always hidden. */
 function fingerprint(text: string): number {
   let sum = 0x811c9dc5
   for (let n = 0; n < text.length; n++) sum = Math.imul(sum ^ text.charCodeAt(n), 0x01000193)
   return sum >>> 0
 }
 
-/** Nothing that anybody follows has a space in its name. */
+/** Ids, uids and tag keys contain no space. */
 const keyOf = (type: string, id: string): string => `${type} ${id}`
 
-export function lessOf(rows: readonly { type: string; entity: string }[]): Less {
+export function fewerFilter(rows: readonly { type: string; entity: string }[]): FewerFilter {
   const keys = new Set(rows.map(({ type, entity }) => keyOf(type, entity)))
-  const has: Less['has'] = (type, id) => keys.has(keyOf(type, id))
+  const has: FewerFilter['has'] = (type, id) => keys.has(keyOf(type, id))
   return {
     has,
-    tells: ({ at, source: { type, id } }) => keys.size === 0 || type === 'you' || !has(type, id) || fingerprint(at) % share === 0,
+    shows: ({ at, source: { type, id } }) => keys.size === 0 || type === 'you' || !has(type, id) || fingerprint(at) % fewerFactor === 0,
   }
 }
 
@@ -53,7 +53,7 @@ export function createFewer({ db, now = Date.now }: { db: DataSource; now?: () =
            ON CONFLICT ("uid", "type", "entity") DO UPDATE SET "creationDate" = excluded."creationDate"`,
           { uid, type, entity, creationDate: new Date(now()).toISOString() },
         )
-        // Every walk reads the whole list: the oldest wishes go.
+        // Bounded, because the feed reads the whole list. The oldest entries are deleted.
         await sql(
           manager,
           `DELETE FROM "feed_fewer" WHERE "uid" = :uid AND "creationDate" <
@@ -71,7 +71,7 @@ export function createFewer({ db, now = Date.now }: { db: DataSource; now?: () =
     },
 
     async of(uid) {
-      return lessOf(
+      return fewerFilter(
         await sql<{ type: string; entity: string }>(db, 'SELECT "type", "entity" FROM "feed_fewer" WHERE "uid" = :uid', { uid }),
       )
     },

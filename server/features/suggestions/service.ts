@@ -9,22 +9,22 @@ import { toRef, type Beads, type RawMember } from '../beads/service.ts'
 import { relationTypes } from '../relations/service.ts'
 import { candidates, followTypes, type Candidate } from './candidates.ts'
 import { suggestionTypes, type SuggestionType } from './entities.ts'
-import type { Fewer, Less } from './fewer.ts'
+import type { Fewer, FewerFilter } from './fewer.ts'
 import { entityOf } from './subject.ts'
 
-export { createFewer, type Fewer, type Less } from './fewer.ts'
+export { createFewer, type Fewer, type FewerFilter as Less } from './fewer.ts'
 
 export interface Suggestions {
-  /** Never what the viewer follows, has dismissed, is, made, or blocks; the types take turns. */
+  /** Excludes what the viewer follows, dismissed, created or blocks, and the viewer. Types are interleaved. */
   for(viewer: Viewer, limit: number, types?: readonly SuggestionType[]): Promise<Suggestion[]>
-  /** One for the feed, of a type that changes with the time. Never one of those that `for` answers for the list beside the feed. */
-  one(viewer: Viewer): Promise<Suggestion | null>
-  /** For good. Throws `not_found` where there is no such member or playlist. */
+  /** A suggestion inside the feed; its type rotates. Never one of the suggestions of `for`, which are shown beside the feed. */
+  forFeed(viewer: Viewer): Promise<Suggestion | null>
+  /** Permanent. Throws `not_found` if the member or playlist does not exist. */
   dismiss(type: SuggestionType, id: string, viewer: Viewer): Promise<void>
 }
 
-/** How long (ms) the feed suggests things of one type. */
-const turnMs = 600_000
+/** How long (ms) the feed suggests one type. */
+const periodMs = 600_000
 const shownTags = 3
 const shownFollowers = 2
 
@@ -36,7 +36,7 @@ export interface SuggestionDeps {
 }
 
 export function createSuggestions({ db, beads, fewer, now = Date.now }: SuggestionDeps): Suggestions {
-  /** Without what needs no suggestion any more. */
+  /** Removes candidates that are followed, dismissed or blocked, and the viewer. */
   async function remaining(type: SuggestionType, found: readonly Candidate[], viewer: Viewer): Promise<Candidate[]> {
     if (found.length === 0) return []
     const rows = await sql<{ id: string }>(
@@ -47,8 +47,8 @@ export function createSuggestions({ db, beads, fewer, now = Date.now }: Suggesti
        UNION SELECT "uid" FROM "block_or_mute" WHERE "otherUid" = :uid AND "kind" = 'block' AND "uid" IN (:...ids)`,
       { uid: viewer.uid, type, relation: followTypes[type], ids: found.map(({ id }) => id) },
     )
-    const out = new Set([...rows.map(({ id }) => id), viewer.uid])
-    return found.filter(({ id }) => !out.has(id))
+    const excluded = new Set([...rows.map(({ id }) => id), viewer.uid])
+    return found.filter(({ id }) => !excluded.has(id))
   }
 
   const refs = async (uids: readonly string[]): Promise<Map<string, MemberRef>> => {
@@ -71,7 +71,7 @@ export function createSuggestions({ db, beads, fewer, now = Date.now }: Suggesti
     return new Map(rows.map(({ key, name }) => [key, name]))
   }
 
-  /** Tags that the viewer and these members follow alike. */
+  /** Tags that both the viewer and the member follow, by uid. */
   async function sharedTags(uids: readonly string[], viewer: Viewer): Promise<Map<string, string[]>> {
     const shared = new Map<string, string[]>()
     if (uids.length === 0) return shared
@@ -91,9 +91,9 @@ export function createSuggestions({ db, beads, fewer, now = Date.now }: Suggesti
     return new Map(results.filter(({ isDraft, creator }) => !isDraft && creator.uid !== viewer.uid).map((bead) => [bead.id, bead]))
   }
 
-  async function ofType(type: SuggestionType, limit: number, viewer: Viewer, less: Less): Promise<Suggestion[]> {
-    const found = await remaining(type, await candidates(db, viewer.uid, type, less), viewer)
-    const seen =
+  async function ofType(type: SuggestionType, limit: number, viewer: Viewer, fewerFilter: FewerFilter): Promise<Suggestion[]> {
+    const found = await remaining(type, await candidates(db, viewer.uid, type, fewerFilter), viewer)
+    const visible =
       type === 'bead'
         ? await visibleBeads(
             found.slice(0, 2 * limit + 8).map(({ id }) => id),
@@ -101,7 +101,7 @@ export function createSuggestions({ db, beads, fewer, now = Date.now }: Suggesti
           )
         : null
     const members = type === 'member' ? await refs(found.slice(0, 2 * limit + 8).map(({ id }) => id)) : null
-    const chosen = found.filter(({ id }) => (seen ? seen.has(id) : members ? members.has(id) : true)).slice(0, limit)
+    const chosen = found.filter(({ id }) => (visible ? visible.has(id) : members ? members.has(id) : true)).slice(0, limit)
     const shared =
       type === 'member'
         ? await sharedTags(
@@ -121,7 +121,7 @@ export function createSuggestions({ db, beads, fewer, now = Date.now }: Suggesti
         id,
         reasonTags: tagsOf(candidate).map((key) => names.get(key) ?? key),
         followers: [...followers].slice(0, shownFollowers).flatMap((uid) => people.get(uid) ?? []),
-        ...(seen ? { bead: seen.get(id)! } : {}),
+        ...(visible ? { bead: visible.get(id)! } : {}),
         ...(members ? { member: members.get(id)! } : {}),
         ...(type === 'tag' ? { tag: names.get(id) ?? id } : {}),
       }
@@ -130,20 +130,20 @@ export function createSuggestions({ db, beads, fewer, now = Date.now }: Suggesti
 
   /** Interleaves the types, the best of each first. */
   async function interleaved(viewer: Viewer, limit: number, types: readonly SuggestionType[]): Promise<Suggestion[]> {
-    const less = await fewer.of(viewer.uid)
-    const lists = await Promise.all(types.map((type) => ofType(type, limit, viewer, less)))
+    const fewerFilter = await fewer.of(viewer.uid)
+    const lists = await Promise.all(types.map((type) => ofType(type, limit, viewer, fewerFilter)))
     return Array.from({ length: limit }, (_, n) => lists.flatMap((list) => list[n] ?? [])).flat()
   }
 
   return {
     for: async (viewer, limit, types = suggestionTypes) => (await interleaved(viewer, limit, types)).slice(0, limit),
 
-    async one(viewer) {
+    async forFeed(viewer) {
       const { suggestionsShown } = limits.feed
       const rest = (await interleaved(viewer, suggestionsShown + 1, suggestionTypes)).slice(suggestionsShown)
-      const turn = Math.floor(now() / turnMs)
-      const order = suggestionTypes.map((_, n) => suggestionTypes[(turn + n) % suggestionTypes.length]!)
-      return order.flatMap((type) => rest.find((one) => one.type === type) ?? [])[0] ?? null
+      const period = Math.floor(now() / periodMs)
+      const order = suggestionTypes.map((_, n) => suggestionTypes[(period + n) % suggestionTypes.length]!)
+      return order.flatMap((type) => rest.find((forFeed) => forFeed.type === type) ?? [])[0] ?? null
     },
 
     async dismiss(type, id, viewer) {

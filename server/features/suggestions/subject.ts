@@ -1,15 +1,15 @@
-/** What can be suggested and followed, by the name under which it is kept. */
+/** Stored keys of entities that can be suggested. */
 import type { DataSource } from 'typeorm'
 import { idKind, tagKey } from '#contract/index.ts'
 import { sql } from '#db/sql.ts'
 import { StrandError } from '#http/errors.ts'
 import type { SuggestionType } from './entities.ts'
 
-/** Of a draft that is nobody's business it is not even told that it is there. */
+/** Does not reveal that a private draft exists. */
 const beadSeenBy = `SELECT 1 AS "there" FROM "bead" b WHERE b."id" = :id AND (b."isDraft" = FALSE OR b."creatorUid" = :uid
   OR EXISTS (SELECT 1 FROM "invitee" i WHERE i."beadId" = b."id" AND i."uid" = :uid))`
 
-/** uid, id of the playlist, or key of the tag. Throws `not_found` where there is no such member or playlist for `uid`. */
+/** uid, id of the playlist, or key of the tag. Throws `not_found` if it does not exist or `uid` may not see it. */
 export async function entityOf(db: DataSource, uid: string, type: SuggestionType, id: string): Promise<string> {
   const entity = type === 'tag' ? tagKey(id) : id
   const known =

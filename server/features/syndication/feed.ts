@@ -1,50 +1,50 @@
-/** What a feed holds, whatever it is written in. */
+/** Contents of a feed, independent of its format. */
 import { limits, shorten, type Post } from '#contract/index.ts'
 import { escapeHtml, tag } from '#http/markup.ts'
 import { textOf } from '../posts/service.ts'
 
 export interface FeedItem {
-  /** Never changes, unlike the address, which holds the headline. */
+  /** Permanent, unlike `href`, which contains the headline. */
   id: string
   href: string
   title: string
   /** HTML, its links absolute. */
   content: string
-  /** The beginning of its words, as HTML; empty where it has none. */
+  /** Start of the text, as HTML; empty without text. */
   summary: string
   author: { name: string; href: string }
   /** ISO-8601 UTC. */
   date: string
   tags: string[]
   image: string | undefined
-  /** Where the medium is at home. */
+  /** URL of the medium. */
   external: string | undefined
-  /** Files that a reader may fetch by themselves. */
+  /** Media files for feed readers. */
   enclosures: { href: string; type: string; duration: number | undefined }[]
 }
 
 export interface Feed {
   title: string
   description: string
-  /** The page that shows the same. */
+  /** URL of the corresponding page. */
   home: string
-  /** Its own address. */
+  /** URL of the feed. */
   self: string
   image: string | undefined
-  /** Of the latest item, or of the thing itself where there is none. */
+  /** Date of the latest item, else creation date of the playlist or member. */
   updated: string
   items: FeedItem[]
 }
 
 export type Absolute = (address: string) => string
 
-/** Paths of our own become addresses; the rest is one already. */
-export const absolutely =
+/** Makes paths on this site absolute; URLs stay unchanged. */
+export const toAbsolute =
   (publicUrl: string): Absolute =>
   (address) =>
     /^\/(?!\/)/.test(address) ? publicUrl + address : address
 
-/** The text as it is stored, which is clean, with its links of our own made whole, and the medium below it. */
+/** The stored, sanitised text with absolute links, and the medium below it. */
 function contentOf({ description, media }: Post, absolute: Absolute): string {
   const text = description.replace(
     /(<a href=")(\/(?!\/)[^"]*)/g,
@@ -57,7 +57,7 @@ function contentOf({ description, media }: Post, absolute: Absolute): string {
 }
 
 export function toItem(post: Post, publicUrl: string): FeedItem {
-  const absolute = absolutely(publicUrl)
+  const absolute = toAbsolute(publicUrl)
   const { media } = post
   return {
     id: `${publicUrl}/${post.id}`,

@@ -3,7 +3,7 @@ import { afterLastDash, idKind, type Bead, type Post } from '#contract/index.ts'
 import { xml, xmlDocument } from '#http/markup.ts'
 import { playerFrame } from '../media/service.ts'
 
-/** What an address of ours names, or null. */
+/** The playlist or post of a URL on this site, or null. */
 export function targetOf(address: string, publicUrl: string): { kind: 'bead' | 'post'; id: string } | null {
   if (!URL.canParse(address)) return null
   const url = new URL(address)
@@ -30,15 +30,15 @@ export interface Thumbnail {
 
 type Fields = Record<string, string | number | undefined>
 
-/** Height in percent of the width, the width where nobody says one, and the least that a player is usable at (in pixels). */
+/** Height in percent of the width; default width and smallest usable width of a player in px. */
 const ratio = 56
-const usualWidth = 480
-const leastWidth = 200
+const defaultWidth = 480
+const minWidth = 200
 
-/** The largest that fits, or null where nothing useful does. */
-export function fit({ maxwidth = usualWidth, maxheight = Infinity }: Bounds): { width: number; height: number } | null {
+/** The largest size within the bounds, or null if it is too small. */
+export function fit({ maxwidth = defaultWidth, maxheight = Infinity }: Bounds): { width: number; height: number } | null {
   const width = Math.floor(Math.min(maxwidth, (maxheight * 100) / ratio))
-  return width < leastWidth ? null : { width, height: Math.floor((width * ratio) / 100) }
+  return width < minWidth ? null : { width, height: Math.floor((width * ratio) / 100) }
 }
 
 const shared = (publicUrl: string): Fields => ({ version: '1.0', provider_name: 'Strand', provider_url: publicUrl, cache_age: 3600 })
@@ -48,7 +48,7 @@ const authorOf = ({ creator }: Bead | Post, publicUrl: string): Fields => ({
   author_url: `${publicUrl}/p/${creator.uid}`,
 })
 
-/** The three fields belong together, and must fit. */
+/** All three fields or none; only if the thumbnail is within the bounds. */
 const thumbnailFields = (thumbnail: Thumbnail | null, { maxwidth = Infinity, maxheight = Infinity }: Bounds): Fields =>
   thumbnail === null || thumbnail.width > maxwidth || thumbnail.height > maxheight
     ? {}
@@ -62,7 +62,7 @@ export const beadEmbed = (bead: Bead, thumbnail: Thumbnail | null, bounds: Bound
   ...thumbnailFields(thumbnail, bounds),
 })
 
-/** A post whose provider has a player is embedded as that player; another one is a link. */
+/** Embeds the provider's player if there is one, else a link. */
 export function postEmbed(post: Post, thumbnail: Thumbnail | null, bounds: Bounds, publicUrl: string): Fields {
   const size = fit(bounds)
   const html = post.media && size && playerFrame(post.media, size)

@@ -1,9 +1,9 @@
 import type { Mount } from '#http/mount.ts'
-import type { Machine } from './service.ts'
+import type { Syndication } from './service.ts'
 
-export function machineRoutes(mount: Mount, { machine }: { machine: Machine }): void {
-  mount('GET /api/v1/feeds/beads/:id/:format', ({ params }) => machine.beadFeed(params.id, params.format))
-  mount('GET /api/v1/feeds/members/:uid/:format', ({ params }) => machine.memberFeed(params.uid, params.format))
-  mount('GET /api/v1/feeds/tags/:tag/:format', ({ params }) => machine.tagFeed(params.tag, params.format))
-  mount('GET /api/oembed', ({ query }) => machine.oembed(query))
+export function syndicationRoutes(mount: Mount, { syndication }: { syndication: Syndication }): void {
+  mount('GET /api/v1/feeds/beads/:id/:format', ({ params }) => syndication.beadFeed(params.id, params.format))
+  mount('GET /api/v1/feeds/members/:uid/:format', ({ params }) => syndication.memberFeed(params.uid, params.format))
+  mount('GET /api/v1/feeds/tags/:tag/:format', ({ params }) => syndication.tagFeed(params.tag, params.format))
+  mount('GET /api/oembed', ({ query }) => syndication.oembed(query))
 }

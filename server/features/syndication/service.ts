@@ -1,4 +1,4 @@
-/** Feeds and embeds: the same services that pages ask, asked by nobody in particular, so that what is not public stays out. */
+/** Feeds and oEmbed. Reads with the permissions of a visitor, so that only public data is included. */
 import { endpoints, normaliseTag, type CallOutput, type feedFormats, type Post } from '#contract/index.ts'
 import { StrandError } from '#http/errors.ts'
 import type { RawAnswer } from '#http/mount.ts'
@@ -6,7 +6,7 @@ import type { Accounts } from '../accounts/service.ts'
 import type { Beads } from '../beads/service.ts'
 import type { Images } from '../images/service.ts'
 import type { Posts } from '../posts/service.ts'
-import { absolutely, toItem, type Feed } from './feed.ts'
+import { toAbsolute, toItem, type Feed } from './feed.ts'
 import { toAtom } from './formats/atom.ts'
 import { toJsonFeed } from './formats/json-feed.ts'
 import { toRss } from './formats/rss.ts'
@@ -16,16 +16,16 @@ import { thumbnailOf } from './thumbnail.ts'
 
 export type FeedFormat = (typeof feedFormats)[number]
 
-export interface Machine {
-  /** Each throws `not_found` where there is no such thing, and `forbidden` for a draft. */
+export interface Syndication {
+  /** All feeds throw `not_found`, and `forbidden` for a draft. */
   beadFeed(id: string, format: FeedFormat): Promise<RawAnswer>
   memberFeed(uid: string, format: FeedFormat): Promise<RawAnswer>
   tagFeed(tag: string, format: FeedFormat): Promise<RawAnswer>
-  /** Throws `not_found`, `unauthenticated` for what is not public, and `not_implemented` for a format of no kind. */
+  /** Throws `not_found`, `unauthenticated` for a draft, and `not_implemented` for an unknown format. */
   oembed(query: CallOutput<'GET /api/oembed'>['query']): Promise<RawAnswer>
 }
 
-export interface MachineDeps {
+export interface SyndicationDeps {
   accounts: Pick<Accounts, 'member'>
   beads: Pick<Beads, 'open' | 'get'>
   posts: Pick<Posts, 'list' | 'get'>
@@ -39,18 +39,18 @@ const writers: Record<FeedFormat, { write: (feed: Feed) => string; type: string 
   json: { write: toJsonFeed, type: 'application/feed+json; charset=utf-8' },
 }
 
-/** Items of a feed. Readers ask every hour at most, and keep what they have. */
+/** Items of a feed. Readers poll at most hourly and store older items. */
 const feedLength = 30
 
-/** Other sites' scripts may read what everybody may. */
-const shared = {
+/** Public data: scripts of other sites may read it. */
+const publicHeaders = {
   'Access-Control-Allow-Origin': '*',
   'Cross-Origin-Resource-Policy': 'cross-origin',
   'Cache-Control': 'public, max-age=300',
 }
 
-export function createMachine({ accounts, beads, posts, images, publicUrl }: MachineDeps): Machine {
-  const absolute = absolutely(publicUrl)
+export function createSyndication({ accounts, beads, posts, images, publicUrl }: SyndicationDeps): Syndication {
+  const absolute = toAbsolute(publicUrl)
   const modified = createFreshness()
 
   const latest = async (filter: { bead: string } | { createdby: string } | { tag: string }): Promise<Post[]> =>
@@ -66,7 +66,7 @@ export function createMachine({ accounts, beads, posts, images, publicUrl }: Mac
     const self = `${publicUrl}/api/v1/feeds/${path}/${format}`
     const { write, type } = writers[format]
     const body = write({ ...feed, self, updated: found[0]?.creationDate ?? since, items: found.map((post) => toItem(post, publicUrl)) })
-    return { body, type, headers: { ...shared, 'Last-Modified': modified(self, body).toUTCString() } }
+    return { body, type, headers: { ...publicHeaders, 'Last-Modified': modified(self, body).toUTCString() } }
   }
 
   return {
@@ -121,11 +121,11 @@ export function createMachine({ accounts, beads, posts, images, publicUrl }: Mac
         const json = format === 'json'
         return {
           body: json ? JSON.stringify(fields) : toXml(fields),
-          headers: shared,
+          headers: publicHeaders,
           ...(json ? {} : { type: 'text/xml; charset=utf-8' }),
         }
       } catch (error) {
-        // oEmbed's word for what is there and not public.
+        // oEmbed 2.3.2: 401 for private resources.
         if (error instanceof StrandError && error.code === 'forbidden') throw new StrandError('unauthenticated', error.message)
         throw error
       }

@@ -2,12 +2,12 @@ import { join } from 'node:path'
 import { versionIn, type Images } from '../images/service.ts'
 import type { Thumbnail } from './oembed.ts'
 
-/** YouTube's own size of the picture that we take of a video. */
+/** YouTube thumbnails have a known size. */
 const youtube = /^https:\/\/i\.ytimg\.com\/vi\/[\w-]{11}\/hqdefault\.jpg$/
 
 /**
- * A picture whose size is certain: oEmbed allows no other. `small` is tried too where there is one.
- * @param image as a playlist or a medium names it.
+ * The thumbnail with its exact size, which oEmbed requires; null if the size is unknown.
+ * @param image URL or path of a playlist's or medium's image.
  */
 export async function thumbnailOf(image: string | null | undefined, images: Images, publicUrl: string): Promise<Thumbnail | null> {
   if (!image) return null
@@ -21,7 +21,7 @@ export async function thumbnailOf(image: string | null | undefined, images: Imag
     const { width, height } = await sharp(join(images.root, file)).metadata()
     return { url: publicUrl + image, width, height }
   } catch {
-    // Somebody has just replaced it.
+    // The image was replaced concurrently.
     return null
   }
 }

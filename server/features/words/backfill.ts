@@ -2,7 +2,7 @@ import { wordsOf } from './service.ts'
 
 type Run = (statement: string, values?: unknown[]) => Promise<unknown>
 
-/** The words of playlists' titles and members' names, as a database without an index of search had them. */
+/** Words of playlist titles and member names, as they were stored before the search index existed. */
 export async function backfillNames(run: Run, postgres: boolean): Promise<void> {
   const places = postgres ? '$1, $2, $3' : '?, ?, ?'
   for (const [kind, statement] of [

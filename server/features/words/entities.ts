@@ -2,12 +2,12 @@ import { EntitySchema } from 'typeorm'
 import { text } from '#db/columns.ts'
 
 /**
- * What a word leads to. `name` is a playlist's title as one word, as `*name` in a text says it; of `who`,
- * the artists of media, the entity is the name itself.
+ * Kind of the entity. `name` is a playlist's title as one word, for `*name` in texts. For `who`, artists of media, the entity is the
+ * name itself.
  */
 export type WordKind = 'post' | 'name' | 'who'
 
-/** A word of a post's title or of a name, folded, by which it is found from its beginning. Search has an index of its own. */
+/** A folded word of a post's title or of a name, for prefix queries. The search feature has a separate index. */
 export interface WordRow {
   kind: WordKind
   word: string

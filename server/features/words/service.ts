@@ -1,7 +1,6 @@
 /**
- * Posts' titles and artists' names as words, for lists that are filtered and artists that are proposed by the
- * beginning of a word. Words are folded: lower case, without accents. Rows are written in the transaction of
- * what they describe.
+ * Words of post titles and artist names, for filtered lists and autocompletion by prefix. Words are folded: lower case, without
+ * accents. Rows are written in the transaction of the entity.
  */
 import type { EntityManager } from 'typeorm'
 import { cut, normaliseTag, type Media } from '#contract/index.ts'
@@ -10,11 +9,11 @@ import { WordEntity, type WordKind } from './entities.ts'
 
 export type { WordKind } from './entities.ts'
 
-/** Of a long headline the first words are kept. */
-const most = 16
-const longest = 40
+/** Words per text, and letters per word; the rest is cut off. */
+const maxWords = 16
+const maxWordLength = 40
 
-/** The words of a text, folded, each once. */
+/** Distinct folded words of a text. */
 export function wordsOf(text: string): string[] {
   const words = text
     .normalize('NFKD')
@@ -22,7 +21,7 @@ export function wordsOf(text: string): string[] {
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)
-  return [...new Set(words.map((word) => cut(word, longest)))].slice(0, most)
+  return [...new Set(words.map((word) => cut(word, maxWordLength)))].slice(0, maxWords)
 }
 
 /** A title as one word. */
@@ -37,39 +36,39 @@ export async function writeWords(manager: EntityManager, kind: WordKind, entity:
     )
 }
 
-/** Greater than whatever goes on after a beginning: columns that are searched by beginnings sort by code point. */
-export const beyond = (beginning: string): string => `${beginning}\u{10ffff}`
+/** Exclusive upper bound of all strings with this prefix, in code point order. */
+export const prefixEnd = (beginning: string): string => `${beginning}\u{10ffff}`
 
-/** So many rows of the longest word are compared with the others. */
-const looked = 10_000
+/** Rows of the longest word that are compared with the other words. */
+const maxCompared = 10_000
 
 /**
- * A query as SQL: every word of it begins a word of the entity. `source` gives the entities that the
- * longest word leads to (at most `limit`); `also` says the other words of an expression that names an entity.
+ * A query as SQL: every query word is a prefix of a word of the entity. `source` selects the matching entities; `matches` is the
+ * same as a condition on an entity expression. `hasWords` is false if the query has no words.
  */
 export function wordQuery(
   kind: WordKind,
   query: string,
-): { any: boolean; parameters: Parameters; source: string; matches: (entity: string) => string } {
+): { hasWords: boolean; parameters: Parameters; source: string; matches: (entity: string) => string } {
   const [first, ...others] = wordsOf(query)
     .toSorted((a, b) => b.length - a.length)
     .slice(0, 6)
   const parameters: Record<string, string> = { wordKind: kind }
   const within = (alias: string, word: string, index: number): string => {
     parameters[`word${index}`] = word
-    parameters[`wordEnd${index}`] = beyond(word)
+    parameters[`wordEnd${index}`] = prefixEnd(word)
     return `${alias}."kind" = :wordKind AND ${alias}."word" >= :word${index} AND ${alias}."word" < :wordEnd${index}`
   }
   const has = (entity: string, word: string, index: number): string =>
     `EXISTS (SELECT 1 FROM "word" x${index} WHERE ${within(`x${index}`, word, index)} AND x${index}."entity" = ${entity})`
-  if (first === undefined) return { any: false, parameters, source: 'SELECT "entity" FROM "word" WHERE FALSE', matches: () => 'FALSE' }
+  if (first === undefined) return { hasWords: false, parameters, source: 'SELECT "entity" FROM "word" WHERE FALSE', matches: () => 'FALSE' }
   const rest = (entity: string): string => others.map((word, index) => ` AND ${has(entity, word, index + 1)}`).join('')
   return {
-    any: true,
+    hasWords: true,
     source:
       others.length === 0
         ? `SELECT w."entity" FROM "word" w WHERE ${within('w', first, 0)}`
-        : `SELECT w."entity" FROM (SELECT w."entity" FROM "word" w WHERE ${within('w', first, 0)} LIMIT ${looked}) w WHERE TRUE${rest('w."entity"')}`,
+        : `SELECT w."entity" FROM (SELECT w."entity" FROM "word" w WHERE ${within('w', first, 0)} LIMIT ${maxCompared}) w WHERE TRUE${rest('w."entity"')}`,
     matches: (entity) => `${has(entity, first, 0)}${rest(entity)}`,
     parameters,
   }
@@ -77,9 +76,9 @@ export function wordQuery(
 
 export const artistsOf = (media: Media | null): string[] => media?.who ?? (media?.artist === undefined ? [] : [media.artist])
 
-/** Names of artists, for whoever names them again. They outlive the posts that told them; what a draft tells is nobody else's yet. */
+/** Adds artist names to autocompletion. They outlive their posts. Callers exclude drafts.  */
 export async function addArtists(manager: EntityManager, names: readonly string[]): Promise<void> {
-  for (const name of new Set(names.map((one) => cut(one, 50).trim())))
+  for (const name of new Set(names.map((name) => cut(name, 50).trim())))
     for (const word of wordsOf(name))
       await sql(manager, `INSERT INTO "word" ("kind", "word", "entity") VALUES ('who', :word, :name) ON CONFLICT DO NOTHING`, {
         word,

@@ -8,7 +8,7 @@ import { emit } from '#outbox/outbox.ts'
 import { versionIn, withUploadCleanup, type Images } from '../../images/service.ts'
 import { PostEntity, type PostRow } from '../entities.ts'
 import { isInDraft, type RawPost } from '../records.ts'
-import { textKey, textsIn } from '../repeats.ts'
+import { textKey, textsIn } from '../duplicates.ts'
 import {
   demandVideo,
   demandWriter,
@@ -41,7 +41,7 @@ export async function createPost(
   const partner = input.partnerMetaData ? partners.of(bead) : null
   const text = await texts.compose(input.description ?? '', viewer.uid)
   const found = input.media ? await finder.find(id, input.media, null) : null
-  return withUploadCleanup(images, found?.kept, async () => {
+  return withUploadCleanup(images, found?.storedImage, async () => {
     const media = found?.media ?? null
     if (partner) demandVideo(media)
     const row: PostRow = {
@@ -74,7 +74,7 @@ export async function createPost(
 
 /** Copies the picture of the original, which is deleted together with the original. */
 async function copyPicture(images: Images, media: Media | null, id: string): Promise<{ from: string; to: string } | null> {
-  const from = [media?.href, media?.image].find((one) => versionIn(one) !== null)
+  const from = [media?.href, media?.image].find((path) => versionIn(path) !== null)
   const copy = from === undefined ? null : await images.copyToPost(id, from)
   return copy && { from: from!, to: copy.path }
 }

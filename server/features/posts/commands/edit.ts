@@ -88,7 +88,7 @@ export async function editPost(
   const description = input.description ?? (borrowed ? '' : undefined)
   const text: Composed | null = description === undefined ? null : await texts.compose(description, old.creatorUid)
   const found = input.media ? await finder.find(id, input.media, before) : null
-  await withUploadCleanup(images, found?.kept, async () => {
+  await withUploadCleanup(images, found?.storedImage, async () => {
     let media = before
     if (input.media !== undefined) {
       media = found?.media ?? null

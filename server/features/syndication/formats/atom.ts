@@ -28,7 +28,7 @@ export const toAtom = ({ title, description, home, self, image, updated, items }
       xml('updated', {}, updated),
       xml('link', { rel: 'self', type: 'application/atom+xml', href: self }),
       xml('link', { rel: 'alternate', type: 'text/html', href: home }),
-      // A feed whose entries may lack an author must have one of its own.
+      // RFC 4287, 4.1.1: required unless every entry has an author.
       xml('author', {}, xml('name', {}, 'Strand')),
       xml('generator', {}, 'Strand'),
       xmlIf('logo', image),

@@ -6,7 +6,7 @@ const item = ({ id, href, external, title, content, image, date, author, tags, e
   url: href,
   external_url: external,
   title,
-  // An item must have content, be it empty.
+  // Required, but can be empty.
   content_html: content,
   image,
   date_published: date,

@@ -8,7 +8,7 @@ const namespaces = {
   'xmlns:dc': 'http://purl.org/dc/elements/1.1/',
 }
 
-/** RFC 822, with the four digits of the year that RSS prefers. */
+/** RFC 822 date with a four-digit year. */
 const dateOf = (instant: string): string => new Date(instant).toUTCString()
 
 const item = ({ id, href, title, content, summary, author, date, tags, enclosures: [enclosure] }: FeedItem) =>
@@ -21,10 +21,10 @@ const item = ({ id, href, title, content, summary, author, date, tags, enclosure
     xml('pubDate', {}, dateOf(date)),
     xml('dc:creator', {}, author.name),
     tags.map((name) => xml('category', {}, name)),
-    // HTML as text, escaped: there is no CDATA section that a title could end.
+    // Escaped HTML instead of CDATA, which the content could terminate.
     summary === '' ? null : xml('description', {}, summary),
     content === '' ? null : xml('content:encoded', {}, content),
-    // One at most, and its length must be there: 0 says that it is not known.
+    // At most one. `length` is required; 0 means unknown.
     enclosure === undefined ? null : xml('enclosure', { url: enclosure.href, length: 0, type: enclosure.type }),
   )
 

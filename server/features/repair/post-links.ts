@@ -17,9 +17,9 @@ export function linksOf(media: Media | null, parse: Parse): Map<string, Link> {
   return new Map(hrefs.flatMap((href) => parse.link(href) ?? []).map((link) => [linkId(link.href), link]))
 }
 
-const withStatus = <T extends { status?: number | undefined }>(thing: T, status: number | undefined): T => {
-  if (thing.status === status) return thing
-  const { status: _status, ...rest } = thing
+const withStatus = <T extends { status?: number | undefined }>(item: T, status: number | undefined): T => {
+  if (item.status === status) return item
+  const { status: _status, ...rest } = item
   return (status === undefined ? rest : { ...rest, status }) as T
 }
 
@@ -32,8 +32,8 @@ function withStates(media: Media, states: ReadonlyMap<string, LinkState>, parse:
   }
   const streams = media.media.map((stream) => withStatus(stream, statusOf(stream.href, stream.status)))
   const status = streams.length === 0 ? statusOf(media.href, media.status) : streams.every(isGone) ? 404 : undefined
-  const same = streams.every((stream, n) => stream === media.media[n])
-  return withStatus(same ? media : { ...media, media: streams }, status)
+  const isUnchanged = streams.every((stream, n) => stream === media.media[n])
+  return withStatus(isUnchanged ? media : { ...media, media: streams }, status)
 }
 
 /** Writes the states of their links into the posts. */
@@ -63,11 +63,11 @@ export async function storeLinks(
 ): Promise<void> {
   const links = linksOf(media, parse)
   const rows = await sql<{ linkId: string }>(manager, 'SELECT "linkId" FROM "post_link" WHERE "postId" = :postId', { postId })
-  const had = rows.map((one) => one.linkId)
-  for (const link of had)
+  const formerIds = rows.map((row) => row.linkId)
+  for (const link of formerIds)
     if (!links.has(link)) await sql(manager, 'DELETE FROM "post_link" WHERE "postId" = :postId AND "linkId" = :link', { postId, link })
   for (const [id, { href, host }] of links) {
-    if (had.includes(id)) continue
+    if (formerIds.includes(id)) continue
     await sql(
       manager,
       `INSERT INTO "link_check" ("id", "href", "host", "state", "dueDate", "steps", "troubles", "told")

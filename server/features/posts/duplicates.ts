@@ -1,4 +1,4 @@
-/** Text-only posts that say the same. They have no medium by which a repeat could be found. */
+/** Duplicates of text-only posts, which have no medium key. */
 import type { DataSource, EntityManager } from 'typeorm'
 import { sql } from '#db/sql.ts'
 import { textOf } from './rich-text.ts'
@@ -9,11 +9,11 @@ interface Text {
   description: string
 }
 
-/** The same for texts that differ in nothing but markup. */
+/** Ignores markup. */
 export const textKey = ({ title, description }: Text): string => `text:${title}\n${textOf(description)}`
 
-/** Titles in one statement. */
-const titlesAtOnce = 100
+/** Titles per statement. */
+const titleBatchSize = 100
 
 /** Posts of a playlist that have the titles of these texts and no medium, by `textKey`. */
 export async function textsIn(
@@ -23,11 +23,11 @@ export async function textsIn(
 ): Promise<Map<string, { id: string; title: string }>> {
   const titles = [...new Set(texts.map(({ title }) => title))]
   const found = new Map<string, { id: string; title: string }>()
-  for (let from = 0; from < titles.length; from += titlesAtOnce) {
+  for (let from = 0; from < titles.length; from += titleBatchSize) {
     const rows = await sql<Text & { id: string }>(
       db,
       'SELECT "id", "title", "description" FROM "post" WHERE "beadId" = :beadId AND "mediaKey" IS NULL AND "title" IN (:...titles)',
-      { beadId, titles: titles.slice(from, from + titlesAtOnce) },
+      { beadId, titles: titles.slice(from, from + titleBatchSize) },
     )
     for (const row of rows) found.set(textKey(row), row)
   }

@@ -1,23 +1,23 @@
-/** The way to a push service: an address that a browser named, which is as good as an address that anybody named. */
+/** HTTP client for push services. Endpoints come from browsers and are untrusted (SSRF). */
 import { isIP } from 'node:net'
 import { Agent, request } from 'undici'
 import { checkedAddress, checkedConnector, isPublicAddress, Refusal, systemResolve, type Resolve } from '../media/service.ts'
 
-export interface PushPost {
+export interface PushTransport {
   /**
    * Resolves the endpoint's host. A name that cannot be resolved now is accepted: each delivery checks it again.
-   * @throws {Refusal} with reason `address` for an endpoint that is not to be connected to.
+   * @throws {Refusal} with reason `address` for a forbidden endpoint.
    */
   check(endpoint: string): Promise<void>
   /**
-   * Posts to the endpoint and answers the status, whatever it is. Redirects are not followed.
-   * @throws {Refusal} for an endpoint that is not to be connected to; other errors are outages.
+   * Posts to the endpoint and returns any status. Redirects are not followed.
+   * @throws {Refusal} for a forbidden endpoint; other errors are outages.
    */
   send(endpoint: string, headers: Readonly<Record<string, string>>, body: Buffer): Promise<{ status: number }>
   close(): Promise<void>
 }
 
-/** Whether an endpoint is worth keeping: https, its usual port, a name or a public address, no credentials. */
+/** Whether an endpoint may be stored: https, default port, a host name or a public address, no credentials. */
 export function isPushEndpoint(endpoint: string): boolean {
   if (!URL.canParse(endpoint)) return false
   const { protocol, port, username, password, hostname } = new URL(endpoint)
@@ -34,11 +34,11 @@ export interface PushPolicy {
   totalMs: number
 }
 
-export function createPushPost({
+export function createPushTransport({
   resolve = systemResolve,
   allows = isPublicAddress,
   totalMs = 10_000,
-}: Partial<PushPolicy> = {}): PushPost {
+}: Partial<PushPolicy> = {}): PushTransport {
   const policy = { resolve, allows, connectMs: 5000 }
   const agent = new Agent({
     connect: checkedConnector(policy),

@@ -3,8 +3,8 @@ import type { Network } from '#contract/index.ts'
 import { networks } from '#contract/rules.ts'
 import { createProvider, type Caller, type NetworkConfig, type Provider } from './providers.ts'
 
-/** How the safe client is to be made for one configured address. */
-export interface OutwardPolicy {
+/** Restrictions of the HTTP client for one configured address. */
+export interface ClientPolicy {
   ports: ReadonlySet<number>
   allows?: (address: string) => boolean
 }
@@ -12,22 +12,22 @@ export interface OutwardPolicy {
 const isLoopback = (address: string): boolean => ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback'
 
 /**
- * Its own port and no other. A provider that the operator runs on this very machine, and names so, is
- * reached there and nowhere else; all others are outside, and what they resolve to has to be.
+ * Allows only the port of the address. A provider configured on a loopback address may resolve to loopback addresses only; all
+ * others must resolve to public addresses.
  */
-export function policyFor(href: string): OutwardPolicy {
+export function policyFor(href: string): ClientPolicy {
   const { protocol, hostname, port } = new URL(href)
   const ports = new Set([port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port)])
   const local = hostname === 'localhost' || isLoopback(hostname.replace(/^\[|\]$/g, ''))
   return local ? { ports, allows: isLoopback } : { ports }
 }
 
-/** Those that there are keys of. */
+/** The providers of the networks that are configured. */
 export function createProviders(
   configs: Record<Network, NetworkConfig | null>,
-  client: (policy: OutwardPolicy) => Caller,
+  client: (policy: ClientPolicy) => Caller,
 ): Partial<Record<Network, Provider>> {
-  const call: Caller['call'] = (href, sent, read) => clientOf(href).call(href, sent, read)
+  const call: Caller['call'] = (href, request, accepted) => clientOf(href).call(href, request, accepted)
   const clients = new Map<string, Caller>()
   const clientOf = (href: string): Caller => {
     const { origin } = new URL(href)
