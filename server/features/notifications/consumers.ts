@@ -5,7 +5,7 @@ import type { Fact, FactOf } from '#outbox/facts.ts'
 import { emit, type Consumer } from '#outbox/outbox.ts'
 import { mentionsIn } from '../posts/service.ts'
 import { blockersOf } from '../blocks/service.ts'
-import { relationTypes, type RelationType } from '../relations/service.ts'
+import { isRelated, relationTypes, type RelationType } from '../relations/service.ts'
 import { add, remove, removeOfComment, type ActivityFilter } from './groups.ts'
 import { filterAllowed, draftForSuperfollowers, draftNotifications, notifyingKinds, type NotificationDraft } from './recipients.ts'
 import { wantsAny } from './channels.ts'
@@ -40,10 +40,6 @@ async function notify(manager: EntityManager, drafts: readonly NotificationDraft
     if (isNew && (await wantsAny(manager, draft))) await emit(manager, { kind: 'notified', uid, verb, topic, actor, source })
   }
 }
-
-const isRelated = async (manager: EntityManager, uid: string, type: RelationType, entity: string): Promise<boolean> =>
-  (await sql(manager, 'SELECT 1 FROM "relation" WHERE "uid" = :uid AND "type" = :type AND "entity" = :entity', { uid, type, entity }))
-    .length > 0
 
 type UndoKind =
   'uncollected' | 'unupvoted' | 'unfollowed' | 'commentUnliked' | 'commentRemoved' | 'postRemoved' | 'blocked' | 'muted' | 'memberRemoved'

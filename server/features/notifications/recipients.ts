@@ -6,7 +6,7 @@ import type { EntityManager } from 'typeorm'
 import type { Verb } from '#contract/index.ts'
 import { bool, sql, type RawBoolean } from '#db/sql.ts'
 import type { Fact, FactOf } from '#outbox/facts.ts'
-import { relationTypes, type RelationType } from '../relations/service.ts'
+import { isRelated, relationTypes, type RelationType } from '../relations/service.ts'
 
 export interface NotificationDraft {
   /** The recipient. */
@@ -39,10 +39,6 @@ async function readPost(manager: EntityManager, postId: string): Promise<PostRef
   })
   return row ?? null
 }
-
-const isRelated = async (manager: EntityManager, uid: string, type: RelationType, entity: string): Promise<boolean> =>
-  (await sql(manager, 'SELECT 1 FROM "relation" WHERE "uid" = :uid AND "type" = :type AND "entity" = :entity', { uid, type, entity }))
-    .length > 0
 
 interface Comment {
   id: string

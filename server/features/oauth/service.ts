@@ -76,6 +76,24 @@ export interface NetworkDeps {
   providers: Partial<Record<Network, Provider>>
 }
 
+const link = (manager: EntityManager, uid: string, network: Network, { subject, name }: Profile) =>
+  manager.insert(NetworkLinkEntity, { network, subject, name, uid, creationDate: instantIn(0) })
+
+async function connect(db: DataSource, uid: string, network: Network, profile: Profile): Promise<void> {
+  await transaction(db, async (manager) => {
+    const { subject, name } = profile
+    await lockMember(manager, uid)
+    await manager.delete(NetworkLinkEntity, { uid, network, subject: Not(subject) })
+    const known = await manager.findOneBy(NetworkLinkEntity, { network, subject })
+    if (known !== null && known.uid !== uid) throw new NetworkFailure('in_use')
+    if (known === null) await link(manager, uid, network, profile)
+    else await manager.update(NetworkLinkEntity, { network, subject }, { name })
+    await emit(manager, { kind: 'memberChanged', uid })
+  }).catch((error: unknown) => {
+    throw isDuplicate(error) ? new NetworkFailure('in_use') : error
+  })
+}
+
 export function createNetworks({ db, log, publicUrl, readOnly, providers }: NetworkDeps): Networks {
   const available = allNetworks.filter((network) => providers[network] !== undefined)
   const redirectUriOf = (network: Network): string => `${publicUrl}/connect/${network}/callback`
@@ -96,24 +114,6 @@ export function createNetworks({ db, log, publicUrl, readOnly, providers }: Netw
     if (affected !== 1 || row.expiryDate <= instantIn(0)) throw new NetworkFailure('expired', row)
     return row
   }
-
-  async function connect(uid: string, network: Network, profile: Profile): Promise<void> {
-    await transaction(db, async (manager) => {
-      const { subject, name } = profile
-      await lockMember(manager, uid)
-      await manager.delete(NetworkLinkEntity, { uid, network, subject: Not(subject) })
-      const known = await manager.findOneBy(NetworkLinkEntity, { network, subject })
-      if (known !== null && known.uid !== uid) throw new NetworkFailure('in_use')
-      if (known === null) await link(manager, uid, network, profile)
-      else await manager.update(NetworkLinkEntity, { network, subject }, { name })
-      await emit(manager, { kind: 'memberChanged', uid })
-    }).catch((error: unknown) => {
-      throw isDuplicate(error) ? new NetworkFailure('in_use') : error
-    })
-  }
-
-  const link = (manager: EntityManager, uid: string, network: Network, { subject, name }: Profile) =>
-    manager.insert(NetworkLinkEntity, { network, subject, name, uid, creationDate: instantIn(0) })
 
   /** An email address that an account has is not proof of ownership: its owner connects the network in the preferences. */
   async function signUp(network: Network, profile: Profile, retries = 0): Promise<{ uid: string; isNew: boolean }> {
@@ -176,7 +176,7 @@ export function createNetworks({ db, log, publicUrl, readOnly, providers }: Netw
           throw new NetworkFailure('failed')
         })
         if (purpose === 'signup') return { kind: 'signedIn', redirect, ...(await signUp(network, profile)) }
-        await connect(attempt.uid!, network, profile)
+        await connect(db, attempt.uid!, network, profile)
         return { kind: 'connected', redirect }
       } catch (error) {
         throw error instanceof NetworkFailure ? new NetworkFailure(error.reason, attempt) : error

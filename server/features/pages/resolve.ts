@@ -33,13 +33,13 @@ function decoded(part: string): string {
   }
 }
 
-export function createResolve(contents: Contents): Resolve {
+const notFoundPage = failurePage(404, 'notFound')
+
+/** Pages of playlists, posts and members. */
+function createEntityPages(contents: Contents) {
   const people = createPeoplePages(contents)
   const screens = createScreens(contents, people)
-  const staticPages = createStaticPages(contents)
   const collections = createCollectionPages(contents)
-  const feeds = createFeedPages(contents)
-  const notFoundPage = failurePage(404, 'notFound')
 
   /**
    * Renders `not_found` and `forbidden` as a page.
@@ -110,6 +110,17 @@ export function createResolve(contents: Contents): Resolve {
 
   const beadFollowers = (id: string, viewer: Viewer | null) => withFailurePage('beadFollowers', () => people.beadFollowers(id, viewer))
 
+  const ownCollection = (search: string, viewer: Viewer | null) =>
+    withFailurePage('collection', () => collections.of({ uid: null, of: 'collected' }, new URLSearchParams(search), viewer))
+
+  return { people, screens, bead, post, postWithin, ofMember, beadFollowers, ownCollection }
+}
+
+export function createResolve(contents: Contents): Resolve {
+  const { people, screens, bead, post, postWithin, ofMember, beadFollowers, ownCollection } = createEntityPages(contents)
+  const staticPages = createStaticPages(contents)
+  const feeds = createFeedPages(contents)
+
   return async (path, search, viewer) => {
     const parts = path.split('/').slice(1).map(decoded)
     // Built from the parts: a path that starts with `//` or `/\\` would redirect to another host.
@@ -129,8 +140,7 @@ export function createResolve(contents: Contents): Resolve {
     const plain = Object.hasOwn(plainPages, path) ? plainPages[path] : undefined
     if (plain) return plain
     if (path === '/about') return staticPages.about(viewer)
-    if (path === '/collection')
-      return withFailurePage('collection', () => collections.of({ uid: null, of: 'collected' }, new URLSearchParams(search), viewer))
+    if (path === '/collection') return ownCollection(search, viewer)
     if (length === 1 && isLegalPage(first)) {
       // Apps add `direct=y`; the page has one canonical URL.
       if (new URLSearchParams(search).get('direct') === 'y') return { to: `/${first}` }

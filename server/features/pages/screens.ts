@@ -52,33 +52,34 @@ const link = (post: Post) => ({ href: `/${post.href}`, text: post.title })
 const typeOf = (post: Post): Page['type'] =>
   post.media?.type === 'video' ? 'video.other' : post.media?.type === 'audio' ? 'music.song' : 'article'
 
-export function createScreens({ beads, posts, comments, lookups, social }: Contents, people: Pick<PeoplePages, 'sections'>): Screens {
-  type PostsInput = Parameters<typeof preloaded<'GET /api/v0/posts'>>[1]
+type PostsInput = Parameters<typeof preloaded<'GET /api/v0/posts'>>[1]
 
-  /** The first posts of a playlist. If `top` is empty the screen falls back to `recent` and needs both answers. */
-  async function postsOf(
-    bead: Bead,
-    search: URLSearchParams,
-    viewer: Viewer | null,
-    below = false,
-  ): Promise<{ listed: Post[]; data: Preloaded[] }> {
-    const query = playlistPostQuery(bead, search, below)
-    // Visitors have no collection: the screen shows the sign-in.
-    if (query.collectedby === 'self' && viewer === null) return { listed: [], data: [] }
-    const list = async (input: PostsInput['query']) => {
-      const checked = endpoints['GET /api/v0/posts'].query.safeParse(input)
-      return checked.success ? posts.list(checked.data, viewer) : null
-    }
-    const first = await list(query)
-    // An invalid page number: the screen requests it and shows the error.
-    if (first === null) return { listed: [], data: [] }
-    const data = [preloaded('GET /api/v0/posts', { query }, first)]
-    if (!mayFallBack(query, search) || first.counts.total > 0 || bead.postCount === 0) return { listed: first.results, data }
-    const recent = { ...query, sort: 'recent' as const }
-    const second = (await list(recent))!
-    return { listed: second.results, data: [...data, preloaded('GET /api/v0/posts', { query: recent }, second)] }
+/** The first posts of a playlist. If `top` is empty the screen falls back to `recent` and needs both answers. */
+async function readFirstPosts(
+  posts: Posts,
+  bead: Bead,
+  search: URLSearchParams,
+  viewer: Viewer | null,
+  below = false,
+): Promise<{ listed: Post[]; data: Preloaded[] }> {
+  const query = playlistPostQuery(bead, search, below)
+  // Visitors have no collection: the screen shows the sign-in.
+  if (query.collectedby === 'self' && viewer === null) return { listed: [], data: [] }
+  const list = async (input: PostsInput['query']) => {
+    const checked = endpoints['GET /api/v0/posts'].query.safeParse(input)
+    return checked.success ? posts.list(checked.data, viewer) : null
   }
+  const first = await list(query)
+  // An invalid page number: the screen requests it and shows the error.
+  if (first === null) return { listed: [], data: [] }
+  const data = [preloaded('GET /api/v0/posts', { query }, first)]
+  if (!mayFallBack(query, search) || first.counts.total > 0 || bead.postCount === 0) return { listed: first.results, data }
+  const recent = { ...query, sort: 'recent' as const }
+  const second = (await list(recent))!
+  return { listed: second.results, data: [...data, preloaded('GET /api/v0/posts', { query: recent }, second)] }
+}
 
+export function createScreens({ beads, posts, comments, lookups, social }: Contents, people: Pick<PeoplePages, 'sections'>): Screens {
   const beadData = (bead: Bead): Preloaded => preloaded('GET /api/v0/beads/:id', { params: { id: bead.id } }, bead)
 
   return {
@@ -113,7 +114,7 @@ export function createScreens({ beads, posts, comments, lookups, social }: Conte
 
     async bead(id, search, viewer) {
       const bead = await beads.get(id, viewer)
-      const { listed, data } = await postsOf(bead, search, viewer)
+      const { listed, data } = await readFirstPosts(posts, bead, search, viewer)
       return {
         status: 200,
         screen: 'bead',
@@ -132,7 +133,7 @@ export function createScreens({ beads, posts, comments, lookups, social }: Conte
 
     async post(post, within, search, viewer) {
       const bead = await beads.get(post.bead.id, viewer)
-      const { listed, data } = await postsOf(bead, search, viewer, true)
+      const { listed, data } = await readFirstPosts(posts, bead, search, viewer, true)
       const query = { limit: limits.page.comments }
       const commentPage = await comments.list(post.id, { ...query, from: 0 }, viewer)
       return {

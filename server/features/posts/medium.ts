@@ -143,7 +143,8 @@ export interface MediumFinder {
   findInstead(postId: string, href: string, before: Media): Promise<FoundMedium>
 }
 
-export function createMediumFinder({ db, detector, images, publicUrl }: MediumDeps): MediumFinder {
+/** Detects the streams of a post. */
+function createStreamFinder(detector: MediaService) {
   /** The stream at a URL. A known one is reused, so that an outage of the provider does not remove it. */
   async function copyAt(href: string, known: readonly Stream[]): Promise<Stream | null> {
     const storedImage = known.find((stream) => stream.href === href)
@@ -181,6 +182,11 @@ export function createMediumFinder({ db, detector, images, publicUrl }: MediumDe
     return streams
   }
 
+  return streamsOf
+}
+
+/** Stores the images of image posts. */
+function createPictures({ db, images, publicUrl }: Pick<MediumDeps, 'db' | 'images' | 'publicUrl'>) {
   const uploaded = (postId: string, input: MediaInput): Promise<FoundMedium> =>
     ownPicture(input, () => images.savePost(postId, { image: input.imageBase64 }))
 
@@ -235,6 +241,13 @@ export function createMediumFinder({ db, detector, images, publicUrl }: MediumDe
     return ['image/jpeg', 'image/png'].includes(format) ? images.savePost(postId, { imageSrc: href }) : null
   }
 
+  return { uploaded, copiedUpload, checkedImage }
+}
+
+export function createMediumFinder({ db, detector, images, publicUrl }: MediumDeps): MediumFinder {
+  const streamsOf = createStreamFinder(detector)
+  const { uploaded, copiedUpload, checkedImage } = createPictures({ db, images, publicUrl })
+
   return {
     async findInstead(postId, href, before) {
       const { what, who } = before
@@ -256,15 +269,15 @@ export function createMediumFinder({ db, detector, images, publicUrl }: MediumDe
 
     async find(postId, input, before) {
       if (input.imageBase64 !== undefined) return uploaded(postId, input)
-      const storedImage = before !== null && input.href === before.href && before.source === 'Strand' && before.type === 'image'
+      const isOwnImage = before !== null && input.href === before.href && before.source === 'Strand' && before.type === 'image'
       const detection = await detector.detect(input.href!)
       const { mediaKey, byUri } = detection
-      const same = before !== null && (storedImage || before.href === detection.media.href)
+      const same = before !== null && (isOwnImage || before.href === detection.media.href)
       const copied = same ? null : await copiedUpload(postId, input, detection)
       if (copied) return copied
       const copy = same ? undefined : before?.media.find(isAmong(detection.media))
       const { startTime, endTime } = detection.media
-      const known: Media = storedImage
+      const known: Media = isOwnImage
         ? before
         : byUri && same
           ? { ...before, startTime, endTime }

@@ -29,6 +29,9 @@ async function readRelation(manager: EntityManager, uid: string, type: RelationT
   return row ? { related: true, superfollow: bool(row.superfollow ?? false), since: row.creationDate } : noRelation
 }
 
+export const isRelated = async (manager: EntityManager, uid: string, type: RelationType, entity: string): Promise<boolean> =>
+  (await readRelation(manager, uid, type, entity)).related
+
 /** Sets the given properties of a relation and keeps the others. Idempotent. */
 export async function setRelation(
   manager: EntityManager,

@@ -1,7 +1,7 @@
 /** Dead links: found by the checker, repaired by members (BY8, BZ2). Nothing is replaced automatically. */
 import type { Logger } from 'pino'
 import type { DataSource } from 'typeorm'
-import { isDead, messages } from '#contract/index.ts'
+import { isDead, messages, type Media } from '#contract/index.ts'
 import type { RepairState } from '#contract/endpoints/repair.ts'
 import { newId } from '#db/ids.ts'
 import { parsed, sql } from '#db/sql.ts'
@@ -45,6 +45,13 @@ export interface RepairDeps {
 const minuteMs = 60_000
 /** How long suggestions are reused, and how soon a new search can be requested. */
 const searchMs = { maxAge: 7 * 24 * 60 * minuteMs, minInterval: 10 * minuteMs }
+
+const repairOf = (
+  row: Pick<RepairRow, 'id' | 'postId' | 'uid' | 'creationDate'>,
+  old: { media: Media; mediaKey: string | null },
+  after: Media,
+): RepairRow => ({ ...row, before: old.media, beforeKey: old.mediaKey, after, undoneUid: null, undoneDate: null })
+
 export function createRepairs({ db, log, posts, media, mediaSearch, images, now = Date.now, chance }: RepairDeps): Repairs {
   const checker = createChecker({ db, log, media, now, ...(chance !== undefined && { chance }) })
   const suggest = createSuggest({ db, log, posts, media, mediaSearch })
@@ -95,20 +102,10 @@ export function createRepairs({ db, log, posts, media, mediaSearch, images, now 
             expected: version,
             media: found.media,
             mediaKey: found.mediaKey,
-            alsoWrite: (manager, old) =>
-              manager
-                .insert(RepairEntity, {
-                  id: newId('row'),
-                  postId: id,
-                  uid: viewer.uid,
-                  creationDate: iso(),
-                  before: old.media,
-                  beforeKey: old.mediaKey,
-                  after: found.media,
-                  undoneUid: null,
-                  undoneDate: null,
-                } satisfies RepairRow)
-                .then(() => undefined),
+            async alsoWrite(manager, old) {
+              const row = { id: newId('row'), postId: id, uid: viewer.uid, creationDate: iso() }
+              await manager.insert(RepairEntity, repairOf(row, old, found.media))
+            },
           },
           viewer,
         )

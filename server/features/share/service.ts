@@ -69,6 +69,18 @@ const pictureOf = ({ media }: Post): string | null => (media?.type === 'image' ?
 
 const refuse = (field: string, message: string): StrandError => new StrandError('invalid', message, { [field]: message })
 
+/** Throws `invalid` if a member does not exist. */
+async function readMembers(db: DataSource, uids: readonly string[]): Promise<{ uid: string; isAdmin: boolean }[]> {
+  if (uids.length === 0) return []
+  const rows = await sql<{ uid: string; isAdmin: boolean | number }>(
+    db,
+    'SELECT "uid", "isAdmin" FROM "member" WHERE "uid" IN (:...uids) AND "removedDate" IS NULL',
+    { uids },
+  )
+  if (rows.length < uids.length) throw refuse('sharees.uids', messages.notFound)
+  return rows.map(({ uid, isAdmin }) => ({ uid, isAdmin: Boolean(isAdmin) }))
+}
+
 export function createShares({ db, beads, posts, counter, publicUrl, staff = [], now = Date.now }: ShareDeps): Shares {
   /** Throws `not_found`, and `forbidden` if the viewer may not see it. */
   async function open(what: Shareable, id: string, viewer: Viewer | null): Promise<SharedEntity> {
@@ -80,17 +92,6 @@ export function createShares({ db, beads, posts, counter, publicUrl, staff = [],
       image: post ? pictureOf(post) : bead.image,
       bead,
     }
-  }
-
-  async function knownMembers(uids: readonly string[]): Promise<{ uid: string; isAdmin: boolean }[]> {
-    if (uids.length === 0) return []
-    const rows = await sql<{ uid: string; isAdmin: boolean | number }>(
-      db,
-      'SELECT "uid", "isAdmin" FROM "member" WHERE "uid" IN (:...uids) AND "removedDate" IS NULL',
-      { uids },
-    )
-    if (rows.length < uids.length) throw refuse('sharees.uids', messages.notFound)
-    return rows.map(({ uid, isAdmin }) => ({ uid, isAdmin: Boolean(isAdmin) }))
   }
 
   /** Drafts can be shared only with members who may see them, and not by mail. */
@@ -130,7 +131,7 @@ export function createShares({ db, beads, posts, counter, publicUrl, staff = [],
       if (problem !== null) throw refuse(problem.field, problem.message)
       if (emails.length > limits.share.emails) throw refuse('sharees.emails', messages.shareEmailsTooMany)
       if (viewer !== null && sharer?.uid !== undefined && sharer.uid !== viewer.uid) throw new StrandError('forbidden')
-      const members = await knownMembers(uids)
+      const members = await readMembers(db, uids)
       if (viewer !== null) await refuseBlocked(db, viewer.uid, uids)
       await demandInsiders(entity, members, emails)
 

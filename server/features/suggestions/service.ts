@@ -35,7 +35,8 @@ export interface SuggestionDeps {
   now?: () => number
 }
 
-export function createSuggestions({ db, beads, fewer, now = Date.now }: SuggestionDeps): Suggestions {
+/** Reads the entities that suggestions are shown with. */
+function createReads({ db, beads }: Pick<SuggestionDeps, 'db' | 'beads'>) {
   /** Removes candidates that are followed, dismissed or blocked, and the viewer. */
   async function remaining(type: SuggestionType, found: readonly Candidate[], viewer: Viewer): Promise<Candidate[]> {
     if (found.length === 0) return []
@@ -90,6 +91,12 @@ export function createSuggestions({ db, beads, fewer, now = Date.now }: Suggesti
     const { results } = await beads.list({ ids: ids.join(','), sort: 'recent', from: 0, limit: ids.length }, viewer)
     return new Map(results.filter(({ isDraft, creator }) => !isDraft && creator.uid !== viewer.uid).map((bead) => [bead.id, bead]))
   }
+
+  return { remaining, refs, namesOf, sharedTags, visibleBeads }
+}
+
+export function createSuggestions({ db, beads, fewer, now = Date.now }: SuggestionDeps): Suggestions {
+  const { remaining, refs, namesOf, sharedTags, visibleBeads } = createReads({ db, beads })
 
   async function ofType(type: SuggestionType, limit: number, viewer: Viewer, fewerFilter: FewerFilter): Promise<Suggestion[]> {
     const found = await remaining(type, await candidates(db, viewer.uid, type, fewerFilter), viewer)
