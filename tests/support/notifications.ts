@@ -1,0 +1,54 @@
+/** Four members and a post, for tests of notifications. */
+import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
+import type { Post } from '#contract/index.ts'
+import { relationTypes } from '../../server/features/relations/entities.ts'
+import { addPost, startBead } from './content.ts'
+import { happens, relate, unrelate } from './facts.ts'
+import { startTestServer, type Client, type TestServer } from './server.ts'
+
+export let server: TestServer
+export interface Person {
+  client: Client
+  uid: string
+  name: string
+}
+export let ada: Person
+export let ben: Person
+export let cem: Person
+export let dan: Person
+export let post: Post
+
+export const join = async (name: string): Promise<Person> => {
+  const { client, me } = await server.signUp(name)
+  return { client, uid: me.uid, name }
+}
+export const settle = () => server.services.outbox.drain()
+export const listOf = async ({ client }: Person, query = '') => {
+  await settle()
+  const { status, body } = await client.get(`/api/v1/me/notifications${query}`)
+  expect(status, JSON.stringify(body)).toBe(200)
+  return body
+}
+export const resultsOf = async (person: Person) => (await listOf(person)).results
+
+export const collect = async (who: Person, what = post.id) => {
+  await relate(server.db, who.uid, relationTypes.collect, what)
+  await happens(server.db, { kind: 'collected', postId: what, by: who.uid })
+}
+export const uncollect = async (who: Person, what = post.id) => {
+  await unrelate(server.db, who.uid, relationTypes.collect, what)
+  await happens(server.db, { kind: 'uncollected', postId: what, by: who.uid })
+}
+
+/** Registers the hooks of a test file. */
+export function setUp(): void {
+  beforeAll(async () => {
+    server = await startTestServer()
+  })
+  afterAll(() => server.close())
+  beforeEach(async () => {
+    ;[ada, ben, cem, dan] = [await join('Ada Rivers'), await join('Ben Stone'), await join('Cem Aydin'), await join('Dan Frost')]
+    post = await addPost(ada.client, (await startBead(ada.client, { title: 'Sunday slow' })).id, { title: 'A thought' })
+    await settle()
+  })
+}
