@@ -3,7 +3,7 @@
  * that it catches up after an outage, and a crash neither loses a change nor does harm by repeating one. A change
  * names a key only: the document is always read from the database.
  */
-import { setImmediate as turn } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { Change, DocumentKey, DocumentSource, SearchIndex } from './port.ts'
 import { SearchForeign, SearchUnavailable } from './port.ts'
 import { rebuildIndex } from './rebuild.ts'
@@ -61,7 +61,7 @@ function createUpdater(index: SearchIndex, source: DocumentSource, batch: number
       if (!post) break
       await refresh(keys, before, before)
       last = post.id
-      await turn()
+      await yieldToEventLoop()
       if (isStopped()) return
     }
     // An empty playlist can be a deleted one, so its posts are removed from the index.
@@ -127,7 +127,7 @@ function createFollower(index: SearchIndex, source: DocumentSource, log: Indexer
     const finished = await rebuildIndex(index, source, {
       progress: (done) => (documents = done),
       isCancelled: () => stopped,
-      // Another process may have rebuilt it meanwhile.
+      // Another process may have rebuilt it since the start.
       shouldFinish: async () => (await changesSince(await index.position())) === null,
     })
     if (finished) log.info({ index: index.name, documents, ms: Math.round(performance.now() - startedAt) }, 'a search index is built')
@@ -164,11 +164,11 @@ function createFollower(index: SearchIndex, source: DocumentSource, log: Indexer
   }
 
   async function work(): Promise<void> {
-    await turn()
+    await yieldToEventLoop()
     try {
       do {
         hasNewWork = false
-        while (!stopped && (await step())) await turn()
+        while (!stopped && (await step())) await yieldToEventLoop()
         if (!stopped) onSuccess()
       } while (hasNewWork && !stopped)
     } catch (error) {

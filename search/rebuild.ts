@@ -1,5 +1,5 @@
 /** Builds the next generation of an index from all documents, beside the active one. */
-import { setImmediate as turn } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { documentTypes, type DocumentSource, type SearchIndex } from './port.ts'
 
 export interface RebuildOptions {
@@ -40,7 +40,7 @@ export async function rebuildIndex(
         await building.put(documents)
         after = documents.at(-1)!.id
         progress((done += documents.length), false)
-        await turn()
+        await yieldToEventLoop()
       }
     if (isCancelled() || !(await shouldFinish())) {
       await building.abandon()

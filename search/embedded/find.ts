@@ -16,7 +16,7 @@ import type { Place } from './tokens.ts'
 export const defaults = {
   /** From this many exact results on (two pages), spelling is not corrected. */
   enough: 24,
-  /** Up to this many documents are read and sorted; above, the index is asked for one kind of match after the other. */
+  /** Up to this many documents are read and sorted; above, one kind of match after the other is queried. */
   few: 100,
   /** Corrected matches per type that are sorted among themselves. */
   block: 25,

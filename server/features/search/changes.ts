@@ -1,5 +1,5 @@
 /** The change log of the search indexes: the entries of each outbox event, and their retention. */
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { DataSource, EntityManager } from 'typeorm'
 import type { Change } from '#search/port.ts'
 import { bool, sql, type RawBoolean } from '#db/sql.ts'
@@ -187,7 +187,7 @@ export function searchUidSweep(db: DataSource, now: () => number = Date.now): Jo
             sql(manager, 'DELETE FROM "search_change" WHERE "position" <= :last', { last: Number(last.position) }),
           )
         checked = Number(rows.at(-1)!.position)
-        await nextTurn()
+        await yieldToEventLoop()
       }
     },
   }
