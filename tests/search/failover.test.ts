@@ -49,7 +49,7 @@ function setUp({ first = 1 as number | null, second = 1 as number | null, lagMs 
 }
 
 describe('one index before another', () => {
-  it('X1 the first answers while it is there, and nobody hears of it', async () => {
+  it('X1 an available primary answers without log output', async () => {
     const { who, fallback, primary, lines } = setUp()
     for (let n = 0; n < 5; n += 1) expect(await who()).toBe('Meili')
     expect(fallback.asked.search).toBe(0)
@@ -57,7 +57,7 @@ describe('one index before another', () => {
     expect(lines).toEqual([])
   })
 
-  it('X1 the second stands in from the first failure on, with one warning, and the first is left in peace', async () => {
+  it('X1 after a failure the fallback answers, with one warning and no requests to the primary', async () => {
     const { who, primary, clock, settle, lines } = setUp()
     expect(await who()).toBe('Meili')
     primary.script.how = 'away'
@@ -75,7 +75,7 @@ describe('one index before another', () => {
     expect(lines).toEqual([{ level: 'warn', text: 'Meili does not answer: embedded answers searches' }])
   })
 
-  it('X1 the first is back as soon as it answers again, with one line', async () => {
+  it('X1 a recovered primary answers again, with one log line', async () => {
     const { who, primary, clock, settle, of } = setUp()
     primary.script.how = 'away'
     expect(await who()).toBe('embedded')
@@ -87,7 +87,7 @@ describe('one index before another', () => {
     expect(of('info')).toEqual(['Meili answers searches again'])
   })
 
-  it('X1 nobody waits for a look, and there is one at a time', async () => {
+  it('X1 searches do not wait for a probe, and probes do not overlap', async () => {
     const { who, primary, clock } = setUp()
     primary.script.how = 'away'
     await who()
@@ -97,7 +97,7 @@ describe('one index before another', () => {
     expect(primary.asked.position).toBe(2)
   })
 
-  it('X1 an index that was never built does not answer, and does once it is', async () => {
+  it('X1 a primary answers only after it is built', async () => {
     const { who, primary, clock, settle, lines } = setUp({ first: null })
     expect(await who()).toBe('embedded')
     expect(primary.asked.search).toBe(0)
@@ -109,7 +109,7 @@ describe('one index before another', () => {
     expect(lines.map(({ text }) => text)).toEqual(['Meili is not built yet: embedded answers searches', 'Meili answers searches again'])
   })
 
-  it('X1 an index that is back answers only when it has caught up', async () => {
+  it('X1 a recovered primary answers only after it has caught up', async () => {
     const { who, primary, fallback, clock, settle, of } = setUp({ first: 5, second: 5 })
     expect(await who()).toBe('Meili')
     primary.script.how = 'away'
@@ -134,7 +134,7 @@ describe('one index before another', () => {
     expect(of('info')).toEqual(['Meili answers searches again'])
   })
 
-  it('X1 a first index that is always some seconds behind answers all the time; one that is further behind does not', async () => {
+  it('X1 a primary within the allowed lag answers; one that is further behind does not', async () => {
     const { who, primary, fallback, clock, settle, lines } = setUp({ first: 0, second: 0, lagMs: 10_000 })
     for (let second = 0; second <= 300; second += 5) {
       clock.now = second * 1000
@@ -153,7 +153,7 @@ describe('one index before another', () => {
     expect(await who()).toBe('embedded')
   })
 
-  it('X1 who has saved something is answered by the second until the first has it, and others by the first', async () => {
+  it('X1 after a save the fallback answers that member until the primary has it; others get the primary', async () => {
     const { who, primary, search } = setUp({ first: 5, second: 5 })
     expect(await who('ann')).toBe('Meili')
     search.saved('ann', 6)
@@ -167,7 +167,7 @@ describe('one index before another', () => {
     expect(primary.asked.position).toBe(asked + 1)
   })
 
-  it('X1 an index that is stuck is noticed', async () => {
+  it('X1 a primary whose position is stuck is replaced by the fallback', async () => {
     const { who, fallback, clock, settle } = setUp({ first: 5, second: 5 })
     expect(await who()).toBe('Meili')
     fallback.script.at = 50
@@ -182,7 +182,7 @@ describe('one index before another', () => {
     }
   })
 
-  it('X1 a first index that lags answers where the second cannot', async () => {
+  it('X1 if the fallback fails, a lagging primary answers', async () => {
     const { who, primary, fallback, clock, settle } = setUp({ first: 5, second: 9 })
     expect(await who()).toBe('embedded')
     fallback.script.how = 'away'
@@ -195,7 +195,7 @@ describe('one index before another', () => {
     await expect(who()).rejects.toThrow(SearchUnavailable)
   })
 
-  it('X1 a mistake in asking the first is told, and answered by the second', async () => {
+  it('X1 an unexpected error of the primary is logged, and the fallback answers', async () => {
     const { who, primary, fallback, of } = setUp()
     primary.script.how = 'mistake'
     expect(await who()).toBe('embedded')

@@ -64,7 +64,7 @@ const killAt = (what: 'write' | 'page' | 'finish', nth: number) => {
 }
 
 describe('X5 an index follows the log of changes', () => {
-  it('X5 is built when it never was, and follows what is new, other and gone', async () => {
+  it('X5 an index without a position is built, then follows creations, changes and deletions', async () => {
     fill(250)
     const indexer = indexerOf(index)
     await indexer.catchUp()
@@ -77,7 +77,7 @@ describe('X5 an index follows the log of changes', () => {
     expect(index.writes).toHaveLength(1)
   })
 
-  it('X5 looks at what changed often only once, and at nothing else', async () => {
+  it('X5 repeated changes of a document are read once, and no other document is read', async () => {
     fill(50)
     const indexer = indexerOf(index)
     await indexer.catchUp()
@@ -88,7 +88,7 @@ describe('X5 an index follows the log of changes', () => {
     expectSame()
   })
 
-  it('X5 follows within a poll where nobody says that there is something new, and at once where somebody does', async () => {
+  it('X5 changes are applied within a poll, or at once after wake()', async () => {
     const indexer = indexerOf(index)
     indexer.start()
     await until(() => index.disk.position !== null)
@@ -104,7 +104,7 @@ describe('X5 an index follows the log of changes', () => {
     await until(() => slow.disk.documents.has('member ben'), 500)
   })
 
-  it('X5 whoever waits for it to catch up waits for what changed while it was following', async () => {
+  it('X5 catchUp() includes changes that arrive during the run', async () => {
     fill(10)
     const indexer = indexerOf(index)
     await indexer.catchUp()
@@ -120,7 +120,7 @@ describe('X5 an index follows the log of changes', () => {
     expectSame()
   })
 
-  it('X5 all posts of a playlist are looked at in pages, and the position moves when the last is there', async () => {
+  it('X5 posts of a playlist are refreshed in pages; the position advances after the last', async () => {
     fill(350)
     const indexer = indexerOf(index)
     await indexer.catchUp()
@@ -135,7 +135,7 @@ describe('X5 an index follows the log of changes', () => {
     expect(Math.max(...index.writes.map(({ put }) => put.length))).toBeLessThanOrEqual(100)
   })
 
-  it('X5 what changed by itself, small playlists and emptied ones are one write', async () => {
+  it('X5 single changes, small playlists and emptied playlists are one write', async () => {
     fill(30)
     fill(2, 'b2')
     const indexer = indexerOf(index)
@@ -152,7 +152,7 @@ describe('X5 an index follows the log of changes', () => {
     expect(index.writes).toHaveLength(1)
   })
 
-  it('X5 a playlist that is gone takes its posts along', async () => {
+  it('X5 a deleted playlist removes its posts from the index', async () => {
     fill(120)
     fill(3, 'b2')
     const indexer = indexerOf(index)
@@ -165,7 +165,7 @@ describe('X5 an index follows the log of changes', () => {
     expect(index.disk.documents.size).toBe(4)
   })
 
-  it('X5 of several looks at one playlist in a row the last one counts', async () => {
+  it('X5 of several changes of one playlist only the last is processed', async () => {
     fill(30)
     const indexer = indexerOf(index)
     await indexer.catchUp()
@@ -176,7 +176,7 @@ describe('X5 an index follows the log of changes', () => {
     expectSame()
   })
 
-  it('X5 a stale find is looked at again, also where the log says nothing of it', async () => {
+  it('X5 recheck() refreshes a stale document without a log entry', async () => {
     fill(5)
     const indexer = indexerOf(index)
     await indexer.catchUp()
@@ -195,7 +195,7 @@ describe('X5 an index follows the log of changes', () => {
 })
 
 describe('X5 a rebuild', () => {
-  it('X5 lets others in between its pages, and what changes meanwhile is followed', async () => {
+  it('X5 a build yields between pages, and changes during it are applied afterwards', async () => {
     fill(2000)
     const indexer = indexerOf(index)
     let turns = 0
@@ -218,7 +218,7 @@ describe('X5 a rebuild', () => {
     expect(turns).toBeGreaterThanOrEqual(pages)
   })
 
-  it('X5 begins where the log does not reach back to the index, or is another one', async () => {
+  it('X5 an index that the log does not reach, or of another log, is rebuilt', async () => {
     fill(20)
     const indexer = indexerOf(index)
     await indexer.catchUp()
@@ -239,7 +239,7 @@ describe('X5 a rebuild', () => {
     expect(index.disk.position).toBe(other.latest)
   })
 
-  it('X5 the old generation answers until the new one takes over', async () => {
+  it('X5 the old generation answers until the new one is active', async () => {
     fill(500)
     const indexer = indexerOf(index)
     await indexer.catchUp()
@@ -251,7 +251,7 @@ describe('X5 a rebuild', () => {
     expectSame()
   })
 
-  it('X5 one that is cancelled leaves the old index and nothing else', async () => {
+  it('X5 a cancelled build leaves only the old index', async () => {
     fill(500)
     await indexerOf(index).catchUp()
     const { documents, position } = index.disk
@@ -263,7 +263,7 @@ describe('X5 a rebuild', () => {
     expect(index.building).toBe(0)
   })
 
-  it('X5 gives way to one that was faster', async () => {
+  it('X5 a build is abandoned if another process was faster', async () => {
     fill(300)
     const [mine, theirs] = [memoryIndex(index.disk), memoryIndex(index.disk)]
     let finished = 0
@@ -274,7 +274,7 @@ describe('X5 a rebuild', () => {
     expect([mine.building, theirs.building]).toEqual([0, 0])
   })
 
-  it('X5 a stop abandons it, and the next start begins again', async () => {
+  it('X5 stop() abandons a build, and the next start repeats it', async () => {
     fill(1000)
     const first = indexerOf(index)
     let pages = 0
@@ -293,7 +293,7 @@ describe('X5 a rebuild', () => {
 })
 
 describe('X5 an index that is away', () => {
-  it('X5 is tried less and less often, holds nothing else up, and catches up when it is back', async () => {
+  it('X5 an unavailable index is retried with backoff, does not delay others, and catches up later', async () => {
     const other = memoryIndex()
     const indexer = indexerOf(index, other)
     await indexer.catchUp()
@@ -315,7 +315,7 @@ describe('X5 an index that is away', () => {
     expectSame()
   })
 
-  it('X5 nobody who waits hears of it', async () => {
+  it('X5 a failed index write does not reject callers of catchUp()', async () => {
     index.away = true
     fill(3)
     await indexerOf(index).catchUp()
@@ -355,7 +355,7 @@ describe('X5 a crash', () => {
     expectSame(next)
   })
 
-  it('X5 two processes that write to one index leave it right, whoever is last', async () => {
+  it('X5 two processes that write to one index leave it consistent', async () => {
     fill(100)
     const [mine, theirs] = [memoryIndex(index.disk), memoryIndex(index.disk)]
     const both = [indexerOf(mine), indexerOf(theirs)]
@@ -395,7 +395,7 @@ describe('X5 the index in the data directory', () => {
       .map(({ id }) => id)
       .sort()
 
-  it('X5 a write that was meant for the generation before changes nothing in the next one', async () => {
+  it('X5 a write for the previous generation does not change the next one', async () => {
     const [server, other] = [await openIndex(), await openIndex()]
     world.set(documentOf('member', 'ada', { title: 'early' }))
     await indexerOf(server).catchUp()
@@ -418,7 +418,7 @@ describe('X5 the index in the data directory', () => {
     expect([await finds(server, 'early'), await finds(server, 'late')]).toEqual([[], ['ada']])
   })
 
-  it('X5 rebuilds by another process, again and again, while changes come: nothing is lost', async () => {
+  it('X5 repeated rebuilds by another process during changes lose nothing', async () => {
     const [server, other] = [await openIndex(), await openIndex()]
     fill(60)
     const indexer = indexerOf(server)

@@ -63,7 +63,7 @@ const row = async (one: Post): Promise<{ state: string; dueDate: string }> =>
 const youtube = (id: string): string => `https://www.youtube.com/watch?v=${id.padEnd(11, '0')}`
 const asks = (id: string): string => oembedOf('youtube', youtube(id))
 
-test('BY8 a link is dead after two misses a day apart, the post keeps title and thumbnail, and a revived link loses the badge by itself', async () => {
+test('BY8 two misses a day apart → dead, with title and thumbnail kept; one success → alive again', async () => {
   const one = await post(youtube('river'))
   outside.answer(asks('river'), 404)
   await later(5 * hour)
@@ -92,7 +92,7 @@ test('BY8 a link is dead after two misses a day apart, the post keeps title and 
   expect(await list('dead=1')).toEqual([])
 })
 
-test('BY8 one good answer between two misses begins anew', async () => {
+test('BY8 a success between two misses resets the link', async () => {
   const one = await post(youtube('river'))
   outside.answer(asks('river'), 404)
   await later(7 * hour)
@@ -105,7 +105,7 @@ test('BY8 one good answer between two misses begins anew', async () => {
   expect(await isMarked(one)).toBe(false)
 })
 
-test('BY8 what is well is asked for less and less often', async () => {
+test('BY8 alive links are checked with backoff', async () => {
   const one = await post(youtube('river'))
   clock = Date.parse((await row(one)).dueDate)
   for (const days of [1, 2, 4, 8, 16, 30, 30]) {
@@ -161,7 +161,7 @@ describe('BY8 what counts as dead, by provider', () => {
     expect(await isMarked(one)).toBe(true)
   })
 
-  test('YouTube: private, where YouTube tells of another video that it is there; a YouTube that talks to nobody kills nothing', async () => {
+  test('YouTube: 401 is private if another video is found; a YouTube that refuses all is inconclusive', async () => {
     const one = await post(youtube('private'), 'Private')
     outside.answer(asks('private'), 403)
     for (let n = 0; n < 6; n += 1) await later(7 * hour)
@@ -176,7 +176,7 @@ describe('BY8 what counts as dead, by provider', () => {
 describe('BY8 a host whose name nobody knows', () => {
   const lost = ['https://lost.example/a.mp3', 'https://lost.example/page', 'https://gone.example/b.mp4']
 
-  test('counts as a miss where another host answered in the same round; its links are dead after two of them a day apart, and back when it is', async () => {
+  test('an unresolvable host is a miss if another host answered in the round; two a day apart → dead, and back later', async () => {
     const posts = [await post(lost[0]!, 'A'), await post(lost[1]!, 'B'), await post(lost[2]!, 'C')]
     for (const href of lost) outside.answer(href, 'unnamed')
     // Of what else is due one is not there and another in trouble: the first of them was reached.
@@ -195,7 +195,7 @@ describe('BY8 a host whose name nobody knows', () => {
     expect(await Promise.all(posts.map(isMarked))).toEqual([false, true, true])
   })
 
-  test('where nobody was reached it says nothing: it may be our own network; nor does one that is in trouble tell that it is not', async () => {
+  test('an unresolvable host is inconclusive if no host was reached, or only one with errors', async () => {
     const posts = [await post(lost[0]!, 'A'), await post(lost[2]!, 'C')]
     const slow = await post('https://slow.example/a.mp3', 'Slow')
     for (const href of [lost[0]!, lost[2]!]) outside.answer(href, 'unnamed')
@@ -206,7 +206,7 @@ describe('BY8 a host whose name nobody knows', () => {
     expect(await Promise.all(posts.map(isMarked))).toEqual([false, false])
   })
 
-  test('where none else is due, one that was there for long is asked whether it still is', async () => {
+  test('without other due links, a long-alive link of another host is probed as witness', async () => {
     const well = 'https://there.example/well.mp3'
     const witness = await post(well, 'Well')
     for (let n = 0; n < 4; n += 1) await later(5 * day)
@@ -224,7 +224,7 @@ describe('BY8 a host whose name nobody knows', () => {
     expect([await isMarked(one), await isMarked(witness)]).toEqual([true, false])
   })
 
-  test('of a provider it never counts, whoever else was reached', async () => {
+  test('an unresolvable provider is never a miss', async () => {
     const one = await post(youtube('a'))
     await post('https://there.example/a.mp3', 'There')
     outside.answer(asks('a'), 'unnamed')
@@ -247,7 +247,7 @@ describe('BY8 a host whose name nobody knows', () => {
   })
 })
 
-test('BY8 a post with one stream left is not dead, and says which stream is', async () => {
+test('BY8 a post with one working stream is not dead; the dead stream has status 404', async () => {
   const one = await addPost(client, bead, {
     title: 'Two copies',
     media: { href: youtube('a'), media: [{ href: 'https://example.org/copy.mp4' }] },
@@ -260,7 +260,7 @@ test('BY8 a post with one stream left is not dead, and says which stream is', as
   expect(media).not.toHaveProperty('status')
 })
 
-test('BY8 a link is asked for once however many posts hold it; all of them hear of it, and a repost does at once', async () => {
+test('BY8 a link is checked once for all its posts, all are updated, and a repost has the state at once', async () => {
   const one = await post(youtube('a'), 'One')
   const elsewhere = (await startBead(client, { title: 'Another one' })).id
   const copy = await addPost(client, elsewhere, { title: 'Copy', media: { href: `https://youtu.be/${'a'.padEnd(11, '0')}?t=30` } })
@@ -281,7 +281,7 @@ test('BY8 a link is asked for once however many posts hold it; all of them hear 
   expect([await isMarked(one), await isMarked(copy)]).toEqual([false, true])
 })
 
-test('BY8 a run is bounded, polite to each host, and leaves a host in trouble alone', async () => {
+test('BY8 a run is limited in total and per host, and skips a host with errors', async () => {
   for (let n = 0; n < 25; n += 1) await addPost(client, bead, { title: `Song ${n}`, media: { href: `https://busy.example/${n}.mp3` } })
   for (let n = 0; n < 5; n += 1) await addPost(client, bead, { title: `Other ${n}`, media: { href: `https://down.example/${n}.mp3` } })
   await server.services.outbox.drain()
@@ -296,7 +296,7 @@ test('BY8 a run is bounded, polite to each host, and leaves a host in trouble al
   expect(askedOf('down')).toBe(2)
 })
 
-test('BY8 what a run that was cut off did not get to is due as it was', async () => {
+test('BY8 links that an aborted run did not check stay due', async () => {
   for (let n = 0; n < 3; n += 1) await post(`https://example.org/${n}.mp3`, `Song ${n}`)
   const stop = new AbortController()
   const get = outside.get.bind(outside)
@@ -312,7 +312,7 @@ test('BY8 what a run that was cut off did not get to is due as it was', async ()
   expect(outside.asked).toHaveLength(3)
 })
 
-test('BY8 of several servers on one database one asks', async () => {
+test('BY8 of several servers on one database one checks', async () => {
   for (let n = 0; n < 5; n += 1) await post(`https://example.org/${n}.mp3`, `Song ${n}`)
   clock += 7 * hour
   const schedulers = [1, 2].map(() => {
@@ -325,7 +325,7 @@ test('BY8 of several servers on one database one asks', async () => {
   await Promise.all(schedulers.map((scheduler) => scheduler.stop()))
 })
 
-test('BY8 posts from before there were checks are found, some at a time, and not all asked for at once', async () => {
+test('BY8 links of old posts are registered in batches with spread due dates', async () => {
   for (let n = 0; n < 3; n += 1) await post(`https://example.org/${n}.mp3`, `Song ${n}`)
   await transaction(server.db, (manager) => sql(manager, 'DELETE FROM "link_check"'))
   await server.services.repairs.walk.run(new AbortController().signal)
@@ -336,7 +336,7 @@ test('BY8 posts from before there were checks are found, some at a time, and not
   expect(await sql(server.db, 'SELECT "id" FROM "link_check"')).toEqual([])
 })
 
-test('BY8 a player that could not play it has it checked sooner, and decides nothing', async () => {
+test('BY8 a reported playback failure moves the check up and does not change the state', async () => {
   const one = await post(youtube('a'))
   await later(7 * hour)
   await later(day + hour)

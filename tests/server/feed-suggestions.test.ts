@@ -30,7 +30,7 @@ const dismiss = (who: Person, type: string, id: string) => who.client.delete(`/a
 const follow = (who: Person, what: string, id: string) => ok(who.client.post(`/api/v0/${what}/${id}/follow`))
 
 describe('N1 suggestions', () => {
-  it('N1 playlists with followed tags and those that followed members follow, with reasons', async () => {
+  it('N1 suggested playlists have followed tags or are followed by followed members, with reasons', async () => {
     const [me, friend, maker] = [await person(), await person('Friend'), await person()]
     const tagged = await startBead(maker.client, { title: 'Tagged', tags: ['Dub', 'Ska', 'Roots', 'Soul'] })
     const liked = await startBead(maker.client, { title: 'Liked' })
@@ -46,7 +46,7 @@ describe('N1 suggestions', () => {
     expect(found.findIndex(({ id }) => id === tagged.id)).toBe(0)
   })
 
-  it('N1 members whom followed members follow, with the tags that both follow; tags that they follow', async () => {
+  it('N1 suggested members and tags are followed by followed members, with shared tags', async () => {
     const [me, friend, third] = [await person(), await person(), await person('Third')]
     await follow(me, 'members', friend.uid)
     await follow(friend, 'members', third.uid)
@@ -86,7 +86,7 @@ describe('N1 suggestions', () => {
     expect(await idsOf(third, 'member')).not.toContain(third.uid)
   })
 
-  it('N2 AP2 a dismissed suggestion stays away, for whoever dismissed it', async () => {
+  it('N2 AP2 a dismissed suggestion is not suggested to that member again', async () => {
     const [me, other, friend, third] = [await person(), await person(), await person(), await person()]
     for (const one of [me, other]) await follow(one, 'members', friend.uid)
     await follow(friend, 'members', third.uid)
@@ -106,7 +106,7 @@ describe('N1 suggestions', () => {
     }
   })
 
-  it('N1 one stands among the items of the first page of the feed, and not in the list beside it as well', async () => {
+  it('N1 the first page of the feed has one suggestion that is not in the sidebar', async () => {
     const [me, friend] = [await person(), await person()]
     await follow(me, 'members', friend.uid)
     const bead = await startBead(friend.client)
@@ -131,7 +131,7 @@ describe('N1 suggestions', () => {
 })
 
 describe('AP2 who may dismiss', () => {
-  it('AP2 members, whatever their privileges; no visitor; nothing that does not exist', async () => {
+  it('AP2 dismissing: all members may, visitors → 401, unknown entities → 404', async () => {
     const { client } = await server.signUp()
     expect((await server.client().delete('/api/v0/me/onboarding/suggestion/tag/jazz')).status).toBe(401)
     for (const [type, id] of [
@@ -145,7 +145,7 @@ describe('AP2 who may dismiss', () => {
     expect((await client.delete('/api/v0/me/onboarding/suggestion/tag/jazz', { headers: { 'X-Strand-Request': null } })).status).toBe(403)
   })
 
-  it('RO1 nothing is dismissed while the server is read-only', async () => {
+  it('RO1 dismissing on a read-only server → 503', async () => {
     const { client } = await server.signUp()
     server.config.readOnly = true
     try {

@@ -53,7 +53,7 @@ const asked = (
 ) => collectionAsked(address, new URLSearchParams(search), viewer)
 
 describe('the documents of collections', () => {
-  it('R7 Y1 one’s own holds its posts and filters, and is nothing to be found', async () => {
+  it('R7 Y1 the own collection has posts and filters, and noindex', async () => {
     const page = await see('/collection', ada)
     expect(page).toMatchObject({ status: 200, title: 'Ada Jazz’s collection · Strand', robots: 'noindex', canonical: undefined })
     expect(page.of('GET /api/v0/posts')).toMatchObject([
@@ -64,13 +64,13 @@ describe('the documents of collections', () => {
     ])
   })
 
-  it('Y1 a visitor’s is an invitation', async () => {
+  it('Y1 /collection of a visitor → the sign-in page without data', async () => {
     const page = await see('/collection')
     expect(page).toMatchObject({ status: 200, title: 'Collection · Strand', robots: 'noindex' })
     expect(page.of('GET /api/v0/posts')).toEqual([])
   })
 
-  it('R7 a member’s is found at their own address, what they posted at another', async () => {
+  it('R7 collection and posts of a member have separate canonical URLs', async () => {
     expect(await see(`/p/${uid}/collection`)).toMatchObject({ status: 200, canonical: `https://strand.example/p/${uid}/collection` })
     expect(await see(`/p/${uid}/posts/collected`)).toMatchObject({ status: 200, canonical: `https://strand.example/p/${uid}/collection` })
     const created = await see(`/p/${uid}/posts/created`)
@@ -85,7 +85,7 @@ describe('the documents of collections', () => {
     expect(await see('/collection?collectedby=nobody.at.all')).toMatchObject({ status: 404 })
   })
 
-  it('Y2 R13 filters of the address are asked for, each group with a choice on its own', async () => {
+  it('Y2 R13 filters of the URL → the answers for posts and for each filter group', async () => {
     const page = await see('/collection?tag=CoolJazz&sort=earliest', ada)
     expect(page.of('GET /api/v0/posts')).toMatchObject([
       { input: { query: { tag: 'cooljazz', sort: 'earliest', collectedby: uid } }, answer: { counts: { total: 1 } } },
@@ -97,14 +97,14 @@ describe('the documents of collections', () => {
     expect(page.canonical).toBeUndefined()
   })
 
-  it('Y2 a playlist that is not there is left to the page to tell of', async () => {
+  it('Y2 an unknown playlist as filter → the document has no list', async () => {
     const page = await see(`/collection?bead=b${'0'.repeat(17)}`, ada)
     expect(page.status).toBe(200)
   })
 })
 
 describe('the documents of words', () => {
-  it.each(legalPages)('R3 /%s holds its whole text, and links to the other three', async (page) => {
+  it.each(legalPages)('R3 /%s contains its full text and links to the other three', async (page) => {
     const { status, html, canonical } = await see(`/${page}`)
     expect({ status, canonical }).toEqual({ status: 200, canonical: `https://strand.example/${page}` })
     const plain = html
@@ -125,7 +125,7 @@ describe('the documents of words', () => {
     for (const other of legalPages) if (other !== page) expect(html).toContain(`<a href="/${other}">`)
   })
 
-  it('R3 every link and place that a legal text names exists', async () => {
+  it('R3 all links and anchors of legal texts exist', async () => {
     for (const { sections } of Object.values(legalTexts)) {
       expect(new Set(sections.map(({ id }) => id)).size).toBe(sections.length)
       for (const href of sections
@@ -140,7 +140,7 @@ describe('the documents of words', () => {
     }
   })
 
-  it('R2 the page about Strand says what it is', async () => {
+  it('R2 /about contains its text', async () => {
     const { status, title, canonical, html } = await see('/about')
     expect({ status, title, canonical }).toEqual({ status: 200, title: 'About · Strand', canonical: 'https://strand.example/about' })
     expect(html).toContain('Creating a playlist for every idea. Together.')
@@ -148,7 +148,7 @@ describe('the documents of words', () => {
 })
 
 describe('the landing', () => {
-  it('R19 its picture is fetched along with the scripts, for visitors of the home page alone', async () => {
+  it('R19 the landing image is preloaded only for visitors of the home page', async () => {
     const poster = '<link rel="preload" as="image" href="/landing/landing.jpg" media="(min-width: 700.02px)" fetchpriority="high">'
     expect((await see('/')).html).toContain(poster)
     expect((await see('/discover')).html).toContain(poster)

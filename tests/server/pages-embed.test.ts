@@ -24,7 +24,7 @@ const see = (path: string, client = server.client()) =>
   })
 
 describe('B8 the embedded playlist', () => {
-  it('B8 J1 any site may frame it; it has no scripts, and what members wrote is no markup', async () => {
+  it('B8 J1 the embed may be framed, has no scripts, and escapes texts', async () => {
     await addPost(ada, bead.id, { title: '"Ça" <script>va</script>', media: { href: 'https://youtu.be/dQw4w9WgXcQ' } })
     const { status, headers, body } = await see(`/embed/${bead.id}`)
     expect(status).toBe(200)
@@ -43,7 +43,7 @@ describe('B8 the embedded playlist', () => {
       expect(attributes).toMatch(/href="https:\/\/strand\.example\/[^"]*" target="_blank" rel="noopener"/)
   })
 
-  it('B8 15 posts, the first of an invite-only playlist first, and how many there are', async () => {
+  it('B8 the embed has 15 posts (earliest first if invite-only) and the total', async () => {
     const long = await startBead(ada, { title: 'Long', invitees: [] })
     for (let n = 1; n <= 16; n += 1) await addPost(ada, long.id, { title: `Number ${n}.` })
     const { body } = await see(`/embed/${long.id}`)
@@ -54,7 +54,7 @@ describe('B8 the embedded playlist', () => {
     expect(body).toContain('See all 16 on Strand')
   })
 
-  it('B8 B11 a draft is not in it, not even for its creator, and neither is what is not there', async () => {
+  it('B8 B11 the embed of a draft → 403, also for its creator; unknown → 404', async () => {
     const draft = await startBead(ada, { title: 'Secret', invitees: [], isDraft: true })
     for (const client of [server.client(), ada]) {
       const { status, body } = await see(`/embed/${draft.id}`, client)
@@ -70,7 +70,7 @@ describe('B8 the embedded playlist', () => {
 })
 
 describe('B8 the lists of the overlays', () => {
-  it('B8 contributors are the creator and the invitees, whoever asks; open playlists have none', async () => {
+  it('B8 contributors are the creator and the invitees; open playlists have none', async () => {
     const asked = async (id: string) => (await server.client().get<Bead>(`/api/v0/beads/${id}`)).body
     const personal = await asked(bead.id)
     expect([personal.creator.name, ...personal.invitees!.map(({ name }) => name)]).toEqual(['Ada Rivers', 'Bo Brook'])
@@ -80,7 +80,7 @@ describe('B8 the lists of the overlays', () => {
     expect((await asked(open.id)).invitees).toBeUndefined()
   })
 
-  it('B8 W5 followers come 15 a page, latest first, with the total', async () => {
+  it('B8 W5 followers have pages of 15, latest first, with the total', async () => {
     for (let n = 1; n <= 16; n += 1) {
       const { client } = await server.signUp(`Fan ${n}`)
       expect((await client.post(`/api/v0/beads/${bead.id}/follow`)).status).toBe(200)

@@ -98,7 +98,7 @@ describe('F3 W5 documents of who follows what', () => {
     expect(page.html).toMatch(new RegExp(`<noscript>.*${name}`, 's'))
   })
 
-  it('F3 a subtype that nobody knows is the plain list, a longer address is none, another case an old one', async () => {
+  it('F3 unknown subtype → the plain list, longer path → 404, other case of the uid → redirect', async () => {
     expect(held(await see(`/p/${ben.uid}/following/whatever`), 'GET /api/v0/members/:uid/following')).toBeDefined()
     expect((await see(`/p/${ben.uid}/following/tags/more`)).status).toBe(404)
     expect((await see('/p/nobody.here/following')).status).toBe(404)
@@ -111,14 +111,14 @@ describe('F3 W5 documents of who follows what', () => {
     ).toBe(`/p/${ben.uid}/following/tags`)
   })
 
-  it('F3 whoever blocks somebody does not see them in the document either', async () => {
+  it('F3 the document excludes members whom the viewer blocks', async () => {
     const { client: cleo } = await server.signUp('Cleo Quiet')
     expect((await cleo.post(`/api/v0/members/${ben.uid}/block`, {})).status).toBe(200)
     expect(held(await see(`${bead.href}/followers`, cleo), 'GET /api/v0/beads/:id/followers')!.answer.results).toEqual([])
     expect(held(await see(`/p/${ada.uid}/followers`, cleo), 'GET /api/v0/members/:uid/followers')!.answer.results).toEqual([])
   })
 
-  it('W5 the followers of a tag: nobody’s are a page too, but none to be found again; what is no tag has none', async () => {
+  it('W5 followers of a tag without followers → noindex; an invalid tag → 404', async () => {
     expect((await see('/tag/Jazz/followers')).html).toMatch(/<link rel="canonical" href="[^"]*\/tag\/Jazz\/followers">/)
     const nobody = await see('/tag/NobodyFollowsThis/followers')
     expect(nobody).toMatchObject({ status: 200, title: 'Followers of #NobodyFollowsThis · Strand' })
@@ -127,7 +127,7 @@ describe('F3 W5 documents of who follows what', () => {
       expect((await see(path)).status, path).toBe(404)
   })
 
-  it('W5 the followers of a draft are its collaborators’ alone', async () => {
+  it('W5 the followers of a draft → 403 except for its collaborators', async () => {
     const draft = await startBead(ada.client, { title: 'Not yet', category: 'art', isDraft: true })
     expect((await see(`${draft.href}/followers`)).status).toBe(403)
     expect((await see(`${draft.href}/followers`, ada.client)).status).toBe(200)
@@ -135,7 +135,7 @@ describe('F3 W5 documents of who follows what', () => {
 })
 
 describe('F1 F2 the document of a profile', () => {
-  it('F1 holds every part that has something in it, as the screen would ask for it', async () => {
+  it('F1 the document contains the answers of all non-empty sections', async () => {
     const page = await see(`/p/${ben.uid}`)
     const whose = { uid: ben.uid, verified: false }
     const queries = page.data.filter(({ key }) => key === 'GET /api/v0/beads' || key === 'GET /api/v0/posts')
@@ -148,7 +148,7 @@ describe('F1 F2 the document of a profile', () => {
     expect(queries[1]!.answer.results.map(({ title }) => title)).toEqual(['For one another'])
   })
 
-  it('F1 what one is invited to is in one’s own profile only', async () => {
+  it('F1 invitations are only in the own profile', async () => {
     const invited = await startBead(ada.client, { title: 'Come along', category: 'art', invitees: [ben.uid] })
     const ofInvited = (page: Seen) => page.data.find(({ input }) => 'invitee' in (input.query ?? {}))
     const own = ofInvited(await see(`/p/${ben.uid}`, ben.client))!

@@ -48,7 +48,7 @@ const askedFor = (path: string, type: string, limit: number, query: string) =>
   resultsQuery(searchAsked({ tab: path as 'all', tag: null }, new URLSearchParams(query), false), type as 'post', limit)
 
 describe('the documents of a search', () => {
-  it('R8 X3 words: title, no index, and the first answers of everything', async () => {
+  it('R8 X3 a text query → title, noindex and the first answers of all lists', async () => {
     const page = await see('/search?q=jazz')
     expect(page).toMatchObject({
       status: 200,
@@ -85,13 +85,13 @@ describe('the documents of a search', () => {
     expect(page.data.some(({ key }) => key.includes('relatedtags'))).toBe(tab !== 'members')
   })
 
-  it('R8 the web is asked by the page itself', async () => {
+  it('R8 web results are not in the document', async () => {
     const page = await see('/search/web?q=jazz')
     expect(page.status).toBe(200)
     expect(page.data.map(({ key }) => key)).toEqual(['GET /api/v0/me', 'GET /api/v0/site'])
   })
 
-  it('R8 BY13 a tag has an address to be found at, its feeds, and how many posts it has', async () => {
+  it('R8 BY13 a tag → canonical URL, feeds and number of posts', async () => {
     const page = await see('/tag/caf%C3%A9%20jazz')
     expect(page).toMatchObject({
       status: 200,
@@ -111,7 +111,7 @@ describe('the documents of a search', () => {
     expect((await see('/tag/CafeJazz?category=music')).robots).toBe('noindex')
   })
 
-  it('R8 BY13 a tag that no post has is a page, but none to be found again', async () => {
+  it('R8 BY13 a tag without posts → 200 with noindex', async () => {
     expect(await see('/tag/nowhere')).toMatchObject({ status: 200, robots: 'noindex', canonical: undefined, feeds: [] })
     // Only a draft has it.
     const hush = await see('/tag/hush')
@@ -120,7 +120,7 @@ describe('the documents of a search', () => {
     expect((await see('/tag/hush', ada)).html).toContain('Secret jazz')
   })
 
-  it('R13 X4 a category and the own collection restrict what the document holds', async () => {
+  it('R13 X4 category and own collection filter the answers of the document', async () => {
     const film = await see('/search/posts?q=jazz&category=film')
     expect(film.data.find(({ key }) => key === 'GET /api/v2/search')).toMatchObject({
       input: { query: { category: 'film' } },
@@ -135,7 +135,7 @@ describe('the documents of a search', () => {
     expect(visitors.data.find(({ key }) => key === 'GET /api/v2/search')).toMatchObject({ answer: { counts: { total: 3 } } })
   })
 
-  it('BY24 BY13 a reader without scripts gets words and links, and nothing that was typed becomes markup', async () => {
+  it('BY24 BY13 without scripts → text and links; the query is escaped', async () => {
     const page = await see('/search?q=jazz')
     const plain = /<noscript>(.*?)<\/noscript>/s.exec(page.html)![1]!
     expect(plain).toContain('<h1>jazz</h1>')
@@ -148,16 +148,16 @@ describe('the documents of a search', () => {
     expect((await see(`/tag/${encodeURIComponent('"><b>')}`)).html).not.toContain('<b>')
   })
 
-  it.each(['/search', '/search/all?q=%20', '/tag/%23'])('X4 %s asks nothing and is a page all the same', async (path) => {
+  it.each(['/search', '/search/all?q=%20', '/tag/%23'])('X4 %s without a query → 200 without answers', async (path) => {
     const page = await see(path)
     expect(page).toMatchObject({ status: 200, title: 'Search · Strand', robots: 'noindex' })
     expect(page.data.map(({ key }) => key)).toEqual(['GET /api/v0/me', 'GET /api/v0/site'])
   })
 
-  it.each(['/search/tags?q=a', '/search/posts/more', '/tag', '/tag/a/b'])('R8 %s is not found', async (path) => {
+  it.each(['/search/tags?q=a', '/search/posts/more', '/tag', '/tag/a/b'])('R8 %s → 404', async (path) => {
     expect((await see(path)).status).toBe(404)
   })
-  it('R8 a slash at the end, and what no index can take', async () => {
+  it('R8 a trailing slash → redirect; unusual queries → 200', async () => {
     expect(await see('/tag/jazz/?category=music')).toMatchObject({ status: 301, location: '/tag/jazz?category=music' })
     for (const q of ['*', '#', '@', '%00', '"', 'x'.repeat(5000), '%F0%9F%98%80', '%E0%A4%A'])
       expect((await see(`/search?q=${q}`)).status, q).toBe(200)

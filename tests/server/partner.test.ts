@@ -32,13 +32,13 @@ const submit = (partnerMetaData: unknown, id = bead) =>
   })
 
 describe('E1 a submission to a partner’s challenge', () => {
-  it('E1 is a video', async () => {
+  it('E1 a submission that is no video → 400', async () => {
     for (const media of [{ href: 'https://example.org/song.mp3' }, { href: 'https://example.org/page' }, null, undefined]) {
       const { status, body } = await student.post(`/api/v0/posts/${bead}`, { title: 'No film', media, partnerMetaData: entry })
       expect([status, body['fields']], JSON.stringify(media)).toEqual([400, { 'media.href': messages.partnerVideo }])
     }
   })
-  it('E1 stays a video when it is edited, by whomever', async () => {
+  it('E1 an edit of a submission to another media type → 400, also for admins', async () => {
     const { post } = (await submit(entry)).body
     const edit = (client: Client, body: object) => client.post<{ post: Post } & Record<string, never>>(`/api/v0/posts/${post.id}`, body)
     for (const client of [student, admin])
@@ -77,7 +77,7 @@ describe('E1 a submission to a partner’s challenge', () => {
       post: { media: { type: 'audio' } },
     })
   })
-  it('E1 has the partner’s two tags; what it says is read by its creator and admins alone', async () => {
+  it('E1 a submission gets the partner’s two tags; only its creator and admins read its private data', async () => {
     const { post } = (await submit(entry)).body
     expect(post).toMatchObject({ tags: ['SouthFilm', 'SouthChallenge', 'Own'], partnerMetaData: entry })
     for (const client of [student, admin]) expect((await client.get<Post>(`/api/v0/posts/${post.id}`)).body.partnerMetaData).toEqual(entry)
@@ -91,7 +91,7 @@ describe('E1 a submission to a partner’s challenge', () => {
     expect((await other.get(`/api/v0/posts/${copy.body._id}`)).body).not.toHaveProperty('partnerMetaData')
   })
 
-  it('E1 B3 keeps the partner’s two tags when it is edited, by whomever', async () => {
+  it('E1 B3 an edit of a submission keeps the partner’s two tags, also by admins', async () => {
     const { post } = (await submit(entry)).body
     const edit = (client: Client, body: object) => client.post<{ post: Post } & Record<string, never>>(`/api/v0/posts/${post.id}`, body)
     for (const client of [student, admin])
@@ -107,7 +107,7 @@ describe('E1 a submission to a partner’s challenge', () => {
     ).toEqual(['Own'])
   })
 
-  it('E1 elsewhere it is the first partner’s', async () => {
+  it('E1 a submission to another playlist belongs to the first partner', async () => {
     expect((await submit({ ...entry, studentAge: '19' }, (await startBead(student)).id)).body.post).toMatchObject({
       tags: ['NorthFilm', 'NorthChallenge', 'Own'],
       partnerMetaData: { studentAge: 19 },
@@ -133,13 +133,13 @@ describe('E1 a submission to a partner’s challenge', () => {
     expect((await submit({ ...entry, [field]: value })).body.fields).toEqual({ [`partnerMetaData.${field}`]: message })
   })
 
-  it('E1 goes with its post', async () => {
+  it('E1 deleting the post deletes its submission', async () => {
     const { post } = (await submit(entry)).body
     await student.delete(`/api/v0/posts/${post.id}`)
     expect(await server.services.partners.read(post.id)).toBeNull()
   })
 
-  it('PS1 a playlist’s own partner data is set by admins', async () => {
+  it('PS1 only admins set the partner data of a playlist', async () => {
     const partnerMetaData = {
       customFilters: [{ name: 'Finalists', endpoint: '/api/v0/posts?tag=Finalist' }],
       onPostShare: { title: 'I take part', description: 'Watch mine' },
@@ -149,7 +149,7 @@ describe('E1 a submission to a partner’s challenge', () => {
     expect((await server.client().get(`/api/v0/beads/${bead}`)).body.partnerMetaData).toEqual(partnerMetaData)
   })
 
-  it('E1 partners are the operator’s to name', () => {
+  it('E1 STRAND_PARTNERS configures the partners', () => {
     expect(partnersFrom('a:One+Two, b:so loud+x')).toEqual([
       { key: 'a', tags: ['One', 'Two'] },
       { key: 'b', tags: ['SoLoud', 'X'] },

@@ -33,7 +33,7 @@ const film = (name: string) => ({
 })
 
 describe('D11 reposting', () => {
-  it('D11 BY23 adds what it says to another playlist and names who found it, however often it goes on', async () => {
+  it('D11 BY23 a repost copies the post and names the first creator, also of a repost', async () => {
     const { ada, ben, cleo } = people
     const original = await addPost(ada.client, (await startBead(ada.client)).id, film('one'))
     const his = await startBead(ben.client, { title: 'Of Ben' })
@@ -69,7 +69,7 @@ describe('D11 reposting', () => {
     })
   })
 
-  it('D11 a playlist takes it once, and says where it is', async () => {
+  it('D11 a second repost into the same playlist → 409 with the existing post', async () => {
     const { ada, ben } = people
     const own = await startBead(ada.client)
     const original = await addPost(ada.client, own.id, film('two'))
@@ -88,7 +88,7 @@ describe('D11 reposting', () => {
     }
   })
 
-  it('B6 D11 who may: whoever may post there and sees it', async () => {
+  it('B6 D11 reposting needs access to the post and permission to post there', async () => {
     const { ada, ben, cleo } = people
     const post = await addPost(ada.client, (await startBead(ada.client)).id, { title: 'Shared' })
     const closed = await startBead(ben.client, { invitees: [cleo.uid] })
@@ -133,7 +133,7 @@ describe('D11 reposting', () => {
     expect((await repost(cleo.client, ours.id, (await startBead(cleo.client)).id)).status).toBe(200)
   })
 
-  it('D10 the first edit of somebody else’s original starts from nothing (decision 20)', async () => {
+  it('D10 the first edit of another member’s post starts with empty texts (decision 20)', async () => {
     const { ada, ben } = people
     const original = await addPost(ada.client, (await startBead(ada.client)).id, film('three'))
     const { body } = await repost(ben.client, original.id, (await startBead(ben.client)).id)
@@ -161,7 +161,7 @@ describe('D11 reposting', () => {
 })
 
 describe('AP5 facts of posts', () => {
-  it('AP5 each change is told once, with new mentions only', async () => {
+  it('AP5 each change emits one event, with new mentions only', async () => {
     const { ada, ben, cleo } = people
     await server.services.outbox.drain()
     const bead = (await startBead(ada.client, { invitees: [] })).id
@@ -180,7 +180,7 @@ describe('AP5 facts of posts', () => {
 })
 
 describe('AP5 who collected it', () => {
-  it('AP5 latest first, in pages, everybody', async () => {
+  it('AP5 all collectors are listed, latest first, in pages', async () => {
     const { ada, ben, cleo } = people
     const post = await addPost(ada.client, (await startBead(ada.client)).id)
     for (const { client } of [ben, cleo, ada]) {

@@ -14,7 +14,7 @@ const reader = (keys: readonly number[], seed: number) => {
 const keys = Array.from({ length: 1000 }, (_, n) => Math.floor((n * 0.6180339887 * modulus) % modulus))
 
 describe('B4 a shuffle of many', () => {
-  it.each([1, 8, 64, 1024])('B4 in %d buckets every post comes once, in the same order on every page', async (buckets) => {
+  it.each([1, 8, 64, 1024])('B4 with %d buckets every post appears once, in the same order on every page', async (buckets) => {
     const page = (from: number, limit: number) => readShuffled(bucketOrder(7, buckets), reader(keys, 7), from, limit)
     const all = await page(0, 2000)
     expect(all.toSorted((a, b) => a - b)).toEqual(keys.toSorted((a, b) => a - b))
@@ -24,7 +24,7 @@ describe('B4 a shuffle of many', () => {
     expect(await page(1000, 5)).toEqual([])
   })
 
-  it('B4 every seed has buckets in an order of its own, and all of them', () => {
+  it('B4 each seed permutes all buckets differently', () => {
     const orders = Array.from({ length: 20 }, (_, seed) => [...bucketOrder(seed, 64)].map(({ low }) => low))
     for (const order of orders) expect(new Set(order).size).toBe(64)
     expect(new Set(orders.map(String)).size).toBe(20)
@@ -34,7 +34,7 @@ describe('B4 a shuffle of many', () => {
     expect(rest.at(-1)!.high).toBe(2 ** 31 - 1)
   })
 
-  it('B4 there are few buckets for few posts', () => {
+  it('B4 few posts have few buckets', () => {
     expect([0, 500, 501, 1_000_000].map(bucketsFor)).toEqual([1, 1, 4, 4096])
   })
 })

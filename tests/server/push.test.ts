@@ -60,7 +60,7 @@ const collect = async (who: Person) => {
 }
 
 describe('O4 subscribing', () => {
-  it('O4 a browser is listed, without its secrets, until it is taken off', async () => {
+  it('O4 a subscribed browser is listed without its keys until it is unsubscribed', async () => {
     const browser = await subscribe(ada)
     const { body } = await ada.client.get('/api/v0/me/push')
     expect(body).toEqual({
@@ -72,7 +72,7 @@ describe('O4 subscribing', () => {
     expect((await ada.client.delete(`/api/v0/me/push/${browser.id}`)).status).toBe(404)
   })
 
-  it('O4 is for members, each their own', async () => {
+  it('O4 visitors get 401; members see only their own browsers', async () => {
     const visitor = server.client()
     const { id } = await subscribe(ada)
     expect((await visitor.get('/api/v0/me/push')).status).toBe(401)
@@ -84,7 +84,7 @@ describe('O4 subscribing', () => {
     expect(await listOf(ada)).toHaveLength(1)
   })
 
-  it('O4 a browser belongs to whoever signed in there last', async () => {
+  it('O4 subscribing a browser of another member moves it', async () => {
     const browser = await subscribe(ada)
     await subscribe(ben, browser)
     expect(await listOf(ada)).toEqual([])
@@ -118,7 +118,7 @@ describe('O4 subscribing', () => {
     expect(arrivedAt(browser.path)).toEqual([])
   })
 
-  it('O4 nor when its session has run out, while the member’s other browser still is', async () => {
+  it('O4 an expired session gets no push; the member’s other browser does', async () => {
     const [lost, own] = [await subscribe(ada), { client: await logIn(ada.uid), uid: ada.uid }]
     const other = await subscribe(own)
     const { sessionHash } = await server.db.getRepository(PushSubscriptionEntity).findOneByOrFail({ id: lost.id })
@@ -132,7 +132,7 @@ describe('O4 subscribing', () => {
     expect(arrivedAt(other.path)).toHaveLength(1)
   })
 
-  it('O4 the oldest of more than 20 goes', async () => {
+  it('O4 subscribing a 21st browser deletes the oldest', async () => {
     const first = await subscribe(ada)
     for (let n = 0; n < 20; n += 1) await subscribe(ada)
     const ids = (await listOf(ada)).map(({ id }: { id: string }) => id)
@@ -175,7 +175,7 @@ describe('O4 subscribing', () => {
 })
 
 describe('O4 push messages', () => {
-  it('O4 a small, encrypted, signed message to each of the browsers', async () => {
+  it('O4 each browser gets a small, encrypted and signed message', async () => {
     const browsers = [await subscribe(ada), await subscribe(ada)]
     await commentOn(server.db, post, ben.uid, 'Really <b>well</b> said &amp; done')
     await drain()
@@ -199,7 +199,7 @@ describe('O4 push messages', () => {
     }
   })
 
-  it('O4 what was sent is not sent again, whatever happens', async () => {
+  it('O4 a retry does not send a delivered message again', async () => {
     const browser = await subscribe(ada)
     await collect(ben)
     await drain()
@@ -208,14 +208,14 @@ describe('O4 push messages', () => {
     expect(arrivedAt(browser.path)).toHaveLength(1)
   })
 
-  it('O4 what was taken back meanwhile is not sent', async () => {
+  it('O4 an activity that is undone before the delivery is not sent', async () => {
     const browser = await subscribe(ada)
     await happens(server.db, { kind: 'notified', uid: ada.uid, verb: 'collect', topic: post, actor: ben.uid, source: '' })
     await drain()
     expect(arrivedAt(browser.path)).toEqual([])
   })
 
-  it('P2 nothing to who switched it off, nor of verbs without a preference', async () => {
+  it('P2 no push if the preference is off, or the verb has none', async () => {
     const browser = await subscribe(ada)
     await updateMember(server.db, ada.uid, { pushPrefs: { onCollect: false } })
     await collect(ben)
@@ -228,7 +228,7 @@ describe('O4 push messages', () => {
     expect(arrivedAt(browser.path)).toHaveLength(1)
   })
 
-  it.each([404, 410])('O4 a browser that answers %i is forgotten, the others get theirs', async (status) => {
+  it.each([404, 410])('O4 status %i deletes the subscription; other browsers get the message', async (status) => {
     const [gone, there] = [await subscribe(ada), await subscribe(ada)]
     push.answer(gone.path, status)
     await collect(ben)
@@ -262,7 +262,7 @@ describe('O4 push messages', () => {
     },
   )
 
-  it('O4 a message that is refused for good is let go, the browser stays', async () => {
+  it('O4 a permanently refused message is dropped, and the subscription stays', async () => {
     const browser = await subscribe(ada)
     push.answer(browser.path, 413)
     await collect(ben)
@@ -271,7 +271,7 @@ describe('O4 push messages', () => {
     expect(await listOf(ada)).toHaveLength(1)
   })
 
-  it('O4 the keys stay what they are after a restart', async () => {
+  it('O4 the VAPID keys survive a restart', async () => {
     const again = await startTestServer({ env: { STRAND_DATA_DIR: server.config.dataDir }, pushPost: push.post })
     try {
       const { client } = await again.signUp()
@@ -306,7 +306,7 @@ describe('SSRF: the way to a push service', () => {
     }
   })
 
-  it('never connects to an inner address, whatever the name says', async () => {
+  it('never connects to a private address, even if a host name resolves to it', async () => {
     let asked = 0
     const inner = createServer(() => (asked += 1))
     await new Promise<void>((resolve) => inner.listen(0, '127.0.0.1', resolve))
@@ -326,7 +326,7 @@ describe('SSRF: the way to a push service', () => {
     await post.close()
   })
 
-  it('takes the endpoints of the browsers that there are', () => {
+  it('accepts the endpoints of the common browsers', () => {
     for (const endpoint of [
       'https://fcm.googleapis.com/fcm/send/x:y',
       'https://updates.push.services.mozilla.com/wpush/v2/gAAA',

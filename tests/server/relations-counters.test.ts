@@ -34,7 +34,7 @@ function draws(seed: number): (below: number) => number {
 
 const { collect, followBead, followMember, followTag, upvote, likeComment } = relationTypes
 
-it('H1 H2 W1 W2 counters are exact after a concurrent hammering', async () => {
+it('H1 H2 W1 W2 counters are exact after concurrent changes', async () => {
   const draw = draws(7)
   const path = (): [verb: string, path: string] => {
     const whom = people[draw(people.length)]!.uid
@@ -100,7 +100,7 @@ it('H1 H2 W1 W2 counters are exact after a concurrent hammering', async () => {
   expect(scoreAt(heat, Date.now())).toBeCloseTo(2 + 3 * followers! + 2 * collectCount!, 1)
 }, 60_000)
 
-it('BY14 those who block while the other follows end up parted', async () => {
+it('BY14 a block concurrent with a follow leaves no follow', async () => {
   const [ada, ben] = people as [Person, Person, ...Person[]]
   for (let round = 0; round < 6; round += 1) {
     const replies = await Promise.all([

@@ -32,7 +32,7 @@ const act = (who: Person, verb: string, whom: Person) => ok(who.client.post(`/ap
 const uids = (page: { results: { uid: string }[] }) => page.results.map(({ uid }) => uid)
 
 describe('BY14 blocking', () => {
-  it('BY14 is idempotent, told once, listed and undone', async () => {
+  it('BY14 block and mute are idempotent, emit one event, are listed and can be undone', async () => {
     expect(await act(ada, 'block', ben)).toEqual({ blocked: true, muted: false })
     expect(await act(ada, 'block', ben)).toEqual({ blocked: true, muted: false })
     expect(await act(ada, 'mute', ben)).toEqual({ blocked: true, muted: true })
@@ -55,7 +55,7 @@ describe('BY14 blocking', () => {
     expect((await member(server.db, ada.uid)).hiddenCount).toBe(1)
   })
 
-  it('BY14 parts those who followed each other, with every counter', async () => {
+  it('BY14 a block ends follows in both directions and updates the counters', async () => {
     const before = await Promise.all([ada, ben].map(({ uid }) => member(server.db, uid)))
     await act(ada, 'superfollow', ben)
     await act(ben, 'follow', ada)
@@ -73,7 +73,7 @@ describe('BY14 blocking', () => {
     expect((await ok(ben.client.get(`/api/v0/members/${ben.uid}/relations`))).data).toEqual([])
   })
 
-  it('BY14 keeps the blocked one from following, commenting and liking, and lets them collect', async () => {
+  it('BY14 a blocked member may not follow, comment or like, but may collect', async () => {
     const { id } = await ok(ada.client.post(`/api/v0/comments/${post}`, { text: 'Mine' }))
     const theirs = (await ok(ben.client.post(`/api/v0/comments/${post}`, { text: 'Before' }))).id
     await act(ada, 'block', ben)
@@ -95,7 +95,7 @@ describe('BY14 blocking', () => {
     expect(await act(ben, 'follow', ada)).toMatchObject({ following: true })
   })
 
-  it('BY14 BY5 keeps the blocked one from the order of playlists they were invited to', async () => {
+  it('BY14 BY5 a blocked invitee may not reorder the playlist', async () => {
     const shared = (await startBead(ada.client, { invitees: [ben.uid] })).id
     const path = `/api/v0/beads/${shared}/posts/${(await addPost(ada.client, shared)).id}/move`
     await ok(ben.client.post(path, { after: null }))
@@ -103,7 +103,7 @@ describe('BY14 blocking', () => {
     expect(await refused(ben.client.post(path, { after: null }))).toEqual([403, messages.blocked])
   })
 
-  it('BY14 hides them from who blocks, in lists of members and comments, and from nobody else', async () => {
+  it('BY14 a blocked member is hidden from the blocker’s lists and comments only', async () => {
     for (const who of [ben, cai]) {
       await act(who, 'follow', ada)
       await ok(who.client.post(`/api/v0/comments/${post}`, { text: `By ${who.uid}` }))
@@ -132,7 +132,7 @@ describe('BY14 blocking', () => {
 })
 
 describe('BY14 muting', () => {
-  it('BY14 hides in comments, not in lists of members, and keeps nobody from anything', async () => {
+  it('BY14 a muted member is hidden in comments, not in lists, and may do everything', async () => {
     await act(ben, 'follow', ada)
     await act(ada, 'mute', ben)
     await ok(ben.client.post(`/api/v0/comments/${post}`, { text: 'Hear' }))
@@ -147,7 +147,7 @@ describe('BY14 muting', () => {
 })
 
 describe('BY12 BY14 an account that goes', () => {
-  it('BY12 BY14 is hidden by nobody any more, and leaves no counter behind', async () => {
+  it('BY12 BY14 deleting a member deletes blocks and mutes and updates the counters', async () => {
     for (const verb of ['block', 'mute']) await act(ada, verb, ben)
     await act(ada, 'mute', cai)
     await act(ben, 'follow', cai)
@@ -177,7 +177,7 @@ describe('BY14 what the others ask', () => {
       .map(({ uid }) => uid)
       .toSorted()
 
-  it('BY14 conditions hide whom one blocks, or mutes as well, and cost nothing without', async () => {
+  it('BY14 SQL conditions exclude blocked or muted members, and are empty without any', async () => {
     await act(ada, 'block', ben)
     await act(ada, 'mute', cai)
     expect(await left(exceptBlocked(viewer(ada), 'm."uid"'), ada)).toEqual([cai.uid])
@@ -189,7 +189,7 @@ describe('BY14 what the others ask', () => {
     expect(await left(blocksOrMutes(':viewer', 'm."uid"'), ada)).toEqual([ben.uid, cai.uid].toSorted())
   })
 
-  it('BY14 checks tell who blocks whom', async () => {
+  it('BY14 blockersOf returns the members who block', async () => {
     await act(ada, 'block', ben)
     await act(cai, 'mute', ben)
     expect(await blockersOf(server.db, ben.uid, [ada.uid, cai.uid])).toEqual(new Set([ada.uid]))
@@ -206,7 +206,7 @@ describe('BY14 what the others ask', () => {
 describe('BY14 who may', () => {
   const verbs = ['block', 'unblock', 'mute', 'unmute']
 
-  it('BY14 every member may, but not oneself and nobody; not even without canFollow', async () => {
+  it('BY14 members may block without canFollow; the own uid → 403, an unknown one → 404', async () => {
     for (const verb of verbs) {
       expect(await refused(ada.client.post(`/api/v0/members/${ada.uid}/${verb}`))).toEqual([403, messages.cannotHideSelf])
       expect((await ada.client.post(`/api/v0/members/nobody.at.all/${verb}`)).status).toBe(404)
@@ -218,7 +218,7 @@ describe('BY14 who may', () => {
     await ok(admin.client.delete(`/api/v0/posts/${post}`))
   })
 
-  it('BY14 an anonymous visitor may not, and a foreign page neither', async () => {
+  it('BY14 blocking: a visitor → 401, another site → 403', async () => {
     for (const verb of verbs) {
       expect((await server.client().post(`/api/v0/members/${ada.uid}/${verb}`)).status).toBe(401)
       expect(

@@ -42,7 +42,7 @@ async function factsOf(call: () => Promise<unknown>): Promise<object[]> {
 describe('W1 following a member', () => {
   const act = (verb: string, who = ben, whom = ada) => ok(who.client.post(`/api/v0/members/${whom.uid}/${verb}`))
 
-  it('W1 AP2 answers the new state and the count, and says the same when asked twice', async () => {
+  it('W1 AP2 follow returns state and count, and is idempotent', async () => {
     const { followerCount } = await member(server.db, ada.uid)
     const { followingCount } = await member(server.db, ben.uid)
     const counts = async () => [
@@ -57,7 +57,7 @@ describe('W1 following a member', () => {
     expect(await counts()).toEqual([0, 0])
   })
 
-  it('W2 superfollow follows as well, and unfollowing drops it', async () => {
+  it('W2 superfollow implies follow; unfollow ends both', async () => {
     expect(await act('superfollow')).toMatchObject({ following: true, superfollow: true })
     expect(await act('follow')).toMatchObject({ following: true, superfollow: true })
     expect(await act('unsuperfollow')).toMatchObject({ following: true, superfollow: false })
@@ -68,7 +68,7 @@ describe('W1 following a member', () => {
     await act('unfollow')
   })
 
-  it('W2 tells of each change once', async () => {
+  it('W2 each change emits one event', async () => {
     const tells = (verb: string) => factsOf(() => act(verb))
     const fact = (kind: string) => ({ kind, what: 'member', entity: ada.uid, by: ben.uid })
     expect(await tells('superfollow')).toEqual([fact('followed'), fact('superfollowed')])
@@ -78,7 +78,7 @@ describe('W1 following a member', () => {
     expect(await tells('unfollow')).toEqual([])
   })
 
-  it('W1 takes any case of the uid, refuses oneself and nobody', async () => {
+  it('W1 the uid is case-insensitive; the own uid → 403, an unknown one → 404', async () => {
     expect(await ok(ben.client.post(`/api/v0/members/${ada.uid.toUpperCase()}/follow`))).toMatchObject({ following: true })
     await act('unfollow')
     expect(await refused(ada.client.post(`/api/v0/members/${ada.uid}/follow`))).toEqual([403, messages.cannotFollowSelf])
@@ -91,7 +91,7 @@ describe('W1 following a member', () => {
 describe('W1 following a playlist', () => {
   const act = (verb: string, who = ben) => ok(who.client.post(`/api/v0/beads/${bead}/${verb}`))
 
-  it('W1 W2 AP2 follows, superfollows and unfollows', async () => {
+  it('W1 W2 AP2 a playlist is followed, superfollowed and unfollowed', async () => {
     const { collectedBeadCount } = await member(server.db, ben.uid)
     expect(await act('follow')).toEqual({ following: true, superfollow: false, count: 1 })
     expect(await act('superfollow')).toEqual({ following: true, superfollow: true, count: 1 })
@@ -102,7 +102,7 @@ describe('W1 following a playlist', () => {
     expect((await member(server.db, ben.uid)).collectedBeadCount).toBe(collectedBeadCount)
   })
 
-  it('W1 its creator may follow it and does not count', async () => {
+  it('W1 the creator of a playlist may follow it and is not counted', async () => {
     const { heat } = await beadRow()
     expect(await act('superfollow', ada)).toEqual({ following: true, superfollow: true, count: 0 })
     expect(await beadRow()).toMatchObject({ followerCount: 0, heat })
@@ -110,7 +110,7 @@ describe('W1 following a playlist', () => {
     expect(await act('unfollow', ada)).toEqual({ following: false, superfollow: false, count: 0 })
   })
 
-  it('W1 warms it, and leaves it as warm as it was', async () => {
+  it('W1 follow increases the hotness of a playlist, unfollow restores it', async () => {
     const { heat } = await beadRow()
     await act('follow')
     expect((await beadRow()).heat).toBeCloseTo(addEvent(heat, heatOf.followed, Date.now()), 4)
@@ -120,7 +120,7 @@ describe('W1 following a playlist', () => {
     expect((await beadRow()).heat).toBeCloseTo(addEvent(heat, heatOf.followed, Date.now()), 4)
   })
 
-  it('W1 a draft is out of reach of others, and its creator and admins may', async () => {
+  it('W1 following a draft: 403 for others, allowed for creator and admins', async () => {
     await updateBead(server.db, bead, { isDraft: true })
     for (const verb of ['follow', 'unfollow', 'superfollow', 'unsuperfollow'])
       expect(await refused(ben.client.post(`/api/v0/beads/${bead}/${verb}`))).toEqual([403, messages.draftHidden])
@@ -131,7 +131,7 @@ describe('W1 following a playlist', () => {
     expect((await ben.client.post('/api/v0/beads/b00000000000000000/follow')).status).toBe(404)
   })
 
-  it('W1 whoever follows may leave, also what they may no longer see', async () => {
+  it('W1 a follower may unfollow a playlist that became invisible', async () => {
     await act('follow')
     await updateBead(server.db, bead, { isDraft: true })
     expect(await act('unfollow')).toMatchObject({ following: false, count: 0 })
@@ -141,7 +141,7 @@ describe('W1 following a playlist', () => {
 describe('W1 following a tag', () => {
   const act = (tag: string, verb: string, who = ben) => ok(who.client.post(`/api/v0/tags/${encodeURIComponent(tag)}/${verb}`))
 
-  it('W1 AP2 is one tag whatever its spelling', async () => {
+  it('W1 AP2 spellings of a tag are one tag', async () => {
     expect(await act('rock & roll', 'follow')).toEqual({ following: true, count: 1 })
     expect(await act('RockAndRoll', 'follow')).toEqual({ following: true, count: 1 })
     expect(await act('#ROCKANDROLL', 'follow', cai)).toEqual({ following: true, count: 2 })
@@ -152,13 +152,13 @@ describe('W1 following a tag', () => {
     expect(await act('rockandroll', 'unfollow')).toEqual({ following: false, count: 1 })
   })
 
-  it('W1 what is no tag is not found, and unfollowing an unknown one makes none', async () => {
+  it('W1 an invalid tag → 404; unfollowing an unknown tag creates no row', async () => {
     expect((await ben.client.post('/api/v0/tags/%26%26/follow')).status).toBe(404)
     expect(await act('nobodysaidthis', 'unfollow')).toEqual({ following: false, count: 0 })
     expect((await ben.client.get('/api/v0/tags/nobodysaidthis/followers')).status).toBe(404)
   })
 
-  it('W5 AP2 lists its followers; soft asks for no 404', async () => {
+  it('W5 AP2 followers of a tag are listed; soft=1 → an empty list instead of 404', async () => {
     await act('Jazz', 'follow')
     await act('Jazz', 'follow', cai)
     const { results, counts } = await ok(server.client().get('/api/v0/tags/jazz/followers?soft=1'))
@@ -176,7 +176,7 @@ describe('W1 following a tag', () => {
 describe('H1 H2 collecting and upvoting', () => {
   const act = (verb: string, who = ben) => ok(who.client.post(`/api/v0/posts/${post}/${verb}`))
 
-  it('H1 H2 AP5 answers state and count, keeps score, heat and the member’s own count', async () => {
+  it('H1 H2 AP5 collect and upvote return state and count, and update score, heat and own count', async () => {
     const { heat } = await beadRow()
     const { collectedPostCount } = await member(server.db, ben.uid)
     for (let twice = 0; twice < 2; twice += 1) {
@@ -195,7 +195,7 @@ describe('H1 H2 collecting and upvoting', () => {
     expect((await member(server.db, ben.uid)).collectedPostCount).toBe(collectedPostCount)
   })
 
-  it('H1 H2 what its creator does shows among their own and on no counter of the post (decision 12)', async () => {
+  it('H1 H2 counters of a post exclude its creator, whose own lists include it (decision 12)', async () => {
     const { collectedPostCount } = await member(server.db, ada.uid)
     const { heat } = await beadRow()
     expect(await act('collect', ada)).toEqual({ collected: true, count: 0 })
@@ -208,7 +208,7 @@ describe('H1 H2 collecting and upvoting', () => {
     expect(await postRow()).toMatchObject({ score: 0 })
   })
 
-  it('H1 H2 tells of each change once', async () => {
+  it('H1 H2 each change emits one event', async () => {
     const fact = (kind: string) => ({ kind, postId: post, by: ben.uid })
     for (const [verb, kind] of [
       ['collect', 'collected'],
@@ -221,7 +221,7 @@ describe('H1 H2 collecting and upvoting', () => {
     }
   })
 
-  it('H1 H2 a post in a draft is out of reach of others', async () => {
+  it('H1 H2 a post in a draft of others → 403', async () => {
     await updateBead(server.db, bead, { isDraft: true })
     for (const verb of ['collect', 'uncollect', 'upvote', 'unupvote'])
       expect(await refused(ben.client.post(`/api/v0/posts/${post}/${verb}`))).toEqual([403, messages.draftHidden])
@@ -229,7 +229,7 @@ describe('H1 H2 collecting and upvoting', () => {
     expect((await ben.client.post('/api/v0/posts/p00000000000000000/collect')).status).toBe(404)
   })
 
-  it('H1 nothing is left of it when the post goes', async () => {
+  it('H1 deleting a post deletes its relations', async () => {
     const { collectedPostCount } = await member(server.db, ben.uid)
     await act('collect')
     await act('upvote')
@@ -240,7 +240,7 @@ describe('H1 H2 collecting and upvoting', () => {
 })
 
 describe('W4 relations', () => {
-  it('W4 AP2 has a record of each type, the latest first, by type and by entity', async () => {
+  it('W4 AP2 relations of each type are listed, latest first, by type and by entity', async () => {
     const dee = await join(server, 'Dee Hollow')
     const comment = (await ok(ben.client.post(`/api/v0/comments/${post}`, { text: 'Hear, hear' }))).id
     for (const path of [
@@ -275,7 +275,7 @@ describe('W4 relations', () => {
     expect((await dee.client.get(`/api/v0/members/${dee.uid}/relations?type=7`)).status).toBe(400)
   })
 
-  it('W4 are read by nobody but the member itself', async () => {
+  it('W4 relations of another member → 403', async () => {
     const path = `/api/v0/members/${ada.uid}/relations`
     expect((await server.client().get(path)).status).toBe(401)
     expect((await ben.client.get(path)).status).toBe(403)
@@ -285,7 +285,7 @@ describe('W4 relations', () => {
 })
 
 describe('F3 AP3 followers and following', () => {
-  it('F3 O5 come in pages of 20, the latest first', async () => {
+  it('F3 O5 lists have pages of 20, latest first', async () => {
     const star = await join(server, 'Eve Star')
     const fans: Person[] = []
     for (let n = 0; n < 21; n += 1) fans.push(await join(server, `Fan ${n}`))
@@ -324,7 +324,7 @@ describe('W6 who may', () => {
     ...['collect', 'uncollect', 'upvote', 'unupvote'].map((verb) => `posts/${post}/${verb}`),
   ]
 
-  it('W6 without canFollow nobody is followed, but all else goes on', async () => {
+  it('W6 without canFollow following → 403, all else is allowed', async () => {
     const shy = await join(server, 'Shy One', { privileges: { canFollow: false } })
     for (const path of follows())
       expect([path, ...(await refused(shy.client.post(`/api/v0/${path}`)))]).toEqual([path, 403, messages.cannotFollow])
@@ -333,7 +333,7 @@ describe('W6 who may', () => {
     expect((await shy.client.post(`/api/v0/members/${ada.uid}/follow`)).status).toBe(200)
   })
 
-  it('W7 AP2 an anonymous visitor is asked to sign in, and a foreign page is refused', async () => {
+  it('W7 AP2 a visitor → 401, a request of another site → 403', async () => {
     for (const path of [...follows(), ...others()]) {
       expect([path, (await server.client().post(`/api/v0/${path}`)).status]).toEqual([path, 401])
       expect([path, (await ben.client.post(`/api/v0/${path}`, undefined, { headers: { Origin: 'https://evil.example' } })).status]).toEqual(
@@ -342,7 +342,7 @@ describe('W6 who may', () => {
     }
   })
 
-  it('RO1 a read-only server refuses all of it', async () => {
+  it('RO1 a read-only server refuses all changes', async () => {
     const readOnly = await startReadOnlyServer()
     try {
       for (const path of [...follows(), ...others()])

@@ -84,7 +84,7 @@ const repair = (one: Post, part = '', body: unknown = {}, by = client) =>
   by.post<RepairState>(`/api/v0/posts/${one.id}/repair${part}`, body)
 const state = (one: Post, by = client) => by.get<RepairState>(`/api/v0/posts/${one.id}/repair`)
 
-test('BZ2 replacements are proposed by title, artist and duration, ranked, and not asked for again and again', async () => {
+test('BZ2 suggestions are ranked by title, artist and duration, and cached', async () => {
   await elsewhere()
   const one = await dead()
   expect(one).toMatchObject({ title: 'The river song', can: { repair: true } })
@@ -112,7 +112,7 @@ test('BZ2 replacements are proposed by title, artist and duration, ranked, and n
   expect(Date.parse((await repair(one, '/search', { again: true })).body.searchedDate!)).toBe(clock)
 })
 
-test('BZ2 a suggestion is accepted: the post keeps what it says, tells by whom it was repaired, and undo puts back what was there', async () => {
+test('BZ2 accepting a suggestion keeps the text and records the member; undo restores the medium', async () => {
   await elsewhere()
   const one = await dead()
   const {
@@ -141,7 +141,7 @@ test('BZ2 a suggestion is accepted: the post keeps what it says, tells by whom i
   expect([again.status, (again.body as unknown as { message: string }).message]).toEqual([409, messages.repairUndone])
 })
 
-test('BZ2 what was looked for while somebody repaired the post comes with what the post is then', async () => {
+test('BZ2 a search during a repair returns the repaired post', async () => {
   await elsewhere()
   const one = await dead()
   const { version } = (await state(one)).body
@@ -164,7 +164,7 @@ test('BZ2 what was looked for while somebody repaired the post comes with what t
   expect((await looking).body).toMatchObject({ dead: false, history: [{ canUndo: true }] })
 })
 
-test('BZ2 a suggestion is rejected, goes last, and comes back; a new look remembers it', async () => {
+test('BZ2 a rejected suggestion is last, can be restored, and stays rejected after a new search', async () => {
   await elsewhere()
   const one = await dead()
   const [best, second] = (await repair(one, '/search')).body.suggestions
@@ -188,7 +188,7 @@ test('BZ2 a suggestion is rejected, goes last, and comes back; a new look rememb
 describe('BZ2 what cannot be accepted', () => {
   const said = ({ status, body }: { status: number; body: unknown }) => [status, (body as { message: string }).message]
 
-  test('a post that was changed meanwhile, or whose link works, is a conflict', async () => {
+  test('a changed post, or one with a working link → 409', async () => {
     const one = await dead()
     const { version } = (await state(one)).body
     expect(said(await repair(one, '', { href: youtube('copy'), version: 'another' }))).toEqual([409, messages.repairOutdated])
@@ -198,7 +198,7 @@ describe('BZ2 what cannot be accepted', () => {
     expect(said(await repair(one, '', { href: youtube('new'), version: body.version }))).toEqual([409, messages.repairAlive])
   })
 
-  test('of two who accept at once one is told that the other was quicker', async () => {
+  test('two concurrent accepts: one gets 409', async () => {
     const one = await dead()
     const { version } = (await state(one)).body
     const answers = await Promise.all(['copy', 'new'].map((id) => repair(one, '', { href: youtube(id), version })))
@@ -206,7 +206,7 @@ describe('BZ2 what cannot be accepted', () => {
     expect((await state(one)).body.history).toHaveLength(1)
   })
 
-  test('an edit after a repair cannot be undone away', async () => {
+  test('undo of a repair before a later edit → 409', async () => {
     const one = await dead()
     const { version } = (await state(one)).body
     const { id } = (await repair(one, '', { href: youtube('copy'), version })).body.history[0]!
@@ -215,7 +215,7 @@ describe('BZ2 what cannot be accepted', () => {
     expect(said(await repair(one, '/undo', { repair: id }))).toEqual([409, messages.repairOutdated])
   })
 
-  test('a link that is dead itself, the same one, no address, an inner one, and what the playlist holds already', async () => {
+  test('a dead, identical, invalid or private URL, or a duplicate in the playlist → refused', async () => {
     const one = await dead()
     const { version } = (await state(one)).body
     const accept = (href: string) => repair(one, '', { href, version })
@@ -231,7 +231,7 @@ describe('BZ2 what cannot be accepted', () => {
     expect((await state(one)).body.history).toEqual([])
   })
 
-  test('E1 what is no video, where the post is an entry for a challenge', async () => {
+  test('E1 a replacement that is no video for a submission → refused', async () => {
     const one = await dead()
     await transaction(server.db, (manager) =>
       server.services.partners.write(manager, one.id, server.services.partners.of({ tags: [] }), entry),
@@ -248,7 +248,7 @@ describe('BZ2 what cannot be accepted', () => {
   })
 })
 
-test('BZ2 B6 the playlist’s own people repair a post of somebody else; in an open playlist nobody else does', async () => {
+test('BZ2 B6 creator and invitees of a playlist may repair its posts; writers of an open one may not', async () => {
   const [guest, stranger, admin] = await Promise.all(['Guest', 'Stranger', 'Admin'].map((name) => server.signUp(name)))
   await updateMember(server.db, admin!.me.uid, { isAdmin: true })
   await client.post(`/api/v0/beads/${bead}/invite`, { newInvitees: [guest!.me.uid] })
@@ -270,7 +270,7 @@ test('BZ2 B6 the playlist’s own people repair a post of somebody else; in an o
   expect(await Promise.all(people.map((person) => mayRepair(person, other)))).toEqual([true, true, true, false])
 })
 
-test('BZ2 a check that is asked for now is a check like any other, and a link that is back has nothing to repair', async () => {
+test('BZ2 a manual check counts like others; a link that is alive again needs no repair', async () => {
   const one = await dead()
   outside.answer(asks('river'), 200)
   const { body } = await repair(one, '/check')
@@ -298,7 +298,7 @@ describe('BZ2 how like what was lost a find is', () => {
     expect(score).toBeLessThanOrEqual(most)
   })
 
-  test('another song by the same artist, and the same word elsewhere, are something else', () => {
+  test('another song of the artist, or a shared word, is not a match', () => {
     expect(scoreOf(wanted, { title: 'Quick brook', author: 'Ann Lee', duration: 200 })).toBeNull()
     expect(scoreOf(wanted, { title: 'Mystic river documentary about fishing', author: 'Films', duration: 5400 })).toBeNull()
   })

@@ -26,7 +26,7 @@ const row = (name: string): Promise<JobRow> => server.db.getRepository(JobEntity
 const minute = 60_000
 
 describe('O4 jobs', () => {
-  it('O4 run when they are due, and again after their interval, whichever process asks', async () => {
+  it('O4 a job runs when it is due and again after its interval, in any process', async () => {
     let runs = 0
     const job: Job = { name: 'sweep', everyMs: 10 * minute, run: async () => void (runs += 1) }
     await scheduler(job).runDue()
@@ -40,7 +40,7 @@ describe('O4 jobs', () => {
     expect(runs).toBe(2)
   })
 
-  it('O4 of several processes that ask at once, one runs it', async () => {
+  it('O4 of several concurrent processes one runs the job', async () => {
     let runs = 0
     const job: Job = { name: 'once', everyMs: minute, run: async () => void (runs += 1) }
     const processes = Array.from({ length: 6 }, () => scheduler(job))
@@ -48,7 +48,7 @@ describe('O4 jobs', () => {
     expect(runs).toBe(1)
   })
 
-  it('O4 a process that dies loses its job to another', async () => {
+  it('O4 the job of a dead process is taken over after the lease', async () => {
     const dead = scheduler({ name: 'long', everyMs: minute, run: () => new Promise(() => {}) })
     void dead.runDue()
     await expect.poll(async () => (await server.db.getRepository(JobEntity).findOneBy({ name: 'long' }))?.holder ?? null).not.toBeNull()
@@ -61,7 +61,7 @@ describe('O4 jobs', () => {
     expect(runs).toBe(1)
   })
 
-  it('O4 a failure is told and tried again, ever more seldom', async () => {
+  it('O4 a failed run is logged and retried with backoff', async () => {
     let works = false
     const flaky = scheduler({
       name: 'flaky',
@@ -85,7 +85,7 @@ describe('O4 jobs', () => {
     expect(await row('flaky')).toMatchObject({ failures: 0, lastError: null, leaseDate: null })
   })
 
-  it('O4 one that fails holds up no other, and one with more to do goes on', async () => {
+  it('O4 a failing job does not delay others; run() → true runs the job again at once', async () => {
     const done: string[] = []
     let pieces = 3
     await scheduler(
@@ -103,7 +103,7 @@ describe('O4 jobs', () => {
     expect(done.toSorted()).toEqual(['piece', 'piece', 'piece', 'whole'])
   })
 
-  it('O4 stopping interrupts a run, waits for it, and leaves it due', async () => {
+  it('O4 stop() aborts a run, waits for it and leaves the job due', async () => {
     const told: string[] = []
     const slow = scheduler({
       name: 'slow',
@@ -126,7 +126,7 @@ describe('O4 jobs', () => {
     expect((await row('slow')).dueDate).toBe(new Date(clock).toISOString())
   })
 
-  it('O4 a name that is taken is refused', () => {
+  it('O4 registering a name twice throws', () => {
     const job: Job = { name: 'twice', everyMs: minute, run: async () => {} }
     expect(() => scheduler(job, job)).toThrow('twice')
   })

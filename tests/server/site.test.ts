@@ -43,7 +43,7 @@ describe('PS1 PS2 a site with partners', () => {
   })
   afterAll(() => server.close())
 
-  it('PS2 R2 tells where apps are had, whom to write to and which playlists it shows', async () => {
+  it('PS2 R2 the site contains apps, contacts and featured playlists', async () => {
     expect((await server.client().get<Site>('/api/v0/site')).body).toMatchObject({
       readOnly: false,
       apps: { ios: 'https://apps.example/strand', android: null },
@@ -66,7 +66,7 @@ describe('PS1 PS2 a site with partners', () => {
     })
   })
 
-  it('PS1 a page of a partner’s playlist, or of a post in it, has the partner’s look; no other has', async () => {
+  it('PS1 only pages of a partner’s playlist and its posts have the partner’s skin', async () => {
     const theirs = await startBead(ada, { tags: ['Cinema', 'northfilm'] })
     const post = await addPost(ada, theirs.id)
     const bare = await startBead(ada, { tags: ['East'] })
@@ -75,7 +75,7 @@ describe('PS1 PS2 a site with partners', () => {
     for (const path of ['/', `/${bare.id}`, '/nowhere-at-all']) expect((await siteIn(visitor, path)).skin, path).toBeNull()
   })
 
-  it('PS1 who came from a partner sees their look until the browser is closed, but for another partner’s playlist', async () => {
+  it('PS1 ?partner= sets the skin of the browser session, except on another partner’s playlist', async () => {
     const theirs = await startBead(ada, { tags: ['NorthChallenge'] })
     const visitor = server.client()
     const { headers, data } = await preloadedIn(visitor, '/?partner=south')
@@ -93,7 +93,7 @@ describe('PS1 PS2 a site with partners', () => {
     }
   })
 
-  it('U9 says that the session which was sent is no longer good, until the page has heard it, and in nothing that is kept', async () => {
+  it('U9 an expired session is reported until the page acknowledges it, in documents with no-store', async () => {
     const { client, me } = await server.signUp('Gone')
     expect((await preloadedIn(client, '/')).data[0]).toMatchObject({ key: 'GET /api/v0/me', answer: { name: 'Gone' } })
     expect((await preloadedIn(client, '/')).data[0]).not.toHaveProperty('ended')
@@ -115,7 +115,7 @@ describe('RO1 a read-only site', () => {
   })
   afterAll(() => server.close())
 
-  it('RO1 offers nobody to change anything, not even an admin; the looks and the house’s playlists of the demo world are there', async () => {
+  it('RO1 a read-only server offers no writes, not even to admins; demo skins and playlists exist', async () => {
     const admin = server.client()
     expect((await admin.post('/api/v1/auth/login', { username: 'admin', password: 'strand' })).status).toBe(200)
     const { featured, skins: looks, readOnly } = await siteIn(admin, '/')
@@ -135,7 +135,7 @@ describe('RO1 a read-only site', () => {
     for (const { can } of answers) expect(Object.values(can).some(Boolean)).toBe(false)
   })
 
-  it('PS1 the demo world has a playlist of each partner, one with filters and a promotion on a long list', async () => {
+  it('PS1 the demo data has a playlist of each partner, one with filters and a promotion', async () => {
     const visitor = server.client()
     const { body } = await visitor.get<Page<Bead>>('/api/v0/beads?limit=100')
     const looks = (await siteIn(visitor, '/')).skins
@@ -182,7 +182,7 @@ describe('PS1 what an operator may write', () => {
     ],
   ])('PS1 %j is refused', (value, problem) => expect(refused(value)).toContain(problem))
 
-  it('PS2 an address that is none is refused, and so is an id', () => {
+  it('PS2 an invalid URL or id in the configuration is refused', () => {
     expect(() => loadConfig({ STRAND_IOS_APP_URL: 'strand' })).toThrow('STRAND_IOS_APP_URL must be an http or https address')
     expect(() => loadConfig({ STRAND_CONTACT: 'strand' })).toThrow('STRAND_CONTACT must be a mail address')
     expect(() => loadConfig({ STRAND_FEATURED: 'blog:welcome' })).toThrow('STRAND_FEATURED must be ids of playlists')

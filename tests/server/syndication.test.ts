@@ -41,7 +41,7 @@ const feed = (what: string, format: string, headers: Record<string, string> = {}
 const texts = (node: XmlNode, name: string): string[] => node.all(name).map(({ text }) => text)
 
 describe('BY20 feeds of a playlist', () => {
-  it('BY20 RSS 2.0 is well-formed and holds what it must, the latest first', async () => {
+  it('BY20 RSS 2.0 is well-formed with the required elements, latest first', async () => {
     const { status, headers, body } = await feed(`beads/${bead.id}`, 'rss')
     expect([status, headers.get('content-type')]).toEqual([200, 'application/rss+xml; charset=utf-8'])
     const channel = readXml(body).one('channel')
@@ -71,7 +71,7 @@ describe('BY20 feeds of a playlist', () => {
     expect(items[1]!.all('enclosure')).toEqual([])
   })
 
-  it('BY20 Atom is well-formed and holds what it must', async () => {
+  it('BY20 Atom is well-formed with the required elements', async () => {
     const { headers, body } = await feed(`beads/${bead.id}`, 'atom')
     expect(headers.get('content-type')).toBe('application/atom+xml; charset=utf-8')
     const root = readXml(body)
@@ -107,7 +107,7 @@ describe('BY20 feeds of a playlist', () => {
     for (const { content_html } of told.items) expect(typeof content_html).toBe('string')
   })
 
-  it('BY20 a long text is in an RSS feed once, and its beginning in the description', async () => {
+  it('BY20 a long text is once in RSS, and its start in the description', async () => {
     const long = await startBead(ada)
     await addPost(ada, long.id, { title: 'Long', description: `${'1 < 2 '.repeat(2000)}end` })
     const [item] = readXml((await feed(`beads/${long.id}`, 'rss')).body)
@@ -117,7 +117,7 @@ describe('BY20 feeds of a playlist', () => {
     expect(item!.one('description').text).toMatch(/^1 &lt; 2 1 &lt; 2 .{200,900}…$/)
   })
 
-  it('BY20 no format lets markup of a title become markup', async () => {
+  it('BY20 markup in a title is escaped in every format', async () => {
     for (const format of ['rss', 'atom', 'json']) {
       const { body } = await feed(`beads/${bead.id}`, format)
       expect(body).not.toMatch(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/)
@@ -135,7 +135,7 @@ describe('BY20 feeds of a playlist', () => {
     }
   })
 
-  it('BY20 who has it is told so: by ETag, by date, and not once something was edited', async () => {
+  it('BY20 conditional requests by ETag and date → 304, after an edit 200', async () => {
     const { headers } = await feed(`beads/${bead.id}`, 'rss')
     const etag = headers.get('etag')!
     const modified = headers.get('last-modified')!
@@ -147,7 +147,7 @@ describe('BY20 feeds of a playlist', () => {
     expect((await feed(`beads/${bead.id}`, 'rss', { 'If-Modified-Since': modified })).status).toBe(200)
   })
 
-  it('BY20 a date stands for one text only', () => {
+  it('BY20 successive texts have different Last-Modified dates', () => {
     const modified = createFreshness(2, () => 5_500)
     expect([modified('a', '1'), modified('a', '1'), modified('a', '2'), modified('a', '2')].map(Number)).toEqual([5000, 5000, 6000, 6000])
     modified('b', 'x')
@@ -157,7 +157,7 @@ describe('BY20 feeds of a playlist', () => {
 })
 
 describe('BY20 feeds of a member and of a tag', () => {
-  it('BY20 hold published posts only', async () => {
+  it('BY20 feeds contain only published posts', async () => {
     const draft = await startBead(ada, { title: 'Not yet', isDraft: true })
     const hidden = await addPost(ada, draft.id, { title: 'Hidden', tags: ['Jazz'] })
     for (const what of [`members/${uid}`, 'tags/Jazz', 'tags/jazz']) {
@@ -175,7 +175,7 @@ describe('BY20 feeds of a member and of a tag', () => {
     await updateBead(server.db, draft.id, { isDraft: true })
   })
 
-  it('BY20 say whose they are', async () => {
+  it('BY20 feeds name their playlist, member or tag', async () => {
     await updateMember(server.db, uid, { description: 'Bio <&>' })
     expect(
       readXml((await feed(`members/${uid}`, 'rss')).body)
@@ -191,7 +191,7 @@ describe('BY20 feeds of a member and of a tag', () => {
     expect(JSON.parse((await feed('tags/Nothing', 'json')).body).items).toEqual([])
   })
 
-  it('BY20 of nothing are 404', async () => {
+  it('BY20 feeds of unknown entities → 404', async () => {
     for (const path of ['beads/b00000000000000000', 'members/nobody.there', 'tags/%2F%2F'])
       expect((await feed(path, 'rss')).status).toBe(404)
     expect((await feed(`beads/${bead.id}`, 'xml')).status).toBe(400)
@@ -201,7 +201,7 @@ describe('BY20 feeds of a member and of a tag', () => {
 describe('BY13 oEmbed', () => {
   const oembed = (url: string, more = '') => visitor.get(`/api/oembed?url=${encodeURIComponent(url)}${more}`)
 
-  it('BY13 a playlist is a link', async () => {
+  it('BY13 oEmbed of a playlist → link', async () => {
     const { status, headers, body } = await oembed(`${server.url}/${bead.id}`)
     expect([status, headers.get('content-type'), headers.get('access-control-allow-origin')]).toEqual([
       200,
@@ -221,7 +221,7 @@ describe('BY13 oEmbed', () => {
     expect((await oembed(`${server.url}/bead/${bead.id}/`)).body.title).toBe('Feed me')
   })
 
-  it('BY13 a video is its provider’s player, within the bounds that were asked for', async () => {
+  it('BY13 oEmbed of a video → the provider’s player within the requested bounds', async () => {
     const { body } = await oembed(`${server.url}/${posts[2]!.href}?t=4`)
     expect(body).toMatchObject({
       type: 'video',
@@ -239,7 +239,7 @@ describe('BY13 oEmbed', () => {
     expect(fit({ maxwidth: 5000, maxheight: 5000 })).toEqual({ width: 5000, height: 2800 })
   })
 
-  it('BY13 a post without a player is a link, whatever its words', async () => {
+  it('BY13 oEmbed of a post without a player → link', async () => {
     const { body } = await oembed(`${server.url}/${posts[3]!.id}`, '&format=xml')
     const root = readXml(body as string)
     expect([root.name, root.one('type').text, root.one('title').text]).toEqual([
@@ -249,7 +249,7 @@ describe('BY13 oEmbed', () => {
     ])
   })
 
-  it('BY13 404 for what is not ours or not there, 401 for what is not public, 501 for other formats', async () => {
+  it('BY13 oEmbed of foreign or unknown URLs → 404, of drafts → 401, other formats → 501', async () => {
     const foreign = [
       `https://evil.example/${bead.id}`,
       `${server.url}.evil.example/${bead.id}`,
@@ -281,7 +281,7 @@ describe('BY13 BY20 discovery', () => {
       ([, type, href]) => [type, href!.replaceAll('&amp;', '&')] as const,
     )
 
-  it('BY13 BY20 pages name their feeds and how they are embedded, and each answers', async () => {
+  it('BY13 BY20 pages link to their feeds and oEmbed, and all links work', async () => {
     const [ofBead, ofPost, ofMember] = await Promise.all([page(`/${bead.id}`), page(`/${posts[1]!.href}`), page(`/p/${uid}`)])
     expect(links(ofBead).map(([type]) => type)).toEqual([
       'application/rss+xml',
@@ -297,12 +297,12 @@ describe('BY13 BY20 discovery', () => {
     }
   })
 
-  it('BY20 of a draft no page does, not even to its creator', async () => {
+  it('BY20 pages of a draft have no such links, not even for its creator', async () => {
     const draft = await startBead(ada, { title: 'Drafted', isDraft: true })
     expect(links(await page(`/${draft.id}`, ada))).toEqual([])
   })
 })
 
-it('BY20 what the tests read with is strict', () => {
+it('BY20 the XML parser of these tests rejects malformed documents', () => {
   for (const broken of ['<a>', '<a>&nbsp;</a>', '<a b="<"/>', '<a>\u0007</a>', '<a/><b/>']) expect(() => readXml(broken)).toThrow()
 })
