@@ -101,7 +101,7 @@ export function createFailover(
     } catch (error) {
       if (error instanceof SearchUnavailable) setUnavailability('away', error)
       // A bug; the fallback answers.
-      else log.error({ error }, `${primary.name} failed to answer a search`)
+      else log.error({ error }, `${primary.name} could not make sense of a search`)
       return null
     }
   }

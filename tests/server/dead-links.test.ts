@@ -161,7 +161,7 @@ describe('BY8 what counts as dead, by provider', () => {
     expect(await isMarked(one)).toBe(true)
   })
 
-  test('YouTube: 401 is private if another video is found; a YouTube that refuses all is inconclusive', async () => {
+  test('YouTube: 403 is a miss if another video is found; if all videos get 403 it is inconclusive', async () => {
     const one = await post(youtube('private'), 'Private')
     outside.answer(asks('private'), 403)
     for (let n = 0; n < 6; n += 1) await later(7 * hour)

@@ -64,7 +64,7 @@ describe('the documents of collections', () => {
     ])
   })
 
-  it('Y1 /collection of a visitor → the sign-in page without data', async () => {
+  it('Y1 /collection of a visitor → 200 with noindex and without data', async () => {
     const page = await see('/collection')
     expect(page).toMatchObject({ status: 200, title: 'Collection · Strand', robots: 'noindex' })
     expect(page.of('GET /api/v0/posts')).toEqual([])
@@ -97,7 +97,7 @@ describe('the documents of collections', () => {
     expect(page.canonical).toBeUndefined()
   })
 
-  it('Y2 an unknown playlist as filter → the document has no list', async () => {
+  it('Y2 an unknown playlist as filter → 200', async () => {
     const page = await see(`/collection?bead=b${'0'.repeat(17)}`, ada)
     expect(page.status).toBe(200)
   })

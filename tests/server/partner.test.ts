@@ -149,7 +149,7 @@ describe('E1 a submission to a partner’s challenge', () => {
     expect((await server.client().get(`/api/v0/beads/${bead}`)).body.partnerMetaData).toEqual(partnerMetaData)
   })
 
-  it('E1 STRAND_PARTNERS configures the partners', () => {
+  it('E1 partnersFrom parses keys and normalised tags', () => {
     expect(partnersFrom('a:One+Two, b:so loud+x')).toEqual([
       { key: 'a', tags: ['One', 'Two'] },
       { key: 'b', tags: ['SoLoud', 'X'] },
