@@ -27,7 +27,7 @@ const reasons: Record<NonNullable<Unavailability>, string> = {
 }
 
 export interface Failover extends Search {
-  /** Call after a member saved at this position of the log: the fallback answers them until the primary has reached it (read your writes). */
+  /** Call after a member saved: the fallback answers them until the primary has reached this position (read your writes). */
   saved(uid: string, position: number): void
 }
 

@@ -12,7 +12,7 @@ export interface StoredDocument {
   head: string[]
   tags: string[]
   description: string
-  /** The words of the title, each followed by a hyphen; and its shortest prefixes, as indexed values, which filter without scanning all titles. */
+  /** The words of the title, each followed by a hyphen; `starts` has its short prefixes, so that no filter scans all titles. */
   begins: string
   starts: string[]
   category: string | null
