@@ -1,21 +1,21 @@
-/** What the model of the player, and the test that holds the engine against it, are made of. */
+/** Types and constants of the player model and its test. */
 export interface Medium {
   name: string
-  /** The player of each stream, by its letter, in the order of the post. */
+  /** The output of each stream, by its letter, in the order of the post. */
   streams: string[]
   start: number
   end: number
   external: boolean
 }
 
-/** The order in which other players are tried (L5). */
+/** The order of outputs for fallbacks (L5). */
 export const registry = ['y', 's', 'f', 'i']
 export const duration = 100
 
 export type Heard =
   'ready' | 'playing' | 'paused' | 'buffering' | 'blocked' | 'ended' | 'gone' | 'unreachable' | 'no sound' | { time: number }
 
-/** What an output says of it. */
+/** The event of the output. */
 export function eventOf(what: Heard) {
   if (typeof what === 'object') return { type: 'time' as const, position: what.time, duration }
   if (what === 'ready') return { type: what, duration }
@@ -27,35 +27,35 @@ export function eventOf(what: Heard) {
 }
 
 export type State = 'playing' | 'paused'
-/** What is tried again once the network answers, after how many half seconds, and how often it was. */
+/** A scheduled retry: half seconds left, and the number of attempts. */
 export interface Wait {
   what: 'stream' | 'item' | 'ended' | 'failed'
   left: number
   tries: number
 }
 
-/** Half seconds before another try. */
+/** Half seconds before the next attempt. */
 export const backOff = (tries: number): number => Math.min(4 * 2 ** tries, 120)
-/** Half seconds in which an output confirms a command, and in which a failure may explain a pause. */
+/** Half seconds for an output to confirm a command, and for a failure to explain a pause. */
 export const limits = { command: 6, doubt: 10 }
 
 export interface Life {
   plan: string[]
-  /** Streams that the network did not answer in this round. */
+  /** Streams that were unreachable in this round. */
   lost: string[]
-  /** Which of the plan is up. */
+  /** The index of the current stream in the plan. */
   at: number
   open: boolean
   hasStarted: boolean
   refused: boolean
   reached: { position: number; duration: number } | null
-  /** Where the stream is to be taken once its duration is known. */
+  /** The position to restore once the duration is known. */
   bring: { position: number; duration: number } | null
   start: number
   silence: number
-  /** How often all of its streams were tried. */
+  /** The number of rounds through all streams. */
   tries: number
-  /** What the output confirmed, and the command that it has not confirmed. */
+  /** The state confirmed by the output, and the unconfirmed command. */
   confirmed: State | null
   pending: {
     target: State
@@ -66,21 +66,21 @@ export interface Life {
     moves: number
     overdue: boolean
   } | null
-  /** Half seconds for which an unsolicited pause may still turn out to be a failure's. */
+  /** Half seconds during which an unsolicited pause may still be the effect of a failure. */
   doubt: number
-  /** Where it was in the last report. */
+  /** The last reported position. */
   latest: number
-  /** Where it is sent; `from` is null before it can be sent. */
+  /** The target of a seek; `from` is null until it can be sent. */
   seek: { to: number; from: number | null; left: number; resume: boolean } | null
 }
 
-/** Everything that the model knows. */
+/** The state of the model. */
 export class ModelState {
   items: Medium[] = []
   index = -1
   next: number | null = null
   previous: number | null = null
-  /** No page brings these. */
+  /** Posts that pages do not add again. */
   barred = new Set<string>()
   shuffled = false
 
@@ -90,10 +90,10 @@ export class ModelState {
   online = true
   offline = false
   unreachable = false
-  /** Strand answers. */
+  /** Whether Strand is reachable. */
   reachable = false
   wait: Wait | null = null
-  /** How often the page behind the end was tried, and how many streams in a row were not answered. */
+  /** Attempts to fetch the next page, and consecutive unreachable streams. */
   pageTries = 0
   lostInARow = 0
   repeat = false
@@ -105,25 +105,25 @@ export class ModelState {
   composing = new Set<string>()
   position = 0
   duration = 0
-  /** Whether each was the network's. */
+  /** Per failure: whether the network caused it. */
   failures: boolean[] = []
-  /** Half seconds until the dead item is skipped, and for which the item has just begun. */
+  /** Half seconds until a dead item is skipped, and of `recentlyStarted`. */
   skip = 0
   fresh = 0
   dead = false
-  /** The current item came to its end. */
+  /** Whether the current item has ended. */
   itemOver = false
-  /** Where a dead item is tried again. */
+  /** The start position for the retry of a dead item. */
   deadSeek: number | null = null
   deadInARow = 0
   running = false
   life: Life | null = null
-  /** What waits for a page. */
+  /** The advance that waits for a page. */
   waiting: 'ended' | 'failed' | null = null
   moving: 'next' | 'previous' | null = null
   /** `type:uri` by post (BZ1). */
   readonly memory = new Map<string, string>()
   readonly reports: string[] = []
-  /** What outputs were told. */
+  /** The commands sent to outputs. */
   readonly told: string[] = []
 }

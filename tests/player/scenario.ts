@@ -1,8 +1,7 @@
 /**
- * Scenarios as data: what is queued, what happens, and what is then the case, on the real engine. A track is
- * named by the address of its first stream, which says what becomes of it (harness.ts): `y:ok1`, `y:dead,f:ok2`.
- * Behind it may stand `@30-40` (seconds where it starts and ends), `~3600` (its duration) and `!` (not a post of
- * Strand). Brackets are around the current one.
+ * Scenarios as data: a queue, steps, and the expected state, on the real engine. A track is named by the address of its first
+ * stream, which determines its behaviour (harness.ts): `y:ok1`, `y:dead,f:ok2`. Suffixes: `@30-40` (start and end time in
+ * seconds), `~3600` (duration), `!` (external item). Brackets mark the current item.
  */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { player, type PlayerState, type QueueRequest, type Track } from '#player/index.ts'
@@ -11,27 +10,27 @@ import { pass, source, startEngine, track, type World } from './harness.ts'
 
 export type Engine = ReturnType<typeof startEngine>
 type Command = Parameters<Engine['dispatch']>[0]
-/** A command, milliseconds that pass, or whatever else is done; all that is due happens before the next step. */
+/** A command, milliseconds to wait, or a function. Everything due runs before the next step. */
 export type Step = Command | number | ((engine: Engine) => unknown)
 
 export interface Scenario {
   title: string
-  /** Empty, where nothing is played at first. */
+  /** Empty: nothing plays at first. */
   queue: string
   ask?: Partial<QueueRequest>
-  /** What the source has from a place on; `late` comes at `arrives`, `fails` does not come. */
+  /** Pages of the source by offset; `late` arrives with the step `arrives`, `fails` is an error. */
   pages?: Record<number, string>
   world?: Omit<World, 'pages'>
   steps: Step[]
-  /** What is up; nothing, where the queue is empty. */
+  /** The queue; an empty string if it is empty. */
   shows?: string
-  /** Everything that was loaded, in order. */
+  /** All loaded streams, in order. */
   loads?: string
-  /** What was reported as played, in order. */
+  /** All reported plays, in order. */
   reports?: string
-  /** Where pages were asked for. */
+  /** The offsets of the requested pages. */
   asks?: number[]
-  /** The last calls of the output that was loaded last. */
+  /** The last calls of the active output. */
   told?: string[]
   state?: { [K in keyof PlayerState]?: unknown }
   also?: (engine: Engine) => void
@@ -39,7 +38,7 @@ export interface Scenario {
 
 const form = /^([^@~!]+)(?:@(\d*)(?:-(\d+))?)?(?:~(\d+))?(!)?$/
 
-/** A track in the words of a scenario. */
+/** Parses the notation of a track. */
 export function named(text: string): Track {
   const [, streams = '', startTime, endTime, duration, external] = form.exec(text.replace(/[[\]]/g, '')) ?? []
   return track(streams.replaceAll(',', ' '), {
@@ -78,7 +77,7 @@ export const remove =
 export const move = (name: string, to: number) => (engine: Engine) => engine.dispatch(player.moveItem({ id: idOf(engine, name), to }))
 export const playNext = (texts: string) => player.playNext(tracks(texts))
 export const add = (texts: string) => player.addToQueue(tracks(texts))
-/** Takes back the last edit but `back`. */
+/** Undoes the last edit, or the one `back` edits before it. */
 export const undo =
   (back = 0) =>
   (engine: Engine) =>
@@ -87,10 +86,10 @@ export const undo =
 const arrivals = new WeakMap<Engine, Map<number, () => void>>()
 const supplies = new WeakMap<Engine, (from: number, page: string) => void>()
 export const arrives = (from: number) => (engine: Engine) => arrivals.get(engine)!.get(from)!()
-/** From now on the source has this at that place. */
+/** Sets the source's page at this offset. */
 export const has = (from: number, page: string) => (engine: Engine) => supplies.get(engine)!(from, page)
 
-/** The names of what is queued, brackets around the current one. */
+/** The names of the queued items, with brackets around the current one. */
 export const queueOf = ({ queue: { items, index } }: PlayerState): string =>
   items.map(({ postId }, n) => (n === index ? `[${postId}]` : postId)).join(' ')
 
