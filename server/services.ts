@@ -137,7 +137,7 @@ export function createServices(
   const posts = createPosts({ db, beads, media, images, texts, partners, publicUrl })
   const repairs = createRepairs({ db, log, posts, media, mediaSearch, images })
   const search = createSearchEngine({ db, log, config })
-  const lookups = createLookups({ db, accounts, beads, posts, index: search, reportStale: search.notice })
+  const lookups = createLookups({ db, accounts, beads, posts, index: search, reportStale: search.recheck })
   const shares = createShares({
     db,
     beads,

@@ -1,7 +1,7 @@
 /** Background tasks of a page, started after the first interaction. The first screen needs none of them. */
 import { api, contentTags } from '#data/api.ts'
 import { platform } from '#host/platform.ts'
-import { leavePush } from '#data/push.ts'
+import { unsubscribePush } from '#data/push.ts'
 import { meIn } from '#data/session.ts'
 import { watchForNewBuild } from './watchForNewBuild.ts'
 import { createReporter, postReport } from './report.ts'

@@ -28,11 +28,11 @@ export interface SiteDeps {
 }
 
 /** Lifetime (ms) of the cached ids of demo playlists, which differ by installation. */
-const keepMs = 60_000
+const ttlMs = 60_000
 
 export function createSite({ db, config, networks, skins, house }: SiteDeps): SiteFacts {
   const { readOnly, minPassword, staff, copyrightYear, apps, contacts } = config
-  const cache = createMemo<Featured>({ size: 1, keepMs: () => keepMs })
+  const cache = createMemo<Featured>({ size: 1, ttlMs: () => ttlMs })
 
   async function readHouse(): Promise<Featured> {
     const titles = house === null ? [] : slots.map((slot) => house.titles[slot])
