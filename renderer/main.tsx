@@ -19,14 +19,14 @@ import { watchReach } from '#host/reach.ts'
 import { registerWorker } from './app/registerWorker.ts'
 import { preloadPath } from './app/screens.ts'
 import { createStore } from './app/store.ts'
-import { takeTheme } from './app/theme.ts'
+import { applyStoredTheme } from './app/theme.ts'
 import { watchErrors } from '#data/track.ts'
 import { tryTwice, watchExit } from '#ui/exit.ts'
 import { watchPresses } from '#ui/opener.ts'
 import { watchStyles } from '#ui/styles.ts'
 
 /** Milliseconds after which the page renders without the code of its screen. */
-const slowScreen = 5000
+const slowScreenMs = 5000
 
 // If the gate replaced the page by its notice (server/http/gate.ts), the app does not start.
 const root = document.getElementById('root') ?? (await new Promise<never>(() => undefined))
@@ -34,16 +34,16 @@ const root = document.getElementById('root') ?? (await new Promise<never>(() => 
 const arrival = takeArrival()
 await finishPopup(arrival)
 
-const written = preloadedAnswers(document)
+const inlined = preloadedAnswers(document)
 // The service worker's shell document, which starts the app offline, contains no member.
-const isShell = memberIn(written) === undefined
-const answers = dropStaleAnswers(written)
+const isShell = memberIn(inlined) === undefined
+const answers = dropStaleAnswers(inlined)
 // Also unknown if the document came from the browser's cache: `me` is requested again.
 const member = memberIn(answers)
 watchExit(window)
 const player = createWebPlayer(document, member)
 const store = createStore(player.engine)
-const later = preload(store.dispatch, answers)
+const unknown = preload(store.dispatch, answers)
 attachToPage(store, player)
 whenIdle(
   () =>
@@ -55,7 +55,7 @@ whenIdle(
 startHistory()
 watchReach(isShell)
 listenToServiceWorker(navigator.serviceWorker)
-if (member === undefined) takeTheme()
+if (member === undefined) applyStoredTheme()
 followLinks(document, preloadPath)
 forceLogin(document, store)
 resumeAfterLoad(store, arrival)
@@ -80,8 +80,8 @@ whenTouched(() =>
 )
 
 // Waits for the first screen's code, to avoid an empty first render.
-await Promise.race([preloadPath(location.pathname), new Promise((resolve) => setTimeout(resolve, slowScreen))])
-preload(store.dispatch, later)
+await Promise.race([preloadPath(location.pathname), new Promise((resolve) => setTimeout(resolve, slowScreenMs))])
+preload(store.dispatch, unknown)
 createRoot(root).render(
   <StrictMode>
     <App store={store} player={player} />

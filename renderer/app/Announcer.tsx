@@ -5,17 +5,17 @@ import { pageTitle } from '#ui/page.ts'
 /** Announces the page title after a navigation; the browser itself announces the first page. */
 export function Announcer() {
   const title = useSyncExternalStore(pageTitle.subscribe, pageTitle.read)
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const first = useRef(true)
   useEffect(() => {
     if (title === '') return
     if (first.current) first.current = false
-    else setSaid(title)
+    else setAnnouncement(title)
   }, [title])
   return (
     <VisuallyHidden>
       <span role="status" aria-live="polite">
-        {said}
+        {announcement}
       </span>
     </VisuallyHidden>
   )

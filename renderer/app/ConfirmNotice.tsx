@@ -18,44 +18,44 @@ interface ConfirmNoticeProps {
 /** Asks members to confirm the data that a network provided (U13), then their e-mail address (BY7). */
 export default function ConfirmNotice({ me, onDone, onDismiss }: ConfirmNoticeProps) {
   return me.onboarding.doConfirmInfo ? (
-    <Info me={me} onDone={onDone} onDismiss={onDismiss} />
+    <ConfirmInfo me={me} onDone={onDone} onDismiss={onDismiss} />
   ) : (
-    <Address email={me.email} onDismiss={onDismiss} />
+    <ConfirmAddress email={me.email} onDismiss={onDismiss} />
   )
 }
 
-function Info({ me: { name, email }, onDone, onDismiss }: ConfirmNoticeProps) {
+function ConfirmInfo({ me: { name, email }, onDone, onDismiss }: ConfirmNoticeProps) {
   const [save, { error, isLoading }] = useSavePreferencesMutation()
   const confirm = async () => {
     if ((await save({ body: { onboarding: { doConfirmInfo: false } } })).data) onDone()
   }
   return (
-    <Asks title={t.preferences.infoTitle} text={t.preferences.infoText(name, email)} error={error} onDismiss={onDismiss}>
+    <ConfirmLayout title={t.preferences.infoTitle} text={t.preferences.infoText(name, email)} error={error} onDismiss={onDismiss}>
       <Button size="small" kind="primary" busy={isLoading} onClick={() => void confirm()}>
         {t.preferences.infoRight}
       </Button>
       <ButtonLink size="small" href="/preferences">
         {t.preferences.infoChange}
       </ButtonLink>
-    </Asks>
+    </ConfirmLayout>
   )
 }
 
-function Address({ email, onDismiss }: { email: string; onDismiss: () => void }) {
+function ConfirmAddress({ email, onDismiss }: { email: string; onDismiss: () => void }) {
   // `fixedCacheKey`: the result survives while another notice takes the slot.
-  const [ask, { data, error, isLoading }] = useResendVerificationMutation({ fixedCacheKey: 'notice' })
+  const [resend, { data, error, isLoading }] = useResendVerificationMutation({ fixedCacheKey: 'notice' })
   const text = data ? (data.sent ? t.preferences.resent(email) : t.preferences.confirmed) : t.preferences.confirmText(email)
   return (
-    <Asks title={t.preferences.confirmTitle} text={text} error={error} onDismiss={onDismiss}>
+    <ConfirmLayout title={t.preferences.confirmTitle} text={text} error={error} onDismiss={onDismiss}>
       {/* The button stays after success, so that the focus is not lost. */}
-      <Button size="small" busy={isLoading} onClick={() => void ask()}>
+      <Button size="small" busy={isLoading} onClick={() => void resend()}>
         {t.preferences.resend}
       </Button>
-    </Asks>
+    </ConfirmLayout>
   )
 }
 
-const Asks = ({
+const ConfirmLayout = ({
   title,
   text,
   error,

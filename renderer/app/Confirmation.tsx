@@ -8,8 +8,8 @@ import { match } from '#navigation/routes.ts'
 const ConfirmNotice = lazyComponent(() => import('./ConfirmNotice.tsx'))
 
 /** A dismissed notice is shown again after a week (s). */
-const cookie = 'strand_confirm'
-const peace = 7 * 86_400
+const dismissedCookie = 'strand_confirm'
+const dismissedSeconds = 7 * 86_400
 
 /**
  * Asks members to confirm data from a network or their address. Hidden on the preferences page, which asks in place, and while signing
@@ -20,20 +20,20 @@ export function Confirmation() {
   const { readOnly } = useSite()
   const touched = useTouched()
   const [path] = useLocation()
-  const [dismissed, setDismissed] = useState(() => readCookie(cookie) !== null)
+  const [dismissed, setDismissed] = useState(() => readCookie(dismissedCookie) !== null)
   const { screen } = match(path)
-  const elsewhere = screen === 'preferences' || screen === 'auth' || screen === 'tvConnect'
-  const asks = me !== null && (me.onboarding.doConfirmInfo || (!me.emailVerified && me.email !== ''))
-  const turn = useNoticeTurn('confirm', touched && !dismissed && !readOnly && asks && !elsewhere)
+  const isExcluded = screen === 'preferences' || screen === 'auth' || screen === 'tvConnect'
+  const isNeeded = me !== null && (me.onboarding.doConfirmInfo || (!me.emailVerified && me.email !== ''))
+  const hasSlot = useNoticeTurn('confirm', touched && !dismissed && !readOnly && isNeeded && !isExcluded)
   return (
-    turn &&
+    hasSlot &&
     me && (
       <ConfirmNotice
         key={me.uid}
         me={me}
         onDone={() => setDismissed(true)}
         onDismiss={() => {
-          setCookie(cookie, 'later', peace)
+          setCookie(dismissedCookie, 'later', dismissedSeconds)
           setDismissed(true)
         }}
       />

@@ -14,8 +14,8 @@ export function Dialogs() {
     ({ dialogs: { auth, creator, addPost, picture, shortcuts } }: RootState) =>
       auth !== null || creator || addPost !== null || picture || shortcuts,
   )
-  const [wanted, setWanted] = useState(open)
-  if (open && !wanted) setWanted(true)
+  const [isMounted, setMounted] = useState(open)
+  if (open && !isMounted) setMounted(true)
   useEffect(() => whenTouched(() => whenIdle(AppDialogs.preload)), [])
-  return wanted ? <AppDialogs {...asWindow({ open }, () => dispatch(dialogsClosed()))} /> : null
+  return isMounted ? <AppDialogs {...asWindow({ open }, () => dispatch(dialogsClosed()))} /> : null
 }

@@ -9,12 +9,12 @@ import { useNoticesHeld } from '#ui/notices.ts'
 import { EmptyState } from '#ui/States.tsx'
 import { Crashed } from './ErrorBoundary.tsx'
 import { reach } from '#host/reach.ts'
-import { isWriting } from './writing.ts'
+import { hasUnsavedInput } from './writing.ts'
 
 interface MissingScreenProps {
   busy: boolean
   /** The code cannot be loaded in this document. */
-  lost: boolean
+  isLost: boolean
   onRetry: () => void
 }
 
@@ -22,24 +22,24 @@ interface MissingScreenProps {
  * Shown in place of a screen whose code failed to load. Offline it retries when the connection is back, and reloads the page if that
  * fails, unless media plays or a form is dirty.
  */
-export function MissingScreen({ busy, lost, onRetry }: MissingScreenProps) {
+export function MissingScreen({ busy, isLost, onRetry }: MissingScreenProps) {
   const isReached = useSyncExternalStore(reach.subscribe, reach.read)
   const [wasOffline, setWasOffline] = useState(!navigator.onLine)
   if (!isReached && !wasOffline) setWasOffline(true)
   const retry = useEffectEvent(onRetry)
-  useEffect(() => reach.look(), [])
+  useEffect(() => reach.check(), [])
   useEffect(() => {
     if (isReached && wasOffline) retry()
   }, [isReached, wasOffline])
   const playing = useSelector(selectIsPlaying)
-  const reloads = wasOffline && lost && isReached && !playing
+  const shouldReload = wasOffline && isLost && isReached && !playing
   // Runs again when a dialog closes.
-  const held = useNoticesHeld()
+  const areNoticesHeld = useNoticesHeld()
   useEffect(() => {
-    if (reloads && !isWriting(document)) location.reload()
-  }, [reloads, held])
+    if (shouldReload && !hasUnsavedInput(document)) location.reload()
+  }, [shouldReload, areNoticesHeld])
   // Online, the file itself is missing, as after a deployment: only a full load helps.
-  if (!wasOffline || lost) return <Crashed />
+  if (!wasOffline || isLost) return <Crashed />
   return (
     <EmptyState
       level={1}
@@ -49,7 +49,7 @@ export function MissingScreen({ busy, lost, onRetry }: MissingScreenProps) {
         <Button
           busy={busy}
           onClick={() => {
-            reach.look()
+            reach.check()
             onRetry()
           }}
         >

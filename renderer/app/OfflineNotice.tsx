@@ -9,10 +9,10 @@ import { reach } from '#host/reach.ts'
 import type { Store } from './store.ts'
 
 /** How long "back online" is shown (ms). */
-const farewell = 3000
+const backOnlineMs = 3000
 
 /** When the focused button is removed, the focus moves to the screen's heading. */
-const keepFocus = (button: HTMLButtonElement) => () => {
+const moveFocusOnRemoval = (button: HTMLButtonElement) => () => {
   if (document.activeElement === button) document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
 }
 
@@ -22,39 +22,39 @@ const keepFocus = (button: HTMLButtonElement) => () => {
  */
 export function OfflineNotice() {
   const store = useStore() as unknown as Store
-  const reached = useSyncExternalStore(reach.subscribe, reach.read)
-  const [wanted, setWanted] = useState(!reached)
-  if (!reached && !wanted) setWanted(true)
-  const was = useRef(reached)
+  const isReached = useSyncExternalStore(reach.subscribe, reach.read)
+  const [isShown, setShown] = useState(!isReached)
+  if (!isReached && !isShown) setShown(true)
+  const wasReached = useRef(isReached)
   useEffect(() => {
-    const back = reached && !was.current
-    was.current = reached
-    if (!back) return
+    const isBack = isReached && !wasReached.current
+    wasReached.current = isReached
+    if (!isBack) return
     void import('#data/refetchFailed.ts').then(
       ({ refetchFailed }) => refetchFailed(store),
       () => undefined,
     )
-    const timer = setTimeout(() => setWanted(false), farewell)
+    const timer = setTimeout(() => setShown(false), backOnlineMs)
     return () => clearTimeout(timer)
-  }, [reached, store])
+  }, [isReached, store])
 
   // No button while a dialog is open: a press outside the dialog would close it.
-  const held = useNoticesHeld()
+  const areNoticesHeld = useNoticesHeld()
   return (
-    useNoticeTurn('offline', wanted) && (
+    useNoticeTurn('offline', isShown) && (
       <Notice
         over
         actions={
-          !reached &&
-          !held && (
-            <NoticeLink buttonRef={keepFocus} onClick={reach.look}>
+          !isReached &&
+          !areNoticesHeld && (
+            <NoticeLink buttonRef={moveFocusOnRemoval} onClick={reach.check}>
               {t.common.retry}
             </NoticeLink>
           )
         }
       >
-        <Icon as={reached ? Wifi : CloudOff} />
-        <span className={noticeTitle}>{reached ? t.offline.back : navigator.onLine ? t.offline.unreachable : t.offline.away}</span>
+        <Icon as={isReached ? Wifi : CloudOff} />
+        <span className={noticeTitle}>{isReached ? t.offline.back : navigator.onLine ? t.offline.unreachable : t.offline.away}</span>
       </Notice>
     )
   )

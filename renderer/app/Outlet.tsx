@@ -4,10 +4,10 @@ import { useLocation, useSearch } from 'wouter'
 import { t } from '#texts/index.ts'
 import { purgeDeleted } from '#data/purge.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
-import { HeldAddress, settleScroll, useLatestVisit } from '#navigation/history.ts'
+import { HeldAddress, restoreScroll, useLatestVisit } from '#navigation/history.ts'
 import { MissingScreen } from './MissingScreen.tsx'
 import { reach } from '#host/reach.ts'
-import { match, visitTo, wayTo } from '#navigation/routes.ts'
+import { match, pageKeyOf, navigationRuleFor } from '#navigation/routes.ts'
 import { componentOf, screenOf } from './screens.ts'
 import type { Store } from './store.ts'
 import { track } from '#data/track.ts'
@@ -15,11 +15,11 @@ import { VisitContext } from '#navigation/visit.ts'
 import styles from './Outlet.module.css'
 
 /** Loading time after which reachability is checked (ms). */
-const slow = 5000
+const slowLoadMs = 5000
 /** Timeout of a further attempt while Strand is reachable (ms). */
-const tryLimit = 15_000
+const retryTimeoutMs = 15_000
 /** How long to wait for the heading of a loading screen before it no longer gets the focus (ms). */
-const headingPatience = 5000
+const headingTimeoutMs = 5000
 
 /** The screen of the current address. The previous screen stays until the code of the next is loaded. */
 export function Outlet() {
@@ -35,61 +35,61 @@ export function Outlet() {
   const loaded = screenOf(match(path)).loaded()
   const isMissing = !loaded && missing === path
   const shown = loaded || isMissing ? path : ready
-  const left = useLeft(path, search, shown !== path)
+  const heldAddress = useHeldAddress(path, search, shown !== path)
 
   useEffect(() => {
     if (loaded) return
-    let live = true
-    const settle = (act: () => void, lost: boolean) => {
-      if (!live) return
+    let isCurrent = true
+    const finish = (act: () => void, lost: boolean) => {
+      if (!isCurrent) return
       setAttempt(({ count }) => ({ count, busy: false, lost }))
       act()
     }
-    const fail = () => settle(() => setMissing(path), attempt.count > 0 && reach.read())
+    const fail = () => finish(() => setMissing(path), attempt.count > 0 && reach.read())
     void screenOf(match(path))
       .preload()
-      .then(() => settle(() => setReady(path), false), fail)
+      .then(() => finish(() => setReady(path), false), fail)
     // A request may get neither an answer nor an error.
-    const look = () => {
+    const checkReach = () => {
       if (!reach.read()) setMissing(path)
     }
-    const stop = reach.subscribe(look)
+    const stop = reach.subscribe(checkReach)
     const timers = [
       setTimeout(() => {
-        reach.look()
-        look()
-      }, slow),
-      ...(attempt.count > 0 ? [setTimeout(() => reach.read() && fail(), tryLimit)] : []),
+        reach.check()
+        checkReach()
+      }, slowLoadMs),
+      ...(attempt.count > 0 ? [setTimeout(() => reach.read() && fail(), retryTimeoutMs)] : []),
     ]
     return () => {
-      live = false
+      isCurrent = false
       stop()
       for (const timer of timers) clearTimeout(timer)
     }
   }, [path, loaded, attempt.count])
 
-  const page = visitTo(shown, search)
-  useArrival(page, shown === path ? null : path)
-  const visit = useVisitOf(path, loaded)
+  const page = pageKeyOf(shown, search)
+  useNavigationFocus(page, shown === path ? null : path)
+  const visit = useShownVisit(path, loaded)
   const store = useStore()
   // The previous page may have shown a deleted item: its answers can be purged only now that they have no subscribers.
   useEffect(() => purgeDeleted(store as Store), [store, visit])
   const target = match(shown)
   const Screen = componentOf(target)
   // A screen that rendered nothing because its code was missing is remounted once the code is loaded.
-  const screenKey = `${wayTo(shown).reload ? visit.id : keyOf(target)} ${screenOf(target).loaded()}`
+  const screenKey = `${navigationRuleFor(shown).reload ? visit.id : keyOf(target)} ${screenOf(target).loaded()}`
   return (
     <>
       {!loaded && !isMissing && <div className={styles.progress} role="progressbar" aria-label={t.common.loading} />}
       <ErrorBoundary resetKey={page}>
         <VisitContext value={visit}>
-          <HeldAddress value={left}>
+          <HeldAddress value={heldAddress}>
             <Suspense fallback={null}>
               {isMissing ? (
                 <MissingScreen
                   key={path}
                   busy={attempt.busy}
-                  lost={attempt.lost}
+                  isLost={attempt.lost}
                   onRetry={() => setAttempt(({ count }) => ({ count: count + 1, busy: true, lost: false }))}
                 />
               ) : (
@@ -108,18 +108,18 @@ const keyOf = ({ screen, props }: ReturnType<typeof match>) =>
   screen === 'discover' || screen === 'search' || screen === 'auth' ? screen : `${screen} ${JSON.stringify(props)}`
 
 /** The address of the screen that is still shown while the next one's code loads; null once it is loaded. */
-function useLeft(path: string, search: string, leaving: boolean) {
+function useHeldAddress(path: string, search: string, isLeaving: boolean) {
   const [last, setLast] = useState({ path, search })
-  if (!leaving && (last.path !== path || last.search !== search)) setLast({ path, search })
-  return leaving ? last : null
+  if (!isLeaving && (last.path !== path || last.search !== search)) setLast({ path, search })
+  return isLeaving ? last : null
 }
 
 /** The visit of the shown screen; while the next one's code loads, still the previous visit. */
-function useVisitOf(path: string, arrived: boolean) {
+function useShownVisit(path: string, isLoaded: boolean) {
   const latest = useLatestVisit()
   const [held, setHeld] = useState({ visit: latest, fresh: false })
-  if (arrived && held.visit !== latest) {
-    const { type, reload } = wayTo(path)
+  if (isLoaded && held.visit !== latest) {
+    const { type, reload } = navigationRuleFor(path)
     // Answers inlined in the document are fresh already.
     setHeld({ visit: latest, fresh: type === 'always' || (reload && !latest.revisited) })
   }
@@ -131,11 +131,11 @@ function useVisitOf(path: string, arrived: boolean) {
  * or the user moved it while the code was loading.
  * @param coming the path that is loading; null once it is loaded.
  */
-function useArrival(visit: string, coming: string | null) {
+function useNavigationFocus(visit: string, coming: string | null) {
   const before = useRef(visit)
   /** The focused element when the previous screen was removed. */
   const held = useRef<Element | null>(null)
-  const takeMoved = useMovedFocus(coming)
+  const consumeMovedFocus = useMovedFocus(coming)
   useEffect(() => {
     // Reports the kind of page only, without ids (R3).
     track('pageview', { screen: match(location.pathname).screen })
@@ -143,16 +143,16 @@ function useArrival(visit: string, coming: string | null) {
   useLayoutEffect(() => {
     const first = before.current === visit
     before.current = visit
-    const isNew = settleScroll()
+    const isNew = restoreScroll()
     const { activeElement } = document
-    const taken = activeElement !== held.current && document.getElementById('main')?.contains(activeElement) === true
-    const moved = takeMoved()
-    const stop = first || !isNew || taken || moved ? undefined : focusHeading()
+    const hasFieldFocus = activeElement !== held.current && document.getElementById('main')?.contains(activeElement) === true
+    const wasMoved = consumeMovedFocus()
+    const stop = first || !isNew || hasFieldFocus || wasMoved ? undefined : focusHeading()
     return () => {
       stop?.()
       held.current = document.activeElement
     }
-  }, [visit, takeMoved])
+  }, [visit, consumeMovedFocus])
 }
 
 /**
@@ -160,24 +160,24 @@ function useArrival(visit: string, coming: string | null) {
  * example the search box. Actions that lead to another screen do not count.
  */
 function useMovedFocus(coming: string | null): () => boolean {
-  const to = useRef<Element | null>(null)
+  const movedTo = useRef<Element | null>(null)
   useLayoutEffect(() => {
     if (coming === null) return
-    to.current = null
-    let acted = false
-    const act = () => (acted = true)
-    const note = ({ target }: FocusEvent) => {
-      if (acted) to.current = target as Element
+    movedTo.current = null
+    let hasActed = false
+    const act = () => (hasActed = true)
+    const onFocusIn = ({ target }: FocusEvent) => {
+      if (hasActed) movedTo.current = target as Element
     }
     const stop = new AbortController()
     for (const type of ['pointerdown', 'keydown']) document.addEventListener(type, act, { capture: true, signal: stop.signal })
-    document.addEventListener('focusin', note, { signal: stop.signal })
+    document.addEventListener('focusin', onFocusIn, { signal: stop.signal })
     return () => stop.abort()
   }, [coming])
   return useCallback(() => {
-    const given = to.current
-    to.current = null
-    return given !== null && given === document.activeElement
+    const target = movedTo.current
+    movedTo.current = null
+    return target !== null && target === document.activeElement
   }, [])
 }
 
@@ -199,7 +199,7 @@ function focusHeading(): (() => void) | undefined {
     observer.disconnect()
     clearTimeout(timer)
   }
-  const timer = setTimeout(stop, headingPatience)
+  const timer = setTimeout(stop, headingTimeoutMs)
   observer.observe(main, { childList: true, subtree: true })
   return stop
 }

@@ -8,7 +8,7 @@ import { whenTouched } from '#ui/idle.ts'
 const PlayerBar = lazyComponent(() => import('#widgets/player/PlayerBar.tsx'))
 
 /** The state that the bar renders first. After an error the bar is rendered again when it changes. */
-const shown = (state: WithPlayer) => {
+const selectShown = (state: WithPlayer) => {
   const { playing, deadItemId } = selectPlayer(state)
   return [selectCurrentItem(state), playing, deadItemId]
 }
@@ -16,9 +16,9 @@ const shown = (state: WithPlayer) => {
 /** The player bar, shown from the first played item on. Its code is preloaded after the first interaction. */
 export function PlayerDock({ clock, stage }: Pick<WebPlayer, 'clock' | 'stage'>) {
   const active = useSelector(selectCurrentItem) !== null
-  const again = useSelector(shown, shallowEqual)
-  const [wanted, setWanted] = useState(active)
-  if (active && !wanted) setWanted(true)
+  const resetKey = useSelector(selectShown, shallowEqual)
+  const [isMounted, setMounted] = useState(active)
+  if (active && !isMounted) setMounted(true)
   useEffect(() => whenTouched(PlayerBar.preload), [])
-  return wanted ? <PlayerBar clock={clock} stage={stage} again={again} /> : null
+  return isMounted ? <PlayerBar clock={clock} stage={stage} again={resetKey} /> : null
 }

@@ -4,44 +4,44 @@ import { useNoticesHeld, useNoticeTurn } from '#ui/notices.ts'
 import { dropUpdate, receiveUpdates, type Update } from '#ui/update.ts'
 
 /** Display time (ms, A9). */
-const stay = 5000
+const displayMs = 5000
 
 /** The update banner: shows queued updates one after the other. */
 export default function UpdateNotice() {
   const [update, setUpdate] = useState<Update | null>(null)
   useEffect(() => receiveUpdates(setUpdate), [])
-  const turn = useNoticeTurn('update', update !== null)
-  return turn && update && <Banner key={update.text} update={update} />
+  const hasSlot = useNoticeTurn('update', update !== null)
+  return hasSlot && update && <Banner key={update.text} update={update} />
 }
 
 /** Closes by itself, except while it is hovered or focused or a dialog is open. */
 function Banner({ update: { text, action } }: { update: Update }) {
-  const [pointed, setPointed] = useState(false)
-  const [focused, setFocused] = useState(false)
-  const waits = useNoticesHeld() || pointed || focused
-  const left = useRef(stay)
+  const [isHovered, setHovered] = useState(false)
+  const [isFocused, setFocused] = useState(false)
+  const isPaused = useNoticesHeld() || isHovered || isFocused
+  const remainingMs = useRef(displayMs)
   useEffect(() => {
-    if (waits) return
-    const since = Date.now()
-    const timer = setTimeout(dropUpdate, left.current)
+    if (isPaused) return
+    const startedAt = Date.now()
+    const timer = setTimeout(dropUpdate, remainingMs.current)
     return () => {
       clearTimeout(timer)
-      left.current = Math.max(0, left.current - (Date.now() - since))
+      remainingMs.current = Math.max(0, remainingMs.current - (Date.now() - startedAt))
     }
-  }, [waits])
-  const act = () => {
+  }, [isPaused])
+  const runAction = () => {
     action?.onSelect()
     dropUpdate()
   }
-  const leaves = ({ currentTarget, relatedTarget }: FocusEvent) => !currentTarget.contains(relatedTarget)
+  const hasLeft = ({ currentTarget, relatedTarget }: FocusEvent) => !currentTarget.contains(relatedTarget)
 
   return (
     <Notice
-      onPointerEnter={() => setPointed(true)}
-      onPointerLeave={() => setPointed(false)}
+      onPointerEnter={() => setHovered(true)}
+      onPointerLeave={() => setHovered(false)}
       onFocus={() => setFocused(true)}
-      onBlur={(event) => leaves(event) && setFocused(false)}
-      actions={action && <NoticeLink onClick={act}>{action.label}</NoticeLink>}
+      onBlur={(event) => hasLeft(event) && setFocused(false)}
+      actions={action && <NoticeLink onClick={runAction}>{action.label}</NoticeLink>}
       onDismiss={dropUpdate}
     >
       <p className={noticeTitle}>{text}</p>

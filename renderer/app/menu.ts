@@ -4,32 +4,32 @@ import type { Me } from '#contract/schemas.ts'
 import { feedLinks, type FeedLink } from './feedLinks.ts'
 
 /** The action of an entry without a link. */
-export type Act = 'startPlaylist' | 'addPost' | 'notifications' | 'shortcuts' | 'logIn' | 'join' | 'logOut'
+export type MenuAction = 'startPlaylist' | 'addPost' | 'notifications' | 'shortcuts' | 'logIn' | 'join' | 'logOut'
 
 export type Entry =
   | FeedLink
   | { id: 'discover' | 'profile' | 'collection' | 'preferences' | 'about' | 'terms' | 'ios' | 'android'; href: string }
-  | { id: Act; href?: undefined }
+  | { id: MenuAction; href?: undefined }
 
 interface Viewer {
   me: Pick<Me, 'uid'> | null
   site: Pick<Site, 'readOnly' | 'apps'>
 }
 
-const kept = (...entries: (Entry | false)[]): Entry[] => entries.filter((entry) => entry !== false)
+const present = (...entries: (Entry | false)[]): Entry[] => entries.filter((entry) => entry !== false)
 const nonEmpty = (groups: Entry[][]): Entry[][] => groups.filter(({ length }) => length > 0)
 
-const making = ({ site }: Viewer): Entry[] => kept(!site.readOnly && { id: 'addPost' }, !site.readOnly && { id: 'startPlaylist' })
+const createEntries = ({ site }: Viewer): Entry[] => present(!site.readOnly && { id: 'addPost' }, !site.readOnly && { id: 'startPlaylist' })
 
-const apps = ({
+const appEntries = ({
   site: {
     apps: { ios, android },
     readOnly,
   },
 }: Viewer): Entry[] =>
-  kept(ios !== null && !readOnly && { id: 'ios', href: ios }, android !== null && !readOnly && { id: 'android', href: android })
+  present(ios !== null && !readOnly && { id: 'ios', href: ios }, android !== null && !readOnly && { id: 'android', href: android })
 
-const own = ({ me }: Viewer): Entry[] =>
+const memberEntries = ({ me }: Viewer): Entry[] =>
   me === null
     ? []
     : [
@@ -37,7 +37,7 @@ const own = ({ me }: Viewer): Entry[] =>
         { id: 'collection', href: '/collection' },
       ]
 
-const words: Entry[] = [
+const infoEntries: Entry[] = [
   { id: 'about', href: '/about' },
   { id: 'terms', href: '/tos' },
 ]
@@ -45,23 +45,23 @@ const words: Entry[] = [
 /** The quick menu, in groups; a member's opens at their picture. */
 export const quickMenu = (viewer: Viewer): Entry[][] =>
   nonEmpty([
-    own(viewer),
-    making(viewer),
-    kept(viewer.me !== null && { id: 'preferences', href: '/preferences' }, { id: 'shortcuts' }),
-    apps(viewer),
-    words,
-    kept(viewer.me !== null && { id: 'logOut' }),
+    memberEntries(viewer),
+    createEntries(viewer),
+    present(viewer.me !== null && { id: 'preferences', href: '/preferences' }, { id: 'shortcuts' }),
+    appEntries(viewer),
+    infoEntries,
+    present(viewer.me !== null && { id: 'logOut' }),
   ])
 
 /** The left menu, in groups. */
 export const leftMenu = (viewer: Viewer): Entry[][] =>
   nonEmpty([
-    kept(viewer.me === null && !viewer.site.readOnly && { id: 'join' }, viewer.me === null && { id: 'logIn' }),
-    kept({ id: 'discover', href: '/discover' }, ...feedLinks(viewer.site), viewer.me !== null && { id: 'notifications' }),
-    making(viewer),
-    own(viewer),
-    kept(viewer.me !== null && { id: 'preferences', href: '/preferences' }),
-    apps(viewer),
-    words,
-    kept(viewer.me !== null && { id: 'logOut' }),
+    present(viewer.me === null && !viewer.site.readOnly && { id: 'join' }, viewer.me === null && { id: 'logIn' }),
+    present({ id: 'discover', href: '/discover' }, ...feedLinks(viewer.site), viewer.me !== null && { id: 'notifications' }),
+    createEntries(viewer),
+    memberEntries(viewer),
+    present(viewer.me !== null && { id: 'preferences', href: '/preferences' }),
+    appEntries(viewer),
+    infoEntries,
+    present(viewer.me !== null && { id: 'logOut' }),
   ])

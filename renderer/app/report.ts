@@ -4,30 +4,30 @@ import type { Send } from '#data/track.ts'
 import type { Platform } from '#host/platform.ts'
 
 /** Per minute. The server accepts 120 per address, which other pages may share. */
-const most = 60
-const minute = 60_000
+const maxPerMinute = 60
+const minuteMs = 60_000
 
 export interface Reporter {
   now(): number
   /** On a read-only site reports would be refused. */
-  silent(): boolean
-  platform: Platform
-  narrow(): boolean
+  isReadOnly(): boolean
+  isNarrow(): boolean
   post(path: string, body: string): Promise<unknown>
 }
 
-export function createReporter({ now, silent, platform, narrow, post }: Reporter): Send {
+export function createReporter({ now, isReadOnly, isNarrow, post }: Reporter): Send {
   let sent: number[] = []
   return (event, data) => {
     const at = now()
-    sent = sent.filter((one) => at - one < minute)
-    if (silent() || sent.length >= most) return
+    sent = sent.filter((time) => at - time < minuteMs)
+    if (isReadOnly() || sent.length >= maxPerMinute) return
     sent.push(at)
-    const short = Object.fromEntries(
+    const truncated = Object.fromEntries(
       Object.entries(data).map(([name, value]) => [name, typeof value === 'string' ? value.slice(0, 500) : value]),
     )
-    const from = platform.name === 'web' && narrow() ? 'mobileweb' : platform.name
-    post(`/api/v1/analytics/${event}`, JSON.stringify({ platform: from, data: short })).catch(() => undefined)
+    post(`/api/v1/analytics/${event}`, JSON.stringify({ platform: isNarrow() ? 'mobileweb' : 'web', data: truncated })).catch(
+      () => undefined,
+    )
   }
 }
 

@@ -15,9 +15,8 @@ export function startBackgroundTasks(store: Store): void {
   setSender(
     createReporter({
       now: () => Date.now(),
-      silent: () => api.endpoints.site.select()(store.getState()).data?.readOnly === true,
-      platform,
-      narrow: () => matchMedia('(max-width: 640px)').matches,
+      isReadOnly: () => api.endpoints.site.select()(store.getState()).data?.readOnly === true,
+      isNarrow: () => matchMedia('(max-width: 640px)').matches,
       post: postReport,
     }),
   )

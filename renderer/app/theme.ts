@@ -12,7 +12,7 @@ const read = (): Theme => {
   return theme === 'light' || theme === 'dark' ? theme : 'system'
 }
 
-function show(theme: Theme): void {
+function applyTheme(theme: Theme): void {
   const { dataset } = document.documentElement
   if (theme === 'system') delete dataset['theme']
   else dataset['theme'] = theme
@@ -23,16 +23,16 @@ function show(theme: Theme): void {
 }
 
 export function setTheme(theme: Theme): void {
-  show(theme)
+  applyTheme(theme)
   if (theme === 'system') deleteCookie('theme')
   else setCookie('theme', theme)
   for (const listener of [...listeners]) listener()
 }
 
 /** The service worker's cached document has no theme: apply the cookie. */
-export function takeTheme(): void {
+export function applyStoredTheme(): void {
   const chosen = readCookie('theme')
-  if (chosen === 'light' || chosen === 'dark') show(chosen)
+  if (chosen === 'light' || chosen === 'dark') applyTheme(chosen)
 }
 
 export const useTheme = (): Theme =>

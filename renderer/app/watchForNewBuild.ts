@@ -5,37 +5,37 @@ import { showUpdate } from '#ui/update.ts'
 import { selectIsPlaying } from '#player/index.ts'
 import { watchAnswers } from '#data/client.ts'
 import { createFullLoad, type Loads } from './fullLoad.ts'
-import { beforeLeaving } from '#navigation/history.ts'
+import { interceptNavigation } from '#navigation/history.ts'
 import type { Store } from './store.ts'
-import { isWriting } from './writing.ts'
+import { hasUnsavedInput } from './writing.ts'
 
 const storageKey = 'strand-full-load'
 
-let loads: Loads = { at: 0, row: 0 }
+let loads: Loads = { at: 0, count: 0 }
 
 function readLoads(): Loads {
   try {
-    const [at = 0, row = 0] = (sessionStorage.getItem(storageKey) ?? '').split(' ').map(Number)
-    return { at, row }
+    const [at = 0, count = 0] = (sessionStorage.getItem(storageKey) ?? '').split(' ').map(Number)
+    return { at, count }
   } catch {
     // Without storage only the loads of this page are known.
     return loads
   }
 }
 
-function writeLoads(next: Loads): void {
-  loads = next
+function writeLoads(updated: Loads): void {
+  loads = updated
   try {
-    sessionStorage.setItem(storageKey, `${next.at} ${next.row}`)
+    sessionStorage.setItem(storageKey, `${updated.at} ${updated.count}`)
   } catch {
     // As above.
   }
 }
 
 export function watchForNewBuild(store: Store): void {
-  const { instead, inspectResponse } = createFullLoad({
+  const { replaceNavigation: instead, inspectResponse } = createFullLoad({
     build: document.querySelector<HTMLMetaElement>('meta[name="strand-build"]')?.content ?? null,
-    busy: () => isWriting(document) || selectIsPlaying(store.getState()),
+    isBusy: () => hasUnsavedInput(document) || selectIsPlaying(store.getState()),
     now: () => Date.now(),
     last: { read: readLoads, write: writeLoads },
     origin: location.origin,
@@ -49,5 +49,5 @@ export function watchForNewBuild(store: Store): void {
     onStale: () => showUpdate({ text: t.menu.newVersion, action: { label: t.menu.reloadNow, onSelect: () => location.reload() } }),
   })
   watchAnswers(inspectResponse)
-  beforeLeaving(instead)
+  interceptNavigation(instead)
 }

@@ -4,9 +4,9 @@ import { t } from '#texts/index.ts'
 import { showUpdate } from '#ui/update.ts'
 
 /** How long the worker of this page's own build may take to activate (ms). */
-const hesitation = 2000
+const activationTimeoutMs = 2000
 
-const tell = (worker: ServiceWorker, message: ToWorker): void => worker.postMessage(message)
+const send = (worker: ServiceWorker, message: ToWorker): void => worker.postMessage(message)
 
 const ownBuild = (): string | undefined => document.querySelector<HTMLMetaElement>('meta[name="strand-build"]')?.content
 
@@ -14,28 +14,28 @@ export async function startWorker(container: ServiceWorkerContainer): Promise<vo
   const registration = await container.register('/sw.js')
   const { waiting } = registration
   // This page comes from the waiting build: it needs nothing of the previous one.
-  if (waiting) tell(waiting, { type: 'activate', build: ownBuild() ?? '' })
-  const follow = () => {
+  if (waiting) send(waiting, { type: 'activate', build: ownBuild() ?? '' })
+  const watchInstalling = () => {
     const next = registration.installing
     next?.addEventListener('statechange', () => {
       // The very first worker takes over by itself.
       if (next.state !== 'installed' || !container.controller) return
-      tell(next, { type: 'activate', build: ownBuild() ?? '' })
+      send(next, { type: 'activate', build: ownBuild() ?? '' })
       setTimeout(() => {
         if (next.state === 'installed')
-          showUpdate({ text: t.menu.newVersion, action: { label: t.menu.reloadNow, onSelect: () => changeTo(next, container) } })
-      }, hesitation)
+          showUpdate({ text: t.menu.newVersion, action: { label: t.menu.reloadNow, onSelect: () => activateAndReload(next, container) } })
+      }, activationTimeoutMs)
     })
   }
   // The worker may have been registered, and found an update, before this code was loaded.
-  follow()
-  registration.addEventListener('updatefound', follow)
+  watchInstalling()
+  registration.addEventListener('updatefound', watchInstalling)
 }
 
-function changeTo(next: ServiceWorker, container: ServiceWorkerContainer): void {
+function activateAndReload(next: ServiceWorker, container: ServiceWorkerContainer): void {
   const reload = () => location.reload()
   // An activated worker fires no further `controllerchange`.
   if (next.state === 'activated') return reload()
   container.addEventListener('controllerchange', reload, { once: true })
-  tell(next, { type: 'activate' })
+  send(next, { type: 'activate' })
 }

@@ -10,7 +10,7 @@ import { isFailure } from './failures.ts'
 type Collectors = 'GET /api/v0/posts/:id/collectedby'
 type Likers = 'GET /api/v0/comments/:id/reactions/like'
 type CommentAnswer = Answer<'POST /api/v0/comments/:id'>
-interface Store {
+interface MutationContext {
   dispatch: unknown
   getState: () => unknown
 }
@@ -30,7 +30,10 @@ export const toDeletedComment = (comment: Comment): Comment => ({
 })
 
 /** Applies a deletion to the cache. `commentCount` excludes the comments of the post's creator (decision 12). */
-function markCommentDeleted({ dispatch, getState }: Store, { id, postId, creator }: Pick<Comment, 'id' | 'postId' | 'creator'>): void {
+function markCommentDeleted(
+  { dispatch, getState }: MutationContext,
+  { id, postId, creator }: Pick<Comment, 'id' | 'postId' | 'creator'>,
+): void {
   patchComment(dispatch as ApiDispatch, getState() as never, id, (comment) => void Object.assign(comment, toDeletedComment(comment)))
   const uid = api.endpoints.me.select()(getState() as never).data?.uid
   if (uid !== undefined) deleteDraftsAbout(uid, id)

@@ -34,15 +34,15 @@ const includesValue = (text: string | undefined, value: string): boolean => text
 const collectorOf = ({ collectedby, uid }: PostsQuery): string | undefined => collectedby ?? uid
 
 /** Whether a post matches the filters of a list; the caller checks the collector. Null if only the server knows. */
-export function belongs(post: Post, asked: PostsQuery): boolean | null {
-  const { bead, createdby, category, tag, hasmedia } = asked
+export function belongs(post: Post, query: PostsQuery): boolean | null {
+  const { bead, createdby, category, tag, hasmedia } = query
   if (!includesValue(bead, post.bead.id) || !includesValue(createdby, post.creator.uid)) return false
   const everything = category === undefined || splitValues(category).some((part) => part === 'all' || part === 'everything')
   if (!everything && !includesValue(category, post.bead.category)) return false
   const keys = new Set(post.tags.map(tagKey))
   if (tag !== undefined && !splitValues(tag).some((part) => keys.has(tagKey(part)))) return false
   if (hasmedia !== undefined && !post.media?.media.length) return false
-  return asked.q === undefined && asked.featured === undefined && asked.filter === undefined && asked.dead === undefined ? true : null
+  return query.q === undefined && query.featured === undefined && query.filter === undefined && query.dead === undefined ? true : null
 }
 
 /** The position of a new item: at an end, none yet (it has no rating), or known only to the server. */
@@ -110,12 +110,12 @@ const refetchList = (dispatch: ApiDispatch, input: PostsInput) =>
   void dispatch(api.endpoints.posts.initiate(input, { forceRefetch: true, subscribe: false }))
 
 function insertIntoList({ dispatch }: CacheContext, input: PostsInput, post: Post): void {
-  const asked = input.query ?? {}
-  const fits = belongs(post, asked)
-  const position = positionOf(asked)
+  const query = input.query ?? {}
+  const fits = belongs(post, query)
+  const position = positionOf(query)
   if (fits === false || position === 'none') return
   if (fits === null || position === 'unknown') refetchList(dispatch, input)
-  else dispatch(api.util.updateQueryData('posts', input, (list: Pages<Post>) => insert(list, post, position, Number(asked.from ?? 0))))
+  else dispatch(api.util.updateQueryData('posts', input, (list: Pages<Post>) => insert(list, post, position, Number(query.from ?? 0))))
 }
 
 /** A new post or a repost. */
@@ -220,8 +220,8 @@ export function adjustCollectedCount({ dispatch, state }: CacheContext, id: stri
   const bead = cachedPost(state, id)?.bead.id
   if (bead !== undefined) addCollectedChange(bead, by)
   for (const { endpointName, originalArgs } of api.util.selectInvalidatedBy(state, [filters])) {
-    const asked = originalArgs as { query?: { bead?: string } } | undefined
-    if ((endpointName as string) !== 'collectedCount' || bead === undefined || asked?.query?.bead !== bead) continue
+    const args = originalArgs as { query?: { bead?: string } } | undefined
+    if ((endpointName as string) !== 'collectedCount' || bead === undefined || args?.query?.bead !== bead) continue
     dispatch(
       (api as typeof beadPageApi).util.updateQueryData('collectedCount', originalArgs as never, (answer) => {
         answer.count = Math.max(0, answer.count + by)

@@ -210,7 +210,7 @@ async function followMember(command: RelationCommand, patch: Patch, started: Sta
 function changesRelation(type: RelationType, { uid, id }: RelationCommand, { on }: Patch, { getState }: Started<unknown>): boolean {
   if (on === undefined) return false
   const shown = relationsApi.endpoints.relations.select(inputFor(uid, id))(getState() as never).data?.data
-  return relationStateIn(shown, type, id)?.on !== on
+  return stateIn(shown, type, id)?.on !== on
 }
 
 type Counted = 'collectedPostCount' | 'collectedBeadCount' | 'followingCount'
@@ -243,7 +243,7 @@ const isRelation =
   (relation: Relation): boolean =>
     relation.type === type && relation.entity === entity
 
-const relationStateIn = (records: readonly Relation[] | undefined, type: RelationType, entity: string): Patch | undefined => {
+const stateIn = (records: readonly Relation[] | undefined, type: RelationType, entity: string): Patch | undefined => {
   const record = records?.find(isRelation(type, entity))
   return records && { on: record !== undefined, superfollow: record?.superfollow ?? false }
 }
@@ -280,7 +280,7 @@ function overlay(dispatch: ApiDispatch, uid: string, id: string, records: readon
   for (const type of [1, 2, 3, 4, 5, 6] as const) {
     const latest = pending.get(pendingKey(uid, type, id))
     if (latest === undefined) continue
-    latest.confirmed ??= relationStateIn(records, type, id)
+    latest.confirmed ??= stateIn(records, type, id)
     dispatch(relationsApi.util.updateQueryData('relations', inputFor(uid, id), ({ data }) => write(data, type, id, latest.patch)))
   }
 }
@@ -311,7 +311,7 @@ async function optimistic<T>(
     if (latest.confirmed !== undefined) show(latest.confirmed)
   }
   const shown = relationsApi.endpoints.relations.select(input)(getState() as never).data?.data
-  const confirmed = pending.has(key) ? pending.get(key)?.confirmed : relationStateIn(shown, type, id)
+  const confirmed = pending.has(key) ? pending.get(key)?.confirmed : stateIn(shown, type, id)
   pending.set(key, { command: command, patch, confirmed: confirmed })
   show(patch)
   try {
@@ -332,7 +332,7 @@ function useRelation(
 ): { on: boolean; superfollow: boolean; uid: string | null; isAllowed: () => boolean } {
   const { data: me } = useMeQuery()
   const { currentData } = relationsApi.useRelationsQuery(inputFor(me?.uid ?? '', entity), { skip: !me })
-  const { on = false, superfollow = false } = relationStateIn(currentData?.data, type, entity) ?? {}
+  const { on = false, superfollow = false } = stateIn(currentData?.data, type, entity) ?? {}
   // Members without the privilege can still unfollow.
   return { on, superfollow, uid: me?.uid ?? null, isAllowed: () => on || !isFollow(type) || !isRefused(me, 'follow') }
 }
@@ -416,7 +416,7 @@ async function ensure(
   const answer = await dispatch(
     relationsApi.endpoints.relations.initiate(inputFor(command.uid, command.id), { subscribe: false, forceRefetch: maxAgeSeconds }),
   )
-  if (relationStateIn(answer.data?.data, type, command.id)?.on) return false
+  if (stateIn(answer.data?.data, type, command.id)?.on) return false
   return (await make()).error === undefined
 }
 

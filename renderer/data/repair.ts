@@ -25,7 +25,9 @@ interface Started {
 export const repairApi = api.injectEndpoints({
   endpoints: (build) => {
     /** Every answer is the complete repair state: updates the query and every copy of the post. */
-    const act = <K extends 'POST /api/v0/posts/:id/repair' | `POST /api/v0/posts/:id/repair/${'search' | 'reject' | 'undo' | 'check'}`>(
+    const repairMutation = <
+      K extends 'POST /api/v0/posts/:id/repair' | `POST /api/v0/posts/:id/repair/${'search' | 'reject' | 'undo' | 'check'}`,
+    >(
       key: K,
     ) =>
       build.mutation<RepairState, Input<K>>({
@@ -52,11 +54,11 @@ export const repairApi = api.injectEndpoints({
         query: to('GET /api/v0/posts/:id/repair'),
         keepUnusedDataFor: 0,
       }),
-      acceptRepair: act('POST /api/v0/posts/:id/repair'),
-      searchRepair: act('POST /api/v0/posts/:id/repair/search'),
-      rejectRepair: act('POST /api/v0/posts/:id/repair/reject'),
-      undoRepair: act('POST /api/v0/posts/:id/repair/undo'),
-      checkRepair: act('POST /api/v0/posts/:id/repair/check'),
+      acceptRepair: repairMutation('POST /api/v0/posts/:id/repair'),
+      searchRepair: repairMutation('POST /api/v0/posts/:id/repair/search'),
+      rejectRepair: repairMutation('POST /api/v0/posts/:id/repair/reject'),
+      undoRepair: repairMutation('POST /api/v0/posts/:id/repair/undo'),
+      checkRepair: repairMutation('POST /api/v0/posts/:id/repair/check'),
       deadCount: build.query<Answer<'GET /api/v0/posts/count'>, { bead: string }>({
         query: ({ bead }) => ({ key: 'GET /api/v0/posts/count', input: { query: { bead, dead: '1' } } }),
         providesTags: (_, __, { bead }) => [deadCountTag(bead)],

@@ -6,7 +6,7 @@ import { track, type EventData } from '#data/track.ts'
 
 export type Event = [PageEvent, EventData]
 
-interface Told {
+interface ReportedAction {
   type: string
   payload?: unknown
   meta?: { arg?: { endpointName?: string; originalArgs?: unknown } }
@@ -24,7 +24,7 @@ interface Args {
 }
 
 /** By mutation; toggles count only when switched on. */
-const done: Readonly<Record<string, (args: Args, answer: Ids) => Event | null>> = {
+const mutationEvents: Readonly<Record<string, (args: Args, answer: Ids) => Event | null>> = {
   createBead: (_, { bead = '' }) => ['newbead', { id: bead }],
   addPost: (_, { id = '' }) => ['newpost', { id }],
   addComment: ({ params }) => ['comment', { id: params?.id ?? '' }],
@@ -37,7 +37,7 @@ const done: Readonly<Record<string, (args: Args, answer: Ids) => Event | null>> 
   signup: () => ['signup', { type: 'email' }],
 }
 
-const failed: Readonly<Record<string, PageEvent>> = {
+const failureEvents: Readonly<Record<string, PageEvent>> = {
   createBead: 'newbeadfailed',
   editBead: 'editbeadfailed',
   publishBead: 'publishfailed',
@@ -45,14 +45,14 @@ const failed: Readonly<Record<string, PageEvent>> = {
 }
 
 /** The event of an action; null if it is not reported. */
-export function eventOf({ type, payload, meta }: Told): Event | null {
+export function eventOf({ type, payload, meta }: ReportedAction): Event | null {
   const name = meta?.arg?.endpointName ?? ''
   const args = (meta?.arg?.originalArgs ?? {}) as Args
   switch (type) {
     case 'api/executeMutation/fulfilled':
-      return done[name]?.(args, (payload ?? {}) as Ids) ?? null
+      return mutationEvents[name]?.(args, (payload ?? {}) as Ids) ?? null
     case 'api/executeMutation/rejected': {
-      const event = failed[name]
+      const event = failureEvents[name]
       const { status = 0, message = '' } = (payload ?? {}) as { status?: number; message?: string }
       return event === undefined ? null : [event, { id: args.params?.id ?? '', status, message }]
     }
@@ -70,7 +70,7 @@ export function eventOf({ type, payload, meta }: Told): Event | null {
 }
 
 /** Reports an unplayable link: the server then checks it earlier, and decides itself (BY8). */
-function reportUnplayable({ type, payload }: Told, state: WithPlayer): void {
+function reportUnplayable({ type, payload }: ReportedAction, state: WithPlayer): void {
   if (type !== 'player/streamFailed') return
   const { stream, scope } = payload as { stream: number; scope: string }
   const item = selectCurrentItem(state)
@@ -81,7 +81,7 @@ function reportUnplayable({ type, payload }: Told, state: WithPlayer): void {
 }
 
 /** Reports the event of an action, if it has one. */
-export function reportAction(action: Told, state: WithPlayer): void {
+export function reportAction(action: ReportedAction, state: WithPlayer): void {
   reportUnplayable(action, state)
   const event = eventOf(action)
   if (event) track(...event)

@@ -6,11 +6,11 @@ import type { WebPlayer } from './webPlayer.ts'
 
 /** Connects the engine to the signed-in member and the system's media controls. */
 export function attachToPage(store: HostStore, web: WebPlayer): void {
-  followMember(store, web)
+  watchMember(store, web)
   startEngine(web)
   // Loaded late: the first screen does not need it.
   whenQueued(store, async () => {
-    const { showToSystem } = await import('./mediaSession.ts')
+    const { publishMediaSession: showToSystem } = await import('./mediaSession.ts')
     if ('mediaSession' in navigator) showToSystem(navigator.mediaSession, store, web.clock)
   })
 }
@@ -23,36 +23,36 @@ function startEngine({ engine, session }: WebPlayer): void {
 }
 
 /** At log-out, deletes the queue, which may contain drafts, and the device's playback memory. */
-function followMember(store: HostStore, { session, memory }: WebPlayer): void {
-  const memberNow = () => {
+function watchMember(store: HostStore, { session, memory }: WebPlayer): void {
+  const currentMember = () => {
     const { data } = api.endpoints.me.select()(store.getState())
     return data === undefined ? undefined : (data?.uid ?? null)
   }
-  let before = memberNow()
+  let previous = currentMember()
   store.subscribe(() => {
-    const now = memberNow()
-    if (now === before || now === undefined) return
-    const left = before
-    before = now
+    const current = currentMember()
+    if (current === previous || current === undefined) return
+    const left = previous
+    previous = current
     if (left != null) {
       store.dispatch(player.close())
-      session.forget()
+      session.clear()
       memory.clear()
     }
-    session.setMember(now)
+    session.setMember(current)
   })
 }
 
 /** Calls `start` when the queue has its first item, and again at the next change if it fails. */
-function whenQueued(store: HostStore, begin: () => Promise<void>): void {
-  let begun = false
-  const look = () => {
-    if (begun || selectCurrentItem(store.getState()) === null) return
-    begun = true
-    begin().catch(() => {
-      begun = false
+function whenQueued(store: HostStore, start: () => Promise<void>): void {
+  let isStarted = false
+  const check = () => {
+    if (isStarted || selectCurrentItem(store.getState()) === null) return
+    isStarted = true
+    start().catch(() => {
+      isStarted = false
     })
   }
-  store.subscribe(look)
-  look()
+  store.subscribe(check)
+  check()
 }

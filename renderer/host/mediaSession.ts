@@ -16,9 +16,9 @@ import {
 } from '#player/index.ts'
 
 /** In seconds, if the system specifies none. */
-const step = 10
+const defaultStepSeconds = 10
 /** Tolerated deviation of the system's extrapolated position (s). */
-const drift = 1
+const maxDriftSeconds = 1
 
 interface PlayerStore {
   getState(): WithPlayer
@@ -29,68 +29,74 @@ interface PlayerStore {
 export type SystemSession = Pick<MediaSession, 'metadata' | 'playbackState' | 'setActionHandler' | 'setPositionState'>
 
 /** Returns a function that ends it. */
-export function showToSystem(session: SystemSession, store: PlayerStore, clock: PlayerClock): () => void {
+export function publishMediaSession(session: SystemSession, store: PlayerStore, clock: PlayerClock): () => void {
   const actions = createActions(store, clock)
-  const offered = new Set<MediaSessionAction>()
+  const activeHandlers = new Set<MediaSessionAction>()
   let item: QueueItem | null = null
   let album = ''
   /** The last published state; `at` in milliseconds. */
-  let told: { position: number; duration: number; playing: boolean; at: number } | null = null
+  let published: { position: number; duration: number; playing: boolean; at: number } | null = null
   /** No position is published. */
-  let blank = true
+  let isPositionEmpty = true
 
-  function offer(action: MediaSessionAction, can: boolean): void {
-    if (can === offered.has(action)) return
-    if (can) offered.add(action)
-    else offered.delete(action)
+  function setHandler(action: MediaSessionAction, isEnabled: boolean): void {
+    if (isEnabled === activeHandlers.has(action)) return
+    if (isEnabled) activeHandlers.add(action)
+    else activeHandlers.delete(action)
     try {
-      session.setActionHandler(action, can ? (actions[action] ?? null) : null)
+      session.setActionHandler(action, isEnabled ? (actions[action] ?? null) : null)
     } catch {
       // The browser does not support this action.
     }
   }
 
-  function tellPosition(playing: boolean): void {
+  function publishPosition(playing: boolean): void {
     const { position, duration } = clock.getSnapshot()
     if (item === null || !Number.isFinite(duration) || duration <= 0) {
-      if (!blank) session.setPositionState?.()
-      blank = true
-      told = null
+      if (!isPositionEmpty) session.setPositionState?.()
+      isPositionEmpty = true
+      published = null
       return
     }
     const now = performance.now()
-    const reckoned = told && told.position + (told.playing ? (now - told.at) / 1000 : 0)
-    if (told && told.playing === playing && told.duration === duration && Math.abs(position - reckoned!) <= drift) return
-    told = { position, duration, playing, at: now }
-    blank = false
+    const extrapolated = published && published.position + (published.playing ? (now - published.at) / 1000 : 0)
+    if (
+      published &&
+      published.playing === playing &&
+      published.duration === duration &&
+      Math.abs(position - extrapolated!) <= maxDriftSeconds
+    )
+      return
+    published = { position, duration, playing, at: now }
+    isPositionEmpty = false
     session.setPositionState?.({ duration, position: Math.min(Math.max(position, 0), duration), playbackRate: 1 })
   }
 
-  function tell(): void {
+  function publish(): void {
     const state = store.getState()
     const current = selectCurrentItem(state)
     const playing = selectIsPlaying(state)
     const name = current === null ? '' : playedFrom(current, state.player.queue.source).title
     if (current !== item || name !== album) {
-      if (current?.id !== item?.id) told = null
+      if (current?.id !== item?.id) published = null
       item = current
       album = name
       session.metadata = current && metadataOf(current, name)
     }
     session.playbackState = current === null ? 'none' : playing ? 'playing' : 'paused'
     const seekable = current !== null && clock.getSnapshot().duration > 0
-    for (const action of ['play', 'pause', 'stop'] as const) offer(action, current !== null)
-    for (const action of ['seekto', 'seekbackward', 'seekforward'] as const) offer(action, seekable)
-    offer('previoustrack', selectCanPrevious(state))
-    offer('nexttrack', selectCanNext(state))
-    tellPosition(playing)
+    for (const action of ['play', 'pause', 'stop'] as const) setHandler(action, current !== null)
+    for (const action of ['seekto', 'seekbackward', 'seekforward'] as const) setHandler(action, seekable)
+    setHandler('previoustrack', selectCanPrevious(state))
+    setHandler('nexttrack', selectCanNext(state))
+    publishPosition(playing)
   }
 
-  const ends = [store.subscribe(tell), clock.subscribe(() => tellPosition(selectIsPlaying(store.getState())))]
-  tell()
+  const unsubscribers = [store.subscribe(publish), clock.subscribe(() => publishPosition(selectIsPlaying(store.getState())))]
+  publish()
   return () => {
-    for (const end of ends) end()
-    for (const action of [...offered]) offer(action, false)
+    for (const unsubscribe of unsubscribers) unsubscribe()
+    for (const action of [...activeHandlers]) setHandler(action, false)
     session.metadata = null
     session.playbackState = 'none'
     session.setPositionState?.()
@@ -98,12 +104,12 @@ export function showToSystem(session: SystemSession, store: PlayerStore, clock: 
 }
 
 function metadataOf({ title, creator, image }: QueueItem, album: string): MediaMetadata {
-  const words = { title, artist: creator, album }
+  const fields = { title, artist: creator, album }
   try {
-    return new MediaMetadata({ ...words, artwork: image === undefined ? [] : [{ src: image }] })
+    return new MediaMetadata({ ...fields, artwork: image === undefined ? [] : [{ src: image }] })
   } catch {
     // The picture's address is invalid.
-    return new MediaMetadata(words)
+    return new MediaMetadata(fields)
   }
 }
 
@@ -111,7 +117,7 @@ function createActions(
   { dispatch, getState }: PlayerStore,
   clock: PlayerClock,
 ): Partial<Record<MediaSessionAction, MediaSessionActionHandler>> {
-  const by = (seconds: number) => dispatch(player.seek(Math.max(0, clock.getSnapshot().position + seconds)))
+  const seekBy = (seconds: number) => dispatch(player.seek(Math.max(0, clock.getSnapshot().position + seconds)))
   return {
     play: () => void dispatch(player.play()),
     pause: () => void dispatch(player.pause()),
@@ -125,7 +131,7 @@ function createActions(
     seekto({ seekTime }) {
       if (seekTime != null && Number.isFinite(seekTime)) dispatch(player.seek(seekTime))
     },
-    seekbackward: ({ seekOffset }) => void by(-(seekOffset || step)),
-    seekforward: ({ seekOffset }) => void by(seekOffset || step),
+    seekbackward: ({ seekOffset }) => void seekBy(-(seekOffset || defaultStepSeconds)),
+    seekforward: ({ seekOffset }) => void seekBy(seekOffset || defaultStepSeconds),
   }
 }

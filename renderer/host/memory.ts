@@ -4,22 +4,22 @@ import { isRecord, isTime, type SafeStorage } from '#data/storage.ts'
 
 const key = 'strand-posts'
 /** The most recently touched posts. */
-const most = 200
-const day = 86_400_000
+const maxPosts = 200
+const dayMs = 86_400_000
 /** A failed stream may be repaired, so the preferred one is tried again after a week. */
-const streamAge = 7 * day
-const positionAge = 90 * day
+const streamMaxAgeMs = 7 * dayMs
+const positionMaxAgeMs = 90 * dayMs
 /** Milliseconds after which expiry is checked again. */
-const checkAgain = 60_000
+const recheckMs = 60_000
 
-interface Known extends Remembered {
+interface PostRecord extends Remembered {
   /** Milliseconds since 1970. */
   streamAt?: number
   positionAt?: number
 }
 
 /** By post, the most recently touched last. */
-type Posts = [string, Known][]
+type PostEntries = [string, PostRecord][]
 
 export interface DeviceMemory extends PostMemory {
   /** Deletes all posts. */
@@ -27,31 +27,31 @@ export interface DeviceMemory extends PostMemory {
 }
 
 /** Not cached beyond the stored text: other tabs write the same storage. */
-export function createMemory(device: SafeStorage, now: () => number = Date.now): DeviceMemory {
+export function createMemory(storage: SafeStorage, now: () => number = Date.now): DeviceMemory {
   /** `read` returns the same value until the text changes, so the posts are validated once. */
-  let checked: { found: unknown; at: number; posts: Posts; byId: Map<string, Known> } | null = null
+  let cached: { found: unknown; at: number; posts: PostEntries; byId: Map<string, PostRecord> } | null = null
   function readAll() {
-    const found = device.read(key)
+    const found = storage.read(key)
     const at = now()
-    if (checked === null || checked.found !== found || at - checked.at >= checkAgain) {
-      const posts = check(found)
-      checked = { found, at, posts, byId: new Map(posts) }
+    if (cached === null || cached.found !== found || at - cached.at >= recheckMs) {
+      const posts = parseEntries(found)
+      cached = { found, at, posts, byId: new Map(posts) }
     }
-    return checked
+    return cached
   }
-  function check(found: unknown): Posts {
+  function parseEntries(found: unknown): PostEntries {
     if (!Array.isArray(found)) return []
-    return (found as unknown[]).flatMap((entry): Posts => {
-      const [postId, known] = Array.isArray(entry) ? (entry as unknown[]) : []
-      const fresh = typeof postId === 'string' && isRecord(known) ? sound(known, now()) : null
-      return fresh === null ? [] : [[postId as string, fresh]]
+    return (found as unknown[]).flatMap((entry): PostEntries => {
+      const [postId, record] = Array.isArray(entry) ? (entry as unknown[]) : []
+      const valid = typeof postId === 'string' && isRecord(record) ? validRecord(record, now()) : null
+      return valid === null ? [] : [[postId as string, valid]]
     })
   }
   return {
     read(postId) {
-      const known = readAll().byId.get(postId)
-      if (known === undefined) return null
-      const { stream, position } = known
+      const record = readAll().byId.get(postId)
+      if (record === undefined) return null
+      const { stream, position } = record
       return { ...(stream !== undefined && { stream }), ...(position !== undefined && { position }) }
     },
     write(postId, remembered) {
@@ -59,27 +59,27 @@ export function createMemory(device: SafeStorage, now: () => number = Date.now):
       const before = all.find(([id]) => id === postId)?.[1]
       const others = all.filter(([id]) => id !== postId)
       if (remembered === null) {
-        if (before !== undefined) device.write(key, others)
+        if (before !== undefined) storage.write(key, others)
         return
       }
       const { stream, position } = remembered
-      const known: Known = {
+      const record: PostRecord = {
         // Writing a position does not refresh the age of the stream.
         ...(stream !== undefined && { stream, streamAt: before?.stream === stream ? before.streamAt : now() }),
         ...(position !== undefined && { position, positionAt: now() }),
       }
-      device.write(key, [...others, [postId, known] as const].slice(-most))
+      storage.write(key, [...others, [postId, record] as const].slice(-maxPosts))
     },
-    clear: () => device.remove(key),
+    clear: () => storage.remove(key),
   }
 }
 
 /** The valid and recent part of a record; null if nothing is left. */
-function sound({ stream, streamAt, position, positionAt }: Record<string, unknown>, now: number): Known | null {
-  const recent = (at: unknown, age: number): at is number => isTime(at) && now - at < age
-  const known: Known = {
-    ...(typeof stream === 'string' && recent(streamAt, streamAge) && { stream, streamAt }),
-    ...(isTime(position) && recent(positionAt, positionAge) && { position, positionAt }),
+function validRecord({ stream, streamAt, position, positionAt }: Record<string, unknown>, now: number): PostRecord | null {
+  const isRecent = (at: unknown, age: number): at is number => isTime(at) && now - at < age
+  const record: PostRecord = {
+    ...(typeof stream === 'string' && isRecent(streamAt, streamMaxAgeMs) && { stream, streamAt }),
+    ...(isTime(position) && isRecent(positionAt, positionMaxAgeMs) && { position, positionAt }),
   }
-  return Object.keys(known).length > 0 ? known : null
+  return Object.keys(record).length > 0 ? record : null
 }

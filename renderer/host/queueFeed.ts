@@ -4,36 +4,39 @@ import type { Post } from '#contract/schemas.ts'
 import { fromPosts, type QueueFeed, type QueueList } from '#player/index.ts'
 import { call } from '#data/client.ts'
 
-interface Found {
+interface FeedPage {
   posts: Post[]
   next: number | null
 }
 
 /** API errors are rethrown unchanged so the caller can show their message. */
-async function ask<K extends EndpointKey>(key: K, input: CallInput<K>): Promise<Answer<K>> {
+async function request<K extends EndpointKey>(key: K, input: CallInput<K>): Promise<Answer<K>> {
   const { data, error } = await call(key, input)
   if (error) throw error
   return data as Answer<K>
 }
 
-const happened = ({ results, next }: Answer<'GET /api/v2/me/feed'>): Found => ({ posts: results.flatMap(({ post }) => post ?? []), next })
+const postsOfFeed = ({ results, next }: Answer<'GET /api/v2/me/feed'>): FeedPage => ({
+  posts: results.flatMap(({ post }) => post ?? []),
+  next,
+})
 
-async function find(list: QueueList, paging: { from: number; limit: number }): Promise<Found> {
+async function fetchPage(list: QueueList, paging: { from: number; limit: number }): Promise<FeedPage> {
   switch (list.of) {
     case 'posts': {
       // The sort order comes from a page's address; the server refuses unknown ones.
-      const { results, next } = await ask('GET /api/v0/posts', { query: { ...(list.query as object), ...paging } })
+      const { results, next } = await request('GET /api/v0/posts', { query: { ...(list.query as object), ...paging } })
       return { posts: results, next }
     }
     case 'feed':
-      return happened(
-        await ask('GET /api/v2/me/feed', { query: { ...paging, ...(list.category !== undefined && { category: list.category }) } }),
+      return postsOfFeed(
+        await request('GET /api/v2/me/feed', { query: { ...paging, ...(list.category !== undefined && { category: list.category }) } }),
       )
     case 'activity':
-      return happened(await ask('GET /api/v2/members/:uid/activity', { params: { uid: list.uid }, query: paging }))
+      return postsOfFeed(await request('GET /api/v2/members/:uid/activity', { params: { uid: list.uid }, query: paging }))
     case 'search': {
       const query = { ...list.query, ...paging, type: 'post', materialize: 'true' } as const
-      const { results, next } = await ask('GET /api/v2/search', { query: query as object })
+      const { results, next } = await request('GET /api/v2/search', { query: query as object })
       return { posts: results.flatMap(({ type, entry }) => (type === 'post' && entry !== undefined ? [entry as Post] : [])), next }
     }
   }
@@ -45,7 +48,7 @@ async function find(list: QueueList, paging: { from: number; limit: number }): P
  */
 export const feed: QueueFeed = {
   async more({ list }, from, limit) {
-    const { posts, next } = await find(list, { from, limit })
+    const { posts, next } = await fetchPage(list, { from, limit })
     return { tracks: fromPosts(posts), next }
   },
 }

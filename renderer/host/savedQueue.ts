@@ -4,7 +4,7 @@ import { isRecord, isTime } from '#data/storage.ts'
 import { version, type QueueRecord } from './queueRecord.ts'
 
 /** Maximum age of a queue (ms). */
-const age = 30 * 86_400_000
+const maxAgeMs = 30 * 86_400_000
 
 type Fields = Record<string, (value: unknown) => boolean>
 
@@ -74,26 +74,26 @@ const record = shape({
 })
 
 /** The engine identifies items by id; `natural` is a permutation of the same ids. */
-function coherent({ items, index, natural }: SavedSession['queue']): boolean {
+function isConsistent({ items, index, natural }: SavedSession['queue']): boolean {
   const ids = new Set(items.map(({ id }: QueueItem) => id))
   if (ids.size !== items.length || index >= items.length) return false
   return natural === null || (natural.length === ids.size && new Set(natural).size === ids.size && natural.every((id) => ids.has(id)))
 }
 
 /** The record if it is valid, recent, and visible to the signed-in member. */
-export function readQueue(found: unknown, { member, now }: { member: string | null; now: number }): QueueRecord | null {
-  if (!record(found)) return null
-  const known = found as QueueRecord
-  const theirs = known.member === null || known.member === member
-  return theirs && now - known.writtenAt < age && coherent(known.session.queue) ? known : null
+export function readQueue(value: unknown, { member, now }: { member: string | null; now: number }): QueueRecord | null {
+  if (!record(value)) return null
+  const stored = value as QueueRecord
+  const isVisible = stored.member === null || stored.member === member
+  return isVisible && now - stored.writtenAt < maxAgeMs && isConsistent(stored.session.queue) ? stored : null
 }
 
 const position = shape({ id: isText, itemId: isText, position: isTime, duration: isTime })
 
 /** The session at the stored position, if the position belongs to one of its items. */
-export function placeAt({ id, session }: QueueRecord, found: unknown): SavedSession {
-  if (!position(found)) return session
-  const { id: of, itemId, position: seconds, duration } = found as { id: string; itemId: string; position: number; duration: number }
-  const index = of === id ? session.queue.items.findIndex((one) => one.id === itemId) : -1
+export function withPosition({ id, session }: QueueRecord, value: unknown): SavedSession {
+  if (!position(value)) return session
+  const { id: of, itemId, position: seconds, duration } = value as { id: string; itemId: string; position: number; duration: number }
+  const index = of === id ? session.queue.items.findIndex((item) => item.id === itemId) : -1
   return index < 0 ? session : { ...session, queue: { ...session.queue, index }, position: seconds, duration }
 }

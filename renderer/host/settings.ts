@@ -4,11 +4,11 @@ import { isRecord, isTime, type SafeStorage } from '#data/storage.ts'
 const key = 'strand-player'
 
 /** The volume of this device. */
-export const createSettings = (device: SafeStorage): Settings => ({
+export const createSettings = (storage: SafeStorage): Settings => ({
   read() {
-    const found = device.read(key)
+    const found = storage.read(key)
     const { volume, muted } = isRecord(found) ? found : {}
     return { volume: isTime(volume) && volume <= 1 ? volume : 1, muted: muted === true }
   },
-  write: (settings) => void device.write(key, settings),
+  write: (settings) => void storage.write(key, settings),
 })

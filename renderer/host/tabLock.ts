@@ -9,7 +9,7 @@ export interface TabLock {
 }
 
 /** A page that reloads or closes may hold its lock a little longer: number of attempts, and milliseconds between them. */
-const tries = 10
+const maxAttempts = 10
 const retryMs = 100
 
 /**
@@ -19,8 +19,8 @@ const retryMs = 100
 export function createTabLock(locks: Pick<LockManager, 'request'> | undefined, listen = onExit): TabLock {
   if (locks === undefined) return { acquire: () => Promise.resolve(true), onLost: () => undefined }
   let held: { name: string; release(): void } | null = null
-  let lost = (): void => undefined
-  const drop = () => {
+  let onLockLost = (): void => undefined
+  const release = () => {
     held?.release()
     held = null
   }
@@ -41,18 +41,18 @@ export function createTabLock(locks: Pick<LockManager, 'request'> | undefined, l
     })
   async function acquireNow(name: string): Promise<boolean> {
     if (held?.name === name) return true
-    drop()
-    for (let left = tries; ; left -= 1) {
+    release()
+    for (let left = maxAttempts; ; left -= 1) {
       if (await request(name)) return true
       if (left === 1) return false
       await new Promise((resolve) => setTimeout(resolve, retryMs))
     }
   }
-  let turn: Promise<unknown> = Promise.resolve()
+  let queue: Promise<unknown> = Promise.resolve()
   /** Serialised: of two names requested at once, the page holds only the later one. */
   const acquire = (name: string): Promise<boolean> => {
-    const acquired = turn.then(() => acquireNow(name))
-    turn = acquired.catch(() => undefined)
+    const acquired = queue.then(() => acquireNow(name))
+    queue = acquired.catch(() => undefined)
     return acquired
   }
   // A page with a lock does not enter the back/forward cache. Firefox decides that before `pagehide`.
@@ -60,10 +60,10 @@ export function createTabLock(locks: Pick<LockManager, 'request'> | undefined, l
   listen((exit) => {
     if (exit === 'leaving') {
       left = held?.name ?? null
-      drop()
+      release()
     } else if (left !== null) {
       acquire(left).then(
-        (acquired) => acquired || lost(),
+        (acquired) => acquired || onLockLost(),
         () => undefined,
       )
     }
@@ -71,7 +71,7 @@ export function createTabLock(locks: Pick<LockManager, 'request'> | undefined, l
   return {
     acquire,
     onLost(listener) {
-      lost = listener
+      onLockLost = listener
     },
   }
 }

@@ -6,17 +6,17 @@ import { createContext, use, useSyncExternalStore } from 'react'
 import { navigate as push, useBrowserLocation, useSearch as useBrowserSearch } from 'wouter/use-browser-location'
 import { onExit } from '#ui/exit.ts'
 import { belowGuard, noteMove, onGuardEntry, waitForLeaving, watchBack } from '#ui/backGuard.ts'
-import { fullLoadOf, visitTo } from './routes.ts'
+import { fullLoadOf, pageKeyOf } from './routes.ts'
 
 const storageKey = 'strand-history'
-const entriesKept = 100
+const maxEntries = 100
 /** Debounce of writes (ms). */
-const settle = 300
-const restoreFor = 8000
+const writeDelayMs = 300
+const restoreTimeoutMs = 8000
 /** Maximum number of items that going back restores (A9). */
 const restoredItems = 100
 /** Milliseconds for which an answer is certainly still cached: slightly less than `keepUnusedDataFor`. */
-const kept = 590_000
+const cacheLifetimeMs = 590_000
 
 export interface Entry {
   y: number
@@ -33,84 +33,84 @@ export interface Visit {
   id: string
   /** Whether it was reached by going back or forward, or by a reload. */
   revisited: boolean
-  began: number
+  startedAt: number
   /** The stored entry at that time. */
-  before: Entry | undefined
+  previous: Entry | undefined
 }
 
 let entries = new Map<string, Entry>()
 let restoring: (() => void) | null = null
-let visit: Visit = { id: 'first', revisited: false, began: 0, before: undefined }
-let leave: (to: string) => boolean = () => false
+let visit: Visit = { id: 'first', revisited: false, startedAt: 0, previous: undefined }
+let handleNavigation: (to: string) => boolean = () => false
 const listeners = new Set<() => void>()
 const load = newKey()
-let writing: ReturnType<typeof setTimeout> | undefined
+let writeTimer: ReturnType<typeof setTimeout> | undefined
 
 function newKey(): string {
   return Math.random().toString(36).slice(2, 10)
 }
 const keyIn = (state: unknown): string | undefined => (state as { key?: string } | null)?.key
 
-function note(change: Partial<Pick<Entry, 'y'>> & { shown?: Entry['shown'] } = {}): void {
+function updateEntry(change: Partial<Pick<Entry, 'y'>> & { shown?: Entry['shown'] } = {}): void {
   const { id } = visit
-  const before = entries.get(id)
+  const previous = entries.get(id)
   // Moves the entry to the end: the least recently used are dropped first.
   entries.delete(id)
-  entries.set(id, { y: change.y ?? before?.y ?? 0, shown: { ...before?.shown, ...change.shown }, at: Date.now(), load })
-  clearTimeout(writing)
-  writing = setTimeout(write, settle)
+  entries.set(id, { y: change.y ?? previous?.y ?? 0, shown: { ...previous?.shown, ...change.shown }, at: Date.now(), load })
+  clearTimeout(writeTimer)
+  writeTimer = setTimeout(write, writeDelayMs)
 }
 
 function write(): void {
-  clearTimeout(writing)
+  clearTimeout(writeTimer)
   try {
-    sessionStorage.setItem(storageKey, JSON.stringify([...entries].slice(-entriesKept)))
+    sessionStorage.setItem(storageKey, JSON.stringify([...entries].slice(-maxEntries)))
   } catch {
     // Full or blocked: only a reload would have used it.
   }
 }
 
-function begin(id: string, revisited: boolean): void {
-  visit = { id, revisited, began: Date.now(), before: revisited ? entries.get(id) : undefined }
+function startVisit(id: string, revisited: boolean): void {
+  visit = { id, revisited, startedAt: Date.now(), previous: revisited ? entries.get(id) : undefined }
   for (const listener of [...listeners]) listener()
 }
 
 /** Called before each navigation. Return true to handle it yourself. */
-export function beforeLeaving(instead: (to: string) => boolean): void {
-  leave = instead
+export function interceptNavigation(handler: (to: string) => boolean): void {
+  handleNavigation = handler
 }
 
 export function navigate(to: string, options: { replace?: boolean; state?: object } = {}): void {
   if (waitForLeaving(() => navigate(to, options))) return
-  note({ y: scrollY })
-  const replacing = options.replace === true
-  const elsewhere = replacing ? null : fullLoadOf(to)
+  updateEntry({ y: scrollY })
+  const isReplacement = options.replace === true
+  const fullLoad = isReplacement ? null : fullLoadOf(to)
   // The closing dialog's `history.back()` would cancel the load.
-  if (elsewhere !== null) return belowGuard(() => location.assign(elsewhere))
-  if (!replacing && leave(to)) return
+  if (fullLoad !== null) return belowGuard(() => location.assign(fullLoad))
+  if (!isReplacement && handleNavigation(to)) return
   // Like a browser's link to the current page: no new entry, and scrolls to the top.
-  const here = to === location.pathname + location.search
-  const id = replacing && !here ? visit.id : newKey()
-  const stays = replacing && !here && pageAt(to) === pageAt(location.href)
+  const isSameAddress = to === location.pathname + location.search
+  const id = isReplacement && !isSameAddress ? visit.id : newKey()
+  const isSamePage = isReplacement && !isSameAddress && pageAt(to) === pageAt(location.href)
   // A new entry replaces the entry of open dialogs (ui/backGuard.ts); a replaced address keeps it.
   const overDialog = onGuardEntry()
   push(to, {
     ...options,
-    replace: here || replacing || overDialog,
-    state: { ...options.state, key: id, ...(overDialog && replacing && { guard: true }) },
+    replace: isSameAddress || isReplacement || overDialog,
+    state: { ...options.state, key: id, ...(overDialog && isReplacement && { guard: true }) },
   })
   noteMove()
-  if (here)
+  if (isSameAddress)
     void import('#ui/scroll.ts').then(
       ({ scrollStepwise }) => scrollStepwise(0),
       () => scrollTo(0, 0),
     )
-  if (!stays) begin(id, false)
+  if (!isSamePage) startVisit(id, false)
 }
 
 function pageAt(address: string): string {
   const { pathname, search } = new URL(address, location.href)
-  return visitTo(pathname, search)
+  return pageKeyOf(pathname, search)
 }
 
 /** The address of a previous screen that is still shown: it must not read, and make requests for, the next screen's address. */
@@ -138,30 +138,30 @@ export function startHistory(): void {
   const id = keyIn(history.state) ?? newKey()
   // Every full load gets a key of its own.
   if (keyIn(history.state) === undefined) history.replaceState({ ...(history.state as object | null), key: id }, '')
-  begin(id, entries.has(id))
+  startVisit(id, entries.has(id))
   watchBack()
-  addEventListener('scroll', () => restoring ?? note({ y: scrollY }), { passive: true })
+  addEventListener('scroll', () => restoring ?? updateEntry({ y: scrollY }), { passive: true })
   addEventListener('popstate', ({ state }) => {
     const id = keyIn(state)
     // Only the hash changed, or an overlay was closed: the same page.
     if (id === undefined || id === visit.id) return
-    note()
-    begin(id, true)
+    updateEntry()
+    startVisit(id, true)
   })
   // `pagehide` is too late in Firefox: it discards writes if the next document is in another browsing context group.
   onExit((exit) => {
     if (exit === 'leaving') write()
   })
   // WebKit applies the restoration mode to pages of the back/forward cache too, and may restore an outdated position.
-  let left = 0
+  let scrollBefore = 0
   addEventListener('pagehide', () => {
     history.scrollRestoration = 'auto'
-    left = scrollY
+    scrollBefore = scrollY
     write()
   })
   addEventListener('pageshow', ({ persisted }) => {
     history.scrollRestoration = 'manual'
-    if (persisted && Math.abs(scrollY - left) > 1) scrollTo(0, left)
+    if (persisted && Math.abs(scrollY - scrollBefore) > 1) scrollTo(0, scrollBefore)
   })
 }
 
@@ -175,51 +175,51 @@ export const useLatestVisit = (): Visit => useSyncExternalStore(subscribe, () =>
 
 /** Stores the number of items that a list of the entry shows. */
 export function rememberShown(id: string, list: string, count: number, limit: number): void {
-  const known = entries.get(id)?.shown[list]
-  if (visit.id === id && (known?.count !== count || known.limit !== limit)) note({ shown: { [list]: { count, limit } } })
+  const stored = entries.get(id)?.shown[list]
+  if (visit.id === id && (stored?.count !== count || stored.limit !== limit)) updateEntry({ shown: { [list]: { count, limit } } })
 }
 
 /**
  * The limit of a list's first request: the default, or the previous number of items (up to 100) if the entry is of an earlier page load
  * or its answers have expired.
  */
-export const limitOf = ({ before, began }: Visit, list: string, usual: number): number =>
-  restoredLimit(before, list, usual, { load, now: began })
+export const limitOf = ({ previous, startedAt }: Visit, list: string, defaultLimit: number): number =>
+  restoredLimit(previous, list, defaultLimit, { load, now: startedAt })
 
 export function restoredLimit(
   entry: Pick<Entry, 'shown' | 'at' | 'load'> | undefined,
   list: string,
-  usual: number,
+  defaultLimit: number,
   present: { load: string; now: number },
 ): number {
-  const before = entry?.shown[list]
-  if (entry === undefined || before === undefined) return usual
+  const previous = entry?.shown[list]
+  if (entry === undefined || previous === undefined) return defaultLimit
   // The same limit has the same cache key, and the answer is still cached.
-  if (entry.load === present.load && present.now - entry.at < kept) return before.limit
-  return Math.max(usual, Math.min(restoredItems, before.count))
+  if (entry.load === present.load && present.now - entry.at < cacheLifetimeMs) return previous.limit
+  return Math.max(defaultLimit, Math.min(restoredItems, previous.count))
 }
 
 /** Scrolls to the top of a new page, or to the stored position. Returns whether it is a new visit. */
-export function settleScroll(): boolean {
+export function restoreScroll(): boolean {
   restoring?.()
   // An entry created by other code, such as a browser extension.
   if (keyIn(history.state) !== visit.id) {
     const id = newKey()
     history.replaceState({ ...(history.state as object | null), key: id }, '')
-    begin(id, false)
+    startVisit(id, false)
   }
   const { id, revisited } = visit
-  const wanted = revisited ? (entries.get(id)?.y ?? 0) : 0
-  scrollTo(0, wanted)
+  const target = revisited ? (entries.get(id)?.y ?? 0) : 0
+  scrollTo(0, target)
   // Content may still be loading: retry while the page grows, until it is long enough or the user scrolls.
-  if (wanted > 0 && Math.abs(scrollY - wanted) > 1) followTo(wanted)
+  if (target > 0 && Math.abs(scrollY - target) > 1) scrollWhenLongEnough(target)
   return !revisited
 }
 
-function followTo(wanted: number): void {
+function scrollWhenLongEnough(target: number): void {
   const observer = new ResizeObserver(() => {
-    scrollTo(0, wanted)
-    if (Math.abs(scrollY - wanted) <= 1) stop()
+    scrollTo(0, target)
+    if (Math.abs(scrollY - target) <= 1) stop()
   })
   const listening = new AbortController()
   const stop = () => {
@@ -228,9 +228,9 @@ function followTo(wanted: number): void {
     clearTimeout(timer)
     listening.abort()
   }
-  const timer = setTimeout(stop, restoreFor)
+  const timer = setTimeout(stop, restoreTimeoutMs)
   restoring = stop
-  for (const sign of ['wheel', 'touchstart', 'pointerdown', 'keydown'])
-    addEventListener(sign, stop, { passive: true, signal: listening.signal })
+  for (const type of ['wheel', 'touchstart', 'pointerdown', 'keydown'])
+    addEventListener(type, stop, { passive: true, signal: listening.signal })
   observer.observe(document.body)
 }

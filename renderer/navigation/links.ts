@@ -6,7 +6,7 @@ import { navigate } from './history.ts'
 import { leavesApp } from './routes.ts'
 
 /** The address of an internal link, otherwise null. */
-function ownPage(target: EventTarget | null): URL | null {
+function internalUrl(target: EventTarget | null): URL | null {
   const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null
   if (!link || (link.target !== '' && link.target !== '_self') || link.hasAttribute('download')) return null
   const url = new URL(link.href, location.href)
@@ -18,17 +18,17 @@ export function followLinks(document: Document, preload: (path: string) => unkno
   document.addEventListener('click', (event) => {
     const { defaultPrevented, button, metaKey, ctrlKey, shiftKey, altKey } = event
     if (defaultPrevented || button !== 0 || metaKey || ctrlKey || shiftKey || altKey) return
-    const url = ownPage(event.target)
+    const url = internalUrl(event.target)
     if (!url) return
     const samePage = url.pathname === location.pathname && url.search === location.search
     if (samePage && url.hash !== '') return
     event.preventDefault()
     navigate(url.pathname + url.search + url.hash)
   })
-  const near = ({ target }: Event) => {
-    const url = ownPage(target)
+  const preloadTarget = ({ target }: Event) => {
+    const url = internalUrl(target)
     if (url) preload(url.pathname)
   }
-  document.addEventListener('pointerover', near, { passive: true })
-  document.addEventListener('focusin', near)
+  document.addEventListener('pointerover', preloadTarget, { passive: true })
+  document.addEventListener('focusin', preloadTarget)
 }

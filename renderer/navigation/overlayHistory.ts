@@ -2,7 +2,7 @@
 import { belowGuard } from '#ui/backGuard.ts'
 import { navigate } from './history.ts'
 
-export interface OverEntry {
+export interface OverlayEntry {
   /** Goes back, then navigates to `to` if given. */
   leave: (to?: string) => void
   /** The overlay closed without a navigation. */
@@ -10,7 +10,7 @@ export interface OverEntry {
 }
 
 /** `onLeft`: called when the user goes back from the entry. */
-export function openOver(onLeft: () => void): OverEntry {
+export function openOverlayEntry(onBack: () => void): OverlayEntry {
   const listening = new AbortController()
   let next: string | undefined
   // The same key: the entry belongs to the visit that it covers.
@@ -19,7 +19,7 @@ export function openOver(onLeft: () => void): OverEntry {
     'popstate',
     () => {
       listening.abort()
-      onLeft()
+      onBack()
       if (next !== undefined) navigate(next)
     },
     { signal: listening.signal },

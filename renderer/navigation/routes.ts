@@ -42,7 +42,7 @@ export type Target = { [N in ScreenName]: { screen: N; props: ScreenProps[N] } }
 const notFound: Target = { screen: 'notFound', props: {} }
 
 /** Single-segment addresses. */
-const words: Readonly<Record<string, Target>> = {
+const singleSegments: Readonly<Record<string, Target>> = {
   about: { screen: 'about', props: {} },
   activity: { screen: 'feed', props: { kind: 'activity' } },
   feed: { screen: 'feed', props: { kind: 'activity' } },
@@ -56,26 +56,26 @@ export function match(path: string): Target {
   const parts = path.split('/').filter(Boolean).map(decode)
   const [first = '', second, third] = parts
   if (parts.length === 0 || (parts.length === 1 && first === 'discover')) return { screen: 'discover', props: { category: null } }
-  const word = first.toLowerCase()
-  if (parts.length === 1 && isCategory(word)) return { screen: 'discover', props: { category: word } }
-  if (parts.length === 1 && Object.hasOwn(words, first)) return words[first]!
+  const category = first.toLowerCase()
+  if (parts.length === 1 && isCategory(category)) return { screen: 'discover', props: { category } }
+  if (parts.length === 1 && Object.hasOwn(singleSegments, first)) return singleSegments[first]!
   if (parts.length === 1 && isLegalPage(first)) return { screen: 'legal', props: { page: first } }
   if (path === '/tvos/connect') return { screen: 'tvConnect', props: {} }
   if (path === '/admin/setprivileges') return { screen: 'privileges', props: {} }
   if (path === '/r/admin/index.html') return { screen: 'admin', props: {} }
   if (first === 'login' && parts.length <= 2) return { screen: 'auth', props: { mode: loginTypeOf(second) } }
   if (first === 'signupform' && parts.length === 1) return { screen: 'auth', props: { mode: 'signup' } }
-  if (first === 'p') return second !== undefined && isUid(second) ? ofMember(second, parts.slice(2)) : notFound
+  if (first === 'p') return second !== undefined && isUid(second) ? matchMember(second, parts.slice(2)) : notFound
   const tab = second ?? 'all'
   if (first === 'search') return parts.length <= 2 && isSearchTab(tab) ? { screen: 'search', props: { tab, tag: null } } : notFound
-  if (first === 'tag') return second === undefined ? notFound : ofTag(second, parts.slice(2))
-  if (first === 'bead') return parts.length <= 3 && second !== undefined ? contentAt(second, third) : notFound
-  return parts.length <= 2 ? contentAt(first, second) : notFound
+  if (first === 'tag') return second === undefined ? notFound : matchTag(second, parts.slice(2))
+  if (first === 'bead') return parts.length <= 3 && second !== undefined ? matchContent(second, third) : notFound
+  return parts.length <= 2 ? matchContent(first, second) : notFound
 }
 
 /** `/p/{uid}` and below. An unknown subtype of `following` is the plain list. */
-function ofMember(uid: string, [list, of, ...more]: readonly string[]): Target {
-  if (more.length > 0) return notFound
+function matchMember(uid: string, [list, of, ...rest]: readonly string[]): Target {
+  if (rest.length > 0) return notFound
   if (list === undefined) return { screen: 'member', props: { uid } }
   if (list === 'collection' && of === undefined) return { screen: 'collection', props: { uid, of: 'collected' } }
   if (list === 'posts' && (of === 'created' || of === 'collected')) return { screen: 'collection', props: { uid, of } }
@@ -85,13 +85,13 @@ function ofMember(uid: string, [list, of, ...more]: readonly string[]): Target {
 }
 
 /** `/tag/{tag}` and its followers. */
-function ofTag(tag: string, [list, ...more]: readonly string[]): Target {
+function matchTag(tag: string, [list, ...rest]: readonly string[]): Target {
   if (list === undefined) return { screen: 'search', props: { tab: 'all', tag } }
-  return list === 'followers' && more.length === 0 && isTag(tag) ? { screen: 'tagFollowers', props: { tag } } : notFound
+  return list === 'followers' && rest.length === 0 && isTag(tag) ? { screen: 'tagFollowers', props: { tag } } : notFound
 }
 
 /** `/{bead}`, `/{bead}/{post}` or `/{post}`, where a post is its id, or a slug that ends in a dash and its id. */
-function contentAt(first: string, second: string | undefined): Target {
+function matchContent(first: string, second: string | undefined): Target {
   if (second === undefined) {
     if (idKind(first) === 'bead') return { screen: 'bead', props: { id: first } }
     const id = afterLastDash(first)
@@ -111,7 +111,7 @@ function decode(part: string): string {
 }
 
 /** The identity of a page: on search pages it includes the query, except `autoplay`. */
-export function visitTo(path: string, search: string): string {
+export function pageKeyOf(path: string, search: string): string {
   if (match(path).screen !== 'search') return path
   const params = new URLSearchParams(search)
   params.delete('autoplay')
@@ -128,13 +128,13 @@ export const leavesApp = (path: string): boolean =>
  */
 export type RequestType = 'onload' | 'always' | 'redirect'
 
-export interface Way {
+export interface NavigationRule {
   type: RequestType
   /** A link to it refetches; only back and forward restore it (decision 34). */
   reload: boolean
 }
 
-const ways: { [N in ScreenName]?: Partial<Way> } = {
+const navigationRules: { [N in ScreenName]?: Partial<NavigationRule> } = {
   feed: { reload: true },
   preferences: { type: 'always' },
   privileges: { type: 'always' },
@@ -144,16 +144,16 @@ const ways: { [N in ScreenName]?: Partial<Way> } = {
  *
  * @param to a path, which may have a query.
  */
-export function wayTo(to: string): Way {
+export function navigationRuleFor(to: string): NavigationRule {
   const { pathname, searchParams } = new URL(to, 'https://strand.invalid')
   const target = match(pathname)
   if (leavesApp(pathname) || (target.screen === 'legal' && searchParams.get('direct') === 'y')) return { type: 'redirect', reload: false }
-  return { type: 'onload', reload: false, ...ways[target.screen] }
+  return { type: 'onload', reload: false, ...navigationRules[target.screen] }
 }
 
 /** The address of the full load for `redirect`; legal texts by their plain path (R3). Null for all others. */
 export function fullLoadOf(to: string): string | null {
-  if (wayTo(to).type !== 'redirect') return null
+  if (navigationRuleFor(to).type !== 'redirect') return null
   const { pathname } = new URL(to, 'https://strand.invalid')
   return leavesApp(pathname) ? to : pathname
 }

@@ -7,22 +7,22 @@ export interface ScreenVisit extends Visit {
   fresh: boolean
 }
 
-export const VisitContext = createContext<ScreenVisit>({ id: '', revisited: false, began: 0, before: undefined, fresh: false })
+export const VisitContext = createContext<ScreenVisit>({ id: '', revisited: false, startedAt: 0, previous: undefined, fresh: false })
 
 /** The current visit: a new `id` after each link, the previous one after going back. `fresh` is for `refetchOnMountOrArgChange`. */
 export const useVisit = (): ScreenVisit => use(VisitContext)
 
 /** Whether a list had items when this entry was left: parts that load on scroll or on demand are then shown at once. */
-export const useWasShown = (list: string): boolean => (useVisit().before?.shown[list]?.count ?? 0) > 0
+export const useWasShown = (list: string): boolean => (useVisit().previous?.shown[list]?.count ?? 0) > 0
 
 /**
  * The limit of an infinite list's first request, so that going back restores up to 100 items even after a reload. The list calls
  * `remember` in an effect with its number of items.
  * const [limit, remember] = useRestoredLimit('posts', limits.page.posts)
  */
-export function useRestoredLimit(list: string, usual: number): [limit: number, remember: (count: number) => void] {
+export function useRestoredLimit(list: string, defaultLimit: number): [limit: number, remember: (count: number) => void] {
   const visit = useVisit()
   const { id } = visit
-  const limit = useMemo(() => limitOf(visit, list, usual), [visit, list, usual])
+  const limit = useMemo(() => limitOf(visit, list, defaultLimit), [visit, list, defaultLimit])
   return [limit, useCallback((count: number) => rememberShown(id, list, count, limit), [id, list, limit])]
 }

@@ -1,8 +1,8 @@
 /** The worker's caches, and its answers from them (BY15). */
-import { isLasting, wayOf } from './requests.ts'
-import { pictureCache, type Asked, type Scope } from './scope.ts'
+import { isImmutable, strategyFor } from './requests.ts'
+import { pictureCache, type FetchEventLike, type Scope } from './scope.ts'
 
-export interface Built {
+export interface BuildInfo {
   /** Short name of the build of the pages. */
   build: string
   /** The scripts and styles that the start of a page needs. */
@@ -16,7 +16,7 @@ export const documentTimeoutMs = 3000
 /** Maximum number of cached pictures; the oldest are removed. */
 export const maxPictures = 200
 /** Eviction runs once per this many pictures, since it reads all keys. */
-const tidyEvery = 20
+const evictEvery = 20
 
 const prefix = 'strand-'
 
@@ -28,41 +28,41 @@ const isFile = (response: Response): boolean => !response.redirected && !isHtml(
 export interface OfflineCache {
   install(): Promise<void>
   activate(): Promise<void>
-  answer(event: Asked): void
+  answer(event: FetchEventLike): void
 }
 
-export function createKeep(
-  { build, assets }: Built,
+export function createOfflineCache(
+  { build, assets }: BuildInfo,
   { caches, clients, fetch, location, registration }: Omit<Scope, 'skipWaiting'>,
 ): OfflineCache {
   const assetCache = `${prefix}assets-${build}`
-  let sinceTidied = 0
+  let sinceEviction = 0
 
-  const fetched = async (address: string, options?: RequestInit): Promise<Response> => {
+  const fetchOk = async (address: string, options?: RequestInit): Promise<Response> => {
     const response = await fetch(address, options)
     if (!response.ok) throw new Error(`${address} answered ${response.status}`)
     return response
   }
 
   /** Prefers this build's cache; files with a content hash may also come from an earlier build's. */
-  async function keptAsset(request: RequestInfo): Promise<Response | undefined> {
+  async function cachedAsset(request: RequestInfo): Promise<Response | undefined> {
     const address = typeof request === 'string' ? request : request.url
     const options = { ignoreVary: true }
-    const kept =
+    const cached =
       (await (await caches.open(assetCache)).match(request, options)) ??
-      (isLasting(address, location.origin) ? await caches.match(request, options) : undefined)
-    return kept && isFile(kept) ? kept : undefined
+      (isImmutable(address, location.origin) ? await caches.match(request, options) : undefined)
+    return cached && isFile(cached) ? cached : undefined
   }
 
-  async function fetchedFile(address: string): Promise<Response> {
-    const response = await fetched(address)
+  async function fetchFile(address: string): Promise<Response> {
+    const response = await fetchOk(address)
     if (!isFile(response)) throw new Error(`${address} is no file`)
     return response
   }
 
   /** Fetched without credentials, so it contains no personal data. The shell of another build refers to files that are not cached. */
-  async function fetchedShell(): Promise<Response> {
-    const response = await fetched(shell, { credentials: 'omit', cache: 'reload' })
+  async function fetchShell(): Promise<Response> {
+    const response = await fetchOk(shell, { credentials: 'omit', cache: 'reload' })
     const other = response.headers.get('x-strand-build')
     if (response.redirected || !isHtml(response) || other !== build) throw new Error(`${shell} is not of ${build} but of ${other}`)
     return response
@@ -72,10 +72,10 @@ export function createKeep(
   async function install(): Promise<void> {
     const cache = await caches.open(assetCache)
     for (const address of assets) {
-      const own = await cache.match(address)
-      if (!own || !isFile(own)) await cache.put(address, (await keptAsset(address)) ?? (await fetchedFile(address)))
+      const cached = await cache.match(address)
+      if (!cached || !isFile(cached)) await cache.put(address, (await cachedAsset(address)) ?? (await fetchFile(address)))
     }
-    await cache.put(shell, await fetchedShell())
+    await cache.put(shell, await fetchShell())
   }
 
   /** Keeps the previous build's files: older tabs still load chunks that the server may no longer have. */
@@ -88,53 +88,53 @@ export function createKeep(
     await clients.claim()
   }
 
-  const keepIn = async (cache: string, request: Request, response: Response): Promise<void> => {
+  const cacheIn = async (cache: string, request: Request, response: Response): Promise<void> => {
     if (response.status !== 200 || response.type !== 'basic' || !isFile(response)) return
     // A full disk must not fail the response.
     await (await caches.open(cache)).put(request, response.clone()).catch(() => undefined)
   }
 
   async function asset(request: Request): Promise<Response> {
-    const kept = await keptAsset(request)
-    if (kept) return kept
+    const cached = await cachedAsset(request)
+    if (cached) return cached
     const response = await fetch(request)
-    await keepIn(assetCache, request, response)
+    await cacheIn(assetCache, request, response)
     return response
   }
 
-  async function picture(event: Asked): Promise<Response> {
+  async function picture(event: FetchEventLike): Promise<Response> {
     const { request } = event
     try {
       const response = await fetch(request)
-      event.waitUntil(keepIn(pictureCache, request, response.clone()).then(tidy))
+      event.waitUntil(cacheIn(pictureCache, request, response.clone()).then(evict))
       return response
     } catch (reason) {
-      const kept = await caches.match(request, { ignoreVary: true })
-      if (kept) return kept
+      const cached = await caches.match(request, { ignoreVary: true })
+      if (cached) return cached
       // An aborted request has no reader; a rejection would be logged as an error of the worker.
       if (reason instanceof DOMException && reason.name === 'AbortError') return new Response(null, { status: 204 })
       throw reason
     }
   }
 
-  async function tidy(): Promise<void> {
-    sinceTidied += 1
-    if (sinceTidied < tidyEvery) return
-    sinceTidied = 0
+  async function evict(): Promise<void> {
+    sinceEviction += 1
+    if (sinceEviction < evictEvery) return
+    sinceEviction = 0
     const cache = await caches.open(pictureCache)
     const keys = await cache.keys()
     await Promise.all(keys.slice(0, Math.max(0, keys.length - maxPictures)).map((key) => cache.delete(key)))
   }
 
   /** The network's document if it answers in time, otherwise the shell, which requests the data itself and shows the result. */
-  async function page({ request, preloadResponse }: Asked): Promise<Response> {
+  async function page({ request, preloadResponse }: FetchEventLike): Promise<Response> {
     // Firefox resolves a failed preload with an error response, which would show the browser's own error page.
     const network = Promise.resolve(preloadResponse).then((response) => (response && response.type !== 'error' ? response : fetch(request)))
     let timer: ReturnType<typeof setTimeout> | undefined
-    const late = new Promise<null>((resolve) => {
+    const timeout = new Promise<null>((resolve) => {
       timer = setTimeout(resolve, documentTimeoutMs, null)
     })
-    const inTime = await Promise.race([network.catch(() => null), late]).finally(() => clearTimeout(timer))
+    const inTime = await Promise.race([network.catch(() => null), timeout]).finally(() => clearTimeout(timer))
     return inTime ?? (await (await caches.open(assetCache)).match(shell, { ignoreVary: true })) ?? network
   }
 
@@ -143,10 +143,10 @@ export function createKeep(
     activate,
     answer(event) {
       const { request } = event
-      const way = wayOf(request, location.origin)
-      if (way === 'asset') event.respondWith(asset(request))
-      else if (way === 'picture') event.respondWith(picture(event))
-      else if (way === 'document') event.respondWith(page(event))
+      const strategy = strategyFor(request, location.origin)
+      if (strategy === 'asset') event.respondWith(asset(request))
+      else if (strategy === 'picture') event.respondWith(picture(event))
+      else if (strategy === 'document') event.respondWith(page(event))
     },
   }
 }

@@ -1,7 +1,7 @@
 /** The caching strategy of a request. Pure. */
-export type Way = 'asset' | 'picture' | 'document' | 'network'
+export type CacheStrategy = 'asset' | 'picture' | 'document' | 'network'
 
-type Question = Pick<Request, 'url' | 'method' | 'mode'> & { headers: Pick<Headers, 'has'> }
+type RoutedRequest = Pick<Request, 'url' | 'method' | 'mode'> & { headers: Pick<Headers, 'has'> }
 
 /** Their names contain a content hash, so a cached copy is always current. */
 const assets = /^\/assets\//
@@ -12,9 +12,9 @@ const pictures = /^\/(images|people|beads|posts)\/.+/
 const noPage = /^\/(api|clips|healthz|images|logout|people|beads|posts|r|connect|signup)(\/|$)/
 
 /** Whether a file is the same in every build that contains it. */
-export const isLasting = (address: string, origin: string): boolean => assets.test(new URL(address, origin).pathname)
+export const isImmutable = (address: string, origin: string): boolean => assets.test(new URL(address, origin).pathname)
 
-export function wayOf({ url, method, mode, headers }: Question, origin: string): Way {
+export function strategyFor({ url, method, mode, headers }: RoutedRequest, origin: string): CacheStrategy {
   const { origin: host, pathname } = new URL(url)
   // A partial response must not be cached.
   if (method !== 'GET' || host !== origin || headers.has('range')) return 'network'

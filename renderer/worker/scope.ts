@@ -4,26 +4,26 @@
 /** The cache of pictures. Deleted at log-out: it may contain pictures of drafts. */
 export const pictureCache = 'strand-pictures'
 
-export interface Lasting {
-  waitUntil(work: Promise<unknown>): void
+export interface ExtendableEventLike {
+  waitUntil(promise: Promise<unknown>): void
 }
 
-export interface Asked extends Lasting {
+export interface FetchEventLike extends ExtendableEventLike {
   request: Request
   respondWith(answer: Promise<Response>): void
   /** The navigation preload, if it is enabled. */
   preloadResponse?: Promise<Response | undefined>
 }
 
-export interface Pushed extends Lasting {
+export interface PushEventLike extends ExtendableEventLike {
   data: { text(): string } | null
 }
 
-export interface Clicked extends Lasting {
+export interface NotificationEventLike extends ExtendableEventLike {
   notification: { close(): void; data: unknown }
 }
 
-export interface Told extends Lasting {
+export interface MessageEventLike extends ExtendableEventLike {
   data: unknown
 }
 
@@ -55,13 +55,13 @@ export interface Scope {
 }
 
 interface Events {
-  install: Lasting
-  activate: Lasting
-  fetch: Asked
-  message: Told
-  push: Pushed
-  notificationclick: Clicked
-  pushsubscriptionchange: Lasting
+  install: ExtendableEventLike
+  activate: ExtendableEventLike
+  fetch: FetchEventLike
+  message: MessageEventLike
+  push: PushEventLike
+  notificationclick: NotificationEventLike
+  pushsubscriptionchange: ExtendableEventLike
 }
 
 export interface Worker extends Scope {

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { createFullLoad } from '../../renderer/app/fullLoad.ts'
 
 function tab({ build = 'one' as string | null } = {}) {
-  const seen = { loads: [] as string[], stale: 0, busy: false, at: 100_000_000, last: { at: 0, row: 0 } }
+  const seen = { loads: [] as string[], stale: 0, busy: false, at: 100_000_000, last: { at: 0, count: 0 } }
   const page = createFullLoad({
     build,
-    busy: () => seen.busy,
+    isBusy: () => seen.busy,
     now: () => seen.at,
     last: { read: () => seen.last, write: (at) => (seen.last = at) },
     origin: 'https://strand.example',
@@ -20,7 +20,7 @@ const answer = (headers: Record<string, string>, status = 200) =>
 
 describe('full loads', () => {
   it('R14 an answer of another build makes the next move a full load, and is told once', () => {
-    const { inspectResponse, instead, seen } = tab()
+    const { inspectResponse, replaceNavigation: instead, seen } = tab()
     inspectResponse(answer({ 'x-strand-build': 'one' }))
     expect(instead('/music')).toBe(false)
     inspectResponse(answer({ 'x-strand-build': 'two' }))
@@ -32,8 +32,8 @@ describe('full loads', () => {
   it('R14 where no build is named, as in development, nothing is old', () => {
     const dev = tab({ build: null })
     dev.inspectResponse(answer({ 'x-strand-build': 'two' }))
-    expect(dev.instead('/music')).toBe(false)
-    const { inspectResponse, instead } = tab()
+    expect(dev.replaceNavigation('/music')).toBe(false)
+    const { inspectResponse, replaceNavigation: instead } = tab()
     inspectResponse(answer({}))
     expect(instead('/music')).toBe(false)
   })
@@ -77,7 +77,7 @@ describe('full loads', () => {
     expect(seen.loads).toHaveLength(times.length + 2)
   })
   it('R14 never twice in 10 seconds, and never from under what is being written or played', () => {
-    const { inspectResponse, instead, seen } = tab()
+    const { inspectResponse, replaceNavigation: instead, seen } = tab()
     const page = () => answer({ 'content-type': 'text/html', 'x-strand-build': 'two' })
     seen.busy = true
     inspectResponse(page())

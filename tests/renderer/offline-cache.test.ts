@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createKeep, maxPictures, documentTimeoutMs } from '../../renderer/worker/offlineCache.ts'
-import { wayOf } from '../../renderer/worker/requests.ts'
+import { createOfflineCache, maxPictures, documentTimeoutMs } from '../../renderer/worker/offlineCache.ts'
+import { strategyFor } from '../../renderer/worker/requests.ts'
 import { assetsToKeep } from '../../build/lib/worker.mjs'
 
 const origin = 'https://strand.example'
@@ -38,7 +38,7 @@ describe('BY15 which way a request takes', () => {
     ['/posts/p1.jpg', { mode: 'navigate' }, 'network'],
     ['/', { method: 'POST', mode: 'navigate' }, 'network'],
     ['https://elsewhere.example/assets/a.js', {}, 'network'],
-  ] as const)('BY15 %s %j: %s', (path, options, way) => expect(wayOf(question(path, options), origin)).toBe(way))
+  ] as const)('BY15 %s %j: %s', (path, options, way) => expect(strategyFor(question(path, options), origin)).toBe(way))
 })
 
 describe('BY15 what is kept from the start', () => {
@@ -118,7 +118,7 @@ function world(build = 'two', assets: string[] = ['/assets/a.js', '/assets/b.js'
     return basic(`network ${pathname}`, pathname === '/offline' ? { headers: { ...html, 'X-Strand-Build': build } } : {})
   })
   const claim = vi.fn(async () => {})
-  const keep = createKeep(
+  const keep = createOfflineCache(
     { build, assets },
     {
       caches: caches.storage,

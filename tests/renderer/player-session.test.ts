@@ -217,7 +217,7 @@ describe('a queue that survives', () => {
     it('BY6 who signs out meanwhile leaves nothing', async () => {
       const { session, answer, read } = await slow('ada')
       await new Promise((resolve) => setTimeout(resolve))
-      session.forget()
+      session.clear()
       session.setMember(null)
       answer()
       expect(await read).toBeNull()
@@ -299,7 +299,7 @@ describe('a queue that survives', () => {
   it('BY6 nothing of it is left where it was forgotten', () => {
     const { session, ownTab } = open('ada')
     session.write(saved())
-    session.forget()
+    session.clear()
     session.writePosition({ itemId: 'q1', position: 1, duration: 2 })
     expect(ownTab.size() + device.size()).toBe(0)
   })

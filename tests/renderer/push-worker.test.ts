@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { listenToServiceWorker } from '../../renderer/app/listenToServiceWorker.ts'
-import { follow, messageIn, pathIn, patience, renew, show } from '../../renderer/worker/push.ts'
+import { openNotification, parseMessage, pathIn, ackTimeoutMs, renewSubscription, showNotification } from '../../renderer/worker/push.ts'
 import type { Tab } from '../../renderer/worker/scope.ts'
 
 const origin = 'https://strand.example'
@@ -21,7 +21,7 @@ const page = () => ({
 describe('O4 a push message', () => {
   it('O4 is shown as it says, with where it leads', async () => {
     const to = world()
-    await show(JSON.stringify({ title: 'Ann', body: 'Ann collected your post', href: '/b1/p1', tag: 'collect p1' }), to)
+    await showNotification(JSON.stringify({ title: 'Ann', body: 'Ann collected your post', href: '/b1/p1', tag: 'collect p1' }), to)
     expect(to.registration.showNotification).toHaveBeenCalledExactlyOnceWith(
       'Ann',
       expect.objectContaining({ body: 'Ann collected your post', tag: 'collect p1', data: { href: '/b1/p1' } }),
@@ -30,9 +30,9 @@ describe('O4 a push message', () => {
 
   it.each([undefined, '', '{', 'null', '[]', '"words"', '{"title":7,"href":{}}'])('O4 %j is never silent', async (text) => {
     const to = world()
-    await show(text, to)
+    await showNotification(text, to)
     expect(to.registration.showNotification).toHaveBeenCalledExactlyOnceWith('Strand', expect.objectContaining({ data: { href: '/' } }))
-    expect(messageIn(text).body).not.toBe('')
+    expect(parseMessage(text).body).not.toBe('')
   })
 
   it.each([
@@ -52,18 +52,18 @@ describe('O4 a push message', () => {
   it('O4 goes there in a page that is open, and opens one where none is', async () => {
     const tab = page()
     const open = world([{ ...tab, url: 'https://other.example/' }, tab])
-    await follow({ href: '/b1' }, open)
+    await openNotification({ href: '/b1' }, open)
     expect(tab.postMessage).toHaveBeenCalledExactlyOnceWith({ type: 'go', href: '/b1' }, [expect.anything()])
     expect(tab.focus).toHaveBeenCalledOnce()
     expect(open.clients.openWindow).not.toHaveBeenCalled()
     const closed = world()
-    await follow({ href: '/b1' }, closed)
+    await openNotification({ href: '/b1' }, closed)
     expect(closed.clients.openWindow).toHaveBeenCalledExactlyOnceWith('/b1')
   })
 
   it('O4 a browser that refuses to come to the front has gone there all the same', async () => {
     const tab = { ...page(), focus: () => Promise.reject(new Error('not allowed')) }
-    await expect(follow({ href: '/b1' }, world([tab]))).resolves.toBeUndefined()
+    await expect(openNotification({ href: '/b1' }, world([tab]))).resolves.toBeUndefined()
     expect(tab.postMessage).toHaveBeenCalledOnce()
   })
 })
@@ -73,8 +73,8 @@ describe('O4 a page that is told to go somewhere', () => {
     vi.useFakeTimers()
     const deaf = { ...page(), postMessage: vi.fn() }
     const to = world([deaf])
-    const done = follow({ href: '/b1' }, to)
-    await vi.advanceTimersByTimeAsync(patience - 1)
+    const done = openNotification({ href: '/b1' }, to)
+    await vi.advanceTimersByTimeAsync(ackTimeoutMs - 1)
     expect(to.clients.openWindow).not.toHaveBeenCalled()
     await vi.advanceTimersByTimeAsync(1)
     vi.useRealTimers()
@@ -103,7 +103,7 @@ describe('O4 another address from the push service', () => {
     to.registration.pushManager.subscribe.mockResolvedValue({
       toJSON: () => ({ endpoint: 'https://push.example/2', expirationTime: null, keys: { p256dh: 'k', auth: 'a' } }),
     })
-    await renew(to)
+    await renewSubscription(to)
     expect(to.registration.pushManager.subscribe).toHaveBeenCalledExactlyOnceWith({ userVisibleOnly: true, applicationServerKey: 'BKey' })
     const [address, options] = to.fetch.mock.calls[1]!
     expect(address).toBe('/api/v0/me/push')
@@ -113,7 +113,7 @@ describe('O4 another address from the push service', () => {
   it("O4 is nobody's where nobody is signed in", async () => {
     const to = world()
     to.fetch.mockResolvedValueOnce(new Response('', { status: 401 }))
-    await renew(to)
+    await renewSubscription(to)
     expect(to.registration.pushManager.subscribe).not.toHaveBeenCalled()
     expect(to.fetch).toHaveBeenCalledOnce()
   })

@@ -2,7 +2,7 @@ import { configureStore } from '@reduxjs/toolkit'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { refetchFailed } from '#data/refetchFailed.ts'
 import { api } from '#data/api.ts'
-import { createReach, tries } from '#host/reach.ts'
+import { createReach, probeIntervals } from '#host/reach.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
@@ -31,7 +31,7 @@ function surroundings() {
 describe('BY15 whether Strand can be reached', () => {
   it('BY15 one call without an answer proves nothing where another has one', async () => {
     const { reach, probe, told } = surroundings()
-    reach.look()
+    reach.check()
     await vi.advanceTimersByTimeAsync(0)
     expect(probe).toHaveBeenCalledOnce()
     expect(told).not.toHaveBeenCalled()
@@ -39,29 +39,29 @@ describe('BY15 whether Strand can be reached', () => {
   it('BY15 a browser without a network need not be asked; it goes on by itself when it has one', async () => {
     const { reach, state, probe, told } = surroundings()
     state.online = false
-    reach.look()
+    reach.check()
     expect(told).toHaveBeenCalledExactlyOnceWith(false)
     expect(probe).not.toHaveBeenCalled()
     state.online = true
-    reach.look()
+    reach.check()
     await vi.advanceTimersByTimeAsync(0)
     expect(told).toHaveBeenLastCalledWith(true)
   })
   it('BY15 a Strand that does not answer is tried ever more seldom, and told once', async () => {
     const { reach, state, probe, told } = surroundings()
     state.answers = false
-    reach.look()
+    reach.check()
     await vi.advanceTimersByTimeAsync(0)
     expect(told).toHaveBeenCalledExactlyOnceWith(false)
-    await vi.advanceTimersByTimeAsync(tries.first)
+    await vi.advanceTimersByTimeAsync(probeIntervals.first)
     expect(probe).toHaveBeenCalledTimes(2)
-    await vi.advanceTimersByTimeAsync(2 * tries.first)
+    await vi.advanceTimersByTimeAsync(2 * probeIntervals.first)
     expect(probe).toHaveBeenCalledTimes(3)
     await vi.advanceTimersByTimeAsync(600_000)
     expect(probe.mock.calls.length).toBeLessThan(16)
     expect(told).toHaveBeenCalledOnce()
     state.answers = true
-    await vi.advanceTimersByTimeAsync(tries.longest)
+    await vi.advanceTimersByTimeAsync(probeIntervals.max)
     expect(told).toHaveBeenLastCalledWith(true)
     const before = probe.mock.calls.length
     await vi.advanceTimersByTimeAsync(600_000)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fullLoadOf, leavesApp, match, wayTo } from '#navigation/routes.ts'
+import { fullLoadOf, leavesApp, match, navigationRuleFor } from '#navigation/routes.ts'
 import { categories } from '#contract/rules.ts'
 
 const bead = 'b0mhz3k1q0abcdefgh'
@@ -97,7 +97,7 @@ describe('routes', () => {
   it.each(['/connect/facebook', '/signup/twitter', '/api/openapi.json', '/r/admin/index.html'])(
     'R14 R10 %s is loaded by the browser',
     (path) => {
-      expect(wayTo(path).type).toBe('redirect')
+      expect(navigationRuleFor(path).type).toBe('redirect')
       expect(fullLoadOf(`${path}?from=/music`)).toBe(`${path}?from=/music`)
     },
   )
@@ -107,9 +107,9 @@ describe('routes', () => {
     expect(fullLoadOf('/about?direct=y')).toBeNull()
   })
   it('R9 R10 R14 a link to a feed begins anew, preferences are always fresh, all else is as it was', () => {
-    for (const path of ['/activity', '/feed', '/trending']) expect(wayTo(path)).toEqual({ type: 'onload', reload: true })
-    expect(wayTo('/preferences')).toEqual({ type: 'always', reload: false })
+    for (const path of ['/activity', '/feed', '/trending']) expect(navigationRuleFor(path)).toEqual({ type: 'onload', reload: true })
+    expect(navigationRuleFor('/preferences')).toEqual({ type: 'always', reload: false })
     for (const path of ['/', '/music', `/${bead}`, '/search?q=a', '/p/ada', '/nothing'])
-      expect(wayTo(path)).toEqual({ type: 'onload', reload: false })
+      expect(navigationRuleFor(path)).toEqual({ type: 'onload', reload: false })
   })
 })

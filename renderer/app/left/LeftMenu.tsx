@@ -14,8 +14,8 @@ import { listenForSwipes } from '#ui/swipe.ts'
 import dialog from '#ui/Dialog.module.css'
 import { useMe, useSite } from '#data/index.ts'
 import { Logo } from '../Logo.tsx'
-import { leftMenu, type Act, type Entry } from '../menu.ts'
-import { icons, labelOf, useAct } from '../top/entries.tsx'
+import { leftMenu, type MenuAction, type Entry } from '../menu.ts'
+import { icons, labelOf, useMenuAction } from '../top/entries.tsx'
 import { ThemeChoice } from './ThemeChoice.tsx'
 import type { LeftMenuState } from './useLeftMenu.ts'
 import styles from './LeftMenu.module.css'
@@ -25,10 +25,10 @@ export default function LeftMenu({ isOpen, hide }: Pick<LeftMenuState, 'isOpen' 
   const opener = useOpener(isOpen)
   const { me } = useMe()
   const site = useSite()
-  const run = useAct()
+  const run = useMenuAction()
   useNoticeHold(isOpen)
   // An action that opens a dialog runs after the menu has closed and restored the focus.
-  const later = useRef<Act | null>(null)
+  const pendingAction = useRef<MenuAction | null>(null)
   const [sheet, setSheet] = useState<HTMLElement | null>(null)
   useEffect(() => (sheet ? listenForSwipes(sheet, (direction) => direction === 'back' && hide('now')) : undefined), [sheet, hide])
 
@@ -41,10 +41,10 @@ export default function LeftMenu({ isOpen, hide }: Pick<LeftMenuState, 'isOpen' 
         cancel()
         hide('soon')
       }}
-      onOpenChangeComplete={(stays) => {
-        const act = later.current
-        later.current = null
-        if (!stays && act !== null) run(act)
+      onOpenChangeComplete={(isStillOpen) => {
+        const action = pendingAction.current
+        pendingAction.current = null
+        if (!isStillOpen && action !== null) run(action)
       }}
     >
       <Base.Portal>
@@ -67,8 +67,8 @@ export default function LeftMenu({ isOpen, hide }: Pick<LeftMenuState, 'isOpen' 
                       entry={entry}
                       picture={entry.id === 'profile' && me ? <Avatar member={me} size="small" /> : undefined}
                       onLeave={() => hide('soon')}
-                      onAct={(act) => {
-                        later.current = act
+                      onAction={(action) => {
+                        pendingAction.current = action
                         hide('now')
                       }}
                     />
@@ -85,10 +85,10 @@ export default function LeftMenu({ isOpen, hide }: Pick<LeftMenuState, 'isOpen' 
   )
 }
 
-function Row({ entry, picture, onLeave, onAct }: { entry: Entry; picture: ReactNode; onLeave: () => void; onAct: (act: Act) => void }) {
+function Row({ entry, picture, onLeave, onAction }: { entry: Entry; picture: ReactNode; onLeave: () => void; onAction: (action: MenuAction) => void }) {
   const [path] = useLocation()
   const { fresh } = useNotificationsShown()
-  const inside = (
+  const content = (
     <>
       <span className={styles.icon}>{picture ?? <Icon as={icons[entry.id]} />}</span>
       {labelOf(entry.id)}
@@ -98,19 +98,19 @@ function Row({ entry, picture, onLeave, onAct }: { entry: Entry; picture: ReactN
   const className = classes(styles.entry, entry.id === 'join' && styles.join)
   if (entry.href === undefined)
     return (
-      <button type="button" className={className} onClick={() => onAct(entry.id)}>
-        {inside}
+      <button type="button" className={className} onClick={() => onAction(entry.id)}>
+        {content}
       </button>
     )
   if (!entry.href.startsWith('/'))
     return (
       <a className={className} href={entry.href} target="_blank" rel="noopener" onClick={onLeave}>
-        {inside}
+        {content}
       </a>
     )
   return (
     <Link className={className} href={entry.href} aria-current={path === entry.href ? 'page' : undefined} onClick={onLeave}>
-      {inside}
+      {content}
     </Link>
   )
 }

@@ -3,7 +3,7 @@ import { useLocation } from 'wouter'
 import { whenTouched } from '#ui/idle.ts'
 
 /** Delay before the menu closes (ms, A9). */
-const delay = 300
+const closeDelayMs = 300
 
 export interface LeftMenuState {
   isOpen: boolean
@@ -24,14 +24,14 @@ export function useLeftMenu(): LeftMenuState {
   const hide = useCallback((when: 'now' | 'soon') => {
     clearTimeout(timer.current)
     if (when === 'now') setOpen(false)
-    else timer.current = window.setTimeout(setOpen, delay, false)
+    else timer.current = window.setTimeout(setOpen, closeDelayMs, false)
   }, [])
 
   // Back and forward change the page as well.
-  const moved = useRef(path)
+  const previousPath = useRef(path)
   useEffect(() => {
-    if (moved.current === path) return
-    moved.current = path
+    if (previousPath.current === path) return
+    previousPath.current = path
     hide('soon')
   }, [path, hide])
 

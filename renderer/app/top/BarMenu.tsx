@@ -20,9 +20,9 @@ interface Trigger {
 export function BarMenu({ of: Popup, trigger }: { of: LazyComponent<BarMenuProps>; trigger: (properties: Trigger) => ReactElement }) {
   const anchor = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)
-  const [wanted, setWanted] = useState(false)
+  const [isMounted, setMounted] = useState(false)
   const toggle = () => {
-    setWanted(true)
+    setMounted(true)
     setOpen(!open)
   }
   return (
@@ -35,7 +35,7 @@ export function BarMenu({ of: Popup, trigger }: { of: LazyComponent<BarMenuProps
         onPointerEnter: Popup.preload,
         onFocus: Popup.preload,
       })}
-      {wanted && <Popup anchor={anchor} open={open} onOpenChange={setOpen} {...asWindow({ open }, () => setOpen(false))} />}
+      {isMounted && <Popup anchor={anchor} open={open} onOpenChange={setOpen} {...asWindow({ open }, () => setOpen(false))} />}
     </>
   )
 }

@@ -5,20 +5,20 @@ import { MenuPopup, type MenuItem } from '#ui/Menu.tsx'
 import { useMe, useSite } from '#data/index.ts'
 import { quickMenu } from '../menu.ts'
 import type { BarMenuProps } from './BarMenu.tsx'
-import { icons, labelOf, useAct } from './entries.tsx'
+import { icons, labelOf, useMenuAction } from './entries.tsx'
 
 /** From My Profile and Add a Post down to the terms and the year (A2.2). */
 export default function QuickMenu(window: BarMenuProps) {
   const { me } = useMe()
   const site = useSite()
-  const act = useAct()
+  const runAction = useMenuAction()
   const items = quickMenu({ me, site }).flatMap((group, at) =>
     group.map((entry, n): MenuItem => ({
       id: entry.id,
       label: labelOf(entry.id),
       icon: <Icon as={icons[entry.id]} />,
       separated: at > 0 && n === 0,
-      ...(entry.href === undefined ? { onSelect: () => act(entry.id) } : { href: entry.href }),
+      ...(entry.href === undefined ? { onSelect: () => runAction(entry.id) } : { href: entry.href }),
     })),
   )
   return (

@@ -23,7 +23,7 @@ import { openNotifications } from '#widgets/notifications/index.ts'
 import { t } from '#texts/index.ts'
 import { authOpened, shortcutsOpened, useIntent } from '#data/index.ts'
 import { useLogOut } from '#data/logOut.ts'
-import type { Act, Entry } from '../menu.ts'
+import type { MenuAction, Entry } from '../menu.ts'
 
 export const icons: Readonly<Record<Entry['id'], LucideIcon>> = {
   discover: Compass,
@@ -48,18 +48,18 @@ export const icons: Readonly<Record<Entry['id'], LucideIcon>> = {
 export const labelOf = (id: Entry['id']): string => t.menu.entries[id]
 
 /** Called by the menu's parent: the mutation outlives the menu. */
-export function useAct(): (act: Act) => void {
+export function useMenuAction(): (action: MenuAction) => void {
   const dispatch = useDispatch()
-  const intend = useIntent()
+  const runIntent = useIntent()
   const { logOut } = useLogOut()
-  const acts: Record<Act, () => void> = {
-    startPlaylist: () => intend({ type: 'startbead' }),
-    addPost: () => intend({ type: 'addpost' }),
+  const actions: Record<MenuAction, () => void> = {
+    startPlaylist: () => runIntent({ type: 'startbead' }),
+    addPost: () => runIntent({ type: 'addpost' }),
     notifications: () => openNotifications('panel'),
     shortcuts: () => dispatch(shortcutsOpened()),
     logIn: () => dispatch(authOpened({ mode: 'login' })),
     join: () => dispatch(authOpened({ mode: 'signup' })),
     logOut,
   }
-  return (act) => acts[act]()
+  return (action) => actions[action]()
 }

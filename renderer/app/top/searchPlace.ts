@@ -1,7 +1,7 @@
 /** The state of the search box for an address. */
 import { searchAsked } from '#contract/pages/search.ts'
 import type { SearchPlace } from '#widgets/searchBox/place.ts'
-import { leavesApp, match, visitTo } from '#navigation/routes.ts'
+import { leavesApp, match, pageKeyOf } from '#navigation/routes.ts'
 
 export function placeAt(path: string, search: string): SearchPlace {
   const target = match(path)
@@ -10,7 +10,7 @@ export function placeAt(path: string, search: string): SearchPlace {
   const params = new URLSearchParams(search)
   const { q, category } = searchAsked(target.props, params, false)
   return {
-    page: visitTo(path, search),
+    page: pageKeyOf(path, search),
     query: q,
     category,
     recategorised(value) {

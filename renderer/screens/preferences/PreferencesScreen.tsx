@@ -24,7 +24,7 @@ export default function PreferencesScreen() {
   const [arrival] = useState(useVisit())
   const { data: me, error, fulfilledTimeStamp = 0, refetch } = useMeQuery(undefined, { refetchOnMountOrArgChange: arrival.fresh })
   // What went wrong later, when it is asked again, leaves the forms as they are.
-  const fresh = !arrival.fresh || fulfilledTimeStamp >= arrival.began
+  const fresh = !arrival.fresh || fulfilledTimeStamp >= arrival.startedAt
   const { member, isVisitor, welcomed } = useMemberKept(me, fresh)
   return (
     <>

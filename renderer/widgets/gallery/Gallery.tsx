@@ -5,7 +5,7 @@ import Lightbox, { type ControllerRef, type Slide } from 'yet-another-react-ligh
 import Zoom from 'yet-another-react-lightbox/plugins/zoom'
 import 'yet-another-react-lightbox/styles.css'
 import { isFailure, usePostQuery } from '#data/index.ts'
-import { openOver } from '#navigation/overlayHistory.ts'
+import { openOverlayEntry } from '#navigation/overlayHistory.ts'
 import { player } from '#player/index.ts'
 import { t } from '#texts/index.ts'
 import { Icon } from '#ui/Icon.tsx'
@@ -218,12 +218,12 @@ function Failed({ onRetry }: { onRetry: (id: string) => void }) {
 /** Opens a history entry for the gallery. Returns a function that leaves it: by going back, or to another address. */
 function useEntry(onClose: () => void): (to?: string) => void {
   const closing = useRef(onClose)
-  const entry = useRef<ReturnType<typeof openOver>>(null)
+  const entry = useRef<ReturnType<typeof openOverlayEntry>>(null)
   useEffect(() => {
     closing.current = onClose
   })
   useEffect(() => {
-    const opened = openOver(() => closing.current())
+    const opened = openOverlayEntry(() => closing.current())
     entry.current = opened
     return opened.forget
   }, [])
