@@ -11,11 +11,12 @@ export interface Reporter {
   now(): number
   /** On a read-only site reports would be refused. */
   isReadOnly(): boolean
+  platform: Platform
   isNarrow(): boolean
   post(path: string, body: string): Promise<unknown>
 }
 
-export function createReporter({ now, isReadOnly, isNarrow, post }: Reporter): Send {
+export function createReporter({ now, isReadOnly, platform, isNarrow, post }: Reporter): Send {
   let sent: number[] = []
   return (event, data) => {
     const at = now()
@@ -25,9 +26,8 @@ export function createReporter({ now, isReadOnly, isNarrow, post }: Reporter): S
     const truncated = Object.fromEntries(
       Object.entries(data).map(([name, value]) => [name, typeof value === 'string' ? value.slice(0, 500) : value]),
     )
-    post(`/api/v1/analytics/${event}`, JSON.stringify({ platform: isNarrow() ? 'mobileweb' : 'web', data: truncated })).catch(
-      () => undefined,
-    )
+    const from = platform.name === 'web' && isNarrow() ? 'mobileweb' : platform.name
+    post(`/api/v1/analytics/${event}`, JSON.stringify({ platform: from, data: truncated })).catch(() => undefined)
   }
 }
 

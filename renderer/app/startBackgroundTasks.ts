@@ -16,6 +16,7 @@ export function startBackgroundTasks(store: Store): void {
     createReporter({
       now: () => Date.now(),
       isReadOnly: () => api.endpoints.site.select()(store.getState()).data?.readOnly === true,
+      platform,
       isNarrow: () => matchMedia('(max-width: 640px)').matches,
       post: postReport,
     }),

@@ -72,7 +72,7 @@ const probeTimeoutMs = 10_000
 /** Resolves with any answer of Strand. */
 export function probe(): Promise<unknown> {
   const signal = AbortSignal.timeout(probeTimeoutMs)
-  return tryTwice(() => fetch('/healthz', { cache: 'no-store', signal }), signal)
+  return tryTwice(() => fetch(serverUrl('/healthz'), { cache: 'no-store', signal }), signal)
 }
 
 export const reach = createReach({

@@ -58,8 +58,15 @@ describe('events', () => {
 
 describe('reports', () => {
   const post = vi.fn(async () => undefined)
-  const world = { at: 0, silent: false, narrow: false }
-  const reporter = () => createReporter({ now: () => world.at, isReadOnly: () => world.silent, isNarrow: () => world.narrow, post })
+  const world = { at: 0, silent: false, desktop: false, narrow: false }
+  const reporter = () =>
+    createReporter({
+      now: () => world.at,
+      isReadOnly: () => world.silent,
+      platform: { name: world.desktop ? 'desktop' : 'web' },
+      isNarrow: () => world.narrow,
+      post,
+    })
   beforeEach(() => {
     post.mockClear()
     Object.assign(world, { at: 0, silent: false, desktop: false, narrow: false })

@@ -85,7 +85,17 @@ export default function LeftMenu({ isOpen, hide }: Pick<LeftMenuState, 'isOpen' 
   )
 }
 
-function Row({ entry, picture, onLeave, onAction }: { entry: Entry; picture: ReactNode; onLeave: () => void; onAction: (action: MenuAction) => void }) {
+function Row({
+  entry,
+  picture,
+  onLeave,
+  onAction,
+}: {
+  entry: Entry
+  picture: ReactNode
+  onLeave: () => void
+  onAction: (action: MenuAction) => void
+}) {
   const [path] = useLocation()
   const { fresh } = useNotificationsShown()
   const content = (

@@ -14,7 +14,9 @@ interface WindowProps {
 }
 
 const windows = {
-  edit: lazyComponent<ComponentType<WindowProps>>(() => import('#widgets/creator/index.ts').then(({ EditBead }) => ({ default: EditBead }))),
+  edit: lazyComponent<ComponentType<WindowProps>>(() =>
+    import('#widgets/creator/index.ts').then(({ EditBead }) => ({ default: EditBead })),
+  ),
   export: lazyComponent<ComponentType<WindowProps>>(() => import('./ExportDialog.tsx')),
   import: lazyComponent<ComponentType<WindowProps>>(() =>
     import('#widgets/importExport/index.ts').then(({ ImportDialog }) => ({ default: ImportDialog })),

@@ -13,7 +13,9 @@ import { TopBeads } from './TopBeads.tsx'
 import styles from './DiscoverScreen.module.css'
 
 /** Where it cannot be had the page does without. */
-const FollowTagsPrompt = lazyComponent(() => import('../followTags/index.ts').then(({ FollowTagsPrompt }) => ({ default: FollowTagsPrompt })))
+const FollowTagsPrompt = lazyComponent(() =>
+  import('../followTags/index.ts').then(({ FollowTagsPrompt }) => ({ default: FollowTagsPrompt })),
+)
 
 /** The home page: the best playlists of everything or of one category (V1). */
 export default function DiscoverScreen({ category }: { category: Category | null }) {

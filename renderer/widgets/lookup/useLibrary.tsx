@@ -24,7 +24,10 @@ export function useLibrary(wanted: Reference | null): readonly Known[] {
   const settled = useDebouncedValue(key, wanted?.handle === false ? pause.plain : pause.handle)
   const [kind = '', ...words] = settled.split(' ')
   const text = words.join(' ').slice(0, 100)
-  const tags = lookupsApi.useTagSuggestionsQuery({ params: { query: text }, query: { limit: most } }, { skip: kind !== 'tag' || key === '' })
+  const tags = lookupsApi.useTagSuggestionsQuery(
+    { params: { query: text }, query: { limit: most } },
+    { skip: kind !== 'tag' || key === '' },
+  )
   const results = lookupsApi.useQuickSearchQuery(
     { query: { q: text, type: kind, limit: most, autocomplete: '1' } },
     { skip: (kind !== 'member' && kind !== 'bead') || key === '' },
