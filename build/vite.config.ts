@@ -78,7 +78,7 @@ export default defineConfig({
             // Of what an index of features names, only what is used.
             {
               name: 'playlist',
-              test: /\/renderer\/(screens\/(bead\/(?!filters\/|arrange\/|related\/Related|related\/useRelated|parts\.|DraftHidden\.|BeadLine\.|NewPostBanner\.|BeadFeed\.|HeaderSkeleton\.)|post\/)|widgets\/post\/(ClampedText|times|useLinkedStart)|texts\/en\/bead\.)|\/contract\/pages\/playlist\.|\/icons\/(gem|lock)\./,
+              test: /\/renderer\/(screens\/(bead\/(?!filters\/|arrange\/|related\/Related|related\/useRelated|parts\.|DraftHidden\.|BeadLine\.|NewPostBanner\.|BeadFeed\.|HeaderSkeleton\.)|post\/)|widgets\/post\/(ClampedText|startPosition|useLinkedStart)|texts\/en\/bead\.)|\/contract\/pages\/playlist\.|\/icons\/(gem|lock)\./,
               priority: 3,
               minShareCount: 2,
               includeDependenciesRecursively: false,

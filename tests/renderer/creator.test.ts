@@ -1,6 +1,6 @@
 /** What the dialog of a playlist holds, and what is sent of it (C1, C2). */
 import { describe, expect, it } from 'vitest'
-import { bodyOf, changesOf, emptyForm, formOf, isSame, originalOf, restoredOf, soundForm, type BeadForm } from '#widgets/creator/form.ts'
+import { bodyOf, changesOf, emptyForm, formOf, isSame, originalOf, restoreForm, parseForm, type BeadForm } from '#widgets/creator/form.ts'
 import type { Bead } from '#contract/schemas.ts'
 
 const image = '/beads/b1.jpg?v=7'
@@ -40,16 +40,16 @@ describe('C2 the picture', () => {
   })
   it('C2 a draft keeps that it is to go, and one from before there was such a thing says nothing of it', () => {
     const kept = JSON.parse(JSON.stringify({ ...formOf(bead), removed: true })) as Record<string, unknown>
-    expect(soundForm(kept)).toEqual({ ...formOf(bead), removed: true })
+    expect(parseForm(kept)).toEqual({ ...formOf(bead), removed: true })
     delete kept['removed']
-    expect(soundForm(kept)).toEqual(formOf(bead))
+    expect(parseForm(kept)).toEqual(formOf(bead))
     expect(emptyForm.removed).toBe(false)
   })
 })
 
 describe('C5 an edit, beside what others change', () => {
   const begun = formOf(bead)
-  const reread = (value: unknown) => soundForm(JSON.parse(JSON.stringify(value)))!
+  const reread = (value: unknown) => parseForm(JSON.parse(JSON.stringify(value)))!
 
   it('C5 sends only what it changes', () => {
     expect(changesOf({ ...begun, description: 'Written here' }, begun)).toEqual({ description: 'Written here' })
@@ -60,17 +60,17 @@ describe('C5 an edit, beside what others change', () => {
   it('C5 its draft covers what was written, and not what was changed of the playlist since', () => {
     const kept = reread({ ...begun, description: 'Half written', of: begun })
     const now = formOf({ ...bead, title: 'Corrected', tags: ['Two'] })
-    const restored = restoredOf(kept, now, null)
+    const restored = restoreForm(kept, now, null)
     expect(restored).toEqual({ ...now, description: 'Half written' })
     expect(changesOf(restored, now)).toEqual({ description: 'Half written' })
   })
   it('C5 C2 another part of a picture that the playlist has no more is left out; a picture from elsewhere stays', () => {
     const own = { ...cut!, src: '/beads/original/b1.jpg?v=7', own: true }
-    expect(restoredOf(reread({ ...begun, picture: own, of: begun }), begun, own.src).picture).toEqual(own)
-    expect(restoredOf(reread({ ...begun, picture: own, of: begun }), begun, '/beads/original/b1.jpg?v=8').picture).toBeNull()
-    expect(restoredOf(reread({ ...begun, picture: cut, of: begun }), begun, null).picture).toEqual(cut)
+    expect(restoreForm(reread({ ...begun, picture: own, of: begun }), begun, own.src).picture).toEqual(own)
+    expect(restoreForm(reread({ ...begun, picture: own, of: begun }), begun, '/beads/original/b1.jpg?v=8').picture).toBeNull()
+    expect(restoreForm(reread({ ...begun, picture: cut, of: begun }), begun, null).picture).toEqual(cut)
   })
   it('C5 a draft from before what it began with was kept is taken as a whole', () => {
-    expect(restoredOf(reread({ ...begun, title: 'Older', open: true }), begun, null)).toEqual({ ...begun, title: 'Older' })
+    expect(restoreForm(reread({ ...begun, title: 'Older', open: true }), begun, null)).toEqual({ ...begun, title: 'Older' })
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { asMembers, chooseAll, chooseNone } from '#widgets/friends/members.ts'
+import { parseMembers, chooseAll, chooseNone } from '#widgets/friends/members.ts'
 
 const member = (uid: string) => ({ uid, name: uid, image: null, verified: false })
 const [ada, ben, cem, dan] = ['ada', 'ben', 'cem', 'dan'].map(member)
@@ -30,5 +30,5 @@ describe('B9 S1 who had been chosen, as it was kept', () => {
     [null, null],
     [[{ uid: 1, name: 'x', image: null }], null],
     ['ada', null],
-  ])('%j is %j', (kept, members) => expect(asMembers(kept)).toEqual(members))
+  ])('%j is %j', (kept, members) => expect(parseMembers(kept)).toEqual(members))
 })

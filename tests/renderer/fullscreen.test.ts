@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { enterVideo, fullscreenWay, type AppleVideo } from '#widgets/player/fullscreen.ts'
+import { enterVideo, fullscreenMethod, type AppleVideo } from '#widgets/player/fullscreen.ts'
 
 const enters = { webkitEnterFullscreen: () => undefined, videoWidth: 640 }
 
@@ -12,7 +12,7 @@ describe('the means of full screen', () => {
     ['an iPhone with a player in a frame', {}, null, 'window'],
     ['a browser without either', {}, { videoWidth: 640 }, 'window'],
   ] as const)('BY17 %s → %#: what is shown in full screen', (_name, page, video, way) => {
-    expect(fullscreenWay(page, video)).toBe(way)
+    expect(fullscreenMethod(page, video)).toBe(way)
   })
 
   it('BY17 a video that the person takes out of full screen → the player is notified; one that the player ends → it is not notified again', () => {

@@ -23,7 +23,11 @@ describe('Z1 the order in which the page shows the playlist is that of its pictu
   })
 
   it('Z1 it turns to recent where the page does: nobody asked for top by name', () => {
-    expect(['', '?sort=top', '?tag=Red'].map((search) => orderOf(open, { pathname: '/b1', search }).mayTurn)).toEqual([true, false, false])
-    expect(orderOf(open, { pathname: '/feed', search: '' }).mayTurn).toBe(false)
+    expect(['', '?sort=top', '?tag=Red'].map((search) => orderOf(open, { pathname: '/b1', search }).canFallBack)).toEqual([
+      true,
+      false,
+      false,
+    ])
+    expect(orderOf(open, { pathname: '/feed', search: '' }).canFallBack).toBe(false)
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isForeign, mayBeInline, pictureAt } from '#widgets/player/inline.ts'
+import { isForeign, canShowInline, pictureAt } from '#widgets/player/inline.ts'
 import type { OutputId } from '#player/index.ts'
 import type { Stream } from '#contract/index.ts'
 
@@ -41,17 +41,17 @@ describe('the player in a picture of the page (D14)', () => {
     expect(pictureAt([box(642, 100, 640, 360)], view, true)).toBe(-1)
   })
 
-  const docked = { mode: 'floating', open: false, listed: false, pip: false, visual: true } as const
+  const docked = { mode: 'floating', open: false, queueOpen: false, pip: false, visual: true } as const
   it('D14 L1 only a docked player gives its picture to the page', () => {
-    expect(mayBeInline(docked)).toBe(true)
+    expect(canShowInline(docked)).toBe(true)
     // Where there is no room to float.
-    expect(mayBeInline({ ...docked, mode: 'regular' })).toBe(true)
-    expect(mayBeInline({ ...docked, mode: 'regular', open: true })).toBe(false)
-    expect(mayBeInline({ ...docked, mode: 'fullscreen' })).toBe(false)
-    expect(mayBeInline({ ...docked, mode: 'hidden' })).toBe(false)
-    expect(mayBeInline({ ...docked, listed: true })).toBe(false)
-    expect(mayBeInline({ ...docked, pip: true })).toBe(false)
-    expect(mayBeInline({ ...docked, visual: false })).toBe(false)
+    expect(canShowInline({ ...docked, mode: 'regular' })).toBe(true)
+    expect(canShowInline({ ...docked, mode: 'regular', open: true })).toBe(false)
+    expect(canShowInline({ ...docked, mode: 'fullscreen' })).toBe(false)
+    expect(canShowInline({ ...docked, mode: 'hidden' })).toBe(false)
+    expect(canShowInline({ ...docked, queueOpen: true })).toBe(false)
+    expect(canShowInline({ ...docked, pip: true })).toBe(false)
+    expect(canShowInline({ ...docked, visual: false })).toBe(false)
   })
 
   const playing = (output: OutputId, type: Stream['type']) => ({

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { limits } from '#contract/limits.ts'
-import { referenceBefore, referenceTo } from '#widgets/lookup/reference.ts'
-import { divide, referenceIn, withTags } from '#widgets/lookup/tags.ts'
-import { withArtists } from '#widgets/lookup/WhoField.tsx'
+import { referenceBefore, formatReference } from '#widgets/lookup/reference.ts'
+import { splitTags, parseReference, addTags } from '#widgets/lookup/tags.ts'
+import { addArtists } from '#widgets/lookup/WhoField.tsx'
 
 describe('D7 tags as they are typed', () => {
   it.each([
@@ -13,23 +13,23 @@ describe('D7 tags as they are typed', () => {
     ['#jazz #ro', ['#jazz '], '#ro'],
     [',;##', [], '#'],
   ])('D7 of %j %j are done and %j goes on', (text, done, rest) => {
-    expect(divide(text, { spaces: true })).toEqual({ done, rest })
+    expect(splitTags(text, { spaces: true })).toEqual({ done, rest })
   })
 
   it('D7 white space ends a tag, or two spaces do where one is part of it', () => {
-    expect(divide('deep house mu')).toEqual({ done: ['deep', 'house'], rest: 'mu' })
-    expect(divide('deep house', { spaces: true })).toEqual({ done: [], rest: 'deep house' })
-    expect(divide('deep house  mu', { spaces: true })).toEqual({ done: ['deep house'], rest: 'mu' })
-    expect(divide('bead night')).toEqual({ done: [], rest: 'bead night' })
-    expect(divide('bead night x')).toEqual({ done: ['bead night'], rest: 'x' })
+    expect(splitTags('deep house mu')).toEqual({ done: ['deep', 'house'], rest: 'mu' })
+    expect(splitTags('deep house', { spaces: true })).toEqual({ done: [], rest: 'deep house' })
+    expect(splitTags('deep house  mu', { spaces: true })).toEqual({ done: ['deep house'], rest: 'mu' })
+    expect(splitTags('bead night')).toEqual({ done: [], rest: 'bead night' })
+    expect(splitTags('bead night x')).toEqual({ done: ['bead night'], rest: 'x' })
   })
 
   it('D7 they are capitalised, one spelling of each stays, and a single one is replaced', () => {
-    expect(withTags(['Jazz'], ['JAZZ', 'deep house', '#blues', '  '])).toEqual(['Jazz', 'DeepHouse', 'Blues'])
-    expect(withTags(['Jazz'], ['rock', 'blues'], { single: true })).toEqual(['Blues'])
-    expect(withTags(['Jazz'], [' # '], { single: true })).toEqual(['Jazz'])
+    expect(addTags(['Jazz'], ['JAZZ', 'deep house', '#blues', '  '])).toEqual(['Jazz', 'DeepHouse', 'Blues'])
+    expect(addTags(['Jazz'], ['rock', 'blues'], { single: true })).toEqual(['Blues'])
+    expect(addTags(['Jazz'], [' # '], { single: true })).toEqual(['Jazz'])
     expect(
-      withTags(
+      addTags(
         [],
         Array.from({ length: 40 }, (_, n) => `t${n}`),
       ),
@@ -37,15 +37,15 @@ describe('D7 tags as they are typed', () => {
   })
 
   it('D7 a handle says what is completed', () => {
-    expect(referenceIn('@ann')).toEqual({ kind: 'member', text: 'ann', handle: true })
-    expect(referenceIn('*night')).toEqual({ kind: 'bead', text: 'night', handle: true })
-    expect(referenceIn('Bead night club')).toEqual({ kind: 'bead', text: 'night club', handle: true })
-    expect(referenceIn('#ja')).toEqual({ kind: 'tag', text: 'ja', handle: true })
-    expect(referenceIn('beads')).toEqual({ kind: 'tag', text: 'beads', handle: false })
+    expect(parseReference('@ann')).toEqual({ kind: 'member', text: 'ann', handle: true })
+    expect(parseReference('*night')).toEqual({ kind: 'bead', text: 'night', handle: true })
+    expect(parseReference('Bead night club')).toEqual({ kind: 'bead', text: 'night club', handle: true })
+    expect(parseReference('#ja')).toEqual({ kind: 'tag', text: 'ja', handle: true })
+    expect(parseReference('beads')).toEqual({ kind: 'tag', text: 'beads', handle: false })
   })
 
   it('D7 artists keep their spelling, are three at most, and none is there twice', () => {
-    expect(withArtists(['Björk'], ['björk', ' Sigur  Rós ', '', 'múm', 'FM Belfast'])).toEqual(['Björk', 'Sigur Rós', 'múm'])
+    expect(addArtists(['Björk'], ['björk', ' Sigur  Rós ', '', 'múm', 'FM Belfast'])).toEqual(['Björk', 'Sigur Rós', 'múm'])
   })
 })
 
@@ -63,9 +63,9 @@ describe('G4 references in a text while it is written', () => {
   })
 
   it('G4 a member stands by uid, a tag by name, a playlist by its title in one word or by its id', () => {
-    expect(referenceTo({ kind: 'member', word: 'ann.lee', id: 'ann.lee' })).toBe('@ann.lee ')
-    expect(referenceTo({ kind: 'tag', word: 'Jazz', id: 'jazz' })).toBe('#Jazz ')
-    expect(referenceTo({ kind: 'bead', word: 'NightDrive', id: 'b1' })).toBe('*NightDrive ')
-    expect(referenceTo({ kind: 'bead', word: '', id: 'b0123' })).toBe('*b0123 ')
+    expect(formatReference({ kind: 'member', word: 'ann.lee', id: 'ann.lee' })).toBe('@ann.lee ')
+    expect(formatReference({ kind: 'tag', word: 'Jazz', id: 'jazz' })).toBe('#Jazz ')
+    expect(formatReference({ kind: 'bead', word: 'NightDrive', id: 'b1' })).toBe('*NightDrive ')
+    expect(formatReference({ kind: 'bead', word: '', id: 'b0123' })).toBe('*b0123 ')
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { verbs, type Verb } from '#contract/notifications.ts'
-import { freshIn } from '#widgets/notifications/shown.ts'
+import { countUnread } from '#widgets/notifications/shown.ts'
 import { namesOf, sentenceOf, type Activity, type Items } from '#widgets/notifications/sentence.ts'
 import { deviceName } from '#widgets/push/device.ts'
 
@@ -50,13 +50,13 @@ describe('O2 names of a group', () => {
 describe('O3 how many are new, from the ten that are loaded at the start', () => {
   const page = (dates: string[], next: number | null) => ({ results: dates.map((date) => ({ date })), next })
   it('O3 one that is not new bounds the count, and so does the end of the list', () => {
-    expect(freshIn(page(['3', '2', '1'], 3), '1')).toBe(2)
-    expect(freshIn(page(['3', '2', '1'], null), '0')).toBe(3)
-    expect(freshIn(page([], null), null)).toBe(0)
+    expect(countUnread(page(['3', '2', '1'], 3), '1')).toBe(2)
+    expect(countUnread(page(['3', '2', '1'], null), '0')).toBe(3)
+    expect(countUnread(page([], null), null)).toBe(0)
   })
   it('O3 ten new ones of a longer list give no count: only the server knows it', () => {
-    expect(freshIn(page(['3', '2', '1'], 3), '0')).toBeNull()
-    expect(freshIn(page(['3', '2', '1'], 3), null)).toBeNull()
+    expect(countUnread(page(['3', '2', '1'], 3), '0')).toBeNull()
+    expect(countUnread(page(['3', '2', '1'], 3), null)).toBeNull()
   })
 })
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { hasWord, wantsButton, wantsTap } from '#widgets/player/status.ts'
+import { hasStatus, needsButton, needsTap } from '#widgets/player/status.ts'
 import type { OutputId } from '#player/index.ts'
 import type { Stream } from '#contract/index.ts'
 
@@ -23,16 +23,16 @@ describe('L6 a refused gesture', () => {
     ['hosted', 'tiktok'],
   ] as const)('L6 %s %s: the frame stays exposed, and the bar has the words', (output, type) => {
     const state = moment(output, type)
-    expect([hasWord(state), wantsTap(state), wantsButton(state)]).toEqual([false, true, false])
+    expect([hasStatus(state), needsTap(state), needsButton(state)]).toEqual([false, true, false])
   })
   it('L6 a file: our own button stands in place of the medium', () => {
     const state = moment('hosted', 'file')
-    expect([hasWord(state), wantsTap(state), wantsButton(state)]).toEqual([true, false, true])
+    expect([hasStatus(state), needsTap(state), needsButton(state)]).toEqual([true, false, true])
   })
   it('L6 without a refusal there are no words', () => {
     const state = moment('youtube', 'youtube', false)
-    expect([hasWord(state), wantsTap(state), wantsButton(state)]).toEqual([false, false, false])
-    expect(hasWord({ ...state, offline: true })).toBe(true)
-    expect(hasWord({ ...state, unreachable: true })).toBe(true)
+    expect([hasStatus(state), needsTap(state), needsButton(state)]).toEqual([false, false, false])
+    expect(hasStatus({ ...state, offline: true })).toBe(true)
+    expect(hasStatus({ ...state, unreachable: true })).toBe(true)
   })
 })

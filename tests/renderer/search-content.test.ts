@@ -3,7 +3,7 @@ import type { SearchItem } from '#contract/schemas/lookups.ts'
 import type { Media } from '#contract/schemas.ts'
 import type { Answer } from '#widgets/searchBox/answer.ts'
 import { contentOf, optionsOf, statusOf } from '#widgets/searchBox/content.ts'
-import { stillMatching } from '#widgets/searchBox/stillMatching.ts'
+import { filterMatching } from '#widgets/searchBox/stillMatching.ts'
 import { questionOf } from '#widgets/searchBox/parseInput.ts'
 import type { SessionView } from '#widgets/searchBox/session.ts'
 
@@ -22,7 +22,7 @@ const view = (typed: string, more: Partial<SessionView<Answer>> = {}): SessionVi
   live: true,
   question: questionOf(typed),
   answer: null,
-  earlier: null,
+  previous: null,
   state: 'waiting',
   ...more,
 })
@@ -45,10 +45,10 @@ describe('X2 what outlasts its question', () => {
     ['#night', ['NightDrive']],
     ['drove', []],
     ['ight', []],
-  ])('X2 for %j %j stay', (text, titles) => expect(stillMatching(known, text.toLowerCase()).map(({ title }) => title)).toEqual(titles))
+  ])('X2 for %j %j stay', (text, titles) => expect(filterMatching(known, text.toLowerCase()).map(({ title }) => title)).toEqual(titles))
 
   it('X2 they stand in the list until the answer comes, and are gone when it fails', () => {
-    const waiting = contentOf(view('night d', { earlier: results(...known) }))
+    const waiting = contentOf(view('night d', { previous: results(...known) }))
     expect(waiting).toMatchObject({ kind: 'results', waiting: true, items: [{ title: 'Night drive' }] })
     expect(statusOf(waiting!), 'nothing is told before there is an answer').toBe('')
     expect(contentOf(view('night d', { state: 'failed' }))).toMatchObject({ items: [], waiting: false })
@@ -75,7 +75,7 @@ describe('X1 what can be chosen', () => {
 
   it('X2 of a link what the player takes is played, and everything else can be added and opened', () => {
     const does = (answer: Answer) =>
-      optionsOf(contentOf(view(link, { state: 'answered', answer })), link, null).map((option) => option.does)
+      optionsOf(contentOf(view(link, { state: 'answered', answer })), link, null).map((option) => option.kind)
     expect(
       does({ kind: 'link', media: media([{ type: 'file', uri: link, href: link } as Media['media'][number]]), byAddress: false }),
     ).toEqual(['play', 'add', 'visit'])

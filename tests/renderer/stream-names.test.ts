@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { deathOf, sourceOf, streamNote } from '#widgets/player/names.ts'
+import { failureSummary, sourceOf, streamNote } from '#widgets/player/names.ts'
 import { player, selectCurrentItem, type PlayerState, type Playing, type QueueItem } from '#player/index.ts'
 import { pass, playing, stream, track } from '../player/harness.ts'
 
@@ -14,16 +14,16 @@ const plays = (text: string): Playing => ({ loadId: 1, output: 'youtube', stream
 describe('L5 an item that is edited while its error is displayed', () => {
   it('L5 keeps the reasons of the streams that it still has, in any order', () => {
     const failures = [failure('y:1', 'private'), failure('s:2')]
-    const before = deathOf(item('y:1 s:2'), failures)
+    const before = failureSummary(item('y:1 s:2'), failures)
     expect(before.reasons).toEqual(['It is private at YouTube.', 'It is no longer at SoundCloud.'])
-    expect(before.open?.href).toBe('https://example.org/1')
-    expect(deathOf(item('s:2 y:1'), failures)).toEqual(before)
+    expect(before.link?.href).toBe('https://example.org/1')
+    expect(failureSummary(item('s:2 y:1'), failures)).toEqual(before)
   })
   it('L5 gives no reason for a stream that was replaced, and none for the new one', () => {
     const failures = [failure('y:1'), failure('y:2', 'private')]
-    expect(deathOf(item('y:3'), failures)).toEqual({ reasons: [], open: null })
-    expect(deathOf(item('y:3 y:2'), failures).reasons).toEqual(['It is private at YouTube.'])
-    expect(deathOf(item(''), failures)).toEqual({ reasons: [], open: null })
+    expect(failureSummary(item('y:3'), failures)).toEqual({ reasons: [], open: null })
+    expect(failureSummary(item('y:3 y:2'), failures).reasons).toEqual(['It is private at YouTube.'])
+    expect(failureSummary(item(''), failures)).toEqual({ reasons: [], open: null })
   })
   it('L5 a repair with fewer streams in the engine: the error is still shown, and a retry plays the new stream', async () => {
     const engine = await playing(['y:dead1 y:dead2'])
@@ -31,7 +31,7 @@ describe('L5 an item that is edited while its error is displayed', () => {
     const { postId } = engine.state.queue.items[0]!
     engine.dispatch(player.reviseTrack(track('y:ok9', { postId })))
     await pass()
-    expect(deathOf(selectCurrentItem(engine.store.getState())!, engine.state.failures)).toEqual({ reasons: [], open: null })
+    expect(failureSummary(selectCurrentItem(engine.store.getState())!, engine.state.failures)).toEqual({ reasons: [], open: null })
     engine.dispatch(player.retry())
     await pass()
     expect(engine.state).toMatchObject({ phase: 'playing', deadItemId: null, failures: [] })

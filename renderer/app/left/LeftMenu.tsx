@@ -97,8 +97,8 @@ function Row({
   onAction: (action: MenuAction) => void
 }) {
   const [path] = useLocation()
-  const { fresh } = useNotificationsShown()
-  const content = (
+  const { unread: fresh } = useNotificationsShown()
+  const inside = (
     <>
       <span className={styles.icon}>{picture ?? <Icon as={icons[entry.id]} />}</span>
       {labelOf(entry.id)}

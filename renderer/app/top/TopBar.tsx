@@ -51,7 +51,7 @@ export function TopBar({ leftMenu }: TopBarProps) {
             <span className={styles.name}>{t.common.product}</span>
           </Link>
         </div>
-        <SearchBox place={placeAt(path, search)} isPage={isPage} />
+        <SearchBox context={placeAt(path, search)} isPage={isPage} />
         <div className={styles.end}>
           {feedLinks(site).map(({ id, href }) => (
             <Link key={id} href={href} className={styles.link} aria-current={path === href ? 'page' : undefined}>

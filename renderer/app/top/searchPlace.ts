@@ -1,19 +1,19 @@
 /** The state of the search box for an address. */
 import { searchAsked } from '#contract/pages/search.ts'
-import type { SearchPlace } from '#widgets/searchBox/place.ts'
-import { leavesApp, match, pageKeyOf } from '#navigation/routes.ts'
+import type { SearchContext } from '#widgets/searchBox/place.ts'
+import { leavesApp, match, visitTo } from '#navigation/routes.ts'
 
-export function placeAt(path: string, search: string): SearchPlace {
+export function placeAt(path: string, search: string): SearchContext {
   const target = match(path)
-  if (target.screen === 'discover') return { page: path, query: '', category: target.props.category, recategorised: null }
-  if (target.screen !== 'search') return { page: path, query: '', category: null, recategorised: null }
+  if (target.screen === 'discover') return { page: path, query: '', category: target.props.category, withCategory: null }
+  if (target.screen !== 'search') return { page: path, query: '', category: null, withCategory: null }
   const params = new URLSearchParams(search)
   const { q, category } = searchAsked(target.props, params, false)
   return {
     page: pageKeyOf(path, search),
     query: q,
     category,
-    recategorised(value) {
+    withCategory(value) {
       if (value) params.set('category', value)
       else params.delete('category')
       return params.size > 0 ? `${path}?${params}` : path

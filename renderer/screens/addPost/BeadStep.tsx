@@ -71,8 +71,8 @@ export function BeadStep({ me, value, repost, error, onChoose }: BeadStepProps) 
           if (event.key === 'Enter') event.preventDefault()
         }}
       />
-      {/* Keeps the selection and the query when a playlist is created. */}
-      <InlineCreator mayOpen={() => !isRefused(me, 'startBead')} onCreated={choose} />
+      {/* What was chosen and written meanwhile stays. */}
+      <InlineCreator canOpen={() => !isRefused(me, 'startBead')} onCreated={choose} />
       {list.state === 'failed' && <ErrorState message={failureMessage(list.error)} onRetry={list.retry} />}
       {list.state === 'loading' && <ListSkeleton />}
       {list.state === 'ready' && beadOptions.length === 0 && (

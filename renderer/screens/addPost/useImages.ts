@@ -15,7 +15,7 @@ export interface Choices {
   pictures: readonly string[]
 }
 
-const rules = { least: limits.imageSize.post, tooLarge: messages.postImageTooLarge, tooSmall: messages.postImageTooSmall }
+const rules = { minSize: limits.imageSize.post, tooLarge: messages.postImageTooLarge, tooSmall: messages.postImageTooSmall }
 
 /** Pictures (D5): upload, address, page or search. Pictures under 300 × 200 pixels are refused. */
 export function useImages(wizard: WizardState, medium: Medium) {

@@ -51,10 +51,10 @@ export function BeadView({ id, feed: Feed, featured, lead = 'bead' }: BeadViewPr
   const posts = useMemo(() => (post ? [post, ...feed.posts.filter((other) => other.id !== post.id)] : feed.posts), [post, feed.posts])
   const source = postsSource(feed.query, bead?.title ?? '', addressOf(bead?.href ?? '/', search, feed.sort))
   const list = usePlayList({ posts: feed.posts, featured: post, from: feed.from, next: feed.next, source })
-  const { start, used } = useLinkedStart(post)
+  const { start, markUsed } = useLinkedStart(post)
   const playFeatured = () => {
     list.play(post, start ?? undefined)
-    used()
+    markUsed()
   }
   if (!bead && error) {
     if (isFailure(error) && error.status === 403) return <DraftHidden />

@@ -3,13 +3,13 @@ import type { Post } from '#contract/schemas.ts'
 import { t } from '#texts/index.ts'
 import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
-import { usePostActs } from '#widgets/post/index.ts'
+import { usePostActions } from '#widgets/post/index.ts'
 import { ShareButton } from '#widgets/share/index.ts'
 import styles from './NewPostBanner.module.css'
 
 /** After a post was added: it is there, it can still be changed, and here is how to hand it on. */
 export default function NewPostBanner({ post }: { post: Post }) {
-  const { items, dialogs } = usePostActs(post)
+  const { items, dialogs } = usePostActions(post)
   const edit = items.find(({ id }) => id === 'edit')
   return (
     <div className={styles.banner} role="status">
@@ -20,7 +20,7 @@ export default function NewPostBanner({ post }: { post: Post }) {
           {t.beadPage.newPostEdit}
         </Button>
       )}
-      <ShareButton look="small" of={{ kind: 'post', id: post.id, title: post.title, href: `/${post.href}` }} />
+      <ShareButton variant="small" of={{ kind: 'post', id: post.id, title: post.title, href: `/${post.href}` }} />
       {dialogs}
     </div>
   )

@@ -38,19 +38,19 @@ export function BeadDialog({ open, bead, onClose, onClosed, onDone }: BeadDialog
   const first = useRef<HTMLInputElement>(null)
   const [publishing, setPublishing] = useState(false)
   const [importing, setImporting] = useState(false)
-  const [how, setHow] = useState<Finish | null>(null)
-  const state = useBeadForm(bead, (made) => {
+  const [pendingFinish, setHow] = useState<Finish | null>(null)
+  const state = useBeadForm(bead, (created) => {
     onClose()
-    onDone(made)
+    onDone(created)
   })
-  const { form, dirty, busy, slide, refusals, errors, maySkip, mayPublish } = state
+  const { form, dirty, busy, slide, refusals, errors, canSkip, canPublish } = state
   const cutting = form.picture !== null
 
   const send = (finish: Finish) => {
     setHow(finish)
     void state.send(finish)
   }
-  const { mayClose, question } = useUnsaved({ busy, dirty, onClose, onDiscard: state.forget })
+  const { mayClose, question } = useUnsaved({ busy, dirty, onClose, onDiscard: state.discardDraft })
   const back = () => {
     if (!busy && !state.back() && mayClose()) onClose()
   }
@@ -59,15 +59,15 @@ export function BeadDialog({ open, bead, onClose, onClosed, onDone }: BeadDialog
     if (refusals > 0) body.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [refusals])
   // Move the focus after a step change: the focused element was removed with the previous step.
-  const place = `${slide} ${cutting}`
-  const shown = useRef(place)
+  const view = `${slide} ${cutting}`
+  const previousView = useRef(view)
   useEffect(() => {
-    if (shown.current === place) return
-    shown.current = place
+    if (previousView.current === view) return
+    previousView.current = view
     if (body.current?.querySelector('[aria-invalid="true"]')) return
     if (cutting && slide === 2) body.current?.querySelector<HTMLElement>('button, input')?.focus()
     else first.current?.focus()
-  }, [place, cutting, slide])
+  }, [view, cutting, slide])
 
   // Backspace outside text fields goes one step back; on the first step it closes the dialog (B2).
   const onBackspace = useRef(back)
@@ -99,13 +99,13 @@ export function BeadDialog({ open, bead, onClose, onClosed, onDone }: BeadDialog
       finish: 'skip',
       title: form.open ? t.creator.skipOpen : t.creator.skipPersonal,
       primary: false,
-      when: !bead && slide === 2 && !cutting && maySkip,
+      when: !bead && slide === 2 && !cutting && canSkip,
     },
     {
       finish: 'publish',
       title: t.beadActs.publish,
       primary: false,
-      when: mayPublish && (bead !== null || (slide === 2 && (cutting || maySkip))),
+      when: canPublish && (bead !== null || (slide === 2 && (cutting || canSkip))),
     },
     {
       finish: 'launch',
@@ -125,7 +125,7 @@ export function BeadDialog({ open, bead, onClose, onClosed, onDone }: BeadDialog
       canClose={mayClose}
       onClosed={onClosed}
       initialFocus={first}
-      view={place}
+      view={view}
       actions={
         <>
           {slide === 2 && (
@@ -139,8 +139,8 @@ export function BeadDialog({ open, bead, onClose, onClosed, onDone }: BeadDialog
               <Button
                 key={finish}
                 kind={primary ? 'primary' : 'quiet'}
-                busy={busy && how === finish}
-                disabled={busy && how !== finish}
+                busy={busy && pendingFinish === finish}
+                disabled={busy && pendingFinish !== finish}
                 onClick={() => (finish === 'publish' ? setPublishing(true) : send(finish))}
               >
                 {title}
@@ -192,11 +192,11 @@ export function BeadDialog({ open, bead, onClose, onClosed, onDone }: BeadDialog
       {importing && (
         <ImportDialog
           bead={null}
-          begun={form}
-          onMade={state.forget}
-          onClose={(made) => {
+          defaults={form}
+          onCreated={state.discardDraft}
+          onClose={(created) => {
             setImporting(false)
-            if (made) onClose()
+            if (created) onClose()
           }}
           {...asWindow({ open: true }, () => setImporting(false))}
         />

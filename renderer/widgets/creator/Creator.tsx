@@ -5,11 +5,11 @@ import { BeadDialog } from './BeadDialog.tsx'
 /** The dialog that creates a playlist and then opens its page (C5). Each opening mounts a new form. */
 export default function Creator({ open, onClose }: { open: boolean; onClose: () => void }) {
   const [, navigate] = useLocation()
-  const [turn, setTurn] = useState(0)
+  const [formKey, setFormKey] = useState(0)
   const [wasOpen, setWasOpen] = useState(open)
   if (open !== wasOpen) {
     setWasOpen(open)
-    if (open) setTurn(turn + 1)
+    if (open) setFormKey(formKey + 1)
   }
-  return <BeadDialog key={turn} open={open} bead={null} onClose={onClose} onDone={({ href }) => navigate(href)} />
+  return <BeadDialog key={formKey} open={open} bead={null} onClose={onClose} onDone={({ href }) => navigate(href)} />
 }

@@ -44,8 +44,8 @@ export function CreatorForm({ ref, onBusy, onDone, onCreated }: CreatorFormProps
     form.current?.querySelector('input')?.focus()
   }
   const start = async () => {
-    const wrong = beadTitleProblem(title, false)
-    if (wrong !== null) return refuse(wrong)
+    const titleProblem = beadTitleProblem(title, false)
+    if (titleProblem !== null) return refuse(titleProblem)
     setProblem(null)
     onBusy?.(true)
     try {

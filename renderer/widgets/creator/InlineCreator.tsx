@@ -9,18 +9,18 @@ import styles from './InlineCreator.module.css'
 
 interface InlineCreatorProps {
   /** Returning false cancels opening. */
-  mayOpen?: () => boolean
+  canOpen?: () => boolean
   /** As in `CreatorForm`. */
   onCreated?: (bead: Bead) => void
 }
 
 /** The basic creator inline: a button that turns into a title field and a Start button (C4). */
-export default function InlineCreator({ mayOpen, onCreated }: InlineCreatorProps) {
+export default function InlineCreator({ canOpen, onCreated }: InlineCreatorProps) {
   const button = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)
   if (!open)
     return (
-      <Button ref={button} className={styles.opener} icon={<Icon as={Plus} />} onClick={() => setOpen(mayOpen?.() !== false)}>
+      <Button ref={button} className={styles.opener} icon={<Icon as={Plus} />} onClick={() => setOpen(canOpen?.() !== false)}>
         {t.creator.label}
       </Button>
     )

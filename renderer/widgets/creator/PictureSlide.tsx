@@ -18,7 +18,7 @@ interface PictureSlideProps {
 
 /** Second step: search for a picture or paste its address, then crop it (C2). */
 export function PictureSlide({ state, bead, ref }: PictureSlideProps) {
-  const { form, change, errors, busy, asked, setAsked, opening, problem, maySkip, pick, paste, recrop } = state
+  const { form, change, errors, busy, pictureQuery, setPictureQuery, opening, problem, canSkip, pick, paste, recrop } = state
   const { picture } = form
   if (picture)
     return (
@@ -27,7 +27,7 @@ export function PictureSlide({ state, bead, ref }: PictureSlideProps) {
       </div>
     )
   return (
-    <div className={styles.choice} data-state={asked === '' ? 'initial' : 'search'}>
+    <div className={styles.choice} data-state={pictureQuery === '' ? 'initial' : 'search'}>
       {bead?.image != null && (
         <div className={styles.present}>
           <span className={styles.presentPicture}>
@@ -40,7 +40,7 @@ export function PictureSlide({ state, bead, ref }: PictureSlideProps) {
               </Button>
             )}
             {/* Members who may skip the picture may also remove the current one (decision 17). */}
-            {maySkip && (
+            {canSkip && (
               <Button icon={<Icon as={form.removed ? Undo2 : Trash2} size={18} />} onClick={() => change({ removed: !form.removed })}>
                 {form.removed ? t.creator.keepPicture : t.creator.removePicture}
               </Button>
@@ -53,10 +53,10 @@ export function PictureSlide({ state, bead, ref }: PictureSlideProps) {
       )}
       <PictureSearch
         ref={ref}
-        asked={asked}
-        onAsk={setAsked}
+        query={pictureQuery}
+        onSearch={setPictureQuery}
         onPick={pick}
-        onAddress={maySkip ? paste : undefined}
+        onAddress={canSkip ? paste : undefined}
         problem={problem}
         busy={opening}
       />

@@ -34,7 +34,7 @@ export const formOf = ({ invitees, title, description, category, tags }: Bead): 
   removed: false,
 })
 
-export const isSame = (one: BeadForm, other: BeadForm): boolean => JSON.stringify(one) === JSON.stringify(other)
+export const isSame = (a: BeadForm, b: BeadForm): boolean => JSON.stringify(a) === JSON.stringify(b)
 
 /** Validation of the first step (B5). */
 export function detailProblems({ open, title, description, category }: BeadForm): BeadErrors {
@@ -58,15 +58,15 @@ export function pictureProblems({ picture }: BeadForm, host: string): BeadErrors
 }
 
 /** Permission to skip the picture or paste a picture address (decision 17). */
-export const mayDraft = (open: boolean, me: Pick<Me, 'isAdmin' | 'verified' | 'privileges'> | null): boolean =>
+export const canSkipPicture = (open: boolean, me: Pick<Me, 'isAdmin' | 'verified' | 'privileges'> | null): boolean =>
   open || (me !== null && (me.isAdmin === true || me.verified || me.privileges.canCreateDraftBead !== false))
 
 /** The server has no originals for pictures of playlists created before this date (B2). */
-const firstKept = '2014-03-05'
+const originalsSince = '2014-03-05'
 
 /** Address of the uncropped original of a playlist's picture; null where it cannot be cropped again. */
 export function originalOf({ image, creationDate }: Pick<Bead, 'image' | 'creationDate'>): string | null {
-  if (image === null || !/^\/beads\/\w+\.jpg\?v=/.test(image) || creationDate < firstKept) return null
+  if (image === null || !/^\/beads\/\w+\.jpg\?v=/.test(image) || creationDate < originalsSince) return null
   return image.replace('/beads/', '/beads/original/')
 }
 
@@ -92,14 +92,14 @@ export function bodyOf({ open, title, description, category, tags, picture, remo
 }
 
 /** Body of an edit: unchanged fields are left out, so concurrent edits by others are not overwritten. */
-export function changesOf(form: BeadForm, begun: BeadForm): Partial<ReturnType<typeof bodyOf>> {
-  const [now, was] = [bodyOf(form), bodyOf(begun)]
-  const same = detailFields.filter((field) => JSON.stringify(now[field]) === JSON.stringify(was[field]))
-  return Object.fromEntries(Object.entries(now).filter(([name]) => !(same as string[]).includes(name)))
+export function changesOf(form: BeadForm, initial: BeadForm): Partial<ReturnType<typeof bodyOf>> {
+  const [next, previous] = [bodyOf(form), bodyOf(initial)]
+  const same = detailFields.filter((field) => JSON.stringify(next[field]) === JSON.stringify(previous[field]))
+  return Object.fromEntries(Object.entries(next).filter(([name]) => !(same as string[]).includes(name)))
 }
 
 /** Maps a field in the server's error to the form field that shows it. */
-const places: Readonly<Record<string, keyof BeadErrors>> = {
+const formFields: Readonly<Record<string, keyof BeadErrors>> = {
   title: 'title',
   description: 'description',
   category: 'category',
@@ -111,11 +111,11 @@ const places: Readonly<Record<string, keyof BeadErrors>> = {
   crop: 'crop',
 }
 
-export const refusalsOf = (fields: Readonly<Record<string, string>>): BeadErrors =>
+export const formErrors = (fields: Readonly<Record<string, string>>): BeadErrors =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([field, text]) => {
-      const place = places[field] ?? places[field.split('.')[0]!]
-      return place === undefined ? [] : [[place, text]]
+      const formField = formFields[field] ?? formFields[field.split('.')[0]!]
+      return formField === undefined ? [] : [[formField, text]]
     }),
   )
 
@@ -124,7 +124,7 @@ const areNumbers = (value: unknown, names: readonly string[]): boolean =>
   isRecord(value) && names.every((name) => Number.isFinite(value[name]))
 
 /** Stored draft of the form; `of` is the initial form that it was based on. */
-export interface KeptForm extends BeadForm {
+export interface StoredForm extends BeadForm {
   of?: BeadForm
 }
 
@@ -132,36 +132,36 @@ export interface KeptForm extends BeadForm {
  * Restores a draft. For an edited playlist (`begun`: its current values; `original`: the address of its uncropped picture) only fields
  * that the draft changed are restored, so later changes by others remain. The type (open or personal) can only be set at creation.
  */
-export function restoredOf({ of, ...found }: KeptForm, begun: BeadForm, original: string | null): BeadForm {
-  const written = (field: (typeof detailFields)[number]) => of === undefined || JSON.stringify(found[field]) !== JSON.stringify(of[field])
+export function restoreForm({ of, ...found }: StoredForm, initial: BeadForm, original: string | null): BeadForm {
+  const isChanged = (field: (typeof detailFields)[number]) => of === undefined || JSON.stringify(found[field]) !== JSON.stringify(of[field])
   return {
     ...found,
-    open: begun.open,
-    ...Object.fromEntries(detailFields.filter((field) => !written(field)).map((field) => [field, begun[field]])),
+    open: initial.open,
+    ...Object.fromEntries(detailFields.filter((field) => !isChanged(field)).map((field) => [field, initial[field]])),
     picture: found.picture?.own === true && found.picture.src !== original ? null : found.picture,
   }
 }
 
 /** Parses a stored draft; null where the format differs (written by another version). */
-export function soundForm(value: unknown): KeptForm | null {
+export function parseForm(value: unknown): StoredForm | null {
   if (!isRecord(value)) return null
   const { open, title, description, category, tags, picture, removed } = value
   if (typeof open !== 'boolean' || typeof title !== 'string' || typeof description !== 'string' || typeof category !== 'string') return null
   if (!Array.isArray(tags) || !tags.every((tag) => typeof tag === 'string')) return null
-  const of = soundForm(value.of)
+  const of = parseForm(value.of)
   return {
     open,
     title,
     description,
     category: isCategory(category) ? category : '',
     tags,
-    picture: soundPicture(picture),
+    picture: parsePicture(picture),
     removed: removed === true,
     ...(of && { of }),
   }
 }
 
-function soundPicture(value: unknown): BeadForm['picture'] {
+function parsePicture(value: unknown): BeadForm['picture'] {
   if (!isRecord(value)) return null
   const { src, size, crop, name, url, own } = value
   if (typeof src !== 'string' || typeof name !== 'string' || typeof url !== 'string' || typeof own !== 'boolean') return null

@@ -16,12 +16,12 @@ import {
   emptyForm,
   formOf,
   isSame,
-  mayDraft,
+  canSkipPicture,
   originalOf,
   pictureProblems,
-  refusalsOf,
-  restoredOf,
-  soundForm,
+  formErrors,
+  restoreForm,
+  parseForm,
   type BeadErrors,
   type BeadForm,
 } from './form.ts'
@@ -33,11 +33,11 @@ export type Finish = 'launch' | 'skip' | 'publish' | 'done'
 export function useBeadForm(bead: Bead | null, onDone: (bead: Bead) => void) {
   const { me } = useMe()
   const [start] = useState(() => (bead ? formOf(bead) : emptyForm))
-  const { found, keep } = useDraft(bead ? `bead:${bead.id}` : 'bead:new', soundForm)
-  const [form, setForm] = useState<BeadForm>(() => (found === null ? start : bead ? restoredOf(found, start, originalOf(bead)) : found))
+  const { found, keep } = useDraft(bead ? `bead:${bead.id}` : 'bead:new', parseForm)
+  const [form, setForm] = useState<BeadForm>(() => (found === null ? start : bead ? restoreForm(found, start, originalOf(bead)) : found))
   const [restored, setRestored] = useState(() => !isSame(form, start))
   const [slide, setSlide] = useState<1 | 2>(1)
-  const [asked, setAsked] = useState('')
+  const [pictureQuery, setPictureQuery] = useState('')
   const [opening, setOpening] = useState<string | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const [errors, setErrors] = useState<BeadErrors>({})
@@ -59,48 +59,52 @@ export function useBeadForm(bead: Bead | null, onDone: (bead: Bead) => void) {
       ),
     )
   }
-  const refuse = (wrong: BeadErrors) => {
-    setErrors(wrong)
+  const refuse = (problems: BeadErrors) => {
+    setErrors(problems)
     setRefusals((n) => n + 1)
-    if (detailFields.some((field) => wrong[field] !== undefined)) setSlide(1)
-    else if (wrong.name ?? wrong.url ?? wrong.crop) setSlide(2)
+    if (detailFields.some((field) => problems[field] !== undefined)) setSlide(1)
+    else if (problems.name ?? problems.url ?? problems.crop) setSlide(2)
   }
-  const isRight = (wrong: BeadErrors): boolean => {
-    if (Object.keys(wrong).length > 0) refuse(wrong)
-    return Object.keys(wrong).length === 0
+  const isValid = (problems: BeadErrors): boolean => {
+    if (Object.keys(problems).length > 0) refuse(problems)
+    return Object.keys(problems).length === 0
   }
 
-  const open = async (key: string, picture: { src: string; name: string; url: string; own: boolean }, shown: CropArea | null = null) => {
+  const openPicture = async (
+    key: string,
+    picture: { src: string; name: string; url: string; own: boolean },
+    crop: CropArea | null = null,
+  ) => {
     latest.current = key
     setOpening(key)
     setProblem(null)
-    const { size, problem: wrong } = await readSize(picture.src, limits.imageSize.bead, messages.profileImageTooSmall)
+    const { size, problem: reason } = await readSize(picture.src, limits.imageSize.bead, messages.profileImageTooSmall)
     // Ignore a stale answer: another picture was selected, or the user went back.
     if (latest.current !== key) return
     setOpening(null)
-    if (!size) return setProblem(wrong)
-    const fits = shown !== null && shown.x + shown.width <= size.width && shown.y + shown.height <= size.height
-    change({ picture: { ...picture, size, crop: fits ? shown : wholeCrop(squareOf(size)) }, removed: false })
+    if (!size) return setProblem(reason)
+    const isInside = crop !== null && crop.x + crop.width <= size.width && crop.y + crop.height <= size.height
+    change({ picture: { ...picture, size, crop: isInside ? crop : wholeCrop(squareOf(size)) }, removed: false })
   }
-  const leavePicture = () => {
+  const cancelPicture = () => {
     latest.current = null
     setOpening(null)
     setProblem(null)
   }
 
-  const send = async (how: Finish) => {
-    if (busy || !isRight({ ...detailProblems(form), ...pictureProblems(form, location.host) })) return
+  const send = async (finish: Finish) => {
+    if (busy || !isValid({ ...detailProblems(form), ...pictureProblems(form, location.host) })) return
     setErrors({})
     try {
       const { data } = bead
         ? await edit({
             params: { id: bead.id },
-            body: { ...changesOf(form, start), ...(how === 'publish' && { isDraft: false as const }) },
+            body: { ...changesOf(form, start), ...(finish === 'publish' && { isDraft: false as const }) },
           }).unwrap()
         : await create({
             body: {
               ...bodyOf(form),
-              isDraft: how !== 'publish',
+              isDraft: finish !== 'publish',
               ...(!form.open && { invitees: [] }),
               ...(form.picture === null && { skippedImage: true }),
             },
@@ -109,7 +113,7 @@ export function useBeadForm(bead: Bead | null, onDone: (bead: Bead) => void) {
       onDone(data)
     } catch (error) {
       if (isSessionEnd(error)) return
-      const fields = isFailure(error) ? refusalsOf(error.fields ?? {}) : {}
+      const fields = isFailure(error) ? formErrors(error.fields ?? {}) : {}
       const reason = failureReason(error)
       if (Object.keys(fields).length > 0) return refuse(fields)
       refuse(reason === null ? {} : { form: reason })
@@ -126,40 +130,40 @@ export function useBeadForm(bead: Bead | null, onDone: (bead: Bead) => void) {
     errors,
     refusals,
     slide,
-    asked,
-    setAsked,
+    pictureQuery,
+    setPictureQuery,
     opening,
     problem,
     send,
-    maySkip: mayDraft(form.open, me),
-    mayPublish: bead ? bead.isDraft && bead.can.publish === true : !form.open || me?.isAdmin === true,
+    canSkip: canSkipPicture(form.open, me),
+    canPublish: bead ? bead.isDraft && bead.can.publish === true : !form.open || me?.isAdmin === true,
     /** Discards the restored draft. */
     startOver() {
       setForm(start)
       setRestored(false)
       setErrors({})
     },
-    forget: () => keep(null),
+    discardDraft: () => keep(null),
     next() {
-      if (isRight(detailProblems(form))) setSlide(2)
+      if (isValid(detailProblems(form))) setSlide(2)
     },
     /** From crop to search results, from there to the first step. Returns false on the first step. */
     back(): boolean {
-      leavePicture()
+      cancelPicture()
       setErrors({})
       if (slide === 1) return false
       if (form.picture === null) setSlide(1)
       else change({ picture: null })
       return true
     },
-    pick: ({ id, image, author, href }: FoundPicture) => void open(id, { src: image, name: author, url: href, own: false }),
-    paste: (address: string) => void open(address, { src: address, name: '', url: '', own: false }),
+    pick: ({ id, image, author, href }: FoundPicture) => void openPicture(id, { src: image, name: author, url: href, own: false }),
+    paste: (address: string) => void openPicture(address, { src: address, name: '', url: '', own: false }),
     recrop:
       bead && originalOf(bead) !== null
         ? () => {
             const { crop, attribution } = bead
-            const shown = crop ? { x: crop.xCoord, y: crop.yCoord, width: crop.xDimen, height: crop.yDimen } : null
-            void open('own', { src: originalOf(bead)!, name: attribution?.name ?? '', url: attribution?.url ?? '', own: true }, shown)
+            const area = crop ? { x: crop.xCoord, y: crop.yCoord, width: crop.xDimen, height: crop.yDimen } : null
+            void openPicture('own', { src: originalOf(bead)!, name: attribution?.name ?? '', url: attribution?.url ?? '', own: true }, area)
           }
         : null,
   }

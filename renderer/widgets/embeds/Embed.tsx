@@ -7,11 +7,11 @@ import { t } from '#texts/index.ts'
 import { useKeptFocus } from '#ui/focus.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { Image } from '#ui/Image.tsx'
-import { shownIn, type Shown } from './links.ts'
+import { extractPlayer, type EmbeddedPlayer } from './links.ts'
 import styles from './Embeds.module.css'
 
 /** Default height in percent of the width (B9). */
-const usualRatio = 56
+const defaultRatio = 56
 
 const webAddress = (address: string): string | null => (/^https?:\/\//i.test(address) && URL.canParse(address) ? address : null)
 const pictureAddress = (address: string | undefined): string | undefined =>
@@ -53,16 +53,16 @@ export function Embed({ embed, condensed }: { embed: Embedded; condensed: boolea
 
 function Player({ embed, href }: { embed: Embedded; href: string }) {
   const dispatch = useDispatch()
-  const [shown, setShown] = useState<Shown | 'nothing' | null>(null)
+  const [medium, setMedium] = useState<EmbeddedPlayer | 'nothing' | null>(null)
   const { title, provider_name: site } = embed
   const box = useRef<HTMLDivElement>(null)
   // The play button is unmounted; keep the keyboard focus in the box.
   useKeptFocus(box, () => box.current)
   const play = () => {
-    const found = shownIn(embed.html, location.origin)
+    const found = extractPlayer(embed.html, location.origin)
     // Only one medium plays at a time.
     if (found && found.kind !== 'image') dispatch(player.pause())
-    setShown(found ?? 'nothing')
+    setMedium(found ?? 'nothing')
   }
   return (
     <>
@@ -70,14 +70,14 @@ function Player({ embed, href }: { embed: Embedded; href: string }) {
         ref={box}
         tabIndex={-1}
         className={styles.box}
-        style={{ '--ratio': embed.ratio > 0 ? embed.ratio : usualRatio } as CSSProperties}
+        style={{ '--ratio': embed.ratio > 0 ? embed.ratio : defaultRatio } as CSSProperties}
       >
-        {shown === 'nothing' ? (
+        {medium === 'nothing' ? (
           <p className={styles.nothing} role="alert">
             {t.embeds.failed}
           </p>
-        ) : shown ? (
-          <Medium shown={shown} title={title} />
+        ) : medium ? (
+          <Medium player={medium} title={title} />
         ) : (
           <button type="button" className={styles.thumbnail} aria-label={t.embeds.play(title, site)} onClick={play}>
             <Image src={pictureAddress(embed.thumbnail_url ?? embed.image)} alt="" ratio="fill" seed={href} />
@@ -92,7 +92,7 @@ function Player({ embed, href }: { embed: Embedded; href: string }) {
   )
 }
 
-function Medium({ shown: { kind, src }, title }: { shown: Shown; title: string }) {
+function Medium({ player: { kind, src }, title }: { player: EmbeddedPlayer; title: string }) {
   if (kind === 'image') return <img className={styles.medium} src={src} alt={title} />
   if (kind === 'video') return <video className={styles.medium} src={src} controls autoPlay aria-label={title} />
   if (kind === 'audio') return <audio className={styles.sound} src={src} controls autoPlay aria-label={title} />

@@ -3,7 +3,7 @@ import { useInlineEmbedQuery, useUnsupportedInlineEmbedsQuery } from '#data/embe
 import { t } from '#texts/index.ts'
 import { Skeleton, SkeletonGroup } from '#ui/Skeleton.tsx'
 import { Embed } from './Embed.tsx'
-import { divide, linksOf } from './links.ts'
+import { splitLinks, findLinks } from './links.ts'
 import styles from './Embeds.module.css'
 
 export interface EmbedsProps {
@@ -12,14 +12,14 @@ export interface EmbedsProps {
   /** Previews start collapsed. */
   condensed?: boolean
   /** Address to skip, because it is shown elsewhere. */
-  without?: string | undefined
+  exclude?: string | undefined
 }
 
 /**
  * Playable links first, one request each; the others in batches of ten. Each request is sent when its placeholder is near the viewport.
  */
-export default function EmbedList({ html, condensed = false, without }: EmbedsProps) {
-  const { supported, batches } = useMemo(() => divide(linksOf(html, without === undefined ? [] : [without])), [html, without])
+export default function EmbedList({ html, condensed = false, exclude }: EmbedsProps) {
+  const { supported, batches } = useMemo(() => splitLinks(findLinks(html, exclude === undefined ? [] : [exclude])), [html, exclude])
   if (supported.length === 0 && batches.length === 0) return null
   return (
     <section className={styles.embeds} aria-label={t.embeds.label}>
@@ -34,35 +34,35 @@ export default function EmbedList({ html, condensed = false, without }: EmbedsPr
 }
 
 function Supported({ href, condensed }: { href: string; condensed: boolean }) {
-  const [place, seen] = useSeen()
-  const { data, isError } = useInlineEmbedQuery(href, { skip: !seen })
+  const [placeholder, isNear] = useNearViewport()
+  const { data, isError } = useInlineEmbedQuery(href, { skip: !isNear })
   // The link is still in the text.
   if (isError) return null
   return data ? (
     <Embed embed={data} condensed={condensed} />
   ) : (
-    <Bone ref={place}>
+    <Placeholder ref={placeholder}>
       <Skeleton height={condensed ? '2.5rem' : '12rem'} />
-    </Bone>
+    </Placeholder>
   )
 }
 
 function Batch({ hrefs, condensed }: { hrefs: readonly string[]; condensed: boolean }) {
-  const [place, seen] = useSeen()
-  const { data, isError } = useUnsupportedInlineEmbedsQuery(hrefs, { skip: !seen })
+  const [placeholder, isNear] = useNearViewport()
+  const { data, isError } = useUnsupportedInlineEmbedsQuery(hrefs, { skip: !isNear })
   if (isError) return null
   if (!data)
     return (
-      <Bone ref={place}>
+      <Placeholder ref={placeholder}>
         {hrefs.map((href) => (
           <Skeleton key={href} height="2.5rem" />
         ))}
-      </Bone>
+      </Placeholder>
     )
   return data.results.map((embed, n) => <Embed key={hrefs[n]} embed={embed} condensed={condensed} />)
 }
 
-const Bone = ({ ref, children }: { ref: RefObject<HTMLDivElement | null>; children: ReactNode }) => (
+const Placeholder = ({ ref, children }: { ref: RefObject<HTMLDivElement | null>; children: ReactNode }) => (
   <div ref={ref}>
     <SkeletonGroup label={t.embeds.loading} className={styles.bones}>
       {children}
@@ -71,22 +71,22 @@ const Bone = ({ ref, children }: { ref: RefObject<HTMLDivElement | null>; childr
 )
 
 /** Distance to the viewport in pixels at which a request is sent. */
-const ahead = 200
+const loadDistance = 200
 
 /** True once the element has been near the viewport. */
-function useSeen(): [RefObject<HTMLDivElement | null>, boolean] {
-  const place = useRef<HTMLDivElement>(null)
-  const [seen, setSeen] = useState(false)
+function useNearViewport(): [RefObject<HTMLDivElement | null>, boolean] {
+  const placeholder = useRef<HTMLDivElement>(null)
+  const [isNear, setIsNear] = useState(false)
   useEffect(() => {
-    if (seen || !place.current) return
+    if (isNear || !placeholder.current) return
     const observer = new IntersectionObserver(
       (entries) => {
-        if (entries.some(({ isIntersecting }) => isIntersecting)) setSeen(true)
+        if (entries.some(({ isIntersecting }) => isIntersecting)) setIsNear(true)
       },
-      { rootMargin: `${ahead}px 0px` },
+      { rootMargin: `${loadDistance}px 0px` },
     )
-    observer.observe(place.current)
+    observer.observe(placeholder.current)
     return () => observer.disconnect()
-  }, [seen])
-  return [place, seen]
+  }, [isNear])
+  return [placeholder, isNear]
 }

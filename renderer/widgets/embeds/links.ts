@@ -6,14 +6,14 @@ const sites = /(^|\.)(youtube\.com|youtu\.be|youtube-nocookie\.com|vimeo\.com|so
 const files = /\.(mp4|webm|ogv|m4v|mov|mp3|m4a|ogg|oga|opus|wav|flac|jpe?g|png|gif|webp|avif)$/i
 
 /** Maximum number of single requests per text; the remaining links go into batches. */
-const most = 20
+const maxSingleRequests = 20
 
 /** Unique external links of a text in order. DOMParser does not run scripts. */
-export function linksOf(html: string, without: readonly string[] = []): string[] {
+export function findLinks(html: string, exclude: readonly string[] = []): string[] {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   const found = [...body.querySelectorAll<HTMLAnchorElement>('a[target="_blank"]')].map((link) => link.getAttribute('href') ?? '')
   return [...new Set(found)].filter(
-    (href) => /^https?:\/\//i.test(href) && URL.canParse(href) && href.length <= limits.url && !without.includes(href),
+    (href) => /^https?:\/\//i.test(href) && URL.canParse(href) && href.length <= limits.url && !exclude.includes(href),
   )
 }
 
@@ -23,15 +23,15 @@ export function isSupported(href: string): boolean {
 }
 
 /** Splits links into playable ones and batches of the others (B4, B9). */
-export function divide(links: readonly string[]): { supported: string[]; batches: string[][] } {
-  const supported = links.filter(isSupported).slice(0, most)
-  const others = links.filter((href) => !supported.includes(href))
+export function splitLinks(links: readonly string[]): { supported: string[]; batches: string[][] } {
+  const supported = links.filter(isSupported).slice(0, maxSingleRequests)
+  const remaining = links.filter((href) => !supported.includes(href))
   const batches: string[][] = []
-  for (let n = 0; n < others.length; n += limits.embeds) batches.push(others.slice(n, n + limits.embeds))
+  for (let n = 0; n < remaining.length; n += limits.embeds) batches.push(remaining.slice(n, n + limits.embeds))
   return { supported, batches }
 }
 
-export type Shown = { kind: 'frame' | 'video' | 'audio' | 'image'; src: string }
+export type EmbeddedPlayer = { kind: 'frame' | 'video' | 'audio' | 'image'; src: string }
 
 /** Origins allowed in a frame, and their autoplay parameter. */
 const frames: Readonly<Record<string, string>> = {
@@ -40,13 +40,13 @@ const frames: Readonly<Record<string, string>> = {
   'https://w.soundcloud.com': 'auto_play',
   'https://www.tiktok.com': 'autoplay',
 }
-const kinds: Readonly<Record<string, Shown['kind']>> = { iframe: 'frame', video: 'video', audio: 'audio', img: 'image' }
+const kinds: Readonly<Record<string, EmbeddedPlayer['kind']>> = { iframe: 'frame', video: 'video', audio: 'audio', img: 'image' }
 
 /**
  * Extracts the player from oEmbed markup. Only the `src` of a known player is used; the markup itself is never inserted. Returns null for
  * anything else.
  */
-export function shownIn(html: string, origin: string): Shown | null {
+export function extractPlayer(html: string, origin: string): EmbeddedPlayer | null {
   // Matched as text: parsing the markup into a document would trigger requests that the content security policy blocks.
   const [, tag = '', attributes = ''] = /^<(iframe|video|audio|img) ([^<>]*)>(?:<\/\1>)?$/.exec(html) ?? []
   const kind = kinds[tag]

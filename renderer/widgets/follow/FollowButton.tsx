@@ -3,7 +3,7 @@ import { useIntent, useMe, useSite, type Intent } from '#data/index.ts'
 import type { FollowKind } from '#data/relations.ts'
 import { t } from '#texts/index.ts'
 import { lazyComponent } from '#ui/lazyComponent.tsx'
-import type { Followed } from './Follow.tsx'
+import type { MemberButtonProps } from './Follow.tsx'
 import { FollowButtonView, type FollowSize } from './FollowButtonView.tsx'
 import { pressedBy, type PressedBy } from './press.ts'
 
@@ -32,17 +32,17 @@ export function FollowButton(props: FollowButtonProps) {
   const { readOnly } = useSite()
   const intend = useIntent()
   /** Null until `Follow` has loaded. */
-  const [followed, setFollowed] = useState<Followed | null>(null)
+  const [memberProps, setMemberProps] = useState<MemberButtonProps | null>(null)
   /** A press before `Follow` had loaded. */
-  const [early, setEarly] = useState<{ id: string; by: PressedBy } | null>(null)
+  const [initialPress, setInitialPress] = useState<{ id: string; by: PressedBy } | null>(null)
   if (readOnly || (me && me.uid === (kind === 'member' ? id : creator))) return null
   const intent: Intent = { type: kind === 'tag' ? 'followtag' : kind === 'member' ? 'followmember' : 'followbead', id }
   const onClick = (event: MouseEvent) => {
-    if (me) setEarly({ id, by: pressedBy(event) })
+    if (me) setInitialPress({ id, by: pressedBy(event) })
     intend(intent)
   }
   // The pointer left before the code loaded, so no pointerleave will end the "Followed" state.
-  const onPointerLeave = () => setEarly((before) => before && { ...before, by: 'other' })
+  const onPointerLeave = () => setInitialPress((press) => press && { ...press, by: 'other' })
   return (
     <>
       <FollowButtonView
@@ -50,18 +50,26 @@ export function FollowButton(props: FollowButtonProps) {
         state="off"
         size={size}
         primary={primary}
-        title={me ? undefined : invitation(props)}
+        title={me ? undefined : signInTitle(props)}
         onClick={onClick}
         onPointerLeave={onPointerLeave}
-        {...followed}
+        {...memberProps}
       />
-      {me && <Follow key={`${me.uid} ${id}`} kind={kind} id={id} early={early?.id === id ? early.by : null} show={setFollowed} />}
+      {me && (
+        <Follow
+          key={`${me.uid} ${id}`}
+          kind={kind}
+          id={id}
+          initialPress={initialPress?.id === id ? initialPress.by : null}
+          setButtonProps={setMemberProps}
+        />
+      )}
     </>
   )
 }
 
 /** Tooltip for visitors (W7). */
-function invitation({ kind, name, size, listed }: FollowButtonProps): string {
+function signInTitle({ kind, name, size, listed }: FollowButtonProps): string {
   if (kind !== 'bead') return t.follow.signInName(name)
   return listed ? t.follow.signInPlaylists : size ? t.follow.signInBead : t.follow.signInPlaylist
 }

@@ -26,7 +26,7 @@ export interface FollowButtonViewProps {
 }
 
 export function FollowButtonView({ name, state, size, primary = false, ...rest }: FollowButtonViewProps) {
-  const words = { off: t.follow.follow, followed: t.follow.followed, following: t.follow.following }
+  const labels = { off: t.follow.follow, followed: t.follow.followed, following: t.follow.following }
   const names = { off: t.follow.followName, followed: t.follow.followedName, following: t.follow.followingName }
   const on = state !== 'off'
   if (size === 'icon' || size === 'round') {
@@ -54,12 +54,12 @@ export function FollowButtonView({ name, state, size, primary = false, ...rest }
     >
       {/* All labels are rendered invisibly to reserve the widest one's space: the button must not change its width under the pointer. */}
       <span className={styles.words}>
-        {Object.values(words).map((word) => (
+        {Object.values(labels).map((word) => (
           <span key={word} className={styles.room} data-word={word} aria-hidden="true" />
         ))}
         <span className={styles.said}>
           <Icon as={on ? Check : Plus} size={size === 'mini' ? 18 : 20} />
-          {words[state]}
+          {labels[state]}
         </span>
       </span>
     </Button>

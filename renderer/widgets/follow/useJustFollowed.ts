@@ -2,33 +2,33 @@ import { useEffect, useRef, useState, type MouseEvent, type PointerEvent } from 
 import { pressedBy, type PressedBy } from './press.ts'
 
 /** Duration in ms of the "Followed" state for touch and keyboard, which have no pointerleave. */
-const patience = 3000
+const recentFollowTimeoutMs = 3000
 
 /**
  * State "just followed": ends when the mouse leaves the button (W3) or on blur. `early`: how the button was pressed before this code had
  * loaded, null if not.
  */
-export function useJustFollowed(early: PressedBy | null) {
-  const [just, setJust] = useState(early !== null)
-  const hovered = useRef(early === 'mouse')
+export function useRecentFollow(initialPress: PressedBy | null) {
+  const [isRecent, setIsRecent] = useState(initialPress !== null)
+  const hovered = useRef(initialPress === 'mouse')
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const end = () => {
     clearTimeout(timer.current)
-    setJust(false)
+    setIsRecent(false)
   }
   useEffect(() => {
-    if (early !== null && !hovered.current) timer.current = setTimeout(() => setJust(false), patience)
+    if (initialPress !== null && !hovered.current) timer.current = setTimeout(() => setIsRecent(false), recentFollowTimeoutMs)
     return () => clearTimeout(timer.current)
-  }, [early])
+  }, [initialPress])
   return {
-    just,
+    just: isRecent,
     end,
-    begin: (event: MouseEvent) => {
-      setJust(true)
+    start: (event: MouseEvent) => {
+      setIsRecent(true)
       clearTimeout(timer.current)
       // A button that appears under a resting mouse gets no pointerenter event.
       if (pressedBy(event) === 'mouse') hovered.current = true
-      if (!hovered.current) timer.current = setTimeout(end, patience)
+      if (!hovered.current) timer.current = setTimeout(end, recentFollowTimeoutMs)
     },
     watch: {
       onPointerEnter: ({ pointerType }: PointerEvent) => {

@@ -9,7 +9,7 @@ import { Skeleton, SkeletonGroup } from '#ui/Skeleton.tsx'
 import { ErrorState } from '#ui/States.tsx'
 import { Friend } from './Friend.tsx'
 import { chooseAll, chooseNone } from './members.ts'
-import { Others } from './Others.tsx'
+import { MemberSearch } from './Others.tsx'
 import { useFriends } from './useFriends.ts'
 import styles from './FriendPicker.module.css'
 
@@ -19,15 +19,15 @@ export interface FriendPickerProps {
   /** Uids that cannot be chosen, such as members already invited. */
   exclude?: readonly string[] | undefined
   /** Maximum number of chosen members. */
-  most?: number
+  max?: number
   /** Also search members who are not followers. */
-  everybody?: boolean
+  searchesAll?: boolean
   /** Content above the list. */
   top?: ReactNode
 }
 
 /** The filter field is shown from this number of followers on. */
-const worthFiltering = 8
+const filterThreshold = 8
 
 /** Multiple choice among the signed-in member's followers (O5), for invitations and shares. */
 export function FriendPicker(props: FriendPickerProps) {
@@ -35,9 +35,9 @@ export function FriendPicker(props: FriendPickerProps) {
   return me && <Picker uid={me.uid} {...props} />
 }
 
-function Picker({ uid, chosen, onChange, exclude = [], most = Infinity, everybody = false, top }: FriendPickerProps & { uid: string }) {
+function Picker({ uid, chosen, onChange, exclude = [], max = Infinity, searchesAll = false, top }: FriendPickerProps & { uid: string }) {
   const id = useId()
-  const [words, setWords] = useState('')
+  const [query, setQuery] = useState('')
   const list = useFriends(uid, exclude)
   // The selection may change while `loadAll` is loading pages.
   const latest = useRef(chosen)
@@ -45,18 +45,20 @@ function Picker({ uid, chosen, onChange, exclude = [], most = Infinity, everybod
   const { friends } = list
   if (list.failed !== null)
     return <ErrorState level={3} title={t.friends.failed} message={failureMessage(list.failed)} onRetry={list.retry} />
-  if (friends === undefined) return <Bones />
+  if (friends === undefined) return <FriendsSkeleton />
 
-  const has = (member: MemberRef) => chosen.some((one) => one.uid === member.uid)
-  const toggle = (member: MemberRef) => onChange(has(member) ? chosen.filter((one) => one.uid !== member.uid) : [...chosen, member])
-  const isFull = chosen.length >= most
-  const some = friends.some(has)
-  const all = some && (isFull || (!list.hasMore && friends.every(has)))
-  const turnAll = () =>
-    all ? onChange(chooseNone(chosen, friends)) : void list.gather(most).then((found) => onChange(chooseAll(latest.current, found, most)))
-  const wanted = words.trim().toLocaleLowerCase()
-  const shown = friends.filter(({ name, uid: handle }) => `${name} @${handle}`.toLocaleLowerCase().includes(wanted))
-  const searches = everybody && wanted !== ''
+  const isChosen = (member: MemberRef) => chosen.some((one) => one.uid === member.uid)
+  const toggle = (member: MemberRef) => onChange(isChosen(member) ? chosen.filter((one) => one.uid !== member.uid) : [...chosen, member])
+  const isFull = chosen.length >= max
+  const hasSelected = friends.some(isChosen)
+  const allSelected = hasSelected && (isFull || (!list.hasMore && friends.every(isChosen)))
+  const toggleAll = () =>
+    allSelected
+      ? onChange(chooseNone(chosen, friends))
+      : void list.gather(max).then((found) => onChange(chooseAll(latest.current, found, max)))
+  const needle = query.trim().toLocaleLowerCase()
+  const shown = friends.filter(({ name, uid: handle }) => `${name} @${handle}`.toLocaleLowerCase().includes(needle))
+  const searches = searchesAll && needle !== ''
 
   return (
     <section className={styles.picker} aria-labelledby={id}>
@@ -65,47 +67,51 @@ function Picker({ uid, chosen, onChange, exclude = [], most = Infinity, everybod
           {t.friends.title}
         </h3>
         {friends.length > 0 && (
-          <Button size="small" kind="plain" busy={list.gathering} disabled={isFull && !some} onClick={turnAll}>
-            {all ? t.friends.unselectAll : t.friends.selectAll}
+          <Button size="small" kind="plain" busy={list.gathering} disabled={isFull && !hasSelected} onClick={toggleAll}>
+            {allSelected ? t.friends.unselectAll : t.friends.selectAll}
           </Button>
         )}
       </div>
       {top}
-      {(everybody || friends.length >= worthFiltering || list.hasMore) && (
+      {(searchesAll || friends.length >= filterThreshold || list.hasMore) && (
         <Field
-          label={everybody ? t.friends.search : t.friends.filter}
+          label={searchesAll ? t.friends.search : t.friends.filter}
           type="search"
-          value={words}
-          onChange={(event) => setWords(event.currentTarget.value)}
+          value={query}
+          onChange={(event) => setQuery(event.currentTarget.value)}
           // Enter must not submit the surrounding form.
           onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         />
       )}
       {friends.length === 0 && !searches ? (
-        <p className={styles.none}>{everybody ? t.friends.noneSearch : t.friends.none}</p>
+        <p className={styles.none}>{searchesAll ? t.friends.noneSearch : t.friends.none}</p>
       ) : (
         <div className={styles.scroll}>
           {shown.length > 0 && (
             <ul className={styles.list} aria-label={t.friends.title}>
               {shown.map((member) => (
                 <li key={member.uid}>
-                  <Friend member={member} chosen={has(member)} disabled={isFull && !has(member)} onToggle={toggle} />
+                  <Friend member={member} chosen={isChosen(member)} disabled={isFull && !isChosen(member)} onToggle={toggle} />
                 </li>
               ))}
             </ul>
           )}
           {shown.length === 0 && !list.hasMore && !searches && <p className={styles.none}>{t.friends.noneFits}</p>}
           {!searches && <InfiniteScroll hasMore={list.hasMore} paused={list.loadingMore || list.moreFailed} onMore={list.loadMore} />}
-          {list.loadingMore && <Bones />}
+          {list.loadingMore && <FriendsSkeleton />}
           {list.moreFailed && (
             <Button size="small" onClick={list.loadMore}>
               {t.common.retry}
             </Button>
           )}
           {searches && (
-            <Others words={words.trim()} without={[uid, ...exclude, ...shown.map((friend) => friend.uid)]} alone={shown.length === 0}>
-              {(member) => <Friend member={member} chosen={has(member)} disabled={isFull && !has(member)} onToggle={toggle} />}
-            </Others>
+            <MemberSearch
+              query={query.trim()}
+              exclude={[uid, ...exclude, ...shown.map((friend) => friend.uid)]}
+              isOnlyList={shown.length === 0}
+            >
+              {(member) => <Friend member={member} chosen={isChosen(member)} disabled={isFull && !isChosen(member)} onToggle={toggle} />}
+            </MemberSearch>
           )}
         </div>
       )}
@@ -116,7 +122,7 @@ function Picker({ uid, chosen, onChange, exclude = [], most = Infinity, everybod
   )
 }
 
-const Bones = () => (
+const FriendsSkeleton = () => (
   <SkeletonGroup label={t.common.loading} className={styles.bones}>
     {Array.from({ length: 4 }, (_, n) => (
       <Skeleton key={n} height="2.5rem" />

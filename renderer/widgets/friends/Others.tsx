@@ -9,33 +9,33 @@ import { InfiniteScroll } from '#ui/InfiniteScroll.tsx'
 import styles from './FriendPicker.module.css'
 
 interface OthersProps {
-  words: string
+  query: string
   /** Uids listed elsewhere or excluded. */
-  without: readonly string[]
+  exclude: readonly string[]
   /** No followers are listed above. */
-  alone: boolean
+  isOnlyList: boolean
   children: (member: MemberRef) => ReactNode
 }
 
 /** Debounce of the search in ms (B4). */
-const pause = 450
+const debounceMs = 450
 
 /** Members found by name. */
-export function Others({ words, without, alone, children }: OthersProps) {
-  const [asked, setAsked] = useState('')
+export function MemberSearch({ query, exclude, isOnlyList, children }: OthersProps) {
+  const [debouncedQuery, setDebouncedQuery] = useState('')
   useEffect(() => {
-    const timer = setTimeout(setAsked, pause, words.slice(0, 100))
+    const timer = setTimeout(setDebouncedQuery, debounceMs, query.slice(0, 100))
     return () => clearTimeout(timer)
-  }, [words])
-  const query = useSearchInfiniteQuery(
-    { query: { q: asked, type: 'member', limit: limits.page.members, autocomplete: '1' } },
-    { skip: asked === '' },
+  }, [query])
+  const search = useSearchInfiniteQuery(
+    { query: { q: debouncedQuery, type: 'member', limit: limits.page.members, autocomplete: '1' } },
+    { skip: debouncedQuery === '' },
   )
-  const out = new Set(without)
-  const found: MemberRef[] = (query.currentData?.pages ?? [])
+  const out = new Set(exclude)
+  const found: MemberRef[] = (search.currentData?.pages ?? [])
     .flatMap(({ results }) => results)
     .flatMap(({ type, id, title, image }) => (type === 'member' && !out.has(id) ? [{ uid: id, name: title, image, verified: false }] : []))
-  const waiting = asked !== words.slice(0, 100) || query.isFetching
+  const waiting = debouncedQuery !== query.slice(0, 100) || search.isFetching
   return (
     <>
       {found.length > 0 && (
@@ -48,17 +48,21 @@ export function Others({ words, without, alone, children }: OthersProps) {
           </ul>
         </>
       )}
-      <InfiniteScroll hasMore={query.hasNextPage} paused={query.isFetching || query.isError} onMore={() => void query.fetchNextPage()} />
-      {query.isError && !waiting ? (
+      <InfiniteScroll
+        hasMore={search.hasNextPage}
+        paused={search.isFetching || search.isError}
+        onMore={() => void search.fetchNextPage()}
+      />
+      {search.isError && !waiting ? (
         <div className={styles.none}>
-          <p role="alert">{failureMessage(query.error)}</p>
-          <Button size="small" onClick={() => void query.refetch()}>
+          <p role="alert">{failureMessage(search.error)}</p>
+          <Button size="small" onClick={() => void search.refetch()}>
             {t.common.retry}
           </Button>
         </div>
       ) : (
-        <p role="status" className={found.length === 0 && (alone || waiting) ? styles.none : undefined}>
-          {found.length > 0 ? '' : waiting ? t.friends.searching : alone ? t.friends.nobodyFits : ''}
+        <p role="status" className={found.length === 0 && (isOnlyList || waiting) ? styles.none : undefined}>
+          {found.length > 0 ? '' : waiting ? t.friends.searching : isOnlyList ? t.friends.nobodyFits : ''}
         </p>
       )}
     </>

@@ -10,7 +10,7 @@ import { DraftNotice } from '#ui/DraftNotice.tsx'
 import { FormDialog } from '#ui/FormDialog.tsx'
 import { showToast } from '#ui/toast.ts'
 import { FriendPicker } from './FriendPicker.tsx'
-import { asMembers } from './members.ts'
+import { parseMembers } from './members.ts'
 
 interface ShareProps {
   of: Shareable
@@ -22,19 +22,19 @@ interface ShareProps {
 /** Shares a playlist or post with followers, who get a notification. */
 export function ShareWithFollowers({ of: { kind, id, title }, exclude = [], onClose }: ShareProps) {
   const [open, setOpen] = useState(true)
-  const { found, keep } = useDraft(`followers:${id}`, asMembers)
+  const { found, keep } = useDraft(`followers:${id}`, parseMembers)
   const [chosen, setChosen] = useState<MemberRef[]>(() => (found ?? []).filter(({ uid }) => !exclude.includes(uid)))
   const [restored, setRestored] = useState(chosen.length > 0)
-  const [refused, setRefused] = useState({ count: 0, message: '' })
+  const [rejection, setRejection] = useState({ count: 0, message: '' })
   const [share, { isLoading }] = useShareMutation()
-  const place = useRef<HTMLDivElement>(null)
+  const content = useRef<HTMLDivElement>(null)
   const sent = useRef(false)
   useEffect(() => {
     if (!sent.current) keep(chosen.length > 0 ? chosen : null)
   }, [keep, chosen])
 
   const submit = async () => {
-    const refuse = (message: string) => setRefused(({ count }) => ({ count: count + 1, message }))
+    const refuse = (message: string) => setRejection(({ count }) => ({ count: count + 1, message }))
     if (chosen.length === 0) return refuse(messages.shareNobody)
     const { error } = await share({ kind, id, uids: chosen.map(({ uid }) => uid) })
     if (error) return isSessionEnd(error) ? undefined : refuse(failureMessage(error))
@@ -47,7 +47,7 @@ export function ShareWithFollowers({ of: { kind, id, title }, exclude = [], onCl
   const choose = (next: MemberRef[]) => {
     setRestored(false)
     setChosen(next)
-    setRefused(({ count }) => ({ count, message: '' }))
+    setRejection(({ count }) => ({ count, message: '' }))
   }
   return (
     <FormDialog
@@ -58,16 +58,16 @@ export function ShareWithFollowers({ of: { kind, id, title }, exclude = [], onCl
       busy={isLoading}
       // The draft is saved and restored the next time, so closing needs no confirmation.
       dirty={false}
-      refusals={refused.count}
-      error={refused.message}
-      initialFocus={place}
+      refusals={rejection.count}
+      error={rejection.message}
+      initialFocus={content}
       onSubmit={() => void submit()}
       onClose={() => setOpen(false)}
       onClosed={onClose}
     >
       {restored && <DraftNotice onStartOver={() => choose([])} />}
-      <div ref={place} tabIndex={-1}>
-        <FriendPicker chosen={chosen} exclude={exclude} most={limits.share.members} onChange={choose} />
+      <div ref={content} tabIndex={-1}>
+        <FriendPicker chosen={chosen} exclude={exclude} max={limits.share.members} onChange={choose} />
       </div>
     </FormDialog>
   )

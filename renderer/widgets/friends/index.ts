@@ -1,3 +1,3 @@
 export { FriendPicker, type FriendPickerProps } from './FriendPicker.tsx'
-export { asMembers } from './members.ts'
+export { parseMembers } from './members.ts'
 export { ShareWithFollowers } from './ShareWithFollowers.tsx'

@@ -6,7 +6,7 @@ const isMember = (value: unknown): value is MemberRef => {
 }
 
 /** Parses the members stored in a draft; null if the format is invalid. */
-export const asMembers = (value: unknown): MemberRef[] | null => (Array.isArray(value) && value.every(isMember) ? value : null)
+export const parseMembers = (value: unknown): MemberRef[] | null => (Array.isArray(value) && value.every(isMember) ? value : null)
 
 const among =
   (members: readonly MemberRef[]) =>
@@ -14,9 +14,9 @@ const among =
     members.some((one) => one.uid === uid)
 
 /** Adds all members to the selection, up to `max` in total. */
-export const chooseAll = (chosen: readonly MemberRef[], all: readonly MemberRef[], most: number): MemberRef[] => [
+export const chooseAll = (chosen: readonly MemberRef[], all: readonly MemberRef[], max: number): MemberRef[] => [
   ...chosen,
-  ...all.filter((member) => !among(chosen)(member)).slice(0, Math.max(0, most - chosen.length)),
+  ...all.filter((member) => !among(chosen)(member)).slice(0, Math.max(0, max - chosen.length)),
 ]
 
 /** Removes the listed members; others stay selected. */

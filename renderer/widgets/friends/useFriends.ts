@@ -15,21 +15,21 @@ function friendsIn(pages: Pages, out: ReadonlySet<string>): MemberRef[] {
 /** Loaded followers of a member without the excluded ones. */
 export function useFriends(uid: string, exclude: readonly string[]) {
   const query = useFollowersInfiniteQuery({ params: { uid }, query: { limit: limits.page.members } })
-  const [gathering, setGathering] = useState(false)
+  const [loadingAll, setLoadingAll] = useState(false)
   const out = new Set([uid, ...exclude])
 
   /** Loads up to `max` followers; if a page fails, returns those loaded so far. */
-  async function gather(most: number): Promise<MemberRef[]> {
-    setGathering(true)
+  async function loadAll(max: number): Promise<MemberRef[]> {
+    setLoadingAll(true)
     let pages: Pages = query.currentData?.pages ?? []
-    let more = query.hasNextPage
-    while (more && friendsIn(pages, out).length < most) {
+    let hasMore = query.hasNextPage
+    while (hasMore && friendsIn(pages, out).length < max) {
       const { data, hasNextPage, isError } = await query.fetchNextPage()
       pages = data?.pages ?? pages
-      more = hasNextPage && !isError
+      hasMore = hasNextPage && !isError
     }
-    setGathering(false)
-    return friendsIn(pages, out).slice(0, most)
+    setLoadingAll(false)
+    return friendsIn(pages, out).slice(0, max)
   }
 
   return {
@@ -40,7 +40,7 @@ export function useFriends(uid: string, exclude: readonly string[]) {
     loadingMore: query.isFetching,
     moreFailed: query.isFetchNextPageError,
     loadMore: () => void query.fetchNextPage(),
-    gathering,
-    gather,
+    gathering: loadingAll,
+    gather: loadAll,
   }
 }

@@ -13,7 +13,7 @@ import { useNoticeHold } from '#ui/notices.ts'
 import { Spinner } from '#ui/Spinner.tsx'
 import { ShareButton } from '../share/index.ts'
 import { Collect } from './Collect.tsx'
-import type { Pictured } from './pictured.ts'
+import type { ImagePost } from './pictured.ts'
 import { InfoBar } from './InfoBar.tsx'
 import { InfoPane } from './InfoPane.tsx'
 import { SwipeTip } from './SwipeTip.tsx'
@@ -30,17 +30,17 @@ const swipeUp = 60
 const SlideContext = createContext<Slide | null>(null)
 
 /** Lightbox for a playlist's image posts (Z1). Pauses the player while open (L8); navigating back closes it. */
-export default function Gallery({ start: opened, onClose }: { start: Pictured; onClose: () => void }) {
+export default function Gallery({ start: opened, onClose }: { start: ImagePost; onClose: () => void }) {
   const [start] = useState(opened)
   const dispatch = useDispatch()
   const [current, setCurrent] = useState(start.id)
-  const [pane, setPane] = useState(false)
+  const [paneOpen, setPaneOpen] = useState(false)
   const [tries, setTries] = useState<Readonly<Record<string, number>>>({})
   const zoom = useRef<{ zoom: number } | null>(null)
   const finger = useRef<{ x: number; y: number } | null>(null)
   const infoButton = useRef<HTMLButtonElement>(null)
   const viewer = useRef<ControllerRef>(null)
-  const leave = useEntry(onClose)
+  const close = useHistoryEntry(onClose)
   useNoticeHold(true)
   const pictures = usePictures(start, current)
   const { currentData: post, error, refetch } = usePostQuery({ params: { id: current } })
@@ -65,16 +65,16 @@ export default function Gallery({ start: opened, onClose }: { start: Pictured; o
   )
   const togglePane = () => {
     // Closing the pane removes the focused element.
-    if (pane) infoButton.current?.focus()
-    setPane(!pane)
+    if (paneOpen) infoButton.current?.focus()
+    setPaneOpen(!paneOpen)
   }
   const touchEnd = ({ changedTouches }: TouchEvent) => {
     const touch = changedTouches[0]
     const from = finger.current
     finger.current = null
     if (!from || !touch || (zoom.current?.zoom ?? 1) > 1) return
-    const [across, up] = [Math.abs(touch.clientX - from.x), from.y - touch.clientY]
-    if (up > swipeUp && up > 2 * across) setPane(true)
+    const [across, upward] = [Math.abs(touch.clientX - from.x), from.y - touch.clientY]
+    if (upward > swipeUp && upward > 2 * across) setPaneOpen(true)
   }
   const retry = () => {
     // The retry button is unmounted; keep the focus in the viewer so that its keys work.
@@ -86,7 +86,7 @@ export default function Gallery({ start: opened, onClose }: { start: Pictured; o
   return (
     <Lightbox
       open
-      close={() => leave()}
+      close={() => close()}
       index={index}
       slides={slides}
       plugins={[Zoom]}
@@ -94,11 +94,11 @@ export default function Gallery({ start: opened, onClose }: { start: Pictured; o
       carousel={{ finite: true, padding: 0 }}
       // The style sheet locks page scrolling: the library's lock shifts the layout where scrollbars take up space.
       noScroll={{ disabled: true }}
-      controller={{ ref: viewer, closeOnPullDown: !pane }}
+      controller={{ ref: viewer, closeOnPullDown: !paneOpen }}
       zoom={{ ref: zoom as never }}
       on={{ view: ({ index: shown }) => setCurrent(pictures[shown]?.id ?? current) }}
       styles={
-        pane
+        paneOpen
           ? {
               slide: { paddingInlineEnd: 'var(--pane)', paddingBlockEnd: 'var(--below)' },
               navigationNext: { insetInlineEnd: 'var(--pane)' },
@@ -130,7 +130,7 @@ export default function Gallery({ start: opened, onClose }: { start: Pictured; o
             if (!link || link.target === '_blank' || event.ctrlKey || event.metaKey || event.shiftKey) return
             event.preventDefault()
             event.stopPropagation()
-            leave(link.getAttribute('href') ?? undefined)
+            close(link.getAttribute('href') ?? undefined)
           },
         },
       }}
@@ -142,7 +142,7 @@ export default function Gallery({ start: opened, onClose }: { start: Pictured; o
           <Collect key="collect" postId={current} />,
           <ShareButton
             key={`share ${current}`}
-            look="icon"
+            variant="icon"
             of={{ kind: 'post', id: current, title: pictures[index]?.title ?? start.title, href: `/${post?.href ?? current}` }}
           />,
           'zoom',
@@ -153,10 +153,10 @@ export default function Gallery({ start: opened, onClose }: { start: Pictured; o
         slideContainer: ({ slide, children }) => <SlideContext value={slide}>{children}</SlideContext>,
         slide:
           error && isFailure(error) && (error.status === 404 || error.status === 403)
-            ? ({ offset }) => (offset === 0 ? <Broken onRetry={retry} /> : undefined)
+            ? ({ offset }) => (offset === 0 ? <BrokenPicture onRetry={retry} /> : undefined)
             : undefined,
-        iconLoading: () => <Waiting />,
-        iconError: () => <Failed onRetry={(id) => setTries((before) => ({ ...before, [id]: (before[id] ?? 0) + 1 }))} />,
+        iconLoading: () => <LoadingPicture />,
+        iconError: () => <FailedPicture onRetry={(id) => setTries((before) => ({ ...before, [id]: (before[id] ?? 0) + 1 }))} />,
         iconPrev: () => <Icon as={ChevronLeft} size={32} />,
         iconNext: () => <Icon as={ChevronRight} size={32} />,
         iconClose: () => <Icon as={X} />,
@@ -170,11 +170,11 @@ export default function Gallery({ start: opened, onClose }: { start: Pictured; o
               failed={error}
               onRetry={retry}
               onInfo={togglePane}
-              open={pane}
+              open={paneOpen}
               infoButton={infoButton}
             />
-            {pane && <InfoPane post={post} failed={error} onRetry={retry} onClose={togglePane} />}
-            <SwipeTip more={index < pictures.length - 1} moved={current !== start.id} up={pane} />
+            {paneOpen && <InfoPane post={post} failed={error} onRetry={retry} onClose={togglePane} />}
+            <SwipeTip hasNext={index < pictures.length - 1} hasMoved={current !== start.id} paneOpen={paneOpen} />
           </>
         ),
       }}
@@ -182,13 +182,13 @@ export default function Gallery({ start: opened, onClose }: { start: Pictured; o
   )
 }
 
-const Waiting = () => (
+const LoadingPicture = () => (
   <span role="status" aria-label={t.gallery.loading}>
     <Spinner size={40} />
   </span>
 )
 
-const Broken = ({ onRetry }: { onRetry?: () => void }) => (
+const BrokenPicture = ({ onRetry }: { onRetry?: () => void }) => (
   <div className={styles.broken} role="alert">
     <p>{t.gallery.broken}</p>
     {onRetry && (
@@ -200,23 +200,23 @@ const Broken = ({ onRetry }: { onRetry?: () => void }) => (
 )
 
 /** Retries a failed picture after a delay; shows an error when the retries are used up. */
-function Failed({ onRetry }: { onRetry: (id: string) => void }) {
+function FailedPicture({ onRetry }: { onRetry: (id: string) => void }) {
   const { id, tried } = use(SlideContext) as unknown as Picture & { tried: number }
-  const isOver = tried >= retries
-  const again = useRef(onRetry)
+  const isExhausted = tried >= retries
+  const latestOnRetry = useRef(onRetry)
   useEffect(() => {
-    again.current = onRetry
+    latestOnRetry.current = onRetry
   })
   useEffect(() => {
-    if (isOver) return
-    const timer = setTimeout(() => again.current(id), retryDelay)
+    if (isExhausted) return
+    const timer = setTimeout(() => latestOnRetry.current(id), retryDelay)
     return () => clearTimeout(timer)
-  }, [id, isOver])
-  return isOver ? <Broken /> : <Waiting />
+  }, [id, isExhausted])
+  return isExhausted ? <BrokenPicture /> : <LoadingPicture />
 }
 
 /** Opens a history entry for the gallery. Returns a function that leaves it: by going back, or to another address. */
-function useEntry(onClose: () => void): (to?: string) => void {
+function useHistoryEntry(onClose: () => void): (to?: string) => void {
   const closing = useRef(onClose)
   const entry = useRef<ReturnType<typeof openOverlayEntry>>(null)
   useEffect(() => {

@@ -4,18 +4,18 @@ import { t } from '#texts/index.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { asWindow, lazyComponent } from '#ui/lazyComponent.tsx'
-import type { Pictured } from './pictured.ts'
+import type { ImagePost } from './pictured.ts'
 
 interface GalleryButtonProps {
-  post: Pictured
-  look?: 'bare' | 'over'
+  post: ImagePost
+  variant?: 'bare' | 'over'
   className?: string | undefined
 }
 
 const Gallery = lazyComponent(() => import('./Gallery.tsx'))
 
 /** Button that opens the gallery at a post. The gallery's code loads on hover or focus. */
-export default function GalleryButton({ post, look = 'over', className }: GalleryButtonProps) {
+export default function GalleryButton({ post, variant = 'over', className }: GalleryButtonProps) {
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)
   return (
@@ -23,7 +23,7 @@ export default function GalleryButton({ post, look = 'over', className }: Galler
       <IconButton
         name={t.gallery.open(post.title)}
         icon={<Icon as={Expand} />}
-        look={look}
+        look={variant}
         className={className}
         aria-haspopup="dialog"
         onPointerEnter={Gallery.preload}

@@ -1,7 +1,7 @@
 import { mayFallBack, playlistPostQuery } from '#contract/pages/playlist.ts'
 import type { Bead } from '#contract/schemas.ts'
 
-type Shown = Pick<Bead, 'id'> & Partial<Pick<Bead, 'invitees' | 'sort' | 'partnerMetaData'>>
+type BeadOrder = Pick<Bead, 'id'> & Partial<Pick<Bead, 'invitees' | 'sort' | 'partnerMetaData'>>
 
 /** True on the playlist's page and on the pages of its posts. */
 export const isPageOf = (id: string, pathname: string): boolean => pathname.split('/').includes(id)
@@ -11,9 +11,9 @@ export const isPageOf = (id: string, pathname: string): boolean => pathname.spli
  *
  * @returns `mayTurn`: if the list is empty in that order it falls back to `recent`, as on the page
  */
-export function orderOf(bead: Shown, { pathname, search }: Pick<Location, 'pathname' | 'search'>) {
-  if (!isPageOf(bead.id, pathname)) return { order: { sort: 'recent' as const }, mayTurn: false }
+export function orderOf(bead: BeadOrder, { pathname, search }: Pick<Location, 'pathname' | 'search'>) {
+  if (!isPageOf(bead.id, pathname)) return { order: { sort: 'recent' as const }, canFallBack: false }
   const params = new URLSearchParams(search)
   const query = playlistPostQuery(bead, params, pathname.split('/').filter(Boolean).at(-1) !== bead.id)
-  return { order: { sort: query.sort, ...(query.ts !== undefined && { ts: query.ts }) }, mayTurn: mayFallBack(query, params) }
+  return { order: { sort: query.sort, ...(query.ts !== undefined && { ts: query.ts }) }, canFallBack: mayFallBack(query, params) }
 }

@@ -1,7 +1,7 @@
 import type { Media } from '#contract/schemas.ts'
 
 /** The fields of an image post that the gallery needs before it has loaded the post. */
-export interface Pictured {
+export interface ImagePost {
   id: string
   title: string
   bead: { id: string }

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 import { useBeadQuery, usePostsInfiniteQuery } from '#data/index.ts'
-import type { Pictured } from './pictured.ts'
+import type { ImagePost } from './pictured.ts'
 import { isPageOf, orderOf } from './order.ts'
 
 export interface Picture {
@@ -11,26 +11,26 @@ export interface Picture {
 }
 
 /** Posts per request, and the maximum number of pages searched for the start picture. */
-const atOnce = 100
-const pagesLooked = 10
+const pageSize = 100
+const maxSearchedPages = 10
 
-const pictureOf = ({ id, title, media }: Pictured): Picture => ({ id, title, src: media?.media[0]?.uri ?? media?.image ?? '' })
+const pictureOf = ({ id, title, media }: ImagePost): Picture => ({ id, title, src: media?.media[0]?.uri ?? media?.image ?? '' })
 
 /** The playlist's posts with media, sorted as on the page on which the gallery was opened. */
-function useMedia({ bead: { id } }: Pictured) {
-  const [at] = useState(() => ({ pathname: location.pathname, search: location.search }))
+function useMedia({ bead: { id } }: ImagePost) {
+  const [openedAt] = useState(() => ({ pathname: location.pathname, search: location.search }))
   // On the playlist's own pages it is already cached.
-  const { currentData: bead } = useBeadQuery({ params: { id } }, { skip: !isPageOf(id, at.pathname) })
-  const { order, mayTurn } = orderOf(bead ?? { id }, at)
-  const query = { bead: id, hasmedia: '1' as const, limit: atOnce }
+  const { currentData: bead } = useBeadQuery({ params: { id } }, { skip: !isPageOf(id, openedAt.pathname) })
+  const { order, canFallBack } = orderOf(bead ?? { id }, openedAt)
+  const query = { bead: id, hasmedia: '1' as const, limit: pageSize }
   const first = usePostsInfiniteQuery({ query: { ...query, ...order } })
-  const turned = mayTurn && first.data?.pages[0]?.counts.total === 0
-  const recent = usePostsInfiniteQuery({ query: { ...query, sort: 'recent' } }, { skip: !turned })
-  return turned ? recent : first
+  const usesRecent = canFallBack && first.data?.pages[0]?.counts.total === 0
+  const recent = usePostsInfiniteQuery({ query: { ...query, sort: 'recent' } }, { skip: !usesRecent })
+  return usesRecent ? recent : first
 }
 
 /** The loaded image posts of the playlist; only the start post until it is found among them. */
-export function usePictures(start: Pictured, currentId: string): Picture[] {
+export function usePictures(start: ImagePost, currentId: string): Picture[] {
   const { data, hasNextPage, isFetching, isError, fetchNextPage } = useMedia(start)
   const pages = data?.pages.length ?? 0
   // Memoized: the lightbox resets when it gets a new array.
@@ -43,15 +43,15 @@ export function usePictures(start: Pictured, currentId: string): Picture[] {
     [data],
   )
   const isIn = found.some(({ id }) => id === start.id)
-  const isLooked = !isIn && (data === undefined || (hasNextPage && pages < pagesLooked))
+  const isSearching = !isIn && (data === undefined || (hasNextPage && pages < maxSearchedPages))
   const pictures = useMemo(
-    () => (isIn ? found : isLooked ? [pictureOf(start)] : [pictureOf(start), ...found]),
-    [isIn, isLooked, found, start],
+    () => (isIn ? found : isSearching ? [pictureOf(start)] : [pictureOf(start), ...found]),
+    [isIn, isSearching, found, start],
   )
   // Prefetch the next page before the end is reached.
-  const near = isIn ? found.findIndex(({ id }) => id === currentId) >= found.length - 2 : pages < pagesLooked
+  const isNearEnd = isIn ? found.findIndex(({ id }) => id === currentId) >= found.length - 2 : pages < maxSearchedPages
   useEffect(() => {
-    if (near && hasNextPage && !isFetching && !isError) void fetchNextPage()
-  }, [near, hasNextPage, isFetching, isError, fetchNextPage])
+    if (isNearEnd && hasNextPage && !isFetching && !isError) void fetchNextPage()
+  }, [isNearEnd, hasNextPage, isFetching, isError, fetchNextPage])
   return pictures
 }

@@ -5,7 +5,7 @@ import { Icon } from '#ui/Icon.tsx'
 import { useFileDrop } from '#ui/useFileDrop.ts'
 import styles from './ImportDialog.module.css'
 
-interface FilePlaceProps {
+interface FileInputProps {
   /** A file has been imported already. */
   done: boolean
   /** A file is selected; this control replaces it. */
@@ -14,7 +14,7 @@ interface FilePlaceProps {
 }
 
 /** File input and drop target. */
-export function FilePlace({ done, small, onFile }: FilePlaceProps) {
+export function FileInput({ done, small, onFile }: FileInputProps) {
   const { over, drop } = useFileDrop((file) => void onFile(file))
   return (
     <label className={classes(styles.drop, small && styles.small, over && styles.over)} {...drop}>

@@ -6,78 +6,78 @@ import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { Field } from '#ui/Field.tsx'
 import { useUnsaved } from '#ui/useUnsaved.tsx'
-import { FilePlace } from './FilePlace.tsx'
-import { freshOf, Preview } from './Preview.tsx'
+import { FileInput } from './FilePlace.tsx'
+import { countNew, Preview } from './Preview.tsx'
 import { ReportText } from './ReportText.tsx'
 import { titleOf } from './titleOf.ts'
-import { useImport, type Begun } from './useImport.ts'
+import { useImport, type BeadDefaults } from './useImport.ts'
 import { useTitle } from './useTitle.ts'
 import styles from './ImportDialog.module.css'
 
 interface ImportDialogProps {
   /** Import target; null creates a new playlist. */
   bead: Bead | null
-  begun?: Begun
+  defaults?: BeadDefaults
   /** Called once the new playlist exists, even if the import of its posts fails later. */
-  onMade?: () => void
+  onCreated?: () => void
   /** `made`: the playlist that was created, null if none. */
-  onClose: (made: Bead | null) => void
+  onClose: (created: Bead | null) => void
 }
 
 /** Imports an exported file into a playlist: preview, import, report with unmatched entries (BY11). */
-export default function ImportDialog({ bead, begun = {}, onMade, onClose }: ImportDialogProps) {
+export default function ImportDialog({ bead, defaults = {}, onCreated, onClose }: ImportDialogProps) {
   const [open, setOpen] = useState(true)
   const [, navigate] = useLocation()
-  const state = useImport(bead, onMade)
-  const { phase, file, preview, report, problem, titleProblem, made, busy } = state
-  const title = useTitle(begun.title ?? '')
-  const place = useRef<HTMLDivElement>(null)
+  const state = useImport(bead, onCreated)
+  const { phase, file, preview, report, problem, titleProblem, made: created, busy } = state
+  const title = useTitle(defaults.title ?? '')
+  const content = useRef<HTMLDivElement>(null)
   const titleField = useRef<HTMLInputElement>(null)
-  const asksTitle = phase === 'preview' && made === null
+  const needsTitle = phase === 'preview' && created === null
   const { mayClose, question } = useUnsaved({
     busy,
-    dirty: asksTitle && title.typed,
+    dirty: needsTitle && title.typed,
     onClose: () => setOpen(false),
-    onDiscard: title.forget,
+    onDiscard: title.discardDraft,
   })
 
   // Move the focus on each phase change: the focused element was removed.
-  const shown = useRef(phase)
+  const previousPhase = useRef(phase)
   useEffect(() => {
-    if (shown.current === phase) return
-    shown.current = phase
+    if (previousPhase.current === phase) return
+    previousPhase.current = phase
     if (phase === 'stopping') return
-    const field = asksTitle && !matchMedia('(pointer: coarse)').matches ? titleField.current : null
-    ;(field ?? place.current)?.focus()
-  }, [phase, asksTitle])
+    const field = needsTitle && !matchMedia('(pointer: coarse)').matches ? titleField.current : null
+    ;(field ?? content.current)?.focus()
+  }, [phase, needsTitle])
   useEffect(() => {
     if (titleProblem !== null) titleField.current?.focus()
   }, [titleProblem])
 
-  const take = async (chosen: File | null) => {
+  const selectFile = async (chosen: File | null) => {
     if (!chosen || busy) return
     const found = await state.take(chosen)
-    if (found && made === null) title.suggest(chosen.name, found.title ?? titleOf(chosen.name))
+    if (found && created === null) title.suggest(chosen.name, found.title ?? titleOf(chosen.name))
   }
   const start = async () => {
-    if (!busy && (await state.start(title.value, begun))) title.forget()
+    if (!busy && (await state.start(title.value, defaults))) title.discardDraft()
   }
-  const leave = () => {
+  const openBead = () => {
     setOpen(false)
-    if (made) navigate(made.href)
+    if (created) navigate(created.href)
   }
-  const fresh = preview ? freshOf(preview) : 0
+  const newCount = preview ? countNew(preview) : 0
   return (
     <Dialog
       open={open}
       size="medium"
       title={bead ? t.importing.title : t.importing.newTitle}
-      description={bead ? bead.title : (made?.title ?? t.importing.newText)}
-      initialFocus={place}
+      description={bead ? bead.title : (created?.title ?? t.importing.newText)}
+      initialFocus={content}
       view={phase}
       canClose={mayClose}
       onClose={() => setOpen(false)}
-      onClosed={() => onClose(bead ? null : made)}
+      onClosed={() => onClose(bead ? null : created)}
       actions={
         phase === 'working' || phase === 'stopping' ? (
           <Button
@@ -93,32 +93,32 @@ export default function ImportDialog({ bead, begun = {}, onMade, onClose }: Impo
               {phase === 'report' ? t.common.close : t.common.cancel}
             </Button>
             {phase === 'report' && !bead && (
-              <Button kind={report?.next === null ? 'primary' : 'quiet'} onClick={leave}>
+              <Button kind={report?.next === null ? 'primary' : 'quiet'} onClick={openBead}>
                 {t.importing.open}
               </Button>
             )}
             {phase === 'report' && report && report.next !== null && (
-              <Button kind="primary" onClick={() => void state.goOn()}>
+              <Button kind="primary" onClick={() => void state.resume()}>
                 {t.importing.goOn}
               </Button>
             )}
-            {(phase === 'preview' || phase === 'starting') && preview && (fresh > 0 || preview.next !== null) && (
+            {(phase === 'preview' || phase === 'starting') && preview && (newCount > 0 || preview.next !== null) && (
               <Button kind="primary" busy={phase === 'starting'} onClick={() => void start()}>
-                {preview.next === null ? t.importing.start(fresh) : t.importing.startAll(preview.total)}
+                {preview.next === null ? t.importing.start(newCount) : t.importing.startAll(preview.total)}
               </Button>
             )}
           </>
         )
       }
     >
-      <div ref={place} tabIndex={-1} className={styles.box}>
+      <div ref={content} tabIndex={-1} className={styles.box}>
         {(phase === 'choose' || phase === 'preview' || phase === 'report') && (
-          <FilePlace done={phase === 'report'} small={phase === 'preview'} onFile={take} />
+          <FileInput done={phase === 'report'} small={phase === 'preview'} onFile={selectFile} />
         )}
-        {phase === 'reading' && file && <Working text={t.importing.reading(file.name)} />}
-        {phase === 'starting' && file && <Working text={t.importing.working(file.name)} />}
+        {phase === 'reading' && file && <Progress text={t.importing.reading(file.name)} />}
+        {phase === 'starting' && file && <Progress text={t.importing.working(file.name)} />}
         {(phase === 'working' || phase === 'stopping') && file && report && (
-          <Working
+          <Progress
             text={phase === 'stopping' ? t.importing.stopping : t.importing.working(file.name)}
             {...(report.total > (report.next ?? 0) && { done: report.next ?? 0, of: report.total })}
           />
@@ -126,7 +126,7 @@ export default function ImportDialog({ bead, begun = {}, onMade, onClose }: Impo
         <p role="alert" className={styles.problem}>
           {problem}
         </p>
-        {asksTitle && (
+        {needsTitle && (
           <form
             noValidate
             onSubmit={(event) => {
@@ -170,7 +170,7 @@ export default function ImportDialog({ bead, begun = {}, onMade, onClose }: Impo
 }
 
 /** Import progress; indeterminate without numbers. */
-function Working({ text, done, of }: { text: string; done?: number; of?: number }) {
+function Progress({ text, done, of }: { text: string; done?: number; of?: number }) {
   return (
     <div className={styles.work}>
       <p>{text}</p>

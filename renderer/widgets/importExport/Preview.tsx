@@ -10,22 +10,22 @@ import styles from './ImportDialog.module.css'
 type Entry = PreviewAnswer['entries'][number]
 
 const count = ({ entries }: PreviewAnswer, state: Entry['state']): number => entries.filter((entry) => entry.state === state).length
-export const freshOf = (preview: PreviewAnswer): number => count(preview, 'new')
+export const countNew = (preview: PreviewAnswer): number => count(preview, 'new')
 
 /** Counts of the file's entries by state. */
 function Summary({ name, preview }: { name: string; preview: PreviewAnswer }) {
-  const [fresh, there, unread] = [freshOf(preview), count(preview, 'repeat'), count(preview, 'refused')]
+  const [newCount, repeatedCount, refusedCount] = [countNew(preview), count(preview, 'repeat'), count(preview, 'refused')]
   const parts = [
-    fresh > 0 && t.importing.fresh(fresh),
-    there > 0 && t.importing.there(there),
-    unread > 0 && t.importing.unread(unread),
+    newCount > 0 && t.importing.fresh(newCount),
+    repeatedCount > 0 && t.importing.there(repeatedCount),
+    refusedCount > 0 && t.importing.unread(refusedCount),
   ].filter(Boolean)
   return (
     <>
       <p className={styles.name}>{t.importing.found(name, preview.total)}</p>
       {preview.next !== null && <p>{t.importing.first(preview.entries.length, preview.total)}</p>}
       <p>{parts.join(', ')}</p>
-      {fresh === 0 && preview.next === null && <p>{t.importing.nothing}</p>}
+      {newCount === 0 && preview.next === null && <p>{t.importing.nothing}</p>}
     </>
   )
 }

@@ -10,7 +10,7 @@ const problemOf = (error: unknown): string => (isSessionEnd(error) ? '' : failur
 
 export type PreviewAnswer = Answer<'POST /api/v0/beads/import/preview'>
 
-export interface Taken {
+export interface ImportFile {
   name: string
   content: string
 }
@@ -22,7 +22,7 @@ export interface Report extends Pick<Answer<'POST /api/v0/beads/:id/import'>, 'a
 }
 
 /** Values already entered in the dialog for a new playlist; they take precedence over the file's. */
-export interface Begun {
+export interface BeadDefaults {
   title?: string
   description?: string
   tags?: readonly string[]
@@ -32,81 +32,82 @@ export interface Begun {
 type Phase = 'choose' | 'reading' | 'preview' | 'starting' | 'working' | 'stopping' | 'report'
 
 /** State machine of an import: preview, then batches of entries; each completed batch is saved (BY11). */
-export function useImport(into: Bead | null, onMade: (() => void) | undefined) {
+export function useImport(into: Bead | null, onCreated: (() => void) | undefined) {
   const [phase, setPhase] = useState<Phase>('choose')
-  const [file, setFile] = useState<Taken | null>(null)
+  const [file, setFile] = useState<ImportFile | null>(null)
   const [preview, setPreview] = useState<PreviewAnswer | null>(null)
   const [report, setReport] = useState<Report | null>(null)
   const [problem, setProblem] = useState('')
   const [titleProblem, setTitleProblem] = useState<string | null>(null)
-  const [made, setMade] = useState<Bead | null>(into)
+  const [created, setCreated] = useState<Bead | null>(into)
   const stopped = useRef(false)
-  const [look] = usePreviewImportMutation()
-  const [bring] = useImportBeadMutation()
+  const [loadPreview] = usePreviewImportMutation()
+  const [importBatch] = useImportBeadMutation()
   const [create] = useCreateBeadMutation()
 
-  const ask = (taken: Taken, from: number) => look({ body: { content: taken.content, from, ...(made && { bead: made.id }) } })
+  const requestPreview = (importFile: ImportFile, from: number) =>
+    loadPreview({ body: { content: importFile.content, from, ...(created && { bead: created.id }) } })
 
-  async function take(chosen: File): Promise<PreviewAnswer | null> {
+  async function selectFile(chosen: File): Promise<PreviewAnswer | null> {
     setPhase('reading')
     setFile({ name: chosen.name, content: '' })
     setPreview(null)
     setReport(null)
     setProblem('')
     setTitleProblem(null)
-    const refuse = (words: string) => {
-      setProblem(words)
+    const refuse = (message: string) => {
+      setProblem(message)
       setFile(null)
       setPhase('choose')
       return null
     }
     const read = await readFile(chosen)
     if ('problem' in read) return refuse(read.problem)
-    const taken = { name: chosen.name, content: read.content }
-    const { data, error } = await ask(taken, 0)
+    const importFile = { name: chosen.name, content: read.content }
+    const { data, error } = await requestPreview(importFile, 0)
     if (error) return refuse(problemOf(error))
-    setFile(taken)
+    setFile(importFile)
     setPreview(data)
     setPhase('preview')
     return data
   }
 
-  async function work(bead: Bead, taken: Taken, from: Report): Promise<void> {
+  async function importFrom(bead: Bead, importFile: ImportFile, from: Report): Promise<void> {
     stopped.current = false
     setProblem('')
     setPhase('working')
-    let now = from
-    setReport(now)
-    while (now.next !== null && !stopped.current) {
-      const { data, error } = await bring({ params: { id: bead.id }, body: { content: taken.content, from: now.next } })
+    let progress = from
+    setReport(progress)
+    while (progress.next !== null && !stopped.current) {
+      const { data, error } = await importBatch({ params: { id: bead.id }, body: { content: importFile.content, from: progress.next } })
       if (error) {
         setProblem(problemOf(error))
         break
       }
-      now = {
+      progress = {
         total: data.total,
         next: data.next,
-        added: now.added + data.added,
-        repeated: now.repeated + data.repeated,
-        failed: [...now.failed, ...data.failed],
+        added: progress.added + data.added,
+        repeated: progress.repeated + data.repeated,
+        failed: [...progress.failed, ...data.failed],
       }
-      setReport(now)
+      setReport(progress)
     }
     setPhase('report')
   }
 
   /** Creates a published personal playlist as the basic creator does (decision 15), with the file's description and tags as defaults. */
-  async function begin(title: string, begun: Begun): Promise<Bead | null> {
-    const wrong = beadTitleProblem(title, false)
-    setTitleProblem(wrong)
-    if (wrong !== null) return null
+  async function createBead(title: string, defaults: BeadDefaults): Promise<Bead | null> {
+    const invalid = beadTitleProblem(title, false)
+    setTitleProblem(invalid)
+    if (invalid !== null) return null
     setPhase('starting')
     const { data, error } = await create({
       body: {
         title: tidy(title),
-        description: begun.description || (preview?.description ?? ''),
-        category: begun.category || 'other',
-        tags: begun.tags?.length ? [...begun.tags] : (preview?.tags ?? []),
+        description: defaults.description || (preview?.description ?? ''),
+        category: defaults.category || 'other',
+        tags: defaults.tags?.length ? [...defaults.tags] : (preview?.tags ?? []),
         isDraft: false,
         invitees: [],
       },
@@ -118,8 +119,8 @@ export function useImport(into: Bead | null, onMade: (() => void) | undefined) {
       setPhase('preview')
       return null
     }
-    setMade(data.data)
-    onMade?.()
+    setCreated(data.data)
+    onCreated?.()
     return data.data
   }
 
@@ -130,26 +131,26 @@ export function useImport(into: Bead | null, onMade: (() => void) | undefined) {
     report,
     problem,
     titleProblem,
-    made,
+    made: created,
     busy: phase === 'reading' || phase === 'starting' || phase === 'working' || phase === 'stopping',
-    take,
+    take: selectFile,
     async showMore() {
       if (!file || !preview || preview.next === null) return
-      const { data, error } = await ask(file, preview.next)
+      const { data, error } = await requestPreview(file, preview.next)
       if (error) return setProblem(problemOf(error))
       setProblem('')
       setPreview({ ...preview, entries: [...preview.entries, ...data.entries], next: data.next })
     },
     /** Returns false if the playlist could not be created, for example because of its title. */
-    async start(title: string, begun: Begun): Promise<boolean> {
+    async start(title: string, defaults: BeadDefaults): Promise<boolean> {
       if (!file || !preview) return false
       setProblem('')
-      const bead = made ?? (await begin(title, begun))
-      if (bead) await work(bead, file, { total: preview.total, next: 0, added: 0, repeated: 0, failed: [] })
+      const bead = created ?? (await createBead(title, defaults))
+      if (bead) await importFrom(bead, file, { total: preview.total, next: 0, added: 0, repeated: 0, failed: [] })
       return bead !== null
     },
-    goOn: async () => {
-      if (made && file && report) await work(made, file, report)
+    resume: async () => {
+      if (created && file && report) await importFrom(created, file, report)
     },
     stop() {
       stopped.current = true

@@ -1,21 +1,21 @@
 import { useState } from 'react'
 import { useDraft } from '#data/useDraft.ts'
 
-interface Kept {
+interface TitleDraft {
   file: string
   title: string
 }
 
-const asKept = (value: unknown): Kept | null => {
-  const { file, title } = (typeof value === 'object' && value !== null ? value : {}) as Partial<Kept>
+const parseTitleDraft = (value: unknown): TitleDraft | null => {
+  const { file, title } = (typeof value === 'object' && value !== null ? value : {}) as Partial<TitleDraft>
   return typeof file === 'string' && typeof title === 'string' ? { file, title } : null
 }
 
 /**
  * Title of the playlist that a file is imported into: suggested from the file until the user edits it. Edits survive a reload (draft).
  */
-export function useTitle(begun: string) {
-  const { found, keep } = useDraft('bead:import', asKept)
+export function useTitle(initial: string) {
+  const { found, keep } = useDraft('bead:import', parseTitleDraft)
   const [file, setFile] = useState('')
   const [value, setValue] = useState('')
   const [typed, setTyped] = useState(false)
@@ -24,17 +24,17 @@ export function useTitle(begun: string) {
     typed,
     /** Sets the suggested title when a file is selected. */
     suggest(name: string, title: string) {
-      const again = found?.file === name
+      const isSameFile = found?.file === name
       setFile(name)
-      setTyped(again)
-      setValue(again ? found.title : begun || title)
+      setTyped(isSameFile)
+      setValue(isSameFile ? found.title : initial || title)
     },
     change(title: string) {
       setValue(title)
       setTyped(true)
       keep({ file, title })
     },
-    forget() {
+    discardDraft() {
       setTyped(false)
       keep(null)
     },

@@ -11,7 +11,7 @@ import { openerNow } from '#ui/opener.ts'
 import { welcome } from './welcome.ts'
 
 /** Delay in milliseconds after a visitor's first action, so that the page can be read first. */
-const pause = 4000
+const delayMs = 4000
 
 /** Sign-up banner: once per page load, dismissed by navigation (A2.2). */
 export default function CallToAction() {
@@ -19,29 +19,29 @@ export default function CallToAction() {
   const { readOnly } = useSite()
   const [path] = useLocation()
   const landing = useSyncExternalStore(welcome.subscribe, welcome.isLanding)
-  const [wanted, setWanted] = useState<string | null>(null)
-  const before = useRef<HTMLElement | null>(null)
+  const [duePath, setDuePath] = useState<string | null>(null)
+  const opener = useRef<HTMLElement | null>(null)
   // Not over the landing page, which contains the same call, nor on sign-in and sign-up pages.
-  const waits = (landing && isHome(path) && matchMedia('(min-width: 700.02px)').matches) || /^\/(login|signupform)/.test(path)
+  const isSuppressed = (landing && isHome(path) && matchMedia('(min-width: 700.02px)').matches) || /^\/(login|signupform)/.test(path)
 
   useEffect(() => {
-    if (waits || readOnly || !welcome.mayCall()) return
-    const timer = setTimeout(() => setWanted(path), pause)
+    if (isSuppressed || readOnly || !welcome.canShowCall()) return
+    const timer = setTimeout(() => setDuePath(path), delayMs)
     return () => clearTimeout(timer)
-  }, [waits, readOnly, path])
+  }, [isSuppressed, readOnly, path])
 
-  const turn = useNoticeTurn('call', wanted !== null && wanted === path)
+  const isShown = useNoticeTurn('call', duePath !== null && duePath === path)
   // Counted when shown, not when queued.
   useEffect(() => {
-    if (!turn) return
-    welcome.called()
-    before.current = openerNow()
-  }, [turn])
-  if (!turn) return null
+    if (!isShown) return
+    welcome.markCallShown()
+    opener.current = openerNow()
+  }, [isShown])
+  if (!isShown) return null
   const dismiss = () => {
-    welcome.refused()
-    setWanted(null)
-    if (before.current?.isConnected) before.current.focus({ preventScroll: true })
+    welcome.dismissCall()
+    setDuePath(null)
+    if (opener.current?.isConnected) opener.current.focus({ preventScroll: true })
     else focusScreen()
   }
   return (

@@ -9,7 +9,7 @@ import styles from './Film.module.css'
 /** Decorative muted background video. If it cannot load or autoplay, the poster image remains. */
 export default function Film() {
   const video = useRef<HTMLVideoElement>(null)
-  const [begun, setBegun] = useState(false)
+  const [started, setStarted] = useState(false)
   const [paused, setPaused] = useState(false)
   const toggle = () => {
     if (paused) void video.current?.play().catch(() => undefined)
@@ -20,7 +20,7 @@ export default function Film() {
     <>
       <video
         ref={video}
-        className={classes(styles.film, begun && styles.begun)}
+        className={classes(styles.film, started && styles.begun)}
         aria-hidden="true"
         tabIndex={-1}
         autoPlay
@@ -29,13 +29,13 @@ export default function Film() {
         playsInline
         disablePictureInPicture
         disableRemotePlayback
-        onPlaying={() => setBegun(true)}
+        onPlaying={() => setStarted(true)}
       >
         <source src="/landing/landing.webm" type="video/webm" />
         <source src="/landing/landing.mp4" type="video/mp4" />
       </video>
       {/* Motion longer than five seconds needs a pause control (WCAG 2.2.2). */}
-      {begun && (
+      {started && (
         <IconButton
           className={styles.toggle}
           name={paused ? t.landing.play : t.landing.pause}

@@ -8,6 +8,6 @@ import { welcome } from './welcome.ts'
 export function Landing() {
   const { me, loading } = useMe()
   const wide = useMedia('(min-width: 700.02px)')
-  const wanted = useSyncExternalStore(welcome.subscribe, welcome.isLanding)
-  return wanted && wide && me === null && !loading ? <Welcome onLeft={welcome.left} /> : null
+  const isLanding = useSyncExternalStore(welcome.subscribe, welcome.isLanding)
+  return isLanding && wide && me === null && !loading ? <Welcome onDismissed={welcome.dismissLanding} /> : null
 }

@@ -14,31 +14,31 @@ import styles from './Welcome.module.css'
 const Film = lazyComponent(() => import('./Film.tsx'))
 
 /** An overlay over the page, so closing it shifts no layout. */
-export function Welcome({ onLeft }: { onLeft: () => void }) {
+export function Welcome({ onDismissed }: { onDismissed: () => void }) {
   const dispatch = useDispatch()
   const { readOnly, apps } = useSite()
   const still = useMedia('(prefers-reduced-motion: reduce)')
   const [filming, setFilming] = useState(false)
-  const { leaving, leave, root } = useLeaving(onLeft)
+  const { isDismissed, leave: dismiss, root } = useDismissal(onDismissed)
 
   // The video loads after the page's own resources.
   useEffect(() => {
     if (still) return
-    const begin = () => setFilming(true)
+    const start = () => setFilming(true)
     if (document.readyState === 'complete') {
-      const timer = setTimeout(begin, 300)
+      const timer = setTimeout(start, 300)
       return () => clearTimeout(timer)
     }
-    addEventListener('load', begin, { once: true })
-    return () => removeEventListener('load', begin)
+    addEventListener('load', start, { once: true })
+    return () => removeEventListener('load', start)
   }, [still])
 
   return (
-    <section ref={root} data-theme="dark" className={classes(styles.welcome, leaving && styles.leaving)} aria-label={t.landing.label}>
+    <section ref={root} data-theme="dark" className={classes(styles.welcome, isDismissed && styles.leaving)} aria-label={t.landing.label}>
       <img className={styles.poster} src="/landing/landing.jpg" alt="" fetchPriority="high" draggable={false} />
       {filming && <Film />}
       {/* A click beside the text dismisses the overlay. */}
-      <div className={styles.shade} onClick={leave} />
+      <div className={styles.shade} onClick={dismiss} />
       <div className={styles.words}>
         <p className={styles.heading}>{t.landing.heading}</p>
         <p className={styles.text}>
@@ -51,7 +51,7 @@ export function Welcome({ onLeft }: { onLeft: () => void }) {
               {t.landing.signUp}
             </Button>
           )}
-          <Button className={classes(styles.act, styles.look)} onClick={leave}>
+          <Button className={classes(styles.act, styles.look)} onClick={dismiss}>
             {t.landing.look}
           </Button>
         </div>
@@ -75,21 +75,21 @@ export function Welcome({ onLeft }: { onLeft: () => void }) {
 }
 
 /** The overlay is dismissed by scrolling, typing into the search, playing (A2.2), Escape, and by keyboard focus moving into the page. */
-function useLeaving(onLeft: () => void) {
+function useDismissal(onDismissed: () => void) {
   const root = useRef<HTMLElement>(null)
-  const [leaving, setLeaving] = useState(false)
+  const [isDismissed, setIsDismissed] = useState(false)
   const playing = useSelector(selectCurrentItem) !== null
-  const leave = () => setLeaving(true)
+  const dismiss = () => setIsDismissed(true)
 
   useEffect(() => {
     const listening = new AbortController()
     const on = (type: string, listener: (event: Event) => void) =>
       addEventListener(type, listener, { signal: listening.signal, passive: true })
-    on('scroll', leave)
-    on('wheel', leave)
-    on('touchmove', leave)
-    on('input', ({ target }) => target instanceof Element && target.closest('header [role="search"], header form') && leave())
-    on('keydown', (event) => (event as KeyboardEvent).key === 'Escape' && !document.querySelector('[role="dialog"]') && leave())
+    on('scroll', dismiss)
+    on('wheel', dismiss)
+    on('touchmove', dismiss)
+    on('input', ({ target }) => target instanceof Element && target.closest('header [role="search"], header form') && dismiss())
+    on('keydown', (event) => (event as KeyboardEvent).key === 'Escape' && !document.querySelector('[role="dialog"]') && dismiss())
     on(
       'focusin',
       ({ target }) =>
@@ -97,19 +97,19 @@ function useLeaving(onLeft: () => void) {
         target.closest('main') !== null &&
         !root.current?.contains(target) &&
         !target.matches('h1, main') &&
-        leave(),
+        dismiss(),
     )
     return () => listening.abort()
   }, [])
 
-  const going = leaving || playing
+  const isClosing = isDismissed || playing
   useEffect(() => {
-    if (!going) return
+    if (!isClosing) return
     // Keyboard users continue at the page's heading.
     if (root.current?.contains(document.activeElement)) document.querySelector<HTMLElement>('#main h1')?.focus({ preventScroll: true })
     const fade = root.current ? parseFloat(getComputedStyle(root.current).transitionDuration) * 1000 : 0
-    const timer = setTimeout(onLeft, fade)
+    const timer = setTimeout(onDismissed, fade)
     return () => clearTimeout(timer)
-  }, [going, onLeft])
-  return { leaving: going, leave, root }
+  }, [isClosing, onDismissed])
+  return { isDismissed: isClosing, leave: dismiss, root }
 }

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { limits } from '#contract/limits.ts'
 import { TokenField } from './TokenField.tsx'
-import { divide, referenceIn, withTags, type TagRules } from './tags.ts'
+import { splitTags, parseReference, addTags, type TagRules } from './tags.ts'
 import { useLibrary } from './useLibrary.tsx'
 import { useOpen } from './useOpen.ts'
 
@@ -18,13 +18,13 @@ interface TagChooserProps extends TagRules {
 export function TagChooser({ value, onChange, spaces, single, ...field }: TagChooserProps) {
   const rules = { spaces, single }
   const [text, setText] = useState('')
-  const { open, show, dismiss, leave } = useOpen()
-  const taken = new Set(value.map((tag) => tag.toLowerCase()))
-  const library = useLibrary(open ? referenceIn(text) : null).filter(({ word }) => !taken.has(word.toLowerCase()))
+  const { open, show, dismiss, scheduleClose } = useOpen()
+  const chosen = new Set(value.map((tag) => tag.toLowerCase()))
+  const library = useLibrary(open ? parseReference(text) : null).filter(({ word }) => !chosen.has(word.toLowerCase()))
 
-  const add = (pieces: readonly string[]) => onChange(withTags(value, pieces, rules))
-  const write = (written: string) => {
-    const { done, rest } = divide(written, rules)
+  const add = (pieces: readonly string[]) => onChange(addTags(value, pieces, rules))
+  const handleText = (input: string) => {
+    const { done, rest } = splitTags(input, rules)
     if (done.length > 0) add(done)
     setText(rest.trimStart())
     show()
@@ -37,9 +37,9 @@ export function TagChooser({ value, onChange, spaces, single, ...field }: TagCho
       text={text}
       suggestions={library}
       full={!single && value.length >= limits.tags.count}
-      onText={write}
-      onCompose={(written) => {
-        setText(written)
+      onText={handleText}
+      onCompose={(input) => {
+        setText(input)
         dismiss()
       }}
       onPick={({ kind, label, word }) => {
@@ -53,7 +53,7 @@ export function TagChooser({ value, onChange, spaces, single, ...field }: TagCho
       }}
       onDismiss={dismiss}
       onFocus={show}
-      onBlur={leave}
+      onBlur={scheduleClose}
     />
   )
 }

@@ -5,31 +5,31 @@ import { useSuggestions } from './useSuggestions.ts'
 import { isUnfinished } from '#ui/composing.ts'
 import { editableOf } from '#ui/editable.ts'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
-import { referenceBefore, referenceTo } from './reference.ts'
-import { useLibrary, type Known } from './useLibrary.tsx'
+import { referenceBefore, formatReference } from './reference.ts'
+import { useLibrary, type LibraryEntry } from './useLibrary.tsx'
 import { useOpen } from './useOpen.ts'
 import styles from './TextAutocomplete.module.css'
 
 /** Wraps any text field and completes `@members`, `#tags` and `*playlists` during typing (G4). */
 export function TextAutocomplete({ children }: { children: ReactNode }) {
   const [field, setField] = useState<HTMLElement | null>(null)
-  const [before, setBefore] = useState<string | null>(null)
-  const { open, show, dismiss, leave } = useOpen()
-  const wanted = open && before !== null ? referenceBefore(before) : null
-  const library = useLibrary(wanted)
+  const [textBefore, setTextBefore] = useState<string | null>(null)
+  const { open, show, dismiss, scheduleClose } = useOpen()
+  const reference = open && textBefore !== null ? referenceBefore(textBefore) : null
+  const library = useLibrary(reference)
   // Do not suggest the word that is already typed in full.
-  const offered = wanted === null ? [] : library.filter((known) => !(library.length === 1 && known.word === wanted.text))
-  const list = useSuggestions<Known>(offered, {
+  const offered = reference === null ? [] : library.filter((entry) => !(library.length === 1 && entry.word === reference.text))
+  const list = useSuggestions<LibraryEntry>(offered, {
     onDismiss: dismiss,
     // Any word is a valid tag, but members and playlists must exist, so their first suggestion is preselected.
-    eager: wanted !== null && wanted.kind !== 'tag',
-    onPick(known) {
-      if (field && wanted) editableOf(field)?.replaceBefore(wanted.length, referenceTo(known))
+    eager: reference !== null && reference.kind !== 'tag',
+    onPick(entry) {
+      if (field && reference) editableOf(field)?.replaceBefore(reference.length, formatReference(entry))
       dismiss()
     },
   })
 
-  const look = () => field && setBefore(editableOf(field)?.before() ?? null)
+  const readText = () => field && setTextBefore(editableOf(field)?.before() ?? null)
   useLayoutEffect(() => {
     // The wrapped field does not know the list, so its ARIA attributes are set here.
     if (!field) return
@@ -50,20 +50,20 @@ export function TextAutocomplete({ children }: { children: ReactNode }) {
       onFocus={({ target }: FocusEvent<HTMLElement>) => {
         if (target instanceof HTMLTextAreaElement || target.isContentEditable) setField(target)
       }}
-      onBlur={leave}
+      onBlur={scheduleClose}
       onInput={({ nativeEvent }) => {
-        look()
+        readText()
         if (isUnfinished(nativeEvent)) dismiss()
         else show()
       }}
       onCompositionEnd={() => {
-        look()
+        readText()
         // Blur also ends a composition.
         if (field?.contains(document.activeElement)) show()
       }}
-      onSelect={look}
+      onSelect={readText}
       onKeyDownCapture={(event) => {
-        if (event.target === field) list.take(event)
+        if (event.target === field) list.handleKey(event)
       }}
     >
       {children}

@@ -60,31 +60,31 @@ export function TokenField<S extends Suggestion>(props: TokenFieldProps<S>) {
   const input = useRef<HTMLInputElement>(null)
   const composing = useRef(false)
   // Roving tabindex: the token that Tab focuses.
-  const [at, setAt] = useState<number | null>(null)
-  const [said, setSaid] = useState('')
-  const stop = at !== null && at < tokens.length ? at : tokens.length - 1
+  const [tabStop, setTabStop] = useState<number | null>(null)
+  const [announcement, setAnnouncement] = useState('')
+  const activeToken = tabStop !== null && tabStop < tokens.length ? tabStop : tokens.length - 1
   const list = useSuggestions(suggestions, {
     onDismiss,
     onPick(suggestion) {
-      setSaid(t.lookup.added(suggestion.label))
+      setAnnouncement(t.lookup.added(suggestion.label))
       onPick(suggestion)
     },
   })
 
   const focusToken = (n: number) => {
-    setAt(n)
+    setTabStop(n)
     box.current?.querySelectorAll<HTMLElement>('[data-token]')[n]?.focus()
   }
   const remove = (n: number) => {
     const token = tokens[n]!
-    setSaid(t.lookup.removed(token))
+    setAnnouncement(t.lookup.removed(token))
     onRemove(token)
     // Focus the previous token or the input: the focused button is removed.
     if (n > 0) focusToken(n - 1)
     else input.current?.focus()
   }
   const inputKeys = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (list.take(event) || isOfInputMethod(event.nativeEvent)) return
+    if (list.handleKey(event) || isOfInputMethod(event.nativeEvent)) return
     const { key, currentTarget } = event
     const atStart = currentTarget.selectionStart === 0 && currentTarget.selectionEnd === 0
     if (key === 'Enter' && text.trim() !== '') {
@@ -138,8 +138,8 @@ export function TokenField<S extends Suggestion>(props: TokenFieldProps<S>) {
                   className={styles.remove}
                   aria-label={t.lookup.remove(token)}
                   title={t.lookup.remove(token)}
-                  tabIndex={n === stop ? 0 : -1}
-                  onFocus={() => setAt(n)}
+                  tabIndex={n === activeToken ? 0 : -1}
+                  onFocus={() => setTabStop(n)}
                   onKeyDown={(event) => tokenKeys(event, n)}
                   onClick={() => remove(n)}
                 >
@@ -192,7 +192,7 @@ export function TokenField<S extends Suggestion>(props: TokenFieldProps<S>) {
         {error}
       </p>
       <VisuallyHidden>
-        <span role="status">{list.items.length > 0 ? t.lookup.found(list.items.length) : said}</span>
+        <span role="status">{list.items.length > 0 ? t.lookup.found(list.items.length) : announcement}</span>
       </VisuallyHidden>
     </div>
   )

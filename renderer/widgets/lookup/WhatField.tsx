@@ -19,30 +19,30 @@ interface WhatFieldProps {
   onChange: (what: string) => void
 }
 
-const typingPause = 450
-const most = 6
+const debounceMs = 450
+const maxSuggestions = 6
 
 /** Title of a work, completed from `names` and from the titles of matching posts. */
 export function WhatField({ names, value, onChange, ...field }: WhatFieldProps) {
   const id = useId()
-  const { open, show, dismiss, leave } = useOpen()
-  const written = tidy(value)
-  const asked = useDebouncedValue(written.slice(0, 100), typingPause)
+  const { open, show, dismiss, scheduleClose } = useOpen()
+  const text = tidy(value)
+  const debouncedText = useDebouncedValue(text.slice(0, 100), debounceMs)
   const { data } = lookupsApi.useQuickSearchQuery(
-    { query: { q: asked, type: 'post', limit: most, autocomplete: '1', materialize: '1' } },
-    { skip: !open || asked === '' },
+    { query: { q: debouncedText, type: 'post', limit: maxSuggestions, autocomplete: '1', materialize: '1' } },
+    { skip: !open || debouncedText === '' },
   )
   const fold = (text: string) => text.toLowerCase()
-  const others = (data?.results ?? []).flatMap(({ entry }) =>
+  const postTitles = (data?.results ?? []).flatMap(({ entry }) =>
     entry && 'media' in entry && entry.media ? [entry.media.what ?? entry.media.title] : [],
   )
   const offered = [
-    ...new Map([...names, ...others.filter((name) => fold(name).includes(fold(written)))].map((name) => [fold(name), name])).values(),
+    ...new Map([...names, ...postTitles.filter((name) => fold(name).includes(fold(text)))].map((name) => [fold(name), name])).values(),
   ]
   const items = open
     ? offered
         .filter((name) => name !== value)
-        .slice(0, most)
+        .slice(0, maxSuggestions)
         .map((name) => ({ id: name, label: name }))
     : []
   const list = useSuggestions(items, {
@@ -53,7 +53,7 @@ export function WhatField({ names, value, onChange, ...field }: WhatFieldProps) 
     },
   })
   return (
-    <div className={styles.around} onBlur={leave} onKeyDownCapture={(event) => list.take(event)}>
+    <div className={styles.around} onBlur={scheduleClose} onKeyDownCapture={(event) => list.handleKey(event)}>
       <Field
         {...field}
         id={id}

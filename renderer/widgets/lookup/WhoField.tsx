@@ -16,10 +16,10 @@ interface WhoFieldProps {
   onChange: (artists: string[]) => void
 }
 
-const typingPause = 450
+const debounceMs = 450
 
 /** Unique artists, capped at the maximum per title (B9). */
-export function withArtists(artists: readonly string[], more: readonly string[]): string[] {
+export function addArtists(artists: readonly string[], more: readonly string[]): string[] {
   const seen = new Map<string, string>()
   for (const name of [...artists, ...more].map((one) => tidy(one).slice(0, limits.who.length)))
     if (name !== '' && !seen.has(name.toLowerCase())) seen.set(name.toLowerCase(), name)
@@ -29,19 +29,24 @@ export function withArtists(artists: readonly string[], more: readonly string[])
 /** Artists of a work (up to three), completed from artists named in posts. */
 export function WhoField({ value, onChange, hint, ...field }: WhoFieldProps) {
   const [text, setText] = useState('')
-  const { open, show, dismiss, leave } = useOpen()
+  const { open, show, dismiss, scheduleClose } = useOpen()
   const full = value.length >= limits.artists
-  const asked = useDebouncedValue(tidy(text).slice(0, 100), typingPause)
-  const { data } = lookupsApi.useArtistSuggestionsQuery({ params: { query: asked }, query: { limit: 8 } }, { skip: asked === '' })
-  const taken = new Set(value.map((name) => name.toLowerCase()))
-  const beginning = tidy(text).toLowerCase()
-  const known = open && beginning !== '' && asked !== '' ? (data?.results ?? []) : []
+  const debouncedText = useDebouncedValue(tidy(text).slice(0, 100), debounceMs)
+  const { data } = lookupsApi.useArtistsBeginningQuery(
+    { params: { query: debouncedText }, query: { limit: 8 } },
+    { skip: debouncedText === '' },
+  )
+  const chosen = new Set(value.map((name) => name.toLowerCase()))
+  const prefix = tidy(text).toLowerCase()
+  const known = open && prefix !== '' && debouncedText !== '' ? (data?.results ?? []) : []
   // A stale answer is filtered by the current text.
   const suggestions = known
-    .filter(({ name }) => !taken.has(name.toLowerCase()) && (asked.toLowerCase() === beginning || name.toLowerCase().includes(beginning)))
+    .filter(
+      ({ name }) => !chosen.has(name.toLowerCase()) && (debouncedText.toLowerCase() === prefix || name.toLowerCase().includes(prefix)),
+    )
     .map(({ id, name }) => ({ id, label: name }))
 
-  const add = (names: readonly string[]) => onChange(withArtists(value, names))
+  const add = (names: readonly string[]) => onChange(addArtists(value, names))
   return (
     <TokenField
       {...field}
@@ -50,15 +55,15 @@ export function WhoField({ value, onChange, hint, ...field }: WhoFieldProps) {
       text={text}
       suggestions={suggestions}
       full={full}
-      onText={(written) => {
-        const pieces = written.split(/[,;]/)
+      onText={(input) => {
+        const pieces = input.split(/[,;]/)
         const rest = pieces.pop() ?? ''
         if (pieces.some((piece) => tidy(piece) !== '')) add(pieces)
         setText(rest.trimStart())
         show()
       }}
-      onCompose={(written) => {
-        setText(written)
+      onCompose={(input) => {
+        setText(input)
         dismiss()
       }}
       onPick={({ label }) => {
@@ -72,7 +77,7 @@ export function WhoField({ value, onChange, hint, ...field }: WhoFieldProps) {
       }}
       onDismiss={dismiss}
       onFocus={show}
-      onBlur={leave}
+      onBlur={scheduleClose}
     />
   )
 }

@@ -23,22 +23,22 @@ export interface TagRules {
 const delimiter = { spaces: /[,;]|(?=#)|\s{2,}/, words: /[,;]|(?=#)|(?<!^\s*bead)\s+/i }
 
 /** Splits the text into completed tags and the unfinished rest. */
-export function divide(text: string, { spaces = false }: TagRules = {}): { done: string[]; rest: string } {
+export function splitTags(text: string, { spaces = false }: TagRules = {}): { done: string[]; rest: string } {
   const pieces = text.split(spaces ? delimiter.spaces : delimiter.words)
   const rest = pieces.pop() ?? ''
-  return { done: pieces.filter((piece) => referenceIn(piece).text !== ''), rest }
+  return { done: pieces.filter((piece) => parseReference(piece).text !== ''), rest }
 }
 
 /** Type of a word by its handle (B3): `#` tag, `@` member, `*` or `bead ` playlist; a tag without one. */
-export function referenceIn(piece: string): Reference {
+export function parseReference(piece: string): Reference {
   const [, handle, text = ''] = /^\s*([#@*]|bead\s)\s*(.*)$/isu.exec(piece) ?? []
   if (handle === undefined) return { kind: 'tag', text: piece.trim(), handle: false }
   return { kind: handle === '#' ? 'tag' : handle === '@' ? 'member' : 'bead', text: text.trim(), handle: true }
 }
 
 /** Adds tags: normalised, unique ignoring case (the first spelling stays). */
-export function withTags(tags: readonly string[], more: readonly string[], { single = false }: TagRules = {}): string[] {
-  const added = more.map((piece) => referenceIn(piece).text)
+export function addTags(tags: readonly string[], more: readonly string[], { single = false }: TagRules = {}): string[] {
+  const added = more.map((piece) => parseReference(piece).text)
   if (!single) return normaliseTags([...tags, ...added])
   const last = normaliseTags(added).at(-1)
   return last === undefined ? [...tags] : [last]

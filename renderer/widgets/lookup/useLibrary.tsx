@@ -6,36 +6,36 @@ import { useDebouncedValue } from '#ui/useDebouncedValue.ts'
 import type { Suggestion } from './useSuggestions.ts'
 import type { Kind, Reference } from './tags.ts'
 
-export interface Known extends Suggestion {
+export interface LibraryEntry extends Suggestion {
   kind: Kind
   /** A single word: tag, uid or playlist title. */
   word: string
 }
 
-const most = 8
+const maxSuggestions = 8
 /** Debounce in ms before suggestions are requested (B9); shorter after a handle. */
-const pause = { plain: 1000, handle: 150 }
+const debounceMs = { plain: 1000, handle: 150 }
 
 const fold = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 
 /** Suggested tags, members or playlists for a prefix. A previous answer is filtered until the next one arrives. */
-export function useLibrary(wanted: Reference | null): readonly Known[] {
-  const key = wanted === null || wanted.text === '' ? '' : `${wanted.kind} ${wanted.text}`
-  const settled = useDebouncedValue(key, wanted?.handle === false ? pause.plain : pause.handle)
-  const [kind = '', ...words] = settled.split(' ')
+export function useLibrary(reference: Reference | null): readonly LibraryEntry[] {
+  const key = reference === null || reference.text === '' ? '' : `${reference.kind} ${reference.text}`
+  const debouncedKey = useDebouncedValue(key, reference?.handle === false ? debounceMs.plain : debounceMs.handle)
+  const [kind = '', ...words] = debouncedKey.split(' ')
   const text = words.join(' ').slice(0, 100)
-  const tags = lookupsApi.useTagSuggestionsQuery(
-    { params: { query: text }, query: { limit: most } },
+  const tags = lookupsApi.useTagsBeginningQuery(
+    { params: { query: text }, query: { limit: maxSuggestions } },
     { skip: kind !== 'tag' || key === '' },
   )
   const results = lookupsApi.useQuickSearchQuery(
-    { query: { q: text, type: kind, limit: most, autocomplete: '1' } },
+    { query: { q: text, type: kind, limit: maxSuggestions, autocomplete: '1' } },
     { skip: (kind !== 'member' && kind !== 'bead') || key === '' },
   )
-  if (wanted === null || key === '') return []
+  if (reference === null || key === '') return []
 
-  const known: Known[] =
-    wanted.kind === 'tag'
+  const entries: LibraryEntry[] =
+    reference.kind === 'tag'
       ? (tags.data?.results ?? []).map(({ id, name, count }) => ({
           id,
           kind: 'tag',
@@ -44,7 +44,7 @@ export function useLibrary(wanted: Reference | null): readonly Known[] {
           detail: t.common.posts(count),
         }))
       : (results.data?.results ?? [])
-          .filter(({ type }) => type === wanted.kind)
+          .filter(({ type }) => type === reference.kind)
           .map(({ id, type, title, image, author }) =>
             type === 'member'
               ? {
@@ -64,13 +64,13 @@ export function useLibrary(wanted: Reference | null): readonly Known[] {
                 },
           )
   // A current answer is used as is: the server's order and typo tolerance. A previous answer is filtered by prefix.
-  if (settled === key) return known
-  const beginning = fold(wanted.text)
-  return known.filter(
+  if (debouncedKey === key) return entries
+  const prefix = fold(reference.text)
+  return entries.filter(
     ({ label, word }) =>
-      fold(word).startsWith(beginning) ||
+      fold(word).startsWith(prefix) ||
       fold(label)
         .split(/[^\p{L}\p{N}]+/u)
-        .some((one) => one.startsWith(beginning)),
+        .some((one) => one.startsWith(prefix)),
   )
 }

@@ -8,15 +8,15 @@ export function useOpen() {
   const [open, setOpen] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
-  const now = (wanted: boolean) => {
+  const update = (next: boolean) => {
     clearTimeout(timer.current)
-    setOpen(wanted)
+    setOpen(next)
   }
   return {
     open,
-    show: () => now(true),
-    dismiss: () => now(false),
-    leave() {
+    show: () => update(true),
+    dismiss: () => update(false),
+    scheduleClose() {
       clearTimeout(timer.current)
       timer.current = setTimeout(setOpen, closeDelay, false)
     },

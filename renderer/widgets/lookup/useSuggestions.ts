@@ -17,7 +17,7 @@ export interface Suggestions<S extends Suggestion> {
   /** ARIA attributes for the input; undefined removes an attribute. */
   aria: { 'aria-controls'?: string; 'aria-activedescendant'?: string }
   /** Handles the list's keys; returns true if the event was handled. */
-  take: (event: KeyboardEvent) => boolean
+  handleKey: (event: KeyboardEvent) => boolean
   pick: (item: S) => void
 }
 
@@ -35,18 +35,18 @@ export function useSuggestions<S extends Suggestion>(
   { onPick, onDismiss, eager = false }: Options<S>,
 ): Suggestions<S> {
   const listId = useId()
-  const [chosen, setChosen] = useState<string | null>(null)
-  const found = items.findIndex(({ id }) => id === chosen)
-  const active = found < 0 && eager && items.length > 0 ? 0 : found
+  const [activeId, setActiveId] = useState<string | null>(null)
+  const activeIndex = items.findIndex(({ id }) => id === activeId)
+  const active = activeIndex < 0 && eager && items.length > 0 ? 0 : activeIndex
   const optionId = (n: number) => `${listId}-${n}`
   const pick = (item: S) => {
-    setChosen(null)
+    setActiveId(null)
     onPick(item)
   }
   const move = (by: number) => {
     const from = active < 0 && by < 0 ? 0 : active
     const next = (from + by + items.length) % items.length
-    setChosen(items[next]!.id)
+    setActiveId(items[next]!.id)
     document.getElementById(optionId(next))?.scrollIntoView({ block: 'nearest' })
   }
   return {
@@ -56,14 +56,14 @@ export function useSuggestions<S extends Suggestion>(
     active,
     aria: items.length === 0 ? {} : { 'aria-controls': listId, ...(active >= 0 && { 'aria-activedescendant': optionId(active) }) },
     pick,
-    take(event) {
+    handleKey(event) {
       if (items.length === 0 || isOfInputMethod(event.nativeEvent) || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey)
         return false
       const { key } = event
       if (key === 'ArrowDown' || key === 'ArrowUp') move(key === 'ArrowDown' ? 1 : -1)
       else if ((key === 'Enter' || key === 'Tab') && active >= 0) pick(items[active]!)
       else if (key === 'Escape') {
-        setChosen(null)
+        setActiveId(null)
         onDismiss()
       } else return false
       event.preventDefault()

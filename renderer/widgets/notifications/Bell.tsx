@@ -5,15 +5,15 @@ import { t } from '#texts/index.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { asWindow, lazyComponent } from '#ui/lazyComponent.tsx'
-import { forgetNotifications, openNotifications, closeNotifications, useShown } from './shown.ts'
+import { resetNotifications, openNotifications, closeNotifications, useNotificationsState } from './shown.ts'
 import styles from './Bell.module.css'
 
 const Watch = lazyComponent(() => import('./Watch.tsx'))
 
 /** Delay of the first request in ms, to give the first screen priority. */
-const firstLookAfter = 1500
+const initialDelayMs = 1500
 /** Highest number shown in the badge. */
-const most = 9
+const maxBadge = 9
 
 /** Notification bell in the top bar with an unread badge; not rendered for visitors. */
 export function Bell() {
@@ -23,9 +23,9 @@ export function Bell() {
 
 function MembersBell() {
   const button = useRef<HTMLButtonElement>(null)
-  const { place, fresh } = useShown()
-  const watching = useLater(place !== 'nowhere')
-  useEffect(() => forgetNotifications, [])
+  const { view, unread } = useNotificationsState()
+  const isPolling = useDelayed(view !== 'nowhere')
+  useEffect(() => resetNotifications, [])
   // Narrow windows have no space for a dropdown.
   const open = () => openNotifications(matchMedia('(max-width: 700px)').matches ? 'panel' : 'dropdown')
   return (
@@ -33,30 +33,30 @@ function MembersBell() {
       <span className={styles.bell}>
         <IconButton
           ref={button}
-          name={fresh > 0 ? t.notifications.some(fresh) : t.notifications.title}
+          name={unread > 0 ? t.notifications.some(unread) : t.notifications.title}
           icon={<Icon as={BellIcon} />}
           aria-haspopup="dialog"
-          aria-expanded={place !== 'nowhere'}
-          onClick={() => (place === 'nowhere' ? open() : closeNotifications())}
+          aria-expanded={view !== 'nowhere'}
+          onClick={() => (view === 'nowhere' ? open() : closeNotifications())}
         />
-        {fresh > 0 && (
+        {unread > 0 && (
           <span className={styles.badge} aria-hidden="true">
-            {fresh > most ? `${most}+` : fresh}
+            {unread > maxBadge ? `${maxBadge}+` : unread}
           </span>
         )}
       </span>
-      {watching && (
-        <Watch anchor={button as RefObject<HTMLElement | null>} {...asWindow({ open: place !== 'nowhere' }, closeNotifications)} />
+      {isPolling && (
+        <Watch anchor={button as RefObject<HTMLElement | null>} {...asWindow({ open: view !== 'nowhere' }, closeNotifications)} />
       )}
     </>
   )
 }
 
-function useLater(now: boolean): boolean {
-  const [due, setDue] = useState(now)
-  if (now && !due) setDue(true)
+function useDelayed(immediate: boolean): boolean {
+  const [due, setDue] = useState(immediate)
+  if (immediate && !due) setDue(true)
   useEffect(() => {
-    const timer = setTimeout(() => setDue(true), firstLookAfter)
+    const timer = setTimeout(() => setDue(true), initialDelayMs)
     return () => clearTimeout(timer)
   }, [])
   return due

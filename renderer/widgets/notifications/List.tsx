@@ -9,14 +9,14 @@ import { ListTail } from '#ui/ListTail.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/Skeleton.tsx'
 import { EmptyState, ErrorState } from '#ui/States.tsx'
 import { Row } from './Row.tsx'
-import { tellChecked } from './tabs.ts'
+import { broadcastChecked } from './tabs.ts'
 import { useNotifications } from './useNotifications.ts'
 import styles from './List.module.css'
 
 interface ListProps {
   me: Me
   /** Time of the last visit; newer notifications are marked unread. */
-  since: string
+  readUntil: string
   /** Infinite scrolling. */
   endless?: boolean
   /** Called when a notification's link is clicked. */
@@ -24,14 +24,14 @@ interface ListProps {
 }
 
 /** Notifications, newest first. Displaying them marks them as read. */
-export function List({ me, since, endless = false, onLeave }: ListProps) {
+export function List({ me, readUntil, endless = false, onLeave }: ListProps) {
   const list = useNotifications()
-  const { told, newest, failed } = list
-  useSeen(me, newest)
+  const { told: entries, newest, failed } = list
+  useMarkAsRead(me, newest)
 
   if (failed !== null) return <ErrorState level={3} title={t.notifications.failed} message={failureMessage(failed)} onRetry={list.retry} />
-  if (told === undefined) return <Bones count={6} />
-  if (told.length === 0)
+  if (entries === undefined) return <NotificationsSkeleton count={6} />
+  if (entries.length === 0)
     return (
       <div className={styles.none}>
         <EmptyState level={3} title={t.notifications.none} icon={<Icon as={BellOff} size={28} />} />
@@ -40,9 +40,9 @@ export function List({ me, since, endless = false, onLeave }: ListProps) {
   return (
     <>
       <ul className={styles.list} aria-label={t.notifications.title}>
-        {told.map((one) => (
-          <li key={one.key}>
-            <Row told={one} unseen={one.time > since} onLeave={onLeave} />
+        {entries.map((entry) => (
+          <li key={entry.key}>
+            <Row entry={entry} unread={entry.time > readUntil} onLeave={onLeave} />
           </li>
         ))}
       </ul>
@@ -50,7 +50,7 @@ export function List({ me, since, endless = false, onLeave }: ListProps) {
         <ListTail
           more={list.more}
           onMore={list.loadMore}
-          skeleton={<Bones count={2} />}
+          skeleton={<NotificationsSkeleton count={2} />}
           failed={{ title: t.notifications.failed, message: failureMessage(list.error) }}
         />
       )}
@@ -59,16 +59,16 @@ export function List({ me, since, endless = false, onLeave }: ListProps) {
 }
 
 /** Marks notifications up to the newest displayed one as read, also in other tabs. */
-function useSeen({ uid, notificationsLastChecked }: Me, newest: string | undefined): void {
+function useMarkAsRead({ uid, notificationsLastChecked }: Me, newest: string | undefined): void {
   const [check] = useNotificationsCheckedMutation()
   useEffect(() => {
     if (newest === undefined || newest <= (notificationsLastChecked ?? '')) return
     void check(newest)
-    tellChecked(uid, newest)
+    broadcastChecked(uid, newest)
   }, [check, uid, newest, notificationsLastChecked])
 }
 
-const Bones = ({ count }: { count: number }) => (
+const NotificationsSkeleton = ({ count }: { count: number }) => (
   <SkeletonGroup label={t.common.loading}>
     {Array.from({ length: count }, (_, n) => (
       <div key={n} className={styles.bone}>

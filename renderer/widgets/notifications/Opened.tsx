@@ -6,30 +6,30 @@ import { Popover } from '#ui/Popover.tsx'
 import { SidePanel } from '#ui/SidePanel.tsx'
 import { PushOptIn } from '../push/index.ts'
 import { List } from './List.tsx'
-import { closeNotifications, openNotifications, useShown } from './shown.ts'
+import { closeNotifications, openNotifications, useNotificationsState } from './shown.ts'
 import styles from './Opened.module.css'
 
 /** The dropdown at the bell and the full side panel. */
-export function Opened({ me, anchor }: { me: Me; anchor: RefObject<HTMLElement | null> }) {
-  const { place } = useShown()
+export function NotificationWindows({ me, anchor }: { me: Me; anchor: RefObject<HTMLElement | null> }) {
+  const { view } = useNotificationsState()
   // Captured on opening and retained from dropdown to panel, so that unread marks do not vanish while the list is open.
-  const [since, setSince] = useState('')
-  const [was, setWas] = useState<typeof place>('nowhere')
-  if (place !== was) {
-    setWas(place)
-    if (was === 'nowhere') setSince(me.notificationsLastChecked ?? '')
+  const [readUntil, setReadUntil] = useState('')
+  const [previousView, setPreviousView] = useState<typeof view>('nowhere')
+  if (view !== previousView) {
+    setPreviousView(view)
+    if (previousView === 'nowhere') setReadUntil(me.notificationsLastChecked ?? '')
   }
   // After a navigation the new page's heading gets the focus instead.
-  const left = useRef(false)
-  const leave = () => {
-    left.current = true
+  const hasNavigated = useRef(false)
+  const closeForNavigation = () => {
+    hasNavigated.current = true
     closeNotifications()
   }
   return (
     <>
       <Popover
-        open={place === 'dropdown'}
-        onOpenChange={(open) => !open && placeIs('dropdown', place)}
+        open={view === 'dropdown'}
+        onOpenChange={(open) => !open && closeIfCurrent('dropdown', view)}
         anchor={anchor}
         label={t.notifications.title}
       >
@@ -41,20 +41,20 @@ export function Opened({ me, anchor }: { me: Me; anchor: RefObject<HTMLElement |
         </div>
         {/* Its links are the tab stops; Firefox makes every scroll container a tab stop. */}
         <div className={styles.scroll} tabIndex={-1}>
-          <List me={me} since={since} onLeave={leave} />
+          <List me={me} readUntil={readUntil} onLeave={closeForNavigation} />
         </div>
       </Popover>
       <SidePanel
-        open={place === 'panel'}
+        open={view === 'panel'}
         onClose={closeNotifications}
         title={t.notifications.title}
         finalFocus={() => {
-          const gone = left.current
-          left.current = false
-          return gone ? false : anchor.current
+          const navigated = hasNavigated.current
+          hasNavigated.current = false
+          return navigated ? false : anchor.current
         }}
       >
-        <List me={me} since={since} endless onLeave={leave} />
+        <List me={me} readUntil={readUntil} endless onLeave={closeForNavigation} />
         <PushOptIn place="panel" />
       </SidePanel>
     </>
@@ -62,6 +62,6 @@ export function Opened({ me, anchor }: { me: Me; anchor: RefObject<HTMLElement |
 }
 
 /** Ignore the dropdown's close event when the panel has replaced it. */
-const placeIs = (closing: string, place: string): void => {
-  if (place === closing) closeNotifications()
+const closeIfCurrent = (closing: string, view: string): void => {
+  if (view === closing) closeNotifications()
 }

@@ -4,17 +4,17 @@ import { Avatar } from '#ui/Avatar.tsx'
 import { Image } from '#ui/Image.tsx'
 import { TimeAgo } from '#ui/TimeAgo.tsx'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
-import type { Told } from './useNotifications.ts'
+import type { NotificationEntry } from './useNotifications.ts'
 import styles from './List.module.css'
 
 /** One notification; the whole row is a link. */
 export const Row = ({
-  told: { sentence, actor, href, image, time },
-  unseen,
+  entry: { sentence, actor, href, image, time },
+  unread,
   onLeave,
 }: {
-  told: Told
-  unseen: boolean
+  entry: NotificationEntry
+  unread: boolean
   onLeave: () => void
 }) => (
   <Link href={href} className={styles.row} onClick={onLeave}>
@@ -32,7 +32,7 @@ export const Row = ({
         )}
       </span>
       <span className={styles.time}>
-        {unseen && (
+        {unread && (
           <>
             <span className={styles.unseen} aria-hidden="true" />
             <VisuallyHidden>{t.notifications.unseen}</VisuallyHidden>

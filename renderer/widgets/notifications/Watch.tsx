@@ -6,10 +6,10 @@ import { notificationsApi, showChecked, useLazyNotificationStatusQuery } from '#
 import { usePoll } from '#data/poll.ts'
 import { t } from '#texts/index.ts'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
-import { settlePush } from '../push/index.ts'
-import { Opened } from './Opened.tsx'
-import { countFresh, freshIn, placeNow, useShown } from './shown.ts'
-import { onCheckedElsewhere } from './tabs.ts'
+import { syncPushSubscription } from '../push/index.ts'
+import { NotificationWindows } from './Opened.tsx'
+import { setUnread, countUnread, currentView, useNotificationsState } from './shown.ts'
+import { onCheckedInOtherTab } from './tabs.ts'
 import { useLatest } from './useNotifications.ts'
 
 /** Polling interval for new notifications (A4.3). */
@@ -18,74 +18,74 @@ const everyMs = 10_000
 /** The bell's lazy part: initial load, polling, dropdown and panel. */
 export default function Watch({ anchor }: { anchor: RefObject<HTMLElement | null> }) {
   const { me } = useMe()
-  return me && <Watching me={me} anchor={anchor} />
+  return me && <MemberWatch me={me} anchor={anchor} />
 }
 
-function Watching({ me, anchor }: { me: Me; anchor: RefObject<HTMLElement | null> }) {
+function MemberWatch({ me, anchor }: { me: Me; anchor: RefObject<HTMLElement | null> }) {
   const dispatch = useDispatch()
-  const { fresh } = useShown()
+  const { unread } = useNotificationsState()
   const since = me.notificationsLastChecked
   const latest = useLatest()
-  const [ask] = useLazyNotificationStatusQuery()
+  const [fetchStatus] = useLazyNotificationStatusQuery()
 
-  const now = useRef(since)
+  const latestSince = useRef(since)
   useEffect(() => {
-    now.current = since
+    latestSince.current = since
   }, [since])
   const poll = () => {
     // The query is unchanged until notifications are read, so that the browser can revalidate its cached answer.
-    void ask({ query: since === null ? {} : { minTime: since } }).then(({ data }) => {
-      if (data === undefined || now.current !== since) return
-      if (placeNow() === 'nowhere') countFresh(data.count)
+    void fetchStatus({ query: since === null ? {} : { minTime: since } }).then(({ data }) => {
+      if (data === undefined || latestSince.current !== since) return
+      if (currentView() === 'nowhere') setUnread(data.count)
       else if (data.count > 0) dispatch(notificationsApi.util.invalidateTags(['Notifications']))
     })
   }
   usePoll(poll, { everyMs, enabled: true })
 
   // Notifications that arrived before the page load are counted without waiting for the first poll.
-  const first = useRef(true)
+  const isFirst = useRef(true)
   const [page] = latest.currentData?.pages ?? []
   useEffect(() => {
-    if (!first.current || page === undefined) return
-    first.current = false
-    const count = freshIn(page, since)
+    if (!isFirst.current || page === undefined) return
+    isFirst.current = false
+    const count = countUnread(page, since)
     if (count === null) poll()
-    else if (placeNow() === 'nowhere') countFresh(count)
+    else if (currentView() === 'nowhere') setUnread(count)
   })
 
   useEffect(
     () =>
-      onCheckedElsewhere(me.uid, (checked) => {
+      onCheckedInOtherTab(me.uid, (checked) => {
         showChecked(dispatch, checked)
-        countFresh(0)
+        setUnread(0)
       }),
     [dispatch, me.uid],
   )
 
   useEffect(() => {
     // Rejects if the browser denies push messages; nothing to do then.
-    void settlePush().catch(() => undefined)
+    void syncPushSubscription().catch(() => undefined)
   }, [me.uid])
 
   return (
     <>
-      <Arrival fresh={fresh} />
-      <Opened me={me} anchor={anchor} />
+      <UnreadAnnouncement unread={unread} />
+      <NotificationWindows me={me} anchor={anchor} />
     </>
   )
 }
 
 /** Announces only increases of the count, not each poll. */
-function Arrival({ fresh }: { fresh: number }) {
-  const [known, setKnown] = useState(fresh)
-  const [said, setSaid] = useState('')
-  if (fresh !== known) {
-    setKnown(fresh)
-    setSaid(fresh > known ? t.notifications.arrived(fresh) : '')
+function UnreadAnnouncement({ unread }: { unread: number }) {
+  const [previous, setPrevious] = useState(unread)
+  const [announcement, setAnnouncement] = useState('')
+  if (unread !== previous) {
+    setPrevious(unread)
+    setAnnouncement(unread > previous ? t.notifications.arrived(unread) : '')
   }
   return (
     <VisuallyHidden>
-      <span role="status">{said}</span>
+      <span role="status">{announcement}</span>
     </VisuallyHidden>
   )
 }

@@ -22,10 +22,10 @@ export function namesOf(names: readonly string[], count: number): string {
 }
 
 const { verbs } = t.notifications
-type Told = (typeof verbs)[keyof typeof verbs]
+type VerbText = (typeof verbs)[keyof typeof verbs]
 
 /** Unknown reactions use the generic text. Other unknown verbs come from a newer server and are skipped (null). */
-function tellingOf(verb: string, topic: Item): Told | null {
+function textOfVerb(verb: string, topic: Item): VerbText | null {
   if (verb === 'follow' && topic.kind === 'member') return verbs.followMember
   if (Object.hasOwn(verbs, verb)) return verbs[verb as keyof typeof verbs]
   return verb.startsWith('reaction_') ? verbs.reaction : null
@@ -36,9 +36,9 @@ export function sentenceOf({ verb, topic, count, activities }: Activity, items: 
   const what = items[topic]
   const names = activities.flatMap(({ actor }) => items[actor]?.title ?? [])
   if (what === undefined || names.length === 0) return null
-  const tell = tellingOf(verb, what)
-  if (tell === null) return null
-  return tell<Piece>({ text: namesOf(names, count), name: true }, { text: what.title, name: true }, own).map((piece) =>
+  const verbText = textOfVerb(verb, what)
+  if (verbText === null) return null
+  return verbText<Piece>({ text: namesOf(names, count), name: true }, { text: what.title, name: true }, own).map((piece) =>
     typeof piece === 'string' ? { text: piece, name: false } : piece,
   )
 }

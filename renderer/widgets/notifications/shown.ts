@@ -1,47 +1,47 @@
 /** Open state and unread count of notifications, shared by the bell, the left menu and the poll. */
 import { useSyncExternalStore } from 'react'
 
-export interface Shown {
-  place: 'nowhere' | 'dropdown' | 'panel'
+export interface NotificationsState {
+  view: 'nowhere' | 'dropdown' | 'panel'
   /** Number of notification groups with unread entries. */
-  fresh: number
+  unread: number
 }
 
-const nothing: Shown = { place: 'nowhere', fresh: 0 }
-let shown = nothing
+const initialState: NotificationsState = { view: 'nowhere', unread: 0 }
+let state = initialState
 const listeners = new Set<() => void>()
 
-const set = (next: Shown): void => {
-  if (next.place === shown.place && next.fresh === shown.fresh) return
-  shown = next
+const set = (next: NotificationsState): void => {
+  if (next.view === state.view && next.unread === state.unread) return
+  state = next
   for (const listener of [...listeners]) listener()
 }
 
-export const placeNow = (): Shown['place'] => shown.place
+export const currentView = (): NotificationsState['view'] => state.view
 
 /** Opening marks everything as read. */
-export const openNotifications = (place: 'dropdown' | 'panel' = 'panel'): void => set({ place, fresh: 0 })
-export const closeNotifications = (): void => set({ ...shown, place: 'nowhere' })
+export const openNotifications = (view: 'dropdown' | 'panel' = 'panel'): void => set({ view, unread: 0 })
+export const closeNotifications = (): void => set({ ...state, view: 'nowhere' })
 /**
  * Number of entries on the first page newer than `since`; null if all are and there are further pages, because then only the server
  * knows.
  */
-export function freshIn(
+export function countUnread(
   { results, next }: { results: readonly { date: string }[]; next: number | null },
   since: string | null,
 ): number | null {
   const count = results.filter(({ date }) => date > (since ?? '')).length
   return count === results.length && next !== null ? null : count
 }
-export const countFresh = (fresh: number): void => set({ ...shown, fresh })
+export const setUnread = (unread: number): void => set({ ...state, unread })
 /** Resets the state for another member or a visitor. */
-export const forgetNotifications = (): void => set(nothing)
+export const resetNotifications = (): void => set(initialState)
 
-export const useShown = (): Shown =>
+export const useNotificationsState = (): NotificationsState =>
   useSyncExternalStore(
     (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    () => shown,
+    () => state,
   )

@@ -5,7 +5,7 @@ import { toListing } from '#data/listing.ts'
 import { useNotificationsInfiniteQuery } from '#data/notifications.ts'
 import { sentenceOf, type Item, type Piece } from './sentence.ts'
 
-export interface Told {
+export interface NotificationEntry {
   key: string
   sentence: Piece[]
   actor: Item
@@ -18,18 +18,18 @@ export interface Told {
 type Pages = readonly Answer<'GET /api/v1/me/notifications'>[]
 
 /** Unique by group: a group that was extended between requests can be on two pages. */
-function toldOf(pages: Pages): Told[] {
-  const told = new Map<string, Told>()
+function toEntries(pages: Pages): NotificationEntry[] {
+  const entries = new Map<string, NotificationEntry>()
   for (const { activities, items, results } of pages)
     activities.forEach((activity, n) => {
       const key = `${activity.verb} ${activity.topic}`
       const sentence = sentenceOf(activity, items, results[n]?.isOwner ?? false)
       const actor = items[activity.actor]
       const topic = items[activity.topic]
-      if (told.has(key) || sentence === null || !actor || !topic) return
-      told.set(key, { key, sentence, actor, href: topic.href, image: topic.image, time: activity.time })
+      if (entries.has(key) || sentence === null || !actor || !topic) return
+      entries.set(key, { key, sentence, actor, href: topic.href, image: topic.image, time: activity.time })
     })
-  return [...told.values()]
+  return [...entries.values()]
 }
 
 /** The latest notifications, loaded at startup to count unread ones before the first poll. */
@@ -40,15 +40,15 @@ export function useNotifications() {
   const latest = useLatest()
   const all = useNotificationsInfiniteQuery({ query: { limit: limits.notifications.panel } }, { refetchOnMountOrArgChange: true })
   const pages = all.currentData?.pages ?? latest.currentData?.pages
-  const told = useMemo(() => pages && toldOf(pages), [pages])
-  const rest = toListing(all, told ?? [])
+  const entries = useMemo(() => pages && toEntries(pages), [pages])
+  const rest = toListing(all, entries ?? [])
   const missing = all.currentData === undefined
   return {
-    told,
+    told: entries,
     /** Time of the newest loaded notification. */
     newest: all.isFetching ? undefined : all.currentData?.pages[0]?.results[0]?.date,
     /** Set if loading failed and nothing is cached. */
-    failed: all.isError && !all.isFetching && told === undefined ? all.error : null,
+    failed: all.isError && !all.isFetching && entries === undefined ? all.error : null,
     retry: rest.retry,
     // Until the first page has arrived only the latest ones are shown, so there are always more.
     more: all.isFetching ? ('loading' as const) : missing ? ('failed' as const) : rest.more,

@@ -9,7 +9,7 @@ import { PagedList } from './PagedList.tsx'
 import styles from './People.module.css'
 
 /** A member in a list: the row is a link, with a follow button on top. */
-export const MemberRow = ({ member, about, act }: { member: MemberRef; about?: ReactNode; act?: ReactNode }) => (
+export const MemberRow = ({ member, about, action }: { member: MemberRef; about?: ReactNode; action?: ReactNode }) => (
   <article className={styles.row}>
     <Avatar member={member} size="large" />
     <div className={styles.words}>
@@ -26,7 +26,7 @@ export const MemberRow = ({ member, about, act }: { member: MemberRef; about?: R
       </h2>
       <p className={styles.small}>{about ?? `@${member.uid}`}</p>
     </div>
-    <span className={styles.act}>{act ?? <FollowButton kind="member" id={member.uid} name={member.name} size="mini" listed />}</span>
+    <span className={styles.act}>{action ?? <FollowButton kind="member" id={member.uid} name={member.name} size="mini" listed />}</span>
   </article>
 )
 

@@ -21,7 +21,7 @@ interface PagedListProps<T> {
 export function PagedList<T>(props: PagedListProps<T>) {
   const { list, empty } = props
   useFocusWhenEmptied(list.items.length)
-  if (list.state === 'loading') return <Bones count={6} />
+  if (list.state === 'loading') return <RowsSkeleton count={6} />
   if (list.state === 'failed') return <ErrorState title={t.people.failed} message={failureMessage(list.error)} onRetry={list.retry} />
   if (list.items.length === 0) return <EmptyState title={empty} icon={<Icon as={UsersRound} size={28} />} />
   return <Rows {...props} />
@@ -41,14 +41,14 @@ function Rows<T>({ list, label, keyOf, row }: PagedListProps<T>) {
       <ListTail
         more={list.more}
         onMore={list.loadMore}
-        skeleton={<Bones count={3} />}
+        skeleton={<RowsSkeleton count={3} />}
         failed={{ title: t.people.moreFailed, message: failureMessage(list.error) }}
       />
     </>
   )
 }
 
-const Bones = ({ count }: { count: number }) => (
+const RowsSkeleton = ({ count }: { count: number }) => (
   <SkeletonGroup label={t.people.loading} className={styles.list}>
     {Array.from({ length: count }, (_, n) => (
       <div key={n} className={styles.row}>

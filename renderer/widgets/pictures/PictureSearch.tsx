@@ -14,8 +14,8 @@ import styles from './PictureSearch.module.css'
 
 interface PictureSearchProps {
   /** Current query, owned by the parent, so that the results are restored on return. '' before the first search. */
-  asked: string
-  onAsk: (words: string) => void
+  query: string
+  onSearch: (keywords: string) => void
   onPick: (picture: FoundPicture) => void
   /** Called with a pasted picture address; omit it where addresses are not allowed. */
   onAddress?: ((address: string) => void) | undefined
@@ -27,21 +27,21 @@ interface PictureSearchProps {
 }
 
 /** Keyword search for pictures, with one result section per available service (C2, D5). */
-export function PictureSearch({ asked, onAsk, onPick, onAddress, problem, busy = null, ref }: PictureSearchProps) {
+export function PictureSearch({ query, onSearch, onPick, onAddress, problem, busy = null, ref }: PictureSearchProps) {
   const id = useId()
-  const [text, setText] = useState(asked)
-  const [refused, setRefused] = useState<string | null>(null)
+  const [text, setText] = useState(query)
+  const [inputProblem, setInputProblem] = useState<string | null>(null)
   const { data, isError, refetch } = usePictureSourcesQuery()
   const sources = (data?.sources ?? []).filter(({ available }) => available)
-  const said = refused ?? problem
+  const message = inputProblem ?? problem
 
-  const go = (written: string) => {
-    const words = written.trim()
-    setRefused(null)
-    if (words === '') return
-    if (!isAddress(words)) return onAsk(words)
-    if (onAddress) onAddress(words)
-    else setRefused(messages.cannotPasteImage)
+  const submit = (input: string) => {
+    const keywords = input.trim()
+    setInputProblem(null)
+    if (keywords === '') return
+    if (!isAddress(keywords)) return onSearch(keywords)
+    if (onAddress) onAddress(keywords)
+    else setInputProblem(messages.cannotPasteImage)
   }
 
   return (
@@ -60,38 +60,38 @@ export function PictureSearch({ asked, onAsk, onPick, onAddress, problem, busy =
           maxLength={onAddress ? 2048 : 200}
           autoComplete="off"
           enterKeyHint="search"
-          aria-invalid={said ? true : undefined}
-          aria-describedby={said ? `${id}-error` : undefined}
+          aria-invalid={message ? true : undefined}
+          aria-describedby={message ? `${id}-error` : undefined}
           onChange={({ currentTarget }) => {
             setText(currentTarget.value)
-            setRefused(null)
+            setInputProblem(null)
           }}
           onPaste={(event) => {
             const pasted = event.clipboardData.getData('text')
-            if (isAddress(pasted) && text.trim() === '') setTimeout(go, 0, pasted)
+            if (isAddress(pasted) && text.trim() === '') setTimeout(submit, 0, pasted)
           }}
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || isOfInputMethod(event.nativeEvent)) return
             // Enter must not submit a surrounding form.
             event.preventDefault()
-            go(text)
+            submit(text)
           }}
         />
-        <IconButton name={t.pictures.search} icon={<Icon as={Search} />} onClick={() => go(text)} />
+        <IconButton name={t.pictures.search} icon={<Icon as={Search} />} onClick={() => submit(text)} />
       </div>
       <p id={`${id}-error`} role="alert" className={styles.problem}>
-        {said}
+        {message}
       </p>
       {busy !== null && isAddress(busy) && (
         <p role="status" className={styles.hint}>
           <Spinner /> {t.pictures.loading}
         </p>
       )}
-      {asked === '' && <p className={styles.hint}>{onAddress ? t.pictures.hintOrAddress : t.pictures.hint}</p>}
-      {asked !== '' && isError && <ErrorState level={3} onRetry={() => void refetch()} />}
-      {asked !== '' &&
+      {query === '' && <p className={styles.hint}>{onAddress ? t.pictures.hintOrAddress : t.pictures.hint}</p>}
+      {query !== '' && isError && <ErrorState level={3} onRetry={() => void refetch()} />}
+      {query !== '' &&
         sources.map(({ name, title }) => (
-          <SourceResults key={`${name} ${asked}`} source={name} title={title} query={asked} busy={busy} onPick={onPick} />
+          <SourceResults key={`${name} ${query}`} source={name} title={title} query={query} busy={busy} onPick={onPick} />
         ))}
     </div>
   )

@@ -20,7 +20,7 @@ export function SourceResults({ source, title, query, busy, onPick }: SourceResu
   const heading = useId()
   const details = usePictureDetails()
   const [opening, setOpening] = useState<string | null>(null)
-  const [refused, setRefused] = useState<string | null>(null)
+  const [refusal, setRefusal] = useState<string | null>(null)
   const { data, isFetching, isFetchingNextPage, isError, hasNextPage, fetchNextPage, refetch } = usePicturesInfiniteQuery({ source, query })
   const pages = data?.pages ?? []
   const down = isError || pages.some(({ outage }) => outage === true)
@@ -32,13 +32,13 @@ export function SourceResults({ source, title, query, busy, onPick }: SourceResu
   ]
 
   const pick = async (picture: FoundPicture) => {
-    setRefused(null)
-    if (picture.copyright) return setRefused(t.pictures.copyrighted(nameOf(picture)))
+    setRefusal(null)
+    if (picture.copyright) return setRefusal(t.pictures.copyrighted(nameOf(picture)))
     setOpening(picture.id)
-    const known = await details(picture)
+    const detailed = await details(picture)
     setOpening(null)
-    if (known.copyright) setRefused(t.pictures.copyrighted(nameOf(known)))
-    else onPick(known)
+    if (detailed.copyright) setRefusal(t.pictures.copyrighted(nameOf(detailed)))
+    else onPick(detailed)
   }
 
   return (
@@ -80,7 +80,7 @@ export function SourceResults({ source, title, query, busy, onPick }: SourceResu
         </SkeletonGroup>
       )}
       <p role="status" className={styles.hint}>
-        {refused ?? (isFetching || found.length > 0 || down ? '' : t.pictures.nothing)}
+        {refusal ?? (isFetching || found.length > 0 || down ? '' : t.pictures.nothing)}
       </p>
       {down && !isFetching && (
         <p className={styles.down}>

@@ -4,12 +4,12 @@ import type { ApiDispatch } from '#data/index.ts'
 import { picturesApi, type FoundPicture } from '#data/pictures.ts'
 
 /** Maximum size in pixels; larger pictures are never displayed. */
-const largest = 2048
+const maxPixels = 2048
 
 /** Returns a function that fetches current details; it falls back to the search result. */
 export function usePictureDetails(): (picture: FoundPicture) => Promise<FoundPicture> {
   const dispatch = useDispatch<ApiDispatch>()
-  const ask = async <T>(running: PromiseLike<{ data?: T }> & { unsubscribe(): void }): Promise<T | undefined> => {
+  const fetchOnce = async <T>(running: PromiseLike<{ data?: T }> & { unsubscribe(): void }): Promise<T | undefined> => {
     const { data } = await running
     running.unsubscribe()
     return data
@@ -17,14 +17,14 @@ export function usePictureDetails(): (picture: FoundPicture) => Promise<FoundPic
   return async (picture) => {
     const { id, source, secret } = picture
     const { flickrInfo, flickrSizes, fivePxPhoto } = picturesApi.endpoints
-    if (source === 'fivepx') return (await ask(dispatch(fivePxPhoto.initiate({ query: { query: id } }))))?.data ?? picture
+    if (source === 'fivepx') return (await fetchOnce(dispatch(fivePxPhoto.initiate({ query: { query: id } }))))?.data ?? picture
     if (source !== 'flickr') return picture
     const [info, sizes] = await Promise.all([
-      ask(dispatch(flickrInfo.initiate({ query: { query: id, ...(secret !== undefined && { secret }) } }))),
-      ask(dispatch(flickrSizes.initiate({ query: { query: id } }))),
+      fetchOnce(dispatch(flickrInfo.initiate({ query: { query: id, ...(secret !== undefined && { secret }) } }))),
+      fetchOnce(dispatch(flickrSizes.initiate({ query: { query: id } }))),
     ])
     const size = (sizes?.data ?? [])
-      .filter(({ width, height }) => Math.max(width, height) <= largest)
+      .filter(({ width, height }) => Math.max(width, height) <= maxPixels)
       .reduce<{ image: string; width: number; height: number } | null>((best, one) => (best && best.width >= one.width ? best : one), null)
     const { author, href, license, copyright } = info?.data ?? picture
     return {

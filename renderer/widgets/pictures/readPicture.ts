@@ -5,7 +5,7 @@ import type { Size } from '#ui/crop.ts'
 import { readSize } from './address.ts'
 
 export const pictureTypes = ['image/jpeg', 'image/png']
-const marks = [
+const signatures = [
   [0xff, 0xd8, 0xff],
   [0x89, 0x50, 0x4e, 0x47],
 ]
@@ -19,7 +19,7 @@ export interface Picture {
 
 export interface PictureRules {
   /** Minimum width and height in pixels. */
-  least: readonly [number, number]
+  minSize: readonly [number, number]
   tooLarge: string
   tooSmall: string
 }
@@ -35,19 +35,19 @@ const dataOf = (file: File): Promise<string> =>
 /** Checks the magic bytes, as the server does: file names are unreliable. */
 async function isPicture(file: File): Promise<boolean> {
   const bytes = new Uint8Array(await file.slice(0, 4).arrayBuffer())
-  return marks.some((mark) => mark.every((byte, n) => bytes[n] === byte))
+  return signatures.some((signature) => signature.every((byte, n) => bytes[n] === byte))
 }
 
 export async function readPicture(
   file: File | null,
-  { least, tooLarge, tooSmall }: PictureRules,
+  { minSize, tooLarge, tooSmall }: PictureRules,
 ): Promise<{ picture: Picture; problem?: undefined } | { picture?: undefined; problem: string }> {
   if (file === null || file.size === 0) return { problem: messages.imageMissing }
   try {
     if (!(await isPicture(file))) return { problem: messages.imageType }
     if (file.size > limits.image.bytes) return { problem: tooLarge }
     const src = await dataOf(file)
-    const { size, problem } = await readSize(src, least, tooSmall)
+    const { size, problem } = await readSize(src, minSize, tooSmall)
     if (size) return { picture: { src, size } }
     // The header is valid but the content is not.
     return { problem: problem === tooSmall ? tooSmall : messages.imageType }

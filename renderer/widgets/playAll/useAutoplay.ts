@@ -10,22 +10,22 @@ import { usePlaySource } from './usePlaySource.ts'
  * @param requested whether the address has `autoplay`
  * @param enabled whether there is something to play
  */
-export function useAutoplay(source: QueueSource, asked: boolean, wanted = true): void {
+export function useAutoplay(source: QueueSource, requested: boolean, enabled = true): void {
   const [path, navigate] = useLocation()
   const search = useSearch()
   const { playback, toggle } = usePlaySource(source)
-  const begun = useRef('')
+  const handledAddress = useRef('')
   useEffect(() => {
-    if (!asked) {
-      begun.current = ''
+    if (!requested) {
+      handledAddress.current = ''
       return
     }
     const params = new URLSearchParams(search)
     params.delete('autoplay')
     const address = `${path}${params.size > 0 ? `?${params}` : ''}`
-    if (begun.current === address) return
-    begun.current = address
-    if (wanted && playback !== 'playing') toggle()
+    if (handledAddress.current === address) return
+    handledAddress.current = address
+    if (enabled && playback !== 'playing') toggle()
     navigate(address, { replace: true })
-  }, [asked, wanted, path, search, playback, toggle, navigate])
+  }, [requested, enabled, path, search, playback, toggle, navigate])
 }

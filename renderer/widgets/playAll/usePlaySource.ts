@@ -7,7 +7,7 @@ import { t } from '#texts/index.ts'
 import { showToast } from '#ui/toast.ts'
 
 /** Number of posts loaded before playback starts; the queue loads the rest. */
-const first = 50
+const firstPageSize = 50
 
 export interface PlaySource {
   /** Playback state of this source. */
@@ -32,18 +32,18 @@ export function usePlaySource(source: QueueSource): PlaySource {
   const playback = usePlayback(source)
   const [busy, setBusy] = useState(false)
 
-  const begin = async () => {
+  const start = async () => {
     setBusy(true)
-    const { source: before } = getState().player.queue
+    const { source: previousSource } = getState().player.queue
     try {
       // Skips pages without playable posts, as the queue does.
-      let page = await queueFeed.more(source, 0, first)
+      let page = await queueFeed.more(source, 0, firstPageSize)
       for (let from = 0; page.tracks.length === 0 && page.next !== null && page.next > from;) {
         from = page.next
-        page = await queueFeed.more(source, from, first)
+        page = await queueFeed.more(source, from, firstPageSize)
       }
       // Another queue was started during the request.
-      if (getState().player.queue.source !== before) return
+      if (getState().player.queue.source !== previousSource) return
       if (page.tracks.length > 0) dispatch(player.playQueue({ tracks: page.tracks, source, next: page.next }))
       else showToast({ text: t.playAll.nothingToPlay, now: true })
     } catch (error) {
@@ -56,7 +56,7 @@ export function usePlaySource(source: QueueSource): PlaySource {
     playback,
     busy,
     toggle() {
-      if (playback === 'off') void begin()
+      if (playback === 'off') void start()
       else dispatch(selectIsPlaying(getState()) ? player.pause() : player.play())
     },
   }

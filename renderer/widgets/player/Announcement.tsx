@@ -9,17 +9,17 @@ import { usePlayer } from './usePlayer.ts'
 /** Announces each item when it starts, and reasons why nothing plays. Unplayable items have their own alert. */
 export function Announcement({ item }: { item: QueueItem }) {
   const state = usePlayer()
-  const [said, setSaid] = useState('')
-  const words = wordsFor(item, state)
-  if (words !== null && said !== words) setSaid(words)
+  const [announcement, setAnnouncement] = useState('')
+  const text = announcementFor(item, state)
+  if (text !== null && announcement !== text) setAnnouncement(text)
   return (
     <VisuallyHidden>
-      <span role="status">{said}</span>
+      <span role="status">{announcement}</span>
     </VisuallyHidden>
   )
 }
 
-function wordsFor(
+function announcementFor(
   item: QueueItem,
   {
     phase,

@@ -17,9 +17,9 @@ interface BarEndProps {
   narrow: boolean
   /** The details are open. */
   open: boolean
-  full: boolean
+  isFullscreen: boolean
   /** The queue is open. */
-  queue: boolean
+  queueOpen: boolean
   onQueue: () => void
   onFold: () => void
   onFullscreen: () => void
@@ -27,10 +27,10 @@ interface BarEndProps {
 }
 
 /** End of the bar: volume, queue, menu, size controls, close. */
-export function BarEnd({ item, clock, narrow, open, full, queue, onQueue, onFold, onFullscreen, onClose }: BarEndProps) {
+export function BarEnd({ item, clock, narrow, open, isFullscreen, queueOpen, onQueue, onFold, onFullscreen, onClose }: BarEndProps) {
   const dispatch = useDispatch()
   const { canPip, pip } = usePlayer()
-  const listed = useTight() && !full
+  const hasFullscreenInMenu = useTight() && !isFullscreen
   return (
     <div className={styles.end}>
       {!narrow && <Volume />}
@@ -43,18 +43,18 @@ export function BarEnd({ item, clock, narrow, open, full, queue, onQueue, onFold
           onClick={() => dispatch(player.setPip(!pip))}
         />
       )}
-      {!full && (
+      {!isFullscreen && (
         <IconButton
           name={t.queue.title}
           icon={<Icon as={ListMusic} />}
-          aria-expanded={queue}
+          aria-expanded={queueOpen}
           aria-keyshortcuts="q"
           onPointerEnter={() => void loadQueue()}
           onClick={onQueue}
         />
       )}
-      <MoreMenu item={item} clock={clock} narrow={narrow} onFullscreen={listed ? onFullscreen : undefined} />
-      {!full && (
+      <MoreMenu item={item} clock={clock} narrow={narrow} onFullscreen={hasFullscreenInMenu ? onFullscreen : undefined} />
+      {!isFullscreen && (
         <IconButton
           name={open ? t.player.minimise : t.player.maximise}
           icon={<Icon as={open ? ChevronDown : ChevronUp} />}
@@ -62,11 +62,11 @@ export function BarEnd({ item, clock, narrow, open, full, queue, onQueue, onFold
           onClick={onFold}
         />
       )}
-      {!listed && (
+      {!hasFullscreenInMenu && (
         <IconButton
           name={t.player.fullscreen}
-          icon={<Icon as={full ? Minimize : Maximize} />}
-          pressed={full}
+          icon={<Icon as={isFullscreen ? Minimize : Maximize} />}
+          pressed={isFullscreen}
           aria-keyshortcuts="f"
           onClick={onFullscreen}
         />

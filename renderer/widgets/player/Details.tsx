@@ -40,7 +40,7 @@ export default function Details({ item }: { item: QueueItem }) {
       <div className={styles.acts}>
         {!item.external && item.type === 'image' && (
           <GalleryButton
-            look="bare"
+            variant="bare"
             post={{
               id: item.postId,
               title: item.title,
@@ -49,7 +49,7 @@ export default function Details({ item }: { item: QueueItem }) {
             }}
           />
         )}
-        {!item.external && <ShareButton look="small" of={{ kind: 'post', id: item.postId, title: item.title, href: `/${item.href}` }} />}
+        {!item.external && <ShareButton variant="small" of={{ kind: 'post', id: item.postId, title: item.title, href: `/${item.href}` }} />}
         {source && (
           <a className={styles.source} href={source.href} target="_blank" rel="nofollow noopener">
             {t.player.openAt(source.name)}
@@ -57,7 +57,7 @@ export default function Details({ item }: { item: QueueItem }) {
           </a>
         )}
       </div>
-      {!item.external && <Talk key={`talk ${item.postId}`} id={item.postId} />}
+      {!item.external && <PostComments key={`talk ${item.postId}`} id={item.postId} />}
     </article>
   )
 }
@@ -65,7 +65,7 @@ export default function Details({ item }: { item: QueueItem }) {
 /** Author, date and description of the post. */
 function About({ id }: { id: string }) {
   const { currentData: post, error, refetch } = usePostQuery({ params: { id } })
-  if (post) return <Words post={post} />
+  if (post) return <PostInfo post={post} />
   if (error) return <ErrorState message={failureMessage(error)} onRetry={() => void refetch()} />
   return (
     <SkeletonGroup label={t.player.loadingDetails} className={styles.bones}>
@@ -76,7 +76,7 @@ function About({ id }: { id: string }) {
   )
 }
 
-const Words = ({ post }: { post: Post }) => {
+const PostInfo = ({ post }: { post: Post }) => {
   const { creator, creationDate, description, tags } = post
   return (
     <>
@@ -101,7 +101,7 @@ const Words = ({ post }: { post: Post }) => {
         </span>
       </p>
       {description !== '' && <ClampedText html={description} />}
-      <Embeds html={description} without={post.media?.href} condensed />
+      <Embeds html={description} exclude={post.media?.href} condensed />
       {tags.length > 0 && (
         <ul className={styles.tags} aria-label={t.post.tags}>
           {tags.map((tag) => (
@@ -117,7 +117,7 @@ const Words = ({ post }: { post: Post }) => {
 }
 
 /** Render no comments if the post failed to load. */
-function Talk({ id }: { id: string }) {
+function PostComments({ id }: { id: string }) {
   const { currentData: post } = usePostQuery({ params: { id } })
   return post ? <Comments postId={id} total={post.commentCount} /> : null
 }

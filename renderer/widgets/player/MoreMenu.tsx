@@ -9,7 +9,7 @@ import { duration } from '#ui/format.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { Menu, type MenuItem } from '#ui/Menu.tsx'
-import { usePostActs } from '../post/index.ts'
+import { usePostActions } from '../post/index.ts'
 import { sourceOf } from './names.ts'
 import { usePlayer } from './usePlayer.ts'
 
@@ -32,7 +32,7 @@ export function MoreMenu({ item, clock, narrow, onFullscreen }: MoreMenuProps) {
   // Whole seconds, read when the menu opens.
   const [position, setPosition] = useState(0)
   const { currentData: post } = usePostQuery({ params: { id: item.postId } }, { skip: me === null || item.external === true })
-  const acts = usePostActs(post)
+  const postActions = usePostActions(post)
   const source = sourceOf(item, playing)
 
   const own: MenuItem[] = item.external
@@ -66,9 +66,11 @@ export function MoreMenu({ item, clock, narrow, onFullscreen }: MoreMenuProps) {
           },
         ]
       : []),
-    ...(narrow ? apart([...modes, ...full]) : []),
-    ...apart(acts.items),
-    ...apart([{ id: 'shortcuts', label: t.shortcuts.open, icon: <Icon as={Keyboard} />, onSelect: () => dispatch(shortcutsOpened()) }]),
+    ...(narrow ? withSeparator([...modes, ...full]) : []),
+    ...withSeparator(postActions.items),
+    ...withSeparator([
+      { id: 'shortcuts', label: t.shortcuts.open, icon: <Icon as={Keyboard} />, onSelect: () => dispatch(shortcutsOpened()) },
+    ]),
   ]
 
   return (
@@ -93,13 +95,13 @@ export function MoreMenu({ item, clock, narrow, onFullscreen }: MoreMenuProps) {
           )
         }}
       />
-      {acts.dialogs}
+      {postActions.dialogs}
     </>
   )
 }
 
 /** Adds a separator above the first item. */
-const apart = (items: MenuItem[]): MenuItem[] => items.map((item, n) => ({ ...item, separated: n === 0 }))
+const withSeparator = (items: MenuItem[]): MenuItem[] => items.map((item, n) => ({ ...item, separated: n === 0 }))
 
 function useModes(): MenuItem[] {
   const dispatch = useDispatch()

@@ -12,21 +12,21 @@ import { CollectButton } from './CollectButton.tsx'
 import { streamNote } from './names.ts'
 import { usePlayer } from './usePlayer.ts'
 import { Mute } from './Volume.tsx'
-import { wantsTap } from './status.ts'
+import { needsTap } from './status.ts'
 import styles from './NowPlaying.module.css'
 
 /** Current item with source, and a note on the stream or the resumed position. */
 export function NowPlaying({ item, narrow }: { item: QueueItem; narrow: boolean }) {
   const {
     queue: { source },
-    recentlyStarted: justBegan,
+    recentlyStarted: isRecent,
   } = usePlayer()
   const from = playedFrom(item, source)
   return (
-    <div className={classes(styles.now, justBegan && styles.began)}>
+    <div className={classes(styles.now, isRecent && styles.began)}>
       <span className={styles.picture}>
         <Image src={item.image} alt="" ratio="1/1" seed={item.postId} eager glyph={<Icon as={Music} />} />
-        {justBegan && (
+        {isRecent && (
           <span className={styles.mark}>
             <Icon as={AudioLines} />
           </span>
@@ -67,17 +67,17 @@ function Note({ item }: { item: QueueItem }) {
   const state = usePlayer()
   const { playing, failures, resumedFrom } = state
   const note = playing && streamNote(item, playing, failures)
-  const act =
+  const dispatchAndFocus =
     (command: ReturnType<typeof player.play | typeof player.retry>) =>
     ({ currentTarget }: MouseEvent<HTMLElement>) => {
       // The button is unmounted by its action; move the focus to the player.
       currentTarget.closest('section')?.focus({ preventScroll: true })
       dispatch(command)
     }
-  if (wantsTap(state))
+  if (needsTap(state))
     return (
       <p className={styles.note}>
-        <button type="button" className={styles.tap} onClick={act(player.play())}>
+        <button type="button" className={styles.tap} onClick={dispatchAndFocus(player.play())}>
           {t.player.gesture}
         </button>
       </p>
@@ -86,7 +86,7 @@ function Note({ item }: { item: QueueItem }) {
     return (
       <p className={styles.note}>
         {t.player.resumed(duration(resumedFrom))}
-        <button type="button" className={styles.over} onClick={act(player.retry())}>
+        <button type="button" className={styles.over} onClick={dispatchAndFocus(player.retry())}>
           {t.player.startOver}
         </button>
       </p>

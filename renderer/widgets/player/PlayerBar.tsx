@@ -19,15 +19,15 @@ import { Seek } from './Seek.tsx'
 import { Transport } from './Transport.tsx'
 import { useFullscreen } from './useFullscreen.ts'
 import { useIdle } from './useIdle.ts'
-import { useBackground, useKeptFocus, useModeRules } from './useModes.ts'
+import { useInertPage, useRetainedFocus, useModeRules } from './useModes.ts'
 import { useNarrow } from './useMedia.ts'
-import { usePassing } from './usePassing.ts'
+import { useTimedTrue } from './usePassing.ts'
 import { usePlayer } from './usePlayer.ts'
 import { useInset, useStage } from './useStage.ts'
 import { useToastRoom } from './useToastRoom.ts'
-import { isForeign, mayBeInline } from './inline.ts'
+import { isForeign, canShowInline } from './inline.ts'
 import { useInline } from './useInline.ts'
-import { hasWord, wantsTap } from './status.ts'
+import { hasStatus, needsTap } from './status.ts'
 import styles from './PlayerBar.module.css'
 
 const Details = lazyComponent(() => import('./Details.tsx'))
@@ -50,66 +50,66 @@ export default function PlayerBar(props: PlayerBarProps) {
         () => undefined,
       )
   }, [item])
-  return item && mode !== 'hidden' ? <Dock {...props} item={item} mode={mode} /> : null
+  return item && mode !== 'hidden' ? <DockedPlayer {...props} item={item} mode={mode} /> : null
 }
 
 /** Duration of the fullscreen hint, and idle time until the bar hides, in ms (B9). */
-const hintTime = 2000
-const idleTime = 2500
+const hintMs = 2000
+const idleMs = 2500
 /** Milliseconds after which a provider's frame is shown although it is still loading: it may require a tap inside. */
-const silentTime = 3000
+const frameTimeoutMs = 3000
 
-function Dock({ clock, stage, item, mode }: PlayerBarProps & { item: QueueItem; mode: Mode }) {
+function DockedPlayer({ clock, stage, item, mode }: PlayerBarProps & { item: QueueItem; mode: Mode }) {
   const dispatch = useDispatch()
   const state = usePlayer()
   const narrow = useNarrow()
-  const [section, place] = [useRef<HTMLElement>(null), useRef<HTMLDivElement>(null)]
+  const [section, placeholder] = [useRef<HTMLElement>(null), useRef<HTMLDivElement>(null)]
   const panel = useRef<HTMLDivElement>(null)
-  const [strip, rising] = [useRef<HTMLDivElement>(null), useRef<HTMLDivElement>(null)]
+  const [strip, slideIn] = [useRef<HTMLDivElement>(null), useRef<HTMLDivElement>(null)]
   // Narrow windows: the maximised player stays a bar at the bottom until its details are opened.
   const [unfolded, setUnfolded] = useState(false)
-  const [listed, setListed] = useState(false)
+  const [queueOpen, setQueueOpen] = useState(false)
   const setMode = (next: Mode) => dispatch(player.setMode(next))
 
-  const full = mode === 'fullscreen'
+  const isFullscreen = mode === 'fullscreen'
   const open = mode === 'regular' && (!narrow || unfolded)
-  const covers = full || open
-  const idle = useIdle(full && state.phase === 'playing', idleTime)
-  const hinted = usePassing(full, hintTime)
+  const coversPage = isFullscreen || open
+  const idle = useIdle(isFullscreen && state.phase === 'playing', idleMs)
+  const showsHint = useTimedTrue(isFullscreen, hintMs)
   // Provider terms: nothing may overlay their player, so the picture shrinks for the bar and the hint.
   const foreign = isForeign(state.playing)
-  const makesRoom = full && foreign && !idle
+  const makesRoom = isFullscreen && foreign && !idle
   const silentPicture = item.type === 'audio' && state.playing?.output === 'hosted'
-  const word = hasWord(state)
-  const visual = state.playing !== null && !silentPicture && !word
+  const hasCover = hasStatus(state)
+  const visual = state.playing !== null && !silentPicture && !hasCover
   const loading = foreign && state.phase === 'loading'
-  const fresh = usePassing(loading, silentTime)
-  const visible = visual && (state.phase === 'playing' || state.phase === 'stopped' || (loading && !fresh))
+  const isRecentlyLoading = useTimedTrue(loading, frameTimeoutMs)
+  const visible = visual && (state.phase === 'playing' || state.phase === 'stopped' || (loading && !isRecentlyLoading))
   // Audio has no picture to watch; its artwork stays behind the bar until hover or focus.
-  const tucked = mode === 'floating' && item.type === 'audio' && !foreign && !word
+  const isTucked = mode === 'floating' && item.type === 'audio' && !foreign && !hasCover
 
   // The now-playing text has an additional line.
-  const noted =
+  const hasNote =
     state.resumedFrom !== null ||
-    wantsTap(state) ||
+    needsTap(state) ||
     (state.playing !== null && streamNote(item, state.playing, state.failures)?.fellBack === true)
-  const queue = listed && !full && <QueuePanel onClose={() => setListed(false)} />
+  const queue = queueOpen && !isFullscreen && <QueuePanel onClose={() => setQueueOpen(false)} />
   const fold = () => {
     if (!narrow) return setMode(mode === 'floating' ? 'regular' : 'floating')
-    setListed(false)
+    setQueueOpen(false)
     setUnfolded(!unfolded)
   }
-  const layout = [mode, narrow, open, makesRoom, makesRoom && hinted, noted].join(' ')
-  const wanted = mayBeInline({ mode, open, listed, pip: state.pip, visual })
-  const inline = useInline({ wanted, foreign, section, above: [strip, rising] })
-  useStage(stage, { place, inline, foreign, visible, fullscreen: full, layout })
-  useToastRoom({ place, inline, panel, visible: visible && !full, covers, layout })
-  useNoticeHold(covers)
-  useInset({ section, panel, covers, layout })
+  const layout = [mode, narrow, open, makesRoom, makesRoom && showsHint, hasNote].join(' ')
+  const canInline = canShowInline({ mode, open, queueOpen, pip: state.pip, visual })
+  const inline = useInline({ enabled: canInline, foreign, section, above: [strip, slideIn] })
+  useStage(stage, { placeholder, inline, foreign, visible, fullscreen: isFullscreen, layout })
+  useToastRoom({ placeholder, inline, panel, visible: visible && !isFullscreen, coversPage, layout })
+  useNoticeHold(coversPage)
+  useInset({ section, panel, coversPage, layout })
   const { leave } = useFullscreen(mode, setMode, stage.element)
-  useModeRules({ mode, narrow, setMode, onLeave: () => setUnfolded(false) })
-  useBackground(section, covers, listed)
-  useKeptFocus(section, layout)
+  useModeRules({ mode, narrow, setMode, onNavigate: () => setUnfolded(false) })
+  useInertPage(section, coversPage, queueOpen)
+  useRetainedFocus(section, layout)
   useHeldToast(state.advanceHeld)
 
   const close = () => {
@@ -123,7 +123,7 @@ function Dock({ clock, stage, item, mode }: PlayerBarProps & { item: QueueItem; 
 
   // Also for links to the page that is covered: the path does not change then.
   const onClick = ({ target, defaultPrevented }: MouseEvent) => {
-    if (!covers || !defaultPrevented || !(target instanceof Element) || !target.closest('a[href]')) return
+    if (!coversPage || !defaultPrevented || !(target instanceof Element) || !target.closest('a[href]')) return
     setUnfolded(false)
     setMode(narrow ? 'regular' : 'floating')
   }
@@ -137,10 +137,10 @@ function Dock({ clock, stage, item, mode }: PlayerBarProps & { item: QueueItem; 
       className={classes(
         styles.player,
         mode === 'floating' && styles.docked,
-        full && styles.full,
+        isFullscreen && styles.full,
         idle && styles.idle,
-        tucked && styles.tucked,
-        noted && styles.noted,
+        isTucked && styles.tucked,
+        hasNote && styles.noted,
       )}
       onKeyDown={onKeyDown}
       onClick={onClick}
@@ -152,18 +152,18 @@ function Dock({ clock, stage, item, mode }: PlayerBarProps & { item: QueueItem; 
           styles[mode],
           open && styles.open,
           makesRoom && styles.makesRoom,
-          makesRoom && hinted && styles.hinted,
-          full && visible && styles.behind,
+          makesRoom && showsHint && styles.hinted,
+          isFullscreen && visible && styles.behind,
           inline && styles.lent,
         )}
       >
         <div className={styles.place}>
-          <Screen ref={place} item={item} />
+          <Screen ref={placeholder} item={item} />
         </div>
         {/* The details stay mounted behind the queue, because a comment may be being written. */}
         {open && (
-          <div className={styles.side} hidden={listed}>
-            <Details item={item} again={item} fallback={<Bones />} />
+          <div className={styles.side} hidden={queueOpen}>
+            <Details item={item} again={item} fallback={<DetailsSkeleton />} />
           </div>
         )}
         {open && queue && <div className={classes(styles.side, styles.queue)}>{queue}</div>}
@@ -182,28 +182,28 @@ function Dock({ clock, stage, item, mode }: PlayerBarProps & { item: QueueItem; 
             clock={clock}
             narrow={narrow}
             open={open}
-            full={full}
-            queue={listed}
-            onQueue={() => setListed(!listed)}
+            isFullscreen={isFullscreen}
+            queueOpen={queueOpen}
+            onQueue={() => setQueueOpen(!queueOpen)}
             onFold={fold}
-            onFullscreen={() => (full ? leave() : setMode('fullscreen'))}
+            onFullscreen={() => (isFullscreen ? leave() : setMode('fullscreen'))}
             onClose={close}
           />
         </div>
       </div>
       {!open && queue && <div className={styles.beside}>{queue}</div>}
       {mode === 'floating' && (
-        <div ref={rising} className={styles.rises}>
+        <div ref={slideIn} className={styles.rises}>
           <SlideIn item={item} />
         </div>
       )}
-      {hinted && <Hint />}
+      {showsHint && <Hint />}
       <Announcement item={item} />
     </section>
   )
 }
 
-const Bones = () => (
+const DetailsSkeleton = () => (
   <SkeletonGroup label={t.player.loadingDetails} className={styles.bones}>
     <Skeleton width="70%" height="1.4rem" />
     <Skeleton />

@@ -13,7 +13,7 @@ export function Seek({ clock, enabled }: { clock: PlayerClock; enabled: boolean 
   const position = useSyncExternalStore(clock.subscribe, () => Math.floor(clock.getSnapshot().position))
   const duration = useSyncExternalStore(clock.subscribe, () => clock.getSnapshot().duration)
   const known = duration > 0
-  const say = (value: number) => (known ? t.player.position(clockTime(value), clockTime(duration)) : clockTime(value))
+  const positionText = (value: number) => (known ? t.player.position(clockTime(value), clockTime(duration)) : clockTime(value))
   return (
     <div className={styles.seek}>
       <span className={styles.time} aria-hidden="true">
@@ -25,7 +25,7 @@ export function Seek({ clock, enabled }: { clock: PlayerClock; enabled: boolean 
         value={position}
         max={known ? Math.max(1, Math.floor(duration)) : 1}
         disabled={!known || !enabled}
-        valueText={say}
+        valueText={positionText}
         onCommit={(value) => dispatch(player.seek(value))}
       />
       <span className={styles.time} aria-hidden="true">

@@ -6,9 +6,9 @@ import { t } from '#texts/index.ts'
 import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
-import { deathOf } from './names.ts'
+import { failureSummary } from './names.ts'
 import { usePlayer } from './usePlayer.ts'
-import { wantsButton } from './status.ts'
+import { needsButton } from './status.ts'
 import styles from './StatusOverlay.module.css'
 
 /** Explains why nothing plays and offers an action. */
@@ -24,69 +24,69 @@ export function StatusOverlay({ item }: { item: QueueItem }) {
     queue: { source },
   } = state
   // The pressed button is unmounted; move the focus to the player.
-  const act =
+  const dispatchAndFocus =
     (command: ReturnType<typeof player.play | typeof player.retry | typeof player.next>) =>
     ({ currentTarget }: MouseEvent<HTMLElement>) => {
       currentTarget.closest('section')?.focus({ preventScroll: true })
       dispatch(command)
     }
-  if (deadItemId === item.id) return <Dead item={item} onRetry={act(player.retry())} />
+  if (deadItemId === item.id) return <UnplayableStatus item={item} onRetry={dispatchAndFocus(player.retry())} />
   if (ended)
     return (
-      <Saying text={t.player.over(source?.title || item.bead.title)}>
-        <Button kind="primary" icon={<Icon as={RotateCcw} />} onClick={act(player.play())}>
+      <StatusMessage text={t.player.over(source?.title || item.bead.title)}>
+        <Button kind="primary" icon={<Icon as={RotateCcw} />} onClick={dispatchAndFocus(player.play())}>
           {t.player.replay}
         </Button>
-      </Saying>
+      </StatusMessage>
     )
   if (advanceHeld)
     return (
-      <Saying text={t.player.heldMore}>
-        <Button icon={<Icon as={SkipForward} fill="currentColor" />} onClick={act(player.next())}>
+      <StatusMessage text={t.player.heldMore}>
+        <Button icon={<Icon as={SkipForward} fill="currentColor" />} onClick={dispatchAndFocus(player.next())}>
           {t.player.nextNow}
         </Button>
-      </Saying>
+      </StatusMessage>
     )
-  if (offline) return <Saying text={t.player.offline} />
+  if (offline) return <StatusMessage text={t.player.offline} />
   if (unreachable)
     return (
-      <Saying text={t.player.unreachable}>
-        <Button icon={<Icon as={RotateCcw} />} onClick={act(player.play())}>
+      <StatusMessage text={t.player.unreachable}>
+        <Button icon={<Icon as={RotateCcw} />} onClick={dispatchAndFocus(player.play())}>
           {t.player.tryAgain}
         </Button>
-      </Saying>
+      </StatusMessage>
     )
-  if (wantsButton(state))
+  if (needsButton(state))
     return (
-      <Saying text={t.player.gesture} below>
+      <StatusMessage text={t.player.gesture} below>
         <IconButton
           name={t.player.gesture}
           icon={<Icon as={Play} size={32} fill="currentColor" />}
           look="filled"
           className={styles.big}
-          onClick={act(player.play())}
+          onClick={dispatchAndFocus(player.play())}
         />
-      </Saying>
+      </StatusMessage>
     )
   return null
 }
 
-function Saying({ text, below = false, children }: { text: string; below?: boolean; children?: ReactNode }) {
-  const words = <p className={styles.text}>{text}</p>
+function StatusMessage({ text, below = false, children }: { text: string; below?: boolean; children?: ReactNode }) {
+  const message = <p className={styles.text}>{text}</p>
   return (
     <div className={styles.word}>
-      {!below && words}
+      {!below && message}
       {children}
-      {below && words}
+      {below && message}
     </div>
   )
 }
 
-function Dead({ item, onRetry }: { item: QueueItem; onRetry: (event: MouseEvent<HTMLElement>) => void }) {
+function UnplayableStatus({ item, onRetry }: { item: QueueItem; onRetry: (event: MouseEvent<HTMLElement>) => void }) {
   const dispatch = useDispatch()
   const { failures, ended, intent } = usePlayer()
   const skipping = !ended && intent === 'play'
-  const { reasons, open } = deathOf(item, failures)
+  const { reasons, link } = failureSummary(item, failures)
   return (
     <div className={styles.word}>
       <div role="alert">
@@ -99,9 +99,9 @@ function Dead({ item, onRetry }: { item: QueueItem; onRetry: (event: MouseEvent<
       </div>
       <div className={styles.acts}>
         {/* Pause, so that the queue does not skip the item while the user is on the other site. */}
-        {open && (
-          <a className={styles.open} href={open.href} target="_blank" rel="nofollow noopener" onClick={() => dispatch(player.pause())}>
-            {t.player.openAt(open.name)}
+        {link && (
+          <a className={styles.open} href={link.href} target="_blank" rel="nofollow noopener" onClick={() => dispatch(player.pause())}>
+            {t.player.openAt(link.name)}
             <Icon as={ExternalLink} size={16} />
           </a>
         )}

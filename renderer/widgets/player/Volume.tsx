@@ -49,12 +49,12 @@ export function Volume() {
 }
 
 /** Result of the volume check; undefined before it has run. */
-let settableBefore: boolean | undefined
+let cachedSettable: boolean | undefined
 
 function useSettable(): boolean {
-  const [settable, setSettable] = useState(settableBefore ?? true)
+  const [settable, setSettable] = useState(cachedSettable ?? true)
   useEffect(() => {
-    if (settableBefore === undefined) void canSetVolume().then((can) => setSettable((settableBefore = can)))
+    if (cachedSettable === undefined) void canSetVolume().then((can) => setSettable((cachedSettable = can)))
   }, [])
   return settable
 }

@@ -12,12 +12,12 @@ interface Page {
 }
 
 /** `page`: with the bar. `video`: the hosted video only. `window`: no full screen, the stage fills the window. */
-export type FullscreenWay = 'page' | 'video' | 'window'
+export type FullscreenMethod = 'page' | 'video' | 'window'
 
-export function fullscreenWay(
+export function fullscreenMethod(
   page: Page,
   video: Pick<AppleVideo, 'webkitSupportsFullscreen' | 'webkitEnterFullscreen' | 'videoWidth'> | null,
-): FullscreenWay {
+): FullscreenMethod {
   if (page.requestFullscreen) return 'page'
   // webkitEnterFullscreen throws without video frames: before the video has loaded and for audio.
   return video?.webkitEnterFullscreen && video.webkitSupportsFullscreen !== false && video.videoWidth > 0 ? 'video' : 'window'

@@ -4,26 +4,26 @@ import type { Mode, PlayerState } from '#player/index.ts'
 export type Box = Pick<DOMRect, 'left' | 'top' | 'right' | 'bottom'>
 
 /** Minimum width and height of a provider's player in px; nothing may overlay it. */
-const least = 200
+const minPlayerSize = 200
 /** Minimum visible share of a picture's area. */
-const enough = 0.5
+const minVisibleShare = 0.5
 /** Tolerance in px for rounding. */
-const slack = 1
+const tolerance = 1
 
-interface Moment {
+interface InlineConditions {
   mode: Mode
   /** The details of the maximised player are open. */
   open: boolean
   /** The queue is open; it needs space beside the picture. */
-  listed: boolean
+  queueOpen: boolean
   pip: boolean
   /** An output has, or is loading, something visible. */
   visual: boolean
 }
 
 /** Inline display is possible only while the player is docked. */
-export const mayBeInline = ({ mode, open, listed, pip, visual }: Moment): boolean =>
-  visual && !pip && !listed && !open && (mode === 'floating' || mode === 'regular')
+export const canShowInline = ({ mode, open, queueOpen, pip, visual }: InlineConditions): boolean =>
+  visual && !pip && !queueOpen && !open && (mode === 'floating' || mode === 'regular')
 
 /** True for a provider's player, in a frame or by script. */
 export function isForeign(playing: PlayerState['playing']): boolean {
@@ -42,14 +42,14 @@ export function pictureAt(pictures: readonly Box[], view: Box, foreign: boolean)
     if (width <= 0 || height <= 0) return false
     if (foreign)
       return (
-        Math.min(width, height) >= least &&
-        box.left >= view.left - slack &&
-        box.right <= view.right + slack &&
-        box.top >= view.top - slack &&
-        box.bottom <= view.bottom + slack
+        Math.min(width, height) >= minPlayerSize &&
+        box.left >= view.left - tolerance &&
+        box.right <= view.right + tolerance &&
+        box.top >= view.top - tolerance &&
+        box.bottom <= view.bottom + tolerance
       )
     const across = Math.min(box.right, view.right) - Math.max(box.left, view.left)
     const down = Math.min(box.bottom, view.bottom) - Math.max(box.top, view.top)
-    return across > 0 && down > 0 && across * down > enough * width * height
+    return across > 0 && down > 0 && across * down > minVisibleShare * width * height
   })
 }

@@ -4,7 +4,7 @@ import { t } from '#texts/index.ts'
 type Stream = QueueItem['streams'][number]
 
 /** Compares by stream key: editing an item creates new objects, possibly in another order. */
-const isSame = (one: Stream | undefined, other: Stream): boolean => one !== undefined && streamKey(one) === streamKey(other)
+const isSame = (a: Stream | undefined, b: Stream): boolean => a !== undefined && streamKey(a) === streamKey(b)
 
 /** Failures of streams that the item still has; an edit may have replaced failed ones. */
 const failuresOf = ({ streams }: QueueItem, failures: readonly StreamFailure[]) =>
@@ -30,17 +30,20 @@ export interface StreamNote {
 
 /** "SoundCloud", or "From SoundCloud: the YouTube copy is unavailable" with the reason (BZ1). */
 export function streamNote(item: QueueItem, { stream, remembered }: Playing, failures: readonly StreamFailure[]): StreamNote {
-  const now = streamName(stream, item)
+  const currentName = streamName(stream, item)
   const [failure] = failuresOf(item, failures)
   if (failure && !isSame(failure.stream, stream)) {
-    const before = streamName(failure.stream, item)
-    const text = before === now ? t.player.fellBackSame(now) : t.player.fellBack(now, before)
-    return { text, fellBack: true, reason: t.player.reasons[failure.code](before) }
+    const failedName = streamName(failure.stream, item)
+    const text = failedName === currentName ? t.player.fellBackSame(currentName) : t.player.fellBack(currentName, failedName)
+    return { text, fellBack: true, reason: t.player.reasons[failure.code](failedName) }
   }
-  const passed = remembered && item.streams.find((one) => !isSame(one, stream))
-  if (!passed) return { text: now, fellBack: false }
-  const before = streamName(passed, item)
-  return { text: before === now ? t.player.rememberedSame(now) : t.player.remembered(now, before), fellBack: true }
+  const skipped = remembered && item.streams.find((one) => !isSame(one, stream))
+  if (!skipped) return { text: currentName, fellBack: false }
+  const failedName = streamName(skipped, item)
+  return {
+    text: failedName === currentName ? t.player.rememberedSame(currentName) : t.player.remembered(currentName, failedName),
+    fellBack: true,
+  }
 }
 
 /** Failures that affect only Strand: the stream may still play on its own site. */
@@ -58,25 +61,26 @@ const playsElsewhere: ReadonlySet<FailureCode> = new Set([
   'misconfigured',
 ])
 
-export interface Elsewhere {
+export interface SourceLink {
   name: string
   href: string
 }
 
 /** External link to a stream. */
-const elsewhere = (stream: Stream | undefined, item: QueueItem): Elsewhere | null =>
+const sourceLink = (stream: Stream | undefined, item: QueueItem): SourceLink | null =>
   stream && /^https?:/.test(stream.href) ? { name: streamName(stream, item), href: stream.href } : null
 
 /** Reasons why no stream plays (unique), and a link to one that may play on its own site. */
-export function deathOf(item: QueueItem, failures: readonly StreamFailure[]): { reasons: string[]; open: Elsewhere | null } {
+export function failureSummary(item: QueueItem, failures: readonly StreamFailure[]): { reasons: string[]; link: SourceLink | null } {
   const [first] = item.streams
   // No stream was attempted.
-  if (failures.length === 0) return { reasons: first ? [t.player.noPlayer(streamName(first, item))] : [], open: elsewhere(first, item) }
-  const own = failuresOf(item, failures)
-  const reasons = own.map(({ stream, code }) => t.player.reasons[code](streamName(stream, item)))
-  const living = own.find(({ code }) => playsElsewhere.has(code))
-  return { reasons: [...new Set(reasons)], open: living ? elsewhere(living.stream, item) : null }
+  if (failures.length === 0) return { reasons: first ? [t.player.noPlayer(streamName(first, item))] : [], link: sourceLink(first, item) }
+  const ownFailures = failuresOf(item, failures)
+  const reasons = ownFailures.map(({ stream, code }) => t.player.reasons[code](streamName(stream, item)))
+  const playable = ownFailures.find(({ code }) => playsElsewhere.has(code))
+  return { reasons: [...new Set(reasons)], link: playable ? sourceLink(playable.stream, item) : null }
 }
 
 /** External link to the current stream. */
-export const sourceOf = (item: QueueItem, playing: Playing | null): Elsewhere | null => elsewhere(playing?.stream ?? item.streams[0], item)
+export const sourceOf = (item: QueueItem, playing: Playing | null): SourceLink | null =>
+  sourceLink(playing?.stream ?? item.streams[0], item)

@@ -2,18 +2,19 @@
 import type { PlayerState } from '#player/index.ts'
 import { isForeign } from './inline.ts'
 
-type Words = Pick<PlayerState, 'deadItemId' | 'ended' | 'needsGesture' | 'advanceHeld' | 'offline' | 'unreachable' | 'playing'>
+type StatusState = Pick<PlayerState, 'deadItemId' | 'ended' | 'needsGesture' | 'advanceHeld' | 'offline' | 'unreachable' | 'playing'>
 
 /**
  * Autoplay is blocked and a provider's frame is loaded. Safari accepts only a tap inside that frame, so the frame stays visible and
  * operable, and the status is shown in the bar.
  */
-export const wantsTap = ({ needsGesture, playing }: Pick<Words, 'needsGesture' | 'playing'>): boolean => needsGesture && isForeign(playing)
+export const needsTap = ({ needsGesture, playing }: Pick<StatusState, 'needsGesture' | 'playing'>): boolean =>
+  needsGesture && isForeign(playing)
 
 /** Autoplay of a hosted medium is blocked: any button can start it. */
-export const wantsButton = ({ needsGesture, playing }: Pick<Words, 'needsGesture' | 'playing'>): boolean =>
+export const needsButton = ({ needsGesture, playing }: Pick<StatusState, 'needsGesture' | 'playing'>): boolean =>
   needsGesture && !isForeign(playing)
 
 /** Whether a status covers the medium; the stage is hidden then. */
-export const hasWord = (state: Words): boolean =>
-  state.deadItemId !== null || state.ended || state.advanceHeld || state.offline || state.unreachable || wantsButton(state)
+export const hasStatus = (state: StatusState): boolean =>
+  state.deadItemId !== null || state.ended || state.advanceHeld || state.offline || state.unreachable || needsButton(state)

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { Mode } from '#player/index.ts'
-import { enterVideo, fullscreenWay, type AppleVideo } from './fullscreen.ts'
+import { enterVideo, fullscreenMethod, type AppleVideo } from './fullscreen.ts'
 
 /**
  * Synchronises the browser's full screen with the player's mode. The whole document goes full screen, with the stage laid over it: the
@@ -8,50 +8,50 @@ import { enterVideo, fullscreenWay, type AppleVideo } from './fullscreen.ts'
  * unsupported or denied, the stage fills the window. `stage` contains the media. `leave` restores the previous mode.
  */
 export function useFullscreen(mode: Mode, onMode: (mode: Mode) => void, stage: HTMLElement): { leave(): void } {
-  const before = useRef<Mode>('floating')
-  const change = useRef(onMode)
+  const previousMode = useRef<Mode>('floating')
+  const latestOnMode = useRef(onMode)
   useEffect(() => {
-    change.current = onMode
-    if (mode === 'regular' || mode === 'floating') before.current = mode
+    latestOnMode.current = onMode
+    if (mode === 'regular' || mode === 'floating') previousMode.current = mode
   })
 
   const full = mode === 'fullscreen'
-  const wanted = useRef(false)
+  const isWanted = useRef(false)
   useEffect(() => {
     if (!full) return
-    wanted.current = true
-    const leave = () => change.current(before.current)
-    const changed = () => {
+    isWanted.current = true
+    const leave = () => latestOnMode.current(previousMode.current)
+    const handleFullscreenChange = () => {
       if (!document.fullscreenElement) leave()
     }
-    const pressed = (event: KeyboardEvent) => {
+    const handleKeyDown = (event: KeyboardEvent) => {
       // Browsers usually handle Escape themselves; this is the fallback.
       if (event.key === 'Escape') leave()
     }
     // The top bar is covered by the picture and must not be focusable.
     const topBar = document.getElementById('top')
     if (topBar) topBar.inert = true
-    document.addEventListener('fullscreenchange', changed)
-    document.addEventListener('keydown', pressed)
+    document.addEventListener('fullscreenchange', handleFullscreenChange)
+    document.addEventListener('keydown', handleKeyDown)
     const page = document.documentElement
     const video = stage.querySelector<AppleVideo>('video')
-    const way = fullscreenWay(page, video)
-    const entered = way === 'page' ? page.requestFullscreen({ navigationUI: 'hide' }).catch(() => undefined) : undefined
-    const endVideo = way === 'video' && video ? enterVideo(video, leave) : undefined
+    const method = fullscreenMethod(page, video)
+    const entered = method === 'page' ? page.requestFullscreen({ navigationUI: 'hide' }).catch(() => undefined) : undefined
+    const endVideo = method === 'video' && video ? enterVideo(video, leave) : undefined
     return () => {
       endVideo?.()
       if (topBar) topBar.inert = false
-      document.removeEventListener('fullscreenchange', changed)
-      document.removeEventListener('keydown', pressed)
-      wanted.current = false
+      document.removeEventListener('fullscreenchange', handleFullscreenChange)
+      document.removeEventListener('keydown', handleKeyDown)
+      isWanted.current = false
       // If the request is still pending, exit after it has resolved.
       void Promise.resolve(entered)
         .then(() => {
-          if (document.fullscreenElement && !wanted.current) return document.exitFullscreen()
+          if (document.fullscreenElement && !isWanted.current) return document.exitFullscreen()
         })
         .catch(() => undefined)
     }
   }, [full, stage])
 
-  return { leave: () => onMode(before.current) }
+  return { leave: () => onMode(previousMode.current) }
 }

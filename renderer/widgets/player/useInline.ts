@@ -4,7 +4,7 @@ import { pictureAt, type Box } from './inline.ts'
 
 interface InlineOptions {
   /** The player may show its medium in the page. */
-  wanted: boolean
+  enabled: boolean
   /** A provider's player. */
   foreign: boolean
   section: RefObject<HTMLElement | null>
@@ -13,16 +13,16 @@ interface InlineOptions {
 }
 
 /** The picture in the page that shows the medium (D14). Positions are polled per frame only while a picture is in the viewport. */
-export function useInline({ wanted, foreign, section, above: [strip, rising] }: InlineOptions): HTMLElement | null {
+export function useInline({ enabled, foreign, section, above: [strip, slideIn] }: InlineOptions): HTMLElement | null {
   const pictures = useSyncExternalStore(onPlayingPictures, playingPictures)
-  const [chosen, choose] = useState<HTMLElement | null>(null)
+  const [picture, setPicture] = useState<HTMLElement | null>(null)
   useLayoutEffect(() => {
-    if (!wanted || pictures.length === 0) return
-    const ordered = pictures.toSorted((one, other) => (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1))
-    const look = () => {
+    if (!enabled || pictures.length === 0) return
+    const ordered = pictures.toSorted((a, b) => (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1))
+    const update = () => {
       const free = foreign ? ordered.filter(isFree) : ordered
-      const view = viewOf(section.current, strip?.current, foreign ? rising?.current : null)
-      choose(
+      const view = viewOf(section.current, strip?.current, foreign ? slideIn?.current : null)
+      setPicture(
         free[
           pictureAt(
             free.map((picture) => picture.getBoundingClientRect()),
@@ -33,35 +33,35 @@ export function useInline({ wanted, foreign, section, above: [strip, rising] }: 
       )
     }
     let frame = 0
-    const go = () => {
-      look()
-      frame = requestAnimationFrame(go)
+    const tick = () => {
+      update()
+      frame = requestAnimationFrame(tick)
     }
-    const near = new Set<Element>()
+    const inViewport = new Set<Element>()
     const observer = new IntersectionObserver((entries) => {
-      for (const { target, isIntersecting } of entries) near[isIntersecting ? 'add' : 'delete'](target)
+      for (const { target, isIntersecting } of entries) inViewport[isIntersecting ? 'add' : 'delete'](target)
       cancelAnimationFrame(frame)
-      if (near.size > 0) go()
-      else look()
+      if (inViewport.size > 0) tick()
+      else update()
     })
     for (const picture of ordered) observer.observe(picture)
-    look()
+    update()
     return () => {
       observer.disconnect()
       cancelAnimationFrame(frame)
-      choose(null)
+      setPicture(null)
     }
-  }, [wanted, foreign, pictures, section, strip, rising])
-  return wanted && chosen && pictures.includes(chosen) ? chosen : null
+  }, [enabled, foreign, pictures, section, strip, slideIn])
+  return enabled && picture && pictures.includes(picture) ? picture : null
 }
 
 /** Provider terms: nothing may overlay their player, neither floating elements nor a focus ring. */
 function isFree(picture: HTMLElement): boolean {
   if (picture.matches(':focus-visible') || picture.querySelector(':focus-visible')) return false
-  const at = picture.getBoundingClientRect()
-  return [...document.querySelectorAll('[data-over-page]')].every((over) => {
-    const { left, right, top, bottom } = over.getBoundingClientRect()
-    return left >= at.right || right <= at.left || top >= at.bottom || bottom <= at.top
+  const box = picture.getBoundingClientRect()
+  return [...document.querySelectorAll('[data-over-page]')].every((floating) => {
+    const { left, right, top, bottom } = floating.getBoundingClientRect()
+    return left >= box.right || right <= box.left || top >= box.bottom || bottom <= box.top
   })
 }
 

@@ -7,21 +7,21 @@ interface ModeRules {
   narrow: boolean
   setMode: (mode: Mode) => void
   /** Called on navigation to another page. */
-  onLeave: () => void
+  onNavigate: () => void
 }
 
 /** In narrow windows a floating player is maximised (L1); navigation minimises the player. */
-export function useModeRules({ mode, narrow, setMode, onLeave }: ModeRules): void {
+export function useModeRules({ mode, narrow, setMode, onNavigate }: ModeRules): void {
   const [path] = useLocation()
-  const before = useRef({ path, narrow })
+  const previous = useRef({ path, narrow })
   useEffect(() => {
-    const moved = before.current.path !== path
-    const widened = before.current.narrow && !narrow
-    before.current = { path, narrow }
-    if (moved) onLeave()
+    const moved = previous.current.path !== path
+    const widened = previous.current.narrow && !narrow
+    previous.current = { path, narrow }
+    if (moved) onNavigate()
     const small: Mode = narrow ? 'regular' : 'floating'
-    const gives = moved || (narrow ? mode === 'floating' : mode === 'regular' && widened)
-    if (gives && mode !== small) setMode(small)
+    const isMinimised = moved || (narrow ? mode === 'floating' : mode === 'regular' && widened)
+    if (isMinimised && mode !== small) setMode(small)
   })
 }
 
@@ -29,7 +29,7 @@ export function useModeRules({ mode, narrow, setMode, onLeave }: ModeRules): voi
  * Makes the page inert while the player covers it, and moves the focus into the player. `listed`: the queue panel sets and clears `inert`
  * as well, so the effect runs again.
  */
-export function useBackground(section: RefObject<HTMLElement | null>, covered: boolean, listed: boolean): void {
+export function useInertPage(section: RefObject<HTMLElement | null>, covered: boolean, queueOpen: boolean): void {
   useEffect(() => {
     const main = document.getElementById('main')
     if (!covered || !main) return
@@ -39,18 +39,18 @@ export function useBackground(section: RefObject<HTMLElement | null>, covered: b
     return () => {
       main.inert = false
     }
-  }, [section, covered, listed])
+  }, [section, covered, queueOpen])
 }
 
 /** Moves the focus to the player if the focused element was removed by a layout change. */
-export function useKeptFocus(section: RefObject<HTMLElement | null>, layout: string): void {
+export function useRetainedFocus(section: RefObject<HTMLElement | null>, layout: string): void {
   const inside = useRef(false)
   useEffect(() => {
-    const note = () => {
+    const updateInside = () => {
       inside.current = section.current?.contains(document.activeElement) ?? false
     }
-    document.addEventListener('focusin', note)
-    return () => document.removeEventListener('focusin', note)
+    document.addEventListener('focusin', updateInside)
+    return () => document.removeEventListener('focusin', updateInside)
   }, [section])
   useLayoutEffect(() => {
     const { activeElement, body } = document

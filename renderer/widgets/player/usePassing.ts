@@ -1,17 +1,17 @@
 import { useEffect, useState } from 'react'
 
 /** True for `time` milliseconds after `on` becomes true. */
-export function usePassing(on: boolean, time: number): boolean {
-  const [over, setOver] = useState(false)
-  const [was, setWas] = useState(on)
-  if (on !== was) {
-    setWas(on)
-    setOver(false)
+export function useTimedTrue(on: boolean, time: number): boolean {
+  const [isExpired, setIsExpired] = useState(false)
+  const [previous, setPrevious] = useState(on)
+  if (on !== previous) {
+    setPrevious(on)
+    setIsExpired(false)
   }
   useEffect(() => {
     if (!on) return
-    const timer = setTimeout(setOver, time, true)
+    const timer = setTimeout(setIsExpired, time, true)
     return () => clearTimeout(timer)
   }, [on, time])
-  return on && !over
+  return on && !isExpired
 }

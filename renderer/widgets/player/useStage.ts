@@ -5,7 +5,7 @@ import styles from './Stage.module.css'
 
 interface StageOptions {
   /** Element that the stage covers; null while nothing is shown. */
-  place: RefObject<HTMLElement | null>
+  placeholder: RefObject<HTMLElement | null>
   /** Picture in the page that shows the medium instead; the stage scrolls with it. */
   inline: HTMLElement | null
   /** A provider's player. */
@@ -21,7 +21,7 @@ interface StageOptions {
  * Positions the stage over its placeholder. The stage is never moved in the DOM, because that reloads a provider's frame; only its
  * rectangle changes.
  */
-export function useStage(stage: Stage, { place, inline, foreign, visible, fullscreen, layout }: StageOptions): void {
+export function useStage(stage: Stage, { placeholder, inline, foreign, visible, fullscreen, layout }: StageOptions): void {
   const { element } = stage
   useLayoutEffect(() => {
     const root = document.documentElement
@@ -35,25 +35,25 @@ export function useStage(stage: Stage, { place, inline, foreign, visible, fullsc
   }, [element])
 
   useLayoutEffect(() => {
-    show(element, visible, fullscreen)
+    setVisibility(element, visible, fullscreen)
     element.classList.toggle(styles.inline!, inline !== null)
     element.classList.toggle(styles.foreign!, foreign)
   }, [element, visible, fullscreen, inline, foreign])
 
-  const last = useRef('')
+  const lastRect = useRef('')
   useLayoutEffect(() => {
-    if (inline) return follow(element, inline)
-    const target = place.current
+    if (inline) return trackElement(element, inline)
+    const target = placeholder.current
     if (!target) return
     const measure = () => {
       const { left, top, width, height } = target.getBoundingClientRect()
       const next = `${left},${top},${width},${height}`
-      if (next === last.current) return
-      last.current = next
+      if (next === lastRect.current) return
+      lastRect.current = next
       const { borderRadius } = getComputedStyle(target)
       Object.assign(element.style, { left: `${left}px`, top: `${top}px`, width: `${width}px`, height: `${height}px`, borderRadius })
     }
-    last.current = ''
+    lastRect.current = ''
     measure()
     const observer = new ResizeObserver(measure)
     observer.observe(target)
@@ -62,22 +62,22 @@ export function useStage(stage: Stage, { place, inline, foreign, visible, fullsc
       observer.disconnect()
       removeEventListener('resize', measure)
     }
-  }, [element, place, inline, layout])
+  }, [element, placeholder, inline, layout])
 }
 
 /**
  * Positions the stage over an element that scrolls with the page. It is positioned absolutely and scrolls natively; each frame only
  * corrects the difference, which is independent of the containing block.
  */
-function follow(element: HTMLElement, target: HTMLElement): () => void {
+function trackElement(element: HTMLElement, target: HTMLElement): () => void {
   const { style } = element
   let [left, top, size] = [0, 0, '']
   Object.assign(style, { position: 'absolute', left: '0px', top: '0px', borderRadius: getComputedStyle(target).borderRadius })
   const measure = () => {
     const [to, at] = [target.getBoundingClientRect(), element.getBoundingClientRect()]
-    const wanted = `${to.width},${to.height}`
-    if (wanted !== size) Object.assign(style, { width: `${to.width}px`, height: `${to.height}px` })
-    size = wanted
+    const nextSize = `${to.width},${to.height}`
+    if (nextSize !== size) Object.assign(style, { width: `${to.width}px`, height: `${to.height}px` })
+    size = nextSize
     const [across, down] = [to.left - at.left, to.top - at.top]
     if (Math.abs(across) < 0.1 && Math.abs(down) < 0.1) return
     left += across
@@ -85,18 +85,18 @@ function follow(element: HTMLElement, target: HTMLElement): () => void {
     Object.assign(style, { left: `${left}px`, top: `${top}px` })
   }
   let frame = 0
-  const go = () => {
+  const tick = () => {
     measure()
-    frame = requestAnimationFrame(go)
+    frame = requestAnimationFrame(tick)
   }
-  go()
+  tick()
   return () => {
     cancelAnimationFrame(frame)
     style.position = 'fixed'
   }
 }
 
-function show(element: HTMLElement, visible: boolean, fullscreen: boolean): void {
+function setVisibility(element: HTMLElement, visible: boolean, fullscreen: boolean): void {
   element.classList.toggle(styles.shown!, visible)
   element.classList.toggle(styles.fullscreen!, fullscreen)
   // A separate landmark, because the stage cannot be moved into the player's.
@@ -109,16 +109,16 @@ interface InsetOptions {
   section: RefObject<HTMLElement | null>
   panel: RefObject<HTMLElement | null>
   /** The player covers the page, whose inset stays unchanged. */
-  covers: boolean
+  coversPage: boolean
   layout: string
 }
 
 /** Sets `--player-inset`, the height at the bottom of the page that the player covers. */
-export function useInset({ section, panel, covers, layout }: InsetOptions): void {
+export function useInset({ section, panel, coversPage, layout }: InsetOptions): void {
   useLayoutEffect(() => {
     const root = document.documentElement
     const found = [section.current, panel.current].filter((element) => element !== null)
-    if (covers) return
+    if (coversPage) return
     const measure = () => {
       // offsetTop ignores transforms, so sliding parts count with their final position.
       const inset = Math.max(0, Math.round(innerHeight - Math.min(...found.map((element) => element.offsetTop))))
@@ -132,5 +132,5 @@ export function useInset({ section, panel, covers, layout }: InsetOptions): void
       observer.disconnect()
       removeEventListener('resize', measure)
     }
-  }, [section, panel, covers, layout])
+  }, [section, panel, coversPage, layout])
 }

@@ -7,7 +7,7 @@ import { t } from '#texts/index.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { useQueueActions } from './useQueueActions.tsx'
-import { useRested } from './useRested.ts'
+import { useHoverDelay } from './useRested.ts'
 import styles from './CardOverlay.module.css'
 
 /** Hover actions on a card's picture, for mouse users. All of them are also in the card's menu, for keyboard and touch. */
@@ -15,7 +15,7 @@ export default function CardOverlay({ post }: { post: Post }) {
   const queueing = useQueueActions(post)
   const intend = useIntent()
   const { readOnly } = useSite()
-  const rested = useRested()
+  const rested = useHoverDelay()
   useEffect(() => {
     // Preload: play is a likely next action.
     if (rested)

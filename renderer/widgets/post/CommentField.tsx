@@ -29,7 +29,7 @@ interface CommentFieldProps {
 const asText = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
 /** The remaining characters are shown from this number on. */
-const nearTheEnd = 500
+const counterThreshold = 500
 
 /** Text field for new and edited comments, with draft. Playback does not advance while it has unsent text (L7). */
 export function CommentField({ of, initial = '', submit, onSubmit, onDone, ref }: CommentFieldProps) {
@@ -38,22 +38,22 @@ export function CommentField({ of, initial = '', submit, onSubmit, onDone, ref }
   const [error, setError] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   /** Pending confirmation before the text is discarded. */
-  const [asking, setAsking] = useState<'discard' | 'startOver' | null>(null)
+  const [confirming, setConfirming] = useState<'discard' | 'startOver' | null>(null)
   const [restored, setRestored] = useState(found !== null && found !== initial)
   const form = useRef<HTMLFormElement>(null)
-  const written = text.trim() !== '' && text !== initial
+  const hasContent = text.trim() !== '' && text !== initial
   // The placeholder submitted as text does not count as a comment.
-  useComposing(written && text.trim() !== t.post.commentPlaceholder)
-  useEffect(() => keep(written ? text : null), [keep, text, written])
+  useComposing(hasContent && text.trim() !== t.post.commentPlaceholder)
+  useEffect(() => keep(hasContent ? text : null), [keep, text, hasContent])
 
-  const empty = () => {
+  const reset = () => {
     keep(null)
     setText(initial)
     setError(null)
     setRestored(false)
   }
   const finish = () => {
-    empty()
+    reset()
     onDone?.()
   }
   const send = async () => {
@@ -80,10 +80,10 @@ export function CommentField({ of, initial = '', submit, onSubmit, onDone, ref }
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !busy) void send()
-    if (event.key !== 'Escape' || !written) return
+    if (event.key !== 'Escape' || !hasContent) return
     // Escape must not close the surrounding dialog.
     event.stopPropagation()
-    setAsking('discard')
+    setConfirming('discard')
   }
 
   const left = limits.text.max - text.length
@@ -97,12 +97,12 @@ export function CommentField({ of, initial = '', submit, onSubmit, onDone, ref }
         if (!busy) void send()
       }}
     >
-      {restored && <DraftNotice onStartOver={() => setAsking('startOver')} />}
+      {restored && <DraftNotice onStartOver={() => setConfirming('startOver')} />}
       <TextAutocomplete>
         <Field
           multiline
           ref={ref}
-          rows={written ? 4 : 2}
+          rows={hasContent ? 4 : 2}
           label={t.post.commentLabel}
           placeholder={t.post.commentPlaceholder}
           value={text}
@@ -110,7 +110,7 @@ export function CommentField({ of, initial = '', submit, onSubmit, onDone, ref }
           // Text typed during the request would be lost.
           readOnly={busy}
           error={error}
-          aside={left < nearTheEnd ? t.post.left(left) : undefined}
+          aside={left < counterThreshold ? t.post.left(left) : undefined}
           onKeyDown={onKeyDown}
           onChange={({ currentTarget }) => {
             setText(currentTarget.value)
@@ -119,8 +119,8 @@ export function CommentField({ of, initial = '', submit, onSubmit, onDone, ref }
         />
       </TextAutocomplete>
       <div className={styles.acts}>
-        {(written || initial !== '') && (
-          <Button size="small" kind="plain" disabled={busy} onClick={() => (written ? setAsking('discard') : finish())}>
+        {(hasContent || initial !== '') && (
+          <Button size="small" kind="plain" disabled={busy} onClick={() => (hasContent ? setConfirming('discard') : finish())}>
             {t.post.commentDiscard}
           </Button>
         )}
@@ -129,12 +129,12 @@ export function CommentField({ of, initial = '', submit, onSubmit, onDone, ref }
         </Button>
       </div>
       <Confirm
-        open={asking !== null}
+        open={confirming !== null}
         title={t.common.unsavedTitle}
-        confirm={asking === 'startOver' ? t.common.startOver : t.post.commentDiscard}
+        confirm={confirming === 'startOver' ? t.common.startOver : t.post.commentDiscard}
         cancel={t.common.keepEditing}
-        onClose={() => setAsking(null)}
-        onConfirm={asking === 'startOver' ? empty : finish}
+        onClose={() => setConfirming(null)}
+        onConfirm={confirming === 'startOver' ? reset : finish}
       />
     </form>
   )

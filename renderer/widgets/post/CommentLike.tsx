@@ -18,13 +18,13 @@ export function CommentLike({ comment }: { comment: Comment }) {
   const { readOnly } = useSite()
   const { on, toggle } = useLiked(comment.id)
   const intend = useIntent()
-  const [listed, setListed] = useState(false)
+  const [showsLikers, setShowsLikers] = useState(false)
   const {
     reactions: { like },
     creator,
     likers,
   } = comment
-  const words = t.comments.likes(like)
+  const label = t.comments.likes(like)
   return (
     <>
       {!readOnly && (
@@ -43,9 +43,9 @@ export function CommentLike({ comment }: { comment: Comment }) {
         <button
           type="button"
           className={styles.like}
-          aria-label={`${t.comments.likers}: ${words}`}
+          aria-label={`${t.comments.likers}: ${label}`}
           title={t.comments.likers}
-          onClick={() => setListed(true)}
+          onClick={() => setShowsLikers(true)}
         >
           <span className={styles.faces}>
             {likers.map((member) => (
@@ -55,7 +55,7 @@ export function CommentLike({ comment }: { comment: Comment }) {
           {count(like)}
         </button>
       )}
-      {listed && <Likers comment={comment} onClose={() => setListed(false)} />}
+      {showsLikers && <Likers comment={comment} onClose={() => setShowsLikers(false)} />}
     </>
   )
 }

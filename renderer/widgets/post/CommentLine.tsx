@@ -25,8 +25,8 @@ interface CommentLineProps {
 export function CommentLine({ comment, onChange }: CommentLineProps) {
   const { creator, creationDate, editedDate, deleted, text } = comment
   const { readOnly } = useSite()
-  const mayEdit = comment.can.edit && !readOnly
-  const { editing, begin, end, line } = useEditing(comment.id, mayEdit)
+  const canEdit = comment.can.edit && !readOnly
+  const { editing, startEditing, stopEditing, line } = useEditing(comment.id, canEdit)
   return (
     <li ref={line} tabIndex={-1} className={styles.comment} data-deleted={deleted || undefined}>
       <Avatar member={creator} />
@@ -43,7 +43,7 @@ export function CommentLine({ comment, onChange }: CommentLineProps) {
           )}
         </p>
         {editing ? (
-          <CommentEditor comment={comment} onChange={onChange} onDone={end} fallback={<RichText html={text} />} />
+          <CommentEditor comment={comment} onChange={onChange} onDone={stopEditing} fallback={<RichText html={text} />} />
         ) : deleted ? (
           <p className={styles.deleted}>{text}</p>
         ) : (
@@ -56,7 +56,7 @@ export function CommentLine({ comment, onChange }: CommentLineProps) {
         {!editing && (
           <div className={styles.acts}>
             {!deleted && <CommentLike comment={comment} />}
-            {!readOnly && <CommentMenu comment={comment} line={line} onEdit={begin} onChange={onChange} />}
+            {!readOnly && <CommentMenu comment={comment} line={line} onEdit={startEditing} onChange={onChange} />}
           </div>
         )}
       </div>

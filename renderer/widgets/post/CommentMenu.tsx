@@ -24,19 +24,19 @@ interface CommentMenuProps {
 /** Owners can edit and delete, admins delete any comment, others can flag (B6). */
 export function CommentMenu({ comment, onEdit, onChange, line }: CommentMenuProps) {
   const { me } = useMe()
-  const [asked, setAsked] = useState<'delete' | 'flag' | null>(null)
+  const [dialog, setDialog] = useState<'delete' | 'flag' | null>(null)
   const [remove] = useDeleteCommentMutation()
   const { id, can, creator, deleted } = comment
   const items: MenuItem[] = [
     ...(can.edit ? [{ id: 'edit', label: t.comments.edit, icon: <Icon as={Pencil} />, onSelect: onEdit }] : []),
     ...(can.delete
-      ? [{ id: 'delete', label: t.comments.delete, icon: <Icon as={Trash2} />, danger: true, onSelect: () => setAsked('delete') }]
+      ? [{ id: 'delete', label: t.comments.delete, icon: <Icon as={Trash2} />, danger: true, onSelect: () => setDialog('delete') }]
       : []),
     ...(me && !deleted && !me.isAdmin && me.uid !== creator.uid
-      ? [{ id: 'flag', label: t.comments.flag, icon: <Icon as={Flag} />, onSelect: () => setAsked('flag') }]
+      ? [{ id: 'flag', label: t.comments.flag, icon: <Icon as={Flag} />, onSelect: () => setDialog('flag') }]
       : []),
   ]
-  const confirmed = async () => {
+  const deleteComment = async () => {
     try {
       await remove(comment).unwrap()
     } catch (error) {
@@ -58,15 +58,15 @@ export function CommentMenu({ comment, onEdit, onChange, line }: CommentMenuProp
         />
       )}
       <Confirm
-        open={asked === 'delete'}
+        open={dialog === 'delete'}
         title={t.comments.deleteTitle}
         confirm={t.comments.deleteConfirm}
         danger
         finalFocus={() => line.current?.querySelector<HTMLElement>('[aria-haspopup]') ?? line.current}
-        onClose={() => setAsked(null)}
-        onConfirm={confirmed}
+        onClose={() => setDialog(null)}
+        onConfirm={deleteComment}
       />
-      {asked === 'flag' && <FlagDialog of="comment" id={id} onClose={() => setAsked(null)} />}
+      {dialog === 'flag' && <FlagDialog of="comment" id={id} onClose={() => setDialog(null)} />}
     </>
   )
 }

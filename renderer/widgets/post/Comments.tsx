@@ -28,11 +28,11 @@ export function Comments({ postId, total, level = 2 }: CommentsProps) {
   const [added, setAdded] = useState<Comment[]>([])
   const { currentData: first } = useCommentsQuery(pageOf(postId, 0))
   // `commentCount` excludes the author's comments; the list includes them, and tombstones of deleted ones.
-  const said = first ? Math.max(0, first.counts.total - first.results.filter(({ deleted }) => deleted).length) : total
+  const count = first ? Math.max(0, first.counts.total - first.results.filter(({ deleted }) => deleted).length) : total
   return (
     <section className={styles.comments} aria-labelledby={heading}>
       <Heading id={heading} className={styles.heading}>
-        {said === 0 ? t.post.comments : t.common.comments(said)}
+        {count === 0 ? t.post.comments : t.common.comments(count)}
       </Heading>
       <CommentComposer
         postId={postId}
@@ -69,13 +69,13 @@ interface CommentPageProps {
 function CommentPage({ postId, from, expected, added, onChange, onMore }: CommentPageProps) {
   const { currentData: page, error, isError, refetch } = useCommentsQuery(pageOf(postId, from))
   const list = useRef<HTMLOListElement>(null)
-  const there = page !== undefined
+  const cachedIds = page !== undefined
   // The "more" button was removed; keyboard focus moves to the first new comment.
   useEffect(() => {
     const { activeElement } = document
-    if (there && from > 0 && (activeElement?.contains(list.current) || activeElement?.matches('main h1')))
+    if (cachedIds && from > 0 && (activeElement?.contains(list.current) || activeElement?.matches('main h1')))
       list.current?.querySelector('li')?.focus({ preventScroll: true })
-  }, [there, from])
+  }, [cachedIds, from])
   if (!page && isError)
     return (
       <div role="alert" className={styles.failed}>
@@ -89,7 +89,7 @@ function CommentPage({ postId, from, expected, added, onChange, onMore }: Commen
     return (
       <SkeletonGroup label={t.post.loadingComments} className={styles.list}>
         {Array.from({ length: Math.min(Math.max(expected - from, 1), 3) }, (_, n) => (
-          <Bone key={n} />
+          <CommentSkeleton key={n} />
         ))}
       </SkeletonGroup>
     )
@@ -119,7 +119,7 @@ function CommentPage({ postId, from, expected, added, onChange, onMore }: Commen
   )
 }
 
-const Bone = () => (
+const CommentSkeleton = () => (
   <div className={styles.comment}>
     <Skeleton width="2rem" height="2rem" round />
     <div className={styles.words}>

@@ -12,7 +12,7 @@ import { GalleryButton } from '../gallery/index.ts'
 import { Dead } from './dead.ts'
 import { plainText } from './plainText.ts'
 import { PostMenu } from './PostMenu.tsx'
-import { CommentsLook, PostControls, Provenance } from '../postParts/index.ts'
+import { CommentsButtonView, PostControls, Provenance } from '../postParts/index.ts'
 import { isPlayable, usePostPlayback } from './usePlayback.ts'
 import styles from './PostCard.module.css'
 
@@ -37,8 +37,8 @@ interface PostCardProps {
 export const PostCard = memo(function PostCard({ post, marked, markedText, eager, onPlay, onToggle }: PostCardProps) {
   const playback = usePostPlayback(post.id)
   const text = plainText(post.description)
-  const [near, setNear] = useState(false)
-  const talk = useId()
+  const [isHovered, setIsHovered] = useState(false)
+  const commentsId = useId()
   const [open, setOpen] = useState(false)
   // Comments stay mounted once opened, so that a draft survives collapsing (G1).
   const [opened, setOpened] = useState(false)
@@ -76,10 +76,10 @@ export const PostCard = memo(function PostCard({ post, marked, markedText, eager
           </>
         )
       }
-      hover={near && <CardOverlay post={post} />}
+      hover={isHovered && <CardOverlay post={post} />}
       // Touch has no hover.
-      onPointerEnter={({ pointerType }) => setNear(pointerType === 'mouse')}
-      onPointerLeave={() => setNear(false)}
+      onPointerEnter={({ pointerType }) => setIsHovered(pointerType === 'mouse')}
+      onPointerLeave={() => setIsHovered(false)}
       meta={
         <>
           {/* Text as well as colour (WCAG 1.4.1). */}
@@ -102,10 +102,10 @@ export const PostCard = memo(function PostCard({ post, marked, markedText, eager
         <PostControls
           post={post}
           comments={
-            <CommentsLook
+            <CommentsButtonView
               post={post}
               open={open}
-              controls={talk}
+              controls={commentsId}
               onClick={() => {
                 setOpen(!open)
                 setOpened(true)
@@ -113,7 +113,7 @@ export const PostCard = memo(function PostCard({ post, marked, markedText, eager
             />
           }
         />
-        <div id={talk} hidden={!open} className={styles.talk}>
+        <div id={commentsId} hidden={!open} className={styles.talk}>
           {opened && <Comments postId={post.id} total={post.commentCount} level={4} />}
         </div>
       </div>

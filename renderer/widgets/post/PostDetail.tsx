@@ -93,7 +93,7 @@ export function PostDetail({ post, level, start, onPlay, onToggle, onDeleted }: 
         )}
         {(media?.status === 404 || post.can.repair) && <Dead post={post} full />}
         {post.description !== '' && <ClampedText key={post.id} html={post.description} />}
-        <Embeds html={post.description} without={media?.href} />
+        <Embeds html={post.description} exclude={media?.href} />
         {post.tags.length > 0 && (
           <ul className={styles.tags} aria-label={t.post.tags}>
             {post.tags.map((tag) => (
@@ -106,7 +106,7 @@ export function PostDetail({ post, level, start, onPlay, onToggle, onDeleted }: 
         <div className={styles.foot}>
           <PostControls post={post} />
           <span className={styles.acts}>
-            <ShareButton look="small" of={{ kind: 'post', id: post.id, title: post.title, href: `/${post.href}` }} />
+            <ShareButton variant="small" of={{ kind: 'post', id: post.id, title: post.title, href: `/${post.href}` }} />
             {media && (
               <a className={styles.source} href={media.href} target="_blank" rel="nofollow noopener">
                 {t.post.openAt(media.source)}

@@ -13,33 +13,33 @@ const ShareWithFollowers = lazyComponent(() =>
 const FlagDialog = lazyComponent(() => import('./FlagDialog.tsx'))
 const Collectors = lazyComponent(() => import('./Collectors.tsx'))
 
-export interface Asked {
-  to: 'edit' | 'delete' | 'flag' | 'share' | 'collectors'
+export interface DialogRequest {
+  dialog: 'edit' | 'delete' | 'flag' | 'share' | 'collectors'
   post: Post
 }
 
 interface PostDialogsProps {
   /** Null closes the open dialog. */
-  asked: Asked | null
+  request: DialogRequest | null
   onClose: () => void
   onDeleted: (() => void) | undefined
 }
 
 /** Dialogs of a post's menu. */
-export default function PostDialogs({ asked, onClose, onDeleted }: PostDialogsProps) {
+export default function PostDialogs({ request, onClose, onDeleted }: PostDialogsProps) {
   const [deletePost] = useDeletePostMutation()
   const dispatch = useDispatch()
   // Editing is done in the post wizard, which opens over any page.
   useEffect(() => {
-    if (asked?.to !== 'edit') return
-    dispatch(addPostOpened({ edit: asked.post.id }))
+    if (request?.dialog !== 'edit') return
+    dispatch(addPostOpened({ edit: request.post.id }))
     onClose()
     // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [asked])
+  }, [request])
   const remove = async () => {
-    if (!asked) return
+    if (!request) return
     try {
-      await deletePost({ params: { id: asked.post.id } }).unwrap()
+      await deletePost({ params: { id: request.post.id } }).unwrap()
     } catch (error) {
       showToast({ text: failureMessage(error), kind: 'error', now: true })
       throw error
@@ -50,16 +50,18 @@ export default function PostDialogs({ asked, onClose, onDeleted }: PostDialogsPr
   return (
     <>
       <Confirm
-        open={asked?.to === 'delete'}
+        open={request?.dialog === 'delete'}
         title={t.post.deleteTitle}
         confirm={t.post.deleteConfirm}
         danger
         onClose={onClose}
         onConfirm={remove}
       />
-      {asked?.to === 'share' && <ShareWithFollowers of={{ kind: 'post', id: asked.post.id, title: asked.post.title }} onClose={onClose} />}
-      {asked?.to === 'flag' && <FlagDialog of="post" id={asked.post.id} onClose={onClose} />}
-      {asked?.to === 'collectors' && <Collectors post={asked.post} onClose={onClose} />}
+      {request?.dialog === 'share' && (
+        <ShareWithFollowers of={{ kind: 'post', id: request.post.id, title: request.post.title }} onClose={onClose} />
+      )}
+      {request?.dialog === 'flag' && <FlagDialog of="post" id={request.post.id} onClose={onClose} />}
+      {request?.dialog === 'collectors' && <Collectors post={request.post} onClose={onClose} />}
     </>
   )
 }

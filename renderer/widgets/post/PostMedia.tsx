@@ -29,7 +29,7 @@ export function PostMedia({ post, start = null, lazy = false, inline = false, on
   const playing = playback === 'playing'
   // While playing, the button pauses as usual.
   const from = start !== null && start > 0 && !playing ? duration(start) : null
-  const inside = (
+  const content = (
     <>
       <Image
         src={media.image}
@@ -61,7 +61,7 @@ export function PostMedia({ post, start = null, lazy = false, inline = false, on
   if (!isPlayable(post))
     return (
       <a className={styles.media} href={media.href} target="_blank" rel="nofollow noopener">
-        {inside}
+        {content}
       </a>
     )
   return (
@@ -72,7 +72,7 @@ export function PostMedia({ post, start = null, lazy = false, inline = false, on
       aria-label={playing ? t.post.pause(post.title) : from === null ? t.post.play(post.title) : t.post.playTitleFrom(from, post.title)}
       onClick={() => (playback === 'off' || (start !== null && !playing) ? onPlay(post) : onToggle())}
     >
-      {inside}
+      {content}
     </button>
   )
 }

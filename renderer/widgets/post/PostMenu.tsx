@@ -12,7 +12,7 @@ const PostMenuPopup = lazyComponent(() => import('./PostMenuPopup.tsx'))
 export function PostMenu({ post, onDeleted }: { post: Post; onDeleted?: () => void }) {
   const anchor = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)
-  const [wanted, setWanted] = useState(false)
+  const [isMounted, setIsMounted] = useState(false)
   return (
     <>
       <IconButton
@@ -24,11 +24,11 @@ export function PostMenu({ post, onDeleted }: { post: Post; onDeleted?: () => vo
         onPointerEnter={PostMenuPopup.preload}
         onFocus={PostMenuPopup.preload}
         onClick={() => {
-          setWanted(true)
+          setIsMounted(true)
           setOpen(!open)
         }}
       />
-      {wanted && (
+      {isMounted && (
         <PostMenuPopup
           post={post}
           onDeleted={onDeleted}

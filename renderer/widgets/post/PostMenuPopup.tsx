@@ -24,22 +24,22 @@ MenuPopup.preload()
 /** Menu of a post: actions for everyone, then those that need permission. */
 export default function PostMenuPopup({ post, onDeleted, anchor, open, onOpenChange }: PostMenuPopupProps) {
   const queueing = useQueueActions(post)
-  const { items: acts, dialogs } = usePostActions(post, onDeleted)
+  const { items: postActions, dialogs } = usePostActions(post, onDeleted)
   // Undefined until first opened.
-  const [sharing, share] = useState<boolean>()
-  const ways: MenuItem = {
+  const [sharing, setSharing] = useState<boolean>()
+  const shareItem: MenuItem = {
     id: 'ways',
     label: t.common.share,
     icon: <Icon as={Send} />,
     separated: queueing.length > 0,
-    onSelect: () => share(true),
+    onSelect: () => setSharing(true),
   }
   return (
     <>
       <MenuPopup
         label={t.post.more(post.title)}
         align="end"
-        items={[...queueing, ways, ...acts]}
+        items={[...queueing, shareItem, ...postActions]}
         anchor={anchor}
         open={open}
         onOpenChange={onOpenChange}
@@ -50,8 +50,8 @@ export default function PostMenuPopup({ post, onDeleted, anchor, open, onOpenCha
           of={{ kind: 'post', id: post.id, title: post.title, href: `/${post.href}` }}
           anchor={anchor}
           open={sharing}
-          onOpenChange={share}
-          {...asWindow({ open: sharing }, () => share(false))}
+          onOpenChange={setSharing}
+          {...asWindow({ open: sharing }, () => setSharing(false))}
         />
       )}
       {dialogs}

@@ -3,24 +3,24 @@ import { useDraft } from '#data/useDraft.ts'
 
 interface Editing {
   editing: boolean
-  begin: () => void
+  startEditing: () => void
   /** Called after saving or discarding: the focus returns to the comment's menu. */
-  end: () => void
+  stopEditing: () => void
   line: RefObject<HTMLLIElement | null>
 }
 
-const kept = (value: unknown): true | null => (typeof value === 'string' ? true : null)
+const hasDraft = (value: unknown): true | null => (typeof value === 'string' ? true : null)
 
 /** Edit state of a comment. A draft left by a reload or an ended session reopens the editor. */
-export function useEditing(id: string, may: boolean): Editing {
-  const { found } = useDraft(`comment:${id}`, kept)
-  const [asked, setAsked] = useState(found === true)
+export function useEditing(id: string, canEdit: boolean): Editing {
+  const { found } = useDraft(`comment:${id}`, hasDraft)
+  const [isEditing, setIsEditing] = useState(found === true)
   const line = useRef<HTMLLIElement>(null)
   return {
-    editing: asked && may,
-    begin: () => setAsked(true),
-    end: () => {
-      setAsked(false)
+    editing: isEditing && canEdit,
+    startEditing: () => setIsEditing(true),
+    stopEditing: () => {
+      setIsEditing(false)
       // After the menu has been rendered.
       requestAnimationFrame(() => {
         if (document.activeElement === document.body)

@@ -48,14 +48,14 @@ export interface PlayList {
 /** Returns stable functions, so that memoised cards do not re-render. */
 export function usePlayList(playlist: Playlist): PlayList {
   const dispatch = useDispatch()
-  const present = useRef(playlist)
+  const latest = useRef(playlist)
   useEffect(() => {
-    present.current = playlist
+    latest.current = playlist
   })
   return useMemo(
     () => ({
       play(post, position) {
-        const { posts, featured, from, next, source } = present.current
+        const { posts, featured, from, next, source } = latest.current
         const tracks = fromPosts(posts)
         const [first] = featured ? fromPosts([featured]) : []
         const index = post ? tracks.findIndex(({ postId }) => postId === post.id) : -1

@@ -6,7 +6,7 @@ import { t } from '#texts/index.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { lazyComponent } from '#ui/lazyComponent.tsx'
 import type { MenuItem } from '#ui/Menu.tsx'
-import type { Asked } from './PostDialogs.tsx'
+import type { DialogRequest } from './PostDialogs.tsx'
 
 const PostDialogs = lazyComponent(() => import('./PostDialogs.tsx'))
 
@@ -16,14 +16,14 @@ export function usePostActions(post: Post | undefined, onDeleted?: () => void): 
   const { readOnly } = useSite()
   const intend = useIntent()
   // The dialog refers to the post for which it was opened, even if another post is current now.
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [request, setRequest] = useState<DialogRequest | null>(null)
   // Dialogs are mounted on first use and stay mounted for their closing animation.
-  const [wanted, setWanted] = useState(false)
-  if (asked && !wanted) setWanted(true)
+  const [isMounted, setIsMounted] = useState(false)
+  if (request && !isMounted) setIsMounted(true)
 
   // A closing dialog may finish after the next one has opened.
-  const close = () => setAsked((now) => (now === asked ? null : now))
-  const ask = (to: Asked['to']) => post && setAsked({ to, post })
+  const close = () => setRequest((now) => (now === request ? null : now))
+  const openDialog = (dialog: DialogRequest['dialog']) => post && setRequest({ dialog, post })
   return {
     items: !post
       ? []
@@ -38,22 +38,24 @@ export function usePostActions(post: Post | undefined, onDeleted?: () => void): 
                   onSelect: () => intend({ type: 'repost', id: post.id }),
                 },
               ]),
-          { id: 'collectors', label: t.postActs.collectors, icon: <Icon as={UsersRound} />, onSelect: () => ask('collectors') },
-          ...(readOnly ? [] : itemsFor(post, me, ask)),
+          { id: 'collectors', label: t.postActs.collectors, icon: <Icon as={UsersRound} />, onSelect: () => openDialog('collectors') },
+          ...(readOnly ? [] : itemsFor(post, me, openDialog)),
         ],
-    dialogs: wanted ? <PostDialogs asked={asked} onClose={close} onDeleted={onDeleted} /> : null,
+    dialogs: isMounted ? <PostDialogs request={request} onClose={close} onDeleted={onDeleted} /> : null,
   }
 }
 
-function itemsFor({ can, creator }: Post, me: Me | null, ask: (to: Asked['to']) => void): MenuItem[] {
+function itemsFor({ can, creator }: Post, me: Me | null, openDialog: (dialog: DialogRequest['dialog']) => void): MenuItem[] {
   // B6: not for the post's owner; admins resolve flags instead.
-  const mayFlag = me !== null && !me.isAdmin && me.uid !== creator.uid
+  const canFlag = me !== null && !me.isAdmin && me.uid !== creator.uid
   return [
-    ...(me ? [{ id: 'share', label: t.common.shareWithFollowers, icon: <Icon as={UserRoundPlus} />, onSelect: () => ask('share') }] : []),
-    ...(can.edit ? [{ id: 'edit', label: t.post.edit, icon: <Icon as={Pencil} />, onSelect: () => ask('edit') }] : []),
-    ...(can.delete
-      ? [{ id: 'delete', label: t.post.delete, icon: <Icon as={Trash2} />, danger: true, onSelect: () => ask('delete') }]
+    ...(me
+      ? [{ id: 'share', label: t.common.shareWithFollowers, icon: <Icon as={UserRoundPlus} />, onSelect: () => openDialog('share') }]
       : []),
-    ...(mayFlag ? [{ id: 'flag', label: t.post.flag, icon: <Icon as={Flag} />, onSelect: () => ask('flag') }] : []),
+    ...(can.edit ? [{ id: 'edit', label: t.post.edit, icon: <Icon as={Pencil} />, onSelect: () => openDialog('edit') }] : []),
+    ...(can.delete
+      ? [{ id: 'delete', label: t.post.delete, icon: <Icon as={Trash2} />, danger: true, onSelect: () => openDialog('delete') }]
+      : []),
+    ...(canFlag ? [{ id: 'flag', label: t.post.flag, icon: <Icon as={Flag} />, onSelect: () => openDialog('flag') }] : []),
   ]
 }

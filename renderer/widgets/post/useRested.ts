@@ -1,26 +1,26 @@
 import { useEffect, useState } from 'react'
 
 /** Hover delay in ms; longer shortly after scrolling, when elements move under a resting pointer (B9). */
-const rest = 100
-const restAfterScroll = 300
-const moment = 500
+const hoverDelayMs = 100
+const hoverDelayAfterScrollMs = 300
+const recentScrollMs = 500
 
-let scrolled = -Infinity
-let watches = false
+let lastScroll = -Infinity
+let isListening = false
 
 /** One shared listener, added on first use. */
-function watchScrolling(): void {
-  if (watches) return
-  watches = true
-  addEventListener('scroll', () => (scrolled = performance.now()), { capture: true, passive: true })
+function listenForScroll(): void {
+  if (isListening) return
+  isListening = true
+  addEventListener('scroll', () => (lastScroll = performance.now()), { capture: true, passive: true })
 }
 
 /** True after the pointer has rested for the hover delay since mounting. */
-export function useRested(): boolean {
+export function useHoverDelay(): boolean {
   const [rested, setRested] = useState(false)
   useEffect(() => {
-    watchScrolling()
-    const timer = setTimeout(setRested, performance.now() - scrolled < moment ? restAfterScroll : rest, true)
+    listenForScroll()
+    const timer = setTimeout(setRested, performance.now() - lastScroll < recentScrollMs ? hoverDelayAfterScrollMs : hoverDelayMs, true)
     return () => clearTimeout(timer)
   }, [])
   return rested

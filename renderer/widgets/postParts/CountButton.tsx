@@ -25,16 +25,16 @@ export const CountButton = ({ icon, name, value, words, on = false, title = word
   </button>
 )
 
-export interface ToggleLookProps {
+export interface ToggleButtonProps {
   post: Post
   on: boolean
   /** Just activated; shows a confirmation (B4). */
-  just?: boolean
+  isRecent?: boolean
   title?: string
   onClick: () => void
 }
 
-export const CollectButtonView = ({ post, on, just = false, title, onClick }: ToggleLookProps) => (
+export const CollectButtonView = ({ post, on, isRecent = false, title, onClick }: ToggleButtonProps) => (
   <CountButton
     icon={Star}
     name={t.post.collect(post.title)}
@@ -43,10 +43,10 @@ export const CollectButtonView = ({ post, on, just = false, title, onClick }: To
     on={on}
     title={title}
     aria-pressed={on}
-    data-just={just || undefined}
+    data-recent={isRecent || undefined}
     onClick={onClick}
   >
-    {just && (
+    {isRecent && (
       <span className={styles.just} aria-hidden="true">
         {t.post.justCollected}
       </span>
@@ -54,7 +54,7 @@ export const CollectButtonView = ({ post, on, just = false, title, onClick }: To
   </CountButton>
 )
 
-export const UpvoteButtonView = ({ post, on, title, onClick }: ToggleLookProps) => (
+export const UpvoteButtonView = ({ post, on, title, onClick }: ToggleButtonProps) => (
   <CountButton
     icon={ArrowBigUp}
     name={t.post.upvote(post.title)}
@@ -67,7 +67,7 @@ export const UpvoteButtonView = ({ post, on, title, onClick }: ToggleLookProps) 
   />
 )
 
-interface CommentsLookProps {
+interface CommentsButtonProps {
   post: Post
   open: boolean
   /** Id of the element that it expands. */
@@ -75,7 +75,7 @@ interface CommentsLookProps {
   onClick: () => void
 }
 
-export const CommentsButtonView = ({ post, open, controls, onClick }: CommentsLookProps) => (
+export const CommentsButtonView = ({ post, open, controls, onClick }: CommentsButtonProps) => (
   <CountButton
     icon={MessageCircle}
     name={t.post.commentsOn(post.title)}

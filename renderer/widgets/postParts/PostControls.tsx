@@ -25,7 +25,7 @@ export function PostControls({
   const { id } = post
   /** Set once `PostToggles` has loaded. */
   const [toggles, setToggles] = useState<Toggles | null>(null)
-  const invited = (title: string) => (me ? undefined : title)
+  const signInTitle = (title: string) => (me ? undefined : title)
   return (
     <div className={styles.controls}>
       {!readOnly && (
@@ -33,22 +33,22 @@ export function PostControls({
           <CollectButtonView
             post={post}
             on={false}
-            title={invited(t.post.collectSignIn)}
+            title={signInTitle(t.post.collectSignIn)}
             onClick={() => intend({ type: 'collect', id })}
             {...toggles?.collect}
           />
           <UpvoteButtonView
             post={post}
             on={false}
-            title={invited(t.post.upvoteSignIn)}
+            title={signInTitle(t.post.upvoteSignIn)}
             onClick={() => intend({ type: 'upvote', id })}
             {...toggles?.upvote}
           />
-          {me && <PostToggles key={`${me.uid} ${id}`} id={id} show={setToggles} />}
+          {me && <PostToggles key={`${me.uid} ${id}`} id={id} setToggles={setToggles} />}
         </>
       )}
       {comments}
-      <PostCounts post={post} acts={!readOnly} comments={comments === undefined} />
+      <PostCounts post={post} hasButtons={!readOnly} comments={comments === undefined} />
     </div>
   )
 }

@@ -9,15 +9,15 @@ import styles from './PostCounts.module.css'
 interface PostCountsProps {
   post: Post
   /** The buttons already show collects and upvotes. */
-  acts?: boolean
+  hasButtons?: boolean
   comments?: boolean
 }
 
 /** Counts of collects, upvotes, comments and plays. */
-export const PostCounts = ({ post, acts = false, comments = true }: PostCountsProps) => (
+export const PostCounts = ({ post, hasButtons = false, comments = true }: PostCountsProps) => (
   <p className={styles.counts}>
-    {!acts && <Count icon={Star} value={post.collectCount} words={t.post.collects(post.collectCount)} />}
-    {!acts && <Count icon={ArrowBigUp} value={post.upvoteCount} words={t.post.upvotes(post.upvoteCount)} />}
+    {!hasButtons && <Count icon={Star} value={post.collectCount} words={t.post.collects(post.collectCount)} />}
+    {!hasButtons && <Count icon={ArrowBigUp} value={post.upvoteCount} words={t.post.upvotes(post.upvoteCount)} />}
     {comments && <Count icon={MessageCircle} value={post.commentCount} words={t.common.comments(post.commentCount)} />}
     <Count icon={Play} value={post.playCount} words={t.common.plays(post.playCount)} />
   </p>

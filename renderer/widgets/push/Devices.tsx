@@ -13,7 +13,7 @@ export function Devices({ push: { state, browsers, isThis, remove } }: { push: P
   const [removing, setRemoving] = useState<string | null>(null)
   const others = browsers.filter((browser) => !isThis(browser))
   if (others.length === 0) return null
-  const forget = async (browser: Browser) => {
+  const removeBrowser = async (browser: Browser) => {
     setRemoving(browser.id)
     await remove(browser).catch((error: unknown) => showToast({ text: failureMessage(error), kind: 'error', now: true }))
     setRemoving(null)
@@ -36,7 +36,7 @@ export function Devices({ push: { state, browsers, isThis, remove } }: { push: P
                   kind="plain"
                   busy={removing === browser.id}
                   aria-label={t.push.removeDevice(name)}
-                  onClick={() => void forget(browser)}
+                  onClick={() => void removeBrowser(browser)}
                 >
                   {t.push.remove}
                 </Button>

@@ -39,7 +39,7 @@ function Offer({ push }: { push: Push }) {
   const { state, turnOn, turnOff } = push
   const on = state === 'on'
   const problem = state === 'denied' ? t.push.denied : state === 'failed' ? t.push.failed : null
-  const act = async () => {
+  const action = async () => {
     if (on) await turnOff()
     else if (await turnOn()) showToast({ text: t.push.turnedOn, now: true })
   }
@@ -58,7 +58,7 @@ function Offer({ push }: { push: Push }) {
         </p>
       </div>
       {(on || canTurnOn(push)) && (
-        <Button size="small" busy={state === 'busy'} onClick={() => void act()}>
+        <Button size="small" busy={state === 'busy'} onClick={() => void action()}>
           {on ? t.push.turnOff : t.push.turnOn}
         </Button>
       )}

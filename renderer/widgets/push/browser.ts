@@ -3,7 +3,7 @@ import { call } from '#data/client.ts'
 import { ownSubscription } from '#data/push.ts'
 
 /** Timeout for the service worker to become ready, in ms. */
-const patience = 10_000
+const workerTimeoutMs = 10_000
 
 export const isDenied = (): boolean => Notification.permission === 'denied'
 
@@ -20,16 +20,16 @@ export function keyBytes(publicKey: string): Uint8Array<ArrayBuffer> {
 
 /** Whether the subscription uses this VAPID key; push services reject messages signed with another one. */
 export function hasKey({ options }: Pick<PushSubscription, 'options'>, publicKey: string): boolean {
-  const held = options.applicationServerKey
-  if (held === null) return false
-  const [own, wanted] = [new Uint8Array(held), keyBytes(publicKey)]
+  const existing = options.applicationServerKey
+  if (existing === null) return false
+  const [own, wanted] = [new Uint8Array(existing), keyBytes(publicKey)]
   return own.length === wanted.length && own.every((byte, n) => byte === wanted[n])
 }
 
 async function workerReady(): Promise<ServiceWorkerRegistration> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('There is no service worker')), patience)
+    timer = setTimeout(() => reject(new Error('There is no service worker')), workerTimeoutMs)
   })
   return Promise.race([navigator.serviceWorker.ready, late]).finally(() => clearTimeout(timer))
 }
@@ -37,15 +37,15 @@ async function workerReady(): Promise<ServiceWorkerRegistration> {
 /** Data of the subscription for the server; resubscribes if the key has changed. */
 export async function subscribe(publicKey: string): Promise<{ endpoint: string; keys: { p256dh: string; auth: string } }> {
   const { pushManager } = await workerReady()
-  const held = await pushManager.getSubscription()
-  if (held && !hasKey(held, publicKey)) await held.unsubscribe()
+  const existing = await pushManager.getSubscription()
+  if (existing && !hasKey(existing, publicKey)) await existing.unsubscribe()
   const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: keyBytes(publicKey) })
   const { endpoint, keys } = subscription.toJSON()
   return { endpoint: endpoint ?? subscription.endpoint, keys: { p256dh: keys?.['p256dh'] ?? '', auth: keys?.['auth'] ?? '' } }
 }
 
 /** At startup: removes a subscription left by another member, and renews one with an outdated key. */
-export async function settlePush(): Promise<void> {
+export async function syncPushSubscription(): Promise<void> {
   const subscription = await ownSubscription()
   if (!subscription) return
   const { data } = await call('GET /api/v0/me/push', undefined)

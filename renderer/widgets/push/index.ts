@@ -1,2 +1,2 @@
-export { settlePush } from './browser.ts'
+export { syncPushSubscription } from './browser.ts'
 export { PushOptIn } from './PushOptIn.tsx'

@@ -29,66 +29,66 @@ export function usePush({ withOthers }: { withOthers: boolean }): Push {
   const { readOnly } = useSite()
   const support = pushSupport()
   const supported = support === 'yes' && !readOnly
-  const { currentData: known } = usePushBrowsersQuery(undefined, { skip: !supported && !withOthers })
+  const { currentData: subscribed } = usePushBrowsersQuery(undefined, { skip: !supported && !withOthers })
   const [add] = useAddPushBrowserMutation()
   const [drop] = useRemovePushBrowserMutation()
   const [own, setOwn] = useState<string | null | undefined>(undefined)
-  const [work, setWork] = useState<'none' | 'asking' | 'busy' | 'failed'>('none')
-  const questions = useRef(0)
+  const [activity, setActivity] = useState<'none' | 'asking' | 'busy' | 'failed'>('none')
+  const permissionRequests = useRef(0)
 
   useEffect(() => {
     if (!supported) return
-    let live = true
+    let isMounted = true
     void ownSubscription()
       .then((found) => found && idOf(found))
       .catch(() => null)
-      .then((id) => live && setOwn(id))
+      .then((id) => isMounted && setOwn(id))
     return () => {
-      live = false
+      isMounted = false
     }
   }, [supported])
 
-  const doing = async (act: () => Promise<void>): Promise<boolean> => {
-    setWork('busy')
-    const outcome = await act().then(
+  const runAction = async (action: () => Promise<void>): Promise<boolean> => {
+    setActivity('busy')
+    const outcome = await action().then(
       () => 'none' as const,
       () => 'failed' as const,
     )
-    setWork(outcome)
+    setActivity(outcome)
     return outcome === 'none'
   }
 
-  const stateNow = (): PushState => {
+  const currentState = (): PushState => {
     if (support !== 'yes') return support === 'no' ? 'unsupported' : support
     if (readOnly) return 'fixed'
-    if (known === undefined || own === undefined) return 'loading'
-    if (work !== 'none') return work
+    if (subscribed === undefined || own === undefined) return 'loading'
+    if (activity !== 'none') return activity
     if (isDenied()) return 'denied'
-    return known.results.some(({ id }) => id === own) ? 'on' : 'off'
+    return subscribed.results.some(({ id }) => id === own) ? 'on' : 'off'
   }
 
   return {
-    state: stateNow(),
-    browsers: known?.results ?? [],
+    state: currentState(),
+    browsers: subscribed?.results ?? [],
     isThis: ({ id }) => id === own,
     async turnOn() {
-      const question = ++questions.current
-      setWork('asking')
+      const request = ++permissionRequests.current
+      setActivity('asking')
       // Must run inside the click event, as browsers require. Firefox resolves only when its prompt is answered, and a dismissed prompt
       // returns only with another request: each click requests, and only the latest request counts.
       const answer = await Notification.requestPermission().catch(() => 'default' as const)
-      if (question !== questions.current) return false
-      if (answer !== 'granted' || !known) {
-        setWork('none')
+      if (request !== permissionRequests.current) return false
+      if (answer !== 'granted' || !subscribed) {
+        setActivity('none')
         return false
       }
-      return doing(async () => {
-        const { id } = await add({ body: await subscribe(known.publicKey) }).unwrap()
+      return runAction(async () => {
+        const { id } = await add({ body: await subscribe(subscribed.publicKey) }).unwrap()
         setOwn(id)
       })
     },
     async turnOff() {
-      await doing(async () => {
+      await runAction(async () => {
         const subscription = await ownSubscription()
         await subscription?.unsubscribe()
         if (own) await drop(own).unwrap()

@@ -8,18 +8,18 @@ import { Image } from '#ui/Image.tsx'
 import { TimeAgo } from '#ui/TimeAgo.tsx'
 import styles from './Repair.module.css'
 
-interface BrokenProps {
+interface BrokenPostProps {
   state: RepairState
   checking: boolean
-  refused: string | null
+  error: string | null
   onCheck: () => void
 }
 
 /** The post with the state of its link. */
-export function Broken({ state: { post, dead, checkedDate, history }, checking, refused, onCheck }: BrokenProps) {
+export function BrokenPost({ state: { post, dead, checkedDate, history }, checking, error, onCheck }: BrokenPostProps) {
   const { title, media } = post
   const repaired = !dead && history.some(({ undone }) => undone === null)
-  const said = dead ? t.repair.deadSince : repaired ? t.repair.alive : checkedDate === null ? t.repair.unchecked : t.repair.checked
+  const status = dead ? t.repair.deadSince : repaired ? t.repair.alive : checkedDate === null ? t.repair.unchecked : t.repair.checked
   return (
     <section className={styles.row}>
       <span className={styles.picture}>
@@ -35,7 +35,7 @@ export function Broken({ state: { post, dead, checkedDate, history }, checking, 
           </p>
         )}
         <p className={styles.facts} role="status">
-          {said}
+          {status}
           {checkedDate !== null && !repaired && (
             <>
               {' '}
@@ -43,9 +43,9 @@ export function Broken({ state: { post, dead, checkedDate, history }, checking, 
             </>
           )}
         </p>
-        {refused !== null && (
+        {error !== null && (
           <p className={styles.error} role="alert">
-            {refused}
+            {error}
           </p>
         )}
       </div>

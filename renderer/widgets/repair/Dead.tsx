@@ -24,16 +24,16 @@ interface DeadBeadProps {
 
 /** Dead-link notice of a post or filter of a playlist. */
 export const Dead = (props: DeadPostProps | DeadBeadProps) =>
-  'of' in props ? mayRepair(props.of) && <DeadFilter bead={props.of.id} href={props.href} /> : <DeadPost {...props} />
+  'of' in props ? canRepair(props.of) && <DeadFilter bead={props.of.id} href={props.href} /> : <DeadPost {...props} />
 
 /** Contributors of an open playlist repair only their own posts, so only its editors see the filter. */
-const mayRepair = ({ can, invitees }: Bead): boolean => can.edit || invitees !== undefined
+const canRepair = ({ can, invitees }: Bead): boolean => can.edit || invitees !== undefined
 
 /** Dead-link notice; for editors with a repair button. */
 function DeadPost({ post, full = false }: DeadPostProps) {
   const dead = post.media?.status === 404
   return (
-    <div className={styles.dead} data-told={full && dead ? '' : undefined}>
+    <div className={styles.dead} data-notice={full && dead ? '' : undefined}>
       {full && dead && (
         <span className={styles.line}>
           <Icon as={Unlink} size={18} />

@@ -19,7 +19,7 @@ import { Skeleton, SkeletonGroup } from '#ui/Skeleton.tsx'
 import { ErrorState } from '#ui/States.tsx'
 import { showToast } from '#ui/toast.ts'
 import { useUnsaved } from '#ui/useUnsaved.tsx'
-import { Broken } from './Broken.tsx'
+import { BrokenPost } from './Broken.tsx'
 import { History } from './History.tsx'
 import { OwnLink } from './OwnLink.tsx'
 import { Suggestions } from './Suggestions.tsx'
@@ -43,15 +43,15 @@ export function RepairDialog({ post, onClose }: RepairDialogProps) {
   const [reject] = useRejectRepairMutation()
   const [check, checking] = useCheckRepairMutation()
   /** Error of an action, displayed at its control. */
-  const [refused, setRefused] = useState<{ href: string; message: string } | null>(null)
+  const [failedAction, setFailedAction] = useState<{ href: string; message: string } | null>(null)
   /** Link typed into `OwnLink` but not submitted. */
-  const [typed, setTyped] = useState('')
+  const [typedHref, setTypedHref] = useState('')
   const content = useRef<HTMLDivElement>(null)
   /** True after a change that affects lists of dead links. */
   const changed = useRef(false)
   const busy = accepting.isLoading || undoing.isLoading
   const close = () => setOpen(false)
-  const { mayClose, question } = useUnsaved({ busy, dirty: state?.dead === true && typed.trim() !== '', onClose: close })
+  const { mayClose, question } = useUnsaved({ busy, dirty: state?.dead === true && typedHref.trim() !== '', onClose: close })
 
   // The first member who opens the dialog triggers the search.
   const unsearched = state?.dead === true && state.searchedDate === null
@@ -60,36 +60,48 @@ export function RepairDialog({ post, onClose }: RepairDialogProps) {
   }, [id, search, unsearched])
 
   /** The pressed button may be unmounted; move the focus to the content. */
-  const told = (text: string) => {
+  const announce = (text: string) => {
     showToast({ text, now: true })
     content.current?.focus()
   }
-  async function act(href: string, work: Promise<RepairState>, done: (state: RepairState) => string | null): Promise<boolean> {
-    setRefused(null)
+  async function runAction(
+    href: string,
+    request: Promise<RepairState>,
+    messageFor: (state: RepairState) => string | null,
+  ): Promise<boolean> {
+    setFailedAction(null)
     try {
-      const text = done(await work)
+      const text = messageFor(await request)
       changed.current = true
-      if (text !== null) told(text)
+      if (text !== null) announce(text)
       return true
     } catch (reason) {
-      if (!isSessionEnd(reason)) setRefused({ href, message: failureMessage(reason) })
+      if (!isSessionEnd(reason)) setFailedAction({ href, message: failureMessage(reason) })
       return false
     }
   }
-  const take = (href: string) =>
-    act(
+  const acceptLink = (href: string) =>
+    runAction(
       href,
       accept({ params, body: { href, version: state!.version } }).unwrap(),
       ({ post: { media } }) => media && t.repair.replaced(media.title, media.source),
     )
-  const leave = () => {
+  const handleClosed = () => {
     onClose()
     // Lists of dead links are updated after the dialog has closed.
     if (changed.current) dispatch(invalidateRepaired(post))
   }
 
   return (
-    <Dialog open={open} size="large" title={t.repair.title} onClose={close} onClosed={leave} canClose={mayClose} initialFocus={content}>
+    <Dialog
+      open={open}
+      size="large"
+      title={t.repair.title}
+      onClose={close}
+      onClosed={handleClosed}
+      canClose={mayClose}
+      initialFocus={content}
+    >
       <div ref={content} tabIndex={-1} className={styles.content}>
         {!state ? (
           error ? (
@@ -103,11 +115,11 @@ export function RepairDialog({ post, onClose }: RepairDialogProps) {
           )
         ) : (
           <>
-            <Broken
+            <BrokenPost
               state={state}
               checking={checking.isLoading}
-              refused={refused?.href === '' ? refused.message : null}
-              onCheck={() => void act('', check({ params }).unwrap(), ({ dead }) => (dead ? t.repair.stillDead : t.repair.isBack))}
+              error={failedAction?.href === '' ? failedAction.message : null}
+              onCheck={() => void runAction('', check({ params }).unwrap(), ({ dead }) => (dead ? t.repair.stillDead : t.repair.isBack))}
             />
             {state.dead && (
               <>
@@ -116,20 +128,22 @@ export function RepairDialog({ post, onClose }: RepairDialogProps) {
                   searching={searching.isLoading || (unsearched && !searching.isError)}
                   failure={searching.isError ? failureMessage(searching.error) : null}
                   busy={busy}
-                  refused={refused}
+                  failedAction={failedAction}
                   onAgain={() => void search({ params, body: { again: true } })}
-                  onAccept={(href) => void take(href)}
-                  onReject={(href, rejected) => void act(href, reject({ params, body: { href, rejected } }).unwrap(), () => null)}
+                  onAccept={(href) => void acceptLink(href)}
+                  onReject={(href, rejected) => void runAction(href, reject({ params, body: { href, rejected } }).unwrap(), () => null)}
                 />
                 <OwnLink
                   busy={busy}
                   error={
-                    refused && !state.suggestions.some(({ href }) => href === refused.href) && refused.href !== '' ? refused.message : null
+                    failedAction && !state.suggestions.some(({ href }) => href === failedAction.href) && failedAction.href !== ''
+                      ? failedAction.message
+                      : null
                   }
-                  onUse={take}
+                  onUse={acceptLink}
                   onChange={(href) => {
-                    setTyped(href)
-                    setRefused(null)
+                    setTypedHref(href)
+                    setFailedAction(null)
                   }}
                 />
               </>
@@ -137,16 +151,16 @@ export function RepairDialog({ post, onClose }: RepairDialogProps) {
             <History
               history={state.history}
               busy={busy}
-              error={refused && state.history.some((one) => one.id === refused.href) ? refused.message : null}
-              onUndo={(repair) => void act(repair, undo({ params, body: { repair } }).unwrap(), () => t.repair.undone)}
+              error={failedAction && state.history.some((one) => one.id === failedAction.href) ? failedAction.message : null}
+              onUndo={(repair) => void runAction(repair, undo({ params, body: { repair } }).unwrap(), () => t.repair.undone)}
             />
-            {refused !== null && (
+            {failedAction !== null && (
               <p className={styles.reload}>
                 <Button
                   size="small"
                   kind="plain"
                   onClick={() => {
-                    setRefused(null)
+                    setFailedAction(null)
                     void refetch()
                   }}
                 >

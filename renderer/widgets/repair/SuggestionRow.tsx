@@ -13,8 +13,8 @@ interface SuggestionRowProps {
   result: Replacement
   busy: boolean
   /** Its preview player is open. */
-  heard: boolean
-  refused: string | null
+  isPreviewing: boolean
+  error: string | null
   onListen: (href: string | null) => void
   onAccept: (href: string) => void
   onReject: (href: string, rejected: boolean) => void
@@ -23,10 +23,10 @@ interface SuggestionRowProps {
 const glyphs = { video: Video, audio: AudioLines, image: Link2, webpage: Link2 }
 
 export function SuggestionRow({
-  result: { href, title, author, source, type, duration: lasts, image, score, rejected },
+  result: { href, title, author, source, type, duration: seconds, image, score, rejected },
   busy,
-  heard,
-  refused,
+  isPreviewing,
+  error,
   onListen,
   onAccept,
   onReject,
@@ -41,12 +41,12 @@ export function SuggestionRow({
           {title}
         </a>
         <p className={styles.facts}>
-          {[...new Set([author, source, lasts === undefined ? '' : duration(lasts)])].filter(Boolean).join(' · ')}
+          {[...new Set([author, source, seconds === undefined ? '' : duration(seconds)])].filter(Boolean).join(' · ')}
         </p>
         <p className={styles.match}>{rejected ? t.repair.rejected : t.repair.match(score)}</p>
-        {refused !== null && (
+        {error !== null && (
           <p className={styles.error} role="alert">
-            {refused}
+            {error}
           </p>
         )}
       </div>
@@ -58,10 +58,10 @@ export function SuggestionRow({
         ) : (
           <>
             <IconButton
-              name={heard ? t.repair.stop(title) : t.repair.listen(title)}
-              icon={<Icon as={heard ? X : Headphones} />}
-              aria-expanded={heard}
-              onClick={() => onListen(heard ? null : href)}
+              name={isPreviewing ? t.repair.stop(title) : t.repair.listen(title)}
+              icon={<Icon as={isPreviewing ? X : Headphones} />}
+              aria-expanded={isPreviewing}
+              onClick={() => onListen(isPreviewing ? null : href)}
             />
             <Button
               size="small"
@@ -78,7 +78,7 @@ export function SuggestionRow({
           </>
         )}
       </div>
-      {heard && !rejected && <Preview href={href} title={title} />}
+      {isPreviewing && !rejected && <Preview href={href} title={title} />}
     </li>
   )
 }

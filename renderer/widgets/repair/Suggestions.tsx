@@ -15,7 +15,7 @@ interface SuggestionsProps {
   searching: boolean
   failure: string | null
   busy: boolean
-  refused: { href: string; message: string } | null
+  failedAction: { href: string; message: string } | null
   onAgain: () => void
   onAccept: (href: string) => void
   onReject: (href: string, rejected: boolean) => void
@@ -27,13 +27,13 @@ export function Suggestions({
   searching,
   failure,
   busy,
-  refused,
+  failedAction,
   onAgain,
   onAccept,
   onReject,
 }: SuggestionsProps) {
   const dispatch = useDispatch()
-  const [heard, setHeard] = useState<string | null>(null)
+  const [previewed, setHeard] = useState<string | null>(null)
   const listen = (href: string | null) => {
     // Only one medium plays at a time.
     if (href !== null) dispatch(player.pause())
@@ -64,13 +64,13 @@ export function Suggestions({
             {!searching && outages.length > 0 && ` ${t.repair.outages(joined(outages))}`}
           </p>
           <ul className={styles.list}>
-            {suggestions.map((one) => (
+            {suggestions.map((suggestion) => (
               <SuggestionRow
-                key={one.href}
-                result={one}
+                key={suggestion.href}
+                result={suggestion}
                 busy={busy}
-                heard={heard === one.href}
-                refused={refused?.href === one.href ? refused.message : null}
+                isPreviewing={previewed === suggestion.href}
+                error={failedAction?.href === suggestion.href ? failedAction.message : null}
                 onListen={listen}
                 onAccept={onAccept}
                 onReject={onReject}

@@ -5,11 +5,11 @@ import { categories, type Category } from '#contract/rules.ts'
 import { t } from '#texts/index.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { Menu, type MenuItem } from '#ui/Menu.tsx'
-import type { SearchPlace } from './place.ts'
+import type { SearchContext } from './place.ts'
 import styles from './CategoryFilter.module.css'
 
 /** Selects the category of the search results, or navigates to the category's page (X6). */
-export function CategoryFilter({ place: { category, recategorised } }: { place: SearchPlace }) {
+export function CategoryFilter({ place: { category, withCategory: recategorised } }: { place: SearchContext }) {
   const [, navigate] = useLocation()
   const choice = (value: Category | null): MenuItem => ({
     id: value ?? 'all',

@@ -53,27 +53,27 @@ function ResultList({ id, content, options, optionOf }: Parts & { content: Extra
   const rows = options.map((option, n) => ({ option, n }))
   return (
     <>
-      {items.length === 0 && (waiting ? <Bones /> : <Nothing query={query} />)}
+      {items.length === 0 && (waiting ? <ResultsSkeleton /> : <NoResults query={query} />)}
       <div id={`${id}-list`} role="listbox" aria-label={t.searchFinds.results} aria-busy={waiting}>
         {sections.map((type) => {
-          const own = rows.filter(({ option }) => option.does === 'find' && option.item.type === type)
+          const own = rows.filter(({ option }) => option.kind === 'find' && option.item.type === type)
           if (own.length === 0) return null
           return (
             <div key={type} role="group" aria-labelledby={`${id}-${type}`} className={styles.section}>
               <p id={`${id}-${type}`} role="presentation" className={styles.heading}>
                 {t.searchFinds.sections[type]}
               </p>
-              {own.map(({ option, n }) => option.does === 'find' && <ResultRow key={option.key} item={option.item} option={optionOf(n)} />)}
+              {own.map(({ option, n }) => option.kind === 'find' && <ResultRow key={option.key} item={option.item} option={optionOf(n)} />)}
             </div>
           )
         })}
         {rows.map(
           ({ option, n }) =>
-            (option.does === 'all' || option.does === 'elsewhere') && (
+            (option.kind === 'all' || option.kind === 'elsewhere') && (
               <a key={option.key} {...optionOf(n)} href={option.href} className={styles.all}>
-                <Icon as={option.does === 'all' ? Search : Globe} size={18} />
+                <Icon as={option.kind === 'all' ? Search : Globe} size={18} />
                 <span className={styles.label}>{option.label}</span>
-                {option.does === 'all' && (
+                {option.kind === 'all' && (
                   <span className={styles.enter} aria-hidden="true">
                     <Icon as={CornerDownLeft} size={14} />
                   </span>
@@ -86,7 +86,7 @@ function ResultList({ id, content, options, optionOf }: Parts & { content: Extra
   )
 }
 
-const Nothing = ({ query }: { query: string }): ReactNode => (
+const NoResults = ({ query }: { query: string }): ReactNode => (
   <div className={styles.nothing}>
     <p className={styles.none}>{t.searchFinds.none(query)}</p>
     <p className={styles.hint}>{t.searchFinds.noneHint}</p>
@@ -94,7 +94,7 @@ const Nothing = ({ query }: { query: string }): ReactNode => (
 )
 
 /** Placeholder in the shape of result rows. */
-const Bones = () => (
+const ResultsSkeleton = () => (
   <div className={styles.bones} aria-hidden="true">
     <Skeleton width="4rem" height="0.75rem" />
     {[72, 58, 64].map((width) => (

@@ -24,11 +24,11 @@ interface LinkContentProps {
 export function LinkContent({ id, content, options, optionOf }: LinkContentProps) {
   return (
     <>
-      {content.kind === 'link' && <Subject content={content} />}
+      {content.kind === 'link' && <LinkPreview content={content} />}
       {options.length > 0 && (
         <div id={`${id}-list`} role="listbox" aria-label={t.searchFinds.link}>
           {options.map((option, n) => (
-            <Act key={option.key} of={option} properties={optionOf(n)} />
+            <ActionOption key={option.key} of={option} properties={optionOf(n)} />
           ))}
         </div>
       )}
@@ -36,7 +36,7 @@ export function LinkContent({ id, content, options, optionOf }: LinkContentProps
   )
 }
 
-function Subject({ content }: { content: Extract<Content, { kind: 'link' }> }) {
+function LinkPreview({ content }: { content: Extract<Content, { kind: 'link' }> }) {
   const { link, state } = content
   if (state === 'unfinished') return <p className={styles.hint}>{t.searchFinds.unfinishedLink}</p>
   if (state === 'unknown') return <p className={styles.hint}>{t.searchFinds.linkUnknown(hostOf(link))}</p>
@@ -70,16 +70,16 @@ function Subject({ content }: { content: Extract<Content, { kind: 'link' }> }) {
 const described = ({ artist, source, type, duration: length }: Media): string =>
   [artist !== source && artist, source, t.addPost.kinds[type], length !== undefined && duration(length)].filter(Boolean).join(' · ')
 
-function Act({ of: option, properties }: { of: Option; properties: OptionProperties }) {
+function ActionOption({ of: option, properties }: { of: Option; properties: OptionProperties }) {
   const dispatch = useDispatch()
   const intend = useIntent()
   const { onClick, ...rest } = properties
-  const button = (icon: LucideIcon, name: string, act: () => void) => (
+  const button = (icon: LucideIcon, name: string, action: () => void) => (
     <div
       {...rest}
       className={list.all}
       onClick={(event) => {
-        act()
+        action()
         onClick(event)
       }}
     >
@@ -87,7 +87,7 @@ function Act({ of: option, properties }: { of: Option; properties: OptionPropert
       <span className={list.label}>{name}</span>
     </div>
   )
-  switch (option.does) {
+  switch (option.kind) {
     case 'play':
       return button(Play, t.searchFinds.linkPlay, () => {
         const track = option.media && externalTrack(option.media)

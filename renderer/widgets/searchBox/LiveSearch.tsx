@@ -17,7 +17,7 @@ import { createSession } from './session.ts'
 const narrow = '(max-width: 640px)'
 
 /** Search session and dropdown. The input is rendered by the first screen, so events are attached to it here. */
-export function LiveSearch({ place: { category }, isPage, form, input, typed, clear, onEnd }: LiveSearchProps) {
+export function LiveSearch({ context: { category }, isPage, form, input, typed, clear, onEnd }: LiveSearchProps) {
   const id = useId()
   const [, navigate] = useLocation()
   const dispatch = useDispatch() as ApiDispatch
@@ -26,83 +26,83 @@ export function LiveSearch({ place: { category }, isPage, form, input, typed, cl
     [dispatch, category, isPage],
   )
   const view = useSyncExternalStore(session.subscribe, session.read)
-  const [folded, setFolded] = useState(false)
-  const [chosen, setChosen] = useState<string | null>(null)
+  const [isCollapsed, setIsCollapsed] = useState(false)
+  const [activeKey, setActiveKey] = useState<string | null>(null)
   /** The last pointerdown was outside the box. */
-  const outside = useRef(false)
+  const pressedOutside = useRef(false)
 
   const content = contentOf(view)
   const { readOnly } = useSite()
-  const options = optionsOf(content, typed.text, category).filter(({ does }) => does !== 'add' || !readOnly)
-  const active = options.findIndex(({ key }) => key === chosen)
-  const open = content !== null && !folded
+  const options = optionsOf(content, typed.text, category).filter(({ kind: does }) => does !== 'add' || !readOnly)
+  const active = options.findIndex(({ key }) => key === activeKey)
+  const open = content !== null && !isCollapsed
   const optionId = (n: number) => `${id}-${n}`
 
   useEffect(() => {
-    if (typed.how === 'given') return session.end()
-    if (typed.how === 'composing') return
+    if (typed.source === 'given') return session.end()
+    if (typed.source === 'composing') return
     session.start('')
-    session.change(typed.text, typed.how === 'pasted')
+    session.change(typed.text, typed.source === 'pasted')
   }, [session, typed])
   useEffect(() => () => session.end(), [session])
 
-  const over = () => {
+  const endSession = () => {
     session.end()
     onEnd()
   }
-  const focused = useEffectEvent(() => {
-    setFolded(false)
-    session.start(typed.how === 'given' ? '' : typed.text)
+  const handleFocus = useEffectEvent(() => {
+    setIsCollapsed(false)
+    session.start(typed.source === 'given' ? '' : typed.text)
   })
-  const left = useEffectEvent(({ relatedTarget }: FocusEvent) => {
+  const handleFocusOut = useEffectEvent(({ relatedTarget }: FocusEvent) => {
     // Either the window lost the focus, or the focus moved within the box.
     const inBox = document.activeElement === input.current || (relatedTarget instanceof Node && form.current?.contains(relatedTarget))
     const next = afterFocusLoss({
       narrow: matchMedia(narrow).matches,
       empty: typed.text.trim() === '',
       to: inBox ? 'box' : relatedTarget === null ? 'nothing' : 'elsewhere',
-      pressedOutside: outside.current,
+      pressedOutside: pressedOutside.current,
     })
-    if (next === 'ends') over()
-    else if (next === 'folds') setFolded(true)
+    if (next === 'ends') endSession()
+    else if (next === 'folds') setIsCollapsed(true)
   })
-  const pointed = useEffectEvent(({ target }: PointerEvent) => {
-    outside.current = target instanceof Node && form.current?.contains(target) === false
+  const handlePointerDown = useEffectEvent(({ target }: PointerEvent) => {
+    pressedOutside.current = target instanceof Node && form.current?.contains(target) === false
     // "Done" on a phone's keyboard has already blurred the input, so no focusout will follow.
-    if (outside.current && document.activeElement !== input.current && content !== null && matchMedia(narrow).matches) over()
+    if (pressedOutside.current && document.activeElement !== input.current && content !== null && matchMedia(narrow).matches) endSession()
   })
-  const written = useEffectEvent(() => {
-    setFolded(false)
-    setChosen(null)
+  const handleInput = useEffectEvent(() => {
+    setIsCollapsed(false)
+    setActiveKey(null)
   })
-  const pressed = useEffectEvent((event: KeyboardEvent) => {
+  const handleKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const { key, altKey, ctrlKey, metaKey, shiftKey } = event
     if (isOfInputMethod(event) || altKey || ctrlKey || metaKey || shiftKey) return
     if (key === 'Escape') {
       // Escape must not close a surrounding dialog.
       event.preventDefault()
       event.stopPropagation()
-      setChosen(null)
+      setActiveKey(null)
       clear()
-      over()
+      endSession()
     } else if ((key === 'ArrowDown' || key === 'ArrowUp') && content !== null) {
       event.preventDefault()
-      setFolded(false)
+      setIsCollapsed(false)
       if (options.length === 0) return
       const from = active < 0 && key === 'ArrowUp' ? 0 : active
       const next = (from + (key === 'ArrowDown' ? 1 : -1) + options.length) % options.length
-      setChosen(options[next]!.key)
+      setActiveKey(options[next]!.key)
       document.getElementById(optionId(next))?.scrollIntoView({ block: 'nearest' })
     }
   })
-  const entered = useEffectEvent((event: Event) => {
+  const handleSubmit = useEffectEvent((event: Event) => {
     event.preventDefault()
     // A link has no results page: Enter executes its first option.
-    const at = active < 0 && view.question?.kind === 'link' ? 0 : active
-    if (open && at >= 0 && options[at]) document.getElementById(optionId(at))?.click()
+    const index = active < 0 && view.question?.kind === 'link' ? 0 : active
+    if (open && index >= 0 && options[index]) document.getElementById(optionId(index))?.click()
     else if (view.question?.kind === 'link') session.flush()
     else if (typed.text.trim() !== '') {
-      over()
+      endSession()
       navigate(allHref(typed.text, category))
     }
   })
@@ -112,12 +112,12 @@ export function LiveSearch({ place: { category }, isPage, form, input, typed, cl
     if (!box || !field) return
     const listening = new AbortController()
     const { signal } = listening
-    field.addEventListener('focus', focused, { signal })
-    field.addEventListener('input', written, { signal })
-    field.addEventListener('keydown', pressed, { signal })
-    box.addEventListener('focusout', left, { signal })
-    document.addEventListener('pointerdown', pointed, { signal, capture: true })
-    box.addEventListener('submit', entered, { signal })
+    field.addEventListener('focus', handleFocus, { signal })
+    field.addEventListener('input', handleInput, { signal })
+    field.addEventListener('keydown', handleKeyDown, { signal })
+    box.addEventListener('focusout', handleFocusOut, { signal })
+    document.addEventListener('pointerdown', handlePointerDown, { signal, capture: true })
+    box.addEventListener('submit', handleSubmit, { signal })
     return () => listening.abort()
   }, [form, input])
 
@@ -125,9 +125,10 @@ export function LiveSearch({ place: { category }, isPage, form, input, typed, cl
     const field = input.current
     if (!field) return
     field.setAttribute('aria-expanded', String(open && options.length > 0))
-    const say = (name: string, value: string | null) => (value === null ? field.removeAttribute(name) : field.setAttribute(name, value))
-    say('aria-controls', open && options.length > 0 ? `${id}-list` : null)
-    say('aria-activedescendant', open && active >= 0 ? `${id}-${active}` : null)
+    const setAttribute = (name: string, value: string | null) =>
+      value === null ? field.removeAttribute(name) : field.setAttribute(name, value)
+    setAttribute('aria-controls', open && options.length > 0 ? `${id}-list` : null)
+    setAttribute('aria-activedescendant', open && active >= 0 ? `${id}-${active}` : null)
   })
 
   return (
@@ -140,7 +141,7 @@ export function LiveSearch({ place: { category }, isPage, form, input, typed, cl
           active={active}
           onChoose={() => {
             clear()
-            over()
+            endSession()
           }}
         />
       )}

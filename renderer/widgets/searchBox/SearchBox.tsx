@@ -14,10 +14,10 @@ import type { LiveSearchProps, SearchBoxProps, Typed } from './place.ts'
 import styles from './SearchBox.module.css'
 
 /** The search input, the only part of search in the first screen; the live search loads on first interaction (X1). */
-export function SearchBox({ place, isPage }: SearchBoxProps) {
+export function SearchBox({ context, isPage }: SearchBoxProps) {
   const [, navigate] = useLocation()
-  const [typed, setTyped] = useState<Typed>({ text: place.query, how: 'given' })
-  const [page, setPage] = useState(place.page)
+  const [typed, setTyped] = useState<Typed>({ text: context.query, source: 'given' })
+  const [page, setPage] = useState(context.page)
   const [Live, setLive] = useState<ComponentType<LiveSearchProps> | null>(null)
   // On narrow screens: covers the bar.
   const [opened, setOpened] = useState(false)
@@ -25,14 +25,14 @@ export function SearchBox({ place, isPage }: SearchBoxProps) {
   const input = useRef<HTMLInputElement>(null)
   const opener = useRef<HTMLButtonElement>(null)
 
-  if (page !== place.page) {
-    setPage(place.page)
-    setTyped({ text: place.query, how: 'given' })
+  if (page !== context.page) {
+    setPage(context.page)
+    setTyped({ text: context.query, source: 'given' })
     setOpened(false)
   }
 
   // Retry a failed load on the next interaction; without it, Enter still opens the results page.
-  const near = () => {
+  const preload = () => {
     if (!Live)
       tryTwice(() => import('./LiveSearch.tsx')).then(
         ({ LiveSearch }) => setLive(() => LiveSearch),
@@ -40,7 +40,7 @@ export function SearchBox({ place, isPage }: SearchBoxProps) {
       )
   }
   const open = () => {
-    near()
+    preload()
     flushSync(() => setOpened(true))
     input.current?.focus()
   }
@@ -51,7 +51,7 @@ export function SearchBox({ place, isPage }: SearchBoxProps) {
     if (had) opener.current?.focus()
   }
   const clear = () => {
-    setTyped({ text: '', how: 'typed' })
+    setTyped({ text: '', source: 'typed' })
     input.current?.focus()
   }
 
@@ -64,15 +64,15 @@ export function SearchBox({ place, isPage }: SearchBoxProps) {
         className={styles.opener}
         aria-keyshortcuts="/"
         aria-expanded={opened}
-        onPointerEnter={near}
+        onPointerEnter={preload}
         onClick={open}
       />
-      <CategoryFilter place={place} />
+      <CategoryFilter place={context} />
       <form
         ref={form}
         className={classes(styles.box, opened && styles.opened)}
-        onPointerEnter={near}
-        onFocus={near}
+        onPointerEnter={preload}
+        onFocus={preload}
         onSubmit={(event) => {
           // The live search already handles it.
           if (event.defaultPrevented) return
@@ -104,7 +104,7 @@ export function SearchBox({ place, isPage }: SearchBoxProps) {
           onChange={({ currentTarget: { value: text }, nativeEvent }) =>
             setTyped({
               text,
-              how: isUnfinished(nativeEvent)
+              source: isUnfinished(nativeEvent)
                 ? 'composing'
                 : (nativeEvent as InputEvent).inputType === 'insertFromPaste'
                   ? 'pasted'
@@ -112,7 +112,7 @@ export function SearchBox({ place, isPage }: SearchBoxProps) {
             })
           }
           onCompositionEnd={({ currentTarget: { value: text } }) =>
-            setTyped((now) => (now.how === 'composing' ? { text, how: 'typed' } : now))
+            setTyped((now) => (now.source === 'composing' ? { text, source: 'typed' } : now))
           }
         />
         {typed.text !== '' && (
@@ -126,12 +126,12 @@ export function SearchBox({ place, isPage }: SearchBoxProps) {
         )}
         {Live && (
           <Live
-            place={place}
+            context={context}
             isPage={isPage}
             form={form}
             input={input}
             typed={typed}
-            clear={() => setTyped({ text: '', how: 'given' })}
+            clear={() => setTyped({ text: '', source: 'given' })}
             onEnd={close}
           />
         )}

@@ -9,7 +9,7 @@ import { searchApi } from '#data/search.ts'
 import type { Question } from './parseInput.ts'
 
 /** Results in the dropdown (B7). */
-const most = 6
+const maxResults = 6
 
 export type Answer =
   | { kind: 'results'; items: readonly SearchItem[]; total: number }
@@ -30,7 +30,7 @@ export async function answerQuestion({ dispatch, category, isPage }: Asker, ques
     const query = {
       q: text,
       type: 'tag,bead,member,post',
-      limit: most,
+      limit: maxResults,
       sections: '1' as const,
       ...(unfinished && { autocomplete: '1' as const }),
       // Members have no category, so a member search is never filtered by it.

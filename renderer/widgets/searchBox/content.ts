@@ -5,7 +5,7 @@ import type { SearchItem } from '#contract/schemas/lookups.ts'
 import { t } from '#texts/index.ts'
 import { externalTrack } from './track.ts'
 import type { Answer } from './answer.ts'
-import { stillMatching } from './stillMatching.ts'
+import { filterMatching } from './stillMatching.ts'
 import { allHref, handleOf } from './parseInput.ts'
 import type { SessionView } from './session.ts'
 
@@ -21,7 +21,7 @@ export type Content =
   | { kind: 'link'; link: string; state: 'known'; media: Media; byAddress: boolean }
   | { kind: 'own'; path: string }
 
-export function contentOf({ question, answer, earlier, state }: SessionView<Answer>): Content | null {
+export function contentOf({ question, answer, previous, state }: SessionView<Answer>): Content | null {
   if (question === null) return null
   if (question.kind === 'link') {
     if (answer?.kind === 'own') return answer
@@ -38,8 +38,8 @@ export function contentOf({ question, answer, earlier, state }: SessionView<Answ
   }
   const query = question.text
   if (answer?.kind === 'results') return { kind: 'results', items: bySection(answer.items), total: answer.total, waiting: false, query }
-  const kept = earlier?.kind === 'results' ? stillMatching(earlier.items, query) : []
-  return { kind: 'results', items: bySection(kept), total: null, waiting: state === 'waiting', query }
+  const retained = previous?.kind === 'results' ? filterMatching(previous.items, query) : []
+  return { kind: 'results', items: bySection(retained), total: null, waiting: state === 'waiting', query }
 }
 
 /** Order of the sections (X1). */
@@ -48,30 +48,30 @@ export const sections = ['tag', 'bead', 'member', 'post'] as const
 const bySection = (items: readonly SearchItem[]): SearchItem[] => sections.flatMap((type) => items.filter((item) => item.type === type))
 
 export type Option = { key: string } & (
-  | { does: 'find'; item: SearchItem; href: string }
-  | { does: 'all' | 'elsewhere'; href: string; label: string }
-  | { does: 'own'; href: string }
-  | { does: 'play' | 'add'; media: Media | null; link: string }
-  | { does: 'visit'; href: string }
+  | { kind: 'find'; item: SearchItem; href: string }
+  | { kind: 'all' | 'elsewhere'; href: string; label: string }
+  | { kind: 'own'; href: string }
+  | { kind: 'play' | 'add'; media: Media | null; link: string }
+  | { kind: 'visit'; href: string }
 )
 
 export function optionsOf(content: Content | null, typed: string, category: string | null): Option[] {
   if (content === null) return []
-  if (content.kind === 'own') return [{ key: 'own', does: 'own', href: content.path }]
+  if (content.kind === 'own') return [{ key: 'own', kind: 'own', href: content.path }]
   if (content.kind === 'link') {
     const { state, link, media } = content
     if (state === 'unfinished' || state === 'looking') return []
-    const play: Option[] = media && externalTrack(media) ? [{ key: 'play', does: 'play', media, link }] : []
-    return [...play, { key: 'add', does: 'add', media, link }, { key: 'visit', does: 'visit', href: link }]
+    const play: Option[] = media && externalTrack(media) ? [{ key: 'play', kind: 'play', media, link }] : []
+    return [...play, { key: 'add', kind: 'add', media, link }, { key: 'visit', kind: 'visit', href: link }]
   }
   const query = typed.trim()
   if (content.items.length === 0 && !content.waiting)
-    return [{ key: 'elsewhere', does: 'elsewhere', href: `/search/web?q=${encodeURIComponent(query)}`, label: t.searchFinds.elsewhere }]
+    return [{ key: 'elsewhere', kind: 'elsewhere', href: `/search/web?q=${encodeURIComponent(query)}`, label: t.searchFinds.elsewhere }]
   const { only } = handleOf(query.toLowerCase())
   const label = only === 'members' ? t.searchFinds.showAllMembers : only === 'beads' ? t.searchFinds.showAllBeads : t.searchFinds.showAll
   return [
-    ...content.items.map((item): Option => ({ key: `${item.type} ${item.id}`, does: 'find', item, href: item.href })),
-    { key: 'all', does: 'all', href: allHref(typed, category), label: label(query) },
+    ...content.items.map((item): Option => ({ key: `${item.type} ${item.id}`, kind: 'find', item, href: item.href })),
+    { key: 'all', kind: 'all', href: allHref(typed, category), label: label(query) },
   ]
 }
 

@@ -9,13 +9,13 @@ export type Question =
   | { kind: 'link'; text: string; /** Looks complete, so it can be looked up. */ whole: boolean }
 
 /** Maximum query length in characters, as on the server. */
-const longest = 200
+const maxLength = 200
 
 /** Normalises words (NFC, lower case, trimmed); links stay unchanged. */
 export function questionOf(typed: string, pasted = false): Question | null {
   const line = tidy(typed)
   if (/^https?:/i.test(line)) return { kind: 'link', text: line, whole: /^https?:\/\/[^\s/.]+(\.[^\s/.]+|:\d)\S*$/i.test(line) }
-  const text = line.normalize('NFC').toLowerCase().slice(0, longest).trim()
+  const text = line.normalize('NFC').toLowerCase().slice(0, maxLength).trim()
   const { only, words } = handleOf(text)
   return words === '' ? null : { kind: 'words', text, only, unfinished: !pasted }
 }
@@ -29,7 +29,7 @@ export function handleOf(text: string): { only: Restriction; words: string } {
 
 /** Address of the results page. Members have no category. */
 export function allHref(typed: string, category: string | null): string {
-  const line = tidy(typed).slice(0, longest)
+  const line = tidy(typed).slice(0, maxLength)
   const { only } = handleOf(line)
   const path = only === 'members' || only === 'beads' ? `/search/${only}` : '/search'
   return `${path}?q=${encodeURIComponent(line)}${category !== null && only !== 'members' ? `&category=${category}` : ''}`

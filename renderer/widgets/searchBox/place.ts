@@ -2,18 +2,18 @@ import type { RefObject } from 'react'
 import type { Category } from '#contract/rules.ts'
 
 /** Context of the search box on the current page. */
-export interface SearchPlace {
+export interface SearchContext {
   /** Page key; a change ends the session. */
   page: string
   /** Query of the results page; '' on other pages. */
   query: string
   category: Category | null
   /** Address of the results page with another category; null on other pages. */
-  recategorised: ((category: Category | null) => string) | null
+  withCategory: ((category: Category | null) => string) | null
 }
 
 export interface SearchBoxProps {
-  place: SearchPlace
+  context: SearchContext
   /** Whether a path on this site is a page of the app. */
   isPage: (path: string) => boolean
 }
@@ -21,7 +21,7 @@ export interface SearchBoxProps {
 /** Text of the input. Only typed or pasted text starts a search. */
 export interface Typed {
   text: string
-  how: 'given' | 'typed' | 'pasted' | 'composing'
+  source: 'given' | 'typed' | 'pasted' | 'composing'
 }
 
 export interface LiveSearchProps extends SearchBoxProps {

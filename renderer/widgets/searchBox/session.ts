@@ -16,7 +16,7 @@ export interface SessionView<A> {
   /** Answer to exactly this query. */
   answer: A | null
   /** Last answer of the session while the next one is pending; show only the results that match both queries. */
-  earlier: A | null
+  previous: A | null
   state: 'quiet' | 'waiting' | 'answered' | 'failed'
 }
 
@@ -31,25 +31,25 @@ export interface Session<A> {
   subscribe(listener: () => void): () => void
 }
 
-const ended: SessionView<never> = { live: false, question: null, answer: null, earlier: null, state: 'quiet' }
+const ended: SessionView<never> = { live: false, question: null, answer: null, previous: null, state: 'quiet' }
 
-/** @param ask rejects on failure; the signal aborts when the answer is no longer needed. */
-export function createSession<A>(ask: (question: Question, signal: AbortSignal) => Promise<A>): Session<A> {
+/** @param fetchAnswer rejects on failure; the signal aborts when the answer is no longer needed. */
+export function createSession<A>(fetchAnswer: (question: Question, signal: AbortSignal) => Promise<A>): Session<A> {
   let view: SessionView<A> = ended
   /** Length of the last sent query; null before the first one and after the field was empty. */
-  let asked: number | null = null
+  let sentLength: number | null = null
   let keystrokes = 0
   let timer: ReturnType<typeof setTimeout> | undefined
   let inFlight: AbortController | null = null
   const listeners = new Set<() => void>()
 
-  function show(next: SessionView<A>): void {
+  function setView(next: SessionView<A>): void {
     view = next
     for (const listener of [...listeners]) listener()
   }
 
   /** Cancels the debounced and the pending query. */
-  function drop(): void {
+  function cancel(): void {
     clearTimeout(timer)
     timer = undefined
     inFlight?.abort()
@@ -58,34 +58,34 @@ export function createSession<A>(ask: (question: Question, signal: AbortSignal) 
 
   function send(question: Question): void {
     timer = undefined
-    asked = question.text.length
+    sentLength = question.text.length
     keystrokes = 0
-    const mine = new AbortController()
-    inFlight = mine
+    const controller = new AbortController()
+    inFlight = controller
     const settle = (answer: A | null) => {
       // Ignore answers that arrive after an abort.
-      if (inFlight !== mine) return
+      if (inFlight !== controller) return
       inFlight = null
-      show({ live: true, question, answer, earlier: null, state: answer === null ? 'failed' : 'answered' })
+      setView({ live: true, question, answer, previous: null, state: answer === null ? 'failed' : 'answered' })
     }
-    ask(question, mine.signal).then(settle, () => settle(null))
+    fetchAnswer(question, controller.signal).then(settle, () => settle(null))
   }
 
   function change(typed: string, pasted = false): void {
     const question = questionOf(typed, pasted)
     if (question !== null && question.text === view.question?.text) return
-    drop()
+    cancel()
     if (question === null) {
-      asked = null
+      sentLength = null
       keystrokes = 0
-      show({ ...ended, live: true })
+      setView({ ...ended, live: true })
       return
     }
     keystrokes += 1
-    const { answer, earlier } = view
-    if (question.kind === 'link' && !question.whole) return show({ live: true, question, answer: null, earlier: null, state: 'quiet' })
-    show({ live: true, question, answer: null, earlier: answer ?? earlier, state: 'waiting' })
-    const large = asked === null || pasted || keystrokes > smallChange || Math.abs(question.text.length - asked) > smallChange
+    const { answer, previous } = view
+    if (question.kind === 'link' && !question.whole) return setView({ live: true, question, answer: null, previous: null, state: 'quiet' })
+    setView({ live: true, question, answer: null, previous: answer ?? previous, state: 'waiting' })
+    const large = sentLength === null || pasted || keystrokes > smallChange || Math.abs(question.text.length - sentLength) > smallChange
     if (large) send(question)
     else timer = setTimeout(send, debounceMs, question)
   }
@@ -93,7 +93,7 @@ export function createSession<A>(ask: (question: Question, signal: AbortSignal) 
   return {
     start(typed) {
       if (view.live) return
-      show({ ...ended, live: true })
+      setView({ ...ended, live: true })
       change(typed)
     },
     change,
@@ -103,10 +103,10 @@ export function createSession<A>(ask: (question: Question, signal: AbortSignal) 
       send(view.question)
     },
     end() {
-      drop()
-      asked = null
+      cancel()
+      sentLength = null
       keystrokes = 0
-      if (view.live) show(ended)
+      if (view.live) setView(ended)
     },
     read: () => view,
     subscribe(listener) {

@@ -13,13 +13,13 @@ const wordsOf = (text: string): string[] =>
 const typeOf = { tags: 'tag', members: 'member', beads: 'bead' } as const
 
 /** Results in which every query word is a word prefix. Keeps the list stable until the next answer, without flicker. */
-export function stillMatching(items: readonly SearchItem[], text: string): SearchItem[] {
+export function filterMatching(items: readonly SearchItem[], text: string): SearchItem[] {
   const { only, words } = handleOf(text)
-  const looked = wordsOf(words)
-  if (looked.length === 0) return []
+  const queryWords = wordsOf(words)
+  if (queryWords.length === 0) return []
   return items.filter((item) => {
     if (only !== null && item.type !== typeOf[only]) return false
-    const own = wordsOf(`${item.title} ${item.type === 'member' ? item.id : ''}`)
-    return looked.every((word) => own.some((one) => one.startsWith(word)))
+    const itemWords = wordsOf(`${item.title} ${item.type === 'member' ? item.id : ''}`)
+    return queryWords.every((word) => itemWords.some((itemWord) => itemWord.startsWith(word)))
   })
 }

@@ -13,9 +13,9 @@ import { showToast } from '#ui/toast.ts'
 import { FriendPicker } from '../friends/index.ts'
 import { MembersByTag } from './MembersByTag.tsx'
 import type { Shared } from './shared.ts'
-import { textOf, useKeptShare, type ShareText } from './useKeptShare.ts'
+import { textOf, useShareDraft, type ShareText } from './useKeptShare.ts'
 
-type Place = ShareProblem['field'] | 'msg' | 'form'
+type ErrorField = ShareProblem['field'] | 'msg' | 'form'
 
 interface EmailShareProps {
   of: Shared
@@ -26,42 +26,42 @@ interface EmailShareProps {
 
 const empty: ShareText = { name: '', address: '', emails: '', msg: '' }
 /** The remaining characters are shown from this number on. */
-const nearTheEnd = 200
-const places: ReadonlySet<string> = new Set<Place>(['sharer.name', 'sharer.email', 'sharees', 'sharees.emails', 'msg'])
+const counterThreshold = 200
+const errorFields: ReadonlySet<string> = new Set<ErrorField>(['sharer.name', 'sharer.email', 'sharees', 'sharees.emails', 'msg'])
 
-const each = (members: readonly MemberRef[]): string[] => [...new Set(members.map(({ uid }) => uid))]
+const uniqueUids = (members: readonly MemberRef[]): string[] => [...new Set(members.map(({ uid }) => uid))]
 
 /** Shares by e-mail, and with members by notification (S1). Only the first failing check is shown; its field gets the focus. */
 export default function EmailShare({ of, onShared, onClose }: EmailShareProps) {
   const { kind, id, title, exclude } = of
   const { me } = useMe()
   const { refetch } = useMeQuery()
-  const { found, keep } = useKeptShare(id)
+  const { found, keep } = useShareDraft(id)
   const [open, setOpen] = useState(true)
   const [text, setText] = useState<ShareText>(() => ({ ...empty, ...(found && textOf(found)) }))
   const [restored, setRestored] = useState(found !== null)
   const [friends, setFriends] = useState(() => (found?.friends ?? []).filter(({ uid }) => !exclude?.includes(uid)))
   const [tagged, setTagged] = useState(found?.tagged ?? [])
-  const [refused, setRefused] = useState<{ count: number; at?: Place; message?: string }>({ count: 0 })
+  const [rejection, setRejection] = useState<{ count: number; at?: ErrorField; message?: string }>({ count: 0 })
   const [share, { isLoading }] = useShareMutation()
   const first = useRef<HTMLInputElement>(null)
   const top = useRef<HTMLDivElement>(null)
-  const written = Object.values(text).some((value) => value.trim() !== '') || friends.length > 0 || tagged.length > 0
+  const hasContent = Object.values(text).some((value) => value.trim() !== '') || friends.length > 0 || tagged.length > 0
   const sent = useRef(false)
   useEffect(() => {
-    if (!sent.current) keep(written ? { ...text, friends, tagged } : null)
-  }, [keep, text, friends, tagged, written])
+    if (!sent.current) keep(hasContent ? { ...text, friends, tagged } : null)
+  }, [keep, text, friends, tagged, hasContent])
 
-  const forget = () => setRefused(({ count }) => ({ count }))
-  const refuse = (at: Place, message: string) => setRefused(({ count }) => ({ count: count + 1, at, message }))
-  const errorAt = (...at: Place[]) => (refused.at !== undefined && at.includes(refused.at) ? refused.message : undefined)
-  const write = (change: Partial<ShareText>) => {
+  const clearError = () => setRejection(({ count }) => ({ count }))
+  const refuse = (at: ErrorField, message: string) => setRejection(({ count }) => ({ count: count + 1, at, message }))
+  const errorAt = (...at: ErrorField[]) => (rejection.at !== undefined && at.includes(rejection.at) ? rejection.message : undefined)
+  const changeText = (change: Partial<ShareText>) => {
     setText({ ...text, ...change })
-    forget()
+    clearError()
   }
   const submit = async () => {
     const sharer = me ? null : { name: text.name, email: text.address }
-    const uids = me ? each([...friends, ...tagged]) : []
+    const uids = me ? uniqueUids([...friends, ...tagged]) : []
     const emails = listedEmails(text.emails)
     const problem = shareProblem({ sharer, uids, emails })
     if (problem) return refuse(problem.field, problem.message)
@@ -74,8 +74,8 @@ export default function EmailShare({ of, onShared, onClose }: EmailShareProps) {
       const [field, message] = Object.entries((isFailure(error) && error.fields) || {})[0] ?? []
       // The session ended in another tab: refetch, so that the form asks for name and address as for visitors.
       if (me && field?.startsWith('sharer')) void refetch()
-      return field !== undefined && message !== undefined && places.has(field)
-        ? refuse(field as Place, message)
+      return field !== undefined && message !== undefined && errorFields.has(field)
+        ? refuse(field as ErrorField, message)
         : refuse('form', failureMessage(error))
     }
     sent.current = true
@@ -89,7 +89,7 @@ export default function EmailShare({ of, onShared, onClose }: EmailShareProps) {
     setFriends([])
     setTagged([])
     setRestored(false)
-    forget()
+    clearError()
   }
 
   const left = limits.share.message - text.msg.length
@@ -103,7 +103,7 @@ export default function EmailShare({ of, onShared, onClose }: EmailShareProps) {
       // The draft is saved and restored the next time the dialog opens, so closing needs no confirmation.
       dirty={false}
       quickShake
-      refusals={refused.count}
+      refusals={rejection.count}
       error={errorAt('form')}
       initialFocus={me ? top : first}
       onSubmit={() => void submit()}
@@ -116,10 +116,10 @@ export default function EmailShare({ of, onShared, onClose }: EmailShareProps) {
           <FriendPicker
             chosen={friends}
             exclude={exclude}
-            most={limits.share.members - tagged.length}
+            max={limits.share.members - tagged.length}
             onChange={(next) => {
               setFriends(next)
-              forget()
+              clearError()
             }}
           />
         </div>
@@ -131,7 +131,7 @@ export default function EmailShare({ of, onShared, onClose }: EmailShareProps) {
             autoComplete="name"
             value={text.name}
             error={errorAt('sharer.name')}
-            onChange={({ currentTarget }) => write({ name: currentTarget.value })}
+            onChange={({ currentTarget }) => changeText({ name: currentTarget.value })}
           />
           {/* Not `type=email`: browsers normalise its value. */}
           <Field
@@ -141,17 +141,17 @@ export default function EmailShare({ of, onShared, onClose }: EmailShareProps) {
             autoCapitalize="none"
             value={text.address}
             error={errorAt('sharer.email')}
-            onChange={({ currentTarget }) => write({ address: currentTarget.value })}
+            onChange={({ currentTarget }) => changeText({ address: currentTarget.value })}
           />
         </>
       )}
       {me?.isAdmin && (
         <MembersByTag
           chosen={tagged}
-          most={limits.share.members - friends.length}
+          max={limits.share.members - friends.length}
           onChange={(next) => {
             setTagged(next)
-            forget()
+            clearError()
           }}
         />
       )}
@@ -164,17 +164,17 @@ export default function EmailShare({ of, onShared, onClose }: EmailShareProps) {
         spellCheck={false}
         value={text.emails}
         error={errorAt('sharees', 'sharees.emails')}
-        onChange={({ currentTarget }) => write({ emails: currentTarget.value })}
+        onChange={({ currentTarget }) => changeText({ emails: currentTarget.value })}
       />
       <Field
         multiline
         rows={3}
         label={t.share.message}
         maxLength={limits.share.message}
-        aside={left < nearTheEnd ? t.share.left(left) : undefined}
+        aside={left < counterThreshold ? t.share.left(left) : undefined}
         value={text.msg}
         error={errorAt('msg')}
-        onChange={({ currentTarget }) => write({ msg: currentTarget.value })}
+        onChange={({ currentTarget }) => changeText({ msg: currentTarget.value })}
       />
     </FormDialog>
   )

@@ -13,12 +13,12 @@ import styles from './MembersByTag.module.css'
 interface MembersByTagProps {
   chosen: readonly MemberRef[]
   /** Maximum number of chosen members. */
-  most: number
+  max: number
   onChange: (chosen: MemberRef[]) => void
 }
 
 /** Finds members by a single tag, for admins (S3). The selection is retained when the tag changes. */
-export function MembersByTag({ chosen, most, onChange }: MembersByTagProps) {
+export function MembersByTag({ chosen, max, onChange }: MembersByTagProps) {
   const id = useId()
   const [tags, setTags] = useState<readonly string[]>([])
   const [tag] = tags
@@ -28,17 +28,17 @@ export function MembersByTag({ chosen, most, onChange }: MembersByTagProps) {
   )
   const found = currentData?.results
   /** Selected in the results of an earlier tag. */
-  const others = chosen.filter(({ uid }) => !found?.some((one) => one.uid === uid))
-  const has = ({ uid }: MemberRef) => chosen.some((one) => one.uid === uid)
-  const toggle = (member: MemberRef) => onChange(has(member) ? chosen.filter(({ uid }) => uid !== member.uid) : [...chosen, member])
+  const otherChosen = chosen.filter(({ uid }) => !found?.some((member) => member.uid === uid))
+  const isChosen = ({ uid }: MemberRef) => chosen.some((member) => member.uid === uid)
+  const toggle = (member: MemberRef) => onChange(isChosen(member) ? chosen.filter(({ uid }) => uid !== member.uid) : [...chosen, member])
   const row = (member: MemberRef) => (
     <li key={member.uid}>
       <label className={styles.member}>
         <input
           type="checkbox"
           className={styles.box}
-          checked={has(member)}
-          disabled={chosen.length >= most && !has(member)}
+          checked={isChosen(member)}
+          disabled={chosen.length >= max && !isChosen(member)}
           onChange={() => toggle(member)}
         />
         <Avatar member={member} size="small" />
@@ -68,13 +68,13 @@ export function MembersByTag({ chosen, most, onChange }: MembersByTagProps) {
             {found.map(row)}
           </ul>
         ))}
-      {others.length > 0 && (
+      {otherChosen.length > 0 && (
         <>
           <p className={styles.title} id={id}>
             {t.share.chosen}
           </p>
           <ul className={styles.list} aria-labelledby={id}>
-            {others.map(row)}
+            {otherChosen.map(row)}
           </ul>
         </>
       )}

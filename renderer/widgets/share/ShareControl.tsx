@@ -10,12 +10,12 @@ import type { ShareProps } from './shared.ts'
 const ShareMenu = lazyComponent(() => import('./ShareMenu.tsx'))
 
 /** Share button; the menu's code is preloaded on hover and focus. */
-export default function ShareControl({ of, look }: ShareProps) {
+export default function ShareControl({ of, variant }: ShareProps) {
   const anchor = useRef<HTMLButtonElement>(null)
   // Undefined until first opened; the menu is not mounted before.
   const [open, setOpen] = useState<boolean>()
   const { preload } = ShareMenu
-  const icon = <Icon as={Send} size={look === 'small' ? 18 : 20} />
+  const icon = <Icon as={Send} size={variant === 'small' ? 18 : 20} />
   const shared = {
     ref: anchor,
     'aria-haspopup': 'menu',
@@ -26,10 +26,10 @@ export default function ShareControl({ of, look }: ShareProps) {
   } as const
   return (
     <>
-      {look === 'icon' ? (
+      {variant === 'icon' ? (
         <IconButton {...shared} name={t.common.shareOf(of.title)} icon={icon} />
       ) : (
-        <Button {...shared} kind="plain" size={look} icon={icon}>
+        <Button {...shared} kind="plain" size={variant} icon={icon}>
           {t.common.share}
         </Button>
       )}

@@ -30,13 +30,13 @@ export default function ShareMenu({ of, anchor, open, onOpenChange }: ShareMenuP
   const { id, kind, title, isDraft = false } = of
   const { me } = useMe()
   const { readOnly, staff } = useSite()
-  const [asked, setAsked] = useState<'email' | 'picture' | 'embed' | 'link' | null>(null)
+  const [dialog, setDialog] = useState<'email' | 'picture' | 'embed' | 'link' | null>(null)
   // Already cached by the page that shows the playlist.
   const { currentData: bead } = useBeadQuery({ params: { id } }, { skip: kind !== 'bead' })
   const [shares, setShares] = useShares(of, open && !readOnly)
   const [autoshare] = useAutoshareMutation()
   const url = new URL(of.href, location.origin).href
-  const told = (to: string) => track('share', { id, to })
+  const report = (to: string) => track('share', { id, to })
 
   const toNetwork = async (network: Network) => {
     const address = shareAddress(network, url, title)
@@ -51,19 +51,19 @@ export default function ShareMenu({ of, anchor, open, onOpenChange }: ShareMenuP
         action: { label: t.share.open, onSelect: reopen },
       })
     }
-    told(network)
-    if (network !== 'twitter' || !me?.hasTwitter || readOnly) return popup.go(address)
+    report(network)
+    if (network !== 'twitter' || !me?.hasTwitter || readOnly) return popup.navigate(address)
     // Members with a connected account get the server's tweet text (autoshare).
     const { data, error } = await autoshare({ id, kind })
     if (error) {
       popup.close()
       showToast({ text: failureMessage(error), kind: 'error', now: true })
-    } else popup.go(data.offers[0]?.href ?? address)
+    } else popup.navigate(data.offers[0]?.href ?? address)
   }
   const byDevice = () => {
     // Rejects when the user cancels the share sheet.
     navigator.share({ title, url }).then(
-      () => told('device'),
+      () => report('device'),
       () => undefined,
     )
   }
@@ -87,17 +87,19 @@ export default function ShareMenu({ of, anchor, open, onOpenChange }: ShareMenuP
       label: t.share.link,
       icon: <Icon as={Link2} />,
       onSelect: () => {
-        told('link')
+        report('link')
         // Where the clipboard is unavailable, show the link for manual copying (B8).
-        void copyLink(of.href, t.share).then((copied) => copied || setAsked('link'))
+        void copyLink(of.href, t.share).then((copied) => copied || setDialog('link'))
       },
     },
     ...(readOnly
       ? []
-      : [{ id: 'email', label: me ? t.share.emailOrMembers : t.share.email, icon: <Icon as={Mail} />, onSelect: () => setAsked('email') }]),
-    ...(bead && !isDraft ? [{ id: 'embed', label: t.share.embed, icon: <Icon as={Code} />, onSelect: () => setAsked('embed') }] : []),
+      : [
+          { id: 'email', label: me ? t.share.emailOrMembers : t.share.email, icon: <Icon as={Mail} />, onSelect: () => setDialog('email') },
+        ]),
+    ...(bead && !isDraft ? [{ id: 'embed', label: t.share.embed, icon: <Icon as={Code} />, onSelect: () => setDialog('embed') }] : []),
     ...(me && !readOnly && !isDraft && (me.isAdmin || staff.includes(me.uid))
-      ? [{ id: 'picture', label: t.share.tweetPicture, icon: <Icon as={Image} />, onSelect: () => setAsked('picture') }]
+      ? [{ id: 'picture', label: t.share.tweetPicture, icon: <Icon as={Image} />, onSelect: () => setDialog('picture') }]
       : []),
     ...(touch ? [] : device),
   ]
@@ -113,10 +115,10 @@ export default function ShareMenu({ of, anchor, open, onOpenChange }: ShareMenuP
         note={shares === null || shares === 0 ? undefined : t.share.count(shares)}
         {...asWindow({ open }, () => onOpenChange(false))}
       />
-      {asked === 'email' && <EmailShare of={of} onShared={setShares} onClose={() => setAsked(null)} onFailed={() => setAsked(null)} />}
-      {asked === 'link' && <LinkDialog of={of} onClose={() => setAsked(null)} onFailed={() => setAsked(null)} />}
-      {asked === 'embed' && bead && <EmbedDialog bead={bead} onClose={() => setAsked(null)} onFailed={() => setAsked(null)} />}
-      {asked === 'picture' && <TweetPicture of={of} onClose={() => setAsked(null)} onFailed={() => setAsked(null)} />}
+      {dialog === 'email' && <EmailShare of={of} onShared={setShares} onClose={() => setDialog(null)} onFailed={() => setDialog(null)} />}
+      {dialog === 'link' && <LinkDialog of={of} onClose={() => setDialog(null)} onFailed={() => setDialog(null)} />}
+      {dialog === 'embed' && bead && <EmbedDialog bead={bead} onClose={() => setDialog(null)} onFailed={() => setDialog(null)} />}
+      {dialog === 'picture' && <TweetPicture of={of} onClose={() => setDialog(null)} onFailed={() => setDialog(null)} />}
     </>
   )
 }
@@ -124,18 +126,18 @@ export default function ShareMenu({ of, anchor, open, onOpenChange }: ShareMenuP
 const openTab = (address: string): Window | null => window.open(address, '_blank', 'noopener')
 
 /** Share count including social networks. Fetched when the menu opens. */
-function useShares({ kind, id }: Shared, wanted: boolean): [number | null, (count: number) => void] {
+function useShares({ kind, id }: Shared, enabled: boolean): [number | null, (count: number) => void] {
   const [shares, setShares] = useState<number | null>(null)
   const [recount] = useRecountSharesMutation()
   useEffect(() => {
-    if (!wanted) return
-    let gone = false
+    if (!enabled) return
+    let cancelled = false
     void recount({ kind, id }).then(({ data }) => {
-      if (data && !gone) setShares(data.count)
+      if (data && !cancelled) setShares(data.count)
     })
     return () => {
-      gone = true
+      cancelled = true
     }
-  }, [wanted, kind, id, recount])
+  }, [enabled, kind, id, recount])
   return [shares, setShares]
 }

@@ -37,8 +37,8 @@ async function copyPicture(address: string): Promise<void> {
 /** A tweet with a picture (S3). X's web intent accepts no image, so the user copies or saves it and adds it to the prefilled tweet. */
 export default function TweetPicture({ of: { kind, id }, onClose }: { of: Shared; onClose: () => void }) {
   const [open, setOpen] = useState(true)
-  const [ask, { data, error, isError }] = useAutoshareMutation()
-  useEffect(() => void ask({ kind, id, picture: true }), [ask, kind, id])
+  const [fetchOffer, { data, error, isError }] = useAutoshareMutation()
+  useEffect(() => void fetchOffer({ kind, id, picture: true }), [fetchOffer, kind, id])
   const address = data?.offers[0]?.href
   const picture = data?.picture ?? null
 
@@ -47,7 +47,7 @@ export default function TweetPicture({ of: { kind, id }, onClose }: { of: Shared
     const popup = openShareWindow()
     if (!popup) return showToast({ text: t.share.blocked, kind: 'error', now: true })
     track('share', { id, to: 'twitter' })
-    popup.go(address)
+    popup.navigate(address)
   }
   return (
     <Dialog
@@ -68,7 +68,7 @@ export default function TweetPicture({ of: { kind, id }, onClose }: { of: Shared
       }
     >
       {isError ? (
-        <ErrorState level={3} message={failureMessage(error)} onRetry={() => void ask({ kind, id, picture: true })} />
+        <ErrorState level={3} message={failureMessage(error)} onRetry={() => void fetchOffer({ kind, id, picture: true })} />
       ) : !data ? (
         <Skeleton ratio="16/9" />
       ) : picture === null ? (

@@ -15,10 +15,10 @@ export function shareAddress(network: Network, url: string, title: string): stri
   return address.href
 }
 
-type Place = Pick<Window, 'screenX' | 'screenY' | 'outerWidth' | 'outerHeight'>
+type WindowBounds = Pick<Window, 'screenX' | 'screenY' | 'outerWidth' | 'outerHeight'>
 
 /** `window.open` features that centre the pop-up over the current window. */
-export function featuresOf({ screenX, screenY, outerWidth, outerHeight }: Place): string {
+export function popupFeatures({ screenX, screenY, outerWidth, outerHeight }: WindowBounds): string {
   const left = Math.max(0, Math.round(screenX + (outerWidth - width) / 2))
   const top = Math.max(0, Math.round(screenY + (outerHeight - height) / 2))
   return `popup,width=${width},height=${height},left=${left},top=${top}`
@@ -28,12 +28,12 @@ export function featuresOf({ screenX, screenY, outerWidth, outerHeight }: Place)
  * Opens a share pop-up. Must be called during the click event; `go` sets its address, also later. Returns null if the browser blocks it.
  * The pop-up gets no access to this page (`opener` is null).
  */
-export function openShareWindow(): { go: (address: string) => void; close: () => void } | null {
-  const popup = open('', '_blank', featuresOf(window))
+export function openShareWindow(): { navigate: (address: string) => void; close: () => void } | null {
+  const popup = open('', '_blank', popupFeatures(window))
   if (!popup) return null
   popup.opener = null
   return {
-    go: (address) => popup.location.replace(address),
+    navigate: (address) => popup.location.replace(address),
     close: () => popup.close(),
   }
 }

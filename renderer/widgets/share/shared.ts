@@ -14,5 +14,5 @@ export interface Shared {
 export interface ShareProps {
   of: Shared
   /** `small`: in a row of other actions; `icon`: without text. */
-  look?: 'small' | 'icon' | undefined
+  variant?: 'small' | 'icon' | undefined
 }

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import type { MemberRef } from '#contract/schemas.ts'
 import { useMe } from '#data/index.ts'
 import { useDraft, type Draft } from '#data/useDraft.ts'
-import { asMembers } from '../friends/index.ts'
+import { parseMembers } from '../friends/index.ts'
 
 export interface ShareText {
   name: string
@@ -12,7 +12,7 @@ export interface ShareText {
 }
 
 /** Unsent draft of the share form. */
-export interface KeptShare extends ShareText {
+export interface ShareDraft extends ShareText {
   friends: MemberRef[]
   tagged: MemberRef[]
 }
@@ -22,38 +22,41 @@ const fields = ['name', 'address', 'emails', 'msg'] as const
 export const textOf = (value: Partial<Record<keyof ShareText, unknown>>): ShareText =>
   Object.fromEntries(fields.map((field) => [field, typeof value[field] === 'string' ? value[field] : ''])) as unknown as ShareText
 
-function sound(value: unknown): KeptShare | null {
+function parseDraft(value: unknown): ShareDraft | null {
   if (typeof value !== 'object' || value === null) return null
-  const found = value as Partial<Record<keyof KeptShare, unknown>>
-  return { ...textOf(found), friends: asMembers(found.friends) ?? [], tagged: asMembers(found.tagged) ?? [] }
+  const found = value as Partial<Record<keyof ShareDraft, unknown>>
+  return { ...textOf(found), friends: parseMembers(found.friends) ?? [], tagged: parseMembers(found.tagged) ?? [] }
 }
 
 const keyOf = (name: string): string => `strand-${name}`
 
 /** A visitor's draft is stored per tab, because the device may be shared. Only members can choose members. */
-function readOwn(name: string): KeptShare | null {
+function readVisitorDraft(name: string): ShareDraft | null {
   try {
-    return sound(JSON.parse(sessionStorage.getItem(keyOf(name)) ?? 'null'))
+    return parseDraft(JSON.parse(sessionStorage.getItem(keyOf(name)) ?? 'null'))
   } catch {
     // No draft, or storage is unavailable.
     return null
   }
 }
 
-function writeOwn(name: string, kept: KeptShare | null): void {
+function writeVisitorDraft(name: string, draft: ShareDraft | null): void {
   try {
-    if (kept === null) sessionStorage.removeItem(keyOf(name))
-    else sessionStorage.setItem(keyOf(name), JSON.stringify(textOf(kept)))
+    if (draft === null) sessionStorage.removeItem(keyOf(name))
+    else sessionStorage.setItem(keyOf(name), JSON.stringify(textOf(draft)))
   } catch {
     // Storage is unavailable: the draft is lost.
   }
 }
 
 /** The draft of sharing `id`: a member's or a visitor's. */
-export function useKeptShare(id: string): Draft<KeptShare> {
+export function useShareDraft(id: string): Draft<ShareDraft> {
   const { me } = useMe()
   const name = `share:${id}`
-  const members = useDraft(name, sound)
-  const visitor = useMemo<Draft<KeptShare>>(() => ({ found: readOwn(name), keep: (kept) => writeOwn(name, kept) }), [name])
+  const members = useDraft(name, parseDraft)
+  const visitor = useMemo<Draft<ShareDraft>>(
+    () => ({ found: readVisitorDraft(name), keep: (draft) => writeVisitorDraft(name, draft) }),
+    [name],
+  )
   return me ? members : visitor
 }

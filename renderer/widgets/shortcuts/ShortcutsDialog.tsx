@@ -36,8 +36,8 @@ export default function ShortcutsDialog({ open, onClose }: { open: boolean; onCl
             </h3>
             <dl className={styles.list}>
               {shortcuts.map((shortcut) => (
-                <div key={shortcut.does} className={styles.row}>
-                  <dt>{t.shortcuts.does[shortcut.does]}</dt>
+                <div key={shortcut.action} className={styles.row}>
+                  <dt>{t.shortcuts.does[shortcut.action]}</dt>
                   <dd className={styles.keys}>
                     <Keys of={shortcut} />
                   </dd>
@@ -52,7 +52,7 @@ export default function ShortcutsDialog({ open, onClose }: { open: boolean; onCl
 }
 
 /** `=` is an alias of `+` (same key on many keyboards) and is not listed. */
-const told = (key: string) => key !== '='
+const isListed = (key: string) => key !== '='
 
 function Keys({ of: { keys, range, inPlayer } }: { of: Shortcut }) {
   if (range)
@@ -61,7 +61,7 @@ function Keys({ of: { keys, range, inPlayer } }: { of: Shortcut }) {
         <Key name={keys[0]!} /> <span className={styles.or}>{t.shortcuts.to}</span> <Key name={keys.at(-1)!} />
       </>
     )
-  return keys.filter(told).map((key, at) => (
+  return keys.filter(isListed).map((key, at) => (
     <Fragment key={key}>
       {at > 0 && <span className={styles.or}>{t.shortcuts.or}</span>}
       <Key name={key} />

@@ -3,7 +3,7 @@ import { selectCurrentItem, type PlayerClock } from '#player/index.ts'
 import hidden from '#ui/VisuallyHidden.module.css'
 import { isTaken, keyOf } from './keys.ts'
 import { shortcutSetting } from './setting.ts'
-import { shortcutOf, type ShortcutWorld } from './table.ts'
+import { shortcutOf, type ShortcutContext } from './table.ts'
 
 /** Landmark of the player. */
 const playerRegion = '[data-player]'
@@ -26,11 +26,11 @@ function scrolls(target: EventTarget | null): boolean {
 /** Executes shortcuts unless the page needs the key. Returns a function that removes the listener. */
 export function listenForShortcuts(
   document: Document,
-  store: Pick<ShortcutWorld, 'getState' | 'dispatch'>,
+  store: Pick<ShortcutContext, 'getState' | 'dispatch'>,
   clock: PlayerClock,
 ): () => void {
-  const say = createVoice(document)
-  const world: ShortcutWorld = {
+  const announce = createLiveRegion(document)
+  const world: ShortcutContext = {
     getState: store.getState,
     dispatch: store.dispatch,
     moment: clock.getSnapshot,
@@ -38,22 +38,22 @@ export function listenForShortcuts(
       document.querySelector<HTMLButtonElement>(`${playerRegion} button[aria-keyshortcuts~="${key}"]`)?.click()
     },
     search() {
-      const [place] = [...document.querySelectorAll<HTMLElement>('[aria-keyshortcuts="/"]')].filter(
-        (one) => one.getClientRects().length > 0,
+      const [searchControl] = [...document.querySelectorAll<HTMLElement>('[aria-keyshortcuts="/"]')].filter(
+        (element) => element.getClientRects().length > 0,
       )
-      if (place instanceof HTMLInputElement) {
-        place.focus()
-        place.select()
-      } else place?.click()
+      if (searchControl instanceof HTMLInputElement) {
+        searchControl.focus()
+        searchControl.select()
+      } else searchControl?.click()
     },
     help: () => store.dispatch(shortcutsOpened()),
   }
 
-  function pressed(event: KeyboardEvent): void {
+  function handleKeyDown(event: KeyboardEvent): void {
     const key = keyOf(event)
     const shortcut = key === null ? undefined : shortcutOf(key)
     if (key === null || shortcut === undefined || event.defaultPrevented || !shortcutSetting.read()) return
-    if (event.repeat && !shortcut.held) return
+    if (event.repeat && !shortcut.repeats) return
     const { target } = event
     if (isTaken(target, key) || (dialogIsOpen(document) && !within(target))) return
     if (!shortcut.always && selectCurrentItem(store.getState()) === null) return
@@ -62,24 +62,24 @@ export function listenForShortcuts(
     if (shortcut.inPlayer?.includes(key) === true && (scrolls(target) || (!covered && !within(target)))) return
     event.preventDefault()
     shortcut.run(world, key)
-    const words = shortcut.says?.(store.getState().player)
-    if (words !== undefined) say(words)
+    const text = shortcut.announcement?.(store.getState().player)
+    if (text !== undefined) announce(text)
   }
 
-  document.addEventListener('keydown', pressed)
-  return () => document.removeEventListener('keydown', pressed)
+  document.addEventListener('keydown', handleKeyDown)
+  return () => document.removeEventListener('keydown', handleKeyDown)
 }
 
 /** Live region for the effect of a shortcut, which is visible only in the player. */
-function createVoice(document: Document): (words: string) => void {
+function createLiveRegion(document: Document): (text: string) => void {
   const element = document.createElement('div')
   element.className = hidden.hidden ?? ''
   element.role = 'status'
   document.body.append(element)
   let last = ''
-  return (words) => {
+  return (text) => {
     // Screen readers ignore an unchanged text, so a repeated text gets a trailing space.
-    last = words === last ? `${words}\u00a0` : words
+    last = text === last ? `${text}\u00a0` : text
     element.textContent = last
   }
 }

@@ -2,11 +2,11 @@
 const key = 'strand-shortcuts'
 const listeners = new Set<() => void>()
 /** In-memory fallback if storage is unavailable. */
-let unkept: boolean | null = null
+let memoryValue: boolean | null = null
 
 export const shortcutSetting = {
   read(): boolean {
-    if (unkept !== null) return unkept
+    if (memoryValue !== null) return memoryValue
     try {
       return localStorage.getItem(key) !== 'off'
     } catch {
@@ -14,12 +14,12 @@ export const shortcutSetting = {
     }
   },
   write(on: boolean): void {
-    unkept = null
+    memoryValue = null
     try {
       if (on) localStorage.removeItem(key)
       else localStorage.setItem(key, 'off')
     } catch {
-      unkept = on
+      memoryValue = on
     }
     for (const listener of [...listeners]) listener()
   },

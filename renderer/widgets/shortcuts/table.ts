@@ -13,7 +13,7 @@ import {
 import { t } from '#texts/index.ts'
 import { duration } from '#ui/format.ts'
 
-export interface ShortcutWorld {
+export interface ShortcutContext {
   getState(): WithPlayer
   dispatch(action: UnknownAction): unknown
   /** Current position and duration. */
@@ -27,20 +27,20 @@ export interface ShortcutWorld {
 }
 
 export interface Shortcut {
-  does: keyof typeof t.shortcuts.does
+  action: keyof typeof t.shortcuts.does
   /** Key names as in `keyOf`. */
   keys: readonly string[]
   /** Displayed as a range, from first to last key. */
   range?: true
   /** Repeats while the key is held. */
-  held?: true
+  repeats?: true
   /** Keys that are active only in the player, because they scroll the page elsewhere. */
   inPlayer?: readonly string[]
   /** Active even if the player is empty. */
   always?: true
-  run(world: ShortcutWorld, key: string): void
+  run(world: ShortcutContext, key: string): void
   /** Announcement for screen readers. */
-  says?(player: PlayerState): string
+  announcement?(player: PlayerState): string
 }
 
 export interface ShortcutGroup {
@@ -51,22 +51,22 @@ export interface ShortcutGroup {
 /** Step of the volume (0 to 1). */
 const volumeStep = 0.05
 
-function move({ dispatch, moment }: ShortcutWorld, seconds: number): void {
+function seekBy({ dispatch, moment }: ShortcutContext, seconds: number): void {
   const { position, duration: whole } = moment()
   const to = Math.max(0, position + seconds)
   dispatch(player.seek(whole > 0 ? Math.min(to, whole) : to))
 }
 
-function turn({ dispatch, getState }: ShortcutWorld, by: number): void {
+function changeVolume({ dispatch, getState }: ShortcutContext, by: number): void {
   const { volume, muted } = getState().player
   // When muted, raising the volume starts at 0.
   const next = (muted && by > 0 ? 0 : volume) + by
   dispatch(player.setVolume(Math.round(Math.min(Math.max(next, 0), 1) * 100) / 100))
 }
 
-const where = ({ position, duration: whole }: PlayerState): string =>
+const positionText = ({ position, duration: whole }: PlayerState): string =>
   whole > 0 ? t.player.position(duration(position), duration(whole)) : duration(position)
-const loudness = ({ volume, muted }: PlayerState): string =>
+const volumeText = ({ volume, muted }: PlayerState): string =>
   muted || volume === 0 ? t.player.muted : t.player.percent(Math.round(volume * 100))
 
 const digits = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9']
@@ -76,43 +76,43 @@ export const groups: readonly ShortcutGroup[] = [
     name: 'playing',
     shortcuts: [
       {
-        does: 'toggle',
+        action: 'toggle',
         keys: ['Space', 'k'],
         run: ({ dispatch }) => dispatch(player.toggle()),
-        says: (state) => (selectIsPlaying({ player: state }) ? t.player.play : t.player.pause),
+        announcement: (state) => (selectIsPlaying({ player: state }) ? t.player.play : t.player.pause),
       },
-      { does: 'next', keys: ['n', 'Shift+n'], run: ({ dispatch, getState }) => selectCanNext(getState()) && dispatch(player.next()) },
+      { action: 'next', keys: ['n', 'Shift+n'], run: ({ dispatch, getState }) => selectCanNext(getState()) && dispatch(player.next()) },
       {
-        does: 'previous',
+        action: 'previous',
         keys: ['p', 'Shift+p'],
         run: ({ dispatch, getState }) => selectCanPrevious(getState()) && dispatch(player.previous()),
       },
       {
-        does: 'repeat',
+        action: 'repeat',
         keys: ['r'],
         run: ({ dispatch, getState }) => dispatch(player.setRepeat(!getState().player.repeat)),
-        says: ({ repeat }) => (repeat ? t.shortcuts.repeatOn : t.shortcuts.repeatOff),
+        announcement: ({ repeat }) => (repeat ? t.shortcuts.repeatOn : t.shortcuts.repeatOff),
       },
       {
-        does: 'shuffle',
+        action: 'shuffle',
         keys: ['s'],
         run: ({ dispatch, getState }) => dispatch(player.setShuffle(!selectShuffled(getState()))),
-        says: (state) => (selectShuffled({ player: state }) ? t.shortcuts.shuffleOn : t.shortcuts.shuffleOff),
+        announcement: (state) => (selectShuffled({ player: state }) ? t.shortcuts.shuffleOn : t.shortcuts.shuffleOff),
       },
     ],
   },
   {
     name: 'position',
     shortcuts: [
-      { does: 'back10', keys: ['j'], held: true, run: (world) => move(world, -10), says: where },
-      { does: 'forward10', keys: ['l'], held: true, run: (world) => move(world, 10), says: where },
-      { does: 'back5', keys: ['ArrowLeft'], held: true, run: (world) => move(world, -5), says: where },
-      { does: 'forward5', keys: ['ArrowRight'], held: true, run: (world) => move(world, 5), says: where },
+      { action: 'back10', keys: ['j'], repeats: true, run: (world) => seekBy(world, -10), announcement: positionText },
+      { action: 'forward10', keys: ['l'], repeats: true, run: (world) => seekBy(world, 10), announcement: positionText },
+      { action: 'back5', keys: ['ArrowLeft'], repeats: true, run: (world) => seekBy(world, -5), announcement: positionText },
+      { action: 'forward5', keys: ['ArrowRight'], repeats: true, run: (world) => seekBy(world, 5), announcement: positionText },
       {
-        does: 'tenths',
+        action: 'tenths',
         keys: digits,
         range: true,
-        says: where,
+        announcement: positionText,
         run({ dispatch, moment }, key) {
           const { duration: whole } = moment()
           if (whole > 0) dispatch(player.seek((whole * Number(key)) / 10))
@@ -124,40 +124,40 @@ export const groups: readonly ShortcutGroup[] = [
     name: 'sound',
     shortcuts: [
       {
-        does: 'mute',
+        action: 'mute',
         keys: ['m'],
         // At volume 0 unmuting alone stays silent.
         run: ({ dispatch, getState }) =>
           dispatch(getState().player.volume === 0 ? player.setVolume(0.5) : player.setMuted(!getState().player.muted)),
-        says: (state) => (state.muted ? t.player.muted : t.shortcuts.unmuted(loudness(state))),
+        announcement: (state) => (state.muted ? t.player.muted : t.shortcuts.unmuted(volumeText(state))),
       },
       {
-        does: 'louder',
+        action: 'louder',
         keys: ['+', '=', 'ArrowUp'],
         inPlayer: ['ArrowUp'],
-        held: true,
-        run: (world) => turn(world, volumeStep),
-        says: loudness,
+        repeats: true,
+        run: (world) => changeVolume(world, volumeStep),
+        announcement: volumeText,
       },
       {
-        does: 'quieter',
+        action: 'quieter',
         keys: ['-', 'ArrowDown'],
         inPlayer: ['ArrowDown'],
-        held: true,
-        run: (world) => turn(world, -volumeStep),
-        says: loudness,
+        repeats: true,
+        run: (world) => changeVolume(world, -volumeStep),
+        announcement: volumeText,
       },
     ],
   },
   {
     name: 'view',
     shortcuts: [
-      { does: 'fullscreen', keys: ['f'], run: ({ press }) => press('f') },
-      { does: 'picture', keys: ['i'], run: ({ press }) => press('i') },
-      { does: 'queue', keys: ['q'], run: ({ press }) => press('q') },
-      { does: 'collect', keys: ['c'], run: ({ press }) => press('c') },
-      { does: 'search', keys: ['/'], always: true, run: ({ search }) => search() },
-      { does: 'help', keys: ['?'], always: true, run: ({ help }) => help() },
+      { action: 'fullscreen', keys: ['f'], run: ({ press }) => press('f') },
+      { action: 'picture', keys: ['i'], run: ({ press }) => press('i') },
+      { action: 'queue', keys: ['q'], run: ({ press }) => press('q') },
+      { action: 'collect', keys: ['c'], run: ({ press }) => press('c') },
+      { action: 'search', keys: ['/'], always: true, run: ({ search }) => search() },
+      { action: 'help', keys: ['?'], always: true, run: ({ help }) => help() },
     ],
   },
 ]

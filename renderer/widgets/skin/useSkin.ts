@@ -6,11 +6,11 @@ import { readCookie, setCookie, useSite } from '#data/index.ts'
 export type Skin = NonNullable<Site['skin']>
 
 /** Tags of the playlist on the page; dialogs over the page use its skin. */
-let shown: readonly string[] = []
+let shownTags: readonly string[] = []
 const listeners = new Set<() => void>()
 
-function show(tags: readonly string[]): void {
-  shown = tags
+function setShownTags(tags: readonly string[]): void {
+  shownTags = tags
   for (const listener of listeners) listener()
 }
 
@@ -23,9 +23,9 @@ const subscribe = (listener: () => void) => {
 export function useShownTags(tags: readonly string[] | undefined): void {
   useEffect(() => {
     if (!tags) return
-    show(tags)
+    setShownTags(tags)
     return () => {
-      if (shown === tags) show([])
+      if (shownTags === tags) setShownTags([])
     }
   }, [tags])
 }
@@ -33,7 +33,7 @@ export function useShownTags(tags: readonly string[] | undefined): void {
 /** The active partner skin (PS1): by the displayed playlist's tags, else by the `partner` cookie of the referral. */
 export function useSkin(): Skin | null {
   const { skins } = useSite()
-  const keys = useSyncExternalStore(subscribe, () => shown).map(tagKey)
+  const keys = useSyncExternalStore(subscribe, () => shownTags).map(tagKey)
   const own = skins.find(({ tags }) => tags.some((tag) => keys.includes(tagKey(tag))))
   return own ?? skins.find(({ key }) => key === readCookie('partner')) ?? null
 }

@@ -65,7 +65,7 @@ export default function ContributorsDialog({ bead, onClose }: { bead: Bead; onCl
         </li>
         {(bead.invitees ?? []).map((member) => (
           <li key={member.uid}>
-            <MemberRow member={member} act={actOf(member)} />
+            <MemberRow member={member} action={actOf(member)} />
           </li>
         ))}
       </ul>

@@ -11,14 +11,14 @@ import { Dialog } from '#ui/Dialog.tsx'
 import { DraftNotice } from '#ui/DraftNotice.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { showToast } from '#ui/toast.ts'
-import { asMembers, FriendPicker } from '#widgets/friends/index.ts'
+import { parseMembers, FriendPicker } from '#widgets/friends/index.ts'
 import styles from './InviteBox.module.css'
 
 /** Invites members into an invite-only playlist (B9); what was chosen stays until they are, or nobody wants it any more. */
 export default function InviteBox({ bead, open, onClose }: { bead: Bead; open: boolean; onClose: () => void }) {
   const [invite, { isLoading }] = useInviteToBeadMutation()
   const known = [bead.creator.uid, ...(bead.invitees ?? []).map(({ uid }) => uid)]
-  const { found, keep } = useDraft(`invite:${bead.id}`, asMembers)
+  const { found, keep } = useDraft(`invite:${bead.id}`, parseMembers)
   const [chosen, setChosen] = useState<MemberRef[]>(() => (found ?? []).filter(({ uid }) => !known.includes(uid)))
   const [restored, setRestored] = useState(chosen.length > 0)
   const [done, setDone] = useState(false)
@@ -114,10 +114,10 @@ export default function InviteBox({ bead, open, onClose }: { bead: Bead; open: b
               </ul>
             )}
             <FriendPicker
-              everybody
+              searchesAll
               chosen={chosen}
               exclude={known}
-              most={Math.max(0, limits.invitees - (bead.invitees?.length ?? 0))}
+              max={Math.max(0, limits.invitees - (bead.invitees?.length ?? 0))}
               onChange={choose}
             />
           </>

@@ -6,7 +6,7 @@ import { wholeCrop, wholePixels, type CropArea, type CropRules } from '#ui/crop.
 import { readPicture } from '#widgets/pictures/index.ts'
 
 const least = limits.imageSize.profile
-const reading = { least, tooLarge: messages.profileImageTooLarge, tooSmall: messages.profileImageTooSmall }
+const reading = { minSize: least, tooLarge: messages.profileImageTooLarge, tooSmall: messages.profileImageTooSmall }
 
 export interface Chosen {
   src: string

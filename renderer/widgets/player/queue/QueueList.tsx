@@ -5,15 +5,15 @@ import { t } from '#texts/index.ts'
 import { Skeleton, SkeletonGroup } from '#ui/Skeleton.tsx'
 import { drawn, seenAt } from '#ui/rows.ts'
 import { useLift } from '#ui/useLift.ts'
-import { QueueRow, type Act, type Part } from './QueueRow.tsx'
+import { QueueRow, type RowAction, type Part } from './QueueRow.tsx'
 import { useQueueRowActions } from './useQueueRowActions.ts'
 import { useRows } from './useRows.ts'
 import styles from './QueueList.module.css'
 
-const isDead = ({ streams }: QueueItem): boolean => streams.every(({ status }) => status === 404)
+const isUnplayable = ({ streams }: QueueItem): boolean => streams.every(({ status }) => status === 404)
 
 /** Row id and part of an event's target. */
-function whereIn(target: EventTarget): { id: string; part: Part } | null {
+function partAt(target: EventTarget): { id: string; part: Part } | null {
   const element = target instanceof Element ? target.closest<HTMLElement>('[data-part]') : null
   const id = element?.closest<HTMLElement>('[data-id]')?.dataset['id']
   return element && id !== undefined ? { id, part: element.dataset['part'] as Part } : null
@@ -23,7 +23,7 @@ function whereIn(target: EventTarget): { id: string; part: Part } | null {
 const pageOfRows = 8
 
 /** List of the queue's items. Roving tabindex: only one row's controls are tab stops; arrow keys move between rows. */
-export function QueueList({ say, takesFocus }: { say: (words: string) => void; takesFocus: boolean }) {
+export function QueueList({ announce, takesFocus }: { announce: (text: string) => void; takesFocus: boolean }) {
   const queue = useSelector(({ player }: WithPlayer) => player.queue)
   const deadItemId = useSelector(({ player }: WithPlayer) => player.deadItemId)
   const playing = useSelector(selectIsPlaying)
@@ -31,68 +31,77 @@ export function QueueList({ say, takesFocus }: { say: (words: string) => void; t
   const hint = useId()
   const list = useRef<HTMLOListElement>(null)
   const { scroller, row, lead, range, onScroll, reveal } = useRows(queue)
-  const { act, move } = useQueueRowActions()
+  const { runAction, move } = useQueueRowActions()
   const { getState } = useStore<WithPlayer>()
-  const lift = useLift({ items, present: () => getState().player.queue.items, words: t.queue, scroller, list, row, onMove: move, say })
+  const lift = useLift({
+    items,
+    present: () => getState().player.queue.items,
+    words: t.queue,
+    scroller,
+    list,
+    row,
+    onMove: move,
+    say: announce,
+  })
   const { held } = lift
 
   // The last focused row; if its item is removed, the row now at its index.
-  const [last, setLast] = useState<{ id: string; place: number } | null>(null)
+  const [lastFocused, setLastFocused] = useState<{ id: string; position: number } | null>(null)
   const active = useMemo(() => {
-    if (last === null) return index
-    const place = items.findIndex(({ id }) => id === last.id)
-    return place >= 0 ? place : Math.min(last.place, items.length - 1)
-  }, [last, items, index])
+    if (lastFocused === null) return index
+    const position = items.findIndex(({ id }) => id === lastFocused.id)
+    return position >= 0 ? position : Math.min(lastFocused.position, items.length - 1)
+  }, [lastFocused, items, index])
 
   /** Part to focus after the next render. */
-  const wanted = useRef<Part | null>(takesFocus ? 'play' : null)
+  const pendingFocus = useRef<Part | null>(takesFocus ? 'play' : null)
   useLayoutEffect(() => {
-    const part = wanted.current
+    const part = pendingFocus.current
     if (part === null) return
-    wanted.current = null
+    pendingFocus.current = null
     list.current?.querySelector<HTMLElement>(`[aria-posinset="${active + 1}"] [data-part="${part}"]`)?.focus({ preventScroll: true })
   })
-  const focusOn = (place: number, part: Part) => {
-    const item = items[Math.min(Math.max(place, 0), items.length - 1)]
+  const focusOn = (position: number, part: Part) => {
+    const item = items[Math.min(Math.max(position, 0), items.length - 1)]
     if (!item) return
-    wanted.current = part
-    setLast({ id: item.id, place })
-    reveal(place)
+    pendingFocus.current = part
+    setLastFocused({ id: item.id, position })
+    reveal(position)
   }
-  const onAct = useMemo(
-    () => (name: Act, id: string) => {
+  const onAction = useMemo(
+    () => (name: RowAction, id: string) => {
       // The row's menu button is removed with it.
-      if (name === 'remove') wanted.current = 'menu'
-      act(name, id)
+      if (name === 'remove') pendingFocus.current = 'menu'
+      runAction(name, id)
     },
-    [act],
+    [runAction],
   )
 
   const onKeyDown = (event: KeyboardEvent) => {
-    const where = whereIn(event.target)
-    if (!where || !list.current?.contains(event.target as Node) || event.ctrlKey || event.metaKey || event.altKey) return
+    const target = partAt(event.target)
+    if (!target || !list.current?.contains(event.target as Node) || event.ctrlKey || event.metaKey || event.altKey) return
     const to = { ArrowUp: -1, ArrowDown: 1, PageUp: -pageOfRows, PageDown: pageOfRows, Home: -items.length, End: items.length }[event.key]
     const byKeys = held?.by === 'keys'
     if (to !== undefined) {
       if (byKeys) reveal(lift.shift(to))
-      else focusOn(Math.min(Math.max(active + to, 0), items.length - 1), where.part)
+      else focusOn(Math.min(Math.max(active + to, 0), items.length - 1), target.part)
     } else if (byKeys && event.key === 'Escape') lift.cancel()
     else if (event.key === 'Delete' && !held) {
-      wanted.current = where.part
-      act('remove', where.id)
+      pendingFocus.current = target.part
+      runAction('remove', target.id)
     } else return
     event.preventDefault()
     event.stopPropagation()
   }
   const onClick = (event: MouseEvent) => {
-    const where = whereIn(event.target)
-    if (where?.part === 'play') act('play', where.id)
+    const target = partAt(event.target)
+    if (target?.part === 'play') runAction('play', target.id)
     // detail 0: a click without a pointer, from the keyboard or a screen reader.
-    else if (where?.part === 'handle' && event.detail === 0) {
+    else if (target?.part === 'handle' && event.detail === 0) {
       if (held) {
-        wanted.current = 'handle'
+        pendingFocus.current = 'handle'
         lift.drop()
-      } else lift.lift(where.id)
+      } else lift.lift(target.id)
     }
   }
 
@@ -112,41 +121,42 @@ export function QueueList({ say, takesFocus }: { say: (words: string) => void; t
         onClick={onClick}
         onKeyDown={onKeyDown}
         onFocus={(event) => {
-          const where = whereIn(event.target)
-          if (where && where.id !== last?.id) setLast({ id: where.id, place: items.findIndex(({ id }) => id === where.id) })
+          const target = partAt(event.target)
+          if (target && target.id !== lastFocused?.id)
+            setLastFocused({ id: target.id, position: items.findIndex(({ id }) => id === target.id) })
         }}
         onBlur={(event) => {
           if (
             held?.by === 'keys' &&
-            wanted.current === null &&
+            pendingFocus.current === null &&
             event.target instanceof HTMLElement &&
             event.target.dataset['part'] === 'handle'
           )
             lift.cancel()
         }}
         onPointerDown={(event) => {
-          const where = whereIn(event.target)
-          if (!where || where.part === 'menu' || event.button !== 0 || !event.isPrimary) return
+          const target = partAt(event.target)
+          if (!target || target.part === 'menu' || event.button !== 0 || !event.isPrimary) return
           // Touch on a row scrolls the list; touch on a handle drags the row.
-          if (where.part === 'handle' || event.pointerType === 'mouse') lift.byPointer(event, where.id, where.part === 'handle')
+          if (target.part === 'handle' || event.pointerType === 'mouse') lift.byPointer(event, target.id, target.part === 'handle')
         }}
       >
-        {rows.map((place) => {
-          const item = items[place]!
+        {rows.map((position) => {
+          const item = items[position]!
           return (
             <QueueRow
               key={item.id}
               item={item}
-              place={place}
+              position={position}
               count={items.length}
-              top={(held ? seenAt(place, held.from, held.to) : place) * row}
-              when={place < index ? 'played' : place === index ? 'current' : 'next'}
-              playing={place === index && playing}
-              dead={item.id === deadItemId || isDead(item)}
+              top={(held ? seenAt(position, held.from, held.to) : position) * row}
+              when={position < index ? 'played' : position === index ? 'current' : 'next'}
+              playing={position === index && playing}
+              unplayable={item.id === deadItemId || isUnplayable(item)}
               held={item.id === held?.id}
-              tabbable={place === active}
+              tabbable={position === active}
               hint={hint}
-              onAct={onAct}
+              onAction={onAction}
             />
           )
         })}

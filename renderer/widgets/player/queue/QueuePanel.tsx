@@ -17,9 +17,9 @@ export default function QueuePanel({ onClose }: { onClose: () => void }) {
   const dispatch = useDispatch()
   const panel = useRef<HTMLElement>(null)
   const lastEdit = useSelector(selectLastEdit)
-  const [said, say] = useState('')
+  const [announcement, announce] = useState('')
   const narrow = useNarrow()
-  const opened = useFocusReturn(panel)
+  const movesFocus = useFocusReturn(panel)
   useSheet(narrow, onClose)
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -28,7 +28,7 @@ export default function QueuePanel({ onClose }: { onClose: () => void }) {
     if (event.key === 'Escape') onClose()
     else if ((event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === 'z') {
       if (lastEdit) dispatch(player.undoEdit(lastEdit.id))
-      say(lastEdit ? t.queue.undone : '')
+      announce(lastEdit ? t.queue.undone : '')
     } else return
     event.preventDefault()
     event.stopPropagation()
@@ -37,10 +37,10 @@ export default function QueuePanel({ onClose }: { onClose: () => void }) {
   return (
     <section ref={panel} className={styles.panel} role="dialog" aria-label={t.queue.title} tabIndex={-1} onKeyDown={onKeyDown}>
       <Head onClose={onClose} />
-      <QueueList say={say} takesFocus={opened} />
+      <QueueList announce={announce} takesFocus={movesFocus} />
       <VisuallyHidden>
         <span role="status" aria-live="assertive">
-          {said}
+          {announcement}
         </span>
       </VisuallyHidden>
     </section>

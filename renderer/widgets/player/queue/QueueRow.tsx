@@ -22,7 +22,7 @@ import { Image } from '#ui/Image.tsx'
 import { Menu, type MenuItem } from '#ui/Menu.tsx'
 import styles from './QueueRow.module.css'
 
-export type Act = 'play' | 'next' | 'top' | 'bottom' | 'remove'
+export type RowAction = 'play' | 'next' | 'top' | 'bottom' | 'remove'
 
 /** Focusable part of a row. */
 export type Part = 'handle' | 'play' | 'menu'
@@ -30,52 +30,58 @@ export type Part = 'handle' | 'play' | 'menu'
 interface QueueRowProps {
   item: QueueItem
   /** Zero-based index. */
-  place: number
+  position: number
   count: number
   /** Offset from the start of the list in px. */
   top: number
   when: 'played' | 'current' | 'next'
   playing: boolean
-  dead: boolean
+  unplayable: boolean
   held: boolean
   /** Its controls are tab stops (one row at a time). */
   tabbable: boolean
   /** Id of the element that explains the drag handle. */
   hint: string
-  onAct: (act: Act, id: string) => void
+  onAction: (onSelect: RowAction, id: string) => void
 }
 
 /** One item of the queue. The list handles its events by `data-part`; only the menu has handlers of its own. */
 export const QueueRow = memo(function QueueRow({
   item,
-  place,
+  position,
   count,
   top,
   when,
   playing,
-  dead,
+  unplayable,
   held,
   tabbable,
   hint,
-  onAct,
+  onAction,
 }: QueueRowProps) {
   const { id, title, creator } = item
   const tabIndex = tabbable ? 0 : -1
   const current = when === 'current'
-  const act = (name: Act) => () => onAct(name, id)
+  const onSelect = (name: RowAction) => () => onAction(name, id)
   const items: MenuItem[] = [
     ...(current
       ? []
       : [
-          { id: 'play', label: t.queue.playNow, icon: <Icon as={Play} />, onSelect: act('play') },
-          { id: 'next', label: t.playAll.playNext, icon: <Icon as={ListStart} />, onSelect: act('next') },
+          { id: 'play', label: t.queue.playNow, icon: <Icon as={Play} />, onSelect: onSelect('play') },
+          { id: 'next', label: t.playAll.playNext, icon: <Icon as={ListStart} />, onSelect: onSelect('next') },
         ]),
-    { id: 'top', label: t.queue.toTop, icon: <Icon as={ArrowUpToLine} />, disabled: place === 0, onSelect: act('top') },
-    { id: 'bottom', label: t.queue.toBottom, icon: <Icon as={ArrowDownToLine} />, disabled: place === count - 1, onSelect: act('bottom') },
+    { id: 'top', label: t.queue.toTop, icon: <Icon as={ArrowUpToLine} />, disabled: position === 0, onSelect: onSelect('top') },
+    {
+      id: 'bottom',
+      label: t.queue.toBottom,
+      icon: <Icon as={ArrowDownToLine} />,
+      disabled: position === count - 1,
+      onSelect: onSelect('bottom'),
+    },
     ...(item.external
       ? []
       : [{ id: 'open', label: t.queue.openPost, icon: <Icon as={ExternalLink} />, href: `/${item.href}`, separated: true }]),
-    { id: 'remove', label: t.queue.remove, icon: <Icon as={Trash2} />, danger: true, onSelect: act('remove') },
+    { id: 'remove', label: t.queue.remove, icon: <Icon as={Trash2} />, danger: true, onSelect: onSelect('remove') },
   ]
   return (
     <li
@@ -84,7 +90,7 @@ export const QueueRow = memo(function QueueRow({
       data-id={id}
       data-when={when}
       data-held={held || undefined}
-      aria-posinset={place + 1}
+      aria-posinset={position + 1}
       aria-setsize={count}
       aria-current={current || undefined}
     >
@@ -123,7 +129,7 @@ export const QueueRow = memo(function QueueRow({
             {title}
           </span>
           <span className={styles.about} id={`${id}-about`}>
-            {dead && (
+            {unplayable && (
               <span className={styles.dead}>
                 <Icon as={CircleAlert} size={14} />
                 {t.queue.deadMark}

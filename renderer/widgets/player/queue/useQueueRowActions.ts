@@ -2,30 +2,30 @@ import { useMemo } from 'react'
 import { useStore } from 'react-redux'
 import { player, selectIsPlaying, type WithPlayer } from '#player/index.ts'
 import { placeNext } from '#ui/rows.ts'
-import type { Act } from './QueueRow.tsx'
+import type { RowAction } from './QueueRow.tsx'
 
-export interface Acts {
-  act: (act: Act, id: string) => void
+export interface RowActions {
+  runAction: (action: RowAction, id: string) => void
   move: (id: string, to: number) => void
 }
 
 /** Actions on queue items. Stable functions that read the queue when called. */
-export function useQueueRowActions(): Acts {
+export function useQueueRowActions(): RowActions {
   const { dispatch, getState } = useStore<WithPlayer>()
   return useMemo(() => {
     const move = (id: string, to: number) => dispatch(player.moveItem({ id, to }))
-    const act = (name: Act, id: string) => {
+    const runAction = (name: RowAction, id: string) => {
       const { items, index } = getState().player.queue
-      const place = items.findIndex((item) => item.id === id)
-      if (place < 0) return
+      const position = items.findIndex((item) => item.id === id)
+      if (position < 0) return
       switch (name) {
         case 'play': {
           // A second click on the current item toggles playback instead of restarting it.
-          const current = place === index && !getState().player.ended && getState().player.deadItemId === null
+          const current = position === index && !getState().player.ended && getState().player.deadItemId === null
           return dispatch(!current ? player.playItem(id) : selectIsPlaying(getState()) ? player.pause() : player.play())
         }
         case 'next':
-          return move(id, placeNext(place, index))
+          return move(id, placeNext(position, index))
         case 'top':
           return move(id, 0)
         case 'bottom':
@@ -34,6 +34,6 @@ export function useQueueRowActions(): Acts {
           return dispatch(player.removeItems([id]))
       }
     }
-    return { act, move }
+    return { runAction, move }
   }, [dispatch, getState])
 }

@@ -14,10 +14,10 @@ export interface Rows {
   range: Range
   onScroll: () => void
   /** Scrolls the row at this index into view. */
-  reveal: (place: number) => void
+  reveal: (index: number) => void
 }
 
-type Shown = Pick<Queue, 'items' | 'index' | 'edits' | 'natural'> & { lead: number }
+type ListSnapshot = Pick<Queue, 'items' | 'index' | 'edits' | 'natural'> & { lead: number }
 
 /** Virtualised rows; anchors the scroll position when the list changes. */
 export function useRows({ items, index, edits, natural, previous }: Queue): Rows {
@@ -52,30 +52,32 @@ export function useRows({ items, index, edits, natural, previous }: Queue): Rows
     position.current = element.scrollTop
   }, [])
   const reveal = useCallback(
-    (place: number) => {
+    (index: number) => {
       const element = scroller.current
-      if (element) scrollTo(scrollFor(place, row, element.scrollTop - lead, element.clientHeight) + lead)
+      if (element) scrollTo(scrollFor(index, row, element.scrollTop - lead, element.clientHeight) + lead)
     },
     [scrollTo, row, lead],
   )
 
-  const before = useRef<Shown | null>(null)
+  const snapshot = useRef<ListSnapshot | null>(null)
   useLayoutEffect(() => {
-    const was = before.current
+    const previous = snapshot.current
     const now = { items, index, edits, natural, lead }
-    before.current = now
+    snapshot.current = now
     const element = scroller.current
     if (!element) return
-    if (was === null || (was.natural === null) !== (natural === null)) {
+    if (previous === null || (previous.natural === null) !== (natural === null)) {
       // Show half of the previous row as a hint that the list can be scrolled up.
       scrollTo(Math.max(0, lead + index * row - row / 2))
       return
     }
-    const shift = shiftOf(was, now, position.current, row)
+    const shift = shiftOf(previous, now, position.current, row)
     if (shift !== 0) scrollTo(position.current + shift)
-    const [old, current] = [was.items[was.index], items[index]]
+    const [old, current] = [previous.items[previous.index], items[index]]
     if (old?.id === current?.id) return
-    const seen = (was.index + 1) * row + was.lead > position.current && was.index * row + was.lead < position.current + element.clientHeight
+    const seen =
+      (previous.index + 1) * row + previous.lead > position.current &&
+      previous.index * row + previous.lead < position.current + element.clientHeight
     if (seen) reveal(index)
   }, [scrollTo, reveal, items, index, edits, natural, lead, row])
 
@@ -83,15 +85,15 @@ export function useRows({ items, index, edits, natural, previous }: Queue): Rows
 }
 
 /** Scroll offset in px that keeps the topmost visible row in place. Manual moves are not compensated. */
-function shiftOf(was: Shown, { items, edits, lead }: Shown, position: number, row: number): number {
-  const moved = was.edits !== edits && was.items.length === items.length
-  if (was.items === items || moved) return lead - was.lead
-  const first = Math.max(0, Math.floor((position - was.lead) / row))
-  const places = new Map(items.map(({ id }, place) => [id, place]))
-  for (const { id } of was.items.slice(first)) {
-    const place = places.get(id)
+function shiftOf(previous: ListSnapshot, { items, edits, lead }: ListSnapshot, position: number, row: number): number {
+  const moved = previous.edits !== edits && previous.items.length === items.length
+  if (previous.items === items || moved) return lead - previous.lead
+  const first = Math.max(0, Math.floor((position - previous.lead) / row))
+  const positions = new Map(items.map(({ id }, index) => [id, index]))
+  for (const { id } of previous.items.slice(first)) {
+    const index = positions.get(id)
     // The anchor was removed: use the next remaining row.
-    if (place !== undefined) return (place - first) * row + lead - was.lead
+    if (index !== undefined) return (index - first) * row + lead - previous.lead
   }
   return 0
 }
