@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { verbs, type Verb } from '#contract/notifications.ts'
-import { countUnread } from '#widgets/notifications/shown.ts'
+import { countUnread } from '#widgets/notifications/state.ts'
 import { namesOf, sentenceOf, type Activity, type Items } from '#widgets/notifications/sentence.ts'
 import { deviceName } from '#widgets/push/device.ts'
 

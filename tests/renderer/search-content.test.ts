@@ -3,7 +3,7 @@ import type { SearchItem } from '#contract/schemas/lookups.ts'
 import type { Media } from '#contract/schemas.ts'
 import type { Answer } from '#widgets/searchBox/answer.ts'
 import { contentOf, optionsOf, statusOf } from '#widgets/searchBox/content.ts'
-import { filterMatching } from '#widgets/searchBox/stillMatching.ts'
+import { filterMatching } from '#widgets/searchBox/filterMatching.ts'
 import { questionOf } from '#widgets/searchBox/parseInput.ts'
 import type { SessionView } from '#widgets/searchBox/session.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parseStart } from '#widgets/post/times.ts'
+import { parseStart } from '#widgets/post/startPosition.ts'
 
 describe('?t=', () => {
   it.each([

@@ -1,6 +1,6 @@
 /** The state of the search box for an address. */
 import { searchAsked } from '#contract/pages/search.ts'
-import type { SearchContext } from '#widgets/searchBox/place.ts'
+import type { SearchContext } from '#widgets/searchBox/types.ts'
 import { leavesApp, match, visitTo } from '#navigation/routes.ts'
 
 export function placeAt(path: string, search: string): SearchContext {

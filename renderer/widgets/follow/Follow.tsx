@@ -2,7 +2,7 @@ import { memo, useEffect, useLayoutEffect } from 'react'
 import { useFollow, type FollowKind } from '#data/relations.ts'
 import type { FollowButtonViewProps } from './FollowButtonView.tsx'
 import type { PressedBy } from './press.ts'
-import { useRecentFollow } from './useJustFollowed.ts'
+import { useRecentFollow } from './useRecentFollow.ts'
 
 /** Props of the button once the member's relation is known. */
 export type MemberButtonProps = Pick<FollowButtonViewProps, 'state' | 'onClick' | 'onPointerEnter' | 'onPointerLeave' | 'onBlur'>

@@ -9,7 +9,7 @@ import { Skeleton, SkeletonGroup } from '#ui/Skeleton.tsx'
 import { ErrorState } from '#ui/States.tsx'
 import { Friend } from './Friend.tsx'
 import { chooseAll, chooseNone } from './members.ts'
-import { MemberSearch } from './Others.tsx'
+import { MemberSearch } from './MemberSearch.tsx'
 import { useFriends } from './useFriends.ts'
 import styles from './FriendPicker.module.css'
 

@@ -4,7 +4,7 @@ import { t } from '#texts/index.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { asWindow, lazyComponent } from '#ui/lazyComponent.tsx'
-import type { ImagePost } from './pictured.ts'
+import type { ImagePost } from './imagePost.ts'
 
 interface GalleryButtonProps {
   post: ImagePost

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 import { useBeadQuery, usePostsInfiniteQuery } from '#data/index.ts'
-import type { ImagePost } from './pictured.ts'
+import type { ImagePost } from './imagePost.ts'
 import { isPageOf, orderOf } from './order.ts'
 
 export interface Picture {

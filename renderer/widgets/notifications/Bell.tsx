@@ -5,7 +5,7 @@ import { t } from '#texts/index.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { asWindow, lazyComponent } from '#ui/lazyComponent.tsx'
-import { resetNotifications, openNotifications, closeNotifications, useNotificationsState } from './shown.ts'
+import { resetNotifications, openNotifications, closeNotifications, useNotificationsState } from './state.ts'
 import styles from './Bell.module.css'
 
 const Watch = lazyComponent(() => import('./Watch.tsx'))

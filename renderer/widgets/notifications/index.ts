@@ -1,2 +1,2 @@
 export { Bell } from './Bell.tsx'
-export { openNotifications, useNotificationsState as useNotificationsShown } from './shown.ts'
+export { openNotifications, useNotificationsState as useNotificationsShown } from './state.ts'

@@ -7,7 +7,7 @@ import { t } from '#texts/index.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { useQueueActions } from './useQueueActions.tsx'
-import { useHoverDelay } from './useRested.ts'
+import { useHoverDelay } from './useHoverDelay.ts'
 import styles from './CardOverlay.module.css'
 
 /** Hover actions on a card's picture, for mouse users. All of them are also in the card's menu, for keyboard and touch. */

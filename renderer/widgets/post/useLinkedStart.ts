@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useSearch } from 'wouter'
 import type { Post } from '#contract/schemas.ts'
-import { parseStart } from './times.ts'
+import { parseStart } from './startPosition.ts'
 import { isPlayable } from './usePlayback.ts'
 
 /**

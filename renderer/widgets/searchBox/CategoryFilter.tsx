@@ -5,7 +5,7 @@ import { categories, type Category } from '#contract/rules.ts'
 import { t } from '#texts/index.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { Menu, type MenuItem } from '#ui/Menu.tsx'
-import type { SearchContext } from './place.ts'
+import type { SearchContext } from './types.ts'
 import styles from './CategoryFilter.module.css'
 
 /** Selects the category of the search results, or navigates to the category's page (X6). */

@@ -10,7 +10,7 @@ import { Dropdown } from './Dropdown.tsx'
 import { contentOf, optionsOf, statusOf } from './content.ts'
 import { afterFocusLoss } from './focusLoss.ts'
 import { allHref } from './parseInput.ts'
-import type { LiveSearchProps } from './place.ts'
+import type { LiveSearchProps } from './types.ts'
 import { createSession } from './session.ts'
 
 /** Documented phone width (B9): there the field covers the bar and closes on blur. */

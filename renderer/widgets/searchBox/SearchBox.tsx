@@ -10,7 +10,7 @@ import { Icon } from '#ui/Icon.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { openerNow } from '#ui/opener.ts'
 import { CategoryFilter } from './CategoryFilter.tsx'
-import type { LiveSearchProps, SearchBoxProps, Typed } from './place.ts'
+import type { LiveSearchProps, SearchBoxProps, Typed } from './types.ts'
 import styles from './SearchBox.module.css'
 
 /** The search input, the only part of search in the first screen; the live search loads on first interaction (X1). */

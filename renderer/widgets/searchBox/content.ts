@@ -5,7 +5,7 @@ import type { SearchItem } from '#contract/schemas/lookups.ts'
 import { t } from '#texts/index.ts'
 import { externalTrack } from './track.ts'
 import type { Answer } from './answer.ts'
-import { filterMatching } from './stillMatching.ts'
+import { filterMatching } from './filterMatching.ts'
 import { allHref, handleOf } from './parseInput.ts'
 import type { SessionView } from './session.ts'
 

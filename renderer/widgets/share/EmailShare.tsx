@@ -13,7 +13,7 @@ import { showToast } from '#ui/toast.ts'
 import { FriendPicker } from '../friends/index.ts'
 import { MembersByTag } from './MembersByTag.tsx'
 import type { Shared } from './shared.ts'
-import { textOf, useShareDraft, type ShareText } from './useKeptShare.ts'
+import { textOf, useShareDraft, type ShareText } from './useShareDraft.ts'
 
 type ErrorField = ShareProblem['field'] | 'msg' | 'form'
 

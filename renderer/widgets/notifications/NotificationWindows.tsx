@@ -6,7 +6,7 @@ import { Popover } from '#ui/Popover.tsx'
 import { SidePanel } from '#ui/SidePanel.tsx'
 import { PushOptIn } from '../push/index.ts'
 import { List } from './List.tsx'
-import { closeNotifications, openNotifications, useNotificationsState } from './shown.ts'
+import { closeNotifications, openNotifications, useNotificationsState } from './state.ts'
 import styles from './Opened.module.css'
 
 /** The dropdown at the bell and the full side panel. */
