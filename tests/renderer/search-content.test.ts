@@ -66,7 +66,7 @@ describe('X1 what can be chosen', () => {
 
   it('X1 without finds the web is what is left', () => {
     const content = contentOf(view('Zzz', { state: 'answered', answer: results() }))
-    expect(optionsOf(content, 'Zzz', 'music')).toMatchObject([{ does: 'elsewhere', href: '/search/web?q=Zzz' }])
+    expect(optionsOf(content, 'Zzz', 'music')).toMatchObject([{ kind: 'elsewhere', href: '/search/web?q=Zzz' }])
     expect(statusOf(content!)).toBe('No results found for zzz.')
   })
 

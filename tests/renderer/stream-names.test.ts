@@ -21,9 +21,9 @@ describe('L5 an item that is edited while its error is displayed', () => {
   })
   it('L5 gives no reason for a stream that was replaced, and none for the new one', () => {
     const failures = [failure('y:1'), failure('y:2', 'private')]
-    expect(failureSummary(item('y:3'), failures)).toEqual({ reasons: [], open: null })
+    expect(failureSummary(item('y:3'), failures)).toEqual({ reasons: [], link: null })
     expect(failureSummary(item('y:3 y:2'), failures).reasons).toEqual(['It is private at YouTube.'])
-    expect(failureSummary(item(''), failures)).toEqual({ reasons: [], open: null })
+    expect(failureSummary(item(''), failures)).toEqual({ reasons: [], link: null })
   })
   it('L5 a repair with fewer streams in the engine: the error is still shown, and a retry plays the new stream', async () => {
     const engine = await playing(['y:dead1 y:dead2'])
@@ -31,7 +31,7 @@ describe('L5 an item that is edited while its error is displayed', () => {
     const { postId } = engine.state.queue.items[0]!
     engine.dispatch(player.reviseTrack(track('y:ok9', { postId })))
     await pass()
-    expect(failureSummary(selectCurrentItem(engine.store.getState())!, engine.state.failures)).toEqual({ reasons: [], open: null })
+    expect(failureSummary(selectCurrentItem(engine.store.getState())!, engine.state.failures)).toEqual({ reasons: [], link: null })
     engine.dispatch(player.retry())
     await pass()
     expect(engine.state).toMatchObject({ phase: 'playing', deadItemId: null, failures: [] })
