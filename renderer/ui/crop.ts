@@ -16,8 +16,8 @@ export interface CropArea extends Size {
 export interface CropRules {
   image: Size
   ratio: number
-  /** Minimum width; the minimum height follows from the ratio. */
-  least: number
+  /** The least width; the least height follows from the ratio. */
+  minSize: number
 }
 
 /** The dragged corner; the opposite one is fixed. */
@@ -47,8 +47,8 @@ export const movedCrop = (crop: CropArea, dx: number, dy: number, { image }: Cro
 export const centredCrop = (crop: CropArea, x: number, y: number, rules: CropRules): CropArea =>
   movedCrop({ ...crop, x: 0, y: 0 }, x - crop.width / 2, y - crop.height / 2, rules)
 
-/** A corner dragged by a distance: the larger of the two directions counts, since the ratio is fixed. */
-export function resizedCrop(crop: CropArea, corner: Corner, dx: number, dy: number, { image, ratio, least }: CropRules): CropArea {
+/** A corner pulled by some way: of the two directions the one that goes further counts, for the ratio stays. */
+export function resizedCrop(crop: CropArea, corner: Corner, dx: number, dy: number, { image, ratio, minSize: least }: CropRules): CropArea {
   const atStart = corner.endsWith('w')
   const atTop = corner.startsWith('n')
   const across = { x: atStart ? crop.x + crop.width : crop.x, y: atTop ? crop.y + crop.height : crop.y }
@@ -69,8 +69,8 @@ export function scaledCrop(crop: CropArea, wanted: number, rules: CropRules): Cr
   return centredCrop(sized, crop.x + crop.width / 2, crop.y + crop.height / 2, rules)
 }
 
-/** Minimum and maximum width of a crop of this picture. */
-export function widths({ image, ratio, least }: CropRules): [least: number, most: number] {
+/** The least width that a crop of this picture can have, and the greatest. */
+export function widths({ image, ratio, minSize: least }: CropRules): [least: number, most: number] {
   const most = widest(image, ratio)
   return [Math.min(least, most), most]
 }

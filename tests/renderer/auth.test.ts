@@ -8,10 +8,10 @@ import { lacksEmail, recentlySignedUp } from '#data/members.ts'
 import { preload } from '#data/preload.ts'
 import { sessionRules } from '#data/session.ts'
 import { handleArrival } from '../../renderer/screens/auth/handleArrival.ts'
-import { problems } from '../../renderer/screens/auth/form.ts'
-import { featuresOf, outcomeIn, popups } from '../../renderer/screens/auth/popup.ts'
+import { validate } from '../../renderer/screens/auth/form.ts'
+import { windowFeatures, outcomeIn, popups } from '../../renderer/screens/auth/popup.ts'
 import { strengthOf } from '../../renderer/screens/auth/strength.ts'
-import { begin, next, type TvEvent, type TvMode } from '../../renderer/screens/tvConnect/state.ts'
+import { initialState, nextState, type TvEvent, type TvMode } from '../../renderer/screens/tvConnect/state.ts'
 import type { Me } from '#contract/schemas.ts'
 
 describe('U2 what an address brings along', () => {
@@ -54,10 +54,10 @@ describe('U7 pop-ups', () => {
     ['email', '/signupform', 'popup,width=584,height=435,left=448,top=233'],
   ] as const)('U7 %s has its address and size, in the middle of the window', (kind, path, features) => {
     expect(popups[kind].path).toBe(path)
-    expect(featuresOf(kind, window)).toBe(features)
+    expect(windowFeatures(kind, window)).toBe(features)
   })
   it('U7 none begins beyond the edge', () =>
-    expect(featuresOf('facebook', { ...window, screenX: -2000, outerWidth: 300 })).toContain('left=0,'))
+    expect(windowFeatures('facebook', { ...window, screenX: -2000, outerWidth: 300 })).toContain('left=0,'))
 
   const data = { about: 'popup', id: 'one', outcome: { connected: 'facebook' } }
   it('U7 speaks from our own origin, of its own attempt', () => {
@@ -142,9 +142,9 @@ describe('U3 who lacks an address', () => {
 describe('U6 passwords', () => {
   const values = { name: 'Ada', email: 'a@b.org', username: 'ada', password: 'seven77' }
   it('U6 a new one is as long as the operator wants, an old one may be shorter', () => {
-    expect(problems('signup', values, 8).password?.text).toContain('at least 8 characters')
-    expect(problems('resetPassword', values, 8).password?.text).toContain('at least 8 characters')
-    expect(problems('login', values, 8)).toEqual({})
+    expect(validate('signup', values, 8).password?.text).toContain('at least 8 characters')
+    expect(validate('resetPassword', values, 8).password?.text).toContain('at least 8 characters')
+    expect(validate('login', values, 8)).toEqual({})
   })
   it.each([
     ['password', 'weak'],
@@ -159,7 +159,7 @@ describe('U6 passwords', () => {
 })
 
 describe('T1 T2 the modes of connecting a television', () => {
-  const after = (isMember: boolean, ...events: TvEvent[]) => events.reduce(next, begin(isMember))
+  const after = (isMember: boolean, ...events: TvEvent[]) => events.reduce(nextState, initialState(isMember))
   it.each<[string, boolean, TvEvent[], TvMode, number]>([
     ['a visitor logs in first', false, [], 'login', 0],
     ['a member is asked', true, [], 'confirm', 0],

@@ -13,14 +13,14 @@ import {
   type CropRules,
 } from '#ui/crop.ts'
 
-const square: CropRules = { image: { width: 800, height: 600 }, ratio: 1, least: 200 }
-const wide: CropRules = { image: { width: 900, height: 900 }, ratio: 1.5, least: 300 }
+const square: CropRules = { image: { width: 800, height: 600 }, ratio: 1, minSize: 200 }
+const wide: CropRules = { image: { width: 900, height: 900 }, ratio: 1.5, minSize: 300 }
 const at = (x: number, y: number, width: number, height = width): CropArea => ({ x, y, width, height })
 
 /** What is true of every crop, however it came about. */
-function expectSound(crop: CropArea, { image, ratio, least }: CropRules) {
+function expectSound(crop: CropArea, { image, ratio, minSize }: CropRules) {
   expect(crop.width / crop.height).toBeCloseTo(ratio, 6)
-  expect(crop.width).toBeGreaterThanOrEqual(Math.min(least, image.width, image.height * ratio) - 1e-6)
+  expect(crop.width).toBeGreaterThanOrEqual(Math.min(minSize, image.width, image.height * ratio) - 1e-6)
   expect(Math.min(crop.x, crop.y)).toBeGreaterThanOrEqual(-1e-6)
   expect(crop.x + crop.width).toBeLessThanOrEqual(image.width + 1e-6)
   expect(crop.y + crop.height).toBeLessThanOrEqual(image.height + 1e-6)
@@ -57,7 +57,7 @@ describe('P5 the part of a picture that is shown', () => {
   })
 
   it('P5 a picture that is smaller than the least part of it is shown whole', () => {
-    const small: CropRules = { image: { width: 120, height: 90 }, ratio: 1, least: 200 }
+    const small: CropRules = { image: { width: 120, height: 90 }, ratio: 1, minSize: 200 }
     expect(widths(small)).toEqual([90, 90])
     expect(resizedCrop(wholeCrop(small), 'se', -50, 0, small).width).toBe(90)
     expectSound(scaledCrop(wholeCrop(small), 10, small), small)
@@ -85,7 +85,7 @@ describe('P5 the part of a picture that is shown', () => {
   it('P5 whatever is done to it, it keeps its rules', () => {
     let seed = 7
     const random = (max: number) => (seed = (seed * 1103515245 + 12345) % 2 ** 31) % max
-    for (const rules of [square, wide, { image: { width: 211, height: 4000 }, ratio: 1, least: 200 }]) {
+    for (const rules of [square, wide, { image: { width: 211, height: 4000 }, ratio: 1, minSize: 200 }]) {
       let crop = wholeCrop(rules)
       for (let n = 0; n < 2000; n += 1) {
         const [dx, dy] = [random(1600) - 800, random(1600) - 800]

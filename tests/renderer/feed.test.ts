@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { feedCategory, feedHref } from '#contract/pages/feed.ts'
 import type { MemberRef, Post } from '#contract/schemas.ts'
 import type { Because, FeedItem } from '#contract/schemas/feed.ts'
-import { askOf, isSilent, itemOf, sourceOf, unique } from '../../renderer/screens/feed/context.ts'
-import { onlyBecause, putBack, takeOut } from '../../renderer/screens/feed/pages.ts'
+import { feedRequest, isSilent, itemOf, sourceOf, unique } from '../../renderer/screens/feed/context.ts'
+import { itemsOnlyFor, restoreItems, removeItems } from '../../renderer/screens/feed/pages.ts'
 import { t } from '#texts/index.ts'
 import { joined, listed, placed } from '#ui/format.ts'
 import { followersOf, reasonsOf, sentenceOf, type Followed } from '../../renderer/screens/feed/sentence.ts'
@@ -33,34 +33,34 @@ describe('N5 what goes out of a feed and comes back', () => {
 
   it('N5 lowers the offset of what comes next by as many as went, and not for what the server did not count', () => {
     const list = pages()
-    takeOut(list, new Set(['b', 'd', 's', 'unknown']))
+    removeItems(list, new Set(['b', 'd', 's', 'unknown']))
     expect(ids(list)).toEqual([['a', 'c'], ['e']])
     expect(list.at(-1)!.next).toBe(3)
   })
 
   it('N5 an end stays an end', () => {
     const list = [{ results: [item('a')], next: null }]
-    takeOut(list, new Set(['a']))
+    removeItems(list, new Set(['a']))
     expect(list).toEqual([{ results: [], next: null }])
   })
 
   it('N2 what comes back stands where the time has it, and a suggestion where the server had it', () => {
     const list = pages()
     const gone = list.flatMap(({ results }) => results).filter(({ id }) => ['b', 'e', 's'].includes(id))
-    takeOut(list, new Set(['b', 'e', 's']))
-    putBack(list, gone)
+    removeItems(list, new Set(['b', 'e', 's']))
+    restoreItems(list, gone)
     expect(ids(list)).toEqual([
       ['a', 'b', 'c', 's'],
       ['d', 'e'],
     ])
     expect(list.at(-1)!.next).toBe(5)
-    putBack(list, gone)
+    restoreItems(list, gone)
     expect(ids(list).flat()).toHaveLength(6)
   })
 
   it('BZ9 only what has no other reason goes with what is followed no more', () => {
     const list = [item('jazz', 1, { because: [tag] }), item('both', 1, { because: [tag, ann] }), item('own', 1, { because: [] })]
-    expect(onlyBecause(list, tag).map(({ id }) => id)).toEqual(['jazz'])
+    expect(itemsOnlyFor(list, tag).map(({ id }) => id)).toEqual(['jazz'])
   })
 
   it('BZ9 what is suggested for something goes with it, a tag or a member, and stays without', () => {
@@ -71,8 +71,8 @@ describe('N5 what goes out of a feed and comes back', () => {
       suggestion('followed', { followers: [member('Ann')] }),
       suggestion('popular', {}),
     ]
-    expect(onlyBecause(list, tag).map(({ id }) => id)).toEqual(['tagged'])
-    expect(onlyBecause(list, { type: 'member', id: 'ann', name: 'Ann' }).map(({ id }) => id)).toEqual(['followed'])
+    expect(itemsOnlyFor(list, tag).map(({ id }) => id)).toEqual(['tagged'])
+    expect(itemsOnlyFor(list, { type: 'member', id: 'ann', name: 'Ann' }).map(({ id }) => id)).toEqual(['followed'])
   })
 
   it('N4 a feed of nothing but suggestions is silent', () => {
@@ -172,21 +172,27 @@ describe('N1 what an item says', () => {
 
 describe('N6 which list of the API a feed is', () => {
   it('N6 each kind has its own, asked as the document asks', () => {
-    expect(askOf({ kind: 'activity', category: 'music' })).toEqual({ list: 'feed', input: { query: { comments: 3, category: 'music' } } })
-    expect(askOf({ kind: 'recent_post', category: null })).toEqual({
+    expect(feedRequest({ kind: 'activity', category: 'music' })).toEqual({
+      list: 'feed',
+      input: { query: { comments: 3, category: 'music' } },
+    })
+    expect(feedRequest({ kind: 'recent_post', category: null })).toEqual({
       list: 'posts',
       input: { query: { comments: 3, limit: 18, sort: 'recent' } },
     })
-    expect(askOf({ kind: 'trending', category: null })).toEqual({ list: 'trendingFeed', input: { query: { comments: 3 } } })
-    expect(askOf({ kind: 'profile', uid: 'ann', name: 'Ann' })).toEqual({
+    expect(feedRequest({ kind: 'trending', category: null })).toEqual({ list: 'trendingFeed', input: { query: { comments: 3 } } })
+    expect(feedRequest({ kind: 'profile', uid: 'ann', name: 'Ann' })).toEqual({
       list: 'activity',
       input: { params: { uid: 'ann' }, query: { comments: 3 } },
     })
-    expect(askOf({ kind: 'activity', category: null }, 60)).toEqual({
+    expect(feedRequest({ kind: 'activity', category: null }, 60)).toEqual({
       list: 'feed',
       input: { query: { comments: 3, limit: 60, fromCache: '1' } },
     })
-    expect(askOf({ kind: 'trending', category: null }, 60)).toEqual({ list: 'trendingFeed', input: { query: { comments: 3, limit: 60 } } })
+    expect(feedRequest({ kind: 'trending', category: null }, 60)).toEqual({
+      list: 'trendingFeed',
+      input: { query: { comments: 3, limit: 60 } },
+    })
   })
 
   it('N2 what plays is the whole feed', () => {

@@ -6,7 +6,7 @@ import { letterOf as digestLetter } from '../../server/features/digests/content.
 import { mailOf as notificationLetter } from '../../server/features/notifications/texts.ts'
 import { accountRules, refusedFields } from '../../renderer/screens/preferences/accountForm.ts'
 import { deviceName } from '../../renderer/screens/preferences/devices.ts'
-import { askedIn } from '../../renderer/screens/preferences/tabs.ts'
+import { targetOf } from '../../renderer/screens/preferences/tabs.ts'
 
 describe('P1 P4 what a member says of themselves', () => {
   it('P1 each field is held to its limit as it is kept, not as it was typed', () => {
@@ -40,10 +40,10 @@ describe('P3 what an address asks of the preferences', () => {
     ['connected=nowhere', 'general'],
     ['networkerror=denied', 'general'],
   ])('%s is %s', (search, tab) => {
-    expect(askedIn(search).tab).toBe(tab)
+    expect(targetOf(search).tab).toBe(tab)
   })
   it('P2 the link of mails opens the notifications tab', () => {
-    expect(askedIn(new URL(notificationPreferencesPath, 'https://strand.example').search).tab).toBe('notifications')
+    expect(targetOf(new URL(notificationPreferencesPath, 'https://strand.example').search).tab).toBe('notifications')
     const letters = [
       notificationLetter({
         verb: 'follow',
@@ -60,12 +60,12 @@ describe('P3 what an address asks of the preferences', () => {
     for (const { text } of letters) expect(text).toContain(`https://strand.example${notificationPreferencesPath}`)
   })
   it('P3 says what became of it, and nothing of its own of what it does not know', () => {
-    expect(askedIn('connected=twitter').notice).toEqual({ text: 'X is connected.', failed: false })
-    expect(askedIn('network=facebook&networkerror=denied').notice).toEqual({
+    expect(targetOf('connected=twitter').notice).toEqual({ text: 'X is connected.', failed: false })
+    expect(targetOf('network=facebook&networkerror=denied').notice).toEqual({
       text: 'Facebook was not connected, because you said no there.',
       failed: true,
     })
-    expect(askedIn('network=facebook&networkerror=constructor').notice).toEqual({
+    expect(targetOf('network=facebook&networkerror=constructor').notice).toEqual({
       text: 'Facebook could not be reached. Please try again later.',
       failed: true,
     })

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { messages } from '#contract/messages.ts'
-import { forms, problems, refusal, tidyValues } from '../../renderer/screens/auth/form.ts'
+import { forms, validate, errorsFrom, tidyValues } from '../../renderer/screens/auth/form.ts'
 import { t } from '#texts/index.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -67,7 +67,7 @@ describe('BY22 one catalogue', () => {
 })
 
 describe('U11 what a refusal says, and where', () => {
-  const failure = (code: Parameters<typeof refusal>[1]['code'], message: string = '', fields?: Record<string, string>) => ({
+  const failure = (code: Parameters<typeof errorsFrom>[1]['code'], message: string = '', fields?: Record<string, string>) => ({
     code,
     message,
     status: 403,
@@ -77,41 +77,41 @@ describe('U11 what a refusal says, and where', () => {
   const words = (error: { text: string; link?: string } | undefined) => (error?.link ? `${error.text} ${error.link}` : error?.text)
 
   it('U11 with its link, the catalogue texts word for word', () => {
-    expect(words(refusal('signup', failure('account_exists')).fields.email)).toBe(messages.accountExists)
-    expect(words(refusal('login', failure('account_does_not_exist')).fields.username)).toBe(messages.accountDoesNotExist)
-    expect(words(refusal('login', failure('wrong_credentials')).fields.password)).toBe(messages.wrongCredentials)
-    expect(refusal('signup', failure('email_in_use')).fields.email).toEqual({
+    expect(words(errorsFrom('signup', failure('account_exists')).fields.email)).toBe(messages.accountExists)
+    expect(words(errorsFrom('login', failure('account_does_not_exist')).fields.username)).toBe(messages.accountDoesNotExist)
+    expect(words(errorsFrom('login', failure('wrong_credentials')).fields.password)).toBe(messages.wrongCredentials)
+    expect(errorsFrom('signup', failure('email_in_use')).fields.email).toEqual({
       text: messages.emailInUse,
       link: 'Trying to log in?',
       to: 'login',
     })
-    expect(refusal('forgotPassword', failure('account_does_not_exist')).fields.email).toMatchObject({ to: 'signup' })
-    expect(refusal('resetPassword', failure('forbidden')).fields.password).toMatchObject({
+    expect(errorsFrom('forgotPassword', failure('account_does_not_exist')).fields.email).toMatchObject({ to: 'signup' })
+    expect(errorsFrom('resetPassword', failure('forbidden')).fields.password).toMatchObject({
       text: messages.resetFailed,
       to: 'forgotPassword',
     })
   })
   it('U3 U11 who has just signed up is not offered to log in instead', () => {
-    expect(refusal('getEmail', failure('email_in_use')).fields.email).toEqual({ text: messages.emailInUse })
+    expect(errorsFrom('getEmail', failure('email_in_use')).fields.email).toEqual({ text: messages.emailInUse })
   })
   it('U4 under the field that the server names, otherwise above the button', () => {
-    expect(refusal('signup', failure('invalid', 'x', { password: 'Longer' }))).toEqual({
+    expect(errorsFrom('signup', failure('invalid', 'x', { password: 'Longer' }))).toEqual({
       fields: { password: { text: 'Longer' } },
       general: null,
     })
-    expect(refusal('signup', failure('too_many_requests', messages.tooManyRequests))).toEqual({
+    expect(errorsFrom('signup', failure('too_many_requests', messages.tooManyRequests))).toEqual({
       fields: {},
       general: messages.tooManyRequests,
     })
   })
   it('U4 each form checks its own fields', () => {
     const values = { name: 'A', email: 'a@b', username: '!!', password: 'abc' }
-    expect(problems('signup', values)).toEqual({
+    expect(validate('signup', values)).toEqual({
       name: { text: messages.nameInvalid },
       email: { text: messages.emailInvalid },
       password: { text: messages.passwordInvalid },
     })
-    expect(problems('login', values)).toEqual({ username: { text: messages.loginInvalid }, password: { text: messages.passwordInvalid } })
+    expect(validate('login', values)).toEqual({ username: { text: messages.loginInvalid }, password: { text: messages.passwordInvalid } })
     expect(forms.login.map(({ name }) => name)).toEqual(['username', 'password'])
   })
   it('U6 inputs are trimmed, addresses lowered, passwords left alone', () => {

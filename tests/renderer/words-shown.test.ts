@@ -10,7 +10,7 @@ it('B5 a preview that shows all 10 posts leads to the playlist, one that shows f
   const bead = { id: 'b1', href: '/b1', postCount: 10 } as Bead
   const words = (complete: boolean) =>
     renderToStaticMarkup(
-      createElement(Router, { ssrPath: '/b1/one-p1', children: createElement(Explore, { bead, away: true, complete }) }),
+      createElement(Router, { ssrPath: '/b1/one-p1', children: createElement(Explore, { bead, toPlaylist: true, complete }) }),
     ).replace(/<[^>]+>/g, '')
   expect([words(true), words(false)]).toEqual(['Open the playlist', 'explore all 10 posts'])
 })

@@ -8,11 +8,11 @@ import { Featured } from './Featured.tsx'
 import { Team } from './Team.tsx'
 import styles from './AboutScreen.module.css'
 
-/** What Strand is, who makes it, and where to write (R2). */
+/** About page (R2): the idea, the team and contact addresses. */
 export default function AboutScreen() {
   usePageTitle(t.about.title)
   const { featured, contacts } = useSite()
-  const shown = [featured.blog, featured.team, featured.feedback].filter((id) => id !== null)
+  const featuredIds = [featured.blog, featured.team, featured.feedback].filter((id) => id !== null)
   return (
     <div className={styles.screen}>
       <header className={styles.head}>
@@ -29,7 +29,7 @@ export default function AboutScreen() {
           </li>
         ))}
       </ul>
-      {shown.length > 0 && <Featured ids={shown} />}
+      {featuredIds.length > 0 && <Featured ids={featuredIds} />}
       {featured.team !== null && <Team id={featured.team} />}
       <Contacts contacts={contacts} />
       <p className={styles.legal}>{messages.supportedBrowsers}</p>

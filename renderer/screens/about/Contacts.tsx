@@ -9,18 +9,18 @@ export function Contacts({ contacts: { general, media } }: { contacts: Site['con
     <section className={styles.section} aria-labelledby="about-contact">
       <h2 id="about-contact">{t.about.contact}</h2>
       <dl className={styles.lines}>
-        <Line icon={Mail} what={t.about.general} address={general} />
-        <Line icon={Megaphone} what={t.about.media} address={media ?? general} />
+        <Line icon={Mail} label={t.about.general} address={general} />
+        <Line icon={Megaphone} label={t.about.media} address={media ?? general} />
       </dl>
     </section>
   )
 }
 
-const Line = ({ icon, what, address }: { icon: typeof Mail; what: string; address: string | null }) => (
+const Line = ({ icon, label, address }: { icon: typeof Mail; label: string; address: string | null }) => (
   <div className={styles.line}>
     <dt className={styles.what}>
       <Icon as={icon} />
-      {what}
+      {label}
     </dt>
     <dd className={address === null ? styles.none : styles.address}>
       {address === null ? t.about.noAddress : <a href={`mailto:${address}`}>{address}</a>}

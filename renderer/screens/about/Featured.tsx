@@ -4,20 +4,20 @@ import { BeadCard } from '#ui/BeadCard.tsx'
 import { CardSkeleton } from '#ui/Card.tsx'
 import styles from './Featured.module.css'
 
-/** Strand's own playlists: what is new, who makes it, and what members wish for. */
+/** Strand's own playlists: blog, team and feedback. */
 export const Featured = ({ ids }: { ids: readonly string[] }) => (
   <section className={styles.section} aria-labelledby="about-featured">
     <h2 id="about-featured">{t.about.featured}</h2>
     <ul className={styles.list}>
       {ids.map((id) => (
-        <One key={id} id={id} />
+        <FeaturedBead key={id} id={id} />
       ))}
     </ul>
   </section>
 )
 
-/** One that is gone leaves no gap. */
-function One({ id }: { id: string }) {
+/** A deleted playlist is left out. */
+function FeaturedBead({ id }: { id: string }) {
   const { data, isLoading } = useBeadQuery({ params: { id } })
   if (!data && !isLoading) return null
   return (

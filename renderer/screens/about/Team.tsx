@@ -6,17 +6,17 @@ import { Image } from '#ui/Image.tsx'
 import { Verified } from '#ui/Verified.tsx'
 import styles from './Team.module.css'
 
-/** Whoever posts to the team's playlist, and who started it, each with a picture that leads to their profile. */
+/** The authors of the team's playlist, with links to their profiles. */
 export function Team({ id }: { id: string }) {
   const { data } = useBeadQuery({ params: { id } })
   if (!data) return null
-  const everybody = new Map<string, MemberRef>([data.creator, ...(data.topCurators?.curators ?? [])].map((member) => [member.uid, member]))
+  const members = new Map<string, MemberRef>([data.creator, ...(data.topCurators?.curators ?? [])].map((member) => [member.uid, member]))
   return (
     <section className={styles.section} aria-labelledby="about-team">
       <h2 id="about-team">{t.about.team}</h2>
       <p className={styles.text}>{t.about.teamText}</p>
       <ul className={styles.grid}>
-        {[...everybody.values()].map((member) => (
+        {[...members.values()].map((member) => (
           <li key={member.uid}>
             <Link href={`/p/${member.uid}`} className={styles.member}>
               <Image

@@ -6,7 +6,7 @@ import { usePageTitle } from '#ui/page.ts'
 import { EmptyState } from '#ui/States.tsx'
 import styles from './AdminPage.module.css'
 
-/** A page for admins: to everybody else it says whose it is. The server asks again whoever wants to do something. */
+/** Wrapper for admin pages: others see a notice. The server checks the permission again for each action. */
 export function AdminPage({ title, children }: { title: string; children: ReactNode }) {
   usePageTitle(title)
   const { me, loading } = useMe()

@@ -12,12 +12,12 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => removeEventListener('hashchange', listener)
 }
 
-/** The playlist stands behind the hash, as the documents write the address: `#?beadid=`. */
-const askedBead = (): string => new URLSearchParams(location.hash.replace(/^#\??/, '')).get('beadid') ?? ''
+/** The address format of the spec puts the playlist into the hash: `#?beadid=`. */
+const beadIdInHash = (): string => new URLSearchParams(location.hash.replace(/^#\??/, '')).get('beadid') ?? ''
 
-/** `/r/admin/index.html#?beadid=` (R12): what an admin decides about a playlist. */
+/** `/r/admin/index.html#?beadid=` (R12): admin actions on a playlist. */
 export default function AdminScreen() {
-  const id = useSyncExternalStore(subscribe, askedBead)
+  const id = useSyncExternalStore(subscribe, beadIdInHash)
   return (
     <AdminPage title={t.admin.title}>
       <Lookup
@@ -25,14 +25,14 @@ export default function AdminScreen() {
         label={t.admin.whichBead}
         name="beadid"
         initial={id}
-        onAsk={(asked) => location.assign(`#?beadid=${encodeURIComponent(asked)}`)}
+        onLookup={(beadId) => location.assign(`#?beadid=${encodeURIComponent(beadId)}`)}
       />
-      {id !== '' && <OfBead key={`of ${id}`} id={id} />}
+      {id !== '' && <BeadResult key={`of ${id}`} id={id} />}
     </AdminPage>
   )
 }
 
-function OfBead({ id }: { id: string }) {
+function BeadResult({ id }: { id: string }) {
   const { currentData: bead, error, refetch } = useBeadQuery({ params: { id } })
   if (bead) return <BeadActions bead={bead} />
   if (error) return <ErrorState message={failureMessage(error)} onRetry={() => void refetch()} />

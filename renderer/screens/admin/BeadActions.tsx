@@ -9,12 +9,12 @@ import { Image } from '#ui/Image.tsx'
 import { BeadTile } from '#ui/BeadTile.tsx'
 import styles from './BeadActions.module.css'
 
-/** Which playlist it is, and what an admin can make of it and of whoever started it. */
+/** A playlist, and the admin actions on it and its creator. */
 export function BeadActions({ bead }: { bead: Bead }) {
   const { readOnly } = useSite()
-  const [setDay, { data, error, isLoading }] = useSetDayMutation()
-  // The server takes only what everybody may see and add to, and what holds something.
-  const mayBeDay = !readOnly && !bead.isDraft && !bead.invitees && bead.postCount > 0
+  const [setBeadOfTheDay, { data, error, isLoading }] = useSetDayMutation()
+  // The server accepts only public playlists with posts.
+  const canBeBeadOfTheDay = !readOnly && !bead.isDraft && !bead.invitees && bead.postCount > 0
   return (
     <section className={styles.bead} aria-labelledby="admin-bead">
       <div className={styles.cover}>
@@ -30,8 +30,8 @@ export function BeadActions({ bead }: { bead: Bead }) {
           <span>{t.common.followers(bead.followerCount)}</span>
         </p>
         <div className={styles.acts}>
-          {mayBeDay && (
-            <Button busy={isLoading} onClick={() => void setDay({ body: { bead: bead.id } })}>
+          {canBeBeadOfTheDay && (
+            <Button busy={isLoading} onClick={() => void setBeadOfTheDay({ body: { bead: bead.id } })}>
               {t.admin.makeDay}
             </Button>
           )}

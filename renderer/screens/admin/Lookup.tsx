@@ -4,8 +4,18 @@ import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
 import styles from './Lookup.module.css'
 
-/** Which member or playlist an admin wants to see, by its id. */
-export function Lookup({ label, name, initial, onAsk }: { label: string; name: string; initial: string; onAsk: (id: string) => void }) {
+/** Form that looks up a member or playlist by id. */
+export function Lookup({
+  label,
+  name,
+  initial,
+  onLookup,
+}: {
+  label: string
+  name: string
+  initial: string
+  onLookup: (id: string) => void
+}) {
   const [value, setValue] = useState(initial)
   return (
     <form
@@ -13,7 +23,7 @@ export function Lookup({ label, name, initial, onAsk }: { label: string; name: s
       role="search"
       onSubmit={(event) => {
         event.preventDefault()
-        if (value.trim() !== '') onAsk(value.trim())
+        if (value.trim() !== '') onLookup(value.trim())
       }}
     >
       <Field

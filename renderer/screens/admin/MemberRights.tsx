@@ -17,7 +17,7 @@ const flags = Object.keys({
   canCreatePost: 0,
 } satisfies Record<keyof Privileges, 0>) as (keyof Privileges)[]
 
-/** What one member may do and is, as switches that are saved together. */
+/** Privileges and roles of a member, saved together. */
 export function MemberRights({ standing }: { standing: StandingOf }) {
   const [privileges, setPrivileges] = useState(standing.privileges)
   const [verified, setVerified] = useState(standing.verified)

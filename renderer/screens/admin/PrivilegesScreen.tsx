@@ -8,7 +8,7 @@ import { AdminPage } from './AdminPage.tsx'
 import { Lookup } from './Lookup.tsx'
 import { MemberRights } from './MemberRights.tsx'
 
-/** `/admin/setprivileges?uid=` (R12): what a member may do. */
+/** `/admin/setprivileges?uid=` (R12): privileges of a member. */
 export default function PrivilegesScreen() {
   const uid = new URLSearchParams(useSearch()).get('uid') ?? ''
   const [path, navigate] = useLocation()
@@ -19,15 +19,15 @@ export default function PrivilegesScreen() {
         label={t.admin.whose}
         name="uid"
         initial={uid}
-        onAsk={(asked) => navigate(`${path}?uid=${encodeURIComponent(asked)}`)}
+        onLookup={(uid) => navigate(`${path}?uid=${encodeURIComponent(uid)}`)}
       />
-      {uid !== '' && <OfMember key={`of ${uid}`} uid={uid} />}
+      {uid !== '' && <MemberResult key={`of ${uid}`} uid={uid} />}
     </AdminPage>
   )
 }
 
-function OfMember({ uid }: { uid: string }) {
-  const { currentData: standing, error, refetch } = useMemberPrivilegesQuery({ params: { uid } })
+function MemberResult({ uid }: { uid: string }) {
+  const { currentData: standing, error, refetch } = useStandingQuery({ params: { uid } })
   if (standing) return <MemberRights key={standing.uid} standing={standing} />
   if (error) return <ErrorState message={failureMessage(error)} onRetry={() => void refetch()} />
   return (

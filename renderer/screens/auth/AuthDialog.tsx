@@ -9,28 +9,28 @@ import { AuthPane } from './AuthPane.tsx'
 import { clearSignupCookies } from './signupCookies.ts'
 
 interface AuthDialogProps {
-  /** Null closes it. */
+  /** Null closes the dialog. */
   request: AuthRequest | null
   onClose: () => void
 }
 
-/** Log-in and sign-up over the page (A2.3). What the visitor meant to do runs once, when it has faded. */
+/** Login and sign-up dialog (A2.3). The intent of the request runs once, after the closing animation. */
 export default function AuthDialog({ request, onClose }: AuthDialogProps) {
   const dispatch = useDispatch()
   const { me } = useMe()
   const skin = useSkin()
-  const pending = useRef(false)
+  const isPending = useRef(false)
   const onPending = useCallback((value: boolean) => {
-    pending.current = value
+    isPending.current = value
   }, [])
-  // The last request stays in view while the dialog fades.
-  const [shown, setShown] = useState(request)
+  // Rendered until the closing animation ends.
+  const [lastRequest, setLastRequest] = useState(request)
   const [mode, setMode] = useState<AuthMode>(request?.mode ?? 'login')
-  const [count, setCount] = useState(0)
-  if (request !== null && request !== shown) {
-    setShown(request)
+  const [openCount, setOpenCount] = useState(0)
+  if (request !== null && request !== lastRequest) {
+    setLastRequest(request)
     setMode(request.mode)
-    setCount(count + 1)
+    setOpenCount(openCount + 1)
   }
   useEffect(() => {
     if (request?.intent) saveIntent(request.intent)
@@ -39,12 +39,12 @@ export default function AuthDialog({ request, onClose }: AuthDialogProps) {
   useEffect(() => {
     if (open && skin) setFollowCookies(skin)
   }, [open, skin])
-  if (!shown) return null
+  if (!lastRequest) return null
   return (
     <Dialog
       open={open}
       white={skin?.white}
-      // Whoever closes it has thought better of it.
+      // Closing without signing in drops the intent.
       onClose={() => {
         if (me === null) {
           deleteIntent()
@@ -52,29 +52,29 @@ export default function AuthDialog({ request, onClose }: AuthDialogProps) {
         }
         onClose()
       }}
-      canClose={() => !pending.current}
+      canClose={() => !isPending.current}
       closable={mode !== 'getEmail'}
       onClosed={() => {
-        setShown(null)
+        setLastRequest(null)
         if (me === null) return
-        const intent = takeIntent() ?? shown.intent
+        const intent = takeIntent() ?? lastRequest.intent
         if (intent) runIntent(dispatch, intent)
       }}
       title={t.auth.dialog}
       hideTitle
     >
       <AuthPane
-        key={count}
+        key={openCount}
         mode={mode}
         onMode={setMode}
         onPending={onPending}
         onDone={onClose}
         onLeave={onClose}
         heading="h2"
-        notice={shown.ended ? messages.sessionEnded : undefined}
-        intent={shown.intent}
-        prefill={{ email: shown.email, resetCode: shown.resetCode }}
-        problem={shown.problem === undefined ? null : { network: shown.network ?? null, reason: shown.problem }}
+        notice={lastRequest.ended ? messages.sessionEnded : undefined}
+        intent={lastRequest.intent}
+        prefill={{ email: lastRequest.email, resetCode: lastRequest.resetCode }}
+        problem={lastRequest.problem === undefined ? null : { network: lastRequest.network ?? null, reason: lastRequest.problem }}
       />
     </Dialog>
   )

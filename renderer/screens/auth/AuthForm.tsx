@@ -9,7 +9,7 @@ import { IconButton } from '#ui/IconButton.tsx'
 import { Shake } from '#ui/Shake.tsx'
 import { useDeferredBlur } from '#ui/useDeferredBlur.ts'
 import { useSkin } from '#widgets/skin/index.ts'
-import { forms, wordsOf, type FieldError, type FieldName, type FormMode } from './form.ts'
+import { forms, formTexts, type FieldError, type FieldName, type FormMode } from './form.ts'
 import { SocialButtons } from './SocialButtons.tsx'
 import { SocialError } from './SocialError.tsx'
 import { strengthOf } from './strength.ts'
@@ -21,7 +21,7 @@ interface AuthFormProps {
   id: string
   mode: FormMode
   form: ReturnType<typeof useAuthForm>
-  go: (mode: AuthMode) => void
+  goTo: (mode: AuthMode) => void
   heading: 'h1' | 'h2'
   notice: string | undefined
   prefill: Prefill
@@ -32,16 +32,29 @@ interface AuthFormProps {
   onLeave: (() => void) | undefined
 }
 
-/** The one form that is shown. */
-export function AuthForm({ id, mode, form, go, heading: Heading, notice, prefill, social, problem, intent, back, onLeave }: AuthFormProps) {
+/** The form of one mode. */
+export function AuthForm({
+  id,
+  mode,
+  form,
+  goTo,
+  heading: Heading,
+  notice,
+  prefill,
+  social,
+  problem,
+  intent,
+  back,
+  onLeave,
+}: AuthFormProps) {
   const { readOnly, minPassword } = useSite()
   const skin = useSkin()
   const [visible, setVisible] = useState(false)
   const { pending, values } = form
-  const leaving = useDeferredBlur()
-  const { title, text, submit, next } = wordsOf[mode]()
-  const mayGo = (to: AuthMode) => !readOnly || to === 'login'
-  const withNetworks = mode === 'signup' || mode === 'login'
+  const deferBlur = useDeferredBlur()
+  const { title, text, submit, next } = formTexts[mode]()
+  const canGo = (to: AuthMode) => !readOnly || to === 'login'
+  const hasNetworks = mode === 'signup' || mode === 'login'
   const intro = mode === 'signup' ? skin?.intro : null
 
   const hintFor = (name: FieldName, value: string) => {
@@ -72,8 +85,8 @@ export function AuthForm({ id, mode, form, go, heading: Heading, notice, prefill
           </Heading>
           <p className={styles.text}>{notice ?? intro ?? text}</p>
         </header>
-        {withNetworks && <SocialError problem={problem} />}
-        {/* For the browser's own keeper of passwords: whose new password it is. */}
+        {hasNetworks && <SocialError problem={problem} />}
+        {/* Tells password managers which account the new password belongs to. */}
         {mode === 'resetPassword' && prefill.email && (
           <input type="email" name="email" autoComplete="username" value={prefill.email} readOnly hidden />
         )}
@@ -93,9 +106,9 @@ export function AuthForm({ id, mode, form, go, heading: Heading, notice, prefill
               className={styles.field}
               value={values[name]}
               hint={hintFor(name, values[name])}
-              error={errorText(form.errors[name], go, mayGo)}
+              error={errorText(form.errors[name], goTo, canGo)}
               onChange={(event) => form.change(name, event.currentTarget.value)}
-              onBlur={() => leaving(() => form.leave(name))}
+              onBlur={() => deferBlur(() => form.blur(name))}
             />
             {type === 'password' && (
               <IconButton
@@ -110,9 +123,9 @@ export function AuthForm({ id, mode, form, go, heading: Heading, notice, prefill
         <p className={styles.general} role="alert">
           {form.general}
         </p>
-        {mode === 'login' && mayGo('forgotPassword') && (
+        {mode === 'login' && canGo('forgotPassword') && (
           <p className={styles.forgot}>
-            <button type="button" className={styles.link} onClick={() => go('forgotPassword')}>
+            <button type="button" className={styles.link} onClick={() => goTo('forgotPassword')}>
               {t.auth.forgot}
             </button>
           </p>
@@ -120,11 +133,11 @@ export function AuthForm({ id, mode, form, go, heading: Heading, notice, prefill
         <Button type="submit" kind="primary" wide busy={pending}>
           {submit}
         </Button>
-        {withNetworks && <SocialButtons social={social} intent={intent} back={back} disabled={pending} onLeave={onLeave} />}
-        {next && mayGo(next.to) && (
+        {hasNetworks && <SocialButtons social={social} intent={intent} back={back} disabled={pending} onLeave={onLeave} />}
+        {next && canGo(next.to) && (
           <p className={styles.switch}>
             {next.lead}{' '}
-            <button type="button" className={styles.link} onClick={() => go(next.to)}>
+            <button type="button" className={styles.link} onClick={() => goTo(next.to)}>
               {next.link}
             </button>
           </p>
@@ -134,14 +147,14 @@ export function AuthForm({ id, mode, form, go, heading: Heading, notice, prefill
   )
 }
 
-function errorText(error: FieldError | undefined, go: (to: AuthMode) => void, mayGo: (to: AuthMode) => boolean): ReactNode {
+function errorText(error: FieldError | undefined, goTo: (to: AuthMode) => void, canGo: (to: AuthMode) => boolean): ReactNode {
   if (!error) return undefined
   const { text, link, to } = error
-  if (link === undefined || to === undefined || !mayGo(to)) return text
+  if (link === undefined || to === undefined || !canGo(to)) return text
   return (
     <>
       {text}{' '}
-      <button type="button" className={styles.link} onClick={() => go(to)}>
+      <button type="button" className={styles.link} onClick={() => goTo(to)}>
         {link}
       </button>
     </>

@@ -13,30 +13,30 @@ import { Welcome } from './Welcome.tsx'
 export interface AuthPaneProps {
   mode: AuthMode
   onMode: (mode: AuthMode) => void
-  /** A request is under way: whatever holds the form must not close. */
+  /** Called when a request starts or ends; the container must not close meanwhile. */
   onPending?: (pending: boolean) => void
-  /** Signed in, and the welcome has been shown; or whatever else one came for is done. */
+  /** Called after the welcome, or when another form is completed. */
   onDone: () => void
   heading: 'h1' | 'h2'
-  /** Why one is asked to log in. */
+  /** Why signing in is required. */
   notice?: string | undefined
   intent?: Intent | null
   prefill?: Prefill
-  /** What a social network answered when the page itself had gone there. */
+  /** The error of a social network after a full-page redirect. */
   problem?: { network: string | null; reason: string } | null
-  /** Path to which the page returns that goes to a social network itself; absent: pop-ups. */
+  /** The return path of a full-page redirect to a social network. Absent: pop-ups. */
   back?: string
-  /** Goes on to the page of the log-in, for whom pop-ups do not appear. */
+  /** Called when the link to the login page is followed, for browsers that block pop-ups. */
   onLeave?: () => void
 }
 
-/** What a page without sign-up shows in the place of what it has not (RO1). */
-const whenReadOnly = (mode: AuthMode): AuthMode =>
+/** Replaces the modes that a read-only site lacks (RO1). */
+const readOnlyMode = (mode: AuthMode): AuthMode =>
   mode === 'getEmail' ? 'welcome' : mode === 'signup' || mode === 'forgotPassword' || mode === 'resetPassword' ? 'login' : mode
 
-/** Every mode of signing in, and the ways between them (A2.3). Who holds it is a dialog or a page. */
+/** All sign-in modes and the transitions between them (A2.3), inside a dialog or a page. */
 export function AuthPane({
-  mode: wanted,
+  mode: requestedMode,
   onMode,
   onPending,
   onDone,
@@ -49,9 +49,9 @@ export function AuthPane({
   onLeave,
 }: AuthPaneProps) {
   const { readOnly } = useSite()
-  const mode = readOnly ? whenReadOnly(wanted) : wanted
-  // A link to sign up or to reset a password leads to the login, which says why.
-  const reason = mode === 'login' && wanted !== 'login' ? t.common.readOnly : notice
+  const mode = readOnly ? readOnlyMode(requestedMode) : requestedMode
+  // Links to sign-up or password reset show the login with a notice.
+  const loginNotice = mode === 'login' && requestedMode !== 'login' ? t.common.readOnly : notice
   const { me } = useMe()
   const [wasMember] = useState(me !== null)
   const form = useAuthForm({
@@ -73,15 +73,15 @@ export function AuthPane({
   const id = useId()
   useEffect(() => onPending?.(form.pending), [form.pending, onPending])
 
-  const go = (to: AuthMode) => {
+  const goTo = (to: AuthMode) => {
     if (form.pending) return
     form.reset()
     onMode(to)
   }
 
-  // Signed in here, in a pop-up or in another tab: it is the same welcome.
-  const signedIn = mode === 'welcome' || ((mode === 'login' || mode === 'signup') && !wasMember)
-  if (me && signedIn) return <Welcome name={me.name} heading={heading} onDone={onDone} />
+  // Also shown after signing in through a pop-up or in another tab.
+  const showsWelcome = mode === 'welcome' || ((mode === 'login' || mode === 'signup') && !wasMember)
+  if (me && showsWelcome) return <Welcome name={me.name} heading={heading} onDone={onDone} />
   if (isForm(mode)) {
     return (
       <AuthForm
@@ -89,9 +89,9 @@ export function AuthPane({
         id={id}
         mode={mode}
         form={form}
-        go={go}
+        goTo={goTo}
         heading={heading}
-        notice={reason}
+        notice={loginNotice}
         prefill={prefill}
         social={social}
         problem={social.problem ? { network: social.problem.network, reason: social.problem.reason } : problem}
@@ -104,7 +104,7 @@ export function AuthPane({
   if (mode === 'passwordSent') {
     return (
       <Notice heading={heading} title={t.auth.sentTitle} text={t.auth.sentText(form.values.email.trim())}>
-        <Button className={styles.after} onClick={() => go('login')}>
+        <Button className={styles.after} onClick={() => goTo('login')}>
           {t.auth.backToLogin}
         </Button>
       </Notice>
@@ -116,7 +116,7 @@ export function AuthPane({
         <Button kind="primary" className={styles.after} onClick={onDone}>
           {t.auth.closeAndExplore}
         </Button>
-        <button type="button" className={styles.link} onClick={() => go('login')}>
+        <button type="button" className={styles.link} onClick={() => goTo('login')}>
           {t.auth.toLogin}
         </button>
       </Notice>

@@ -16,51 +16,51 @@ import {
 import { t } from '#texts/index.ts'
 import { usePageTitle } from '#ui/page.ts'
 import { AuthPane } from './AuthPane.tsx'
-import { useRequestInPage } from './useRequestInPage.ts'
+import { useAuthRequestInPage } from './useRequestInPage.ts'
 import styles from './LoginScreen.module.css'
 
-const elsewhere = '/discover'
+const defaultPath = '/discover'
 
-/** These have addresses of their own. */
-const isOfAddress = (mode: AuthMode): mode is 'login' | 'signup' => mode === 'login' || mode === 'signup'
+/** Modes with their own address. */
+const hasAddress = (mode: AuthMode): mode is 'login' | 'signup' => mode === 'login' || mode === 'signup'
 
-/** Where one came from, as far as a sign-up has noted it (A4.1): a page of ours, and not this one. */
-function whereFrom(): string {
-  const noted = readCookie('signupRedirect')
-  if (noted === null || !noted.startsWith('/') || !URL.canParse(noted, location.origin)) return elsewhere
-  const { origin, pathname, search } = new URL(noted, location.origin)
+/** The return path that a sign-up has stored (A4.1); only paths of this site other than the login pages. */
+function returnPath(): string {
+  const stored = readCookie('signupRedirect')
+  if (stored === null || !stored.startsWith('/') || !URL.canParse(stored, location.origin)) return defaultPath
+  const { origin, pathname, search } = new URL(stored, location.origin)
   return origin !== location.origin || pathname.startsWith('//') || /^\/(login|signupform)(\/|$)/.test(pathname)
-    ? elsewhere
+    ? defaultPath
     : pathname + search
 }
 
-/** The same forms as pages of their own, for whom the dialog or a pop-up does not appear (A2.3). */
-export default function LoginScreen({ mode: atAddress }: { mode: LoginType }) {
+/** The forms as pages, for browsers that block the dialog or pop-ups (A2.3). */
+export default function LoginScreen({ mode: addressMode }: { mode: LoginType }) {
   const [, navigate] = useLocation()
   const dispatch = useDispatch()
   const { me } = useMe()
-  const [back] = useState(whereFrom)
-  const { request: asked, count } = useRequestInPage()
-  const [handled, setHandled] = useState(0)
-  const [beside, setBeside] = useState<AuthMode | null>(null)
-  if (count !== handled) {
-    setHandled(count)
-    setBeside(!asked || isOfAddress(asked.mode) ? null : asked.mode)
+  const [back] = useState(returnPath)
+  const { request, count } = useAuthRequestInPage()
+  const [handledCount, setHandledCount] = useState(0)
+  const [otherMode, setOtherMode] = useState<AuthMode | null>(null)
+  if (count !== handledCount) {
+    setHandledCount(count)
+    setOtherMode(!request || hasAddress(request.mode) ? null : request.mode)
   }
-  const mode = beside ?? atAddress
-  usePageTitle(atAddress === 'signup' ? t.auth.signUp : t.auth.logIn)
+  const mode = otherMode ?? addressMode
+  usePageTitle(addressMode === 'signup' ? t.auth.signUp : t.auth.logIn)
 
-  // A member has nothing to do here; one who signs in right here sees the welcome first.
+  // Members are redirected; those who sign in here see the welcome first.
   const [wasMember] = useState(me !== null)
-  const needless = wasMember && beside === null
+  const shouldRedirect = wasMember && otherMode === null
   useEffect(() => {
-    if (needless) navigate(elsewhere, { replace: true })
-  }, [needless, navigate])
+    if (shouldRedirect) navigate(defaultPath, { replace: true })
+  }, [shouldRedirect, navigate])
 
   const leave = async () => {
-    // In a window of its own there is nothing more to see.
-    if (popupParameter() !== null) await reportPopupOutcome({ connected: 'email' })
-    deleteCookie('signupRedirect')
+    // In a pop-up, report to the opener and close.
+    if (popupMark() !== null) await leavePopup({ connected: 'email' })
+    dropCookie('signupRedirect')
     navigate(back, { replace: true })
     const intent = me && takeIntent()
     if (intent) runIntent(dispatch, intent)
@@ -71,14 +71,14 @@ export default function LoginScreen({ mode: atAddress }: { mode: LoginType }) {
         key={count}
         mode={mode}
         onMode={(next) => {
-          setBeside(isOfAddress(next) ? null : next)
-          if (isOfAddress(next) && next !== atAddress) navigate(next === 'signup' ? '/signupform' : '/login', { replace: true })
+          setOtherMode(hasAddress(next) ? null : next)
+          if (hasAddress(next) && next !== addressMode) navigate(next === 'signup' ? '/signupform' : '/login', { replace: true })
         }}
         onDone={() => void leave()}
         heading="h1"
-        intent={readIntent()}
-        prefill={{ email: asked?.email, resetCode: asked?.resetCode }}
-        problem={asked?.problem === undefined ? null : { network: asked.network ?? null, reason: asked.problem }}
+        intent={keptIntent()}
+        prefill={{ email: request?.email, resetCode: request?.resetCode }}
+        problem={request?.problem === undefined ? null : { network: request.network ?? null, reason: request.problem }}
         back={back}
       />
     </div>

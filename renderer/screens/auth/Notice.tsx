@@ -8,10 +8,10 @@ interface NoticeProps {
   children?: ReactNode
 }
 
-/** That something has worked: a tick, what it was, and what may come next. */
+/** Success message with a check mark and the next actions. */
 export function Notice({ heading: Heading, title, text, children }: NoticeProps) {
   const heading = useRef<HTMLHeadingElement>(null)
-  // The button that had the focus is gone; without this the dialog would lose it, and nothing would be read out.
+  // The focused button was removed: without this the dialog loses the focus and screen readers announce nothing.
   useLayoutEffect(() => heading.current?.focus(), [])
   return (
     <div className={styles.welcome}>

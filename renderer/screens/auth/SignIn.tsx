@@ -3,17 +3,17 @@ import { useDispatch } from 'react-redux'
 import { messages } from '#contract/messages.ts'
 import { runIntent, useMe, type AuthMode } from '#data/index.ts'
 import { AuthPane, type AuthPaneProps } from './AuthPane.tsx'
-import { useRequestInPage } from './useRequestInPage.ts'
+import { useAuthRequestInPage } from './useRequestInPage.ts'
 
-/** The forms in place of what only a member sees. They begin with the log-in. */
+/** The forms in place of content for members, starting with the login. */
 export function SignIn({ notice, intent, onDone, ...rest }: Omit<AuthPaneProps, 'mode' | 'onMode' | 'prefill' | 'problem'>) {
   const dispatch = useDispatch()
   const { me } = useMe()
-  const { request, count } = useRequestInPage()
-  const [handled, setHandled] = useState(0)
+  const { request, count } = useAuthRequestInPage()
+  const [handledCount, setHandledCount] = useState(0)
   const [mode, setMode] = useState<AuthMode>('login')
-  if (count !== handled) {
-    setHandled(count)
+  if (count !== handledCount) {
+    setHandledCount(count)
     if (request) setMode(request.mode)
   }
   return (

@@ -14,19 +14,19 @@ import styles from './SocialButtons.module.css'
 interface SocialButtonsProps {
   social: ReturnType<typeof useSocial>
   intent: Intent | null
-  /** Where the page itself goes to the network, and returns to: where pop-ups do not appear. Null: pop-ups. */
+  /** The return path for a full-page redirect, where pop-ups are blocked. Null: pop-ups. */
   back: string | null
-  /** A request is under way. */
+  /** True while a request is running. */
   disabled: boolean
   onLeave?: (() => void) | undefined
 }
 
-/** The networks that one can sign in with here (decision 30: none without keys). */
+/** The configured networks (decision 30: none without keys). */
 export function SocialButtons({ social, intent, back, disabled, onLeave }: SocialButtonsProps) {
   const { networks, readOnly } = useSite()
-  // A page in somebody else's frame has no cookies there: the form then needs a window of its own, too.
-  const framed = window.top !== window.self && back === null && !readOnly
-  if (networks.length === 0 && !framed) return null
+  // A page in a cross-site frame has no cookies, so the form opens in a pop-up too.
+  const isFramed = window.top !== window.self && back === null && !readOnly
+  if (networks.length === 0 && !isFramed) return null
   return (
     <div className={styles.social}>
       <p className={styles.or}>
@@ -39,16 +39,16 @@ export function SocialButtons({ social, intent, back, disabled, onLeave }: Socia
               {t.auth.continueWith(network)}
             </Button>
           ) : (
-            <PlainWay key={network} network={network} intent={intent} back={back} />
+            <RedirectLink key={network} network={network} intent={intent} back={back} />
           ),
         )}
-        {framed && (
+        {isFramed && (
           <Button wide icon={<Icon as={Mail} />} disabled={disabled} onClick={() => social.open('email')}>
             {t.auth.continueWithEmail}
           </Button>
         )}
       </div>
-      {/* There before it speaks. */}
+      {/* A live region must exist before its text changes. */}
       <div role="status">
         {social.opened && (
           <p className={styles.hint}>
@@ -69,8 +69,8 @@ export function SocialButtons({ social, intent, back, disabled, onLeave }: Socia
   )
 }
 
-/** The whole page goes there and comes back. */
-function PlainWay({ network, intent, back }: { network: Network; intent: Intent | null; back: string }) {
+/** Full-page redirect to the network. */
+function RedirectLink({ network, intent, back }: { network: Network; intent: Intent | null; back: string }) {
   return (
     <a className={styles.way} href={popups[network].path} onClick={() => setSignupCookies(intent, back)}>
       <NetworkMark network={network} />

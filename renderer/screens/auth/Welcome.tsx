@@ -2,16 +2,16 @@ import { useEffect, useRef } from 'react'
 import { t } from '#texts/index.ts'
 import { Notice } from './Notice.tsx'
 
-/** What a new or returning member sees so long (A9, ms). */
-const welcomeTime = 2500
+/** Duration of the welcome (A9, ms). */
+const welcomeMs = 2500
 
 export function Welcome({ name, heading, onDone }: { name: string; heading: 'h1' | 'h2'; onDone: () => void }) {
-  const latest = useRef(onDone)
+  const latestOnDone = useRef(onDone)
   useEffect(() => {
-    latest.current = onDone
+    latestOnDone.current = onDone
   })
   useEffect(() => {
-    const timer = setTimeout(() => latest.current(), welcomeTime)
+    const timer = setTimeout(() => latestOnDone.current(), welcomeMs)
     return () => clearTimeout(timer)
   }, [])
   return <Notice heading={heading} title={t.auth.welcomeTitle(name)} text={t.auth.welcomeText} />

@@ -1,4 +1,4 @@
-/** The forms of signing in, as data: their fields, their words, their rules and what a refusal means for which field. */
+/** The sign-in forms as data: fields, texts, validation, and the mapping of server errors to fields. */
 import { cleanName, emailProblem, loginProblem, nameProblem, passwordProblem } from '#contract/rules.ts'
 import type { AuthMode, CallFailure } from '#data/index.ts'
 import { t } from '#texts/index.ts'
@@ -12,7 +12,7 @@ export interface FieldRule {
   label: () => string
   type: 'text' | 'email' | 'password'
   autoComplete: string
-  /** @param min characters that the operator demands of a new password. */
+  /** @param min minimum password length of this site */
   problem: (value: string, min?: number) => string | null
 }
 
@@ -29,7 +29,7 @@ export const forms: Record<FormMode, readonly FieldRule[]> = {
   signup: [{ name: 'name', label: () => t.auth.name, type: 'text', autoComplete: 'name', problem: nameProblem }, email, newPassword],
   login: [
     { name: 'username', label: () => t.auth.login, type: 'text', autoComplete: 'username', problem: loginProblem },
-    // One that is older than what the operator demands now must still do.
+    // Existing passwords may be shorter than the current minimum.
     { ...newPassword, autoComplete: 'current-password', problem: (value) => passwordProblem(value) },
   ],
   getEmail: [email],
@@ -39,8 +39,8 @@ export const forms: Record<FormMode, readonly FieldRule[]> = {
 
 export const isForm = (mode: AuthMode): mode is FormMode => mode in forms
 
-/** What each form says, and what may come next beside sending it. */
-export const wordsOf: Record<
+/** Texts of each form, and the link to the next form. */
+export const formTexts: Record<
   FormMode,
   () => { title: string; text: string; submit: string; next?: { lead: string; link: string; to: AuthMode } }
 > = {
@@ -66,7 +66,7 @@ export const wordsOf: Record<
   resetPassword: () => ({ title: t.auth.resetTitle, text: t.auth.resetText, submit: t.auth.changePassword }),
 }
 
-/** An error under a field, perhaps ending in a link to another form (A8). */
+/** An error below a field, optionally with a link to another form (A8). */
 export interface FieldError {
   text: string
   link?: string
@@ -74,8 +74,8 @@ export interface FieldError {
 }
 export type FieldErrors = Partial<Record<FieldName, FieldError>>
 
-/** What is wrong with the values before they are sent. */
-export function problems(mode: FormMode, values: Values, minPassword?: number): FieldErrors {
+/** Client-side validation. */
+export function validate(mode: FormMode, values: Values, minPassword?: number): FieldErrors {
   const errors: FieldErrors = {}
   for (const { name, problem } of forms[mode]) {
     const text = problem(values[name], minPassword)
@@ -84,18 +84,18 @@ export function problems(mode: FormMode, values: Values, minPassword?: number): 
   return errors
 }
 
-/** Where the server's refusal belongs: under a field, or above the button where it is about none. */
-export function refusal(mode: FormMode, { code, message, fields }: CallFailure): { fields: FieldErrors; general: string | null } {
-  const known = knownRefusal(mode, code)
-  if (known) return { fields: known, general: null }
-  const named: FieldErrors = {}
-  for (const { name } of forms[mode]) if (fields?.[name]) named[name] = { text: fields[name] }
-  return { fields: named, general: Object.keys(named).length > 0 ? null : message }
+/** Maps a server error to a field, or to a general message above the button. */
+export function errorsFrom(mode: FormMode, { code, message, fields }: CallFailure): { fields: FieldErrors; general: string | null } {
+  const knownErrors = knownErrorsOf(mode, code)
+  if (knownErrors) return { fields: knownErrors, general: null }
+  const fieldErrors: FieldErrors = {}
+  for (const { name } of forms[mode]) if (fields?.[name]) fieldErrors[name] = { text: fields[name] }
+  return { fields: fieldErrors, general: Object.keys(fieldErrors).length > 0 ? null : message }
 }
 
-function knownRefusal(mode: FormMode, code: CallFailure['code']): FieldErrors | null {
+function knownErrorsOf(mode: FormMode, code: CallFailure['code']): FieldErrors | null {
   switch (code) {
-    // Who has signed up a moment ago is not sent away to log in.
+    // Not after a sign-up without an address: the member is signed in already.
     case 'email_in_use':
       return { email: mode === 'getEmail' ? { text: t.auth.emailInUse.text } : { ...t.auth.emailInUse, to: 'login' } }
     case 'account_exists':
@@ -111,7 +111,7 @@ function knownRefusal(mode: FormMode, code: CallFailure['code']): FieldErrors | 
   }
 }
 
-/** Trimmed, and an address in lower case (A5). A password stays as it was typed. */
+/** Trimmed, with the address in lower case (A5). Passwords are sent unchanged. */
 export const tidyValues = (values: Values): Values => ({
   name: cleanName(values.name),
   email: values.email.trim().toLowerCase(),

@@ -1,4 +1,4 @@
-/** What an address brought along from a mail or a social network, done: once, when the page is there. */
+/** Handles the parameters of links from mails and social networks, once after the page has loaded. */
 import type { Me } from '#contract/schemas.ts'
 import {
   api,
@@ -25,13 +25,13 @@ export function handleArrival(dispatch: ApiDispatch, arrival: Arrival | null, me
   else if (problem !== undefined && me === null) dispatch(authOpened({ mode: 'login', problem, ...(network !== undefined && { network }) }))
   else if (me !== null) {
     if (connected !== undefined) track(recentlySignedUp(me) ? 'signup' : 'login', { type: connected })
-    goOn(dispatch, me, connected !== undefined)
+    continueAsMember(dispatch, me, connected !== undefined)
   }
 }
 
-/** A member who has just come in, or whom a reload kept from what they had meant to do. */
-function goOn(dispatch: ApiDispatch, me: Me, isBack: boolean): void {
-  // Nothing can be saved on a read-only site, and what cannot be closed must not be opened there.
+/** After a sign-in or a reload: asks for a missing address, shows the welcome, or runs the pending intent. */
+function continueAsMember(dispatch: ApiDispatch, me: Me, isBack: boolean): void {
+  // Read-only sites cannot save an address, and that dialog cannot be closed.
   const readOnly = dispatch((_, getState) => api.endpoints.site.select()(getState()).data?.readOnly === true)
   if (lacksEmail(me) && !readOnly) dispatch(authOpened({ mode: 'getEmail' }))
   else if (isBack) dispatch(authOpened({ mode: 'welcome' }))

@@ -1,2 +1,2 @@
-/** What other screens may use of signing in: the forms in place of a page that is a member's. */
+/** The sign-in forms for other screens. */
 export { SignIn } from './SignIn.tsx'

@@ -1,7 +1,6 @@
 /**
- * A sign-up in a window of its own (A2.3, A9). The window is never asked where it is: what a social network sends
- * along may cut it off from the page, and it then looks closed while somebody is still logging in there. So it is
- * believed only when it speaks, from our own origin, of the attempt that it was opened for.
+ * Sign-in in a pop-up (A2.3, A9). `popup.closed` is unreliable: Cross-Origin-Opener-Policy of a network severs the reference, so the
+ * window looks closed while the login continues. Only a same-origin message with the id of the attempt counts as its outcome.
  */
 import { withPopupParameter, onAuthMessage, type PopupOutcome } from '#data/index.ts'
 import type { Network } from '#contract/rules.ts'
@@ -14,11 +13,11 @@ export const popups: Record<PopupKind, { path: string; width: number; height: nu
   email: { path: '/signupform', width: 584, height: 435 },
 }
 
-/** Milliseconds between two looks at whether the window is still there. */
-const pollEvery = 50
+/** Interval (ms) between checks of `popup.closed`. */
+const pollIntervalMs = 50
 
-/** In the middle of the window that it belongs to. */
-export function featuresOf(
+/** Centers the pop-up over its opener. */
+export function windowFeatures(
   kind: PopupKind,
   { screenX, screenY, outerWidth, outerHeight }: Pick<Window, 'screenX' | 'screenY' | 'outerWidth' | 'outerHeight'>,
 ): string {
@@ -28,50 +27,54 @@ export function featuresOf(
   return `popup,width=${width},height=${height},left=${left},top=${top}`
 }
 
-/** What a message says of this attempt; null where it is another's, or no page of ours sent it. */
-export function outcomeIn({ origin, data }: Pick<MessageEvent<unknown>, 'origin' | 'data'>, ours: string, id: string): PopupOutcome | null {
-  if (origin !== ours || typeof data !== 'object' || data === null) return null
-  const { about, id: whose, outcome } = data as { about?: unknown; id?: unknown; outcome?: unknown }
-  return about === 'popup' && whose === id && typeof outcome === 'object' ? (outcome as PopupOutcome | null) : null
+/** The outcome in a message; null for other origins and other attempts. */
+export function outcomeIn(
+  { origin, data }: Pick<MessageEvent<unknown>, 'origin' | 'data'>,
+  ownOrigin: string,
+  id: string,
+): PopupOutcome | null {
+  if (origin !== ownOrigin || typeof data !== 'object' || data === null) return null
+  const { about, id: messageId, outcome } = data as { about?: unknown; id?: unknown; outcome?: unknown }
+  return about === 'popup' && messageId === id && typeof outcome === 'object' ? (outcome as PopupOutcome | null) : null
 }
 
-export interface Attempt {
-  /** The browser would not open it. */
+export interface PopupAttempt {
+  /** The browser blocked the pop-up. */
   blocked: boolean
   stop(): void
 }
 
-interface Told {
+interface PopupListeners {
   onOutcome: (outcome: PopupOutcome) => void
-  /** It is closed, or has been cut off: it may yet speak. */
-  onGone: () => void
+  /** The window was closed or severed; a message may still follow. */
+  onClosed: () => void
 }
 
-export function openPopup(kind: PopupKind, { onOutcome, onGone }: Told): Attempt {
+export function openPopup(kind: PopupKind, { onOutcome, onClosed }: PopupListeners): PopupAttempt {
   const id = crypto.randomUUID()
-  const popup = withPopupParameter(id, () => open(popups[kind].path, '_blank', featuresOf(kind, window)))
-  const stops: (() => void)[] = []
+  const popup = markingPopup(id, () => open(popups[kind].path, '_blank', windowFeatures(kind, window)))
+  const cleanups: (() => void)[] = []
   const stop = () => {
-    for (const one of stops.splice(0)) one()
+    for (const cleanup of cleanups.splice(0)) cleanup()
   }
-  const told = (outcome: PopupOutcome | null) => {
+  const report = (outcome: PopupOutcome | null) => {
     if (outcome === null) return
     stop()
     onOutcome(outcome)
   }
-  const heard = (event: MessageEvent<unknown>) => told(outcomeIn(event, location.origin, id))
-  addEventListener('message', heard)
-  stops.push(
-    () => removeEventListener('message', heard),
-    onAuthMessage((data) => told(outcomeIn({ origin: location.origin, data }, location.origin, id))),
+  const onMessage = (event: MessageEvent<unknown>) => report(outcomeIn(event, location.origin, id))
+  addEventListener('message', onMessage)
+  cleanups.push(
+    () => removeEventListener('message', onMessage),
+    onAuthNews((data) => report(outcomeIn({ origin: location.origin, data }, location.origin, id))),
   )
   if (popup) {
     const poll = setInterval(() => {
       if (!popup.closed) return
       clearInterval(poll)
-      onGone()
-    }, pollEvery)
-    stops.push(() => clearInterval(poll))
+      onClosed()
+    }, pollIntervalMs)
+    cleanups.push(() => clearInterval(poll))
   }
   return { blocked: popup === null, stop }
 }

@@ -1,18 +1,18 @@
-/** What the server is told through cookies before somebody goes off to a social network (A4.1). */
-import { deleteCookie, setCookie, type Intent } from '#data/index.ts'
+/** Cookies for the server, set before the redirect to a social network (A4.1). */
+import { dropCookie, setCookie, type Intent } from '#data/index.ts'
 
-/** Seconds (A9). */
-const signupCookieAge = 3600
+/** Lifetime in seconds (A9). */
+const signupCookieMaxAge = 3600
 
-/** @param back path to which a sign-up in this same window returns. */
+/** @param back return path for a sign-up in the same window */
 export function setSignupCookies(intent: Intent | null, back: string): void {
-  if (intent?.type === 'followbead') setCookie('followBeadId', intent.id, signupCookieAge)
-  if (intent?.type === 'followmember') setCookie('followUid', intent.id, signupCookieAge)
-  setCookie('device', matchMedia('(max-width: 640px), (pointer: coarse)').matches ? 'mobileweb' : 'web', signupCookieAge)
-  setCookie('signupRedirect', back, signupCookieAge)
+  if (intent?.type === 'followbead') setCookie('followBeadId', intent.id, signupCookieMaxAge)
+  if (intent?.type === 'followmember') setCookie('followUid', intent.id, signupCookieMaxAge)
+  setCookie('device', matchMedia('(max-width: 640px), (pointer: coarse)').matches ? 'mobileweb' : 'web', signupCookieMaxAge)
+  setCookie('signupRedirect', back, signupCookieMaxAge)
 }
 
-/** Whoever thinks better of it is not to follow anything for having once meant to, nor a partner. */
+/** After a cancelled sign-up, a later one must not follow the playlist, member or partner. */
 export function clearSignupCookies(): void {
   deleteCookie('followBeadId')
   deleteCookie('followUid')

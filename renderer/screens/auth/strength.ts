@@ -1,7 +1,7 @@
-/** How long a password would withstand guessing: advice while it is typed, never a demand (decision 26). */
+/** Estimates password strength. Advice only, never a requirement (decision 26). */
 export type Strength = 'weak' | 'fair' | 'good' | 'strong'
 
-/** What guessers try first, and how it is disguised. */
+/** Common passwords, and the usual character substitutions. */
 const common = [
   'password',
   'passwort',
@@ -20,7 +20,17 @@ const common = [
   '111',
   '000',
 ]
-const plainly: Readonly<Record<string, string>> = { '@': 'a', '4': 'a', '3': 'e', '1': 'i', '!': 'i', '0': 'o', $: 's', '5': 's', '7': 't' }
+const substitutions: Readonly<Record<string, string>> = {
+  '@': 'a',
+  '4': 'a',
+  '3': 'e',
+  '1': 'i',
+  '!': 'i',
+  '0': 'o',
+  $: 's',
+  '5': 's',
+  '7': 't',
+}
 const alphabets: readonly [RegExp, number][] = [
   [/\p{Ll}/u, 26],
   [/\p{Lu}/u, 26],
@@ -28,23 +38,23 @@ const alphabets: readonly [RegExp, number][] = [
   [/[^\p{L}\p{N}]/u, 33],
 ]
 
-/** A character that only goes on from the two before it (aaa, abc, 321) tells nothing new. */
-function surprises(value: string): number {
+/** Characters that continue a run (aaa, abc, 321) add no entropy. */
+function countUnpredictable(value: string): number {
   const codes = [...value].map((character) => character.codePointAt(0)!)
   return codes.filter((code, n) => n < 2 || code - codes[n - 1]! !== codes[n - 1]! - codes[n - 2]! || Math.abs(code - codes[n - 1]!) > 1)
     .length
 }
 
-/** @param known what everybody knows of the person: the name, the address. */
+/** @param known public data about the person: name, address */
 export function strengthOf(password: string, known: readonly string[] = []): Strength {
   const lower = password.toLowerCase()
-  const bare = [...lower].map((character) => plainly[character] ?? character).join('')
+  const bare = [...lower].map((character) => substitutions[character] ?? character).join('')
   const words = [...common, ...known.flatMap((text) => text.toLowerCase().split(/[^\p{L}\p{N}]+/u)).filter((word) => word.length >= 3)]
-  const guessed = words.reduce(
+  const guessedLength = words.reduce(
     (longest, word) => (lower.includes(word) || bare.includes(word) ? Math.max(longest, word.length) : longest),
     0,
   )
-  const letters = alphabets.reduce((sum, [pattern, size]) => (pattern.test(password) ? sum + size : sum), 0)
-  const bits = Math.max(0, surprises(password) - Math.max(0, guessed - 1)) * Math.log2(Math.max(letters, 2))
+  const alphabetSize = alphabets.reduce((sum, [pattern, size]) => (pattern.test(password) ? sum + size : sum), 0)
+  const bits = Math.max(0, countUnpredictable(password) - Math.max(0, guessedLength - 1)) * Math.log2(Math.max(alphabetSize, 2))
   return bits < 30 ? 'weak' : bits < 45 ? 'fair' : bits < 65 ? 'good' : 'strong'
 }

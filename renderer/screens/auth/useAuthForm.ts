@@ -12,10 +12,10 @@ import {
   type CallFailure,
 } from '#data/index.ts'
 import { useResetPasswordMutation, useSendPasswordResetMutation, useSetEmailMutation } from '#data/recovery.ts'
-import { forms, isForm, problems, refusal, tidyValues, type FieldErrors, type FieldName, type FormMode, type Values } from './form.ts'
+import { forms, isForm, validate, errorsFrom, tidyValues, type FieldErrors, type FieldName, type FormMode, type Values } from './form.ts'
 
-/** A9: a result is applied about a second after it was asked for. */
-const resultDelay = 1000
+/** Minimum delay of a result (A9, ms). */
+const minResultDelayMs = 1000
 
 export interface Prefill {
   email?: string | undefined
@@ -27,15 +27,15 @@ const wait = (milliseconds: number) => new Promise<void>((resolve) => setTimeout
 interface Options {
   mode: AuthMode
   prefill: Prefill
-  /** The form has done what it is for; who is signed in is known by then. */
+  /** Called after success, before the new session is applied. */
   onSent: (mode: FormMode) => void
 }
 
-/** The state of whichever form is shown (A4.1). Going from one to another keeps what both ask for. */
+/** State of the current form (A4.1). Values that two forms share survive a change of form. */
 export function useAuthForm({ mode, prefill, onSent }: Options) {
   const { email = '', resetCode = '' } = prefill
   const { minPassword } = useSite()
-  const send = useSend(resetCode)
+  const send = useSendForm(resetCode)
   const [pending, setPending] = useState(false)
   const [values, setValues] = useState<Values>({ name: '', email, username: email, password: '' })
   const [errors, setErrors] = useState<FieldErrors>({})
@@ -44,11 +44,11 @@ export function useAuthForm({ mode, prefill, onSent }: Options) {
   const inputs = useRef<Partial<Record<FieldName, HTMLInputElement | null>>>({})
   /** Fields with input since the form opened. */
   const edited = useRef(new Set<FieldName>())
-  const gone = useRef(false)
+  const isUnmounted = useRef(false)
   useEffect(() => {
-    gone.current = false
+    isUnmounted.current = false
     return () => {
-      gone.current = true
+      isUnmounted.current = true
     }
   }, [])
 
@@ -62,21 +62,21 @@ export function useAuthForm({ mode, prefill, onSent }: Options) {
 
   const submit = async () => {
     if (pending || !isForm(mode)) return
-    const wrong = problems(mode, values, minPassword)
-    if (Object.keys(wrong).length > 0) return reject(mode, wrong)
+    const invalid = validate(mode, values, minPassword)
+    if (Object.keys(invalid).length > 0) return reject(mode, invalid)
     setErrors({})
     setGeneral(null)
     setPending(true)
-    const [{ error, settle }] = await Promise.all([send(mode, tidyValues(values)), wait(resultDelay)])
-    if (gone.current) return settle?.()
+    const [{ error, applySession }] = await Promise.all([send(mode, tidyValues(values)), wait(minResultDelayMs)])
+    if (isUnmounted.current) return applySession?.()
     setPending(false)
     if (error) {
-      const { fields, general } = refusal(mode, error)
+      const { fields, general } = errorsFrom(mode, error)
       return reject(mode, fields, general)
     }
     setValues((before) => ({ ...before, password: '' }))
     onSent(mode)
-    settle?.()
+    applySession?.()
   }
 
   return {
@@ -90,15 +90,15 @@ export function useAuthForm({ mode, prefill, onSent }: Options) {
     change: (name: FieldName, value: string) => {
       edited.current.add(name)
       setValues((before) => ({ ...before, [name]: value }))
-      // What is being mended is no longer called wrong.
+      // Editing a field clears its error.
       setErrors(({ [name]: _, ...others }) => others)
     },
     /** Validates on blur, but not a field that was only focused: nothing was entered that could be wrong. */
-    leave: (name: FieldName) => {
+    blur: (name: FieldName) => {
       if (!pending && isForm(mode) && edited.current.has(name))
-        setErrors((before) => ({ ...before, [name]: problems(mode, values, minPassword)[name] ?? before[name] }))
+        setErrors((before) => ({ ...before, [name]: validate(mode, values, minPassword)[name] ?? before[name] }))
     },
-    /** Forgets what was wrong, keeps what both forms ask for. */
+    /** Clears errors; keeps the values that both forms use. */
     reset: () => {
       edited.current.clear()
       setErrors({})
@@ -113,14 +113,14 @@ export function useAuthForm({ mode, prefill, onSent }: Options) {
   }
 }
 
-interface Sent {
+interface SendResult {
   error?: CallFailure | undefined
-  /** Makes known what has changed. */
-  settle?: (() => void) | undefined
+  /** Applies the session change. */
+  applySession?: (() => void) | undefined
 }
 
-/** One call a form. */
-function useSend(key: string): (mode: FormMode, values: Values) => Promise<Sent> {
+/** Sends each form to its endpoint. */
+function useSendForm(key: string): (mode: FormMode, values: Values) => Promise<SendResult> {
   const dispatch = useDispatch()
   const { me } = useMe()
   const [signup] = useSignupMutation()
@@ -130,26 +130,26 @@ function useSend(key: string): (mode: FormMode, values: Values) => Promise<Sent>
   const [resetPassword] = useResetPasswordMutation()
   const [setEmail] = useSetEmailMutation()
 
-  const asMember = ({ data, error }: { data?: Parameters<typeof setMe>[1] | undefined; error?: unknown }): Sent =>
-    data ? { settle: () => setMe(dispatch, data) } : { error: error as CallFailure }
+  const sessionResult = ({ data, error }: { data?: Parameters<typeof setMe>[1] | undefined; error?: unknown }): SendResult =>
+    data ? { applySession: () => setMe(dispatch, data) } : { error: error as CallFailure }
 
   return async (mode, { name, email, username, password }) => {
     switch (mode) {
       case 'signup':
-        return asMember(await signup({ body: { name, email, password } }))
+        return sessionResult(await signup({ body: { name, email, password } }))
       case 'login':
-        return asMember(await login({ body: { username, password } }))
+        return sessionResult(await login({ body: { username, password } }))
       case 'getEmail':
-        return asMember(await setEmail({ body: { email } }))
+        return sessionResult(await setEmail({ body: { email } }))
       case 'forgotPassword':
         return { error: (await sendPasswordReset({ body: { email } })).error as CallFailure | undefined }
       case 'resetPassword': {
-        // Every session ends with the old password, this one too.
+        // The server ends all sessions when the password changes, including this one.
         const reset = () => resetPassword({ body: { key, password } })
         const { error } = await (me ? endSession(reset) : reset())
         if (error) return { error: error as CallFailure }
         if (me) await logout()
-        return me ? { settle: () => setMe(dispatch, null) } : {}
+        return me ? { applySession: () => setMe(dispatch, null) } : {}
       }
     }
   }

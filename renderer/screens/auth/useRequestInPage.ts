@@ -2,12 +2,12 @@ import { useEffect, useLayoutEffect, useState } from 'react'
 import { useDispatch, useSelector } from 'react-redux'
 import { authClosed, authInPageChanged, type AuthRequest } from '#data/index.ts'
 
-/** For a page that holds the forms of signing in: the last request, which the dialog leaves to it, and how many there were. */
-export function useRequestInPage(): { request: AuthRequest | null; count: number } {
+/** For pages that contain the sign-in forms: takes over the requests that would open the dialog. `count` is the number of requests. */
+export function useAuthRequestInPage(): { request: AuthRequest | null; count: number } {
   const dispatch = useDispatch()
   const pending = useSelector(({ dialogs }: { dialogs: { auth: AuthRequest | null } }) => dialogs.auth)
-  const [taken, setTaken] = useState<{ request: AuthRequest | null; count: number }>({ request: null, count: 0 })
-  if (pending && pending !== taken.request) setTaken({ request: pending, count: taken.count + 1 })
+  const [latest, setLatest] = useState<{ request: AuthRequest | null; count: number }>({ request: null, count: 0 })
+  if (pending && pending !== latest.request) setLatest({ request: pending, count: latest.count + 1 })
   useLayoutEffect(() => {
     dispatch(authInPageChanged(true))
     return () => void dispatch(authInPageChanged(false))
@@ -15,5 +15,5 @@ export function useRequestInPage(): { request: AuthRequest | null; count: number
   useEffect(() => {
     if (pending) dispatch(authClosed())
   }, [pending, dispatch])
-  return taken
+  return latest
 }

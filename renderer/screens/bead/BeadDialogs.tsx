@@ -7,36 +7,36 @@ import { Confirm } from '#ui/Confirm.tsx'
 import { asWindow, lazyComponent } from '#ui/lazyComponent.tsx'
 import { showToast } from '#ui/toast.ts'
 
-/** What is there as long as it is open, and its closing fade. */
-interface WindowProps {
+/** Mounted while the dialog is open or animating out. */
+interface DialogProps {
   bead: Bead
   onClose: () => void
 }
 
-const windows = {
-  edit: lazyComponent<ComponentType<WindowProps>>(() =>
+const dialogs = {
+  edit: lazyComponent<ComponentType<DialogProps>>(() =>
     import('#widgets/creator/index.ts').then(({ EditBead }) => ({ default: EditBead })),
   ),
-  export: lazyComponent<ComponentType<WindowProps>>(() => import('./ExportDialog.tsx')),
-  import: lazyComponent<ComponentType<WindowProps>>(() =>
+  export: lazyComponent<ComponentType<DialogProps>>(() => import('./ExportDialog.tsx')),
+  import: lazyComponent<ComponentType<DialogProps>>(() =>
     import('#widgets/importExport/index.ts').then(({ ImportDialog }) => ({ default: ImportDialog })),
   ),
-  followers: lazyComponent<ComponentType<WindowProps>>(() => import('./actions/FollowersDialog.tsx')),
-  contributors: lazyComponent<ComponentType<WindowProps>>(() => import('./actions/ContributorsDialog.tsx')),
-  settings: lazyComponent<ComponentType<WindowProps>>(() => import('./actions/SettingsDialog.tsx')),
+  followers: lazyComponent<ComponentType<DialogProps>>(() => import('./actions/FollowersDialog.tsx')),
+  contributors: lazyComponent<ComponentType<DialogProps>>(() => import('./actions/ContributorsDialog.tsx')),
+  settings: lazyComponent<ComponentType<DialogProps>>(() => import('./actions/SettingsDialog.tsx')),
 }
 
-export type Asked = 'delete' | keyof typeof windows
+export type BeadDialogName = 'delete' | keyof typeof dialogs
 
 interface BeadDialogsProps {
   bead: Bead
-  /** Null closes what is open. */
-  asked: Asked | null
+  /** Null closes the open dialog. */
+  openDialog: BeadDialogName | null
   onClose: () => void
 }
 
-/** What the entries of a playlist's menu open. */
-export default function BeadDialogs({ bead, asked, onClose }: BeadDialogsProps) {
+/** The dialogs that the playlist menu opens. */
+export default function BeadDialogs({ bead, openDialog, onClose }: BeadDialogsProps) {
   const [, navigate] = useLocation()
   const [deleteBead] = useDeleteBeadMutation()
   const remove = async () => {
@@ -49,11 +49,11 @@ export default function BeadDialogs({ bead, asked, onClose }: BeadDialogsProps) 
     showToast({ text: t.beadDialogs.deleted, now: true })
     navigate(`/p/${bead.creator.uid}`, { replace: true })
   }
-  const Window = asked === null || asked === 'delete' ? null : windows[asked]
+  const ActiveDialog = openDialog === null || openDialog === 'delete' ? null : dialogs[openDialog]
   return (
     <>
       <Confirm
-        open={asked === 'delete'}
+        open={openDialog === 'delete'}
         title={t.beadDialogs.deleteTitle}
         confirm={t.beadDialogs.deleteConfirm}
         danger
@@ -62,7 +62,7 @@ export default function BeadDialogs({ bead, asked, onClose }: BeadDialogsProps) 
       >
         {t.beadDialogs.deleteText(bead.postCount)}
       </Confirm>
-      {Window && <Window bead={bead} onClose={onClose} {...asWindow({ open: true }, onClose)} />}
+      {ActiveDialog && <ActiveDialog bead={bead} onClose={onClose} {...asWindow({ open: true }, onClose)} />}
     </>
   )
 }

@@ -21,36 +21,37 @@ import styles from './BeadFeed.module.css'
 export interface BeadFeedProps {
   bead: Bead | undefined
   feed: PostFeed
-  /** The featured post, which stands above. */
-  without?: string
+  /** The id of the featured post, which is shown above the list. */
+  excludedPostId?: string
   onPlay: (post: Post) => void
   onToggle: () => void
 }
 
-/** Cards on the first screen, whose pictures load at once. */
-const firstScreen = 3
+/** Cards on the first screen; their images load eagerly. */
+const eagerCards = 3
 
-/** Related playlists stand after so many posts, where there are more than ten (B5). */
+/** Related playlists follow after 8 posts if there are more than ten (B5). */
 const relatedAfter = 8
-const fewForRelated = 10
+const minPostsForRelated = 10
 
-export function BeadFeed({ bead, feed, without, onPlay, onToggle }: BeadFeedProps) {
+export function BeadFeed({ bead, feed, excludedPostId, onPlay, onToggle }: BeadFeedProps) {
   const heading = useId()
   const [path] = useLocation()
   const search = useSearch()
-  const posts = feed.posts.filter(({ id }) => id !== without)
-  const offered = (sort: PlaylistSort): boolean => sort === feed.sort || sort === bead?.sort
+  const posts = feed.posts.filter(({ id }) => id !== excludedPostId)
+  const isOffered = (sort: PlaylistSort): boolean => sort === feed.sort || sort === bead?.sort
   const skyscraper = bead?.partnerMetaData?.skyscraper
-  const promo = usePromoAfter(posts.length, skyscraper)
+  const promoIndex = usePromoAfter(posts.length, skyscraper)
   const [grid, columns] = useColumns()
-  const strip = posts.length > fewForRelated ? postsBeforeStrip({ posts: posts.length, columns, promo, after: relatedAfter }) : null
-  const sorts: PlaylistSort[] = ['top', 'recent', 'earliest', ...(['mostcollected', 'curated'] as const).filter(offered)]
+  const stripIndex =
+    posts.length > minPostsForRelated ? postsBeforeStrip({ posts: posts.length, columns, promo: promoIndex, after: relatedAfter }) : null
+  const sorts: PlaylistSort[] = ['top', 'recent', 'earliest', ...(['mostcollected', 'curated'] as const).filter(isOffered)]
   return (
     <section id="posts" aria-labelledby={heading} className={styles.feed}>
       <SortBar
         label={t.bead.orders}
         current={bead ? feed.sort : ''}
-        options={sorts.map((id) => ({ id, title: t.bead[id], href: `${path}?${ordered(search, id)}` }))}
+        options={sorts.map((id) => ({ id, title: t.bead[id], href: `${path}?${sortQuery(search, id)}` }))}
       >
         <h2 id={heading} tabIndex={-1} className={styles.heading}>
           {bead ? t.common.posts(feed.filtered ? (feed.total ?? 0) : bead.postCount) : t.bead.posts}
@@ -71,20 +72,20 @@ export function BeadFeed({ bead, feed, without, onPlay, onToggle }: BeadFeedProp
           {posts.length > 0 && (
             <Grid ref={grid} of="posts" label={t.bead.posts}>
               {posts.flatMap((post, n) => [
-                n === promo && (
+                n === promoIndex && (
                   <li key="promo">
                     <Promo skyscraper={skyscraper} />
                   </li>
                 ),
-                n === strip && (
+                n === stripIndex && (
                   <li key="related" className={styles.strip}>
-                    <WhenNearViewport place={<div className={styles.room} />}>
+                    <WhenNearViewport placeholder={<div className={styles.room} />}>
                       <RelatedStrip id={bead.id} fallback={<div className={styles.room} />} />
                     </WhenNearViewport>
                   </li>
                 ),
                 <li key={post.id}>
-                  <PostCard post={post} eager={n < firstScreen && without === undefined} onPlay={onPlay} onToggle={onToggle} />
+                  <PostCard post={post} eager={n < eagerCards && excludedPostId === undefined} onPlay={onPlay} onToggle={onToggle} />
                 </li>,
               ])}
             </Grid>
@@ -111,8 +112,8 @@ export function BeadFeed({ bead, feed, without, onPlay, onToggle }: BeadFeedProp
   )
 }
 
-/** The address of another order of what is shown now; it begins at its beginning. */
-function ordered(search: string, sort: PlaylistSort): string {
+/** The query string for another sort order, from the first page. */
+function sortQuery(search: string, sort: PlaylistSort): string {
   const params = new URLSearchParams(search)
   for (const name of ['page', 'newPost', 't']) params.delete(name)
   params.set('sort', sort)

@@ -15,33 +15,33 @@ import { FollowButton, SuperfollowButton } from '#widgets/follow/index.ts'
 import { isPlayable, useBeadPlayback } from '#widgets/post/index.ts'
 import { ShareButton } from '#widgets/share/index.ts'
 import { BeadMenu } from './BeadMenu.tsx'
-import { useMayAdd } from './Composer.tsx'
+import { useCanAddPost } from './Composer.tsx'
 import { Cover } from './Cover.tsx'
 import { Description, ShortDescription } from './Description.tsx'
 import { Explore } from './lazyParts.ts'
 import styles from './BeadHeader.module.css'
 
-/** Tags that a playlist shows (B9). */
-const tagsShown = 5
+/** Maximum number of tags shown (B9). */
+const maxTags = 5
 
 interface BeadHeaderProps {
   bead: Bead
-  /** What "Play" would play. */
+  /** The posts that "Play" queues. */
   posts: readonly Post[]
   onPlay: () => void
   onToggle: () => void
-  /** Only what it is called and by whom: a featured post comes below. */
+  /** Title and creator only; a featured post follows below. */
   compact?: boolean
 }
 
 export function BeadHeader({ bead, posts, onPlay, onToggle, compact = false }: BeadHeaderProps) {
   const { me } = useMe()
   const intend = useIntent()
-  const mayAdd = useMayAdd(bead)
+  const mayAdd = useCanAddPost(bead)
   const { readOnly } = useSite()
   const { creator } = bead
-  // Nobody follows what is theirs, and there is nothing to explore in what is empty.
-  const calls =
+  // No follow for the member's own playlist, and no "Explore" for an empty one.
+  const callToAction =
     bead.cta?.type === 'follow'
       ? me?.uid === creator.uid || readOnly
         ? undefined
@@ -102,7 +102,7 @@ export function BeadHeader({ bead, posts, onPlay, onToggle, compact = false }: B
         {bead.description !== '' && (compact ? <ShortDescription text={bead.description} /> : <Description text={bead.description} />)}
         {!compact && bead.tags.length > 0 && (
           <ul className={styles.tags} aria-label={t.bead.tags}>
-            {bead.tags.slice(0, tagsShown).map((tag) => (
+            {bead.tags.slice(0, maxTags).map((tag) => (
               <li key={tag}>
                 <Tag name={tag} />
               </li>
@@ -110,14 +110,14 @@ export function BeadHeader({ bead, posts, onPlay, onToggle, compact = false }: B
           </ul>
         )}
         <div className={styles.actions} role="group" aria-label={t.bead.actions}>
-          <PlayAll bead={bead} posts={posts} onPlay={onPlay} onToggle={onToggle} primary={calls === undefined} />
-          {calls === 'explore' && <Explore bead={bead} away={compact} />}
+          <PlayAll bead={bead} posts={posts} onPlay={onPlay} onToggle={onToggle} primary={callToAction === undefined} />
+          {callToAction === 'explore' && <Explore bead={bead} toPlaylist={compact} />}
           {mayAdd && (
             <Button icon={<Icon as={Plus} />} onClick={() => intend({ type: 'addpost', id: bead.id })}>
               {t.bead.addPost}
             </Button>
           )}
-          <FollowButton kind="bead" id={bead.id} name={bead.title} creator={creator.uid} primary={calls === 'follow'} />
+          <FollowButton kind="bead" id={bead.id} name={bead.title} creator={creator.uid} primary={callToAction === 'follow'} />
           <SuperfollowButton kind="bead" id={bead.id} name={bead.title} />
           <ShareButton
             of={{

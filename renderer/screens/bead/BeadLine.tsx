@@ -4,7 +4,7 @@ import { t } from '#texts/index.ts'
 import { Cover } from './Cover.tsx'
 import styles from './BeadLine.module.css'
 
-/** The playlist that a post is in, in one line. */
+/** The playlist of a post, in one line. */
 export const BeadLine = ({ bead }: { bead: Bead }) => (
   <p className={styles.line}>
     <span className={styles.cover}>

@@ -7,20 +7,20 @@ import { IconButton } from '#ui/IconButton.tsx'
 import { asWindow, lazyComponent } from '#ui/lazyComponent.tsx'
 import { MenuPopup } from '#ui/Menu.tsx'
 
-const BeadActs = lazyComponent(() => import('./BeadMenuItems.tsx'))
+const BeadMenuItems = lazyComponent(() => import('./BeadMenuItems.tsx'))
 const BeadOffers = lazyComponent(() => import('./BeadOffers.tsx'))
 
-/** What everybody can do with a playlist, and what those who may. All of it comes when somebody comes near the button. */
+/** Playlist menu. Its code is preloaded on hover and focus. */
 export function BeadMenu({ bead }: { bead: Bead }) {
   const anchor = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)
-  const [wanted, setWanted] = useState(false)
-  const near = () => {
-    BeadActs.preload()
+  const [isMounted, setMounted] = useState(false)
+  const preload = () => {
+    BeadMenuItems.preload()
     MenuPopup.preload()
   }
   const toggle = () => {
-    setWanted(true)
+    setMounted(true)
     setOpen(!open)
   }
   return (
@@ -33,10 +33,12 @@ export function BeadMenu({ bead }: { bead: Bead }) {
         aria-haspopup="menu"
         aria-expanded={open}
         onClick={toggle}
-        onPointerEnter={near}
-        onFocus={near}
+        onPointerEnter={preload}
+        onFocus={preload}
       />
-      {wanted && <BeadActs bead={bead} anchor={anchor} open={open} onOpenChange={setOpen} {...asWindow({ open }, () => setOpen(false))} />}
+      {isMounted && (
+        <BeadMenuItems bead={bead} anchor={anchor} open={open} onOpenChange={setOpen} {...asWindow({ open }, () => setOpen(false))} />
+      )}
     </>
   )
 }

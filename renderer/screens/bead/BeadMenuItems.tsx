@@ -6,33 +6,33 @@ import { t } from '#texts/index.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { asWindow } from '#ui/lazyComponent.tsx'
 import { MenuPopup, type MenuItem } from '#ui/Menu.tsx'
-import BeadDialogs, { type Asked } from './BeadDialogs.tsx'
+import BeadDialogs, { type BeadDialogName } from './BeadDialogs.tsx'
 
-interface BeadActsProps {
+interface BeadMenuItemsProps {
   bead: Bead
   anchor: RefObject<HTMLButtonElement | null>
   open: boolean
   onOpenChange: (open: boolean) => void
 }
 
-/** The menu of a playlist, each entry for those who may (B12), and what its entries open. To hand it on there is a button of its own. */
-export default function BeadActs({ bead, anchor, open, onOpenChange }: BeadActsProps) {
-  const [asked, setAsked] = useState<Asked | null>(null)
+/** The menu items the viewer has permission for (B12), and their dialogs. Sharing has a separate button. */
+export default function BeadMenuItems({ bead, anchor, open, onOpenChange }: BeadMenuItemsProps) {
+  const [openDialog, setOpenDialog] = useState<BeadDialogName | null>(null)
   const { readOnly } = useSite()
   const { me } = useMe()
   const mayEdit = bead.can.edit && !readOnly
   const isAdmin = me?.isAdmin === true
-  const entry = (id: Asked, label: string, icon: Parameters<typeof Icon>[0]['as'], more?: Partial<MenuItem>): MenuItem => ({
+  const entry = (id: BeadDialogName, label: string, icon: Parameters<typeof Icon>[0]['as'], options?: Partial<MenuItem>): MenuItem => ({
     id,
     label,
     icon: <Icon as={icon} />,
-    onSelect: () => setAsked(id),
-    ...more,
+    onSelect: () => setOpenDialog(id),
+    ...options,
   })
   const items: MenuItem[] = [
     entry('export', t.bead.export, Download),
     ...(bead.can.post && !readOnly ? [entry('import', t.importing.entry, Upload)] : []),
-    // Who follows it is counted to members only (B1).
+    // Followers are visible to members only (B1).
     ...(me ? [entry('followers', t.beadActs.followers, Users, { separated: true })] : []),
     ...(bead.invitees ? [entry('contributors', t.beadActs.contributors, UsersRound, { separated: !me })] : []),
     ...(mayEdit ? [entry('edit', t.bead.edit, Pencil, { separated: true })] : []),
@@ -51,7 +51,7 @@ export default function BeadActs({ bead, anchor, open, onOpenChange }: BeadActsP
         align="end"
         {...asWindow({ open }, () => onOpenChange(false))}
       />
-      <BeadDialogs bead={bead} asked={asked} onClose={() => setAsked(null)} />
+      <BeadDialogs bead={bead} openDialog={openDialog} onClose={() => setOpenDialog(null)} />
     </>
   )
 }

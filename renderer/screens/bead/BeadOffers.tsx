@@ -14,16 +14,16 @@ import { showToast } from '#ui/toast.ts'
 
 const InviteBox = lazyComponent(() => import('./actions/InviteBox.tsx'))
 
-/** What its creator wants most of a playlist that is not out yet, or not everybody's: to publish it (B11) and to invite into it (B9). */
-export default function BeadOffers({ bead }: { bead: Bead }) {
+/** Publish (B11) and invite (B9) buttons for drafts and invite-only playlists. */
+export default function PublishAndInvite({ bead }: { bead: Bead }) {
   const [, navigate] = useLocation()
   const { readOnly } = useSite()
-  const [asked, setAsked] = useState<'publish' | 'invite' | null>(null)
-  const [invited, setInvited] = useState(false)
+  const [openDialog, setOpenDialog] = useState<'publish' | 'invite' | null>(null)
+  const [isInviteMounted, setInviteMounted] = useState(false)
   const [publish] = usePublishBeadMutation()
   if (readOnly) return null
 
-  const close = () => setAsked(null)
+  const close = () => setOpenDialog(null)
   const publishNow = async () => {
     try {
       await publish({ params: { id: bead.id } }).unwrap()
@@ -35,24 +35,24 @@ export default function BeadOffers({ bead }: { bead: Bead }) {
     navigate(`${bead.href}?sort=recent`)
     focusScreen()
   }
-  const askToInvite = () => {
-    setInvited(true)
-    setAsked('invite')
+  const openInvite = () => {
+    setInviteMounted(true)
+    setOpenDialog('invite')
   }
   return (
     <>
       {bead.can.publish && (
-        <Button icon={<Icon as={Rocket} />} onClick={() => setAsked('publish')}>
+        <Button icon={<Icon as={Rocket} />} onClick={() => setOpenDialog('publish')}>
           {t.beadActs.publish}
         </Button>
       )}
       {bead.can.invite && (
-        <Button icon={<Icon as={UserPlus} />} onClick={askToInvite}>
+        <Button icon={<Icon as={UserPlus} />} onClick={openInvite}>
           {t.beadActs.invite}
         </Button>
       )}
       <Confirm
-        open={asked === 'publish'}
+        open={openDialog === 'publish'}
         title={t.beadActs.publishTitle}
         confirm={t.beadActs.publish}
         onClose={close}
@@ -60,7 +60,9 @@ export default function BeadOffers({ bead }: { bead: Bead }) {
       >
         {t.beadActs.publishText}
       </Confirm>
-      {invited && <InviteBox bead={bead} open={asked === 'invite'} onClose={close} {...asWindow({ open: asked === 'invite' }, close)} />}
+      {isInviteMounted && (
+        <InviteBox bead={bead} open={openDialog === 'invite'} onClose={close} {...asWindow({ open: openDialog === 'invite' }, close)} />
+      )}
     </>
   )
 }

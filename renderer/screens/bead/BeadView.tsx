@@ -15,9 +15,9 @@ import { BeadLine, BeadNotFound, DraftHidden, HeaderSkeleton, NewPostBanner } fr
 import { usePostFeed } from './usePostFeed.ts'
 import styles from './BeadView.module.css'
 
-/** How a featured post is shown, which only its own address does. */
+/** A featured post on its own address. */
 export interface FeaturedProps {
-  /** Undefined as long as it is on its way. */
+  /** Undefined while loading. */
   post: Post | undefined
   level: 1 | 2
   start: number | null
@@ -28,15 +28,15 @@ export interface FeaturedProps {
 
 interface BeadViewProps {
   id: string
-  /** Its posts: at once where they are the page, later where they stand below another one. */
+  /** The post list; lazy below a featured post. */
   feed: ComponentType<BeadFeedProps>
-  /** The post that stands first, on its own address. */
+  /** The post at the top, on its own address. */
   featured?: { post: Post | undefined; as: ComponentType<FeaturedProps> }
-  /** What the page is about: the playlist, or the post with its playlist below. */
+  /** The main content: the playlist, or the post with its playlist below. */
   lead?: 'bead' | 'post'
 }
 
-/** A playlist: what it is, and its posts; with a featured post that one comes first, in the queue too (Q1). */
+/** A playlist and its posts. A featured post comes first, in the queue too (Q1). */
 export function BeadView({ id, feed: Feed, featured, lead = 'bead' }: BeadViewProps) {
   const [, navigate] = useLocation()
   const search = useSearch()
@@ -49,12 +49,12 @@ export function BeadView({ id, feed: Feed, featured, lead = 'bead' }: BeadViewPr
   usePageTitle(featured ? undefined : (bead?.title ?? (error && failureTitle(error, t.bead.notFoundTitle))))
 
   const posts = useMemo(() => (post ? [post, ...feed.posts.filter((other) => other.id !== post.id)] : feed.posts), [post, feed.posts])
-  const source = postsSource(feed.query, bead?.title ?? '', addressOf(bead?.href ?? '/', search, feed.sort))
+  const source = postsSource(feed.query, bead?.title ?? '', listAddress(bead?.href ?? '/', search, feed.sort))
   const list = usePlayList({ posts: feed.posts, featured: post, from: feed.from, next: feed.next, source })
-  const { start, markUsed } = useLinkedStart(post)
+  const { start, used: clearStart } = useLinkedStart(post)
   const playFeatured = () => {
     list.play(post, start ?? undefined)
-    markUsed()
+    clearStart()
   }
   if (!bead && error) {
     if (isFailure(error) && error.status === 403) return <DraftHidden />
@@ -81,18 +81,18 @@ export function BeadView({ id, feed: Feed, featured, lead = 'bead' }: BeadViewPr
         ) : (
           <HeaderSkeleton />
         ))}
-      {/* Whoever was sent the address posted nothing. */}
+      {/* Only for the author: others may receive the same link. */}
       {isNew && post && post.creator.uid === me?.uid && <NewPostBanner post={post} />}
       {detail}
       {lead === 'post' && bead && <BeadLine bead={bead} fallback={<div className={styles.line} />} />}
       {bead && <Composer bead={bead} />}
-      <Feed bead={bead} feed={feed} without={post?.id} onPlay={list.play} onToggle={list.toggle} />
+      <Feed bead={bead} feed={feed} excludedPostId={post?.id} onPlay={list.play} onToggle={list.toggle} />
     </div>
   )
 }
 
-/** Where what is played is listed in the same order: without what belongs to this visit only. */
-function addressOf(path: string, search: string, sort: string): string {
+/** The address of the list with the same filters and order, without parameters of one visit. */
+function listAddress(path: string, search: string, sort: string): string {
   const params = new URLSearchParams(search)
   for (const name of [...params.keys()])
     if (!['tag', 'createdby', 'collectedby', 'filter', 'dead', 'ts'].includes(name)) params.delete(name)

@@ -8,13 +8,13 @@ import { Icon } from '#ui/Icon.tsx'
 import styles from './Composer.module.css'
 
 /**
- * The way to add a post (B6). A visitor is asked to sign in first, and a member without the privilege gets the alert that
- * says so (W6). It is not shown for a playlist that takes no posts of theirs.
+ * The button that adds a post (B6). Visitors are sent to sign-in, members without the privilege get an alert (W6). Hidden for playlists
+ * that accept none of their posts.
  */
 export function Composer({ bead }: { bead: Bead }) {
   const intend = useIntent()
   const { me } = useMe()
-  if (!useMayAdd(bead)) return null
+  if (!useCanAddPost(bead)) return null
   return (
     <button
       type="button"
@@ -31,8 +31,8 @@ export function Composer({ bead }: { bead: Bead }) {
   )
 }
 
-/** Whether adding to it is offered. */
-export function useMayAdd(bead: Bead): boolean {
+/** Whether the button to add a post is shown. */
+export function useCanAddPost(bead: Bead): boolean {
   const { me } = useMe()
   const { readOnly } = useSite()
   return !readOnly && (bead.can.post || ((me === null || refusalOf(me, 'addPost') !== null) && acceptsPostsFrom(bead, me)))

@@ -3,16 +3,16 @@ import { BeadTile } from '#ui/BeadTile.tsx'
 import { Image } from '#ui/Image.tsx'
 import { useMedia } from '#ui/useMedia.ts'
 
-/** The small variant of a picture of our own (B9); others have one size. */
-const smallOf = (image: string | null): string | null =>
+/** The small variant of an uploaded picture (B9). External pictures have one size. */
+const smallVariant = (image: string | null): string | null =>
   image?.replace(/^\/images\/beads\/(b\w+\.jpg\?v=)/, '/images/beads/small/$1') ?? null
 
-/** A playlist's picture, or a pattern of its own where it has none. In a narrow window the small variant does. */
+/** The playlist's picture, or a generated pattern. Narrow viewports load the small variant. */
 export function Cover({ bead, eager }: { bead: Pick<Bead, 'id' | 'image' | 'category'>; eager?: boolean }) {
   const narrow = useMedia('(max-width: 640px)')
   return (
     <Image
-      src={narrow ? smallOf(bead.image) : bead.image}
+      src={narrow ? smallVariant(bead.image) : bead.image}
       alt=""
       ratio="1/1"
       seed={bead.id}

@@ -1,9 +1,9 @@
 import type { Bead } from '#contract/schemas.ts'
 import { Dead } from '#widgets/post/index.ts'
-import { useAddress } from './filters/address.ts'
+import { useFilterAddress } from './filters/address.ts'
 
-/** The dead links among what is listed now (BY8): a filter like the others. */
+/** Filter of the listed posts by dead links (BY8). */
 export function DeadLinks({ bead }: { bead: Bead }) {
-  const { href } = useAddress(bead)
+  const { href } = useFilterAddress(bead)
   return <Dead of={bead} href={(dead) => href({ dead })} />
 }

@@ -6,7 +6,7 @@ import { Button, ButtonLink } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { EmptyState } from '#ui/States.tsx'
 
-/** A draft, to whoever may not see it (B4). */
+/** The playlist is a draft that the viewer may not see (B4). */
 export function DraftHidden() {
   const dispatch = useDispatch()
   const { me } = useMe()

@@ -9,24 +9,24 @@ import styles from './BeadFeed.module.css'
 interface ExploreProps {
   bead: Bead
   kind?: 'primary' | 'quiet'
-  /** To the playlist's own page; otherwise to the posts of this one. */
-  away: boolean
-  /** All of them are shown already. */
+  /** Whether it links to the playlist's page instead of the list on this page. */
+  toPlaylist: boolean
+  /** Whether all posts are listed already. */
   complete?: boolean
 }
 
-/** To all posts of a playlist. */
-export function Explore({ bead, kind = 'primary', away, complete = false }: ExploreProps) {
-  const inside = (
+/** Link to all posts of a playlist. */
+export function Explore({ bead, kind = 'primary', toPlaylist, complete = false }: ExploreProps) {
+  const content = (
     <>
       {complete ? t.beadPage.openPlaylist : t.beadPage.exploreAll(bead.postCount)}
       <Icon as={ArrowRight} />
     </>
   )
-  if (away)
+  if (toPlaylist)
     return (
       <ButtonLink href={bead.href} kind={kind}>
-        {inside}
+        {content}
       </ButtonLink>
     )
   const show = () => {
@@ -36,17 +36,17 @@ export function Explore({ bead, kind = 'primary', away, complete = false }: Expl
   }
   return (
     <Button kind={kind} onClick={show}>
-      {inside}
+      {content}
     </Button>
   )
 }
 
-/** Where a preview ends: to all of the playlist, and what it calls for (B7 `cta.type`). */
+/** The end of a preview: all posts, and the playlist's call to action (B7 `cta.type`). */
 export function ExploreAll({ bead, complete }: { bead: Bead; complete: boolean }) {
   const follow = bead.cta?.type === 'follow'
   return (
     <p className={styles.explore}>
-      <Explore bead={bead} kind={follow ? 'quiet' : 'primary'} away complete={complete} />
+      <Explore bead={bead} kind={follow ? 'quiet' : 'primary'} toPlaylist complete={complete} />
       {follow && <FollowButton kind="bead" id={bead.id} name={bead.title} creator={bead.creator.uid} primary />}
     </p>
   )

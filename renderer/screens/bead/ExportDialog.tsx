@@ -9,7 +9,7 @@ import styles from './ExportDialog.module.css'
 
 const formats = ['jspf', 'xspf', 'm3u', 'csv'] as const
 
-/** A playlist as a file for other programs (BY12). */
+/** Exports a playlist as a file (BY12). */
 export default function ExportDialog({ bead, onClose }: { bead: Bead; onClose: () => void }) {
   const [open, setOpen] = useState(true)
   return (

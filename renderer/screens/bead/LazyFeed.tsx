@@ -5,5 +5,5 @@ import { FeedSkeleton } from './FeedSkeleton.tsx'
 
 const BeadFeed = lazyComponent(() => import('./BeadFeed.tsx').then(({ BeadFeed }) => ({ default: BeadFeed })))
 
-/** The posts of a playlist below one of them: what one came for does not wait for their code. */
+/** Lazy: the featured post renders before the code of the list has loaded. */
 export const LazyFeed = (props: BeadFeedProps) => <BeadFeed {...props} fallback={<FeedSkeleton count={3} label={t.bead.loadingPosts} />} />

@@ -7,7 +7,7 @@ import { usePostActions } from '#widgets/post/index.ts'
 import { ShareButton } from '#widgets/share/index.ts'
 import styles from './NewPostBanner.module.css'
 
-/** After a post was added: it is there, it can still be changed, and here is how to hand it on. */
+/** Confirmation after a new post, with edit and share. */
 export default function NewPostBanner({ post }: { post: Post }) {
   const { items, dialogs } = usePostActions(post)
   const edit = items.find(({ id }) => id === 'edit')

@@ -7,25 +7,25 @@ import { t } from '#texts/index.ts'
 import { Button, ButtonLink } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { EmptyState } from '#ui/States.tsx'
-import { useMayAdd } from './Composer.tsx'
-import { useAddress, type Address } from './filters/address.ts'
+import { useCanAddPost } from './Composer.tsx'
+import { useFilterAddress, type FilterAddress } from './filters/address.ts'
 import type { PostFeed } from './usePostFeed.ts'
 
-/** A list of posts that holds none: why, and what to do about it. */
-export function Nothing({ bead, feed: { sort, state, filtered } }: { bead: Bead; feed: Pick<PostFeed, 'sort' | 'state' | 'filtered'> }) {
+/** Empty list: the reason and the next action. */
+export function EmptyFeed({ bead, feed: { sort, state, filtered } }: { bead: Bead; feed: Pick<PostFeed, 'sort' | 'state' | 'filtered'> }) {
   const intend = useIntent()
-  const mayAdd = useMayAdd(bead)
+  const mayAdd = useCanAddPost(bead)
   const [path] = useLocation()
-  const address = useAddress(bead)
-  if (state === 'visitor') return <Visitors />
+  const address = useFilterAddress(bead)
+  if (state === 'visitor') return <VisitorPrompt />
   if (filtered) {
-    const own = address.params.get('collectedby') === 'self' && address.filters === 1
+    const isOwnCollection = address.params.get('collectedby') === 'self' && address.filters === 1
     return (
       <EmptyState
-        title={own ? t.beadPage.ownEmptyTitle : t.beadPage.emptyTitle}
+        title={isOwnCollection ? t.beadPage.ownEmptyTitle : t.beadPage.emptyTitle}
         action={<ButtonLink href={address.all}>{t.beadPage.showAll}</ButtonLink>}
       >
-        {own ? t.beadPage.ownEmptyText : whyNone(address)}
+        {isOwnCollection ? t.beadPage.ownEmptyText : emptyReason(address)}
       </EmptyState>
     )
   }
@@ -52,7 +52,7 @@ export function Nothing({ bead, feed: { sort, state, filtered } }: { bead: Bead;
   )
 }
 
-function whyNone({ params, filters }: Address): string | null {
+function emptyReason({ params, filters }: FilterAddress): string | null {
   const [tag, filter] = [params.get('tag'), params.get('filter')]
   if (filters > 1) return t.beadPage.emptySeveral
   return tag !== null
@@ -64,8 +64,8 @@ function whyNone({ params, filters }: Address): string | null {
         : null
 }
 
-/** Where an address asks for the reader's own collection and nobody is signed in. */
-function Visitors() {
+/** The address filters by the viewer's own collection, but the viewer is a visitor. */
+function VisitorPrompt() {
   const dispatch = useDispatch()
   const { readOnly } = useSite()
   const mode = readOnly ? 'login' : 'signup'

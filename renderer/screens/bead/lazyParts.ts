@@ -2,18 +2,18 @@ import { lazyComponent } from '#ui/lazyComponent.tsx'
 
 type Parts = typeof import('./parts.ts')
 
-const part = <K extends keyof Parts>(name: K) => lazyComponent(() => import('./parts.ts').then((parts) => ({ default: parts[name] })))
+const lazyPart = <K extends keyof Parts>(name: K) => lazyComponent(() => import('./parts.ts').then((parts) => ({ default: parts[name] })))
 
-export const BeadLine = part('BeadLine')
-export const BeadNotFound = part('BeadNotFound')
-export const DeadLinks = part('DeadLinks')
-export const DraftHidden = part('DraftHidden')
-export const Explore = part('Explore')
-export const ExploreAll = part('ExploreAll')
-export const Filters = part('Filters')
-/** A document brings its playlist along: only who comes from another page waits for one. */
-export const HeaderSkeleton = part('HeaderSkeleton')
-export const NewPostBanner = part('NewPostBanner')
-export const Nothing = part('Nothing')
+export const BeadLine = lazyPart('BeadLine')
+export const BeadNotFound = lazyPart('BeadNotFound')
+export const DeadLinks = lazyPart('DeadLinks')
+export const DraftHidden = lazyPart('DraftHidden')
+export const Explore = lazyPart('Explore')
+export const ExploreAll = lazyPart('ExploreAll')
+export const Filters = lazyPart('Filters')
+/** Only client-side navigation shows it: documents contain the playlist. */
+export const HeaderSkeleton = lazyPart('HeaderSkeleton')
+export const NewPostBanner = lazyPart('NewPostBanner')
+export const Nothing = lazyPart('Nothing')
 export const RelatedEnd = lazyComponent(() => import('./related/RelatedEnd.tsx'))
 export const RelatedStrip = lazyComponent(() => import('./related/RelatedStrip.tsx'))

@@ -1,13 +1,13 @@
 import { lazyComponent } from '#ui/lazyComponent.tsx'
 
-/** What a playlist's page fetches after its first posts, in one file. */
+/** The chunk that a playlist page loads after its first posts. */
 export { DeadLinks } from './DeadLinks.tsx'
 export { BeadNotFound, DraftHidden } from './DraftHidden.tsx'
 export { BeadLine } from './BeadLine.tsx'
 export { ExploreAll, Explore } from './ExploreAll.tsx'
 export { Filters } from './filters/Filters.tsx'
 export { HeaderSkeleton } from './HeaderSkeleton.tsx'
-export { Nothing } from './Nothing.tsx'
+export { EmptyFeed as Nothing } from './Nothing.tsx'
 
-/** After a post was added, and with what can be done to it. */
+/** Shown after posting; needs the code of the post actions. */
 export const NewPostBanner = lazyComponent(() => import('./NewPostBanner.tsx'))

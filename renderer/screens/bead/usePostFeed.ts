@@ -8,55 +8,64 @@ import { useListing, useMe, usePostsInfiniteQuery, useRestoredLimit, type Listin
 export interface PostFeed extends Pick<Listing<Post>, 'next' | 'more' | 'error' | 'retry' | 'loadMore'> {
   posts: readonly Post[]
   sort: ShownSort
-  /** What the player asks for more of. */
+  /** The query that the player continues with. */
   query: PlaylistFilters & { bead: string; sort: ShownSort; ts?: number }
-  /** Only some of the posts are asked for. */
+  /** Whether filters are active. */
   filtered: boolean
-  /** How many there are, once that is known. */
+  /** Undefined until known. */
   total: number | undefined
-  /** `from` of the first post: an address may begin in the middle (B2). */
+  /** `from` of the first post: an address may start in the middle (B2). */
   from: number
-  /** `visitor`: only a member has what is asked for. */
+  /** `visitor`: the filter requires a signed-in member. */
   state: Listing<Post>['state'] | 'visitor'
-  /** Below a post, and not all that there is: the whole is the playlist's own page. */
+  /** Whether only the first posts are listed, below a featured post. */
   preview: boolean
 }
 
 const idOf = ({ id }: Post): string => id
 
 /**
- * The posts of a playlist in the order that the address asks for, or that suits the playlist (decision 10).
+ * The posts of a playlist in the order of the URL, or in its default order (decision 10).
  *
- * @param below on the page of one of them
+ * @param below on the page of one of its posts
  */
 export function usePostFeed(bead: Bead | undefined, below: boolean): PostFeed {
   const search = useSearch()
   const { me, loading } = useMe()
-  const [limit, remember] = useRestoredLimit('posts', limits.page.posts)
-  const { query, mayTurn, preview } = useMemo(() => {
+  const [limit, rememberLimit] = useRestoredLimit('posts', limits.page.posts)
+  const { query, canFallBack, preview } = useMemo(() => {
     const params = new URLSearchParams(search)
-    const asked = { ...playlistPostQuery(bead ?? { id: '' }, params, below), limit }
-    return { query: asked, mayTurn: mayFallBack(asked, params), preview: below && isPreview(params) }
+    const urlQuery = { ...playlistPostQuery(bead ?? { id: '' }, params, below), limit }
+    return { query: urlQuery, canFallBack: mayFallBack(urlQuery, params), preview: below && isPreview(params) }
   }, [bead, search, limit, below])
 
-  const nobodys = query.collectedby === 'self' && me === null
-  const first = usePostsInfiniteQuery({ query }, { skip: !bead || nobodys })
-  const empty = first.currentData?.pages[0]?.counts.total === 0
-  const turned = mayTurn && empty && (bead?.postCount ?? 0) > 0
-  const recent = usePostsInfiniteQuery({ query: { ...query, sort: 'recent' } }, { skip: !turned })
-  const { items: posts, total, next, state, more, error, retry, loadMore } = useListing(turned ? recent : first, idOf, remember)
-  const sort = turned ? 'recent' : query.sort
+  const isVisitorsCollection = query.collectedby === 'self' && me === null
+  const primary = usePostsInfiniteQuery({ query }, { skip: !bead || isVisitorsCollection })
+  const isEmpty = primary.currentData?.pages[0]?.counts.total === 0
+  const hasFallenBack = canFallBack && isEmpty && (bead?.postCount ?? 0) > 0
+  const recent = usePostsInfiniteQuery({ query: { ...query, sort: 'recent' } }, { skip: !hasFallenBack })
+  const {
+    items: posts,
+    total,
+    next,
+    state,
+    more,
+    error,
+    retry,
+    loadMore,
+  } = useListing(hasFallenBack ? recent : primary, idOf, rememberLimit)
+  const sort = hasFallenBack ? 'recent' : query.sort
   return {
     posts,
     sort,
     query: useMemo(() => {
-      const { from: _from, limit: _limit, ...asked } = query
-      return { ...asked, sort }
+      const { from: _from, limit: _limit, ...playerQuery } = query
+      return { ...playerQuery, sort }
     }, [query, sort]),
     filtered: asksForSome(query),
     total: state === 'ready' ? total : undefined,
     from: query.from,
-    state: nobodys && !loading ? 'visitor' : state,
+    state: isVisitorsCollection && !loading ? 'visitor' : state,
     preview,
     next,
     more,

@@ -8,21 +8,21 @@ import { useBeadQuery, useMemberQuery } from '#data/index.ts'
 import { useSearchInfiniteQuery } from '#data/search.ts'
 import { t } from '#texts/index.ts'
 import { Icon } from '#ui/Icon.tsx'
-import { useGroup } from './useGroup.ts'
+import { useFilterOptions } from './useGroup.ts'
 import styles from './Chosen.module.css'
 
-/** What the collection is narrowed down to, each with its way out. */
-export function Chosen({ asked }: { asked: CollectionAsked }) {
-  const { q, filters, whose } = asked
-  const leave = (group: FilterGroup, id: string) => collectionHref(toggled(asked, group, id))
-  // Where only people are asked for they are what the page is about.
-  const people = whose === null ? [] : filters.createdby
+/** The active filters, each with a link that removes it. */
+export function ActiveFilters({ query }: { query: CollectionAsked }) {
+  const { q, filters, whose } = query
+  const removalHref = (group: FilterGroup, id: string) => collectionHref(toggled(query, group, id))
+  // On pages of several members, the members are the subject of the page: show them as chips.
+  const members = whose === null ? [] : filters.createdby
   const chips: ReactNode[] = [
-    ...(q === '' ? [] : [<Chip key="q" name={t.collection.quoted(q)} href={collectionHref({ ...asked, q: '' })} />]),
-    ...filters.category.map((id) => <Chip key={id} name={t.categories[id]} href={leave('category', id)} />),
-    ...filters.tag.map((id) => <TagChip key={id} asked={asked} id={id} href={leave('tag', id)} />),
-    ...filters.bead.map((id) => <BeadChip key={id} id={id} href={leave('bead', id)} />),
-    ...people.map((id) => <MemberChip key={id} id={id} href={leave('createdby', id)} />),
+    ...(q === '' ? [] : [<Chip key="q" name={t.collection.quoted(q)} href={collectionHref({ ...query, q: '' })} />]),
+    ...filters.category.map((id) => <Chip key={id} name={t.categories[id]} href={removalHref('category', id)} />),
+    ...filters.tag.map((id) => <TagChip key={id} query={query} id={id} href={removalHref('tag', id)} />),
+    ...filters.bead.map((id) => <BeadChip key={id} id={id} href={removalHref('bead', id)} />),
+    ...members.map((id) => <MemberChip key={id} id={id} href={removalHref('createdby', id)} />),
   ]
   if (chips.length === 0) return null
   return (
@@ -32,13 +32,13 @@ export function Chosen({ asked }: { asked: CollectionAsked }) {
   )
 }
 
-function TagChip({ asked, id, href }: { asked: CollectionAsked; id: string; href: string }) {
-  const { options, state } = useGroup(asked, 'tag')
-  const called = options.find((one) => one.id === id)?.name
-  // Where none of what is left has it, the panel does not know how it is written.
-  const { currentData } = useSearchInfiniteQuery({ query: tagQuery(id) }, { skip: called !== undefined || state !== 'ready' })
-  const found = currentData?.pages[0]?.results.find(({ title }) => tagKey(title) === id)?.title
-  return <Chip name={`#${called ?? found ?? normaliseTag(id)}`} href={href} />
+function TagChip({ query, id, href }: { query: CollectionAsked; id: string; href: string }) {
+  const { options, state } = useFilterOptions(query, 'tag')
+  const panelName = options.find((option) => option.id === id)?.name
+  // The panel knows the spelling only of tags that remaining posts have.
+  const { currentData } = useSearchInfiniteQuery({ query: tagQuery(id) }, { skip: panelName !== undefined || state !== 'ready' })
+  const searchedName = currentData?.pages[0]?.results.find(({ title }) => tagKey(title) === id)?.title
+  return <Chip name={`#${panelName ?? searchedName ?? normaliseTag(id)}`} href={href} />
 }
 
 function BeadChip({ id, href }: { id: string; href: string }) {

@@ -8,51 +8,51 @@ import { usePageTitle } from '#ui/page.ts'
 import { useMedia } from '#ui/useMedia.ts'
 import { MemberFailure } from '#widgets/people/index.ts'
 import { useAutoplay } from '#widgets/playAll/index.ts'
-import { Chosen } from './Chosen.tsx'
+import { ActiveFilters } from './Chosen.tsx'
 import { FilterPanel } from './FilterPanel.tsx'
 import { FilterSheet } from './FilterSheet.tsx'
-import { Head } from './Head.tsx'
-import { Invitation } from './Invitation.tsx'
-import { Posts } from './Posts.tsx'
-import { Sorts } from './Sorts.tsx'
-import { usePosts } from './usePosts.ts'
-import { sourceOf, titleOf, useAsked, useOwner } from './useCollectionQuery.ts'
+import { CollectionHeader } from './Head.tsx'
+import { VisitorPrompt } from './Invitation.tsx'
+import { CollectionPosts } from './Posts.tsx'
+import { SortButtons } from './Sorts.tsx'
+import { useCollectionPosts } from './usePosts.ts'
+import { sourceOf, titleOf, useCollectionQuery, useOwner } from './useCollectionQuery.ts'
 import styles from './CollectionScreen.module.css'
 
 /** `/collection`, `/p/{uid}/collection` and `/p/{uid}/posts/created|collected` (R7, Y1). */
 export default function CollectionScreen(address: CollectionAddress) {
-  const asked = useAsked(address)
-  const { owner, error, retry } = useOwner(asked)
-  usePageTitle(error ? failureTitle(error, pageTitles.noMember) : titleOf(asked, owner))
-  if (asked === null) return null
-  if (!hasCollection(asked)) return <Invitation />
-  if (error && !isNarrowed(asked)) return <MemberFailure error={error} onRetry={retry} />
-  return <Collection asked={asked} owner={owner} />
+  const query = useCollectionQuery(address)
+  const { owner, error, retry } = useOwner(query)
+  usePageTitle(error ? failureTitle(error, pageTitles.noMember) : titleOf(query, owner))
+  if (query === null) return null
+  if (!hasCollection(query)) return <VisitorPrompt />
+  if (error && !isNarrowed(query)) return <MemberFailure error={error} onRetry={retry} />
+  return <Collection query={query} owner={owner} />
 }
 
-function Collection({ asked, owner }: { asked: CollectionAsked; owner: Member | undefined }) {
+function Collection({ query, owner }: { query: CollectionAsked; owner: Member | undefined }) {
   const wide = useMedia('(min-width: 768.02px)')
-  const href = collectionHref(asked)
-  const source = useMemo(() => sourceOf(asked, owner, href), [asked, owner, href])
-  const list = usePosts(asked)
-  useAutoplay(source, asked.autoplay)
+  const href = collectionHref(query)
+  const source = useMemo(() => sourceOf(query, owner, href), [query, owner, href])
+  const list = useCollectionPosts(query)
+  useAutoplay(source, query.autoplay)
   const chosen = useRef<HTMLDivElement>(null)
-  // A choice that was taken back leads on to the next, the last to what there is now.
+  // After a chip is removed, the focus moves to the next one, or to the heading.
   useKeptFocus(chosen, () => chosen.current?.querySelector('a') ?? document.querySelector('main h1'))
   return (
     <div className={styles.screen}>
-      <Head asked={asked} owner={owner} total={list.state === 'ready' ? list.total : undefined} source={source} />
+      <CollectionHeader query={query} owner={owner} total={list.state === 'ready' ? list.total : undefined} source={source} />
       <div className={styles.bar}>
-        {!wide && <FilterSheet asked={asked} />}
-        <Sorts asked={asked} />
+        {!wide && <FilterSheet query={query} />}
+        <SortButtons query={query} />
       </div>
       <div className={styles.columns}>
-        {wide && <FilterPanel asked={asked} />}
+        {wide && <FilterPanel query={query} />}
         <div className={styles.list}>
           <div ref={chosen} className={styles.chosen}>
-            <Chosen asked={asked} />
+            <ActiveFilters query={query} />
           </div>
-          <Posts asked={asked} owner={owner} list={list} source={source} />
+          <CollectionPosts query={query} owner={owner} list={list} source={source} />
         </div>
       </div>
     </div>

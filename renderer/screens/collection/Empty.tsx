@@ -6,14 +6,14 @@ import { ButtonLink } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { EmptyState } from '#ui/States.tsx'
 
-/** Nothing at all, or nothing that fits. */
-export function Empty({ asked, owner }: { asked: CollectionAsked; owner: Member | undefined }) {
-  if (isNarrowed(asked))
+/** Empty collection, or no matches for the filters. */
+export function EmptyCollection({ query, owner }: { query: CollectionAsked; owner: Member | undefined }) {
+  if (isNarrowed(query))
     return (
       <EmptyState
         title={t.collection.noMatchesTitle}
         icon={<Icon as={SearchX} size={28} />}
-        action={<ButtonLink href={collectionHref(unfiltered(asked))}>{t.collection.clear}</ButtonLink>}
+        action={<ButtonLink href={collectionHref(unfiltered(query))}>{t.collection.clear}</ButtonLink>}
       >
         {t.collection.noMatches}
       </EmptyState>
@@ -23,17 +23,17 @@ export function Empty({ asked, owner }: { asked: CollectionAsked; owner: Member 
       title={t.collection.noneTitle}
       icon={<Icon as={Library} size={28} />}
       action={
-        <ButtonLink href="/discover" kind={asked.own ? 'primary' : 'quiet'}>
+        <ButtonLink href="/discover" kind={query.own ? 'primary' : 'quiet'}>
           {t.collection.discover}
         </ButtonLink>
       }
     >
-      {whyEmpty(asked, owner)}
+      {emptyReason(query, owner)}
     </EmptyState>
   )
 }
 
-function whyEmpty({ own, of, filters }: CollectionAsked, owner: Member | undefined): string {
+function emptyReason({ own, of, filters }: CollectionAsked, owner: Member | undefined): string {
   if (own) return of === 'created' ? t.collection.nonePosted : t.collection.noneOwn
   const name = owner?.name ?? filters.createdby.map((uid) => `@${uid}`).join(', ')
   return of === 'created' ? t.collection.nonePostedBy(name) : t.collection.noneOf(name)

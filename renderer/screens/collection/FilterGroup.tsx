@@ -8,21 +8,21 @@ import { useKeptFocus } from '#ui/focus.ts'
 import { count } from '#ui/format.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/Skeleton.tsx'
-import { useGroup, type FilterOption } from './useGroup.ts'
+import { useFilterOptions, type FilterOption } from './useGroup.ts'
 import styles from './FilterGroup.module.css'
 
-/** One group of the panel. Each choice is an address, so that it can be sent, opened in a tab and gone back to. */
-export function FilterGroup({ asked, group }: { asked: CollectionAsked; group: PanelGroup }) {
+/** One group of the filter panel. Each option is a link: it can be shared, opened in a tab and undone by back. */
+export function FilterGroup({ query, group }: { query: CollectionAsked; group: PanelGroup }) {
   const heading = useId()
-  const { options, state, retry, more } = useGroup(asked, group)
-  const part = useRef<HTMLElement>(null)
-  useKeptFocus(part, () => part.current?.querySelector('h3'))
+  const { options, state, retry, more } = useFilterOptions(query, group)
+  const section = useRef<HTMLElement>(null)
+  useKeptFocus(section, () => section.current?.querySelector('h3'))
   return (
-    <section ref={part} className={styles.group} aria-labelledby={heading}>
+    <section ref={section} className={styles.group} aria-labelledby={heading}>
       <h3 id={heading} className={styles.title} tabIndex={-1}>
         {t.collection.groups[group]}
       </h3>
-      {state === 'loading' && <Bones />}
+      {state === 'loading' && <OptionsSkeleton />}
       {state === 'failed' && (
         <p className={styles.none} role="alert">
           {t.collection.filtersFailed}{' '}
@@ -36,7 +36,7 @@ export function FilterGroup({ asked, group }: { asked: CollectionAsked; group: P
         <ul className={styles.options}>
           {options.map((option) => (
             <li key={option.id}>
-              <Option asked={asked} group={group} option={option} />
+              <Option query={query} group={group} option={option} />
             </li>
           ))}
         </ul>
@@ -50,14 +50,14 @@ export function FilterGroup({ asked, group }: { asked: CollectionAsked; group: P
   )
 }
 
-function Option({ asked, group, option: { id, name, count: posts } }: { asked: CollectionAsked; group: PanelGroup; option: FilterOption }) {
-  const chosen = asked.filters[group].includes(id)
+function Option({ query, group, option: { id, name, count: posts } }: { query: CollectionAsked; group: PanelGroup; option: FilterOption }) {
+  const isActive = query.filters[group].includes(id)
   return (
     <Link
-      href={collectionHref(toggled(asked, group, id))}
+      href={collectionHref(toggled(query, group, id))}
       className={styles.option}
       aria-label={t.collection.option(name, posts)}
-      aria-current={chosen ? 'true' : undefined}
+      aria-current={isActive ? 'true' : undefined}
       title={name}
     >
       <span className={styles.name}>
@@ -65,12 +65,12 @@ function Option({ asked, group, option: { id, name, count: posts } }: { asked: C
         {name}
       </span>
       <span className={styles.count}>{count(posts)}</span>
-      {chosen && <Icon as={Check} size={16} />}
+      {isActive && <Icon as={Check} size={16} />}
     </Link>
   )
 }
 
-const Bones = () => (
+const OptionsSkeleton = () => (
   <SkeletonGroup label={t.common.loading} className={styles.bones}>
     {[80, 62, 70, 48].map((width, n) => (
       <Skeleton key={n} width={`${width}%`} height="1.25rem" />

@@ -6,10 +6,10 @@ import { useKeptFocus } from '#ui/focus.ts'
 import { FilterGroup } from './FilterGroup.tsx'
 import styles from './FilterPanel.module.css'
 
-/** What a collection can be narrowed down by: tags, playlists and people (Y1). */
-export function FilterPanel({ asked }: { asked: CollectionAsked }) {
+/** Filters of a collection: tags, playlists and members (Y1). */
+export function FilterPanel({ query }: { query: CollectionAsked }) {
   const head = useRef<HTMLDivElement>(null)
-  // The way out goes when it has been taken.
+  // "Clear" is removed when pressed.
   useKeptFocus(head, () => head.current?.firstElementChild)
   return (
     <aside className={styles.panel} aria-labelledby="collection-filters">
@@ -17,19 +17,19 @@ export function FilterPanel({ asked }: { asked: CollectionAsked }) {
         <h2 id="collection-filters" className={styles.title} tabIndex={-1}>
           {t.collection.filters}
         </h2>
-        {isNarrowed(asked) && (
-          <Link href={collectionHref(unfiltered(asked))} className={styles.clear}>
+        {isNarrowed(query) && (
+          <Link href={collectionHref(unfiltered(query))} className={styles.clear}>
             {t.collection.clear}
           </Link>
         )}
       </div>
-      <FilterGroups asked={asked} />
+      <FilterGroups query={query} />
     </aside>
   )
 }
 
-/** Of what one member posted, or several, people are no choice any more. */
-export const FilterGroups = ({ asked }: { asked: CollectionAsked }) =>
+/** Pages of posts created by given members have no member filter. */
+export const FilterGroups = ({ query }: { query: CollectionAsked }) =>
   (Object.keys(panelGroups) as PanelGroup[])
-    .filter((group) => group !== 'createdby' || asked.of === 'collected')
-    .map((group) => <FilterGroup key={group} asked={asked} group={group} />)
+    .filter((group) => group !== 'createdby' || query.of === 'collected')
+    .map((group) => <FilterGroup key={group} query={query} group={group} />)

@@ -9,8 +9,8 @@ import { SidePanel } from '#ui/SidePanel.tsx'
 import { FilterGroups } from './FilterPanel.tsx'
 import styles from './FilterPanel.module.css'
 
-/** The filters where there is no room beside the posts. */
-export function FilterSheet({ asked }: { asked: CollectionAsked }) {
+/** The filters on narrow screens. */
+export function FilterSheet({ query }: { query: CollectionAsked }) {
   const [open, setOpen] = useState(false)
   return (
     <>
@@ -24,24 +24,24 @@ export function FilterSheet({ asked }: { asked: CollectionAsked }) {
         {t.collection.filters}
       </Button>
       <SidePanel open={open} onClose={() => setOpen(false)} title={t.collection.filters}>
-        <Sheet asked={asked} />
+        <Sheet query={query} />
       </SidePanel>
     </>
   )
 }
 
-function Sheet({ asked }: { asked: CollectionAsked }) {
+function Sheet({ query }: { query: CollectionAsked }) {
   const sheet = useRef<HTMLDivElement>(null)
-  // The way out goes when it has been taken.
+  // "Clear" is removed when pressed.
   useKeptFocus(sheet, () => sheet.current?.querySelector('h3'))
   return (
     <div ref={sheet} className={styles.sheet}>
-      {isNarrowed(asked) && (
-        <ButtonLink href={collectionHref(unfiltered(asked))} size="small">
+      {isNarrowed(query) && (
+        <ButtonLink href={collectionHref(unfiltered(query))} size="small">
           {t.collection.clear}
         </ButtonLink>
       )}
-      <FilterGroups asked={asked} />
+      <FilterGroups query={query} />
     </div>
   )
 }

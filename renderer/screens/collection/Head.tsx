@@ -10,16 +10,16 @@ import { OwnSearch } from './OwnSearch.tsx'
 import { headingOf } from './useCollectionQuery.ts'
 import styles from './Head.module.css'
 
-interface HeadProps {
-  asked: CollectionAsked
+interface CollectionHeaderProps {
+  query: CollectionAsked
   owner: Member | undefined
-  /** Posts that are shown, as far as that is known. */
+  /** Number of listed posts, once known. */
   total: number | undefined
   source: QueueSource
 }
 
-/** Whose collection it is, how much there is of it, and one's own search. */
-export function Head({ asked, owner, total, source }: HeadProps) {
+/** Owner, counts and the search in one's own collection. */
+export function CollectionHeader({ query, owner, total, source }: CollectionHeaderProps) {
   return (
     <header className={styles.head}>
       {owner && (
@@ -29,35 +29,35 @@ export function Head({ asked, owner, total, source }: HeadProps) {
       )}
       <div className={styles.words}>
         <h1 tabIndex={-1} className={styles.heading}>
-          {headingOf(asked, owner)}
+          {headingOf(query, owner)}
         </h1>
-        {isNarrowed(asked) || asked.whose === null ? (
+        {isNarrowed(query) || query.whose === null ? (
           <p className={styles.matches} role="status">
             {total === undefined ? t.common.loading : t.collection.matches(total)}
           </p>
         ) : owner ? (
-          <Counts asked={asked} owner={owner} />
+          <Counts query={query} owner={owner} />
         ) : (
           <Skeleton width="14rem" />
         )}
       </div>
       <div className={styles.acts}>
-        {asked.own && <OwnSearch asked={asked} />}
+        {query.own && <OwnSearch query={query} />}
         {total !== 0 && <PlayAll source={source} kind="primary" />}
       </div>
     </header>
   )
 }
 
-/** What the member added to playlists and what they collected: each leads to the other. */
-function Counts({ asked, owner }: { asked: CollectionAsked; owner: Member }) {
-  const collected = asked.own ? '/collection' : `/p/${owner.uid}/collection`
+/** Counts of created and collected posts; each links to its list. */
+function Counts({ query, owner }: { query: CollectionAsked; owner: Member }) {
+  const collected = query.own ? '/collection' : `/p/${owner.uid}/collection`
   return (
     <nav className={styles.counts} aria-label={t.collection.counts}>
-      <Link href={`/p/${owner.uid}/posts/created`} className={styles.count} aria-current={asked.of === 'created' ? 'page' : undefined}>
+      <Link href={`/p/${owner.uid}/posts/created`} className={styles.count} aria-current={query.of === 'created' ? 'page' : undefined}>
         {t.collection.added(owner.createdPostCount)}
       </Link>
-      <Link href={collected} className={styles.count} aria-current={asked.of === 'collected' ? 'page' : undefined}>
+      <Link href={collected} className={styles.count} aria-current={query.of === 'collected' ? 'page' : undefined}>
         {t.collection.collected(owner.collectedPostCount)}
       </Link>
     </nav>

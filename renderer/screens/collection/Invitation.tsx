@@ -6,8 +6,8 @@ import { Button, ButtonLink } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { EmptyState } from '#ui/States.tsx'
 
-/** A visitor's own collection: what one would be, and the way to one. */
-export function Invitation() {
+/** Visitors have no collection: explains it and offers sign-up. */
+export function VisitorPrompt() {
   const dispatch = useDispatch()
   const { readOnly } = useSite()
   return (

@@ -8,28 +8,28 @@ import { Icon } from '#ui/Icon.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import styles from './OwnSearch.module.css'
 
-/** As elsewhere while somebody types (A9), in milliseconds. */
+/** Debounce (A9, ms). */
 const debounceMs = 450
 
-/** Finds in one's own collection by the words of headlines; what looks deeper is the search itself (X4). */
-export function OwnSearch({ asked }: { asked: CollectionAsked }) {
+/** Searches one's own collection by headline; the search page searches more fields (X4). */
+export function OwnSearch({ query }: { query: CollectionAsked }) {
   const [, navigate] = useLocation()
-  const [typed, setTyped] = useState(asked.q)
-  const [known, setKnown] = useState(asked.q)
+  const [input, setInput] = useState(query.q)
+  const [appliedQuery, setAppliedQuery] = useState(query.q)
   const field = useRef<HTMLInputElement>(null)
-  // Going back, and clearing the filters, change what is asked without anybody typing.
-  if (known !== asked.q) {
-    setKnown(asked.q)
-    if (typed.trim() !== asked.q) setTyped(asked.q)
+  // Back navigation and "Clear" change the query from outside.
+  if (appliedQuery !== query.q) {
+    setAppliedQuery(query.q)
+    if (input.trim() !== query.q) setInput(query.q)
   }
-  const q = typed.trim()
-  const seek = () => q !== asked.q && navigate(collectionHref({ ...asked, q }), { replace: true })
-  const latest = useRef(seek)
+  const q = input.trim()
+  const applyQuery = () => q !== query.q && navigate(collectionHref({ ...query, q }), { replace: true })
+  const latestApply = useRef(applyQuery)
   useEffect(() => {
-    latest.current = seek
+    latestApply.current = applyQuery
   })
   useEffect(() => {
-    const timer = setTimeout(() => latest.current(), debounceMs)
+    const timer = setTimeout(() => latestApply.current(), debounceMs)
     return () => clearTimeout(timer)
   }, [q])
 
@@ -39,7 +39,7 @@ export function OwnSearch({ asked }: { asked: CollectionAsked }) {
       role="search"
       onSubmit={(event) => {
         event.preventDefault()
-        seek()
+        applyQuery()
       }}
     >
       <label className={styles.box}>
@@ -52,22 +52,22 @@ export function OwnSearch({ asked }: { asked: CollectionAsked }) {
           title={t.collection.searchHint}
           enterKeyHint="search"
           autoComplete="off"
-          value={typed}
-          onChange={({ target }) => setTyped(target.value)}
+          value={input}
+          onChange={({ target }) => setInput(target.value)}
         />
-        {typed !== '' && (
+        {input !== '' && (
           <IconButton
             name={t.collection.clearSearch}
             icon={<Icon as={X} size={18} />}
             onClick={() => {
-              setTyped('')
+              setInput('')
               field.current?.focus()
             }}
           />
         )}
       </label>
-      {asked.q !== '' && (
-        <Link className={styles.deeper} href={searchHref({ tab: 'posts', q: asked.q, category: null, own: true })}>
+      {query.q !== '' && (
+        <Link className={styles.deeper} href={searchHref({ tab: 'posts', q: query.q, category: null, own: true })}>
           {t.collection.searchDeeper}
         </Link>
       )}

@@ -10,40 +10,40 @@ import { SkeletonGroup } from '#ui/Skeleton.tsx'
 import { EndOfList, ErrorState } from '#ui/States.tsx'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import { PostCard, usePlayList } from '#widgets/post/index.ts'
-import { Empty } from './Empty.tsx'
+import { EmptyCollection } from './Empty.tsx'
 
-/** Cards on the first screen, whose pictures load at once. */
-const firstScreen = 3
+/** Cards on the first screen; their images load eagerly. */
+const eagerCards = 3
 
 interface PostsProps {
-  asked: CollectionAsked
+  query: CollectionAsked
   owner: Member | undefined
   list: Listing<Post>
   source: QueueSource
 }
 
-export function Posts({ asked, owner, list, source }: PostsProps) {
+export function CollectionPosts({ query, owner, list, source }: PostsProps) {
   const { play, toggle } = usePlayList({ posts: list.items, from: 0, next: list.next, source })
-  if (list.state === 'loading') return <Bones count={6} />
+  if (list.state === 'loading') return <PostsSkeleton count={6} />
   if (list.state === 'failed') return <ErrorState title={t.collection.failed} message={failureMessage(list.error)} onRetry={list.retry} />
-  if (list.items.length === 0 && list.more === 'none') return <Empty asked={asked} owner={owner} />
+  if (list.items.length === 0 && list.more === 'none') return <EmptyCollection query={query} owner={owner} />
   return (
     <section aria-labelledby="collection-posts">
-      {/* A screen reader goes from heading to heading, and cards have the third level. */}
+      {/* Screen readers navigate by headings; cards are at level 3. */}
       <VisuallyHidden>
         <h2 id="collection-posts">{t.collection.posts}</h2>
       </VisuallyHidden>
       <Grid of="posts">
         {list.items.map((post, n) => (
           <li key={post.id}>
-            <PostCard post={post} eager={n < firstScreen} onPlay={play} onToggle={toggle} />
+            <PostCard post={post} eager={n < eagerCards} onPlay={play} onToggle={toggle} />
           </li>
         ))}
       </Grid>
       <ListTail
         more={list.more}
         onMore={list.loadMore}
-        skeleton={<Bones count={3} />}
+        skeleton={<PostsSkeleton count={3} />}
         failed={{ title: t.collection.moreFailed, message: failureMessage(list.error) }}
         end={<EndOfList>{t.collection.end}</EndOfList>}
         screens={3}
@@ -52,7 +52,7 @@ export function Posts({ asked, owner, list, source }: PostsProps) {
   )
 }
 
-const Bones = ({ count }: { count: number }) => (
+const PostsSkeleton = ({ count }: { count: number }) => (
   <SkeletonGroup label={t.collection.loading}>
     <Grid of="posts">
       {Array.from({ length: count }, (_, n) => (

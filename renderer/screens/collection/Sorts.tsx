@@ -5,13 +5,13 @@ import { t } from '#texts/index.ts'
 import { Icon } from '#ui/Icon.tsx'
 import styles from './Sorts.module.css'
 
-/** Latest first, earliest first, or another order each time (Y1). The seed stands in the address, so that going back finds the order again. */
-export function Sorts({ asked }: { asked: CollectionAsked }) {
+/** Latest, earliest or shuffled (Y1). The seed is part of the URL, so back restores the order. */
+export function SortButtons({ query }: { query: CollectionAsked }) {
   const [, navigate] = useLocation()
-  const { sort } = asked
+  const { sort } = query
   const byTime = sort === 'recent' || sort === 'earliest'
-  const recent = () => navigate(collectionHref({ ...asked, sort: sort === 'recent' ? 'earliest' : 'recent' }))
-  const shuffle = () => navigate(collectionHref({ ...asked, sort: 'shuffle', ts: Date.now() }))
+  const sortByTime = () => navigate(collectionHref({ ...query, sort: sort === 'recent' ? 'earliest' : 'recent' }))
+  const shuffle = () => navigate(collectionHref({ ...query, sort: 'shuffle', ts: Date.now() }))
   return (
     <div className={styles.sorts} role="group" aria-label={t.collection.orders}>
       <button
@@ -19,7 +19,7 @@ export function Sorts({ asked }: { asked: CollectionAsked }) {
         className={styles.sort}
         aria-pressed={byTime}
         aria-label={byTime ? (sort === 'recent' ? t.collection.recentFirst : t.collection.recentEarliest) : undefined}
-        onClick={recent}
+        onClick={sortByTime}
       >
         {t.collection.recent}
         {byTime && <Icon as={sort === 'recent' ? ArrowDown : ArrowUp} size={16} />}

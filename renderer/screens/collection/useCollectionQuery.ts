@@ -13,36 +13,36 @@ import type { QueueSource } from '#player/index.ts'
 import { t } from '#texts/index.ts'
 import { postsSource } from '#widgets/playAll/index.ts'
 
-/** What the address asks for; null while it is not known who asks. */
-export function useAsked({ uid, of }: CollectionAddress): CollectionAsked | null {
+/** The query of the URL; null while the session is unknown. */
+export function useCollectionQuery({ uid, of }: CollectionAddress): CollectionAsked | null {
   const search = useSearch()
   const { me, loading } = useMe()
   const viewer = me?.uid ?? null
-  const asked = useMemo(() => collectionAsked({ uid, of }, new URLSearchParams(search), viewer), [uid, of, search, viewer])
-  return loading ? null : asked
+  const query = useMemo(() => collectionAsked({ uid, of }, new URLSearchParams(search), viewer), [uid, of, search, viewer])
+  return loading ? null : query
 }
 
-/** Whose collection it is; `error` where that could not be had. */
-export function useOwner(asked: CollectionAsked | null): { owner: Member | undefined; error: unknown; retry: () => void } {
-  const uid = asked?.whose ?? null
+/** The owner of the collection; `error` if the request failed. */
+export function useOwner(query: CollectionAsked | null): { owner: Member | undefined; error: unknown; retry: () => void } {
+  const uid = query?.whose ?? null
   const { currentData, error, refetch } = useMemberQuery({ params: { uid: uid ?? '' } }, { skip: uid === null })
   return { owner: currentData, error: currentData ? undefined : error, retry: () => void refetch() }
 }
 
-/** What the page is called; of others the server said it first. */
-export function titleOf(asked: CollectionAsked | null, owner: Member | undefined): string | undefined {
-  if (asked === null) return undefined
-  if (!hasCollection(asked) || asked.whose === null) return t.collection.title
+/** The page title; undefined keeps the title of the document. */
+export function titleOf(query: CollectionAsked | null, owner: Member | undefined): string | undefined {
+  if (query === null) return undefined
+  if (!hasCollection(query) || query.whose === null) return t.collection.title
   if (!owner) return undefined
-  return asked.of === 'created' ? t.collection.titlePosts(owner.name) : t.collection.titleOf(owner.name)
+  return query.of === 'created' ? t.collection.titlePosts(owner.name) : t.collection.titleOf(owner.name)
 }
 
-/** What its heading says. */
+/** The heading of the page. */
 export function headingOf({ own, of, whose }: CollectionAsked, owner: Member | undefined): string {
   if (own) return of === 'created' ? t.collection.ownPosts : t.collection.own
   if (whose === null) return t.collection.several
   return (of === 'created' ? t.collection.titlePosts : t.collection.titleOf)(owner?.name ?? whose)
 }
 
-export const sourceOf = (asked: CollectionAsked, owner: Member | undefined, href: string): QueueSource =>
-  postsSource(collectionPosts(asked), titleOf(asked, owner) ?? t.collection.title, href)
+export const sourceOf = (query: CollectionAsked, owner: Member | undefined, href: string): QueueSource =>
+  postsSource(collectionPosts(query), titleOf(query, owner) ?? t.collection.title, href)

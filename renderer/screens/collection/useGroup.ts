@@ -10,30 +10,30 @@ export interface FilterOption {
   image?: string | null
 }
 
-export interface Group {
+export interface FilterOptions {
   options: readonly FilterOption[]
   state: 'loading' | 'failed' | 'ready'
   retry(): void
-  /** There are as many as were asked for, so perhaps more. */
+  /** Set if the limit was reached, so there may be more options. */
   more: (() => void) | null
 }
 
-/** The largest number that the API answers. */
-const all = 100
+/** Maximum limit of the API. */
+const maxOptions = 100
 
-const answered = { tag: 'tags', bead: 'beads', createdby: 'members' } as const
+const answerFields = { tag: 'tags', bead: 'beads', createdby: 'members' } as const
 
-/** What of a group there is to choose from, most posts first. */
-export function useGroup(asked: CollectionAsked, group: PanelGroup): Group {
+/** The options of a filter group, most posts first. */
+export function useFilterOptions(query: CollectionAsked, group: PanelGroup): FilterOptions {
   const [limit, setLimit] = useState<number>(limits.page.filters)
-  const { currentData, data, isError, refetch } = useCollectionFiltersQuery({ query: collectionFiltersQuery(asked, group, limit) })
-  // While the next answer is on its way the last one stays: a panel that empties at each choice cannot be read.
-  const shown = currentData ?? data
-  const options: readonly FilterOption[] = shown?.[answered[group]] ?? []
+  const { currentData, data, isError, refetch } = useCollectionFiltersQuery({ query: collectionFiltersQuery(query, group, limit) })
+  // Keeps the previous options while the next ones load: the panel would flicker otherwise.
+  const answer = currentData ?? data
+  const options: readonly FilterOption[] = answer?.[answerFields[group]] ?? []
   return {
     options,
-    state: shown ? 'ready' : isError ? 'failed' : 'loading',
+    state: answer ? 'ready' : isError ? 'failed' : 'loading',
     retry: () => void refetch(),
-    more: options.length >= limit && limit < all ? () => setLimit(all) : null,
+    more: options.length >= limit && limit < maxOptions ? () => setLimit(maxOptions) : null,
   }
 }

@@ -4,8 +4,8 @@ import { useListing, usePostsInfiniteQuery, useRestoredLimit, type Listing } fro
 
 const idOf = ({ id }: Post): string => id
 
-/** The posts of a collection, in the order and as narrowed down as is asked. */
-export function usePosts(asked: CollectionAsked): Listing<Post> {
-  const [limit, remember] = useRestoredLimit('collection', collectionPage)
-  return useListing(usePostsInfiniteQuery({ query: { ...collectionPostsQuery(asked), limit } }), idOf, remember)
+/** The posts of a collection with its filters and order. */
+export function useCollectionPosts(query: CollectionAsked): Listing<Post> {
+  const [limit, rememberLimit] = useRestoredLimit('collection', collectionPage)
+  return useListing(usePostsInfiniteQuery({ query: { ...collectionPostsQuery(query), limit } }), idOf, rememberLimit)
 }

@@ -10,10 +10,10 @@ import { Skeleton, SkeletonGroup } from '#ui/Skeleton.tsx'
 import { FollowButton } from '#widgets/follow/index.ts'
 import styles from './BeadOfTheDay.module.css'
 
-/** B9: a playlist's short description. */
-const shortDescription = 240
+/** Length of a short playlist description (B9). */
+const maxDescription = 240
 
-/** One playlist, large. Where there is none, or it cannot be had, the page does without. */
+/** The featured playlist. Renders nothing if there is none or the request fails. */
 export function BeadOfTheDay() {
   const { currentData, isFetching, isError } = useBeadOfTheDayQuery()
   if (!currentData && isFetching)
@@ -39,7 +39,7 @@ export function BeadOfTheDay() {
             {bead.title}
           </Link>
         </h2>
-        {bead.description && <p className={styles.description}>{truncate(bead.description, shortDescription)}</p>}
+        {bead.description && <p className={styles.description}>{truncate(bead.description, maxDescription)}</p>}
         <p className={styles.meta}>
           <Link href={`/p/${bead.creator.uid}`} className={styles.creator}>
             {t.discover.by(bead.creator.name)}

@@ -6,21 +6,21 @@ import styles from './CategoryPicker.module.css'
 
 export const CategoryPicker = ({ current }: { current: Category | null }) => (
   <nav className={styles.picker} aria-label={t.discover.categories}>
-    <Choice href="/discover" name={t.discover.all} chosen={current === null} />
+    <CategoryLink href="/discover" name={t.discover.all} isCurrent={current === null} />
     {categories.map((category) => (
-      <Choice
+      <CategoryLink
         key={category}
         href={`/${category}`}
         name={t.categories[category]}
         mark={`var(--category-${category})`}
-        chosen={category === current}
+        isCurrent={category === current}
       />
     ))}
   </nav>
 )
 
-const Choice = ({ href, name, mark, chosen }: { href: string; name: string; mark?: string; chosen: boolean }) => (
-  <Link href={href} className={styles.choice} aria-current={chosen ? 'page' : undefined} style={{ '--mark': mark } as CSSProperties}>
+const CategoryLink = ({ href, name, mark, isCurrent }: { href: string; name: string; mark?: string; isCurrent: boolean }) => (
+  <Link href={href} className={styles.choice} aria-current={isCurrent ? 'page' : undefined} style={{ '--mark': mark } as CSSProperties}>
     {mark && <span className={styles.mark} />}
     {name}
   </Link>

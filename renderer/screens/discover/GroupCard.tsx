@@ -8,7 +8,7 @@ import { Icon } from '#ui/Icon.tsx'
 import { FollowButton } from '#widgets/follow/index.ts'
 import styles from './GroupCard.module.css'
 
-/** A playlist within a group, whose name says its category already: what it is about stands in its place. */
+/** A playlist inside a group. Shows the description instead of the category, which the group names. */
 export const GroupCard = ({ bead }: { bead: Bead }) => (
   <Card
     href={bead.href}

@@ -15,12 +15,12 @@ import styles from './Groups.module.css'
 const { cards, narrowCards } = limits.groups
 
 /**
- * Playlists that belong together: of each category, and within one of each tag that leads there. Where they cannot be
- * had, the page does without. What lies below them comes after the last, so that none of it is pushed down.
+ * Groups of playlists: by category, or by the tags of one category. Renders only its children if the request fails. The children follow
+ * the last group, so nothing is pushed down.
  */
-export function Groups({ category, children }: { category: Category | null; children: ReactNode }) {
+export function BeadGroups({ category, children }: { category: Category | null; children: ReactNode }) {
   const { currentData, isFetching } = useBeadGroupsQuery({ query: discoverGroupsQuery(category) })
-  if (!currentData && isFetching) return <Bones />
+  if (!currentData && isFetching) return <GroupSkeleton />
   return (
     <InTurn>
       {currentData?.results.map((group) => (
@@ -40,9 +40,9 @@ function Group({ group: { id, name, href, count, beads } }: { group: BeadGroup }
             {name}
           </Link>
         </h2>
-        {/* Each width shows another number of cards, and says how many are left. */}
-        {count > cards && <More className={styles.wide} href={href} name={name} left={count - cards} />}
-        {count > narrowCards && <More className={styles.narrow} href={href} name={name} left={count - narrowCards} />}
+        {/* The two widths show different numbers of cards. */}
+        {count > cards && <MoreLink className={styles.wide} href={href} name={name} remaining={count - cards} />}
+        {count > narrowCards && <MoreLink className={styles.narrow} href={href} name={name} remaining={count - narrowCards} />}
       </div>
       <ul className={styles.cards}>
         {beads.map((bead) => (
@@ -55,13 +55,23 @@ function Group({ group: { id, name, href, count, beads } }: { group: BeadGroup }
   )
 }
 
-const More = ({ className, href, name, left }: { className: string | undefined; href: string; name: string; left: number }) => (
-  <Link href={href} className={className} aria-label={t.discover.seeMoreOf(left, name)}>
-    {t.discover.seeMore(left)}
+const MoreLink = ({
+  className,
+  href,
+  name,
+  remaining,
+}: {
+  className: string | undefined
+  href: string
+  name: string
+  remaining: number
+}) => (
+  <Link href={href} className={className} aria-label={t.discover.seeMoreOf(remaining, name)}>
+    {t.discover.seeMore(remaining)}
   </Link>
 )
 
-const Bones = () => (
+const GroupSkeleton = () => (
   <SkeletonGroup label={t.common.loading} className={styles.group}>
     <Skeleton width="9rem" height="1.75rem" />
     <div className={styles.cards}>

@@ -5,8 +5,8 @@ import styles from './Intro.module.css'
 
 const TagCloud = lazyComponent(() => import('../followTags/index.ts').then(({ TagCloud }) => ({ default: TagCloud })))
 
-/** What people talk about, as a way in (R20). It comes when somebody moves; its room is kept for it. */
+/** Tag cloud for visitors (R20). Loads at the first interaction; the panel reserves its space. */
 export function Intro({ category }: { category: Category | null }) {
-  const touched = useTouched()
-  return <div className={styles.panel}>{touched && <TagCloud key={category} category={category} />}</div>
+  const hasInteracted = useTouched()
+  return <div className={styles.panel}>{hasInteracted && <TagCloud key={category} category={category} />}</div>
 }

@@ -7,13 +7,13 @@ import { Icon } from '#ui/Icon.tsx'
 import { PlayAll, postsSource } from '#widgets/playAll/index.ts'
 import styles from './Masthead.module.css'
 
-/** The posts that are talked about, of everything or of one category: what there is to hear of what the page shows. */
-const trending = (category: Category | null) =>
+/** The trending posts of the page, for play all. */
+const trendingSource = (category: Category | null) =>
   category
     ? postsSource({ category, sort: 'trending' }, t.playAll.trendingIn(t.categories[category]), `/${category}`)
     : postsSource({ sort: 'trending' }, t.playAll.everything, '/discover')
 
-/** What Strand is for, or which category this is, and the two things to begin with. */
+/** Heading and the two main actions. */
 export function Masthead({ category }: { category: Category | null }) {
   const intend = useIntent()
   const { readOnly } = useSite()
@@ -23,7 +23,7 @@ export function Masthead({ category }: { category: Category | null }) {
         {category ? t.categories[category] : t.discover.heading}
       </h1>
       <div className={styles.actions}>
-        <PlayAll source={trending(category)} />
+        <PlayAll source={trendingSource(category)} />
         {!readOnly && (
           <Button kind="primary" icon={<Icon as={Plus} />} onClick={() => intend({ type: 'startbead' })}>
             {t.discover.start}

@@ -16,14 +16,14 @@ import { EmptyState, EndOfList, ErrorState } from '#ui/States.tsx'
 import { FollowButton } from '#widgets/follow/index.ts'
 import styles from './TopBeads.module.css'
 
-/** Covers of the first rows, which are on the first screen of a category; on discover they are far below it. */
-const eager = 6
+/** Number of eager covers. Only category pages have the list on the first screen. */
+const eagerCovers = 6
 
 export function TopBeads({ category }: { category: Category | null }) {
-  const [limit, remember] = useRestoredLimit(`top ${category ?? ''}`, limits.page.beads)
+  const [limit, rememberLimit] = useRestoredLimit(`top ${category ?? ''}`, limits.page.beads)
   const list = useBeadsInfiniteQuery({ query: { ...discoverBeadsQuery(category), limit } })
   const beads = list.data?.pages.flatMap((page) => page.results) ?? []
-  useEffect(() => remember(beads.length), [remember, beads.length])
+  useEffect(() => rememberLimit(beads.length), [rememberLimit, beads.length])
   return (
     <section className={styles.list} aria-labelledby="top-playlists">
       <h2 id="top-playlists">{category ? t.discover.topOf(t.categories[category]) : t.discover.top}</h2>
@@ -33,15 +33,15 @@ export function TopBeads({ category }: { category: Category | null }) {
             <li key={bead.id}>
               <BeadCard
                 bead={bead}
-                eager={category !== null && n < eager}
+                eager={category !== null && n < eagerCovers}
                 follow={<FollowButton kind="bead" id={bead.id} name={bead.title} size="icon" creator={bead.creator.uid} />}
               />
             </li>
           ))}
         </Grid>
       )}
-      {list.data === undefined && !list.isError && <Placeholders count={limits.page.beads} />}
-      {list.isFetchingNextPage && <Placeholders count={eager} />}
+      {list.data === undefined && !list.isError && <BeadsSkeleton count={limits.page.beads} />}
+      {list.isFetchingNextPage && <BeadsSkeleton count={eagerCovers} />}
       {list.isError && !list.isFetching && (
         <ErrorState
           title={beads.length > 0 ? t.discover.moreFailed : t.discover.failed}
@@ -49,7 +49,7 @@ export function TopBeads({ category }: { category: Category | null }) {
           onRetry={() => void (beads.length > 0 ? list.fetchNextPage() : list.refetch())}
         />
       )}
-      {list.data !== undefined && beads.length === 0 && !list.isError && <Nothing />}
+      {list.data !== undefined && beads.length === 0 && !list.isError && <NoBeads />}
       {beads.length > 0 && !list.hasNextPage && !list.isError && <EndOfList>{t.discover.end}</EndOfList>}
       <InfiniteScroll
         hasMore={list.hasNextPage}
@@ -61,7 +61,7 @@ export function TopBeads({ category }: { category: Category | null }) {
   )
 }
 
-const Placeholders = ({ count }: { count: number }) => (
+const BeadsSkeleton = ({ count }: { count: number }) => (
   <SkeletonGroup label={t.common.loading}>
     <Grid of="beads">
       {Array.from({ length: count }, (_, n) => (
@@ -73,7 +73,7 @@ const Placeholders = ({ count }: { count: number }) => (
   </SkeletonGroup>
 )
 
-function Nothing() {
+function NoBeads() {
   const intend = useIntent()
   const { readOnly } = useSite()
   return (

@@ -11,8 +11,8 @@ import type { FeedContext } from './context.ts'
 
 const Suggestions = lazyComponent(() => import('./Suggestions.tsx'))
 
-/** A feed in which nothing happened: of who follows nothing yet, an invitation (N4). */
-export function Empty({ context }: { context: FeedContext }) {
+/** Empty feed. Members who follow nothing yet get an invitation (N4). */
+export function EmptyFeed({ context }: { context: FeedContext }) {
   if (context.kind === 'profile') return <EmptyState icon={<Icon as={Inbox} size={28} />} title={t.feed.emptyProfile(context.name)} />
   const { kind, category } = context
   if (category !== null)
@@ -32,27 +32,27 @@ export function Empty({ context }: { context: FeedContext }) {
   )
 }
 
-/** As many as the cloud beside it asks for. */
-const asked = 15
+/** The tag cloud's page size, so that both share one cache entry. */
+const tagCloudLimit = 15
 
-/** Who follows nothing is asked to; who follows what is silent is told so. */
+/** An invitation for members who follow nothing; a notice if there is no activity from what they follow. */
 function Invitation() {
   const { me } = useMe()
-  const tags = useOwnTags(asked)
-  const knows = me !== null && me.followingCount + me.collectedBeadCount > 0
-  if (!knows && tags.state === 'loading') return null
-  const silent = knows || tags.total > 0
+  const tags = useOwnTags(tagCloudLimit)
+  const followsAny = me !== null && me.followingCount + me.collectedBeadCount > 0
+  if (!followsAny && tags.state === 'loading') return null
+  const isSilentFeed = followsAny || tags.total > 0
   return (
     <EmptyState
-      icon={<Icon as={silent ? Inbox : PartyPopper} size={28} />}
-      title={silent ? t.feed.silentTitle : t.feed.emptyTitle}
+      icon={<Icon as={isSilentFeed ? Inbox : PartyPopper} size={28} />}
+      title={isSilentFeed ? t.feed.silentTitle : t.feed.emptyTitle}
       action={
         <ButtonLink href="/discover" kind="primary">
           {t.feed.discover}
         </ButtonLink>
       }
     >
-      {silent ? t.feed.silentText : t.feed.emptyText}
+      {isSilentFeed ? t.feed.silentText : t.feed.emptyText}
     </EmptyState>
   )
 }

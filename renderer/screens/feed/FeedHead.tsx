@@ -12,7 +12,7 @@ import { PlayAll } from '#widgets/playAll/index.ts'
 import { sourceOf, type FeedContext } from './context.ts'
 import styles from './FeedHead.module.css'
 
-/** What feed this is, which others there are, and all of it as something to hear. */
+/** Title, links to the other feeds, and play all. */
 export function FeedHead({ kind, context }: { kind: FeedPageKind; context: FeedContext }) {
   const { me } = useMe()
   const { readOnly } = useSite()
@@ -43,7 +43,7 @@ export function FeedHead({ kind, context }: { kind: FeedPageKind; context: FeedC
   )
 }
 
-/** Each category has an address, which can be sent and gone back to. */
+/** Each category has its own address, for links and history. */
 function CategoryMenu({ kind, category }: { kind: FeedPageKind; category: Category | null }) {
   const [, navigate] = useLocation()
   const choice = (id: Category | null) => ({

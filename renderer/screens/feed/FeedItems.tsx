@@ -10,7 +10,7 @@ import { EndOfList, ErrorState } from '#ui/States.tsx'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import { usePlayList } from '#widgets/post/index.ts'
 import { Promo, usePromoAfter } from '#widgets/skin/index.ts'
-import { FeedActsProvider, useFeedActs } from './actions.ts'
+import { FeedActionsProvider, useFeedActions } from './actions.ts'
 import { isSilent, sourceOf, type FeedContext } from './context.ts'
 import { FeedSkeleton } from './FeedSkeleton.tsx'
 import { FollowItem } from './items/FollowItem.tsx'
@@ -19,14 +19,14 @@ import { SuggestionItem } from './items/SuggestionItem.tsx'
 import type { Feed } from './useFeed.ts'
 import styles from './FeedItems.module.css'
 
-const Empty = lazyComponent(() => import('./Empty.tsx').then(({ Empty }) => ({ default: Empty })))
+const Empty = lazyComponent(() => import('./Empty.tsx').then(({ EmptyFeed: Empty }) => ({ default: Empty })))
 
-/** Items of the first screen, whose pictures come at once. */
-const firstScreen = 2
+/** Items on the first screen; their images load eagerly. */
+const eagerItems = 2
 
 export function FeedItems({ context, feed }: { context: FeedContext; feed: Feed }) {
   const list = usePlayList({ posts: feed.items.flatMap(({ post }) => post ?? []), next: feed.next, source: sourceOf(context) })
-  const { acts, leaving } = useFeedActs(feed, list)
+  const { actions, leaving } = useFeedActions(feed, list)
   const items = useFocusAfter<HTMLUListElement>(leaving)
   const promoAfter = usePromoAfter(feed.items.length, undefined)
 
@@ -34,8 +34,8 @@ export function FeedItems({ context, feed }: { context: FeedContext; feed: Feed 
   if (feed.state === 'failed') return <ErrorState onRetry={() => void feed.reload()} />
   if (isSilent(feed.items)) return <Empty context={context} />
   return (
-    <FeedActsProvider value={acts}>
-      {/* A screen reader goes from heading to heading, and items have the third level. */}
+    <FeedActionsProvider value={actions}>
+      {/* Screen readers navigate by headings; items are at level 3. */}
       <VisuallyHidden>
         <h2>{t.feed.latest}</h2>
       </VisuallyHidden>
@@ -48,7 +48,7 @@ export function FeedItems({ context, feed }: { context: FeedContext; feed: Feed 
               </li>
             )}
             <li className={classes(styles.place, leaving.has(item.id) && styles.leaving)} inert={leaving.has(item.id)}>
-              <Item item={item} plain={context.kind === 'profile'} eager={n < firstScreen} />
+              <Item item={item} hidesReasons={context.kind === 'profile'} eager={n < eagerItems} />
             </li>
           </Fragment>
         ))}
@@ -60,20 +60,20 @@ export function FeedItems({ context, feed }: { context: FeedContext; feed: Feed 
         failed={{ message: failureMessage(feed.error) }}
         end={<EndOfList>{t.feed.end}</EndOfList>}
       />
-    </FeedActsProvider>
+    </FeedActionsProvider>
   )
 }
 
-const Item = memo(function Item({ item, plain, eager }: { item: FeedItem; plain: boolean; eager: boolean }) {
+const Item = memo(function Item({ item, hidesReasons, eager }: { item: FeedItem; hidesReasons: boolean; eager: boolean }) {
   return (
     <div className={styles.slide}>
       <article className={styles.item}>
         {item.type === 'suggestion' ? (
           <SuggestionItem item={item} />
         ) : item.post ? (
-          <PostItem item={item} post={item.post} plain={plain} eager={eager} />
+          <PostItem item={item} post={item.post} hidesReasons={hidesReasons} eager={eager} />
         ) : (
-          <FollowItem item={item} plain={plain} />
+          <FollowItem item={item} hidesReasons={hidesReasons} />
         )}
       </article>
     </div>

@@ -11,7 +11,7 @@ import { FeedHead } from './FeedHead.tsx'
 import { FeedItems } from './FeedItems.tsx'
 import { NewBanner, UpdatesBox } from './News.tsx'
 import { useFeed } from './useFeed.ts'
-import { useNews, useTitleCount } from './useNews.ts'
+import { useNewItems, useTitleCount } from './useNews.ts'
 import { useRefresh } from './useRefresh.ts'
 import styles from './FeedScreen.module.css'
 
@@ -19,40 +19,40 @@ const PullToRefresh = lazyComponent(() => import('#ui/PullToRefresh.tsx').then((
 const Welcome = lazyComponent(() => import('./Welcome.tsx'))
 const Side = lazyComponent(() => import('./Side.tsx'))
 
-/** What happens: around what a member follows, or everywhere for whoever follows nothing (A2.7). */
+/** The feed of what a member follows, or of all posts for visitors (A2.7). */
 export default function FeedScreen({ kind }: { kind: FeedPageKind }) {
   const { me, loading } = useMe()
   const category = feedCategory(new URLSearchParams(useSearch()))
-  // Another member's feed is another feed: what was new, or slides out, is not theirs.
+  // The key resets new-item counts and animations when the member changes.
   const context: FeedContext = { kind: kind === 'trending' ? kind : me ? 'activity' : 'recent_post', category }
-  return loading ? null : <Screen key={`${context.kind} ${category} ${me?.uid}`} kind={kind} context={context} />
+  return loading ? null : <FeedView key={`${context.kind} ${category} ${me?.uid}`} kind={kind} context={context} />
 }
 
-function Screen({ kind, context }: { kind: FeedPageKind; context: FeedContext }) {
+function FeedView({ kind, context }: { kind: FeedPageKind; context: FeedContext }) {
   const { me } = useMe()
   const { readOnly } = useSite()
   const category = 'category' in context ? context.category : null
   const feed = useFeed(context)
-  const news = useNews(feed.loadedAt, context.kind === 'activity' && feed.state === 'ready')
+  const news = useNewItems(feed.loadedAt, context.kind === 'activity' && feed.state === 'ready')
   const { updates, busy, refresh } = useRefresh(feed, news)
   usePageTitle(t.feed[kind])
   useTitleCount(news, t.feed[kind])
-  const wide = useMedia('(min-width: 960px)')
-  // Who is invited finds them in the middle of the page.
-  const invites = context.kind === 'activity' && category === null && feed.state === 'ready' && isSilent(feed.items)
+  const isWide = useMedia('(min-width: 960px)')
+  // The invitation contains the suggestions already.
+  const showsInvitation = context.kind === 'activity' && category === null && feed.state === 'ready' && isSilent(feed.items)
   const onboarding = context.kind === 'activity' && me?.onboarding.doFeedOnboarding === true && !readOnly
   return (
     <div className={styles.screen}>
       <PullToRefresh onRefresh={refresh} />
       <FeedHead kind={kind} context={context} />
       <div className={styles.columns}>
-        {/* Before the feed, which for a keyboard has no end. */}
-        {wide && <Side suggests={feed.state !== 'loading' && !invites} fallback={<div />} />}
+        {/* Before the feed in the tab order, since the feed is endless. */}
+        {isWide && <Side showsSuggestions={feed.state !== 'loading' && !showsInvitation} fallback={<div />} />}
         <div className={styles.feed}>
           <NewBanner news={news} busy={busy} refresh={refresh} />
           <UpdatesBox updates={updates} />
           {onboarding && <Welcome />}
-          {!wide && me && <Side suggests={false} />}
+          {!isWide && me && <Side showsSuggestions={false} />}
           <FeedItems context={context} feed={feed} />
         </div>
       </div>

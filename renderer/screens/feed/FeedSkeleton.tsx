@@ -3,7 +3,7 @@ import { Skeleton, SkeletonGroup } from '#ui/Skeleton.tsx'
 import styles from './FeedItems.module.css'
 import bones from './FeedSkeleton.module.css'
 
-/** The shape of items that are on their way. */
+/** Placeholder for loading items. */
 export const FeedSkeleton = ({ count }: { count: number }) => (
   <SkeletonGroup label={t.feed.loading} className={styles.list}>
     {Array.from({ length: count }, (_, n) => (

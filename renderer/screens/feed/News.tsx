@@ -4,14 +4,14 @@ import { t } from '#texts/index.ts'
 import { Button } from '#ui/Button.tsx'
 import { useKeptFocus } from '#ui/focus.ts'
 import { Icon } from '#ui/Icon.tsx'
-import type { News } from './useNews.ts'
+import type { NewItems } from './useNews.ts'
 import type { Refresh } from './useRefresh.ts'
 import styles from './News.module.css'
 
-/** 'N New', under the top bar wherever somebody has scrolled to (N3). The region is there before it speaks. */
-export function NewBanner({ news, busy, refresh }: { news: News } & Omit<Refresh, 'updates'>) {
+/** The "N New" button, fixed below the top bar (N3). The live region exists before its text changes. */
+export function NewBanner({ news, busy, refresh }: { news: NewItems } & Omit<Refresh, 'updates'>) {
   const banner = useRef<HTMLDivElement>(null)
-  // What is new stands at the top of the feed.
+  // New items are at the top of the feed.
   useKeptFocus(banner, () => document.querySelector('main h1'))
   return (
     <div ref={banner} role="status" className={styles.banner}>
@@ -25,14 +25,14 @@ export function NewBanner({ news, busy, refresh }: { news: News } & Omit<Refresh
           icon={<Icon as={ArrowUp} size={18} />}
           onClick={() => void refresh()}
         >
-          {t.feed.newer(news.words)}
+          {t.feed.newer(news.text)}
         </Button>
       )}
     </div>
   )
 }
 
-/** What came when the feed was loaded anew; it goes by itself (N4). */
+/** Short report after a refresh; disappears by itself (N4). */
 export const UpdatesBox = ({ updates }: { updates: string | null }) => (
   <div role="status" className={styles.updates}>
     {updates !== null && (

@@ -6,25 +6,25 @@ import { TagCloud } from '../followTags/index.ts'
 import Suggestions from './Suggestions.tsx'
 import styles from './Side.module.css'
 
-/** Beside the feed, and above it where there is no room beside: tags, and who and what else there is, where that is not said elsewhere. */
-export default function Side({ suggests }: { suggests: boolean }) {
+/** Sidebar of the feed, or above it on narrow screens: tag cloud and suggestions. Visitors get a prompt to sign up. */
+export default function Sidebar({ showsSuggestions }: { showsSuggestions: boolean }) {
   const { me } = useMe()
   const { readOnly } = useSite()
   if (!me)
     return readOnly ? null : (
       <aside className={styles.side}>
-        <Join />
+        <SignUpPrompt />
       </aside>
     )
   return (
     <aside className={styles.side} aria-label={t.feed.side}>
       <TagCloud />
-      {suggests && <Suggestions />}
+      {showsSuggestions && <Suggestions />}
     </aside>
   )
 }
 
-function Join() {
+function SignUpPrompt() {
   const dispatch = useDispatch()
   return (
     <section className={styles.join} aria-labelledby="join">

@@ -11,33 +11,33 @@ import { Icon } from '#ui/Icon.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { Image } from '#ui/Image.tsx'
 import { FollowButton } from '#widgets/follow/index.ts'
-import { Popular, Reasons, type ReasonActs } from './items/Reasons.tsx'
+import { PopularReason, Reasons, type ReasonActions } from './items/Reasons.tsx'
 import { followersOf, hashed, reasonsOf, tagHref } from './sentence.ts'
-import { keyOf, useSuggested } from './useSuggested.ts'
+import { keyOf, useSuggestionList } from './useSuggested.ts'
 import styles from './Suggestions.module.css'
 
-/** Members, playlists and tags that somebody may want to follow, each with why, and the way to be rid of it. */
+/** Suggested members, playlists and tags, with reasons and a dismiss button. */
 export default function Suggestions() {
   const heading = useId()
   const { readOnly } = useSite()
-  const { list, leaving, dismiss, unfollow, fewer } = useSuggested()
-  const places = useFocusAfter<HTMLUListElement>(leaving)
+  const { list, leaving, dismiss, unfollow, fewer } = useSuggestionList()
+  const items = useFocusAfter<HTMLUListElement>(leaving)
   if (list.length === 0) return null
   return (
     <section aria-labelledby={heading} className={styles.part}>
       <h2 id={heading} className={styles.heading}>
         {t.feed.suggestions}
       </h2>
-      <ul ref={places} className={styles.list}>
-        {list.map((one) => {
-          const key = keyOf(one)
+      <ul ref={items} className={styles.list}>
+        {list.map((suggestion) => {
+          const key = keyOf(suggestion)
           return (
             <li key={key} className={classes(styles.one, leaving.has(key) && styles.leaving)} inert={leaving.has(key)}>
-              <Line
-                suggestion={one}
-                onDismiss={readOnly ? null : () => dismiss(one)}
+              <SuggestionLine
+                suggestion={suggestion}
+                onDismiss={readOnly ? null : () => dismiss(suggestion)}
                 onUnfollow={unfollow}
-                onFewer={(reason) => fewer(one, reason)}
+                onFewer={(reason) => fewer(suggestion, reason)}
               />
             </li>
           )
@@ -47,7 +47,7 @@ export default function Suggestions() {
   )
 }
 
-function Line({ suggestion, onDismiss, ...acts }: ReasonActs & { suggestion: Suggestion; onDismiss: (() => void) | null }) {
+function SuggestionLine({ suggestion, onDismiss, ...actions }: ReasonActions & { suggestion: Suggestion; onDismiss: (() => void) | null }) {
   const { type, id, bead, member, tag = '' } = suggestion
   const name = bead?.title ?? member?.name ?? hashed(tag)
   const href = bead?.href ?? (member ? `/p/${member.uid}` : tagHref(tag))
@@ -69,9 +69,9 @@ function Line({ suggestion, onDismiss, ...acts }: ReasonActs & { suggestion: Sug
           </Link>
         </h3>
         {reasons.length + followers.length > 0 ? (
-          <Reasons reasons={reasons} followers={followers} {...acts} />
+          <Reasons reasons={reasons} followers={followers} {...actions} />
         ) : (
-          <Popular onDismiss={() => onDismiss?.()} />
+          <PopularReason onDismiss={() => onDismiss?.()} />
         )}
         <FollowButton kind={type} id={id} name={name} size="mini" creator={bead?.creator.uid} />
       </div>

@@ -5,7 +5,7 @@ import { Button, ButtonLink } from '#ui/Button.tsx'
 import { showToast } from '#ui/toast.ts'
 import styles from './Welcome.module.css'
 
-/** Strings of beads, from a few to many: what follows from following. Each bead is [x, y, radius, colour]. */
+/** Two strings of beads. Each bead is [x, y, radius, colour]. */
 const strings: { path: string; beads: [number, number, number, string][] }[] = [
   {
     path: 'M-10 96 C60 30 110 128 190 74 S330 20 420 66',
@@ -30,10 +30,10 @@ const strings: { path: string; beads: [number, number, number, string][] }[] = [
   },
 ]
 
-/** Once, for a member who has just come (N4). */
+/** One-time welcome for new members (N4). */
 export default function Welcome() {
   const [save, { isLoading }] = useSavePreferencesMutation()
-  const done = async () => {
+  const dismiss = async () => {
     const { error } = await save({ body: { onboarding: { doFeedOnboarding: false } } })
     if (error) showToast({ text: failureMessage(error), kind: 'error', now: true })
   }
@@ -58,7 +58,7 @@ export default function Welcome() {
           <ButtonLink href="/followtags" kind="primary" size="small">
             {t.feed.welcomeTags}
           </ButtonLink>
-          <Button kind="plain" size="small" busy={isLoading} onClick={() => void done()}>
+          <Button kind="plain" size="small" busy={isLoading} onClick={() => void dismiss()}>
             {t.feed.welcomeDone}
           </Button>
         </p>

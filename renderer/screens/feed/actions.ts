@@ -4,53 +4,53 @@ import type { Post } from '#contract/schemas.ts'
 import type { FeedItem } from '#contract/schemas/feed.ts'
 import type { ApiDispatch } from '#data/cachePatches.ts'
 import { useMe } from '#data/index.ts'
-import { dismiss, hearLess, unfollow, type Leaving } from './removal.ts'
-import { onlyBecause, putBack, takeOut } from './pages.ts'
+import { dismiss, showFewer, unfollow, type Removal } from './removal.ts'
+import { itemsOnlyFor, restoreItems, removeItems } from './pages.ts'
 import type { Followed } from './sentence.ts'
 import type { Feed } from './useFeed.ts'
-import { useSliding } from './useSliding.ts'
+import { useSlideOut } from './useSliding.ts'
 
-export interface FeedActs {
+export interface FeedActions {
   play(post: Post): void
   toggle(): void
-  /** Suggests this no more. */
+  /** Dismisses a suggestion. */
   dismiss(item: FeedItem): Promise<void>
   unfollow(reason: Followed): Promise<void>
   fewer(item: FeedItem, reason: Followed): Promise<void>
 }
 
-const Acts = createContext<FeedActs | null>(null)
-export const FeedActsProvider = Acts.Provider
+const FeedActionsContext = createContext<FeedActions | null>(null)
+export const FeedActionsProvider = FeedActionsContext.Provider
 
-export function useActs(): FeedActs {
-  const acts = useContext(Acts)
-  if (!acts) throw new Error('An item of a feed outside of one')
-  return acts
+export function useFeedItemActions(): FeedActions {
+  const actions = useContext(FeedActionsContext)
+  if (!actions) throw new Error('An item of a feed outside of one')
+  return actions
 }
 
-/** What can be done about the items of a feed; its functions stay the same ones, so that a long list of memoised items can be given them. */
-export function useFeedActs(
+/** The actions on feed items. All functions are stable, for memoised items. */
+export function useFeedActions(
   feed: Feed,
-  { play, toggle }: Pick<FeedActs, 'play' | 'toggle'>,
-): { acts: FeedActs; leaving: ReadonlySet<string> } {
+  { play, toggle }: Pick<FeedActions, 'play' | 'toggle'>,
+): { actions: FeedActions; leaving: ReadonlySet<string> } {
   const dispatch = useDispatch<ApiDispatch>()
   const { me } = useMe()
-  const { leaving, slideOut, stay } = useSliding()
-  const present = useRef({ feed, uid: me?.uid ?? '' })
+  const { leaving, slideOut, cancel } = useSlideOut()
+  const latest = useRef({ feed, uid: me?.uid ?? '' })
   useEffect(() => {
-    present.current = { feed, uid: me?.uid ?? '' }
+    latest.current = { feed, uid: me?.uid ?? '' }
   })
 
-  const acts = useMemo((): FeedActs => {
-    const leaving = (items: readonly FeedItem[]): Leaving => ({
-      leave: () =>
+  const actions = useMemo((): FeedActions => {
+    const removalOf = (items: readonly FeedItem[]): Removal => ({
+      remove: () =>
         slideOut(
           items.map(({ id }) => id),
-          (id) => present.current.feed.edit((pages) => takeOut(pages, new Set([id]))),
+          (id) => latest.current.feed.edit((pages) => removeItems(pages, new Set([id]))),
         ),
-      comeBack() {
-        stay(items.map(({ id }) => id))
-        present.current.feed.edit((pages) => putBack(pages, items))
+      restore() {
+        cancel(items.map(({ id }) => id))
+        latest.current.feed.edit((pages) => restoreItems(pages, items))
       },
     })
     return {
@@ -58,11 +58,11 @@ export function useFeedActs(
       toggle,
       async dismiss(item) {
         const { suggestionType: type, followId: id } = item
-        if (type !== undefined && id !== undefined) await dismiss(dispatch, { type, id }, leaving([item]))
+        if (type !== undefined && id !== undefined) await dismiss(dispatch, { type, id }, removalOf([item]))
       },
-      unfollow: (reason) => unfollow(dispatch, present.current.uid, reason, leaving(onlyBecause(present.current.feed.items, reason))),
-      fewer: (item, reason) => hearLess(dispatch, reason, leaving([item])),
+      unfollow: (reason) => unfollow(dispatch, latest.current.uid, reason, removalOf(itemsOnlyFor(latest.current.feed.items, reason))),
+      fewer: (item, reason) => showFewer(dispatch, reason, removalOf([item])),
     }
-  }, [dispatch, play, toggle, slideOut, stay])
-  return { acts, leaving }
+  }, [dispatch, play, toggle, slideOut, cancel])
+  return { actions, leaving }
 }

@@ -1,4 +1,4 @@
-/** Which feed it is (A3 "Feed context"), and what is asked and played for it. Pure. */
+/** The variants of the feed (A3 "Feed context"), with their queries and queue sources. Pure. */
 import type { CallInput } from '#contract/endpoints.ts'
 import { feedHref, feedQuery, siteFeedQuery } from '#contract/pages/feed.ts'
 import { limits } from '#contract/limits.ts'
@@ -10,25 +10,25 @@ import { t } from '#texts/index.ts'
 import { activitySource, feedSource, postsSource } from '#widgets/playAll/index.ts'
 
 export type FeedContext =
-  /** What happened around what the signed-in member follows. */
+  /** Activity around what the signed-in member follows. */
   | { kind: 'activity'; category: Category | null }
-  /** What everybody posts. */
+  /** All posts. */
   | { kind: 'recent_post'; category: Category | null }
   | { kind: 'trending'; category: Category | null }
-  /** What one member did. */
+  /** The activity of one member. */
   | { kind: 'profile'; uid: string; name: string }
 
-interface Asks {
+interface FeedInputs {
   feed: CallInput<'GET /api/v2/me/feed'>
   activity: CallInput<'GET /api/v2/members/:uid/activity'>
   trendingFeed: CallInput<'GET /api/v2/trending'>
   posts: CallInput<'GET /api/v0/posts'>
 }
-/** A list of the API, by the name of its endpoint in `data`, and what it is asked. */
-export type FeedAsk = { [N in keyof Asks]: { list: N; input: Asks[N] } }[keyof Asks]
+/** A list endpoint of `data`, by name, and its input. */
+export type FeedRequest = { [N in keyof FeedInputs]: { list: N; input: FeedInputs[N] } }[keyof FeedInputs]
 
-/** Items of a first page, where nobody asks for another number (A9). */
-export const usualLimit = ({ kind }: FeedContext): number =>
+/** Default items per page (A9). */
+export const defaultLimit = ({ kind }: FeedContext): number =>
   ({
     activity: limits.feed.page,
     profile: limits.feed.pageOfMember,
@@ -36,39 +36,43 @@ export const usualLimit = ({ kind }: FeedContext): number =>
     trending: limits.feed.pageOfSite,
   })[kind]
 
-/** @param limit items of each page; the usual one asks for what the document already holds, any other for what was shown before. */
-export function askOf(context: FeedContext, limit: number = usualLimit(context)): FeedAsk {
-  const own = limit === usualLimit(context) ? {} : { limit }
-  const kept = limit === usualLimit(context) ? {} : { ...own, fromCache: '1' }
+/** @param limit items per page; the default matches the query in the document's cache, any other restores an earlier visit. */
+export function feedRequest(context: FeedContext, limit: number = defaultLimit(context)): FeedRequest {
+  const limitParameter = limit === defaultLimit(context) ? {} : { limit }
+  const cacheParameters = limit === defaultLimit(context) ? {} : { ...limitParameter, fromCache: '1' }
   switch (context.kind) {
     case 'activity':
-      return { list: 'feed', input: { query: { ...feedQuery(context.category), ...kept } } }
+      return { list: 'feed', input: { query: { ...feedQuery(context.category), ...cacheParameters } } }
     case 'recent_post':
-      return { list: 'posts', input: { query: { ...siteFeedQuery(context.category), ...own } } }
+      return { list: 'posts', input: { query: { ...siteFeedQuery(context.category), ...limitParameter } } }
     case 'trending':
-      return { list: 'trendingFeed', input: { query: { ...feedQuery(context.category), ...own } } }
+      return { list: 'trendingFeed', input: { query: { ...feedQuery(context.category), ...limitParameter } } }
     case 'profile':
-      return { list: 'activity', input: { params: { uid: context.uid }, query: { comments: limits.feed.comments, ...kept } } }
+      return { list: 'activity', input: { params: { uid: context.uid }, query: { comments: limits.feed.comments, ...cacheParameters } } }
   }
 }
 
-/** The whole feed as what the player plays, wherever in it somebody begins. */
+/** The whole feed as a queue source, independent of the start item. */
 export function sourceOf(context: FeedContext): QueueSource {
   if (context.kind === 'profile') return activitySource(context)
   const { kind, category } = context
   const href = feedHref(kind === 'trending' ? kind : 'activity', category)
-  const within = category === null ? {} : { category }
+  const categoryFilter = category === null ? {} : { category }
   if (kind === 'activity') return feedSource(href, category)
-  if (kind === 'recent_post') return postsSource({ ...within, sort: 'recent' }, t.feed.everybody, href)
-  return postsSource({ ...within, sort: 'trending' }, category ? t.playAll.trendingIn(t.categories[category]) : t.feed.trending, href)
+  if (kind === 'recent_post') return postsSource({ ...categoryFilter, sort: 'recent' }, t.feed.everybody, href)
+  return postsSource(
+    { ...categoryFilter, sort: 'trending' },
+    category ? t.playAll.trendingIn(t.categories[category]) : t.feed.trending,
+    href,
+  )
 }
 
 const items = new WeakMap<Post, FeedItem>()
 
-/** A post of a plain list as an item of a feed: always the same one for the same post, so that it is drawn once. */
+/** Wraps a post of a plain list as a feed item. Cached by post, so memoised items do not render again. */
 export function itemOf(post: Post, reason: FeedReason = 'newpost'): FeedItem {
-  const known = items.get(post)
-  if (known) return known
+  const cached = items.get(post)
+  if (cached) return cached
   const { id, creationDate: timestamp, previewComments = [] } = post
   const item: FeedItem = {
     id,
@@ -85,10 +89,10 @@ export function itemOf(post: Post, reason: FeedReason = 'newpost'): FeedItem {
   return item
 }
 
-/** Nothing happened in it: what is suggested is then part of an invitation. */
+/** Whether the feed has no activity. Suggestions are then part of the invitation. */
 export const isSilent = (list: readonly FeedItem[]): boolean => list.every(({ type }) => type === 'suggestion')
 
-/** A thing that comes again, because others came before it while somebody paged, is shown where it was first. */
+/** Removes duplicates, which appear if new items shift the offsets during paging. The first one stays. */
 export function unique(list: readonly FeedItem[]): FeedItem[] {
   const seen = new Set<string>()
   return list.filter(({ id }) => !seen.has(id) && seen.add(id))

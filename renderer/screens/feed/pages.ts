@@ -1,36 +1,36 @@
-/** What is taken out of a feed that is on the page, and put back into it, without asking for it again. Pure. */
+/** Removes items from cached feed pages and puts them back, without a request. Pure. */
 import type { FeedItem } from '#contract/schemas/feed.ts'
-import { speaksFor, type Followed } from './sentence.ts'
+import { isReasonFor, type Followed } from './sentence.ts'
 
 interface FeedPart {
   results: FeedItem[]
   next: number | null
 }
 
-/** Where the server has what it suggests: behind so many items of the first page. */
-const suggestionAfter = 4
+/** The server inserts suggestions after this many items of the first page. */
+const suggestionIndex = 4
 
 const isSuggested = ({ type }: FeedItem): boolean => type === 'suggestion'
 
-/** The offset of what comes next is lowered by as many as go, so that nothing is passed over (N5). */
-export function takeOut(pages: readonly FeedPart[], ids: ReadonlySet<string>): void {
-  let counted = 0
+/** Lowers the next offset by the number of removed items, so that paging skips none (N5). */
+export function removeItems(pages: readonly FeedPart[], ids: ReadonlySet<string>): void {
+  let removedCount = 0
   for (const page of pages) {
-    const gone = page.results.filter(({ id }) => ids.has(id))
-    if (gone.length === 0) continue
+    const removed = page.results.filter(({ id }) => ids.has(id))
+    if (removed.length === 0) continue
     page.results = page.results.filter(({ id }) => !ids.has(id))
-    counted += gone.filter((item) => !isSuggested(item)).length
+    removedCount += removed.filter((item) => !isSuggested(item)).length
   }
-  moveNext(pages, -counted)
+  moveNext(pages, -removedCount)
 }
 
-/** Where the time of what happened last has them; those that are there again already stay as they are. */
-export function putBack(pages: readonly FeedPart[], items: readonly FeedItem[]): void {
-  const there = new Set(pages.flatMap(({ results }) => results.map(({ id }) => id)))
-  const missing = items.filter(({ id }) => !there.has(id))
+/** Inserts by timestamp. Items that are present already stay unchanged. */
+export function restoreItems(pages: readonly FeedPart[], items: readonly FeedItem[]): void {
+  const presentIds = new Set(pages.flatMap(({ results }) => results.map(({ id }) => id)))
+  const missing = items.filter(({ id }) => !presentIds.has(id))
   for (const item of missing) {
     if (isSuggested(item)) {
-      pages[0]?.results.splice(suggestionAfter, 0, item)
+      pages[0]?.results.splice(suggestionIndex, 0, item)
       continue
     }
     const isEarlier = (other: FeedItem): boolean => !isSuggested(other) && other.state.timestamp < item.state.timestamp
@@ -46,10 +46,10 @@ function moveNext(pages: readonly FeedPart[], by: number): void {
   if (last && last.next !== null) last.next = Math.max(0, last.next + by)
 }
 
-/** What would not be there, were it not for this; and what is suggested for it, whatever else speaks for that. */
-export const onlyBecause = (items: readonly FeedItem[], reason: Followed): FeedItem[] =>
+/** Items that exist only for this reason, and all suggestions it supports. */
+export const itemsOnlyFor = (items: readonly FeedItem[], reason: Followed): FeedItem[] =>
   items.filter((item) =>
     isSuggested(item)
-      ? speaksFor(reason, item)
+      ? isReasonFor(reason, item)
       : item.because.length > 0 && item.because.every(({ type, id }) => type === reason.type && id === reason.id),
   )

@@ -1,4 +1,4 @@
-/** What can be done about a thing of the feed that slides out for it; where that is refused, or taken back, it comes again (N2, BZ9). */
+/** Dismiss, unfollow and "fewer like this": the items slide out at once (optimistic) and come back on an error or undo (N2, BZ9). */
 import type { Suggestion } from '#contract/schemas/feed.ts'
 import type { ApiDispatch } from '#data/cachePatches.ts'
 import { feedApi } from '#data/feed.ts'
@@ -7,48 +7,48 @@ import { t } from '#texts/index.ts'
 import { showToast } from '#ui/toast.ts'
 import { nameOf, type Followed } from './sentence.ts'
 
-/** The things in question. */
-export interface Leaving {
-  leave(): void
-  comeBack(): void
+/** The affected items. */
+export interface Removal {
+  remove(): void
+  restore(): void
 }
 
-const tell = (error: unknown): void => showToast({ text: failureMessage(error), kind: 'error', now: true })
+const showError = (error: unknown): void => showToast({ text: failureMessage(error), kind: 'error', now: true })
 const offerUndo = (text: string, undo: () => Promise<void>): void =>
   showToast({ text, now: true, length: 'long', action: { label: t.common.undo, onSelect: () => void undo() } })
 
-/** Suggests it no more. */
-export async function dismiss(dispatch: ApiDispatch, { type, id }: Pick<Suggestion, 'type' | 'id'>, things: Leaving): Promise<void> {
-  things.leave()
+/** Dismisses a suggestion. */
+export async function dismiss(dispatch: ApiDispatch, { type, id }: Pick<Suggestion, 'type' | 'id'>, removal: Removal): Promise<void> {
+  removal.remove()
   const { error } = await dispatch(feedApi.endpoints.dismissSuggestion.initiate({ params: { type, id } }, { track: false }))
   if (!error) return
-  things.comeBack()
-  tell(error)
+  removal.restore()
+  showError(error)
 }
 
-export async function unfollow(dispatch: ApiDispatch, uid: string, reason: Followed, things: Leaving): Promise<void> {
-  things.leave()
+export async function unfollow(dispatch: ApiDispatch, uid: string, reason: Followed, removal: Removal): Promise<void> {
+  removal.remove()
   const { followAs, unfollowAs } = await import('#data/relations.ts')
-  // A refusal is told where relations are.
-  if (!(await unfollowAs(dispatch, uid, reason))) return things.comeBack()
+  // `unfollowAs` reports errors itself.
+  if (!(await unfollowAs(dispatch, uid, reason))) return removal.restore()
   offerUndo(t.feed.unfollowed(nameOf(reason)), async () => {
-    if (await followAs(dispatch, uid, reason)) things.comeBack()
+    if (await followAs(dispatch, uid, reason)) removal.restore()
   })
 }
 
-/** Goes on following it, and hears less of it. */
-export async function hearLess(dispatch: ApiDispatch, reason: Followed, things: Leaving): Promise<void> {
+/** Keeps following but down-ranks the source. */
+export async function showFewer(dispatch: ApiDispatch, reason: Followed, removal: Removal): Promise<void> {
   const { type, id } = reason
-  const ask = (on: boolean) => dispatch(feedApi.endpoints.fewer.initiate({ type, id, on }, { track: false }))
-  things.leave()
-  const { error } = await ask(true)
+  const setFewer = (on: boolean) => dispatch(feedApi.endpoints.fewer.initiate({ type, id, on }, { track: false }))
+  removal.remove()
+  const { error } = await setFewer(true)
   if (error) {
-    things.comeBack()
-    return tell(error)
+    removal.restore()
+    return showError(error)
   }
   offerUndo(t.feed.fewerDone(nameOf(reason)), async () => {
-    const { error } = await ask(false)
-    if (error) tell(error)
-    else things.comeBack()
+    const { error } = await setFewer(false)
+    if (error) showError(error)
+    else removal.restore()
   })
 }

@@ -1,4 +1,4 @@
-/** What an item says about why it is there. Pure. */
+/** The sentence of a feed item. Pure. */
 import { feedHref } from '#contract/pages/feed.ts'
 import { tagKey } from '#contract/rules.ts'
 import type { MemberRef } from '#contract/schemas.ts'
@@ -10,24 +10,24 @@ export interface Named {
   href: string
 }
 
-/** “Ann, Bo and 3 others collected”, “New in Night drive”. */
+/** "Ann, Bo and 3 others collected", "New in Night drive". */
 export interface Sentence {
   who: Named[]
-  /** How many did it beside those who are named. */
+  /** Number of actors without a name. */
   others: number
-  /** With `{who}` and `{what}` where they stand. */
+  /** With the placeholders `{who}` and `{what}`. */
   text: string
   what?: Named
 }
 
-/** Names before the number of the others. */
-const namesShown = 2
+/** Names before "and N others". */
+const maxNames = 2
 
 export const tagHref = (tag: string): string => `/tag/${encodeURIComponent(tag)}`
 export const hashed = (tag: string): string => `#${tag}`
 
-/** Who did what the item tells of; nobody where nobody did. */
-export function doersOf({ type, reason, because, post, collectors, comments, activity }: FeedItem): MemberRef[] {
+/** The actors of the item; empty if there are none. */
+export function actorsOf({ type, reason, because, post, collectors, comments, activity }: FeedItem): MemberRef[] {
   if (activity) return activity.member ? [activity.member] : []
   if (type !== 'post' || !post) return []
   if (reason === 'collect') return collectors
@@ -35,20 +35,20 @@ export function doersOf({ type, reason, because, post, collectors, comments, act
   if (reason !== 'comment') return []
   const [first] = because
   if (first?.type !== 'member' && first?.type !== 'you') return []
-  // The feed names who commented; what they said, and their picture with it, may be among the latest.
+  // The feed names the commenter; the picture is known only if the comment is among the latest.
   return [
     comments.find(({ creator }) => creator.uid === first.id)?.creator ?? { uid: first.id, name: first.name, verified: false, image: null },
   ]
 }
 
 export function sentenceOf(item: FeedItem, me: string | null): Sentence {
-  const doers = doersOf(item)
-  const who = doers.slice(0, namesShown).map(({ uid, name }) => ({ name: uid === me ? t.feed.you : name, href: `/p/${uid}` }))
-  return { who, others: doers.length - who.length, ...deedOf(item, doers.length === 1 && doers[0]!.uid === me) }
+  const actors = actorsOf(item)
+  const who = actors.slice(0, maxNames).map(({ uid, name }) => ({ name: uid === me ? t.feed.you : name, href: `/p/${uid}` }))
+  return { who, others: actors.length - who.length, ...actionText(item, actors.length === 1 && actors[0]!.uid === me) }
 }
 
-/** @param you whether the reader alone is the subject. */
-function deedOf({ type, reason, post, tag, activity }: FeedItem, you: boolean): Pick<Sentence, 'text' | 'what'> {
+/** @param you whether the viewer is the only actor */
+function actionText({ type, reason, post, tag, activity }: FeedItem, you: boolean): Pick<Sentence, 'text' | 'what'> {
   const tagged = tag === undefined ? {} : { what: { name: hashed(tag), href: tagHref(tag) } }
   const total = activity?.total ?? 1
   switch (type) {
@@ -67,11 +67,15 @@ function deedOf({ type, reason, post, tag, activity }: FeedItem, you: boolean): 
     case 'suggestion':
       return { text: t.feed.suggested }
     case 'post':
-      return postDeedOf(reason, post, tagged)
+      return postActionText(reason, post, tagged)
   }
 }
 
-function postDeedOf(reason: FeedItem['reason'], post: FeedItem['post'], tagged: Pick<Sentence, 'what'>): Pick<Sentence, 'text' | 'what'> {
+function postActionText(
+  reason: FeedItem['reason'],
+  post: FeedItem['post'],
+  tagged: Pick<Sentence, 'what'>,
+): Pick<Sentence, 'text' | 'what'> {
   switch (reason) {
     case 'collect':
       return { text: t.feed.collected }
@@ -92,26 +96,28 @@ function postDeedOf(reason: FeedItem['reason'], post: FeedItem['post'], tagged: 
   }
 }
 
-/** Something that one follows, and that therefore can be gone to and left. */
+/** A followed entity: it can be opened and unfollowed. */
 export type Followed = Because & { type: 'member' | 'bead' | 'tag' }
 
 type Reasoned = Pick<FeedItem, 'reasonTags' | 'followers'> & { because?: readonly Because[] }
-const mostReasons = 3
-const mostFollowers = 2
+const maxReasons = 3
+const maxFollowers = 2
 
-/** What can be tapped of its reasons (BZ9): of a suggestion the tags that speak for it, at most three. */
+/** The reasons with a menu (BZ9): for a suggestion its tags, at most three in total. */
 export function reasonsOf({ because = [], reasonTags = [] }: Reasoned): Followed[] {
-  const followed = because.filter((one): one is Followed => one.type === 'member' || one.type === 'bead' || one.type === 'tag')
-  return [...followed, ...reasonTags.map((name): Followed => ({ type: 'tag', id: tagKey(name), name }))].slice(0, mostReasons)
+  const followed = because.filter(
+    (reason): reason is Followed => reason.type === 'member' || reason.type === 'bead' || reason.type === 'tag',
+  )
+  return [...followed, ...reasonTags.map((name): Followed => ({ type: 'tag', id: tagKey(name), name }))].slice(0, maxReasons)
 }
 
-/** Those whom one follows and who follow what is suggested, at most two (B9). */
+/** Followed members who follow the suggestion, at most two (B9). */
 export const followersOf = ({ followers = [] }: Reasoned): Followed[] =>
-  followers.slice(0, mostFollowers).map(({ uid, name }): Followed => ({ type: 'member', id: uid, name }))
+  followers.slice(0, maxFollowers).map(({ uid, name }): Followed => ({ type: 'member', id: uid, name }))
 
-/** Whether it speaks for what is suggested. */
-export const speaksFor = ({ type, id }: Followed, suggestion: Reasoned): boolean =>
-  [...reasonsOf(suggestion), ...followersOf(suggestion)].some((one) => one.type === type && one.id === id)
+/** Whether it is a reason of the suggestion. */
+export const isReasonFor = ({ type, id }: Followed, suggestion: Reasoned): boolean =>
+  [...reasonsOf(suggestion), ...followersOf(suggestion)].some((reason) => reason.type === type && reason.id === id)
 
 export const nameOf = ({ type, name }: Followed): string => (type === 'tag' ? hashed(name) : name)
 export const hrefOf = ({ type, id, name }: Followed): string =>

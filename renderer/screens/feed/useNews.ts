@@ -4,35 +4,38 @@ import { useLazyFeedStatusQuery } from '#data/feed.ts'
 import { usePoll } from '#data/poll.ts'
 import { t } from '#texts/index.ts'
 
-const everyMs = 10_000
-/** Ahead of the clock by so much (ms), because one's own doings may be that late; the server takes it off again for everybody else's (A4.5, decision 33). */
+const pollIntervalMs = 10_000
+/**
+ * The query time is ahead of the clock by this (ms): the member's own events may be that late. The server subtracts it for events of
+ * others (A4.5, decision 33).
+ */
 const offsetMs = 10_000
 
-export interface News {
+export interface NewItems {
   count: number
-  /** `3`, or `50+` where it is not counted further. */
-  words: string
+  /** `3`, or `50+` at the maximum. */
+  text: string
 }
 
-/** How much is new since a feed was loaded, asked every ten seconds. Another load begins from nothing. */
-export function useNews(loadedAt: number | null, enabled: boolean): News {
-  // What came with the document was read a moment after somebody asked for it.
+/** The number of new items since the feed was loaded, polled every ten seconds. Resets after a reload. */
+export function useNewItems(loadedAt: number | null, enabled: boolean): NewItems {
+  // Data of the document was read shortly after the request started.
   const minTime = Math.round(loadedAt ?? performance.timeOrigin) + offsetMs
-  const [ask, { currentData, originalArgs }] = useLazyFeedStatusQuery()
-  usePoll(() => void ask({ query: { minTime } }), { everyMs, enabled })
-  const asked = (originalArgs as { query: { minTime: number } } | undefined)?.query.minTime
-  const count = enabled && asked === minTime ? (currentData?.count ?? 0) : 0
-  return { count, words: t.feed.counted(count, count >= limits.feed.status) }
+  const [fetchStatus, { currentData, originalArgs }] = useLazyFeedStatusQuery()
+  usePoll(() => void fetchStatus({ query: { minTime } }), { everyMs: pollIntervalMs, enabled })
+  const answeredMinTime = (originalArgs as { query: { minTime: number } } | undefined)?.query.minTime
+  const count = enabled && answeredMinTime === minTime ? (currentData?.count ?? 0) : 0
+  return { count, text: t.feed.counted(count, count >= limits.feed.status) }
 }
 
-/** The number stands before the page's title (N3). */
-export function useTitleCount({ count, words }: News, title: string): void {
+/** Prefixes the document title with the number (N3). */
+export function useTitleCount({ count, text }: NewItems, title: string): void {
   useEffect(() => {
     if (count === 0) return
-    const plain = t.shell.pageOf(title)
-    document.title = t.feed.titleWith(words, plain)
+    const plainTitle = t.shell.pageOf(title)
+    document.title = t.feed.titleWith(text, plainTitle)
     return () => {
-      if (document.title === t.feed.titleWith(words, plain)) document.title = plain
+      if (document.title === t.feed.titleWith(text, plainTitle)) document.title = plainTitle
     }
-  }, [count, words, title])
+  }, [count, text, title])
 }

@@ -3,20 +3,20 @@ import { t } from '#texts/index.ts'
 import { scrollStepwise } from '#ui/scroll.ts'
 import { showToast } from '#ui/toast.ts'
 import type { Feed } from './useFeed.ts'
-import type { News } from './useNews.ts'
+import type { NewItems } from './useNews.ts'
 
-/** How long (ms) it is said what came (A9). */
+/** Duration of the report (A9, ms). */
 const updatesMs = 5000
 
 export interface Refresh {
-  /** What came with it, in words; null where nothing is said. */
+  /** The report text; null if none is shown. */
   updates: string | null
   busy: boolean
-  /** Loads the feed anew, from its top. */
+  /** Reloads the feed and scrolls to its top. */
   refresh(): Promise<void>
 }
 
-export function useRefresh(feed: Feed, news: News): Refresh {
+export function useRefresh(feed: Feed, news: NewItems): Refresh {
   const [updates, setUpdates] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -25,7 +25,7 @@ export function useRefresh(feed: Feed, news: News): Refresh {
     updates,
     busy,
     async refresh() {
-      const { count, words } = news
+      const { count, text: words } = news
       setBusy(true)
       const loaded = await feed.reload()
       setBusy(false)

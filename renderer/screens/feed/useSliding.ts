@@ -1,41 +1,41 @@
 import { useMemo, useState } from 'react'
 
-/** How long (ms) what is dismissed slides out before it is gone (A4.5). */
+/** Duration of the slide-out animation (A4.5, ms). */
 const slideMs = 600
 
-export interface Sliding {
-  /** Ids of what is on its way out. */
+export interface SlideOut {
+  /** Ids of the items that are sliding out. */
   leaving: ReadonlySet<string>
-  /** Removes it when it is out; the same function at every time, as `stay` is. */
+  /** Removes the items after the animation. Stable, like `cancel`. */
   slideOut(ids: readonly string[], remove: (id: string) => void): void
-  /** Calls off what is not out yet. */
-  stay(ids: readonly string[]): void
+  /** Cancels running animations. */
+  cancel(ids: readonly string[]): void
 }
 
-export function useSliding(): Sliding {
+export function useSlideOut(): SlideOut {
   const [leaving, setLeaving] = useState<ReadonlySet<string>>(new Set())
-  const moves = useMemo(() => {
+  const animations = useMemo(() => {
     const timers = new Map<string, ReturnType<typeof setTimeout>>()
-    const stay = (ids: readonly string[]): void => {
+    const cancel = (ids: readonly string[]): void => {
       for (const id of ids) {
         clearTimeout(timers.get(id))
         timers.delete(id)
       }
       setLeaving((now) => new Set([...now].filter((id) => !ids.includes(id))))
     }
-    const slideOut: Sliding['slideOut'] = (ids, remove) => {
-      const wait = matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : slideMs
+    const slideOut: SlideOut['slideOut'] = (ids, remove) => {
+      const durationMs = matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : slideMs
       setLeaving((now) => new Set([...now, ...ids]))
       for (const id of ids)
         timers.set(
           id,
           setTimeout(() => {
             remove(id)
-            stay([id])
-          }, wait),
+            cancel([id])
+          }, durationMs),
         )
     }
-    return { slideOut, stay }
+    return { slideOut, cancel }
   }, [])
-  return { leaving, ...moves }
+  return { leaving, ...animations }
 }

@@ -5,41 +5,41 @@ import type { Suggestion } from '#contract/schemas/feed.ts'
 import type { ApiDispatch } from '#data/cachePatches.ts'
 import { feedApi, useSuggestionsQuery } from '#data/feed.ts'
 import { useMe } from '#data/index.ts'
-import { dismiss, hearLess, unfollow, type Leaving } from './removal.ts'
-import { speaksFor, type Followed } from './sentence.ts'
-import { useSliding } from './useSliding.ts'
+import { dismiss, showFewer, unfollow, type Removal } from './removal.ts'
+import { isReasonFor, type Followed } from './sentence.ts'
+import { useSlideOut } from './useSliding.ts'
 
-const suggested = { query: { limit: limits.feed.suggestionsShown } }
+const suggestionsInput = { query: { limit: limits.feed.suggestionsShown } }
 
 export const keyOf = ({ type, id }: Suggestion): string => `${type}.${id}`
 
-/** What is suggested, and being rid of it and of what speaks for it. */
-export function useSuggested() {
+/** Suggestions with their actions. */
+export function useSuggestionList() {
   const dispatch = useDispatch<ApiDispatch>()
   const { me } = useMe()
   const uid = me?.uid ?? ''
-  const { currentData } = useSuggestionsQuery(suggested)
+  const { currentData } = useSuggestionsQuery(suggestionsInput)
   const list = useMemo(() => currentData?.results ?? [], [currentData])
-  const { leaving, slideOut, stay } = useSliding()
+  const { leaving, slideOut, cancel } = useSlideOut()
   const edit = (change: (results: Suggestion[]) => void) =>
-    dispatch(feedApi.util.updateQueryData('suggestions', suggested, ({ results }) => change(results)))
+    dispatch(feedApi.util.updateQueryData('suggestions', suggestionsInput, ({ results }) => change(results)))
 
-  /** Each comes back to where it stood. */
-  const of = (things: readonly Suggestion[]): Leaving => {
-    const places = new Map(things.map((thing) => [thing, list.indexOf(thing)]))
-    const isIn = (results: readonly Suggestion[], key: string): number => results.findIndex((one) => keyOf(one) === key)
+  /** Restores the items at their former positions. */
+  const removalOf = (suggestions: readonly Suggestion[]): Removal => {
+    const positions = new Map(suggestions.map((suggestion) => [suggestion, list.indexOf(suggestion)]))
+    const indexIn = (results: readonly Suggestion[], key: string): number => results.findIndex((candidate) => keyOf(candidate) === key)
     return {
-      leave: () =>
-        slideOut(things.map(keyOf), (key) =>
+      remove: () =>
+        slideOut(suggestions.map(keyOf), (key) =>
           edit((results) => {
-            const at = isIn(results, key)
+            const at = indexIn(results, key)
             if (at >= 0) results.splice(at, 1)
           }),
         ),
-      comeBack() {
-        stay(things.map(keyOf))
+      restore() {
+        cancel(suggestions.map(keyOf))
         edit((results) => {
-          for (const [thing, place] of places) if (isIn(results, keyOf(thing)) < 0) results.splice(place, 0, thing)
+          for (const [suggestion, place] of positions) if (indexIn(results, keyOf(suggestion)) < 0) results.splice(place, 0, suggestion)
         })
       },
     }
@@ -48,8 +48,9 @@ export function useSuggested() {
   return {
     list,
     leaving,
-    dismiss: (suggestion: Suggestion) => void dismiss(dispatch, suggestion, of([suggestion])),
-    unfollow: (reason: Followed) => void unfollow(dispatch, uid, reason, of(list.filter((one) => speaksFor(reason, one)))),
-    fewer: (suggestion: Suggestion, reason: Followed) => void hearLess(dispatch, reason, of([suggestion])),
+    dismiss: (suggestion: Suggestion) => void dismiss(dispatch, suggestion, removalOf([suggestion])),
+    unfollow: (reason: Followed) =>
+      void unfollow(dispatch, uid, reason, removalOf(list.filter((candidate) => isReasonFor(reason, candidate)))),
+    fewer: (suggestion: Suggestion, reason: Followed) => void showFewer(dispatch, reason, removalOf([suggestion])),
   }
 }

@@ -5,13 +5,13 @@ import { t } from '#texts/index.ts'
 import { TagChooser } from '#widgets/lookup/index.ts'
 import styles from './FollowTagsScreen.module.css'
 
-/** Any tag, completed while one types. */
-export function FindTag({ onFound }: { onFound: (name: string) => void }) {
+/** Tag input with autocompletion. */
+export function TagSearch({ onFollowed }: { onFollowed: (name: string) => void }) {
   const dispatch = useDispatch()
   const { me } = useMe()
   const follow = (tags: readonly string[]) => {
     for (const name of tags) {
-      if (me) void followTagAs(dispatch as never, me.uid, name).then((done) => done && onFound(name))
+      if (me) void followTagAs(dispatch as never, me.uid, name).then((done) => done && onFollowed(name))
     }
   }
   return (

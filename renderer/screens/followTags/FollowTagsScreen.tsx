@@ -7,14 +7,14 @@ import { Button, ButtonLink } from '#ui/Button.tsx'
 import { usePageTitle } from '#ui/page.ts'
 import { Skeleton, SkeletonGroup } from '#ui/Skeleton.tsx'
 import { ErrorState } from '#ui/States.tsx'
-import { FindTag } from './FindTag.tsx'
+import { TagSearch } from './FindTag.tsx'
 import { Progress } from './Progress.tsx'
-import { TagPick } from './TagPick.tsx'
-import { useFollowing } from './useFollowing.ts'
-import { enoughTags, useOwnTags, useProposedTags } from './useTags.ts'
+import { FollowTagButton } from './TagPick.tsx'
+import { useFollowedCount } from './useFollowing.ts'
+import { enoughTags, useOwnTags, useSuggestedTags } from './useTags.ts'
 import styles from './FollowTagsScreen.module.css'
 
-/** `/followtags`: tags to follow, of what is proposed and of what one finds oneself (R20). */
+/** `/followtags`: suggested tags and tags found by search (R20). */
 export default function FollowTagsScreen() {
   usePageTitle(t.followTags.title)
   const { me, loading } = useMe()
@@ -29,55 +29,55 @@ export default function FollowTagsScreen() {
         <p className={styles.text}>{readOnly ? t.followTags.readOnly : me ? t.followTags.text(enoughTags) : t.followTags.visitor}</p>
       </header>
       {me ? (
-        <Picker key={me.uid} />
+        <TagPicker key={me.uid} />
       ) : (
         <>
-          <Proposed />
-          <SignIn />
+          <SuggestedTags />
+          <SignInButtons />
         </>
       )}
     </div>
   )
 }
 
-/** More tags than anybody picks one by one. */
-const most = 100
+/** Upper limit of own tags shown here. */
+const maxOwnTags = 100
 
-function Picker() {
+function TagPicker() {
   const { readOnly } = useSite()
-  const own = useOwnTags(most)
-  const { count, changed } = useFollowing(own.tags, own.total)
-  const [found, setFound] = useState<readonly string[]>([])
-  // What was followed before stands below as long as one is here, so that it can be taken back.
-  const [before, setBefore] = useState<readonly string[] | null>(null)
-  if (before === null && own.state === 'ready') setBefore(own.tags)
+  const own = useOwnTags(maxOwnTags)
+  const { count, recordChange } = useFollowedCount(own.tags, own.total)
+  const [searchedTags, setSearchedTags] = useState<readonly string[]>([])
+  // A snapshot of the followed tags: it stays listed during the visit, so unfollowing can be undone.
+  const [initialTags, setInitialTags] = useState<readonly string[] | null>(null)
+  if (initialTags === null && own.state === 'ready') setInitialTags(own.tags)
   const add = (name: string) => {
-    setFound((before) => (before.some((one) => tagKey(one) === tagKey(name)) ? before : [name, ...before]))
-    changed(name, true)
+    setSearchedTags((before) => (before.some((tag) => tagKey(tag) === tagKey(name)) ? before : [name, ...before]))
+    recordChange(name, true)
   }
   return (
     <>
       {!readOnly && <Progress count={own.state === 'ready' ? count : null} />}
-      {!readOnly && <FindTag onFound={add} />}
-      {found.length > 0 && (
+      {!readOnly && <TagSearch onFollowed={add} />}
+      {searchedTags.length > 0 && (
         <ul className={styles.tags}>
-          {found.map((name) => (
+          {searchedTags.map((name) => (
             <li key={name}>
-              <TagPick name={name} onChange={changed} />
+              <FollowTagButton name={name} onChange={recordChange} />
             </li>
           ))}
         </ul>
       )}
-      <Proposed onChange={changed} />
-      {before !== null && before.length > 0 && (
+      <SuggestedTags onChange={recordChange} />
+      {initialTags !== null && initialTags.length > 0 && (
         <section className={styles.section} aria-labelledby="followed-tags">
           <h2 id="followed-tags" className={styles.title}>
             {t.followTags.followed}
           </h2>
           <ul className={styles.tags}>
-            {before.map((name) => (
+            {initialTags.map((name) => (
               <li key={name}>
-                <TagPick name={name} onChange={changed} />
+                <FollowTagButton name={name} onChange={recordChange} />
               </li>
             ))}
           </ul>
@@ -90,8 +90,8 @@ function Picker() {
   )
 }
 
-function Proposed({ onChange }: { onChange?: (name: string, on: boolean) => void }) {
-  const { tags, state, retry } = useProposedTags()
+function SuggestedTags({ onChange }: { onChange?: (name: string, on: boolean) => void }) {
+  const { tags, state, retry } = useSuggestedTags()
   return (
     <section className={styles.section} aria-labelledby="proposed-tags">
       <h2 id="proposed-tags" className={styles.title}>
@@ -109,7 +109,7 @@ function Proposed({ onChange }: { onChange?: (name: string, on: boolean) => void
         <ul className={styles.tags}>
           {tags.map((name) => (
             <li key={name}>
-              <TagPick name={name} {...(onChange && { onChange })} />
+              <FollowTagButton name={name} {...(onChange && { onChange })} />
             </li>
           ))}
         </ul>
@@ -118,7 +118,7 @@ function Proposed({ onChange }: { onChange?: (name: string, on: boolean) => void
   )
 }
 
-function SignIn() {
+function SignInButtons() {
   const dispatch = useDispatch()
   const { readOnly } = useSite()
   return (

@@ -3,7 +3,7 @@ import { t } from '#texts/index.ts'
 import { enoughTags } from './useTags.ts'
 import styles from './Progress.module.css'
 
-/** How far it is to enough tags; null while that is not known. */
+/** Progress towards `enoughTags`; null while unknown. */
 export const Progress = ({ count }: { count: number | null }) => (
   <div className={styles.progress}>
     <div className={styles.steps} aria-hidden="true" style={{ '--done': Math.min(1, (count ?? 0) / enoughTags) } as CSSProperties}>

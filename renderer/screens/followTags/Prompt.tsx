@@ -5,30 +5,30 @@ import { ButtonLink } from '#ui/Button.tsx'
 import { Notice, noticeText, noticeTitle } from '#ui/Notice.tsx'
 import { useNoticeTurn } from '#ui/notices.ts'
 import { Progress } from './Progress.tsx'
-import { TagPick } from './TagPick.tsx'
-import { useFollowing } from './useFollowing.ts'
-import { enoughTags, useOwnTags, useProposedTags } from './useTags.ts'
+import { FollowTagButton } from './TagPick.tsx'
+import { useFollowedCount } from './useFollowing.ts'
+import { enoughTags, useOwnTags, useSuggestedTags } from './useTags.ts'
 import styles from './Prompt.module.css'
 
-/** Whoever does not want it now is asked again in 90 days. */
-const cookie = 'strand_followtags'
-const offered = 6
+/** A dismissal lasts 90 days. */
+const dismissalCookie = 'strand_followtags'
+const maxSuggestions = 6
 
 export default function Prompt() {
-  const [dismissed, setDismissed] = useState(() => readCookie(cookie) !== null)
+  const [dismissed, setDismissed] = useState(() => readCookie(dismissalCookie) !== null)
   const own = useOwnTags(enoughTags)
-  // Who follows the last of them here sees that it is enough.
-  const [asked, setAsked] = useState(false)
-  if (!asked && own.state === 'ready' && own.total < enoughTags) setAsked(true)
-  // Kept while another notice takes its place.
-  const { count, changed } = useFollowing(own.tags, own.total)
+  // Stays open when the last missing tag is followed here, to show the completion.
+  const [isDue, setDue] = useState(false)
+  if (!isDue && own.state === 'ready' && own.total < enoughTags) setDue(true)
+  // Retains the count while another notice is shown.
+  const { count, recordChange } = useFollowedCount(own.tags, own.total)
   return (
-    useNoticeTurn('tags', asked && !dismissed) && (
-      <Card
+    useNoticeTurn('tags', isDue && !dismissed) && (
+      <PromptNotice
         count={count}
-        onChange={changed}
+        onChange={recordChange}
         onDismiss={() => {
-          setCookie(cookie, 'later')
+          setCookie(dismissalCookie, 'later')
           setDismissed(true)
         }}
       />
@@ -36,8 +36,16 @@ export default function Prompt() {
   )
 }
 
-function Card({ count, onChange, onDismiss }: { count: number; onChange: (name: string, on: boolean) => void; onDismiss: () => void }) {
-  const { tags } = useProposedTags()
+function PromptNotice({
+  count,
+  onChange,
+  onDismiss,
+}: {
+  count: number
+  onChange: (name: string, on: boolean) => void
+  onDismiss: () => void
+}) {
+  const { tags } = useSuggestedTags()
   return (
     <Notice
       as="aside"
@@ -56,9 +64,9 @@ function Card({ count, onChange, onDismiss }: { count: number; onChange: (name: 
         <Progress count={count} />
       </div>
       <ul className={styles.tags}>
-        {tags.slice(0, offered).map((name) => (
+        {tags.slice(0, maxSuggestions).map((name) => (
           <li key={name}>
-            <TagPick name={name} onChange={onChange} />
+            <FollowTagButton name={name} onChange={onChange} />
           </li>
         ))}
       </ul>

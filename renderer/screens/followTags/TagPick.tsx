@@ -6,19 +6,19 @@ import { Icon } from '#ui/Icon.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import styles from './TagPick.module.css'
 
-interface TagPickProps {
+interface FollowTagButtonProps {
   name: string
   onChange?: (name: string, on: boolean) => void
 }
 
-/** A tag to be followed, and not to be followed any more; where nothing can be changed, a way to what bears it. */
-export function TagPick(props: TagPickProps) {
+/** A toggle that follows a tag; on read-only sites a link to the tag. */
+export function FollowTagButton(props: FollowTagButtonProps) {
   const { readOnly } = useSite()
   return readOnly ? <Tag name={props.name} /> : <Toggle {...props} />
 }
 
-/** A visitor is asked to sign in first, and then follows it. */
-function Toggle({ name, onChange }: TagPickProps) {
+/** Visitors are sent to sign-in; the tag is followed afterwards. */
+function Toggle({ name, onChange }: FollowTagButtonProps) {
   const intend = useIntent()
   const { on, toggle } = useFollow('tag', name)
   return (
@@ -29,9 +29,9 @@ function Toggle({ name, onChange }: TagPickProps) {
       aria-label={t.followTags.followTag(name)}
       onClick={() => {
         if (toggle === null) return intend({ type: 'followtag', id: name })
-        const now = toggle()
-        // Who may not is told so, and nothing has changed.
-        if (now !== on) onChange?.(name, now)
+        const isFollowed = toggle()
+        // A denied toggle shows its own message and changes nothing.
+        if (isFollowed !== on) onChange?.(name, isFollowed)
       }}
     >
       #{name}

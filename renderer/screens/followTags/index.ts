@@ -1,4 +1,4 @@
-/** What other features may use of tags to follow. */
+/** The tag components for other screens. */
 export { FollowTagsPrompt } from './FollowTagsPrompt.tsx'
 export { TagCloud } from './TagCloud.tsx'
 export { useOwnTags } from './useTags.ts'

@@ -1,10 +1,13 @@
 import { useState } from 'react'
 import { tagKey } from '#contract/rules.ts'
 
-/** How many tags are followed now: those of the server's answer, and what has been done since. */
-export function useFollowing(known: readonly string[], total: number): { count: number; changed: (name: string, on: boolean) => void } {
-  const [since, setSince] = useState<ReadonlyMap<string, boolean>>(new Map())
-  const before = new Set(known.map(tagKey))
-  const change = [...since].reduce((sum, [key, on]) => sum + (on === before.has(key) ? 0 : on ? 1 : -1), 0)
-  return { count: Math.max(0, total + change), changed: (name, on) => setSince((before) => new Map(before).set(tagKey(name), on)) }
+/** The number of followed tags: the server's answer plus the changes made since. */
+export function useFollowedCount(
+  initialTags: readonly string[],
+  total: number,
+): { count: number; recordChange: (name: string, on: boolean) => void } {
+  const [changes, setChanges] = useState<ReadonlyMap<string, boolean>>(new Map())
+  const initialKeys = new Set(initialTags.map(tagKey))
+  const change = [...changes].reduce((sum, [key, on]) => sum + (on === initialKeys.has(key) ? 0 : on ? 1 : -1), 0)
+  return { count: Math.max(0, total + change), recordChange: (name, on) => setChanges((before) => new Map(before).set(tagKey(name), on)) }
 }

@@ -4,47 +4,48 @@ import { useSuggestionsQuery } from '#data/feed.ts'
 import { useMe, usePostsInfiniteQuery } from '#data/index.ts'
 import { useFollowedTagsInfiniteQuery } from '#data/people.ts'
 
-/** Members who follow fewer are asked to (A9). */
+/** Members who follow fewer tags are prompted (A9). */
 export const enoughTags = 5
 
-/** Posts that are looked at for what is talked about, and tags of a cloud. */
-const looked = 50
-const cloud = 18
+/** Trending posts to derive popular tags from, and the maximum number of those tags. */
+const examinedPosts = 50
+const maxTags = 18
 
-/** Once each, however they are spelled; the first spelling stays. */
-const once = (tags: readonly string[]): string[] => [...new Map(tags.toReversed().map((tag) => [tagKey(tag), tag])).values()].toReversed()
+/** Removes duplicates by tag key; the first spelling stays. */
+const uniqueTags = (tags: readonly string[]): string[] =>
+  [...new Map(tags.toReversed().map((tag) => [tagKey(tag), tag])).values()].toReversed()
 
-/** Tags of what is talked about, those that most posts have first. */
-export function popularIn(posts: readonly { tags: readonly string[] }[]): string[] {
+/** The most frequent tags of the posts. */
+export function popularTags(posts: readonly { tags: readonly string[] }[]): string[] {
   const counts = new Map<string, { name: string; count: number }>()
   for (const name of posts.flatMap(({ tags }) => tags)) {
-    const known = counts.get(tagKey(name)) ?? { name, count: 0 }
-    counts.set(tagKey(name), { ...known, count: known.count + 1 })
+    const entry = counts.get(tagKey(name)) ?? { name, count: 0 }
+    counts.set(tagKey(name), { ...entry, count: entry.count + 1 })
   }
   return [...counts.values()]
     .sort((a, b) => b.count - a.count)
-    .slice(0, cloud)
+    .slice(0, maxTags)
     .map(({ name }) => name)
 }
 
-export interface Tags {
+export interface TagList {
   tags: readonly string[]
   state: 'loading' | 'failed' | 'ready'
   retry(): void
 }
 
-/** What the whole site, or one category of it, talks about. */
-export function usePopularTags(category: Category | null, skip = false): Tags {
+/** Popular tags of the site or of one category. */
+export function usePopularTags(category: Category | null, skip = false): TagList {
   const { currentData, isError, refetch } = usePostsInfiniteQuery(
-    { query: { sort: 'trending', ...(category && { category }), limit: looked } },
+    { query: { sort: 'trending', ...(category && { category }), limit: examinedPosts } },
     { skip },
   )
   const posts = currentData?.pages.flatMap(({ results }) => results)
-  return { tags: posts ? popularIn(posts) : [], state: posts ? 'ready' : isError ? 'failed' : 'loading', retry: () => void refetch() }
+  return { tags: posts ? popularTags(posts) : [], state: posts ? 'ready' : isError ? 'failed' : 'loading', retry: () => void refetch() }
 }
 
-/** What the member follows; asked for anew wherever it is shown. */
-export function useOwnTags(limit: number): Tags & { total: number } {
+/** The tags that the member follows; refetched on mount. */
+export function useOwnTags(limit: number): TagList & { total: number } {
   const { me } = useMe()
   const { currentData, isError, refetch } = useFollowedTagsInfiniteQuery(
     { params: { uid: me?.uid ?? '' }, query: { limit } },
@@ -59,23 +60,21 @@ export function useOwnTags(limit: number): Tags & { total: number } {
   }
 }
 
-/**
- * What the member may like, and what is talked about where that is little. What is followed stays in its place, so
- * that it can be taken back.
- */
-export function useProposedTags(): Tags {
+/** Suggested tags, filled up with popular ones. Followed tags stay in place, so they can be unfollowed. */
+export function useSuggestedTags(): TagList {
   const { me } = useMe()
-  const { data, isError, refetch } = useSuggestionsQuery({ query: { type: 'tag', limit: cloud } }, { skip: !me })
+  const { data, isError, refetch } = useSuggestionsQuery({ query: { type: 'tag', limit: maxTags } }, { skip: !me })
   const popular = usePopularTags(null)
-  const [kept, setKept] = useState<readonly string[] | null>(null)
+  const [list, setList] = useState<readonly string[] | null>(null)
   const ready = (data || !me || isError) && popular.state !== 'loading'
-  if (kept === null && ready) setKept(once([...(data?.results ?? []).flatMap(({ tag }) => tag ?? []), ...popular.tags]).slice(0, cloud))
+  if (list === null && ready)
+    setList(uniqueTags([...(data?.results ?? []).flatMap(({ tag }) => tag ?? []), ...popular.tags]).slice(0, maxTags))
   const failed = isError && popular.state === 'failed'
   return {
-    tags: kept ?? [],
-    state: failed ? 'failed' : kept ? 'ready' : 'loading',
+    tags: list ?? [],
+    state: failed ? 'failed' : list ? 'ready' : 'loading',
     retry() {
-      setKept(null)
+      setList(null)
       popular.retry()
       if (me) void refetch()
     },

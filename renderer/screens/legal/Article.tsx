@@ -6,9 +6,9 @@ import { fullDay } from '#ui/format.ts'
 import { useMedia } from '#ui/useMedia.ts'
 import styles from './Article.module.css'
 
-/** A legal text, with its sections beside it where there is room. */
+/** A legal text with a table of contents. */
 export function Article({ text: { updated, summary, sections } }: { text: LegalText }) {
-  // The place that an address names was not there yet when the page came.
+  // The target of the hash did not exist when the page loaded.
   useEffect(() => {
     if (location.hash.length > 1) document.getElementById(location.hash.slice(1))?.scrollIntoView()
   }, [sections])
@@ -71,25 +71,25 @@ function Contents({ sections }: Pick<LegalText, 'sections'>) {
 const Block = ({ block }: { block: LegalBlock }) =>
   typeof block === 'string' ? (
     <p>
-      <Words text={block} />
+      <LinkedText text={block} />
     </p>
   ) : (
     <ul>
       {block.map((point, n) => (
         <li key={n}>
-          <Words text={point} />
+          <LinkedText text={point} />
         </li>
       ))}
     </ul>
   )
 
-const Words = ({ text }: { text: string }) =>
-  legalSpans(text).map(({ text: words, href }, n) =>
+const LinkedText = ({ text }: { text: string }) =>
+  legalSpans(text).map(({ text, href }, n) =>
     href === undefined ? (
-      <Fragment key={n}>{words}</Fragment>
+      <Fragment key={n}>{text}</Fragment>
     ) : (
       <Link key={n} href={href}>
-        {words}
+        {text}
       </Link>
     ),
   )

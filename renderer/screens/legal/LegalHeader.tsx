@@ -3,7 +3,7 @@ import { legalPages, type LegalPage } from '#contract/rules.ts'
 import { t } from '#texts/index.ts'
 import styles from './LegalHeader.module.css'
 
-/** What the four pages share: which this is, and the way to the other three. */
+/** Title, and links to the other legal pages. */
 export const LegalHeader = ({ page }: { page: LegalPage }) => (
   <header className={styles.header}>
     <h1 tabIndex={-1} className={styles.title}>

@@ -16,12 +16,12 @@ export default function LegalScreen({ page }: { page: LegalPage }) {
   return (
     <div className={styles.screen}>
       <LegalHeader page={title} />
-      {shown ? <Article text={shown.text} /> : failed ? <ErrorState onRetry={retry} /> : <Bones />}
+      {shown ? <Article text={shown.text} /> : failed ? <ErrorState onRetry={retry} /> : <ArticleSkeleton />}
     </div>
   )
 }
 
-const Bones = () => (
+const ArticleSkeleton = () => (
   <SkeletonGroup label={t.common.loading} className={styles.placeholder}>
     {[60, 100, 96, 88, 100, 40].map((width, n) => (
       <Skeleton key={n} width={`${width}%`} height="1.1rem" />

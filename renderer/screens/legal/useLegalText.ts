@@ -3,53 +3,53 @@ import type { LegalText } from '#contract/legal/text.ts'
 import type { LegalPage } from '#contract/rules.ts'
 import { tryTwice } from '#ui/exit.ts'
 
-const load: Record<LegalPage, () => Promise<LegalText>> = {
+const loaders: Record<LegalPage, () => Promise<LegalText>> = {
   tos: () => import('#contract/legal/tos.ts').then(({ tos }) => tos),
   'acceptable-use': () => import('#contract/legal/acceptableUse.ts').then(({ acceptableUse }) => acceptableUse),
   copyright: () => import('#contract/legal/copyright.ts').then(({ copyright }) => copyright),
   privacy: () => import('#contract/legal/privacy.ts').then(({ privacy }) => privacy),
 }
 
-const known = new Map<LegalPage, LegalText>()
-/** What was shown last, on whichever of the pages. */
-let last: LegalPage | null = null
+const cache = new Map<LegalPage, LegalText>()
+/** The page shown last. */
+let lastPage: LegalPage | null = null
 
-export interface Shown {
+export interface LoadedText {
   page: LegalPage
   text: LegalText
 }
 
 /**
- * The text of a page, and of which page it is: until the next has come, and where it cannot be had, the one before
- * stays (A8: a failure of a static page is ignored). Where there is none before, `failed` says so.
+ * The text of a legal page. While it loads, or if that fails, the previous page stays (A8: static pages ignore failures). `failed` is
+ * relevant only without a previous page.
  */
-export function useLegalText(page: LegalPage): { shown: Shown | null; failed: boolean; retry: () => void } {
-  const [shown, setShown] = useState(last)
+export function useLegalText(page: LegalPage): { shown: LoadedText | null; failed: boolean; retry: () => void } {
+  const [shownPage, setShownPage] = useState(lastPage)
   const [attempt, setAttempt] = useState(0)
   const [failed, setFailed] = useState<string | null>(null)
   useEffect(() => {
-    let live = true
+    let isMounted = true
     const show = () => {
-      if (!live) return
-      last = page
-      setShown(page)
+      if (!isMounted) return
+      lastPage = page
+      setShownPage(page)
     }
-    if (known.has(page)) show()
+    if (cache.has(page)) show()
     else
-      void tryTwice(load[page]).then(
+      void tryTwice(loaders[page]).then(
         (text) => {
-          known.set(page, text)
+          cache.set(page, text)
           show()
         },
-        () => live && setFailed(`${page} ${attempt}`),
+        () => isMounted && setFailed(`${page} ${attempt}`),
       )
     return () => {
-      live = false
+      isMounted = false
     }
   }, [page, attempt])
-  const current = known.has(page) ? page : shown
+  const current = cache.has(page) ? page : shownPage
   return {
-    shown: current === null ? null : { page: current, text: known.get(current)! },
+    shown: current === null ? null : { page: current, text: cache.get(current)! },
     failed: failed === `${page} ${attempt}`,
     retry: () => setAttempt(attempt + 1),
   }

@@ -19,75 +19,76 @@ interface BeadSectionProps {
   section: ProfileBeads
   member: Member
   heading: string
-  /** How many there are about, as far as that is known before they come. */
+  /** Approximate number, for the skeleton. */
   expected: number
-  /** What stands where there are none; without it the section is not there then. */
-  nothing?: ReactNode
-  /** Named so that the counts can lead here. */
+  /** Shown if the section is empty. Absent: an empty section is hidden. */
+  empty?: ReactNode
+  /** Anchor for the counts in the header. */
   id?: string
 }
 
-/** Up to how many playlists "Show more" does not show at all (F2). */
-const fewest = limits.page.profileBeads
+/** Minimum total before "Show more" appears (F2). */
+const showMoreThreshold = limits.page.profileBeads
 
-/** Playlists that a member started, is invited to or follows: some at first, then more at a time (F1, F2). */
-export function BeadSection({ section, member, heading, expected, nothing, id }: BeadSectionProps) {
-  const own = useId()
-  const headingId = id ?? own
-  const place = useRef<HTMLElement>(null)
-  const further = profileMoreBeadsQuery(section, member)
-  // Going back finds what was shown beyond the first ones (A9).
-  const kept = `${section} further`
-  const [wantsMore, setWantsMore] = useState(useWasShown(kept))
-  const [limit, remember] = useRestoredLimit(kept, further.limit)
+/** Playlists that a member started, is invited to or follows: a first page, then more on request (F1, F2). */
+export function BeadSection({ section, member, heading, expected, empty, id }: BeadSectionProps) {
+  const generatedId = useId()
+  const headingId = id ?? generatedId
+  const sectionRef = useRef<HTMLElement>(null)
+  const moreQuery = profileMoreBeadsQuery(section, member)
+  // Back navigation restores the additional playlists (A9).
+  const limitKey = `${section} further`
+  const [isExpanded, setExpanded] = useState(useWasShown(limitKey))
+  const [limit, rememberLimit] = useRestoredLimit(limitKey, moreQuery.limit)
   const first = useBeadsInfiniteQuery({ query: profileBeadsQuery(section, member) })
-  const rest = useBeadsInfiniteQuery({ query: { ...further, limit } }, { skip: !wantsMore })
+  const rest = useBeadsInfiniteQuery({ query: { ...moreQuery, limit } }, { skip: !isExpanded })
 
   const start = first.currentData?.pages[0]
   const total = start?.counts.total ?? 0
   const more = rest.currentData?.pages.flatMap(({ results }) => results) ?? []
   const beads = [...(start?.results ?? []), ...more]
-  useEffect(() => remember(more.length), [remember, more.length])
+  useEffect(() => rememberLimit(more.length), [rememberLimit, more.length])
 
-  // The button goes with the last page: the focus goes on with the first card that came.
-  const before = useRef(0)
+  // The last page removes the button: move the focus to the first card that was added.
+  const countBefore = useRef(0)
   useKeptFocus(
-    place,
-    () => place.current?.querySelectorAll('article')[before.current]?.querySelector('a') ?? place.current?.querySelector('h2'),
+    sectionRef,
+    () =>
+      sectionRef.current?.querySelectorAll('article')[countBefore.current]?.querySelector('a') ?? sectionRef.current?.querySelector('h2'),
   )
-  const hasMore = total > fewest && (wantsMore && rest.currentData ? rest.hasNextPage : start?.next != null)
-  const loading = rest.isFetching && wantsMore
+  const hasMore = total > showMoreThreshold && (isExpanded && rest.currentData ? rest.hasNextPage : start?.next != null)
+  const loading = rest.isFetching && isExpanded
 
   const showMore = () => {
-    before.current = beads.length
-    if (!wantsMore) setWantsMore(true)
+    countBefore.current = beads.length
+    if (!isExpanded) setExpanded(true)
     else if (rest.currentData) void rest.fetchNextPage()
     else void rest.refetch()
   }
 
-  // All of them come one page after the other; a page that fails ends it, and "Show all" goes on.
-  const [wantsAll, setWantsAll] = useState(false)
-  const goesOn = wantsAll && rest.hasNextPage && !rest.isFetching && !rest.isError
+  // Loads the pages in sequence. A failed page stops it; "Show all" resumes.
+  const [loadsAll, setLoadsAll] = useState(false)
+  const shouldLoadNext = loadsAll && rest.hasNextPage && !rest.isFetching && !rest.isError
   const { fetchNextPage } = rest
   useEffect(() => {
-    if (goesOn) void fetchNextPage()
-  }, [goesOn, fetchNextPage])
-  const all = () => {
-    setWantsAll(true)
+    if (shouldLoadNext) void fetchNextPage()
+  }, [shouldLoadNext, fetchNextPage])
+  const showAll = () => {
+    setLoadsAll(true)
     showMore()
   }
 
-  if (start && beads.length === 0 && nothing === undefined) return null
+  if (start && beads.length === 0 && empty === undefined) return null
   return (
-    <section ref={place} aria-labelledby={headingId} className={styles.section}>
-      <SubHeader more={hasMore ? { onAll: all, busy: loading } : undefined}>
+    <section ref={sectionRef} aria-labelledby={headingId} className={styles.section}>
+      <SubHeader more={hasMore ? { onAll: showAll, busy: loading } : undefined}>
         <h2 id={headingId} className={styles.heading} tabIndex={-1}>
           {heading}
         </h2>
       </SubHeader>
       {start ? (
         beads.length === 0 ? (
-          nothing
+          empty
         ) : (
           <>
             <Grid of="beads" label={heading}>
@@ -102,7 +103,7 @@ export function BeadSection({ section, member, heading, expected, nothing, id }:
                 </li>
               ))}
             </Grid>
-            {loading && <Bones count={4} />}
+            {loading && <BeadsSkeleton count={4} />}
             {rest.isError && !loading && (
               <p role="alert" className={styles.failed}>
                 {failureMessage(rest.error)}
@@ -115,19 +116,19 @@ export function BeadSection({ section, member, heading, expected, nothing, id }:
                 </Button>
               </div>
             )}
-            {!hasMore && total > fewest && <EndOfList>{t.member.end}</EndOfList>}
+            {!hasMore && total > showMoreThreshold && <EndOfList>{t.member.end}</EndOfList>}
           </>
         )
       ) : first.isError ? (
         <ErrorState title={t.member.playlistsFailed} message={failureMessage(first.error)} onRetry={() => void first.refetch()} />
       ) : (
-        <Bones count={Math.min(Math.max(expected, 1), fewest)} />
+        <BeadsSkeleton count={Math.min(Math.max(expected, 1), showMoreThreshold)} />
       )}
     </section>
   )
 }
 
-const Bones = ({ count }: { count: number }) => (
+const BeadsSkeleton = ({ count }: { count: number }) => (
   <SkeletonGroup label={t.member.loadingPlaylists}>
     <Grid of="beads">
       {Array.from({ length: count }, (_, n) => (

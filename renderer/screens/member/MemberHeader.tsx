@@ -10,21 +10,21 @@ import { ProfileActions } from './ProfileActions.tsx'
 import styles from './MemberHeader.module.css'
 
 export function MemberHeader({ member }: { member: Member }) {
-  const place = [member.city, member.country].filter(Boolean).join(', ')
-  const of = (rest: string) => `/p/${member.uid}/${rest}`
+  const location = [member.city, member.country].filter(Boolean).join(', ')
+  const profilePath = (rest: string) => `/p/${member.uid}/${rest}`
   const counts = [
     { value: member.createdBeadCount, word: t.member.startedWord(member.createdBeadCount), href: '#started' },
-    { value: member.createdPostCount, word: t.member.postsWord(member.createdPostCount), href: of('posts/created') },
-    { value: member.collectedPostCount, word: t.member.collectsWord(member.collectedPostCount), href: of('collection') },
-    // The part is there only where there is something in it.
+    { value: member.createdPostCount, word: t.member.postsWord(member.createdPostCount), href: profilePath('posts/created') },
+    { value: member.collectedPostCount, word: t.member.collectsWord(member.collectedPostCount), href: profilePath('collection') },
+    // The section exists only if it has content.
     {
       value: member.collectedBeadCount,
       word: t.member.followedWord(member.collectedBeadCount),
       href: member.collectedBeadCount > 0 ? '#followed' : undefined,
     },
-    { value: member.followerCount, word: t.member.followersWord(member.followerCount), href: of('followers') },
-    { value: member.followingCount, word: t.member.followingWord, href: of('following') },
-    // Only in the member's own answer; the other counts are what everyone may see.
+    { value: member.followerCount, word: t.member.followersWord(member.followerCount), href: profilePath('followers') },
+    { value: member.followingCount, word: t.member.followingWord, href: profilePath('following') },
+    // Only the member's own answer contains it.
     ...(member.draftCount ? [{ value: member.draftCount, word: t.member.draftsWord(member.draftCount), href: '#started' }] : []),
   ]
   return (
@@ -42,10 +42,10 @@ export function MemberHeader({ member }: { member: Member }) {
         </h1>
         <p className={styles.facts}>
           <span>@{member.uid}</span>
-          {place !== '' && (
+          {location !== '' && (
             <span className={styles.fact}>
               <Icon as={MapPin} size={16} />
-              {place}
+              {location}
             </span>
           )}
           <span className={styles.fact}>
@@ -58,7 +58,7 @@ export function MemberHeader({ member }: { member: Member }) {
       </div>
       <ul className={styles.counts} aria-label={t.member.counts}>
         {counts.map(({ value, word, href }) => {
-          const words = (
+          const label = (
             <>
               <strong className={styles.number}>{count(value)}</strong> {word}
             </>
@@ -67,10 +67,10 @@ export function MemberHeader({ member }: { member: Member }) {
             <li key={word} className={styles.count}>
               {href ? (
                 <a href={href} className={styles.countLink}>
-                  {words}
+                  {label}
                 </a>
               ) : (
-                words
+                label
               )}
             </li>
           )

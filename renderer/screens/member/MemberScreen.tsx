@@ -7,7 +7,7 @@ import { Sections } from './Sections.tsx'
 import { useAutoFollow } from './useAutoFollow.ts'
 import styles from './MemberScreen.module.css'
 
-/** `/p/{uid}`: who a member is, what they started, follow, collect and post (F1–F4). */
+/** `/p/{uid}`: profile with playlists, collection, posts and activity (F1–F4). */
 export default function MemberScreen({ uid }: { uid: string }) {
   const { currentData: member, error, refetch } = useMemberQuery({ params: { uid } })
   useAutoFollow(uid, member !== undefined)

@@ -16,13 +16,13 @@ import styles from './Section.module.css'
 interface PostSectionProps {
   section: ProfilePosts
   member: Member
-  /** The page of all of them. */
+  /** The address of the full list. */
   href: string
-  own: boolean
+  isOwn: boolean
 }
 
-/** The latest that a member posted or collected, and the way to all of it (F1). */
-export function PostSection({ section, member, href, own }: PostSectionProps) {
+/** The latest posts or collected posts, with a link to all (F1). */
+export function PostSection({ section, member, href, isOwn }: PostSectionProps) {
   const heading = useId()
   const { currentData, error, isError, refetch } = usePostsInfiniteQuery({ query: profilePostsQuery(section, member.uid) })
   const page = currentData?.pages[0]
@@ -41,7 +41,7 @@ export function PostSection({ section, member, href, own }: PostSectionProps) {
         )}
       </div>
       {page ? (
-        <Cards section={section} member={member} href={href} own={own} page={page} label={title} />
+        <Cards section={section} member={member} href={href} isOwn={isOwn} page={page} label={title} />
       ) : isError ? (
         <ErrorState title={t.member.postsFailed} message={failureMessage(error)} onRetry={() => void refetch()} />
       ) : (
@@ -59,11 +59,12 @@ export function PostSection({ section, member, href, own }: PostSectionProps) {
   )
 }
 
-function Cards({ section, member, href, own, page, label }: PostSectionProps & { page: Page<Post>; label: string }) {
+function Cards({ section, member, href, isOwn, page, label }: PostSectionProps & { page: Page<Post>; label: string }) {
   const { limit: _, ...query } = profilePostsQuery(section, member.uid)
   const source = postsSource(query, section === 'posts' ? t.playAll.postsOf(member.name) : t.member.collectsOf(member.name), href)
   const { play, toggle } = usePlayList({ posts: page.results, next: page.next, source })
-  if (page.results.length === 0) return <p className={styles.nothing}>{own ? t.member.noCollectsOwn : t.member.noCollects(member.name)}</p>
+  if (page.results.length === 0)
+    return <p className={styles.nothing}>{isOwn ? t.member.noCollectsOwn : t.member.noCollects(member.name)}</p>
   return (
     <Grid of="posts" label={label}>
       {page.results.map((post) => (

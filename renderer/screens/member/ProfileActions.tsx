@@ -13,24 +13,24 @@ import styles from './MemberHeader.module.css'
 
 const ProfileSettings = lazyComponent(() => import('./ProfileSettings.tsx'))
 
-/** What can be done here: of one's own profile to change it, of another's to follow it (F3, F4). */
+/** Actions: edit one's own profile, or follow another's (F3, F4). */
 export function ProfileActions({ member }: { member: Member }) {
   const { me } = useMe()
   const { readOnly } = useSite()
   const intend = useIntent()
   const { uid, name, createdPostCount } = member
-  const own = me?.uid === uid
+  const isOwn = me?.uid === uid
   return (
     <div className={styles.actions}>
       {createdPostCount > 0 && <PlayAll source={postsSource({ createdby: uid, sort: 'recent' }, t.playAll.postsOf(name), `/p/${uid}`)} />}
-      {own && !readOnly && (
+      {isOwn && !readOnly && (
         <Button icon={<Icon as={Plus} />} onClick={() => intend({ type: 'startbead' })}>
           {t.member.start}
         </Button>
       )}
-      {own && !readOnly && <SettingsButton me={me} />}
-      {!own && <FollowButton kind="member" id={uid} name={name} />}
-      {!own && <SuperfollowButton kind="member" id={uid} name={name} />}
+      {isOwn && !readOnly && <SettingsButton me={me} />}
+      {!isOwn && <FollowButton kind="member" id={uid} name={name} />}
+      {!isOwn && <SuperfollowButton kind="member" id={uid} name={name} />}
       {me?.isAdmin && (
         <ButtonLink kind="plain" href={`/admin/setprivileges?uid=${encodeURIComponent(uid)}`} icon={<Icon as={ShieldCheck} />}>
           {t.member.privileges}
@@ -41,17 +41,17 @@ export function ProfileActions({ member }: { member: Member }) {
 }
 
 function SettingsButton({ me }: { me: Me }) {
-  const [shown, setShown] = useState<'no' | 'open' | 'closing'>('no')
+  const [dialogState, setDialogState] = useState<'no' | 'open' | 'closing'>('no')
   return (
     <>
-      <IconButton name={t.member.settings} icon={<Icon as={Settings} />} onClick={() => setShown('open')} />
-      {shown !== 'no' && (
+      <IconButton name={t.member.settings} icon={<Icon as={Settings} />} onClick={() => setDialogState('open')} />
+      {dialogState !== 'no' && (
         <ProfileSettings
           me={me}
-          open={shown === 'open'}
-          onClose={() => setShown('closing')}
-          onClosed={() => setShown('no')}
-          onFailed={() => setShown('no')}
+          open={dialogState === 'open'}
+          onClose={() => setDialogState('closing')}
+          onClosed={() => setDialogState('no')}
+          onFailed={() => setDialogState('no')}
         />
       )}
     </>

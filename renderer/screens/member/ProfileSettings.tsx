@@ -8,7 +8,7 @@ import styles from './ProfileSettings.module.css'
 
 const fields: readonly AccountField[] = ['email', 'name']
 
-/** E-mail, name and picture of one's own, from one's profile (F4). */
+/** Edits email, name and picture from the profile (F4). */
 export default function ProfileSettings({
   me,
   open,
@@ -21,9 +21,9 @@ export default function ProfileSettings({
   onClosed: () => void
 }) {
   const { form, saving, submit } = useSaveAccount(me, fields)
-  const pictures = usePictureAllowed()
-  const [pictured, setPictured] = useState(false)
-  const first = useRef<HTMLInputElement>(null)
+  const isPictureAllowed = usePictureAllowed()
+  const [isPictureOpen, setPictureOpen] = useState(false)
+  const firstField = useRef<HTMLInputElement>(null)
 
   const saveAndClose = async () => {
     if (await submit()) onClose()
@@ -38,23 +38,23 @@ export default function ProfileSettings({
       dirty={form.dirty}
       refusals={saving.refusals}
       error={saving.phase === 'failed' && saving.message !== '' ? saving.message : undefined}
-      initialFocus={first}
+      initialFocus={firstField}
       onSubmit={() => void saveAndClose()}
       onClose={onClose}
       onClosed={onClosed}
     >
-      {pictures && (
+      {isPictureAllowed && (
         <div className={styles.picture}>
-          <OwnPicture me={me} size="large" onEdit={() => setPictured(true)} />
+          <OwnPicture me={me} size="large" onEdit={() => setPictureOpen(true)} />
         </div>
       )}
-      <AccountFields form={form} first={first} />
+      <AccountFields form={form} firstField={firstField} />
       <p className={styles.more}>
         <ButtonLink kind="plain" size="small" href="/preferences">
           {t.member.allPreferences}
         </ButtonLink>
       </p>
-      <PictureEditor open={pictured} onClose={() => setPictured(false)} />
+      <PictureEditor open={isPictureOpen} onClose={() => setPictureOpen(false)} />
     </FormDialog>
   )
 }

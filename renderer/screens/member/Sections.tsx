@@ -17,62 +17,62 @@ const FeedList = lazyComponent(() => import('../feed/index.ts').then(({ FeedList
 
 const InlineCreator = lazyComponent(() => import('#widgets/creator/index.ts').then(({ InlineCreator }) => ({ default: InlineCreator })))
 
-/** The parts of a profile, in the documents' order (F1). */
+/** The sections of a profile, in the order of the spec (F1). */
 export function Sections({ member }: { member: Member }) {
   const { me } = useMe()
   const { readOnly } = useSite()
-  const own = me?.uid === member.uid
+  const isOwn = me?.uid === member.uid
   const { uid, createdBeadCount, collectedBeadCount, createdPostCount, draftCount = 0 } = member
   useFocusWhenEmptied(collectedBeadCount)
   return (
     <>
-      {own && !readOnly && <InlineCreator />}
+      {isOwn && !readOnly && <InlineCreator />}
       <BeadSection
         id="started"
         section="started"
         member={member}
         heading={t.member.startedHeading}
         expected={createdBeadCount}
-        nothing={<NoBeads member={member} own={own} />}
+        empty={<NoBeads member={member} isOwn={isOwn} />}
       />
-      {own && me.groups.length > 0 && (
+      {isOwn && me.groups.length > 0 && (
         <BeadSection section="invited" member={member} heading={t.member.invitedHeading} expected={me.groups.length} />
       )}
-      {(own || collectedBeadCount > 0) && (
+      {(isOwn || collectedBeadCount > 0) && (
         <BeadSection
           id="followed"
           section="followed"
           member={member}
           heading={t.member.followedHeading}
           expected={collectedBeadCount}
-          {...(own && { nothing: <NothingFollowed /> })}
+          {...(isOwn && { empty: <NothingFollowed /> })}
         />
       )}
-      <PostSection section="collects" member={member} href={`/p/${uid}/collection`} own={own} />
+      <PostSection section="collects" member={member} href={`/p/${uid}/collection`} isOwn={isOwn} />
       {(createdPostCount > 0 || draftCount > 0) && (
-        <PostSection section="posts" member={member} href={`/p/${uid}/posts/created`} own={own} />
+        <PostSection section="posts" member={member} href={`/p/${uid}/posts/created`} isOwn={isOwn} />
       )}
       <Activity key={uid} member={member} />
     </>
   )
 }
 
-/** What they did, asked for when somebody comes near it. */
+/** Activity; loads when scrolled near. */
 function Activity({ member: { uid, name } }: { member: Member }) {
   const heading = useId()
-  const [near, setNear] = useState(useWasShown('feed profile'))
+  const [isNear, setIsNear] = useState(useWasShown('feed profile'))
   return (
     <section aria-labelledby={heading} className={styles.section}>
       <h2 id={heading} className={styles.heading}>
         {t.member.activityHeading}
       </h2>
-      <InfiniteScroll hasMore={!near} paused={false} screens={1} onMore={() => setNear(true)} />
-      {near && <FeedList context={{ kind: 'profile', uid, name }} />}
+      <InfiniteScroll hasMore={!isNear} paused={false} screens={1} onMore={() => setIsNear(true)} />
+      {isNear && <FeedList context={{ kind: 'profile', uid, name }} />}
     </section>
   )
 }
 
-/** One's own profile says where what one follows will be (B2). */
+/** Empty state of followed playlists, on one's own profile (B2). */
 const NothingFollowed = () => (
   <EmptyState
     title={t.member.nothingFollowed}
@@ -84,7 +84,7 @@ const NothingFollowed = () => (
   </EmptyState>
 )
 
-function NoBeads({ member, own }: { member: Member; own: boolean }) {
+function NoBeads({ member, isOwn }: { member: Member; isOwn: boolean }) {
   const intend = useIntent()
   const { readOnly } = useSite()
   return (
@@ -93,7 +93,7 @@ function NoBeads({ member, own }: { member: Member; own: boolean }) {
       level={3}
       icon={<Icon as={ListMusic} size={28} />}
       action={
-        own &&
+        isOwn &&
         !readOnly && (
           <Button kind="primary" onClick={() => intend({ type: 'startbead' })}>
             {t.member.start}
@@ -101,7 +101,7 @@ function NoBeads({ member, own }: { member: Member; own: boolean }) {
         )
       }
     >
-      {own ? t.member.emptyOwnText : t.member.emptyText(member.name)}
+      {isOwn ? t.member.emptyOwnText : t.member.emptyText(member.name)}
     </EmptyState>
   )
 }

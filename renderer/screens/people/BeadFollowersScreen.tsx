@@ -14,11 +14,11 @@ import styles from './PeopleScreens.module.css'
 
 const uidOf = ({ uid }: MemberRef): string => uid
 
-/** `/{bead}/followers`: who follows a playlist, 15 a page (W5). */
+/** `/{bead}/followers`: followers of a playlist, 15 per page (W5). */
 export default function BeadFollowersScreen({ id }: { id: string }) {
   const { currentData: bead, error, refetch } = useBeadQuery({ params: { id } })
-  const [query, remember] = useRestoredQuery('followers', limits.page.followers)
-  const list = useListing(useBeadFollowersInfiniteQuery({ params: { id }, query }), uidOf, remember)
+  const [query, rememberLimit] = useRestoredQuery('followers', limits.page.followers)
+  const list = useListing(useBeadFollowersInfiniteQuery({ params: { id }, query }), uidOf, rememberLimit)
   usePageTitle(bead ? t.people.followersOfTitle(bead.title) : error && failureTitle(error, pageTitles.noBead))
 
   if (!bead && error) {

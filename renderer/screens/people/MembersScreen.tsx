@@ -18,28 +18,28 @@ interface MembersScreenProps {
   of: 'members' | 'tags'
 }
 
-type Shown = 'followers' | 'following' | 'tags'
+type ListName = 'followers' | 'following' | 'tags'
 
-const titleOf = (shown: Shown, name: string): string =>
-  ({ followers: t.people.followersOfTitle, following: t.people.followedByTitle, tags: t.people.tagsOfTitle })[shown](name)
+const titleOf = (listName: ListName, name: string): string =>
+  ({ followers: t.people.followersOfTitle, following: t.people.followedByTitle, tags: t.people.tagsOfTitle })[listName](name)
 
 /** `/p/{uid}/followers`, `/p/{uid}/following` and `/p/{uid}/following/tags` (F3). */
 export default function MembersScreen({ uid, list, of }: MembersScreenProps) {
-  const shown: Shown = of === 'tags' ? 'tags' : list
+  const listName: ListName = of === 'tags' ? 'tags' : list
   const { currentData: member, error, refetch } = useMemberQuery({ params: { uid } })
-  usePageTitle(member ? titleOf(shown, member.name) : error && failureTitle(error, t.member.notFoundTitle))
+  usePageTitle(member ? titleOf(listName, member.name) : error && failureTitle(error, t.member.notFoundTitle))
   if (!member && error) return <MemberFailure error={error} onRetry={() => void refetch()} />
-  const List = lists[shown]
+  const List = lists[listName]
   return (
     <div className={styles.page}>
       {member ? (
-        <MiniHeader member={member} title={titleOf(shown, member.name)} back={{ href: `/p/${uid}`, text: t.people.back }} />
+        <MiniHeader member={member} title={titleOf(listName, member.name)} back={{ href: `/p/${uid}`, text: t.people.back }} />
       ) : (
         <MiniHeaderSkeleton />
       )}
       <SortBar
         label={t.people.lists}
-        current={shown}
+        current={listName}
         options={[
           { id: 'followers', title: t.people.followers, href: `/p/${uid}/followers` },
           { id: 'following', title: t.people.following, href: `/p/${uid}/following` },
@@ -54,25 +54,25 @@ export default function MembersScreen({ uid, list, of }: MembersScreenProps) {
 const uidOf = ({ uid }: MemberRef): string => uid
 const idOf = ({ id }: TagRef): string => id
 
-const lists: Record<Shown, (props: { member: Member }) => ReactNode> = {
+const lists: Record<ListName, (props: { member: Member }) => ReactNode> = {
   followers: function Followers({ member }) {
-    const [query, remember] = useRestoredQuery('followers', limits.page.members)
-    const list = useListing(useFollowersInfiniteQuery({ params: { uid: member.uid }, query }), uidOf, remember)
+    const [query, rememberLimit] = useRestoredQuery('followers', limits.page.members)
+    const list = useListing(useFollowersInfiniteQuery({ params: { uid: member.uid }, query }), uidOf, rememberLimit)
     return <MemberList list={list} label={t.people.followers} empty={t.people.nobody(member.name)} />
   },
   following: function Following({ member }) {
-    const [query, remember] = useRestoredQuery('following', limits.page.members)
-    const list = useListing(useFollowingInfiniteQuery({ params: { uid: member.uid }, query }), uidOf, remember)
+    const [query, rememberLimit] = useRestoredQuery('following', limits.page.members)
+    const list = useListing(useFollowingInfiniteQuery({ params: { uid: member.uid }, query }), uidOf, rememberLimit)
     return <MemberList list={list} label={t.people.following} empty={t.people.followsNobody(member.name)} />
   },
   tags: function Tags({ member }) {
     const { me } = useMe()
-    const [query, remember] = useRestoredQuery('tags', limits.page.members)
-    // One's own may have changed wherever a tag can be followed.
+    const [query, rememberLimit] = useRestoredQuery('tags', limits.page.members)
+    // One's own tags change on many pages, so refetch.
     const list = useListing(
       useFollowedTagsInfiniteQuery({ params: { uid: member.uid }, query }, { refetchOnMountOrArgChange: me?.uid === member.uid }),
       idOf,
-      remember,
+      rememberLimit,
     )
     return <TagList list={list} label={t.people.tags} empty={t.people.followsNoTags(member.name)} />
   },

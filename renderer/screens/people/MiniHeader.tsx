@@ -7,16 +7,16 @@ import { Skeleton } from '#ui/Skeleton.tsx'
 import styles from './PeopleScreens.module.css'
 
 interface MiniHeaderProps {
-  /** Whose list it is; absent for a playlist's. */
+  /** The owner of the list; absent for playlists. */
   member?: { uid: string; name: string; image: string | null }
   title: string
   about?: ReactNode
   back: { href: string; text: string }
-  /** What can be done with what it is a list of. */
+  /** Action on the subject of the list. */
   act?: ReactNode
 }
 
-/** Whose list this is, and the way back there (F3). */
+/** Title of a list, with a link back to its owner (F3). */
 export const MiniHeader = ({ member, title, about, back, act }: MiniHeaderProps) => (
   <header className={styles.mini}>
     {member && <Avatar member={member} size="large" />}

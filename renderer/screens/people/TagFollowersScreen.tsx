@@ -14,12 +14,16 @@ import styles from './PeopleScreens.module.css'
 
 const uidOf = ({ uid }: MemberRef): string => uid
 
-/** `/tag/{tag}/followers`: who follows a tag (W5). */
-export default function TagFollowersScreen({ tag: asked }: { tag: string }) {
-  const tag = normaliseTag(asked)
+/** `/tag/{tag}/followers`: followers of a tag (W5). */
+export default function TagFollowersScreen({ tag: tagInUrl }: { tag: string }) {
+  const tag = normaliseTag(tagInUrl)
   const title = t.people.followersOfTitle(`#${tag}`)
-  const [query, remember] = useRestoredQuery('followers', limits.page.members)
-  const list = useListing(useTagFollowersInfiniteQuery({ params: { tag }, query: { ...tagFollowersQuery, ...query } }), uidOf, remember)
+  const [query, rememberLimit] = useRestoredQuery('followers', limits.page.members)
+  const list = useListing(
+    useTagFollowersInfiniteQuery({ params: { tag }, query: { ...tagFollowersQuery, ...query } }),
+    uidOf,
+    rememberLimit,
+  )
   usePageTitle(title)
   return (
     <div className={styles.page}>

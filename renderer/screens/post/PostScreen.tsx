@@ -8,11 +8,11 @@ import { DetailSkeleton, PostDetail } from '#widgets/post/index.ts'
 
 const PostNotFound = lazyComponent(() => import('./PostNotFound.tsx'))
 
-/** `/{bead}/{post}`: the playlist with this post featured. `/{post}`: the post, then the playlist that it is in. */
+/** `/{bead}/{post}`: the playlist with this post featured. `/{post}`: the post, then its playlist. */
 export default function PostScreen({ id, bead }: { id: string; bead?: string }) {
-  const within = usePostInBeadQuery({ params: { bead: bead ?? '', id } }, { skip: bead === undefined })
-  const alone = usePostQuery({ params: { id } }, { skip: bead !== undefined })
-  const { currentData: post, error, refetch } = bead === undefined ? alone : within
+  const inBead = usePostInBeadQuery({ params: { bead: bead ?? '', id } }, { skip: bead === undefined })
+  const standalone = usePostQuery({ params: { id } }, { skip: bead !== undefined })
+  const { currentData: post, error, refetch } = bead === undefined ? standalone : inBead
   usePageTitle(post?.title ?? (error && failureTitle(error, t.post.notFoundTitle)))
 
   if (!post && error) {

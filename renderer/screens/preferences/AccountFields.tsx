@@ -5,13 +5,13 @@ import { Field } from '#ui/Field.tsx'
 import { useDeferredBlur } from '#ui/useDeferredBlur.ts'
 import { accountRules, type AccountField, type AccountForm } from './accountForm.ts'
 
-/** From how many characters before the end on it is told how many are left. */
-const nearEnd = 20
+/** The counter appears when this many characters or fewer remain. */
+const counterThreshold = 20
 
-/** @param first takes the focus when the form opens. */
-export function AccountFields({ form, first }: { form: AccountForm; first?: Ref<HTMLInputElement> }) {
+/** @param first ref of the first field, for the initial focus */
+export function AccountFields({ form, firstField }: { form: AccountForm; firstField?: Ref<HTMLInputElement> }) {
   const { readOnly } = useSite()
-  const leaving = useDeferredBlur()
+  const deferBlur = useDeferredBlur()
   return form.fields.map((field, n) => {
     const { label, autoComplete } = accountRules[field]
     const shared = {
@@ -20,16 +20,16 @@ export function AccountFields({ form, first }: { form: AccountForm; first?: Ref<
       autoComplete,
       value: form.values[field],
       error: form.errors[field],
-      aside: readOnly ? undefined : left(field, form.values[field]),
+      aside: readOnly ? undefined : remainingText(field, form.values[field]),
       readOnly,
-      onBlur: () => leaving(() => form.leave(field)),
+      onBlur: () => deferBlur(() => form.blur(field)),
     }
     if (field === 'email')
       return (
         <Fragment key={field}>
           <Field
             {...shared}
-            ref={n === 0 ? first : undefined}
+            ref={n === 0 ? firstField : undefined}
             type="email"
             autoCapitalize="none"
             spellCheck={false}
@@ -55,7 +55,7 @@ export function AccountFields({ form, first }: { form: AccountForm; first?: Ref<
       <Field
         key={field}
         {...shared}
-        ref={n === 0 ? first : undefined}
+        ref={n === 0 ? firstField : undefined}
         autoCapitalize="words"
         spellCheck={false}
         onChange={(event) => form.change(field, event.currentTarget.value)}
@@ -64,9 +64,9 @@ export function AccountFields({ form, first }: { form: AccountForm; first?: Ref<
   })
 }
 
-/** Of what one writes at length it is told from the start. */
-function left(field: AccountField, value: string): string | undefined {
+/** Long texts always show the counter. */
+function remainingText(field: AccountField, value: string): string | undefined {
   const { max, clean } = accountRules[field]
-  const rest = max - clean(value).length
-  return field === 'description' || rest <= nearEnd ? t.preferences.left(rest) : undefined
+  const remaining = max - clean(value).length
+  return field === 'description' || remaining <= counterThreshold ? t.preferences.left(remaining) : undefined
 }

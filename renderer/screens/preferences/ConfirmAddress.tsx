@@ -6,20 +6,20 @@ import { Button } from '#ui/Button.tsx'
 import { useKeptFocus } from '#ui/focus.ts'
 import styles from './Preferences.module.css'
 
-/** An address that nobody has shown to be theirs, and another link to do so (BY7). */
-export function ConfirmAddress({ email }: { email: string }) {
-  const [ask, { data, error, isLoading }] = useResendVerificationMutation()
-  const part = useRef<HTMLElement>(null)
-  useKeptFocus(part, () => part.current?.querySelector('h2'))
+/** Notice for an unverified email address, with a button that sends another link (BY7). */
+export function ConfirmAddressNotice({ email }: { email: string }) {
+  const [sendVerification, { data, error, isLoading }] = useAskForVerificationMutation()
+  const section = useRef<HTMLElement>(null)
+  useKeptFocus(section, () => section.current?.querySelector('h2'))
   return (
-    <section ref={part} className={styles.notice} aria-label={t.preferences.confirmTitle}>
+    <section ref={section} className={styles.notice} aria-label={t.preferences.confirmTitle}>
       <h2 className={styles.noticeTitle} tabIndex={-1}>
         {t.preferences.confirmTitle}
       </h2>
       <p>{t.preferences.confirmText(email)}</p>
       <div className={styles.line}>
         {!data && (
-          <Button size="small" busy={isLoading} onClick={() => void ask()}>
+          <Button size="small" busy={isLoading} onClick={() => void sendVerification()}>
             {t.preferences.resend}
           </Button>
         )}

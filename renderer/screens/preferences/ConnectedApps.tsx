@@ -9,14 +9,14 @@ import { Button } from '#ui/Button.tsx'
 import { useKeptFocus } from '#ui/focus.ts'
 import styles from './Preferences.module.css'
 
-interface Standing {
+interface Connection {
   network: Network
   connected: boolean
-  /** What one is called there. */
+  /** The member's name on the network. */
   name: string | undefined
 }
 
-const standings = ({ hasFB, facebookInfo, hasTwitter, twitterInfo }: Me): Standing[] =>
+const connectionsOf = ({ hasFB, facebookInfo, hasTwitter, twitterInfo }: Me): Connection[] =>
   networks.map((network) =>
     network === 'facebook'
       ? { network, connected: hasFB, name: facebookInfo?.name }
@@ -26,26 +26,26 @@ const standings = ({ hasFB, facebookInfo, hasTwitter, twitterInfo }: Me): Standi
 interface Message {
   text: string
   failed: boolean
-  /** The row that it belongs to; absent, it is about the address that led here. */
+  /** The row of the message; absent for a message about the redirect. */
   network?: Network
 }
 
-/** The other networks through which one signs in (P3). Nothing new is connected where everything is read-only. */
+/** Connected social networks (P3). Read-only sites connect no new ones. */
 export function ConnectedApps({ me, notice }: { me: Me; notice: { text: string; failed: boolean } | null }) {
   const site = useSite()
-  const part = useRef<HTMLDivElement>(null)
-  // What disconnects becomes what connects, or goes with its row.
-  useKeptFocus(part, () => part.current?.querySelector('li a, li button') ?? document.querySelector('main h1'))
-  // One message at a time: what happened last replaces what the address brought along.
+  const section = useRef<HTMLDivElement>(null)
+  // After disconnecting, the button changes or its row disappears.
+  useKeptFocus(section, () => section.current?.querySelector('li a, li button') ?? document.querySelector('main h1'))
+  // The latest message replaces the one from the URL.
   const [message, setMessage] = useState<Message | null>(notice)
   const [shownNotice, setShownNotice] = useState(notice)
   if (notice !== shownNotice) {
     setShownNotice(notice)
     setMessage(notice)
   }
-  const rows = standings(me).filter(({ network, connected }) => connected || (site.networks.includes(network) && !site.readOnly))
+  const rows = connectionsOf(me).filter(({ network, connected }) => connected || (site.networks.includes(network) && !site.readOnly))
   return (
-    <div ref={part} className={styles.section}>
+    <div ref={section} className={styles.section}>
       <p className={styles.soft}>{rows.length > 0 ? t.preferences.appsText : t.preferences.appsNone}</p>
       <p role="alert" className={styles.failed}>
         {message?.failed && message.network === undefined ? message.text : ''}
@@ -55,11 +55,11 @@ export function ConnectedApps({ me, notice }: { me: Me; notice: { text: string; 
       </p>
       {rows.length > 0 && (
         <ul className={styles.rows}>
-          {rows.map((standing) => (
+          {rows.map((connection) => (
             <NetworkRow
-              key={standing.network}
-              standing={standing}
-              failed={message?.network === standing.network ? message.text : ''}
+              key={connection.network}
+              connection={connection}
+              error={message?.network === connection.network ? message.text : ''}
               onMessage={setMessage}
             />
           ))}
@@ -70,21 +70,21 @@ export function ConnectedApps({ me, notice }: { me: Me; notice: { text: string; 
 }
 
 interface RowProps {
-  standing: Standing
-  /** Why it could not be disconnected; empty where nothing failed. */
-  failed: string
+  connection: Connection
+  /** Error of the last attempt to disconnect; empty if none. */
+  error: string
   onMessage: (message: Message | null) => void
 }
 
-function NetworkRow({ standing: { network, connected, name }, failed, onMessage }: RowProps) {
+function NetworkRow({ connection: { network, connected, name }, error: failed, onMessage }: RowProps) {
   const { readOnly } = useSite()
   const [disconnect, { isLoading }] = useDisconnectMutation()
   const title = t.common.networks[network]
-  const leave = async () => {
+  const disconnectNetwork = async () => {
     onMessage(null)
     const { error } = await disconnect({ params: { network } })
     if (!error) onMessage({ text: t.preferences.disconnected(title), failed: false })
-    // A conflict says how to keep access to the account.
+    // The conflict message explains how to keep access to the account.
     else
       onMessage({ text: isFailure(error) && error.code === 'conflict' ? error.message : messages.disconnectFailed, failed: true, network })
   }
@@ -99,7 +99,7 @@ function NetworkRow({ standing: { network, connected, name }, failed, onMessage 
       </div>
       {connected ? (
         !readOnly && (
-          <Button size="small" busy={isLoading} aria-label={t.preferences.disconnectFrom(title)} onClick={() => void leave()}>
+          <Button size="small" busy={isLoading} aria-label={t.preferences.disconnectFrom(title)} onClick={() => void disconnectNetwork()}>
             {t.preferences.disconnect}
           </Button>
         )

@@ -8,7 +8,7 @@ import { Button, ButtonLink } from '#ui/Button.tsx'
 import { lazyComponent } from '#ui/lazyComponent.tsx'
 import { AccountFields } from './AccountFields.tsx'
 import type { AccountField } from './accountForm.ts'
-import { ConfirmAddress } from './ConfirmAddress.tsx'
+import { ConfirmAddressNotice } from './ConfirmAddress.tsx'
 import { Password } from './Password.tsx'
 import { OwnPicture } from './picture/OwnPicture.tsx'
 import { SaveForm } from './SaveForm.tsx'
@@ -20,7 +20,7 @@ const YourData = lazyComponent(() => import('./YourData.tsx').then(({ YourData }
 
 const fields: readonly AccountField[] = ['email', 'name', 'city', 'country', 'description']
 
-/** Who one is (P1), and below it everything else about one's account (BY7, BY12). */
+/** Personal data (P1), and below it the rest of the account (BY7, BY12). */
 export function General({ me }: { me: Me }) {
   const dispatch = useDispatch()
   const { readOnly } = useSite()
@@ -28,7 +28,7 @@ export function General({ me }: { me: Me }) {
   return (
     <div className={styles.sections}>
       {readOnly && <p className={styles.notice}>{t.common.readOnly}</p>}
-      {me.email !== '' && !me.emailVerified && !readOnly && <ConfirmAddress email={me.email} />}
+      {me.email !== '' && !me.emailVerified && !readOnly && <ConfirmAddressNotice email={me.email} />}
       <section className={styles.who} aria-label={t.preferences.general}>
         <div className={styles.picture}>
           <OwnPicture me={me} size="huge" onEdit={() => dispatch(pictureOpened())} />

@@ -10,28 +10,28 @@ import { SaveForm } from './SaveForm.tsx'
 import { useSaving } from './useSaving.ts'
 import styles from './Preferences.module.css'
 
-/** News of friends there are only where their network is. */
-const networkOf: Partial<Record<string, Network>> = { onFacebookFriend: 'facebook', onTwitterFriend: 'twitter' }
+/** Notifications about friends require the network. */
+const requiredNetwork: Partial<Record<string, Network>> = { onFacebookFriend: 'facebook', onTwitterFriend: 'twitter' }
 
-const switched = <T extends object>(now: T, before: T): Partial<T> =>
+const changedFlags = <T extends object>(now: T, before: T): Partial<T> =>
   Object.fromEntries(Object.entries(now).filter(([flag, on]) => before[flag as keyof T] !== on)) as Partial<T>
 
-/** What one is told of, and how (P2). */
+/** Email and push notifications (P2). */
 export function Notifications({ me }: { me: Me }) {
   const { networks } = useSite()
   const [emailPrefs, setEmailPrefs] = useState<EmailPrefs>(me.emailPrefs)
   const [pushPrefs, setPushPrefs] = useState<PushPrefs>(me.pushPrefs)
   const saving = useSaving()
   const [save] = useSavePreferencesMutation()
-  // Only what is switched here is sent: a mail's link, or another device, may have switched others meanwhile.
-  const [kept, setKept] = useState({ emailPrefs: me.emailPrefs, pushPrefs: me.pushPrefs })
+  // Sends only changed flags: an unsubscribe link or another device may have changed others meanwhile.
+  const [savedPrefs, setSavedPrefs] = useState({ emailPrefs: me.emailPrefs, pushPrefs: me.pushPrefs })
   const submit = async () => {
-    const body = { emailPrefs: switched(emailPrefs, kept.emailPrefs), pushPrefs: switched(pushPrefs, kept.pushPrefs) }
-    if (await saving.run(() => save({ body }))) setKept({ emailPrefs, pushPrefs })
+    const body = { emailPrefs: changedFlags(emailPrefs, savedPrefs.emailPrefs), pushPrefs: changedFlags(pushPrefs, savedPrefs.pushPrefs) }
+    if (await saving.run(() => save({ body }))) setSavedPrefs({ emailPrefs, pushPrefs })
   }
   const connected: Record<Network, boolean> = { facebook: me.hasFB, twitter: me.hasTwitter }
-  const isThere = (flag: string): boolean => {
-    const network = networkOf[flag]
+  const isAvailable = (flag: string): boolean => {
+    const network = requiredNetwork[flag]
     return network === undefined || connected[network] || networks.includes(network)
   }
   return (
@@ -42,7 +42,7 @@ export function Notifications({ me }: { me: Me }) {
           <div className={styles.pair}>
             <fieldset className={styles.flags}>
               <legend className={styles.legend}>{t.preferences.emailHeading}</legend>
-              {emailPrefNames.filter(isThere).map((flag) => (
+              {emailPrefNames.filter(isAvailable).map((flag) => (
                 <Checkbox
                   key={flag}
                   name={flag}
@@ -54,7 +54,7 @@ export function Notifications({ me }: { me: Me }) {
             </fieldset>
             <fieldset className={styles.flags}>
               <legend className={styles.legend}>{t.preferences.pushHeading}</legend>
-              {pushPrefNames.filter(isThere).map((flag) => (
+              {pushPrefNames.filter(isAvailable).map((flag) => (
                 <Checkbox
                   key={flag}
                   name={flag}

@@ -10,39 +10,39 @@ import { SaveForm } from './SaveForm.tsx'
 import { useSaving } from './useSaving.ts'
 import styles from './Preferences.module.css'
 
-/** Another password, or a first one for who came through another network (BY7). */
+/** Changes the password, or sets the first one after a social sign-up (BY7). */
 export function Password({ me }: { me: Me }) {
   const heading = useId()
   const { minPassword } = useSite()
   const saving = useSaving()
-  const leaving = useDeferredBlur()
+  const deferBlur = useDeferredBlur()
   const [change] = useChangePasswordMutation()
-  const [present, setPresent] = useState('')
-  const [fresh, setFresh] = useState('')
-  const [errors, setErrors] = useState<{ present?: string; fresh?: string }>({})
+  const [currentPassword, setCurrentPassword] = useState('')
+  const [newPassword, setNewPassword] = useState('')
+  const [errors, setErrors] = useState<{ currentPassword?: string; newPassword?: string }>({})
 
-  /** What belongs under a field is said there only. */
-  const failed = (failure: CallFailure): string | null => {
-    const found = {
-      present: failure.code === 'wrong_credentials' ? failure.message : failure.fields?.['password'],
-      fresh: failure.fields?.['newPassword'],
+  /** Field errors are shown at the field only. */
+  const showFieldErrors = (failure: CallFailure): string | null => {
+    const fieldErrors = {
+      currentPassword: failure.code === 'wrong_credentials' ? failure.message : failure.fields?.['password'],
+      newPassword: failure.fields?.['newPassword'],
     }
-    setErrors(found)
-    return (found.present ?? found.fresh) === undefined ? failure.message : null
+    setErrors(fieldErrors)
+    return (fieldErrors.currentPassword ?? fieldErrors.newPassword) === undefined ? failure.message : null
   }
-  const left = () => {
-    const problem = passwordProblem(fresh, minPassword)
-    // Who only passes by wants no other password.
-    if (fresh !== '' && problem !== null) setErrors((before) => ({ ...before, fresh: problem }))
+  const validateOnBlur = () => {
+    const problem = passwordProblem(newPassword, minPassword)
+    // Not for a field that was only focused.
+    if (newPassword !== '' && problem !== null) setErrors((before) => ({ ...before, newPassword: problem }))
   }
   const submit = async () => {
-    const problem = passwordProblem(fresh, minPassword)
-    setErrors(problem === null ? {} : { fresh: problem })
+    const problem = passwordProblem(newPassword, minPassword)
+    setErrors(problem === null ? {} : { newPassword: problem })
     if (problem !== null) return saving.refuse()
-    const body = { newPassword: fresh, ...(me.hasPassword && { password: present }) }
-    if ((await saving.run(() => change({ body }), { saved: t.preferences.passwordChanged, failed })) === null) return
-    setPresent('')
-    setFresh('')
+    const body = { newPassword, ...(me.hasPassword && { password: currentPassword }) }
+    if ((await saving.run(() => change({ body }), { saved: t.preferences.passwordChanged, failed: showFieldErrors })) === null) return
+    setCurrentPassword('')
+    setNewPassword('')
   }
 
   return (
@@ -55,10 +55,10 @@ export function Password({ me }: { me: Me }) {
         saving={saving}
         label={t.preferences.passwordHeading}
         submit={me.hasPassword ? t.preferences.changePassword : t.preferences.setPassword}
-        minor
+        secondary
         onSubmit={() => void submit()}
       >
-        {/* For the keeper of passwords, which has to know whose it is. */}
+        {/* Tells password managers which account the password belongs to. */}
         <input type="text" name="username" autoComplete="username" value={me.uid} readOnly hidden />
         {me.hasPassword && (
           <Field
@@ -66,11 +66,11 @@ export function Password({ me }: { me: Me }) {
             name="present"
             type="password"
             autoComplete="current-password"
-            value={present}
-            error={errors.present}
+            value={currentPassword}
+            error={errors.currentPassword}
             onChange={(event) => {
-              setPresent(event.currentTarget.value)
-              setErrors(({ fresh }) => ({ fresh }))
+              setCurrentPassword(event.currentTarget.value)
+              setErrors(({ newPassword }) => ({ newPassword }))
             }}
           />
         )}
@@ -80,12 +80,12 @@ export function Password({ me }: { me: Me }) {
           type="password"
           autoComplete="new-password"
           hint={t.preferences.passwordHint}
-          value={fresh}
-          error={errors.fresh}
-          onBlur={() => leaving(left)}
+          value={newPassword}
+          error={errors.newPassword}
+          onBlur={() => deferBlur(validateOnBlur)}
           onChange={(event) => {
-            setFresh(event.currentTarget.value)
-            setErrors(({ present }) => ({ present }))
+            setNewPassword(event.currentTarget.value)
+            setErrors(({ currentPassword }) => ({ currentPassword }))
           }}
         />
       </SaveForm>

@@ -10,27 +10,27 @@ import { Skeleton, SkeletonGroup } from '#ui/Skeleton.tsx'
 import { SortBar } from '#ui/SortBar.tsx'
 import { ErrorState } from '#ui/States.tsx'
 import { General } from './General.tsx'
-import { askedIn, tabHref, tabNames } from './tabs.ts'
+import { targetOf, tabHref, tabNames } from './tabs.ts'
 import styles from './Preferences.module.css'
 
 const SignIn = lazyComponent(() => import('../auth/index.ts').then(({ SignIn }) => ({ default: SignIn })))
 const Notifications = lazyComponent(() => import('./Notifications.tsx').then(({ Notifications }) => ({ default: Notifications })))
 const ConnectedApps = lazyComponent(() => import('./ConnectedApps.tsx').then(({ ConnectedApps }) => ({ default: ConnectedApps })))
 
-/** `/preferences` (P1–P4): never shown from what an earlier page knew. */
+/** `/preferences` (P1–P4): always loads fresh data. */
 export default function PreferencesScreen() {
   usePageTitle(t.preferences.title)
-  // Going from tab to tab is another visit, and asks for nothing; what came with the document is fresh by itself.
-  const [arrival] = useState(useVisit())
-  const { data: me, error, fulfilledTimeStamp = 0, refetch } = useMeQuery(undefined, { refetchOnMountOrArgChange: arrival.fresh })
-  // What went wrong later, when it is asked again, leaves the forms as they are.
-  const fresh = !arrival.fresh || fulfilledTimeStamp >= arrival.startedAt
-  const { member, isVisitor, welcomed } = useMemberKept(me, fresh)
+  // Tab changes are separate visits but need no refetch; data of the document is fresh.
+  const [firstVisit] = useState(useVisit())
+  const { data: me, error, fulfilledTimeStamp = 0, refetch } = useMeQuery(undefined, { refetchOnMountOrArgChange: firstVisit.fresh })
+  // A later background refetch that fails leaves the forms unchanged.
+  const isFresh = !firstVisit.fresh || fulfilledTimeStamp >= firstVisit.began
+  const { member, isVisitor, onSignedIn } = useFormOwner(me, isFresh)
   return (
     <>
       {isVisitor && (
         <div className={styles.visitor}>
-          <SignIn heading="h1" notice={t.preferences.visitorText} onDone={welcomed} />
+          <SignIn heading="h1" notice={t.preferences.visitorText} onDone={onSignedIn} />
         </div>
       )}
       {(member || !isVisitor) && (
@@ -38,11 +38,11 @@ export default function PreferencesScreen() {
           <div className={styles.page}>
             <h1 tabIndex={-1}>{t.preferences.title}</h1>
             {member ? (
-              <Parts key={member.uid} me={member} />
+              <PreferencesTabs key={member.uid} me={member} />
             ) : error ? (
               <ErrorState message={failureMessage(error)} onRetry={() => void refetch()} />
             ) : (
-              <Bones />
+              <PreferencesSkeleton />
             )}
           </div>
         </div>
@@ -52,15 +52,15 @@ export default function PreferencesScreen() {
 }
 
 /**
- * Whose forms are mounted, and whether a visitor signs in in their place. Where a session ends by itself, the forms stay mounted for
- * its member, so that what is unsaved is still there after the next login: under the login dialog, and hidden if that is closed.
+ * The member whose forms are mounted, and whether the sign-in is shown instead. When a session expires, the forms stay mounted for its
+ * member, so unsaved input survives the next login: below the login dialog, and hidden if that is closed.
  */
-function useMemberKept(me: Me | null | undefined, fresh: boolean) {
+function useFormOwner(me: Me | null | undefined, isFresh: boolean) {
   const isPrompted = useSelector(({ dialogs }: { dialogs: { auth: { ended: boolean } | null } }) => dialogs.auth?.ended === true)
   const [member, setMember] = useState<Me | null>(null)
   const [hasEnded, setHasEnded] = useState(false)
   const [isVisitor, setIsVisitor] = useState(false)
-  if (me && fresh && member !== me) {
+  if (me && isFresh && member !== me) {
     setMember(me)
     setHasEnded(false)
   }
@@ -69,39 +69,39 @@ function useMemberKept(me: Me | null | undefined, fresh: boolean) {
       if (!hasEnded) setHasEnded(true)
     } else {
       setIsVisitor(true)
-      // A log-out is deliberate: nothing of the member stays.
+      // A logout is deliberate: discard everything.
       if (!hasEnded) setMember(null)
     }
   }
-  return { member, isVisitor, welcomed: () => setIsVisitor(false) }
+  return { member, isVisitor, onSignedIn: () => setIsVisitor(false) }
 }
 
-const Bones = () => (
+const PreferencesSkeleton = () => (
   <SkeletonGroup label={t.preferences.loading} className={styles.sections}>
     <Skeleton width="18rem" height="2.5rem" />
     <Skeleton width="100%" height="24rem" />
   </SkeletonGroup>
 )
 
-/** Each part stays as it was left while one looks at another. */
-function Parts({ me }: { me: Me }) {
+/** All tabs stay mounted and retain their state. */
+function PreferencesTabs({ me }: { me: Me }) {
   const { readOnly } = useSite()
   const search = useSearch()
   const [, navigate] = useLocation()
-  const asked = askedIn(search)
+  const target = targetOf(search)
   const names = tabNames.filter((name) => name !== 'notifications' || !readOnly)
-  const tab = names.includes(asked.tab) ? asked.tab : 'general'
-  const [notice, setNotice] = useState(asked.notice)
-  if (asked.notice && asked.notice.text !== notice?.text) setNotice(asked.notice)
-  const arrived = asked.notice !== null
-  // Said once: not again after a reload, nor to whoever is sent the address.
+  const tab = names.includes(target.tab) ? target.tab : 'general'
+  const [notice, setNotice] = useState(target.notice)
+  if (target.notice && target.notice.text !== notice?.text) setNotice(target.notice)
+  const hasNotice = target.notice !== null
+  // Shown once: removed from the URL, so neither a reload nor a shared link repeats it.
   useEffect(() => {
-    if (arrived) navigate(tabHref('apps'), { replace: true })
-  }, [arrived, navigate])
-  const parts = {
+    if (hasNotice) navigate(tabHref('apps'), { replace: true })
+  }, [hasNotice, navigate])
+  const tabs = {
     general: () => <General me={me} />,
-    notifications: () => <Notifications me={me} fallback={<Bones />} again={tab} />,
-    apps: () => <ConnectedApps me={me} notice={notice} fallback={<Bones />} again={tab} />,
+    notifications: () => <Notifications me={me} fallback={<PreferencesSkeleton />} again={tab} />,
+    apps: () => <ConnectedApps me={me} notice={notice} fallback={<PreferencesSkeleton />} again={tab} />,
   }
   return (
     <>
@@ -112,7 +112,7 @@ function Parts({ me }: { me: Me }) {
       />
       {names.map((name) => (
         <div key={name} hidden={name !== tab}>
-          {parts[name]()}
+          {tabs[name]()}
         </div>
       ))}
     </>

@@ -10,20 +10,20 @@ import styles from './SaveForm.module.css'
 
 interface SaveFormProps {
   saving: Saving
-  /** What the form is called by whoever hears it. */
+  /** Accessible name of the form. */
   label: string
   submit: string
-  /** Not what one comes to the page for. */
-  minor?: boolean
+  /** Whether it is secondary on its page. */
+  secondary?: boolean
   onSubmit: () => void
-  /** Beside the submit button. */
+  /** Rendered next to the submit button. */
   actions?: ReactNode
   /** The fields. */
   children: ReactNode
 }
 
-/** A form that says how saving went, and on a refusal shakes and goes to the first field that is marked (P4). */
-export function SaveForm({ saving, label, submit, minor = false, onSubmit, actions, children }: SaveFormProps) {
+/** A form with status messages. A refusal shakes it and focuses the first invalid field (P4). */
+export function SaveForm({ saving, label, submit, secondary = false, onSubmit, actions, children }: SaveFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const { phase, message, refusals } = saving
   const { readOnly } = useSite()
@@ -37,7 +37,7 @@ export function SaveForm({ saving, label, submit, minor = false, onSubmit, actio
         className={styles.form}
         aria-label={label}
         noValidate
-        onInput={saving.touch}
+        onInput={saving.clearError}
         onSubmit={(event) => {
           event.preventDefault()
           if (phase !== 'busy' && !readOnly) onSubmit()
@@ -46,7 +46,7 @@ export function SaveForm({ saving, label, submit, minor = false, onSubmit, actio
         {children}
         <div className={styles.end}>
           {!readOnly && (
-            <Button type="submit" kind={minor ? 'quiet' : 'primary'} busy={phase === 'busy'}>
+            <Button type="submit" kind={secondary ? 'quiet' : 'primary'} busy={phase === 'busy'}>
               {submit}
             </Button>
           )}

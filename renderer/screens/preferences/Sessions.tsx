@@ -15,15 +15,15 @@ import { showToast } from '#ui/toast.ts'
 import { deviceName } from './devices.ts'
 import styles from './Preferences.module.css'
 
-/** Everywhere one is signed in, and the way out of each and of all others (BY7). */
+/** Active sessions, with buttons to sign out of one or of all others (BY7). */
 export function Sessions() {
   const heading = useId()
   const { readOnly } = useSite()
   const { data, error, refetch } = useSessionsQuery(undefined, { refetchOnMountOrArgChange: true })
-  const [revokeOthers, others] = useRevokeOtherSessionsMutation()
-  const part = useRef<HTMLElement>(null)
-  // The button for all others goes with them.
-  useKeptFocus(part, () => part.current?.querySelector('h2'))
+  const [revokeOthers, revokeOthersState] = useRevokeOtherSessionsMutation()
+  const section = useRef<HTMLElement>(null)
+  // The button disappears with the other sessions.
+  useKeptFocus(section, () => section.current?.querySelector('h2'))
 
   const signOutOthers = async () => {
     const answer = await revokeOthers()
@@ -33,7 +33,7 @@ export function Sessions() {
   }
 
   return (
-    <section ref={part} className={styles.section} aria-labelledby={heading}>
+    <section ref={section} className={styles.section} aria-labelledby={heading}>
       <h2 id={heading} className={styles.heading} tabIndex={-1}>
         {t.preferences.sessionsHeading}
       </h2>
@@ -41,12 +41,12 @@ export function Sessions() {
         <>
           <ul className={styles.rows}>
             {data.results.map((session) => (
-              <SessionRow key={session.id} session={session} onGone={() => void refetch()} />
+              <SessionRow key={session.id} session={session} onRevoked={() => void refetch()} />
             ))}
           </ul>
           {data.results.length > 1 && !readOnly && (
             <div className={styles.line}>
-              <Button size="small" busy={others.isLoading} onClick={() => void signOutOthers()}>
+              <Button size="small" busy={revokeOthersState.isLoading} onClick={() => void signOutOthers()}>
                 {t.preferences.signOutOthers}
               </Button>
             </div>
@@ -63,16 +63,16 @@ export function Sessions() {
   )
 }
 
-function SessionRow({ session, onGone }: { session: SessionInfo; onGone: () => void }) {
+function SessionRow({ session, onRevoked }: { session: SessionInfo; onRevoked: () => void }) {
   const { readOnly } = useSite()
   const [revoke, { isLoading }] = useRevokeSessionMutation()
   const name = deviceName(session)
   const signOut = async () => {
     const { error } = await revoke({ params: { id: session.id } })
-    // Its button goes with it, so the focus goes to what stays.
+    // The button disappears with its row: focus the heading.
     if (!error) openerNow()?.closest('section')?.querySelector<HTMLElement>('h2')?.focus()
     showToast(error ? { text: failureMessage(error), kind: 'error', now: true } : { text: t.preferences.signedOut(1), now: true })
-    onGone()
+    onRevoked()
   }
   return (
     <li className={styles.row}>

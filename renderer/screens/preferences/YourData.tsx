@@ -14,18 +14,18 @@ import { Icon } from '#ui/Icon.tsx'
 import { showToast } from '#ui/toast.ts'
 import styles from './Preferences.module.css'
 
-/** Everything to take along, and the end of it all (BY12). */
+/** Data export and account deletion (BY12). */
 export function YourData({ me }: { me: Me }) {
   const heading = useId()
   const { readOnly } = useSite()
-  const [asking, setAsking] = useState<'no' | 'open' | 'closing'>('no')
+  const [dialogState, setDialogState] = useState<'no' | 'open' | 'closing'>('no')
   return (
     <section className={styles.section} aria-labelledby={heading}>
       <h2 id={heading} className={styles.heading}>
         {t.preferences.dataHeading}
       </h2>
       <p className={styles.soft}>{t.preferences.exportText}</p>
-      {/* A link, so that an archive of any size goes straight to the disk. */}
+      {/* A plain link: the browser streams an archive of any size to disk. */}
       <div className={styles.line}>
         <a href={serverUrl('/api/v0/me/export')} download className={styles.export}>
           <Icon as={Download} size={18} />
@@ -36,14 +36,19 @@ export function YourData({ me }: { me: Me }) {
         <>
           <p className={styles.soft}>{t.preferences.deleteText}</p>
           <div className={styles.line}>
-            <Button kind="danger" size="small" onClick={() => setAsking('open')}>
+            <Button kind="danger" size="small" onClick={() => setDialogState('open')}>
               {t.preferences.delete}
             </Button>
           </div>
         </>
       )}
-      {asking !== 'no' && (
-        <DeleteAccount me={me} open={asking === 'open'} onClose={() => setAsking('closing')} onClosed={() => setAsking('no')} />
+      {dialogState !== 'no' && (
+        <DeleteAccount
+          me={me}
+          open={dialogState === 'open'}
+          onClose={() => setDialogState('closing')}
+          onClosed={() => setDialogState('no')}
+        />
       )}
     </section>
   )
@@ -52,14 +57,14 @@ export function YourData({ me }: { me: Me }) {
 function DeleteAccount({ me, open, onClose, onClosed }: { me: Me; open: boolean; onClose: () => void; onClosed: () => void }) {
   const dispatch = useDispatch()
   const [, navigate] = useLocation()
-  const [remove, { isLoading }] = useDeleteAccountMutation()
+  const [deleteAccount, { isLoading }] = useDeleteAccountMutation()
   const [password, setPassword] = useState('')
   const [error, setError] = useState<{ field?: string; form?: string }>({})
   const [refusals, setRefusals] = useState(0)
   const input = useRef<HTMLInputElement>(null)
 
   const submit = async () => {
-    const answer = await endSession(() => remove({ body: me.hasPassword ? { password } : {} }))
+    const answer = await endSession(() => deleteAccount({ body: me.hasPassword ? { password } : {} }))
     if (answer.data) {
       navigate('/')
       setMe(dispatch, null)

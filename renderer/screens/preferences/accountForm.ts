@@ -1,4 +1,4 @@
-/** What a member says of themselves, as data: each field with its limit and its rule (P1). */
+/** The account form as data: fields, limits and validation (P1). */
 import { useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { messages } from '#contract/messages.ts'
@@ -9,23 +9,23 @@ import { t } from '#texts/index.ts'
 
 export type AccountField = 'email' | 'name' | 'city' | 'country' | 'description'
 type Values = Record<AccountField, string>
-/** `password`: the present one, which another address asks for. */
+/** `password`: the current password, required to change the email address. */
 export type AccountErrors = Partial<Record<AccountField | 'password', string>>
 
 interface Rule {
   label: () => string
   autoComplete: string
   max: number
-  /** As it is kept. */
+  /** Normalises the value as the server does. */
   clean: (value: string) => string
   problem: (value: string) => string | null
 }
 
-/** A message where what is kept of it would be too long, and otherwise what else is wrong. */
-const within =
-  (max: number, clean: (value: string) => string, tooLong: () => string, other: (value: string) => string | null = () => null) =>
+/** Checks the length of the normalised value first. */
+const withMaxLength =
+  (max: number, clean: (value: string) => string, tooLong: () => string, otherProblem: (value: string) => string | null = () => null) =>
   (value: string): string | null =>
-    clean(value).length > max ? tooLong() : other(value)
+    clean(value).length > max ? tooLong() : otherProblem(value)
 
 const rule = (
   max: number,
@@ -33,8 +33,8 @@ const rule = (
   label: Rule['label'],
   autoComplete: string,
   tooLong: () => string,
-  other?: Rule['problem'],
-): Rule => ({ max, clean, label, autoComplete, problem: within(max, clean, tooLong, other) })
+  otherProblem?: Rule['problem'],
+): Rule => ({ max, clean, label, autoComplete, problem: withMaxLength(max, clean, tooLong, otherProblem) })
 
 export const accountRules: Record<AccountField, Rule> = {
   email: rule(
@@ -78,7 +78,7 @@ export const accountRules: Record<AccountField, Rule> = {
 
 const valuesOf = ({ email, name, city, country, description }: Me): Values => ({ email, name, city, country, description })
 
-/** Which fields a refusal is about: an address in use is said under its field, whatever the server calls it. */
+/** Maps a server error to fields. `email_in_use` belongs to the email field. */
 export function refusedFields(error: unknown): Record<string, string> | undefined {
   if (!isFailure(error)) return undefined
   return error.code === 'email_in_use' ? { email: error.message } : error.fields
@@ -88,30 +88,30 @@ export interface AccountForm {
   fields: readonly AccountField[]
   values: Values
   errors: AccountErrors
-  /** Something differs from what is kept. */
+  /** Whether any value differs from the saved one. */
   dirty: boolean
-  /** What is asked for to change the address; null where nothing is. */
+  /** The current password, if the email address changes; otherwise null. */
   password: string | null
   changePassword: (value: string) => void
   change: (field: AccountField, value: string) => void
-  /** Marks what is wrong with it. */
-  leave: (field: AccountField) => void
-  /** What there is to send; null where something is wrong, which is marked now. */
+  /** Validates a field on blur. */
+  blur: (field: AccountField) => void
+  /** The changes to send; null if a field is invalid, with the errors set. */
   check: () => (Partial<Values> & { password?: string }) | null
-  /** Marks what the server refused. Answers whether one of these fields was. */
+  /** Sets field errors of the server. Returns whether any belong to this form. */
   refuse: (fields: Record<string, string> | undefined) => boolean
-  /** Begins anew with what is kept now. */
-  settle: (me: Me) => void
+  /** Resets to the saved values. */
+  reset: (me: Me) => void
 }
 
-/** The fields of one form; the same for the preferences and for the settings of one's profile. */
+/** State of an account form; used by the preferences and by the profile settings. */
 export function useAccountForm(me: Me, fields: readonly AccountField[]): AccountForm {
-  const [kept, setKept] = useState(() => valuesOf(me))
-  const [values, setValues] = useState(kept)
-  const [given, setGiven] = useState('')
+  const [saved, setSaved] = useState(() => valuesOf(me))
+  const [values, setValues] = useState(saved)
+  const [enteredPassword, setEnteredPassword] = useState('')
   const [errors, setErrors] = useState<AccountErrors>({})
-  const changed = fields.filter((field) => values[field] !== kept[field])
-  const password = me.hasPassword && cleanEmail(values.email) !== kept.email ? given : null
+  const changed = fields.filter((field) => values[field] !== saved[field])
+  const password = me.hasPassword && cleanEmail(values.email) !== saved.email ? enteredPassword : null
 
   return {
     fields,
@@ -120,42 +120,44 @@ export function useAccountForm(me: Me, fields: readonly AccountField[]): Account
     dirty: changed.length > 0,
     password,
     changePassword(value) {
-      setGiven(value)
+      setEnteredPassword(value)
       setErrors(({ password: _, ...others }) => others)
     },
     change(field, value) {
       setValues((before) => ({ ...before, [field]: value }))
-      // What is being mended is no longer called wrong.
+      // Editing a field clears its error.
       setErrors(({ [field]: _, ...others }) => others)
     },
-    leave(field) {
-      // A field that was only focused stays unmarked, an account without an e-mail address included.
-      const problem = values[field] === kept[field] ? null : accountRules[field].problem(values[field])
+    blur(field) {
+      // Untouched fields stay unmarked, also an empty email address.
+      const problem = values[field] === saved[field] ? null : accountRules[field].problem(values[field])
       if (problem !== null) setErrors((before) => ({ ...before, [field]: problem }))
     },
     check() {
-      const found: AccountErrors = {}
+      const fieldErrors: AccountErrors = {}
       for (const field of fields) {
         const problem = accountRules[field].problem(values[field])
-        if (problem !== null) found[field] = problem
+        if (problem !== null) fieldErrors[field] = problem
       }
-      if (password === '') found.password = messages.passwordWrong
-      setErrors(found)
-      if (Object.keys(found).length > 0) return null
+      if (password === '') fieldErrors.password = messages.passwordWrong
+      setErrors(fieldErrors)
+      if (Object.keys(fieldErrors).length > 0) return null
       return {
         ...Object.fromEntries(changed.map((field) => [field, accountRules[field].clean(values[field])])),
         ...(password !== null && { password }),
       }
     },
-    refuse(named = {}) {
-      const found = Object.fromEntries([...fields, 'password'].flatMap((field) => (named[field] ? [[field, named[field]]] : [])))
-      setErrors(found)
-      return Object.keys(found).length > 0
+    refuse(serverErrors = {}) {
+      const fieldErrors = Object.fromEntries(
+        [...fields, 'password'].flatMap((field) => (serverErrors[field] ? [[field, serverErrors[field]]] : [])),
+      )
+      setErrors(fieldErrors)
+      return Object.keys(fieldErrors).length > 0
     },
-    settle(saved) {
+    reset(saved) {
       const next = valuesOf(saved)
-      setKept(next)
-      // What was typed since it was sent stays.
+      setSaved(next)
+      // Input since the request stays.
       setValues(
         (now) =>
           Object.fromEntries(
@@ -165,7 +167,7 @@ export function useAccountForm(me: Me, fields: readonly AccountField[]): Account
             }),
           ) as typeof now,
       )
-      setGiven('')
+      setEnteredPassword('')
       setErrors({})
     },
   }

@@ -1,8 +1,8 @@
-/** What a person calls what is signed in, from what its browser calls itself. */
+/** Readable device names from user agents. */
 import type { SessionInfo } from '#contract/endpoints/accounts.ts'
 import { t } from '#texts/index.ts'
 
-/** The first that is named counts: nearly every browser calls itself others too. */
+/** The first match wins: most browsers include the names of others. */
 const browsers: readonly [RegExp, string][] = [
   [/\bStrand\//, 'Strand'],
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
@@ -22,11 +22,11 @@ const systems: readonly [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-const named = (table: typeof browsers, text: string): string | undefined => table.find(([pattern]) => pattern.test(text))?.[1]
+const firstMatch = (table: typeof browsers, text: string): string | undefined => table.find(([pattern]) => pattern.test(text))?.[1]
 
 export function deviceName({ device, userAgent }: Pick<SessionInfo, 'device' | 'userAgent'>): string {
   if (device === 'tv') return t.preferences.television
-  const [browser, system] = [named(browsers, userAgent), named(systems, userAgent)]
+  const [browser, system] = [firstMatch(browsers, userAgent), firstMatch(systems, userAgent)]
   if (browser && system) return t.preferences.browserOn(browser, system)
   return browser ?? system ?? t.preferences.unknownDevice
 }

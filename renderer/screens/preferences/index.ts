@@ -1,4 +1,4 @@
-/** What other features may use of the preferences: the fields of an account and how a form of them is saved. */
+/** The account fields and saving, for other screens. */
 export { AccountFields } from './AccountFields.tsx'
 export type { AccountField } from './accountForm.ts'
 export { OwnPicture } from './picture/OwnPicture.tsx'

@@ -1,4 +1,4 @@
-/** Which of the three parts an address asks for, and what a network sent back with it (P3). */
+/** The tab in the URL, and the result of a network redirect (P3). */
 import { networks, type Network } from '#contract/rules.ts'
 import { t } from '#texts/index.ts'
 
@@ -7,28 +7,28 @@ export type TabName = (typeof tabNames)[number]
 
 export const tabHref = (tab: TabName): string => (tab === 'general' ? '/preferences' : `/preferences?tab=${tab}`)
 
-export interface Asked {
+export interface PreferencesTarget {
   tab: TabName
-  /** What a network answered; said once. */
+  /** Result of a network redirect; shown once. */
   notice: { text: string; failed: boolean } | null
 }
 
 const isNetwork = (value: string | null): value is Network => (networks as readonly (string | null)[]).includes(value)
 
-export function askedIn(search: string): Asked {
+export function targetOf(search: string): PreferencesTarget {
   const params = new URLSearchParams(search)
   const notice = noticeOf(params)
   const tab = tabNames.find((name) => name === params.get('tab')) ?? 'general'
   return { tab: notice ? 'apps' : tab, notice }
 }
 
-function noticeOf(params: URLSearchParams): Asked['notice'] {
+function noticeOf(params: URLSearchParams): PreferencesTarget['notice'] {
   const connected = params.get('connected')
   if (isNetwork(connected)) return { text: t.preferences.connected(t.common.networks[connected]), failed: false }
   const network = params.get('network')
   const reason = params.get('networkerror')
   if (!isNetwork(network) || reason === null) return null
   const { connectFailed } = t.preferences
-  const say = Object.hasOwn(connectFailed, reason) ? connectFailed[reason as keyof typeof connectFailed] : connectFailed.failed
-  return { text: say(t.common.networks[network]), failed: true }
+  const message = Object.hasOwn(connectFailed, reason) ? connectFailed[reason as keyof typeof connectFailed] : connectFailed.failed
+  return { text: message(t.common.networks[network]), failed: true }
 }

@@ -1,16 +1,16 @@
 import type { Me } from '#contract/schemas.ts'
 import { useSavePreferencesMutation } from '#data/accounts.ts'
 import { refusedFields, useAccountForm, type AccountField, type AccountForm } from './accountForm.ts'
-import { useSaving, wordsOf, type Saving } from './useSaving.ts'
+import { useSaving, failureText, type Saving } from './useSaving.ts'
 
 interface SaveAccount {
   form: AccountForm
   saving: Saving
-  /** Answers the member as they are kept now; null where something was refused, which is marked and keeps what was typed. */
+  /** Resolves to the saved member; null on errors, which are marked at the fields. */
   submit: () => Promise<Me | null>
 }
 
-/** A form of what one says of oneself, and its saving (P1, P4). */
+/** The account form and its saving (P1, P4). */
 export function useSaveAccount(me: Me, fields: readonly AccountField[]): SaveAccount {
   const form = useAccountForm(me, fields)
   const saving = useSaving()
@@ -24,13 +24,13 @@ export function useSaveAccount(me: Me, fields: readonly AccountField[]): SaveAcc
         saving.refuse()
         return null
       }
-      // Whoever saves has looked at it: whether it is right is asked no more (U13).
+      // Saving confirms the account data, so stop prompting for that (U13).
       const body = { ...changes, ...(me.onboarding.doConfirmInfo && { onboarding: { doConfirmInfo: false } }) }
-      // What belongs under a field is said there only.
+      // Field errors are shown at the field only.
       const saved = await saving.run(() => save({ body }), {
-        failed: (failure) => (form.refuse(refusedFields(failure)) ? null : wordsOf(failure)),
+        failed: (failure) => (form.refuse(refusedFields(failure)) ? null : failureText(failure)),
       })
-      if (saved) form.settle(saved)
+      if (saved) form.reset(saved)
       return saved
     },
   }

@@ -2,40 +2,40 @@ import { useEffect, useState } from 'react'
 import type { CallFailure } from '#data/index.ts'
 import { t } from '#texts/index.ts'
 
-/** How long it is said that something was saved (P4). */
-const savedTime = 5000
+/** Duration of the confirmation (P4, ms). */
+const savedMs = 5000
 
 export interface Saving {
   phase: 'idle' | 'busy' | 'saved' | 'failed'
   message: string
-  /** How often it was refused: each time the form shakes, and the first marked field takes the focus. */
+  /** Number of refusals; each shakes the form and focuses the first invalid field. */
   refusals: number
-  /** Sends, and says how it went. Answers what came back, or null. */
+  /** Sends the request and tracks its outcome. Resolves to the data, or null on errors. */
   run: <T>(
     send: () => Promise<{ data?: T; error?: unknown }>,
     options?: { saved?: string; failed?: (failure: CallFailure) => string | null },
   ) => Promise<T | null>
-  /** Refused by the form itself: the fields say why. */
+  /** Client-side validation failed; the fields show the errors. */
   refuse: () => void
-  /** Something is being changed: what was said of the last try is over. */
-  touch: () => void
+  /** Called on input: clears the last error. */
+  clearError: () => void
 }
 
-/** The server's own words; the page's where none came from it. */
-export const wordsOf = ({ message, requestId }: CallFailure): string => (requestId === '' ? t.preferences.failed : message)
+/** The server's message, or a generic one without an answer. */
+export const failureText = ({ message, requestId }: CallFailure): string => (requestId === '' ? t.preferences.failed : message)
 
-/** The course of one form: busy, saved for five seconds, or refused. */
+/** Lifecycle of a form: busy, saved (for five seconds) or failed. */
 export function useSaving(): Saving {
   const [state, setState] = useState<Pick<Saving, 'phase' | 'message' | 'refusals'>>({ phase: 'idle', message: '', refusals: 0 })
   useEffect(() => {
     if (state.phase !== 'saved') return
-    const timer = setTimeout(() => setState((now) => ({ ...now, phase: 'idle', message: '' })), savedTime)
+    const timer = setTimeout(() => setState((now) => ({ ...now, phase: 'idle', message: '' })), savedMs)
     return () => clearTimeout(timer)
   }, [state])
 
   return {
     ...state,
-    async run(send, { saved = t.preferences.saved, failed = wordsOf } = {}) {
+    async run(send, { saved = t.preferences.saved, failed = failureText } = {}) {
       setState((now) => ({ ...now, phase: 'busy', message: '' }))
       const { data, error } = await send()
       if (data !== undefined) {
@@ -47,6 +47,6 @@ export function useSaving(): Saving {
       return null
     },
     refuse: () => setState(({ refusals }) => ({ phase: 'failed', message: '', refusals: refusals + 1 })),
-    touch: () => setState((now) => (now.phase === 'failed' ? { ...now, phase: 'idle', message: '' } : now)),
+    clearError: () => setState((now) => (now.phase === 'failed' ? { ...now, phase: 'idle', message: '' } : now)),
   }
 }

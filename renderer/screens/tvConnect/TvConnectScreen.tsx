@@ -10,30 +10,30 @@ import { usePageTitle } from '#ui/page.ts'
 import { Shake } from '#ui/Shake.tsx'
 import { Spinner } from '#ui/Spinner.tsx'
 import { SignIn } from '../auth/index.ts'
-import { tokenAge, useTvConnect } from './useTvConnect.ts'
+import { tokenMaxAge, useTvConnect } from './useTvConnect.ts'
 import styles from './TvConnectScreen.module.css'
 
-/** Where the link or the code on a television leads (A2.4). */
+/** Connects a television by link or code (A2.4). */
 export default function TvConnectScreen() {
   usePageTitle(pageTitles.tvConnect)
   const [, navigate] = useLocation()
   const search = useSearch()
   const { me, loading } = useMe()
-  const [brought] = useState(() => new URLSearchParams(search).get('connecttoken'))
-  const [token] = useState(() => brought || readCookie(tvTokenCookie))
+  const [urlToken] = useState(() => new URLSearchParams(search).get('connecttoken'))
+  const [token] = useState(() => urlToken || readCookie(tvTokenCookie))
   useEffect(() => {
     if (!token) navigate('/', { replace: true })
-    if (!brought) return
-    setCookie(tvTokenCookie, brought, tokenAge)
-    // What opens something does not stay where it can be read or passed on.
+    if (!urlToken) return
+    setCookie(tvTokenCookie, urlToken, tokenMaxAge)
+    // A bearer token must not stay in the URL.
     navigate('/tvos/connect', { replace: true })
-  }, [brought, token, navigate])
+  }, [urlToken, token, navigate])
   return <div className={styles.screen}>{loading || !token ? <Spinner /> : <Connecting name={me?.name ?? null} token={token} />}</div>
 }
 
-/** @param name whose television it is to be; null for a visitor, who logs in first. */
+/** @param name the member to connect; null for visitors, who log in first */
 function Connecting({ name, token }: { name: string | null; token: string }) {
-  const { mode, shakes, signedIn, agree, again } = useTvConnect(name !== null, token)
+  const { mode, shakes, signedIn, agree, retry } = useTvConnect(name !== null, token)
   const [, navigate] = useLocation()
   const refuse = () => {
     deleteCookie(tvTokenCookie)
@@ -42,7 +42,7 @@ function Connecting({ name, token }: { name: string | null; token: string }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [mode])
   if (mode === 'login') return <SignIn heading="h1" notice={t.tvConnect.logIn} intent={{ type: 'tvosconnect' }} onDone={signedIn} />
-  const says = {
+  const texts = {
     confirm: { title: t.tvConnect.confirm, text: t.tvConnect.onlyYours(name ?? '') },
     connect: { title: t.tvConnect.connecting, text: t.tvConnect.patience },
     connected: { title: t.tvConnect.connected, text: t.tvConnect.goOn },
@@ -56,9 +56,9 @@ function Connecting({ name, token }: { name: string | null; token: string }) {
         </span>
         <div role={mode === 'error' ? 'alert' : 'status'} className={styles.words}>
           <h1 ref={heading} tabIndex={-1} className={styles.title}>
-            {says.title}
+            {texts.title}
           </h1>
-          <p className={styles.text}>{says.text}</p>
+          <p className={styles.text}>{texts.text}</p>
         </div>
         {mode === 'confirm' && (
           <div className={styles.choice}>
@@ -71,7 +71,7 @@ function Connecting({ name, token }: { name: string | null; token: string }) {
           </div>
         )}
         {mode === 'error' && (
-          <Button kind="primary" onClick={again}>
+          <Button kind="primary" onClick={retry}>
             {t.common.retry}
           </Button>
         )}

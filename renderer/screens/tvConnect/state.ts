@@ -1,19 +1,19 @@
-/** The modes of connecting a television, and what leads from one to the next (A2.4, A4.3). Pure. */
+/** State machine of connecting a television (A2.4, A4.3). Pure. */
 export type TvMode = 'login' | 'confirm' | 'connect' | 'connected' | 'error'
 
 export interface TvState {
   mode: TvMode
-  /** How often something was in the way. */
+  /** Number of errors; each one shakes the form. */
   shakes: number
 }
 
-/** `missing`: the token that was agreed to is no longer there. */
+/** `missing`: the confirmed token is no longer in the cookie. */
 export type TvEvent = 'signedIn' | 'agreed' | 'taken' | 'refused' | 'missing' | 'again'
 
-/** A link alone connects nothing: who follows it may have had it from anybody (RFC 8628, 5.4). */
-export const begin = (isMember: boolean): TvState => ({ mode: isMember ? 'confirm' : 'login', shakes: 0 })
+/** A link alone connects nothing: it may come from an attacker (RFC 8628, 5.4). */
+export const initialState = (isMember: boolean): TvState => ({ mode: isMember ? 'confirm' : 'login', shakes: 0 })
 
-export function next(state: TvState, event: TvEvent): TvState {
+export function nextState(state: TvState, event: TvEvent): TvState {
   const { mode, shakes } = state
   switch (event) {
     case 'signedIn':

@@ -1,43 +1,43 @@
 import { useEffect, useReducer, useRef } from 'react'
 import { deleteCookie, readCookie, tvTokenCookie, type CallFailure } from '#data/index.ts'
 import { useConnectTvMutation } from '#data/tv.ts'
-import { begin, next } from './state.ts'
+import { initialState, nextState } from './state.ts'
 
-/** Seconds for which a token is kept: a day (A9). */
-export const tokenAge = 86_400
+/** Lifetime of the token cookie in seconds: one day (A9). */
+export const tokenMaxAge = 86_400
 
-/** A result is applied so long after it was asked for (A4.3, ms). */
-const resultDelay = 5000
+/** Minimum delay of a result (A4.3, ms). */
+const minResultDelayMs = 5000
 const wait = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
 
-/** Sends the kept token once a member has agreed to it, and no other: a link may have put one in its place since. */
-export function useTvConnect(isMember: boolean, agreedTo: string) {
-  const [state, dispatch] = useReducer(next, isMember, begin)
+/** Sends only the token that the member confirmed: another link may have replaced the cookie since. */
+export function useTvConnect(isMember: boolean, confirmedToken: string) {
+  const [state, dispatch] = useReducer(nextState, isMember, initialState)
   const [connect] = useConnectTvMutation()
   const send = useRef(connect)
   useEffect(() => {
     send.current = connect
   })
 
-  const connecting = state.mode === 'connect'
+  const isConnecting = state.mode === 'connect'
   useEffect(() => {
-    if (!connecting) return
-    let live = true
-    const begin = async () => {
+    if (!isConnecting) return
+    let isMounted = true
+    const sendToken = async () => {
       const token = readCookie(tvTokenCookie)
-      if (token !== agreedTo) return dispatch('missing')
-      const [{ error }] = await Promise.all([send.current({ body: { token } }), wait(resultDelay)])
-      // Used, or known to be no good; one that did not arrive can be sent again.
-      if (!error || (error as CallFailure).status === 403) deleteCookie(tvTokenCookie)
-      if (live) dispatch(error ? 'refused' : 'taken')
+      if (token !== confirmedToken) return dispatch('missing')
+      const [{ error }] = await Promise.all([send.current({ body: { token } }), wait(minResultDelayMs)])
+      // Consumed or invalid. After a network error it can be sent again.
+      if (!error || (error as CallFailure).status === 403) dropCookie(tvTokenCookie)
+      if (isMounted) dispatch(error ? 'refused' : 'taken')
     }
-    // A token is good for one sending: whoever goes at once has sent none.
-    const timer = setTimeout(() => void begin(), 0)
+    // A token can be sent once: the timer skips the first mount of StrictMode, which unmounts at once.
+    const timer = setTimeout(() => void sendToken(), 0)
     return () => {
-      live = false
+      isMounted = false
       clearTimeout(timer)
     }
-  }, [connecting, agreedTo])
+  }, [isConnecting, confirmedToken])
 
-  return { ...state, signedIn: () => dispatch('signedIn'), agree: () => dispatch('agreed'), again: () => dispatch('again') }
+  return { ...state, signedIn: () => dispatch('signedIn'), agree: () => dispatch('agreed'), retry: () => dispatch('again') }
 }

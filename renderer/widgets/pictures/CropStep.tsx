@@ -14,8 +14,8 @@ export interface Cut {
   url: string
 }
 
-/** Square crop of at least 200 × 200 of the picture's own pixels (B5, decision 18). */
-export const squareOf = (image: Size): CropRules => ({ image, ratio: 1, least: limits.imageSize.bead[0] })
+/** A square of at least 200 by 200 of the picture's own pixels (B5, decision 18). */
+export const squareOf = (image: Size): CropRules => ({ image, ratio: 1, minSize: limits.imageSize.bead[0] })
 
 interface CropStepProps {
   cut: Cut

@@ -15,48 +15,48 @@ import { FollowButton } from '#widgets/follow/index.ts'
 import { MemberRow } from '#widgets/people/index.ts'
 import styles from './ContributorsDialog.module.css'
 
-/** Who makes an invite-only playlist: its creator, and those who are invited (B8). */
+/** The creator and the invited members of an invite-only playlist (B8). */
 export default function ContributorsDialog({ bead, onClose }: { bead: Bead; onClose: () => void }) {
   const [open, setOpen] = useState(true)
   const { me } = useMe()
   const { readOnly } = useSite()
-  const [asked, setAsked] = useState<MemberRef | null>(null)
-  // The words stay while the question fades out.
-  const [last, setLast] = useState<MemberRef | null>(null)
+  const [removing, setRemoving] = useState<MemberRef | null>(null)
+  // Keeps the text while the confirmation animates out.
+  const [lastMember, setLastMember] = useState<MemberRef | null>(null)
   const [uninvite] = useUninviteMutation()
   const rows = useRef<HTMLUListElement>(null)
-  useKeptFocus(rows, (place) => (rows.current?.children[place] ?? rows.current?.lastElementChild)?.querySelector('a'))
+  useKeptFocus(rows, (index) => (rows.current?.children[index] ?? rows.current?.lastElementChild)?.querySelector('a'))
 
-  const ask = (member: MemberRef) => {
-    setAsked(member)
-    setLast(member)
+  const confirmRemoval = (member: MemberRef) => {
+    setRemoving(member)
+    setLastMember(member)
   }
-  const takeBack = async () => {
-    if (!asked) return
+  const removeMember = async () => {
+    if (!removing) return
     try {
-      await uninvite({ params: { id: bead.id, uid: asked.uid } }).unwrap()
+      await uninvite({ params: { id: bead.id, uid: removing.uid } }).unwrap()
     } catch (error) {
       showToast({ text: failureMessage(error), kind: 'error', now: true })
       throw error
     }
   }
-  const actOf = (member: MemberRef) => {
-    const own = member.uid === me?.uid
+  const memberActions = (member: MemberRef) => {
+    const isSelf = member.uid === me?.uid
     return (
       <span className={styles.acts}>
         <FollowButton kind="member" id={member.uid} name={member.name} size="mini" listed />
-        {!readOnly && own && (
-          <Button size="small" onClick={() => ask(member)}>
+        {!readOnly && isSelf && (
+          <Button size="small" onClick={() => confirmRemoval(member)}>
             {t.beadActs.leave}
           </Button>
         )}
-        {!own && bead.can.invite && (
-          <IconButton name={t.beadActs.takeBackOf(member.name)} icon={<Icon as={UserMinus} />} onClick={() => ask(member)} />
+        {!isSelf && bead.can.invite && (
+          <IconButton name={t.beadActs.takeBackOf(member.name)} icon={<Icon as={UserMinus} />} onClick={() => confirmRemoval(member)} />
         )}
       </span>
     )
   }
-  const leaves = last?.uid === me?.uid
+  const isSelf = lastMember?.uid === me?.uid
   return (
     <Dialog open={open} size="medium" title={t.beadActs.contributorsOf(bead.title)} onClose={() => setOpen(false)} onClosed={onClose}>
       <ul ref={rows} className={styles.list} aria-label={t.beadActs.contributors}>
@@ -65,19 +65,19 @@ export default function ContributorsDialog({ bead, onClose }: { bead: Bead; onCl
         </li>
         {(bead.invitees ?? []).map((member) => (
           <li key={member.uid}>
-            <MemberRow member={member} action={actOf(member)} />
+            <MemberRow member={member} act={memberActions(member)} />
           </li>
         ))}
       </ul>
       <Confirm
-        open={asked !== null}
+        open={removing !== null}
         danger
-        title={leaves ? t.beadActs.leaveTitle : t.beadActs.takeBackTitle(last?.name ?? '')}
-        confirm={leaves ? t.beadActs.leave : t.beadActs.takeBack}
-        onClose={() => setAsked(null)}
-        onConfirm={takeBack}
+        title={isSelf ? t.beadActs.leaveTitle : t.beadActs.takeBackTitle(lastMember?.name ?? '')}
+        confirm={isSelf ? t.beadActs.leave : t.beadActs.takeBack}
+        onClose={() => setRemoving(null)}
+        onConfirm={removeMember}
       >
-        {leaves ? t.beadActs.leaveText : t.beadActs.takeBackText}
+        {isSelf ? t.beadActs.leaveText : t.beadActs.takeBackText}
       </Confirm>
     </Dialog>
   )

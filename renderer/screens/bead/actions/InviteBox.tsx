@@ -14,20 +14,20 @@ import { showToast } from '#ui/toast.ts'
 import { parseMembers, FriendPicker } from '#widgets/friends/index.ts'
 import styles from './InviteBox.module.css'
 
-/** Invites members into an invite-only playlist (B9); what was chosen stays until they are, or nobody wants it any more. */
+/** Invites members into an invite-only playlist (B9). The selection is a draft until it is sent or cleared. */
 export default function InviteBox({ bead, open, onClose }: { bead: Bead; open: boolean; onClose: () => void }) {
   const [invite, { isLoading }] = useInviteToBeadMutation()
-  const known = [bead.creator.uid, ...(bead.invitees ?? []).map(({ uid }) => uid)]
-  const { found, keep } = useDraft(`invite:${bead.id}`, parseMembers)
-  const [chosen, setChosen] = useState<MemberRef[]>(() => (found ?? []).filter(({ uid }) => !known.includes(uid)))
+  const members = [bead.creator.uid, ...(bead.invitees ?? []).map(({ uid }) => uid)]
+  const { found: savedDraft, keep: saveDraft } = useDraft(`invite:${bead.id}`, asMembers)
+  const [chosen, setChosen] = useState<MemberRef[]>(() => (savedDraft ?? []).filter(({ uid }) => !members.includes(uid)))
   const [restored, setRestored] = useState(chosen.length > 0)
-  const [done, setDone] = useState(false)
-  const place = useRef<HTMLDivElement>(null)
-  const more = useRef<HTMLButtonElement>(null)
-  useEffect(() => keep(chosen.length > 0 ? chosen : null), [keep, chosen])
+  const [isSent, setSent] = useState(false)
+  const box = useRef<HTMLDivElement>(null)
+  const inviteMoreButton = useRef<HTMLButtonElement>(null)
+  useEffect(() => saveDraft(chosen.length > 0 ? chosen : null), [saveDraft, chosen])
   useEffect(() => {
-    if (done) more.current?.focus()
-  }, [done])
+    if (isSent) inviteMoreButton.current?.focus()
+  }, [isSent])
 
   const choose = (next: MemberRef[]) => {
     setRestored(false)
@@ -41,13 +41,13 @@ export default function InviteBox({ bead, open, onClose }: { bead: Bead; open: b
       return
     }
     setRestored(false)
-    // Who was chosen meanwhile is for the next time.
+    // Members chosen during the request stay selected.
     setChosen((now) => now.filter(({ uid }) => !sent.includes(uid)))
-    setDone(true)
+    setSent(true)
   }
-  const again = () => {
-    setDone(false)
-    place.current?.focus()
+  const inviteMore = () => {
+    setSent(false)
+    box.current?.focus()
   }
   return (
     <Dialog
@@ -55,20 +55,20 @@ export default function InviteBox({ bead, open, onClose }: { bead: Bead; open: b
       size="medium"
       title={t.beadActs.inviteTitle}
       description={bead.title}
-      initialFocus={place}
+      initialFocus={box}
       canClose={() => !isLoading}
       onClose={onClose}
       onClosed={() => {
-        setDone(false)
+        setSent(false)
         setRestored(chosen.length > 0)
       }}
       actions={
-        done ? (
+        isSent ? (
           <>
             <Button kind="plain" onClick={onClose}>
               {t.common.close}
             </Button>
-            <Button ref={more} kind="primary" onClick={again}>
+            <Button ref={inviteMoreButton} kind="primary" onClick={inviteMore}>
               {t.beadActs.inviteMore}
             </Button>
           </>
@@ -84,12 +84,12 @@ export default function InviteBox({ bead, open, onClose }: { bead: Bead; open: b
         )
       }
     >
-      <div ref={place} tabIndex={-1} className={styles.box}>
-        <p role="status" className={done ? styles.done : styles.status}>
-          {done ? t.beadActs.inviteDone : ''}
+      <div ref={box} tabIndex={-1} className={styles.box}>
+        <p role="status" className={isSent ? styles.done : styles.status}>
+          {isSent ? t.beadActs.inviteDone : ''}
         </p>
-        {restored && !done && <DraftNotice onStartOver={() => choose([])} />}
-        {!done && (
+        {restored && !isSent && <DraftNotice onStartOver={() => choose([])} />}
+        {!isSent && (
           <>
             {chosen.length > 0 && (
               <ul className={styles.chosen} aria-label={t.beadActs.chosen}>
@@ -103,8 +103,8 @@ export default function InviteBox({ bead, open, onClose }: { bead: Bead; open: b
                       title={t.beadActs.unchoose(member.name)}
                       onClick={() => {
                         choose(chosen.filter(({ uid }) => uid !== member.uid))
-                        // The button goes with its press.
-                        place.current?.focus()
+                        // The pressed button is removed, so move the focus.
+                        box.current?.focus()
                       }}
                     >
                       <Icon as={X} size={16} />
@@ -116,8 +116,8 @@ export default function InviteBox({ bead, open, onClose }: { bead: Bead; open: b
             <FriendPicker
               searchesAll
               chosen={chosen}
-              exclude={known}
-              max={Math.max(0, limits.invitees - (bead.invitees?.length ?? 0))}
+              exclude={members}
+              most={Math.max(0, limits.invitees - (bead.invitees?.length ?? 0))}
               onChange={choose}
             />
           </>

@@ -12,30 +12,33 @@ import styles from './SettingsDialog.module.css'
 
 const asText = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
-/** What admins set of a playlist: who comes first among its curators (B10). */
+/** Admin settings of a playlist: the featured curator (B10). */
 export default function SettingsDialog({ bead, onClose }: { bead: Bead; onClose: () => void }) {
   const [open, setOpen] = useState(true)
-  const { found, keep } = useDraft(`curator:${bead.id}`, asText)
-  const [uid, setUid] = useState(found ?? '')
-  const [said, setSaid] = useState<'done' | 'failed' | null>(null)
-  const [feature, { isLoading }] = useFeatureCuratorMutation()
+  const { found: savedDraft, keep: saveDraft } = useDraft(`curator:${bead.id}`, asText)
+  const [uid, setUid] = useState(savedDraft ?? '')
+  const [status, setStatus] = useState<'done' | 'failed' | null>(null)
+  const [featureCurator, { isLoading }] = useFeatureCuratorMutation()
   const input = useRef<HTMLInputElement>(null)
-  useEffect(() => keep(uid === '' ? null : uid), [keep, uid])
+  useEffect(() => saveDraft(uid === '' ? null : uid), [saveDraft, uid])
 
   const close = () => {
-    keep(null)
+    saveDraft(null)
     setOpen(false)
   }
-  const { mayClose, question } = useUnsaved({ busy: isLoading, dirty: uid.trim() !== '' && said !== 'done', onClose: close })
+  const { mayClose, question } = useUnsaved({ busy: isLoading, dirty: uid.trim() !== '' && status !== 'done', onClose: close })
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (isLoading) return
-    setSaid(null)
-    const { error } = await feature({ params: { id: bead.id }, query: uid.trim() === '' ? {} : { uid: uid.trim().replace(/^@/, '') } })
-    setSaid(error ? 'failed' : 'done')
+    setStatus(null)
+    const { error } = await featureCurator({
+      params: { id: bead.id },
+      query: uid.trim() === '' ? {} : { uid: uid.trim().replace(/^@/, '') },
+    })
+    setStatus(error ? 'failed' : 'done')
     if (error) input.current?.focus()
-    else keep(null)
+    else saveDraft(null)
   }
   return (
     <Dialog
@@ -57,15 +60,15 @@ export default function SettingsDialog({ bead, onClose }: { bead: Bead; onClose:
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          error={said === 'failed' ? t.beadActs.curatorFailed : undefined}
+          error={status === 'failed' ? t.beadActs.curatorFailed : undefined}
           onChange={(event) => {
             setUid(event.currentTarget.value)
-            setSaid(null)
+            setStatus(null)
           }}
         />
         <div className={styles.end}>
           <p role="status" className={styles.done}>
-            {said === 'done' ? t.beadActs.curatorDone : ''}
+            {status === 'done' ? t.beadActs.curatorDone : ''}
           </p>
           <Button type="submit" kind="primary" busy={isLoading}>
             {t.beadActs.submit}

@@ -9,15 +9,15 @@ import { asWindow, lazyComponent } from '#ui/lazyComponent.tsx'
 
 const ArrangePanel = lazyComponent(() => import('./ArrangePanel.tsx'))
 
-/** For a playlist's writers: its posts in an order of their own (BY5). */
+/** Opens the manual ordering, for the writers of a playlist (BY5). */
 export function ArrangeButton({ bead }: { bead: Bead }) {
   const { readOnly } = useSite()
   const [open, setOpen] = useState(false)
-  // Fetched with the first press, and there from then on: a panel slides out after it is closed.
-  const [wanted, setWanted] = useState(false)
+  // Mounted from the first press on, so the closing animation can run.
+  const [isMounted, setMounted] = useState(false)
   if (!bead.can.move || readOnly || bead.postCount < 2) return null
   const onClick = () => {
-    setWanted(true)
+    setMounted(true)
     setOpen(true)
   }
   const close = () => setOpen(false)
@@ -26,7 +26,7 @@ export function ArrangeButton({ bead }: { bead: Bead }) {
       <Button size="small" kind="plain" icon={<Icon as={ArrowUpDown} size={18} />} aria-haspopup="dialog" onClick={onClick}>
         {t.beadPage.arrange}
       </Button>
-      {wanted && <ArrangePanel bead={bead} open={open} onClose={close} {...asWindow({ open }, close)} />}
+      {isMounted && <ArrangePanel bead={bead} open={open} onClose={close} {...asWindow({ open }, close)} />}
     </>
   )
 }

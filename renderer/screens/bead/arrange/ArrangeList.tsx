@@ -26,26 +26,26 @@ import styles from './Arrange.module.css'
 interface ArrangeListProps {
   bead: Bead
   items: readonly Post[]
-  /** How many there are, some of which may not have come yet. */
+  /** The total, including posts that are not loaded yet. */
   total: number
-  /** What is moved by keys has come to the last row that is there. */
+  /** Called when a row moved by keyboard reaches the last loaded row. */
   onEnd: () => void
   say: (words: string) => void
-  /** Says whether something is held. */
+  /** True while a row is being moved. */
   held: RefObject<boolean>
-  /** Behind the last row. */
+  /** Rendered after the last row. */
   children: ReactNode
 }
 
-/** Height of a row in the root's own unit, so that it grows with the person's text. */
+/** Row height in rem: scales with the text size. */
 const rowSize = 3.75
 
 const idAt = (target: EventTarget): string | undefined =>
   target instanceof Element && target.closest('[data-part="handle"]') ? target.closest<HTMLElement>('[data-id]')?.dataset['id'] : undefined
 
-/** Rows that are dragged by their handle, by mouse and by finger, and moved with the arrow keys once they are lifted (BY5). */
+/** Sortable rows: drag by the handle with mouse or touch, or lift and move with the keyboard (BY5). */
 export function ArrangeList({ bead, items, total, onEnd, say, held: holdingRef, children }: ArrangeListProps) {
-  // The panel's own, in which this stands.
+  // The scroll container of the panel.
   const scroller = useRef<HTMLElement>(null)
   const list = useRef<HTMLOListElement>(null)
   const hint = useId()
@@ -98,7 +98,7 @@ export function ArrangeList({ bead, items, total, onEnd, say, held: holdingRef, 
     if (atEnd) onEnd()
   }, [atEnd, onEnd])
 
-  /** What was moved by keys keeps the focus, and is seen. */
+  /** The row that gets the focus back after a move by keyboard, and is scrolled into view. */
   const wanted = useRef<string | null>(null)
   useEffect(() => {
     const handle =
@@ -124,7 +124,7 @@ export function ArrangeList({ bead, items, total, onEnd, say, held: holdingRef, 
   }
   const onClick = (event: MouseEvent) => {
     const id = idAt(event.target)
-    // By a key, or by a screen reader.
+    // `detail` is 0 for clicks by keyboard or screen reader.
     if (id === undefined || event.detail !== 0) return
     wanted.current = id
     if (held) lift.drop()

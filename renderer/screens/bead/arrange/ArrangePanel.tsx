@@ -12,38 +12,38 @@ import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import { ArrangeList } from './ArrangeList.tsx'
 import styles from './Arrange.module.css'
 
-/** Posts that come at a time: rows are low. */
-const pageOfRows = 50
+/** Rows per page; rows are low. */
+const rowsPerPage = 50
 
 const idOf = ({ id }: Post): string => id
 
-/** All posts of a playlist in their curated order, to be put in another. */
+/** All posts of a playlist in curated order, for reordering. */
 export default function ArrangePanel({ bead, open, onClose }: { bead: Bead; open: boolean; onClose: () => void }) {
-  const query = { bead: bead.id, sort: 'curated', from: 0, limit: pageOfRows } as const
+  const query = { bead: bead.id, sort: 'curated', from: 0, limit: rowsPerPage } as const
   const { items, total, state, more, error, retry, loadMore } = useListing(
     usePostsInfiniteQuery({ query }, { skip: !open, refetchOnMountOrArgChange: true }),
     idOf,
   )
-  const [said, say] = useState('')
-  // While something is held Escape lets it go, and closes nothing.
-  const held = useRef(false)
-  const goOn = useCallback(() => {
+  const [announcement, announce] = useState('')
+  // While a row is being moved, Escape cancels the move instead of closing the panel.
+  const isMoving = useRef(false)
+  const loadNext = useCallback(() => {
     if (more === 'idle') loadMore()
   }, [more, loadMore])
   return (
-    <SidePanel open={open} onClose={() => held.current || onClose()} title={t.beadPage.arrangeTitle}>
+    <SidePanel open={open} onClose={() => isMoving.current || onClose()} title={t.beadPage.arrangeTitle}>
       <p className={styles.about}>{t.beadPage.arrangeText}</p>
       {bead.sort === 'curated' && bead.can.edit && <RestoreOrder bead={bead} onDone={onClose} />}
       {state === 'failed' ? (
         <ErrorState message={failureMessage(error)} onRetry={retry} />
       ) : state === 'loading' ? (
-        <Bones />
+        <RowsSkeleton />
       ) : (
-        <ArrangeList bead={bead} items={items} total={total} onEnd={goOn} say={say} held={held}>
+        <ArrangeList bead={bead} items={items} total={total} onEnd={loadNext} say={announce} held={isMoving}>
           <ListTail
             more={more}
             onMore={loadMore}
-            skeleton={<Bones />}
+            skeleton={<RowsSkeleton />}
             failed={{ title: t.bead.moreFailed, message: failureMessage(error) }}
             end={null}
           />
@@ -51,14 +51,14 @@ export default function ArrangePanel({ bead, open, onClose }: { bead: Bead; open
       )}
       <VisuallyHidden>
         <span role="status" aria-live="assertive">
-          {said}
+          {announcement}
         </span>
       </VisuallyHidden>
     </SidePanel>
   )
 }
 
-/** Makes the usual order the default again. The curated one is kept for another time. */
+/** Restores the default sort order. The curated order is retained on the server. */
 function RestoreOrder({ bead: { id }, onDone }: { bead: Bead; onDone: () => void }) {
   const [edit, { isLoading }] = useEditBeadMutation()
   const setSort = async (sort: 'curated' | null) => {
@@ -80,7 +80,7 @@ function RestoreOrder({ bead: { id }, onDone }: { bead: Bead; onDone: () => void
   )
 }
 
-const Bones = () => (
+const RowsSkeleton = () => (
   <SkeletonGroup label={t.bead.loadingPosts}>
     {Array.from({ length: 6 }, (_, n) => (
       <p key={n} className={styles.bone}>

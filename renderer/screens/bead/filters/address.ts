@@ -3,25 +3,25 @@ import { useLocation, useSearch } from 'wouter'
 import { customFilterOf } from '#contract/pages/playlist.ts'
 import type { Bead } from '#contract/schemas.ts'
 
-/** What belongs to one visit, and not to what is listed. */
-const passing = ['page', 'newPost', 't', 'arrange']
+/** Parameters of one visit, which do not affect the list. */
+const visitParameters = ['page', 'newPost', 't', 'arrange']
 
-/** What narrows the posts down. A shuffle is chosen and cleared as they are. */
-const narrowing = ['filter', 'tag', 'createdby', 'collectedby', 'dead']
+/** Filter parameters. The shuffle order is set and cleared with them. */
+const filterParameters = ['filter', 'tag', 'createdby', 'collectedby', 'dead']
 
-export interface Address {
+export interface FilterAddress {
   params: URLSearchParams
   shuffled: boolean
-  /** How many filters are set. */
+  /** Number of active filters. */
   filters: number
-  /** The same list with something changed; null takes it away. */
+  /** The address with changed parameters; null removes one. */
   href(changes: Record<string, string | null>): string
-  /** All posts, in the order that was chosen. */
+  /** All posts in the current order. */
   all: string
 }
 
-/** What the address says of the posts, and where each choice leads: filters combine, and all have a way out (B4). */
-export function useAddress(bead: Bead): Address {
+/** Reads the filters from the URL and builds the links that change them (B4). */
+export function useFilterAddress(bead: Bead): FilterAddress {
   const [path] = useLocation()
   const search = useSearch()
   return useMemo(() => {
@@ -29,19 +29,19 @@ export function useAddress(bead: Bead): Address {
     const shuffled = params.get('sort') === 'shuffle'
     const href = (changes: Record<string, string | null>) => {
       const next = new URLSearchParams(params)
-      for (const name of passing) next.delete(name)
+      for (const name of visitParameters) next.delete(name)
       for (const [name, value] of Object.entries(changes)) {
         if (value === null) next.delete(name)
         else next.set(name, value)
       }
-      // A partner's filter is a call with values of its own, and each has room for one: what was chosen last holds.
-      const own = customFilterOf(bead, next)
-      if (own && 'filter' in changes) for (const name of own.keys()) if (narrowing.includes(name)) next.delete(name)
-      if (own && Object.keys(changes).some((name) => changes[name] !== null && own.has(name))) next.delete('filter')
+      // A custom filter expands to parameters of its own. Each parameter has one value: the last choice wins.
+      const custom = customFilterOf(bead, next)
+      if (custom && 'filter' in changes) for (const name of custom.keys()) if (filterParameters.includes(name)) next.delete(name)
+      if (custom && Object.keys(changes).some((name) => changes[name] !== null && custom.has(name))) next.delete('filter')
       if (next.get('sort') !== 'shuffle') next.delete('ts')
       return next.size === 0 ? path : `${path}?${next}`
     }
-    const cleared = Object.fromEntries([...narrowing, ...(shuffled ? ['sort'] : [])].map((name) => [name, null]))
-    return { params, shuffled, filters: narrowing.filter((name) => params.has(name)).length, href, all: href(cleared) }
+    const cleared = Object.fromEntries([...filterParameters, ...(shuffled ? ['sort'] : [])].map((name) => [name, null]))
+    return { params, shuffled, filters: filterParameters.filter((name) => params.has(name)).length, href, all: href(cleared) }
   }, [bead, path, search])
 }

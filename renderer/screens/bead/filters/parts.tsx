@@ -6,31 +6,31 @@ import { t } from '#texts/index.ts'
 import { classes } from '#ui/classes.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { Menu, type MenuItem } from '#ui/Menu.tsx'
-import type { Address } from './address.ts'
+import type { FilterAddress } from './address.ts'
 import styles from './Filters.module.css'
 
-/** What each filter of the bar gets. It draws its own `<li>`s, or nothing where it has nothing to offer. */
+/** Props of each filter. A filter renders its own `<li>` elements, or nothing. */
 export interface FilterProps {
   bead: Bead
-  address: Address
+  address: FilterAddress
 }
 
-interface ChoiceProps {
+interface FilterLinkProps {
   href: string
-  on: boolean
-  /** Read out in the place of what is in it. */
+  isActive: boolean
+  /** Accessible name instead of the content. */
   label?: string
-  pictured?: boolean
+  hasPicture?: boolean
   children: ReactNode
 }
 
-/** A filter that is set or not: each state has an address. */
-export const Choice = ({ href, on, label, pictured, children }: ChoiceProps) => (
+/** A filter that is on or off; both states are links. */
+export const FilterLink = ({ href, isActive, label, hasPicture, children }: FilterLinkProps) => (
   <li>
     <Link
       href={href}
-      className={classes(styles.choice, pictured && styles.pictured)}
-      aria-current={on ? 'true' : undefined}
+      className={classes(styles.choice, hasPicture && styles.pictured)}
+      aria-current={isActive ? 'true' : undefined}
       aria-label={label}
     >
       {children}
@@ -38,32 +38,32 @@ export const Choice = ({ href, on, label, pictured, children }: ChoiceProps) => 
   </li>
 )
 
-interface ChoicesProps {
+interface FilterMenuProps {
   name: string
-  /** Of the menu. */
+  /** Accessible name of the menu. */
   label: string
   icon: ReactNode
-  /** What is chosen, in words. */
-  chosen: string | null
-  /** The way to no choice at all. */
-  none: { label: string; onSelect: () => void }
-  /** Undefined as long as it is on its way. */
+  /** Label of the selected option. */
+  selected: string | null
+  /** The option that clears the filter. */
+  clear: { label: string; onSelect: () => void }
+  /** Undefined while loading. */
   options: readonly MenuItem[] | undefined
-  failed: boolean
-  /** Said where there is nothing to choose. */
+  isFailed: boolean
+  /** Shown if there are no options. */
   empty: string
-  /** Somebody comes near: what there is to choose is fetched now. */
-  onWanted: () => void
+  /** Called on hover, focus or press, to load the options. */
+  onPreload: () => void
 }
 
-/** A filter with one of several values, which a menu offers. */
-export function Choices({ name, label, icon, chosen, none, options, failed, empty, onWanted }: ChoicesProps) {
-  const said = (id: string, words: string): MenuItem[] => [{ id, label: words, disabled: true }]
+/** A filter with one of several values, chosen in a menu. */
+export function FilterMenu({ name, label, icon, selected, clear, options, isFailed, empty, onPreload }: FilterMenuProps) {
+  const messageItem = (id: string, text: string): MenuItem[] => [{ id, label: text, disabled: true }]
   const items: MenuItem[] = !options
-    ? said('wait', failed ? t.beadPage.choicesFailed : t.beadPage.choosing)
-    : options.length === 0 && chosen === null
-      ? said('none', empty)
-      : [{ id: '', label: none.label, checked: chosen === null, onSelect: none.onSelect }, ...options]
+    ? messageItem('wait', isFailed ? t.beadPage.choicesFailed : t.beadPage.choosing)
+    : options.length === 0 && selected === null
+      ? messageItem('none', empty)
+      : [{ id: '', label: clear.label, checked: selected === null, onSelect: clear.onSelect }, ...options]
   return (
     <li>
       <Menu
@@ -74,19 +74,19 @@ export function Choices({ name, label, icon, chosen, none, options, failed, empt
           <button
             type="button"
             {...properties}
-            className={classes(styles.choice, chosen !== null && styles.chosen)}
+            className={classes(styles.choice, selected !== null && styles.chosen)}
             onClick={() => {
-              onWanted()
+              onPreload()
               onClick()
             }}
             onFocus={onFocus}
             onPointerEnter={() => {
-              onWanted()
+              onPreload()
               onPointerEnter()
             }}
           >
             {icon}
-            <span className={styles.name}>{chosen ?? name}</span>
+            <span className={styles.name}>{selected ?? name}</span>
             <Icon as={ChevronDown} size={16} />
           </button>
         )}

@@ -16,12 +16,12 @@ import { RelatedTile } from './RelatedTile.tsx'
 import { useRelated } from './useRelated.ts'
 import styles from './Related.module.css'
 
-/** Where a playlist ends (B5): those that are like it, and a coffee table of what lies in them. */
+/** The end of a playlist (B5): related playlists, and a grid of their posts. */
 export default function RelatedEnd({ id }: { id: string }) {
   return (
     <>
       <Playlists id={id} />
-      <Table id={id} />
+      <PostTable id={id} />
     </>
   )
 }
@@ -29,24 +29,24 @@ export default function RelatedEnd({ id }: { id: string }) {
 function Playlists({ id }: { id: string }) {
   const heading = useId()
   const { items, state, more, error, retry, loadMore } = useRelated(id)
-  const place = useRef<HTMLElement>(null)
-  // The button goes with the last page: the focus goes on with the first playlist that came.
-  const before = useRef(0)
-  useKeptFocus(place, () => place.current?.querySelectorAll('li')[before.current]?.querySelector('a'))
+  const section = useRef<HTMLElement>(null)
+  // The last page removes the button: move the focus to the first playlist that was added.
+  const countBefore = useRef(0)
+  useKeptFocus(section, () => section.current?.querySelectorAll('li')[countBefore.current]?.querySelector('a'))
   if (state === 'ready' && items.length === 0) return null
   const showMore = () => {
-    before.current = items.length
+    countBefore.current = items.length
     loadMore()
   }
   return (
-    <section ref={place} aria-labelledby={heading} className={styles.part}>
+    <section ref={section} aria-labelledby={heading} className={styles.part}>
       <h2 id={heading} className={styles.heading}>
         {t.beadPage.related}
       </h2>
       {state === 'failed' ? (
         <ErrorState level={3} message={failureMessage(error)} onRetry={retry} />
       ) : state === 'loading' ? (
-        <Bones label={t.beadPage.related} />
+        <PlaylistsSkeleton label={t.beadPage.related} />
       ) : (
         <Grid of="beads" label={t.beadPage.related}>
           {items.map((bead: Bead) => (
@@ -72,7 +72,7 @@ function Playlists({ id }: { id: string }) {
   )
 }
 
-function Table({ id }: { id: string }) {
+function PostTable({ id }: { id: string }) {
   const heading = useId()
   const { currentData } = useBeadTableQuery({ params: { id } })
   if (!currentData || currentData.results.length === 0) return null
@@ -104,7 +104,7 @@ const TableTile = ({ post }: { post: Post }) => (
   </div>
 )
 
-const Bones = ({ label }: { label: string }) => (
+const PlaylistsSkeleton = ({ label }: { label: string }) => (
   <SkeletonGroup label={label}>
     <Grid of="beads">
       {[0, 1, 2, 3].map((n) => (

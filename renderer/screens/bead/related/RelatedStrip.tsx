@@ -5,7 +5,7 @@ import { RelatedTile } from './RelatedTile.tsx'
 import { useRelated } from './useRelated.ts'
 import styles from './Related.module.css'
 
-/** Related playlists between the posts (B5): the likest ones, in one line. Nothing where there are none or they cannot be had. */
+/** Related playlists between the posts (B5), the most similar in one line. Renders nothing if there are none or the request fails. */
 export default function RelatedStrip({ id }: { id: string }) {
   const heading = useId()
   const { items, state } = useRelated(id)

@@ -4,7 +4,7 @@ import { t } from '#texts/index.ts'
 import { Cover } from '../Cover.tsx'
 import styles from './Related.module.css'
 
-/** A playlist beside another one: less than a card, for the cards here are the posts. */
+/** Smaller than a card: on this page the posts are the cards. */
 export const RelatedTile = ({ bead }: { bead: Bead }) => (
   <div className={styles.tile}>
     <span className={styles.picture}>

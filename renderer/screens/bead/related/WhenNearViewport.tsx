@@ -1,14 +1,14 @@
 import { useState, type ReactNode } from 'react'
 import { InfiniteScroll } from '#ui/InfiniteScroll.tsx'
 
-/** Something beside the posts: neither its code nor what it shows is asked for before it comes near. Until then `place` keeps its room. */
-export function WhenNearViewport({ place, children }: { place?: ReactNode; children: ReactNode }) {
-  const [near, setNear] = useState(false)
-  if (near) return children
+/** Mounts its children when scrolled near the viewport, so their code and data load late. Until then `placeholder` reserves the space. */
+export function WhenNearViewport({ placeholder, children }: { placeholder?: ReactNode; children: ReactNode }) {
+  const [isNear, setIsNear] = useState(false)
+  if (isNear) return children
   return (
     <>
-      {place}
-      <InfiniteScroll hasMore paused={false} screens={1} onMore={() => setNear(true)} />
+      {placeholder}
+      <InfiniteScroll hasMore paused={false} screens={1} onMore={() => setIsNear(true)} />
     </>
   )
 }

@@ -4,6 +4,6 @@ import { useBeadsInfiniteQuery, useListing, type Listing } from '#data/index.ts'
 
 const idOf = ({ id }: Bead): string => id
 
-/** Playlists that share tags with this one, the likest first. Both places that show them ask once. */
+/** Playlists that share tags, the most similar first. Both views share one cache entry. */
 export const useRelated = (id: string): Listing<Bead> =>
   useListing(useBeadsInfiniteQuery({ query: { related: id, limit: limits.page.related } }), idOf)

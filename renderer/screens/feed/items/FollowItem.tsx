@@ -15,19 +15,19 @@ import styles from './Things.module.css'
 
 type Activity = NonNullable<FeedItem['activity']>
 
-/** What somebody started, published or followed. Of more than one thing the server sends an even number (B9). */
-export function FollowItem({ item, plain }: { item: FeedItem; plain: boolean }) {
+/** Created, published or followed entities. For several, the server sends an even number (B9). */
+export function FollowItem({ item, hidesReasons }: { item: FeedItem; hidesReasons: boolean }) {
   const { activity, bead } = item
   if (!activity) return null
   const { beads, members, tags, total } = activity
-  const more = total - beads.length - members.length - tags.length
+  const hiddenCount = total - beads.length - members.length - tags.length
   return (
     <>
-      <ItemHead item={item} heading plain={plain} />
+      <ItemHead item={item} heading hidesReasons={hidesReasons} />
       {bead && total === 1 ? <BeadLine bead={bead} /> : beads.length > 0 && <Beads activity={activity} />}
       {members.length > 0 && <Members activity={activity} />}
       {tags.length > 0 && <Tags activity={activity} />}
-      {more > 0 && <p className={styles.small}>{t.feed.andMore(more)}</p>}
+      {hiddenCount > 0 && <p className={styles.small}>{t.feed.andMore(hiddenCount)}</p>}
     </>
   )
 }

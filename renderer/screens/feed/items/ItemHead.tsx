@@ -8,45 +8,45 @@ import { Avatar } from '#ui/Avatar.tsx'
 import { Filled, Listed } from '#ui/Filled.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { TimeAgo } from '#ui/TimeAgo.tsx'
-import { doersOf, sentenceOf, type Named } from '../sentence.ts'
-import { Because } from './Because.tsx'
+import { actorsOf, sentenceOf, type Named } from '../sentence.ts'
+import { ItemReasons } from './Because.tsx'
 import styles from './ItemHead.module.css'
 
-const facesShown = 3
+const maxAvatars = 3
 
 interface ItemHeadProps {
   item: FeedItem
-  /** The sentence is the item's heading: nothing in it has a title of its own. */
+  /** Whether the sentence is the heading: the item has no title of its own. */
   heading?: boolean
-  /** Says of itself whose doings these are, so that nobody need be told why they are shown. */
-  plain?: boolean
+  /** Whether to omit the reasons, where the page names the member. */
+  hidesReasons?: boolean
   aside?: ReactNode
 }
 
-/** Who did what, when, and why that is shown. */
-export function ItemHead({ item, heading = false, plain = false, aside }: ItemHeadProps) {
-  const Words = heading ? 'h3' : 'p'
+/** Actor, action, time and reasons. */
+export function ItemHead({ item, heading = false, hidesReasons = false, aside }: ItemHeadProps) {
+  const Sentence = heading ? 'h3' : 'p'
   return (
     <header className={styles.head}>
-      <Faces item={item} />
+      <Actors item={item} />
       <div className={styles.words}>
-        <Words className={styles.sentence} tabIndex={heading ? -1 : undefined}>
-          <Says item={item} />
+        <Sentence className={styles.sentence} tabIndex={heading ? -1 : undefined}>
+          <ItemSentence item={item} />
           {item.type !== 'suggestion' && (
             <>
               {' '}
               <TimeAgo instant={item.timestamp} className={styles.when} />
             </>
           )}
-        </Words>
-        {!plain && <Because item={item} />}
+        </Sentence>
+        {!hidesReasons && <ItemReasons item={item} />}
       </div>
       {aside && <div className={styles.aside}>{aside}</div>}
     </header>
   )
 }
 
-function Says({ item }: { item: FeedItem }) {
+function ItemSentence({ item }: { item: FeedItem }) {
   const { me } = useMe()
   const { who, others, text, what } = sentenceOf(item, me?.uid ?? null)
   const link = ({ name, href }: Named) => (
@@ -62,25 +62,25 @@ function Says({ item }: { item: FeedItem }) {
   )
 }
 
-/** Of a follow or a collect whose doing it is; otherwise a mark of what kind of thing it is. */
-function Faces({ item }: { item: FeedItem }) {
-  const doers = doersOf(item).slice(0, facesShown)
-  if (doers.length === 0)
+/** Avatars of the actors, or an icon for the type of item. */
+function Actors({ item }: { item: FeedItem }) {
+  const actors = actorsOf(item).slice(0, maxAvatars)
+  if (actors.length === 0)
     return (
       <span className={styles.mark}>
-        <Icon as={markOf(item)} />
+        <Icon as={iconOf(item)} />
       </span>
     )
   return (
     <span className={styles.faces}>
-      {doers.map((member) => (
+      {actors.map((member) => (
         <Avatar key={member.uid} member={member} className={styles.face} />
       ))}
     </span>
   )
 }
 
-function markOf({ type, reason }: FeedItem): LucideIcon {
+function iconOf({ type, reason }: FeedItem): LucideIcon {
   if (type === 'taggedbead' || reason === 'tag') return Hash
   if (reason === 'bead') return ListMusic
   return reason === 'trending' ? TrendingUp : Sparkles

@@ -15,7 +15,7 @@ import { lazyComponent } from '#ui/lazyComponent.tsx'
 import { FollowButton } from '#widgets/follow/index.ts'
 import { plainText, PostMedia, PostMenu } from '#widgets/post/index.ts'
 import { PostControls, Provenance, RichText } from '#widgets/postParts/index.ts'
-import { useActs } from '../actions.ts'
+import { useFeedItemActions } from '../actions.ts'
 import { ItemHead } from './ItemHead.tsx'
 import styles from './PostItem.module.css'
 
@@ -24,20 +24,20 @@ const Comments = lazyComponent(() => import('#widgets/post/index.ts').then(({ Co
 interface PostItemProps {
   item: FeedItem
   post: Post
-  plain: boolean
-  /** On the first screen: its picture comes at once. */
+  hidesReasons: boolean
+  /** On the first screen: the image loads eagerly. */
   eager: boolean
 }
 
-/** A post, what it begins with, and the latest of what is said about it; all of it once it is expanded (N2). */
-export function PostItem({ item, post, plain, eager }: PostItemProps) {
+/** A post with an excerpt and its latest comments; expands to full text and all comments (N2). */
+export function PostItem({ item, post, hidesReasons, eager }: PostItemProps) {
   const [expanded, setExpanded] = useState(false)
-  const more = useId()
-  const { play, toggle } = useActs()
+  const detailsId = useId()
+  const { play, toggle } = useFeedItemActions()
   const preview = item.preview ?? truncate(plainText(post.description), limits.feed.preview.long)
   return (
     <>
-      <ItemHead item={item} plain={plain} aside={<PostMenu post={post} />} />
+      <ItemHead item={item} hidesReasons={hidesReasons} aside={<PostMenu post={post} />} />
       {post.media && <PostMedia post={post} lazy={!eager} inline onPlay={play} onToggle={toggle} />}
       <div className={styles.words}>
         <h3 className={styles.title} tabIndex={-1}>
@@ -45,7 +45,7 @@ export function PostItem({ item, post, plain, eager }: PostItemProps) {
         </h3>
         <div className={styles.from}>
           <p className={styles.by}>
-            {/* Neither is said twice. */}
+            {/* Avoid repeating the author or the playlist. */}
             {(item.reason !== 'newpost' || post.originalPost) && (
               <>
                 <Provenance post={post} by={t.feed.by} className={styles.link} />{' '}
@@ -74,7 +74,7 @@ export function PostItem({ item, post, plain, eager }: PostItemProps) {
             size="small"
             icon={<Icon as={expanded ? ChevronUp : ChevronDown} size={18} />}
             aria-expanded={expanded}
-            aria-controls={more}
+            aria-controls={detailsId}
             aria-label={expanded ? t.feed.collapseName(post.title) : t.feed.expandName(post.title)}
             onClick={() => setExpanded(!expanded)}
           >
@@ -82,7 +82,7 @@ export function PostItem({ item, post, plain, eager }: PostItemProps) {
           </Button>
         </span>
       </div>
-      <div id={more} className={styles.more} hidden={!expanded}>
+      <div id={detailsId} className={styles.more} hidden={!expanded}>
         {expanded && (
           <>
             {post.description !== '' && <RichText html={post.description} />}
@@ -94,7 +94,7 @@ export function PostItem({ item, post, plain, eager }: PostItemProps) {
   )
 }
 
-/** Opens where one comments; a visitor is asked to sign in first, and whoever may not comment has none (B5). */
+/** Opens the comment field. Visitors are sent to sign-in; members without the privilege see no button (B5). */
 function CommentButton({ post: { id, title }, onComment }: { post: Post; onComment: () => void }) {
   const { me } = useMe()
   const { readOnly } = useSite()
@@ -119,7 +119,7 @@ function CommentButton({ post: { id, title }, onComment }: { post: Post; onComme
   )
 }
 
-/** What was said last, cut: the whole talk comes when the item is expanded. */
+/** The latest comments, shortened. Expanding the item loads the thread. */
 const LatestComments = ({ comments }: { comments: readonly Comment[] }) => (
   <ul className={styles.comments} aria-label={t.feed.comments}>
     {comments.map(({ id, creator, text }) => (

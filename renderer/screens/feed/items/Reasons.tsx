@@ -7,30 +7,35 @@ import { Menu, type MenuItem } from '#ui/Menu.tsx'
 import { hrefOf, nameOf, type Followed } from '../sentence.ts'
 import styles from './Reasons.module.css'
 
-export interface ReasonActs {
+export interface ReasonActions {
   onUnfollow(reason: Followed): void
   onFewer(reason: Followed): void
 }
 
-interface ReasonsProps extends ReasonActs {
+interface ReasonsProps extends ReasonActions {
   reasons: readonly Followed[]
-  /** Whom one follows, of those who follow it. */
+  /** Followed members who follow the suggestion. */
   followers?: readonly Followed[]
 }
 
-/** Why something is here, as something that can be tapped: gone to, left, or asked for less of (BZ9). */
-export const Reasons = ({ reasons, followers = [], ...acts }: ReasonsProps) => (
+/** The reasons for an item, each with a menu: open, unfollow, fewer like this (BZ9). */
+export const Reasons = ({ reasons, followers = [], ...actions }: ReasonsProps) => (
   <p className={styles.reasons}>
     {reasons.map((reason, n) => (
-      <Reason key={reason.id} reason={reason} says={(n === 0 ? t.feed.because : t.feed.alsoBecause)(nameOf(reason))} {...acts} />
+      <Reason key={reason.id} reason={reason} text={(n === 0 ? t.feed.because : t.feed.alsoBecause)(nameOf(reason))} {...actions} />
     ))}
     {followers.map((reason, n) => (
-      <Reason key={`by ${reason.id}`} reason={reason} says={(n === 0 ? t.feed.followedBy : t.feed.alsoBecause)(nameOf(reason))} {...acts} />
+      <Reason
+        key={`by ${reason.id}`}
+        reason={reason}
+        text={(n === 0 ? t.feed.followedBy : t.feed.alsoBecause)(nameOf(reason))}
+        {...actions}
+      />
     ))}
   </p>
 )
 
-function Reason({ reason, says, onUnfollow, onFewer }: ReasonActs & { reason: Followed; says: string }) {
+function Reason({ reason, text, onUnfollow, onFewer }: ReasonActions & { reason: Followed; text: string }) {
   const { readOnly } = useSite()
   const name = nameOf(reason)
   const items: MenuItem[] = [
@@ -42,11 +47,11 @@ function Reason({ reason, says, onUnfollow, onFewer }: ReasonActs & { reason: Fo
           { id: 'fewer', label: t.feed.fewer, icon: <Icon as={ListMinus} />, onSelect: () => onFewer(reason) },
         ]),
   ]
-  return <ReasonMenu says={says} about={name} items={items} />
+  return <ReasonMenu text={text} about={name} items={items} />
 }
 
-/** What many like, and nobody whom one follows: gone to, or not suggested again. */
-export function Popular({ onDismiss }: { onDismiss: () => void }) {
+/** The reason of a popular suggestion without a followed entity: open or dismiss. */
+export function PopularReason({ onDismiss }: { onDismiss: () => void }) {
   const { readOnly } = useSite()
   const items: MenuItem[] = [
     { id: 'go', label: t.feed.goTo(t.feed.trending), icon: <Icon as={ArrowRight} />, href: feedHref('trending', null) },
@@ -54,12 +59,12 @@ export function Popular({ onDismiss }: { onDismiss: () => void }) {
   ]
   return (
     <p className={styles.reasons}>
-      <ReasonMenu says={t.feed.popular} about={t.feed.popular} items={items} />
+      <ReasonMenu text={t.feed.popular} about={t.feed.popular} items={items} />
     </p>
   )
 }
 
-function ReasonMenu({ says, about, items }: { says: string; about: string; items: MenuItem[] }) {
+function ReasonMenu({ text, about, items }: { text: string; about: string; items: MenuItem[] }) {
   return (
     <Menu
       label={t.feed.menuOf(about)}
@@ -67,7 +72,7 @@ function ReasonMenu({ says, about, items }: { says: string; about: string; items
       items={items}
       trigger={(properties) => (
         <button type="button" {...properties} className={styles.reason}>
-          <span>{says}</span>
+          <span>{text}</span>
           <Icon as={ChevronDown} size={14} />
         </button>
       )}

@@ -9,16 +9,16 @@ import { Icon } from '#ui/Icon.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { Verified } from '#ui/Verified.tsx'
 import { FollowButton } from '#widgets/follow/index.ts'
-import { useActs } from '../actions.ts'
+import { useFeedItemActions } from '../actions.ts'
 import { hashed, tagHref } from '../sentence.ts'
 import { BeadLine } from './BeadLine.tsx'
 import { ItemHead } from './ItemHead.tsx'
 import styles from './Things.module.css'
 
-/** What one might want to follow, why, and the way to be rid of it (N1, N2). */
+/** A suggestion to follow, with reasons and a dismiss button (N1, N2). */
 export function SuggestionItem({ item }: { item: FeedItem }) {
   const { readOnly } = useSite()
-  const { dismiss } = useActs()
+  const { dismiss } = useFeedItemActions()
   const { bead, member, tag } = item
   const name = bead?.title ?? member?.name ?? hashed(tag ?? '')
   return (

@@ -7,13 +7,13 @@ import { Icon } from '#ui/Icon.tsx'
 import { usePictureAllowed } from './usePictureAllowed.ts'
 import styles from './OwnPicture.module.css'
 
-/** One's own picture, which opens the editor where there is room for it (P5); the button beside it says so. */
+/** The member's picture with a button that opens the editor, where that is available (P5). */
 export function OwnPicture({ me, size, onEdit }: { me: Me; size: 'large' | 'huge'; onEdit: () => void }) {
   const picture = <Avatar member={me} size={size} />
   if (!usePictureAllowed()) return picture
   return (
     <>
-      {/* The same as the button, for who presses the picture itself. */}
+      {/* A pointer shortcut for the button below. */}
       <button
         type="button"
         className={styles.picture}

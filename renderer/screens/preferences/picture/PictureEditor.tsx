@@ -7,21 +7,21 @@ import { Dialog } from '#ui/Dialog.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { useUnsaved } from '#ui/useUnsaved.tsx'
 import { pictureTypes } from '#widgets/pictures/index.ts'
-import { usePicture } from './usePicture.ts'
+import { usePictureEditor } from './usePicture.ts'
 import { usePictureAllowed } from './usePictureAllowed.ts'
 import styles from './PictureEditor.module.css'
 
-/** Chooses a picture of oneself and the square of it that is shown (P5, F4). */
+/** Chooses a profile picture and its crop (P5, F4). */
 export default function PictureEditor({ open, onClose }: { open: boolean; onClose: () => void }) {
   const allowed = usePictureAllowed()
   const input = useRef<HTMLInputElement>(null)
-  const choose = useRef<HTMLButtonElement>(null)
-  const { chosen, problem, saving, ...picture } = usePicture(onClose)
+  const chooseButton = useRef<HTMLButtonElement>(null)
+  const { chosen, problem, saving, ...picture } = usePictureEditor(onClose)
   const { mayClose, question } = useUnsaved({ busy: saving, dirty: chosen !== null, onClose })
-  const gone = open && !allowed
+  const isNoLongerAllowed = open && !allowed
   useEffect(() => {
-    if (gone) onClose()
-  }, [gone, onClose])
+    if (isNoLongerAllowed) onClose()
+  }, [isNoLongerAllowed, onClose])
 
   return (
     <Dialog
@@ -32,7 +32,7 @@ export default function PictureEditor({ open, onClose }: { open: boolean; onClos
       canClose={mayClose}
       onClose={onClose}
       onClosed={picture.reset}
-      initialFocus={choose}
+      initialFocus={chooseButton}
       actions={
         <>
           <Button kind="plain" disabled={saving} onClick={() => mayClose() && onClose()}>
@@ -56,7 +56,7 @@ export default function PictureEditor({ open, onClose }: { open: boolean; onClos
             </figure>
           </>
         )}
-        <Button ref={choose} icon={<Icon as={ImageUp} />} onClick={() => input.current?.click()}>
+        <Button ref={chooseButton} icon={<Icon as={ImageUp} />} onClick={() => input.current?.click()}>
           {chosen ? t.preferences.otherPicture : t.preferences.choosePicture}
         </Button>
         <p role="alert" className={styles.problem}>
@@ -69,7 +69,7 @@ export default function PictureEditor({ open, onClose }: { open: boolean; onClos
           hidden
           onChange={({ currentTarget }) => {
             const file = currentTarget.files?.[0]
-            // The same file again is a choice too.
+            // Allows choosing the same file again.
             currentTarget.value = ''
             if (file) void picture.choose(file)
           }}
