@@ -98,7 +98,7 @@ function Row({
 }) {
   const [path] = useLocation()
   const { unread: fresh } = useNotificationsShown()
-  const inside = (
+  const content = (
     <>
       <span className={styles.icon}>{picture ?? <Icon as={icons[entry.id]} />}</span>
       {labelOf(entry.id)}

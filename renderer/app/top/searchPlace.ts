@@ -1,7 +1,7 @@
 /** The state of the search box for an address. */
 import { searchAsked } from '#contract/pages/search.ts'
 import type { SearchContext } from '#widgets/searchBox/types.ts'
-import { leavesApp, match, visitTo } from '#navigation/routes.ts'
+import { leavesApp, match, pageKeyOf } from '#navigation/routes.ts'
 
 export function placeAt(path: string, search: string): SearchContext {
   const target = match(path)

@@ -27,7 +27,7 @@ export default function PrivilegesScreen() {
 }
 
 function MemberResult({ uid }: { uid: string }) {
-  const { currentData: standing, error, refetch } = useStandingQuery({ params: { uid } })
+  const { currentData: standing, error, refetch } = useMemberPrivilegesQuery({ params: { uid } })
   if (standing) return <MemberRights key={standing.uid} standing={standing} />
   if (error) return <ErrorState message={failureMessage(error)} onRetry={() => void refetch()} />
   return (

@@ -59,8 +59,8 @@ export default function LoginScreen({ mode: addressMode }: { mode: LoginType }) 
 
   const leave = async () => {
     // In a pop-up, report to the opener and close.
-    if (popupMark() !== null) await leavePopup({ connected: 'email' })
-    dropCookie('signupRedirect')
+    if (popupParameter() !== null) await reportPopupOutcome({ connected: 'email' })
+    deleteCookie('signupRedirect')
     navigate(back, { replace: true })
     const intent = me && takeIntent()
     if (intent) runIntent(dispatch, intent)
@@ -76,7 +76,7 @@ export default function LoginScreen({ mode: addressMode }: { mode: LoginType }) 
         }}
         onDone={() => void leave()}
         heading="h1"
-        intent={keptIntent()}
+        intent={readIntent()}
         prefill={{ email: request?.email, resetCode: request?.resetCode }}
         problem={request?.problem === undefined ? null : { network: request.network ?? null, reason: request.problem }}
         back={back}

@@ -52,7 +52,7 @@ interface PopupListeners {
 
 export function openPopup(kind: PopupKind, { onOutcome, onClosed }: PopupListeners): PopupAttempt {
   const id = crypto.randomUUID()
-  const popup = markingPopup(id, () => open(popups[kind].path, '_blank', windowFeatures(kind, window)))
+  const popup = withPopupParameter(id, () => open(popups[kind].path, '_blank', windowFeatures(kind, window)))
   const cleanups: (() => void)[] = []
   const stop = () => {
     for (const cleanup of cleanups.splice(0)) cleanup()
@@ -66,7 +66,7 @@ export function openPopup(kind: PopupKind, { onOutcome, onClosed }: PopupListene
   addEventListener('message', onMessage)
   cleanups.push(
     () => removeEventListener('message', onMessage),
-    onAuthNews((data) => report(outcomeIn({ origin: location.origin, data }, location.origin, id))),
+    onAuthMessage((data) => report(outcomeIn({ origin: location.origin, data }, location.origin, id))),
   )
   if (popup) {
     const poll = setInterval(() => {

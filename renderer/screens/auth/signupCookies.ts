@@ -1,5 +1,5 @@
 /** Cookies for the server, set before the redirect to a social network (A4.1). */
-import { dropCookie, setCookie, type Intent } from '#data/index.ts'
+import { deleteCookie, setCookie, type Intent } from '#data/index.ts'
 
 /** Lifetime in seconds (A9). */
 const signupCookieMaxAge = 3600

@@ -51,7 +51,7 @@ export function BeadView({ id, feed: Feed, featured, lead = 'bead' }: BeadViewPr
   const posts = useMemo(() => (post ? [post, ...feed.posts.filter((other) => other.id !== post.id)] : feed.posts), [post, feed.posts])
   const source = postsSource(feed.query, bead?.title ?? '', listAddress(bead?.href ?? '/', search, feed.sort))
   const list = usePlayList({ posts: feed.posts, featured: post, from: feed.from, next: feed.next, source })
-  const { start, used: clearStart } = useLinkedStart(post)
+  const { start, markUsed: clearStart } = useLinkedStart(post)
   const playFeatured = () => {
     list.play(post, start ?? undefined)
     clearStart()

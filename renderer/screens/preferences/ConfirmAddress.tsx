@@ -8,7 +8,7 @@ import styles from './Preferences.module.css'
 
 /** Notice for an unverified email address, with a button that sends another link (BY7). */
 export function ConfirmAddressNotice({ email }: { email: string }) {
-  const [sendVerification, { data, error, isLoading }] = useAskForVerificationMutation()
+  const [sendVerification, { data, error, isLoading }] = useResendVerificationMutation()
   const section = useRef<HTMLElement>(null)
   useKeptFocus(section, () => section.current?.querySelector('h2'))
   return (

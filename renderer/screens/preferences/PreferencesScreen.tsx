@@ -24,7 +24,7 @@ export default function PreferencesScreen() {
   const [firstVisit] = useState(useVisit())
   const { data: me, error, fulfilledTimeStamp = 0, refetch } = useMeQuery(undefined, { refetchOnMountOrArgChange: firstVisit.fresh })
   // A later background refetch that fails leaves the forms unchanged.
-  const isFresh = !firstVisit.fresh || fulfilledTimeStamp >= firstVisit.began
+  const isFresh = !firstVisit.fresh || fulfilledTimeStamp >= firstVisit.startedAt
   const { member, isVisitor, onSignedIn } = useFormOwner(me, isFresh)
   return (
     <>

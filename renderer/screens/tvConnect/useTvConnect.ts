@@ -28,7 +28,7 @@ export function useTvConnect(isMember: boolean, confirmedToken: string) {
       if (token !== confirmedToken) return dispatch('missing')
       const [{ error }] = await Promise.all([send.current({ body: { token } }), wait(minResultDelayMs)])
       // Consumed or invalid. After a network error it can be sent again.
-      if (!error || (error as CallFailure).status === 403) dropCookie(tvTokenCookie)
+      if (!error || (error as CallFailure).status === 403) deleteCookie(tvTokenCookie)
       if (isMounted) dispatch(error ? 'refused' : 'taken')
     }
     // A token can be sent once: the timer skips the first mount of StrictMode, which unmounts at once.

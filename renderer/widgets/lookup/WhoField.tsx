@@ -32,7 +32,7 @@ export function WhoField({ value, onChange, hint, ...field }: WhoFieldProps) {
   const { open, show, dismiss, scheduleClose } = useOpen()
   const full = value.length >= limits.artists
   const debouncedText = useDebouncedValue(tidy(text).slice(0, 100), debounceMs)
-  const { data } = lookupsApi.useArtistsBeginningQuery(
+  const { data } = lookupsApi.useArtistSuggestionsQuery(
     { params: { query: debouncedText }, query: { limit: 8 } },
     { skip: debouncedText === '' },
   )

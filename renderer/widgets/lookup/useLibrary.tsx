@@ -24,7 +24,7 @@ export function useLibrary(reference: Reference | null): readonly LibraryEntry[]
   const debouncedKey = useDebouncedValue(key, reference?.handle === false ? debounceMs.plain : debounceMs.handle)
   const [kind = '', ...words] = debouncedKey.split(' ')
   const text = words.join(' ').slice(0, 100)
-  const tags = lookupsApi.useTagsBeginningQuery(
+  const tags = lookupsApi.useTagSuggestionsQuery(
     { params: { query: text }, query: { limit: maxSuggestions } },
     { skip: kind !== 'tag' || key === '' },
   )

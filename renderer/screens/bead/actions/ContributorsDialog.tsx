@@ -65,7 +65,7 @@ export default function ContributorsDialog({ bead, onClose }: { bead: Bead; onCl
         </li>
         {(bead.invitees ?? []).map((member) => (
           <li key={member.uid}>
-            <MemberRow member={member} act={memberActions(member)} />
+            <MemberRow member={member} action={memberActions(member)} />
           </li>
         ))}
       </ul>

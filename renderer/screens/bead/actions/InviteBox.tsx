@@ -18,7 +18,7 @@ import styles from './InviteBox.module.css'
 export default function InviteBox({ bead, open, onClose }: { bead: Bead; open: boolean; onClose: () => void }) {
   const [invite, { isLoading }] = useInviteToBeadMutation()
   const members = [bead.creator.uid, ...(bead.invitees ?? []).map(({ uid }) => uid)]
-  const { found: savedDraft, keep: saveDraft } = useDraft(`invite:${bead.id}`, asMembers)
+  const { found: savedDraft, keep: saveDraft } = useDraft(`invite:${bead.id}`, parseMembers)
   const [chosen, setChosen] = useState<MemberRef[]>(() => (savedDraft ?? []).filter(({ uid }) => !members.includes(uid)))
   const [restored, setRestored] = useState(chosen.length > 0)
   const [isSent, setSent] = useState(false)
@@ -117,7 +117,7 @@ export default function InviteBox({ bead, open, onClose }: { bead: Bead; open: b
               searchesAll
               chosen={chosen}
               exclude={members}
-              most={Math.max(0, limits.invitees - (bead.invitees?.length ?? 0))}
+              max={Math.max(0, limits.invitees - (bead.invitees?.length ?? 0))}
               onChange={choose}
             />
           </>
