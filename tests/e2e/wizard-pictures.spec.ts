@@ -1,0 +1,153 @@
+/** Pictures in the post wizard: uploaded, from a link, from a search (D5). */
+import { messages } from '#contract/messages.ts'
+import { picture } from '../support/pictures.ts'
+import { postsOf } from './api.ts'
+import { expect, test } from './fixtures.ts'
+import { compose, onwards, postIt, toWriting } from './members.ts'
+import { pictureAt, playPictures } from './pictures.ts'
+
+const tooSmall = 'Sorry, the image must be at least 300px*200px.'
+
+test('D5 an upload: each message and limit; what was chosen outlives a reload', async ({ page }) => {
+  const { dialog, bead } = await compose(page, 'Pictures')
+  const says = (text: string) => expect(dialog.getByRole('alert').filter({ hasText: text })).toBeVisible()
+  const give = (name: string, buffer: Buffer) =>
+    dialog.locator('input[type=file]').setInputFiles({ name, mimeType: name.endsWith('.png') ? 'image/png' : 'image/jpeg', buffer })
+  await dialog.getByRole('radio', { name: 'Picture' }).click()
+  await onwards(dialog).click()
+  await says(messages.imageMissing)
+  await give('words.png', Buffer.from('no picture at all'))
+  await says(messages.imageType)
+  await give('a.webp', await picture(400, 300, { format: 'webp' }))
+  await says(messages.imageType)
+  const good = await picture(300, 200, { format: 'png' })
+  const padded = (bytes: number) => Buffer.concat([good, Buffer.alloc(bytes - good.length)])
+  await give('large.png', padded(5_000_001))
+  await says(messages.postImageTooLarge)
+  await give('narrow.png', await picture(299, 200, { format: 'png' }))
+  await says(messages.postImageTooSmall)
+  await give('low.jpg', await picture(300, 199, { format: 'jpeg' }))
+  await says(messages.postImageTooSmall)
+  await give('My_picture.png', padded(5_000_000))
+  await expect(dialog.getByText('Your own file')).toBeVisible()
+  await page.reload()
+  await page.getByRole('main').getByRole('button', { name: 'add to this Playlist' }).click()
+  await expect(dialog.getByText('Your own file')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Choose something else' }).click()
+  await give('My_picture.png', good)
+
+  await onwards(dialog).click()
+  await expect(dialog.getByLabel('Headline')).toHaveValue('My picture')
+  await postIt(dialog)
+  await expect(page).toHaveURL(/newPost/)
+  const [post] = await postsOf(page.context().request, bead, 'earliest')
+  expect(post!.media).toMatchObject({ type: 'image', source: 'Strand', attribution: new URL(page.url()).origin })
+})
+
+test('D5 an image from a link, which loads and is large enough, or of a page; its attribution', async ({ page }) => {
+  const { dialog, box } = await compose(page, 'Pictures of others')
+  const says = (text: string) => expect(dialog.getByRole('alert').filter({ hasText: text })).toBeVisible()
+  const shown: Record<string, Buffer> = {
+    '/large.jpg': await picture(640, 400, { format: 'jpeg' }),
+    '/small.jpg': await picture(299, 400, { format: 'jpeg' }),
+  }
+  await page.route('https://pictures.example/**', (route) => {
+    const body = shown[new URL(route.request().url()).pathname]
+    return body ? route.fulfill({ body, contentType: 'image/jpeg' }) : route.fulfill({ status: 404 })
+  })
+  await dialog.getByRole('radio', { name: 'Picture' }).click()
+  await box.fill('https://pictures.example/small.jpg')
+  await says(tooSmall)
+  await box.fill('https://pictures.example/gone.png')
+  await says(messages.imageGone)
+  const answer = (...images: string[]) =>
+    page.route('**/api/v0/webfetch/metaimages?**', (route) => route.fulfill({ json: { images, meta: {} } }), { times: 1 })
+  await answer('https://pictures.example/small.jpg')
+  await box.fill('https://pictures.example/page')
+  await says(tooSmall)
+  await answer()
+  await box.fill('https://pictures.example/empty')
+  await says(messages.imageGone)
+  await answer('https://pictures.example/small.jpg', 'https://pictures.example/large.jpg', 'https://pictures.example/gone.png')
+  await box.fill('https://pictures.example/gallery')
+  const choices = dialog.getByRole('region', { name: 'Pictures of that page' }).getByRole('button')
+  await expect(choices).toHaveCount(1)
+  await choices.first().click()
+  await onwards(dialog).click()
+  const attribution = dialog.getByLabel('Where the picture comes from')
+  await expect(attribution).toHaveValue('https://pictures.example/gallery')
+  await attribution.fill('nowhere')
+  await onwards(dialog).click()
+  await says(messages.attributionUrl)
+  await attribution.fill('pictures.example/about')
+  await attribution.blur()
+  await expect(attribution).toHaveValue('http://pictures.example/about')
+})
+
+test('D5 a picture that was searched: what its licence forbids is refused, by the search or when it is chosen; its maker and its page come along', async ({
+  page,
+}) => {
+  const { asked } = await playPictures(page)
+  // The server reaches nothing here: it is told what lies at the address, and the picture is handed to it.
+  await page.route('**/api/v0/media/detect', async (route) => {
+    const {
+      media: { href },
+    } = route.request().postDataJSON() as { media: { href: string } }
+    await route.fulfill({
+      json: {
+        media: {
+          type: 'image',
+          href,
+          title: '2.jpg',
+          source: 'pictures.example',
+          media: [{ type: 'image', uri: href, href, format: 'image/jpeg' }],
+        },
+        detected: { what: '2', who: { artists: [] }, tags: [], source: 'pictures.example', id: href, byuri: false, bycategory: false },
+      },
+    })
+  })
+  const { dialog, box, bead } = await compose(page, 'Searched pictures')
+  const sent: Record<string, unknown>[] = []
+  await page.route(`**/api/v0/posts/${bead}`, async (route) => {
+    const { media, ...rest } = route.request().postDataJSON() as { media: Record<string, unknown> }
+    sent.push(media)
+    const { href: _href, ...said } = media
+    await route.fallback({
+      postData: JSON.stringify({ ...rest, media: { ...said, imageBase64: (await picture(640, 480)).toString('base64') } }),
+    })
+  })
+  await dialog.getByRole('radio', { name: 'Picture' }).click()
+  await box.fill('sunset')
+  const flickr = dialog.getByRole('region', { name: 'Flickr' })
+  await expect(flickr.getByRole('listitem')).toHaveCount(4)
+  await flickr.getByRole('button', { name: /^Sunset 1, / }).press('Enter')
+  await expect(flickr.getByRole('status')).toContainText('“Sunset 1” is under copyright')
+  expect(
+    asked.filter((one) => one.startsWith('flickr_getInfo')),
+    'the search said so already',
+  ).toEqual([])
+  await flickr.getByRole('button', { name: /^Sunset 3, / }).click()
+  await expect(flickr.getByRole('status')).toContainText('“Sunset 3” is under copyright')
+  await expect(onwards(dialog)).toBeEnabled()
+  await onwards(dialog).click()
+  await expect(dialog.getByRole('alert').filter({ hasText: messages.imageMissing })).toBeVisible()
+  await flickr.getByRole('button', { name: /^Sunset 2, / }).click()
+  await expect(dialog.getByText('Ann Marie Lee – Sunset 2')).toBeVisible()
+  await onwards(dialog).click()
+  await dialog.getByRole('button', { name: /Media info/ }).click()
+  const attribution = dialog.getByLabel('Where the picture comes from')
+  await expect(attribution).toHaveValue('https://pictures.example/photos/2')
+  await toWriting(dialog)
+  await postIt(dialog)
+  await expect(page).toHaveURL(/newPost/)
+  expect(sent).toEqual([
+    expect.objectContaining({
+      href: pictureAt(2),
+      attribution: 'https://pictures.example/photos/2',
+      what: 'Sunset 2',
+      who: ['Ann Marie Lee'],
+    }),
+  ])
+  const [post] = await postsOf(page.context().request, bead, 'earliest')
+  expect(post).toMatchObject({ title: 'Sunset 2', media: { attribution: 'https://pictures.example/photos/2', artist: 'Ann Marie Lee' } })
+})
