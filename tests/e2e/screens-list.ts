@@ -2,7 +2,9 @@
 import type { APIRequestContext, Page as BrowserPage } from '@playwright/test'
 import type { Bead, Page } from '#contract/index.ts'
 import { asyncHeader, beadTitled, postsOf, showcase, signUp } from './api.ts'
+import * as edit from './screens-openers-editing.ts'
 import * as open from './screens-openers.ts'
+import * as step from './screens-steps.ts'
 
 export interface ScreenShown {
   /** As a file may be called. */
@@ -12,7 +14,7 @@ export interface ScreenShown {
   /** A visitor, a member of the demo world by uid, or one who has just come and done nothing. */
   as: Eye
   /** What has to be done before it is seen, and waits until it is. */
-  open?: open.Open
+  open?: step.Open
   /** Only in a wide window, or only in a narrow one. */
   at?: 'wide' | 'narrow'
   /** With what stands over the page for who is new. */
@@ -39,7 +41,7 @@ export async function show(page: BrowserPage, screen: ScreenShown, me: string): 
   await page.goto(screen.path.replace(':me', me))
   await page.getByRole('heading', { level: 1 }).first().waitFor({ timeout: 15_000 })
   // Much comes with the first sign of a person.
-  await open.touch(page)
+  await step.touch(page)
   await screen.open?.(page)
 }
 
@@ -75,7 +77,7 @@ export async function screensOf(request: APIRequestContext): Promise<ScreenShown
       name: 'playlist-order',
       path: demo.own,
       as: 'demo',
-      open: open.then(open.press('Change the order'), (page) =>
+      open: step.sequence(step.press('Change the order'), (page) =>
         page.getByRole('list', { name: 'Posts in their order' }).getByRole('listitem').first().waitFor(),
       ),
     },
@@ -91,32 +93,32 @@ export async function screensOf(request: APIRequestContext): Promise<ScreenShown
       name: 'embed-pop-up',
       path: bead.href,
       as: 'visitor',
-      open: open.then(open.embed, (page) => page.getByRole('radio', { name: 'Pop-up' }).check()),
+      open: step.sequence(open.embed, (page) => page.getByRole('radio', { name: 'Pop-up' }).check()),
     },
     { name: 'followers', path: bead.href, as: 'demo', open: open.fromPlaylistMenu('Followers') },
     { name: 'contributors', path: demo.draft, as: 'demo', open: open.fromPlaylistMenu('Contributors') },
     { name: 'invite', path: demo.draft, as: 'demo', open: open.invite },
-    { name: 'publish', path: demo.draft, as: 'demo', open: open.then(open.press('Publish'), open.seeDialog('Publish this playlist?')) },
+    { name: 'publish', path: demo.draft, as: 'demo', open: step.sequence(step.press('Publish'), step.seeDialog('Publish this playlist?')) },
     { name: 'import', path: demo.own, as: 'demo', open: open.fromPlaylistMenu('Import…', 'Import into this playlist') },
-    { name: 'import-preview', path: demo.own, as: 'demo', open: open.importPreview },
-    { name: 'import-report', path: demo.own, as: 'demo', open: open.importReport },
-    { name: 'import-new', path: '/music', as: 'demo', open: open.importNew },
+    { name: 'import-preview', path: demo.own, as: 'demo', open: edit.importPreview },
+    { name: 'import-report', path: demo.own, as: 'demo', open: edit.importReport },
+    { name: 'import-new', path: '/music', as: 'demo', open: edit.importNew },
     { name: 'playlist-settings', path: bead.href, as: 'admin', open: open.fromPlaylistMenu('Settings', 'Playlist settings') },
     {
       name: 'share-with-followers',
       path: bead.href,
       as: 'demo',
-      open: open.then(open.fromPostMenu('Share with followers'), open.seeHeading('Choose From Followers')),
+      open: step.sequence(open.fromPostMenu('Share with followers'), step.seeHeading('Choose From Followers')),
     },
     { name: 'gallery', path: bead.href, as: 'visitor', open: open.gallery },
-    { name: 'gallery-details', path: bead.href, as: 'visitor', open: open.then(open.gallery, open.galleryDetails) },
+    { name: 'gallery-details', path: bead.href, as: 'visitor', open: step.sequence(open.gallery, open.galleryDetails) },
     { name: 'share-menu', path: bead.href, as: 'admin', open: open.shareMenu },
     { name: 'share-by-mail', path: bead.href, as: 'visitor', open: open.shareByMail },
     {
       name: 'share-by-mail-errors',
       path: bead.href,
       as: 'visitor',
-      open: open.then(open.shareByMail, open.pressInDialog('Share'), (page) =>
+      open: step.sequence(open.shareByMail, step.pressInDialog('Share'), (page) =>
         page.getByRole('dialog').locator('[aria-invalid=true]').waitFor(),
       ),
     },
@@ -125,13 +127,13 @@ export async function screensOf(request: APIRequestContext): Promise<ScreenShown
       name: 'share-by-mail-admin',
       path: bead.href,
       as: 'admin',
-      open: open.then(open.shareByMail, open.seeHeading('Choose From Followers')),
+      open: step.sequence(open.shareByMail, step.seeHeading('Choose From Followers')),
     },
     {
       name: 'share-picture',
       path: bead.href,
       as: 'admin',
-      open: open.then(open.shareMenu, open.choose('Tweet the picture…'), open.seeDialog('Tweet the picture')),
+      open: step.sequence(open.shareMenu, step.choose('Tweet the picture…'), step.seeDialog('Tweet the picture')),
     },
     { name: 'post', path: `/${post!.href}`, as: 'visitor' },
     { name: 'post-menu', path: bead.href, as: 'demo', open: open.postMenu },
@@ -139,7 +141,7 @@ export async function screensOf(request: APIRequestContext): Promise<ScreenShown
       name: 'post-collectors',
       path: bead.href,
       as: 'visitor',
-      open: open.then(open.fromPostMenu('Collectors'), (page) => page.getByRole('dialog').getByRole('link').first().waitFor()),
+      open: step.sequence(open.fromPostMenu('Collectors'), (page) => page.getByRole('dialog').getByRole('link').first().waitFor()),
     },
     { name: 'post-flag', path: bead.href, as: 'demo', open: open.fromPostMenu('Flag post') },
     { name: 'comments', path: bead.href, as: 'demo', open: open.talk },
@@ -148,58 +150,60 @@ export async function screensOf(request: APIRequestContext): Promise<ScreenShown
       name: 'comment-edit',
       path: bead.href,
       as: 'demo',
-      open: open.then(open.ofOwnComment('Edit comment'), (page) => page.getByRole('button', { name: 'Modify' }).waitFor()),
+      open: step.sequence(open.ofOwnComment('Edit comment'), (page) => page.getByRole('button', { name: 'Modify' }).waitFor()),
     },
-    { name: 'comment-deletion', path: bead.href, as: 'demo', open: open.then(open.ofOwnComment('Delete comment'), open.seeDialog()) },
+    { name: 'comment-deletion', path: bead.href, as: 'demo', open: step.sequence(open.ofOwnComment('Delete comment'), step.seeDialog()) },
     { name: 'comment-likers', path: bead.href, as: 'visitor', open: open.likers },
     { name: 'post-edit', path: demo.draft, as: 'demo', open: open.fromPostMenu('Edit post') },
-    { name: 'post-dead', path: bead.href, as: 'demo', open: open.deadPost },
-    { name: 'post-repair', path: bead.href, as: 'demo', open: open.repairDialog },
+    { name: 'post-dead', path: bead.href, as: 'demo', open: edit.deadPost },
+    { name: 'post-repair', path: bead.href, as: 'demo', open: edit.repairDialog },
     { name: 'post-deletion', path: demo.draft, as: 'demo', open: open.fromPostMenu('Delete post') },
     {
       name: 'creator',
       path: '/music',
       as: 'demo',
-      open: open.then(open.press('Start a Playlist'), (page) => page.getByRole('dialog').getByPlaceholder('Enter a title').waitFor()),
+      open: step.sequence(step.press('Start a Playlist'), (page) => page.getByRole('dialog').getByPlaceholder('Enter a title').waitFor()),
     },
     {
       name: 'add-post',
       path: demo.own,
       as: 'demo',
-      open: open.then(open.press('add to this Playlist'), (page) =>
+      open: step.sequence(step.press('add to this Playlist'), (page) =>
         page.getByRole('dialog').getByPlaceholder('Type to search or paste a link...').waitFor(),
       ),
     },
-    { name: 'creator-refused', path: '/music', as: 'demo', open: open.creatorRefused },
-    { name: 'creator-pictures', path: '/music', as: 'demo', open: open.creatorPictures },
-    { name: 'creator-crop', path: '/music', as: 'demo', open: open.creatorCrop },
+    { name: 'creator-refused', path: '/music', as: 'demo', open: edit.creatorRefused },
+    { name: 'creator-pictures', path: '/music', as: 'demo', open: edit.creatorPictures },
+    { name: 'creator-crop', path: '/music', as: 'demo', open: edit.creatorCrop },
     {
       name: 'creator-basic',
       path: '/p/demo',
       as: 'demo',
-      open: open.then(open.press('Start a new Playlist'), (page) => page.getByRole('textbox', { name: 'Start a new Playlist' }).waitFor()),
+      open: step.sequence(step.press('Start a new Playlist'), (page) =>
+        page.getByRole('textbox', { name: 'Start a new Playlist' }).waitFor(),
+      ),
     },
     { name: 'playlist-edit', path: demo.own, as: 'demo', open: open.fromPlaylistMenu('Edit playlist', 'Edit playlist') },
-    { name: 'add-post-link', path: demo.own, as: 'demo', open: open.linkAdded },
-    { name: 'add-post-search', path: demo.own, as: 'demo', open: open.wizardSearch },
-    { name: 'add-post-picture', path: demo.own, as: 'demo', open: open.wizardPicture },
-    { name: 'add-post-info', path: demo.own, as: 'demo', open: open.wizardInfo },
-    { name: 'add-post-write', path: demo.own, as: 'demo', open: open.wizardWrite },
-    { name: 'add-post-preview', path: demo.own, as: 'demo', open: open.wizardPreview },
-    { name: 'add-post-links', path: demo.own, as: 'demo', open: open.wizardBulk },
-    { name: 'repost', path: bead.href, as: 'demo', open: open.wizardPicker },
-    { name: 'repost-new-playlist', path: bead.href, as: 'demo', open: open.wizardNewPlaylist },
+    { name: 'add-post-link', path: demo.own, as: 'demo', open: edit.linkAdded },
+    { name: 'add-post-search', path: demo.own, as: 'demo', open: edit.wizardSearch },
+    { name: 'add-post-picture', path: demo.own, as: 'demo', open: edit.wizardPicture },
+    { name: 'add-post-info', path: demo.own, as: 'demo', open: edit.wizardInfo },
+    { name: 'add-post-write', path: demo.own, as: 'demo', open: edit.wizardWrite },
+    { name: 'add-post-preview', path: demo.own, as: 'demo', open: edit.wizardPreview },
+    { name: 'add-post-links', path: demo.own, as: 'demo', open: edit.wizardBulk },
+    { name: 'repost', path: bead.href, as: 'demo', open: edit.wizardPicker },
+    { name: 'repost-new-playlist', path: bead.href, as: 'demo', open: edit.wizardNewPlaylist },
     {
       name: 'challenge',
       path: (await beadTitled(request, 'What can you film in one minute?')).href,
       as: 'demo',
-      open: open.wizardChallenge,
+      open: edit.wizardChallenge,
     },
 
     // Players: the rest is theirs to look at
     { name: 'player-bar', path: '/', as: 'visitor', open: open.player },
-    { name: 'player-maximised', path: '/', as: 'visitor', open: open.then(open.player, open.pressInPlayer('Maximise')) },
-    { name: 'queue', path: '/', as: 'visitor', open: open.then(open.player, open.pressInPlayer('Queue'), open.seeDialog('Queue')) },
+    { name: 'player-maximised', path: '/', as: 'visitor', open: step.sequence(open.player, open.pressInPlayer('Maximise')) },
+    { name: 'queue', path: '/', as: 'visitor', open: step.sequence(open.player, open.pressInPlayer('Queue'), step.seeDialog('Queue')) },
 
     // Search
     { name: 'search', path: '/search?q=piano', as: 'visitor' },
@@ -224,7 +228,7 @@ export async function screensOf(request: APIRequestContext): Promise<ScreenShown
       name: 'profile-settings',
       path: '/p/demo',
       as: 'demo',
-      open: open.then(open.press('Settings'), (page) => page.getByRole('dialog').getByLabel('Name').waitFor()),
+      open: step.sequence(step.press('Settings'), (page) => page.getByRole('dialog').getByLabel('Name').waitFor()),
     },
     {
       name: 'admin',
@@ -242,9 +246,11 @@ export async function screensOf(request: APIRequestContext): Promise<ScreenShown
       path: '/collection',
       as: 'demo',
       at: 'narrow',
-      open: open.then(open.press('Filters'), (page) => page.getByRole('dialog', { name: 'Filters' }).getByRole('link').first().waitFor()),
+      open: step.sequence(step.press('Filters'), (page) =>
+        page.getByRole('dialog', { name: 'Filters' }).getByRole('link').first().waitFor(),
+      ),
     },
-    { name: 'collection-without-matches', path: '/collection?q=zzzqqq', as: 'demo', open: open.seeHeading('No Matches?') },
+    { name: 'collection-without-matches', path: '/collection?q=zzzqqq', as: 'demo', open: step.seeHeading('No Matches?') },
     { name: 'collection-empty', path: '/collection', as: 'newcomer' },
     { name: 'collection-of-another', path: '/p/demo/collection', as: 'visitor' },
     { name: 'collection-visitor', path: '/collection', as: 'visitor' },
@@ -279,12 +285,12 @@ export async function screensOf(request: APIRequestContext): Promise<ScreenShown
     { name: 'log-in-refused', path: '/login?network=facebook&networkerror=in_use', as: 'visitor' },
     { name: 'sign-up', path: '/signupform', as: 'visitor' },
     { name: 'auth-log-in', path: '/music', as: 'visitor', open: open.logIn },
-    { name: 'auth-log-in-errors', path: '/music', as: 'visitor', open: open.then(open.logIn, open.withErrors) },
+    { name: 'auth-log-in-errors', path: '/music', as: 'visitor', open: step.sequence(open.logIn, open.withErrors) },
     { name: 'auth-sign-up', path: '/music', as: 'visitor', open: open.signUp },
-    { name: 'auth-sign-up-errors', path: '/music', as: 'visitor', open: open.then(open.signUp, open.withErrors) },
+    { name: 'auth-sign-up-errors', path: '/music', as: 'visitor', open: step.sequence(open.signUp, open.withErrors) },
     { name: 'auth-forgot-password', path: '/music', as: 'visitor', open: open.forgotPassword },
     { name: 'auth-password-sent', path: '/music', as: 'visitor', open: open.passwordSent },
-    { name: 'auth-reset-password', path: '/music?resetcode=unknown', as: 'visitor', open: open.seeDialog() },
+    { name: 'auth-reset-password', path: '/music?resetcode=unknown', as: 'visitor', open: step.seeDialog() },
     { name: 'auth-password-changed', path: '/music?resetcode=unknown', as: 'visitor', open: open.passwordChanged },
     { name: 'auth-welcome', path: '/music', as: 'visitor', open: open.welcome },
     { name: 'auth-get-email', path: '/about', as: 'newcomer', open: open.addressAsked },
@@ -306,22 +312,22 @@ export async function screensOf(request: APIRequestContext): Promise<ScreenShown
       name: 'account-deletion',
       path: '/preferences',
       as: 'demo',
-      open: open.then(open.press('Delete my account'), open.seeDialog('Delete your account?')),
+      open: step.sequence(step.press('Delete my account'), step.seeDialog('Delete your account?')),
     },
 
     // Menus, and what stands over a page
     { name: 'left-menu', path: '/music', as: 'demo', open: open.leftMenu },
     { name: 'left-menu-visitor', path: '/music', as: 'visitor', open: open.leftMenu },
     { name: 'quick-menu', path: '/music', as: 'demo', open: open.account },
-    { name: 'quick-menu-visitor', path: '/music', as: 'visitor', open: open.then(open.pressInBar('More'), open.seeMenu) },
-    { name: 'theme-menu', path: '/music', as: 'visitor', at: 'wide', open: open.then(open.pressInBar('Colour theme'), open.seeMenu) },
+    { name: 'quick-menu-visitor', path: '/music', as: 'visitor', open: step.sequence(step.pressInBar('More'), step.seeMenu) },
+    { name: 'theme-menu', path: '/music', as: 'visitor', at: 'wide', open: step.sequence(step.pressInBar('Colour theme'), step.seeMenu) },
     {
       name: 'shortcuts',
       path: '/music',
       as: 'visitor',
-      open: open.then(open.pressInBar('More'), open.choose('Keyboard shortcuts'), open.seeDialog('Keyboard shortcuts')),
+      open: step.sequence(step.pressInBar('More'), step.choose('Keyboard shortcuts'), step.seeDialog('Keyboard shortcuts')),
     },
-    { name: 'toast', path: bead.href, as: 'visitor', open: open.then(open.withTimers({ 3000: 'never', 4000: 'never' }), open.copied) },
+    { name: 'toast', path: bead.href, as: 'visitor', open: step.sequence(step.withTimers({ 3000: 'never', 4000: 'never' }), open.copied) },
     { name: 'new-version', path: '/trending', as: 'demo', open: open.anotherBuild },
     { name: 'offline', path: '/music', as: 'visitor', open: open.offline },
     {
@@ -337,7 +343,7 @@ export async function screensOf(request: APIRequestContext): Promise<ScreenShown
       path: '/music',
       as: 'visitor',
       unwelcomed: true,
-      open: open.then(open.withTimers({ 4000: 'soon' }), open.touch, (page) =>
+      open: step.sequence(step.withTimers({ 4000: 'soon' }), step.touch, (page) =>
         page.getByRole('complementary', { name: 'Join Strand' }).waitFor(),
       ),
     },
