@@ -8,6 +8,7 @@ import { picture } from '../support/pictures.ts'
 import type { Engine } from './driver.ts'
 import { startEngine } from './index.ts'
 import { pageOf, type Page, type Place } from './page.ts'
+import { observePlayback, playedMedia, playerTexts, linkedTitles } from './playback.ts'
 import { startWorld, type Member, type World } from './world.ts'
 
 let engine: Engine
@@ -125,40 +126,6 @@ test('BY29 R1 the first screens show their heading, fit the window and report no
   expect(faultsReported()).toEqual([])
 })
 
-interface Heard {
-  furthest: number
-  error: number | null
-  silent: boolean
-}
-
-/** Writes down what media elements do, what the player says and what it has up, from here to the next document. */
-const witness = (): Promise<void> =>
-  page.run(() => {
-    const heard: Record<string, Heard> = {}
-    const said: string[] = []
-    const up: string[] = []
-    Object.assign(window, { heard, said, up })
-    const note = ({ target }: Event): void => {
-      if (!(target instanceof HTMLMediaElement) || !(target.duration >= 1)) return
-      const last = heard[target.currentSrc] ?? { furthest: 0, error: null, silent: false }
-      heard[target.currentSrc] = {
-        furthest: Math.max(last.furthest, target.currentTime),
-        error: target.error?.code ?? last.error,
-        silent: target.muted || target.volume === 0,
-      }
-    }
-    for (const type of ['playing', 'timeupdate', 'ended', 'error', 'pause']) addEventListener(type, note, true)
-    new MutationObserver(() => {
-      const text = document.querySelector('[data-player]')?.textContent ?? ''
-      if (text !== said.at(-1)) said.push(text)
-      // What comes next is named as well, but not linked.
-      for (const link of document.querySelectorAll('[data-player] a')) if (!up.includes(link.textContent)) up.push(link.textContent)
-    }).observe(document, { subtree: true, childList: true, characterData: true })
-  })
-const heard = (): Promise<Heard[]> => page.run(() => Object.values((window as unknown as { heard: Record<string, Heard> }).heard))
-const said = (): Promise<string[]> => page.run(() => (window as unknown as { said: string[] }).said)
-const up = (): Promise<string[]> => page.run(() => (window as unknown as { up: string[] }).up)
-
 test('BY29 L1 L5 L6 Q1 a queue of every format plays to its end by itself, and passes over a dead link', async () => {
   const member = await world.signUp('Quentin Queue')
   const bead = await member.startPlaylist('Every format')
@@ -177,18 +144,23 @@ test('BY29 L1 L5 L6 Q1 a queue of every format plays to its end by itself, and p
     await member.addPost(bead.id, { title: `Plays ${title}`, media: { href: `/clips/${file}`, ...ends } })
   }
   await visit(`/${bead.id}?sort=earliest`)
-  await witness()
+  await observePlayback(page)
   await main().role('button', 'Play').click()
   for (const [title] of formats) {
     if (title === 'Dead') continue
-    await page.until(`${title} is up`, up, (titles) => titles.some((one) => one.includes(`Plays ${title}`)), 45_000)
+    await page.until(
+      `${title} is up`,
+      () => linkedTitles(page),
+      (titles) => titles.some((one) => one.includes(`Plays ${title}`)),
+      45_000,
+    )
   }
   await page.role('button', 'Replay post').shows(undefined, 45_000)
-  const all = await heard()
+  const all = await playedMedia(page)
   expect(all).toHaveLength(formats.length - 2)
   for (const one of all) expect(one).toMatchObject({ error: null, silent: false })
   for (const { furthest } of all) expect(furthest).toBeGreaterThan(1.5)
-  expect((await said()).some((text) => text.includes("This one can't be played, skipping"))).toBe(true)
+  expect((await playerTexts(page)).some((text) => text.includes("This one can't be played, skipping"))).toBe(true)
 }, 150_000)
 
 const played = (): Promise<{ at: number; sounding: number | null }> =>

@@ -1,0 +1,48 @@
+/** Records what the media elements and the player of a page do. */
+import type { Page } from './page.ts'
+
+interface PlayedMedium {
+  /** Seconds. */
+  furthest: number
+  error: number | null
+  silent: boolean
+}
+
+interface Recording {
+  /** By URL. */
+  media: Record<string, PlayedMedium>
+  /** Each text that the player showed, in order. */
+  texts: string[]
+  /** The texts of its links: the next item is named too, but not linked. */
+  titles: string[]
+}
+
+/** Starts recording. The recording ends with the document. */
+export const observePlayback = (page: Page): Promise<void> =>
+  page.run(() => {
+    const recording: Recording = { media: {}, texts: [], titles: [] }
+    Object.assign(window, { recording })
+    const { media, texts, titles } = recording
+    const record = ({ target }: Event): void => {
+      if (!(target instanceof HTMLMediaElement) || !(target.duration >= 1)) return
+      const last = media[target.currentSrc] ?? { furthest: 0, error: null, silent: false }
+      media[target.currentSrc] = {
+        furthest: Math.max(last.furthest, target.currentTime),
+        error: target.error?.code ?? last.error,
+        silent: target.muted || target.volume === 0,
+      }
+    }
+    for (const type of ['playing', 'timeupdate', 'ended', 'error', 'pause']) addEventListener(type, record, true)
+    new MutationObserver(() => {
+      const text = document.querySelector('[data-player]')?.textContent ?? ''
+      if (text !== texts.at(-1)) texts.push(text)
+      for (const link of document.querySelectorAll('[data-player] a')) if (!titles.includes(link.textContent)) titles.push(link.textContent)
+    }).observe(document, { subtree: true, childList: true, characterData: true })
+  })
+
+export const playedMedia = (page: Page): Promise<PlayedMedium[]> =>
+  page.run(() => Object.values((window as unknown as { recording: Recording }).recording.media))
+export const playerTexts = (page: Page): Promise<string[]> =>
+  page.run(() => (window as unknown as { recording: Recording }).recording.texts)
+export const linkedTitles = (page: Page): Promise<string[]> =>
+  page.run(() => (window as unknown as { recording: Recording }).recording.titles)
