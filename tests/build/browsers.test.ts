@@ -107,12 +107,12 @@ const sheets = readdirSync('renderer', { recursive: true, encoding: 'utf8' })
   .map((file) => join('renderer', file))
 
 describe('BY21 style sheets', () => {
-  it('BY21 every style sheet, lowered as the build lowers it → nothing that the oldest supported browsers do not know', () => {
+  it('BY21 every style sheet, lowered as in the build → uses only features of the oldest supported browsers', () => {
     expect(sheets.length).toBeGreaterThan(50)
     expect(sheets.flatMap((file) => unknownIn(lowered(file)).map((problem) => `${file}: ${problem}`))).toEqual([])
   })
 
-  it('BY21 a style sheet with what is too new → each is found', () => {
+  it('BY21 a style sheet with unsupported features → each is found', () => {
     expect(
       unknownIn(
         'a { color: light-dark(red, blue); field-sizing: content; block-size: 1dvh } @starting-style { a { color: red } } a:open { color: red }',
@@ -120,7 +120,7 @@ describe('BY21 style sheets', () => {
     ).toEqual(['light-dark()', 'field-sizing', 'field-sizing', '@starting-style', ':open'])
   })
 
-  it('BY21 a row that scrolls without a scroll bar → Safari before 18.2, which does not know scrollbar-width, shows none either', () => {
+  it('BY21 a scrolling row without a scroll bar → also hidden for Safari before 18.2, which lacks scrollbar-width', () => {
     const hidden = sheets
       .map((file) => ({ file, source: readFileSync(file, 'utf8') }))
       .filter(({ source }) => source.includes('scrollbar-width: none'))
@@ -128,14 +128,14 @@ describe('BY21 style sheets', () => {
     expect(hidden.filter(({ source }) => !/::-webkit-scrollbar \{\s*display: none;\s*\}/.test(source)).map(({ file }) => file)).toEqual([])
   })
 
-  it('BY21 a part of the page with a theme of its own takes it from data-theme, which brings the tokens; color-scheme alone would not', () => {
+  it('BY21 a part of the page with its own theme uses data-theme, which sets the tokens, not color-scheme', () => {
     expect(sheets.filter((file) => !file.endsWith('tokens.css') && /color-scheme\s*:/.test(readFileSync(file, 'utf8')))).toEqual([])
     expect(lowered('renderer/ui/tokens.css')).not.toContain('light-dark(')
   })
 })
 
 describe('BY17 fields on a phone', () => {
-  it('BY17 no field has less than 16 px under a finger, on which Safari would zoom in', () => {
+  it('BY17 every field has at least 16 px on touch screens, below which Safari zooms in', () => {
     expect(readFileSync('renderer/ui/tokens.css', 'utf8')).toMatch(
       /@media \(pointer: coarse\) \{\s*:root \{[^}]*--text-field-s: max\(1rem, 16px\)/,
     )
@@ -189,7 +189,7 @@ describe('R26 the gate for old browsers', () => {
     return { body: body.innerHTML, paragraphs, alerts }
   }
 
-  it('R26 a browser with everything → the page stays as it is', () => {
+  it('R26 a current browser → the page is unchanged', () => {
     expect(run({})).toEqual({ body: 'page', paragraphs: [], alerts: [] })
   })
 
@@ -198,11 +198,11 @@ describe('R26 the gate for old browsers', () => {
     ['Chrome 110, without color-mix()', { mix: false }],
     ['Safari 16.3, without lookbehind', { lookbehind: false }],
     ['a browser without CSS.supports', { css: false }],
-  ])('R26 %s → the alert, and the notice with the browsers in place of the page', (_name, world) => {
+  ])('R26 %s → the alert, and the supported browsers instead of the page', (_name, world) => {
     expect(run(world)).toEqual({ body: '', paragraphs: [messages.oldBrowser, messages.supportedBrowsers], alerts: [messages.oldBrowser] })
   })
 
-  it('R26 the features that the gate asks for came with exactly the versions that Strand names', () => {
+  it('R26 the features that the gate tests arrived in exactly the versions that Strand names', () => {
     const features = [css.selectors.has, css.types.color['color-mix'], compatibility().javascript.regular_expressions.lookbehind_assertion]
     const newest = (browser: string) =>
       Math.max(...features.map(({ __compat: { support } }) => Number([support[browser]].flat().find(({ flags }) => !flags).version_added)))

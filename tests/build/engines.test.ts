@@ -50,7 +50,7 @@ async function debian(install: string) {
 }
 const asked = async () => (await readFile(join(folder, 'asked'), 'utf8')).split('\n').filter((line) => line.includes('install'))
 
-it('BY29 Firefox under either name or where FIREFOX_BIN says is used, with PulseAudio there nothing is installed', async () => {
+it('BY29 Firefox under either name or at FIREFOX_BIN, with PulseAudio installed → used, and nothing is installed', async () => {
   await program('pulseaudio')
   await program('firefox')
   expect(await ensure('firefox')).toBe('there\n')
@@ -60,20 +60,20 @@ it('BY29 Firefox under either name or where FIREFOX_BIN says is used, with Pulse
   expect(await found('findWebKit')).toBe('undefined\n')
 })
 
-it('BY29 where Firefox is missing, it is installed with a sound server', async () => {
+it('BY29 Firefox is missing → installed with a sound server', async () => {
   const file = join(folder, 'bin/firefox-esr')
   await debian(`echo '#!/bin/sh' > ${file}; /bin/chmod +x ${file}`)
   expect(await ensure('firefox')).toBe('Firefox is needed and was not found: installing firefox-esr pulseaudio with apt-get …\nthere\n')
   expect(await asked()).toEqual(['-q -y install --no-install-recommends firefox-esr pulseaudio'])
 })
 
-it('BY29 where only the sound server is missing and cannot be installed, the run goes on', async () => {
+it('BY29 only the sound server is missing and cannot be installed → the run continues', async () => {
   await program('firefox-esr')
   await debian('echo E: Unable to locate package >&2; exit 100')
   expect(await ensure('firefox')).toMatch(/PulseAudio is needed[^]*The tests go on with the sound device that is there\.\nthere\n$/)
 })
 
-it('BY29 WebKitWebDriver without a display or without a codec counts as missing, and all that it needs is installed', async () => {
+it('BY29 WebKitWebDriver without a display or a codec → treated as missing, and all it needs is installed', async () => {
   for (const name of ['libav', 'mpg123', 'hls']) await codec(name)
   await program('WebKitWebDriver')
   await program('Xvfb')
@@ -88,14 +88,14 @@ it('BY29 WebKitWebDriver without a display or without a codec counts as missing,
   expect(await ensure('webkit')).toContain('WebKit was installed and still cannot be found.')
 })
 
-it('BY29 where an engine cannot be installed, its step is skipped, counts as one and says why', async () => {
+it('BY29 an engine that cannot be installed → its step is skipped, counted as one, with the reason', async () => {
   const source = `import { journeys } from '${root}build/lib/suites.mjs'; import { runSteps } from '${root}build/lib/steps.mjs'; await runSteps([journeys('firefox')])`
   expect(await run(source)).toMatch(
     /skip {2}Journeys in Firefox: Firefox is needed and was not found, and there is no apt-get to install it with\. Please install it\.\n\n0 passed, 0 failed, 1 skipped\n$/,
   )
 })
 
-it('BY29 a FIREFOX_BIN that names no program, or an engine that was named and is missing, fails the run', async () => {
+it('BY29 a FIREFOX_BIN without a program, or a required engine that is missing → the run fails', async () => {
   const journeys = (options: string, env?: Record<string, string>) =>
     run(
       `

@@ -7,7 +7,7 @@ const readme = readFileSync(`${root}README.md`, 'utf8')
 const bare = (cell: string) => cell.replaceAll('`', '').trim()
 
 describe('the README', () => {
-  it('tells of every variable what server/config.ts says, and of no other', () => {
+  it('documents every variable as server/config.ts does, and no other', () => {
     const [, table = ''] = /<!-- configuration:.*?-->\n(.*?)<!-- \/configuration -->/s.exec(readme) ?? []
     const rows = table
       .trim()
@@ -29,7 +29,7 @@ describe('the README', () => {
     for (const name of named) expect(Object.keys(scripts)).toContain(name)
   })
 
-  it('maps only folders that exist, and shows pictures that are there', () => {
+  it('lists only existing folders and pictures', () => {
     for (const [, , folder] of readme.matchAll(/^( {2})?(\w+)\/ {2,}/gm)) {
       expect(
         ['', 'server/', 'renderer/'].some((parent) => existsSync(`${root}${parent}${folder}`)),

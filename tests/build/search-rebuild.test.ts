@@ -22,7 +22,7 @@ const finds = async (): Promise<unknown> =>
   ((await (await fetch(`${server.origin}/api/v2/search?q=music`)).json()) as { results: { id: string }[] }).results.map(({ id }) => id)
 
 describe('npm run search:rebuild', () => {
-  it('X5 builds the index while the server serves, and says how far it is', async () => {
+  it('X5 builds the index while the server runs, and reports its progress', async () => {
     const before = await finds()
     expect(before).not.toEqual([])
     const whole = rebuild()
@@ -32,7 +32,7 @@ describe('npm run search:rebuild', () => {
     expect(await finds()).toEqual(before)
   })
 
-  it('X5 leaves the index as it is when it is interrupted', async () => {
+  it('X5 an interrupted rebuild leaves the index unchanged', async () => {
     const before = await finds()
     const interrupted = rebuild()
     interrupted.process.stdout!.once('data', () => interrupted.process.kill('SIGINT'))
@@ -40,7 +40,7 @@ describe('npm run search:rebuild', () => {
     expect(await finds()).toEqual(before)
   })
 
-  it('says in one line why it cannot', async () => {
+  it('a failure → one line with its reason', async () => {
     const refused = rebuild({ DATABASE_URL: 'postgres://127.0.0.1:1/none' })
     expect(await refused.ended).toBe(1)
     expect(refused.output()).toMatch(/^Cannot reach the database none at 127\.0\.0\.1:1 .*\n$/)

@@ -41,7 +41,7 @@ const answers = (origin: string) =>
   )
 
 describe('npm start', () => {
-  it('prints the address and the demo accounts, serves, and SIGTERM stops all of it with code 0', async () => {
+  it('prints the address and the demo accounts, serves, and stops with code 0 on SIGTERM', async () => {
     const strand = npmStart({})
     const origin = await ready(strand)
     expect(await answers(origin)).toBe(true)
@@ -56,7 +56,7 @@ describe('npm start', () => {
     expect(strand.output()).not.toContain('npm error')
   })
 
-  it('serves within 3 s at the second start, and builds nothing', async () => {
+  it('the second start → serves within 3 s without a build', async () => {
     const began = performance.now()
     const strand = npmStart({})
     const origin = await ready(strand)
@@ -68,7 +68,7 @@ describe('npm start', () => {
     expect(seconds).toBeLessThan(3)
   })
 
-  it('ends with code 0 and without noise at Ctrl+C, which signals npm and the server alike', async () => {
+  it('Ctrl+C, which signals npm and the server → code 0 without noise', async () => {
     // A group of its own is what a terminal gives; npm passes the signal on besides, so it comes twice.
     const child = spawn('npm', ['start'], {
       cwd: root,
@@ -142,7 +142,7 @@ describe('BY25 a log that cannot be written', () => {
 
 describe('an error that no code handles', () => {
   it.each(['throw new Error("lost")', 'void Promise.reject(new Error("lost"))'])(
-    '%s: is logged, the server stops in order with exit code 1',
+    '%s: is logged, and the server stops in order with exit code 1',
     async (failure) => {
       const trigger = `data:text/javascript,${encodeURIComponent(`process.on('SIGUSR2', () => { ${failure} })`)}`
       const strand = begin(process.execPath, ['--import', trigger, 'dist/server/main.js'], {})
@@ -160,14 +160,14 @@ describe('an error that no code handles', () => {
   )
 })
 
-describe('what is wrong with the installation is one clear sentence and exit code 1', () => {
+describe('a defect of the installation → one clear sentence and exit code 1', () => {
   const start = async (env: Record<string, string>) => {
     const strand = begin(process.execPath, ['build/start.mjs'], env)
     const code = await strand.ended
     return { code, lines: said(strand.output()) }
   }
 
-  it('a busy port', async () => {
+  it('a busy port → one sentence and exit code 1', async () => {
     const squatter = createServer().listen(0, '127.0.0.1')
     await once(squatter, 'listening')
     const { port } = squatter.address() as AddressInfo
@@ -177,7 +177,7 @@ describe('what is wrong with the installation is one clear sentence and exit cod
     expect(lines).toEqual([expect.stringContaining(`Port ${port}`)])
   })
 
-  it('a data directory that cannot be written', async () => {
+  it('an unwritable data directory → one sentence and exit code 1', async () => {
     // Root may write anywhere, but a file is no directory even to root.
     const file = join(folder, 'a-file')
     await writeFile(file, '')
@@ -186,13 +186,13 @@ describe('what is wrong with the installation is one clear sentence and exit cod
     expect(lines).toEqual([expect.stringContaining(file)])
   })
 
-  it('a database that does not answer', async () => {
+  it('an unreachable database → one sentence and exit code 1', async () => {
     const { code, lines } = await start({ DATABASE_URL: 'postgres://strand@127.0.0.1:1/strand' })
     expect(code).toBe(1)
     expect(lines).toEqual([expect.stringMatching(/database/i)])
   })
 
-  it('a variable that makes no sense', async () => {
+  it('an invalid variable → one sentence and exit code 1', async () => {
     const { code, lines } = await start({ PORT: 'eighty' })
     expect(code).toBe(1)
     expect(lines).toEqual([expect.stringContaining('PORT')])

@@ -17,13 +17,13 @@ const passing = "{ title: 'Good', run: async () => ({ passed: 3, failed: 0, skip
 const failing = "{ title: 'Bad', run: async () => ({ passed: 2, failed: 1, skipped: 0 }) }"
 
 describe('steps', () => {
-  it('sums what all runners counted and ends with code 0', async () => {
+  it('sums the counts of all runners and ends with code 0', async () => {
     const { code, last } = await run(`await runSteps([${passing}, ${passing}])`)
     expect(last).toBe('6 passed, 0 failed, 2 skipped')
     expect(code).toBe(0)
   })
 
-  it('stops at the first step that fails and still says how all stand', async () => {
+  it('stops at the first failed step and reports the state of all', async () => {
     const { code, lines, last } = await run(
       `await runSteps([${passing}, ${failing}, { title: 'Late', run: () => { throw new Error('ran') } }])`,
     )
@@ -32,7 +32,7 @@ describe('steps', () => {
     expect(lines.join('\n')).toMatch(/FAIL +Bad[^]*Late \(not run\)/)
   })
 
-  it('counts a step without tests of its own, and one that throws, as one failure', async () => {
+  it('counts a step without tests, and one that throws, as one failure', async () => {
     const held = await run("await runSteps([{ title: 'Types', run: holds(async () => ({ code: 0 })) }])")
     expect(held.last).toBe('0 passed, 0 failed')
     expect(held.code).toBe(0)
@@ -44,7 +44,7 @@ describe('steps', () => {
     expect(threw.code).toBe(1)
   })
 
-  it('names what passed at its second try only', async () => {
+  it('names tests that passed only on retry', async () => {
     const { code, lines, last } = await run(`await runSteps([
       { title: 'Screens', run: async () => ({ passed: 2, failed: 0, skipped: 0, wavering: ['play.spec.ts:8 plays'] }) }, ${passing}])`)
     expect(lines.join('\n')).toContain('Passed at their second try only, to be looked into:\n  play.spec.ts:8 plays')
@@ -63,7 +63,7 @@ describe('steps', () => {
   })
 })
 
-describe('browser tests that need a second try', () => {
+describe('browser tests that need a retry', () => {
   const report = (expected: number, unexpected: number, flaky: number) => ({
     stats: { expected, unexpected, flaky, skipped: 4 },
     suites: [
@@ -83,7 +83,7 @@ describe('browser tests that need a second try', () => {
     ],
   })
 
-  it('are named, and count as passed where they are few', () => {
+  it('few browser tests that pass on retry → named and counted as passed', () => {
     expect(browserCounts(report(98, 0, 2))).toEqual({
       passed: 100,
       failed: 0,
@@ -93,12 +93,12 @@ describe('browser tests that need a second try', () => {
     expect(browserCounts(report(97, 1, 2))).toMatchObject({ passed: 99, failed: 1 })
   })
 
-  it('fail the run where they are more than one in fifty', () => {
+  it('more than one in fifty browser tests that pass on retry → the run fails', () => {
     expect(browserCounts(report(97, 0, 3))).toMatchObject({ passed: 97, failed: 3 })
   })
 })
 
-it('BY29 a journey that passed at its second try only is named', () => {
+it('BY29 a journey that passes on retry → named', () => {
   const assertionResults = [{ fullName: 'plays', meta: { retried: true } }, { fullName: 'posts', meta: {} }, { fullName: 'uploads' }]
   expect(
     vitestCounts({ numPassedTests: 3, numFailedTests: 0, numPendingTests: 1, numTodoTests: 0, testResults: [{ assertionResults }] }),

@@ -38,7 +38,7 @@ async function debian(install: string) {
   await program('apt-get', `echo "$DEBIAN_FRONTEND $@" >> ${folder}/asked\ncase "$*" in *install*) ${install} ;; esac`)
 }
 
-it('finds Chromium under any of its names, or where CHROMIUM_BIN says', async () => {
+it('finds Chromium under any of its names, or at CHROMIUM_BIN', async () => {
   const chrome = await program('google-chrome', '')
   expect(await ensureChromium()).toBe(`found ${chrome}\n`)
   const other = await program('my-own-chromium', '')
@@ -46,20 +46,20 @@ it('finds Chromium under any of its names, or where CHROMIUM_BIN says', async ()
   expect(await ensureChromium({ CHROMIUM_BIN: '/nowhere/chromium' })).toContain('CHROMIUM_BIN names no program: /nowhere/chromium')
 })
 
-it('installs it with apt-get where it is missing, and says so', async () => {
+it('Chromium is missing → installed with apt-get, with a message', async () => {
   const file = join(folder, 'bin/chromium')
   await debian(`echo '#!/bin/sh' > ${file}; /bin/chmod +x ${file}`)
   expect(await ensureChromium()).toBe(`Chromium is needed and was not found: installing chromium with apt-get …\nfound ${file}\n`)
   expect(await readFile(join(folder, 'asked'), 'utf8')).toMatch(/^noninteractive .*update\nnoninteractive .*-y.* install .*chromium\n$/)
 })
 
-it('says what to do where it cannot be installed', async () => {
+it('Chromium cannot be installed → a message that says what to do', async () => {
   expect(await ensureChromium()).toContain('there is no apt-get to install it with. Please install it.')
   await debian('echo E: Unable to locate package chromium >&2; exit 100')
   expect(await ensureChromium()).toMatch(/apt-get could not install it:\nE: Unable to locate package chromium/)
 })
 
-it('installs the headless shell beside it for the tests, and does with Chromium where it cannot', async () => {
+it('installs the headless shell for the tests, or uses Chromium where it cannot', async () => {
   const ensureShell = (env?: Record<string, string>) => ensureChromium(env, 'ensureShell().then(findShell)')
   const chromium = await program('chromium', '')
   await debian('echo E: Unable to locate package >&2; exit 100')

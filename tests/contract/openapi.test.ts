@@ -26,7 +26,7 @@ function routesOf(stack: Layer[]): string[] {
 
 const isEndpoint = (route: string): boolean => /^\S+ (\/api\/|\/logout$|\/healthz$)/.test(route)
 
-test('every endpoint of the table is mounted, and nothing else is', () => {
+test('the mounted endpoints are exactly those of the table', () => {
   const app = createApp(server.services, server.config)
   const mounted = routesOf(app.router.stack as Layer[]).filter(isEndpoint)
   expect(mounted.toSorted()).toEqual(Object.keys(endpoints).toSorted())
@@ -59,7 +59,7 @@ describe('the OpenAPI document', () => {
   }
   const changes = (key: string, endpoint: Endpoint) => !key.startsWith('GET ') || endpoint.changes === true
 
-  test('has every endpoint and no other', () => {
+  test('lists exactly the endpoints of the table', () => {
     expect(document.openapi).toBe('3.1.0')
     const documented = Object.entries(document.paths).flatMap(([path, operations]) =>
       Object.keys(operations).map((verb) => `${verb.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`),
@@ -69,7 +69,7 @@ describe('the OpenAPI document', () => {
     expect(new Set(ids).size).toBe(ids.length)
   })
 
-  test.each(rows)('tells all of %s', (key, endpoint) => {
+  test.each(rows)('documents all of %s', (key, endpoint) => {
     const operation = operationOf(key)
     expect(operation.summary).toBe(endpoint.summary)
     const inPath = [...key.matchAll(/:(\w+)/g)].map(([, name]) => name)
@@ -94,7 +94,7 @@ describe('the OpenAPI document', () => {
     expect(schemes).toEqual(endpoint.auth === 'none' ? [] : endpoint.cast ? ['session', 'cast'] : ['session'])
   })
 
-  test.each(rows)('describes %s, with examples that its schemas take', (key, endpoint) => {
+  test.each(rows)('documents %s with examples that match its schemas', (key, endpoint) => {
     const operation = operationOf(key)
     expect(operation.description.length).toBeGreaterThan(10)
     for (const place of ['path', 'query'] as const) {
@@ -120,7 +120,7 @@ describe('the OpenAPI document', () => {
     }
   })
 
-  test('refers only to what it holds, and holds whole schemas', () => {
+  test('contains no dangling reference, and complete schemas', () => {
     const text = JSON.stringify(document)
     for (const [, kind, name] of text.matchAll(/"\$ref":"#\/components\/([^"/]+)\/([^"]+)"/g))
       expect([kind, name, (document.components as unknown as Record<string, Record<string, object>>)[kind!]?.[name!]]).toEqual([

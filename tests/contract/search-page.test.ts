@@ -5,8 +5,8 @@ import { resultsQuery, searchAsked, searchHref, tagAsked, wordAsked, wordsElsewh
 const at = (query: string, { tab = 'all', tag = null }: Partial<SearchAddress> = {}, member = true): SearchAsked =>
   searchAsked({ tab, tag }, new URLSearchParams(query), member)
 
-describe('what an address asks', () => {
-  it('R13 words, a category, the own collection, and whether it plays', () => {
+describe('the query of a search address', () => {
+  it('R13 an address → text, category, own collection and autoplay', () => {
     expect(at('q=%20two%20%20words%20&category=film&collection=1&autoplay=1')).toEqual({
       tab: 'all',
       q: 'two words',
@@ -18,12 +18,12 @@ describe('what an address asks', () => {
     expect(at(`q=${'x'.repeat(500)}`).q).toHaveLength(200)
     expect(at('').q).toBe('')
   })
-  it('R8 a tag is a search for #tag, whatever else is said', () => {
+  it('R8 a tag address → a search for #tag, whatever its parameters', () => {
     expect(at('q=other', { tag: 'Jazz' }).q).toBe('#Jazz')
     expect(at('', { tag: '#jazz' }).q).toBe('#jazz')
     expect(at('', { tag: ' # ' }).q).toBe('')
   })
-  it('X4 a visitor has no collection', () => {
+  it('X4 a visitor → no own collection', () => {
     expect(at('q=a&collection=1', {}, false).own).toBe(false)
   })
 
@@ -33,7 +33,7 @@ describe('what an address asks', () => {
     ['#free jazz', 'FreeJazz'],
     ['#', null],
     ['@ada', null],
-  ])('R8 %s is about the tag %s', (q, tag) => {
+  ])('R8 %s → the tag %s', (q, tag) => {
     expect(tagAsked(q)).toBe(tag)
   })
   it.each([
@@ -44,7 +44,7 @@ describe('what an address asks', () => {
     ['bead mondays', null],
     ['#', null],
     ['beads', 'beads'],
-  ])('X3 %s: what goes along with %s', (q, word) => {
+  ])('X3 query %s → related content for %s', (q, word) => {
     expect(wordAsked(q)).toBe(word)
   })
   it.each([
@@ -53,24 +53,24 @@ describe('what an address asks', () => {
     ['bead mondays', 'mondays'],
     ['jazz', 'jazz'],
     ['#', ''],
-  ])('X3 %s: others are asked for %s', (q, words) => {
+  ])('X3 query %s → other services are searched for %s', (q, words) => {
     expect(wordsElsewhere(q)).toBe(words)
   })
 })
 
-describe('addresses of a question', () => {
+describe('addresses of a query', () => {
   const asked: SearchAsked = { tab: 'all', q: 'a & b', category: 'film', own: true, autoplay: true }
-  it('X3 a tab keeps what restricts the search, and does not play by itself', () => {
+  it('X3 the address of a tab retains the filters, without autoplay', () => {
     expect(searchHref(asked)).toBe('/search?q=a+%26+b&category=film&collection=1')
     expect(searchHref({ ...asked, tab: 'posts', own: false })).toBe('/search/posts?q=a+%26+b&category=film')
   })
-  it('R8 everything of a tag is the page of the tag', () => {
+  it('R8 everything about a tag → the page of the tag', () => {
     expect(searchHref({ ...asked, q: '#free jazz', category: null, own: false })).toBe('/tag/FreeJazz')
     expect(searchHref({ ...asked, q: '#jazz', own: false })).toBe('/tag/Jazz?category=film')
     expect(searchHref({ ...asked, q: '#jazz', tab: 'web', category: null, own: false })).toBe('/search/web?q=%23jazz')
     expect(searchHref({ ...asked, q: '#', category: null, own: false })).toBe('/search?q=%23')
   })
-  it('R8 an address leads to the question that it was made of', () => {
+  it('R8 parsing the address of a query → the same query', () => {
     for (const q of ['a & b', '#jazz', 'naïve?', '100%', '@ada', 'x/y#z'])
       for (const tab of ['all', 'beads', 'web'] as const) {
         const { pathname, search } = new URL(searchHref({ ...asked, q, tab }), 'https://strand.example')
@@ -88,7 +88,7 @@ describe('addresses of a question', () => {
         })
       }
   })
-  it('X4 a list of finds carries what restricts it', () => {
+  it('X4 the address of a result list retains the filters', () => {
     expect(resultsQuery(asked, 'post', 18)).toEqual({
       q: 'a & b',
       type: 'post',

@@ -5,7 +5,7 @@ import { isStrictEmail, isStrictName, listedEmails, shareProblem } from '#contra
 const visitor = (name: string, email: string) => ({ sharer: { name, email }, uids: [], emails: [] as string[] })
 
 describe('S1 the six checks, in their order', () => {
-  it('S1 each hides the ones behind it', () => {
+  it('S1 several failed checks → only the first is reported', () => {
     expect(shareProblem(visitor(' ', ''))?.message).toBe('Please enter your name.')
     expect(shareProblem(visitor('Al', ''))?.message).toBe("The name you entered wasn't formatted properly. Please double check.")
     expect(shareProblem(visitor('Ann Lee', ' '))?.message).toBe('Please enter your email address.')
@@ -22,22 +22,22 @@ describe('S1 the six checks, in their order', () => {
     expect(shareProblem({ sharer: null, uids: ['ben'], emails: ['ben@example.org', 'nobody'] })?.field).toBe('sharees.emails')
   })
 
-  it('S1 an anonymous visitor’s members do not stand in for addresses', () => {
+  it("S1 an anonymous visitor's uids do not replace addresses", () => {
     expect(shareProblem({ ...visitor('Ann Lee', 'ann@example.org'), uids: ['ben'] })?.message).toBe('Please enter some emails.')
   })
 })
 
 describe('S1 strict names and addresses', () => {
-  it.each(['Anna', 'Ann-Marie O. Lee, Jr', 'Zoë Çelik', 'Зоя Петрова', 'J. R. Smith'])('S1 %s is a name', (name) =>
+  it.each(['Anna', 'Ann-Marie O. Lee, Jr', 'Zoë Çelik', 'Зоя Петрова', 'J. R. Smith'])('S1 %s → a valid name', (name) =>
     expect(isStrictName(name)).toBe(true),
   )
   it.each(['Ann', 'Ann Lee.', '-Ann Lee', 'Ann\nLee', 'Ann\r\nBcc: x', 'Ann <b>', 'Ann@home', 'a'.repeat(65), 'Ann\u2028Lee', 'R2D2'])(
-    'S1 %j is none',
+    'S1 %j → an invalid name',
     (name) => expect(isStrictName(name)).toBe(false),
   )
 
   it.each(['a@b.co', 'ann.lee+strand@mail.example.org', "o'hara_x@example.museum", 'x@xn--bcher-kva.xn--p1ai'])(
-    'S1 %s is an address',
+    'S1 %s → a valid address',
     (email) => expect(isStrictEmail(email)).toBe(true),
   )
   it.each([
@@ -58,9 +58,9 @@ describe('S1 strict names and addresses', () => {
     'Ann <a@b.co>',
     `${'a'.repeat(65)}@b.co`,
     `a@${'b.'.repeat(80)}co`,
-  ])('S1 %j is none', (email) => expect(isStrictEmail(email)).toBe(false))
+  ])('S1 %j → an invalid address', (email) => expect(isStrictEmail(email)).toBe(false))
 
-  it('S1 whatever passes is one line without what separates or frames addresses, and long nonsense is refused at once', () => {
+  it('S1 a valid name or address is one line without separators, and long input is rejected quickly', () => {
     const ascii = fc.string({ unit: fc.constantFrom(...'aA9.-_@<>,;: "\'\\\r\n\t()[]é') })
     fc.assert(
       fc.property(ascii, (text) => {
@@ -74,7 +74,7 @@ describe('S1 strict names and addresses', () => {
     expect(performance.now() - begun).toBeLessThan(100)
   })
 
-  it('S1 a list is split at commas, trimmed, in lower case and without repeats', () => {
+  it('S1 a list of addresses → split at commas, trimmed, lower-cased and deduplicated', () => {
     expect(listedEmails(' A@b.co, c@d.ef ,,a@B.co')).toEqual(['a@b.co', 'c@d.ef'])
     expect(listedEmails(['A@b.co, c@d.ef', 'g@h.ij'])).toEqual(['a@b.co', 'c@d.ef', 'g@h.ij'])
     expect(listedEmails('')).toEqual([])

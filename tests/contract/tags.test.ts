@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { limits } from '#contract/limits.ts'
 import { isTag, normaliseTag, normaliseTags, tagKey } from '#contract/rules/tags.ts'
 
-describe('R25 a tag as it is written', () => {
+describe('R25 normalising a tag', () => {
   it.each([
     // Each word capitalised and joined; what is no letter or digit goes.
     ['deep house', 'DeepHouse'],
@@ -30,15 +30,15 @@ describe('R25 a tag as it is written', () => {
     ['', ''],
     [' - ', ''],
     ['🎧', ''],
-  ])('R25 %j becomes %j', (written, tag) => {
+  ])('R25 %j → %j', (written, tag) => {
     expect(normaliseTag(written)).toBe(tag)
     expect(normaliseTag(tag)).toBe(tag)
     expect(isTag(written)).toBe(tag !== '')
   })
-  it('R25 is no longer than a tag may be', () => {
+  it('R25 a long tag → cut to the maximum length', () => {
     expect(normaliseTag('x'.repeat(limits.tags.length + 20))).toHaveLength(limits.tags.length)
   })
-  it('R25 two spellings are one tag; of several the first stays', () => {
+  it('R25 two spellings are one tag; of several the first is retained', () => {
     expect(tagKey('Deep house')).toBe(tagKey('DEEP-HOUSE'))
     expect(normaliseTags(['Jazz', '#JAZZ', '', ' & ', 'deep house', 'Deephouse'])).toEqual(['Jazz', 'DeepHouse'])
     expect(normaliseTags(Array.from({ length: limits.tags.count + 5 }, (_, n) => `tag ${n}`))).toHaveLength(limits.tags.count)

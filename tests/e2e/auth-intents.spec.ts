@@ -52,7 +52,7 @@ const standing = async (page: Page, uid: string, entity: string) =>
     ({ type }) => type,
   )
 
-test('U10 each intention runs once after the welcome, with its toast, and not where it is done already', async ({
+test('U10 each intent runs once after the welcome and shows its toast; one that is already fulfilled does not run', async ({
   page,
   newVisitor,
   request,
@@ -106,7 +106,7 @@ test('U10 each intention runs once after the welcome, with its toast, and not wh
   }
 
   for (const { intent, toast } of [cases[1]!, cases[3]!]) {
-    await test.step(`${intent}, done already, is neither done nor told again`, async () => {
+    await test.step(`${intent}, already fulfilled → no request and no toast`, async () => {
       await page.goto('/about')
       await (await mark(page, intent)).click()
       await logIn(page, who)
@@ -121,7 +121,7 @@ test('U10 each intention runs once after the welcome, with its toast, and not wh
     })
   }
 
-  await test.step('one that nobody knows is only logged', async () => {
+  await test.step('an unknown intent is only logged', async () => {
     const logged: string[] = []
     page.on('console', (message) => void logged.push(message.text()))
     await page.goto('/about')
@@ -131,7 +131,7 @@ test('U10 each intention runs once after the welcome, with its toast, and not wh
   })
 })
 
-test('U10 W7 dialogs open and pages come after the welcome: addpost, startbead, repost, comment, tvosconnect; a reload loses none, whoever closes does', async ({
+test('U10 W7 after the welcome, dialogs open and pages load for their intents; a reload keeps the intent, closing the dialog drops it', async ({
   page,
   newVisitor,
   request,
@@ -200,7 +200,7 @@ test('U10 W7 dialogs open and pages come after the welcome: addpost, startbead, 
     await expect(page).toHaveURL(/\/about$/)
   })
 
-  await test.step('a reload on the way', async () => {
+  await test.step('a reload keeps the intent', async () => {
     await page.goto('/about')
     await (await mark(page, `collect/${post!.id}`)).click()
     await expect(dialog).toBeVisible()
@@ -220,7 +220,7 @@ test('U10 W7 dialogs open and pages come after the welcome: addpost, startbead, 
     await logOut(page)
   })
 
-  await test.step('whoever closes the dialog has thought better of it', async () => {
+  await test.step('closing the dialog drops the intent', async () => {
     await page.goto('/about')
     await (await mark(page, 'startbead')).click()
     await expect(dialog.getByRole('heading', { name: 'Join Strand' })).toBeVisible()
@@ -235,13 +235,13 @@ test('U10 W7 dialogs open and pages come after the welcome: addpost, startbead, 
   })
 })
 
-test('U9 a session that ended is told with the next document, once; and whichever call finds out', async ({ page, context }) => {
+test('U9 an expired session is reported once, with the next document or by the first call that is refused', async ({ page, context }) => {
   const { uid } = await signUp(context.request, 'Ended Ed')
   const [session] = (await context.cookies()).filter(({ name }) => name === 'strand_session')
   const break_ = () => context.addCookies([{ ...session!, value: 'y'.repeat(43) }])
   const prompt = page.getByRole('dialog').getByText(messages.sessionEnded)
 
-  await test.step('with a document', async () => {
+  await test.step('an expired session in a document → one report', async () => {
     await break_()
     const heard = page.waitForResponse('**/logout')
     await page.goto('/about')
@@ -254,7 +254,7 @@ test('U9 a session that ended is told with the next document, once; and whicheve
     await expect(page.getByRole('dialog')).toHaveCount(0)
   })
 
-  await test.step('with a report of the player', async () => {
+  await test.step('an expired session in a report of the player → one report', async () => {
     await context.addCookies([session!])
     const bead = await showcase(context.request)
     await page.goto(`${bead.href}?sort=earliest`)
@@ -265,7 +265,7 @@ test('U9 a session that ended is told with the next document, once; and whicheve
     await expect(accountButton(page, 'Ended Ed')).toHaveCount(0)
   })
 
-  await test.step('logging in again is welcome and goes on', async () => {
+  await test.step('logging in again → welcome, and the page continues', async () => {
     await page.getByLabel('E-mail or user id').fill(uid)
     await page.getByRole('dialog').getByLabel('Password', { exact: true }).fill('correct horse')
     await page.keyboard.press('Enter')
@@ -273,7 +273,7 @@ test('U9 a session that ended is told with the next document, once; and whicheve
   })
 })
 
-test('U9 U13 the tabs of a browser agree on who is signed in', async ({ page, context, newVisitor }) => {
+test('U9 U13 all tabs of a browser follow a log-in and a log-out', async ({ page, context, newVisitor }) => {
   const { uid, password } = await signUp((await newVisitor()).request, 'Tabby Two')
   const other = await context.newPage()
   await other.goto('/about')
@@ -296,7 +296,7 @@ test('U9 U13 the tabs of a browser agree on who is signed in', async ({ page, co
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('U9 after a log-out the way back leads to nothing of the member who was there', async ({ page, context }) => {
+test('U9 going back after a log-out shows no data of the member', async ({ page, context }) => {
   await signUp(context.request, 'Back Bea')
   await page.goto('/collection')
   await expect(accountButton(page, 'Back Bea')).toBeVisible()

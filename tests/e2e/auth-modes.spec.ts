@@ -16,7 +16,7 @@ async function look(page: Page, name: string): Promise<void> {
   await expectAccessible(page, name, { within: '[role="dialog"]' })
 }
 
-test('U1 U2 U11 from a forgotten password by mail to a new one, with the keyboard alone', async ({ page, folder, newVisitor }) => {
+test('U1 U2 U11 forgotten password → mail → new password, by keyboard alone', async ({ page, folder, newVisitor }) => {
   test.setTimeout(120_000)
   const { email } = await signUp((await newVisitor()).request, 'Forgetful Flo')
   await page.goto('/music')
@@ -32,7 +32,7 @@ test('U1 U2 U11 from a forgotten password by mail to a new one, with the keyboar
   await look(page, 'signup')
   await dialog.getByRole('button', { name: 'Log in', exact: true }).press('Enter')
 
-  await test.step('forgot-password: its own rules, and whom nobody knows', async () => {
+  await test.step('forgot-password: an invalid and an unknown address → an error at the field', async () => {
     await dialog.getByRole('button', { name: 'Forgot password?' }).press('Enter')
     await expect(heading(dialog, 'Forgot your password?')).toBeVisible()
     await expect(dialog.getByLabel('E-mail')).toBeFocused()
@@ -47,7 +47,7 @@ test('U1 U2 U11 from a forgotten password by mail to a new one, with the keyboar
     await expect(dialog.getByLabel('E-mail')).toBeFocused()
   })
 
-  await test.step('password-sent, and back to log in', async () => {
+  await test.step('password-sent → Back to log in', async () => {
     await dialog.getByLabel('E-mail').fill(email)
     await page.keyboard.press('Enter')
     await expect(heading(dialog, 'Look into your mail')).toBeFocused()
@@ -58,7 +58,7 @@ test('U1 U2 U11 from a forgotten password by mail to a new one, with the keyboar
   })
 
   const key = await mailed(folder, email, 'resetcode')
-  await test.step('the link opens reset-password, and leaves no key in the address', async () => {
+  await test.step('the link opens reset-password and removes the key from the address', async () => {
     await page.goto(`/music?sort=recent&resetcode=${key}&email=${encodeURIComponent(email)}`)
     await expect(heading(dialog, 'Choose a new password')).toBeVisible()
     expect(new URL(page.url()).search).toBe('?sort=recent')
@@ -78,7 +78,7 @@ test('U1 U2 U11 from a forgotten password by mail to a new one, with the keyboar
     await expect(dialog).toHaveCount(0)
   })
 
-  await test.step('a key that was used asks for another', async () => {
+  await test.step('a used key → the form asks for another', async () => {
     await page.goto(`/about?resetcode=${key}`)
     await dialog.getByLabel('New password', { exact: true }).fill('once more please')
     await page.keyboard.press('Enter')
@@ -87,7 +87,7 @@ test('U1 U2 U11 from a forgotten password by mail to a new one, with the keyboar
     await expect(heading(dialog, 'Forgot your password?')).toBeVisible()
   })
 
-  await test.step('resetpassword=y asks for the link, on the page of the log-in in its place', async () => {
+  await test.step('resetpassword=y on the log-in page → the form to request a link', async () => {
     await page.goto(`/login?resetpassword=y&email=${encodeURIComponent(email)}`)
     const main = page.getByRole('main')
     await expect(main.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible()
@@ -114,7 +114,7 @@ test('U2 BY7 a link from a mail confirms an address, once', async ({ page, conte
   await expect(page.getByText(messages.verifyFailed).first()).toBeVisible()
 })
 
-test('U4 U5 a result is applied after a second, the shake is over after 300 ms, the welcome after 2.5 s and the fade after 300 ms more', async ({
+test('U4 U5 a result is applied after 1 s, the shake ends after 300 ms, the welcome after 2.5 s, and its fade 300 ms later', async ({
   page,
   newVisitor,
 }) => {
@@ -161,7 +161,7 @@ test('U4 U5 a result is applied after a second, the shake is over after 300 ms, 
   await expect(dialog).toBeHidden()
 })
 
-test('U1 U4 whoever closes the dialog is where they were, and the server’s own failure is said above the button', async ({ page }) => {
+test('U1 U4 closing the dialog leaves the page where it was; a server error is shown above the button', async ({ page }) => {
   await page.route('**/api/v0/auth/sendpasswordreset', (route) =>
     route.fulfill({ status: 500, json: { message: messages.serverError, code: 'internal', requestId: 'r' } }),
   )
@@ -178,7 +178,7 @@ test('U1 U4 whoever closes the dialog is where they were, and the server’s own
   await expect(opener).toBeFocused()
 })
 
-test('U1 U9 a new password ends the session of this page too', async ({ page, context, folder }) => {
+test('U1 U9 a new password also ends the session of the page that set it', async ({ page, context, folder }) => {
   const { email } = await signUp(context.request, 'Reset Rita')
   await context.request.post('/api/v0/auth/sendpasswordreset', { headers: asyncHeader, data: { email } })
   const key = await mailed(folder, email, 'resetcode')
@@ -192,7 +192,7 @@ test('U1 U9 a new password ends the session of this page too', async ({ page, co
 })
 
 const limited = testWith({ STRAND_RATE_LIMITS: '1' })
-limited('BY7 whoever guesses too often is told to wait, and keeps what they typed', async ({ page, request }) => {
+limited('BY7 too many wrong passwords → a message to wait, and the input is retained', async ({ page, request }) => {
   const guess = (password: string) => request.post('/api/v1/auth/milq', { headers: asyncHeader, data: { username: 'demo', password } })
   for (let n = 0; n < guessLimit.requests; n += 1) expect((await guess(`guess ${n}`)).status()).toBe(403)
   await page.goto('/login')

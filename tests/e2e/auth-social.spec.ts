@@ -27,7 +27,7 @@ test.beforeEach(({ social }) => {
   Object.assign(social.twitter, { consent: null, failing: null })
 })
 
-test('U7 U8 each network signs up in a window of its own size, told by cookies where and what for; the welcome follows', async ({
+test('U7 U8 each network opens a pop-up of its size with cookies for source and destination; the welcome follows', async ({
   page,
   context,
   social,
@@ -78,7 +78,7 @@ test('U7 U8 each network signs up in a window of its own size, told by cookies w
   expect(data.map(({ type }) => type)).toEqual([2])
 })
 
-test('U8 U10 U13 on a phone the cookies say so, and whom to follow; then one is asked whether what the network told is right', async ({
+test('U8 U10 U13 on a phone, cookies carry the device and the follow; then the member confirms the data from the network', async ({
   newVisitor,
   social,
 }) => {
@@ -122,7 +122,7 @@ test('U8 U10 U13 on a phone the cookies say so, and whom to follow; then one is 
   expect(me).toMatchObject({ onboarding: { doConfirmInfo: false }, hasFB: true, hasTwitter: false })
 })
 
-test('U3 who comes from the microblogging network without an address is asked for one, and cannot get round it', async ({
+test('U3 a sign-up from the microblogging network without an address → a prompt for one that cannot be skipped', async ({
   page,
   context,
   social,
@@ -159,7 +159,7 @@ test('U3 who comes from the microblogging network without an address is asked fo
   await expect(dialog.getByRole('button', { name: 'Trying to log in?' })).toHaveCount(0)
   await expect(email).toBeFocused()
 
-  await test.step('an hour later it is asked for no more', async () => {
+  await test.step('an hour later, the prompt does not appear', async () => {
     const later = await context.newPage()
     await later.clock.setFixedTime(Date.now() + 3_601_000)
     await later.goto('/')
@@ -176,10 +176,7 @@ test('U3 who comes from the microblogging network without an address is asked fo
   expect((await meOf(page)).email).toBe(own)
 })
 
-test('U7 a look every 50 ms at whether the window is still there; whoever closed it may have signed in before', async ({
-  page,
-  social,
-}) => {
+test('U7 the pop-up is polled every 50 ms; a closed pop-up may have signed in before', async ({ page, social }) => {
   social.facebook.consent = {}
   await page.clock.install()
   await page.goto('/')
@@ -202,11 +199,7 @@ test('U7 a look every 50 ms at whether the window is still there; whoever closed
   await expect(dialog.getByRole('heading', { name: 'Join Strand' })).toBeVisible()
 })
 
-test('U4 U7 a pop-up speaks for itself and from our own origin only; what the network had against it is said', async ({
-  page,
-  social,
-  strand,
-}) => {
+test("U4 U7 a pop-up's message counts only from our own origin; an error of the network is shown", async ({ page, social, strand }) => {
   const script = `
     for (const outcome of [{ connected: 'facebook' }, { problem: 'in_use' }])
       opener?.postMessage({ about: 'popup', id: sessionStorage.getItem('strand-popup') ?? 'x', outcome }, '*')`
@@ -225,7 +218,7 @@ test('U4 U7 a pop-up speaks for itself and from our own origin only; what the ne
     return popup
   }
 
-  await test.step('a foreign page, and one of ours that belongs to another attempt, are not heard', async () => {
+  await test.step('messages of a foreign page and of another attempt are ignored', async () => {
     const popup = await open()
     const attempt = await page.evaluate(() => (window as unknown as { attempt: string }).attempt)
     const news = (id: string) => ({ about: 'popup', id, outcome: { problem: 'in_use' } })
@@ -245,7 +238,7 @@ test('U4 U7 a pop-up speaks for itself and from our own origin only; what the ne
     await expect(dialog.getByRole('heading', { name: 'Join Strand' })).toBeVisible()
   })
 
-  await test.step('the network says no', async () => {
+  await test.step('the network refuses → an error', async () => {
     const popup = await open()
     const closed = popup.waitForEvent('close')
     await popup.getByRole('link', { name: 'Refuse' }).click({ noWaitAfter: true })
@@ -255,7 +248,7 @@ test('U4 U7 a pop-up speaks for itself and from our own origin only; what the ne
     expect(page.url()).toBe(`${strand.origin}/`)
   })
 
-  await test.step('an address that has an account already', async () => {
+  await test.step('an address that has an account already → an error', async () => {
     const email = freshEmail()
     await page
       .context()
@@ -270,7 +263,7 @@ test('U4 U7 a pop-up speaks for itself and from our own origin only; what the ne
   })
 })
 
-test('U7 U10 where no pop-up appears the page itself goes there and comes back to what was meant', async ({ page, social, request }) => {
+test('U7 U10 where no pop-up opens, the page itself goes to the network and returns to its intent', async ({ page, social, request }) => {
   const bead = await showcase(request)
   await page.addInitScript(() => {
     window.open = () => null
@@ -290,7 +283,7 @@ test('U7 U10 where no pop-up appears the page itself goes there and comes back t
   await expect(page).toHaveURL(/\/login$/)
   await expect(dialog).toBeHidden()
 
-  await test.step('a failure is said where one logs in', async () => {
+  await test.step('a failed log-in by redirect → an error in the log-in form', async () => {
     social.facebook.failing = 400
     await page.getByRole('link', { name: 'Continue with Facebook' }).click()
     await expect(page.getByRole('alert').filter({ hasText: 'Facebook did not tell us who you are.' })).toBeVisible()
@@ -307,7 +300,7 @@ test('U7 U10 where no pop-up appears the page itself goes there and comes back t
   await expect(dialog).toBeHidden()
 })
 
-test('U7 in somebody’s frame the form has a window of its own, too', async ({ page, strand }) => {
+test('U7 the form in a foreign frame opens a window of its own too', async ({ page, strand }) => {
   await noteWindows(page)
   await page.route('**/framing', (route) =>
     route.fulfill({

@@ -16,7 +16,7 @@ const countShakes = (page: Page) =>
   })
 const shakes = (page: Page) => page.evaluate(() => (window as unknown as { counter: { shakes: number } }).counter.shakes)
 
-test('U4 U6 the sign-up form marks each field that is wrong, shakes, and goes to the first of them', async ({ page }) => {
+test('U4 U6 invalid fields of the sign-up form are marked, shake, and the first of them gets the focus', async ({ page }) => {
   await countShakes(page)
   await page.goto('/')
   const dialog = await openSignUp(page)
@@ -26,7 +26,7 @@ test('U4 U6 the sign-up form marks each field that is wrong, shakes, and goes to
     password: dialog.getByLabel('Password', { exact: true }),
   }
 
-  await test.step('on submit', async () => {
+  await test.step('invalid on submit → marked, focus on the first', async () => {
     await dialog.getByRole('button', { name: 'Sign up', exact: true }).click()
     await expect(fields.name).toHaveAccessibleDescription(messages.nameInvalid)
     await expect(fields.email).toHaveAccessibleDescription(messages.emailInvalid)
@@ -36,7 +36,7 @@ test('U4 U6 the sign-up form marks each field that is wrong, shakes, and goes to
     await expect(shaken(dialog)).toHaveCount(0)
   })
 
-  await test.step('on leaving a field', async () => {
+  await test.step('invalid on blur → marked', async () => {
     for (const [field, short, enough, message] of [
       [fields.name, ' V ', ' Ve ', messages.nameInvalid],
       [fields.password, 'abc', 'abcd', messages.passwordInvalid],
@@ -63,11 +63,11 @@ test('U4 U6 the sign-up form marks each field that is wrong, shakes, and goes to
   })
 })
 
-test('U4 a field is looked at when it is left for whatever comes next, and no press misses what it was meant for', async ({ page }) => {
+test('U4 a field is validated on blur, and no click is lost to the layout shift', async ({ page }) => {
   await page.goto('/login/forgotPassword')
   const main = page.getByRole('main')
   const email = main.getByLabel('E-mail')
-  await test.step('not without input: the key that passes through an empty field marks nothing', async () => {
+  await test.step('Tab through an empty field marks nothing', async () => {
     await email.focus()
     await page.keyboard.press('Tab')
     await expect(email).not.toBeFocused()
@@ -78,7 +78,7 @@ test('U4 a field is looked at when it is left for whatever comes next, and no pr
     await expect(email).toHaveAccessibleDescription(messages.emailInvalid)
   })
 
-  await test.step('not without input: keys that pass through all of an empty sign-up form mark nothing', async () => {
+  await test.step('Tab through an empty sign-up form marks nothing', async () => {
     await page.goto('/signupform')
     await main.getByLabel('Name').focus()
     for (let n = 0; n < 6; n++) await page.keyboard.press('Tab')
@@ -88,14 +88,14 @@ test('U4 a field is looked at when it is left for whatever comes next, and no pr
     await page.goto('/login/forgotPassword')
   })
 
-  await test.step('for the button that sends the form', async () => {
+  await test.step('a click on the submit button is not lost', async () => {
     await email.fill('not an address')
     await page.keyboard.press('Tab')
     await expect(main.getByRole('button', { name: 'Send the link' })).toBeFocused()
     await expect(email).toHaveAccessibleDescription(messages.emailInvalid)
   })
 
-  await test.step('for the one that shows a password, by key and by mouse', async () => {
+  await test.step('a click on "show password", by key and by mouse, is not lost', async () => {
     await main.getByRole('button', { name: 'Log in', exact: true }).click()
     await expect(page).toHaveURL('/login')
     const password = main.getByLabel('Password', { exact: true })
@@ -109,7 +109,7 @@ test('U4 a field is looked at when it is left for whatever comes next, and no pr
     await expect(password).toHaveAccessibleDescription(messages.passwordInvalid)
   })
 
-  await test.step('for a link below, which does not go away from under the pointer', async () => {
+  await test.step('a click on a link below is not lost: it does not move from under the pointer', async () => {
     const login = main.getByLabel('E-mail or user id')
     await login.fill('a b')
     const link = main.getByRole('button', { name: 'Sign up', exact: true })
@@ -127,14 +127,14 @@ test('U4 a field is looked at when it is left for whatever comes next, and no pr
   })
 })
 
-test('U6 U11 refusals of the server stand under their field, with the way to the other form', async ({ page, newVisitor }) => {
+test('U6 U11 server errors stand under their field, with a link to the other form', async ({ page, newVisitor }) => {
   const other = await newVisitor()
   const { email, uid, password } = await signUp(other.request, 'Early Bird')
   await countShakes(page)
   await page.goto('/')
   const dialog = await openSignUp(page)
 
-  await test.step('an e-mail address in use', async () => {
+  await test.step('an e-mail address in use → error', async () => {
     await dialog.getByLabel('Name').fill('Late Bird')
     await dialog.getByLabel('E-mail').fill(email)
     await dialog.getByLabel('Password', { exact: true }).fill('something')
@@ -145,7 +145,7 @@ test('U6 U11 refusals of the server stand under their field, with the way to the
     await expect(dialog.getByLabel('E-mail or user id')).toHaveValue(email)
   })
 
-  await test.step('the same person once more', async () => {
+  await test.step('the same member again → error', async () => {
     await dialog.getByRole('button', { name: 'Sign up', exact: true }).click()
     await dialog.getByLabel('Name').fill('Early Bird')
     await dialog.getByLabel('Password', { exact: true }).fill('something')
@@ -156,7 +156,7 @@ test('U6 U11 refusals of the server stand under their field, with the way to the
     await expect(dialog.getByLabel('E-mail or user id')).toHaveValue(email)
   })
 
-  await test.step('a wrong password', async () => {
+  await test.step('a wrong password → error', async () => {
     await dialog.getByLabel('Password', { exact: true }).fill('wrong one')
     await page.keyboard.press('Enter')
     await expect(dialog.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(
@@ -165,7 +165,7 @@ test('U6 U11 refusals of the server stand under their field, with the way to the
     expect(await shakes(page)).toBe(3)
   })
 
-  await test.step('what is no address and no user id', async () => {
+  await test.step('neither an address nor a user id → error', async () => {
     const login = dialog.getByLabel('E-mail or user id')
     // A user id has 3 to 50 letters, digits, underscores and dots.
     for (const wrong of ['a b', 'ab', 'u'.repeat(51), 'user-id']) {
@@ -180,7 +180,7 @@ test('U6 U11 refusals of the server stand under their field, with the way to the
     }
   })
 
-  await test.step('nothing is lost on the way, and the right ones log in', async () => {
+  await test.step('the fields keep their values, and the correct ones log in', async () => {
     await dialog.getByLabel('E-mail or user id').fill(uid)
     await dialog.getByLabel('Password', { exact: true }).fill(password)
     await page.keyboard.press('Enter')
@@ -188,7 +188,7 @@ test('U6 U11 refusals of the server stand under their field, with the way to the
   })
 })
 
-test('U5 a request that is under way is neither sent twice nor closed upon', async ({ page }) => {
+test('U5 a pending request is neither sent twice nor interrupted by closing the dialog', async ({ page }) => {
   let sent = 0
   await page.route('**/api/v0/auth/signup', async (route) => {
     sent += 1
@@ -208,7 +208,7 @@ test('U5 a request that is under way is neither sent twice nor closed upon', asy
   expect(sent).toBe(1)
 })
 
-test('U9 a session that has ended elsewhere asks to log in again', async ({ page }) => {
+test('U9 a session that ended elsewhere → a prompt to log in again', async ({ page }) => {
   await signUp(page.context().request, 'Gone Elsewhere')
   // What the page asks by itself would find out before the member does.
   await page.route('**/api/**', (route) => (route.request().method() === 'GET' ? route.abort() : route.continue()))
@@ -226,7 +226,7 @@ test('U9 a session that has ended elsewhere asks to log in again', async ({ page
   await expect(page.getByLabel('E-mail or user id')).toBeVisible()
 })
 
-test('BY17 signing up and playing need nothing but the keyboard', async ({ page, request }) => {
+test('BY17 signing up and playing work by keyboard alone', async ({ page, request }) => {
   const bead = await showcase(request)
   await page.goto(`/${bead.id}?sort=earliest`)
   const focusOn = async (target: Locator) => {
@@ -272,7 +272,7 @@ test('BY17 signing up and playing need nothing but the keyboard', async ({ page,
   await expect(player).toBeHidden()
 })
 
-test('BY17 the dialog gives the focus back to what opened it', async ({ page }) => {
+test('BY17 closing the dialog returns the focus to its opener', async ({ page }) => {
   await page.goto('/')
   const opener = page.getByRole('navigation').getByRole('button', { name: 'Log In' })
   await opener.click()

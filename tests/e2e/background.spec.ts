@@ -44,7 +44,7 @@ type States = Pick<PlayerState, 'phase' | 'deadItemId' | 'ended'>[]
 const states = (page: BarePage) => page.evaluate<States>('window.outputsPage.states')
 const reported = (page: BarePage) => page.evaluate<string[]>('window.outputsPage.reported')
 
-test('BY2 a queue that goes from output to output plays through to its end behind another tab', async ({ origin }) => {
+test('BY2 a queue that changes outputs plays to its end in a background tab', async ({ origin }) => {
   const { page, close } = await openBare(origin)
   const track = item(origin)
   const tracks = [
@@ -80,7 +80,7 @@ test('BY2 a queue that goes from output to output plays through to its end behin
   await close()
 })
 
-test('BY2 a file plays in a tab that was hidden before any file was heard', async ({ origin }) => {
+test('BY2 a file plays in a tab that was hidden before any playback', async ({ origin }) => {
   const { page, close } = await openBare(origin)
   const track = item(origin)
   const tracks = [

@@ -39,7 +39,7 @@ async function asAdmin(context: BrowserContext): Promise<BrowserContext> {
   return context
 }
 
-test('B7 B12 add, publish, invite, edit, delete, settings and the admin link are each for those who may, and the server keeps to the same', async ({
+test('B7 B12 add, publish, invite, edit, delete, settings and the admin link appear only for those the server allows', async ({
   newVisitor,
   baseURL,
 }) => {
@@ -113,7 +113,7 @@ test('B7 B12 add, publish, invite, edit, delete, settings and the admin link are
   expect((await creator.request.get(`/api/v0/beads/${beads.empty.id}`)).status()).toBe(404)
 })
 
-test('B11 a draft is its collaborators’ until it is published, which is asked first and goes to the playlist in recent order', async ({
+test('B11 a draft is visible to its collaborators only; publishing needs a confirmation and opens it in recent order', async ({
   page,
   newVisitor,
 }) => {
@@ -164,7 +164,7 @@ test('B11 a draft is its collaborators’ until it is published, which is asked 
   expect((await page.context().request.post(`/api/v0/beads/${open.id}/publish`, { headers: asyncHeader })).status()).toBe(403)
 })
 
-test('B9 people are searched and chosen without those already invited; INVITE, done, invite more; what failed stays chosen', async ({
+test('B9 searching and inviting members: those already invited are excluded; a failed invitation stays selected', async ({
   page,
   newVisitor,
 }) => {
@@ -268,7 +268,7 @@ test('B10 settings: an admin names the featured curator', async ({ page, newVisi
   expect((await request.post(`/api/v0/beads/${bead.id}/featuredcurator?uid=${uid}`, { headers: asyncHeader })).status()).toBe(403)
 })
 
-test('B8 the address, and the embed code inline and as a pop-up with what it yields', async ({ page, baseURL, newVisitor }) => {
+test('B8 the address, and the embed code inline and as a pop-up with its preview', async ({ page, baseURL, newVisitor }) => {
   test.setTimeout(120_000)
   const { request } = page.context()
   await signUp(request, 'Emil Embeds')
@@ -348,7 +348,7 @@ test('B8 the address, and the embed code inline and as a pop-up with what it yie
   blog.close()
 })
 
-test('B8 followers, 15 at a time, each with a follow button; contributors: the creator and who is invited, who may leave', async ({
+test('B8 followers in pages of 15 with follow buttons; contributors are the creator and the invited, who can leave', async ({
   page,
   newVisitor,
 }) => {

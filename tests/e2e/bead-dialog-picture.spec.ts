@@ -4,7 +4,7 @@ import { button, category, dialogOf, edit, open, title } from './bead-dialog.ts'
 import { expect, test } from './fixtures.ts'
 import { handPictures, pictureAt, playPictures } from './pictures.ts'
 
-test('C2 C3 slide 2: 4 of each service and then more, three pages; empty and failed ones said; what is under copyright cannot be used; back from the crop are the results', async ({
+test('C2 C3 slide 2: search results per service in pages, with errors; protected pictures are refused; Back from the crop shows the results', async ({
   page,
 }) => {
   const { asked, back } = await playPictures(page)
@@ -107,7 +107,7 @@ test('C2 C3 slide 2: 4 of each service and then more, three pages; empty and fai
   expect(sent[1]).not.toHaveProperty('imageSrc')
 })
 
-test('C2 a pasted address: the owner’s name and a source are needed; one that is gone or too small is said; who may not is told to search', async ({
+test('C2 a pasted picture needs owner and source; a missing or too small one → an error; without the privilege, only search', async ({
   page,
   baseURL,
 }) => {

@@ -9,7 +9,7 @@ import { reach } from './keyboard.ts'
 import { countShakes, shakes } from './shakes.ts'
 import { playerOf } from './members.ts'
 
-test('C1 slide 1: the type, a title of 2 to 64 with a letter, a description where it is open, a category; what is wrong is marked, the dialog shakes, nothing is lost', async ({
+test('C1 slide 1: type, title of 2 to 64 characters with a letter, category; invalid fields are marked and shake, nothing is lost', async ({
   page,
 }) => {
   await countShakes(page)
@@ -76,7 +76,7 @@ test('C1 slide 1: the type, a title of 2 to 64 with a letter, a description wher
   await expect(dialog.getByRole('radio')).toHaveCount(0)
 })
 
-test('C1 BY17 where motion is not wanted what is refused changes its colour and does not shake', async ({ page }) => {
+test('C1 BY17 with reduced motion, an invalid form changes its colour and does not shake', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await open(page, 'Rita Reduced')
   await page.evaluate(() =>
@@ -90,7 +90,7 @@ test('C1 BY17 where motion is not wanted what is refused changes its colour and 
   await expect(page.locator('body')).not.toHaveAttribute('data-seen', /rgba\(0, 0, 0, 0\)/)
 })
 
-test('C3 by keyboard alone: Backspace outside of text fields goes back and then closes, Escape asks before anything is lost, publish asks as well', async ({
+test('C3 by keyboard: Backspace outside of text fields goes back, then closes; Escape and Publish ask for confirmation', async ({
   page,
 }) => {
   await playPictures(page)
@@ -147,7 +147,7 @@ test('C3 by keyboard alone: Backspace outside of text fields goes back and then 
   await expect(dialog).toBeHidden()
 })
 
-test('B11 C3 publish in the edit dialog asks, says that it is out, and goes to the playlist in recent order', async ({ page }) => {
+test('B11 C3 publishing in the edit dialog: confirmation, toast, then the playlist in recent order', async ({ page }) => {
   const { request } = page.context()
   await signUp(request, 'Petra Publishes')
   const made = await request.post('/api/v0/beads', {
@@ -166,7 +166,7 @@ test('B11 C3 publish in the edit dialog asks, says that it is out, and goes to t
   await expect(page.getByText('DRAFT MODE')).toHaveCount(0)
 })
 
-test('C4 the basic creator: a title and Start; Enter submits, Escape closes, the same rule of titles', async ({ page }) => {
+test('C4 the basic creator: title and Start; Enter submits, Escape closes, the same validation of titles', async ({ page }) => {
   const { uid } = await signUp(page.context().request, 'Bea Basic')
   await page.goto(`/p/${uid}`)
   const opener = page.getByRole('main').getByRole('button', { name: 'Start a new Playlist' })
@@ -194,7 +194,7 @@ test('C4 the basic creator: a title and Start; Enter submits, Escape closes, the
   await expect(page.getByText('DRAFT MODE')).toHaveCount(0)
 })
 
-test('C5 what fails is tracked and said, and the form is as it was; a reload loses nothing that was typed', async ({ page }) => {
+test('C5 a failed save is tracked and shown, the form keeps its values; a reload restores the draft', async ({ page }) => {
   const told: string[] = []
   await page.route('**/api/v1/analytics/*', (route) => {
     told.push(new URL(route.request().url()).pathname.split('/').at(-1)!)
@@ -254,7 +254,7 @@ test('C5 what fails is tracked and said, and the form is as it was; a reload los
   await expect(title(page)).toHaveValue('Written once')
 })
 
-test('C5 after an edit the dialog closes, and titles and descriptions change in place, in the queue too', async ({ page, baseURL }) => {
+test('C5 after an edit the dialog closes; title and description change in place, in the queue too', async ({ page, baseURL }) => {
   await signUp(page.context().request, 'Ines Inplace')
   const bead = await startPlaylist(page.context().request, 'Working title')
   await page.context().request.post(`/api/v0/beads/${bead.id}`, { headers: asyncHeader, data: { description: 'Before' } })

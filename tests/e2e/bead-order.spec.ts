@@ -15,7 +15,7 @@ async function filled(page: Page, count: number): Promise<string> {
   return bead.id
 }
 
-test('BY5 its writers drag posts into an order, by mouse and by keyboard, with undo and roll-back; it is the default from then on', async ({
+test('BY5 writers reorder posts by mouse and keyboard, with undo and roll-back; the order becomes the default', async ({
   page,
   newVisitor,
 }) => {
@@ -29,7 +29,7 @@ test('BY5 its writers drag posts into an order, by mouse and by keyboard, with u
   const handle = (title: string) => panel.getByRole('button', { name: `Move ${title}`, exact: true })
   await expect(rows).toHaveCount(17)
 
-  await test.step('by keyboard, announced', async () => {
+  await test.step('by keyboard: moved and announced', async () => {
     await handle('Post 3').focus()
     await page.keyboard.press('Space')
     await expect(panel.getByText('Post 3 is lifted, place 3 of 17.')).toBeAttached()
@@ -47,14 +47,14 @@ test('BY5 its writers drag posts into an order, by mouse and by keyboard, with u
     await expect(handle('Post 3')).toBeFocused()
   })
 
-  await test.step('undone', async () => {
+  await test.step('undo: the old order', async () => {
     const undone = page.waitForResponse((response) => response.url().includes('/move'))
     await page.getByRole('button', { name: 'Undo' }).last().click()
     await expect.poll(titles).toEqual(['Post 1', 'Post 2', 'Post 3', 'Post 4'])
     await undone
   })
 
-  await test.step('by mouse', async () => {
+  await test.step('by mouse: moved', async () => {
     // Each at rest, whatever glides there from what was undone.
     for (const title of ['Post 3', 'Post 1']) await handle(title).hover()
     const [from, to] = [(await handle('Post 1').boundingBox())!, (await handle('Post 3').boundingBox())!]
@@ -68,7 +68,7 @@ test('BY5 its writers drag posts into an order, by mouse and by keyboard, with u
     await moved
   })
 
-  await test.step('a refusal puts it back', async () => {
+  await test.step('a refused move → rolled back', async () => {
     let refuse = () => {}
     const held = new Promise<void>((resolve) => (refuse = resolve))
     await page.route('**/move', async (route) => {
@@ -111,9 +111,7 @@ const handleOf = (page: Page, title: string) =>
   page.getByRole('dialog', { name: 'Change the order' }).getByRole('button', { name: `Move ${title}`, exact: true })
 const ordered = async (page: Page, bead: string) => (await postsOf(page.context().request, bead, 'curated')).map(({ title }) => title)
 
-test('BY5 a post is dragged by touch at 390 wide, and the list scrolls under a finger that does not hold a handle', async ({
-  newVisitor,
-}) => {
+test('BY5 at 390 px a post is dragged by touch; a touch outside of the handle scrolls the list', async ({ newVisitor }) => {
   const context = await newVisitor({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
   const page = await context.newPage()
   const id = await filled(page, 20)
@@ -152,9 +150,7 @@ test('BY5 a post is dragged by touch at 390 wide, and the list scrolls under a f
   expect((await ordered(page, id)).slice(0, 5)).toEqual(['Post 1', 'Post 3', 'Post 4', 'Post 2', 'Post 5'])
 })
 
-test('BY5 a list longer than the 50 rows that come at a time: what is lifted goes on beyond them, and the last can be the first', async ({
-  page,
-}) => {
+test('BY5 a row can be moved beyond the 50 loaded rows, and the last one to the top', async ({ page }) => {
   test.setTimeout(120_000)
   const id = await filled(page, 60)
   await page.goto(`/${id}`)
@@ -164,13 +160,13 @@ test('BY5 a list longer than the 50 rows that come at a time: what is lifted goe
   const move = (act: () => Promise<unknown>) =>
     Promise.all([page.waitForResponse((response) => response.url().includes('/move') && response.ok()), act()])
 
-  await test.step('to the very end, which has not come yet', async () => {
+  await test.step('a move to the end, beyond the loaded rows', async () => {
     await panel.getByRole('button', { name: 'More for Post 1', exact: true }).click()
     await move(() => page.getByRole('menuitem', { name: 'Move to bottom' }).click())
     await expect.poll(async () => (await ordered(page, id)).at(-1)).toBe('Post 1')
   })
 
-  await test.step('by keyboard from the last row that has come to those behind it', async () => {
+  await test.step('by keyboard: from the last loaded row to the unloaded ones', async () => {
     await handleOf(page, 'Post 50').focus()
     await page.keyboard.press('Space')
     await expect(rowsOf(page)).toHaveCount(60)
@@ -183,7 +179,7 @@ test('BY5 a list longer than the 50 rows that come at a time: what is lifted goe
     await expect(handleOf(page, 'Post 50')).toBeFocused()
   })
 
-  await test.step('and from there to the top', async () => {
+  await test.step('from the unloaded rows to the top', async () => {
     await page.reload()
     await page.getByRole('button', { name: 'Change the order' }).click()
     await expect(rowsOf(page)).toHaveCount(50)

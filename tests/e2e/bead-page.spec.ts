@@ -27,7 +27,7 @@ async function shared(page: Page, guest: APIRequestContext, title: string): Prom
   return { id: ((await made.json()) as { data: { id: string } }).data.id, uid, guest: invited }
 }
 
-test('B1 the description: none is not rendered, condensed at 300 and on mobile at 200, whole with the no-clipping flag; tags at most 5', async ({
+test('B1 the description: omitted if empty, clipped at 300, on mobile at 200, whole with the no-clipping flag; at most 5 tags', async ({
   page,
 }) => {
   const api = page.context().request
@@ -67,7 +67,7 @@ test('B1 the description: none is not rendered, condensed at 300 and on mobile a
   await expect(more).toHaveCount(0)
 })
 
-test('B1 B6 B7 a preview shows the short description, is earliest, and leads to all posts; cta.type explore or follow is its primary call', async ({
+test('B1 B6 B7 a preview: short description, earliest order, a link to all posts; cta.type explore or follow is the primary action', async ({
   page,
   newVisitor,
 }) => {
@@ -108,7 +108,7 @@ test('B1 B6 B7 a preview shows the short description, is earliest, and leads to 
   await expect.poll(async () => (await titles(page))[0]).toBe('Number 17')
 })
 
-test('B3 collected by me: hidden at 0, counts what is collected at once and takes it back, empty Hmm..., a sign-up for visitors', async ({
+test('B3 "collected by me": hidden at 0, updated at once and rolled back, empty state Hmm..., a sign-up for visitors', async ({
   page,
   newVisitor,
 }) => {
@@ -128,7 +128,7 @@ test('B3 collected by me: hidden at 0, counts what is collected at once and take
   await expect(own).toHaveText('Collected by me (1)')
   await written
 
-  await test.step('at once, also while an older count is on its way', async () => {
+  await test.step('collecting updates the count at once, also while an older count is loading', async () => {
     let answer: () => void = () => undefined
     const held = new Promise<void>((resolve) => (answer = resolve))
     await page.route(
@@ -152,7 +152,7 @@ test('B3 collected by me: hidden at 0, counts what is collected at once and take
     await expect(own).toHaveText('Collected by me (1)')
   })
 
-  await test.step('at once, and back where the server refuses', async () => {
+  await test.step('a refused collect → the count is rolled back', async () => {
     let refuse: () => void = () => undefined
     const asked = new Promise<void>((resolve) => (refuse = resolve))
     await page.route('**/api/v0/posts/*/collect', async (route) => {
@@ -184,10 +184,7 @@ test('B3 collected by me: hidden at 0, counts what is collected at once and take
   await expect(visitor.getByRole('dialog').getByRole('heading', { name: 'Join Strand' })).toBeVisible()
 })
 
-test('B4 by tag, by who added it, by curator and shuffled; filters combine in the address, and one link clears them', async ({
-  page,
-  newVisitor,
-}) => {
+test('B4 filters by tag, author, curator and shuffle combine in the address, and one link clears them', async ({ page, newVisitor }) => {
   const guest = await newVisitor()
   const { id, guest: uid } = await shared(page, guest.request, 'Of many kinds and hands')
   const api = page.context().request
@@ -242,7 +239,7 @@ test('B4 by tag, by who added it, by curator and shuffled; filters combine in th
   })
 })
 
-test('B6 the composer trigger, and what was just posted with its banner: edit and share, for who posted it alone', async ({
+test('B6 the composer trigger; a new post shows its banner with edit and share to its author only', async ({
   page,
   request,
   newVisitor,

@@ -6,7 +6,7 @@ import { button, dialogOf, edit, open } from './bead-dialog.ts'
 import { expect, test } from './fixtures.ts'
 import { playerOf } from './members.ts'
 
-test('C1 20 tags, no more: the twentieth is taken, then there is room for none until one goes', async ({ page }) => {
+test('C1 a playlist takes 20 tags; the input is read-only until one is removed', async ({ page }) => {
   await open(page, 'Tara Twenty')
   const dialog = dialogOf(page)
   const tags = dialog.getByRole('combobox', { name: 'Tags' })
@@ -24,7 +24,7 @@ test('C1 20 tags, no more: the twentieth is taken, then there is room for none u
   await expect(chosen.last()).toContainText('Number21')
 })
 
-test('C2 C5 an edit takes the picture away, or keeps it after all: in place, on the page and in the queue', async ({ page, baseURL }) => {
+test('C2 C5 an edit removes the picture or retains it, in place, on the page and in the queue', async ({ page, baseURL }) => {
   const { uid } = await signUp(page.context().request, 'Pat Pictureless')
   const image = (await readFile('server/demo/pictures/clips/tides.jpg')).toString('base64')
   const response = await page.context().request.post('/api/v0/beads', {

@@ -25,7 +25,7 @@ async function write(request: APIRequestContext, bead: string, from: number, to:
   }
 }
 
-test('B5 B9 related playlists: at the end, and inline after 8 posts when there are more than 10; the coffee table holds 9 of their posts; a visitor, with the promotion, reads them in the order of the screen', async ({
+test('B5 B9 related playlists: at the end, and inline after 8 of more than 10 posts; 9 of their posts in the coffee table; DOM order on screen', async ({
   page,
   newVisitor,
 }, info) => {
@@ -53,7 +53,7 @@ test('B5 B9 related playlists: at the end, and inline after 8 posts when there a
   await expect(tiles.nth(1)).toContainText('1 tag in common')
   await expect(strip(page)).toHaveCount(0)
 
-  await test.step('more of them come where they are asked for, and the focus goes on with the first', async () => {
+  await test.step('"more" loads further playlists, and the focus moves to the first of them', async () => {
     await related(page).getByRole('button', { name: 'Show more' }).press('Enter')
     await expect(tiles.nth(12)).toContainText('Cousin')
     await expect(
@@ -65,7 +65,7 @@ test('B5 B9 related playlists: at the end, and inline after 8 posts when there a
     ).toHaveCount(1)
   })
 
-  await test.step('the coffee table', async () => {
+  await test.step('the coffee table has 9 posts', async () => {
     const lying = table(page).getByRole('listitem')
     await expect(lying).toHaveCount(9)
     await expect(lying.first()).toContainText('Found in the likest')
@@ -102,7 +102,7 @@ test('B5 B9 related playlists: at the end, and inline after 8 posts when there a
   await expect(main(page).getByRole('heading', { level: 1, name: 'The likest of all' })).toBeVisible()
 })
 
-test('B6 going back from a post restores 100 loaded posts, at the place where they were', async ({ page }) => {
+test('B6 going back from a post restores 100 loaded posts and the scroll position', async ({ page }) => {
   test.setTimeout(180_000)
   const api = page.context().request
   await signUp(api, 'Benno Back')

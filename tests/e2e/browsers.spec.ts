@@ -5,7 +5,7 @@ import { messages } from '#contract/index.ts'
 import { at } from '../../build/lib/paths.mjs'
 import { expect, test } from './fixtures.ts'
 
-test('R26 the built scripts are in the language of the oldest supported browsers, and the built styles without light-dark()', () => {
+test('R26 the built scripts use the syntax of the oldest supported browsers, the styles no light-dark()', () => {
   const files = readdirSync(at('dist/web/assets')).map((name) => `dist/web/assets/${name}`)
   const scripts = [...files.filter((name) => name.endsWith('.js')), 'dist/web/sw.js']
   expect(scripts.length).toBeGreaterThan(50)
@@ -15,7 +15,7 @@ test('R26 the built scripts are in the language of the oldest supported browsers
   expect(files.filter((name) => name.endsWith('.css') && readFileSync(at(name), 'utf8').includes('light-dark('))).toEqual([])
 })
 
-test('R26 a browser without :has() → the alert, and the browsers that are new enough in place of the page', async ({ page }) => {
+test('R26 a browser without :has() → an alert with the supported browsers instead of the page', async ({ page }) => {
   const alerts: string[] = []
   page.on('dialog', (dialog) => {
     alerts.push(dialog.message())
@@ -30,7 +30,7 @@ test('R26 a browser without :has() → the alert, and the browsers that are new 
   expect(alerts).toEqual(['You need a browser which supports an XMLHttpRequest Object'])
 })
 
-test('BY21 a part of the page with a theme of its own has the colours of that theme in the light and in the dark', async ({ page }) => {
+test('BY21 a part of the page with its own theme has the colours of that theme in light and in dark', async ({ page }) => {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
     await page.goto('/discover')

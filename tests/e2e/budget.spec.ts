@@ -6,7 +6,7 @@ import { expect, test } from './fixtures.ts'
 /** Kilobytes of JavaScript, gzipped: three less than there may be with all that a page fetches in its first idle moments. */
 const budget = 157
 
-test(`BY13 the documents of playlists, posts, members, searches and of what there is name at most ${budget} KB of scripts`, async ({
+test(`BY13 documents of discover, playlists, posts, members and searches reference at most ${budget} KB of scripts`, async ({
   request,
 }) => {
   const bead = await showcase(request)

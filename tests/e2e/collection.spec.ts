@@ -8,7 +8,7 @@ import { playerOf } from './members.ts'
 const cards = (page: Page) => page.getByRole('region', { name: 'Posts' }).getByRole('article')
 const titles = (page: Page) => cards(page).getByRole('heading').allTextContents()
 
-test('Y1 Y2 one’s own collection: counts, orders, three groups of filters, search, play all', async ({ page, context }) => {
+test('Y1 Y2 the own collection: counts, orders, three filter groups, search, play all', async ({ page, context }) => {
   const { uid } = await signUp(context.request, 'Ada Collects')
   const bead = await showcase(context.request)
   const posts = (await postsOf(context.request, bead.id, 'earliest')).slice(0, 5)
@@ -72,7 +72,7 @@ test('Y1 Y2 one’s own collection: counts, orders, three groups of filters, sea
   await expect(panel.getByRole('region', { name: 'Playlists' }).getByRole('link', { name: `${bead.title}, 4 posts` })).toBeVisible()
 })
 
-test('Y1 Y2 filters: 15 of a group and then all, several of one group and of several, by category, and of what others posted', async ({
+test('Y1 Y2 collection filters: 15 of a group, then all; several of one group and of several; by category; posts of others', async ({
   page,
   context,
   newVisitor,
@@ -148,7 +148,7 @@ test('Y1 Y2 filters: 15 of a group and then all, several of one group and of sev
   await expect(page.getByText('1 Match', { exact: true })).toBeVisible()
 })
 
-test('Y1 the search of one’s own collection waits until somebody pauses for 450 ms', async ({ page, context }) => {
+test('Y1 the search of the own collection is debounced by 450 ms', async ({ page, context }) => {
   await signUp(context.request, 'Tia Types')
   await page.clock.install()
   await page.goto('/collection')
@@ -166,7 +166,7 @@ test('Y1 the search of one’s own collection waits until somebody pauses for 45
   await expect(page, 'Enter waits for nothing').toHaveURL(/\/collection\?q=piano$/)
 })
 
-test('Y1 nothing collected, nobody signed in, and nobody of that name', async ({ page, newVisitor }) => {
+test('Y1 an empty collection, a visitor and an unknown member → three empty states', async ({ page, newVisitor }) => {
   await page.goto('/collection')
   await expect(page.getByRole('heading', { level: 1, name: 'Sign in to see your collection.' })).toBeVisible()
   expect(await faultsIn(page)).toEqual([])
@@ -197,7 +197,7 @@ test('Y1 nothing collected, nobody signed in, and nobody of that name', async ({
   await expect(page.getByText('Bo Empty has not posted anything yet.')).toBeVisible()
 })
 
-test('Y1 R7 another’s collection on a telephone: filters in a sheet, and the address plays it', async ({ newVisitor }) => {
+test("Y1 R7 another member's collection on a phone: filters in a sheet, and the address plays it", async ({ newVisitor }) => {
   const page = await (await newVisitor({ viewport: { width: 390, height: 844 } })).newPage()
   await page.goto('/p/demo/collection')
   await expect(page.getByRole('heading', { level: 1, name: /’s collection$/ })).toBeVisible()

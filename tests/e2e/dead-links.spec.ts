@@ -22,7 +22,7 @@ async function elsewhere(newVisitor: () => Promise<{ request: Parameters<typeof 
   await addPost(request, (await startPlaylist(request, 'Of somebody else')).id, href, title)
 }
 
-test('BY8 a post keeps title and thumbnail, wears a badge, can be filtered, repaired by its writers from suggestions; nothing is swapped silently', async ({
+test('BY8 a dead post keeps title and thumbnail, has a badge, can be filtered, and its writers repair it from suggestions', async ({
   page,
   strand,
   newVisitor,
@@ -36,7 +36,7 @@ test('BY8 a post keeps title and thumbnail, wears a badge, can be filtered, repa
   await kill(strand, page.request, post)
   const address = `/${bead.id}?sort=recent`
 
-  await test.step('everybody sees the badge, and its title and thumbnail', async () => {
+  await test.step('every visitor sees the badge, the title and the thumbnail', async () => {
     const visitor = await (await newVisitor()).newPage()
     await visitor.goto(address)
     const card = cardOf(visitor, 'Dusk over nothing')
@@ -48,7 +48,7 @@ test('BY8 a post keeps title and thumbnail, wears a badge, can be filtered, repa
     await expect(main(visitor).getByRole('button', { name: /^Repair/ })).toHaveCount(0)
   })
 
-  await test.step('its writers see how many there are, and only those', async () => {
+  await test.step('writers see the number of dead links and can filter by them', async () => {
     await page.goto(address)
     await expect(cards(page)).toHaveCount(2)
     const filter = main(page).getByRole('link', { name: '1 dead link' })
@@ -68,7 +68,7 @@ test('BY8 a post keeps title and thumbnail, wears a badge, can be filtered, repa
     await expect(cards(page)).toHaveCount(1)
   })
 
-  await test.step('by keyboard alone: listened to, accepted, undone, accepted again', async () => {
+  await test.step('by keyboard: preview, accept, undo, accept again', async () => {
     await reach(page, main(page).getByRole('button', { name: 'Repair the dead link of Dusk over nothing' }))
     await page.keyboard.press('Enter')
     const row = found(page)
@@ -109,7 +109,7 @@ test('BY8 a post keeps title and thumbnail, wears a badge, can be filtered, repa
   })
 })
 
-test('BY8 a link that is there again loses its badge when it is checked', async ({ page, strand }) => {
+test('BY8 a link that works again loses its badge when it is checked', async ({ page, strand }) => {
   await signUp(page.request, 'Rhea Revived')
   const bead = await startPlaylist(page.request, 'Back again')
   const post = await addPost(page.request, bead.id, '/clips/garden-of-cells.mp4', 'Cells in a garden')
@@ -123,7 +123,7 @@ test('BY8 a link that is there again loses its badge when it is checked', async 
   expect(await mediaOf(page, post)).not.toHaveProperty('status')
 })
 
-test('BZ2 Dead-link healing with a human in the loop: replacement proposed by title, artist and duration, accepted, rejected or undone by the writers', async ({
+test('BZ2 a replacement is proposed by title, artist and duration; the writers accept, reject or undo it', async ({
   page,
   strand,
   newVisitor,
@@ -142,7 +142,7 @@ test('BZ2 Dead-link healing with a human in the loop: replacement proposed by ti
       .getByRole('button', { name: /^Repair the dead link/ })
       .click()
 
-  await test.step('a failure says so, and can be tried again', async () => {
+  await test.step('a failed search → an error with a retry', async () => {
     await page.route(
       '**/repair',
       (route) => route.fulfill({ status: 503, json: { message: messages.serverError, code: 'unavailable', requestId: '1' } }),
@@ -155,7 +155,7 @@ test('BZ2 Dead-link healing with a human in the loop: replacement proposed by ti
     await expect(dialog.getByText('No answer from Internet Archive.')).toBeVisible()
   })
 
-  await test.step('rejected, and that undone', async () => {
+  await test.step('a suggestion is rejected, and the rejection undone', async () => {
     await found(page)
       .getByRole('button', { name: /^Reject / })
       .click()
@@ -167,7 +167,7 @@ test('BZ2 Dead-link healing with a human in the loop: replacement proposed by ti
     await expect(found(page).getByRole('button', { name: /^Accept / })).toBeVisible()
   })
 
-  await test.step('an own link: each message by a real input', async () => {
+  await test.step('an own link: one error message per invalid input', async () => {
     const field = dialog.getByLabel('Or paste another link')
     const use = dialog.getByRole('button', { name: 'Use this link' })
     const refused = async (href: string, message: string) => {
@@ -185,7 +185,7 @@ test('BZ2 Dead-link healing with a human in the loop: replacement proposed by ti
     expect(held.id).not.toBe(post.id)
   })
 
-  await test.step('who was slower is told that the post was changed meanwhile', async () => {
+  await test.step('a repair of a post that was changed meanwhile → conflict message', async () => {
     const state = (await (await page.request.get(`/api/v0/posts/${post.id}/repair`)).json()) as RepairState
     const quicker = await page.request.post(`/api/v0/posts/${post.id}/repair`, {
       headers: asyncHeader,

@@ -33,7 +33,7 @@ test('V1 groups of playlists with ‘see N more’: less four on a desktop, less
   await expect(page.getByRole('heading', { level: 1, name: group.name })).toBeVisible()
 })
 
-test('V1 W1 the Bead of the Day, one’s own way in by category, and following from a group', async ({ page, request }) => {
+test("V1 W1 the Bead of the Day, the member's own category link, and following from a group", async ({ page, request }) => {
   const { bead } = (await (await request.get('/api/v0/beads/day')).json()) as {
     bead: { id: string; title: string; href: string; creator: { uid: string; name: string } } | null
   }
@@ -57,10 +57,7 @@ test('V1 W1 the Bead of the Day, one’s own way in by category, and following f
   await expect(card.getByRole('button', { name: /^Follow(ed|ing) / })).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('V1 top playlists come as one scrolls, in the order of the top; categories to pick from, and a playlist to start', async ({
-  page,
-  request,
-}) => {
+test('V1 scrolling loads top playlists in order; categories filter them; a playlist can be started', async ({ page, request }) => {
   const top = await titlesOf(request, 'sort=top&excludefeeds=true')
   const asked: URL[] = []
   page.on('request', (sent) => void (new URL(sent.url()).pathname === '/api/v0/beads' && asked.push(new URL(sent.url()))))
@@ -131,7 +128,7 @@ test('V1 top playlists come as one scrolls, in the order of the top; categories 
   await expect(page.getByRole('dialog').getByPlaceholder('Enter a title')).toBeFocused()
 })
 
-test('V1 R20 a category’s groups are its tags; what people talk about is a way in; axe finds nothing', async ({ page, request }) => {
+test("V1 R20 a category's groups are its tags; popular topics are links; axe finds no violation", async ({ page, request }) => {
   const { results } = (await (await request.get('/api/v0/beads/groups?category=music')).json()) as { results: BeadGroup[] }
   await page.goto('/music')
   for (const { name, href } of results)

@@ -52,7 +52,7 @@ const scrolledTo = (page: Page, list: Locator, count: number) =>
     await expect(list.getByRole('article')).toHaveCount(count, { timeout: 300 })
   }).toPass({ intervals: [10] })
 
-test('I1 links become embeds: supported first, the others in batches of 10; a thumbnail click embeds, the title shows and hides, 56 % high; nobody’s page before the click', async ({
+test('I1 links become embeds: supported ones first, others in batches of 10; a click loads the frame at 56 % height, not before', async ({
   page,
   baseURL,
 }) => {
@@ -109,7 +109,7 @@ test('I1 links become embeds: supported first, the others in batches of 10; a th
   await expect(said.getByRole('button', { name: 'Play A video from YouTube' })).toBeVisible()
 })
 
-test('I1 whatever an answer holds, nothing of it runs, and no frame is of a stranger', async ({ page, baseURL }) => {
+test('I1 scripts in an embed answer do not run, and unknown origins get no frame', async ({ page, baseURL }) => {
   const { href } = await told(
     page,
     baseURL!,

@@ -3,10 +3,7 @@ import { expect, test } from './fixtures.ts'
 import { addText, articleOf, post, signInDemo, world } from './feed.ts'
 import { stopClock } from './search-box.ts'
 
-test('N3 N4 every ten seconds it is asked what is new: a banner, the count in the title, a box for five seconds', async ({
-  page,
-  newVisitor,
-}) => {
+test('N3 N4 news is polled every 10 s → a banner, the count in the title, a box for 5 s', async ({ page, newVisitor }) => {
   const { ann, bead } = await world(page, newVisitor)
   const asked: { minTime: number; at: number }[] = []
   await page.clock.install()
@@ -50,7 +47,7 @@ test('N3 N4 every ten seconds it is asked what is new: a banner, the count in th
   await page.clock.runFor(200)
   await expect(box).toHaveCount(0)
 
-  await test.step('it is counted to fifty', async () => {
+  await test.step('the count is capped at 50', async () => {
     await page.route('**/me/feed/status?**', (route) => route.fulfill({ json: { count: 50 } }))
     await expect(async () => {
       await page.clock.runFor(10_000)
@@ -60,7 +57,7 @@ test('N3 N4 every ten seconds it is asked what is new: a banner, the count in th
   })
 })
 
-test('N3 A9 a pull at the top loads the feed anew, and shows that for 1.5 s', async ({ newVisitor }) => {
+test('N3 A9 pull to refresh reloads the feed and shows so for 1.5 s', async ({ newVisitor }) => {
   const context = await newVisitor({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
   await post(context.request, '/api/v1/auth/milq', { username: 'demo', password: 'strand' })
   const page = await context.newPage()
@@ -86,9 +83,7 @@ test('N3 A9 a pull at the top loads the feed anew, and shows that for 1.5 s', as
   await expect(page.getByText('Nothing yet: that is the latest')).toBeVisible()
 })
 
-test('N3 N7 a visitor’s feeds ask nothing, and have one promotion after the fourth item where there are more than ten; members have none', async ({
-  page,
-}) => {
+test("N3 N7 visitors' feeds do not poll and show one promotion after item 4 of more than 10; members see none", async ({ page }) => {
   const polls: string[] = []
   page.on('request', (request) => void (request.url().includes('/feed/status') && polls.push(request.url())))
   await page.clock.install()

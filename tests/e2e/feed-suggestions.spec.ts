@@ -8,7 +8,7 @@ import { stopClock } from './search-box.ts'
 /** What is out of the store is off the page with the next picture of it (ms). */
 const frame = 17
 
-test('N1 N2 BZ9 what speaks for a suggestion is tapped, left and heard less of, beside the feed', async ({ page, newVisitor }) => {
+test('N1 N2 BZ9 the reasons of a suggestion in the sidebar can be opened, unfollowed and down-ranked', async ({ page, newVisitor }) => {
   const { annUid, tag, bead } = await world(page, newVisitor)
   const viewer = page.context().request
   const whole = await (await viewer.get(`/api/v0/beads/${bead}`)).json()
@@ -50,7 +50,7 @@ test('N1 N2 BZ9 what speaks for a suggestion is tapped, left and heard less of, 
   await expect(one('#Kept')).toHaveCount(0)
 })
 
-test('N1 BZ9 a member, a playlist and a tag are suggested in the stream for three tags and two followers at most; what many like says so, and all of it can be tapped', async ({
+test('N1 BZ9 member, playlist and tag suggestions name at most 3 tags and 2 followers, or their popularity, as links', async ({
   page,
   request,
 }) => {
@@ -111,7 +111,7 @@ test('N1 BZ9 a member, a playlist and a tag are suggested in the stream for thre
   for (const item of await articleOf(page, 'Trending in ').all()) await expect(item).toContainText(`Trending in ${category}`)
 })
 
-test('N2 a dismissed suggestion slides out, is gone after 600 ms, and comes back where that is refused', async ({ page }) => {
+test('N2 a dismissed suggestion slides out, is removed after 600 ms, and returns if the server refuses', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await signInDemo(page)
   await page.clock.install()
@@ -138,7 +138,7 @@ test('N2 a dismissed suggestion slides out, is gone after 600 ms, and comes back
   await expect(page.locator('main').getByText('Suggested for you')).toHaveCount(0)
   await expect(page.getByRole('article').getByRole('heading', { level: 3 }).nth(4), 'the focus goes on with the next').toBeFocused()
 
-  await test.step('so beside the feed', async () => {
+  await test.step('a dismissed suggestion in the sidebar slides out too', async () => {
     const beside = page.getByRole('region', { name: 'You might like' }).getByRole('listitem')
     const count = await beside.count()
     const name = await beside.nth(0).getByRole('heading').textContent()

@@ -8,7 +8,7 @@ import { settled } from './settled.ts'
 
 const wordsOf = (count: number, end: string) => `${'word '.repeat(count)}${end}`
 
-test('N1 N2 BZ9 every kind of item says why it is there; a reason is gone to, left and taken back; less of it is asked for', async ({
+test('N1 N2 BZ9 every kind of item shows its reason, which can be opened, unfollowed, restored and down-ranked', async ({
   page,
   newVisitor,
 }) => {
@@ -51,7 +51,7 @@ test('N1 N2 BZ9 every kind of item says why it is there; a reason is gone to, le
   await expect(said.getByRole('heading', { name: 'Comments' })).toBeVisible()
 })
 
-test('N1 N2 W1 what members say, publish and follow, and what bears a tag, in their words; texts begin with 120 or 360 characters; a repost says where it is from', async ({
+test('N1 N2 W1 items of posts, publications, follows and tags: their texts, clipped at 120 or 360 characters; a repost names its source', async ({
   page,
   newVisitor,
 }) => {
@@ -130,7 +130,7 @@ test('N1 N2 W1 what members say, publish and follow, and what bears a tag, in th
     .poll(async () => ((await (await bo.get(`/api/v0/members/${boUid}/followers`)).json()) as { counts: { total: number } }).counts.total)
     .toBe(2)
 
-  await test.step('with the keyboard alone: a reason is looked at and left again, a text is read on, a post kept', async () => {
+  await test.step('by keyboard: a reason is opened and unfollowed, a text expanded, a post collected', async () => {
     const written = articleOf(page, 'Written by Ann')
     const reason = written.getByRole('button', { name: 'because you follow Ann Other' })
     await reason.focus()
@@ -152,7 +152,7 @@ test('N1 N2 W1 what members say, publish and follow, and what bears a tag, in th
     await expect(written).toContainText('word the end')
   })
 
-  await test.step('N5 what one collected stands in one’s own activity, and goes with it', async () => {
+  await test.step('N5 a collected post appears in the own activity, and disappears when it is uncollected', async () => {
     const asked = page.waitForRequest((request) => request.url().includes('/activity?'))
     await page.getByRole('button', { name: 'Account of Feed Reader' }).click()
     await page.getByRole('menuitem', { name: 'My Profile' }).click()
@@ -167,7 +167,7 @@ test('N1 N2 W1 what members say, publish and follow, and what bears a tag, in th
   })
 })
 
-test('N5 N6 W1 the feed follows what one does; nobody is offered to follow their own; each category has an address', async ({ page }) => {
+test('N5 N6 W1 the feed updates on follow and unfollow; no follow button for oneself; each category has an address', async ({ page }) => {
   const viewer = page.context().request
   await signUp(viewer, 'Ines Insider')
   await post(viewer, '/api/v0/me/preferences', { onboarding: { doFeedOnboarding: false } })
@@ -191,7 +191,7 @@ test('N5 N6 W1 the feed follows what one does; nobody is offered to follow their
   await expect(articleOf(page, 'Written after')).toBeVisible()
   await expect(before).toHaveCount(0)
 
-  await test.step('what is posted meanwhile is there on the way back, and what is deleted goes, without asking again', async () => {
+  await test.step('new posts appear when going back, deleted ones disappear, without another request', async () => {
     const asked: string[] = []
     page.on('request', (sent) => void (/\/me\/feed\?/.test(sent.url()) && asked.push(sent.url())))
     await articleOf(page, 'Written after').getByRole('link', { name: 'Only mine' }).click()
@@ -229,7 +229,7 @@ test('N5 N6 W1 the feed follows what one does; nobody is offered to follow their
   await expect(articleOf(page, 'Trending in Music').first()).toBeVisible()
 })
 
-test('BY22 from right to left nothing is wider than the page, and its beginning is on the right', async ({ page }) => {
+test('BY22 right to left: nothing is wider than the page, and the text starts on the right', async ({ page }) => {
   await signInDemo(page)
   for (const path of ['/activity', '/discover', '/p/demo', '/collection']) {
     await page.goto(path)
@@ -255,7 +255,7 @@ test('BY22 from right to left nothing is wider than the page, and its beginning 
   }
 })
 
-test('R9 N2 N6 a link loads it anew, going back finds the place, as does a reload; a visitor finds what everybody posts; the queue is the whole feed', async ({
+test('R9 N2 N6 a link reloads the feed, back and reload restore the position; a visitor sees all posts; the queue is the whole feed', async ({
   page,
 }) => {
   await page.goto('/activity')
@@ -303,9 +303,7 @@ test('R9 N2 N6 a link loads it anew, going back finds the place, as does a reloa
   await expect(playerOf(page).getByText('Your feed').first()).toBeAttached()
 })
 
-test('N4 who follows nothing is invited, with what to follow; who has just come is welcomed once; a feed that fails says so', async ({
-  page,
-}) => {
+test('N4 following nothing → suggestions; a new member → one welcome; a failed feed → an error', async ({ page }) => {
   await signUp(page.context().request, 'Just Here')
   await page.goto('/activity')
   await expect(page.getByRole('heading', { name: 'Join the party!' })).toBeVisible()
@@ -352,7 +350,7 @@ test('N4 who follows nothing is invited, with what to follow; who has just come 
   await expect(page.getByRole('heading', { name: 'Join the party!' })).toBeVisible()
 })
 
-test('BY17 BY21 axe finds nothing in the whole feed, in both themes, wide and narrow', async ({ page }) => {
+test('BY17 BY21 axe finds no violation in the whole feed, in both themes, wide and narrow', async ({ page }) => {
   await signInDemo(page)
   for (const path of ['/activity', '/trending']) {
     await page.setViewportSize({ width: 1280, height: 800 })

@@ -3,7 +3,7 @@ import { expectAccessible, faultsIn } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { asyncHeader, freshEmail, signUp } from './api.ts'
 
-test('R20 a member picks tags, finds another, and takes one back', async ({ page, context }) => {
+test('R20 a member follows suggested and searched tags, and unfollows one', async ({ page, context }) => {
   const { uid } = await signUp(context.request, 'Ada Tags')
   await page.goto('/followtags')
   await expect(page).toHaveTitle('Follow tags · Strand')
@@ -35,7 +35,7 @@ test('R20 a member picks tags, finds another, and takes one back', async ({ page
   await expect(page).toHaveURL(/\/activity$/)
 })
 
-test('R20 U10 a visitor who picks a tag is asked to sign in first, and follows it then', async ({ page }) => {
+test('R20 U10 a visitor who picks a tag is asked to sign in, and follows it afterwards', async ({ page }) => {
   await page.goto('/followtags')
   const pick = page.getByRole('region', { name: 'For you' }).getByRole('button').first()
   const name = (await pick.innerText()).trim()
@@ -55,10 +55,10 @@ test('R20 U10 a visitor who picks a tag is asked to sign in first, and follows i
   await expect(page.getByRole('button', { name: `Follow ${name}`, exact: true }).first()).toHaveAttribute('aria-pressed', 'true')
 })
 
-test.describe('the prompt', () => {
+test.describe('the tags prompt', () => {
   test.use({ unwelcomed: true })
 
-  test('R20 asks whoever follows fewer than 5 tags, and can be followed or dismissed', async ({ page, context, baseURL }) => {
+  test('R20 a member with fewer than 5 tags → the prompt, which can be followed or dismissed', async ({ page, context, baseURL }) => {
     await signUp(context.request, 'Bo Tags')
     await context.addCookies([{ name: 'strand_confirm', value: 'later', url: baseURL! }])
     const prompt = page.getByRole('complementary', { name: 'What are you into?' })
@@ -87,7 +87,7 @@ test.describe('the prompt', () => {
     await expect(prompt).toBeHidden()
   })
 
-  test('R20 leaves alone whoever follows 5', async ({ page, context }) => {
+  test('R20 a member with 5 tags → no prompt', async ({ page, context }) => {
     await signUp(context.request, 'Cy Tags')
     for (const tag of ['jazz', 'piano', 'film', 'books', 'coffee'])
       expect((await context.request.post(`/api/v0/tags/${tag}/follow`, { headers: asyncHeader })).ok()).toBe(true)

@@ -38,7 +38,7 @@ async function fillSignUp(page: Page, name: string): Promise<void> {
   await expect(accountButton(page, name)).toBeVisible()
 }
 
-test("W1 W2 W3 a playlist is followed: 'followed' until the mouse leaves, then 'following', and told of at once", async ({
+test("W1 W2 W3 following a playlist → 'followed' until the pointer leaves, then 'following'; the request is sent at once", async ({
   page,
   request,
 }) => {
@@ -59,7 +59,7 @@ test("W1 W2 W3 a playlist is followed: 'followed' until the mouse leaves, then '
   await expect(button).toHaveText('following')
   expect(await widthOf(button)).toBe(width)
 
-  await test.step('superfollowing goes with it and ends with it (W2)', async () => {
+  await test.step('superfollow requires follow, and ends with it (W2)', async () => {
     const bell = header(page).getByRole('button', { name: `Tell me of every new post: ${bead.title}` })
     await expect(bell).toHaveAttribute('aria-pressed', 'false')
     await bell.click()
@@ -76,7 +76,7 @@ test("W1 W2 W3 a playlist is followed: 'followed' until the mouse leaves, then '
     await expect.poll(() => relationsOf(page.context().request, uid)).toEqual([])
   })
 
-  await test.step("with the keyboard alone: 'followed' for three seconds, or until the focus leaves", async () => {
+  await test.step("by keyboard: 'followed' for 3 s, or until the focus leaves", async () => {
     await page.mouse.move(2, 2)
     await button.focus()
     await page.clock.pauseAt(Date.now() + 3_600_000)
@@ -94,15 +94,12 @@ test("W1 W2 W3 a playlist is followed: 'followed' until the mouse leaves, then '
     await page.clock.resume()
   })
 
-  await test.step('axe, in both themes', async () => {
+  await test.step('axe finds no violation in both themes', async () => {
     await expectAccessible(page, undefined, { within: 'main' })
   })
 })
 
-test('W1 W2 W3 W7 members, cards and what was followed before: it shows when who follows it signs in; a superfollow ends with its follow', async ({
-  page,
-  request,
-}) => {
+test('W1 W2 W3 W7 members and cards show earlier follows after signing in; unfollowing ends the superfollow', async ({ page, request }) => {
   const bead = await showcase(request)
   const { creator } = bead
   const { uid, email, password } = await signUp(page.context().request, 'Wanda Who')
@@ -132,7 +129,7 @@ test('W1 W2 W3 W7 members, cards and what was followed before: it shows when who
     'true',
   )
 
-  await test.step('a member is superfollowed by hand, and no more when they are unfollowed (W2)', async () => {
+  await test.step('a member is superfollowed, and no longer after an unfollow (W2)', async () => {
     await expect(dialog).toBeHidden()
     const bell = main(page).getByRole('button', { name: `Tell me of every new post: ${creator.name}` })
     const ofMember = async () =>
@@ -154,14 +151,14 @@ test('W1 W2 W3 W7 members, cards and what was followed before: it shows when who
     await expect.poll(ofMember).toEqual([[creator.uid, false]])
   })
 
-  await test.step('and another member of the same browser follows nothing of it (W4)', async () => {
+  await test.step('another member in the same browser sees no follow of the first (W4)', async () => {
     await accountButton(page, 'Wanda Who').click()
     await page.getByRole('menuitem', { name: 'Log out' }).click()
     await expect(member).toHaveText('Follow')
     await expect(card).toHaveAttribute('aria-pressed', 'false')
   })
 
-  await test.step('nobody is offered to follow themselves, nor what is their own', async () => {
+  await test.step('no follow button for oneself and for own playlists', async () => {
     const own = await signUp(page.context().request, 'Otto Own')
     const mine = await startPlaylist(page.context().request, 'Only mine')
     await page.goto(`/p/${own.uid}`)
@@ -173,7 +170,7 @@ test('W1 W2 W3 W7 members, cards and what was followed before: it shows when who
   })
 })
 
-test('W1 W2 W4 what a member collects, follows and likes is on record, and every page knows it', async ({ page, newVisitor, request }) => {
+test('W1 W2 W4 collecting, following and liking are stored and shown on every page', async ({ page, newVisitor, request }) => {
   const bead = await showcase(request)
   const viewer = page.context().request
   const { uid } = await signUp(viewer, 'Rae Records')
@@ -235,7 +232,7 @@ test('W1 W2 W4 what a member collects, follows and likes is on record, and every
 const meant = (page: Page) =>
   page.evaluate(() => (JSON.parse(sessionStorage.getItem('strand-intent') ?? '{}') as { intent?: object }).intent)
 
-test('W7 each of the six prompts is asked in its words and carries what was meant; a comment is written on the post’s own page then', async ({
+test("W7 each of the six sign-in prompts has its text and its intent; afterwards a comment is written on the post's page", async ({
   page,
   request,
 }) => {
@@ -306,7 +303,7 @@ test('W7 each of the six prompts is asked in its words and carries what was mean
   await expect(main(page).getByRole('heading', { name: title }).first()).toBeVisible()
   await expect(main(page).getByRole('textbox', { name: 'Your comment' })).toBeFocused()
 
-  await test.step('a member writes it where they are', async () => {
+  await test.step('a member comments on the card itself', async () => {
     await page.goto('/trending')
     const item = main(page).getByRole('article').first()
     await item.getByRole('button', { name: /^Comment on / }).press('Enter')
@@ -318,7 +315,7 @@ test('W7 each of the six prompts is asked in its words and carries what was mean
   })
 })
 
-test('W7 a visitor is asked to sign in, each time in its words, and follows it then', async ({ page, request }) => {
+test('W7 a visitor who follows → a sign-in prompt with its text, and the follow afterwards', async ({ page, request }) => {
   const bead = await showcase(request)
   await page.goto(`/search?q=${encodeURIComponent(bead.title)}`)
   const row = main(page)
@@ -338,7 +335,7 @@ test('W7 a visitor is asked to sign in, each time in its words, and follows it t
   await expect(header(page).getByRole('button', { name: `Following ${bead.title}` })).toBeVisible()
 })
 
-test('W6 who may not follow, post, create a post or start a playlist is told before anything happens, each in its words', async ({
+test('W6 without the privilege to follow, post, create a post or start a playlist → a message before any request', async ({
   page,
   newVisitor,
   request,

@@ -3,7 +3,7 @@ import { addPost, postsOf, showcase, signUp, startPlaylist } from './api.ts'
 import { expect, test } from './fixtures.ts'
 import { postIt, searchOrPaste } from './members.ts'
 
-test('B8 C5 editing a playlist asks before it loses what was written', async ({ page }) => {
+test('B8 C5 closing the playlist editor with changes asks for confirmation', async ({ page }) => {
   await signUp(page.context().request, 'Edda Edit')
   const bead = await startPlaylist(page.context().request, 'As it was')
   await page.goto(`/${bead.id}`)
@@ -19,7 +19,7 @@ test('B8 C5 editing a playlist asks before it loses what was written', async ({ 
   await expect(page.getByRole('heading', { level: 1, name: 'As it shall be' })).toBeVisible()
 })
 
-test('D9 a headline of 140 emoji is as long as it may be, in both forms', async ({ page }) => {
+test('D9 a headline of 140 emoji is accepted in both forms', async ({ page }) => {
   await signUp(page.context().request, 'Emo Ji')
   const bead = await startPlaylist(page.context().request, 'Pictures for words')
   await page.goto(`/${bead.id}`)
@@ -46,7 +46,7 @@ test('D9 a headline of 140 emoji is as long as it may be, in both forms', async 
   await expect(page.getByRole('dialog')).toBeHidden()
 })
 
-test('U9 logged out in another tab, the next act asks to log in and keeps what was written', async ({ page }) => {
+test('U9 logged out in another tab, the next action asks to log in and retains the text', async ({ page }) => {
   const { email, password } = await signUp(page.context().request, 'Tabea Tabs')
   await page.goto('/discover')
   await page.getByRole('main').getByRole('button', { name: 'Start a Playlist' }).click()
@@ -66,7 +66,7 @@ test('U9 logged out in another tab, the next act asks to log in and keeps what w
   await expect(page.getByRole('heading', { level: 1, name: 'Written before' })).toBeVisible()
 })
 
-test('D4 BY17 the overlay of a repeat gives the focus back to the form: to the next button, or to the empty box', async ({ page }) => {
+test('D4 BY17 closing the duplicate dialog returns the focus to the form: to Next, or to the empty box', async ({ page }) => {
   await signUp(page.context().request, 'Dora Double')
   const bead = await startPlaylist(page.context().request, 'Twice')
   await addPost(page.context().request, bead.id, '/clips/last-light.mp4', 'There already')
@@ -83,7 +83,7 @@ test('D4 BY17 the overlay of a repeat gives the focus back to the form: to the n
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Next' })).toBeFocused()
 })
 
-test('BY17 a post that is deleted does not take the focus with it', async ({ page }) => {
+test('BY17 deleting a post does not lose the focus', async ({ page }) => {
   await signUp(page.context().request, 'Dele Ted')
   const bead = await startPlaylist(page.context().request, 'One goes')
   await addPost(page.context().request, bead.id, '/clips/last-light.mp4', 'Stays')
@@ -100,7 +100,7 @@ test('BY17 a post that is deleted does not take the focus with it', async ({ pag
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 })
 
-test('BY13 a playlist that cannot be had at the moment is not called missing', async ({ page }) => {
+test('BY13 a playlist that fails to load is not reported as missing', async ({ page }) => {
   const bead = await showcase(page.context().request)
   await page.goto('/discover')
   await page.route('**/api/v0/beads/b*', (route) => route.abort('internetdisconnected'))
@@ -112,7 +112,7 @@ test('BY13 a playlist that cannot be had at the moment is not called missing', a
   await expect(page).toHaveTitle(`${bead.title} · Strand`)
 })
 
-test('R1 a link to the page that is there begins it from the top, and is no step back', async ({ page }) => {
+test('R1 a link to the current page scrolls to its top and adds no history entry', async ({ page }) => {
   const bead = await showcase(page.context().request)
   await page.goto(`/${bead.id}`)
   await page.getByRole('link', { name: 'Strand: discover playlists' }).click()
@@ -124,7 +124,7 @@ test('R1 a link to the page that is there begins it from the top, and is no step
   await expect(page.getByRole('heading', { level: 1, name: bead.title })).toBeVisible()
 })
 
-test('BY17 at 200 % the player leaves room for the page', async ({ newVisitor }) => {
+test('BY17 at 200 % zoom the page is visible beside the player', async ({ newVisitor }) => {
   const context = await newVisitor({ viewport: { width: 640, height: 400 } })
   const page = await context.newPage()
   const bead = await showcase(context.request)

@@ -15,11 +15,7 @@ async function openShare(page: Page, href: string): Promise<void> {
   await expect(dialogOf(page)).toBeVisible()
 }
 
-test('O5 O1 a follower who is chosen finds the playlist among their notifications; so with a post', async ({
-  page,
-  newVisitor,
-  baseURL,
-}) => {
+test('O5 O1 a chosen follower is notified of the shared playlist, and of a shared post', async ({ page, newVisitor, baseURL }) => {
   const { uid } = await signUp(page.context().request, 'Shari Sharer')
   const bead = await startPlaylist(page.context().request, 'For my friends')
   const post = await addPost(page.context().request, bead.id, `${baseURL}/clips/mandelbrot-dive.mp4`, 'Falling')
@@ -69,10 +65,7 @@ test('O5 O1 a follower who is chosen finds the playlist among their notification
   await expect(rows).toHaveText([/Shari Sharer shared Falling with you/, /Shari Sharer shared the playlist For my friends\?? with you/])
 })
 
-test('O5 who is invited to a playlist already is not among the followers to choose from; with the keyboard alone, and back to where it began', async ({
-  page,
-  newVisitor,
-}) => {
+test('O5 members already invited are not offered; by keyboard alone, the focus returns to the opener', async ({ page, newVisitor }) => {
   const { uid } = await signUp(page.context().request, 'Ida Invites')
   const uids: string[] = []
   for (const name of ['Inga Invited', 'Nora New']) {
@@ -127,7 +120,7 @@ async function answerFollowers(page: Page, count: number): Promise<string[]> {
   return asked
 }
 
-test('O5 20 at a time as one scrolls; all of them, none of them, one by name; as many as can be told; by keyboard', async ({ page }) => {
+test('O5 followers in pages of 20; select all, none or one by name, up to the maximum, by keyboard', async ({ page }) => {
   await signUp(page.context().request, 'Popular Person')
   const bead = await startPlaylist(page.context().request, 'For everybody')
   const asked = await answerFollowers(page, 130)
@@ -156,7 +149,9 @@ test('O5 20 at a time as one scrolls; all of them, none of them, one by name; as
   await expect(friendsOf(page)).toHaveCount(0)
 })
 
-test('BY17 BY21 axe finds nothing in the picker, light and dark, wide and narrow; and nobody follows everybody', async ({ page }) => {
+test('BY17 BY21 axe finds no violation in the follower picker, light and dark, wide and narrow, and with no followers', async ({
+  page,
+}) => {
   await signUp(page.context().request, 'Axe Friend')
   const bead = await startPlaylist(page.context().request, 'For an axe')
   await openShare(page, bead.href)

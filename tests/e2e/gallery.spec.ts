@@ -19,7 +19,7 @@ const three = (origin: string) => [
   { title: 'Cover', href: `${origin}/images/clips/mandelbrot-dive.jpg` },
 ]
 
-test('Z1 viewer with info bar and pane: previous and next through the playlistâ€™s image posts, arrows, Escape closes, and the focus comes back', async ({
+test('Z1 the gallery: previous and next image post by button and arrow key, info bar and pane; Escape closes and restores the focus', async ({
   page,
   baseURL,
 }) => {
@@ -89,7 +89,7 @@ test('Z1 viewer with info bar and pane: previous and next through the playlistâ€
   await expect(page).toHaveURL(address)
 })
 
-test('Z1 a broken picture is tried 3 times more, 3 s apart, and then says so; loading, error and loaded', async ({ page, baseURL }) => {
+test('Z1 a broken picture is retried 3 times, 3 s apart, then shows an error', async ({ page, baseURL }) => {
   const { bead, posts } = await writePlaylist(page, 'Broken pictures', three(baseURL!))
   let broken = true
   await page.route('**/clips/paper-hills.jpg', (route) => (broken ? route.fulfill({ status: 404 }) : route.fallback()))
@@ -170,7 +170,7 @@ test('Z1 a broken picture is tried 3 times more, 3 s apart, and then says so; lo
   await expect(gallery).toHaveAttribute('data-state', 'error')
 })
 
-test('Z1 L8 the player pauses while the gallery is open, and goes on only if the gallery paused it; it opens from the player too', async ({
+test('Z1 L8 opening the gallery pauses the player; closing resumes it only if the gallery paused it; it opens from the player too', async ({
   page,
   baseURL,
 }) => {
@@ -203,7 +203,7 @@ test('Z1 L8 the player pauses while the gallery is open, and goes on only if the
   await expect(galleryOf(page)).toBeHidden()
 })
 
-test('Z1 a finger swipes: left for the next, up for the details, and each tooltip is shown once, for 365 days', async ({
+test('Z1 a swipe left shows the next picture, a swipe up the details; each tooltip appears once in 365 days', async ({
   newVisitor,
   page,
   baseURL,

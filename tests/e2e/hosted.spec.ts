@@ -29,7 +29,7 @@ for (const [path, code, scope] of [
   ['/broken/private.mpd', 'private', 'stream'],
   ['/broken/noise.mpd', 'undecodable', 'stream'],
 ] as const) {
-  test(`L5 ${path} is ${code}`, async ({ outputs }) => {
+  test(`L5 media URL ${path} → ${code}`, async ({ outputs }) => {
     await outputs.open()
     expect(await failureOf(outputs, 'hosted', outputs.stream('file', path))).toEqual([code, scope])
   })
@@ -40,7 +40,7 @@ for (const [path, code] of [
   ['/broken/private.png', 'private'],
   ['/broken/noise.png', 'undecodable'],
 ] as const) {
-  test(`L5 the image ${path} is ${code}`, async ({ outputs }) => {
+  test(`L5 image URL ${path} → ${code}`, async ({ outputs }) => {
     await outputs.open()
     expect(await failureOf(outputs, 'image', outputs.stream('image', path))).toEqual([code, 'stream'])
   })
@@ -51,7 +51,7 @@ for (const [name, path] of [
   ['HLS', '/clips/tides.m3u8'],
   ['DASH', '/clips/last-light.mpd'],
 ] as const) {
-  test(`L5 ${name} without a network is no dead link`, async ({ outputs }) => {
+  test(`L5 ${name} while offline → not reported as a dead link`, async ({ outputs }) => {
     await outputs.open()
     // Its code is there, as it is after the first one that was played.
     await outputs.load('hosted', { loadId: 9, stream: outputs.stream('file', path.replace('tides.mp4', 'two-stones.webm')) })
@@ -62,13 +62,13 @@ for (const [name, path] of [
   })
 }
 
-test('L5 a server that is not there is no dead link', async ({ outputs }) => {
+test('L5 an unreachable server → not reported as a dead link', async ({ outputs }) => {
   await outputs.open()
   await outputs.page.route(`${elsewhere}/**`, (route) => route.abort('connectionrefused'))
   expect(await failureOf(outputs, 'hosted', outputs.stream('file', `${elsewhere}/a.mp4`))).toEqual(['network', 'network'])
 })
 
-test('L5 another site’s file is told apart where that site lets itself be asked', async ({ outputs }) => {
+test('L5 a file of another site → the exact error where CORS allows a request', async ({ outputs }) => {
   await outputs.open()
   await outputs.page.route(`${elsewhere}/open.mp4`, (route) => route.fulfill({ status: 404, headers: withCors }))
   const others = { 'Access-Control-Allow-Origin': 'https://others.example' }
@@ -78,7 +78,7 @@ test('L5 another site’s file is told apart where that site lets itself be aske
   expect(await outputs.waitFor('failed', 2)).toMatchObject({ code: 'unsupported', scope: 'stream' })
 })
 
-test('L5 a signed address that allows no HEAD is not called forbidden', async ({ outputs }) => {
+test('L5 a signed URL that refuses HEAD → not reported as forbidden', async ({ outputs }) => {
   await outputs.open()
   await outputs.page.route(`${elsewhere}/signed.mp4`, (route) =>
     route.fulfill({
@@ -89,7 +89,7 @@ test('L5 a signed address that allows no HEAD is not called forbidden', async ({
   expect(await failureOf(outputs, 'hosted', outputs.stream('file', `${elsewhere}/signed.mp4`))).toEqual(['undecodable', 'stream'])
 })
 
-test('L5 DASH plays what it has before a gap, and then tells', async ({ outputs }) => {
+test('L5 DASH with a gap → plays up to the gap, then reports the failure', async ({ outputs }) => {
   await outputs.open()
   await outputs.page.route(/last-light-\d-[34]\.m4s/, (route) => route.fulfill({ status: 404 }))
   await outputs.load('hosted', { stream: outputs.stream('file', '/clips/last-light.mpd') })
@@ -97,7 +97,7 @@ test('L5 DASH plays what it has before a gap, and then tells', async ({ outputs 
   expect(await outputs.position()).toBeGreaterThan(3)
 })
 
-test('L5 Wistia tells a dead video from one that belongs to other pages', async ({ outputs }) => {
+test('L5 a dead Wistia video and a domain-restricted one → different errors', async ({ outputs }) => {
   await outputs.open()
   expect(await failureOf(outputs, 'hosted', outputs.stream('wistia', 'gone000001'))).toEqual(['gone', 'stream'])
   await outputs.load('hosted', { loadId: 2, stream: outputs.stream('wistia', 'mine000001') })
@@ -114,7 +114,9 @@ const isMarked = (page: Page, element = 'video') =>
     .getAttribute('data-kept')
     .then((kept) => kept === '1')
 
-test('BY2 one element plays films, HLS and DASH, another sound, and both wait where something else plays', async ({ outputs: o }) => {
+test('BY2 one media element plays films, HLS and DASH, another sound; both are paused while another output plays', async ({
+  outputs: o,
+}) => {
   await o.open()
   const streams = [
     o.stream('file', '/clips/two-stones.webm'),
@@ -146,7 +148,7 @@ test('BY2 one element plays films, HLS and DASH, another sound, and both wait wh
   for (let loadId = 1; loadId <= streams.length; loadId++) expect(await o.heard('failed', loadId)).toEqual([])
 })
 
-test('BY2 the elements that were made in a gesture, for films and for sound, stay and hold nothing', async ({ outputs }) => {
+test('BY2 the film and sound elements created in a gesture persist and retain no source', async ({ outputs }) => {
   await outputs.open()
   await outputs.page.mouse.click(5, 500)
   await outputs.tell('hosted', 'warm')
@@ -171,7 +173,7 @@ test('BY2 the elements that were made in a gesture, for films and for sound, sta
   await outputs.waitFor('playing', 2)
 })
 
-test('L3 the same stream is fetched anew after it failed, by the same element', async ({ outputs }) => {
+test('L3 the same stream after a failure → fetched again by the same element', async ({ outputs }) => {
   await outputs.open()
   let there = false
   await outputs.page.route('**/clips/late.m3u8', (route) =>
@@ -187,7 +189,7 @@ test('L3 the same stream is fetched anew after it failed, by the same element', 
   expect(await isMarked(outputs.page)).toBe(true)
 })
 
-test('L5 a file that broke says so again when it is loaded again, though why is still being asked', async ({ outputs }) => {
+test('L5 a broken file that is loaded again while its error is being examined → fails again', async ({ outputs }) => {
   await outputs.open()
   await outputs.page.route('**/broken/gone.mp4', async (route) => {
     if (route.request().method() === 'HEAD') await new Promise((resolve) => setTimeout(resolve, 1000))
@@ -202,7 +204,7 @@ test('L5 a file that broke says so again when it is loaded again, though why is 
   expect(await outputs.heard('failed')).toEqual([])
 })
 
-test('L5 the pause of an element that has just broken is not reported, the pause of one that plays is', async ({ outputs }) => {
+test('L5 a pause event of a failed element → ignored; of a playing element → reported', async ({ outputs }) => {
   await outputs.open()
   await outputs.load('hosted', { stream: outputs.stream('file', '/clips/two-stones.webm') })
   await outputs.waitFor('playing')
@@ -230,7 +232,7 @@ test('L5 the pause of an element that has just broken is not reported, the pause
   await outputs.waitFor('paused')
 })
 
-test('BY19 films go into a picture of their own and come back; sound does not', async ({ outputs }) => {
+test('BY19 a film enters and leaves picture-in-picture; a sound does not', async ({ outputs }) => {
   await outputs.open()
   await outputs.load('hosted', { stream: outputs.stream('file', '/clips/mandelbrot-dive.mp4') })
   expect(await outputs.waitFor('ready')).toMatchObject({ pip: true })
@@ -253,7 +255,7 @@ test('BY19 films go into a picture of their own and come back; sound does not', 
   expect(await outputs.waitFor('ready', 4)).toMatchObject({ pip: false })
 })
 
-test('BY19 a picture that nothing follows is closed', async ({ outputs }) => {
+test('BY19 picture-in-picture closes when no next film follows', async ({ outputs }) => {
   await outputs.open()
   await outputs.load('hosted', { stream: outputs.stream('file', '/clips/mandelbrot-dive.mp4') })
   await outputs.waitFor('playing')
@@ -271,7 +273,7 @@ interface FrameStub {
   startedAt: number | null
 }
 
-test('L3 Twitch is told its volume, a start and the page that shows it', async ({ outputs }) => {
+test('L3 Twitch receives volume, start time and the parent page', async ({ outputs }) => {
   await outputs.open()
   const stub = () => outputs.inFrame<FrameStub>(/player\.twitch\.tv/, 'twitchStub')
   await outputs.load('hosted', { stream: outputs.stream('twitch', 'videos/1000000001'), volume: 0.3, startTime: 40 })
@@ -286,7 +288,7 @@ for (const [type, uri] of [
   ['twitch', 'videos/2000000001'],
   ['tiktok', '2000000001'],
 ] as const) {
-  test(`L6 ${type} pauses when it ends, which is nobody’s pause`, async ({ outputs }) => {
+  test(`L6 ${type} fires pause when it ends → not reported as a pause`, async ({ outputs }) => {
     await outputs.open()
     await outputs.load('hosted', { stream: outputs.stream(type, uri) })
     await outputs.waitFor('ended')
@@ -296,7 +298,7 @@ for (const [type, uri] of [
   })
 }
 
-test('L5 a Twitch channel that sends nothing fails; one that stops sending is over', async ({ outputs }) => {
+test('L5 a Twitch channel that sends nothing → failed; one that stops sending → ended', async ({ outputs }) => {
   await outputs.open()
   expect(await failureOf(outputs, 'hosted', outputs.stream('twitch', 'offline_ada'))).toEqual(['unknown', 'stream'])
   await outputs.load('hosted', { loadId: 2, stream: outputs.stream('twitch', 'ends_ada') })
@@ -305,14 +307,14 @@ test('L5 a Twitch channel that sends nothing fails; one that stops sending is ov
   expect(await outputs.heard('failed', 2)).toEqual([])
 })
 
-test('L5 Twitch that says nothing of a refused autoplay waits for a gesture', async ({ outputs }) => {
+test('L5 Twitch without an answer after a refused autoplay → waits for a gesture', async ({ outputs }) => {
   await outputs.openUntouched('hosted', { stream: outputs.stream('twitch', 'videos/6000000001') })
   await outputs.page.mouse.click(5, 500)
   await outputs.tell('hosted', 'play')
   await outputs.waitFor('playing')
 })
 
-test('L3 TikTok is heard from a frame within its frame, and from nobody else', async ({ outputs }) => {
+test('L3 TikTok messages count from its inner frame only', async ({ outputs }) => {
   await outputs.open()
   await outputs.page.evaluate(() => {
     const say = (type: string, value?: unknown) => postMessage({ 'x-tiktok-player': true, type, value }, '*')
@@ -328,7 +330,7 @@ test('L3 TikTok is heard from a frame within its frame, and from nobody else', a
   expect([...(await outputs.heard('failed')), ...(await outputs.heard('ended'))]).toEqual([])
 })
 
-test('L3 frame after frame of one provider: each begins anew, and what is late of the one before is not heard', async ({ outputs }) => {
+test('L3 consecutive frames of one provider → each starts fresh, late messages of the previous frame are ignored', async ({ outputs }) => {
   await outputs.open()
   for (let loadId = 1; loadId <= 3; loadId++) {
     await outputs.load('hosted', { loadId, stream: outputs.stream('tiktok', `100000000${loadId}`) })
@@ -339,7 +341,7 @@ test('L3 frame after frame of one provider: each begins anew, and what is late o
   expect(await outputs.page.evaluate(() => history.length)).toBeLessThanOrEqual(2)
 })
 
-test('L9 an image stands for eight seconds, or to its end time, and is sought in', async ({ outputs }) => {
+test('L9 an image lasts 8 s, or until its end time, and can be sought', async ({ outputs }) => {
   await outputs.open()
   const stream = outputs.stream('image', '/clips/paper-hills.jpg')
   await outputs.load('image', { stream, autoplay: false })

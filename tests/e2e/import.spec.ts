@@ -12,7 +12,7 @@ async function choose(page: Page, entry: string) {
 }
 const file = (name: string, content: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(content) })
 
-test('BY11 BY12 a file is imported with a report of what could not be matched; empty, wrong and too large ones are said; each export comes back in', async ({
+test('BY11 BY12 importing a file → posts and a report of unmatched entries; an empty, invalid or large file → an error; exports reimport', async ({
   page,
   baseURL,
 }) => {
@@ -92,7 +92,7 @@ const drop = (place: Locator, name: string, content: string) =>
     [name, content],
   )
 
-test('BY11 a file is dropped on the dialog: a CSV, then one of YouTube Takeout; one that missed its place takes nothing away', async ({
+test('BY11 a CSV or a YouTube Takeout file dropped on the dialog → its preview; a drop outside of it is ignored', async ({
   page,
   baseURL,
 }) => {
@@ -143,7 +143,7 @@ const words = (count: number) =>
     },
   })
 
-test('BY11 a long file: what is shown goes on, it stops, and goes on after a stop', async ({ page }) => {
+test('BY11 a long import shows its progress, and can be stopped and resumed', async ({ page }) => {
   test.setTimeout(180_000)
   const { request } = page.context()
   await signUp(request, 'Lena Long')
@@ -183,7 +183,7 @@ test('BY11 a long file: what is shown goes on, it stops, and goes on after a sto
   expect(((await answer.json()) as { postCount: number }).postCount).toBe(502)
 })
 
-test('BY11 C4 a new playlist is made of a file, by keyboard alone: its title is the file’s until one types another, which is kept; what it holds is seen before', async ({
+test("BY11 C4 a new playlist from a file, by keyboard: preview first; its title is the file's until another is typed", async ({
   page,
   baseURL,
 }) => {
@@ -255,7 +255,7 @@ test('BY11 C4 a new playlist is made of a file, by keyboard alone: its title is 
   expect((await postsOf(request, bead!.id, 'earliest')).map(({ title: called }) => called)).toEqual(['Waltz', 'Dive'])
 })
 
-test('BY12 everybody may take a published playlist out, of a draft only its collaborators', async ({ page, newVisitor }) => {
+test('BY12 a published playlist can be exported by everyone, a draft by its collaborators only', async ({ page, newVisitor }) => {
   const { request } = page.context()
   await signUp(request, 'Una Unseen')
   const response = await request.post('/api/v0/beads', {

@@ -4,7 +4,7 @@ import { watchMedia, witnessedMedia } from './media.ts'
 import { accountButton, addLinkOnPage, playerOf, signUpOnPage, startPlaylistOnPage, upIn } from './members.ts'
 import { stubYouTube } from './youtube.ts'
 
-test('U1 U4 U6 U9 C4 D1 D3 a visitor becomes a member, makes a playlist, plays it, and is known again', async ({
+test('U1 U4 U6 U9 C4 D1 D3 a visitor signs up, starts a playlist, plays it, logs out and logs in again', async ({
   page,
   baseURL,
   newVisitor,
@@ -15,12 +15,12 @@ test('U1 U4 U6 U9 C4 D1 D3 a visitor becomes a member, makes a playlist, plays i
   const member = { name: 'Ada Newcomer', email: freshEmail(), password: 'analytical' }
   await page.goto('/')
 
-  await test.step('signs up and is signed in', () => signUpOnPage(page, member))
+  await test.step('signing up → signed in', () => signUpOnPage(page, member))
 
-  await test.step('starts a playlist', () => startPlaylistOnPage(page, 'First steps'))
+  await test.step('a playlist is started', () => startPlaylistOnPage(page, 'First steps'))
   const beadPath = new URL(page.url()).pathname
 
-  await test.step('pastes the address of a clip', async () => {
+  await test.step('the URL of a clip → a post', async () => {
     await addLinkOnPage(page, `${baseURL}/clips/mandelbrot-dive.mp4`)
     await expect(
       page
@@ -30,12 +30,12 @@ test('U1 U4 U6 U9 C4 D1 D3 a visitor becomes a member, makes a playlist, plays i
     ).toBeVisible()
   })
 
-  await test.step('pastes the address of a YouTube video, although the network answers nothing', async () => {
+  await test.step('the URL of a YouTube video while YouTube is unreachable → a post', async () => {
     await page.goto(beadPath)
     await addLinkOnPage(page, 'https://www.youtube.com/watch?v=short-video', 'Two seconds of nothing')
   })
 
-  await test.step('both posts stand in the playlist under their headlines', async () => {
+  await test.step('both posts are in the playlist under their headlines', async () => {
     await page.goto(`${beadPath}?sort=earliest`)
     const posts = page.getByRole('list', { name: 'Posts' }).getByRole('listitem')
     await expect(posts).toHaveCount(2)
@@ -44,7 +44,7 @@ test('U1 U4 U6 U9 C4 D1 D3 a visitor becomes a member, makes a playlist, plays i
     await expect(posts.nth(1)).toContainText('YouTube')
   })
 
-  await test.step('plays the first to its end, and the YouTube one after it', async () => {
+  await test.step('the clip plays to its end, then the YouTube video', async () => {
     await page.getByRole('main').getByRole('button', { name: 'Play', exact: true }).click()
     const player = playerOf(page)
     await expect(upIn(player, /mandelbrot.dive/i)).toBeVisible()
@@ -56,13 +56,13 @@ test('U1 U4 U6 U9 C4 D1 D3 a visitor becomes a member, makes a playlist, plays i
     await expect(page.getByRole('button', { name: 'Replay post' })).toBeVisible({ timeout: 20_000 })
   })
 
-  await test.step('a reload keeps the session', async () => {
+  await test.step('a reload retains the session', async () => {
     await page.reload()
     await expect(accountButton(page, member.name)).toBeVisible()
     await expect(page.getByRole('main').getByRole('button', { name: 'add to this Playlist' })).toBeVisible()
   })
 
-  await test.step('a second browser sees the playlist, without the way to change it', async () => {
+  await test.step('a second browser sees the playlist without edit controls', async () => {
     const stranger = await (await newVisitor()).newPage()
     await stranger.goto(`${beadPath}?sort=earliest`)
     await expect(stranger.getByRole('heading', { level: 1, name: 'First steps' })).toBeVisible()
@@ -71,7 +71,7 @@ test('U1 U4 U6 U9 C4 D1 D3 a visitor becomes a member, makes a playlist, plays i
     await expect(stranger.getByRole('navigation').getByRole('button', { name: 'Log In' })).toBeVisible()
   })
 
-  await test.step('log-out ends the session, here and on the server', async () => {
+  await test.step('log-out ends the session in the browser and on the server', async () => {
     const [session] = (await page.context().cookies()).filter(({ name }) => name === 'strand_session')
     expect(session).toMatchObject({ httpOnly: true, sameSite: 'Lax' })
     await accountButton(page, member.name).click()
@@ -84,7 +84,7 @@ test('U1 U4 U6 U9 C4 D1 D3 a visitor becomes a member, makes a playlist, plays i
     await expect(page.getByRole('navigation').getByRole('button', { name: 'Log In' })).toBeVisible()
   })
 
-  await test.step('logs in again by e-mail and finds the playlist in the profile', async () => {
+  await test.step('log-in by e-mail → the playlist is in the profile', async () => {
     await page.getByRole('navigation').getByRole('button', { name: 'Log In' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('E-mail or user id').fill(member.email.toUpperCase())
@@ -99,7 +99,7 @@ test('U1 U4 U6 U9 C4 D1 D3 a visitor becomes a member, makes a playlist, plays i
   })
 })
 
-test('U10 W7 what a visitor meant to do happens once after signing up', async ({ page }) => {
+test('U10 W7 the intent of a visitor runs once after signing up', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('main').getByRole('button', { name: 'Start a Playlist' }).click()
   const auth = page.getByRole('dialog')

@@ -20,7 +20,7 @@ async function logInDemo(page: Page): Promise<void> {
   expect(answer.ok()).toBe(true)
 }
 
-test('BY17 R15 V1 L1 X1 U1 a visitor: past the bar, from discover to a playlist, its player and queue, the search and the log-in', async ({
+test('BY17 R15 V1 L1 X1 U1 by keyboard, a visitor: skip the bar, discover, playlist, player and queue, search, log-in', async ({
   page,
   request,
 }) => {
@@ -34,7 +34,7 @@ test('BY17 R15 V1 L1 X1 U1 a visitor: past the bar, from discover to a playlist,
   await page.keyboard.press('Tab')
   expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true)
 
-  await test.step('a playlist among the cards, and what is in it', async () => {
+  await test.step('a playlist card and its posts', async () => {
     await enter(page, main(page).getByRole('link', { name: bead.title, exact: true }).first())
     await expect(heading(page, bead.title)).toBeFocused()
     await enter(
@@ -46,7 +46,7 @@ test('BY17 R15 V1 L1 X1 U1 a visitor: past the bar, from discover to a playlist,
     )
     await expect(playerOf(page)).toBeVisible()
   })
-  await test.step('the queue, whose rows are gone through with arrows', () =>
+  await test.step('the queue, with arrow keys from row to row', () =>
     openAndLeave(page, queueButton(page), panelOf(page), async () => {
       const focused = panelOf(page).locator('li [data-part="play"]:focus')
       for (let n = 0; n < 12 && (await focused.count()) === 0; n += 1) await page.keyboard.press('Tab')
@@ -54,7 +54,7 @@ test('BY17 R15 V1 L1 X1 U1 a visitor: past the bar, from discover to a playlist,
       await page.keyboard.press('ArrowDown')
       await expectSeen(focused)
     }))
-  await test.step('the search, whose list closes and leaves the focus where one types', async () => {
+  await test.step('the search: Escape closes the list, the focus stays in the field', async () => {
     await reach(page, boxOf(page))
     await page.keyboard.type('pia')
     await expect(optionsOf(page).first()).toBeVisible()
@@ -64,7 +64,7 @@ test('BY17 R15 V1 L1 X1 U1 a visitor: past the bar, from discover to a playlist,
     await expect(optionsOf(page)).toHaveCount(0)
     await expectSeen(boxOf(page))
   })
-  await test.step('the log-in, with its modes', () =>
+  await test.step('the log-in and its modes', () =>
     openAndLeave(page, bar(page).getByRole('button', { name: 'Log In' }), page.getByRole('dialog'), async () => {
       const dialog = page.getByRole('dialog')
       await expectSeen(dialog.getByLabel('E-mail or user id'))
@@ -75,7 +75,7 @@ test('BY17 R15 V1 L1 X1 U1 a visitor: past the bar, from discover to a playlist,
     }))
 })
 
-test('BY17 W1 W4 a member follows, is told of what is new, and takes a playlist along', async ({ page, request }) => {
+test('BY17 W1 W4 by keyboard, a member follows, reads notifications and collects', async ({ page, request }) => {
   const bead = await showcase(request)
   await signUp(page.context().request, 'Kay Board')
   await page.goto(bead.href)
@@ -99,9 +99,7 @@ test('BY17 W1 W4 a member follows, is told of what is new, and takes a playlist 
   await openAndLeave(page, post.getByRole('button', { name: /^More for / }), page.getByRole('menu'))
 })
 
-test('BY17 N1 N2 BZ9 O1 R8 the feed: why something is there, all of it, kept, what may go, and what has happened meanwhile', async ({
-  page,
-}) => {
+test('BY17 N1 N2 BZ9 O1 R8 the feed by keyboard: reasons, full texts, collecting, dismissing and notifications', async ({ page }) => {
   await logInDemo(page)
   await page.goto('/activity')
   await expect(heading(page)).toBeVisible()
@@ -141,7 +139,7 @@ test('BY17 N1 N2 BZ9 O1 R8 the feed: why something is there, all of it, kept, wh
   await openAndLeave(page, bellOf(page), page.getByRole('dialog', { name: 'Notifications' }))
 })
 
-test('BY17 F4 P1 P2 P5 BY12 one’s own profile, preferences, picture, and the way out', async ({ page }) => {
+test('BY17 F4 P1 P2 P5 BY12 by keyboard: own profile, preferences, picture and account deletion', async ({ page }) => {
   await signUp(page.context().request, 'Tess Tab')
   await page.goto('/discover')
   await enter(page, accountButton(page, 'Tess Tab'))
@@ -189,7 +187,7 @@ test('BY17 F4 P1 P2 P5 BY12 one’s own profile, preferences, picture, and the w
   await expect(page.getByRole('status').filter({ hasText: 'Your preferences are saved.' })).toBeVisible()
 })
 
-test('BY17 BY21 R15 R16 Y1 T1 the menus, the theme, tags to follow, and filters beside a collection and in their sheet', async ({
+test('BY17 BY21 R15 R16 Y1 T1 by keyboard: menus, theme, tags to follow, filters beside a collection and in the sheet', async ({
   page,
 }) => {
   await logInDemo(page)

@@ -9,7 +9,7 @@ test.use({ unwelcomed: true })
 const landing = (page: Page) => page.getByRole('region', { name: 'Welcome to Strand' })
 const call = (page: Page) => page.getByRole('complementary', { name: 'Join Strand' })
 
-test('R19 a visitor is met by a film, which moves nothing when it goes, and whose movement can be stopped', async ({ page }) => {
+test('R19 a visitor sees the landing film; dismissing it shifts nothing, and its motion can be stopped', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.addInitScript(() => {
     const seen = { shift: 0 }
@@ -43,9 +43,7 @@ test('R19 a visitor is met by a film, which moves nothing when it goes, and whos
   await expect(landing(page)).toBeHidden()
 })
 
-test('R19 BY17 typing into the search, playing, and Escape end it; the focus goes on at the heading; a dialog gives it back', async ({
-  newVisitor,
-}) => {
+test('R19 BY17 typing in the search, playing and Escape dismiss the landing; the focus moves to the heading', async ({ newVisitor }) => {
   const arrive = async (): Promise<Page> => {
     const page = await (await newVisitor()).newPage()
     await page.goto('/')
@@ -83,9 +81,7 @@ test('R19 BY17 typing into the search, playing, and Escape end it; the focus goe
   await expect(signing.getByRole('heading', { level: 1 })).toBeFocused()
 })
 
-test('R19 R24 not on mobile, which is 700 pixels or less, not for members, and without movement where none is wanted', async ({
-  newVisitor,
-}) => {
+test('R19 R24 no landing at 700 px or less and for members; no motion with reduced motion', async ({ newVisitor }) => {
   const narrow = await (await newVisitor({ viewport: { width: 700, height: 900 } })).newPage()
   await narrow.goto('/')
   await expect(narrow.getByRole('heading', { level: 1 })).toBeVisible()
@@ -106,9 +102,7 @@ test('R19 R24 not on mobile, which is 700 pixels or less, not for members, and w
   await expect(landing(page)).toBeHidden()
 })
 
-test('R19 BY17 a visitor is called to sign up once per load of the page, until they go elsewhere; by keyboard it is answered or put away', async ({
-  page,
-}) => {
+test('R19 BY17 a visitor gets one sign-up prompt per page load, answered or dismissed by keyboard', async ({ page }) => {
   await page.clock.install()
   await page.goto('/music')
   await expect(page.getByRole('heading', { level: 1, name: 'Music' })).toBeVisible()
@@ -130,7 +124,7 @@ test('R19 BY17 a visitor is called to sign up once per load of the page, until t
 
   await page.reload()
   await page.mouse.move(200, 300)
-  await test.step('it is not spent behind an open dialog', async () => {
+  await test.step('the prompt waits until an open dialog is closed', async () => {
     await page.getByRole('navigation').getByRole('button', { name: 'Log In' }).click()
     await expect(page.getByRole('dialog').getByLabel('E-mail or user id')).toBeVisible()
     await page.clock.runFor(20_000)

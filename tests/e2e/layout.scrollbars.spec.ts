@@ -5,10 +5,7 @@ import { expect, test, type Page } from './fixtures.ts'
 
 const barOf = (page: Page) => page.evaluate(() => innerWidth - document.documentElement.clientWidth)
 
-test('L1 BY21 full screen takes the whole window: no scroll bar of the page stays beside the film, and it is back afterwards', async ({
-  page,
-  request,
-}) => {
+test("L1 BY21 full screen covers the window without the page's scroll bar, which is back afterwards", async ({ page, request }) => {
   const bead = await showcase(request)
   await page.goto(bead.href)
   await page.getByRole('main').getByRole('button', { name: /^Play/ }).first().click()
@@ -22,9 +19,7 @@ test('L1 BY21 full screen takes the whole window: no scroll bar of the page stay
   await expect.poll(() => barOf(page)).toBeGreaterThan(0)
 })
 
-test('BY21 a phone-sized window beside a scroll bar: the buttons and the first facts of a profile and what cards say keep to their lines', async ({
-  page,
-}) => {
+test('BY21 a phone-sized window with a scroll bar: buttons and facts of a profile and texts of cards do not wrap', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/p/demo')
   const main = page.getByRole('main')
@@ -46,10 +41,7 @@ test('BY21 a phone-sized window beside a scroll bar: the buttons and the first f
   expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0)
 })
 
-test('R17 BY21 a phone-sized window beside a scroll bar: a toast stands in the middle of the page and a notice spans it', async ({
-  page,
-  request,
-}) => {
+test('R17 BY21 a phone-sized window with a scroll bar: a toast is centred in the page and a notice spans it', async ({ page, request }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const bead = await showcase(request)
   await page.goto(bead.href)
@@ -78,7 +70,7 @@ test('R17 BY21 a phone-sized window beside a scroll bar: a toast stands in the m
   expect([strip.x, strip.x + strip.width]).toEqual([0, seen])
 })
 
-test('Z1 beside an open dialog the gutter of a classic scroll bar is as dark as the backdrop', async ({ page }) => {
+test('Z1 behind an open dialog the gutter of a classic scroll bar is as dark as the backdrop', async ({ page }) => {
   await page.setViewportSize({ width: 1000, height: 700 })
   await page.emulateMedia({ colorScheme: 'light' })
   await page.goto('/discover')

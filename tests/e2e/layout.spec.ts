@@ -18,7 +18,7 @@ const lefts = (parts: Locator) =>
     ].sort((one, other) => one - other),
   )
 
-test('BY21 N1 /activity at 1280 px: tabs above the feed, the other acts in one row above the side column, each with its edges', async ({
+test('BY21 N1 /activity at 1280 px: tabs above the feed, the other actions in one row above the sidebar, edges aligned', async ({
   page,
 }) => {
   await enter(page.context().request, 'demo')
@@ -38,7 +38,7 @@ test('BY21 N1 /activity at 1280 px: tabs above the feed, the other acts in one r
   expect(feed.right).toBeLessThan(side.left)
 })
 
-test('BY21 P1 P2 /preferences at 1280 px: all controls begin at one edge and go to the end of the page; headings and the picture stand before them', async ({
+test("BY21 P1 P2 /preferences at 1280 px: all controls share their left edge and end at the page's; headings and picture precede them", async ({
   page,
 }) => {
   await enter(page.context().request, 'demo')

@@ -2,7 +2,7 @@
 import { expect, test } from '../support/outputs.ts'
 import { mixedQueue, roundLength, watchIntervals, whatIsLeft } from '../support/turns.ts'
 
-test('L3 hundreds of track changes through every output leave nothing behind', async ({ outputs }) => {
+test('L3 hundreds of track changes through every output leak nothing', async ({ outputs }) => {
   test.setTimeout(240_000)
   const { page } = outputs
   await watchIntervals(page)

@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts'
 
 const pages = { tos: 'Terms of service', 'acceptable-use': 'Acceptable use', copyright: 'Copyright', privacy: 'Privacy' }
 
-test('R3 each page shares a header with links to the other three, and reads well in light and dark', async ({ page }) => {
+test('R3 each legal page has a header with links to the other three and sufficient contrast in light and dark', async ({ page }) => {
   await page.goto('/tos')
   for (const [path, title] of Object.entries(pages)) {
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
@@ -18,7 +18,7 @@ test('R3 each page shares a header with links to the other three, and reads well
   }
 })
 
-test('R3 direct=y loads the plain address in full; a text that cannot be had leaves the one before', async ({ page }) => {
+test('R3 direct=y loads the plain document; a text that fails to load leaves the previous one', async ({ page }) => {
   const answer = await page.goto('/privacy?direct=y')
   expect(answer?.request().redirectedFrom()).not.toBeNull()
   await expect(page).toHaveURL(/\/privacy$/)
@@ -31,7 +31,7 @@ test('R3 direct=y loads the plain address in full; a text that cannot be had lea
   await expect(page.getByRole('heading', { name: 'When you delete your account' })).toBeAttached()
 })
 
-test('R3 A8 the first text of a visit that cannot be had says so, and comes when asked again', async ({ page }) => {
+test('R3 A8 the first text of a visit fails to load → an error with a retry', async ({ page }) => {
   await page.route(/\/assets\/tos-.*\.js/, (route) => route.abort())
   await page.goto('/tos')
   await expect(page.getByRole('alert').getByText('Something is wrong')).toBeVisible()
@@ -40,14 +40,14 @@ test('R3 A8 the first text of a visit that cannot be had says so, and comes when
   await expect(page.getByRole('article').getByRole('heading', { level: 2 }).first()).toBeVisible()
 })
 
-test('R3 a place within a text is found from another page', async ({ page }) => {
+test('R3 a link from another page to an anchor within a text → scrolled to it', async ({ page }) => {
   await page.goto('/tos')
   await page.getByRole('article').getByRole('link', { name: 'Privacy' }).last().click()
   await expect(page).toHaveURL(/\/privacy#deletion$/)
   await expect(page.getByRole('heading', { name: 'When you delete your account' })).toBeInViewport()
 })
 
-test('R2 about shows three playlists of Strand’s own and the team, whose pictures lead to their profiles', async ({ page }) => {
+test("R2 about shows three playlists of Strand's own and the team, whose pictures link to their profiles", async ({ page }) => {
   await page.goto('/about')
   await expect(page).toHaveTitle('About · Strand')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Creating a playlist for every idea. Together.')
@@ -61,7 +61,7 @@ test('R2 about shows three playlists of Strand’s own and the team, whose pictu
   await expect(page.getByRole('heading', { level: 1, name: name.trim() })).toBeVisible()
 })
 
-test('R2 about says where to write for general and for media enquiries', async ({ page }) => {
+test('R2 about names the addresses for general and for media enquiries', async ({ page }) => {
   await page.goto('/about')
   const lines = page.getByRole('region', { name: 'Write to us' })
   await expect(lines).toContainText('General enquiries')

@@ -13,7 +13,7 @@ function lists(page: Page): string[] {
   return asked
 }
 
-test('N5 what is added comes in, what is deleted goes, and nothing of the list is asked for again or left out', async ({ page }) => {
+test('N5 an added item appears in the list and a deleted one disappears, without a refetch or a gap', async ({ page }) => {
   test.setTimeout(120_000)
   const api = page.context().request
   await signUp(api, 'Lina Lists')
@@ -43,7 +43,7 @@ test('N5 what is added comes in, what is deleted goes, and nothing of the list i
   expect(first()).toEqual([])
 })
 
-test('N7 a visitor of a long playlist sees one promotion, after the fourth post; a member and a short playlist have none', async ({
+test('N7 a visitor of a long playlist sees one promotion, after the fourth post; a member and a short playlist see none', async ({
   page,
   newVisitor,
 }) => {

@@ -40,7 +40,7 @@ async function openTags(page: Page): Promise<{ field: Locator; dialog: Locator }
 }
 const chipsOf = (dialog: Locator): Locator => dialog.getByRole('list', { name: 'Chosen' }).getByRole('listitem')
 
-test('D7 tags are divided, capitalised, none twice; taken out by keyboard; and saved', async ({ page }) => {
+test('D7 tags are split, capitalised and deduplicated; removed by keyboard; and saved', async ({ page }) => {
   const { field, dialog } = await openTags(page)
   await field.pressSequentially('jazz, deep house;JAZZ#night  ')
   await expect(chipsOf(dialog)).toHaveText(['#Jazz', '#DeepHouse', '#Night'])
@@ -66,7 +66,7 @@ test('D7 tags are divided, capitalised, none twice; taken out by keyboard; and s
   await expect(page.getByRole('list', { name: 'Tags' }).getByRole('listitem')).toHaveText(['#Jazz', '#Night', '#LeftUnfinished'])
 })
 
-test('D7 the library is asked a second after typing, after a handle at once; a field that is left has no list', async ({ page }) => {
+test('D7 lookups start 1 s after typing, at once after a handle; a field that lost the focus shows no list', async ({ page }) => {
   let answer = () => {}
   const asked = await answerLookups(page, new Promise((resolve) => (answer = resolve)))
   await page.clock.install()
@@ -113,7 +113,7 @@ test('D7 the library is asked a second after typing, after a handle at once; a f
   expect(await faultsIn(page, { within: '[role=dialog]' })).toEqual([])
 })
 
-test('D7 what an input method composes is divided when it is done, and nothing is looked up before', async ({ page }) => {
+test('D7 text of an input method is split when its composition ends, with no lookup before', async ({ page }) => {
   const asked = await answerLookups(page)
   const { field, dialog } = await openTags(page)
   await field.focus()
@@ -129,7 +129,7 @@ test('D7 what an input method composes is divided when it is done, and nothing i
   await expect.poll(() => asked).toEqual(['ja'])
 })
 
-test('G4 in a comment members, tags and playlists are completed, and typing goes on behind them', async ({ page, baseURL }) => {
+test('G4 in a comment, members, tags and playlists are completed, and the caret is behind them', async ({ page, baseURL }) => {
   await answerLookups(page)
   await signUp(page.context().request, 'Comma Tator')
   const bead = await startPlaylist(page.context().request, 'To be talked about')
@@ -176,7 +176,7 @@ test('G4 in a comment members, tags and playlists are completed, and typing goes
   await expect(suggestionsOf(page)).toHaveCount(0)
 })
 
-test('G4 R23 in the text of a post, which has marks, references are completed as well, on a new line too; its shortcuts and buttons set the marks', async ({
+test('G4 R23 in a rich text, references are completed, on a new line too; shortcuts and buttons set the formats', async ({
   page,
   baseURL,
 }) => {

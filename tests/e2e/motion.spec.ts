@@ -25,19 +25,19 @@ const moving = (page: Page): Promise<string[]> =>
     return [...new Set(found)]
   })
 
-test('BY17 with reduced motion nothing on any page, in any window or menu moves, and a shake is a colour', async ({
+test('BY17 with reduced motion nothing moves on any page, in any dialog or menu, and a shake is a change of colour', async ({
   newVisitor,
   request,
 }) => {
   const bead = await showcase(request)
   const context = await newVisitor({ reducedMotion: 'reduce', permissions: ['clipboard-write'] })
   const page = await context.newPage()
-  await test.step('landing', async () => {
+  await test.step('the landing', async () => {
     await page.goto('/')
     await expect(page.getByRole('region', { name: 'Welcome to Strand' })).toBeVisible()
     expect(await moving(page)).toEqual([])
   })
-  await test.step('a dialog and what is wrong in it', async () => {
+  await test.step('a dialog with an error', async () => {
     await page.goto('/music')
     const dialog = await openSignUp(page)
     expect(await moving(page)).toEqual([])
@@ -49,7 +49,7 @@ test('BY17 with reduced motion nothing on any page, in any window or menu moves,
     await page.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
   })
-  await test.step('a playlist that plays, its queue, a toast', async () => {
+  await test.step('a playing playlist, its queue and a toast', async () => {
     await page.goto(bead.href)
     await page
       .getByRole('main')
@@ -68,7 +68,7 @@ test('BY17 with reduced motion nothing on any page, in any window or menu moves,
     await expect(page.getByRole('region', { name: 'Notifications' }).getByRole('dialog')).toBeVisible()
     expect(await moving(page)).toEqual([])
   })
-  await test.step('menus, the feed, and what greets a member', async () => {
+  await test.step('menus, the feed and the notices for a member', async () => {
     await signUp(context.request, 'Still Water')
     await page.goto('/activity')
     await page.mouse.move(300, 300)

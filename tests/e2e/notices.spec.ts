@@ -58,7 +58,7 @@ for (const width of [1280, 390])
     await page.mouse.move(220, 320)
     await expectClear(page, 'Please confirm your e-mail address', 'the e-mail notice')
 
-    await test.step('offline takes its place and gives it back', async () => {
+    await test.step('the offline notice replaces the notice, and is replaced by it', async () => {
       await page.context().setOffline(true)
       await expectClear(page, "You're offline", 'offline')
       await page.context().setOffline(false)
@@ -66,7 +66,7 @@ for (const width of [1280, 390])
       await expectClear(page, 'Please confirm your e-mail address', 'the e-mail notice again')
     })
 
-    await test.step('a toast takes its place, with the player below', async () => {
+    await test.step('a toast replaces the notice, above the player', async () => {
       await page.goto(bead.href)
       const main = page.getByRole('main')
       await main
@@ -83,7 +83,7 @@ for (const width of [1280, 390])
       await expectClear(page, 'Please confirm your e-mail address', 'the notice above the player')
     })
 
-    await test.step('dismissed, it leaves its place to the next', async () => {
+    await test.step('dismissing the notice shows the next', async () => {
       const notice = shown(page).filter({ hasText: 'Please confirm' })
       await notice.getByRole('button', { name: 'Dismiss' }).click()
       await expect(shown(page)).toHaveCount(0)
@@ -98,7 +98,7 @@ for (const width of [1280, 390])
 test.describe('errors', () => {
   test.use({ unwelcomed: false })
 
-  test('R17 a failed follow shows a toast, but not where an alert on the page shows the same words', async ({ page, request }) => {
+  test('R17 a failed follow shows a toast, but not where an alert on the page shows the same text', async ({ page, request }) => {
     const bead = await showcase(request)
     await signUp(page.context().request, 'Nell Refused')
     const message = 'Not just now, please.'
@@ -136,7 +136,7 @@ test.describe('errors', () => {
   })
 })
 
-test('R17 BY15 offline is said over an open dialog, within the window', async ({ page }) => {
+test('R17 BY15 offline is announced above an open dialog, within the window', async ({ page }) => {
   await page.goto('/about')
   await page.getByRole('navigation').getByRole('button', { name: 'Log In' }).click()
   const dialog = page.getByRole('dialog')
@@ -156,7 +156,7 @@ test('R17 BY15 offline is said over an open dialog, within the window', async ({
   await expect(notice).toContainText('back online')
 })
 
-test('BY17 a toast that takes the place of a notice hands its focus to the screen', async ({ page, request }) => {
+test('BY17 a toast that replaces a focused notice hands the focus to the screen', async ({ page, request }) => {
   const bead = await showcase(request)
   await signUp(page.context().request, 'Nell Focused')
   await page.goto(bead.href)

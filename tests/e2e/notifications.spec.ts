@@ -14,7 +14,10 @@ const rowsOf = (page: Page) =>
 const lastCheckedCall = (page: Page) =>
   page.waitForRequest((sent) => sent.method() === 'POST' && sent.url().endsWith('/me/notifications/lastchecked'))
 
-test('O1 O2 O3 what happens is counted every 10 s, named in the dropdown, and seen in every tab', async ({ page, newVisitor }) => {
+test('O1 O2 O3 notifications are polled every 10 s, listed in the dropdown, and marked as seen in every tab', async ({
+  page,
+  newVisitor,
+}) => {
   const { uid } = await signUp(page.context().request, 'Bella Bell')
   for (const name of ['Ann Follower', 'Bo Follower', 'Cy Follower', 'Di Follower'])
     await follow(await newVisitorNamed(newVisitor, name), uid)
@@ -59,7 +62,7 @@ test('O1 O2 O3 what happens is counted every 10 s, named in the dropdown, and se
   await bellOf(page).click()
   await expect(rowsOf(page)).toContainText('Ed Follower, Di Follower and 3 others started following you')
 
-  await test.step('what arrives while it is open is shown, and seen', async () => {
+  await test.step('a notification that arrives in the open dropdown is shown and seen', async () => {
     await stopClock(page)
     const before = await newest()
     await follow(await newVisitorNamed(newVisitor, 'Flo Follower'), uid)
@@ -83,7 +86,7 @@ test('O1 O2 O3 what happens is counted every 10 s, named in the dropdown, and se
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 })
 
-test('O2 one is named alone, two with “and”, and of three the last counts as another', async ({ page, newVisitor }) => {
+test('O2 one follower is named alone, two are joined by “and”, three become two names and “1 other”', async ({ page, newVisitor }) => {
   const { uid } = await signUp(page.context().request, 'Cora Counted')
   const said = ['Ann Follower started', 'Bo Follower and Ann Follower started', 'Cy Follower, Bo Follower and 1 other started']
   for (const [n, name] of ['Ann Follower', 'Bo Follower', 'Cy Follower'].entries()) {
@@ -113,7 +116,7 @@ const told = [
   'Person 11 upvoted your post Thing 11',
 ]
 
-test('O1 each of the twelve verbs is a sentence of its own', async ({ page }) => {
+test('O1 each of the twelve verbs has its sentence', async ({ page }) => {
   await signUp(page.context().request, 'Vera Verbs')
   await answerNotifications(page)
   await page.goto('/about')
@@ -124,7 +127,7 @@ test('O1 each of the twelve verbs is a sentence of its own', async ({ page }) =>
     await expect(rowsOf(page).nth(n).getByRole('link').locator('span').filter({ hasText: words }).last()).toHaveText(words)
 })
 
-test('O1 O3 a member of whom nobody took notice; a visitor has no bell and asks for nothing', async ({ page, newVisitor }) => {
+test('O1 O3 a member without notifications → an empty state; a visitor → no bell and no request', async ({ page, newVisitor }) => {
   await page.clock.install()
   await page.goto('/')
   let asked = 0
@@ -157,7 +160,7 @@ async function answerNotifications(page: Page): Promise<string[]> {
   return asked
 }
 
-test('O1 O3 10 at the start, 50 on opening, and more as one scrolls the panel; by keyboard alone', async ({ page }) => {
+test('O1 O3 10 notifications at first, 50 on opening, more on scrolling the panel, by keyboard alone', async ({ page }) => {
   await signUp(page.context().request, 'Many Things')
   const asked = await answerNotifications(page)
   await page.goto('/')
@@ -185,7 +188,7 @@ test('O1 O3 10 at the start, 50 on opening, and more as one scrolls the panel; b
   await expect(bellOf(page)).toBeFocused()
 })
 
-test('O1 a list that cannot be had says so, and can be asked for again', async ({ page }) => {
+test('O1 the list fails to load → an error with a retry', async ({ page }) => {
   await signUp(page.context().request, 'Bad Luck')
   await page.route(/\/api\/v1\/me\/notifications\?/, (route) =>
     route.fulfill({ status: 500, json: { code: 'internal', message: 'Broken', requestId: 'r' } }),
@@ -199,7 +202,7 @@ test('O1 a list that cannot be had says so, and can be asked for again', async (
   await expect(dropdown.getByText('You have no notifications, yet!')).toBeVisible()
 })
 
-test('BY17 BY21 axe finds nothing in the dropdown and the panel, light and dark; a narrow window opens the panel straight away', async ({
+test('BY17 BY21 axe finds no violation in the dropdown and the panel, light and dark; a narrow window opens the panel directly', async ({
   page,
 }) => {
   await signUp(page.context().request, 'Axe Bell')

@@ -25,7 +25,7 @@ const keptAddresses = (page: Page) =>
     ).flat()
   })
 
-test('BY15 the worker is registered when the page is idle, keeps the app and no answer of the API, and is served for revalidation', async ({
+test('BY15 the service worker registers when the page is idle, caches the app but no API response, and is served with no-cache', async ({
   page,
   request,
 }) => {
@@ -49,7 +49,7 @@ test('BY15 the worker is registered when the page is idle, keeps the app and no 
   await expect(page, 'a person who goes there has a network').toHaveURL('/')
 })
 
-test('BY15 without a network a page starts, says so, and asks again for what failed when there is one', async ({
+test('BY15 a page opened offline starts, says so, and refetches what failed when the network returns', async ({
   page,
   context,
   request,
@@ -77,9 +77,7 @@ test('BY15 without a network a page starts, says so, and asks again for what fai
   await expect(notice(page)).toHaveCount(0)
 })
 
-test('BY15 never a white page: where the app’s own files cannot be had, the document says so and offers to load it again', async ({
-  page,
-}) => {
+test("BY15 the app's files are unavailable → the document says so and offers a reload", async ({ page }) => {
   await page.route(/\/assets\/main-.*\.js/, (route) => route.abort())
   await page.goto('/about')
   const words = page.getByText('Strand should be here by now.')
@@ -92,7 +90,7 @@ test('BY15 never a white page: where the app’s own files cannot be had, the do
   await expect(words).toHaveCount(0)
 })
 
-test('BY15 on a page that is open: said once, gone when it is over; what is there stays', async ({ page, context }, info) => {
+test('BY15 an open page goes offline → one notice, which disappears when online; the content stays', async ({ page, context }, info) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await visitWithWorker(page)
   await context.setOffline(true)
@@ -106,7 +104,7 @@ test('BY15 on a page that is open: said once, gone when it is over; what is ther
   await expect(notice(page)).toHaveCount(0)
 })
 
-test('BY15 offline before the first interaction, without a worker: said at once; a screen that is not loaded yet says so and opens when there is a network', async ({
+test('BY15 offline before the first interaction, without a worker → a notice at once; an unloaded screen says so, and opens when online', async ({
   page,
   context,
 }) => {
@@ -134,7 +132,7 @@ test('BY15 offline before the first interaction, without a worker: said at once;
     .toEqual([])
 })
 
-test('BY15 a screen whose code the document cannot have any more comes with a full load once Strand answers', async ({ page, context }) => {
+test('BY15 a screen whose chunk no longer exists → a full page load once Strand answers', async ({ page, context }) => {
   await page.route('**/sw.js', (route) => route.abort())
   await page.goto('/about')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -153,7 +151,7 @@ test('BY15 a screen whose code the document cannot have any more comes with a fu
   expect(lost, 'by a full load').toBe(false)
 })
 
-test('BY15 code that gets no answer leaves a page that says so, and comes when Strand answers', async ({ page }) => {
+test('BY15 a chunk request without an answer → an error, and the screen once Strand answers', async ({ page }) => {
   await page.route('**/sw.js', (route) => route.abort())
   let answers = false
   const waiting: (() => void)[] = []
@@ -172,7 +170,7 @@ test('BY15 code that gets no answer leaves a page that says so, and comes when S
   await expect(page.getByRole('heading', { level: 1, name: 'Creating a playlist for every idea. Together.' })).toBeVisible()
 })
 
-test('BY15 a reload without a network finds the app, also on a page without any input before', async ({ page, context }) => {
+test('BY15 a reload while offline → the cached app, also on a page without earlier input', async ({ page, context }) => {
   await visitWithWorker(page, '/about')
   await context.setOffline(true)
   await page.reload()

@@ -17,10 +17,7 @@ async function pressAsInSafari(page: Page): Promise<void> {
   })
 }
 
-test('BY17 a left menu and a dialog that a press opened, which did not focus their buttons, give the focus to those when they close', async ({
-  page,
-  request,
-}) => {
+test('BY17 a left menu and a dialog whose press did not focus the button → closing them focuses it', async ({ page, request }) => {
   await pressAsInSafari(page)
   const bead = await showcase(request)
   await page.goto(bead.href)
@@ -40,10 +37,7 @@ test('BY17 a left menu and a dialog that a press opened, which did not focus the
   await expect(follow).toBeFocused()
 })
 
-test('BY4 BY17 a queue that a press opened, which did not focus its button, gives the focus to that when it closes', async ({
-  page,
-  request,
-}) => {
+test('BY4 BY17 a queue whose press did not focus the button → closing it focuses the button', async ({ page, request }) => {
   await pressAsInSafari(page)
   const bead = await showcase(request)
   await page.goto(bead.href)

@@ -24,7 +24,7 @@ for (const [digits, code] of [
   ['016', 'embedding-forbidden'],
   ['099', 'unknown'],
 ] as const) {
-  test(`L5 Dailymotion error DM${digits} is ${code}, in a new frame and in one that is there`, async ({ outputs }) => {
+  test(`L5 Dailymotion error DM${digits} → ${code}, in a new frame and in a reused one`, async ({ outputs }) => {
     await outputs.open()
     await outputs.load('dailymotion', { stream: outputs.stream('dailymotion', `xerror${digits}`) })
     expect(await outputs.waitFor('failed')).toMatchObject({ code, scope: 'stream' })
@@ -37,14 +37,14 @@ for (const [digits, code] of [
   })
 }
 
-test('L5 a Dailymotion player that cannot be made is our own mistake, and is told loudly', async ({ outputs }) => {
+test('L5 a Dailymotion player that cannot be created → reported as our own defect', async ({ outputs }) => {
   await outputs.open()
   await outputs.load('dailymotion', { stream: outputs.stream('dailymotion', 'xfails1') })
   expect(await outputs.waitFor('failed')).toMatchObject({ code: 'misconfigured', scope: 'config' })
   expect(outputs.loud.filter((text) => text.includes('DAILYMOTION_PLAYER_ID'))).toHaveLength(1)
 })
 
-test('L3 a Dailymotion player that was let go of before it was made is nobody’s mistake', async ({ outputs }) => {
+test('L3 a Dailymotion player released before its creation → no error', async ({ outputs }) => {
   await outputs.open()
   await outputs.tell('dailymotion', 'warm')
   await expect.poll(() => outputs.page.evaluate(() => 'dailymotion' in window && window.dailymotion?.createPlayer !== undefined)).toBe(true)
@@ -62,7 +62,7 @@ test('L3 a Dailymotion player that was let go of before it was made is nobody’
   expect(outputs.loud).toEqual([])
 })
 
-test('L3 Dailymotion keeps its player from video to video, at the start time and volume of each', async ({ outputs }) => {
+test('L3 consecutive Dailymotion videos share a player, each with its start time and volume', async ({ outputs }) => {
   await outputs.open()
   for (let loadId = 1; loadId <= 3; loadId++) {
     await outputs.load('dailymotion', {
@@ -84,7 +84,7 @@ test('L3 Dailymotion keeps its player from video to video, at the start time and
   expect(await stub(outputs)).toMatchObject({ made: 1, destroyed: 1 })
 })
 
-test('L4 a Dailymotion player that begins by itself is not heard', async ({ outputs }) => {
+test('L4 a Dailymotion player that starts by itself → ignored and silent', async ({ outputs }) => {
   await outputs.open()
   for (const [loadId, video] of [
     [1, 'xplays1'],
@@ -102,7 +102,7 @@ test('L4 a Dailymotion player that begins by itself is not heard', async ({ outp
   await expect.poll(async () => (await stub(outputs)).audible.length).toBeGreaterThan(1)
 })
 
-test('L6 a Dailymotion player that goes on to another video by itself is stopped', async ({ outputs }) => {
+test('L6 a Dailymotion player that continues with another video by itself → stopped', async ({ outputs }) => {
   await outputs.open()
   await outputs.load('dailymotion', { stream: outputs.stream('dailymotion', 'xnext1') })
   await outputs.waitFor('ended')
@@ -112,7 +112,7 @@ test('L6 a Dailymotion player that goes on to another video by itself is stopped
   expect((await stub(outputs)).videos).toContain('xplays9')
 })
 
-test('L5 an ad before a Dailymotion video counts as playing, so that nobody gives up', async ({ outputs }) => {
+test('L5 an ad before a Dailymotion video counts as playing: no timeout', async ({ outputs }) => {
   await outputs.open()
   await outputs.load('dailymotion', { stream: outputs.stream('dailymotion', 'xad1') })
   const began = await outputs.waitFor('playing')
@@ -121,7 +121,7 @@ test('L5 an ad before a Dailymotion video counts as playing, so that nobody give
 })
 
 for (const word of ['xrefuses1', 'xsulks1', 'xmuted1']) {
-  test(`L5 Dailymotion that ${word.slice(1, -1)} waits for a gesture, and is heard after it`, async ({ outputs }) => {
+  test(`L5 Dailymotion that ${word.slice(1, -1)} → waits for a gesture, and plays after it`, async ({ outputs }) => {
     await outputs.openUntouched('dailymotion', { stream: outputs.stream('dailymotion', word) })
     await outputs.page.mouse.click(5, 500)
     expect(await outputs.heard('failed')).toEqual([])
@@ -131,7 +131,7 @@ for (const word of ['xrefuses1', 'xsulks1', 'xmuted1']) {
   })
 }
 
-test('BY2 Dailymotion that does not begin in a hidden tab begins when the tab is seen', async ({ outputs }) => {
+test('BY2 Dailymotion does not start in a hidden tab → it starts when the tab is visible', async ({ outputs }) => {
   await outputs.open()
   await outputs.load('dailymotion', { stream: outputs.stream('dailymotion', 'xtab1') })
   await outputs.waitFor('ready')

@@ -1,7 +1,7 @@
 /** What only files do. */
 import { expect, test } from '../support/outputs.ts'
 
-test('L3 HLS tells of noise and of missing segments', async ({ outputs }) => {
+test('L3 HLS with noise and with missing segments → two errors', async ({ outputs }) => {
   await outputs.open()
   await outputs.load('hosted', { stream: outputs.stream('file', '/broken/noise.m3u8') })
   expect(await outputs.waitFor('failed')).toMatchObject({ scope: 'stream' })
@@ -9,7 +9,7 @@ test('L3 HLS tells of noise and of missing segments', async ({ outputs }) => {
   expect(await outputs.waitFor('failed', 2)).toMatchObject({ scope: 'stream' })
 })
 
-test('L3 an HLS stream that its format names needs no telling ending', async ({ outputs }) => {
+test('L3 an HLS stream without the suffix .m3u8 → plays, by its given format', async ({ outputs }) => {
   await outputs.open()
   await outputs.page.route('**/playlist?id=1', (route) =>
     route.fulfill({
@@ -21,7 +21,7 @@ test('L3 an HLS stream that its format names needs no telling ending', async ({ 
   await outputs.waitFor('playing')
 })
 
-test('L3 files: volume and mute reach the element and survive the next item, be it film or sound', async ({ outputs }) => {
+test('L3 volume and mute reach the media element and persist for the next film or sound', async ({ outputs }) => {
   await outputs.open()
   const sound = (element = 'video') => outputs.page.locator(element).evaluate(({ volume, muted }: HTMLMediaElement) => ({ volume, muted }))
   await outputs.load('hosted', { stream: outputs.stream('file', '/clips/two-stones.webm'), volume: 0.3 })

@@ -5,7 +5,7 @@ import { expect, test, type Outputs } from '../support/outputs.ts'
 
 const takers = ({ page }: Outputs, stream: Stream) => page.evaluate((stream) => window.outputsPage.canPlay(stream), stream)
 
-test('L3 the registry knows which streams it can play, and takes no address for an id', async ({ outputs }) => {
+test('L3 the registry names the playable streams, and accepts no URL as an id', async ({ outputs }) => {
   await outputs.open()
   for (const [type, uri, format, expected] of [
     ['file', 'https://example.org/a.mp4', undefined, ['hosted']],
@@ -64,7 +64,7 @@ async function playThrough({ page }: Outputs, tracks: Track[], patience: number)
   }
 }
 
-test('L3 L5 L9 BY2 from provider to provider a queue plays through to its end untouched', async ({ outputs: o }) => {
+test('L3 L5 L9 BY2 a queue of several providers plays to its end without input', async ({ outputs: o }) => {
   await o.open('?bare')
   const through = await playThrough(
     o,
@@ -83,7 +83,7 @@ test('L3 L5 L9 BY2 from provider to provider a queue plays through to its end un
   expect(through).toEqual({ reported: ['youtube', 'soundcloud', 'vimeo', 'mp4', 'image', 'hls'], heard: 6, dead: 2 })
 })
 
-test('L5 L6 L9 a mixed queue plays through to its end untouched, over dead items and from fallback to fallback', async ({ outputs: o }) => {
+test('L5 L6 L9 a mixed queue with dead items and fallbacks plays to its end without input', async ({ outputs: o }) => {
   await o.open()
   const through = await playThrough(
     o,

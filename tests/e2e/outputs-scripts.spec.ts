@@ -8,7 +8,7 @@ const scripts = [
 ] as const
 
 for (const [id, uri, address, more] of scripts) {
-  test(`L5 the blocked script of ${id} is a failure of the network, and is asked for again`, async ({ outputs }) => {
+  test(`L5 the blocked script of ${id} → a network failure, requested again`, async ({ outputs }) => {
     let blocked = true
     await outputs.page.route(address, (route) => (blocked ? route.abort() : route.fallback()))
     await outputs.open()
@@ -23,7 +23,7 @@ for (const [id, uri, address, more] of scripts) {
     expect(await outputs.page.locator(`script[src="${address}"]`).count()).toBe(1)
   })
 
-  test(`BY2 ${id} warmed has its script and nothing else, and then needs only its frame`, async ({ outputs }) => {
+  test(`BY2 ${id} preloaded → its script only; then it needs only its frame`, async ({ outputs }) => {
     const asked: string[] = []
     outputs.page.on('request', (request) => request.url().startsWith(outputs.origin) || asked.push(request.url()))
     await outputs.open()
@@ -38,7 +38,7 @@ for (const [id, uri, address, more] of scripts) {
   })
 }
 
-test('L5 an SDK that throws costs its stream, at once and not the page', async ({ outputs }) => {
+test('L5 an SDK that throws → its stream fails at once, and the page goes on', async ({ outputs }) => {
   await outputs.open()
   await outputs.tell('youtube', 'warm')
   await outputs.page.waitForFunction(() => window.YT?.Player !== undefined)
@@ -57,7 +57,7 @@ test('L5 an SDK that throws costs its stream, at once and not the page', async (
   await outputs.waitFor('playing', 2)
 })
 
-test('L5 a script that is not what it was is told at once', async ({ outputs }) => {
+test('L5 a script without its expected global → fails at once', async ({ outputs }) => {
   await outputs.page.route('https://w.soundcloud.com/player/api.js', (route) => route.fulfill({ contentType: 'text/javascript', body: '' }))
   await outputs.open()
   await outputs.load('soundcloud', { stream: outputs.stream('soundcloud', 'https://soundcloud.com/stub/plays-1') })

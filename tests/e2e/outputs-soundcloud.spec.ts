@@ -10,7 +10,7 @@ interface Stub {
 const stub = (outputs: Outputs) => outputs.inFrame<Stub>(/w\.soundcloud\.com/, 'soundcloudStub')
 const sound = (outputs: Outputs, name: string) => outputs.stream('soundcloud', `https://soundcloud.com/stub/${name}`)
 
-test('L5 an error that came before anybody listened is asked for', async ({ outputs }) => {
+test('L5 an error before the listener is attached → queried afterwards', async ({ outputs }) => {
   await outputs.open()
   await outputs.load('soundcloud', { stream: sound(outputs, 'early-1') })
   expect(await outputs.waitFor('failed')).toMatchObject({ code: 'region', scope: 'stream' })
@@ -23,7 +23,7 @@ for (const [word, code] of [
   ['private', 'private'],
   ['broken', 'unknown'],
 ] as const) {
-  test(`L5 a SoundCloud error over a sound that is ${word} is ${code}, in a new frame and in one that is there`, async ({ outputs }) => {
+  test(`L5 a SoundCloud error over a sound that is ${word} → ${code}, in a new frame and in a reused one`, async ({ outputs }) => {
     await outputs.open()
     await outputs.load('soundcloud', { stream: sound(outputs, `${word}-1`) })
     expect(await outputs.waitFor('failed')).toMatchObject({ code, scope: 'stream' })
@@ -36,7 +36,7 @@ for (const [word, code] of [
   })
 }
 
-test('L9 SoundCloud is not heard before the start time, and jumps before it plays', async ({ outputs }) => {
+test('L9 SoundCloud seeks to the start time before it is audible', async ({ outputs }) => {
   await outputs.open()
   await outputs.load('soundcloud', { stream: sound(outputs, 'plays-1'), startTime: 40, volume: 0.35 })
   await outputs.waitFor('playing')
@@ -55,7 +55,7 @@ test('L9 SoundCloud is not heard before the start time, and jumps before it play
   expect(Math.min(...(await stub(outputs)).audible)).toBeGreaterThan(69)
 })
 
-test('L9 SoundCloud begins at its beginning where the start time is past the end', async ({ outputs }) => {
+test('L9 SoundCloud with a start time past the end → starts at 0', async ({ outputs }) => {
   await outputs.open()
   await outputs.load('soundcloud', { stream: sound(outputs, 'plays-1'), startTime: 500, volume: 0.35 })
   await outputs.waitFor('playing')
@@ -63,7 +63,7 @@ test('L9 SoundCloud begins at its beginning where the start time is past the end
   expect(await stub(outputs)).toMatchObject({ volume: 35 })
 })
 
-test('L3 SoundCloud has volume, and no volume for mute', async ({ outputs }) => {
+test('L3 SoundCloud sets its volume, and volume 0 for mute', async ({ outputs }) => {
   await outputs.open()
   await outputs.load('soundcloud', { stream: sound(outputs, 'plays-1'), volume: 0.35, muted: true })
   await outputs.waitFor('playing')
@@ -76,7 +76,7 @@ test('L3 SoundCloud has volume, and no volume for mute', async ({ outputs }) => 
   expect(await stub(outputs)).toMatchObject({ volume: 20, query: { single_active: 'false', auto_play: 'false' } })
 })
 
-test('L3 SoundCloud keeps its frame from sound to sound, and leaves the way back to the page alone', async ({ outputs }) => {
+test('L3 consecutive SoundCloud sounds share a frame and add no history entry', async ({ outputs }) => {
   await outputs.open()
   const history = () => outputs.page.evaluate(() => window.history.length)
   const before = await history()
@@ -90,7 +90,7 @@ test('L3 SoundCloud keeps its frame from sound to sound, and leaves the way back
   expect(await outputs.inPage<{ widgets: unknown[] }>('soundcloudStub').then(({ widgets }) => widgets.length)).toBe(1)
 })
 
-test('L3 a SoundCloud set goes on by itself and ends with its last sound', async ({ outputs }) => {
+test('L3 a SoundCloud set continues by itself and ends with its last sound', async ({ outputs }) => {
   await outputs.open()
   await outputs.load('soundcloud', { stream: sound(outputs, 'sets/short-1') })
   const ended = await outputs.waitFor('ended')
@@ -100,7 +100,7 @@ test('L3 a SoundCloud set goes on by itself and ends with its last sound', async
   expect(await outputs.heard('paused')).toEqual([])
 })
 
-test('L5 a SoundCloud frame that never answers is replaced', async ({ outputs }) => {
+test('L5 a SoundCloud frame that never answers → replaced', async ({ outputs }) => {
   await outputs.open()
   await outputs.load('soundcloud', { stream: sound(outputs, 'silent-1') })
   await outputs.page.waitForTimeout(500)

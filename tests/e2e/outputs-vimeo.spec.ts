@@ -26,7 +26,7 @@ for (const [kind, code] of [
   [6, 'unsupported'],
   [7, 'unknown'],
 ] as const) {
-  test(`L5 Vimeo refusal ${kind} is ${code}, in a new frame and in one that is there`, async ({ outputs }) => {
+  test(`L5 Vimeo refusal ${kind} → ${code}, in a new frame and in a reused one`, async ({ outputs }) => {
     const refused = outputs.stream('vimeo', `4${kind}0000001`)
     await outputs.open()
     await outputs.load('vimeo', { stream: refused })
@@ -41,14 +41,14 @@ for (const [kind, code] of [
   })
 }
 
-test('L5 a Vimeo video that breaks off says so', async ({ outputs }) => {
+test('L5 a Vimeo video that breaks off → an error', async ({ outputs }) => {
   await outputs.open()
   await outputs.load('vimeo', { stream: outputs.stream('vimeo', '800000001') })
   await outputs.waitFor('playing')
   expect(await outputs.waitFor('failed')).toMatchObject({ code: 'gone', scope: 'stream' })
 })
 
-test('L3 an unlisted Vimeo video plays with its hash and not without, and is not tracked', async ({ outputs }) => {
+test('L3 an unlisted Vimeo video plays with its hash and not without, and with do-not-track', async ({ outputs }) => {
   const asked = countFrames(outputs)
   await outputs.open()
   await outputs.load('vimeo', { stream: outputs.stream('vimeo', '700000001') })
@@ -66,7 +66,7 @@ test('L3 an unlisted Vimeo video plays with its hash and not without, and is not
   expect((await stub(outputs)).loaded).toEqual(['700000001/abcdef0123', '100000001', '700000002/abcdef0123'])
 })
 
-test('L3 Vimeo keeps its frame from video to video, and takes a new one after a failure or a silence', async ({ outputs }) => {
+test('L3 consecutive Vimeo videos share a frame, replaced after a failure or a timeout', async ({ outputs }) => {
   const asked = countFrames(outputs)
   await outputs.open()
   for (let loadId = 1; loadId <= 4; loadId++) {
@@ -87,7 +87,7 @@ test('L3 Vimeo keeps its frame from video to video, and takes a new one after a 
   expect(asked).toHaveLength(3)
 })
 
-test('L9 Vimeo begins at the start time and not before it; a start past the end is none', async ({ outputs }) => {
+test('L9 Vimeo starts at the start time; a start past the end is ignored', async ({ outputs }) => {
   await outputs.open()
   await outputs.load('vimeo', { stream: outputs.stream('vimeo', '100000001'), startTime: 42.5 })
   await outputs.waitFor('playing')
@@ -99,7 +99,7 @@ test('L9 Vimeo begins at the start time and not before it; a start past the end 
   expect((await stub(outputs)).startedAt).toBeCloseTo(0, 1)
 })
 
-test('L3 Vimeo is given volume and mute', async ({ outputs }) => {
+test('L3 Vimeo receives volume and mute', async ({ outputs }) => {
   await outputs.open()
   await outputs.load('vimeo', { stream: outputs.stream('vimeo', '100000001'), volume: 0.35, muted: true })
   await outputs.waitFor('playing')
@@ -112,7 +112,7 @@ test('L3 Vimeo is given volume and mute', async ({ outputs }) => {
   expect(await stub(outputs)).toMatchObject({ volume: 0.2, muted: false })
 })
 
-test('BY19 Vimeo goes into a picture of its own and comes back', async ({ outputs }) => {
+test('BY19 Vimeo enters and leaves picture-in-picture', async ({ outputs }) => {
   await outputs.open()
   await outputs.load('vimeo', { stream: outputs.stream('vimeo', '100000001') })
   await outputs.waitFor('playing')
@@ -122,7 +122,7 @@ test('BY19 Vimeo goes into a picture of its own and comes back', async ({ output
   expect(await outputs.waitFor('pip', 1, 1)).toMatchObject({ on: false })
 })
 
-test('L5 a Vimeo that begins nothing and says nothing waits for a gesture', async ({ outputs }) => {
+test('L5 Vimeo that neither starts nor answers → waits for a gesture', async ({ outputs }) => {
   await outputs.openUntouched('vimeo', { stream: outputs.stream('vimeo', '600000001') })
   expect(await outputs.heard('failed')).toEqual([])
   await outputs.page.mouse.click(5, 500)
@@ -130,7 +130,7 @@ test('L5 a Vimeo that begins nothing and says nothing waits for a gesture', asyn
   await outputs.waitFor('playing')
 })
 
-test('L5 BY2 an SDK of ours that does not come is no fault of the video, and is asked for again', async ({ outputs }) => {
+test('L5 BY2 an SDK that fails to load → no fault of the video, and is requested again', async ({ outputs }) => {
   let missing = true
   const asked: string[] = []
   await outputs.page.route(/\/app\/player[.-].*\.js$/, (route) => {
@@ -148,7 +148,7 @@ test('L5 BY2 an SDK of ours that does not come is no fault of the video, and is 
   await outputs.waitFor('playing', 2)
 })
 
-test('L5 a frame that fails over a video nobody waits for any more gives way to one for the next', async ({ outputs }) => {
+test('L5 a frame that fails over an abandoned video → replaced for the next', async ({ outputs }) => {
   await outputs.open()
   await outputs.page.evaluate(
     async ([dead, good]) => {

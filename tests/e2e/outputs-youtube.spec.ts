@@ -19,7 +19,7 @@ for (const [code, scope, named] of [
   [153, 'config', 'no-referrer'],
   [999, 'stream', 'unknown'],
 ] as const) {
-  test(`L5 YouTube error ${code} is ${named}`, async ({ outputs }) => {
+  test(`L5 YouTube error ${code} → ${named}`, async ({ outputs }) => {
     await outputs.open()
     await outputs.load('youtube', { stream: outputs.stream('youtube', `error-${String(code).padStart(5, '0')}`) })
     expect(await outputs.waitFor('failed')).toMatchObject({ code: named, scope })
@@ -27,14 +27,14 @@ for (const [code, scope, named] of [
   })
 }
 
-test('L5 YouTube error 5 is tried once more', async ({ outputs }) => {
+test('L5 YouTube error 5 → one retry', async ({ outputs }) => {
   await outputs.open()
   await outputs.load('youtube', { stream: outputs.stream('youtube', 'shaky-00001') })
   await outputs.waitFor('playing')
   expect(await outputs.heard('failed')).toEqual([])
 })
 
-test('L5 YouTube error 5 in the middle is tried once more from there', async ({ outputs }) => {
+test('L5 YouTube error 5 in the middle → one retry from that position', async ({ outputs }) => {
   await outputs.open()
   await outputs.load('youtube', { stream: outputs.stream('youtube', 'breaks-0001'), startTime: 40 })
   await outputs.waitFor('playing', 1, 1)
@@ -43,7 +43,7 @@ test('L5 YouTube error 5 in the middle is tried once more from there', async ({ 
   expect(await outputs.heard('failed')).toEqual([])
 })
 
-test('L3 YouTube keeps its frame from video to video and drops what is late of the one before', async ({ outputs }) => {
+test('L3 consecutive YouTube videos share a frame, and late events of the previous one are ignored', async ({ outputs }) => {
   await outputs.open()
   for (let loadId = 1; loadId <= 5; loadId++) {
     await outputs.load('youtube', { loadId, stream: outputs.stream('youtube', `plays-0000${loadId}`) })
@@ -62,7 +62,7 @@ test('L3 YouTube keeps its frame from video to video and drops what is late of t
   expect(await counts(outputs)).toMatchObject({ made: 1, destroyed: 1, playing: 0 })
 })
 
-test('BY1 YouTube gets a Referer, and volume and mute', async ({ outputs }) => {
+test('BY1 YouTube receives a Referer, volume and mute', async ({ outputs }) => {
   await outputs.open()
   const frame = outputs.page.waitForRequest(/youtube-nocookie\.com\/embed/)
   await outputs.load('youtube', { stream: outputs.stream('youtube', 'plays-00001'), volume: 0.35, muted: true })
@@ -73,7 +73,7 @@ test('BY1 YouTube gets a Referer, and volume and mute', async ({ outputs }) => {
   expect(await counts(outputs)).toMatchObject({ volume: 70, muted: false })
 })
 
-test('L5 a frame that never answers is replaced', async ({ outputs }) => {
+test('L5 a YouTube frame that never answers → replaced', async ({ outputs }) => {
   await outputs.open()
   await outputs.load('youtube', { stream: outputs.stream('youtube', 'silent-0001') })
   await outputs.page.waitForTimeout(500)
@@ -84,7 +84,7 @@ test('L5 a frame that never answers is replaced', async ({ outputs }) => {
 })
 
 for (const script of ['refuses-001', 'sulks-00001']) {
-  test(`L5 YouTube that ${script.split('-')[0]} waits for a gesture`, async ({ outputs }) => {
+  test(`L5 YouTube that ${script.split('-')[0]} → waits for a gesture`, async ({ outputs }) => {
     await outputs.openUntouched('youtube', { stream: outputs.stream('youtube', script) })
     expect(await outputs.heard('failed')).toEqual([])
     await outputs.page.mouse.click(5, 500)

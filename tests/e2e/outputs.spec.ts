@@ -4,7 +4,7 @@ import { subjects } from '../support/outputs-subjects.ts'
 
 for (const { name, id, stream, dead, refused, end } of subjects) {
   test.describe(name, () => {
-    test(`L3 ${name} says ready, playing and the time, holds, goes on, seeks and ends`, async ({ outputs }) => {
+    test(`L3 ${name} reports ready, playing and the time; pauses, resumes, seeks and ends`, async ({ outputs }) => {
       await outputs.open()
       await outputs.load(id, { stream: stream(outputs) })
       await outputs.waitFor('playing')
@@ -33,7 +33,7 @@ for (const { name, id, stream, dead, refused, end } of subjects) {
       expect(times.filter(atEnd).length, 'and the end, once').toBeLessThanOrEqual(1)
     })
 
-    test(`L9 ${name} begins at the start time`, async ({ outputs }) => {
+    test(`L9 ${name} starts at the start time`, async ({ outputs }) => {
       await outputs.open()
       await outputs.load(id, { stream: stream(outputs), startTime: 4 })
       await outputs.waitFor('playing')
@@ -41,7 +41,7 @@ for (const { name, id, stream, dead, refused, end } of subjects) {
       expect(await outputs.position()).toBeLessThan(6)
     })
 
-    test(`L4 ${name} stays silent when it is paused before it begins`, async ({ outputs }) => {
+    test(`L4 ${name} paused before it starts → stays silent`, async ({ outputs }) => {
       await outputs.open()
       await outputs.page.evaluate(
         async ([id, request]) => {
@@ -57,7 +57,7 @@ for (const { name, id, stream, dead, refused, end } of subjects) {
       await outputs.waitFor('playing')
     })
 
-    test(`L4 ${name} loads without playing where it is not asked to`, async ({ outputs }) => {
+    test(`L4 ${name} loaded without autoplay → does not play`, async ({ outputs }) => {
       await outputs.open()
       await outputs.load(id, { stream: stream(outputs), autoplay: false })
       await outputs.waitFor('ready')
@@ -67,7 +67,7 @@ for (const { name, id, stream, dead, refused, end } of subjects) {
       await outputs.waitFor('playing')
     })
 
-    test(`L5 ${name} tells of a dead stream, once, and plays the next one`, async ({ outputs }) => {
+    test(`L5 ${name} with a dead stream → one error, and the next stream plays`, async ({ outputs }) => {
       await outputs.open()
       await outputs.load(id, { stream: dead(outputs) })
       const failure = await outputs.waitFor('failed')
@@ -79,7 +79,7 @@ for (const { name, id, stream, dead, refused, end } of subjects) {
       expect(await outputs.heard('failed', 2)).toEqual([])
     })
 
-    test(`L3 ${name} is silent after unload, which may come twice, and plays the same again`, async ({ outputs }) => {
+    test(`L3 ${name} unloaded, once or twice → silent, and plays the same stream again`, async ({ outputs }) => {
       await outputs.open()
       await outputs.load(id, { stream: stream(outputs) })
       await outputs.waitFor('playing')
@@ -96,7 +96,7 @@ for (const { name, id, stream, dead, refused, end } of subjects) {
       expect(await outputs.heard('paused', 2)).toEqual([])
     })
 
-    test(`L3 ${name} that is loaded over another load speaks of the latest one alone`, async ({ outputs }) => {
+    test(`L3 ${name} loaded during another load → only the latest load reports events`, async ({ outputs }) => {
       await outputs.open()
       await outputs.page.evaluate(
         async ([id, stream]) => {
@@ -119,7 +119,7 @@ for (const { name, id, stream, dead, refused, end } of subjects) {
       for (const kind of ['paused', 'ended', 'failed'] as const) expect(await outputs.heard(kind, 3)).toEqual([])
     })
 
-    test(`L3 ${name} that is loaded over itself while it plays begins anew, or stops where it should not play`, async ({ outputs }) => {
+    test(`L3 ${name} reloaded while playing → restarts, or stops if it should not play`, async ({ outputs }) => {
       await outputs.open()
       await outputs.load(id, { stream: stream(outputs) })
       await outputs.waitFor('playing')
@@ -139,7 +139,7 @@ for (const { name, id, stream, dead, refused, end } of subjects) {
       for (const kind of ['ended', 'failed', 'autoplayBlocked'] as const) expect(await outputs.heard(kind, 3)).toEqual([])
     })
 
-    test(`L3 ${name} leaves nothing behind once it has been idle`, async ({ outputs }) => {
+    test(`L3 ${name} leaves nothing behind once it was idle`, async ({ outputs }) => {
       await outputs.open()
       await outputs.load(id, { stream: stream(outputs) })
       await outputs.waitFor('playing')
@@ -151,7 +151,7 @@ for (const { name, id, stream, dead, refused, end } of subjects) {
     })
 
     if (refused !== null) {
-      test(`L5 ${name} tells of a refused autoplay and plays after the gesture`, async ({ outputs }) => {
+      test(`L5 ${name} with a refused autoplay → reports it, and plays after the gesture`, async ({ outputs }) => {
         await outputs.openUntouched(id, { stream: refused(outputs) })
         expect(await outputs.heard('failed')).toEqual([])
         expect(await outputs.heard('autoplayBlocked')).toHaveLength(1)

@@ -47,7 +47,7 @@ async function head(page: Page, html: string) {
   }, html)
 }
 
-test('BY13 R5 R6 each kind of page comes from the server with title, description, OpenGraph and canonical address', async ({
+test('BY13 R5 R6 each kind of page is server-rendered with title, description, OpenGraph and canonical address', async ({
   page,
   request,
   baseURL,
@@ -90,7 +90,7 @@ test('BY13 the first screen needs no request for data', async ({ page, request }
   }
 })
 
-test('R5 R6 old addresses lead to the canonical ones', async ({ request }) => {
+test('R5 R6 old addresses redirect to the canonical ones', async ({ request }) => {
   const bead = await showcase(request)
   const [post] = await postsOf(request, bead.id, 'earliest')
   const moved: [string, string][] = [
@@ -110,7 +110,7 @@ test('R5 R6 old addresses lead to the canonical ones', async ({ request }) => {
   }
 })
 
-test('R1 what does not exist is a page that says so, with status 404', async ({ page }) => {
+test('R1 an unknown address → the not-found page with status 404', async ({ page }) => {
   for (const path of [
     '/no-such-thing',
     '/p/nobody.at.all',
@@ -128,7 +128,7 @@ test('R1 what does not exist is a page that says so, with status 404', async ({ 
   await expect(page.getByRole('heading', { level: 1, name: messages.notFound })).toBeVisible()
 })
 
-test('BY21 the theme follows the system until one chooses, and the choice is there from the first paint on', async ({ page }) => {
+test('BY21 the theme follows the system until one is chosen; the choice applies from the first paint', async ({ page }) => {
   const background = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
   await page.emulateMedia({ colorScheme: 'light' })
   await page.goto('/')

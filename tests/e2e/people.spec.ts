@@ -2,7 +2,7 @@
 import { asyncHeader, signUp, startPlaylist } from './api.ts'
 import { expect, test } from './fixtures.ts'
 
-test('F3 W5 W7 lists of who follows come page by page, with a button each and the way back', async ({ page, newVisitor }) => {
+test('F3 W5 W7 follower and following lists: pages, a follow button per row, and a link back', async ({ page, newVisitor }) => {
   const star = await newVisitor()
   const { uid } = await signUp(star.request, 'Vera Viewed')
   const bead = await startPlaylist(star.request, 'Followed by many')
@@ -25,7 +25,7 @@ test('F3 W5 W7 lists of who follows come page by page, with a button each and th
     if (/\/follow(ers|ing)/.test(pathname) && pathname.startsWith('/api')) asked.push(pathname + search)
   })
 
-  await test.step('F3 followers of a member, 20 a page', async () => {
+  await test.step('F3 followers of a member, 20 per page', async () => {
     // Low, so that the end of the first page is far away.
     await page.setViewportSize({ width: 390, height: 300 })
     await page.goto(`/p/${uid}/followers`)
@@ -49,7 +49,7 @@ test('F3 W5 W7 lists of who follows come page by page, with a button each and th
     await page.setViewportSize({ width: 1280, height: 800 })
   })
 
-  await test.step('F3 whom and which tags they follow', async () => {
+  await test.step('F3 members and tags that a member follows', async () => {
     const lists = page.getByRole('navigation', { name: 'Lists of this profile' })
     await lists.getByRole('link', { name: 'Following' }).click()
     await expect(page).toHaveURL(`/p/${uid}/following`)
@@ -66,7 +66,7 @@ test('F3 W5 W7 lists of who follows come page by page, with a button each and th
     await expect(page.getByRole('heading', { name: 'Vera Viewed follows no tags yet.' })).toBeVisible()
   })
 
-  await test.step('W5 followers of a playlist, 15 a page', async () => {
+  await test.step('W5 followers of a playlist, 15 per page', async () => {
     asked.length = 0
     await page.setViewportSize({ width: 390, height: 300 })
     await page.goto(`/bead/${bead.id}/followers`)
@@ -92,7 +92,7 @@ test('F3 W5 W7 lists of who follows come page by page, with a button each and th
     await own.close()
   })
 
-  await test.step('W5 followers of a tag, 20 a page, and from the tag’s own page', async () => {
+  await test.step("W5 followers of a tag, 20 per page, linked from the tag's page", async () => {
     asked.length = 0
     await page.setViewportSize({ width: 390, height: 300 })
     await page.goto(`/tag/${tag}`)
@@ -125,7 +125,7 @@ test('F3 W5 W7 lists of who follows come page by page, with a button each and th
     await expect(own.getByRole('heading', { name: 'Nobody follows this tag yet.' })).toBeVisible()
   })
 
-  await test.step('W7 a visitor is asked to sign in, and nobody is nobody', async () => {
+  await test.step('W7 a visitor → a sign-in prompt; an unknown member → not found', async () => {
     await page.setViewportSize({ width: 1280, height: 800 })
     await page.goto(`/p/${uid}/followers`)
     await page.getByRole('button', { name: 'Follow Fan 22' }).click()

@@ -16,7 +16,7 @@ async function openEditor(page: Page): Promise<Locator> {
   return dialogOf(page)
 }
 
-test('P5 refuses what is no picture, too large, too small or not there, and begins again', async ({ page, context }) => {
+test('P5 a file that is no picture, too large, too small or missing → an error, and another can be chosen', async ({ page, context }) => {
   await signUp(context.request, 'Ina Image')
   const dialog = await openEditor(page)
   const said = (text: string) =>
@@ -62,7 +62,7 @@ test('P5 refuses what is no picture, too large, too small or not there, and begi
   await expect(frame).toHaveCount(0)
 })
 
-test('P5 the part is chosen by keys and by pointer, and that part is what is kept', async ({ page, context }) => {
+test('P5 the crop is chosen by keyboard and by pointer, and that part is saved', async ({ page, context }) => {
   const { uid } = await signUp(context.request, 'Kit Crop')
   const dialog = await openEditor(page)
   await choose(page, 'two.png', 'image/png', await picture(800, 400, { format: 'png', colour: '#ff0000', left: '#0000ff' }))
@@ -70,7 +70,7 @@ test('P5 the part is chosen by keys and by pointer, and that part is what is kep
   const corner = dialog.getByRole('button', { name: 'Lower right corner' })
   await expect(facts(dialog)).toHaveText('400 × 400 pixels, 200 from the left and 0 from the top')
 
-  await test.step('by keys', async () => {
+  await test.step('by keyboard', async () => {
     await frame.focus()
     await page.keyboard.press('ArrowLeft')
     await expect(facts(dialog)).toHaveText('400 × 400 pixels, 192 from the left and 0 from the top')
@@ -120,7 +120,7 @@ test('P5 the part is chosen by keys and by pointer, and that part is what is kep
   await expect(page.getByRole('main').locator('header img').first()).toBeVisible()
 })
 
-test('P5 what cannot be saved is a word in the console and stays chosen; a narrow screen has no editor', async ({ page, context }) => {
+test('P5 a failed save is logged to the console and the choice stays; a narrow screen has no editor', async ({ page, context }) => {
   await signUp(context.request, 'Una Able')
   const dialog = await openEditor(page)
   await choose(page, 'fine.png', 'image/png', await picture(300, 300, { format: 'png' }))

@@ -29,7 +29,7 @@ const saidAt = (page: Page, from: number, words: string[]): Promise<number> =>
     [from, words] as const,
   )
 
-test('L1 L2 L5 L6 Q1 H4 a visitor plays a playlist to its end without touching anything', async ({ page, request, strand }) => {
+test('L1 L2 L5 L6 Q1 H4 a visitor plays a playlist to its end without input', async ({ page, request, strand }) => {
   test.setTimeout(240_000)
   // To the server all visitors of these tests are one, whose plays count once in an hour.
   const data = new Database(join(strand.folder, 'strand.sqlite'), { timeout: 10_000 })
@@ -102,7 +102,7 @@ test('L1 L2 L5 L6 Q1 H4 a visitor plays a playlist to its end without touching a
     .toEqual(played.map(({ playCount }) => playCount + 1))
 })
 
-test('L2 the bar pauses, goes on, skips, seeks, mutes, repeats, leads back and closes', async ({ page }) => {
+test('L2 the bar pauses, resumes, skips, seeks, mutes, repeats, links to the playlist and closes', async ({ page }) => {
   await watchMedia(page)
   // Long enough that neither comes to its end while the bar is tried.
   await serveSounds(page.context())
@@ -122,7 +122,7 @@ test('L2 the bar pauses, goes on, skips, seeks, mutes, repeats, leads back and c
   await expect(pause).toBeVisible()
   await expect(player.getByRole('button', { name: 'Previous' })).toBeDisabled()
 
-  await test.step('pause holds the position and play goes on', async () => {
+  await test.step('pause holds the position, play resumes', async () => {
     await expect.poll(async () => (await witnessedMedia(page))[0]?.furthest ?? 0).toBeGreaterThan(0.5)
     await pause.click()
     await expect(player.getByRole('button', { name: 'Play', exact: true })).toBeVisible()
@@ -133,7 +133,7 @@ test('L2 the bar pauses, goes on, skips, seeks, mutes, repeats, leads back and c
     await expect.poll(async () => (await witnessedMedia(page))[0]!.furthest).toBeGreaterThan(held!.furthest + 0.5)
   })
 
-  await test.step('the sliders are sliders', async () => {
+  await test.step('volume and position are sliders', async () => {
     const seek = player.getByRole('slider', { name: 'Seek' })
     await seek.focus()
     const before = Number(await seek.inputValue().catch(() => seek.getAttribute('aria-valuenow')))
@@ -149,13 +149,13 @@ test('L2 the bar pauses, goes on, skips, seeks, mutes, repeats, leads back and c
     await expect(upIn(player, first!.title)).toBeVisible()
   })
 
-  await test.step('repeat plays the same again', async () => {
+  await test.step('repeat replays the item', async () => {
     const repeat = player.getByRole('button', { name: 'Repeat' })
     await repeat.click()
     await expect(repeat).toHaveAttribute('aria-pressed', 'true')
   })
 
-  await test.step('"Playing From" leads to the playlist, and playing goes on while one moves about', async () => {
+  await test.step('"Playing From" links to the playlist, and playback continues across pages', async () => {
     await page.getByRole('link', { name: 'Strand: discover playlists' }).click()
     await expect(page).toHaveURL(/\/(discover)?$/)
     await expect(upIn(player, first!.title)).toBeVisible()
@@ -173,7 +173,7 @@ test('L2 the bar pauses, goes on, skips, seeks, mutes, repeats, leads back and c
   })
 })
 
-test('L5 a playlist of dead links comes to its end and says why', async ({ page, baseURL }) => {
+test('L5 a playlist of dead links ends with a message that says why', async ({ page, baseURL }) => {
   const { request } = page.context()
   await signUp(request, 'Dora Dead')
   const bead = await startPlaylist(request, 'Only ruins')
@@ -188,7 +188,7 @@ test('L5 a playlist of dead links comes to its end and says why', async ({ page,
   await expect(upIn(player, 'Ruin 2')).toBeVisible()
 })
 
-test('Q1 B5 the queue goes on beyond the page that was shown', async ({ page, baseURL }) => {
+test('Q1 B5 the queue continues beyond the loaded page', async ({ page, baseURL }) => {
   const { request } = page.context()
   await signUp(request, 'Quentin Queue')
   const bead = await startPlaylist(request, 'More than a page')

@@ -19,7 +19,7 @@ for (const [width, height] of [
   [390, 844],
   [844, 390],
 ] as const)
-  test(`BY17 axe finds nothing in any state of the player, light and dark, ${width} × ${height}`, async ({ page }) => {
+  test(`BY17 axe finds no violation in any state of the player, light and dark, ${width} × ${height}`, async ({ page }) => {
     await page.setViewportSize({ width, height })
     await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' })
     const { player: bar } = await play(page, `Axe ${width}`, [film, fallen, ruin])
@@ -54,7 +54,7 @@ for (const [width, height] of [
     await expectAccessible(page, 'full screen', all)
   })
 
-test('BY17 L1 L2 everything is done with keys alone, and the focus is never lost', async ({ page }) => {
+test('BY17 L1 L2 the player works by keyboard alone, and the focus is never lost', async ({ page }) => {
   const { player } = await play(page, 'Keys', [film, { ...film, title: 'Another' }])
   await isPlaying(player)
   await expect(player.getByRole('slider', { name: 'Seek' })).toBeEnabled()
@@ -65,7 +65,7 @@ test('BY17 L1 L2 everything is done with keys alone, and the focus is never lost
     })
   const within = () => page.evaluate(() => document.activeElement?.closest('[data-player]') !== null)
 
-  await test.step('tab goes through the bar in its order, then through what rose', async () => {
+  await test.step('Tab follows the order of the bar, then the raised player', async () => {
     await player.getByRole('link', { name: 'A film' }).first().focus()
     const seen = [await focused()]
     for (let n = 0; n < 18; n += 1) {
@@ -94,7 +94,7 @@ test('BY17 L1 L2 everything is done with keys alone, and the focus is never lost
     ])
   })
 
-  await test.step('maximising keeps the focus on its button, Escape leads back', async () => {
+  await test.step('maximising retains the focus on its button, Escape restores the mode', async () => {
     await player.getByRole('button', { name: 'Maximise' }).focus()
     await page.keyboard.press('Enter')
     await expect(player.getByRole('button', { name: 'Minimise' })).toBeFocused()
@@ -106,7 +106,7 @@ test('BY17 L1 L2 everything is done with keys alone, and the focus is never lost
     await expect(player).toBeFocused()
   })
 
-  await test.step('the menu gives it back', async () => {
+  await test.step('closing the menu restores the focus', async () => {
     await player.getByRole('button', { name: 'More', exact: true }).focus()
     await page.keyboard.press('Enter')
     await expect(page.getByRole('menu')).toBeVisible()
@@ -122,7 +122,7 @@ test('BY17 L1 L2 everything is done with keys alone, and the focus is never lost
     await expect(player.getByRole('button', { name: 'Full screen' })).toBeFocused()
   })
 
-  await test.step('closing gives it to the page', async () => {
+  await test.step('closing the player moves the focus to the page', async () => {
     await player.getByRole('button', { name: 'Close' }).focus()
     await page.keyboard.press('Enter')
     await expect(player).toBeHidden()
@@ -130,7 +130,7 @@ test('BY17 L1 L2 everything is done with keys alone, and the focus is never lost
   })
 })
 
-test('BY17 L2 what plays is read out politely, and the sliders say their values in words', async ({ page }) => {
+test('BY17 L2 the playing item is announced politely, and the sliders have value texts', async ({ page }) => {
   const { player } = await play(page, 'Heard', [film, fallen])
   const status = player.getByRole('status')
   await expect(status.filter({ hasText: 'Playing A film, from Heard' })).toHaveCount(1)
@@ -145,7 +145,7 @@ test('BY17 L2 what plays is read out politely, and the sliders say their values 
   await expect(volume).toHaveAttribute('aria-valuetext', 'Muted')
 })
 
-test('L4 where the volume cannot be set, as on iOS, there is no slider for it, and a button mutes', async ({ page }) => {
+test('L4 where the volume is read-only, as on iOS → no slider, but a mute button', async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(HTMLMediaElement.prototype, 'volume', { get: () => 1, set: () => undefined })
   })
@@ -156,7 +156,7 @@ test('L4 where the volume cannot be set, as on iOS, there is no slider for it, a
   await player.getByRole('button', { name: 'Unmute', exact: true }).click()
 })
 
-test('BY17 under a finger every target of the player is at least 44 px, apart from links within lines', async ({ newVisitor }) => {
+test('BY17 on a touch screen every target of the player is at least 44 px, except links in lines of text', async ({ newVisitor }) => {
   const context = await newVisitor({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
   const page = await context.newPage()
   const { player } = await play(page, 'Fingers', [film, fallen])

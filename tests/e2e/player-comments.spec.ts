@@ -22,7 +22,7 @@ async function begin(page: Page, name: string) {
   return { player, posts }
 }
 
-test('L7 the queue holds while a comment is written, says so, and goes on when it is sent', async ({ page }) => {
+test('L7 writing a comment holds the queue with a message; sending it releases the queue', async ({ page }) => {
   const { player } = await begin(page, 'Sent')
   await expect(page.getByText(held)).toBeVisible({ timeout: 20_000 })
   await expect(player).toContainText('The next post plays when your comment is sent or discarded.')
@@ -37,7 +37,7 @@ test('L7 the queue holds while a comment is written, says so, and goes on when i
   await expect(player.getByText('Half a sentence, and the other half.')).toBeVisible()
 })
 
-test('L7 what is discarded is asked about first, and then the queue goes on', async ({ page }) => {
+test('L7 discarding a comment needs a confirmation, then the queue continues', async ({ page }) => {
   const { player } = await begin(page, 'Discarded')
   await expect(page.getByText(held)).toBeVisible({ timeout: 20_000 })
   await player.getByRole('button', { name: 'Discard' }).click()
@@ -51,7 +51,7 @@ test('L7 what is discarded is asked about first, and then the queue goes on', as
   await expect(fieldOf(page)).toHaveValue('')
 })
 
-test('L7 next ignores it, what was written is there when one comes back, and white space holds nothing', async ({ page }) => {
+test('L7 Next skips the hold; the draft is there on return; white space does not hold', async ({ page }) => {
   const { player } = await begin(page, 'Manual')
   await expect(page.getByText(held)).toBeVisible({ timeout: 20_000 })
   await player.getByRole('button', { name: 'Play next now' }).click()
@@ -64,7 +64,7 @@ test('L7 next ignores it, what was written is there when one comes back, and whi
   await expect(player.getByRole('heading', { name: 'The next' })).toBeVisible({ timeout: 10_000 })
 })
 
-test('L7 what is no different from the placeholder is not being composed: the queue goes on', async ({ page }) => {
+test('L7 a comment equal to the placeholder does not hold the queue', async ({ page }) => {
   test.setTimeout(120_000)
   const { player } = await begin(page, 'Placeheld')
   await expect(player).toContainText('The next post plays when your comment is sent or discarded.', { timeout: 30_000 })
@@ -72,14 +72,14 @@ test('L7 what is no different from the placeholder is not being composed: the qu
   await expect(player.getByRole('heading', { name: 'The next' })).toBeVisible({ timeout: 30_000 })
 })
 
-test('L7 closing the details ends the hold', async ({ page }) => {
+test('L7 closing the details releases the queue', async ({ page }) => {
   const { player } = await begin(page, 'Left')
   await expect(page.getByText(held)).toBeVisible({ timeout: 20_000 })
   await player.getByRole('button', { name: 'Minimise' }).click()
   await expect(player.getByRole('link', { name: 'The next' }).first()).toBeVisible()
 })
 
-test('L7 a comment on the post’s own page holds the queue too', async ({ page }) => {
+test("L7 a comment on the post's own page holds the queue too", async ({ page }) => {
   const { player, posts } = await play(page, 'Elsewhere', [long('The first'), short('The short one'), long('The next')])
   await page.getByRole('main').getByRole('link', { name: 'The next' }).first().click()
   await expect(page).toHaveURL(new RegExp(posts[2]!.id))
@@ -93,7 +93,7 @@ test('L7 a comment on the post’s own page holds the queue too', async ({ page 
   await expect(player.getByRole('link', { name: 'The next' }).first()).toBeVisible()
 })
 
-test('L2 an empty comment is refused in the documented words, one that the server refuses stays', async ({ page }) => {
+test('L2 an empty comment → the documented message; a comment that the server refuses stays in the field', async ({ page }) => {
   const { player } = await play(page, 'Refused', [long('The first')])
   await player.getByRole('button', { name: 'Maximise' }).click()
   await player.getByRole('button', { name: 'Add', exact: true }).click()
@@ -111,7 +111,7 @@ test('L2 an empty comment is refused in the documented words, one that the serve
   await expect(fieldOf(page)).toHaveValue('Not wanted')
 })
 
-test('L2 A4 what was written outlives the session that ended over it, for its writer alone', async ({ page }) => {
+test('L2 A4 a draft survives the end of its session, for its author only', async ({ page }) => {
   const { request } = page.context()
   const bead = await showcase(request)
   const [post] = await postsOf(request, bead.id, 'earliest')
@@ -141,7 +141,7 @@ test('L2 A4 what was written outlives the session that ended over it, for its wr
   await expect(field).toHaveValue('')
 })
 
-test('L2 a comment that fails after its writer went on is said, and waits where it was written', async ({ page }) => {
+test('L2 a comment that fails after its author went on → an error, and the draft stays at its post', async ({ page }) => {
   const { player } = await begin(page, 'Gone on')
   let refuse = () => {}
   const held = new Promise<void>((resolve) => (refuse = resolve))
@@ -161,7 +161,7 @@ test('L2 a comment that fails after its writer went on is said, and waits where 
   await expect(fieldOf(page)).toHaveValue('Half a sent')
 })
 
-test('L2 U10 a visitor is asked to sign in to add a comment, and then has the field under their hands', async ({ page }) => {
+test('L2 U10 a visitor who adds a comment → a sign-in prompt, then the field with the focus', async ({ page }) => {
   const bead = await showcase(page.context().request)
   const [first] = await postsOf(page.context().request, bead.id, 'earliest')
   await playFrom(page, bead.id, first!.title)
@@ -179,7 +179,7 @@ test('L2 U10 a visitor is asked to sign in to add a comment, and then has the fi
   await expect(fieldOf(page)).toBeFocused({ timeout: 10_000 })
 })
 
-test('L2 who may not comment is offered nothing', async ({ page, newVisitor }) => {
+test('L2 a member without the privilege to comment → no field', async ({ page, newVisitor }) => {
   const { bead } = await writePlaylist(page, 'Silent', [long('The first')])
   const admin = await newVisitor()
   await admin.request.post('/api/v1/auth/milq', { headers: asyncHeader, data: { username: 'admin', password: 'strand' } })

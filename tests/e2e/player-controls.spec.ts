@@ -3,7 +3,7 @@ import { postsOf, showcase } from './api.ts'
 import { expect, test } from './fixtures.ts'
 import { playerOf } from './members.ts'
 
-test('L6 BY17 after the last post, Replay post plays it again and the focus stays with the player', async ({ page }) => {
+test('L6 BY17 after the last post, Replay post plays it again and the focus stays in the player', async ({ page }) => {
   const bead = await showcase(page.context().request)
   const last = (await postsOf(page.context().request, bead.id, 'earliest')).at(-1)!
   await page.goto(`/${bead.id}?sort=earliest`)
@@ -20,7 +20,7 @@ test('L6 BY17 after the last post, Replay post plays it again and the focus stay
   await expect(player.getByRole('button', { name: 'Pause', exact: true })).toBeVisible()
 })
 
-test('L1 only the slider follows the time: what stands beside it is left alone', async ({ page }) => {
+test('L1 only the slider updates with the time: the rest of the player does not re-render', async ({ page }) => {
   const bead = await showcase(page.context().request)
   const [first] = await postsOf(page.context().request, bead.id, 'earliest')
   await page.goto(`/${bead.id}?sort=earliest`)
@@ -54,7 +54,7 @@ test('L1 only the slider follows the time: what stands beside it is left alone',
   expect(changed).toEqual(['SPAN', 'Seek'])
 })
 
-test('BY21 the theme is one choice of three, read out as such', async ({ page }) => {
+test('BY21 the theme menu is a radio group of three', async ({ page }) => {
   await page.goto('/discover')
   await page.getByRole('button', { name: 'Colour theme' }).click()
   await expect(page.getByRole('menuitemradio', { name: 'As the system' })).toBeChecked()

@@ -30,10 +30,7 @@ const toBottom = (page: Page) => scroll(page, 100_000)
 
 const others = (href: string) => Array.from({ length: 12 }, (_, n) => ({ title: `Another ${n + 1}`, href }))
 
-test('D14 L1 what plays from a card is seen in its picture, docks when that leaves the screen and comes back with it, and goes on all the while', async ({
-  page,
-  baseURL,
-}) => {
+test('D14 L1 playback in a card docks when the card leaves the screen, returns with it, and never stops', async ({ page, baseURL }) => {
   const href = `${baseURL}/clips/rule-110.mp4`
   const { player } = await play(page, 'In place', [{ title: 'The film', href }, ...others(href)])
   const card = cardOf(page, 'The film')
@@ -64,7 +61,7 @@ test('D14 L1 what plays from a card is seen in its picture, docks when that leav
   const now = (await pictureIn(card).boundingBox())!
   expect([now.width, now.height]).toEqual([size!.width, size!.height])
 
-  await test.step('its button is at hand, says what it does, and keys reach it', async () => {
+  await test.step('its dock button is visible, has a name, and is reachable by keyboard', async () => {
     await buttonOf(card).click()
     await expect(card.getByRole('button', { name: 'Play The film' })).toBeFocused()
     await inCard(page, card)
@@ -73,13 +70,13 @@ test('D14 L1 what plays from a card is seen in its picture, docks when that leav
     await inCard(page, card)
   })
 
-  await test.step('with the page it scrolls', async () => {
+  await test.step('it scrolls with the page', async () => {
     await scroll(page, 40)
     await expect.poll(async () => (await pictureIn(card).boundingBox())!.y).toBeLessThan(now.y)
     await inCard(page, card)
   })
 
-  await test.step('away and back', async () => {
+  await test.step('the card leaves the screen and returns', async () => {
     await toBottom(page)
     await docked(page, 380)
     await goesOn()
@@ -88,7 +85,7 @@ test('D14 L1 what plays from a card is seen in its picture, docks when that leav
     await goesOn()
   })
 
-  await test.step('a menu lies over it', async () => {
+  await test.step('a menu covers it', async () => {
     const more = card.getByRole('button', { name: 'More for The film' })
     // Right above the bar there is no room below, so it opens upwards.
     await scroll(page, await more.evaluate((button) => button.getBoundingClientRect().top + scrollY - 650))
@@ -115,7 +112,7 @@ test('D14 L1 what plays from a card is seen in its picture, docks when that leav
     await expect(menu).toHaveCount(0)
   })
 
-  await test.step('maximised it has its place there, and afterwards in the card again', async () => {
+  await test.step('maximised it leaves the card, and returns to it', async () => {
     await player.getByRole('button', { name: 'Maximise' }).click()
     await expect(stageOf(page)).toHaveCSS('position', 'fixed')
     await player.getByRole('button', { name: 'Minimise' }).click()
@@ -131,9 +128,7 @@ test('D14 L1 what plays from a card is seen in its picture, docks when that leav
   })
 })
 
-test("D14 L1 a provider's player is in a card that is large enough for it, whole and with nothing over it, and its frame stays", async ({
-  page,
-}) => {
+test("D14 L1 a provider's player is in a card of sufficient size, unclipped and uncovered, and its frame is retained", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const { player } = await play(page, 'In place', [{ title: 'The film', href: youtube('plays-00001') }, ...others(youtube('plays-00002'))])
   const card = cardOf(page, 'The film')
@@ -146,7 +141,7 @@ test("D14 L1 a provider's player is in a card that is large enough for it, whole
   const stays = async () => expect(await frame.evaluate(() => 'mark' in window)).toBe(true)
   expect((await pictureOf(page)).covered).toEqual([])
 
-  await test.step('half beneath the bar it docks', async () => {
+  await test.step('half below the bar → docked', async () => {
     await scroll(page, top + 40)
     await docked(page, 390)
     await stays()
@@ -155,7 +150,7 @@ test("D14 L1 a provider's player is in a card that is large enough for it, whole
     await stays()
   })
 
-  await test.step('the queue wants the page', async () => {
+  await test.step('the queue is open → docked', async () => {
     await player.getByRole('button', { name: 'Queue', exact: true }).click()
     await expect(page.getByRole('dialog', { name: 'Queue' })).toBeVisible()
     await docked(page, 390)
@@ -165,7 +160,7 @@ test("D14 L1 a provider's player is in a card that is large enough for it, whole
     await stays()
   })
 
-  await test.step('it makes room for a button that a key leads to', async () => {
+  await test.step('a covered button gets the focus → docked', async () => {
     await card.getByRole('link', { name: 'The film' }).focus()
     await page.keyboard.press('Shift+Tab')
     await expect(buttonOf(card)).toBeFocused()
@@ -175,7 +170,7 @@ test("D14 L1 a provider's player is in a card that is large enough for it, whole
     await stays()
   })
 
-  await test.step('it makes room for a notice that comes over the page', async () => {
+  await test.step('a notice appears over the page → docked', async () => {
     // Right above the player, where the notice has its place.
     await scroll(page, top + (await pictureIn(card).boundingBox())!.height - 700)
     await inCard(page, card)
@@ -190,7 +185,7 @@ test("D14 L1 a provider's player is in a card that is large enough for it, whole
     await stays()
   })
 
-  await test.step('a picture of less than 200 px of height is too small', async () => {
+  await test.step('a picture less than 200 px high → docked', async () => {
     await page.setViewportSize({ width: 1280, height: 800 })
     await docked(page, 380)
     expect((await pictureIn(card).boundingBox())!.height).toBeLessThan(200)
@@ -198,7 +193,7 @@ test("D14 L1 a provider's player is in a card that is large enough for it, whole
   })
 })
 
-test('D14 N2 in the feed too, and a notice that comes up lies over no frame of a provider', async ({ page, newVisitor }) => {
+test('D14 N2 playback in a card of the feed; a notice covers no frame of a provider', async ({ page, newVisitor }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await stubProviders(page)
   const teller = await newVisitor()

@@ -20,9 +20,7 @@ for (const [width, height] of [
   [390, 844],
   [320, 568],
 ] as const)
-  test(`L1 at ${width} × ${height} a provider's picture is at least 200 × 200 and nothing lies over it, in every mode`, async ({
-    page,
-  }) => {
+  test(`L1 at ${width} × ${height} a provider's picture is at least 200 × 200 and uncovered, in every mode`, async ({ page }) => {
     await page.setViewportSize({ width, height })
     const { player } = await play(page, `Sizes ${width}`, [film, { ...film, title: 'Another' }])
     await playing(page)
@@ -62,7 +60,7 @@ for (const [width, height] of [
   })
 
 for (const dir of ['ltr', 'rtl'] as const)
-  test(`L1 BY22 a toast keeps off the picture where the line runs ${dir}`, async ({ page }) => {
+  test(`L1 BY22 a toast does not cover the picture with dir=${dir}`, async ({ page }) => {
     const { player } = await play(page, `Toasts ${dir}`, [film, { ...film, title: 'Another' }])
     await page.evaluate((value) => {
       document.documentElement.dir = value
@@ -83,7 +81,7 @@ for (const dir of ['ltr', 'rtl'] as const)
     }).toPass({ timeout: 3000 })
   })
 
-test('L1 the docked player rises under a pointer and with the focus, and goes down again', async ({ page }) => {
+test('L1 the docked player rises on hover and on focus, and sinks again', async ({ page }) => {
   const { player } = await play(page, 'Rising', [film, { ...film, title: 'What comes' }])
   await playing(page)
   const next = player.getByText('Next What comes')
@@ -103,10 +101,7 @@ test('L1 the docked player rises under a pointer and with the focus, and goes do
   expect(before.covered).toEqual([])
 })
 
-test('L1 a sound has its picture below the bar until somebody comes near, and moves without motion where that is asked for', async ({
-  page,
-  baseURL,
-}) => {
+test("L1 a sound's picture is below the bar until hover, and rises without motion if reduced", async ({ page, baseURL }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const { player } = await play(page, 'Sounds', [{ title: 'A sound', href: `${baseURL}/clips/marimba-for-monday.mp3` }])
   await playing(page)
@@ -126,7 +121,7 @@ test('L1 a sound has its picture below the bar until somebody comes near, and mo
   expect(moving).toEqual([])
 })
 
-test('L1 the page can be scrolled clear of the docked player, risen or not', async ({ page }) => {
+test('L1 the page can be scrolled clear of the docked player, raised or not', async ({ page }) => {
   const { player } = await play(
     page,
     'Room',
@@ -142,9 +137,7 @@ test('L1 the page can be scrolled clear of the docked player, risen or not', asy
   expect(box.y + box.height).toBeLessThanOrEqual(picture.top)
 })
 
-test('L1 below 768 px there is no floating: the picture docks, its details unfold over the page and fold when one goes on', async ({
-  page,
-}) => {
+test('L1 below 768 px the player does not float: it docks, its details unfold over the page and fold on navigation', async ({ page }) => {
   await page.setViewportSize({ width: 1000, height: 800 })
   const { player, posts } = await play(page, 'Narrow', [film])
   await playing(page)
@@ -164,7 +157,7 @@ test('L1 below 768 px there is no floating: the picture docks, its details unfol
   await expect.poll(async () => (await pictureOf(page)).width).toBeLessThan(400)
 })
 
-test('L1 BY17 the hint of full screen goes after 2 s, the bars give way, and Escape leads back to the mode before', async ({ page }) => {
+test('L1 BY17 the full-screen hint disappears after 2 s, the bars hide, and Escape restores the previous mode', async ({ page }) => {
   const { player } = await play(page, 'Full', [film])
   await playing(page)
   await player.getByRole('button', { name: 'Maximise' }).click()
@@ -192,7 +185,7 @@ test('L1 BY17 the hint of full screen goes after 2 s, the bars give way, and Esc
   expect(await takesFocus()).toBe(true)
 })
 
-test('L1 full screen that is left before the browser has got there is left all the same', async ({ page }) => {
+test('L1 full screen left before the browser entered it → left', async ({ page }) => {
   const { player } = await play(page, 'There and back', [film])
   await playing(page)
   await page.evaluate(() => {
@@ -211,7 +204,7 @@ test('L1 full screen that is left before the browser has got there is left all t
   await expect.poll(() => page.evaluate(() => document.fullscreenElement)).toBe(null)
 })
 
-test('L1 a link of the player leads to the page that it covers, in every mode, also where one is there already', async ({ page }) => {
+test('L1 a link of the player opens the page below it in every mode, also if it is the current page', async ({ page }) => {
   const { player, bead, posts } = await play(page, 'Beneath', [film])
   await playing(page)
   const main = page.getByRole('main')
@@ -241,7 +234,7 @@ test('L1 a link of the player leads to the page that it covers, in every mode, a
   await uncovered(new RegExp(posts[0]!.id))
 })
 
-test('L1 BY9 BY17 a player that is maximised by its key takes the focus of the page, so that Escape leads back', async ({ page }) => {
+test('L1 BY9 BY17 maximising by shortcut moves the focus into the player, so Escape minimises it', async ({ page }) => {
   const { player } = await play(page, 'By key', [film])
   await playing(page)
   await page.getByRole('main').getByRole('link', { name: 'A film' }).first().focus()
@@ -258,7 +251,7 @@ for (const [width, height] of [
   [375, 667],
   [390, 844],
 ] as const)
-  test(`L1 L2 at ${width} × ${height} the player's targets stand beside each other, none over another`, async ({ newVisitor }) => {
+  test(`L1 L2 at ${width} × ${height} the player's targets do not overlap`, async ({ newVisitor }) => {
     const context = await newVisitor({ viewport: { width, height }, hasTouch: true, isMobile: true })
     const page = await context.newPage()
     const { player } = await play(page, 'Tales of a playlist with a rather long title', [film, { ...film, title: 'Another' }])
@@ -296,7 +289,7 @@ for (const [width, height] of [
     await expect(player.getByText('About a film.')).toBeVisible()
   })
 
-test('L2 the button that follows a playlist keeps its words on one line beside a long title', async ({ page, newVisitor }) => {
+test('L2 beside a long title, the label of the follow button stays on one line', async ({ page, newVisitor }) => {
   const { bead } = await writePlaylist(page, 'A title of a playlist that is rather long for a phone', [film])
   const context = await newVisitor({ viewport: { width: 390, height: 844 } })
   const other = await context.newPage()

@@ -21,7 +21,7 @@ const openList = async (page: Page) => {
   return { bead, first: first!, player: await playFrom(page, bead.id, first!.title) }
 }
 
-test('L2 a member collects what plays and puts it back, at once, and the post is counted', async ({ page }) => {
+test('L2 a member collects the playing post and uncollects it: updated at once and counted', async ({ page }) => {
   await signUp(page.context().request, 'Colette Collects')
   const { first } = await openList(page)
   const button = collectButton(page)
@@ -53,7 +53,7 @@ test('L2 a member collects what plays and puts it back, at once, and the post is
   await expect(button).toHaveAttribute('aria-pressed', 'false')
 })
 
-test('L2 V3 a collect that the server refuses is taken back and said', async ({ page }) => {
+test('L2 V3 a collect that the server refuses → rolled back with a toast', async ({ page }) => {
   await signUp(page.context().request, 'Rolf Rollback')
   await openList(page)
   await page.route('**/collect', (route) =>
@@ -64,7 +64,7 @@ test('L2 V3 a collect that the server refuses is taken back and said', async ({ 
   await expect(collectButton(page)).toHaveAttribute('aria-pressed', 'false')
 })
 
-test('L2 U10 a visitor who collects is asked to sign in, and then it is collected', async ({ page }) => {
+test('L2 U10 a visitor collects → a sign-in prompt, and the post is collected afterwards', async ({ page }) => {
   const { first } = await openList(page)
   await collectButton(page).click()
   const dialog = page.getByRole('dialog')
@@ -78,7 +78,7 @@ test('L2 U10 a visitor who collects is asked to sign in, and then it is collecte
   expect(((await mine.json()) as { results: { id: string }[] }).results.map(({ id }) => id)).toEqual([first.id])
 })
 
-test('L2 the maximised player tells of the post and its playlist, which one follows from there', async ({ page }) => {
+test('L2 the maximised player shows the post and its playlist, which can be followed there', async ({ page }) => {
   const { bead } = await playOthers(page, 'Told')
   await signUp(page.context().request, 'Fae Follows')
   await playFrom(page, bead, 'A film')
@@ -106,7 +106,7 @@ test('L2 the maximised player tells of the post and its playlist, which one foll
   await expect(details.getByRole('button', { name: /^Follow/ })).toHaveCount(0)
 })
 
-test('L2 where the post cannot be had the maximised player says so, and tries again', async ({ page }) => {
+test('L2 the post fails to load → the maximised player shows an error with a retry', async ({ page }) => {
   // A member's player asks for the post as soon as it plays.
   const address = /\/api\/v0\/posts\/p\w+$/
   await page.route(address, (route) =>
@@ -120,7 +120,7 @@ test('L2 where the post cannot be had the maximised player says so, and tries ag
   await expect(player.getByText('Words about it.')).toBeVisible()
 })
 
-test('L2 BY18 the more menu leads to the post, copies its link and its link at this time', async ({ page, context }) => {
+test('L2 BY18 the More menu opens the post, copies its link and its link at this time', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const { player, posts } = await play(page, 'Menu', [film])
   await player.getByRole('slider', { name: 'Seek' }).fill('63')
@@ -139,7 +139,7 @@ test('L2 BY18 the more menu leads to the post, copies its link and its link at t
   await expect(player.getByRole('button', { name: 'Pause', exact: true })).toBeVisible()
 })
 
-test('L2 from the menu its writer edits and deletes a post, and the queue follows', async ({ page }) => {
+test('L2 the author edits and deletes a post in the More menu, and the queue follows', async ({ page }) => {
   const { player } = await play(page, 'Own', [film, { ...film, title: 'The second' }])
   const more = player.getByRole('button', { name: 'More', exact: true })
   // What a member may do comes with the post, right after it began to play: what is opened now has it from the start.
@@ -159,7 +159,7 @@ test('L2 from the menu its writer edits and deletes a post, and the queue follow
   await expect(player.getByRole('link', { name: 'The second' }).first()).toBeVisible()
 })
 
-test('L2 a question about a post stays with that post when the queue goes on', async ({ page }) => {
+test('L2 a dialog about a post stays with that post when the queue continues', async ({ page }) => {
   const { player, bead } = await play(page, 'Asked', [film, { ...film, title: 'The second' }, { ...film, title: 'The third' }])
   // Both have been up, so that what their writer may do is known at once.
   for (const [key, title] of [
@@ -186,7 +186,7 @@ test('L2 a question about a post stays with that post when the queue goes on', a
   await expect(player).toContainText('The second')
 })
 
-test('L2 another member flags a post by one of the documented reasons', async ({ page }) => {
+test('L2 another member flags a post for one of the documented reasons', async ({ page }) => {
   const { bead, posts } = await playOthers(page, 'Flagged')
   await signUp(page.context().request, 'Flo Flags')
   await playFrom(page, bead, 'A film')
@@ -202,7 +202,7 @@ test('L2 another member flags a post by one of the documented reasons', async ({
   await expect(dialog).toBeHidden()
 })
 
-test('L2 shuffle and repeat are at hand, in the menu where the bar is narrow', async ({ page }) => {
+test('L2 shuffle and repeat are in the bar, or in the menu where the bar is narrow', async ({ page }) => {
   const { player } = await play(page, 'Orders', [film, ...['b', 'c', 'd'].map((title) => ({ ...film, title }))])
   const shuffle = player.getByRole('button', { name: 'Shuffle' })
   await shuffle.click()
@@ -218,7 +218,7 @@ test('L2 shuffle and repeat are at hand, in the menu where the bar is narrow', a
   await expect(player.getByRole('button', { name: 'Repeat' })).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('BY19 a film goes into a picture of its own and comes back', async ({ page, baseURL }) => {
+test('BY19 a film enters and leaves picture-in-picture', async ({ page, baseURL }) => {
   await page.addInitScript(() => {
     // Headless browsers show no second window; what the page asks for is what is tested.
     const now: { inside: Element | null } = { inside: null }
@@ -248,7 +248,7 @@ test('BY19 a film goes into a picture of its own and comes back', async ({ page,
   await expect(button).toBeHidden()
 })
 
-test('L2 an entry of a menu that was just opened is hit, however far the page is scrolled', async ({ page }) => {
+test('L2 an entry of a menu that was just opened can be clicked at any scroll position', async ({ page }) => {
   const { player } = await play(
     page,
     'Steady',

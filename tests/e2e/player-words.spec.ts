@@ -27,7 +27,7 @@ const deaths = [
 ] as const
 
 for (const [href, site, reason, elsewhere] of deaths)
-  test(`L5 BY1 a dead post says why in a person’s words: ${reason}`, async ({ page }) => {
+  test(`L5 BY1 a dead post shows its reason: ${reason}`, async ({ page }) => {
     // The last of its queue, it stays and can be tried again.
     const { player } = await play(page, `Dead ${reason.slice(0, 20)}`, [{ title: 'A ruin', href }])
     await expect(player.getByRole('button', { name: 'Try again' })).toBeVisible({ timeout: 15_000 })
@@ -38,7 +38,7 @@ for (const [href, site, reason, elsewhere] of deaths)
     if (elsewhere) await expect(link).toHaveAttribute('href', href)
   })
 
-test('L5 a player whose script was blocked is not taken for a dead link', async ({ page }) => {
+test('L5 a player whose script was blocked → not reported as a dead link', async ({ page }) => {
   await stubProviders(page)
   await page.route('https://www.youtube.com/iframe_api', (route) => route.abort())
   const { bead } = await writePlaylist(page, 'Blocked', [film])
@@ -52,7 +52,7 @@ test('L5 a player whose script was blocked is not taken for a dead link', async 
   await expect(player.getByRole('alert')).toHaveCount(0)
 })
 
-test('L5 whoever opens a dead post where it lives finds it up when they come back', async ({ page, context }) => {
+test('L5 opening a dead post at its source and coming back → it is the current item', async ({ page, context }) => {
   await context.route('https://www.youtube.com/watch*', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<title>There</title>' }),
   )
@@ -66,7 +66,7 @@ test('L5 whoever opens a dead post where it lives finds it up when they come bac
   await expect(player.getByRole('link', { name: 'A film' }).first()).toBeVisible()
 })
 
-test('BZ1 another copy is named with the reason, and the next time that it is remembered', async ({ page }) => {
+test('BZ1 another copy is played with the reason, and preferred the next time', async ({ page }) => {
   const { player, bead } = await play(page, 'Copies', [
     { title: 'Twice', href: youtube('error-00150'), copies: ['https://soundcloud.com/stub/plays-1'] },
     { title: 'Same', href: youtube('error-00100'), copies: [youtube('plays-00003')] },
@@ -83,7 +83,7 @@ test('BZ1 another copy is named with the reason, and the next time that it is re
   await expect(player).toContainText('From SoundCloud: the YouTube copy was unavailable last time')
 })
 
-test('L6 the title is marked for the 5 s in which a post has just begun', async ({ page }) => {
+test('L6 the title is marked for the first 5 s of a post', async ({ page }) => {
   const { player } = await play(page, 'Begun', [film])
   const title = player.getByRole('link', { name: 'A film' }).first()
   const colour = () => title.evaluate((element) => getComputedStyle(element).color)
@@ -100,7 +100,7 @@ test('L6 the title is marked for the 5 s in which a post has just begun', async 
   expect(Date.now() - marked).toBeGreaterThan(3000)
 })
 
-test('L6 the end of the queue is said and read out, and Replay post begins again', async ({ page }) => {
+test('L6 the end of the queue is shown and announced, and Replay post starts again', async ({ page }) => {
   const { player } = await play(page, 'The end', [{ title: 'Short', href: youtube('short-00001') }])
   const over = 'That was the last of The end.'
   await expect(player.getByText(over).first()).toBeVisible({ timeout: 15_000 })
@@ -110,7 +110,7 @@ test('L6 the end of the queue is said and read out, and Replay post begins again
   await expect(player.getByRole('status').filter({ hasText: 'Playing Short, from The end' })).toHaveCount(1)
 })
 
-test('L2 BY18 what went on where it was left says so, and starts over when asked', async ({ page, context }) => {
+test('L2 BY18 a resumed post says so, and Start over restarts it', async ({ page, context }) => {
   test.setTimeout(90_000)
   await serveSounds(context)
   const { player, bead } = await play(page, 'Long', [{ title: 'A long sound', href: soundOf(1800) }, film])
@@ -129,7 +129,7 @@ test('L2 BY18 what went on where it was left says so, and starts over when asked
   await expect(seek).toHaveAttribute('aria-valuetext', /^0:0\d/)
 })
 
-test('L5 without a network the player says that it waits, and goes on when it is back', async ({ page, context, baseURL }) => {
+test('L5 offline, the player says that it waits, and resumes when online', async ({ page, context, baseURL }) => {
   const { player } = await play(page, 'Offline', [film, { title: 'A clip', href: `${baseURL}/clips/mandelbrot-dive.mp4` }])
   await expect(player.getByRole('button', { name: 'Pause', exact: true })).toBeVisible()
   await context.setOffline(true)
@@ -142,9 +142,7 @@ test('L5 without a network the player says that it waits, and goes on when it is
   await expect(player.getByRole('status').filter({ hasText: 'Playing A clip' })).toHaveCount(1, { timeout: 15_000 })
 })
 
-test('L6 where the browser wants a gesture the provider’s frame can be tapped, the words stand in the bar, and nothing is skipped', async ({
-  page,
-}) => {
+test("L6 where autoplay needs a gesture, the provider's frame can be tapped, the bar says so, and nothing is skipped", async ({ page }) => {
   await page.addInitScript(() => {
     // A page that nobody has touched: a keyboard or a pointer in a test would be a gesture.
     Object.defineProperty(Navigator.prototype, 'userActivation', {

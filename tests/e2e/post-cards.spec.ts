@@ -14,7 +14,7 @@ const chosen = async (page: Page, card: Locator, name: string) => {
   await entry(page, name).click()
 }
 
-test('D14 H4 a card has its controls in every layout: playlist, collection, profile, search, feed and in full', async ({
+test('D14 H4 a card has its controls in every layout: playlist, collection, profile, search, feed and full', async ({
   page,
   newVisitor,
 }) => {
@@ -88,7 +88,7 @@ test('D14 H4 a card has its controls in every layout: playlist, collection, prof
       await page.unrouteAll()
     })
 
-  await test.step('its creator edits and deletes it, and does not flag it', async () => {
+  await test.step('its author can edit and delete it, and cannot flag it', async () => {
     const own = await writer.newPage()
     await own.goto(`/${bead.id}?sort=recent`)
     await moreOf(cardOf(own, post!.title)).click()
@@ -97,9 +97,7 @@ test('D14 H4 a card has its controls in every layout: playlist, collection, prof
   })
 })
 
-test('D14 a long description is cut where it is longer than the limit by more than 40; wide pictures show what is left of their middle; tracks are a band', async ({
-  page,
-}) => {
+test('D14 a description more than 40 over the limit is clipped; wide pictures show their middle; tracks are a band', async ({ page }) => {
   const long = (n: number) => 'abcdefghi '.repeat(n / 10).slice(0, n - 1) + '.'
   const api = page.context().request
   const { posts } = await writePosts(api, 'Carl Clamps', [
@@ -148,7 +146,7 @@ test('D14 a long description is cut where it is longer than the limit by more th
   })
 })
 
-test('D14 what is at hand comes over a card after 100 ms, after 300 within half a second of scrolling', async ({ page }) => {
+test('D14 hover controls appear after 100 ms, and after 300 ms within half a second of scrolling', async ({ page }) => {
   const { bead } = await writePosts(
     page.context().request,
     'Olga Overlay',
@@ -223,7 +221,7 @@ test('BY4 play next and add to queue from a card, each with undo', async ({ page
   }
 })
 
-test('H1 H2 collecting and upvoting show at once, count for others only, and go back with a toast where the server refuses', async ({
+test('H1 H2 collect and upvote update at once, count for others only, and roll back with a toast if refused', async ({
   page,
   newVisitor,
 }) => {
@@ -269,7 +267,7 @@ test('H1 H2 collecting and upvoting show at once, count for others only, and go 
       await page.unrouteAll()
     })
 
-  await test.step('that it was collected just now is marked for 1.8 s', async () => {
+  await test.step('a new collect is highlighted for 1.8 s', async () => {
     await page.clock.install()
     // What knows of a member's own collects has come, and asks.
     const known = page.waitForResponse(/\/relations\?/)
@@ -287,7 +285,7 @@ test('H1 H2 collecting and upvoting show at once, count for others only, and go 
     await page.clock.resume()
   })
 
-  await test.step('the collectors are listed once that is opened', async () => {
+  await test.step('opening the collectors loads their list', async () => {
     const asked: string[] = []
     page.on('request', (sent) => void (sent.url().includes('/collectedby') && asked.push(sent.url())))
     await page.reload()
@@ -302,7 +300,7 @@ test('H1 H2 collecting and upvoting show at once, count for others only, and go 
     await expect(moreOf(card)).toBeFocused()
   })
 
-  await test.step('what its creator does to it counts nothing', async () => {
+  await test.step("the author's own collect and upvote do not count", async () => {
     const own = await writer.newPage()
     await own.goto(`/${bead.id}?sort=recent`)
     const mine = cardOf(own, post!.title)
@@ -326,7 +324,7 @@ test('H1 H2 collecting and upvoting show at once, count for others only, and go 
   })
 })
 
-test('H1 H2 W7 a visitor is asked to sign in with what they meant, and it is done then; one call asks for all relations of a page', async ({
+test('H1 H2 W7 a visitor collects or upvotes → a sign-in prompt, then done; one request fetches all relations of a page', async ({
   page,
   newVisitor,
 }) => {
@@ -368,7 +366,7 @@ test('H1 H2 W7 a visitor is asked to sign in with what they meant, and it is don
   ).toHaveLength(1)
 })
 
-test('H3 a post is flagged for one of six reasons, by who neither owns it nor is an admin', async ({ page, newVisitor }) => {
+test('H3 a member who is neither author nor admin flags a post for one of six reasons', async ({ page, newVisitor }) => {
   const writer = await newVisitor()
   const {
     bead,

@@ -12,7 +12,7 @@ const moreOf = (line: Locator) => line.getByRole('button', { name: /^More for th
 const entry = (page: Page, name: string) => page.getByRole('menuitem', { name, exact: true })
 const button = (of: Locator, name: string) => of.getByRole('button', { name, exact: true })
 
-test('G1 G2 comments unfold on a card, are loaded when they first do, and one is added there; each limit and message', async ({
+test('G1 G2 comments unfold on a card, load when first unfolded, and one is added there; each limit and message', async ({
   page,
   newVisitor,
 }) => {
@@ -40,7 +40,7 @@ test('G1 G2 comments unfold on a card, are loaded when they first do, and one is
   expect(asked, 'asked for once').toHaveLength(1)
 
   const field = fieldIn(card)
-  await test.step('nothing and white space are refused', async () => {
+  await test.step('an empty comment and white space → an error', async () => {
     for (const text of ['', '   \n ']) {
       await field.fill(text)
       await button(card, 'Add').click()
@@ -48,7 +48,7 @@ test('G1 G2 comments unfold on a card, are loaded when they first do, and one is
       await expect(field).toBeFocused()
     }
   })
-  await test.step('64,000 characters are taken, and no more can be written', async () => {
+  await test.step('64,000 characters are accepted, more cannot be typed', async () => {
     await expect(field).toHaveAttribute('maxlength', String(limits.text.max))
     await field.fill(`long ${'x'.repeat(limits.text.max - 5)}`)
     await expect(card.getByText('0 left')).toBeVisible()
@@ -64,13 +64,13 @@ test('G1 G2 comments unfold on a card, are loaded when they first do, and one is
       { text: 'A comment can have at most 64,000 characters.' },
     ])
   })
-  await test.step('an empty list says so', async () => {
+  await test.step('no comments → an empty state', async () => {
     await talkOf(cardOf(page, 'Silent')).click()
     await expect(cardOf(page, 'Silent').getByText('No comments yet.')).toBeVisible()
   })
 })
 
-test('G1 G2 BY17 of more than fifty the rest is asked for, by keys; what one adds before that is changed and deleted like any other', async ({
+test('G1 G2 BY17 of more than 50 comments the rest is loaded by keyboard; a comment added before can be edited and deleted', async ({
   page,
   newVisitor,
 }) => {
@@ -107,7 +107,7 @@ test('G1 G2 BY17 of more than fifty the rest is asked for, by keys; what one add
   await expect(talk.getByText('Comment deleted')).toHaveCount(1)
 })
 
-test('G2 its owner changes a comment with Modify, discards after a question, and deletes it; an admin deletes others’', async ({
+test("G2 an author modifies a comment, discards changes after a confirmation, and deletes it; an admin deletes others'", async ({
   page,
   newVisitor,
 }) => {
@@ -156,7 +156,7 @@ test('G2 its owner changes a comment with Modify, discards after a question, and
   await expect(lineOf(talk, 'As it was meant')).toContainText('edited')
   await expect(field).toHaveCount(0)
 
-  await test.step('where it was deleted meanwhile (409) what was typed goes, and it is drawn anew', async () => {
+  await test.step('a comment deleted meanwhile (409) → the edit is dropped and the list refetched', async () => {
     await edit('Gone by then')
     await field.fill('Too late')
     expect((await request.delete(`/api/v0/comments/${doomed.id}`, { headers: asyncHeader })).status()).toBe(200)
@@ -169,7 +169,7 @@ test('G2 its owner changes a comment with Modify, discards after a question, and
     await expect(field).toHaveCount(0)
   })
 
-  await test.step('its owner deletes one', async () => {
+  await test.step('its author deletes a comment', async () => {
     await enter(page, moreOf(lineOf(talk, 'To be taken back')))
     await enter(page, entry(page, 'Delete comment'), 'ArrowDown')
     const sure = page.getByRole('dialog', { name: 'Are you sure you want to delete this comment?' })
@@ -186,7 +186,7 @@ test('G2 its owner changes a comment with Modify, discards after a question, and
     await expect(moreOf(lineOf(talk, 'Comment deleted'))).toHaveCount(0)
   })
 
-  await test.step('others’ can only be flagged, for five reasons (H3)', async () => {
+  await test.step('comments of others can only be flagged, for five reasons (H3)', async () => {
     await enter(page, moreOf(lineOf(talk, 'Somebody else’s')))
     await expect(page.getByRole('menuitem')).toHaveCount(1)
     await entry(page, 'Flag comment').click()
@@ -198,7 +198,7 @@ test('G2 its owner changes a comment with Modify, discards after a question, and
     await expect(toasts(page).getByText('Thanks, we have received your feedback')).toBeVisible()
   })
 
-  await test.step('an admin deletes anybody’s after the same question', async () => {
+  await test.step('an admin deletes any comment after the same confirmation', async () => {
     const admin = await newVisitor()
     await logIn(admin.request, 'admin')
     const theirs = await admin.newPage()
@@ -213,10 +213,7 @@ test('G2 its owner changes a comment with Modify, discards after a question, and
   })
 })
 
-test('G2 what was typed and not sent is offered again after a reload and after a session that ended, for a new comment and for a change', async ({
-  page,
-  newVisitor,
-}) => {
+test('G2 an unsent comment or edit is offered again after a reload and after the end of the session', async ({ page, newVisitor }) => {
   const writer = await newVisitor()
   const {
     posts: [post],
@@ -241,7 +238,7 @@ test('G2 what was typed and not sent is offered again after a reload and after a
   await expect(changed).toHaveValue('Said before, and after')
   await expect(offered).toHaveCount(2)
 
-  await test.step('a session that ended', async () => {
+  await test.step('the session ends', async () => {
     await page.context().clearCookies({ name: 'strand_session' })
     expect(await writes(page, new RegExp(id), () => button(line, 'Modify').click())).toBe(401)
     const dialog = page.getByRole('dialog').filter({ has: page.getByLabel('Password', { exact: true }) })
@@ -253,7 +250,7 @@ test('G2 what was typed and not sent is offered again after a reload and after a
     await expect(fresh).toHaveValue('Half a thought')
   })
 
-  await test.step('starting over asks first', async () => {
+  await test.step('Start over asks for confirmation', async () => {
     await button(line, 'Start over').click()
     await button(question, 'Keep editing').click()
     await expect(changed).toHaveValue('Said before, and after')
@@ -264,7 +261,7 @@ test('G2 what was typed and not sent is offered again after a reload and after a
     await expect(changed).toHaveCount(0)
   })
 
-  await test.step('what is sent is no draft any more', async () => {
+  await test.step('a sent comment leaves no draft', async () => {
     expect(await writes(page, /comments/, () => button(main(page), 'Add').click())).toBe(200)
     await expect(main(page).getByText('Half a thought')).toBeVisible()
     await page.reload()
@@ -274,7 +271,7 @@ test('G2 what was typed and not sent is offered again after a reload and after a
   })
 })
 
-test('G3 a comment is liked and unliked at once, back where the server refuses, and who likes it is listed; a visitor signs in for it', async ({
+test('G3 a like updates at once, rolls back if refused, and its members are listed; a visitor signs in for it', async ({
   page,
   newVisitor,
 }) => {
@@ -325,7 +322,7 @@ test('G3 a comment is liked and unliked at once, back where the server refuses, 
   await expect(likes).toHaveText(/1$/)
 })
 
-test('G4 a mention, a tag and a playlist are completed while a comment is written, are links in it, and who is mentioned is told', async ({
+test('G4 a mention, a tag and a playlist are completed, become links, and the mentioned member is notified', async ({
   page,
   newVisitor,
 }) => {
@@ -373,7 +370,7 @@ test('G4 a mention, a tag and a playlist are completed while a comment is writte
   }).toPass()
 })
 
-test('G2 RO1 nothing is written where canComment is false', async ({ page, newVisitor }) => {
+test('G2 RO1 no comment field where canComment is false', async ({ page, newVisitor }) => {
   const writer = await newVisitor()
   const {
     bead,

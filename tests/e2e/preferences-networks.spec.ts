@@ -3,7 +3,11 @@ import { messages } from '#contract/messages.ts'
 import { asyncHeader, signUp } from './api.ts'
 import { expect, newPerson, test } from './networks.ts'
 
-test('P2 P3 a network is connected, said so once, and left; its friends are among the news', async ({ page, context, social }) => {
+test('P2 P3 a network is connected with one toast, and disconnected; its friends are a kind of notification', async ({
+  page,
+  context,
+  social,
+}) => {
   await signUp(context.request, 'Connie Connected')
   social.facebook.person = newPerson('Connie at Facebook')
   await page.goto('/preferences?tab=notifications')
@@ -23,7 +27,7 @@ test('P2 P3 a network is connected, said so once, and left; its friends are amon
   await expect(page.getByRole('status').filter({ hasText: 'Facebook is disconnected.' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Connect Facebook' })).toBeVisible()
 
-  await test.step('who says no there is told so', async () => {
+  await test.step('a refusal at the network → an error', async () => {
     social.twitter.consent = {}
     await page.getByRole('link', { name: 'Connect X' }).click()
     await page.getByRole('link', { name: 'Refuse' }).click()
@@ -33,7 +37,7 @@ test('P2 P3 a network is connected, said so once, and left; its friends are amon
   })
 })
 
-test('P3 whoever signs in through a network alone is told how to leave it', async ({ page, social }) => {
+test('P3 a member with one network and no password → told how to disconnect it', async ({ page, social }) => {
   social.facebook.person = newPerson('Only There')
   await page.goto('/signup/facebook')
   await expect(page.getByRole('button', { name: 'Account of Only There' })).toBeVisible()

@@ -12,11 +12,7 @@ const field = (page: Page, name: string) => general(page).getByLabel(name, { exa
 const save = (page: Page) => general(page).getByRole('button', { name: 'Save' })
 const preferencesCall = '**/api/v0/me/preferences'
 
-test('P1 P4 what is wrong is marked and kept, what is right is saved and said so for five seconds', async ({
-  page,
-  context,
-  newVisitor,
-}) => {
+test('P1 P4 invalid fields are marked and retained; a saved form says so for 5 s', async ({ page, context, newVisitor }) => {
   const { uid, email, password } = await signUp(context.request, 'Pia Form')
   const moved = freshEmail()
   await page.clock.install()
@@ -26,7 +22,7 @@ test('P1 P4 what is wrong is marked and kept, what is right is saved and said so
   // From here on time stands still but for what the steps let pass.
   await page.clock.pauseAt(Date.now() + 60_000)
 
-  await test.step('each at its limit, and one over', async () => {
+  await test.step('each field at its limit, and one over', async () => {
     await field(page, 'E-mail').fill('nowhere')
     await field(page, 'Name').fill('<b></b>')
     await field(page, 'City').fill('c'.repeat(129))
@@ -58,7 +54,7 @@ test('P1 P4 what is wrong is marked and kept, what is right is saved and said so
     await field(page, 'About me').fill('a'.repeat(256))
   })
 
-  await test.step('a refusal says why, and the form stays as it was', async () => {
+  await test.step('a refusal shows its reason and leaves the form unchanged', async () => {
     await page.route(preferencesCall, (route) =>
       route.fulfill({ status: 503, json: { code: 'read_only', message: messages.readOnly, requestId: 'r' } }),
     )
@@ -72,7 +68,7 @@ test('P1 P4 what is wrong is marked and kept, what is right is saved and said so
     await expect(field(page, 'City')).toHaveValue('c'.repeat(128))
   })
 
-  await test.step('another address asks for the password, and nothing is lost where it is wrong', async () => {
+  await test.step('a new address requires the password; a wrong password loses no input', async () => {
     for (const wrong of ['', 'nearly']) {
       await field(page, 'Your password').fill(wrong)
       await page.keyboard.press('Enter')
@@ -104,7 +100,7 @@ test('P1 P4 what is wrong is marked and kept, what is right is saved and said so
     await expect(said).toHaveCount(0)
   })
 
-  await test.step('an address of somebody else', async () => {
+  await test.step('an address in use → an error', async () => {
     const { email: taken } = await signUp((await newVisitor()).request, 'Early Bird')
     await field(page, 'E-mail').fill(taken)
     await field(page, 'Your password').fill(password)
@@ -118,7 +114,7 @@ test('P1 P4 what is wrong is marked and kept, what is right is saved and said so
   await expect(page).toHaveURL(`/p/${uid}`)
 })
 
-test('P1 what is typed while the rest is being saved stays, and is saved the next time', async ({ page, context }) => {
+test('P1 input during a save is retained, and saved the next time', async ({ page, context }) => {
   await signUp(context.request, 'Tim Types')
   await page.goto('/preferences')
   let release = () => {}
@@ -138,7 +134,7 @@ test('P1 what is typed while the rest is being saved stays, and is saved the nex
   await expect.poll(async () => (await me(context.request)) as object).toMatchObject({ city: 'Oslo', description: 'Written meanwhile' })
 })
 
-test('P1 preferences are fetched fresh each time, and log-out leads home', async ({ page, context }) => {
+test('P1 preferences are fetched on each visit, and log-out opens the home page', async ({ page, context }) => {
   await signUp(context.request, 'Fay Fresh')
   await page.goto('/preferences')
   await expect(field(page, 'Name')).toHaveValue('Fay Fresh')
@@ -152,7 +148,7 @@ test('P1 preferences are fetched fresh each time, and log-out leads home', async
   await expect(page.getByRole('button', { name: 'Log In' })).toBeVisible()
 })
 
-test('P1 U4 what is wrong with a field is said when it is left, and not of one that was only passed by', async ({ page, context }) => {
+test('P1 U4 a field is validated on blur, but not if it was only tabbed through', async ({ page, context }) => {
   await signUp(context.request, 'Lea Leaving')
   await page.goto('/preferences')
   await field(page, 'E-mail').fill('nowhere')
@@ -167,7 +163,7 @@ test('P1 U4 what is wrong with a field is said when it is left, and not of one t
   await expect(fresh).toHaveAccessibleDescription(new RegExp(messages.passwordInvalid.replace(/[.?]/g, '\\$&')))
 })
 
-test('P1 a visitor signs in where the preferences will be', async ({ page, newVisitor }) => {
+test('P1 a visitor at /preferences → the log-in form, then the preferences', async ({ page, newVisitor }) => {
   const { email, password } = await signUp((await newVisitor()).request, 'Vic Visitor')
   await page.goto('/preferences?tab=notifications')
   const main = page.getByRole('main')
@@ -178,7 +174,7 @@ test('P1 a visitor signs in where the preferences will be', async ({ page, newVi
   await expect(main.getByRole('button', { name: 'Make it so' })).toBeVisible()
 })
 
-test('P1 U9 a session that ends leaves the page under the login dialog, with what is unsaved, for the same member only', async ({
+test('P1 U9 an expired session → the log-in dialog over the page, with unsaved input for the same member only', async ({
   page,
   context,
   newVisitor,
@@ -207,7 +203,7 @@ test('P1 U9 a session that ends leaves the page under the login dialog, with wha
   await logIn({ email, password })
   await expect(field(page, 'City')).toHaveValue('Oslo')
 
-  await test.step('the log-in of the bar uses the form in the page', async () => {
+  await test.step('Log In in the bar → the form in the page gets the focus', async () => {
     await endSession()
     await page.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
@@ -226,7 +222,7 @@ test('P1 U9 a session that ends leaves the page under the login dialog, with wha
   await expect(field(page, 'City')).toHaveValue('')
 })
 
-test('P2 every kind of news by mail and by push message is on until it is switched off', async ({ page, context }) => {
+test('P2 every kind of notification by mail and by push is on until it is switched off', async ({ page, context }) => {
   await signUp(context.request, 'Nora News')
   await page.goto('/preferences')
   await page.getByRole('link', { name: 'Notifications' }).click()
@@ -256,7 +252,7 @@ test('P2 every kind of news by mail and by push message is on until it is switch
   await expect(page.getByLabel('A week is over: the weekly digest')).not.toBeChecked()
 })
 
-test('P3 connected networks can be left, and what a network answered is said once', async ({ page, context }) => {
+test("P3 connected networks can be disconnected, and a network's answer is shown once", async ({ page, context }) => {
   await signUp(context.request, 'Nils Network')
   await tellOfMe(page, '/preferences?*', { hasFB: true, facebookInfo: { name: 'Nils F.' } })
   await page.goto('/preferences?network=facebook&networkerror=in_use')
@@ -284,7 +280,7 @@ test('P3 connected networks can be left, and what a network answered is said onc
   })
 })
 
-test('BY7 sessions end one by one or all others at once; a password is changed; an address is confirmed', async ({
+test('BY7 sessions are ended one by one or all others at once; a password is changed; an address is confirmed', async ({
   page,
   context,
   newVisitor,
@@ -331,7 +327,7 @@ test('BY7 sessions end one by one or all others at once; a password is changed; 
   await expect(notice.getByRole('heading')).toBeFocused()
 })
 
-test('BY12 a member takes their data along and leaves for good', async ({ page, context, newVisitor }) => {
+test('BY12 a member exports their data and deletes the account', async ({ page, context, newVisitor }) => {
   const { uid, email, password } = await signUp(context.request, 'Lea Leaving')
   await page.goto('/preferences')
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Download my data' }).click()])

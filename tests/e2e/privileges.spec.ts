@@ -3,7 +3,7 @@ import { messages } from '#contract/messages.ts'
 import { asyncHeader, signUp } from './api.ts'
 import { expect, test } from './fixtures.ts'
 
-test('R12 admins give and take privileges from a member’s profile; nobody else sees them', async ({ page, context, newVisitor }) => {
+test("R12 admins grant and revoke privileges from a member's profile; others do not see them", async ({ page, context, newVisitor }) => {
   const member = await newVisitor()
   const { uid } = await signUp(member.request, 'Petra Privileged')
   const theirs = await member.newPage()

@@ -14,10 +14,7 @@ const asAdmin = async (request: APIRequestContext) => post(request, '/api/v1/aut
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const cards = (page: Page, name: string) => part(page, name).getByRole('article')
 
-test('F1 F2 playlists started come 8 or 20 at first and 12 more at a time; invited and followed ones 8 and 20', async ({
-  page,
-  newVisitor,
-}) => {
+test('F1 F2 started playlists: 8 or 20, then 12 per page; invited and followed ones: 8 and 20', async ({ page, newVisitor }) => {
   test.setTimeout(120_000)
   const member = (await newVisitor()).request
   const { uid } = await signUp(member, 'Paula Playlists')
@@ -82,7 +79,7 @@ test('F1 F2 playlists started come 8 or 20 at first and 12 more at a time; invit
   await part(page, 'Playlists followed').getByRole('button', { name: 'Show all' }).press('Enter')
   await expect(cards(page, 'Playlists followed')).toHaveCount(33)
 
-  await test.step('R14 A9 the way back finds them again, and the place', async () => {
+  await test.step('R14 A9 going back restores the list and the scroll position', async () => {
     const last = cards(page, 'Playlists followed').last().getByRole('heading').getByRole('link')
     const title = await last.innerText()
     await last.scrollIntoViewIfNeeded()
@@ -96,12 +93,7 @@ test('F1 F2 playlists started come 8 or 20 at first and 12 more at a time; invit
   })
 })
 
-test('F1 F3 Y1 one’s own numbers and lists follow what one follows, starts, adds and collects', async ({
-  page,
-  context,
-  newVisitor,
-  request,
-}) => {
+test('F1 F3 Y1 own counts and lists update on follow, start, add and collect', async ({ page, context, newVisitor, request }) => {
   const { uid } = await signUp(context.request, 'Nora Numbers')
   const { uid: star } = await signUp((await newVisitor()).request, 'Stan Star')
   const bead = await showcase(request)
@@ -158,7 +150,7 @@ test('F1 F3 Y1 one’s own numbers and lists follow what one follows, starts, ad
   for (const name of ['Playlists started', 'Collects', 'Posts']) await expect(cards(page, name)).toHaveCount(1)
 })
 
-test('F1 F4 the parts of a profile, counts that lead there, and what only its owner sees', async ({
+test('F1 F4 the sections of a profile, counts that link to them, and what only the owner sees', async ({
   page,
   context,
   newVisitor,
@@ -230,7 +222,7 @@ test('F1 F4 the parts of a profile, counts that lead there, and what only its ow
   await expect(visitor.getByRole('main').locator('header').getByRole('button', { name: 'Start a Playlist' })).toHaveCount(0)
 })
 
-test('F4 settings of one’s own profile change e-mail, name and picture', async ({ page, context, newVisitor }) => {
+test('F4 profile settings change e-mail, name and picture', async ({ page, context, newVisitor }) => {
   const { email: taken } = await signUp((await newVisitor()).request, 'Early Bird')
   const { uid } = await signUp(context.request, 'Sue Settings')
   await page.goto(`/p/${uid}`)
@@ -272,7 +264,7 @@ test('F4 settings of one’s own profile change e-mail, name and picture', async
   await expect(page.getByRole('heading', { level: 1, name: 'Sue Renamed' })).toBeVisible()
 })
 
-test('F3 ?follow follows whose profile it is, once, for who is signed in and may', async ({ page, context, newVisitor }) => {
+test("F3 ?follow follows the profile's member once, for a signed-in member with the privilege", async ({ page, context, newVisitor }) => {
   const star = await newVisitor()
   const { uid: starred } = await signUp(star.request, 'Stella Star')
   const followers = async () => (await (await star.request.get(`/api/v0/members/${starred}`)).json()).followerCount
@@ -310,7 +302,7 @@ test('F3 ?follow follows whose profile it is, once, for who is signed in and may
 })
 
 const readOnly = testWith({ STRAND_READ_ONLY: '1' })
-readOnly('F3 RO1 on a read-only site ?follow follows nobody', async ({ page }) => {
+readOnly('F3 RO1 on a read-only site ?follow sends no follow', async ({ page }) => {
   await post(page.context().request, '/api/v1/auth/milq', { username: 'demo', password: 'strand' })
   await page.goto('/p/admin?follow')
   await expect(page).toHaveURL('/p/admin')
@@ -321,7 +313,7 @@ readOnly('F3 RO1 on a read-only site ?follow follows nobody', async ({ page }) =
   await expect(page.getByRole('main').getByRole('button', { name: /^Follow/ })).toHaveCount(0)
 })
 
-test('F4 a member whom nobody knows', async ({ page }) => {
+test('F4 an unknown member → not found', async ({ page }) => {
   const response = await page.goto('/p/nobody.at.all')
   expect(response!.status()).toBe(404)
   await expect(page.getByRole('heading', { level: 1, name: 'There is no such member' })).toBeVisible()

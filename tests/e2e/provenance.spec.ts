@@ -6,7 +6,7 @@ import { expect, test, type Page } from './fixtures.ts'
 const main = (page: Page) => page.getByRole('main')
 const cards = (page: Page) => main(page).getByRole('list', { name: 'Posts' }).getByRole('article')
 
-test('BY23 a repost says who found it and who reposted it, on cards and in full', async ({ page, newVisitor }) => {
+test('BY23 a repost names its finder and its reposter, on cards and in full', async ({ page, newVisitor }) => {
   const finder = await newVisitor()
   const { uid: found } = await signUp(finder.request, 'Fiona Finder')
   const theirs = await startPlaylist(finder.request, 'Where it was found')
@@ -31,7 +31,7 @@ test('BY23 a repost says who found it and who reposted it, on cards and in full'
   await expect(detail).toContainText('found by Fiona Finder, reposted by Rita Reposts in Where it went · ')
   await expect(detail.getByRole('link', { name: 'See the original' })).toHaveAttribute('href', `/${original.href}`)
 
-  await test.step('and of somebody who has left, that', async () => {
+  await test.step('a finder who deleted the account is not named', async () => {
     const left = await finder.request.post('/api/v0/me/delete', { headers: asyncHeader, data: { password: 'correct horse' } })
     expect(left.ok(), await left.text()).toBe(true)
     await page.goto(`/${mine.id}?sort=recent`)
@@ -40,7 +40,7 @@ test('BY23 a repost says who found it and who reposted it, on cards and in full'
   })
 })
 
-test('BY23 a playlist that several add to says of each post who did; so do the feed and the player', async ({
+test('BY23 in a playlist of several contributors each post names its author, in the feed and the player too', async ({
   page,
   newVisitor,
   baseURL,
@@ -91,7 +91,7 @@ test('BY23 a playlist that several add to says of each post who did; so do the f
   }).toPass()
 })
 
-test('BY12 a playlist is had as a file in four formats, each what the API gives', async ({ page, request }) => {
+test("BY12 a playlist is exported in four formats, each equal to the API's", async ({ page, request }) => {
   const bead = await showcase(request)
   await page.goto(bead.href)
   await main(page).getByRole('group', { name: 'Playlist actions' }).getByRole('button', { name: 'More' }).click()
@@ -110,7 +110,10 @@ test('BY12 a playlist is had as a file in four formats, each what the API gives'
   await expect(main(page).getByRole('button', { name: 'More', exact: true })).toBeFocused()
 })
 
-test('R13 an address narrows a playlist down to a tag or to what one collected, and the orders keep that', async ({ page, newVisitor }) => {
+test('R13 an address filters a playlist by tag or by own collection, and changing the order retains the filter', async ({
+  page,
+  newVisitor,
+}) => {
   const api = page.context().request
   await signUp(api, 'Tessa Tags')
   const bead = await startPlaylist(api, 'Of many kinds')

@@ -4,7 +4,7 @@ import { addPost, signUp, startPlaylist } from './api.ts'
 import { expect, test } from './fixtures.ts'
 import { playerOf, upIn } from './members.ts'
 
-test('L3 L5 BY1 a playlist goes from provider to provider, past one that its operator has no player of', async ({ page }) => {
+test('L3 L5 BY1 a playlist plays from provider to provider, and skips one without a configured player', async ({ page }) => {
   test.setTimeout(120_000)
   await stubProviders(page)
   await signUp(page.context().request, 'Provider Ada')

@@ -82,7 +82,7 @@ async function openPanel(page: Page): Promise<void> {
   await expect(panelOf(page).getByRole('button', { name: 'Close' })).toBeVisible()
 }
 
-test('O4 the end of the panel offers messages, the preferences take them back, and log-out takes them along', async ({ page }) => {
+test('O4 push is enabled in the panel, disabled in the preferences, and ends with log-out', async ({ page }) => {
   await playPush(page, 'granted')
   const { uid, password } = await signUp(page.context().request, 'Paula Push')
   await page.goto('/')
@@ -129,7 +129,7 @@ test('O4 the end of the panel offers messages, the preferences take them back, a
   expect(await browsersOf(page), 'the server sends nothing there either').toEqual([])
 })
 
-test('O4 who says no is told that the browser blocks it; where a refusal is old nothing is offered', async ({ page }) => {
+test('O4 permission denied → a hint that the browser blocks it; denied earlier → no offer', async ({ page }) => {
   await playPush(page, 'denied')
   await signUp(page.context().request, 'Nora No')
   await page.goto('/')
@@ -141,7 +141,7 @@ test('O4 who says no is told that the browser blocks it; where a refusal is old 
   await expect(page.getByText('Your browser blocks notifications for Strand.')).toBeVisible()
 })
 
-test('O4 a device that cannot be told says so, and can be tried again', async ({ page }) => {
+test('O4 a failed subscription → an error with a retry', async ({ page }) => {
   await playPush(page, 'granted', 'granted')
   await signUp(page.context().request, 'Fay Fails')
   let refuse = true
@@ -162,7 +162,7 @@ test('O4 a device that cannot be told says so, and can be tried again', async ({
   expect(await browsersOf(page)).toHaveLength(1)
 })
 
-test('O4 a question of the browser that stays unanswered → the button is not busy, and asks again when it is pressed', async ({ page }) => {
+test('O4 an unanswered permission prompt → the button is not busy, and prompts again', async ({ page }) => {
   await playPush(page, 'granted')
   await signUp(page.context().request, 'Will Wait')
   await page.goto('/preferences?tab=notifications')
@@ -184,7 +184,7 @@ test('O4 a question of the browser that stays unanswered → the button is not b
   await expect(page.getByText('Notifications are on for this device.')).toBeVisible()
 })
 
-test('O4 what was subscribed with a key of before is subscribed anew, without being asked', async ({ page }) => {
+test('O4 a subscription with an old key → renewed without a prompt', async ({ page }) => {
   await playPush(page, 'granted', 'granted')
   await signUp(page.context().request, 'Kay Keys')
   await page.goto('/preferences?tab=notifications')
@@ -205,7 +205,7 @@ test('O4 what was subscribed with a key of before is subscribed anew, without be
   expect(await browsersOf(page)).toHaveLength(1)
 })
 
-test('O4 a browser without push → the panel offers nothing, the preferences say where push is to be had and list the other devices', async ({
+test('O4 a browser without push → the panel offers nothing, the preferences name supported browsers and list the other devices', async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -224,7 +224,7 @@ test('O4 a browser without push → the panel offers nothing, the preferences sa
   await expect(panelOf(page).getByText('Notifications on this device')).toHaveCount(0)
 })
 
-test('O4 what another member left behind in this browser goes when the next one comes', async ({ page, newVisitor }) => {
+test('O4 a subscription of another member in this browser → removed when the next one signs in', async ({ page, newVisitor }) => {
   await playPush(page, 'granted', 'granted')
   const other = await newVisitor()
   await signUp(other.request, 'First Owner')
@@ -239,7 +239,7 @@ test('O4 what another member left behind in this browser goes when the next one 
   await expect.poll(async () => (await playedIn(page)).key).toBeNull()
 })
 
-test('O4 a session that has ended takes the messages along, whether the page is told or begins without it', async ({ page, context }) => {
+test('O4 an expired session removes the subscription, in an open page and in a new one', async ({ page, context }) => {
   await playPush(page, 'granted', 'granted')
   await signUp(context.request, 'Lena Lost')
   await page.addInitScript(() => {
@@ -252,7 +252,7 @@ test('O4 a session that has ended takes the messages along, whether the page is 
   await expect(accountButton(page, 'Lena Lost')).toBeVisible()
   expect((await playedIn(page)).key).not.toBeNull()
 
-  await test.step('its document says so', async () => {
+  await test.step('its document reports the expired session', async () => {
     const [session] = (await context.cookies()).filter(({ name }) => name === 'strand_session')
     await context.addCookies([{ ...session!, value: 'z'.repeat(43) }])
     await page.reload()
@@ -260,7 +260,7 @@ test('O4 a session that has ended takes the messages along, whether the page is 
     await expect.poll(async () => (await playedIn(page)).key).toBeNull()
   })
 
-  await test.step('a visitor is there from the start', async () => {
+  await test.step('a page of a visitor from the start', async () => {
     await context.clearCookies({ name: 'strand_session' })
     await page.evaluate(() => sessionStorage.removeItem('played'))
     await page.goto('/about')

@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts'
 import { playerOf } from './members.ts'
 import { chooseFor, currentIn, handleOf, moved, openShowcase, panelOf, queueButton, rowOf, titlesIn, undoOf } from './queue.ts'
 
-test('BY4 a row plays, is played next, moved to either end and removed, and each is undone by its toast', async ({ page }) => {
+test('BY4 a row is played, played next, moved to either end and removed, each undone by its toast', async ({ page }) => {
   const titles = await openShowcase(page)
   expect(await titlesIn(page)).toEqual(titles)
   await expect(currentIn(page)).toContainText(titles[1]!)
@@ -30,7 +30,7 @@ test('BY4 a row plays, is played next, moved to either end and removed, and each
   await expect(playerOf(page).getByRole('button', { name: 'Pause', exact: true })).toBeVisible()
 })
 
-test('BY4 clearing leaves what plays, and can be undone', async ({ page }) => {
+test('BY4 clearing the queue retains the current item, and can be undone', async ({ page }) => {
   const titles = await openShowcase(page)
   await panelOf(page).getByRole('button', { name: 'Clear queue' }).click()
   await expect.poll(() => titlesIn(page)).toEqual([titles[1]])
@@ -40,9 +40,7 @@ test('BY4 clearing leaves what plays, and can be undone', async ({ page }) => {
   await expect.poll(() => titlesIn(page)).toEqual(titles)
 })
 
-test('BY4 where the current item is removed the next takes its place; with the last one the player goes, and comes back by Undo', async ({
-  page,
-}) => {
+test('BY4 removing the current item → the next plays; removing the last → the player closes, and Undo restores it', async ({ page }) => {
   const titles = await openShowcase(page, 0)
   await chooseFor(page, titles[0]!, 'Remove from queue')
   await expect(currentIn(page)).toContainText(titles[1]!)
@@ -57,7 +55,7 @@ test('BY4 where the current item is removed the next takes its place; with the l
   await expect(playerOf(page)).toContainText(titles[1]!)
 })
 
-test('BY4 BY17 by keys alone: lifted, moved, dropped, let go back, removed, and undone', async ({ page }) => {
+test('BY4 BY17 by keyboard: a row is lifted, moved, dropped, cancelled, removed, and each undone', async ({ page }) => {
   const titles = await openShowcase(page)
   const status = panelOf(page).getByRole('status').last()
   await expect(
@@ -98,7 +96,7 @@ test('BY4 BY17 by keys alone: lifted, moved, dropped, let go back, removed, and 
   await expect.poll(() => titlesIn(page)).toEqual(titles)
 })
 
-test('BY4 a row is dragged by its handle or by itself, and a press on it still plays', async ({ page }) => {
+test('BY4 a row is dragged by its handle or itself, and a click on it still plays', async ({ page }) => {
   const titles = await openShowcase(page)
   const drag = async (from: string, part: string, to: string) => {
     const [a, b] = [await rowOf(page, from).locator(part).boundingBox(), await rowOf(page, to).boundingBox()]
@@ -130,7 +128,7 @@ test('BY4 a row is dragged by its handle or by itself, and a press on it still p
   await expect(currentIn(page)).toContainText(titles[2]!)
 })
 
-test('BY4 a row is dragged by touch, and the list still scrolls under a finger', async ({ newVisitor }) => {
+test('BY4 a row is dragged by touch, and a swipe still scrolls the list', async ({ newVisitor }) => {
   const context = await newVisitor({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
   const page = await context.newPage()
   const titles = await openShowcase(page)

@@ -21,7 +21,7 @@ async function stubFiles(page: Page): Promise<void> {
   await page.route('https://example.org/**', (route) => route.fulfill({ contentType: 'audio/mpeg', body }))
 }
 
-test('BY4 a visitor plays next and adds from the cards, is told, and takes it back', async ({ page, request }) => {
+test('BY4 a visitor plays next and adds to the queue from cards, with a toast and undo', async ({ page, request }) => {
   const bead = await showcase(request)
   const titles = (await postsOf(request, bead.id, 'earliest')).map(({ title }) => title)
   await page.goto(`/${bead.id}?sort=earliest`)
@@ -41,7 +41,7 @@ test('BY4 a visitor plays next and adds from the cards, is told, and takes it ba
   await expect(currentIn(page)).toContainText(titles[5]!)
 })
 
-test('BY4 what is edited or deleted on the page is so in the queue', async ({ page }) => {
+test('BY4 posts edited or deleted on the page change in the queue', async ({ page }) => {
   await stubFiles(page)
   const request = page.context().request
   await signUp(request, 'Queue Keeper')
@@ -70,7 +70,7 @@ test('BY4 what is edited or deleted on the page is so in the queue', async ({ pa
   await expect.poll(() => titlesIn(page)).toEqual(['Sound 1', 'Sound 2, louder'])
 })
 
-test('Q1 a page in the middle of a playlist plays on and can be gone back from', async ({ page }) => {
+test('Q1 playback from the middle of a playlist continues to its end, and Previous goes back', async ({ page }) => {
   test.setTimeout(120_000)
   await stubFiles(page)
   const request = page.context().request
@@ -99,7 +99,7 @@ test('Q1 a page in the middle of a playlist plays on and can be gone back from',
   await expect(panelOf(page).locator('[aria-posinset="40"]')).toContainText(title(15))
 })
 
-test('Q1 a featured post comes first, and not a second time', async ({ page, request }) => {
+test('Q1 a featured post comes first, and only once', async ({ page, request }) => {
   const bead = await showcase(request)
   const posts = await postsOf(request, bead.id, 'earliest')
   await page.goto(`/${posts[6]!.href}?sort=earliest`)
@@ -111,7 +111,7 @@ test('Q1 a featured post comes first, and not a second time', async ({ page, req
   await expect(currentIn(page)).toHaveAttribute('aria-posinset', '1')
 })
 
-test('Q1 Play all plays what a member posted, and what a category talks about', async ({ page, request }) => {
+test("Q1 Play all plays a member's posts and a category's posts", async ({ page, request }) => {
   const bead = await showcase(request)
   const [first] = await postsOf(request, bead.id, 'earliest')
   const address = (query: string) =>
@@ -133,7 +133,7 @@ test('Q1 Play all plays what a member posted, and what a category talks about', 
   }
 })
 
-test('Q1 what is chosen while Play all is still on its way is what plays', async ({ page, request }) => {
+test('Q1 a post chosen while Play all is loading → that post plays', async ({ page, request }) => {
   const bead = await showcase(request)
   const [first] = await postsOf(request, bead.id, 'earliest')
   let answer = () => {}
@@ -157,7 +157,7 @@ test('Q1 what is chosen while Play all is still on its way is what plays', async
   await expect(playerOf(page)).toContainText(`Playing From ${bead.title}`)
 })
 
-test('BY4 deleting a playlist takes its posts out of the queue', async ({ page }) => {
+test('BY4 deleting a playlist removes its posts from the queue', async ({ page }) => {
   // Wide enough that the panel of the queue lies beside the playlist's buttons.
   await page.setViewportSize({ width: 1600, height: 800 })
   const titles = await openShowcase(page)

@@ -8,7 +8,7 @@ for (const { name, width, height } of [
   { name: 'wide', width: 1280, height: 800 },
   { name: 'narrow', width: 390, height: 844 },
 ])
-  test(`BY17 ${name}: the focus goes in and comes back, Escape closes, axe finds nothing, and nothing lies on the picture`, async ({
+  test(`BY17 ${name}: focus moves in and returns, Escape closes, axe finds no violation, the picture is uncovered`, async ({
     newVisitor,
   }) => {
     for (const colorScheme of ['light', 'dark'] as const) {
@@ -35,7 +35,7 @@ for (const { name, width, height } of [
     }
   })
 
-test('BY4 what was heard stands above, the current item is marked and followed, and shuffle and repeat are here too', async ({ page }) => {
+test('BY4 played items are above, the current one is marked and followed, shuffle and repeat are in the panel', async ({ page }) => {
   const titles = await openShowcase(page, 5)
   await expect(panelOf(page)).toContainText('6 of 10')
   await expect(rowOf(page, titles[0]!)).toHaveAttribute('aria-posinset', '1')
@@ -56,7 +56,7 @@ test('BY4 what was heard stands above, the current item is marked and followed, 
   await expect(playerOf(page).getByRole('button', { name: 'Repeat' }).first()).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('BY4 a dead post wears its mark', async ({ page }) => {
+test('BY4 a dead post has its badge in the queue', async ({ page }) => {
   const titles = await openShowcase(page, 3)
   await panelOf(page)
     .getByRole('button', { name: `Play ${titles[4]}` })
@@ -64,7 +64,7 @@ test('BY4 a dead post wears its mark', async ({ page }) => {
   await expect(rowOf(page, titles[4]!)).toContainText("Can't be played")
 })
 
-test('BY17 one row is a tab stop, and the arrow keys go from row to row', async ({ page }) => {
+test('BY17 the list of rows is one tab stop, and the arrow keys move between rows', async ({ page }) => {
   const titles = await openShowcase(page, 0)
   for (const key of ['End', 'ArrowUp', 'ArrowUp']) await page.keyboard.press(key)
   const row = rowOf(page, titles[7]!)

@@ -15,7 +15,7 @@ const everything = {
   TWITTER_CLIENT_ID: 'strand',
   TWITTER_CLIENT_SECRET: 'secret',
 }
-const usual = testWith(everything)
+const writable = testWith(everything)
 const readOnly = testWith({ ...everything, STRAND_READ_ONLY: '1' })
 
 interface Offer {
@@ -278,13 +278,13 @@ async function check(page: Page, request: APIRequestContext, isOffered: boolean)
   }
 }
 
-usual('P2 P3 R15 R16 R19 RO1 all of it is offered by a site that can be changed', async ({ page, request }) => {
-  usual.setTimeout(240_000)
+writable('P2 P3 R15 R16 R19 RO1 a writable site offers every control that changes something', async ({ page, request }) => {
+  writable.setTimeout(240_000)
   await check(page, request, true)
 })
 
 readOnly(
-  'P2 P3 U3 RO1 none of it is offered by one that is read-only, on which everything can still be read and played',
+  'P2 P3 U3 RO1 a read-only site offers no control that changes something, and everything can be read and played',
   async ({ page, request }) => {
     readOnly.setTimeout(240_000)
     await check(page, request, false)

@@ -49,7 +49,7 @@ for (const [name, viewport] of [
   ['upright', { width: 390, height: 844 }],
   ['on its side', { width: 844, height: 390 }],
 ] as const) {
-  test(`BY17 a phone ${name}: nothing to be pressed in the bars, the left menu and a dialog lies under the notch or the home indicator`, async ({
+  test(`BY17 a phone ${name}: no control of the bars, the left menu and a dialog lies under the notch or the home indicator`, async ({
     newVisitor,
     request,
   }) => {

@@ -9,7 +9,7 @@ const logIn = async (request: import('@playwright/test').APIRequestContext, user
   expect(response.status()).toBe(200)
 }
 
-test('B1 the header of a playlist tells what it is, and the follower count to members alone', async ({ page, newVisitor, request }) => {
+test('B1 the header of a playlist shows its facts, and the follower count to members only', async ({ page, newVisitor, request }) => {
   const bead = await showcase(request)
   await page.goto(bead.href)
   const header = page.getByRole('main').locator('header').first()
@@ -34,7 +34,7 @@ test('B1 the header of a playlist tells what it is, and the follower count to me
   await expect(theirs.getByText(`${bead.followerCount} followers`, { exact: true })).toBeVisible()
 })
 
-test('B2 an open playlist begins with its top posts, and an address or a click chooses another order', async ({ page, request }) => {
+test('B2 an open playlist starts in top order, and an address or a click chooses another', async ({ page, request }) => {
   const bead = await beadTitled(request, 'What did you hear for the first time today?')
   const titles = () => page.getByRole('main').locator('article h2, article h3').allTextContents()
   const inOrder = async (sort: string) => (await postsOf(request, bead.id, sort)).map(({ title }) => title)
@@ -53,7 +53,7 @@ test('B2 an open playlist begins with its top posts, and an address or a click c
   await expect.poll(titles).toEqual(recent)
 })
 
-test('B2 a playlist without a top post shows its recent ones', async ({ page, request, newVisitor }) => {
+test('B2 a playlist without a top post → recent order', async ({ page, request, newVisitor }) => {
   const admin = await newVisitor()
   await logIn(admin.request, 'admin')
   const made = await admin.request.post('/api/v0/beads/', {
@@ -68,7 +68,7 @@ test('B2 a playlist without a top post shows its recent ones', async ({ page, re
   await expect(page.getByRole('main').getByText('The door of a zoo').first()).toBeVisible()
 })
 
-test('B11 a draft is shown to its collaborators, marked, and to nobody else', async ({ page, newVisitor }) => {
+test('B11 a draft is visible to its collaborators, marked as one, and to no one else', async ({ page, newVisitor }) => {
   const owner = await newVisitor()
   await logIn(owner.request, 'demo')
   const draft = await beadByOwner(owner.request, 'demo', 'Pictures for the hallway')
@@ -97,7 +97,7 @@ async function beadByOwner(request: import('@playwright/test').APIRequestContext
   return results.find((bead) => bead.title === title)!.href
 }
 
-test('F1 a profile shows who it is, counts in words, and the playlists started', async ({ page, request }) => {
+test('F1 a profile shows the member, counts with units, and the playlists started', async ({ page, request }) => {
   const bead = await showcase(request)
   await page.goto(`/p/${bead.creator.uid}`)
   await expect(page.getByRole('heading', { level: 1, name: bead.creator.name })).toBeVisible()
@@ -110,7 +110,7 @@ test('F1 a profile shows who it is, counts in words, and the playlists started',
   expect(missing!.status()).toBe(404)
 })
 
-test('D4 D9 a repeat asks first, and a form with something in it does not close by itself', async ({ page, baseURL }) => {
+test('D4 D9 a duplicate asks for confirmation, and closing a non-empty form too', async ({ page, baseURL }) => {
   await signUp(page.context().request, 'Rita Repeat')
   const bead = await startPlaylist(page.context().request, 'Once more')
   const clip = `${baseURL}/clips/mandelbrot-dive.mp4`
@@ -139,7 +139,7 @@ test('D4 D9 a repeat asks first, and a form with something in it does not close 
   ])
 })
 
-test('C5 D10 what its maker edits changes in place, and what is deleted is gone, from its own address in the history too', async ({
+test('C5 D10 an edited post changes in place, a deleted one disappears, from its own address in the history too', async ({
   page,
   baseURL,
 }) => {

@@ -7,7 +7,7 @@ import { answerSearches, boxOf, expectClosed, find, optionsOf, readyBox } from '
 
 const linkOptions = (page: Page) => page.getByRole('listbox', { name: 'Link' }).getByRole('option')
 
-test("X2 L6 a link is looked up: what it is, and it plays at once though it is nobody's post", async ({ page, baseURL }) => {
+test('X2 L6 a link in the search box → its preview, playable at once though it is in no playlist', async ({ page, baseURL }) => {
   await page.goto('/discover')
   const box = await readyBox(page)
   const searched: string[] = []
@@ -24,7 +24,7 @@ test("X2 L6 a link is looked up: what it is, and it plays at once though it is n
   expect(searched).toEqual([])
 })
 
-test('X2 a link goes on into the form that adds a post', async ({ page, baseURL }) => {
+test('X2 a link in the search box → can be added as a post', async ({ page, baseURL }) => {
   await signUp(page.context().request, 'Lina Link')
   const bead = await startPlaylist(page.context().request, 'Found by link')
   await page.goto('/discover')
@@ -40,10 +40,7 @@ test('X2 a link goes on into the form that adds a post', async ({ page, baseURL 
   await expect(page).toHaveURL(/newPost/)
 })
 
-test('X2 a link to a page of Strand goes there, and one of which nothing is known can be opened all the same', async ({
-  page,
-  baseURL,
-}) => {
+test('X2 a link to a Strand page opens it; an unknown link can be opened too', async ({ page, baseURL }) => {
   await page.route(/\/api\/v0\/media\/info\/qmedia/, (route) =>
     route.fulfill({ status: 404, json: { code: 'not_found', message: 'no data' } }),
   )
@@ -61,7 +58,7 @@ test('X2 a link to a page of Strand goes there, and one of which nothing is know
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 780 }, hasTouch: true, isMobile: true })
 
-  test('X1 X2 the box lies over the bar, everything in reach of a finger; it goes with the focus, with Escape and with its arrow', async ({
+  test('X1 X2 on a phone the search box covers the bar with touch-sized targets; it closes on blur, Escape and its arrow', async ({
     page,
   }) => {
     await answerSearches(page, (q) => [
@@ -115,7 +112,7 @@ test.describe('on a phone', () => {
     await expect(boxOf(page)).toBeHidden()
   })
 
-  test('X6 the category is chosen on a phone too', async ({ page }) => {
+  test('X6 the category is selectable on a phone too', async ({ page }) => {
     await page.goto('/discover')
     await page.getByRole('button', { name: 'Category: Everything' }).tap()
     await page.getByRole('menuitemradio', { name: 'Film & TV' }).tap()
@@ -127,7 +124,7 @@ test.describe('on a phone', () => {
 
 const expectClosedOnPhone = (page: Page) => expect(page.getByRole('option')).toHaveCount(0)
 
-test('X6 the category leads to its own page, to all, or to the same search in it', async ({ page }) => {
+test('X6 selecting a category → its page, all categories, or the same search within it', async ({ page }) => {
   const choose = async (from: string, to: string) => {
     await page.getByRole('button', { name: `Category: ${from}` }).click()
     await page.getByRole('menuitemradio', { name: to, exact: true }).click()
@@ -152,7 +149,7 @@ test('X6 the category leads to its own page, to all, or to the same search in it
   await at('/tag/jazz?category=music')
 })
 
-test('X1 in a low window the list lies over the page all the same, and can be walked to its end', async ({ page }) => {
+test('X1 in a low window the result list covers the page, and is scrollable by keyboard to its end', async ({ page }) => {
   await page.setViewportSize({ width: 800, height: 360 })
   await page.goto('/discover')
   const box = boxOf(page)
@@ -176,7 +173,7 @@ test('X1 in a low window the list lies over the page all the same, and can be wa
 })
 
 for (const width of [1280, 390])
-  test(`BY17 X1 axe finds nothing in the box, light and dark, ${width} wide`, async ({ page, baseURL }) => {
+  test(`BY17 X1 axe finds no violation in the search box, light and dark, ${width} wide`, async ({ page, baseURL }) => {
     await page.setViewportSize({ width, height: 800 })
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.goto('/discover')

@@ -3,7 +3,7 @@ import { showcase } from './api.ts'
 import { expect, test } from './fixtures.ts'
 import { answerSearches, boxOf, expectClosed, find, listOf, optionsOf, readyBox, selectedOf, stopClock } from './search-box.ts'
 
-test('X2 however late older answers come, what is shown is of what the box holds', async ({ page }) => {
+test('X2 late answers to older queries are ignored', async ({ page }) => {
   // The first answers take longest. Each says what was asked, in a way that is no find of any other question.
   await answerSearches(
     page,
@@ -36,9 +36,7 @@ test('X2 however late older answers come, what is shown is of what the box holds
   expect(complaints, 'what is called off is no error').toEqual([])
 })
 
-test('X2 fast typing asks for the first letter and for the third change after it; a pause of 450 ms asks for the rest', async ({
-  page,
-}) => {
+test('X2 fast typing queries the first letter and every third change; a pause of 450 ms queries the rest', async ({ page }) => {
   const asked = await answerSearches(page, (q) => [find('tag', q)])
   await page.clock.install()
   await page.goto('/discover')
@@ -61,7 +59,7 @@ test('X2 fast typing asks for the first letter and for the third change after it
   expect(asked, 'a space at the end is no other question').toHaveLength(3)
 })
 
-test('X2 what was asked a moment ago is not asked again, and what is pasted is asked as it is', async ({ page, context }) => {
+test('X2 a recent query is answered from the cache, and pasted text is queried at once', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const asked = await answerSearches(page, (q) => [find('tag', q)])
   await page.goto('/discover')
@@ -82,7 +80,7 @@ test('X2 what was asked a moment ago is not asked again, and what is pasted is a
   expect(asked[1]!.params.has('autocomplete')).toBe(false)
 })
 
-test('X2 what an input method composes is asked when it is done', async ({ page }) => {
+test('X2 text of an input method is queried when its composition ends', async ({ page }) => {
   const asked = await answerSearches(page, (q) => [find('tag', q)])
   await page.clock.install()
   await page.goto('/discover')
@@ -98,7 +96,7 @@ test('X2 what an input method composes is asked when it is done', async ({ page 
   expect(asked.map(({ q }) => q)).toEqual(['日本'])
 })
 
-test('X1 sections in their order; the keyboard alone walks them, around the end, and opens what is selected', async ({ page, request }) => {
+test('X1 sections in order; the arrow keys move through them and wrap around, Enter opens the selection', async ({ page, request }) => {
   const bead = await showcase(request)
   await answerSearches(page, () => [
     find('post', 'A post', { beadTitle: 'Some list', artists: ['Somebody'] }),
@@ -154,7 +152,7 @@ test('X1 sections in their order; the keyboard alone walks them, around the end,
   await expect(page.getByRole('heading', { level: 1, name: bead.title })).toBeFocused()
 })
 
-test('X1 X5 finds of the demo world, marked; a press opens one', async ({ page, request }) => {
+test('X1 X5 results of the demo world are highlighted; a click opens one', async ({ page, request }) => {
   const bead = await showcase(request)
   await page.goto('/discover')
   await boxOf(page).click()
@@ -167,7 +165,7 @@ test('X1 X5 finds of the demo world, marked; a press opens one', async ({ page, 
   await expectClosed(page)
 })
 
-test('X1 Enter without a selection, and "show all", lead to the page that fits the handle, with the category', async ({ page }) => {
+test('X1 Enter without a selection and "show all" → the page for the handle, with the category', async ({ page }) => {
   const asked = await answerSearches(page, (q) => [find('bead', q)])
   for (const [typed, all, path] of [
     ['blue note', 'Show all results for “blue note”', '/search?q=blue%20note&category=music'],
@@ -190,7 +188,7 @@ test('X1 Enter without a selection, and "show all", lead to the page that fits t
   }
 })
 
-test('X2 an answer that fails leaves no results, and says so', async ({ page }) => {
+test('X2 a failed query → no results and an error', async ({ page }) => {
   await answerSearches(page, (q) => [find('bead', q)])
   await page.goto('/discover')
   const box = await readyBox(page)
@@ -204,7 +202,7 @@ test('X2 an answer that fails leaves no results, and says so', async ({ page }) 
   await expect(optionsOf(page)).toHaveText(['Look elsewhere on the web'])
 })
 
-test('X2 a session ends with Escape and when an empty box is left; a box with text keeps its finds', async ({ page }) => {
+test('X2 Escape, or leaving an empty box, ends a search session; a box with text retains its results', async ({ page }) => {
   const asked = await answerSearches(page, (q) => [find('bead', q)])
   await page.goto('/discover')
   const box = await readyBox(page)
@@ -233,7 +231,7 @@ test('X2 a session ends with Escape and when an empty box is left; a box with te
   await expectClosed(page)
 })
 
-test('X1 what is typed before the code has come is asked when it has; Enter does not wait for it', async ({ page }) => {
+test('X1 text typed before the code has loaded is queried afterwards; Enter does not wait for it', async ({ page }) => {
   await answerSearches(page, (q) => [find('bead', `Of ${q}`)])
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
@@ -257,7 +255,7 @@ test('X1 what is typed before the code has come is asked when it has; Enter does
   await expect(page).toHaveURL(/\/search\?q=early%20bird$/)
 })
 
-test('X2 on pages of search the box holds what was asked, and asks nothing by itself', async ({ page }) => {
+test('X2 on search pages the box shows the query and sends no request by itself', async ({ page }) => {
   const asked: string[] = []
   page.on('request', (request) => request.url().includes('sections=1') && asked.push(request.url()))
   await page.goto('/search/beads?q=blue%20note&category=music')
@@ -271,7 +269,7 @@ test('X2 on pages of search the box holds what was asked, and asks nothing by it
   await expectClosed(page)
 })
 
-test('BY9 X1 "/" goes to the box, from anywhere but a field', async ({ page }) => {
+test('BY9 X1 "/" focuses the box, except from a text field', async ({ page }) => {
   await page.goto('/discover')
   await page.getByRole('heading', { level: 1 }).click()
   await expect(async () => {

@@ -35,7 +35,7 @@ async function write(request: APIRequestContext, word: string, count: number, ta
 
 test.beforeEach(({ page }) => elsewhere(page))
 
-test('X3 play-all plays what is found and goes on past its first page; a card plays on from itself', async ({ page }) => {
+test('X3 play-all plays the results beyond the first page; a card plays from itself on', async ({ page }) => {
   test.setTimeout(120_000)
   const { request } = page.context()
   await signUp(request, 'Quokka Keeper')
@@ -63,7 +63,7 @@ test('X3 play-all plays what is found and goes on past its first page; a card pl
   await expect(panelOf(page).getByText('2 of 58', { exact: true })).toBeVisible()
 })
 
-test('R13 X4 autoplay plays what is found once: neither going back nor another tab of it begins anew', async ({ page }) => {
+test('R13 X4 autoplay plays the results once: neither going back nor another tab of the page restarts it', async ({ page }) => {
   const { request } = page.context()
   await signUp(request, 'Numbat Keeper')
   await write(request, 'numbat', 3)
@@ -84,7 +84,7 @@ test('R13 X4 autoplay plays what is found once: neither going back nor another t
   await expect(pause).toHaveCount(0)
 })
 
-test('R13 X4 autoplay of everything is only for the own collection', async ({ page }) => {
+test('R13 X4 autoplay of Everything applies to the own collection only', async ({ page }) => {
   const { request } = page.context()
   await signUp(request, 'Bilby Keeper')
   const [post] = await write(request, 'bilby', 2)
@@ -101,7 +101,7 @@ test('R13 X4 autoplay of everything is only for the own collection', async ({ pa
   await expect(page).toHaveURL(/collection=1$/)
 })
 
-test('X4 the own collection: searched alone, kept from tab to tab, what is outside of it offered, and left', async ({ page }) => {
+test('X4 the own collection: searched alone, retained across tabs, results outside of it offered, and left', async ({ page }) => {
   const { request } = page.context()
   const { uid } = await signUp(request, 'Quoll Keeper')
   expect(uid).not.toBe('')
@@ -133,13 +133,16 @@ test('X4 the own collection: searched alone, kept from tab to tab, what is outsi
   await expect(page).toHaveURL(/\/search\/posts\?q=quoll$/)
 })
 
-test('X4 a visitor has no collection to search: the whole is searched', async ({ page }) => {
+test('X4 a visitor with the collection filter → everything is searched', async ({ page }) => {
   await page.goto('/search?q=music&collection=1')
   await expect(section(page, 'Posts').getByRole('article').first()).toBeVisible()
   await expect(main(page).getByRole('link', { name: /collection/ })).toHaveCount(0)
 })
 
-test('X4 R13 a category restricts the search, stays from tab to tab, and what is in others is offered', async ({ page, request }) => {
+test('X4 R13 a category filters the search, persists across tabs, and results of other categories are offered', async ({
+  page,
+  request,
+}) => {
   const [inFilm, everywhere] = [await total(request, 'q=night&type=post&category=film'), await total(request, 'q=night&type=post')]
   expect(everywhere).toBeGreaterThan(inFilm)
   await page.goto('/search?q=night&category=film')
@@ -159,7 +162,7 @@ test('X4 R13 a category restricts the search, stays from tab to tab, and what is
   await expect(section(page, 'Posts').getByRole('article')).toHaveCount(everywhere)
 })
 
-test('X4 no results: the words of the documents, and ways on', async ({ page, request }) => {
+test('X4 no results → the documented texts with alternatives', async ({ page, request }) => {
   await page.goto('/search?q=zzxqvk')
   await expect(main(page).getByRole('heading', { name: 'No results found for zzxqvk.' })).toBeVisible()
   await expect(main(page).getByRole('button', { name: 'Play all' })).toHaveCount(0)
@@ -181,7 +184,7 @@ test('X4 no results: the words of the documents, and ways on', async ({ page, re
   await expect(page).toHaveURL(/\/search\/web\?q=zzxqvk$/)
 })
 
-test('R8 X3 the page of a tag: its name, how many posts, playing all of them, following it', async ({ page }) => {
+test('R8 X3 the page of a tag: name, number of posts, play all, follow', async ({ page }) => {
   const { request } = page.context()
   await signUp(request, 'Dibbler Keeper')
   await write(request, 'dibbler', 3, ['Small Marsupials'])
@@ -214,7 +217,7 @@ test('R8 X3 the page of a tag: its name, how many posts, playing all of them, fo
   await expect(panelOf(page).getByText('1 of 3', { exact: true })).toBeVisible()
 })
 
-test('X3 following a found member, and a visitor is asked to sign in first', async ({ page, newVisitor }) => {
+test('X3 following a member in the results; a visitor → a sign-in prompt', async ({ page, newVisitor }) => {
   await signUp(page.context().request, 'Wombat Follower')
   const relations: string[] = []
   page.on('request', (sent) => void (sent.url().includes('/relations?') && relations.push(sent.url())))
@@ -244,7 +247,7 @@ test('X3 following a found member, and a visitor is asked to sign in first', asy
   await expect(visitor.getByRole('main').getByRole('button', { name: 'Following #Animation' })).toBeVisible()
 })
 
-test('X3 a collect counts on the card of a find', async ({ page }) => {
+test('X3 collecting a result updates the count on its card', async ({ page }) => {
   const { request } = page.context()
   await signUp(request, 'Potoroo Keeper')
   const bead = await startPlaylist(request, 'About potoroos')

@@ -25,7 +25,7 @@ async function answers(request: APIRequestContext, query: string): Promise<Answe
 
 test.beforeEach(({ page }) => elsewhere(page))
 
-test('X3 R8 everything shows some of each type with its total, and each list leads to its own page', async ({ page, request }) => {
+test('X3 R8 Everything shows results of each type with their total, linked to their own page', async ({ page, request }) => {
   await page.goto('/search?q=the')
   await expect(page).toHaveTitle('The playlists, posts and collaborators · Strand')
   await expect(page.getByRole('heading', { level: 1, name: 'Results for “the”' })).toBeVisible()
@@ -53,7 +53,7 @@ test('X3 R8 everything shows some of each type with its total, and each list lea
   await expect(section(page, 'Posts').getByRole('article')).toHaveCount(36)
 })
 
-test('X3 of members the first stands left, the next one right, and nobody twice', async ({ page, request }) => {
+test('X3 of members the first is left, the second right, without repeats', async ({ page, request }) => {
   const { results, counts } = await answers(request, 'q=a&type=member&limit=2')
   expect(counts.total).toBeGreaterThan(1)
   await page.goto('/search?q=a')
@@ -61,7 +61,7 @@ test('X3 of members the first stands left, the next one right, and nobody twice'
   await expect(side(page).getByRole('region', { name: 'Also found' }).getByRole('heading', { level: 3 })).toHaveText([results[1]!.title])
 })
 
-test('X3 what was found is marked, and nothing that somebody wrote becomes markup', async ({ page }) => {
+test('X3 matches are highlighted, and member-written text never becomes markup', async ({ page }) => {
   await page.goto('/search?q=music')
   await expect(section(page, 'Playlists').locator('em').first()).toHaveText(/music/i)
   await page.route('**/api/v2/search?**', async (route) => {
@@ -77,9 +77,7 @@ test('X3 what was found is marked, and nothing that somebody wrote becomes marku
   expect(await page.evaluate(() => (window as { hit?: number }).hit)).toBeUndefined()
 })
 
-test('X3 the right panel has related tags and contributors, which lead on; it is not on mobile, nor beside the web and members', async ({
-  page,
-}) => {
+test('X3 the sidebar has related tags and contributors as links; none on mobile, for the web and for members', async ({ page }) => {
   await page.goto('/search?q=a')
   const tags = side(page).getByRole('region', { name: 'Related tags' })
   await expect(tags.getByRole('listitem')).toHaveCount(6)
@@ -106,7 +104,7 @@ test('X3 the right panel has related tags and contributors, which lead on; it is
   await expect(page).toHaveURL(/\/tag\/\w+$/)
 })
 
-test('X3 A9 a list goes on as one scrolls, to its end; back restores it and the place in it', async ({ page, request }) => {
+test('X3 A9 scrolling loads a list to its end; going back restores the list and the scroll position', async ({ page, request }) => {
   test.setTimeout(90_000)
   const { counts } = await answers(request, 'q=the&type=post&limit=1')
   const total = Math.min(counts.total, 90)
@@ -135,7 +133,7 @@ test('X3 A9 a list goes on as one scrolls, to its end; back restores it and the 
   await expect(page).not.toHaveURL(/search/)
 })
 
-test('X3 A9 another question at the same address begins at the top, and back finds the place', async ({ page }) => {
+test('X3 A9 another query at the same page starts at the top, and going back restores the position', async ({ page }) => {
   await signUp(page.context().request, 'Scroller')
   await page.goto('/search/posts?q=the')
   await expect(section(page, 'Posts').getByRole('article').nth(20)).toBeAttached()
@@ -185,7 +183,7 @@ test('BY13 X3 the first screen of a search needs no request', async ({ page }) =
   }
 })
 
-test('X3 a short list ends with a word, and going back from one question to another finds each', async ({ page }) => {
+test('X3 a short list ends with a note, and going back between queries restores each', async ({ page }) => {
   await page.goto('/search/posts?q=music')
   await expect(page.getByText("That's everything in posts.")).toBeVisible()
   await page.evaluate(() => history.pushState(null, '', '/search/posts?q=night'))
@@ -195,7 +193,7 @@ test('X3 a short list ends with a word, and going back from one question to anot
   await expect(page.getByRole('heading', { level: 1, name: 'Results for “music”' })).toBeVisible()
 })
 
-test('X3 skeletons while it loads, one section that fails alone, everything that fails, and trying again', async ({ page }) => {
+test('X3 skeletons while loading, one failed section, a failed page, and retry', async ({ page }) => {
   await page.goto('/no-such-thing')
   let broken: RegExp | null = /type=post/
   let release = () => {}
@@ -224,7 +222,7 @@ test('X3 skeletons while it loads, one section that fails alone, everything that
   await expect(section(page, 'Posts').getByRole('article').first()).toBeVisible()
 })
 
-test('X4 an empty search goes back where one came from, or home', async ({ page, newVisitor }) => {
+test('X4 an empty query → back to the previous page, or home', async ({ page, newVisitor }) => {
   await page.goto('/music')
   await page.evaluate(() => history.pushState(null, '', '/search?q=%20'))
   await expect(page).toHaveURL(/\/music$/)
@@ -234,7 +232,7 @@ test('X4 an empty search goes back where one came from, or home', async ({ page,
   await expect(fresh).toHaveURL(/:\d+\/$/)
 })
 
-test('X3 BY21 with the keyboard alone: the tabs, a list, a post', async ({ page }) => {
+test('X3 BY21 by keyboard alone: the tabs, a list, a post', async ({ page }) => {
   await page.goto('/search?q=music')
   await page.getByRole('heading', { level: 1 }).focus()
   await page.keyboard.press('Tab')
@@ -255,7 +253,7 @@ test('X3 BY21 with the keyboard alone: the tabs, a list, a post', async ({ page 
   await expect(page).not.toHaveURL(/search/)
 })
 
-test('X3 elsewhere on the web: plays here, opens there, goes into a playlist; where nothing answers there is nothing', async ({ page }) => {
+test('X3 web results are played, opened or added to a playlist; without any there is no section', async ({ page }) => {
   await signUp(page.context().request, 'Webber')
   await page.route('**/api/v0/media/info/qmedia?**', (route) =>
     route.fulfill({
@@ -319,7 +317,7 @@ test('X3 elsewhere on the web: plays here, opens there, goes into a playlist; wh
 })
 
 for (const width of [1280, 390])
-  test(`BY17 BY21 X3 X4 axe finds nothing on the pages of a search, light and dark, ${width} wide`, async ({ page }) => {
+  test(`BY17 BY21 X3 X4 axe finds no violation on the search pages, light and dark, ${width} wide`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 })
     await signUp(page.context().request, 'Axel')
     for (const path of [

@@ -30,7 +30,7 @@ async function stranger(newVisitor: () => Promise<BrowserContext>, baseURL: stri
   return { bead, post, uid, request }
 }
 
-test('S1 a visitor shares by e-mail: the checks in their order, the first failure shown, its field highlighted and focused, the dialog shaken for 200 ms', async ({
+test('S1 a visitor shares by e-mail: checks in order; the first failure is shown, its field focused, and the dialog shaken for 200 ms', async ({
   page,
   newVisitor,
   baseURL,
@@ -100,7 +100,7 @@ test('S1 a visitor shares by e-mail: the checks in their order, the first failur
   await expect((await menuOf(page, bead.title)).getByText('Shared once')).toBeVisible()
 })
 
-test('S1 nothing typed is lost by a failed request, a limit or a reload; where motion is not wanted the colour changes; by keyboard', async ({
+test('S1 a failed request, a limit or a reload loses no input; with reduced motion the colour changes; by keyboard', async ({
   page,
   newVisitor,
   baseURL,
@@ -169,7 +169,7 @@ test('S1 nothing typed is lost by a failed request, a limit or a reload; where m
   await dialog.getByRole('button', { name: 'Cancel' }).click()
 })
 
-test('S1 a member picks followers, or writes addresses, or both; a session that ends meanwhile loses no text', async ({
+test('S1 a member picks followers, types addresses, or both; a session that ends meanwhile loses no input', async ({
   page,
   newVisitor,
   baseURL,
@@ -220,7 +220,7 @@ test('S1 a member picks followers, or writes addresses, or both; a session that 
   await expect(dialog.getByLabel('E-mail addresses')).toHaveValue('bob@friends.example')
 })
 
-test('S2 pop-ups of 500 by 350 for the networks, in which the page is safe; the link is copied; shares are counted together; the device’s own sheet', async ({
+test("S2 networks open in pop-ups of 500 × 350 without an opener; the link is copied; shares are counted; the device's share sheet", async ({
   page,
   context,
   newVisitor,
@@ -282,7 +282,7 @@ test('S2 pop-ups of 500 by 350 for the networks, in which the page is safe; the 
   await expect(page.getByRole('region', { name: 'Notifications' }).getByText('Your browser blocked the window.')).toBeVisible()
 })
 
-test('S2 what both networks tell and what Strand counts is one number, asked for when the menu opens; a draft goes to no network', async ({
+test('S2 shares of both networks and of Strand are one sum, requested when the menu opens; a draft offers no network', async ({
   page,
   newVisitor,
   baseURL,

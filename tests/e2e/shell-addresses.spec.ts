@@ -47,7 +47,7 @@ test('R1 the home page, discover, and each of the eleven categories', async ({ p
   }
 })
 
-test('R26 BY22 each screen has its title, on the page as in its document; the document says its language and direction', async ({
+test('R26 BY22 each screen has its title, in the page and in its document; the document declares language and direction', async ({
   page,
   request,
 }) => {
@@ -87,7 +87,7 @@ test('R26 BY22 each screen has its title, on the page as in its document; the do
     expect(await (await request.get(path)).text()).toContain(`<title>${titled.find(([one]) => one === path)![1]} · Strand</title>`)
 })
 
-test('R6 R13 a post’s own address, new or by a tag; the orders and pages that an address asks for', async ({ page, newVisitor }) => {
+test("R6 R13 a post's own address, new or by a tag; the orders and pages that an address specifies", async ({ page, newVisitor }) => {
   const { request } = page.context()
   await signUp(request, 'Addie Address')
   const bead = await startPlaylist(request, 'Asked for in many ways')
@@ -135,7 +135,7 @@ test('R6 R13 a post’s own address, new or by a tag; the orders and pages that 
   expect(asked, 'all of it came with the documents').toEqual([])
 })
 
-test('R9 R10 the feeds and the preferences: by which addresses, and what is asked for anew when one comes back', async ({ page }) => {
+test('R9 R10 addresses of the feeds and of the preferences; what is refetched when going back', async ({ page }) => {
   await signUp(page.context().request, 'Rita Revisits')
   await page.goto('/feed')
   await expect(page).toHaveURL(/\/activity$/)
@@ -178,7 +178,7 @@ test('R9 R10 the feeds and the preferences: by which addresses, and what is aske
   await expect.poll(() => asked.me, 'going back as well').toBe(3)
 })
 
-test('R11 /login, with the form that its type names, and /signupform', async ({ page }) => {
+test('R11 /login with the form of its type, and /signupform', async ({ page }) => {
   const forms: [string, string][] = [
     ['/login', 'Welcome back'],
     ['/login/login', 'Welcome back'],
@@ -195,7 +195,7 @@ test('R11 /login, with the form that its type names, and /signupform', async ({ 
   }
 })
 
-withNetworks('R10 R11 /signup/{network} is a page of the network’s own, and /connect/{network} connects it', async ({ page, social }) => {
+withNetworks('R10 R11 /signup/{network} opens the network’s own page, and /connect/{network} connects it', async ({ page, social }) => {
   social.facebook.person = newPerson('Sue Signup')
   await page.goto('/signup/facebook')
   await expect(accountButton(page, 'Sue Signup')).toBeVisible()
@@ -217,7 +217,7 @@ withNetworks('R10 R11 /signup/{network} is a page of the network’s own, and /c
   await expect(page.getByText(/^Connected as /)).toHaveCount(2)
 })
 
-test('R12 /r/admin/index.html#?beadid= is the admins’ page of a playlist, to which its menu leads them; nobody else sees either', async ({
+test("R12 /r/admin/index.html#?beadid= opens a playlist's admin page, linked in its menu, for admins only", async ({
   page,
   newVisitor,
 }) => {

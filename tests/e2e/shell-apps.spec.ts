@@ -22,7 +22,7 @@ const leadsOut = async (link: Locator, href: string) => {
 }
 const logo = (page: Page): Locator => page.getByRole('banner').getByRole('link', { name: /^Strand/ })
 
-test('PS2 R15 R16 the quick menu and the left menu lead to the apps, for visitors and members, and name the year', async ({ page }) => {
+test('PS2 R15 R16 the quick menu and the left menu link to the apps, for visitors and members, and show the year', async ({ page }) => {
   await page.goto('/about')
   const quick = async (button: Locator) => {
     await button.click()
@@ -50,7 +50,7 @@ test('PS2 R15 R16 the quick menu and the left menu lead to the apps, for visitor
   await left()
 })
 
-test('R2 about: the blog, the team’s and the feedback’s playlists, and where to write for general and media enquiries', async ({
+test('R2 about: the blog, the playlists of the team and of feedback, addresses for general and media enquiries', async ({
   page,
   request,
 }) => {
@@ -80,7 +80,7 @@ test('R2 about: the blog, the team’s and the feedback’s playlists, and where
 test.describe('the landing', () => {
   test.use({ unwelcomed: true })
 
-  test('R19 PS2 has links to the iOS and Android apps, to about and to the terms, and by keyboard as well', async ({ page }) => {
+  test('R19 PS2 the landing links to the iOS and Android apps, to about and to the terms, by keyboard too', async ({ page }) => {
     await page.goto('/')
     const landing = page.getByRole('region', { name: 'Welcome to Strand' })
     const links = landing.getByRole('navigation', { name: 'More about Strand' }).getByRole('link')

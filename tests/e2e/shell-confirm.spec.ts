@@ -19,7 +19,7 @@ async function attended(page: Page): Promise<void> {
   await reported
 }
 
-test('BY7 an address that is not confirmed: asked once somebody is there, moves nothing, sends the link again, and is put away for a week', async ({
+test('BY7 an unconfirmed address → a notice after the first input, without layout shift; it resends the link or is dismissed for a week', async ({
   page,
   baseURL,
 }) => {
@@ -62,7 +62,7 @@ test('BY7 an address that is not confirmed: asked once somebody is there, moves 
   expect(expires - Date.now() / 1000).toBeLessThanOrEqual(7 * 86_400)
 })
 
-test('BY7 a visitor is not asked, nor whoever has confirmed', async ({ page, baseURL }) => {
+test('BY7 a visitor and a member with a confirmed address → no notice', async ({ page, baseURL }) => {
   await page.goto('/about')
   await attended(page)
   await expect(notice(page)).toHaveCount(0)

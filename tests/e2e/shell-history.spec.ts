@@ -25,7 +25,7 @@ async function scrollTo(page: Page, count: number): Promise<void> {
   }).toPass({ timeout: 20_000 })
 }
 
-test('R14 A9 back finds the list and the place in it, after a reload as well', async ({ page }) => {
+test('R14 A9 going back restores the list and the scroll position, after a reload too', async ({ page }) => {
   test.setTimeout(90_000)
   const { request } = page.context()
   await signUp(request, 'Long Lister')
@@ -79,7 +79,7 @@ test('R14 A9 back finds the list and the place in it, after a reload as well', a
   expect(asked).toEqual([])
 })
 
-test('R14 an answer of another build: news of it, and the next link loads in full; nothing while one writes, and not twice', async ({
+test('R14 a response of another build → a notice, and the next link is a full load; none while a form is dirty, and only once', async ({
   page,
 }) => {
   await page.goto('/music')
@@ -120,7 +120,7 @@ test('R14 an answer of another build: news of it, and the next link loads in ful
   await expect(banner).toHaveCount(0)
 })
 
-test('R14 a redirect header is followed, and a page in the place of an answer loads this one again, once', async ({ page }) => {
+test('R14 a redirect header is followed; HTML instead of an API response → one reload', async ({ page }) => {
   // A slow machine may take longer than ten seconds here.
   await page.clock.setFixedTime(Date.now())
   await page.goto('/no-such-thing')
@@ -144,7 +144,7 @@ test('R14 a redirect header is followed, and a page in the place of an answer lo
   expect(loads).toBe(1)
 })
 
-test('R3 R10 R14 addresses that the browser has to load, and those that are one word only', async ({ page }) => {
+test('R3 R10 R14 addresses that need a full load, and one-word addresses', async ({ page }) => {
   // A page is loaded anew at every step.
   test.setTimeout(120_000)
   await page.goto('/about')
@@ -173,7 +173,7 @@ test('R3 R10 R14 addresses that the browser has to load, and those that are one 
   await expect.poll(() => isMarked(page)).toBe(false)
 })
 
-test('R9 a link to a feed asks anew, going back does not', async ({ page }) => {
+test('R9 a link to a feed refetches it, going back does not', async ({ page }) => {
   await signUp(page.context().request, 'Feed Reader')
   await page.goto('/music')
   const first = page.getByRole('main').getByRole('article').first()

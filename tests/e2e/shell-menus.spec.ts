@@ -16,7 +16,7 @@ async function stopClock(page: Page): Promise<void> {
   await page.clock.pauseAt(new Date('2026-01-05T12:00:01Z'))
 }
 
-test('R15 the bar leads to what there is; a visitor logs in there and finds the rest behind More', async ({ page }) => {
+test('R15 the bar links to the screens; a visitor logs in there and has further entries under More', async ({ page }) => {
   await page.goto('/about')
   await expect(bar(page).getByRole('combobox')).toBeVisible()
   await expect(bar(page).getByRole('link', { name: 'Activity' })).toHaveAttribute('href', '/activity')
@@ -55,7 +55,7 @@ test('R15 the bar leads to what there is; a visitor logs in there and finds the 
   await expect(page.getByRole('dialog').getByRole('heading', { name: 'Join Strand' })).toBeVisible()
 })
 
-test('R15 a member has their picture, notifications and all of their own in the quick menu', async ({ page }) => {
+test('R15 a member has their picture, notifications and own pages in the quick menu', async ({ page }) => {
   const { uid } = await signUp(page.context().request, 'Ada Bar')
   await page.goto('/discover')
   await expect(bar(page).getByRole('button', { name: 'Notifications' })).toBeVisible()
@@ -81,7 +81,7 @@ test('R15 a member has their picture, notifications and all of their own in the 
   await expect(page.getByRole('dialog').getByPlaceholder('Enter a title')).toBeFocused()
 })
 
-test('R16 the left menu goes 300 ms after a click outside, on the logo or on a link, and at once with Esc', async ({ page }) => {
+test('R16 the left menu closes 300 ms after a click outside, on the logo or on a link, and at once on Escape', async ({ page }) => {
   await stopClock(page)
   await page.goto('/music')
   const open = async () => {
@@ -123,7 +123,10 @@ test('R16 the left menu goes 300 ms after a click outside, on the logo or on a l
   await expect(hamburger(page)).toBeFocused()
 })
 
-test('R16 BY17 by keyboard: what it offers to whom, and what it opens gets the focus after it', async ({ page, newVisitor }) => {
+test('R16 BY17 the left menu by keyboard: entries per role; what it opens returns the focus to its button', async ({
+  page,
+  newVisitor,
+}) => {
   await page.goto('/music')
   await hamburger(page).focus()
   await page.keyboard.press('Enter')
@@ -185,7 +188,7 @@ test('R16 BY17 by keyboard: what it offers to whom, and what it opens gets the f
   await expect(bar(member).getByRole('button', { name: 'Log In' })).toBeVisible()
 })
 
-test('R24 R16 a swipe of 100 pixels opens the left menu and shuts it; a shorter one, and one across a row that scrolls, does not', async ({
+test('R24 R16 a swipe of 100 px opens and closes the left menu; a shorter one, or one across a scrolling row, does not', async ({
   newVisitor,
 }) => {
   const page = await (await newVisitor({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })).newPage()
@@ -211,7 +214,7 @@ test('R24 R16 a swipe of 100 pixels opens the left menu and shuts it; a shorter 
   await expect(leftMenu(page)).toHaveCount(0)
 })
 
-test('R24 A9 at 768 pixels the bar’s links go, at 640 its name and its theme; the left menu has them', async ({ page }) => {
+test('R24 A9 below 768 px the bar hides its links, below 640 px name and theme; the left menu has them', async ({ page }) => {
   await page.goto('/music')
   const trending = bar(page).getByRole('link', { name: 'Trending' })
   const theme = bar(page).getByRole('button', { name: 'Colour theme' })
@@ -232,9 +235,7 @@ test('R24 A9 at 768 pixels the bar’s links go, at 640 its name and its theme; 
   await expect(leftMenu(page).getByRole('radio', { name: 'Dark' })).toBeVisible()
 })
 
-test('BY22 R16 from right to left the shell stands the other way round, a swipe too, and nothing is wider than the window', async ({
-  newVisitor,
-}) => {
+test('BY22 R16 right to left: the shell and its swipe are mirrored, and nothing is wider than the window', async ({ newVisitor }) => {
   const context = await newVisitor({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
   const page = await context.newPage()
   // As a document in such a language says it.
@@ -271,7 +272,7 @@ test('BY22 R16 from right to left the shell stands the other way round, a swipe 
     .toBe(390)
 })
 
-test('BY17 BY21 the theme is chosen by keyboard, and the focus goes back to its button', async ({ page }) => {
+test('BY17 BY21 the theme is chosen by keyboard, and the focus returns to its button', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' })
   await page.goto('/about')
   const button = bar(page).getByRole('button', { name: 'Colour theme' })
@@ -290,7 +291,7 @@ test('BY17 BY21 the theme is chosen by keyboard, and the focus goes back to its 
   await expect(button).toBeFocused()
 })
 
-test('BY17 BY21 axe finds nothing in the menus, light and dark', async ({ page }) => {
+test('BY17 BY21 axe finds no violation in the menus, light and dark', async ({ page }) => {
   await signUp(page.context().request, 'Axe Ada')
   await page.emulateMedia({ reducedMotion: 'reduce' })
   for (const [width, button] of [

@@ -32,7 +32,7 @@ async function hold(page: Page, source: string): Promise<() => void> {
 
 const works = (page: Page) => expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 
-test('A8 R15 a menu that cannot be had says so, leaves the page, and opens when it can', async ({ page }) => {
+test('A8 R15 a menu whose chunk fails to load → an error, the page stays, and a retry opens it', async ({ page }) => {
   await signUp(page.context().request, 'Menu Misser')
   for (const source of ['renderer/app/top/QuickMenu.tsx', 'renderer/ui/MenuPopup.tsx']) {
     await page.goto('/about')
@@ -47,10 +47,7 @@ test('A8 R15 a menu that cannot be had says so, leaves the page, and opens when 
   }
 })
 
-test('A8 O1 W1 without its bell and its follow buttons a page is there all the same, with what stands in their place', async ({
-  page,
-  newVisitor,
-}) => {
+test('A8 O1 W1 the chunks of bell and follow buttons fail to load → the page shows their placeholders', async ({ page, newVisitor }) => {
   const other = await newVisitor()
   const maker = await signUp(other.request, 'Part Maker')
   await startPlaylist(other.request, 'Parts of a whole')
@@ -72,7 +69,7 @@ test('A8 O1 W1 without its bell and its follow buttons a page is there all the s
   await expect(page.getByRole('banner').getByRole('button', { name: /^Notifications/ })).toBeVisible()
 })
 
-test('A8 N1 the feed without its parts beside it is a feed', async ({ page }) => {
+test('A8 N1 the chunk of the sidebar fails to load → the feed is shown without it', async ({ page }) => {
   await signUp(page.context().request, 'Feed Misser')
   for (const source of ['renderer/screens/feed/Side.tsx', 'renderer/screens/feed/Welcome.tsx', 'renderer/ui/PullToRefresh.tsx'])
     await withhold(page, source)
@@ -81,7 +78,7 @@ test('A8 N1 the feed without its parts beside it is a feed', async ({ page }) =>
   await expect(page.getByRole('article').first()).toBeVisible()
 })
 
-test('A8 R15 a dialog that cannot be had opens at the next press', async ({ page }) => {
+test('A8 R15 a dialog whose chunk fails to load → the next press opens it', async ({ page }) => {
   await page.goto('/about')
   const restore = await withhold(page, 'renderer/screens/auth/AuthDialog.tsx')
   const logIn = page.getByRole('banner').getByRole('button', { name: 'Log In' })
@@ -93,9 +90,7 @@ test('A8 R15 a dialog that cannot be had opens at the next press', async ({ page
   await expect(page.getByRole('dialog')).toBeVisible()
 })
 
-test('A8 R15 who has gone on to the search while a screen is on its way keeps the focus; otherwise its heading has it', async ({
-  page,
-}) => {
+test("A8 R15 focus in the search while a screen loads → stays there; otherwise it moves to the screen's heading", async ({ page }) => {
   const search = page.getByRole('banner').getByRole('combobox')
   const arrived = page.getByRole('heading', { level: 1, name: 'Terms of service' })
   for (const goesOn of [true, false]) {
@@ -114,7 +109,7 @@ test('A8 R15 who has gone on to the search while a screen is on its way keeps th
   }
 })
 
-test('A8 R15 who goes on to a second screen while the first is on its way arrives at the heading of the second', async ({ page }) => {
+test('A8 R15 a second navigation while a screen loads → the heading of the second screen has the focus', async ({ page }) => {
   const first = await hold(page, 'renderer/screens/legal/LegalScreen.tsx')
   const second = await hold(page, 'renderer/screens/feed/FeedScreen.tsx')
   await page.goto('/about')
@@ -127,7 +122,7 @@ test('A8 R15 who goes on to a second screen while the first is on its way arrive
   await expect(page.getByRole('heading', { level: 1, name: 'Trending' })).toBeFocused()
 })
 
-test('A9 a picture that failed and waits for its next try is not drawn, so that no broken-image glyph shows', async ({ page }) => {
+test('A9 a failed picture is hidden until its retry, so that no broken-image icon shows', async ({ page }) => {
   const bead = await showcase(page.context().request)
   let failed = 0
   await page.route('**/*', (route) =>

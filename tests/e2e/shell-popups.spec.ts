@@ -10,7 +10,7 @@ async function stopClock(page: Page): Promise<void> {
   await page.clock.pauseAt(stopped)
 }
 
-test('R17 a popup goes with Esc, a click beside it, close, cancel and ok, and each of them can be refused', async ({ page }) => {
+test('R17 a popup closes on Escape, a click beside it, Close, Cancel and OK, and each of them can be vetoed', async ({ page }) => {
   const { request } = page.context()
   const { uid } = await signUp(request, 'Popup Ada')
   await page.goto(`/p/${uid}`)
@@ -51,7 +51,7 @@ test('R17 a popup goes with Esc, a click beside it, close, cancel and ok, and ea
   await expect(page.getByRole('heading', { level: 1, name: 'Popup Later' })).toBeVisible()
 })
 
-test('R17 A9 a short toast goes after 3 seconds and takes 0.9 to fade', async ({ page }) => {
+test('R17 A9 a short toast disappears after 3 s and fades for 0.9 s', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   const { request } = page.context()
   await signUp(request, 'Toast Ada')
@@ -78,7 +78,7 @@ test('R17 A9 a short toast goes after 3 seconds and takes 0.9 to fade', async ({
   await expect(toast).toHaveAttribute('data-ending-style')
 })
 
-test('R17 A9 a toast that comes by itself begins after 1 second and stays 4', async ({ page }) => {
+test('R17 A9 an unsolicited toast appears after 1 s and stays 4 s', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   const toastOf = (words: string | RegExp) => page.getByText(words).locator('xpath=ancestor::*[@data-type][1]')
   await page.route('**/api/v0/auth/verifyemail', (route) => route.fulfill({ json: { verified: true } }))
@@ -101,7 +101,7 @@ test('R17 A9 a toast that comes by itself begins after 1 second and stays 4', as
   await expect(toastOf(confirmed)).toHaveAttribute('data-ending-style')
 })
 
-test('R17 R14 news stay 5 seconds, longer under a pointer or the focus, and can be put away', async ({ page }) => {
+test('R17 R14 news stays 5 s, longer on hover or focus, and can be dismissed', async ({ page }) => {
   await stopClock(page)
   await page.goto('/music')
   await page.mouse.move(200, 200)
@@ -133,7 +133,7 @@ test('R17 R14 news stay 5 seconds, longer under a pointer or the focus, and can 
   await expect(news).toHaveCount(0)
 })
 
-test('R22 a picture that fails is asked for 3 times more, 3 seconds apart', async ({ page }) => {
+test('R22 a failed picture is retried 3 times, 3 s apart', async ({ page }) => {
   let asked = 0
   await page.route('**/images/**', (route) => {
     if (!route.request().url().endsWith('demo.jpg')) return route.continue()

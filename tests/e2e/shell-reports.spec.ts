@@ -24,7 +24,7 @@ async function listen(page: Page): Promise<Report[]> {
   return reports
 }
 
-test('R21 A8 each event has its own path, with the platform and what it is about, and never whose page it was or what was searched for', async ({
+test('R21 A8 each analytics event has its path, platform and subject, and neither the member of a page nor a search query', async ({
   page,
   newVisitor,
 }) => {
@@ -78,7 +78,7 @@ test('R21 A8 each event has its own path, with the platform and what it is about
   expect(all).not.toContain('sesquipedalian')
 })
 
-test('R21 A7 the other metrics that are counted: newpost, comment, collect, play, share; and an error that nobody caught', async ({
+test('R21 A7 the metrics newpost, comment, collect, play and share are counted, and an uncaught error is reported', async ({
   page,
   newVisitor,
 }) => {
@@ -120,7 +120,7 @@ test('R21 A7 the other metrics that are counted: newpost, comment, collect, play
   await told('scripterror', { message: 'Nobody caught it', line: 7 })
 })
 
-test('R24 N3 A9 a pull of 80 pixels at the top asks anew and shows it for 1.5 s at least; a shorter one, and one further down, does not', async ({
+test('R24 N3 A9 a pull of 80 px at the top refreshes, with an indicator for at least 1.5 s; a shorter or lower one does not', async ({
   newVisitor,
   page: withMouse,
 }) => {
@@ -185,7 +185,7 @@ test('R24 N3 A9 a pull of 80 pixels at the top asks anew and shows it for 1.5 s 
   await expect(withMouse.getByRole('button', { name: 'Refresh' })).toHaveCount(0)
 })
 
-test('R18 F2 ‘Show all’ has every playlist that a member started, page after page, and goes; the focus stays with the list', async ({
+test('R18 F2 ‘Show all’ loads all started playlists page by page, then disappears; the focus stays with the list', async ({
   page,
   newVisitor,
 }) => {

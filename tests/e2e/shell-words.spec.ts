@@ -17,7 +17,7 @@ async function rewrite(page: Page, path: string, change: (html: string) => strin
   )
 }
 
-test('R22 A9 how long ago: ‘Now’, minutes, hours, ‘Yesterday’, the weekday under seven days, then a short date', async ({ page }) => {
+test('R22 A9 relative times: ‘Now’, minutes, hours, ‘Yesterday’, the weekday up to seven days, then a short date', async ({ page }) => {
   const { request } = page.context()
   await signUp(request, 'Tim Time')
   const bead = await startPlaylist(request, 'Of every age')
@@ -54,7 +54,7 @@ test('R22 A9 how long ago: ‘Now’, minutes, hours, ‘Yesterday’, the weekd
     ).toHaveText(words)
 })
 
-test('R22 A9 numbers with commas, plurals, and long texts cut at a space with an ellipsis', async ({ page }) => {
+test('R22 A9 numbers with commas, plurals, and long texts clipped at a space with an ellipsis', async ({ page }) => {
   const { request } = page.context()
   await signUp(request, 'Nora Numbers')
   const words = 'Twelve letter words are written one after another until '.repeat(6).trim()
@@ -84,7 +84,7 @@ test('R22 A9 numbers with commas, plurals, and long texts cut at a space with an
   await expect(header.getByText(words)).toBeVisible()
 })
 
-test('R22 A9 a scroll goes in at most 10 steps of 120 pixels; what is farther is jumped over', async ({ page }) => {
+test('R22 A9 a scroll takes at most 10 steps of 120 px; a longer distance is jumped', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.goto('/discover')
   await expect(main(page).getByRole('article').nth(20)).toBeAttached()
@@ -114,7 +114,7 @@ test('R22 A9 a scroll goes in at most 10 steps of 120 pixels; what is farther is
   await expect.poll(places).toEqual([1080, 960, 840, 720, 600, 480, 360, 240, 120, 0])
 })
 
-test('R23 A5 only italic, bold, underline and strike are kept; own links stay in the page, others open in a new tab', async ({
+test('R23 A5 only italic, bold, underline and strike are retained; own links open in the page, others in a new tab', async ({
   page,
   baseURL,
 }) => {
@@ -170,7 +170,7 @@ test('R23 A5 only italic, bold, underline and strike are kept; own links stay in
   expect(await page.evaluate(() => 'stays' in window)).toBe(true)
 })
 
-test('R25 A5 a tag is written in one way however it is typed, and found under each', async ({ page }) => {
+test('R25 A5 a tag has one spelling however it is typed, and is found by each', async ({ page }) => {
   const { request } = page.context()
   const { uid } = await signUp(request, 'Tara Tags')
   const bead = await startPlaylist(request, 'Tagged in many ways')
@@ -204,7 +204,7 @@ test('R25 A5 a tag is written in one way however it is typed, and found under ea
   await expect.poll(followed).toEqual(['ecoutemoi', 'saltandpepper'])
 })
 
-test('R26 A7 the pictures of people and playlists are at their addresses, small ones too', async ({ page }) => {
+test('R26 A7 pictures of members and playlists have their addresses, in small too', async ({ page }) => {
   const { request } = page.context()
   const { uid } = await signUp(request, 'Pia Pictured')
   const image = await base64(picture(900, 600, { colour: '#c04020' }))

@@ -20,10 +20,7 @@ const popupColour = (page: Page) =>
     return { backgroundColor, color, colorScheme }
   })
 
-test("PS1 N7 a partner's playlist: its mark, filters of its own, its promotion after the fourth post for visitors", async ({
-  page,
-  request,
-}) => {
+test("PS1 N7 a partner's playlist: logo, own filters, and its promotion after the fourth post for visitors", async ({ page, request }) => {
   const bead = await beadTitled(request, films)
   await page.goto(`${bead.href}?sort=recent`)
   await expect(main(page).getByText('Premier', { exact: true })).toBeVisible()
@@ -52,7 +49,7 @@ test("PS1 N7 a partner's playlist: its mark, filters of its own, its promotion a
   }).toPass()
   expect(asked.some((query) => query.includes('createdby=lea.fontaine') && query.includes(`bead=${bead.id}`))).toBe(true)
 
-  await test.step('a document of the same address holds the same, and asks for nothing', async () => {
+  await test.step('the server-rendered document is the same, and the page sends no request', async () => {
     asked.length = 0
     await page.reload()
     await settled(page)
@@ -61,7 +58,7 @@ test("PS1 N7 a partner's playlist: its mark, filters of its own, its promotion a
   })
 })
 
-test('PS1 U12 U8 its words where one signs up, its cookie, and whoever signs up follows it', async ({ page, request }) => {
+test("PS1 U12 U8 signing up from a partner's playlist: its text and cookie, and a follow of the partner", async ({ page, request }) => {
   const bead = await beadTitled(request, films)
   await page.goto(bead.href)
   const dialog = await openSignUp(page)
@@ -81,7 +78,7 @@ test('PS1 U12 U8 its words where one signs up, its cookie, and whoever signs up 
   expect((await page.context().cookies()).some(({ name }) => name === 'followUid')).toBe(false)
 })
 
-test('U8 PS1 whoever closes the dialog is not to follow the partner by signing up elsewhere', async ({ page, request }) => {
+test('U8 PS1 closing the dialog removes the cookie: a later sign-up does not follow the partner', async ({ page, request }) => {
   await page.goto((await beadTitled(request, films)).href)
   const dialog = await openSignUp(page)
   const kept = async () => (await page.context().cookies()).some(({ name }) => name === 'followUid')
@@ -91,7 +88,10 @@ test('U8 PS1 whoever closes the dialog is not to follow the partner by signing u
   expect(await kept()).toBe(false)
 })
 
-test("U12 PS1 one partner's dialog is white in the dark too; another's is not, nor anybody's elsewhere", async ({ page, request }) => {
+test("U12 PS1 one partner's dialog is white in the dark theme too; another's is not, nor dialogs on other pages", async ({
+  page,
+  request,
+}) => {
   const [white, dark] = [await beadTitled(request, table), await beadTitled(request, tide)]
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
   await page.goto(white.href)
@@ -118,7 +118,7 @@ test("U12 PS1 one partner's dialog is white in the dark too; another's is not, n
   expect((await popupColour(page)).backgroundColor).not.toBe('rgb(255, 255, 255)')
 })
 
-test('PS1 whoever comes from a partner keeps its look on every page of the visit', async ({ page }) => {
+test('PS1 a visit that started at a partner retains its look on every page', async ({ page }) => {
   await page.goto('/discover?partner=lowtide')
   const dialog = await openSignUp(page)
   await expect(dialog.getByText('Low Tide Radio plays what its listeners post.')).toBeVisible()

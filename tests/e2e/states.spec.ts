@@ -13,7 +13,7 @@ const failure = {
 /** Goes there inside the app, so that the page has to ask for its data. */
 const navigate = (page: Page, path: string) => page.evaluate((target) => history.pushState(null, '', target), path)
 
-test('V1 discover: skeletons while loading, an error with a way to try again, and the end', async ({ page }) => {
+test('V1 discover: skeletons while loading, an error with a retry, and the end', async ({ page }) => {
   await page.goto('/no-such-thing')
   let mood: 'fail' | 'wait' | 'work' = 'fail'
   let release = () => {}
@@ -47,7 +47,7 @@ test('V1 discover: skeletons while loading, an error with a way to try again, an
   }).toPass({ timeout: 30_000 })
 })
 
-test('B5 a playlist whose posts do not come says so and tries again', async ({ page, request }) => {
+test('B5 a playlist whose posts fail to load → an error with a retry', async ({ page, request }) => {
   const bead = await showcase(request)
   await page.goto('/no-such-thing')
   let fails = true
@@ -62,7 +62,7 @@ test('B5 a playlist whose posts do not come says so and tries again', async ({ p
   await expect(page.getByText('That is the whole playlist.')).toBeAttached()
 })
 
-test('B5 an empty playlist invites its first post', async ({ page }) => {
+test('B5 an empty playlist → an invitation to add the first post', async ({ page }) => {
   await signUp(page.context().request, 'Emil Empty')
   const bead = await startPlaylist(page.context().request, 'Nothing in it')
   await page.goto(`/${bead.id}`)
@@ -70,7 +70,7 @@ test('B5 an empty playlist invites its first post', async ({ page }) => {
   await expect(page.getByRole('main').getByRole('button', { name: 'Play', exact: true })).toBeDisabled()
 })
 
-test('U4 D1 a form keeps what was typed when the server fails, and goes through at the next try', async ({ page }) => {
+test('U4 D1 a failed submit retains the input, and a retry succeeds', async ({ page }) => {
   await signUp(page.context().request, 'Frieda Form')
   const bead = await startPlaylist(page.context().request, 'Hard to reach')
   await page.goto(`/${bead.id}`)
@@ -85,7 +85,7 @@ test('U4 D1 a form keeps what was typed when the server fails, and goes through 
   await dialog.getByRole('button', { name: 'Back' }).click()
   await expect(dialog.getByLabel('Headline')).toHaveValue('Worth keeping')
 
-  await test.step('and is not lost by a slip', async () => {
+  await test.step('Escape does not lose the input', async () => {
     await page.keyboard.press('Escape')
     await expect(page.getByText('Your changes will not be saved. Close anyway?')).toBeVisible()
     await page.getByRole('button', { name: 'Keep editing' }).click()
@@ -99,7 +99,7 @@ test('U4 D1 a form keeps what was typed when the server fails, and goes through 
   await expect(page.getByRole('main').getByRole('heading', { name: 'Worth keeping' }).first()).toBeVisible()
 })
 
-test('U4 a visitor without a connection is told so, and signs up once it is back', async ({ page }) => {
+test('U4 a visitor who is offline → an error, and the sign-up succeeds once online', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('navigation').getByRole('button', { name: 'Log In' }).click()
   const dialog = page.getByRole('dialog')

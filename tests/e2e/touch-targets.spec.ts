@@ -63,7 +63,7 @@ async function open(page: Page, path: string): Promise<void> {
 
 const finger = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 
-test('BY17 under a finger the controls of the screens that a visitor sees, of the log-in and of the player take presses within 44 by 44 px', async ({
+test("BY17 on a touch screen a visitor's screens, the log-in and the player have targets of 44 × 44 px", async ({
   newVisitor,
   request,
 }) => {
@@ -110,7 +110,7 @@ test('BY17 under a finger the controls of the screens that a visitor sees, of th
   })
 })
 
-test("BY17 under a finger the controls of a member's activity, collection and playlist take presses within 44 by 44 px, names in sentences and comments too", async ({
+test("BY17 on a touch screen a member's activity, collection and playlist have targets of 44 × 44 px, inline names too", async ({
   newVisitor,
   request,
 }) => {

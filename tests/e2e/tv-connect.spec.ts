@@ -31,7 +31,7 @@ const countShakes = (page: Page) =>
   })
 const shakes = (page: Page) => page.evaluate(() => (window as unknown as { counter: { shakes: number } }).counter.shakes)
 
-test('T1 T2 a visitor logs in, the token is sent, and after five seconds the television is theirs', async ({ page, newVisitor }) => {
+test('T1 T2 a visitor logs in, the token is sent, and after 5 s the television is connected', async ({ page, newVisitor }) => {
   const tv = await television((await newVisitor()).request)
   const { uid, password } = await signUp((await newVisitor()).request, 'Tele Vera')
   await page.goto(`/tvos/connect?connecttoken=${tv.token}`)
@@ -75,7 +75,7 @@ test('T1 T2 a visitor logs in, the token is sent, and after five seconds the tel
   await expect(page).toHaveURL(/\/discover$/)
 })
 
-test('T2 a token that is refused shakes and says what to do; without any there is nothing to do here', async ({ page, context }) => {
+test('T2 a refused token shakes and says what to do; without a token the page opens the home page', async ({ page, context }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await signUp(context.request, 'Tele Ted')
   await countShakes(page)
@@ -90,7 +90,7 @@ test('T2 a token that is refused shakes and says what to do; without any there i
   await expect(main(page).getByText('Tap resend on your TV, then check your e-mail for a new link.')).toBeVisible()
   expect(await shakes(page)).toBe(1)
 
-  await test.step('what was refused is not kept, and without a token another try only shakes', async () => {
+  await test.step('a refused token is dropped, and another try without one only shakes', async () => {
     expect(await tokenCookie(page)).toBeUndefined()
     let asked = 0
     page.on('request', (request) => (asked += Number(request.url().includes('settokenuid'))))
@@ -101,17 +101,14 @@ test('T2 a token that is refused shakes and says what to do; without any there i
     expect(asked).toBe(0)
   })
 
-  await test.step('and who comes without one is shown home', async () => {
+  await test.step('no token → the home page', async () => {
     await page.goto('/tvos/connect')
     await expect(page).toHaveURL(/\/$/)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   })
 })
 
-test('T1 a link that came from anybody connects nothing by itself, and is forgotten by who did not ask for it', async ({
-  page,
-  newVisitor,
-}) => {
+test('T1 a link from someone else connects nothing without consent, and its token is dropped', async ({ page, newVisitor }) => {
   const stranger = await newVisitor()
   const tv = await television(stranger.request)
   await signUp(page.context().request, 'Tele Tess')
@@ -129,7 +126,7 @@ test('T1 a link that came from anybody connects nothing by itself, and is forgot
   expect(claims).toBe(0)
 })
 
-test('T1 what was agreed to is what is sent: not what another link has put in its place', async ({ page, context, newVisitor }) => {
+test('T1 the confirmed token is sent, not one that another link has set meanwhile', async ({ page, context, newVisitor }) => {
   const { request } = await newVisitor()
   const [mine, theirs] = [await television(request), await television(request)]
   await signUp(context.request, 'Tele Tom')

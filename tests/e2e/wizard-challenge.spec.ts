@@ -5,7 +5,7 @@ import { beadTitled, signUp, startPlaylist } from './api.ts'
 import { expect, test } from './fixtures.ts'
 import { chooseLink, onwards } from './members.ts'
 
-test('E1 Choose media, Student info, Teacher info, Confirm: what is required, parents under 18, two fixed tags, and who may read it', async ({
+test('E1 Choose media, Student info, Teacher info, Confirm: required fields, parents under 18, two fixed tags, and the visibility', async ({
   page,
   newVisitor,
 }) => {
@@ -99,7 +99,7 @@ test('E1 Choose media, Student info, Teacher info, Confirm: what is required, pa
   expect(await (await other.request.get(`/api/v0/posts/${post.id}`)).json()).not.toHaveProperty('partnerMetaData')
 })
 
-test('D1 D13 under a finger, 390 wide: every step fits, nothing has to be scrolled sideways', async ({ newVisitor }) => {
+test('D1 D13 on a touch screen 390 px wide, every step fits without horizontal scrolling', async ({ newVisitor }) => {
   const context = await newVisitor({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
   const page = await context.newPage()
   await signUp(context.request, 'Finn Finger')

@@ -22,7 +22,7 @@ async function addCopy(dialog: Locator, href: string): Promise<void> {
   await link.press('Enter')
 }
 
-test('BZ1 another copy from another provider: added, put in order, removed; the player goes on to it', async ({ page }) => {
+test('BZ1 a copy at another provider is added, reordered, removed; the player falls back to it', async ({ page }) => {
   const { dialog, bead } = await compose(page, 'In several places')
   await chooseLink(dialog, 'https://example.org/nothing-here.mp4')
   await onwards(dialog).click()
@@ -59,9 +59,7 @@ test('BZ1 another copy from another provider: added, put in order, removed; the 
   await expect(playerOf(page).getByRole('button', { name: 'Pause', exact: true })).toBeVisible({ timeout: 20_000 })
 })
 
-test('BZ1 any copy is made the main one, by keys alone; what was said of the medium stays; the playlist may have it already', async ({
-  page,
-}) => {
+test('BZ1 any copy can become the main one, by keyboard; its info stays; the playlist may contain it already', async ({ page }) => {
   const { dialog, bead } = await compose(page, 'Another main one')
   await addPost(page.context().request, bead, clip, 'There already')
   await chooseLink(dialog, gone)
@@ -110,7 +108,7 @@ test('BZ1 any copy is made the main one, by keys alone; what was said of the med
   expect(made.media).toMatchObject({ startTime: 2, who: ['Somebody'] })
 })
 
-test('BZ1 D10 an edit makes another copy the main one; the post is played from it at once', async ({ page }) => {
+test('BZ1 D10 an edit makes another copy the main one, and the post plays from it at once', async ({ page }) => {
   const { bead } = await compose(page, 'Edited order')
   const { id } = await addPost(page.context().request, bead, gone, 'Out of order', [clip])
   await page.goto(`/${id}`)

@@ -14,7 +14,7 @@ const pasteInto = (box: Locator, text: string): Promise<void> =>
     field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
   }, text)
 
-test('D2 many links at once make many posts, with progress and a report: which were posted, were there already, could not be found; and again', async ({
+test('D2 pasted links become posts with progress and a report of posted, duplicate, missing and failed ones, which can be retried', async ({
   page,
 }) => {
   const { dialog, box, bead } = await compose(page, 'All at once')
@@ -72,9 +72,7 @@ test('D2 many links at once make many posts, with progress and a report: which w
   await expect(rows).toHaveCount(0)
 })
 
-test('D2 a paste that mixes words and links: each link becomes a post, each line without one is told of; of one link among words the link is taken', async ({
-  page,
-}) => {
+test('D2 a paste of text and links: a post per link, other lines reported; one link in a text is extracted', async ({ page }) => {
   const { dialog, box, bead } = await compose(page, 'Links and words')
   const { origin } = new URL(page.url())
   const both = [
@@ -126,9 +124,7 @@ test('D2 a paste that mixes words and links: each link becomes a post, each line
   await expect(dialog.getByText('Strand – Last light')).toBeVisible()
 })
 
-test('D2 up to 100 links at once, some of them bad, come to an end with a report; of 101 the last one waits in the box', async ({
-  page,
-}) => {
+test('D2 100 links, some of them invalid → all processed with a report; of 101 the last one stays in the box', async ({ page }) => {
   const { dialog, box, bead } = await compose(page, 'A hundred')
   const { origin } = new URL(page.url())
   const own = `${origin}/clips/rule-110.mp4`

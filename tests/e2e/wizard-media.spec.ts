@@ -53,7 +53,7 @@ async function answerSearches(page: Page): Promise<{ asked: string[]; release: (
   return { asked, release }
 }
 
-test('D2 results grouped by source: 4 a group, load-more 20, scroll 18; stale answers are dropped; http… is looked up; short queries say where they look', async ({
+test('D2 results by source: 4 per group, then 20, then 18; stale answers are dropped; URLs are resolved; a short query shows its scope', async ({
   page,
 }) => {
   const { asked, release } = await answerSearches(page)
@@ -108,7 +108,7 @@ test('D2 results grouped by source: 4 a group, load-more 20, scroll 18; stale an
   await group('Vimeo')
     .getByRole('button', { name: /^nite 1/ })
     .click()
-  await test.step('D3 what, who and tags are those that were detected, with 3 artists in the display title', async () => {
+  await test.step('D3 title, artists and tags come from the detection, with 3 artists in the display title', async () => {
     await expect(dialog.getByText('A, B, C – Found')).toBeVisible()
     await onwards(dialog).click()
     await expect(dialog.getByRole('combobox', { name: 'What is it called?' })).toHaveValue('Found')
@@ -124,16 +124,14 @@ test('D2 results grouped by source: 4 a group, load-more 20, scroll 18; stale an
   await dialog.getByRole('button', { name: 'Choose something else' }).click()
   await chooseLink(dialog, clip)
   await expect(dialog.getByText('Strand – Last light')).toBeVisible()
-  await test.step('D2 the tags that were detected go with what they were detected of', async () => {
+  await test.step('D2 another medium removes the detected tags', async () => {
     await toWriting(dialog)
     await expect(dialog.getByLabel('Headline')).toHaveValue('Last light')
     await expect(dialog.getByText('#Night')).toHaveCount(0)
   })
 })
 
-test('D4 a repeat asks: Post Anyways, Cancel, or open the existing post; also where the playlist is picked afterwards', async ({
-  page,
-}) => {
+test('D4 a duplicate → Post Anyways, Cancel, or open the existing post; also after picking the playlist', async ({ page }) => {
   const { dialog, box, bead } = await compose(page, 'Has it already')
   const there = await addPost(page.context().request, bead, clip, 'There already')
   await box.fill(clip)
@@ -155,9 +153,7 @@ test('D4 a repeat asks: Post Anyways, Cancel, or open the existing post; also wh
   await expect(page).toHaveURL(/newPost/)
 })
 
-test('D2 D5 a file that is still being read does not take the place of what was pasted meanwhile; who goes without choosing one is told so once', async ({
-  page,
-}) => {
+test('D2 D5 a file still being read does not replace a later paste; cancelling the file picker is handled once', async ({ page }) => {
   await page.addInitScript(() => {
     const world = window as unknown as { cancels: number; release: () => void; reading: boolean; read: boolean }
     world.cancels = 0

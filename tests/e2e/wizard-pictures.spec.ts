@@ -8,7 +8,7 @@ import { pictureAt, playPictures } from './pictures.ts'
 
 const tooSmall = 'Sorry, the image must be at least 300px*200px.'
 
-test('D5 an upload: each message and limit; what was chosen outlives a reload', async ({ page }) => {
+test('D5 an upload: each error and limit; the chosen file survives a reload', async ({ page }) => {
   const { dialog, bead } = await compose(page, 'Pictures')
   const says = (text: string) => expect(dialog.getByRole('alert').filter({ hasText: text })).toBeVisible()
   const give = (name: string, buffer: Buffer) =>
@@ -44,7 +44,7 @@ test('D5 an upload: each message and limit; what was chosen outlives a reload', 
   expect(post!.media).toMatchObject({ type: 'image', source: 'Strand', attribution: new URL(page.url()).origin })
 })
 
-test('D5 an image from a link, which loads and is large enough, or of a page; its attribution', async ({ page }) => {
+test('D5 a picture by URL must load and be large enough, or is chosen from a page; its attribution', async ({ page }) => {
   const { dialog, box } = await compose(page, 'Pictures of others')
   const says = (text: string) => expect(dialog.getByRole('alert').filter({ hasText: text })).toBeVisible()
   const shown: Record<string, Buffer> = {
@@ -84,7 +84,7 @@ test('D5 an image from a link, which loads and is large enough, or of a page; it
   await expect(attribution).toHaveValue('http://pictures.example/about')
 })
 
-test('D5 a picture that was searched: what its licence forbids is refused, by the search or when it is chosen; its maker and its page come along', async ({
+test('D5 a searched picture: one under copyright is refused, by the search or on selection; owner and source are filled in', async ({
   page,
 }) => {
   const { asked } = await playPictures(page)

@@ -4,7 +4,7 @@ import { expect, newPerson, test } from './networks.ts'
 import { postIt } from './members.ts'
 import { logIn } from './posts.ts'
 
-test('D8 auto-share toggles only for connected networks; the network gets the post in a window of its own, or what the partner of the playlist has said about it', async ({
+test("D8 auto-share toggles for connected networks only; the network opens in a pop-up with the post, or the partner's text", async ({
   page,
   context,
   browser,

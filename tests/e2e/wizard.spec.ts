@@ -15,7 +15,7 @@ async function compose(page: Page, bead: string): Promise<Locator> {
   return page.getByRole('dialog', { name: 'Add a post' })
 }
 
-test('D1 D7 D13 add: Choose media, Pick playlist, Media info, Write post, by keyboard alone; choosing a playlist goes on; Next, Preview, Post!', async ({
+test('D1 D7 D13 add by keyboard: Choose media, Pick playlist, Media info, Write post; a playlist advances; Next, Preview, Post!', async ({
   page,
 }) => {
   await signUp(page.context().request, 'Wanda Wizard')
@@ -72,7 +72,7 @@ test('D1 D7 D13 add: Choose media, Pick playlist, Media info, Write post, by key
 })
 
 for (const how of ['mouse', 'keyboard'] as const)
-  test(`D7 C4 the picker starts a new playlist in its place, by ${how}: what was chosen and written in the wizard stays, and it goes on with it`, async ({
+  test(`D7 C4 the picker starts a new playlist, by ${how}: the wizard retains its input and continues with that playlist`, async ({
     page,
   }) => {
     test.setTimeout(180_000)
@@ -136,7 +136,9 @@ for (const how of ['mouse', 'keyboard'] as const)
     await expect(page.getByRole('link', { name: 'Made on the way' }).first()).toBeVisible()
   })
 
-test('D9 text-only hides the media steps; the headline is required; the placeholder counts as empty; closing asks', async ({ page }) => {
+test('D9 text-only hides the media steps; the headline is required; the placeholder counts as empty; closing asks for confirmation', async ({
+  page,
+}) => {
   await signUp(page.context().request, 'Thea Text')
   const bead = await startPlaylist(page.context().request, 'In words')
   const editorCode = /\/RichTextField-[^/]+\.js$/
@@ -144,7 +146,7 @@ test('D9 text-only hides the media steps; the headline is required; the placehol
   const dialog = await compose(page, bead.id)
   await dialog.getByRole('radio', { name: 'Text only' }).click()
   await expect(dialog.getByRole('heading', { name: 'Write post' })).toBeVisible()
-  await test.step('D9 where the code of the editor cannot be had, the step says so and the other fields work', async () => {
+  await test.step("D9 the editor's chunk fails to load → an error, and the other fields work", async () => {
     await expect(dialog.getByRole('button', { name: 'Try again' })).toBeVisible()
     await expect(dialog.getByRole('textbox', { name: 'Text' })).toHaveCount(0)
     await page.unroute(editorCode)
@@ -156,7 +158,7 @@ test('D9 text-only hides the media steps; the headline is required; the placehol
   await expect(dialog.getByRole('alert').filter({ hasText: messages.postTitleRequired })).toBeVisible()
   await dialog.getByLabel('Headline').fill('Only said')
   const text = dialog.getByRole('textbox', { name: 'Text' })
-  await test.step('D9 what is dropped loses its looks, as what is pasted does', async () => {
+  await test.step('D9 dropped text loses its formatting, as pasted text does', async () => {
     const taken = await text.evaluate((box) => {
       const dataTransfer = new DataTransfer()
       dataTransfer.setData('text/html', '<img src="/logo.png"><b style="color: red">Dropped</b> words')
@@ -170,7 +172,7 @@ test('D9 text-only hides the media steps; the headline is required; the placehol
     await expect(text).toHaveText('Dropped words')
     await expect(text.locator('*')).toHaveCount(0)
   })
-  await test.step('D9 it lands where it is dropped, not at the caret', async () => {
+  await test.step('D9 dropped text is inserted at the drop position, not at the caret', async () => {
     await text.press('End')
     await text.evaluate((box) => {
       const dataTransfer = new DataTransfer()
@@ -210,7 +212,7 @@ for (const [device, viewport] of [
   ['desktop', { width: 1280, height: 800 }],
   ['phone', { width: 390, height: 844 }],
 ] as const)
-  test(`D9 Back from unsaved work asks and closes it, and the page below stays where it is, on a ${device}`, async ({ page }) => {
+  test(`D9 Back from unsaved work → a confirmation; the wizard closes and the page below stays, on a ${device}`, async ({ page }) => {
     await page.setViewportSize(viewport)
     await signUp(page.context().request, 'Bea Back')
     const bead = await startPlaylist(page.context().request, 'One entry')
@@ -246,9 +248,7 @@ for (const [device, viewport] of [
     await expect(page, 'the form left no entry of its own').toHaveURL('/about')
   })
 
-test('D9 a reload in mid-wizard, an ended session and a failed request lose nothing; it is offered again, or begun anew', async ({
-  page,
-}) => {
+test('D9 a reload, an expired session and a failed request lose no input; the draft is offered again, or discarded', async ({ page }) => {
   const { email, password } = await signUp(page.context().request, 'Dora Draft')
   const bead = await startPlaylist(page.context().request, 'Half done')
   let dialog = await compose(page, bead.id)
@@ -286,7 +286,7 @@ test('D9 a reload in mid-wizard, an ended session and a failed request lose noth
   await expect(dialog.getByPlaceholder(searchOrPaste)).toHaveValue('')
 })
 
-test('D1 D6 D10 edit: Change media, Media info, Edit post; times; what fails says so with the text of the server; then to the post', async ({
+test("D1 D6 D10 edit: Change media, Media info, Edit post; times; a failure shows the server's message; then the post", async ({
   page,
 }) => {
   await signUp(page.context().request, 'Edda Edits')
@@ -360,9 +360,7 @@ test('D1 D6 D10 edit: Change media, Media info, Edit post; times; what fails say
   expect(edited!.media).toMatchObject({ startTime: 2, endTime: 6 })
 })
 
-test('D10 BZ2 each opening of an edit begins with the post as it is then, and reverts nothing that was changed in between', async ({
-  page,
-}) => {
+test('D10 BZ2 an edit starts with the current post and does not revert changes made since', async ({ page }) => {
   const { request } = page.context()
   await signUp(request, 'Ada Again')
   const bead = await startPlaylist(request, 'Changed in between')
@@ -402,7 +400,7 @@ test('D10 BZ2 each opening of an edit begins with the post as it is then, and re
   expect(edited).toMatchObject({ title: 'Second words', tags: ['Repaired'], media: { href: '/clips/rule-110.mp4', startTime: 1 } })
 })
 
-test("D10 D11 repost: 'Add to another playlist'; why it could not be reposted; an edit of it wipes the headline and description of another creator", async ({
+test("D10 D11 repost: 'Add to another playlist'; the reason of a refusal; editing it clears the other author's headline and description", async ({
   page,
   newVisitor,
 }) => {

@@ -23,7 +23,7 @@ async function playSounds(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).click()
 }
 
-test('BY9 L2 every key does what the sheet says', async ({ page }) => {
+test('BY9 L2 every shortcut does what the sheet says', async ({ page }) => {
   await playSounds(page)
   const player = playerOf(page)
   const press = (key: string) => page.keyboard.press(key)
@@ -35,7 +35,7 @@ test('BY9 L2 every key does what the sheet says', async ({ page }) => {
     await expect(playButton(page)).toBeVisible()
     expect(await page.evaluate(() => scrollY)).toBe(0)
   })
-  await test.step('j, l, arrows and digits seek, at the ends as far as there is something', async () => {
+  await test.step('j, l, arrows and digits seek within the medium', async () => {
     await press('5')
     await expect.poll(() => position(page)).toBe(100)
     await press('l')
@@ -53,7 +53,7 @@ test('BY9 L2 every key does what the sheet says', async ({ page }) => {
     await press('j')
     await expect.poll(() => position(page)).toBe(0)
   })
-  await test.step('n and p move, with Shift too; where there is nothing they do nothing', async () => {
+  await test.step('n and p skip, with Shift too; at the ends they do nothing', async () => {
     await press('p')
     await expect(player).toContainText('Sound 1')
     await press('n')
@@ -67,7 +67,7 @@ test('BY9 L2 every key does what the sheet says', async ({ page }) => {
     await press('p')
     await expect(player).toContainText('Sound 1')
   })
-  await test.step('m, + and − are the volume; the arrows scroll the page unless one is in the player', async () => {
+  await test.step('m, + and − change the volume; the arrows scroll the page unless the player has the focus', async () => {
     await press('m')
     await expect(player.getByRole('button', { name: 'Unmute' })).toBeVisible()
     await press('m')
@@ -99,7 +99,7 @@ test('BY9 L2 every key does what the sheet says', async ({ page }) => {
     await page.locator('#list').evaluate((list) => list.remove())
     await page.getByRole('heading', { level: 1 }).click()
   })
-  await test.step('r and s, said to those who do not see them', async () => {
+  await test.step('r and s, announced to screen readers', async () => {
     await press('r')
     await expect(player.getByRole('button', { name: 'Repeat' })).toHaveAttribute('aria-pressed', 'true')
     await expect(page.getByRole('status').filter({ hasText: 'Repeat on' })).toBeAttached()
@@ -109,7 +109,7 @@ test('BY9 L2 every key does what the sheet says', async ({ page }) => {
     await press('s')
     await expect(player.getByRole('button', { name: 'Shuffle' })).toHaveAttribute('aria-pressed', 'false')
   })
-  await test.step('f and i are the size', async () => {
+  await test.step('f and i change the mode', async () => {
     await press('f')
     await expect(player.getByRole('button', { name: 'Full screen' })).toHaveAttribute('aria-pressed', 'true')
     await press('f')
@@ -130,7 +130,7 @@ test('BY9 L2 every key does what the sheet says', async ({ page }) => {
     await press('c')
     await expect(collect).toHaveAttribute('aria-pressed', 'false')
   })
-  await test.step('a K of another alphabet is one too', async () => {
+  await test.step('the K key of another alphabet works too', async () => {
     await expect(pauseButton(page)).toBeVisible()
     await page.evaluate(() =>
       document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'л', code: 'KeyK', bubbles: true, cancelable: true })),
@@ -139,7 +139,7 @@ test('BY9 L2 every key does what the sheet says', async ({ page }) => {
   })
 })
 
-test('BY9 no key fires while a person types, in a dialog, with a modifier or from an input method', async ({ page }) => {
+test('BY9 no shortcut applies while typing, in a dialog, with a modifier or in an input method', async ({ page }) => {
   await playSounds(page)
   const still = async (what: string) => {
     expect(await position(page), what).toBe(0)
@@ -216,13 +216,13 @@ test('BY9 no key fires while a person types, in a dialog, with a modifier or fro
   })
 })
 
-test('BY9 BY17 the sheet lists the keys, opens without a keyboard, and switches them off for good', async ({ page }) => {
+test('BY9 BY17 the sheet lists the shortcuts, opens without a keyboard, and disables them permanently', async ({ page }) => {
   await signUp(page.context().request, 'Sheet Reader')
   await page.goto('/discover')
   await expect(accountButton(page, 'Sheet Reader')).toBeVisible()
   const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
 
-  await test.step('with nothing in the player only "?" is a shortcut', async () => {
+  await test.step('with no item in the player only "?" is a shortcut', async () => {
     await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
     await page.keyboard.press('Space')
     await expect(async () => {
@@ -234,7 +234,7 @@ test('BY9 BY17 the sheet lists the keys, opens without a keyboard, and switches 
     await page.keyboard.press('Escape')
     await expect(sheet).toBeHidden()
   })
-  await test.step('switched off, no key does anything, after a reload too', async () => {
+  await test.step('disabled, no shortcut applies, after a reload too', async () => {
     await accountButton(page, 'Sheet Reader').click()
     await page.getByRole('menuitem', { name: 'Keyboard shortcuts' }).click()
     await sheet.getByRole('checkbox', { name: 'Use shortcuts of a single key' }).uncheck()
@@ -256,7 +256,7 @@ test('BY9 BY17 the sheet lists the keys, opens without a keyboard, and switches 
     await expect(pauseButton(page)).toBeVisible()
     await expect(sheet).toBeHidden()
   })
-  await test.step('and on again, from the menu of the player', async () => {
+  await test.step('enabled again in the menu of the player', async () => {
     await playerOf(page).getByRole('button', { name: 'More', exact: true }).click()
     await page.getByRole('menuitem', { name: 'Keyboard shortcuts' }).click()
     await sheet.getByRole('checkbox').check()

@@ -46,7 +46,7 @@ async function playShowcase(page: Page): Promise<string[]> {
   return posts.map(({ title }) => title)
 }
 
-test('BY6 a reload brings back queue, item, position, repeat and volume, paused', async ({ page }) => {
+test('BY6 a reload restores queue, item, position, repeat and volume, paused', async ({ page }) => {
   const titles = await playShowcase(page)
   const player = playerOf(page)
   await player.getByRole('button', { name: 'Next' }).click()
@@ -67,7 +67,7 @@ test('BY6 a reload brings back queue, item, position, repeat and volume, paused'
   await expect(seek(page)).toHaveAttribute('aria-valuetext', new RegExp(`^0:0${position} of`))
   expect(await page.evaluate(() => document.querySelectorAll('audio, video').length)).toBe(0)
 
-  await test.step('play goes on from there, and next follows the same order', async () => {
+  await test.step('Play resumes, and Next follows the same order', async () => {
     await playButton(page).click()
     await expect(pauseButton(page)).toBeVisible()
     await expect
@@ -82,7 +82,7 @@ test('BY6 a reload brings back queue, item, position, repeat and volume, paused'
   })
 })
 
-test('BY6 R14 a member who left for another document finds the queue by Back, paused where it was', async ({ page }) => {
+test("BY6 R14 going back from another document restores the member's queue, paused at its position", async ({ page }) => {
   await signUp(page.context().request, 'Back Again')
   const titles = await playShowcase(page)
   const player = playerOf(page)
@@ -101,7 +101,7 @@ test('BY6 R14 a member who left for another document finds the queue by Back, pa
   await expect(seek(page)).toHaveAttribute('aria-valuetext', /^0:0[2-9]/)
 })
 
-test('BY6 BY4 what a person changed in the queue is there after a reload', async ({ page }) => {
+test('BY6 BY4 edits of the queue survive a reload', async ({ page }) => {
   const titles = await playShowcase(page)
   const player = playerOf(page)
   await page.getByRole('button', { name: `More for ${titles[6]!}` }).click()
@@ -122,7 +122,7 @@ test('BY6 BY4 what a person changed in the queue is there after a reload', async
   expect((await keptQueue(page))!.titles).toEqual([titles[0], titles[6], ...titles.slice(1)])
 })
 
-test('BY6 a browser that starts anew finds the queue that was up last', async ({ page, context, newVisitor }) => {
+test('BY6 a restarted browser restores the latest queue', async ({ page, context, newVisitor }) => {
   const titles = await playShowcase(page)
   await playerOf(page).getByRole('button', { name: 'Next' }).click()
   await expect(seek(page)).toHaveAttribute('aria-valuetext', /^0:0[2-9]/)
@@ -132,7 +132,7 @@ test('BY6 a browser that starts anew finds the queue that was up last', async ({
   const storageState = await context.storageState()
   await page.close()
 
-  await test.step('in the same browser, from another page', async () => {
+  await test.step('the same browser, another page', async () => {
     const again = await context.newPage()
     await again.goto('/discover')
     await expect(playerOf(again)).toContainText(titles[1]!)
@@ -140,7 +140,7 @@ test('BY6 a browser that starts anew finds the queue that was up last', async ({
     await expect(seek(again)).toHaveAttribute('aria-valuetext', new RegExp(`^0:0${position} of`))
     await again.close()
   })
-  await test.step('with nothing but what is on its disk', async () => {
+  await test.step('from the profile on disk alone', async () => {
     const restarted = await (await newVisitor({ storageState })).newPage()
     await restarted.goto('/discover')
     await expect(playerOf(restarted)).toContainText(titles[1]!)
@@ -148,7 +148,7 @@ test('BY6 a browser that starts anew finds the queue that was up last', async ({
   })
 })
 
-test('BY6 a second tab does not take the queue of one that lives, and each keeps its own', async ({ page, context }) => {
+test('BY6 a second tab does not take over the queue of an open one, and each has its own', async ({ page, context }) => {
   const titles = await playShowcase(page)
   await pauseButton(page).click()
   await expect.poll(() => keptQueue(page)).not.toBeNull()
@@ -156,7 +156,7 @@ test('BY6 a second tab does not take the queue of one that lives, and each keeps
   const second = await context.newPage()
   await second.goto('/discover')
   await expect(second.getByRole('heading', { level: 1 })).toBeVisible()
-  await test.step('a tab that was duplicated begins empty too', async () => {
+  await test.step('a duplicated tab starts empty', async () => {
     const opened = context.waitForEvent('page')
     await page.evaluate(() => void window.open('/discover'))
     const copy = await opened
@@ -169,7 +169,7 @@ test('BY6 a second tab does not take the queue of one that lives, and each keeps
   })
   await expect(playerOf(second)).toBeHidden()
 
-  await test.step('two queues, and a reload brings each tab its own', async () => {
+  await test.step("two queues, and a reload restores each tab's own", async () => {
     const bead = await showcase(context.request)
     await second.goto(`/${bead.id}?sort=earliest`)
     await second
@@ -187,7 +187,7 @@ test('BY6 a second tab does not take the queue of one that lives, and each keeps
     await expect(playerOf(second)).toContainText(titles[2]!)
     await expect.poll(() => isLastWritten(second)).toBe(true)
   })
-  await test.step('with both gone, the one written last comes back, once', async () => {
+  await test.step('both tabs closed → the queue saved last is restored, once', async () => {
     await page.close()
     await second.close()
     const third = await context.newPage()
@@ -200,7 +200,7 @@ test('BY6 a second tab does not take the queue of one that lives, and each keeps
   })
 })
 
-test("BY6 a queue is its member's: sign-out clears it, nobody else gets it, and a visitor takes theirs along", async ({
+test("BY6 a queue belongs to its member: sign-out clears it, no one else gets it, and a visitor's moves to their account", async ({
   page,
   context,
 }) => {
@@ -226,13 +226,13 @@ test("BY6 a queue is its member's: sign-out clears it, nobody else gets it, and 
     true,
   )
 
-  await test.step('what another tab left behind is not read by a visitor, and goes', async () => {
+  await test.step('a queue left behind by another tab → removed, and not restored for a visitor', async () => {
     await page.evaluate((kept) => Object.assign(localStorage, kept), theirs)
     await page.goto('/discover')
     await expect.poll(() => page.evaluate(() => localStorage.getItem('strand-queue'))).toBeNull()
     await expect(playerOf(page)).toBeHidden()
   })
-  await test.step('nor by another member', async () => {
+  await test.step('a queue left behind by another tab → removed, and not restored for another member', async () => {
     await signUp(context.request, 'Somebody Else')
     await page.evaluate((kept) => Object.assign(localStorage, kept), theirs)
     await page.goto('/discover')
@@ -242,7 +242,7 @@ test("BY6 a queue is its member's: sign-out clears it, nobody else gets it, and 
   })
 })
 
-test('BY6 what nobody can read is dropped without a word', async ({ page }) => {
+test('BY6 an unreadable saved queue → dropped silently', async ({ page }) => {
   await page.goto('/discover')
   for (const junk of [
     '{',
@@ -265,7 +265,7 @@ test('BY6 what nobody can read is dropped without a word', async ({ page }) => {
   await playShowcase(page)
 })
 
-test('BY6 a full storage costs what is remembered, not the playing', async ({ page }) => {
+test('BY6 a full storage → the queue is not saved, and playback continues', async ({ page }) => {
   await page.goto('/discover')
   await page.evaluate(() => {
     for (const storage of [localStorage, sessionStorage]) {

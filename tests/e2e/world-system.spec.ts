@@ -69,7 +69,7 @@ async function playlistOfSounds(page: Page, name: string, lengths: number[]): Pr
   return { bead: bead.id, posts }
 }
 
-test('BY3 the system is told what plays, and its keys are obeyed', async ({ page }) => {
+test('BY3 the media session has the playing item, and its keys control the player', async ({ page }) => {
   await spyOnSystem(page)
   const bead = await showcase(page.context().request)
   const [first, second] = await postsOf(page.context().request, bead.id, 'earliest')
@@ -99,7 +99,7 @@ test('BY3 the system is told what plays, and its keys are obeyed', async ({ page
     await expect.poll(() => mediaTime(page)).toBe(0)
     await expect(playerOf(page)).toContainText(first!.title)
   })
-  await test.step('seeking, never beyond the ends', async () => {
+  await test.step('seeking within the medium', async () => {
     const duration = first!.media!.duration!
     await press(page, 'seekto', { seekTime: 4 })
     await expect.poll(() => mediaTime(page)).toBe(4)
@@ -115,7 +115,7 @@ test('BY3 the system is told what plays, and its keys are obeyed', async ({ page
     const { last } = await system(page)
     expect(last!.position!).toBeLessThanOrEqual(last!.duration!)
   })
-  await test.step('the next and the one before', async () => {
+  await test.step('next and previous', async () => {
     await press(page, 'nexttrack')
     await expect(playerOf(page)).toContainText(second!.title)
     await expect
@@ -126,13 +126,13 @@ test('BY3 the system is told what plays, and its keys are obeyed', async ({ page
     await expect(playerOf(page)).toContainText(first!.title)
     await expect.poll(async () => (await system(page)).actions).toEqual(always)
   })
-  await test.step('closed, nothing is left', async () => {
+  await test.step('the player closes → the media session is empty', async () => {
     await playerOf(page).getByRole('button', { name: 'Close', exact: true }).click()
     await expect.poll(() => system(page)).toMatchObject({ title: undefined, playbackState: 'none', actions: [], last: undefined })
   })
 })
 
-test('BY3 the position is told when it jumps, not at every tick', async ({ page }) => {
+test("BY3 the media session's position is set on jumps, not on every tick", async ({ page }) => {
   await spyOnSystem(page)
   const { bead } = await playlistOfSounds(page, 'Position Teller', [100])
   await page.goto(`/${bead}`)
@@ -160,14 +160,14 @@ test('BY6 another tab that starts playing pauses this one', async ({ page, conte
   const held = await mediaTime(page)
   await page.waitForTimeout(600)
   expect(await mediaTime(page)).toBe(held)
-  await test.step('and back', async () => {
+  await test.step('playing here again pauses the other tab', async () => {
     await playButton(page).click()
     await expect(pauseButton(page)).toBeVisible()
     await expect(playButton(second)).toBeVisible()
   })
 })
 
-test('BY18 a link into the middle of a post shows so, waits for its press, and begins there once', async ({ page }) => {
+test('BY18 a link with a time shows it, waits for a press, and starts there once', async ({ page }) => {
   const { bead, posts } = await playlistOfSounds(page, 'Link Sender', [200, 200])
   for (const [written, shown, seconds] of [
     ['90', '1:30', 90],
@@ -186,7 +186,7 @@ test('BY18 a link into the middle of a post shows so, waits for its press, and b
     await expect.poll(() => mediaTime(page)).toBeGreaterThan(seconds)
     expect(await mediaTime(page)).toBeLessThan(seconds + 8)
   }
-  await test.step('afterwards it is a button like any other', async () => {
+  await test.step('after that, the button starts at the beginning', async () => {
     const main = page.getByRole('main')
     await main.getByRole('button', { name: 'Pause Sound 2' }).click()
     await page.keyboard.press('1')
@@ -195,7 +195,7 @@ test('BY18 a link into the middle of a post shows so, waits for its press, and b
     await expect.poll(() => mediaTime(page)).toBeGreaterThan(20)
     expect(await mediaTime(page)).toBeLessThan(40)
   })
-  await test.step('what is no time is none', async () => {
+  await test.step('an invalid time is ignored', async () => {
     for (const junk of ['abc', '-5', '1e9', '%00', '<script>', '99999999999']) {
       await page.goto(`/${bead}/${posts[0]}?t=${encodeURIComponent(junk)}`)
       await expect(page.getByRole('main').getByRole('button', { name: 'Play Sound 1', exact: true })).toBeVisible()
@@ -203,7 +203,7 @@ test('BY18 a link into the middle of a post shows so, waits for its press, and b
   })
 })
 
-test('BY18 a long medium goes on where it was left, on another day too, and can be started over', async ({ page, context }) => {
+test('BY18 a long medium resumes where it was left, on another day too, and can be restarted', async ({ page, context }) => {
   const { bead } = await playlistOfSounds(page, 'Long Listener', [700, 60])
   await page.goto(`/${bead}?sort=earliest`)
   const main = page.getByRole('main')

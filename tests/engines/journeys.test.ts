@@ -92,7 +92,7 @@ async function visitAs({ email, password }: Member, path: string): Promise<void>
 
 const accountOf = ({ name }: Member): Place => page.role('button', `Account of ${name}`)
 
-test('BY29 U1 U6 logging in with a wrong and then the right password, and out again', async () => {
+test('BY29 U1 U6 a wrong password → an error; the right one → logged in, and logged out again', async () => {
   const member = await world.signUp('Lena Login')
   await visit('/music')
   await page.role('navigation').role('button', 'Log In').click()
@@ -126,7 +126,7 @@ test('BY29 R1 the first screens show their heading, fit the window and report no
   expect(faultsReported()).toEqual([])
 })
 
-test('BY29 L1 L5 L6 Q1 a queue of every format plays to its end by itself, and passes over a dead link', async () => {
+test('BY29 L1 L5 L6 Q1 a queue of every format plays to its end without input and skips a dead link', async () => {
   const member = await world.signUp('Quentin Queue')
   const bead = await member.startPlaylist('Every format')
   const formats: [string, string][] = [
@@ -179,7 +179,7 @@ async function leave(path = ''): Promise<void> {
   )
 }
 
-test('BY29 BY6 R14 back from another document the player is there, paused at its place, one press plays on, and the list is where it was', async () => {
+test('BY29 BY6 R14 back from another document → the player is paused at its position, Play resumes, the scroll position is restored', async () => {
   const member = await world.signUp('Bente Back')
   const bead = await member.startPlaylist('Left and found')
   await member.addPost(bead.id, { title: 'Playing when left', media: { href: '/clips/hearing-colours.webm' } })
@@ -212,7 +212,7 @@ test('BY29 BY6 R14 back from another document the player is there, paused at its
   expect(faultsReported()).toEqual([])
 }, 90_000)
 
-test('BY29 R21 what a navigation cancels is no fault: nothing is said and nothing is reported', async () => {
+test('BY29 R21 a request cancelled by a navigation → no error shown and none reported', async () => {
   await visit('/music')
   await main().shows(/\w{3}/)
   await page.run(() => {
@@ -323,7 +323,7 @@ test('BY29 C1 a playlist is started and published', async () => {
   await creator.gone()
 })
 
-test('BY29 R23 G4 marks by key and by button, a mention on a new line and dropped words are stored as they were seen', async () => {
+test('BY29 R23 G4 formats by key and button, a mention on a new line and dropped text are stored as displayed', async () => {
   const member = await world.signUp('Ronja Rich')
   const { uid } = await world.signUp('Zuleika Mentioned')
   const bead = await compose(member, 'In rich words')
@@ -396,7 +396,7 @@ test('BY29 O1 a new follower is counted on the bell and named in its list', asyn
   await dialog('Notifications').gone()
 })
 
-test('BY29 BY15 while Strand cannot be reached a page starts and says so, and goes on when it can', async () => {
+test('BY29 BY15 a page opened while Strand is unreachable starts, says so, and continues once it is reachable', async () => {
   const member = await world.signUp('Olga Offline')
   const bead = await member.startPlaylist('Not here now')
   await visitAs(member, '/about')

@@ -22,7 +22,7 @@ afterEach(async () => {
 const drift = async (source: DataSource): Promise<string[]> =>
   (await source.driver.createSchemaBuilder().log()).upQueries.map(({ query }) => query)
 
-test('after migrating, the tables are exactly what the entities say', async () => {
+test('after migrating, the tables match the entities', async () => {
   expect(await migrate(db)).toHaveLength(migrations.length)
   expect(await drift(writerOf(db))).toEqual([])
 })
@@ -38,7 +38,7 @@ const changes: [string, (options: Schema) => Schema][] = [
   ['nullability', (options) => ({ ...options, columns: { ...options.columns, userAgent: { type: 'text', nullable: true } } })],
 ]
 
-test.each(changes)('an entity that changes by %s without a migration is found out', async (_what, change) => {
+test.each(changes)('an entity that changes by %s without a migration → detected', async (_what, change) => {
   await migrate(db)
   const changed = entities.map((entity) =>
     entity.options.name === 'session' ? new EntitySchema(change(entity.options as unknown as Schema)) : entity,
@@ -51,12 +51,12 @@ test.each(changes)('an entity that changes by %s without a migration is found ou
   }
 })
 
-test('migrating again does nothing', async () => {
+test('migrating twice → no change', async () => {
   await migrate(db)
   expect(await migrate(db)).toEqual([])
 })
 
-test('every migration can be undone, down to an empty database, and done again', async () => {
+test('every migration can be reverted, down to an empty database, and applied again', async () => {
   const writer = writerOf(db)
   await migrate(db)
   for (let left = migrations.length; left > 0; left -= 1) await writer.undoLastMigration()
@@ -66,7 +66,7 @@ test('every migration can be undone, down to an empty database, and done again',
   expect(await drift(writer)).toEqual([])
 })
 
-test.runIf(testDatabaseKind === 'sqlite')('SQLite runs with the settings that keep what was acknowledged', async () => {
+test.runIf(testDatabaseKind === 'sqlite')('SQLite runs with durable settings', async () => {
   await migrate(db)
   const pragma = async (source: DataSource, name: string) => Object.values((await source.query(`PRAGMA ${name}`))[0])[0]
   const settings = { journal_mode: 'wal', synchronous: 2, foreign_keys: 1 }

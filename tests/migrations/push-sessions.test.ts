@@ -18,7 +18,7 @@ afterEach(async () => {
   await database.remove()
 })
 
-test('O4 a browser that subscribed before belongs to the session that was last used there, and goes where there is none', async () => {
+test('O4 an earlier push subscription → assigned to the session last used in its browser, or deleted without one', async () => {
   await migrate(db)
   const number = ({ name }: { name: string }) => Number(/\d+$/.exec(name)![0])
   for (let left = migrations.filter((one) => number(one) >= 1790000000091).length; left > 0; left -= 1)

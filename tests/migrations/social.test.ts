@@ -18,7 +18,7 @@ afterEach(async () => {
   await database.remove()
 })
 
-test('W1 tags that were followed under several spellings are one tag afterwards, with its followers', async () => {
+test('W1 tags followed in several spellings → one tag with all followers', async () => {
   await migrate(db)
   const number = ({ name }: { name: string }) => Number(/\d+$/.exec(name)![0])
   const after = migrations.filter((migration) => number(migration) >= 1790000000020)

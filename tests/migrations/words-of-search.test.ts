@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-it('AP9 the words of titles and names go when search has an index, come back without one, and nothing else goes', async () => {
+it('AP9 with an index the search words of titles and names are dropped, without one restored; nothing else is', async () => {
   const { client, me } = await server.signUp('Áda Rivers')
   const { id } = await startBead(client, { title: 'Slow Sunday' })
   await server.services.outbox.drain()
