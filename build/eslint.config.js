@@ -68,6 +68,7 @@ export default defineConfig(
       'tests/server/mediasearch.test.ts',
       'tests/server/posts-media.test.ts',
       'tests/server/transfer.test.ts',
+      'tests/server/import-export.test.ts',
     ],
     rules: { 'max-lines': 'off' },
   },

@@ -312,7 +312,7 @@ async function optimistic<T>(
   }
   const shown = relationsApi.endpoints.relations.select(input)(getState() as never).data?.data
   const confirmed = pending.has(key) ? pending.get(key)?.confirmed : stateIn(shown, type, id)
-  pending.set(key, { command: command, patch, confirmed: confirmed })
+  pending.set(key, { command, patch, confirmed })
   show(patch)
   try {
     const { data } = await queryFulfilled

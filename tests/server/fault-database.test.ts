@@ -133,10 +133,7 @@ describe.runIf(testDatabaseKind === 'postgres')('on PostgreSQL', () => {
     await other.query('BEGIN')
     await other.query('LOCK TABLE "bead" IN ACCESS EXCLUSIVE MODE')
     try {
-      await expectUnavailable(
-        await member.post(`/api/v0/posts/${bead}`, { title: 'Waiting' }),
-        'rows of the database are locked',
-      )
+      await expectUnavailable(await member.post(`/api/v0/posts/${bead}`, { title: 'Waiting' }), 'rows of the database are locked')
       expect((await member.get('/api/v0/me/sessions')).status).toBe(200)
     } finally {
       await other.query('ROLLBACK')

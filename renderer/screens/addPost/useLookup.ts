@@ -47,5 +47,5 @@ export function useLookup(bead: string | null, category?: string) {
     setLookup({ state: 'idle' })
   }, [stop])
 
-  return { lookup, lookUp: lookUp, clear }
+  return { lookup, lookUp, clear }
 }

@@ -52,7 +52,7 @@ export function useMedium(wizard: WizardState, category: string | undefined, pos
       clear()
       if (detection && isOtherPost(detection.post)) setDuplicate({ post: detection.post, sent: false })
     },
-    applyDetection: applyDetection,
+    applyDetection,
     reportDuplicate: async () => {
       const detection = form.media && !form.uploaded ? await look(form.media.href) : null
       clear()

@@ -99,15 +99,15 @@ export function useWizard(input: WizardInput) {
 
   return {
     form,
-    initial: initial,
+    initial,
     facts,
     known,
-    draftKey: draftKey,
+    draftKey,
     me,
     problems,
     failure,
     refusals,
-    formKey: formKey,
+    formKey,
     picture,
     dirty,
     restored: restored && dirty,

@@ -6,7 +6,7 @@ import { wholeCrop, wholePixels, type CropArea, type CropRules } from '#ui/crop.
 import { readPicture } from '#widgets/pictures/index.ts'
 
 const minSize = limits.imageSize.profile
-const readRules = { minSize: minSize, tooLarge: messages.profileImageTooLarge, tooSmall: messages.profileImageTooSmall }
+const readRules = { minSize, tooLarge: messages.profileImageTooLarge, tooSmall: messages.profileImageTooSmall }
 
 export interface SelectedPicture {
   src: string
