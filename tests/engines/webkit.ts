@@ -5,6 +5,9 @@ import { openMachine, startDisplay, startSound, type Machine } from './machine.t
 
 /** Milliseconds in which a session begins. */
 const sessionLimit = 15_000
+/** Milliseconds in which a document loads, and between two looks at it. */
+const loadLimit = 30_000
+const pause = 50
 const elementKey = 'element-6066-11e4-a52e-4f735466cecf'
 
 type Call = <Result>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) => Promise<Result>
@@ -31,24 +34,32 @@ function tabOf(call: Call): Tab {
   const perform = async (actions: object[]) => {
     await call('POST', '/actions', { actions })
   }
+  const evaluate = async (expression: string): Promise<unknown> => {
+    const { value, error } = await call<{ value?: string; error?: string }>('POST', '/execute/async', {
+      script: script(expression),
+      args: [],
+    })
+    if (error !== undefined) throw new Error(error)
+    return JSON.parse(value ?? 'null') as unknown
+  }
+  // The driver takes `replaceState` in the old document for the end of the load, so the old document is marked.
+  const load = async (path: '/url' | '/refresh', body?: object): Promise<void> => {
+    await evaluate('void Object.assign(document, { isOld: true })')
+    await call('POST', path, body)
+    for (const deadline = Date.now() + loadLimit; ;) {
+      const hasLoaded = await evaluate("document.readyState === 'complete' && !document.isOld").catch(() => false)
+      if (hasLoaded) return
+      if (Date.now() > deadline) throw new Error(`WebKit: no document after ${loadLimit / 1000} s`)
+      await new Promise((resolve) => setTimeout(resolve, pause))
+    }
+  }
   return {
-    go: async (url) => {
-      await call('POST', '/url', { url })
-    },
-    reload: async () => {
-      await call('POST', '/refresh')
-    },
+    go: (url) => load('/url', { url }),
+    reload: () => load('/refresh'),
     back: async () => {
       await call('POST', '/back')
     },
-    evaluate: async (expression) => {
-      const { value, error } = await call<{ value?: string; error?: string }>('POST', '/execute/async', {
-        script: script(expression),
-        args: [],
-      })
-      if (error !== undefined) throw new Error(error)
-      return JSON.parse(value ?? 'null') as unknown
-    },
+    evaluate,
     click: (x, y) => perform(clickActions(x, y)),
     keys: (keys) => perform(keyActions(keys)),
     attach: async (selector, files) => {
@@ -89,7 +100,7 @@ async function tryToBegin(machine: Machine, program: string, env: NodeJS.Process
     const driver = callerOf(origin, sessionLimit)
     await answers(driver)
     const proxy = { proxyType: 'manual', httpProxy: '127.0.0.1:9', sslProxy: '127.0.0.1:9', noProxy: ['127.0.0.1', 'localhost'] }
-    const capabilities = { alwaysMatch: { proxy, timeouts: { script: 10_000, pageLoad: 30_000 } } }
+    const capabilities = { alwaysMatch: { proxy, timeouts: { script: 10_000, pageLoad: loadLimit } } }
     const session = await driver<{ sessionId: string; capabilities: { browserVersion: string } }>('POST', '/session', { capabilities })
     const call = callerOf(`${origin}/session/${session.sessionId}`)
     // The window is larger than the page in it by its frame and its bar.
@@ -143,7 +154,7 @@ async function answers(driver: Call): Promise<void> {
       return
     } catch (error) {
       if (Date.now() > deadline) throw error
-      await new Promise((resolve) => setTimeout(resolve, 50))
+      await new Promise((resolve) => setTimeout(resolve, pause))
     }
   }
 }
