@@ -12,7 +12,8 @@ import { Shake } from '#ui/Shake.tsx'
 import { useUnsaved } from '#ui/useUnsaved.tsx'
 import { DetailsSlide } from './DetailsSlide.tsx'
 import { PictureSlide } from './PictureSlide.tsx'
-import { useBeadForm, type Finish } from './useBeadForm.ts'
+import { useBeadForm } from './useBeadForm.ts'
+import type { Finish } from './useSaveBead.ts'
 import styles from './BeadDialog.module.css'
 
 const ImportDialog = lazyComponent(() => import('../importExport/index.ts').then((transfer) => ({ default: transfer.ImportDialog })))

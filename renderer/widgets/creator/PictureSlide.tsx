@@ -18,7 +18,8 @@ interface PictureSlideProps {
 
 /** Second step: search for a picture or paste its address, then crop it (C2). */
 export function PictureSlide({ state, bead, ref }: PictureSlideProps) {
-  const { form, change, errors, busy, pictureQuery, setPictureQuery, opening, problem, canSkip, pick, paste, recrop } = state
+  const { form, change, errors, busy, canSkip } = state
+  const { query, setQuery, opening, problem, pick, paste, recrop } = state.choice
   const { picture } = form
   if (picture)
     return (
@@ -27,7 +28,7 @@ export function PictureSlide({ state, bead, ref }: PictureSlideProps) {
       </div>
     )
   return (
-    <div className={styles.choice} data-state={pictureQuery === '' ? 'initial' : 'search'}>
+    <div className={styles.choice} data-state={query === '' ? 'initial' : 'search'}>
       {bead?.image != null && (
         <div className={styles.present}>
           <span className={styles.presentPicture}>
@@ -53,8 +54,8 @@ export function PictureSlide({ state, bead, ref }: PictureSlideProps) {
       )}
       <PictureSearch
         ref={ref}
-        query={pictureQuery}
-        onSearch={setPictureQuery}
+        query={query}
+        onSearch={setQuery}
         onPick={pick}
         onAddress={canSkip ? paste : undefined}
         problem={problem}

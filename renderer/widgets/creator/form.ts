@@ -129,7 +129,7 @@ export interface StoredForm extends BeadForm {
 }
 
 /**
- * Restores a draft. For an edited playlist (`begun`: its current values; `original`: the address of its uncropped picture) only fields
+ * Restores a draft. For an edited playlist (`initial`: its current values; `original`: the address of its uncropped picture) only fields
  * that the draft changed are restored, so later changes by others remain. The type (open or personal) can only be set at creation.
  */
 export function restoreForm({ of, ...found }: StoredForm, initial: BeadForm, original: string | null): BeadForm {

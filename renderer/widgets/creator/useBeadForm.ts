@@ -1,16 +1,10 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Bead } from '#contract/schemas.ts'
-import { failureReason, isFailure, isSessionEnd, useCreateBeadMutation, useEditBeadMutation, useMe } from '#data/index.ts'
+import { failureReason, isFailure, isSessionEnd, useMe } from '#data/index.ts'
 import { useDraft } from '#data/useDraft.ts'
-import { messages } from '#contract/messages.ts'
 import { t } from '#texts/index.ts'
-import { wholeCrop, type CropArea } from '#ui/crop.ts'
 import { showToast } from '#ui/toast.ts'
-import { readSize, squareOf, type FoundPicture } from '../pictures/index.ts'
-import { limits } from '#contract/limits.ts'
 import {
-  bodyOf,
-  changesOf,
   detailFields,
   detailProblems,
   emptyForm,
@@ -25,40 +19,42 @@ import {
   type BeadErrors,
   type BeadForm,
 } from './form.ts'
+import { usePictureChoice } from './usePictureChoice.ts'
+import { useSaveBead, type Finish } from './useSaveBead.ts'
 
-/** `launch` and `skip` create a draft, `publish` publishes, `done` saves an edit (B4). */
-export type Finish = 'launch' | 'skip' | 'publish' | 'done'
+/** Error fields that a change of the picture clears. */
+const pictureFields = ['name', 'url', 'crop']
+
+/** The errors that remain after a change of the form: those of unchanged fields. */
+const remainingErrors = (errors: BeadErrors, changes: Partial<BeadForm>): BeadErrors =>
+  Object.fromEntries(
+    Object.entries(errors).filter(
+      ([field]) => !(field in changes) && field !== 'form' && !('picture' in changes && pictureFields.includes(field)),
+    ),
+  )
 
 /** State of the playlist dialog: form values, current step, picture selection and submission. */
 export function useBeadForm(bead: Bead | null, onDone: (bead: Bead) => void) {
   const { me } = useMe()
-  const [start] = useState(() => (bead ? formOf(bead) : emptyForm))
+  const [initial] = useState(() => (bead ? formOf(bead) : emptyForm))
   const { found, keep } = useDraft(bead ? `bead:${bead.id}` : 'bead:new', parseForm)
-  const [form, setForm] = useState<BeadForm>(() => (found === null ? start : bead ? restoreForm(found, start, originalOf(bead)) : found))
-  const [restored, setRestored] = useState(() => !isSame(form, start))
+  const [form, setForm] = useState<BeadForm>(() =>
+    found === null ? initial : bead ? restoreForm(found, initial, originalOf(bead)) : found,
+  )
+  const [restored, setRestored] = useState(() => !isSame(form, initial))
   const [slide, setSlide] = useState<1 | 2>(1)
-  const [pictureQuery, setPictureQuery] = useState('')
-  const [opening, setOpening] = useState<string | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
   const [errors, setErrors] = useState<BeadErrors>({})
   const [refusals, setRefusals] = useState(0)
-  const latest = useRef<string | null>(null)
-  const [create, creating] = useCreateBeadMutation()
-  const [edit, editing] = useEditBeadMutation()
-  const dirty = !isSame(form, start)
-  const busy = creating.isLoading || editing.isLoading
-  useEffect(() => keep(dirty ? (bead ? { ...form, of: start } : form) : null), [keep, dirty, form, bead, start])
+  const { save, isSaving: busy } = useSaveBead(bead, initial)
+  const dirty = !isSame(form, initial)
+  useEffect(() => keep(dirty ? (bead ? { ...form, of: initial } : form) : null), [keep, dirty, form, bead, initial])
 
   const change = (changes: Partial<BeadForm>) => {
     setForm((now) => ({ ...now, ...changes }))
-    setErrors((now) =>
-      Object.fromEntries(
-        Object.entries(now).filter(
-          ([field]) => !(field in changes) && field !== 'form' && !('picture' in changes && ['name', 'url', 'crop'].includes(field)),
-        ),
-      ),
-    )
+    setErrors((now) => remainingErrors(now, changes))
   }
+  const choice = usePictureChoice(bead, (picture) => change({ picture, removed: false }))
+
   const refuse = (problems: BeadErrors) => {
     setErrors(problems)
     setRefusals((n) => n + 1)
@@ -69,55 +65,22 @@ export function useBeadForm(bead: Bead | null, onDone: (bead: Bead) => void) {
     if (Object.keys(problems).length > 0) refuse(problems)
     return Object.keys(problems).length === 0
   }
-
-  const openPicture = async (
-    key: string,
-    picture: { src: string; name: string; url: string; own: boolean },
-    crop: CropArea | null = null,
-  ) => {
-    latest.current = key
-    setOpening(key)
-    setProblem(null)
-    const { size, problem: reason } = await readSize(picture.src, limits.imageSize.bead, messages.profileImageTooSmall)
-    // Ignore a stale answer: another picture was selected, or the user went back.
-    if (latest.current !== key) return
-    setOpening(null)
-    if (!size) return setProblem(reason)
-    const isInside = crop !== null && crop.x + crop.width <= size.width && crop.y + crop.height <= size.height
-    change({ picture: { ...picture, size, crop: isInside ? crop : wholeCrop(squareOf(size)) }, removed: false })
+  const refuseFailure = (error: unknown) => {
+    const fields = isFailure(error) ? formErrors(error.fields ?? {}) : {}
+    const reason = failureReason(error)
+    if (Object.keys(fields).length > 0) return refuse(fields)
+    refuse(reason === null ? {} : { form: reason })
+    if (reason === null) showToast({ text: t.common.serverError, kind: 'error', now: true })
   }
-  const cancelPicture = () => {
-    latest.current = null
-    setOpening(null)
-    setProblem(null)
-  }
-
   const send = async (finish: Finish) => {
     if (busy || !isValid({ ...detailProblems(form), ...pictureProblems(form, location.host) })) return
     setErrors({})
     try {
-      const { data } = bead
-        ? await edit({
-            params: { id: bead.id },
-            body: { ...changesOf(form, start), ...(finish === 'publish' && { isDraft: false as const }) },
-          }).unwrap()
-        : await create({
-            body: {
-              ...bodyOf(form),
-              isDraft: finish !== 'publish',
-              ...(!form.open && { invitees: [] }),
-              ...(form.picture === null && { skippedImage: true }),
-            },
-          }).unwrap()
+      const saved = await save(form, finish)
       keep(null)
-      onDone(data)
+      onDone(saved)
     } catch (error) {
-      if (isSessionEnd(error)) return
-      const fields = isFailure(error) ? formErrors(error.fields ?? {}) : {}
-      const reason = failureReason(error)
-      if (Object.keys(fields).length > 0) return refuse(fields)
-      refuse(reason === null ? {} : { form: reason })
-      if (reason === null) showToast({ text: t.common.serverError, kind: 'error', now: true })
+      if (!isSessionEnd(error)) refuseFailure(error)
     }
   }
 
@@ -130,16 +93,13 @@ export function useBeadForm(bead: Bead | null, onDone: (bead: Bead) => void) {
     errors,
     refusals,
     slide,
-    pictureQuery,
-    setPictureQuery,
-    opening,
-    problem,
+    choice,
     send,
     canSkip: canSkipPicture(form.open, me),
     canPublish: bead ? bead.isDraft && bead.can.publish === true : !form.open || me?.isAdmin === true,
     /** Discards the restored draft. */
     startOver() {
-      setForm(start)
+      setForm(initial)
       setRestored(false)
       setErrors({})
     },
@@ -149,23 +109,13 @@ export function useBeadForm(bead: Bead | null, onDone: (bead: Bead) => void) {
     },
     /** From crop to search results, from there to the first step. Returns false on the first step. */
     back(): boolean {
-      cancelPicture()
+      choice.cancel()
       setErrors({})
       if (slide === 1) return false
       if (form.picture === null) setSlide(1)
       else change({ picture: null })
       return true
     },
-    pick: ({ id, image, author, href }: FoundPicture) => void openPicture(id, { src: image, name: author, url: href, own: false }),
-    paste: (address: string) => void openPicture(address, { src: address, name: '', url: '', own: false }),
-    recrop:
-      bead && originalOf(bead) !== null
-        ? () => {
-            const { crop, attribution } = bead
-            const area = crop ? { x: crop.xCoord, y: crop.yCoord, width: crop.xDimen, height: crop.yDimen } : null
-            void openPicture('own', { src: originalOf(bead)!, name: attribution?.name ?? '', url: attribution?.url ?? '', own: true }, area)
-          }
-        : null,
   }
 }
 
