@@ -9,7 +9,7 @@ export const isPageOf = (id: string, pathname: string): boolean => pathname.spli
 /**
  * The sort order of the playlist on the current page; `recent` on other pages.
  *
- * @returns `mayTurn`: if the list is empty in that order it falls back to `recent`, as on the page
+ * @returns `canFallBack`: if the list is empty in that order it falls back to `recent`, as on the page
  */
 export function orderOf(bead: BeadOrder, { pathname, search }: Pick<Location, 'pathname' | 'search'>) {
   if (!isPageOf(bead.id, pathname)) return { order: { sort: 'recent' as const }, canFallBack: false }
