@@ -8,6 +8,7 @@ import { joined } from '#ui/format.ts'
 import { ErrorState } from '#ui/States.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/Skeleton.tsx'
 import { SuggestionRow } from './SuggestionRow.tsx'
+import type { FailedAction } from './useRepair.ts'
 import styles from './Repair.module.css'
 
 interface SuggestionsProps {
@@ -15,7 +16,7 @@ interface SuggestionsProps {
   searching: boolean
   failure: string | null
   busy: boolean
-  failedAction: { href: string; message: string } | null
+  failedAction: FailedAction | null
   onAgain: () => void
   onAccept: (href: string) => void
   onReject: (href: string, rejected: boolean) => void
@@ -33,11 +34,11 @@ export function Suggestions({
   onReject,
 }: SuggestionsProps) {
   const dispatch = useDispatch()
-  const [previewed, setHeard] = useState<string | null>(null)
+  const [previewed, setPreviewed] = useState<string | null>(null)
   const listen = (href: string | null) => {
     // Only one medium plays at a time.
     if (href !== null) dispatch(player.pause())
-    setHeard(href)
+    setPreviewed(href)
   }
   const open = suggestions.filter(({ rejected }) => !rejected)
   return (
@@ -70,7 +71,7 @@ export function Suggestions({
                 result={suggestion}
                 busy={busy}
                 isPreviewing={previewed === suggestion.href}
-                error={failedAction?.href === suggestion.href ? failedAction.message : null}
+                error={failedAction?.target === suggestion.href ? failedAction.message : null}
                 onListen={listen}
                 onAccept={onAccept}
                 onReject={onReject}

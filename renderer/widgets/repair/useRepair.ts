@@ -1,0 +1,94 @@
+import { useEffect, useRef, useState } from 'react'
+import { useDispatch } from 'react-redux'
+import type { Post } from '#contract/schemas.ts'
+import { failureMessage, isSessionEnd } from '#data/index.ts'
+import {
+  invalidateRepaired,
+  useAcceptRepairMutation,
+  useCheckRepairMutation,
+  useRejectRepairMutation,
+  useRepairQuery,
+  useSearchRepairMutation,
+  useUndoRepairMutation,
+  type RepairState,
+} from '#data/repair.ts'
+import { t } from '#texts/index.ts'
+
+/** Error of an action, displayed at its control. */
+export interface FailedAction {
+  /** The link or the repair that it was applied to; empty for the check of the broken link. */
+  target: string
+  message: string
+}
+
+/** State and actions of the repair dialog. `announce` gets the outcome of an action as a text. */
+export function useRepair(post: Post, announce: (text: string) => void) {
+  const { id } = post
+  const params = { id }
+  const dispatch = useDispatch()
+  const { data: state, error, refetch } = useRepairQuery({ params })
+  const [search, searching] = useSearchRepairMutation()
+  const [accept, accepting] = useAcceptRepairMutation()
+  const [undo, undoing] = useUndoRepairMutation()
+  const [reject] = useRejectRepairMutation()
+  const [check, checking] = useCheckRepairMutation()
+  const [failedAction, setFailedAction] = useState<FailedAction | null>(null)
+  /** True after a change that affects lists of dead links. */
+  const changed = useRef(false)
+
+  // The first member who opens the dialog triggers the search.
+  const unsearched = state?.dead === true && state.searchedDate === null
+  useEffect(() => {
+    if (unsearched) void search({ params: { id }, body: {} })
+  }, [id, search, unsearched])
+
+  /** Resolves to whether the action succeeded. */
+  async function runAction(
+    target: string,
+    request: Promise<RepairState>,
+    messageFor: (state: RepairState) => string | null,
+  ): Promise<boolean> {
+    setFailedAction(null)
+    try {
+      const text = messageFor(await request)
+      changed.current = true
+      if (text !== null) announce(text)
+      return true
+    } catch (reason) {
+      if (!isSessionEnd(reason)) setFailedAction({ target, message: failureMessage(reason) })
+      return false
+    }
+  }
+
+  return {
+    state,
+    error,
+    /** A link is being replaced or restored. */
+    busy: accepting.isLoading || undoing.isLoading,
+    isChecking: checking.isLoading,
+    isSearching: searching.isLoading || (unsearched && !searching.isError),
+    searchFailure: searching.isError ? failureMessage(searching.error) : null,
+    failedAction,
+    clearFailure: () => setFailedAction(null),
+    reload() {
+      setFailedAction(null)
+      void refetch()
+    },
+    check: () => runAction('', check({ params }).unwrap(), ({ dead }) => (dead ? t.repair.stillDead : t.repair.isBack)),
+    searchAgain: () => void search({ params, body: { again: true } }),
+    accept: (href: string) =>
+      runAction(
+        href,
+        accept({ params, body: { href, version: state!.version } }).unwrap(),
+        ({ post: { media } }) => media && t.repair.replaced(media.title, media.source),
+      ),
+    reject: (href: string, rejected: boolean) => runAction(href, reject({ params, body: { href, rejected } }).unwrap(), () => null),
+    undo: (repair: string) => runAction(repair, undo({ params, body: { repair } }).unwrap(), () => t.repair.undone),
+    /** Updates lists of dead links after a change. */
+    updateLists() {
+      if (changed.current) dispatch(invalidateRepaired(post))
+    },
+  }
+}
+
+export type Repair = ReturnType<typeof useRepair>
