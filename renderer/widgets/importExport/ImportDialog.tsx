@@ -20,7 +20,7 @@ interface ImportDialogProps {
   defaults?: BeadDefaults
   /** Called once the new playlist exists, even if the import of its posts fails later. */
   onCreated?: () => void
-  /** `made`: the playlist that was created, null if none. */
+  /** `created`: the new playlist; null if none was created. */
   onClose: (created: Bead | null) => void
 }
 
@@ -29,7 +29,7 @@ export default function ImportDialog({ bead, defaults = {}, onCreated, onClose }
   const [open, setOpen] = useState(true)
   const [, navigate] = useLocation()
   const state = useImport(bead, onCreated)
-  const { phase, file, preview, report, problem, titleProblem, made: created, busy } = state
+  const { phase, file, preview, report, problem, titleProblem, created, busy } = state
   const title = useTitle(defaults.title ?? '')
   const content = useRef<HTMLDivElement>(null)
   const titleField = useRef<HTMLInputElement>(null)
@@ -56,7 +56,7 @@ export default function ImportDialog({ bead, defaults = {}, onCreated, onClose }
 
   const selectFile = async (chosen: File | null) => {
     if (!chosen || busy) return
-    const found = await state.take(chosen)
+    const found = await state.selectFile(chosen)
     if (found && created === null) title.suggest(chosen.name, found.title ?? titleOf(chosen.name))
   }
   const start = async () => {

@@ -1,5 +1,5 @@
 import { t } from '#texts/index.ts'
-import type { Report } from './useImport.ts'
+import type { Report } from './importBatches.ts'
 import styles from './ImportDialog.module.css'
 
 /** Counts of the import's results. */

@@ -4,6 +4,7 @@ import { beadTitleProblem, tidy } from '#contract/rules.ts'
 import type { Bead } from '#contract/schemas.ts'
 import { failureMessage, isFailure, isSessionEnd, useCreateBeadMutation } from '#data/index.ts'
 import { useImportBeadMutation, usePreviewImportMutation } from '#data/playlists.ts'
+import { importBatches, type Report } from './importBatches.ts'
 import { readFile } from './readFile.ts'
 
 const problemOf = (error: unknown): string => (isSessionEnd(error) ? '' : failureMessage(error))
@@ -15,12 +16,6 @@ export interface ImportFile {
   content: string
 }
 
-export interface Report extends Pick<Answer<'POST /api/v0/beads/:id/import'>, 'added' | 'repeated' | 'failed'> {
-  total: number
-  /** Index of the next entry to import; null when all are done. */
-  next: number | null
-}
-
 /** Values already entered in the dialog for a new playlist; they take precedence over the file's. */
 export interface BeadDefaults {
   title?: string
@@ -29,7 +24,17 @@ export interface BeadDefaults {
   category?: Bead['category'] | ''
 }
 
-type Phase = 'choose' | 'reading' | 'preview' | 'starting' | 'working' | 'stopping' | 'report'
+export type Phase = 'choose' | 'reading' | 'preview' | 'starting' | 'working' | 'stopping' | 'report'
+
+/** A published personal playlist as the basic creator makes it (decision 15), with the file's description and tags as defaults. */
+const newBead = (title: string, defaults: BeadDefaults, preview: PreviewAnswer | null) => ({
+  title: tidy(title),
+  description: defaults.description || (preview?.description ?? ''),
+  category: defaults.category || ('other' as const),
+  tags: defaults.tags?.length ? [...defaults.tags] : (preview?.tags ?? []),
+  isDraft: false,
+  invitees: [],
+})
 
 /** State machine of an import: preview, then batches of entries; each completed batch is saved (BY11). */
 export function useImport(into: Bead | null, onCreated: (() => void) | undefined) {
@@ -45,8 +50,8 @@ export function useImport(into: Bead | null, onCreated: (() => void) | undefined
   const [importBatch] = useImportBeadMutation()
   const [create] = useCreateBeadMutation()
 
-  const requestPreview = (importFile: ImportFile, from: number) =>
-    loadPreview({ body: { content: importFile.content, from, ...(created && { bead: created.id }) } })
+  const requestPreview = ({ content }: ImportFile, from: number) =>
+    loadPreview({ body: { content, from, ...(created && { bead: created.id }) } })
 
   async function selectFile(chosen: File): Promise<PreviewAnswer | null> {
     setPhase('reading')
@@ -72,46 +77,26 @@ export function useImport(into: Bead | null, onCreated: (() => void) | undefined
     return data
   }
 
-  async function importFrom(bead: Bead, importFile: ImportFile, from: Report): Promise<void> {
+  async function importFrom(bead: Bead, { content }: ImportFile, start: Report): Promise<void> {
     stopped.current = false
     setProblem('')
     setPhase('working')
-    let progress = from
-    setReport(progress)
-    while (progress.next !== null && !stopped.current) {
-      const { data, error } = await importBatch({ params: { id: bead.id }, body: { content: importFile.content, from: progress.next } })
-      if (error) {
-        setProblem(problemOf(error))
-        break
-      }
-      progress = {
-        total: data.total,
-        next: data.next,
-        added: progress.added + data.added,
-        repeated: progress.repeated + data.repeated,
-        failed: [...progress.failed, ...data.failed],
-      }
-      setReport(progress)
-    }
+    const error = await importBatches({
+      start,
+      request: (from) => importBatch({ params: { id: bead.id }, body: { content, from } }),
+      isStopped: () => stopped.current,
+      onProgress: setReport,
+    })
+    if (error !== null) setProblem(problemOf(error))
     setPhase('report')
   }
 
-  /** Creates a published personal playlist as the basic creator does (decision 15), with the file's description and tags as defaults. */
   async function createBead(title: string, defaults: BeadDefaults): Promise<Bead | null> {
     const invalid = beadTitleProblem(title, false)
     setTitleProblem(invalid)
     if (invalid !== null) return null
     setPhase('starting')
-    const { data, error } = await create({
-      body: {
-        title: tidy(title),
-        description: defaults.description || (preview?.description ?? ''),
-        category: defaults.category || 'other',
-        tags: defaults.tags?.length ? [...defaults.tags] : (preview?.tags ?? []),
-        isDraft: false,
-        invitees: [],
-      },
-    })
+    const { data, error } = await create({ body: newBead(title, defaults, preview) })
     if (error) {
       const ofTitle = isFailure(error) ? error.fields?.['title'] : undefined
       if (ofTitle === undefined) setProblem(problemOf(error))
@@ -131,9 +116,9 @@ export function useImport(into: Bead | null, onCreated: (() => void) | undefined
     report,
     problem,
     titleProblem,
-    made: created,
+    created,
     busy: phase === 'reading' || phase === 'starting' || phase === 'working' || phase === 'stopping',
-    take: selectFile,
+    selectFile,
     async showMore() {
       if (!file || !preview || preview.next === null) return
       const { data, error } = await requestPreview(file, preview.next)
@@ -159,3 +144,5 @@ export function useImport(into: Bead | null, onCreated: (() => void) | undefined
     clearTitleProblem: () => setTitleProblem(null),
   }
 }
+
+export type ImportState = ReturnType<typeof useImport>
