@@ -5,32 +5,26 @@ import { t } from '#texts/index.ts'
 import { classes } from '#ui/classes.ts'
 import { lazyComponent } from '#ui/lazyComponent.tsx'
 import { useNoticeHold } from '#ui/notices.ts'
-import { Skeleton, SkeletonGroup } from '#ui/Skeleton.tsx'
 import { showToast } from '#ui/toast.ts'
 import { Announcement } from './Announcement.tsx'
 import { BarEnd } from './BarEnd.tsx'
 import { Hint } from './Hint.tsx'
 import { loadQueue } from './loadQueue.ts'
-import { streamNote } from './names.ts'
+import { MediaPanel } from './MediaPanel.tsx'
 import { NowPlaying } from './NowPlaying.tsx'
 import { SlideIn } from './SlideIn.tsx'
-import { Screen } from './Screen.tsx'
 import { Seek } from './Seek.tsx'
 import { Transport } from './Transport.tsx'
 import { useFullscreen } from './useFullscreen.ts'
-import { useIdle } from './useIdle.ts'
 import { useInertPage, useRetainedFocus, useModeRules } from './useModes.ts'
-import { useNarrow } from './useMedia.ts'
-import { useTimedTrue } from './useTimedTrue.ts'
 import { usePlayer } from './usePlayer.ts'
+import { usePlayerLayout } from './usePlayerLayout.ts'
 import { useInset, useStage } from './useStage.ts'
 import { useToastRoom } from './useToastRoom.ts'
-import { isForeign, canShowInline } from './inline.ts'
+import { canShowInline } from './inline.ts'
 import { useInline } from './useInline.ts'
-import { hasStatus, needsTap } from './status.ts'
 import styles from './PlayerBar.module.css'
 
-const Details = lazyComponent(() => import('./Details.tsx'))
 const QueuePanel = lazyComponent(loadQueue)
 
 interface PlayerBarProps {
@@ -53,65 +47,39 @@ export default function PlayerBar(props: PlayerBarProps) {
   return item && mode !== 'hidden' ? <DockedPlayer {...props} item={item} mode={mode} /> : null
 }
 
-/** Duration of the fullscreen hint, and idle time until the bar hides, in ms (B9). */
-const hintMs = 2000
-const idleMs = 2500
-/** Milliseconds after which a provider's frame is shown although it is still loading: it may require a tap inside. */
-const frameTimeoutMs = 3000
-
 function DockedPlayer({ clock, stage, item, mode }: PlayerBarProps & { item: QueueItem; mode: Mode }) {
   const dispatch = useDispatch()
-  const state = usePlayer()
-  const narrow = useNarrow()
+  const { playing, pip, advanceHeld } = usePlayer()
   const [section, placeholder] = [useRef<HTMLElement>(null), useRef<HTMLDivElement>(null)]
   const panel = useRef<HTMLDivElement>(null)
   const [strip, slideIn] = [useRef<HTMLDivElement>(null), useRef<HTMLDivElement>(null)]
-  // Narrow windows: the maximised player stays a bar at the bottom until its details are opened.
   const [unfolded, setUnfolded] = useState(false)
   const [queueOpen, setQueueOpen] = useState(false)
   const setMode = (next: Mode) => dispatch(player.setMode(next))
+  const layout = usePlayerLayout(item, mode, unfolded)
+  const { narrow, isFullscreen, open, coversPage, idle, foreign, visual, visible, key } = layout
 
-  const isFullscreen = mode === 'fullscreen'
-  const open = mode === 'regular' && (!narrow || unfolded)
-  const coversPage = isFullscreen || open
-  const idle = useIdle(isFullscreen && state.phase === 'playing', idleMs)
-  const showsHint = useTimedTrue(isFullscreen, hintMs)
-  // Provider terms: nothing may overlay their player, so the picture shrinks for the bar and the hint.
-  const foreign = isForeign(state.playing)
-  const makesRoom = isFullscreen && foreign && !idle
-  const silentPicture = item.type === 'audio' && state.playing?.output === 'hosted'
-  const hasCover = hasStatus(state)
-  const visual = state.playing !== null && !silentPicture && !hasCover
-  const loading = foreign && state.phase === 'loading'
-  const isRecentlyLoading = useTimedTrue(loading, frameTimeoutMs)
-  const visible = visual && (state.phase === 'playing' || state.phase === 'stopped' || (loading && !isRecentlyLoading))
-  // Audio has no picture to watch; its artwork stays behind the bar until hover or focus.
-  const isTucked = mode === 'floating' && item.type === 'audio' && !foreign && !hasCover
+  const inline = useInline({
+    enabled: canShowInline({ mode, open, queueOpen, pip, visual }),
+    foreign,
+    section,
+    above: [strip, slideIn],
+  })
+  useStage(stage, { placeholder, inline, foreign, visible, fullscreen: isFullscreen, layout: key })
+  useToastRoom({ placeholder, inline, panel, visible: visible && !isFullscreen, coversPage, layout: key })
+  useNoticeHold(coversPage)
+  useInset({ section, panel, coversPage, layout: key })
+  const { leave } = useFullscreen(mode, setMode, stage.element)
+  useModeRules({ mode, narrow, setMode, onNavigate: () => setUnfolded(false) })
+  useInertPage(section, coversPage, queueOpen)
+  useRetainedFocus(section, key)
+  useHeldToast(advanceHeld)
 
-  // The now-playing text has an additional line.
-  const hasNote =
-    state.resumedFrom !== null ||
-    needsTap(state) ||
-    (state.playing !== null && streamNote(item, state.playing, state.failures)?.fellBack === true)
-  const queue = queueOpen && !isFullscreen && <QueuePanel onClose={() => setQueueOpen(false)} />
   const fold = () => {
     if (!narrow) return setMode(mode === 'floating' ? 'regular' : 'floating')
     setQueueOpen(false)
     setUnfolded(!unfolded)
   }
-  const layout = [mode, narrow, open, makesRoom, makesRoom && showsHint, hasNote].join(' ')
-  const canInline = canShowInline({ mode, open, queueOpen, pip: state.pip, visual })
-  const inline = useInline({ enabled: canInline, foreign, section, above: [strip, slideIn] })
-  useStage(stage, { placeholder, inline, foreign, visible, fullscreen: isFullscreen, layout })
-  useToastRoom({ placeholder, inline, panel, visible: visible && !isFullscreen, coversPage, layout })
-  useNoticeHold(coversPage)
-  useInset({ section, panel, coversPage, layout })
-  const { leave } = useFullscreen(mode, setMode, stage.element)
-  useModeRules({ mode, narrow, setMode, onNavigate: () => setUnfolded(false) })
-  useInertPage(section, coversPage, queueOpen)
-  useRetainedFocus(section, layout)
-  useHeldToast(state.advanceHeld)
-
   const close = () => {
     dispatch(player.close())
     // The focused button is unmounted with the bar.
@@ -121,13 +89,14 @@ function DockedPlayer({ clock, stage, item, mode }: PlayerBarProps & { item: Que
     if (event.key === 'Escape' && open) fold()
   }
 
-  // Also for links to the page that is covered: the path does not change then.
+  // A link to the covered page does not change the path, so it minimises the player here.
   const onClick = ({ target, defaultPrevented }: MouseEvent) => {
     if (!coversPage || !defaultPrevented || !(target instanceof Element) || !target.closest('a[href]')) return
     setUnfolded(false)
     setMode(narrow ? 'regular' : 'floating')
   }
 
+  const queue = queueOpen && !isFullscreen ? <QueuePanel onClose={() => setQueueOpen(false)} /> : null
   return (
     <section
       ref={section}
@@ -139,42 +108,20 @@ function DockedPlayer({ clock, stage, item, mode }: PlayerBarProps & { item: Que
         mode === 'floating' && styles.docked,
         isFullscreen && styles.full,
         idle && styles.idle,
-        isTucked && styles.tucked,
-        hasNote && styles.noted,
+        layout.isTucked && styles.tucked,
+        layout.hasNote && styles.noted,
       )}
       onKeyDown={onKeyDown}
       onClick={onClick}
     >
-      <div
-        ref={panel}
-        className={classes(
-          styles.panel,
-          styles[mode],
-          open && styles.open,
-          makesRoom && styles.makesRoom,
-          makesRoom && showsHint && styles.hinted,
-          isFullscreen && visible && styles.behind,
-          inline && styles.lent,
-        )}
-      >
-        <div className={styles.place}>
-          <Screen ref={placeholder} item={item} />
-        </div>
-        {/* The details stay mounted behind the queue, because a comment may be being written. */}
-        {open && (
-          <div className={styles.side} hidden={queueOpen}>
-            <Details item={item} again={item} fallback={<DetailsSkeleton />} />
-          </div>
-        )}
-        {open && queue && <div className={classes(styles.side, styles.queue)}>{queue}</div>}
-      </div>
+      <MediaPanel ref={panel} placeholder={placeholder} item={item} layout={layout} isInline={inline !== null} queue={queue} />
       <div className={styles.bar} inert={idle}>
         <div ref={strip} className={styles.begin}>
           <NowPlaying item={item} narrow={narrow} />
         </div>
         <div className={styles.middle}>
           <Transport narrow={narrow} />
-          <Seek clock={clock} enabled={state.playing !== null} />
+          <Seek clock={clock} enabled={playing !== null} />
         </div>
         <div className={styles.end}>
           <BarEnd
@@ -197,19 +144,11 @@ function DockedPlayer({ clock, stage, item, mode }: PlayerBarProps & { item: Que
           <SlideIn item={item} />
         </div>
       )}
-      {showsHint && <Hint />}
+      {layout.showsHint && <Hint />}
       <Announcement item={item} />
     </section>
   )
 }
-
-const DetailsSkeleton = () => (
-  <SkeletonGroup label={t.player.loadingDetails} className={styles.bones}>
-    <Skeleton width="70%" height="1.4rem" />
-    <Skeleton />
-    <Skeleton width="85%" />
-  </SkeletonGroup>
-)
 
 /** Announces why playback does not advance (L7). */
 function useHeldToast(held: boolean): void {

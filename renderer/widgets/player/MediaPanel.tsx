@@ -1,0 +1,61 @@
+import type { ReactNode, Ref } from 'react'
+import type { QueueItem } from '#player/index.ts'
+import { t } from '#texts/index.ts'
+import { classes } from '#ui/classes.ts'
+import { lazyComponent } from '#ui/lazyComponent.tsx'
+import { Skeleton, SkeletonGroup } from '#ui/Skeleton.tsx'
+import { Screen } from './Screen.tsx'
+import type { PlayerLayout } from './usePlayerLayout.ts'
+import styles from './PlayerBar.module.css'
+
+const Details = lazyComponent(() => import('./Details.tsx'))
+
+interface MediaPanelProps {
+  item: QueueItem
+  layout: PlayerLayout
+  /** The picture is shown in the page. */
+  isInline: boolean
+  /** The queue, which covers the details; null while it is closed. */
+  queue: ReactNode
+  /** Ref of the element that the stage covers. */
+  placeholder: Ref<HTMLDivElement>
+  ref: Ref<HTMLDivElement>
+}
+
+/** The picture; in the maximised player with the details or the queue beside it. */
+export function MediaPanel({ item, layout, isInline, queue, placeholder, ref }: MediaPanelProps) {
+  const { mode, open, makesRoom, showsHint, isFullscreen, visible } = layout
+  return (
+    <div
+      ref={ref}
+      className={classes(
+        styles.panel,
+        styles[mode],
+        open && styles.open,
+        makesRoom && styles.makesRoom,
+        makesRoom && showsHint && styles.hinted,
+        isFullscreen && visible && styles.behind,
+        isInline && styles.lent,
+      )}
+    >
+      <div className={styles.place}>
+        <Screen ref={placeholder} item={item} />
+      </div>
+      {/* The details stay mounted behind the queue, because a comment may be being written. */}
+      {open && (
+        <div className={styles.side} hidden={queue !== null}>
+          <Details item={item} again={item} fallback={<DetailsSkeleton />} />
+        </div>
+      )}
+      {open && queue && <div className={classes(styles.side, styles.queue)}>{queue}</div>}
+    </div>
+  )
+}
+
+const DetailsSkeleton = () => (
+  <SkeletonGroup label={t.player.loadingDetails} className={styles.bones}>
+    <Skeleton width="70%" height="1.4rem" />
+    <Skeleton />
+    <Skeleton width="85%" />
+  </SkeletonGroup>
+)

@@ -1,0 +1,82 @@
+import type { Mode, QueueItem } from '#player/index.ts'
+import { isForeign } from './inline.ts'
+import { streamNote } from './names.ts'
+import { hasStatus, needsTap } from './status.ts'
+import { useIdle } from './useIdle.ts'
+import { useNarrow } from './useMedia.ts'
+import { usePlayer } from './usePlayer.ts'
+import { useTimedTrue } from './useTimedTrue.ts'
+
+/** Duration of the fullscreen hint, and idle time until the bar hides, in ms (B9). */
+const hintMs = 2000
+const idleMs = 2500
+/** Milliseconds after which a provider's frame is shown although it is still loading: it may require a tap inside. */
+const frameTimeoutMs = 3000
+
+export interface PlayerLayout {
+  mode: Mode
+  narrow: boolean
+  isFullscreen: boolean
+  /** The maximised player with its details or the queue. */
+  open: boolean
+  coversPage: boolean
+  /** Full screen without input: the bar is hidden. */
+  idle: boolean
+  /** The fullscreen hint is visible. */
+  showsHint: boolean
+  /** A provider's player. */
+  foreign: boolean
+  /** The picture shrinks for the bar and the hint. */
+  makesRoom: boolean
+  /** An output has, or is loading, something visible. */
+  visual: boolean
+  /** The stage is visible. */
+  visible: boolean
+  /** The docked picture is behind the bar until hover or focus. */
+  isTucked: boolean
+  /** The now-playing text has an additional line. */
+  hasNote: boolean
+  /** Identifies the layout: positions are measured again when it changes. */
+  key: string
+}
+
+/**
+ * What the player shows, and where. `unfolded`: the details are open in a narrow window, where the maximised player otherwise stays a bar
+ * at the bottom.
+ */
+export function usePlayerLayout(item: QueueItem, mode: Mode, unfolded: boolean): PlayerLayout {
+  const state = usePlayer()
+  const { playing, phase } = state
+  const narrow = useNarrow()
+  const isFullscreen = mode === 'fullscreen'
+  const open = mode === 'regular' && (!narrow || unfolded)
+  const idle = useIdle(isFullscreen && phase === 'playing', idleMs)
+  const showsHint = useTimedTrue(isFullscreen, hintMs)
+  // Provider terms: nothing may overlay their player.
+  const foreign = isForeign(playing)
+  const makesRoom = isFullscreen && foreign && !idle
+  const isSilentPicture = item.type === 'audio' && playing?.output === 'hosted'
+  const hasCover = hasStatus(state)
+  const visual = playing !== null && !isSilentPicture && !hasCover
+  const loading = foreign && phase === 'loading'
+  const isRecentlyLoading = useTimedTrue(loading, frameTimeoutMs)
+  const hasNote =
+    state.resumedFrom !== null || needsTap(state) || (playing !== null && streamNote(item, playing, state.failures)?.fellBack === true)
+  return {
+    mode,
+    narrow,
+    isFullscreen,
+    open,
+    coversPage: isFullscreen || open,
+    idle,
+    showsHint,
+    foreign,
+    makesRoom,
+    visual,
+    visible: visual && (phase === 'playing' || phase === 'stopped' || (loading && !isRecentlyLoading)),
+    // Audio has no picture to watch.
+    isTucked: mode === 'floating' && item.type === 'audio' && !foreign && !hasCover,
+    hasNote,
+    key: [mode, narrow, open, makesRoom, makesRoom && showsHint, hasNote].join(' '),
+  }
+}
