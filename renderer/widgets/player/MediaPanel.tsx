@@ -6,7 +6,7 @@ import { lazyComponent } from '#ui/lazyComponent.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/Skeleton.tsx'
 import { Screen } from './Screen.tsx'
 import type { PlayerLayout } from './usePlayerLayout.ts'
-import styles from './PlayerBar.module.css'
+import styles from './MediaPanel.module.css'
 
 const Details = lazyComponent(() => import('./Details.tsx'))
 
@@ -24,7 +24,7 @@ interface MediaPanelProps {
 
 /** The picture; in the maximised player with the details or the queue beside it. */
 export function MediaPanel({ item, layout, isInline, queue, placeholder, ref }: MediaPanelProps) {
-  const { mode, open, makesRoom, showsHint, isFullscreen, visible } = layout
+  const { mode, open, makesRoom, showsHint, isFullscreen, isTucked, visible } = layout
   return (
     <div
       ref={ref}
@@ -36,6 +36,7 @@ export function MediaPanel({ item, layout, isInline, queue, placeholder, ref }: 
         makesRoom && showsHint && styles.hinted,
         isFullscreen && visible && styles.behind,
         isInline && styles.lent,
+        isTucked && styles.tucked,
       )}
     >
       <div className={styles.place}>

@@ -108,14 +108,14 @@ function DockedPlayer({ clock, stage, item, mode }: PlayerBarProps & { item: Que
         mode === 'floating' && styles.docked,
         isFullscreen && styles.full,
         idle && styles.idle,
-        layout.isTucked && styles.tucked,
         layout.hasNote && styles.noted,
+        mode === 'regular' && !open && !inline && styles.besidePicture,
       )}
       onKeyDown={onKeyDown}
       onClick={onClick}
     >
       <MediaPanel ref={panel} placeholder={placeholder} item={item} layout={layout} isInline={inline !== null} queue={queue} />
-      <div className={styles.bar} inert={idle}>
+      <div className={styles.bar} inert={idle} data-reveals="">
         <div ref={strip} className={styles.begin}>
           <NowPlaying item={item} narrow={narrow} />
         </div>
@@ -140,7 +140,7 @@ function DockedPlayer({ clock, stage, item, mode }: PlayerBarProps & { item: Que
       </div>
       {!open && queue && <div className={styles.beside}>{queue}</div>}
       {mode === 'floating' && (
-        <div ref={slideIn} className={styles.rises}>
+        <div ref={slideIn} className={styles.rises} data-reveals="">
           <SlideIn item={item} />
         </div>
       )}
