@@ -1,0 +1,34 @@
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { useDispatch } from 'react-redux'
+import type { Category } from '#contract/rules.ts'
+import type { ApiDispatch } from '#data/cachePatches.ts'
+import { answerQuestion, type Answer } from './answer.ts'
+import { createSession, type Session, type SessionView } from './session.ts'
+import type { Typed } from './types.ts'
+
+interface SearchSessionOptions {
+  category: Category | null
+  isPage: (path: string) => boolean
+  typed: Typed
+}
+
+/** The search session of the field: typed and pasted text changes its query. */
+export function useSearchSession({ category, isPage, typed }: SearchSessionOptions): {
+  session: Session<Answer>
+  view: SessionView<Answer>
+} {
+  const dispatch = useDispatch() as ApiDispatch
+  const session = useMemo(
+    () => createSession<Answer>((question, signal) => answerQuestion({ dispatch, category, isPage }, question, signal)),
+    [dispatch, category, isPage],
+  )
+  const view = useSyncExternalStore(session.subscribe, session.read)
+  useEffect(() => {
+    if (typed.source === 'given') return session.end()
+    if (typed.source === 'composing') return
+    session.start('')
+    session.change(typed.text, typed.source === 'pasted')
+  }, [session, typed])
+  useEffect(() => () => session.end(), [session])
+  return { session, view }
+}
