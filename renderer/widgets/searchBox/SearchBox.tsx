@@ -1,16 +1,16 @@
-import { useRef, useState, type ComponentType } from 'react'
+import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { ArrowLeft, Search, X } from 'lucide-react'
 import { useLocation } from 'wouter'
 import { t } from '#texts/index.ts'
 import { classes } from '#ui/classes.ts'
-import { isUnfinished } from '#ui/composing.ts'
-import { tryTwice } from '#ui/exit.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { openerNow } from '#ui/opener.ts'
 import { CategoryFilter } from './CategoryFilter.tsx'
-import type { LiveSearchProps, SearchBoxProps, Typed } from './types.ts'
+import { SearchInput } from './SearchInput.tsx'
+import type { SearchBoxProps, Typed } from './types.ts'
+import { useLiveSearch } from './useLiveSearch.ts'
 import styles from './SearchBox.module.css'
 
 /** The search input, the only part of search in the first screen; the live search loads on first interaction (X1). */
@@ -18,7 +18,7 @@ export function SearchBox({ context, isPage }: SearchBoxProps) {
   const [, navigate] = useLocation()
   const [typed, setTyped] = useState<Typed>({ text: context.query, source: 'given' })
   const [page, setPage] = useState(context.page)
-  const [Live, setLive] = useState<ComponentType<LiveSearchProps> | null>(null)
+  const { Live, preload } = useLiveSearch()
   // On narrow screens: covers the bar.
   const [opened, setOpened] = useState(false)
   const form = useRef<HTMLFormElement>(null)
@@ -31,14 +31,6 @@ export function SearchBox({ context, isPage }: SearchBoxProps) {
     setOpened(false)
   }
 
-  // Retry a failed load on the next interaction; without it, Enter still opens the results page.
-  const preload = () => {
-    if (!Live)
-      tryTwice(() => import('./LiveSearch.tsx')).then(
-        ({ LiveSearch }) => setLive(() => LiveSearch),
-        () => undefined,
-      )
-  }
   const open = () => {
     preload()
     flushSync(() => setOpened(true))
@@ -46,9 +38,9 @@ export function SearchBox({ context, isPage }: SearchBoxProps) {
   }
   const close = () => {
     if (!opened) return
-    const had = form.current?.contains(openerNow())
+    const hadFocus = form.current?.contains(openerNow())
     flushSync(() => setOpened(false))
-    if (had) opener.current?.focus()
+    if (hadFocus) opener.current?.focus()
   }
   const clear = () => {
     setTyped({ text: '', source: 'typed' })
@@ -84,37 +76,7 @@ export function SearchBox({ context, isPage }: SearchBoxProps) {
         <span className={styles.glyph}>
           <Icon as={Search} size={18} />
         </span>
-        <input
-          ref={input}
-          className={styles.input}
-          role="combobox"
-          aria-label={t.searchBox.name}
-          aria-autocomplete="list"
-          aria-haspopup="listbox"
-          aria-expanded={false}
-          aria-keyshortcuts="/"
-          placeholder={t.searchBox.placeholder}
-          autoComplete="off"
-          autoCorrect="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          enterKeyHint="search"
-          maxLength={2048}
-          value={typed.text}
-          onChange={({ currentTarget: { value: text }, nativeEvent }) =>
-            setTyped({
-              text,
-              source: isUnfinished(nativeEvent)
-                ? 'composing'
-                : (nativeEvent as InputEvent).inputType === 'insertFromPaste'
-                  ? 'pasted'
-                  : 'typed',
-            })
-          }
-          onCompositionEnd={({ currentTarget: { value: text } }) =>
-            setTyped((now) => (now.source === 'composing' ? { text, source: 'typed' } : now))
-          }
-        />
+        <SearchInput ref={input} typed={typed} setTyped={setTyped} />
         {typed.text !== '' && (
           <IconButton
             name={t.searchBox.clear}
