@@ -2,7 +2,7 @@ import { secondsOf } from '#contract/rules.ts'
 import { t } from '#texts/index.ts'
 import { Field } from '#ui/Field.tsx'
 import { duration } from '#ui/format.ts'
-import { WhatField, WhoField } from '#widgets/lookup/index.ts'
+import { ArtistsField, WorkTitleField } from '#widgets/lookup/index.ts'
 import { Copies } from './Copies.tsx'
 import { attributionOf, isTimed, timeText } from './form.ts'
 import { MediaPreview } from './MediaPreview.tsx'
@@ -25,14 +25,14 @@ export function InfoStep({ wizard, medium, bead }: { wizard: WizardState; medium
   return (
     <>
       <MediaPreview form={form} picture={picture} />
-      <WhatField
+      <WorkTitleField
         label={timed ? t.wizard.what : t.wizard.whatOptional}
         value={form.what}
         names={form.names}
         error={problems.what}
         onChange={(what) => change({ what })}
       />
-      <WhoField
+      <ArtistsField
         label={timed ? t.wizard.who : t.wizard.whoOptional}
         hint={t.wizard.whoHint}
         value={form.who}

@@ -10,7 +10,7 @@ import { SortBar } from '#ui/SortBar.tsx'
 import { EndOfList, ErrorState } from '#ui/States.tsx'
 import { useColumns } from '#ui/useColumns.ts'
 import { PostCard } from '#widgets/post/index.ts'
-import { Promo, usePromoAfter } from '#widgets/skin/index.ts'
+import { Promotion, usePromotionIndex } from '#widgets/skin/index.ts'
 import { DeadLinks, ExploreAll, Filters, Nothing, RelatedEnd, RelatedStrip } from './lazyParts.ts'
 import { WhenNearViewport } from './related/WhenNearViewport.tsx'
 import { postsBeforeStrip } from './stripPlace.ts'
@@ -41,7 +41,7 @@ export function BeadFeed({ bead, feed, excludedPostId, onPlay, onToggle }: BeadF
   const posts = feed.posts.filter(({ id }) => id !== excludedPostId)
   const isOffered = (sort: PlaylistSort): boolean => sort === feed.sort || sort === bead?.sort
   const skyscraper = bead?.partnerMetaData?.skyscraper
-  const promoIndex = usePromoAfter(posts.length, skyscraper)
+  const promoIndex = usePromotionIndex(posts.length, skyscraper)
   const [grid, columns] = useColumns()
   const stripIndex =
     posts.length > minPostsForRelated ? postsBeforeStrip({ posts: posts.length, columns, promo: promoIndex, after: relatedAfter }) : null
@@ -74,7 +74,7 @@ export function BeadFeed({ bead, feed, excludedPostId, onPlay, onToggle }: BeadF
               {posts.flatMap((post, n) => [
                 n === promoIndex && (
                   <li key="promo">
-                    <Promo skyscraper={skyscraper} />
+                    <Promotion skyscraper={skyscraper} />
                   </li>
                 ),
                 n === stripIndex && (

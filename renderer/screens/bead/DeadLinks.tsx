@@ -1,9 +1,9 @@
 import type { Bead } from '#contract/schemas.ts'
-import { Dead } from '#widgets/post/index.ts'
+import { DeadLink } from '#widgets/post/index.ts'
 import { useFilterAddress } from './filters/address.ts'
 
 /** Filter of the listed posts by dead links (BY8). */
 export function DeadLinks({ bead }: { bead: Bead }) {
   const { href } = useFilterAddress(bead)
-  return <Dead of={bead} href={(dead) => href({ dead })} />
+  return <DeadLink of={bead} href={(dead) => href({ dead })} />
 }

@@ -9,7 +9,7 @@ import { ListTail } from '#ui/ListTail.tsx'
 import { EndOfList, ErrorState } from '#ui/States.tsx'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import { usePlayList } from '#widgets/post/index.ts'
-import { Promo, usePromoAfter } from '#widgets/skin/index.ts'
+import { Promotion, usePromotionIndex } from '#widgets/skin/index.ts'
 import { FeedActionsProvider, useFeedActions } from './actions.ts'
 import { isSilent, sourceOf, type FeedContext } from './context.ts'
 import { FeedSkeleton } from './FeedSkeleton.tsx'
@@ -28,7 +28,7 @@ export function FeedItems({ context, feed }: { context: FeedContext; feed: Feed 
   const list = usePlayList({ posts: feed.items.flatMap(({ post }) => post ?? []), next: feed.next, source: sourceOf(context) })
   const { actions, leaving } = useFeedActions(feed, list)
   const items = useFocusAfter<HTMLUListElement>(leaving)
-  const promoAfter = usePromoAfter(feed.items.length, undefined)
+  const promoAfter = usePromotionIndex(feed.items.length, undefined)
 
   if (feed.state === 'loading') return <FeedSkeleton count={3} />
   if (feed.state === 'failed') return <ErrorState onRetry={() => void feed.reload()} />
@@ -44,7 +44,7 @@ export function FeedItems({ context, feed }: { context: FeedContext; feed: Feed 
           <Fragment key={item.id}>
             {n === promoAfter && (
               <li className={styles.promo}>
-                <Promo />
+                <Promotion />
               </li>
             )}
             <li className={classes(styles.place, leaving.has(item.id) && styles.leaving)} inert={leaving.has(item.id)}>

@@ -19,13 +19,13 @@ interface FollowProps {
 /** Loaded for members only: reads and toggles the follow relation. */
 export const Follow = memo(function Follow({ kind, id, initialPress, setButtonProps }: FollowProps) {
   const { on, toggle } = useFollow(kind, id)
-  const { just: isRecent, start, end, watch } = useRecentFollow(initialPress)
+  const { isRecent, start, end, pointerHandlers } = useRecentFollow(initialPress)
   // useLayoutEffect: an immediate second click must see the state after the first.
   useLayoutEffect(() =>
     setButtonProps({
       state: !on ? 'off' : isRecent ? 'followed' : 'following',
       onClick: (event) => (toggle?.() ? start(event) : end()),
-      ...watch,
+      ...pointerHandlers,
     }),
   )
   useEffect(() => () => setButtonProps(null), [setButtonProps])

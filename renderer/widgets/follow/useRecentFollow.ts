@@ -5,8 +5,8 @@ import { pressedBy, type PressedBy } from './press.ts'
 const recentFollowTimeoutMs = 3000
 
 /**
- * State "just followed": ends when the mouse leaves the button (W3) or on blur. `early`: how the button was pressed before this code had
- * loaded, null if not.
+ * State "just followed": ends when the mouse leaves the button (W3) or on blur. `initialPress`: the press before this code had loaded;
+ * null if there was none.
  */
 export function useRecentFollow(initialPress: PressedBy | null) {
   const [isRecent, setIsRecent] = useState(initialPress !== null)
@@ -21,7 +21,7 @@ export function useRecentFollow(initialPress: PressedBy | null) {
     return () => clearTimeout(timer.current)
   }, [initialPress])
   return {
-    just: isRecent,
+    isRecent,
     end,
     start: (event: MouseEvent) => {
       setIsRecent(true)
@@ -30,7 +30,7 @@ export function useRecentFollow(initialPress: PressedBy | null) {
       if (pressedBy(event) === 'mouse') hovered.current = true
       if (!hovered.current) timer.current = setTimeout(end, recentFollowTimeoutMs)
     },
-    watch: {
+    pointerHandlers: {
       onPointerEnter: ({ pointerType }: PointerEvent) => {
         hovered.current = pointerType === 'mouse'
       },

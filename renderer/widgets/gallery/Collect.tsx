@@ -6,7 +6,7 @@ import { Icon } from '#ui/Icon.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 
 /** Adds the current post to the member's collection, or removes it. */
-export function Collect({ postId }: { postId: string }) {
+export function CollectButton({ postId }: { postId: string }) {
   const { on, toggle } = useCollected(postId)
   const intend = useIntent()
   const { readOnly } = useSite()

@@ -8,7 +8,7 @@ import { player } from '#player/index.ts'
 import { t } from '#texts/index.ts'
 import { useNoticeHold } from '#ui/notices.ts'
 import { ShareButton } from '../share/index.ts'
-import { Collect } from './Collect.tsx'
+import { CollectButton } from './Collect.tsx'
 import type { ImagePost } from './imagePost.ts'
 import { InfoBar } from './InfoBar.tsx'
 import { InfoPane } from './InfoPane.tsx'
@@ -94,7 +94,7 @@ export default function Gallery({ start: opened, onClose }: { start: ImagePost; 
           <span key="place" className={styles.place} aria-hidden="true">
             {t.gallery.place(index + 1, pictures.length)}
           </span>,
-          <Collect key="collect" postId={current} />,
+          <CollectButton key="collect" postId={current} />,
           <ShareButton
             key={`share ${current}`}
             variant="icon"

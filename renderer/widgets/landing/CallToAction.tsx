@@ -25,7 +25,7 @@ export default function CallToAction() {
   const isSuppressed = (landing && isHome(path) && matchMedia('(min-width: 700.02px)').matches) || /^\/(login|signupform)/.test(path)
 
   useEffect(() => {
-    if (isSuppressed || readOnly || !welcome.canShowCall()) return
+    if (isSuppressed || readOnly || !welcome.canShowBanner()) return
     const timer = setTimeout(() => setDuePath(path), delayMs)
     return () => clearTimeout(timer)
   }, [isSuppressed, readOnly, path])
@@ -34,12 +34,12 @@ export default function CallToAction() {
   // Counted when shown, not when queued.
   useEffect(() => {
     if (!isShown) return
-    welcome.markCallShown()
+    welcome.markBannerShown()
     opener.current = openerNow()
   }, [isShown])
   if (!isShown) return null
   const dismiss = () => {
-    welcome.dismissCall()
+    welcome.dismissBanner()
     setDuePath(null)
     if (opener.current?.isConnected) opener.current.focus({ preventScroll: true })
     else focusScreen()

@@ -25,7 +25,7 @@ function setFlag(flag: Flag): void {
 }
 
 let landing = !hasFlag('strand-landed')
-let callShown = hasFlag('strand-refused')
+let isBannerShown = hasFlag('strand-refused')
 const listeners = new Set<() => void>()
 
 export const welcome = {
@@ -42,9 +42,9 @@ export const welcome = {
     for (const listener of [...listeners]) listener()
   },
   /** True until the banner was shown; it is shown once per page load. */
-  canShowCall: (): boolean => !callShown,
-  markCallShown: (): void => {
-    callShown = true
+  canShowBanner: (): boolean => !isBannerShown,
+  markBannerShown: (): void => {
+    isBannerShown = true
   },
-  dismissCall: (): void => setFlag('strand-refused'),
+  dismissBanner: (): void => setFlag('strand-refused'),
 }

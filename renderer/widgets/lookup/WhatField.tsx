@@ -10,7 +10,7 @@ import { useOpen } from './useOpen.ts'
 import { useSuggestions } from './useSuggestions.ts'
 import styles from './TextAutocomplete.module.css'
 
-interface WhatFieldProps {
+interface WorkTitleFieldProps {
   label: string
   error?: ReactNode
   value: string
@@ -23,7 +23,7 @@ const debounceMs = 450
 const maxSuggestions = 6
 
 /** Title of a work, completed from `names` and from the titles of matching posts. */
-export function WhatField({ names, value, onChange, ...field }: WhatFieldProps) {
+export function WorkTitleField({ names, value, onChange, ...field }: WorkTitleFieldProps) {
   const id = useId()
   const { open, show, dismiss, scheduleClose } = useOpen()
   const text = tidy(value)

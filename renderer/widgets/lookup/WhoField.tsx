@@ -7,7 +7,7 @@ import { useDebouncedValue } from '#ui/useDebouncedValue.ts'
 import { TokenField } from './TokenField.tsx'
 import { useOpen } from './useOpen.ts'
 
-interface WhoFieldProps {
+interface ArtistsFieldProps {
   label: string
   hint?: ReactNode
   error?: ReactNode
@@ -27,7 +27,7 @@ export function addArtists(artists: readonly string[], more: readonly string[]):
 }
 
 /** Artists of a work (up to three), completed from artists named in posts. */
-export function WhoField({ value, onChange, hint, ...field }: WhoFieldProps) {
+export function ArtistsField({ value, onChange, hint, ...field }: ArtistsFieldProps) {
   const [text, setText] = useState('')
   const { open, show, dismiss, scheduleClose } = useOpen()
   const full = value.length >= limits.artists

@@ -8,7 +8,7 @@ import { asWindow, lazyComponent } from '#ui/lazyComponent.tsx'
 import { resetNotifications, openNotifications, closeNotifications, useNotificationsState } from './state.ts'
 import styles from './Bell.module.css'
 
-const Watch = lazyComponent(() => import('./Watch.tsx'))
+const NotificationCenter = lazyComponent(() => import('./Watch.tsx'))
 
 /** Delay of the first request in ms, to give the first screen priority. */
 const initialDelayMs = 1500
@@ -24,7 +24,7 @@ export function Bell() {
 function MembersBell() {
   const button = useRef<HTMLButtonElement>(null)
   const { view, unread } = useNotificationsState()
-  const isPolling = useDelayed(view !== 'nowhere')
+  const isPolling = useDelayed(view !== 'closed')
   useEffect(() => resetNotifications, [])
   // Narrow windows have no space for a dropdown.
   const open = () => openNotifications(matchMedia('(max-width: 700px)').matches ? 'panel' : 'dropdown')
@@ -36,8 +36,8 @@ function MembersBell() {
           name={unread > 0 ? t.notifications.some(unread) : t.notifications.title}
           icon={<Icon as={BellIcon} />}
           aria-haspopup="dialog"
-          aria-expanded={view !== 'nowhere'}
-          onClick={() => (view === 'nowhere' ? open() : closeNotifications())}
+          aria-expanded={view !== 'closed'}
+          onClick={() => (view === 'closed' ? open() : closeNotifications())}
         />
         {unread > 0 && (
           <span className={styles.badge} aria-hidden="true">
@@ -46,7 +46,10 @@ function MembersBell() {
         )}
       </span>
       {isPolling && (
-        <Watch anchor={button as RefObject<HTMLElement | null>} {...asWindow({ open: view !== 'nowhere' }, closeNotifications)} />
+        <NotificationCenter
+          anchor={button as RefObject<HTMLElement | null>}
+          {...asWindow({ open: view !== 'closed' }, closeNotifications)}
+        />
       )}
     </>
   )

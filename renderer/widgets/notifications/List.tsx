@@ -26,7 +26,7 @@ interface ListProps {
 /** Notifications, newest first. Displaying them marks them as read. */
 export function List({ me, readUntil, endless = false, onLeave }: ListProps) {
   const list = useNotifications()
-  const { told: entries, newest, failed } = list
+  const { notifications: entries, newest, failed } = list
   useMarkAsRead(me, newest)
 
   if (failed !== null) return <ErrorState level={3} title={t.notifications.failed} message={failureMessage(failed)} onRetry={list.retry} />

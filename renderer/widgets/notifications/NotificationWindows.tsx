@@ -14,10 +14,10 @@ export function NotificationWindows({ me, anchor }: { me: Me; anchor: RefObject<
   const { view } = useNotificationsState()
   // Captured on opening and retained from dropdown to panel, so that unread marks do not vanish while the list is open.
   const [readUntil, setReadUntil] = useState('')
-  const [previousView, setPreviousView] = useState<typeof view>('nowhere')
+  const [previousView, setPreviousView] = useState<typeof view>('closed')
   if (view !== previousView) {
     setPreviousView(view)
-    if (previousView === 'nowhere') setReadUntil(me.notificationsLastChecked ?? '')
+    if (previousView === 'closed') setReadUntil(me.notificationsLastChecked ?? '')
   }
   // After a navigation the new page's heading gets the focus instead.
   const hasNavigated = useRef(false)

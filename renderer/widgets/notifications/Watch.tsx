@@ -13,15 +13,15 @@ import { onCheckedInOtherTab } from './tabs.ts'
 import { useLatest } from './useNotifications.ts'
 
 /** Polling interval for new notifications (A4.3). */
-const everyMs = 10_000
+const pollIntervalMs = 10_000
 
 /** The bell's lazy part: initial load, polling, dropdown and panel. */
-export default function Watch({ anchor }: { anchor: RefObject<HTMLElement | null> }) {
+export default function NotificationCenter({ anchor }: { anchor: RefObject<HTMLElement | null> }) {
   const { me } = useMe()
-  return me && <MemberWatch me={me} anchor={anchor} />
+  return me && <MemberNotifications me={me} anchor={anchor} />
 }
 
-function MemberWatch({ me, anchor }: { me: Me; anchor: RefObject<HTMLElement | null> }) {
+function MemberNotifications({ me, anchor }: { me: Me; anchor: RefObject<HTMLElement | null> }) {
   const dispatch = useDispatch()
   const { unread } = useNotificationsState()
   const since = me.notificationsLastChecked
@@ -36,11 +36,11 @@ function MemberWatch({ me, anchor }: { me: Me; anchor: RefObject<HTMLElement | n
     // The query is unchanged until notifications are read, so that the browser can revalidate its cached answer.
     void fetchStatus({ query: since === null ? {} : { minTime: since } }).then(({ data }) => {
       if (data === undefined || latestSince.current !== since) return
-      if (currentView() === 'nowhere') setUnread(data.count)
+      if (currentView() === 'closed') setUnread(data.count)
       else if (data.count > 0) dispatch(notificationsApi.util.invalidateTags(['Notifications']))
     })
   }
-  usePoll(poll, { everyMs, enabled: true })
+  usePoll(poll, { everyMs: pollIntervalMs, enabled: true })
 
   // Notifications that arrived before the page load are counted without waiting for the first poll.
   const isFirst = useRef(true)
@@ -50,7 +50,7 @@ function MemberWatch({ me, anchor }: { me: Me; anchor: RefObject<HTMLElement | n
     isFirst.current = false
     const count = countUnread(page, since)
     if (count === null) poll()
-    else if (currentView() === 'nowhere') setUnread(count)
+    else if (currentView() === 'closed') setUnread(count)
   })
 
   useEffect(

@@ -33,12 +33,12 @@ function textOfVerb(verb: string, topic: Item): VerbText | null {
 
 /** Null for unknown verbs and missing data. */
 export function sentenceOf({ verb, topic, count, activities }: Activity, items: Items, own: boolean): Piece[] | null {
-  const what = items[topic]
+  const topicItem = items[topic]
   const names = activities.flatMap(({ actor }) => items[actor]?.title ?? [])
-  if (what === undefined || names.length === 0) return null
-  const verbText = textOfVerb(verb, what)
+  if (topicItem === undefined || names.length === 0) return null
+  const verbText = textOfVerb(verb, topicItem)
   if (verbText === null) return null
-  return verbText<Piece>({ text: namesOf(names, count), name: true }, { text: what.title, name: true }, own).map((piece) =>
+  return verbText<Piece>({ text: namesOf(names, count), name: true }, { text: topicItem.title, name: true }, own).map((piece) =>
     typeof piece === 'string' ? { text: piece, name: false } : piece,
   )
 }

@@ -2,12 +2,12 @@
 import { useSyncExternalStore } from 'react'
 
 export interface NotificationsState {
-  view: 'nowhere' | 'dropdown' | 'panel'
+  view: 'closed' | 'dropdown' | 'panel'
   /** Number of notification groups with unread entries. */
   unread: number
 }
 
-const initialState: NotificationsState = { view: 'nowhere', unread: 0 }
+const initialState: NotificationsState = { view: 'closed', unread: 0 }
 let state = initialState
 const listeners = new Set<() => void>()
 
@@ -21,7 +21,7 @@ export const currentView = (): NotificationsState['view'] => state.view
 
 /** Opening marks everything as read. */
 export const openNotifications = (view: 'dropdown' | 'panel' = 'panel'): void => set({ view, unread: 0 })
-export const closeNotifications = (): void => set({ ...state, view: 'nowhere' })
+export const closeNotifications = (): void => set({ ...state, view: 'closed' })
 /**
  * Number of entries on the first page newer than `since`; null if all are and there are further pages, because then only the server
  * knows.

@@ -44,7 +44,7 @@ export function useNotifications() {
   const rest = toListing(all, entries ?? [])
   const missing = all.currentData === undefined
   return {
-    told: entries,
+    notifications: entries,
     /** Time of the newest loaded notification. */
     newest: all.isFetching ? undefined : all.currentData?.pages[0]?.results[0]?.date,
     /** Set if loading failed and nothing is cached. */

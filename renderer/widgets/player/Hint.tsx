@@ -2,7 +2,7 @@ import { t } from '#texts/index.ts'
 import styles from './Hint.module.css'
 
 /** How to leave full screen; shown for 2 s after entering it (B9). */
-export const Hint = () => (
+export const FullscreenHint = () => (
   <p className={styles.hint} role="status">
     {t.player.hint}
   </p>

@@ -4,7 +4,7 @@ import { t } from '#texts/index.ts'
 import { classes } from '#ui/classes.ts'
 import { lazyComponent } from '#ui/lazyComponent.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/Skeleton.tsx'
-import { Screen } from './Screen.tsx'
+import { StagePlaceholder } from './Screen.tsx'
 import type { PlayerLayout } from './usePlayerLayout.ts'
 import styles from './MediaPanel.module.css'
 
@@ -40,7 +40,7 @@ export function MediaPanel({ item, layout, isInline, queue, placeholder, ref }: 
       )}
     >
       <div className={styles.place}>
-        <Screen ref={placeholder} item={item} />
+        <StagePlaceholder ref={placeholder} item={item} />
       </div>
       {/* The details stay mounted behind the queue, because a comment may be being written. */}
       {open && (

@@ -8,7 +8,7 @@ import { useNoticeHold } from '#ui/notices.ts'
 import { showToast } from '#ui/toast.ts'
 import { Announcement } from './Announcement.tsx'
 import { BarEnd } from './BarEnd.tsx'
-import { Hint } from './Hint.tsx'
+import { FullscreenHint } from './Hint.tsx'
 import { loadQueue } from './loadQueue.ts'
 import { MediaPanel } from './MediaPanel.tsx'
 import { NowPlaying } from './NowPlaying.tsx'
@@ -144,7 +144,7 @@ function DockedPlayer({ clock, stage, item, mode }: PlayerBarProps & { item: Que
           <SlideIn item={item} />
         </div>
       )}
-      {layout.showsHint && <Hint />}
+      {layout.showsHint && <FullscreenHint />}
       <Announcement item={item} />
     </section>
   )

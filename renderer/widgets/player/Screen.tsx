@@ -9,7 +9,7 @@ import { StatusOverlay } from './StatusOverlay.tsx'
 import styles from './Screen.module.css'
 
 /** Area over which the stage is laid; shows the artwork and the status while the stage is hidden. */
-export function Screen({ ref, item }: { ref: Ref<HTMLDivElement>; item: QueueItem }) {
+export function StagePlaceholder({ ref, item }: { ref: Ref<HTMLDivElement>; item: QueueItem }) {
   const waiting = useSelector(selectIsWaiting)
   return (
     <div ref={ref} className={styles.screen}>

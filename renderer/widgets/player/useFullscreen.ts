@@ -16,10 +16,10 @@ export function useFullscreen(mode: Mode, onMode: (mode: Mode) => void, stage: H
   })
 
   const full = mode === 'fullscreen'
-  const isWanted = useRef(false)
+  const isActive = useRef(false)
   useEffect(() => {
     if (!full) return
-    isWanted.current = true
+    isActive.current = true
     const leave = () => latestOnMode.current(previousMode.current)
     const handleFullscreenChange = () => {
       if (!document.fullscreenElement) leave()
@@ -43,11 +43,11 @@ export function useFullscreen(mode: Mode, onMode: (mode: Mode) => void, stage: H
       if (topBar) topBar.inert = false
       document.removeEventListener('fullscreenchange', handleFullscreenChange)
       document.removeEventListener('keydown', handleKeyDown)
-      isWanted.current = false
+      isActive.current = false
       // If the request is still pending, exit after it has resolved.
       void Promise.resolve(entered)
         .then(() => {
-          if (document.fullscreenElement && !isWanted.current) return document.exitFullscreen()
+          if (document.fullscreenElement && !isActive.current) return document.exitFullscreen()
         })
         .catch(() => undefined)
     }

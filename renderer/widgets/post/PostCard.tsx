@@ -9,7 +9,7 @@ import { IconButton } from '#ui/IconButton.tsx'
 import { lazyComponent } from '#ui/lazyComponent.tsx'
 import { TimeAgo } from '#ui/TimeAgo.tsx'
 import { GalleryButton } from '../gallery/index.ts'
-import { Dead } from './dead.ts'
+import { DeadLink } from './dead.ts'
 import { plainText } from './plainText.ts'
 import { PostMenu } from './PostMenu.tsx'
 import { CommentsButtonView, PostControls, Provenance } from '../postParts/index.ts'
@@ -98,7 +98,7 @@ export const PostCard = memo(function PostCard({ post, marked, markedText, eager
     >
       <div className={styles.foot}>
         {media && text !== '' && <p className={styles.text}>{markedText ?? clamp(text, previewLength)}</p>}
-        {post.can.repair && <Dead post={post} />}
+        {post.can.repair && <DeadLink post={post} />}
         <PostControls
           post={post}
           comments={

@@ -13,7 +13,7 @@ import { Embeds } from '../embeds/index.ts'
 import { GalleryButton } from '../gallery/index.ts'
 import { ShareButton } from '../share/index.ts'
 import { ClampedText } from './ClampedText.tsx'
-import { Dead } from './dead.ts'
+import { DeadLink } from './dead.ts'
 import { PostMedia } from './PostMedia.tsx'
 import { PostMenu } from './PostMenu.tsx'
 import { PostControls, Provenance } from '../postParts/index.ts'
@@ -91,7 +91,7 @@ export function PostDetail({ post, level, start, onPlay, onToggle, onDeleted }: 
             {media.artist}
           </p>
         )}
-        {(media?.status === 404 || post.can.repair) && <Dead post={post} full />}
+        {(media?.status === 404 || post.can.repair) && <DeadLink post={post} full />}
         {post.description !== '' && <ClampedText key={post.id} html={post.description} />}
         <Embeds html={post.description} exclude={media?.href} />
         {post.tags.length > 0 && (

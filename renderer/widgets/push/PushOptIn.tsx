@@ -24,7 +24,7 @@ export function PushOptIn({ place }: { place: 'preferences' | 'panel' }) {
   )
 }
 
-const canTurnOn = ({ state }: Push): boolean => state === 'off' || state === 'asking' || state === 'busy' || state === 'failed'
+const canTurnOn = ({ state }: Push): boolean => state === 'off' || state === 'prompting' || state === 'busy' || state === 'failed'
 
 /** Status line below the title. */
 const textOf = (state: PushState): string => {
@@ -32,7 +32,7 @@ const textOf = (state: PushState): string => {
   if (state === 'home-screen') return t.push.homeScreen
   if (state === 'unsupported') return t.push.unsupported
   if (state === 'fixed') return t.push.fixed
-  return state === 'asking' ? t.push.asking : t.push.text
+  return state === 'prompting' ? t.push.asking : t.push.text
 }
 
 function Offer({ push }: { push: Push }) {

@@ -22,8 +22,8 @@ export function keyBytes(publicKey: string): Uint8Array<ArrayBuffer> {
 export function hasKey({ options }: Pick<PushSubscription, 'options'>, publicKey: string): boolean {
   const existing = options.applicationServerKey
   if (existing === null) return false
-  const [own, wanted] = [new Uint8Array(existing), keyBytes(publicKey)]
-  return own.length === wanted.length && own.every((byte, n) => byte === wanted[n])
+  const [own, expected] = [new Uint8Array(existing), keyBytes(publicKey)]
+  return own.length === expected.length && own.every((byte, n) => byte === expected[n])
 }
 
 async function workerReady(): Promise<ServiceWorkerRegistration> {

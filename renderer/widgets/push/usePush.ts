@@ -5,8 +5,8 @@ import { useAddPushBrowserMutation, usePushBrowsersQuery, useRemovePushBrowserMu
 import { ownSubscription, pushSupport } from '#data/push.ts'
 import { idOf, isDenied, subscribe } from './browser.ts'
 
-/** `asking`: the browser's permission prompt is pending or was dismissed. `fixed`: read-only, nothing can be changed. */
-export type PushState = 'loading' | 'home-screen' | 'unsupported' | 'fixed' | 'denied' | 'off' | 'asking' | 'on' | 'busy' | 'failed'
+/** `prompting`: the browser's permission prompt is pending or was dismissed. `fixed`: read-only, nothing can be changed. */
+export type PushState = 'loading' | 'home-screen' | 'unsupported' | 'fixed' | 'denied' | 'off' | 'prompting' | 'on' | 'busy' | 'failed'
 export type Browser = Answer<'GET /api/v0/me/push'>['results'][number]
 
 export interface Push {
@@ -33,7 +33,7 @@ export function usePush({ withOthers }: { withOthers: boolean }): Push {
   const [add] = useAddPushBrowserMutation()
   const [drop] = useRemovePushBrowserMutation()
   const [own, setOwn] = useState<string | null | undefined>(undefined)
-  const [activity, setActivity] = useState<'none' | 'asking' | 'busy' | 'failed'>('none')
+  const [activity, setActivity] = useState<'none' | 'prompting' | 'busy' | 'failed'>('none')
   const permissionRequests = useRef(0)
 
   useEffect(() => {
@@ -73,7 +73,7 @@ export function usePush({ withOthers }: { withOthers: boolean }): Push {
     isThis: ({ id }) => id === own,
     async turnOn() {
       const request = ++permissionRequests.current
-      setActivity('asking')
+      setActivity('prompting')
       // Must run inside the click event, as browsers require. Firefox resolves only when its prompt is answered, and a dismissed prompt
       // returns only with another request: each click requests, and only the latest request counts.
       const answer = await Notification.requestPermission().catch(() => 'default' as const)

@@ -5,32 +5,32 @@ import { t } from '#texts/index.ts'
 import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { lazyComponent } from '#ui/lazyComponent.tsx'
-import { DeadFilter } from './DeadFilter.tsx'
+import { DeadLinkFilter } from './DeadFilter.tsx'
 import styles from './Dead.module.css'
 
 const RepairDialog = lazyComponent(() => import('./RepairDialog.tsx').then(({ RepairDialog }) => ({ default: RepairDialog })))
 
-interface DeadPostProps {
+interface DeadLinkNoticeProps {
   post: Post
   /** Detail view: shows the notice to everyone, and past repairs to editors. */
   full?: boolean
 }
 
-interface DeadBeadProps {
+interface DeadLinkFilterProps {
   of: Bead
   /** Address of the list filtered by dead links, or of the unfiltered list (null). */
   href: (dead: '1' | null) => string
 }
 
 /** Dead-link notice of a post or filter of a playlist. */
-export const Dead = (props: DeadPostProps | DeadBeadProps) =>
-  'of' in props ? canRepair(props.of) && <DeadFilter bead={props.of.id} href={props.href} /> : <DeadPost {...props} />
+export const DeadLink = (props: DeadLinkNoticeProps | DeadLinkFilterProps) =>
+  'of' in props ? canRepair(props.of) && <DeadLinkFilter bead={props.of.id} href={props.href} /> : <DeadLinkNotice {...props} />
 
 /** Contributors of an open playlist repair only their own posts, so only its editors see the filter. */
 const canRepair = ({ can, invitees }: Bead): boolean => can.edit || invitees !== undefined
 
 /** Dead-link notice; for editors with a repair button. */
-function DeadPost({ post, full = false }: DeadPostProps) {
+function DeadLinkNotice({ post, full = false }: DeadLinkNoticeProps) {
   const dead = post.media?.status === 404
   return (
     <div className={styles.dead} data-notice={full && dead ? '' : undefined}>

@@ -6,7 +6,7 @@ import { Icon } from '#ui/Icon.tsx'
 import styles from './Dead.module.css'
 
 /** Filter link for a playlist's editors with the number of dead links; hidden if there are none. */
-export function DeadFilter({ bead, href }: { bead: string; href: (dead: '1' | null) => string }) {
+export function DeadLinkFilter({ bead, href }: { bead: string; href: (dead: '1' | null) => string }) {
   const on = new URLSearchParams(useSearch()).get('dead') === '1'
   const { data: { count } = { count: 0 } } = useDeadCountQuery({ bead })
   if (count === 0 && !on) return null

@@ -56,14 +56,16 @@ function ResultList({ id, content, options, optionOf }: Parts & { content: Extra
       {items.length === 0 && (waiting ? <ResultsSkeleton /> : <NoResults query={query} />)}
       <div id={`${id}-list`} role="listbox" aria-label={t.searchFinds.results} aria-busy={waiting}>
         {sections.map((type) => {
-          const own = rows.filter(({ option }) => option.kind === 'find' && option.item.type === type)
+          const own = rows.filter(({ option }) => option.kind === 'result' && option.item.type === type)
           if (own.length === 0) return null
           return (
             <div key={type} role="group" aria-labelledby={`${id}-${type}`} className={styles.section}>
               <p id={`${id}-${type}`} role="presentation" className={styles.heading}>
                 {t.searchFinds.sections[type]}
               </p>
-              {own.map(({ option, n }) => option.kind === 'find' && <ResultRow key={option.key} item={option.item} option={optionOf(n)} />)}
+              {own.map(
+                ({ option, n }) => option.kind === 'result' && <ResultRow key={option.key} item={option.item} option={optionOf(n)} />,
+              )}
             </div>
           )
         })}

@@ -57,8 +57,8 @@ export function LiveSearch({ context: { category }, isPage, form, input, typed, 
         to: inBox ? 'box' : relatedTarget === null ? 'nothing' : 'elsewhere',
         pressedOutside: pressedOutside.current,
       })
-      if (next === 'ends') endSession()
-      else if (next === 'folds') setIsCollapsed(true)
+      if (next === 'end') endSession()
+      else if (next === 'collapse') setIsCollapsed(true)
     },
     onPointerDown({ target }) {
       pressedOutside.current = target instanceof Node && form.current?.contains(target) === false

@@ -18,13 +18,17 @@ export type Answer =
   /** A page of Strand. */
   | { kind: 'own'; path: string }
 
-interface Asker {
+interface AnswerContext {
   dispatch: ApiDispatch
   category: Category | null
   isPage: (path: string) => boolean
 }
 
-export async function answerQuestion({ dispatch, category, isPage }: Asker, question: Question, signal: AbortSignal): Promise<Answer> {
+export async function answerQuestion(
+  { dispatch, category, isPage }: AnswerContext,
+  question: Question,
+  signal: AbortSignal,
+): Promise<Answer> {
   if (question.kind === 'words') {
     const { text, only, unfinished } = question
     const query = {

@@ -48,7 +48,7 @@ export const sections = ['tag', 'bead', 'member', 'post'] as const
 const bySection = (items: readonly SearchItem[]): SearchItem[] => sections.flatMap((type) => items.filter((item) => item.type === type))
 
 export type Option = { key: string } & (
-  | { kind: 'find'; item: SearchItem; href: string }
+  | { kind: 'result'; item: SearchItem; href: string }
   | { kind: 'all' | 'elsewhere'; href: string; label: string }
   | { kind: 'own'; href: string }
   | { kind: 'play' | 'add'; media: Media | null; link: string }
@@ -70,7 +70,7 @@ export function optionsOf(content: Content | null, typed: string, category: stri
   const { only } = handleOf(query.toLowerCase())
   const label = only === 'members' ? t.searchFinds.showAllMembers : only === 'beads' ? t.searchFinds.showAllBeads : t.searchFinds.showAll
   return [
-    ...content.items.map((item): Option => ({ key: `${item.type} ${item.id}`, kind: 'find', item, href: item.href })),
+    ...content.items.map((item): Option => ({ key: `${item.type} ${item.id}`, kind: 'result', item, href: item.href })),
     { key: 'all', kind: 'all', href: allHref(typed, category), label: label(query) },
   ]
 }

@@ -10,10 +10,10 @@ export interface FocusLoss {
   pressedOutside: boolean
 }
 
-/** `ends`: ends the session and clears the text. `folds`: closes the dropdown only. */
-export function afterFocusLoss({ narrow, empty, to, pressedOutside }: FocusLoss): 'stays' | 'folds' | 'ends' {
-  if (to === 'box') return 'stays'
+/** `end`: end the session and clear the text. `collapse`: close only the dropdown. */
+export function afterFocusLoss({ narrow, empty, to, pressedOutside }: FocusLoss): 'keep' | 'collapse' | 'end' {
+  if (to === 'box') return 'keep'
   // Done hides the keyboard to show the results.
-  if (narrow && to === 'nothing' && !pressedOutside) return 'stays'
-  return narrow || empty ? 'ends' : 'folds'
+  if (narrow && to === 'nothing' && !pressedOutside) return 'keep'
+  return narrow || empty ? 'end' : 'collapse'
 }

@@ -8,12 +8,12 @@ import { FormDialog } from '#ui/FormDialog.tsx'
 import { showToast } from '#ui/toast.ts'
 import { FriendPicker } from '../friends/index.ts'
 import { MembersByTag } from './MembersByTag.tsx'
-import type { Shared } from './shared.ts'
+import type { ShareTarget } from './shared.ts'
 import { SharerFields } from './SharerFields.tsx'
 import { useEmailShare } from './useEmailShare.ts'
 
 interface EmailShareProps {
-  of: Shared
+  of: ShareTarget
   /** Called with the new share count. */
   onShared: (count: number) => void
   onClose: () => void

@@ -11,7 +11,7 @@ import { MenuPopup, type MenuItem } from '#ui/Menu.tsx'
 import { NetworkMark } from '#ui/NetworkMark.tsx'
 import { showToast } from '#ui/toast.ts'
 import { openShareWindow, shareAddress } from './networks.ts'
-import type { Shared } from './shared.ts'
+import type { ShareTarget } from './shared.ts'
 
 const EmailShare = lazyComponent(() => import('./EmailShare.tsx'))
 const EmbedDialog = lazyComponent(() => import('../embedCode/index.ts').then(({ EmbedDialog }) => ({ default: EmbedDialog })))
@@ -19,7 +19,7 @@ const LinkDialog = lazyComponent(() => import('../embedCode/index.ts').then(({ L
 const TweetPicture = lazyComponent(() => import('./TweetPicture.tsx'))
 
 interface ShareMenuProps {
-  of: Shared
+  of: ShareTarget
   anchor: RefObject<HTMLButtonElement | null>
   open: boolean
   onOpenChange: (open: boolean) => void
@@ -126,7 +126,7 @@ export default function ShareMenu({ of, anchor, open, onOpenChange }: ShareMenuP
 const openTab = (address: string): Window | null => window.open(address, '_blank', 'noopener')
 
 /** Share count including social networks. Fetched when the menu opens. */
-function useShares({ kind, id }: Shared, enabled: boolean): [number | null, (count: number) => void] {
+function useShares({ kind, id }: ShareTarget, enabled: boolean): [number | null, (count: number) => void] {
   const [shares, setShares] = useState<number | null>(null)
   const [recount] = useRecountSharesMutation()
   useEffect(() => {

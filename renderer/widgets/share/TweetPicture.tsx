@@ -11,7 +11,7 @@ import { Skeleton } from '#ui/Skeleton.tsx'
 import { ErrorState } from '#ui/States.tsx'
 import { showToast } from '#ui/toast.ts'
 import { openShareWindow } from './networks.ts'
-import type { Shared } from './shared.ts'
+import type { ShareTarget } from './shared.ts'
 import styles from './TweetPicture.module.css'
 
 /** PNG is the only image format that every clipboard accepts. */
@@ -35,7 +35,7 @@ async function copyPicture(address: string): Promise<void> {
 }
 
 /** A tweet with a picture (S3). X's web intent accepts no image, so the user copies or saves it and adds it to the prefilled tweet. */
-export default function TweetPicture({ of: { kind, id }, onClose }: { of: Shared; onClose: () => void }) {
+export default function TweetPicture({ of: { kind, id }, onClose }: { of: ShareTarget; onClose: () => void }) {
   const [open, setOpen] = useState(true)
   const [fetchOffer, { data, error, isError }] = useAutoshareMutation()
   useEffect(() => void fetchOffer({ kind, id, picture: true }), [fetchOffer, kind, id])

@@ -1,5 +1,5 @@
 /** The shared playlist or post. */
-export interface Shared {
+export interface ShareTarget {
   kind: 'bead' | 'post'
   id: string
   title: string
@@ -12,7 +12,7 @@ export interface Shared {
 }
 
 export interface ShareProps {
-  of: Shared
+  of: ShareTarget
   /** `small`: in a row of other actions; `icon`: without text. */
   variant?: 'small' | 'icon' | undefined
 }

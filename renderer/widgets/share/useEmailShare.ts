@@ -6,7 +6,7 @@ import { listedEmails, shareProblem, type ShareProblem } from '#contract/share.t
 import { failureMessage, isFailure, isSessionEnd, useMe, useMeQuery } from '#data/index.ts'
 import { useShareMutation } from '#data/sharing.ts'
 import { t } from '#texts/index.ts'
-import type { Shared } from './shared.ts'
+import type { ShareTarget } from './shared.ts'
 import { textOf, useShareDraft, type ShareText } from './useShareDraft.ts'
 
 type ErrorField = ShareProblem['field'] | 'msg' | 'form'
@@ -17,7 +17,7 @@ const errorFields: ReadonlySet<string> = new Set<ErrorField>(['sharer.name', 'sh
 const uniqueUids = (members: readonly MemberRef[]): string[] => [...new Set(members.map(({ uid }) => uid))]
 
 /** State of the share form: texts and recipients with their draft, the first failing check, and submission. */
-export function useEmailShare({ kind, id, exclude }: Shared, onSent: (count: number) => void) {
+export function useEmailShare({ kind, id, exclude }: ShareTarget, onSent: (count: number) => void) {
   const { me } = useMe()
   const { refetch } = useMeQuery()
   const { found, keep } = useShareDraft(id)

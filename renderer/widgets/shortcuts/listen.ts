@@ -30,14 +30,14 @@ export function listenForShortcuts(
   clock: PlayerClock,
 ): () => void {
   const announce = createLiveRegion(document)
-  const world: ShortcutContext = {
+  const context: ShortcutContext = {
     getState: store.getState,
     dispatch: store.dispatch,
-    moment: clock.getSnapshot,
+    readClock: clock.getSnapshot,
     press(key) {
       document.querySelector<HTMLButtonElement>(`${playerRegion} button[aria-keyshortcuts~="${key}"]`)?.click()
     },
-    search() {
+    focusSearch() {
       const [searchControl] = [...document.querySelectorAll<HTMLElement>('[aria-keyshortcuts="/"]')].filter(
         (element) => element.getClientRects().length > 0,
       )
@@ -46,7 +46,7 @@ export function listenForShortcuts(
         searchControl.select()
       } else searchControl?.click()
     },
-    help: () => store.dispatch(shortcutsOpened()),
+    openHelp: () => store.dispatch(shortcutsOpened()),
   }
 
   function handleKeyDown(event: KeyboardEvent): void {
@@ -61,7 +61,7 @@ export function listenForShortcuts(
     const covered = document.getElementById('main')?.inert === true
     if (shortcut.inPlayer?.includes(key) === true && (scrolls(target) || (!covered && !within(target)))) return
     event.preventDefault()
-    shortcut.run(world, key)
+    shortcut.run(context, key)
     const text = shortcut.announcement?.(store.getState().player)
     if (text !== undefined) announce(text)
   }

@@ -17,13 +17,13 @@ export interface ShortcutContext {
   getState(): WithPlayer
   dispatch(action: UnknownAction): unknown
   /** Current position and duration. */
-  moment(): Moment
+  readClock(): Moment
   /** Clicks the player's button with this shortcut; disabled buttons ignore it. */
   press(key: string): void
   /** Focuses the search field, or opens it if collapsed. */
-  search(): void
+  focusSearch(): void
   /** Opens the help dialog. */
-  help(): void
+  openHelp(): void
 }
 
 export interface Shortcut {
@@ -38,7 +38,7 @@ export interface Shortcut {
   inPlayer?: readonly string[]
   /** Active even if the player is empty. */
   always?: true
-  run(world: ShortcutContext, key: string): void
+  run(context: ShortcutContext, key: string): void
   /** Announcement for screen readers. */
   announcement?(player: PlayerState): string
 }
@@ -51,8 +51,8 @@ export interface ShortcutGroup {
 /** Step of the volume (0 to 1). */
 const volumeStep = 0.05
 
-function seekBy({ dispatch, moment }: ShortcutContext, seconds: number): void {
-  const { position, duration: whole } = moment()
+function seekBy({ dispatch, readClock }: ShortcutContext, seconds: number): void {
+  const { position, duration: whole } = readClock()
   const to = Math.max(0, position + seconds)
   dispatch(player.seek(whole > 0 ? Math.min(to, whole) : to))
 }
@@ -104,17 +104,17 @@ export const groups: readonly ShortcutGroup[] = [
   {
     name: 'position',
     shortcuts: [
-      { action: 'back10', keys: ['j'], repeats: true, run: (world) => seekBy(world, -10), announcement: positionText },
-      { action: 'forward10', keys: ['l'], repeats: true, run: (world) => seekBy(world, 10), announcement: positionText },
-      { action: 'back5', keys: ['ArrowLeft'], repeats: true, run: (world) => seekBy(world, -5), announcement: positionText },
-      { action: 'forward5', keys: ['ArrowRight'], repeats: true, run: (world) => seekBy(world, 5), announcement: positionText },
+      { action: 'back10', keys: ['j'], repeats: true, run: (context) => seekBy(context, -10), announcement: positionText },
+      { action: 'forward10', keys: ['l'], repeats: true, run: (context) => seekBy(context, 10), announcement: positionText },
+      { action: 'back5', keys: ['ArrowLeft'], repeats: true, run: (context) => seekBy(context, -5), announcement: positionText },
+      { action: 'forward5', keys: ['ArrowRight'], repeats: true, run: (context) => seekBy(context, 5), announcement: positionText },
       {
         action: 'tenths',
         keys: digits,
         range: true,
         announcement: positionText,
-        run({ dispatch, moment }, key) {
-          const { duration: whole } = moment()
+        run({ dispatch, readClock }, key) {
+          const { duration: whole } = readClock()
           if (whole > 0) dispatch(player.seek((whole * Number(key)) / 10))
         },
       },
@@ -136,7 +136,7 @@ export const groups: readonly ShortcutGroup[] = [
         keys: ['+', '=', 'ArrowUp'],
         inPlayer: ['ArrowUp'],
         repeats: true,
-        run: (world) => changeVolume(world, volumeStep),
+        run: (context) => changeVolume(context, volumeStep),
         announcement: volumeText,
       },
       {
@@ -144,7 +144,7 @@ export const groups: readonly ShortcutGroup[] = [
         keys: ['-', 'ArrowDown'],
         inPlayer: ['ArrowDown'],
         repeats: true,
-        run: (world) => changeVolume(world, -volumeStep),
+        run: (context) => changeVolume(context, -volumeStep),
         announcement: volumeText,
       },
     ],
@@ -156,8 +156,8 @@ export const groups: readonly ShortcutGroup[] = [
       { action: 'picture', keys: ['i'], run: ({ press }) => press('i') },
       { action: 'queue', keys: ['q'], run: ({ press }) => press('q') },
       { action: 'collect', keys: ['c'], run: ({ press }) => press('c') },
-      { action: 'search', keys: ['/'], always: true, run: ({ search }) => search() },
-      { action: 'help', keys: ['?'], always: true, run: ({ help }) => help() },
+      { action: 'search', keys: ['/'], always: true, run: ({ focusSearch }) => focusSearch() },
+      { action: 'help', keys: ['?'], always: true, run: ({ openHelp }) => openHelp() },
     ],
   },
 ]

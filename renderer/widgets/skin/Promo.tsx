@@ -1,17 +1,17 @@
 import { useMe, useSite } from '#data/index.ts'
 import { lazyComponent } from '#ui/lazyComponent.tsx'
-import { promoAfter } from './promo.ts'
+import { promotionIndex } from './promo.ts'
 import type { Picture } from './PromoContent.tsx'
 
 /** Lazy: not needed for members or short lists. */
-const PromoContent = lazyComponent(() => import('./PromoContent.tsx'))
+const PromotionContent = lazyComponent(() => import('./PromoContent.tsx'))
 
 /** Number of list items before the promotion; null without one. In read-only mode there is no sign-up promotion. */
-export function usePromoAfter(items: number, skyscraper: Picture | undefined): number | null {
+export function usePromotionIndex(items: number, skyscraper: Picture | undefined): number | null {
   const { me, loading } = useMe()
   const { readOnly } = useSite()
-  return skyscraper || !readOnly ? promoAfter(items, me === null && !loading) : null
+  return skyscraper || !readOnly ? promotionIndex(items, me === null && !loading) : null
 }
 
 /** Promotion in long lists for visitors (N7): the partner's if there is one, else sign-up. */
-export const Promo = ({ skyscraper }: { skyscraper?: Picture | undefined }) => <PromoContent skyscraper={skyscraper} />
+export const Promotion = ({ skyscraper }: { skyscraper?: Picture | undefined }) => <PromotionContent skyscraper={skyscraper} />

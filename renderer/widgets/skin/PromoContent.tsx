@@ -11,7 +11,7 @@ export interface Picture {
   href: string
 }
 
-export default function PromoContent({ skyscraper }: { skyscraper: Picture | undefined }): ReactElement | null {
+export default function PromotionContent({ skyscraper }: { skyscraper: Picture | undefined }): ReactElement | null {
   const dispatch = useDispatch()
   if (skyscraper)
     return (

@@ -1,3 +1,3 @@
 /** Partner skins; entry point for other features. */
-export { Promo, usePromoAfter } from './Promo.tsx'
+export { Promotion, usePromotionIndex } from './Promo.tsx'
 export { setFollowCookies, useShownTags, useSkin } from './useSkin.ts'
