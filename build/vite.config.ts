@@ -72,7 +72,7 @@ export default defineConfig({
             { name: 'form', test: /\/renderer\/ui\/(Dialog|Confirm|FormDialog|Field|Shake)\./, priority: 5 },
             {
               name: 'post',
-              test: /\/renderer\/(widgets\/(post(Parts)?\/(PostCard|PostCounts|PostMedia|PostMenu|Provenance|RichText|usePlayback)|(share\/ShareButton|embeds\/Embeds(?=\.tsx)|gallery\/index)|skin\/Promo)|texts\/en\/post|ui\/(BeadTile|Tag))\.|\/icons\/eighth-notes\./,
+              test: /\/renderer\/(widgets\/(post(Parts)?\/(PostCard|PostCounts|PostMedia|PostMenu|Provenance|RichText|usePlayback)|(share\/ShareButton|embeds\/Embeds(?=\.tsx)|gallery\/index)|skin\/Promotion)|texts\/en\/post|ui\/(BeadTile|Tag))\.|\/icons\/eighth-notes\./,
               priority: 4,
             },
             // Of what an index of features names, only what is used.

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { limits } from '#contract/limits.ts'
 import { referenceBefore, formatReference } from '#widgets/lookup/reference.ts'
 import { splitTags, parseReference, addTags } from '#widgets/lookup/tags.ts'
-import { addArtists } from '#widgets/lookup/WhoField.tsx'
+import { addArtists } from '#widgets/lookup/ArtistsField.tsx'
 
 describe('D7 tags as they are typed', () => {
   it.each([

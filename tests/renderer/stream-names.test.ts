@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { failureSummary, sourceOf, streamNote } from '#widgets/player/names.ts'
+import { failureSummary, sourceOf, streamNote } from '#widgets/player/streamNames.ts'
 import { player, selectCurrentItem, type PlayerState, type Playing, type QueueItem } from '#player/index.ts'
 import { pass, playing, stream, track } from '../player/harness.ts'
 

@@ -1,7 +1,7 @@
 import { memo, useEffect, useLayoutEffect } from 'react'
 import { useFollow, type FollowKind } from '#data/relations.ts'
 import type { FollowButtonViewProps } from './FollowButtonView.tsx'
-import type { PressedBy } from './press.ts'
+import type { PressedBy } from './pressedBy.ts'
 import { useRecentFollow } from './useRecentFollow.ts'
 
 /** Props of the button once the member's relation is known. */

@@ -5,7 +5,7 @@ import { t } from '#texts/index.ts'
 import { lazyComponent } from '#ui/lazyComponent.tsx'
 import type { MemberButtonProps } from './Follow.tsx'
 import { FollowButtonView, type FollowSize } from './FollowButtonView.tsx'
-import { pressedBy, type PressedBy } from './press.ts'
+import { pressedBy, type PressedBy } from './pressedBy.ts'
 
 export interface FollowButtonProps {
   kind: FollowKind

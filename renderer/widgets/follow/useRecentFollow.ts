@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type MouseEvent, type PointerEvent } from 'react'
-import { pressedBy, type PressedBy } from './press.ts'
+import { pressedBy, type PressedBy } from './pressedBy.ts'
 
 /** Duration in ms of the "Followed" state for touch and keyboard, which have no pointerleave. */
 const recentFollowTimeoutMs = 3000

@@ -1,5 +1,5 @@
 /** Fields with autocompletion. They take props and know no form. */
 export { TagChooser } from './TagChooser.tsx'
 export { TextAutocomplete } from './TextAutocomplete.tsx'
-export { WorkTitleField } from './WhatField.tsx'
-export { ArtistsField } from './WhoField.tsx'
+export { WorkTitleField } from './WorkTitleField.tsx'
+export { ArtistsField } from './ArtistsField.tsx'

@@ -8,7 +8,7 @@ import { asWindow, lazyComponent } from '#ui/lazyComponent.tsx'
 import { resetNotifications, openNotifications, closeNotifications, useNotificationsState } from './state.ts'
 import styles from './Bell.module.css'
 
-const NotificationCenter = lazyComponent(() => import('./Watch.tsx'))
+const NotificationCenter = lazyComponent(() => import('./NotificationCenter.tsx'))
 
 /** Delay of the first request in ms, to give the first screen priority. */
 const initialDelayMs = 1500

@@ -7,7 +7,7 @@ import { SidePanel } from '#ui/SidePanel.tsx'
 import { PushOptIn } from '../push/index.ts'
 import { List } from './List.tsx'
 import { closeNotifications, openNotifications, useNotificationsState } from './state.ts'
-import styles from './Opened.module.css'
+import styles from './NotificationWindows.module.css'
 
 /** The dropdown at the bell and the full side panel. */
 export function NotificationWindows({ me, anchor }: { me: Me; anchor: RefObject<HTMLElement | null> }) {

@@ -3,7 +3,7 @@ import { playedFrom, type QueueItem } from '#player/index.ts'
 import { t } from '#texts/index.ts'
 import { duration } from '#ui/format.ts'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
-import { streamNote } from './names.ts'
+import { streamNote } from './streamNames.ts'
 import { usePlayer } from './usePlayer.ts'
 
 /** Announces each item when it starts, and reasons why nothing plays. Unplayable items have their own alert. */

@@ -4,7 +4,7 @@ import { t } from '#texts/index.ts'
 import { classes } from '#ui/classes.ts'
 import { lazyComponent } from '#ui/lazyComponent.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/Skeleton.tsx'
-import { StagePlaceholder } from './Screen.tsx'
+import { StagePlaceholder } from './StagePlaceholder.tsx'
 import type { PlayerLayout } from './usePlayerLayout.ts'
 import styles from './MediaPanel.module.css'
 

@@ -10,7 +10,7 @@ import { Icon } from '#ui/Icon.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { Menu, type MenuItem } from '#ui/Menu.tsx'
 import { usePostActions } from '../post/index.ts'
-import { sourceOf } from './names.ts'
+import { sourceOf } from './streamNames.ts'
 import { usePlayer } from './usePlayer.ts'
 
 interface MoreMenuProps {

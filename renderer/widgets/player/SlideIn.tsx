@@ -3,7 +3,7 @@ import type { QueueItem } from '#player/index.ts'
 import { t } from '#texts/index.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { PlaylistLine } from './PlaylistLine.tsx'
-import { sourceOf, streamNote } from './names.ts'
+import { sourceOf, streamNote } from './streamNames.ts'
 import { usePlayer } from './usePlayer.ts'
 import styles from './SlideIn.module.css'
 

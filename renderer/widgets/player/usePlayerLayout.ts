@@ -1,6 +1,6 @@
 import type { Mode, QueueItem } from '#player/index.ts'
 import { isForeign } from './inline.ts'
-import { streamNote } from './names.ts'
+import { streamNote } from './streamNames.ts'
 import { hasStatus, needsTap } from './status.ts'
 import { useIdle } from './useIdle.ts'
 import { useNarrow } from './useMedia.ts'

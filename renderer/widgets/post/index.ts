@@ -1,6 +1,6 @@
 /** Post widgets; entry point for other features. */
 export { Comments } from './Comments.tsx'
-export { DeadLink } from './dead.ts'
+export { DeadLink } from './DeadLink.ts'
 export { PostCard } from './PostCard.tsx'
 export { PostDetail } from './PostDetail.tsx'
 export { plainText } from './plainText.ts'

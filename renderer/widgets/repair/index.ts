@@ -1,2 +1,2 @@
 /** Repair of dead links; loaded lazily, its dialog separately. */
-export { DeadLink as default } from './Dead.tsx'
+export { DeadLink as default } from './DeadLink.tsx'

@@ -8,7 +8,7 @@ import { FormDialog } from '#ui/FormDialog.tsx'
 import { showToast } from '#ui/toast.ts'
 import { FriendPicker } from '../friends/index.ts'
 import { MembersByTag } from './MembersByTag.tsx'
-import type { ShareTarget } from './shared.ts'
+import type { ShareTarget } from './shareTarget.ts'
 import { SharerFields } from './SharerFields.tsx'
 import { useEmailShare } from './useEmailShare.ts'
 

@@ -1,5 +1,5 @@
 import { lazyComponent } from '#ui/lazyComponent.tsx'
-import type { ShareProps } from './shared.ts'
+import type { ShareProps } from './shareTarget.ts'
 import styles from './ShareButton.module.css'
 
 const ShareControl = lazyComponent(() => import('./ShareControl.tsx'))

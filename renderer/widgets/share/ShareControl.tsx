@@ -5,7 +5,7 @@ import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { asWindow, lazyComponent } from '#ui/lazyComponent.tsx'
-import type { ShareProps } from './shared.ts'
+import type { ShareProps } from './shareTarget.ts'
 
 const ShareMenu = lazyComponent(() => import('./ShareMenu.tsx'))
 

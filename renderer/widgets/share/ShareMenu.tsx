@@ -11,7 +11,7 @@ import { MenuPopup, type MenuItem } from '#ui/Menu.tsx'
 import { NetworkMark } from '#ui/NetworkMark.tsx'
 import { showToast } from '#ui/toast.ts'
 import { openShareWindow, shareAddress } from './networks.ts'
-import type { ShareTarget } from './shared.ts'
+import type { ShareTarget } from './shareTarget.ts'
 
 const EmailShare = lazyComponent(() => import('./EmailShare.tsx'))
 const EmbedDialog = lazyComponent(() => import('../embedCode/index.ts').then(({ EmbedDialog }) => ({ default: EmbedDialog })))

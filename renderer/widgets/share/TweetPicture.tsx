@@ -11,7 +11,7 @@ import { Skeleton } from '#ui/Skeleton.tsx'
 import { ErrorState } from '#ui/States.tsx'
 import { showToast } from '#ui/toast.ts'
 import { openShareWindow } from './networks.ts'
-import type { ShareTarget } from './shared.ts'
+import type { ShareTarget } from './shareTarget.ts'
 import styles from './TweetPicture.module.css'
 
 /** PNG is the only image format that every clipboard accepts. */

@@ -6,7 +6,7 @@ import { listedEmails, shareProblem, type ShareProblem } from '#contract/share.t
 import { failureMessage, isFailure, isSessionEnd, useMe, useMeQuery } from '#data/index.ts'
 import { useShareMutation } from '#data/sharing.ts'
 import { t } from '#texts/index.ts'
-import type { ShareTarget } from './shared.ts'
+import type { ShareTarget } from './shareTarget.ts'
 import { textOf, useShareDraft, type ShareText } from './useShareDraft.ts'
 
 type ErrorField = ShareProblem['field'] | 'msg' | 'form'

@@ -1,3 +1,3 @@
 /** Partner skins; entry point for other features. */
-export { Promotion, usePromotionIndex } from './Promo.tsx'
+export { Promotion, usePromotionIndex } from './Promotion.tsx'
 export { setFollowCookies, useShownTags, useSkin } from './useSkin.ts'

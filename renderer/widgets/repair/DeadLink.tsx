@@ -5,8 +5,8 @@ import { t } from '#texts/index.ts'
 import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { lazyComponent } from '#ui/lazyComponent.tsx'
-import { DeadLinkFilter } from './DeadFilter.tsx'
-import styles from './Dead.module.css'
+import { DeadLinkFilter } from './DeadLinkFilter.tsx'
+import styles from './DeadLink.module.css'
 
 const RepairDialog = lazyComponent(() => import('./RepairDialog.tsx').then(({ RepairDialog }) => ({ default: RepairDialog })))
 

@@ -1,5 +1,5 @@
 import { t } from '#texts/index.ts'
-import styles from './Hint.module.css'
+import styles from './FullscreenHint.module.css'
 
 /** How to leave full screen; shown for 2 s after entering it (B9). */
 export const FullscreenHint = () => (

@@ -3,7 +3,7 @@ import { Link, useSearch } from 'wouter'
 import { useDeadCountQuery } from '#data/repair.ts'
 import { t } from '#texts/index.ts'
 import { Icon } from '#ui/Icon.tsx'
-import styles from './Dead.module.css'
+import styles from './DeadLink.module.css'
 
 /** Filter link for a playlist's editors with the number of dead links; hidden if there are none. */
 export function DeadLinkFilter({ bead, href }: { bead: string; href: (dead: '1' | null) => string }) {

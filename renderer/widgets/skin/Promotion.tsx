@@ -1,10 +1,10 @@
 import { useMe, useSite } from '#data/index.ts'
 import { lazyComponent } from '#ui/lazyComponent.tsx'
-import { promotionIndex } from './promo.ts'
-import type { Picture } from './PromoContent.tsx'
+import { promotionIndex } from './promotionIndex.ts'
+import type { Picture } from './PromotionContent.tsx'
 
 /** Lazy: not needed for members or short lists. */
-const PromotionContent = lazyComponent(() => import('./PromoContent.tsx'))
+const PromotionContent = lazyComponent(() => import('./PromotionContent.tsx'))
 
 /** Number of list items before the promotion; null without one. In read-only mode there is no sign-up promotion. */
 export function usePromotionIndex(items: number, skyscraper: Picture | undefined): number | null {

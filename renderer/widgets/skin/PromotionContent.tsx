@@ -4,7 +4,7 @@ import { authOpened } from '#data/index.ts'
 import { t } from '#texts/index.ts'
 import { Button } from '#ui/Button.tsx'
 import { Skyscraper } from '#ui/Skyscraper.tsx'
-import styles from './Promo.module.css'
+import styles from './Promotion.module.css'
 
 export interface Picture {
   image: string

@@ -6,7 +6,7 @@ import { Icon } from '#ui/Icon.tsx'
 import { Image } from '#ui/Image.tsx'
 import { Spinner } from '#ui/Spinner.tsx'
 import { StatusOverlay } from './StatusOverlay.tsx'
-import styles from './Screen.module.css'
+import styles from './StagePlaceholder.module.css'
 
 /** Area over which the stage is laid; shows the artwork and the status while the stage is hidden. */
 export function StagePlaceholder({ ref, item }: { ref: Ref<HTMLDivElement>; item: QueueItem }) {
