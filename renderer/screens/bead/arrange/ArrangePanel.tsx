@@ -39,7 +39,7 @@ export default function ArrangePanel({ bead, open, onClose }: { bead: Bead; open
       ) : state === 'loading' ? (
         <RowsSkeleton />
       ) : (
-        <ArrangeList bead={bead} items={items} total={total} onEnd={loadNext} say={announce} held={isMoving}>
+        <ArrangeList bead={bead} items={items} total={total} onEnd={loadNext} announce={announce} isMoving={isMoving}>
           <ListTail
             more={more}
             onMore={loadMore}
