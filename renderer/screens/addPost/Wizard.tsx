@@ -1,28 +1,23 @@
-import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import type { Bead } from '#contract/schemas.ts'
 import { t } from '#texts/index.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { DraftNotice } from '#ui/DraftNotice.tsx'
-import { lazyComponent } from '#ui/lazyComponent.tsx'
 import { Shake } from '#ui/Shake.tsx'
 import { useUnsaved } from '#ui/useUnsaved.tsx'
-import { ChallengeChoice } from './AskChallenge.tsx'
-import { BeadStep } from './BeadStep.tsx'
 import { Duplicate } from './Duplicate.tsx'
 import type { TargetBead } from './form.ts'
-import { InfoStep } from './InfoStep.tsx'
-import { back, nextText, stepsOf, type Mode } from './machine.ts'
-import { MediaStep } from './MediaStep.tsx'
-import { Preview } from './Preview.tsx'
+import { stepsOf, type Mode } from './machine.ts'
 import { Rail } from './Rail.tsx'
 import { useMedium } from './useMedium.ts'
 import { useSend } from './useSend.ts'
 import { useWizard, type WizardInput } from './useWizard.ts'
-import { TextField, WriteStep } from './WriteStep.tsx'
+import { useWizardFocus } from './useWizardFocus.ts'
+import { WizardActions } from './WizardActions.tsx'
+import { WizardStep } from './WizardStep.tsx'
+import { TextField } from './WriteStep.tsx'
 import styles from './Wizard.module.css'
-
-const ChallengeSteps = lazyComponent(() => import('./ChallengeSteps.tsx'))
 
 interface WizardProps extends Omit<WizardInput, 'bead' | 'mode'> {
   mode: Exclude<Mode, 'challenge'>
@@ -34,54 +29,45 @@ interface WizardProps extends Omit<WizardInput, 'bead' | 'mode'> {
 
 /** The wizard: steps (B2, B4), then a preview, then sending. */
 export function Wizard({ open, onClose, onClosed, ...input }: WizardProps) {
-  const { bead, post, me } = input
+  const { bead, post } = input
   const id = useId()
   const wizard = useWizard(input)
   const medium = useMedium(wizard, bead?.category, post)
   const { send, busy, openExisting } = useSend(wizard, medium, post, onClose)
-  const { form, facts, problems, failure, restored } = wizard
+  const { form, facts, failure, restored } = wizard
   const { mayClose, question } = useUnsaved({ busy, dirty: wizard.dirty, onClose, onDiscard: wizard.finish })
   const [isReport, setReport] = useState(false)
-  const nextButton = useRef<HTMLButtonElement>(null)
-  const body = useRef<HTMLFormElement>(null)
-
-  const firstField = useMemo(
-    () => ({
-      get current() {
-        return initialFocusOf(body.current)
-      },
-    }),
-    [],
-  )
-  useStepFocus(body, `${form.step} ${String(form.preview)} ${wizard.formKey}`)
-  useEffect(() => {
-    if (wizard.refusals > 0) body.current?.querySelector<HTMLElement>('[aria-invalid="true"], [aria-invalid="true"] input')?.focus()
-  }, [wizard.refusals])
+  const { body, nextButton, initialFocus, focusAfterDuplicate } = useWizardFocus(wizard)
   const hasWriteStep = stepsOf(facts).includes('write')
   useEffect(() => {
     if (hasWriteStep) TextField.preload()
   }, [hasWriteStep])
-  // Focus the next button when a medium has been found, so that Enter continues.
-  const chosen = form.media?.href
-  const lastChosen = useRef(chosen)
-  useLayoutEffect(() => {
-    if (chosen !== undefined && chosen !== lastChosen.current && form.step === 'media') nextButton.current?.focus()
-    lastChosen.current = chosen
-  }, [chosen, form.step])
 
   const submitStep = (changes?: Parameters<typeof wizard.advance>[0]) => {
     if (busy) return
     if (wizard.advance(changes) === 'send') void send(changes)
   }
-  const chooseBead = (place: TargetBead) => {
-    submitStep({ bead: place, repeat: false })
-    if (form.mode === 'add') void medium.checkDuplicate(place.id)
+  const chooseBead = (target: TargetBead) => {
+    submitStep({ bead: target, repeat: false })
+    if (form.mode === 'add') void medium.checkDuplicate(target.id)
   }
   const startOver = () => {
     // Abort the running lookup: its result would fill the emptied form.
     medium.clear()
     wizard.startOver()
   }
+  const postAnyway = () => {
+    const wasSent = medium.repeat?.sent === true
+    medium.dismiss()
+    wizard.change({ repeat: true })
+    if (wasSent) void send({ repeat: true })
+  }
+  const cancelDuplicate = () => {
+    // Before sending, cancel removes the chosen medium; after a refused send the form stays.
+    if (medium.repeat?.sent === false && form.step === 'media') medium.remove()
+    else medium.dismiss()
+  }
+  const closeIfAllowed = () => mayClose() && onClose()
   const step = form.preview ? 'preview' : form.step
   return (
     <Dialog
@@ -92,28 +78,22 @@ export function Wizard({ open, onClose, onClosed, ...input }: WizardProps) {
       onClose={onClose}
       canClose={mayClose}
       onClosed={onClosed}
-      initialFocus={firstField}
+      initialFocus={initialFocus}
       view={step}
       actions={
         isReport ? (
-          <Button kind="primary" onClick={() => mayClose() && onClose()}>
+          <Button kind="primary" onClick={closeIfAllowed}>
             {t.common.close}
           </Button>
         ) : (
-          <div className={styles.actions}>
-            <Button kind="plain" disabled={busy} onClick={() => mayClose() && onClose()}>
-              {t.common.cancel}
-            </Button>
-            <span className={styles.gap} />
-            {back(form, facts) !== null && (
-              <Button disabled={busy} onClick={wizard.goBack}>
-                {t.wizard.back}
-              </Button>
-            )}
-            <Button ref={nextButton} kind="primary" type="submit" form={id} busy={busy || medium.lookup.state === 'looking'}>
-              {t.wizard[nextText(form, facts)]}
-            </Button>
-          </div>
+          <WizardActions
+            wizard={wizard}
+            formId={id}
+            isSending={busy}
+            isLookingUp={medium.lookup.state === 'looking'}
+            nextButton={nextButton}
+            onCancel={closeIfAllowed}
+          />
         )
       }
     >
@@ -131,30 +111,17 @@ export function Wizard({ open, onClose, onClosed, ...input }: WizardProps) {
             submitStep()
           }}
         >
-          <section key={step} aria-labelledby={`${id}-step`} className={styles.step}>
-            <h3 id={`${id}-step`} className={styles.heading} tabIndex={-1} data-heading>
-              {step === 'preview' ? t.wizard.previewTitle : t.wizard.steps[form.mode === 'edit' ? 'edit' : 'add'][step]}
-            </h3>
-            {step === 'media' && form.mode !== 'edit' && bead && <ChallengeChoice wizard={wizard} tags={bead.tags ?? []} />}
-            {step === 'media' && (
-              <MediaStep wizard={wizard} medium={medium} initialBead={bead} onClose={onClose} onReportChange={setReport} />
-            )}
-            {step === 'bead' && (
-              <BeadStep
-                me={me}
-                value={form.bead}
-                {...(form.mode === 'repost' && { repost: post! })}
-                error={problems.bead}
-                onChoose={chooseBead}
-              />
-            )}
-            {step === 'info' && <InfoStep wizard={wizard} medium={medium} bead={form.bead?.id ?? null} />}
-            {step === 'write' && <WriteStep wizard={wizard} me={me} />}
-            {(step === 'student' || step === 'teacher' || step === 'confirm') && (
-              <ChallengeSteps step={step} wizard={wizard} tags={bead?.tags ?? []} />
-            )}
-            {step === 'preview' && <Preview form={form} post={post} picture={wizard.picture} />}
-          </section>
+          <WizardStep
+            key={step}
+            step={step}
+            wizard={wizard}
+            medium={medium}
+            bead={bead}
+            post={post}
+            onChooseBead={chooseBead}
+            onClose={onClose}
+            onReportChange={setReport}
+          />
           {failure !== null && (
             <p role="alert" className={styles.failed}>
               {failure}
@@ -166,40 +133,11 @@ export function Wizard({ open, onClose, onClosed, ...input }: WizardProps) {
       <Duplicate
         open={medium.repeat !== null}
         post={medium.repeat?.post}
-        onPostAnyway={() => {
-          const wasSent = medium.repeat?.sent === true
-          medium.dismiss()
-          wizard.change({ repeat: true })
-          if (wasSent) void send({ repeat: true })
-        }}
+        onPostAnyway={postAnyway}
         onOpen={openExisting}
-        onCancel={() => {
-          // Before sending, cancel removes the chosen medium; after a refused send the form stays.
-          if (medium.repeat?.sent === false && form.step === 'media') medium.remove()
-          else medium.dismiss()
-        }}
-        finalFocus={() =>
-          (wizard.form.step === 'media' && wizard.form.media === null ? body.current?.querySelector<HTMLElement>('[type=search]') : null) ??
-          nextButton.current
-        }
+        onCancel={cancelDuplicate}
+        finalFocus={focusAfterDuplicate}
       />
     </Dialog>
   )
-}
-
-/** The initial focus of a step: its first field, or its heading on touch screens, where the keyboard would cover the step. */
-function initialFocusOf(step: HTMLElement | null): HTMLElement | null {
-  const heading = step?.querySelector<HTMLElement>('[data-heading]') ?? null
-  if (matchMedia('(pointer: coarse)').matches) return heading
-  return step?.querySelector<HTMLElement>('input[type=search], input[type=text], input[type=email], [contenteditable=true]') ?? heading
-}
-
-/** Moves the focus when the step changes. The dialog sets the initial focus. */
-function useStepFocus(body: { current: HTMLFormElement | null }, step: string): void {
-  const shown = useRef(step)
-  useEffect(() => {
-    if (shown.current === step) return
-    shown.current = step
-    initialFocusOf(body.current)?.focus()
-  }, [body, step])
 }
