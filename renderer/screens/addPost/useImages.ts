@@ -126,3 +126,5 @@ export function useImages(wizard: WizardState, medium: Medium) {
       }),
   }
 }
+
+export type Images = ReturnType<typeof useImages>
