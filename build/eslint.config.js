@@ -52,7 +52,6 @@ export default defineConfig(
     name: 'to split',
     files: [
       'renderer/data/relations.ts',
-      'renderer/screens/addPost/form.ts',
       'server/config.ts',
       'server/demo/members.ts',
       'server/demo/playlists/music.ts',

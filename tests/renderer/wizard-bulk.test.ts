@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { t } from '#texts/index.ts'
 import { unpostedLines, postLink, tallyOf, pauseText, type BulkCalls, type Row } from '../../renderer/screens/addPost/bulk.ts'
-import { hasUnsavedInput } from '../../renderer/screens/addPost/form.ts'
+import { hasUnsavedInput } from '../../renderer/screens/addPost/formDraft.ts'
 import { initialForm } from './wizard-data.ts'
 
 describe('D2 bulk paste', () => {

@@ -1,19 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Media } from '#contract/schemas.ts'
 import { t } from '#texts/index.ts'
-import {
-  parseDraft,
-  bodyOf,
-  initialEditForm,
-  hasUnsavedInput,
-  draftOf,
-  problemsOf,
-  restoreDraft,
-  mediumFields,
-  withCopyMoved,
-  type Form,
-  type Draft,
-} from '../../renderer/screens/addPost/form.ts'
+import { initialEditForm, mediumFields, withCopyMoved, type Form } from '../../renderer/screens/addPost/form.ts'
+import { parseDraft, hasUnsavedInput, draftOf, restoreDraft, type Draft } from '../../renderer/screens/addPost/formDraft.ts'
+import { bodyOf } from '../../renderer/screens/addPost/postBody.ts'
+import { problemsOf } from '../../renderer/screens/addPost/validation.ts'
 import { initialForm, form, post, video } from './wizard-data.ts'
 
 beforeAll(() => {

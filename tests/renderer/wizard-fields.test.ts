@@ -1,17 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { messages } from '#contract/messages.ts'
-import {
-  needsParent,
-  bodyOf,
-  displayTitle,
-  factsOf,
-  problemsOf,
-  timeText,
-  mediumFields,
-  withoutMedium,
-  withProposedTags,
-  type Form,
-} from '../../renderer/screens/addPost/form.ts'
+import { displayTitle, timeText, mediumFields, withoutMedium, withProposedTags, type Form } from '../../renderer/screens/addPost/form.ts'
+import { bodyOf } from '../../renderer/screens/addPost/postBody.ts'
+import { needsParent, factsOf, problemsOf } from '../../renderer/screens/addPost/validation.ts'
 import { initialForm, form, video } from './wizard-data.ts'
 
 beforeAll(() => {

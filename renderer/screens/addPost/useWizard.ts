@@ -2,20 +2,9 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { useDraft } from '#data/useDraft.ts'
 import { saveDraftPicture, loadDraftPicture } from '#data/draftPictures.ts'
 import type { Bead, Me, Post } from '#contract/schemas.ts'
-import {
-  parseDraft,
-  emptyForm,
-  factsOf,
-  initialEditForm,
-  hasUnsavedInput,
-  draftOf,
-  problemsOf,
-  restoreDraft,
-  type Field,
-  type Form,
-  type TargetBead,
-  type Problems,
-} from './form.ts'
+import { emptyForm, initialEditForm, type Form, type TargetBead } from './form.ts'
+import { parseDraft, hasUnsavedInput, draftOf, restoreDraft } from './formDraft.ts'
+import { factsOf, problemsOf, type Field, type Problems } from './validation.ts'
 import { back, go, next, toVisibleStep, type Mode, type StepName } from './machine.ts'
 
 export interface WizardInput {
