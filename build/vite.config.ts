@@ -52,7 +52,7 @@ export default defineConfig({
             { ...initialChunks(modules), priority: 7 },
             {
               name: 'kit',
-              test: /\/renderer\/(ui\/(BeadCard|Card|CategoryMark|format|Grid|InfiniteScroll|ListTail|Skeleton|SortBar|TimeAgo|useMedia|Verified)\.|widgets\/(follow\/(FollowButtonView|FollowButton|SuperfollowButton)|playAll|skin\/useSkin)|texts\/en\/playAll)/,
+              test: /\/renderer\/(ui\/(BeadCard|Card|CategoryMark|format|Grid|InfiniteScroll|ListTail|Skeleton|SortBar|TimeAgo|useMedia|Verified|WhenNearViewport)\.|widgets\/(follow\/(FollowButtonView|FollowButton|SuperfollowButton)|playAll|skin\/useSkin)|texts\/en\/playAll)/,
               priority: 6,
             },
             // What most windows share: each file that can be fetched is named in the shell.

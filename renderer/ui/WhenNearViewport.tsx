@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import { InfiniteScroll } from '#ui/InfiniteScroll.tsx'
+import { InfiniteScroll } from './InfiniteScroll.tsx'
 
 /** Mounts its children when scrolled near the viewport, so their code and data load late. Until then `placeholder` reserves the space. */
 export function WhenNearViewport({ placeholder, children }: { placeholder?: ReactNode; children: ReactNode }) {
