@@ -91,7 +91,7 @@ export default defineConfig({
             },
             {
               name: 'tags',
-              test: /\/renderer\/(screens\/followTags\/(TagCloud|useTags)|texts\/en\/followTags)\./,
+              test: /\/renderer\/(screens\/followTags\/(popularTags|TagCloud|useTags)|texts\/en\/followTags)\./,
               priority: 2,
               includeDependenciesRecursively: false,
             },
@@ -105,7 +105,7 @@ export default defineConfig({
             // What a search shows only where it finds little, or to who scrolls.
             {
               name: 'search-beyond',
-              test: /\/renderer\/screens\/search\/(NoResults|OtherCategories|Suggestions|trendingTags|useWeb\w+|Web\w+)\./,
+              test: /\/renderer\/screens\/search\/(NoResults|OtherCategories|Suggestions|useWeb\w+|Web\w+)\./,
               priority: 3,
               minShareCount: 2,
               includeDependenciesRecursively: false,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { match, pageKeyOf } from '#navigation/routes.ts'
 import { trackOf } from '../../renderer/screens/search/track.ts'
-import { trendingTags } from '../../renderer/screens/search/trendingTags.ts'
+import { popularTags } from '../../renderer/screens/followTags/popularTags.ts'
 import { categoriesIn } from '../../renderer/screens/search/useOutside.ts'
 import { partsOf } from '#ui/Highlighted.tsx'
 import type { MediaResult } from '#contract/endpoints/mediasearch.ts'
@@ -47,14 +47,15 @@ describe('highlighted texts', () => {
 })
 
 describe('ways on', () => {
-  it('X4 tags that are talked about: those of most posts first, each once whatever its case', () => {
-    expect(trendingTags([{ post: { tags: ['Jazz', 'Piano'] } }, {}, { post: { tags: ['Soul', 'piano'] } }])).toEqual([
-      'Piano',
-      'Jazz',
-      'Soul',
-    ])
-    expect(trendingTags(Array.from({ length: 30 }, (_, n) => ({ post: { tags: [`T${n}`] } })))).toHaveLength(10)
-    expect(trendingTags([])).toEqual([])
+  it('X4 popularTags(): the tags of most posts first, each once regardless of case, at most as many as requested', () => {
+    expect(popularTags([{ tags: ['Jazz', 'Piano'] }, undefined, { tags: ['Soul', 'piano'] }], 10)).toEqual(['Piano', 'Jazz', 'Soul'])
+    expect(
+      popularTags(
+        Array.from({ length: 30 }, (_, n) => ({ tags: [`T${n}`] })),
+        10,
+      ),
+    ).toHaveLength(10)
+    expect(popularTags([], 10)).toEqual([])
   })
   it('X4 other categories, in their usual order, without the one that was searched', () => {
     expect(categoriesIn([{ category: 'film' }, { category: 'music' }, { category: 'film' }, {}], 'art')).toEqual(['music', 'film'])

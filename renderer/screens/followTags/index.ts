@@ -1,4 +1,5 @@
-/** The tag components for other screens. */
+/** What other screens use of the tags to follow. */
 export { FollowTagsPrompt } from './FollowTagsPrompt.tsx'
+export { popularTags } from './popularTags.ts'
 export { TagCloud } from './TagCloud.tsx'
 export { useOwnTags } from './useTags.ts'

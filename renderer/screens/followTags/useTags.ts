@@ -3,6 +3,7 @@ import { tagKey, type Category } from '#contract/rules.ts'
 import { useSuggestionsQuery } from '#data/feed.ts'
 import { useMe, usePostsInfiniteQuery } from '#data/index.ts'
 import { useFollowedTagsInfiniteQuery } from '#data/people.ts'
+import { popularTags } from './popularTags.ts'
 
 /** Members who follow fewer tags are prompted (A9). */
 export const enoughTags = 5
@@ -14,19 +15,6 @@ const maxTags = 18
 /** Removes duplicates by tag key; the first spelling stays. */
 const uniqueTags = (tags: readonly string[]): string[] =>
   [...new Map(tags.toReversed().map((tag) => [tagKey(tag), tag])).values()].toReversed()
-
-/** The most frequent tags of the posts. */
-export function popularTags(posts: readonly { tags: readonly string[] }[]): string[] {
-  const counts = new Map<string, { name: string; count: number }>()
-  for (const name of posts.flatMap(({ tags }) => tags)) {
-    const entry = counts.get(tagKey(name)) ?? { name, count: 0 }
-    counts.set(tagKey(name), { ...entry, count: entry.count + 1 })
-  }
-  return [...counts.values()]
-    .sort((a, b) => b.count - a.count)
-    .slice(0, maxTags)
-    .map(({ name }) => name)
-}
 
 export interface TagList {
   tags: readonly string[]
@@ -41,7 +29,11 @@ export function usePopularTags(category: Category | null, skip = false): TagList
     { skip },
   )
   const posts = currentData?.pages.flatMap(({ results }) => results)
-  return { tags: posts ? popularTags(posts) : [], state: posts ? 'ready' : isError ? 'failed' : 'loading', retry: () => void refetch() }
+  return {
+    tags: posts ? popularTags(posts, maxTags) : [],
+    state: posts ? 'ready' : isError ? 'failed' : 'loading',
+    retry: () => void refetch(),
+  }
 }
 
 /** The tags that the member follows; refetched on mount. */

@@ -6,9 +6,9 @@ import { ButtonLink } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { EmptyState } from '#ui/States.tsx'
 import { Tag } from '#ui/Tag.tsx'
+import { popularTags } from '../followTags/index.ts'
 import { OtherCategories } from './OtherCategories.tsx'
 import { WaysOut } from './Suggestions.tsx'
-import { trendingTags } from './trendingTags.ts'
 import { useOutside } from './useOutside.ts'
 import styles from './Suggestions.module.css'
 
@@ -65,9 +65,14 @@ function Ways({ asked }: { asked: SearchAsked }) {
   )
 }
 
+const maxTrendingTags = 10
+
 function TrendingTags() {
   const { currentData } = useTrendingQuery({ query: {} })
-  const tags = trendingTags(currentData?.results ?? [])
+  const tags = popularTags(
+    (currentData?.results ?? []).map(({ post }) => post),
+    maxTrendingTags,
+  )
   if (tags.length === 0) return null
   return (
     <section className={styles.part} aria-labelledby="trending-tags">
