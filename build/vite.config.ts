@@ -85,7 +85,7 @@ export default defineConfig({
             },
             {
               name: 'playlist-parts',
-              test: /\/renderer\/(screens\/bead\/(filters\/|arrange\/ArrangeButton|parts\.|Nothing|ExploreAll|BeadLine|DraftHidden)|texts\/en\/beadPage\.|data\/(beadPage|reorder)\.)|\/icons\/(arrow-right|arrow-up-down|shuffle|tag|user-round)\./,
+              test: /\/renderer\/(screens\/bead\/(filters\/|arrange\/ArrangeButton|parts\.|EmptyFeed|ExploreAll|BeadLine|DraftHidden)|texts\/en\/beadPage\.|data\/(beadPage|reorder)\.)|\/icons\/(arrow-right|arrow-up-down|shuffle|tag|user-round)\./,
               priority: 4,
               includeDependenciesRecursively: false,
             },

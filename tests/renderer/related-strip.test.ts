@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { postsBeforeStrip } from '../../renderer/screens/bead/stripPlace.ts'
+import { postsBeforeStrip } from '../../renderer/screens/bead/stripPosition.ts'
 
 describe('B5 the strip of related playlists follows a whole row', () => {
   it.each([

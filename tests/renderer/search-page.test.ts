@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { match, pageKeyOf } from '#navigation/routes.ts'
 import { trackOf } from '../../renderer/screens/search/track.ts'
 import { popularTags } from '../../renderer/screens/followTags/popularTags.ts'
-import { categoriesIn } from '../../renderer/screens/search/useOutside.ts'
+import { categoriesIn } from '../../renderer/screens/search/useUnrestrictedResults.ts'
 import { partsOf } from '#ui/Highlighted.tsx'
 import type { MediaResult } from '#contract/endpoints/mediasearch.ts'
 

@@ -16,7 +16,7 @@ import {
 import { t } from '#texts/index.ts'
 import { usePageTitle } from '#ui/page.ts'
 import { AuthPane } from './AuthPane.tsx'
-import { useAuthRequestInPage } from './useRequestInPage.ts'
+import { useAuthRequestInPage } from './useAuthRequestInPage.ts'
 import styles from './LoginScreen.module.css'
 
 const defaultPath = '/discover'

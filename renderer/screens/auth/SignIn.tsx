@@ -3,7 +3,7 @@ import { useDispatch } from 'react-redux'
 import { messages } from '#contract/messages.ts'
 import { runIntent, useMe, type AuthMode } from '#data/index.ts'
 import { AuthPane, type AuthPaneProps } from './AuthPane.tsx'
-import { useAuthRequestInPage } from './useRequestInPage.ts'
+import { useAuthRequestInPage } from './useAuthRequestInPage.ts'
 
 /** The forms in place of content for members, starting with the login. */
 export function SignIn({ notice, intent, onDone, ...rest }: Omit<AuthPaneProps, 'mode' | 'onMode' | 'prefill' | 'problem'>) {

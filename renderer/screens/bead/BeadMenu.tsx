@@ -8,7 +8,7 @@ import { asWindow, lazyComponent } from '#ui/lazyComponent.tsx'
 import { MenuPopup } from '#ui/Menu.tsx'
 
 const BeadMenuItems = lazyComponent(() => import('./BeadMenuItems.tsx'))
-const BeadOffers = lazyComponent(() => import('./BeadOffers.tsx'))
+const BeadOffers = lazyComponent(() => import('./PublishAndInvite.tsx'))
 
 /** Playlist menu. Its code is preloaded on hover and focus. */
 export function BeadMenu({ bead }: { bead: Bead }) {

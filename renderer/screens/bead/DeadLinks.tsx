@@ -1,6 +1,6 @@
 import type { Bead } from '#contract/schemas.ts'
 import { DeadLink } from '#widgets/post/index.ts'
-import { useFilterAddress } from './filters/address.ts'
+import { useFilterAddress } from './filters/useFilterAddress.ts'
 
 /** Filter of the listed posts by dead links (BY8). */
 export function DeadLinks({ bead }: { bead: Bead }) {

@@ -8,7 +8,7 @@ import { useKeptFocus } from '#ui/focus.ts'
 import { count } from '#ui/format.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/Skeleton.tsx'
-import { useFilterOptions, type FilterOption } from './useGroup.ts'
+import { useFilterOptions, type FilterOption } from './useFilterOptions.ts'
 import styles from './FilterGroup.module.css'
 
 /** One group of the filter panel. Each option is a link: it can be shared, opened in a tab and undone by back. */

@@ -19,7 +19,7 @@ import { SuggestionItem } from './items/SuggestionItem.tsx'
 import type { Feed } from './useFeed.ts'
 import styles from './FeedItems.module.css'
 
-const Empty = lazyComponent(() => import('./Empty.tsx').then(({ EmptyFeed: Empty }) => ({ default: Empty })))
+const Empty = lazyComponent(() => import('./EmptyFeed.tsx').then(({ EmptyFeed: Empty }) => ({ default: Empty })))
 
 /** Items on the first screen; their images load eagerly. */
 const eagerItems = 2

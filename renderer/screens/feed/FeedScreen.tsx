@@ -9,15 +9,15 @@ import { FollowTagsPrompt } from '../followTags/index.ts'
 import { isSilent, type FeedContext } from './context.ts'
 import { FeedHead } from './FeedHead.tsx'
 import { FeedItems } from './FeedItems.tsx'
-import { NewBanner, UpdatesBox } from './News.tsx'
+import { NewBanner, UpdatesBox } from './NewBanner.tsx'
 import { useFeed } from './useFeed.ts'
-import { useNewItems, useTitleCount } from './useNews.ts'
+import { useNewItems, useTitleCount } from './useNewItems.ts'
 import { useRefresh } from './useRefresh.ts'
 import styles from './FeedScreen.module.css'
 
 const PullToRefresh = lazyComponent(() => import('#ui/PullToRefresh.tsx').then(({ PullToRefresh }) => ({ default: PullToRefresh })))
 const Welcome = lazyComponent(() => import('./Welcome.tsx'))
-const Side = lazyComponent(() => import('./Side.tsx'))
+const Side = lazyComponent(() => import('./Sidebar.tsx'))
 
 /** The feed of what a member follows, or of all posts for visitors (A2.7). */
 export default function FeedScreen({ kind }: { kind: FeedPageKind }) {

@@ -13,7 +13,7 @@ import { Image } from '#ui/Image.tsx'
 import { FollowButton } from '#widgets/follow/index.ts'
 import { PopularReason, Reasons, type ReasonActions } from './items/Reasons.tsx'
 import { followersOf, hashed, reasonsOf, tagHref } from './sentence.ts'
-import { keyOf, useSuggestionList } from './useSuggested.ts'
+import { keyOf, useSuggestionList } from './useSuggestionList.ts'
 import styles from './Suggestions.module.css'
 
 /** Suggested members, playlists and tags, with reasons and a dismiss button. */

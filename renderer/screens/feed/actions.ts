@@ -8,7 +8,7 @@ import { dismiss, showFewer, unfollow, type Removal } from './removal.ts'
 import { itemsOnlyFor, restoreItems, removeItems } from './pages.ts'
 import type { Followed } from './sentence.ts'
 import type { Feed } from './useFeed.ts'
-import { useSlideOut } from './useSliding.ts'
+import { useSlideOut } from './useSlideOut.ts'
 
 export interface FeedActions {
   play(post: Post): void

@@ -3,7 +3,7 @@ import { t } from '#texts/index.ts'
 import { scrollStepwise } from '#ui/scroll.ts'
 import { showToast } from '#ui/toast.ts'
 import type { Feed } from './useFeed.ts'
-import type { NewItems } from './useNews.ts'
+import type { NewItems } from './useNewItems.ts'
 
 /** Duration of the report (A9, ms). */
 const updatesMs = 5000

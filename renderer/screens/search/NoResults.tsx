@@ -9,7 +9,7 @@ import { Tag } from '#ui/Tag.tsx'
 import { popularTags } from '../followTags/index.ts'
 import { OtherCategories } from './OtherCategories.tsx'
 import { WaysOut } from './Suggestions.tsx'
-import { useOutside } from './useOutside.ts'
+import { useOutside } from './useUnrestrictedResults.ts'
 import styles from './Suggestions.module.css'
 
 /** Types that a search without results is asked again for, without what restricts it. */

@@ -1,7 +1,7 @@
 import { searchSizes, type SearchAsked } from '#contract/pages/search.ts'
 import type { ButtonKind } from '#ui/Button.tsx'
 import { PlayAll } from '#widgets/playAll/index.ts'
-import { sourceOf } from './source.ts'
+import { sourceOf } from './queueSource.ts'
 import { useSearchResults } from './useSearchResults.ts'
 
 /** Plays all posts that are found; where there are none, or the page is about something else, there is no button. */

@@ -7,7 +7,7 @@ import { Grid } from '#ui/Grid.tsx'
 import { Highlighted } from '#ui/Highlighted.tsx'
 import { SkeletonGroup } from '#ui/Skeleton.tsx'
 import { PostCard, usePlayList } from '#widgets/post/index.ts'
-import { sourceOf } from './source.ts'
+import { sourceOf } from './queueSource.ts'
 import type { SearchResults } from './useSearchResults.ts'
 
 /** Cards on the first screen, whose pictures load at once. */

@@ -2,7 +2,7 @@ import { searchHref, type SearchAsked } from '#contract/pages/search.ts'
 import { t } from '#texts/index.ts'
 import { ButtonLink } from '#ui/Button.tsx'
 import { OtherCategories } from './OtherCategories.tsx'
-import { useOutside } from './useOutside.ts'
+import { useOutside } from './useUnrestrictedResults.ts'
 import styles from './Suggestions.module.css'
 
 /** After what a restricted search found: how much more there is, and where (X4). */

@@ -10,9 +10,9 @@ import { Avatar } from '#ui/Avatar.tsx'
 import { useKeptFocus } from '#ui/focus.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { ArrangeButton } from '../arrange/ArrangeButton.tsx'
-import { useFilterAddress } from './address.ts'
-import { CreatorFilter, TagFilter } from './choices.tsx'
-import { FilterLink, type FilterProps } from './parts.tsx'
+import { useFilterAddress } from './useFilterAddress.ts'
+import { CreatorFilter, TagFilter } from './menuFilters.tsx'
+import { FilterLink, type FilterProps } from './filterControls.tsx'
 import styles from './Filters.module.css'
 
 /** In display order. A new filter is a component here, and its parameter is listed in `contract/playlist`. */

@@ -9,7 +9,7 @@ import { Filled, Listed } from '#ui/Filled.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { TimeAgo } from '#ui/TimeAgo.tsx'
 import { actorsOf, sentenceOf, type Named } from '../sentence.ts'
-import { ItemReasons } from './Because.tsx'
+import { ItemReasons } from './ItemReasons.tsx'
 import styles from './ItemHead.module.css'
 
 const maxAvatars = 3

@@ -7,7 +7,7 @@ import { Dialog } from '#ui/Dialog.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { useUnsaved } from '#ui/useUnsaved.tsx'
 import { pictureTypes } from '#widgets/pictures/index.ts'
-import { usePictureEditor } from './usePicture.ts'
+import { usePictureEditor } from './usePictureEditor.ts'
 import { usePictureAllowed } from './usePictureAllowed.ts'
 import styles from './PictureEditor.module.css'
 

@@ -5,7 +5,7 @@ import { useSite } from '#data/index.ts'
 import { t } from '#texts/index.ts'
 import { withoutMedium } from './form.ts'
 import type { WizardState } from './useWizard.ts'
-import styles from './AskChallenge.module.css'
+import styles from './ChallengeChoice.module.css'
 
 /** The partner whose challenge uses one of these tags. */
 export function useChallenge(tags: readonly string[]): Skin | undefined {

@@ -8,7 +8,7 @@ import { Button, ButtonLink } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { EmptyState } from '#ui/States.tsx'
 import { useCanAddPost } from './Composer.tsx'
-import { useFilterAddress, type FilterAddress } from './filters/address.ts'
+import { useFilterAddress, type FilterAddress } from './filters/useFilterAddress.ts'
 import type { PostFeed } from './usePostFeed.ts'
 
 /** Empty list: the reason and the next action. */

@@ -3,7 +3,7 @@ import { useLocation } from 'wouter'
 import { collectionHref, type CollectionAsked } from '#contract/pages/collection.ts'
 import { t } from '#texts/index.ts'
 import { Icon } from '#ui/Icon.tsx'
-import styles from './Sorts.module.css'
+import styles from './SortButtons.module.css'
 
 /** Latest, earliest or shuffled (Y1). The seed is part of the URL, so back restores the order. */
 export function SortButtons({ query }: { query: CollectionAsked }) {

@@ -7,10 +7,10 @@ import type { BeadGroup } from '#contract/schemas.ts'
 import { useBeadGroupsQuery } from '#data/index.ts'
 import { t } from '#texts/index.ts'
 import { CardSkeleton } from '#ui/Card.tsx'
-import { InTurn } from '#ui/InTurn.tsx'
+import { InTurn } from '#ui/IncrementalList.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/Skeleton.tsx'
 import { GroupCard } from './GroupCard.tsx'
-import styles from './Groups.module.css'
+import styles from './BeadGroups.module.css'
 
 const { cards, narrowCards } = limits.groups
 

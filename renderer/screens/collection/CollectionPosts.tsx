@@ -10,7 +10,7 @@ import { SkeletonGroup } from '#ui/Skeleton.tsx'
 import { EndOfList, ErrorState } from '#ui/States.tsx'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import { PostCard, usePlayList } from '#widgets/post/index.ts'
-import { EmptyCollection } from './Empty.tsx'
+import { EmptyCollection } from './EmptyCollection.tsx'
 
 /** Cards on the first screen; their images load eagerly. */
 const eagerCards = 3

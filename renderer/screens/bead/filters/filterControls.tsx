@@ -6,7 +6,7 @@ import { t } from '#texts/index.ts'
 import { classes } from '#ui/classes.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { Menu, type MenuItem } from '#ui/Menu.tsx'
-import type { FilterAddress } from './address.ts'
+import type { FilterAddress } from './useFilterAddress.ts'
 import styles from './Filters.module.css'
 
 /** Props of each filter. A filter renders its own `<li>` elements, or nothing. */

@@ -8,7 +8,7 @@ import { Skeleton } from '#ui/Skeleton.tsx'
 import { PlayAll } from '#widgets/playAll/index.ts'
 import { OwnSearch } from './OwnSearch.tsx'
 import { headingOf } from './useCollectionQuery.ts'
-import styles from './Head.module.css'
+import styles from './CollectionHeader.module.css'
 
 interface CollectionHeaderProps {
   query: CollectionAsked

@@ -4,9 +4,9 @@ import { t } from '#texts/index.ts'
 import { Button } from '#ui/Button.tsx'
 import { useKeptFocus } from '#ui/focus.ts'
 import { Icon } from '#ui/Icon.tsx'
-import type { NewItems } from './useNews.ts'
+import type { NewItems } from './useNewItems.ts'
 import type { Refresh } from './useRefresh.ts'
-import styles from './News.module.css'
+import styles from './NewBanner.module.css'
 
 /** The "N New" button, fixed below the top bar (N3). The live region exists before its text changes. */
 export function NewBanner({ news, busy, refresh }: { news: NewItems } & Omit<Refresh, 'updates'>) {

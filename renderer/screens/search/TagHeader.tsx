@@ -7,7 +7,7 @@ import { t } from '#texts/index.ts'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { FollowButton } from '#widgets/follow/index.ts'
 import { PlayResults } from './PlayResults.tsx'
-import styles from './Head.module.css'
+import styles from './SearchHeader.module.css'
 
 /** What a search for a tag is about: the tag, as it is usually written, how many posts have it, who follows it, and following it. */
 export function TagHead({ tag, asked }: { tag: string; asked: SearchAsked }) {

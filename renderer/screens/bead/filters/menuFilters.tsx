@@ -6,7 +6,7 @@ import { useMemberQuery } from '#data/index.ts'
 import { useBeadFiltersQuery } from '#data/beadPage.ts'
 import { t } from '#texts/index.ts'
 import { Icon } from '#ui/Icon.tsx'
-import { FilterMenu, type FilterProps } from './parts.tsx'
+import { FilterMenu, type FilterProps } from './filterControls.tsx'
 
 /** Maximum number of menu options; the menu scrolls and supports typeahead. */
 const maxOptions = 50

@@ -13,7 +13,7 @@ import { Verified } from '#ui/Verified.tsx'
 import { FollowButton } from '#widgets/follow/index.ts'
 import { MemberRows } from './MemberRows.tsx'
 import { useSearchResults } from './useSearchResults.ts'
-import styles from './Side.module.css'
+import styles from './Sidebar.module.css'
 
 /** What goes along with a search: tags that go together with it, who knows most of it, and one more member (X3). */
 export function Side({ asked }: { asked: SearchAsked }) {

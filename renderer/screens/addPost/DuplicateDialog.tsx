@@ -4,7 +4,7 @@ import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { Image } from '#ui/Image.tsx'
 import { TimeAgo } from '#ui/TimeAgo.tsx'
-import styles from './Duplicate.module.css'
+import styles from './DuplicateDialog.module.css'
 
 interface DuplicateProps {
   open: boolean

@@ -4,7 +4,7 @@ import { t } from '#texts/index.ts'
 import { Button } from '#ui/Button.tsx'
 import { TagCloud } from '../followTags/index.ts'
 import Suggestions from './Suggestions.tsx'
-import styles from './Side.module.css'
+import styles from './Sidebar.module.css'
 
 /** Sidebar of the feed, or above it on narrow screens: tag cloud and suggestions. Visitors get a prompt to sign up. */
 export default function Sidebar({ showsSuggestions }: { showsSuggestions: boolean }) {

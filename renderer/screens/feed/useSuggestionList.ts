@@ -7,7 +7,7 @@ import { feedApi, useSuggestionsQuery } from '#data/feed.ts'
 import { useMe } from '#data/index.ts'
 import { dismiss, showFewer, unfollow, type Removal } from './removal.ts'
 import { isReasonFor, type Followed } from './sentence.ts'
-import { useSlideOut } from './useSliding.ts'
+import { useSlideOut } from './useSlideOut.ts'
 
 const suggestionsInput = { query: { limit: limits.feed.suggestionsShown } }
 

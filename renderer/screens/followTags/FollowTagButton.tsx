@@ -4,7 +4,7 @@ import { useFollow } from '#data/relations.ts'
 import { t } from '#texts/index.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { Tag } from '#ui/Tag.tsx'
-import styles from './TagPick.module.css'
+import styles from './FollowTagButton.module.css'
 
 interface FollowTagButtonProps {
   name: string

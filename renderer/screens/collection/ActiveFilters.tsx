@@ -8,8 +8,8 @@ import { useBeadQuery, useMemberQuery } from '#data/index.ts'
 import { useSearchInfiniteQuery } from '#data/search.ts'
 import { t } from '#texts/index.ts'
 import { Icon } from '#ui/Icon.tsx'
-import { useFilterOptions } from './useGroup.ts'
-import styles from './Chosen.module.css'
+import { useFilterOptions } from './useFilterOptions.ts'
+import styles from './ActiveFilters.module.css'
 
 /** The active filters, each with a link that removes it. */
 export function ActiveFilters({ query }: { query: CollectionAsked }) {

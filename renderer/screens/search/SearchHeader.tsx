@@ -1,7 +1,7 @@
 import type { SearchAsked } from '#contract/pages/search.ts'
 import { t } from '#texts/index.ts'
 import { PlayResults } from './PlayResults.tsx'
-import styles from './Head.module.css'
+import styles from './SearchHeader.module.css'
 
 export const Head = ({ asked }: { asked: SearchAsked }) => (
   <header className={styles.head}>
