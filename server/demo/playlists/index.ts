@@ -10,13 +10,14 @@ import { house } from './house.ts'
 import { ideas } from './ideas.ts'
 import { learning } from './learning.ts'
 import { music } from './music.ts'
+import { musicMoments } from './musicMoments.ts'
 import { other } from './other.ts'
 import { partners } from './partners.ts'
 import { showcase } from './showcase.ts'
 import { sports } from './sports.ts'
 
 const categories: Record<Category, readonly DemoPlaylist[]> = {
-  music,
+  music: [...music, ...musicMoments],
   film,
   comedy,
   sports,
