@@ -1,13 +1,11 @@
 import pino from 'pino'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { CallOutput } from '#contract/index.ts'
 import { Refusal, type SafeCall, type SafeFetch } from '../../server/features/media/service.ts'
 import { createMediaSearch } from '../../server/features/mediasearch/service.ts'
-import { createOutside } from '../support/outside.ts'
-import { startTestServer, type TestServer } from '../support/server.ts'
 
 interface Fake extends SafeFetch, SafeCall {
-  asked: URL[]
+  requests: URL[]
   headers: Readonly<Record<string, string>>[]
 }
 const logged: string[] = []
@@ -16,24 +14,24 @@ beforeEach(() => void logged.splice(0))
 
 /** The services, as their public documentation shows them. */
 function fake(answer: (url: URL) => unknown): Fake {
-  const told = async (href: string) => {
+  const send = async (href: string) => {
     const url = new URL(href)
-    service.asked.push(url)
-    const given = await answer(url)
-    if (given instanceof Error) throw given
+    service.requests.push(url)
+    const reply = await answer(url)
+    if (reply instanceof Error) throw reply
     return {
       href,
       status: 200,
       type: 'application/json',
       charset: 'utf-8',
-      body: Buffer.from(typeof given === 'string' ? given : JSON.stringify(given)),
+      body: Buffer.from(typeof reply === 'string' ? reply : JSON.stringify(reply)),
     }
   }
   const service: Fake = {
-    asked: [],
+    requests: [],
     headers: [],
-    get: told,
-    call: (href, sent) => (service.headers.push(sent.headers), told(href)),
+    get: send,
+    call: (href, sent) => (service.headers.push(sent.headers), send(href)),
     close: async () => {},
   }
   return service
@@ -44,7 +42,7 @@ const allKeys = { youtube: 'yt-key', vimeo: 'vi-token', soundcloud: 'sc-id' }
 const make = (service: Fake, more = {}) =>
   createMediaSearch({ log, fetcher: service, caller: () => service, keys: noKeys, waitMs: 200, ...more })
 type Query = CallOutput<'GET /api/v0/mediasearch'>['query']
-const asking = (q: string, more: Partial<Query> = {}): Query => ({ q, from: 0, limit: 6, ...more })
+const query = (q: string, more: Partial<Query> = {}): Query => ({ q, from: 0, limit: 6, ...more })
 
 const item = (n: number, more = {}) => ({
   identifier: `item_${n}`,
@@ -71,7 +69,7 @@ describe('X3 AP9 the Internet Archive', () => {
         item(5, { title: '<img src=x onerror=alert(1)>Bold' }),
       ]),
     )
-    const { results, counts, next, outages } = await make(service).search(asking('  The #Train  '))
+    const { results, counts, next, outages } = await make(service).search(query('  The #Train  '))
     expect(results[0]).toEqual({
       _id: 'archive:item_1',
       id: 'archive:item_1',
@@ -89,7 +87,7 @@ describe('X3 AP9 the Internet Archive', () => {
     expect(results.slice(1)).toMatchObject([{ type: 'audio', title: 'Two, titles' }, { title: 'Bold' }])
     expect(results[1]).not.toHaveProperty('date')
     expect([counts.total, next, outages]).toEqual([6, null, []])
-    const { searchParams } = service.asked[0]!
+    const { searchParams } = service.requests[0]!
     expect(searchParams.get('q')).toBe('(the AND train) AND mediatype:(movies OR audio)')
     expect([searchParams.get('output'), searchParams.get('rows'), searchParams.get('page'), searchParams.getAll('fl[]').length]).toEqual([
       'json',
@@ -102,10 +100,10 @@ describe('X3 AP9 the Internet Archive', () => {
   it('X3 words are nothing but words in its language, and a type narrows it down', async () => {
     const service = fake(() => archivePage([]))
     const search = make(service)
-    await search.search(asking('jazz) OR mediatype:(texts "x" NOT', { type: 'audio' }))
-    expect(service.asked[0]!.searchParams.get('q')).toBe('(jazz AND or AND mediatype AND texts AND x AND not) AND mediatype:(audio)')
-    expect(await search.search(asking('!?'))).toMatchObject({ results: [], next: null, outages: [] })
-    expect(service.asked).toHaveLength(1)
+    await search.search(query('jazz) OR mediatype:(texts "x" NOT', { type: 'audio' }))
+    expect(service.requests[0]!.searchParams.get('q')).toBe('(jazz AND or AND mediatype AND texts AND x AND not) AND mediatype:(audio)')
+    expect(await search.search(query('!?'))).toMatchObject({ results: [], next: null, outages: [] })
+    expect(service.requests).toHaveLength(1)
   })
 
   it('X3 pages of any size over pages of its own, each asked for once, to a bound', async () => {
@@ -119,14 +117,14 @@ describe('X3 AP9 the Internet Archive', () => {
     const search = make(service)
     const seen: string[] = []
     for (let from: number | null = 0; from !== null;) {
-      const page: Awaited<ReturnType<typeof search.search>> = await search.search(asking('train', { from, limit: 6 }))
+      const page: Awaited<ReturnType<typeof search.search>> = await search.search(query('train', { from, limit: 6 }))
       seen.push(...ids(page.results))
       expect(page.counts.total).toBe(500)
       from = page.next
     }
     expect(seen).toEqual(Array.from({ length: 100 }, (_none, n) => `archive:item_${n}`))
-    expect(service.asked).toHaveLength(5)
-    expect(await search.search(asking('train', { from: 100 }))).toMatchObject({ results: [], next: null })
+    expect(service.requests).toHaveLength(5)
+    expect(await search.search(query('train', { from: 100 }))).toMatchObject({ results: [], next: null })
   })
 })
 
@@ -164,7 +162,7 @@ describe('X3 AP9 services with a key', () => {
   it('X3 YouTube: in the order of its search, with length and views', async () => {
     const service = fake(youtube([video(1), video(2, '27')], { nextPageToken: 'CAUQAA' }))
     const { results, next, counts } = await make(service, { keys: { ...noKeys, youtube: 'yt-key' } }).search(
-      asking('rocking', { source: 'youtube', limit: 2 }),
+      query('rocking', { source: 'youtube', limit: 2 }),
     )
     expect(results[0]).toEqual({
       _id: 'youtube:video-00001',
@@ -182,22 +180,22 @@ describe('X3 AP9 services with a key', () => {
       image: 'https://i.ytimg.com/vi/x/mqdefault.jpg',
     })
     expect([ids(results), next, counts.total]).toEqual([['youtube:video-00001', 'youtube:video-00002'], 2, 1000])
-    expect(Object.fromEntries(service.asked[0]!.searchParams)).toMatchObject({
+    expect(Object.fromEntries(service.requests[0]!.searchParams)).toMatchObject({
       key: 'yt-key',
       q: 'rocking',
       type: 'video',
       maxResults: '20',
       videoEmbeddable: 'true',
     })
-    await make(service, { keys: { ...noKeys, youtube: 'yt-key' } }).search(asking('rocking', { source: 'youtube', from: 2, limit: 2 }))
-    expect(service.asked.at(-2)!.searchParams.get('pageToken')).toBe('CAUQAA')
+    await make(service, { keys: { ...noKeys, youtube: 'yt-key' } }).search(query('rocking', { source: 'youtube', from: 2, limit: 2 }))
+    expect(service.requests.at(-2)!.searchParams.get('pageToken')).toBe('CAUQAA')
   })
 
   it('B5 D3 under five characters only music, film, sports and comedy', async () => {
     const categories = ['1', '2', '10', '15', '17', '20', '22', '23', '25', '27', '28']
     const found = async (q: string) => {
       const service = fake(youtube(categories.map((category, n) => video(n, category))))
-      const { results } = await make(service, { keys: { ...noKeys, youtube: 'k' } }).search(asking(q, { source: 'youtube', limit: 20 }))
+      const { results } = await make(service, { keys: { ...noKeys, youtube: 'k' } }).search(query(q, { source: 'youtube', limit: 20 }))
       return results.map(({ uri }) => categories[Number(uri.slice(-5))])
     }
     expect(await found('rock')).toEqual(['1', '10', '17', '23'])
@@ -216,10 +214,10 @@ describe('X3 AP9 services with a key', () => {
         : news(url),
     )
     const search = make(service, { keys: { ...noKeys, youtube: 'k' } })
-    const { results, outages } = await search.search(asking('news', { limit: 20 }))
+    const { results, outages } = await search.search(query('news', { limit: 20 }))
     expect([results.length, outages]).toEqual([20, []])
-    await search.search(asking('news', { from: 6 }))
-    expect(service.asked.filter(({ pathname }) => pathname.endsWith('/search'))).toHaveLength(3)
+    await search.search(query('news', { from: 6 }))
+    expect(service.requests.filter(({ pathname }) => pathname.endsWith('/search'))).toHaveLength(3)
   })
 
   it('X3 Vimeo, whose token travels in a header alone', async () => {
@@ -245,7 +243,7 @@ describe('X3 AP9 services with a key', () => {
       data: [clip, { uri: '/videos/../users/1', name: 'x' }, { ...clip, uri: '/videos/2', categories: [{ uri: '/categories/food' }] }],
     }))
     const search = make(service, { keys: { ...noKeys, vimeo: 'vi-token' } })
-    const { results, counts } = await search.search(asking('player', { source: 'vimeo' }))
+    const { results, counts } = await search.search(query('player', { source: 'vimeo' }))
     expect(results[0]).toEqual({
       _id: 'vimeo:76979871',
       id: 'vimeo:76979871',
@@ -261,8 +259,8 @@ describe('X3 AP9 services with a key', () => {
     })
     expect([ids(results), counts.total]).toEqual([['vimeo:76979871', 'vimeo:2'], 20])
     expect(service.headers[0]).toMatchObject({ authorization: 'bearer vi-token' })
-    expect(service.asked[0]!.href).not.toContain('vi-token')
-    expect(ids((await search.search(asking('play', { source: 'vimeo' }))).results)).toEqual(['vimeo:76979871'])
+    expect(service.requests[0]!.href).not.toContain('vi-token')
+    expect(ids((await search.search(query('play', { source: 'vimeo' }))).results)).toEqual(['vimeo:76979871'])
   })
 
   it('X3 SoundCloud, whose next page is asked for where it says, and of itself alone', async () => {
@@ -280,7 +278,7 @@ describe('X3 AP9 services with a key', () => {
     let next: string | null = 'https://evil.example/tracks?cursor=abc%3D&client_id=x'
     const service = fake(() => ({ collection: [track, { ...track, id: 2, permalink_url: 'https://evil.example/x' }], next_href: next }))
     const search = make(service, { keys: { ...noKeys, soundcloud: 'sc-id' } })
-    const page = await search.search(asking('munching', { source: 'soundcloud', limit: 1 }))
+    const page = await search.search(query('munching', { source: 'soundcloud', limit: 1 }))
     expect(page.results[0]).toEqual({
       _id: 'soundcloud:13158665',
       id: 'soundcloud:13158665',
@@ -296,8 +294,8 @@ describe('X3 AP9 services with a key', () => {
       image: null,
     })
     next = null
-    await search.search(asking('munching', { source: 'soundcloud', limit: 1, from: 1 }))
-    expect(service.asked.map(({ host, searchParams }) => [host, searchParams.get('cursor'), searchParams.get('client_id')])).toEqual([
+    await search.search(query('munching', { source: 'soundcloud', limit: 1, from: 1 }))
+    expect(service.requests.map(({ host, searchParams }) => [host, searchParams.get('cursor'), searchParams.get('client_id')])).toEqual([
       ['api.soundcloud.com', null, 'sc-id'],
       ['api.soundcloud.com', 'abc=', 'sc-id'],
     ])
@@ -312,13 +310,13 @@ describe('X3 AP9 services with a key', () => {
     })
     const search = make(service, { keys: allKeys })
     const all = ['archive:item_1', 'youtube:video-00001', 'archive:item_2', 'archive:item_3']
-    expect(await search.search(asking('trains'))).toMatchObject({ results: all.map((id) => ({ id })), next: null })
-    expect(ids((await search.search(asking('trains', { limit: 1, from: 1 }))).results)).toEqual(all.slice(1, 2))
-    expect(ids((await search.search(asking('trains', { limit: 3, from: 1 }))).results)).toEqual(all.slice(1))
-    expect((await search.search(asking('trains', { limit: 2 }))).next).toBe(2)
-    service.asked.splice(0)
-    await search.search(asking('boats', { type: 'audio' }))
-    expect(service.asked.map(({ host }) => host)).toEqual(['archive.org', 'api.soundcloud.com'])
+    expect(await search.search(query('trains'))).toMatchObject({ results: all.map((id) => ({ id })), next: null })
+    expect(ids((await search.search(query('trains', { limit: 1, from: 1 }))).results)).toEqual(all.slice(1, 2))
+    expect(ids((await search.search(query('trains', { limit: 3, from: 1 }))).results)).toEqual(all.slice(1))
+    expect((await search.search(query('trains', { limit: 2 }))).next).toBe(2)
+    service.requests.splice(0)
+    await search.search(query('boats', { type: 'audio' }))
+    expect(service.requests.map(({ host }) => host)).toEqual(['archive.org', 'api.soundcloud.com'])
   })
 })
 
@@ -332,7 +330,7 @@ describe('AP10 services that fail', () => {
   ])('AP10 %s empties one source, says so, and takes no others along', async (_what, answer) => {
     const service = fake((url) => (url.host === 'archive.org' ? archivePage([item(1)]) : answer()))
     const begun = Date.now()
-    const { results, outages, next } = await make(service, { keys: { ...noKeys, youtube: 'yt-key' } }).search(asking('trains'))
+    const { results, outages, next } = await make(service, { keys: { ...noKeys, youtube: 'yt-key' } }).search(query('trains'))
     expect([ids(results), outages, next]).toEqual([['archive:item_1'], ['youtube'], null])
     expect(Date.now() - begun).toBeLessThan(1500)
     expect(logged.join()).not.toContain('yt-key')
@@ -343,11 +341,11 @@ describe('AP10 services that fail', () => {
     let down = true
     const service = fake(() => (down ? new Refusal('network', 'down') : archivePage([item(1)])))
     const search = make(service, { now: () => clock })
-    for (let time = 0; time < 5; time++) await search.search(asking('trains'))
-    expect(service.asked).toHaveLength(1)
+    for (let time = 0; time < 5; time++) await search.search(query('trains'))
+    expect(service.requests).toHaveLength(1)
     down = false
     clock += 21_000
-    expect((await search.search(asking('trains'))).results).toHaveLength(1)
+    expect((await search.search(query('trains'))).results).toHaveLength(1)
   })
 
   it('X3 without keys only the Archive is asked, and it says so', async () => {
@@ -360,124 +358,7 @@ describe('AP10 services that fail', () => {
       ['soundcloud', false],
     ])
     for (const source of ['youtube', 'vimeo', 'soundcloud'] as const)
-      expect(await search.search(asking('trains', { source }))).toEqual({ results: [], next: null, counts: { total: 0 }, outages: [] })
-    expect(service.asked).toEqual([])
-  })
-})
-
-describe('X3 over the API', () => {
-  let server: TestServer
-  const outside = createOutside()
-  beforeAll(async () => {
-    server = await startTestServer({ fetcher: outside })
-  })
-  afterAll(() => server.close())
-  const info = async (address: string) => await server.client().get(`/api/v0/media/info/qmedia?url=${encodeURIComponent(address)}`)
-
-  it('X3 is for everybody, and refuses what is no question', async () => {
-    const visitor = server.client()
-    expect((await visitor.get('/api/v0/mediasearch/sources')).body.sources).toContainEqual({
-      name: 'archive',
-      title: 'Internet Archive',
-      types: ['video', 'audio'],
-      available: true,
-    })
-    expect((await visitor.get('/api/v0/mediasearch?q=train')).body).toEqual({
-      results: [],
-      next: null,
-      counts: { total: 0 },
-      outages: ['archive'],
-    })
-    expect((await visitor.get('/api/v0/mediasearch?q=')).body).toEqual({ results: [], next: null, counts: { total: 0 }, outages: [] })
-    for (const query of ['', '?q=x&source=web', '?q=x&type=image', '?q=x&limit=0', '?q=x&from=-1'])
-      expect((await visitor.get(`/api/v0/mediasearch${query}`)).status).toBe(400)
-  })
-
-  const file = (name: string, more = {}) => ({ name, source: 'derivative', format: 'Metadata', ...more })
-  it('X3 D2 a film of the Archive is played: the files that browsers play, the best first', async () => {
-    outside.json('https://archive.org/metadata/night_train', {
-      metadata: {
-        mediatype: 'movies',
-        title: 'Night <i>train</i>',
-        creator: ['A. Riser'],
-        subject: 'rail;night',
-        description: '<p>On rails</p>',
-      },
-      files: [
-        file('night_train.mpeg', { source: 'original', format: 'MPEG2', length: '125.4' }),
-        file('night_train.ogv', { format: 'Ogg Video', original: 'night_train.mpeg', length: '125.4', width: '400', height: '300' }),
-        file('night train_512kb.mp4', {
-          format: '512Kb MPEG4',
-          original: 'night_train.mpeg',
-          length: '125.4',
-          width: '320',
-          height: '240',
-        }),
-        file('night_train.mp4', { format: 'h.264', original: 'night_train.mpeg', length: '125.4', width: '640', height: '480' }),
-        file('night_train_meta.xml'),
-        file('locked.mp4', { format: 'h.264', private: 'true' }),
-        file('__ia_thumb.jpg', { format: 'Item Tile' }),
-        null,
-      ],
-    })
-    const { body } = await info('https://www.archive.org/details/night_train?start=12')
-    expect(body).toMatchObject({
-      byuri: false,
-      media: {
-        type: 'video',
-        href: 'https://archive.org/details/night_train',
-        title: 'Night train',
-        artist: 'A. Riser',
-        source: 'Internet Archive',
-        image: 'https://archive.org/services/img/night_train',
-        duration: 125.4,
-        startTime: 12,
-      },
-    })
-    expect(body.media.media.map(({ type, uri, format }: Record<string, string>) => [type, uri, format])).toEqual([
-      ['file', 'https://archive.org/download/night_train/night_train.mp4', 'video/mp4'],
-      ['file', 'https://archive.org/download/night_train/night%20train_512kb.mp4', 'video/mp4'],
-      ['file', 'https://archive.org/download/night_train/night_train.ogv', 'video/ogg'],
-    ])
-    // A second address of it is answered from what was learnt.
-    outside.asked.splice(0)
-    expect((await info('https://archive.org/embed/night_train')).body.media.media).toHaveLength(3)
-    expect(outside.asked).toEqual([])
-  })
-
-  it('X3 D2 of an album its first track, or the one that the address names', async () => {
-    outside.json('https://archive.org/metadata/an-album', {
-      metadata: { mediatype: 'etree', title: 'Live', creator: 'The Band', description: '' },
-      files: [
-        file('d1t02.mp3', { format: 'VBR MP3', original: 'd1t02.flac', track: '2', title: 'Second', length: '3:20' }),
-        file('d1t02.flac', { source: 'original', format: 'Flac', track: '2', title: 'Second' }),
-        file('d1t01.flac', { source: 'original', format: 'Flac', track: '01', title: 'First' }),
-        file('d1t01.mp3', { format: 'VBR MP3', original: 'd1t01.flac', track: '01', length: '61.5' }),
-        file('d1t01.ogg', { format: 'Ogg Vorbis', original: 'd1t01.flac', track: '01' }),
-      ],
-    })
-    const uris = (body: { media: { media: { uri: string }[] } }) => body.media.media.map(({ uri }) => uri.split('/').at(-1))
-    const album = (await info('https://archive.org/details/an-album')).body
-    expect([album.media.type, album.media.title, album.media.duration, uris(album)]).toEqual([
-      'audio',
-      'Live',
-      61.5,
-      ['d1t01.mp3', 'd1t01.ogg', 'd1t01.flac'],
-    ])
-    const track = (await info('https://archive.org/details/an-album/d1t02.flac')).body
-    expect([track.media.title, track.media.duration, uris(track)]).toEqual(['Second', 200, ['d1t02.mp3', 'd1t02.flac']])
-  })
-
-  it('X3 what is nothing to play is a page, what is unknown is not found', async () => {
-    outside.json('https://archive.org/metadata/a-book', {
-      metadata: { mediatype: 'texts', title: 'A book' },
-      files: [file('a.mp3', { format: 'VBR MP3' })],
-    })
-    outside.json('https://archive.org/metadata/no-such', {})
-    expect((await info('https://archive.org/details/a-book')).body).toMatchObject({
-      byuri: false,
-      media: { type: 'webpage', title: 'A book', media: [] },
-    })
-    expect((await info('https://archive.org/details/no-such')).status).toBe(404)
+      expect(await search.search(query('trains', { source }))).toEqual({ results: [], next: null, counts: { total: 0 }, outages: [] })
+    expect(service.requests).toEqual([])
   })
 })

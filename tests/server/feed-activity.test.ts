@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { updateMember } from '../support/content.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+import { feedActions, ids } from './feed-actions.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+const { person, done, follow, collect, bead, post, read } = feedActions(() => server)
+
+describe("AP4 a member's activity", () => {
+  it('N6 AP4 what the member did, for everybody, twenty a page', async () => {
+    const [visitor, reader, busy, writer] = [null, await person(), await person('Busy'), await person()]
+    const theirs = await post(writer, (await bead(writer)).id)
+    const home = await bead(busy)
+    const own: string[] = []
+    for (let n = 0; n < 21; n++) own.unshift((await post(busy, home.id)).id)
+    await collect(busy, theirs.id)
+    await follow(busy, 'members', writer.uid)
+    const first = await read(visitor, `/api/v2/members/${busy.uid}/activity?comments=3`)
+    expect(first.results.slice(0, 3).map(({ type, reason }) => [type, reason])).toEqual([
+      ['followmember', undefined],
+      ['post', 'collect'],
+      ['post', 'newpost'],
+    ])
+    expect(first.results).toHaveLength(20)
+    const second = await read(visitor, `/api/v2/members/${busy.uid}/activity?from=${first.next}`)
+    expect([...first.results, ...second.results].flatMap((item) => (item.reason === 'newpost' ? item.id : []))).toEqual(own)
+    expect(second.results.at(-1)).toMatchObject({ type: 'newbead', bead: { id: home.id } })
+    expect(second.next).toBeNull()
+    expect(ids((await read(reader, `/api/v2/me/feed?uid=${busy.uid}`)).results)).toEqual(ids(first.results))
+    expect((await server.client().get('/api/v2/members/no.such.member/activity')).status).toBe(404)
+    expect(ids((await read(visitor, `/api/v2/members/${busy.uid.toUpperCase()}/activity`)).results)).toEqual(ids(first.results))
+    expect(ids((await read(reader, `/api/v2/me/feed?uid=${busy.uid.toUpperCase()}`)).results)).toEqual(ids(first.results))
+    await done(busy.client.post('/api/v0/me/delete', { password: 'correct horse' }))
+    expect((await server.client().get(`/api/v2/members/${busy.uid}/activity`)).status).toBe(404)
+  })
+})
+
+describe('AP4 who may ask', () => {
+  it('AP4 the feed and its status are for members, whatever their privileges; activity and trending for everybody', async () => {
+    const visitor = server.client()
+    for (const path of ['/api/v2/me/feed', '/api/v2/me/feed/status?minTime=0', '/api/v0/me/onboarding/suggestions'])
+      expect((await visitor.get(path)).status).toBe(401)
+    const { client, me } = await server.signUp()
+    await updateMember(server.db, me.uid, { privileges: { canFollow: false, canPost: false, canComment: false } })
+    for (const path of [
+      '/api/v2/me/feed',
+      '/api/v2/me/feed/status?minTime=0',
+      '/api/v0/me/onboarding/suggestions',
+      '/api/v2/trending',
+      `/api/v2/members/${me.uid}/activity`,
+    ])
+      expect((await client.get(path)).status, path).toBe(200)
+    expect((await visitor.get('/api/v2/trending')).status).toBe(200)
+  })
+
+  it('AP4 what cannot be is refused, too much is clamped', async () => {
+    const { client } = await server.signUp()
+    for (const query of ['from=-1', 'limit=0', 'limit=x', 'category=nonsense', 'filter=x', 'minTime=yesterday', 'maxTime=-1'])
+      expect((await client.get(`/api/v2/me/feed?${query}`)).status, query).toBe(400)
+    expect((await client.get('/api/v2/me/feed/status')).status).toBe(400)
+    expect((await client.get('/api/v2/me/feed?limit=100000&comments=99&from=1000000')).body).toMatchObject({ results: [], next: null })
+  })
+})

@@ -1,0 +1,92 @@
+import pino from 'pino'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { CallOutput } from '#contract/index.ts'
+import { createImageSearch } from '../../server/features/imagesearch/service.ts'
+import { Refusal, type SafeFetch } from '../../server/features/media/service.ts'
+import { fakeService, flickrPage, flickrPhoto } from './imagesearch.ts'
+
+const keys = { flickr: 'flickr-key', fivepx: 'px-key', behance: 'be-key' }
+const logged: string[] = []
+const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(line) })
+
+const make = (fetcher: SafeFetch, more = {}) => createImageSearch({ log, fetcher, keys, waitMs: 200, ...more })
+type Query = CallOutput<'GET /api/v0/imagesearch/flickr'>['query']
+const query = (text: string, more: Partial<Query> = {}): Query => ({ query: text, page: 1, loadMore: '1', ...more })
+beforeEach(() => void logged.splice(0))
+
+describe('AP9 C2 how it behaves', () => {
+  const photos = Array.from({ length: 20 }, (_, id) => flickrPhoto(id + 1, '4'))
+
+  it('C2 B9 four first, then the rest of the page, and three pages at most', async () => {
+    const service = fakeService((url) => flickrPage(photos, { page: Number(url.searchParams.get('page')) }))
+    const search = make(service)
+    const shape = async (more: Partial<Query>) => {
+      const { results, next } = await search.search('flickr', query('fog', more))
+      return [results.length, next]
+    }
+    expect(await shape({ loadMore: undefined })).toEqual([4, 1])
+    expect(await shape({ loadMore: '0' })).toEqual([4, 1])
+    expect(await shape({})).toEqual([20, 2])
+    expect(await shape({ page: 3 })).toEqual([20, null])
+    expect(await shape({ page: 4 })).toEqual([0, null])
+    // The first page was asked for once, the fourth never.
+    expect(service.requests.map(({ searchParams }) => searchParams.get('page'))).toEqual(['1', '3'])
+  })
+
+  it.each<[string, () => unknown]>([
+    ['a refusal', () => new Refusal('status', 'status 503', 503)],
+    ['no JSON', () => '<html>down</html>'],
+    ['its own failure', () => ({ stat: 'fail', code: 100, message: 'Invalid API Key' })],
+    ['nothing it should', () => ({ photos: [] })],
+    ['an unforeseen error', () => new Error('boom')],
+    ['silence', () => new Promise(() => {})],
+  ])('AP9 %s is an empty list, marked as an outage, soon', async (_what, answer) => {
+    const begun = Date.now()
+    const search = make(fakeService(answer))
+    expect(await search.search('flickr', query('fog'))).toEqual({
+      results: [],
+      next: null,
+      counts: { total: 0 },
+      available: true,
+      outage: true,
+    })
+    expect(await search.flickrInfo('1', undefined)).toEqual({ data: null, available: true, outage: true })
+    expect(Date.now() - begun).toBeLessThan(1500)
+    expect(logged.join()).not.toContain('flickr-key')
+  })
+
+  it('AP9 a service that is down is left in peace for a while, and found again afterwards', async () => {
+    let clock = 0
+    let down = true
+    const service = fakeService(() => (down ? new Refusal('network', 'down') : flickrPage(photos)))
+    const search = make(service, { now: () => clock })
+    for (let time = 0; time < 5; time++) await search.search('flickr', query('fog'))
+    expect(service.requests).toHaveLength(1)
+    down = false
+    clock += 21_000
+    expect((await search.search('flickr', query('fog'))).results).toHaveLength(20)
+  })
+
+  it('AP9 without keys nothing is asked, and it says so', async () => {
+    const service = fakeService(() => flickrPage(photos))
+    const search = make(service, { keys: { flickr: null, fivepx: null, behance: null } })
+    for (const name of ['flickr', 'fivepx', 'behance'] as const)
+      expect(await search.search(name, query('fog'))).toEqual({
+        results: [],
+        next: null,
+        counts: { total: 0 },
+        available: false,
+        message: 'no data',
+      })
+    for (const detail of [search.flickrInfo('1', 's'), search.fivePxPhoto('1'), search.behanceProject('1')])
+      expect(await detail).toEqual({ data: null, message: 'no data', available: false })
+    expect(await search.flickrSizes('1')).toMatchObject({ data: [], available: false })
+    expect(service.requests).toEqual([])
+    expect(
+      search
+        .sources()
+        .sources.filter(({ available }) => available)
+        .map(({ name }) => name),
+    ).toEqual(['openverse', 'wikimedia'])
+  })
+})

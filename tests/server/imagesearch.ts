@@ -1,0 +1,49 @@
+/** A stand-in for an image service, and answers of Flickr. */
+import type { SafeFetch } from '../../server/features/media/service.ts'
+
+/** An image service as its public documentation shows it. */
+export interface FakeService extends SafeFetch {
+  requests: URL[]
+}
+
+export function fakeService(answer: (url: URL) => unknown): FakeService {
+  const requests: URL[] = []
+  return {
+    requests,
+    async get(href) {
+      const url = new URL(href)
+      requests.push(url)
+      const reply = await answer(url)
+      if (reply instanceof Error) throw reply
+      const body = Buffer.from(typeof reply === 'string' ? reply : JSON.stringify(reply))
+      return { href, status: 200, type: 'application/json', charset: 'utf-8', body }
+    },
+    close: async () => {},
+  }
+}
+
+export const flickrPhoto = (id: number, license: string, more = {}) => ({
+  id: String(id),
+  owner: '66956608@N06',
+  secret: '9a8b7c6d5e',
+  server: '65535',
+  farm: 66,
+  title: `Photo ${id}`,
+  ispublic: 1,
+  isfriend: 0,
+  isfamily: 0,
+  license,
+  ownername: 'Ansel',
+  pathalias: 'ansel',
+  url_l: `https://live.staticflickr.com/65535/${id}_b.jpg`,
+  height_l: 683,
+  width_l: 1024,
+  url_n: `https://live.staticflickr.com/65535/${id}_n.jpg`,
+  height_n: 213,
+  width_n: 320,
+  ...more,
+})
+export const flickrPage = (photo: unknown[], more = {}) => ({
+  photos: { page: 1, pages: 25, perpage: 20, total: 499, photo, ...more },
+  stat: 'ok',
+})

@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { messages, type Bead } from '#contract/index.ts'
+import { addPost, startBead, updateMember } from '../support/content.ts'
+import { createOutside, type Outside } from '../support/outside.ts'
+import { startTestServer, type Client, type TestServer } from '../support/server.ts'
+import { earliestPosts, exportAs, importInto, m3u, previewImport, videoHref } from './import-export.ts'
+
+let server: TestServer
+let outside: Outside
+let ada: Client
+beforeAll(async () => {
+  outside = createOutside()
+  server = await startTestServer({ fetcher: outside })
+  ada = (await server.signUp('Ada')).client
+})
+afterAll(() => server.close())
+beforeEach(() => outside.go('back'))
+
+describe('BY11 what an import would make', () => {
+  it('BY11 tells titles, repeats and what cannot be read; nothing is written, and nobody is asked', async () => {
+    const bead = await startBead(ada)
+    await addPost(ada, bead.id, { media: { href: 'https://files.example/there.mp3' } })
+    outside.go('back')
+    const asked = outside.asked.length
+    const count = async () => (await ada.get<Bead>(`/api/v0/beads/${bead.id}`)).body.postCount
+    const content =
+      '#EXTM3U\n#PLAYLIST:Of the file\n#EXTINF:60,Ann - Waltz\nhttps://files.example/new.mp3\nhttps://files.example/new.mp3\nhttps://files.example/there.mp3\nsong.mp3\n#EXTINF:2,Late\n#EXTVLCOPT:start-time=9\n#EXTVLCOPT:stop-time=3\nhttps://files.example/t.mp3\n'
+    const [waltz, again, there] = [
+      { line: 4, title: 'Waltz', href: 'https://files.example/new.mp3', artist: 'Ann', duration: 60 },
+      { line: 5, title: 'New', href: 'https://files.example/new.mp3' },
+      { line: 6, title: 'There', href: 'https://files.example/there.mp3' },
+    ]
+    const rest = [
+      { line: 7, title: 'song.mp3', state: 'refused', reason: messages.importNoAddress },
+      { line: 11, title: 'Late', href: 'https://files.example/t.mp3', state: 'refused', reason: messages.timeOrder },
+    ]
+    const into = (await previewImport(ada, content, { bead: bead.id })).body
+    expect(into).toEqual({
+      format: 'm3u',
+      title: 'Of the file',
+      tags: [],
+      total: 5,
+      next: null,
+      entries: [{ ...waltz, state: 'new' }, { ...again, state: 'repeat' }, { ...there, state: 'repeat' }, ...rest],
+    })
+    // Of a new playlist nothing is there already but what the file itself says twice.
+    expect((await previewImport(ada, content)).body.entries).toEqual([
+      { ...waltz, state: 'new' },
+      { ...again, state: 'repeat' },
+      { ...there, state: 'new' },
+      ...rest,
+    ])
+    expect(outside.asked.length).toBe(asked)
+    expect(await count()).toBe(1)
+    // And what it said comes about.
+    const report = (await importInto(ada, bead.id, content)).body
+    expect(report.repeats.map(({ line }) => line)).toEqual(into.entries.filter(({ state }) => state === 'repeat').map(({ line }) => line))
+    expect(report.failed).toEqual(rest.map(({ line, title, reason }) => ({ line, title, reason })))
+    expect((await earliestPosts(ada, bead.id)).at(-1)).toMatchObject({ title: 'Waltz', media: { artist: 'Ann' } })
+  })
+
+  it('BY11 a playlist that left comes in as a new one: what it is called, its description and its tags', async () => {
+    const bead = await startBead(ada, { title: 'To go', description: 'All of it', tags: ['Jazz', 'Night'] })
+    await addPost(ada, bead.id, { title: 'Only words', description: 'said' })
+    for (const format of ['jspf', 'xspf']) {
+      const { body } = await exportAs(ada, bead.id, format)
+      expect((await previewImport(ada, typeof body === 'string' ? body : JSON.stringify(body))).body).toEqual({
+        format,
+        title: 'To go',
+        description: 'All of it',
+        tags: ['Jazz', 'Night'],
+        total: 1,
+        next: null,
+        entries: [{ line: 1, title: 'Only words', state: 'new' }],
+      })
+    }
+    const long = JSON.stringify({ playlist: { title: ` ${'x'.repeat(70)}`, annotation: 'y'.repeat(4001), track: [{}] } })
+    const { title, description, entries } = (await previewImport(ada, long)).body
+    expect([title!.length, description!.length, entries[0]]).toEqual([
+      64,
+      4000,
+      { line: 1, title: '', state: 'refused', reason: messages.importNoAddress },
+    ])
+  })
+
+  it.each([
+    [499, 499, null],
+    [500, 500, null],
+    [501, 500, 500],
+  ])('BY11 of %i entries %i are told at a time', async (count, told, next) => {
+    const content = m3u(Array.from({ length: count }, (_, n) => `https://files.example/many/${n}.mp3`))
+    const first = (await previewImport(ada, content)).body
+    expect([first.total, first.entries.length, first.next]).toEqual([count, told, next])
+    if (first.next !== null)
+      expect((await previewImport(ada, content, { from: first.next })).body).toMatchObject({ entries: [{ line: 502 }], next: null })
+    expect((await previewImport(ada, content, { from: 9999 })).body).toMatchObject({ entries: [], next: null })
+  })
+
+  it('BY11 who may not import is told so here already, and what is no playlist is refused alike', async () => {
+    const [member, muzzled, idle] = await Promise.all([server.signUp(), server.signUp(), server.signUp()])
+    const privileges = {
+      canComment: true,
+      canCreateBead: true,
+      canCreateDraftBead: true,
+      canFollow: true,
+      canPost: true,
+      canCreatePost: true,
+    }
+    await updateMember(server.db, muzzled.me.uid, { privileges: { ...privileges, canPost: false } })
+    await updateMember(server.db, idle.me.uid, { privileges: { ...privileges, canCreateBead: false } })
+    const personal = await startBead(ada, { invitees: [idle.me.uid] })
+    const said = async (client: Client, more?: object) => {
+      const { status, body } = await previewImport(client, m3u([videoHref(1)]), more)
+      return [status, (body as unknown as { message?: string }).message]
+    }
+    expect((await said(server.client()))[0]).toBe(401)
+    expect(await said(member.client, { bead: personal.id })).toEqual([403, messages.forbidden])
+    expect(await said(muzzled.client)).toEqual([403, messages.cannotPost])
+    expect(await said(idle.client)).toEqual([403, messages.cannotCreateBead])
+    expect((await said(idle.client, { bead: personal.id }))[0]).toBe(200)
+    expect((await said(ada, { bead: 'b00000000000000000' }))[0]).toBe(404)
+    for (const [content, message] of [
+      ['hello', messages.importUnknown],
+      ['#EXTM3U\n', messages.importEmpty],
+      ['#EXTM3U\n#EXT-X-TARGETDURATION:9\n', messages.importStream],
+      ['x'.repeat(3_000_001), messages.importTooLarge],
+    ] as const)
+      expect((await previewImport(ada, content)).body).toMatchObject({ code: 'invalid', message })
+  })
+})

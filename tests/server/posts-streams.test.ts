@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { messages, type Post } from '#contract/index.ts'
+import { sql } from '#db/sql.ts'
+import { transaction } from '#db/transaction.ts'
+import type { Images } from '../../server/features/images/service.ts'
+import type { MediaService } from '../../server/features/media/service.ts'
+import { createMediumFinder } from '../../server/features/posts/medium.ts'
+import { addPost, startBead } from '../support/content.ts'
+import { createOutside } from '../support/outside.ts'
+import { startTestServer, type Client, type TestServer } from '../support/server.ts'
+
+const outside = createOutside()
+let server: TestServer
+let ada: Client
+let bead: string
+
+beforeAll(async () => {
+  server = await startTestServer({ fetcher: outside })
+  ada = (await server.signUp('Ada')).client
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  bead = (await startBead(ada)).id
+})
+
+const post = (body: unknown, id = bead) => ada.post<{ post: Post } & Record<string, unknown>>(`/api/v0/posts/${id}`, body)
+
+describe('BZ1 stream sets', () => {
+  const youtube = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ'
+
+  it('BZ1 other addresses of a medium are streams after the first, as the server finds them', async () => {
+    const sent = {
+      href: youtube,
+      media: [
+        { href: 'https://vimeo.com/76979871', type: 'file', uri: 'forged' },
+        { href: 'https://example.org/a.mp4' },
+        { href: youtube },
+        { href: 'https://example.org/page' },
+        { href: 'nothing' },
+      ],
+    }
+    const { id, media } = await addPost(ada, bead, { title: 'x', media: sent })
+    expect(media!.media.map(({ type, uri }) => [type, uri])).toEqual([
+      ['youtube', 'dQw4w9WgXcQ'],
+      ['vimeo', '76979871'],
+      ['file', 'https://example.org/a.mp4'],
+    ])
+    const kept = (await post({ media: { href: youtube, startTime: '0:03' } }, id)).body.post
+    expect(kept.media).toMatchObject({ startTime: 3, media: [{}, { uri: '76979871' }, {}] })
+    expect((await post({ media: { href: youtube, media: [] } }, id)).body.post.media!.media).toHaveLength(1)
+  })
+
+  it('BZ1 a copy that the post has stays at an edit of its times or names, although nothing answers at its address', async () => {
+    const item = (id: string) =>
+      outside.json(`https://archive.org/metadata/${id}`, {
+        metadata: { mediatype: 'movies', title: id },
+        files: [{ name: `${id}.mp4`, format: 'h.264', length: '60' }],
+      })
+    for (const id of ['reel', 'roll']) item(id)
+    const copies = ['reel', 'roll'].map((id) => ({ href: `https://archive.org/details/${id}` }))
+    const { id, media } = await addPost(ada, bead, { title: 'x', media: { href: youtube, media: copies } })
+    const kept = media!.media.slice(1)
+    expect(kept.map(({ uri }) => uri)).toEqual(['https://archive.org/download/reel/reel.mp4', 'https://archive.org/download/roll/roll.mp4'])
+    outside.go('refuse')
+    try {
+      const again = { href: youtube, endTime: '0:30', what: 'Reels', media: kept.toReversed().map(({ href }) => ({ href })) }
+      const edited = (await post({ media: again }, id)).body.post.media!
+      expect(edited).toMatchObject({ endTime: 30, what: 'Reels' })
+      expect(edited.media.slice(1)).toEqual(kept.toReversed())
+      // What it does not have must answer for itself, as before.
+      const strange = (await post({ media: { ...again, media: [{ href: 'https://archive.org/details/other' }] } }, id)).body.post.media!
+      expect(strange.media).toHaveLength(1)
+    } finally {
+      outside.go('back')
+    }
+  })
+
+  it('BZ1 several copies are asked about at once, not one after the other', async () => {
+    const copies = ['first', 'second', 'third'].map((name) => ({ href: `https://copies.example/${name}` }))
+    const asked: string[] = []
+    let all = () => {}
+    const together = new Promise<void>((resolve) => (all = resolve))
+    const detect: MediaService['detect'] = async (href) => {
+      if (href !== youtube) {
+        asked.push(href)
+        if (asked.length === copies.length) all()
+        // Nobody is answered before the last one was asked for.
+        await together
+      }
+      return {
+        mediaKey: href,
+        media: { type: 'video', href, source: 'x', title: href, media: [{ type: 'file', uri: href, href }] },
+        about: null,
+        byUri: false,
+      }
+    }
+    const finder = createMediumFinder({ db: server.db, detector: { detect } as MediaService, images: {} as Images, publicUrl: server.url })
+    const { media } = await finder.find('p1', { href: youtube, media: copies }, null)
+    expect(media.media.slice(1).map(({ uri }) => uri)).toEqual(copies.map(({ href }) => href))
+  })
+
+  const file = 'https://example.org/a.mp4'
+  const song = 'https://example.org/b.mp3'
+  const hrefs = ({ media }: Post) => [media!.href, ...media!.media.map(({ href }) => href)]
+
+  it('BZ1 any copy can be the main one: the set stays whole, in its new order, and so does what was said of it', async () => {
+    const { id } = await addPost(ada, bead, {
+      title: 'A headline',
+      media: { href: youtube, what: 'A song', who: ['Ann'], media: [{ href: file }, { href: song }] },
+    })
+    const swapped = (await post({ media: { href: song, media: [{ href: youtube }, { href: file }] } }, id)).body.post
+    expect(hrefs(swapped)).toEqual([song, song, youtube, file])
+    expect(swapped).toMatchObject({ title: 'A headline', media: { what: 'A song', who: ['Ann'], artist: 'Ann' } })
+    // Who names only another main copy moves it to the front; back in the old order, it is as it was.
+    expect(hrefs((await post({ media: { href: file } }, id)).body.post)).toEqual([file, file, song, youtube])
+    expect(hrefs((await post({ media: { href: youtube, media: [{ href: file }, { href: song }] } }, id)).body.post)).toEqual([
+      youtube,
+      youtube,
+      file,
+      song,
+    ])
+  })
+
+  it('BZ1 of a copy that is left out, nothing stays; what was no copy of it is another medium', async () => {
+    const { id } = await addPost(ada, bead, {
+      title: 'x',
+      media: { href: youtube, what: 'A song', media: [{ href: file }, { href: song }] },
+    })
+    expect(hrefs((await post({ media: { href: file, media: [{ href: youtube }] } }, id)).body.post)).toEqual([file, file, youtube])
+    const other = (await post({ media: { href: 'https://example.org/other.mp4' } }, id)).body.post
+    expect(hrefs(other)).toEqual(['https://example.org/other.mp4', 'https://example.org/other.mp4'])
+    expect(other.media!.what).toBeUndefined()
+  })
+
+  it('BZ1 a copy that is not there at the moment keeps what the post knows of it, in either place', async () => {
+    const item = 'https://archive.org/details/slow-film'
+    const metadata = {
+      metadata: { title: 'Slow film', mediatype: 'movies' },
+      files: [{ name: 'film.mp4', format: 'h.264', source: 'original', length: '61.2' }],
+    }
+    outside.json('https://archive.org/metadata/slow-film', metadata)
+    const { id, media } = await addPost(ada, bead, { title: 'x', media: { href: file, media: [{ href: item }] } })
+    const known = media!.media[1]!
+    expect(known).toMatchObject({ href: 'https://archive.org/download/slow-film/film.mp4', title: 'Slow film', duration: 61.2 })
+    outside.go('refuse')
+    await transaction(server.db, (manager) => sql(manager, 'DELETE FROM "link"'))
+    expect((await post({ media: { href: file, startTime: 1, media: [{ href: known.href }] } }, id)).body.post.media!.media[1]).toEqual(
+      known,
+    )
+    const main = (await post({ media: { href: known.href, media: [{ href: file }] } }, id)).body.post.media!
+    expect(main).toMatchObject({
+      href: known.href,
+      type: 'video',
+      title: 'Slow film',
+      duration: 61.2,
+      media: [{ uri: known.uri }, { href: file }],
+    })
+    outside.go('back')
+  })
+
+  it('BZ1 D6 times stay with a copy that lasts as long, and not with another', async () => {
+    const long = (seconds: number) => ({
+      metadata: { title: 'Film', mediatype: 'movies' },
+      files: [{ name: 'film.mp4', format: 'h.264', source: 'original', length: String(seconds) }],
+    })
+    for (const [name, seconds] of [
+      ['first', 100],
+      ['close', 102],
+      ['short', 97.9],
+    ] as const)
+      outside.json(`https://archive.org/metadata/${name}`, long(seconds))
+    const at = (name: string) => `https://archive.org/details/${name}`
+    const { id } = await addPost(ada, bead, {
+      title: 'x',
+      media: { href: at('first'), startTime: 10, endTime: 90, media: [{ href: at('close') }, { href: at('short') }] },
+    })
+    expect((await post({ media: { href: at('close') } }, id)).body.post.media).toMatchObject({ startTime: 10, endTime: 90 })
+    // Emptied, it is to the end; unsaid, it stays.
+    const whole = (await post({ media: { href: at('first'), startTime: 10, endTime: null } }, id)).body.post.media!
+    expect([whole.startTime, whole.endTime]).toEqual([10, undefined])
+    const short = (await post({ media: { href: at('short') } }, id)).body.post.media!
+    expect([short.startTime, short.endTime]).toEqual([undefined, undefined])
+  })
+
+  it('BZ1 D4 a copy that the playlist has as a post of its own is a repeat when it is to be the main one', async () => {
+    const there = await addPost(ada, bead, { title: 'There', media: { href: file } })
+    const { id } = await addPost(ada, bead, { title: 'x', media: { href: youtube, media: [{ href: file }] } })
+    const swap = { media: { href: file, media: [{ href: youtube }] } }
+    expect(await post(swap, id)).toMatchObject({ status: 409, body: { message: messages.postDuplicate, fields: { post: there.id } } })
+    expect(hrefs((await post({ ...swap, repeat: true }, id)).body.post)).toEqual([file, file, youtube])
+  })
+
+  it('BZ1 at most eight', async () => {
+    const media = Array.from({ length: 8 }, (_, n) => ({ href: `https://example.org/${n}.mp4` }))
+    expect((await post({ title: 'x', media: { href: youtube, media } })).status).toBe(400)
+    expect((await post({ title: 'x', media: { href: youtube, media: media.slice(1) } })).body.post.media!.media).toHaveLength(8)
+  })
+})
