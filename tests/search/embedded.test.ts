@@ -39,8 +39,8 @@ const sqlites = (dir: string): string[] => readdirSync(dir).filter((name) => nam
 
 behaviour('The embedded index', () => openEmbedded({ dir: mkdtempSync(join(tmpdir(), 'strand-embedded-')), log: silent }))
 
-describe('The embedded index in its folder', () => {
-  test('X5 is there at once after a restart, at its position', async () => {
+describe('the files of the embedded index', () => {
+  test('X5 a restarted index answers at once, at its position', async () => {
     const dir = folder()
     const before = await open(dir)
     expect(await before.position()).toBeNull()
@@ -58,7 +58,7 @@ describe('The embedded index in its folder', () => {
     ['is empty', (file: string) => truncateSync(file, 0)],
     ['has lost its tables', (file: string) => new Database(file).exec('DROP TABLE meta').close()],
     ['was cut off', (file: string) => truncateSync(file, 4096)],
-  ])('X5 a file that %s is set aside, and built again', async (_what, spoil) => {
+  ])('X5 a file that %s is moved aside with one warning, and the index is empty', async (_what, spoil) => {
     const dir = folder()
     const before = await open(dir)
     await fill(before, post('one', 'Night train'))
@@ -74,7 +74,7 @@ describe('The embedded index in its folder', () => {
     expect(await ids(after, 'night')).toEqual(['one'])
   })
 
-  test('X5 one of another version is built again, while nothing is lost that answers', async () => {
+  test('X5 an index of another version is rebuilt in place', async () => {
     const dir = folder()
     const before = await open(dir)
     await fill(before, post('one', 'Night train'))
@@ -86,7 +86,7 @@ describe('The embedded index in its folder', () => {
     expect(sqlites(dir)).toHaveLength(1)
   })
 
-  test('X5 one that another process built is noticed; the old file goes when nobody has it open', async () => {
+  test('X5 an index built by another process is opened; the old file is deleted once no process has it open', async () => {
     const dir = folder()
     const [serving, rebuilding] = [await open(dir), await open(dir)]
     await fill(serving, post('old', 'Night train'))
@@ -112,7 +112,7 @@ describe('The embedded index in its folder', () => {
     expect((await ids(serving, 'night')).sort()).toEqual(['new', 'newer'])
   })
 
-  test('X5 one whose folder is deleted under it is built again', async () => {
+  test('X5 an index whose folder was deleted is rebuilt', async () => {
     const dir = folder()
     const index = await open(dir)
     await fill(index, post('old', 'Night train'))
@@ -122,7 +122,7 @@ describe('The embedded index in its folder', () => {
     expect(await ids(index, 'night')).toEqual(['new'])
   })
 
-  test("X5 one that is written out to the disk is nobody's leftover, whoever comes meanwhile", async () => {
+  test('X5 a build that is being written to disk is not deleted by processes that open the index', async () => {
     const dir = folder()
     const serving = await open(dir)
     await fill(serving, post('old', 'Night train'))
@@ -139,7 +139,7 @@ describe('The embedded index in its folder', () => {
     expect((await search(serving, 'boat')).total).toBe(1000)
   })
 
-  test('X5 what a crash leaves behind: the index as of the last write, and no half-built one', async () => {
+  test('X5 after a crash: the index as of the last write, and no unfinished build', async () => {
     const dir = folder()
     const script = `
       const { openEmbedded } = await import(${JSON.stringify(new URL('../../search/embedded/index.ts', import.meta.url).href)})
@@ -173,7 +173,7 @@ describe('The embedded index in its folder', () => {
     expect(sqlites(dir)).toEqual([current(dir).slice(dir.length + 1)])
   })
 
-  test('X5 a playlist that goes with thousands of posts lets requests in between', async () => {
+  test('X5 the removal of a playlist with thousands of posts does not block searches', async () => {
     const index = await open(folder())
     await fill(
       index,
@@ -197,7 +197,7 @@ describe('The embedded index in its folder', () => {
     expect((await search(index, 'train')).total).toBe(0)
   })
 
-  test('X5 a write that fails changes nothing', async () => {
+  test('X5 a failed write changes nothing', async () => {
     const index = await open(folder())
     await fill(index, post('one', 'Night train'))
     const position = await index.position()
@@ -210,8 +210,8 @@ describe('The embedded index in its folder', () => {
   })
 })
 
-describe('Tags that are several words', () => {
-  test('X1 are found and marked as one word and as several', async () => {
+describe('tags of several words', () => {
+  test('X1 a tag of several words matches, and is highlighted, as one word and as several', async () => {
     const index = await open(folder())
     await fill(index, tag('silentfilm', 'SilentFilm'), post('nosferatu', 'Nosferatu', { tags: ['SilentFilm', 'Germany'] }))
     for (const text of ['silentfilm', 'silent film', 'film', 'silent fi', 'germany film'])
@@ -224,8 +224,8 @@ describe('Tags that are several words', () => {
   })
 })
 
-describe('Misspelt words', () => {
-  test('X1 that are unfinished stand for whole words before they stand for beginnings', async () => {
+describe('misspelt words', () => {
+  test('X1 a misspelt unfinished word matches whole words before prefixes', async () => {
     const index = await open(folder())
     await fill(
       index,
@@ -237,8 +237,8 @@ describe('Misspelt words', () => {
   })
 })
 
-describe('Many documents', () => {
-  test('X1 where the words as asked are found often enough, no others are', async () => {
+describe('many documents', () => {
+  test('X1 with enough exact matches no corrected ones are returned', async () => {
     const index = await open(folder(), [], { enough: 3 })
     const songs = (count: number) => Array.from({ length: count }, (_none, n) => post(`p${n}`, `Concert ${n}`))
     await fill(index, ...songs(2), post('near', 'Concern'))
@@ -248,7 +248,7 @@ describe('Many documents', () => {
     expect(await ids(index, 'concert')).not.toContain('near')
   })
 
-  test('X1 a common word is taken for an error only where nothing is found otherwise', async () => {
+  test('X1 a common word is corrected only if there are no results otherwise', async () => {
     const index = await open(folder(), [], { common: 3 })
     await fill(
       index,
@@ -262,7 +262,7 @@ describe('Many documents', () => {
     expect(await ids(index, 'trian form')).toEqual(['both'])
   })
 
-  test('X1 pages of mended words do not depend on their length either', async () => {
+  test('X1 pages of corrected results are the same for every page size', async () => {
     const index = await open(folder(), [], { few: 4, block: 3 })
     await fill(
       index,
@@ -280,7 +280,7 @@ describe('Many documents', () => {
   })
 })
 
-describe('The embedded index against what it promises', () => {
+describe('the embedded index compared with the model', () => {
   const words = [
     'night',
     'nights',
@@ -347,10 +347,10 @@ describe('The embedded index against what it promises', () => {
   })
 
   test.each([
-    ['read', {}],
-    ['asked for kind by kind', { few: 0 }],
-    ['read by their rarest words where those are few', { few: 3 }],
-  ])('X1 X5 any documents, any question: the finds, their order and their number are those of the model, %s', async (_how, limits) => {
+    ['all matches read', {}],
+    ['ranks read one by one', { few: 0 }],
+    ['matches of rare words read', { few: 3 }],
+  ])('X1 X5 random documents and queries: results, order and total equal those of the model, %s', async (_how, limits) => {
     const index = await open(folder(), [], limits)
     await fc.assert(
       fc.asyncProperty(documents, fc.array(asked, { minLength: 1, maxLength: 20 }), fc.boolean(), async (all, queries, apart) => {

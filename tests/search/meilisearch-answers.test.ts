@@ -63,12 +63,12 @@ function prepare({ method, path, body }: Recorded): void {
     for (const each of fake.indexes.values()) if (each.settings.filterableAttributes) Object.assign(each.settings, settings)
 }
 
-describe('the stand-in', () => {
+describe('the stub of Meilisearch', () => {
   it.each(
     recorded.map(
       (each) => [`${each.method} ${each.path.slice(0, 50)} ${each.status}${each.note ? ` (${each.note.trim()})` : ''}`, each] as const,
     ),
-  )('X1 answers %s as Meilisearch did', async (_name, each) => {
+  )('X1 the stub answers %s like Meilisearch', async (_name, each) => {
     prepare(each)
     const { status, answer } = await send(each)
     if ((answer as { taskUid?: number }).taskUid !== undefined) {

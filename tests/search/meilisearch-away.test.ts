@@ -3,7 +3,7 @@ import { openMeilisearch } from '#search/meilisearch/index.ts'
 import { SearchUnavailable } from '#search/port.ts'
 import { createLines, database, documentOf, fill, found, queryOf, setUp } from './meilisearch-kit.ts'
 
-describe('what every request to Meilisearch says', () => {
+describe('headers of requests to Meilisearch', () => {
   it('X1 a build, a write, a search and a look at the position ask for uncompressed answers', async () => {
     const { server, index } = await setUp()
     await fill(index, [documentOf('bead', 'b1', { title: 'Jazz' })])
@@ -15,8 +15,8 @@ describe('what every request to Meilisearch says', () => {
   })
 })
 
-describe('Meilisearch that is away', () => {
-  it('X1 opens without it, and says with every call that it is away', async () => {
+describe('unavailable Meilisearch', () => {
+  it('X1 the index opens without Meilisearch; every call → SearchUnavailable', async () => {
     const { log, lines } = createLines()
     const index = await openMeilisearch({ url: 'http://127.0.0.1:9', key: null, database, log })
     for (const call of [
@@ -31,7 +31,7 @@ describe('Meilisearch that is away', () => {
     expect(lines.filter(({ level }) => level === 'error')).toEqual([])
   })
 
-  it.each([500, 502, 503, 504, 408, 429, 'page'] as const)('X1 answer %s is no mistake of ours', async (mood) => {
+  it.each([500, 502, 503, 504, 408, 429, 'page'] as const)('X1 answer %s → SearchUnavailable until Meilisearch recovers', async (mood) => {
     const { server, index } = await setUp()
     await fill(index, [])
     server.mood = mood
@@ -41,7 +41,7 @@ describe('Meilisearch that is away', () => {
     expect(await index.position()).toBe(1)
   })
 
-  it('X1 a search waits no longer than a second', async () => {
+  it('X1 a search times out after one second', async () => {
     const { server, log } = await setUp()
     const usual = await openMeilisearch({ url: server.url, key: server.key, database, log })
     server.mood = 'hang'
@@ -51,7 +51,7 @@ describe('Meilisearch that is away', () => {
     await usual.close()
   })
 
-  it('X1 a key that is not taken is told once, in words that help', async () => {
+  it('X1 an invalid key is logged once, naming MEILI_KEY, and again after it was valid', async () => {
     const { server, index, of } = await setUp({ key: 'wrong' })
     for (let n = 0; n < 3; n += 1) await expect(index.search(queryOf('jazz'))).rejects.toThrow(SearchUnavailable)
     await expect(index.position()).rejects.toThrow(SearchUnavailable)
@@ -63,13 +63,13 @@ describe('Meilisearch that is away', () => {
     expect(of('error')).toHaveLength(2)
   })
 
-  it('X1 no key at all is told as well', async () => {
+  it('X1 a missing key is logged like an invalid one', async () => {
     const { index, of } = await setUp({ key: null })
     await expect(index.position()).rejects.toThrow(SearchUnavailable)
     expect(of('error')).toEqual(['Meilisearch does not take the key in MEILI_KEY'])
   })
 
-  it('X1 goes on where it was when it is back', async () => {
+  it('X1 after a recovery the index continues at its position', async () => {
     const { server, index } = await setUp()
     await fill(index, [documentOf('bead', 'b1', { title: 'Jazz' })], 4)
     await server.stop()
@@ -83,7 +83,7 @@ describe('Meilisearch that is away', () => {
     expect(await found(index, queryOf('jazz'))).toEqual(['bead b1', 'bead b2'])
   })
 
-  it('X1 an index that was never built is away, and a wrong question is not', async () => {
+  it('X1 a missing index → SearchUnavailable, an invalid query → another error', async () => {
     const { server, index } = await setUp()
     await expect(index.search(queryOf('jazz'))).rejects.toThrow('never built')
     await fill(index, [])
@@ -93,7 +93,7 @@ describe('Meilisearch that is away', () => {
     await expect(failing).rejects.not.toBeInstanceOf(SearchUnavailable)
   })
 
-  it('X1 closing ends the wait for a task', async () => {
+  it('X1 close() aborts waiting for a task', async () => {
     const { server, index } = await setUp()
     await fill(index, [])
     server.held = true

@@ -19,7 +19,7 @@ behaviour('Meilisearch, played by the stand-in', () => openMeilisearch({ url: fa
 if (url === undefined || url === '') {
   const why = 'SKIPPED: the behaviour suite was not run against a real Meilisearch, for MEILI_URL is not set'
   console.warn(why)
-  describe('Meilisearch, as every index', () => it.skip(why, () => undefined))
+  describe('Meilisearch: guarantees of every index', () => it.skip(why, () => undefined))
 } else {
   // In indexes of its own, which are gone afterwards: what answers there for a site is not touched.
   const uid = `strand_test_${randomBytes(6).toString('hex')}`

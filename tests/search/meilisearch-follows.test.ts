@@ -45,8 +45,8 @@ const second = (documents: SearchDocument[], position: () => number): SearchInde
 
 const jazz = (id: string) => documentOf('bead', id, { title: 'Jazz' })
 
-describe('Meilisearch and the log of changes', () => {
-  it('X1 is built, followed, missed while it is away, and caught up with', async () => {
+describe('Meilisearch and the change log', () => {
+  it('X1 the index is built, follows changes, is unavailable, and catches up', async () => {
     const { server, index, log, of } = await setUp()
     const { source, save, remove } = createSource()
     for (const id of ['b1', 'b2']) save(jazz(id))

@@ -57,7 +57,7 @@ describe('two sites with one Meilisearch', () => {
     expect(await found(first.index, jazz)).toEqual(['member one'])
   })
 
-  it('X1 a rebuild on purpose takes the index over, and the other site leaves it alone from then on', async () => {
+  it('X1 an explicit rebuild takes the index over, and the other site no longer writes to it', async () => {
     const server = await startServer()
     const [first, second] = [await startSite(server, 'one'), await startSite(server, 'two')]
     await first.indexer.catchUp()
@@ -71,7 +71,7 @@ describe('two sites with one Meilisearch', () => {
     expect(writes(server)).toBe(before)
   })
 
-  it('X1 of two that build the same index at once one has it', async () => {
+  it('X1 two sites build the same index concurrently: one gets it, the other → SearchForeign', async () => {
     const server = await startServer()
     const [first, second] = [await startSite(server, 'one'), await startSite(server, 'two')]
     const [mine, theirs] = [await first.index.rebuild(), await second.index.rebuild()]
@@ -82,7 +82,7 @@ describe('two sites with one Meilisearch', () => {
     await expect.poll(() => [...server.indexes.keys()]).toEqual(['strand'])
   })
 
-  it('X1 with an index each they do not meet, not even where one looks for what builds left behind', async () => {
+  it('X1 sites with an index each do not affect each other, not even when leftovers are deleted', async () => {
     const server = await startServer()
     const [first, second] = [await startSite(server, 'one'), await startSite(server, 'two', 'strand_1')]
     await first.indexer.catchUp()
@@ -94,7 +94,7 @@ describe('two sites with one Meilisearch', () => {
     expect([...first.of('error'), ...second.of('error')]).toEqual([])
   })
 
-  it('X1 a restored backup of the same database is rebuilt by itself', async () => {
+  it('X1 a restored backup of the same database rebuilds the index', async () => {
     const server = await startServer()
     const site = await startSite(server, 'one')
     for (let n = 0; n < 5; n += 1) site.world.set(documentOf('member', `later ${n}`, { title: 'Jazz' }))

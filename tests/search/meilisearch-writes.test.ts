@@ -12,7 +12,7 @@ const jazz = (id: string) => documentOf('bead', id, { title: 'Jazz' })
 const lately = 60_000
 
 describe('building an index', () => {
-  it('X1 is done beside the one that answers, which is swapped for it when it is whole', async () => {
+  it('X1 a rebuild fills a second index, which is swapped in when it is complete', async () => {
     const { server, index } = await setUp()
     expect(await index.position()).toBeNull()
     await fill(index, [jazz('old')], 3)
@@ -28,7 +28,7 @@ describe('building an index', () => {
     expect(built!.body).toEqual({ uid: expect.stringMatching(new RegExp(`^strand-${version}-[a-z0-9]+$`)), primaryKey: 'key' })
   })
 
-  it('X1 sets up the index before it has documents, and swaps it in after its position', async () => {
+  it('X1 an index gets its settings before documents, and its position before the swap', async () => {
     const { server, index } = await setUp()
     await fill(index, [jazz('b1')])
     await expect
@@ -47,7 +47,7 @@ describe('building an index', () => {
     expect(state!.body.list).toEqual([expect.objectContaining({ key: 'state', position: 1, version })])
   })
 
-  it('X1 many documents go in few requests of no more than a thousand', async () => {
+  it('X1 documents are sent in batches of at most 1,000', async () => {
     const { server, index } = await setUp()
     const building = await index.rebuild()
     for (let n = 0; n < 25; n += 1) await building.put(Array.from({ length: 100 }, (_none, m) => jazz(`b${n * 100 + m}`)))
@@ -57,7 +57,7 @@ describe('building an index', () => {
     expect(server.indexes.get('strand')!.documents.size).toBe(2501)
   })
 
-  it('X1 long documents go in more requests', () => {
+  it('X1 batches are limited by their size too', () => {
     const lengths = (letters: number[]) => [...inBatches(letters, (each) => each)].map((batch) => batch.length)
     expect(lengths([4e6, 4e6, 4e6, 1, 1])).toEqual([2, 3])
     expect(lengths([1, 5e7, 1])).toEqual([1, 1, 1])
@@ -67,7 +67,7 @@ describe('building an index', () => {
     expect(lettersOf(toStored(long))).toBeGreaterThan(JSON.stringify(toStored(long)).length - 300)
   })
 
-  it.each(['indexCreation', 'settingsUpdate'])('X1 a failed %s is told, and nothing is left of the build', async (type) => {
+  it.each(['indexCreation', 'settingsUpdate'])('X1 a failed %s rejects the rebuild, and the new index is deleted', async (type) => {
     const { server, index } = await setUp()
     server.fail(type, 'invalid_settings_ranking_rules', 'invalid_request')
     await expect(index.rebuild()).rejects.toThrow('It was told to fail.')
@@ -89,7 +89,7 @@ describe('building an index', () => {
     ['documentAdditionOrUpdate', 'master'],
     ['indexSwap', 'master'],
     ['indexSwap', 'limited'],
-  ] as const)('X1 after a failed %s the old index answers on, with the %s key', async (type, key) => {
+  ] as const)('X1 after a failed %s the old index still answers, with the %s key', async (type, key) => {
     const { server, index } = await setUp({ limited: key === 'limited' })
     await fill(index, [jazz('old')], 3)
     const building = await index.rebuild()
@@ -102,7 +102,7 @@ describe('building an index', () => {
     await expect.poll(() => [...server.indexes.keys()]).toEqual(['strand'])
   })
 
-  it('X1 what is abandoned is not worked on any more, and gone', async () => {
+  it('X1 an abandoned build is cancelled and deleted', async () => {
     const { server, index } = await setUp()
     const building = await index.rebuild()
     server.held = true
@@ -113,7 +113,7 @@ describe('building an index', () => {
     expect(server.tasks.find(({ type }) => type === 'documentAdditionOrUpdate')).toMatchObject({ status: 'canceled' })
   })
 
-  it('X1 a build removes what killed builds left, and leaves those that go on and what is not ours', async () => {
+  it('X1 a build deletes leftovers of killed builds, but neither running builds nor foreign indexes', async () => {
     const { server, index, of } = await setUp({ now: () => Date.now() + 10 * lately })
     const stranger = await index.rebuild()
     const [going] = [...server.indexes.keys()]
@@ -133,7 +133,7 @@ describe('building an index', () => {
     await stranger.abandon()
   })
 
-  it("X1 an index that waits in the queue is nobody's leftover", async () => {
+  it('X1 an index with queued tasks is not deleted as a leftover', async () => {
     const { server, index } = await setUp({ now: () => Date.now() + 100 * lately })
     const slow = await index.rebuild()
     server.held = true
@@ -146,7 +146,7 @@ describe('building an index', () => {
     expect(server.indexes.get('strand')!.documents.size).toBe(1001)
   })
 
-  it('X1 another process that swaps in its own index at the same time is no failure', async () => {
+  it('X1 concurrent swaps of two processes both succeed', async () => {
     const { server, index, log } = await setUp()
     const elsewhere = await openMeilisearch({ url: server.url, key: server.key, database, log })
     await fill(index, [jazz('old')], 3)
@@ -160,7 +160,7 @@ describe('building an index', () => {
     await elsewhere.close()
   })
 
-  it('X1 the key that the README asks for is enough: an index is built, followed, searched and rebuilt', async () => {
+  it("X1 the key with the README's permissions can build, follow, search and rebuild", async () => {
     const { server, index, lines } = await setUp({ limited: true })
     expect(await index.position()).toBeNull()
     await fill(index, [jazz('b1'), jazz('b2')], 4)
@@ -175,7 +175,7 @@ describe('building an index', () => {
     expect(server.tasks.filter(({ status }) => status === 'failed')).toEqual([])
   })
 
-  it('X1 a server that is too old is told so', async () => {
+  it('X1 Meilisearch older than 1.36 → an error with both versions', async () => {
     const { server, index } = await setUp()
     server.version = '1.9.4'
     await expect(index.rebuild()).rejects.toThrow('Meilisearch 1.36 or newer is needed, this is 1.9.4')
@@ -187,7 +187,7 @@ describe('building an index', () => {
 })
 
 describe('how fast Meilisearch works', () => {
-  it('X1 a task is looked at every 30 ms in its first second, and every 250 ms after it', () => {
+  it('X1 a task is polled every 30 ms in its first second, and every 250 ms afterwards', () => {
     expect([0, 350, 999, 1000, 5000].map(pollAfter)).toEqual([30, 30, 30, 250, 250])
   })
 
@@ -210,7 +210,7 @@ describe('how fast Meilisearch works', () => {
 })
 
 describe('writing to an index', () => {
-  it('X1 puts, replaces and removes, and notes how far it is', async () => {
+  it('X1 write() adds, replaces and removes documents and stores the position', async () => {
     const { index } = await setUp()
     await fill(index, [
       jazz('b1'),
@@ -234,7 +234,7 @@ describe('writing to an index', () => {
     }
   })
 
-  it('X1 the position goes with the last documents, when all else is done', async () => {
+  it('X1 the position is stored with the last batch, after all other tasks', async () => {
     const { server, index } = await setUp()
     await fill(index, [])
     const before = server.tasks.length
@@ -263,17 +263,20 @@ describe('writing to an index', () => {
     ).toEqual([1000, 1])
   })
 
-  it.each(['documentDeletion', 'documentAdditionOrUpdate'])('X1 after a failed %s the position is what it was', async (type) => {
-    const { server, index } = await setUp()
-    await fill(index, [jazz('b1')], 4)
-    server.fail(type)
-    await expect(index.write(changes({ put: [jazz('b2')], remove: [{ type: 'bead', id: 'b1' }] }), 5)).rejects.toThrow(SearchUnavailable)
-    expect(await index.position()).toBe(4)
-    await index.write(changes({ put: [jazz('b2')], remove: [{ type: 'bead', id: 'b1' }] }), 5)
-    expect(await found(index, queryOf('jazz'))).toEqual(['bead b2'])
-  })
+  it.each(['documentDeletion', 'documentAdditionOrUpdate'])(
+    'X1 after a failed %s the position is unchanged, and the write can be repeated',
+    async (type) => {
+      const { server, index } = await setUp()
+      await fill(index, [jazz('b1')], 4)
+      server.fail(type)
+      await expect(index.write(changes({ put: [jazz('b2')], remove: [{ type: 'bead', id: 'b1' }] }), 5)).rejects.toThrow(SearchUnavailable)
+      expect(await index.position()).toBe(4)
+      await index.write(changes({ put: [jazz('b2')], remove: [{ type: 'bead', id: 'b1' }] }), 5)
+      expect(await found(index, queryOf('jazz'))).toEqual(['bead b2'])
+    },
+  )
 
-  it('X1 a task that takes too long is given up, and nothing of it comes later', async () => {
+  it('X1 a task beyond the time limit is cancelled and has no effect', async () => {
     const { server, index } = await setUp({ limits: { writeMs: 80 } })
     await fill(index, [])
     server.held = true
@@ -284,7 +287,7 @@ describe('writing to an index', () => {
     expect(await index.position()).toBe(1)
   })
 
-  it('X1 a refused task is a mistake of ours, and stays one', async () => {
+  it('X1 a refused task → an error other than SearchUnavailable', async () => {
     const { server, index } = await setUp()
     await fill(index, [])
     server.fail('documentAdditionOrUpdate', 'invalid_document_id', 'invalid_request')
@@ -293,7 +296,7 @@ describe('writing to an index', () => {
     await expect(failing).rejects.not.toBeInstanceOf(SearchUnavailable)
   })
 
-  it('X5 a write that was meant for the generation before changes nothing in the next one', async () => {
+  it('X5 a write for the previous generation does not change the next one', async () => {
     const { server, index, log } = await setUp()
     const elsewhere = await openMeilisearch({ url: server.url, key: server.key, database, log })
     await fill(index, [], 1)
@@ -308,7 +311,7 @@ describe('writing to an index', () => {
     await elsewhere.close()
   })
 
-  it('X5 nor does it say that it has followed, where that one was on its way already', async () => {
+  it('X5 a write during a queued swap does not store its position in the next generation', async () => {
     const { server, index, log } = await setUp()
     const elsewhere = await openMeilisearch({ url: server.url, key: server.key, database, log })
     await fill(index, [], 1)
@@ -327,7 +330,7 @@ describe('writing to an index', () => {
     await elsewhere.close()
   })
 
-  it('X1 an index of another version, or of somebody else, counts as never built', async () => {
+  it('X1 an index of another version, without its state or settings, has no position', async () => {
     const { server, index } = await setUp()
     await fill(index, [], 3)
     const { documents, settings } = server.indexes.get('strand')!
@@ -344,7 +347,7 @@ describe('writing to an index', () => {
     await expect(index.write(changes({}), 4)).rejects.toThrow('was never built')
   })
 
-  it('X1 what was lost while we wrote is built anew, not believed in', async () => {
+  it('X1 an index that is deleted during writes has no position and is rebuilt', async () => {
     const { server, index } = await setUp()
     await fill(index, [jazz('b1')], 3)
     await index.position()

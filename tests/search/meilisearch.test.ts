@@ -12,8 +12,8 @@ import { documentOf, fill, found, queryOf, setUp } from './meilisearch-kit.ts'
 
 const questions = (requests: Request[]): Question[] => requests.at(-1)!.body.queries
 
-describe('what is asked of Meilisearch', () => {
-  it('X1 one request asks for every type in the order in which a person sees them, and for the titles of all types', async () => {
+describe('queries to Meilisearch', () => {
+  it('X1 one request contains queries for each type in display order, and for titles', async () => {
     const { server, index } = await setUp()
     await fill(index, [])
     await index.search(queryOf('jazz', { types: ['post', 'tag'], limit: 6 }))
@@ -29,7 +29,7 @@ describe('what is asked of Meilisearch', () => {
     )
   })
 
-  it('X1 of few letters it asks for titles only, and for the rest where those do not fill the page or are fewer than are counted', async () => {
+  it('X1 short texts query titles only, and other fields if titles do not fill the page or the count', async () => {
     const { server, index } = await setUp()
     const titles = (count: number) => Array.from({ length: count }, (_none, n) => documentOf('post', `p${n}`, { title: `January ${n}` }))
     const filters = () =>
@@ -51,7 +51,7 @@ describe('what is asked of Meilisearch', () => {
     expect(filters()).toEqual([first, [['type = "bead"'], ['type = "post"']]])
   })
 
-  it('X1 a search of all types takes 5 queries, and more only where a frequent word begins the titles of many posts', async () => {
+  it('X1 a search of all types takes 5 queries, and more only if a frequent word starts many titles', async () => {
     const { server, index } = await setUp()
     const counted = async (text: string, more: Partial<SearchQuery> = {}) => {
       server.requests.length = 0
@@ -80,7 +80,7 @@ describe('what is asked of Meilisearch', () => {
     expect(await counted('the', { unfinished: false }), 'the same, finished').toEqual([5, 4])
   })
 
-  it('X1 a finished last word is no prefix, and words with digits are taken as they are', () => {
+  it('X1 a finished last word gets a space, and words with digits are quoted', () => {
     expect(textOf(['blue', 'train'], true)).toBe('blue train')
     expect(textOf(['blue', 'train'], false)).toBe('blue train ')
     expect(textOf(['mp3', 'blue'], true)).toBe('"mp3" blue')
@@ -88,7 +88,7 @@ describe('what is asked of Meilisearch', () => {
     expect(textOf(['blue', '19'], true)).toBe('blue 19')
   })
 
-  it('X5 nothing that is typed is an operator or breaks a filter', async () => {
+  it('X5 operators and quotes in the input are escaped', async () => {
     const { server, index } = await setUp()
     await fill(index, [documentOf('bead', 'b1', { title: 'Blue', category: 'music', tags: ['Jazz'] })])
     const nasty = `a" OR type = "post" -blue 'x' \\" [*] AND (`
@@ -108,7 +108,7 @@ describe('what is asked of Meilisearch', () => {
     }
   })
 
-  it('X5 what differs in case, accents or spaces differs in a filter', () => {
+  it('X5 filter values that differ in case, accents or spaces have different codes', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme' }), (a, b) => {
         const test = parseFilter(`item = "${code(a)}"`, ['item'])
@@ -127,7 +127,7 @@ describe('what is asked of Meilisearch', () => {
       expect(code(a!)).not.toBe(code(b!))
   })
 
-  it('X5 a visitor finds what everybody may see, a reader what is theirs as well, an admin everything', async () => {
+  it('X5 a visitor finds public documents, a reader also their own, an admin all', async () => {
     const { index } = await setUp()
     await fill(index, [
       documentOf('bead', 'open', { title: 'Jazz' }),
@@ -167,7 +167,7 @@ describe('what is asked of Meilisearch', () => {
     expect(await found(index, queryOf('jazz', { excludedAuthors: ['bob'] }))).toEqual(['tag jazz', 'bead b1', 'bead feed'])
   })
 
-  it('X1 nothing is asked where nothing can be found', async () => {
+  it('X1 a query that cannot have results sends no request', async () => {
     const { server, index } = await setUp()
     expect(await index.search(queryOf(' \u2013!'))).toEqual({ hits: [], next: null, total: 0 })
     expect(await index.search(queryOf('jazz', { types: ['member', 'tag'], category: 'music' }))).toEqual({ hits: [], next: null, total: 0 })
@@ -175,8 +175,8 @@ describe('what is asked of Meilisearch', () => {
   })
 })
 
-describe('what becomes of the answers', () => {
-  it('X1 the title as asked comes first, then titles that begin so, and equals of several types take turns', async () => {
+describe('results of Meilisearch', () => {
+  it('X1 order: exact title, title prefix, others; equal results of several types are interleaved', async () => {
     const { index } = await setUp()
     await fill(index, [
       documentOf('post', 'much', { title: 'All that jazz', popularity: 900 }),
@@ -193,7 +193,7 @@ describe('what becomes of the answers', () => {
     expect(await found(index, queryOf('jazz', { unfinished: true }))).toEqual([...order.slice(0, 3), 'post jazzy', ...order.slice(3)])
   })
 
-  it('X1 pages are cut out of one order, whatever their size', async () => {
+  it('X1 pages of any sizes are slices of one order', async () => {
     const { index } = await setUp()
     await fill(
       index,
@@ -218,7 +218,7 @@ describe('what becomes of the answers', () => {
     expect(await index.search(queryOf('jazz', { from: 40 }))).toEqual({ hits: [], next: null, total: 34 })
   })
 
-  it('X1 a page of any size holds the first finds of all, whichever queries it took', async () => {
+  it('X1 a page of any size contains the first results, for any number of queries', async () => {
     const { index } = await setUp()
     const words = ['sun', 'sunny', 'sunday', 'sunset', 'moon', 'star', 'stars']
     const word = (n: number) => words[n % words.length]!
@@ -256,7 +256,7 @@ describe('what becomes of the answers', () => {
     }
   }, 60_000)
 
-  it('X1 no more than can be reached is counted', async () => {
+  it('X1 totals are capped at the maximum of reachable results', async () => {
     const { server, index } = await setUp()
     await fill(
       index,
@@ -270,7 +270,7 @@ describe('what becomes of the answers', () => {
     expect(Math.max(...questions(server.sent('POST', '/multi-search')).map(({ hitsPerPage }) => hitsPerPage))).toBe(maxReachableHits)
   })
 
-  it('X1 signs of two halves are not cut in half, and half a sign harms nobody', async () => {
+  it('X1 surrogate pairs are not split, and lone surrogates are replaced', async () => {
     const { index } = await setUp()
     const letters = '\u{10400}'.repeat(200)
     await fill(index, [
@@ -285,7 +285,7 @@ describe('what becomes of the answers', () => {
     await expect(index.search(queryOf('\uD800', { category: '\uD800', tag: '\uDC00' }))).resolves.toMatchObject({ hits: [] })
   })
 
-  it('X5 finds are marked in the text as it is shown, which is escaped', async () => {
+  it('X5 matches are highlighted in the displayed text, which is escaped', async () => {
     const { index } = await setUp()
     await fill(index, [
       documentOf('bead', 'b1', {
@@ -308,8 +308,8 @@ describe('what becomes of the answers', () => {
   })
 })
 
-describe('the settings', () => {
-  it('X1 are those of the port', () => {
+describe('settings', () => {
+  it('X1 the settings match the port', () => {
     expect(settings).toMatchObject({
       searchableAttributes: ['head', 'tags', 'description'],
       stopWords: [],
@@ -318,7 +318,7 @@ describe('the settings', () => {
     })
   })
 
-  it('X1 every filter and order that is asked for is set up', async () => {
+  it('X1 all attributes that queries filter and sort by are configured', async () => {
     const { server, index } = await setUp()
     await fill(index, [])
     const asked = queryOf('a', {
@@ -335,7 +335,7 @@ describe('the settings', () => {
     expect(settings.sortableAttributes).toEqual(['popularity'])
   })
 
-  it('X1 synonyms are written as words are searched, and go both ways', () => {
+  it('X1 synonyms are normalised and symmetric', () => {
     for (const [word, others] of Object.entries(synonyms)) {
       expect(fold(word).replace(/[^a-z0-9]+/g, ' ')).toBe(word)
       for (const other of others) expect(synonyms[other]).toContain(word)
