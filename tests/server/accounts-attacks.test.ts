@@ -21,7 +21,7 @@ const call = (key: string): [verb: string, path: string] => {
 }
 
 describe('BY7 a request that another site forges', () => {
-  test.each(changing.map(([key]) => key))('changes nothing at %s', async (key) => {
+  test.each(changing.map(([key]) => key))('a forged request to %s → 403 foreign_origin, and the member is unchanged', async (key) => {
     const { client, me } = await server.signUp()
     const before = await server.db.getRepository(MemberEntity).findOneByOrFail({ uid: me.uid })
     const forgeries: Record<string, string | null>[] = [
@@ -46,7 +46,7 @@ describe('BY7 a request that another site forges', () => {
     expect((await client.get('/api/v0/me')).status).toBe(200)
   })
 
-  test('BY7 does not ride on the cookie by bringing a token: with one, the cookie counts for nothing', async () => {
+  test('BY7 a cross-site request with an invalid bearer token → 401, although it has the session cookie', async () => {
     const { client } = await server.signUp()
     for (const token of ['nonsense', client.cookies.get('strand_session')!.slice(1)]) {
       const { status, body } = await client.post(
@@ -63,8 +63,8 @@ describe('BY7 a request that another site forges', () => {
   })
 })
 
-describe('BY7 a body that reaches for more', () => {
-  test('P1 preferences change nothing but preferences', async () => {
+describe('BY7 unknown and protected fields in a body', () => {
+  test('P1 preferences with protected fields (uid, isAdmin, passwordHash …) change no protected column', async () => {
     const { client, me } = await server.signUp()
     const reach: Partial<Record<keyof MemberRow, unknown>> = {
       uid: 'admin',
@@ -90,27 +90,27 @@ describe('BY7 a body that reaches for more', () => {
   })
 
   test.each([
-    ['a text', '"x"'],
+    ['a string', '"x"'],
     ['a list', '[]'],
     ['null', 'null'],
     ['a number', '1'],
-    ['nothing that can be read', '{'],
+    ['malformed JSON', '{'],
     ['a NUL', '{"email":"a\\u0000b@example.org"}'],
-    ['half a letter', '{"city":"\\ud800"}'],
-  ])('P4 %s is refused', async (_what, raw) => {
+    ['a lone surrogate', '{"city":"\\ud800"}'],
+  ])('P4 preferences with a body of %s → 400', async (_what, raw) => {
     const { client } = await server.signUp()
     const { status } = await client.post('/api/v0/me/preferences', undefined, { raw, headers: { 'Content-Type': 'application/json' } })
     expect(status).toBe(400)
   })
 })
 
-describe('facts', () => {
+describe('events', () => {
   const facts = async (uid: string): Promise<Fact[]> =>
     (await server.db.query<{ fact: string }[]>('SELECT "fact" FROM "outbox" ORDER BY "id"'))
       .map(({ fact }) => JSON.parse(fact) as Fact)
       .filter((fact) => 'uid' in fact && fact.uid === uid)
 
-  test('AP1 O4 what happens to an account is told, once, and holds nothing but whom it is about', async () => {
+  test('AP1 O4 each change of an account emits its event once, with only the uid', async () => {
     await server.services.outbox.drain()
     const { client, me, password } = await server.signUp()
     const { uid } = me

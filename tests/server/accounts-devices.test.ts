@@ -44,7 +44,7 @@ function device(cookie: string | undefined): Client {
 }
 const cookieOf = (client: Client): string => client.cookies.get('strand_device')!
 
-test('U1 an attack from ten addresses locks strangers out, and not the device on which the member has signed in', async () => {
+test('U1 an attack from ten addresses blocks unknown devices, but not the member’s known device', async () => {
   await member.client.post('/logout')
   await attackByRequests()
   expect(await statusOf(logIn(server.client(), member.password))).toBe(429)
@@ -88,7 +88,7 @@ test('U1 forged cookies, another account\u2019s cookie and a known one under ano
   expect(await statusOf(logIn(device(own), member.password))).toBe(200)
 })
 
-test('U1 a device remembers the last five accounts that signed in, and gives none of them away', async () => {
+test('U1 a device cookie holds the last five accounts that signed in, and none of their uids', async () => {
   const shared = server.client()
   const accounts = [member]
   for (let n = 0; n < 5; n += 1) accounts.push(await server.signUp())
@@ -101,7 +101,7 @@ test('U1 a device remembers the last five accounts that signed in, and gives non
   expect(await statusOf(logIn(device(cookieOf(shared)), member.password, newAddress(), accounts[1]!.me.uid))).toBe(200)
 })
 
-test('U1 a new password makes other devices unknown; the one that sets it stays known, by a mail\u2019s link too', async () => {
+test('U1 a new password makes other devices unknown; the device that sets it stays known, also after a reset by mail', async () => {
   const before = cookieOf(member.client)
   expect(await statusOf(member.client.post('/api/v0/me/password', { password: member.password, newPassword: 'second one' }))).toBe(200)
   await attack()

@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-describe('an account that is taken along', () => {
+describe('export of an account', () => {
   const archiveOf = async (client: Client): Promise<{ files: Map<string, Buffer>; headers: Headers }> => {
     const cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const response = await fetch(`${server.url}/api/v0/me/export`, { headers: { Cookie: cookie } })
@@ -33,7 +33,7 @@ describe('an account that is taken along', () => {
   const listIn = (files: Map<string, Buffer>, name: string): Record<string, unknown>[] =>
     JSON.parse(files.get(`${name}.json`)!.toString('utf8'))
 
-  test('BY12 is a zip archive of everything that the member made and did', async () => {
+  test('BY12 the export is a zip archive of the member’s account, playlists, posts, comments, relations and picture', async () => {
     const [one, other] = [await server.signUp('Taker Along'), await server.signUp()]
     const { shared, alone, draft, theirs, posts } = await entangle(one, other)
     await done(one.client.post('/api/v0/me/preferences', { city: 'Bern', emailPrefs: { onDigest: false } }))
@@ -71,7 +71,7 @@ describe('an account that is taken along', () => {
     expect((await sharp(files.get(`pictures/profile-${one.me.uid}.jpg`)).metadata()).format).toBe('jpeg')
   })
 
-  test('BY12 BY7 holds no hash, no key, and nothing private of others', async () => {
+  test('BY12 BY7 the export contains no hash, no key and no private data of others', async () => {
     const [one, other] = [await server.signUp(), await server.signUp()]
     await entangle(one, other)
     await done(other.client.post(`/api/v0/members/${one.me.uid}/block`))
@@ -84,7 +84,7 @@ describe('an account that is taken along', () => {
     expect(listIn(files, 'blocked-and-muted')).toEqual([])
   })
 
-  test('BY12 lists that are longer than what is read at once are whole', async () => {
+  test('BY12 1,201 relations, more than one read, are exported completely', async () => {
     const { client, me } = await server.signUp()
     const rows = Array.from({ length: 1201 }, (_, n) => ({
       uid: me.uid,
@@ -128,7 +128,7 @@ describe('an account that is taken along', () => {
     expect((await client.get(`/api/v0/beads/${bead.id}`)).status).toBe(200)
   })
 
-  test('BY12 a read that fails before the download begins is an error of the archive, not of the process', async () => {
+  test('BY12 a read that fails before the download begins fails the archive, not the process', async () => {
     const { client, me } = await server.signUp()
     await startBead(client, { title: 'Unreadable' })
     const { beads, images } = server.services
@@ -162,7 +162,7 @@ describe('an account that is taken along', () => {
     expect(files.get(`pictures/profile-${me.uid}.jpg`)).toHaveLength(0)
   })
 
-  test('BY12 a download that is broken off ends the reading of what it would have held', async () => {
+  test('BY12 an aborted download stops reading the playlist that it was exporting', async () => {
     const { client } = await server.signUp()
     await startBead(client, { title: 'Endless' })
     let isOpen = false
@@ -184,11 +184,11 @@ describe('an account that is taken along', () => {
     write.mockRestore()
   })
 
-  test('BY12 is for the member alone', async () => {
+  test('BY12 the export of a visitor → 401', async () => {
     expect((await server.client().get('/api/v0/me/export')).status).toBe(401)
   })
 
-  test('BY12 leaves out no table by accident', () => {
+  test('BY12 every table that refers to a member is exported or listed as an exception', () => {
     const exported = new Set(exportedTables.map(({ table }) => table))
     // Secrets, what is on its way, what is made from the rest, and what others did.
     const deliberately = ['account_key', 'cast_token', 'tv_pairing', 'network_attempt', 'collected', 'notification_activity']

@@ -17,10 +17,10 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-describe('an account that is deleted', () => {
+describe('deletion of an account', () => {
   const leave = (client: Client, password?: string) => client.post('/api/v0/me/delete', { password })
 
-  test('BY12 demands the password', async () => {
+  test('BY12 deletion without the right password → 403; by a visitor → 401', async () => {
     const { client, me } = await server.signUp()
     for (const given of [undefined, '', 'not it']) {
       const { status, body } = await leave(client, given)
@@ -30,7 +30,7 @@ describe('an account that is deleted', () => {
     expect((await leave(server.client(), 'x')).status).toBe(401)
   })
 
-  test('BY12 where there is none, a recent log-in', async () => {
+  test('BY12 an account without a password is deleted only after a recent log-in', async () => {
     const { client, me } = await server.signUp()
     await updateMember(server.db, me.uid, { passwordHash: null })
     await transaction(server.db, (manager) => manager.update(SessionEntity, { uid: me.uid }, { creationDate: '2026-01-01T00:00:00.000Z' }))
@@ -39,7 +39,7 @@ describe('an account that is deleted', () => {
     expect((await leave(client)).body).toEqual({ deleted: true })
   })
 
-  test('BY12 is gone: no session, no log-in, no profile, nothing personal in its row', async () => {
+  test('BY12 deletion ends all sessions, log-ins and keys, and clears the personal columns', async () => {
     const { client, me, password } = await server.signUp('Gone Tomorrow')
     const elsewhere = server.client()
     await elsewhere.post('/api/v1/auth/login', { username: me.uid, password })
@@ -78,14 +78,14 @@ describe('an account that is deleted', () => {
     expect((await fetch(server.url + image)).status).toBe(404)
   })
 
-  test('BY12 its address is free again, its uid never', async () => {
+  test('BY12 the email address of a deleted account is free again, its uid is not', async () => {
     const { client, me, password } = await server.signUp('Only One Ever')
     await leave(client, password)
     const again = await server.client().post('/api/v0/auth/signup', { name: 'Only One Ever', email: me.email, password: 'somebody new' })
     expect([again.status, again.body.uid === me.uid]).toEqual([200, false])
   })
 
-  test('BY12 what was the member’s alone goes, what others go on using stays under "Deleted member", and every counter is right', async () => {
+  test('BY12 own playlists are deleted, contributions to others belong to "Deleted member", and all counters are right', async () => {
     const [one, other] = [await server.signUp(), await server.signUp()]
     const { shared, alone, draft, theirs, posts } = await entangle(one, other)
     const third = await server.signUp()
@@ -120,7 +120,7 @@ describe('an account that is deleted', () => {
     expect((await third.client.get('/api/v0/me')).status).toBe(200)
   })
 
-  test('BY12 leaves no row behind in any table that is a member’s own', async () => {
+  test('BY12 deletion leaves no row in any table that the member owns', async () => {
     const [one, other] = [await server.signUp(), await server.signUp()]
     await entangle(one, other)
     await server.services.outbox.drain()
@@ -136,7 +136,7 @@ describe('an account that is deleted', () => {
     }
   })
 
-  test('BY12 goes on after a crash: what was not deleted yet is deleted by the next process', async () => {
+  test('BY12 a deletion that fails midway is completed when the event is processed again', async () => {
     const { client, password } = await server.signUp()
     const beads = await Promise.all(['a', 'b', 'c'].map((title) => startBead(client, { title: `Mine ${title}` })))
     await leave(client, password)
@@ -152,7 +152,7 @@ describe('an account that is deleted', () => {
     expect(await wrongCounters(server.db)).toEqual([])
   })
 
-  test('BY12 nobody can follow, invite or mention whoever is gone', async () => {
+  test('BY12 a deleted member cannot be followed, invited or mentioned', async () => {
     const [gone, other] = [await server.signUp(), await server.signUp()]
     const bead = await startBead(other.client)
     await leave(gone.client, gone.password)
@@ -163,7 +163,7 @@ describe('an account that is deleted', () => {
     expect(post.description).not.toContain('href')
   })
 
-  test('M1 the last admin stays', async () => {
+  test('M1 deletion of the last admin → 409', async () => {
     const [one, other] = [await server.signUp(), await server.signUp()]
     await updateMember(server.db, one.me.uid, { isAdmin: true })
     const refused = await leave(one.client, one.password)

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 describe('the profile picture', () => {
-  test('P5 AP1 is changed, has an address of its own, and says when', async () => {
+  test('P5 AP1 an uploaded picture gets a versioned URL and its time; a second one gets another URL', async () => {
     const { client, me } = await server.signUp()
     const { status, body } = await client.post('/api/v0/me/updateimage', {
       image: await profilePicture(),
@@ -31,14 +31,14 @@ describe('the profile picture', () => {
   test.each([
     [{}, 400, messages.imageMissing],
     [{ image: Buffer.from('GIF89a').toString('base64') }, 415, messages.imageType],
-  ])('P5 AP10 %j is refused in the documented text', async (upload, status, message) => {
+  ])('P5 AP10 the upload %j → the prescribed failure', async (upload, status, message) => {
     const { client, me } = await server.signUp()
     const reply = await client.post('/api/v0/me/updateimage', upload)
     expect([reply.status, reply.body.message]).toEqual([status, message])
     expect((await member(server.db, me.uid)).image).toBeNull()
   })
 
-  test('P5 AP10 one that is too large, or too small', async () => {
+  test('P5 AP10 a picture over 5 MB → 413, one under 200 pixels → 400', async () => {
     const { client } = await server.signUp()
     const huge = await client.post('/api/v0/me/updateimage', { image: Buffer.alloc(5_000_001, 0xff).toString('base64') })
     expect([huge.status, huge.body.message]).toEqual([413, messages.profileImageTooLarge])

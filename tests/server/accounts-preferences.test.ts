@@ -16,7 +16,7 @@ afterAll(() => server.close())
 const path = '/api/v0/me/preferences'
 
 describe('preferences', () => {
-  test.each(['POST', 'PUT'])('AP1 P1 %s changes what is sent, leaves the rest, and answers the member', async (verb) => {
+  test.each(['POST', 'PUT'])('AP1 P1 %s changes only the given fields and returns the member', async (verb) => {
     const { client, me } = await server.signUp()
     const changes = {
       name: 'New  Name',
@@ -33,7 +33,7 @@ describe('preferences', () => {
     expect((await client.request(verb, path, {})).body).toEqual(expected)
   })
 
-  test('P2 every flag is on until it is explicitly off, and goes on again', async () => {
+  test('P2 every flag is on by default; flags are changed one by one', async () => {
     const { client, me } = await server.signUp()
     expect(Object.keys(me.emailPrefs).toSorted()).toEqual([...emailPrefNames].toSorted())
     expect(emailPrefNames).toHaveLength(11)
@@ -57,14 +57,14 @@ describe('preferences', () => {
     [{ city: 'x'.repeat(129) }, 'city'],
     [{ country: 'x'.repeat(129) }, 'country'],
     [{ description: 'x'.repeat(257) }, 'description'],
-  ])('P4 refuses %j and names the field', async (changes, field) => {
+  ])('P4 %j → 400 for its field', async (changes, field) => {
     const { client, me } = await server.signUp()
     const { status, body } = await client.post(path, changes)
     expect([status, body.code, Object.keys(body.fields)]).toEqual([400, 'invalid', [field]])
     expect((await client.get('/api/v0/me')).body).toEqual(me)
   })
 
-  test('P4 says what is wrong in a sentence', async () => {
+  test('P4 an invalid value → the message of its field', async () => {
     const { client } = await server.signUp()
     const said = async (changes: object) => (await client.post(path, changes)).body.message
     expect(await said({ email: 'nonsense' })).toBe(messages.emailInvalid)
@@ -73,7 +73,7 @@ describe('preferences', () => {
     expect(await said({ description: 'x'.repeat(257) })).toBe(messages.aboutTooLong)
   })
 
-  test('P1 limits count what is left once mark-up is gone, nested mark-up included', async () => {
+  test('P1 limits apply to the text without markup, nested markup included', async () => {
     const { client } = await server.signUp()
     const { status, body } = await client.post(path, {
       description: `<b>${'x'.repeat(256)}</b>`,
@@ -83,7 +83,7 @@ describe('preferences', () => {
     expect([status, body.description, body.city, body.country]).toEqual([200, 'x'.repeat(256), 'York', '2 < 3'])
   })
 
-  test('U3 the get-email step: an address that somebody has is 403, whatever its case', async () => {
+  test('U3 the get-email step: an address in use → 403, in any case', async () => {
     const other = await server.signUp()
     const { client, me } = await server.signUp()
     await updateMember(server.db, me.uid, { email: null, passwordHash: null })
@@ -94,13 +94,13 @@ describe('preferences', () => {
     expect([given.status, given.body.email]).toEqual([200, `new-${me.uid}@example.org`])
   })
 
-  test('U3 of many who want one address at once exactly one gets it', async () => {
+  test('U3 eight concurrent changes to one address: exactly one succeeds', async () => {
     const people = await Promise.all(Array.from({ length: 8 }, () => server.signUp()))
     const replies = await Promise.all(people.map(({ client, password }) => client.post(path, { email: 'wanted@example.org', password })))
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, ...Array.from({ length: 7 }, () => 403)])
   })
 
-  test('BY7 another address demands the password, and nothing else does', async () => {
+  test('BY7 a change of the email address requires the password, other changes do not', async () => {
     const { client, me, password } = await server.signUp()
     const email = `moved-${me.uid}@example.org`
     for (const wrong of [undefined, '', 'nearly ' + password]) {
@@ -112,7 +112,7 @@ describe('preferences', () => {
     expect((await client.post(path, { email, password })).body).toMatchObject({ email, emailVerified: false })
   })
 
-  test('BY7 without a password another address demands a recent log-in', async () => {
+  test('BY7 without a password, a change of the email address requires a log-in within the last hour', async () => {
     const { client, me } = await server.signUp()
     await updateMember(server.db, me.uid, { passwordHash: null })
     expect((await client.post(path, { email: `one-${me.uid}@example.org` })).status).toBe(200)
@@ -123,7 +123,7 @@ describe('preferences', () => {
     expect((await client.post(path, { name: 'No Proof Needed' })).status).toBe(200)
   })
 
-  test('BY7 guesses at the password by way of the address are counted with the others', async () => {
+  test('BY7 wrong passwords at a change of the address count towards the guess limit', async () => {
     const strict = await startTestServer({ env: { STRAND_RATE_LIMITS: '1' } })
     try {
       const { client, me, password } = await strict.signUp()
@@ -136,13 +136,13 @@ describe('preferences', () => {
     }
   })
 
-  test('BY7 switches that are set at once do not undo each other', async () => {
+  test('BY7 concurrent changes of different flags are all stored', async () => {
     const { client } = await server.signUp()
     await Promise.all(emailPrefNames.map((name) => client.post(path, { emailPrefs: { [name]: false } })))
     expect(Object.values((await client.get('/api/v0/me')).body.emailPrefs)).not.toContain(true)
   })
 
-  test('U13 saving name or address ends the step that asks whether they are right', async () => {
+  test('U13 saving the name ends the confirmation step of the onboarding', async () => {
     const { client, me } = await server.signUp()
     await updateMember(server.db, me.uid, { onboarding: { doConfirmInfo: true, doFeedOnboarding: true } })
     expect((await client.post(path, { city: 'Bern' })).body.onboarding).toEqual({ doConfirmInfo: true, doFeedOnboarding: true })
@@ -153,7 +153,7 @@ describe('preferences', () => {
     })
   })
 
-  test('AP1 are for members only, and change nothing when read-only', async () => {
+  test('AP1 preferences of a visitor → 401; account endpoints of a read-only server → 503', async () => {
     expect((await server.client().post(path, { name: 'Nobody At All' })).status).toBe(401)
     const readOnly = await startTestServer({ env: { STRAND_READ_ONLY: '1' } })
     try {
@@ -178,7 +178,7 @@ describe('preferences', () => {
 describe('e-mail verification', () => {
   const confirm = (key: string) => server.client().post('/api/v0/auth/verifyemail', { key })
 
-  test('BY7 a link goes out on sign-up, and confirms once', async () => {
+  test('BY7 sign-up sends a confirmation link that works once', async () => {
     const { client, me } = await server.signUp()
     expect(me.emailVerified).toBe(false)
     const key = parameterIn((await latestMail(server, me.email, '?verifycode='))!, 'verifycode')
@@ -188,7 +188,7 @@ describe('e-mail verification', () => {
     expect([again.status, again.body.message]).toEqual([403, messages.verifyFailed])
   })
 
-  test('BY7 a new address has to be confirmed anew, and the old link is worth nothing', async () => {
+  test('BY7 a new address must be confirmed; the link for the old one → 403', async () => {
     const { client, me, password } = await server.signUp()
     const old = parameterIn((await latestMail(server, me.email, '?verifycode='))!, 'verifycode')
     const email = `moved-${me.uid}@example.org`
@@ -200,7 +200,7 @@ describe('e-mail verification', () => {
     expect((await client.post(path, { email: `again-${me.uid}@example.org`, password })).body.emailVerified).toBe(false)
   })
 
-  test('BY7 it can be sent again until it is confirmed', async () => {
+  test('BY7 the confirmation mail can be sent again until the address is confirmed', async () => {
     const { client, me } = await server.signUp()
     await latestMail(server, me.email)
     const before = (await server.services.mail.files(0, 1)).total
@@ -212,7 +212,7 @@ describe('e-mail verification', () => {
     expect((await client.post('/api/v0/me/resendverification')).body.message).toBe(messages.emailMissing)
   })
 
-  test('BY7 the key lies nowhere: neither in the outbox nor, readable, in the database', async () => {
+  test('BY7 the confirmation key is neither in the outbox nor in plain text in the database', async () => {
     const { me } = await server.signUp()
     const waiting: unknown[] = await server.db.query('SELECT "fact" FROM "outbox"')
     expect(JSON.stringify(waiting)).not.toContain(me.email)
@@ -223,8 +223,8 @@ describe('e-mail verification', () => {
   })
 })
 
-describe('the member itself', () => {
-  test('U13 F1 groups are the playlists it is invited to', async () => {
+describe('the signed-in member', () => {
+  test('U13 F1 groups contains the playlists that the member is invited to', async () => {
     const host = await server.signUp()
     const { client, me } = await server.signUp()
     const bead = await startBead(host.client)
@@ -234,7 +234,7 @@ describe('the member itself', () => {
     expect((await host.client.get('/api/v0/me')).body.groups).toEqual([])
   })
 
-  test('U13 D13 mostusedbeads are where its posts went, most used first, without those that it may not write into any more', async () => {
+  test('U13 D13 mostusedbeads: playlists by number of own posts, without those that the member may no longer post to', async () => {
     const { client, me } = await server.signUp()
     const often = await startBead(client, { title: 'Often' })
     const seldom = await startBead(client, { title: 'Seldom' })
@@ -249,7 +249,7 @@ describe('the member itself', () => {
     expect(me.mostusedbeads).toEqual([])
   })
 
-  test('BY7 what only the member may know stays out of what others see', async () => {
+  test('BY7 the public profile contains no private field', async () => {
     const { me } = await server.signUp()
     await updateMember(server.db, me.uid, { emailPrefs: { onDigest: false }, notificationsLastChecked: '2026-01-01T00:00:00.000Z' })
     const { body } = await server.client().get(`/api/v0/members/${me.uid}`)

@@ -23,7 +23,7 @@ async function keyFor(email: string): Promise<string> {
 }
 
 describe('a lost password', () => {
-  test('U1 U2 AP1 is replaced with a link that came by mail', async () => {
+  test('U1 U2 AP1 the link of a reset mail sets a new password; the old one no longer works', async () => {
     const { me, password } = await server.signUp()
     const key = await keyFor(me.email)
     const mail = (await latestMail(server, me.email, '?resetcode='))!
@@ -34,7 +34,7 @@ describe('a lost password', () => {
     expect((await logIn(me.uid, 'a new one')).status).toBe(200)
   })
 
-  test('BY7 every session ends, and the address counts as confirmed', async () => {
+  test('BY7 a password reset ends all sessions and confirms the address', async () => {
     const { client, me } = await server.signUp()
     const elsewhere = server.client()
     await elsewhere.post('/api/v1/auth/login', { username: me.uid, password: 'correct horse' })
@@ -43,7 +43,7 @@ describe('a lost password', () => {
     expect((await logIn(me.uid, 'a new one')).body.emailVerified).toBe(true)
   })
 
-  test('BY7 a key works once, also when it is used many times at once', async () => {
+  test('BY7 a reset key works once, also under concurrent use', async () => {
     const { me } = await server.signUp()
     const key = await keyFor(me.email)
     const replies = await Promise.all(Array.from({ length: 6 }, (_, n) => reset(key, `password ${n}`)))
@@ -55,7 +55,7 @@ describe('a lost password', () => {
     expect((await reset(key)).status).toBe(403)
   })
 
-  test('BY7 using one key ends the others that were sent', async () => {
+  test('BY7 using one reset key invalidates the other ones', async () => {
     const { me } = await server.signUp()
     const first = await keyFor(me.email)
     const second = await keyFor(me.email)
@@ -64,7 +64,7 @@ describe('a lost password', () => {
     expect((await reset(second)).status).toBe(403)
   })
 
-  test('U11 a key that has expired, was invented, or is for something else does nothing', async () => {
+  test('U11 an expired, invented or foreign key → 403, and the password is unchanged', async () => {
     const { me, password } = await server.signUp()
     const verify = parameterIn((await latestMail(server, me.email, '?verifycode='))!, 'verifycode')
     const key = await keyFor(me.email)
@@ -80,7 +80,7 @@ describe('a lost password', () => {
     expect((await logIn(me.uid, password)).status).toBe(200)
   })
 
-  test('BY7 a key that went to an address which the member has given up does nothing', async () => {
+  test('BY7 a reset key that was sent to a former address → 403', async () => {
     const { client, me, password } = await server.signUp()
     const key = await keyFor(me.email)
     await client.post('/api/v0/me/preferences', { email: `moved-${me.uid}@example.org`, password })
@@ -91,14 +91,14 @@ describe('a lost password', () => {
     expect((await reset(later)).status).toBe(403)
   })
 
-  test('U11 an unknown address is told so, in the documented text', async () => {
+  test('U11 a reset for an unknown address → 403 with the prescribed text', async () => {
     const { status, body } = await ask('nobody-at-all@example.org')
     expect([status, body.code, body.message]).toEqual([403, 'account_does_not_exist', messages.accountDoesNotExist])
     expect((await ask('nonsense')).body.fields).toEqual({ email: messages.emailInvalid })
     expect((await reset('x', '123')).body.fields).toEqual({ password: messages.passwordInvalid })
   })
 
-  test('O4 the mail waits while the mail server is out, and is lost by nothing', async () => {
+  test('O4 a reset mail is delivered after an outage of the mail server', async () => {
     let down = true
     const flaky = await startTestServer({
       services: (services) => {
@@ -123,7 +123,7 @@ describe('a lost password', () => {
     }
   })
 
-  test('BY7 nobody can have a member flooded with mails, or try keys without end', async () => {
+  test('BY7 reset mails are limited per member and per IP address, attempts at keys per IP address', async () => {
     const limited = await startTestServer({ env: { STRAND_RATE_LIMITS: '1', TRUST_PROXY: '1' } })
     try {
       const { me } = await limited.signUp()
@@ -147,10 +147,10 @@ describe('a lost password', () => {
   })
 })
 
-describe('a password that is changed', () => {
+describe('change of the password', () => {
   const change = '/api/v0/me/password'
 
-  test('BY7 demands the present one, ends the other sessions, and goes on under a new token', async () => {
+  test('BY7 a new password requires the present one, ends other sessions, and renews the session token', async () => {
     const { client, me, password } = await server.signUp()
     const elsewhere = server.client()
     await elsewhere.post('/api/v1/auth/login', { username: me.uid, password })
@@ -169,7 +169,7 @@ describe('a password that is changed', () => {
     expect((await logIn(me.uid, 'better horse')).status).toBe(200)
   })
 
-  test('BY7 where there is none yet, a recent log-in stands for it', async () => {
+  test('BY7 the first password requires a recent log-in', async () => {
     const { client, me } = await server.signUp()
     await updateMember(server.db, me.uid, { passwordHash: null })
     await transaction(server.db, (manager) =>
@@ -182,7 +182,7 @@ describe('a password that is changed', () => {
     expect((await logIn(me.uid, 'my first one')).body.hasPassword).toBe(true)
   })
 
-  test('BY7 guesses at the present one are counted with those of log-ins on the same device', async () => {
+  test('BY7 wrong passwords at a change of the password share the guess limit of log-ins on the device', async () => {
     const limited = await startTestServer({ env: { STRAND_RATE_LIMITS: '1' } })
     try {
       const { client, me, password } = await limited.signUp()
@@ -197,8 +197,8 @@ describe('a password that is changed', () => {
   })
 })
 
-describe('the operator', () => {
-  test('U6 may demand longer passwords, wherever one is chosen, and not of those who have one', async () => {
+describe('operator settings', () => {
+  test('U6 STRAND_MIN_PASSWORD applies to new passwords, not to log-ins', async () => {
     const strict = await startTestServer({ env: { STRAND_MIN_PASSWORD: '10' } })
     try {
       const said = messages.passwordInvalid.replace('4', '10')
@@ -217,10 +217,10 @@ describe('the operator', () => {
   })
 })
 
-describe('time', () => {
+describe('timing', () => {
   const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
 
-  test('BY7 does not tell whether an account exists, or has a password: the same work is done', async () => {
+  test('BY7 the duration of a log-in depends neither on the existence of the account nor on its password', async () => {
     const { me } = await server.signUp()
     const passwordless = await server.signUp()
     await updateMember(server.db, passwordless.me.uid, { passwordHash: null })

@@ -131,7 +131,7 @@ test('BY12 a deleted account leaves no trace of its name, uid or address in any 
   ).not.toBe(uid)
 })
 
-test('BY12 a comment that the member adds while the account is being deleted does not fail the deletion, and is kept by the tombstone', async () => {
+test('BY12 a comment by the member during the deletion does not fail it, and belongs to the tombstone afterwards', async () => {
   const [gone, other] = [await server.signUp('Late Writer'), await server.signUp()]
   const bead = await startBead(other.client)
   const post = await addPost(other.client, bead.id)

@@ -14,7 +14,7 @@ const signUp = (body: object) => server.client().post('/api/v0/auth/signup', bod
 const logIn = (body: object, path = '/api/v1/auth/milq') => server.client().post(path, body)
 
 describe('sign-up', () => {
-  test('U6 AP1 answers the member with its private fields, and signs it in', async () => {
+  test('U6 AP1 sign-up returns the member with private fields and signs in', async () => {
     const client = server.client()
     const { status, body } = await client.post('/api/v0/auth/signup', {
       name: '  Ada   <b>Lovelace ',
@@ -45,14 +45,14 @@ describe('sign-up', () => {
     [{ password: 1234 }, 'password', messages.passwordInvalid],
     [{ name: 'a'.repeat(501) }, 'name', messages.nameInvalid],
     [{ password: 'a'.repeat(1025) }, 'password', messages.passwordInvalid],
-  ])('U4 AP10 refuses %j', async (wrong, field, message) => {
+  ])('U4 AP10 sign-up with %j → 400 with the field and its message', async (wrong, field, message) => {
     const { status, body } = await signUp({ name: 'Nobody', email: 'nobody@example.org', password: 'good enough', ...wrong })
     expect(status).toBe(400)
     expect(body).toMatchObject({ code: 'invalid', message, fields: { [field]: message } })
     expect(Failure.parse(body)).toEqual(body)
   })
 
-  test('U11 an address in use is refused whatever its case, a second sign-up of the same person with its own text', async () => {
+  test('U11 sign-up with an address in use → 403 in any case of it; with the same name → account_exists', async () => {
     await signUp({ name: 'Grace Hopper', email: 'grace@example.org', password: 'cobol' })
     const other = await signUp({ name: 'Somebody Else', email: 'GRACE@example.org', password: 'fortran' })
     expect([other.status, other.body.code, other.body.message]).toEqual([403, 'email_in_use', messages.emailInUse])
@@ -60,13 +60,13 @@ describe('sign-up', () => {
     expect([same.status, same.body.code, same.body.message]).toEqual([403, 'account_exists', messages.accountExists])
   })
 
-  test('U6 of twenty sign-ups with one address at once exactly one wins', async () => {
+  test('U6 twenty concurrent sign-ups with one address: exactly one succeeds', async () => {
     const tries = Array.from({ length: 20 }, (_, n) => signUp({ name: `Racer ${n}`, email: 'race@example.org', password: 'racing' }))
     const statuses = (await Promise.all(tries)).map(({ status }) => status).sort()
     expect(statuses).toEqual([200, ...Array.from({ length: 19 }, () => 403)])
   })
 
-  test('U6 namesakes get uids of their own, also when they sign up at once', async () => {
+  test('U6 twenty concurrent sign-ups with one name get distinct uids', async () => {
     const tries = Array.from({ length: 20 }, (_, n) => signUp({ name: 'José Müller', email: `jm${n}@example.org`, password: 'same name' }))
     const answers = await Promise.all(tries)
     expect(answers.filter(({ status }) => status !== 200)).toEqual([])
@@ -82,13 +82,13 @@ describe('sign-up', () => {
     ['Al', /^al\d+$/],
     ['x'.repeat(128), /^x{40}$/],
     ['Straße Ægir Łódź', /^strasseaegirlodz$/],
-  ])('U6 derives a uid from %j', async (name, uid) => {
+  ])('U6 the uid derived from %j', async (name, uid) => {
     const { me } = await server.signUp(name)
     expect(me.uid).toMatch(uid)
     expect(me.uid).toMatch(/^[A-Za-z0-9_.]{3,50}$/)
   })
 
-  test('BY7 the password is kept as argon2id, and travels nowhere', async () => {
+  test('BY7 the password is stored as an argon2id hash and is in no answer', async () => {
     const { me, password } = await server.signUp()
     const row = await server.db.getRepository(MemberEntity).findOneByOrFail({ uid: me.uid })
     expect(row.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
@@ -100,7 +100,7 @@ describe('sign-up', () => {
 })
 
 describe('log-in', () => {
-  test.each(['/api/v1/auth/milq', '/api/v1/auth/login'])('U6 AP1 %s takes the uid in any case or the address', async (path) => {
+  test.each(['/api/v1/auth/milq', '/api/v1/auth/login'])('U6 AP1 %s accepts the uid in any case, or the address', async (path) => {
     const { me, password } = await server.signUp()
     for (const username of [me.uid, me.uid.toUpperCase(), me.email, ` ${me.email.toUpperCase()} `]) {
       const { status, body } = await logIn({ username, password }, path)
@@ -108,7 +108,7 @@ describe('log-in', () => {
     }
   })
 
-  test('U11 says what is wrong', async () => {
+  test('U11 a wrong password, an unknown account and malformed input each have their own failure', async () => {
     const { me } = await server.signUp()
     const wrong = await logIn({ username: me.uid, password: 'not it' })
     expect([wrong.status, wrong.body.code, wrong.body.message]).toEqual([403, 'wrong_credentials', messages.wrongCredentials])
@@ -120,7 +120,7 @@ describe('log-in', () => {
     expect([nothing.status, nothing.body.fields]).toEqual([400, { username: messages.loginInvalid, password: messages.passwordInvalid }])
   })
 
-  test('BY7 an account without a password cannot be logged in to', async () => {
+  test('BY7 log-in to an account without a password → wrong_credentials', async () => {
     const { me } = await server.signUp()
     await transaction(server.db, (manager) => manager.update(MemberEntity, { uid: me.uid }, { passwordHash: null }))
     expect((await logIn({ username: me.uid, password: 'decoy' })).body.code).toBe('wrong_credentials')
@@ -128,7 +128,7 @@ describe('log-in', () => {
 })
 
 describe('session', () => {
-  test('U9 lasts over requests, and logging out ends it for good', async () => {
+  test('U9 a session lasts over requests; logging out ends it', async () => {
     for (const method of ['GET', 'POST']) {
       const { client, me } = await server.signUp()
       expect((await client.get('/api/v0/me')).body.uid).toBe(me.uid)
@@ -143,7 +143,7 @@ describe('session', () => {
     }
   })
 
-  test('U8 what somebody meant to follow on signing up is forgotten by a log-in, for whoever signs up next', async () => {
+  test('U8 a log-in clears the pending follows of a sign-up', async () => {
     const { me, password } = await server.signUp()
     const client = server.client()
     client.cookies.set('followUid', 'ann.lee')
@@ -152,7 +152,7 @@ describe('session', () => {
     expect(['followUid', 'followBeadId'].filter((name) => client.cookies.has(name))).toEqual([])
   })
 
-  test('U9 me of an anonymous visitor is 401 without invalidSession, of an ended session with it', async () => {
+  test('U9 me without a session → 401; with an expired one → 401 with invalidSession', async () => {
     const anonymous = await server.client().get('/api/v0/me')
     expect(anonymous.status).toBe(401)
     expect(anonymous.body).toEqual({ message: messages.notSignedIn, code: 'unauthenticated', requestId: expect.any(String) })
@@ -168,7 +168,7 @@ describe('session', () => {
     expect(client.cookies.has('strand_session')).toBe(false)
   })
 
-  test('BY7 its end slides with its use, at most once an hour', async () => {
+  test('BY7 use extends a session at most once an hour', async () => {
     const { client, me } = await server.signUp()
     const sessions = server.db.getRepository(SessionEntity)
     const fresh = await sessions.findOneByOrFail({ uid: me.uid })
@@ -183,14 +183,14 @@ describe('session', () => {
     expect(Date.parse(expiryDate) - Date.now()).toBeGreaterThan(89 * 86_400_000)
   })
 
-  test('BY7 expired ones are swept when somebody signs in', async () => {
+  test('BY7 a sign-up deletes expired sessions', async () => {
     const { me } = await server.signUp()
     await transaction(server.db, (manager) => manager.update(SessionEntity, { uid: me.uid }, { expiryDate: '2020-01-01T00:00:00.000Z' }))
     await server.signUp()
     expect(await server.db.getRepository(SessionEntity).countBy({ uid: me.uid })).toBe(0)
   })
 
-  test('U9 of a member who is gone is no longer good', async () => {
+  test('U9 the session of a deleted member → invalidSession', async () => {
     const { client, me } = await server.signUp()
     await transaction(server.db, (manager) => manager.delete(MemberEntity, { uid: me.uid }))
     expect((await client.get('/api/v0/me')).body).toMatchObject({ invalidSession: true })
@@ -199,7 +199,7 @@ describe('session', () => {
 })
 
 describe('members', () => {
-  test('AP3 F1 are public without their private fields', async () => {
+  test('AP3 F1 a profile has no private fields', async () => {
     const { me } = await server.signUp()
     const { status, body } = await server.client().get(`/api/v0/members/${me.uid.toUpperCase()}`)
     // Parsed as a member, `me` loses whatever only `me` has.
@@ -208,13 +208,13 @@ describe('members', () => {
       expect(body).not.toHaveProperty(secret)
   })
 
-  test('F4 an unknown one is 404', async () => {
+  test('F4 an unknown member → 404', async () => {
     const { status, body } = await server.client().get('/api/v0/members/nobody.at.all')
     expect([status, body.code, body.message]).toEqual([404, 'not_found', messages.notFound])
   })
 })
 
-test('healthz says which database answers', async () => {
+test('healthz names the kind of the database', async () => {
   const { status, body } = await server.client().get('/healthz')
   expect([status, body]).toEqual([200, { status: 'ok', database: server.config.database.kind, uptime: expect.any(Number) }])
 })

@@ -20,8 +20,8 @@ const report = (client: Client, event: string, body: unknown = {}) => client.pos
 const overview = async (query = '') => (await admin.get(`/api/v1/admin/analytics${query}`)).body
 const reports = async (event: string) => (await admin.get(`/api/v1/admin/analytics/${event}`)).body
 
-describe('R21 what is counted', () => {
-  it('R21 collect, play, newpost, comment, share, follow, followbead and newbead, per day, from what happened', async () => {
+describe('R21 daily counts', () => {
+  it('R21 daily counts of collect, play, newpost, comment, share, follow, followbead and newbead, from events', async () => {
     const before = (await overview()).totals
     const [writer, fan] = [await server.signUp(), await server.signUp()]
     const bead = await startBead(writer.client)
@@ -44,8 +44,8 @@ describe('R21 what is counted', () => {
   })
 })
 
-describe('R21 what pages report', () => {
-  it('R21 an event with its platform and data; who reports is known by the session alone', async () => {
+describe('R21 reports of pages', () => {
+  it('R21 a report is stored with platform and data; its member is that of the session, not of the body', async () => {
     const { client, me } = await server.signUp()
     expect(
       (await report(client, 'newbeadfailed', { platform: 'mobileweb', uid: 'somebody.else', data: { status: 500, retry: false } })).body,
@@ -58,7 +58,7 @@ describe('R21 what pages report', () => {
     expect((await overview()).reported.newbeadfailed).toBe(2)
   })
 
-  it('R21 A8 errors lose what tells of persons', async () => {
+  it('R21 A8 error reports are stored without query strings, email addresses and keys', async () => {
     await report(server.client(), 'xhrerror', {
       data: { url: 'https://strand.example/api/v2/search?q=my+secret', message: 'No answer for jo@example.org', 'mail jo@example.org': 1 },
     })
@@ -71,16 +71,16 @@ describe('R21 what pages report', () => {
   })
 
   it.each([
-    ['an event that is none', 'nonsense', {}],
-    ['a platform that is none', 'play', { platform: 'toaster' }],
-    ['data in data', 'play', { data: { deep: { er: 1 } } }],
-    ['a novel', 'play', { data: { text: 'x'.repeat(2001) } }],
+    ['an unknown event', 'nonsense', {}],
+    ['an unknown platform', 'play', { platform: 'toaster' }],
+    ['nested data', 'play', { data: { deep: { er: 1 } } }],
+    ['a value of 2,001 characters', 'play', { data: { text: 'x'.repeat(2001) } }],
     ['too many fields', 'play', { data: Object.fromEntries(Array.from({ length: 21 }, (_, n) => [`f${n}`, n])) }],
-  ])('R21 %s is refused', async (_what, event, body) => {
+  ])('R21 a report with %s → 400', async (_what, event, body) => {
     expect((await report(server.client(), event, body)).status).toBe(400)
   })
 
-  it('R21 a large body is refused before it is read', async () => {
+  it('R21 a report of 17,000 characters → 413', async () => {
     expect((await report(server.client(), 'play', { data: { a: 'x'.repeat(17_000) } })).status).toBe(413)
   })
 
@@ -100,8 +100,8 @@ describe('R21 what pages report', () => {
   })
 })
 
-describe('R21 who may', () => {
-  it('R21 everybody reports, only admins read', async () => {
+describe('R21 access', () => {
+  it('R21 everyone may report; only admins may read', async () => {
     const { client } = await server.signUp()
     for (const path of ['/api/v1/admin/analytics', '/api/v1/admin/analytics/play']) {
       expect((await server.client().get(path)).status).toBe(401)
@@ -119,7 +119,7 @@ describe('R21 who may', () => {
     })
     afterEach(() => limited.close())
 
-    it('R21 reports are limited', async () => {
+    it('R21 125 reports in a row → 429 before the last one', async () => {
       const visitor = limited.client()
       const statuses = new Set<number>()
       for (let n = 0; n < 125; n++) statuses.add((await report(visitor, 'scripterror')).status)

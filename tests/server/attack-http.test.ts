@@ -18,7 +18,7 @@ const split = (key: string): [verb: string, path: string] => key.split(' ') as [
 const fill = (path: string, value: string): string => path.replace(/:\w+/g, encodeURIComponent(value))
 const changing = rows.filter(([key, endpoint]) => !key.startsWith('GET ') || endpoint.changes === true)
 
-describe('BY7 a request that another site has forged', () => {
+describe('BY7 a request forged by another site', () => {
   const forgeries: Record<string, string | null>[] = [
     { 'X-Strand-Request': null },
     { Origin: 'https://evil.example' },
@@ -30,7 +30,7 @@ describe('BY7 a request that another site has forged', () => {
   ]
 
   test.each(changing.filter(([, { anyOrigin }]) => anyOrigin !== true))(
-    'is refused by %s before anything else is looked at',
+    '%s refuses forged requests before any other check',
     async (key, { body }) => {
       const [verb, path] = split(key)
       for (const headers of forgeries) {
@@ -40,22 +40,22 @@ describe('BY7 a request that another site has forged', () => {
     },
   )
 
-  test('may come from anywhere only where no session is looked at', () => {
+  test('only endpoints without a session accept any origin', () => {
     for (const [key, { anyOrigin, auth }] of rows) if (anyOrigin) expect([key, auth]).toEqual([key, 'none'])
   })
 
-  test('finds no GET that changes something without saying so', () => {
+  test('every GET that changes data is marked as changing', () => {
     for (const [key] of rows)
       if (/\/(follow|collect|upvote|delete|publish|play|flag|logout|autoshare|updatesharecount)(\/|$)/.test(key))
         expect(changing.map(([one]) => one)).toContain(key)
   })
 })
 
-describe('BY7 mark-up in a request', () => {
+describe('BY7 markup in a request', () => {
   const payload = '"><img src=x onerror=alert(1)><script>alert(2)</script>'
   const raw = /<img src=x|<script>alert\(2\)/
 
-  test.each(rows)('comes back from %s in nothing that a browser would run', async (key, { body, produces }) => {
+  test.each(rows)('%s returns no executable markup', async (key, { body, produces }) => {
     const [verb, path] = split(key)
     const query = new URLSearchParams(
       Object.fromEntries(['q', 'url', 'ids', 'sort', 'from', 'reason', 'uid', 'format', payload].map((name) => [name, payload])),
@@ -74,7 +74,7 @@ describe('BY7 mark-up in a request', () => {
     else if (/html|xml|svg/.test(type)) expect(String(answer)).not.toMatch(raw)
   })
 
-  test.each(['/', '/p/', '/tag/', '/search/', '/no/such/'])('comes back from the page %s… as text', async (prefix) => {
+  test.each(['/', '/p/', '/tag/', '/search/', '/no/such/'])('the page %s… escapes markup of its URL', async (prefix) => {
     const response = await fetch(`${server.url}${prefix}${encodeURIComponent(payload)}?q=${encodeURIComponent(payload)}`, {
       headers: { Accept: 'text/html' },
     })
@@ -97,28 +97,28 @@ function send(bytes: string, silence = 300): Promise<string> {
 }
 const statuses = (answer: string): number[] => [...answer.matchAll(/^HTTP\/1\.1 (\d{3})/gm)].map(([, status]) => Number(status))
 
-describe('BY7 a request that a proxy and the server would cut differently', () => {
+describe('BY7 request smuggling', () => {
   const smuggled = 'GET /api/v0/me HTTP/1.1\r\nHost: x\r\n\r\n'
   const post = (headers: string, body: string) =>
     `POST /api/v1/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n${headers}\r\n${body}`
 
   test.each([
-    ['two lengths', post('Content-Length: 2\r\nContent-Length: 40\r\n', `{}${smuggled}`)],
-    ['a length and chunks', post('Content-Length: 5\r\nTransfer-Encoding: chunked\r\n', `0\r\n\r\n${smuggled}`)],
-    ['chunks by another name', post('Transfer-Encoding: xchunked\r\n', `0\r\n\r\n${smuggled}`)],
-    ['chunks that are not last', post('Transfer-Encoding: chunked, identity\r\n', `0\r\n\r\n${smuggled}`)],
+    ['two Content-Length headers', post('Content-Length: 2\r\nContent-Length: 40\r\n', `{}${smuggled}`)],
+    ['Content-Length and chunked encoding', post('Content-Length: 5\r\nTransfer-Encoding: chunked\r\n', `0\r\n\r\n${smuggled}`)],
+    ['an unknown transfer encoding', post('Transfer-Encoding: xchunked\r\n', `0\r\n\r\n${smuggled}`)],
+    ['chunked encoding that is not last', post('Transfer-Encoding: chunked, identity\r\n', `0\r\n\r\n${smuggled}`)],
     ['a space before the colon', post('Content-Length : 5\r\n', `{}   ${smuggled}`)],
     ['a folded header', post('Content-Length:\r\n 2\r\n', `{}${smuggled}`)],
     ['a signed length', post('Content-Length: +2\r\n', `{}${smuggled}`)],
-    ['a chunk of a length that is none', post('Transfer-Encoding: chunked\r\n', `-1\r\n\r\n${smuggled}`)],
+    ['an invalid chunk size', post('Transfer-Encoding: chunked\r\n', `-1\r\n\r\n${smuggled}`)],
     ['a NUL in a header', post('X: a\0b\r\nContent-Length: 2\r\n', '{}')],
     ['a header without a name', post(': x\r\nContent-Length: 2\r\n', '{}')],
     ['bare line feeds', `POST /api/v1/auth/login HTTP/1.1\nHost: x\nContent-Length: 2\n\n{}${smuggled}`],
-  ])('by %s, is refused, and nothing after it is answered', async (_name, bytes) => {
+  ])('a request with %s → 400, and the rest of the connection is ignored', async (_name, bytes) => {
     expect(statuses(await send(bytes))).toEqual([400])
   })
 
-  test('whatever stands in a header of its own is no other header of the answer', async () => {
+  test('encoded line breaks in a request header add no header to the answer', async () => {
     const answer = await send(
       'GET /api/v0/none HTTP/1.1\r\nHost: x\r\nX-Request-Id: aaaaaaaa%0d%0aSet-Cookie:a=b\r\nConnection: close\r\n\r\n',
     )
@@ -126,7 +126,7 @@ describe('BY7 a request that a proxy and the server would cut differently', () =
     expect(statuses(answer)).toEqual([404])
   })
 
-  test('of great length is refused', async () => {
+  test('overlong headers and URLs → 431', async () => {
     expect(statuses(await send(`GET /healthz HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(40_000)}\r\n\r\n`))).toEqual([431])
     expect(statuses(await send(`GET /${'x'.repeat(40_000)} HTTP/1.1\r\nHost: x\r\n\r\n`))).toEqual([431])
     expect(
@@ -137,7 +137,7 @@ describe('BY7 a request that a proxy and the server would cut differently', () =
   })
 })
 
-test.each(rows.filter(([, { body }]) => body !== undefined))('AP10 %s takes no body that is broken or of another kind', async (key) => {
+test.each(rows.filter(([, { body }]) => body !== undefined))('AP10 %s refuses a malformed body or another content type', async (key) => {
   const [verb, path] = split(key)
   const address = fill(path, 'x')
   for (const [raw, type, accepted] of [
@@ -156,7 +156,7 @@ test.each(rows.filter(([, { body }]) => body !== undefined))('AP10 %s takes no b
   }
 })
 
-test('BY7 clients that never finish what they ask hold nobody up', async () => {
+test('BY7 200 clients that never finish their request do not delay others', async () => {
   const { hostname, port } = new URL(server.url)
   const stalled = Array.from({ length: 200 }, (_, n) => {
     const socket = connect(Number(port), hostname, () =>
@@ -182,7 +182,7 @@ test('BY7 clients that never finish what they ask hold nobody up', async () => {
   }
 })
 
-test('BY7 whether an account exists is not told by the time that a log-in takes', async () => {
+test('BY7 the duration of a log-in does not reveal whether an account exists', async () => {
   const { me } = await server.signUp()
   const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] }
   for (let n = 0; n < 15; n += 1)

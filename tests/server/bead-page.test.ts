@@ -54,7 +54,7 @@ const list = async (query: string, client = ada.client) =>
 const filters = async (query = '', client = ada.client) => (await client.get<Filters>(`/api/v0/beads/${bead.id}/filters?${query}`)).body
 
 describe('B1 the header', () => {
-  it('B1 everything that it shows comes with the playlist: picture, title, counts, description, creator, date, tags, what to do', async () => {
+  it('B1 the playlist contains all that its header shows: title, counts, description, creator, date, tags, permissions', async () => {
     await ben.client.post(`/api/v0/beads/${bead.id}/follow`)
     const { body } = await visitor.get<Bead>(`/api/v0/beads/${bead.id}`)
     expect(body).toMatchObject({
@@ -72,7 +72,7 @@ describe('B1 the header', () => {
     expect(body).not.toHaveProperty('cta')
   })
 
-  it('B1 B7 an admin says whether the page calls to explore or to follow, and nobody else', async () => {
+  it('B1 B7 only an admin sets the call to action: explore or follow', async () => {
     const { client: admin, me } = await server.signUp('Ida')
     await updateMember(server.db, me.uid, { isAdmin: true })
     expect((await admin.post(`/api/v0/beads/${other.id}`, { cta: { type: 'explore' } })).body.data.cta).toEqual({ type: 'explore' })
@@ -83,11 +83,11 @@ describe('B1 the header', () => {
   })
 })
 
-describe('B2 B6 the order of a page', () => {
+describe('B2 B6 the order of the posts', () => {
   const sortOf = (shown: object, search: string, below = false) =>
     playlistPostQuery({ id: 'b', ...shown }, new URLSearchParams(search), below).sort
 
-  it('B2 a preview is earliest after what is asked for, a page number and the own order of the playlist', () => {
+  it('B2 default order of a preview: earliest, unless the URL or the playlist sets another one', () => {
     expect(sortOf({}, '', true)).toBe('earliest')
     expect(sortOf({}, 'sort=top', true)).toBe('top')
     expect(sortOf({}, 'page=2', true)).toBe('earliest')
@@ -97,7 +97,7 @@ describe('B2 B6 the order of a page', () => {
     expect(sortOf({ invitees: [] }, '', false)).toBe('earliest')
   })
 
-  it('B6 a preview is the page of a post whose address asks for nothing else', () => {
+  it('B6 a URL without sort, page or filter is a preview', () => {
     expect(['', 'newPost', 't=90', 'utm_source=x'].map((search) => isPreview(new URLSearchParams(search)))).toEqual([
       true,
       true,
@@ -111,7 +111,7 @@ describe('B2 B6 the order of a page', () => {
     ).toEqual(Array(6).fill(false))
   })
 
-  it('B6 the document of a post holds its playlist in that order, and the one of the playlist in its own', async () => {
+  it('B6 the document of a post has the posts of its playlist earliest first; with ?sort, in that order', async () => {
     const open = await startBead(ada.client, { title: 'Open to all', description: 'For everybody', invitees: undefined })
     await updateBead(server.db, open.id, { isDraft: false })
     const post = await addPost(ada.client, open.id, { title: 'First' })
@@ -134,7 +134,7 @@ describe('B4 filters', () => {
     ['collectedby=self&tag=blue', ['c']],
     ['collectedby=self&createdby=:ada', []],
     ['collectedby=self&createdby=:ben&tag=red&sort=earliest', ['b', 'c']],
-  ])('B4 %s', async (query, expected) => {
+  ])('B4 filter %s', async (query, expected) => {
     const asked = query.replace(':ben', ben.uid).replace(':ada', ada.uid)
     expect(await list(asked)).toEqual(expected)
     const count = (await ada.client.get<{ count: number }>(`/api/v0/posts/count?bead=${bead.id}&${asked.replace(/&sort=\w+/, '')}`)).body
@@ -142,7 +142,7 @@ describe('B4 filters', () => {
     expect(count).toBe(expected.length)
   })
 
-  it('B4 shuffle: one seed is one order on every page, whatever narrows it down', async () => {
+  it('B4 shuffle: one seed gives one order on all pages and under filters', async () => {
     const whole = await list('sort=shuffle&ts=77')
     expect(whole.toSorted()).toEqual(['a', 'b', 'c', 'd'])
     expect([...(await list('sort=shuffle&ts=77&limit=2')), ...(await list('sort=shuffle&ts=77&limit=2&from=2'))]).toEqual(whole)
@@ -153,7 +153,7 @@ describe('B4 filters', () => {
     expect(playlistPostQuery({ id: 'b' }, new URLSearchParams('sort=top&ts=5'))).not.toHaveProperty('ts')
   })
 
-  it('B4 BY5 the curated order holds for some of the posts too', async () => {
+  it('B4 BY5 filtered posts keep the curated order', async () => {
     await ada.client.post(`/api/v0/beads/${bead.id}/posts/${ids['c']}/move`, { after: null })
     expect(await list('sort=curated')).toEqual(['c', 'a', 'b', 'd'])
     expect(await list(`sort=curated&createdby=${ben.uid}`)).toEqual(['c', 'b'])
@@ -161,7 +161,7 @@ describe('B4 filters', () => {
     expect(await list('sort=curated&tag=red')).toEqual(['c', 'a', 'b'])
   })
 
-  it('B4 what there is to choose among: tags and members with their numbers, of what the other filters leave', async () => {
+  it('B4 filter values: tags and members with post counts under the other filters', async () => {
     const all = await filters()
     expect(all.tags.map(({ name, count }) => [name, count])).toEqual([
       ['Red', 3],
@@ -184,7 +184,7 @@ describe('B4 filters', () => {
     expect((await visitor.get('/api/v0/beads/b00000000000000000/filters')).status).toBe(404)
   })
 
-  it('B4 a draft tells nobody but its collaborators', async () => {
+  it('B4 the filter values of a draft → 403 except for its collaborators', async () => {
     const draft = await startBead(ada.client, { title: 'Not yet', invitees: [], isDraft: true })
     await addPost(ada.client, draft.id, { title: 'Hidden', tags: ['Secret'] })
     for (const query of ['', `?createdby=${ada.uid}`, '?tag=secret'])
@@ -193,7 +193,7 @@ describe('B4 filters', () => {
   })
 })
 
-describe.runIf(testDatabaseKind === 'sqlite')('B4 what the database does for it', () => {
+describe.runIf(testDatabaseKind === 'sqlite')('B4 query plans', () => {
   const planOf = async (query: Record<string, string>): Promise<string> => {
     const viewer = { uid: 'ada', isAdmin: false, privileges: {} as never }
     const { statement, parameters } = planPostList(
@@ -210,14 +210,10 @@ describe.runIf(testDatabaseKind === 'sqlite')('B4 what the database does for it'
 
   it.each<[string, Record<string, string>, RegExp]>([
     ['a member', { createdby: 'ben' }, /SEARCH p USING .*INDEX post_bead_creator \(beadId=\? AND creatorUid=\?\)/],
-    ['what one collected', { collectedby: 'self' }, /SEARCH c USING COVERING INDEX collected_recent \(uid=\?\)/],
-    [
-      'what one collected, of a member',
-      { collectedby: 'self', createdby: 'ben' },
-      /SEARCH c USING COVERING INDEX collected_recent \(uid=\?\)/,
-    ],
-    ['a curated order of a member', { createdby: 'ben', sort: 'curated' }, /SEARCH p USING .*INDEX post_bead_c\w+ \(beadId=\? AND/],
-  ])('B4 %s is one walk of an index', async (_what, query, expected) => {
+    ['collected posts', { collectedby: 'self' }, /SEARCH c USING COVERING INDEX collected_recent \(uid=\?\)/],
+    ['collected posts of a member', { collectedby: 'self', createdby: 'ben' }, /SEARCH c USING COVERING INDEX collected_recent \(uid=\?\)/],
+    ['curated posts of a member', { createdby: 'ben', sort: 'curated' }, /SEARCH p USING .*INDEX post_bead_c\w+ \(beadId=\? AND/],
+  ])('B4 %s reads one index', async (_what, query, expected) => {
     const plan = await planOf(query)
     expect(plan).toMatch(expected)
     expect(plan).not.toMatch(/SCAN (p|c)\b/)

@@ -29,8 +29,8 @@ const filesLeft = async (): Promise<number> =>
   (await readdir(server.services.images.root, { recursive: true, withFileTypes: true }).catch(() => [])).filter((file) => file.isFile())
     .length
 
-describe('C2 a picture of one’s own', () => {
-  it('C2 an uploaded one is kept, cut as asked, shown in both sizes, and told with whose it is', async () => {
+describe('C2 uploaded pictures', () => {
+  it('C2 an uploaded picture is stored with its crop in two sizes and its attribution', async () => {
     const image = await base64(picture(800, 400, { colour: '#0000ff', left: '#ff0000' }))
     const bead = await startBead(ada, {
       image: `data:image/jpeg;base64,${image}`,
@@ -49,7 +49,7 @@ describe('C2 a picture of one’s own', () => {
     expect((await server.client().get(`/api/v0/beads/${bead.id}`)).body).not.toHaveProperty('crop')
   })
 
-  it('C2 one from an address is fetched and kept; what the basic creator sends needs no name (B7)', async () => {
+  it('C2 a picture given by URL is fetched and stored; its attribution needs no name (B7)', async () => {
     const address = 'https://pictures.example/a.png'
     outside.other(address, 'image/png', { body: await picture(300, 300, { format: 'png' }) })
     const bead = await startBead(ada, { imageSrc: address, attribution: { url: 'pictures.example/a' } })
@@ -60,10 +60,10 @@ describe('C2 a picture of one’s own', () => {
   it.each([
     ['no name', { url: 'https://example.org' }, 'attribution.name', messages.attributionName],
     ['a blank name', { name: '  ', url: 'https://example.org' }, 'attribution.name', messages.attributionName],
-    ['no address', { name: 'Ann Lee' }, 'attribution.url', messages.attributionUrl],
-    ['an address of another kind', { name: 'Ann Lee', url: 'ftp://example.org' }, 'attribution.url', messages.linkInvalid],
-    ['nothing at all', undefined, 'attribution.name', messages.attributionName],
-  ])('C2 one by hand with %s is refused, and nothing is kept of it', async (_what, given, field, message) => {
+    ['no URL', { name: 'Ann Lee' }, 'attribution.url', messages.attributionUrl],
+    ['a URL of another scheme', { name: 'Ann Lee', url: 'ftp://example.org' }, 'attribution.url', messages.linkInvalid],
+    ['no attribution', undefined, 'attribution.name', messages.attributionName],
+  ])('C2 a picture with %s → 400, and no file is stored', async (_what, given, field, message) => {
     const before = await filesLeft()
     const image = await base64(picture(300, 300))
     const reply = await ada.post('/api/v0/beads', { title: 'A list', category: 'other', invitees: [], image, attribution: given })
@@ -72,7 +72,7 @@ describe('C2 a picture of one’s own', () => {
     expect(await filesLeft()).toBe(before)
   })
 
-  it('AP10 the refusals of pictures come through, and the playlist is not started', async () => {
+  it('AP10 a refused picture → its failure, and no playlist is created', async () => {
     const start = (image: string) =>
       ada.post('/api/v0/beads', { title: 'Never started', category: 'other', invitees: [], image, attribution })
     expect(await start(await base64(picture(100, 100)))).toMatchObject({ status: 400, body: { message: messages.profileImageTooSmall } })
@@ -94,8 +94,8 @@ describe('C2 a picture of one’s own', () => {
   })
 })
 
-describe('C2 a picture that the search found', () => {
-  it('C2 B5 wherever it lies, who may not paste one may have it; any other address is pasted', async () => {
+describe('C2 pictures from the image search', () => {
+  it('C2 B5 without the privilege to paste, a URL from search results is accepted, any other → 403', async () => {
     const { client, me } = await server.signUp('Fay Finder')
     await updateMember(server.db, me.uid, { privileges: { canCreateDraftBead: false } })
     const [found, other] = ['https://pictures.museum.example/1.jpg', 'https://pictures.museum.example/2.jpg']
@@ -129,8 +129,8 @@ describe('C2 a picture that the search found', () => {
   })
 })
 
-describe('C2 another picture', () => {
-  it('C2 a new one replaces the old one, whose files go', async () => {
+describe('C2 replacing a picture', () => {
+  it('C2 a new picture replaces the old one and deletes its files', async () => {
     const bead = await startBead(ada, { image: await base64(picture(300, 300)), attribution })
     const before = await filesLeft()
     const { body } = await edit(bead.id, {
@@ -144,7 +144,7 @@ describe('C2 another picture', () => {
     expect(await filesLeft()).toBe(before)
   })
 
-  it('C2 another part of the same one (re-crop), as often as one likes', async () => {
+  it('C2 the same picture can be cropped again, repeatedly', async () => {
     const bead = await startBead(ada, {
       image: await base64(picture(900, 300, { colour: '#0000ff', left: '#ff0000' })),
       crop: { xCoord: 0, yCoord: 0, xDimen: 300, yDimen: 300 },
@@ -158,7 +158,7 @@ describe('C2 another picture', () => {
     await fetched(back.body.data.image)
   })
 
-  it('C2 taking it away leaves no file', async () => {
+  it('C2 removing the picture deletes all its files', async () => {
     const before = await filesLeft()
     const bead = await startBead(ada, { image: await base64(picture(300, 300)), attribution })
     const { body } = await edit(bead.id, { skippedImage: true })
@@ -174,7 +174,7 @@ describe('C2 another picture', () => {
     })
   })
 
-  it('C2 two at once: the playlist shows one that is there', async () => {
+  it('C2 concurrent uploads leave a picture whose files exist', async () => {
     const bead = await startBead(ada)
     const images = await Promise.all(['#ff0000', '#00ff00', '#0000ff'].map((colour) => base64(picture(300, 300, { colour }))))
     const replies = await Promise.all(images.map((image) => edit(bead.id, { image, attribution })))
@@ -184,7 +184,7 @@ describe('C2 another picture', () => {
     await fetched(body.image.replace('/beads/', '/beads/original/'))
   })
 
-  it('B12 with a playlist go its pictures, and those of its posts', async () => {
+  it('B12 deleting a playlist deletes its pictures and those of its posts', async () => {
     const before = await filesLeft()
     const bead = await startBead(ada, { image: await base64(picture(300, 300)), attribution })
     const post = await addPost(ada, bead.id, { title: 'With a picture' })

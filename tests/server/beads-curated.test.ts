@@ -33,7 +33,7 @@ const page = async (bead: string, query = '&limit=100') =>
 const order = async (bead: string) => (await page(bead)).results.map(({ id }) => id)
 
 describe('BY5 ranks', () => {
-  it('BY5 there is always a place between two, and it sorts there', () => {
+  it('BY5 between two ranks there is always another rank', () => {
     const place = fc
       .string({ unit: fc.constantFrom(...'0123456789abcdefghijklmnopqrstuvwxyz'), minLength: 1, maxLength: 24 })
       .map((text) => `${text}i`)
@@ -49,7 +49,7 @@ describe('BY5 ranks', () => {
     )
   })
 
-  it('BY5 they grow by a character in five moves to the same spot', () => {
+  it('BY5 ranks grow by at most one character in five moves to the same position', () => {
     let [low, high] = ['p0m1', 'p0m2']
     for (let n = 0; n < 200; n++) [low, high] = n % 2 === 0 ? [between(low, high), high] : [low, between(low, high)]
     expect(low.length).toBeLessThan(90)
@@ -57,7 +57,7 @@ describe('BY5 ranks', () => {
 })
 
 describe('BY5 moving posts', () => {
-  it('BY5 begins with the order in which they came, and what is new comes last', async () => {
+  it('BY5 the initial order is by date; new posts are last', async () => {
     const { bead, ids } = await filled(3)
     expect(await order(bead.id)).toEqual(ids)
     expect((await move(bead.id, ids[2]!, { after: null })).body).toEqual({ moved: true, sort: 'curated' })
@@ -65,7 +65,7 @@ describe('BY5 moving posts', () => {
     expect(await order(bead.id)).toEqual([ids[2], ids[0], ids[1], late.id])
   })
 
-  it('BY5 before or after another one, to the beginning, to the end, and to where it stands', async () => {
+  it('BY5 moves before and after a post, to the first, the last and the current position', async () => {
     const { bead, ids } = await filled(4)
     const [a, b, c, d] = ids as [string, string, string, string]
     await move(bead.id, a, { after: c })
@@ -82,7 +82,7 @@ describe('BY5 moving posts', () => {
     }
   })
 
-  it('BY5 any moves come to what moving in a list comes to, pages and totals included', async () => {
+  it('BY5 random moves give the same order as moves in an array, with the same pages and totals', async () => {
     const { bead, ids } = await filled(7)
     const list = [...ids]
     const moves = fc.sample(fc.record({ post: fc.nat(6), next: fc.option(fc.nat(6)), side: fc.constantFrom('before', 'after') }), {
@@ -107,7 +107,7 @@ describe('BY5 moving posts', () => {
     ])
   })
 
-  it('BY5 ranks that have grown too long are written anew, and nothing moves by it', async () => {
+  it('BY5 overlong ranks are rewritten without changing the order', async () => {
     const { bead, ids } = await filled(4)
     const [a, b, c, d] = ids as [string, string, string, string]
     // Two that take turns next to the first one halve the same gap each time.
@@ -119,7 +119,7 @@ describe('BY5 moving posts', () => {
     expect((await order(bead.id)).at(-1)).toBe(late.id)
   }, 60_000)
 
-  it('BY5 moves at the same time: each post is there once, and each move holds', async () => {
+  it('BY5 concurrent moves: each post has its own rank, and the first one stays first', async () => {
     const { bead, ids } = await filled(6)
     const [a, ...others] = ids as [string, ...string[]]
     const replies = await Promise.all(others.map((id) => move(bead.id, id, { after: a })))
@@ -131,7 +131,7 @@ describe('BY5 moving posts', () => {
     expect(new Set(ranks).size).toBe(ids.length)
   })
 
-  it('BY5 filters apply, and a post that is deleted leaves no gap', async () => {
+  it('BY5 filters apply, and a deleted post leaves no gap', async () => {
     const { bead, ids } = await filled(3)
     const film = await addPost(ada, bead.id, { media: { href: 'https://example.org/film.mp4' } })
     await move(bead.id, film.id, { after: ids[0] })
@@ -140,7 +140,7 @@ describe('BY5 moving posts', () => {
     expect(await order(bead.id)).toEqual([film.id, ids[1], ids[2]])
   })
 
-  it('BY5 posts of other playlists, and what is not there, move nothing', async () => {
+  it('BY5 moving a post of another playlist or an unknown one → 404; contradictory positions → 400', async () => {
     const [here, there] = [await filled(2), await filled(1)]
     for (const [post, to] of [
       [there.ids[0], { after: null }],
@@ -156,7 +156,7 @@ describe('BY5 moving posts', () => {
 })
 
 describe('BY5 the default order', () => {
-  it('BY5 is curated from the first move on, unless its creator has said otherwise', async () => {
+  it('BY5 the first move makes the order curated, unless the creator sets another one', async () => {
     const { bead, ids } = await filled(2)
     await move(bead.id, ids[0]!, { before: null })
     expect((await ada.get(`/api/v0/beads/${bead.id}`)).body.sort).toBe('curated')
@@ -166,7 +166,7 @@ describe('BY5 the default order', () => {
     expect((await ada.post(`/api/v0/beads/${bead.id}`, { sort: 'shuffle' })).status).toBe(400)
   })
 
-  it('BY5 B2 what is asked for and a page number come before it, invite-only and top after it', () => {
+  it('BY5 B2 order of precedence: URL, page number, curated, earliest for invite-only, top', () => {
     const sortOf = (bead: object, search = '') => playlistPostQuery({ id: 'b', ...bead }, new URLSearchParams(search)).sort
     expect(sortOf({ sort: 'curated' })).toBe('curated')
     expect(sortOf({ sort: 'curated', invitees: [] })).toBe('curated')
@@ -177,15 +177,15 @@ describe('BY5 the default order', () => {
     expect(sortOf({}, 'sort=curated')).toBe('curated')
   })
 
-  it('BY5 all playlists together have no curated order', async () => {
+  it('BY5 sort=curated without a playlist is sort=recent', async () => {
     const { body } = await ada.get<Page<Post>>('/api/v0/posts?sort=curated&limit=3')
     const { body: recent } = await ada.get<Page<Post>>('/api/v0/posts?sort=recent&limit=3')
     expect(body.results.map(({ id }) => id)).toEqual(recent.results.map(({ id }) => id))
   })
 })
 
-describe.runIf(testDatabaseKind === 'sqlite')('BY5 what the database does for it', () => {
-  it('BY5 walks one index twice and merges, without sorting the playlist', async () => {
+describe.runIf(testDatabaseKind === 'sqlite')('BY5 query plan', () => {
+  it('BY5 the curated order merges two walks of one index without sorting', async () => {
     const { statement, parameters } = planPostList(
       endpoints['GET /api/v0/posts'].query.parse({ bead: 'b00000000000000000', sort: 'curated' }),
       null,

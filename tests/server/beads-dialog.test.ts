@@ -18,8 +18,8 @@ const personal = { title: 'A list', category: 'other', invitees: [] as string[] 
 const start = (more: object) => ada.post('/api/v0/beads', { ...personal, ...more })
 const attribution = { name: 'Ann Lee', url: 'https://example.org/photo' }
 
-describe('C1 what it is', () => {
-  it('C1 an open playlist has a description, and not the placeholder; a personal one may go without', async () => {
+describe('C1 title, description and category', () => {
+  it('C1 an open playlist requires a description other than the placeholder; a personal one does not', async () => {
     const open = { title: 'Which ones', category: 'music', invitees: undefined, skippedImage: true }
     for (const description of ['', '  ', 'What is this playlist about?', ' What is this playlist about? '])
       expect(await start({ ...open, description }), description).toMatchObject({
@@ -35,19 +35,19 @@ describe('C1 what it is', () => {
     expect(await start({ description: '' })).toMatchObject({ status: 200 })
   })
 
-  it.each(['everything', 'all', '', undefined])('C1 the category %j is none', async (category) => {
+  it.each(['everything', 'all', '', undefined])('C1 the category %j → 400', async (category) => {
     expect(await start({ category })).toMatchObject({ status: 400, body: { fields: { category: messages.categoryRequired } } })
   })
 })
 
-describe('C2 its picture', () => {
+describe('C2 picture', () => {
   const cut = async (xCoord: number, yCoord: number, xDimen: number, yDimen = xDimen) =>
     (await start({ image: await base64(picture(400, 300)), attribution, crop: { xCoord, yCoord, xDimen, yDimen } })) as {
       status: number
       body: { message?: string }
     }
 
-  it('C2 the crop is square, at least 200 by 200 of its pixels, and lies within it', async () => {
+  it('C2 a crop must be square, at least 200 by 200 pixels and within the picture', async () => {
     expect(await cut(0, 0, 200)).toMatchObject({ status: 200 })
     expect(await cut(100, 0, 300)).toMatchObject({ status: 200 })
     expect(await cut(0, 0, 199)).toMatchObject({ status: 400, body: { message: messages.profileImageTooSmall } })
@@ -57,7 +57,7 @@ describe('C2 its picture', () => {
     expect(await cut(-1, 0, 200)).toMatchObject({ status: 400 })
   })
 
-  it('C2 of a large picture a smaller whole is kept, and the crop is told as it lies there', async () => {
+  it('C2 a large picture is stored scaled down, and its crop is converted', async () => {
     const bead = await startBead(ada, {
       image: await base64(picture(4800, 2400)),
       attribution,
@@ -68,7 +68,7 @@ describe('C2 its picture', () => {
     expect(again).toMatchObject({ status: 200, body: { data: { crop: bead.crop } } })
   })
 
-  it('C2 its source is a web address: http:// is put before one without a scheme, and a name without a dot is the product’s own', async () => {
+  it('C2 attribution URL: http:// is added where missing; another scheme, or a foreign host without a dot → 400', async () => {
     const { host } = new URL(server.url)
     const from = async (url: string) =>
       (await start({ image: await base64(picture(200, 200)), attribution: { name: 'Ann', url } })) as {
@@ -87,8 +87,8 @@ describe('C2 its picture', () => {
   })
 })
 
-describe('C3 publish', () => {
-  it('C3 B11 clears the draft along with what is changed, for good, where one may', async () => {
+describe('C3 publishing', () => {
+  it('C3 B11 isDraft=false publishes a draft along with other changes, for good', async () => {
     const draft = await startBead(ada, { isDraft: true })
     const { body } = await ada.post(`/api/v0/beads/${draft.id}`, { title: 'Out now', category: 'music', isDraft: false })
     expect(body.data).toMatchObject({ title: 'Out now', category: 'music', isDraft: false, can: { publish: false } })
@@ -98,7 +98,7 @@ describe('C3 publish', () => {
     expect((await ada.post(`/api/v0/beads/${other.id}`, { isDraft: false })).body.data.isDraft).toBe(false)
   })
 
-  it('C3 an open one is for an admin to publish: the change is not made either', async () => {
+  it('C3 publishing an open draft as its creator → 403, and no change is stored', async () => {
     const open = await startBead(ada, { title: 'Which ones', description: 'All', invitees: undefined })
     expect(open.isDraft).toBe(true)
     expect((await ada.post(`/api/v0/beads/${open.id}`, { title: 'Out now', isDraft: false })).status).toBe(403)

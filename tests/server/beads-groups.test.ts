@@ -27,7 +27,7 @@ const heated = async (title: string, heat: number, more: object = {}) => {
   return bead
 }
 
-it('V1 has a group for each category that holds something, in their order, the hottest four and how many there are', async () => {
+it('V1 groups: non-empty categories in their order, each with its four hottest playlists and their number', async () => {
   expect(await groups()).toEqual([])
   for (const heat of [3, 1, 5, 2, 4]) await heated(`Film ${heat}`, heat, { category: 'film' })
   await heated('Only one', 1, { category: 'music' })
@@ -47,7 +47,7 @@ it('V1 has a group for each category that holds something, in their order, the h
   expect((await groups('limit=1')).map(({ id }) => id)).toEqual(['music'])
 })
 
-it('V1 within a category the groups are the tags that most of its hottest bear, spelt as there', async () => {
+it('V1 groups of a category: the tags that most of its hottest playlists have, in their spelling', async () => {
   const sports = { category: 'sports' }
   await heated('Both', 9, { ...sports, tags: ['Cup Final', 'Chess'] })
   await heated('Chess one', 8, { ...sports, tags: ['chess'] })
@@ -63,7 +63,7 @@ it('V1 within a category the groups are the tags that most of its hottest bear, 
   expect(await groups('category=learning')).toEqual([])
 })
 
-it('V1 leaves out a tag that shows only what the groups before it show, and stops at six', async () => {
+it('V1 a tag whose playlists are already shown is omitted; at most six groups', async () => {
   const pairs = Array.from({ length: limits.groups.tags + 2 }, (_, n) => `pair${n}`)
   for (const tag of pairs) for (const n of [1, 2]) await heated(`${tag} ${n}`, n, { category: 'books', tags: [tag, `${tag}again`] })
   const found = await groups('category=books')
@@ -72,7 +72,7 @@ it('V1 leaves out a tag that shows only what the groups before it show, and stop
   expect(new Set(shown).size).toBe(shown.length)
 })
 
-it('V1 shows at once what is started, hidden or deleted, and to each their own permissions', async () => {
+it('V1 created, hidden and deleted playlists show at once, with the viewer’s own permissions', async () => {
   expect((await groups('category=ideas')).length).toBe(0)
   const [first, second] = [
     await heated('Idea one', 1, { category: 'ideas', tags: ['idea'] }),
@@ -89,7 +89,7 @@ it('V1 shows at once what is started, hidden or deleted, and to each their own p
   expect(await groups('category=ideas')).toEqual([])
 })
 
-it('BY14 V1 whom a member blocks is in none of their groups, and takes nobody’s place there', async () => {
+it('BY14 V1 playlists of blocked members are excluded and do not take others’ places', async () => {
   const { client: ben } = await server.signUp('Ben Stone')
   for (const heat of [21, 22, 23, 24, 25]) await heated(`Art ${heat}`, heat, { category: 'art' })
   const own = await startBead(ben, { title: 'By Ben', category: 'art' })
@@ -101,7 +101,7 @@ it('BY14 V1 whom a member blocks is in none of their groups, and takes nobody’
   expect((await groups()).length).toBeGreaterThan(1)
 })
 
-it('V1 answers 400 to a category that is none', async () => {
+it('V1 an unknown category → 400', async () => {
   expect((await visitor.get('/api/v0/beads/groups?category=nonsense')).status).toBe(400)
   expect((await visitor.get('/api/v0/beads/groups?limit=0')).status).toBe(400)
 })

@@ -38,8 +38,8 @@ const open = (title: string, more: object = {}) =>
   startBead(admin.client, { title: `${title}?`, description: 'What is it?', invitees: undefined, ...more })
 const follow = async ({ client }: Person, { id }: Bead) => expect((await client.post(`/api/v0/beads/${id}/follow`)).status).toBe(200)
 
-describe('AP3 followed by a member', () => {
-  it('AP3 the latest follow first, drafts only for who may see them, with the posts of the week', async () => {
+describe('AP3 playlists that a member follows', () => {
+  it('AP3 followed playlists, latest follow first, with recent posts; drafts only for those who may see them', async () => {
     const fan = await join('Fan One')
     const [first, second] = [await startBead(ada.client, { title: 'First' }), await startBead(ada.client, { title: 'Second' })]
     const hidden = await startBead(ada.client, { title: 'Hidden', invitees: [fan.uid], isDraft: true })
@@ -63,8 +63,8 @@ describe('AP3 followed by a member', () => {
   })
 })
 
-describe('AP3 F1 invited to', () => {
-  it('AP3 only the member themselves sees where they are invited, drafts included', async () => {
+describe('AP3 F1 invitations', () => {
+  it('AP3 only the invited member lists the own invitations, drafts included', async () => {
     const guest = await join('Guest One')
     await startBead(ada.client, { title: 'Public group', invitees: [guest.uid] })
     const draft = await startBead(ada.client, { title: 'Group draft', invitees: [guest.uid], isDraft: true })
@@ -78,8 +78,8 @@ describe('AP3 F1 invited to', () => {
   })
 })
 
-describe('D7 D11 the picker of playlists', () => {
-  it('D11 repost leaves out where the medium is already, wherever it was posted, and counts right', async () => {
+describe('D7 D11 playlists to post to', () => {
+  it('D11 repost= excludes playlists that have the medium, also posted by others, and counts correctly', async () => {
     const gwen = await join('Gwen Hill')
     const source = await open('Source')
     const free = await open('Free')
@@ -117,7 +117,7 @@ describe('D7 D11 the picker of playlists', () => {
     expect((await asking.client.get(`/api/v0/beads?writer=${asking.uid}&repost=${hidden.id}`)).status).toBe(403)
   })
 
-  it('D11 a text is told by where it came from', async () => {
+  it('D11 repost= of a text excludes playlists with a copy of that post', async () => {
     const hal = await join('Hal Brook')
     const [here, there] = [await open('Text here'), await open('Text there')]
     const post = await addPost(hal.client, here.id, { title: 'Only words' })
@@ -129,7 +129,7 @@ describe('D7 D11 the picker of playlists', () => {
     expect(await picked(other.id)).not.toContain(here.id)
   })
 
-  it('D7 B12 feeds take no posts and are not offered', async () => {
+  it('D7 B12 feeds are not offered as targets', async () => {
     const feed = await open('A feed')
     await admin.client.post(`/api/v0/beads/${feed.id}`, { isFeed: true })
     expect((await list(`writer=${ada.uid}&limit=100`, ada.client)).results.map(({ id }) => id)).not.toContain(feed.id)
@@ -139,7 +139,7 @@ describe('D7 D11 the picker of playlists', () => {
 })
 
 describe('AP3 B5 related playlists', () => {
-  it('AP3 most tags in common first, the hotter among equals, then the hottest of the category; no drafts, no feeds, not itself', async () => {
+  it('AP3 related: by tags in common, then hotness, then the hottest of the category; no drafts, no feeds, not itself', async () => {
     const one = await startBead(ada.client, { title: 'Itself', category: 'books', tags: ['Sea', 'Storm', 'Ships'] })
     const twoTags = await startBead(ada.client, { title: 'Two tags', category: 'music', tags: ['storm', 'SEA'] })
     const cool = await startBead(ada.client, { title: 'One tag, cool', category: 'music', tags: ['Sea'] })
@@ -171,7 +171,7 @@ describe('AP3 B5 related playlists', () => {
     ['tags', 'sports', Infinity],
     ['category', 'fashion', 0],
     ['both', 'comedy', 20],
-  ] as const)('AP3 36 at most, by %s: 35, 36 and 37 are like it', async (how, category, tagged) => {
+  ] as const)('AP3 at most 36 related playlists by %s, of 35, 36 and 37', async (how, category, tagged) => {
     const tags = [`Most${how}`]
     const one = await startBead(ada.client, { title: 'Liked', category, tags })
     const like = async (n: number) =>
@@ -190,7 +190,7 @@ describe('AP3 B5 related playlists', () => {
     expect(await list(`related=${one.id}&limit=20&from=36`)).toMatchObject({ results: [], next: null })
   })
 
-  it('AP3 of a draft, for who may see it', async () => {
+  it('AP3 related playlists of a draft → 403 except for its collaborators', async () => {
     const draft = await startBead(ada.client, { title: 'Draft', isDraft: true })
     expect((await visitor.get(`/api/v0/beads?related=${draft.id}`)).status).toBe(403)
     expect((await ada.client.get(`/api/v0/beads?related=${draft.id}`)).status).toBe(200)
@@ -199,7 +199,7 @@ describe('AP3 B5 related playlists', () => {
 })
 
 describe('W5 followers', () => {
-  it('W5 the latest first, 15 on a page, with the whole number', async () => {
+  it('W5 followers, latest first, 15 on a page, with the total', async () => {
     const bead = await startBead(ada.client, { title: 'Followed' })
     const fans: Person[] = []
     for (let n = 0; n < 17; n++) fans.push(await join(`Fan Number ${String.fromCharCode(97 + n)}`))
@@ -218,8 +218,8 @@ describe('W5 followers', () => {
   }, 60_000)
 })
 
-describe('B3 B10 what a playlist tells of itself', () => {
-  it('B4 whose posts it holds most of, the featured curator first', async () => {
+describe('B3 B10 curators and fields of admins', () => {
+  it('B4 curators by number of posts, the featured curator first', async () => {
     const bead = await open('Curated by many')
     for (const [person, count] of [
       [ada, 3],
@@ -244,7 +244,7 @@ describe('B3 B10 what a playlist tells of itself', () => {
     expect(await curators()).toEqual([ben.uid, ada.uid])
   })
 
-  it('B3 what admins set stays until it is taken back', async () => {
+  it('B3 values set by admins last until an admin clears them', async () => {
     const bead = await open('Of a partner')
     const partnerMetaData = {
       customFilters: [{ name: 'Finalists', endpoint: '/api/v0/posts?tag=Finalist' }],
@@ -273,7 +273,7 @@ describe('B3 B10 what a playlist tells of itself', () => {
 })
 
 describe('B9 B12 invitations', () => {
-  it('B9 new invitees may post at once, are told once, and stay invited once', async () => {
+  it('B9 new invitees may post until they are removed; a repeated invitation changes nothing', async () => {
     const ivy = await join('Ivy Lane')
     const bead = await startBead(ada.client, { title: 'Ours' })
     expect((await ivy.client.post(`/api/v0/posts/${bead.id}`, { title: 'Mine' })).status).toBe(403)
@@ -297,7 +297,7 @@ describe('B9 B12 invitations', () => {
     expect((await ada.client.post(`/api/v0/beads/${bead.id}/invite`, { newInvitees: [] })).status).toBe(400)
   })
 
-  it('BY14 whoever blocks a member is not invited by them, nor shown in their lists', async () => {
+  it('BY14 a member who blocks the creator cannot be invited and does not see the playlist in lists', async () => {
     const jon = await join('Jon Reed')
     const bead = await startBead(ben.client, { title: 'By Ben' })
     expect((await jon.client.post(`/api/v0/members/${ben.uid}/block`)).status).toBe(200)
@@ -309,8 +309,8 @@ describe('B9 B12 invitations', () => {
   })
 })
 
-describe('V1 the Bead of the Day of an admin (decision 23)', () => {
-  it('V1 stands for the day that it is set for, and must be one that could be picked', async () => {
+describe('V1 the Bead of the Day set by an admin (decision 23)', () => {
+  it('V1 an admin’s choice is shown the whole day; playlists that are not open or have no posts → 400', async () => {
     const { beads } = server.services
     const set = (beadId: string) => transaction(server.db, (manager) => beads.setDay(manager, { beadId }))
     const [one, two] = [await open('Pick one', { category: 'art' }), await open('Pick two', { category: 'art' })]
@@ -326,7 +326,7 @@ describe('V1 the Bead of the Day of an admin (decision 23)', () => {
   })
 })
 
-describe.runIf(testDatabaseKind === 'sqlite')('AP3 what the database does for it', () => {
+describe.runIf(testDatabaseKind === 'sqlite')('AP3 query plans', () => {
   const viewer = { uid: 'x', isAdmin: false, privileges: {} as never }
   const explain = async (statement: string, parameters: object): Promise<string> => {
     const values: unknown[] = []
@@ -338,7 +338,7 @@ describe.runIf(testDatabaseKind === 'sqlite')('AP3 what the database does for it
     return rows.map(({ detail }) => detail).join('\n')
   }
 
-  it('AP3 the picker merges three walks and sorts none', async () => {
+  it('AP3 the list of writable playlists merges three index walks without sorting', async () => {
     const plan = await explain(selectPage(writerWalk([]).walk), { viewer: 'x', limit: 19, from: 0 })
     expect(plan).toContain('MERGE (UNION ALL)')
     expect(plan).toContain('SEARCH v USING COVERING INDEX bead_open (isDraft=? AND groupId=? AND isFeed=?)')
@@ -347,7 +347,7 @@ describe.runIf(testDatabaseKind === 'sqlite')('AP3 what the database does for it
     expect(plan).not.toMatch(/SCAN (v|i|m)\b/)
   })
 
-  it('AP3 follows are walked from the latest, invitations by whose they are', async () => {
+  it('AP3 followed playlists are read from the latest; invitations by member', async () => {
     const plan = (query: object) => {
       const { walk, parameters } = planBeadList(endpoints['GET /api/v0/beads'].query.parse(query), viewer)
       return explain(selectPage(walk), parameters)

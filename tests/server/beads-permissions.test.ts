@@ -59,10 +59,10 @@ async function ask(make: () => Promise<Bead>, deed: (client: Client, bead: Bead)
 const factsOf = async (): Promise<string[]> => (await server.db.getRepository(OutboxEntity).find()).map(({ fact }) => fact.kind)
 const forgetFacts = () => transaction(server.db, (manager) => manager.createQueryBuilder().delete().from(OutboxEntity).execute())
 
-describe('B12 C1 starting', () => {
+describe('B12 C1 creating', () => {
   const start = (body: object) => async (client: Client) => client.post('/api/v0/beads', { title: 'A list', category: 'other', ...body })
 
-  it('B12 every member starts playlists, anonymous visitors and members without canCreateBead do not', async () => {
+  it('B12 every member may create playlists; visitors and members without canCreateBead may not', async () => {
     await deny({ canCreateBead: false })
     expect(await ask(personalBead, start({ invitees: [] }))).toEqual(nobodyBut('member', 'invitee', 'creator', 'admin'))
     const { body } = await start({ invitees: [] })(clients.unprivileged)
@@ -71,7 +71,7 @@ describe('B12 C1 starting', () => {
     expect((await start({ invitees: [] })(clients.unprivileged)).status).toBe(200)
   })
 
-  it('B12 canCreateDraftBead, being verified or being an admin lets leave out or paste a personal playlist’s picture (decision 17)', async () => {
+  it('B12 only with canCreateDraftBead, verified or as an admin: a personal playlist without or with a pasted picture (decision 17)', async () => {
     await deny({ canCreateDraftBead: false })
     const skipped = { invitees: [], skippedImage: true }
     expect(await ask(personalBead, start(skipped))).toEqual(nobodyBut('member', 'invitee', 'creator', 'admin'))
@@ -108,7 +108,7 @@ describe('B12 C1 starting', () => {
 })
 
 describe('B12 reading, editing and deleting', () => {
-  it('B11 a draft is read by its creator, its invitees and admins, a published one by everybody', async () => {
+  it('B11 a draft is readable for its creator, its invitees and admins, a published playlist for everyone', async () => {
     const read = (client: Client, { id }: Bead) => client.get(`/api/v0/beads/${id}`)
     const followers = (client: Client, { id }: Bead) => client.get(`/api/v0/beads/${id}/followers`)
     for (const deed of [read, followers]) {
@@ -121,13 +121,13 @@ describe('B12 reading, editing and deleting', () => {
     }
   })
 
-  it('B12 its creator and admins edit, open or personal', async () => {
+  it('B12 creator and admins may edit open and personal playlists', async () => {
     const edit = (client: Client, { id }: Bead) => client.post(`/api/v0/beads/${id}`, { title: 'Another title' })
     expect(await ask(personalBead, edit)).toEqual(nobodyBut('creator', 'admin'))
     expect(await ask(openBead, edit)).toEqual(nobodyBut('creator', 'admin'))
   })
 
-  it('B12 what only admins set is refused to the creator', async () => {
+  it('B12 fields of admins, set by the creator → 403', async () => {
     for (const body of [
       { cta: { type: 'follow' } },
       { featured: { description: 'Look' } },
@@ -138,7 +138,7 @@ describe('B12 reading, editing and deleting', () => {
       expect(await ask(personalBead, (client, { id }) => client.post(`/api/v0/beads/${id}`, body))).toEqual(nobodyBut('admin'))
   })
 
-  it('B12 deleting: the creator only if invite-only or empty, an admin always', async () => {
+  it('B12 the creator may delete only invite-only or empty playlists; admins any', async () => {
     const remove = (client: Client, { id }: Bead) => client.delete(`/api/v0/beads/${id}`)
     const filled = async (bead: Bead): Promise<Bead> => {
       await addPost(clients.admin, bead.id)
@@ -153,12 +153,12 @@ describe('B12 reading, editing and deleting', () => {
 describe('B11 publishing (decision 14)', () => {
   const publish = (client: Client, { id }: Bead) => client.post(`/api/v0/beads/${id}/publish`)
 
-  it('B11 an invite-only draft by its creator or an admin, an open one by an admin', async () => {
+  it('B11 an invite-only draft may be published by its creator or an admin, an open one by an admin', async () => {
     expect(await ask(() => personalBead({ isDraft: true }), publish)).toEqual(nobodyBut('creator', 'admin'))
     expect(await ask(() => openBead(false), publish)).toEqual(nobodyBut('admin'))
   })
 
-  it('B11 it is for good, happens once, and warms the playlist', async () => {
+  it('B11 concurrent publications emit one event; a later edit cannot make it a draft again', async () => {
     const bead = await personalBead({ isDraft: true })
     await forgetFacts()
     const replies = await Promise.all([1, 2, 3].map(() => publish(clients.creator, bead)))
@@ -174,20 +174,20 @@ describe('B11 publishing (decision 14)', () => {
 describe('B12 inviting', () => {
   const invite = (client: Client, { id }: Bead) => client.post(`/api/v0/beads/${id}/invite`, { newInvitees: [uids.unprivileged] })
 
-  it('B12 the creator of an invite-only playlist, or an admin; nobody into an open one', async () => {
+  it('B12 the creator or an admin may invite to an invite-only playlist; nobody to an open one', async () => {
     expect(await ask(personalBead, invite)).toEqual(nobodyBut('creator', 'admin'))
     expect(await ask(openBead, invite)).toEqual(nobodyBut())
     expect((await invite(clients.creator, await openBead())).body.message).toBe(messages.onlyInviteOnly)
   })
 
-  it('B12 taking an invitation back: creator, admin, and whoever is invited themselves', async () => {
+  it('B12 the creator, an admin and the invitee may remove an invitation', async () => {
     const back = (client: Client, { id }: Bead) => client.delete(`/api/v0/beads/${id}/invitees/${uids.invitee}`)
     expect(await ask(personalBead, back)).toEqual(nobodyBut('invitee', 'creator', 'admin'))
   })
 })
 
 describe('B12 the featured curator', () => {
-  it('B12 B10 is set by admins alone', async () => {
+  it('B12 B10 only admins may set the featured curator', async () => {
     expect(await ask(personalBead, (client, { id }) => client.post(`/api/v0/beads/${id}/featuredcurator?uid=${uids.member}`))).toEqual(
       nobodyBut('admin'),
     )
@@ -202,7 +202,7 @@ describe('BY5 B12 the curated order', () => {
   }
   const move = (client: Client, { id }: Bead) => client.post(`/api/v0/beads/${id}/posts/${posts.get(id)![1]!.id}/move`, { after: null })
 
-  it('BY5 is set by whoever may post there', async () => {
+  it('BY5 members who may post to a playlist may move its posts', async () => {
     expect(await ask(async () => withPosts(await personalBead()), move)).toEqual(nobodyBut('invitee', 'creator', 'admin'))
     await deny({ canPost: false })
     expect(await ask(async () => withPosts(await openBead()), move)).toEqual(nobodyBut('member', 'invitee', 'creator', 'admin'))
@@ -211,8 +211,8 @@ describe('BY5 B12 the curated order', () => {
   })
 })
 
-describe('AP7 facts', () => {
-  it('AP7 each change leaves one with what it is about, and what changes nothing leaves none', async () => {
+describe('AP7 events', () => {
+  it('AP7 each change emits one event; a change of nothing emits none', async () => {
     const { creator } = clients
     await server.services.outbox.drain()
     await forgetFacts()
@@ -247,8 +247,8 @@ describe('AP7 facts', () => {
   })
 })
 
-describe('BY14 what an admin does as an admin is written down', () => {
-  it('BY14 each deed once, and nothing of their own playlists', async () => {
+describe('BY14 log of admin actions', () => {
+  it('BY14 actions of admins on playlists of others are logged once, on their own not at all', async () => {
     const bead = await personalBead({ isDraft: true })
     const { admin } = clients
     await admin.post(`/api/v0/beads/${bead.id}`, { title: 'Edited' })
@@ -266,7 +266,7 @@ describe('BY14 what an admin does as an admin is written down', () => {
 })
 
 describe('RO1 read-only', () => {
-  it('RO1 refuses every write with 503 to whoever is signed in, its creator and admins too, and reads on', async () => {
+  it('RO1 a read-only server refuses every write with 503, also of creators and admins, and still answers reads', async () => {
     const still = await startTestServer({ env: { STRAND_READ_ONLY: '1' }, seed: (db) => seedDemoWorld(db, new Date()) })
     const { body: mine } = await still.client().get('/api/v0/beads?createdby=demo')
     const bead = (mine.results as Bead[]).find(({ invitees, postCount }) => invitees && postCount > 1)!

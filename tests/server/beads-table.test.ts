@@ -40,12 +40,12 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-describe('B5 B9 the related coffee table', () => {
-  it('B5 has nothing where nothing is related', async () => {
+describe('B5 B9 posts of related playlists', () => {
+  it('B5 no related playlists → an empty list', async () => {
     expect(await table()).toEqual([])
   })
 
-  it('B5 the best post of each related playlist, the likest first; none without a living medium, none of a draft', async () => {
+  it('B5 the best post of each related playlist, most related first; no dead media, no texts, no drafts, no feeds', async () => {
     const one = await like(['Sea'], ['Low', 'High'])
     await like(['Sea', 'Storm', 'Ships'], ['Gale'])
     const two = await like(['Sea', 'Storm'], ['Alive', 'Gone'])
@@ -59,7 +59,7 @@ describe('B5 B9 the related coffee table', () => {
     expect(await table()).toEqual(['Gale', 'Alive'])
   })
 
-  it('B5 without the posts of whom the reader has blocked', async () => {
+  it('B5 posts of blocked members are excluded', async () => {
     const gus = await server.signUp('Gus Gale')
     const shared = await startBead(ben.client, {
       title: 'Of two',
@@ -77,19 +77,19 @@ describe('B5 B9 the related coffee table', () => {
     expect(await table(bead, reader.client)).not.toContain('Theirs')
   })
 
-  it('B9 nine posts at most', async () => {
+  it('B9 at most nine posts', async () => {
     for (let n = 1; n <= 10; n += 1) await like(['Ships'], [`Boat${n}`])
     expect(await table()).toHaveLength(9)
   })
 
-  it('B5 of a draft, for who may see it', async () => {
+  it('B5 related posts of a draft → 403 except for its collaborators', async () => {
     const draft = await startBead(ada.client, { title: 'Draft', tags: ['Sea'], isDraft: true })
     expect((await visitor.get(`/api/v0/beads/${draft.id}/table`)).status).toBe(403)
     expect(await table(draft, ada.client)).not.toEqual([])
     expect((await visitor.get('/api/v0/beads/b00000000000000000/table')).status).toBe(404)
   })
 
-  it.runIf(testDatabaseKind === 'sqlite')('B5 walks an index of each playlist from its best post, and sorts no playlist', async () => {
+  it.runIf(testDatabaseKind === 'sqlite')('B5 the query reads one index per playlist and sorts nothing', async () => {
     const { statement, parameters } = planBestOf(['x', 'y'], null)
     const values: unknown[] = []
     const text = statement.replace(

@@ -34,12 +34,12 @@ const open = { title: 'Which songs wake you up', description: 'One song each.', 
 const list = async (query: string, client = visitor) => (await client.get<Page<Bead>>(`/api/v0/beads?${query}`)).body
 const titles = (page: Page<Bead>) => page.results.map(({ title }) => title)
 
-it('V1 with nothing to pick there is no Bead of the Day', async () => {
+it('V1 no eligible playlist → no Bead of the Day', async () => {
   expect((await visitor.get('/api/v0/beads/day')).body).toEqual({ bead: null })
 })
 
-describe('C1 starting a playlist', () => {
-  it('C1 an open playlist asks a question and waits for review', async () => {
+describe('C1 creating a playlist', () => {
+  it('C1 an open playlist has a question as title and is a draft until it is reviewed', async () => {
     const { status, body } = await ada.client.post('/api/v0/beads', open)
     expect(status).toBe(200)
     expect(body.bead).toBe(body.data.id)
@@ -58,18 +58,18 @@ describe('C1 starting a playlist', () => {
     expect(body.data).not.toHaveProperty('groupId')
   })
 
-  it('C1 an admin’s open playlist is out at once', async () => {
+  it('C1 an admin’s open playlist is published at once', async () => {
     expect(await startBead(admin.client, { ...open, invitees: undefined })).toMatchObject({ isDraft: false })
   })
 
-  it('C1 invitees, even none, make it invite-only, and it gets a group', async () => {
+  it('C1 a playlist with invitees, even an empty list, is invite-only and has a group', async () => {
     const bead = await startBead(ada.client, { title: 'Ours  alone', invitees: [ben.uid, ben.uid, ada.uid] })
     expect(bead).toMatchObject({ title: 'Ours alone', isDraft: false, invitees: [{ uid: ben.uid }] })
     expect(bead.groupId).toMatch(/^g/)
     expect(await startBead(ada.client)).toMatchObject({ invitees: [], isDraft: false })
   })
 
-  it('C1 an invitee must be a member', async () => {
+  it('C1 an invitee who is not a member → 400', async () => {
     const { status, body } = await ada.client.post('/api/v0/beads', { title: 'Ours', category: 'other', invitees: ['nobody.at.all'] })
     expect(status).toBe(400)
     expect(body.fields).toHaveProperty('invitees')
@@ -82,19 +82,19 @@ describe('C1 starting a playlist', () => {
     ['an open playlist without a description', { ...open, description: '  ' }, 'description', messages.beadDescriptionRequired],
     ['the category "everything"', { ...open, category: 'everything' }, 'category', messages.categoryRequired],
     ['no category', { ...open, category: undefined }, 'category', messages.categoryRequired],
-  ])('C1 refuses %s', async (_what, body, field, message) => {
+  ])('C1 %s → refused', async (_what, body, field, message) => {
     const reply = await ada.client.post('/api/v0/beads', body)
     expect(reply.status).toBe(400)
     expect(reply.body).toMatchObject({ code: 'invalid', message, fields: { [field]: message } })
   })
 
-  it('C1 64 characters are enough for a personal one, and 63 for an open one', async () => {
+  it('C1 the maximum title length is 64 for personal and 63 for open playlists', async () => {
     expect((await startBead(ada.client, { title: 'x'.repeat(64) })).title).toHaveLength(64)
     expect((await startBead(admin.client, { ...open, invitees: undefined, title: 'x'.repeat(63) })).title).toHaveLength(64)
     expect((await startBead(admin.client, { ...open, invitees: undefined, title: 'Really?' })).title).toBe('Really?')
   })
 
-  it('C1 tags are normalised, repeats in another case dropped', async () => {
+  it('C1 tags are normalised; the same tag in another case is dropped', async () => {
     expect((await startBead(ada.client, { tags: ['rock & roll', 'Rock and Roll', 'café', '!!', 'CAFE'] })).tags).toEqual([
       'RockAndRoll',
       'Cafe',
@@ -102,7 +102,7 @@ describe('C1 starting a playlist', () => {
     expect((await startBead(ada.client, { tags: [`${'x'.repeat(49)}𐌰`] })).tags).toEqual([`X${'x'.repeat(48)}`])
   })
 
-  it('C2 an attribution gets its scheme, and no script', async () => {
+  it('C2 an attribution URL gets its scheme; a script URL is refused', async () => {
     expect((await startBead(ada.client, { attribution: { name: ' Ann  Lee ', url: 'example.org/a' } })).attribution).toEqual({
       name: 'Ann Lee',
       url: 'http://example.org/a',
@@ -119,7 +119,7 @@ describe('C1 starting a playlist', () => {
     ).toBe(400)
   })
 
-  it('C4 what the basic creator sends gives a personal playlist that a second browser sees', async () => {
+  it('C4 the fields of the basic creator make a published personal playlist', async () => {
     const bead = await startBead(ada.client, { title: 'Rainy day', category: 'other', attribution: { url: '' }, description: '' })
     expect((await visitor.get(`/api/v0/beads/${bead.id}`)).body).toMatchObject({
       title: 'Rainy day',
@@ -131,13 +131,13 @@ describe('C1 starting a playlist', () => {
     expect(titles(await list('sort=recent'))[0]).toBe('Rainy day')
   })
 
-  it('C1 counts among its creator’s playlists', async () => {
+  it('C1 a new playlist increases the creator’s playlist count', async () => {
     const before = (await member(server.db, ben.uid)).createdBeadCount
     await startBead(ben.client)
     expect((await member(server.db, ben.uid)).createdBeadCount).toBe(before + 1)
   })
 
-  it('W6 without the privilege nothing is started', async () => {
+  it('W6 creating without canCreateBead → 403', async () => {
     const carl = await join('Carl')
     await updateMember(server.db, carl.uid, { privileges: { canCreateBead: false } })
     const { status, body } = await carl.client.post('/api/v0/beads', open)
@@ -148,7 +148,7 @@ describe('C1 starting a playlist', () => {
 })
 
 describe('B11 drafts', () => {
-  it('B11 a draft is seen by its creator, its invitees and admins', async () => {
+  it('B11 a draft is visible to its creator, its invitees and admins, and in no public list', async () => {
     const bead = await startBead(ada.client, { title: 'Secret plans', isDraft: true, invitees: [ben.uid] })
     for (const { client } of [ada, ben, admin]) expect((await client.get(`/api/v0/beads/${bead.id}`)).status).toBe(200)
     const stranger = await join('Stranger')
@@ -165,14 +165,14 @@ describe('B11 drafts', () => {
     expect((await list(`ids=${bead.id}`, ben.client)).results).toHaveLength(1)
   })
 
-  it('B11 an unknown playlist is 404, and what is no id 400', async () => {
+  it('B11 an unknown playlist → 404, a malformed id → 400', async () => {
     expect((await visitor.get('/api/v0/beads/b00000000000000000')).status).toBe(404)
     expect((await visitor.get('/api/v0/beads/nonsense')).status).toBe(400)
   })
 })
 
 describe('B12 editing and deleting', () => {
-  it('B12 creator and admin edit; absent fields stay', async () => {
+  it('B12 creator and admins edit; absent fields are unchanged', async () => {
     const bead = await startBead(ada.client, { title: 'Before', description: 'Stays', tags: ['Stays'] })
     expect((await ben.client.post(`/api/v0/beads/${bead.id}`, { title: 'Mine now' })).status).toBe(403)
     expect((await ada.client.post(`/api/v0/beads/${bead.id}`, { title: ' After ' })).body.data).toMatchObject({
@@ -188,13 +188,13 @@ describe('B12 editing and deleting', () => {
     expect((await ada.client.post(`/api/v0/beads/${bead.id}`, { title: '!' })).body.message).toBe(messages.beadTitleInvalid)
   })
 
-  it('B12 an edit of an open playlist keeps its question and its description', async () => {
+  it('B12 an edited open playlist still has a question as title, and needs a description', async () => {
     const bead = await startBead(ada.client, { ...open, invitees: undefined })
     expect((await ada.client.post(`/api/v0/beads/${bead.id}`, { title: 'Another question' })).body.data.title).toBe('Another question?')
     expect((await ada.client.post(`/api/v0/beads/${bead.id}`, { description: '' })).body.message).toBe(messages.beadDescriptionRequired)
   })
 
-  it('B12 its creator deletes an open playlist only while it is empty, an admin always', async () => {
+  it('B12 the creator may delete an open playlist only while it is empty; an admin always', async () => {
     const bead = await startBead(ada.client, { ...open, invitees: undefined })
     await addPost(ada.client, bead.id)
     const refused = await ada.client.delete(`/api/v0/beads/${bead.id}`)
@@ -206,7 +206,7 @@ describe('B12 editing and deleting', () => {
     expect((await ada.client.delete(`/api/v0/beads/${empty.id}`)).status).toBe(200)
   })
 
-  it('B12 whoever does something with a playlist while it is deleted is told that it is gone', async () => {
+  it('B12 writes that are concurrent with the deletion of a playlist succeed or answer that it is gone', async () => {
     const outcomes = new Set<number>()
     for (let round = 0; round < 12; round += 1) {
       const { id } = await startBead(ada.client)
@@ -225,7 +225,7 @@ describe('B12 editing and deleting', () => {
     for (const status of outcomes) expect([200, 404]).toContain(status)
   })
 
-  it('B12 with a playlist go its posts, their comments and relations, and what was counted of them', async () => {
+  it('B12 deleting a playlist deletes posts, comments and relations, and corrects counters', async () => {
     const dora = await join('Dora')
     const bead = await startBead(dora.client, { title: 'Short lived', invitees: [ben.uid] })
     const mine = await addPost(dora.client, bead.id)
@@ -262,7 +262,7 @@ describe('B12 editing and deleting', () => {
 })
 
 describe('AP3 lists of playlists', () => {
-  it('AP3 recent first, in pages that fit together, with the total', async () => {
+  it('AP3 sort=recent: pages are contiguous, with the total', async () => {
     const eve = await join('Eve')
     for (let n = 1; n <= 5; n++) await startBead(eve.client, { title: `Eve ${n}` })
     const first = await list(`createdby=${eve.uid}&limit=2`)
@@ -275,7 +275,7 @@ describe('AP3 lists of playlists', () => {
     expect(await list(`createdby=${eve.uid}&limit=2&from=9`)).toEqual({ results: [], next: null, counts: { total: 5 } })
   })
 
-  it('AP3 top by heat, in a category, without feeds', async () => {
+  it('AP3 sort=top: by hotness, filtered by category, without feeds', async () => {
     const cold = await startBead(ada.client, { title: 'Cold', category: 'food' })
     const hot = await startBead(ada.client, { title: 'Hot', category: 'food' })
     const feed = await startBead(ada.client, { title: 'A feed', category: 'food' })
@@ -292,14 +292,14 @@ describe('AP3 lists of playlists', () => {
     expect((await visitor.get('/api/v0/beads?category=nonsense')).status).toBe(400)
   })
 
-  it('AP3 a post warms its playlist', async () => {
+  it('AP3 a post increases the hotness of its playlist', async () => {
     const quiet = await startBead(ada.client, { title: 'Quiet', category: 'film' })
     await startBead(ada.client, { title: 'Later', category: 'film' })
     await addPost(ada.client, quiet.id)
     expect(titles(await list('sort=top&category=film'))[0]).toBe('Quiet')
   })
 
-  it('AP3 by ids, in the order asked for, without those that are not there', async () => {
+  it('AP3 ids=: playlists in the given order, without unknown ones', async () => {
     const one = await startBead(ada.client, { title: 'One' })
     const two = await startBead(ada.client, { title: 'Two' })
     const page = await list(`ids=${two.id},b00000000000000000,${one.id},${two.id}`)
@@ -308,7 +308,7 @@ describe('AP3 lists of playlists', () => {
     expect((await list('ids=')).results).toEqual([])
   })
 
-  it('AP3 writer: the playlists into which a member may post, for that member alone', async () => {
+  it('AP3 writer=: playlists that the member may post to, for that member only', async () => {
     const finn = await join('Finn')
     const invited = await startBead(ada.client, { title: 'Invited', invitees: [finn.uid], isDraft: true })
     await startBead(ada.client, { title: 'Closed to him' })
@@ -323,7 +323,7 @@ describe('AP3 lists of playlists', () => {
     expect(await list(`writer=${finn.uid}`, finn.client)).toEqual({ results: [], next: null, counts: { total: 0 } })
   })
 
-  it('AP3 a limit above the largest is clamped, a bad one refused', async () => {
+  it('AP3 a limit above the maximum is clamped, an invalid one → 400', async () => {
     expect((await visitor.get('/api/v0/beads?limit=100000')).status).toBe(200)
     expect((await visitor.get('/api/v0/beads?limit=0')).status).toBe(400)
     expect((await visitor.get('/api/v0/beads?from=-1')).status).toBe(400)
@@ -334,7 +334,7 @@ describe('V1 the Bead of the Day', () => {
   const dayMs = 86_400_000
   const at = (time: number) => createBeads({ db: server.db, images: server.services.images, readOnly: false, now: () => time })
 
-  it('V1 is an open playlist with posts, the same all day for everyone, and rests afterwards', async () => {
+  it('V1 the Bead of the Day is an open playlist with posts, the same for everyone all day, and is not repeated soon', async () => {
     const ids: string[] = []
     for (let n = 0; n < 12; n++) {
       const bead = await startBead(admin.client, {
@@ -366,7 +366,7 @@ describe('V1 the Bead of the Day', () => {
     expect(new Set(week).size).toBe(7)
   })
 
-  it('V1 gives way when it is deleted', async () => {
+  it('V1 a deleted Bead of the Day is replaced', async () => {
     const morning = Date.UTC(2027, 5, 1)
     const first = (await at(morning).ofTheDay(null))!
     expect((await admin.client.delete(`/api/v0/beads/${first.id}`)).status).toBe(200)

@@ -55,7 +55,7 @@ const list = async (query: string, client = visitor) =>
 const filters = async (query: string, client = visitor) => (await client.get<Filters>(`/api/v1/collection/filters?${query}`)).body
 
 describe('Y1 a collection', () => {
-  it('Y1 latest collected first, or earliest; the own by the word self', async () => {
+  it('Y1 collected posts, latest collected first or earliest; collectedby=self is the own collection', async () => {
     const of = `collectedby=${ben.uid}`
     expect(await list(of)).toEqual([5, 4, 3, 2, 1, 0])
     expect(await list(`${of}&sort=earliest`)).toEqual([0, 1, 2, 3, 4, 5])
@@ -68,7 +68,7 @@ describe('Y1 a collection', () => {
     expect((await visitor.get(`/api/v0/posts/count?${of}&bead=${beads[1]}`)).body).toEqual({ count: 2 })
   })
 
-  it('Y2 narrowed down by lists of tags, playlists, members and categories', async () => {
+  it('Y2 filters by lists of tags, playlists, members and categories', async () => {
     const of = `collectedby=${ben.uid}`
     expect(await list(`${of}&tag=jazz`)).toEqual([4, 1, 0])
     expect(await list(`${of}&tag=jazz,rare`)).toEqual([5, 4, 1, 0])
@@ -81,7 +81,7 @@ describe('Y1 a collection', () => {
     expect(await list(`${of}&tag=jazz&sort=top`)).toEqual([4, 1, 0])
   })
 
-  it('Y2 says what it can be narrowed down by, most first', async () => {
+  it('Y2 filter values with counts, most frequent first', async () => {
     const { tags, beads: found, members, counts } = await filters(`collectedby=${ben.uid}`)
     expect(tags).toEqual(
       [
@@ -119,7 +119,7 @@ describe('Y1 a collection', () => {
     expect(await filters('collectedby=nobody.there')).toEqual({ tags: [], beads: [], members: [], counts: { total: 0 } })
   })
 
-  it('Y2 follows what happens to its posts', async () => {
+  it('Y2 the collection changes with its posts', async () => {
     const of = `collectedby=${ben.uid}`
     await ben.client.post(`/api/v0/posts/${posts[5]!.id}/uncollect`, {})
     await ada.client.post(`/api/v0/posts/${posts[4]!.id}`, { tags: ['Quiet'] })
@@ -132,7 +132,7 @@ describe('Y1 a collection', () => {
     await updateBead(server.db, beads[1]!, { isDraft: false })
   })
 
-  it('Y2 made anew from what members have collected, it is the same', async () => {
+  it('Y2 a backfill from the relations gives the same rows', async () => {
     const rows = () => server.db.getRepository(CollectedEntity).find({ order: { uid: 'ASC', postId: 'ASC' } })
     const before = await rows()
     expect(before).not.toEqual([])

@@ -39,7 +39,7 @@ const lastFact = async () => (await server.db.getRepository(OutboxEntity).find({
 const lastAction = async () => (await server.db.getRepository(AdminActionEntity).find({ order: { id: 'DESC' }, take: 1 }))[0]
 
 describe('G2 AP8 commenting', () => {
-  it('G2 answers the comment, which the list and its own address show too', async () => {
+  it('G2 a new comment is returned, listed and readable by its id, with cleaned markup', async () => {
     const comment = await say(ben, ' <b>Hear</b>, <script>alert(1)</script>hear <img src=x onerror=alert(1)> ')
     expect(comment).toMatchObject({
       postId: post,
@@ -58,7 +58,7 @@ describe('G2 AP8 commenting', () => {
     expect(await lastFact()).toMatchObject({ kind: 'commentCreated', commentId: comment.id, postId: post, by: ben.uid, mentions: [] })
   })
 
-  it('G2 says nothing where nothing is said', async () => {
+  it('G2 an empty comment → 400', async () => {
     for (const text of ['', '  \n ', '<br>', '<script>x</script>', '&nbsp;'.repeat(3)])
       expect([text, ...(await refused(ben.client.post(`/api/v0/comments/${post}`, { text })))]).toEqual([
         text,
@@ -70,7 +70,7 @@ describe('G2 AP8 commenting', () => {
     expect((await list()).results).toEqual([])
   })
 
-  it('G2 is 64,000 characters long at most', async () => {
+  it('G2 the maximum length is 64,000 characters', async () => {
     expect((await say(ben, 'x'.repeat(64_000))).text).toHaveLength(64_000)
     expect(await refused(ben.client.post(`/api/v0/comments/${post}`, { text: 'x'.repeat(64_001) }))).toEqual([400, messages.commentTooLong])
     // A sign that has to be escaped on the way is one all the same.
@@ -81,7 +81,7 @@ describe('G2 AP8 commenting', () => {
     ])
   })
 
-  it('G2 AP8 its owner changes it; whoever reads it is told', async () => {
+  it('G2 AP8 only the owner may edit a comment, which emits commentChanged', async () => {
     const { id } = await say(ben, 'Hear')
     const changed = await say(ben, 'Hear, hear', id)
     expect(changed).toMatchObject({ id, postId: post, text: 'Hear, hear', editedDate: expect.any(String) })
@@ -91,7 +91,7 @@ describe('G2 AP8 commenting', () => {
     expect(await refused(ben.client.post(`/api/v0/comments/${id}`, { text: ' ' }))).toEqual([400, messages.commentRequired])
   })
 
-  it('G4 mentions, tags and playlists become links, and who is named is told once', async () => {
+  it('G4 mentions, tags and playlists become links; an event names only new mentions', async () => {
     const { id, text } = await say(ben, `@${cai.uid.toUpperCase()} and @${ada.uid}, also @nobody.there: #deep *${bead}`)
     expect(text).toContain(`<a href="/p/${cai.uid}">`)
     expect(text).toContain(`href="/tag/Deep"`)
@@ -102,7 +102,7 @@ describe('G2 AP8 commenting', () => {
     expect(await lastFact()).toMatchObject({ kind: 'commentChanged', mentions: [admin.uid] })
   })
 
-  it('G1 comes oldest first, page by page', async () => {
+  it('G1 comments are listed oldest first, in pages', async () => {
     for (let n = 1; n <= 5; n += 1) await say(n % 2 ? ben : ada, `Number ${n}`)
     const first = await list(visitor, '?limit=2')
     expect([texts(first), first.next, first.counts.total]).toEqual([['Number 1', 'Number 2'], 2, 5])
@@ -110,7 +110,7 @@ describe('G2 AP8 commenting', () => {
     expect([texts(last), last.next]).toEqual([['Number 5'], null])
   })
 
-  it('G1 the latest of many posts come in one go', async () => {
+  it('G1 the latest comments of several posts in one call', async () => {
     const quiet = (await addPost(ada.client, bead, { title: 'Nobody says a word' })).id
     const other = (await addPost(ada.client, bead, { title: 'Somebody does' })).id
     const ids: string[] = []
@@ -128,7 +128,7 @@ describe('G2 AP8 commenting', () => {
 })
 
 describe('G2 counting', () => {
-  it('G2 counts what others than the post’s creator say, and what is taken back no more (decision 12)', async () => {
+  it('G2 the count excludes comments of the post’s creator and deleted ones (decision 12)', async () => {
     const { id } = await say(ben, 'One')
     const own = await say(ada, 'Mine')
     await say(cai, 'Two')
@@ -140,7 +140,7 @@ describe('G2 counting', () => {
     expect((await list()).counts).toEqual({ total: 3 })
   })
 
-  it('G2 is exact after many at once, deleted by two at once', async () => {
+  it('G2 the count is exact after concurrent comments and concurrent deletions', async () => {
     const said = await Promise.all(Array.from({ length: 24 }, (_, n) => say(n % 2 ? ben : cai, `Number ${n}`)))
     expect(await postRow()).toMatchObject({ commentCount: 24, score: 24 })
     await Promise.all(
@@ -154,7 +154,7 @@ describe('G2 counting', () => {
 })
 
 describe('G2 AP8 deleting', () => {
-  it('G2 leaves "Comment deleted" in its place, without what was said', async () => {
+  it('G2 a deleted comment is listed as "Comment deleted", without its text and likes', async () => {
     const { id } = await say(ben, 'I never said that')
     await say(cai, 'Yes you did')
     await ok(cai.client.post(`/api/v0/comments/${id}/reaction/like`))
@@ -174,7 +174,7 @@ describe('G2 AP8 deleting', () => {
     expect(await lastFact()).toMatchObject({ kind: 'commentRemoved', commentId: id, by: ben.uid })
   })
 
-  it('G2 AP8 409 for whoever changes or likes what was deleted meanwhile', async () => {
+  it('G2 AP8 editing or liking a deleted comment → 409', async () => {
     const { id } = await say(ben, 'Hear')
     await ok(admin.client.delete(`/api/v0/comments/${id}`))
     expect(await refused(ben.client.post(`/api/v0/comments/${id}`, { text: 'Hear, hear' }))).toEqual([409, messages.commentDeleted])
@@ -182,7 +182,7 @@ describe('G2 AP8 deleting', () => {
     expect((await cai.client.delete(`/api/v0/comments/${id}/reaction/like`)).status).toBe(409)
   })
 
-  it('G2 BY14 an admin deletes any, and that is written down; nobody else does', async () => {
+  it('G2 BY14 an admin may delete any comment, which is logged; other members may not', async () => {
     const { id } = await say(ben, '<b>Buy</b> my pills')
     for (const other of [ada, cai]) expect((await other.client.delete(`/api/v0/comments/${id}`)).status).toBe(403)
     await ok(admin.client.delete(`/api/v0/comments/${id}`))
@@ -198,7 +198,7 @@ describe('G2 AP8 deleting', () => {
     expect((await lastAction())!.targetId).toBe(id)
   })
 
-  it('G2 what never was is not found', async () => {
+  it('G2 an unknown comment → 404', async () => {
     const none = 'c00000000000000000'
     for (const reply of [
       ben.client.get(`/api/v0/comments/${none}`),
@@ -215,7 +215,7 @@ describe('G2 AP8 deleting', () => {
 })
 
 describe('G3 AP8 likes', () => {
-  it('G3 are idempotent, counted without the creator’s own, and listed', async () => {
+  it('G3 likes are idempotent, exclude the creator’s own from the count, and are listed', async () => {
     const { id } = await say(ben, 'Hear')
     const like = (who: Person, verb: 'POST' | 'DELETE' = 'POST') => ok(who.client.request(verb, `/api/v0/comments/${id}/reaction/like`))
     expect(await like(cai)).toEqual({ liked: true, count: 1 })
@@ -240,7 +240,7 @@ describe('G3 AP8 likes', () => {
     expect(await like(ben, 'DELETE')).toEqual({ liked: false, count: 2 })
   })
 
-  it('G3 shows the last three of many', async () => {
+  it('G3 a comment contains its three latest likers', async () => {
     const { id } = await say(ben, 'Loved')
     const fans: Person[] = []
     for (let n = 0; n < 6; n += 1) fans.push(await join(server, `Liker ${n}`))
@@ -256,8 +256,8 @@ describe('G3 AP8 likes', () => {
   })
 })
 
-describe('G2 who may', () => {
-  it('W6 G2 without canComment one may neither comment nor change, but take back and like', async () => {
+describe('G2 permissions', () => {
+  it('W6 G2 without canComment a member may neither comment nor edit, but like and delete', async () => {
     const { id } = await say(ben, 'Hear')
     await updateMember(server.db, ben.uid, { privileges: { canComment: false } })
     try {
@@ -271,7 +271,7 @@ describe('G2 who may', () => {
     }
   })
 
-  it('W7 G2 an anonymous visitor reads and does nothing else', async () => {
+  it('W7 G2 a visitor may read, all else → 401', async () => {
     const { id } = await say(ben, 'Hear')
     expect((await visitor.get(`/api/v0/comments/${post}`)).status).toBe(200)
     expect((await visitor.get(`/api/v0/comments/${id}/reactions/like`)).status).toBe(200)
@@ -281,7 +281,7 @@ describe('G2 who may', () => {
     for (const verb of ['POST', 'DELETE']) expect((await visitor.request(verb, `/api/v0/comments/${id}/reaction/like`)).status).toBe(401)
   })
 
-  it('B11 in a draft only those who may see it comment, and read', async () => {
+  it('B11 comments of a draft → 403 except for its collaborators', async () => {
     const draft = await startBead(ada.client, { invitees: [cai.uid] })
     const inside = (await addPost(ada.client, draft.id)).id
     const { id } = await say(ada, 'Hear', inside)
@@ -299,7 +299,7 @@ describe('G2 who may', () => {
     for (const who of [ada, cai, admin]) expect((await say(who, 'Within', inside)).postId).toBe(inside)
   })
 
-  it('RO1 a read-only server refuses all of it', async () => {
+  it('RO1 a read-only server refuses all writes', async () => {
     const readOnly = await startReadOnlyServer()
     const none = 'c00000000000000000'
     try {

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { atPort, loadConfig, StartupError, variables } from '../../server/config.ts'
 
 describe('configuration', () => {
-  test('works on a fresh machine without a variable', () => {
+  test('without variables the defaults work', () => {
     const config = loadConfig({})
     expect(config).toMatchObject({
       mode: 'plain',
@@ -27,13 +27,13 @@ describe('configuration', () => {
     expect(config.database).toEqual({ kind: 'sqlite', path: join(config.root, 'data/strand.sqlite') })
   })
 
-  test('production has no demo world unless it is asked for, and logs', () => {
+  test('production disables demo data by default and logs', () => {
     expect(loadConfig({ NODE_ENV: 'production' })).toMatchObject({ demo: false, logLevel: 'info', checkAnswers: false })
     expect(loadConfig({ NODE_ENV: 'production', STRAND_DEMO: '1' }).demo).toBe(true)
     expect(loadConfig({ STRAND_DEMO: '0' }).demo).toBe(false)
   })
 
-  test('a variable that is set to nothing counts as absent', () => {
+  test('an empty variable counts as absent', () => {
     expect(loadConfig({ PORT: '', DATABASE_URL: '', STRAND_DEMO: '' })).toEqual(loadConfig({}))
   })
 
@@ -44,7 +44,7 @@ describe('configuration', () => {
     ['postgresql:///strand?host=/run/pg', { kind: 'postgres', url: 'postgresql:///strand?host=/run/pg' }],
   ])('DATABASE_URL %s', (value, expected) => expect(loadConfig({ DATABASE_URL: value }).database).toEqual(expected))
 
-  test('X1 Meilisearch is used where its address is given, with a key and a name of the index or without', () => {
+  test('X1 MEILI_URL enables Meilisearch, with or without key and index name', () => {
     expect(loadConfig({}).meili).toBeNull()
     expect(loadConfig({ MEILI_URL: 'http://127.0.0.1:7700' }).meili).toEqual({ url: 'http://127.0.0.1:7700', key: null, index: 'strand' })
     expect(loadConfig({ MEILI_URL: 'https://search.example/meili', MEILI_KEY: 'a,key?', MEILI_INDEX: 'strand_two' }).meili).toEqual({
@@ -62,7 +62,7 @@ describe('configuration', () => {
     [{ MEILI_KEY: 'alone' }, 'MEILI_KEY is of no use without MEILI_URL'],
     [{ MEILI_INDEX: 'alone' }, 'MEILI_INDEX is of no use without MEILI_URL'],
     [{ MEILI_URL: 'http://search.example', MEILI_INDEX: 'strand-2' }, 'MEILI_INDEX must be letters, digits and underscores'],
-  ])('X1 %o is refused', (env, problem) => expect(() => loadConfig(env)).toThrow(problem))
+  ])('X1 %o → refused', (env, problem) => expect(() => loadConfig(env)).toThrow(problem))
 
   test('PUBLIC_URL loses its last slash and makes cookies secure', () => {
     expect(loadConfig({ PUBLIC_URL: 'https://strand.example/' })).toMatchObject({ publicUrl: 'https://strand.example', secure: true })
@@ -72,9 +72,9 @@ describe('configuration', () => {
     ['0.0.0.0', 'http://localhost:3000'],
     ['::1', 'http://[::1]:3000'],
     ['strand.local', 'http://strand.local:3000'],
-  ])('HOST %s makes a public address that a browser can open', (HOST, publicUrl) => expect(loadConfig({ HOST }).publicUrl).toBe(publicUrl))
+  ])('HOST %s → a public URL that a browser can open', (HOST, publicUrl) => expect(loadConfig({ HOST }).publicUrl).toBe(publicUrl))
 
-  test('port 0 becomes a real port in the public address too, unless that was given', () => {
+  test('port 0 → the actual port in the public URL, unless that is configured', () => {
     expect(atPort(loadConfig({ PORT: '0' }), 4711)).toMatchObject({ port: 4711, publicUrl: 'http://127.0.0.1:4711' })
     expect(atPort(loadConfig({ PORT: '0', PUBLIC_URL: 'http://x.example' }), 4711).publicUrl).toBe('http://x.example')
   })
@@ -85,7 +85,7 @@ describe('configuration', () => {
     ['hello@strand.example', { name: 'Strand', address: 'hello@strand.example' }],
   ])('MAIL_FROM %s', (MAIL_FROM, from) => expect(loadConfig({ MAIL_FROM }).mail.from).toEqual(from))
 
-  test('without MAIL_FROM mail comes from the host of PUBLIC_URL', () => {
+  test('the default of MAIL_FROM has the host of PUBLIC_URL', () => {
     expect(loadConfig({ PUBLIC_URL: 'https://strand.example' }).mail).toEqual({
       smtpUrl: null,
       from: { name: 'Strand', address: 'no-reply@strand.example' },
@@ -93,7 +93,7 @@ describe('configuration', () => {
     expect(loadConfig({}).mail.from.address).toBe('no-reply@localhost')
   })
 
-  test('half a pair of push keys is refused', () => {
+  test('one push key without the other → refused', () => {
     expect(() => loadConfig({ VAPID_PUBLIC_KEY: 'x'.repeat(87) })).toThrow('VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY must be set together.')
   })
 
@@ -129,13 +129,13 @@ describe('configuration', () => {
     ['MAIL_FROM', 'Strand'],
     ['MAIL_FROM', 'Strand <x@y.z>\r\nBcc: a@b.c'],
     ['MAIL_FROM', 'a@b.c, d@e.f'],
-  ])('%s=%s is refused in one sentence that names the variable', (name, value) => {
+  ])('%s=%s → a one-sentence error that names the variable', (name, value) => {
     const attempt = () => loadConfig({ [name]: value })
     expect(attempt).toThrow(StartupError)
     expect(attempt).toThrow(new RegExp(`^The configuration is not valid: ${name} must [^\\n]+\\.$`))
   })
 
-  test('every variable is described once', () => {
+  test('every variable is described exactly once', () => {
     const source = readFileSync(join(loadConfig({}).root, 'server/config.ts'), 'utf8')
     const from = source.indexOf('const Environment = z.object({')
     const schema = source.slice(from, source.indexOf('\n})', from))
@@ -143,7 +143,7 @@ describe('configuration', () => {
     expect(variables.map(({ name }) => name).toSorted()).toEqual(read.toSorted())
   })
 
-  test('the README tells of every variable', () => {
+  test('the README describes every variable', () => {
     const readme = readFileSync(join(loadConfig({}).root, 'README.md'), 'utf8')
     for (const { name } of variables) expect(readme).toContain(`\`${name}\``)
   })

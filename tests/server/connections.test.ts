@@ -50,10 +50,10 @@ test('BY7 the limits are 30 s for a slow request and 75 s for an idle connection
 })
 
 test.each<[string, (socket: Socket) => void]>([
-  ['that never comes', () => {}],
+  ['that never arrives', () => {}],
   ['that stops', (socket) => socket.write('x'.repeat(1000))],
   [
-    'that comes a byte at a time',
+    'that arrives byte by byte',
     (socket) => {
       const drip = setInterval(() => socket.write('x'), 50)
       socket.once('close', () => clearInterval(drip))
@@ -88,7 +88,7 @@ test('BY7 a connection that is idle after a request is closed', async () => {
   expect(ms).toBeLessThan(4_000)
 })
 
-test('BY7 a large upload that goes on arriving takes longer than the limit, and is answered', async () => {
+test('BY7 a large upload that keeps sending data may take longer than the limit', async () => {
   const { socket, closed } = open()
   socket.write(head(60_000))
   for (let n = 0; n < 10; n += 1) {

@@ -141,7 +141,7 @@ async function expectTold(done: Acknowledged): Promise<void> {
   }
 }
 
-test('SIGKILL in the middle of writes loses nothing that was acknowledged, and the next start is clean', async () => {
+test('SIGKILL during writes loses no acknowledged write, and the next start succeeds', async () => {
   const done = nothing()
   for (let round = 0; round < 3; round += 1) {
     const url = await start()
@@ -163,7 +163,7 @@ test('SIGKILL in the middle of writes loses nothing that was acknowledged, and t
   expect((await new Client(url).get('/healthz')).body).toMatchObject({ status: 'ok', database: testDatabaseKind })
 }, 180_000)
 
-test('SIGTERM lets a request finish, takes no new one, and ends with code 0 at once', async () => {
+test('SIGTERM: running requests finish, new ones are refused, and the process exits with 0 at once', async () => {
   const url = await start()
   const body = JSON.stringify({ name: 'Last Minute', email: 'last@example.org', password: 'last minute' })
   const slow = request(`${url}/api/v0/auth/signup`, {

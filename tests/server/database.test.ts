@@ -21,7 +21,7 @@ const add = (manager: EntityManager, more: number) => manager.increment(MemberEn
 const setCount = (followerCount: number) => transaction(server.db, (manager) => manager.update(MemberEntity, { uid }, { followerCount }))
 
 describe('transaction', () => {
-  test('fifty at once neither mix nor fail, and those that are rolled back leave nothing', async () => {
+  test('fifty concurrent transactions are isolated, and failed ones are rolled back', async () => {
     await setCount(0)
     const outcomes = await Promise.allSettled(
       Array.from({ length: 50 }, (_, n) =>
@@ -40,7 +40,7 @@ describe('transaction', () => {
     expect(await countOf()).toBe(80)
   })
 
-  test('reads beside it see what is committed, and nothing else', async () => {
+  test('a read outside a transaction sees only committed data', async () => {
     await setCount(7)
     let seen: number | undefined
     await transaction(server.db, async (manager) => {
@@ -52,16 +52,16 @@ describe('transaction', () => {
     expect(await countOf()).toBe(8)
   })
 
-  test('inside another is refused, instead of waiting for itself for ever', async () => {
+  test('a nested transaction is refused instead of deadlocking', async () => {
     await expect(transaction(server.db, () => transaction(server.db, async () => 1))).rejects.toThrow('inside a transaction')
     await expect(transaction(server.db, async () => 2)).resolves.toBe(2)
   })
 
-  test.runIf(testDatabaseKind === 'sqlite')('is the only way to write on SQLite', async () => {
+  test.runIf(testDatabaseKind === 'sqlite')('writes outside a transaction fail on SQLite', async () => {
     await expect(server.db.getRepository(MemberEntity).update({ uid }, { city: 'Nowhere' })).rejects.toThrow(/readonly/)
   })
 
-  test.runIf(testDatabaseKind === 'postgres')('that meets a deadlock is done again', async () => {
+  test.runIf(testDatabaseKind === 'postgres')('a transaction that meets a deadlock is retried', async () => {
     const other = (await server.signUp()).me.uid
     await setCount(0)
     const step = (manager: EntityManager, of: string) => manager.increment(MemberEntity, { uid: of }, 'followerCount', 1)
@@ -75,7 +75,7 @@ describe('transaction', () => {
     expect(await countOf()).toBe(2)
   })
 
-  test('tells a duplicate from other failures', async () => {
+  test('isDuplicate distinguishes unique violations from other errors', async () => {
     const row = await server.db.getRepository(MemberEntity).findOneByOrFail({ uid })
     const insert = (changes: object) => transaction(server.db, (manager) => manager.insert(MemberEntity, { ...row, ...changes }))
     const failure = async (changes: object) => isDuplicate(await insert(changes).catch((error: unknown) => error))
@@ -84,7 +84,7 @@ describe('transaction', () => {
     expect(await failure({ uid: 'new', uidKey: 'new', email: null, name: null })).toBe(false)
   })
 
-  test('foreign keys hold', async () => {
+  test('foreign keys are enforced', async () => {
     const orphan = {
       id: newId('bead'),
       title: 'Orphan',
@@ -107,7 +107,7 @@ describe('transaction', () => {
 })
 
 describe('newId', () => {
-  test('gives ids of its kind that sort as they were made, however fast', () => {
+  test('20,000 ids are unique and sorted by creation, and match the pattern of their kind', () => {
     const ids = Array.from({ length: 20_000 }, () => newId('post'))
     expect(ids).toEqual(ids.toSorted())
     expect(new Set(ids).size).toBe(ids.length)
@@ -117,7 +117,7 @@ describe('newId', () => {
     }
   })
 
-  test('begins with the time, so that an older one sorts before', () => {
+  test('an id of an earlier time sorts before a later one', () => {
     expect(formatId('bead', Date.now() - 1000, 'zzzzzzzz') < newId('bead')).toBe(true)
     expect(formatId('bead', Date.now() + 60_000, '00000000') > newId('bead')).toBe(true)
   })

@@ -116,16 +116,16 @@ test('BY8 alive links are checked with backoff', async () => {
   }
 })
 
-describe('BY8 what says nothing never counts as a miss', () => {
+describe('BY8 inconclusive answers never count as a miss', () => {
   test.each([
-    ['a limit', youtube('a'), asks('a'), 429],
-    ['an outage', youtube('a'), asks('a'), 503],
-    ['no network', youtube('a'), asks('a'), 'down' as const],
-    ['embedding that its owner does not allow', youtube('a'), asks('a'), 401],
-    ['a wall of a site', 'https://example.org/page', 'https://example.org/page', 403],
-    ['a video that Vimeo hides', 'https://vimeo.com/1234', oembedOf('vimeo', 'https://vimeo.com/1234'), 404],
-    ['a private sound', 'https://soundcloud.com/ann/song', oembedOf('soundcloud', 'https://soundcloud.com/ann/song'), 403],
-  ])('%s', async (_what, href, asked, how) => {
+    ['rate limit', youtube('a'), asks('a'), 429],
+    ['server error', youtube('a'), asks('a'), 503],
+    ['network failure', youtube('a'), asks('a'), 'down' as const],
+    ['embedding disallowed by the owner', youtube('a'), asks('a'), 401],
+    ['blocked by the site', 'https://example.org/page', 'https://example.org/page', 403],
+    ['a Vimeo video with restricted privacy', 'https://vimeo.com/1234', oembedOf('vimeo', 'https://vimeo.com/1234'), 404],
+    ['a private SoundCloud track', 'https://soundcloud.com/ann/song', oembedOf('soundcloud', 'https://soundcloud.com/ann/song'), 403],
+  ])('BY8 %s is inconclusive', async (_what, href, asked, how) => {
     const one = await post(href)
     outside.answer(asked, how)
     for (let n = 0; n < 10; n += 1) await later(7 * hour)
@@ -135,26 +135,26 @@ describe('BY8 what says nothing never counts as a miss', () => {
   })
 })
 
-describe('BY8 what counts as dead, by provider', () => {
+describe('BY8 misses by provider', () => {
   test.each([
-    ['YouTube: gone', youtube('a'), { [asks('a')]: 404 }],
-    ['YouTube: no such video', youtube('a'), { [asks('a')]: 400 }],
+    ['YouTube: deleted', youtube('a'), { [asks('a')]: 404 }],
+    ['YouTube: unknown video', youtube('a'), { [asks('a')]: 400 }],
     [
-      'Vimeo: gone from its player as well',
+      'Vimeo: missing in oEmbed and player',
       'https://vimeo.com/1234',
       { [oembedOf('vimeo', 'https://vimeo.com/1234')]: 404, 'https://player.vimeo.com/video/1234': 404 },
     ],
     ['SoundCloud', 'https://soundcloud.com/ann/song', { [oembedOf('soundcloud', 'https://soundcloud.com/ann/song')]: 404 }],
     ['Internet Archive: an empty item', 'https://archive.org/details/film', { 'https://archive.org/metadata/film': { body: {} } }],
     [
-      'Internet Archive: shown to nobody',
+      'Internet Archive: restricted item',
       'https://archive.org/details/film',
       { 'https://archive.org/metadata/film': { body: { is_dark: true, metadata: {} } } },
     ],
     ['a file', 'https://example.org/a.mp3', { 'https://example.org/a.mp3': 410 }],
     ['a page', 'https://example.org/a', { 'https://example.org/a': 404 }],
-    ['a clip of our own', '/clips/gone.mp4', {}],
-  ] as const)('%s', async (_what, href, answers) => {
+    ['an own clip', '/clips/gone.mp4', {}],
+  ] as const)('BY8 %s → dead', async (_what, href, answers) => {
     const one = await post(href)
     for (const [asked, how] of Object.entries(answers)) outside.answer(asked, how as number)
     for (let n = 0; n < 6; n += 1) await later(7 * hour)
@@ -173,7 +173,7 @@ describe('BY8 what counts as dead, by provider', () => {
   })
 })
 
-describe('BY8 a host whose name nobody knows', () => {
+describe('BY8 unresolvable hosts', () => {
   const lost = ['https://lost.example/a.mp3', 'https://lost.example/page', 'https://gone.example/b.mp4']
 
   test('an unresolvable host is a miss if another host answered in the round; two a day apart → dead, and back later', async () => {
@@ -236,7 +236,7 @@ describe('BY8 a host whose name nobody knows', () => {
     ['ENOTFOUND', 'name'],
     ['ENODATA', 'name'],
     ['EAI_AGAIN', 'network'],
-  ] as const)('the resolver says %s: %s', async (code, reason) => {
+  ] as const)('the resolver error %s is the refusal %s', async (code, reason) => {
     const real = createSafeFetch({
       resolve: async () => {
         throw Object.assign(new Error(code), { code })
@@ -312,7 +312,7 @@ test('BY8 links that an aborted run did not check stay due', async () => {
   expect(outside.asked).toHaveLength(3)
 })
 
-test('BY8 of several servers on one database one checks', async () => {
+test('BY8 of several servers on one database only one checks', async () => {
   for (let n = 0; n < 5; n += 1) await post(`https://example.org/${n}.mp3`, `Song ${n}`)
   clock += 7 * hour
   const schedulers = [1, 2].map(() => {
@@ -356,7 +356,7 @@ test('BY8 a reported playback failure moves the check up and does not change the
   expect(await isMarked(one)).toBe(false)
 })
 
-test.runIf(testDatabaseKind === 'sqlite')('BY8 what is due is one indexed read, and so are the dead posts of a playlist', async () => {
+test.runIf(testDatabaseKind === 'sqlite')('BY8 due links and dead posts are read from an index', async () => {
   const plan = async (statement: string, ...values: unknown[]) =>
     JSON.stringify(await server.db.query(`EXPLAIN QUERY PLAN ${statement}`, values))
   expect(await plan('SELECT "id" FROM "link_check" WHERE "dueDate" <= ? ORDER BY "dueDate", "id" LIMIT 60', '2026')).toMatch(
@@ -367,12 +367,12 @@ test.runIf(testDatabaseKind === 'sqlite')('BY8 what is due is one indexed read, 
   )
 })
 
-describe('BY8 a stored link leads nowhere inside', () => {
+describe('BY8 stored links never reach private addresses', () => {
   test.each([
-    ['an address of this machine', 'http://127.0.0.1/secret.mp3'],
-    ['a name of it', 'http://inner.example/secret.mp3'],
-    ['a redirect to it', 'http://outer.example/redirect.mp3'],
-  ])('%s', async (_what, stored) => {
+    ['a loopback address', 'http://127.0.0.1/secret.mp3'],
+    ['a name that resolves to loopback', 'http://inner.example/secret.mp3'],
+    ['a redirect to loopback', 'http://outer.example/redirect.mp3'],
+  ])('BY8 %s is not requested', async (_what, stored) => {
     const hits: string[] = []
     const inner = createServer((request, response) => {
       hits.push(`${request.socket.localAddress} ${request.url}`)

@@ -38,15 +38,15 @@ const rows = <T>(statement: string): Promise<T[]> => sql<T>(server.db, statement
 const miscounted = (table: string, key: string, counter: string, recount: string) =>
   rows(`SELECT "${key}" AS "key", "${counter}" AS "stored", (${recount}) AS "counted" FROM "${table}" t WHERE "${counter}" <> (${recount})`)
 
-describe('the world', () => {
-  test('is the same for the same instant, and moves with it', () => {
+describe('the demo data', () => {
+  test('is the same for the same instant, and shifts with it', () => {
     expect(buildWorld(now, 'hash')).toEqual(world)
     const later = buildWorld(new Date(now.getTime() + 3_600_000), 'hash')
     expect(later.posts.map(({ title }) => title)).toEqual(world.posts.map(({ title }) => title))
     expect(later.posts[0]!.creationDate).not.toBe(world.posts[0]!.creationDate)
   })
 
-  test('has about forty members, sixty playlists and six hundred posts, and people who react', () => {
+  test('has at least 38 members, 58 playlists, 580 posts, 300 comments and 150 relations of each type', () => {
     expect(world.members.length).toBeGreaterThanOrEqual(38)
     expect(world.beads.length).toBeGreaterThanOrEqual(58)
     expect(world.posts.length).toBeGreaterThanOrEqual(580)
@@ -54,7 +54,7 @@ describe('the world', () => {
     for (const type of Object.values(relationTypes)) expect(world.relations.filter((one) => one.type === type).length).toBeGreaterThan(150)
   })
 
-  test('covers every category, and every kind of medium and provider', () => {
+  test('has every category, and every kind of medium and provider', () => {
     for (const category of categories) expect(world.beads.filter((bead) => bead.category === category).length).toBeGreaterThanOrEqual(3)
     const streams = new Set(world.posts.flatMap(({ media }) => media?.media.map(({ type }) => type) ?? []))
     for (const type of ['youtube', 'vimeo', 'soundcloud', 'dailymotion', 'file', 'image']) expect(streams).toContain(type)
@@ -62,7 +62,7 @@ describe('the world', () => {
     expect(world.posts.some(({ media }) => media?.type === 'webpage')).toBe(true)
   })
 
-  test('spreads over a year with more of it lately, up to the last hours and never beyond', () => {
+  test('covers a year, most of it recent, and nothing in the future', () => {
     const instants = world.posts.map(({ creationDate }) => Date.parse(creationDate))
     expect(now.getTime() - Math.max(...instants)).toBeLessThan(4 * 3_600_000)
     expect(now.getTime() - Math.min(...instants)).toBeGreaterThan(360 * 86_400_000)
@@ -72,7 +72,7 @@ describe('the world', () => {
     expect(dates.filter((date) => date > now.toISOString())).toEqual([])
   })
 
-  test('lets nobody act before they joined, or upon what was not there yet', () => {
+  test('contains no action before the actor joined or before its target existed', () => {
     const joined = new Map(world.members.map(({ uid, creationDate }) => [uid, creationDate]))
     const acts = [
       ...world.beads.map(({ creatorUid, creationDate }) => ({ uid: creatorUid, creationDate })),
@@ -88,7 +88,7 @@ describe('the world', () => {
     expect(world.relations.filter(({ entity, creationDate }) => born.has(entity) && creationDate < born.get(entity)!)).toEqual([])
   })
 
-  test('repeats no headline, and no comment within a playlist', () => {
+  test('has unique headlines, and no repeated comment within a playlist', () => {
     expect(new Set(world.posts.map(({ title }) => title)).size).toBe(world.posts.length)
     expect(new Set(world.comments.map(({ text }) => text)).size).toBeGreaterThanOrEqual(200)
     const beadOf = new Map(world.posts.map(({ id, beadId }) => [id, beadId]))
@@ -96,12 +96,12 @@ describe('the world', () => {
     expect(new Set(said).size).toBe(said.length)
   })
 
-  test('hears every comment that was written for one post', () => {
+  test('contains every comment that was written for a specific post', () => {
     const texts = new Set(world.posts.map(({ title }) => title))
     expect(Object.keys(bySubject).filter((title) => !texts.has(title))).toEqual([])
   })
 
-  test('keeps the rules that a person would have to keep (B5, decision 13)', () => {
+  test('satisfies the validation rules of members’ input (B5, decision 13)', () => {
     for (const bead of world.beads) {
       expect(beadTitleProblem(bead.title, bead.groupId === null)).toBeNull()
       expect(bead.title.endsWith('?'), bead.title).toBe(bead.groupId === null)
@@ -124,7 +124,7 @@ describe('the world', () => {
     expect(world.comments.filter(({ creatorUid }) => mute.includes(creatorUid))).toEqual([])
   })
 
-  test('stores media as the contract shapes them, under the key that their address has', () => {
+  test('stores media that match the contract, under the key of their URL', () => {
     for (const { media, mediaKey, playable } of world.posts) {
       expect(playable).toBe((media?.media.length ?? 0) > 0)
       if (!media) continue
@@ -138,11 +138,11 @@ describe('the world', () => {
   })
 })
 
-describe('its files', () => {
+describe('files of the demo data', () => {
   const gone = new Set(['/clips/gone.mp4', '/clips/rule-110-hd.mp4'])
   const onDisk = (path: string) => join(root, 'server/demo', path.replace('/images/', '/pictures/'))
 
-  test('are all there, but for those that are dead on purpose', () => {
+  test('all referenced files exist, except those of dead links', () => {
     const own = [
       ...world.members.map(({ image }) => image),
       ...world.beads.map(({ image }) => image),
@@ -152,7 +152,7 @@ describe('its files', () => {
     expect([...new Set(own)].filter((path) => existsSync(onDisk(path)) === gone.has(path))).toEqual([])
   })
 
-  test('clips weigh under 8 MB together, pictures under 4 MB, and the catalogue knows each clip', async () => {
+  test('clips weigh under 8 MB, pictures under 4 MB, and each clip is in the catalogue', async () => {
     const sizes = (folder: string) =>
       readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
         .filter((one) => one.isFile())
@@ -173,7 +173,7 @@ describe('its files', () => {
     }
   })
 
-  test('L5 a clip that Safari before 18.4 cannot play, which is Ogg, has a copy that it can', async () => {
+  test('L5 every Ogg clip has an MP4 copy, because Safari before 18.4 cannot play Ogg', async () => {
     const formats = world.posts
       .map(({ media }) => media?.media.map(({ format }) => format) ?? [])
       .filter((one) => one.includes('audio/ogg'))
@@ -181,7 +181,7 @@ describe('its files', () => {
     for (const one of formats) expect(one).toEqual(['audio/ogg', 'audio/mp4'])
   })
 
-  test('are served with ranges and the right types', async () => {
+  test('files are served with ranges and their content type', async () => {
     for (const [path, type] of [
       ['mandelbrot-dive.mp4', 'video/mp4'],
       ['two-stones.webm', 'video/webm'],
@@ -201,8 +201,8 @@ describe('its files', () => {
   })
 })
 
-describe('seeded into a database', () => {
-  test('takes less than three seconds', () => {
+describe('seeded demo data', () => {
+  test('seeding takes less than three seconds', () => {
     expect(took).toBeLessThan(3000)
   })
 
@@ -232,17 +232,17 @@ describe('seeded into a database', () => {
       'SELECT COUNT(*) FROM "post" p JOIN "bead" b ON b."id" = p."beadId" WHERE b."isDraft" = FALSE AND p."creatorUid" = t."uid"',
     ],
     ['member', 'uid', 'createdBeadCount', 'SELECT COUNT(*) FROM "bead" b WHERE b."isDraft" = FALSE AND b."creatorUid" = t."uid"'],
-  ])('%s.%s: %s is what a recount says', async (table, key, counter, recount) => {
+  ])('%s.%s: the counter %s equals a recount', async (table, key, counter, recount) => {
     expect(await miscounted(table, key, counter, recount)).toEqual([])
     const [some] = await rows<{ most: number }>(`SELECT MAX("${counter}") AS "most" FROM "${table}"`)
     expect(some!.most).toBeGreaterThan(0)
   })
 
-  test('nobody collects or upvotes a post of their own', async () => {
+  test('no member collects or upvotes an own post', async () => {
     expect(await rows('SELECT r."uid" FROM "relation" r JOIN "post" p ON p."id" = r."entity" WHERE r."uid" = p."creatorUid"')).toEqual([])
   })
 
-  test('heat is the sum of what happened to a playlist', () => {
+  test('the hotness of a playlist is the sum of its events', () => {
     const at = (date: string) => Date.parse(date)
     for (const bead of world.beads.slice(0, 20)) {
       const posts = world.posts.filter(({ beadId }) => beadId === bead.id)
@@ -257,7 +257,7 @@ describe('seeded into a database', () => {
     }
   })
 
-  test.each(['demo', 'partner', 'admin'])('U6 %s signs in with the password', async (username) => {
+  test.each(['demo', 'partner', 'admin'])('U6 %s can sign in with the demo password', async (username) => {
     const { status, body } = await server.client().post('/api/v1/auth/login', { username, password: demoPassword })
     expect(status).toBe(200)
     expect(body).toMatchObject({ uid: username, isAdmin: username === 'admin' })
@@ -266,13 +266,13 @@ describe('seeded into a database', () => {
     expect(await verifyPassword(row!.passwordHash, 'strands')).toBe(false)
   })
 
-  test('the drafts are hidden from visitors, one personal and one under review', async () => {
+  test('the drafts, one personal and one under review, are hidden from visitors', async () => {
     const drafts = world.beads.filter(({ isDraft }) => isDraft)
     expect(drafts.map(({ groupId }) => groupId === null).sort()).toEqual([false, true])
     for (const { id } of drafts) expect((await server.client().get(`/api/v0/beads/${id}`)).status).toBe(403)
   })
 
-  test('R5 Q1 the showcase leads discover and plays in its order', async () => {
+  test('R5 Q1 the showcase is the first playlist of discover and plays in its order', async () => {
     const { body } = await server.client().get<Page<Bead>>('/api/v0/beads?sort=top&limit=3')
     const showcase = body.results[0]!
     expect(Bead.parse(showcase)).toEqual(showcase)

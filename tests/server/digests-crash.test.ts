@@ -116,7 +116,7 @@ async function start(): Promise<void> {
   await ready(running)
 }
 
-it('O4 SIGKILL while digests are sent: everybody gets theirs, once', async () => {
+it('O4 SIGKILL while digests are sent: each member gets exactly one', async () => {
   const config = loadConfig({ ...database.env, STRAND_DEMO: '0' })
   const folder = join(config.dataDir, 'mail')
   const mails = async (): Promise<string[]> => (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml'))

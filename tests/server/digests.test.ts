@@ -69,10 +69,10 @@ beforeEach(async () => {
   await relate(server.db, ada.uid, relationTypes.followBead, bead)
 })
 
-describe('O4 when a digest is due', () => {
+describe('O4 due time of a digest', () => {
   const monday = Date.parse('2026-11-16T00:00:00Z')
 
-  it('O4 every day, and every Monday, from 6 to 12, each member at their own moment', () => {
+  it('O4 digests are due daily or on Monday from 6 to 12, spread over members', () => {
     const moments = Array.from({ length: 500 }, (_, n) => nextDue('daily', `member${n}`, monday) - monday)
     expect(Math.min(...moments)).toBeGreaterThanOrEqual(6 * 3_600_000)
     expect(Math.max(...moments)).toBeLessThan(12 * 3_600_000)
@@ -85,7 +85,7 @@ describe('O4 when a digest is due', () => {
     }
   })
 
-  it('O4 once it was, the next is a period later', () => {
+  it('O4 the next digest is due one period later', () => {
     const first = nextDue('daily', 'ada', monday)
     expect(nextDue('daily', 'ada', first) - first).toBe(day)
     expect(nextDue('weekly', 'ada', nextDue('weekly', 'ada', monday)) - nextDue('weekly', 'ada', monday)).toBe(7 * day)
@@ -93,7 +93,7 @@ describe('O4 when a digest is due', () => {
 })
 
 describe('O4 digests', () => {
-  it('O4 tell what is new in what a member follows, daily and weekly', async () => {
+  it('O4 digests contain news of followed playlists, daily and weekly', async () => {
     await addPost(ben.client, bead, { title: 'Fresh bread' })
     await pass(Date.now() + 7 * day)
     expect(subjectsTo(ada).toSorted()).toEqual(['Your day on Strand', 'Your week on Strand'])
@@ -110,7 +110,7 @@ describe('O4 digests', () => {
     expect(subjectsTo(ben)).toEqual([])
   })
 
-  it('O4 are not sent when nothing is new', async () => {
+  it('O4 no digest without news', async () => {
     await pass(Date.now() + 7 * day)
     expect(subjectsTo(ada)).toEqual([])
     await addPost(ben.client, bead, { title: 'Late' })
@@ -120,7 +120,7 @@ describe('O4 digests', () => {
     expect(subjectsTo(ada)).toEqual([])
   })
 
-  it('P2 BY7 go to those who want them, at confirmed addresses', async () => {
+  it('P2 BY7 digests go only to confirmed addresses of members who enabled them', async () => {
     const [cem, dan] = [await join('Cem Aydin'), await join('Dan Frost')]
     await pass(Date.now() - 8 * day + 3_600_000)
     for (const who of [cem, dan]) await relate(server.db, who.uid, relationTypes.followMember, ben.uid)
@@ -132,7 +132,7 @@ describe('O4 digests', () => {
     expect([subjectsTo(ada), subjectsTo(cem), subjectsTo(dan)]).toEqual([['Your day on Strand'], [], ['Your week on Strand']])
   })
 
-  it('B11 BY14 say nothing of drafts, nor of those whom the member blocks or mutes', async () => {
+  it('B11 BY14 digests exclude drafts and blocked or muted members', async () => {
     const draft = (await startBead(ben.client, { title: 'Secret', isDraft: true })).id
     await relate(server.db, ada.uid, relationTypes.followBead, draft)
     await addPost(ben.client, draft, { title: 'Hidden' })
@@ -144,7 +144,7 @@ describe('O4 digests', () => {
     expect(await read()).toBeNull()
   })
 
-  it('O4 each period exactly once, however many processes ask at once, and however often', async () => {
+  it('O4 four concurrent processes and repeated runs send each digest once', async () => {
     await addPost(ben.client, bead, { title: 'Fresh' })
     const now = Date.now() + 7 * day
     const processes = Array.from({ length: 4 }, () => process(now))
@@ -155,7 +155,7 @@ describe('O4 digests', () => {
     expect(subjectsTo(ada).toSorted()).toEqual(['Your day on Strand', 'Your week on Strand'])
   })
 
-  it('O4 two jobs that believe both to be the one still take a period once', async () => {
+  it('O4 concurrent jobs without a lease take each period once', async () => {
     await addPost(ben.client, bead, { title: 'Fresh' })
     const now = Date.now() + 7 * day
     const digests = Array.from({ length: 3 }, () =>
@@ -167,7 +167,7 @@ describe('O4 digests', () => {
     expect(mine.map(({ digest }) => digest).toSorted()).toEqual(['daily', 'weekly'])
   })
 
-  it('O4 an outage of the mail server delays them, a restart goes on', async () => {
+  it('O4 digests delayed by an outage of the mail server are sent by the next process', async () => {
     await addPost(ben.client, bead, { title: 'Fresh' })
     const now = Date.now() + 7 * day
     smtp.down(421)
@@ -177,14 +177,14 @@ describe('O4 digests', () => {
     expect(subjectsTo(ada)).toHaveLength(2)
   })
 
-  it('O4 what was missed while nothing ran comes in one digest', async () => {
+  it('O4 after a month without a server one digest of each kind is sent', async () => {
     await addPost(ben.client, bead, { title: 'Fresh' })
     await pass(Date.now() + 30 * day)
     expect(subjectsTo(ada)).toHaveLength(2)
     for (const kind of digestKinds) expect(await dueOf(ada, kind)).toBeGreaterThan(Date.now() + 30 * day)
   })
 
-  it('O4 walk indexes: what is due, and what is new', async () => {
+  it('O4 due digests and news are read from indexes', async () => {
     if (server.config.database.kind !== 'sqlite') return
     const plan = async (statement: string) =>
       (await server.db.query(`EXPLAIN QUERY PLAN ${statement}`)).map(({ detail }: { detail: string }) => detail).join('\n')

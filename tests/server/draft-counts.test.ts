@@ -48,7 +48,7 @@ test('F1 a draft, its posts, collects and follows count nowhere; its creator rea
   expect(await wrongCounters(server.db)).toEqual([])
 })
 
-test('F1 publishing a draft, at once twice, counts all of it once', async () => {
+test('F1 publishing a draft, twice concurrently, adds it to all counts once', async () => {
   const { owner, invitee, draft } = await draftOfTwo()
   await Promise.all([
     owner.client.post(`/api/v0/beads/${draft.id}/publish`),
@@ -79,7 +79,7 @@ test('F1 deleting posts of a draft and the draft itself leaves the counts at 0',
   expect(await wrongCounters(server.db)).toEqual([])
 })
 
-test('F1 the migration takes drafts out of existing counts, and its reversal puts them back', async () => {
+test('F1 the migration removes drafts from existing counts, and its reversal restores them', async () => {
   const { owner, invitee } = await draftOfTwo()
   const migration = new PublicCounts1790000000141()
   const step = (which: 'up' | 'down') => transaction(server.db, (manager) => migration[which](manager.queryRunner!))

@@ -37,7 +37,7 @@ describe.runIf(testDatabaseKind === 'sqlite')('on SQLite', () => {
   const file = () => join(server.config.dataDir, 'strand.sqlite')
   beforeEach(() => start())
 
-  test('a database that another process keeps locked is 503 for what writes; reading goes on without a wait', async () => {
+  test('a database locked by another process: writes → 503, reads are not delayed', async () => {
     const other = new Database(file())
     other.exec('BEGIN IMMEDIATE')
     try {
@@ -61,7 +61,7 @@ describe.runIf(testDatabaseKind === 'sqlite')('on SQLite', () => {
     expect((await member.get(`/api/v0/beads/${bead}`)).body.postCount).toBe(1)
   })
 
-  test('a lock that is given back in time is only a wait', async () => {
+  test('a lock released in time: the write waits and succeeds', async () => {
     const other = new Database(file())
     other.exec('BEGIN IMMEDIATE')
     setTimeout(() => other.exec('ROLLBACK'), 700)
@@ -69,7 +69,7 @@ describe.runIf(testDatabaseKind === 'sqlite')('on SQLite', () => {
     other.close()
   })
 
-  test('a full disk is 503, loses nothing that was acknowledged, and what follows is written when there is room', async () => {
+  test('a full disk → 503 without loss of acknowledged writes; later writes succeed when there is space', async () => {
     const handle = (writerOf(server.db).driver as unknown as { databaseConnection: Database.Database }).databaseConnection
     const pages = Number(handle.pragma('page_count', { simple: true }))
     handle.pragma(`max_page_count = ${pages + 20}`)
@@ -113,7 +113,7 @@ describe.runIf(testDatabaseKind === 'postgres')('on PostgreSQL', () => {
   })
   afterEach(() => proxy.close())
 
-  test('a database that is gone is 503 for everything, and everything works when it is back', async () => {
+  test('a lost database connection → 503 until it returns', async () => {
     await proxy.close()
     for (const reply of [
       await member.get(`/api/v0/beads/${bead}`),
@@ -127,7 +127,7 @@ describe.runIf(testDatabaseKind === 'postgres')('on PostgreSQL', () => {
     expect((await addPost(member, bead)).id).toBeTruthy()
   })
 
-  test('a table that somebody else keeps locked is 503 after a while', async () => {
+  test('a table locked by another session → 503 after the timeout', async () => {
     const other = new pg.Client({ connectionString: direct })
     await other.connect()
     await other.query('BEGIN')

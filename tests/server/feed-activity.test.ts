@@ -12,7 +12,7 @@ afterAll(() => server.close())
 const { person, done, follow, collect, bead, post, read } = feedActions(() => server)
 
 describe("AP4 a member's activity", () => {
-  it('N6 AP4 what the member did, for everybody, twenty a page', async () => {
+  it('N6 AP4 a member’s activity is public, in pages of twenty, for each spelling of the uid; of a deleted member → 404', async () => {
     const [visitor, reader, busy, writer] = [null, await person(), await person('Busy'), await person()]
     const theirs = await post(writer, (await bead(writer)).id)
     const home = await bead(busy)
@@ -40,8 +40,8 @@ describe("AP4 a member's activity", () => {
   })
 })
 
-describe('AP4 who may ask', () => {
-  it('AP4 the feed and its status are for members, whatever their privileges; activity and trending for everybody', async () => {
+describe('AP4 access and parameters', () => {
+  it('AP4 feed and status: visitors → 401, members always 200; activity and trending are public', async () => {
     const visitor = server.client()
     for (const path of ['/api/v2/me/feed', '/api/v2/me/feed/status?minTime=0', '/api/v0/me/onboarding/suggestions'])
       expect((await visitor.get(path)).status).toBe(401)
@@ -58,7 +58,7 @@ describe('AP4 who may ask', () => {
     expect((await visitor.get('/api/v2/trending')).status).toBe(200)
   })
 
-  it('AP4 what cannot be is refused, too much is clamped', async () => {
+  it('AP4 invalid parameters → 400, too large ones are clamped', async () => {
     const { client } = await server.signUp()
     for (const query of ['from=-1', 'limit=0', 'limit=x', 'category=nonsense', 'filter=x', 'minTime=yesterday', 'maxTime=-1'])
       expect((await client.get(`/api/v2/me/feed?${query}`)).status, query).toBe(400)

@@ -38,7 +38,7 @@ const suggested = async (who: Person, type: string) =>
   )
 const ids = (items: readonly FeedItem[]) => items.map(({ id }) => id)
 
-describe('BZ9 in the feed', () => {
+describe('BZ9 "Fewer like this" in the feed', () => {
   let reader: Person
   let writer: Person
   let home: string
@@ -56,7 +56,7 @@ describe('BZ9 in the feed', () => {
     ['bead', 'beads', (): string => home],
     ['member', 'members', (): string => writer.uid],
     ['tag', 'tags', (): string => 'Dub'],
-  ] as const)('BZ9 a %s tells about a third, the same at every time, and all again once that is taken back', async (type, what, id) => {
+  ] as const)('BZ9 "Fewer like this" of a %s shows about a third, the same at each read; undo shows all again', async (type, what, id) => {
     const fan = await person()
     await follow(fan, what, id())
     const all = ids(await feed(fan))
@@ -75,7 +75,7 @@ describe('BZ9 in the feed', () => {
     expect(ids(await feed(fan))).toEqual(all)
   })
 
-  it('BZ9 pages stay full, and what something else tells of stays whole', async () => {
+  it('BZ9 pages stay full, and posts with another reason stay', async () => {
     await follow(reader, 'tags', 'Dub')
     await follow(reader, 'members', writer.uid)
     await fewer(reader, 'tag', 'dub')
@@ -92,7 +92,7 @@ describe('BZ9 in the feed', () => {
     expect(await feed(other)).toHaveLength(posts)
   })
 
-  it('BZ9 keeps one in three on the average, and everything of oneself', () => {
+  it('BZ9 a down-ranked source shows one in three on average; own posts all', () => {
     const less = fewerFilter([{ type: 'tag', entity: 'dub' }])
     const at = (n: number) => `0mwq${n.toString(36).padStart(13, '0')}`
     const told = (type: 'tag' | 'you' | 'member') =>
@@ -102,7 +102,7 @@ describe('BZ9 in the feed', () => {
   })
 })
 
-it('BZ9 what a tag or a member says counts less among suggestions', async () => {
+it('BZ9 "Fewer like this" on a tag lowers its suggestions until it is undone', async () => {
   const [me, maker] = [await person(), await person()]
   const older = await startBead(maker.client, { title: 'Older', tags: ['Ska'] })
   const newer = await startBead(maker.client, { title: 'Newer', tags: ['Soul'] })
@@ -117,7 +117,7 @@ it('BZ9 what a tag or a member says counts less among suggestions', async () => 
   expect((await suggested(me, 'bead'))[0]).toBe(second)
 })
 
-it('BZ9 answers 404 to what is not there, 400 to nonsense, and forgets the oldest of too many', async () => {
+it('BZ9 an unknown source → 404, an invalid type → 400; beyond the limit the oldest is dropped', async () => {
   const me = await person()
   expect(await fewer(me, 'member', 'nobody.at.all')).toBe(404)
   expect(await fewer(me, 'bead', 'b00000000000000000')).toBe(404)

@@ -41,7 +41,7 @@ async function see(path: string, client: Client = server.client()) {
 }
 
 describe('R9 documents of the feed', () => {
-  it('R9 N6 a visitor finds what everybody posts, with what is said of it', async () => {
+  it('R9 N6 /activity of a visitor → the posts of the site with their latest comments', async () => {
     const page = await see('/activity')
     expect(page.status).toBe(200)
     expect(page.body).toMatch(/<link rel="canonical" href="[^"]*\/activity">/)
@@ -53,7 +53,7 @@ describe('R9 documents of the feed', () => {
     expect(page.body).toContain('A &lt;song&gt;')
   })
 
-  it('R9 a member finds their own feed, just as the page would ask for it', async () => {
+  it('R9 /activity of a member → the own feed, with the query of the page', async () => {
     const page = await see('/activity', viewer)
     const held = page.of('GET /api/v2/me/feed')!
     expect(held.input).toEqual({ query: feedQuery(null) })
@@ -63,7 +63,7 @@ describe('R9 documents of the feed', () => {
     expect(page.of('GET /api/v0/posts')).toBeUndefined()
   })
 
-  it('R9 what is trending, for whoever asks', async () => {
+  it('R9 /trending → trending posts, for visitors and members', async () => {
     for (const client of [server.client(), viewer]) {
       const page = await see('/trending', client)
       expect(page.body).toMatch(/<link rel="canonical" href="[^"]*\/trending">/)
@@ -73,7 +73,7 @@ describe('R9 documents of the feed', () => {
     }
   })
 
-  it('N6 of one category, which is no page of its own to search machines; of one that there is not, everything', async () => {
+  it('N6 ?category= filters the document and sets noindex; an unknown category shows all', async () => {
     const page = await see('/activity?category=film')
     expect(page.of('GET /api/v0/posts')).toMatchObject({ input: { query: siteFeedQuery('film') } })
     expect(page.of('GET /api/v0/posts')!.answer.results.map(({ id }) => id)).toEqual([film.id])
@@ -81,7 +81,7 @@ describe('R9 documents of the feed', () => {
     expect((await see('/activity?category=none')).of('GET /api/v0/posts')!.answer.results).toHaveLength(2)
   })
 
-  it('R9 the old address leads to the new one', async () => {
+  it('R9 the former URL redirects to the current one', async () => {
     expect(await see('/feed?category=film')).toMatchObject({ status: 301, location: '/activity?category=film' })
   })
 })

@@ -13,7 +13,7 @@ afterAll(() => server.close())
 
 const { person, done, follow, bead, post, read, feed, status } = feedActions(() => server)
 
-describe('N5 the pages of a feed', () => {
+describe('N5 pages of the feed', () => {
   let reader: Person
   let writer: Person
   let home: string
@@ -28,7 +28,7 @@ describe('N5 the pages of a feed', () => {
   const pageOf = (query: string) => read(reader, `/api/v2/me/feed?${query}`)
   const posts = ({ results }: Page<FeedItem>) => results.flatMap((item) => item.post?.id ?? [])
 
-  it('N5 A9 ten a page, to the end, each once', async () => {
+  it('N5 A9 ten items a page to the end, each once', async () => {
     const first = await pageOf('')
     expect(posts(first)).toEqual(posted.slice(0, 10))
     expect(first.next).toBe(10)
@@ -48,7 +48,7 @@ describe('N5 the pages of a feed', () => {
     }
   })
 
-  it('N5 pages go on where the first one began, whatever comes meanwhile', async () => {
+  it('N5 later pages continue after the first one, although newer posts arrive', async () => {
     const first = await pageOf('limit=5')
     const late = await post(writer, home, { title: 'Late' })
     expect(posts(await pageOf(`limit=5&from=${first.next}`))).toEqual(posted.slice(5, 10))
@@ -60,7 +60,7 @@ describe('N5 the pages of a feed', () => {
     await done(writer.client.delete(`/api/v0/posts/${late.id}`))
   })
 
-  it('N5 a page is filled up past what is gone', async () => {
+  it('N5 deleted posts do not shorten a page', async () => {
     const gone = [await post(writer, home), await post(writer, home), await post(writer, home)]
     for (const { id } of gone) await done(writer.client.delete(`/api/v0/posts/${id}`))
     const first = await pageOf('limit=10')
@@ -68,7 +68,7 @@ describe('N5 the pages of a feed', () => {
     expect(posts(await pageOf(`limit=10&from=${first.next}`))).toEqual(posted.slice(10, 20))
   })
 
-  it('N6 by category; K2 without dead links; N6 reset, fromCache and lapsedTime are taken', async () => {
+  it('N6 category=, K2 filter=deadlinks; N6 reset, fromCache and lapsedTime are accepted', async () => {
     const cook = await person()
     const food = await bead(cook, { category: 'food', title: 'Soups' })
     await follow(reader, 'beads', food.id)
@@ -80,7 +80,7 @@ describe('N5 the pages of a feed', () => {
     await done(reader.client.post(`/api/v0/beads/${food.id}/unfollow`))
   })
 
-  it('N6 in a category there are only playlists and posts of it: members and tags have none', async () => {
+  it('N6 a category contains only its playlists and posts, no members and tags', async () => {
     const [watcher, busy] = [await person(), await person()]
     await follow(watcher, 'members', busy.uid)
     await follow(busy, 'members', writer.uid)
@@ -92,8 +92,8 @@ describe('N5 the pages of a feed', () => {
   })
 })
 
-describe('N3 how much is new', () => {
-  it('N3 counts what others did, not what one did oneself, each item once', async () => {
+describe('N3 the number of new items', () => {
+  it('N3 the status counts items of others once, not own ones', async () => {
     const [reader, writer] = [await person(), await person()]
     const home = await bead(writer, { invitees: [reader.uid] })
     await follow(reader, 'members', writer.uid)
@@ -120,7 +120,7 @@ describe('N3 how much is new', () => {
     expect((await reader.client.get(path, { headers: { 'If-None-Match': etag, 'Cache-Control': 'max-age=0' } })).status).toBe(304)
   })
 
-  it('N3 when the site has done more than is worth reading, the sources are asked instead', async () => {
+  it('N3 after more than 500 activities of the site, the status reads the followed sources and counts the same', async () => {
     const [reader, writer] = [await person(), await person()]
     const home = await bead(writer)
     await follow(reader, 'beads', home.id)

@@ -64,7 +64,7 @@ describe('N1 suggestions', () => {
     expect(tag).toMatchObject({ type: 'tag', id: 'bebop', tag: 'Bebop', followers: [{ uid: friend.uid }] })
   })
 
-  it("N1 never what is followed, dismissed, blocked, a draft, one's own or oneself", async () => {
+  it('N1 no suggestion that is followed, dismissed, blocked, a draft, one’s own or oneself', async () => {
     const [me, friend, third, blocked] = [await person(), await person(), await person(), await person()]
     await follow(me, 'members', friend.uid)
     for (const { uid } of [third, blocked, me]) await follow(friend, 'members', uid)
@@ -130,7 +130,7 @@ describe('N1 suggestions', () => {
   })
 })
 
-describe('AP2 who may dismiss', () => {
+describe('AP2 dismissing', () => {
   it('AP2 dismissing: all members may, visitors → 401, unknown entities → 404', async () => {
     const { client } = await server.signUp()
     expect((await server.client().delete('/api/v0/me/onboarding/suggestion/tag/jazz')).status).toBe(401)

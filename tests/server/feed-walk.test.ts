@@ -75,7 +75,7 @@ async function followOnly(followed: readonly string[]): Promise<void> {
 describe('N1 the merged walk', () => {
   const cases = [1, 2, 7, 20, 60].flatMap((count) => [1, 10, 60, 400, 5000].map((wanted) => ({ count, wanted })))
 
-  it.each(cases)('N1 follows $count, wants $wanted: the latest of all, none missed, none twice, in order', async ({ count, wanted }) => {
+  it.each(cases)('N1 follows $count, wants $wanted: the latest items, complete, distinct and in order', async ({ count, wanted }) => {
     const followed = Array.from({ length: count }, (_, n) => `source${(n * 13 + count) % sources}`)
     await followOnly(followed)
     const expected = happened.filter(({ source }) => followed.includes(source))
@@ -87,7 +87,7 @@ describe('N1 the merged walk', () => {
     if (complete) expect(activities).toHaveLength(expected.length)
   })
 
-  it.each([0.3, 0.7])('N6 between two instants (%d of the way)', async (part) => {
+  it.each([0.3, 0.7])('N6 only items between two instants (%d of the way)', async (part) => {
     const followed = Array.from({ length: 30 }, (_, n) => `source${n * 2}`)
     await followOnly(followed)
     const all = happened.filter(({ source }) => followed.includes(source))
@@ -98,7 +98,7 @@ describe('N1 the merged walk', () => {
     expect(complete).toBe(true)
   })
 
-  it('N1 nothing followed, nothing posted: nothing', async () => {
+  it('N1 no follows, or follows without activity → an empty, complete result', async () => {
     await followOnly([])
     expect(await walk(server.db, uid, 10, { before: end, after: '' })).toEqual({ activities: [], complete: true })
     await followOnly([`source${sources - 1}`, `source${sources - 2}`])
@@ -171,7 +171,7 @@ describe('N1 the merged walk', () => {
     }
   })
 
-  it('N1 an instant is before what happens at it', () => {
+  it('N1 atInstant sorts before the ids of that instant', () => {
     const instant = Date.now()
     const id = formatId('row', instant, '00000000').slice(1)
     expect(id >= atInstant(instant)).toBe(true)
@@ -179,8 +179,8 @@ describe('N1 the merged walk', () => {
   })
 })
 
-describe('N1 the log made from what is there', () => {
-  it('N1 is the log that was written as it happened', async () => {
+describe('N1 backfill of the activity log', () => {
+  it('N1 the backfill equals the log written by events', async () => {
     const [writer, fan] = [await server.signUp(), await server.signUp()]
     const bead = await startBead(writer.client, { tags: ['Slow', 'Blue'] })
     const post = await addPost(writer.client, bead.id, { title: 'One', tags: ['Slow'] })
@@ -218,7 +218,7 @@ describe('N1 the log made from what is there', () => {
     expect(await read()).toEqual(written)
   })
 
-  it('N1 groups keep the order of their latest', () => {
+  it('N1 groups are in the order of their latest activity', () => {
     const source = { type: 'member', id: 'a' } as const
     const groups = groupActivities([
       { at: '3', source, kind: activityKinds.collect, subject: 'p1' },
@@ -232,7 +232,7 @@ describe('N1 the log made from what is there', () => {
   })
 })
 
-describe.runIf(testDatabaseKind === 'sqlite')('N1 how it is read', () => {
+describe.runIf(testDatabaseKind === 'sqlite')('N1 query plans', () => {
   const explain = async (statement: string): Promise<string> => {
     const text = statement.replaceAll(':...sources', '?, ?, ?').replace(/:[a-z]\w*/gi, '?')
     const rows: { detail: string }[] = await server.db.query(
@@ -242,7 +242,7 @@ describe.runIf(testDatabaseKind === 'sqlite')('N1 how it is read', () => {
     return rows.map(({ detail }) => detail).join('\n')
   }
 
-  it('N1 heads: the follows of one member, and for each one seek in an index that holds all', async () => {
+  it('N1 heads: one seek in a covering index per follow', async () => {
     const plan = await explain(headsStatement)
     expect(plan).toMatch(/SEARCH r USING (COVERING )?INDEX \S+ \(uid=\? AND type=\?\)/)
     expect(plan).toMatch(/SEARCH h USING COVERING INDEX activity_head_all \(type=\? AND entity=\?/)
@@ -250,7 +250,7 @@ describe.runIf(testDatabaseKind === 'sqlite')('N1 how it is read', () => {
   })
 
   it.each(tracks.map((track, n) => [n, track.source, track.statement] as const))(
-    'N1 track %d, of a %s: an index by source and time, no row before it is wanted',
+    'N1 track %d, of a %s: an index range by source and time, no scan',
     async (_n, _source, statement) => {
       const plan = await explain(statement)
       expect(plan).toMatch(/SEARCH \w USING COVERING INDEX \w+ \([^)]*=\? AND \w+>\? AND \w+<\?\)/)

@@ -13,13 +13,13 @@ afterAll(() => server.close())
 
 const { person, done, follow, collect, comment, bead, post, read, feed, status } = feedActions(() => server)
 
-describe('N1 what a feed holds and why', () => {
+describe('N1 items of a feed and their reasons', () => {
   let bob: Person
   beforeAll(async () => {
     bob = await person('Bob')
   })
 
-  it('N1 BZ9 posts of followed members, playlists and tags, each with what could be unfollowed', async () => {
+  it('N1 BZ9 posts of followed members, playlists and tags, each with its sources', async () => {
     const [cy, dora, eve] = [await person('Cy'), await person('Dora'), await person('Eve')]
     const byCy = await bead(cy, { title: 'By Cy' })
     const byDora = await bead(dora, { title: 'By Dora' })
@@ -45,7 +45,7 @@ describe('N1 what a feed holds and why', () => {
     expect(itemOfPost(await feed(bob), three.id)).toBeUndefined()
   })
 
-  it('N1 a post found in several ways is one item with the place, time and reason of the latest', async () => {
+  it('N1 a post from several sources is one item with the place, time and reason of the latest', async () => {
     const [reader, writer, fan] = [await person(), await person('Writer'), await person('Fan')]
     const home = await bead(writer)
     await follow(reader, 'members', writer.uid)
@@ -67,7 +67,7 @@ describe('N1 what a feed holds and why', () => {
     expect(items[1]).toMatchObject({ reason: 'newpost', timestamp: second.creationDate, state: { timestamp: second.creationDate } })
   })
 
-  it('N1 an item returns to the place, time and reason that it had once a later collect is revoked or its member muted', async () => {
+  it('N1 after a collect is revoked or its member muted, the item returns to its earlier place, time and reason', async () => {
     const [reader, writer, fan, other] = [await person(), await person('Writer'), await person('Fan'), await person('Other')]
     const home = await bead(writer)
     for (const { uid } of [writer, fan, other]) await follow(reader, 'members', uid)
@@ -84,7 +84,7 @@ describe('N1 what a feed holds and why', () => {
     for (const item of items) expect(item).toMatchObject({ reason: 'newpost', timestamp: item.post!.creationDate, collectors: [] })
   })
 
-  it('N1 A3 what followed members collected and commented on, with previews of 120 and 360 characters and the latest comments', async () => {
+  it('N1 A3 posts that followed members collected or commented on, with previews of 120 or 360 characters and comments', async () => {
     const [reader, fan, writer] = [await person(), await person(), await person()]
     await follow(reader, 'members', fan.uid)
     const home = await bead(writer)
@@ -111,7 +111,7 @@ describe('N1 what a feed holds and why', () => {
     expect(byBead.preview!.length).toBeLessThanOrEqual(360)
   })
 
-  it('N1 own posts are in the feed, own collects and follows are not', async () => {
+  it('N1 the feed contains own posts, but no own collects and follows', async () => {
     const [me, other] = [await person(), await person()]
     const mine = await bead(me)
     const own = await post(me, mine.id)
@@ -121,7 +121,7 @@ describe('N1 what a feed holds and why', () => {
     expect(await feed(me)).toMatchObject([{ id: own.id, reason: 'newpost', because: [{ type: 'you', id: me.uid }] }])
   })
 
-  it('N1 follow activity: newbead, followmember, followbead, followtag, in even numbers', async () => {
+  it('N1 follow activity: newbead, followmember, followbead, followtag, with an even number of entities', async () => {
     const [reader, busy] = [await person(), await person('Busy')]
     const others = [await person(), await person(), await person()]
     await follow(reader, 'members', busy.uid)
@@ -141,7 +141,7 @@ describe('N1 what a feed holds and why', () => {
     expect(newbead).toMatchObject({ followId: made.id, bead: { title: 'Made' }, because: [{ type: 'member', id: busy.uid }] })
   })
 
-  it('N1 B11 a playlist is told of when it is published, to followers of its creator and of its tags', async () => {
+  it('N1 B11 a published draft is an item for followers of its creator and of its tags', async () => {
     const [friend, tagFan, curator] = [await person(), await person(), await person()]
     await follow(friend, 'members', curator.uid)
     await follow(tagFan, 'tags', 'Ska')
@@ -158,8 +158,8 @@ describe('N1 what a feed holds and why', () => {
   })
 })
 
-describe('N1 BY14 what must not be told', () => {
-  it('B11 posts of a draft, to nobody but those who may see it', async () => {
+describe('N1 BY14 items that are excluded', () => {
+  it('B11 posts of a draft are only in the feeds of its collaborators', async () => {
     const [reader, invitee, curator] = [await person(), await person(), await person()]
     await follow(reader, 'members', curator.uid)
     await follow(invitee, 'members', curator.uid)
@@ -172,7 +172,7 @@ describe('N1 BY14 what must not be told', () => {
     expect(ids((await read(curator, `/api/v2/members/${curator.uid}/activity`)).results)).toEqual([inside.id])
   })
 
-  it('H1 W1 G2 what was taken back: collects, follows, comments, posts and playlists', async () => {
+  it('H1 W1 G2 revoked collects, follows, comments, and deleted posts are not in the feed', async () => {
     const [reader, fickle, writer] = [await person(), await person(), await person()]
     await follow(reader, 'members', fickle.uid)
     const home = await bead(writer)
@@ -191,7 +191,7 @@ describe('N1 BY14 what must not be told', () => {
     expect(await feed(reader)).toEqual([])
   })
 
-  it('BY14 anything of whom one mutes or blocks', async () => {
+  it('BY14 activities of muted or blocked members are not in the feed', async () => {
     const [reader, loud, writer] = [await person(), await person(), await person()]
     await follow(reader, 'members', loud.uid)
     await follow(reader, 'members', writer.uid)
@@ -211,8 +211,8 @@ describe('N1 BY14 what must not be told', () => {
   })
 })
 
-describe('decision 24 trending', () => {
-  it("N1 the whole site's published posts, hottest first, with the reason", async () => {
+describe('decision 24: trending', () => {
+  it('N1 trending contains published posts of the whole site, hottest first', async () => {
     const [writer, fan] = [await person(), await person()]
     const home = await bead(writer)
     const [untouched, cold, hot] = [await post(writer, home.id), await post(writer, home.id), await post(writer, home.id)]
@@ -231,14 +231,14 @@ describe('decision 24 trending', () => {
   })
 })
 
-describe('the demo world', () => {
+describe('the demo data', () => {
   let world: TestServer
   beforeAll(async () => {
     world = await startTestServer({ seed: (db) => seedDemoWorld(db, new Date()) })
   })
   afterAll(() => world.close())
 
-  it('N1 the demo account has a lively feed: several kinds of items, several reasons, pages of it, all distinct', async () => {
+  it('N1 the feed of the demo account has several kinds of items and reasons, many pages, no duplicates, in order', async () => {
     const client = world.client()
     expect((await client.post('/api/v1/auth/login', { username: 'demo', password: demoPassword })).status).toBe(200)
     const items: FeedItem[] = []

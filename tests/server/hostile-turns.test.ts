@@ -21,7 +21,7 @@ import { startTestServer, type Client, type TestServer } from '../support/server
 const fill = (part: string, characters: number): string => part.repeat(Math.floor(characters / part.length))
 const own = 'https://strand.example'
 
-test('measure: work of 1.4 times the limit in one piece is noticed', async () => {
+test('measure: blocking the event loop for 1.4 times the limit is detected', async () => {
   const ms = limitHere() * 1.4
   const busy = (): void => {
     const begun = performance.now()
@@ -53,7 +53,7 @@ describe('JSON', () => {
     (_what, json) => expectShortTurns(() => jsonOf(Buffer.from(json))),
   )
 
-  test('BY7 10,000 values are parsed as JSON.parse does, one more is refused', async () => {
+  test('BY7 10,000 values are parsed like JSON.parse; 10,001 → TooManyValues', async () => {
     const list = (length: number): string => JSON.stringify(Array.from({ length }, (_, n) => `a "quoted, [text] ${n}" \\`))
     expect(await parseJson(list(10_000), 10_000)).toEqual(JSON.parse(list(10_000)))
     await expect(parseJson(list(10_001), 10_000)).rejects.toThrow(TooManyValues)
@@ -77,7 +77,7 @@ describe('JSON', () => {
           z.object({ files: many(z.object({ name: z.string() })) }),
         ),
     ],
-  ])('BY7 lists of wrong entries in an answer of %s never block the event loop for 50 ms', async (_name, ask) => {
+  ])('BY7 malformed list entries in an answer of %s never block the event loop for 50 ms', async (_name, ask) => {
     for (const entry of ['1,', '{},', '{"name":7,"format":{}},', '[[]],'])
       await expectShortTurns(() => ask(`{"title":1,"metadata":{"mediatype":"audio"},"files":[${fill(entry, 140_000)}1]}`))
   })
@@ -112,9 +112,8 @@ describe('texts', () => {
     expectShortTurns(() => cleanText(fill(part, max), own)),
   )
 
-  test.each(['<b>', '&', '<', '<a b="'])(
-    'AP6 the words of a provider\u2019s %j are read without blocking the event loop for 50 ms',
-    (part) => expectShortTurns(() => wordsOf(fill(part, 500_000))),
+  test.each(['<b>', '&', '<', '<a b="'])('AP6 texts of a provider like %j are read without blocking the event loop for 50 ms', (part) =>
+    expectShortTurns(() => wordsOf(fill(part, 500_000))),
   )
 
   test.each(['https://a.example/', 'a', '%', '/', '?a=', '@'])(
@@ -135,7 +134,7 @@ describe('pictures', () => {
   const picture = (begin: number[], rest: Buffer): string => Buffer.concat([Buffer.from(begin), rest]).toString('base64')
   test.each([
     ['base64', picture([0xff, 0xd8, 0xff], Buffer.alloc(limits.image.bytes - 3))],
-    ['a data URL without an end', `data:${fill('x', 7_000_000)}`],
+    ['an unterminated data URL', `data:${fill('x', 7_000_000)}`],
     ['spaces', fill(' ', 7_000_000)],
     ['padding', fill('=', 6_600_000)],
   ])('C2 5 MB of %s are decoded without blocking the event loop for 50 ms', (_what, text) => expectShortTurns(() => bytesOf(text, 'post')))
@@ -162,10 +161,10 @@ describe('pictures', () => {
     ])
   }
   test.each([
-    ['a claim of 60,000 x 60,000 pixels', png(60_000, 60_000, Buffer.alloc(10))],
+    ['60,000 x 60,000 pixels in its header', png(60_000, 60_000, Buffer.alloc(10))],
     ['7,000 x 7,000 pixels in some kilobytes', png(7_000, 7_000, Buffer.alloc(7_000 * 21_001))],
     ['noise', Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.alloc(1_000_000, 0xff)])],
-  ])('C2 a picture of %s is refused or made in another thread', (_what, bytes) =>
+  ])('C2 a picture of %s is refused, or processed in another thread', (_what, bytes) =>
     expectShortTurns(() => make('post', bytes, undefined, undefined)),
   )
 })

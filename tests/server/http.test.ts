@@ -24,7 +24,7 @@ const post = (raw: BodyInit, headers: Record<string, string | null> = { 'Content
 
 describe('errors', () => {
   test.each(['/api', '/api/', '/api/v0', '/api/v0/nothing', '/api/v9/me', '/api/v0/members/a/b/c'])(
-    'AP10 %s is 404 as JSON',
+    'AP10 %s → 404 as JSON',
     async (path) => {
       const { status, body } = await server.client().get(path, { headers: { Accept: 'text/html', 'X-Strand-Request': null } })
       expect([status, body.code, body.message]).toEqual([404, 'not_found', messages.notFound])
@@ -32,18 +32,18 @@ describe('errors', () => {
     },
   )
 
-  test.each(['{', '"text"', 'null', '{"name": undefined}', ''])('AP10 a body of %j is refused', async (raw) => {
+  test.each(['{', '"text"', 'null', '{"name": undefined}', ''])('AP10 the body %j → 400', async (raw) => {
     const { status, body } = await post(raw)
     expect(status).toBe(400)
     expect(Failure.parse(body)).toEqual(body)
   })
 
-  test('AP10 names every field that is wrong', async () => {
+  test('AP10 all invalid fields are named', async () => {
     const { body } = await server.client().post('/api/v0/auth/signup', {})
     expect(Object.keys(body.fields).sort()).toEqual(['email', 'name', 'password'])
   })
 
-  test('AP10 too large is 413, another type 415, compressed 415', async () => {
+  test('AP10 a large body → 413, another content type or compression → 415', async () => {
     const large = await post(JSON.stringify({ ...signUpBody, name: 'x'.repeat(600_000) }))
     expect([large.status, large.body.code, large.body.message]).toEqual([413, 'too_large', messages.tooLarge])
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/jsonp']) {
@@ -55,26 +55,26 @@ describe('errors', () => {
   })
 
   test.each(['/api/v0/members/%', '/api/v0/members/%zz', '/api/v0/members/%C3%28', '/api/v0/members/a%00b'])(
-    'AP10 %s is 400',
+    'AP10 %s → 400',
     async (path) => {
       const { status, body } = await server.client().get(path)
       expect([status, body.code]).toEqual([400, 'malformed'])
     },
   )
 
-  test('AP10 an object in the place of a text is refused, whatever it says of its length', async () => {
+  test('AP10 an object instead of a string → 400, whatever its length property is', async () => {
     for (const length of [{ toString: 'x' }, { valueOf: null, toString: null }, [[]], 3]) {
       const { status } = await server.client().post('/api/v1/auth/login', { username: { length }, password: 'strand' })
       expect(status).toBe(400)
     }
   })
 
-  test('AP10 a text with a NUL is refused, wherever it stands', async () => {
+  test('AP10 a string with NUL → 400', async () => {
     const { status, body } = await server.client().post('/api/v0/auth/signup', { ...signUpBody, email: 'nul\0@example.org' })
     expect([status, body.code]).toEqual([400, 'malformed'])
   })
 
-  test('AP10 carries the request id of the header, a given one where it is well formed', async () => {
+  test('AP10 a failure contains the request id; a well-formed X-Request-Id is used as it is', async () => {
     const made = await server.client().get('/api/v0/me')
     expect(made.body.requestId).toBe(made.headers.get('x-request-id'))
     expect(made.body.requestId).toMatch(/^[0-9a-f-]{36}$/)
@@ -114,7 +114,7 @@ async function withHandler(handler: Handler<'GET /healthz'>, run: (url: string, 
 describe('mount', () => {
   const ok = { status: 'ok', database: 'sqlite', uptime: 1 } as const
 
-  test('AP10 an unknown error is 500 without details, which the log has', () =>
+  test('AP10 an unexpected error → 500 without details, which are only logged', () =>
     withHandler(
       () => {
         throw new Error('the secret of the database')
@@ -133,7 +133,7 @@ describe('mount', () => {
       },
     ))
 
-  test('AP10 what a promise rejects with is answered too', () =>
+  test('AP10 a rejected promise of a handler → its failure', () =>
     withHandler(
       async () => Promise.reject(new StrandError('conflict', 'It is there already', { title: 'taken' })),
       async (url) => {
@@ -149,20 +149,20 @@ describe('mount', () => {
     ['wrong', { ...ok, uptime: 'long' }],
     ['missing', { status: 'ok', database: 'sqlite' }],
     ['superfluous', { ...ok, passwordHash: 'x' }],
-  ])('an answer that drifts from the contract by a %s field is a failure in tests', (_kind, answer) =>
+  ])('in tests, an answer with a %s field → 500', (_kind, answer) =>
     withHandler(
       () => answer as never,
       async (url) => expect((await fetch(url)).status).toBe(500),
     ),
   )
 
-  test('an answer that keeps to it passes', () =>
+  test('an answer that matches the contract passes', () =>
     withHandler(
       () => ok,
       async (url) => expect(await (await fetch(url)).json()).toEqual(ok),
     ))
 
-  test('mounting an endpoint twice is refused', () => {
+  test('mounting an endpoint twice throws', () => {
     const mount = createMount(express.Router(), { config: server.config, limits: server.services.limits, identify: async () => {} })
     mount('GET /healthz', () => ok)
     expect(() => mount('GET /healthz', () => ok)).toThrow('mounted twice')
@@ -170,7 +170,7 @@ describe('mount', () => {
 })
 
 describe('caching', () => {
-  test('an answer has an ETag, and is not sent again where nothing changed', async () => {
+  test('an answer has an ETag; unchanged → 304', async () => {
     const { me } = await server.signUp()
     const path = `/api/v0/members/${me.uid}`
     const first = await server.client().get(path)
@@ -183,21 +183,21 @@ describe('caching', () => {
     expect([again.status, again.body]).toEqual([304, ''])
   })
 
-  test("a member's own answers and failures are kept nowhere", async () => {
+  test('answers with private data, and failures, are no-store', async () => {
     const { client } = await server.signUp()
     expect((await client.get('/api/v0/me')).headers.get('cache-control')).toBe('no-store')
     expect((await server.client().get('/api/v0/me')).headers.get('cache-control')).toBe('no-store')
     expect((await client.post('/logout')).headers.get('cache-control')).toBe('no-store')
   })
 
-  test('long answers are compressed where the client can read that', async () => {
+  test('long answers are compressed if the client accepts it', async () => {
     const { headers } = await server.client().get('/api/openapi.json', { headers: { 'Accept-Encoding': 'gzip' } })
     expect(headers.get('content-encoding')).toBe('gzip')
   })
 })
 
 describe('read-only', () => {
-  test('RO1 a write is 503, reading and signing in and out go on', async () => {
+  test('RO1 a read-only server: writes → 503; reading, log-in and log-out work', async () => {
     const readOnly = await startTestServer({ env: { STRAND_READ_ONLY: '1' } })
     try {
       const { accounts } = readOnly.services
@@ -214,10 +214,10 @@ describe('read-only', () => {
   })
 })
 
-describe('files', () => {
+describe('static files', () => {
   const clips = () => join(server.config.root, 'server/demo/clips')
 
-  test('clips have their types and answer ranges', async () => {
+  test('clips have their content type and answer range requests', async () => {
     const types: Record<string, string> = {
       m3u8: 'application/vnd.apple.mpegurl',
       ts: 'video/mp2t',
@@ -242,7 +242,7 @@ describe('files', () => {
     expect(seen.size).toBeGreaterThanOrEqual(4)
   })
 
-  test('a range beyond the end is 416 and says how long the file is', async () => {
+  test('a range beyond the end → 416 with the file size', async () => {
     const [name] = readdirSync(clips()).filter((file) => file.endsWith('.mp4'))
     const response = await fetch(`${server.url}/clips/${name}`, { headers: { Range: 'bytes=999999999-' } })
     expect(response.status).toBe(416)
@@ -261,7 +261,7 @@ describe('files', () => {
     '/images/..%5c..%5cpackage.json',
     '/assets/.env',
     '/clips/%',
-  ])('%s is 404', async (path) => {
+  ])('%s → 404', async (path) => {
     // fetch would tidy the path first.
     const { port } = new URL(server.url)
     const status = await new Promise((resolve) => plainRequest({ port, path }, (response) => resolve(response.resume().statusCode)).end())
@@ -269,7 +269,7 @@ describe('files', () => {
   })
 })
 
-test('IPv4 in IPv6 is the same address, and a network of IPv6 addresses counts as one', () => {
+test('rate limit key: IPv4 in IPv6 is the IPv4 address; IPv6 addresses count by /64 network', () => {
   expect(addressKey('::ffff:192.0.2.7')).toBe(addressKey('192.0.2.7'))
   expect(addressKey('2001:db8:1:2:3:4:5:6')).toBe(addressKey('2001:db8:1:2::9'))
   expect(addressKey('2001:db8:1:3::9')).not.toBe(addressKey('2001:db8:1:2::9'))

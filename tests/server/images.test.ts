@@ -35,8 +35,8 @@ const bead = 'b0000000000000pics'
 const post = 'p0000000000000pics'
 const near = (colour: number[], other: number[]) => colour.forEach((value, n) => expect(Math.abs(value - other[n]!)).toBeLessThan(12))
 
-describe('P5 C2 D5 what is taken', () => {
-  it('P5 a JPEG and a PNG, in base64 or as a data URL, by what they are and not by what they are called', async () => {
+describe('P5 C2 D5 accepted uploads', () => {
+  it('P5 JPEG and PNG, in base64 or as a data URL, are recognised by content', async () => {
     const jpeg = await base64(picture(240, 240))
     const png = await base64(picture(240, 240, { format: 'png' }))
     for (const image of [jpeg, png, `data:image/jpeg;base64,${jpeg}`, `data:text/html;base64,${png}`])
@@ -51,23 +51,23 @@ describe('P5 C2 D5 what is taken', () => {
     ['a GIF', async () => base64(picture(300, 300, { format: 'gif' }))],
     ['a WebP', async () => base64(picture(300, 300, { format: 'webp' }))],
     [
-      'an SVG that says it is a PNG',
+      'an SVG labelled as PNG',
       async () => `data:image/png;base64,${Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>').toString('base64')}`,
     ],
-    ['a page', async () => Buffer.from('<script>alert(1)</script>').toString('base64')],
-    ['what is no base64', async () => 'data:image/png;base64,***'],
-    ['an address', async () => 'https://example.org/a.jpg'],
-  ])('AP10 %s is the wrong type', async (_what, make) => {
+    ['an HTML page', async () => Buffer.from('<script>alert(1)</script>').toString('base64')],
+    ['invalid base64', async () => 'data:image/png;base64,***'],
+    ['a URL', async () => 'https://example.org/a.jpg'],
+  ])('AP10 %s → 415', async (_what, make) => {
     const image = await make()
     await expect(images.saveProfile('ada', { image })).rejects.toMatchObject({ status: 415, message: messages.imageType })
   })
 
-  it('AP10 nothing chosen', async () => {
+  it('AP10 an empty upload → 400', async () => {
     for (const image of ['', '  ', 'data:image/png;base64,', undefined])
       await expect(images.savePost(post, { image })).rejects.toMatchObject({ status: 400, message: "Oops, you didn't choose an image." })
   })
 
-  it('AP10 the least sizes, each with its own words', async () => {
+  it('AP10 pictures below the minimum size of their use → the prescribed message', async () => {
     const narrow = { image: await base64(picture(199, 400)) }
     for (const save of [images.saveProfile, images.saveBead])
       await expect(save(bead, narrow)).rejects.toMatchObject({ status: 400, message: 'Sorry, the image must be at least 200px by 200px.' })
@@ -80,7 +80,7 @@ describe('P5 C2 D5 what is taken', () => {
     expect(await images.savePost(post, { image: await base64(picture(300, 200)) })).toMatchObject({ width: 300, height: 200 })
   })
 
-  it('AP10 five million bytes and not one more, each with its own words', async () => {
+  it('AP10 5,000,000 bytes are accepted; one more → 413', async () => {
     const valid = await picture(400, 400)
     const filled = (bytes: number) => Buffer.concat([valid, Buffer.alloc(bytes - valid.length)]).toString('base64')
     expect(await images.saveProfile('ada', { image: filled(5_000_000) })).toMatchObject({ width: 400 })
@@ -95,7 +95,7 @@ describe('P5 C2 D5 what is taken', () => {
     })
   })
 
-  it('P5 a truncated picture, and noise behind the first bytes, are broken', async () => {
+  it('P5 truncated pictures and garbage after a valid signature → imageBroken', async () => {
     const valid = await picture(600, 600, { left: '#ff0000' })
     for (const bytes of [
       valid.subarray(0, valid.length / 2),
@@ -132,7 +132,7 @@ function bomb(width: number, height: number): Buffer {
 }
 
 describe('P5 decompression bombs', () => {
-  it('P5 are refused by what their header says, before they unfold', async () => {
+  it('P5 a picture with huge dimensions is refused by its header, without decoding', async () => {
     const bytes = bomb(30_000, 30_000)
     expect(bytes.length).toBeLessThan(200_000)
     const begun = performance.now()
@@ -142,13 +142,13 @@ describe('P5 decompression bombs', () => {
     expect(await images.saveProfile('ada', { image: bomb(3000, 3000).toString('base64') })).toMatchObject({ width: 480 })
   })
 
-  it('P5 many at once wait for their turn, and all come out whole', async () => {
+  it('P5 twenty concurrent uploads are queued and all succeed', async () => {
     const image = await base64(picture(900, 900, { left: '#ff0000' }))
     const saved = await Promise.all(Array.from({ length: 20 }, (_, n) => images.saveProfile(`crowd${n}`, { image })))
     for (const { path } of saved) expect((await sharp(await bytesAt(path)).metadata()).width).toBe(480)
   })
 
-  it('P5 more than the line is long are told to come back, and the line moves on', async () => {
+  it('P5 uploads beyond the queue limit → 503 with retryAfter; later ones succeed', async () => {
     const image = await base64(picture(300, 300))
     const outcomes = await Promise.allSettled(Array.from({ length: 60 }, () => images.saveProfile('rush', { image })))
     const refused = outcomes.filter(({ status }) => status === 'rejected') as PromiseRejectedResult[]
@@ -158,8 +158,8 @@ describe('P5 decompression bombs', () => {
   })
 })
 
-describe('C2 P5 what becomes of it', () => {
-  it('P5 nothing but pixels is kept: no place, no camera, no profile, no bytes behind', async () => {
+describe('C2 P5 processing', () => {
+  it('P5 a stored picture has no metadata, colour profile or trailing bytes', async () => {
     const bytes = await sharp({ create: { width: 400, height: 400, channels: 3, background: '#123456' } })
       .withMetadata({ icc: 'p3', exif: { IFD0: { Copyright: 'secret words' }, IFD3: { GPSLatitude: '52/1 30/1 0/1' } } })
       .jpeg()
@@ -173,7 +173,7 @@ describe('C2 P5 what becomes of it', () => {
     expect(kept.includes('secret words')).toBe(false)
   })
 
-  it('P5 a picture that lies on its side stands up before it is cut', async () => {
+  it('P5 the EXIF orientation is applied before cropping', async () => {
     // Orientation 6: what is on the left of the file is on top of the picture, which is 300 wide and 600 high.
     const image = await base64(picture(600, 300, { colour: '#0000ff', left: '#ff0000', orientation: 6 }))
     const top = await images.saveBead(bead, { image, crop: { xCoord: 0, yCoord: 0, xDimen: 300, yDimen: 300 } })
@@ -185,7 +185,7 @@ describe('C2 P5 what becomes of it', () => {
     })
   })
 
-  it('C2 without a crop the middle is shown, square', async () => {
+  it('C2 without a crop, the centre square is used', async () => {
     const saved = await images.saveBead(bead, { image: await base64(picture(1000, 400, { colour: '#00ff00', left: '#ff0000' })) })
     expect(saved).toMatchObject({ width: 400, height: 400, crop: { xCoord: 300, yCoord: 0, xDimen: 400, yDimen: 400 } })
     const kept = await bytesAt(saved.path)
@@ -196,15 +196,15 @@ describe('C2 P5 what becomes of it', () => {
   it.each([
     ['beyond the right edge', { xCoord: 201, yCoord: 0, xDimen: 200, yDimen: 200 }, messages.cropInvalid],
     ['beyond the lower edge', { xCoord: 0, yCoord: 101, xDimen: 200, yDimen: 200 }, messages.cropInvalid],
-    ['that is no square', { xCoord: 0, yCoord: 0, xDimen: 300, yDimen: 250 }, messages.cropInvalid],
+    ['that is not square', { xCoord: 0, yCoord: 0, xDimen: 300, yDimen: 250 }, messages.cropInvalid],
     ['that is too small', { xCoord: 0, yCoord: 0, xDimen: 199, yDimen: 199 }, messages.profileImageTooSmall],
-    ['of nothing', { xCoord: 0, yCoord: 0, xDimen: 0, yDimen: 0 }, messages.profileImageTooSmall],
-  ])('C2 a crop %s is refused against the real pixels', async (_what, crop, message) => {
+    ['without an area', { xCoord: 0, yCoord: 0, xDimen: 0, yDimen: 0 }, messages.profileImageTooSmall],
+  ])('C2 a crop %s → refused by the actual size of the picture', async (_what, crop, message) => {
     const image = await base64(picture(400, 300))
     await expect(images.saveBead(bead, { image, crop })).rejects.toMatchObject({ status: 400, message })
   })
 
-  it('D5 a post’s picture keeps its shape; a part of it need not be square', async () => {
+  it('D5 a post’s picture keeps its aspect ratio; its crop need not be square', async () => {
     const image = await base64(picture(4000, 1000))
     expect(await images.savePost(post, { image })).toMatchObject({ width: 1600, height: 400 })
     expect(await images.savePost(post, { image, crop: { xCoord: 10, yCoord: 10, xDimen: 900, yDimen: 300 } })).toMatchObject({
@@ -216,7 +216,7 @@ describe('C2 P5 what becomes of it', () => {
     })
   })
 
-  it('C2 a playlist’s picture comes in two sizes, and another part of it can be chosen later', async () => {
+  it('C2 a playlist’s picture has two sizes, and can be cropped again', async () => {
     const first = await images.saveBead(bead, {
       image: await base64(picture(1600, 800, { colour: '#00ff00', left: '#ff0000' })),
       crop: { xCoord: 0, yCoord: 0, xDimen: 800, yDimen: 800 },
@@ -230,7 +230,7 @@ describe('C2 P5 what becomes of it', () => {
     expect(await images.cropBead(bead, '/images/beads/demo.jpg', undefined)).toBeNull()
   })
 
-  it('P5 a picture with holes gets a white ground, and one asked for smaller is smaller', async () => {
+  it('P5 transparency becomes white; resize limits the size', async () => {
     const clear = await sharp({ create: { width: 300, height: 300, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } })
       .png()
       .toBuffer()
@@ -242,10 +242,10 @@ describe('C2 P5 what becomes of it', () => {
   })
 })
 
-describe('C2 a picture from an address', () => {
+describe('C2 pictures by URL', () => {
   const from = (imageSrc: string) => images.saveBead(bead, { imageSrc })
 
-  it('C2 is fetched through the one safe client, whatever type its server says', async () => {
+  it('C2 a picture is fetched through the safe client, whatever its content type', async () => {
     const bytes = await picture(500, 500, { colour: '#ff0000' })
     for (const [href, type] of [
       ['https://pictures.example/a.jpg', 'image/jpeg'],
@@ -257,7 +257,7 @@ describe('C2 a picture from an address', () => {
     expect(outside.asked).toEqual(['https://pictures.example/a.jpg', 'https://pictures.example/b'])
   })
 
-  it('AP10 what is no picture, too large, or not there, is told in the documents’ words', async () => {
+  it('AP10 a URL without a picture, too large or missing → the prescribed message', async () => {
     outside.html('https://pictures.example/page', '<h1>No picture</h1>')
     await expect(from('https://pictures.example/page')).rejects.toMatchObject({ status: 415, message: messages.imageType })
     await expect(from('https://pictures.example/nothing')).rejects.toMatchObject({
@@ -274,7 +274,7 @@ describe('C2 a picture from an address', () => {
   })
 })
 
-describe('R26 how pictures are served', () => {
+describe('R26 serving pictures', () => {
   let mine: StoredImage
   let uid: string
 
@@ -285,14 +285,14 @@ describe('R26 how pictures are served', () => {
     await updateMember(server.db, uid, { image: mine.path })
   })
 
-  it('R26 a version is kept for good by whoever got it, and any site may show it', async () => {
+  it('R26 a versioned URL is cached for a year and may be embedded by other sites', async () => {
     const response = await fetch(server.url + mine.path)
     expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
     expect(response.headers.get('cross-origin-resource-policy')).toBe('cross-origin')
     expect(response.headers.get('x-content-type-options')).toBe('nosniff')
   })
 
-  it('R26 the bare address gives the newest, which the browser asks for again', async () => {
+  it('R26 the URL without version serves the latest picture, with revalidation', async () => {
     const path = `/people/square/${uid}.jpg`
     const first = await fetch(server.url + path)
     expect(first.headers.get('cache-control')).toBe('public, no-cache')
@@ -304,7 +304,7 @@ describe('R26 how pictures are served', () => {
     expect((await bytesAt(path.replace(uid, uid.toUpperCase()))).equals(seen)).toBe(false)
   })
 
-  it('R26 where there is no picture there is none to see', async () => {
+  it('R26 a missing picture → 404', async () => {
     const nobody = (await server.signUp()).me.uid
     for (const path of [
       `/people/square/${nobody}.jpg`,
@@ -316,7 +316,7 @@ describe('R26 how pictures are served', () => {
       expect((await fetch(server.url + path)).status).toBe(404)
   })
 
-  it('R26 the demo world’s pictures answer at the documents’ addresses too; a row leads nowhere else', async () => {
+  it('R26 pictures of demo data redirect to their file; foreign URLs in a row → 404', async () => {
     const { client } = await server.signUp()
     const { id } = await startBead(client)
     await updateBead(server.db, id, { image: '/images/beads/slow-radio.jpg' })
@@ -330,7 +330,7 @@ describe('R26 how pictures are served', () => {
     }
   })
 
-  it('B11 the picture of a draft is seen by whoever was told its version, and by nobody else', async () => {
+  it('B11 the picture of a draft is served only by its versioned URL', async () => {
     const { client } = await server.signUp()
     const { id } = await startBead(client, { isDraft: true })
     const { path } = await images.saveBead(id, { image: await base64(picture(300, 300)) })
@@ -353,13 +353,13 @@ describe('R26 how pictures are served', () => {
     `/beads/${bead}.jpg?v[]=0123456789ab&v[]=..`,
     '/posts/%c0%ae%c0%ae.jpg',
     '/people/square/a/../../../../strand.sqlite',
-  ])('R26 %s leads nowhere', async (path) => {
+  ])('R26 %s → 404', async (path) => {
     const { status, headers } = await fetch(server.url + path, { headers: { Accept: 'image/*' } })
     expect([400, 404]).toContain(status)
     expect(headers.get('content-type')).not.toBe('image/jpeg')
   })
 
-  it('R26 an old version goes when it is dropped, the new one stays, and all go with their owner', async () => {
+  it('R26 dropping one version keeps others; removing the owner deletes all', async () => {
     const image = await base64(picture(300, 300))
     const [one, two] = [await images.saveBead(bead, { image }), await images.saveBead(bead, { image })]
     await images.drop(one.path)
@@ -371,7 +371,7 @@ describe('R26 how pictures are served', () => {
     expect(existsSync(join(images.root, images.file('bead', bead, /v=(.*)$/.exec(two.path)![1], 'main')!))).toBe(false)
   })
 
-  it('R26 nothing unfinished is left in the folders', async () => {
+  it('R26 the folders contain no unfinished files', async () => {
     const files = await readdir(images.root, { recursive: true, withFileTypes: true })
     const names = files.filter((file) => file.isFile())
     expect(names.length).toBeGreaterThan(10)

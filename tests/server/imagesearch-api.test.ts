@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createOutside } from '../support/outside.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
-describe('AP9 over the API', () => {
+describe('AP9 endpoints', () => {
   let server: TestServer
   const outside = createOutside()
   beforeAll(async () => {
@@ -10,7 +10,7 @@ describe('AP9 over the API', () => {
   })
   afterAll(() => server.close())
 
-  it('AP9 is for members, says what is available, and refuses what is no question', async () => {
+  it('AP9 searches are for members, unavailable sources are marked, and invalid queries → 400', async () => {
     const { client } = await server.signUp()
     const visitor = server.client()
     expect(

@@ -14,10 +14,10 @@ type Query = CallOutput<'GET /api/v0/imagesearch/flickr'>['query']
 const query = (text: string, more: Partial<Query> = {}): Query => ({ query: text, page: 1, loadMore: '1', ...more })
 beforeEach(() => void logged.splice(0))
 
-describe('AP9 C2 how it behaves', () => {
+describe('AP9 C2 pages, outages and missing keys', () => {
   const photos = Array.from({ length: 20 }, (_, id) => flickrPhoto(id + 1, '4'))
 
-  it('C2 B9 four first, then the rest of the page, and three pages at most', async () => {
+  it('C2 B9 four results first, then the rest of the page, and at most three pages', async () => {
     const service = fakeService((url) => flickrPage(photos, { page: Number(url.searchParams.get('page')) }))
     const search = make(service)
     const shape = async (more: Partial<Query>) => {
@@ -34,13 +34,13 @@ describe('AP9 C2 how it behaves', () => {
   })
 
   it.each<[string, () => unknown]>([
-    ['a refusal', () => new Refusal('status', 'status 503', 503)],
-    ['no JSON', () => '<html>down</html>'],
-    ['its own failure', () => ({ stat: 'fail', code: 100, message: 'Invalid API Key' })],
-    ['nothing it should', () => ({ photos: [] })],
-    ['an unforeseen error', () => new Error('boom')],
-    ['silence', () => new Promise(() => {})],
-  ])('AP9 %s is an empty list, marked as an outage, soon', async (_what, answer) => {
+    ['status 503', () => new Refusal('status', 'status 503', 503)],
+    ['HTML instead of JSON', () => '<html>down</html>'],
+    ['a failure of Flickr', () => ({ stat: 'fail', code: 100, message: 'Invalid API Key' })],
+    ['an unexpected shape', () => ({ photos: [] })],
+    ['an unexpected error', () => new Error('boom')],
+    ['a timeout', () => new Promise(() => {})],
+  ])('AP9 %s → an empty answer that is marked as an outage, within 1.5 s', async (_what, answer) => {
     const begun = Date.now()
     const search = make(fakeService(answer))
     expect(await search.search('flickr', query('fog'))).toEqual({
@@ -55,7 +55,7 @@ describe('AP9 C2 how it behaves', () => {
     expect(logged.join()).not.toContain('flickr-key')
   })
 
-  it('AP9 a service that is down is left in peace for a while, and found again afterwards', async () => {
+  it('AP9 after a failure a service is not requested for a while, then again', async () => {
     let clock = 0
     let down = true
     const service = fakeService(() => (down ? new Refusal('network', 'down') : flickrPage(photos)))
@@ -67,7 +67,7 @@ describe('AP9 C2 how it behaves', () => {
     expect((await search.search('flickr', query('fog'))).results).toHaveLength(20)
   })
 
-  it('AP9 without keys nothing is asked, and it says so', async () => {
+  it('AP9 without keys no request is sent, and the answer is marked as unavailable', async () => {
     const service = fakeService(() => flickrPage(photos))
     const search = make(service, { keys: { flickr: null, fivepx: null, behance: null } })
     for (const name of ['flickr', 'fivepx', 'behance'] as const)

@@ -15,7 +15,7 @@ const query = (text: string, more: Partial<Query> = {}): Query => ({ query: text
 beforeEach(() => void logged.splice(0))
 
 describe('AP9 C2 Flickr', () => {
-  it('AP9 D5 of its pictures those of licence 4, 5 and 6 may be used, the others are marked', async () => {
+  it('AP9 D5 Flickr: licences 4, 5 and 6 may be used, others are marked as copyrighted', async () => {
     const service = fakeService(() => flickrPage(Array.from({ length: 11 }, (_, licence) => flickrPhoto(licence, String(licence)))))
     const { results, next, counts } = await make(service).search('flickr', query('fog'))
     expect(results.filter(({ copyright }) => !copyright).map(({ license }) => license.name)).toEqual([
@@ -48,7 +48,7 @@ describe('AP9 C2 Flickr', () => {
     })
   })
 
-  it('AP9 B5 what is under 300 by 200 is left out, and what has no usable picture', async () => {
+  it('AP9 B5 pictures under 300 by 200, or without a usable URL, are excluded', async () => {
     const photos = [
       flickrPhoto(1, '4', { width_l: 299, height_l: 900 }),
       flickrPhoto(2, '4', { width_l: 900, height_l: 199 }),
@@ -63,14 +63,14 @@ describe('AP9 C2 Flickr', () => {
     expect(results.map(({ id }) => id)).toEqual(['3', '7'])
   })
 
-  it('AP9 B5 what is neither jpeg nor png is left out: no playlist and no post can have it', async () => {
+  it('AP9 B5 formats other than JPEG and PNG are excluded', async () => {
     const kinds = ['jpg', 'png', 'JPEG', 'gif', 'webp', 'avif', 'svg', 'jpg?x=.gif']
     const photos = kinds.map((kind, id) => flickrPhoto(id, '4', { url_l: `https://live.staticflickr.com/65535/${id}_b.${kind}` }))
     const { results } = await make(fakeService(() => flickrPage(photos))).search('flickr', query('kinds'))
     expect(results.map(({ id }) => kinds[Number(id)])).toEqual(['jpg', 'png', 'JPEG', 'jpg?x=.gif'])
   })
 
-  it('AP9 C2 it knows which pictures it answered', async () => {
+  it('AP9 C2 answered() knows the URLs of previous results', async () => {
     const search = make(fakeService(() => flickrPage([flickrPhoto(1, '4'), flickrPhoto(2, '4', { width_l: 100 })])))
     const [found, small] = [1, 2].map((id) => `https://live.staticflickr.com/65535/${id}_b.jpg`)
     expect(search.answered(found!)).toBe(false)
@@ -78,7 +78,7 @@ describe('AP9 C2 Flickr', () => {
     expect([search.answered(found!), search.answered(small!)]).toEqual([true, false])
   })
 
-  it('AP9 its details and sizes', async () => {
+  it('AP9 Flickr: details and sizes of a photo', async () => {
     const service = fakeService((url) =>
       url.searchParams.get('method') === 'flickr.photos.getInfo'
         ? {
@@ -127,7 +127,7 @@ describe('AP9 C2 Flickr', () => {
 })
 
 describe('AP9 the other services', () => {
-  it('AP9 500px', async () => {
+  it('AP9 500px: results and details', async () => {
     const photo = {
       id: 4930535,
       name: 'Bike',
@@ -164,7 +164,7 @@ describe('AP9 the other services', () => {
     expect((await search.fivePxPhoto('4930535')).data).toMatchObject({ id: '4930535', image: 'https://drscdn.500px.org/1/1080.jpg' })
   })
 
-  it('AP9 Behance', async () => {
+  it('AP9 Behance: results and details', async () => {
     const project = {
       id: 957077,
       name: 'Posters',
@@ -219,7 +219,7 @@ describe('AP9 the other services', () => {
     })
   })
 
-  it('AP9 Openverse, without a key', async () => {
+  it('AP9 Openverse needs no key', async () => {
     const service = fakeService(() => ({
       result_count: 240,
       page_count: 12,
@@ -262,7 +262,7 @@ describe('AP9 the other services', () => {
     expect(service.requests[0]!.searchParams.get('extension')).toBe('jpg,jpeg,png')
   })
 
-  it('AP9 Wikimedia Commons, without a key', async () => {
+  it('AP9 Wikimedia Commons needs no key', async () => {
     const file = (pageid: number, index: number, mime = 'image/jpeg') => ({
       pageid,
       ns: 6,

@@ -25,7 +25,7 @@ beforeEach(() => outside.go('back'))
 /** What an export preserves of a post; ids, dates and the creator are new. */
 const exportedFields = ({ title, description, tags, media }: Post) => ({ title, description, tags, media })
 
-describe('BZ7 a playlist that goes out and comes in again', () => {
+describe('BZ7 export and import of the same playlist', () => {
   let bead: Bead
   beforeAll(async () => {
     bead = await startBead(ada, { title: 'Out & "in"', description: 'A\nB' })
@@ -52,7 +52,7 @@ describe('BZ7 a playlist that goes out and comes in again', () => {
       await addPost(ada, bead.id, body)
   })
 
-  it.each(['jspf', 'xspf'])('BZ7 BY12 BY11 %s loses nothing', async (format) => {
+  it.each(['jspf', 'xspf'])('BZ7 BY12 BY11 %s preserves all posts; a second import adds nothing', async (format) => {
     const { status, headers, body } = await exportAs(ada, bead.id, format)
     expect(status).toBe(200)
     expect(headers.get('content-type')).toBe(formats[format as 'jspf'].type)
@@ -82,7 +82,7 @@ describe('BZ7 a playlist that goes out and comes in again', () => {
   it.each([
     ['m3u', 4],
     ['csv', 4],
-  ] as const)('BY11 BY12 %s keeps what has an address', async (format, added) => {
+  ] as const)('BY11 BY12 %s preserves posts with a URL', async (format, added) => {
     const { body } = await exportAs(ada, bead.id, format)
     const copy = await startBead(ada, { title: 'Copy' })
     const report = (await importInto(ada, copy.id, body)).body
@@ -98,7 +98,7 @@ describe('BZ7 a playlist that goes out and comes in again', () => {
     }
   })
 
-  it('BY12 a long playlist leaves in order', async () => {
+  it('BY12 an export of 250 posts keeps their order', async () => {
     const long = await startBead(ada, { title: 'Long' })
     const hrefs = Array.from({ length: 250 }, (_, n) => `https://files.example/${n}.mp3`)
     expect((await importInto(ada, long.id, m3u(hrefs))).body.added).toBe(250)
@@ -109,8 +109,8 @@ describe('BZ7 a playlist that goes out and comes in again', () => {
   }, 60_000)
 })
 
-describe('BY12 who may take a playlist out', () => {
-  it('BY12 everybody a published one, its collaborators and admins a draft', async () => {
+describe('BY12 permissions of exports', () => {
+  it('BY12 a published playlist may be exported by everyone, a draft by its collaborators and admins', async () => {
     const draft = await startBead(ada, { title: 'Draft', isDraft: true })
     const other = await server.signUp()
     const admin = await server.signUp()
@@ -126,8 +126,8 @@ describe('BY12 who may take a playlist out', () => {
   })
 })
 
-describe('BY11 who may bring one in', () => {
-  it('BY11 each role as for a single post, and read-only nobody', async () => {
+describe('BY11 permissions of imports', () => {
+  it('BY11 imports have the permissions of single posts', async () => {
     const [invitee, member, admin, muzzled, halfMuzzled] = await Promise.all([
       server.signUp(),
       server.signUp(),
@@ -166,7 +166,7 @@ describe('BY11 who may bring one in', () => {
     expect((await importInto(ada, 'b00000000000000000', m3u([videoHref(1)]))).status).toBe(404)
   })
 
-  it('BY11 a read-only server takes none', async () => {
+  it('BY11 import on a read-only server → 503', async () => {
     const still = await startTestServer({ env: { STRAND_READ_ONLY: '1' } })
     try {
       const { uid } = await still.services.accounts.signUp({ name: 'Earlier Member', email: 'earlier@example.org', password: 'earlier' })
@@ -180,7 +180,7 @@ describe('BY11 who may bring one in', () => {
   })
 })
 
-describe('BY11 slow and failing surroundings', () => {
+describe('BY11 slow hosts and failures', () => {
   /** The same services with less patience, and a count of how many addresses are asked about at once. */
   const impatient = (askMs: number, totalMs: number, fail: (n: number) => void = () => {}) => {
     const { media, posts, beads } = server.services
@@ -207,7 +207,7 @@ describe('BY11 slow and failing surroundings', () => {
   const viewer = async () => ({ uid: adaUid, isAdmin: false, privileges: (await ada.get('/api/v0/me')).body.privileges })
   const slow = Array.from({ length: 200 }, (_, n) => `https://slow-${n}.example/page-${n}`)
 
-  it('BY11 two hundred hosts that never answer hold up nobody: their addresses tell what there is', async () => {
+  it('BY11 200 unresponsive hosts do not delay an import; titles come from the URLs', async () => {
     const bead = await startBead(ada)
     outside.go('hang')
     const { transfer, most } = impatient(300, 60_000)
@@ -223,7 +223,7 @@ describe('BY11 slow and failing surroundings', () => {
     })
   }, 60_000)
 
-  it('BY11 what does not fit into the time is for another call', async () => {
+  it('BY11 an import beyond its time limit continues in the next call', async () => {
     const bead = await startBead(ada)
     const { transfer } = impatient(0, 0)
     const input = { content: m3u(slow.slice(0, 3)), format: undefined }
@@ -237,7 +237,7 @@ describe('BY11 slow and failing surroundings', () => {
     ])
   })
 
-  it('BY11 a failure in the middle loses nothing of what was added, and says where to go on', async () => {
+  it('BY11 a failure midway keeps the added posts and returns where to continue', async () => {
     const bead = await startBead(ada)
     const { transfer } = impatient(0, 60_000, (n) => {
       if (n === 3) throw new Error('disk full')

@@ -84,8 +84,8 @@ const messageOf = async (work: () => Promise<unknown>): Promise<string> => {
 const song = entryOf(postOf(), 1, publicUrl)
 const words = entryOf(postOf({ title: 'Words alone', media: null, tags: [] }), 2, publicUrl)
 
-describe('BZ7 nothing is lost', () => {
-  it.each(['jspf', 'xspf'] as const)('BZ7 %s: every stream, note, time, tag and credit comes back', async (format) => {
+describe('BZ7 lossless formats', () => {
+  it.each(['jspf', 'xspf'] as const)('BZ7 %s preserves streams, notes, times, tags and credits', async (format) => {
     const back = await read(format, write(format, [song, words]))
     expect(back.map(({ extra }) => extra)).toEqual([song.extra, words.extra])
     expect(back[0]).toMatchObject({
@@ -104,7 +104,7 @@ describe('BZ7 nothing is lost', () => {
     ])
   })
 
-  it.each(['jspf', 'xspf'] as const)('BZ7 %s: whatever the texts are', async (format) => {
+  it.each(['jspf', 'xspf'] as const)('BZ7 %s preserves arbitrary texts', async (format) => {
     const text = fc.string({ unit: 'grapheme', maxLength: 60 })
     // What JSON within XML cannot lose; without what no database keeps.
     const clean = text.map((one) => one.replace(/\p{Surrogate}|\0/gu, ''))
@@ -124,7 +124,7 @@ describe('BZ7 nothing is lost', () => {
     )
   })
 
-  it('BY12 XSPF is well-formed, in the order of its specification, whatever it holds', () => {
+  it('BY12 XSPF is well-formed, with elements in the order of the specification, for hostile texts too', () => {
     const hostile = ']]></annotation><script>&xxe;\u0007\ufffe\r\n"\''
     const entry = entryOf(postOf({ title: hostile, description: hostile }), 1, publicUrl)
     const root = readXml(write('xspf', [entry], { ...headOf(bead, publicUrl), title: hostile }))
@@ -153,14 +153,14 @@ describe('BZ7 nothing is lost', () => {
     ])
   })
 
-  it('BY12 JSPF is JSON, also without a track', () => {
+  it('BY12 JSPF is valid JSON, also without tracks', () => {
     expect(JSON.parse(write('jspf', []))).toMatchObject({ playlist: { title: bead.title, track: [] } })
     expect(JSON.parse(write('jspf', [song, words])).playlist.track).toHaveLength(2)
   })
 })
 
 describe('BY11 BY12 M3U', () => {
-  it('BY12 holds what has an address, with times that VLC knows', async () => {
+  it('BY12 M3U contains posts with a URL, with times for VLC', async () => {
     expect(write('m3u', [song, words])).toBe(
       '#EXTM3U\n#EXTENC:UTF-8\n#PLAYLIST:Mix "A" & <b>\n#EXTINF:213,A, B - A song\n#EXTVLCOPT:start-time=12\n#EXTVLCOPT:stop-time=90\nhttps://www.youtube.com/watch?v=dQw4w9WgXcQ\n',
     )
@@ -169,7 +169,7 @@ describe('BY11 BY12 M3U', () => {
     ])
   })
 
-  it('BY12 an end of line in a title starts no entry', () => {
+  it('BY12 a line break in a title does not add an entry', () => {
     const text = write('m3u', [{ ...song, title: 'x\nhttps://evil.example/\r#EXTINF' }], {
       ...headOf(bead, publicUrl),
       title: 'a\nhttps://evil.example/',
@@ -177,7 +177,7 @@ describe('BY11 BY12 M3U', () => {
     expect(text.split(/[\r\n]/).filter((line) => line.startsWith('http'))).toEqual([song.hrefs[0]])
   })
 
-  it('BY11 reads what players write', async () => {
+  it('BY11 M3U of common players is read', async () => {
     const text =
       '\ufeff#EXTM3U\r\n#EXTINF:-1 tvg-id="x" group-title="News, and more",Radio One\r\nhttps://radio.example/one\r\n\r\nhttps://radio.example/two\r\n#EXTINF:61.5,Artist - Song - Live\r\n../music/song.mp3\r\n# a remark\r\nC:\\Music\\b.mp3'
     expect(await read('m3u', text)).toEqual([
@@ -188,7 +188,7 @@ describe('BY11 BY12 M3U', () => {
     ])
   })
 
-  it('BY11 a stream’s own list is no playlist', async () => {
+  it('BY11 the segment list of an HLS stream is not a playlist → refused', async () => {
     expect(await messageOf(() => readPlaylist('#EXTM3U\n#EXT-X-TARGETDURATION:10\n#EXTINF:10,\na.ts\n', undefined))).toBe(
       messages.importStream,
     )
@@ -196,7 +196,7 @@ describe('BY11 BY12 M3U', () => {
 })
 
 describe('BY11 BY12 CSV', () => {
-  it('BY12 what a spreadsheet would run is text, and comes back as it was', async () => {
+  it('BY12 cells that spreadsheets would evaluate are escaped, and unescaped on import', async () => {
     for (const title of ['=HYPERLINK("https://evil.example")', '+1', '-2+3', '@SUM(A1)', '\tx', "'=already", "''@twice", '＝1', "'plain"]) {
       const text = write('csv', [{ ...song, title, artist: title, tags: undefined }])
       const cells = text.split('\r\n')[1]!
@@ -205,7 +205,7 @@ describe('BY11 BY12 CSV', () => {
     }
   })
 
-  it('BY12 commas, quotes and ends of lines stay within their cell', async () => {
+  it('BY12 commas, quotes and line breaks stay within their cell', async () => {
     const entry = { ...song, title: 'a,"b"\nc', description: 'one\r\ntwo;three' }
     const rows = await read('csv', write('csv', [entry, song]))
     expect(rows.map(({ line }) => line)).toEqual([2, 5])
@@ -214,17 +214,17 @@ describe('BY11 BY12 CSV', () => {
 
   it.each([
     [
-      'as Takeout writes it now',
+      'current format',
       'Video ID,Playlist Video Creation Timestamp\ndQw4w9WgXcQ,2024-01-02T03:04:05+00:00\n9bZkp7q19f0,2024-01-02T03:04:06+00:00\n',
       [2, 3],
     ],
     [
-      'as it did before',
+      'former format',
       'Playlist Id,Channel Id,Time Created,Time Updated,Title,Description,Visibility\nPL123,UC1,2020-01-01 00:00:00 UTC,2020-01-01 00:00:00 UTC,Mine,,Private\n\nVideo Id,Time Added\n dQw4w9WgXcQ ,2020-01-01 00:00:00 UTC\n9bZkp7q19f0,2020-01-01 00:00:00 UTC\n',
       [5, 6],
     ],
-    ['in another language', 'ID-ul videoclipului,Data\r\ndQw4w9WgXcQ,2024-01-02\r\n9bZkp7q19f0,2024-01-02\r\n', [2, 3]],
-  ])('BY11 YouTube Takeout %s', async (_what, text, lines) => {
+    ['another language', 'ID-ul videoclipului,Data\r\ndQw4w9WgXcQ,2024-01-02\r\n9bZkp7q19f0,2024-01-02\r\n', [2, 3]],
+  ])('BY11 CSV of YouTube Takeout: %s', async (_what, text, lines) => {
     const { format, entries } = await readPlaylist(text, undefined)
     expect(format).toBe('csv')
     expect(entries.map(({ line, hrefs }) => [line, ...hrefs])).toEqual([
@@ -233,7 +233,7 @@ describe('BY11 BY12 CSV', () => {
     ])
   })
 
-  it('BY11 other programs’ columns, whatever parts them', async () => {
+  it('BY11 columns of other programs are recognised, with any separator', async () => {
     for (const separator of [',', ';', '\t']) {
       const text = ['Track Name;Artist Name(s);URL;Start;Notes', 'Song;"A; B";https://a.example/x;1:30;"hi"']
         .map((row) => row.replace(/;(?! B)/g, separator))
@@ -249,15 +249,15 @@ describe('BY11 BY12 CSV', () => {
   })
 })
 
-describe('BY11 what a file says of the playlist itself', () => {
-  it.each(['jspf', 'xspf', 'm3u'] as const)('BY11 BY12 %s: what was written comes back', async (format) => {
+describe('BY11 playlist metadata of a file', () => {
+  it.each(['jspf', 'xspf', 'm3u'] as const)('BY11 BY12 %s: exported title, description and tags are read back', async (format) => {
     const head = { title: headOf(bead, publicUrl).title, description: headOf(bead, publicUrl).description, tags: ['Jazz'] }
     const { title, description, tags } = (await formats[format].read(write(format, [song])))!
     // M3U has a line for the title and nothing else.
     expect({ title, description, tags }).toEqual(format === 'm3u' ? { title: head.title, description: undefined, tags: undefined } : head)
   })
 
-  it('BY11 YouTube Takeout as it was before names it in a table above', async () => {
+  it('BY11 older YouTube Takeout has the playlist’s metadata in a table above the entries', async () => {
     const text =
       'Playlist Id,Channel Id,Time Created,Time Updated,Title,Description,Visibility\nPL123,UC1,2020-01-01 00:00:00 UTC,2020-01-01 00:00:00 UTC,Mine,"Of, all",Private\n\nVideo Id,Time Added\ndQw4w9WgXcQ,2020-01-01 00:00:00 UTC\n'
     expect(await readPlaylist(text, undefined)).toMatchObject({ title: 'Mine', description: 'Of, all', entries: [{ line: 5 }] })
@@ -266,7 +266,7 @@ describe('BY11 what a file says of the playlist itself', () => {
     })
   })
 
-  it('BY11 a title that is none is none, and a track is no head', async () => {
+  it('BY11 a title that is not a string is ignored, and the title of a track is not that of the playlist', async () => {
     expect(await formats.jspf.read('{"playlist":{"title":7,"annotation":{},"extension":[],"track":[]}}')).toEqual({
       title: undefined,
       description: undefined,
@@ -279,13 +279,13 @@ describe('BY11 what a file says of the playlist itself', () => {
 })
 
 describe('BY11 hostile files', () => {
-  it('BY11 an element may be called like anything that programs know', async () => {
+  it('BY11 element names like constructor and __proto__ are harmless', async () => {
     const names = ['constructor', '__proto__', 'toString', 'hasOwnProperty']
     const text = `<playlist>${names.map((name) => `<${name}>x</${name}>`).join('')}<trackList><track>${names.map((name) => `<${name}>x</${name}>`).join('')}<title>Sound</title></track></trackList></playlist>`
     expect(await read('xspf', text)).toMatchObject([{ title: 'Sound' }])
   })
 
-  it('BY11 an entity that a DOCTYPE declares is never unfolded', async () => {
+  it('BY11 entities declared in a DOCTYPE are not expanded', async () => {
     const bomb = `<?xml version="1.0"?><!DOCTYPE lolz [<!ENTITY lol "lol">${Array.from({ length: 9 }, (_, n) => `<!ENTITY lol${n + 1} "${`&lol${n || ''};`.repeat(10)}">`).join('')}<!ENTITY xxe SYSTEM "file:///etc/passwd">]>
       <playlist version="1" xmlns="http://xspf.org/ns/0/"><trackList><track><title>&lol9;&xxe;</title><location>https://a.example/&amp;x</location></track></trackList></playlist>`
     const begun = Date.now()
@@ -294,7 +294,7 @@ describe('BY11 hostile files', () => {
     expect(Date.now() - begun).toBeLessThan(200)
   })
 
-  it('BY11 other programs’ extensions, prefixes and sloppiness are lived with', async () => {
+  it('BY11 foreign extensions, prefixes and malformed XSPF are tolerated', async () => {
     const text = `<x:playlist xmlns:x="http://xspf.org/ns/0/"><x:trackList>
       <x:track><x:location>https://a.example/1?a=1&b=2</x:location><x:extension application="http://other"><x:title>not this</x:title></x:extension><x:title>This</x:title></x:track>
       <x:track><x:location>file:///home/me/a.mp3</x:location><x:duration>soon</x:duration></x:track>
@@ -306,7 +306,7 @@ describe('BY11 hostile files', () => {
     ])
   })
 
-  it('BY11 a JSPF of nonsense is entries that say nothing', async () => {
+  it('BY11 a JSPF with invalid tracks → empty entries', async () => {
     const text = JSON.stringify({
       playlist: {
         track: [
@@ -323,13 +323,13 @@ describe('BY11 hostile files', () => {
   })
 
   it.each(['', '   ', '{', '{"a":1}', '<html></html>', 'a,b\n1,2', 'just words', '[]', '\0\0', '{"playlist":{}}'])(
-    'BY11 %j is refused in words',
+    'BY11 %j → refused with a message',
     async (content) => {
       expect([messages.importUnknown, messages.importEmpty]).toContain(await messageOf(() => readPlaylist(content, undefined)))
     },
   )
 
-  it('BY11 no text breaks a reader, or makes it slow', async () => {
+  it('BY11 random texts neither crash nor slow down a reader', async () => {
     const pieces = fc.constantFrom(
       '<',
       '>',
@@ -434,7 +434,7 @@ describe('BY11 hostile files', () => {
     ['m3u', '#EXTM3U\n', (n) => `https://a.example/${n}\n`],
     ['xspf', '<playlist>', () => '<track/>'],
     ['jspf', '{"playlist":{"track":[1', () => ',1'],
-  ])('BY11 %s: a file of more than 50,000 entries is refused as too large', async (format, begin, entry) => {
+  ])('BY11 %s: more than 50,000 entries → too large', async (format, begin, entry) => {
     const content = begin + Array.from({ length: limits.import.total + 1 }, (_, n) => entry(n)).join('') + (format === 'jspf' ? ']}}' : '')
     expect(await messageOf(() => readPlaylist(content, format as FormatName))).toBe(messages.importTooLarge)
   })

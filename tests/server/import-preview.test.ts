@@ -16,8 +16,8 @@ beforeAll(async () => {
 afterAll(() => server.close())
 beforeEach(() => outside.go('back'))
 
-describe('BY11 what an import would make', () => {
-  it('BY11 tells titles, repeats and what cannot be read; nothing is written, and nobody is asked', async () => {
+describe('BY11 preview of an import', () => {
+  it('BY11 the preview lists titles, repeats and errors; it writes nothing and sends no requests', async () => {
     const bead = await startBead(ada)
     await addPost(ada, bead.id, { media: { href: 'https://files.example/there.mp3' } })
     outside.go('back')
@@ -59,7 +59,7 @@ describe('BY11 what an import would make', () => {
     expect((await earliestPosts(ada, bead.id)).at(-1)).toMatchObject({ title: 'Waltz', media: { artist: 'Ann' } })
   })
 
-  it('BY11 a playlist that left comes in as a new one: what it is called, its description and its tags', async () => {
+  it('BY11 the preview of an exported playlist contains its title, description and tags', async () => {
     const bead = await startBead(ada, { title: 'To go', description: 'All of it', tags: ['Jazz', 'Night'] })
     await addPost(ada, bead.id, { title: 'Only words', description: 'said' })
     for (const format of ['jspf', 'xspf']) {
@@ -87,7 +87,7 @@ describe('BY11 what an import would make', () => {
     [499, 499, null],
     [500, 500, null],
     [501, 500, 500],
-  ])('BY11 of %i entries %i are told at a time', async (count, told, next) => {
+  ])('BY11 of %i entries the preview returns %i at a time', async (count, told, next) => {
     const content = m3u(Array.from({ length: count }, (_, n) => `https://files.example/many/${n}.mp3`))
     const first = (await previewImport(ada, content)).body
     expect([first.total, first.entries.length, first.next]).toEqual([count, told, next])
@@ -96,7 +96,7 @@ describe('BY11 what an import would make', () => {
     expect((await previewImport(ada, content, { from: 9999 })).body).toMatchObject({ entries: [], next: null })
   })
 
-  it('BY11 who may not import is told so here already, and what is no playlist is refused alike', async () => {
+  it('BY11 the preview has the permissions of the import and refuses the same files', async () => {
     const [member, muzzled, idle] = await Promise.all([server.signUp(), server.signUp(), server.signUp()])
     const privileges = {
       canComment: true,

@@ -16,8 +16,8 @@ beforeAll(async () => {
 afterAll(() => server.close())
 beforeEach(() => outside.go('back'))
 
-describe('BY11 the report', () => {
-  it('BY11 says of each line what became of it', async () => {
+describe('BY11 report of an import', () => {
+  it('BY11 the report lists added, repeated and failed lines', async () => {
     const bead = await startBead(ada)
     const text =
       '#EXTM3U\n#EXTINF:1,First\nhttps://files.example/r.mp3\nhttps://files.example/r.mp3\n/home/me/song.mp3\nsong.mp3\nfile:///etc/passwd\n#EXTINF:2,Late\n#EXTVLCOPT:start-time=9\n#EXTVLCOPT:stop-time=3\nhttps://files.example/t.mp3\nhttps://files.example/last.mp3\n'
@@ -38,7 +38,7 @@ describe('BY11 the report', () => {
     expect((await earliestPosts(ada, bead.id)).map(({ title }) => title)).toEqual(['First', 'Last'])
   })
 
-  it('BY11 what others wrote is text, whatever it looks like', async () => {
+  it('BY11 markup in an imported file is escaped, or cleaned in the own extension', async () => {
     const bead = await startBead(ada)
     const hostile = '<img src=x onerror=alert(1)><script>alert(1)</script><b>b</b>'
     await importInto(
@@ -69,7 +69,7 @@ describe('BY11 the report', () => {
     for (const { tags } of [foreign!, own!]) for (const tag of tags) expect(tag).toMatch(/^[\p{L}\p{N}]+$/u)
   })
 
-  it('BY11 G4 whom a text mentions is linked and not told, neither when a file is brought in nor when its post is changed; what is written by hand tells', async () => {
+  it('BY11 G4 mentions in imported posts are linked and notify no one, also when edited; those in other posts notify', async () => {
     const ben = await server.signUp('Ben')
     const bead = await startBead(ada)
     const told = async () => {
@@ -93,7 +93,7 @@ describe('BY11 the report', () => {
     expect(await told()).toBe(1)
   })
 
-  it('BY11 of a file that says what only the server may know nothing is believed', async () => {
+  it('BY11 server-side fields in a forged file are ignored', async () => {
     const bead = await startBead(ada)
     const forged = {
       type: 'video',
@@ -118,7 +118,7 @@ describe('BY11 the report', () => {
     expect(JSON.stringify(posts)).not.toMatch(/javascript:|<script|"source":"YouTube"/)
   })
 
-  it('BY11 five hundred at a time, and the rest by another call', async () => {
+  it('BY11 500 entries are imported per call; the next call continues', async () => {
     const bead = await startBead(ada)
     const content = m3u(Array.from({ length: 503 }, (_, n) => `https://files.example/many/${n}.mp3`))
     const first = (await importInto(ada, bead.id, content)).body
@@ -129,20 +129,20 @@ describe('BY11 the report', () => {
   }, 60_000)
 
   it.each([
-    ['nothing', { content: '' }, 400],
-    ['no playlist', { content: 'hello' }, 400],
-    ['another format', { content: 'x', format: 'exe' }, 400],
-    ['no text', { content: {} }, 400],
-    ['a format that it is not of', { content: '{}', format: 'xspf' }, 400],
-    ['too much', { content: 'x'.repeat(3_000_001) }, 400],
-  ])('BY11 %s is refused', async (_what, body, status) => {
+    ['an empty file', { content: '' }, 400],
+    ['a file that is no playlist', { content: 'hello' }, 400],
+    ['an unknown format', { content: 'x', format: 'exe' }, 400],
+    ['content that is no string', { content: {} }, 400],
+    ['a format that does not match', { content: '{}', format: 'xspf' }, 400],
+    ['3,000,001 characters', { content: 'x'.repeat(3_000_001) }, 400],
+  ])('BY11 %s → 400', async (_what, body, status) => {
     const bead = await startBead(ada)
     const reply = await ada.post(`/api/v0/beads/${bead.id}/import`, body)
     expect([reply.status, typeof reply.body.message]).toEqual([status, 'string'])
     expect(await earliestPosts(ada, bead.id)).toEqual([])
   })
 
-  it('BY11 a body beyond all bounds is not read', async () => {
+  it('BY11 a body over the maximum → 413', async () => {
     const bead = await startBead(ada)
     const { status, body } = await ada.post(`/api/v0/beads/${bead.id}/import`, { content: 'x'.repeat(8_100_000) })
     expect([status, body.message]).toEqual([413, messages.importTooLarge])

@@ -54,7 +54,7 @@ test('BY25 on a full disk lines wait up to the bound, more are dropped and count
   expect(lines.find(({ dropped }) => dropped !== undefined)!.dropped).toBe(100 - kept.length)
 })
 
-test('BY25 an output that never takes a line holds up neither a write nor the end of the process', async () => {
+test('BY25 an output that never accepts a line delays neither writes nor the end of the process', async () => {
   const output = createLogOutput(() => {}, { maxPending: 1000 })
   for (let n = 0; n < 1000; n += 1) output.write('a line without a reader\n')
   const begun = performance.now()
@@ -62,7 +62,7 @@ test('BY25 an output that never takes a line holds up neither a write nor the en
   expect(performance.now() - begun).toBeLessThan(2000)
 })
 
-test('BY25 writing to an output that fails at once does not wait for it', async () => {
+test('BY25 flush does not wait for an output that fails at once', async () => {
   const output = createLogOutput((_chunk, done) => done(new Error('EPIPE'), 0), { retryMs: 60_000 })
   for (let n = 0; n < 10; n += 1) output.write('lost\n')
   await output.flush(60_000)

@@ -51,7 +51,7 @@ const message = (more: Partial<MailMessage> = {}): MailMessage => ({
 })
 
 describe('O4 mail through a mail server', () => {
-  it('O4 has a text, an HTML part, Message-ID, Date and one recipient', async () => {
+  it('O4 a mail has a text part, an HTML part, Message-ID, Date and one recipient', async () => {
     const mail = mailer({ SMTP_URL: smtp.url })
     expect(
       await mail.send(
@@ -71,7 +71,7 @@ describe('O4 mail through a mail server', () => {
     expect(content).not.toContain('List-Unsubscribe')
   })
 
-  it('O4 the same mail is sent once, whatever a consumer tries; another reader gets their own', async () => {
+  it('O4 the same mail is sent once per recipient', async () => {
     const mail = mailer({ SMTP_URL: smtp.url })
     const once = message()
     expect([await mail.send(once), await mail.send(once)]).toEqual(['sent', 'repeated'])
@@ -82,7 +82,7 @@ describe('O4 mail through a mail server', () => {
   it.each([
     [550, 'RCPT'],
     [554, 'DATA'],
-  ] as const)('O4 a %i at %s is final: nothing is tried again', async (code, where) => {
+  ] as const)('O4 reply %i at %s is final: the mail is not sent again', async (code, where) => {
     const mail = mailer({ SMTP_URL: smtp.url })
     const wanted = message()
     smtp.refuseOnce(where, code)
@@ -96,7 +96,7 @@ describe('O4 mail through a mail server', () => {
     [421, 'DATA'],
     [530, 'MAIL'],
     [550, 'MAIL'],
-  ] as const)('O4 a %i at %s is an outage: a later try delivers', async (code, where) => {
+  ] as const)('O4 reply %i at %s is temporary: the next attempt delivers', async (code, where) => {
     const mail = mailer({ SMTP_URL: smtp.url })
     const wanted = message()
     smtp.refuseOnce(where, code)
@@ -105,7 +105,7 @@ describe('O4 mail through a mail server', () => {
     expect(smtp.mails).toHaveLength(1)
   })
 
-  it('O4 no server at all rejects, so that the outbox tries again', async () => {
+  it('O4 without a mail server send() rejects, so that the outbox retries', async () => {
     await expect(mailer({ SMTP_URL: 'smtp://127.0.0.1:9' }).send(message())).rejects.toThrow()
   })
 })
@@ -120,7 +120,7 @@ describe('header injection in mail', () => {
     '\0\x0b\x0c',
   ]
 
-  it.each(evil.map((text) => [JSON.stringify(text), text]))('a name and a subject with %s stay one line', async (_name, text) => {
+  it.each(evil.map((text) => [JSON.stringify(text), text]))('a name and a subject with %s stay one header line', async (_name, text) => {
     await mailer({ SMTP_URL: smtp.url }).send(
       message({ to: { name: `Ada${text}`, address: 'ada@example.org' }, subject: `Hi${text}`, replyTo: `ada@example.org${text}` }),
     )
@@ -150,14 +150,14 @@ describe('header injection in mail', () => {
     '',
     'ada@-x.org',
     'ada@example..org',
-  ])('the address %j gets nothing', async (address) => {
+  ])('a mail to the address %j is refused', async (address) => {
     const mail = mailer({ SMTP_URL: smtp.url })
     expect(await mail.send(message({ to: address }))).toBe('refused')
     expect(await mail.send(message({ to: { name: 'x', address } }))).toBe('refused')
     expect(smtp.mails).toEqual([])
   })
 
-  it('a text cannot end the mail, nor its HTML hold anything but links', async () => {
+  it('a text with a lone dot does not end the mail, and its HTML has links only', async () => {
     await mailer({ SMTP_URL: smtp.url }).send(
       message({ text: 'before\r\n.\r\nQUIT\r\n<img src=x onerror=alert(1)> https://strand.example/?a=1&b="><script>' }),
     )
@@ -167,7 +167,7 @@ describe('header injection in mail', () => {
     expect(content.slice(content.indexOf('<!doctype'))).not.toMatch(/<(img|script)/)
   })
 
-  it('web addresses become links and nothing else does', () => {
+  it('only http and https URLs become links', () => {
     expect(htmlOf('See https://a.example/x?y=1&z=2.\njavascript:alert(1)\n\n"Bye" & <i>')).toBe(
       '<p>See <a href="https://a.example/x?y=1&amp;z=2.">https://a.example/x?y=1&amp;z=2.</a><br>\njavascript:alert(1)</p>\n<p>&quot;Bye&quot; &amp; &lt;i&gt;</p>',
     )
@@ -175,7 +175,7 @@ describe('header injection in mail', () => {
 })
 
 describe('decision 29: without a mail server', () => {
-  it('O4 mails are whole files, written atomically, the same one only once', async () => {
+  it('O4 mails are complete files, written atomically and once', async () => {
     const mail = mailer()
     await Promise.all(Array.from({ length: 20 }, (_, n) => mail.send(message({ subject: `Grüße ${n}`, text: 'x'.repeat(10_000) }))))
     const names = await readdir(join(directory, 'mail'))
@@ -189,7 +189,7 @@ describe('decision 29: without a mail server', () => {
     expect(results[0]).toMatchObject({ to: 'ada@example.org', subject: expect.stringMatching(/^Grüße \d+$/) })
   })
 
-  it('O4 a file is found by its id and by nothing else', async () => {
+  it('O4 a mail file is read by its id only', async () => {
     const mail = mailer()
     await mail.send(message({ subject: 'Findable' }))
     const { results } = await mail.files(0, 1)
@@ -199,8 +199,8 @@ describe('decision 29: without a mail server', () => {
   })
 })
 
-describe('secrets that are made once', () => {
-  it('two processes that start at once have the same one, readable by their user alone', async () => {
+describe('generated secrets', () => {
+  it('eight concurrent processes create the same secret, in one file', async () => {
     const made = await Promise.all(Array.from({ length: 8 }, () => keptSecret(directory, 'race')))
     expect(new Set(made).size).toBe(1)
     expect(await keptSecret(directory, 'race')).toBe(made[0])
@@ -211,7 +211,7 @@ describe('secrets that are made once', () => {
 describe('O4 unsubscribing', () => {
   const hrefOf = (content: string) => /^List-Unsubscribe: <([^>]+)>/m.exec(content.replace(/\r\n[ \t]/g, ''))![1]!
 
-  it('O4 a mail that can be stopped says so to mail programs and to people', async () => {
+  it('O4 a mail with an unsubscribe link has it in List-Unsubscribe headers and in both parts', async () => {
     const mail = mailer({ SMTP_URL: smtp.url })
     await mail.send(message({ unsubscribe: { uid: 'ada.rivers', pref: 'onFollow' } }))
     const { content } = smtp.mails[0]!
@@ -222,7 +222,7 @@ describe('O4 unsubscribing', () => {
     expect(await mail.understand(href.split('/').at(-1)!)).toEqual({ uid: 'ada.rivers', pref: 'onFollow' })
   })
 
-  it('O4 a link that was tampered with means nothing', async () => {
+  it('O4 a forged unsubscribe token → null', async () => {
     const mail = mailer({ SMTP_URL: smtp.url })
     await mail.send(message({ unsubscribe: { address: 'ada@example.org' } }))
     const token = hrefOf(smtp.mails[0]!.content).split('/').at(-1)!
@@ -243,7 +243,7 @@ describe('O4 unsubscribing', () => {
     expect(await mailer({ STRAND_SECRET: 'another secret altogether' }).understand(token)).toBeNull()
   })
 
-  it('decision 28: whoever stopped what others send gets no more of it, in any case of the address', async () => {
+  it('decision 28: a refused address gets no stoppable mails, in any case of the address', async () => {
     const mail = mailer({ SMTP_URL: smtp.url })
     await mail.refuse('Eve@Example.org')
     await mail.refuse('eve@example.org')

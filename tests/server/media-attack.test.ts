@@ -68,8 +68,8 @@ const calls: Record<string, (url: string) => Promise<{ status: number; body: unk
 }
 const each = Object.entries(calls)
 
-describe('AP6 BY11 what lies inside is out of reach of every call', () => {
-  it.each(each)('AP6 %s in no notation', async (_name, call) => {
+describe('AP6 BY11 private addresses are unreachable from every endpoint', () => {
+  it.each(each)('AP6 %s refuses private addresses in every notation', async (_name, call) => {
     const hosts = [
       'localhost',
       '127.0.0.2',
@@ -101,7 +101,7 @@ describe('AP6 BY11 what lies inside is out of reach of every call', () => {
     expect(asked).toEqual([])
   })
 
-  it.each(each)('AP6 %s by no redirect', async (_name, call) => {
+  it.each(each)('AP6 %s follows no redirect to a private address', async (_name, call) => {
     for (const target of [
       'http://127.0.0.2:PORT/',
       'http://inner.example:PORT/',
@@ -122,7 +122,7 @@ describe('AP6 BY11 what lies inside is out of reach of every call', () => {
     expect(asked.length).toBeGreaterThan(0)
   })
 
-  it.each(each)('AP6 %s by no name that changes', async (_name, call) => {
+  it.each(each)('AP6 %s does not connect to a rebound DNS name', async (_name, call) => {
     answer = (request, response) =>
       request.url!.startsWith('/first')
         ? response.writeHead(302, { location: `http://rebinding.example:${port}/second` }).end()
@@ -131,7 +131,7 @@ describe('AP6 BY11 what lies inside is out of reach of every call', () => {
     expect(asked.every(({ at }) => at.endsWith('127.0.0.1'))).toBe(true)
   })
 
-  it.each(each)('AP6 %s takes nothing but http and https, and no other port', async (_name, call) => {
+  it.each(each)('AP6 %s accepts only http and https on the default ports', async (_name, call) => {
     for (const url of [
       'file:///etc/passwd',
       'ftp://outer.example/a',
@@ -149,8 +149,8 @@ describe('AP6 BY11 what lies inside is out of reach of every call', () => {
   })
 })
 
-describe('AP6 answers of others', () => {
-  it.each(each)('AP6 %s: an answer that drips, one that never ends and one that unfolds cost little', async (_name, call) => {
+describe('AP6 hostile answers', () => {
+  it.each(each)('AP6 %s: slow, endless and compressed answers end at the limits', async (_name, call) => {
     const drip: typeof answer = (request, response) => {
       response.writeHead(200, { 'content-type': 'text/html' })
       const timer = setInterval(() => response.write('x'), 20)
@@ -195,12 +195,12 @@ describe('AP6 answers of others', () => {
     },
   )
 
-  it('D5 a page of too many nested elements still shows the pictures before them', async () => {
+  it('D5 too many nested elements: the pictures before them are found', async () => {
     const { images } = await pageImages(`<img src="a.jpg">${'<b>'.repeat(100_000)}<img src="b.jpg">`, 'https://a.example/')
     expect(images).toEqual(['https://a.example/a.jpg'])
   })
 
-  it.each(each)('AP6 %s: a path of ours leads to no other file', async (_name, call) => {
+  it.each(each)('AP6 %s: path traversal in own URLs reads no file', async (_name, call) => {
     for (const path of [
       '/clips/../../../etc/passwd',
       '/clips/%2e%2e/%2e%2e/package.json',

@@ -45,8 +45,8 @@ beforeEach(() => {
 })
 afterEach(() => media.close())
 
-describe('D3 what providers say', () => {
-  it('D3 YouTube: title, author, thumbnail and size; never its html', async () => {
+describe('D3 metadata of providers', () => {
+  it('D3 YouTube: title, author, thumbnail and size are used, html is not', async () => {
     const id = newVideo()
     outside.json(oembedOf('youtube', watch(id)), {
       title: ' Never\u0000 gonna\n give ',
@@ -81,7 +81,7 @@ describe('D3 what providers say', () => {
       'https://www.tiktok.com/@ada/video/6718335390845095173',
       'https://www.tiktok.com/@ada/video/6718335390845095173?is_from_webapp=1',
     ],
-  ] as const)('D3 %s by its own endpoint', async (provider, canonical, pasted) => {
+  ] as const)('D3 %s: metadata of its oEmbed endpoint', async (provider, canonical, pasted) => {
     outside.json(oembedOf(provider, canonical), {
       title: 'A title',
       author_name: 'Somebody',
@@ -97,12 +97,12 @@ describe('D3 what providers say', () => {
   })
 
   it.each([
-    ['no JSON', '<html>Forbidden</html>'],
+    ['HTML instead of JSON', '<html>Forbidden</html>'],
     ['a list', [1]],
-    ['nothing useful', {}],
-    ['a dangerous picture', { thumbnail_url: 'javascript:alert(1)' }],
-    ['wrong kinds', { title: 7, author_name: {}, thumbnail_url: [], width: 'x' }],
-  ])('D3 an answer with %s leaves the word of the address', async (_what, answer) => {
+    ['no known field', {}],
+    ['a javascript: picture', { thumbnail_url: 'javascript:alert(1)' }],
+    ['fields of wrong types', { title: 7, author_name: {}, thumbnail_url: [], width: 'x' }],
+  ])('D3 an oEmbed answer with %s → the title from the URL', async (_what, answer) => {
     const id = newVideo()
     outside.json(oembedOf('youtube', watch(id)), answer)
     expect((await media.detect(watch(id))).media).toMatchObject({
@@ -112,14 +112,14 @@ describe('D3 what providers say', () => {
   })
 })
 
-describe('D3 what pages say', () => {
+describe('D3 metadata of pages', () => {
   const page = (head: string, path = `page-${(video += 1)}`) => {
     const href = `https://example.org/${path}`
     outside.html(href, `<html><head>${head}</head><body><img src="/body.jpg"><title>Body</title></body></html>`)
     return media.detect(href)
   }
 
-  it('D3 OpenGraph: title and picture, relative addresses resolved', async () => {
+  it('D3 OpenGraph: title and picture, with relative URLs resolved', async () => {
     const { media: found } = await page(
       '<title>Plain</title><meta property="og:title" content="Tom &amp; Jerry"><meta property="og:image" content="/cover.jpg"><link rel="icon" href="/favicon.ico">',
     )
@@ -132,17 +132,17 @@ describe('D3 what pages say', () => {
     })
   })
 
-  it('D3 a page without OpenGraph has its title, and no picture: neither its icon nor any picture in it', async () => {
+  it('D3 a page without OpenGraph → its title and no picture', async () => {
     const { media: found } = await page('<title>Plain page</title><link rel="icon" href="/favicon.ico">')
     expect(found.title).toBe('Plain page')
     expect(found.image).toBeUndefined()
   })
 
-  it('D3 a page without any title has the one of its address', async () => {
+  it('D3 a page without a title → a title from its URL', async () => {
     expect((await page('', 'why-bread-matters')).media.title).toBe('example.org: why bread matters')
   })
 
-  it('D3 a page that shows its own film can be played', async () => {
+  it('D3 a page with og:video of its own is playable', async () => {
     const { media: found } = await page(
       '<meta property="og:title" content="Film"><meta property="og:video" content="/film.mp4"><meta property="og:video:type" content="video/mp4"><meta property="og:video:duration" content="61">',
     )
@@ -154,14 +154,14 @@ describe('D3 what pages say', () => {
     })
   })
 
-  it('D3 a page that embeds a provider’s film plays it there', async () => {
+  it('D3 a page with an embedded provider video → a stream of the provider', async () => {
     const { media: found } = await page(
       '<meta property="og:title" content="Embedded"><meta property="og:video" content="https://www.youtube.com/embed/dQw4w9WgXcQ">',
     )
     expect(found).toMatchObject({ type: 'video', title: 'Embedded', media: [{ type: 'youtube', uri: 'dQw4w9WgXcQ' }] })
   })
 
-  it('D3 hostile markup is text and hostile addresses are nothing', async () => {
+  it('D3 markup in titles is text; a javascript: picture is ignored', async () => {
     const { media: found } = await page(
       '<meta property="og:title" content="&lt;script&gt;alert(1)&lt;/script&gt;"><meta property="og:image" content="javascript:alert(1)"><meta property="og:video" content="data:video/mp4;base64,x">',
     )
@@ -169,13 +169,13 @@ describe('D3 what pages say', () => {
     expect(found.image).toBeUndefined()
   })
 
-  it('D3 an endless title is shortened', async () => {
+  it('D3 an overlong title is shortened', async () => {
     const { title } = (await page(`<title>${'word '.repeat(200)}</title>`)).media
     expect(title.length).toBeLessThanOrEqual(300)
     expect(title.endsWith('word…')).toBe(true)
   })
 
-  it('D3 another character set is read as what it is', async () => {
+  it('D3 other character sets are decoded', async () => {
     outside.html('https://example.org/latin', '', { charset: 'iso-8859-1', body: Buffer.from('<title>Caf\xe9</title>', 'latin1') })
     expect((await media.detect('https://example.org/latin')).media.title).toBe('Café')
     outside.html('https://example.org/declared', '', {
@@ -185,7 +185,7 @@ describe('D3 what pages say', () => {
     expect((await media.detect('https://example.org/declared')).media.title).toBe('Привет')
   })
 
-  it('D2 an address that answers with a film is a film', async () => {
+  it('D2 a URL with a video content type → a playable file', async () => {
     outside.other('https://example.org/stream?id=1', 'video/mp4')
     expect((await media.detect('https://example.org/stream?id=1')).media).toMatchObject({
       type: 'video',
@@ -193,7 +193,7 @@ describe('D3 what pages say', () => {
     })
   })
 
-  it('D4 a short link is the medium that it leads to, under that medium’s key', async () => {
+  it('D4 a short link → the medium and key of its target', async () => {
     outside.html('https://short.example/x', '', { href: 'https://soundcloud.com/c/d' })
     outside.json(oembedOf('soundcloud', 'https://soundcloud.com/c/d'), { title: 'Behind the link' })
     expect(await media.detect('https://short.example/x')).toMatchObject({
@@ -203,8 +203,8 @@ describe('D3 what pages say', () => {
   })
 })
 
-describe('D2 where nothing answers', () => {
-  it('D2 the address tells enough for a post', async () => {
+describe('D2 failures and caching', () => {
+  it('D2 without an answer, the medium is derived from the URL', async () => {
     outside.go('refuse')
     const id = newVideo()
     expect(await media.detect(watch(id))).toMatchObject({
@@ -217,19 +217,19 @@ describe('D2 where nothing answers', () => {
     })
   })
 
-  it('D2 of one page by http and by https each keeps the address that was given', async () => {
+  it('D2 http and https of one page keep the given URL', async () => {
     expect((await media.detect('http://example.org/both')).media.href).toBe('http://example.org/both')
     expect((await media.detect('https://example.org/both')).media.href).toBe('https://example.org/both')
   })
 
-  it('D2 nobody waits longer than they should', async () => {
+  it('D2 detect() returns at its time limit', async () => {
     outside.go('hang')
     const begun = Date.now()
     expect((await make(120).detect(watch(newVideo()))).byUri).toBe(true)
     expect(Date.now() - begun).toBeLessThan(1000)
   })
 
-  it('D2 a failure is remembered for a minute, an answer for weeks', async () => {
+  it('D2 failures are cached for a minute, answers for weeks', async () => {
     const id = newVideo()
     outside.go('refuse')
     await media.detect(watch(id))
@@ -243,7 +243,7 @@ describe('D2 where nothing answers', () => {
     expect(outside.asked).toHaveLength(2)
   })
 
-  it('D2 twenty who ask at once are one question', async () => {
+  it('D2 twenty concurrent detections send one request', async () => {
     const id = newVideo()
     outside.json(oembedOf('youtube', watch(id)), { title: 'Once' })
     const all = await Promise.all(Array.from({ length: 20 }, () => media.detect(watch(id))))
@@ -251,7 +251,7 @@ describe('D2 where nothing answers', () => {
     expect(outside.asked).toHaveLength(1)
   })
 
-  it('D2 plain files and our own ask nobody', async () => {
+  it('D2 file URLs and own clips send no request', async () => {
     expect((await media.detect('https://example.org/a.mp3')).media.type).toBe('audio')
     const clip = await media.detect(`${server.url}/clips/first-light.mp4`)
     expect(clip).toEqual({
@@ -280,7 +280,7 @@ describe('AP6 POST /api/v0/media/detect', () => {
     ada = (await server.signUp('Ada')).client
   })
 
-  it('AP6 tells what an address holds, and which post of the playlist has it already', async () => {
+  it('AP6 the answer contains the detected medium and the post that already has it', async () => {
     const bead = await startBead(ada)
     const body = { media: { href: `https://youtu.be/${newVideo()}` }, bead: bead.id }
     const first = await ada.post('/api/v0/media/detect', body)
@@ -301,26 +301,29 @@ describe('AP6 POST /api/v0/media/detect', () => {
     expect((await ada.post('/api/v0/media/detect', body)).body.post.id).toBe(post.id)
   })
 
-  it.each(['no address', 'ftp://example.org/a', 'https://a:b@example.org/', '   '])('AP6 refuses "%s" in words', async (href) => {
-    const { status, body } = await ada.post('/api/v0/media/detect', { media: { href } })
-    expect(status).toBe(400)
-    expect(body.message).toBe(messages.linkInvalid)
-  })
+  it.each(['no address', 'ftp://example.org/a', 'https://a:b@example.org/', '   '])(
+    'AP6 the URL "%s" → 400 with a message',
+    async (href) => {
+      const { status, body } = await ada.post('/api/v0/media/detect', { media: { href } })
+      expect(status).toBe(400)
+      expect(body.message).toBe(messages.linkInvalid)
+    },
+  )
 
-  it('AP6 answers an inner address with no more than its words', async () => {
+  it('AP6 a private address → a medium derived from the URL only', async () => {
     const { status, body } = await ada.post('/api/v0/media/detect', { media: { href: 'http://169.254.169.254/latest/meta-data' } })
     expect(status).toBe(200)
     expect(body).toMatchObject({ detected: { byuri: true }, media: { type: 'webpage', media: [] } })
   })
 
-  it.each(['/clips/%zz.mp4', '/clips/%E0%A4.webm'])('AP6 %s is a file of ours that is not there', async (href) => {
+  it.each(['/clips/%zz.mp4', '/clips/%E0%A4.webm'])('AP6 %s → a missing own file', async (href) => {
     const { status, body } = await ada.post('/api/v0/media/detect', { media: { href } })
     expect(status).toBe(200)
     expect(body).toMatchObject({ detected: { byuri: true }, media: { href, source: 'Strand' } })
   })
 
   it.each(['//evil.example/a.mp4', '///evil.example/a.mp4', '/\\evil.example/a.mp4'])(
-    'AP6 %s after our own address stays ours',
+    'AP6 own URL with the path %s → an own file',
     async (path) => {
       const { body } = await ada.post('/api/v0/media/detect', { media: { href: server.url + path } })
       expect(body.media).toMatchObject({
@@ -331,7 +334,7 @@ describe('AP6 POST /api/v0/media/detect', () => {
     },
   )
 
-  it('AP6 of an endless host name the end is told', async () => {
+  it('AP6 of an overlong host name the end is shown', async () => {
     const { status, body } = await ada.post('/api/v0/media/detect', {
       media: { href: `https://www.bank.example.${'x'.repeat(60)}.${'y'.repeat(60)}.evil.example/` },
     })
@@ -340,7 +343,7 @@ describe('AP6 POST /api/v0/media/detect', () => {
     expect(body.media.source).toMatch(/^…x+\.y{60}\.evil\.example$/)
   })
 
-  it.each(clips)('AP6 the pasted address of the clip $file has its title and its picture', async ({ file, title, type, format }) => {
+  it.each(clips)('AP6 the URL of the clip $file → its title and picture', async ({ file, title, type, format }) => {
     const bead = await startBead(ada)
     const post = await addPost(ada, bead.id, { media: { href: `${server.url}/clips/${file}` } })
     expect(post).toMatchObject({
@@ -356,7 +359,7 @@ describe('AP6 POST /api/v0/media/detect', () => {
     for (const path of [post.media!.image!, post.media!.media[0]!.uri]) expect((await ada.request('HEAD', path)).status).toBe(200)
   })
 
-  it('AP6 is for members', async () => {
+  it('AP6 a visitor → 401', async () => {
     expect((await server.client().post('/api/v0/media/detect', { media: { href: 'https://example.org' } })).status).toBe(401)
   })
 })

@@ -34,7 +34,7 @@ describe('I1 AP6 POST /api/v0/media/inlineEmbed', () => {
       'video',
       'TikTok',
     ],
-  ])('I1 %s is played in a frame of its provider, 56 % high', async (url, source, type, provider) => {
+  ])('I1 %s → a frame of its provider with 56 % height', async (url, source, type, provider) => {
     const { status, body } = await visitor.post('/api/v0/media/inlineEmbed', { url })
     expect(status).toBe(200)
     expect(body).toMatchObject({ type, provider_name: provider, condensed: false, ratio: 56 })
@@ -44,7 +44,7 @@ describe('I1 AP6 POST /api/v0/media/inlineEmbed', () => {
     expect(body).not.toHaveProperty('inlineEmbedError')
   })
 
-  it('I1 every frame is of a host that pages may show', async () => {
+  it('I1 every frame is allowed by the content security policy', async () => {
     const policy = (await fetch(server.url)).headers.get('content-security-policy')!
     for (const url of [
       'https://youtu.be/dQw4w9WgXcQ',
@@ -57,7 +57,7 @@ describe('I1 AP6 POST /api/v0/media/inlineEmbed', () => {
     }
   })
 
-  it('I1 never the html of the provider, and its words only escaped', async () => {
+  it('I1 html of a provider is not used, and its texts are escaped', async () => {
     const href = 'https://www.youtube.com/watch?v=hostile-vid'
     outside.json(oembedOf('youtube', href), {
       title: hostile,
@@ -73,7 +73,7 @@ describe('I1 AP6 POST /api/v0/media/inlineEmbed', () => {
     expect(image).toBe('https://i.ytimg.com/vi/hostile-vid/hqdefault.jpg')
   })
 
-  it('I1 a page is a card with its words, its picture and a link that endorses nothing', async () => {
+  it('I1 a page → a card with its texts, picture and a nofollow link', async () => {
     outside.html(
       'https://example.org/a',
       `<head><meta property="og:title" content="${hostile.replaceAll('"', '&quot;')}"><meta property="og:description" content="&lt;b&gt;bold&lt;/b&gt;"><meta property="og:image" content="/p.jpg"></head>`,
@@ -93,7 +93,7 @@ describe('I1 AP6 POST /api/v0/media/inlineEmbed', () => {
     expect(body).not.toHaveProperty('inlineEmbedError')
   })
 
-  it('I1 AP10 where nothing answers the card has the words of the address, and the error says so', async () => {
+  it('I1 AP10 without an answer → a card derived from the URL, and inlineEmbedError', async () => {
     expect(await embed('https://silent.example/some-page')).toMatchObject({
       inlineEmbedError: 'no data',
       title: 'silent.example: some page',
@@ -101,7 +101,7 @@ describe('I1 AP6 POST /api/v0/media/inlineEmbed', () => {
     })
   })
 
-  it('I1 files are shown by the browser itself, over https only', async () => {
+  it('I1 https files → media elements; http files → links', async () => {
     expect((await embed('https://example.org/a.mp4')).html).toMatch(/^<video [^>]*src="https:\/\/example\.org\/a\.mp4" controls/)
     expect((await embed('https://example.org/a.mp3')).html).toMatch(/^<audio /)
     expect((await embed('https://example.org/a.png')).html).toMatch(/^<img /)
@@ -109,12 +109,15 @@ describe('I1 AP6 POST /api/v0/media/inlineEmbed', () => {
     expect((await embed('https://dai.ly/x8abcd1')).html).toMatch(/^<a /)
   })
 
-  it.each(['', 'javascript:alert(1)', 'data:text/html,x', 'ftp://a.example/', 'https://a:b@c.example/'])('I1 refuses "%s"', async (url) => {
-    const { status, body } = await visitor.post('/api/v0/media/inlineEmbed', { url })
-    expect([status, body.message, body.fields.url]).toEqual([400, messages.linkInvalid, messages.linkInvalid])
-  })
+  it.each(['', 'javascript:alert(1)', 'data:text/html,x', 'ftp://a.example/', 'https://a:b@c.example/'])(
+    'I1 the URL "%s" → 400',
+    async (url) => {
+      const { status, body } = await visitor.post('/api/v0/media/inlineEmbed', { url })
+      expect([status, body.message, body.fields.url]).toEqual([400, messages.linkInvalid, messages.linkInvalid])
+    },
+  )
 
-  it('I1 a read-only server still shows links', async () => {
+  it('I1 a read-only server embeds links', async () => {
     const still = await startTestServer({ env: { STRAND_READ_ONLY: '1' } })
     try {
       expect((await still.client().post('/api/v0/media/inlineEmbed', { url: 'https://youtu.be/dQw4w9WgXcQ' })).status).toBe(200)
@@ -124,8 +127,8 @@ describe('I1 AP6 POST /api/v0/media/inlineEmbed', () => {
   })
 })
 
-describe('AP6 how often', () => {
-  it('AP6 each visitor and each member has a share of the questions, whichever call asks them', async () => {
+describe('AP6 rate limit', () => {
+  it('AP6 visitors and members have one limit for all detecting endpoints', async () => {
     const limited = await startTestServer({ env: { STRAND_RATE_LIMITS: '1' } })
     try {
       const { client } = await limited.signUp()
@@ -146,14 +149,14 @@ describe('AP6 how often', () => {
 describe('I1 AP6 POST /api/v0/media/unsupportedInlineEmbed', () => {
   const batch = (urls: unknown) => visitor.post('/api/v0/media/unsupportedInlineEmbed', { urls })
 
-  it('I1 takes an array or a comma list, and answers in their order', async () => {
+  it('I1 urls as array or comma-separated list → results in that order', async () => {
     const urls = ['https://one.example/a,b', 'https://two.example/']
     const { body } = await batch(urls)
     expect(body.results.map(({ url }: { url: string }) => url)).toEqual(urls)
     expect((await batch(urls.join(', '))).body).toEqual(body)
   })
 
-  it('I1 ten are a batch, eleven are too many', async () => {
+  it('I1 ten URLs are accepted, eleven → 400', async () => {
     const many = (length: number) => Array.from({ length }, (_, index) => `https://many.example/${index}`)
     expect((await batch(many(10))).body.results).toHaveLength(10)
     for (const urls of [many(11), many(11).join(',')]) {
@@ -163,7 +166,7 @@ describe('I1 AP6 POST /api/v0/media/unsupportedInlineEmbed', () => {
     for (const urls of [[], '', [' '], 7, null]) expect((await batch(urls)).status).toBe(400)
   })
 
-  it('I1 what is no address is text with an error of its own', async () => {
+  it('I1 an invalid URL in a batch → escaped text with its own error', async () => {
     const { status, body } = await batch([hostile, 'https://fine.example/'])
     expect(status).toBe(200)
     expect(body.results[0]).toMatchObject({ inlineEmbedError: messages.linkInvalid, url: '' })
@@ -175,14 +178,14 @@ describe('I1 AP6 POST /api/v0/media/unsupportedInlineEmbed', () => {
 describe('AP6 GET /api/v0/media/info/qmedia', () => {
   const info = (url: string) => visitor.get(`/api/v0/media/info/qmedia?url=${encodeURIComponent(url)}`)
 
-  it('AP6 tells what the player can play', async () => {
+  it('AP6 a playable URL → its streams', async () => {
     expect((await info('https://youtu.be/dQw4w9WgXcQ')).body).toMatchObject({
       byuri: true,
       media: { type: 'video', media: [{ type: 'youtube', uri: 'dQw4w9WgXcQ' }] },
     })
   })
 
-  it('AP6 AP10 says "no data" where nothing is known', async () => {
+  it('AP6 AP10 no metadata → 404 "no data"; an invalid URL → 400', async () => {
     const { status, body } = await info('https://silent.example/x')
     expect([status, body.message]).toEqual([404, 'no data'])
     expect((await info('nonsense')).status).toBe(400)
@@ -193,7 +196,7 @@ describe('AP6 GET /api/v0/media/info/qmedia', () => {
 describe('D5 AP6 GET /api/v0/webfetch/metaimages', () => {
   const images = (url: string) => member.get(`/api/v0/webfetch/metaimages?url=${encodeURIComponent(url)}`)
 
-  it('D5 absolute addresses, the page’s own one first, without what says it is small', async () => {
+  it('D5 picture URLs are absolute, the page’s og:image first, without small ones and icons', async () => {
     outside.html(
       'https://pics.example/story',
       `<head><base href="/media/"><meta property="og:image" content="https://cdn.example/cover.jpg">
@@ -221,26 +224,26 @@ describe('D5 AP6 GET /api/v0/webfetch/metaimages', () => {
     })
   })
 
-  it('D5 no more than thirty of a page, however many it has', async () => {
+  it('D5 at most thirty pictures of a page', async () => {
     outside.html('https://pics.example/many', Array.from({ length: 5000 }, (_, index) => `<img src="${index}.jpg">`).join(''))
     expect((await images('https://pics.example/many')).body.images).toHaveLength(30)
   })
 
-  it('D5 a picture’s own address is that picture', async () => {
+  it('D5 the URL of a picture → that picture', async () => {
     outside.other('https://pics.example/direct?id=1', 'image/png')
     for (const url of ['https://pics.example/direct?id=1', 'https://pics.example/a.jpg'])
       expect((await images(url)).body).toEqual({ images: [url], meta: {} })
     expect((await images('https://youtu.be/dQw4w9WgXcQ')).body.images).toEqual(['https://i.ytimg.com/vi/dQw4w9WgXcQ/hqdefault.jpg'])
   })
 
-  it('D5 AP10 "no data" for a page without pictures, one that does not answer, and one of vectors', async () => {
+  it('D5 AP10 no pictures, no answer or only vectors → "no data"', async () => {
     outside.html('https://pics.example/none', '<p>Words')
     outside.other('https://pics.example/vector', 'image/svg+xml')
     for (const path of ['none', 'absent', 'vector'])
       expect((await images(`https://pics.example/${path}`)).body).toEqual({ images: [], meta: {}, message: 'no data' })
   })
 
-  it('D5 asks once for what it knows, and is for members', async () => {
+  it('D5 answers are cached; a visitor → 401', async () => {
     outside.html('https://pics.example/once', '<img src="a.jpg">')
     await images('https://pics.example/once')
     await images('https://pics.example/once')

@@ -16,26 +16,26 @@ const medium = (title: string, artist?: string): Media => ({
   ...(artist && { artist }),
 })
 
-describe('D3 what is guessed', () => {
+describe('D3 guessed artist and title', () => {
   it.each([
     ['Rick Astley - Never Gonna Give You Up (Official Music Video)', ['Rick Astley'], 'Never Gonna Give You Up'],
     ['Daft Punk – Get Lucky [Official Audio]', ['Daft Punk'], 'Get Lucky'],
     ['A; B feat. C ft. D - Song (feat. E)', ['A', 'B', 'C'], 'Song (feat. E)'],
     ['Earth, Wind & Fire - September (HD)', ['Earth, Wind & Fire'], 'September'],
     ['Jay-Z - 99 Problems', ['Jay-Z'], '99 Problems'],
-  ])('D3 in music "%s" is an artist and a title, by its category', (title, artists, what) => {
+  ])('D3 "%s" in category music → artist and title', (title, artists, what) => {
     expect(guess(medium(title, 'SomeChannelVEVO'), null, 'music')).toMatchObject({ artists, what, byCategory: true })
     expect(guess(medium(title, 'Channel'), null, 'film')).toMatchObject({ artists: ['Channel'], what: title, byCategory: false })
   })
 
   it.each(['No dash here', 'Dash-without-space', ' - nothing before', '?? - !!', 'Nothing after - (Official Video)'])(
-    'D3 in music "%s" is a title',
+    'D3 "%s" in category music → only a title',
     (title) => {
       expect(guess(medium(title, 'X'), null, 'music')).toMatchObject({ artists: ['X'], what: title, byCategory: false })
     },
   )
 
-  it('D3 B9 three artists at most, tags of the title and of the page, none twice', () => {
+  it('D3 B9 at most three artists; tags of title and page without duplicates', () => {
     expect(guess(medium('Live #Jazz tonight #jazz & a#b', 'A; B; C; D'), { tags: ['Jazz', 'BebopEra'] }, undefined)).toMatchObject({
       artists: ['A', 'B', 'C'],
       tags: ['Jazz', 'BebopEra'],
@@ -43,7 +43,7 @@ describe('D3 what is guessed', () => {
   })
 })
 
-describe('D3 what a page says of itself', () => {
+describe('D3 metadata of a page', () => {
   let server: TestServer
   let outside: Outside
   let ada: Client
@@ -54,7 +54,7 @@ describe('D3 what a page says of itself', () => {
   })
   afterAll(() => server.close())
 
-  it('D3 AP6 its keywords and tags become tags, its musicians artists; sentences, numbers and markup do not', async () => {
+  it('D3 AP6 keywords become tags and musicians artists; sentences, numbers and markup are ignored', async () => {
     outside.html(
       'https://news.example/jazz',
       `<head><title>Jazz</title><meta name="keywords" content="jazz, swing & bebop; 1959, ${'x'.repeat(31)}">
@@ -77,7 +77,7 @@ describe('D3 what a page says of itself', () => {
     outside.go('back')
   })
 
-  it('D3 a thousand keywords are a few tags', async () => {
+  it('D3 a thousand keywords → eight tags', async () => {
     outside.html(
       'https://news.example/stuffed',
       `<meta name="keywords" content="${Array.from({ length: 1000 }, (_, index) => `word${index}`).join(',')}">`,
@@ -86,7 +86,7 @@ describe('D3 what a page says of itself', () => {
     expect(body.detected.tags).toHaveLength(8)
   })
 
-  it('D2 what was learnt is bounded: the oldest are forgotten', async () => {
+  it('D2 the cache is bounded: the oldest entries are dropped', async () => {
     let clock = Date.UTC(2030, 0, 1)
     const media = createMedia({
       db: server.db,
@@ -106,7 +106,7 @@ describe('D3 what a page says of itself', () => {
     await media.close()
   })
 
-  it('D2 an impatient caller gets what is known, and asks nobody', async () => {
+  it('D2 waitMs 0 → the cached medium, without a request', async () => {
     outside.html('https://patient.example/', '<title>Known</title>')
     const before = outside.asked.length
     expect((await server.services.media.detect('https://patient.example/', { waitMs: 0 })).byUri).toBe(true)

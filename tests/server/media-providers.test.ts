@@ -8,7 +8,7 @@ const parse = (text: string) => parseMediaAddress(text, publicUrl)
 const keyOf = (text: string) => parse(text)?.mediaKey
 const id = 'dQw4w9WgXcQ'
 
-describe('D2 addresses of providers', () => {
+describe('D2 URLs of providers', () => {
   it.each([
     `https://www.youtube.com/watch?v=${id}`,
     `http://youtube.com/watch?feature=share&v=${id}`,
@@ -24,7 +24,7 @@ describe('D2 addresses of providers', () => {
     `https://youtube-nocookie.com/v/${id}`,
     `  https://YOUTUBE.com/watch?v=${id}  `,
     `https://www.youtube.com:443/watch?v=${id}#t=1`,
-  ])('D2 %s is one YouTube video', (address) => {
+  ])('D2 %s → a YouTube video', (address) => {
     expect(parse(address)).toMatchObject({
       provider: 'youtube',
       mediaKey: `youtube:${id}`,
@@ -49,7 +49,7 @@ describe('D2 addresses of providers', () => {
     ['https://vimeo.com/showcase/1234/video/76979871', '76979871'],
     ['https://vimeo.com/76979871/ab12cd34ef', '76979871/ab12cd34ef'],
     ['https://player.vimeo.com/video/76979871?h=ab12cd34ef&dnt=1', '76979871/ab12cd34ef'],
-  ])('D2 %s is a Vimeo video and keeps its hash', (address, uri) => {
+  ])('D2 %s → a Vimeo video with its hash', (address, uri) => {
     const found = parse(address)!
     expect(found.mediaKey).toBe('vimeo:76979871')
     expect(found.media.media[0]).toEqual({ type: 'vimeo', uri, href: `https://vimeo.com/${uri}` })
@@ -61,7 +61,7 @@ describe('D2 addresses of providers', () => {
     ['https://soundcloud.com/a/sets/best-of', 'soundcloud:a/sets/best-of', 'https://soundcloud.com/a/sets/best-of'],
     ['https://soundcloud.com/a/b/s-Secret1', 'soundcloud:a/b', 'https://soundcloud.com/a/b/s-Secret1'],
     ['https://w.soundcloud.com/player/?url=https%3A//soundcloud.com/a/b', 'soundcloud:a/b', 'https://soundcloud.com/a/b'],
-  ])('D2 %s is a SoundCloud sound', (address, key, uri) => {
+  ])('D2 %s → a SoundCloud track', (address, key, uri) => {
     expect(parse(address)).toMatchObject({
       mediaKey: key,
       media: { type: 'audio', source: 'SoundCloud', media: [{ type: 'soundcloud', uri }] },
@@ -75,7 +75,7 @@ describe('D2 addresses of providers', () => {
     'https://geo.dailymotion.com/player/xfoo1.html?video=x8abcd1',
     'https://geo.dailymotion.com/player.html?video=x8abcd1',
     'https://www.dailymotion.com/video/x8abcd1_some-title_music',
-  ])('D2 %s is one Dailymotion video', (address) => {
+  ])('D2 %s → a Dailymotion video', (address) => {
     expect(parse(address)).toMatchObject({
       mediaKey: 'dailymotion:x8abcd1',
       media: { type: 'video', media: [{ type: 'dailymotion', uri: 'x8abcd1' }] },
@@ -89,7 +89,7 @@ describe('D2 addresses of providers', () => {
     'https://fast.wistia.net/embed/iframe/lrox7uw103?videoFoam=true',
     'https://fast.wistia.com/embed/medias/lrox7uw103.jsonp',
     'https://fast.wistia.com/embed/medias/lrox7uw103.m3u8',
-  ])('D2 %s is one Wistia video', (address) => {
+  ])('D2 %s → a Wistia video', (address) => {
     expect(parse(address)).toMatchObject({
       provider: 'wistia',
       mediaKey: 'wistia:lrox7uw103',
@@ -104,7 +104,7 @@ describe('D2 addresses of providers', () => {
     ['https://player.twitch.tv/?video=v1234567890&parent=example.org', 'videos/1234567890', undefined],
     ['https://www.twitch.tv/Ada_Plays', 'ada_plays', undefined],
     ['https://player.twitch.tv/?channel=ada_plays&parent=example.org', 'ada_plays', undefined],
-  ])('D2 %s is played by Twitch as %s', (address, uri, startTime) => {
+  ])('D2 %s → Twitch %s', (address, uri, startTime) => {
     const { media, mediaKey } = parse(address)!
     expect(mediaKey).toBe(`twitch:${uri}`)
     expect(media).toMatchObject({ type: 'video', source: 'Twitch', media: [{ type: 'twitch', uri, href: `https://www.twitch.tv/${uri}` }] })
@@ -115,7 +115,7 @@ describe('D2 addresses of providers', () => {
     ['https://www.tiktok.com/@ada.l/video/6718335390845095173?lang=en', 'https://www.tiktok.com/@ada.l/video/6718335390845095173'],
     ['https://www.tiktok.com/player/v1/6718335390845095173?controls=0', 'https://www.tiktok.com/@/video/6718335390845095173'],
     ['https://m.tiktok.com/v/6718335390845095173.html', 'https://www.tiktok.com/@/video/6718335390845095173'],
-  ])('D2 %s is one TikTok video', (address, href) => {
+  ])('D2 %s → a TikTok video', (address, href) => {
     expect(parse(address)).toMatchObject({
       mediaKey: 'tiktok:6718335390845095173',
       media: { type: 'video', href, media: [{ type: 'tiktok', uri: '6718335390845095173' }] },
@@ -125,7 +125,7 @@ describe('D2 addresses of providers', () => {
   it.each([
     'https://player.mux.com/DS00Spx1CV902MCtPj5WknGlR102V5HFkDe',
     'https://stream.mux.com/DS00Spx1CV902MCtPj5WknGlR102V5HFkDe.m3u8',
-  ])('D2 %s is HLS at Mux', (address) => {
+  ])('D2 %s → an HLS stream of Mux', (address) => {
     expect(parse(address)).toMatchObject({
       mediaKey: 'mux:DS00Spx1CV902MCtPj5WknGlR102V5HFkDe',
       media: {
@@ -149,7 +149,7 @@ describe('D2 addresses of providers', () => {
     'https://wistia.com.evil.test/medias/lrox7uw103',
     'https://evilwistia.com/medias/lrox7uw103',
     'https://open.spotify.com/track/4uLU6hMCjMI75M1A2tKUQC',
-  ])('D2 %s is a web page', (address) => {
+  ])('D2 %s → a web page', (address) => {
     expect(parse(address)).toMatchObject({ provider: 'webpage', media: { type: 'webpage', media: [] } })
   })
 
@@ -159,7 +159,7 @@ describe('D2 addresses of providers', () => {
     ['http://example.org/radio.mp3', 'audio', 'file', 'audio/mpeg', 'Radio'],
     ['https://example.org/live/index.m3u8', 'video', 'file', 'application/vnd.apple.mpegurl', 'Index'],
     ['https://example.org/Caf%C3%A9%20sign.JPG', 'image', 'image', 'image/jpeg', 'Café sign'],
-  ])('D2 %s is a file', (address, type, output, format, title) => {
+  ])('D2 %s → a file', (address, type, output, format, title) => {
     const { media, provider } = parse(address)!
     expect(provider).toBe('file')
     expect(media).toMatchObject({ type, title, source: 'example.org', media: [{ type: output, format }] })
@@ -174,12 +174,12 @@ describe('D2 addresses of providers', () => {
     ['https://example.org/', 'example.org'],
     ['https://example.org/%E0%A4%A', 'example.org'],
     ['https://example.org/a/12345', 'example.org'],
-  ])('D2 %s is a web page with a title from its address', (address, title) => {
+  ])('D2 %s → a web page with a title from its URL', (address, title) => {
     expect(parse(address)).toMatchObject({ provider: 'webpage', media: { type: 'webpage', title, media: [] } })
   })
 })
 
-describe('D2 hostile addresses', () => {
+describe('D2 hostile URLs', () => {
   it.each([
     `https://evil.example/?u=youtu.be/${id}`,
     `https://youtube.com.evil.example/watch?v=${id}`,
@@ -200,7 +200,7 @@ describe('D2 hostile addresses', () => {
     'https://evil.example/?url=https://vimeo.com/76979871',
     'https://vimeo.com.evil.example/76979871',
     'https://dai.ly/y8abcd1',
-  ])('D2 %s is no more than a web page', (address) => {
+  ])('D2 %s → a web page only', (address) => {
     expect(parse(address)).toMatchObject({ provider: 'webpage', media: { type: 'webpage', media: [] } })
   })
 
@@ -217,8 +217,8 @@ describe('D2 hostile addresses', () => {
     'no address',
     '',
     'C:\\x.mp4',
-  ])('D2 %s is refused', (address) => expect(parse(address)).toBeNull())
-  it('D2 an address longer than the limit is refused', () => expect(parse(`https://example.org/${'x'.repeat(2100)}`)).toBeNull())
+  ])('D2 %s → refused', (address) => expect(parse(address)).toBeNull())
+  it('D2 a URL over the maximum length → refused', () => expect(parse(`https://example.org/${'x'.repeat(2100)}`)).toBeNull())
 
   const label = fc.stringMatching(/^[a-z][a-z0-9-]{0,12}[a-z0-9]$/)
   const providerHosts = [
@@ -245,7 +245,7 @@ describe('D2 hostile addresses', () => {
     '/medias/lrox7uw103',
   ]
 
-  it('D2 no host but the provider’s own is taken for it, wherever its name stands', () => {
+  it('D2 a provider’s name elsewhere in the host or URL is not that provider', () => {
     const host = fc.oneof(
       fc.tuple(fc.constantFrom(...providerHosts), label).map(([name, other]) => `${name}.${other}.test`),
       fc.tuple(fc.constantFrom(...providerHosts), label).map(([name, other]) => `${other}${name}.test`),
@@ -260,7 +260,7 @@ describe('D2 hostile addresses', () => {
     )
   })
 
-  it('D2 credentials in an address are always refused', () => {
+  it('D2 credentials in a URL → refused', () => {
     fc.assert(
       fc.property(fc.constantFrom(...providerHosts), fc.constantFrom(...paths), label, (host, path, user) => {
         expect(parse(`https://${user}@${host}${path}`)).toBeNull()
@@ -269,7 +269,7 @@ describe('D2 hostile addresses', () => {
     )
   })
 
-  it('D2 no text makes it throw, and what it answers can be posted', () => {
+  it('D2 random texts never throw, and parsed media can be posted', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.webUrl({ withFragments: true, withQueryParameters: true })), (text) => {
         const found = parse(text)
@@ -282,7 +282,7 @@ describe('D2 hostile addresses', () => {
     )
   })
 
-  it('D2 a canonical address is its own canonical address', () => {
+  it('D2 parsing a canonical URL gives the same URL', () => {
     const address = fc.oneof(
       fc.stringMatching(/^[\w-]{11}$/).map((video) => `https://youtu.be/${video}`),
       fc.nat().map((video) => `https://player.vimeo.com/video/${video}`),
@@ -300,20 +300,21 @@ describe('D2 hostile addresses', () => {
   })
 })
 
-describe('D4 one medium has one key', () => {
-  it('D4 scheme, fragment and default port make no difference to a page', () => {
+describe('D4 media keys', () => {
+  it('D4 URLs of a page that differ in scheme, fragment or default port have one key', () => {
     const keys = ['https://example.org/a?b=1', 'http://example.org/a?b=1#c', 'https://example.org:443/a?b=1'].map(keyOf)
     expect(new Set(keys).size).toBe(1)
   })
-  it('D4 another query does', () => expect(keyOf('https://example.org/a?b=1')).not.toBe(keyOf('https://example.org/a?b=2')))
-  it('D4 a very long address has a key of bounded length, and its own', () => {
+  it('D4 URLs with different queries have different keys', () =>
+    expect(keyOf('https://example.org/a?b=1')).not.toBe(keyOf('https://example.org/a?b=2')))
+  it('D4 the key of a long URL has at most 400 characters and is unique', () => {
     const long = `https://example.org/${'x'.repeat(1500)}`
     expect(keyOf(long)!.length).toBeLessThanOrEqual(400)
     expect(keyOf(long)).not.toBe(keyOf(`${long}y`))
   })
 })
 
-describe('D6 times in addresses', () => {
+describe('D6 times in URLs', () => {
   it.each([
     ['90', 90],
     ['90s', 90],
@@ -323,8 +324,8 @@ describe('D6 times in addresses', () => {
     ['1:30', 90],
     ['1:02:03', 3723],
     ['12.5', 12.5],
-  ])('D6 %s reads %d seconds', (text, seconds) => expect(parseTime(text)).toBe(seconds))
-  it.each(['', 'x', '-5', '0', '1:2:3:4', '1e9', '99999999', 's', '1m-3s', '5 5'])('D6 %s is no time', (text) =>
+  ])('D6 %s → %d seconds', (text, seconds) => expect(parseTime(text)).toBe(seconds))
+  it.each(['', 'x', '-5', '0', '1:2:3:4', '1e9', '99999999', 's', '1m-3s', '5 5'])('D6 %s → no time', (text) =>
     expect(parseTime(text)).toBeUndefined(),
   )
 
@@ -336,16 +337,16 @@ describe('D6 times in addresses', () => {
     ['https://vimeo.com/76979871#t=1m5s', 65, undefined],
     ['https://soundcloud.com/a/b#t=1:05', 65, undefined],
     ['https://www.dailymotion.com/video/x8abcd1?start=7', 7, undefined],
-  ])('D6 %s starts where it says', (address, startTime, endTime) => {
+  ])('D6 %s → its start time', (address, startTime, endTime) => {
     const { media } = parse(address)!
     expect(media.startTime).toBe(startTime)
     expect(media.endTime).toBe(endTime)
   })
 })
 
-describe('D2 files of our own', () => {
+describe('D2 own files', () => {
   it.each(['https://strand.example/clips/first-light.mp4', '/clips/first-light.mp4', 'strand.example/clips/first-light.mp4?x#y'])(
-    'D2 %s is named by its path',
+    'D2 %s → an own file, by its path',
     (address) => {
       expect(parse(address)).toMatchObject({
         own: true,
@@ -361,7 +362,7 @@ describe('D2 files of our own', () => {
       })
     },
   )
-  it('D2 localhost and 127.0.0.1 of one port are one server', () => {
+  it('D2 localhost and 127.0.0.1 with the same port are the own server', () => {
     expect(parseMediaAddress('http://localhost:3000/clips/a.mp3', 'http://127.0.0.1:3000')?.own).toBe(true)
     expect(parseMediaAddress('http://localhost:3001/clips/a.mp3', 'http://127.0.0.1:3000')?.own).toBe(false)
   })

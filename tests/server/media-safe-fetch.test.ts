@@ -51,7 +51,7 @@ const refusalOf = (work: Promise<unknown>): Promise<Refusal> =>
     (error: Refusal) => error,
   )
 
-describe('AP6 what lies inside is out of reach', () => {
+describe('AP6 private addresses', () => {
   it.each([
     'localhost',
     '127.0.0.1',
@@ -68,7 +68,7 @@ describe('AP6 what lies inside is out of reach', () => {
     '127.0.0.1.nip.example',
     'LOCALHOST',
     'localhost.',
-  ])('AP6 %s', async (host) => {
+  ])('AP6 %s → refused without a connection', async (host) => {
     const refusal = await refusalOf(client().get(`http://${host}:${port}/`, wanted.html))
     expect(refusal.reason).toBe('address')
     expect(asked).toHaveLength(0)
@@ -96,12 +96,12 @@ describe('AP6 what lies inside is out of reach', () => {
     '::ffff:10.0.0.1',
     'x',
     '',
-  ])('AP6 %s is no public address', (address) => expect(isPublicAddress(address)).toBe(false))
-  it.each(['93.184.216.34', '8.8.8.8', '2606:2800:220:1:248:1893:25c8:1946', '::ffff:8.8.8.8'])('AP6 %s is one', (address) =>
+  ])('AP6 %s is not a public address', (address) => expect(isPublicAddress(address)).toBe(false))
+  it.each(['93.184.216.34', '8.8.8.8', '2606:2800:220:1:248:1893:25c8:1946', '::ffff:8.8.8.8'])('AP6 %s is a public address', (address) =>
     expect(isPublicAddress(address)).toBe(true),
   )
 
-  it('AP6 one inner address among the addresses of a name refuses the name', async () => {
+  it('AP6 a name that resolves to a private address among others → refused', async () => {
     const refusal = await refusalOf(
       outside({}, { 'two.example': ['127.0.0.1', '127.0.0.2'] }).get(`http://two.example:${port}/`, wanted.html),
     )
@@ -109,7 +109,7 @@ describe('AP6 what lies inside is out of reach', () => {
     expect(asked).toHaveLength(0)
   })
 
-  it('AP6 a name that changes after the check is not asked again: the connection goes where the check went', async () => {
+  it('AP6 DNS rebinding: the checked address is connected, without another look-up', async () => {
     let lookUps = 0
     const fetcher = outside({ resolve: async () => (++lookUps === 1 ? ['127.0.0.1'] : ['127.0.0.2']) })
     await fetcher.get(`http://rebinding.example:${port}/`, wanted.html)
@@ -126,7 +126,7 @@ describe('AP6 what lies inside is out of reach', () => {
     '//inner.example:PORT/',
     'http://[::1]:PORT/',
     'http://2130706434:PORT/',
-  ])('AP6 a redirect to %s ends there', async (target) => {
+  ])('AP6 a redirect to %s → refused', async (target) => {
     const fetcher = outside({}, { 'inner.example': ['127.0.0.2'] })
     answer = (_request, response) => response.writeHead(302, { location: target.replace('PORT', String(port)) }).end()
     expect((await refusalOf(fetcher.get(`http://outer.example:${port}/`, wanted.html))).reason).toBe('address')
@@ -141,7 +141,7 @@ describe('AP6 what lies inside is out of reach', () => {
     'http://user:word@outer.example/',
     'http://outer.example:22/',
     'https://outer.example:8443/',
-  ])('AP6 a redirect to %s ends there, and so does asking for it', async (target) => {
+  ])('AP6 %s, by redirect or directly → refused', async (target) => {
     const fetcher = outside()
     answer = (_request, response) => response.writeHead(301, { location: target }).end()
     expect((await refusalOf(fetcher.get(`http://outer.example:${port}/`, wanted.html))).reason).toBe('address')
@@ -149,13 +149,13 @@ describe('AP6 what lies inside is out of reach', () => {
     expect(asked).toHaveLength(1)
   })
 
-  it('AP6 from http to https the same checks stand', async () => {
+  it('AP6 a redirect from http to https is checked too', async () => {
     const fetcher = outside({}, { 'inner.example': ['127.0.0.2'] })
     answer = (_request, response) => response.writeHead(308, { location: 'https://inner.example/' }).end()
     expect((await refusalOf(fetcher.get(`http://outer.example:${port}/`, wanted.html))).reason).toBe('address')
   })
 
-  it('AP6 a proxy of the environment is not used', async () => {
+  it('AP6 proxy settings of the environment are ignored', async () => {
     const saved = { ...process.env }
     Object.assign(process.env, { HTTP_PROXY: 'http://127.0.0.2:1', http_proxy: 'http://127.0.0.2:1', NODE_USE_ENV_PROXY: '1' })
     try {
@@ -169,10 +169,10 @@ describe('AP6 what lies inside is out of reach', () => {
   })
 })
 
-describe('AP6 answers are taken with care', () => {
+describe('AP6 limits of answers', () => {
   const get = (fetcher: SafeFetch, about?: string[]) => fetcher.get(`http://outer.example:${port}/page`, wanted.html, about)
 
-  it('AP6 follows three redirects, and tells where they led', async () => {
+  it('AP6 three redirects are followed, without cookies and referrer', async () => {
     const fetcher = outside()
     answer = (request, response) => {
       const step = Number(/\d+/.exec(request.url!)?.[0] ?? 0)
@@ -186,7 +186,7 @@ describe('AP6 answers are taken with care', () => {
     expect(asked[0]!.headers['user-agent']).toContain('StrandBot')
   })
 
-  it('AP6 and not a fourth', async () => {
+  it('AP6 a fourth redirect → refused', async () => {
     const fetcher = outside()
     answer = (_request, response) => response.writeHead(302, { location: '/again' }).end()
     expect((await refusalOf(get(fetcher))).reason).toBe('redirects')
@@ -194,7 +194,7 @@ describe('AP6 answers are taken with care', () => {
   })
 
   it.each(['application/octet-stream', 'image/svg+xml', 'text/plain', 'application/zip', ''])(
-    'AP6 refuses a page of type "%s"',
+    'AP6 the content type "%s" → refused',
     async (type) => {
       const fetcher = outside()
       answer = (_request, response) => response.writeHead(200, type ? { 'content-type': type } : {}).end('x')
@@ -202,7 +202,7 @@ describe('AP6 answers are taken with care', () => {
     },
   )
 
-  it('AP6 learns that there is a film without reading it', async () => {
+  it('AP6 a video is recognised by its content type without reading the body', async () => {
     const fetcher = outside()
     let cut = false
     answer = (request, response) => {
@@ -218,7 +218,7 @@ describe('AP6 answers are taken with care', () => {
     await expect.poll(() => cut).toBe(true)
   })
 
-  it('AP6 drops an answer that says it is too big, and one that turns out to be', async () => {
+  it('AP6 an answer with a too large Content-Length or body → refused', async () => {
     const fetcher = outside()
     answer = (_request, response) => response.setHeader('content-type', 'text/html').end(Buffer.alloc(wanted.html.bytes + 1, 'x'))
     expect((await refusalOf(get(fetcher))).reason).toBe('size')
@@ -231,7 +231,7 @@ describe('AP6 answers are taken with care', () => {
     expect((await refusalOf(get(fetcher))).reason).toBe('size')
   })
 
-  it('AP6 drops a small answer that unfolds into a huge one', async () => {
+  it('AP6 a compressed answer that decompresses beyond the limit → refused', async () => {
     const fetcher = outside()
     const bomb = gzipSync(Buffer.alloc(50_000_000))
     expect(bomb.length).toBeLessThan(60_000)
@@ -241,7 +241,7 @@ describe('AP6 answers are taken with care', () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(40_000_000)
   })
 
-  it('AP6 reads gzip, and refuses what it cannot or what is broken', async () => {
+  it('AP6 gzip is decoded; unknown encodings and broken data → refused', async () => {
     const fetcher = outside()
     const send =
       (encoding: string, body: Buffer): Answerer =>
@@ -255,13 +255,13 @@ describe('AP6 answers are taken with care', () => {
     expect((await refusalOf(get(fetcher))).reason).toBe('encoding')
   })
 
-  it.each([404, 401, 500, 504])('AP6 a status of %d is no answer', async (status) => {
+  it.each([404, 401, 500, 504])('AP6 status %d → refused', async (status) => {
     const fetcher = outside()
     answer = (_request, response) => response.writeHead(status, { 'content-type': 'text/html' }).end('x')
     expect(await refusalOf(get(fetcher))).toMatchObject({ reason: 'status', status })
   })
 
-  it('AP6 a slow drip ends at the deadline, before and after the headers', async () => {
+  it('AP6 a slow answer → timeout, before and after the headers', async () => {
     for (const late of [false, true]) {
       const fetcher = outside({ totalMs: 300 })
       let drip: NodeJS.Timeout
@@ -276,7 +276,7 @@ describe('AP6 answers are taken with care', () => {
     }
   })
 
-  it('AP6 a name that is never resolved, and one that does not exist, end soon', async () => {
+  it('AP6 a hanging DNS look-up → timeout; an unknown name → network failure', async () => {
     const hanging = outside({ connectMs: 100, resolve: () => new Promise(() => {}) })
     expect((await refusalOf(get(hanging))).reason).toBe('timeout')
     const unknown = outside({ resolve: async () => Promise.reject(new Error('ENOTFOUND')) })
@@ -285,8 +285,8 @@ describe('AP6 answers are taken with care', () => {
   })
 })
 
-describe('AP6 not too much at once', () => {
-  it('AP6 two at one host, the third waits', async () => {
+describe('AP6 concurrency limits', () => {
+  it('AP6 the third request to one host waits', async () => {
     const fetcher = outside({ perHost: 2 })
     const open: ServerResponse[] = []
     answer = (_request, response) => void open.push(response)
@@ -301,7 +301,7 @@ describe('AP6 not too much at once', () => {
     await Promise.all([...all, other])
   })
 
-  it('AP6 a place that nobody waits for any more goes to the next', async () => {
+  it('AP6 an aborted waiter gives its place to the next one', async () => {
     const gate = createGate(1, 1)
     const leave = await gate.enter('a', new AbortController().signal)
     const impatient = new AbortController()

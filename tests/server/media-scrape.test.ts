@@ -22,11 +22,11 @@ describe('hostile pages', () => {
     entities: `<meta property="og:title" content="${fill('&#x1F600;&')}">`,
   }
 
-  test.each(Object.entries(hostile))('D2 a page of %s is read within the 50 ms that untrusted bytes may take', async (_name, html) => {
+  test.each(Object.entries(hostile))('D2 a page of %s is parsed within 50 ms', async (_name, html) => {
     await expectShortTurns(() => scrape(page(html)))
   })
 
-  test('D2 tags before the hostile part still count', () => {
+  test('D2 metadata before a hostile part is used', () => {
     expect(scrape(page(`<meta property="og:title" content="Kept">${'<div>'.repeat(60_000)}`)).facts.title).toBe('Kept')
   })
 })
@@ -36,6 +36,6 @@ test.each([
   ['<meta name="twitter:title" content="Tw"><title>T</title>', 'Tw'],
   ['<title> Caf&eacute; &amp; more </title><svg><title>Icon</title></svg>', 'Café & more'],
   ['<p>nothing</p>', undefined],
-])('D2 the title of %s is %s', (html, title) => {
+])('D2 the title of %s → %s', (html, title) => {
   expect(scrape(page(html)).facts.title).toBe(title)
 })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createOutside } from '../support/outside.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
-describe('X3 over the API', () => {
+describe('X3 endpoints', () => {
   let server: TestServer
   const outside = createOutside()
   beforeAll(async () => {
@@ -11,7 +11,7 @@ describe('X3 over the API', () => {
   afterAll(() => server.close())
   const info = async (address: string) => await server.client().get(`/api/v0/media/info/qmedia?url=${encodeURIComponent(address)}`)
 
-  it('X3 is for everybody, and refuses what is no question', async () => {
+  it('X3 searches are public, outages are marked, and invalid queries → 400', async () => {
     const visitor = server.client()
     expect((await visitor.get('/api/v0/mediasearch/sources')).body.sources).toContainEqual({
       name: 'archive',
@@ -31,7 +31,7 @@ describe('X3 over the API', () => {
   })
 
   const file = (name: string, more = {}) => ({ name, source: 'derivative', format: 'Metadata', ...more })
-  it('X3 D2 a film of the Archive is played: the files that browsers play, the best first', async () => {
+  it('X3 D2 a video of the Internet Archive → its playable files, the best first', async () => {
     outside.json('https://archive.org/metadata/night_train', {
       metadata: {
         mediatype: 'movies',
@@ -82,7 +82,7 @@ describe('X3 over the API', () => {
     expect(outside.asked).toEqual([])
   })
 
-  it('X3 D2 of an album its first track, or the one that the address names', async () => {
+  it('X3 D2 an album → its first track, or the one in the URL', async () => {
     outside.json('https://archive.org/metadata/an-album', {
       metadata: { mediatype: 'etree', title: 'Live', creator: 'The Band', description: '' },
       files: [
@@ -105,7 +105,7 @@ describe('X3 over the API', () => {
     expect([track.media.title, track.media.duration, uris(track)]).toEqual(['Second', 200, ['d1t02.mp3', 'd1t02.flac']])
   })
 
-  it('X3 what is nothing to play is a page, what is unknown is not found', async () => {
+  it('X3 an item without media → a web page; an unknown item → 404', async () => {
     outside.json('https://archive.org/metadata/a-book', {
       metadata: { mediatype: 'texts', title: 'A book' },
       files: [file('a.mp3', { format: 'VBR MP3' })],

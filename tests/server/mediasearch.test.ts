@@ -58,7 +58,7 @@ const archivePage = (docs: unknown[], numFound = docs.length) => ({ responseHead
 const ids = (results: { id: string }[]) => results.map(({ id }) => id)
 
 describe('X3 AP9 the Internet Archive', () => {
-  it('X3 finds video and audio without a key, cleaned', async () => {
+  it('X3 video and audio are found without a key, with cleaned fields', async () => {
     const service = fake(() =>
       archivePage([
         item(1),
@@ -97,7 +97,7 @@ describe('X3 AP9 the Internet Archive', () => {
     ])
   })
 
-  it('X3 words are nothing but words in its language, and a type narrows it down', async () => {
+  it('X3 query operators are escaped to words, and type= filters', async () => {
     const service = fake(() => archivePage([]))
     const search = make(service)
     await search.search(query('jazz) OR mediatype:(texts "x" NOT', { type: 'audio' }))
@@ -106,7 +106,7 @@ describe('X3 AP9 the Internet Archive', () => {
     expect(service.requests).toHaveLength(1)
   })
 
-  it('X3 pages of any size over pages of its own, each asked for once, to a bound', async () => {
+  it('X3 pages of any size are built from pages of the service, each requested once, up to the limit', async () => {
     const service = fake((url) => {
       const page = Number(url.searchParams.get('page'))
       return archivePage(
@@ -158,8 +158,8 @@ const youtube =
           ...more,
         }
 
-describe('X3 AP9 services with a key', () => {
-  it('X3 YouTube: in the order of its search, with length and views', async () => {
+describe('X3 AP9 services with keys', () => {
+  it('X3 YouTube: results in its order, with duration and views', async () => {
     const service = fake(youtube([video(1), video(2, '27')], { nextPageToken: 'CAUQAA' }))
     const { results, next, counts } = await make(service, { keys: { ...noKeys, youtube: 'yt-key' } }).search(
       query('rocking', { source: 'youtube', limit: 2 }),
@@ -191,7 +191,7 @@ describe('X3 AP9 services with a key', () => {
     expect(service.requests.at(-2)!.searchParams.get('pageToken')).toBe('CAUQAA')
   })
 
-  it('B5 D3 under five characters only music, film, sports and comedy', async () => {
+  it('B5 D3 queries under five characters → only music, film, sports and comedy', async () => {
     const categories = ['1', '2', '10', '15', '17', '20', '22', '23', '25', '27', '28']
     const found = async (q: string) => {
       const service = fake(youtube(categories.map((category, n) => video(n, category))))
@@ -202,7 +202,7 @@ describe('X3 AP9 services with a key', () => {
     expect(await found('rocks')).toEqual(categories)
   })
 
-  it('B5 a service of which nothing is left is asked three times, however much another one finds', async () => {
+  it('B5 a service whose results are all filtered out is requested three times', async () => {
     let page = 0
     const news = (url: URL) => youtube([video(1, '25')], { nextPageToken: `page${(page += 1)}` })(url)
     const service = fake((url) =>
@@ -220,7 +220,7 @@ describe('X3 AP9 services with a key', () => {
     expect(service.requests.filter(({ pathname }) => pathname.endsWith('/search'))).toHaveLength(3)
   })
 
-  it('X3 Vimeo, whose token travels in a header alone', async () => {
+  it('X3 Vimeo: the token is sent only in a header', async () => {
     const clip = {
       uri: '/videos/76979871',
       name: 'The New Vimeo Player',
@@ -263,7 +263,7 @@ describe('X3 AP9 services with a key', () => {
     expect(ids((await search.search(query('play', { source: 'vimeo' }))).results)).toEqual(['vimeo:76979871'])
   })
 
-  it('X3 SoundCloud, whose next page is asked for where it says, and of itself alone', async () => {
+  it('X3 SoundCloud: only the cursor of next_href is used, never its host', async () => {
     const track = {
       id: 13158665,
       title: 'Munching',
@@ -301,7 +301,7 @@ describe('X3 AP9 services with a key', () => {
     ])
   })
 
-  it('X3 without a source they take turns, and pages tile', async () => {
+  it('X3 without a source, results alternate between sources and pages are contiguous', async () => {
     const service = fake((url) => {
       if (url.host === 'archive.org') return archivePage([item(1), item(2), item(3, { mediatype: 'audio' })])
       if (url.host === 'www.googleapis.com') return youtube([video(1)])(url)
@@ -320,14 +320,14 @@ describe('X3 AP9 services with a key', () => {
   })
 })
 
-describe('AP10 services that fail', () => {
+describe('AP10 failing services', () => {
   it.each<[string, () => unknown]>([
-    ['a refusal', () => new Refusal('status', 'status 503', 503)],
-    ['no JSON', () => '<html>down</html>'],
-    ['nothing it should', () => ({ response: [] })],
-    ['an unforeseen error', () => new Error('boom yt-key')],
-    ['silence', () => new Promise(() => {})],
-  ])('AP10 %s empties one source, says so, and takes no others along', async (_what, answer) => {
+    ['status 503', () => new Refusal('status', 'status 503', 503)],
+    ['HTML instead of JSON', () => '<html>down</html>'],
+    ['an unexpected shape', () => ({ response: [] })],
+    ['an unexpected error', () => new Error('boom yt-key')],
+    ['a timeout', () => new Promise(() => {})],
+  ])('AP10 %s of one service is an outage of that service only', async (_what, answer) => {
     const service = fake((url) => (url.host === 'archive.org' ? archivePage([item(1)]) : answer()))
     const begun = Date.now()
     const { results, outages, next } = await make(service, { keys: { ...noKeys, youtube: 'yt-key' } }).search(query('trains'))
@@ -336,7 +336,7 @@ describe('AP10 services that fail', () => {
     expect(logged.join()).not.toContain('yt-key')
   })
 
-  it('AP10 a service that is down is left in peace for a while, and found again afterwards', async () => {
+  it('AP10 after a failure a service is not requested for a while, then again', async () => {
     let clock = 0
     let down = true
     const service = fake(() => (down ? new Refusal('network', 'down') : archivePage([item(1)])))
@@ -348,7 +348,7 @@ describe('AP10 services that fail', () => {
     expect((await search.search(query('trains'))).results).toHaveLength(1)
   })
 
-  it('X3 without keys only the Archive is asked, and it says so', async () => {
+  it('X3 without keys only the Internet Archive is available', async () => {
     const service = fake(() => archivePage([]))
     const search = make(service)
     expect(search.sources().sources.map(({ name, available }) => [name, available])).toEqual([

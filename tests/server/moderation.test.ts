@@ -39,7 +39,7 @@ const actions = async (query = '') => ok(admin.client.get(`/api/v0/admin/actions
 const lastFact = async () => (await server.db.getRepository(OutboxEntity).find({ order: { id: 'DESC' }, take: 1 }))[0]?.fact
 
 describe('H3 AP8 flags', () => {
-  it('H3 take each reason of their kind, by GET as by POST, and thank', async () => {
+  it('H3 posts and comments can be flagged for each of their reasons, by GET and POST', async () => {
     const thanks = { message: 'Thanks, we have received your feedback' }
     for (const reason of flagReasons) {
       const id = (await addPost(ada.client, bead)).id
@@ -54,7 +54,7 @@ describe('H3 AP8 flags', () => {
     expect(commentFlagReasons).toHaveLength(5)
   })
 
-  it('H3 refuse other reasons, and for comments the one about playlists', async () => {
+  it('H3 an unknown reason, or one of another kind → 400', async () => {
     expect((await flag(ben, comment, 'Does not belong in this playlist')).body.fields).toHaveProperty('reason')
     for (const reason of ['', 'spam', 'I do not like it']) expect((await flag(ben, post, reason)).status).toBe(400)
     expect((await ben.client.get(`/api/v0/feedback/flag/${post}`)).status).toBe(400)
@@ -62,7 +62,7 @@ describe('H3 AP8 flags', () => {
     expect(await queued(post)).toBeUndefined()
   })
 
-  it('H3 count once for each member and thing', async () => {
+  it('H3 repeated flags of one member count once', async () => {
     await ok(flag(ben, post))
     expect(await lastFact()).toEqual({ kind: 'flagged', entity: post, by: ben.uid })
     const facts = await server.db.getRepository(OutboxEntity).count()
@@ -72,14 +72,14 @@ describe('H3 AP8 flags', () => {
     expect(await server.db.getRepository(OutboxEntity).count()).toBe(facts + 1)
   })
 
-  it('H3 are not for what is one’s own, nor for admins', async () => {
+  it('H3 flagging one’s own content, or as an admin → 403', async () => {
     for (const id of [post, comment]) {
       expect(await refused(flag(ada, id))).toEqual([403, messages.cannotFlagOwn])
       expect(await refused(flag(admin, id))).toEqual([403, messages.adminsResolve])
     }
   })
 
-  it('H3 find what is there and may be seen', async () => {
+  it('H3 flagging unknown content → 404, deleted → 409, in a hidden draft → 403', async () => {
     for (const id of ['p00000000000000000', 'c00000000000000000']) expect((await flag(ben, id)).status).toBe(404)
     await ok(ada.client.delete(`/api/v0/comments/${comment}`))
     expect(await refused(flag(ben, comment))).toEqual([409, messages.commentDeleted])
@@ -87,7 +87,7 @@ describe('H3 AP8 flags', () => {
     expect(await refused(flag(ben, post))).toEqual([403, messages.draftHidden])
   })
 
-  it('H3 by GET demand an asynchronous request of the same origin', async () => {
+  it('H3 a flag by GET without the request header, or from another site → 403', async () => {
     const path = `/api/v0/feedback/flag/${post}?reason=Spam`
     expect((await ben.client.get(path, { headers: { 'X-Strand-Request': null } })).status).toBe(403)
     expect((await ben.client.get(path, { headers: { Origin: 'https://evil.example' } })).status).toBe(403)
@@ -96,7 +96,7 @@ describe('H3 AP8 flags', () => {
 })
 
 describe('BY14 the review queue', () => {
-  it('BY14 shows what was flagged, most flagged first, with who and why', async () => {
+  it('BY14 flagged content is listed, most flagged first, with reasons', async () => {
     await ok(flag(ben, post, 'Dead link'))
     await ok(flag(cai, post))
     await ok(flag(ben, comment))
@@ -132,7 +132,7 @@ describe('BY14 the review queue', () => {
     expect([next, total]).toEqual([1, await server.db.getRepository(ReviewEntity).countBy({ status: 'open' })])
   })
 
-  it('BY14 a dismissal takes it off the queue, until somebody else flags it', async () => {
+  it('BY14 a dismissed item leaves the queue until another member flags it', async () => {
     await ok(flag(ben, post))
     expect(await ok(resolve(post, 'dismiss'))).toEqual({ removed: false })
     expect(await lastFact()).toEqual({ kind: 'flagsDismissed', entity: post, by: admin.uid })
@@ -147,7 +147,7 @@ describe('BY14 the review queue', () => {
     expect(await queued(post)).toMatchObject({ flagCount: 1 })
   })
 
-  it('BY14 removing deletes the post or the comment, its flags with it, and writes it down', async () => {
+  it('BY14 removing deletes the post or comment and its flags, and is logged', async () => {
     await ok(flag(ben, post))
     await ok(flag(ben, comment))
     expect(await ok(resolve(comment, 'remove'))).toEqual({ removed: true })
@@ -165,7 +165,7 @@ describe('BY14 the review queue', () => {
     }
   })
 
-  it('BY14 what its creator deletes leaves the queue', async () => {
+  it('BY14 content deleted by its creator leaves the queue', async () => {
     const other = (await startBead(ada.client)).id
     const inside = (await addPost(ada.client, other)).id
     for (const id of [post, comment, inside]) await ok(flag(ben, id))
@@ -177,7 +177,7 @@ describe('BY14 the review queue', () => {
     }
   })
 
-  it('BY14 what nobody flagged is not found there', async () => {
+  it('BY14 resolving unflagged content → 404', async () => {
     for (const resolution of ['dismiss', 'remove']) expect((await resolve(post, resolution)).status).toBe(404)
     expect((await resolve(post, 'burn')).status).toBe(400)
     expect((await visitor.get(`/api/v0/posts/${post}`)).status).toBe(200)
@@ -185,7 +185,7 @@ describe('BY14 the review queue', () => {
 })
 
 describe('M1 drafts under review', () => {
-  it('M1 lists open drafts, the latest first, until they are published', async () => {
+  it('M1 open drafts are listed, latest first, until they are published', async () => {
     const open = (title: string) => startBead(ben.client, { title, description: 'Which ones?', invitees: undefined })
     const first = await open('First question')
     const second = await open('Second question')
@@ -207,7 +207,7 @@ describe('M1 privileges', () => {
   const path = (uid: string) => `/api/v0/admin/members/${uid}/privileges`
   const granted = { canComment: true, canCreateBead: true, canCreateDraftBead: true, canFollow: true, canPost: true, canCreatePost: true }
 
-  it('M1 are shown, given and taken, at once and for what was said only', async () => {
+  it('M1 each privilege is granted and revoked separately and at once', async () => {
     const dee = await join(server, 'Dee Hollow')
     expect(await ok(admin.client.get(path(dee.uid.toUpperCase())))).toEqual({
       uid: dee.uid,
@@ -241,7 +241,7 @@ describe('M1 privileges', () => {
     expect((await admin.client.post(path(dee.uid), { verified: 'yes' })).status).toBe(400)
   })
 
-  it('M1 make an admin, and unmake one, but for the last', async () => {
+  it('M1 admins are appointed and dismissed, except the last one', async () => {
     const alone = await startTestServer()
     try {
       const [ida, eve] = [await join(alone, 'Ida Admin', { isAdmin: true }), await join(alone, 'Eve Other')]
@@ -262,7 +262,7 @@ describe('M1 privileges', () => {
 })
 
 describe('M1 the Bead of the Day', () => {
-  it('M1 V1 is an admin’s to set (decision 23)', async () => {
+  it('M1 V1 an admin sets an eligible playlist as Bead of the Day, which is logged (decision 23)', async () => {
     const open = await startBead(ben.client, { title: 'Picked', description: 'Which ones?', invitees: undefined, category: 'music' })
     await updateBead(server.db, open.id, { isDraft: false })
     expect((await admin.client.post('/api/v0/admin/day', { bead: open.id })).status).toBe(400)
@@ -277,8 +277,8 @@ describe('M1 the Bead of the Day', () => {
   })
 })
 
-describe('BY14 the log of what admins do', () => {
-  it('BY14 comes page by page, the latest first, by admin and by target', async () => {
+describe('BY14 the log of admin actions', () => {
+  it('BY14 the log has pages, latest first, and filters by admin and target', async () => {
     const other = await join(server, 'Otto Admin', { isAdmin: true })
     for (const verified of [true, false, true]) await ok(other.client.post(`/api/v0/admin/members/${cai.uid}/privileges`, { verified }))
     const page = await actions(`?by=${other.uid}&limit=2`)
@@ -301,7 +301,7 @@ describe('BY14 the log of what admins do', () => {
     await updateMember(server.db, cai.uid, { verified: false })
   })
 
-  it('BY14 tells what happened exactly when it did', async () => {
+  it('BY14 failed actions, and deletions of one’s own content, are not logged', async () => {
     const before = await server.db.getRepository(AdminActionEntity).count()
     await ok(ada.client.delete(`/api/v0/comments/${comment}`))
     await ok(ada.client.delete(`/api/v0/posts/${post}`))
@@ -310,7 +310,7 @@ describe('BY14 the log of what admins do', () => {
   })
 })
 
-describe('M1 who may', () => {
+describe('M1 permissions', () => {
   const admins = (): [verb: string, path: string, body?: object][] => [
     ['GET', 'admin/flags'],
     ['POST', `admin/flags/${post}`, { resolution: 'dismiss' }],
@@ -321,7 +321,7 @@ describe('M1 who may', () => {
     ['POST', 'admin/day', { bead }],
   ]
 
-  it('M1 W7 nobody but admins sees or does any of it', async () => {
+  it('M1 W7 all admin endpoints: visitors → 401, members → 403', async () => {
     const invited = await startBead(ada.client, { invitees: [cai.uid] })
     expect(invited.invitees).toHaveLength(1)
     for (const [verb, path, body] of admins()) {
@@ -337,14 +337,14 @@ describe('M1 who may', () => {
       expect((await reply).status).toBe(401)
   })
 
-  it('M1 an admin who is one no more is none at once', async () => {
+  it('M1 a dismissed admin loses access at once', async () => {
     const once = await join(server, 'Once Admin', { isAdmin: true })
     await ok(once.client.get('/api/v0/admin/flags'))
     await ok(admin.client.post(`/api/v0/admin/members/${once.uid}/privileges`, { isAdmin: false }))
     expect((await once.client.get('/api/v0/admin/flags')).status).toBe(403)
   })
 
-  it('RO1 a read-only server refuses to write', async () => {
+  it('RO1 a read-only server → 503 for all writes', async () => {
     const readOnly = await startReadOnlyServer()
     try {
       const writes = [

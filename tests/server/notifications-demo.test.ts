@@ -13,8 +13,8 @@ async function mailOf({ services }: TestServer, uid: string): Promise<string> {
   return (await services.mail.file(file!.id))!.toString().replace(/=\r\n/g, '')
 }
 
-describe('RO1 a read-only Strand', () => {
-  it('RO1 shows notifications and writes nothing of them', async () => {
+describe('RO1 a read-only server', () => {
+  it('RO1 notifications are readable; writes → 503', async () => {
     const frozen = await startTestServer({ env: { STRAND_READ_ONLY: '1' }, seed: (db) => seedDemoWorld(db, new Date()) })
     try {
       const client = frozen.client()
@@ -34,8 +34,8 @@ describe('RO1 a read-only Strand', () => {
   })
 })
 
-describe('the demo world', () => {
-  it('O1 has told its three accounts what happened around them, in groups that agree with what they are made of', async () => {
+describe('the demo data', () => {
+  it('O1 the demo accounts have notifications whose groups match their activities', async () => {
     const demo = await startTestServer({ seed: (db) => seedDemoWorld(db, new Date()) })
     try {
       for (const username of ['demo', 'partner']) {

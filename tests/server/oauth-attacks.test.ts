@@ -199,7 +199,7 @@ describe('attacks', () => {
   })
 
   test.each([{ id: 'a\u0000b' }, { id: '\ud800' }, { id: 'x'.repeat(129) }])(
-    'BY7 an id that cannot be kept is nobody’s: %j',
+    'BY7 a provider id that cannot be stored → refused: %j',
     async (person) => {
       Object.assign(facebook.person, person)
       expect(await thereAndBack(server.client(), '/signup/facebook')).toBe('/login?network=facebook&networkerror=failed')
@@ -207,7 +207,7 @@ describe('attacks', () => {
   )
 
   test.each([{ email: 'a\u0000b@example.org' }, { email: 'nonsense' }, { email: 'a@b@c.d' }])(
-    'BY7 an address that is none counts for nothing: %j',
+    'BY7 an invalid email address of the provider is ignored: %j',
     async (person) => {
       Object.assign(facebook.person, person)
       const client = server.client()

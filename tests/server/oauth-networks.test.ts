@@ -92,7 +92,7 @@ describe('signing up', () => {
     [{ name: '<script>x</script>' }, 'New member'],
     [{ name: `  Ada \u202e <b>L</b> ` }, 'Ada L'],
     [{ name: 'x'.repeat(500) }, 'x'.repeat(128)],
-  ])('A5 a name of theirs is cleaned like one that is typed: %j', async (told, name) => {
+  ])('A5 a name from the network is cleaned like any other: %j', async (told, name) => {
     Object.assign(facebook.person, told)
     const client = server.client()
     await thereAndBack(client, '/signup/facebook')

@@ -9,8 +9,8 @@ afterAll(() => server.close())
 
 const asHtml = { 'X-Strand-Request': null, Accept: 'text/html' }
 
-describe('BY15 the document that starts the app without a network', () => {
-  it("BY15 holds nobody's data, not even that nobody is signed in, whoever asks for it", async () => {
+describe('BY15 the offline document', () => {
+  it('BY15 the offline document has no member data, for anyone', async () => {
     const { client, me } = await server.signUp('Ada Rivers')
     client.cookies.set('theme', 'dark')
     const { status, body, headers } = await client.get<string>('/offline', { headers: asHtml })

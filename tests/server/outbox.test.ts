@@ -46,8 +46,8 @@ const effect = (manager: EntityManager, day: string) =>
 const effects = async (): Promise<string[]> =>
   (await sql<{ day: string }>(db, 'SELECT "day" FROM "day_bead" ORDER BY "day"')).map(({ day }) => day)
 
-describe('Outbox: a fact is heard exactly when its change is there', () => {
-  it('is heard by those who asked for its kind, in order, and is then gone', async () => {
+describe('Outbox: an event is delivered if and only if its transaction commits', () => {
+  it('consumers of its kind receive an event in order, and then it is deleted', async () => {
     const heard: string[] = []
     const outbox = outboxOf(
       { name: 'mail', kinds: ['memberJoined'], send: async (fact) => void heard.push(`mail ${uidOf(fact)}`) },
@@ -65,7 +65,7 @@ describe('Outbox: a fact is heard exactly when its change is there', () => {
     expect(await waiting()).toBe(0)
   })
 
-  it('is not heard of a change that was rolled back', async () => {
+  it('an event of a rolled-back transaction is not delivered', async () => {
     const heard: Fact[] = []
     const outbox = outboxOf({ name: 'mail', kinds: ['memberJoined'], send: async (fact) => void heard.push(fact) })
     await expect(
@@ -78,7 +78,7 @@ describe('Outbox: a fact is heard exactly when its change is there', () => {
     expect(heard).toEqual([])
   })
 
-  it('is heard at once by a started outbox, without waiting for the next look', async () => {
+  it('a started outbox delivers at once, without polling', async () => {
     let hear: (fact: Fact) => void
     const heard = new Promise<Fact>((resolve) => (hear = resolve))
     const outbox = outboxOf({ name: 'mail', kinds: ['memberJoined'], send: async (fact) => hear(fact) })
@@ -89,8 +89,8 @@ describe('Outbox: a fact is heard exactly when its change is there', () => {
   })
 })
 
-describe('Outbox: what fails delays and loses nothing', () => {
-  it('tries an effect outside again after a growing wait, and does not repeat what succeeded', async () => {
+describe('Outbox: failures and retries', () => {
+  it('a failed send is retried with backoff; successful consumers are not called again', async () => {
     const tries: number[] = []
     let others = 0
     const outbox = outboxOf(
@@ -115,7 +115,7 @@ describe('Outbox: what fails delays and loses nothing', () => {
     expect(await waiting()).toBe(0)
   })
 
-  it('rolls a failing effect on the database back, keeps the others, and holds up no other fact', async () => {
+  it('a failed apply is rolled back; other consumers and events are not affected', async () => {
     let broken = true
     const outbox = outboxOf(
       { name: 'first', kinds: ['memberJoined'], apply: (manager, fact) => effect(manager, `1 ${uidOf(fact)}`).then(() => undefined) },
@@ -138,7 +138,7 @@ describe('Outbox: what fails delays and loses nothing', () => {
     expect(await waiting()).toBe(0)
   })
 
-  it('goes on in another process with what one left in the middle, after its lease', async () => {
+  it('another process takes over an event after the lease of the first has expired', async () => {
     let begun: () => void
     const sending = new Promise<void>((resolve) => (begun = resolve))
     let die: (error: Error) => void
@@ -160,7 +160,7 @@ describe('Outbox: what fails delays and loses nothing', () => {
     await dying
   })
 
-  it('shares the work between two processes: each effect on the database happens once', async () => {
+  it('concurrent processes apply each event once', async () => {
     const consumer: Consumer = {
       name: 'index',
       kinds: ['memberJoined'],

@@ -30,11 +30,11 @@ const write = (content: object, at: number) => {
 const all = (html: string, pattern: RegExp) => [...html.matchAll(pattern)].map(([, file]) => file)
 
 describe('BY13 scripts and styles of a document', () => {
-  it('BY13 where nothing is built there are none', () => {
+  it('BY13 without a build there are none', () => {
     expect(createAssets({ root, viteOrigin: null })('app', 'bead')).toBe('')
   })
 
-  it('BY13 the entry, and what it and the screen import, each once', () => {
+  it('BY13 the entry, its imports and those of the screen are listed once each', () => {
     mkdirSync(join(root, 'dist/web'), { recursive: true })
     write(manifest, 1000)
     const tags = createAssets({ root, viteOrigin: null })('app', 'bead')
@@ -50,7 +50,7 @@ describe('BY13 scripts and styles of a document', () => {
     expect(tags).not.toContain('member')
   })
 
-  it('BY13 a build while the server runs is noticed', () => {
+  it('BY13 a new build is picked up while the server runs', () => {
     write(manifest, 2000)
     const assets = createAssets({ root, viteOrigin: null })
     expect(assets('app', 'notFound')).toContain('main-1.js')
@@ -58,7 +58,7 @@ describe('BY13 scripts and styles of a document', () => {
     expect(assets('app', 'notFound')).toContain('main-2.js')
   })
 
-  it('BY13 in development they come from Vite', () => {
+  it('BY13 in development the assets come from Vite', () => {
     const tags = createAssets({ root, viteOrigin: 'http://127.0.0.1:5173' })('app', 'bead')
     expect(all(tags, /src="([^"]*)"/g)).toEqual(['http://127.0.0.1:5173/@vite/client', 'http://127.0.0.1:5173/renderer/main.tsx'])
     expect(tags).toContain('from "http://127.0.0.1:5173/@react-refresh"')

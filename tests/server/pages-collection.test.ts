@@ -103,7 +103,7 @@ describe('the documents of collections', () => {
   })
 })
 
-describe('the documents of words', () => {
+describe('documents of texts', () => {
   it.each(legalPages)('R3 /%s contains its full text and links to the other three', async (page) => {
     const { status, html, canonical } = await see(`/${page}`)
     expect({ status, canonical }).toEqual({ status: 200, canonical: `https://strand.example/${page}` })

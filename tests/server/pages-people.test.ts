@@ -56,7 +56,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 it.each(['', '/followers', '/following/tags', '/collection'])(
-  'F4 BY13 the document of a missing member (/p/…%s) holds the failure that the API answers',
+  'F4 BY13 the document of a missing member (/p/…%s) contains the failure of the API',
   async (rest) => {
     const page = await see(`/p/nobody.here${rest}`)
     expect(page.status).toBe(404)
@@ -68,7 +68,7 @@ it.each(['', '/followers', '/following/tags', '/collection'])(
   },
 )
 
-describe('F3 W5 documents of who follows what', () => {
+describe('F3 W5 documents of follower lists', () => {
   it.each([
     ['followers', () => `/p/${ada.uid}/followers`, 'Followers of Ada Rivers', 'GET /api/v0/members/:uid/followers', 'Ben Brook'],
     ['following', () => `/p/${ben.uid}/following`, 'Followed by Ben Brook', 'GET /api/v0/members/:uid/following', 'Ada Rivers'],
@@ -87,7 +87,7 @@ describe('F3 W5 documents of who follows what', () => {
       'Ben Brook',
     ],
     ['followers of a tag', () => '/tag/jazz/followers', 'Followers of #Jazz', 'GET /api/v0/tags/:tag/followers', 'Ben Brook'],
-  ])('%s hold their first page, as the screen would ask for it', async (_, path, title, key, name) => {
+  ])('%s contain their first page, with the query of the screen', async (_, path, title, key, name) => {
     const page = await see(path())
     expect(page).toMatchObject({ status: 200, title: `${title} · Strand` })
     const list = held(page, key)!

@@ -108,12 +108,12 @@ describe('BY13 titles and tags of a page', () => {
 
 describe('R5 R6 paths', () => {
   it.each([
-    ['the old form of a playlist', () => `/bead/${open.id}?sort=recent`, () => `/${open.id}?sort=recent`],
-    ['the old form of a post', () => `/bead/${open.id}/${post.id}`, () => `/${post.href}`],
+    ['a former playlist path', () => `/bead/${open.id}?sort=recent`, () => `/${open.id}?sort=recent`],
+    ['a former post path', () => `/bead/${open.id}/${post.id}`, () => `/${post.href}`],
     ['another slug', () => `/${open.id}/old-title-${post.id}?newPost`, () => `/${post.href}?newPost`],
-    ['the bare id in its playlist', () => `/${open.id}/${post.id}`, () => `/${post.href}`],
-    ['a playlist that it is not in', () => `/${personal.id}/x-${post.id}`, () => `/${post.href}`],
-    ['a slash at the end', () => `/${open.id}/?a=b`, () => `/${open.id}?a=b`],
+    ['a post id without slug', () => `/${open.id}/${post.id}`, () => `/${post.href}`],
+    ['a post in another playlist', () => `/${personal.id}/x-${post.id}`, () => `/${post.href}`],
+    ['a trailing slash', () => `/${open.id}/?a=b`, () => `/${open.id}?a=b`],
     ['a category in capitals', () => '/Music', () => '/music'],
     ['a uid in another case', () => `/p/${ada.uid.toUpperCase()}`, () => `/p/${ada.uid}`],
   ])('R5 %s redirects to the canonical one', async (_what, from, to) => {
@@ -166,7 +166,7 @@ describe('R5 R6 paths', () => {
     '/wp-login.php',
     '/.env',
     '/discover/x',
-  ])('R5 %s is not found, and says so with its status', async (path) => {
+  ])('R5 %s → the not-found page with status 404 and noindex', async (path) => {
     const page = await see(path)
     expect(page.status).toBe(404)
     expect(page.meta('robots')).toBe('noindex')
@@ -184,7 +184,7 @@ describe('R5 R6 paths', () => {
     '///',
     '/%2F%2Fevil.example/',
     `//evil.example`,
-  ])('R5 %s leads nobody away', async (path) => {
+  ])('R5 %s never redirects to another site', async (path) => {
     const { status, location } = await see(path)
     if (location === null) expect(status).toBe(404)
     else expect(new URL(location, 'https://strand.example/').origin).toBe('https://strand.example')

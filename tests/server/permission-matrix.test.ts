@@ -111,7 +111,7 @@ test('the table has every endpoint of the contract', () => {
   expect(Object.keys(permissions).toSorted()).toEqual(Object.keys(endpoints).toSorted())
 })
 
-describe.each(['published', 'draft'] as const)('U1 U2 B6 of what is %s', (state) => {
+describe.each(['published', 'draft'] as const)('U1 U2 B6 %s content', (state) => {
   const asked = rows.filter(([, , one]) => one[state] !== undefined)
 
   test.each(asked)('%s', async (_name, key, one) => {
@@ -136,7 +136,7 @@ describe.each(['published', 'draft'] as const)('U1 U2 B6 of what is %s', (state)
   })
 })
 
-test('RO1 a read-only server refuses every write, and nothing else changes', async () => {
+test('RO1 a read-only server refuses every write; reads have the same permissions', async () => {
   const readOnly = await startTestServer({ env: { STRAND_READ_ONLY: '1' } })
   try {
     const { me } = {

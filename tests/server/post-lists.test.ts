@@ -39,7 +39,7 @@ const places = (page: Page<Post>) => page.results.map(({ id }) => posts.findInde
 const all = Array.from({ length: 20 }, (_, n) => n)
 
 describe('B5 the posts of a playlist', () => {
-  it('B5 fifteen a page, newest first, with the total and the place of the next', async () => {
+  it('B5 pages of fifteen, newest first, with total and next', async () => {
     const first = await list(`bead=${bead}`)
     expect(places(first)).toEqual(all.toReversed().slice(0, 15))
     expect(first).toMatchObject({ next: 15, counts: { total: 20 } })
@@ -49,12 +49,12 @@ describe('B5 the posts of a playlist', () => {
     expect(await list(`bead=${bead}&from=40`)).toEqual({ results: [], next: null, counts: { total: 20 } })
   })
 
-  it('B2 earliest first, by either parameter', async () => {
+  it('B2 sort=earliest and earliest=1 → earliest first', async () => {
     expect(places(await list(`bead=${bead}&sort=earliest`))).toEqual(all.slice(0, 15))
     expect(places(await list(`bead=${bead}&earliest=1`))).toEqual(all.slice(0, 15))
   })
 
-  it('B2 top holds only what somebody cared for, by score, newest first among equals', async () => {
+  it('B2 sort=top → posts with a score, highest first, newest first among equals', async () => {
     const top = await list(`bead=${bead}&sort=top`)
     expect(places(top)).toEqual([7, 9, 3])
     expect(top.counts.total).toBe(3)
@@ -64,11 +64,11 @@ describe('B5 the posts of a playlist', () => {
     expect(await list(`bead=${empty.id}&sort=top`)).toEqual({ results: [], next: null, counts: { total: 0 } })
   })
 
-  it('B2 most collected first', async () => {
+  it('B2 sort=mostcollected → most collected first', async () => {
     expect(places(await list(`bead=${bead}&sort=mostcollected`)).slice(0, 3)).toEqual([3, 9, 19])
   })
 
-  it('B4 shuffle: the same seed gives the same order on every page, another seed another', async () => {
+  it('B4 shuffle: one seed gives one order over all pages, another seed another order', async () => {
     const pages = async (ts: number) => [
       ...places(await list(`bead=${bead}&sort=shuffle&ts=${ts}&limit=7`)),
       ...places(await list(`bead=${bead}&sort=shuffle&ts=${ts}&limit=7&from=7`)),
@@ -80,7 +80,7 @@ describe('B5 the posts of a playlist', () => {
     expect(await pages(2)).toEqual(orders[1])
   })
 
-  it('B4 shuffle favours no place', async () => {
+  it('B4 shuffle: every post can be the first one', async () => {
     const first = new Map<number, number>()
     for (let ts = 0; ts < 120; ts++) {
       const [place] = places(await list(`bead=${bead}&sort=shuffle&ts=${ts}&limit=1`))
@@ -90,20 +90,20 @@ describe('B5 the posts of a playlist', () => {
     expect(Math.max(...first.values())).toBeLessThan(24)
   })
 
-  it('B5 only what can be played', async () => {
+  it('B5 hasmedia=1 → only playable posts', async () => {
     const page = await list(`bead=${bead}&hasmedia=1&limit=3`)
     expect(places(page)).toEqual([16, 12, 8])
     expect(page).toMatchObject({ next: 3, counts: { total: 5 } })
   })
 
-  it('B5 an unknown playlist is 404, an empty one an empty page', async () => {
+  it('B5 an unknown playlist → 404, an empty one → an empty page', async () => {
     expect((await visitor.get('/api/v0/posts?bead=b00000000000000000')).status).toBe(404)
     expect(await list(`bead=${(await startBead(ada)).id}`)).toEqual({ results: [], next: null, counts: { total: 0 } })
   })
 })
 
-describe('AP5 posts of a member and of the whole site', () => {
-  it('AP5 of a member, of a category, of everybody', async () => {
+describe('AP5 posts of a member and of the site', () => {
+  it('AP5 posts of a member, of a category, of the site', async () => {
     const ben = (await server.signUp('Ben')).client
     const his = await addPost(ben, (await startBead(ben, { category: 'art' })).id, { title: 'His' })
     expect((await list('limit=1')).results[0]!.id).toBe(his.id)
@@ -117,7 +117,7 @@ describe('AP5 posts of a member and of the whole site', () => {
 })
 
 describe('G1 comments', () => {
-  it('G1 oldest first, in pages', async () => {
+  it('G1 comments are listed oldest first, in pages', async () => {
     const { id } = posts[0]!
     const rows = Array.from({ length: 5 }, (_, n) => ({
       id: `c0000000000000001${n}`,
@@ -137,7 +137,7 @@ describe('G1 comments', () => {
   })
 })
 
-describe.runIf(testDatabaseKind === 'sqlite')('B5 what the database does for it', () => {
+describe.runIf(testDatabaseKind === 'sqlite')('B5 query plans', () => {
   const explainPosts = (query: object) => {
     const { statement, parameters } = planPostList(endpoints['GET /api/v0/posts'].query.parse(query), null)
     return explain(statement, parameters)
@@ -156,7 +156,7 @@ describe.runIf(testDatabaseKind === 'sqlite')('B5 what the database does for it'
     ['earliest', 'post_bead_recent'],
     ['top', 'post_bead_score'],
     ['mostcollected', 'post_bead_collects'],
-  ])('B5 %s walks the covering index %s to the page, and reads no row before it', async (sort, index) => {
+  ])('B5 %s reads the covering index %s up to the page, and no row before it', async (sort, index) => {
     const plan = await explainPosts({ bead, sort })
     expect(plan).toContain(`USING COVERING INDEX ${index} (beadId=?`)
     expect(plan).not.toMatch(/SCAN (p|v|m)\b/)
@@ -164,7 +164,7 @@ describe.runIf(testDatabaseKind === 'sqlite')('B5 what the database does for it'
     expect(plan.match(/TEMP B-TREE/g)?.length ?? 0).toBeLessThanOrEqual(1)
   })
 
-  it('AP5 the whole site, and a member’s posts, are read from their newest', async () => {
+  it('AP5 posts of the site and of a member are read from the newest', async () => {
     expect(await explainPosts({})).toMatch(/SCAN p USING (COVERING )?INDEX|SCAN p$/m)
     expect((await explainPosts({})).match(/TEMP B-TREE/g)?.length ?? 0).toBeLessThanOrEqual(1)
     expect(await explainPosts({ createdby: uid })).toContain('INDEX post_creator (creatorUid=?)')
@@ -173,7 +173,7 @@ describe.runIf(testDatabaseKind === 'sqlite')('B5 what the database does for it'
   it.each([
     ['top', 'post_score'],
     ['mostcollected', 'post_collects'],
-  ])('AP5 %s of the whole site walks the index %s', async (sort, index) => {
+  ])('AP5 %s of the site reads the index %s', async (sort, index) => {
     const plan = await explainPosts({ sort })
     expect(plan).toMatch(new RegExp(`(SCAN|SEARCH) p USING COVERING INDEX ${index}`))
     expect(plan).not.toMatch(/SEARCH v USING INDEX (?!sqlite_autoindex)/)
@@ -193,7 +193,7 @@ describe.runIf(testDatabaseKind === 'sqlite')('B5 what the database does for it'
     [{ collectedby: 'ada' }, 'c USING COVERING INDEX collected_recent (uid=?)'],
     [{ collectedby: 'ada', sort: 'earliest', createdby: 'ben', category: 'art' }, 'c USING COVERING INDEX collected_recent (uid=?)'],
     [{ createdby: 'ada', category: 'music' }, 'p USING COVERING INDEX post_creator (creatorUid=?)'],
-  ])('AP5 the list by %j walks %s and sorts at most the page', async (query, index) => {
+  ])('AP5 %j reads %s and sorts at most the page', async (query, index) => {
     const plan = await explainPosts(query)
     expect(plan).toContain(index)
     expect(plan).toMatch(/SCAN k\n/)
@@ -206,7 +206,7 @@ describe.runIf(testDatabaseKind === 'sqlite')('B5 what the database does for it'
     [{ sort: 'top', category: 'music' }, 'bead_category_heat'],
     [{ sort: 'recent' }, 'bead_recent'],
     [{ sort: 'recent', category: 'music' }, 'bead_category_recent'],
-  ])('AP3 playlists by %j walk the index %s without sorting', async (query, index) => {
+  ])('AP3 playlists by %j read the index %s without sorting', async (query, index) => {
     const plan = await explainBeads(query)
     expect(plan).toContain(`SEARCH v USING COVERING INDEX ${index} (`)
     expect(plan).not.toContain('TEMP B-TREE')

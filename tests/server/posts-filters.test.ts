@@ -64,12 +64,12 @@ describe('AP5 filters', () => {
     ['q=the', ['dead', 'paint', 'benmusic', 'rock', 'jazz']],
     ['q=the ro', ['rock']],
     ['q=%23', []],
-  ])('AP5 of the whole site by %j', async (query, expected) => {
+  ])('AP5 posts of the site with %j', async (query, expected) => {
     expect(await list(query)).toEqual(expected)
     expect(await count(query.replace(/&?sort=\w+/, ''))).toBe(expected.length)
   })
 
-  it('AP5 of playlists and of members', async () => {
+  it('AP5 posts of playlists and members', async () => {
     expect(await list(`bead=${music}`)).toEqual(['benmusic', 'rock', 'jazz'])
     expect(await list(`bead=${music},${art}&tag=loud`)).toEqual(['paint', 'benmusic', 'rock'])
     expect(await list(`bead=${music}&tag=jazz`)).toEqual(['benmusic', 'jazz'])
@@ -81,7 +81,7 @@ describe('AP5 filters', () => {
     expect(await count(`bead=${music}&tag=jazz`)).toBe(2)
   })
 
-  it('B11 AP5 posts of a draft are listed and counted for its people alone', async () => {
+  it('B11 AP5 posts of a draft are listed and counted only for its collaborators', async () => {
     for (const query of [
       'q=hidden',
       'tag=jazz',
@@ -99,7 +99,7 @@ describe('AP5 filters', () => {
     }
   })
 
-  it('B11 AP5 a visitor who filters the posts of a draft gets 403, whatever the filter and whether posts match', async () => {
+  it('B11 AP5 filters on a draft by a visitor → 403, whether posts match or not', async () => {
     const filters = [
       '',
       `createdby=${ada.uid}`,
@@ -133,21 +133,21 @@ describe('AP5 filters', () => {
     }
   })
 
-  it('AP5 what nobody may ask', async () => {
+  it('AP5 invalid parameters → 400, collectedby=self of a visitor → 401, an unknown playlist → 404', async () => {
     for (const query of ['bead=x', 'bead=', 'createdby=a b', 'category=music,nothing', 'sort=best', 'featured=1', 'filter=all'])
       expect([query, (await visitor.get(`/api/v0/posts?${query}`)).status]).toEqual([query, 400])
     expect((await visitor.get('/api/v0/posts?collectedby=self')).status).toBe(401)
     expect((await visitor.get('/api/v0/posts?bead=b00000000000000000')).status).toBe(404)
   })
 
-  it('B10 featured are those of the featured curator', async () => {
+  it('B10 featured=1 → posts of the featured curator', async () => {
     await updateBead(server.db, music, { featuredCuratorUid: ben.uid })
     expect(await list(`bead=${music}&featured=1`)).toEqual(['benmusic'])
     const { results } = (await visitor.get<Page<Post>>(`/api/v0/posts?bead=${music}`)).body
     expect(results.map(({ isFeatured }) => isFeatured)).toEqual([true, false, false])
   })
 
-  it('BY14 whom one blocks is out of sight', async () => {
+  it('BY14 posts of blocked members are not listed', async () => {
     const cleo = await server.signUp('Cleo')
     await cleo.client.post(`/api/v0/members/${ben.uid}/block`, {})
     expect(await list('', cleo.client)).toEqual(['rock', 'jazz'])
@@ -155,7 +155,7 @@ describe('AP5 filters', () => {
     expect(await list(`bead=${music}`, cleo.client)).toEqual(['rock', 'jazz'])
   })
 
-  it('AP5 previews of comments come where they are asked for', async () => {
+  it('AP5 comments= adds previews of the latest comments', async () => {
     await ben.client.post(`/api/v0/comments/${ids.rock}`, { text: 'Loud!' })
     const { results } = (await visitor.get<Page<Post>>(`/api/v0/posts?bead=${music}&comments=2`)).body
     expect(results.map(({ previewComments }) => previewComments?.map(({ text }) => text))).toEqual([[], ['Loud!'], []])
@@ -163,7 +163,7 @@ describe('AP5 filters', () => {
 })
 
 describe('decision 24: trending', () => {
-  it('N6 what others care for lately comes first, and doing it again gains nothing', async () => {
+  it('N6 trending: recent collects and upvotes come first; repeated ones do not count', async () => {
     const order = async () => (await list('sort=trending')).slice(0, 2)
     const press = async (who: Client, verb: string, name: string) => {
       await who.post(`/api/v0/posts/${ids[name]}/${verb}`, {})
@@ -181,8 +181,8 @@ describe('decision 24: trending', () => {
   })
 })
 
-describe('AP5 what a playlist becomes, its posts become', () => {
-  it('B11 C1 a category that is changed and a draft that is published', async () => {
+describe('AP5 changes of the playlist', () => {
+  it('B11 C1 a changed category and a published draft apply to the playlist’s posts', async () => {
     await ben.client.post(`/api/v0/beads/${art}`, { category: 'fashion' })
     await ada.client.post(`/api/v0/beads/${draft}/publish`, {})
     await server.services.outbox.drain()

@@ -22,8 +22,8 @@ beforeEach(async () => {
 
 const post = (body: unknown, id = bead) => ada.post<{ post: Post } & Record<string, unknown>>(`/api/v0/posts/${id}`, body)
 
-describe('D3 who made what', () => {
-  it('D3 three artists are named, all are kept, and they are found again', async () => {
+describe('D3 artists', () => {
+  it('D3 four artists are stored, three are displayed, and artists are suggested by prefix', async () => {
     const who = ['Zadie One', 'Zadie Two', 'Three', 'Four']
     const { id, media } = await addPost(ada, bead, { media: { href: 'https://example.org/song.mp3', what: 'A song', who } })
     expect(media).toMatchObject({ title: 'A song', what: 'A song', who, artist: 'Zadie One, Zadie Two, Three' })
@@ -35,7 +35,7 @@ describe('D3 who made what', () => {
     expect(names.body.results).toEqual(['Zadie One', 'Zadie Two'].map((name) => ({ _id: name, id: name, name })))
   })
 
-  it('D3 D10 a name that an edit takes back gives way to what the server found; what is not spoken of stays', async () => {
+  it('D3 D10 a cleared artist or title falls back to the detected one; an absent one is unchanged', async () => {
     const film = 'https://vimeo.com/100200400'
     outside.json(oembedOf('vimeo', film), { title: 'A film', author_name: 'Its channel', duration: 100 })
     const { id } = await addPost(ada, bead, { media: { href: film, what: 'Our film', title: 'Our film', who: ['Wrong Name'] } })
@@ -55,7 +55,7 @@ describe('D3 who made what', () => {
   })
 })
 
-describe('D6 times as people write them', () => {
+describe('D6 times', () => {
   const times = async (startTime: unknown, endTime?: unknown) =>
     (await post({ title: 'x', media: { href: 'https://example.org/t.mp4', startTime, endTime }, repeat: true })).body
   it.each([
@@ -65,13 +65,13 @@ describe('D6 times as people write them', () => {
     ['1:01:15', 3675],
     [75.5, 75.5],
     ['00:07', 7],
-  ])('D6 %j is %d seconds', async (written, seconds) => {
+  ])('D6 %j → %d seconds', async (written, seconds) => {
     expect((await times(written)).post.media!.startTime).toBe(seconds)
   })
-  it.each(['1:75', 'soon', '1:2:3:4', '-5', ''])('D6 %j is no time', async (written) => {
+  it.each(['1:75', 'soon', '1:2:3:4', '-5', ''])('D6 %j → invalid', async (written) => {
     expect((await times(written)).fields).toEqual({ 'media.startTime': messages.timeInvalid })
   })
-  it('D6 start and end are less than the duration: just below it, at it, above it', async () => {
+  it('D6 start and end must be less than the duration: below, equal, above', async () => {
     const film = 'https://vimeo.com/100200300'
     outside.json(oembedOf('vimeo', film), { title: 'A film', author_name: 'A', duration: 100 })
     const say = async (times: object) => (await post({ title: 'x', media: { href: film, ...times }, repeat: true })).body
@@ -88,14 +88,14 @@ describe('D6 times as people write them', () => {
       expect((await say({ endTime: time })).fields, String(time)).toEqual({ 'media.endTime': messages.timeBeyondEnd })
     }
   })
-  it('D6 the end comes after the start', async () => {
+  it('D6 the end must be after the start', async () => {
     expect((await times('0:20', '0:10')).fields).toEqual({ 'media.endTime': messages.timeOrder })
     expect((await times('0:10', '0:20')).post.media).toMatchObject({ startTime: 10, endTime: 20 })
   })
 })
 
-describe('D4 a repeat', () => {
-  it('D4 names the post that is there', async () => {
+describe('D4 duplicates', () => {
+  it('D4 a duplicate → 409 with the id and path of the existing post', async () => {
     const there = await addPost(ada, bead, { title: 'There', media: { href: 'https://example.org/again.mp4' } })
     const { status, body } = await post({ title: 'Again', media: { href: 'https://example.org/again.mp4' } })
     expect([status, body.fields]).toEqual([409, { post: there.id, href: there.href }])
@@ -103,7 +103,7 @@ describe('D4 a repeat', () => {
 })
 
 describe('D8 networks', () => {
-  it('D8 a new post comes with the address at which its poster tells a connected network of it', async () => {
+  it('D8 with sharing to a connected network, the answer contains its share URL', async () => {
     const { client, me } = await server.signUp('Connected')
     const link = { network: 'twitter' as const, subject: '42', uid: me.uid, name: 'c', creationDate: new Date().toISOString() }
     await transaction(server.db, (manager) => manager.insert(NetworkLinkEntity, link))

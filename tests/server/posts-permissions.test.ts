@@ -62,8 +62,8 @@ const cases = Object.entries(creating).flatMap(([bead, outcomes]) =>
   roles.map((role) => [role, bead as keyof typeof beads, outcomes[role]] as const),
 )
 
-describe('B6 who may post where', () => {
-  it.each(cases)('B6 %s in the %s playlist', async (role, bead, [status, message]) => {
+describe('B6 permissions to add a post', () => {
+  it.each(cases)('B6 %s adds a post to the %s playlist', async (role, bead, [status, message]) => {
     const answer = await who[role].post(`/api/v0/posts/${beads[bead]}`, { title: 'A post' })
     expect([answer.status, answer.body.message]).toEqual([status, message])
   })
@@ -83,7 +83,7 @@ describe('B6 who may post where', () => {
   }
 })
 
-describe('B6 who may change a post', () => {
+describe('B6 permissions to edit and delete', () => {
   const may: Record<Role, boolean> = {
     anonymous: false,
     member: false,
@@ -94,7 +94,7 @@ describe('B6 who may change a post', () => {
     admin: true,
   }
   // The post is the invitee's, in the creator's playlist.
-  it.each(roles)('B6 %s edits and deletes what the invitee posted', async (role) => {
+  it.each(roles)('B6 %s edits and deletes a post of the invitee', async (role) => {
     const { id } = await addPost(who.invitee, beads.closed, { title: 'Of the invitee' })
     const status = may[role] ? 200 : role === 'anonymous' ? 401 : 403
     expect((await who[role].get(`/api/v0/posts/${id}`)).body.can).toEqual({ edit: may[role], delete: may[role] })
@@ -103,7 +103,7 @@ describe('B6 who may change a post', () => {
     expect((await who.admin.get(`/api/v0/posts/${id}`)).status).toBe(may[role] ? 404 : 200)
   })
 
-  it('BY14 what an admin does to posts of others is written down', async () => {
+  it('BY14 edits and deletions by an admin are logged', async () => {
     const { id } = await addPost(who.invitee, beads.closed, { title: 'Watched' })
     await who.admin.post(`/api/v0/posts/${id}`, { title: 'By the admin' })
     await who.admin.delete(`/api/v0/posts/${id}`)
@@ -115,7 +115,7 @@ describe('B6 who may change a post', () => {
 })
 
 describe('RO1 read-only', () => {
-  it('RO1 nobody adds, changes, reposts or deletes posts', async () => {
+  it('RO1 adding, editing, reposting and deleting posts → 503', async () => {
     const closed = await startTestServer({ env: { STRAND_READ_ONLY: '1' }, seed: (db) => seedDemoWorld(db, new Date()) })
     const client = closed.client()
     expect((await client.post('/api/v1/auth/login', { username: 'demo', password: demoPassword })).status).toBe(200)

@@ -32,7 +32,7 @@ const textOf = (file: unknown): string => (typeof file === 'string' ? file : JSO
 const isThere = async (path: string): Promise<boolean> => (await fetch(server.url + path)).status === 200
 
 describe('D5 pictures', () => {
-  it('D5 an uploaded picture is a medium of our own', async () => {
+  it('D5 an uploaded picture is stored as an image medium', async () => {
     const { media } = await addPost(ada, bead, { title: 'Mine', media: { imageBase64: `data:image/png;base64,${await base64(640, 480)}` } })
     expect(media).toMatchObject({
       type: 'image',
@@ -46,12 +46,12 @@ describe('D5 pictures', () => {
 
   it.each<[string, () => Promise<string>, number, string]>([
     ['too small', () => base64(299, 400), 400, messages.postImageTooSmall],
-    ['too flat', () => base64(400, 199), 400, messages.postImageTooSmall],
-    ['of another type', () => base64(400, 400, 'webp'), 415, messages.imageType],
-    ['no picture', async () => Buffer.from('GIF89a nothing').toString('base64'), 415, messages.imageType],
-    ['nothing', async () => '', 400, messages.imageMissing],
+    ['too low', () => base64(400, 199), 400, messages.postImageTooSmall],
+    ['a WebP', () => base64(400, 400, 'webp'), 415, messages.imageType],
+    ['broken', async () => Buffer.from('GIF89a nothing').toString('base64'), 415, messages.imageType],
+    ['empty', async () => '', 400, messages.imageMissing],
     ['too large', async () => Buffer.alloc(5_000_001, 1).toString('base64'), 413, messages.postImageTooLarge],
-  ])('D5 refuses what is %s', async (_what, image, status, message) => {
+  ])('D5 an upload that is %s → refused', async (_what, image, status, message) => {
     expect(await post({ title: 'x', media: { imageBase64: await image() } })).toMatchObject({ status, body: { message } })
     expect((await ada.get(`/api/v0/beads/${bead}`)).body.postCount).toBe(0)
   })
@@ -60,7 +60,7 @@ describe('D5 pictures', () => {
     expect((await post({ media: { imageBase64: await base64(300, 200) } })).body.fields).toEqual({ title: messages.postTitleRequired })
   })
 
-  it('D10 another picture replaces the first, and an edit of the words keeps it', async () => {
+  it('D10 a new picture replaces the first one, and an edit of the title keeps it', async () => {
     const first = await addPost(ada, bead, { title: 'x', media: { imageBase64: await base64(400, 300) } })
     const kept = (await post({ title: 'y', media: { href: first.media!.href } }, first.id)).body.post
     expect(kept.media).toMatchObject({ href: first.media!.href, image: first.media!.image, attribution: server.url })
@@ -112,7 +112,7 @@ describe('D5 pictures', () => {
     expect((await ada.post(`/api/v0/beads/${imported}/import`, { content: textOf(copied) })).body).toMatchObject({ added: 0, repeated: 1 })
   })
 
-  it('D5 an uploaded picture that is gone, or in a draft and named without its version, is refused', async () => {
+  it('D5 a deleted picture, or one of a draft without its version → refused', async () => {
     const draft = (await startBead(ada, { isDraft: true })).id
     const { id, media } = await addPost(ada, draft, { title: 'x', media: { imageBase64: await base64(400, 300) } })
     for (const href of [media!.href.replace(/\?.*/, ''), `${media!.href}0`])
@@ -122,7 +122,7 @@ describe('D5 pictures', () => {
     expect((await post({ title: 'z', media: { href: media!.href }, repeat: true })).body.message).toBe(messages.imageGone)
   })
 
-  it('D11 a repost has a picture of its own', async () => {
+  it('D11 a repost gets a copy of the picture', async () => {
     const original = await addPost(ada, bead, { title: 'x', media: { imageBase64: await base64(400, 300) } })
     const other = (await startBead(ada)).id
     const { body } = await ada.post(`/api/v0/posts/${original.id}/repost/${other}`, {})
@@ -132,7 +132,7 @@ describe('D5 pictures', () => {
     expect(await isThere(media!.href)).toBe(true)
   })
 
-  it('D5 a picture from a link must load and be large enough, and says where it is from', async () => {
+  it('D5 a linked picture must load and be large enough; its attribution defaults to its URL', async () => {
     outside.other('https://example.org/large.jpg', 'image/jpeg', { body: await picture(800, 600, 'jpeg') })
     outside.other('https://example.org/small.png', 'image/png', { body: await picture(200, 200) })
     const { media } = await addPost(ada, bead, {
@@ -154,7 +154,7 @@ describe('D5 pictures', () => {
     expect(own.media!.attribution).toBe('https://example.org/large.jpg')
   })
 
-  it('D5 D10 the picture that was kept of an image stays when its names are edited', async () => {
+  it('D5 D10 the stored copy of a linked picture is kept when its artists are edited', async () => {
     const href = 'https://example.org/picture?of=7'
     outside.other(href, 'image/png', { body: await picture(800, 600) })
     const { id, media } = await addPost(ada, bead, { title: 'x', media: { href } })
@@ -190,7 +190,7 @@ describe('D5 a linked picture of another format', () => {
       return bytes
     },
   }
-  it.each(['gif', 'webp', 'avif'] as const)('D5 %s: it must load and be at least 300 by 200', async (format) => {
+  it.each(['gif', 'webp', 'avif'] as const)('D5 %s: the picture must load and be at least 300 by 200', async (format) => {
     const link = async (width: number, height: number) => {
       const href = `https://example.org/${width}x${height}.${format}`
       outside.other(href, `image/${format}`, { body: head[format](width, height) })
@@ -206,7 +206,7 @@ describe('D5 a linked picture of another format', () => {
     outside.other(`https://example.org/none.${format}`, `image/${format}`, { body: Buffer.from('<html>') })
     expect((await post({ title: 'x', media: { href: `https://example.org/none.${format}` } })).body.message).toBe(messages.imageType)
   })
-  it('D5 the sizes that are read are those of real files', async () => {
+  it('D5 sizeOf reads the dimensions of real files', async () => {
     for (const [options, format] of [
       [{ lossless: false }, 'webp'],
       [{ lossless: true }, 'webp'],
@@ -220,7 +220,7 @@ describe('D5 a linked picture of another format', () => {
     }
     expect(sizeOf(await picture(400, 300))).toBeNull()
   })
-  it('D5 a jpeg that is called a gif is as good as any', async () => {
+  it('D5 a JPEG with a .gif URL is accepted if large enough', async () => {
     outside.other('https://example.org/named.gif', 'image/gif', { body: await picture(400, 300, 'jpeg') })
     expect((await post({ title: 'x', media: { href: 'https://example.org/named.gif' } })).status).toBe(200)
     outside.other('https://example.org/small.gif', 'image/gif', { body: await picture(200, 100, 'jpeg') })

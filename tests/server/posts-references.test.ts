@@ -23,7 +23,7 @@ afterAll(() => server.close())
 const written = async (description: string): Promise<string> => (await addPost(ada, bead, { title: 'T', description })).description
 
 describe('G4 references in texts', () => {
-  it('G4 @member, #tag and *playlist become links; what names nothing stays a word', async () => {
+  it('G4 @member, #tag and *playlist become links; unknown names stay text', async () => {
     const uid = ben.uid
     expect(await written(`@${uid}: hear *KindOfBlue, #late-night (#Jazz) and @nobody.at.all, *Nothing, a@${uid}.org, #`)).toBe(
       `<a href="/p/${uid}">@${uid}</a>: hear <a href="/${other.id}">*KindOfBlue</a>, <a href="/tag/Late">#late</a>-night (<a href="/tag/Jazz">#Jazz</a>) and @nobody.at.all, *Nothing, a@${uid}.org, #`,
@@ -32,24 +32,24 @@ describe('G4 references in texts', () => {
     expect(await written(`*${other.id}`)).toContain(`<a href="/${other.id}">`)
   })
 
-  it('G4 what an editor sends back stays as it is', async () => {
+  it('G4 composing a composed text does not change it', async () => {
     const once = await written(`<b>@${ben.uid}</b> #Jazz https://example.org/#Jazz`)
     expect(await written(once)).toBe(once)
     expect(once).toContain('>https://example.org/#Jazz</a>')
     expect(once.match(/<a /g)).toHaveLength(3)
   })
 
-  it('G4 markup in a name is no markup', async () => {
+  it('G4 markup in names is removed', async () => {
     expect(await written('#<img src=x onerror=alert(1)> @<b>x</b> *"onmouseover="x')).not.toMatch(/<img|onerror=|<a /)
   })
 
-  it('G4 a draft is no playlist to refer to', async () => {
+  it('G4 a reference to a draft stays text', async () => {
     const draft = await startBead(ada, { title: 'Hidden thing', isDraft: true })
     await server.services.outbox.drain()
     expect(await written(`*HiddenThing *${draft.id}`)).toBe(`*HiddenThing *${draft.id}`)
   })
 
-  it('R25 G4 a post is found by the tags it was given and by those in its text', async () => {
+  it('R25 G4 a post is found by its tags and by the hashtags of its text', async () => {
     const post = await addPost(ada, bead, { title: 'Tagged', tags: ['Rock & Roll', 'café'], description: 'so #Unusual' })
     for (const tag of ['RockAndRoll', 'rockandroll', 'Rock %26 Roll', 'Cafe', 'unusual', 'Nothing,Unusual']) {
       const { body } = await server.client().get<Page<Post>>(`/api/v0/posts?tag=${tag}`)
@@ -62,7 +62,7 @@ describe('G4 references in texts', () => {
     expect((await server.client().get<Page<Post>>('/api/v0/posts?tag=quiet')).body.results).toEqual([])
   })
 
-  it('BY14 whoever blocks the writer is not mentioned', async () => {
+  it('BY14 a member who blocks the writer is not mentioned', async () => {
     const { me } = await server.signUp('Blocked One')
     const { services } = server
     await ben.client.post(`/api/v0/members/${me.uid}/block`, {})
@@ -82,7 +82,7 @@ describe('R23 rich text', () => {
     ['<a href="data:text/html,x">d</a>', 'd'],
   ])('R23 %s', async (given, kept) => expect(await written(given)).toBe(kept))
 
-  it('R23 an address of the app itself leads to the page', async () => {
+  it('R23 a strand: URL becomes a path of the site', async () => {
     expect(await written(`<a href="strand://bead/${other.id}">app</a>`)).toBe(`<a href="/bead/${other.id}">app</a>`)
     expect(await written('<a href="strand:///p/ada?x=1">app</a>')).toBe('<a href="/p/ada?x=1">app</a>')
     expect(await written('<a href="strand://evil.example//x">app</a>')).toBe('<a href="/evil.example/x">app</a>')

@@ -160,7 +160,7 @@ describe('D11 reposting', () => {
   })
 })
 
-describe('AP5 facts of posts', () => {
+describe('AP5 events of posts', () => {
   it('AP5 each change emits one event, with new mentions only', async () => {
     const { ada, ben, cleo } = people
     await server.services.outbox.drain()
@@ -179,7 +179,7 @@ describe('AP5 facts of posts', () => {
   })
 })
 
-describe('AP5 who collected it', () => {
+describe('AP5 collectors', () => {
   it('AP5 all collectors are listed, latest first, in pages', async () => {
     const { ada, ben, cleo } = people
     const post = await addPost(ada.client, (await startBead(ada.client)).id)

@@ -25,10 +25,10 @@ beforeEach(async () => {
 
 const post = (body: unknown, id = bead) => ada.post<{ post: Post } & Record<string, unknown>>(`/api/v0/posts/${id}`, body)
 
-describe('BZ1 stream sets', () => {
+describe('BZ1 copies of a medium', () => {
   const youtube = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ'
 
-  it('BZ1 other addresses of a medium are streams after the first, as the server finds them', async () => {
+  it('BZ1 other URLs of a medium become further streams, detected by the server', async () => {
     const sent = {
       href: youtube,
       media: [
@@ -50,7 +50,7 @@ describe('BZ1 stream sets', () => {
     expect((await post({ media: { href: youtube, media: [] } }, id)).body.post.media!.media).toHaveLength(1)
   })
 
-  it('BZ1 a copy that the post has stays at an edit of its times or names, although nothing answers at its address', async () => {
+  it('BZ1 existing copies are kept by an edit, although their host does not respond', async () => {
     const item = (id: string) =>
       outside.json(`https://archive.org/metadata/${id}`, {
         metadata: { mediatype: 'movies', title: id },
@@ -75,7 +75,7 @@ describe('BZ1 stream sets', () => {
     }
   })
 
-  it('BZ1 several copies are asked about at once, not one after the other', async () => {
+  it('BZ1 several copies are detected concurrently', async () => {
     const copies = ['first', 'second', 'third'].map((name) => ({ href: `https://copies.example/${name}` }))
     const asked: string[] = []
     let all = () => {}
@@ -103,7 +103,7 @@ describe('BZ1 stream sets', () => {
   const song = 'https://example.org/b.mp3'
   const hrefs = ({ media }: Post) => [media!.href, ...media!.media.map(({ href }) => href)]
 
-  it('BZ1 any copy can be the main one: the set stays whole, in its new order, and so does what was said of it', async () => {
+  it('BZ1 a copy that becomes the main one keeps the set, the given order, title and artists', async () => {
     const { id } = await addPost(ada, bead, {
       title: 'A headline',
       media: { href: youtube, what: 'A song', who: ['Ann'], media: [{ href: file }, { href: song }] },
@@ -121,7 +121,7 @@ describe('BZ1 stream sets', () => {
     ])
   })
 
-  it('BZ1 of a copy that is left out, nothing stays; what was no copy of it is another medium', async () => {
+  it('BZ1 an omitted copy is removed; a URL outside the set is another medium', async () => {
     const { id } = await addPost(ada, bead, {
       title: 'x',
       media: { href: youtube, what: 'A song', media: [{ href: file }, { href: song }] },
@@ -132,7 +132,7 @@ describe('BZ1 stream sets', () => {
     expect(other.media!.what).toBeUndefined()
   })
 
-  it('BZ1 a copy that is not there at the moment keeps what the post knows of it, in either place', async () => {
+  it('BZ1 the metadata of an unavailable copy is kept, also when it becomes the main one', async () => {
     const item = 'https://archive.org/details/slow-film'
     const metadata = {
       metadata: { title: 'Slow film', mediatype: 'movies' },
@@ -158,7 +158,7 @@ describe('BZ1 stream sets', () => {
     outside.go('back')
   })
 
-  it('BZ1 D6 times stay with a copy that lasts as long, and not with another', async () => {
+  it('BZ1 D6 times are kept for a copy of the same duration, and removed for another one', async () => {
     const long = (seconds: number) => ({
       metadata: { title: 'Film', mediatype: 'movies' },
       files: [{ name: 'film.mp4', format: 'h.264', source: 'original', length: String(seconds) }],
@@ -182,7 +182,7 @@ describe('BZ1 stream sets', () => {
     expect([short.startTime, short.endTime]).toEqual([undefined, undefined])
   })
 
-  it('BZ1 D4 a copy that the playlist has as a post of its own is a repeat when it is to be the main one', async () => {
+  it('BZ1 D4 a main copy that another post of the playlist has → 409, unless repeat is set', async () => {
     const there = await addPost(ada, bead, { title: 'There', media: { href: file } })
     const { id } = await addPost(ada, bead, { title: 'x', media: { href: youtube, media: [{ href: file }] } })
     const swap = { media: { href: file, media: [{ href: youtube }] } }
@@ -190,7 +190,7 @@ describe('BZ1 stream sets', () => {
     expect(hrefs((await post({ ...swap, repeat: true }, id)).body.post)).toEqual([file, file, youtube])
   })
 
-  it('BZ1 at most eight', async () => {
+  it('BZ1 at most eight streams', async () => {
     const media = Array.from({ length: 8 }, (_, n) => ({ href: `https://example.org/${n}.mp4` }))
     expect((await post({ title: 'x', media: { href: youtube, media } })).status).toBe(400)
     expect((await post({ title: 'x', media: { href: youtube, media: media.slice(1) } })).body.post.media!.media).toHaveLength(8)

@@ -39,7 +39,7 @@ beforeEach(async () => {
 const post = (client: Client, id: string, body: unknown) => client.post(`/api/v0/posts/${id}`, body)
 
 describe('D9 adding a post', () => {
-  it('D9 text alone needs a headline', async () => {
+  it('D9 a text post requires a title; title and tags are normalised', async () => {
     expect(
       await addPost(ada.client, bead, {
         title: '  A   thought ',
@@ -67,14 +67,14 @@ describe('D9 adding a post', () => {
     expect((await addPost(ada.client, bead, { title: '\u202eطح\u200cن 👩\u200d🎤\u0007' })).title).toBe('طح\u200cن 👩\u200d🎤')
   })
 
-  it('D9 without a headline it has the medium’s', async () => {
+  it('D9 a post without a title gets that of its medium', async () => {
     expect(await addPost(ada.client, bead, { media: { href: 'https://youtu.be/dQw4w9WgXcQ' } })).toMatchObject({
       title: 'Never gonna give you up',
       media: { type: 'video', source: 'YouTube', artist: 'Rick Astley', duration: 212, media: [{ type: 'youtube', uri: 'dQw4w9WgXcQ' }] },
     })
   })
 
-  it('D9 a headline of 140 characters and a text of 64,000 are as long as they get', async () => {
+  it('D9 the maximum is 140 characters for titles and 64,000 for texts', async () => {
     expect((await addPost(ada.client, bead, { title: 'x'.repeat(140), description: 'y'.repeat(64_000) })).description).toHaveLength(64_000)
     expect((await post(ada.client, bead, { title: 'x'.repeat(141) })).body.fields).toEqual({ title: messages.postTitleTooLong })
     expect((await post(ada.client, bead, { title: 'x', description: 'y'.repeat(64_001) })).body.fields).toEqual({
@@ -82,11 +82,11 @@ describe('D9 adding a post', () => {
     })
   })
 
-  it('D9 the placeholder counts as empty', async () => {
+  it('D9 a description equal to the placeholder is stored as empty', async () => {
     expect((await addPost(ada.client, bead, { title: 'x', description: 'What do you think?' })).description).toBe('')
   })
 
-  it('D3 streams, type, source and picture are the server’s own finding', async () => {
+  it('D3 streams, type, source and picture are those detected by the server', async () => {
     const media = {
       href: film,
       title: 'My words',
@@ -105,12 +105,12 @@ describe('D9 adding a post', () => {
     })
   })
 
-  it('R5 its address holds playlist, words and id', async () => {
+  it('R5 the path contains playlist, title and id', async () => {
     const { id, href } = await addPost(ada.client, bead, { title: 'Ça va — très bien!' })
     expect(href).toBe(`${bead}/ca-va-tres-bien-${id}`)
   })
 
-  it('AP5 counts for its playlist and its creator', async () => {
+  it('AP5 a new post increases the counts of playlist and creator', async () => {
     const before = await member(server.db, ada.uid)
     await addPost(ada.client, bead)
     expect((await visitor.get(`/api/v0/beads/${bead}`)).body.postCount).toBe(1)
@@ -118,9 +118,9 @@ describe('D9 adding a post', () => {
   })
 })
 
-describe('D6 start and stop times', () => {
+describe('D6 start and end times', () => {
   const times = async (media: object) => (await post(ada.client, bead, { media: { href: rick, ...media }, repeat: true })).body
-  it('D6 come from the person, or from the address', async () => {
+  it('D6 times are taken from the body, or else from the URL', async () => {
     expect((await times({ startTime: 10, endTime: 20 })).post.media).toMatchObject({ startTime: 10, endTime: 20 })
     expect((await times({ href: `${rick}&t=42` })).post.media.startTime).toBe(42)
     expect((await times({ href: `${rick}&t=42`, startTime: 0 })).post.media).not.toHaveProperty('startTime')
@@ -131,15 +131,15 @@ describe('D6 start and stop times', () => {
     [{ endTime: 212 }, 'media.endTime', messages.timeBeyondEnd],
     [{ startTime: 20, endTime: 20 }, 'media.endTime', messages.timeOrder],
     [{ startTime: 20, endTime: 10 }, 'media.endTime', messages.timeOrder],
-  ])('D6 refuses %j', async (media, field, message) => expect((await times(media)).fields).toEqual({ [field]: message }))
-  it('D6 a medium of unknown duration takes any, in order', async () => {
+  ])('D6 %j → 400 for its field', async (media, field, message) => expect((await times(media)).fields).toEqual({ [field]: message }))
+  it('D6 without a known duration any start before the end is accepted', async () => {
     expect((await times({ href: film, startTime: 7000, endTime: 8000 })).post.media).toMatchObject({ startTime: 7000, endTime: 8000 })
     expect((await times({ startTime: -1 })).code).toBe('invalid')
   })
 })
 
-describe('D4 the same medium twice', () => {
-  it('D4 is refused in one playlist, whatever the form of the address, unless it is meant', async () => {
+describe('D4 the same medium twice in a playlist', () => {
+  it('D4 the same medium in one playlist → 409 for every form of its URL, unless repeat is set', async () => {
     await addPost(ada.client, bead, { media: { href: rick } })
     const { status, body } = await post(ben.client, bead, { media: { href: 'https://m.youtube.com/watch?v=dQw4w9WgXcQ&feature=share' } })
     expect(status).toBe(409)
@@ -149,7 +149,7 @@ describe('D4 the same medium twice', () => {
     expect((await post(ada.client, (await startBead(ada.client)).id, { media: { href: rick } })).status).toBe(200)
   })
 
-  it('D4 of two at the same moment one is refused', async () => {
+  it('D4 four concurrent posts of one medium: one succeeds', async () => {
     const statuses = await Promise.all(
       [ada, ben, ada, ben].map(async ({ client }) => (await post(client, bead, { media: { href: film } })).status),
     )
@@ -157,20 +157,20 @@ describe('D4 the same medium twice', () => {
     expect((await visitor.get(`/api/v0/beads/${bead}`)).body.postCount).toBe(1)
   })
 
-  it('D4 of two that are edited into the same at the same moment one is refused', async () => {
+  it('D4 two posts edited concurrently to one medium: one succeeds', async () => {
     const ids = [await addPost(ada.client, bead), await addPost(ada.client, bead)].map(({ id }) => id)
     const statuses = await Promise.all(ids.map(async (id) => (await post(ada.client, id, { media: { href: film } })).status))
     expect(statuses.toSorted()).toEqual([200, 409])
   })
 
-  it('D4 texts repeat as they like', async () => {
+  it('D4 equal texts are not duplicates', async () => {
     await addPost(ada.client, bead)
     expect((await post(ada.client, bead, { title: 'A thought' })).status).toBe(200)
   })
 })
 
-describe('B12 who may add', () => {
-  it('B12 the group of an invite-only playlist, and admins', async () => {
+describe('B12 permissions to add a post', () => {
+  it('B12 to an invite-only playlist: creator, invitees and admins', async () => {
     expect((await post(ben.client, bead, { title: 'x' })).status).toBe(200)
     expect((await post(admin.client, bead, { title: 'x' })).status).toBe(200)
     const carl = await join('Carl')
@@ -178,7 +178,7 @@ describe('B12 who may add', () => {
     expect((await post(visitor, bead, { title: 'x' })).status).toBe(401)
   })
 
-  it('B12 everybody to an open one, nobody to a feed, and not to a draft of others', async () => {
+  it('B12 to an open playlist: every member; to a feed: nobody; to a draft of others → 403', async () => {
     const carl = await join('Carl')
     const open = await startBead(admin.client, { title: 'Anything', description: 'x', invitees: undefined })
     expect((await post(carl.client, open.id, { title: 'x' })).status).toBe(200)
@@ -206,7 +206,7 @@ describe('B12 who may add', () => {
 })
 
 describe('D10 editing and deleting a post', () => {
-  it('D10 by its creator or an admin; absent fields stay', async () => {
+  it('D10 the creator or an admin may edit; absent fields are unchanged', async () => {
     const { id } = await addPost(ben.client, bead, { title: 'Before', description: 'Stays', tags: ['Stays'], media: { href: film } })
     expect((await post(ada.client, id, { title: 'Mine' })).status).toBe(403)
     expect((await visitor.get(`/api/v0/posts/${id}`)).body.can).toEqual({ edit: false, delete: false })
@@ -221,7 +221,7 @@ describe('D10 editing and deleting a post', () => {
     })
   })
 
-  it('D10 the medium can be changed, taken away, and its times set', async () => {
+  it('D10 the medium can be replaced or removed, and its times changed', async () => {
     const { id } = await addPost(ben.client, bead, { title: 'x', media: { href: film } })
     expect((await post(ben.client, id, { media: { href: film, startTime: 5 } })).body.post.media).toMatchObject({
       href: film,
@@ -235,7 +235,7 @@ describe('D10 editing and deleting a post', () => {
     expect((await post(ben.client, id, { title: ' ' })).body.fields).toEqual({ title: messages.postTitleRequired })
   })
 
-  it('D4 an edit that makes it a repeat is refused too, one of its other fields is not', async () => {
+  it('D4 an edit to a medium of another post → 409; an edit of a repeated post’s times → 200', async () => {
     await addPost(ada.client, bead, { media: { href: rick } })
     const { id } = await addPost(ada.client, bead, { media: { href: film } })
     expect((await post(ada.client, id, { media: { href: rick } })).status).toBe(409)
@@ -243,7 +243,7 @@ describe('D10 editing and deleting a post', () => {
     expect((await post(ada.client, again.id, { media: { href: rick, startTime: 3 } })).status).toBe(200)
   })
 
-  it('D10 an edit while nothing answers keeps what was known', async () => {
+  it('D10 an edit keeps the metadata when detection fails', async () => {
     const { id } = await addPost(ada.client, bead, { media: { href: rick }, title: 'x' })
     const later = createPosts({
       ...server.services,
@@ -267,7 +267,7 @@ describe('D10 editing and deleting a post', () => {
     expect(edited.media).toMatchObject({ title: 'Never gonna give you up', duration: 212, startTime: 8, media: [{ uri: 'dQw4w9WgXcQ' }] })
   })
 
-  it('D10 deleting takes it out of every count', async () => {
+  it('D10 deleting a post corrects all counts; concurrent deletions → 404', async () => {
     const { id } = await addPost(ben.client, bead)
     const before = { ben: await member(server.db, ben.uid), ada: await member(server.db, ada.uid) }
     await transaction(server.db, (manager) =>
@@ -286,7 +286,7 @@ describe('D10 editing and deleting a post', () => {
 })
 
 describe('AP5 one post', () => {
-  it('AP5 by its id, and in its playlist and no other', async () => {
+  it('AP5 a post is found by its id and in its playlist; in another playlist → 404', async () => {
     const { id } = await addPost(ada.client, bead)
     const other = await startBead(ada.client)
     expect((await visitor.get<Post>(`/api/v0/posts/${id}`)).body.bead).toMatchObject({ id: bead, title: 'Sunday slow', category: 'other' })
@@ -295,7 +295,7 @@ describe('AP5 one post', () => {
     expect((await visitor.get('/api/v0/posts/p00000000000000000')).status).toBe(404)
   })
 
-  it('B11 in a draft it is hidden with it', async () => {
+  it('B11 a post of a draft → 403 except for its collaborators', async () => {
     const draft = await startBead(ada.client, { title: 'Mine', isDraft: true, invitees: [ben.uid] })
     const { id } = await addPost(ada.client, draft.id)
     for (const path of [`posts/${id}`, `posts/${draft.id}/${id}`, `comments/${id}`, `posts?bead=${draft.id}`]) {
@@ -315,11 +315,11 @@ describe('AP5 one post', () => {
   })
 })
 
-describe('H4 play reports', () => {
+describe('H4 play counts', () => {
   const play = async (client: Client, id: string, headers: Record<string, string> = {}) =>
     (await client.post(`/api/v0/posts/${id}/play`, undefined, { headers })).body.count
 
-  it('H4 a listener counts once an hour, its creator never', async () => {
+  it('H4 each listener counts once an hour, the creator never', async () => {
     const { id } = await addPost(ada.client, bead, { media: { href: film } })
     expect(await play(ada.client, id)).toBe(0)
     expect(await play(ben.client, id)).toBe(1)
@@ -330,7 +330,7 @@ describe('H4 play reports', () => {
     expect((await visitor.get(`/api/v0/posts/${id}`)).body.playCount).toBe(3)
   })
 
-  it('H4 the hour passes', async () => {
+  it('H4 a listener counts again after an hour', async () => {
     const { id } = await addPost(ada.client, bead, { media: { href: film } })
     let now = Date.UTC(2026, 10, 21)
     const posts = createPosts({ ...server.services, publicUrl: server.url, now: () => now })
@@ -342,7 +342,7 @@ describe('H4 play reports', () => {
     expect(await posts.play(id, null, 'address:1')).toBe(3)
   })
 
-  it('H4 what cannot be played is not counted, and no address is stored', async () => {
+  it('H4 plays of posts without media are not counted, and no IP address is stored', async () => {
     const { id } = await addPost(ada.client, bead)
     expect(await play(ben.client, id)).toBe(0)
     const listeners = await server.db.query('SELECT "listener" FROM "play"')
@@ -350,7 +350,7 @@ describe('H4 play reports', () => {
     expect(JSON.stringify(listeners)).not.toContain('127.0.0.1')
   })
 
-  it('H4 who listened is forgotten when the hour is over, and the count stays', async () => {
+  it('H4 listeners are deleted after an hour, the count is kept', async () => {
     const { id } = await addPost(ada.client, bead, { media: { href: film } })
     await play(ben.client, id)
     const listeners = () => server.db.query(`SELECT "listener" FROM "play" WHERE "postId" = '${id}'`)

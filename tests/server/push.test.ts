@@ -92,9 +92,9 @@ describe('O4 subscribing', () => {
   })
 
   it.each<[string, (who: Person) => Promise<unknown>]>([
-    ['the log-out', ({ client }) => client.post('/logout')],
+    ['log-out', ({ client }) => client.post('/logout')],
     [
-      'a session that is ended from elsewhere',
+      'the end of the session from another device',
       async ({ client, uid }) => {
         const other = await logIn(uid)
         const { body } = await other.get('/api/v0/me/sessions')
@@ -103,13 +103,13 @@ describe('O4 subscribing', () => {
         return other.delete(`/api/v0/me/sessions/${id}`)
       },
     ],
-    ['all others being ended', async ({ uid }) => (await logIn(uid)).post('/api/v0/me/sessions/revokeothers')],
+    ['the end of all other sessions', async ({ uid }) => (await logIn(uid)).post('/api/v0/me/sessions/revokeothers')],
     [
-      'a new password elsewhere',
+      'a new password on another device',
       async ({ uid }) => (await logIn(uid)).post('/api/v0/me/password', { password: 'correct horse', newPassword: 'other horse' }),
     ],
     ['another log-in in this browser', ({ client, uid }) => client.post('/api/v1/auth/milq', { username: uid, password: 'correct horse' })],
-  ])('O4 a browser is told no longer than the session in which it asked: %s', async (_what, end) => {
+  ])('O4 %s ends the push messages to that browser', async (_what, end) => {
     const browser = await subscribe(ada)
     expect(((await end(ada)) as { status: number }).status).toBe(200)
     expect(await server.db.getRepository(PushSubscriptionEntity).existsBy({ id: browser.id })).toBe(false)
@@ -238,7 +238,7 @@ describe('O4 push messages', () => {
   })
 
   it.each([429, 500, 503, 'nothing'] as const)(
-    'O4 a service that answers %s is asked again later, without a second message to the others',
+    'O4 after the answer %s a service is retried later, without a second message to the others',
     async (answer) => {
       const [down, there] = [await subscribe(ada), await subscribe(ada)]
       push.answer(down.path, answer)
@@ -282,7 +282,7 @@ describe('O4 push messages', () => {
   })
 })
 
-describe('SSRF: the way to a push service', () => {
+describe('SSRF: endpoints of push services', () => {
   it.each([
     [['127.0.0.1'], 400],
     [['10.0.0.7'], 400],

@@ -58,39 +58,39 @@ async function all(list: QueueList, limit: number): Promise<Track[]> {
 const playable = Array.from({ length: 10 }, (_, n) => `Marble ${n * 3}`)
 const titles = (tracks: readonly Track[]) => tracks.map(({ title }) => title)
 
-describe('Q1 where a queue gets more of itself from', () => {
+describe('Q1 sources of a queue', () => {
   for (const limit of [7, 100])
-    it(`Q1 posts, ${limit} at a time: all that play, once, in the order asked for`, async () => {
+    it(`Q1 posts, ${limit} at a time: all playable ones, once, in the requested order`, async () => {
       expect(titles(await all({ of: 'posts', query: { bead, sort: 'earliest' } }, limit))).toEqual(playable)
       expect(titles(await all({ of: 'posts', query: { createdby: uid, sort: 'recent' } }, limit))).toEqual(playable.toReversed())
     })
 
-  it('Q1 the seed of a shuffle gives one order over all pages', async () => {
+  it('Q1 a shuffle seed gives one order for all page sizes', async () => {
     const query = { bead, sort: 'shuffle', ts: 7 }
     expect(titles(await all({ of: 'posts', query }, 4))).toEqual(titles(await all({ of: 'posts', query }, 100)))
   })
 
   for (const limit of [4, 100])
-    it(`Q1 what a member did, and a member's own feed, ${limit} at a time`, async () => {
+    it(`Q1 a member's activity, and the own feed, ${limit} at a time`, async () => {
       expect(titles(await all({ of: 'activity', uid }, limit)).toSorted()).toEqual(playable.toSorted())
       viewer = ben
       expect(titles(await all({ of: 'feed' }, limit)).toSorted()).toEqual(playable.toSorted())
     })
 
   for (const limit of [4, 100])
-    it(`Q1 what a search finds, ${limit} at a time`, async () => {
+    it(`Q1 search results, ${limit} at a time`, async () => {
       expect(titles(await all({ of: 'search', query: { q: 'marble' } }, limit)).toSorted()).toEqual(playable.toSorted())
       expect(await all({ of: 'search', query: { q: 'marble', category: 'sports' } }, limit)).toEqual([])
     })
 
-  it('Q1 no page is longer than was asked for', async () => {
+  it('Q1 a page has at most the requested size', async () => {
     const { results } = (await viewer.get<Page<Post>>(`/api/v0/posts?bead=${bead}&limit=9&sort=earliest`)).body
     const page = await feed.more(source({ of: 'posts', query: { bead, sort: 'earliest' } }), 0, 9)
     expect(page.next).toBe(9)
     expect(titles(page.tracks)).toEqual(results.filter(({ media }) => media !== null).map(({ title }) => title))
   })
 
-  it('Q1 a refusal is told in the words of the server', async () => {
+  it('Q1 a refusal is rejected with the failure of the server', async () => {
     await expect(feed.more(source({ of: 'feed' }), 0, 10)).rejects.toMatchObject({ status: 401, code: 'unauthenticated' })
     await expect(feed.more(source({ of: 'activity', uid: 'nobody.at.all' }), 0, 10)).rejects.toMatchObject({ status: 404 })
   })

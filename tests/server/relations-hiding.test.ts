@@ -146,7 +146,7 @@ describe('BY14 muting', () => {
   })
 })
 
-describe('BY12 BY14 an account that goes', () => {
+describe('BY12 BY14 a deleted account', () => {
   it('BY12 BY14 deleting a member deletes blocks and mutes and updates the counters', async () => {
     for (const verb of ['block', 'mute']) await act(ada, verb, ben)
     await act(ada, 'mute', cai)
@@ -164,7 +164,7 @@ describe('BY12 BY14 an account that goes', () => {
   })
 })
 
-describe('BY14 what the others ask', () => {
+describe('BY14 conditions for other features', () => {
   const viewer = (who: Person, hides = true) => ({ uid: who.uid, hides })
   const left = async (condition: string | null, who: Person) =>
     (
@@ -203,7 +203,7 @@ describe('BY14 what the others ask', () => {
   })
 })
 
-describe('BY14 who may', () => {
+describe('BY14 permissions', () => {
   const verbs = ['block', 'unblock', 'mute', 'unmute']
 
   it('BY14 members may block without canFollow; the own uid → 403, an unknown one → 404', async () => {

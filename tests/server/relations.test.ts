@@ -313,7 +313,7 @@ describe('F3 AP3 followers and following', () => {
   })
 })
 
-describe('W6 who may', () => {
+describe('W6 permissions', () => {
   const follows = () => [
     ...['follow', 'superfollow'].flatMap((verb) => [`members/${ada.uid}/${verb}`, `beads/${bead}/${verb}`]),
     'tags/Jazz/follow',
@@ -324,7 +324,7 @@ describe('W6 who may', () => {
     ...['collect', 'uncollect', 'upvote', 'unupvote'].map((verb) => `posts/${post}/${verb}`),
   ]
 
-  it('W6 without canFollow following → 403, all else is allowed', async () => {
+  it('W6 without canFollow following → 403, other relations are allowed', async () => {
     const shy = await join(server, 'Shy One', { privileges: { canFollow: false } })
     for (const path of follows())
       expect([path, ...(await refused(shy.client.post(`/api/v0/${path}`)))]).toEqual([path, 403, messages.cannotFollow])

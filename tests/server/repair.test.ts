@@ -185,7 +185,7 @@ test('BZ2 a rejected suggestion is last, can be restored, and stays rejected aft
   expect((await repair(one, '/reject', { href: youtube('never') })).status).toBe(404)
 })
 
-describe('BZ2 what cannot be accepted', () => {
+describe('BZ2 repairs that are refused', () => {
   const said = ({ status, body }: { status: number; body: unknown }) => [status, (body as { message: string }).message]
 
   test('a changed post, or one with a working link → 409', async () => {
@@ -281,24 +281,24 @@ test('BZ2 a manual check counts like others; a link that is alive again needs no
   expect((await repair(one, '/check')).body.dead, 'two misses in a row, but not a day apart').toBe(false)
 })
 
-describe('BZ2 how like what was lost a find is', () => {
+describe('BZ2 similarity of a search result', () => {
   const wanted = { titles: ['Slow River'], artist: 'Ann Lee', duration: 200 }
   test.each([
     [
-      'the same, as a service calls it',
+      'the same song under the title of a video',
       { title: 'Ann Lee - Slow River (Official Video) [HD]', author: 'AnnLeeVEVO', duration: 201 },
       85,
       100,
     ],
-    ['the same by nobody known', { title: 'Slow River' }, 60, 80],
-    ['another version of another length', { title: 'Slow River', author: 'Ann Lee', duration: 900 }, 60, 85],
+    ['the same title without an artist', { title: 'Slow River' }, 60, 80],
+    ['the same title and artist with another duration', { title: 'Slow River', author: 'Ann Lee', duration: 900 }, 60, 85],
   ])('%s', (_what, result, least, most) => {
     const score = scoreOf(wanted, result)!
     expect(score).toBeGreaterThanOrEqual(least)
     expect(score).toBeLessThanOrEqual(most)
   })
 
-  test('another song of the artist, or a shared word, is not a match', () => {
+  test('another song of the artist, or one common word → no match', () => {
     expect(scoreOf(wanted, { title: 'Quick brook', author: 'Ann Lee', duration: 200 })).toBeNull()
     expect(scoreOf(wanted, { title: 'Mystic river documentary about fishing', author: 'Films', duration: 5400 })).toBeNull()
   })

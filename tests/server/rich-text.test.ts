@@ -5,7 +5,7 @@ import { cleanText, textOf } from '../../server/features/posts/rich-text.ts'
 
 const clean = (text: string) => cleanText(text, 'https://strand.example')
 
-describe('R23 the markup of a text', () => {
+describe('R23 markup', () => {
   it.each([
     ['<b>b</b> <i>i</i> <u>u</u> <s>s</s>', '<b>b</b> <i>i</i> <u>u</u> <s>s</s>'],
     ['<strong>b</strong> <em>i</em> <strike>s</strike> <del>d</del>', '<b>b</b> <i>i</i> <s>s</s> <s>d</s>'],
@@ -20,7 +20,7 @@ describe('R23 the markup of a text', () => {
     ['<script>alert(1)</script><style>a{}</style>text', 'text'],
     ['<b onclick="x()" style="color:red">b</b>', '<b>b</b>'],
     ['<svg><script>x</script></svg><iframe src="https://e.example"></iframe>', ''],
-  ])('R23 %j reads %j', (given, expected) => expect(clean(given)).toBe(expected))
+  ])('R23 %j → %j', (given, expected) => expect(clean(given)).toBe(expected))
 
   it.each([
     'What do you think?',
@@ -57,14 +57,14 @@ describe('R23 the markup of a text', () => {
       '<a href="https://strand.example.evil.example/">e</a>',
       '<a href="https://strand.example.evil.example/" rel="nofollow noopener" target="_blank">e</a>',
     ],
-  ])('R23 the link %j', (given, expected) => expect(clean(given)).toBe(expected))
+  ])('R23 the link %j → its cleaned form', (given, expected) => expect(clean(given)).toBe(expected))
 
   it.each([
     ['<a href="javascript:1">e</a><b>b</b>', 'e<b>b</b>'],
     ['<a name="x">e</a><a href="/q">q</a><s>s</s>', 'e<a href="/q">q</a><s>s</s>'],
     ['<a href="/q">q <a href="/r">r</a> https://e.example</a>', '<a href="/q">q r https://e.example</a>'],
     ['http://<a>e.example</a>', '<a href="http://e.example" rel="nofollow noopener" target="_blank">http://e.example</a>'],
-  ])('R23 a link that is not kept changes nothing around it: %j', (given, expected) => expect(clean(given)).toBe(expected))
+  ])('R23 removing a link keeps the text around it: %j', (given, expected) => expect(clean(given)).toBe(expected))
 
   const scrap = fc.oneof(
     fc.string(),
@@ -94,7 +94,7 @@ describe('R23 the markup of a text', () => {
       'https://e.org/"onx=',
     ),
   )
-  it('R23 nothing but the few elements and attributes ever comes out, and cleaning twice is cleaning once', () => {
+  it('R23 random markup → only allowed elements and attributes; cleaning is idempotent', () => {
     fc.assert(
       fc.property(
         fc.array(scrap, { maxLength: 20 }).map((scraps) => scraps.join('')),
@@ -118,21 +118,22 @@ describe('R23 the markup of a text', () => {
     '<br> '.repeat(12_000),
     '&'.repeat(60_000),
     '<a href="https://e.org/">'.repeat(2500),
-  ])('R23 hostile text %# takes no long time', (text) => {
+  ])('R23 cleaning hostile text %# takes a limited time', (text) => {
     const begun = performance.now()
     clean(text)
     expect(performance.now() - begun).toBeLessThan(1500)
   })
 
-  it('R23 so many addresses of a text become links, and no more when it is cleaned again', () => {
+  it('R23 the number of links is limited, also when cleaned again', () => {
     const html = clean('http://e.example/ '.repeat(3500))
     expect(html.match(/<a /g)).toHaveLength(limits.links)
     expect(clean(html)).toBe(html)
   })
 
-  it('R23 elements are nested so deep and no deeper', () => {
+  it('R23 the nesting of elements is limited', () => {
     expect(clean(`${'<i>'.repeat(20_000)}x`).match(/<i>/g)!.length).toBeLessThan(100)
   })
 
-  it('R23 the words of a text on one line', () => expect(textOf(clean('<b>Tom</b> & "Jerry"\n<i>again</i>'))).toBe('Tom & "Jerry" again'))
+  it('R23 textOf returns the plain text on one line', () =>
+    expect(textOf(clean('<b>Tom</b> & "Jerry"\n<i>again</i>'))).toBe('Tom & "Jerry" again'))
 })

@@ -106,16 +106,16 @@ const table: { [K in FactKind]: (like: typeof ids) => [fact: FactOf<K>, keys: st
   shareMailDue: () => [{ kind: 'shareMailDue', share: '', what: 'bead', entity: '', by, email: '', message: '' }, []],
 }
 
-describe('X1 the id of a database', () => {
-  it('X1 is made with it, and stays the same', async () => {
+describe('X1 the database id', () => {
+  it('X1 the id is 32 hex digits and does not change', async () => {
     const id = await databaseIdOf(server.db)
     expect(id).toMatch(/^[0-9a-f]{32}$/)
     expect(await databaseIdOf(server.db)).toBe(id)
   })
 })
 
-describe('X5 what each fact says to search', () => {
-  it.each(Object.entries(table))('X5 %s', async (kind, row) => {
+describe('X5 documents changed by each event', () => {
+  it.each(Object.entries(table))('X5 the event %s → the keys of its changed documents', async (kind, row) => {
     const [fact, keys] = row(ids)
     expect(names(await transaction(server.db, (manager) => changedKeys(manager, fact as Fact)))).toEqual(keys)
     // What says nothing is not listened to, so that it costs nothing.
@@ -123,10 +123,10 @@ describe('X5 what each fact says to search', () => {
   })
 
   it.each<[string, () => Fact, string[]]>([
-    ['a category that is another', () => ({ kind: 'beadChanged', beadId: ids.open!, by, posts: true }), ['bead open', 'within open']],
-    ['an invitation into a draft', () => ({ kind: 'invited', beadId: ids.draft!, uids: ['ben'], by }), ['bead draft', 'within draft']],
-    ['a post that is gone by now', () => ({ kind: 'postCreated', postId: 'gone', beadId: ids.open!, by }), ['bead open', 'post gone']],
-    ['a member who is followed', () => ({ kind: 'followed', what: 'member', entity: 'ada', by }), ['member ada']],
+    ['a changed category', () => ({ kind: 'beadChanged', beadId: ids.open!, by, posts: true }), ['bead open', 'within open']],
+    ['an invitation to a draft', () => ({ kind: 'invited', beadId: ids.draft!, uids: ['ben'], by }), ['bead draft', 'within draft']],
+    ['a post deleted in the meantime', () => ({ kind: 'postCreated', postId: 'gone', beadId: ids.open!, by }), ['bead open', 'post gone']],
+    ['a followed member', () => ({ kind: 'followed', what: 'member', entity: 'ada', by }), ['member ada']],
     [
       'the same tag before and after',
       () => ({ kind: 'postChanged', postId: ids.secret!, beadId: ids.draft!, by, tags: ['jazz'] }),
@@ -137,11 +137,11 @@ describe('X5 what each fact says to search', () => {
   })
 })
 
-describe('X5 the log of changes', () => {
+describe('X5 the change log', () => {
   const key = (n: number): DocumentKey => ({ type: 'member', id: `m${n}` })
   const write = (keys: DocumentKey[], at = new Date()) => transaction(server.db, (manager) => append(manager, keys, at.toISOString()))
 
-  it('X5 grows without gaps, however many write at once, and not by what was rolled back', async () => {
+  it('X5 positions have no gaps under concurrent writes, and rolled-back writes have none', async () => {
     const before = await source.head()
     const works = Array.from({ length: 30 }, (_none, n) => write([key(n), key(n + 100)]))
     const failed = transaction(server.db, async (manager) => {
@@ -158,7 +158,7 @@ describe('X5 the log of changes', () => {
     expect((await source.changes(before + 10, 5))!.map(({ position }) => position)).toEqual([11, 12, 13, 14, 15].map((n) => before + n))
   })
 
-  it('X5 shows no number before every smaller one: whoever follows it meanwhile misses nothing', async () => {
+  it('X5 a reader during concurrent writes sees every position, in order', async () => {
     const before = await source.head()
     let at = before
     const seen: number[] = []
@@ -172,7 +172,7 @@ describe('X5 the log of changes', () => {
     expect(seen).toEqual(Array.from({ length: (await source.head()) - before }, (_none, n) => before + n + 1))
   })
 
-  it('X5 says where it does not reach back, or never was', async () => {
+  it('X5 positions before the kept log or after its head → null', async () => {
     const old = new Date(Date.now() - 8 * 86_400_000)
     const before = await source.head()
     await write([key(1), key(2)])
@@ -191,7 +191,7 @@ describe('X5 the log of changes', () => {
     expect(await source.changes(before + 1, 10)).toBe(null)
   })
 
-  it('BY12 X5 an hour after an account was deleted, the lines up to its uid are removed; an index that has not followed them is built again', async () => {
+  it('BY12 X5 an hour after a deletion the log up to its uid is removed; an index that has not followed it is rebuilt', async () => {
     const before = await source.head()
     const { me } = await server.signUp()
     await server.services.outbox.drain()
@@ -209,15 +209,15 @@ describe('X5 the log of changes', () => {
     expect(await source.changes(head, 10)).toEqual([])
   })
 
-  it('X5 takes thousands of keys of one fact', async () => {
+  it('X5 one event may change thousands of keys', async () => {
     const before = await source.head()
     await write(Array.from({ length: 3210 }, (_none, n) => ({ type: 'tag', id: `t${n}` })))
     expect((await source.changes(before, 5000))!.map(({ id }) => id)).toEqual(Array.from({ length: 3210 }, (_none, n) => `t${n}`))
   })
 })
 
-describe('X5 documents', () => {
-  it('X5 a playlist: everybody’s once it is published, its people’s before', async () => {
+describe('X5 documents of each type', () => {
+  it('X5 a playlist document: readable by all once published, before by its collaborators', async () => {
     expect(await read('bead', ids.open!)).toEqual({
       type: 'bead',
       id: ids.open,
@@ -237,7 +237,7 @@ describe('X5 documents', () => {
     expect(draft.writers).toEqual(draft.readers)
   })
 
-  it('X5 a playlist that everybody may post to, once it is out, and a feed, to which nobody may', async () => {
+  it('X5 an open playlist is writable by all once published; a feed by nobody', async () => {
     await updateMember(server.db, ada.uid, { isAdmin: true })
     const { id } = await startBead(ada.client, {
       title: 'Everybody?',
@@ -255,7 +255,7 @@ describe('X5 documents', () => {
     await updateMember(server.db, ada.uid, { isAdmin: false })
   })
 
-  it('X5 a post: plain, in short, with the tags of its text and the artists of its medium', async () => {
+  it('X5 a post document: plain text, tags of its text, artists of its medium', async () => {
     await updatePost(server.db, ids.post!, { score: 7, media: { who: ['Miles Davis', 'Bill Evans'], media: [] } as never })
     const post = (await read('post', ids.post!))!
     expect(post).toMatchObject({
@@ -275,7 +275,7 @@ describe('X5 documents', () => {
     expect((await read('post', ids.secret!))!.readers!.toSorted()).toEqual([ada.uid, ben.uid].sort())
   })
 
-  it('X5 a member, as long as they are one', async () => {
+  it('X5 a member document, until the account is deleted', async () => {
     expect(await read('member', ada.uid)).toEqual({
       type: 'member',
       id: ada.uid,
@@ -296,7 +296,7 @@ describe('X5 documents', () => {
     await updateMember(server.db, ben.uid, { removedDate: null })
   })
 
-  it('X5 a tag, while a public post has it', async () => {
+  it('X5 a tag document, while a public post has the tag', async () => {
     expect(await read('tag', 'jazz')).toEqual({
       type: 'tag',
       id: 'jazz',
@@ -316,7 +316,7 @@ describe('X5 documents', () => {
     expect((await source.all('tag', '', 100)).map(({ id }) => id)).toEqual(['cool', 'jazz', 'modal'])
   })
 
-  it('X5 what lies in a playlist, in pages, with its tags', async () => {
+  it('X5 the keys of a playlist’s posts and tags, in pages', async () => {
     for (let n = 0; n < 5; n += 1) await addPost(ada.client, ids.open!, { title: `Number ${n}`, tags: [`Tag${n}`] })
     const found: DocumentKey[] = []
     for (let after = ''; ;) {
@@ -336,7 +336,7 @@ describe('X5 documents', () => {
     ).toEqual(['cool', 'jazz', 'modal', 'tag0', 'tag1', 'tag2', 'tag3', 'tag4'])
   })
 
-  it('X5 all of each type, in pages of any size, each once; as many as are counted, and the same as by their keys', async () => {
+  it('X5 all documents of each type, in pages of any size, equal the count and reads by key', async () => {
     const everything: SearchDocument[] = []
     for (const type of documentTypes) {
       const pages = async (limit: number): Promise<SearchDocument[]> => {

@@ -74,7 +74,7 @@ async function soon(text: string, expected: string[], reader: Person | null = nu
 }
 
 describe('X5 within a second', () => {
-  it('X5 a member is found by name and uid, under a new name, and gone with the account', async () => {
+  it('X5 a member is found by name and uid, under a new name, and not after deletion', async () => {
     const { client, me, password } = await server.signUp('Quist Wilhelmina')
     await soon('wilhelmina', [`member ${me.uid}`])
     await soon(me.uid, [`member ${me.uid}`])
@@ -91,7 +91,7 @@ describe('X5 within a second', () => {
     await soon('quisttag', [])
   })
 
-  it('X5 a playlist and what is in it are found, changed, and gone', async () => {
+  it('X5 a playlist and its posts are found, change and disappear', async () => {
     const bead = await startBead(ada.client, { title: 'Nightjar sessions', category: 'music' })
     await soon('nightjar', [`bead ${bead.id}`])
     const post = await addPost(ada.client, bead.id, { title: 'Nightjar calling', description: 'in the #Heathland', tags: ['Birdsong'] })
@@ -114,7 +114,7 @@ describe('X5 within a second', () => {
     await soon('caprimulgus', [])
   })
 
-  it('X5 B11 a draft is its people’s, whoever they are by now, and everybody’s once it is published', async () => {
+  it('X5 B11 a draft is found only by its current collaborators, and by all once published', async () => {
     const bead = await startBead(ada.client, { title: 'Underhand', isDraft: true, invitees: [] })
     const post = await addPost(ada.client, bead.id, { title: 'Underhand first', tags: ['UnderTag'] })
     const all = [`bead ${bead.id}`, `post ${post.id}`]
@@ -133,7 +133,7 @@ describe('X5 within a second', () => {
     await soon('undertag', ['tag undertag', `post ${post.id}`])
   })
 
-  it('X5 a playlist that an admin removes takes posts and tags along, of many pages', async () => {
+  it('X5 a playlist of 120 posts that an admin deletes disappears with its posts and tags', async () => {
     const bead = await startBead(ada.client, { title: 'Overfull' })
     let last = ''
     for (let n = 0; n < 120; n += 1) last = (await addPost(ada.client, bead.id, { title: `Overflow ${n}`, tags: [`Drop${n}`] })).id
@@ -147,7 +147,7 @@ describe('X5 within a second', () => {
     await soon('drop0', [])
   })
 
-  it('X5 a repost, a category that is another, and how popular something is', async () => {
+  it('X5 reposts, changed categories and popularity are indexed', async () => {
     const from = await startBead(ada.client, { title: 'Whence', category: 'music' })
     const to = await startBead(ben.client, { title: 'Whither', category: 'film' })
     const post = await addPost(ada.client, from.id, { title: 'Wanderlust' })
@@ -184,8 +184,8 @@ describe('X5 within a second', () => {
   })
 })
 
-describe('X5 what nobody told', () => {
-  it('X5 a find that is stale is not answered, and gone from the index by the next second', async () => {
+describe('X5 changes outside the outbox', () => {
+  it('X5 a stale result is not returned, and is removed from the index within a second', async () => {
     const bead = await startBead(ada.client, { title: 'Palimpsest' })
     await soon('palimpsest', [`bead ${bead.id}`])
     await transaction(server.db, (manager) => manager.delete('bead', { id: bead.id }))
@@ -194,7 +194,7 @@ describe('X5 what nobody told', () => {
     await soon('palimpsest', [])
   })
 
-  it('X5 rows that were written past the outbox are found when that is said', async () => {
+  it('X5 changes past the outbox are found after invalidateIndexes', async () => {
     const bead = await startBead(ada.client, { title: 'Restored' })
     const post = await addPost(ada.client, bead.id, { title: 'As it was' })
     await server.services.outbox.drain()
@@ -205,7 +205,7 @@ describe('X5 what nobody told', () => {
 })
 
 describe('X5 other processes', () => {
-  it.runIf(testDatabaseKind === 'postgres')('X5 two servers on one database each keep an index of their own', async () => {
+  it.runIf(testDatabaseKind === 'postgres')('X5 two servers on one database each maintain their own index', async () => {
     const config = { ...server.config, dataDir: `${server.config.dataDir}/second` }
     const db = await openDatabase(config)
     const second = createServices(db, config)
@@ -240,7 +240,7 @@ describe('X5 other processes', () => {
     }
   })
 
-  it('X5 a rebuild beside the server, while people write, loses nothing, and the server takes it at once', async () => {
+  it('X5 a rebuild during writes loses nothing, and the server switches to it at once', async () => {
     const bead = await startBead(ada.client, { title: 'Metamorphosis' })
     for (let n = 0; n < 20; n += 1) await addPost(ada.client, bead.id, { title: `Chrysalis ${n}` })
     await server.services.outbox.drain()
@@ -268,7 +268,7 @@ describe('X5 other processes', () => {
     expect(reports.at(-1)!.done).toBeGreaterThanOrEqual(reports[0]!.total)
   })
 
-  it('X5 a rebuild that is interrupted leaves what there was', async () => {
+  it('X5 an interrupted rebuild leaves the index unchanged', async () => {
     const before = await indexed('a')
     const interruption = new AbortController()
     const reports: RebuildReport[] = []
@@ -284,8 +284,8 @@ describe('X5 other processes', () => {
   })
 })
 
-describe('X5 a server that nobody writes to', () => {
-  it('X5 finds too, and follows what another process writes', async () => {
+describe('X5 a read-only server', () => {
+  it('X5 the server searches, and follows the writes of another process', async () => {
     const { server: quiet, close } = await startReadOnlyServer()
     try {
       quiet.services.search.start()
@@ -304,8 +304,8 @@ describe('X5 a server that nobody writes to', () => {
   })
 })
 
-describe('X5 a server whose index cannot be had', () => {
-  it('X5 answers everything else, says so where it is searched, and has it when it can', async () => {
+describe('X5 a server without a usable index', () => {
+  it('X5 searches → 503, all else works, and the index is built when it becomes possible', async () => {
     const quiet = await startTestServer()
     try {
       const { client, me } = await quiet.signUp('Undeterred')
@@ -327,8 +327,8 @@ describe('X5 a server whose index cannot be had', () => {
   })
 })
 
-describe('X5 a server that nobody has searched', () => {
-  it('X5 has no index until somebody does, and then finds everything at once', async () => {
+describe('X5 a server before its first search', () => {
+  it('X5 the index is built at the first search, which is complete', async () => {
     const quiet = await startTestServer()
     try {
       const { client } = await quiet.signUp('Solitaire')

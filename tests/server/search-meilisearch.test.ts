@@ -40,14 +40,14 @@ async function soon(q: string, titles: string[], asked: boolean, withinMs = 6_00
 }
 
 describe('X1 a server with Meilisearch', () => {
-  it('X1 asks it as soon as it is built, and finds what is saved within a second', async () => {
+  it('X1 searches go to Meilisearch once it is filled, and saved content is found within a second', async () => {
     await soon('lovelace', [], true)
     await startBead(ada, { title: 'Analytical engines' })
     await soon('engines', ['Analytical engines'], true, 1_000)
     expect(meili.indexes.get('strand')!.documents.size).toBeGreaterThan(2)
   })
 
-  it('X1 a member finds at once what they saved while Meilisearch still works on it, and others are answered by Meilisearch', async () => {
+  it('X1 a member finds own content at once while Meilisearch is indexing; others are answered by Meilisearch', async () => {
     meili.held = true
     await startBead(ada, { title: 'Slow looms' })
     await soon('looms', ['Slow looms'], false, 1_000)
@@ -63,7 +63,7 @@ describe('X1 a server with Meilisearch', () => {
     ['says nothing', async () => void (meili.mood = 'hang'), async () => void (meili.mood = 'up')],
     ['does not take the key', async () => void (meili.key = 'another'), async () => void (meili.key = server.config.meili!.key!)],
     ['lost everything', async () => meili.indexes.clear(), async () => undefined],
-  ])('X1 answers from its own index while Meilisearch %s, and catches up with it', async (how, away, back) => {
+  ])('X1 the built-in index answers while Meilisearch %s; Meilisearch catches up afterwards', async (how, away, back) => {
     await away()
     const title = `Engine that ${how}`
     await startBead(ada, { title })
@@ -76,7 +76,7 @@ describe('X1 a server with Meilisearch', () => {
     ).toHaveLength(1)
   })
 
-  it('X5 a rebuild builds both indexes, and says in a line why Meilisearch refuses', async () => {
+  it('X5 a rebuild builds both indexes, and reports in one line why Meilisearch refuses', async () => {
     const rebuilt = async () => {
       const lines: string[] = []
       const done = await rebuildSearch(

@@ -57,8 +57,8 @@ beforeEach(() => {
 })
 const ids = ({ results }: { results: { id: string }[] }) => results.map(({ id }) => id)
 
-describe('X5 AP9 what an index finds is read again', () => {
-  it('X5 a page is filled up for what is gone, and the next one goes on behind it', async () => {
+describe('X5 AP9 search results are checked against the database', () => {
+  it('X5 deleted results are replaced by further ones, and the next page starts after them', async () => {
     known = [post(posts[0]!), post('p0gone1'), post('p0gone2'), ...posts.slice(1).map(post)]
     const first = await lookups.search(question, null)
     expect([ids(first), first.next, first.counts.total]).toEqual([posts.slice(0, 3), 5, 6])
@@ -67,14 +67,14 @@ describe('X5 AP9 what an index finds is read again', () => {
     expect([ids(second), second.next]).toEqual([posts.slice(3), null])
   })
 
-  it('X5 an index that knows nothing but what is gone is not asked for ever', async () => {
+  it('X5 an index with only deleted results is queried a limited number of times', async () => {
     known = Array.from({ length: maxReachableHits }, (_none, n) => post(`p0gone${n}`))
     const page = await lookups.search(question, null)
     expect([page.results, page.next]).toEqual([[], 24])
     expect(asked.length).toBeLessThan(20)
   })
 
-  it('B11 a draft that an index gives away is answered to its people alone', async () => {
+  it('B11 a draft in the index is returned only to its collaborators', async () => {
     known = [post(draft.post), { type: 'bead', id: draft.bead }, { type: 'tag', id: 'hush' }, { type: 'tag', id: 'tagged' }]
     const all = { ...question, type: 'all', limit: 10 }
     expect(ids(await lookups.search(all, null))).toEqual(['tagged'])
@@ -85,7 +85,7 @@ describe('X5 AP9 what an index finds is read again', () => {
     expect((await lookups.tags('hush', { from: 0, limit: 10 })).results.map(({ id }) => id)).toEqual(['tagged'])
   })
 
-  it('BY14 whom the viewer blocks is asked not to be found, and not answered where they are', async () => {
+  it('BY14 blocked members are excluded from the query and from the results', async () => {
     await ben.client.post(`/api/v0/members/${ada.uid}/block`, {})
     known = [{ type: 'member', id: ada.uid }, post(posts[0]!), { type: 'bead', id: bead }, { type: 'member', id: ben.uid }]
     const page = await lookups.search({ ...question, type: 'all', limit: 10 }, { ...viewer, uid: ben.uid, hides: true })
@@ -94,7 +94,7 @@ describe('X5 AP9 what an index finds is read again', () => {
     await ben.client.post(`/api/v0/members/${ada.uid}/unblock`, {})
   })
 
-  it('X5 a member who left is not answered', async () => {
+  it('X5 a deleted member is not returned', async () => {
     const gone = await join(server, 'Gone')
     await updateMember(server.db, gone.uid, { removedDate: new Date().toISOString() })
     known = [
@@ -104,7 +104,7 @@ describe('X5 AP9 what an index finds is read again', () => {
     expect(ids(await lookups.search({ ...question, type: 'member' }, null))).toEqual([ada.uid])
   })
 
-  it('D7 write=1: a playlist that takes no posts of theirs is not answered, and nothing to who may not post', async () => {
+  it('D7 write=1 excludes playlists that the viewer may not post to; without canPost nothing is returned', async () => {
     known = [{ type: 'bead', id: bead }]
     const writing = { ...question, type: 'bead', write: true }
     expect(ids(await lookups.search(writing, { ...viewer, uid: ben.uid }))).toEqual([])
@@ -114,7 +114,7 @@ describe('X5 AP9 what an index finds is read again', () => {
     expect(await lookups.search(writing, mute)).toEqual({ results: [], next: null, counts: { total: 0 } })
   })
 
-  it('X4 a collection of any size: its posts, their playlists and creators', async () => {
+  it('X4 collectedby= limits the query to collected posts, their playlists and creators', async () => {
     for (const id of posts.slice(0, 2)) await ben.client.post(`/api/v0/posts/${id}/collect`, {})
     const page = await lookups.search({ ...question, q: '', type: 'all', collectedby: ben.uid, category: 'music' }, null)
     expect(asked[0]).toMatchObject({ text: '', category: 'music', among: { post: [posts[1], posts[0]], bead: [bead], member: [ada.uid] } })
@@ -123,7 +123,7 @@ describe('X5 AP9 what an index finds is read again', () => {
     expect((await lookups.search({ ...question, type: 'bead', category: 'film' }, null)).results).toEqual([])
   })
 
-  it('X5 one read for each type, however many are found', async () => {
+  it('X5 one database read per type, for any number of results', async () => {
     const reads: string[] = []
     const { posts: all, beads, accounts } = server.services
     const counting = <T extends object>(name: string, service: T): T =>
@@ -148,7 +148,7 @@ describe('X5 AP9 what an index finds is read again', () => {
   })
 })
 
-describe('X5 two lists that take turns', () => {
+describe('X5 interleaving two lists', () => {
   it('X5 one of the first, two of the second, and none is lost or twice', () => {
     for (const [first, second] of [
       [0, 0],
@@ -169,7 +169,7 @@ describe('X5 two lists that take turns', () => {
   })
 })
 
-it('AP10 where no index answers search is away for a while, and everything else is there', async () => {
+it('AP10 without an index search → 503, and other endpoints work', async () => {
   const away: Search = { search: () => Promise.reject(new SearchUnavailable('away')) }
   const other = await startTestServer({
     services: ({ db, accounts, beads, posts, ...others }) => ({

@@ -61,7 +61,7 @@ const mean = (numbers: readonly number[]): number => numbers.reduce((sum, place)
 
 describe.each(Object.entries(judged))('X1 X5 %s', (name, queries) => {
   it.each(queries.map((query) => [`${query.q}${query.typing ? '…' : ''}${query.type ? ` (${query.type})` : ''}`, query] as const))(
-    '%s finds what is wanted',
+    '%s finds the expected result',
     async (_what, query) => {
       const place = await placeOf(query)
       ;(places[name] ??= []).push(place)
@@ -75,13 +75,13 @@ describe.each(Object.entries(judged))('X1 X5 %s', (name, queries) => {
 })
 
 it.fails.each(unanswered.map((query) => [query.q, query] as const))(
-  'X1 %s is not found yet: whoever mends that moves it to the others',
+  'X1 %s is a known miss; move it to the others when it is found',
   async (_what, query) => {
     expect(await placeOf(query)).toBeGreaterThan(0)
   },
 )
 
-it('X1 X5 mean reciprocal rank of all', () => {
+it('X1 X5 mean reciprocal rank of all queries', () => {
   const all = Object.values(places).flat()
   const lines = Object.entries(places).map(
     ([name, some]) =>

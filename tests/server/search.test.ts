@@ -43,7 +43,7 @@ const found = async (query: string, client = visitor) =>
   (await search(query, client)).results.map(({ id }) => Object.keys(ids).find((name) => ids[name] === id) ?? id)
 
 describe('AP9 look-ups', () => {
-  it('AP9 D7 G4 tags by how they begin, most used first, none that only a draft has', async () => {
+  it('AP9 D7 G4 tags by prefix, most used first, without those of drafts', async () => {
     expect(await get('/api/v1/ml/autocomplete/tag/JA')).toEqual({
       results: [
         { _id: 'jazz', id: 'jazz', name: 'Jazz', count: 2 },
@@ -63,7 +63,7 @@ describe('AP9 look-ups', () => {
     expect((await get('/api/v1/ml/autocomplete/tag/%25_')).results).toEqual([])
   })
 
-  it('AP9 tags that go together', async () => {
+  it('AP9 related tags, most frequent first', async () => {
     expect((await get('/api/v0/ml/tags/jazz/relatedtags')).results.map(({ id, count }) => [id, count])).toEqual([
       ['quiet', 2],
       ['piano', 1],
@@ -71,7 +71,7 @@ describe('AP9 look-ups', () => {
     expect((await get('/api/v0/ml/tags/nothing/relatedtags')).results).toEqual([])
   })
 
-  it('AP9 X3 of words that are no tag, the tags and the creators of the posts that they find', async () => {
+  it('AP9 X3 words that are no tag → tags and creators of the posts that match them', async () => {
     expect((await get('/api/v0/ml/tags/jazzy%20two/relatedtags')).results.map(({ id, count }) => [id, count])).toEqual([
       ['jazz', 1],
       ['piano', 1],
@@ -84,13 +84,13 @@ describe('AP9 look-ups', () => {
     expect((await get('/api/v0/ml/tags/%2Ajazzy%20sec/curators?words=1')).results).toEqual([])
   })
 
-  it('AP9 S3 of a tag that no post has: no members, though posts hold its words or begin so', async () => {
+  it('AP9 S3 an unused tag → no curators, although posts contain its words', async () => {
     for (const tag of ['jazzy%20two', 'jazzy', 'jaz', 'piano%20two'])
       expect(await get(`/api/v0/ml/tags/${tag}/curators`), tag).toMatchObject({ results: [], next: null, counts: { total: 0 } })
     expect((await get('/api/v0/ml/tags/JazzFunk/curators')).results).toMatchObject([{ uid: ada.uid, count: 1 }])
   })
 
-  it('AP9 who posts most with a tag, in pages', async () => {
+  it('AP9 curators of a tag by number of posts, in pages', async () => {
     const closed = await startBead(ben.client)
     await addPost(ben.client, closed.id, { title: 'His', tags: ['Jazz'] })
     expect((await get('/api/v0/ml/tags/Jazz/curators')).results.map(({ uid, count }) => [uid, count])).toEqual([
@@ -101,7 +101,7 @@ describe('AP9 look-ups', () => {
     expect((await get('/api/v0/ml/tags/secretive/curators')).results).toEqual([])
   })
 
-  it('AP9 who left is no longer named among those who post with a tag', async () => {
+  it('AP9 deleted members are no curators of a tag', async () => {
     const { client, me } = await server.signUp('Leaving')
     for (const who of [client, client, ben.client, ada.client])
       await addPost(who, (await startBead(who)).id, { title: 'Farewell', tags: ['Farewell'] })
@@ -110,7 +110,7 @@ describe('AP9 look-ups', () => {
     expect((await get('/api/v0/ml/tags/farewell/curators')).results.map(({ uid }) => uid).toSorted()).toEqual([ada.uid, ben.uid].toSorted())
   })
 
-  it('AP9 artists whom only a draft names are proposed once it is published', async () => {
+  it('AP9 artists of a draft are suggested once it is published', async () => {
     const draft = await startBead(ada.client, { isDraft: true, invitees: [] })
     const names = async () => (await get('/api/v0/ml/autocomplete/who/quill')).results.map(({ name }) => name)
     const post = await addPost(ada.client, draft.id, { title: 'Unheard', media: { href: 'https://vimeo.com/1', who: ['Quillfeather'] } })
@@ -123,7 +123,7 @@ describe('AP9 look-ups', () => {
 })
 
 describe('AP9 search', () => {
-  it('X5 every type in turns, by words and their beginnings, whatever their case and accents', async () => {
+  it('X5 all types are interleaved; words and prefixes match in any case and without accents', async () => {
     const { results, counts, next } = await search('q=JÁZZ&autocomplete=1&limit=50')
     expect(results[0]).toMatchObject({ type: 'tag', id: 'jazz' })
     expect(new Set(results.map(({ type }) => type))).toEqual(new Set(['bead', 'member', 'tag', 'post']))
@@ -135,7 +135,7 @@ describe('AP9 search', () => {
     expect(await search('q=')).toEqual({ results: [], next: null, counts: { total: 0 } })
   })
 
-  it('X5 types, handles and pages', async () => {
+  it('X5 filters by type, handles and pages', async () => {
     expect((await found('q=jazz&type=bead')).toSorted()).toEqual(['closed', 'jazz'])
     expect((await found('q=jazzy&type=post')).slice(0, 3).toSorted()).toEqual(['one', 'three', 'two'])
     expect(await found(`q=${encodeURIComponent('#jazz')}&type=tag`)).toEqual(['jazz', 'jazzfunk'])
@@ -151,7 +151,7 @@ describe('AP9 search', () => {
     expect([...first.results, ...(await search('q=jazzy&type=post&limit=3&from=3')).results]).toHaveLength(all.length)
   })
 
-  it('X5 what was found is marked, and no title becomes markup', async () => {
+  it('X5 matches in titles are highlighted, and titles are escaped', async () => {
     const { results } = await search('q=sundays jaz&type=bead', ada.client)
     expect(results[0]).toMatchObject({
       title: 'Jazz for <Sundays> & more',
@@ -162,7 +162,7 @@ describe('AP9 search', () => {
     expect((await search('q=ada&type=member')).results[0]!.title_highlighted).toBe('<em>Áda</em> Rivers')
   })
 
-  it('X5 what is found in tags and descriptions is marked there', async () => {
+  it('X5 matches in tags and descriptions are highlighted', async () => {
     const bead = await startBead(ben.client, { title: 'Slow evenings', description: 'A <b>lamp</b> & a record player', tags: ['Vinyl'] })
     await server.services.outbox.drain()
     const [first] = (await search('q=vinyl record&type=bead')).results
@@ -173,7 +173,7 @@ describe('AP9 search', () => {
     expect(plain).not.toHaveProperty('tag_highlighted')
   })
 
-  it('X5 #tag: tags that begin so, and playlists and posts with exactly that tag, in turns', async () => {
+  it('X5 #tag → tags with the prefix, playlists and posts with exactly the tag, interleaved', async () => {
     const asked = (more: string) => found(`q=${encodeURIComponent('#jazz')}${more}`)
     const tagged = await asked('&type=post')
     expect(tagged.toSorted()).toEqual(expect.arrayContaining(['one', 'two']))
@@ -190,7 +190,7 @@ describe('AP9 search', () => {
     expect(await asked('&tag=piano&type=post')).toEqual(['two'])
   })
 
-  it('X5 typing errors are forgiven, and whole words are wanted unless the last one is being typed', async () => {
+  it('X5 typing errors are tolerated; only the last word matches as a prefix, with autocomplete', async () => {
     expect(await found('q=closde doors&type=bead')).toEqual(['closed'])
     expect(await found('q=closed door&type=bead')).toEqual(['closed'])
     expect(await found('q=clo&type=bead&autocomplete=1')).toEqual(['closed'])
@@ -203,7 +203,7 @@ describe('AP9 search', () => {
     expect(await found('q=carp&autocomplete=1')).toEqual([carp.id, carpet.id])
   })
 
-  it('X1 live search has a place for every section with results, the best of it, and counts as the results page does', async () => {
+  it('X1 live search has the best result of each section, and the counts of the results page', async () => {
     const bead = (await startBead(ben.client, { title: 'What do you play when it rains?', category: 'music' })).id
     const posts: string[] = []
     for (let n = 0; n < 8; n += 1)
@@ -240,7 +240,7 @@ describe('AP9 search', () => {
     expect((await found('q=noor&type=member')).toSorted()).toEqual([noor.me.uid, other.me.uid].toSorted())
   })
 
-  it('X2 an answer is kept by the browser, which asks whether it is still good', async () => {
+  it('X2 search answers are revalidated by ETag → 304', async () => {
     const first = await visitor.get('/api/v2/search?q=jazz')
     expect(first.headers.get('cache-control')).toBe('private, no-cache')
     const again = await visitor.request('GET', '/api/v2/search?q=jazz', undefined, {
@@ -249,7 +249,7 @@ describe('AP9 search', () => {
     expect(again.status).toBe(304)
   })
 
-  it('X5 materialize brings the whole thing along', async () => {
+  it('X5 materialize=1 adds the whole entity to each result', async () => {
     for (const type of ['bead', 'member', 'post']) {
       const [first] = (await search(`q=${type === 'member' ? 'ben' : 'jazz'}&type=${type}&materialize=1`)).results
       expect(first!.entry).toMatchObject({ id: first!.id })
@@ -257,20 +257,20 @@ describe('AP9 search', () => {
     expect((await search('q=jazz&type=bead')).results[0]).not.toHaveProperty('entry')
   })
 
-  it('B11 drafts are found by their people alone', async () => {
+  it('B11 drafts are found only by their collaborators and admins', async () => {
     for (const query of ['q=making&type=bead', 'q=secret&type=post']) {
       expect(await found(query)).toEqual([])
       for (const client of [ada.client, ben.client, admin]) expect(await found(query, client)).toHaveLength(1)
     }
   })
 
-  it('D7 write=1 finds what one may post to', async () => {
+  it('D7 write=1 → only playlists that the member may post to', async () => {
     expect((await found('q=jazz&type=bead&write=1', ada.client)).toSorted()).toEqual(['closed', 'draft', 'jazz'])
     expect(await found('q=jazz&type=bead&write=1', ben.client)).toEqual(['draft'])
     expect((await visitor.get('/api/v2/search?q=jazz&type=bead&write=1')).status).toBe(401)
   })
 
-  it('X4 in a category, in a collection', async () => {
+  it('X4 filters by category and collection', async () => {
     expect(await found('q=jazz&type=bead&category=music', ada.client)).not.toContain('closed')
     expect(await found('q=jazz&type=bead,post&category=art')).toEqual([])
     await ben.client.post(`/api/v0/posts/${ids.two}/collect`, {})
@@ -279,7 +279,7 @@ describe('AP9 search', () => {
     expect((await visitor.get('/api/v2/search?q=jazz&collectedby=self')).status).toBe(401)
   })
 
-  it('AP9 a title that is changed is found by its new words, one that is gone by none', async () => {
+  it('AP9 a renamed entity is found by its new title only, a deleted one not at all', async () => {
     await ada.client.post(`/api/v0/posts/${ids.three}`, { title: 'Renamed entirely' })
     await ada.client.post(`/api/v0/beads/${ids.closed}`, { title: 'Unlocked' })
     await server.services.outbox.drain()
@@ -290,7 +290,7 @@ describe('AP9 search', () => {
     expect(await found('q=renam')).toEqual([])
   })
 
-  it('BY14 whom one blocks is not found', async () => {
+  it('BY14 blocked members and their content are not found', async () => {
     const { client } = await server.signUp('Cleo')
     await client.post(`/api/v0/members/${ada.uid}/block`, {})
     expect(await search(`q=jazzy&type=post`, client)).toMatchObject({

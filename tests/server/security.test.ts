@@ -21,20 +21,20 @@ describe('BY7 a request forged by another site', () => {
   const own = () => server.url
   const forgeries: [string, () => Record<string, string | null>][] = [
     ['without the header', () => ({ 'X-Strand-Request': null })],
-    ['with another value of the header', () => ({ 'X-Strand-Request': 'yes' })],
+    ['with another header value', () => ({ 'X-Strand-Request': 'yes' })],
     ['from a foreign origin', () => ({ Origin: 'https://evil.example' })],
-    ['from an origin that only begins alike', () => ({ Origin: `${own()}.evil.example` })],
+    ['from an origin with the same prefix', () => ({ Origin: `${own()}.evil.example` })],
     ['from another port', () => ({ Origin: 'http://127.0.0.1:1' })],
     ['from a sandboxed frame', () => ({ Origin: 'null' })],
-    ['that the browser calls cross-site', () => ({ 'Sec-Fetch-Site': 'cross-site' })],
-    ['that the browser calls same-site', () => ({ 'Sec-Fetch-Site': 'same-site' })],
-    ['that a person typed', () => ({ 'Sec-Fetch-Site': 'none' })],
+    ['with Sec-Fetch-Site: cross-site', () => ({ 'Sec-Fetch-Site': 'cross-site' })],
+    ['with Sec-Fetch-Site: same-site', () => ({ 'Sec-Fetch-Site': 'same-site' })],
+    ['with Sec-Fetch-Site: none', () => ({ 'Sec-Fetch-Site': 'none' })],
     ['with only a foreign referrer', () => ({ Origin: null, Referer: 'https://evil.example/page' })],
-    ['that does not say where it is from', () => ({ Origin: null })],
-    ['with an unreadable origin', () => ({ Origin: 'nonsense' })],
+    ['without an origin', () => ({ Origin: null })],
+    ['with a malformed origin', () => ({ Origin: 'nonsense' })],
   ]
 
-  test.each(forgeries)('%s changes nothing', async (_name, headers) => {
+  test.each(forgeries)('a request %s → 403 foreign_origin', async (_name, headers) => {
     const { client, me } = await server.signUp()
     for (const [method, path, body] of [
       ['POST', '/api/v0/auth/signup', somebody()],
@@ -49,35 +49,35 @@ describe('BY7 a request forged by another site', () => {
   })
 
   test.each([
-    ['an origin of its own', () => ({})],
-    ["the browser's word", () => ({ Origin: null, 'Sec-Fetch-Site': 'same-origin' })],
-    ['a referrer of its own', () => ({ Origin: null, Referer: `${own()}/discover` })],
-    ['an origin like the address that was asked', () => ({ Origin: own() })],
-  ] as [string, () => Record<string, string | null>][])("passes for Strand's own pages, with %s", async (_name, headers) => {
+    ['the own Origin', () => ({})],
+    ['Sec-Fetch-Site: same-origin', () => ({ Origin: null, 'Sec-Fetch-Site': 'same-origin' })],
+    ['the own Referer', () => ({ Origin: null, Referer: `${own()}/discover` })],
+    ['an Origin equal to the requested host', () => ({ Origin: own() })],
+  ] as [string, () => Record<string, string | null>][])("a request of Strand's own pages with %s is accepted", async (_name, headers) => {
     const { client } = await server.signUp()
     expect((await client.request('GET', '/logout', undefined, { headers: headers() })).status).toBe(200)
   })
 
   test.each<[string, Record<string, string>, string, Record<string, string | null>, number]>([
-    ['PUBLIC_URL is set, for its origin', { PUBLIC_URL: 'https://strand.example' }, 'https://strand.example', {}, 200],
-    ['PUBLIC_URL is set, for the listening address', { PUBLIC_URL: 'https://strand.example' }, 'own', {}, 403],
+    ['PUBLIC_URL set, its origin', { PUBLIC_URL: 'https://strand.example' }, 'https://strand.example', {}, 200],
+    ['PUBLIC_URL set, the listening address', { PUBLIC_URL: 'https://strand.example' }, 'own', {}, 403],
     [
-      'PUBLIC_URL is set, for a name that a Host header repeats',
+      'PUBLIC_URL set, the name in the Host header',
       { PUBLIC_URL: 'https://strand.example' },
       'http://evil.example',
       { Host: 'evil.example' },
       403,
     ],
     [
-      'PUBLIC_URL is set, for what a proxy says',
+      'PUBLIC_URL set, X-Forwarded-Host of a proxy',
       { PUBLIC_URL: 'https://strand.example', TRUST_PROXY: '1' },
       'https://evil.example',
       { 'X-Forwarded-Host': 'evil.example', 'X-Forwarded-Proto': 'https' },
       403,
     ],
-    ['PUBLIC_URL is not set, for a name that leads to this address', {}, 'http://evil.example', { Host: 'evil.example' }, 403],
-    ['PUBLIC_URL is not set, for localhost', {}, 'localhost', {}, 200],
-  ])('is judged by the configured origin alone: %s', async (_name, env, origin, headers, expected) => {
+    ['PUBLIC_URL not set, the name in the Host header', {}, 'http://evil.example', { Host: 'evil.example' }, 403],
+    ['PUBLIC_URL not set, localhost', {}, 'localhost', {}, 200],
+  ])('only the configured origin is accepted: %s', async (_name, env, origin, headers, expected) => {
     const one = await startTestServer({ env })
     try {
       const Origin = origin === 'own' ? one.url : origin === 'localhost' ? one.url.replace('127.0.0.1', 'localhost') : origin
@@ -97,7 +97,7 @@ describe('BY7 a request forged by another site', () => {
     }
   })
 
-  test('is not made possible by a preflight: nothing ever allows another origin', async () => {
+  test('a preflight from another origin gets no access-control headers', async () => {
     const { headers } = await server.client().request('OPTIONS', '/api/v0/auth/signup', undefined, {
       headers: {
         Origin: 'https://evil.example',
@@ -110,7 +110,7 @@ describe('BY7 a request forged by another site', () => {
 })
 
 describe('BY7 a session', () => {
-  test('is in a cookie that scripts and other sites do not get', async () => {
+  test('the session cookie is HttpOnly and SameSite', async () => {
     const { headers } = await server.client().post('/api/v0/auth/signup', somebody())
     expect(headers.getSetCookie()).toEqual([
       expect.stringMatching(/^strand_session=[\w-]{43}; Max-Age=7776000; Path=\/; HttpOnly; SameSite=Lax$/),
@@ -118,7 +118,7 @@ describe('BY7 a session', () => {
     ])
   })
 
-  test('is Secure and bound to the host where the public address is https', async () => {
+  test('with an https PUBLIC_URL the cookie is Secure and bound to the host', async () => {
     const secure = await startTestServer({ env: { PUBLIC_URL: 'https://strand.example' } })
     try {
       const client = secure.client()
@@ -138,7 +138,7 @@ describe('BY7 a session', () => {
     }
   })
 
-  test('is stored only as a hash', async () => {
+  test('only a hash of the session token is stored', async () => {
     const { client, me } = await server.signUp()
     const token = client.cookies.get('strand_session')!
     const [row] = await server.db.getRepository(SessionEntity).findBy({ uid: me.uid })
@@ -146,7 +146,7 @@ describe('BY7 a session', () => {
     expect(row?.tokenHash).toBe(createHash('sha256').update(token).digest('hex'))
   })
 
-  test('cannot be planted: signing in never takes over the token that was brought, and ends its session', async () => {
+  test('session fixation: sign-in replaces a planted session token and ends its session', async () => {
     const attacker = await server.signUp()
     const planted = attacker.client.cookies.get('strand_session')!
     const victim = server.client()
@@ -163,7 +163,7 @@ describe('BY7 a session', () => {
   })
 
   test.each(['x', '%00', '%', 'a'.repeat(4000), "' OR 1=1 --", '{"$ne":null}', '../../etc', '=', ';', '"', '\\'])(
-    'of garbage (%j) is that of an anonymous visitor',
+    'a malformed session cookie (%j) → an anonymous visitor',
     async (value) => {
       const client = server.client()
       client.cookies.set('strand_session', value)
@@ -173,7 +173,7 @@ describe('BY7 a session', () => {
     },
   )
 
-  test('its hash, as a thief of the database has it, opens nothing', async () => {
+  test('the stored hash is not a valid session token', async () => {
     const { me } = await server.signUp()
     const [row] = await server.db.getRepository(SessionEntity).findBy({ uid: me.uid })
     const thief = server.client()
@@ -182,8 +182,8 @@ describe('BY7 a session', () => {
   })
 })
 
-describe('BY7 a body that reaches for more', () => {
-  test.each(['__proto__', 'constructor', 'prototype'])('gains nothing by the key %s', async (key) => {
+describe('BY7 unexpected fields in a body', () => {
+  test.each(['__proto__', 'constructor', 'prototype'])('the key %s has no effect', async (key) => {
     const client = server.client()
     const raw = `{"name":"Poll Uter","email":"${key.replaceAll('_', '')}@example.org","password":"polluter","${key}":{"isAdmin":true,"verified":true}}`
     const { status, body } = await client.post('/api/v0/auth/signup', undefined, { raw, headers: { 'Content-Type': 'application/json' } })
@@ -191,7 +191,7 @@ describe('BY7 a body that reaches for more', () => {
     expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined()
   })
 
-  test('gains nothing by naming columns', async () => {
+  test('names of protected columns have no effect', async () => {
     const { status, body } = await server.client().post('/api/v0/auth/signup', {
       ...somebody(),
       uid: 'admin',
@@ -213,11 +213,11 @@ describe('BY7 a body that reaches for more', () => {
     { username: 'admin', password: '' },
     [],
     {},
-  ])('does not log in by %j', async (body) => {
+  ])('log-in with %j → 400', async (body) => {
     expect((await server.client().post('/api/v1/auth/login', body)).status).toBe(400)
   })
 
-  test('of great depth or with very many keys is only refused', async () => {
+  test('deeply nested bodies and very many keys → refused', async () => {
     const deep = `${'{"a":'.repeat(60_000)}1${'}'.repeat(60_000)}`
     const wide = JSON.stringify(Object.fromEntries(Array.from({ length: 30_000 }, (_, n) => [`key${n}`, n])))
     for (const raw of [deep, wide, '['.repeat(200_000), JSON.stringify({ ...somebody(), name: '\u0301'.repeat(90_000) })]) {
@@ -229,8 +229,8 @@ describe('BY7 a body that reaches for more', () => {
   })
 })
 
-describe('BY7 too many requests', () => {
-  test('of one address are 429 with the seconds to wait, also under an alias', async () => {
+describe('BY7 rate limits', () => {
+  test('21 log-ins from one IP address, also by an alias of the endpoint → 429 with Retry-After', async () => {
     const limited = await startTestServer({ env: { STRAND_RATE_LIMITS: '1' } })
     try {
       const tries: number[] = []
@@ -252,7 +252,7 @@ describe('BY7 too many requests', () => {
     }
   })
 
-  test('at one account are 429 even with the right password, and another account is not held up', async () => {
+  test('ten wrong passwords for one account → 429 also with the right one; other accounts may log in', async () => {
     const limited = await startTestServer({ env: { STRAND_RATE_LIMITS: '1' } })
     try {
       const { me, password } = await limited.signUp()
@@ -267,7 +267,7 @@ describe('BY7 too many requests', () => {
     }
   })
 
-  test('are counted by the real address behind a trusted proxy, and a header of the client counts for nothing otherwise', async () => {
+  test('X-Forwarded-For determines the address only behind a trusted proxy', async () => {
     for (const [trust, expected] of [
       ['1', 403],
       ['0', 429],
@@ -312,22 +312,25 @@ describe('headers', () => {
     "frame-ancestors 'self'",
   ]
 
-  test.each(['/healthz', '/api/v0/me', '/api/nothing', '/clips/none.mp4', '/assets/none.js'])('BY1 BY7 of %s', async (path) => {
-    const { headers } = await server.client().get(path)
-    expect(headers.get('content-security-policy')?.split(';')).toEqual(policy)
-    expect(Object.fromEntries(headers)).toMatchObject({
-      'referrer-policy': 'strict-origin-when-cross-origin',
-      'x-content-type-options': 'nosniff',
-      'x-frame-options': 'SAMEORIGIN',
-      'cross-origin-opener-policy': 'same-origin-allow-popups',
-      'cross-origin-resource-policy': 'same-origin',
-      'permissions-policy': 'camera=(), microphone=(), geolocation=()',
-    })
-    for (const absent of ['x-powered-by', 'server', 'strict-transport-security', 'access-control-allow-origin', 'set-cookie'])
-      expect([absent, headers.get(absent)]).toEqual([absent, null])
-  })
+  test.each(['/healthz', '/api/v0/me', '/api/nothing', '/clips/none.mp4', '/assets/none.js'])(
+    'BY1 BY7 security headers of %s',
+    async (path) => {
+      const { headers } = await server.client().get(path)
+      expect(headers.get('content-security-policy')?.split(';')).toEqual(policy)
+      expect(Object.fromEntries(headers)).toMatchObject({
+        'referrer-policy': 'strict-origin-when-cross-origin',
+        'x-content-type-options': 'nosniff',
+        'x-frame-options': 'SAMEORIGIN',
+        'cross-origin-opener-policy': 'same-origin-allow-popups',
+        'cross-origin-resource-policy': 'same-origin',
+        'permissions-policy': 'camera=(), microphone=(), geolocation=()',
+      })
+      for (const absent of ['x-powered-by', 'server', 'strict-transport-security', 'access-control-allow-origin', 'set-cookie'])
+        expect([absent, headers.get(absent)]).toEqual([absent, null])
+    },
+  )
 
-  test('L3 the policy opens for Dailymotion only where its operator has a player there, whose id stands in every page', async () => {
+  test('L3 the policy allows Dailymotion only with a configured player id, which each page contains', async () => {
     const playing = await startTestServer({ env: { DAILYMOTION_PLAYER_ID: 'xtest1' } })
     try {
       const { headers, body } = await playing.client().get<string>('/', { headers: { 'X-Strand-Request': null, Accept: 'text/html' } })
@@ -344,7 +347,7 @@ describe('headers', () => {
     expect(body).not.toContain('dailymotion-player-id')
   })
 
-  test('while developing, the policy also opens for Vite, and for nothing else', async () => {
+  test('in development the policy also allows Vite', async () => {
     const developing = await startTestServer({ env: { STRAND_VITE_ORIGIN: 'http://127.0.0.1:5173' } })
     try {
       const { headers } = await developing.client().get('/healthz')
@@ -365,7 +368,7 @@ describe('headers', () => {
   })
 })
 
-test('BY7 the log tells of requests, never of what they carried', async () => {
+test('BY7 the log contains requests without their credentials, queries and bodies', async () => {
   const lines: string[] = []
   const logged = await startTestServer({
     services: (services) => ({ ...services, log: createLog({ logLevel: 'trace' }, { write: (line) => void lines.push(line) }) }),

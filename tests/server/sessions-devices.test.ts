@@ -28,7 +28,7 @@ async function signedInAgain(username: string, password: string, userAgent: stri
 describe('sessions', () => {
   const path = '/api/v0/me/sessions'
 
-  test('BY7 are listed, this one marked, without what opens them', async () => {
+  test('BY7 the list contains all sessions without tokens, and marks the current one', async () => {
     const { client, me, password } = await server.signUp()
     await signedInAgain(me.uid, password, 'Another Browser/1.0')
     const { status, body } = await client.get(path)
@@ -45,7 +45,7 @@ describe('sessions', () => {
     expect(text).not.toContain(sha256(client.cookies.get('strand_session')!))
   })
 
-  test('BY7 one can be ended, and is over at once', async () => {
+  test('BY7 a single session can be ended, with immediate effect', async () => {
     const { client, me, password } = await server.signUp()
     const other = await signedInAgain(me.uid, password, 'Lost Phone')
     const { body } = await client.get(path)
@@ -56,7 +56,7 @@ describe('sessions', () => {
     expect((await client.get('/api/v0/me')).status).toBe(200)
   })
 
-  test('BY7 all others can be ended in one go', async () => {
+  test('BY7 all other sessions can be ended at once', async () => {
     const { client, me, password } = await server.signUp()
     const others = await Promise.all(['a', 'b', 'c'].map((agent) => signedInAgain(me.uid, password, agent)))
     expect((await client.post(`${path}/revokeothers`)).body).toEqual({ revoked: 3 })
@@ -64,7 +64,7 @@ describe('sessions', () => {
     expect((await client.get(path)).body.counts.total).toBe(1)
   })
 
-  test('BY7 of somebody else are out of reach', async () => {
+  test('BY7 sessions of other members → 404', async () => {
     const victim = await server.signUp()
     const { id } = (await victim.client.get(path)).body.results[0]
     const { client } = await server.signUp()
@@ -79,7 +79,7 @@ describe('sessions', () => {
       expect([call, (await server.client().request(verb, call)).status]).toEqual([call, 401])
   })
 
-  test('BY7 that have expired are not listed', async () => {
+  test('BY7 expired sessions are not listed', async () => {
     const { client, me, password } = await server.signUp()
     const old = await signedInAgain(me.uid, password, 'old')
     const tokenHash = sha256(old.cookies.get('strand_session')!)
@@ -88,12 +88,12 @@ describe('sessions', () => {
   })
 })
 
-describe('a television', () => {
+describe('pairing of a television', () => {
   const begin = async () => (await server.client().post('/api/v1/auth/tvos/token')).body
   const poll = (secret: string) => server.client().post('/api/v1/auth/tvos/poll', { secret }, { headers: { 'User-Agent': 'Strand TV/1' } })
   const claim = (client: Client, token: string) => client.post('/api/v1/auth/tvos/settokenuid', { token })
 
-  test('T2 AP1 PS2 is paired: it asks, the member brings its token, and it has a session of its own', async () => {
+  test('T2 AP1 PS2 a television shows a token, a member claims it, and the television gets its own session', async () => {
     const { client, me } = await server.signUp()
     const tv = await begin()
     expect(tv.url).toBe(`${server.config.publicUrl}/tvos/connect?connecttoken=${tv.token}`)
@@ -118,11 +118,11 @@ describe('a television', () => {
 
   test.each([
     [
-      'the password changes',
+      'a change of the password',
       (client: Client, password: string) => client.post('/api/v0/me/password', { password, newPassword: 'another password' }),
     ],
-    ['all other sessions end', (client: Client) => client.post('/api/v0/me/sessions/revokeothers')],
-  ])('T2 BY7 that was claimed before %s, and asks only then, has no session', async (_what, end) => {
+    ['the end of all other sessions', (client: Client) => client.post('/api/v0/me/sessions/revokeothers')],
+  ])('T2 BY7 a pairing claimed before %s gets no session afterwards', async (_what, end) => {
     const { client, password } = await server.signUp()
     const tv = await begin()
     expect((await claim(client, tv.token)).body).toEqual({ connected: true })
@@ -132,7 +132,7 @@ describe('a television', () => {
     expect((await client.get('/api/v0/me/sessions')).body.counts.total).toBe(1)
   })
 
-  test('T2 logs out by itself', async () => {
+  test('T2 a television can log itself out', async () => {
     const { client } = await server.signUp()
     const tv = await begin()
     await claim(client, tv.token)
@@ -142,7 +142,7 @@ describe('a television', () => {
     expect((await client.get('/api/v0/me')).status).toBe(200)
   })
 
-  test('T2 its token and its secret work once each', async () => {
+  test('T2 token and secret can be used once', async () => {
     const { client } = await server.signUp()
     const other = await server.signUp()
     const tv = await begin()
@@ -156,7 +156,7 @@ describe('a television', () => {
     expect((await poll(tv.secret)).status).toBe(403)
   })
 
-  test('T2 of two members who bring one token at once it belongs to one', async () => {
+  test('T2 six members claim one token concurrently: one succeeds', async () => {
     const members = await Promise.all(Array.from({ length: 6 }, () => server.signUp()))
     const tv = await begin()
     const replies = await Promise.all(members.map(({ client }) => claim(client, tv.token)))
@@ -165,7 +165,7 @@ describe('a television', () => {
     expect((await poll(tv.secret)).body.me.uid).toBe(winners[0]!.me.uid)
   })
 
-  test('T2 whoever sees the screen cannot take the session: token and secret are not exchangeable, and kept as hashes', async () => {
+  test('T2 token and secret are not interchangeable, and are stored as hashes', async () => {
     const { client } = await server.signUp()
     const tv = await begin()
     expect((await poll(tv.token)).status).toBe(403)
@@ -177,7 +177,7 @@ describe('a television', () => {
     expect((await poll(sha256(tv.secret))).status).toBe(403)
   })
 
-  test('T2 has half an hour', async () => {
+  test('T2 a pairing expires after half an hour', async () => {
     const { client } = await server.signUp()
     const [early, late] = [await begin(), await begin()]
     expect(Date.parse(early.expires) - Date.now()).toBeGreaterThan(1_790_000)
@@ -191,7 +191,7 @@ describe('a television', () => {
     expect(await server.db.getRepository(TvPairingEntity).countBy({ secretHash: sha256(early.secret) })).toBe(0)
   })
 
-  test('T2 BY7 needs a member to bring the token, and nobody can try tokens without end', async () => {
+  test('T2 BY7 claiming a token as a visitor → 401, more than ten attempts → 429', async () => {
     expect((await claim(server.client(), (await begin()).token)).status).toBe(401)
     const limited = await startTestServer({ env: { STRAND_RATE_LIMITS: '1' } })
     try {
@@ -205,12 +205,12 @@ describe('a television', () => {
   })
 })
 
-describe('a cast token', () => {
+describe('cast tokens', () => {
   const issue = async (client: Client): Promise<{ token: string; expires: string }> => (await client.get('/api/v1/me/token')).body
   const rows = Object.entries(endpoints) as [EndpointKey, Endpoint][]
   const opened = rows.filter(([, { cast }]) => cast === true)
 
-  test('AP1 K2 is opaque, lives four hours, and is kept as a hash', async () => {
+  test('AP1 K2 a cast token is opaque, expires after four hours, and is stored as a hash', async () => {
     const { client, me } = await server.signUp()
     const reply = await client.get('/api/v1/me/token')
     expect([reply.status, reply.headers.get('cache-control'), Object.keys(reply.body)]).toEqual([200, 'no-store', ['token', 'expires']])
@@ -220,7 +220,7 @@ describe('a cast token', () => {
     expect(kept.map(({ tokenHash }) => tokenHash)).toEqual([sha256(reply.body.token)])
   })
 
-  test('K2 reads feeds and reports plays: those calls and no others are open to it', () => {
+  test('K2 exactly the endpoints for feeds and play reports accept cast tokens', () => {
     expect(opened.map(([key]) => key).toSorted()).toEqual([
       'GET /api/v0/posts',
       'GET /api/v2/me/feed',
@@ -229,7 +229,7 @@ describe('a cast token', () => {
     ])
   })
 
-  test('K2 speaks for its member there, without a cookie and from anywhere', async () => {
+  test('K2 these endpoints have the permissions of the member, without a cookie', async () => {
     const { client } = await server.signUp()
     const bead = await startBead(client, { title: 'Not out yet', isDraft: true })
     const post = await addPost(client, bead.id, { title: 'A secret thought' })
@@ -242,7 +242,7 @@ describe('a cast token', () => {
   })
 
   test.each(rows.filter(([, { cast, auth }]) => cast !== true && auth !== 'none').map(([key]) => key))(
-    'K2 opens nothing at %s',
+    'K2 %s with a cast token → 401',
     async (key) => {
       const { client } = shared
       const [verb, path] = key.split(' ') as [string, string]
@@ -257,14 +257,14 @@ describe('a cast token', () => {
     sharedToken = (await issue(shared.client)).token
   })
 
-  test('K2 starts no session: as a cookie it is worth nothing, and no cookie comes of it', async () => {
+  test('K2 a cast token is not a valid session cookie, and sets none', async () => {
     const thief = server.client()
     thief.cookies.set('strand_session', sharedToken)
     expect((await thief.get('/api/v0/me')).body).toMatchObject({ invalidSession: true })
     expect((await server.client().get('/api/v0/posts', bearer(sharedToken))).headers.getSetCookie()).toEqual([])
   })
 
-  test('K2 a member has five at most: the oldest makes room', async () => {
+  test('K2 a sixth cast token deletes the oldest one', async () => {
     const { client, me } = await server.signUp()
     const tokens: string[] = []
     for (let n = 0; n < 7; n += 1) {
@@ -277,17 +277,17 @@ describe('a cast token', () => {
   })
 
   test.each([
-    ['the log-out', (client: Client) => client.post('/logout')],
+    ['log-out', (client: Client) => client.post('/logout')],
     ['the end of casting', (client: Client) => client.delete('/api/v1/me/token')],
     ['a new password', (client: Client) => client.post('/api/v0/me/password', { password: 'correct horse', newPassword: 'other horse' })],
     [
-      'a session that is ended from elsewhere',
+      'the end of the session from another device',
       async (client: Client) => {
         const { body } = await client.get('/api/v0/me/sessions')
         return client.delete(`/api/v0/me/sessions/${body.results[0].id}`)
       },
     ],
-  ])('K2 ends with %s', async (_what, end) => {
+  ])('K2 %s invalidates the cast token', async (_what, end) => {
     const { client } = await server.signUp()
     const { token } = await issue(client)
     expect((await server.client().get('/api/v0/posts', bearer(token))).status).toBe(200)
@@ -295,7 +295,7 @@ describe('a cast token', () => {
     expect((await server.client().get('/api/v0/posts', bearer(token))).status).toBe(401)
   })
 
-  test('K2 ends after its time, and where its session has run out', async () => {
+  test('K2 a cast token is invalid after its expiry and after that of its session', async () => {
     for (const entity of [CastTokenEntity, SessionEntity]) {
       const { client, me } = await server.signUp()
       const { token } = await issue(client)
@@ -304,7 +304,7 @@ describe('a cast token', () => {
     }
   })
 
-  test('K2 another site can neither ask for one nor use one; the receiver’s own page can', async () => {
+  test('K2 only the receiver’s origin may use a cast token; no other site may request one', async () => {
     const receiver = 'https://receiver.example'
     const casting = await startTestServer({ env: { CAST_RECEIVER_ORIGIN: receiver } })
     try {
@@ -344,7 +344,7 @@ describe('a cast token', () => {
     }
   })
 
-  test('K2 BY7 twenty an hour', async () => {
+  test('K2 BY7 more than twenty cast tokens an hour → 429', async () => {
     const limited = await startTestServer({ env: { STRAND_RATE_LIMITS: '1' } })
     try {
       const { client } = await limited.signUp()

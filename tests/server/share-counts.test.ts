@@ -110,7 +110,7 @@ describe('S2 share counts', () => {
   })
 })
 
-describe('S3 admins and the staff', () => {
+describe('S3 admins and staff', () => {
   it('S3 a tweet with picture is allowed for admins and staff without a connection, refused for others', async () => {
     const own = await startTestServer({ env: { STRAND_STAFF: 'samistaff,sinastaff', PUBLIC_URL: 'https://strand.example' } })
     try {

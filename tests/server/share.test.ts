@@ -12,27 +12,27 @@ import { setUp, server, smtp, ada, ben, visitor, bead, post, join, ann, to, shar
 
 setUp()
 
-describe('S1 the six checks on the server', () => {
+describe('S1 validation of a share', () => {
   it.each([
     ['no name', { sharer: { name: ' ', email: '' } }, 'Please enter your name.', 'sharer.name'],
-    ['nothing at all', {}, 'Please enter your name.', 'sharer.name'],
+    ['no field', {}, 'Please enter your name.', 'sharer.name'],
     [
-      'a bad name',
+      'an invalid name',
       { sharer: { name: 'A1', email: '' } },
       "The name you entered wasn't formatted properly. Please double check.",
       'sharer.name',
     ],
     ['no address', { sharer: { name: 'Ann Lee' } }, 'Please enter your email address.', 'sharer.email'],
     [
-      'a bad address',
+      'an invalid address',
       { sharer: { name: 'Ann Lee', email: 'ann@home' } },
       "Your email address isn't formatted properly. Please double check.",
       'sharer.email',
     ],
-    ['nobody to send to', { sharer: ann }, 'Please enter some emails.', 'sharees.emails'],
-    ['members alone', { sharer: ann, sharees: { uids: ['whoever'] } }, 'Please enter some emails.', 'sharees.emails'],
+    ['no recipient', { sharer: ann }, 'Please enter some emails.', 'sharees.emails'],
+    ['only members as recipients', { sharer: ann, sharees: { uids: ['whoever'] } }, 'Please enter some emails.', 'sharees.emails'],
     [
-      'a bad address among good ones',
+      'an invalid address among valid ones',
       { sharer: ann, sharees: { emails: 'ben@example.org, ben@home' } },
       "One or more of the emails you entered aren't formatted properly. Please double check.",
       'sharees.emails',
@@ -74,7 +74,7 @@ describe('S1 the six checks on the server', () => {
   })
 })
 
-describe('S1 the mails', () => {
+describe('S1 mails', () => {
   it('S1 each address gets a plain-text mail with link, quoted message and unsubscribe link', async () => {
     const reply = await share(visitor, {
       sharer: ann,
@@ -167,7 +167,7 @@ describe('S1 header injection', () => {
     ['recipient', to('"x" <one@example.org>')],
     ['recipient', to('one@example.org\r\n\r\nHello')],
     ['recipient', to('one@[127.0.0.1]')],
-  ])('S1 a %s that holds more than it says is refused', async (_what, body) => {
+  ])('S1 a %s with line breaks, separators or control characters → 400', async (_what, body) => {
     expect((await share(visitor, { sharer: ann, ...to('one@example.org'), ...body })).status).toBe(400)
     expect(await sent()).toEqual([])
   })

@@ -155,7 +155,7 @@ describe('RO1 a read-only site', () => {
   })
 })
 
-describe('PS1 what an operator may write', () => {
+describe('PS1 partner skins in the configuration', () => {
   const refused = (value: unknown) => {
     try {
       loadConfig({ STRAND_PARTNERS: env.STRAND_PARTNERS, STRAND_PARTNER_SKINS: typeof value === 'string' ? value : JSON.stringify(value) })
@@ -180,7 +180,7 @@ describe('PS1 what an operator may write', () => {
       ],
       'names a partner twice',
     ],
-  ])('PS1 %j is refused', (value, problem) => expect(refused(value)).toContain(problem))
+  ])('PS1 the skin %j → refused', (value, problem) => expect(refused(value)).toContain(problem))
 
   it('PS2 an invalid URL or id in the configuration is refused', () => {
     expect(() => loadConfig({ STRAND_IOS_APP_URL: 'strand' })).toThrow('STRAND_IOS_APP_URL must be an http or https address')

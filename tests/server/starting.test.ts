@@ -14,7 +14,7 @@ beforeEach(async () => {
 })
 afterEach(() => database.remove())
 
-test('BY27 three servers that open, migrate and seed one empty database at once leave one demo world, and none fails', async () => {
+test('BY27 three servers start concurrently on one empty database: it is migrated and seeded once, and none fails', async () => {
   const config = loadConfig({ NODE_ENV: 'test', ...database.env })
   const now = new Date()
   const members = async (db: Parameters<typeof sql>[0]): Promise<number> =>
