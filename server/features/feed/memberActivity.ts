@@ -1,0 +1,54 @@
+/** A member's activity, on the profile. */
+import type { Viewer } from '#access/viewer.ts'
+import type { CallOutput, Page } from '#contract/index.ts'
+import type { FeedItem } from '#contract/schemas/feed.ts'
+import { sql } from '#db/sql.ts'
+import { stopIfGone } from '#http/departure.ts'
+import { StrandError } from '#http/errors.ts'
+import type { ActivityKind } from './entities.ts'
+import type { ItemDeps } from './items.ts'
+import { optionsOf, rangeOf, readPage, type TimelineReader } from './page.ts'
+import { visibleGroups, type Timeline } from './timeline.ts'
+import type { WalkRange } from './walk.ts'
+
+export type ActivityQuery = CallOutput<'GET /api/v2/members/:uid/activity'>['query']
+
+async function readActivity(db: ItemDeps['db'], uid: string, limit: number, { before, after }: WalkRange): Promise<Timeline> {
+  const rows = await sql<{ at: string; kind: ActivityKind; subject: string }>(
+    db,
+    `SELECT substr("id", 2) AS "at", "kind", "subject" FROM "activity"
+     WHERE "source" = :uid AND "id" >= :low AND "id" < :high ORDER BY "id" DESC LIMIT :limit`,
+    { uid, low: `x${after}`, high: `x${before}`, limit },
+  )
+  const groups = await visibleGroups(
+    db,
+    rows.map((row) => ({ ...row, source: { type: 'member', id: uid } as const })),
+    new Set(),
+  )
+  return { groups, complete: rows.length < limit }
+}
+
+/** Throws `not_found`. */
+export async function memberActivity(
+  deps: ItemDeps,
+  name: string,
+  query: ActivityQuery,
+  viewer: Viewer | null,
+  signal?: AbortSignal,
+): Promise<Page<FeedItem>> {
+  const { db } = deps
+  const [member] = await sql<{ uid: string }>(db, 'SELECT "uid" FROM "member" WHERE "uidKey" = :key AND "removedDate" IS NULL', {
+    key: name.toLowerCase(),
+  })
+  if (!member) throw new StrandError('not_found')
+  const { uid } = member
+  const range = rangeOf(query)
+  const read: TimelineReader = async (count) => {
+    for (let rows = count * 2; ; rows *= 2) {
+      await stopIfGone(signal)
+      const timeline = await readActivity(db, uid, rows, range)
+      if (timeline.complete || timeline.groups.length >= count) return timeline
+    }
+  }
+  return readPage(deps, { read, from: query.from, limit: query.limit, viewer, options: optionsOf(query, false), signal })
+}

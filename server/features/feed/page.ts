@@ -1,0 +1,61 @@
+/** Reads one page of a feed. */
+import type { Viewer } from '#access/viewer.ts'
+import { limits, type Page } from '#contract/index.ts'
+import type { FeedItem } from '#contract/schemas/feed.ts'
+import { stopIfGone } from '#http/departure.ts'
+import { categoryOf } from '../beads/service.ts'
+import { atInstant } from './activities.ts'
+import { itemsOf, type ItemDeps, type ItemOptions } from './items.ts'
+import type { Timeline } from './timeline.ts'
+import type { WalkRange } from './walk.ts'
+
+/** Reads at least `count` groups, if there are as many. */
+export type TimelineReader = (count: number) => Promise<Timeline>
+
+/** Sorts after every `at`. */
+export const end = 'z'.repeat(9)
+
+export const rangeOf = ({ minTime, maxTime }: { minTime?: number | undefined; maxTime?: number | undefined }): WalkRange => ({
+  before: maxTime === undefined ? end : atInstant(maxTime + 1),
+  after: minTime === undefined ? '' : atInstant(minTime + 1),
+})
+
+interface ItemQuery {
+  comments: number
+  category?: string | undefined
+  filter?: 'deadlinks' | undefined
+}
+
+export const optionsOf = (query: ItemQuery, muted: boolean): ItemOptions => ({
+  comments: query.comments,
+  category: categoryOf(query.category),
+  deadlinks: query.filter === 'deadlinks',
+  muted,
+})
+
+interface PageRequest {
+  read: TimelineReader
+  from: number
+  limit: number
+  viewer: Viewer | null
+  options: ItemOptions
+  signal?: AbortSignal | undefined
+}
+
+/** Invisible items are dropped at read time, so read as many groups as it takes to fill the page. */
+export async function readPage(deps: ItemDeps, { read, from, limit, viewer, options, signal }: PageRequest): Promise<Page<FeedItem>> {
+  const results: FeedItem[] = []
+  let at = from
+  for (;;) {
+    await stopIfGone(signal)
+    const missing = limit - results.length
+    const room = Math.max(0, limits.feed.depth - at)
+    const { groups, complete } = await read(Math.min(at + missing + 1, limits.feed.depth))
+    const next = groups.slice(at, at + Math.min(missing, room))
+    results.push(...(await itemsOf(deps, next, viewer, options)))
+    at += next.length
+    const over = at >= limits.feed.depth || (complete && at >= groups.length)
+    if (over || results.length >= limit || next.length === 0)
+      return { results, next: over || next.length === 0 ? null : at, counts: { total: Math.min(groups.length, limits.feed.depth) } }
+  }
+}
