@@ -1,6 +1,7 @@
 /** The composition root: creates every service from its dependencies. */
 import type { Logger } from 'pino'
 import type { DataSource } from 'typeorm'
+import { createBackground } from './background.ts'
 import type { Config } from './config.ts'
 import { databaseKind } from '#db/data-source.ts'
 import { houseTitles } from './demo/playlists/house.ts'
@@ -8,7 +9,6 @@ import { demoSkins } from './demo/playlists/partners.ts'
 import { createCasting, type Casting } from './features/accounts/cast.ts'
 import { createExports, type Exports } from './features/accounts/export.ts'
 import { createDevices, type Devices } from './features/accounts/devices.ts'
-import { accountMails } from './features/accounts/mails.ts'
 import { createProfilePictures, type ProfilePictures } from './features/accounts/pictures.ts'
 import { createRemoval, type Removal } from './features/accounts/removal.ts'
 import { createAccounts, type Accounts } from './features/accounts/service.ts'
@@ -31,26 +31,24 @@ import { createMedia, type MediaService } from './features/media/service.ts'
 import { createFirstFollows, type FirstFollows } from './features/oauth/first-follows.ts'
 import { createProviders } from './features/oauth/clients.ts'
 import { createNetworks, type Networks } from './features/oauth/service.ts'
-import { createLookups, followNames, type Lookups } from './features/search/service.ts'
+import { createLookups, type Lookups } from './features/search/service.ts'
 import { createPartners, createSkins, partnersFrom, type Partners } from './features/partner/service.ts'
-import { createPosts, playSweep, createTexts, syncBeadCopies, updatePostHeat, type Posts, type Texts } from './features/posts/service.ts'
+import { createPosts, createTexts, type Posts, type Texts } from './features/posts/service.ts'
 import { createNotifications, type Notifications } from './features/notifications/service.ts'
 import { createRepairs, type Repairs } from './features/repair/service.ts'
 import { createPush, createPushPost, type Push, type PushPost } from './features/push/service.ts'
-import { createScheduler, type Scheduler } from './features/scheduler/service.ts'
+import type { Scheduler } from './features/scheduler/service.ts'
 import { createModeration, type Moderation } from './features/moderation/adminQueue.ts'
 import { createSocial, type Social } from './features/social/service.ts'
-import { shareMails } from './features/share/mails.ts'
 import { createShareCounter } from './features/share/networks.ts'
 import { createSite, type SiteFacts } from './features/site/service.ts'
 import { createShares, type Shares } from './features/share/service.ts'
-import { searchSweep, searchUidSweep } from './features/search/changes.ts'
 import { createTransfer, type Transfer } from './features/importExport/service.ts'
 import type { Health } from '#http/health.ts'
 import { createLimits, type Limits } from '#http/limits.ts'
 import { createLog } from '#http/log.ts'
 import { createSessions, type Sessions } from '#http/session.ts'
-import { createOutbox, type Consumer, type Outbox } from '#outbox/outbox.ts'
+import type { Outbox } from '#outbox/outbox.ts'
 import { createSearchEngine, type SearchEngine } from './search.ts'
 
 export interface Services {
@@ -161,35 +159,19 @@ export function createServices(
   const analytics = createAnalytics({ db })
   const removal = createRemoval({ db, limits, devices, beads, images, mail })
   const exports = createExports({ db, images, beads, transfer })
-  const consumers: Consumer[] = [
-    // First: consumers lock search's log before any other row, in the same order in every process, which prevents deadlocks.
-    search.consumer,
-    updatePostHeat(),
-    syncBeadCopies,
-    followNames,
-    repairs.consumer,
-    feed.recorder,
-    analytics.counter,
-    accountMails({ db, mail, publicUrl }),
-    removal.consumer,
-    shareMails({ db, mail, publicUrl }),
-    ...notifications.consumers,
-    ...digests.consumers,
-  ]
-  const scheduler = createScheduler({ db, log })
-  scheduler.register(
-    { name: 'deliveries.clean', everyMs: 86_400_000, run: () => mail.marks.clean() },
-    analytics.sweep,
-    playSweep(db),
-    searchSweep(db),
-    searchUidSweep(db),
-    repairs.job,
-    repairs.walk,
-    ...notifications.jobs,
-    ...digests.jobs,
-  )
-  const rawOutbox = createOutbox({ db, log, consumers })
-  const outbox: Outbox = { ...rawOutbox, drain: () => rawOutbox.drain().then(() => search.catchUpIfUsed()) }
+  const { outbox, scheduler } = createBackground({
+    db,
+    log,
+    publicUrl,
+    mail,
+    search,
+    repairs,
+    feed,
+    analytics,
+    removal,
+    notifications,
+    digests,
+  })
   return {
     db,
     log,

@@ -1,0 +1,76 @@
+/** What runs beside requests: the consumers of the outbox, and the jobs of the scheduler. */
+import type { Logger } from 'pino'
+import type { DataSource } from 'typeorm'
+import { createOutbox, type Consumer, type Outbox } from '#outbox/outbox.ts'
+import { accountMails } from './features/accounts/mails.ts'
+import type { Removal } from './features/accounts/removal.ts'
+import type { Analytics } from './features/analytics/service.ts'
+import type { Digests } from './features/digests/service.ts'
+import type { Feed } from './features/feed/service.ts'
+import type { Mail } from './features/mail/service.ts'
+import type { Notifications } from './features/notifications/service.ts'
+import { playSweep, syncBeadCopies, updatePostHeat } from './features/posts/service.ts'
+import type { Repairs } from './features/repair/service.ts'
+import { createScheduler, type Scheduler } from './features/scheduler/service.ts'
+import { searchSweep, searchUidSweep } from './features/search/changes.ts'
+import { followNames } from './features/search/service.ts'
+import { shareMails } from './features/share/mails.ts'
+import type { SearchEngine } from './search.ts'
+
+interface BackgroundDeps {
+  db: DataSource
+  log: Logger
+  publicUrl: string
+  mail: Mail
+  search: SearchEngine
+  repairs: Repairs
+  feed: Feed
+  analytics: Analytics
+  removal: Removal
+  notifications: Notifications
+  digests: Digests
+}
+
+function consumersOf(deps: BackgroundDeps): Consumer[] {
+  const { db, publicUrl, mail, search, repairs, feed, analytics, removal, notifications, digests } = deps
+  return [
+    // First: consumers lock search's log before any other row, in the same order in every process, which prevents deadlocks.
+    search.consumer,
+    updatePostHeat(),
+    syncBeadCopies,
+    followNames,
+    repairs.consumer,
+    feed.recorder,
+    analytics.counter,
+    accountMails({ db, mail, publicUrl }),
+    removal.consumer,
+    shareMails({ db, mail, publicUrl }),
+    ...notifications.consumers,
+    ...digests.consumers,
+  ]
+}
+
+function scheduleJobs({ db, log, mail, analytics, repairs, notifications, digests }: BackgroundDeps): Scheduler {
+  const scheduler = createScheduler({ db, log })
+  scheduler.register(
+    { name: 'deliveries.clean', everyMs: 86_400_000, run: () => mail.marks.clean() },
+    analytics.sweep,
+    playSweep(db),
+    searchSweep(db),
+    searchUidSweep(db),
+    repairs.job,
+    repairs.walk,
+    ...notifications.jobs,
+    ...digests.jobs,
+  )
+  return scheduler
+}
+
+export function createBackground(deps: BackgroundDeps): { outbox: Outbox; scheduler: Scheduler } {
+  const { db, log, search } = deps
+  const scheduler = scheduleJobs(deps)
+  const rawOutbox = createOutbox({ db, log, consumers: consumersOf(deps) })
+  // Tests wait for the search index too.
+  const outbox: Outbox = { ...rawOutbox, drain: () => rawOutbox.drain().then(() => search.catchUpIfUsed()) }
+  return { outbox, scheduler }
+}
