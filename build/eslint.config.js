@@ -49,12 +49,6 @@ export default defineConfig(
   },
 
   {
-    name: 'to split',
-    files: ['renderer/data/relations.ts', 'renderer/screens/addPost/form.ts', 'server/config.ts', 'server/demo/members.ts'],
-    rules: { 'max-lines': 'off' },
-  },
-
-  {
     name: 'typescript',
     files: ['**/*.{ts,tsx}'],
     extends: [tseslint.configs.strict],

@@ -65,9 +65,9 @@ export const doors = [
     why: 'A feature stands on the contract, the database, http and the search port; what it wants of another feature it asks its service.ts.',
   },
   {
-    files: 'server/config.ts',
-    may: [],
-    why: 'The configuration is read before anything else exists, so it imports nothing of Strand.',
+    files: 'server/config{.ts,/**}',
+    may: ['server/config/**'],
+    why: 'The configuration is read before anything else exists, so it imports nothing else of Strand.',
   },
   {
     files: 'server/db/**',

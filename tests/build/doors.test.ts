@@ -83,10 +83,10 @@ const cases: { room: string; file: string; shut: string[]; open: string[] }[] = 
     open: ["import type { Accounts } from '../features/accounts/service.ts'", "import { endpoints } from '#contract/index.ts'"],
   },
   {
-    room: 'server/config.ts',
+    room: 'server/config{.ts,/**}',
     file: 'server/config.ts',
-    shut: ["import { limits } from '#contract/limits.ts'"],
-    open: ["import { z } from 'zod'"],
+    shut: ["import { limits } from '#contract/limits.ts'", "import { createLog } from '#http/log.ts'"],
+    open: ["import { z } from 'zod'", "import { variables } from './config/variables.ts'"],
   },
   {
     room: 'server/*',

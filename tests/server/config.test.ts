@@ -136,7 +136,7 @@ describe('configuration', () => {
   })
 
   test('every variable is described exactly once', () => {
-    const source = readFileSync(join(loadConfig({}).root, 'server/config.ts'), 'utf8')
+    const source = readFileSync(join(loadConfig({}).root, 'server/config/environment.ts'), 'utf8')
     const from = source.indexOf('const Environment = z.object({')
     const schema = source.slice(from, source.indexOf('\n})', from))
     const read = [...schema.matchAll(/^ {2}([A-Z_]+):/gm)].map(([, name]) => name)

@@ -167,7 +167,7 @@ describe('PS1 partner skins in the configuration', () => {
   }
   it.each([
     ['no JSON', 'STRAND_PARTNER_SKINS must be JSON'],
-    [{ key: 'north', name: 'North' }, 'STRAND_PARTNER_SKINS must be a list of partners’ looks'],
+    [{ key: 'north', name: 'North' }, 'STRAND_PARTNER_SKINS must be a list of partners’ skins'],
     [[{ key: 'north' }], '0 name'],
     [[{ key: 'north', name: 'North', theme: 'pink' }], '0 theme'],
     [[{ key: 'north', name: 'North', followBead: 'x' }], '0 followBead must be the id of a playlist'],
