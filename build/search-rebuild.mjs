@@ -20,12 +20,12 @@ function report(progress) {
 
 const interruption = new AbortController()
 /** An index that is being finished cannot be asked to stop: what is half done is swept up by the next rebuild. */
-const patience = 2000
+const exitTimeoutMs = 2000
 // A signal may come twice, from the terminal and through npm.
 for (const signal of ['SIGINT', 'SIGTERM'])
   process.on(signal, () => {
     interruption.abort()
-    setTimeout(() => process.exit(130), patience).unref()
+    setTimeout(() => process.exit(130), exitTimeoutMs).unref()
   })
 
 try {

@@ -102,10 +102,10 @@ function stopOnUnhandledError(stop: Stop, { log }: Services): void {
 }
 
 async function main(): Promise<void> {
-  const wanted = loadConfig()
+  const given = loadConfig()
   // The port first: a second server on the same port must not touch the database of the first.
   const server = createServer(starting)
-  const config = atPort(wanted, await listen(server, wanted))
+  const config = atPort(given, await listen(server, given))
   const db = await openDatabase(config)
   await migrate(db, config.demo ? () => seedDemoData(db) : undefined)
   const services = createServices(db, config)

@@ -77,7 +77,7 @@ export function createSearchEngine({ db, log, config }: EngineDeps): SearchEngin
   const indexes = searchIndexes(config, db, log)
   const [first, second] = indexes
   const failover = second ? createFailover(first, second, log) : null
-  const asked: Search = failover ?? first
+  const searcher: Search = failover ?? first
   const indexer: Indexer = createIndexer({ indexes, source: createDocumentSource(db), log })
   let started = false
   let used = false
@@ -107,7 +107,7 @@ export function createSearchEngine({ db, log, config }: EngineDeps): SearchEngin
     async search(query) {
       used = true
       await (built ??= firstBuild())
-      return asked.search(query)
+      return searcher.search(query)
     },
 
     start() {

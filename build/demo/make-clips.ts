@@ -201,10 +201,10 @@ const wavOf = (name: ScoreName) => {
 }
 
 const only = new Set(process.argv.slice(2))
-const wanted = (name: string) => only.size === 0 || only.has(name)
+const isSelected = (name: string) => only.size === 0 || only.has(name)
 
 for (const [name, video] of Object.entries(videos)) {
-  if (!wanted(name)) continue
+  if (!isSelected(name)) continue
   const { path, seconds } = wavOf(name as ScoreName)
   encode(name, video.output, path, video.graph(seconds), video.crf ?? 26, seconds)
   const file = { mp4: `${name}.mp4`, hls: `${name}.m3u8`, 'webm-vp9': `${name}.webm`, 'webm-vp8': `${name}.webm` }[video.output]
@@ -224,7 +224,7 @@ for (const [name, video] of Object.entries(videos)) {
 }
 
 // The second WebM is drawn by its own music: a constant-Q transform of the sound.
-if (wanted('hearing-colours')) {
+if (isSelected('hearing-colours')) {
   const { path, seconds } = wavOf('hearing-colours')
   ffmpeg(
     '-i',
@@ -263,7 +263,7 @@ if (wanted('hearing-colours')) {
 }
 
 // The same film as DASH, its sound and its picture apart.
-if (wanted('last-light'))
+if (isSelected('last-light'))
   ffmpeg(
     '-i',
     'last-light.mp4',
@@ -299,9 +299,9 @@ if (wanted('last-light'))
   )
 
 for (const name of ['night-bus-home', 'marimba-for-monday'] as const)
-  if (wanted(name)) ffmpeg('-i', wavOf(name).path, '-c:a', 'libmp3lame', '-b:a', '128k', '-map_metadata', '-1', `${name}.mp3`)
+  if (isSelected(name)) ffmpeg('-i', wavOf(name).path, '-c:a', 'libmp3lame', '-b:a', '128k', '-map_metadata', '-1', `${name}.mp3`)
 for (const name of ['glass-and-rain', 'waltz-for-a-kettle'] as const)
-  if (wanted(name)) {
+  if (isSelected(name)) {
     const { path } = wavOf(name)
     ffmpeg('-i', path, '-c:a', 'libvorbis', '-q:a', '4', '-map_metadata', '-1', `${name}.ogg`)
     ffmpeg('-i', path, '-c:a', 'aac', '-b:a', '96k', '-movflags', '+faststart', '-map_metadata', '-1', `${name}.m4a`)

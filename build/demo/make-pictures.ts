@@ -106,7 +106,7 @@ async function clips(shoot: Shoot): Promise<void> {
 }
 
 const all = { posts, people, beads, promos, clips }
-const asked = process.argv.slice(2) as (keyof typeof all)[]
+const requested = process.argv.slice(2) as (keyof typeof all)[]
 await withRasteriser(async (shoot) => {
-  for (const kind of asked.length > 0 ? asked : (Object.keys(all) as (keyof typeof all)[])) await all[kind](shoot)
+  for (const kind of requested.length > 0 ? requested : (Object.keys(all) as (keyof typeof all)[])) await all[kind](shoot)
 })

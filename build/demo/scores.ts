@@ -30,9 +30,9 @@ function compose(sketch: Sketch): { notes: Note[]; seconds: number } {
         notes.push({ at: start, midi, length: length * 0.96, gain: 0.16, voice: sketch.pad, pan: (i / chord.length) * 1.2 - 0.5 })
     })
     for (let i = 0; i * sketch.step < sketch.beats; i++) {
-      const wanted = sketch.figure[i % sketch.figure.length]!
-      if (wanted < 0) continue
-      const midi = chord[(wanted % 10) % chord.length]! + (wanted >= 10 ? 12 : 0) + 12 * (sketch.leadOctave ?? 1)
+      const tone = sketch.figure[i % sketch.figure.length]!
+      if (tone < 0) continue
+      const midi = chord[(tone % 10) % chord.length]! + (tone >= 10 ? 12 : 0) + 12 * (sketch.leadOctave ?? 1)
       notes.push({
         at: start + i * sketch.step * beat + scatter() * 0.008,
         midi,

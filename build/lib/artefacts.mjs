@@ -88,12 +88,12 @@ async function ensure(artefact) {
   const current = fingerprint(artefact)
   if (existsSync(at(artefact.output)) && existsSync(stamp) && readFileSync(stamp, 'utf8') === current) return
   rmSync(stamp, { force: true })
-  const began = performance.now()
+  const startedMs = performance.now()
   await artefact.build().catch((error) => {
     throw new Error(`The ${artefact.name} could not be built.\n${error.message}`)
   })
   writeFileSync(stamp, current)
-  console.log(`Built the ${artefact.name} in ${((performance.now() - began) / 1000).toFixed(1)} s`)
+  console.log(`Built the ${artefact.name} in ${((performance.now() - startedMs) / 1000).toFixed(1)} s`)
 }
 
 /** Builds what is stale, says so, and throws with the builder's own words where that fails. */

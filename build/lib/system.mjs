@@ -23,14 +23,14 @@ export function findProgram(...names) {
  * @param {string} what @param {string[]} packages
  */
 export async function installPackages(what, ...packages) {
-  const wanted = `${what} is needed and was not found`
-  if (!findProgram('apt-get')) throw new Error(`${wanted}, and there is no apt-get to install it with. Please install it.`)
+  const problem = `${what} is needed and was not found`
+  if (!findProgram('apt-get')) throw new Error(`${problem}, and there is no apt-get to install it with. Please install it.`)
   const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n']
-  if (asRoot.length > 0 && !findProgram('sudo')) throw new Error(`${wanted}. Please run: apt-get install ${packages.join(' ')}`)
-  console.log(`${wanted}: installing ${packages.join(' ')} with apt-get …`)
+  if (asRoot.length > 0 && !findProgram('sudo')) throw new Error(`${problem}. Please run: apt-get install ${packages.join(' ')}`)
+  console.log(`${problem}: installing ${packages.join(' ')} with apt-get …`)
   const [command = '', ...before] = [...asRoot, 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', '-q', '-y']
   // The lists of a fresh machine are empty; where they are not, a failing refresh need not matter.
   await run(command, [...before, 'update'], { quiet: true })
   const { code, output } = await run(command, [...before, 'install', '--no-install-recommends', ...packages], { quiet: true })
-  if (code !== 0) throw new Error(`${wanted}, and apt-get could not install it:\n${output.trim().split('\n').slice(-15).join('\n')}`)
+  if (code !== 0) throw new Error(`${problem}, and apt-get could not install it:\n${output.trim().split('\n').slice(-15).join('\n')}`)
 }

@@ -1,6 +1,6 @@
 /**
  * Search results in their order. Few matches are all read and sorted. Of many matches, the index streams one kind of match
- * after the other, most popular first, and only as many as are wanted.
+ * after the other, most popular first, and only as many as are needed.
  */
 import { countLimit, documentTypes, maxReachableHits, type DocumentType, type SearchDocument, type SearchQuery } from '../port.ts'
 import { createFuzzy } from './fuzzy.ts'
@@ -75,7 +75,7 @@ function createRun({ store, matches, expressions, few }: RunDeps, query: SearchQ
   const among = amongOf(store, query, types)
   const allowed = among && new Set(among.flat())
   const counted = countLimit(query)
-  const wanted = Math.min(query.from + query.limit, maxReachableHits)
+  const pageEnd = Math.min(query.from + query.limit, maxReachableHits)
   const field: Place = plan.namesOnly ? 't' : 'a'
   const ranges = types.map(rangeOf)
   const span = [ranges[0]![0], ranges.at(-1)![1]] as const
@@ -90,7 +90,7 @@ function createRun({ store, matches, expressions, few }: RunDeps, query: SearchQ
 
   function take(rowids: Iterable<number>, limit: number): void {
     for (const rowid of rowids) {
-      if (seen.size >= Math.min(wanted, limit)) return
+      if (seen.size >= Math.min(pageEnd, limit)) return
       seen.add(rowid)
     }
   }
@@ -137,7 +137,7 @@ function createRun({ store, matches, expressions, few }: RunDeps, query: SearchQ
    * All results in their order if the rarest words leave few: checking the other words in those documents is faster than
    * intersecting their long lists. Null otherwise.
    */
-  function intersectRarestTerms(expr: Expr, documents: (n: number) => number, isCorrected: boolean): number[] | null {
+  function filterByRareTerms(expr: Expr, documents: (n: number) => number, isCorrected: boolean): number[] | null {
     const rare = plan.words
       .map((_word, n) => ({ n, count: documents(n) }))
       .filter(({ count }) => count < Infinity)
@@ -154,7 +154,7 @@ function createRun({ store, matches, expressions, few }: RunDeps, query: SearchQ
     exprs,
     conditions,
     among,
-    wanted,
+    pageEnd,
     field,
     document,
     seen,
@@ -164,7 +164,7 @@ function createRun({ store, matches, expressions, few }: RunDeps, query: SearchQ
     ordered,
     fewOf,
     gather,
-    intersectRarestTerms,
+    filterByRareTerms,
     broadestMatch: (expr: Expr): string => expression([...plan.words.map((_word, n) => expr(n)), ...conditions.having], conditions.lacking),
     /** New matches of each type. */
     streams: (match: string, first: number): Generator<number>[] =>
@@ -184,18 +184,18 @@ function listAmong({ among, isVisibleRow, take, results }: Run): SearchResults {
 
 /** Too many matches to sort: takes level after level, and tier after tier within each, until enough are found. */
 function takeLevels(run: Run, broadest: string, total: number): void {
-  const { seen, wanted, take } = run
+  const { seen, pageEnd, take } = run
   for (const { match, tiers } of levelsOf(run.document, run.plan, run.exprs, run.conditions)) {
-    if (seen.size >= wanted) return
+    if (seen.size >= pageEnd) return
     const rowids = match === broadest ? null : run.fewOf(match)
     if (rowids !== null) {
       take(run.ordered(rowids.filter(run.isFresh), false), total)
       continue
     }
     for (const tier of tiers) {
-      if (seen.size >= wanted) return
+      if (seen.size >= pageEnd) return
       const { check } = tier
-      const lists = run.streams(tier.match, Math.min(chunk, wanted + 8))
+      const lists = run.streams(tier.match, Math.min(chunk, pageEnd + 8))
       take(interleave(check ? lists.map((list) => filtered(list, check)) : lists), total)
     }
   }
@@ -205,9 +205,9 @@ function takeLevels(run: Run, broadest: string, total: number): void {
 function takeExact(run: Run): number {
   const { plan, exprs, field, take } = run
   const broadest = run.broadestMatch((n) => exprs.expr(n, field))
-  const sorted = run.intersectRarestTerms((n) => exprs.expr(n, field), exprs.documents, false)
+  const sorted = run.filterByRareTerms((n) => exprs.expr(n, field), exprs.documents, false)
   const { rowids, total } = sorted === null ? run.gather(broadest) : { rowids: sorted, total: sorted.length }
-  if (plan.words.length === 0) take(interleave(run.streams(broadest, run.wanted)), total)
+  if (plan.words.length === 0) take(interleave(run.streams(broadest, run.pageEnd)), total)
   else if (sorted !== null) take(sorted, total)
   else if (rowids !== null) take(run.ordered(rowids, false), total)
   else takeLevels(run, broadest, total)
@@ -216,10 +216,10 @@ function takeExact(run: Run): number {
 
 /** Takes matches of the words and their corrections. Returns their total, 0 for none. */
 function takeCorrected(run: Run, block: number): number {
-  const { plan, exprs, field, seen, wanted, take } = run
+  const { plan, exprs, field, seen, pageEnd, take } = run
   const correctedExpr: Expr = (n) => exprs.correctedExpr(n, field, 2)
   const documents = (n: number): number => plan.words[n]!.similar.reduce((sum, { count }) => sum + count, exprs.documents(n))
-  const sorted = run.intersectRarestTerms(correctedExpr, documents, true)
+  const sorted = run.filterByRareTerms(correctedExpr, documents, true)
   const match = run.broadestMatch(correctedExpr)
   const { rowids, total } = sorted === null ? run.gather(match) : { rowids: sorted, total: sorted.length }
   if (total === 0) return 0
@@ -227,7 +227,7 @@ function takeCorrected(run: Run, block: number): number {
   else if (rowids !== null) take(run.ordered(rowids, true), total)
   else {
     const lists = run.streams(match, block * 2)
-    while (seen.size < wanted) {
+    while (seen.size < pageEnd) {
       const candidates = lists.flatMap((list) => takeN(list, block))
       if (candidates.length === 0) break
       take(run.ordered(candidates, true), total)

@@ -61,7 +61,7 @@ export function createGathering({ types, depth, titleSets, titlesFirst, setOf }:
   const isEnough = (set: number, type: DocumentType): boolean =>
     wholeAround(set, type) !== null || (listOf(set, type)?.length ?? 0) >= depth
   const isRequested = (set: number): boolean => [null, ...documentTypes].some((type) => of(set, type) !== undefined)
-  const partsOf = (set: number, wanted: readonly DocumentType[]): Part[] => wanted.map((type) => ({ set, type }))
+  const partsOf = (set: number, partTypes: readonly DocumentType[]): Part[] => partTypes.map((type) => ({ set, type }))
 
   /** The total, if title matches alone reach `countTo` and fill the page. */
   function titlesAlone(): number | null {

@@ -15,10 +15,10 @@ const scoreTolerance = 1e-9
 
 const isBetter = (a: RankedHit, b: RankedHit): boolean => a.tier < b.tier || (a.tier === b.tier && a.score > b.score + scoreTolerance)
 
-/** Best first; equal ranks are interleaved by type. The order does not depend on `wanted`. */
-function interleave(rows: Row[], wanted: number): RankedHit[] {
+/** Best first; equal ranks are interleaved by type. The order does not depend on `count`. */
+function interleave(rows: Row[], count: number): RankedHit[] {
   const found: RankedHit[] = []
-  while (found.length < wanted) {
+  while (found.length < count) {
     const heads = rows.filter((row) => row.taken < row.results.length)
     const [first, ...others] = heads.map(({ results, taken }) => results[taken]!)
     if (first === undefined) break

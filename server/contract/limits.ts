@@ -29,7 +29,7 @@ export const limits = {
   /** Tags suggested for a medium, and the maximum characters of a keyword to be one: ours. */
   guesses: { tags: 8, tag: 30 },
   /** Notifications loaded at first and in the open panel, and names per group (A9); stored groups, and for how many days: ours. */
-  notifications: { start: 10, panel: 50, names: 2, kept: 500, days: 90 },
+  notifications: { start: 10, panel: 50, names: 2, stored: 500, days: 90 },
   /** Entries of one import and of the whole file, characters of the file, and bytes of the request that holds it: ours. */
   import: { entries: 500, total: 50_000, characters: 3_000_000, bytes: 8_000_000 },
   /** Addresses in one call for embeds (B9). */

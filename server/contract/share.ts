@@ -49,7 +49,7 @@ export function shareProblem({ sharer, uids, emails }: ShareForm): ShareProblem 
     if (!isStrictEmail(email)) return { field: 'sharer.email', message: messages.shareEmailInvalid }
     if (emails.length === 0) return { field: 'sharees.emails', message: messages.shareEmailsMissing }
   } else if (uids.length === 0 && emails.length === 0) {
-    return { field: 'sharees', message: messages.shareNobody }
+    return { field: 'sharees', message: messages.shareNoRecipients }
   }
   return emails.every(isStrictEmail) ? null : { field: 'sharees.emails', message: messages.shareEmailsInvalid }
 }

@@ -16,20 +16,20 @@ function remarks(category: Category, kind: MediumKind): readonly string[] {
   return bare && presuming.has(category) ? byKind[kind] : [...byCategory[category], ...byKind[kind]]
 }
 
-export type CommentPicker = (r: Chance, category: Category, post: PostRow, wanted: number, said: Set<string>) => string[]
+export type CommentPicker = (r: Chance, category: Category, post: PostRow, count: number, used: Set<string>) => string[]
 
 /** Creates the comment picker of one demo world. It prefers remarks that were used least. */
 export function createCommentPicker(): CommentPicker {
-  const worn = new Map<string, number>()
-  /** `said` holds the remarks used in the playlist, so that none is repeated there. */
-  return (r, category, post, wanted, said) => {
+  const uses = new Map<string, number>()
+  /** `used` holds the remarks used in the playlist, so that none is repeated there. */
+  return (r, category, post, count, used) => {
     const own = bySubject[post.title] ?? []
-    const fresh = r.shuffled(remarks(category, kindOf(post))).filter((text) => !said.has(text))
-    fresh.sort((a, b) => (worn.get(a) ?? 0) - (worn.get(b) ?? 0))
-    const chosen = [...own, ...fresh.slice(0, Math.max(0, wanted - own.length))]
+    const fresh = r.shuffled(remarks(category, kindOf(post))).filter((text) => !used.has(text))
+    fresh.sort((a, b) => (uses.get(a) ?? 0) - (uses.get(b) ?? 0))
+    const chosen = [...own, ...fresh.slice(0, Math.max(0, count - own.length))]
     for (const text of chosen) {
-      said.add(text)
-      worn.set(text, (worn.get(text) ?? 0) + 1)
+      used.add(text)
+      uses.set(text, (uses.get(text) ?? 0) + 1)
     }
     return chosen
   }

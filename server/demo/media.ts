@@ -20,12 +20,12 @@ const pathOf = (picture: string, href: string): string =>
 export function toMedia(medium: DemoMedium | null): { media: Media | null; mediaKey: string | null; tags: string[] } {
   if (!medium) return { media: null, mediaKey: null, tags: [] }
   const { href, title, artist, duration, picture, others = [], attribution, startTime, endTime } = medium
-  const { media: told, mediaKey, own } = parse(href)
-  const streams = [told, ...others.map((other) => parse(other).media)].flatMap(({ media }) => media)
-  const image = own && told.type === 'image' ? (picture ?? told.image) : picture && pathOf(picture, href)
+  const { media: parsed, mediaKey, own } = parse(href)
+  const streams = [parsed, ...others.map((other) => parse(other).media)].flatMap(({ media }) => media)
+  const image = own && parsed.type === 'image' ? (picture ?? parsed.image) : picture && pathOf(picture, href)
   const known = { ...(duration === undefined ? {} : { duration }) }
   const media: Media = {
-    ...told,
+    ...parsed,
     title,
     ...known,
     ...(artist === undefined ? {} : { artist }),

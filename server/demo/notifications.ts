@@ -66,10 +66,10 @@ export function notificationsOf(
     const key = [event.uid, event.verb, event.topic].join(' ')
     groups.set(key, [...(groups.get(key) ?? []), event])
   }
-  const kept = [...groups.values()]
+  const recent = [...groups.values()]
     .map((events) => events.toSorted((a, b) => (a.date < b.date ? 1 : -1)))
     .filter(([latest]) => latest!.date >= since)
-  const notifications = kept.map((events): NotificationRow => {
+  const notifications = recent.map((events): NotificationRow => {
     const { uid, verb, topic, date, isOwner, beadId, postId, commentId } = events[0]!
     const actors = [...new Set(events.map(({ actor }) => actor))]
     return {
@@ -87,6 +87,6 @@ export function notificationsOf(
         .map((actor) => ({ uid: actor, date: events.find((event) => event.actor === actor)!.date })),
     }
   })
-  const activities = kept.flat().map(({ uid, verb, topic, actor, source, date }) => ({ uid, verb, topic, actor, source, date }))
+  const activities = recent.flat().map(({ uid, verb, topic, actor, source, date }) => ({ uid, verb, topic, actor, source, date }))
   return { notifications, activities }
 }

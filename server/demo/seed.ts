@@ -41,7 +41,7 @@ async function insert<T extends ObjectLiteral>(manager: EntityManager, entity: E
 /** Expects a database without members. Deterministic for a given `now`, except for the salts of the passwords. */
 export async function seedDemoWorld(db: DataSource, now: Date): Promise<void> {
   const world = buildWorld(now, await hashPassword(demoPassword))
-  const told = notificationsOf(world, new Set(['demo', 'partner', 'admin']), now)
+  const demoNotifications = notificationsOf(world, new Set(['demo', 'partner', 'admin']), now)
   await transaction(db, async (manager) => {
     await insert(manager, MemberEntity, world.members)
     await insert(manager, BeadEntity, world.beads)
@@ -55,8 +55,8 @@ export async function seedDemoWorld(db: DataSource, now: Date): Promise<void> {
     await insert(manager, CommentEntity, world.comments)
     await insert(manager, RelationEntity, world.relations)
     await insert(manager, TagEntity, world.tags)
-    await insert(manager, NotificationEntity, told.notifications)
-    await insert(manager, NotificationActivityEntity, told.activities)
+    await insert(manager, NotificationEntity, demoNotifications.notifications)
+    await insert(manager, NotificationActivityEntity, demoNotifications.activities)
     const run: Run = (statement, values) => manager.query(statement, values)
     await backfillPosts(run, databaseKind(db) === 'postgres')
     await backfillActivity(run, databaseKind(db) === 'postgres')

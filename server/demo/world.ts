@@ -36,7 +36,7 @@ const minute = 60_000
 /** A member's row with its table entry. */
 interface Person {
   row: MemberRow
-  told: DemoMember
+  entry: DemoMember
   joined: number
 }
 
@@ -44,26 +44,26 @@ const withPassword = new Set(['demo', 'partner', 'admin'])
 /** Operators: they follow and collect, but post and comment only where a table names them. */
 const staff = new Set(['admin', 'strand'])
 
-function toPerson(told: DemoMember, now: number, passwordHash: string): Person {
-  const joined = now - told.joined * day
+function toPerson(entry: DemoMember, now: number, passwordHash: string): Person {
+  const joined = now - entry.joined * day
   return {
-    told,
+    entry,
     joined,
     row: {
       ...unset,
-      uid: told.uid,
-      uidKey: told.uid.toLowerCase(),
-      name: told.name,
-      email: `${told.uid}@strand.example`,
-      passwordHash: withPassword.has(told.uid) ? passwordHash : null,
-      verified: told.verified ?? false,
-      isAdmin: told.admin ?? false,
-      description: told.about,
-      city: told.city,
-      country: told.country,
-      image: `/images/people/${told.uid}.jpg`,
+      uid: entry.uid,
+      uidKey: entry.uid.toLowerCase(),
+      name: entry.name,
+      email: `${entry.uid}@strand.example`,
+      passwordHash: withPassword.has(entry.uid) ? passwordHash : null,
+      verified: entry.verified ?? false,
+      isAdmin: entry.admin ?? false,
+      description: entry.about,
+      city: entry.city,
+      country: entry.country,
+      image: `/images/people/${entry.uid}.jpg`,
       creationDate: new Date(joined).toISOString(),
-      privileges: told.canComment === false ? { canComment: false } : {},
+      privileges: entry.canComment === false ? { canComment: false } : {},
       followerCount: 0,
       followingCount: 0,
       collectedPostCount: 0,
@@ -74,7 +74,7 @@ function toPerson(told: DemoMember, now: number, passwordHash: string): Person {
   }
 }
 
-const interest = ({ told }: Person, category: Category): number => (told.likes.includes(category) ? 1 : 0.3)
+const interest = ({ entry }: Person, category: Category): number => (entry.likes.includes(category) ? 1 : 0.3)
 
 /** Ages in ms, oldest first: a burst at the start, some pauses, and more activity recently. */
 function postAges(r: Chance, count: number, life: number): number[] {
@@ -100,14 +100,14 @@ class Builder {
 
   constructor(now: number, passwordHash: string) {
     this.now = now
-    this.people = members.map((told) => toPerson(told, now, passwordHash))
-    this.byUid = new Map(this.people.map((person) => [person.told.uid, person]))
+    this.people = members.map((entry) => toPerson(entry, now, passwordHash))
+    this.byUid = new Map(this.people.map((person) => [person.entry.uid, person]))
     this.world.members = this.people.map(({ row }) => row)
   }
 
   person(uid: string): Person {
     const person = this.byUid.get(uid)
-    if (!person) throw new Error(`Nobody in members.ts is called ${uid}`)
+    if (!person) throw new Error(`No member in members.ts is called ${uid}`)
     return person
   }
 
@@ -115,72 +115,72 @@ class Builder {
     this.world.relations.push({ uid: person.row.uid, type, entity, creationDate: new Date(instant).toISOString() })
   }
 
-  private author(r: Chance, told: DemoPlaylist & { category: Category }, instant: number, last: string | null): Person {
-    const writers = told.invitees && new Set([told.by, ...told.invitees])
-    const there = this.people.filter((one) => one.joined + hour < instant && (!writers || writers.has(one.told.uid)))
+  private author(r: Chance, entry: DemoPlaylist & { category: Category }, instant: number, last: string | null): Person {
+    const writers = entry.invitees && new Set([entry.by, ...entry.invitees])
+    const there = this.people.filter((one) => one.joined + hour < instant && (!writers || writers.has(one.entry.uid)))
     const weight = (one: Person) =>
-      (staff.has(one.told.uid) && one.told.uid !== told.by ? 0 : 1) *
-      (one.told.uid === last ? 0.1 : 1) *
-      (one.told.uid === told.by ? 3 : interest(one, told.category))
-    return r.weighted(there, weight) ?? this.person(told.by)
+      (staff.has(one.entry.uid) && one.entry.uid !== entry.by ? 0 : 1) *
+      (one.entry.uid === last ? 0.1 : 1) *
+      (one.entry.uid === entry.by ? 3 : interest(one, entry.category))
+    return r.weighted(there, weight) ?? this.person(entry.by)
   }
 
-  playlist(told: DemoPlaylist & { category: Category }): void {
-    const r = chance(`playlist ${told.slug}`)
-    const creator = this.person(told.by)
-    const started = Math.floor(this.now - told.started * day)
+  playlist(entry: DemoPlaylist & { category: Category }): void {
+    const r = chance(`playlist ${entry.slug}`)
+    const creator = this.person(entry.by)
+    const started = Math.floor(this.now - entry.started * day)
     const id = formatId('bead', started, r.digits(8))
     const bead: BeadRow = {
       id,
-      title: told.title,
-      description: told.description,
-      category: told.category,
-      tags: normaliseTags(told.tags),
-      creatorUid: told.by,
+      title: entry.title,
+      description: entry.description,
+      category: entry.category,
+      tags: normaliseTags(entry.tags),
+      creatorUid: entry.by,
       creationDate: new Date(started).toISOString(),
-      groupId: told.invitees ? `g${id.slice(1)}` : null,
-      isDraft: told.isDraft ?? false,
+      groupId: entry.invitees ? `g${id.slice(1)}` : null,
+      isDraft: entry.isDraft ?? false,
       isFeed: false,
-      image: `/images/beads/${told.slug}.jpg`,
+      image: `/images/beads/${entry.slug}.jpg`,
       attribution: null,
-      postCount: told.posts.length,
+      postCount: entry.posts.length,
       followerCount: 0,
       heat: firstHeat(heatOf.created, started),
-      ...(told.extras && { extras: JSON.parse(JSON.stringify(told.extras).replaceAll('{bead}', id)) as Partial<BeadExtras> }),
+      ...(entry.extras && { extras: JSON.parse(JSON.stringify(entry.extras).replaceAll('{bead}', id)) as Partial<BeadExtras> }),
     }
     this.world.beads.push(bead)
     if (!bead.isDraft) creator.row.createdBeadCount++
-    for (const uid of told.invitees ?? [])
+    for (const uid of entry.invitees ?? [])
       this.world.invitees.push({
         beadId: id,
         uid,
         creationDate: new Date(Math.max(started + 5 * minute, this.person(uid).joined + minute)).toISOString(),
       })
-    this.posts(told, bead, started, r)
-    if (!bead.isDraft) this.followers(told, bead, started, r)
+    this.posts(entry, bead, started, r)
+    if (!bead.isDraft) this.followers(entry, bead, started, r)
   }
 
-  private posts(told: DemoPlaylist & { category: Category }, bead: BeadRow, started: number, r: Chance): void {
+  private posts(entry: DemoPlaylist & { category: Category }, bead: BeadRow, started: number, r: Chance): void {
     let last: string | null = null
     let previous = started
-    const ages = postAges(r, told.posts.length, this.now - started)
-    const said = new Set<string>()
-    told.posts.forEach(([medium, title, text, by], i) => {
+    const ages = postAges(r, entry.posts.length, this.now - started)
+    const used = new Set<string>()
+    entry.posts.forEach(([medium, title, text, by], i) => {
       const named = by === undefined ? null : this.person(by)
       // A named author may have joined late, which must not put the other posts into the same minute.
-      const gap = Math.min(r.between(0.3, 30) * hour, (this.now - previous) / (told.posts.length - i + 1))
+      const gap = Math.min(r.between(0.3, 30) * hour, (this.now - previous) / (entry.posts.length - i + 1))
       const instant = Math.floor(Math.max(previous + gap, this.now - ages[i]!, named ? named.joined + hour : 0))
       previous = instant
-      const author = named ?? this.author(r, told, instant, last)
-      last = author.told.uid
+      const author = named ?? this.author(r, entry, instant, last)
+      last = author.entry.uid
       const { media, mediaKey, tags } = toMedia(medium)
       const post: PostRow = {
         id: formatId('post', instant, r.digits(8)),
         beadId: bead.id,
-        creatorUid: author.told.uid,
+        creatorUid: author.entry.uid,
         title,
         description: html(text),
-        tags: normaliseTags([...tags, ...(r.happens(0.5) ? [r.pick(told.tags)] : [])]),
+        tags: normaliseTags([...tags, ...(r.happens(0.5) ? [r.pick(entry.tags)] : [])]),
         media,
         mediaKey,
         playable: media !== null && media.media.length > 0,
@@ -202,24 +202,24 @@ class Builder {
       this.world.posts.push(post)
       if (!bead.isDraft) author.row.createdPostCount++
       bead.heat = addEvent(bead.heat, heatOf.posted, instant)
-      if (!bead.isDraft) this.reactions(told, bead, post, author, instant, r, said)
+      if (!bead.isDraft) this.reactions(entry, bead, post, author, instant, r, used)
     })
   }
 
   private reactions(
-    told: DemoPlaylist & { category: Category },
+    entry: DemoPlaylist & { category: Category },
     bead: BeadRow,
     post: PostRow,
     author: Person,
     instant: number,
     r: Chance,
-    said: Set<string>,
+    used: Set<string>,
   ): void {
-    const charm = (told.pull ?? 1) * Math.exp(r.between(-1.1, 1.1))
+    const charm = (entry.pull ?? 1) * Math.exp(r.between(-1.1, 1.1))
     const audience = this.people.filter((one) => one !== author)
     const when = (one: Person) => timeAfter(r, Math.max(instant, one.joined), this.now)
     for (const one of audience) {
-      const drawn = charm * interest(one, told.category)
+      const drawn = charm * interest(one, entry.category)
       if (r.happens(Math.min(0.85, 0.075 * drawn))) {
         const at = when(one)
         this.relate(one, relationTypes.collect, post.id, at)
@@ -232,18 +232,18 @@ class Builder {
         post.upvoteCount++
       }
     }
-    const talkers = audience.filter(({ told: { canComment, uid } }) => canComment !== false && !staff.has(uid))
-    const wanted = Math.min(5, Math.floor(charm * r.between(0, 1.7)))
+    const talkers = audience.filter(({ entry: { canComment, uid } }) => canComment !== false && !staff.has(uid))
+    const commentCount = Math.min(5, Math.floor(charm * r.between(0, 1.7)))
     const instants: number[] = []
-    for (const text of this.talk(r, told.category, post, wanted, said)) {
-      const one = r.weighted(talkers, (talker) => interest(talker, told.category))!
+    for (const text of this.talk(r, entry.category, post, commentCount, used)) {
+      const one = r.weighted(talkers, (talker) => interest(talker, entry.category))!
       talkers.splice(talkers.indexOf(one), 1)
       const at = when(one)
       instants.push(at)
       this.world.comments.push({
         id: formatId('comment', at, r.digits(8)),
         postId: post.id,
-        creatorUid: one.told.uid,
+        creatorUid: one.entry.uid,
         text: html(text),
         creationDate: new Date(at).toISOString(),
       })
@@ -256,9 +256,9 @@ class Builder {
       : 0
   }
 
-  private followers(told: DemoPlaylist & { category: Category }, bead: BeadRow, started: number, r: Chance): void {
+  private followers(entry: DemoPlaylist & { category: Category }, bead: BeadRow, started: number, r: Chance): void {
     for (const one of this.people) {
-      if (one.told.uid === told.by || !r.happens(Math.min(0.95, 0.34 * (told.pull ?? 1) * interest(one, told.category)))) continue
+      if (one.entry.uid === entry.by || !r.happens(Math.min(0.95, 0.34 * (entry.pull ?? 1) * interest(one, entry.category)))) continue
       const earliest = Math.max(started, one.joined)
       const at = Math.floor(earliest + (this.now - earliest) * (1 - r() ** 1.6 * 0.999))
       this.relate(one, relationTypes.followBead, bead.id, at)
@@ -278,16 +278,16 @@ class Builder {
     if (creationDate < known.creationDate) known.creationDate = creationDate
   }
 
-  /** Who follows which members and tags. */
+  /** Follows of members and tags. */
   circles(): void {
     const r = chance('circles')
     const tags = normaliseTags(playlists.flatMap((one) => one.tags))
     for (const one of this.people) {
       for (const other of this.people) {
         if (one === other) continue
-        const shared = one.told.likes.filter((like) => other.told.likes.includes(like)).length
-        if (!r.happens((other.told.verified ? 0.2 : 0.09) * (0.5 + shared))) continue
-        this.relate(one, relationTypes.followMember, other.told.uid, timeAfter(r, Math.max(one.joined, other.joined), this.now))
+        const shared = one.entry.likes.filter((like) => other.entry.likes.includes(like)).length
+        if (!r.happens((other.entry.verified ? 0.2 : 0.09) * (0.5 + shared))) continue
+        this.relate(one, relationTypes.followMember, other.entry.uid, timeAfter(r, Math.max(one.joined, other.joined), this.now))
         one.row.followingCount++
         other.row.followerCount++
       }
@@ -302,7 +302,7 @@ class Builder {
       const charm = Math.exp(r.between(-1.5, 1.2))
       comment.likeCount = 0
       for (const one of this.people) {
-        if (one.told.uid === comment.creatorUid || !r.happens(Math.min(0.6, 0.04 * charm))) continue
+        if (one.entry.uid === comment.creatorUid || !r.happens(Math.min(0.6, 0.04 * charm))) continue
         this.relate(
           one,
           relationTypes.likeComment,

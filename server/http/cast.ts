@@ -18,13 +18,13 @@ export function castOrigin({ castReceiverOrigin }: { castReceiverOrigin: string 
   return (request, response, next) => {
     if (request.headers.origin !== castReceiverOrigin) return next()
     const { method, path } = request
-    const asked = method === 'OPTIONS' ? request.get('access-control-request-method') : method
-    if (!opened.some((one) => one.method === asked && one.pattern.test(path))) return next()
+    const requested = method === 'OPTIONS' ? request.get('access-control-request-method') : method
+    if (!opened.some((one) => one.method === requested && one.pattern.test(path))) return next()
     response.set('Access-Control-Allow-Origin', castReceiverOrigin).vary('Origin')
     if (method !== 'OPTIONS') return next()
     response
       .set({
-        'Access-Control-Allow-Methods': asked!,
+        'Access-Control-Allow-Methods': requested!,
         'Access-Control-Allow-Headers': 'Authorization, Content-Type, X-Strand-Request',
         'Access-Control-Max-Age': '600',
       })

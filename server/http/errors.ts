@@ -63,7 +63,7 @@ const isImpossibleRange = (error: unknown): error is { headers: Record<string, s
   (error as { status?: unknown })?.status === 416 && typeof (error as { headers?: unknown }).headers === 'object'
 
 /** Documents answer errors as text, everything else as JSON. */
-const wantsText = (request: Request): boolean =>
+const acceptsText = (request: Request): boolean =>
   !/^\/api(\/|$)/.test(request.path) && request.get('x-strand-request') === undefined && request.accepts('json', 'html') === 'html'
 
 function answer(request: Request, response: Response, error: StrandError): void {
@@ -73,7 +73,7 @@ function answer(request: Request, response: Response, error: StrandError): void 
   if (error.retryAfter !== undefined) response.set('Retry-After', String(error.retryAfter))
   response.set('Cache-Control', 'no-store').status(error.status)
   const message = ended ? messages.sessionEnded : error.message
-  if (wantsText(request)) {
+  if (acceptsText(request)) {
     response.type('text/plain').send(message)
     return
   }

@@ -13,27 +13,27 @@ export interface MemoOptions<T> {
 
 /** An in-memory cache with a time to live that runs one call per key at a time. */
 export function createMemo<T>({ size, ttlMs: ttlMs, now = Date.now }: MemoOptions<T>): Memo<T> {
-  const kept = new Map<string, { value: T; until: number }>()
-  const asking = new Map<string, Promise<T>>()
+  const entries = new Map<string, { value: T; until: number }>()
+  const pending = new Map<string, Promise<T>>()
 
   async function find(key: string, work: () => Promise<T>): Promise<T> {
     const value = await work()
-    kept.delete(key)
-    if (kept.size >= size) kept.delete(kept.keys().next().value!)
-    kept.set(key, { value, until: now() + ttlMs(value) })
+    entries.delete(key)
+    if (entries.size >= size) entries.delete(entries.keys().next().value!)
+    entries.set(key, { value, until: now() + ttlMs(value) })
     return value
   }
 
   return {
     async get(key, work) {
-      const known = kept.get(key)
+      const known = entries.get(key)
       if (known && known.until > now()) {
-        kept.delete(key)
-        kept.set(key, known)
+        entries.delete(key)
+        entries.set(key, known)
         return known.value
       }
-      const answer = asking.get(key) ?? find(key, work).finally(() => asking.delete(key))
-      asking.set(key, answer)
+      const answer = pending.get(key) ?? find(key, work).finally(() => pending.delete(key))
+      pending.set(key, answer)
       return answer
     },
   }

@@ -22,10 +22,10 @@ const reference = (name: string): string => `#/components/schemas/${name}`
 const bare = ({ $schema: _schema, $id: _id, ...schema }: Json): Json => schema
 
 /** Converts schemas by key; they refer to named components. */
-function convert(wanted: Map<string, z.ZodType>, io: Side): Map<string, Json> {
+function convert(byKey: Map<string, z.ZodType>, io: Side): Map<string, Json> {
   const registry = z.registry<{ id: string }>()
   for (const [name, schema] of named) registry.add(schema, { id: name })
-  for (const [id, schema] of wanted) if (!registry.has(schema)) registry.add(schema, { id })
+  for (const [id, schema] of byKey) if (!registry.has(schema)) registry.add(schema, { id })
   const { schemas: converted } = z.toJSONSchema(registry, { io, uri: reference, unrepresentable: 'any' })
   const found = new Map<string, Json>()
   /** Inlines every reference that is not a named component. */
@@ -37,16 +37,16 @@ function convert(wanted: Map<string, z.ZodType>, io: Side): Map<string, Json> {
     return Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, inlined(value)]))
   }
   for (const name of named.keys()) found.set(name, inlined(bare(converted[name] as Json)) as Json)
-  for (const [id, schema] of wanted) found.set(id, inlined({ $ref: reference(registry.get(schema)!.id) }) as Json)
+  for (const [id, schema] of byKey) found.set(id, inlined({ $ref: reference(registry.get(schema)!.id) }) as Json)
   return found
 }
 
 const entries = Object.entries(endpoints) as [EndpointKey, Endpoint][]
 
 function collect(parts: readonly Part[]): Map<string, z.ZodType> {
-  const wanted = new Map<string, z.ZodType>()
-  for (const [key, endpoint] of entries) for (const part of parts) if (endpoint[part]) wanted.set(`${key} ${part}`, endpoint[part])
-  return wanted
+  const byKey = new Map<string, z.ZodType>()
+  for (const [key, endpoint] of entries) for (const part of parts) if (endpoint[part]) byKey.set(`${key} ${part}`, endpoint[part])
+  return byKey
 }
 
 /** The header that `mount` requires for requests that change something. */

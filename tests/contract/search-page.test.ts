@@ -1,9 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { tagKey, type SearchAddress } from '#contract/index.ts'
-import { resultsQuery, searchAsked, searchHref, tagAsked, wordAsked, wordsElsewhere, type SearchAsked } from '#contract/pages/search.ts'
+import {
+  resultsQuery,
+  parseSearchPageQuery,
+  searchHref,
+  tagOfQuery,
+  termOfQuery,
+  wordsElsewhere,
+  type SearchPageQuery,
+} from '#contract/pages/search.ts'
 
-const at = (query: string, { tab = 'all', tag = null }: Partial<SearchAddress> = {}, member = true): SearchAsked =>
-  searchAsked({ tab, tag }, new URLSearchParams(query), member)
+const at = (query: string, { tab = 'all', tag = null }: Partial<SearchAddress> = {}, member = true): SearchPageQuery =>
+  parseSearchPageQuery({ tab, tag }, new URLSearchParams(query), member)
 
 describe('the query of a search address', () => {
   it('R13 an address → text, category, own collection and autoplay', () => {
@@ -34,7 +42,7 @@ describe('the query of a search address', () => {
     ['#', null],
     ['@ada', null],
   ])('R8 %s → the tag %s', (q, tag) => {
-    expect(tagAsked(q)).toBe(tag)
+    expect(tagOfQuery(q)).toBe(tag)
   })
   it.each([
     ['jazz', 'jazz'],
@@ -45,7 +53,7 @@ describe('the query of a search address', () => {
     ['#', null],
     ['beads', 'beads'],
   ])('X3 query %s → related content for %s', (q, word) => {
-    expect(wordAsked(q)).toBe(word)
+    expect(termOfQuery(q)).toBe(word)
   })
   it.each([
     ['#jazz', 'jazz'],
@@ -59,7 +67,7 @@ describe('the query of a search address', () => {
 })
 
 describe('addresses of a query', () => {
-  const asked: SearchAsked = { tab: 'all', q: 'a & b', category: 'film', own: true, autoplay: true }
+  const asked: SearchPageQuery = { tab: 'all', q: 'a & b', category: 'film', own: true, autoplay: true }
   it('X3 the address of a tab retains the filters, without autoplay', () => {
     expect(searchHref(asked)).toBe('/search?q=a+%26+b&category=film&collection=1')
     expect(searchHref({ ...asked, tab: 'posts', own: false })).toBe('/search/posts?q=a+%26+b&category=film')
@@ -75,16 +83,16 @@ describe('addresses of a query', () => {
       for (const tab of ['all', 'beads', 'web'] as const) {
         const { pathname, search } = new URL(searchHref({ ...asked, q, tab }), 'https://strand.example')
         const [, first, second] = pathname.split('/')
-        const again = searchAsked(
+        const again = parseSearchPageQuery(
           { tab: first === 'tag' ? 'all' : ((second ?? 'all') as 'all'), tag: first === 'tag' ? decodeURIComponent(second!) : null },
           new URLSearchParams(search),
           true,
         )
-        expect({ ...again, q: tagAsked(q) === null ? again.q : tagKey(again.q) }).toEqual({
+        expect({ ...again, q: tagOfQuery(q) === null ? again.q : tagKey(again.q) }).toEqual({
           ...asked,
           autoplay: false,
           tab,
-          q: tagAsked(q) === null ? q : tagKey(q),
+          q: tagOfQuery(q) === null ? q : tagKey(q),
         })
       }
   })

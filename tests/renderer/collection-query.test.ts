@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
-  collectionAsked,
+  parseCollectionQuery,
   collectionFiltersQuery,
   collectionHref,
   collectionPostsQuery,
@@ -13,7 +13,7 @@ import {
 
 const bead = `b${'0'.repeat(17)}`
 const ask = (path: Partial<CollectionAddress>, search = '', viewer: string | null = 'ada') =>
-  collectionAsked({ uid: null, of: 'collected', ...path }, new URLSearchParams(search), viewer)
+  parseCollectionQuery({ uid: null, of: 'collected', ...path }, new URLSearchParams(search), viewer)
 
 describe('whose a collection is', () => {
   it('R7 Y1 is the viewer’s own without a member and a query, and under the viewer’s own name', () => {

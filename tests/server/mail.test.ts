@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { loadConfig } from '../../server/config.ts'
-import { createMail, keptSecret, type MailMessage } from '../../server/features/mail/service.ts'
+import { createMail, storedSecret, type MailMessage } from '../../server/features/mail/service.ts'
 import { htmlOf } from '../../server/features/mail/template.ts'
 import { decodeHeader } from '../../server/features/mail/headerDecoding.ts'
 import { startMailServer, type MailServer } from '../support/mail.ts'
@@ -201,9 +201,9 @@ describe('decision 29: without a mail server', () => {
 
 describe('generated secrets', () => {
   it('eight concurrent processes create the same secret, in one file', async () => {
-    const made = await Promise.all(Array.from({ length: 8 }, () => keptSecret(directory, 'race')))
+    const made = await Promise.all(Array.from({ length: 8 }, () => storedSecret(directory, 'race')))
     expect(new Set(made).size).toBe(1)
-    expect(await keptSecret(directory, 'race')).toBe(made[0])
+    expect(await storedSecret(directory, 'race')).toBe(made[0])
     expect((await readdir(join(directory, 'keys'))).filter((name) => name.startsWith('race'))).toEqual(['race'])
   })
 })

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { isPublicAddress } from '../../server/features/media/connector.ts'
 import { createGate } from '../../server/features/media/gate.ts'
 import type { Refusal } from '../../server/features/media/refusal.ts'
-import { createSafeFetch, wanted, type SafeFetch, type SafeFetchPolicy } from '../../server/features/media/safe-fetch.ts'
+import { createSafeFetch, responsePolicies, type SafeFetch, type SafeFetchPolicy } from '../../server/features/media/safe-fetch.ts'
 
 type Answerer = (request: IncomingMessage, response: ServerResponse) => void
 
@@ -69,7 +69,7 @@ describe('AP6 private addresses', () => {
     'LOCALHOST',
     'localhost.',
   ])('AP6 %s → refused without a connection', async (host) => {
-    const refusal = await refusalOf(client().get(`http://${host}:${port}/`, wanted.html))
+    const refusal = await refusalOf(client().get(`http://${host}:${port}/`, responsePolicies.html))
     expect(refusal.reason).toBe('address')
     expect(asked).toHaveLength(0)
   })
@@ -103,7 +103,7 @@ describe('AP6 private addresses', () => {
 
   it('AP6 a name that resolves to a private address among others → refused', async () => {
     const refusal = await refusalOf(
-      outside({}, { 'two.example': ['127.0.0.1', '127.0.0.2'] }).get(`http://two.example:${port}/`, wanted.html),
+      outside({}, { 'two.example': ['127.0.0.1', '127.0.0.2'] }).get(`http://two.example:${port}/`, responsePolicies.html),
     )
     expect(refusal.reason).toBe('address')
     expect(asked).toHaveLength(0)
@@ -112,11 +112,11 @@ describe('AP6 private addresses', () => {
   it('AP6 DNS rebinding: the checked address is connected, without another look-up', async () => {
     let lookUps = 0
     const fetcher = outside({ resolve: async () => (++lookUps === 1 ? ['127.0.0.1'] : ['127.0.0.2']) })
-    await fetcher.get(`http://rebinding.example:${port}/`, wanted.html)
+    await fetcher.get(`http://rebinding.example:${port}/`, responsePolicies.html)
     expect(lookUps).toBe(1)
     expect(asked[0]!.headers.host).toBe(`rebinding.example:${port}`)
     // The second request resolves anew, and is refused: no connection was kept for it.
-    expect((await refusalOf(fetcher.get(`http://rebinding.example:${port}/`, wanted.html))).reason).toBe('address')
+    expect((await refusalOf(fetcher.get(`http://rebinding.example:${port}/`, responsePolicies.html))).reason).toBe('address')
     expect(asked).toHaveLength(1)
   })
 
@@ -129,7 +129,7 @@ describe('AP6 private addresses', () => {
   ])('AP6 a redirect to %s → refused', async (target) => {
     const fetcher = outside({}, { 'inner.example': ['127.0.0.2'] })
     answer = (_request, response) => response.writeHead(302, { location: target.replace('PORT', String(port)) }).end()
-    expect((await refusalOf(fetcher.get(`http://outer.example:${port}/`, wanted.html))).reason).toBe('address')
+    expect((await refusalOf(fetcher.get(`http://outer.example:${port}/`, responsePolicies.html))).reason).toBe('address')
     expect(asked).toHaveLength(1)
   })
 
@@ -144,22 +144,22 @@ describe('AP6 private addresses', () => {
   ])('AP6 %s, by redirect or directly → refused', async (target) => {
     const fetcher = outside()
     answer = (_request, response) => response.writeHead(301, { location: target }).end()
-    expect((await refusalOf(fetcher.get(`http://outer.example:${port}/`, wanted.html))).reason).toBe('address')
-    expect((await refusalOf(fetcher.get(target, wanted.html))).reason).toBe('address')
+    expect((await refusalOf(fetcher.get(`http://outer.example:${port}/`, responsePolicies.html))).reason).toBe('address')
+    expect((await refusalOf(fetcher.get(target, responsePolicies.html))).reason).toBe('address')
     expect(asked).toHaveLength(1)
   })
 
   it('AP6 a redirect from http to https is checked too', async () => {
     const fetcher = outside({}, { 'inner.example': ['127.0.0.2'] })
     answer = (_request, response) => response.writeHead(308, { location: 'https://inner.example/' }).end()
-    expect((await refusalOf(fetcher.get(`http://outer.example:${port}/`, wanted.html))).reason).toBe('address')
+    expect((await refusalOf(fetcher.get(`http://outer.example:${port}/`, responsePolicies.html))).reason).toBe('address')
   })
 
   it('AP6 proxy settings of the environment are ignored', async () => {
     const saved = { ...process.env }
     Object.assign(process.env, { HTTP_PROXY: 'http://127.0.0.2:1', http_proxy: 'http://127.0.0.2:1', NODE_USE_ENV_PROXY: '1' })
     try {
-      expect((await outside().get(`http://outer.example:${port}/`, wanted.html)).status).toBe(200)
+      expect((await outside().get(`http://outer.example:${port}/`, responsePolicies.html)).status).toBe(200)
     } finally {
       for (const name of ['HTTP_PROXY', 'http_proxy', 'NODE_USE_ENV_PROXY']) {
         if (saved[name] === undefined) delete process.env[name]
@@ -170,7 +170,7 @@ describe('AP6 private addresses', () => {
 })
 
 describe('AP6 limits of answers', () => {
-  const get = (fetcher: SafeFetch, about?: string[]) => fetcher.get(`http://outer.example:${port}/page`, wanted.html, about)
+  const get = (fetcher: SafeFetch, about?: string[]) => fetcher.get(`http://outer.example:${port}/page`, responsePolicies.html, about)
 
   it('AP6 three redirects are followed, without cookies and referrer', async () => {
     const fetcher = outside()
@@ -220,7 +220,7 @@ describe('AP6 limits of answers', () => {
 
   it('AP6 an answer with a too large Content-Length or body → refused', async () => {
     const fetcher = outside()
-    answer = (_request, response) => response.setHeader('content-type', 'text/html').end(Buffer.alloc(wanted.html.bytes + 1, 'x'))
+    answer = (_request, response) => response.setHeader('content-type', 'text/html').end(Buffer.alloc(responsePolicies.html.bytes + 1, 'x'))
     expect((await refusalOf(get(fetcher))).reason).toBe('size')
     answer = (_request, response) => {
       response.setHeader('content-type', 'text/html')
@@ -290,8 +290,8 @@ describe('AP6 concurrency limits', () => {
     const fetcher = outside({ perHost: 2 })
     const open: ServerResponse[] = []
     answer = (_request, response) => void open.push(response)
-    const all = ['a', 'b', 'c'].map((path) => fetcher.get(`http://outer.example:${port}/${path}`, wanted.html))
-    const other = fetcher.get(`http://other.example:${port}/`, wanted.html)
+    const all = ['a', 'b', 'c'].map((path) => fetcher.get(`http://outer.example:${port}/${path}`, responsePolicies.html))
+    const other = fetcher.get(`http://other.example:${port}/`, responsePolicies.html)
     await expect.poll(() => open.length).toBe(3)
     await new Promise((resolve) => setTimeout(resolve, 50))
     expect(open).toHaveLength(3)

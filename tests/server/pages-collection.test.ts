@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { legalPages, legalSpans, legalTexts, type Bead } from '#contract/index.ts'
-import { collectionAsked, collectionFiltersQuery, collectionPostsQuery } from '#contract/pages/collection.ts'
+import { parseCollectionQuery, collectionFiltersQuery, collectionPostsQuery } from '#contract/pages/collection.ts'
 import { addPost, startBead } from '../support/content.ts'
 import { startTestServer, type Client, type TestServer } from '../support/server.ts'
 
@@ -50,7 +50,7 @@ const asked = (
   search: string,
   viewer: string | null,
   address = { uid: null as string | null, of: 'collected' as 'collected' | 'created' },
-) => collectionAsked(address, new URLSearchParams(search), viewer)
+) => parseCollectionQuery(address, new URLSearchParams(search), viewer)
 
 describe('the documents of collections', () => {
   it('R7 Y1 the own collection has posts and filters, and noindex', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Bead } from '#contract/index.ts'
-import { resultsQuery, searchAsked, searchSizes, tagQuery } from '#contract/pages/search.ts'
+import { resultsQuery, parseSearchPageQuery, searchSizes, tagQuery } from '#contract/pages/search.ts'
 import { addPost, startBead } from '../support/content.ts'
 import { startTestServer, type Client, type TestServer } from '../support/server.ts'
 
@@ -45,7 +45,7 @@ async function see(path: string, client = visitor) {
 }
 
 const askedFor = (path: string, type: string, limit: number, query: string) =>
-  resultsQuery(searchAsked({ tab: path as 'all', tag: null }, new URLSearchParams(query), false), type as 'post', limit)
+  resultsQuery(parseSearchPageQuery({ tab: path as 'all', tag: null }, new URLSearchParams(query), false), type as 'post', limit)
 
 describe('the documents of a search', () => {
   it('R8 X3 a text query → title, noindex and the first answers of all lists', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Page } from '#contract/index.ts'
-import { resultsQuery, searchAsked } from '#contract/pages/search.ts'
+import { resultsQuery, parseSearchPageQuery } from '#contract/pages/search.ts'
 import type { SearchItem } from '#contract/schemas/lookups.ts'
 import { addPost, startBead, updateMember } from '../support/content.ts'
 import { startTestServer, type Client, type TestServer } from '../support/server.ts'
@@ -213,7 +213,7 @@ describe('AP9 search', () => {
     const live = await search('q=rain&type=tag,bead,member,post&limit=6&autocomplete=1&sections=1')
     expect(live.results.map(({ type }) => type).toSorted()).toEqual(['bead', 'member', 'post', 'post', 'post', 'tag'])
     expect(live.results.map(({ id }) => id)).toEqual(expect.arrayContaining([bead, rainer.uid, 'rainfall']))
-    const asked = searchAsked({ tab: 'all', tag: null }, new URLSearchParams('q=rain'), false)
+    const asked = parseSearchPageQuery({ tab: 'all', tag: null }, new URLSearchParams('q=rain'), false)
     const pages = await Promise.all([
       search('q=rain&type=tag&autocomplete=1'),
       ...(['bead', 'member', 'post'] as const).map((type) =>

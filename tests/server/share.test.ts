@@ -49,7 +49,7 @@ describe('S1 validation of a share', () => {
   it('S1 a member without sharer fields is accepted, without recipients refused', async () => {
     expect((await share(ben.client, {})).body.message).toBe('Please select some members and or enter some emails.')
     expect((await share(ben.client, to('nobody'))).body.message).toBe(messages.shareEmailsInvalid)
-    expect((await share(ben.client, { sharees: { uids: [ben.uid], emails: [] } })).body.message).toBe(messages.shareNobody)
+    expect((await share(ben.client, { sharees: { uids: [ben.uid], emails: [] } })).body.message).toBe(messages.shareNoRecipients)
     expect((await share(ben.client, { sharer: { uid: ada.uid }, ...to('x@example.org') })).status).toBe(403)
     expect((await share(ben.client, { sharees: { uids: ['nobody.at.all'], emails: [] } })).status).toBe(400)
   })

@@ -153,14 +153,14 @@ const hairShapes: Record<Hair, (tone: string, cloth: string) => [behind: string,
 }
 
 export function portrait(uid: string): string {
-  const told = looks[uid]
-  if (!told) return emblem()
+  const features = looks[uid]
+  if (!features) return emblem()
   const r = chance(uid)
-  const p = palettes[told.palette]
-  const skin = skins[told.skin]
+  const p = palettes[features.palette]
+  const skin = skins[features.skin]
   const shade = mix(skin, '#3a1420', 0.22)
-  const tone = hairs[told.tone]
-  const [behind, over] = hairShapes[told.hair](tone, p[2])
+  const tone = hairs[features.tone]
+  const [behind, over] = hairShapes[features.hair](tone, p[2])
   const ground = r.pick([p[3], mix(p[3], p[4], 0.6), mix(p[2], p[4], 0.45), p[1]])
   const cloth = ground === p[1] ? p[3] : r.pick([p[1], p[2]])
   let body = rect(0, 0, 200, 200, ground) + circle(r.range(40, 160), r.range(60, 120), r.range(62, 84), mix(ground, p[4], 0.4))
@@ -176,7 +176,7 @@ export function portrait(uid: string): string {
   }
   body += ellipse(63, 96, 8, 11, shade) + ellipse(137, 96, 8, 11, shade)
   body += path('M64,86 q0,-40 36,-40 q36,0 36,40 q0,50 -36,50 q-36,0 -36,-50 z', skin)
-  if (told.beard) body += path('M64,96 q2,44 36,44 q34,0 36,-44 q-4,14 -18,14 q-18,-6 -36,0 q-14,0 -18,-14 z', tone)
+  if (features.beard) body += path('M64,96 q2,44 36,44 q34,0 36,-44 q-4,14 -18,14 q-18,-6 -36,0 q-14,0 -18,-14 z', tone)
   body += circle(86, 93, 3.4, '#241a1c') + circle(114, 93, 3.4, '#241a1c')
   const brow = mix(tone, '#241a1c', 0.3)
   body +=
@@ -190,9 +190,9 @@ export function portrait(uid: string): string {
   )
   body += circle(77, 107, 6, '#e05a4d', 'opacity=".16"') + circle(123, 107, 6, '#e05a4d', 'opacity=".16"')
   body += over
-  if (told.glasses)
+  if (features.glasses)
     body += `<g fill="none" stroke="${mix(p[0], '#000000', 0.2)}" stroke-width="3"><circle cx="86" cy="94" r="12"/><circle cx="114" cy="94" r="12"/><path d="M98,92 q2,-3 4,0 M74,92 l-9,-3 M126,92 l9,-3"/></g>`
-  if (told.earrings) body += circle(62, 112, 4.5, p[3]) + circle(138, 112, 4.5, p[3])
+  if (features.earrings) body += circle(62, 112, 4.5, p[3]) + circle(138, 112, 4.5, p[3])
   return body
 }
 

@@ -1,5 +1,5 @@
 /** The state of the search box for an address. */
-import { searchAsked } from '#contract/pages/search.ts'
+import { parseSearchPageQuery } from '#contract/pages/search.ts'
 import type { SearchContext } from '#widgets/searchBox/types.ts'
 import { leavesApp, match, pageKeyOf } from '#navigation/routes.ts'
 
@@ -8,7 +8,7 @@ export function placeAt(path: string, search: string): SearchContext {
   if (target.screen === 'discover') return { page: path, query: '', category: target.props.category, withCategory: null }
   if (target.screen !== 'search') return { page: path, query: '', category: null, withCategory: null }
   const params = new URLSearchParams(search)
-  const { q, category } = searchAsked(target.props, params, false)
+  const { q, category } = parseSearchPageQuery(target.props, params, false)
   return {
     page: pageKeyOf(path, search),
     query: q,

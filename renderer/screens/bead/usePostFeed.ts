@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useSearch } from 'wouter'
 import { limits } from '#contract/limits.ts'
-import { asksForSome, isPreview, mayFallBack, playlistPostQuery, type PlaylistFilters, type ShownSort } from '#contract/pages/playlist.ts'
+import { hasFilters, isPreview, mayFallBack, playlistPostQuery, type PlaylistFilters, type ShownSort } from '#contract/pages/playlist.ts'
 import type { Bead, Post } from '#contract/schemas.ts'
 import { useListing, useMe, usePostsInfiniteQuery, useRestoredLimit, type Listing } from '#data/index.ts'
 
@@ -62,7 +62,7 @@ export function usePostFeed(bead: Bead | undefined, below: boolean): PostFeed {
       const { from: _from, limit: _limit, ...playerQuery } = query
       return { ...playerQuery, sort }
     }, [query, sort]),
-    filtered: asksForSome(query),
+    filtered: hasFilters(query),
     total: state === 'ready' ? total : undefined,
     from: query.from,
     state: isVisitorsCollection && !loading ? 'visitor' : state,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { X } from 'lucide-react'
 import { Link } from 'wouter'
-import { collectionHref, toggled, type CollectionAsked, type FilterGroup } from '#contract/pages/collection.ts'
+import { collectionHref, toggled, type CollectionQuery, type FilterGroup } from '#contract/pages/collection.ts'
 import { normaliseTag, tagKey } from '#contract/rules.ts'
 import { tagQuery } from '#contract/pages/search.ts'
 import { useBeadQuery, useMemberQuery } from '#data/index.ts'
@@ -12,7 +12,7 @@ import { useFilterOptions } from './useFilterOptions.ts'
 import styles from './ActiveFilters.module.css'
 
 /** The active filters, each with a link that removes it. */
-export function ActiveFilters({ query }: { query: CollectionAsked }) {
+export function ActiveFilters({ query }: { query: CollectionQuery }) {
   const { q, filters, whose } = query
   const removalHref = (group: FilterGroup, id: string) => collectionHref(toggled(query, group, id))
   // On pages of several members, the members are the subject of the page: show them as chips.
@@ -32,7 +32,7 @@ export function ActiveFilters({ query }: { query: CollectionAsked }) {
   )
 }
 
-function TagChip({ query, id, href }: { query: CollectionAsked; id: string; href: string }) {
+function TagChip({ query, id, href }: { query: CollectionQuery; id: string; href: string }) {
   const { options, state } = useFilterOptions(query, 'tag')
   const panelName = options.find((option) => option.id === id)?.name
   // The panel knows the spelling only of tags that remaining posts have.

@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import { isNarrowed, type CollectionAsked } from '#contract/pages/collection.ts'
+import { isNarrowed, type CollectionQuery } from '#contract/pages/collection.ts'
 import type { Member } from '#contract/schemas.ts'
 import type { QueueSource } from '#player/index.ts'
 import { t } from '#texts/index.ts'
@@ -11,7 +11,7 @@ import { headingOf } from './useCollectionQuery.ts'
 import styles from './CollectionHeader.module.css'
 
 interface CollectionHeaderProps {
-  query: CollectionAsked
+  query: CollectionQuery
   owner: Member | undefined
   /** Number of listed posts, once known. */
   total: number | undefined
@@ -50,7 +50,7 @@ export function CollectionHeader({ query, owner, total, source }: CollectionHead
 }
 
 /** Counts of created and collected posts; each links to its list. */
-function Counts({ query, owner }: { query: CollectionAsked; owner: Member }) {
+function Counts({ query, owner }: { query: CollectionQuery; owner: Member }) {
   const collected = query.own ? '/collection' : `/p/${owner.uid}/collection`
   return (
     <nav className={styles.counts} aria-label={t.collection.counts}>

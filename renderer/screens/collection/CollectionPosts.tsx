@@ -1,4 +1,4 @@
-import type { CollectionAsked } from '#contract/pages/collection.ts'
+import type { CollectionQuery } from '#contract/pages/collection.ts'
 import type { Member, Post } from '#contract/schemas.ts'
 import { failureMessage, type Listing } from '#data/index.ts'
 import type { QueueSource } from '#player/index.ts'
@@ -16,7 +16,7 @@ import { EmptyCollection } from './EmptyCollection.tsx'
 const eagerCards = 3
 
 interface PostsProps {
-  query: CollectionAsked
+  query: CollectionQuery
   owner: Member | undefined
   list: Listing<Post>
   source: QueueSource

@@ -1,5 +1,5 @@
 import { useMemo, useRef } from 'react'
-import { collectionHref, hasCollection, isNarrowed, type CollectionAddress, type CollectionAsked } from '#contract/pages/collection.ts'
+import { collectionHref, hasCollection, isNarrowed, type CollectionAddress, type CollectionQuery } from '#contract/pages/collection.ts'
 import { pageTitles } from '#contract/messages.ts'
 import type { Member } from '#contract/schemas.ts'
 import { failureTitle } from '#data/index.ts'
@@ -30,7 +30,7 @@ export default function CollectionScreen(address: CollectionAddress) {
   return <Collection query={query} owner={owner} />
 }
 
-function Collection({ query, owner }: { query: CollectionAsked; owner: Member | undefined }) {
+function Collection({ query, owner }: { query: CollectionQuery; owner: Member | undefined }) {
   const wide = useMedia('(min-width: 768.02px)')
   const href = collectionHref(query)
   const source = useMemo(() => sourceOf(query, owner, href), [query, owner, href])

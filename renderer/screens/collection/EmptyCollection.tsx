@@ -1,5 +1,5 @@
 import { Library, SearchX } from 'lucide-react'
-import { collectionHref, isNarrowed, unfiltered, type CollectionAsked } from '#contract/pages/collection.ts'
+import { collectionHref, isNarrowed, unfiltered, type CollectionQuery } from '#contract/pages/collection.ts'
 import type { Member } from '#contract/schemas.ts'
 import { t } from '#texts/index.ts'
 import { ButtonLink } from '#ui/Button.tsx'
@@ -7,7 +7,7 @@ import { Icon } from '#ui/Icon.tsx'
 import { EmptyState } from '#ui/States.tsx'
 
 /** Empty collection, or no matches for the filters. */
-export function EmptyCollection({ query, owner }: { query: CollectionAsked; owner: Member | undefined }) {
+export function EmptyCollection({ query, owner }: { query: CollectionQuery; owner: Member | undefined }) {
   if (isNarrowed(query))
     return (
       <EmptyState
@@ -33,7 +33,7 @@ export function EmptyCollection({ query, owner }: { query: CollectionAsked; owne
   )
 }
 
-function emptyReason({ own, of, filters }: CollectionAsked, owner: Member | undefined): string {
+function emptyReason({ own, of, filters }: CollectionQuery, owner: Member | undefined): string {
   if (own) return of === 'created' ? t.collection.nonePosted : t.collection.noneOwn
   const name = owner?.name ?? filters.createdby.map((uid) => `@${uid}`).join(', ')
   return of === 'created' ? t.collection.nonePostedBy(name) : t.collection.noneOf(name)

@@ -1,7 +1,7 @@
 import { useId, useRef } from 'react'
 import { Check } from 'lucide-react'
 import { Link } from 'wouter'
-import { collectionHref, toggled, type CollectionAsked, type PanelGroup } from '#contract/pages/collection.ts'
+import { collectionHref, toggled, type CollectionQuery, type PanelGroup } from '#contract/pages/collection.ts'
 import { t } from '#texts/index.ts'
 import { Button } from '#ui/Button.tsx'
 import { useKeptFocus } from '#ui/focus.ts'
@@ -12,7 +12,7 @@ import { useFilterOptions, type FilterOption } from './useFilterOptions.ts'
 import styles from './FilterGroup.module.css'
 
 /** One group of the filter panel. Each option is a link: it can be shared, opened in a tab and undone by back. */
-export function FilterGroup({ query, group }: { query: CollectionAsked; group: PanelGroup }) {
+export function FilterGroup({ query, group }: { query: CollectionQuery; group: PanelGroup }) {
   const heading = useId()
   const { options, state, retry, more } = useFilterOptions(query, group)
   const section = useRef<HTMLElement>(null)
@@ -50,7 +50,7 @@ export function FilterGroup({ query, group }: { query: CollectionAsked; group: P
   )
 }
 
-function Option({ query, group, option: { id, name, count: posts } }: { query: CollectionAsked; group: PanelGroup; option: FilterOption }) {
+function Option({ query, group, option: { id, name, count: posts } }: { query: CollectionQuery; group: PanelGroup; option: FilterOption }) {
   const isActive = query.filters[group].includes(id)
   return (
     <Link

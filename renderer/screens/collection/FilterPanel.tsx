@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { collectionHref, isNarrowed, panelGroups, unfiltered, type CollectionAsked, type PanelGroup } from '#contract/pages/collection.ts'
+import { collectionHref, isNarrowed, panelGroups, unfiltered, type CollectionQuery, type PanelGroup } from '#contract/pages/collection.ts'
 import { Link } from 'wouter'
 import { t } from '#texts/index.ts'
 import { useKeptFocus } from '#ui/focus.ts'
@@ -7,7 +7,7 @@ import { FilterGroup } from './FilterGroup.tsx'
 import styles from './FilterPanel.module.css'
 
 /** Filters of a collection: tags, playlists and members (Y1). */
-export function FilterPanel({ query }: { query: CollectionAsked }) {
+export function FilterPanel({ query }: { query: CollectionQuery }) {
   const head = useRef<HTMLDivElement>(null)
   // "Clear" is removed when pressed.
   useKeptFocus(head, () => head.current?.firstElementChild)
@@ -29,7 +29,7 @@ export function FilterPanel({ query }: { query: CollectionAsked }) {
 }
 
 /** Pages of posts created by given members have no member filter. */
-export const FilterGroups = ({ query }: { query: CollectionAsked }) =>
+export const FilterGroups = ({ query }: { query: CollectionQuery }) =>
   (Object.keys(panelGroups) as PanelGroup[])
     .filter((group) => group !== 'createdby' || query.of === 'collected')
     .map((group) => <FilterGroup key={group} query={query} group={group} />)

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { SlidersHorizontal } from 'lucide-react'
-import { collectionHref, isNarrowed, unfiltered, type CollectionAsked } from '#contract/pages/collection.ts'
+import { collectionHref, isNarrowed, unfiltered, type CollectionQuery } from '#contract/pages/collection.ts'
 import { t } from '#texts/index.ts'
 import { Button, ButtonLink } from '#ui/Button.tsx'
 import { useKeptFocus } from '#ui/focus.ts'
@@ -10,7 +10,7 @@ import { FilterGroups } from './FilterPanel.tsx'
 import styles from './FilterPanel.module.css'
 
 /** The filters on narrow screens. */
-export function FilterSheet({ query }: { query: CollectionAsked }) {
+export function FilterSheet({ query }: { query: CollectionQuery }) {
   const [open, setOpen] = useState(false)
   return (
     <>
@@ -30,7 +30,7 @@ export function FilterSheet({ query }: { query: CollectionAsked }) {
   )
 }
 
-function Sheet({ query }: { query: CollectionAsked }) {
+function Sheet({ query }: { query: CollectionQuery }) {
   const sheet = useRef<HTMLDivElement>(null)
   // "Clear" is removed when pressed.
   useKeptFocus(sheet, () => sheet.current?.querySelector('h3'))

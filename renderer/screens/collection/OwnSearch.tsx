@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { Search, X } from 'lucide-react'
 import { Link, useLocation } from 'wouter'
-import { collectionHref, type CollectionAsked } from '#contract/pages/collection.ts'
+import { collectionHref, type CollectionQuery } from '#contract/pages/collection.ts'
 import { searchHref } from '#contract/pages/search.ts'
 import { t } from '#texts/index.ts'
 import { Icon } from '#ui/Icon.tsx'
@@ -12,7 +12,7 @@ import styles from './OwnSearch.module.css'
 const debounceMs = 450
 
 /** Searches one's own collection by headline; the search page searches more fields (X4). */
-export function OwnSearch({ query }: { query: CollectionAsked }) {
+export function OwnSearch({ query }: { query: CollectionQuery }) {
   const [, navigate] = useLocation()
   const [input, setInput] = useState(query.q)
   const [appliedQuery, setAppliedQuery] = useState(query.q)

@@ -1,12 +1,12 @@
 import { ArrowDown, ArrowUp, Shuffle } from 'lucide-react'
 import { useLocation } from 'wouter'
-import { collectionHref, type CollectionAsked } from '#contract/pages/collection.ts'
+import { collectionHref, type CollectionQuery } from '#contract/pages/collection.ts'
 import { t } from '#texts/index.ts'
 import { Icon } from '#ui/Icon.tsx'
 import styles from './SortButtons.module.css'
 
 /** Latest, earliest or shuffled (Y1). The seed is part of the URL, so back restores the order. */
-export function SortButtons({ query }: { query: CollectionAsked }) {
+export function SortButtons({ query }: { query: CollectionQuery }) {
   const [, navigate] = useLocation()
   const { sort } = query
   const byTime = sort === 'recent' || sort === 'earliest'

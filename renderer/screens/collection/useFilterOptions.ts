@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { collectionFiltersQuery, type CollectionAsked, type PanelGroup } from '#contract/pages/collection.ts'
+import { collectionFiltersQuery, type CollectionQuery, type PanelGroup } from '#contract/pages/collection.ts'
 import { limits } from '#contract/limits.ts'
 import { useCollectionFiltersQuery } from '#data/collection.ts'
 
@@ -24,7 +24,7 @@ const maxOptions = 100
 const answerFields = { tag: 'tags', bead: 'beads', createdby: 'members' } as const
 
 /** The options of a filter group, most posts first. */
-export function useFilterOptions(query: CollectionAsked, group: PanelGroup): FilterOptions {
+export function useFilterOptions(query: CollectionQuery, group: PanelGroup): FilterOptions {
   const [limit, setLimit] = useState<number>(limits.page.filters)
   const { currentData, data, isError, refetch } = useCollectionFiltersQuery({ query: collectionFiltersQuery(query, group, limit) })
   // Keeps the previous options while the next ones load: the panel would flicker otherwise.

@@ -1,5 +1,5 @@
 import type { SearchTab } from '#contract/rules.ts'
-import { isRestricted, searchHref, searchSizes, type SearchAsked } from '#contract/pages/search.ts'
+import { isRestricted, searchHref, searchSizes, type SearchPageQuery } from '#contract/pages/search.ts'
 import { failureMessage } from '#data/index.ts'
 import { t } from '#texts/index.ts'
 import { ErrorState } from '#ui/States.tsx'
@@ -13,7 +13,7 @@ import { useSearchResults } from './useSearchResults.ts'
 const { bead, post, member } = searchSizes.left
 
 /** Some of each type, the whole of which is on a page of its own (X3). */
-export function Everything({ asked }: { asked: SearchAsked }) {
+export function Everything({ asked }: { asked: SearchPageQuery }) {
   const beads = useSearchResults(asked, 'bead', bead)
   const posts = useSearchResults(asked, 'post', post)
   const members = useSearchResults(asked, 'member', member)

@@ -1,5 +1,5 @@
 import { SearchX } from 'lucide-react'
-import { isRestricted, searchHref, typeOfTab, type SearchAsked } from '#contract/pages/search.ts'
+import { isRestricted, searchHref, typeOfTab, type SearchPageQuery } from '#contract/pages/search.ts'
 import { useTrendingQuery } from '#data/search.ts'
 import { t } from '#texts/index.ts'
 import { ButtonLink } from '#ui/Button.tsx'
@@ -13,7 +13,7 @@ import { useOutside } from './useUnrestrictedResults.ts'
 import styles from './Suggestions.module.css'
 
 /** Types that a search without results is asked again for, without what restricts it. */
-const typesOf: Record<SearchAsked['tab'], string> = {
+const typesOf: Record<SearchPageQuery['tab'], string> = {
   all: 'bead,member,post',
   beads: 'bead',
   members: 'member',
@@ -22,7 +22,7 @@ const typesOf: Record<SearchAsked['tab'], string> = {
 }
 
 /** Nothing was found: why that may be, and where to go on (X4). */
-export function NoResults({ asked }: { asked: SearchAsked }) {
+export function NoResults({ asked }: { asked: SearchPageQuery }) {
   return (
     <div className={styles.empty}>
       <EmptyState title={t.search.nothing(asked.q)} icon={<Icon as={SearchX} size={28} />} action={<Ways asked={asked} />}>
@@ -33,13 +33,13 @@ export function NoResults({ asked }: { asked: SearchAsked }) {
   )
 }
 
-function reason({ category, own }: SearchAsked): string {
+function reason({ category, own }: SearchPageQuery): string {
   const name = category && t.categories[category]
   if (own) return name ? t.search.nothingOwnIn(name) : t.search.nothingOwn
   return name ? t.search.nothingIn(name) : t.search.nothingHint
 }
 
-function Ways({ asked }: { asked: SearchAsked }) {
+function Ways({ asked }: { asked: SearchPageQuery }) {
   const outside = useOutside(asked, typesOf[asked.tab], 0)
   return (
     <div className={styles.center}>

@@ -1,12 +1,12 @@
 import { Link } from 'wouter'
 import type { Category } from '#contract/rules.ts'
-import { searchHref, type SearchAsked } from '#contract/pages/search.ts'
+import { searchHref, type SearchPageQuery } from '#contract/pages/search.ts'
 import { t } from '#texts/index.ts'
 import { CategoryMark } from '#ui/CategoryMark.tsx'
 import styles from './Suggestions.module.css'
 
 /** The same question in other categories. Whether it is of one's own collection stays as it is. */
-export const OtherCategories = ({ asked, categories }: { asked: SearchAsked; categories: readonly Category[] }) =>
+export const OtherCategories = ({ asked, categories }: { asked: SearchPageQuery; categories: readonly Category[] }) =>
   categories.length > 0 && (
     <nav className={styles.categories} aria-label={t.search.otherCategories}>
       <span className={styles.text} aria-hidden="true">

@@ -1,6 +1,6 @@
 import { memo, useMemo } from 'react'
 import type { Post } from '#contract/schemas.ts'
-import type { SearchAsked } from '#contract/pages/search.ts'
+import type { SearchPageQuery } from '#contract/pages/search.ts'
 import { t } from '#texts/index.ts'
 import { CardSkeleton } from '#ui/Card.tsx'
 import { Grid } from '#ui/Grid.tsx'
@@ -14,7 +14,7 @@ import type { SearchResults } from './useSearchResults.ts'
 const firstScreen = 3
 
 /** What is played from a card goes on with what was found after it, on this page or not. */
-export function PostResults({ asked, results: { items, next } }: { asked: SearchAsked; results: SearchResults<Post> }) {
+export function PostResults({ asked, results: { items, next } }: { asked: SearchPageQuery; results: SearchResults<Post> }) {
   const posts = useMemo(() => items.map(({ thing }) => thing), [items])
   const list = usePlayList({ posts, from: 0, next, source: sourceOf(asked) })
   return (

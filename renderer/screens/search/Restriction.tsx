@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Library, X } from 'lucide-react'
 import { Link } from 'wouter'
-import { searchHref, type SearchAsked } from '#contract/pages/search.ts'
+import { searchHref, type SearchPageQuery } from '#contract/pages/search.ts'
 import { useMe } from '#data/index.ts'
 import { t } from '#texts/index.ts'
 import { CategoryMark } from '#ui/CategoryMark.tsx'
@@ -10,7 +10,7 @@ import { Icon } from '#ui/Icon.tsx'
 import styles from './Restriction.module.css'
 
 /** What the search is restricted to, each with its way out; and the way into one's own collection (X4). */
-export function Restriction({ asked }: { asked: SearchAsked }) {
+export function Restriction({ asked }: { asked: SearchPageQuery }) {
   const { me } = useMe()
   const { category, own, tab } = asked
   // Elsewhere on the web there are no categories, and nobody's collection.

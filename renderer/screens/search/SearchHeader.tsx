@@ -1,9 +1,9 @@
-import type { SearchAsked } from '#contract/pages/search.ts'
+import type { SearchPageQuery } from '#contract/pages/search.ts'
 import { t } from '#texts/index.ts'
 import { PlayResults } from './PlayResults.tsx'
 import styles from './SearchHeader.module.css'
 
-export const Head = ({ asked }: { asked: SearchAsked }) => (
+export const Head = ({ asked }: { asked: SearchPageQuery }) => (
   <header className={styles.head}>
     <h1 className={styles.title} tabIndex={-1}>
       {t.search.heading(asked.q)}

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import type { SearchAddress } from '#contract/rules.ts'
-import { hasSide, searchAsked, searchHref, tagAsked, type SearchAsked } from '#contract/pages/search.ts'
+import { hasSide, parseSearchPageQuery, searchHref, tagOfQuery, type SearchPageQuery } from '#contract/pages/search.ts'
 import { track, useMe } from '#data/index.ts'
 import { t } from '#texts/index.ts'
 import { classes } from '#ui/classes.ts'
@@ -22,7 +22,7 @@ export default function SearchScreen({ tab, tag }: SearchAddress) {
   const search = useSearch()
   const { me, loading } = useMe()
   const member = me !== null
-  const asked = useMemo(() => searchAsked({ tab, tag }, new URLSearchParams(search), member), [tab, tag, search, member])
+  const asked = useMemo(() => parseSearchPageQuery({ tab, tag }, new URLSearchParams(search), member), [tab, tag, search, member])
   usePageTitle(asked.q === '' ? undefined : t.search.titleOf(asked.q))
   useLeave(asked.q === '')
   // Whether it is a search of somebody's own collection is not known yet.
@@ -30,10 +30,10 @@ export default function SearchScreen({ tab, tag }: SearchAddress) {
   return <Asked asked={asked} />
 }
 
-function Asked({ asked }: { asked: SearchAsked }) {
+function Asked({ asked }: { asked: SearchPageQuery }) {
   const wide = useMedia('(min-width: 768.02px)')
   const side = wide && hasSide(asked.tab)
-  const tag = tagAsked(asked.q)
+  const tag = tagOfQuery(asked.q)
   useAutoplay(asked)
   useReport(asked)
   // Another question is another list: what was loaded or failed of one says nothing of the next.
@@ -60,7 +60,7 @@ function Asked({ asked }: { asked: SearchAsked }) {
 }
 
 /** That something was searched for, and among what; not the words (R21). */
-function useReport({ q, tab }: SearchAsked) {
+function useReport({ q, tab }: SearchPageQuery) {
   useEffect(() => track('search', { type: tab }), [q, tab])
 }
 

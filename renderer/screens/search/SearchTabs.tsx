@@ -1,12 +1,12 @@
 import { useLayoutEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import { searchTabs } from '#contract/rules.ts'
-import { searchHref, type SearchAsked } from '#contract/pages/search.ts'
+import { searchHref, type SearchPageQuery } from '#contract/pages/search.ts'
 import { t } from '#texts/index.ts'
 import styles from './SearchTabs.module.css'
 
 /** Everything, and each type: links, so that each has an address that keeps what restricts the search. */
-export function SearchTabs({ asked }: { asked: SearchAsked }) {
+export function SearchTabs({ asked }: { asked: SearchPageQuery }) {
   const list = useRef<HTMLElement>(null)
   useLayoutEffect(() => {
     const current = list.current?.querySelector('[aria-current]')?.getBoundingClientRect()

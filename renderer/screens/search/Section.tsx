@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react'
 import { Link } from 'wouter'
-import { mostFound } from '#contract/pages/search.ts'
+import { maxSearchTotal } from '#contract/pages/search.ts'
 import { failureMessage, type Listing } from '#data/index.ts'
 import { t } from '#texts/index.ts'
 import { Button } from '#ui/Button.tsx'
@@ -40,7 +40,7 @@ export function Section<T>({ title, list, all, uncounted = false, actions, skele
   )
 }
 
-const allWords = (total: number, uncounted: boolean) => (uncounted ? t.search.listMore : t.search.listAll(total, total >= mostFound))
+const allWords = (total: number, uncounted: boolean) => (uncounted ? t.search.listMore : t.search.listAll(total, total >= maxSearchTotal))
 
 /** One section of several that could not be had: the others stand, so this one speaks softly. */
 const Failed = <T,>({ title, list }: { title: string; list: Listing<T> }) => (

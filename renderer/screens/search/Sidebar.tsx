@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { Link } from 'wouter'
-import { curatorsQuery, sideSizes, searchSizes, wordAsked, type SearchAsked } from '#contract/pages/search.ts'
+import { curatorsQuery, sideSizes, searchSizes, termOfQuery, type SearchPageQuery } from '#contract/pages/search.ts'
 import { useRelatedTagsQuery, useTagCuratorsInfiniteQuery } from '#data/search.ts'
 import { toListing } from '#data/index.ts'
 import { t } from '#texts/index.ts'
@@ -16,8 +16,8 @@ import { useSearchResults } from './useSearchResults.ts'
 import styles from './Sidebar.module.css'
 
 /** What goes along with a search: tags that go together with it, who knows most of it, and one more member (X3). */
-export function Side({ asked }: { asked: SearchAsked }) {
-  const word = wordAsked(asked.q)
+export function Side({ asked }: { asked: SearchPageQuery }) {
+  const word = termOfQuery(asked.q)
   return (
     <aside className={styles.side} aria-label={t.search.side}>
       {word !== null && <RelatedTags key={`tags ${asked.tab}`} word={word} asked={asked} />}
@@ -27,7 +27,7 @@ export function Side({ asked }: { asked: SearchAsked }) {
   )
 }
 
-function RelatedTags({ word, asked }: { word: string; asked: SearchAsked }) {
+function RelatedTags({ word, asked }: { word: string; asked: SearchPageQuery }) {
   const { tags } = sideSizes(asked.tab)
   const [all, setAll] = useState(false)
   const few = useRelatedTagsQuery({ params: { query: word }, query: { limit: tags } })
@@ -71,7 +71,7 @@ function RelatedTags({ word, asked }: { word: string; asked: SearchAsked }) {
 }
 
 /** Beside a list of one type it goes on as one scrolls; beside everything once all are asked for. */
-function Contributors({ word, asked }: { word: string; asked: SearchAsked }) {
+function Contributors({ word, asked }: { word: string; asked: SearchPageQuery }) {
   const { curators } = sideSizes(asked.tab)
   const [all, setAll] = useState(asked.tab !== 'all')
   const query = useTagCuratorsInfiniteQuery({ params: { tag: word }, query: curatorsQuery(asked, curators) })
@@ -129,7 +129,7 @@ function Contributors({ word, asked }: { word: string; asked: SearchAsked }) {
 }
 
 /** The member after the one on the left. */
-function NextMember({ asked }: { asked: SearchAsked }) {
+function NextMember({ asked }: { asked: SearchPageQuery }) {
   const { items } = useSearchResults(asked, 'member', searchSizes.left.member)
   const next = items.slice(1, 2)
   if (next.length === 0) return null

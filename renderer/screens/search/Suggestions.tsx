@@ -1,4 +1,4 @@
-import { searchHref, type SearchAsked } from '#contract/pages/search.ts'
+import { searchHref, type SearchPageQuery } from '#contract/pages/search.ts'
 import { t } from '#texts/index.ts'
 import { ButtonLink } from '#ui/Button.tsx'
 import { OtherCategories } from './OtherCategories.tsx'
@@ -6,7 +6,7 @@ import { useOutside } from './useUnrestrictedResults.ts'
 import styles from './Suggestions.module.css'
 
 /** After what a restricted search found: how much more there is, and where (X4). */
-export function Suggestions({ asked, types, found }: { asked: SearchAsked; types: string; found: number }) {
+export function Suggestions({ asked, types, found }: { asked: SearchPageQuery; types: string; found: number }) {
   const outside = useOutside(asked, types, found)
   if (outside === null) return null
   return (
@@ -24,7 +24,7 @@ export function Suggestions({ asked, types, found }: { asked: SearchAsked; types
 }
 
 /** One for each thing that restricts the search, and one for both together. */
-export function WaysOut({ asked, total, uncounted }: { asked: SearchAsked; total: number; uncounted: boolean }) {
+export function WaysOut({ asked, total, uncounted }: { asked: SearchPageQuery; total: number; uncounted: boolean }) {
   const { category, own } = asked
   return (
     <div className={styles.ways}>

@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
 import { tagKey } from '#contract/rules.ts'
-import { tagFollowersQuery, tagQuery, type SearchAsked } from '#contract/pages/search.ts'
+import { tagFollowersQuery, tagQuery, type SearchPageQuery } from '#contract/pages/search.ts'
 import { useTagFollowersInfiniteQuery } from '#data/people.ts'
 import { useSearchInfiniteQuery } from '#data/search.ts'
 import { t } from '#texts/index.ts'
@@ -10,7 +10,7 @@ import { PlayResults } from './PlayResults.tsx'
 import styles from './SearchHeader.module.css'
 
 /** What a search for a tag is about: the tag, as it is usually written, how many posts have it, who follows it, and following it. */
-export function TagHead({ tag, asked }: { tag: string; asked: SearchAsked }) {
+export function TagHead({ tag, asked }: { tag: string; asked: SearchPageQuery }) {
   const { currentData, isError } = useSearchInfiniteQuery({ query: tagQuery(tag) })
   const followers = useTagFollowersInfiniteQuery({ params: { tag }, query: tagFollowersQuery }).currentData?.pages[0]?.counts.total ?? 0
   const first = currentData?.pages[0]?.results[0]

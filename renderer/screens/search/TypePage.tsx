@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { isRestricted, searchSizes, typeOfTab, type FoundType, type SearchAsked } from '#contract/pages/search.ts'
+import { isRestricted, searchSizes, typeOfTab, type FoundType, type SearchPageQuery } from '#contract/pages/search.ts'
 import type { Bead } from '#contract/schemas.ts'
 import { failureMessage, type Listing } from '#data/index.ts'
 import { t } from '#texts/index.ts'
@@ -18,7 +18,7 @@ import { PostResults, PostSkeletons } from './PostResults.tsx'
 import { useSearchResults, type Found } from './useSearchResults.ts'
 
 /** Everything of one type, as far as one scrolls. */
-export function TypePage({ asked }: { asked: SearchAsked }) {
+export function TypePage({ asked }: { asked: SearchPageQuery }) {
   const pages: Record<FoundType, ReactNode> = {
     bead: <Beads asked={asked} />,
     post: <Posts asked={asked} />,
@@ -27,7 +27,7 @@ export function TypePage({ asked }: { asked: SearchAsked }) {
   return pages[typeOfTab[asked.tab] ?? 'post']
 }
 
-function Beads({ asked }: { asked: SearchAsked }) {
+function Beads({ asked }: { asked: SearchPageQuery }) {
   const results = useSearchResults(asked, 'bead', searchSizes.page.bead)
   return (
     <FoundList asked={asked} type="bead" title={t.search.beads} list={results} skeleton={(count) => <BeadSkeletons count={count} />}>
@@ -36,7 +36,7 @@ function Beads({ asked }: { asked: SearchAsked }) {
   )
 }
 
-function Posts({ asked }: { asked: SearchAsked }) {
+function Posts({ asked }: { asked: SearchPageQuery }) {
   const results = useSearchResults(asked, 'post', searchSizes.page.post)
   return (
     <FoundList asked={asked} type="post" title={t.search.posts} list={results} skeleton={(count) => <PostSkeletons count={count} />}>
@@ -45,7 +45,7 @@ function Posts({ asked }: { asked: SearchAsked }) {
   )
 }
 
-function Members({ asked }: { asked: SearchAsked }) {
+function Members({ asked }: { asked: SearchPageQuery }) {
   const results = useSearchResults(asked, 'member', searchSizes.page.member)
   return (
     <FoundList
@@ -61,7 +61,7 @@ function Members({ asked }: { asked: SearchAsked }) {
 }
 
 interface FoundListProps<T> {
-  asked: SearchAsked
+  asked: SearchPageQuery
   type: FoundType
   title: string
   list: Listing<Found<T>>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { searchSizes, type SearchAsked } from '#contract/pages/search.ts'
+import { searchSizes, type SearchPageQuery } from '#contract/pages/search.ts'
 import { failureMessage } from '#data/index.ts'
 import { useMediaSourcesQuery } from '#data/search.ts'
 import { t } from '#texts/index.ts'
@@ -16,7 +16,7 @@ import styles from './WebPage.module.css'
 const size = searchSizes.page.web
 
 /** Elsewhere on the web: of all services in turn, or of one. */
-export function WebPage({ asked }: { asked: SearchAsked }) {
+export function WebPage({ asked }: { asked: SearchPageQuery }) {
   const [source, setSource] = useState<MediaSource | null>(null)
   const list = useWebResults(asked.q, size, source)
   return (

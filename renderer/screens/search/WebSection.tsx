@@ -1,4 +1,4 @@
-import { searchHref, searchSizes, type SearchAsked } from '#contract/pages/search.ts'
+import { searchHref, searchSizes, type SearchPageQuery } from '#contract/pages/search.ts'
 import { t } from '#texts/index.ts'
 import { Section } from './Section.tsx'
 import { useWebResults } from './useWebResults.ts'
@@ -7,7 +7,7 @@ import { WebResults, WebSkeletons } from './WebResults.tsx'
 const { web } = searchSizes.left
 
 /** A few finds of other services. They answer when they will; where none does nobody misses it. */
-export function WebSection({ asked }: { asked: SearchAsked }) {
+export function WebSection({ asked }: { asked: SearchPageQuery }) {
   const list = useWebResults(asked.q, web, null)
   if (list.state === 'failed') return null
   return (

@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'react'
 import type { Bead, Member, Post } from '#contract/schemas.ts'
 import type { SearchItem } from '#contract/schemas/lookups.ts'
-import { resultsQuery, type FoundType, type SearchAsked } from '#contract/pages/search.ts'
+import { resultsQuery, type FoundType, type SearchPageQuery } from '#contract/pages/search.ts'
 import { useRestoredLimit, uniqueBy, toListing, type Listing } from '#data/index.ts'
 import { useSearchInfiniteQuery } from '#data/search.ts'
 
@@ -22,7 +22,12 @@ export type SearchResults<T> = Listing<Found<T>>
 const idOf = ({ id }: SearchItem): string => id
 
 /** What is found of one type. */
-export function useSearchResults<K extends FoundType>(asked: SearchAsked, type: K, limit: number, skip = false): SearchResults<Things[K]> {
+export function useSearchResults<K extends FoundType>(
+  asked: SearchPageQuery,
+  type: K,
+  limit: number,
+  skip = false,
+): SearchResults<Things[K]> {
   const [first, remember] = useRestoredLimit(`${type} ${limit}`, limit)
   const list = useSearchInfiniteQuery({ query: resultsQuery(asked, type, first) }, { skip: skip || asked.q === '' })
   const pages = list.currentData?.pages

@@ -1,4 +1,4 @@
-import { matching, mostFound, unrestricted, type SearchAsked } from '#contract/pages/search.ts'
+import { matching, maxSearchTotal, unrestricted, type SearchPageQuery } from '#contract/pages/search.ts'
 import { categories, type Category } from '#contract/rules.ts'
 import type { SearchItem } from '#contract/schemas/lookups.ts'
 import { useSearchInfiniteQuery } from '#data/search.ts'
@@ -23,11 +23,11 @@ export function categoriesIn(items: readonly Pick<SearchItem, 'category'>[], wit
 }
 
 /** What a restricted search leaves out (X4); null where that is nothing, or not known. */
-export function useOutside(asked: SearchAsked, types: string, found: number): Outside | null {
+export function useOutside(asked: SearchPageQuery, types: string, found: number): Outside | null {
   const { q } = unrestricted(asked)
   const { currentData } = useSearchInfiniteQuery({ query: { q, type: types, limit: sample, ...matching } })
   const first = currentData?.pages[0]
   if (!first || first.counts.total <= found) return null
   const { total } = first.counts
-  return { total, more: total - found, uncounted: total >= mostFound, categories: categoriesIn(first.results, asked.category) }
+  return { total, more: total - found, uncounted: total >= maxSearchTotal, categories: categoriesIn(first.results, asked.category) }
 }

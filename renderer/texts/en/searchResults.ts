@@ -1,4 +1,4 @@
-import { mostFound } from '#contract/pages/search.ts'
+import { maxSearchTotal } from '#contract/pages/search.ts'
 import { n } from './number.ts'
 
 /** What the box says of what it finds; the box alone is there before. */
@@ -7,7 +7,7 @@ export const searchResults = {
   sections: { tag: 'Tags', bead: 'Playlists', member: 'Members', post: 'Posts' },
   found: (shown: number, total: number) => {
     const results = shown === 1 ? '1 result' : `${shown} results`
-    return total > shown ? `${results} of ${total >= mostFound ? `${n(mostFound)} or more` : n(total)}` : results
+    return total > shown ? `${results} of ${total >= maxSearchTotal ? `${n(maxSearchTotal)} or more` : n(total)}` : results
   },
   none: (query: string) => `No results found for ${query}.`,
   noneHint: 'Try fewer or other words.',

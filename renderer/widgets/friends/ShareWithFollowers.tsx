@@ -35,7 +35,7 @@ export function ShareWithFollowers({ of: { kind, id, title }, exclude = [], onCl
 
   const submit = async () => {
     const refuse = (message: string) => setRejection(({ count }) => ({ count: count + 1, message }))
-    if (chosen.length === 0) return refuse(messages.shareNobody)
+    if (chosen.length === 0) return refuse(messages.shareNoRecipients)
     const { error } = await share({ kind, id, uids: chosen.map(({ uid }) => uid) })
     if (error) return isSessionEnd(error) ? undefined : refuse(failureMessage(error))
     sent.current = true

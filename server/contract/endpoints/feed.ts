@@ -33,7 +33,7 @@ const feedQuery = {
 const Followed = z.string().min(1).max(64)
 
 /** Sent by clients that cache a feed. Ignored, as every answer is current. */
-const kept = {
+const ignored = {
   reset: z.string().max(20).optional(),
   fromCache: z.string().max(20).optional(),
   lapsedTime: z.string().max(20).optional(),
@@ -47,7 +47,7 @@ export const feedEndpoints = {
     query: z.object({
       ...paging(sizes.page),
       ...feedQuery,
-      ...kept,
+      ...ignored,
       limit: z.coerce
         .number()
         .int()
@@ -92,7 +92,7 @@ export const feedEndpoints = {
     auth: 'optional',
     cast: true,
     params: z.object({ uid: Uid }),
-    query: z.object({ ...paging(sizes.pageOfMember), ...feedQuery, ...kept }),
+    query: z.object({ ...paging(sizes.pageOfMember), ...feedQuery, ...ignored }),
     answer: page(FeedItem),
     errors: ['not_found'],
   },

@@ -24,7 +24,7 @@ export interface CollectionFilters {
 }
 export type FilterGroup = keyof CollectionFilters
 
-export interface CollectionAsked {
+export interface CollectionQuery {
   /** The collection's member; null if only authors are given, or without a session. */
   whose: string | null
   /** Whether the collection is the viewer's own. */
@@ -42,7 +42,7 @@ export interface CollectionAsked {
 export const collectionPage = limits.feed.pageOfSite
 
 /** The server's limits: values per parameter, and characters of a search text. */
-const most = { tag: 19, bead: 50, createdby: 50, category: 11, q: 200 }
+const maxima = { tag: 19, bead: 50, createdby: 50, category: 11, q: 200 }
 
 /** The parts of a comma-separated list, without duplicates. */
 const listed = (params: URLSearchParams, ...names: string[]): string[] => [
@@ -57,13 +57,13 @@ const listed = (params: URLSearchParams, ...names: string[]): string[] => [
 
 function filtersIn(params: URLSearchParams): CollectionFilters {
   return {
-    tag: [...new Set(listed(params, 'tag').map(tagKey))].filter((key) => key !== '').slice(0, most.tag),
+    tag: [...new Set(listed(params, 'tag').map(tagKey))].filter((key) => key !== '').slice(0, maxima.tag),
     bead: listed(params, 'bead')
       .filter((id) => idPattern('bead').test(id))
-      .slice(0, most.bead),
+      .slice(0, maxima.bead),
     // The documents' name for the same option is `member`.
-    createdby: listed(params, 'createdby', 'member').filter(isUid).slice(0, most.createdby),
-    category: listed(params, 'category').filter(isCategory).slice(0, most.category),
+    createdby: listed(params, 'createdby', 'member').filter(isUid).slice(0, maxima.createdby),
+    category: listed(params, 'category').filter(isCategory).slice(0, maxima.category),
   }
 }
 
@@ -73,7 +73,7 @@ function filtersIn(params: URLSearchParams): CollectionFilters {
  * Without a member in the address it is the viewer's own collection, unless the query names a member, or only authors: then it lists the
  * posts of these authors. A single author alone equals the list under the author's own address.
  */
-export function collectionAsked({ uid, of }: CollectionAddress, params: URLSearchParams, viewer: string | null): CollectionAsked {
+export function parseCollectionQuery({ uid, of }: CollectionAddress, params: URLSearchParams, viewer: string | null): CollectionQuery {
   const filters = filtersIn(params)
   const named = params.get('collectedby') ?? ''
   const collector = named === 'self' ? viewer : isUid(named) ? named : null
@@ -87,7 +87,7 @@ export function collectionAsked({ uid, of }: CollectionAddress, params: URLSearc
     own: whose !== null && whose === viewer,
     of: posted ? 'created' : of,
     filters: of === 'created' || poster !== null ? { ...filters, createdby: [] } : filters,
-    q: cut(tidy(params.get('q') ?? ''), most.q).trim(),
+    q: cut(tidy(params.get('q') ?? ''), maxima.q).trim(),
     sort,
     ts: sort === 'shuffle' && Number.isSafeInteger(ts) && ts >= 0 ? ts : 0,
     autoplay: ['1', 'true'].includes(params.get('autoplay') ?? ''),
@@ -95,9 +95,9 @@ export function collectionAsked({ uid, of }: CollectionAddress, params: URLSearc
 }
 
 /** Whether there is a list to show: a visitor has no collection. */
-export const hasCollection = ({ whose, filters }: CollectionAsked): boolean => whose !== null || filters.createdby.length > 0
+export const hasCollection = ({ whose, filters }: CollectionQuery): boolean => whose !== null || filters.createdby.length > 0
 
-export const isNarrowed = ({ whose, q, filters }: CollectionAsked): boolean =>
+export const isNarrowed = ({ whose, q, filters }: CollectionQuery): boolean =>
   q !== '' ||
   filters.tag.length > 0 ||
   filters.bead.length > 0 ||
@@ -105,7 +105,7 @@ export const isNarrowed = ({ whose, q, filters }: CollectionAsked): boolean =>
   (whose !== null && filters.createdby.length > 0)
 
 /** The filters as parameters of the API. */
-function postsIn({ whose, of, filters, q }: CollectionAsked) {
+function postsIn({ whose, of, filters, q }: CollectionQuery) {
   const createdby = of === 'created' && whose !== null ? [whose] : filters.createdby
   return {
     ...(of === 'collected' && whose !== null && { collectedby: whose }),
@@ -118,13 +118,13 @@ function postsIn({ whose, of, filters, q }: CollectionAsked) {
 }
 
 /** `GET /api/v0/posts` without paging, also used as the source of the player's queue. */
-export const collectionPosts = (asked: CollectionAsked) => ({
-  ...postsIn(asked),
-  sort: asked.sort,
-  ...(asked.sort === 'shuffle' && { ts: asked.ts }),
+export const collectionPosts = (query: CollectionQuery) => ({
+  ...postsIn(query),
+  sort: query.sort,
+  ...(query.sort === 'shuffle' && { ts: query.ts }),
 })
 
-export const collectionPostsQuery = (asked: CollectionAsked) => ({ ...collectionPosts(asked), from: 0, limit: collectionPage })
+export const collectionPostsQuery = (query: CollectionQuery) => ({ ...collectionPosts(query), from: 0, limit: collectionPage })
 
 /** Filter groups of the panel, with the API's type of each. */
 export const panelGroups = { tag: 'tag', bead: 'bead', createdby: 'member' } as const
@@ -134,16 +134,16 @@ export type PanelGroup = keyof typeof panelGroups
  * `GET /api/v1/collection/filters`: the available values of each group among the listed posts. A group with a chosen value needs its
  * other values too, so it is queried separately, without that choice.
  */
-export function collectionFiltersQuery(asked: CollectionAsked, group: PanelGroup, limit: number = limits.page.filters) {
-  const alone = asked.filters[group].length > 0 || limit !== limits.page.filters
+export function collectionFiltersQuery(query: CollectionQuery, group: PanelGroup, limit: number = limits.page.filters) {
+  const alone = query.filters[group].length > 0 || limit !== limits.page.filters
   return alone
-    ? { ...postsIn({ ...asked, filters: { ...asked.filters, [group]: [] } }), limit, type: panelGroups[group] }
-    : { ...postsIn(asked), limit }
+    ? { ...postsIn({ ...query, filters: { ...query.filters, [group]: [] } }), limit, type: panelGroups[group] }
+    : { ...postsIn(query), limit }
 }
 
 /** The collection's address without default parameters. */
-export function collectionHref(asked: CollectionAsked): string {
-  const { whose, own, of, filters, q, sort, ts } = asked
+export function collectionHref(query: CollectionQuery): string {
+  const { whose, own, of, filters, q, sort, ts } = query
   const ownPath = own && of === 'collected'
   const path = ownPath || whose === null ? '/collection' : of === 'created' ? `/p/${whose}/posts/created` : `/p/${whose}/collection`
   const params = new URLSearchParams()
@@ -160,15 +160,15 @@ export function collectionHref(asked: CollectionAsked): string {
 }
 
 /** The collection without filters and search text. */
-export const unfiltered = (asked: CollectionAsked): CollectionAsked => ({
-  ...asked,
+export const unfiltered = (query: CollectionQuery): CollectionQuery => ({
+  ...query,
   q: '',
-  filters: { tag: [], bead: [], createdby: asked.whose === null ? asked.filters.createdby : [], category: [] },
+  filters: { tag: [], bead: [], createdby: query.whose === null ? query.filters.createdby : [], category: [] },
 })
 
 /** Toggles one value of a filter group. */
-export function toggled(asked: CollectionAsked, group: FilterGroup, id: string): CollectionAsked {
-  const chosen = asked.filters[group] as readonly string[]
+export function toggled(query: CollectionQuery, group: FilterGroup, id: string): CollectionQuery {
+  const chosen = query.filters[group] as readonly string[]
   const next = chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]
-  return { ...asked, filters: { ...asked.filters, [group]: next } }
+  return { ...query, filters: { ...query.filters, [group]: next } }
 }

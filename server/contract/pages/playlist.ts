@@ -45,13 +45,13 @@ const filterNames = ['tag', 'collectedby', 'createdby', 'category', 'q', 'dead']
 const isSort = (value: unknown): value is ShownSort => value === 'shuffle' || playlistSorts.some((sort) => sort === value)
 
 /** Post filters and order from an address. */
-const wishes = ['sort', 'page', 'filter', 'tag', 'collectedby', 'createdby', 'dead'] as const
+const listParams = ['sort', 'page', 'filter', 'tag', 'collectedby', 'createdby', 'dead'] as const
 
 /**
  * A post's page previews its playlist: the first posts in chronological order, and a link to all. With filters or an order in the address
  * the whole list is shown below the post.
  */
-export const isPreview = (params: URLSearchParams): boolean => wishes.every((name) => !params.has(name))
+export const isPreview = (params: URLSearchParams): boolean => listParams.every((name) => !params.has(name))
 
 /**
  * Order of precedence (decisions 10 and 25): an explicit `sort`, then a page number (earliest), then the playlist's default order, then
@@ -64,11 +64,11 @@ export function playlistPostQuery(bead: PlaylistShown, params: URLSearchParams, 
   const limit = limits.page.posts
   const own = customFilterOf(bead, params)
   const filters = { ...(own && filtersOf(own)), ...addressFilters(params) }
-  const asked = [params.get('sort'), own?.get('sort')].find(isSort)
+  const requested = [params.get('sort'), own?.get('sort')].find(isSort)
   const page = Number(params.get('page'))
   const paged = Number.isSafeInteger(page) && page > 0
-  const usual = Object.keys(filters).length > 0 ? 'recent' : 'top'
-  const sort = asked ?? (paged ? 'earliest' : (bead.sort ?? (bead.invitees || (below && isPreview(params)) ? 'earliest' : usual)))
+  const defaultSort = Object.keys(filters).length > 0 ? 'recent' : 'top'
+  const sort = requested ?? (paged ? 'earliest' : (bead.sort ?? (bead.invitees || (below && isPreview(params)) ? 'earliest' : defaultSort)))
   const from = paged ? (page - 1) * limit : 0
   return {
     bead: own?.get('bead') ?? bead.id,
@@ -84,9 +84,9 @@ const seedOf = (text: string | null | undefined): number => (/^\d{1,15}$/.test(t
 
 /** Whether the page may fall back to the recent order: only if neither top nor a filter was requested explicitly. */
 export const mayFallBack = (query: PlaylistPostQuery, params: URLSearchParams): boolean =>
-  query.sort === 'top' && params.get('sort') !== 'top' && !asksForSome(query)
+  query.sort === 'top' && params.get('sort') !== 'top' && !hasFilters(query)
 
-export const asksForSome = (query: PlaylistFilters): boolean => filterNames.some((name) => query[name] !== undefined)
+export const hasFilters = (query: PlaylistFilters): boolean => filterNames.some((name) => query[name] !== undefined)
 
 function addressFilters(params: URLSearchParams): PlaylistFilters {
   const [tag, createdby] = [params.get('tag')?.trim(), params.get('createdby')?.trim()]

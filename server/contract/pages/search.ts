@@ -4,7 +4,7 @@
  */
 import { cut, isCategory, normaliseTag, tidy, type Category, type SearchAddress, type SearchTab } from '../rules.ts'
 
-export interface SearchAsked {
+export interface SearchPageQuery {
   tab: SearchTab
   /** As entered, but trimmed; '' without a query. */
   q: string
@@ -15,18 +15,18 @@ export interface SearchAsked {
 }
 
 /** Totals are capped at this number (`maxReachableHits` of the search). */
-export const mostFound = 1000
+export const maxSearchTotal = 1000
 
 /** The server's limits: characters of a query, and of a term for related tags and curators. */
-const longest = { query: 200, word: 100 }
+const maxLengths = { query: 200, word: 100 }
 
 /**
  *
  * @param member whether there is a session: visitors have no collection to search (X4).
  */
-export function searchAsked({ tab, tag }: SearchAddress, params: URLSearchParams, member: boolean): SearchAsked {
+export function parseSearchPageQuery({ tab, tag }: SearchAddress, params: URLSearchParams, member: boolean): SearchPageQuery {
   const typed = tag === null ? (params.get('q') ?? '') : `#${tag.replace(/^[#\s]+/, '')}`
-  const q = cut(tidy(typed), longest.query).trim()
+  const q = cut(tidy(typed), maxLengths.query).trim()
   const category = params.get('category') ?? ''
   return {
     tab,
@@ -38,7 +38,7 @@ export function searchAsked({ tab, tag }: SearchAddress, params: URLSearchParams
 }
 
 /** The tag that a query searches for, in normalised spelling; null for a text query. */
-export function tagAsked(q: string): string | null {
+export function tagOfQuery(q: string): string | null {
   const tag = q.startsWith('#') ? normaliseTag(q) : ''
   return tag === '' ? null : tag
 }
@@ -47,29 +47,29 @@ export function tagAsked(q: string): string | null {
  * The term for related tags and curators: the query without its handle; null if the handle restricts the search to another type, or if
  * there is no term.
  */
-export function wordAsked(q: string): string | null {
+export function termOfQuery(q: string): string | null {
   if (/^([@*]|bead\s)/i.test(q)) return null
-  const word = q.replace(/^#\s*/, '').slice(0, longest.word).trim()
+  const word = q.replace(/^#\s*/, '').slice(0, maxLengths.word).trim()
   return word === '' ? null : word
 }
 
 /** Contributors: for a tag exactly those who used it, for a text query the authors of matching posts. */
-export const curatorsQuery = ({ q }: Pick<SearchAsked, 'q'>, limit: number) => ({
+export const curatorsQuery = ({ q }: Pick<SearchPageQuery, 'q'>, limit: number) => ({
   limit,
-  ...(tagAsked(q) === null && ({ words: '1' } as const)),
+  ...(tagOfQuery(q) === null && ({ words: '1' } as const)),
 })
 
 /** The query without its handle, for other services. */
 export const wordsElsewhere = (q: string): string => q.replace(/^([#@*]|bead\s)\s*/i, '').trim()
 
-export const isRestricted = ({ category, own }: SearchAsked): boolean => category !== null || own
+export const isRestricted = ({ category, own }: SearchPageQuery): boolean => category !== null || own
 
 /** The same query without restrictions. */
-export const unrestricted = (asked: SearchAsked): SearchAsked => ({ ...asked, category: null, own: false })
+export const unrestricted = (query: SearchPageQuery): SearchPageQuery => ({ ...query, category: null, own: false })
 
 /** The path of another tab of the same query, or of the same tab with another query. The first tab of a tag is the tag's own page. */
-export function searchHref({ tab, q, category, own }: Omit<SearchAsked, 'autoplay'>): string {
-  const tag = tab === 'all' ? tagAsked(q) : null
+export function searchHref({ tab, q, category, own }: Omit<SearchPageQuery, 'autoplay'>): string {
+  const tag = tab === 'all' ? tagOfQuery(q) : null
   const params = new URLSearchParams()
   if (tag === null) params.set('q', q)
   if (category !== null) params.set('category', category)
@@ -98,7 +98,7 @@ export const tabOfType: Record<FoundType, SearchTab> = { bead: 'beads', member: 
 export const matching = { autocomplete: '1' } as const
 
 /** `GET /api/v2/search` with the full entity in each result. */
-export const resultsQuery = ({ q, category, own }: SearchAsked, type: FoundType, limit: number) =>
+export const resultsQuery = ({ q, category, own }: SearchPageQuery, type: FoundType, limit: number) =>
   ({ q, type, limit, materialize: '1', ...matching, ...(category && { category }), ...(own && { collectedby: 'self' }) }) as const
 
 /** The tag itself with its post count: an exact match is the first result of a prefix search. */

@@ -44,7 +44,7 @@ const after: TableOptions = {
     },
   ],
 }
-const kept = before.columns!.map(({ name }) => `"${name}"`).join(', ')
+const columnList = before.columns!.map(({ name }) => `"${name}"`).join(', ')
 
 /** The session of a browser that subscribed before: the member's last one there, as far as a browser can be told by its name. */
 const likelySession = `(
@@ -60,16 +60,16 @@ export class PushSessions1790000000091 implements MigrationInterface {
     await runner.dropTable('push_subscription')
     await runner.createTable(new Table(after))
     await runner.query(
-      `INSERT INTO "push_subscription" (${kept}, "sessionHash") SELECT ${kept}, "sessionHash" FROM "push_before" WHERE "sessionHash" IS NOT NULL`,
+      `INSERT INTO "push_subscription" (${columnList}, "sessionHash") SELECT ${columnList}, "sessionHash" FROM "push_before" WHERE "sessionHash" IS NOT NULL`,
     )
     await runner.query('DROP TABLE "push_before"')
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await runner.query(`CREATE TABLE "push_before" AS SELECT ${kept} FROM "push_subscription"`)
+    await runner.query(`CREATE TABLE "push_before" AS SELECT ${columnList} FROM "push_subscription"`)
     await runner.dropTable('push_subscription')
     await runner.createTable(new Table(before))
-    await runner.query(`INSERT INTO "push_subscription" (${kept}) SELECT ${kept} FROM "push_before"`)
+    await runner.query(`INSERT INTO "push_subscription" (${columnList}) SELECT ${columnList} FROM "push_before"`)
     await runner.query('DROP TABLE "push_before"')
   }
 }

@@ -47,8 +47,8 @@ const signatureOf = (secret: string, nonce: string, issued: string, { uid, passw
 function nonceOf(secret: string, token: string, account: Account): string | null {
   const [nonce = '', issued = '', signature = ''] = token.split('.')
   const given = Buffer.from(signature, 'base64url')
-  const wanted = signatureOf(secret, nonce, issued, account)
-  if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) return null
+  const expected = signatureOf(secret, nonce, issued, account)
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null
   return Number.parseInt(issued, 36) > nowSeconds() - lifetime ? nonce : null
 }
 

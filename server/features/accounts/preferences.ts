@@ -23,8 +23,8 @@ export interface Preferences {
 }
 
 /** Explicit values override stored ones; `undefined` changes nothing. */
-const merged = <T extends object>(kept: T | null, said: Partial<Record<keyof T, unknown>>): T =>
-  ({ ...kept, ...Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined)) }) as T
+const merged = <T extends object>(stored: T | null, given: Partial<Record<keyof T, unknown>>): T =>
+  ({ ...stored, ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) }) as T
 
 function changesOf(row: MemberRow, { emailPrefs, pushPrefs, onboarding, ...plain }: Input): Partial<MemberRow> {
   const changes: Partial<MemberRow> = merged({}, plain)

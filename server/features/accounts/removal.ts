@@ -56,7 +56,7 @@ async function retrying(work: () => Promise<void>, failures = 0): Promise<void> 
  * Flags concern what others did, and the review queue counts them. Notifications remove the member's activities from their groups
  * themselves.
  */
-const kept: ReadonlySet<string> = new Set(['flag', 'notification_activity'])
+const retainedTables: ReadonlySet<string> = new Set(['flag', 'notification_activity'])
 
 const { collect, followBead, followMember, followTag, upvote, likeComment } = relationTypes
 const related = (type: number): string => `SELECT "entity" FROM "relation" WHERE "uid" = :uid AND "type" = ${type}`
@@ -87,7 +87,7 @@ export function ownedTables(db: DataSource): { table: string; column: string }[]
   return db.entityMetadatas.flatMap(({ tableName, foreignKeys }) =>
     foreignKeys
       .filter(({ referencedEntityMetadata, onDelete }) => referencedEntityMetadata.tableName === 'member' && onDelete === 'CASCADE')
-      .filter(() => !kept.has(tableName))
+      .filter(() => !retainedTables.has(tableName))
       .map(({ columnNames }) => ({ table: tableName, column: columnNames[0]! })),
   )
 }

@@ -53,9 +53,9 @@ function signingIn(mount: Mount, { accounts, sessions, devices: known, firstFoll
   mount('POST /api/v0/auth/signup', async ({ body, request, response }) => {
     const me = await accounts.signUp(body)
     await sessions.begin(request, response, me.uid, body.device)
-    const wish = firstFollowsOf(request)
-    if (Object.keys(wish).length === 0) return me
-    await firstFollows(me.uid, wish)
+    const targets = firstFollowsOf(request)
+    if (Object.keys(targets).length === 0) return me
+    await firstFollows(me.uid, targets)
     clearFirstFollows(response)
     return accounts.me(me.uid)
   })

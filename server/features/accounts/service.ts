@@ -160,9 +160,9 @@ export function createAccounts({ db, limits, devices, minPassword }: AccountDeps
     },
 
     async refs(uids) {
-      const wanted = [...new Set(uids)]
-      if (wanted.length === 0) return new Map()
-      const rows = await members().find({ select: { uid: true, name: true, verified: true, image: true }, where: { uid: In(wanted) } })
+      const uniqueUids = [...new Set(uids)]
+      if (uniqueUids.length === 0) return new Map()
+      const rows = await members().find({ select: { uid: true, name: true, verified: true, image: true }, where: { uid: In(uniqueUids) } })
       return new Map(rows.map((row) => [row.uid, toMemberRef(row)]))
     },
   }

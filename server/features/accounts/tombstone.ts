@@ -36,7 +36,7 @@ const strays: readonly string[] = [
   `DELETE FROM "feed_fewer" WHERE "type" = 'member' AND "entity" = :uid`,
 ]
 
-const kept = [
+const copiedColumns = [
   'name',
   'verified',
   'isAdmin',
@@ -85,7 +85,7 @@ export async function toTombstone(manager: EntityManager, uid: string): Promise<
   const tombstone = newTombstone()
   await sql(
     manager,
-    `INSERT INTO "member" ("uid", "uidKey", ${kept}) SELECT CAST(:tombstone AS VARCHAR(50)), CAST(:key AS VARCHAR(50)), ${kept} FROM "member" WHERE "uid" = :uid`,
+    `INSERT INTO "member" ("uid", "uidKey", ${copiedColumns}) SELECT CAST(:tombstone AS VARCHAR(50)), CAST(:key AS VARCHAR(50)), ${copiedColumns} FROM "member" WHERE "uid" = :uid`,
     { tombstone, key: retiredKey(uid.toLowerCase()), uid },
   )
   for (const [table, column] of lastingColumns)

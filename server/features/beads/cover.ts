@@ -22,7 +22,7 @@ const isSearched = (address: string): boolean => {
 
 const refuse = (field: string, message: string): StrandError => new StrandError('invalid', message, { [field]: message })
 
-const wantsPicture = ({ image, imageSrc }: CoverInput): boolean => Boolean(image) || Boolean(imageSrc)
+const hasPicture = ({ image, imageSrc }: CoverInput): boolean => Boolean(image) || Boolean(imageSrc)
 
 export interface CoverRules {
   isOpen: boolean
@@ -38,7 +38,7 @@ export interface CoverRules {
 /** Throws `forbidden`, and `invalid` for a picture without attribution. */
 export function demandCover(input: CoverInput, { isOpen, isNewDraft = false, viewer, host, isFound }: CoverRules): void {
   const free = isOpen || mayDraft(viewer)
-  if (!wantsPicture(input)) {
+  if (!hasPicture(input)) {
     if ((input.skippedImage === true || isNewDraft) && !free) throw new StrandError('forbidden', messages.cannotSkipImage)
     return
   }
@@ -64,7 +64,7 @@ export async function saveCover(images: Images, id: string, input: CoverInput, b
     crop,
     ...(imageSrc === undefined ? {} : { imageSrc }),
   })
-  if (wantsPicture(input)) return columns(await images.saveBead(id, input), input.image ? null : input.imageSrc!)
+  if (hasPicture(input)) return columns(await images.saveBead(id, input), input.image ? null : input.imageSrc!)
   if (input.skippedImage === true) return before === null ? null : { image: null, imageSrc: null, crop: null }
   if (input.crop === undefined || before === null) return null
   const cut = await images.cropBead(id, before, input.crop, input.resize)

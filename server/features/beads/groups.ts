@@ -48,7 +48,7 @@ const shown = (blocked: string | null): string => ['v."isDraft" = FALSE', 'v."is
 const hottestFirst = (a: { heat: number; id: string }, b: { heat: number; id: string }): number => b.heat - a.heat || (a.id < b.id ? 1 : -1)
 
 export function createGroups(db: DataSource, totals: Pick<Totals, 'beads'>): Groups {
-  const kept = createMemo<Ranking[]>({ size: 2 * categories.length, ttlMs: () => keepMs })
+  const memo = createMemo<Ranking[]>({ size: 2 * categories.length, ttlMs: () => keepMs })
   let version = 0
 
   /** One statement; each part reads a few index rows. */
@@ -121,7 +121,7 @@ export function createGroups(db: DataSource, totals: Pick<Totals, 'beads'>): Gro
   return {
     async of(category, limit, viewer) {
       const rank = () => (category === undefined ? ofCategories(viewer) : ofTags(category, viewer))
-      const rankings = viewer?.hides ? await rank() : await kept.get(`${version} ${category ?? 'all'}`, rank)
+      const rankings = viewer?.hides ? await rank() : await memo.get(`${version} ${category ?? 'all'}`, rank)
       // Read again: cached playlists may have been deleted or hidden.
       const records = await beadsOf(db, [...new Set(rankings.flatMap(({ beads }) => beads))], viewer)
       const known = new Map(records.filter(({ isDraft }) => !isDraft).map((record) => [record.id, record]))

@@ -189,7 +189,7 @@ export async function listBeads(
   find: Finders,
 ): Promise<RecordPage> {
   if (query.ids !== undefined) {
-    const asked = [
+    const uniqueIds = [
       ...new Set(
         query.ids
           .split(',')
@@ -197,7 +197,7 @@ export async function listBeads(
           .filter(Boolean),
       ),
     ].slice(0, 200)
-    return inOrder(db, asked, query, viewer)
+    return inOrder(db, uniqueIds, query, viewer)
   }
   if (query.related !== undefined)
     return inOrder(

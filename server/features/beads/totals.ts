@@ -42,7 +42,7 @@ export function createTotals(db: DataSource): Totals {
 
   /** Both are index-only. */
   async function count(): Promise<Census> {
-    const begun = performance.now()
+    const startedMs = performance.now()
     dirty = false
     const [all, open] = await Promise.all([
       sql<Row & { feeds: number | string }>(
@@ -58,7 +58,7 @@ export function createTotals(db: DataSource): Totals {
     const categories = new Map(
       all.map(({ category, beads, feeds }) => [category, { beads: Number(beads), feeds: Number(feeds), open: openIn(category) }]),
     )
-    return { at: performance.now(), took: performance.now() - begun, categories }
+    return { at: performance.now(), took: performance.now() - startedMs, categories }
   }
 
   const isGood = ({ at, took }: Census): boolean => !(dirty && took < quick) && performance.now() - at < Math.max(keepMs, took * share)

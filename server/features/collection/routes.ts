@@ -11,8 +11,8 @@ const all: FacetType[] = ['tag', 'bead', 'member']
 export function collectionRoutes(mount: Mount, { posts, beads }: { posts: Posts; beads: Pick<Beads, 'open' | 'related'> }): void {
   mount('GET /api/v1/collection/filters', async ({ query: { limit, type, ...filters }, actor }) => {
     const collectedby = filters.collectedby ?? filters.uid ?? (filters.createdby === undefined ? 'self' : undefined)
-    const wanted = type === undefined ? all : all.filter((one) => type.split(',').includes(one))
-    const { tag, bead, member, total } = await posts.facets({ ...filters, collectedby }, wanted, limit, actor)
+    const types = type === undefined ? all : all.filter((one) => type.split(',').includes(one))
+    const { tag, bead, member, total } = await posts.facets({ ...filters, collectedby }, types, limit, actor)
     return {
       tags: tag.map(toTag),
       beads: bead.map((one) => ({ _id: one.id, ...one })),

@@ -135,13 +135,13 @@ export async function removeComment(context: CommentContext, id: string, viewer:
 export async function likeComment(
   context: CommentContext,
   id: string,
-  wanted: boolean,
+  enabled: boolean,
   viewer: Viewer,
 ): Promise<{ liked: boolean; count: number }> {
   const { db, beads, now } = context
   const { comment, beadId } = await openComment(context, id, viewer)
   if (comment.deletedDate !== null) throw deletedConflict()
-  if (wanted) await refuseBlocked(db, viewer.uid, [comment.uid])
+  if (enabled) await refuseBlocked(db, viewer.uid, [comment.uid])
   return transaction(db, async (manager) => {
     // Deleting the comment or its post locks the playlist too, so that one of the two waits.
     await beads.lock(manager, beadId)
@@ -153,7 +153,7 @@ export async function likeComment(
     if (!row) throw new StrandError('not_found')
     if (row.deletedDate !== null) throw deletedConflict()
     const relation = { uid: viewer.uid, type: relationTypes.likeComment, entity: id }
-    const { related, delta } = await setRelation(manager, relation, { related: wanted }, now())
+    const { related, delta } = await setRelation(manager, relation, { related: enabled }, now())
     const counted = viewer.uid === comment.uid ? 0 : delta
     if (counted !== 0) {
       await sql(manager, 'UPDATE "comment" SET "likeCount" = COALESCE("likeCount", 0) + :counted WHERE "id" = :id', { id, counted })

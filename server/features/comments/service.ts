@@ -24,7 +24,7 @@ export interface Comments {
   /** Idempotent. */
   remove(id: string, viewer: Viewer): Promise<void>
   /** Idempotent. Throws `conflict` if the comment is deleted. */
-  like(id: string, wanted: boolean, viewer: Viewer): Promise<{ liked: boolean; count: number }>
+  like(id: string, enabled: boolean, viewer: Viewer): Promise<{ liked: boolean; count: number }>
   likers(id: string, paging: Paging, viewer: Viewer | null): Promise<Page<{ creator: MemberRef }>>
 }
 
@@ -57,7 +57,7 @@ export function createComments({ db, beads, texts, now = Date.now }: CommentDeps
     create: (postId, text, viewer) => createComment(context, postId, text, viewer),
     edit: (id, text, viewer) => editComment(context, id, text, viewer),
     remove: (id, viewer) => removeComment(context, id, viewer),
-    like: (id, wanted, viewer) => likeComment(context, id, wanted, viewer),
+    like: (id, enabled, viewer) => likeComment(context, id, enabled, viewer),
 
     async likers(id, paging, viewer) {
       const { comment } = await openComment(context, id, viewer)

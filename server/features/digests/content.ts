@@ -47,12 +47,12 @@ export async function readDigest(db: DataSource, uid: string, since: string, unt
      ORDER BY p."score" DESC, p."id" DESC`,
     parameters,
   )
-  const [told] = await sql<{ total: number | string }>(
+  const [row] = await sql<{ total: number | string }>(
     db,
     'SELECT COUNT(*) AS "total" FROM "notification" WHERE "uid" = :uid AND "date" >= :since AND "date" < :until',
     parameters,
   )
-  const notifications = Number(told!.total)
+  const notifications = Number(row!.total)
   if (rows.length === 0 && notifications === 0) return null
   return {
     posts: rows

@@ -38,7 +38,7 @@ interface Reader {
 }
 
 /** Unsolicited mail goes only to confirmed addresses. */
-const wants = ({ email, emailVerifiedDate, emailPrefs }: Reader, kind: DigestKind): boolean =>
+const acceptsDigest = ({ email, emailVerifiedDate, emailPrefs }: Reader, kind: DigestKind): boolean =>
   email !== null && emailVerifiedDate !== null && parsedOrNull<Partial<EmailPrefs>>(emailPrefs)?.[prefOf[kind]] !== false
 
 export function createDigests({ db, mail, publicUrl, now = Date.now }: DigestDeps): Digests {
@@ -77,7 +77,8 @@ export function createDigests({ db, mail, publicUrl, now = Date.now }: DigestDep
       for (const { uid, kind, dueDate, coveredDate, ...reader } of due) {
         const next = { dueDate: new Date(nextDue(kind, uid, now())).toISOString(), coveredDate: until }
         const { affected } = await manager.update(DigestEntity, { uid, kind, dueDate }, next)
-        if (affected === 1 && wants(reader, kind)) await emit(manager, { kind: 'digestDue', uid, digest: kind, since: coveredDate, until })
+        if (affected === 1 && acceptsDigest(reader, kind))
+          await emit(manager, { kind: 'digestDue', uid, digest: kind, since: coveredDate, until })
       }
     })
     return due.length === batch
@@ -89,7 +90,7 @@ export function createDigests({ db, mail, publicUrl, now = Date.now }: DigestDep
       'SELECT "name", "email", "emailVerifiedDate", "emailPrefs" FROM "member" WHERE "uid" = :uid AND "removedDate" IS NULL',
       { uid },
     )
-    if (!reader || !wants(reader, kind)) return
+    if (!reader || !acceptsDigest(reader, kind)) return
     const digest = await readDigest(db, uid, since, until)
     if (digest === null) return
     const { name, email } = reader

@@ -45,12 +45,12 @@ interface TaggedBead {
 export async function backfillActivity(run: Run, postgres: boolean): Promise<void> {
   const place = (n: number): string => (postgres ? `$${n}` : '?')
   const into = 'INSERT INTO "activity" ("id", "source", "kind", "subject")'
-  const told = (column: string) => `'x' || substr(${column}, 2)`
+  const activityIdFrom = (column: string) => `'x' || substr(${column}, 2)`
   // WHERE TRUE: otherwise SQLite parses ON as a join condition.
   const copies = [
-    `SELECT ${told('"id"')}, "creatorUid", ${activityKinds.newpost}, "id" FROM "post" WHERE TRUE`,
-    `SELECT ${told('"id"')}, "creatorUid", ${activityKinds.comment}, "postId" FROM "comment" WHERE TRUE`,
-    `SELECT ${told('"id"')}, "creatorUid", ${activityKinds.newbead}, "id" FROM "bead" WHERE "isDraft" = FALSE`,
+    `SELECT ${activityIdFrom('"id"')}, "creatorUid", ${activityKinds.newpost}, "id" FROM "post" WHERE TRUE`,
+    `SELECT ${activityIdFrom('"id"')}, "creatorUid", ${activityKinds.comment}, "postId" FROM "comment" WHERE TRUE`,
+    `SELECT ${activityIdFrom('"id"')}, "creatorUid", ${activityKinds.newbead}, "id" FROM "bead" WHERE "isDraft" = FALSE`,
   ]
   for (const copy of copies) await run(`${into} ${copy} ON CONFLICT DO NOTHING`)
 

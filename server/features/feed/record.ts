@@ -77,12 +77,12 @@ async function writeBead(manager: EntityManager, beadId: string, how: 'created' 
   // The tags of a new playlist date from its creation, even if the outbox delivers it late.
   const since = how === 'created' ? instantOf(beadId) : now
   for (const row of taggings(beadId, parsed<string[]>(bead.tags), since)) {
-    const told = await sql(
+    const existing = await sql(
       manager,
-      'SELECT 1 AS "told" FROM "activity" WHERE "source" = :source AND "kind" = :kind AND "subject" = :beadId LIMIT 1',
+      'SELECT 1 AS "existing" FROM "activity" WHERE "source" = :source AND "kind" = :kind AND "subject" = :beadId LIMIT 1',
       { source: row.source, kind: taggedbead, beadId },
     )
-    if (told.length === 0) await write(manager, row)
+    if (existing.length === 0) await write(manager, row)
   }
 }
 
@@ -96,8 +96,8 @@ const recorders: { [K in FactKind]?: (manager: EntityManager, fact: FactOf<K>, n
   collected: (manager, { postId, by }) => writeRelation(manager, by, relationTypes.collect, postId, collect),
   followed: (manager, { what, entity, by }) => writeRelation(manager, by, followTypes[what], entity, followKinds[what]),
   async commentCreated(manager, { commentId, postId, by }) {
-    const [said] = await sql(manager, 'SELECT 1 AS "there" FROM "comment" WHERE "id" = :commentId', { commentId })
-    if (said) await write(manager, { id: activityIdOf(commentId), source: by, kind: comment, subject: postId })
+    const [commentRow] = await sql(manager, 'SELECT 1 AS "there" FROM "comment" WHERE "id" = :commentId', { commentId })
+    if (commentRow) await write(manager, { id: activityIdOf(commentId), source: by, kind: comment, subject: postId })
   },
   beadCreated: (manager, { beadId }, now) => writeBead(manager, beadId, 'created', now),
   beadPublished: (manager, { beadId }, now) => writeBead(manager, beadId, 'published', now),

@@ -32,9 +32,9 @@ function* batches<T>(list: readonly T[]): Generator<T[]> {
   for (let at = 0; at < list.length; at += batchSize) yield padded(list.slice(at, at + batchSize))
 }
 
-async function existingRelationKeys(db: DataSource, wanted: readonly Relation[]): Promise<Set<string>> {
+async function existingRelationKeys(db: DataSource, relations: readonly Relation[]): Promise<Set<string>> {
   const there = new Set<string>()
-  for (const part of batches(wanted)) {
+  for (const part of batches(relations)) {
     const parameters: Record<string, string | number> = {}
     const rows = part.map(({ uid, type, entity }, n) => {
       Object.assign(parameters, { [`u${n}`]: uid, [`t${n}`]: type, [`e${n}`]: entity })

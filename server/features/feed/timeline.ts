@@ -18,11 +18,11 @@ export interface Timeline {
 }
 
 export interface Timelines {
-  /** At least `wanted` groups, if there are as many. `refresh` bypasses the cache. */
-  of(viewer: Viewer, wanted: number, range: WalkRange, refresh: boolean, signal?: AbortSignal): Promise<Timeline>
+  /** At least `count` groups, if there are as many. `refresh` bypasses the cache. */
+  of(viewer: Viewer, count: number, range: WalkRange, refresh: boolean, signal?: AbortSignal): Promise<Timeline>
 }
 
-interface Kept extends Timeline {
+interface CachedTimeline extends Timeline {
   range: WalkRange
   until: number
 }
@@ -42,45 +42,45 @@ export async function visibleGroups(db: DataSource, activities: readonly Activit
 }
 
 export function createTimelines(db: DataSource, fewer: Pick<Fewer, 'of'>, now: () => number): Timelines {
-  const kept = new Map<string, Kept>()
+  const cache = new Map<string, CachedTimeline>()
   let size = 0
 
   function drop(key: string): void {
-    size -= kept.get(key)?.groups.length ?? 0
-    kept.delete(key)
+    size -= cache.get(key)?.groups.length ?? 0
+    cache.delete(key)
   }
 
-  function keep(key: string, timeline: Kept): void {
+  function keep(key: string, timeline: CachedTimeline): void {
     drop(key)
-    kept.set(key, timeline)
+    cache.set(key, timeline)
     size += timeline.groups.length
     // Evict the oldest.
-    for (const old of kept.keys()) {
+    for (const old of cache.keys()) {
       if (size <= keepGroups || old === key) break
       drop(old)
     }
   }
 
   /** Doubles the walk until enough groups are visible or everything is read. */
-  async function read(viewer: Viewer, wanted: number, range: WalkRange, signal?: AbortSignal): Promise<Timeline> {
+  async function read(viewer: Viewer, count: number, range: WalkRange, signal?: AbortSignal): Promise<Timeline> {
     const [less, hidden] = await Promise.all([fewer.of(viewer.uid), hiddenFrom(db, viewer, true)])
-    for (let walked = wanted; ; walked *= 2) {
+    for (let walked = count; ; walked *= 2) {
       await stopIfGone(signal)
       const { activities, complete } = await walk(db, viewer.uid, walked, range, { less, signal })
       const groups = await visibleGroups(db, activities, hidden)
-      if (complete || groups.length >= wanted) return { groups, complete }
+      if (complete || groups.length >= count) return { groups, complete }
     }
   }
 
   return {
-    async of(viewer, wanted, range, refresh, signal) {
+    async of(viewer, count, range, refresh, signal) {
       const key = `${viewer.uid} ${range.before} ${range.after}`
-      const known = refresh ? undefined : kept.get(key)
+      const known = refresh ? undefined : cache.get(key)
       const good = known !== undefined && known.until > now() ? known : undefined
-      if (good && (good.complete || good.groups.length >= wanted)) return good
+      if (good && (good.complete || good.groups.length >= count)) return good
       // A cached order excludes newer activities.
       const within = good?.range ?? range
-      const timeline = await read(viewer, good ? Math.max(wanted, good.groups.length * 2) : wanted + ahead, within, signal)
+      const timeline = await read(viewer, good ? Math.max(count, good.groups.length * 2) : count + ahead, within, signal)
       const first = timeline.groups[0]
       const anchored = first && !good ? { ...range, before: `${first.at}z` } : within
       keep(key, { ...timeline, range: anchored, until: now() + keepMs })

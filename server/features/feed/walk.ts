@@ -103,7 +103,7 @@ export interface WalkRange {
 }
 
 interface WalkOptions {
-  /** What the member wants to hear less of. */
+  /** Down-ranked sources ("Fewer like this"). */
   less?: Pick<Less, 'shows'>
   /** Stops the walk between two steps. */
   signal?: AbortSignal | undefined
@@ -111,11 +111,11 @@ interface WalkOptions {
 
 const latestFirst = (a: { at: string }, b: { at: string }): number => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0)
 
-/** Activities of at least `wanted` items, if there are as many. Rejects with the signal's reason after an abort. */
+/** Activities of at least `count` items, if there are as many. Rejects with the signal's reason after an abort. */
 export async function walk(
   db: DataSource,
   uid: string,
-  wanted: number,
+  count: number,
   { before, after }: WalkRange,
   { less = { shows: () => true }, signal }: WalkOptions = {},
 ): Promise<Walk> {
@@ -146,7 +146,7 @@ export async function walk(
   }
 
   signal?.throwIfAborted()
-  let headLimit = wanted + 50
+  let headLimit = count + 50
   let heads = await readHeads(headLimit)
   const activities: Activity[] = []
   const items = new Set<string>()
@@ -154,9 +154,9 @@ export async function walk(
 
   const earlier = (a: string, b: string): string => (a < b ? a : b)
   const newest = timeOf(earlier(heads[0]!.head, before))
-  const limit = 2 * wanted + 50
+  const limit = 2 * count + 50
   // Older sources have several activities each, so fewer heads suffice.
-  const rank = Math.min(wanted > 100 ? Math.ceil(wanted / 3) : wanted, Math.ceil(heads.length / (heads.length < wanted ? 4 : 1)))
+  const rank = Math.min(count > 100 ? Math.ceil(count / 3) : count, Math.ceil(heads.length / (heads.length < count ? 4 : 1)))
   let low = earlier(heads[rank - 1]!.head, before)
   let high = before
   for (;;) {
@@ -182,11 +182,11 @@ export async function walk(
     activities.push(...found)
     for (const one of found) items.add(keyOf(one))
     if (reached === after) return { activities, complete: true }
-    if (items.size >= wanted) return { activities, complete: false }
+    if (items.size >= count) return { activities, complete: false }
     high = reached
     await stopIfGone(signal)
     if (reached !== low) continue
-    const missing = (wanted / Math.max(items.size, 1)) * 1.15
+    const missing = (count / Math.max(items.size, 1)) * 1.15
     const span = Math.max(newest - timeOf(low), shortestMs) * Math.min(Math.max(missing, 1.3), growth)
     const next = atInstant(newest - span)
     // `atInstant` clamps at 1970: a step that does not go back further reads everything left, so that the loop ends.

@@ -90,8 +90,8 @@ const within = (picture: Sharp, side: number): Sharp => picture.resize(side, sid
 
 /** A requested size may reduce a picture below the default, but not below the minimum, and never enlarge it. */
 function sideOf(kind: PictureKind, resize: Resize | undefined): number {
-  const asked = Math.round(Math.max(resize?.xDimen ?? 0, resize?.yDimen ?? 0))
-  return asked === 0 ? sides[kind] : Math.min(sides[kind], Math.max(asked, limits.imageSize[kind][0]))
+  const requested = Math.round(Math.max(resize?.xDimen ?? 0, resize?.yDimen ?? 0))
+  return requested === 0 ? sides[kind] : Math.min(sides[kind], Math.max(requested, limits.imageSize[kind][0]))
 }
 
 /**

@@ -26,8 +26,8 @@ export function pictureFiles({ db, images }: { db: DataSource; images: Images })
     async (request, response) => {
       const id = /^(.+)\.jpg$/.exec(String(request.params.file))?.[1]
       if (id === undefined || !names.test(id)) throw new StrandError('not_found')
-      const asked = images.file(kind, id, request.query.v, variant)
-      if (asked !== null) return send(response, asked, '1y')
+      const versioned = images.file(kind, id, request.query.v, variant)
+      if (versioned !== null) return send(response, versioned, '1y')
       const current = await currentImage(db, kind, id)
       const file = images.file(kind, id, versionIn(current), variant)
       if (file !== null) return send(response, file, null)

@@ -80,21 +80,21 @@ export function uploadAt(href: string): { kind: PictureKind; id: string; path: s
 export const versionIn = (path: string | null | undefined): string | null => address.exec(path ?? '')?.[3] ?? null
 
 /** Many servers send a wrong content type; the magic bytes decide. */
-const wanted: Parameters<SafeFetch['get']>[1] = {
+const picturePolicy: Parameters<SafeFetch['get']>[1] = {
   types: ['image/jpeg', 'image/jpg', 'image/pjpeg', 'image/png', 'image/x-png', 'application/octet-stream', 'binary/octet-stream'],
   bytes: limits.image.bytes,
 }
 
 /** Concurrent encodings (up to 200 MB memory each), and the maximum that may wait. */
 const workers = 2
-const patience = 40
+const maxWaiting = 40
 
 /** A semaphore with a bounded FIFO queue. Throws `unavailable` if the queue is full. */
 function createTurns(): <T>(work: () => Promise<T>) => Promise<T> {
   let running = 0
   const waiting: (() => void)[] = []
   return async (work) => {
-    if (waiting.length >= patience) {
+    if (waiting.length >= maxWaiting) {
       const error = new StrandError('unavailable')
       error.retryAfter = 10
       throw error
@@ -120,7 +120,7 @@ export function createImages({ dataDir, fetcher }: { dataDir: string; fetcher: S
 
   async function fetched(href: string, kind: PictureKind, others: readonly string[] = []): Promise<Buffer> {
     try {
-      const { body } = await fetcher.get(href, { ...wanted, types: [...wanted.types, ...others] })
+      const { body } = await fetcher.get(href, { ...picturePolicy, types: [...picturePolicy.types, ...others] })
       if (others.length > 0 || isPicture(body)) return body
     } catch (error) {
       if (!(error instanceof Refusal)) throw error

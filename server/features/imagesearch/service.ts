@@ -2,7 +2,7 @@
 import type { Logger } from 'pino'
 import { messages, type Answer, type CallOutput } from '#contract/index.ts'
 import { createMemo } from '#http/memo.ts'
-import { Refusal, wanted, type SafeFetch } from '../media/service.ts'
+import { Refusal, responsePolicies, type SafeFetch } from '../media/service.ts'
 import { createAsk, type Found, type Source, type SourceName } from './source.ts'
 import { createBehance, type Behance } from './sources/behance.ts'
 import { createFivePx, type FivePx } from './sources/fivepx.ts'
@@ -54,7 +54,7 @@ const knownImages = 20_000
 type Outcome<T> = { found: T } | { outage: true }
 
 export function createImageSearch({ log, fetcher, keys, waitMs = 5_000, now = Date.now }: ImageSearchDeps): ImageSearch {
-  const ask = createAsk((href) => fetcher.get(href, wanted.json))
+  const ask = createAsk((href) => fetcher.get(href, responsePolicies.json))
   const flickr = keys.flickr === null ? null : createFlickr(ask, keys.flickr)
   const fivepx = keys.fivepx === null ? null : createFivePx(ask, keys.fivepx)
   const behance = keys.behance === null ? null : createBehance(ask, keys.behance)

@@ -11,7 +11,7 @@ export type FormatName = (typeof playlistFormats)[number]
 
 export const formats: Record<FormatName, Format> = { jspf, xspf, m3u, csv }
 
-function told(content: string): FormatName {
+function detectFormat(content: string): FormatName {
   const start = content
     .slice(0, 2000)
     .replace(/^\ufeff/, '')
@@ -23,9 +23,9 @@ function told(content: string): FormatName {
 }
 
 /** Rejects with `invalid` if the file cannot be read. */
-export async function readPlaylist(content: string, asked: FormatName | undefined): Promise<PlaylistFile & { format: FormatName }> {
+export async function readPlaylist(content: string, given: FormatName | undefined): Promise<PlaylistFile & { format: FormatName }> {
   const refused = (message: string): StrandError => new StrandError('invalid', message, { content: message })
-  const format = asked ?? told(content)
+  const format = given ?? detectFormat(content)
   if (format === 'm3u' && isStream(content)) throw refused(messages.importStream)
   const file = await formats[format].read(content)
   if (!file) throw refused(messages.importUnknown)

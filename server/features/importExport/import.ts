@@ -18,8 +18,8 @@ const isWebAddress = (href: string): boolean => /^https?:\/\//i.test(href) && hr
 
 /** The first is the medium, the others are alternative streams. */
 export function addressesOf({ hrefs, extra }: Entry): string[] {
-  const told = extra?.media ? [extra.media.href, ...extra.media.media.slice(1).map(({ href }) => href)] : hrefs
-  return [...new Set(told.filter(isWebAddress))].slice(0, limits.streams)
+  const candidates = extra?.media ? [extra.media.href, ...extra.media.media.slice(1).map(({ href }) => href)] : hrefs
+  return [...new Set(candidates.filter(isWebAddress))].slice(0, limits.streams)
 }
 
 const credit = (name: string | undefined): string[] | undefined => (name === undefined ? undefined : [cut(name, limits.who.length)])
@@ -111,12 +111,12 @@ async function askAhead(entries: readonly Entry[], { media, askMs }: Importer): 
 
 export async function importEntries(beadId: string, entries: readonly Entry[], viewer: Viewer, importer: Importer): Promise<ImportResult> {
   const { posts, media, log, totalMs } = importer
-  const begun = Date.now()
+  const startedMs = Date.now()
   const result: ImportResult = { added: 0, repeats: [], failed: [], handled: 0 }
   await askAhead(entries, importer)
   for (const entry of entries) {
     // The client continues with another call. Handle at least one entry, so that every call makes progress.
-    if (result.handled > 0 && Date.now() - begun > totalMs) break
+    if (result.handled > 0 && Date.now() - startedMs > totalMs) break
     const { line } = entry
     const title = nameOf(entry)
     try {

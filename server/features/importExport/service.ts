@@ -111,10 +111,10 @@ export function createTransfer({ log, beads, posts, media, publicUrl, askMs = 15
       }
     },
 
-    async preview({ content, format: asked, from, bead }, viewer) {
+    async preview({ content, format: givenFormat, from, bead }, viewer) {
       if (bead === undefined) demandCreator(viewer)
       else await posts.demandWriter(bead, viewer)
-      const { format, entries, ...head } = await readPlaylist(content, asked)
+      const { format, entries, ...head } = await readPlaylist(content, givenFormat)
       const part = entries.slice(from, from + limits.import.entries)
       const next = from + part.length
       return {
@@ -126,9 +126,9 @@ export function createTransfer({ log, beads, posts, media, publicUrl, askMs = 15
       }
     },
 
-    async import(beadId, { content, format: asked, from }, viewer) {
+    async import(beadId, { content, format: givenFormat, from }, viewer) {
       await posts.demandWriter(beadId, viewer)
-      const { format, entries } = await readPlaylist(content, asked)
+      const { format, entries } = await readPlaylist(content, givenFormat)
       const part = entries.slice(from, from + limits.import.entries)
       const { added, repeats, failed, handled } = await importEntries(beadId, part, viewer, { posts, media, log, askMs, totalMs })
       const next = from + handled

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { decodeHeader } from './headerDecoding.ts'
 
 /** Maximum files; the oldest are deleted. */
-const kept = 1000
+const maxFiles = 1000
 
 export interface MailFile {
   id: string
@@ -61,7 +61,7 @@ export function createMailFiles(directory: string): MailFiles {
   let written = 0
   async function sweep(): Promise<void> {
     if ((written += 1) % 100 !== 0) return
-    for (const { id } of (await all()).slice(kept)) await rm(join(directory, nameOf(id)), { force: true })
+    for (const { id } of (await all()).slice(maxFiles)) await rm(join(directory, nameOf(id)), { force: true })
   }
 
   async function read(id: string): Promise<Buffer | null> {

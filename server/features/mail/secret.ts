@@ -8,7 +8,7 @@ import type { Config } from '../../config.ts'
  * Reads `keys/{name}` in the data directory, or creates it with `make`. Safe against concurrent starts: `link` fails if the file exists,
  * and never exposes a partial file.
  */
-export async function keptSecret(
+export async function storedSecret(
   dataDir: string,
   name: string,
   make: () => string = () => randomBytes(32).toString('base64url'),
@@ -36,6 +36,6 @@ export async function keptSecret(
 /** The secret that signs links and cookies: configured, or generated in the data directory. */
 export function signingSecret({ secret, dataDir }: Pick<Config, 'secret' | 'dataDir'>): () => Promise<string> {
   if (secret !== null) return () => Promise.resolve(secret)
-  let kept: Promise<string> | undefined
-  return () => (kept ??= keptSecret(dataDir, 'mail').catch((error: unknown) => ((kept = undefined), Promise.reject(error))))
+  let pending: Promise<string> | undefined
+  return () => (pending ??= storedSecret(dataDir, 'mail').catch((error: unknown) => ((pending = undefined), Promise.reject(error))))
 }

@@ -18,7 +18,7 @@ import { fileTransport, smtpTransport, type SmtpTransport } from './transports.t
 
 export { isDeliverable } from './template.ts'
 export { createDeliveries as createMarks, hashOf, type Deliveries as Marks } from './deliveries.ts'
-export { keptSecret, signingSecret } from './secret.ts'
+export { storedSecret, signingSecret } from './secret.ts'
 export type { Unsubscribe } from './unsubscribe.ts'
 
 export interface MailMessage {

@@ -16,8 +16,8 @@ export function toToken(secret: string, what: Unsubscribe): string {
 export function fromToken(secret: string, token: string): Unsubscribe | null {
   const [payload = '', signature = ''] = token.split('.')
   const given = Buffer.from(signature, 'base64url')
-  const wanted = signatureOf(secret, payload)
-  if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) return null
+  const expected = signatureOf(secret, payload)
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null
   const [first, second] = JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')) as [string, string?]
   if (second === undefined) return { address: first }
   const pref = emailPrefNames.find((known) => known === second)

@@ -8,7 +8,7 @@ import { jsonOf, many, wordsOf } from './answers.ts'
 import type { Facts } from './facts.ts'
 import { segments, times, type AddressMatch } from './addressMatch.ts'
 import { formatOfPath } from './formats.ts'
-import { wanted, type SafeFetch } from './safe-fetch.ts'
+import { responsePolicies, type SafeFetch } from './safe-fetch.ts'
 import { parseTime } from './times.ts'
 
 const hosts = new Set(['archive.org', 'www.archive.org'])
@@ -77,7 +77,7 @@ const Answer = z.object({
 type File = z.output<typeof Answer>['files'][number]
 
 /** The metadata list hundreds of files. */
-const read = { ...wanted.json, bytes: 3_000_000 }
+const read = { ...responsePolicies.json, bytes: 3_000_000 }
 
 /** Formats in order of preference: derivatives for browsers before uploads. */
 const preferred = [
@@ -108,15 +108,15 @@ const secondsOf = (length: string | undefined): number | undefined => {
 const numberOf = (track: string | undefined): number => Number.parseInt(track ?? '', 10) || 0
 
 /** Playable files of one work, best first: of the requested file, otherwise of the first part of an album or series. */
-function formsOf(files: readonly File[], type: 'video' | 'audio', asked: string | null): File[] {
+function formsOf(files: readonly File[], type: 'video' | 'audio', requested: string | null): File[] {
   const playable = files.filter(
     ({ name, private: locked }) => locked !== 'true' && played[type].has(formatOfPath(`/${name}`)?.format ?? ''),
   )
   const workOf = ({ original, name }: File): string => original ?? name
   const first =
-    asked === null
+    requested === null
       ? playable.toSorted((a, b) => numberOf(a.track) - numberOf(b.track) || (workOf(a) < workOf(b) ? -1 : 1))[0]
-      : playable.find((file) => file.name === asked || workOf(file) === asked)
+      : playable.find((file) => file.name === requested || workOf(file) === requested)
   if (!first) return []
   return playable
     .filter((file) => workOf(file) === workOf(first))

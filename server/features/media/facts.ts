@@ -40,11 +40,11 @@ function tagsOf(keywords: readonly string[]): string[] {
 export function aboutOf({ artists = [], keywords = [], description }: Facts): About | null {
   const names = artists.flatMap((name) => plain(name, 100) ?? []).slice(0, limits.artists)
   const tags = tagsOf(keywords)
-  const told = plain(description, 500)
+  const summary = plain(description, 500)
   const about: About = {
     ...(names.length === 0 ? {} : { artists: names }),
     ...(tags.length === 0 ? {} : { tags }),
-    ...(told === undefined ? {} : { description: told }),
+    ...(summary === undefined ? {} : { description: summary }),
   }
   return Object.keys(about).length === 0 ? null : about
 }

@@ -8,11 +8,11 @@ import { formatOfMime } from './formats.ts'
 import { askOembed, hasOembed } from './oembed.ts'
 import { fileFinding } from './providers.ts'
 import type { SafeFetch } from './safe-fetch.ts'
-import { wanted } from './safe-fetch.ts'
+import { responsePolicies } from './safe-fetch.ts'
 import { scrape } from './scrape.ts'
 
 /** Whether a look-up can add anything to the data from the address. */
-export const canBeAsked = ({ provider, own }: MediaAddress): boolean =>
+export const canLookUp = ({ provider, own }: MediaAddress): boolean =>
   !own && (hasOembed(provider) || provider === 'archive' || provider === 'webpage')
 
 const mediaTypes = [
@@ -36,16 +36,16 @@ const learnt = (media: Media, facts: Facts): Learnt => ({ media: withFacts(media
 export async function lookUp(address: MediaAddress, fetcher: SafeFetch, publicUrl: string): Promise<Learnt> {
   const { provider, media } = address
   if (provider === 'archive') {
-    const told = await askArchive(fetcher, media)
-    return learnt(told.media, told.facts)
+    const work = await askArchive(fetcher, media)
+    return learnt(work.media, work.facts)
   }
   if (provider !== 'webpage') return learnt(media, await askOembed(fetcher, provider, media.href))
 
-  const page = await fetcher.get(media.href, wanted.html, mediaTypes)
+  const page = await fetcher.get(media.href, responsePolicies.html, mediaTypes)
   // A short link resolves to its target.
   const target = page.href === media.href ? address : parseMediaAddress(page.href, publicUrl)
   if (!target || target.own) return { media, about: null }
-  if (target.provider !== 'webpage') return canBeAsked(target) ? lookUp(target, fetcher, publicUrl) : { media: target.media, about: null }
+  if (target.provider !== 'webpage') return canLookUp(target) ? lookUp(target, fetcher, publicUrl) : { media: target.media, about: null }
 
   const format = formatOfMime(page.type)
   if (format) return { media: { ...toMedia(fileFinding(new URL(page.href), format)), href: media.href }, about: null }

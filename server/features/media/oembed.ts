@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { jsonOf } from './answers.ts'
 import type { Facts } from './facts.ts'
 import type { Provider } from './providers.ts'
-import { wanted, type SafeFetch } from './safe-fetch.ts'
+import { responsePolicies, type SafeFetch } from './safe-fetch.ts'
 
 const endpoints: Partial<Record<Provider['name'], string>> = {
   youtube: 'https://www.youtube.com/oembed?format=json&url=',
@@ -40,7 +40,7 @@ export const oembedAddress = (provider: Provider['name'], href: string): string 
 
 /** Rejects on network errors and unexpected answers. */
 export async function askOembed(fetcher: SafeFetch, provider: Provider['name'], href: string): Promise<Facts> {
-  const { body } = await fetcher.get(oembedAddress(provider, href), wanted.json)
+  const { body } = await fetcher.get(oembedAddress(provider, href), responsePolicies.json)
   const answer = Answer.parse(await jsonOf(body))
   return {
     title: answer.title,

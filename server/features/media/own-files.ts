@@ -36,7 +36,7 @@ export function clipCatalogue(root: string): OwnFiles {
 export async function describeOwn(media: Media, files: OwnFiles): Promise<{ media: Media; known: boolean }> {
   const clip = await files(media.href)
   if (!clip) return { media, known: false }
-  const told = withFacts(media, { title: clip.title, artist: clip.artist, duration: clip.duration })
+  const described = withFacts(media, { title: clip.title, artist: clip.artist, duration: clip.duration })
   const image = clip.image && (clip.image.startsWith('/') ? clip.image : `/clips/${clip.image}`)
-  return { media: image ? { ...told, image } : told, known: true }
+  return { media: image ? { ...described, image } : described, known: true }
 }

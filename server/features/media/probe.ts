@@ -10,7 +10,7 @@ import { oembedAddress } from './oembed.ts'
 import type { OwnFiles } from './own-files.ts'
 import type { Provider } from './providers.ts'
 import { Refusal } from './refusal.ts'
-import { wanted, type SafeFetch } from './safe-fetch.ts'
+import { responsePolicies, type SafeFetch } from './safe-fetch.ts'
 
 /**
  * `closed`: private, or the provider blocks us; counts only if the same provider confirmed another medium as alive. `unnamed`: the host
@@ -84,7 +84,7 @@ const anything = ['']
 
 /** The archive answers 200 with an empty or dark item for missing and withdrawn items. */
 const Item = z.object({ metadata: z.object({}).optional(), is_dark: z.boolean().optional().catch(undefined) })
-const mostOfItem = { ...wanted.json, bytes: 3_000_000 }
+const mostOfItem = { ...responsePolicies.json, bytes: 3_000_000 }
 
 /** Never rejects. */
 export async function probe(address: MediaAddress, fetcher: SafeFetch, ownFiles: OwnFiles): Promise<Sign> {

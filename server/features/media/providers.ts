@@ -66,8 +66,8 @@ const vimeo: Provider = {
     const id = match?.[1]
     if (!id) return null
     // An unlisted video needs its hash, which the player's URL has as `h`.
-    const asked = match[2] ?? url.searchParams.get('h')
-    const hash = asked && /^[0-9a-f]{6,40}$/.test(asked) ? asked : undefined
+    const candidate = match[2] ?? url.searchParams.get('h')
+    const hash = candidate && /^[0-9a-f]{6,40}$/.test(candidate) ? candidate : undefined
     const uri = hash ? `${id}/${hash}` : id
     const href = `https://vimeo.com/${uri}`
     return {

@@ -33,16 +33,16 @@ export const defaultPolicy: SafeFetchPolicy = {
 }
 
 /** Accepted MIME types, and the maximum bytes after decompression. */
-export interface Wanted {
+export interface ResponsePolicy {
   types: readonly string[]
   bytes: number
 }
 
-export const wanted = {
+export const responsePolicies = {
   html: { types: ['text/html', 'application/xhtml+xml'], bytes: 2_000_000 },
   json: { types: ['application/json', 'text/json', 'text/javascript'], bytes: 500_000 },
   image: { types: ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'], bytes: 5_000_000 },
-} as const satisfies Record<string, Wanted>
+} as const satisfies Record<string, ResponsePolicy>
 
 export interface SafeAnswer {
   /** The final URL after redirects. */
@@ -60,7 +60,7 @@ export interface SafeFetch {
    * @param about prefixes of types that are accepted without reading the body, for example `video/`.
    * @throws {Refusal} for every failure.
    */
-  get(href: string, read: Wanted, about?: readonly string[]): Promise<SafeAnswer>
+  get(href: string, read: ResponsePolicy, about?: readonly string[]): Promise<SafeAnswer>
   close(): Promise<void>
 }
 
@@ -73,7 +73,7 @@ export interface Outgoing {
 
 export interface SafeCall {
   /** Follows no redirects, so that the data reaches only the given address. */
-  call(href: string, sent: Outgoing, read: Wanted): Promise<SafeAnswer>
+  call(href: string, sent: Outgoing, read: ResponsePolicy): Promise<SafeAnswer>
 }
 
 const nothing: Outgoing = { method: 'GET', headers: {} }
@@ -112,7 +112,7 @@ export function createSafeFetch(changes: Partial<SafeFetchPolicy> = {}): SafeFet
   /** One hop; returns the next URL for a redirect. */
   async function hop(
     url: URL,
-    read: Wanted,
+    read: ResponsePolicy,
     about: readonly string[],
     signal: AbortSignal,
     sent: Outgoing = nothing,
@@ -149,20 +149,20 @@ export function createSafeFetch(changes: Partial<SafeFetchPolicy> = {}): SafeFet
           .find((part) => part.startsWith('charset='))
           ?.slice(8)
           .replace(/"/g, '') ?? null
-      const told = { href: url.href, status, type, charset }
+      const head = { href: url.href, status, type, charset }
       if (status < 200 || status > 299) {
         body.destroy()
         throw refuse('status', `status ${status}`, status)
       }
       if (about.some((prefix) => type.startsWith(prefix))) {
         body.destroy()
-        return { ...told, body: Buffer.alloc(0) }
+        return { ...head, body: Buffer.alloc(0) }
       }
       if (!read.types.includes(type)) {
         body.destroy()
         throw refuse('type', `type ${type || 'unknown'}`)
       }
-      return { ...told, body: await readBody(body, header(headers['content-encoding']), read.bytes, signal) }
+      return { ...head, body: await readBody(body, header(headers['content-encoding']), read.bytes, signal) }
     } finally {
       leave()
     }

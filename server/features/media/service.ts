@@ -13,12 +13,12 @@ import { parseMediaAddress, type MediaAddress } from './address.ts'
 import { detectionOf, type Detection } from './detection.ts'
 import { noEmbed, toEmbed, type Embed } from './embed.ts'
 import { createLinks, maxAgeMs } from './links.ts'
-import { canBeAsked } from './lookup.ts'
+import { canLookUp } from './lookup.ts'
 import { describeOwn, type OwnFiles } from './own-files.ts'
 import { hostOf, probe, type Sign } from './probe.ts'
 import { pageImages, pageLimit } from './page-images.ts'
 import { Refusal } from './refusal.ts'
-import { wanted, type SafeFetch } from './safe-fetch.ts'
+import { responsePolicies, type SafeFetch } from './safe-fetch.ts'
 import { decoded } from './scrape.ts'
 
 export { createAsk, idText, many, number, optionalText, pageAddress, wordsOf, type Ask } from './answers.ts'
@@ -28,7 +28,7 @@ export { playerFrame } from './embed.ts'
 export { pictureAddress } from './facts.ts'
 export type { Sign } from './probe.ts'
 export { Refusal } from './refusal.ts'
-export { wanted, type SafeCall, type SafeFetch } from './safe-fetch.ts'
+export { responsePolicies, type SafeCall, type SafeFetch } from './safe-fetch.ts'
 
 export interface MediaService {
   /** Throws `invalid` for an address that cannot be posted. Never waits longer than `waitMs`. */
@@ -114,7 +114,7 @@ export function createMedia({ db, log, publicUrl, fetcher, ownFiles, waitMs = 4_
       const { media: described, known } = await describeOwn(media, ownFiles)
       return { ...bare, mediaKey: await keyOfUpload(mediaKey), media: described, byUri: !known }
     }
-    if (!canBeAsked(address)) return bare
+    if (!canLookUp(address)) return bare
     const link = ms > 0 ? await withTimeout(links.lookUpOnce(address), ms) : await links.recall(address)
     return link ? detectionOf(address, link, publicUrl) : bare
   }
@@ -132,8 +132,9 @@ export function createMedia({ db, log, publicUrl, fetcher, ownFiles, waitMs = 4_
     const only = (image: string | undefined): Images => (image === undefined ? noImages() : { images: [image], meta: {} })
     if (address.own || address.provider !== 'webpage') return only((await find(address.media.href))?.media.image)
     try {
-      const page = await fetcher.get(address.media.href, wanted.html, ['image/'])
-      if (page.type.startsWith('image/')) return only(wanted.image.types.some((type) => type === page.type) ? page.href : undefined)
+      const page = await fetcher.get(address.media.href, responsePolicies.html, ['image/'])
+      if (page.type.startsWith('image/'))
+        return only(responsePolicies.image.types.some((type) => type === page.type) ? page.href : undefined)
       const { images, ogImage } = await pageImages(decoded(page, pageLimit), page.href)
       return images.length === 0 ? noImages() : { images, meta: ogImage === undefined ? {} : { 'og:image': ogImage } }
     } catch (error) {

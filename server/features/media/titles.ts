@@ -34,6 +34,6 @@ export function titleOfFile(url: URL): string {
 /** Title from the URL: the host, and the last path segment with words. */
 export function titleOfPage(url: URL): string {
   const parts = url.pathname.split('/').filter(Boolean).reverse()
-  const telling = parts.map((part) => words(part.replace(/\.(html?|php|aspx?)$/i, ''))).find((part) => /\p{L}{2}/u.test(part))
-  return shorten(telling ? `${siteName(url)}: ${telling}` : siteName(url), titleLimit)
+  const readable = parts.map((part) => words(part.replace(/\.(html?|php|aspx?)$/i, ''))).find((part) => /\p{L}{2}/u.test(part))
+  return shorten(readable ? `${siteName(url)}: ${readable}` : siteName(url), titleLimit)
 }

@@ -2,7 +2,7 @@
 import type { Logger } from 'pino'
 import { tidy, type Answer, type CallOutput } from '#contract/index.ts'
 import { createMemo } from '#http/memo.ts'
-import { createAsk, Refusal, wanted, type SafeCall, type SafeFetch } from '../media/service.ts'
+import { createAsk, Refusal, responsePolicies, type SafeCall, type SafeFetch } from '../media/service.ts'
 import type { MediaResultType, Found, MediaResult, Source, SourceName } from './source.ts'
 import { createArchive } from './sources/archive.ts'
 import { createSoundcloud } from './sources/soundcloud.ts'
@@ -49,19 +49,19 @@ interface Walk {
   results: MediaResult[]
   total: number
   next: string | null
-  begun: boolean
+  hasStarted: boolean
   /** Consecutive pages without a new result. */
   barren: number
   failed: boolean
 }
 
 export function createMediaSearch({ log, fetcher, caller, keys, waitMs = 5_000, now = Date.now }: MediaSearchDeps): MediaSearch {
-  const ask = createAsk((href) => fetcher.get(href, wanted.json))
+  const ask = createAsk((href) => fetcher.get(href, responsePolicies.json))
   const vimeoOf = (token: string): Source => {
     const { call } = caller()
     const headers = { authorization: `bearer ${token}`, accept: 'application/vnd.vimeo.*+json;version=3.4' }
-    const types = [...wanted.json.types, 'application/vnd.vimeo.video+json']
-    return createVimeo(createAsk((href) => call(href, { method: 'GET', headers }, { ...wanted.json, types })))
+    const types = [...responsePolicies.json.types, 'application/vnd.vimeo.video+json']
+    return createVimeo(createAsk((href) => call(href, { method: 'GET', headers }, { ...responsePolicies.json, types })))
   }
   const sources: Record<SourceName, { source: Source | null; title: string; types: MediaResultType[] }> = {
     archive: { source: createArchive(ask), title: 'Internet Archive', types: ['video', 'audio'] },
@@ -87,7 +87,7 @@ export function createMediaSearch({ log, fetcher, caller, keys, waitMs = 5_000, 
     const { name, source, next } = walk
     const key = JSON.stringify([name, query, type, next])
     const outcome = await Promise.race([memo.get(key, () => attempt(name, () => source.search(query, type, next))), late])
-    walk.begun = true
+    walk.hasStarted = true
     if ('outage' in outcome) Object.assign(walk, { next: null, failed: true })
     else {
       // Results may move between two pages of a service, so deduplicate.
@@ -104,7 +104,7 @@ export function createMediaSearch({ log, fetcher, caller, keys, waitMs = 5_000, 
   async function takeTurns(walks: readonly Walk[], most: number, work: (walk: Walk) => Promise<void>): Promise<MediaResult[]> {
     const taken: MediaResult[] = []
     const upTo = async (walk: Walk, n: number): Promise<void> => {
-      while (walk.results.length <= n && (!walk.begun || walk.next !== null)) await work(walk)
+      while (walk.results.length <= n && (!walk.hasStarted || walk.next !== null)) await work(walk)
     }
     for (let n = 0; taken.length < most; n += 1) {
       await Promise.all(walks.map((walk) => upTo(walk, n)))
@@ -128,9 +128,9 @@ export function createMediaSearch({ log, fetcher, caller, keys, waitMs = 5_000, 
     async search({ q, source: only, type, from, limit }) {
       const query = tidy(q.replace(/^\s*[#@*]+/, '')).toLowerCase()
       const walks = Object.entries(sources).flatMap(([name, { source }]): Walk[] => {
-        const wantedHere = source !== null && (only === undefined || only === name) && (type === undefined || source.types.includes(type))
-        return wantedHere
-          ? [{ name: name as SourceName, source, results: [], total: 0, next: null, begun: false, barren: 0, failed: false }]
+        const isSelected = source !== null && (only === undefined || only === name) && (type === undefined || source.types.includes(type))
+        return isSelected
+          ? [{ name: name as SourceName, source, results: [], total: 0, next: null, hasStarted: false, barren: 0, failed: false }]
           : []
       })
       if (query === '' || from >= reach) return { results: [], next: null, counts: { total: 0 }, outages: [] }

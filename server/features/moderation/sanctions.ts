@@ -28,8 +28,8 @@ interface RawSanctions {
   isAdmin: RawBoolean
 }
 
-async function read(db: DataSource | EntityManager, asked: string): Promise<Standing> {
-  const uid = await knownUid(db, asked)
+async function read(db: DataSource | EntityManager, givenUid: string): Promise<Standing> {
+  const uid = await knownUid(db, givenUid)
   const [row] = await sql<RawSanctions>(db, 'SELECT "name", "privileges", "verified", "isAdmin" FROM "member" WHERE "uid" = :uid', { uid })
   return {
     uid,
@@ -52,10 +52,10 @@ export function createSanctions(db: DataSource): Sanctions {
   return {
     get: (uid) => read(db, uid),
 
-    set: (asked, changes, viewer) =>
+    set: (givenUid, changes, viewer) =>
       transaction(db, async (manager) => {
         if (changes.isAdmin === false) await lockAdmins(manager)
-        const uid = await knownUid(manager, asked)
+        const uid = await knownUid(manager, givenUid)
         await sql(manager, 'UPDATE "member" SET "verified" = "verified" WHERE "uid" = :uid', { uid })
         const before = await read(manager, uid)
         const after: Standing = {

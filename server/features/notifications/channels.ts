@@ -72,9 +72,9 @@ export async function readReader(db: Parameters<typeof sql>[0], uid: string): Pr
   }
 }
 
-export const wantsMail = ({ email, emailPrefs }: Reader, { mail }: Channels): boolean =>
+export const canMail = ({ email, emailPrefs }: Reader, { mail }: Channels): boolean =>
   mail !== undefined && email !== null && emailPrefs?.[mail] !== false
-export const wantsPush = ({ browsers, pushPrefs }: Reader, { push }: Channels): boolean =>
+export const canPush = ({ browsers, pushPrefs }: Reader, { push }: Channels): boolean =>
   push !== undefined && browsers > 0 && pushPrefs?.[push] !== false
 
 export async function isVerified(db: Parameters<typeof sql>[0], uid: string): Promise<boolean> {
@@ -83,9 +83,9 @@ export async function isVerified(db: Parameters<typeof sql>[0], uid: string): Pr
 }
 
 /** Whether a mail or push message is due: most notifications are shown on the page only. */
-export async function wantsAny(manager: EntityManager, draft: NotificationDraft): Promise<boolean> {
+export async function hasChannel(manager: EntityManager, draft: NotificationDraft): Promise<boolean> {
   const channels = channelsFor(draft, draft.verb === 'collect' && (await isVerified(manager, draft.actor)))
   if (channels.mail === undefined && channels.push === undefined) return false
   const reader = await readReader(manager, draft.uid)
-  return reader !== null && (wantsMail(reader, channels) || wantsPush(reader, channels))
+  return reader !== null && (canMail(reader, channels) || canPush(reader, channels))
 }

@@ -8,7 +8,7 @@ import { blockersOf } from '../blocks/service.ts'
 import { isRelated, relationTypes, type RelationType } from '../relations/service.ts'
 import { add, remove, removeOfComment, type ActivityFilter } from './groups.ts'
 import { filterAllowed, draftForSuperfollowers, draftNotifications, notifyingKinds, type NotificationDraft } from './recipients.ts'
-import { wantsAny } from './channels.ts'
+import { hasChannel } from './channels.ts'
 
 const currentInstant = (): string => new Date().toISOString()
 
@@ -37,7 +37,7 @@ async function notify(manager: EntityManager, drafts: readonly NotificationDraft
   for (const draft of await filterRecipients(manager, drafts)) {
     const isNew = await add(manager, draft, date)
     const { uid, verb, topic, actor, source } = draft
-    if (isNew && (await wantsAny(manager, draft))) await emit(manager, { kind: 'notified', uid, verb, topic, actor, source })
+    if (isNew && (await hasChannel(manager, draft))) await emit(manager, { kind: 'notified', uid, verb, topic, actor, source })
   }
 }
 

@@ -20,7 +20,7 @@ const trim = (manager: EntityManager, uid: string): Promise<unknown> =>
   sql(
     manager,
     `DELETE FROM "notification" WHERE "uid" = :uid AND "date" <
-       (SELECT "date" FROM "notification" WHERE "uid" = :uid ORDER BY "date" DESC LIMIT 1 OFFSET ${limits.notifications.kept - 1})`,
+       (SELECT "date" FROM "notification" WHERE "uid" = :uid ORDER BY "date" DESC LIMIT 1 OFFSET ${limits.notifications.stored - 1})`,
     { uid },
   )
 

@@ -10,7 +10,7 @@ import type { Push } from '../push/service.ts'
 import { isOwn, type RawGroup } from './groups.ts'
 import { topicOf } from './read.ts'
 import { mailOf, sentenceOf } from './texts.ts'
-import { channelsFor, isVerified, readReader, wantsMail, wantsPush, type Channels, type Reader } from './channels.ts'
+import { channelsFor, isVerified, readReader, canMail, canPush, type Channels, type Reader } from './channels.ts'
 
 type NotifiedEvent = FactOf<'notified'>
 
@@ -76,7 +76,7 @@ export function createMessengers({ db, mail, push, publicUrl }: MessengerDeps): 
       kinds: ['notified'],
       async send(fact) {
         const message = await read(fact as NotifiedEvent)
-        if (!message || !wantsMail(message.reader, message.channels)) return
+        if (!message || !canMail(message.reader, message.channels)) return
         const {
           reader: { uid, name, email },
           channels,
@@ -94,7 +94,7 @@ export function createMessengers({ db, mail, push, publicUrl }: MessengerDeps): 
       kinds: ['notified'],
       async send(fact) {
         const message = await read(fact as NotifiedEvent)
-        if (!message || !wantsPush(message.reader, message.channels)) return
+        if (!message || !canPush(message.reader, message.channels)) return
         const { verb, topic } = fact as NotifiedEvent
         await push.send(message.reader.uid, {
           title: sentenceOf(message),

@@ -104,7 +104,7 @@ export function createNotificationReader({ db, accounts }: { db: DataSource; acc
        WHERE n."uid" = :viewer AND n."date" > :since AND ${visible(viewer)}`,
       { viewer: viewer.uid, since },
     )
-    return Math.min(Number(row!.total), limits.notifications.kept)
+    return Math.min(Number(row!.total), limits.notifications.stored)
   }
 
   const checkedDate = async (uid: string): Promise<string | null> => {

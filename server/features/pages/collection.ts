@@ -2,14 +2,14 @@
 import type { Viewer } from '#access/viewer.ts'
 import { endpoints, pageTitles } from '#contract/index.ts'
 import {
-  collectionAsked,
+  parseCollectionQuery,
   collectionFiltersQuery,
   collectionPostsQuery,
   hasCollection,
   isNarrowed,
   panelGroups,
   type CollectionAddress,
-  type CollectionAsked,
+  type CollectionQuery,
   type PanelGroup,
 } from '#contract/pages/collection.ts'
 import { StrandError } from '#http/errors.ts'
@@ -50,7 +50,7 @@ export function createCollectionPages({
   }
 
   /** Deduplicated: groups without a selection have the same query. */
-  async function panel(request: CollectionAsked, viewer: Viewer | null): Promise<Preloaded[]> {
+  async function panel(request: CollectionQuery, viewer: Viewer | null): Promise<Preloaded[]> {
     const queries = (Object.keys(panelGroups) as PanelGroup[]).map((group) => collectionFiltersQuery(request, group))
     const uniqueQueries = new Map(queries.map((query) => [JSON.stringify(query), query]))
     return Promise.all([...uniqueQueries.values()].map((query) => filters(query, viewer)))
@@ -58,7 +58,7 @@ export function createCollectionPages({
 
   return {
     async of(address, search, viewer) {
-      const request = collectionAsked(address, search, viewer?.uid ?? null)
+      const request = parseCollectionQuery(address, search, viewer?.uid ?? null)
       const { whose } = request
       if (!hasCollection(request))
         return {

@@ -5,17 +5,17 @@ import {
   curatorsQuery,
   hasSide,
   resultsQuery,
-  searchAsked,
+  parseSearchPageQuery,
   searchSizes,
   sideSizes,
   tabOfType,
-  tagAsked,
+  tagOfQuery,
   tagFollowersQuery,
   tagQuery,
   typeOfTab,
-  wordAsked,
+  termOfQuery,
   type FoundType,
-  type SearchAsked,
+  type SearchPageQuery,
 } from '#contract/pages/search.ts'
 import type { Lookups } from '../search/service.ts'
 import type { Social } from '../social/service.ts'
@@ -43,7 +43,7 @@ export function createSearchPages({ lookups, social }: { lookups: Lookups; socia
   }
 
   /** The lists of the left panel: a few results of each type, or the first page of one type. */
-  const listsOf = (request: SearchAsked, viewer: Viewer | null): Promise<PreloadedPage[]> => {
+  const listsOf = (request: SearchPageQuery, viewer: Viewer | null): Promise<PreloadedPage[]> => {
     const type = typeOfTab[request.tab]
     if (type !== undefined) return Promise.all([preloadSearch(resultsQuery(request, type, searchSizes.page[type]), viewer)])
     if (request.tab === 'web') return Promise.resolve([])
@@ -52,8 +52,8 @@ export function createSearchPages({ lookups, social }: { lookups: Lookups; socia
     )
   }
 
-  async function sideOf(request: SearchAsked, viewer: Viewer | null): Promise<Preloaded[]> {
-    const word = hasSide(request.tab) ? wordAsked(request.q) : null
+  async function sideOf(request: SearchPageQuery, viewer: Viewer | null): Promise<Preloaded[]> {
+    const word = hasSide(request.tab) ? termOfQuery(request.q) : null
     if (word === null) return []
     const sizes = sideSizes(request.tab)
     const curators = curatorsQuery(request, sizes.curators)
@@ -77,11 +77,11 @@ export function createSearchPages({ lookups, social }: { lookups: Lookups; socia
   }
 
   return async (address: SearchAddress, search: URLSearchParams, viewer: Viewer | null): Promise<Page> => {
-    const request = searchAsked(address, search, viewer !== null)
+    const request = parseSearchPageQuery(address, search, viewer !== null)
     const page = { status: 200, screen: 'search', type: 'website' } as const
     if (request.q === '') return { ...page, title: pageTitles.search, description: pageTitles.tagline, data: [] }
 
-    const tag = tagAsked(request.q)
+    const tag = tagOfQuery(request.q)
     const [lists, sideData, head] = await Promise.all([
       listsOf(request, viewer),
       sideOf(request, viewer),

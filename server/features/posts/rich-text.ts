@@ -40,15 +40,15 @@ const tags = /(<[^>]*>)/
 
 /** Replaces nested links and links without href by their text. */
 function plainLinks(html: string): string {
-  const keptLinks: boolean[] = []
+  const openLinks: boolean[] = []
   return html
     .split(tags)
     .map((part) => {
-      if (part === '</a>') return keptLinks.pop() ? part : ''
+      if (part === '</a>') return openLinks.pop() ? part : ''
       if (!/^<a[ >]/.test(part)) return part
-      const isKept = part !== '<a>' && !keptLinks.includes(true)
-      keptLinks.push(isKept)
-      return isKept ? part : ''
+      const isPreserved = part !== '<a>' && !openLinks.includes(true)
+      openLinks.push(isPreserved)
+      return isPreserved ? part : ''
     })
     .join('')
 }

@@ -8,7 +8,7 @@ import { sql } from '#db/sql.ts'
 import { transaction } from '#db/transaction.ts'
 import { StrandError } from '#http/errors.ts'
 import type { Actor } from '#http/session.ts'
-import { hashOf, keptSecret, type Marks } from '../mail/service.ts'
+import { hashOf, storedSecret, type Marks } from '../mail/service.ts'
 import { Refusal } from '../media/service.ts'
 import { PushSubscriptionEntity, type PushSubscriptionRow } from './entities.ts'
 import type { PushTransport } from './transport.ts'
@@ -73,7 +73,7 @@ export function createPush({ db, log, config, deliveries, transport }: PushDeps)
   let generatedKeys: Promise<Keys> | undefined
   const keys = (): Promise<Keys> => {
     if (config.vapid !== null) return Promise.resolve(config.vapid)
-    return (generatedKeys ??= keptSecret(config.dataDir, 'vapid.json', () => JSON.stringify(webpush.generateVAPIDKeys())).then(
+    return (generatedKeys ??= storedSecret(config.dataDir, 'vapid.json', () => JSON.stringify(webpush.generateVAPIDKeys())).then(
       (text) => JSON.parse(text) as Keys,
       (error: unknown) => ((generatedKeys = undefined), Promise.reject(error)),
     ))

@@ -79,22 +79,22 @@ export function createRounds({ db, log, media, now = Date.now, chance = Math.ran
       const next = nextCheck(row, sign, now(), chance())
       const hasChanged = (next.state === 'dead') !== (row.state === 'dead')
       if (hasChanged) log.info({ href: row.href, state: next.state }, 'a link of posts has died, or is back')
-      const told = Boolean(row.told) && !hasChanged
+      const isCurrent = Boolean(row.told) && !hasChanged
       // Stays due until its posts are updated.
-      await manager.update(LinkCheckEntity, { id }, { ...next, told, ...(!told && { dueDate: iso(now()) }) })
-      return told ? null : next.dueDate
+      await manager.update(LinkCheckEntity, { id }, { ...next, told: isCurrent, ...(!isCurrent && { dueDate: iso(now()) }) })
+      return isCurrent ? null : next.dueDate
     })
     if (pendingDueDate !== null) await updatePosts(id, pendingDueDate)
   }
 
   /** Whether a host refuses one link only, and not this server: its most recently reachable link still answers. */
   async function isOpen(host: string): Promise<boolean> {
-    const [witness] = await sql<{ href: string }>(
+    const [reachableLink] = await sql<{ href: string }>(
       db,
       `SELECT "href" FROM "link_check" WHERE "host" = :host AND "state" = 'well' ORDER BY "checkedDate" DESC LIMIT 1`,
       { host },
     )
-    return witness !== undefined && (await media.probe(witness.href)) === 'alive'
+    return reachableLink !== undefined && (await media.probe(reachableLink.href)) === 'alive'
   }
 
   /**
@@ -106,8 +106,8 @@ export function createRounds({ db, log, media, now = Date.now, chance = Math.ran
       db,
       `SELECT "href", "host" FROM "link_check" WHERE "state" = 'well' AND "host" <> 'own' ORDER BY "dueDate" DESC LIMIT 20`,
     )
-    const witness = well.find(({ host }) => !hosts.has(host))
-    return witness !== undefined && (await media.probe(witness.href)) === 'alive'
+    const reachableLink = well.find(({ host }) => !hosts.has(host))
+    return reachableLink !== undefined && (await media.probe(reachableLink.href)) === 'alive'
   }
 
   /** An unresolvable host is gone, unless name resolution fails here. */

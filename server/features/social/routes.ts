@@ -22,16 +22,16 @@ export function socialRoutes(mount: Mount, { social }: { social: Social }): void
     ['uncollect', false],
   ] as const)
     mount(`POST /api/v0/posts/:id/${verb}`, async ({ params, actor }) => {
-      const { related: kept, count } = await postReactions.set(params.id, 'collect', enabled, actor)
-      return { collected: kept, count }
+      const { related, count } = await postReactions.set(params.id, 'collect', enabled, actor)
+      return { collected: related, count }
     })
   for (const [verb, enabled] of [
     ['upvote', true],
     ['unupvote', false],
   ] as const)
     mount(`POST /api/v0/posts/:id/${verb}`, async ({ params, actor }) => {
-      const { related: kept, count } = await postReactions.set(params.id, 'upvote', enabled, actor)
-      return { upvoted: kept, count }
+      const { related, count } = await postReactions.set(params.id, 'upvote', enabled, actor)
+      return { upvoted: related, count }
     })
 
   for (const kind of ['block', 'mute'] as const) {

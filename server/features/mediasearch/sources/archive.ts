@@ -29,14 +29,14 @@ export function createArchive(ask: Ask): Source {
   return {
     types: ['video', 'audio'],
     async search(query, type, cursor) {
-      const asked = terms(query)
-      if (asked === '') return { results: [], total: 0, next: null }
+      const searchTerms = terms(query)
+      if (searchTerms === '') return { results: [], total: 0, next: null }
       const page = Number(cursor ?? 1)
       const kind = type === undefined ? 'movies OR audio' : kinds[type]
       const { response } = await ask(
         'https://archive.org/advancedsearch.php',
         {
-          q: `(${asked}) AND mediatype:(${kind})`,
+          q: `(${searchTerms}) AND mediatype:(${kind})`,
           'fl[]': ['identifier', 'title', 'creator', 'description', 'date', 'downloads', 'mediatype'],
           rows: pageSize,
           page,

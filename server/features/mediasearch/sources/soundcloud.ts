@@ -24,8 +24,8 @@ const Search = z.object({
 
 /** The cursor from the next page's URL. The URL itself is not followed: a hostile one would receive the key. */
 function following(href: string | null | undefined): string | null {
-  const asked = href && URL.canParse(href) ? new URL(href).searchParams : null
-  const [name, value] = [...(asked ?? [])].find(([one]) => one === 'cursor' || one === 'offset') ?? []
+  const params = href && URL.canParse(href) ? new URL(href).searchParams : null
+  const [name, value] = [...(params ?? [])].find(([one]) => one === 'cursor' || one === 'offset') ?? []
   return name === undefined ? null : `${name}=${value}`
 }
 
