@@ -114,7 +114,7 @@ test('U8 U10 U13 on a phone, cookies carry the device and the follow; then the m
   const notice = page.getByRole('region', { name: 'Is this right?' })
   await expect(notice).toContainText(`You are Mo Bile here, and we write to ${email}.`)
   await expect(notice).toBeInViewport({ ratio: 1 })
-  await expect(notice.getByRole('link', { name: 'Change it' })).toHaveAttribute('href', '/preferences')
+  await expect(notice.getByRole('link', { name: 'Change' })).toHaveAttribute('href', '/preferences')
   await notice.getByRole('button', { name: "That's right" }).press('Enter')
   await expect(notice).toHaveCount(0)
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()

@@ -25,7 +25,7 @@ test('C2 C3 slide 2: search results per service in pages, with errors; protected
   await expect(tiles).toHaveCount(4)
   await expect(dialog.getByRole('region', { name: 'Openverse' })).toContainText('No pictures found.')
   const wikimedia = dialog.getByRole('region', { name: 'Wikimedia Commons' })
-  await expect(wikimedia).toContainText("Wikimedia Commons doesn't answer at the moment.")
+  await expect(wikimedia).toContainText("Wikimedia Commons isn't responding right now.")
   await expect(dialog.getByRole('region')).toHaveCount(3)
   back()
   await wikimedia.getByRole('button', { name: 'Try again' }).click()
@@ -45,14 +45,14 @@ test('C2 C3 slide 2: search results per service in pages, with errors; protected
 
   // One that the search marks, and one whose service says so when it is asked.
   await flickr.getByRole('button', { name: /^Sunset 1, / }).press('Enter')
-  await expect(flickr).toContainText('“Sunset 1” is under copyright')
+  await expect(flickr).toContainText('“Sunset 1” is copyrighted')
   await flickr.getByRole('button', { name: /^Sunset 3, / }).click()
-  await expect(flickr).toContainText('“Sunset 3” is under copyright')
+  await expect(flickr).toContainText('“Sunset 3” is copyrighted')
 
   await flickr.getByRole('button', { name: /^Sunset 2, / }).click()
   await expect(dialog.locator('[data-state]')).toHaveAttribute('data-state', 'inSearch')
   await expect(dialog.getByLabel("Owner's name")).toHaveValue('Ann Marie Lee')
-  await expect(dialog.getByLabel('Where it comes from')).toHaveValue('https://pictures.example/photos/2')
+  await expect(dialog.getByLabel('Source')).toHaveValue('https://pictures.example/photos/2')
   await button(page, 'Back').click()
   await expect(tiles).toHaveCount(18)
   await flickr.getByRole('button', { name: /^Sunset 2, / }).click()
@@ -97,7 +97,7 @@ test('C2 C3 slide 2: search results per service in pages, with errors; protected
   // Another part of it, later.
   await edit(page)
   await button(page, 'Next').click()
-  await button(page, 'Choose another part').click()
+  await button(page, 'Crop again').click()
   await expect(dialog.getByText(/^200 × 200 pixels/)).toBeVisible()
   await dialog.getByRole('slider').focus()
   await page.keyboard.press('End')
@@ -135,7 +135,7 @@ test('C2 a pasted picture needs owner and source; a missing or too small one →
   await page.keyboard.press('Enter')
 
   const name = dialog.getByLabel("Owner's name")
-  const source = dialog.getByLabel('Where it comes from')
+  const source = dialog.getByLabel('Source')
   const launch = () => button(page, 'Launch in draft').click()
   await expect(name).toHaveValue('')
   await launch()

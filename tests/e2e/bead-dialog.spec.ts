@@ -230,7 +230,7 @@ test('C5 a failed save is tracked and shown, the form keeps its values; a reload
 
   await page.reload()
   await page.getByRole('main').getByRole('button', { name: 'Start a Playlist' }).click()
-  await expect(dialog.getByText('Here is what you had not sent yet.')).toBeVisible()
+  await expect(dialog.getByText('Your draft has been restored.')).toBeVisible()
   await expect(title(page)).toHaveValue('Written once')
   await expect(dialog.getByLabel('Description')).toHaveValue('And not again')
   await expect(category(page)).toHaveValue('books')

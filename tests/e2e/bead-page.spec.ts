@@ -7,7 +7,7 @@ import { expect, test, type Page } from './fixtures.ts'
 const main = (page: Page) => page.getByRole('main')
 const cards = (page: Page) => main(page).getByRole('list', { name: 'Posts', exact: true }).getByRole('article')
 const titles = (page: Page) => cards(page).getByRole('heading').allTextContents()
-const filters = (page: Page) => main(page).getByRole('navigation', { name: 'Which posts' })
+const filters = (page: Page) => main(page).getByRole('navigation', { name: 'Filter posts' })
 
 async function post(request: APIRequestContext, bead: string, title: string, tags: string[] = []): Promise<string> {
   const made = await request.post(`/api/v0/posts/${bead}`, { headers: asyncHeader, data: { title, tags } })
@@ -209,7 +209,7 @@ test('B4 filters by tag, author, curator and shuffle combine in the address, and
   await page.getByRole('menuitemradio', { name: 'Any tag' }).click()
   await expect.poll(() => titles(page)).toEqual(['Theirs in red', 'Theirs in blue'])
   await page.goto(`/${id}?tag=Blue&collectedby=self`)
-  await expect(main(page).getByRole('heading', { name: 'No posts fit' })).toBeVisible()
+  await expect(main(page).getByRole('heading', { name: 'No matching posts' })).toBeVisible()
   await filters(page).getByRole('link', { name: 'All posts' }).click()
   await expect(page).toHaveURL(new RegExp(`/${id}$`))
 
@@ -251,7 +251,7 @@ test('B6 the composer trigger; a new post shows its banner with edit and share t
   const { href } = (await postsOf(api, bead.id, 'recent'))[0]!
   await page.goto(`/${href}?newPost`)
   await expect(main(page).getByRole('button', { name: 'add to this Playlist' })).toBeVisible()
-  const banner = main(page).getByRole('status').filter({ hasText: 'Your post is in the playlist.' })
+  const banner = main(page).getByRole('status').filter({ hasText: 'Your post has been added.' })
   await banner.getByRole('button', { name: 'Share', exact: true }).click()
   await expect(page.getByRole('menu', { name: 'Share Just added' }).getByRole('menuitem', { name: 'Copy link' })).toBeVisible()
   await page.keyboard.press('Escape')
@@ -272,7 +272,7 @@ test('B6 the composer trigger; a new post shows its banner with edit and share t
       .getByRole('button', { name: /^Collect Just added/ })
       .first(),
   ).toBeVisible()
-  await expect(main(theirs).getByText('Your post is in the playlist.')).toHaveCount(0)
+  await expect(main(theirs).getByText('Your post has been added.')).toHaveCount(0)
   expect(fresh).toMatch(/^p/)
 
   await page.context().clearCookies()

@@ -49,14 +49,14 @@ test('Y1 Y2 the own collection: counts, orders, three filter groups, search, pla
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/collectedby=self&createdby=/)
   await expect(page.getByText(new RegExp(`^${parseInt(count!)} Match(es)?$`))).toBeVisible()
-  await expect(page.getByRole('link', { name: `No longer only ${name}` })).toBeVisible()
+  await expect(page.getByRole('link', { name: `Remove filter ${name}` })).toBeVisible()
   await panel.getByRole('link', { name: 'Clear' }).click()
   await expect(page).toHaveURL(/\/collection$/)
 
   const word = posts[0]!.title.split(' ')[0]!
   await page.getByRole('textbox', { name: 'Search your collection' }).fill(word)
   await expect(page).toHaveURL(/\/collection\?q=/)
-  await expect(page.getByRole('link', { name: 'Search texts and tags too' })).toHaveAttribute('href', /\/search\/posts\?q=.*collection=1/)
+  await expect(page.getByRole('link', { name: 'Search text and tags too' })).toHaveAttribute('href', /\/search\/posts\?q=.*collection=1/)
   await page.getByRole('textbox', { name: 'Search your collection' }).fill('zzzqqq')
   await expect(page.getByRole('heading', { name: 'No Matches?' })).toBeVisible()
   await expect(page.getByText('No Playlists?')).toBeVisible()
@@ -121,7 +121,7 @@ test('Y1 Y2 collection filters: 15 of a group, then all; several of one group an
   await group('People').getByRole('link', { name: 'Otto Other, 1 post' }).press('Enter')
   await expect(page.getByText('1 Match', { exact: true })).toBeVisible()
   expect(await titles(page)).toEqual(['Otto’s'])
-  const chips = page.getByRole('list', { name: 'Narrowed down to' }).getByRole('link')
+  const chips = page.getByRole('list', { name: 'Active filters' }).getByRole('link')
   await expect(chips).toHaveText(['#Aa0', '#Bb1', 'Otto Other'])
   await chips.first().press('Enter')
   await expect(page.getByRole('heading', { name: 'No Matches?' })).toBeVisible()
@@ -132,7 +132,7 @@ test('Y1 Y2 collection filters: 15 of a group, then all; several of one group an
   await page.goto('/collection?category=film')
   await expect(page.getByText('1 Match', { exact: true })).toBeVisible()
   expect(await titles(page)).toEqual([film.results[0]!.title])
-  await page.getByRole('link', { name: 'No longer only Film & TV' }).click()
+  await page.getByRole('link', { name: 'Remove filter Film & TV' }).click()
   await expect(cards(page)).toHaveCount(4)
 
   // `member` is another word for who posted; without a collection it is all of theirs.
@@ -179,7 +179,7 @@ test('Y1 an empty collection, a visitor and an unknown member → three empty st
   await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()
 
   expect((await page.goto('/p/nobody.at.all/collection'))!.status()).toBe(404)
-  await expect(page.getByRole('heading', { level: 1, name: 'There is no such member' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Member not found' })).toBeVisible()
 
   const member = await newVisitor()
   const { uid } = await signUp(member.request, 'Bo Empty')
@@ -192,9 +192,9 @@ test('Y1 an empty collection, a visitor and an unknown member → three empty st
   await expect(own.getByRole('heading', { name: 'No Collection?' })).toBeVisible()
   await page.goto(`/p/${uid}/collection`)
   await expect(page.getByRole('heading', { name: 'No Collection?' })).toBeVisible()
-  await expect(page.getByText('Bo Empty has not collected anything yet.')).toBeVisible()
+  await expect(page.getByText("Bo Empty hasn't collected anything yet.")).toBeVisible()
   await page.goto(`/p/${uid}/posts/created`)
-  await expect(page.getByText('Bo Empty has not posted anything yet.')).toBeVisible()
+  await expect(page.getByText("Bo Empty hasn't posted anything yet.")).toBeVisible()
 })
 
 test("Y1 R7 another member's collection on a phone: filters in a sheet, and the address plays it", async ({ newVisitor }) => {

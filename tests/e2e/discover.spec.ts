@@ -137,7 +137,7 @@ test("V1 R20 a category's groups are its tags; popular topics are links; axe fin
       href,
     )
   await page.mouse.move(300, 300)
-  const cloud = page.getByRole('region', { name: 'What people talk about' })
+  const cloud = page.getByRole('region', { name: 'Popular tags' })
   const tag = cloud.getByRole('link').first()
   await expect(tag).toHaveAttribute('href', /^\/tag\//)
   await expectAccessible(page)

@@ -80,7 +80,7 @@ test('N3 A9 pull to refresh reloads the feed and shows so for 1.5 s', async ({ n
   await expect(busy).toHaveCount(1)
   await page.clock.runFor(1)
   await expect(busy).toHaveCount(0)
-  await expect(page.getByText('Nothing yet: that is the latest')).toBeVisible()
+  await expect(page.getByText("You're up to date")).toBeVisible()
 })
 
 test("N3 N7 visitors' feeds do not poll and show one promotion after item 4 of more than 10; members see none", async ({ page }) => {

@@ -30,7 +30,7 @@ test('N1 N2 BZ9 the reasons of a suggestion in the sidebar can be opened, unfoll
   const tagged = one('Ann goes at night')
   await expect(tagged.getByRole('button', { name: /^(because|and) / })).toHaveText([`because you follow #${tag}`, 'and #Two', 'and #Three'])
   await expect(one('#Kept').getByRole('button', { name: /^(Followed by|and) / })).toHaveText(['Followed by Ann Other', 'and Bo Third'])
-  await expect(one('#Liked')).toContainText('Popular at the moment')
+  await expect(one('#Liked')).toContainText('Popular right now')
 
   await tagged.getByRole('button', { name: `because you follow #${tag}` }).press('Enter')
   await page.getByRole('menuitem', { name: `Unfollow #${tag}` }).press('Enter')
@@ -92,7 +92,7 @@ test('N1 BZ9 member, playlist and tag suggestions name at most 3 tags and 2 foll
       .getByRole('button', { name: `Follow ${bead.title}` })
       .or(suggested.nth(0).getByRole('button', { name: `Following ${bead.title}` })),
   ).toBeVisible()
-  const popular = suggested.nth(2).getByRole('button', { name: 'Popular at the moment' })
+  const popular = suggested.nth(2).getByRole('button', { name: 'Popular right now' })
   await popular.press('Enter')
   await expect(page.getByRole('menuitem', { name: 'Go to Trending' })).toHaveAttribute('href', '/trending')
   await page.route('**/api/v0/me/onboarding/suggestion/**', (route) => route.fulfill({ json: { dismissed: true } }))

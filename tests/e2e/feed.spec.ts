@@ -39,7 +39,7 @@ test('N1 N2 BZ9 every kind of item shows its reason, which can be opened, unfoll
   await tagged.getByRole('button', { name: `because you follow #${tag}` }).press('Enter')
   await page.getByRole('menuitem', { name: 'Fewer like this' }).press('Enter')
   expect((await asked).postDataJSON()).toEqual({ type: 'tag', id: tag.toLowerCase() })
-  await expect(page.getByText(`You'll see less of #${tag}.`)).toBeVisible()
+  await expect(page.getByText(`You'll see less like #${tag}.`)).toBeVisible()
   await expect(tagged).toHaveCount(0)
   await page.getByRole('button', { name: 'Undo' }).last().click()
   await expect(tagged).toBeVisible()
@@ -161,7 +161,7 @@ test('N1 N2 W1 items of posts, publications, follows and tags: their texts, clip
     expect(new URL((await asked).url()).searchParams.get('comments')).toBe('3')
     const collected = activity.getByRole('article').filter({ hasText: 'You collected' })
     await expect(collected).toContainText('Written by Ann')
-    await expect(page.getByRole('region', { name: /^(Your tags|What people talk about)$/ }), 'a profile has no cloud (N4)').toHaveCount(0)
+    await expect(page.getByRole('region', { name: /^(Your tags|Popular tags)$/ }), 'a profile has no cloud (N4)').toHaveCount(0)
     await collected.getByRole('button', { name: 'Collect Written by Ann' }).click()
     await expect(collected).toHaveCount(0)
   })
@@ -316,7 +316,7 @@ test('N4 following nothing → suggestions; a new member → one welcome; a fail
   const welcome = page.getByRole('region', { name: 'Welcome to your feed' })
   const picture = (await welcome.locator('svg').first().boundingBox())!
   expect([picture.width > 200, picture.height > 60], 'with its picture').toEqual([true, true])
-  await expect(page.getByRole('region', { name: 'What people talk about' }).getByRole('link', { name: /^#/ }).first()).toHaveAttribute(
+  await expect(page.getByRole('region', { name: 'Popular tags' }).getByRole('link', { name: /^#/ }).first()).toHaveAttribute(
     'href',
     /^\/tag\//,
   )

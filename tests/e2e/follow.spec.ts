@@ -60,7 +60,7 @@ test("W1 W2 W3 following a playlist → 'followed' until the pointer leaves, the
   expect(await widthOf(button)).toBe(width)
 
   await test.step('superfollow requires follow, and ends with it (W2)', async () => {
-    const bell = header(page).getByRole('button', { name: `Tell me of every new post: ${bead.title}` })
+    const bell = header(page).getByRole('button', { name: `Notify me of every new post: ${bead.title}` })
     await expect(bell).toHaveAttribute('aria-pressed', 'false')
     await bell.click()
     await expect(bell).toHaveAttribute('aria-pressed', 'true')
@@ -124,14 +124,14 @@ test('W1 W2 W3 W7 members and cards show earlier follows after signing in; unfol
   await page.keyboard.press('Enter')
   await expect(member).toHaveText('following')
   await expect(card).toHaveAttribute('aria-pressed', 'true')
-  await expect(main(page).getByRole('button', { name: `Tell me of every new post: ${creator.name}` })).toHaveAttribute(
+  await expect(main(page).getByRole('button', { name: `Notify me of every new post: ${creator.name}` })).toHaveAttribute(
     'aria-pressed',
     'true',
   )
 
   await test.step('a member is superfollowed, and no longer after an unfollow (W2)', async () => {
     await expect(dialog).toBeHidden()
-    const bell = main(page).getByRole('button', { name: `Tell me of every new post: ${creator.name}` })
+    const bell = main(page).getByRole('button', { name: `Notify me of every new post: ${creator.name}` })
     const ofMember = async () =>
       (await relationsOf(page.context().request, uid))
         .filter(({ type }) => type === 3)
@@ -192,7 +192,7 @@ test('W1 W2 W4 collecting, following and liking are stored and shown on every pa
   await press(header(page).getByRole('button', { name: `Follow ${bead.title}` }))
   await page.goto(`/p/${writerUid}`)
   await press(main(page).getByRole('button', { name: 'Follow Will Writes' }))
-  await press(main(page).getByRole('button', { name: 'Tell me of every new post: Will Writes' }))
+  await press(main(page).getByRole('button', { name: 'Notify me of every new post: Will Writes' }))
   await page.goto('/tag/Animation')
   await press(main(page).getByRole('button', { name: 'Follow #Animation' }))
   await expect(main(page).getByRole('button', { name: 'Followed #Animation' })).toHaveText('followed')

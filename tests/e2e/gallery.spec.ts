@@ -4,7 +4,7 @@ import { expectSeen } from './keyboard.ts'
 import { playerOf } from './members.ts'
 import { playFrom, writePlaylist } from './player.ts'
 
-const galleryOf = (page: Page): Locator => page.getByRole('dialog', { name: 'Pictures of the playlist' })
+const galleryOf = (page: Page): Locator => page.getByRole('dialog', { name: 'Pictures in this playlist' })
 const picture = (page: Page, title: string): Locator => galleryOf(page).getByRole('img', { name: title, exact: true })
 const opener = (page: Page, title: string): Locator =>
   page

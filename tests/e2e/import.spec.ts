@@ -43,18 +43,22 @@ test('BY11 BY12 importing a file → posts and a report of unmatched entries; an
   await expect(dialog.getByRole('alert')).toHaveText(/./)
   await expect(dialog.getByRole('alert')).not.toHaveText(messages.importTooLarge)
   await input.setInputFiles(file('mine.m3u', list))
-  await expect(dialog.getByRole('status')).toContainText('1 post would be added, 1 is there already, 1 cannot be matched')
-  const entries = dialog.getByRole('list', { name: 'What would be imported' }).getByRole('listitem')
-  await expect(entries).toHaveText([/Waltz.*Ann/, /Here before.*There already/, `Only on my diskLine 7: ${messages.importNoAddress}`])
+  await expect(dialog.getByRole('status')).toContainText("1 post to add, 1 already in the playlist, 1 couldn't be matched")
+  const entries = dialog.getByRole('list', { name: 'Import preview' }).getByRole('listitem')
+  await expect(entries).toHaveText([
+    /Waltz.*Ann/,
+    /Here before.*Already in the playlist/,
+    `Only on my diskLine 7: ${messages.importNoAddress}`,
+  ])
   // Nothing is made before one says so.
   expect(await postsOf(request, bead.id, 'earliest')).toHaveLength(1)
   await page.route('**/import', (route) => route.abort(), { times: 1 })
   await dialog.getByRole('button', { name: 'Import 1 post' }).click()
   await expect(dialog.getByRole('alert')).toHaveText(/./)
-  await dialog.getByRole('button', { name: 'Go on' }).click()
+  await dialog.getByRole('button', { name: 'Continue' }).click()
   await expect(dialog.getByText('1 post was added.')).toBeVisible({ timeout: 30_000 })
-  await expect(dialog.getByText('1 was there already.')).toBeVisible()
-  await expect(dialog.getByRole('list', { name: '1 could not be matched:' })).toContainText(
+  await expect(dialog.getByText('1 was already in the playlist.')).toBeVisible()
+  await expect(dialog.getByRole('list', { name: "1 couldn't be matched:" })).toContainText(
     `Line 7 Only on my disk ${messages.importNoAddress}`,
   )
   await page.keyboard.press('Escape')
@@ -111,7 +115,7 @@ test('BY11 a CSV or a YouTube Takeout file dropped on the dialog → its preview
   )
   await expect(dialog.getByRole('status')).toContainText('songs.csv: 2 entries')
   await dialog.getByRole('button', { name: 'Import 1 post' }).click()
-  await expect(dialog.getByRole('list', { name: '1 could not be matched:' })).toContainText(`Line 3 No place ${messages.importNoAddress}`)
+  await expect(dialog.getByRole('list', { name: "1 couldn't be matched:" })).toContainText(`Line 3 No place ${messages.importNoAddress}`)
   expect((await postsOf(request, bead.id, 'earliest'))[0]).toMatchObject({
     title: 'First light',
     tags: ['Slow', 'Evening'],
@@ -123,10 +127,10 @@ test('BY11 a CSV or a YouTube Takeout file dropped on the dialog → its preview
     'Mine-videos.csv',
     'Video ID,Playlist Video Creation Timestamp\ndQw4w9WgXcQ,2024-01-02T03:04:05+00:00\n9bZkp7q19f0,2024-01-02T03:04:06+00:00\ndQw4w9WgXcQ,2024-01-02T03:04:07+00:00\n',
   )
-  await expect(dialog.getByRole('status')).toContainText('2 posts would be added, 1 is there already')
+  await expect(dialog.getByRole('status')).toContainText('2 posts to add, 1 already in the playlist')
   await dialog.getByRole('button', { name: 'Import 2 posts' }).click()
   await expect(dialog.getByRole('status')).toContainText('2 posts were added.', { timeout: 60_000 })
-  await expect(dialog.getByRole('status')).toContainText('1 was there already.')
+  await expect(dialog.getByRole('status')).toContainText('1 was already in the playlist.')
   expect((await postsOf(request, bead.id, 'earliest')).slice(1).map(({ media }) => media?.href)).toEqual([
     'https://www.youtube.com/watch?v=dQw4w9WgXcQ',
     'https://www.youtube.com/watch?v=9bZkp7q19f0',
@@ -152,11 +156,11 @@ test('BY11 a long import shows its progress, and can be stopped and resumed', as
   const dialog = await choose(page, 'Import…')
   await dialog.locator('input[type=file]').setInputFiles(file('thoughts.jspf', words(502)))
   await expect(dialog.getByRole('status')).toContainText('These are the first 500 of 502.')
-  const entries = dialog.getByRole('list', { name: 'What would be imported' }).getByRole('listitem')
+  const entries = dialog.getByRole('list', { name: 'Import preview' }).getByRole('listitem')
   await expect(entries).toHaveCount(500)
   await dialog.getByRole('button', { name: 'Show more' }).click()
   await expect(entries).toHaveCount(502)
-  await expect(dialog.getByRole('status')).toContainText('502 posts would be added')
+  await expect(dialog.getByRole('status')).toContainText('502 posts to add')
   // The first answer waits until one has pressed Stop.
   let release = () => {}
   const pressed = new Promise<void>((resolve) => (release = resolve))
@@ -177,7 +181,7 @@ test('BY11 a long import shows its progress, and can be stopped and resumed', as
   release()
   await expect(dialog.getByRole('status')).toContainText('500 posts were added.', { timeout: 120_000 })
   await expect(dialog.getByRole('status')).toContainText('2 are left.')
-  await dialog.getByRole('button', { name: 'Go on' }).click()
+  await dialog.getByRole('button', { name: 'Continue' }).click()
   await expect(dialog.getByRole('status')).toContainText('502 posts were added.', { timeout: 60_000 })
   const answer = await request.get(`/api/v0/beads/${bead.id}`)
   expect(((await answer.json()) as { postCount: number }).postCount).toBe(502)
@@ -200,7 +204,7 @@ test("BY11 C4 a new playlist from a file, by keyboard: preview first; its title 
     await reach(page, dialog.locator('input[type=file]'))
     const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Space')])
     await chooser.setFiles(file('kitchen.m3u', list))
-    await expect(dialog.getByRole('status')).toContainText('2 posts would be added, 1 cannot be matched')
+    await expect(dialog.getByRole('status')).toContainText("2 posts to add, 1 couldn't be matched")
   }
   await page
     .getByRole('banner')
@@ -244,7 +248,7 @@ test("BY11 C4 a new playlist from a file, by keyboard: preview first; its title 
     ).results
   expect(await mine()).toEqual([])
   await enter(page, dialog.getByRole('button', { name: 'Import 2 posts' }))
-  await expect(dialog.getByRole('list', { name: '1 could not be matched:' })).toContainText(`Line 7 song.mp3 ${messages.importNoAddress}`, {
+  await expect(dialog.getByRole('list', { name: "1 couldn't be matched:" })).toContainText(`Line 7 song.mp3 ${messages.importNoAddress}`, {
     timeout: 30_000,
   })
   await enter(page, dialog.getByRole('button', { name: 'Open the playlist' }))

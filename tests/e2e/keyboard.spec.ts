@@ -83,7 +83,7 @@ test('BY17 W1 W4 by keyboard, a member follows, reads notifications and collects
   await enter(page, follow)
   await expect(follow).toHaveAttribute('aria-pressed', 'true')
   await expectSeen(follow)
-  const bell = actions(page).getByRole('button', { name: /^Tell me of every new post/ })
+  const bell = actions(page).getByRole('button', { name: /^Notify me of every new post/ })
   await enter(page, bell)
   await expect(bell).toHaveAttribute('aria-pressed', 'true')
 
@@ -171,7 +171,7 @@ test('BY17 F4 P1 P2 P5 BY12 by keyboard: own profile, preferences, picture and a
   await reach(page, main(page).getByLabel('City', { exact: true }))
   await page.keyboard.type('Kiel')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('status').filter({ hasText: 'Your preferences are saved.' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'Your preferences have been saved.' })).toBeVisible()
   await openAndLeave(
     page,
     main(page).getByRole('button', { name: 'Delete my account' }),
@@ -179,12 +179,12 @@ test('BY17 F4 P1 P2 P5 BY12 by keyboard: own profile, preferences, picture and a
   )
 
   await enter(page, main(page).getByRole('link', { name: 'Notifications', exact: true }))
-  const digest = page.getByLabel('A week is over: the weekly digest')
+  const digest = page.getByLabel('Weekly digest')
   await reach(page, digest)
   await page.keyboard.press('Space')
   await expect(digest).not.toBeChecked()
   await enter(page, page.getByRole('button', { name: 'Make it so' }))
-  await expect(page.getByRole('status').filter({ hasText: 'Your preferences are saved.' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'Your preferences have been saved.' })).toBeVisible()
 })
 
 test('BY17 BY21 R15 R16 Y1 T1 by keyboard: menus, theme, tags to follow, filters beside a collection and in the sheet', async ({

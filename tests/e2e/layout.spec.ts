@@ -24,7 +24,7 @@ test('BY21 N1 /activity at 1280 px: tabs above the feed, the other actions in on
   await enter(page.context().request, 'demo')
   await page.goto('/activity')
   const main = page.getByRole('main')
-  const side = await edges(main.getByRole('complementary', { name: 'Beside the feed' }))
+  const side = await edges(main.getByRole('complementary', { name: 'Sidebar' }))
   const [category, playAll] = [
     await edges(main.getByRole('button', { name: /^Category/ })),
     await edges(main.getByRole('button', { name: 'Play all' })),

@@ -51,7 +51,7 @@ test("R2 about shows three playlists of Strand's own and the team, whose picture
   await page.goto('/about')
   await expect(page).toHaveTitle('About · Strand')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Creating a playlist for every idea. Together.')
-  const featured = page.getByRole('region', { name: 'From Strand itself' })
+  const featured = page.getByRole('region', { name: 'From the Strand team' })
   await expect(featured.getByRole('article')).toHaveCount(3)
   const team = page.getByRole('region', { name: 'The team' }).getByRole('link')
   expect(await team.count()).toBeGreaterThan(1)
@@ -63,7 +63,7 @@ test("R2 about shows three playlists of Strand's own and the team, whose picture
 
 test('R2 about names the addresses for general and for media enquiries', async ({ page }) => {
   await page.goto('/about')
-  const lines = page.getByRole('region', { name: 'Write to us' })
+  const lines = page.getByRole('region', { name: 'Contact us' })
   await expect(lines).toContainText('General enquiries')
   await expect(lines).toContainText('Media enquiries')
 })

@@ -38,7 +38,7 @@ async function openTags(page: Page): Promise<{ field: Locator; dialog: Locator }
   const dialog = page.getByRole('dialog', { name: 'Edit playlist' })
   return { field: dialog.getByRole('combobox', { name: 'Tags' }), dialog }
 }
-const chipsOf = (dialog: Locator): Locator => dialog.getByRole('list', { name: 'Chosen' }).getByRole('listitem')
+const chipsOf = (dialog: Locator): Locator => dialog.getByRole('list', { name: 'Selected' }).getByRole('listitem')
 
 test('D7 tags are split, capitalised and deduplicated; removed by keyboard; and saved', async ({ page }) => {
   const { field, dialog } = await openTags(page)

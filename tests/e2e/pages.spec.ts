@@ -146,7 +146,7 @@ test('BY21 the theme follows the system until one is chosen; the choice applies 
   expect(await background()).toBe(light)
 
   await page.getByRole('button', { name: 'Colour theme' }).click()
-  await page.getByRole('menu').getByText('As the system').click()
+  await page.getByRole('menu').getByText('System').click()
   await expect.poll(background).toBe(dark)
 })
 

@@ -78,7 +78,7 @@ test('F3 W5 W7 follower and following lists: pages, a follow button per row, and
     await rows.last().scrollIntoViewIfNeeded()
     await expect(rows).toHaveCount(16)
     await page.goto(`${empty.href}/followers`)
-    await expect(page.getByRole('heading', { name: 'Nobody follows this playlist yet.' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'No one follows this playlist yet.' })).toBeVisible()
     await crowd.request.post(`/api/v0/beads/${empty.id}/follow`, { headers: asyncHeader, data: {} })
     await page.reload()
     await expect(page.getByText('followed by 1 person', { exact: true })).toBeVisible()
@@ -122,7 +122,7 @@ test('F3 W5 W7 follower and following lists: pages, a follow button per row, and
     await own.getByRole('link', { name: 'Back to the tag' }).press('Enter')
     await expect(own.getByRole('heading', { level: 1, name: `#${tag}` })).toBeFocused()
     expect((await own.goto('/tag/nobodyfollowsthis/followers'))!.status()).toBe(200)
-    await expect(own.getByRole('heading', { name: 'Nobody follows this tag yet.' })).toBeVisible()
+    await expect(own.getByRole('heading', { name: 'No one follows this tag yet.' })).toBeVisible()
   })
 
   await test.step('W7 a visitor → a sign-in prompt; an unknown member → not found', async () => {
@@ -131,6 +131,6 @@ test('F3 W5 W7 follower and following lists: pages, a follow button per row, and
     await page.getByRole('button', { name: 'Follow Fan 22' }).click()
     await expect(page.getByRole('dialog')).toBeVisible()
     expect((await page.goto('/p/nobody.at.all/followers'))!.status()).toBe(404)
-    await expect(page.getByRole('heading', { level: 1, name: 'There is no such member' })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: 'Member not found' })).toBeVisible()
   })
 })

@@ -81,9 +81,9 @@ test('P5 the crop is chosen by keyboard and by pointer, and that part is saved',
     await page.keyboard.press('Shift+ArrowUp')
     await page.keyboard.press('Shift+ArrowUp')
     await expect(facts(dialog)).toHaveText('200 × 200 pixels, 272 from the left and 0 from the top')
-    await dialog.getByRole('slider', { name: 'Size of the part' }).press('End')
+    await dialog.getByRole('slider', { name: 'Size of the visible area' }).press('End')
     await expect(facts(dialog)).toHaveText(/^400 × 400 pixels/)
-    await dialog.getByRole('slider', { name: 'Size of the part' }).press('Home')
+    await dialog.getByRole('slider', { name: 'Size of the visible area' }).press('Home')
     await expect(facts(dialog)).toHaveText(/^200 × 200 pixels/)
   })
 

@@ -57,7 +57,7 @@ test('L1 only the slider updates with the time: the rest of the player does not 
 test('BY21 the theme menu is a radio group of three', async ({ page }) => {
   await page.goto('/discover')
   await page.getByRole('button', { name: 'Colour theme' }).click()
-  await expect(page.getByRole('menuitemradio', { name: 'As the system' })).toBeChecked()
+  await expect(page.getByRole('menuitemradio', { name: 'System' })).toBeChecked()
   await page.getByRole('menuitemradio', { name: 'Dark' }).click()
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   await page.reload()

@@ -102,7 +102,7 @@ test('L6 the title is marked for the first 5 s of a post', async ({ page }) => {
 
 test('L6 the end of the queue is shown and announced, and Replay post starts again', async ({ page }) => {
   const { player } = await play(page, 'The end', [{ title: 'Short', href: youtube('short-00001') }])
-  const over = 'That was the last of The end.'
+  const over = 'End of The end.'
   await expect(player.getByText(over).first()).toBeVisible({ timeout: 15_000 })
   await expect(player.getByRole('status').filter({ hasText: over })).toHaveCount(1)
   await player.getByRole('button', { name: 'Replay post' }).click()
@@ -134,7 +134,7 @@ test('L5 offline, the player says that it waits, and resumes when online', async
   await expect(player.getByRole('button', { name: 'Pause', exact: true })).toBeVisible()
   await context.setOffline(true)
   await player.getByRole('button', { name: 'Next', exact: true }).click()
-  const words = "You're offline. Playing goes on when the connection is back."
+  const words = "You're offline. Playback resumes when the connection is back."
   await expect(player.getByText(words).first()).toBeVisible({ timeout: 20_000 })
   await expect(player.getByRole('status').filter({ hasText: words })).toHaveCount(1)
   await context.setOffline(false)

@@ -11,8 +11,8 @@ test('P2 P3 a network is connected with one toast, and disconnected; its friends
   await signUp(context.request, 'Connie Connected')
   social.facebook.person = newPerson('Connie at Facebook')
   await page.goto('/preferences?tab=notifications')
-  await expect(page.getByRole('group', { name: 'Tell me by e-mail when' }).getByRole('checkbox')).toHaveCount(11)
-  await expect(page.getByRole('group', { name: 'Tell me by push message when' }).getByRole('checkbox')).toHaveCount(9)
+  await expect(page.getByRole('group', { name: 'E-mail me when' }).getByRole('checkbox')).toHaveCount(11)
+  await expect(page.getByRole('group', { name: 'Send a push notification when' }).getByRole('checkbox')).toHaveCount(9)
 
   await page.getByRole('link', { name: 'Connected Apps' }).click()
   await expect(page.getByText('Not connected')).toHaveCount(2)
@@ -50,10 +50,10 @@ test('P3 a member with one network and no password → told how to disconnect it
   // A first password asks for no present one.
   await page.getByRole('link', { name: 'General' }).click()
   const form = page.getByRole('form', { name: 'Password' })
-  await expect(form.getByLabel('Present password')).toHaveCount(0)
+  await expect(form.getByLabel('Current password')).toHaveCount(0)
   await form.getByLabel('New password').fill('a first horse')
   await form.getByRole('button', { name: 'Set password' }).click()
-  await expect(form.getByRole('status')).toHaveText('Your password is changed.')
+  await expect(form.getByRole('status')).toHaveText('Your password has been changed.')
   await page.getByRole('link', { name: 'Connected Apps' }).click()
   await page.getByRole('button', { name: 'Disconnect Facebook' }).click()
   await expect(page.getByText('Facebook is disconnected.')).toBeVisible()

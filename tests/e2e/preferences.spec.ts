@@ -83,7 +83,7 @@ test('P1 P4 invalid fields are marked and retained; a saved form says so for 5 s
   await test.step('saved', async () => {
     await field(page, 'Name').fill('Pia Saved')
     await page.keyboard.press('Enter')
-    const said = general(page).getByRole('status').filter({ hasText: 'Your preferences are saved.' })
+    const said = general(page).getByRole('status').filter({ hasText: 'Your preferences have been saved.' })
     await expect(said).toBeVisible()
     expect(await me(context.request)).toMatchObject({
       email: moved,
@@ -127,7 +127,7 @@ test('P1 input during a save is retained, and saved the next time', async ({ pag
   await save(page).click()
   await field(page, 'About me').fill('Written meanwhile')
   release()
-  await expect(general(page).getByRole('status').filter({ hasText: 'Your preferences are saved.' })).toBeVisible()
+  await expect(general(page).getByRole('status').filter({ hasText: 'Your preferences have been saved.' })).toBeVisible()
   await expect(field(page, 'City'), 'as it was kept').toHaveValue('Oslo')
   await expect(field(page, 'About me')).toHaveValue('Written meanwhile')
   await save(page).click()
@@ -227,14 +227,14 @@ test('P2 every kind of notification by mail and by push is on until it is switch
   await page.goto('/preferences')
   await page.getByRole('link', { name: 'Notifications' }).click()
   await expect(page).toHaveURL('/preferences?tab=notifications')
-  const mail = page.getByRole('group', { name: 'Tell me by e-mail when' }).getByRole('checkbox')
-  const push = page.getByRole('group', { name: 'Tell me by push message when' }).getByRole('checkbox')
+  const mail = page.getByRole('group', { name: 'E-mail me when' }).getByRole('checkbox')
+  const push = page.getByRole('group', { name: 'Send a push notification when' }).getByRole('checkbox')
   // 11 and 9, less the two each that belong to networks which are not here.
   await expect(mail).toHaveCount(9)
   await expect(push).toHaveCount(7)
   for (const box of [...(await mail.all()), ...(await push.all())]) await expect(box).toBeChecked()
 
-  await page.getByLabel('A week is over: the weekly digest').press('Space')
+  await page.getByLabel('Weekly digest').press('Space')
   await push.first().press('Space')
   // What was begun elsewhere is still there on the way back.
   await page.getByRole('link', { name: 'General' }).click()
@@ -244,12 +244,12 @@ test('P2 every kind of notification by mail and by push is on until it is switch
     (await context.request.post('/api/v0/me/preferences', { headers: asyncHeader, data: { emailPrefs: { onRepost: false } } })).ok(),
   ).toBe(true)
   await page.getByRole('button', { name: 'Make it so' }).press('Enter')
-  await expect(page.getByRole('status').filter({ hasText: 'Your preferences are saved.' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'Your preferences have been saved.' })).toBeVisible()
   const { emailPrefs, pushPrefs } = await me(context.request)
   expect(emailPrefs).toMatchObject({ onRepost: false, onDigest: false, onDigestDaily: true, onFacebookFriend: true })
   expect(pushPrefs).toMatchObject({ onCollect: false, onFollow: true })
   await page.reload()
-  await expect(page.getByLabel('A week is over: the weekly digest')).not.toBeChecked()
+  await expect(page.getByLabel('Weekly digest')).not.toBeChecked()
 })
 
 test("P3 connected networks can be disconnected, and a network's answer is shown once", async ({ page, context }) => {
@@ -305,7 +305,7 @@ test('BY7 sessions are ended one by one or all others at once; a password is cha
   for (const other of others) expect((await other.request.get('/api/v0/me')).status()).toBe(401)
 
   const form = page.getByRole('form', { name: 'Password' })
-  const present = form.getByLabel('Present password')
+  const present = form.getByLabel('Current password')
   await present.fill('wrong')
   await form.getByLabel('New password').fill('abc')
   await form.getByRole('button', { name: 'Change password' }).click()
@@ -316,7 +316,7 @@ test('BY7 sessions are ended one by one or all others at once; a password is cha
   await expect(present).toBeFocused()
   await present.fill(password)
   await page.keyboard.press('Enter')
-  await expect(form.getByRole('status')).toHaveText('Your password is changed.')
+  await expect(form.getByRole('status')).toHaveText('Your password has been changed.')
   expect((await logIn(others[0]!.request, password)).status()).toBe(403)
   expect((await logIn(others[0]!.request, 'another horse')).status()).toBe(200)
 

@@ -139,7 +139,7 @@ test('R13 an address filters a playlist by tag or by own collection, and changin
   await page.goto(`/${bead.id}?collectedby=self`)
   await expect.poll(titles).toEqual(['First of the kind'])
   await page.goto(`/${bead.id}?tag=Nothing`)
-  await expect(main(page).getByRole('heading', { name: 'No posts fit' })).toBeVisible()
+  await expect(main(page).getByRole('heading', { name: 'No matching posts' })).toBeVisible()
 
   const visitor = await (await newVisitor()).newPage()
   const open = await showcase(visitor.context().request)

@@ -115,7 +115,7 @@ export const deadPost: Open = async (page) => {
   await main(page).getByText('This link is dead').waitFor()
 }
 export const repairDialog = sequence(deadPost, press(/^Repair the dead link/), async (page) =>
-  dialog(page).getByText('87% alike').waitFor(),
+  dialog(page).getByText('87% match').waitFor(),
 )
 
 const startPlaylist = press('Start a Playlist')
@@ -157,7 +157,7 @@ const listChosen: Open = async (page) => {
     .locator('input[type=file]')
     .last()
     .setInputFiles({ name: 'summer.m3u', mimeType: 'audio/x-mpegurl', buffer: Buffer.from(content) })
-  await page.getByRole('list', { name: 'What would be imported' }).waitFor()
+  await page.getByRole('list', { name: 'Import preview' }).waitFor()
 }
 export const importPreview = sequence(fromPlaylistMenu('Import…', 'Import into this playlist'), listChosen)
 export const importReport = sequence(importPreview, async (page) => {
@@ -175,7 +175,7 @@ export const importReport = sequence(importPreview, async (page) => {
     }),
   )
   await page.getByRole('button', { name: 'Import 8 posts' }).click()
-  await page.getByRole('list', { name: '1 could not be matched:' }).waitFor()
+  await page.getByRole('list', { name: "1 couldn't be matched:" }).waitFor()
 })
 export const importNew = sequence(startPlaylist, pressInDialog('Import from a file…'), seeDialog('Import a playlist'), listChosen)
 export const wizardNewPlaylist = sequence(wizardPicker, pressInDialog('Start a new Playlist'), (page) =>

@@ -76,7 +76,7 @@ export const anotherBuild = sequence(withTimers({ 5000: 'never' }), touch, async
     await route.fulfill({ response, headers: { ...response.headers(), 'x-strand-build': 'another' } })
   })
   await page.getByRole('navigation', { name: 'Feeds' }).getByRole('link', { name: 'Activity' }).click()
-  await page.getByRole('status').getByText('There is a new version of Strand.').waitFor()
+  await page.getByRole('status').getByText('A new version of Strand is available.').waitFor()
 })
 
 export const offline = sequence(touch, async (page) => {
@@ -208,7 +208,7 @@ export const filtered: Open = async (page) => {
 }
 
 export const gallery = sequence(press(/^View .* large$/), (page) =>
-  page.getByRole('dialog', { name: 'Pictures of the playlist' }).and(page.locator('[data-state=loaded]')).waitFor(),
+  page.getByRole('dialog', { name: 'Pictures in this playlist' }).and(page.locator('[data-state=loaded]')).waitFor(),
 )
 export const galleryDetails: Open = async (page) => {
   await dialog(page).getByRole('button', { name: 'Details' }).last().click()
@@ -277,5 +277,5 @@ export const talk: Open = async (page) => {
 }
 const ofComment = (name: string | RegExp) =>
   sequence(talk, (page) => main(page).getByRole('listitem').filter({ hasText: /./ }).getByRole('button', { name }).last().click())
-export const ofOwnComment = (entry: string): Open => sequence(ofComment(/^More for the comment of /), choose(entry))
+export const ofOwnComment = (entry: string): Open => sequence(ofComment(/^More for the comment by /), choose(entry))
 export const likers: Open = sequence(ofComment(/^Liked by/), seeDialog('Liked by'))

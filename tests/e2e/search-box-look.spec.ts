@@ -13,7 +13,7 @@ test('X2 L6 a link in the search box → its preview, playable at once though it
   const searched: string[] = []
   page.on('request', (request) => request.url().includes('/api/v2/search') && searched.push(request.url()))
   await box.fill('https:/')
-  await expect(page.getByText('Go on: a link to a video')).toBeVisible()
+  await expect(page.getByText('Keep typing or paste a link')).toBeVisible()
   await box.fill(`${baseURL}/clips/mandelbrot-dive.mp4`)
   await expect(linkOptions(page)).toHaveText(['Play it now', 'Add it to a playlist', `Open it at ${new URL(baseURL!).host}`])
   await expect(linkOptions(page).nth(2)).toHaveAttribute('target', '_blank')

@@ -215,7 +215,7 @@ test('X3 skeletons while loading, one failed section, a failed page, and retry',
 
   broken = /./
   await page.evaluate(() => history.pushState(null, '', '/search?q=night'))
-  const all = page.getByRole('alert').filter({ hasText: "The search couldn't be done." })
+  const all = page.getByRole('alert').filter({ hasText: 'The search failed.' })
   await expect(all).toBeVisible()
   broken = null
   await all.getByRole('button', { name: 'Try again' }).click()

@@ -144,7 +144,11 @@ test('S1 a failed request, a limit or a reload loses no input; with reduced moti
     await expect(dialog.getByLabel('Message (optional)')).toHaveValue('Really.')
   }
   const submit = dialog.getByRole('button', { name: 'Share', exact: true })
-  const answer = { code: 'too_many_requests', message: 'That was a lot of mail for one day. Please try again tomorrow.', requestId: 'x' }
+  const answer = {
+    code: 'too_many_requests',
+    message: "You've reached today's limit for e-mails. Please try again tomorrow.",
+    requestId: 'x',
+  }
   await page.route('**/share', (route) => route.fulfill({ status: 429, headers: { 'Retry-After': '3600' }, json: answer }), { times: 1 })
   await pressAt(page, submit)
   await expect(dialog.getByText(answer.message)).toBeVisible()
@@ -158,7 +162,7 @@ test('S1 a failed request, a limit or a reload loses no input; with reduced moti
   await expect(button).toBeFocused()
   await page.reload()
   await openForm(page, post.title, 'post')
-  await expect(dialog.getByText('Here is what you had not sent yet.')).toBeVisible()
+  await expect(dialog.getByText('Your draft has been restored.')).toBeVisible()
   await kept()
   const before = ((await (await page.request.get(`/api/v0/posts/${post.id}`)).json()) as { shareCount: number }).shareCount
   await submit.click()
@@ -182,7 +186,7 @@ test('S1 a member picks followers, types addresses, or both; a session that ends
   await page.goto(bead.href)
   const dialog = await openForm(page, bead.title)
   await expect(dialog.getByLabel('Your name')).toHaveCount(0)
-  await expect(dialog.getByLabel('Find members by a tag')).toHaveCount(0)
+  await expect(dialog.getByLabel('Find members by tag')).toHaveCount(0)
   const submit = dialog.getByRole('button', { name: 'Share', exact: true })
   await submit.click()
   await expect(dialog.getByText('Please select some members and or enter some emails.')).toBeVisible()
@@ -267,7 +271,7 @@ test("S2 networks open in pop-ups of 500 × 350 without an opener; the link is c
   await (await menuOf(page, bead.title)).getByRole('menuitem', { name: 'Copy link' }).click()
   await expect(page.getByText('The link is copied.')).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(url)
-  await (await menuOf(page, bead.title)).getByRole('menuitem', { name: 'Share by another app…' }).click()
+  await (await menuOf(page, bead.title)).getByRole('menuitem', { name: 'Share with another app…' }).click()
   expect(await page.evaluate(() => (window as unknown as { handed: unknown[] }).handed)).toEqual([{ title: bead.title, url }])
   await (await menuOf(page, bead.title)).getByRole('menuitem', { name: 'Embed…' }).click()
   const embed = page.getByRole('dialog', { name: /^Embed/ })
@@ -334,18 +338,18 @@ staffed(
     })
     await page.goto(bead.href)
     const dialog = await openForm(page, bead.title)
-    const field = dialog.getByRole('combobox', { name: 'Find members by a tag' })
+    const field = dialog.getByRole('combobox', { name: 'Find members by tag' })
     await field.fill('Zydecopunk')
     await field.press('Enter')
     await dialog.getByRole('list', { name: 'Members who post with #Zydecopunk' }).getByRole('checkbox', { name: 'Tara Tagger' }).check()
     // A single tag: the next takes its place, and who is chosen stays.
     await field.fill('Nobodyposts')
     await field.press('Enter')
-    await expect(dialog.getByText('Nobody has posted with #Nobodyposts.')).toBeVisible()
+    await expect(dialog.getByText('No one has posted with #Nobodyposts.')).toBeVisible()
     await expect(dialog.getByText('#Zydecopunk', { exact: true })).toHaveCount(0)
-    await expect(dialog.getByRole('list', { name: 'Chosen members' }).getByRole('checkbox', { name: 'Tara Tagger' })).toBeChecked()
+    await expect(dialog.getByRole('list', { name: 'Selected members' }).getByRole('checkbox', { name: 'Tara Tagger' })).toBeChecked()
     // D7 Nor does a delimiter begin another: of what it divides the last one stays.
-    const tags = dialog.getByRole('list', { name: 'Chosen', exact: true }).getByRole('listitem')
+    const tags = dialog.getByRole('list', { name: 'Selected', exact: true }).getByRole('listitem')
     await expect(tags).toHaveText(['#Nobodyposts'])
     for (const [typed, tag] of [
       ['Nobodyone,', '#Nobodyone'],
@@ -357,13 +361,13 @@ staffed(
       await field.fill('')
       await field.pressSequentially(typed)
       await expect(tags).toHaveText([tag])
-      await expect(dialog.getByText(`Nobody has posted with ${tag}.`)).toBeVisible()
+      await expect(dialog.getByText(`No one has posted with ${tag}.`)).toBeVisible()
     }
-    await expect(dialog.getByRole('list', { name: 'Chosen members' }).getByRole('checkbox', { name: 'Tara Tagger' })).toBeChecked()
+    await expect(dialog.getByRole('list', { name: 'Selected members' }).getByRole('checkbox', { name: 'Tara Tagger' })).toBeChecked()
     await field.fill('')
     // Of the hundred who can be told, they are one.
     await dialog.getByRole('button', { name: 'Select all' }).click()
-    await expect(dialog.getByText('99 chosen, which is the most')).toBeVisible()
+    await expect(dialog.getByText('99 selected, the maximum')).toBeVisible()
     await dialog.getByRole('button', { name: 'Unselect all' }).click()
     const sent = page.waitForRequest(/\/share$/)
     await dialog.getByRole('button', { name: 'Share', exact: true }).click()

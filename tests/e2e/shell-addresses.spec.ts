@@ -110,17 +110,17 @@ test("R6 R13 a post's own address, new or by a tag; the orders and pages that an
   await expect.poll(titlesOf(page)).toEqual(['The first'])
   await page.goto(`/${third.href}?newPost`)
   await expect(page.getByRole('region', { name: 'Featured post' }).getByRole('heading', { name: 'The third' })).toBeVisible()
-  await expect(main(page).getByRole('status').filter({ hasText: 'Your post is in the playlist.' })).toBeVisible()
+  await expect(main(page).getByRole('status').filter({ hasText: 'Your post has been added.' })).toBeVisible()
   await page.goto(`/${third.href}`)
   await expect(page.getByRole('region', { name: 'Featured post' })).toBeVisible()
-  await expect(page.getByText('Your post is in the playlist.')).toHaveCount(0)
+  await expect(page.getByText('Your post has been added.')).toHaveCount(0)
 
   const asked: string[] = []
   page.on('request', (sent) => {
     const { pathname, searchParams } = new URL(sent.url())
     if (pathname === '/api/v0/posts' && searchParams.get('from') === '0') asked.push(searchParams.get('sort') ?? '')
   })
-  const order = main(page).getByRole('navigation', { name: 'Order of the posts' }).locator('[aria-current]')
+  const order = main(page).getByRole('navigation', { name: 'Sort posts' }).locator('[aria-current]')
   await page.goto(`/${bead.id}?sort=mostcollected`)
   await expect(main(page).getByRole('article').first()).toContainText('The first')
   await expect(order).toHaveText('Most collected')

@@ -56,7 +56,7 @@ test('R2 about: the blog, the playlists of the team and of feedback, addresses f
 }) => {
   const site = (await (await request.get('/api/v0/site')).json()) as { featured: Record<'blog' | 'team' | 'feedback', string> }
   await page.goto('/about')
-  const featured = page.getByRole('region', { name: 'From Strand itself' }).getByRole('article')
+  const featured = page.getByRole('region', { name: 'From the Strand team' }).getByRole('article')
   await expect(featured).toHaveCount(3)
   for (const [n, place] of (['blog', 'team', 'feedback'] as const).entries()) {
     const bead = (await (await request.get(`/api/v0/beads/${site.featured[place]}`)).json()) as { title: string; href: string }
@@ -64,7 +64,7 @@ test('R2 about: the blog, the playlists of the team and of feedback, addresses f
   }
   const team = (await (await request.get(`/api/v0/beads/${site.featured.team}`)).json()) as { creator: { uid: string } }
   await expect(page.getByRole('region', { name: 'The team' }).getByRole('link').first()).toHaveAttribute('href', `/p/${team.creator.uid}`)
-  const lines = page.getByRole('region', { name: 'Write to us' })
+  const lines = page.getByRole('region', { name: 'Contact us' })
   for (const [what, address] of [
     ['General enquiries', 'hello@example.org'],
     ['Media enquiries', 'press@example.org'],

@@ -90,7 +90,7 @@ test('R14 a response of another build → a notice, and the next link is a full 
     const response = await route.fetch()
     await route.fulfill({ response, headers: { ...response.headers(), ...(build && { 'x-strand-build': build }) } })
   })
-  const banner = page.getByText('There is a new version of Strand.')
+  const banner = page.getByText('A new version of Strand is available.')
   // Without a pointer, which asks for the page of a link that it is over: the answer may come before the click.
   await page.evaluate(() => document.querySelector<HTMLAnchorElement>('header a[href="/trending"]')!.click())
   await expect(banner).toBeVisible()

@@ -278,7 +278,7 @@ test('BY17 BY21 the theme is chosen by keyboard, and the focus returns to its bu
   const button = bar(page).getByRole('button', { name: 'Colour theme' })
   await button.focus()
   await page.keyboard.press('Enter')
-  const system = page.getByRole('menuitemradio', { name: 'As the system' })
+  const system = page.getByRole('menuitemradio', { name: 'System' })
   await expect(system).toBeChecked()
   await page.keyboard.press('End')
   await expect(page.getByRole('menuitemradio', { name: 'Dark' })).toBeFocused()

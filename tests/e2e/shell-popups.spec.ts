@@ -82,7 +82,7 @@ test('R17 A9 an unsolicited toast appears after 1 s and stays 4 s', async ({ pag
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   const toastOf = (words: string | RegExp) => page.getByText(words).locator('xpath=ancestor::*[@data-type][1]')
   await page.route('**/api/v0/auth/verifyemail', (route) => route.fulfill({ json: { verified: true } }))
-  const confirmed = 'Thank you, your e-mail address is confirmed.'
+  const confirmed = 'Thanks, your e-mail address is confirmed.'
   // Its code is had before the clock stands still, so that nothing but the clock decides.
   await page.goto('/about?verifycode=before')
   await expect(toastOf(confirmed)).toBeVisible()
@@ -112,7 +112,7 @@ test('R17 R14 news stays 5 s, longer on hover or focus, and can be dismissed', a
     await route.fulfill({ response, headers: { ...response.headers(), 'x-strand-build': 'another' } })
   })
   await page.getByRole('banner').getByRole('link', { name: 'Trending' }).click()
-  const news = page.getByRole('status').getByText('There is a new version of Strand.')
+  const news = page.getByRole('status').getByText('A new version of Strand is available.')
   await expect(async () => {
     await page.clock.runFor(20)
     await expect(news).toBeVisible({ timeout: 200 })

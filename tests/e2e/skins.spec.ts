@@ -30,7 +30,7 @@ test("PS1 N7 a partner's playlist: logo, own filters, and its promotion after th
   await expect(items.nth(4).getByRole('link')).toHaveAttribute('target', '_blank')
   const all = await cards(page).count()
 
-  const filters = main(page).getByRole('navigation', { name: 'Which posts' })
+  const filters = main(page).getByRole('navigation', { name: 'Filter posts' })
   await expect(filters.getByRole('link').filter({ hasText: /^(All posts|Finalists|From the school)$/ })).toHaveText([
     'All posts',
     'Finalists',

@@ -59,7 +59,7 @@ test('B5 a playlist whose posts fail to load → an error with a retry', async (
   fails = false
   await alert.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('list', { name: 'Posts' }).getByRole('listitem').first()).toBeVisible()
-  await expect(page.getByText('That is the whole playlist.')).toBeAttached()
+  await expect(page.getByText("That's the whole playlist.")).toBeAttached()
 })
 
 test('B5 an empty playlist → an invitation to add the first post', async ({ page }) => {

@@ -39,7 +39,7 @@ test('BZ1 a copy at another provider is added, reordered, removed; the player fa
   await add('https://example.org/a-page')
   await expect(dialog.getByRole('alert').filter({ hasText: 'There is nothing to play at that address.' })).toBeVisible({ timeout: 15_000 })
   await add('https://example.org/nothing-here.mp4')
-  await expect(dialog.getByRole('alert').filter({ hasText: 'That one is there already.' })).toBeVisible({ timeout: 15_000 })
+  await expect(dialog.getByRole('alert').filter({ hasText: 'This copy is already listed.' })).toBeVisible({ timeout: 15_000 })
   const copies = dialog.getByRole('list', { name: 'Other copies' }).getByRole('listitem')
   await add(clip)
   await expect(copies).toHaveCount(2)

@@ -46,7 +46,7 @@ test('D2 pasted links become posts with progress and a report of posted, duplica
     timeout: 30_000,
   })
   await expect(rows.nth(1)).toContainText('Already in the playlist')
-  await expect(rows.nth(2)).toContainText('Could not be found')
+  await expect(rows.nth(2)).toContainText('Not found')
   // The box, and with it the draft, holds what is left.
   await expect(box).toHaveValue(`${origin}/clips/night-bus-home.mp3`)
   failing = false
@@ -68,7 +68,7 @@ test('D2 pasted links become posts with progress and a report of posted, duplica
   await expect(dialog).toHaveCount(0)
   await page.getByRole('main').getByRole('button', { name: 'add to this Playlist' }).click()
   await expect(box).toHaveValue('')
-  await expect(dialog.getByText('Here is what you had not sent yet.')).toHaveCount(0)
+  await expect(dialog.getByText('Your draft has been restored.')).toHaveCount(0)
   await expect(rows).toHaveCount(0)
 })
 
@@ -90,7 +90,7 @@ test('D2 a paste of text and links: a post per link, other lines reported; one l
     /^and this oneNot a link$/,
     /night-bus-home\.mp3Waiting$/,
   ])
-  await expect(dialog.getByText('2 links: each becomes a post of its own. 2 lines hold no link and are passed over.')).toBeVisible()
+  await expect(dialog.getByText('2 links: each becomes its own post. 2 lines have no link and are skipped.')).toBeVisible()
   // Nothing was posted yet: all of it is there again after a reload.
   await page.reload()
   await page.getByRole('main').getByRole('button', { name: 'add to this Playlist' }).click()
@@ -155,19 +155,17 @@ test('D2 100 links, some of them invalid → all processed with a report; of 101
   const links = (count: number) => Array.from({ length: count }, (_, n) => link(n))
 
   await pasteInto(box, [...links(99), 'no link at all'].join('\n'))
-  await expect(
-    dialog.getByText('99 links: each becomes a post of its own. One line holds no link and is passed over.', { exact: true }),
-  ).toBeVisible()
+  await expect(dialog.getByText('99 links: each becomes its own post. One line has no link and is skipped.', { exact: true })).toBeVisible()
   await expect(rows).toHaveCount(100)
   await box.fill('')
   await pasteInto(box, links(100).join('\n'))
-  await expect(dialog.getByText('100 links: each becomes a post of its own.', { exact: true })).toBeVisible()
+  await expect(dialog.getByText('100 links: each becomes its own post.', { exact: true })).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Post 100 links to A hundred' })).toBeVisible()
   await box.fill('')
   await pasteInto(box, [...links(50), 'no link at all', ...links(101).slice(50)].join('\n'))
   await expect(
     dialog.getByText(
-      '100 links: each becomes a post of its own. One line holds no link and is passed over. More than 100 at once is too many: the other one waits in the box.',
+      '100 links: each becomes its own post. One line has no link and is skipped. You can add up to 100 at once. The other one stays in the box.',
       { exact: true },
     ),
   ).toBeVisible()
@@ -183,7 +181,7 @@ test('D2 100 links, some of them invalid → all processed with a report; of 101
   const left = [...links(100).filter((one) => one.includes('refused')), link(100)]
   await expect(box).toHaveValue(left.join(' '))
   sent.length = 0
-  await dialog.getByRole('button', { name: 'Go on with 21 links' }).click()
+  await dialog.getByRole('button', { name: 'Continue with 21 links' }).click()
   await expect(rows).toHaveCount(21)
   await page.reload()
   await page.getByRole('main').getByRole('button', { name: 'add to this Playlist' }).click()

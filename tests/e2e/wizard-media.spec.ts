@@ -67,7 +67,7 @@ test('D2 results by source: 4 per group, then 20, then 18; stale answers are dro
   await expect(group('Vimeo').getByRole('button', { name: /^night music/ })).toHaveCount(3)
   await expect(group('YouTube')).toHaveCount(0)
   release()
-  await expect(dialog.getByText('So short a search looks among music, film, sports and comedy only.')).toHaveCount(0)
+  await expect(dialog.getByText('Searches this short only cover music, film, sports and comedy.')).toHaveCount(0)
   await group('Internet Archive').getByRole('button', { name: 'Load more of Internet Archive' }).click()
   await expect.poll(() => asked).toContain('night music archive 4 20')
   await expect
@@ -84,7 +84,7 @@ test('D2 results by source: 4 per group, then 20, then 18; stale answers are dro
   await expect.poll(() => asked).toContain('night music archive 24 18')
   await expect(dialog.getByText(/^slow/)).toHaveCount(0)
   await box.fill('nite')
-  await expect(dialog.getByText('So short a search looks among music, film, sports and comedy only.')).toBeVisible()
+  await expect(dialog.getByText('Searches this short only cover music, film, sports and comedy.')).toBeVisible()
 
   await page.route(
     '**/api/v0/media/detect',

@@ -17,7 +17,7 @@ test("D8 auto-share toggles for connected networks only; the network opens in a 
     await page.goto(`/${bead.id}`)
     await page.getByRole('main').getByRole('button', { name: 'add to this Playlist' }).click()
   }
-  const toggles = page.getByRole('group', { name: 'Share it too' }).getByRole('checkbox')
+  const toggles = page.getByRole('group', { name: 'Also share it' }).getByRole('checkbox')
   await compose()
   await page.getByRole('dialog').getByRole('radio', { name: 'Text only' }).click()
   await page.getByRole('dialog').getByLabel('Headline').fill('News')

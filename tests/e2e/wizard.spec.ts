@@ -37,7 +37,7 @@ test('D1 D7 D13 add by keyboard: Choose media, Pick playlist, Media info, Write 
   for (const name of ['Pick playlist', 'Media info', 'Write post']) await expect(step(dialog, name)).toBeDisabled()
   await expect(dialog.getByPlaceholder(searchOrPaste)).toBeFocused()
   await enter(page, onwards(dialog))
-  await expect(dialog.getByRole('alert').filter({ hasText: 'Please choose something, or write without it.' })).toBeVisible()
+  await expect(dialog.getByRole('alert').filter({ hasText: 'Please choose something, or post text only.' })).toBeVisible()
   await expect(dialog.getByPlaceholder(searchOrPaste)).toBeFocused()
   await page.keyboard.insertText(clip)
   await page.keyboard.press('Enter')
@@ -258,7 +258,7 @@ test('D9 a reload, an expired session and a failed request lose no input; the dr
   await dialog.getByRole('textbox', { name: 'Text' }).fill('Said at length')
   await page.reload()
   dialog = await compose(page, bead.id)
-  await expect(dialog.getByText('Here is what you had not sent yet.')).toBeVisible()
+  await expect(dialog.getByText('Your draft has been restored.')).toBeVisible()
   await expect(dialog.getByLabel('Headline')).toHaveValue('Worth keeping')
   await expect(dialog.getByRole('textbox', { name: 'Text' })).toHaveText('Said at length')
 
@@ -277,7 +277,7 @@ test('D9 a reload, an expired session and a failed request lose no input; the dr
   await expect(page).toHaveURL(/newPost/)
 
   dialog = await compose(page, bead.id)
-  await expect(dialog.getByText('Here is what you had not sent yet.')).toHaveCount(0)
+  await expect(dialog.getByText('Your draft has been restored.')).toHaveCount(0)
   await dialog.getByPlaceholder(searchOrPaste).fill('half a thought')
   await page.reload()
   dialog = await compose(page, bead.id)

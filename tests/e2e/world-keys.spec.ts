@@ -237,7 +237,7 @@ test('BY9 BY17 the sheet lists the shortcuts, opens without a keyboard, and disa
   await test.step('disabled, no shortcut applies, after a reload too', async () => {
     await accountButton(page, 'Sheet Reader').click()
     await page.getByRole('menuitem', { name: 'Keyboard shortcuts' }).click()
-    await sheet.getByRole('checkbox', { name: 'Use shortcuts of a single key' }).uncheck()
+    await sheet.getByRole('checkbox', { name: 'Single-key shortcuts' }).uncheck()
     await page.keyboard.press('Escape')
     await expect(sheet).toBeHidden()
     await page.reload()

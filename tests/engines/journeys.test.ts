@@ -292,7 +292,7 @@ test('BY29 D5 a picture is uploaded and shown', async () => {
     (count) => count > 0,
   )
   await page.tab.attach('[role=dialog] input[type=file]', [file])
-  await wizard.shows('Your own file')
+  await wizard.shows('Uploaded file')
   await wizard.role('button', 'Next').click()
   await wizard.role('textbox', /^Headline/).shows()
   await postIt()

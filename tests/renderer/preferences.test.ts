@@ -88,5 +88,5 @@ describe('BY7 what a person calls what is signed in', () => {
   ])('%s', (userAgent, name) => {
     expect(deviceName({ device: 'web', userAgent })).toBe(name)
   })
-  it('a television is one', () => expect(deviceName({ device: 'tv', userAgent: mac })).toBe('Television'))
+  it('a television is one', () => expect(deviceName({ device: 'tv', userAgent: mac })).toBe('TV'))
 })

@@ -34,7 +34,7 @@ describe('BY22 one catalogue', () => {
 
   it('S1 BY22 a sentence that ends with a title with a mark of its own gets no second one', () => {
     expect(t.share.sent('What do you play when it rains?')).toBe('You shared What do you play when it rains?')
-    expect([t.share.sent('Shapes'), t.player.over('Where to?')]).toEqual(['You shared Shapes.', 'That was the last of Where to?'])
+    expect([t.share.sent('Shapes'), t.player.over('Where to?')]).toEqual(['You shared Shapes.', 'End of Where to?'])
   })
 
   it('BY22 every text is words or makes words', () => {

@@ -47,7 +47,7 @@ describe('D2 bulk paste', () => {
     }
     expect((await postLink('x', false, calls({ post }), async (ms) => void waits.push(ms), never)).state).toBe('posted')
     expect(waits).toEqual([1_800_000, 10_000])
-    expect(t.bulk.pausing(pauseText(1_800_000))).toBe('That was a lot at once: it goes on by itself in 30:00.')
+    expect(t.bulk.pausing(pauseText(1_800_000))).toBe('Too many requests. Continuing in 30:00.')
   })
   it('D2 working, failed and waiting links remain in the draft; an empty field is not saved', () => {
     const rows = (['posted', 'working', 'duplicate', 'missing', 'failed', 'waiting'] as const).map((state) => ({

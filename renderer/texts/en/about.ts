@@ -7,24 +7,24 @@ export const about = {
   ideas: {
     together: {
       title: 'Made together',
-      text: 'Ask a question, and everybody who has an answer adds it. Or keep the circle small and invite whom you like.',
+      text: 'Ask a question, and everyone who has an answer adds it. Or keep it small and invite only the people you choose.',
     },
     anything: {
       title: 'From everywhere',
-      text: 'Videos, music, pictures, articles and thoughts, from wherever they live. One link is enough.',
+      text: 'Videos, music, pictures, articles and thoughts from any site. All it takes is a link.',
     },
     play: {
-      title: 'Played in one go',
-      text: 'One queue plays it all, goes on to the next piece, and finds another copy where one has gone.',
+      title: 'Played in one queue',
+      text: 'One queue plays everything, moves on by itself, and finds another copy when a link is dead.',
     },
-    yours: { title: 'Yours to keep', text: 'Nothing here follows you around the web, and your playlists come along whenever you want.' },
+    yours: { title: 'Yours to keep', text: 'Nothing here tracks you around the web, and you can export your playlists at any time.' },
   },
-  featured: 'From Strand itself',
+  featured: 'From the Strand team',
   team: 'The team',
-  teamText: 'Who makes this Strand, and whom to ask.',
-  contact: 'Write to us',
+  teamText: 'Who runs this site, and how to reach them.',
+  contact: 'Contact us',
   general: 'General enquiries',
   media: 'Media enquiries',
-  noAddress: 'This Strand has not named an address yet.',
+  noAddress: 'This site has no contact address yet.',
   legal: 'Terms & Legal',
 }

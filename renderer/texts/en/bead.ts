@@ -20,7 +20,7 @@ export const bead = {
   tags: 'Tags',
   actions: 'Playlist actions',
   posts: 'Posts',
-  orders: 'Order of the posts',
+  orders: 'Sort posts',
   top: 'Top',
   recent: 'Recent',
   earliest: 'Earliest',
@@ -31,5 +31,5 @@ export const bead = {
   loadingPosts: 'Loading posts…',
   postsFailed: "The posts couldn't be loaded.",
   moreFailed: "More posts couldn't be loaded.",
-  end: 'That is the whole playlist.',
+  end: "That's the whole playlist.",
 }

@@ -14,7 +14,7 @@ export const common = {
   cancel: 'Cancel',
   unsavedTitle: 'Your changes will not be saved. Close anyway?',
   keepEditing: 'Keep editing',
-  draftRestored: 'Here is what you had not sent yet.',
+  draftRestored: 'Your draft has been restored.',
   startOver: 'Start over',
   dismiss: 'Dismiss',
   retry: 'Try again',

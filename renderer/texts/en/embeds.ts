@@ -1,4 +1,4 @@
-/** Links of a text, shown below it. */
+/** Links in a text, shown below it. */
 export const embeds = {
   label: 'Links in this text',
   play: (title: string, site: string) => `Play ${title} from ${site}`,

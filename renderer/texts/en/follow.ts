@@ -12,7 +12,7 @@ export const follow = {
   signInPlaylist: 'Sign in to follow this Playlist',
   signInPlaylists: 'Sign In to follow Playlists',
   signInName: (name: string) => `Sign in to follow ${name}`,
-  superfollow: (name: string) => `Tell me of every new post: ${name}`,
+  superfollow: (name: string) => `Notify me of every new post: ${name}`,
   cannotFollow: messages.cannotFollow,
   cannotPost: messages.cannotPost,
   cannotCreatePost: messages.cannotCreatePost,

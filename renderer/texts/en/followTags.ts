@@ -2,11 +2,11 @@ import { pageTitles } from '#contract/messages.ts'
 import { n } from './number.ts'
 
 export const followTags = {
-  readOnly: 'Tags cannot be followed at the moment; what bears them is there to see and hear.',
+  readOnly: 'Following tags is unavailable right now. You can still browse.',
   title: pageTitles.followTags,
   heading: 'What are you into?',
-  text: (wanted: number) => `Follow ${n(wanted)} tags or more, and your feed begins with what has them.`,
-  visitor: 'Sign in to follow tags, and your feed begins with what has them.',
+  text: (wanted: number) => `Follow at least ${n(wanted)} tags to fill your feed.`,
+  visitor: 'Sign in to follow tags and fill your feed.',
   signUp: 'Sign up',
   logIn: 'Log In',
   progress: (followed: number, wanted: number) => `${n(followed)} of ${n(wanted)} tags followed`,
@@ -22,10 +22,10 @@ export const followTags = {
   failed: "The tags couldn't be loaded.",
   cloud: 'Tags',
   cloudOwn: 'Your tags',
-  cloudPopular: 'What people talk about',
+  cloudPopular: 'Popular tags',
   more: 'Follow more tags',
   promptTitle: 'What are you into?',
-  promptText: 'Follow a few tags, and your feed knows.',
+  promptText: 'Follow a few tags to shape your feed.',
   pick: 'Pick tags',
   dismiss: 'Not now',
 }

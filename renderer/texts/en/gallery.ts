@@ -1,7 +1,7 @@
 /** Pictures of a playlist's image posts, one at a time over the whole page. */
 export const gallery = {
   open: (title: string) => `View ${title} large`,
-  label: 'Pictures of the playlist',
+  label: 'Pictures in this playlist',
   previous: 'Previous picture',
   next: 'Next picture',
   zoomIn: 'Zoom in',

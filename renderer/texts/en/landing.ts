@@ -3,7 +3,7 @@ import { pageTitles } from '#contract/messages.ts'
 export const landing = {
   label: 'Welcome to Strand',
   heading: pageTitles.tagline,
-  text: 'Videos, music, pictures and thoughts from everywhere, gathered by people who care and played in one queue.',
+  text: 'Videos, music, pictures and thoughts from everywhere, collected by people who care and played in one queue.',
   seconds: 'Signing up takes 20 seconds.',
   signUp: 'Sign up',
   look: 'Look around',

@@ -4,6 +4,6 @@ export const lookup = {
   remove: (name: string) => `Remove ${name}`,
   added: (name: string) => `${name} added`,
   removed: (name: string) => `${name} removed`,
-  chosen: 'Chosen',
-  artistsFull: (n: number) => `That's ${n}, and no more fit.`,
+  chosen: 'Selected',
+  artistsFull: (n: number) => `You can add at most ${n}.`,
 }

@@ -10,7 +10,7 @@ export const member = {
   followingWord: 'following',
   draftsWord: (n: number) => (n === 1 ? 'draft' : 'drafts'),
   titleOf: pageTitles.member,
-  counts: 'In numbers',
+  counts: 'Statistics',
   since: (date: string) => `Member since ${date}`,
   startedHeading: 'Playlists started',
   invitedHeading: 'Playlists invited to',
@@ -39,10 +39,10 @@ export const member = {
   emptyOwnText: "You haven't started a playlist yet.",
   /** Word for word (B2). */
   nothingFollowed: 'No Playlists?',
-  nothingFollowedText: 'The playlists that you follow are kept here.',
+  nothingFollowedText: 'Playlists you follow appear here.',
   start: 'Start a Playlist',
   notFoundTitle: pageTitles.noMember,
-  notFoundText: 'The account may be gone, or the address is wrong.',
+  notFoundText: 'The account may have been deleted, or the address is wrong.',
   discover: 'Discover playlists',
-  end: 'That is every playlist.',
+  end: "That's every playlist.",
 }

@@ -24,6 +24,6 @@ export const menu = {
   fresh: (count: number) => `${count} new`,
   copyright: (year: number) => `© ${year} Strand`,
   loggedOut: 'You are logged out.',
-  newVersion: 'There is a new version of Strand.',
+  newVersion: 'A new version of Strand is available.',
   reloadNow: 'Reload',
 }

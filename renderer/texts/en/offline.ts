@@ -1,8 +1,8 @@
 /** Without a network, or where Strand does not answer. */
 export const offline = {
-  away: "You're offline: there is no network.",
-  unreachable: "We can't reach Strand right now, and keep trying.",
-  screenTitle: 'This page needs a network',
-  screenText: 'It opens as soon as Strand can be reached.',
+  away: "You're offline.",
+  unreachable: "Can't reach Strand. Retrying…",
+  screenTitle: 'This page needs a network connection',
+  screenText: 'This page opens as soon as Strand can be reached.',
   back: "You're back online.",
 }

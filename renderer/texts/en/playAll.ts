@@ -10,5 +10,5 @@ export const playAll = {
   playAll: 'Play all',
   playAllPause: 'Pause',
   playAllFailed: (reason: string) => `The list couldn't be played. ${reason}`,
-  nothingToPlay: 'There is nothing here that can be played.',
+  nothingToPlay: 'Nothing here can be played.',
 }

@@ -1,4 +1,4 @@
-/** Messages on a device, also while no page of Strand is open. */
+/** Notifications of a device, also while no page of Strand is open. */
 export const push = {
   title: 'Notifications on this device',
   text: 'Also when Strand is not open.',
@@ -16,7 +16,7 @@ export const push = {
   since: (day: string) => `Since ${day}`,
   remove: 'Remove',
   removeDevice: (name: string) => `Remove ${name}`,
-  unreadable: 'Something new happened.',
+  unreadable: 'You have a new notification.',
   someBrowser: 'A browser',
   browserOn: (browser: string, system: string) => `${browser} on ${system}`,
 }

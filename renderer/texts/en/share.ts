@@ -2,7 +2,7 @@ import { messages } from '#contract/messages.ts'
 import { n } from './number.ts'
 import { sentence } from './sentence.ts'
 
-/** Handing a playlist or a post on. */
+/** Sharing a playlist or a post. */
 export const share = {
   on: (network: string) => `Share on ${network}`,
   link: 'Copy link',
@@ -10,7 +10,7 @@ export const share = {
   email: 'Send by e-mail…',
   emailOrMembers: 'Send by e-mail or to followers…',
   embed: 'Embed…',
-  device: 'Share by another app…',
+  device: 'Share with another app…',
   tweetPicture: 'Tweet the picture…',
   count: (shares: number) => (shares === 1 ? 'Shared once' : `Shared ${n(shares)} times`),
   blocked: 'Your browser blocked the window.',
@@ -22,16 +22,16 @@ export const share = {
   emailsHint: 'Separate addresses with commas.',
   message: 'Message (optional)',
   left: (characters: number) => `${n(characters)} left`,
-  tag: 'Find members by a tag',
-  tagHint: 'Those who posted most with it.',
+  tag: 'Find members by tag',
+  tagHint: 'The members who used it most.',
   tagged: (tag: string) => `Members who post with #${tag}`,
-  nobodyTagged: (tag: string) => `Nobody has posted with #${tag}.`,
-  chosen: 'Chosen members',
+  nobodyTagged: (tag: string) => `No one has posted with #${tag}.`,
+  chosen: 'Selected members',
   sent: (title: string) => sentence(`You shared ${title}`),
   messageTooLong: messages.shareMessageTooLong,
   pictureTitle: 'Tweet the picture',
-  pictureText: 'Save or copy the picture, and put it into the tweet when X has opened.',
-  noPicture: 'There is no picture to go along.',
+  pictureText: 'Save or copy the picture, then add it to the tweet when X opens.',
+  noPicture: 'No picture available.',
   savePicture: 'Save the picture',
   copyPicture: 'Copy the picture',
   pictureCopied: 'The picture is copied.',

@@ -11,11 +11,11 @@ export const shell = {
   trending: pageTitles.trending,
   account: (name: string) => `Account of ${name}`,
   theme: 'Colour theme',
-  themeSystem: 'As the system',
+  themeSystem: 'System',
   themeLight: 'Light',
   themeDark: 'Dark',
   crashedTitle: 'Something is wrong',
-  crashedText: 'Sorry about that. Loading the page again usually helps.',
+  crashedText: 'Sorry about that. Reloading usually helps.',
   reload: 'Reload the page',
   pageOf: pageTitles.of,
 }
