@@ -89,6 +89,13 @@ export default defineConfig({
               priority: 4,
               includeDependenciesRecursively: false,
             },
+            // One file: a button loads without a second request, and commands share its endpoints.
+            {
+              name: 'relations',
+              test: /\/renderer\/data\/relation(s|Hooks|Commands)\./,
+              priority: 2,
+              includeDependenciesRecursively: false,
+            },
             {
               name: 'tags',
               test: /\/renderer\/(screens\/followTags\/(popularTags|TagCloud|useTags)|texts\/en\/followTags)\./,

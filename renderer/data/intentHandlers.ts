@@ -4,7 +4,7 @@ import { showToast } from '#ui/toast.ts'
 import type { ApiDispatch } from './cachePatches.ts'
 import { addPostOpened } from './dialogs.ts'
 import type { Intent } from './intents.ts'
-import { collectAs, followBeadAs, followMemberAs, followTagAs, likeCommentAs, upvoteAs } from './relations.ts'
+import { collectAs, followBeadAs, followMemberAs, followTagAs, likeCommentAs, upvoteAs } from './relationCommands.ts'
 
 type HandledIntent = Extract<
   Intent,

@@ -1,22 +1,20 @@
 /**
- * The relations of the signed-in member: collected, followed, upvoted, liked. Toggles are optimistic and reverted if the server refuses.
- * Loaded with the screens that offer them.
+ * Endpoints of the signed-in member's relations: collected, followed, upvoted, liked. Toggles are optimistic and reverted if the server
+ * refuses. Loaded with the screens that offer them.
  */
 import type { Answer, CallInput, EndpointKey } from '#contract/endpoints.ts'
 import type { Relation } from '#contract/schemas/relations.ts'
-import { tagKey } from '#contract/rules.ts'
 import { showToast } from '#ui/toast.ts'
-import { api, collectorsOf, filters, followersOf, followsOf, likersOf, tagsOf, useMeQuery } from './api.ts'
+import { api, collectorsOf, filters, followersOf, followsOf, likersOf, tagsOf } from './api.ts'
 import { patchComment, patchPost, type ApiDispatch } from './cachePatches.ts'
 import type { CallFailure } from './client.ts'
 import { failureMessage } from './failures.ts'
 import { syncCollectedPost, cachedPost, adjustCollectedCount } from './listSync.ts'
-import { isRefused } from './privileges.ts'
 
 /** 1 post collected, 2 playlist, 3 member, 4 tag followed, 5 post upvoted, 6 comment liked. */
-type RelationType = Relation['type']
+export type RelationType = Relation['type']
 
-interface RelationCommand {
+export interface RelationCommand {
   /** For a tag, its key. */
   id: string
   /** The member whose relation it is. */
@@ -30,7 +28,8 @@ interface Started<T> {
   queryFulfilled: PromiseLike<{ data: T }>
 }
 
-const isFollow = (type: RelationType): boolean => type === 2 || type === 3 || type === 4
+export type FollowKind = 'member' | 'bead' | 'tag'
+export const isFollow = (type: RelationType): boolean => type === 2 || type === 3 || type === 4
 
 type RelationsResult = { data: Answer<'GET /api/v0/members/:uid/relations'>; error?: undefined } | { error: CallFailure; data?: undefined }
 type BaseQuery = (request: {
@@ -230,7 +229,7 @@ function adjustOwnCount({ dispatch, getState }: Started<unknown>, { uid, on }: R
 }
 
 /** One entity per cache key, so that all components share one request. */
-const inputFor = (uid: string, entity: string) => ({ params: { uid }, query: { entities: entity } })
+export const inputFor = (uid: string, entity: string) => ({ params: { uid }, query: { entities: entity } })
 
 /** A partial change; missing fields stay. */
 interface Patch {
@@ -243,7 +242,7 @@ const isRelation =
   (relation: Relation): boolean =>
     relation.type === type && relation.entity === entity
 
-const stateIn = (records: readonly Relation[] | undefined, type: RelationType, entity: string): Patch | undefined => {
+export const stateIn = (records: readonly Relation[] | undefined, type: RelationType, entity: string): Patch | undefined => {
   const record = records?.find(isRelation(type, entity))
   return records && { on: record !== undefined, superfollow: record?.superfollow ?? false }
 }
@@ -307,7 +306,7 @@ async function optimistic<T>(
     if (answered) latest.confirmed = mergePatch(latest.confirmed, patch)
     if (latest.command !== command) return
     pending.delete(key)
-    // After a success too: the cache may have been refetched meanwhile.
+    // Also after a success: a refetch may have replaced the cached state.
     if (latest.confirmed !== undefined) show(latest.confirmed)
   }
   const shown = relationsApi.endpoints.relations.select(input)(getState() as never).data?.data
@@ -324,128 +323,3 @@ async function optimistic<T>(
     return null
   }
 }
-
-/** The member's relation to an entity; off for visitors and while loading. */
-function useRelation(
-  type: RelationType,
-  entity: string,
-): { on: boolean; superfollow: boolean; uid: string | null; isAllowed: () => boolean } {
-  const { data: me } = useMeQuery()
-  const { currentData } = relationsApi.useRelationsQuery(inputFor(me?.uid ?? '', entity), { skip: !me })
-  const { on = false, superfollow = false } = stateIn(currentData?.data, type, entity) ?? {}
-  // Members without the privilege can still unfollow.
-  return { on, superfollow, uid: me?.uid ?? null, isAllowed: () => on || !isFollow(type) || !isRefused(me, 'follow') }
-}
-
-export interface Toggle {
-  on: boolean
-  /** Null for a visitor, who is asked to sign in. Returns the new state. */
-  toggle: (() => boolean) | null
-}
-
-type Mutation = (command: RelationCommand) => unknown
-
-const toggleOf = ({ on, uid, isAllowed }: ReturnType<typeof useRelation>, id: string, mutate: Mutation): Toggle => ({
-  on,
-  toggle:
-    uid === null
-      ? null
-      : () => {
-          if (!isAllowed()) return on
-          mutate({ id, uid, on: !on })
-          return !on
-        },
-})
-
-export function useCollected(postId: string): Toggle {
-  const [collect] = relationsApi.useCollectMutation()
-  return toggleOf(useRelation(1, postId), postId, collect)
-}
-
-export function useUpvoted(postId: string): Toggle {
-  const [upvote] = relationsApi.useUpvoteMutation()
-  return toggleOf(useRelation(5, postId), postId, upvote)
-}
-
-export function useLiked(commentId: string): Toggle {
-  const [like] = relationsApi.useLikeCommentMutation()
-  return toggleOf(useRelation(6, commentId), commentId, like)
-}
-
-export interface Follow extends Toggle {
-  superfollow: boolean
-  /** Null for a visitor, and for tags, which send no notifications. */
-  toggleSuper: (() => void) | null
-}
-
-export type FollowKind = 'member' | 'bead' | 'tag'
-const relationTypes = { bead: 2, member: 3, tag: 4 } as const
-
-export function useFollow(kind: FollowKind, subject: string): Follow {
-  const id = kind === 'tag' ? tagKey(subject) : subject
-  const relation = useRelation(relationTypes[kind], id)
-  const [followBead] = relationsApi.useFollowBeadMutation()
-  const [followMember] = relationsApi.useFollowMemberMutation()
-  const [followTag] = relationsApi.useFollowTagMutation()
-  const [superfollowBead] = relationsApi.useSuperfollowBeadMutation()
-  const [superfollowMember] = relationsApi.useSuperfollowMemberMutation()
-  const { superfollow, uid, isAllowed } = relation
-  const mutateSuper = kind === 'bead' ? superfollowBead : superfollowMember
-  return {
-    ...toggleOf(relation, id, kind === 'bead' ? followBead : kind === 'member' ? followMember : followTag),
-    superfollow,
-    toggleSuper:
-      uid === null || kind === 'tag'
-        ? null
-        : () => {
-            if (isAllowed()) void mutateSuper({ id, uid, on: !superfollow })
-          },
-  }
-}
-
-/** In seconds: an answer of this age is not refetched. A button pressed before its code was loaded has just requested it. */
-const maxAgeSeconds = 5
-
-/** Sets a relation without a button that shows its state. Returns whether it was off before and is on now. */
-async function ensure(
-  dispatch: ApiDispatch,
-  type: RelationType,
-  command: RelationCommand,
-  make: () => PromiseLike<{ error?: unknown }>,
-): Promise<boolean> {
-  const answer = await dispatch(
-    relationsApi.endpoints.relations.initiate(inputFor(command.uid, command.id), { subscribe: false, forceRefetch: maxAgeSeconds }),
-  )
-  if (stateIn(answer.data?.data, type, command.id)?.on) return false
-  return (await make()).error === undefined
-}
-
-const ensureRelation =
-  (type: RelationType, endpoint: 'collect' | 'upvote' | 'followBead' | 'followMember' | 'followTag' | 'likeComment') =>
-  async (dispatch: ApiDispatch, uid: string, subject: string): Promise<boolean> => {
-    if (isFollow(type) && dispatch((_, getState) => isRefused(api.endpoints.me.select()(getState()).data, 'follow'))) return false
-    const command = { uid, id: endpoint === 'followTag' ? tagKey(subject) : subject, on: true }
-    const initiate = relationsApi.endpoints[endpoint].initiate as typeof relationsApi.endpoints.collect.initiate
-    return ensure(dispatch, type, command, () => dispatch(initiate(command, { track: false })))
-  }
-
-export const collectAs = ensureRelation(1, 'collect')
-export const upvoteAs = ensureRelation(5, 'upvote')
-export const followBeadAs = ensureRelation(2, 'followBead')
-export const followMemberAs = ensureRelation(3, 'followMember')
-export const followTagAs = ensureRelation(4, 'followTag')
-
-interface Subject {
-  type: FollowKind
-  id: string
-}
-export const followAs = (dispatch: ApiDispatch, uid: string, { type, id }: Subject): Promise<boolean> =>
-  ({ bead: followBeadAs, member: followMemberAs, tag: followTagAs })[type](dispatch, uid, id)
-
-/** Allowed without the privilege to follow. Returns whether it succeeded. */
-export async function unfollowAs(dispatch: ApiDispatch, uid: string, { type, id }: Subject): Promise<boolean> {
-  const endpoint = relationsApi.endpoints[({ bead: 'followBead', member: 'followMember', tag: 'followTag' } as const)[type]]
-  const initiate = endpoint.initiate as typeof relationsApi.endpoints.followTag.initiate
-  return (await dispatch(initiate({ id: type === 'tag' ? tagKey(id) : id, uid, on: false }, { track: false }))).error === undefined
-}
-export const likeCommentAs = ensureRelation(6, 'likeComment')

@@ -2,7 +2,8 @@ import { configureStore } from '@reduxjs/toolkit'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { api, contentTags } from '#data/api.ts'
 import { dialogsReducer } from '#data/dialogs.ts'
-import { followBeadAs, followMemberAs, followTagAs, relationsApi } from '#data/relations.ts'
+import { followBeadAs, followMemberAs, followTagAs } from '#data/relationCommands.ts'
+import { relationsApi } from '#data/relations.ts'
 import { receiveToasts } from '#ui/toast.ts'
 
 const json = (body: unknown, status = 200) =>

@@ -28,7 +28,7 @@ export async function dismiss(dispatch: ApiDispatch, { type, id }: Pick<Suggesti
 
 export async function unfollow(dispatch: ApiDispatch, uid: string, reason: Followed, removal: Removal): Promise<void> {
   removal.remove()
-  const { followAs, unfollowAs } = await import('#data/relations.ts')
+  const { followAs, unfollowAs } = await import('#data/relationCommands.ts')
   // `unfollowAs` reports errors itself.
   if (!(await unfollowAs(dispatch, uid, reason))) return removal.restore()
   offerUndo(t.feed.unfollowed(nameOf(reason)), async () => {

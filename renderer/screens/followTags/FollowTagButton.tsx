@@ -1,6 +1,6 @@
 import { Check, Plus } from 'lucide-react'
 import { useIntent, useSite } from '#data/index.ts'
-import { useFollow } from '#data/relations.ts'
+import { useFollow } from '#data/relationHooks.ts'
 import { t } from '#texts/index.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { Tag } from '#ui/Tag.tsx'

@@ -1,6 +1,6 @@
 import { useDispatch } from 'react-redux'
 import { useMe } from '#data/index.ts'
-import { followTagAs } from '#data/relations.ts'
+import { followTagAs } from '#data/relationCommands.ts'
 import { t } from '#texts/index.ts'
 import { TagChooser } from '#widgets/lookup/index.ts'
 import styles from './FollowTagsScreen.module.css'

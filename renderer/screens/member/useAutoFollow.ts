@@ -29,7 +29,7 @@ export function useAutoFollow(uid: string, exists: boolean): void {
     navigate(params.size > 0 ? `${path}?${params}` : path, { replace: true })
     if (me.uid === uid || readOnly) return
     void (async () => {
-      const { followMemberAs, unfollowAs } = await import('#data/relations.ts')
+      const { followMemberAs, unfollowAs } = await import('#data/relationCommands.ts')
       // Any site can link here, so offer undo.
       const action = { label: t.common.undo, onSelect: () => void unfollowAs(dispatch, me.uid, { type: 'member', id: uid }) }
       if (await followMemberAs(dispatch, me.uid, uid)) showToast({ text: t.member.followed, action, length: 'long', now: true })

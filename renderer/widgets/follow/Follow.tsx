@@ -1,5 +1,6 @@
 import { memo, useEffect, useLayoutEffect } from 'react'
-import { useFollow, type FollowKind } from '#data/relations.ts'
+import { useFollow } from '#data/relationHooks.ts'
+import type { FollowKind } from '#data/relations.ts'
 import type { FollowButtonViewProps } from './FollowButtonView.tsx'
 import type { PressedBy } from './pressedBy.ts'
 import { useRecentFollow } from './useRecentFollow.ts'

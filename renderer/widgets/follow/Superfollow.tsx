@@ -1,5 +1,5 @@
 import { Bell, BellRing } from 'lucide-react'
-import { useFollow } from '#data/relations.ts'
+import { useFollow } from '#data/relationHooks.ts'
 import { t } from '#texts/index.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { IconButton } from '#ui/IconButton.tsx'

@@ -1,6 +1,6 @@
 import { Star } from 'lucide-react'
 import { useIntent, useSite } from '#data/index.ts'
-import { useCollected } from '#data/relations.ts'
+import { useCollected } from '#data/relationHooks.ts'
 import { t } from '#texts/index.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { IconButton } from '#ui/IconButton.tsx'

@@ -1,5 +1,5 @@
 import { memo, useEffect, useRef, useState } from 'react'
-import { useCollected, useUpvoted } from '#data/relations.ts'
+import { useCollected, useUpvoted } from '#data/relationHooks.ts'
 import type { ToggleButtonProps } from './CountButton.tsx'
 
 type ToggleProps = Pick<ToggleButtonProps, 'on' | 'isRecent' | 'onClick'>

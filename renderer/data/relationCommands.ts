@@ -1,0 +1,53 @@
+/** Sets a relation outside its button: after a sign-in (A4.2), or with another action. Each promise resolves to whether it changed. */
+import { tagKey } from '#contract/rules.ts'
+import { api } from './api.ts'
+import type { ApiDispatch } from './cachePatches.ts'
+import { isRefused } from './privileges.ts'
+import { inputFor, isFollow, relationsApi, stateIn, type FollowKind, type RelationCommand, type RelationType } from './relations.ts'
+
+/** In seconds: an answer of this age is not refetched. A button pressed before its code was loaded has just requested it. */
+const maxAgeSeconds = 5
+
+/** Returns whether the relation was off before and is on now. */
+async function ensure(
+  dispatch: ApiDispatch,
+  type: RelationType,
+  command: RelationCommand,
+  make: () => PromiseLike<{ error?: unknown }>,
+): Promise<boolean> {
+  const answer = await dispatch(
+    relationsApi.endpoints.relations.initiate(inputFor(command.uid, command.id), { subscribe: false, forceRefetch: maxAgeSeconds }),
+  )
+  if (stateIn(answer.data?.data, type, command.id)?.on) return false
+  return (await make()).error === undefined
+}
+
+const ensureRelation =
+  (type: RelationType, endpoint: 'collect' | 'upvote' | 'followBead' | 'followMember' | 'followTag' | 'likeComment') =>
+  async (dispatch: ApiDispatch, uid: string, subject: string): Promise<boolean> => {
+    if (isFollow(type) && dispatch((_, getState) => isRefused(api.endpoints.me.select()(getState()).data, 'follow'))) return false
+    const command = { uid, id: endpoint === 'followTag' ? tagKey(subject) : subject, on: true }
+    const initiate = relationsApi.endpoints[endpoint].initiate as typeof relationsApi.endpoints.collect.initiate
+    return ensure(dispatch, type, command, () => dispatch(initiate(command, { track: false })))
+  }
+
+export const collectAs = ensureRelation(1, 'collect')
+export const upvoteAs = ensureRelation(5, 'upvote')
+export const followBeadAs = ensureRelation(2, 'followBead')
+export const followMemberAs = ensureRelation(3, 'followMember')
+export const followTagAs = ensureRelation(4, 'followTag')
+export const likeCommentAs = ensureRelation(6, 'likeComment')
+
+interface Subject {
+  type: FollowKind
+  id: string
+}
+export const followAs = (dispatch: ApiDispatch, uid: string, { type, id }: Subject): Promise<boolean> =>
+  ({ bead: followBeadAs, member: followMemberAs, tag: followTagAs })[type](dispatch, uid, id)
+
+/** Allowed without the privilege to follow. Returns whether it succeeded. */
+export async function unfollowAs(dispatch: ApiDispatch, uid: string, { type, id }: Subject): Promise<boolean> {
+  const endpoint = relationsApi.endpoints[({ bead: 'followBead', member: 'followMember', tag: 'followTag' } as const)[type]]
+  const initiate = endpoint.initiate as typeof relationsApi.endpoints.followTag.initiate
+  return (await dispatch(initiate({ id: type === 'tag' ? tagKey(id) : id, uid, on: false }, { track: false }))).error === undefined
+}
