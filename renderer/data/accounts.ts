@@ -1,4 +1,4 @@
-/** The member's own account: name, notifications, sessions. Loaded with its screens. */
+/** The member's own account: preferences, picture, sign-in methods, sessions. Loaded with its screens. */
 import type { Dispatch } from '@reduxjs/toolkit'
 import type { Answer, CallInput, EndpointKey } from '#contract/endpoints.ts'
 import type { Me } from '#contract/schemas.ts'
@@ -11,6 +11,7 @@ const to = <K extends EndpointKey>(key: K) => ({ query: (input: CallInput<K>) =>
 /** For endpoints without input. */
 const withoutInput = (key: EndpointKey) => ({ query: () => ({ key, input: undefined }) })
 
+/** Patches the cached account of the signed-in member. */
 const patchMe = (dispatch: Dispatch, patch: (me: Me) => void) =>
   dispatch(
     api.util.updateQueryData('me', undefined, (me) => {
@@ -91,7 +92,7 @@ export const accountsApi = api.injectEndpoints({
           ({ data }) => data,
           () => null,
         )
-        // Confirmed on another page in the meantime.
+        // Not sent: the address was already confirmed on another page.
         if (answer && !answer.sent)
           patchMe(dispatch, (me) => {
             me.emailVerified = true
@@ -121,31 +122,6 @@ export const accountsApi = api.injectEndpoints({
         deleteCookie(tvTokenCookie)
       },
     }),
-
-    /** A member's privileges, for admins. */
-    memberPrivileges: build.query<
-      Answer<'GET /api/v0/admin/members/:uid/privileges'>,
-      CallInput<'GET /api/v0/admin/members/:uid/privileges'>
-    >({
-      ...to('GET /api/v0/admin/members/:uid/privileges'),
-      keepUnusedDataFor: 0,
-    }),
-    setMemberPrivileges: build.mutation<
-      Answer<'POST /api/v0/admin/members/:uid/privileges'>,
-      CallInput<'POST /api/v0/admin/members/:uid/privileges'>
-    >({
-      ...to('POST /api/v0/admin/members/:uid/privileges'),
-      async onQueryStarted({ params: { uid } }, { dispatch, getState, queryFulfilled }) {
-        const privileges = await queryFulfilled.then(
-          ({ data }) => data,
-          () => null,
-        )
-        if (!privileges) return
-        dispatch(accountsApi.util.upsertQueryEntries([{ endpointName: 'memberPrivileges', arg: { params: { uid } }, value: privileges }]))
-        const own = api.endpoints.me.select()(getState() as never).data?.uid === uid
-        dispatch(api.util.invalidateTags([{ type: 'Member', id: uid }, ...(own ? (['Me'] as const) : [])]))
-      },
-    }),
   }),
 })
 
@@ -159,6 +135,4 @@ export const {
   useRevokeSessionMutation,
   useRevokeOtherSessionsMutation,
   useDeleteAccountMutation,
-  useMemberPrivilegesQuery,
-  useSetMemberPrivilegesMutation,
 } = accountsApi

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Privileges } from '#contract/schemas.ts'
 import type { Standing as StandingOf } from '#contract/schemas/moderation.ts'
-import { useSetMemberPrivilegesMutation } from '#data/accounts.ts'
+import { useSetMemberPrivilegesMutation } from '#data/memberPrivileges.ts'
 import { t } from '#texts/index.ts'
 import { ButtonLink } from '#ui/Button.tsx'
 import { Checkbox } from '#ui/Checkbox.tsx'

@@ -1,5 +1,5 @@
 import { useLocation, useSearch } from 'wouter'
-import { useMemberPrivilegesQuery } from '#data/accounts.ts'
+import { useMemberPrivilegesQuery } from '#data/memberPrivileges.ts'
 import { failureMessage } from '#data/index.ts'
 import { t } from '#texts/index.ts'
 import { Skeleton, SkeletonGroup } from '#ui/Skeleton.tsx'
