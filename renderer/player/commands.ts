@@ -3,13 +3,13 @@ import { createAction, isAnyOf } from '@reduxjs/toolkit'
 import type { QueueRequest } from './queue.ts'
 import type { Mode, Track } from './state.ts'
 
-/** Keeps the action type literal, so that commands with the same payload are distinct types. */
+/** The action type stays literal, so that commands with the same payload are distinct types. */
 const command =
   <Payload = void>() =>
   <Type extends string>(type: Type) =>
     createAction<Payload, Type>(type)
 
-/** Plays a list from `index` on; `source`, `from` and `next` say where more of it is. */
+/** Plays a list from `index` on; `source`, `from` and `next` locate its further pages. */
 export const playQueue = command<QueueRequest>()('player/playQueue')
 /** Plays the item with this id of the queue. */
 export const playItem = command<string>()('player/playItem')
@@ -51,13 +51,13 @@ export const reviseBead = command<Track['bead']>()('player/reviseBead')
 export const dropPost = command<string>()('player/dropPost')
 /** A comment is being written, under an id of the caller's choice: nothing advances by itself (L7). */
 export const startComposing = command<string>()('player/startComposing')
-/** It was sent or discarded: an item that is over now gives way to the next (decision 40). */
+/** It was sent or discarded: after an item that is over, the next one starts (decision 40). */
 export const stopComposing = command<string>()('player/stopComposing')
 /** Pauses while something covers the player, such as the gallery (L8). */
 export const suspend = command()('player/suspend')
 /** Resumes if `suspend` paused it and it was not played or paused since. */
 export const unsuspend = command()('player/unsuspend')
-/** The page is left, perhaps for the back/forward cache: pauses what plays. */
+/** The page is left, possibly for the back/forward cache: pauses playback. */
 export const leavePage = command()('player/leavePage')
 /** The page is back from the back/forward cache: loads the item again at its position, paused. */
 export const restorePage = command()('player/restorePage')

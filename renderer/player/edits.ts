@@ -2,7 +2,7 @@
 import { arrange, generator, idsOf, indexOf, place, prune } from './queue.ts'
 import type { Edit, Queue, QueueItem, Track } from './state.ts'
 
-/** So many edits can be undone. */
+/** The latest edits, which can be undone. */
 const maxEdits = 20
 
 export type Change =
@@ -124,7 +124,7 @@ function move(queue: Queue, id: string, to: number): Queue {
   return recordEdit(keepCurrent(left, queue), { ...nothing, kind: 'moved', count: 1, moved: undo })
 }
 
-/** Keeps the cursor on the current item, or puts it on the first. */
+/** Moves the cursor to the item that was current, or to the first one. */
 function keepCurrent(queue: Queue, before: Queue): Queue {
   const id = before.items[before.index]?.id
   return { ...queue, index: id === undefined ? Math.min(0, queue.items.length - 1) : queue.items.findIndex((item) => item.id === id) }

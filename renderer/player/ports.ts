@@ -9,7 +9,7 @@ import type { OutputId } from './outputs/ids.ts'
 import type { QueuePage, QueueSource, SavedPosition, SavedSession } from './state.ts'
 
 export interface LoadRequest {
-  /** Tags every event, so that late ones of an earlier load can be ignored. */
+  /** Tags every event, so that late events of an earlier load can be ignored. */
   loadId: number
   stream: Stream
   /** Seconds; where playing begins. */
@@ -31,7 +31,7 @@ export type OutputEvent = { loadId: number } &
     | { type: 'buffering' }
     | { type: 'time'; position: number; duration: number }
     | { type: 'ended' }
-    /** The browser wants a gesture first. This is not a failure (decision 39). */
+    /** The browser requires a gesture first. This is not a failure (decision 39). */
     | { type: 'autoplayBlocked' }
     /** Picture-in-picture was entered or left, by the page or the person. */
     | { type: 'pip'; on: boolean }
@@ -42,7 +42,7 @@ export type OutputEvent = { loadId: number } &
 
 /**
  * Plays streams of some kind. The stage owns the host element and never moves it. Commands never throw: errors are `failed`
- * events. `play` and `pause` count from `load` on: a pause before the stream starts keeps it silent.
+ * events. `play` and `pause` count from `load` on: after a pause the stream does not start.
  */
 export interface Output {
   readonly id: OutputId
@@ -60,8 +60,8 @@ export interface Output {
    */
   warm?(): void
   /**
-   * Whether an upcoming item needs this output (BY2): then its idle frame is kept, since a frame that was allowed to play
-   * may play in a hidden tab where a new one may not. Absent where there is nothing to keep.
+   * Whether an upcoming item needs this output (BY2): then its idle frame is retained, since a frame that was allowed to
+   * play may play in a hidden tab where a new one may not. Absent where there is no frame to retain.
    */
   keep?(needed: boolean): void
   /** Silent at once, and no further event of that load; the output may be loaded again. Idempotent. */
@@ -87,7 +87,7 @@ export interface PlayReports {
   report(postId: string): Promise<void>
 }
 
-/** More of the source of a queue. Rejects when it cannot be loaded now; the engine tries again later. */
+/** Loads more of a queue's source. Rejects when it cannot be loaded now; the engine tries again later. */
 export interface QueueFeed {
   /** At most `limit` posts of the source from the place `from` on. */
   more(source: QueueSource, from: number, limit: number): Promise<QueuePage>
@@ -95,7 +95,7 @@ export interface QueueFeed {
 
 /** Persists the session for the next visit (BY6). Neither call throws. */
 export interface SessionStore {
-  /** A promise where other pages may own the session; what the person plays meanwhile wins. */
+  /** A promise where other pages may own the session. A queue that the person starts first takes precedence. */
   read(): SavedSession | null | Promise<SavedSession | null>
   /** The queue, rarely; null deletes the session. */
   write(session: SavedSession | null): void

@@ -4,7 +4,7 @@ import { emptyQueue, type Queue, type QueueItem, type QueuePage, type QueueSourc
 
 /** More of the source is loaded when the current item is among the last this many, or the first going back (Q1, B9). */
 export const loadAhead = 5
-/** So many items of a new queue are loaded at once (B9, player feed), page by page. */
+/** Number of items of a new queue that are loaded at once (B9, player feed), page by page. */
 export const initialFeed = 1000
 /** Posts of one request. */
 export const pageSize = 100
@@ -106,7 +106,7 @@ export function generator(seed: number): () => number {
 
 /**
  * The queue with the page of its source that begins at `from`. Posts that are in the window already, because the source
- * changed meanwhile, or that a person removed, are skipped. A source whose `next` does not grow has ended.
+ * has changed since, or that a person removed, are skipped. A source whose `next` does not grow has ended.
  */
 export function extend(queue: Queue, { from, side, page }: { from: number; side: Side; page: QueuePage }): Queue {
   const known = new Set(queue.removed)
@@ -132,9 +132,9 @@ export function extend(queue: Queue, { from, side, page }: { from: number; side:
   const next = page.next !== null && page.next > from ? page.next : null
   if (natural === null) return { ...queue, issued, next, items: [...queue.items, ...fresh], order: [...queue.order, ...ids] }
   const order = [...queue.order]
-  const heard = order.indexOf(queue.items[queue.index]?.id ?? '') + 1
+  const firstUpcoming = order.indexOf(queue.items[queue.index]?.id ?? '') + 1
   const random = generator(issued / 2 ** 32)
-  for (const id of ids) order.splice(heard + Math.floor(random() * (order.length - heard + 1)), 0, id)
+  for (const id of ids) order.splice(firstUpcoming + Math.floor(random() * (order.length - firstUpcoming + 1)), 0, id)
   return { ...queue, issued, next, natural, order, items: arrange([...queue.items, ...fresh], order) }
 }
 
@@ -182,8 +182,8 @@ function cut<Q extends SavedSession['queue']>(queue: Q, { behind, ahead }: typeo
   const first = pages.findIndex(([, { last }]) => last >= index - behind)
   const last = pages.findLastIndex(([, { first }]) => first <= index + ahead)
   if (first > last || (first === 0 && last === pages.length - 1)) return queue
-  const kept = new Set(pages.slice(first, last + 1).map(([page]) => page))
-  const left = (item: QueueItem) => item.page === undefined || kept.has(item.page)
+  const windowPages = new Set(pages.slice(first, last + 1).map(([page]) => page))
+  const left = (item: QueueItem) => item.page === undefined || windowPages.has(item.page)
   const dropped = items.slice(0, index).filter((item) => !left(item)).length
   return {
     ...queue,
@@ -201,11 +201,11 @@ export const evict = (queue: Queue): Queue => prune(cut(queue, windowSize))
 export function savable(queue: SavedSession['queue'], window = savedSize): SavedSession['queue'] {
   const { items, index, source, next, previous, natural, removed } = cut(queue, window)
   const from = Math.max(0, index - window.behind)
-  const kept = source !== null && natural === null ? items : items.slice(from, index + 1 + window.ahead)
-  const ids = natural && new Set(kept.map(({ id }) => id))
+  const savedItems = source !== null && natural === null ? items : items.slice(from, index + 1 + window.ahead)
+  const ids = natural && new Set(savedItems.map(({ id }) => id))
   return {
-    items: kept,
-    index: kept === items ? index : index - from,
+    items: savedItems,
+    index: savedItems === items ? index : index - from,
     source,
     next,
     previous,
@@ -232,10 +232,10 @@ export function restore(old: Queue, { items, index, ...rest }: SavedSession['que
 export const indexOf = (queue: Queue, id: string): number => queue.items.findIndex((item) => item.id === id)
 
 /** Whether more of the source should be loaded: fewer than `ahead` items follow the current one (Q1). */
-export const wantsMore = ({ items, index, next }: Queue, ahead = loadAhead): boolean => next !== null && index >= items.length - ahead
+export const needsMore = ({ items, index, next }: Queue, ahead = loadAhead): boolean => next !== null && index >= items.length - ahead
 
 /** Whether earlier items of the source should be loaded. */
-export const wantsEarlier = ({ index, previous, natural }: Queue): boolean => previous !== null && natural === null && index < loadAhead
+export const needsEarlier = ({ index, previous, natural }: Queue): boolean => previous !== null && natural === null && index < loadAhead
 
 /** Where the cursor goes: to an index, to a page that must be loaded first, or nowhere. */
 export type Move = { to: number } | Side | 'none'
@@ -244,7 +244,7 @@ export type Why = 'ended' | 'next' | 'previous' | 'failed'
 
 /**
  * What follows the current item. `repeat` replays an item that ended (B4), but not one that failed: a dead item would be
- * replayed for ever (decision 37). The commands `next` and `previous` ignore it.
+ * replayed endlessly (decision 37). The commands `next` and `previous` ignore it.
  */
 export function advance(queue: Queue, why: Why, repeat: boolean): Move {
   const { items, index, next, previous, natural } = queue

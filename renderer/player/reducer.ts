@@ -178,7 +178,7 @@ function recordPlayback(on: Builder): void {
   })
 }
 
-/** Facts about what the person or the page wants. */
+/** Facts about intent, settings and composing. */
 function recordSettings(on: Builder): void {
   on.addCase(facts.intentChanged, (state, { payload }) => {
     state.intent = payload

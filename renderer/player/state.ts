@@ -1,6 +1,6 @@
 /**
- * The engine's state: serialisable, with one writer (a driver puts facts, the reducer records them). What the person wants
- * (`intent`) and what the output reports (`phase`) are two fields.
+ * The engine's state: serialisable, with one writer (a driver puts facts, the reducer records them). The person's
+ * intent (`intent`) and the state of the output (`phase`) are two fields.
  */
 import type { Media, Stream } from '#contract/index.ts'
 import type { Category } from '#contract/rules.ts'
@@ -16,7 +16,7 @@ export type Phase = 'unknown' | 'initialized' | 'queued' | 'loading' | 'playing'
 /** `regular` is the maximised player (decision 36). */
 export type Mode = 'hidden' | 'regular' | 'floating' | 'fullscreen'
 
-/** What a queue is made of. */
+/** The playable data of a post. */
 export interface Track {
   postId: string
   title: string
@@ -171,7 +171,7 @@ export interface PlayerState {
   /** Seconds; 0 while unknown. */
   duration: number
   buffering: boolean
-  /** The browser wants a gesture before it plays (decision 39): show a play button. */
+  /** The browser requires a gesture before it plays (decision 39): show a play button. */
   needsGesture: boolean
   /** Streams of the current item that failed, in order. */
   failures: StreamFailure[]

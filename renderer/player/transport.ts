@@ -32,7 +32,7 @@ export interface PendingCommand {
 
 export interface Change {
   transport: Transport
-  /** What the person wants now, where the report says so. */
+  /** The person's new intent, where a report reveals one. */
   adopted?: TransportState
   /** The command must be sent once more. */
   resend?: true
@@ -111,7 +111,7 @@ export function move(transport: Transport): Change {
   return counted.moves < movesOfPlaying ? { transport: { ...transport, pending: counted } } : contradict(transport, counted)
 }
 
-/** The browser wants a gesture: the output is silent until a person does something. */
+/** The browser requires a gesture: the output is silent until the person interacts. */
 export const refuse = (transport: Transport): Transport =>
   transport.pending?.target === 'paused' ? transport : { ...transport, confirmed: 'paused', pending: null, pausedAt: null }
 

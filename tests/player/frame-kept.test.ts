@@ -20,8 +20,8 @@ it('BY2 an idle frame goes after 5 s, stays while it is needed, and goes 5 s aft
         queueMicrotask(up)
         return {
           show(load) {
-            load.say({ type: 'ready' })
-            load.say({ type: 'playing' })
+            load.emit({ type: 'ready' })
+            load.emit({ type: 'playing' })
           },
           play: nothing,
           pause: nothing,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { advance, extend, fromPost, fromPosts, indexOf, loadAhead, replace, wantsMore } from '#player/queue.ts'
+import { advance, extend, fromPost, fromPosts, indexOf, loadAhead, replace, needsMore } from '#player/queue.ts'
 import { change } from '#player/edits.ts'
 import { playedFrom } from '#player/selectors.ts'
 import { initialState, type Queue, type QueuePage, type QueueSource } from '#player/state.ts'
@@ -102,7 +102,7 @@ describe('queue', () => {
     fc.assert(
       fc.property(anyQueue, (queue) => {
         const ahead = queue.items.length - queue.index
-        expect(wantsMore(queue)).toBe(queue.next !== null && ahead <= loadAhead)
+        expect(needsMore(queue)).toBe(queue.next !== null && ahead <= loadAhead)
       }),
     )
   })

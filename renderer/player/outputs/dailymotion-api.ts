@@ -1,7 +1,7 @@
 /** The part of Dailymotion's Web SDK that is used, and how its script is fetched: it is made for one player id. */
 import { scriptLoader } from './script.ts'
 
-/** What every event and `getState` tell. Times are seconds. */
+/** The payload of every event and of `getState`. Times are seconds. */
 export interface DailymotionState {
   videoId?: string
   videoTime?: number
@@ -10,7 +10,7 @@ export interface DailymotionState {
   /** 0 to 1. */
   playerVolume?: number
   playerIsMuted?: boolean
-  /** An object with a code `DM…`, or its words. */
+  /** An object with a code `DM…`, or a message. */
   playerError?: unknown
   playerPlaybackPermissionReason?: 'allowed' | 'allowedFallbackMuted' | 'rejectedByBrowser' | 'rejectedInactiveTab'
 }

@@ -1,6 +1,6 @@
 /**
- * Dailymotion on its Web SDK, by the operator's player id. What that player does by itself (start, go on to another video,
- * start muted) is configured in the operator's account, so it is undone here.
+ * Dailymotion on its Web SDK, by the operator's player id. The operator's account configures whether that player starts by itself,
+ * continues with another video or starts muted, so this output reverts all three.
  */
 import type { FailureCode } from '../failures.ts'
 import type { LoadRequest, Output } from '../ports.ts'
@@ -53,7 +53,7 @@ class DailymotionVideo implements ProviderPlayer {
   /** The video is in the frame. */
   private isLoaded = false
   private hasStarted = false
-  /** An unwanted start was paused. */
+  /** The player started by itself and was paused. */
   private isStartUndone = false
 
   constructor(api: DailymotionApi, host: HTMLElement, request: LoadRequest, hooks: FrameHooks) {
@@ -85,7 +85,7 @@ class DailymotionVideo implements ProviderPlayer {
     this.player?.getState().then(
       ({ playerError, videoDuration }) => {
         if (this.current !== next || this.isLoaded) return
-        if (playerError) next.say({ type: 'failed', ...dailymotionFailure(playerError) })
+        if (playerError) next.emit({ type: 'failed', ...dailymotionFailure(playerError) })
         else this.onLoaded(next, videoDuration)
       },
       () => undefined,
@@ -103,12 +103,12 @@ class DailymotionVideo implements ProviderPlayer {
   setVolume(): void {
     if (this.current === null || this.player === null) return
     const {
-      wanted,
+      shouldPlay,
       request: { volume, muted },
     } = this.current
     this.player.setVolume(volume)
-    // It may start by itself, and is paused a moment later: that moment must be silent.
-    this.player.setMute(muted || !(wanted || this.hasStarted))
+    // The player may start by itself until it is paused: mute it for that time.
+    this.player.setMute(muted || !(shouldPlay || this.hasStarted))
   }
   stop(): void {
     this.current = null
@@ -141,10 +141,10 @@ class DailymotionVideo implements ProviderPlayer {
           up()
         },
         (error: unknown) => {
-          // Its container was removed meanwhile.
+          // `destroy` removed its container.
           if (this.isDestroyed) return
           console.error(
-            'Dailymotion made no player. Check DAILYMOTION_PLAYER_ID and the domains its player may be shown on; the video is not to blame.',
+            'Dailymotion created no player. Check DAILYMOTION_PLAYER_ID and the domains that its player allows; the video is not the cause.',
             error,
           )
           down({ code: 'misconfigured', scope: 'config' })
@@ -155,22 +155,22 @@ class DailymotionVideo implements ProviderPlayer {
   private listen(player: DailymotionPlayer): void {
     const { events } = this
     player.on(events.VIDEO_PLAYING, (state) => this.onPlaying(state))
-    // An ad is not the video, but it is audible.
+    // An advertisement is audible, so it counts as playing.
     player.on(events.AD_PLAY, (state) => this.onPlaying(state))
-    player.on(events.AD_PAUSE, (state) => this.say(state, { type: 'paused' }))
-    player.on(events.VIDEO_BUFFERING, (state) => this.say(state, { type: 'buffering' }))
+    player.on(events.AD_PAUSE, (state) => this.emitFor(state, { type: 'paused' }))
+    player.on(events.VIDEO_BUFFERING, (state) => this.emitFor(state, { type: 'buffering' }))
     player.on(events.VIDEO_TIMECHANGE, (state) => {
       // It may have started before there were listeners.
-      if (!this.hasStarted && this.current?.wanted === true && state.playerIsPlaying === true) this.onPlaying(state)
-      if (this.hasStarted) this.say(state, { type: 'time', position: state.videoTime ?? 0, duration: state.videoDuration ?? 0 })
+      if (!this.hasStarted && this.current?.shouldPlay === true && state.playerIsPlaying === true) this.onPlaying(state)
+      if (this.hasStarted) this.emitFor(state, { type: 'time', position: state.videoTime ?? 0, duration: state.videoDuration ?? 0 })
     })
     player.on(events.VIDEO_PAUSE, (state) => {
       const { videoTime = 0, videoDuration = Infinity } = state
-      // It pauses when it ends, too.
-      if (this.hasStarted && videoTime < videoDuration - 0.3) this.say(state, { type: 'paused' })
+      // The player also reports a pause at the end.
+      if (this.hasStarted && videoTime < videoDuration - 0.3) this.emitFor(state, { type: 'paused' })
     })
     player.on(events.VIDEO_END, (state) => {
-      if (this.hasStarted) this.say(state, { type: 'ended' })
+      if (this.hasStarted) this.emitFor(state, { type: 'ended' })
     })
     player.on(events.PLAYER_VIDEOCHANGE, (state) => {
       const { current } = this
@@ -182,14 +182,14 @@ class DailymotionVideo implements ProviderPlayer {
       if (this.hasStarted && playerVolume !== undefined && this.isCurrent(state)) this.current?.volumeIs(playerVolume, playerIsMuted)
     })
     player.on(events.PLAYER_PLAYBACKPERMISSION, (state) => this.onPermission(state))
-    player.on(events.PLAYER_ERROR, ({ playerError }) => this.current?.say({ type: 'failed', ...dailymotionFailure(playerError) }))
+    player.on(events.PLAYER_ERROR, ({ playerError }) => this.current?.emit({ type: 'failed', ...dailymotionFailure(playerError) }))
   }
 
   private isCurrent({ videoId }: DailymotionState): boolean {
     return this.isLoaded && this.current !== null && (videoId === undefined || videoId === this.current.request.stream.uri)
   }
-  private say(state: DailymotionState, event: Parameters<Load['say']>[0]): void {
-    if (this.isCurrent(state)) this.current?.say(event)
+  private emitFor(state: DailymotionState, event: Parameters<Load['emit']>[0]): void {
+    if (this.isCurrent(state)) this.current?.emit(event)
   }
   private startPlaying(): void {
     this.setVolume()
@@ -198,12 +198,12 @@ class DailymotionVideo implements ProviderPlayer {
   private onLoaded(load: Load, duration = 0): void {
     this.isLoaded = true
     this.setVolume()
-    load.say({ type: 'ready', ...(duration > 0 && { duration }) })
-    if (load.wanted) this.startPlaying()
+    load.emit({ type: 'ready', ...(duration > 0 && { duration }) })
+    if (load.shouldPlay) this.startPlaying()
     else this.player?.pause()
   }
   private onPlaying(state: DailymotionState): void {
-    if (!this.isCurrent(state) || (this.current?.wanted === false && !this.hasStarted && !this.isStartUndone)) {
+    if (!this.isCurrent(state) || (this.current?.shouldPlay === false && !this.hasStarted && !this.isStartUndone)) {
       // The second start is the person's, in the frame.
       this.isStartUndone ||= this.isCurrent(state)
       this.player?.pause()
@@ -213,16 +213,16 @@ class DailymotionVideo implements ProviderPlayer {
       this.hasStarted = true
       this.setVolume()
     }
-    this.say(state, { type: 'playing' })
+    this.emitFor(state, { type: 'playing' })
   }
   private onPermission({ playerPlaybackPermissionReason: reason }: DailymotionState): void {
     const isSilenced = reason === 'allowedFallbackMuted' && this.current?.request.muted === false
     if (isSilenced) this.player?.pause()
-    if (isSilenced || reason === 'rejectedByBrowser') this.current?.say({ type: 'autoplayBlocked' })
+    if (isSilenced || reason === 'rejectedByBrowser') this.current?.emit({ type: 'autoplayBlocked' })
   }
-  /** In a hidden tab it does not start, nor by itself once the tab is visible. */
+  /** The player does not start in a hidden tab, and needs another command once the tab is visible. */
   private readonly onVisibilityChange = (): void => {
-    if (!document.hidden && this.current?.wanted === true && this.isLoaded && !this.hasStarted) this.startPlaying()
+    if (!document.hidden && this.current?.shouldPlay === true && this.isLoaded && !this.hasStarted) this.startPlaying()
   }
 }
 

@@ -2,9 +2,9 @@ import type { LoadRequest, OutputEvent } from '../ports.ts'
 
 type WithoutLoad<E> = E extends OutputEvent ? Omit<E, 'loadId'> : never
 /** An event before it is tagged with its load. */
-export type Said = WithoutLoad<OutputEvent>
+export type UntaggedEvent = WithoutLoad<OutputEvent>
 /** Emits events of one load, and nothing once that load is over: a late callback is harmless. */
-export type Say = (event: Said) => void
+export type EmitEvent = (event: UntaggedEvent) => void
 
 /** A little under a quarter of a second, since ticks are a little early or late. */
 const tickIntervalMs = 230
@@ -20,7 +20,7 @@ export function createEvents() {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    begin({ loadId }: LoadRequest): Say {
+    begin({ loadId }: LoadRequest): EmitEvent {
       current = loadId
       lastTick = 0
       isEndReported = false
@@ -29,7 +29,7 @@ export function createEvents() {
         if (event.type === 'time') {
           const now = performance.now()
           const atEnd = event.position === event.duration
-          // The end is reported once, however soon after the last tick.
+          // The end is exempt from the throttle, once.
           if (now - lastTick < tickIntervalMs && (!atEnd || isEndReported)) return
           lastTick = now
           isEndReported = atEnd

@@ -16,7 +16,7 @@ export const failures = {
   silent: { code: 'no-sound', scope: 'device' },
 } as const satisfies Record<string, Failure>
 
-/** For the request; the engine waits meanwhile. */
+/** For the request, for which the engine waits. */
 const requestTimeoutMs = 4000
 
 /** The failure that an HTTP status means; null where the server has the file. */

@@ -1,6 +1,6 @@
 /** Shows an image for some seconds, as if it were played, so that images can be queued. */
 import type { LoadRequest, Output } from '../ports.ts'
-import { createEvents, type Say } from './events.ts'
+import { createEvents, type EmitEvent } from './events.ts'
 import { failures, whyMissing } from './failures.ts'
 
 /** Seconds for which an image without an end time is shown. Ours. */
@@ -9,7 +9,7 @@ export const dwell = 8
 const tickMs = 250
 
 interface ShownImage {
-  say: Say
+  emit: EmitEvent
   image: HTMLImageElement
   isLoaded: boolean
   duration: number
@@ -17,7 +17,7 @@ interface ShownImage {
   shown: number
   /** `performance.now()` when it started, null while paused. */
   since: number | null
-  wanted: boolean
+  shouldPlay: boolean
 }
 
 export function create(host: HTMLElement): Output {
@@ -30,14 +30,14 @@ export function create(host: HTMLElement): Output {
     Math.min(shown + (since === null ? 0 : (performance.now() - since) / 1000), duration)
 
   function reportTime(current: ShownImage): void {
-    current.say({ type: 'time', position: position(current), duration: current.duration })
+    current.emit({ type: 'time', position: position(current), duration: current.duration })
   }
   /** Counts from the current position on. */
   function run(current: ShownImage): void {
     stop()
     current.since = performance.now()
     ticks = setInterval(reportTime, tickMs, current)
-    // Not by the ticks: in a long-hidden tab an interval fires once a minute, a single timeout on time.
+    // A timeout of its own: in a tab that was hidden for long, an interval fires once a minute, a single timeout on time.
     end = setTimeout(finish, (current.duration - current.shown) * 1000, current)
   }
   function stop(): void {
@@ -53,12 +53,12 @@ export function create(host: HTMLElement): Output {
     holdPosition(current)
     current.shown = current.duration
     reportTime(current)
-    current.say({ type: 'ended' })
+    current.emit({ type: 'ended' })
   }
   function begin(current: ShownImage): void {
     if (current.since !== null || !current.isLoaded) return
     run(current)
-    current.say({ type: 'playing' })
+    current.emit({ type: 'playing' })
   }
 
   function clear(): void {
@@ -79,13 +79,13 @@ export function create(host: HTMLElement): Output {
       const image = new Image()
       const duration = endTime !== undefined && endTime > startTime ? endTime : startTime + dwell
       const current: ShownImage = {
-        say: events.begin(request),
+        emit: events.begin(request),
         image,
         isLoaded: false,
         duration,
         shown: startTime,
         since: null,
-        wanted: autoplay,
+        shouldPlay: autoplay,
       }
       showing = current
       image.alt = stream.title ?? ''
@@ -93,13 +93,13 @@ export function create(host: HTMLElement): Output {
       image.addEventListener('load', () => {
         if (showing !== current) return
         current.isLoaded = true
-        current.say({ type: 'ready', duration, pip: false })
-        // The engine may have paused or unloaded it within `say`.
-        if (showing === current && current.wanted) begin(current)
+        current.emit({ type: 'ready', duration, pip: false })
+        // The engine may have paused or unloaded it while handling the event.
+        if (showing === current && current.shouldPlay) begin(current)
       })
       image.addEventListener('error', () => {
         if (showing !== current) return
-        void whyMissing(stream.uri).then((failure) => current.say({ type: 'failed', ...(failure ?? failures.undecodable) }))
+        void whyMissing(stream.uri).then((failure) => current.emit({ type: 'failed', ...(failure ?? failures.undecodable) }))
       })
       host.hidden = false
       host.replaceChildren(image)
@@ -107,17 +107,17 @@ export function create(host: HTMLElement): Output {
     },
     play() {
       if (showing === null) return
-      showing.wanted = true
+      showing.shouldPlay = true
       // Like a video that is played again after its end.
       if (showing.since === null && showing.shown >= showing.duration) showing.shown = 0
       begin(showing)
     },
     pause() {
       if (showing === null) return
-      showing.wanted = false
+      showing.shouldPlay = false
       if (showing.since === null) return
       holdPosition(showing)
-      showing.say({ type: 'paused' })
+      showing.emit({ type: 'paused' })
     },
     seek(to) {
       if (showing === null) return

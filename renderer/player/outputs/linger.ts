@@ -1,4 +1,4 @@
-/** Longer than the skip of a dead item (2 s) between two items of one output. */
+/** Longer than the 2 s for which a dead item is shown between two items of one output. */
 const lingerMs = 5000
 
 /**

@@ -5,7 +5,7 @@
  */
 import type { FailureCode } from '../failures.ts'
 import type { LoadRequest, Output } from '../ports.ts'
-import { createEvents, type Say } from './events.ts'
+import { createEvents, type EmitEvent } from './events.ts'
 import type { Failure } from './failures.ts'
 import type { OutputId } from './ids.ts'
 import { createLinger } from './linger.ts'
@@ -20,16 +20,16 @@ export const ofStream = (code: FailureCode): Failure => ({ code, scope: 'stream'
 export interface Load {
   /** `volume` and `muted` are those of now. */
   readonly request: LoadRequest
-  readonly say: Say
+  readonly emit: EmitEvent
   /** Takes the provider's volume (0 to 1) whenever it is known; a person's change there is passed on. */
   volumeIs(volume: number, muted: boolean): void
   /** Whether it should be playing. */
-  wanted: boolean
+  shouldPlay: boolean
 }
 
 /** One frame of a provider. It gets commands only after it was reported up. */
 export interface ProviderPlayer {
-  /** Loads a medium into the frame, which may hold it already; plays it only if it is wanted once loaded. */
+  /** Loads a medium into the frame, which may hold it already; once loaded, plays it if `shouldPlay`. */
   show(load: Load): void
   play(): void
   pause(): void
@@ -45,7 +45,7 @@ export interface ProviderPlayer {
 export interface FrameHooks {
   /** The frame takes commands. */
   up(): void
-  /** It never will. */
+  /** The frame failed to load and never takes commands. */
   down(failure: Failure): void
 }
 
@@ -66,10 +66,10 @@ export interface Provider<Api> {
 interface Current extends Load {
   /** The medium is in the frame. */
   isReady: boolean
-  /** It plays, or buffers on its way to. */
+  /** It plays, or buffers before it plays. */
   isStarting: boolean
   hasStarted: boolean
-  /** The browser wants a gesture, and there was none since. */
+  /** The browser requires a gesture, and there was none since. */
   isRefused: boolean
   hasFailed: boolean
 }
@@ -83,7 +83,7 @@ interface Frame {
 
 type VolumeWatch = ReturnType<typeof createVolumeWatch>
 
-/** Reports a refused autoplay when a wanted medium does not start in time. */
+/** Reports a refused autoplay when a medium that should play does not start in time. */
 function createRefusalTimer(isCurrent: (load: Current) => boolean) {
   let timer: ReturnType<typeof setTimeout> | undefined
   return {
@@ -91,30 +91,30 @@ function createRefusalTimer(isCurrent: (load: Current) => boolean) {
       clearTimeout(timer)
       timer = setTimeout(() => {
         const isTouched = navigator.userActivation?.hasBeenActive === true
-        if (isCurrent(load) && load.wanted && !load.isStarting && !isTouched) load.say({ type: 'autoplayBlocked' })
+        if (isCurrent(load) && load.shouldPlay && !load.isStarting && !isTouched) load.emit({ type: 'autoplayBlocked' })
       }, refusedAfterMs)
     },
     stop: () => clearTimeout(timer),
   }
 }
 
-/** A load whose events pass through `say`. `onOutcome`: it starts, failed or was refused. */
+/** A load that filters its events. `forward`: passes them on; `onOutcome`: it starts, failed or was refused. */
 function createLoad(
   request: LoadRequest,
-  emit: Say,
+  forward: EmitEvent,
   watch: VolumeWatch,
   isCurrent: (load: Current) => boolean,
   onOutcome: () => void,
 ): Current {
   const load: Current = {
     request: { ...request },
-    wanted: request.autoplay,
+    shouldPlay: request.autoplay,
     isReady: false,
     isStarting: false,
     hasStarted: false,
     isRefused: false,
     hasFailed: false,
-    say(event) {
+    emit(event) {
       if (!isCurrent(load) || load.hasFailed) return
       // A refusal is reported once, however often the frame reports it.
       if (event.type === 'autoplayBlocked' && load.isRefused) return
@@ -126,14 +126,14 @@ function createLoad(
       if (event.type === 'playing' || event.type === 'buffering') load.isStarting = true
       if (event.type === 'failed') load.hasFailed = true
       if (load.isStarting || load.hasFailed || event.type === 'autoplayBlocked') onOutcome()
-      emit(event)
+      forward(event)
     },
     volumeIs(volume, muted) {
       if (!isCurrent(load) || !load.hasStarted || load.hasFailed) return
       const change = watch.report(volume, muted)
       if (change === null) return
       Object.assign(load.request, change)
-      emit({ type: 'volume', ...change })
+      forward({ type: 'volume', ...change })
     },
   }
   return load
@@ -150,15 +150,15 @@ function openPlayer<Api>(
     return provider.open(api, host, request, hooks)
   } catch (error) {
     // Providers change their scripts without notice.
-    console.error(`The ${provider.id} player could not be made`, error)
+    console.error(`The ${provider.id} player could not be created`, error)
     hooks.down({ code: 'crashed', scope: 'player' })
     return null
   }
 }
 
 /** Whether the frame can play another medium after this one. A frame that did not respond gets no second chance. */
-function isReusable({ isUp }: Frame, { wanted, isReady, isStarting, hasFailed }: Current, outlivesFailure: boolean): boolean {
-  const isSilent = wanted && !isStarting && !hasFailed
+function isReusable({ isUp }: Frame, { shouldPlay, isReady, isStarting, hasFailed }: Current, outlivesFailure: boolean): boolean {
+  const isSilent = shouldPlay && !isStarting && !hasFailed
   return isUp && (hasFailed ? outlivesFailure : isReady && !isSilent)
 }
 
@@ -168,7 +168,7 @@ export function createProviderOutput<Api>(provider: Provider<Api>, host: HTMLEle
   const watch = createVolumeWatch()
   let current: Current | null = null
   let frame: Frame | null = null
-  let isKept = false
+  let isNeeded = false
   const isCurrent = (load: Current): boolean => current === load
   const refusal = createRefusalTimer(isCurrent)
 
@@ -184,10 +184,10 @@ export function createProviderOutput<Api>(provider: Provider<Api>, host: HTMLEle
       down(failure) {
         if (frame !== opened || current === null) return
         if (current === opened.first) {
-          current.say({ type: 'failed', ...failure })
+          current.emit({ type: 'failed', ...failure })
           return
         }
-        // The medium that the frame failed over is not the current one any more.
+        // The frame failed with an earlier medium: open another one for the current load.
         destroy()
         open(api, current)
       },
@@ -196,7 +196,7 @@ export function createProviderOutput<Api>(provider: Provider<Api>, host: HTMLEle
   }
   function show(load: Current): void {
     frame?.player?.show(load)
-    if (load.wanted) refusal.start(load)
+    if (load.shouldPlay) refusal.start(load)
   }
   /** The player, once it takes commands. */
   const player = (): ProviderPlayer | null => (frame?.isUp === true ? frame.player : null)
@@ -229,19 +229,19 @@ export function createProviderOutput<Api>(provider: Provider<Api>, host: HTMLEle
         (fetched) => {
           if (current === load && frame === null) open(fetched, load)
         },
-        () => load.say({ type: 'failed', ...provider.missing }),
+        () => load.emit({ type: 'failed', ...provider.missing }),
       )
     },
     play() {
       if (current === null) return
-      current.wanted = true
+      current.shouldPlay = true
       current.isRefused = false
       player()?.play()
       if (player() !== null) refusal.start(current)
     },
     pause() {
       if (current === null) return
-      current.wanted = false
+      current.shouldPlay = false
       player()?.pause()
     },
     seek(position) {
@@ -259,8 +259,8 @@ export function createProviderOutput<Api>(provider: Provider<Api>, host: HTMLEle
       },
     }),
     keep(needed) {
-      if (isKept === needed) return
-      isKept = needed
+      if (isNeeded === needed) return
+      isNeeded = needed
       if (current !== null || frame === null) return
       if (needed) linger.stop()
       else linger.start()
@@ -276,7 +276,7 @@ export function createProviderOutput<Api>(provider: Provider<Api>, host: HTMLEle
       if (!isReusable(frame, load, provider.outlivesFailure)) destroy()
       else {
         frame.player?.stop()
-        if (!isKept) linger.start()
+        if (!isNeeded) linger.start()
       }
     },
     subscribe: events.subscribe,

@@ -13,7 +13,7 @@ interface OutputModule {
   prepare?(stream: Stream): unknown
 }
 
-/** Even a repeated import is asynchronous: once the module is loaded, its output is created without one. */
+/** A repeated import is asynchronous too, so a loaded module is cached and creates its output synchronously. */
 function lazyModule(load: () => Promise<OutputModule>): Required<Pick<OutputEntry, 'preload' | 'create'>> {
   let module: OutputModule | undefined
   const fetch = async () => (module ??= await load())

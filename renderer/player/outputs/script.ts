@@ -5,16 +5,16 @@ const scriptTimeoutMs = 10_000
 
 /** Once fetched, the result is returned without a promise. A failure is not cached: the next call tries again. */
 export function once<T extends object>(fetch: () => Promise<T>): () => T | Promise<T> {
-  let kept: T | Promise<T> | null = null
+  let cached: T | Promise<T> | null = null
   return () => {
-    kept ??= fetch().then(
-      (fetched) => (kept = fetched),
+    cached ??= fetch().then(
+      (fetched) => (cached = fetched),
       (error: unknown) => {
-        kept = null
+        cached = null
         throw error
       },
     )
-    return kept
+    return cached
   }
 }
 

@@ -5,11 +5,11 @@ export interface Progress {
   currentPosition: number
 }
 
-/** What a widget tells of a sound; null where it has none, as for an address at which there is nothing. */
+/** A widget's description of a sound; null where the address has none. */
 export interface Sound {
-  /** `BLOCK` where it may not be heard in this region. */
+  /** `BLOCK`: unavailable in this region. */
   policy?: string
-  /** `all`, or whom alone it may be shown by. */
+  /** `all`, or the only sites that may embed it. */
   embeddable_by?: string
   sharing?: string
 }

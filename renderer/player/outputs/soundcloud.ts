@@ -105,7 +105,7 @@ class SoundCloudPlayer implements ProviderPlayer {
   setVolume(): void {
     if (this.current === null) return
     const { volume, muted } = this.current.request
-    // Silent until it has jumped to where it should begin: a widget jumps only while it plays.
+    // Silent until it has jumped to the start position: a widget seeks only while it plays.
     this.widget.setVolume(muted || this.target > 0 ? 0 : Math.round(volume * 100))
   }
   stop(): void {
@@ -114,7 +114,7 @@ class SoundCloudPlayer implements ProviderPlayer {
   }
   destroy(): void {
     this.reset()
-    // SoundCloud's script keeps a reference to every widget; at least our listeners are removed.
+    // SoundCloud's script holds a reference to every widget: remove at least our listeners.
     for (const event of Object.values(this.events)) this.widget.unbind(event)
   }
 
@@ -138,8 +138,8 @@ class SoundCloudPlayer implements ProviderPlayer {
     widget.bind(PLAY_PROGRESS, (progress) => this.onProgress(progress))
     widget.bind(ERROR, () => this.onError())
   }
-  private readonly say: Load['say'] = (event) => {
-    if (this.isLoaded) this.current?.say(event)
+  private readonly emit: Load['emit'] = (event) => {
+    if (this.isLoaded) this.current?.emit(event)
   }
 
   private jump(): void {
@@ -170,9 +170,9 @@ class SoundCloudPlayer implements ProviderPlayer {
         this.target = 0
         this.setVolume()
       }
-      this.say({ type: 'ready', ...(this.duration > 0 && { duration: this.duration }) })
+      this.emit({ type: 'ready', ...(this.duration > 0 && { duration: this.duration }) })
     })
-    if (load.wanted) this.startPlaying()
+    if (load.shouldPlay) this.startPlaying()
     this.checkSilence(load, 2)
   }
   private checkSilence(load: Load, times: number): void {
@@ -184,7 +184,7 @@ class SoundCloudPlayer implements ProviderPlayer {
         const failure = soundcloudFailure(sound)
         if (sound === null && times > 1) this.checkSilence(load, times - 1)
         // A private sound plays by its secret link, if late.
-        else if (failure.code !== 'unknown' && failure.code !== 'private') load.say({ type: 'failed', ...failure })
+        else if (failure.code !== 'unknown' && failure.code !== 'private') load.emit({ type: 'failed', ...failure })
       })
     }, silenceTimeoutMs)
   }
@@ -202,9 +202,9 @@ class SoundCloudPlayer implements ProviderPlayer {
     }
     if (!this.hasStarted) {
       this.hasStarted = true
-      this.say({ type: 'playing' })
+      this.emit({ type: 'playing' })
     }
-    this.say({ type: 'time', position: this.position, duration: this.duration })
+    this.emit({ type: 'time', position: this.position, duration: this.duration })
     this.readVolume()
   }
   /** A change of the volume has no event. */
@@ -222,8 +222,8 @@ class SoundCloudPlayer implements ProviderPlayer {
     this.isRunning = false
     const { hasStarted, duration, position } = this
     this.hasStarted = false
-    // It pauses when it ends, too.
-    if (hasStarted && (duration === 0 || position < duration - 0.5)) this.say({ type: 'paused' })
+    // The widget also reports a pause at the end.
+    if (hasStarted && (duration === 0 || position < duration - 0.5)) this.emit({ type: 'paused' })
   }
   /** A set advances by itself. Its index is read while a sound plays, since at the end it may be that of the next one. */
   private readSet(): void {
@@ -252,7 +252,7 @@ class SoundCloudPlayer implements ProviderPlayer {
   private onFinish(): void {
     if (!this.isLoaded) return
     this.hasStarted = false
-    if (this.soundIndex >= this.soundCount - 1) this.say({ type: 'ended' })
+    if (this.soundIndex >= this.soundCount - 1) this.emit({ type: 'ended' })
   }
   private onError(): void {
     const { current } = this
@@ -261,7 +261,7 @@ class SoundCloudPlayer implements ProviderPlayer {
       if (isReported) return
       isReported = true
       if (!this.isUp) this.hooks.down(failure)
-      else current?.say({ type: 'failed', ...failure })
+      else current?.emit({ type: 'failed', ...failure })
     }
     this.widget.getCurrentSound((sound) => report(soundcloudFailure(sound)))
     setTimeout(() => report(ofStream('unknown')), answerTimeoutMs)

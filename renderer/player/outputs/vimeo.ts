@@ -7,7 +7,7 @@ import { once } from './script.ts'
 
 type Sdk = typeof Player
 
-/** On load, the SDK would report the page's address to Vimeo and seek by it. These flags make it believe that it has. */
+/** On load, the SDK reports the page's address to Vimeo and seeks by it, unless these flags say that it already has. */
 const selfStarters = ['VimeoPlayerResizeEmbeds_', 'VimeoSeoMetadataAppended', 'VimeoCheckedUrlTimeParam']
 
 const fetchSdk = once<Sdk>(async () => {
@@ -51,31 +51,31 @@ function open(Sdk: Sdk, host: HTMLElement, { stream }: LoadRequest, { up, down }
 
   player.ready().then(up, (error: Error) => down(vimeoFailure(error)))
 
-  const say: Load['say'] = (event) => {
-    if (isLoaded) load?.say(event)
+  const emit: Load['emit'] = (event) => {
+    if (isLoaded) load?.emit(event)
   }
-  const reportTime = ({ seconds: position, duration }: { seconds: number; duration: number }) => say({ type: 'time', position, duration })
-  player.on('playing', () => say({ type: 'playing' }))
-  player.on('bufferstart', () => say({ type: 'buffering' }))
+  const reportTime = ({ seconds: position, duration }: { seconds: number; duration: number }) => emit({ type: 'time', position, duration })
+  player.on('playing', () => emit({ type: 'playing' }))
+  player.on('bufferstart', () => emit({ type: 'buffering' }))
   player.on('timeupdate', reportTime)
   player.on('pause', (at) => {
-    // It pauses when it ends, too.
+    // The player also reports a pause at the end.
     if (at.duration > 0 && at.seconds >= at.duration - 0.25) return
     reportTime(at)
-    say({ type: 'paused' })
+    emit({ type: 'paused' })
   })
   player.on('volumechange', ({ volume, muted }) => {
     if (isLoaded) load?.volumeIs(volume, muted)
   })
-  player.on('ended', () => say({ type: 'ended' }))
+  player.on('ended', () => emit({ type: 'ended' }))
   player.on('error', ({ name, message, method }) => {
     // The error of a command rejects that command.
-    if (!method) say({ type: 'failed', ...vimeoFailure({ name, message }) })
+    if (!method) emit({ type: 'failed', ...vimeoFailure({ name, message }) })
   })
   for (const on of [true, false]) {
     player.on(on ? 'enterpictureinpicture' : 'leavepictureinpicture', () => {
       inPip = on
-      say({ type: 'pip', on })
+      emit({ type: 'pip', on })
     })
   }
 
@@ -84,8 +84,8 @@ function open(Sdk: Sdk, host: HTMLElement, { stream }: LoadRequest, { up, down }
   function play(): void {
     const current = load
     player.play().catch(({ name, message }: Error) => {
-      if (name === 'NotAllowedError') current?.say({ type: 'autoplayBlocked' })
-      else if (failuresOfVideos.has(name)) current?.say({ type: 'failed', ...vimeoFailure({ name, message }) })
+      if (name === 'NotAllowedError') current?.emit({ type: 'autoplayBlocked' })
+      else if (failuresOfVideos.has(name)) current?.emit({ type: 'failed', ...vimeoFailure({ name, message }) })
       // Anything else is our own pause.
     })
   }
@@ -97,7 +97,7 @@ function open(Sdk: Sdk, host: HTMLElement, { stream }: LoadRequest, { up, down }
     try {
       if (!first) await player.loadVideo({ url: vimeoAddress(stream.uri) })
     } catch (error) {
-      current.say({ type: 'failed', ...vimeoFailure(error as Error) })
+      current.emit({ type: 'failed', ...vimeoFailure(error as Error) })
       return
     }
     if (load !== current) return
@@ -107,8 +107,8 @@ function open(Sdk: Sdk, host: HTMLElement, { stream }: LoadRequest, { up, down }
     const duration = await player.getDuration().catch(ignore)
     if (load !== current) return
     isLoaded = true
-    current.say({ type: 'ready', ...(duration && { duration }), pip: document.pictureInPictureEnabled })
-    if (current.wanted) play()
+    current.emit({ type: 'ready', ...(duration && { duration }), pip: document.pictureInPictureEnabled })
+    if (current.shouldPlay) play()
   }
 
   return {

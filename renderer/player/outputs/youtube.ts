@@ -47,7 +47,7 @@ function open(api: YouTubeApi, host: HTMLElement, { stream, startTime = 0 }: Loa
       onReady: up,
       onStateChange: ({ data }) => onStateChange(data),
       onError: ({ data }) => onError(data),
-      onAutoplayBlocked: () => load?.say({ type: 'autoplayBlocked' }),
+      onAutoplayBlocked: () => load?.emit({ type: 'autoplayBlocked' }),
     },
   })
 
@@ -56,9 +56,9 @@ function open(api: YouTubeApi, host: HTMLElement, { stream, startTime = 0 }: Loa
     if (muted) player.mute()
     else player.unMute()
   }
-  function swap({ request, wanted }: Load): void {
+  function swap({ request, shouldPlay }: Load): void {
     const video = { videoId: request.stream.uri, startSeconds: reached }
-    if (wanted) player.loadVideoById(video)
+    if (shouldPlay) player.loadVideoById(video)
     else player.cueVideoById(video)
   }
   /** A change of the volume has no event. */
@@ -68,25 +68,25 @@ function open(api: YouTubeApi, host: HTMLElement, { stream, startTime = 0 }: Loa
   function readPosition(): void {
     readVolume()
     reached = player.getCurrentTime()
-    load?.say({ type: 'time', position: reached, duration: player.getDuration() })
+    load?.emit({ type: 'time', position: reached, duration: player.getDuration() })
   }
 
   function onStateChange(state: number): void {
     if (load === null) return
-    // Until the frame has started this video, an end or a pause is that of the one before.
+    // Until the frame has started this video, an end or a pause belongs to the previous one.
     if (state === states.unstarted || state === states.buffering || state === states.cued) isLoaded = true
     else if (state !== states.playing && !isLoaded) return
     clearInterval(ticks)
     if (state === states.playing) {
       isLoaded = true
-      load.say({ type: 'playing' })
+      load.emit({ type: 'playing' })
       ticks = setInterval(readPosition, tickMs)
     } else if (state === states.paused) {
       readPosition()
-      load.say({ type: 'paused' })
+      load.emit({ type: 'paused' })
       ticks = setInterval(readVolume, tickMs)
-    } else if (state === states.buffering) load.say({ type: 'buffering' })
-    else if (state === states.ended) load.say({ type: 'ended' })
+    } else if (state === states.buffering) load.emit({ type: 'buffering' })
+    else if (state === states.ended) load.emit({ type: 'ended' })
   }
   function onError(data: number): void {
     if (load === null) return
@@ -96,9 +96,9 @@ function open(api: YouTubeApi, host: HTMLElement, { stream, startTime = 0 }: Loa
       return
     }
     if (data === 153) {
-      console.error('YouTube error 153: it was given no Referer. Check the Referrer-Policy of this page; the video is not to blame.')
+      console.error('YouTube error 153: no Referer was sent. Check the Referrer-Policy of this page; the video is not the cause.')
     }
-    load.say({ type: 'failed', ...youtubeFailure(data) })
+    load.emit({ type: 'failed', ...youtubeFailure(data) })
   }
 
   return {
@@ -110,9 +110,9 @@ function open(api: YouTubeApi, host: HTMLElement, { stream, startTime = 0 }: Loa
       isLoaded = stream.uri === firstUri
       firstUri = null
       setVolume(volume, muted)
-      next.say({ type: 'ready' })
+      next.emit({ type: 'ready' })
       if (!isLoaded) swap(next)
-      else if (next.wanted) player.playVideo()
+      else if (next.shouldPlay) player.playVideo()
     },
     play: () => player.playVideo(),
     pause: () => player.pauseVideo(),

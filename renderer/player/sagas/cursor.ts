@@ -65,11 +65,11 @@ export function* pause(engine: Engine, { deadItemId, advanceHeld }: PlayerState)
   if (deadItemId !== null && !advanceHeld) yield* stop(engine)
 }
 
-export function* seekTo(engine: Engine, wanted: number, player: PlayerState): Generator<unknown, void, any> {
+export function* seekTo(engine: Engine, requested: number, player: PlayerState): Generator<unknown, void, any> {
   const { queue, duration, ended, position: from, advanceHeld, deadItemId, intent } = player
   if (queue.index < 0 || ended) return
   const end = Math.min(queue.items[queue.index]?.endTime ?? Infinity, duration > 0 ? duration : Infinity)
-  const position = Math.min(Math.max(wanted, 0), end)
+  const position = Math.min(Math.max(requested, 0), end)
   if (advanceHeld && deadItemId === null) {
     // An item that is over plays on from there, so it is not at its end any more (decision 40).
     if (position < end) yield* start(engine, queue.index, position, intent)

@@ -37,14 +37,14 @@ export interface Engine {
   outputOf(entry: OutputEntry): Output | Promise<Output>
   /** Prepares the outputs of the next items, so that a change of provider needs only the medium: a hidden tab gets no more (BY2). */
   warm(queue: Queue): void
-  /** Has the outputs of upcoming items keep their frames, and the others release theirs. */
+  /** Retains the frames of the outputs of upcoming items, and releases the others. */
   retain(queue: Queue): void
 }
 
-/** For how many upcoming items outputs are prepared: a provider's script is fetched only if needed soon. Ours. */
+/** For how many upcoming items outputs are prepared: a provider's script is fetched only if needed soon. Our own limits. */
 const warmed = { own: 100, others: 3 }
 
-/** For how many upcoming items a provider's frame is kept, which takes memory while idle. Ours. */
+/** For how many upcoming items an idle frame of a provider is retained, which takes memory. Our own limit. */
 const retained = 20
 
 /** B9, player load retry. */

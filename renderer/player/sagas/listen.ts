@@ -142,7 +142,7 @@ export function* listen(
           yield* apply(report(active.transport, 'playing', performance.now()))
           yield put(facts.playbackStarted())
         }
-        // Before the seek to where the last stream failed, its position says nothing about the item.
+        // Before the seek to where the last stream failed, its position is not that of the item.
         if (active.transport.hasStarted && resume === null) run.reached = reached
         if (!isSameSecond(message.position, position) || !isSameSecond(message.duration, known)) yield put(facts.positionChanged(reached))
         if (message.position >= run.end) return yield* finish({ type: 'ended' })

@@ -97,8 +97,8 @@ const queueHandlers = (engine: Engine) =>
 /** These leave the cursor where it is. */
 const settingHandlers = (engine: Engine) =>
   ({
-    'player/setVolume'(wanted, { muted }) {
-      const volume = Math.min(Math.max(wanted, 0), 1)
+    'player/setVolume'(requested, { muted }) {
+      const volume = Math.min(Math.max(requested, 0), 1)
       return changeVolume(engine, volume, muted && volume === 0)
     },
     'player/setMuted': (muted, { volume }) => changeVolume(engine, volume, muted),

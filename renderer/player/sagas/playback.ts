@@ -73,7 +73,7 @@ export function* destination(why: Why): Generator<unknown, Destination, any> {
     yield put(facts.moreNeeded(move))
     const { failed } = yield race({ loaded: take(about(facts.pageLoaded, move)), failed: take(about(facts.pageFailed, move)) })
     if (failed === undefined) continue
-    // After an edit meanwhile the page may not be needed any more.
+    // An edit during the request may have made the page unnecessary.
     const present: PlayerState = yield select(selectPlayer)
     if (advance(present.queue, why, present.repeat) === move) return 'failed'
   }

@@ -1,4 +1,4 @@
-/** Keeps a window over the queue's source around the cursor (Q1). */
+/** Loads pages of the queue's source around the cursor (Q1). */
 import { buffers, type Channel } from 'redux-saga'
 import { actionChannel, call, put, race, select, take } from 'redux-saga/effects'
 import {
@@ -14,7 +14,7 @@ import {
   sessionRestored,
 } from '../facts.ts'
 import type { QueueFeed } from '../ports.ts'
-import { initialFeed, pageSize, wantsEarlier, wantsMore, type Side } from '../queue.ts'
+import { initialFeed, pageSize, needsEarlier, needsMore, type Side } from '../queue.ts'
 import { selectPlayer } from '../selectors.ts'
 import type { PlayerState, Queue } from '../state.ts'
 
@@ -35,8 +35,8 @@ export function* fillQueue(feed: QueueFeed): Generator<unknown, void, any> {
 function nextPage(queue: Queue, failed: ReadonlySet<Side>): { side: Side; from: number; limit: number } | null {
   const { previous, next } = queue
   const after = next !== null && !failed.has('after')
-  if (after && wantsMore(queue)) return { side: 'after', from: next, limit: pageSize }
-  if (previous !== null && !failed.has('before') && wantsEarlier(queue)) {
+  if (after && needsMore(queue)) return { side: 'after', from: next, limit: pageSize }
+  if (previous !== null && !failed.has('before') && needsEarlier(queue)) {
     const from = Math.max(0, previous - pageSize)
     return { side: 'before', from, limit: previous - from }
   }
@@ -48,7 +48,7 @@ function* fill(feed: QueueFeed): Generator<unknown, void, any> {
   const failed = new Set<Side>()
   for (;;) {
     const { queue }: PlayerState = yield select(selectPlayer)
-    // An emptied queue keeps its source while an undo can restore it.
+    // The source of an emptied queue stays while an undo can restore it.
     const request = queue.index >= 0 && queue.source && nextPage(queue, failed)
     if (!queue.source || !request) return
     const { side, from, limit } = request
@@ -58,10 +58,10 @@ function* fill(feed: QueueFeed): Generator<unknown, void, any> {
         page: call([feed, feed.more], queue.source, from, limit),
         otherQueue: take([queueReplaced, queueEmptied, closed]),
       })
-      // The queue may have been cleared meanwhile.
+      // The queue may have changed during the request.
       const { queue: present }: PlayerState = yield select(selectPlayer)
-      const isWanted = side === 'after' ? present.next === from : present.previous === queue.previous && present.previous !== null
-      if (page !== undefined && isWanted) yield put(pageLoaded({ side, from, page }))
+      const isNeeded = side === 'after' ? present.next === from : present.previous === queue.previous && present.previous !== null
+      if (page !== undefined && isNeeded) yield put(pageLoaded({ side, from, page }))
       else if (page !== undefined) yield put(pageFailed(side))
     } catch {
       failed.add(side)

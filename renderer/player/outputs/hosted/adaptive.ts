@@ -1,8 +1,8 @@
-/** What HLS and DASH have in common: how large a picture may be, how much is kept of it, and how often it is started again. */
+/** Shared settings of HLS and DASH: the largest picture, the length of the back buffer, and the number of recoveries. */
 
-/** "720 class" (B9): the shorter side of the picture, in px, so that an upright one counts like a lying one. */
-const largest = 720
-/** Seconds kept behind the position, for a step back: the players' own default is to keep everything. */
+/** "720 class" (B9): the shorter side of the picture in px, so that portrait and landscape are treated alike. */
+const maxSidePx = 720
+/** Seconds buffered behind the position, for seeking back: by default both players buffer everything. */
 export const backBuffer = 30
 
 interface Size {
@@ -10,33 +10,33 @@ interface Size {
   height?: number | undefined
 }
 
-/** Those of at most 720, else the smallest there is. Where no sizes are known, as of sound, all of them. */
+/** The levels of at most 720 px, else the smallest ones. All levels where no sizes are known, as for sound. */
 export function within720<Level extends Size>(levels: readonly Level[]): Level[] {
   const side = ({ width = 0, height = 0 }: Level) => Math.min(width || height, height || width)
-  const allowed = levels.filter((level) => side(level) <= largest)
+  const allowed = levels.filter((level) => side(level) <= maxSidePx)
   if (allowed.length > 0) return allowed
   const smallest = Math.min(...levels.map(side))
   return levels.filter((level) => side(level) === smallest)
 }
 
-/** So many recoveries are made within so many milliseconds: more of them are a medium that cannot be decoded. */
-const recoveries = 3
-const period = 60_000
+/** A medium that needs more recoveries within this time cannot be decoded. */
+const maxRecoveries = 3
+const recoveryPeriodMs = 60_000
 
-/** Whether one more recovery is worth a try. */
+/** Whether one more recovery may be tried; counts it. */
 export function createRecoveries(): () => boolean {
-  let made: number[] = []
+  let times: number[] = []
   return () => {
     const now = performance.now()
-    made = made.filter((at) => now - at < period)
-    if (made.length >= recoveries) return false
-    made.push(now)
+    times = times.filter((at) => now - at < recoveryPeriodMs)
+    if (times.length >= maxRecoveries) return false
+    times.push(now)
     return true
   }
 }
 
-/** Recovery loads the element again, which pauses it without an event: what plays now plays on after it. */
+/** Continues playback after a recovery, which reloads the element and pauses it without an event. */
 export function playOn(element: HTMLMediaElement): void {
-  // A microtask, because the script may be about to do it.
+  // In a microtask: the script may reload the element after this call.
   if (!element.paused) queueMicrotask(() => void element.play().catch(() => undefined))
 }

@@ -22,7 +22,7 @@ interface Lost {
   response?: { status?: number }
 }
 
-/** Duplicates, and errors that it survives: subtitles, a clock, a part from another server. */
+/** Duplicates, and errors after which dash.js continues: subtitles, a clock, a part from another server. */
 const harmless = new Set<number>([codes.noManifest, codes.time, codes.xlink, codes.subtitles])
 const unsupported = new Set<number>([codes.noMediaSource, codes.noKeys, codes.type])
 /** Loading the manifest, or the index, content or initialisation of segments. */
@@ -90,7 +90,7 @@ export const attachDash: Attach = (element, address, fail, end) => {
       if (error.code !== codes.content || element.readyState < HTMLMediaElement.HAVE_FUTURE_DATA) fail(failure)
     })
   })
-  // If the audio is longer than the manifest says, dash.js pauses at the manifest's end, and the element never ends.
+  // If the audio is longer than the manifest states, dash.js pauses at the manifest's end, and the element never ends.
   player.on(MediaPlayer.events.PLAYBACK_ENDED, (event) => {
     if ((event as { isLast?: boolean }).isLast === true && !element.ended) end()
   })

@@ -63,7 +63,7 @@ class MessageMedium implements FrameMedium {
   private isMuted = false
   /** A play was sent, and no stop was reported since. */
   private isPlaySent = false
-  /** A pause was sent: a `playing` that was in flight is unwanted. */
+  /** A pause was sent: a later `playing` was in flight, so the pause is sent again. */
   private isPauseSent = false
   /** The last state that was passed on. */
   private state: 'still' | 'playing' | 'waiting' = 'still'
@@ -127,7 +127,7 @@ class MessageMedium implements FrameMedium {
 
   play() {
     this.resolvePlay()
-    // The frame will not report again what it is doing already.
+    // A frame that plays already reports nothing.
     if (this.state === 'playing' && !this.isPaused) return Promise.resolve()
     this.isPaused = false
     this.isPauseSent = false

@@ -1,17 +1,15 @@
 /**
- * Files, HLS, DASH and the frames of the long tail, hosted by react-player's factory with entries of our
- * own. This folder is the one place of the player where React is allowed: react-player is a React component,
- * rendered by a root of its own.
+ * Files, HLS, DASH and the frames of the long tail, rendered by react-player's factory with entries of our own. Only this folder of the
+ * player may use React: react-player is a React component, rendered by a root of its own.
  *
- * A medium is driven through its ref. react-player's `playing` is never given, because it drops the
- * promise of `play()` and with it a refused autoplay; its `volume` is given at every
- * render, because at every render it sets the medium's volume to that, or to 1.
+ * A medium is controlled through its ref. react-player's `playing` is never set, because it drops the promise of `play()` and with it a
+ * refused autoplay. Its `volume` is set at every render, because at every render it sets the medium's volume to that, or to 1.
  */
 import { flushSync } from 'react-dom'
 import { createRoot, type Root } from 'react-dom/client'
 import type { Stream } from '#contract/index.ts'
 import type { LoadRequest, Output } from '../../ports.ts'
-import { createEvents, type Said } from '../events.ts'
+import { createEvents, type UntaggedEvent } from '../events.ts'
 import { createLinger } from '../linger.ts'
 import { createVolumeWatch } from '../volume.ts'
 import { release } from './element.tsx'
@@ -23,10 +21,10 @@ import { isBroken, isElement, isVideo, leavePicture, MediumView, reportReady, ty
 /** Places of our own elements, which a user gesture allows to play. */
 const elements = ['video', 'audio'] as const
 type ElementPlace = (typeof elements)[number]
-/** In which the next item takes over the picture-in-picture of the last. */
+/** Within which the next item takes over the picture-in-picture of the previous one. */
 const pictureHandoverMs = 1000
 
-/** Fetches the code that a stream needs beyond this. */
+/** Fetches the code that a stream needs besides this module. */
 export const prepare = (stream: Stream): Promise<void> | null => fetchPart(partOf(stream))
 
 class HostedOutput implements Output, ViewHost {
@@ -36,7 +34,7 @@ class HostedOutput implements Output, ViewHost {
   private readonly host: HTMLElement
   private readonly root: Root
   private readonly events = createEvents()
-  private readonly linger = createLinger(() => this.letGo())
+  private readonly linger = createLinger(() => this.releaseMedia())
   private readonly watch = createVolumeWatch()
   private current: Load | null = null
   /** The last load drawn in each place: its medium may still be loaded. */
@@ -46,12 +44,12 @@ class HostedOutput implements Output, ViewHost {
   private readonly allowed = new Set<ElementPlace>()
   private readonly priming = new Set<ElementPlace>()
   /** An element stays while another place plays, and for good once it is allowed to play. */
-  private readonly kept = new Set<ElementPlace>()
+  private readonly retained = new Set<ElementPlace>()
   private pictureTimer: ReturnType<typeof setTimeout> | undefined
 
   constructor(host: HTMLElement) {
     this.host = host
-    this.root = createRoot(host, { onUncaughtError: () => this.current?.say({ type: 'failed', code: 'crashed', scope: 'player' }) })
+    this.root = createRoot(host, { onUncaughtError: () => this.current?.emit({ type: 'failed', code: 'crashed', scope: 'player' }) })
   }
 
   readonly subscribe: Output['subscribe'] = (listener) => this.events.subscribe(listener)
@@ -71,19 +69,19 @@ class HostedOutput implements Output, ViewHost {
         () => {
           if (this.isCurrent(next)) this.show(next)
         },
-        () => next.say({ type: 'failed', code: 'unavailable', scope: 'network' }),
+        () => next.emit({ type: 'failed', code: 'unavailable', scope: 'network' }),
       )
     }
   }
   play(): void {
     if (this.current === null) return
-    this.current.wanted = true
+    this.current.shouldPlay = true
     const { medium } = this
     if (medium !== null) this.start(this.current, medium)
   }
   pause(): void {
     if (this.current === null) return
-    this.current.wanted = false
+    this.current.shouldPlay = false
     this.medium?.pause()
   }
   seek(position: number): void {
@@ -106,7 +104,7 @@ class HostedOutput implements Output, ViewHost {
   warm(): void {
     const locked = elements.filter((place) => !this.allowed.has(place) && !this.priming.has(place))
     if (locked.length === 0 || navigator.userActivation?.hasBeenActive === false) return
-    for (const place of locked) this.kept.add(place)
+    for (const place of locked) this.retained.add(place)
     flushSync(() => this.draw())
     for (const place of locked) {
       const element = this.media[place]
@@ -137,14 +135,14 @@ class HostedOutput implements Output, ViewHost {
     if (load !== null && this.isCurrent(load) && medium !== null) this.begin(load, medium)
   }
   reportPip(medium: Medium, on: boolean): void {
-    if (this.medium === medium) this.current?.say({ type: 'pip', on })
+    if (this.medium === medium) this.current?.emit({ type: 'pip', on })
   }
   reportVolume(load: Load, medium: Medium): void {
     const change = this.watch.report(medium.volume, medium.muted)
     if (change === null) return
     this.volume = change.volume
     this.muted = change.muted
-    load.say({ type: 'volume', ...change })
+    load.emit({ type: 'volume', ...change })
     // react-player sets the volume at every render to the one that it was given.
     this.draw()
   }
@@ -160,22 +158,22 @@ class HostedOutput implements Output, ViewHost {
     const medium = this.media[part.place]
     const isSame = before?.part.address === part.address
     const again = isSame && medium !== null && before?.hasFailed === false && !isBroken(medium)
-    const emit = this.events.begin(request)
+    const forward = this.events.begin(request)
     const load: Load = {
       request,
       part,
-      wanted: request.autoplay,
+      shouldPlay: request.autoplay,
       hasStarted: false,
       isPlaced: false,
       again,
       attempt: (before?.attempt ?? 0) + (isSame && !again ? 1 : 0),
       hasFailed: false,
-      say: (event: Said) => {
+      emit: (event: UntaggedEvent) => {
         if (event.type === 'playing' && !load.hasStarted) {
           load.hasStarted = true
           this.watch.set(this.volume, this.muted)
         }
-        emit(event)
+        forward(event)
       },
     }
     return load
@@ -184,7 +182,7 @@ class HostedOutput implements Output, ViewHost {
     const { drawn } = this
     this.root.render(
       <>
-        {elements.map((place) => this.kept.has(place) && <MediumView key={place} place={place} load={drawn[place]} host={this} />)}
+        {elements.map((place) => this.retained.has(place) && <MediumView key={place} place={place} load={drawn[place]} host={this} />)}
         {drawn.frame !== null && <MediumView place="frame" load={drawn.frame} host={this} />}
       </>,
     )
@@ -194,8 +192,8 @@ class HostedOutput implements Output, ViewHost {
     for (const other of [...elements, 'frame'] as const) if (other !== place) this.drawn[other] = null
     this.drawn[place] = next
     if (place !== 'video') leavePicture(this.media.video)
-    if (place !== 'frame') this.kept.add(place)
-    // Synchronously: a phone lets an element play within the gesture alone.
+    if (place !== 'frame') this.retained.add(place)
+    // Synchronously: phones allow an element to play only within the gesture.
     flushSync(() => this.draw())
   }
   /** The medium has its address. */
@@ -203,24 +201,24 @@ class HostedOutput implements Output, ViewHost {
     const { volume, muted } = this
     Object.assign(medium, { volume, muted })
     if (load.again && medium.readyState > 0) {
-      // There will be no second `loadedmetadata`.
+      // A loaded medium fires no second `loadedmetadata`,
       medium.currentTime = load.request.startTime ?? 0
-      reportReady(load.say, medium)
-      // Nor a second `playing` if it keeps playing.
-      if (load.wanted && !medium.paused && medium.readyState >= HTMLMediaElement.HAVE_FUTURE_DATA) load.say({ type: 'playing' })
+      reportReady(load.emit, medium)
+      // and no second `playing` if playback continues.
+      if (load.shouldPlay && !medium.paused && medium.readyState >= HTMLMediaElement.HAVE_FUTURE_DATA) load.emit({ type: 'playing' })
     }
-    if (load.wanted) this.start(load, medium)
+    if (load.shouldPlay) this.start(load, medium)
     else medium.pause()
   }
   private start(load: Load, medium: Medium): void {
     medium.play().catch((error: unknown) => {
-      // Anything else comes as an `error` event, or is our own pause.
-      if (error instanceof DOMException && error.name === 'NotAllowedError') load.say({ type: 'autoplayBlocked' })
+      // Other rejections have an `error` event, or follow our own pause.
+      if (error instanceof DOMException && error.name === 'NotAllowedError') load.emit({ type: 'autoplayBlocked' })
     })
   }
   /**
-   * A phone lets an element play later that played within a gesture; and Chromium gives no media to a hidden page that never
-   * played any while it was visible.
+   * On phones an element that has played within a gesture may play later. Chromium plays no media in a hidden page that has not
+   * played any while visible.
    */
   private playSilence(place: ElementPlace, element: HTMLMediaElement): void {
     const address = silence()
@@ -238,9 +236,9 @@ class HostedOutput implements Output, ViewHost {
         if (this.drawn[place] === null) release(element)
       })
   }
-  private letGo(): void {
+  private releaseMedia(): void {
     this.drawn.video = this.drawn.audio = this.drawn.frame = null
-    for (const place of elements) if (!this.allowed.has(place)) this.kept.delete(place)
+    for (const place of elements) if (!this.allowed.has(place)) this.retained.delete(place)
     this.draw()
   }
 }

@@ -11,7 +11,7 @@ export interface Medium {
   currentTime: number
   volume: number
   muted: boolean
-  /** Rejects with a `NotAllowedError` where the browser wants a gesture first. */
+  /** Rejects with a `NotAllowedError` where the browser requires a gesture first. */
   play(): Promise<void>
   pause(): void
 }

@@ -44,7 +44,7 @@ export const tiktok: FrameProtocol = {
     const { 'x-tiktok-player': marked, type, value } = (parsed(message) ?? {}) as Message
     if (marked !== true) return []
     if (type === 'onPlayerReady') return [{ type: 'ready' }]
-    // The documents say the one, the player the other.
+    // The first is documented, the second is sent.
     if (type === 'onError' || type === 'onPlayerError') return [{ type: 'failed', failure: failures.unknown }]
     if (type === 'onStateChange') return states[Number(value)] ? [states[Number(value)]!] : []
     if (type === 'onVolumeChange') return typeof value === 'number' ? [{ type: 'volume', volume: value / 100 }] : []

@@ -53,8 +53,8 @@ export const twitch: FrameProtocol = {
     if (typeof message !== 'object' || message === null) return []
     const { namespace, eventName, params } = message as Message
     if (namespace === 'twitch-embed') {
-      const heard = events[String(eventName)]
-      return heard === undefined ? [] : [heard]
+      const report = events[String(eventName)]
+      return report === undefined ? [] : [report]
     }
     if (namespace !== 'twitch-embed-player-proxy' || eventName !== 'UPDATE_STATE' || !params) return []
     const { currentTime, duration, playback, volume, muted } = params

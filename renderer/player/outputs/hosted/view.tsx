@@ -1,8 +1,8 @@
-/** One place of the hosted output, rendered by react-player, and what its medium reports. */
+/** One place of the hosted output, rendered by react-player, and the events of its medium. */
 import { useLayoutEffect, useRef, type Ref } from 'react'
 import { createReactPlayer } from 'react-player/ReactPlayer'
 import type { LoadRequest } from '../../ports.ts'
-import type { Say } from '../events.ts'
+import type { EmitEvent } from '../events.ts'
 import { failureOfElement } from '../failures.ts'
 import { attachFile, type ElementConfig } from './element.tsx'
 import { attachmentOf, audioEntry, frameEntries, videoEntry, type Part, type Place } from './entries.ts'
@@ -10,15 +10,15 @@ import type { Fail, Medium } from './medium.ts'
 
 export interface Load {
   request: LoadRequest
-  say: Say
+  emit: EmitEvent
   part: Part
-  wanted: boolean
+  shouldPlay: boolean
   hasStarted: boolean
   /** The medium is loaded already, so nothing has to be fetched. */
   again: boolean
   /** Another number loads the same address again. */
   attempt: number
-  /** It was sent to where it begins. */
+  /** The seek to its start was sent. */
   isPlaced: boolean
   hasFailed: boolean
 }
@@ -45,7 +45,7 @@ const entriesOf = { video: [videoEntry], audio: [audioEntry], frame: frameEntrie
 
 export const isElement = (medium: Medium | null): medium is HTMLMediaElement => medium instanceof HTMLMediaElement
 export const isVideo = (medium: Medium | null): medium is HTMLVideoElement => medium instanceof HTMLVideoElement
-/** Known before the reason is. */
+/** Known before its cause. */
 export const isBroken = (medium: Medium): boolean => isElement(medium) && medium.error !== null
 export const isInPicture = (medium: Medium | null): boolean => isVideo(medium) && document.pictureInPictureElement === medium
 const canPip = (medium: Medium): boolean =>
@@ -57,11 +57,11 @@ export function leavePicture(medium: Medium | null): void {
 /** A duration as the engine has it: 0 where it is unknown or infinite. */
 const finiteSeconds = (duration: number): number => (Number.isFinite(duration) ? duration : 0)
 
-export function reportReady(say: Say, medium: Medium): void {
+export function reportReady(emit: EmitEvent, medium: Medium): void {
   const pip = canPip(medium)
-  say({ type: 'ready', duration: finiteSeconds(medium.duration), pip })
+  emit({ type: 'ready', duration: finiteSeconds(medium.duration), pip })
   if (!isInPicture(medium)) return
-  if (pip) say({ type: 'pip', on: true })
+  if (pip) emit({ type: 'pip', on: true })
   else leavePicture(medium)
 }
 
@@ -71,7 +71,7 @@ const failureReporter =
   (failure) => {
     if (load === null || load.hasFailed) return
     load.hasFailed = true
-    load.say({ type: 'failed', ...failure })
+    load.emit({ type: 'failed', ...failure })
   }
 
 /** Reactions to media events. A late event may find the medium in another state, so each checks the state itself. */
@@ -79,30 +79,30 @@ const createReactions = (load: Load | null, host: ViewHost, fail: Fail) => ({
   loaded(medium: Medium) {
     if (load === null) return
     const { startTime = 0 } = load.request
-    // Once: after a recovery the event comes again, in the middle.
+    // Once: a recovery in the middle repeats the event.
     if (startTime > 0 && !load.isPlaced) medium.currentTime = startTime
     load.isPlaced = true
-    reportReady(load.say, medium)
+    reportReady(load.emit, medium)
   },
   playing({ paused }: Medium) {
-    if (!paused) load?.say({ type: 'playing' })
+    if (!paused) load?.emit({ type: 'playing' })
   },
-  // An element pauses when it ends or breaks, too; a late event may find it playing again, or be of the load before.
+  // An element also pauses when it ends or fails; after a late event it may play again, or belong to the next load.
   paused(medium: Medium) {
     if (load === null || !medium.paused || medium.ended || isBroken(medium)) return
-    if (load.hasStarted || !load.wanted) load.say({ type: 'paused' })
+    if (load.hasStarted || !load.shouldPlay) load.emit({ type: 'paused' })
   },
   waiting() {
-    load?.say({ type: 'buffering' })
+    load?.emit({ type: 'buffering' })
   },
   time({ currentTime, duration }: Medium) {
-    load?.say({ type: 'time', position: currentTime, duration: finiteSeconds(duration) })
+    load?.emit({ type: 'time', position: currentTime, duration: finiteSeconds(duration) })
   },
   volume(medium: Medium) {
     if (load !== null && host.isCurrent(load) && load.hasStarted) host.reportVolume(load, medium)
   },
   ended({ ended }: Medium) {
-    if (ended) load?.say({ type: 'ended' })
+    if (ended) load?.emit({ type: 'ended' })
   },
   broken(medium: Medium) {
     if (load === null || !isElement(medium) || medium.error === null) return
@@ -137,7 +137,7 @@ export function MediumView({ load, place, host }: { load: Load | null; place: Pl
     attach: load === null ? attachFile : attachmentOf(load.part),
     attempt: load?.attempt ?? 0,
     fail,
-    end: () => load?.say({ type: 'ended' }),
+    end: () => load?.emit({ type: 'ended' }),
   }
   const Player = players[place]
   return (
