@@ -1,9 +1,9 @@
-/** `fullLoad.ts` in this browser tab. */
+/** Connects `fullLoad.ts` to this browser tab. */
 import { t } from '#texts/index.ts'
 import { belowGuard } from '#ui/backGuard.ts'
 import { showUpdate } from '#ui/update.ts'
 import { selectIsPlaying } from '#player/index.ts'
-import { watchAnswers } from '#data/client.ts'
+import { onResponse } from '#data/client.ts'
 import { createFullLoad, type Loads } from './fullLoad.ts'
 import { interceptNavigation } from '#navigation/history.ts'
 import type { Store } from './store.ts'
@@ -33,7 +33,7 @@ function writeLoads(updated: Loads): void {
 }
 
 export function watchForNewBuild(store: Store): void {
-  const { replaceNavigation: instead, inspectResponse } = createFullLoad({
+  const { replaceNavigation, inspectResponse } = createFullLoad({
     build: document.querySelector<HTMLMetaElement>('meta[name="strand-build"]')?.content ?? null,
     isBusy: () => hasUnsavedInput(document) || selectIsPlaying(store.getState()),
     now: () => Date.now(),
@@ -48,6 +48,6 @@ export function watchForNewBuild(store: Store): void {
     },
     onStale: () => showUpdate({ text: t.menu.newVersion, action: { label: t.menu.reloadNow, onSelect: () => location.reload() } }),
   })
-  watchAnswers(inspectResponse)
-  interceptNavigation(instead)
+  onResponse(inspectResponse)
+  interceptNavigation(replaceNavigation)
 }

@@ -27,10 +27,7 @@ const parameters = {
 /** Removed only together with one of the others. */
 const companionParameters = ['email', 'network'] as const
 
-/**
- *
- * @returns `rest` is the remaining query, with its question mark unless it is empty.
- */
+/** The parameters of a link, and the `rest` of the query, with its question mark unless it is empty. Null without parameters. */
 export function readArrival(path: string, search: string): { arrival: Arrival; rest: string } | null {
   const params = new URLSearchParams(search)
   // The preferences page shows the result of a network connection itself.

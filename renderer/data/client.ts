@@ -1,6 +1,6 @@
 /**
- * The one place that speaks HTTP. An endpoint is named by its key in the contract's table, its input
- * and its answer are typed by it; only types come from there, so no zod reaches the browser.
+ * The HTTP client. An endpoint is identified by its key in the contract's table, which also types its input and its answer. Only types
+ * are imported from the contract, so no zod reaches the browser.
  */
 import type { Answer, CallInput, EndpointKey } from '#contract/endpoints.ts'
 import type { ErrorCode, Failure } from '#contract/schemas.ts'
@@ -8,12 +8,12 @@ import { t } from '#texts/index.ts'
 import { tryTwice, whenStaying } from '#ui/exit.ts'
 import { track } from './track.ts'
 
-/** What a call that did not succeed comes to: the server's own words, or `network` where none came. */
+/** The error of a failed call: the server's own, or `network` without a response. */
 export interface CallFailure extends Omit<Failure, 'code'> {
   code: ErrorCode | 'network'
-  /** 0 where nothing answered. */
+  /** 0 without a response. */
   status: number
-  /** In seconds, where the server says when another try makes sense. */
+  /** Seconds, from the server's `Retry-After`. */
   retryAfter?: number
 }
 
@@ -25,7 +25,7 @@ interface LooseInput {
   body?: unknown
 }
 
-/** The address of a call: path parameters filled in, query in a steady order, absent values left out. */
+/** The address of a call: path parameters filled in, query sorted by name, absent values omitted. */
 export function addressOf(key: EndpointKey, input: LooseInput = {}): { method: string; url: string } {
   const [method = 'GET', pattern = '/'] = key.split(' ')
   const path = pattern.replace(/:(\w+)/g, (_, name: string) => {
@@ -82,27 +82,27 @@ export function sendRequest(path: string, { headers, ...init }: RequestInit & { 
   })
 }
 
-type Refused = (key: EndpointKey, failure: CallFailure) => void
-let refused: Refused = () => undefined
+type RefusalListener = (key: EndpointKey, failure: CallFailure) => void
+let refusalListener: RefusalListener = () => undefined
 
-/** For the one who watches over the session: every refusal, whoever asked. */
-export const onRefusal = (listener: Refused): void => {
-  refused = listener
+/** Called with every error answer, for the detection of ended sessions (`session.ts`). */
+export const onRefusal = (listener: RefusalListener): void => {
+  refusalListener = listener
 }
 
-type Watcher = (answer: Response) => void
-let watcher: Watcher = () => undefined
+type ResponseListener = (answer: Response) => void
+let responseListener: ResponseListener = () => undefined
 
-/** Every answer's headers say more than the answer: of which build the server is, for one. */
-export function watchAnswers(watch: Watcher): void {
-  watcher = watch
+/** Called with every response: its headers name the server's build (`app/fullLoad.ts`). */
+export function onResponse(listener: ResponseListener): void {
+  responseListener = listener
 }
 
-let missed = (): void => undefined
+let networkErrorListener = (): void => undefined
 
-/** A call got no answer at all. */
-export function onNoAnswer(listener: () => void): void {
-  missed = listener
+/** Called when a call got no response. */
+export function onNetworkError(listener: () => void): void {
+  networkErrorListener = listener
 }
 
 /** A log-out that waits for its answer. Other calls are held until then. */
@@ -112,13 +112,13 @@ interface LogOut {
   settle: (ended: boolean) => void
 }
 let logOut: LogOut | null = null
-/** Increases with each session that ends: a 401 to a call that began before is no news. */
+/** Increases with each session that ends: a 401 to a call of an earlier session is not reported. */
 let session = 0
 
 /** Milliseconds after which held calls go out anyway: the tab that logs out may have been closed. */
 const logOutTimeoutMs = 30_000
 
-/** They end the session themselves. */
+/** Never held: they end the session themselves. */
 const endsSession: ReadonlySet<EndpointKey> = new Set<EndpointKey>([
   'POST /logout',
   'POST /api/v0/me/delete',
@@ -142,7 +142,7 @@ export function holdCalls(): void {
   }
 }
 
-/** The log-out is decided. Held calls are sent if the session lives on; otherwise they fail unsent, for they were the member's. */
+/** The log-out is answered. Held calls are sent if the session continues; otherwise they fail without being sent. */
 export function releaseCalls(ended: boolean): void {
   if (ended) session += 1
   logOut?.settle(ended)
@@ -150,67 +150,67 @@ export function releaseCalls(ended: boolean): void {
 }
 
 /**
- * Asked every few seconds: the browser keeps the last answer and asks whether it is still good. A
- * header of one's own that says so would make it forget what it has, and no answer could be a 304.
+ * Polled every few seconds and revalidated by ETag. An own `Cache-Control` request header would bypass the browser's HTTP cache, and no
+ * response could be a 304.
  */
 export const revalidated: ReadonlySet<EndpointKey> = new Set<EndpointKey>([
   'GET /api/v2/me/feed/status',
   'GET /api/v1/me/notifications/status',
 ])
 
-/** In characters. The browser refuses more than 64 KiB of all that is on its way together (Fetch, "HTTP-network-or-cache fetch"). */
-const keptAlive = 4096
+/** In characters. Browsers reject `keepalive` requests whose bodies in flight exceed 64 KiB together (Fetch standard). */
+const maxKeepaliveLength = 4096
 
-/** Calls an endpoint. Never throws: whoever aborts a call waits for no answer, so what it comes to is nobody's. */
+/** Calls an endpoint. Never throws. After an abort the result is ignored. */
 export async function call<K extends EndpointKey>(key: K, input: CallInput<K> | undefined, signal?: AbortSignal): Promise<CallResult<K>> {
   const { method, url } = addressOf(key, input as LooseInput)
   if (logOut !== null && !endsSession.has(key) && (await logOut.outcome))
     return { error: { code: 'unauthenticated', message: t.menu.loggedOut, status: 401, requestId: '' } }
-  const begun = session
+  const sessionAtStart = session
   const body = (input as LooseInput | undefined)?.body
-  const sent = body === undefined ? undefined : JSON.stringify(body)
-  const keeps = revalidated.has(key)
+  const payload = body === undefined ? undefined : JSON.stringify(body)
+  const isRevalidated = revalidated.has(key)
   const isBearer = configuration.authentication.kind === 'bearer'
   async function request() {
     const response = await sendRequest(url, {
       method,
       headers: {
         Accept: 'application/json',
-        ...(!keeps && !isBearer && { 'Cache-Control': 'no-cache' }),
-        ...(sent !== undefined && { 'Content-Type': 'application/json' }),
+        ...(!isRevalidated && !isBearer && { 'Cache-Control': 'no-cache' }),
+        ...(payload !== undefined && { 'Content-Type': 'application/json' }),
       },
-      // What was pressed counts, also where the page is left at once.
-      keepalive: method !== 'GET' && (sent?.length ?? 0) <= keptAlive,
-      ...(keeps && { cache: 'no-cache' as const }),
-      // Another origin's server allows no Cache-Control header (server/http/cast.ts).
-      ...(!keeps && isBearer && { cache: 'no-store' as const }),
-      ...(sent !== undefined && { body: sent }),
+      // Finish the request even if the page unloads.
+      keepalive: method !== 'GET' && (payload?.length ?? 0) <= maxKeepaliveLength,
+      ...(isRevalidated && { cache: 'no-cache' as const }),
+      // CORS allows no Cache-Control header (server/http/cast.ts).
+      ...(!isRevalidated && isBearer && { cache: 'no-store' as const }),
+      ...(payload !== undefined && { body: payload }),
       ...(signal && { signal }),
     })
     return { response, json: await readJson(response) }
   }
   try {
     const { response, json } = await (method === 'GET' ? tryTwice(request, signal) : request())
-    watcher(response)
+    responseListener(response)
     if (response.ok && json !== undefined) return { data: json as Answer<K> }
     const error = failureOf(response, json)
     if (error.code === 'internal') report(key, error.status, error.message)
-    if (logOut === null && begun === session) refused(key, error)
+    if (logOut === null && sessionAtStart === session) refusalListener(key, error)
     return { error }
   } catch {
     if (signal?.aborted !== true) {
       await whenStaying()
       report(key, 0, t.common.offline)
-      missed()
+      networkErrorListener()
     }
     return { error: { code: 'network', message: t.common.offline, status: 0, requestId: '' } }
   }
 }
 
-/** Other failures than those that the contract speaks of, and that a person therefore learns little about (A8). An address may hold what was searched for, and is not told. */
+/** Reports failures that the contract does not define (A8). Without the address, which may contain a search query. */
 const report = (key: EndpointKey, status: number, message: string): void => track('xhrerror', { call: key, status, message })
 
-/** The body, or undefined where it is none of ours, as a proxy's error page is. Rejects where it does not arrive in full. */
+/** The body; undefined if it is not JSON, such as a proxy's error page. Rejects if it does not arrive completely. */
 async function readJson(response: Response): Promise<unknown> {
   if (!(response.headers.get('content-type') ?? '').includes('json')) return undefined
   const text = await response.text()

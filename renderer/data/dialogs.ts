@@ -35,7 +35,7 @@ export interface DialogsState {
   authInPage: boolean
   creator: boolean
   addPost: AddPostRequest | null
-  /** The post on which a visitor wanted to comment when they signed in: its composer takes the focus. */
+  /** The post whose composer takes the focus: a visitor started a comment on it before signing in. */
   comment: string | null
   /** The sheet of keyboard shortcuts. */
   shortcuts: boolean
@@ -109,12 +109,12 @@ export const dialogsReducer = slice.reducer
 export const {
   authOpened,
   authClosed,
-  authInPageChanged: authInPageChanged,
+  authInPageChanged,
   creatorOpened,
   creatorClosed,
   addPostOpened,
   addPostClosed,
-  commentRequested: commentRequested,
+  commentRequested,
   shortcutsOpened,
   shortcutsClosed,
   pictureOpened,

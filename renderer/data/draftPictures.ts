@@ -18,7 +18,7 @@ interface Entry {
 const toPromise = <T>(request: IDBRequest<T>): Promise<T> =>
   new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result)
-    request.onerror = () => reject(request.error ?? new Error('The browser keeps no pictures'))
+    request.onerror = () => reject(request.error ?? new Error('IndexedDB request failed'))
   })
 
 async function withStore<T>(mode: IDBTransactionMode, operation: (entries: IDBObjectStore) => IDBRequest<T>): Promise<T> {
@@ -43,7 +43,7 @@ export async function saveDraftPicture(uid: string, draft: string, picture: stri
           : entries.put({ uid, picture, at: Date.now() } satisfies Entry, draft)) as IDBRequest<unknown>,
     )
   } catch {
-    // Without storage a reload loses the picture, and the form asks for one.
+    // Without storage a reload loses the picture, and the form requires a new one.
   }
 }
 

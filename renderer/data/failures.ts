@@ -18,7 +18,7 @@ export function failureTitle(error: unknown, missing: string): string {
 export const failureReason = (error: unknown): string | null =>
   isFailure(error) && error.code !== 'internal' && error.message !== t.common.serverError ? error.message : null
 
-/** The session ended: the login dialog opens and says so. */
+/** The session ended: the login dialog opens with a message. */
 export const isSessionEnd = (error: unknown): boolean => isFailure(error) && error.status === 401
 
 /** The message for the user. */

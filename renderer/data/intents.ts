@@ -1,4 +1,4 @@
-/** The action of a visitor who was asked to sign in (A4.2): it runs after the sign-in. */
+/** The action that a visitor started before signing in (A4.2): it runs after the sign-in. */
 export type Intent =
   | { type: 'startbead' }
   | { type: 'addpost'; id?: string; link?: string }
@@ -23,7 +23,7 @@ export function parseIntent(text: string): Intent | null {
   if (type === 'addpost') return id === '' ? { type } : { type, id }
   const known = typesWithId.find((candidate) => candidate === type)
   if (known !== undefined && id !== '') return { type: known, id }
-  console.info(`Nothing is known to be done for "${text}"`)
+  console.info(`Unknown intent "${text}"`)
   return null
 }
 

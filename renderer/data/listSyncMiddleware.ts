@@ -10,18 +10,18 @@ type Update = (lists: ListSync, context: CacheContext) => void
 /** How cached lists change after the mutation that `action` fulfils; null for other actions. */
 function updateAfter(action: unknown): Update | null {
   const { addPost, editPost, deletePost, editBead, deleteBead } = api.endpoints
-  if (addPost.matchFulfilled(action)) return ({ syncAddedPost: added }, context) => added(context, action.payload.post)
-  if (editPost.matchFulfilled(action)) return ({ syncEditedPost: edited }, context) => edited(context, action.payload.post)
-  if (editBead.matchFulfilled(action)) return ({ syncEditedBead: beadEdited }, context) => beadEdited(context, action.payload.data)
+  if (addPost.matchFulfilled(action)) return ({ syncAddedPost }, context) => syncAddedPost(context, action.payload.post)
+  if (editPost.matchFulfilled(action)) return ({ syncEditedPost }, context) => syncEditedPost(context, action.payload.post)
+  if (editBead.matchFulfilled(action)) return ({ syncEditedBead }, context) => syncEditedBead(context, action.payload.data)
   if (deletePost.matchFulfilled(action)) {
     const { id } = action.meta.arg.originalArgs.params
     shareDeletion({ kind: 'post', id })
-    return ({ syncDeletedPost: deleted }, context) => deleted(context, id)
+    return ({ syncDeletedPost }, context) => syncDeletedPost(context, id)
   }
   if (deleteBead.matchFulfilled(action)) {
     const { id } = action.meta.arg.originalArgs.params
     shareDeletion({ kind: 'bead', id })
-    return ({ syncDeletedBead: beadDeleted }, context) => beadDeleted(context, id)
+    return ({ syncDeletedBead }, context) => syncDeletedBead(context, id)
   }
   return null
 }

@@ -7,7 +7,7 @@ export const recentlySignedUp = ({ creationDate }: Pick<Me, 'creationDate'>, now
 
 /**
  * Whether a new member from the microblogging network, which sends no address, must enter one (A4.1). Members with a password are
- * excluded: the form would ask for it too.
+ * excluded: the form would require it too.
  */
 export const lacksEmail = (me: Pick<Me, 'creationDate' | 'email' | 'hasPassword' | 'hasTwitter'>, now = Date.now()): boolean =>
   me.email === '' && me.hasTwitter && !me.hasPassword && recentlySignedUp(me, now)

@@ -103,7 +103,7 @@ export function dropStaleAnswers(
   return answers.filter((answer) => !mentionsDeleted(answer) && !(isFromBrowserCache && answer.error))
 }
 
-/** The uid of the signed-in member, null for a visitor; undefined if the document does not say. */
+/** The uid of the signed-in member, null for a visitor; undefined if the document does not contain it. */
 export function memberIn(answers: readonly PreloadedAnswer[]): string | null | undefined {
   const me = answers.find(({ key }) => key === 'GET /api/v0/me')
   return me && ((me.answer as Me | null)?.uid ?? null)

@@ -8,8 +8,8 @@ export type PrivilegedAction = 'follow' | 'addPost' | 'repost' | 'startBead'
 /** A privilege is granted unless it is explicitly denied. */
 const denied = (me: { privileges: Partial<Privileges> }, privilege: keyof Privileges): boolean => me.privileges[privilege] === false
 
-/** The reason for a refusal; null if the action is allowed, and for visitors, who are asked to sign in. */
-export function refusalOf(me: Pick<Me, 'privileges'> | null | undefined, action: PrivilegedAction): string | null {
+/** The reason for a refusal; null if the action is allowed, and for visitors, who have to sign in first. */
+export function refusalReason(me: Pick<Me, 'privileges'> | null | undefined, action: PrivilegedAction): string | null {
   if (!me) return null
   if (action === 'follow') return denied(me, 'canFollow') ? t.follow.cannotFollow : null
   if (action === 'startBead') return denied(me, 'canCreateBead') ? t.follow.cannotCreateBead : null
@@ -29,9 +29,9 @@ export function acceptsPostsFrom(
   return invitees === undefined || me.isAdmin || me.uid === creator.uid || invitees.some(({ uid }) => uid === me.uid)
 }
 
-/** Whether the action is refused. Shows the reason as a toast. */
-export function isRefused(me: Pick<Me, 'privileges'> | null | undefined, action: PrivilegedAction): boolean {
-  const text = refusalOf(me, action)
+/** Shows the reason for a refusal as a toast. Returns whether the action is refused. */
+export function reportRefusal(me: Pick<Me, 'privileges'> | null | undefined, action: PrivilegedAction): boolean {
+  const text = refusalReason(me, action)
   if (text !== null) showToast({ text, kind: 'error', now: true })
   return text !== null
 }

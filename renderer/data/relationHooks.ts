@@ -1,36 +1,36 @@
 /** Hooks of the buttons that show and toggle a relation of the signed-in member. */
 import { tagKey } from '#contract/rules.ts'
 import { useMeQuery } from './api.ts'
-import { isRefused } from './privileges.ts'
+import { reportRefusal } from './privileges.ts'
 import { inputFor, isFollow, relationsApi, stateIn, type FollowKind, type RelationCommand, type RelationType } from './relations.ts'
 
 /** The member's relation to an entity; off for visitors and while loading. */
 function useRelation(
   type: RelationType,
   entity: string,
-): { on: boolean; superfollow: boolean; uid: string | null; isAllowed: () => boolean } {
+): { on: boolean; superfollow: boolean; uid: string | null; checkAllowed: () => boolean } {
   const { data: me } = useMeQuery()
   const { currentData } = relationsApi.useRelationsQuery(inputFor(me?.uid ?? '', entity), { skip: !me })
   const { on = false, superfollow = false } = stateIn(currentData?.data, type, entity) ?? {}
   // Members without the privilege can still unfollow.
-  return { on, superfollow, uid: me?.uid ?? null, isAllowed: () => on || !isFollow(type) || !isRefused(me, 'follow') }
+  return { on, superfollow, uid: me?.uid ?? null, checkAllowed: () => on || !isFollow(type) || !reportRefusal(me, 'follow') }
 }
 
 export interface Toggle {
   on: boolean
-  /** Null for a visitor, who is asked to sign in. Returns the new state. */
+  /** Null for a visitor, who has to sign in first. Returns the new state. */
   toggle: (() => boolean) | null
 }
 
 type Mutation = (command: RelationCommand) => unknown
 
-const toggleOf = ({ on, uid, isAllowed }: ReturnType<typeof useRelation>, id: string, mutate: Mutation): Toggle => ({
+const toggleOf = ({ on, uid, checkAllowed }: ReturnType<typeof useRelation>, id: string, mutate: Mutation): Toggle => ({
   on,
   toggle:
     uid === null
       ? null
       : () => {
-          if (!isAllowed()) return on
+          if (!checkAllowed()) return on
           mutate({ id, uid, on: !on })
           return !on
         },
@@ -67,7 +67,7 @@ export function useFollow(kind: FollowKind, subject: string): Follow {
   const [followTag] = relationsApi.useFollowTagMutation()
   const [superfollowBead] = relationsApi.useSuperfollowBeadMutation()
   const [superfollowMember] = relationsApi.useSuperfollowMemberMutation()
-  const { superfollow, uid, isAllowed } = relation
+  const { superfollow, uid, checkAllowed } = relation
   const mutateSuper = kind === 'bead' ? superfollowBead : superfollowMember
   return {
     ...toggleOf(relation, id, kind === 'bead' ? followBead : kind === 'member' ? followMember : followTag),
@@ -76,7 +76,7 @@ export function useFollow(kind: FollowKind, subject: string): Follow {
       uid === null || kind === 'tag'
         ? null
         : () => {
-            if (isAllowed()) void mutateSuper({ id, uid, on: !superfollow })
+            if (checkAllowed()) void mutateSuper({ id, uid, on: !superfollow })
           },
   }
 }

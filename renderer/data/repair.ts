@@ -43,7 +43,7 @@ export const repairApi = api.injectEndpoints({
           const apiDispatch = dispatch as ApiDispatch
           void apiDispatch(repairApi.util.upsertQueryData('repair', { params }, state))
           const { media, can } = state.post
-          // The member may still repair: keeps the dialog open after the last problem is fixed.
+          // `repair` stays true, so that the dialog stays open after the last problem is fixed.
           patchPost(apiDispatch, getState() as never, params.id, (post) => Object.assign(post, { media, can: { ...can, repair: true } }))
           const [track] = fromPosts([state.post])
           if (track) apiDispatch(player.reviseTrack(track))

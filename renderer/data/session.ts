@@ -14,7 +14,7 @@ import { holdCalls, onRefusal, releaseCalls } from './client.ts'
 import { addPostOpened, authOpened, commentRequested, creatorOpened, sessionEnded, type DialogsState } from './dialogs.ts'
 import type { Intent } from './intents.ts'
 import { clearMemberData } from './clearMemberData.ts'
-import { isRefused, type PrivilegedAction } from './privileges.ts'
+import { reportRefusal, type PrivilegedAction } from './privileges.ts'
 import { useSite } from './site.ts'
 
 /** Sets the signed-in member, refetches content that depends on the viewer, and notifies other tabs. */
@@ -49,7 +49,7 @@ export async function endSession<T extends { error?: unknown }>(request: () => P
   return answer
 }
 
-/** Undefined while it is unknown. */
+/** The signed-in member; null for a visitor, undefined while unknown. */
 export const meIn = (state: unknown): Me | null | undefined => api.endpoints.me.select()(state as never).data
 
 /** The signed-in member; null for a visitor and while unknown (`loading`), as on a page that starts offline. */
@@ -79,7 +79,7 @@ export function watchSession({ dispatch, getState }: { dispatch: Dispatch; getSt
   })
 }
 
-/** An ended session makes the page anonymous. Members are asked neither to sign up nor to log in (A4.2). */
+/** An ended session makes the page anonymous. For members no sign-up or log-in dialog opens (A4.2). */
 export const sessionRules: Middleware =
   ({ dispatch, getState }) =>
   (next) =>
@@ -98,7 +98,7 @@ export const sessionRules: Middleware =
 
 export function runIntent(dispatch: Dispatch, intent: Intent): void {
   const action = requiredPrivileges[intent.type]
-  if (action && (dispatch as ApiDispatch)((_, getState) => isRefused(api.endpoints.me.select()(getState()).data, action))) return
+  if (action && (dispatch as ApiDispatch)((_, getState) => reportRefusal(api.endpoints.me.select()(getState()).data, action))) return
   switch (intent.type) {
     case 'startbead':
       dispatch(creatorOpened())
@@ -116,9 +116,9 @@ export function runIntent(dispatch: Dispatch, intent: Intent): void {
       // The page that connects a television continues by itself.
       break
     default:
-      void import('./intentHandlers.ts').then(({ handleIntent: action }) => {
-        const uid = (dispatch as ApiDispatch)((_own, getState) => meIn(getState())?.uid)
-        return action(dispatch as ApiDispatch, uid, intent)
+      void import('./intentHandlers.ts').then(({ handleIntent }) => {
+        const uid = (dispatch as ApiDispatch)((_, getState) => meIn(getState())?.uid)
+        return handleIntent(dispatch as ApiDispatch, uid, intent)
       })
   }
 }
@@ -141,7 +141,7 @@ export function useCommentRequest(postId: string, action: () => void): void {
   })
 }
 
-/** Runs an intent at once for a member; asks a visitor to sign in first. */
+/** Runs an intent at once for a member; opens the sign-up dialog for a visitor. */
 export function useIntent(): (intent: Intent) => void {
   const dispatch = useDispatch()
   const { me } = useMe()

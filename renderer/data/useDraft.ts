@@ -4,29 +4,29 @@ import { useMe } from './session.ts'
 
 export interface Draft<T> {
   /** The draft when the form opened, or null. */
-  found: T | null
+  savedDraft: T | null
   /** Saves the current form; null after it was sent or discarded. */
-  keep: (value: T | null) => void
+  saveDraft: (value: T | null) => void
 }
 
 /**
- * The draft of a form. `name` says what is written about what (`post:new`, `comment:c123`). `parse` validates a stored draft, perhaps of
- * an earlier version; null if it is invalid.
+ * The draft of a form. `name` consists of a kind and an id (`post:new`, `comment:c123`). `parse` validates a stored draft, which another
+ * version may have written; null if it is invalid.
  */
 export function useDraft<T>(name: string, parse: (value: unknown) => T | null): Draft<T> {
   const { me } = useMe()
   // A session may end while the form is open: the draft stays its owner's.
   const [owner, setOwner] = useState(me?.uid)
   if (me && me.uid !== owner) setOwner(me.uid)
-  const [found] = useState(() => {
+  const [savedDraft] = useState(() => {
     const value = me ? readDraft(me.uid, name) : null
     return value === null ? null : parse(value)
   })
-  const keep = useCallback(
+  const saveDraft = useCallback(
     (value: T | null) => {
       if (owner !== undefined) writeDraft(owner, name, value)
     },
     [owner, name],
   )
-  return { found, keep }
+  return { savedDraft, saveDraft }
 }

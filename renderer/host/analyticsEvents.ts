@@ -75,7 +75,7 @@ function reportUnplayable({ type, payload }: ReportedAction, state: WithPlayer):
   const { stream, scope } = payload as { stream: number; scope: string }
   const item = selectCurrentItem(state)
   const href = item?.streams[stream]?.href
-  // Failures of Strand (BY1), the device or the network say nothing about the link.
+  // Failures of Strand (BY1), the device or the network are not the link's.
   if (scope !== 'stream' || !item || item.external || href === undefined) return
   void call('POST /api/v0/posts/:id/unplayable', { params: { id: item.postId }, body: { href } })
 }

@@ -10,8 +10,8 @@ export function attachToPage(store: HostStore, web: WebPlayer): void {
   startEngine(web)
   // Loaded late: the first screen does not need it.
   whenQueued(store, async () => {
-    const { publishMediaSession: showToSystem } = await import('./mediaSession.ts')
-    if ('mediaSession' in navigator) showToSystem(navigator.mediaSession, store, web.clock)
+    const { publishMediaSession } = await import('./mediaSession.ts')
+    if ('mediaSession' in navigator) publishMediaSession(navigator.mediaSession, store, web.clock)
   })
 }
 

@@ -1,5 +1,5 @@
 import { tryTwice } from '#ui/exit.ts'
-import { onNoAnswer, serverUrl } from '#data/client.ts'
+import { onNetworkError, serverUrl } from '#data/client.ts'
 
 /**
  * Whether Strand is reachable (BY15). `navigator.onLine` is reliable only when false; a failed request triggers a probe of an address
@@ -88,6 +88,6 @@ export const reach = createReach({
 export function watchReach(isShell: boolean): void {
   addEventListener('online', reach.check)
   addEventListener('offline', reach.check)
-  onNoAnswer(reach.check)
+  onNetworkError(reach.check)
   if (isShell || !navigator.onLine) reach.check()
 }

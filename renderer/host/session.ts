@@ -73,7 +73,7 @@ export function createSession({
   })
 
   const isStarted = () => id !== ''
-  /** Locks the queue's id, unless another page has it or a queue was started here meanwhile. */
+  /** Locks the queue's id, unless another page holds it or a queue is started here before the lock is granted. */
   async function adopt(queueId: string): Promise<boolean> {
     if (isStarted() || !(await lock.acquire(lockOf(queueId))) || isStarted()) return false
     id = queueId

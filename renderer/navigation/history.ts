@@ -92,7 +92,7 @@ export function navigate(to: string, options: { replace?: boolean; state?: objec
   const isSameAddress = to === location.pathname + location.search
   const id = isReplacement && !isSameAddress ? visit.id : newKey()
   const isSamePage = isReplacement && !isSameAddress && pageAt(to) === pageAt(location.href)
-  // A new entry replaces the entry of open dialogs (ui/backGuard.ts); a replaced address keeps it.
+  // A new entry replaces the entry of open dialogs (ui/backGuard.ts); with a replaced address it stays.
   const overDialog = onGuardEntry()
   push(to, {
     ...options,
@@ -116,7 +116,7 @@ function pageAt(address: string): string {
 /** The address of a previous screen that is still shown: it must not read, and make requests for, the next screen's address. */
 export const HeldAddress = createContext<{ path: string; search: string } | null>(null)
 
-/** For wouter's router: the browser's location, and navigation that keeps the keys. */
+/** For wouter's router: the browser's location, and navigation that sets the keys. */
 export function useAppLocation(): [string, typeof navigate] {
   const [path] = useBrowserLocation()
   return [use(HeldAddress)?.path ?? path, navigate]

@@ -9,7 +9,7 @@ export interface OverlayEntry {
   forget: () => void
 }
 
-/** `onLeft`: called when the user goes back from the entry. */
+/** `onBack`: called when the user goes back from the entry. */
 export function openOverlayEntry(onBack: () => void): OverlayEntry {
   const listening = new AbortController()
   let next: string | undefined

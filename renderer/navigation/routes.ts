@@ -140,10 +140,7 @@ const navigationRules: { [N in ScreenName]?: Partial<NavigationRule> } = {
   privileges: { type: 'always' },
 }
 
-/**
- *
- * @param to a path, which may have a query.
- */
+/** @param to a path, which may have a query. */
 export function navigationRuleFor(to: string): NavigationRule {
   const { pathname, searchParams } = new URL(to, 'https://strand.invalid')
   const target = match(pathname)

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { addressOf, call, configureClient, onNoAnswer, revalidated, sendRequest, serverUrl, type CallFailure } from '#data/client.ts'
+import { addressOf, call, configureClient, onNetworkError, revalidated, sendRequest, serverUrl, type CallFailure } from '#data/client.ts'
 import { failureReason } from '#data/failures.ts'
 import { setSender } from '#data/track.ts'
 import { watchExit } from '#ui/exit.ts'
@@ -149,7 +149,7 @@ describe('AP1 a call', () => {
     const missed = vi.fn()
     setSender(reported)
     reported.mockClear()
-    onNoAnswer(missed)
+    onNetworkError(missed)
     page.dispatchEvent(new Event('beforeunload'))
     fetched.mockRejectedValue(new TypeError('Load failed'))
     const answered: string[] = []
@@ -162,7 +162,7 @@ describe('AP1 a call', () => {
     await Promise.all(calls)
     expect(answered.toSorted()).toEqual(['0 network', '1 network'])
     expect(reported).toHaveBeenCalledTimes(2)
-    onNoAnswer(() => undefined)
+    onNetworkError(() => undefined)
   })
 
   it('AP1 an aborted call does not throw: whoever asked has been told by the abort itself', async () => {

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { isRefused, refusalOf, acceptsPostsFrom, type PrivilegedAction } from '#data/privileges.ts'
+import { reportRefusal, refusalReason, acceptsPostsFrom, type PrivilegedAction } from '#data/privileges.ts'
 import { receiveToasts, type Toast } from '#ui/toast.ts'
 import { messages } from '#contract/messages.ts'
 
@@ -22,8 +22,8 @@ describe('W6 what a member may not do is said before it is done', () => {
     const me = { privileges: { ...granted, [privilege]: false } }
     for (const act of acts) {
       const text = (refused as readonly string[]).includes(act) ? words : null
-      expect(refusalOf(me, act)).toBe(text)
-      expect(isRefused(me, act)).toBe(text !== null)
+      expect(refusalReason(me, act)).toBe(text)
+      expect(reportRefusal(me, act)).toBe(text !== null)
     }
     expect(toasts.map(({ text, kind }) => [text, kind])).toEqual(refused.map(() => [words, 'error']))
   })
@@ -45,8 +45,8 @@ describe('W6 what a member may not do is said before it is done', () => {
 
   it('W6 each is granted unless it is explicitly denied, and a visitor is asked to sign in instead', () => {
     for (const act of acts) {
-      expect(refusalOf({ privileges: {} as never }, act)).toBeNull()
-      expect(isRefused(null, act)).toBe(false)
+      expect(refusalReason({ privileges: {} as never }, act)).toBeNull()
+      expect(reportRefusal(null, act)).toBe(false)
     }
     stop()
   })

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Check } from 'lucide-react'
 import { failureMessage, uniqueBy, useBeadsInfiniteQuery, useListing } from '#data/index.ts'
-import { isRefused } from '#data/privileges.ts'
+import { reportRefusal } from '#data/privileges.ts'
 import { useSearchInfiniteQuery } from '#data/search.ts'
 import type { Me, Post } from '#contract/schemas.ts'
 import { t } from '#texts/index.ts'
@@ -72,7 +72,7 @@ export function BeadStep({ me, value, repost, error, onChoose }: BeadStepProps) 
         }}
       />
       {/* What was chosen and written meanwhile stays. */}
-      <InlineCreator canOpen={() => !isRefused(me, 'startBead')} onCreated={choose} />
+      <InlineCreator canOpen={() => !reportRefusal(me, 'startBead')} onCreated={choose} />
       {list.state === 'failed' && <ErrorState message={failureMessage(list.error)} onRetry={list.retry} />}
       {list.state === 'loading' && <ListSkeleton />}
       {list.state === 'ready' && beadOptions.length === 0 && (

@@ -34,7 +34,7 @@ const draftName = ({ mode, bead, post, link }: WizardInput): string =>
 export function useWizard(input: WizardInput) {
   const { me, mode, bead } = input
   const draftKey = draftName(input)
-  const { found: savedDraft, keep: saveDraft } = useDraft(draftKey, parseDraft(mode === 'add' ? ['add', 'challenge'] : [mode]))
+  const { savedDraft, saveDraft } = useDraft(draftKey, parseDraft(mode === 'add' ? ['add', 'challenge'] : [mode]))
   const [initial] = useState(() => initialForm(input))
   const [form, setForm] = useState<Form>(() => (savedDraft === null ? initial : restoreDraft(savedDraft, initial, bead !== null)))
   const [restored, setRestored] = useState(savedDraft !== null)

@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
 import type { Bead } from '#contract/schemas.ts'
 import { useIntent, useMe, useSite } from '#data/index.ts'
-import { refusalOf, acceptsPostsFrom } from '#data/privileges.ts'
+import { refusalReason, acceptsPostsFrom } from '#data/privileges.ts'
 import { t } from '#texts/index.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Icon } from '#ui/Icon.tsx'
@@ -35,5 +35,5 @@ export function Composer({ bead }: { bead: Bead }) {
 export function useCanAddPost(bead: Bead): boolean {
   const { me } = useMe()
   const { readOnly } = useSite()
-  return !readOnly && (bead.can.post || ((me === null || refusalOf(me, 'addPost') !== null) && acceptsPostsFrom(bead, me)))
+  return !readOnly && (bead.can.post || ((me === null || refusalReason(me, 'addPost') !== null) && acceptsPostsFrom(bead, me)))
 }

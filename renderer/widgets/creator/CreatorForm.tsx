@@ -29,14 +29,14 @@ const asText = (value: unknown): string | null => (typeof value === 'string' ? v
 /** Title field and Start button. Creates a published personal playlist in the category "other" (decision 15). */
 export function CreatorForm({ ref, onBusy, onDone, onCreated }: CreatorFormProps) {
   const [, navigate] = useLocation()
-  const { found, keep } = useDraft('bead:quick', asText)
-  const [title, setTitle] = useState(found ?? '')
+  const { savedDraft, saveDraft } = useDraft('bead:quick', asText)
+  const [title, setTitle] = useState(savedDraft ?? '')
   const [problem, setProblem] = useState<string | null>(null)
   const [shakes, setShakes] = useState(0)
   const form = useRef<HTMLDivElement>(null)
   const [create, { isLoading }] = useCreateBeadMutation()
 
-  useEffect(() => keep(title === '' ? null : title), [keep, title])
+  useEffect(() => saveDraft(title === '' ? null : title), [saveDraft, title])
 
   const refuse = (message: string | null) => {
     setProblem(message)
@@ -52,7 +52,7 @@ export function CreatorForm({ ref, onBusy, onDone, onCreated }: CreatorFormProps
       const { data } = await create({
         body: { title: tidy(title), description: '', category: 'other', tags: [], isDraft: false, invitees: [] },
       }).unwrap()
-      keep(null)
+      saveDraft(null)
       onDone()
       if (onCreated) onCreated(data)
       else navigate(data.href)
@@ -74,7 +74,7 @@ export function CreatorForm({ ref, onBusy, onDone, onCreated }: CreatorFormProps
     event.stopPropagation()
     if (isLoading) return
     if (submits) return void start()
-    keep(null)
+    saveDraft(null)
     onDone()
   }
   return (

@@ -37,9 +37,9 @@ const remainingErrors = (errors: BeadErrors, changes: Partial<BeadForm>): BeadEr
 export function useBeadForm(bead: Bead | null, onDone: (bead: Bead) => void) {
   const { me } = useMe()
   const [initial] = useState(() => (bead ? formOf(bead) : emptyForm))
-  const { found, keep } = useDraft(bead ? `bead:${bead.id}` : 'bead:new', parseForm)
+  const { savedDraft, saveDraft } = useDraft(bead ? `bead:${bead.id}` : 'bead:new', parseForm)
   const [form, setForm] = useState<BeadForm>(() =>
-    found === null ? initial : bead ? restoreForm(found, initial, originalOf(bead)) : found,
+    savedDraft === null ? initial : bead ? restoreForm(savedDraft, initial, originalOf(bead)) : savedDraft,
   )
   const [restored, setRestored] = useState(() => !isSame(form, initial))
   const [slide, setSlide] = useState<1 | 2>(1)
@@ -47,7 +47,7 @@ export function useBeadForm(bead: Bead | null, onDone: (bead: Bead) => void) {
   const [refusals, setRefusals] = useState(0)
   const { save, isSaving: busy } = useSaveBead(bead, initial)
   const dirty = !isSame(form, initial)
-  useEffect(() => keep(dirty ? (bead ? { ...form, of: initial } : form) : null), [keep, dirty, form, bead, initial])
+  useEffect(() => saveDraft(dirty ? (bead ? { ...form, of: initial } : form) : null), [saveDraft, dirty, form, bead, initial])
 
   const change = (changes: Partial<BeadForm>) => {
     setForm((now) => ({ ...now, ...changes }))
@@ -77,7 +77,7 @@ export function useBeadForm(bead: Bead | null, onDone: (bead: Bead) => void) {
     setErrors({})
     try {
       const saved = await save(form, finish)
-      keep(null)
+      saveDraft(null)
       onDone(saved)
     } catch (error) {
       if (!isSessionEnd(error)) refuseFailure(error)
@@ -103,7 +103,7 @@ export function useBeadForm(bead: Bead | null, onDone: (bead: Bead) => void) {
       setRestored(false)
       setErrors({})
     },
-    discardDraft: () => keep(null),
+    discardDraft: () => saveDraft(null),
     next() {
       if (isValid(detailProblems(form))) setSlide(2)
     },

@@ -22,16 +22,16 @@ interface ShareProps {
 /** Shares a playlist or post with followers, who get a notification. */
 export function ShareWithFollowers({ of: { kind, id, title }, exclude = [], onClose }: ShareProps) {
   const [open, setOpen] = useState(true)
-  const { found, keep } = useDraft(`followers:${id}`, parseMembers)
-  const [chosen, setChosen] = useState<MemberRef[]>(() => (found ?? []).filter(({ uid }) => !exclude.includes(uid)))
+  const { savedDraft, saveDraft } = useDraft(`followers:${id}`, parseMembers)
+  const [chosen, setChosen] = useState<MemberRef[]>(() => (savedDraft ?? []).filter(({ uid }) => !exclude.includes(uid)))
   const [restored, setRestored] = useState(chosen.length > 0)
   const [rejection, setRejection] = useState({ count: 0, message: '' })
   const [share, { isLoading }] = useShareMutation()
   const content = useRef<HTMLDivElement>(null)
   const sent = useRef(false)
   useEffect(() => {
-    if (!sent.current) keep(chosen.length > 0 ? chosen : null)
-  }, [keep, chosen])
+    if (!sent.current) saveDraft(chosen.length > 0 ? chosen : null)
+  }, [saveDraft, chosen])
 
   const submit = async () => {
     const refuse = (message: string) => setRejection(({ count }) => ({ count: count + 1, message }))
@@ -39,7 +39,7 @@ export function ShareWithFollowers({ of: { kind, id, title }, exclude = [], onCl
     const { error } = await share({ kind, id, uids: chosen.map(({ uid }) => uid) })
     if (error) return isSessionEnd(error) ? undefined : refuse(failureMessage(error))
     sent.current = true
-    keep(null)
+    saveDraft(null)
     setOpen(false)
     showToast({ text: t.friends.shared(chosen.length), now: true })
   }

@@ -15,7 +15,7 @@ const parseTitleDraft = (value: unknown): TitleDraft | null => {
  * Title of the playlist that a file is imported into: suggested from the file until the user edits it. Edits survive a reload (draft).
  */
 export function useTitle(initial: string) {
-  const { found, keep } = useDraft('bead:import', parseTitleDraft)
+  const { savedDraft, saveDraft } = useDraft('bead:import', parseTitleDraft)
   const [file, setFile] = useState('')
   const [value, setValue] = useState('')
   const [typed, setTyped] = useState(false)
@@ -24,19 +24,19 @@ export function useTitle(initial: string) {
     typed,
     /** Sets the suggested title when a file is selected. */
     suggest(name: string, title: string) {
-      const isSameFile = found?.file === name
+      const isSameFile = savedDraft?.file === name
       setFile(name)
       setTyped(isSameFile)
-      setValue(isSameFile ? found.title : initial || title)
+      setValue(isSameFile ? savedDraft.title : initial || title)
     },
     change(title: string) {
       setValue(title)
       setTyped(true)
-      keep({ file, title })
+      saveDraft({ file, title })
     },
     discardDraft() {
       setTyped(false)
-      keep(null)
+      saveDraft(null)
     },
   }
 }

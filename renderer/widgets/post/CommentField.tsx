@@ -33,21 +33,21 @@ const counterThreshold = 500
 
 /** Text field for new and edited comments, with draft. Playback does not advance while it has unsent text (L7). */
 export function CommentField({ of, initial = '', submit, onSubmit, onDone, ref }: CommentFieldProps) {
-  const { found, keep } = useDraft(`comment:${of}`, asText)
-  const [text, setText] = useState(found ?? initial)
+  const { savedDraft, saveDraft } = useDraft(`comment:${of}`, asText)
+  const [text, setText] = useState(savedDraft ?? initial)
   const [error, setError] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   /** Pending confirmation before the text is discarded. */
   const [confirming, setConfirming] = useState<'discard' | 'startOver' | null>(null)
-  const [restored, setRestored] = useState(found !== null && found !== initial)
+  const [restored, setRestored] = useState(savedDraft !== null && savedDraft !== initial)
   const form = useRef<HTMLFormElement>(null)
   const hasContent = text.trim() !== '' && text !== initial
   // The placeholder submitted as text does not count as a comment.
   useComposing(hasContent && text.trim() !== t.post.commentPlaceholder)
-  useEffect(() => keep(hasContent ? text : null), [keep, text, hasContent])
+  useEffect(() => saveDraft(hasContent ? text : null), [saveDraft, text, hasContent])
 
   const reset = () => {
-    keep(null)
+    saveDraft(null)
     setText(initial)
     setError(null)
     setRestored(false)

@@ -13,8 +13,8 @@ const hasDraft = (value: unknown): true | null => (typeof value === 'string' ? t
 
 /** Edit state of a comment. A draft left by a reload or an ended session reopens the editor. */
 export function useEditing(id: string, canEdit: boolean): Editing {
-  const { found } = useDraft(`comment:${id}`, hasDraft)
-  const [isEditing, setIsEditing] = useState(found === true)
+  const { savedDraft } = useDraft(`comment:${id}`, hasDraft)
+  const [isEditing, setIsEditing] = useState(savedDraft === true)
   const line = useRef<HTMLLIElement>(null)
   return {
     editing: isEditing && canEdit,

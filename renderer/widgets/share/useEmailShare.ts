@@ -20,18 +20,18 @@ const uniqueUids = (members: readonly MemberRef[]): string[] => [...new Set(memb
 export function useEmailShare({ kind, id, exclude }: ShareTarget, onSent: (count: number) => void) {
   const { me } = useMe()
   const { refetch } = useMeQuery()
-  const { found, keep } = useShareDraft(id)
-  const [text, setText] = useState<ShareText>(() => ({ ...empty, ...(found && textOf(found)) }))
-  const [restored, setRestored] = useState(found !== null)
-  const [friends, setFriends] = useState(() => (found?.friends ?? []).filter(({ uid }) => !exclude?.includes(uid)))
-  const [tagged, setTagged] = useState(found?.tagged ?? [])
+  const { savedDraft, saveDraft } = useShareDraft(id)
+  const [text, setText] = useState<ShareText>(() => ({ ...empty, ...(savedDraft && textOf(savedDraft)) }))
+  const [restored, setRestored] = useState(savedDraft !== null)
+  const [friends, setFriends] = useState(() => (savedDraft?.friends ?? []).filter(({ uid }) => !exclude?.includes(uid)))
+  const [tagged, setTagged] = useState(savedDraft?.tagged ?? [])
   const [rejection, setRejection] = useState<{ count: number; at?: ErrorField; message?: string }>({ count: 0 })
   const [share, { isLoading }] = useShareMutation()
   const hasContent = Object.values(text).some((value) => value.trim() !== '') || friends.length > 0 || tagged.length > 0
   const sent = useRef(false)
   useEffect(() => {
-    if (!sent.current) keep(hasContent ? { ...text, friends, tagged } : null)
-  }, [keep, text, friends, tagged, hasContent])
+    if (!sent.current) saveDraft(hasContent ? { ...text, friends, tagged } : null)
+  }, [saveDraft, text, friends, tagged, hasContent])
 
   const clearError = () => setRejection(({ count }) => ({ count }))
   const refuse = (at: ErrorField, message: string) => setRejection(({ count }) => ({ count: count + 1, at, message }))
@@ -58,7 +58,7 @@ export function useEmailShare({ kind, id, exclude }: ShareTarget, onSent: (count
       return
     }
     sent.current = true
-    keep(null)
+    saveDraft(null)
     onSent(data.shareCount)
   }
 

@@ -55,7 +55,7 @@ export function useShareDraft(id: string): Draft<ShareDraft> {
   const name = `share:${id}`
   const members = useDraft(name, parseDraft)
   const visitor = useMemo<Draft<ShareDraft>>(
-    () => ({ found: readVisitorDraft(name), keep: (draft) => writeVisitorDraft(name, draft) }),
+    () => ({ savedDraft: readVisitorDraft(name), saveDraft: (draft) => writeVisitorDraft(name, draft) }),
     [name],
   )
   return me ? members : visitor

@@ -18,7 +18,7 @@ import styles from './InviteBox.module.css'
 export default function InviteBox({ bead, open, onClose }: { bead: Bead; open: boolean; onClose: () => void }) {
   const [invite, { isLoading }] = useInviteToBeadMutation()
   const members = [bead.creator.uid, ...(bead.invitees ?? []).map(({ uid }) => uid)]
-  const { found: savedDraft, keep: saveDraft } = useDraft(`invite:${bead.id}`, parseMembers)
+  const { savedDraft, saveDraft } = useDraft(`invite:${bead.id}`, parseMembers)
   const [chosen, setChosen] = useState<MemberRef[]>(() => (savedDraft ?? []).filter(({ uid }) => !members.includes(uid)))
   const [restored, setRestored] = useState(chosen.length > 0)
   const [isSent, setSent] = useState(false)

@@ -15,7 +15,7 @@ const asText = (value: unknown): string | null => (typeof value === 'string' ? v
 /** Admin settings of a playlist: the featured curator (B10). */
 export default function SettingsDialog({ bead, onClose }: { bead: Bead; onClose: () => void }) {
   const [open, setOpen] = useState(true)
-  const { found: savedDraft, keep: saveDraft } = useDraft(`curator:${bead.id}`, asText)
+  const { savedDraft, saveDraft } = useDraft(`curator:${bead.id}`, asText)
   const [uid, setUid] = useState(savedDraft ?? '')
   const [status, setStatus] = useState<'done' | 'failed' | null>(null)
   const [featureCurator, { isLoading }] = useFeatureCuratorMutation()
