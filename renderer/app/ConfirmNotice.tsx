@@ -9,7 +9,7 @@ import styles from './ConfirmNotice.module.css'
 
 interface ConfirmNoticeProps {
   me: Me
-  /** Answered: nothing is left to ask on this page. */
+  /** Confirmed: not shown again on this page. */
   onDone: () => void
   /** Dismissed for a week. */
   onDismiss: () => void

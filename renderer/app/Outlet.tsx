@@ -103,7 +103,7 @@ export function Outlet() {
   )
 }
 
-/** A change of category, tab or query keeps the screen; another playlist, post or member remounts it. */
+/** A change of category, tab or query does not remount the screen; another playlist, post or member does. */
 const keyOf = ({ screen, props }: ReturnType<typeof match>) =>
   screen === 'discover' || screen === 'search' || screen === 'auth' ? screen : `${screen} ${JSON.stringify(props)}`
 
@@ -181,7 +181,7 @@ function useMovedFocus(coming: string | null): () => boolean {
   }, [])
 }
 
-/** Focuses the screen's heading as soon as it exists, unless the user moved the focus meanwhile. */
+/** Focuses the screen's heading as soon as it exists, unless the user moves the focus first. */
 function focusHeading(): (() => void) | undefined {
   const main = document.getElementById('main')
   if (!main) return

@@ -1,4 +1,4 @@
-/** Sends what `track` was told, one call an event (A7). A report that does not arrive is no loss. */
+/** Sends the events of `track`, one request each (A7). Lost reports are not retried. */
 import { sendRequest } from '#data/client.ts'
 import type { Send } from '#data/track.ts'
 import type { Platform } from '#host/platform.ts'

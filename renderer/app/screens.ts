@@ -33,16 +33,16 @@ export const screenOf = (target: Target) => screens[target.screen]
 /** The component and its properties; the table above pairs them, which a union's type cannot follow. */
 export const componentOf = (target: Target) => screens[target.screen].Screen as ComponentType<object>
 
-/** Fetches the code that shows a path; one that cannot be had now is asked for again when it is needed. */
+/** Fetches the code of the screen at a path. A failure is ignored: the code is fetched again when needed. */
 export const preloadPath = (path: string): Promise<void> =>
   screenOf(match(path))
     .preload()
     .catch(() => undefined)
 
-/** Screens that most visits go on to. All others load when a link to them is hovered, focused or touched. */
+/** The most visited screens. All others load when a link to them is hovered, focused or touched. */
 const likely: readonly ScreenName[] = ['bead', 'post', 'member', 'search']
 
-/** Fetches the likely screens, except where the browser asks to save data. */
+/** Fetches the likely screens, unless the browser's data saver is on. */
 export const preloadLikely = (): void => {
   const { connection } = navigator as { connection?: { saveData?: boolean } }
   if (connection?.saveData) return

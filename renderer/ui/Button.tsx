@@ -14,7 +14,7 @@ interface Look {
 }
 
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, Look {
-  /** Shows a spinner, keeps width and focus, and ignores clicks. */
+  /** Shows a spinner and ignores clicks; width and focus stay. */
   busy?: boolean
   ref?: Ref<HTMLButtonElement>
 }

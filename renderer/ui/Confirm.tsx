@@ -18,7 +18,7 @@ interface ConfirmProps {
   onConfirm: () => void | Promise<unknown>
 }
 
-/** Asks for confirmation of something that cannot be undone. */
+/** A dialog that confirms an action which cannot be undone. */
 export function Confirm({
   open,
   title,

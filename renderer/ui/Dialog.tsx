@@ -9,8 +9,8 @@ const DialogWindow = lazyComponent(() => import('./DialogWindow.tsx'))
 
 /** A modal dialog. Its code is loaded when the first one opens. */
 export function Dialog(props: DialogProps) {
-  const [wanted, setWanted] = useState(props.open)
+  const [hasOpened, setHasOpened] = useState(props.open)
   const opener = useOpener(props.open)
-  if (props.open && !wanted) setWanted(true)
-  return wanted ? <DialogWindow {...props} opener={opener} {...asWindow(props, props.onClose)} /> : null
+  if (props.open && !hasOpened) setHasOpened(true)
+  return hasOpened ? <DialogWindow {...props} opener={opener} {...asWindow(props, props.onClose)} /> : null
 }

@@ -39,7 +39,7 @@ export interface DialogProps {
 }
 
 /** Deleting an entity also removes its menu and this dialog: the focus then moves to the page's heading. */
-function useFocusLeft() {
+function useFocusAfterRemoval() {
   useEffect(
     () => () => {
       setTimeout(() => {
@@ -53,10 +53,10 @@ function useFocusLeft() {
 }
 
 /**
- * The popup takes the focus one frame after a focused element in it was removed. An element that takes the focus within that frame, such
- * as the next step's first field, keeps it. A press on the popup's own background blurs.
+ * The popup takes the focus one frame after a focused element in it was removed. These handlers return it to an element that was focused
+ * within that frame, such as the next step's first field. A press on the popup's own background blurs.
  */
-function useKeptByField() {
+function useFieldFocusHandlers() {
   const pressed = useRef(false)
   return {
     onPointerDown: () => {
@@ -89,10 +89,10 @@ export default function DialogWindow(props: DialogProps & { opener: HTMLElement 
     children,
   } = props
   const mayClose = () => closable && canClose?.() !== false
-  useFocusLeft()
+  useFocusAfterRemoval()
   useNoticeHold(open)
   useBackGuard(open, () => mayClose() && onClose())
-  const kept = useKeptByField()
+  const focusHandlers = useFieldFocusHandlers()
   const popup = useRef<HTMLDivElement>(null)
   const body = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
@@ -114,7 +114,7 @@ export default function DialogWindow(props: DialogProps & { opener: HTMLElement 
         <Base.Backdrop className={styles.backdrop} />
         <Base.Viewport className={styles.viewport}>
           <Base.Popup
-            {...kept}
+            {...focusHandlers}
             ref={popup}
             className={classes(styles.popup, styles[size])}
             data-theme={props.white ? 'light' : undefined}

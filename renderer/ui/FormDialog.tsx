@@ -14,9 +14,9 @@ interface FormDialogProps {
   submit: string
   /** Whether submitting deletes something. */
   danger?: boolean
-  /** Being submitted: it neither closes nor submits again. */
+  /** While submitting, it neither closes nor submits again. */
   busy: boolean
-  /** Has unsaved input: closing asks first (B8). */
+  /** Has unsaved input: closing prompts first (B8). */
   dirty: boolean
   /** Number of failed attempts: each shakes the dialog and focuses the first invalid field (A5). */
   refusals: number
@@ -32,7 +32,7 @@ interface FormDialogProps {
   children: ReactNode
 }
 
-/** A form in a dialog that never discards input without asking. */
+/** A form in a dialog that prompts before it discards input. */
 export function FormDialog(props: FormDialogProps) {
   const {
     open,

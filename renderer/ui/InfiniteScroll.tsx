@@ -14,9 +14,9 @@ interface InfiniteScrollProps {
 /** A sentinel after a list that requests the next page when it comes near the viewport. */
 export function InfiniteScroll({ hasMore, paused, screens = 2, onMore }: InfiniteScrollProps) {
   const mark = useRef<HTMLDivElement>(null)
-  const ask = useRef(onMore)
+  const latestOnMore = useRef(onMore)
   useEffect(() => {
-    ask.current = onMore
+    latestOnMore.current = onMore
   })
   const watching = hasMore && !paused
   useEffect(() => {
@@ -24,7 +24,7 @@ export function InfiniteScroll({ hasMore, paused, screens = 2, onMore }: Infinit
     // A new observer after each page reports at once if the sentinel is still near: a tall viewport fills up.
     const observer = new IntersectionObserver(
       (entries) => {
-        if (entries.some((entry) => entry.isIntersecting)) ask.current()
+        if (entries.some((entry) => entry.isIntersecting)) latestOnMore.current()
       },
       { rootMargin: `${screens * 100}% 0px` },
     )

@@ -29,9 +29,9 @@ export const MenuPopup = lazyComponent(() => import('./MenuPopup.tsx'))
 export function Menu({ items, label, align = 'end', trigger }: MenuProps) {
   const anchor = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)
-  const [wanted, setWanted] = useState(false)
+  const [hasOpened, setHasOpened] = useState(false)
   const toggle = () => {
-    setWanted(true)
+    setHasOpened(true)
     setOpen(!open)
   }
   return (
@@ -44,7 +44,7 @@ export function Menu({ items, label, align = 'end', trigger }: MenuProps) {
         onPointerEnter: MenuPopup.preload,
         onFocus: MenuPopup.preload,
       })}
-      {wanted && (
+      {hasOpened && (
         <MenuPopup
           anchor={anchor}
           open={open}

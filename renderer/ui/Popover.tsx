@@ -8,7 +8,7 @@ const PopoverWindow = lazyComponent(() => import('./PopoverWindow.tsx'))
 
 /** A non-modal popup at a button. Its code is loaded when the first one opens. */
 export function Popover(props: PopoverProps) {
-  const [wanted, setWanted] = useState(props.open)
-  if (props.open && !wanted) setWanted(true)
-  return wanted ? <PopoverWindow {...props} {...asWindow(props, () => props.onOpenChange(false))} /> : null
+  const [hasOpened, setHasOpened] = useState(props.open)
+  if (props.open && !hasOpened) setHasOpened(true)
+  return hasOpened ? <PopoverWindow {...props} {...asWindow(props, () => props.onOpenChange(false))} /> : null
 }

@@ -5,10 +5,11 @@ import { Spinner } from './Spinner.tsx'
 import { useMedia } from './useMedia.ts'
 import styles from './PullToRefresh.module.css'
 
-/** Minimum time of the spinner (A9) in ms. Ours: pixels to pull, and how far the spinner follows. */
-const least = 1500
-const enough = 80
-const farthest = 96
+/** Minimum time of the spinner (A9). */
+const minSpinnerMs = 1500
+/** Pull distance that refreshes, and maximum distance of the spinner. Our own values. */
+const thresholdPx = 80
+const maxPullPx = 96
 
 /** Pull to refresh at the top of the page on touch screens; a focusable button does the same without a gesture. */
 export function PullToRefresh({ onRefresh }: { onRefresh: () => unknown }) {
@@ -20,7 +21,7 @@ function Pull({ onRefresh }: { onRefresh: () => unknown }) {
   const [busy, setBusy] = useState(false)
   const refresh = () => {
     setBusy(true)
-    const shown = new Promise((resolve) => setTimeout(resolve, least))
+    const shown = new Promise((resolve) => setTimeout(resolve, minSpinnerMs))
     void Promise.allSettled([shown, onRefresh()]).then(() => setBusy(false))
   }
   const act = useRef(refresh)
@@ -33,13 +34,13 @@ function Pull({ onRefresh }: { onRefresh: () => unknown }) {
     const listening = new AbortController()
     const options = { signal: listening.signal, passive: true }
     let start: number | null = null
-    let way = 0
+    let distance = 0
     addEventListener(
       'touchstart',
       ({ touches, target }) => {
         const within = target instanceof Element && target.closest('main') !== null
         start = within && scrollY <= 0 && touches.length === 1 ? touches[0]!.clientY : null
-        way = 0
+        distance = 0
       },
       options,
     )
@@ -47,13 +48,13 @@ function Pull({ onRefresh }: { onRefresh: () => unknown }) {
       'touchmove',
       ({ touches }) => {
         if (start === null) return
-        way = scrollY <= 0 ? Math.max(0, touches[0]!.clientY - start) : 0
-        setPulled(Math.min(way, farthest))
+        distance = scrollY <= 0 ? Math.max(0, touches[0]!.clientY - start) : 0
+        setPulled(Math.min(distance, maxPullPx))
       },
       options,
     )
     const end = (refreshes: boolean) => () => {
-      if (refreshes && start !== null && way >= enough) act.current()
+      if (refreshes && start !== null && distance >= thresholdPx) act.current()
       start = null
       setPulled(0)
     }
@@ -76,7 +77,7 @@ function Pull({ onRefresh }: { onRefresh: () => unknown }) {
       </button>
       <div
         className={classes(styles.mark, shown && styles.shown)}
-        style={{ translate: `0 ${busy ? enough / 2 : pulled / 2}px`, opacity: busy ? 1 : Math.min(1, pulled / enough) }}
+        style={{ translate: `0 ${busy ? thresholdPx / 2 : pulled / 2}px`, opacity: busy ? 1 : Math.min(1, pulled / thresholdPx) }}
         role="status"
       >
         {shown && <Spinner size={22} />}

@@ -44,7 +44,7 @@ export function RichTextField({ label, initial = '', placeholder, error, onChang
     setEmpty(html === '')
     onChange(html)
   })
-  // From here on the editor owns the element's content and class names; React keeps the other attributes.
+  // From here on the editor owns the element's content and class names, React the other attributes.
   const start = useEffectEvent((place: HTMLElement) =>
     createEditor(place, initial, { onChange: (html) => change(html), onMarks: setActive }),
   )

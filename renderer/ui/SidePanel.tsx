@@ -9,8 +9,8 @@ const SidePanelWindow = lazyComponent(() => import('./SidePanelWindow.tsx'))
 
 /** A full-height sheet at the end of the window; fills a narrow window. Its code is loaded when the first one opens. */
 export function SidePanel(props: SidePanelProps) {
-  const [wanted, setWanted] = useState(props.open)
+  const [hasOpened, setHasOpened] = useState(props.open)
   const opener = useOpener(props.open)
-  if (props.open && !wanted) setWanted(true)
-  return wanted ? <SidePanelWindow {...props} opener={opener} {...asWindow(props, props.onClose)} /> : null
+  if (props.open && !hasOpened) setHasOpened(true)
+  return hasOpened ? <SidePanelWindow {...props} opener={opener} {...asWindow(props, props.onClose)} /> : null
 }

@@ -18,7 +18,7 @@ interface SliderProps {
 }
 
 /** How long the thumb stays after release, until the value follows (ms). */
-const settle = 700
+const settleMs = 700
 
 /** A styled range input: native keyboard, touch and screen reader support. */
 export function Slider({ name, value, max, step = 1, disabled, valueText, onMove, onCommit, className }: SliderProps) {
@@ -37,7 +37,7 @@ export function Slider({ name, value, max, step = 1, disabled, valueText, onMove
     const released = () => {
       commit.current?.(Number(element.value))
       clearTimeout(timer)
-      timer = setTimeout(setHeld, settle, null)
+      timer = setTimeout(setHeld, settleMs, null)
     }
     element.addEventListener('change', released)
     return () => {

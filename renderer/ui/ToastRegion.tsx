@@ -13,11 +13,11 @@ import styles from './Toasts.module.css'
 const manager = Base.createToastManager<{ action?: Toast['action'] }>()
 
 /** Containers of inline errors. A toast has its own hidden alert outside of these. */
-const places = ['main', '[role="dialog"]', '[role="alertdialog"]', '[data-notice-area]']
+const errorContainers = ['main', '[role="dialog"]', '[role="alertdialog"]', '[data-notice-area]']
 
 /** Whether an alert on the page already shows the text. */
-const isSaid = (text: string): boolean =>
-  [...document.querySelectorAll(places.map((place) => `${place} [role="alert"]`).join())].some(
+const isShownInline = (text: string): boolean =>
+  [...document.querySelectorAll(errorContainers.map((place) => `${place} [role="alert"]`).join())].some(
     (alert) => alert.textContent.includes(text) && alert.getClientRects().length > 0,
   )
 
@@ -32,7 +32,7 @@ function add({ text, length = 'default', kind = 'plain', action }: Toast): void 
     })
   if (kind !== 'error') return void show()
   // The same error may be about to be rendered inline.
-  setTimeout(() => isSaid(text) || show(), 50)
+  setTimeout(() => isShownInline(text) || show(), 50)
 }
 
 export default function ToastRegion() {

@@ -6,7 +6,7 @@ const ToastRegion = lazyComponent(() => import('./ToastRegion.tsx'))
 
 /** Mounted once in the shell; the region itself loads with the first toast. */
 export function Toasts() {
-  const [wanted, setWanted] = useState(false)
-  useEffect(() => onFirstToast(() => setWanted(true)), [])
-  return wanted ? <ToastRegion /> : null
+  const [isNeeded, setNeeded] = useState(false)
+  useEffect(() => onFirstToast(() => setNeeded(true)), [])
+  return isNeeded ? <ToastRegion /> : null
 }

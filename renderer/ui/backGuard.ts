@@ -1,5 +1,5 @@
 /**
- * Open dialogs share one entry of the history: Back closes the innermost dialog, or asks about its unsaved input, and neither
+ * Open dialogs share one entry of the history: Back closes the innermost dialog, or prompts for its unsaved input, and neither
  * moves the page below nor leaves the site. The entry is removed when the last dialog closes.
  */
 import { useEffect, useEffectEvent } from 'react'
@@ -69,7 +69,7 @@ function adjust(): void {
     else entry = null
   } else if (!onGuardEntry() || entry === null) {
     const below = location.href
-    // A reload keeps the entry of the dialog that was open before.
+    // After a reload the entry of the dialog that was open before still exists.
     if (!onGuardEntry()) history.pushState({ ...(history.state as object | null), guard: true }, '')
     entry = { below, own: below, state: history.state }
   }
@@ -118,10 +118,7 @@ export function noteMove(): void {
   schedule()
 }
 
-/**
- *
- * @returns stops guarding.
- */
+/** Guards an open dialog. @returns stops guarding. */
 export function guardBack(close: () => void): () => void {
   watchBack()
   guards.push(close)
@@ -132,7 +129,7 @@ export function guardBack(close: () => void): () => void {
   }
 }
 
-/** `close` closes the dialog, or asks whether it may. */
+/** `close` closes the dialog, or prompts first. */
 export function useBackGuard(isActive: boolean, close: () => void): void {
   const latest = useEffectEvent(close)
   useEffect(() => (isActive ? guardBack(() => latest()) : undefined), [isActive])

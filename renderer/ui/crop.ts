@@ -1,6 +1,6 @@
 /**
- * The crop of a picture, as pure geometry in pixels of the original, used by `Cropper` and the server. A crop keeps its ratio, stays
- * within the picture and is never smaller than `least`.
+ * The crop of a picture, as pure geometry in pixels of the original, used by `Cropper` and the server. A crop has a fixed ratio, stays
+ * within the picture and is never smaller than `minSize`.
  */
 export interface Size {
   width: number
@@ -16,7 +16,7 @@ export interface CropArea extends Size {
 export interface CropRules {
   image: Size
   ratio: number
-  /** The least width; the least height follows from the ratio. */
+  /** The minimum width; the minimum height follows from the ratio. */
   minSize: number
 }
 
@@ -27,11 +27,11 @@ export const corners: readonly Corner[] = ['nw', 'ne', 'sw', 'se']
 const clamp = (value: number, min: number, max: number): number => Math.min(Math.max(value, min), Math.max(min, max))
 
 /** The maximum width of a crop in the given area. */
-const widest = (room: Size, ratio: number): number => Math.min(room.width, room.height * ratio)
+const maxWidth = (room: Size, ratio: number): number => Math.min(room.width, room.height * ratio)
 
 /** The largest crop, centred. */
 export function wholeCrop({ image, ratio }: CropRules): CropArea {
-  const width = widest(image, ratio)
+  const width = maxWidth(image, ratio)
   const height = width / ratio
   return { x: (image.width - width) / 2, y: (image.height - height) / 2, width, height }
 }
@@ -47,8 +47,8 @@ export const movedCrop = (crop: CropArea, dx: number, dy: number, { image }: Cro
 export const centredCrop = (crop: CropArea, x: number, y: number, rules: CropRules): CropArea =>
   movedCrop({ ...crop, x: 0, y: 0 }, x - crop.width / 2, y - crop.height / 2, rules)
 
-/** A corner pulled by some way: of the two directions the one that goes further counts, for the ratio stays. */
-export function resizedCrop(crop: CropArea, corner: Corner, dx: number, dy: number, { image, ratio, minSize: least }: CropRules): CropArea {
+/** Resized by dragging a corner. The larger of the two distances determines the size, since the ratio is fixed. */
+export function resizedCrop(crop: CropArea, corner: Corner, dx: number, dy: number, { image, ratio, minSize }: CropRules): CropArea {
   const atStart = corner.endsWith('w')
   const atTop = corner.startsWith('n')
   const across = { x: atStart ? crop.x + crop.width : crop.x, y: atTop ? crop.y + crop.height : crop.y }
@@ -56,23 +56,23 @@ export function resizedCrop(crop: CropArea, corner: Corner, dx: number, dy: numb
   const byWidth = atStart ? -dx : dx
   const byHeight = (atTop ? -dy : dy) * ratio
   const grown = crop.width + (Math.abs(byWidth) >= Math.abs(byHeight) ? byWidth : byHeight)
-  const most = widest(room, ratio)
-  const width = clamp(grown, Math.min(least, most), most)
+  const max = maxWidth(room, ratio)
+  const width = clamp(grown, Math.min(minSize, max), max)
   const height = width / ratio
   return { x: atStart ? across.x - width : across.x, y: atTop ? across.y - height : across.y, width, height }
 }
 
 /** Resized around its centre. */
-export function scaledCrop(crop: CropArea, wanted: number, rules: CropRules): CropArea {
-  const width = clamp(wanted, ...widths(rules))
+export function scaledCrop(crop: CropArea, requestedWidth: number, rules: CropRules): CropArea {
+  const width = clamp(requestedWidth, ...widths(rules))
   const sized = { x: 0, y: 0, width, height: width / rules.ratio }
   return centredCrop(sized, crop.x + crop.width / 2, crop.y + crop.height / 2, rules)
 }
 
-/** The least width that a crop of this picture can have, and the greatest. */
-export function widths({ image, ratio, minSize: least }: CropRules): [least: number, most: number] {
-  const most = widest(image, ratio)
-  return [Math.min(least, most), most]
+/** The minimum and maximum width of a crop of this picture. */
+export function widths({ image, ratio, minSize }: CropRules): [min: number, max: number] {
+  const max = maxWidth(image, ratio)
+  return [Math.min(minSize, max), max]
 }
 
 /** The distance of an arrow key in pixels: a hundredth of the longer side, ten times that with Shift; null for other keys. */

@@ -5,16 +5,16 @@
 export type Exit = 'leaving' | 'staying'
 
 /** After this time (ms) a navigation that has not replaced the page was cancelled, or was a download. */
-export const exitLimit = 10_000
+export const exitTimeoutMs = 10_000
 /** Delay before a retry (ms) in browsers that do not announce navigations, such as on iPhones. */
-const pause = 250
+const retryDelayMs = 250
 
 /** Pending while the page is being left. */
 let leaving: { stays: Promise<void>; settle: () => void } | null = null
 let timer: ReturnType<typeof setTimeout> | undefined
 const listeners = new Set<(exit: Exit) => void>()
 
-function tell(exit: Exit): void {
+function notifyListeners(exit: Exit): void {
   for (const listener of [...listeners]) listener(exit)
 }
 
@@ -26,7 +26,7 @@ function leave(): void {
     settle = resolve
   })
   leaving = { stays, settle }
-  tell('leaving')
+  notifyListeners('leaving')
 }
 
 function stay(): void {
@@ -34,7 +34,7 @@ function stay(): void {
   if (leaving === null) return
   const { settle } = leaving
   leaving = null
-  tell('staying')
+  notifyListeners('staying')
   settle()
 }
 
@@ -42,7 +42,7 @@ function stay(): void {
 export function watchExit(window: Pick<Window, 'addEventListener'>): void {
   window.addEventListener('beforeunload', () => {
     leave()
-    timer = setTimeout(stay, exitLimit)
+    timer = setTimeout(stay, exitTimeoutMs)
   })
   // The page is gone unless the back/forward cache restores it: timers that run out there do not count.
   window.addEventListener('pagehide', leave)
@@ -67,7 +67,7 @@ export async function tryTwice<T>(task: () => Promise<T>, signal?: AbortSignal):
     return await task()
   } catch (reason) {
     if (signal?.aborted === true) throw reason
-    await new Promise((resolve) => setTimeout(resolve, pause))
+    await new Promise((resolve) => setTimeout(resolve, retryDelayMs))
     await whenStaying()
   }
   try {

@@ -17,7 +17,7 @@ const take = (element: Element | null | undefined): void => {
  * If a focused element in `part` is removed, focuses `next`: the first replacement, or the neighbour. `part` may mount later than its
  * component, but must not unmount before its content.
  */
-export function useKeptFocus(part: RefObject<HTMLElement | null>, next: (place: number) => Element | null | undefined): void {
+export function useFocusFallback(part: RefObject<HTMLElement | null>, next: (place: number) => Element | null | undefined): void {
   const last = useRef<Element | null>(null)
   /** Index of the child that had the focus. */
   const place = useRef(0)

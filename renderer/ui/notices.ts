@@ -34,10 +34,10 @@ export function createNoticeQueue(): NoticeQueue {
   let isQuiet = false
 
   function settle(): void {
-    const wanted = new Set([...claims].map(({ kind }) => kind))
-    const mayBegin = (kind: NoticeKind) => over.has(kind) || (holds.size === 0 && !isQuiet)
-    const next = noticeKinds.find((kind) => wanted.has(kind) && mayBegin(kind)) ?? null
-    const stays = shown !== null && wanted.has(shown)
+    const requested = new Set([...claims].map(({ kind }) => kind))
+    const canShow = (kind: NoticeKind) => over.has(kind) || (holds.size === 0 && !isQuiet)
+    const next = noticeKinds.find((kind) => requested.has(kind) && canShow(kind)) ?? null
+    const stays = shown !== null && requested.has(shown)
     const outranked = stays && next !== null && urgent.has(next) && noticeKinds.indexOf(next) < noticeKinds.indexOf(shown!)
     if (!stays || outranked) shown = next
     for (const listener of [...listeners]) listener()
@@ -81,9 +81,9 @@ export function createNoticeQueue(): NoticeQueue {
 const queue = createNoticeQueue()
 
 /** Whether a requested notice may be shown now. */
-export function useNoticeTurn(kind: NoticeKind, wanted: boolean): boolean {
-  useEffect(() => (wanted ? queue.claim(kind) : undefined), [kind, wanted])
-  return useSyncExternalStore(queue.subscribe, () => wanted && queue.shown() === kind)
+export function useNoticeTurn(kind: NoticeKind, isRequested: boolean): boolean {
+  useEffect(() => (isRequested ? queue.claim(kind) : undefined), [kind, isRequested])
+  return useSyncExternalStore(queue.subscribe, () => isRequested && queue.shown() === kind)
 }
 
 /** Holds notices back while a modal is open. */

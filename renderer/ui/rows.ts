@@ -7,14 +7,14 @@ export interface Range {
 }
 
 /** Rows rendered beyond each edge, and the step by which the range changes: few at a time, so that no frame renders many. */
-const ready = 10
+const overscan = 10
 const step = 3
 
 /** The rows to render. */
 export function rangeOf(scrollTop: number, height: number, row: number, count: number): Range {
   const down = (place: number) => Math.floor(place / step) * step
-  const first = down(Math.floor(scrollTop / row) - ready)
-  const end = down(Math.ceil((scrollTop + height) / row) + ready) + step
+  const first = down(Math.floor(scrollTop / row) - overscan)
+  const end = down(Math.ceil((scrollTop + height) / row) + overscan) + step
   return { first: Math.min(Math.max(first, 0), count), end: Math.min(Math.max(end, 0), count) }
 }
 
@@ -41,13 +41,13 @@ export function scrollFor(place: number, row: number, scrollTop: number, height:
 
 /** Distance from an edge (px) at which auto-scroll starts, and its maximum speed (px/s). */
 const edge = 64
-const fastest = 1400
+const maxSpeed = 1400
 
 /** Auto-scroll speed while dragging at `y`, in px/s: faster near the edge. */
 export function scrollSpeed(y: number, top: number, bottom: number): number {
   const zone = Math.min(edge, (bottom - top) / 3)
   const into = y < top + zone ? (y - top - zone) / zone : y > bottom - zone ? (y - bottom + zone) / zone : 0
-  return Math.min(Math.max(into, -1), 1) * fastest
+  return Math.min(Math.max(into, -1), 1) * maxSpeed
 }
 
 /** The index after the current item, not counting the moved item. */

@@ -10,7 +10,7 @@ let updates: readonly Update[] = []
 let listener: Listener | null = null
 let wake: (() => void) | null = null
 
-const tell = () => {
+const notify = () => {
   listener?.(updates[0] ?? null)
   wake?.()
 }
@@ -19,19 +19,19 @@ const tell = () => {
 export function showUpdate(update: Update): void {
   if (updates.some(({ text }) => text === update.text)) return
   updates = [...updates, update]
-  tell()
+  notify()
 }
 
 /** Ends the current one. */
 export function dropUpdate(): void {
   updates = updates.slice(1)
-  tell()
+  notify()
 }
 
 /** For the banner: delivers the current news now and at each change, until the returned function is called. */
 export function receiveUpdates(show: Listener): () => void {
   listener = show
-  if (updates.length > 0) tell()
+  if (updates.length > 0) notify()
   return () => {
     if (listener === show) listener = null
   }

@@ -27,7 +27,7 @@ interface LiftOptions {
   total?: number
   onMove: (id: string, to: number) => void
   /** Announces to screen readers. */
-  say: (words: string) => void
+  announce: (words: string) => void
 }
 
 export interface Lift {
@@ -42,7 +42,7 @@ export interface Lift {
 }
 
 /** Reordering by pointer or keys: an item is lifted, moved over indexes, and dropped or cancelled. The list changes only on drop. */
-export function useLift({ items, present, words, scroller, list, row, total = items.length, onMove, say }: LiftOptions): Lift {
+export function useLift({ items, present, words, scroller, list, row, total = items.length, onMove, announce }: LiftOptions): Lift {
   // Stored as a distance: pages inserted before it shift both indexes alike.
   const [taken, setTaken] = useState<{ id: string; by: 'keys' | 'pointer'; distance: number } | null>(null)
   const from = taken ? items.findIndex(({ id }) => id === taken.id) : -1
@@ -76,25 +76,25 @@ export function useLift({ items, present, words, scroller, list, row, total = it
     lift(id) {
       setTaken({ id, by: 'keys', distance: 0 })
       const place = placeOf(id)
-      say(words.lifted(items[place]?.title ?? '', place + 1, total))
+      announce(words.lifted(items[place]?.title ?? '', place + 1, total))
     },
     shift(places) {
       if (!held) return -1
       const to = Math.min(Math.max(held.to + places, 0), last)
       setTaken({ id: held.id, by: 'keys', distance: to - held.from })
-      say(words.movedOver(to + 1, total))
+      announce(words.movedOver(to + 1, total))
       return to
     },
     drop() {
       if (!held) return
       setTaken(null)
-      say(words.dropped(title, held.to + 1, total))
+      announce(words.dropped(title, held.to + 1, total))
       if (held.to !== held.from) onMove(held.id, held.to)
     },
     cancel() {
       if (!held) return
       setTaken(null)
-      say(words.cancelled(title))
+      announce(words.cancelled(title))
     },
   }
 }

@@ -12,23 +12,23 @@ interface Unsaved {
   onDiscard?: () => void
 }
 
-/** Asks before closing discards input (B8): returns the dialog's close guard, and the confirmation to render in it. */
+/** Prompts before closing discards input (B8): returns the dialog's close guard, and the confirmation to render in it. */
 export function useUnsaved({ busy, dirty, onClose, onDiscard }: Unsaved): { mayClose: () => boolean; question: ReactNode } {
-  const [asking, setAsking] = useState(false)
+  const [isPrompting, setPrompting] = useState(false)
   const mayClose = (): boolean => {
     if (busy) return false
-    if (dirty) setAsking(true)
+    if (dirty) setPrompting(true)
     return !dirty
   }
   return {
     mayClose,
     question: (
       <Confirm
-        open={asking}
+        open={isPrompting}
         title={t.common.unsavedTitle}
         confirm={t.common.close}
         cancel={t.common.keepEditing}
-        onClose={() => setAsking(false)}
+        onClose={() => setPrompting(false)}
         onConfirm={() => {
           onDiscard?.()
           onClose()

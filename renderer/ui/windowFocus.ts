@@ -1,4 +1,4 @@
-/** Whether an element outside the window has the focus: it keeps the focus it took during the closing animation. */
+/** Whether an element outside the window was focused during the closing animation: then the focus must not be restored. */
 export function focusTaken(window: Element | null): boolean {
   const { activeElement, body } = document
   return activeElement !== null && activeElement !== body && !window?.contains(activeElement)

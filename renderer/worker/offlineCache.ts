@@ -68,7 +68,7 @@ export function createOfflineCache(
     return response
   }
 
-  /** Sequential, so that the open page keeps the bandwidth. Files shared with an earlier build are copied. */
+  /** Sequential, so that the open page has priority. Files shared with an earlier build are copied. */
   async function install(): Promise<void> {
     const cache = await caches.open(assetCache)
     for (const address of assets) {
@@ -78,7 +78,7 @@ export function createOfflineCache(
     await cache.put(shell, await fetchShell())
   }
 
-  /** Keeps the previous build's files: older tabs still load chunks that the server may no longer have. */
+  /** The previous build's files stay: older tabs still load chunks that the server may no longer have. */
   async function activate(): Promise<void> {
     const others = (await caches.keys()).filter((name) => name.startsWith(prefix) && name !== assetCache && name !== pictureCache)
     // `keys()` returns creation order.

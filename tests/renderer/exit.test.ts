@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createTabLock } from '#host/tabLock.ts'
-import { exitLimit, onExit, tryTwice, watchExit, whenStaying, type Exit } from '#ui/exit.ts'
+import { exitTimeoutMs, onExit, tryTwice, watchExit, whenStaying, type Exit } from '#ui/exit.ts'
 
 const page = new EventTarget()
 watchExit(page as Window)
@@ -28,7 +28,7 @@ describe('leaving a page', () => {
     const stop = onExit((exit) => changes.push(exit))
     fire('beforeunload')
     fire('pagehide')
-    await vi.advanceTimersByTimeAsync(exitLimit * 3)
+    await vi.advanceTimersByTimeAsync(exitTimeoutMs * 3)
     const staying = whenStaying()
     expect([changes, await isSettled(staying)]).toEqual([['leaving'], false])
     fire('pageshow')
@@ -39,7 +39,7 @@ describe('leaving a page', () => {
   it('R14 a navigation that was cancelled, or was a download, is over after 10 seconds', async () => {
     fire('beforeunload')
     const staying = whenStaying()
-    await vi.advanceTimersByTimeAsync(exitLimit - 1)
+    await vi.advanceTimersByTimeAsync(exitTimeoutMs - 1)
     expect(await isSettled(staying)).toBe(false)
     await vi.advanceTimersByTimeAsync(1)
     expect(await isSettled(staying)).toBe(true)
@@ -49,7 +49,7 @@ describe('leaving a page', () => {
     const task = vi.fn<() => Promise<string>>().mockRejectedValueOnce(new Error('cancelled')).mockResolvedValueOnce('done')
     fire('beforeunload')
     const result = tryTwice(task)
-    await vi.advanceTimersByTimeAsync(exitLimit - 1)
+    await vi.advanceTimersByTimeAsync(exitTimeoutMs - 1)
     expect([task.mock.calls.length, await isSettled(result)]).toEqual([1, false])
     await vi.advanceTimersByTimeAsync(1000)
     expect(await result).toBe('done')
@@ -85,7 +85,7 @@ describe('the lock of a queue', () => {
     fire('beforeunload')
     await vi.advanceTimersByTimeAsync(0)
     expect([...held]).toEqual([])
-    await vi.advanceTimersByTimeAsync(exitLimit)
+    await vi.advanceTimersByTimeAsync(exitTimeoutMs)
     expect([...held]).toEqual(['queue'])
   })
 

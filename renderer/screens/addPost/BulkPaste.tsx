@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type MouseEvent } from 'react'
 import type { Me } from '#contract/schemas.ts'
 import { t } from '#texts/index.ts'
 import { Button } from '#ui/Button.tsx'
-import { useKeptFocus } from '#ui/focus.ts'
+import { useFocusFallback } from '#ui/focus.ts'
 import { BeadStep } from './BeadStep.tsx'
 import { isRetryable, pauseText, tallyOf } from './bulk.ts'
 import { BulkRow } from './BulkRow.tsx'
@@ -29,7 +29,7 @@ export default function BulkPaste({ entries, initialBead, me, onUnposted, onDone
   const [bead, setBead] = useState<TargetBead | null>(initialBead)
   const { rows, rest, hasStarted, isRunning, pauseMs, run, stop } = useBulkPosting(entries, bead, onUnposted)
   const section = useRef<HTMLElement>(null)
-  useKeptFocus(section, () => section.current?.querySelector('button:not(:disabled)') ?? section.current)
+  useFocusFallback(section, () => section.current?.querySelector('button:not(:disabled)') ?? section.current)
   const isReport = hasStarted && !isRunning
   useReportChange(isReport, onReportChange)
 

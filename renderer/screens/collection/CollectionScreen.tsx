@@ -3,7 +3,7 @@ import { collectionHref, hasCollection, isNarrowed, type CollectionAddress, type
 import { pageTitles } from '#contract/messages.ts'
 import type { Member } from '#contract/schemas.ts'
 import { failureTitle } from '#data/index.ts'
-import { useKeptFocus } from '#ui/focus.ts'
+import { useFocusFallback } from '#ui/focus.ts'
 import { usePageTitle } from '#ui/page.ts'
 import { useMedia } from '#ui/useMedia.ts'
 import { MemberFailure } from '#widgets/people/index.ts'
@@ -38,7 +38,7 @@ function Collection({ query, owner }: { query: CollectionQuery; owner: Member | 
   useAutoplay(source, query.autoplay)
   const chosen = useRef<HTMLDivElement>(null)
   // After a chip is removed, the focus moves to the next one, or to the heading.
-  useKeptFocus(chosen, () => chosen.current?.querySelector('a') ?? document.querySelector('main h1'))
+  useFocusFallback(chosen, () => chosen.current?.querySelector('a') ?? document.querySelector('main h1'))
   return (
     <div className={styles.screen}>
       <CollectionHeader query={query} owner={owner} total={list.state === 'ready' ? list.total : undefined} source={source} />

@@ -4,7 +4,7 @@ import { Link } from 'wouter'
 import { collectionHref, toggled, type CollectionQuery, type PanelGroup } from '#contract/pages/collection.ts'
 import { t } from '#texts/index.ts'
 import { Button } from '#ui/Button.tsx'
-import { useKeptFocus } from '#ui/focus.ts'
+import { useFocusFallback } from '#ui/focus.ts'
 import { count } from '#ui/format.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/Skeleton.tsx'
@@ -16,7 +16,7 @@ export function FilterGroup({ query, group }: { query: CollectionQuery; group: P
   const heading = useId()
   const { options, state, retry, more } = useFilterOptions(query, group)
   const section = useRef<HTMLElement>(null)
-  useKeptFocus(section, () => section.current?.querySelector('h3'))
+  useFocusFallback(section, () => section.current?.querySelector('h3'))
   return (
     <section ref={section} className={styles.group} aria-labelledby={heading}>
       <h3 id={heading} className={styles.title} tabIndex={-1}>

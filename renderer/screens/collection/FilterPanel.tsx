@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { collectionHref, isNarrowed, panelGroups, unfiltered, type CollectionQuery, type PanelGroup } from '#contract/pages/collection.ts'
 import { Link } from 'wouter'
 import { t } from '#texts/index.ts'
-import { useKeptFocus } from '#ui/focus.ts'
+import { useFocusFallback } from '#ui/focus.ts'
 import { FilterGroup } from './FilterGroup.tsx'
 import styles from './FilterPanel.module.css'
 
@@ -10,7 +10,7 @@ import styles from './FilterPanel.module.css'
 export function FilterPanel({ query }: { query: CollectionQuery }) {
   const head = useRef<HTMLDivElement>(null)
   // "Clear" is removed when pressed.
-  useKeptFocus(head, () => head.current?.firstElementChild)
+  useFocusFallback(head, () => head.current?.firstElementChild)
   return (
     <aside className={styles.panel} aria-labelledby="collection-filters">
       <div ref={head} className={styles.head}>

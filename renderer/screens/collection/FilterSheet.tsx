@@ -3,7 +3,7 @@ import { SlidersHorizontal } from 'lucide-react'
 import { collectionHref, isNarrowed, unfiltered, type CollectionQuery } from '#contract/pages/collection.ts'
 import { t } from '#texts/index.ts'
 import { Button, ButtonLink } from '#ui/Button.tsx'
-import { useKeptFocus } from '#ui/focus.ts'
+import { useFocusFallback } from '#ui/focus.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { SidePanel } from '#ui/SidePanel.tsx'
 import { FilterGroups } from './FilterPanel.tsx'
@@ -33,7 +33,7 @@ export function FilterSheet({ query }: { query: CollectionQuery }) {
 function Sheet({ query }: { query: CollectionQuery }) {
   const sheet = useRef<HTMLDivElement>(null)
   // "Clear" is removed when pressed.
-  useKeptFocus(sheet, () => sheet.current?.querySelector('h3'))
+  useFocusFallback(sheet, () => sheet.current?.querySelector('h3'))
   return (
     <div ref={sheet} className={styles.sheet}>
       {isNarrowed(query) && (

@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { ArrowUp } from 'lucide-react'
 import { t } from '#texts/index.ts'
 import { Button } from '#ui/Button.tsx'
-import { useKeptFocus } from '#ui/focus.ts'
+import { useFocusFallback } from '#ui/focus.ts'
 import { Icon } from '#ui/Icon.tsx'
 import type { NewItems } from './useNewItems.ts'
 import type { Refresh } from './useRefresh.ts'
@@ -12,7 +12,7 @@ import styles from './NewBanner.module.css'
 export function NewBanner({ news, busy, refresh }: { news: NewItems } & Omit<Refresh, 'updates'>) {
   const banner = useRef<HTMLDivElement>(null)
   // New items are at the top of the feed.
-  useKeptFocus(banner, () => document.querySelector('main h1'))
+  useFocusFallback(banner, () => document.querySelector('main h1'))
   return (
     <div ref={banner} role="status" className={styles.banner}>
       {news.count > 0 && (

@@ -7,7 +7,7 @@ import { t } from '#texts/index.ts'
 import { BeadCard } from '#ui/BeadCard.tsx'
 import { Button } from '#ui/Button.tsx'
 import { CardSkeleton } from '#ui/Card.tsx'
-import { useKeptFocus } from '#ui/focus.ts'
+import { useFocusFallback } from '#ui/focus.ts'
 import { Grid } from '#ui/Grid.tsx'
 import { SkeletonGroup } from '#ui/Skeleton.tsx'
 import { EndOfList, ErrorState } from '#ui/States.tsx'
@@ -51,7 +51,7 @@ export function BeadSection({ section, member, heading, expected, empty, id }: B
 
   // The last page removes the button: move the focus to the first card that was added.
   const countBefore = useRef(0)
-  useKeptFocus(
+  useFocusFallback(
     sectionRef,
     () =>
       sectionRef.current?.querySelectorAll('article')[countBefore.current]?.querySelector('a') ?? sectionRef.current?.querySelector('h2'),

@@ -3,14 +3,14 @@ import { useResendVerificationMutation } from '#data/accounts.ts'
 import { failureMessage } from '#data/index.ts'
 import { t } from '#texts/index.ts'
 import { Button } from '#ui/Button.tsx'
-import { useKeptFocus } from '#ui/focus.ts'
+import { useFocusFallback } from '#ui/focus.ts'
 import styles from './Preferences.module.css'
 
 /** Notice for an unverified email address, with a button that sends another link (BY7). */
 export function ConfirmAddressNotice({ email }: { email: string }) {
   const [sendVerification, { data, error, isLoading }] = useResendVerificationMutation()
   const section = useRef<HTMLElement>(null)
-  useKeptFocus(section, () => section.current?.querySelector('h2'))
+  useFocusFallback(section, () => section.current?.querySelector('h2'))
   return (
     <section ref={section} className={styles.notice} aria-label={t.preferences.confirmTitle}>
       <h2 className={styles.noticeTitle} tabIndex={-1}>

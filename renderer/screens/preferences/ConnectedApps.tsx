@@ -6,7 +6,7 @@ import { useDisconnectMutation } from '#data/accounts.ts'
 import { isFailure, useSite } from '#data/index.ts'
 import { t } from '#texts/index.ts'
 import { Button } from '#ui/Button.tsx'
-import { useKeptFocus } from '#ui/focus.ts'
+import { useFocusFallback } from '#ui/focus.ts'
 import styles from './Preferences.module.css'
 
 interface Connection {
@@ -35,7 +35,7 @@ export function ConnectedApps({ me, notice }: { me: Me; notice: { text: string; 
   const site = useSite()
   const section = useRef<HTMLDivElement>(null)
   // After disconnecting, the button changes or its row disappears.
-  useKeptFocus(section, () => section.current?.querySelector('li a, li button') ?? document.querySelector('main h1'))
+  useFocusFallback(section, () => section.current?.querySelector('li a, li button') ?? document.querySelector('main h1'))
   // The latest message replaces the one from the URL.
   const [message, setMessage] = useState<Message | null>(notice)
   const [shownNotice, setShownNotice] = useState(notice)

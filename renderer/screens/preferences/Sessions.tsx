@@ -5,7 +5,7 @@ import { useRevokeOtherSessionsMutation, useRevokeSessionMutation, useSessionsQu
 import { failureMessage, useSite } from '#data/index.ts'
 import { t } from '#texts/index.ts'
 import { Button } from '#ui/Button.tsx'
-import { useKeptFocus } from '#ui/focus.ts'
+import { useFocusFallback } from '#ui/focus.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { openerNow } from '#ui/opener.ts'
 import { Skeleton, SkeletonGroup } from '#ui/Skeleton.tsx'
@@ -23,7 +23,7 @@ export function Sessions() {
   const [revokeOthers, revokeOthersState] = useRevokeOtherSessionsMutation()
   const section = useRef<HTMLElement>(null)
   // The button disappears with the other sessions.
-  useKeptFocus(section, () => section.current?.querySelector('h2'))
+  useFocusFallback(section, () => section.current?.querySelector('h2'))
 
   const signOutOthers = async () => {
     const answer = await revokeOthers()

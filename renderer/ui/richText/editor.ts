@@ -182,7 +182,7 @@ export function createEditor(place: HTMLElement, initial: string, { onChange, on
         // The browser's drop caret is shown.
         dragover: () => true,
         drop(_, event) {
-          // Text moved within the editor keeps its marks.
+          // Text moved within the editor has its marks.
           if (view.dragging) return false
           event.preventDefault()
           const text = event.dataTransfer?.getData('text/plain') ?? ''

@@ -1,6 +1,6 @@
 /**
- * Converts HTML to a document and back, without a DOM. Keeps text, line breaks, the four marks and links to allowed addresses, and drops
- * everything else, so that a manipulated draft cannot inject markup.
+ * Converts HTML to a document and back, without a DOM. Text, line breaks, the four marks and links to allowed addresses stay; everything
+ * else is dropped, so that a manipulated draft cannot inject markup.
  */
 import type { Mark, Node } from 'prosemirror-model'
 import { elementAttributes, linkAttributes, markAliases, markNames, schema, type MarkName } from './schema.ts'

@@ -17,7 +17,7 @@ export const markAliases: Readonly<Record<string, MarkName>> = {
   del: 's',
 }
 
-/** Addresses that the server keeps: web addresses, and own paths (`//host` is not one). */
+/** Addresses that the server accepts: web addresses, and own paths (`//host` is not one). */
 const allowedAddress = /^(?:(?:https?|ftp):\/\/|\/(?![/\\]))/i
 
 /** Attributes of the `a` mark; null if the address must not become a link. */

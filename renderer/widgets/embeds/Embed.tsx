@@ -4,7 +4,7 @@ import { useDispatch } from 'react-redux'
 import type { Embedded } from '#data/embeds.ts'
 import { player } from '#player/index.ts'
 import { t } from '#texts/index.ts'
-import { useKeptFocus } from '#ui/focus.ts'
+import { useFocusFallback } from '#ui/focus.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { Image } from '#ui/Image.tsx'
 import { extractPlayer, type EmbeddedPlayer } from './links.ts'
@@ -57,7 +57,7 @@ function Player({ embed, href }: { embed: Embedded; href: string }) {
   const { title, provider_name: site } = embed
   const box = useRef<HTMLDivElement>(null)
   // The play button is unmounted; keep the keyboard focus in the box.
-  useKeptFocus(box, () => box.current)
+  useFocusFallback(box, () => box.current)
   const play = () => {
     const found = extractPlayer(embed.html, location.origin)
     // Only one medium plays at a time.

@@ -2,7 +2,7 @@ import { useRef, type ReactNode } from 'react'
 import { UsersRound } from 'lucide-react'
 import { failureMessage, type Listing } from '#data/index.ts'
 import { t } from '#texts/index.ts'
-import { useFocusWhenEmptied, useKeptFocus } from '#ui/focus.ts'
+import { useFocusWhenEmptied, useFocusFallback } from '#ui/focus.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { ListTail } from '#ui/ListTail.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/Skeleton.tsx'
@@ -30,7 +30,7 @@ export function PagedList<T>(props: PagedListProps<T>) {
 function Rows<T>({ list, label, keyOf, row }: PagedListProps<T>) {
   const rows = useRef<HTMLUListElement>(null)
   // Unfollowing removes the row, and with it the focused button, from the member's own list.
-  useKeptFocus(rows, (place) => (rows.current?.children[place] ?? rows.current?.lastElementChild)?.querySelector('button'))
+  useFocusFallback(rows, (place) => (rows.current?.children[place] ?? rows.current?.lastElementChild)?.querySelector('button'))
   return (
     <>
       <ul ref={rows} className={styles.list} aria-label={label}>

@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { BellRing } from 'lucide-react'
 import { t } from '#texts/index.ts'
 import { Button } from '#ui/Button.tsx'
-import { useKeptFocus } from '#ui/focus.ts'
+import { useFocusFallback } from '#ui/focus.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { showToast } from '#ui/toast.ts'
 import { Devices } from './Devices.tsx'
@@ -13,7 +13,7 @@ import styles from './PushOptIn.module.css'
 export function PushOptIn({ place }: { place: 'preferences' | 'panel' }) {
   const push = usePush({ withOthers: place === 'preferences' })
   const part = useRef<HTMLElement>(null)
-  useKeptFocus(part, () => part.current?.querySelector('h3'))
+  useFocusFallback(part, () => part.current?.querySelector('h3'))
   if (place === 'panel') return canTurnOn(push) ? <Offer push={push} /> : null
   if (push.state === 'loading') return null
   return (

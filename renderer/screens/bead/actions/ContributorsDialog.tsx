@@ -7,7 +7,7 @@ import { t } from '#texts/index.ts'
 import { Button } from '#ui/Button.tsx'
 import { Confirm } from '#ui/Confirm.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
-import { useKeptFocus } from '#ui/focus.ts'
+import { useFocusFallback } from '#ui/focus.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { showToast } from '#ui/toast.ts'
@@ -25,7 +25,7 @@ export default function ContributorsDialog({ bead, onClose }: { bead: Bead; onCl
   const [lastMember, setLastMember] = useState<MemberRef | null>(null)
   const [uninvite] = useUninviteMutation()
   const rows = useRef<HTMLUListElement>(null)
-  useKeptFocus(rows, (index) => (rows.current?.children[index] ?? rows.current?.lastElementChild)?.querySelector('a'))
+  useFocusFallback(rows, (index) => (rows.current?.children[index] ?? rows.current?.lastElementChild)?.querySelector('a'))
 
   const confirmRemoval = (member: MemberRef) => {
     setRemoving(member)

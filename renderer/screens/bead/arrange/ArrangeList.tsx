@@ -42,7 +42,7 @@ export function ArrangeList({ bead, items, total, onEnd, announce, isMoving: isM
     list,
     row: rowHeight,
     total,
-    say: announce,
+    announce,
     onMove: moveToIndex,
   })
   const { held } = lift

@@ -7,7 +7,7 @@ import { useMe, useSite } from '#data/index.ts'
 import { useCollectedCountQuery } from '#data/beadPage.ts'
 import { t } from '#texts/index.ts'
 import { Avatar } from '#ui/Avatar.tsx'
-import { useKeptFocus } from '#ui/focus.ts'
+import { useFocusFallback } from '#ui/focus.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { ArrangeButton } from '../arrange/ArrangeButton.tsx'
 import { useFilterAddress } from './useFilterAddress.ts'
@@ -24,7 +24,7 @@ export function Filters({ bead }: { bead: Bead }) {
   const bar = useRef<HTMLElement>(null)
   const list = useRef<HTMLUListElement>(null)
   // A pressed filter may disappear, such as that of a collection that became empty.
-  useKeptFocus(list, (index) => list.current?.children[Math.max(0, index - 1)]?.querySelector('a, button'))
+  useFocusFallback(list, (index) => list.current?.children[Math.max(0, index - 1)]?.querySelector('a, button'))
   // Scrolls the active filter into view.
   useEffect(() => {
     const [bounds, active] = [bar.current, list.current?.querySelector('li > [aria-current]')].map((element) =>

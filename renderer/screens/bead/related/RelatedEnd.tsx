@@ -6,7 +6,7 @@ import { failureMessage } from '#data/index.ts'
 import { useBeadTableQuery } from '#data/beadPage.ts'
 import { t } from '#texts/index.ts'
 import { Button } from '#ui/Button.tsx'
-import { useKeptFocus } from '#ui/focus.ts'
+import { useFocusFallback } from '#ui/focus.ts'
 import { Grid } from '#ui/Grid.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { Image } from '#ui/Image.tsx'
@@ -32,7 +32,7 @@ function Playlists({ id }: { id: string }) {
   const section = useRef<HTMLElement>(null)
   // The last page removes the button: move the focus to the first playlist that was added.
   const countBefore = useRef(0)
-  useKeptFocus(section, () => section.current?.querySelectorAll('li')[countBefore.current]?.querySelector('a'))
+  useFocusFallback(section, () => section.current?.querySelectorAll('li')[countBefore.current]?.querySelector('a'))
   if (state === 'ready' && items.length === 0) return null
   const showMore = () => {
     countBefore.current = items.length

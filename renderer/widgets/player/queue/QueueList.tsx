@@ -33,7 +33,7 @@ export function QueueList({ announce, takesFocus }: { announce: (text: string) =
     list,
     row,
     onMove: move,
-    say: announce,
+    announce,
   })
   const { held } = lift
   const focus = useRowFocus({ queue, list, takesFocus, reveal })
