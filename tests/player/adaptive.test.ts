@@ -1,4 +1,4 @@
-/** HLS and DASH on stand-ins for their scripts, and the element they feed. */
+/** HLS and DASH with fakes of their scripts and of the media element. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { within720 } from '#player/outputs/hosted/adaptive.ts'
 import { attachDash, bitrateWithin720 } from '#player/outputs/hosted/dash.ts'
@@ -89,7 +89,7 @@ afterEach(() => {
 const sizes = (...heights: number[]) => heights.map((height) => ({ width: Math.round((height * 16) / 9), height }))
 
 describe('L3 quality of the 720 class', () => {
-  it('L3 takes what is at most 720 high, else the smallest, and all where no size is known', () => {
+  it('L3 levels of several sizes → those of at most 720, else the smallest; all without known sizes', () => {
     expect(within720(sizes(360, 720, 1080)).map(({ height }) => height)).toEqual([360, 720])
     expect(within720(sizes(1080, 2160)).map(({ height }) => height)).toEqual([1080])
     expect(within720([{}, {}])).toHaveLength(2)
@@ -101,7 +101,7 @@ describe('L3 quality of the 720 class', () => {
       'upright',
     ).toEqual([{ width: 720, height: 1280 }])
   })
-  it('L3 HLS is capped before its first segment, and keeps 30 s behind the position', () => {
+  it('L3 HLS → capped before the first segment, with a back buffer of 30 s', () => {
     attachHls(
       element(),
       '/a.m3u8',
@@ -115,7 +115,7 @@ describe('L3 quality of the 720 class', () => {
     expect(hls.autoLevelCapping).toBe(0)
     expect(hls.config).toMatchObject({ backBufferLength: 30 })
   })
-  it('L3 DASH is limited to the bitrate of the best picture of at most 720, and keeps 30 s behind the position', () => {
+  it('L3 DASH → limited to the bitrate of the best video of at most 720, with a back buffer of 30 s', () => {
     const of = (...heights: number[]) => sizes(...heights).map((size) => ({ ...size, bandwidth: size.height * 1000 }))
     const manifest = (...heights: number[]) => ({
       Period: [
@@ -145,7 +145,7 @@ describe('L3 quality of the 720 class', () => {
 })
 
 describe('the end of DASH', () => {
-  it('L9 ends where dash.js pauses before the element ends, but not at the end of a period, nor twice', () => {
+  it('L9 dash.js ends before the element → the end is reported once, and not at the end of a period', () => {
     const [video, end] = [Object.assign(element(), { ended: false }), vi.fn()]
     attachDash(video, '/a.mpd', () => undefined, end)
     const dash = scripts.Dash.made
@@ -160,7 +160,7 @@ describe('the end of DASH', () => {
 })
 
 describe('L5 media errors', () => {
-  it('L5 HLS: three a minute are recovered and what played plays on, the fourth fails, and a minute later one is recovered again', async () => {
+  it('L5 HLS errors → three per minute are recovered and playback continues; the fourth fails', async () => {
     const [video, fail] = [element(), vi.fn()]
     const { recover } = attachHls(video, '/a.m3u8', fail, () => undefined)
     const hls = scripts.Hls.made
@@ -176,16 +176,16 @@ describe('L5 media errors', () => {
     vi.advanceTimersByTime(60_000)
     expect([recover!(decode), hls.recovered]).toEqual([true, 4])
     hls.emit('error', 'error', { fatal: true, type: 'mediaError', details: 'bufferAppendError' })
-    expect([hls.recovered, fail.mock.calls.length], 'the same error, reported by both').toEqual([4, 1])
+    expect([hls.recovered, fail.mock.calls.length], 'the same error reported by both').toEqual([4, 1])
   })
-  it('L5 HLS: an error of its network, and a codec that there is not, are not recovered', () => {
+  it('L5 HLS network error or unsupported codec → not recovered', () => {
     const fail = vi.fn()
     const { recover } = attachHls(element(), '/a.m3u8', fail, () => undefined)
     scripts.Hls.made.emit('error', 'error', { fatal: true, type: 'mediaError', details: 'codec' })
     expect([scripts.Hls.made.recovered, fail.mock.calls.length]).toEqual([0, 1])
     expect(recover!({ code: 4 } as MediaError)).toBe(false)
   })
-  it('L5 DASH: three a minute are left to dash.js, and the fourth fails', async () => {
+  it('L5 DASH errors → dash.js recovers three per minute; the fourth fails', async () => {
     const video = element()
     const { recover } = attachDash(
       video,
@@ -201,7 +201,7 @@ describe('L5 media errors', () => {
   })
 })
 
-describe('BY28 HLS where there is AirPlay', () => {
+describe('BY28 HLS and AirPlay', () => {
   const kind = (canPlay: boolean, globals: string[]) => {
     vi.stubGlobal('document', { createElement: () => ({ canPlayType: () => (canPlay ? 'maybe' : '') }) })
     for (const name of globals) vi.stubGlobal(name, () => undefined)
@@ -209,7 +209,7 @@ describe('BY28 HLS where there is AirPlay', () => {
     vi.unstubAllGlobals()
     return kind
   }
-  it('BY28 is played from its address where a script would turn AirPlay off, or where there is no other way', () => {
+  it('BY28 HLS with AirPlay, or without MediaSource → the element plays the address itself', () => {
     expect(kind(true, ['ManagedMediaSource', 'WebKitPlaybackTargetAvailabilityEvent']), 'Safari').toBe('file')
     expect(kind(true, []), 'an iPhone of before 17.1').toBe('file')
     expect(kind(true, ['MediaSource']), 'Chromium').toBe('hls')

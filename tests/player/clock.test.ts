@@ -1,10 +1,10 @@
 import { expect, it, vi } from 'vitest'
 import { createPlayerClock } from '#player/index.ts'
 
-it('L2 the clock keeps one snapshot between ticks, tells of changes only, and forgets who left', () => {
+it('L2 clock ticks → one snapshot until the next change, and only changes notify subscribers', () => {
   const clock = createPlayerClock()
-  const told = vi.fn()
-  const leave = clock.subscribe(told)
+  const listener = vi.fn()
+  const leave = clock.subscribe(listener)
   const before = clock.getSnapshot()
   expect(clock.getSnapshot()).toBe(before)
   clock.tick(1, 10)
@@ -12,8 +12,8 @@ it('L2 the clock keeps one snapshot between ticks, tells of changes only, and fo
   expect(after).toEqual({ position: 1, duration: 10 })
   clock.tick(1, 10)
   expect(clock.getSnapshot()).toBe(after)
-  expect(told).toHaveBeenCalledOnce()
+  expect(listener).toHaveBeenCalledOnce()
   leave()
   clock.tick(2, 10)
-  expect(told).toHaveBeenCalledOnce()
+  expect(listener).toHaveBeenCalledOnce()
 })

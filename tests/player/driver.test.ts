@@ -1,4 +1,4 @@
-/** The seam between the engine and what carries out its commands. */
+/** The interface between the engine and its drivers. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { put } from 'redux-saga/effects'
 import type { Command } from '#player/commands.ts'
@@ -37,10 +37,10 @@ class FakeDriver implements Driver {
 }
 
 describe('hand-over to another driver', () => {
-  it('L4 the local output stops, and the next driver plays the same item from the same position', async () => {
+  it('L4 hand-over while playing → the local output stops, and the next driver plays the item from the same position', async () => {
     const remote = new FakeDriver()
     const engine = await playing(['y:ok1', 'y:ok2'], { index: 1 })
-    engine.live.say({ type: 'time', position: 42, duration: 100 })
+    engine.live.emit({ type: 'time', position: 42, duration: 100 })
     engine.setDriver(remote)
     expect(engine.youtube.calls.at(-1)).toBe('unload')
     expect(engine.youtube.listeners.size).toBe(0)
@@ -55,7 +55,7 @@ describe('hand-over to another driver', () => {
     })
   })
 
-  it('L4 a paused item is taken over paused', async () => {
+  it('L4 hand-over while paused → the next driver stays paused', async () => {
     const remote = new FakeDriver()
     const engine = await playing(['y:ok1'])
     engine.dispatch(player.pause())
@@ -65,17 +65,17 @@ describe('hand-over to another driver', () => {
     expect(engine.state).toMatchObject({ intent: 'pause', phase: 'stopped', queue: { index: 0 } })
   })
 
-  it('L4 an item that is over is taken over at its start', async () => {
+  it('L4 hand-over of an ended item → the next driver starts at its beginning', async () => {
     const remote = new FakeDriver()
     const engine = await playing(['y:ok1', 'y:ok2'])
     engine.dispatch(player.startComposing('a'))
-    engine.live.say({ type: 'time', position: 99, duration: 100 })
-    engine.live.say({ type: 'ended' })
+    engine.live.emit({ type: 'time', position: 99, duration: 100 })
+    engine.live.emit({ type: 'ended' })
     engine.setDriver(remote)
     expect(engine.state).toMatchObject({ position: 0, itemOver: false, advanceHeld: false, composing: ['a'] })
   })
 
-  it('L4 commands go to the driver in charge only', async () => {
+  it('L4 commands after a hand-over → only the driver in charge gets them', async () => {
     const remote = new FakeDriver()
     const engine = await playing(['y:ok1', 'y:ok2'])
     engine.setDriver(remote)
@@ -89,7 +89,7 @@ describe('hand-over to another driver', () => {
     expect(engine.settings.volume).toBe(0.4)
   })
 
-  it('L4 L6 Q1 nothing of the local driver runs meanwhile: no other tab pauses it, no play is reported, no page is fetched', async () => {
+  it('L4 L6 Q1 another driver in charge → the local one neither yields to tabs, reports plays nor fetches pages', async () => {
     const remote = new FakeDriver()
     const engine = await playing(['y:ok1', 'y:ok2'])
     engine.setDriver(remote)
@@ -101,10 +101,10 @@ describe('hand-over to another driver', () => {
     expect(remote.received).toEqual(['play'])
     expect(engine.otherTabs.claims).toBe(claims)
     expect(engine.reported).toEqual([])
-    expect(engine.asked).toEqual([])
+    expect(engine.requestedPages).toEqual([])
   })
 
-  it('Q1 a page that is loading is given up, and loaded by the local driver when it is back', async () => {
+  it('Q1 hand-over while a page loads → the page is dropped, and loaded when the local driver is back', async () => {
     const remote = new FakeDriver()
     const never = new Promise<never>(() => undefined)
     const engine = await playing(['y:ok1'], { source, next: 1 }, { pages: { 1: never as never } })
@@ -113,10 +113,10 @@ describe('hand-over to another driver', () => {
     expect(engine.state.fetching).toBeNull()
     engine.setDriver(null)
     await pass()
-    expect(engine.asked).toEqual([1, 1])
+    expect(engine.requestedPages).toEqual([1, 1])
   })
 
-  it('L4 the local driver takes over what the other one has up', async () => {
+  it('L4 hand-over to the local driver → it plays the item of the other driver', async () => {
     const remote = new FakeDriver()
     const engine = await playing(['y:ok1', 'y:ok2'])
     engine.setDriver(remote)
@@ -132,10 +132,10 @@ describe('hand-over to another driver', () => {
     expect(remote.received).toEqual(['play', 'next', 'seek'])
   })
 
-  it('L4 a queue that ended, or an empty one, is taken over as it is', async () => {
+  it('L4 hand-over of an ended or empty queue → unchanged', async () => {
     const remote = new FakeDriver()
     const engine = await playing(['y:ok1'])
-    engine.live.say({ type: 'ended' })
+    engine.live.emit({ type: 'ended' })
     await pass()
     engine.setDriver(remote)
     expect(engine.state).toMatchObject({ ended: true, intent: 'pause' })
@@ -145,14 +145,14 @@ describe('hand-over to another driver', () => {
     expect(remote.received).toEqual([])
   })
 
-  it('L4 a signal without a change of the driver interrupts nothing', async () => {
+  it('L4 a signal without another driver → playback continues', async () => {
     const engine = await playing(['y:ok1'])
     engine.setDriver(null)
     await pass()
     expect(engine.youtube.calls).toEqual(['load ok1'])
   })
 
-  it('L4 BY6 a driver that is in charge from the start takes over the restored session', async () => {
+  it('L4 BY6 another driver from the start → it gets the restored session', async () => {
     const remote = new FakeDriver()
     const items = [{ ...track('y:ok1'), id: 'q1' }]
     const queue = { items, index: 0, source: null, next: null, previous: null, natural: null, removed: [] }
@@ -163,7 +163,7 @@ describe('hand-over to another driver', () => {
     expect(engine.state).toMatchObject({ position: 20, intent: 'play', queue: { index: 0 } })
   })
 
-  it('L4 when the engine stops, the driver in charge stops', async () => {
+  it('L4 the engine stops → the driver in charge stops', async () => {
     const remote = new FakeDriver()
     const engine = await playing(['y:ok1'])
     engine.setDriver(remote)
@@ -268,7 +268,7 @@ describe('commands and facts as messages', () => {
   type Creators = Readonly<Record<string, (...payload: unknown[]) => { type: string }>>
   const actionsOf = (creators: object, samples: object) =>
     Object.entries(samples).map(([name, payload]) => [name, (creators as Creators)[name]!(...(payload as unknown[]))] as const)
-  it.each([...actionsOf(commands, commandSamples), ...actionsOf(facts, factSamples)])('L4 %s survives JSON', (_, action) => {
+  it.each([...actionsOf(commands, commandSamples), ...actionsOf(facts, factSamples)])('L4 %s through JSON → unchanged', (_, action) => {
     expect(JSON.parse(JSON.stringify(action))).toEqual(action)
   })
 })

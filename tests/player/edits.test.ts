@@ -30,14 +30,14 @@ const back = (queue: Queue, list: readonly Track[]): Queue => {
 const ids = ({ items }: Queue) => items.map(({ id }) => id)
 const posts = ({ items }: Queue) => items.map(({ postId }) => postId)
 const current = ({ items, index }: Queue) => items[index]
-/** What a person can tell one queue from another by. */
+/** The user-visible part of a queue, for comparisons. */
 const seen = (queue: Queue) => {
   const present = new Set(ids(queue))
   const natural = queue.natural && queue.natural.filter((id) => present.has(id))
   return { ...queue, issued: 0, index: 0, edits: [], order: [], natural, removed: [...queue.removed].sort() }
 }
 
-/** What is done, with places as parts of the whole, so that every step means something in every queue. */
+/** A random edit; places are fractions of the length, so that every step applies to every queue. */
 type Step =
   | { type: 'insert'; count: number; where: 'next' | 'added' }
   | { type: 'remove'; at: number[] }
@@ -96,12 +96,12 @@ function take(queue: Queue, step: Step, list: readonly Track[] = long): Queue {
   if (step.type === 'back') return back(queue, list)
   if (step.type === 'go') return queue.items.length === 0 ? queue : { ...queue, index: Math.floor(step.at * queue.items.length) }
   const what = changeOf(queue, step)
-  // An engine plays an empty queue anew instead of putting something into it.
+  // The engine starts a new queue instead of inserting into an empty one.
   return what === null || (what.type === 'insert' && queue.index < 0) ? queue : change(queue, what)
 }
 const through = (queue: Queue, steps: readonly Step[], list?: readonly Track[]) => steps.reduce((so, step) => take(so, step, list), queue)
 
-/** What holds of every queue, and between it and the one that it was made of. */
+/** Invariants of every queue, and between it and the previous one. */
 function expectSound(queue: Queue, before: Queue, step: Step) {
   expect(new Set(ids(queue)).size).toBe(queue.items.length)
   expect(new Set(posts(queue)).size).toBe(queue.items.length)
@@ -118,7 +118,7 @@ function expectSound(queue: Queue, before: Queue, step: Step) {
 }
 
 describe('edits', () => {
-  it('BY4 whatever is done to a queue, ids stay apart, no post stands twice, and the current item stays the current one', () => {
+  it('BY4 random edits → unique ids, no duplicate posts, and the same current item', () => {
     fc.assert(
       fc.property(fc.nat(5), fc.array(anything, { maxLength: 40 }), (index, steps) => {
         let queue = over(long, 300, 8, index)
@@ -134,7 +134,7 @@ describe('edits', () => {
     )
   })
 
-  it('BY4 undo restores the queue exactly, where nothing else happened, shuffled or not', () => {
+  it('BY4 undo of the last edit, shuffled or not → exactly the queue before', () => {
     fc.assert(
       fc.property(fc.nat(5), fc.array(anything, { maxLength: 12 }), editing, (index, steps, step) => {
         const before = through(over(long, 300, 8, index), steps)
@@ -150,7 +150,7 @@ describe('edits', () => {
     )
   })
 
-  it('BY4 edits that are taken back, the last first, leave nothing behind', () => {
+  it('BY4 all edits undone in reverse → the original queue', () => {
     fc.assert(
       fc.property(fc.boolean(), fc.array(editing, { maxLength: 15 }), (shuffled, steps) => {
         const before = through(over(long, 300, 8, 3), shuffled ? [{ type: 'shuffle' }] : [])
@@ -162,7 +162,7 @@ describe('edits', () => {
     )
   })
 
-  it('BY4 removals that are taken back in any order bring back the order', () => {
+  it('BY4 removals undone in any order → the original order', () => {
     const order = fc.shuffledSubarray([...Array(8).keys()], { minLength: 8 })
     fc.assert(
       fc.property(fc.array(fc.oneof(removals, jumps), { maxLength: 8 }), order, (steps, order) => {
@@ -179,7 +179,7 @@ describe('edits', () => {
 
   it.each<[string, string, (queue: Queue, ids: string[]) => Queue]>([
     [
-      'what is put back finds its place though its neighbour was taken out later',
+      'undo of a removal, after its neighbour was removed → the original place',
       's0 s2 s3',
       (queue, [, one, two]) => {
         const removed = change(change(queue, { type: 'remove', ids: [two!] }), { type: 'remove', ids: [one!] })
@@ -187,7 +187,7 @@ describe('edits', () => {
       },
     ],
     [
-      'what is moved back finds its place though its neighbour was taken out later',
+      'undo of a move, after its neighbour was removed → the original place',
       's0 s2 s3',
       (queue, [, one, two]) => {
         const moved = change(change(queue, { type: 'move', id: two!, to: 3 }), { type: 'remove', ids: [one!] })
@@ -195,7 +195,7 @@ describe('edits', () => {
       },
     ],
     [
-      'what stood behind something that was put in and taken back finds its place',
+      'undo of a move behind an item whose insertion was undone → the original place',
       's0 s1 s2 s3',
       (queue, [, , two]) => {
         const put = change(queue, { type: 'insert', where: 'next', tracks: [track('y:ok')] })
@@ -205,7 +205,7 @@ describe('edits', () => {
       },
     ],
     [
-      'what stood behind a post that is gone finds its place',
+      'undo of a removal behind a deleted post → the original place',
       's0 s2 s3',
       (queue, [, , two]) => {
         const dropped = change(change(queue, { type: 'remove', ids: [two!] }), { type: 'drop', postId: 's1' })
@@ -213,7 +213,7 @@ describe('edits', () => {
       },
     ],
     [
-      'a post that is gone comes back by no undo',
+      'undo of the removal of a deleted post → it stays removed',
       's0 s2 s3',
       (queue, [, one]) => {
         const dropped = change(change(queue, { type: 'remove', ids: [one!] }), { type: 'drop', postId: 's1' })
@@ -225,7 +225,7 @@ describe('edits', () => {
     expect(posts(act(queue, ids(queue))).join(' ')).toBe(expected)
   })
 
-  it('BY4 what a person moved and took out comes back once, though its page comes too', () => {
+  it('BY4 undo of the removal of a moved item, and its page again → it is in the queue once', () => {
     const list = listOf(6)
     let queue = over(list, 0, 3)
     queue = change(queue, { type: 'move', id: ids(queue)[2]!, to: 1 })
@@ -235,7 +235,7 @@ describe('edits', () => {
     expect(posts(queue)).toEqual(['s0', 's2', 's1', 's3', 's4', 's5'])
   })
 
-  it('BY4 a shuffle keeps the current item and what was heard where they are, and its end brings the own order back', () => {
+  it('BY4 shuffle → played items and the current one stay; its end restores the original order', () => {
     fc.assert(
       fc.property(part, part, fc.array(fc.oneof(jumps, fc.constant<Step>({ type: 'onward' })), { maxLength: 6 }), (at, seed, steps) => {
         const before = take(over(long, 0, 30), { type: 'go', at })
@@ -253,10 +253,10 @@ describe('edits', () => {
     )
   })
 
-  it('BY4 what comes while the queue is shuffled is mixed in behind the current item', () => {
+  it('BY4 a page loaded while shuffled → its items are mixed in after the current one', () => {
     const queue = through(over(long, 0, 30, 10), [{ type: 'shuffle' }, { type: 'onward' }])
-    const heard = ids(queue).slice(0, 11)
-    expect(heard).toEqual(Array.from({ length: 11 }, (_, n) => `q${n + 1}`))
+    const played = ids(queue).slice(0, 11)
+    expect(played).toEqual(Array.from({ length: 11 }, (_, n) => `q${n + 1}`))
     const places = queue.items.flatMap(({ page }, at) => (page === 30 ? [at] : []))
     expect(places).toHaveLength(100)
     expect(places[0]).toBeLessThan(30)
@@ -275,7 +275,7 @@ describe('the window', () => {
     ),
     { maxLength: 80 },
   )
-  /** Goes to the first of all and from there to the last, and answers what was up. */
+  /** Moves to the first item and from there to the last; returns the items passed. */
   function visit(start: Queue): string[] {
     let queue = { ...start, index: 0 }
     while (queue.previous !== null) queue = { ...back(queue, long), index: 0 }
@@ -290,7 +290,7 @@ describe('the window', () => {
     }
   }
 
-  it('Q1 whatever comes and is let go of, nothing of the source is lost, nothing comes twice, and all of it can be reached', () => {
+  it('Q1 random loads and evictions → every post of the source is reachable, exactly once', () => {
     fc.assert(
       fc.property(fc.constantFrom(0, 300, 2500), walks, (from, steps) => {
         let queue = over(long, from, 600)
@@ -311,7 +311,7 @@ describe('the window', () => {
     )
   }, 60_000)
 
-  it('Q1 where nothing is moved, the order of the source stays', () => {
+  it('Q1 loads and evictions without moves → the order of the source', () => {
     const walk = fc.array(fc.oneof(jumps, fc.constantFrom<Step>({ type: 'onward' }, { type: 'back' })), { maxLength: 60 })
     fc.assert(
       fc.property(fc.constantFrom(0, 700, 3900), walk, (from, steps) => {
@@ -325,7 +325,7 @@ describe('the window', () => {
     )
   })
 
-  it('BY4 what was taken out of a page that was let go of comes back with its page', () => {
+  it('BY4 undo of a removal from an evicted page → the item returns with its page', () => {
     let queue = change(over(long, 0, 100), { type: 'remove', ids: ['q51'] })
     const edit = queue.edits[0]!.id
     while (queue.previous === null) queue = onward({ ...queue, index: queue.items.length - 1 }, long)
@@ -335,7 +335,7 @@ describe('the window', () => {
     expect(posts(queue).indexOf('s50')).toBe(50)
   })
 
-  it('Q1 the featured post never comes a second time, however far the queue has gone', () => {
+  it('Q1 a featured post and its page much later → the post is not added again', () => {
     const featured = long[2000]!
     let queue = replace(initialState.queue, { tracks: long.slice(0, 100), featured, source, next: 100 })
     const visited = [current(queue)!.postId]
@@ -347,7 +347,7 @@ describe('the window', () => {
     expect(visited).toEqual(['s2000', ...long.filter((one) => one !== featured).map(({ postId }) => postId)])
   })
 
-  it('Q1 whatever is featured, the track that was asked for comes first', () => {
+  it('Q1 any featured track and index → the requested track is the current one', () => {
     fc.assert(
       fc.property(fc.nat(9), fc.option(fc.nat(11), { nil: undefined }), (index, featured) => {
         const list = listOf(12)
@@ -363,7 +363,7 @@ describe('the window', () => {
     )
   })
 
-  it('BY6 what is written down comes back: the same item is up, the same follows, the rest can be fetched, all ids are new', () => {
+  it('BY6 a queue saved and restored → same current item, same order, same pages to fetch, new ids', () => {
     fc.assert(
       fc.property(fc.array(anything, { maxLength: 30 }), fc.nat(9), (steps, times) => {
         let queue = through(over(long, 300, 100, 50), steps)

@@ -6,10 +6,10 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 describe('a device without a sound output', () => {
-  it('L5 keeps the item, tries no other copy and skips nothing; play tries it again', async () => {
+  it('L5 no sound output → the item stays, paused, without fallbacks; play retries it', async () => {
     const engine = await playing(['f:silent y:ok1', 'y:ok2'])
-    engine.hosted.say({ type: 'playing' })
-    engine.hosted.say({ type: 'failed', code: 'no-sound', scope: 'device' })
+    engine.hosted.emit({ type: 'playing' })
+    engine.hosted.emit({ type: 'failed', code: 'no-sound', scope: 'device' })
     await pass(60_000)
     expect(engine.loaded).toEqual(['silent'])
     expect(engine.state).toMatchObject({
@@ -27,7 +27,7 @@ describe('a device without a sound output', () => {
 })
 
 describe('states', () => {
-  it('L4 goes through the documented states, from unknown to closed', async () => {
+  it('L4 a queue from start to close → the documented states, from unknown to closed', async () => {
     const engine = startEngine()
     expect(engine.state.phase).toBe('unknown')
     const phases: string[] = []
@@ -43,10 +43,10 @@ describe('states', () => {
     expect(engine.live.calls.at(-1)).toBe('unload')
   })
 
-  it('L4 a pause while loading sticks, even where the output does not heed it', async () => {
+  it('L4 pause while loading, ignored by the output → stays paused', async () => {
     const engine = await playing(['f:silent'])
     engine.dispatch(player.pause())
-    engine.hosted.say({ type: 'playing' })
+    engine.hosted.emit({ type: 'playing' })
     await pass()
     expect(engine.state).toMatchObject({ phase: 'stopped', intent: 'pause' })
     expect(engine.hosted.calls.filter((call) => call === 'pause')).toHaveLength(2)
@@ -56,7 +56,7 @@ describe('states', () => {
     expect(engine.state).toMatchObject({ phase: 'playing', intent: 'play' })
   })
 
-  it('L4 a pause before the output is even there loads without playing', async () => {
+  it('L4 pause before the output is created → loads without playing', async () => {
     let arrive = () => {}
     const engine = await playing(
       ['y:ok'],
@@ -75,15 +75,15 @@ describe('states', () => {
     expect(engine.state).toMatchObject({ phase: 'stopped', intent: 'pause' })
   })
 
-  it("L4 the provider's own controls change what the person wants", async () => {
+  it("L4 pause and play in the provider's own controls → the intent changes", async () => {
     const engine = await playing(['y:ok'])
-    engine.youtube.say({ type: 'paused' })
+    engine.youtube.emit({ type: 'paused' })
     expect(engine.state).toMatchObject({ phase: 'stopped', intent: 'pause' })
-    engine.youtube.say({ type: 'playing' })
+    engine.youtube.emit({ type: 'playing' })
     expect(engine.state).toMatchObject({ phase: 'playing', intent: 'play' })
   })
 
-  it('L4 toggle pauses and resumes; volume and mute reach the output and the settings', async () => {
+  it('L4 toggle, volume and mute → the output and the settings change', async () => {
     const engine = await playing(['y:ok'])
     expect(engine.youtube.current).toMatchObject({ volume: 0.4, muted: false, autoplay: true })
     engine.dispatch(player.toggle())
@@ -96,13 +96,13 @@ describe('states', () => {
     expect(engine.settings).toEqual({ volume: 1, muted: false })
   })
 
-  it('L4 position reaches the clock at every tick and the store once a second, beside the duration when it is told', async () => {
+  it('L4 position events → the clock at every tick, the store once a second with the duration', async () => {
     const engine = await playing(['y:ok'])
     let ticks = 0
     engine.clock.subscribe(() => {
       ticks += 1
     })
-    for (let n = 1; n <= 12; n++) engine.youtube.say({ type: 'time', position: n / 4, duration: 100 })
+    for (let n = 1; n <= 12; n++) engine.youtube.emit({ type: 'time', position: n / 4, duration: 100 })
     expect(ticks).toBe(12)
     expect(engine.facts.filter((fact) => fact === 'positionChanged')).toHaveLength(1 + 3)
     expect(engine.state).toMatchObject({ position: 3, duration: 100 })
@@ -113,56 +113,56 @@ describe('states', () => {
 })
 
 describe('streams', () => {
-  it('L2 what is sent somewhere before it is heard goes there once it is, the next copy too', async () => {
+  it('L2 seek before the stream has started → sent once it starts, also to the fallback', async () => {
     const engine = await playing(['y:silent f:silent'])
     engine.dispatch(player.seek(42))
     expect(engine.state.position).toBe(42)
-    engine.youtube.say({ type: 'failed', code: 'gone', scope: 'stream' })
+    engine.youtube.emit({ type: 'failed', code: 'gone', scope: 'stream' })
     await pass()
-    engine.hosted.say({ type: 'ready', duration: 100 })
-    engine.hosted.say({ type: 'playing' })
+    engine.hosted.emit({ type: 'ready', duration: 100 })
+    engine.hosted.emit({ type: 'playing' })
     expect([...engine.youtube.calls, ...engine.hosted.calls].filter((call) => call.startsWith('seek'))).toEqual(['seek 42'])
     expect(engine.hosted.calls.at(-1)).toBe('seek 42')
     engine.dispatch(player.seek(50))
     expect(engine.hosted.calls.at(-1)).toBe('seek 50')
   })
 
-  it('L4 a volume that was changed in the provider’s own controls reaches the slider, the settings and the next item', async () => {
+  it('L4 volume changed in the provider’s own controls → slider, settings and the next item have it', async () => {
     const engine = await playing(['y:ok1', 'f:ok2'])
-    engine.youtube.say({ type: 'volume', volume: 0.9, muted: true })
+    engine.youtube.emit({ type: 'volume', volume: 0.9, muted: true })
     expect(engine.state).toMatchObject({ volume: 0.9, muted: true })
     expect(engine.settings).toEqual({ volume: 0.9, muted: true })
     expect(engine.youtube.calls, 'it is not set back').not.toContain('volume 0.9 muted')
-    engine.youtube.say({ type: 'ended' })
+    engine.youtube.emit({ type: 'ended' })
     await pass()
     expect(engine.hosted.current).toMatchObject({ volume: 0.9, muted: true })
   })
 
-  it('BY2 a provider’s frame is kept while one of the next 20 items needs it, and released otherwise', async () => {
+  it('BY2 a frame needed by one of the next 20 items → retained, otherwise released', async () => {
     const engine = await playing(['y:ok1', 's:ok2', 'y:ok3', ...Array.from({ length: 20 }, (_, n) => `f:ok${n + 4}`), 's:ok99'])
-    expect(engine.youtube.kept, 'it comes again').toBe(true)
+    expect(engine.youtube.retained, 'needed again').toBe(true)
     engine.dispatch(player.next())
     await pass()
-    expect([engine.youtube.kept, engine.soundcloud.kept], 'the last item is too far').toEqual([true, false])
+    expect([engine.youtube.retained, engine.soundcloud.retained], 'the last item is too far').toEqual([true, false])
     engine.dispatch(player.next())
     await pass()
-    expect([engine.youtube.kept, engine.soundcloud.kept]).toEqual([false, false])
+    expect([engine.youtube.retained, engine.soundcloud.retained]).toEqual([false, false])
     engine.dispatch(player.next())
     await pass()
-    expect([engine.youtube.kept, engine.soundcloud.kept], 'within the window').toEqual([false, true])
+    expect([engine.youtube.retained, engine.soundcloud.retained], 'within the window').toEqual([false, true])
     engine.dispatch(player.close())
-    expect(engine.soundcloud.kept).toBe(false)
+    expect(engine.soundcloud.retained).toBe(false)
   })
 
-  it('L2 and the next item begins at its own start', async () => {
+  it('L2 a seek on a dead item, then the next item → starts at its beginning', async () => {
     const engine = await playing(['y:dead', 'y:silent'])
     engine.dispatch(player.seek(42))
     await pass(2000)
-    engine.youtube.say({ type: 'playing' })
+    engine.youtube.emit({ type: 'playing' })
     expect(engine.youtube.calls.filter((call) => call.startsWith('seek'))).toEqual([])
   })
 
-  it('L5 tries the next stream of the same type, then the next player', async () => {
+  it('L5 a stream fails → the next stream of the same type, then the next player', async () => {
     const engine = await playing(['y:dead1 f:ok y:dead2'])
     expect(engine.loaded).toEqual(['dead1', 'dead2', 'ok'])
     expect(engine.state.failures).toEqual([
@@ -172,9 +172,9 @@ describe('streams', () => {
     expect(engine.state).toMatchObject({ phase: 'playing', playing: { output: 'hosted', stream: { uri: 'ok' } } })
   })
 
-  it('L5 after a fallback the end still advances', async () => {
+  it('L5 the fallback ends → the next item plays', async () => {
     const engine = await playing(['y:dead f:ok1', 'y:ok2'])
-    engine.hosted.say({ type: 'ended' })
+    engine.hosted.emit({ type: 'ended' })
     await pass()
     expect(engine.loaded).toEqual(['dead', 'ok1', 'ok2'])
     expect(engine.state.queue.index).toBe(1)
@@ -184,18 +184,18 @@ describe('streams', () => {
   it.each([
     ['agree within 2 s', 101.9, ['seek 42']],
     ['differ by more', 102.1, []],
-  ])('L5 a stream that breaks in mid-play hands its position on if the durations %s', async (_, duration, seeks) => {
+  ])('L5 a stream fails midway, and the durations %s → the fallback seeks only to an equal timeline', async (_, duration, seeks) => {
     const engine = await playing(['y:ok f:silent'])
-    engine.youtube.say({ type: 'time', position: 42, duration: 100 })
-    engine.youtube.say({ type: 'failed', code: 'gone', scope: 'stream' })
+    engine.youtube.emit({ type: 'time', position: 42, duration: 100 })
+    engine.youtube.emit({ type: 'failed', code: 'gone', scope: 'stream' })
     await pass()
-    engine.hosted.say({ type: 'ready', duration })
-    engine.hosted.say({ type: 'playing' })
-    engine.hosted.say({ type: 'time', position: 0.25, duration })
+    engine.hosted.emit({ type: 'ready', duration })
+    engine.hosted.emit({ type: 'playing' })
+    engine.hosted.emit({ type: 'time', position: 0.25, duration })
     expect(engine.hosted.calls.filter((call) => call.startsWith('seek'))).toEqual(seeks)
   })
 
-  it('L5 events of an earlier load are ignored', async () => {
+  it('L5 events of an earlier load → ignored', async () => {
     const engine = await playing(['y:ok1', 'y:ok2'])
     const { loadId } = engine.youtube.current
     engine.dispatch(player.next())
@@ -206,12 +206,12 @@ describe('streams', () => {
       { type: 'paused' },
       { type: 'autoplayBlocked' },
     ] as const)
-      engine.youtube.say(late, loadId)
+      engine.youtube.emit(late, loadId)
     await pass(5000)
     expect(engine.state).toMatchObject({ phase: 'playing', intent: 'play', failures: [], queue: { index: 1 } })
   })
 
-  it('L5 gives up on a silent stream after 15 s, not before', async () => {
+  it('L5 a silent stream → fails after 15 s, not before', async () => {
     const engine = await playing(['y:silent f:ok'])
     await pass(14_999)
     expect(engine.loaded).toEqual(['silent'])
@@ -220,7 +220,7 @@ describe('streams', () => {
     expect(engine.state.failures).toMatchObject([{ code: 'timeout' }])
   })
 
-  it('L5 a silent stream has 60 s in a hidden tab, and 15 s once the tab is visible', async () => {
+  it('L5 a silent stream in a hidden tab → fails after 60 s, or 15 s after the tab is visible', async () => {
     const engine = await playing(['y:silent f:ok'])
     await pass(10_000)
     engine.setHidden(true)
@@ -232,28 +232,28 @@ describe('streams', () => {
     expect(engine.loaded).toEqual(['silent', 'ok'])
   })
 
-  it('L5 what was heard may wait a minute for data before another copy goes on from there', async () => {
+  it('L5 buffering midway for a minute → the fallback continues from the position', async () => {
     const engine = await playing(['y:ok f:silent'])
-    engine.youtube.say({ type: 'time', position: 42, duration: 100 })
+    engine.youtube.emit({ type: 'time', position: 42, duration: 100 })
     await pass(600_000)
     expect(engine.state).toMatchObject({ phase: 'playing', failures: [] })
-    engine.youtube.say({ type: 'buffering' })
+    engine.youtube.emit({ type: 'buffering' })
     await pass(59_000)
-    // It moves on, though the provider does not say that it plays.
-    engine.youtube.say({ type: 'time', position: 43, duration: 100 })
+    // The position advances without a `playing` event.
+    engine.youtube.emit({ type: 'time', position: 43, duration: 100 })
     await pass(600_000)
     expect(engine.state).toMatchObject({ phase: 'playing', buffering: false, failures: [] })
-    engine.youtube.say({ type: 'buffering' })
+    engine.youtube.emit({ type: 'buffering' })
     await pass(59_999)
     expect(engine.loaded).toEqual(['ok'])
     await pass(1)
     expect(engine.loaded).toEqual(['ok', 'silent'])
-    engine.hosted.say({ type: 'ready', duration: 100 })
+    engine.hosted.emit({ type: 'ready', duration: 100 })
     expect(engine.hosted.calls.at(-1)).toBe('seek 43')
     expect(engine.memory).toEqual({})
   })
 
-  it('L5 an output whose code cannot be fetched is asked once more after 100 ms, and again by the next item', async () => {
+  it('L5 the code of an output fails to load → retried after 100 ms, and by the next item', async () => {
     let online = false
     const engine = startEngine({
       create: async (id) => {
@@ -271,7 +271,7 @@ describe('streams', () => {
     expect(engine.loaded).toEqual(['ok2'])
   })
 
-  it('L5 an output that throws costs its stream, not the engine', async () => {
+  it('L5 an output throws → its stream fails, and the engine continues', async () => {
     const loud = vi.spyOn(console, 'error').mockImplementation(() => {})
     const engine = startEngine()
     engine.youtube.load = () => {
@@ -286,9 +286,9 @@ describe('streams', () => {
 })
 
 describe('dead items', () => {
-  it('L5 shows the error and skips after 2000 ms, not after 1999', async () => {
+  it('L5 a dead item → shows the error and is skipped after 2000 ms, not after 1999', async () => {
     const engine = await playing(['y:ok1', 'y:dead', 'y:ok2'])
-    engine.youtube.say({ type: 'ended' })
+    engine.youtube.emit({ type: 'ended' })
     await pass()
     const dead = engine.state.queue.items[1]!.id
     expect(engine.state).toMatchObject({ phase: 'stopped', deadItemId: dead, queue: { index: 1 } })
@@ -298,7 +298,7 @@ describe('dead items', () => {
     expect(engine.state).toMatchObject({ phase: 'playing', deadItemId: null, queue: { index: 2 } })
   })
 
-  it('L5 an item that no output takes is dead', async () => {
+  it('L5 an item that no output plays → dead', async () => {
     const engine = await playing(['v:ok', 'y:ok1'])
     expect(engine.state.deadItemId).not.toBeNull()
     await pass(2000)
@@ -311,7 +311,7 @@ describe('dead items', () => {
     ['retry', player.retry(), 1, ['dead', 'dead']],
     ['play', player.play(), 1, ['dead', 'dead']],
     ['pause', player.pause(), 1, ['dead']],
-  ] as const)('L5 while the skip is pending, %s cancels it', async (_, command, index, loaded) => {
+  ] as const)('L5 %s while the skip is pending → the skip is cancelled', async (_, command, index, loaded) => {
     const engine = await playing(['y:ok0', 'y:dead', 'y:ok2', 'y:ok3'], { index: 1 })
     await pass(1000)
     engine.dispatch(command)
@@ -320,7 +320,7 @@ describe('dead items', () => {
     expect(engine.state.queue.index).toBe(index)
   })
 
-  it('L5 turning the volume does not keep a dead item up', async () => {
+  it('L5 volume change on a dead item → still skipped', async () => {
     const engine = await playing(['y:dead', 'y:ok'])
     engine.dispatch(player.setVolume(0.2))
     engine.dispatch(player.setMode('fullscreen'))
@@ -328,7 +328,7 @@ describe('dead items', () => {
     expect(engine.loaded).toEqual(['dead', 'ok'])
   })
 
-  it('L5 a queue of dead items ends after one pass with the error shown, repeat or not', async () => {
+  it('L5 a queue of dead items, repeat or not → ends after one pass with the error shown', async () => {
     const engine = await playing(['y:dead1', 'y:dead2', 'y:dead3'])
     engine.dispatch(player.setRepeat(true))
     await pass(60_000)
@@ -336,12 +336,12 @@ describe('dead items', () => {
     expect(engine.state).toMatchObject({ ended: true, phase: 'stopped', intent: 'pause', deadItemId: engine.state.queue.items[2]!.id })
   })
 
-  it('L5 ten dead items in a row end the queue, and one that plays between them does not', async () => {
+  it('L5 ten dead items in a row → the queue ends; not if one of them plays', async () => {
     const dead = Array.from({ length: 9 }, (_, n) => `y:dead${n}`)
     const engine = await playing([...dead, 'y:ok', ...dead, 'y:deadX', 'y:deadY'])
     await pass(9 * 2000)
     expect(engine.state.phase).toBe('playing')
-    engine.youtube.say({ type: 'ended' })
+    engine.youtube.emit({ type: 'ended' })
     await pass(60_000)
     expect(engine.loaded.at(-1)).toBe('deadX')
     expect(engine.state).toMatchObject({ ended: true, queue: { index: 19 } })
@@ -353,7 +353,7 @@ describe('dead items', () => {
 })
 
 describe('autoplay', () => {
-  it('L5 a refused autoplay waits for a gesture and skips nothing', async () => {
+  it('L5 autoplay refused → waits for a gesture and skips nothing', async () => {
     const engine = await playing(['y:blocked f:ok', 'y:ok2'])
     expect(engine.state).toMatchObject({ phase: 'stopped', needsGesture: true, failures: [] })
     await pass(120_000)
@@ -365,16 +365,16 @@ describe('autoplay', () => {
 })
 
 describe('the end of an item', () => {
-  it('L6 reports the play once, advances, and sets ended at the end of the queue', async () => {
+  it('L6 items end → each play is reported once, and the queue ends after the last', async () => {
     const engine = await playing(['y:ok1', 'f:ok2'])
     const [first, second] = engine.state.queue.items.map((item) => item.postId)
-    engine.youtube.say({ type: 'ended' })
-    engine.youtube.say({ type: 'ended' })
+    engine.youtube.emit({ type: 'ended' })
+    engine.youtube.emit({ type: 'ended' })
     await pass()
-    engine.youtube.say({ type: 'ended' }, 1)
+    engine.youtube.emit({ type: 'ended' }, 1)
     await pass()
     expect(engine.reported).toEqual([first])
-    engine.hosted.say({ type: 'ended' })
+    engine.hosted.emit({ type: 'ended' })
     await pass(20_000)
     expect(engine.reported).toEqual([first, second])
     expect(engine.state).toMatchObject({ ended: true, intent: 'pause', phase: 'stopped', playing: null, queue: { index: 1 } })
@@ -384,7 +384,7 @@ describe('the end of an item', () => {
     expect(engine.state).toMatchObject({ ended: false, phase: 'playing' })
   })
 
-  it('L6 H4 does not report what was skipped, closed, or dead', async () => {
+  it('L6 H4 skipped, closed and dead items → not reported', async () => {
     const engine = await playing(['y:ok1', 'y:dead', 'y:ok2', 'y:ok3'])
     engine.dispatch(player.next())
     await pass(2000)
@@ -395,9 +395,9 @@ describe('the end of an item', () => {
     expect(engine.reported).toEqual([])
   })
 
-  it('L6 a report that fails is sent again, twice at the most, and never holds the queue', async () => {
+  it('L6 a report fails → sent at most twice more, and the queue continues', async () => {
     const engine = await playing(['y:ok1', 'y:ok2'], {}, { report: () => Promise.reject(new Error('offline')) })
-    engine.youtube.say({ type: 'ended' })
+    engine.youtube.emit({ type: 'ended' })
     await pass()
     expect(engine.loaded).toEqual(['ok1', 'ok2'])
     await pass(60_000)
@@ -405,11 +405,11 @@ describe('the end of an item', () => {
     expect(engine.task.isRunning()).toBe(true)
   })
 
-  it('L6 repeat replays the item and reports each time', async () => {
+  it('L6 repeat → the item plays again, with a report each time', async () => {
     const engine = await playing(['y:ok1', 'y:ok2'])
     engine.dispatch(player.setRepeat(true))
     for (let n = 0; n < 3; n++) {
-      engine.youtube.say({ type: 'ended' })
+      engine.youtube.emit({ type: 'ended' })
       await pass()
     }
     expect(engine.loaded).toEqual(['ok1', 'ok1', 'ok1', 'ok1'])
@@ -419,19 +419,19 @@ describe('the end of an item', () => {
     expect(engine.state.queue.index).toBe(1)
   })
 
-  it('L9 starts at the start time and ends at the end time, whatever the provider does', async () => {
+  it('L9 start and end time → plays from the one to the other, regardless of the provider', async () => {
     const engine = startEngine()
     const first = track('y:ok1', { startTime: 30, endTime: 40 })
     engine.dispatch(player.playQueue({ tracks: [first, track('y:ok2')] }))
     await pass()
     expect(engine.youtube.current).toMatchObject({ startTime: 30, endTime: 40 })
     expect(engine.state.position).toBe(30)
-    engine.youtube.say({ type: 'time', position: 39.75, duration: 100 })
+    engine.youtube.emit({ type: 'time', position: 39.75, duration: 100 })
     await pass()
     expect(engine.loaded).toEqual(['ok1'])
     engine.dispatch(player.seek(90))
     expect(engine.youtube.calls.at(-1)).toBe('seek 40')
-    engine.youtube.say({ type: 'time', position: 40, duration: 100 })
+    engine.youtube.emit({ type: 'time', position: 40, duration: 100 })
     await pass()
     expect(engine.loaded).toEqual(['ok1', 'ok2'])
     expect(engine.reported).toEqual([first.postId])

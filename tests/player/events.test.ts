@@ -5,15 +5,21 @@ import { createEvents } from '#player/outputs/events.ts'
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }))
 afterEach(() => void vi.useRealTimers())
 
-it('L9 tells the time four times a second, and the end even right after a tick', () => {
+it('L9 time events → at most four a second; the end also right after a tick', () => {
   const events = createEvents()
-  const heard: number[] = []
-  events.subscribe((event: OutputEvent) => void (event.type === 'time' && heard.push(event.position)))
+  const positions: number[] = []
+  events.subscribe((event: OutputEvent) => void (event.type === 'time' && positions.push(event.position)))
   vi.advanceTimersByTime(1000)
-  const say = events.begin({ loadId: 1, stream: { type: 'image', uri: '/a.png', href: '/a.png' }, volume: 1, muted: false, autoplay: true })
+  const emit = events.begin({
+    loadId: 1,
+    stream: { type: 'image', uri: '/a.png', href: '/a.png' },
+    volume: 1,
+    muted: false,
+    autoplay: true,
+  })
   const tick = (after: number, position: number) => {
     vi.advanceTimersByTime(after)
-    say({ type: 'time', position, duration: 8 })
+    emit({ type: 'time', position, duration: 8 })
   }
   tick(0, 7.5)
   tick(100, 7.6)
@@ -21,8 +27,8 @@ it('L9 tells the time four times a second, and the end even right after a tick',
   tick(129, 7.9)
   tick(1, 8)
   tick(100, 8)
-  expect(heard, 'the end once').toEqual([7.5, 7.8, 8])
+  expect(positions, 'the end once').toEqual([7.5, 7.8, 8])
   tick(130, 1)
   tick(5, 8)
-  expect(heard, 'again where it was left').toEqual([7.5, 7.8, 8, 1, 8])
+  expect(positions, 'again at the position before').toEqual([7.5, 7.8, 8, 1, 8])
 })

@@ -5,7 +5,7 @@ import { stream } from './harness.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-it('BY2 an idle frame goes after 5 s, stays while it is needed, and goes 5 s after that', async () => {
+it('BY2 an idle frame → destroyed after 5 s; while needed it stays, and for 5 s afterwards', async () => {
   const frame = { made: 0, destroyed: 0 }
   const nothing = () => undefined
   const output = createProviderOutput<object>(

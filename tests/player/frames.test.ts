@@ -4,8 +4,8 @@ import { twitch } from '#player/outputs/hosted/twitch.ts'
 
 const message = (type: string, value?: unknown) => ({ 'x-tiktok-player': true, type, value })
 
-describe('L3 what is heard of a frame', () => {
-  test('TikTok: as an object and as text, and nothing of what is no message of its player', () => {
+describe('L3 messages of a frame', () => {
+  test('TikTok: messages as objects and as JSON → reports; other messages → none', () => {
     const playing = message('onStateChange', 1)
     expect(tiktok.read(playing)).toEqual([{ type: 'playing' }])
     expect(tiktok.read(JSON.stringify(playing))).toEqual([{ type: 'playing' }])
@@ -25,17 +25,17 @@ describe('L3 what is heard of a frame', () => {
       expect(tiktok.read(other), String(JSON.stringify(other))).toEqual([])
   })
 
-  test.each([undefined, null, 3, {}, { currentTime: '3' }])('TikTok: %o is no time', (value) =>
+  test.each([undefined, null, 3, {}, { currentTime: '3' }])('TikTok: %o as time → no report', (value) =>
     expect(tiktok.read(message('onCurrentTime', value))).toEqual([]),
   )
 })
 
-test('L4 Twitch reports its volume with its state, and nothing where it has none yet', () => {
+test('L4 Twitch state with volume → reported; without → only the state', () => {
   const update = (params: object) => twitch.read({ namespace: 'twitch-embed-player-proxy', eventName: 'UPDATE_STATE', params })
   expect(update({ volume: 0.4, muted: true })).toEqual([{ type: 'volume', volume: 0.4, muted: true }])
   expect(update({ volume: null, muted: null, playback: 'Playing' })).toEqual([{ type: 'playing' }])
 })
 
-test('L3 a TikTok frame waits to be told, and shows nothing else when it is over', () => {
+test('L3 TikTok address → no autoplay, no related videos, no loop', () => {
   expect(Object.fromEntries(new URL(tiktokAddress('7000000001')).searchParams)).toEqual({ autoplay: '0', rel: '0', loop: '0' })
 })

@@ -1,4 +1,4 @@
-/** Safari plays a medium only while it serves a person's gesture: from the command to the output nothing is waited for. */
+/** Safari plays a medium only while it handles a user gesture: nothing is awaited between the command and the output. */
 import { configureStore } from '@reduxjs/toolkit'
 import createSagaMiddleware from 'redux-saga'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -20,7 +20,7 @@ vi.mock('@vimeo/player', () => ({
   },
 }))
 
-/** As much of an element as is touched before a provider's script has come. */
+/** The part of an element that is used before a provider's script has loaded. */
 const element = () => ({
   hidden: true,
   style: {},
@@ -58,7 +58,7 @@ function start() {
     random: Math.random,
   } satisfies PlayerPorts)
   return {
-    /** Dispatches, and says whether the output was given its medium before that returned. */
+    /** Dispatches, and returns whether the output loaded its medium before that returned. */
     plays(of: ReturnType<typeof track>, id: OutputId): boolean {
       store.dispatch(player.playQueue({ tracks: [of] }))
       return hosts.get(id)?.hidden === false
@@ -71,7 +71,7 @@ const soundcloud = () =>
   track('', { streams: [{ type: 'soundcloud', uri: 'https://soundcloud.com/a/b', href: 'https://soundcloud.com/a/b' }] })
 const vimeo = () => track('', { streams: [{ type: 'vimeo', uri: '76979871', href: 'https://vimeo.com/76979871' }] })
 
-/** Until the code has come, in turns of the event loop. */
+/** Waits until the code is loaded, in turns of the event loop. */
 const arrived = async (id: OutputId) => {
   const entry = outputs.find((one) => one.id === id)!
   await vi.waitFor(
@@ -89,7 +89,7 @@ beforeEach(() => {
 afterEach(() => void vi.unstubAllGlobals())
 
 describe('L5 the first item within the gesture', () => {
-  it('L5 is loaded before the command returns, once the page was idle', async () => {
+  it('L5 the first item after the page was idle → loaded before the command returns', async () => {
     const engine = start()
     expect(engine.plays(youtube(), 'youtube'), 'its code is not there').toBe(false)
     preloadOutputs()
@@ -98,7 +98,7 @@ describe('L5 the first item within the gesture', () => {
     expect(start().plays(youtube(), 'youtube')).toBe(true)
     expect(start().plays(soundcloud(), 'soundcloud')).toBe(true)
   })
-  it('L5 and with all that a stream needs, once a pointer rested on it', async () => {
+  it('L5 an item after its preload → loaded before the command returns, with the code of its stream', async () => {
     const { prepare } = await import('#player/outputs/vimeo.ts')
     preloadTrack(vimeo())
     await arrived('vimeo')

@@ -1,6 +1,6 @@
 /**
- * The real reducer and the real sagas over fake outputs and a fake clock. What a fake output does with
- * a stream is written in the stream's address; whatever else a test needs it lets the output say.
+ * The real reducer and sagas with fake outputs and a fake clock. The address of a stream determines how a fake output plays it; a test
+ * emits further events itself.
  */
 import { configureStore } from '@reduxjs/toolkit'
 import createSagaMiddleware from 'redux-saga'
@@ -24,12 +24,12 @@ import { playerSaga } from '#player/sagas/root.ts'
 import type { LoadRequest, Output, OutputEntry, OutputEvent, PageChange } from '#player/ports.ts'
 import type { Stream } from '#contract/index.ts'
 
-type Said = OutputEvent extends infer E ? (E extends OutputEvent ? Omit<E, 'loadId'> : never) : never
+type FakeEvent = OutputEvent extends infer E ? (E extends OutputEvent ? Omit<E, 'loadId'> : never) : never
 
 const outputOf: Record<string, OutputId> = { youtube: 'youtube', soundcloud: 'soundcloud', file: 'hosted', image: 'image' }
 const typeOf = { y: 'youtube', s: 'soundcloud', f: 'file', i: 'image', v: 'vimeo' } as const
 
-/** Over all outputs and drivers. */
+/** Loads of all outputs and drivers. */
 let loadCount = 0
 
 export class FakeOutput implements Output {
@@ -46,8 +46,8 @@ export class FakeOutput implements Output {
   get current(): LoadRequest {
     return this.loads.at(-1)!
   }
-  /** Says it of the current load, or of an earlier one. */
-  say(event: Said, loadId = this.current.loadId) {
+  /** Emits an event of the current load, or of an earlier one. */
+  emit(event: FakeEvent, loadId = this.current.loadId) {
     for (const listener of [...this.listeners]) listener({ ...event, loadId } as OutputEvent)
   }
   load(request: LoadRequest) {
@@ -58,21 +58,21 @@ export class FakeOutput implements Output {
     queueMicrotask(() => {
       if (this.current !== request) return
       if (script.startsWith('ok')) {
-        this.say({ type: 'ready', duration: 100 }, request.loadId)
-        if (request.autoplay) this.say({ type: 'playing' }, request.loadId)
-      } else if (script.startsWith('dead')) this.say({ type: 'failed', code: 'gone', scope: 'stream' }, request.loadId)
-      else if (script.startsWith('blocked')) this.say({ type: 'autoplayBlocked' }, request.loadId)
+        this.emit({ type: 'ready', duration: 100 }, request.loadId)
+        if (request.autoplay) this.emit({ type: 'playing' }, request.loadId)
+      } else if (script.startsWith('dead')) this.emit({ type: 'failed', code: 'gone', scope: 'stream' }, request.loadId)
+      else if (script.startsWith('blocked')) this.emit({ type: 'autoplayBlocked' }, request.loadId)
       else if (script.startsWith('throws')) throw new Error('never reached: load itself throws')
     })
     if (script.startsWith('throws')) throw new Error('load threw')
   }
   play() {
     this.calls.push('play')
-    this.say({ type: 'playing' })
+    this.emit({ type: 'playing' })
   }
   pause() {
     this.calls.push('pause')
-    if (!this.current.stream.uri.startsWith('deaf')) this.say({ type: 'paused' })
+    if (!this.current.stream.uri.startsWith('deaf')) this.emit({ type: 'paused' })
   }
   seek(position: number) {
     this.calls.push(`seek ${position}`)
@@ -80,9 +80,9 @@ export class FakeOutput implements Output {
   setVolume(volume: number, muted: boolean) {
     this.calls.push(`volume ${volume}${muted ? ' muted' : ''}`)
   }
-  kept: boolean | null = null
+  retained: boolean | null = null
   keep(needed: boolean) {
-    this.kept = needed
+    this.retained = needed
   }
   unload() {
     this.unloads += 1
@@ -94,7 +94,7 @@ export class FakeOutput implements Output {
   }
 }
 
-/** `y:ok1` is a YouTube stream that plays. `f:` is a file, `i:` an image, `v:` one that no output takes. */
+/** `y:ok1` is a YouTube stream that plays. `f:` is a file, `i:` an image, `v:` one that no output plays. */
 export const stream = (text: string, more: Partial<Stream> = {}): Stream => {
   const [kind, uri] = text.split(':') as [keyof typeof typeOf, string]
   return { type: typeOf[kind], uri, href: `https://example.org/${uri}`, ...more }
@@ -123,15 +123,15 @@ export const source: QueueSource = { list: { of: 'posts', query: { bead: 'b1' } 
 export interface World {
   /** Pages of the feed by their `from`; an Error is thrown. */
   pages?: Record<number, QueuePage | Error>
-  /** What was up when the page was left. */
+  /** The saved session of the last visit. */
   saved?: SavedSession | Promise<SavedSession>
-  /** What the device knows of posts. */
+  /** The device's memory of posts. */
   memory?: Record<string, Remembered>
   report?: (postId: string) => Promise<void>
   create?: (id: OutputId) => Promise<void>
-  /** In charge from the start; absent, the local driver is. */
+  /** The driver in charge at the start; absent: the local one. */
   driver?: Driver
-  /** Whether Redux Toolkit looks through the whole state at every action, which a long queue makes slow. */
+  /** Redux Toolkit's checks of the whole state at every action, which are slow with a long queue. */
   checks?: boolean
 }
 
@@ -154,11 +154,11 @@ export function startEngine({ pages = {}, saved, memory = {}, report, create, dr
     },
   }))
   const reported: string[] = []
-  const asked: number[] = []
+  const requestedPages: number[] = []
   const clock = createPlayerClock()
   const settings = { volume: 0.4, muted: false }
   const page = { hidden: false, listeners: new Set<() => void>(), changes: new Set<(change: PageChange) => void>() }
-  const kept = { session: saved ?? (null as SavedSession | Promise<SavedSession> | null), position: null as SavedPosition | null }
+  const stored = { session: saved ?? (null as SavedSession | Promise<SavedSession> | null), position: null as SavedPosition | null }
   const otherTabs = { claims: 0, listeners: new Set<() => void>() }
   const drivers = { current: driver ?? null, listeners: new Set<() => void>() }
   const net = { online: true, reachable: false, listeners: new Set<() => void>() }
@@ -168,9 +168,9 @@ export function startEngine({ pages = {}, saved, memory = {}, report, create, dr
   }
   const ports: PlayerPorts = {
     session: {
-      read: () => kept.session,
-      write: (next) => void (kept.session = next),
-      writePosition: (next) => void (kept.position = next),
+      read: () => stored.session,
+      write: (next) => void (stored.session = next),
+      writePosition: (next) => void (stored.position = next),
     },
     memory: {
       read: (postId) => memory[postId] ?? null,
@@ -193,7 +193,7 @@ export function startEngine({ pages = {}, saved, memory = {}, report, create, dr
     },
     feed: {
       async more(_source, from) {
-        asked.push(from)
+        requestedPages.push(from)
         const answer = pages[from]
         if (answer === undefined || answer instanceof Error) throw answer ?? new Error(`no page from ${from}`)
         return answer
@@ -237,7 +237,7 @@ export function startEngine({ pages = {}, saved, memory = {}, report, create, dr
     task,
     created,
     reported,
-    asked,
+    requestedPages,
     clock,
     settings,
     facts,
@@ -245,7 +245,7 @@ export function startEngine({ pages = {}, saved, memory = {}, report, create, dr
     get state() {
       return store.getState().player
     },
-    /** What was loaded so far, in order, over all outputs. */
+    /** The streams loaded so far by all outputs, in order. */
     get loaded(): string[] {
       return Object.values(fakes)
         .flatMap((fake) => fake.loads)
@@ -265,7 +265,7 @@ export function startEngine({ pages = {}, saved, memory = {}, report, create, dr
       for (const listener of [...page.changes]) listener(change)
     },
     pageListeners: page.listeners,
-    kept,
+    stored,
     memory,
     otherTabs,
     otherTabPlays() {
@@ -278,7 +278,7 @@ export function startEngine({ pages = {}, saved, memory = {}, report, create, dr
     },
     ports,
     driverListeners: drivers.listeners,
-    /** Whether Strand answers although others do not. */
+    /** Whether Strand is reachable. */
     setReachable(reachable: boolean) {
       net.reachable = reachable
     },
@@ -289,10 +289,10 @@ export function startEngine({ pages = {}, saved, memory = {}, report, create, dr
   }
 }
 
-/** Lets `ms` pass, and everything that is due. */
+/** Advances the time by `ms` and runs everything that is due. */
 export const pass = (ms = 0) => vi.advanceTimersByTimeAsync(ms)
 
-/** An engine that was asked to play these tracks. */
+/** An engine that plays these tracks. */
 export async function playing(tracks: string[], more: Partial<QueueRequest> = {}, world: World = {}) {
   const engine = startEngine(world)
   engine.dispatch(player.playQueue({ tracks: tracks.map((streams) => track(streams)), ...more }))

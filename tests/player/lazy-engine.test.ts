@@ -1,4 +1,4 @@
-/** The engine whose code comes later, with the real reducer and sagas. */
+/** The lazy engine with the real reducer and sagas. */
 import { configureStore } from '@reduxjs/toolkit'
 import { expect, it, vi } from 'vitest'
 import { createLazyEngine, player, playerReducer, type PlayerPorts } from '#player/index.ts'
@@ -28,7 +28,7 @@ function begin(load: () => Promise<{ runEngine: typeof runEngine }>) {
   return { engine, store, volume: () => store.getState().player }
 }
 
-it('BY13 L4 nothing is loaded before a command, and commands given while the code loads run in order', async () => {
+it('BY13 L4 commands while the code loads → run in order; nothing loads before the first', async () => {
   let arrive = (): void => undefined
   const load = vi.fn(() => new Promise<{ runEngine: typeof runEngine }>((resolve) => (arrive = () => resolve({ runEngine }))))
   const { store, volume } = begin(load)
@@ -42,7 +42,7 @@ it('BY13 L4 nothing is loaded before a command, and commands given while the cod
   expect(volume()).toMatchObject({ volume: 0.2, muted: true })
 })
 
-it('BY13 L4 code that cannot be loaded is loaded by the next command, which runs after the first', async () => {
+it('BY13 L4 the code fails to load → the next command loads it and runs after the first', async () => {
   const load = vi.fn(() => Promise.resolve({ runEngine })).mockRejectedValueOnce(new Error('offline'))
   const { store, volume } = begin(load)
   store.dispatch(player.setVolume(0.8))
@@ -53,7 +53,7 @@ it('BY13 L4 code that cannot be loaded is loaded by the next command, which runs
   expect(load).toHaveBeenCalledTimes(2)
 })
 
-it('BY13 BY6 started without a command, it runs once', async () => {
+it('BY13 BY6 two starts without a command → it runs once', async () => {
   const load = vi.fn(() => Promise.resolve({ runEngine }))
   const { engine, volume } = begin(load)
   engine.start()

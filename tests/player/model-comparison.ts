@@ -5,7 +5,7 @@ import type { Model } from './model.ts'
 export interface Compared {
   model: Model
   engine: ReturnType<typeof startEngine>
-  told: string[]
+  outputCalls: string[]
   reported: string[]
   fakes(): FakeOutput[]
 }
@@ -36,7 +36,7 @@ export function expectSameState(pair: Compared): void {
     composing: [...state.composing].sort(),
     mode: state.mode,
     up: state.playing !== null,
-    told: pair.told,
+    outputCalls: pair.outputCalls,
     reports: [...pair.reported, ...pair.engine.reported],
   }).toEqual({
     queue: model.items.map(({ name }) => name),
@@ -59,7 +59,7 @@ export function expectSameState(pair: Compared): void {
     composing: [...model.composing].sort(),
     mode: model.index < 0 ? 'hidden' : 'floating',
     up: model.life?.open === true,
-    told: model.told,
+    outputCalls: model.outputCalls,
     reports: model.reports,
   })
   if (state.deadItemId !== null) expect(state.deadItemId).toBe(queue.items[queue.index]?.id)

@@ -6,7 +6,7 @@ import { pass, source, startEngine, track, type FakeOutput } from './harness.ts'
 import { Model } from './model.ts'
 import { expectSameState } from './model-comparison.ts'
 import type { Step } from './model-steps.ts'
-import { eventOf, type Heard, type Medium } from './model-types.ts'
+import { eventOf, type ReportedEvent, type Medium } from './model-types.ts'
 
 const kinds = [['y'], ['f', 'y', 'f'], ['y', 'y', 'i'], ['v'], ['y', 's'], []]
 const medium = (name: string, n: number): Medium => ({
@@ -31,12 +31,12 @@ export class Pair {
   readonly model = new Model()
   engine = this.begin()
   /** Requested pages of the feed; only the last request counts. */
-  asked: { from: number; side: 'before' | 'after'; limit: number; answer: (page: QueuePage | Error) => void }[] = []
+  requests: { from: number; side: 'before' | 'after'; limit: number; answer: (page: QueuePage | Error) => void }[] = []
   /** The number of requests that are answered or belong to an earlier queue. */
   settled = 0
-  told: string[] = []
+  outputCalls: string[] = []
   /** Events of the last loaded output, in answer to its commands, that have not arrived yet. */
-  inFlight: Heard[] = []
+  inFlight: ReportedEvent[] = []
   reported: string[] = []
   put = 0
   /** The active driver; null for the engine's own. */
@@ -50,7 +50,7 @@ export class Pair {
           new Promise((resolve, reject) => {
             const { next, previous } = this.engine.state.queue
             const side = Number(from) === next ? 'after' : 'before'
-            this.asked.push({
+            this.requests.push({
               from: Number(from),
               side,
               limit: side === 'after' ? 100 : previous! - Number(from),
@@ -62,26 +62,26 @@ export class Pair {
     const memory = Object.fromEntries([...this.model.memory].map(([post, uri]) => [post, { stream: uri }]))
     const engine = startEngine({ checks: false, pages, memory: this.engine?.memory ?? memory, ...(saved && { saved }) })
     for (const fake of this.fakes(engine)) {
-      const tell = (text: string) => this.told.push(text)
+      const record = (text: string) => this.outputCalls.push(text)
       const { unload, load } = fake
       fake.load = (request) => {
         load.call(fake, request)
         this.inFlight = request.autoplay ? ['ready', 'playing'] : ['ready']
-        tell(`load ${request.stream.uri} at ${request.startTime ?? 0}${request.autoplay ? '' : ' silently'}`)
+        record(`load ${request.stream.uri} at ${request.startTime ?? 0}${request.autoplay ? '' : ' silently'}`)
       }
       fake.unload = () => {
         unload.call(fake)
-        tell('unload')
+        record('unload')
       }
       fake.play = () => {
         this.inFlight.push('playing')
-        tell('play')
+        record('play')
       }
       fake.pause = () => {
         this.inFlight.push('paused')
-        tell('pause')
+        record('pause')
       }
-      fake.seek = (position) => tell(`seek ${position}`)
+      fake.seek = (position) => record(`seek ${position}`)
     }
     return engine
   }
@@ -91,7 +91,7 @@ export class Pair {
   }
 
   get pending() {
-    return this.asked[this.settled]
+    return this.requests[this.settled]
   }
 
   /** Copies the order of a shuffle or an undo from the engine; the model does not define it. */
@@ -123,7 +123,7 @@ export class Pair {
     model.items = model.items.filter(({ name }) => !names.includes(name))
     model.index = Math.min(model.index - before, model.items.length - 1)
     if (model.current?.name === was) return
-    if (model.items.length === 0) this.settled = this.asked.length
+    if (model.items.length === 0) this.settled = this.requests.length
     model.replaced(model.current !== undefined && behind.includes(model.current.name))
   }
 
@@ -145,7 +145,7 @@ export class Pair {
             ...(listed && { source, from, next }),
           }),
         )
-        this.settled = this.asked.length
+        this.settled = this.requests.length
         model.items = [...(first ? [first] : []), ...chosen.filter((one) => one !== first)]
         Object.assign(model, {
           next: listed ? next : null,
@@ -214,7 +214,7 @@ export class Pair {
         const item = medium(`n${(this.put += 1)}`, step.kind)
         engine.dispatch((step.next ? player.playNext : player.addToQueue)([trackOf(item)]))
         if (model.index < 0) {
-          this.settled = this.asked.length
+          this.settled = this.requests.length
           Object.assign(model, { items: [item], next: null, previous: null, shuffled: false, barred: new Set() })
           model.start(0)
           break
@@ -228,8 +228,8 @@ export class Pair {
         engine.dispatch(player.seek(step.to))
         model.seek(step.to)
         break
-      case 'hear':
-        this.hear(step.what, step.late)
+      case 'receive':
+        this.receive(step.what, step.late)
         break
       case 'arrive': {
         // Mostly in order; sometimes an event overtakes others or is repeated.
@@ -237,7 +237,7 @@ export class Pair {
         if (at < 0) break
         const what = this.inFlight[at]!
         if (!step.twice) this.inFlight.splice(at, 1)
-        this.hear(what, false)
+        this.receive(what, false)
         break
       }
       case 'page':
@@ -301,7 +301,7 @@ export class Pair {
         await this.reload()
         break
       case 'hand over':
-        this.settled = this.asked.length
+        this.settled = this.requests.length
         this.otherDriver = this.otherDriver === null ? createLocalDriver(engine.ports) : null
         engine.setDriver(this.otherDriver)
         model.handOver()
@@ -322,7 +322,7 @@ export class Pair {
         break
       case 'close':
         engine.dispatch(player.close())
-        this.settled = this.asked.length
+        this.settled = this.requests.length
         model.close()
         break
       default:
@@ -333,11 +333,11 @@ export class Pair {
     expectSameState(this)
   }
 
-  private hear(what: Heard, late: boolean) {
+  private receive(what: ReportedEvent, late: boolean) {
     const { live } = this.engine
     if (live.loads.length === 0) return
-    live.say(eventOf(what), live.current.loadId - (late ? 1 : 0))
-    if (!late) this.model.hear(what)
+    live.emit(eventOf(what), live.current.loadId - (late ? 1 : 0))
+    if (!late) this.model.receive(what)
   }
 
   /** Answers the pending request with this many posts, or with an error for none. */
@@ -346,19 +346,19 @@ export class Pair {
     if (pending === undefined) return
     this.settled += 1
     const { from, side, limit, answer } = pending
-    const wanted = side === 'after' ? model.next === from : model.previous !== null && model.previous - from === limit
-    if (comes === 0) answer(new Error('The source cannot be had'))
+    const isNeeded = side === 'after' ? model.next === from : model.previous !== null && model.previous - from === limit
+    if (comes === 0) answer(new Error('The source is unavailable'))
     else {
       const to = Math.min(from + limit, side === 'after' ? from + comes : Infinity, list.length)
       const page = list.slice(from, to)
       answer({ tracks: page.map(trackOf), next: to < list.length ? to : null })
       const present = new Set(model.items.map(({ name }) => name))
       const fresh = page.filter(({ name }) => !present.has(name) && !model.barred.has(name))
-      if (wanted && side === 'before') {
+      if (isNeeded && side === 'before') {
         model.items = [...fresh, ...model.items]
         model.index += fresh.length
         model.previous = from > 0 ? from : null
-      } else if (wanted) {
+      } else if (isNeeded) {
         model.next = to < list.length ? to : null
         if (model.shuffled) {
           await pass()
@@ -372,21 +372,21 @@ export class Pair {
         } else model.items = [...model.items, ...fresh]
       }
     }
-    model.page(side, comes > 0 && wanted)
+    model.page(side, comes > 0 && isNeeded)
   }
 
   private async reload() {
     const { engine, model } = this
     engine.setHidden(true)
     await pass()
-    const { session, position } = engine.kept
+    const { session, position } = engine.stored
     const saved = session as SavedSession | null
     engine.task.cancel()
     await pass()
     this.expectNothingLeft()
-    if (model.life?.open) model.told.push('unload')
+    if (model.life?.open) model.outputCalls.push('unload')
     this.reported.push(...engine.reported)
-    this.asked.splice(0)
+    this.requests.splice(0)
     this.settled = 0
     this.otherDriver = null
     const there = saved?.queue.items[saved.queue.index]?.id === position?.itemId
@@ -396,7 +396,7 @@ export class Pair {
     Object.assign(model, new Model(), {
       memory: model.memory,
       reports: model.reports,
-      told: model.told,
+      outputCalls: model.outputCalls,
       online,
       hidden: false,
       lostInARow: 0,

@@ -5,7 +5,7 @@ import {
   limits,
   ModelState,
   registry,
-  type Heard,
+  type ReportedEvent,
   type Life,
   type Medium,
   type State,
@@ -83,11 +83,11 @@ export class ModelPlayback extends ModelState {
     })
     if (plays) this.send('playing')
     Object.assign(this, { phase: 'loading', buffering: false, gesture: false, offline: false, unreachable: false, wait: null })
-    this.told.push(`load ${life.plan[life.at]!.slice(2)} at ${life.start}${this.intent === 'play' ? '' : ' silently'}`)
+    this.outputCalls.push(`load ${life.plan[life.at]!.slice(2)} at ${life.start}${this.intent === 'play' ? '' : ' silently'}`)
   }
 
   protected shut() {
-    if (this.life?.open) this.told.push('unload')
+    if (this.life?.open) this.outputCalls.push('unload')
     if (this.life) this.life.open = false
     Object.assign(this, { phase: 'stopped', buffering: false, gesture: false, offline: false, unreachable: false })
   }
@@ -147,7 +147,7 @@ export class ModelPlayback extends ModelState {
     pending.contradicted = true
     if (pending.target === 'playing' || pending.resent) return
     pending.resent = true
-    this.told.push('pause')
+    this.outputCalls.push('pause')
   }
 
   /** The output has this state: confirmed, or after a timeout. `adopt`: the user changed it in the output itself. */
@@ -190,11 +190,11 @@ export class ModelPlayback extends ModelState {
   protected sendSeek(to: number, from: number, resume = false) {
     const life = this.life!
     const sent = life.open && (life.hasStarted || resume)
-    if (sent) this.told.push(`seek ${to}`)
+    if (sent) this.outputCalls.push(`seek ${to}`)
     life.seek = { to, from: sent ? (life.seek?.from ?? from) : null, left: limits.command, resume }
   }
 
-  hear(what: Heard) {
+  receive(what: ReportedEvent) {
     const life = this.life
     if (!life?.open) return
     const uri = life.plan[life.at]!

@@ -1,6 +1,6 @@
-/** What the model test draws: what a person, an output, the network and time may do. */
+/** The random steps of the model test: commands, output events, network changes and time. */
 import fc from 'fast-check'
-import type { Heard } from './model-types.ts'
+import type { ReportedEvent } from './model-types.ts'
 
 export type Step =
   | { do: 'queue'; from: number; count: number; index: number; listed: boolean; featured: number | null }
@@ -8,7 +8,7 @@ export type Step =
   | { do: 'move item'; at: number; to: number }
   | { do: 'put'; next: boolean; kind: number }
   | { do: 'seek'; to: number }
-  | { do: 'hear'; what: Heard; late: boolean }
+  | { do: 'receive'; what: ReportedEvent; late: boolean }
   | { do: 'arrive'; at: number; twice: boolean }
   | { do: 'page'; comes: number }
   | { do: 'wait'; halves: number }
@@ -34,10 +34,10 @@ export type Step =
     }
 
 const part = fc.nat(11)
-const heard: fc.Arbitrary<Heard> = fc.oneof(
-  { arbitrary: fc.constantFrom<Heard>('ready', 'playing', 'paused', 'buffering', 'blocked', 'unreachable'), weight: 6 },
-  { arbitrary: fc.constant<Heard>('playing'), weight: 4 },
-  { arbitrary: fc.constantFrom<Heard>('ended', 'ended', 'gone', 'gone', 'no sound'), weight: 5 },
+const reportedEvents: fc.Arbitrary<ReportedEvent> = fc.oneof(
+  { arbitrary: fc.constantFrom<ReportedEvent>('ready', 'playing', 'paused', 'buffering', 'blocked', 'unreachable'), weight: 6 },
+  { arbitrary: fc.constant<ReportedEvent>('playing'), weight: 4 },
+  { arbitrary: fc.constantFrom<ReportedEvent>('ended', 'ended', 'gone', 'gone', 'no sound'), weight: 5 },
   { arbitrary: fc.constantFrom(1, 12, 45, 50, 70).map((time) => ({ time })), weight: 3 },
 )
 export const steps: fc.Arbitrary<Step> = fc.oneof(
@@ -62,7 +62,7 @@ export const steps: fc.Arbitrary<Step> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ do: fc.constant('move item' as const), at: part, to: part }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('put' as const), next: fc.boolean(), kind: fc.nat(5) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('seek' as const), to: fc.constantFrom(-1, 0, 20, 60, 500) }) },
-  { weight: 24, arbitrary: fc.record({ do: fc.constant('hear' as const), what: heard, late: fc.nat(9).map((n) => n === 0) }) },
+  { weight: 24, arbitrary: fc.record({ do: fc.constant('receive' as const), what: reportedEvents, late: fc.nat(9).map((n) => n === 0) }) },
   {
     weight: 14,
     arbitrary: fc.record({
@@ -109,7 +109,7 @@ export const steps: fc.Arbitrary<Step> = fc.oneof(
   },
   { weight: 2, arbitrary: fc.constantFrom<Step>({ do: 'close' }, { do: 'reload' }, { do: 'hand over' }, { do: 'hand over' }) },
 )
-/** Most begin within a list of which more is to come. */
+/** Most sequences start with a list that has further pages. */
 export const openings = fc.oneof(
   { weight: 1, arbitrary: fc.constant<Step>({ do: 'play' }) },
   {

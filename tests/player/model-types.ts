@@ -12,11 +12,11 @@ export interface Medium {
 export const registry = ['y', 's', 'f', 'i']
 export const duration = 100
 
-export type Heard =
+export type ReportedEvent =
   'ready' | 'playing' | 'paused' | 'buffering' | 'blocked' | 'ended' | 'gone' | 'unreachable' | 'no sound' | { time: number }
 
 /** The event of the output. */
-export function eventOf(what: Heard) {
+export function eventOf(what: ReportedEvent) {
   if (typeof what === 'object') return { type: 'time' as const, position: what.time, duration }
   if (what === 'ready') return { type: what, duration }
   if (what === 'blocked') return { type: 'autoplayBlocked' as const }
@@ -125,5 +125,5 @@ export class ModelState {
   readonly memory = new Map<string, string>()
   readonly reports: string[] = []
   /** The commands sent to outputs. */
-  readonly told: string[] = []
+  readonly outputCalls: string[] = []
 }

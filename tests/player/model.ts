@@ -18,14 +18,14 @@ export class Model extends ModelPlayback {
     if (!wasOpen) return
     if (this.phase === 'stopped') Object.assign(this, { phase: 'loading', gesture: false })
     this.send('playing')
-    this.told.push('play')
+    this.outputCalls.push('play')
   }
 
   pause() {
     this.want('pause')
     if (this.life?.open) {
       this.send('paused')
-      this.told.push('pause')
+      this.outputCalls.push('pause')
     }
     this.moving = null
     if (this.dead && !this.held) this.halt()
@@ -70,10 +70,10 @@ export class Model extends ModelPlayback {
     else this.play()
   }
 
-  seek(wanted: number) {
+  seek(requested: number) {
     if (this.index < 0 || this.ended) return
     const end = Math.min(this.current!.end, this.duration || Infinity)
-    const position = Math.min(Math.max(wanted, 0), end)
+    const position = Math.min(Math.max(requested, 0), end)
     if (this.held && !this.dead) return position < end ? this.start(this.index, position, this.intent) : undefined
     if (this.life) this.sendSeek(position, this.position)
     else if (this.dead) this.deadSeek = position

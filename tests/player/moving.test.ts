@@ -6,7 +6,7 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 describe('moving in the queue', () => {
-  it('Q1 next and previous move; at the ends they do nothing', async () => {
+  it('Q1 next and previous → the cursor moves; at the ends it stays', async () => {
     const engine = await playing(['y:ok0', 'y:ok1'])
     engine.dispatch(player.previous())
     await pass()
@@ -20,7 +20,7 @@ describe('moving in the queue', () => {
     expect(engine.state.phase).toBe('playing')
   })
 
-  it('Q1 a move plays, also from a pause', async () => {
+  it('Q1 a move while paused → plays', async () => {
     const engine = await playing(['y:ok0', 'y:ok1'])
     engine.dispatch(player.pause())
     engine.dispatch(player.next())
@@ -28,7 +28,7 @@ describe('moving in the queue', () => {
     expect(engine.state).toMatchObject({ phase: 'playing', intent: 'play' })
   })
 
-  it('Q1 a pause between two items sticks', async () => {
+  it('Q1 pause between two items → stays paused', async () => {
     let answer = (_: unknown) => {}
     const pages = {
       1: new Promise((resolve) => {
@@ -36,7 +36,7 @@ describe('moving in the queue', () => {
       }) as never,
     }
     const engine = await playing(['y:ok0'], { source, next: 1 }, { pages })
-    engine.youtube.say({ type: 'ended' })
+    engine.youtube.emit({ type: 'ended' })
     await pass()
     engine.dispatch(player.pause())
     answer({ tracks: [track('y:ok1')], next: null })
@@ -45,7 +45,7 @@ describe('moving in the queue', () => {
     expect(engine.state).toMatchObject({ phase: 'stopped', intent: 'pause', queue: { index: 1 } })
   })
 
-  it('Q1 starts at the given index and keeps ids apart when a post stands twice', async () => {
+  it('Q1 an index, and a post queued twice → starts at the index, with two ids', async () => {
     const twice = track('y:ok')
     const engine = startEngine()
     engine.dispatch(player.playQueue({ tracks: [twice, twice, twice], index: 1 }))
@@ -60,50 +60,50 @@ describe('moving in the queue', () => {
     expect(ids).not.toContain(engine.state.queue.items[0]!.id)
   })
 
-  it('Q1 asks for more as soon as the cursor is within 5 of the end, once', async () => {
+  it('Q1 the cursor comes within 5 of the end → the next page is requested once', async () => {
     const tracks = Array.from({ length: 8 }, (_, n) => `y:ok${n}`)
     const engine = await playing(tracks, { source, next: 1000 }, { pages: { 1000: { tracks: [track('y:ok8')], next: null } } })
     engine.dispatch(player.next())
     engine.dispatch(player.next())
     await pass()
-    expect(engine.asked).toEqual([])
+    expect(engine.requestedPages).toEqual([])
     engine.dispatch(player.next())
     await pass()
     expect(engine.state.queue.index).toBe(3)
-    expect(engine.asked).toEqual([1000])
+    expect(engine.requestedPages).toEqual([1000])
     expect(engine.state.queue).toMatchObject({ next: null, items: { length: 9 } })
     engine.dispatch(player.next())
     await pass()
-    expect(engine.asked).toEqual([1000])
+    expect(engine.requestedPages).toEqual([1000])
   })
 
-  it('Q1 a page that fails stops nothing and is asked for again at the next move', async () => {
+  it('Q1 a page fails → playback continues, and the next move requests it again', async () => {
     const pages: World['pages'] = { 2: new Error('offline') }
     const engine = await playing(['y:ok0', 'y:ok1'], { source, next: 2 }, { pages })
     expect(engine.state.phase).toBe('playing')
-    expect(engine.asked).toEqual([2])
+    expect(engine.requestedPages).toEqual([2])
     pages[2] = { tracks: [track('y:ok2')], next: null }
-    engine.youtube.say({ type: 'ended' })
+    engine.youtube.emit({ type: 'ended' })
     await pass()
-    expect(engine.asked).toEqual([2, 2])
+    expect(engine.requestedPages).toEqual([2, 2])
     expect(engine.state.queue.items).toHaveLength(3)
   })
 
-  it('Q1 at the end of what is loaded, the end of the item waits for the page', async () => {
+  it('Q1 the last loaded item ends → waits for the page', async () => {
     const pages: World['pages'] = { 1: new Error('offline') }
     const engine = await playing(['y:ok0'], { source, next: 1 }, { pages })
     pages[1] = { tracks: [], next: 2 }
     pages[2] = { tracks: [track('y:ok1')], next: null }
-    engine.youtube.say({ type: 'ended' })
+    engine.youtube.emit({ type: 'ended' })
     await pass()
-    expect(engine.asked).toEqual([1, 1, 2])
+    expect(engine.requestedPages).toEqual([1, 1, 2])
     expect(engine.loaded).toEqual(['ok0', 'ok1'])
   })
 
-  it('Q1 a page that still fails after a minute, although Strand answers, ends the queue, and play tries again', async () => {
+  it('Q1 a page fails for a minute while Strand answers → the queue ends; play retries', async () => {
     const engine = await playing(['y:ok0'], { source, next: 1 })
     engine.setReachable(true)
-    engine.youtube.say({ type: 'ended' })
+    engine.youtube.emit({ type: 'ended' })
     await pass(60_000)
     expect(engine.state).toMatchObject({ ended: false, unreachable: true })
     await pass(2000)
@@ -113,7 +113,7 @@ describe('moving in the queue', () => {
     expect(engine.loaded).toEqual(['ok0', 'ok0'])
   })
 
-  it('Q1 next at the end of what is loaded lets the item play on until the page is there', async () => {
+  it('Q1 next on the last loaded item → it plays until the page is loaded', async () => {
     const pages: World['pages'] = { 1: new Error('offline') }
     const engine = await playing(['y:ok0'], { source, next: 1 }, { pages })
     engine.dispatch(player.next())
@@ -125,7 +125,7 @@ describe('moving in the queue', () => {
     expect(engine.loaded).toEqual(['ok0', 'ok1'])
   })
 
-  it('Q1 BY4 it is known at which end a page is on its way, until it is there, failed, or nobody waits for it', async () => {
+  it('Q1 BY4 a page loads → `fetching` names its end until it is loaded, failed or dropped', async () => {
     const pages: World['pages'] = {}
     let settle:
       { resolve: (page: { tracks: ReturnType<typeof track>[]; next: number | null }) => void; reject: (reason: Error) => void } | undefined
@@ -154,7 +154,7 @@ describe('moving in the queue', () => {
     expect(engine.state.fetching).toBeNull()
   })
 
-  it('Q1 a page of the queue before is dropped', async () => {
+  it('Q1 a page of the previous queue arrives → dropped', async () => {
     const pages: World['pages'] = {}
     const engine = startEngine({ pages })
     let answer = (_: { tracks: ReturnType<typeof track>[]; next: number | null }) => {}
@@ -170,8 +170,8 @@ describe('moving in the queue', () => {
   })
 })
 
-describe('cleanliness', () => {
-  it('L3 after 1,000 tracks no output is loaded twice, and no listener is left', async () => {
+describe('resources', () => {
+  it('L3 1,000 tracks → no output is loaded twice, and no listener is left', async () => {
     const tracks = Array.from({ length: 1000 }, (_, n) => track(`${'yfi'[n % 3]}:ok${n}`))
     const engine = startEngine({ checks: false })
     const before = { listeners: engine.pageListeners.size, timers: vi.getTimerCount() }
@@ -180,7 +180,7 @@ describe('cleanliness', () => {
       await pass()
       const live = [engine.youtube, engine.hosted, engine.image].filter((fake) => fake.loads.length > fake.unloads)
       expect(live.map((fake) => fake.current.stream.uri)).toEqual([`ok${n}`])
-      live[0]!.say({ type: 'ended' })
+      live[0]!.emit({ type: 'ended' })
     }
     await pass(60_000)
     expect(engine.state.ended).toBe(true)

@@ -6,7 +6,7 @@ import { vimeoAddress, vimeoFailure } from '#player/outputs/vimeo.ts'
 import { youtubeAddress, youtubeFailure } from '#player/outputs/youtube.ts'
 
 describe('L3 the address of a provider’s frame', () => {
-  test('YouTube: no cookies, the page that asks, whole seconds', () => {
+  test('YouTube: id and start time → no-cookie host, origin of the page, whole seconds', () => {
     const address = new URL(youtubeAddress('dQw4w9WgXcQ', 42.9, 'https://strand.example'))
     expect(address.origin + address.pathname).toBe('https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ')
     expect(Object.fromEntries(address.searchParams)).toEqual({
@@ -19,7 +19,7 @@ describe('L3 the address of a provider’s frame', () => {
     expect(new URL(youtubeAddress('dQw4w9WgXcQ', 0, 'https://strand.example')).searchParams.has('start')).toBe(false)
   })
 
-  test('Vimeo: not tracked, not paused by another embed, with the hash of an unlisted video', () => {
+  test('Vimeo: id, or id with hash → do not track, no autopause, the hash as a parameter', () => {
     const of = (uri: string) => new URL(vimeoAddress(uri))
     expect(of('76979871').pathname).toBe('/video/76979871')
     expect(Object.fromEntries(of('76979871').searchParams)).toEqual({ dnt: '1', playsinline: '1', autopause: '0', initial_quality: '720p' })
@@ -27,7 +27,7 @@ describe('L3 the address of a provider’s frame', () => {
     expect(of('76979871/8272103f6e').searchParams.get('h')).toBe('8272103f6e')
   })
 
-  test('SoundCloud: the sound’s own address, beginning by nobody’s wish but ours', () => {
+  test('SoundCloud: address of a sound → no autoplay, not paused by other widgets', () => {
     const address = new URL(soundcloudAddress('https://soundcloud.com/forss/flickermood/s-Ab12'))
     expect(Object.fromEntries(address.searchParams)).toMatchObject({
       url: 'https://soundcloud.com/forss/flickermood/s-Ab12',
@@ -37,7 +37,7 @@ describe('L3 the address of a provider’s frame', () => {
   })
 })
 
-describe('L5 what a provider’s error means', () => {
+describe('L5 errors of providers', () => {
   test.each([
     [2, 'invalid'],
     [5, 'undecodable'],
@@ -47,7 +47,8 @@ describe('L5 what a provider’s error means', () => {
     [4711, 'unknown'],
   ])('YouTube %i', (data, code) => expect(youtubeFailure(data)).toEqual({ code, scope: 'stream' }))
 
-  test('BY1 YouTube 153 is our own mistake', () => expect(youtubeFailure(153)).toEqual({ code: 'no-referrer', scope: 'config' }))
+  test('BY1 YouTube 153 → a failure of our configuration', () =>
+    expect(youtubeFailure(153)).toEqual({ code: 'no-referrer', scope: 'config' }))
 
   test.each([
     ['NotFoundError', '', 'gone'],
@@ -69,7 +70,7 @@ describe('L5 what a provider’s error means', () => {
     [{ embeddable_by: 'all', sharing: 'private' }, 'private'],
     [{ policy: 'SNIP', embeddable_by: 'all', sharing: 'public' }, 'unknown'],
     [{}, 'unknown'],
-  ])('SoundCloud, of the sound %o', (sound, code) => expect(soundcloudFailure(sound)).toEqual({ code, scope: 'stream' }))
+  ])('SoundCloud error of the sound %o', (sound, code) => expect(soundcloudFailure(sound)).toEqual({ code, scope: 'stream' }))
 
   test.each([
     ['DM007', 'region'],
@@ -83,7 +84,7 @@ describe('L5 what a provider’s error means', () => {
   ])('Dailymotion %o', (error, code) => expect(dailymotionFailure(error)).toEqual({ code, scope: 'stream' }))
 })
 
-test('BY2 what was fetched is kept, and what did not come is asked for again', async () => {
+test('BY2 a script fails to load → fetched again by the next call; once loaded, cached', async () => {
   const sdk = { name: 'the SDK' }
   const fetch = vi.fn<() => Promise<object>>().mockRejectedValueOnce(new Error('blocked')).mockResolvedValue(sdk)
   const get = once(fetch)

@@ -15,7 +15,7 @@ const append = (queue: Queue, page: QueuePage) => extend(queue, { side: 'after',
 const why = fc.constantFrom('ended' as const, 'next' as const, 'previous' as const, 'failed' as const)
 
 describe('queue', () => {
-  it('Q1 every move lands on an item of the queue', () => {
+  it('Q1 any move → an item of the queue', () => {
     fc.assert(
       fc.property(anyQueue, why, fc.boolean(), (queue, why, repeat) => {
         const move = advance(queue, why, repeat)
@@ -25,7 +25,7 @@ describe('queue', () => {
     )
   })
 
-  it('L2 what a person puts in is heard from its own playlist, the rest from the list of the queue', () => {
+  it('L2 inserted items → played from their playlist, others from the list of the queue', () => {
     const feed: QueueSource = { list: { of: 'feed' }, title: 'Your feed', href: '/feed' }
     const queue = change(replace(initialState.queue, { tracks: [track('y:ok')], source: feed, next: null }), {
       type: 'insert',
@@ -36,7 +36,7 @@ describe('queue', () => {
     expect(queue.items.map((item) => playedFrom(item, null).title)).toEqual(['Playlist?', 'Elsewhere'])
   })
 
-  it('Q1 forward and back again is where one was', () => {
+  it('Q1 next, then previous → the same item', () => {
     fc.assert(
       fc.property(anyQueue, (queue) => {
         const forward = advance(queue, 'next', false)
@@ -46,7 +46,7 @@ describe('queue', () => {
     )
   })
 
-  it('Q1 L6 playing on visits every item once, in order, over any pages, and ends', () => {
+  it('Q1 L6 advancing over any pages → every item once, in order, then the end', () => {
     fc.assert(
       fc.property(tracks, fc.array(tracks, { maxLength: 5 }), (first, pages) => {
         let queue: Queue = replace(initialState.queue, { tracks: first, source, next: pages.length > 0 ? 1 : null })
@@ -66,7 +66,7 @@ describe('queue', () => {
     )
   })
 
-  it('L6 repeat keeps an item that ended, and lets one go that failed', () => {
+  it('L6 repeat → replays an item that ended, not one that failed', () => {
     fc.assert(
       fc.property(anyQueue, (queue) => {
         expect(advance(queue, 'ended', true)).toEqual({ to: queue.index })
@@ -75,7 +75,7 @@ describe('queue', () => {
     )
   })
 
-  it('Q1 ids are never given out twice, whatever is replaced and appended', () => {
+  it('Q1 random replacements and pages → no id is issued twice', () => {
     const step = fc.oneof(
       tracks.map((tracks) => ({ replace: tracks })),
       tracks.map((tracks) => ({ append: tracks })),
@@ -98,7 +98,7 @@ describe('queue', () => {
     )
   })
 
-  it('Q1 wants more exactly within 5 of the end', () => {
+  it('Q1 the cursor within 5 of the end → more is needed, otherwise not', () => {
     fc.assert(
       fc.property(anyQueue, (queue) => {
         const ahead = queue.items.length - queue.index
@@ -107,13 +107,13 @@ describe('queue', () => {
     )
   })
 
-  it('Q1 a feed that does not move on has come to its end', () => {
+  it('Q1 a page whose `next` does not grow → the source has ended', () => {
     const queue = replace(initialState.queue, { tracks: [track('y:ok')], source, next: 15 })
     expect(append(queue, { tracks: [], next: 15 }).next).toBeNull()
     expect(append(queue, { tracks: [], next: 30 }).next).toBe(30)
   })
 
-  it('Q1 an empty queue has nowhere to go, and an index beyond the end is its last item', () => {
+  it('Q1 an empty queue → no move; an index beyond the end → the last item', () => {
     expect(advance(initialState.queue, 'next', true)).toBe('none')
     expect(replace(initialState.queue, { tracks: [] }).index).toBe(-1)
     expect(replace(initialState.queue, { tracks: [track('y:ok')], index: 7 }).index).toBe(0)
@@ -151,7 +151,7 @@ describe('posts', () => {
     can: { edit: false, delete: false },
   })
 
-  it('Q1 a post becomes a track with its times and the best picture there is', () => {
+  it('Q1 a post → a track with its times and its best picture', () => {
     expect(fromPost(post(media))).toEqual({
       postId: 'p1',
       title: 'A post',
@@ -167,7 +167,7 @@ describe('posts', () => {
     expect(fromPost(post({ ...media, image: 'https://example.org/m.jpg' }))?.image).toBe('https://example.org/m.jpg')
   })
 
-  it('Q1 a post without anything to play is no track', () => {
+  it('Q1 a post without a playable stream → no track', () => {
     const page: Media = { ...media, type: 'webpage', media: [{ type: 'link', uri: 'https://example.org', href: 'https://example.org' }] }
     expect(fromPosts([post(null), post(page), post({ ...media, media: [] }), post(media)])).toHaveLength(1)
   })

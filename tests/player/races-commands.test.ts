@@ -5,7 +5,7 @@ import { itemEnded } from '#player/facts.ts'
 import { pass } from './harness.ts'
 import { ended, named, otherTab, perform, play, playNext, queueOf, remove, tracks } from './scenario.ts'
 
-describe('commands of one moment', () =>
+describe('simultaneous commands', () =>
   play([
     {
       title: 'L4 nine toggles at once → paused',
@@ -27,7 +27,7 @@ describe('commands of one moment', () =>
       ],
       shows: 'ok1 ok2 ok3 [ok4]',
       state: { phase: 'playing' },
-      told: ['load ok4'],
+      calls: ['load ok4'],
     },
     {
       title: 'L4 end and close at once → closed',
@@ -41,7 +41,7 @@ describe('commands of one moment', () =>
       ],
       shows: '',
       state: { phase: 'closed' },
-      told: ['unload'],
+      calls: ['unload'],
     },
     {
       title: 'BY4 end and removal of the ended item at once → the next item loads once',
@@ -122,7 +122,7 @@ describe('commands of one moment', () =>
     },
   ]))
 
-describe('commands from within', () => {
+describe('commands from a listener', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 

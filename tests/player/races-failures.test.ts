@@ -1,9 +1,9 @@
 /** Races: events and commands while an item fails, is held by a comment, or tries its streams. */
 import { describe, expect } from 'vitest'
 import { player } from '#player/index.ts'
-import { at, broken, ended, heard, offline, online, otherTab, play, playNext, remove, say, undo, unreachable } from './scenario.ts'
+import { at, broken, ended, started, offline, online, otherTab, play, playNext, remove, emit, undo, unreachable } from './scenario.ts'
 
-const buffering = say({ type: 'buffering' })
+const buffering = emit({ type: 'buffering' })
 
 describe('while a dead item shows', () =>
   play([
@@ -232,7 +232,7 @@ describe('while streams are tried', () =>
     {
       title: 'L8 the gallery opens during loading → the item finishes loading, paused',
       queue: 'y:silent',
-      steps: [player.suspend(), heard, 60_000],
+      steps: [player.suspend(), started, 60_000],
       loads: 'silent',
       state: { phase: 'stopped', intent: 'pause', failures: [] },
     },
@@ -290,14 +290,14 @@ describe('while streams are tried', () =>
         15_000,
       ],
       loads: 'ok1 ok2',
-      told: ['load ok2', 'seek 30'],
+      calls: ['load ok2', 'seek 30'],
     },
     {
       title: "L5 the second stream fails before it reached the first one's position → the third starts at that position",
       queue: 'y:ok1,f:silent,i:ok3',
-      steps: [at(30), broken, heard, broken],
+      steps: [at(30), broken, started, broken],
       loads: 'ok1 silent ok3',
-      told: ['load ok3', 'seek 30'],
+      calls: ['load ok3', 'seek 30'],
     },
     {
       title: 'L4 seek while paused, then buffering → stays paused at the new position',
@@ -308,7 +308,7 @@ describe('while streams are tried', () =>
     {
       title: 'L4 late events of an inactive output → ignored',
       queue: 'y:ok1 f:ok2',
-      steps: [player.next(), (engine) => engine.youtube.say({ type: 'ended' }), (engine) => engine.youtube.say({ type: 'paused' })],
+      steps: [player.next(), (engine) => engine.youtube.emit({ type: 'ended' }), (engine) => engine.youtube.emit({ type: 'paused' })],
       shows: 'ok1 [ok2]',
       state: { phase: 'playing' },
     },

@@ -6,7 +6,7 @@ import {
   broken,
   ended,
   has,
-  heard,
+  started,
   hide,
   many,
   offline,
@@ -15,7 +15,7 @@ import {
   paused,
   play,
   queueOf,
-  say,
+  emit,
   show,
   unreachable,
   type Engine,
@@ -29,7 +29,7 @@ const unanswered = (engine: Engine) => {
     fake.load = (request) => {
       load.call(fake, request)
       if (request.stream.uri.startsWith('lost'))
-        queueMicrotask(() => fake.say({ type: 'failed', code: 'network', scope: 'network' }, request.loadId))
+        queueMicrotask(() => fake.emit({ type: 'failed', code: 'network', scope: 'network' }, request.loadId))
     }
   }
   unreachable(engine)
@@ -44,7 +44,7 @@ describe('reports that are late or unsolicited', () =>
       queue: 'y:ok1,f:ok2 y:ok3',
       steps: [at(30), paused, 4000, unreachable],
       loads: 'ok1 ok2',
-      told: ['load ok2', 'seek 30'],
+      calls: ['load ok2', 'seek 30'],
       state: { intent: 'play', phase: 'playing' },
     },
     {
@@ -86,54 +86,54 @@ describe('reports that are late or unsolicited', () =>
     {
       title: "L4 pause during loading, then the provider's play button → plays on, without another pause",
       queue: 'y:deaf',
-      steps: [player.pause(), 3000, heard, 60_000],
+      steps: [player.pause(), 3000, started, 60_000],
       state: { intent: 'play', phase: 'playing' },
-      told: ['load deaf', 'pause'],
+      calls: ['load deaf', 'pause'],
     },
     {
       title: "L4 the provider's play button on an item loaded while paused → plays",
       queue: 'y:ok1 y:silent',
-      steps: [player.startComposing('a'), ended, player.pause(), player.stopComposing('a'), heard],
+      steps: [player.startComposing('a'), ended, player.pause(), player.stopComposing('a'), started],
       state: { intent: 'play', phase: 'playing' },
-      told: ['load silent'],
+      calls: ['load silent'],
     },
     {
       title: 'L8 a `playing` event in flight when the gallery opens; the gallery closes → plays',
       queue: 'y:deaf',
-      steps: [heard, player.suspend(), heard, paused, 60_000, player.unsuspend()],
+      steps: [started, player.suspend(), started, paused, 60_000, player.unsuspend()],
       state: { intent: 'play', phase: 'playing' },
     },
     {
       title: 'L8 the gallery closes before its pause is confirmed → plays',
       queue: 'y:deaf',
-      steps: [heard, player.suspend(), player.unsuspend(), paused, heard, 60_000],
+      steps: [started, player.suspend(), player.unsuspend(), paused, started, 60_000],
       state: { intent: 'play', phase: 'playing' },
     },
     {
       title: 'BY3 a `playing` event in flight when another tab starts → paused here, without a claim',
       queue: 'y:deaf',
-      steps: [heard, otherTab, heard, paused, 60_000],
+      steps: [started, otherTab, started, paused, 60_000],
       state: { intent: 'pause', phase: 'stopped' },
       also: ({ otherTabs }) => expect(otherTabs.claims).toBe(1),
     },
     {
       title: 'L4 a pause that the output does not report → still playing after 2,999 ms',
       queue: 'y:deaf',
-      steps: [heard, player.pause(), at(1), 2999],
+      steps: [started, player.pause(), at(1), 2999],
       state: { phase: 'playing' },
     },
     {
       title: 'L4 a pause that the output does not report → stopped after 3 s',
       queue: 'y:deaf',
-      steps: [heard, player.pause(), at(1), 3000],
+      steps: [started, player.pause(), at(1), 3000],
       state: { intent: 'pause', phase: 'stopped' },
     },
     {
       title: 'L4 the output keeps reporting playing after a pause → shown as playing after 3 s',
       queue: 'y:deaf',
-      steps: [heard, player.pause(), heard, 3000],
+      steps: [started, player.pause(), started, 3000],
       state: { intent: 'play', phase: 'playing' },
-      told: ['pause', 'pause'],
+      calls: ['pause', 'pause'],
     },
     {
       title: 'L4 the output reports paused after a play → shown as paused after 3 s',
@@ -152,7 +152,7 @@ describe('reports that are late or unsolicited', () =>
     {
       title: 'L5 a `paused` event after a refused autoplay → the intent stays play',
       queue: 'y:ok1',
-      steps: [say({ type: 'autoplayBlocked' }), paused],
+      steps: [emit({ type: 'autoplayBlocked' }), paused],
       state: { intent: 'play', needsGesture: true },
     },
     {
@@ -185,7 +185,7 @@ describe('reports that are late or unsolicited', () =>
       queue: 'y:ok1,f:ok2',
       steps: [at(30), player.seek(60), broken],
       loads: 'ok1 ok2',
-      told: ['load ok2', 'seek 60'],
+      calls: ['load ok2', 'seek 60'],
     },
   ]))
 
@@ -229,7 +229,7 @@ describe('a network that does not answer', () =>
     {
       title: 'L5 the network is back → the unreachable item is retried at once and plays',
       queue: 'y:silent1 y:silent2',
-      steps: [unreachable, 2000, unreachable, 1000, online, heard],
+      steps: [unreachable, 2000, unreachable, 1000, online, started],
       loads: 'silent1 silent2 silent2',
       state: { unreachable: false, phase: 'playing', failures: [] },
     },
@@ -238,7 +238,7 @@ describe('a network that does not answer', () =>
       queue: 'y:silent1 y:silent2',
       steps: [unreachable, 2000, unreachable, player.play(), 0],
       loads: 'silent1 silent2 silent2',
-      told: ['load silent2'],
+      calls: ['load silent2'],
     },
     {
       title: 'L5 next while unreachable → the next item loads at once, and is retried if unreachable too',
@@ -305,7 +305,7 @@ describe('a network that does not answer', () =>
       queue: 'y:ok1,f:silent2',
       steps: [at(30), unreachable, unreachable, 2000, at(0.5)],
       loads: 'ok1 silent2 ok1',
-      told: ['load ok1', 'seek 30'],
+      calls: ['load ok1', 'seek 30'],
     },
     {
       title: 'BY2 hidden tab, a server that never answers → skipped after 60 s',
@@ -326,7 +326,7 @@ describe('a network that does not answer', () =>
         3_600_000,
         (engine) => expect(queueOf(engine.state)).toBe('ok1 silent2 [silent3]'),
         show,
-        heard,
+        started,
       ],
       shows: 'ok1 silent2 [silent3]',
       state: { phase: 'playing' },

@@ -3,7 +3,7 @@ import { describe } from 'vitest'
 import { player } from '#player/index.ts'
 import { add, arrives, ended, go, has, play, playNext, remove, tracks, undo } from './scenario.ts'
 
-describe('while a page is on its way', () =>
+describe('while a page loads', () =>
   play([
     {
       title: 'Q1 next, then the end of the item, before the page arrives → advances once',
@@ -163,7 +163,7 @@ describe('while a page is on its way', () =>
     {
       title: 'Q1 the previous page fails → the item plays on; previous again → the page is fetched again',
       queue: 'y:ok1',
-      ask: { from: 1 },
+      request: { from: 1 },
       pages: { 0: 'fails' },
       steps: [player.previous(), has(0, 'y:ok0'), player.previous()],
       shows: '[ok0] ok1',

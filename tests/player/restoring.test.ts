@@ -1,4 +1,4 @@
-/** A queue that comes back (BY6) while the page is in use already. */
+/** Restoring a queue (BY6), also while the page is already in use. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { player, type SavedSession } from '#player/index.ts'
 import { pass, startEngine, track } from './harness.ts'
@@ -22,7 +22,7 @@ describe('restoring', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
-  it('BY6 what was up is up again, paused and where it was, and its clock shows so before anything is heard', async () => {
+  it('BY6 a saved session → restored at its position, paused, and the clock shows it', async () => {
     const engine = startEngine({ saved: saved() })
     await pass()
     expect(engine.state).toMatchObject({ intent: 'pause', position: 42, repeat: true, queue: { index: 1 } })
@@ -33,7 +33,7 @@ describe('restoring', () => {
     expect(engine.live.current).toMatchObject({ startTime: 42, stream: { uri: 'ok2' } })
   })
 
-  it('BY6 a queue whose page must be asked for comes when the answer is there', async () => {
+  it('BY6 a session that is read asynchronously → restored once it is read', async () => {
     const engine = startEngine({ saved: new Promise((resolve) => setTimeout(resolve, 100, saved())) })
     await pass(99)
     expect(engine.state.queue.index).toBe(-1)
@@ -41,7 +41,7 @@ describe('restoring', () => {
     expect(engine.state.queue.index).toBe(1)
   })
 
-  it('BY6 what a person began to play meanwhile is not replaced', async () => {
+  it('BY6 a queue is started before the session is read → the new queue stays', async () => {
     const engine = startEngine({ saved: new Promise((resolve) => setTimeout(resolve, 100, saved())) })
     engine.dispatch(player.playQueue({ tracks: [track('y:ok9')] }))
     await pass(200)
@@ -49,14 +49,14 @@ describe('restoring', () => {
     expect(engine.loaded).toEqual(['ok9'])
   })
 
-  it('BY6 a player that was closed meanwhile stays closed', async () => {
+  it('BY6 close before the session is read → stays closed', async () => {
     const engine = startEngine({ saved: new Promise((resolve) => setTimeout(resolve, 100, saved())) })
     engine.dispatch(player.close())
     await pass(200)
     expect(engine.state).toMatchObject({ phase: 'closed', mode: 'hidden', queue: { index: -1 } })
   })
 
-  it('BY6 the next item begins at its own beginning, on the clock too', async () => {
+  it('BY6 next after a restored session → the item and the clock start at its beginning', async () => {
     const engine = startEngine({ saved: { ...saved(), queue: { ...saved().queue, index: 0 } } })
     engine.dispatch(player.next())
     expect(engine.clock.getSnapshot().position).toBe(0)
@@ -73,19 +73,19 @@ describe('the back/forward cache', () => {
     const engine = startEngine()
     engine.dispatch(player.playQueue({ tracks: [track('y:ok1'), track('y:ok2')] }))
     await pass()
-    engine.youtube.say({ type: 'time', position: 42, duration: 100 })
+    engine.youtube.emit({ type: 'time', position: 42, duration: 100 })
     engine.changePage('left')
     return engine
   }
 
-  it('BY6 R14 a page that is left is silent at once, and writes where it was', async () => {
+  it('BY6 R14 the page is left → paused at once, and the position is saved', async () => {
     const engine = await left()
     expect(engine.youtube.calls.at(-1)).toBe('pause')
     expect(engine.state.intent).toBe('pause')
-    expect(engine.kept.position).toMatchObject({ position: 42, duration: 100 })
+    expect(engine.stored.position).toMatchObject({ position: 42, duration: 100 })
   })
 
-  it('BY6 R14 a page that comes back has the item at that place, paused, and one press plays it', async () => {
+  it('BY6 R14 the page is restored → the item is paused at its position, and play resumes it', async () => {
     const engine = await left()
     engine.changePage('restored')
     await pass()
@@ -98,7 +98,7 @@ describe('the back/forward cache', () => {
     expect(engine.state).toMatchObject({ intent: 'play', phase: 'playing' })
   })
 
-  it('BY6 a page that comes back with nothing loaded loads nothing', async () => {
+  it('BY6 the page is restored without a loaded medium → nothing loads', async () => {
     const engine = startEngine({ saved: saved() })
     await pass()
     engine.changePage('left')
@@ -112,15 +112,15 @@ describe('the clock', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
-  it('L1 a seek within the first second keeps the duration', async () => {
+  it('L1 seek within the first second → the duration stays', async () => {
     const engine = startEngine()
     engine.dispatch(player.playQueue({ tracks: [track('y:ok1')] }))
     await pass()
-    engine.youtube.say({ type: 'time', position: 0.4, duration: 200 })
+    engine.youtube.emit({ type: 'time', position: 0.4, duration: 200 })
     expect(engine.state.duration).toBe(200)
     engine.dispatch(player.seek(100))
     expect(engine.clock.getSnapshot()).toEqual({ position: 100, duration: 200 })
-    engine.youtube.say({ type: 'time', position: 100.2, duration: 200 })
+    engine.youtube.emit({ type: 'time', position: 100.2, duration: 200 })
     engine.dispatch(player.seek(110))
     expect(engine.clock.getSnapshot()).toEqual({ position: 110, duration: 200 })
   })

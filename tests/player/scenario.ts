@@ -15,9 +15,9 @@ export type Step = Command | number | ((engine: Engine) => unknown)
 
 export interface Scenario {
   title: string
-  /** Empty: nothing plays at first. */
+  /** Empty: nothing plays at the start. */
   queue: string
-  ask?: Partial<QueueRequest>
+  request?: Partial<QueueRequest>
   /** Pages of the source by offset; `late` arrives with the step `arrives`, `fails` is an error. */
   pages?: Record<number, string>
   world?: Omit<World, 'pages'>
@@ -29,9 +29,9 @@ export interface Scenario {
   /** All reported plays, in order. */
   reports?: string
   /** The offsets of the requested pages. */
-  asks?: number[]
+  requests?: number[]
   /** The last calls of the active output. */
-  told?: string[]
+  calls?: string[]
   state?: { [K in keyof PlayerState]?: unknown }
   also?: (engine: Engine) => void
 }
@@ -54,14 +54,14 @@ export const tracks = (texts: string): Track[] => texts.split(' ').filter(Boolea
 /** `okFROM okFROM+1 …`, `count` of them. */
 export const many = (from: number, count: number): string => Array.from({ length: count }, (_, n) => `y:ok${from + n}`).join(' ')
 
-export const say = (event: { [E in OutputEvent as E['type']]: Omit<E, 'loadId'> }[OutputEvent['type']]) => (engine: Engine) =>
-  engine.live.say(event)
-export const ended = say({ type: 'ended' })
-export const broken = say({ type: 'failed', code: 'gone', scope: 'stream' })
-export const unreachable = say({ type: 'failed', code: 'network', scope: 'network' })
-export const heard = say({ type: 'playing' })
-export const paused = say({ type: 'paused' })
-export const at = (position: number, duration = 100) => say({ type: 'time', position, duration })
+export const emit = (event: { [E in OutputEvent as E['type']]: Omit<E, 'loadId'> }[OutputEvent['type']]) => (engine: Engine) =>
+  engine.live.emit(event)
+export const ended = emit({ type: 'ended' })
+export const broken = emit({ type: 'failed', code: 'gone', scope: 'stream' })
+export const unreachable = emit({ type: 'failed', code: 'network', scope: 'network' })
+export const started = emit({ type: 'playing' })
+export const paused = emit({ type: 'paused' })
+export const at = (position: number, duration = 100) => emit({ type: 'time', position, duration })
 export const offline = (engine: Engine) => engine.setOnline(false)
 export const online = (engine: Engine) => engine.setOnline(true)
 export const hide = (engine: Engine) => engine.setHidden(true)
@@ -93,13 +93,13 @@ export const has = (from: number, page: string) => (engine: Engine) => supplies.
 export const queueOf = ({ queue: { items, index } }: PlayerState): string =>
   items.map(({ postId }, n) => (n === index ? `[${postId}]` : postId)).join(' ')
 
-export async function perform({ queue, ask = {}, pages = {}, world = {}, steps }: Scenario): Promise<Engine> {
+export async function perform({ queue, request = {}, pages = {}, world = {}, steps }: Scenario): Promise<Engine> {
   const supplied: NonNullable<World['pages']> = {}
   const late = new Map<number, () => void>()
   const supply = (from: number, text: string) => {
     const list = tracks(text.replace('late', ''))
     const page = { tracks: list, next: pages[from + list.length] === undefined ? null : from + list.length }
-    if (text.startsWith('fails')) supplied[from] = new Error('The source cannot be had')
+    if (text.startsWith('fails')) supplied[from] = new Error('The source is unavailable')
     else if (text.startsWith('late')) supplied[from] = new Promise((resolve) => late.set(from, () => resolve(page))) as never
     else supplied[from] = page
   }
@@ -111,14 +111,14 @@ export async function perform({ queue, ask = {}, pages = {}, world = {}, steps }
   if (queue !== '') {
     const texts = queue.split(' ')
     const current = texts.findIndex((text) => text.startsWith('['))
-    const [from, count] = [ask.from ?? 0, texts.length]
+    const [from, count] = [request.from ?? 0, texts.length]
     const next = pages[from + count] === undefined ? null : from + count
     engine.dispatch(
       player.playQueue({
         tracks: tracks(queue),
         ...(current >= 0 && { index: current }),
         ...(Object.keys(pages).length > 0 && { source, next }),
-        ...ask,
+        ...request,
       }),
     )
     await pass()
@@ -138,12 +138,12 @@ export function play(scenarios: Scenario[]): void {
   afterEach(() => void vi.useRealTimers())
   it.each(scenarios.map((scenario) => [scenario.title, scenario] as const))('%s', async (_, scenario) => {
     const engine = await perform(scenario)
-    const { shows, loads, reports, asks, told, state, also } = scenario
+    const { shows, loads, reports, requests, calls, state, also } = scenario
     if (shows !== undefined) expect(queueOf(engine.state)).toBe(shows)
     if (loads !== undefined) expect(engine.loaded.join(' ')).toBe(loads)
     if (reports !== undefined) expect(engine.reported.join(' ')).toBe(reports)
-    if (asks !== undefined) expect(engine.asked).toEqual(asks)
-    if (told !== undefined) expect(engine.live.calls.slice(-told.length)).toEqual(told)
+    if (requests !== undefined) expect(engine.requestedPages).toEqual(requests)
+    if (calls !== undefined) expect(engine.live.calls.slice(-calls.length)).toEqual(calls)
     if (state !== undefined) expect(engine.state).toMatchObject(state)
     also?.(engine)
     expect(engine.task.isRunning()).toBe(true)

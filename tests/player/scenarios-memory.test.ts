@@ -20,7 +20,7 @@ const saved = (queue: string, more: Partial<SavedSession['queue']> = {}, positio
   duration: 100,
 })
 
-describe('what is remembered', () =>
+describe('memory of posts and sessions', () =>
   play([
     {
       title: 'BY6 reload → the queue is restored, paused at its position',
@@ -59,22 +59,22 @@ describe('what is remembered', () =>
       title: 'BY6 the queue ends → the start time of the last item is saved, also when the page is hidden',
       queue: 'y:ok1 y:ok2@30-90',
       steps: [player.next(), at(88), ended, 1000, hide, 1000],
-      also: ({ kept, state }) => {
+      also: ({ stored, state }) => {
         expect(state).toMatchObject({ ended: true, position: 88 })
-        expect(kept.position).toMatchObject({ itemId: state.queue.items[1]!.id, position: 30 })
+        expect(stored.position).toMatchObject({ itemId: state.queue.items[1]!.id, position: 30 })
       },
     },
     {
       title: 'BY6 an ended item held by a comment → its start is saved',
       queue: 'y:ok1 y:ok2',
       steps: [at(88), player.startComposing('a'), ended, hide],
-      also: ({ kept }) => expect(kept.position).toMatchObject({ position: 0 }),
+      also: ({ stored }) => expect(stored.position).toMatchObject({ position: 0 }),
     },
     {
       title: 'BY6 an ended item plays again → its position is saved',
       queue: 'y:ok1',
       steps: [at(88), ended, player.play(), at(20), hide],
-      also: ({ kept }) => expect(kept.position).toMatchObject({ position: 20 }),
+      also: ({ stored }) => expect(stored.position).toMatchObject({ position: 20 }),
     },
     {
       title: 'BY6 a restored shuffled queue gets new ids; shuffle off → the original order',
@@ -91,14 +91,14 @@ describe('what is remembered', () =>
       pages: { 1: 'y:ok2' },
       steps: [],
       shows: '[ok1] ok2',
-      asks: [1],
+      requests: [1],
     },
     {
-      title: 'BY6 a queue is saved with its edits and shuffle',
+      title: 'BY6 an edited and shuffled queue → saved with its edits and order',
       queue: many(0, 4),
       steps: [remove('ok1'), playNext('y:new'), player.setShuffle(true), 300],
-      also: ({ kept, state: { queue } }) => {
-        expect(kept.session).toMatchObject({
+      also: ({ stored, state: { queue } }) => {
+        expect(stored.session).toMatchObject({
           queue: { items: queue.items, index: 0, natural: expect.arrayContaining(queue.items.map(({ id }) => id)) },
         })
       },
@@ -107,24 +107,24 @@ describe('what is remembered', () =>
       title: 'BY6 close → the saved queue is deleted',
       queue: 'y:ok1',
       steps: [300, player.close(), 300],
-      also: ({ kept }) => expect(kept.session).toBeNull(),
+      also: ({ stored }) => expect(stored.session).toBeNull(),
     },
     {
       title: 'BY6 the page is hidden → queue and position are saved',
       queue: 'y:ok1 y:ok2',
       steps: [player.next(), at(7), hide],
-      also: ({ kept, state }) => {
-        expect(kept.session).toMatchObject({ queue: { index: 1 } })
-        expect(kept.position).toMatchObject({ itemId: state.queue.items[1]!.id, position: 7 })
+      also: ({ stored, state }) => {
+        expect(stored.session).toMatchObject({ queue: { index: 1 } })
+        expect(stored.position).toMatchObject({ itemId: state.queue.items[1]!.id, position: 7 })
       },
     },
     {
-      title: 'BY6 a position saved after a reload refers to an item of the saved queue',
+      title: 'BY6 a position saved after a reload → refers to an item of the saved queue',
       queue: '',
       world: { saved: saved('y:ok1 [y:ok2]') },
       steps: [player.seek(70), 1000],
-      also: ({ kept }) => {
-        expect((kept.session as SavedSession).queue.items.map(({ id }) => id)).toContain(kept.position!.itemId)
+      also: ({ stored }) => {
+        expect((stored.session as SavedSession).queue.items.map(({ id }) => id)).toContain(stored.position!.itemId)
       },
     },
     {

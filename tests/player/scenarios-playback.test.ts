@@ -8,7 +8,7 @@ describe('the end of an item', () =>
     {
       title: 'L6 repeated `ended` events → each item is reported once',
       queue: 'y:ok1 y:ok2',
-      steps: [ended, (engine) => engine.youtube.say({ type: 'ended' }, 1), ended, ended],
+      steps: [ended, (engine) => engine.youtube.emit({ type: 'ended' }, 1), ended, ended],
       reports: 'ok1 ok2',
     },
     { title: 'L6 an external item ends → not reported', queue: 'y:ok1! y:ok2', steps: [ended, ended], reports: 'ok2' },
@@ -29,7 +29,7 @@ describe('the end of an item', () =>
     {
       title: 'BY18 a queue with a start position → the first item starts there',
       queue: 'y:ok1@30-90',
-      ask: { position: 45 },
+      request: { position: 45 },
       steps: [],
       state: { position: 45 },
       also: ({ youtube }) => expect(youtube.current).toMatchObject({ startTime: 45, endTime: 90 }),
@@ -37,14 +37,14 @@ describe('the end of an item', () =>
     {
       title: 'BY18 a queue with a start position → the second item starts at its beginning',
       queue: 'y:ok1 y:ok2',
-      ask: { position: 45 },
+      request: { position: 45 },
       steps: [ended],
       also: ({ youtube }) => expect(youtube.current.startTime).toBeUndefined(),
     },
     {
       title: 'L9 a start position past the end time → plays to the end of the medium',
       queue: 'y:ok1@30-40 y:ok2',
-      ask: { position: 50 },
+      request: { position: 50 },
       steps: [at(60)],
       loads: 'ok1',
       state: { phase: 'playing' },
@@ -60,7 +60,7 @@ describe('the end of an item', () =>
     },
   ]))
 
-describe('what holds the queue', () =>
+describe('pauses of the queue', () =>
   play([
     {
       title: 'L7 an item ends while a comment is written → the advance is held, and the play is reported',
@@ -164,7 +164,7 @@ describe('what holds the queue', () =>
       state: { phase: 'stopped', intent: 'pause' },
     },
     {
-      title: 'BY3 a tab claims playback when it starts, not with every item',
+      title: 'BY3 several items play → the tab claims playback once',
       queue: 'y:ok1 y:ok2',
       steps: [ended, otherTab, player.play()],
       also: ({ otherTabs }) => expect(otherTabs.claims).toBe(2),
@@ -188,7 +188,7 @@ describe('what holds the queue', () =>
       queue: 'y:ok1',
       steps: [at(42), offline, unreachable, online, at(0.5)],
       loads: 'ok1 ok1',
-      told: ['load ok1', 'seek 42'],
+      calls: ['load ok1', 'seek 42'],
     },
     {
       title: 'L5 online, an unreachable stream → the next stream plays',

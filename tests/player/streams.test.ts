@@ -9,7 +9,7 @@ import { stream } from './harness.ts'
 const entry = (id: OutputId, type: Stream['type']): OutputEntry => ({
   id,
   canPlay: (stream) => stream.type === type,
-  create: () => Promise.reject(new Error('not asked for')),
+  create: () => Promise.reject(new Error('never created')),
 })
 const outputs = [entry('youtube', 'youtube'), entry('hosted', 'file'), entry('image', 'image')]
 
@@ -18,24 +18,24 @@ const of = (text: string) => text.split(' ').map((part) => stream(part))
 
 describe('streams', () => {
   it.each([
-    ['the first player first, in listed order', 'y:1 y:2 f:3', undefined, ['1', '2', '3']],
-    ['the next of the same type before another player', 'f:1 y:2 f:3', undefined, ['1', '3', '2']],
-    ['the other players in the order of the registry, not of the list', 'i:1 f:2 y:3', undefined, ['1', '3', '2']],
-    ['what worked before comes first, then the rest of its player', 'y:1 f:2 i:3 f:4', 'file:4', ['4', '2', '1', '3']],
-    ['what worked before and is no longer there changes nothing', 'f:1 y:2', 'file:9', ['1', '2']],
-    ['what no player takes is dropped', 'v:1 y:2 v:3', undefined, ['2']],
-    ['nothing, where nothing plays', 'v:1', undefined, []],
+    ['several players → the player of the first stream first, in listed order', 'y:1 y:2 f:3', undefined, ['1', '2', '3']],
+    ['two streams of one player → both before another player', 'f:1 y:2 f:3', undefined, ['1', '3', '2']],
+    ['other players → in the order of the registry, not of the list', 'i:1 f:2 y:3', undefined, ['1', '3', '2']],
+    ['a stream that worked before → first, then the rest of its player', 'y:1 f:2 i:3 f:4', 'file:4', ['4', '2', '1', '3']],
+    ['a stream that worked before and was removed → no effect', 'f:1 y:2', 'file:9', ['1', '2']],
+    ['streams without a player → dropped', 'v:1 y:2 v:3', undefined, ['2']],
+    ['no playable stream → no attempts', 'v:1', undefined, []],
   ] as const)('L5 %s', (_, streams, worked, expected) => {
     expect(order(of(streams), worked)).toEqual(expected)
   })
 
-  it('L5 a stream marked as dead comes last, behind every other player, and is not dropped', () => {
+  it('L5 a stream marked as dead → last, after every other player, but not dropped', () => {
     expect(order([stream('y:1', { status: 404 }), stream('f:2'), stream('y:3')])).toEqual(['2', '3', '1'])
     expect(order([stream('y:1', { status: 404 }), stream('f:2', { status: 404 })])).toEqual(['1', '2'])
     expect(order([stream('y:1', { status: 200 }), stream('y:2')])).toEqual(['1', '2'])
   })
 
-  it('L5 each playable stream is tried exactly once, the dead last, each player in one go', () => {
+  it('L5 random streams → each playable one once, dead ones last, grouped by player', () => {
     const some = fc.record({ kind: fc.constantFrom('y', 'f', 'i', 'v'), dead: fc.boolean() })
     fc.assert(
       fc.property(fc.array(some, { maxLength: 8 }), (list) => {

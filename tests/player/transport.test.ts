@@ -1,4 +1,4 @@
-/** Which reports of an output are confirmations of a command, and which are a person's use of the provider's own controls. */
+/** Distinguishes reports that confirm a command from use of the provider's own controls. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
@@ -15,7 +15,7 @@ import {
 } from '#player/transport.ts'
 import { fuzzRuns } from '../support/fuzz.ts'
 
-/** A transport, what it adopted, and how often it repeated a pause. */
+/** A transport, the states that it adopted, and the number of repeated pauses. */
 class Driver {
   now = 0
   transport: Transport
@@ -59,20 +59,20 @@ const playing = () => {
 }
 
 describe('transport', () => {
-  it('L4 a report that contradicts a confirmed state is adopted', () => {
+  it('L4 a report contradicts a confirmed state → adopted', () => {
     const driver = playing()
     driver.report('paused')
     driver.report('playing')
     expect(driver.adopted).toEqual(['paused', 'playing'])
   })
 
-  it('L4 a repeated report changes nothing', () => {
+  it('L4 a repeated report → no change', () => {
     const driver = playing()
     driver.report('playing')
     expect(driver).toMatchObject({ adopted: [], transport: { confirmed: 'playing', pending: null } })
   })
 
-  it('L8 a playing that was in flight when the pause was sent is not adopted; the pause is confirmed after it', () => {
+  it('L8 `playing` in flight when pause is sent → not adopted; the pause is confirmed afterwards', () => {
     const driver = playing()
     driver.send('paused')
     driver.report('playing')
@@ -80,7 +80,7 @@ describe('transport', () => {
     expect(driver).toMatchObject({ adopted: [], transport: { confirmed: 'paused', pending: null } })
   })
 
-  it("L4 a pause that is not obeyed is sent once more, and after 3 s the output's state is adopted", () => {
+  it("L4 pause without effect → sent once more, and after 3 s the output's state is adopted", () => {
     const driver = playing()
     driver.send('paused')
     driver.report('playing')
@@ -91,7 +91,7 @@ describe('transport', () => {
     expect(driver.adopted).toEqual(['playing'])
   })
 
-  it('L4 so is one that is ignored without a report while the position moves on for a second', () => {
+  it('L4 pause without a report while the position advances for a second → sent once more, then adopted', () => {
     const driver = playing()
     driver.send('paused')
     for (let n = 0; n < 4; n++) driver.move()
@@ -99,7 +99,7 @@ describe('transport', () => {
     expect(driver).toMatchObject({ adopted: ['playing'], resends: 1 })
   })
 
-  it('L4 a pause without any report is confirmed after 3 s, two positions in flight notwithstanding', () => {
+  it('L4 pause without a report, and two positions in flight → confirmed after 3 s', () => {
     const driver = playing()
     driver.send('paused')
     driver.move()
@@ -108,7 +108,7 @@ describe('transport', () => {
     expect(driver).toMatchObject({ adopted: [], resends: 0, transport: { confirmed: 'paused', pending: null } })
   })
 
-  it('L4 after a pause during loading, playing is not adopted within 3 s, and is adopted afterwards', () => {
+  it('L4 pause while loading, then `playing` → not adopted within 3 s, adopted afterwards', () => {
     const driver = new Driver()
     driver.send('paused')
     driver.report('paused')
@@ -120,13 +120,13 @@ describe('transport', () => {
     expect(driver.adopted).toEqual(['playing'])
   })
 
-  it("L4 a stream that was loaded without playing plays by the provider's own button at once", () => {
+  it("L4 a stream loaded paused, played by the provider's own button → adopted at once", () => {
     const driver = new Driver(false)
     driver.report('playing')
     expect(driver).toMatchObject({ adopted: ['playing'], transport: { hasStarted: true } })
   })
 
-  it('L4 a play that is never confirmed stays pending, and the next report decides', () => {
+  it('L4 play without confirmation → stays pending until the next report decides', () => {
     const driver = playing()
     driver.send('paused')
     driver.report('paused')
@@ -141,8 +141,8 @@ describe('transport', () => {
 type Act = { at: number; do: 'play' | 'pause' | 'press' }
 
 /**
- * A provider's frame: commands reach it, and reports come back, in order and after a while. It reports only changes.
- * `press` is the person's use of its own button.
+ * A provider's frame: commands and reports arrive in order, with delays. It reports only changes.
+ * `press`: the person uses its own button.
  */
 function simulate(acts: Act[], delays: number[]) {
   const driver = new Driver()
@@ -150,7 +150,7 @@ function simulate(acts: Act[], delays: number[]) {
   let turn = 0
   const agenda: { at: number; run: () => void }[] = []
   const last = { there: 0, back: 0 }
-  /** Later by a delay, and never before what was sent the same way earlier. */
+  /** Delivers after a delay, in the order of each direction. */
   const post = (way: 'there' | 'back', run: () => void) => {
     last[way] = Math.max(last[way], driver.now + delays[turn++ % delays.length]!)
     agenda.push({ at: last[way], run })
@@ -192,7 +192,7 @@ describe('transport over a slow frame', () => {
   const commands = fc.record({ at, do: fc.constantFrom('play' as const, 'pause' as const) })
   const all = fc.record({ at, do: fc.constantFrom('play' as const, 'pause' as const, 'press' as const) })
 
-  it("L4 commands alone, however quickly they follow each other, are never taken for the person's use of the provider", () => {
+  it("L4 any sequence of commands → never mistaken for use of the provider's own controls", () => {
     fc.assert(
       fc.property(fc.array(commands, { maxLength: 12 }), delays, (acts, slow) => {
         const { driver, actual } = simulate(acts, slow)
@@ -205,7 +205,7 @@ describe('transport over a slow frame', () => {
     )
   })
 
-  it("L4 whatever is pressed where, in the end the state is the output's", () => {
+  it("L4 random commands and presses → the final state is the output's", () => {
     fc.assert(
       fc.property(fc.array(all, { maxLength: 12 }), delays, (acts, slow) => {
         const { driver, actual } = simulate(acts, slow)

@@ -10,18 +10,18 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-describe('L4 whether the volume can be set', () => {
+describe('L4 detection of a settable volume', () => {
   const result = async (probe: Pick<HTMLMediaElement, 'volume'>) => {
     const tested = testVolume(probe)
     await vi.advanceTimersByTimeAsync(1)
     return tested
   }
 
-  it('L4 it can where the element keeps it', async () => {
+  it('L4 an element that accepts the volume → settable', async () => {
     expect(await result({ volume: 1 })).toBe(true)
   })
 
-  it('L4 it cannot where the element ignores it, or goes back in the next task, as on iOS', async () => {
+  it('L4 an element that ignores or resets the volume, as on iOS → not settable', async () => {
     expect(
       await result({
         get volume() {
@@ -46,8 +46,8 @@ describe('L4 whether the volume can be set', () => {
   })
 })
 
-describe('L4 what a provider reports of its volume', () => {
-  it('L4 is an echo for a second after it was set, and a person’s change from then on', () => {
+describe('L4 volume reports of a provider', () => {
+  it('L4 a report within a second after a set → an echo; later → a change by the person', () => {
     const watch = createVolumeWatch()
     watch.set(0.4, false)
     expect([watch.report(1, false), watch.report(0.4, false)]).toEqual([null, null])
@@ -56,25 +56,25 @@ describe('L4 what a provider reports of its volume', () => {
     expect(watch.report(0.7, false)).toEqual({ volume: 0.7, muted: false })
     expect(watch.report(0.7, false), 'reported again').toBeNull()
   })
-  it('L4 a provider that ignores the volume it is set to changes nothing', () => {
+  it('L4 a provider that ignores the volume → no change', () => {
     const watch = createVolumeWatch()
     watch.set(0.4, false)
     watch.report(1, false)
     vi.advanceTimersByTime(1000)
     expect(watch.report(1, false)).toBeNull()
   })
-  it('L4 muted by a volume of 0: it keeps the volume from before', () => {
+  it('L4 muted by a volume of 0 → the volume before stays', () => {
     const watch = createVolumeWatch()
     watch.set(0.4, false)
     vi.advanceTimersByTime(1000)
     expect(watch.report(0, true)).toEqual({ volume: 0.4, muted: true })
-    expect(watch.report(0, false), 'the same, said otherwise').toBeNull()
+    expect(watch.report(0, false), 'the same, reported differently').toBeNull()
     expect(watch.report(0.4, false)).toEqual({ volume: 0.4, muted: false })
   })
 })
 
 describe('L4 YouTube', () => {
-  /** A frame that plays at once and keeps what it is set to. */
+  /** A frame that plays at once and accepts every volume. */
   function start() {
     const frame = { volume: 100, muted: false, changed: (_event: { data: number }) => undefined as void }
     const host = { hidden: true, replaceChildren: () => undefined }
@@ -121,31 +121,31 @@ describe('L4 YouTube', () => {
     vi.stubGlobal('location', { origin: 'https://strand.example' })
     vi.stubGlobal('document', { createElement: () => ({ style: {} }) })
     const output = createYouTube(host as unknown as HTMLElement)
-    const heard: OutputEvent[] = []
-    output.subscribe((event) => void (event.type === 'volume' && heard.push(event)))
+    const volumeEvents: OutputEvent[] = []
+    output.subscribe((event) => void (event.type === 'volume' && volumeEvents.push(event)))
     const load = (loadId: number, volume: number) =>
       output.load({ loadId, stream: stream('y:abcdefghijk'), autoplay: true, volume, muted: false })
-    return { frame, output, heard, load }
+    return { frame, output, volumeEvents, load }
   }
 
-  it('L4 a change in its own controls is reported once, also while it is paused, and ours is not', async () => {
-    const { frame, output, heard, load } = start()
+  it('L4 a change in YouTube’s own controls, also while paused → reported once; our own → not reported', async () => {
+    const { frame, output, volumeEvents, load } = start()
     load(1, 0.4)
     await vi.advanceTimersByTimeAsync(1500)
-    expect([frame.volume, heard]).toEqual([40, []])
+    expect([frame.volume, volumeEvents]).toEqual([40, []])
     frame.volume = 80
     await vi.advanceTimersByTimeAsync(1000)
-    expect(heard).toEqual([{ loadId: 1, type: 'volume', volume: 0.8, muted: false }])
+    expect(volumeEvents).toEqual([{ loadId: 1, type: 'volume', volume: 0.8, muted: false }])
     output.setVolume(0.5, false)
     await vi.advanceTimersByTimeAsync(3000)
-    expect(heard).toHaveLength(1)
+    expect(volumeEvents).toHaveLength(1)
     output.pause()
     frame.muted = true
     await vi.advanceTimersByTimeAsync(1000)
-    expect(heard.slice(1)).toEqual([{ loadId: 1, type: 'volume', volume: 0.5, muted: true }])
+    expect(volumeEvents.slice(1)).toEqual([{ loadId: 1, type: 'volume', volume: 0.5, muted: true }])
     output.unload()
     load(2, 0.5)
     await vi.advanceTimersByTimeAsync(3000)
-    expect([frame.volume, frame.muted, heard.length], 'the next item has what the engine asks for').toEqual([50, false, 2])
+    expect([frame.volume, frame.muted, volumeEvents.length], 'the next item has the volume of its load').toEqual([50, false, 2])
   })
 })
