@@ -15,7 +15,7 @@ interface ConfirmNoticeProps {
   onDismiss: () => void
 }
 
-/** Asks members to confirm the data that a network provided (U13), then their e-mail address (BY7). */
+/** Prompts members to confirm the data that a network provided (U13), then their e-mail address (BY7). */
 export default function ConfirmNotice({ me, onDone, onDismiss }: ConfirmNoticeProps) {
   return me.onboarding.doConfirmInfo ? (
     <ConfirmInfo me={me} onDone={onDone} onDismiss={onDismiss} />

@@ -12,7 +12,7 @@ const dismissedCookie = 'strand_confirm'
 const dismissedSeconds = 7 * 86_400
 
 /**
- * Asks members to confirm data from a network or their address. Hidden on the preferences page, which has the same forms, and while signing
+ * Prompts members to confirm data from a network or their address. Hidden on the preferences page, which has the same forms, and while signing
  * in.
  */
 export function Confirmation() {

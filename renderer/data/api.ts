@@ -35,7 +35,7 @@ const to = <K extends EndpointKey>(key: K) => ({ query: (input: Input<K>): Reque
 export type Offset = number | null
 export const pagedQueryOptions = {
   initialPageParam: null as Offset,
-  // An empty page ends a list, whatever its `next` (N5).
+  // An empty page ends a list, regardless of its `next` (N5).
   getNextPageParam: (last: { next: number | null; results: readonly unknown[] }): Offset | undefined =>
     last.results.length === 0 ? undefined : (last.next ?? undefined),
 }

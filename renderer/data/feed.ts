@@ -30,7 +30,7 @@ const newestOf = (page: FeedPage | undefined): string | undefined =>
 const feedEndpoint = <K extends FeedKey>(key: K) => ({
   infiniteQueryOptions: {
     initialPageParam: null as Offset,
-    // An empty page ends a list, whatever its `next` (N5); a page whose items were all dismissed does not.
+    // An empty page ends a list, regardless of its `next` (N5); a page whose items were all dismissed does not.
     getNextPageParam: ({ next, results, receivedCount = results.length }: FeedPage): Offset | undefined =>
       receivedCount === 0 ? undefined : (next ?? undefined),
     // A refetch starts over with the first page.

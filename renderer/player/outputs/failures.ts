@@ -64,7 +64,7 @@ export const whyMissing = async (uri: string): Promise<Failure | null> => (await
 const soundOutputTimeoutMs = 1000
 
 /**
- * Whether the device has no sound output, which Firefox reports as a decode error. Its message says so for a file of our own
+ * Whether the device has no sound output, which Firefox reports as a decode error. Its message names it for a file of our own
  * origin; for others, an `AudioContext` that a user gesture allows and that does not run proves it.
  */
 async function lacksOutput(message: string): Promise<boolean> {

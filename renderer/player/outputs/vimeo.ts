@@ -7,7 +7,7 @@ import { once } from './script.ts'
 
 type Sdk = typeof Player
 
-/** On load, the SDK reports the page's address to Vimeo and seeks by it, unless these flags say that it already has. */
+/** On load, the SDK reports the page's address to Vimeo and seeks by it, unless these flags mark both as done. */
 const selfStarters = ['VimeoPlayerResizeEmbeds_', 'VimeoSeoMetadataAppended', 'VimeoCheckedUrlTimeParam']
 
 const fetchSdk = once<Sdk>(async () => {
