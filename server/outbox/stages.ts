@@ -1,6 +1,6 @@
 /** The two stages of a fact: `apply` changes the database, `send` has effects outside. */
 import type { EntityManager } from 'typeorm'
-import { sql } from '#db/sql.ts'
+import { lockRow } from '#db/locks.ts'
 import { transaction } from '#db/transaction.ts'
 import { OutboxEntity, type OutboxRow } from './entities.ts'
 import type { Consumer, OutboxDeps } from './consumer.ts'
@@ -35,7 +35,7 @@ export function createStages({ db, log, consumers, now = Date.now }: OutboxDeps)
 
   /** Locks the row and reads it again. Null if another process has handled it. */
   async function lock(manager: EntityManager, { id, stage, dueDate }: OutboxRow): Promise<OutboxRow | null> {
-    await sql(manager, 'UPDATE "outbox" SET "attempts" = "attempts" WHERE "id" = :id', { id })
+    await lockRow(manager, 'outbox', id)
     return manager.findOneBy(OutboxEntity, { id, stage, dueDate })
   }
 

@@ -1,5 +1,6 @@
 /** Row lock, hotness and number of posts of a playlist, in the caller's transaction. */
 import type { EntityManager } from 'typeorm'
+import { lockRow } from '#db/locks.ts'
 import { sql } from '#db/sql.ts'
 import { StrandError } from '#http/errors.ts'
 import type { BeadRow } from './entities.ts'
@@ -9,7 +10,7 @@ export type BeadEvent = keyof typeof heatOf
 
 /** Locks the row until the transaction ends and returns its number of posts. Throws `not_found`. */
 export async function lockBead(manager: EntityManager, id: string): Promise<number> {
-  await sql(manager, 'UPDATE "bead" SET "postCount" = "postCount" WHERE "id" = :id', { id })
+  await lockRow(manager, 'bead', id)
   const [row] = await sql<{ postCount: number }>(manager, 'SELECT "postCount" FROM "bead" WHERE "id" = :id', { id })
   if (!row) throw new StrandError('not_found')
   return row.postCount

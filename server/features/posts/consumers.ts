@@ -1,6 +1,7 @@
 /** Consumers of the outbox for hotness of posts and for columns copied from playlists. */
 import type { EntityManager } from 'typeorm'
 import type { Media } from '#contract/index.ts'
+import { lockRow } from '#db/locks.ts'
 import { bool, parsed, sql, type RawBoolean } from '#db/sql.ts'
 import type { Fact } from '#outbox/facts.ts'
 import type { Consumer } from '#outbox/outbox.ts'
@@ -18,8 +19,7 @@ const weights = {
 type HeatEvent = Fact & { kind: keyof typeof weights }
 
 async function updatePostHotness(manager: EntityManager, { kind, postId, by }: HeatEvent, now: number): Promise<void> {
-  // Locks the row, which serialises concurrent updates.
-  await sql(manager, 'UPDATE "post" SET "heat" = "heat" WHERE "id" = :postId', { postId })
+  await lockRow(manager, 'post', postId)
   const [post] = await sql<{ creatorUid: string; creationDate: string; heat: number }>(
     manager,
     'SELECT "creatorUid", "creationDate", "heat" FROM "post" WHERE "id" = :postId',

@@ -1,5 +1,6 @@
 /** Relation rows. Callers lock the entity of the relation first, which serialises concurrent changes. */
 import type { EntityManager } from 'typeorm'
+import { lockRow } from '#db/locks.ts'
 import { bool, sql, type RawBoolean } from '#db/sql.ts'
 import { RelationEntity, type RelationType } from './entities.ts'
 
@@ -51,7 +52,7 @@ export async function setRelation(
 
 /** Locks the rows of members until the transaction ends, in sorted order, which prevents deadlocks. */
 export async function lockMembers(manager: EntityManager, uids: readonly string[]): Promise<void> {
-  for (const uid of uids.toSorted()) await sql(manager, 'UPDATE "member" SET "followerCount" = "followerCount" WHERE "uid" = :uid', { uid })
+  for (const uid of uids.toSorted()) await lockRow(manager, 'member', uid)
 }
 
 type MemberCounter = 'followerCount' | 'followingCount' | 'collectedPostCount' | 'collectedBeadCount' | 'hiddenCount'

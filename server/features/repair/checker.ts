@@ -4,6 +4,7 @@
  */
 import type { EntityManager } from 'typeorm'
 import type { Media } from '#contract/index.ts'
+import { lockRow } from '#db/locks.ts'
 import { parsedOrNull, sql } from '#db/sql.ts'
 import { transaction } from '#db/transaction.ts'
 import type { Fact } from '#outbox/facts.ts'
@@ -87,7 +88,7 @@ export function createChecker(deps: CheckerDeps): Checker {
     (await sql(manager, 'SELECT 1 FROM "post" WHERE "id" = :id', { id })).length > 0
 
   async function registerLinks(manager: EntityManager, { postId }: { postId: string }): Promise<void> {
-    await sql(manager, 'UPDATE "post" SET "heat" = "heat" WHERE "id" = :postId', { postId })
+    await lockRow(manager, 'post', postId)
     const [post] = await sql<{ media: string | null }>(manager, 'SELECT "media" FROM "post" WHERE "id" = :postId', { postId })
     if (!post) return
     await storeLinks(manager, postId, parsedOrNull<Media>(post.media), outside, () => iso(now() + intervals.first))

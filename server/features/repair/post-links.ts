@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { EntityManager } from 'typeorm'
 import { isDead, isGone, type Media } from '#contract/index.ts'
+import { lockRow } from '#db/locks.ts'
 import { parsedOrNull, sql } from '#db/sql.ts'
 import type { Link, MediaService } from '../media/service.ts'
 import { PostEntity } from '../posts/service.ts'
@@ -39,8 +40,8 @@ function withStates(media: Media, states: ReadonlyMap<string, LinkState>, parse:
 /** Writes the states of their links into the posts. */
 export async function updateLinkStates(manager: EntityManager, postIds: readonly string[], parse: Parse): Promise<void> {
   for (const id of postIds) {
-    // Locks the row: a concurrent edit comes before or after, and updates the states again.
-    await sql(manager, 'UPDATE "post" SET "heat" = "heat" WHERE "id" = :id', { id })
+    // A concurrent edit comes before or after, and updates the states again.
+    await lockRow(manager, 'post', id)
     const [post] = await sql<{ media: string | null }>(manager, 'SELECT "media" FROM "post" WHERE "id" = :id', { id })
     const media = parsedOrNull<Media>(post?.media ?? null)
     const links = [...linksOf(media, parse).keys()]

@@ -1,6 +1,7 @@
 /** One round of checks: probes links host by host, and records the results in the rows of links and posts. */
 import type { Logger } from 'pino'
 import type { DataSource } from 'typeorm'
+import { lockRow } from '#db/locks.ts'
 import { sql } from '#db/sql.ts'
 import { transaction } from '#db/transaction.ts'
 import type { MediaService, Sign } from '../media/service.ts'
@@ -73,7 +74,7 @@ export function createRounds({ db, log, media, now = Date.now, chance = Math.ran
         await sql(manager, 'DELETE FROM "link_check" WHERE "id" = :id', { id })
         return null
       }
-      await sql(manager, 'UPDATE "link_check" SET "steps" = "steps" WHERE "id" = :id', { id })
+      await lockRow(manager, 'link_check', id)
       const [row] = await sql<RawLink>(manager, `SELECT ${linkColumns} FROM "link_check" WHERE "id" = :id`, { id })
       if (!row) return null
       const next = nextCheck(row, sign, now(), chance())

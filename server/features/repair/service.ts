@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { DataSource } from 'typeorm'
 import { isDead, messages, type Media } from '#contract/index.ts'
 import type { RepairState } from '#contract/endpoints/repair.ts'
+import { lockRow } from '#db/locks.ts'
 import { newId } from '#db/ids.ts'
 import { parsed, sql } from '#db/sql.ts'
 import { transaction } from '#db/transaction.ts'
@@ -119,7 +120,7 @@ export function createRepairs({ db, log, posts, media, mediaSearch, images, now 
     async reject(id, { href, rejected }, viewer) {
       await posts.repairable(id, viewer)
       await transaction(db, async (manager) => {
-        await sql(manager, 'UPDATE "repair_search" SET "version" = "version" WHERE "postId" = :id', { id })
+        await lockRow(manager, 'repair_search', id)
         const [row] = await sql<{ proposals: string; rejected: string }>(
           manager,
           'SELECT "proposals", "rejected" FROM "repair_search" WHERE "postId" = :id',
