@@ -8,8 +8,10 @@ import {
   type Privileges,
   type PushPrefs,
 } from '#contract/index.ts'
-import type { EntityManager } from 'typeorm'
-import { sql } from '#db/sql.ts'
+import type { DataSource, EntityManager } from 'typeorm'
+import { lockRow } from '#db/locks.ts'
+import { bool, sql, type RawBoolean } from '#db/sql.ts'
+import { StrandError } from '#http/errors.ts'
 import { MemberEntity, type MemberRow } from './entities.ts'
 
 /** A privilege is granted unless explicitly false (A3). */
@@ -29,12 +31,40 @@ const switchedOn = <N extends string>(names: readonly N[], prefs: Partial<Record
 export const emailPrefsOf = ({ emailPrefs }: Pick<MemberRow, 'emailPrefs'>): EmailPrefs => switchedOn(emailPrefNames, emailPrefs)
 export const pushPrefsOf = ({ pushPrefs }: Pick<MemberRow, 'pushPrefs'>): PushPrefs => switchedOn(pushPrefNames, pushPrefs)
 
-export const toMemberRef = ({ uid, name, verified, image }: Pick<MemberRow, 'uid' | 'name' | 'verified' | 'image'>): MemberRef => ({
-  uid,
-  name,
-  verified,
-  image,
-})
+/** The columns of a member that references contain, as the driver returns them. */
+export interface RawMember {
+  uid: string
+  name: string
+  verified: RawBoolean
+  image: string | null
+}
+
+export const toMemberRef = ({ uid, name, verified, image }: RawMember): MemberRef => ({ uid, name, verified: bool(verified), image })
+
+/** References by uid, of deleted members too. */
+export async function readMemberRefs(db: DataSource, uids: Iterable<string>): Promise<Map<string, MemberRef>> {
+  const uniqueUids = [...new Set(uids)]
+  if (uniqueUids.length === 0) return new Map()
+  const rows = await sql<RawMember>(db, 'SELECT "uid", "name", "verified", "image" FROM "member" WHERE "uid" IN (:...uniqueUids)', {
+    uniqueUids,
+  })
+  return new Map(rows.map((row) => [row.uid, toMemberRef(row)]))
+}
+
+/** The canonical uid: addresses are case-insensitive. Throws `not_found`, also for a deleted member. */
+export async function demandUid(db: DataSource | EntityManager, uid: string): Promise<string> {
+  const [row] = await sql<{ uid: string }>(db, 'SELECT "uid" FROM "member" WHERE "uidKey" = :key AND "removedDate" IS NULL', {
+    key: uid.toLowerCase(),
+  })
+  if (!row) throw new StrandError('not_found')
+  return row.uid
+}
+
+/** Those of the uids that belong to members who have not been deleted. The list must not be empty. */
+export async function filterExisting(db: DataSource | EntityManager, uids: readonly string[]): Promise<Set<string>> {
+  const rows = await sql<{ uid: string }>(db, 'SELECT "uid" FROM "member" WHERE "uid" IN (:...uids) AND "removedDate" IS NULL', { uids })
+  return new Set(rows.map(({ uid }) => uid))
+}
 
 export const toMember = (row: MemberRow): Member => ({
   ...toMemberRef(row),
@@ -55,6 +85,6 @@ export const toMember = (row: MemberRow): Member => ({
 
 /** Locks the member's row until the transaction ends, and reads it. Null if there is no such member. */
 export async function lockMember(manager: EntityManager, uid: string): Promise<MemberRow | null> {
-  await sql(manager, 'UPDATE "member" SET "uid" = "uid" WHERE "uid" = :uid', { uid })
+  await lockRow(manager, 'member', uid)
   return manager.findOneBy(MemberEntity, { uid })
 }

@@ -6,7 +6,7 @@ import { emit } from '#outbox/outbox.ts'
 import type { Guesser } from './devices.ts'
 import { MemberEntity, unset, type MemberRow } from './entities.ts'
 import { countDrafts, readMe } from './me.ts'
-import { toMember, toMemberRef } from './members.ts'
+import { readMemberRefs, toMember } from './members.ts'
 import { hashPassword } from './passwords.ts'
 import { createPreferences, type Preferences } from './preferences.ts'
 import { createProof, type ProofDeps } from './proof.ts'
@@ -14,7 +14,17 @@ import { createRecovery, demandLength, type Recovery } from './recovery.ts'
 import { retiredKey } from './tombstone.ts'
 import { uidCandidates } from './uids.ts'
 
-export { emailPrefsOf, grantedPrivileges, lockMember, pushPrefsOf, toMemberRef } from './members.ts'
+export {
+  demandUid,
+  emailPrefsOf,
+  filterExisting,
+  grantedPrivileges,
+  lockMember,
+  pushPrefsOf,
+  readMemberRefs,
+  toMemberRef,
+  type RawMember,
+} from './members.ts'
 export { guessLimit } from './proof.ts'
 
 export interface SignUp {
@@ -159,11 +169,6 @@ export function createAccounts({ db, limits, devices, minPassword }: AccountDeps
       return new Map(rows.map((row) => [row.uid, toMember(row)]))
     },
 
-    async refs(uids) {
-      const uniqueUids = [...new Set(uids)]
-      if (uniqueUids.length === 0) return new Map()
-      const rows = await members().find({ select: { uid: true, name: true, verified: true, image: true }, where: { uid: In(uniqueUids) } })
-      return new Map(rows.map((row) => [row.uid, toMemberRef(row)]))
-    },
+    refs: (uids) => readMemberRefs(db, uids),
   }
 }

@@ -2,7 +2,8 @@
 import type { DataSource } from 'typeorm'
 import type { MemberRef } from '#contract/index.ts'
 import { sql } from '#db/sql.ts'
-import { toRef, type BeadRecord, type RawMember } from './records.ts'
+import { readMemberRefs, toMemberRef, type RawMember } from '../accounts/service.ts'
+import type { BeadRecord } from './records.ts'
 
 export interface Curators {
   /** The featured curator first, then by number of posts. */
@@ -28,13 +29,11 @@ export function createCurators(db: DataSource): Curators {
        ) c JOIN "member" m ON m."uid" = c."uid" ORDER BY c."first" DESC, c."posts" DESC, c."uid"`,
       { id, featured: featured ?? '', most: maxCurators },
     )
-    const curators = rows.map(toRef)
+    const curators = rows.map(toMemberRef)
     if (featured === null || curators[0]?.uid === featured) return curators
     // The featured curator may have no posts yet.
-    const [member] = await sql<RawMember>(db, 'SELECT "uid", "name", "verified", "image" FROM "member" WHERE "uid" = :featured', {
-      featured,
-    })
-    return member ? [toRef(member), ...curators].slice(0, maxCurators) : curators
+    const member = (await readMemberRefs(db, [featured])).get(featured)
+    return member ? [member, ...curators].slice(0, maxCurators) : curators
   }
 
   return {

@@ -4,7 +4,7 @@ import type { MemberRef, Page } from '#contract/index.ts'
 import { sql } from '#db/sql.ts'
 import { exceptBlocked } from '../blocks/service.ts'
 import { relationTypes } from '../relations/service.ts'
-import { toRef, type RawMember } from './records.ts'
+import { toMemberRef, type RawMember } from '../accounts/service.ts'
 
 /**
  * Followers of a playlist, latest first, without its creator, whom the counter excludes too (decision 12). Walks the index of relations
@@ -27,5 +27,5 @@ export async function followersOf(
     { id: bead.id, creatorUid: bead.creatorUid, followBead: relationTypes.followBead, viewer: viewer?.uid, from, limit: limit + 1 },
   )
   const more = rows.length > limit
-  return { results: rows.slice(0, limit).map(toRef), next: more ? from + limit : null, counts: { total: bead.followerCount } }
+  return { results: rows.slice(0, limit).map(toMemberRef), next: more ? from + limit : null, counts: { total: bead.followerCount } }
 }

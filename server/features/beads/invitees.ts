@@ -1,8 +1,8 @@
 /** Invitees: members who may post into an invite-only playlist besides its creator. */
 import type { DataSource, EntityManager } from 'typeorm'
 import { limits, messages } from '#contract/index.ts'
-import { sql } from '#db/sql.ts'
 import { StrandError } from '#http/errors.ts'
+import { filterExisting } from '../accounts/service.ts'
 import { refuseBlocked } from '../blocks/service.ts'
 import { InviteeEntity } from './entities.ts'
 
@@ -21,8 +21,7 @@ export async function knownInvitees(
 ): Promise<string[]> {
   const uids = [...new Set(named)].filter((uid) => uid !== creatorUid)
   if (uids.length === 0) return []
-  const known = await sql<{ uid: string }>(db, 'SELECT "uid" FROM "member" WHERE "uid" IN (:...uids) AND "removedDate" IS NULL', { uids })
-  if (known.length < uids.length) throw refuse(field, messages.notFound)
+  if ((await filterExisting(db, uids)).size < uids.length) throw refuse(field, messages.notFound)
   await refuseBlocked(db, by, uids)
   return uids
 }

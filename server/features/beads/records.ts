@@ -5,18 +5,8 @@ import type { Bead, Category, MemberRef, PlaylistSort } from '#contract/index.ts
 import type { BeadExtras } from '#contract/schemas/bead.ts'
 import type { Crop } from '#contract/schemas/image.ts'
 import { bool, parsed, parsedOrNull, sql, type Parameters, type RawBoolean } from '#db/sql.ts'
-import { toMemberRef } from '../accounts/service.ts'
+import { toMemberRef, type RawMember } from '../accounts/service.ts'
 import { mayDelete, mayEdit, mayInvite, mayMove, mayPost, mayPublish, type BeadFacts } from './access.ts'
-
-/** A member in a joined row. */
-export interface RawMember {
-  uid: string
-  name: string
-  verified: RawBoolean
-  image: string | null
-}
-
-export const toRef = ({ uid, name, verified, image }: RawMember): MemberRef => toMemberRef({ uid, name, verified: bool(verified), image })
 
 interface RawBead {
   id: string
@@ -92,7 +82,7 @@ const toRecord = (raw: RawBead): BeadRecord => ({
   category: raw.category,
   tags: parsed<string[]>(raw.tags),
   creatorUid: raw.creatorUid,
-  creator: toRef({ uid: raw.creatorUid, name: raw.creatorName, verified: raw.creatorVerified, image: raw.creatorImage }),
+  creator: toMemberRef({ uid: raw.creatorUid, name: raw.creatorName, verified: raw.creatorVerified, image: raw.creatorImage }),
   creationDate: raw.creationDate,
   groupId: raw.groupId,
   isDraft: bool(raw.isDraft),
@@ -131,7 +121,7 @@ export async function readInvitees(db: DataSource | EntityManager, beads: readon
      WHERE i."beadId" IN (:...ids) ORDER BY i."creationDate", i."uid"`,
     { ids },
   )
-  for (const row of rows) invitees.get(row.beadId)!.push(toRef(row))
+  for (const row of rows) invitees.get(row.beadId)!.push(toMemberRef(row))
   return invitees
 }
 

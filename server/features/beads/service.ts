@@ -24,7 +24,7 @@ export type { BeadDeps } from './context.ts'
 export { curatedIds, curatedPlace } from './curated.ts'
 export { addEvent, firstHeat, removeEvent } from './heat.ts'
 export { categoryOf } from './lists.ts'
-export { toRef, type BeadRecord, type RawMember } from './records.ts'
+export type { BeadRecord } from './records.ts'
 
 export interface Beads {
   /** Throws `not_found`, and `forbidden` for a draft of others. */

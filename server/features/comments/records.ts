@@ -3,7 +3,7 @@ import type { DataSource, EntityManager } from 'typeorm'
 import { actingViewer, type Viewer } from '#access/viewer.ts'
 import { messages, type Comment, type MemberRef } from '#contract/index.ts'
 import { sql } from '#db/sql.ts'
-import { toRef, type RawMember } from '../beads/service.ts'
+import { toMemberRef, type RawMember } from '../accounts/service.ts'
 import { exceptBlocked } from '../blocks/service.ts'
 import { relationTypes } from '../relations/service.ts'
 
@@ -52,7 +52,7 @@ async function readLikers(
      JOIN "member" m ON m."uid" = r."uid" WHERE c."id" IN (:...ids) ORDER BY r."creationDate" DESC, r."uid" DESC`,
     { ids, viewer: viewer?.uid },
   )
-  for (const { commentId, ...row } of rows) likers.set(commentId, [...(likers.get(commentId) ?? []), toRef(row)].slice(0, maxLikers))
+  for (const { commentId, ...row } of rows) likers.set(commentId, [...(likers.get(commentId) ?? []), toMemberRef(row)].slice(0, maxLikers))
   return likers
 }
 
@@ -68,7 +68,7 @@ function toComment(raw: RawComment, likers: MemberRef[], viewer: Viewer | null):
     creationDate: raw.creationDate,
     editedDate: raw.editedDate ?? undefined,
     deleted,
-    creator: toRef(raw),
+    creator: toMemberRef(raw),
     reactions: { like: raw.likeCount ?? 0 },
     likers,
     can: { edit: !deleted && own && who.privileges.canComment, delete: !deleted && (own || who?.isAdmin === true) },

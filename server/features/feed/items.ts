@@ -3,13 +3,14 @@ import type { DataSource } from 'typeorm'
 import type { Viewer } from '#access/viewer.ts'
 import { isDead, limits, shorten, type Bead, type Comment, type MemberRef, type Post } from '#contract/index.ts'
 import type { Because, FeedItem, FeedReason, FollowActivityType } from '#contract/schemas/feed.ts'
+import { readMemberRefs } from '../accounts/service.ts'
 import type { Beads } from '../beads/service.ts'
 import type { Comments } from '../comments/service.ts'
 import { textOf, type Posts } from '../posts/service.ts'
 import { activityKinds, type ActivityKind } from './entities.ts'
 import { rankActivities, timeOf, type Group, type Activity } from './activities.ts'
 import { filterRevoked } from './revoked.ts'
-import { hiddenFrom, membersByUid, tagNames } from './people.ts'
+import { hiddenFrom, tagNames } from './people.ts'
 
 export interface ItemDeps {
   db: DataSource
@@ -187,7 +188,7 @@ async function some(
     beadIds.length === 0
       ? []
       : beads.list({ ids: beadIds.slice(0, 200).join(','), sort: 'recent', from: 0, limit: 200 }, viewer).then(({ results }) => results),
-    membersByUid(db, uids),
+    readMemberRefs(db, uids),
     tagNames(db, tagKeys),
   ])
   const latest = await comments.latest([...foundPosts.keys()], options.comments, viewer)

@@ -4,7 +4,7 @@ import type { CallOutput, Page } from '#contract/index.ts'
 import type { FeedItem } from '#contract/schemas/feed.ts'
 import { sql } from '#db/sql.ts'
 import { stopIfGone } from '#http/departure.ts'
-import { StrandError } from '#http/errors.ts'
+import { demandUid } from '../accounts/service.ts'
 import type { ActivityKind } from './entities.ts'
 import type { ItemDeps } from './items.ts'
 import { optionsOf, rangeOf, readPage, type TimelineReader } from './page.ts'
@@ -37,11 +37,7 @@ export async function memberActivity(
   signal?: AbortSignal,
 ): Promise<Page<FeedItem>> {
   const { db } = deps
-  const [member] = await sql<{ uid: string }>(db, 'SELECT "uid" FROM "member" WHERE "uidKey" = :key AND "removedDate" IS NULL', {
-    key: name.toLowerCase(),
-  })
-  if (!member) throw new StrandError('not_found')
-  const { uid } = member
+  const uid = await demandUid(db, name)
   const range = rangeOf(query)
   const read: TimelineReader = async (count) => {
     for (let rows = count * 2; ; rows *= 2) {

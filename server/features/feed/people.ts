@@ -1,24 +1,15 @@
-/** Display names of the members and tags of a feed. */
+/** Display names of the tags of a feed, and the members it hides. */
 import type { DataSource } from 'typeorm'
 import type { Viewer } from '#access/viewer.ts'
-import type { MemberRef } from '#contract/index.ts'
 import { sql } from '#db/sql.ts'
-import { toRef, type RawMember } from '../beads/service.ts'
-
-export async function membersByUid(db: DataSource, uids: Iterable<string>): Promise<Map<string, MemberRef>> {
-  const asked = [...new Set(uids)]
-  if (asked.length === 0) return new Map()
-  const rows = await sql<RawMember>(db, 'SELECT "uid", "name", "verified", "image" FROM "member" WHERE "uid" IN (:...asked)', { asked })
-  return new Map(rows.map((row) => [row.uid, toRef(row)]))
-}
 
 /** Display names of tags by key; the key itself if the tag has no row. */
 export async function tagNames(db: DataSource, keys: Iterable<string>): Promise<(key: string) => string> {
-  const asked = [...new Set(keys)]
+  const uniqueKeys = [...new Set(keys)]
   const rows =
-    asked.length === 0
+    uniqueKeys.length === 0
       ? []
-      : await sql<{ key: string; name: string }>(db, 'SELECT "key", "name" FROM "tag" WHERE "key" IN (:...asked)', { asked })
+      : await sql<{ key: string; name: string }>(db, 'SELECT "key", "name" FROM "tag" WHERE "key" IN (:...uniqueKeys)', { uniqueKeys })
   const names = new Map(rows.map(({ key, name }) => [key, name]))
   return (key) => names.get(key) ?? key
 }

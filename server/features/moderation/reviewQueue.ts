@@ -4,7 +4,7 @@ import type { Viewer } from '#access/viewer.ts'
 import type { FlagReason, Page } from '#contract/index.ts'
 import type { Flagged } from '#contract/schemas/moderation.ts'
 import { sql } from '#db/sql.ts'
-import { toRef, type RawMember } from '../beads/service.ts'
+import { toMemberRef, type RawMember } from '../accounts/service.ts'
 import type { Comments } from '../comments/service.ts'
 import type { Posts } from '../posts/service.ts'
 import { pageOf, type Paging } from '../social/service.ts'
@@ -73,7 +73,7 @@ async function toFlagged({ db, posts, comments }: QueueDeps, rows: readonly Revi
       flags: flags
         .filter(({ targetId }) => targetId === id)
         .slice(0, shown)
-        .map(({ reason, creationDate, ...member }) => ({ creator: toRef(member), reason, creationDate })),
+        .map(({ reason, creationDate, ...member }) => ({ creator: toMemberRef(member), reason, creationDate })),
     }
   })
 }

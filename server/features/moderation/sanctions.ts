@@ -4,12 +4,12 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Viewer } from '#access/viewer.ts'
 import { messages, type CallOutput, type Privileges } from '#contract/index.ts'
 import type { Standing } from '#contract/schemas/moderation.ts'
+import { lockRow } from '#db/locks.ts'
 import { bool, parsed, sql, type RawBoolean } from '#db/sql.ts'
 import { transaction } from '#db/transaction.ts'
 import { StrandError } from '#http/errors.ts'
 import { emit } from '#outbox/outbox.ts'
-import { grantedPrivileges } from '../accounts/service.ts'
-import { knownUid } from '../social/service.ts'
+import { demandUid, grantedPrivileges } from '../accounts/service.ts'
 import { logAdminAction } from './log.ts'
 
 type Changes = CallOutput<'POST /api/v0/admin/members/:uid/privileges'>['body']
@@ -29,7 +29,7 @@ interface RawSanctions {
 }
 
 async function read(db: DataSource | EntityManager, givenUid: string): Promise<Standing> {
-  const uid = await knownUid(db, givenUid)
+  const uid = await demandUid(db, givenUid)
   const [row] = await sql<RawSanctions>(db, 'SELECT "name", "privileges", "verified", "isAdmin" FROM "member" WHERE "uid" = :uid', { uid })
   return {
     uid,
@@ -55,8 +55,8 @@ export function createSanctions(db: DataSource): Sanctions {
     set: (givenUid, changes, viewer) =>
       transaction(db, async (manager) => {
         if (changes.isAdmin === false) await lockAdmins(manager)
-        const uid = await knownUid(manager, givenUid)
-        await sql(manager, 'UPDATE "member" SET "verified" = "verified" WHERE "uid" = :uid', { uid })
+        const uid = await demandUid(manager, givenUid)
+        await lockRow(manager, 'member', uid)
         const before = await read(manager, uid)
         const after: Standing = {
           ...before,

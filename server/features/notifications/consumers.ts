@@ -3,6 +3,7 @@ import type { EntityManager } from 'typeorm'
 import { sql } from '#db/sql.ts'
 import type { Fact, FactOf } from '#outbox/facts.ts'
 import { emit, type Consumer } from '#outbox/outbox.ts'
+import { filterExisting } from '../accounts/service.ts'
 import { mentionsIn } from '../posts/service.ts'
 import { blockersOf } from '../blocks/service.ts'
 import { isRelated, relationTypes, type RelationType } from '../relations/service.ts'
@@ -19,10 +20,7 @@ async function filterRecipients(manager: EntityManager, drafts: readonly Notific
   if (!first) return []
   const { actor, beadId } = first
   const allowed = beadId === null ? null : await filterAllowed(manager, beadId, uids)
-  const rows = await sql<{ uid: string }>(manager, 'SELECT "uid" FROM "member" WHERE "uid" IN (:...uids) AND "removedDate" IS NULL', {
-    uids,
-  })
-  const present = new Set(rows.map(({ uid }) => uid))
+  const present = await filterExisting(manager, uids)
   const hiding = await blockersOf(manager, actor, uids, 'any')
   return (
     drafts

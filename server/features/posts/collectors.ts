@@ -2,7 +2,7 @@ import type { DataSource } from 'typeorm'
 import type { Viewer } from '#access/viewer.ts'
 import type { MemberRef, Page } from '#contract/index.ts'
 import { sql } from '#db/sql.ts'
-import { toRef, type RawMember } from '../beads/service.ts'
+import { toMemberRef, type RawMember } from '../accounts/service.ts'
 import { exceptBlocked } from '../blocks/service.ts'
 import { relationTypes } from '../relations/service.ts'
 
@@ -33,7 +33,7 @@ export async function listCollectors(
   const known = more || (rows.length === 0 && from > 0) ? null : from + rows.length
   const total = known ?? Number((await sql<{ total: number | string }>(db, `SELECT COUNT(*) AS "total" ${where}`, parameters))[0]!.total)
   return {
-    results: rows.slice(0, limit).map(({ collectedDate, ...member }) => ({ ...toRef(member), collectedDate })),
+    results: rows.slice(0, limit).map(({ collectedDate, ...member }) => ({ ...toMemberRef(member), collectedDate })),
     next: more ? from + limit : null,
     counts: { total },
   }

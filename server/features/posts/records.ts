@@ -3,7 +3,7 @@ import { actingViewer, type Viewer } from '#access/viewer.ts'
 import type { Category, Media, Post } from '#contract/index.ts'
 import { slugify } from '#contract/index.ts'
 import { bool, parsed, parsedOrNull, type RawBoolean } from '#db/sql.ts'
-import { toRef } from '../beads/service.ts'
+import { toMemberRef } from '../accounts/service.ts'
 
 export interface RawPost {
   id: string
@@ -66,7 +66,9 @@ function toOriginal(raw: RawPost): Post['originalPost'] {
   const { originalPostId: id, originalCreatorUid: uid, originalCreatorName: name, originalBeadId: beadId } = raw
   if (id === null) return undefined
   const creator =
-    uid !== null && name !== null ? toRef({ uid, name, verified: raw.originalCreatorVerified!, image: raw.originalCreatorImage }) : null
+    uid !== null && name !== null
+      ? toMemberRef({ uid, name, verified: raw.originalCreatorVerified!, image: raw.originalCreatorImage })
+      : null
   const gone = beadId === null || raw.originalTitle === null
   return {
     _id: id,
@@ -84,7 +86,7 @@ export function toPost(raw: RawPost, viewer: Viewer | null): Post {
     id: raw.id,
     title: raw.title,
     description: raw.description,
-    creator: toRef({ uid: raw.creatorUid, name: raw.creatorName, verified: raw.creatorVerified, image: raw.creatorImage }),
+    creator: toMemberRef({ uid: raw.creatorUid, name: raw.creatorName, verified: raw.creatorVerified, image: raw.creatorImage }),
     creationDate: raw.creationDate,
     href: postHref(raw.beadId, raw.title, raw.id),
     bead: {

@@ -1,9 +1,8 @@
 /** The repair state of a post for the API: suggestions and history. */
 import type { DataSource } from 'typeorm'
-import { isDead, type Media, type MemberRef, type Post } from '#contract/index.ts'
+import { isDead, type Media, type Post } from '#contract/index.ts'
 import type { RepairState } from '#contract/endpoints/repair.ts'
-import { sql } from '#db/sql.ts'
-import { toRef, type RawMember } from '../beads/service.ts'
+import { readMemberRefs } from '../accounts/service.ts'
 import { versionOf } from '../posts/service.ts'
 import type { Checker } from './checker.ts'
 import { RepairEntity, RepairSearchEntity, type RepairSearchRow } from './entities.ts'
@@ -16,17 +15,12 @@ const summaryOf = ({ href, title, source }: Media) => ({ href, title, source })
 export function createRepairStates({ db, checker }: { db: DataSource; checker: Pick<Checker, 'checked'> }) {
   const searchOf = (postId: string): Promise<RepairSearchRow | null> => db.getRepository(RepairSearchEntity).findOneBy({ postId })
 
-  async function membersOf(uids: readonly string[]): Promise<Map<string, MemberRef>> {
-    if (uids.length === 0) return new Map()
-    const rows = await sql<RawMember>(db, 'SELECT "uid", "name", "verified", "image" FROM "member" WHERE "uid" IN (:...uids)', {
-      uids: [...new Set(uids)],
-    })
-    return new Map(rows.map((row) => [row.uid, toRef(row)]))
-  }
-
   async function historyOf(post: Post): Promise<RepairState['history']> {
     const rows = await db.getRepository(RepairEntity).find({ where: { postId: post.id }, order: { id: 'DESC' }, take: maxHistory })
-    const people = await membersOf(rows.flatMap(({ uid, undoneUid }) => (undoneUid === null ? [uid] : [uid, undoneUid])))
+    const people = await readMemberRefs(
+      db,
+      rows.flatMap(({ uid, undoneUid }) => (undoneUid === null ? [uid] : [uid, undoneUid])),
+    )
     const version = versionOf(post.media)
     const latest = rows.find(({ undoneDate }) => undoneDate === null)
     return rows.map((row) => ({

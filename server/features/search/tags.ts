@@ -5,7 +5,8 @@ import type { Search } from '#search/port.ts'
 import { normaliseTag, tagKey, type Page } from '#contract/index.ts'
 import type { Curator, TagCount } from '#contract/schemas/lookups.ts'
 import { sql } from '#db/sql.ts'
-import { toRef, visibleTo, type RawMember } from '../beads/service.ts'
+import { toMemberRef, type RawMember } from '../accounts/service.ts'
+import { visibleTo } from '../beads/service.ts'
 import { exceptBlocked } from '../blocks/service.ts'
 
 export interface Paging {
@@ -98,7 +99,7 @@ export async function creatorsOf(db: DataSource, ids: readonly string[], viewer:
      JOIN "member" m ON m."uid" = k."creatorUid" WHERE m."removedDate" IS NULL ORDER BY k."count" DESC, k."creatorUid"`,
     { ids, viewer: viewer?.uid },
   )
-  return rows.map(({ count, ...member }) => ({ ...toRef(member), count: Number(count) }))
+  return rows.map(({ count, ...member }) => ({ ...toMemberRef(member), count: Number(count) }))
 }
 
 /** Members by number of posts with a tag; null if no post has it. */
@@ -128,7 +129,7 @@ export async function tagCurators(
     ? await sql<{ total: number | string }>(db, `SELECT COUNT(*) AS "total" FROM (SELECT t."creatorUid" ${creators}) k`, parameters)
     : []
   return {
-    results: rows.slice(0, limit).map(({ count, ...member }) => ({ ...toRef(member), count: Number(count) })),
+    results: rows.slice(0, limit).map(({ count, ...member }) => ({ ...toMemberRef(member), count: Number(count) })),
     next: more ? from + limit : null,
     counts: { total: all ? Number(all.total) : from + rows.length },
   }

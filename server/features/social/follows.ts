@@ -2,12 +2,14 @@
 import type { DataSource, EntityManager } from 'typeorm'
 import type { Viewer } from '#access/viewer.ts'
 import { messages, normaliseTag, tagKey } from '#contract/index.ts'
+import { lockRow } from '#db/locks.ts'
 import { bool, sql, type RawBoolean } from '#db/sql.ts'
 import { transaction } from '#db/transaction.ts'
 import { StrandError } from '#http/errors.ts'
 import { emit } from '#outbox/outbox.ts'
 import type { Beads } from '../beads/service.ts'
 import { relationTypes } from '../relations/service.ts'
+import { demandUid } from '../accounts/service.ts'
 import { refuseBlocked } from '../blocks/service.ts'
 import { adjustMemberCount, lockMembers, setRelation, type RelationChange } from '../relations/service.ts'
 
@@ -39,15 +41,6 @@ export interface FollowDeps {
   db: DataSource
   beads: Beads
   now: () => number
-}
-
-/** The canonical uid of a member. Throws `not_found`. */
-export async function knownUid(db: DataSource | EntityManager, uid: string): Promise<string> {
-  const [row] = await sql<{ uid: string }>(db, 'SELECT "uid" FROM "member" WHERE "uidKey" = :key AND "removedDate" IS NULL', {
-    key: uid.toLowerCase(),
-  })
-  if (!row) throw new StrandError('not_found')
-  return row.uid
 }
 
 /** A tag without a row never had followers. */
@@ -143,7 +136,7 @@ export function createFollows({ db, beads, now }: FollowDeps): Follows {
   return {
     async member(givenUid, command, viewer) {
       demandPrivilege(command, viewer)
-      const uid = await knownUid(db, givenUid)
+      const uid = await demandUid(db, givenUid)
       if (uid === viewer.uid && startsFollow(command)) throw new StrandError('forbidden', messages.cannotFollowSelf)
       return transaction(db, async (manager) => {
         await lockMembers(manager, [...new Set([uid, viewer.uid])])
@@ -191,7 +184,7 @@ export function createFollows({ db, beads, now }: FollowDeps): Follows {
             'INSERT INTO "tag" ("key", "name", "followerCount", "creationDate") VALUES (:key, :name, 0, :creationDate) ON CONFLICT ("key") DO NOTHING',
             { key, name, creationDate: new Date(now()).toISOString() },
           )
-        await sql(manager, 'UPDATE "tag" SET "followerCount" = "followerCount" WHERE "key" = :key', { key })
+        await lockRow(manager, 'tag', key)
         const change = await setRelation(
           manager,
           { uid: viewer.uid, type: relationTypes.followTag, entity: key },

@@ -8,7 +8,8 @@ import { StrandError } from '#http/errors.ts'
 import { emit } from '#outbox/outbox.ts'
 import type { Beads } from '../beads/service.ts'
 import { BlockOrMuteEntity, type BlockOrMute } from '../blocks/service.ts'
-import { knownUid, unfollowBeadsOf, unfollowMember } from './follows.ts'
+import { demandUid } from '../accounts/service.ts'
+import { unfollowBeadsOf, unfollowMember } from './follows.ts'
 import { lockMembers } from '../relations/service.ts'
 
 export interface Hiding {
@@ -36,7 +37,7 @@ export function createHiding({ db, beads, now }: { db: DataSource; beads: Beads;
 
   return {
     async set(givenUid, kind, enabled, viewer) {
-      const otherUid = await knownUid(db, givenUid)
+      const otherUid = await demandUid(db, givenUid)
       const { uid } = viewer
       if (otherUid === uid) throw new StrandError('forbidden', messages.cannotHideSelf)
       return transaction(db, async (manager) => {

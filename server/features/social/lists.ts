@@ -4,7 +4,7 @@ import type { Viewer } from '#access/viewer.ts'
 import type { CallOutput, MemberRef, Page } from '#contract/index.ts'
 import type { HiddenMember, Relation, TagRef } from '#contract/schemas/relations.ts'
 import { bool, sql, type Parameters, type RawBoolean } from '#db/sql.ts'
-import { toMemberRef } from '../accounts/service.ts'
+import { toMemberRef, type RawMember } from '../accounts/service.ts'
 import { exceptBlocked } from '../blocks/service.ts'
 import { relationTypes, type RelationType } from '../relations/service.ts'
 import type { BlockOrMute } from '../blocks/service.ts'
@@ -16,15 +16,6 @@ export interface Paging {
 
 /** The part of the viewer that lists of members depend on. */
 export type ListViewer = Pick<Viewer, 'uid' | 'hides'> | null
-
-interface RawMember {
-  uid: string
-  name: string
-  verified: RawBoolean
-  image: string | null
-}
-
-const toRef = ({ uid, name, verified, image }: RawMember): MemberRef => toMemberRef({ uid, name, verified: bool(verified), image })
 
 /** `rows` has one row more than the page if there is a next page. */
 export function pageOf<Row, T>(rows: readonly Row[], { from, limit }: Paging, total: number, to: (row: Row) => T): Page<T> {
@@ -72,7 +63,7 @@ export async function relatedMembers(
   ]
   const keys = `FROM "relation" r WHERE ${conditions.filter(Boolean).join(' AND ')}`
   const rows = await readMembers(db, 'r."uid"', keys, paging, { type, entity, except, viewer: viewer?.uid })
-  return pageOf(rows, paging, total, toRef)
+  return pageOf(rows, paging, total, toMemberRef)
 }
 
 /** Members whom a member follows, latest first. */
@@ -86,7 +77,7 @@ export async function followedMembers(
   const conditions = ['r."uid" = :uid', 'r."type" = :type', exceptBlocked(viewer, 'r."entity"')]
   const keys = `FROM "relation" r WHERE ${conditions.filter(Boolean).join(' AND ')}`
   const rows = await readMembers(db, 'r."entity"', keys, paging, { uid, type: relationTypes.followMember, viewer: viewer?.uid })
-  return pageOf(rows, paging, total, toRef)
+  return pageOf(rows, paging, total, toMemberRef)
 }
 
 /** Members whom a member blocks or mutes, latest first. */
@@ -94,7 +85,7 @@ export async function hiddenMembers(db: DataSource, uid: string, kind: BlockOrMu
   const keys = 'FROM "block_or_mute" r WHERE r."uid" = :uid AND r."kind" = :kind'
   const rows = await readMembers<RawMember & { creationDate: string }>(db, 'r."otherUid"', keys, paging, { uid, kind })
   const [count] = await sql<{ total: number | string }>(db, `SELECT COUNT(*) AS "total" ${keys}`, { uid, kind })
-  return pageOf(rows, paging, Number(count!.total), (row) => ({ ...toRef(row), creationDate: row.creationDate }))
+  return pageOf(rows, paging, Number(count!.total), (row) => ({ ...toMemberRef(row), creationDate: row.creationDate }))
 }
 
 export async function followedTags(db: DataSource, uid: string, paging: Paging): Promise<Page<TagRef>> {

@@ -13,7 +13,6 @@ import { createHiding, type Hiding } from './hiding.ts'
 import { createPostReactions, type PostReactions } from './postReactions.ts'
 import { followedMembers, followedTags, hiddenMembers, readRelations, relatedMembers, type ListViewer, type Paging } from './lists.ts'
 
-export { knownUid } from './follows.ts'
 export { openPost } from './postReactions.ts'
 export { pageOf, relatedMembers, type ListViewer, type Paging } from './lists.ts'
 

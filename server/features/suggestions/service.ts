@@ -5,7 +5,8 @@ import { limits, type Bead, type MemberRef } from '#contract/index.ts'
 import type { Suggestion } from '#contract/schemas/feed.ts'
 import { sql } from '#db/sql.ts'
 import { transaction } from '#db/transaction.ts'
-import { toRef, type Beads, type RawMember } from '../beads/service.ts'
+import { toMemberRef, type RawMember } from '../accounts/service.ts'
+import type { Beads } from '../beads/service.ts'
 import { relationTypes } from '../relations/service.ts'
 import { candidates, followTypes, type Candidate } from './candidates.ts'
 import { suggestionTypes, type SuggestionType } from './entities.ts'
@@ -61,7 +62,7 @@ function createReads({ db, beads }: Pick<SuggestionDeps, 'db' | 'beads'>) {
             'SELECT "uid", "name", "verified", "image" FROM "member" WHERE "uid" IN (:...uids) AND "removedDate" IS NULL',
             { uids },
           )
-    return new Map(rows.map((row) => [row.uid, toRef(row)]))
+    return new Map(rows.map((row) => [row.uid, toMemberRef(row)]))
   }
 
   async function namesOf(keys: readonly string[]): Promise<Map<string, string>> {

@@ -5,6 +5,7 @@ import { sql } from '#db/sql.ts'
 import { afterCommit, transaction } from '#db/transaction.ts'
 import { StrandError } from '#http/errors.ts'
 import { emit } from '#outbox/outbox.ts'
+import { demandUid } from '../../accounts/service.ts'
 import { refuseBlocked } from '../../blocks/service.ts'
 import { logAdminAction } from '../../moderation/service.ts'
 import { mayMove } from '../access.ts'
@@ -20,14 +21,7 @@ export async function featureCurator(context: BeadContext, id: string, uid: stri
   const { db, curators, open, reread } = context
   if (!viewer.isAdmin) throw new StrandError('forbidden')
   const { bead } = await open(id, viewer)
-  const [member] =
-    uid === null
-      ? []
-      : await sql<{ uid: string }>(db, 'SELECT "uid" FROM "member" WHERE "uidKey" = :key AND "removedDate" IS NULL', {
-          key: uid.toLowerCase(),
-        })
-  if (uid !== null && !member) throw new StrandError('not_found')
-  const featuredCuratorUid = member?.uid ?? null
+  const featuredCuratorUid = uid === null ? null : await demandUid(db, uid)
   await transaction(db, async (manager) => {
     await manager.update(BeadEntity, { id }, { featuredCuratorUid })
     const detail = { from: bead.featuredCuratorUid, to: featuredCuratorUid }
