@@ -16,7 +16,7 @@ const vite = await createServer({
   server: { host: '127.0.0.1', port, strictPort: true, origin },
 })
 await vite.listen()
-// Vite would end this process at once, before the server has closed its database.
+// Vite would end this process before the server has closed its database.
 process.removeAllListeners('SIGTERM')
 process.stdin.removeAllListeners('end')
 console.log(`Vite serves the renderer's modules at ${origin}`)
@@ -25,8 +25,8 @@ const server = spawn(process.execPath, [at('node_modules/tsx/dist/cli.mjs'), 'wa
   cwd: root,
   env: { ...process.env, STRAND_VITE_ORIGIN: origin },
   stdio: ['ignore', 'inherit', 'inherit'],
-  // Out of the terminal's reach: Ctrl+C arrives here from the terminal and again from npm, and tsx takes
-  // a second signal for impatience.
+  // In a process group of its own: Ctrl+C arrives here from the terminal and again from npm, and tsx would take the
+  // second signal as a forced exit.
   detached: true,
 })
 

@@ -14,5 +14,5 @@ if (unknown.length > 0) {
   process.exit(1)
 }
 const chosen = /** @type {(keyof typeof engineNames)[]} */ (named.length > 0 ? named : Object.keys(engineNames))
-// One that is named is wanted.
+// A named engine is required.
 await runSteps(chosen.map((name) => journeys(name, { required: named.length > 0 })))

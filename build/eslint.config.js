@@ -54,7 +54,7 @@ export default defineConfig(
     extends: [tseslint.configs.strict],
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: root } },
     rules: {
-      // The few rules that need types and find what nothing else does: promises that nobody waits for.
+      // Rules that need types, for promises that are not awaited.
       '@typescript-eslint/no-floating-promises': 'error',
       '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
       '@typescript-eslint/await-thenable': 'error',

@@ -13,14 +13,14 @@ const onPaper = ({ margin, radius }) => {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${-margin} ${-margin} ${side} ${side}">
     <rect x="${-margin}" y="${-margin}" width="${side}" height="${side}" rx="${radius}" fill="#f8f8f9"/>${mark('#1a1a1e', '#d23f2a')}</svg>`
 }
-/** What a telephone shows beside the clock: a shape, of which it takes only where it is. */
+/** The badge in the status bar of a phone, which uses only its alpha channel. */
 const shape = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">${mark('#fff', '#fff')}</svg>`
 
 /** @type {[file: string, svg: string, pixels: number][]} */
 const icons = [
   ['192.png', onPaper({ margin: 4, radius: 8 }), 192],
   ['512.png', onPaper({ margin: 4, radius: 8 }), 512],
-  // Systems cut these to shapes of their own: the mark lies within the middle four fifths.
+  // Systems crop these icons: the mark lies within the middle 80 %.
   ['maskable.png', onPaper({ margin: 9, radius: 0 }), 512],
   ['180.png', onPaper({ margin: 7, radius: 0 }), 180],
   ['badge.png', shape, 96],

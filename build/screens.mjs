@@ -1,6 +1,6 @@
 /**
- * `npm run screens`: a picture of every screen of `tests/e2e/screens-list.ts`, in both themes, 1280 and 390
- * wide, in `screens/` with a page that shows them side by side. To be looked at, not to be compared.
+ * `npm run screens`: screenshots of every screen of `tests/e2e/screens-list.ts`, in both themes, 1280 and 390 px wide, in
+ * `screens/`, with a page that shows them side by side. For review, not for comparison by tests.
  */
 import './build.mjs'
 import { runBin } from './lib/run.mjs'

@@ -1,10 +1,10 @@
-/** `npm run search:rebuild`: builds the search indexes anew, while a server serves or while none does. */
+/** `npm run search:rebuild`: rebuilds the search indexes, whether or not a server runs. */
 import './build.mjs'
 import { at } from './lib/paths.mjs'
 
 const { describe, loadConfig, rebuildSearch } = await import(at('dist/server/rebuild.js'))
 
-/** A log that nobody watches gets a line as often (ms). */
+/** Interval (ms) of progress lines without a terminal. */
 const lineEveryMs = 5000
 const { isTTY } = process.stdout
 let printed = -Infinity
@@ -19,9 +19,9 @@ function report(progress) {
 }
 
 const interruption = new AbortController()
-/** An index that is being finished cannot be asked to stop: what is half done is swept up by the next rebuild. */
+/** The last step of a build cannot be interrupted: an unfinished index is deleted by the next rebuild. */
 const exitTimeoutMs = 2000
-// A signal may come twice, from the terminal and through npm.
+// A signal may arrive twice: from the terminal and through npm.
 for (const signal of ['SIGINT', 'SIGTERM'])
   process.on(signal, () => {
     interruption.abort()

@@ -1,9 +1,9 @@
-/** `npm start`: installs and builds what is missing or stale, then is the server. */
+/** `npm start`: installs and builds what is missing or stale, then runs the server in this process. */
 import './build.mjs'
 import { at } from './lib/paths.mjs'
 
-// TypeORM brings a source map for each of its files, which Node would read and keep: a tenth of the memory and of the start.
+// TypeORM has a source map for each file, which Node would load: a tenth of the memory and of the startup time.
 await import('typeorm')
 process.setSourceMapsEnabled(true)
-// In this very process: signals and the exit code are the server's own, and nothing can be orphaned.
+// In the same process, so that signals and the exit code are the server's, and no child can be orphaned.
 await import(at('dist/server/main.js'))

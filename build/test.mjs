@@ -1,6 +1,6 @@
 /**
- * `npm test`: everything, on a bare clone too. `STRAND_TEST_DATABASE_URL` names a PostgreSQL to use;
- * without it a private one is started and removed again.
+ * `npm test`: all tests, also on a fresh clone. `STRAND_TEST_DATABASE_URL` selects a PostgreSQL server; without it a
+ * temporary one is started.
  */
 import './lib/nodeVersion.mjs'
 import { ensureBuilt } from './lib/artefacts.mjs'

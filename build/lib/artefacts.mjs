@@ -5,8 +5,8 @@ import { runBin } from './run.mjs'
 import { buildWorker } from './worker.mjs'
 
 /**
- * What is built from which files. An artefact is stale when the content of its inputs changed: a
- * checkout changes file times, not contents, and must not cost a build.
+ * Artefacts and their inputs. An artefact is stale if the content of its inputs changed. Contents are compared, not times,
+ * because a checkout changes times only.
  * @type {{ name: string, output: string, inputs: string[], ignore?: RegExp, build: () => Promise<void> }[]}
  */
 const artefacts = [
@@ -23,7 +23,7 @@ const artefacts = [
       'package-lock.json',
     ],
     build: async () => {
-      // A process of its own: Vite is large, and whoever builds may be about to be the server.
+      // A separate process: Vite needs much memory, and this process may become the server.
       const args = ['build', '-c', 'build/vite.config.ts', '--logLevel', 'warn']
       const { code, output } = await runBin('vite/bin/vite.js', args, {
         quiet: true,
@@ -37,7 +37,7 @@ const artefacts = [
     name: 'server',
     output: 'dist/server/main.js',
     inputs: ['server', 'search', 'build/lib/artefacts.mjs', 'tsconfig.json'],
-    // Clips and pictures are served from where they lie, they are no part of the bundle.
+    // Clips and pictures are served from their folders and are not part of the bundle.
     ignore: /^server\/demo\/(clips|pictures)\//,
     build: async () => {
       const { build, stop } = await import('esbuild')
@@ -96,7 +96,7 @@ async function ensure(artefact) {
   console.log(`Built the ${artefact.name} in ${((performance.now() - startedMs) / 1000).toFixed(1)} s`)
 }
 
-/** Builds what is stale, says so, and throws with the builder's own words where that fails. */
+/** Builds stale artefacts and logs them. Throws with the builder's message if a build fails. */
 export async function ensureBuilt() {
   mkdirSync(at('dist'), { recursive: true })
   const outcomes = await Promise.allSettled(artefacts.map(ensure))

@@ -3,7 +3,7 @@ import { findProgram, installPackages } from './system.mjs'
 const shell = 'chromium-headless-shell'
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
-/** The address of a Chromium, where there is one. */
+/** The path of a Chromium, if there is one. */
 export function findChromium() {
   const { CHROMIUM_BIN } = process.env
   if (!CHROMIUM_BIN) return findProgram(...names)
@@ -13,12 +13,12 @@ export function findChromium() {
 }
 
 /**
- * The address of Chromium's headless shell, which draws pages and has no windows and tabs, and therefore takes
- * a quarter less of the processor; where there is none, that of any other Chromium.
+ * The path of Chromium's headless shell, which has no windows and tabs and therefore needs a quarter less CPU time;
+ * otherwise that of any other Chromium.
  */
 export const findShell = () => (process.env.CHROMIUM_BIN ? findChromium() : (findProgram(shell) ?? findChromium()))
 
-/** The address of a Chromium, installed where there is none. */
+/** The path of a Chromium, which is installed if there is none. */
 export async function ensureChromium() {
   const found = findChromium()
   if (found) return found
@@ -28,7 +28,7 @@ export async function ensureChromium() {
   return installed
 }
 
-/** Installs the headless shell where there is none. Where that cannot be, the tests do with the Chromium that is there. */
+/** Installs the headless shell if there is none. If that fails, the tests use the Chromium that is there. */
 export async function ensureShell() {
   if (process.env.CHROMIUM_BIN || findProgram(shell)) return
   await installPackages('The headless Chromium', shell).catch((error) =>

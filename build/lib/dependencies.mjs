@@ -8,8 +8,8 @@ import { run } from './run.mjs'
 const packagesOf = (file) => JSON.parse(readFileSync(file, 'utf8')).packages
 
 /**
- * Whether what npm says it installed is what the lock file asks for. Contents are compared, not times:
- * a checkout touches the lock file without changing it. Optional packages of other platforms stay away.
+ * Whether the installed packages match the lock file. Contents are compared, not times: a checkout touches the lock
+ * file without changing it. Optional packages of other platforms are not installed.
  */
 function installed() {
   const record = at('node_modules/.package-lock.json')
@@ -21,11 +21,11 @@ function installed() {
   )
 }
 
-/** Installs the locked dependencies where they are missing or older than the lock file. */
+/** Installs the locked dependencies if they are missing or differ from the lock file. */
 export async function ensureDependencies() {
   if (installed()) return
   console.log('Installing the locked dependencies (npm ci) …')
-  // Development tools are part of it, whatever NODE_ENV says: they build the pages and the server.
+  // Includes development dependencies, regardless of NODE_ENV: they build the pages and the server.
   const args = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
   const npm = process.env.npm_execpath
   const { code } = npm?.endsWith('.js') ? await run(process.execPath, [npm, ...args]) : await run('npm', args)

@@ -2,12 +2,12 @@ import { existsSync, readdirSync } from 'node:fs'
 import { delimiter } from 'node:path'
 import { findProgram, installPackages } from './system.mjs'
 
-/** Neither found nor to be installed here: the message is for the summary. Any other error is a fault of the setup. */
+/** The engine is missing and cannot be installed; the message is for the summary. Any other error is a fault of the setup. */
 export class EngineMissing extends Error {}
 
 /** The engines beside Chromium. @typedef {'firefox' | 'webkit'} EngineName */
 
-/** The address of a Firefox, where there is one. */
+/** The path of a Firefox, if there is one. */
 export function findFirefox() {
   const { FIREFOX_BIN } = process.env
   if (!FIREFOX_BIN) return findProgram('firefox-esr', 'firefox')
@@ -33,7 +33,7 @@ function pluginFolders() {
   )
 }
 
-/** The address of a WebKitWebDriver, where it has a display to show pages on and plays what Safari plays. */
+/** The path of a WebKitWebDriver, if there is a display and the codecs of Safari. */
 export function findWebKit() {
   const plays = codecs.every((file) => pluginFolders().some((folder) => existsSync(`${folder}/${file}`)))
   return plays && findProgram('Xvfb') ? findProgram('WebKitWebDriver') : undefined
@@ -54,7 +54,7 @@ async function playwrightHas(name) {
   return existsSync(playwright[name].executablePath())
 }
 
-/** Finds the engine or installs it. Throws an `EngineMissing` where it cannot be installed. @param {EngineName} name */
+/** Finds the engine or installs it. Throws `EngineMissing` if it cannot be installed. @param {EngineName} name */
 export async function ensureEngine(name) {
   const { title, find, packages } = kinds[name]
   if (!find() && !(await playwrightHas(name))) {

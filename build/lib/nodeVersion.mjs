@@ -1,6 +1,6 @@
 /**
- * Ends the process with one sentence where Node is too old. This file and whatever imports it first
- * must parse on old versions, or the sentence would never be seen.
+ * Ends the process with one sentence if Node is too old. This file and the files that import it first
+ * must parse on old versions, otherwise a syntax error would hide the sentence.
  */
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
 

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { join } from 'node:path'
 
-/** The repository's own folder, wherever a script was called from. */
+/** The repository's folder, independent of the working directory. */
 export const root = fileURLToPath(new URL('../../', import.meta.url))
 
 /** @param {...string} parts */

@@ -29,7 +29,7 @@ async function ensureBinaries() {
   return installed
 }
 
-/** PostgreSQL refuses to run as root: whom it runs as instead. @returns {{ uid: number, gid: number } | undefined} */
+/** PostgreSQL refuses to run as root: the user to run it as. @returns {{ uid: number, gid: number } | undefined} */
 function unprivileged() {
   if (process.getuid?.() !== 0) return undefined
   for (const name of ['postgres', 'nobody']) {
@@ -54,8 +54,8 @@ const answers = (port) =>
   })
 
 /**
- * A private cluster on a free loopback port, in a folder of its own, without a care for durability.
- * `stop` ends it and removes every trace; where this process dies without calling it, the kernel ends it.
+ * A temporary cluster on a free loopback port, in a temporary folder, without durability. `stop` ends it and deletes
+ * the folder; if this process dies first, the kernel ends the cluster.
  */
 export async function startPostgres() {
   const bin = await ensureBinaries()

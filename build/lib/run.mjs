@@ -4,12 +4,12 @@ import { root } from './paths.mjs'
 /** @typedef {{ env?: Record<string, string | undefined>, cwd?: string, quiet?: boolean }} RunOptions */
 /** @typedef {{ code: number, output: string, seconds: number }} RunResult */
 
-/** Children that run now, so that a signal to a script ends them too. @type {Set<import('node:child_process').ChildProcess>} */
+/** Running children, so that a signal to a script ends them too. @type {Set<import('node:child_process').ChildProcess>} */
 const running = new Set()
 
 /**
- * Runs a command to its end, without standard input. `quiet` keeps its output back and answers it,
- * so that a caller may show it only where something failed.
+ * Runs a command to its end, without standard input. `quiet` returns its output instead of printing it, so that a caller
+ * can print it only after a failure.
  * @param {string} command @param {string[]} args @param {RunOptions} [options] @returns {Promise<RunResult>}
  */
 export function run(command, args, { env = {}, cwd = root, quiet = false } = {}) {
@@ -36,7 +36,7 @@ export function run(command, args, { env = {}, cwd = root, quiet = false } = {})
   })
 }
 
-/** Runs a script of an installed package by its file, so that no shell and no shim stands between. @param {string} bin @param {string[]} args @param {RunOptions} [options] */
+/** Runs a script of an installed package by its file, without a shell or shim. @param {string} bin @param {string[]} args @param {RunOptions} [options] */
 export const runBin = (bin, args, options) => run(process.execPath, [`${root}node_modules/${bin}`, ...args], options)
 
 /** @param {NodeJS.Signals} signal */

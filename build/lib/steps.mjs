@@ -1,12 +1,12 @@
 import { signalChildren } from './run.mjs'
 
 /**
- * Of the tests that passed, `wavering` names those that did so at their second try only. `why` says why a whole step was skipped.
+ * `wavering` names the tests that passed only when retried. `why` is the reason for skipping a whole step.
  * @typedef {{ passed: number, failed: number, skipped: number, wavering?: string[], why?: string }} Counts
  */
 /** @typedef {{ title: string, run: () => Promise<Counts> }} Step */
 
-/** A step that either holds or does not, and counts no tests of its own. @param {() => Promise<{ code: number }>} command */
+/** A step that passes or fails as a whole, without tests of its own. @param {() => Promise<{ code: number }>} command */
 export const holds = (command) => async () => ({ passed: 0, failed: (await command()).code === 0 ? 0 : 1, skipped: 0 })
 
 /** @param {number} seconds */
@@ -17,13 +17,13 @@ async function take({ title, run }) {
   const started = performance.now()
   /** @type {Counts} */
   const counts = await run().catch((error) => {
-    // Into the stream of all the rest: what is printed last has to arrive last.
+    // The same stream as all other output, so that the order is kept.
     console.log(error instanceof Error ? error.message : error)
     return { passed: 0, failed: 1, skipped: 0 }
   })
   const tests = counts.passed > 0 ? `, ${counts.passed} tests passed` : ''
   const took = time((performance.now() - started) / 1000)
-  // The first line says it; what a package manager printed follows.
+  // The first line is the message; the output of a package manager follows.
   const line =
     counts.why === undefined
       ? `${counts.failed > 0 ? 'FAIL' : 'ok  '}  ${title}: ${took}${tests}`
@@ -34,9 +34,9 @@ async function take({ title, run }) {
 }
 
 /**
- * Runs steps in order up to the first that fails, those of a list side by side, and prints a summary
- * whose last line is the sum of all tests. Ends the process: 0 where everything passed, 1 where not.
- * @param {(Step | Step[])[]} steps @param {() => Promise<unknown>} [cleanUp] runs at the end, whatever the end is
+ * Runs steps in order up to the first that fails, those of a list in parallel, and prints a summary
+ * whose last line is the sum of all tests. Ends the process with 0 if all passed, otherwise with 1.
+ * @param {(Step | Step[])[]} steps @param {() => Promise<unknown>} [cleanUp] runs at the end, also after a failure
  */
 export async function runSteps(steps, cleanUp = async () => {}) {
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) {

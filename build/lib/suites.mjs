@@ -7,8 +7,8 @@ import { holds } from './steps.mjs'
 import { runBin } from './run.mjs'
 
 /**
- * Runs a test runner that leaves a JSON report, and counts from the report. A runner that fails
- * although no test did (a file that does not load, nothing to run) counts as one failure.
+ * Runs a test runner and counts the tests in its JSON report. A runner that fails without a failed test (a file that
+ * does not load, nothing to run) counts as one failure.
  * @param {(report: string) => Promise<{ code: number }>} start
  * @param {(report: any) => import('./steps.mjs').Counts} count
  */
@@ -25,7 +25,7 @@ async function counted(start, count) {
     try {
       counts = count(JSON.parse(readFileSync(file, 'utf8')))
     } catch {
-      // No report: the runner itself did not come up, and has said so.
+      // No report: the runner did not start, and has printed the reason.
     }
     if (code !== 0 && counts.failed === 0) counts.failed = 1
     return counts
@@ -36,7 +36,7 @@ async function counted(start, count) {
 }
 
 /**
- * What Vitest's report says. Tests that passed at their second try say so in their `meta`.
+ * Counts of Vitest's report. The `meta` of a test states whether it passed only when retried.
  * @param {{ numPassedTests: number, numFailedTests: number, numPendingTests: number, numTodoTests: number, testResults: { assertionResults: { fullName: string, meta?: { retried?: boolean } }[] }[] }} report
  * @returns {import('./steps.mjs').Counts}
  */
@@ -89,17 +89,16 @@ export const quick = [
 /** @param {string} [databaseUrl] @returns {() => Promise<import('./steps.mjs').Counts>} */
 export const api = (databaseUrl) => () => vitest(['api'], { STRAND_TEST_DATABASE_URL: databaseUrl })
 
-/** The start script as a person meets it: needs what it builds. */
+/** The start script; needs the built files. */
 export const start = () => vitest(['start'])
 
 /** @typedef {{ specs?: { file: string, line: number, title: string, tests: { status: string }[] }[], suites?: Suite[] }} Suite */
 
-/** More than one test in fifty that needs its second try is no accident any more. */
+/** Share of retried tests from which the run fails. */
 const tolerated = 0.02
 
 /**
- * What Playwright's report says. A test that passed at its second try only is named, and where many
- * did, the run has failed.
+ * Counts of Playwright's report. Tests that passed only when retried are named; if there are many, the run has failed.
  * @param {{ stats: Record<'expected' | 'unexpected' | 'flaky' | 'skipped', number>, suites: Suite[] }} report
  * @returns {import('./steps.mjs').Counts}
  */
@@ -132,8 +131,8 @@ export const browser = () =>
 export const engineNames = { chromium: 'Chromium', firefox: 'Firefox', webkit: 'WebKit' }
 
 /**
- * The journeys of tests/engines in one engine. Needs what `npm start` builds. Where an engine beside Chromium cannot be
- * installed, its step is skipped and says why, unless it is required.
+ * The journeys of tests/engines in one engine; needs the built files. If an engine other than Chromium cannot be installed,
+ * its step is skipped with the reason, unless it is required.
  * @param {keyof typeof engineNames} name @param {{ required?: boolean }} [options] @returns {import('./steps.mjs').Step}
  */
 export const journeys = (name, { required = false } = {}) => ({

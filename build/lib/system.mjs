@@ -12,14 +12,14 @@ function executable(file) {
   }
 }
 
-/** The first of these programs that is on the path, or that is named by its own address. @param {string[]} names @returns {string | undefined} */
+/** The first of these programs that is on the path, or that is named by its absolute path. @param {string[]} names @returns {string | undefined} */
 export function findProgram(...names) {
   const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean)
   return names.flatMap((name) => (name.includes('/') ? [name] : folders.map((folder) => join(folder, name)))).find(executable)
 }
 
 /**
- * Installs packages of a Debian-like system and says so. Throws one sentence where it cannot.
+ * Installs packages of a Debian-like system and logs it. Throws one sentence if it cannot.
  * @param {string} what @param {string[]} packages
  */
 export async function installPackages(what, ...packages) {
@@ -29,7 +29,7 @@ export async function installPackages(what, ...packages) {
   if (asRoot.length > 0 && !findProgram('sudo')) throw new Error(`${problem}. Please run: apt-get install ${packages.join(' ')}`)
   console.log(`${problem}: installing ${packages.join(' ')} with apt-get …`)
   const [command = '', ...before] = [...asRoot, 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', '-q', '-y']
-  // The lists of a fresh machine are empty; where they are not, a failing refresh need not matter.
+  // The lists of a fresh machine are empty; otherwise a failed refresh does not matter.
   await run(command, [...before, 'update'], { quiet: true })
   const { code, output } = await run(command, [...before, 'install', '--no-install-recommends', ...packages], { quiet: true })
   if (code !== 0) throw new Error(`${problem}, and apt-get could not install it:\n${output.trim().split('\n').slice(-15).join('\n')}`)

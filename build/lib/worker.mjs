@@ -7,8 +7,8 @@ import { at, root } from './paths.mjs'
 /** @typedef {Record<string, { file: string, imports?: string[], dynamicImports?: string[], css?: string[], isEntry?: boolean }>} Manifest */
 
 /**
- * What the offline entries need to start: their own chunks, what those import, and what that imports lazily, which are the
- * screens and the dialogs. What only those load later, such as the engines of formats, is cached at its first use.
+ * The files that the offline entries need: their chunks with all static imports, and the lazy imports of those, which are the
+ * screens and dialogs. Files that only these load lazily, such as the engines of formats, are cached at their first use.
  * @param {Manifest} manifest
  * @param {Record<string, import('#contract/pages/entries.js').PageEntry>} table
  * @returns {string[]}
@@ -23,7 +23,7 @@ export function assetsToKeep(manifest, table = entries) {
     for (const other of manifest[key].imports ?? []) visit(other)
   }
   for (const { module, offline } of Object.values(table)) if (offline) visit(module)
-  // A copy: what is imported lazily from there on is not followed further.
+  // A copy: lazy imports of lazy imports are not followed.
   for (const key of [...chunks]) for (const screen of manifest[key]?.dynamicImports ?? []) visit(screen)
   const files = [...chunks].flatMap((key) => [manifest[key]?.file ?? '', ...(manifest[key]?.css ?? [])])
   return [...new Set(files)]
@@ -32,7 +32,7 @@ export function assetsToKeep(manifest, table = entries) {
     .map((file) => `/${file}`)
 }
 
-/** The service worker, which has to know what Vite has just built. */
+/** Builds the service worker, which contains the list of files that Vite has built. */
 export async function buildWorker() {
   const manifest = readFileSync(at('dist/web/manifest.json'))
   const { build, stop } = await import('esbuild')

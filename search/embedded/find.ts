@@ -95,7 +95,7 @@ function createRun({ store, matches, expressions, few }: RunDeps, query: SearchQ
     }
   }
 
-  /** Sorts by kind of match, then popularity (the order of rowids), with types taking turns. Drops what does not match. */
+  /** Sorts by kind of match, then popularity (the order of rowids), with types taking turns. Drops rows that do not match. */
   function ordered(rowids: readonly number[], isCorrected: boolean): number[] {
     const kinds = new Map<number, Map<DocumentType, number[]>>()
     for (const rowid of rowids) {

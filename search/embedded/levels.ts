@@ -4,7 +4,7 @@ import { expression, type Conditions, type MatchExpressions, type Plan } from '.
 import type { Store } from './store.ts'
 import { facet } from './tokens.ts'
 
-/** One kind of match: an expression, and a check of what it cannot express. */
+/** One kind of match: an expression, and a check for conditions that it cannot express. */
 interface Tier {
   match: string
   check?: (rowid: number) => boolean

@@ -126,7 +126,7 @@ export async function build(site: Site): Promise<Building> {
     // Refuses if another site has built the live index since the start of this build.
     const isForeign = before?.database !== undefined && before.database !== database
     if (isForeign && before.database !== replaced?.database)
-      throw new SearchForeign(`Another site has built the index ${live} in Meilisearch meanwhile`)
+      throw new SearchForeign(`Another site has built the index ${live} in Meilisearch`)
     await send((client) => client.swapIndexes([{ indexes: [live, uid], rename: false }]))
     await remove()
     const failure =

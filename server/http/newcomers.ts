@@ -1,4 +1,4 @@
-/** Cookies in which a page stores what a visitor wants to follow after signing up (A4.1). */
+/** Cookies in which a page stores the entities to follow after signing up (A4.1). */
 import { parseCookie, stringifySetCookie } from 'cookie'
 import type { Request, Response } from 'express'
 import { idKind, isUid } from '#contract/index.ts'

@@ -88,8 +88,8 @@ const failureResponses = (key: EndpointKey, endpoint: Endpoint): Record<string, 
   )
 
 const whoMay: Record<Endpoint['auth'], string> = {
-  none: 'For everybody; it looks at no session.',
-  optional: 'For everybody; a member may see more.',
+  none: 'Public; ignores the session.',
+  optional: 'Public; a member may see more.',
   member: 'For members.',
   admin: 'For admins.',
 }
@@ -171,7 +171,7 @@ export function openApiDocument(): Json {
         ...(demandsOrigin(key, endpoint) ? [asyncRequest] : []),
       ],
       ...(body && { requestBody: { required: true, content: { 'application/json': { schema: body, example: example(body) } } } }),
-      responses: { 200: { description: 'What was asked for', content: answerOf(key, endpoint) }, ...failureResponses(key, endpoint) },
+      responses: { 200: { description: 'Success', content: answerOf(key, endpoint) }, ...failureResponses(key, endpoint) },
       security: endpoint.auth === 'none' ? [] : [...(endpoint.auth === 'optional' ? [{}] : []), ...secured],
     }
   }
@@ -180,7 +180,7 @@ export function openApiDocument(): Json {
     info: {
       title: 'Strand',
       version: '1',
-      description: 'Whatever changes something demands the header `X-Strand-Request: 1` and a request of the same origin.',
+      description: 'Requests that change something need the header `X-Strand-Request: 1` and must come from the same origin.',
     },
     paths,
     components: {

@@ -247,8 +247,8 @@ const table = {
   },
   'POST /api/v0/me/delete': {
     summary:
-      'Deletes the account. Playlists that hold nobody else’s posts go with it; what others go on using stays, without a name. ' +
-      'Without a password it demands a recent log-in',
+      'Deletes the account and its playlists without posts by others. Content that others use stays, without a name. ' +
+      'Without a password, a recent log-in is required',
     auth: 'member',
     body: z.object({ password: presentPassword.optional() }),
     answer: z.object({ deleted: z.literal(true) }),

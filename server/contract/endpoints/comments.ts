@@ -27,8 +27,8 @@ export const commentsEndpoints = {
   },
   'POST /api/v0/comments/:id': {
     summary:
-      "Comments on a post (the id is a post), or changes one's own comment (the id is a comment): 409 where it was deleted meanwhile. " +
-      'Nobody comments on a post of a member who blocks them',
+      "Comments on a post (the id of a post), or changes one's own comment (the id of a comment): 409 if it has been deleted. " +
+      'Members blocked by the creator of the post cannot comment',
     auth: 'member',
     params: z.object({ id: z.union([PostId, CommentId]) }),
     body: z.object({

@@ -52,12 +52,12 @@ const RepairState = z.object({
 })
 export type RepairState = z.infer<typeof RepairState>
 
-const whose = 'For whoever may repair a post: its creator, who started its playlist, who is invited into that, and admins.'
+const whose = 'For members who may repair the post: its creator, the creator and invitees of its playlist, and admins.'
 
 export const repairEndpoints = {
   'GET /api/v0/posts/:id/repair': {
     summary: 'The state of a dead link: suggested replacements, and earlier repairs',
-    description: `${whose} Nobody outside is asked.`,
+    description: `${whose} Sends no request to other servers.`,
     auth: 'member',
     params: PostParams,
     answer: RepairState,

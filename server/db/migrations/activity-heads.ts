@@ -1,7 +1,7 @@
 import { Table, type MigrationInterface, type QueryRunner } from 'typeorm'
 import { backfillHeads } from '../../features/feed/backfill.ts'
 
-/** When something last happened to each playlist, member and tag. */
+/** Time of the latest activity of each playlist, member and tag. */
 export class ActivityHeads1790000000052 implements MigrationInterface {
   name = 'ActivityHeads1790000000052'
 

@@ -1,7 +1,7 @@
 import { Table, type MigrationInterface, type QueryRunner } from 'typeorm'
 import { backfillActivity } from '../../features/feed/backfill.ts'
 
-/** The log that feeds are read from, with what has happened so far, and the suggestions that members dismissed. */
+/** The activity log of feeds, filled with past activities, and dismissed suggestions. */
 export class Activity1790000000050 implements MigrationInterface {
   name = 'Activity1790000000050'
 

@@ -1,6 +1,6 @@
 import { Table, type MigrationInterface, type QueryRunner } from 'typeorm'
 
-/** What is counted each day, and what pages report. */
+/** Daily counts, and events reported by pages. */
 export class Analytics1790000000051 implements MigrationInterface {
   name = 'Analytics1790000000051'
 

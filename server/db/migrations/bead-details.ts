@@ -55,7 +55,7 @@ const tables = [
 
 const batch = 1000
 
-/** From now on playlists are found by their tags. */
+/** Fills the index of playlists by tag. */
 async function indexTags(runner: QueryRunner): Promise<void> {
   const place = (n: number): string => (runner.dataSource.options.type === 'postgres' ? `$${n}` : '?')
   for (let last = ''; ;) {
@@ -71,7 +71,7 @@ async function indexTags(runner: QueryRunner): Promise<void> {
   }
 }
 
-/** Curated order, where a playlist's picture comes from, its tags, and how often things were shared (BY5, C2, S1, S2). */
+/** Curated order, source of a playlist's picture, its tags, and share counts (BY5, C2, S1, S2). */
 export class BeadDetails1790000000030 implements MigrationInterface {
   name = 'BeadDetails1790000000030'
 

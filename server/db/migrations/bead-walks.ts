@@ -12,7 +12,7 @@ const added: [table: string, name: string, columnNames: string[]][] = [
   ['post', 'post_bead_creator', ['beadId', 'creatorUid', 'id']],
 ]
 
-/** Lists of playlists are walked without reading the rows that they skip or leave out, and so are a playlist's curators. */
+/** Indexes for lists of playlists and for curators, which avoid reading skipped rows. */
 export class BeadWalks1790000000031 implements MigrationInterface {
   name = 'BeadWalks1790000000031'
 

@@ -1,6 +1,6 @@
 import { Table, type MigrationInterface, type QueryRunner } from 'typeorm'
 
-/** Which playlist is the Bead of the Day. */
+/** Beads of the Day. */
 export class DayBead1790000000001 implements MigrationInterface {
   name = 'DayBead1790000000001'
 

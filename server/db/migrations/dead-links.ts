@@ -74,7 +74,7 @@ const tables = (): Table[] => [
   }),
 ]
 
-/** Checks of the links of posts, what is found in place of dead ones, and what was replaced (BY8, BZ2). */
+/** Link checks, suggested replacements of dead links, and repairs (BY8, BZ2). */
 export class DeadLinks1790000000092 implements MigrationInterface {
   name = 'DeadLinks1790000000092'
 

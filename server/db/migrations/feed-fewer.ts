@@ -1,6 +1,6 @@
 import { Table, type MigrationInterface, type QueryRunner } from 'typeorm'
 
-/** What members want to hear less of in their feed (BZ9). */
+/** Feed sources that members down-ranked ("Fewer like this", BZ9). */
 export class FeedFewer1790000000090 implements MigrationInterface {
   name = 'FeedFewer1790000000090'
 

@@ -1,8 +1,8 @@
 import { Table, type MigrationInterface, type QueryRunner, type TableColumnOptions, type TableOptions } from 'typeorm'
 
 /*
- * A migration is history: it spells its columns out instead of taking them from the entities, which
- * go on changing. The drift test says when the two have come apart.
+ * A migration writes out its columns instead of importing the entities, which change later. The drift test
+ * reports differences between the two.
  */
 const varchar = (name: string, length: number, more: Partial<TableColumnOptions> = {}): TableColumnOptions => ({
   name,

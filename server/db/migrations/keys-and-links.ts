@@ -76,7 +76,7 @@ const tables: TableOptions[] = [
   },
 ]
 
-/** Keys that are sent by mail, tokens of receivers and televisions, and links to accounts elsewhere. */
+/** Keys sent by mail, tokens of receivers and televisions, and linked accounts of social networks. */
 export class KeysAndLinks1790000000011 implements MigrationInterface {
   name = 'KeysAndLinks1790000000011'
 

@@ -11,7 +11,7 @@ const columns = [
   ['removedDate', 'varchar(24)'],
 ] as const
 
-/** What a member wants to be told of and how, and what they have confirmed. */
+/** Notification preferences of members, and their onboarding. */
 export class MemberPreferences1790000000010 implements MigrationInterface {
   name = 'MemberPreferences1790000000010'
 

@@ -110,7 +110,7 @@ const tables: TableOptions[] = [
   },
 ]
 
-/** Notifications, what leaves by mail and push, and when what happens again and again is due. */
+/** Notifications, deliveries by mail and push, and due dates of recurring jobs. */
 export class Messages1790000000060 implements MigrationInterface {
   name = 'Messages1790000000060'
 

@@ -4,7 +4,7 @@ const day: TableColumnOptions = { name: 'day', type: 'varchar', length: '10', is
 const category: TableColumnOptions = { name: 'category', type: 'varchar', length: '20', isPrimary: true }
 const beadId: TableColumnOptions = { name: 'beadId', type: 'varchar', length: '24' }
 
-/** Creates the table again with these columns, because a column of the primary key cannot be dropped on SQLite. One row a day is few. */
+/** Recreates the table: SQLite cannot drop a column of the primary key. The table is small, one row per day. */
 async function rebuild(runner: QueryRunner, columns: TableColumnOptions[], copied: string): Promise<void> {
   await runner.renameTable('day_bead', 'day_bead_old')
   await runner.createTable(new Table({ name: 'day_bead', columns }))

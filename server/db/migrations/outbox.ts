@@ -1,6 +1,6 @@
 import { Table, type MigrationInterface, type QueryRunner } from 'typeorm'
 
-/** What has happened and not everybody has heard of yet. */
+/** Events that are not yet processed by all consumers. */
 export class Outbox1790000000002 implements MigrationInterface {
   name = 'Outbox1790000000002'
 

@@ -1,6 +1,6 @@
 import { TableIndex, type MigrationInterface, type QueryRunner } from 'typeorm'
 
-/** Plays that are older than the hour in which a repeat does not count are found, and swept up. */
+/** An index for deleting plays older than the hour in which repeats do not count. */
 export class PlayDate1790000000003 implements MigrationInterface {
   name = 'PlayDate1790000000003'
 

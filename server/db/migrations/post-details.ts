@@ -49,7 +49,7 @@ const references = (name: string, column: string, table: string, key: string) =>
   onDelete: 'CASCADE',
 })
 
-/** Columns that are searched by their beginning sort by code point, whatever the database's language; on SQLite all do. */
+/** Columns with prefix searches sort by code point, independent of the database's locale; on SQLite all do. */
 const tables = (byCodePoint: Partial<TableColumnOptions>): Table[] => [
   new Table({
     name: 'post_tag',
@@ -115,8 +115,8 @@ const tables = (byCodePoint: Partial<TableColumnOptions>): Table[] => [
 ]
 
 /**
- * Where a post came from, lists of the whole site by category, tag and heat, collections, words to look
- * things up by, and entries of partners' challenges (AP5, AP9, BY23, E1, Y2).
+ * Originals of reposts, site-wide lists by category, tag and hotness, collections, words for look-ups, and
+ * submissions to partners' challenges (AP5, AP9, BY23, E1, Y2).
  */
 export class PostDetails1790000000040 implements MigrationInterface {
   name = 'PostDetails1790000000040'

@@ -18,7 +18,7 @@ const update = (sign: '+' | '-'): string =>
     .map(([counter, count]) => `"${counter}" = "${counter}" ${sign} (${count})`)
     .join(', ')} WHERE "uid" IN (${concerned})`
 
-/** Counters of members leave out drafts, their posts and the relations to them (decision 53). */
+/** Counters of members exclude drafts, their posts and relations to them (decision 53). */
 export class PublicCounts1790000000141 implements MigrationInterface {
   name = 'PublicCounts1790000000141'
 

@@ -46,12 +46,12 @@ const after: TableOptions = {
 }
 const columnList = before.columns!.map(({ name }) => `"${name}"`).join(', ')
 
-/** The session of a browser that subscribed before: the member's last one there, as far as a browser can be told by its name. */
+/** The session of an earlier subscription: the member's latest one with the same user agent. */
 const likelySession = `(
   SELECT s."tokenHash" FROM "session" s WHERE s."uid" = p."uid" AND s."userAgent" = p."userAgent" ORDER BY s."lastUsedDate" DESC, s."tokenHash" LIMIT 1
 )`
 
-/** Push messages end with the session in which they were asked for. */
+/** Ties push subscriptions to the session in which they were created. */
 export class PushSessions1790000000091 implements MigrationInterface {
   name = 'PushSessions1790000000091'
 

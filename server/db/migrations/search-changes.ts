@@ -1,6 +1,6 @@
 import { Table, type MigrationInterface, type QueryRunner } from 'typeorm'
 
-/** The log of what search indexes have to look at again. */
+/** The log of documents that search indexes must update. */
 export class SearchChanges1790000000080 implements MigrationInterface {
   name = 'SearchChanges1790000000080'
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { TableColumn, type MigrationInterface, type QueryRunner } from 'typeorm'
 
-/** An id of the database, by which a search index that several sites could share says whose it is (X1). */
+/** An id of the database: a search index that several sites could share stores its owner (X1). */
 export class SearchDatabase1790000000181 implements MigrationInterface {
   name = 'SearchDatabase1790000000181'
 

@@ -76,7 +76,7 @@ const tables = [
   }),
 ]
 
-/** Followed tags were named as they are written; from now on by a key, so that each is one whatever its case. */
+/** Follows of tags refer to a case-insensitive key instead of the spelling. */
 async function nameTagsByKey(runner: QueryRunner): Promise<void> {
   const place = (n: number): string => (runner.dataSource.options.type === 'postgres' ? `$${n}` : '?')
   type Followed = { entity: string; creationDate: string }

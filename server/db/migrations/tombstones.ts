@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm'
 import { backfillTombstones } from '../../features/accounts/backfill.ts'
 
-/** Accounts that were deleted before kept a uid that was derived from the member's name (decision 51). It cannot be restored. */
+/** Replaces the uids of accounts deleted earlier, which were derived from the member's name (decision 51). Cannot be reverted. */
 export class Tombstones1790000000143 implements MigrationInterface {
   name = 'Tombstones1790000000143'
 

@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm'
 import { backfillNames } from '../../features/words/backfill.ts'
 
-/** The words of playlists' titles and of members' names, by which they were found before search had an index. */
+/** Words of playlist titles and member names, used for look-ups before search had an index. */
 export class WordsOfSearch1790000000081 implements MigrationInterface {
   name = 'WordsOfSearch1790000000081'
 

@@ -39,13 +39,14 @@ export const exportedTables: readonly { file: string; table: string; column: str
 /** Hashes and push keys: useless to the member, useful to a thief. */
 const isSecret = (column: string): boolean => /hash$/i.test(column) || column === 'auth' || column === 'p256dh'
 
-const readme = `This is everything that Strand keeps about you.
+const readme = `This archive contains all data that Strand stores about you.
 
 account.json holds your account and your preferences. Each other JSON file is a list:
-playlists, posts and comments are those you made; relations are what you collected (type 1),
-followed (2 playlists, 3 members, 4 tags), upvoted (5) and liked (6 comments); the rest is
-named for what it holds. playlists/ holds each of your playlists, with everybody's posts, as
-JSPF, which Strand and others can read in again. pictures/ holds the pictures you uploaded. Instants are in UTC.
+playlists, posts and comments are those you created; relations are what you collected (type 1),
+followed (2 playlists, 3 members, 4 tags), upvoted (5) and liked (6 comments); the other files
+are named after their content. playlists/ holds each of your playlists, with the posts of all
+members, as JSPF, which Strand and other programs can import. pictures/ holds the pictures you
+uploaded. Times are in UTC.
 `
 
 export interface Exports {

@@ -12,11 +12,11 @@ const words: Record<AccountKeyRow['purpose'], Words> = {
     subject: 'Choose a new password for Strand',
     text: `Hi ${name},
 
-somebody asked for a new password for your account on Strand. If it was you, choose one here within the next hour:
+someone requested a new password for your account on Strand. If it was you, choose one here within the next hour:
 
 ${href}
 
-If it was not you, there is nothing to do: your password stays as it is.`,
+If it was not you, ignore this mail: your password stays the same.`,
   }),
   verify: (name, href) => ({
     subject: 'Please confirm your e-mail address',
@@ -26,7 +26,7 @@ please confirm that this address belongs to your account on Strand:
 
 ${href}
 
-If you have no account there, somebody mistyped their address, and there is nothing to do.`,
+If you have no account on Strand, someone mistyped their address. Please ignore this mail.`,
   }),
 }
 
@@ -45,7 +45,7 @@ interface MailDeps {
 export function accountMails({ db, mail, publicUrl }: MailDeps): Consumer {
   async function send(uid: string, purpose: AccountKeyRow['purpose']): Promise<void> {
     const row = await db.getRepository(MemberEntity).findOneBy({ uid })
-    // The account was deleted, or another mail confirmed the address meanwhile.
+    // The account was deleted, or the address has been confirmed since.
     if (!row?.email || (purpose === 'verify' && row.emailVerifiedDate !== null)) return
     const { email, name } = row
     const key = await makeKey(db, { uid, purpose, email })

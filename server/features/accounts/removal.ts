@@ -71,7 +71,7 @@ const counters: readonly string[] = [
   `UPDATE "comment" SET "likeCount" = "likeCount" - 1 WHERE "creatorUid" <> :uid AND "id" IN (${related(likeComment)})`,
   `UPDATE "member" SET "followingCount" = "followingCount" - 1
    WHERE "uid" IN (SELECT "uid" FROM "relation" WHERE "type" = ${followMember} AND "entity" = :uid)`,
-  // Whoever hides them has one less to hide, also who both blocks and mutes them.
+  // Once per member, also for those who both block and mute them.
   `UPDATE "member" SET "hiddenCount" = "hiddenCount" - 1 WHERE "uid" IN (SELECT "uid" FROM "block_or_mute" WHERE "otherUid" = :uid)`,
 ]
 
@@ -190,7 +190,7 @@ export function createRemoval({ db, limits, devices, beads, images, mail }: Remo
         await transaction(db, (manager) => forgetInEvents(manager, former, uid))
         const viewer: Viewer = { uid, isAdmin: true, privileges: grantedPrivileges({ privileges: {} }), hides: false }
         for (const { id } of await alone(uid)) {
-          // Meanwhile others may have deleted it or posted into it.
+          // Others may have deleted it or posted into it since.
           if ((await alone(uid, id)).length > 0) await beads.remove(id, viewer)
         }
       },

@@ -131,7 +131,7 @@ const batch = 200
 
 /**
  * Removes the member's uid from texts. Scans all texts once.
- * @param write stores a text unless it has changed meanwhile.
+ * @param write stores a text unless it has changed since it was read.
  */
 export async function forgetMentions(
   db: DataSource | EntityManager,
@@ -157,7 +157,7 @@ export async function forgetMentions(
   }
 }
 
-/** Compare-and-set: false if the text has changed meanwhile. */
+/** Compare-and-set: false if the text has changed since it was read. */
 export async function storeText(manager: EntityManager, { table, column, id, before, after }: TextChange): Promise<boolean> {
   const unchanged = await sql(manager, `SELECT 1 AS "same" FROM "${table}" WHERE "id" = :id AND "${column}" = :before`, { id, before })
   await sql(manager, `UPDATE "${table}" SET "${column}" = :after WHERE "id" = :id AND "${column}" = :before`, { id, before, after })

@@ -81,9 +81,9 @@ export function letterOf(
     ...(list.length > 0 ? ['New in what you follow:', ...list] : []),
     ...(more > 0 ? [`And ${plural(more, 'more post', 'more posts')}: ${publicUrl}/activity`] : []),
     ...(notifications > 0
-      ? [`You have ${plural(notifications, 'notification', 'notifications')} from that time: ${publicUrl}/activity`]
+      ? [`You have ${plural(notifications, 'notification', 'notifications')} from this period: ${publicUrl}/activity`]
       : []),
-    `Which mails you get is up to you: ${publicUrl}${notificationPreferencesPath}`,
+    `Choose which mails you get: ${publicUrl}${notificationPreferencesPath}`,
   ]
   return { subject: subjects[kind], text: parts.join('\n\n') }
 }

@@ -151,17 +151,17 @@ function followItem(group: Group, activities: readonly Activity[], things: Thing
   }
 }
 
-const someAtOnce = 60
+const batchSize = 60
 
-/** Items for the groups, in order, without those of which nothing is visible. */
+/** Items for the groups, in order, without those that have nothing visible. */
 export async function itemsOf(deps: ItemDeps, groups: readonly Group[], viewer: Viewer | null, options: ItemOptions): Promise<FeedItem[]> {
   const items: FeedItem[] = []
-  for (let at = 0; at < groups.length; at += someAtOnce)
-    items.push(...(await some(deps, groups.slice(at, at + someAtOnce), viewer, options)))
+  for (let at = 0; at < groups.length; at += batchSize)
+    items.push(...(await readItems(deps, groups.slice(at, at + batchSize), viewer, options)))
   return items
 }
 
-async function some(
+async function readItems(
   { db, posts, beads, comments }: ItemDeps,
   groups: readonly Group[],
   viewer: Viewer | null,

@@ -28,8 +28,8 @@ const done = (what: Unsubscribe): string =>
   page(
     'Unsubscribed',
     'uid' in what
-      ? `<p>You will get no more of these mails. <a href="${notificationPreferencesPath}">Your preferences</a> say which others you get.</p>`
-      : '<p>Nobody can send mails to this address through Strand any more.</p>',
+      ? `<p>You will get no more of these mails. You can choose others in <a href="${notificationPreferencesPath}">your preferences</a>.</p>`
+      : '<p>This address gets no more mails sent through Strand.</p>',
   )
 
 interface MailRouteDeps {

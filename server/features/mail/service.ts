@@ -32,9 +32,9 @@ export interface MailMessage {
   html?: string
   /** No HTML part: mails with text of strangers must not look like mails of Strand. */
   plain?: boolean
-  /** For mails that a member asked Strand to send. */
+  /** For mails sent on a member's behalf. */
   replyTo?: string
-  /** What one click stops, without a sign-in. Absent only if the recipient requested the mail. */
+  /** Stopped by one click, without a sign-in. Absent only if the recipient requested the mail. */
   unsubscribe?: Unsubscribe
   /** Idempotency key per recipient: retries do not send the mail again. */
   key: string
@@ -46,7 +46,7 @@ export type MailOutcome = 'sent' | 'refused' | 'stopped' | 'repeated'
 export interface Mail {
   /** Rejects if the caller should retry. Takes at most a minute. */
   send(message: MailMessage): Promise<MailOutcome>
-  /** What an unsubscribe link stops; null for an invalid signature. */
+  /** The mails that an unsubscribe link stops; null for an invalid signature. */
   understand(token: string): Promise<Unsubscribe | null>
   /** Stops all mails from members to an address. */
   refuse(address: string): Promise<void>

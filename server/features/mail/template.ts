@@ -60,7 +60,7 @@ ${body}
 </body></html>
 `
 
-const stopText = 'Do not want these mails any more? Unsubscribe:'
+const stopText = 'To stop these mails, unsubscribe:'
 
 /** The options for nodemailer, which never reads files or URLs named in a text. */
 export function compose({ to, from, subject, text, html, plain, replyTo, unsubscribeHref, key }: Letter): SendMailOptions {

@@ -17,7 +17,7 @@ async function resolved(hostname: string, resolve: Resolve): Promise<string[]> {
   try {
     return await resolve(hostname)
   } catch (error) {
-    if (noSuchName.has((error as NodeJS.ErrnoException).code ?? '')) throw refuse('name', `nobody knows ${hostname}`)
+    if (noSuchName.has((error as NodeJS.ErrnoException).code ?? '')) throw refuse('name', `no such host: ${hostname}`)
     throw error
   }
 }

@@ -37,6 +37,6 @@ export function mailOf({
   const quote = excerpt === '' ? '' : `\n\n    ${shorten(excerpt, 360)}`
   return {
     subject: sentence,
-    text: `Hello ${shorten(readerName, 60)},\n\n${sentence}.${quote}\n\n${publicUrl}${href}\n\nWhich mails you get is up to you: ${publicUrl}${notificationPreferencesPath}`,
+    text: `Hello ${shorten(readerName, 60)},\n\n${sentence}.${quote}\n\n${publicUrl}${href}\n\nChoose which mails you get: ${publicUrl}${notificationPreferencesPath}`,
   }
 }

@@ -59,7 +59,7 @@ export function shareMails({ db, mail, publicUrl }: MailDeps): Consumer {
       `${who} thinks that you will like this ${entityNames[fact.what]} on Strand:`,
       `${shared.title}\n${publicUrl}${shared.path}`,
       ...(fact.message.trim() === '' ? [] : [`${sharer.name} writes:\n\n${quoted(fact.message)}`]),
-      ...(sharer.email === undefined ? [] : ['Whoever sent this has no account there, and told their name and address themselves.']),
+      ...(sharer.email === undefined ? [] : ['The sender has no account on Strand. Strand has not verified their name and address.']),
     ]
     await mail.send({
       to: fact.email,
