@@ -14,7 +14,7 @@ import { parseMembers } from './members.ts'
 
 interface ShareProps {
   of: Shareable
-  /** Members who know it already: those a playlist invites. */
+  /** Uids that cannot be chosen: the playlist's invited members. */
   exclude?: readonly string[] | undefined
   onClose: () => void
 }

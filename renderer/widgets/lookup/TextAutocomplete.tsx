@@ -31,7 +31,7 @@ export function TextAutocomplete({ children }: { children: ReactNode }) {
 
   const readText = () => field && setTextBefore(editableOf(field)?.before() ?? null)
   useLayoutEffect(() => {
-    // The wrapped field does not know the list, so its ARIA attributes are set here.
+    // The ARIA attributes of the list belong to the wrapped field.
     if (!field) return
     const attributes = {
       'aria-autocomplete': 'list',

@@ -23,8 +23,8 @@ export const currentView = (): NotificationsState['view'] => state.view
 export const openNotifications = (view: 'dropdown' | 'panel' = 'panel'): void => set({ view, unread: 0 })
 export const closeNotifications = (): void => set({ ...state, view: 'closed' })
 /**
- * Number of entries on the first page newer than `since`; null if all are and there are further pages, because then only the server
- * knows.
+ * Number of entries on the first page newer than `since`. Null if all are newer and there are further pages: only the server has the
+ * total.
  */
 export function countUnread(
   { results, next }: { results: readonly { date: string }[]; next: number | null },

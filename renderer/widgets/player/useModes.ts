@@ -26,8 +26,8 @@ export function useModeRules({ mode, narrow, setMode, onNavigate }: ModeRules): 
 }
 
 /**
- * Makes the page inert while the player covers it, and moves the focus into the player. `listed`: the queue panel sets and clears `inert`
- * as well, so the effect runs again.
+ * Makes the page inert while the player covers it, and moves the focus into the player. `queueOpen`: the queue panel sets and clears
+ * `inert` as well, so the effect runs again.
  */
 export function useInertPage(section: RefObject<HTMLElement | null>, covered: boolean, queueOpen: boolean): void {
   useEffect(() => {

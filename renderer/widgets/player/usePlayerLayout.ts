@@ -41,8 +41,8 @@ export interface PlayerLayout {
 }
 
 /**
- * What the player shows, and where. `unfolded`: the details are open in a narrow window, where the maximised player otherwise stays a bar
- * at the bottom.
+ * Derives the layout from the player's state and the window. `unfolded`: the details are open in a narrow window, where the maximised
+ * player otherwise stays a bar at the bottom.
  */
 export function usePlayerLayout(item: QueueItem, mode: Mode, unfolded: boolean): PlayerLayout {
   const state = usePlayer()

@@ -15,7 +15,7 @@ export interface Push {
   browsers: readonly Browser[]
   /** Whether it is the current browser. */
   isThis(browser: Browser): boolean
-  /** Resolves to whether notifications are on now. */
+  /** Resolves to true if notifications are on now. */
   turnOn(): Promise<boolean>
   turnOff(): Promise<void>
   remove(browser: Browser): Promise<void>

@@ -36,7 +36,7 @@ export function RepairDialog({ post, onClose }: RepairDialogProps) {
       size="large"
       title={t.repair.title}
       onClose={close}
-      // After the dialog has closed: a change of the lists may unmount it.
+      // The lists are updated after closing: one that no longer contains the post unmounts this dialog.
       onClosed={() => {
         onClose()
         repair.updateLists()

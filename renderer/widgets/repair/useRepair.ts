@@ -33,7 +33,7 @@ export function useRepair(post: Post, announce: (text: string) => void) {
   const [reject] = useRejectRepairMutation()
   const [check, checking] = useCheckRepairMutation()
   const [failedAction, setFailedAction] = useState<FailedAction | null>(null)
-  /** True after a change that affects lists of dead links. */
+  /** An action succeeded, so lists of dead links are outdated. */
   const changed = useRef(false)
 
   // The first member who opens the dialog triggers the search.

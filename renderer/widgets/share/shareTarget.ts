@@ -7,7 +7,7 @@ export interface ShareTarget {
   href: string
   /** A draft is only shared with members who may see it. */
   isDraft?: boolean | undefined
-  /** Members who know it already: those a playlist invites. */
+  /** Uids that cannot be chosen: the playlist's invited members. */
   exclude?: readonly string[] | undefined
 }
 
