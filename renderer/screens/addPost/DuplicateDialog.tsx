@@ -6,19 +6,19 @@ import { Image } from '#ui/Image.tsx'
 import { TimeAgo } from '#ui/TimeAgo.tsx'
 import styles from './DuplicateDialog.module.css'
 
-interface DuplicateProps {
+interface DuplicateDialogProps {
   open: boolean
   /** Absent if the server reported the conflict without a post. */
   post: Post | undefined
   onPostAnyway: () => void
   onOpen: (post: Post) => void
   onCancel: () => void
-  /** Returns the element to focus afterwards; the form below may have changed meanwhile. */
+  /** Returns the element to focus afterwards; the form below may have changed. */
   finalFocus: () => HTMLElement | null
 }
 
 /** Warns that the playlist already contains this medium (D4). */
-export const Duplicate = ({ open, post, onPostAnyway, onOpen, onCancel, finalFocus }: DuplicateProps) => (
+export const DuplicateDialog = ({ open, post, onPostAnyway, onOpen, onCancel, finalFocus }: DuplicateDialogProps) => (
   <Dialog
     open={open}
     size="medium"

@@ -6,7 +6,7 @@ import { Dialog } from '#ui/Dialog.tsx'
 import { DraftNotice } from '#ui/DraftNotice.tsx'
 import { Shake } from '#ui/Shake.tsx'
 import { useUnsaved } from '#ui/useUnsaved.tsx'
-import { Duplicate } from './DuplicateDialog.tsx'
+import { DuplicateDialog } from './DuplicateDialog.tsx'
 import type { TargetBead } from './form.ts'
 import { stepsOf, type Mode } from './machine.ts'
 import { Rail } from './Rail.tsx'
@@ -130,7 +130,7 @@ export function Wizard({ open, onClose, onClosed, ...input }: WizardProps) {
         </form>
       </Shake>
       {question}
-      <Duplicate
+      <DuplicateDialog
         open={medium.repeat !== null}
         post={medium.repeat?.post}
         onPostAnyway={postAnyway}

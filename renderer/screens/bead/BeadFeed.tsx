@@ -12,7 +12,7 @@ import { useColumns } from '#ui/useColumns.ts'
 import { WhenNearViewport } from '#ui/WhenNearViewport.tsx'
 import { PostCard } from '#widgets/post/index.ts'
 import { Promotion, usePromotionIndex } from '#widgets/skin/index.ts'
-import { DeadLinks, ExploreAll, Filters, Nothing, RelatedEnd, RelatedStrip } from './lazyParts.ts'
+import { DeadLinks, ExploreAll, Filters, EmptyFeed, RelatedEnd, RelatedStrip } from './lazyParts.ts'
 import { postsBeforeStrip } from './stripPosition.ts'
 import type { PostFeed } from './usePostFeed.ts'
 import { FeedSkeleton } from './FeedSkeleton.tsx'
@@ -66,7 +66,7 @@ export function BeadFeed({ bead, feed, excludedPostId, onPlay, onToggle }: BeadF
       ) : feed.state === 'failed' ? (
         <ErrorState title={t.bead.postsFailed} message={failureMessage(feed.error)} onRetry={feed.retry} />
       ) : feed.state === 'visitor' || feed.posts.length === 0 ? (
-        <Nothing bead={bead} feed={feed} />
+        <EmptyFeed bead={bead} feed={feed} />
       ) : (
         <>
           {posts.length > 0 && (

@@ -7,7 +7,7 @@ export { BeadLine } from './BeadLine.tsx'
 export { ExploreAll, Explore } from './ExploreAll.tsx'
 export { Filters } from './filters/Filters.tsx'
 export { HeaderSkeleton } from './HeaderSkeleton.tsx'
-export { EmptyFeed as Nothing } from './EmptyFeed.tsx'
+export { EmptyFeed } from './EmptyFeed.tsx'
 
 /** Shown after posting; needs the code of the post actions. */
 export const NewPostBanner = lazyComponent(() => import('./NewPostBanner.tsx'))

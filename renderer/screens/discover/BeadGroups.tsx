@@ -7,7 +7,7 @@ import type { BeadGroup } from '#contract/schemas.ts'
 import { useBeadGroupsQuery } from '#data/index.ts'
 import { t } from '#texts/index.ts'
 import { CardSkeleton } from '#ui/Card.tsx'
-import { InTurn } from '#ui/IncrementalList.tsx'
+import { IncrementalList } from '#ui/IncrementalList.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/Skeleton.tsx'
 import { GroupCard } from './GroupCard.tsx'
 import styles from './BeadGroups.module.css'
@@ -22,12 +22,12 @@ export function BeadGroups({ category, children }: { category: Category | null; 
   const { currentData, isFetching } = useBeadGroupsQuery({ query: discoverGroupsQuery(category) })
   if (!currentData && isFetching) return <GroupSkeleton />
   return (
-    <InTurn>
+    <IncrementalList>
       {currentData?.results.map((group) => (
         <Group key={group.id} group={group} />
       ))}
       {children}
-    </InTurn>
+    </IncrementalList>
   )
 }
 

@@ -19,7 +19,7 @@ import { SuggestionItem } from './items/SuggestionItem.tsx'
 import type { Feed } from './useFeed.ts'
 import styles from './FeedItems.module.css'
 
-const Empty = lazyComponent(() => import('./EmptyFeed.tsx').then(({ EmptyFeed: Empty }) => ({ default: Empty })))
+const EmptyFeed = lazyComponent(() => import('./EmptyFeed.tsx').then(({ EmptyFeed }) => ({ default: EmptyFeed })))
 
 /** Items on the first screen; their images load eagerly. */
 const eagerItems = 2
@@ -32,7 +32,7 @@ export function FeedItems({ context, feed }: { context: FeedContext; feed: Feed 
 
   if (feed.state === 'loading') return <FeedSkeleton count={3} />
   if (feed.state === 'failed') return <ErrorState onRetry={() => void feed.reload()} />
-  if (isSilent(feed.items)) return <Empty context={context} />
+  if (isSilent(feed.items)) return <EmptyFeed context={context} />
   return (
     <FeedActionsProvider value={actions}>
       {/* Screen readers navigate by headings; items are at level 3. */}

@@ -12,13 +12,14 @@ import { useSearchResults } from './useSearchResults.ts'
 
 const { bead, post, member } = searchSizes.left
 
-/** Some of each type, the whole of which is on a page of its own (X3). */
-export function Everything({ asked }: { asked: SearchPageQuery }) {
-  const beads = useSearchResults(asked, 'bead', bead)
-  const posts = useSearchResults(asked, 'post', post)
-  const members = useSearchResults(asked, 'member', member)
-  /** Where there are more than are shown here. */
-  const all = (tab: SearchTab, { total }: { total: number }, shown: number) => (total > shown ? { all: searchHref({ ...asked, tab }) } : {})
+/** The first results of each type; each type has a page of its own (X3). */
+export function AllResults({ query }: { query: SearchPageQuery }) {
+  const beads = useSearchResults(query, 'bead', bead)
+  const posts = useSearchResults(query, 'post', post)
+  const members = useSearchResults(query, 'member', member)
+  /** Links to the page of a type that has more results than are shown here. */
+  const linkToAll = (tab: SearchTab, { total }: { total: number }, shown: number) =>
+    total > shown ? { all: searchHref({ ...query, tab }) } : {}
   const lists = [beads, posts, members]
   const failed = lists.find(({ state }) => state === 'failed')
   if (failed && lists.every(({ state }) => state === 'failed'))
@@ -30,18 +31,18 @@ export function Everything({ asked }: { asked: SearchPageQuery }) {
   const nothing = ready && lists.every(({ items }) => items.length === 0)
   return (
     <>
-      {nothing && <NoResults asked={asked} />}
-      <Section title={t.search.beads} list={beads} {...all('beads', beads, bead)} skeleton={<BeadRowsSkeleton count={bead} />}>
+      {nothing && <NoResults query={query} />}
+      <Section title={t.search.beads} list={beads} {...linkToAll('beads', beads, bead)} skeleton={<BeadRowsSkeleton count={bead} />}>
         <BeadRows results={beads.items} />
       </Section>
-      <Section title={t.search.posts} list={posts} {...all('posts', posts, post)} skeleton={<PostSkeletons count={6} />}>
-        <PostResults asked={asked} results={posts} />
+      <Section title={t.search.posts} list={posts} {...linkToAll('posts', posts, post)} skeleton={<PostSkeletons count={6} />}>
+        <PostResults query={query} results={posts} />
       </Section>
-      <Section title={t.search.members} list={members} {...all('members', members, 1)} skeleton={<MemberRowsSkeleton count={1} />}>
+      <Section title={t.search.members} list={members} {...linkToAll('members', members, 1)} skeleton={<MemberRowsSkeleton count={1} />}>
         <MemberRows results={members.items.slice(0, 1)} />
       </Section>
-      {!nothing && ready && isRestricted(asked) && <Suggestions asked={asked} types="bead,post" found={beads.total + posts.total} />}
-      {lists.every(({ state }) => state !== 'loading') && <WebSection asked={asked} />}
+      {!nothing && ready && isRestricted(query) && <Suggestions query={query} types="bead,post" found={beads.total + posts.total} />}
+      {lists.every(({ state }) => state !== 'loading') && <WebSection query={query} />}
     </>
   )
 }

@@ -7,13 +7,13 @@ import { BeadTile } from '#ui/BeadTile.tsx'
 import { Image } from '#ui/Image.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/Skeleton.tsx'
 import { FollowButton } from '#widgets/follow/index.ts'
-import type { Found } from './useSearchResults.ts'
+import type { FoundEntity } from './useSearchResults.ts'
 import styles from './Rows.module.css'
 
 /** The few playlists that stand before everything else, each in a row with the words that were found. */
-export const BeadRows = ({ results }: { results: readonly Found<Bead>[] }) => (
+export const BeadRows = ({ results }: { results: readonly FoundEntity<Bead>[] }) => (
   <ul className={styles.pair}>
-    {results.map(({ thing: bead, item }) => (
+    {results.map(({ entity: bead, item }) => (
       <li key={bead.id} className={styles.bead}>
         <span className={styles.cover}>
           <Image src={bead.image} alt="" ratio="1/1" seed={bead.id} eager glyph={<BeadTile seed={bead.id} />} />

@@ -7,14 +7,14 @@ import { Highlighted } from '#ui/Highlighted.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/Skeleton.tsx'
 import { Verified } from '#ui/Verified.tsx'
 import { FollowButton } from '#widgets/follow/index.ts'
-import type { Found } from './useSearchResults.ts'
+import type { FoundEntity } from './useSearchResults.ts'
 import styles from './Rows.module.css'
 
-export const MemberRows = ({ results, narrow = false }: { results: readonly Found<Member>[]; narrow?: boolean }) => (
+export const MemberRows = ({ results, narrow = false }: { results: readonly FoundEntity<Member>[]; narrow?: boolean }) => (
   <ul className={narrow ? styles.column : styles.pair}>
-    {results.map(({ thing, item }) => (
-      <li key={thing.uid}>
-        <MemberRow member={thing} name={item.title_highlighted} about={item.descr_highlighted} narrow={narrow} />
+    {results.map(({ entity, item }) => (
+      <li key={entity.uid}>
+        <MemberRow member={entity} name={item.title_highlighted} about={item.descr_highlighted} narrow={narrow} />
       </li>
     ))}
   </ul>

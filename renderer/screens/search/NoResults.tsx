@@ -8,11 +8,11 @@ import { EmptyState } from '#ui/States.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import { popularTags } from '../followTags/index.ts'
 import { OtherCategories } from './OtherCategories.tsx'
-import { WaysOut } from './Suggestions.tsx'
-import { useOutside } from './useUnrestrictedResults.ts'
+import { WiderSearches } from './Suggestions.tsx'
+import { useUnrestrictedResults } from './useUnrestrictedResults.ts'
 import styles from './Suggestions.module.css'
 
-/** Types that a search without results is asked again for, without what restricts it. */
+/** Result types for which a restricted search without results is repeated without restrictions. */
 const typesOf: Record<SearchPageQuery['tab'], string> = {
   all: 'bead,member,post',
   beads: 'bead',
@@ -21,12 +21,12 @@ const typesOf: Record<SearchPageQuery['tab'], string> = {
   web: 'post',
 }
 
-/** Nothing was found: why that may be, and where to go on (X4). */
-export function NoResults({ asked }: { asked: SearchPageQuery }) {
+/** Explains why there are no results, and offers next steps (X4). */
+export function NoResults({ query }: { query: SearchPageQuery }) {
   return (
     <div className={styles.empty}>
-      <EmptyState title={t.search.nothing(asked.q)} icon={<Icon as={SearchX} size={28} />} action={<Ways asked={asked} />}>
-        {isRestricted(asked) ? reason(asked) : t.search.nothingHint}
+      <EmptyState title={t.search.nothing(query.q)} icon={<Icon as={SearchX} size={28} />} action={<NextSteps query={query} />}>
+        {isRestricted(query) ? reason(query) : t.search.nothingHint}
       </EmptyState>
       <TrendingTags />
     </div>
@@ -39,21 +39,21 @@ function reason({ category, own }: SearchPageQuery): string {
   return name ? t.search.nothingIn(name) : t.search.nothingHint
 }
 
-function Ways({ asked }: { asked: SearchPageQuery }) {
-  const outside = useOutside(asked, typesOf[asked.tab], 0)
+function NextSteps({ query }: { query: SearchPageQuery }) {
+  const outside = useUnrestrictedResults(query, typesOf[query.tab], 0)
   return (
     <div className={styles.center}>
-      {isRestricted(asked) && outside && <WaysOut asked={asked} total={outside.total} uncounted={outside.uncounted} />}
-      {asked.category && outside && <OtherCategories asked={asked} categories={outside.categories} />}
+      {isRestricted(query) && outside && <WiderSearches query={query} total={outside.total} uncounted={outside.uncounted} />}
+      {query.category && outside && <OtherCategories query={query} categories={outside.categories} />}
       <div className={styles.ways}>
-        {asked.tab !== 'all' && (
-          <ButtonLink href={searchHref({ ...asked, tab: 'all' })} size="small">
+        {query.tab !== 'all' && (
+          <ButtonLink href={searchHref({ ...query, tab: 'all' })} size="small">
             {t.search.allTypes}
           </ButtonLink>
         )}
-        {/* On everything it stands below, and on its own page there was nothing. */}
-        {typeOfTab[asked.tab] && (
-          <ButtonLink href={searchHref({ ...asked, tab: 'web', category: null, own: false })} size="small">
+        {/* The page of all types has a section for it, and on its own page nothing was found. */}
+        {typeOfTab[query.tab] && (
+          <ButtonLink href={searchHref({ ...query, tab: 'web', category: null, own: false })} size="small">
             {t.search.webLink}
           </ButtonLink>
         )}

@@ -5,15 +5,15 @@ import { t } from '#texts/index.ts'
 import { CategoryMark } from '#ui/CategoryMark.tsx'
 import styles from './Suggestions.module.css'
 
-/** The same question in other categories. Whether it is of one's own collection stays as it is. */
-export const OtherCategories = ({ asked, categories }: { asked: SearchPageQuery; categories: readonly Category[] }) =>
+/** Links to the same search in other categories, outside the own collection. */
+export const OtherCategories = ({ query, categories }: { query: SearchPageQuery; categories: readonly Category[] }) =>
   categories.length > 0 && (
     <nav className={styles.categories} aria-label={t.search.otherCategories}>
       <span className={styles.text} aria-hidden="true">
         {t.search.otherCategories}
       </span>
       {categories.map((category) => (
-        <Link key={category} href={searchHref({ ...asked, category, own: false })} className={styles.category}>
+        <Link key={category} href={searchHref({ ...query, category, own: false })} className={styles.category}>
           <CategoryMark category={category} />
         </Link>
       ))}

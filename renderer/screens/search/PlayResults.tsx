@@ -4,10 +4,10 @@ import { PlayAll } from '#widgets/playAll/index.ts'
 import { sourceOf } from './queueSource.ts'
 import { useSearchResults } from './useSearchResults.ts'
 
-/** Plays all posts that are found; where there are none, or the page is about something else, there is no button. */
-export function PlayResults({ asked, kind }: { asked: SearchPageQuery; kind?: ButtonKind }) {
-  const { tab } = asked
+/** Plays all posts of the results. Renders nothing without posts, and on pages of other types. */
+export function PlayResults({ query, kind }: { query: SearchPageQuery; kind?: ButtonKind }) {
+  const { tab } = query
   const about = tab === 'all' || tab === 'posts'
-  const { items } = useSearchResults(asked, 'post', tab === 'all' ? searchSizes.left.post : searchSizes.page.post, !about)
-  return about && items.length > 0 && <PlayAll source={sourceOf(asked)} kind={kind} />
+  const { items } = useSearchResults(query, 'post', tab === 'all' ? searchSizes.left.post : searchSizes.page.post, !about)
+  return about && items.length > 0 && <PlayAll source={sourceOf(query)} kind={kind} />
 }

@@ -10,22 +10,22 @@ import { PostCard, usePlayList } from '#widgets/post/index.ts'
 import { sourceOf } from './queueSource.ts'
 import type { SearchResults } from './useSearchResults.ts'
 
-/** Cards on the first screen, whose pictures load at once. */
-const firstScreen = 3
+/** Cards on the first screen; their images load eagerly. */
+const eagerCards = 3
 
-/** What is played from a card goes on with what was found after it, on this page or not. */
-export function PostResults({ asked, results: { items, next } }: { asked: SearchPageQuery; results: SearchResults<Post> }) {
-  const posts = useMemo(() => items.map(({ thing }) => thing), [items])
-  const list = usePlayList({ posts, from: 0, next, source: sourceOf(asked) })
+/** Playing a card queues the results after it, loaded or not. */
+export function PostResults({ query, results: { items, next } }: { query: SearchPageQuery; results: SearchResults<Post> }) {
+  const posts = useMemo(() => items.map(({ entity }) => entity), [items])
+  const list = usePlayList({ posts, from: 0, next, source: sourceOf(query) })
   return (
     <Grid of="posts">
-      {items.map(({ thing, item }, n) => (
-        <li key={thing.id}>
-          <FoundPost
-            post={thing}
+      {items.map(({ entity, item }, n) => (
+        <li key={entity.id}>
+          <PostResult
+            post={entity}
             title={item.title_highlighted}
             text={item.descr_highlighted}
-            eager={n < firstScreen}
+            eager={n < eagerCards}
             onPlay={list.play}
             onToggle={list.toggle}
           />
@@ -35,7 +35,7 @@ export function PostResults({ asked, results: { items, next } }: { asked: Search
   )
 }
 
-interface FoundPostProps {
+interface PostResultProps {
   post: Post
   title: string
   text: string | undefined
@@ -44,7 +44,7 @@ interface FoundPostProps {
   onToggle: () => void
 }
 
-const FoundPost = memo(({ post, title, text, eager, onPlay, onToggle }: FoundPostProps) => (
+const PostResult = memo(({ post, title, text, eager, onPlay, onToggle }: PostResultProps) => (
   <PostCard
     post={post}
     marked={<Highlighted html={title} />}

@@ -9,21 +9,21 @@ import { classes } from '#ui/classes.ts'
 import { Icon } from '#ui/Icon.tsx'
 import styles from './Restriction.module.css'
 
-/** What the search is restricted to, each with its way out; and the way into one's own collection (X4). */
-export function Restriction({ asked }: { asked: SearchPageQuery }) {
+/** The active restrictions, each with a link that removes it, and a link that restricts the search to the own collection (X4). */
+export function Restriction({ query }: { query: SearchPageQuery }) {
   const { me } = useMe()
-  const { category, own, tab } = asked
-  // Elsewhere on the web there are no categories, and nobody's collection.
+  const { category, own, tab } = query
+  // Results of other services have no categories and are in no collection.
   if (tab === 'web' || (category === null && me === null)) return null
   return (
     <div className={styles.bar} role="group" aria-label={t.search.restricted}>
       {category && (
-        <Chip on href={searchHref({ ...asked, category: null })} name={t.search.leaveCategory(t.categories[category])}>
+        <Chip on href={searchHref({ ...query, category: null })} name={t.search.leaveCategory(t.categories[category])}>
           <CategoryMark category={category} />
         </Chip>
       )}
       {me && (
-        <Chip on={own} href={searchHref({ ...asked, own: !own })} name={own ? t.search.leaveOwn : t.search.onlyOwn}>
+        <Chip on={own} href={searchHref({ ...query, own: !own })} name={own ? t.search.leaveOwn : t.search.onlyOwn}>
           <Icon as={Library} size={16} />
           {own ? t.search.inOwn : t.search.onlyOwn}
         </Chip>

@@ -3,11 +3,11 @@ import { t } from '#texts/index.ts'
 import { PlayResults } from './PlayResults.tsx'
 import styles from './SearchHeader.module.css'
 
-export const Head = ({ asked }: { asked: SearchPageQuery }) => (
+export const SearchHeader = ({ query }: { query: SearchPageQuery }) => (
   <header className={styles.head}>
     <h1 className={styles.title} tabIndex={-1}>
-      {t.search.heading(asked.q)}
+      {t.search.heading(query.q)}
     </h1>
-    <PlayResults asked={asked} />
+    <PlayResults query={query} />
   </header>
 )

@@ -9,16 +9,16 @@ import styles from './Section.module.css'
 interface SectionProps<T> {
   title: string
   list: Listing<T>
-  /** Where all of them are; of everything that is shown already there is no more to list. */
+  /** The address of the whole list; absent if all results are shown. */
   all?: string
-  /** Its total is not worth telling: nobody counts the web. */
+  /** Whether the total is unknown, as for results of other services. */
   uncounted?: boolean
   actions?: ReactNode
   skeleton: ReactNode
   children: ReactNode
 }
 
-/** Some of what was found, of one type. Where nothing is, there is no section. */
+/** The first results of one type. Renders nothing without results. */
 export function Section<T>({ title, list, all, uncounted = false, actions, skeleton, children }: SectionProps<T>) {
   const heading = useId()
   if (list.state === 'ready' && list.items.length === 0) return null

@@ -15,20 +15,20 @@ import { MemberRows } from './MemberRows.tsx'
 import { useSearchResults } from './useSearchResults.ts'
 import styles from './Sidebar.module.css'
 
-/** What goes along with a search: tags that go together with it, who knows most of it, and one more member (X3). */
-export function Side({ asked }: { asked: SearchPageQuery }) {
-  const word = termOfQuery(asked.q)
+/** Beside the results: related tags, contributors, and one more member (X3). */
+export function Sidebar({ query }: { query: SearchPageQuery }) {
+  const word = termOfQuery(query.q)
   return (
     <aside className={styles.side} aria-label={t.search.side}>
-      {word !== null && <RelatedTags key={`tags ${asked.tab}`} word={word} asked={asked} />}
-      {word !== null && <Contributors key={`curators ${asked.tab}`} word={word} asked={asked} />}
-      {asked.tab === 'all' && <NextMember asked={asked} />}
+      {word !== null && <RelatedTags key={`tags ${query.tab}`} word={word} query={query} />}
+      {word !== null && <Contributors key={`curators ${query.tab}`} word={word} query={query} />}
+      {query.tab === 'all' && <NextMember query={query} />}
     </aside>
   )
 }
 
-function RelatedTags({ word, asked }: { word: string; asked: SearchPageQuery }) {
-  const { tags } = sideSizes(asked.tab)
+function RelatedTags({ word, query }: { word: string; query: SearchPageQuery }) {
+  const { tags } = sideSizes(query.tab)
   const [all, setAll] = useState(false)
   const few = useRelatedTagsQuery({ params: { query: word }, query: { limit: tags } })
   const more = useRelatedTagsQuery({ params: { query: word }, query: { limit: 50 } }, { skip: !all })
@@ -70,12 +70,12 @@ function RelatedTags({ word, asked }: { word: string; asked: SearchPageQuery }) 
   )
 }
 
-/** Beside a list of one type it goes on as one scrolls; beside everything once all are asked for. */
-function Contributors({ word, asked }: { word: string; asked: SearchPageQuery }) {
-  const { curators } = sideSizes(asked.tab)
-  const [all, setAll] = useState(asked.tab !== 'all')
-  const query = useTagCuratorsInfiniteQuery({ params: { tag: word }, query: curatorsQuery(asked, curators) })
-  const list = toListing(query, query.currentData?.pages.flatMap(({ results }) => results) ?? [])
+/** Loads more while scrolling: beside a list of one type always, beside all types after the button is pressed. */
+function Contributors({ word, query }: { word: string; query: SearchPageQuery }) {
+  const { curators } = sideSizes(query.tab)
+  const [all, setAll] = useState(query.tab !== 'all')
+  const result = useTagCuratorsInfiniteQuery({ params: { tag: word }, query: curatorsQuery(query, curators) })
+  const list = toListing(result, result.currentData?.pages.flatMap(({ results }) => results) ?? [])
   if (list.state === 'failed' || (list.state === 'ready' && list.items.length === 0)) return null
   return (
     <section className={styles.part} aria-labelledby="contributors">
@@ -128,9 +128,9 @@ function Contributors({ word, asked }: { word: string; asked: SearchPageQuery })
   )
 }
 
-/** The member after the one on the left. */
-function NextMember({ asked }: { asked: SearchPageQuery }) {
-  const { items } = useSearchResults(asked, 'member', searchSizes.left.member)
+/** The second member; the first one is in the main column. */
+function NextMember({ query }: { query: SearchPageQuery }) {
+  const { items } = useSearchResults(query, 'member', searchSizes.left.member)
   const next = items.slice(1, 2)
   if (next.length === 0) return null
   return (
@@ -156,7 +156,7 @@ function PartHead({ id, title, total, shown, busy, onAll }: PartHeadProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const words = t.search.listAll(total, false)
   const list = () => {
-    // The button goes when it has done its work; the focus stays where it was.
+    // The button disappears, so move the focus to the heading.
     heading.current?.focus()
     onAll?.()
   }

@@ -9,8 +9,8 @@ import { FollowButton } from '#widgets/follow/index.ts'
 import { PlayResults } from './PlayResults.tsx'
 import styles from './SearchHeader.module.css'
 
-/** What a search for a tag is about: the tag, as it is usually written, how many posts have it, who follows it, and following it. */
-export function TagHead({ tag, asked }: { tag: string; asked: SearchPageQuery }) {
+/** The header of a search for a tag: its usual spelling, posts, followers and follow button. */
+export function TagHeader({ tag, query }: { tag: string; query: SearchPageQuery }) {
   const { currentData, isError } = useSearchInfiniteQuery({ query: tagQuery(tag) })
   const followers = useTagFollowersInfiniteQuery({ params: { tag }, query: tagFollowersQuery }).currentData?.pages[0]?.counts.total ?? 0
   const first = currentData?.pages[0]?.results[0]
@@ -32,7 +32,7 @@ export function TagHead({ tag, asked }: { tag: string; asked: SearchPageQuery })
         </p>
       </div>
       <div className={styles.actions}>
-        <PlayResults asked={asked} kind="primary" />
+        <PlayResults query={query} kind="primary" />
         <FollowButton kind="tag" id={tag} name={`#${name}`} />
       </div>
     </header>

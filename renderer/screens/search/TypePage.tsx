@@ -15,70 +15,70 @@ import { FollowButton } from '#widgets/follow/index.ts'
 import { NoResults, Suggestions } from './lazyParts.tsx'
 import { MemberRows, MemberRowsSkeleton } from './MemberRows.tsx'
 import { PostResults, PostSkeletons } from './PostResults.tsx'
-import { useSearchResults, type Found } from './useSearchResults.ts'
+import { useSearchResults, type FoundEntity } from './useSearchResults.ts'
 
-/** Everything of one type, as far as one scrolls. */
-export function TypePage({ asked }: { asked: SearchPageQuery }) {
+/** All results of one type, loaded while scrolling. */
+export function TypePage({ query }: { query: SearchPageQuery }) {
   const pages: Record<FoundType, ReactNode> = {
-    bead: <Beads asked={asked} />,
-    post: <Posts asked={asked} />,
-    member: <Members asked={asked} />,
+    bead: <Beads query={query} />,
+    post: <Posts query={query} />,
+    member: <Members query={query} />,
   }
-  return pages[typeOfTab[asked.tab] ?? 'post']
+  return pages[typeOfTab[query.tab] ?? 'post']
 }
 
-function Beads({ asked }: { asked: SearchPageQuery }) {
-  const results = useSearchResults(asked, 'bead', searchSizes.page.bead)
+function Beads({ query }: { query: SearchPageQuery }) {
+  const results = useSearchResults(query, 'bead', searchSizes.page.bead)
   return (
-    <FoundList asked={asked} type="bead" title={t.search.beads} list={results} skeleton={(count) => <BeadSkeletons count={count} />}>
+    <ResultList query={query} type="bead" title={t.search.beads} list={results} skeleton={(count) => <BeadSkeletons count={count} />}>
       <BeadGrid results={results.items} />
-    </FoundList>
+    </ResultList>
   )
 }
 
-function Posts({ asked }: { asked: SearchPageQuery }) {
-  const results = useSearchResults(asked, 'post', searchSizes.page.post)
+function Posts({ query }: { query: SearchPageQuery }) {
+  const results = useSearchResults(query, 'post', searchSizes.page.post)
   return (
-    <FoundList asked={asked} type="post" title={t.search.posts} list={results} skeleton={(count) => <PostSkeletons count={count} />}>
-      <PostResults asked={asked} results={results} />
-    </FoundList>
+    <ResultList query={query} type="post" title={t.search.posts} list={results} skeleton={(count) => <PostSkeletons count={count} />}>
+      <PostResults query={query} results={results} />
+    </ResultList>
   )
 }
 
-function Members({ asked }: { asked: SearchPageQuery }) {
-  const results = useSearchResults(asked, 'member', searchSizes.page.member)
+function Members({ query }: { query: SearchPageQuery }) {
+  const results = useSearchResults(query, 'member', searchSizes.page.member)
   return (
-    <FoundList
-      asked={asked}
+    <ResultList
+      query={query}
       type="member"
       title={t.search.members}
       list={results}
       skeleton={(count) => <MemberRowsSkeleton count={count} />}
     >
       <MemberRows results={results.items} />
-    </FoundList>
+    </ResultList>
   )
 }
 
-interface FoundListProps<T> {
-  asked: SearchPageQuery
+interface ResultListProps<T> {
+  query: SearchPageQuery
   type: FoundType
   title: string
-  list: Listing<Found<T>>
-  /** Shapes of so many, in the place of what is on its way. */
+  list: Listing<FoundEntity<T>>
+  /** The placeholder of this many items. */
   skeleton: (count: number) => ReactNode
   children: ReactNode
 }
 
-function FoundList<T>({ asked, type, title, list, skeleton, children }: FoundListProps<T>) {
+function ResultList<T>({ query, type, title, list, skeleton, children }: ResultListProps<T>) {
   if (list.state === 'loading') return skeleton(searchSizes.page[type])
   if (list.state === 'failed')
     return <ErrorState title={t.search.failed(title)} message={failureMessage(list.error)} onRetry={list.retry} />
-  if (list.items.length === 0) return <NoResults asked={asked} />
+  if (list.items.length === 0) return <NoResults query={query} />
   return (
     <>
       <section aria-label={title}>
-        {/* A screen reader goes from heading to heading, and cards have the third level. */}
+        {/* Screen readers navigate by headings; cards are at level 3. */}
         <VisuallyHidden>
           <h2>{title}</h2>
         </VisuallyHidden>
@@ -91,7 +91,7 @@ function FoundList<T>({ asked, type, title, list, skeleton, children }: FoundLis
         failed={{ title: t.search.moreFailed(title), message: failureMessage(list.error) }}
         end={
           <>
-            {isRestricted(asked) && <Suggestions asked={asked} types={type} found={list.total} />}
+            {isRestricted(query) && <Suggestions query={query} types={type} found={list.total} />}
             <EndOfList>{t.search.end(title)}</EndOfList>
           </>
         }
@@ -101,15 +101,15 @@ function FoundList<T>({ asked, type, title, list, skeleton, children }: FoundLis
   )
 }
 
-const BeadGrid = ({ results }: { results: readonly Found<Bead>[] }) => (
+const BeadGrid = ({ results }: { results: readonly FoundEntity<Bead>[] }) => (
   <Grid of="beads">
-    {results.map(({ thing, item }, n) => (
-      <li key={thing.id}>
+    {results.map(({ entity, item }, n) => (
+      <li key={entity.id}>
         <BeadCard
-          bead={thing}
+          bead={entity}
           marked={<Highlighted html={item.title_highlighted} />}
           eager={n < 6}
-          follow={<FollowButton kind="bead" id={thing.id} name={thing.title} size="icon" creator={thing.creator.uid} />}
+          follow={<FollowButton kind="bead" id={entity.id} name={entity.title} size="icon" creator={entity.creator.uid} />}
         />
       </li>
     ))}

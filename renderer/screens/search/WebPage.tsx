@@ -15,10 +15,10 @@ import styles from './WebPage.module.css'
 
 const size = searchSizes.page.web
 
-/** Elsewhere on the web: of all services in turn, or of one. */
-export function WebPage({ asked }: { asked: SearchPageQuery }) {
+/** Results of other services: of all, interleaved, or of one. */
+export function WebPage({ query }: { query: SearchPageQuery }) {
   const [source, setSource] = useState<MediaSource | null>(null)
-  const list = useWebResults(asked.q, size, source)
+  const list = useWebResults(query.q, size, source)
   return (
     <>
       <Sources current={source} onChange={setSource} />
@@ -28,9 +28,9 @@ export function WebPage({ asked }: { asked: SearchPageQuery }) {
         <ErrorState title={t.search.failed(t.search.web)} message={failureMessage(list.error)} onRetry={list.retry} />
       ) : list.items.length === 0 ? (
         list.outages.length > 0 ? (
-          <Away list={list} />
+          <Outages list={list} />
         ) : (
-          <NoResults asked={{ ...asked, category: null, own: false }} />
+          <NoResults query={{ ...query, category: null, own: false }} />
         )
       ) : (
         <>
@@ -45,7 +45,7 @@ export function WebPage({ asked }: { asked: SearchPageQuery }) {
             onMore={list.loadMore}
             skeleton={<WebSkeletons count={2} />}
             failed={{ title: t.search.moreFailed(t.search.web), message: failureMessage(list.error) }}
-            end={list.outages.length > 0 ? <Away list={list} /> : <EndOfList>{t.search.webEnd}</EndOfList>}
+            end={list.outages.length > 0 ? <Outages list={list} /> : <EndOfList>{t.search.webEnd}</EndOfList>}
             screens={3}
           />
         </>
@@ -54,8 +54,8 @@ export function WebPage({ asked }: { asked: SearchPageQuery }) {
   )
 }
 
-/** Some service did not answer: what it has is not known, and may be by now. */
-const Away = ({ list: { outages, retry } }: { list: ReturnType<typeof useWebResults> }) => (
+/** Reports the services that did not answer; they can be queried again. */
+const Outages = ({ list: { outages, retry } }: { list: ReturnType<typeof useWebResults> }) => (
   <ErrorState
     title={t.search.outages(joined(outages.map((name) => t.search.sourceNames[name])))}
     message={t.search.outagesText}

@@ -12,7 +12,7 @@ import { Spinner } from '#ui/Spinner.tsx'
 import { useWebPlay } from './useWebPlay.ts'
 import styles from './WebResults.module.css'
 
-/** What other services have: to play here, to look at there, to post. */
+/** Results of other services: play them here, open them there, or post them. */
 export const WebResults = ({ results }: { results: readonly MediaResult[] }) => (
   <ul className={styles.results}>
     {results.map((result) => (

@@ -6,12 +6,12 @@ import { WebResults, WebSkeletons } from './WebResults.tsx'
 
 const { web } = searchSizes.left
 
-/** A few finds of other services. They answer when they will; where none does nobody misses it. */
-export function WebSection({ asked }: { asked: SearchPageQuery }) {
-  const list = useWebResults(asked.q, web, null)
+/** A few results of other services. Renders nothing if the request fails. */
+export function WebSection({ query }: { query: SearchPageQuery }) {
+  const list = useWebResults(query.q, web, null)
   if (list.state === 'failed') return null
   return (
-    <Section title={t.search.web} list={list} all={searchHref({ ...asked, tab: 'web' })} uncounted skeleton={<WebSkeletons count={web} />}>
+    <Section title={t.search.web} list={list} all={searchHref({ ...query, tab: 'web' })} uncounted skeleton={<WebSkeletons count={web} />}>
       <WebResults results={list.items} />
     </Section>
   )

@@ -4,7 +4,7 @@ import { WhenNearViewport } from '#ui/WhenNearViewport.tsx'
 
 export const NoResults = lazyComponent(() => import('./NoResults.tsx').then(({ NoResults }) => ({ default: NoResults })))
 /** Not rendered on small screens. The layout reserves its column while it loads. */
-export const Side = lazyComponent(() => import('./Sidebar.tsx').then(({ Side }) => ({ default: Side })))
+export const Sidebar = lazyComponent(() => import('./Sidebar.tsx').then(({ Sidebar }) => ({ default: Sidebar })))
 export const Suggestions = lazyComponent(() => import('./Suggestions.tsx').then(({ Suggestions }) => ({ default: Suggestions })))
 export const WebPage = lazyComponent(() => import('./WebPage.tsx').then(({ WebPage }) => ({ default: WebPage })))
 const LazyWebSection = lazyComponent(() => import('./WebSection.tsx').then(({ WebSection }) => ({ default: WebSection })))

@@ -2,11 +2,11 @@ import { matching, searchHref, type SearchPageQuery } from '#contract/pages/sear
 import type { QueueSource } from '#player/index.ts'
 import { searchSource } from '#widgets/playAll/index.ts'
 
-/** The posts that are found, as the player asks for them, within the same bounds (X3, X4). */
-export const sourceOf = (asked: SearchPageQuery): QueueSource => {
-  const { q, category, own } = asked
+/** The posts of the results as a source of the player's queue, with the same restrictions (X3, X4). */
+export const sourceOf = (query: SearchPageQuery): QueueSource => {
+  const { q, category, own } = query
   return searchSource(
     { q, ...matching, ...(category && { category }), ...(own && { collectedby: 'self' }) },
-    searchHref({ ...asked, tab: 'posts' }),
+    searchHref({ ...query, tab: 'posts' }),
   )
 }

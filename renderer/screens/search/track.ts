@@ -3,7 +3,7 @@ import type { Media } from '#contract/schemas.ts'
 import type { Track } from '#player/index.ts'
 import { t } from '#texts/index.ts'
 
-/** What the player takes of a find; without streams where nobody knows how it is played. */
+/** A result of another service as a track; without streams if it cannot be played. */
 export function trackOf(result: MediaResult, media: Media | null): Track {
   const image = result.image ?? media?.image
   const duration = media?.duration ?? result.duration

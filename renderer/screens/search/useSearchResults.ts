@@ -5,37 +5,37 @@ import { resultsQuery, type FoundType, type SearchPageQuery } from '#contract/pa
 import { useRestoredLimit, uniqueBy, toListing, type Listing } from '#data/index.ts'
 import { useSearchInfiniteQuery } from '#data/search.ts'
 
-interface Things {
+interface Entities {
   bead: Bead
   member: Member
   post: Post
 }
 
-/** Something that was found, and how its texts fit. */
-export interface Found<T> {
-  thing: T
+/** An entity that was found, with its highlighted texts. */
+export interface FoundEntity<T> {
+  entity: T
   item: SearchItem
 }
 
-export type SearchResults<T> = Listing<Found<T>>
+export type SearchResults<T> = Listing<FoundEntity<T>>
 
 const idOf = ({ id }: SearchItem): string => id
 
-/** What is found of one type. */
+/** The results of one type. */
 export function useSearchResults<K extends FoundType>(
-  asked: SearchPageQuery,
+  query: SearchPageQuery,
   type: K,
   limit: number,
   skip = false,
-): SearchResults<Things[K]> {
+): SearchResults<Entities[K]> {
   const [first, remember] = useRestoredLimit(`${type} ${limit}`, limit)
-  const list = useSearchInfiniteQuery({ query: resultsQuery(asked, type, first) }, { skip: skip || asked.q === '' })
+  const list = useSearchInfiniteQuery({ query: resultsQuery(query, type, first) }, { skip: skip || query.q === '' })
   const pages = list.currentData?.pages
   const items = useMemo(
     () =>
-      uniqueBy(pages?.flatMap(({ results }) => results) ?? [], idOf).flatMap((item): Found<Things[K]>[] =>
-        // The type of a find says what comes with it.
-        item.type === type && item.entry !== undefined ? [{ thing: item.entry as Things[K], item }] : [],
+      uniqueBy(pages?.flatMap(({ results }) => results) ?? [], idOf).flatMap((item): FoundEntity<Entities[K]>[] =>
+        // The type of an item determines the type of its entity.
+        item.type === type && item.entry !== undefined ? [{ entity: item.entry as Entities[K], item }] : [],
       ),
     [pages, type],
   )

@@ -3,31 +3,31 @@ import { categories, type Category } from '#contract/rules.ts'
 import type { SearchItem } from '#contract/schemas/lookups.ts'
 import { useSearchInfiniteQuery } from '#data/search.ts'
 
-/** Finds that are looked at to tell in which categories there are any. */
-const sample = 24
+/** Results examined to determine the categories. */
+const sampleSize = 24
 
-export interface Outside {
-  /** How many there are without what restricts the search, and how many more these are. */
+export interface UnrestrictedResults {
+  /** The number of results without the restrictions, and how many more that is. */
   total: number
   more: number
-  /** Some of them are not counted. */
+  /** Whether the total is capped. */
   uncounted: boolean
-  /** Where some of them are; not the category that was searched. */
+  /** Categories of some of them, without the searched one. */
   categories: Category[]
 }
 
-/** The categories of finds, in the order in which categories always stand, without one. */
+/** The categories of results in their usual order, without one. */
 export function categoriesIn(items: readonly Pick<SearchItem, 'category'>[], without: Category | null): Category[] {
   const present = new Set(items.map(({ category }) => category))
   return categories.filter((category) => category !== without && present.has(category))
 }
 
-/** What a restricted search leaves out (X4); null where that is nothing, or not known. */
-export function useOutside(asked: SearchPageQuery, types: string, found: number): Outside | null {
-  const { q } = unrestricted(asked)
-  const { currentData } = useSearchInfiniteQuery({ query: { q, type: types, limit: sample, ...matching } })
+/** The results that a restriction excludes (X4); null if there are none or the answer is not known. */
+export function useUnrestrictedResults(query: SearchPageQuery, types: string, found: number): UnrestrictedResults | null {
+  const { q } = unrestricted(query)
+  const { currentData } = useSearchInfiniteQuery({ query: { q, type: types, limit: sampleSize, ...matching } })
   const first = currentData?.pages[0]
   if (!first || first.counts.total <= found) return null
   const { total } = first.counts
-  return { total, more: total - found, uncounted: total >= maxSearchTotal, categories: categoriesIn(first.results, asked.category) }
+  return { total, more: total - found, uncounted: total >= maxSearchTotal, categories: categoriesIn(first.results, query.category) }
 }

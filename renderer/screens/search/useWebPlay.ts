@@ -9,39 +9,39 @@ import { trackOf } from './track.ts'
 
 interface WebPlay {
   playback: 'off' | 'paused' | 'playing'
-  /** What plays it is being asked for. */
+  /** Whether its streams are being fetched. */
   busy: boolean
   toggle(): void
 }
 
-/** The find that was chosen last: the answer to an earlier choice comes too late. */
-let chosen = ''
+/** The id of the result chosen last; answers for earlier ones are ignored. */
+let lastChosenId = ''
 
-/** Tells one queue from the next; that the queue itself goes on makes no difference. */
-const queueOf = ({ player: { queue } }: WithPlayer) => queue.items[0]?.id
+/** Identifies a queue: playback within it does not change its first item. */
+const firstItemIdOf = ({ player: { queue } }: WithPlayer) => queue.items[0]?.id
 
-/** Plays what another service has as it is, as nobody's post. */
+/** Plays a result of another service, which is no post. */
 export function useWebPlay(result: MediaResult): WebPlay {
   const dispatch = useDispatch()
   const store = useStore<WithPlayer>()
-  const [ask] = useLazyMediaInfoQuery()
+  const [fetchMedia] = useLazyMediaInfoQuery()
   const [busy, setBusy] = useState(false)
   const { postId } = trackOf(result, null)
   const playback = useSelector((state: WithPlayer) =>
     selectCurrentItem(state)?.postId !== postId ? 'off' : selectIsPlaying(state) ? 'playing' : 'paused',
   )
 
-  const begin = async () => {
-    chosen = postId
-    const before = queueOf(store.getState())
+  const start = async () => {
+    lastChosenId = postId
+    const before = firstItemIdOf(store.getState())
     setBusy(true)
-    const { data } = await ask({ query: { url: result.href } }, true)
+    const { data } = await fetchMedia({ query: { url: result.href } }, true)
     setBusy(false)
-    // Nor does it take the place of what somebody began to play meanwhile.
-    if (chosen !== postId || queueOf(store.getState()) !== before) return
+    // Do not replace a queue that was started during the request.
+    if (lastChosenId !== postId || firstItemIdOf(store.getState()) !== before) return
     const track = trackOf(result, data?.media ?? null)
     if (track.streams.length > 0) dispatch(player.playQueue({ tracks: [track] }))
     else showToast({ text: t.search.cannotPlay, kind: 'error', now: true })
   }
-  return { playback, busy, toggle: () => (playback === 'off' ? void begin() : dispatch(player.toggle())) }
+  return { playback, busy, toggle: () => (playback === 'off' ? void start() : dispatch(player.toggle())) }
 }

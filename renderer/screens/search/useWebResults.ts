@@ -7,11 +7,11 @@ import { useMediaSearchInfiniteQuery } from '#data/search.ts'
 export type MediaSource = MediaResult['source']
 
 export interface WebResultList extends Listing<MediaResult> {
-  /** Services that did not answer this time. */
+  /** Services that did not answer the last request. */
   outages: readonly MediaSource[]
 }
 
-/** What other services have (B2 "elsewhere on the web"); of all of them where none is named. */
+/** Results of other services (B2 "elsewhere on the web"): of one, or of all if `source` is null. */
 export function useWebResults(q: string, limit: number, source: MediaSource | null): WebResultList {
   const words = wordsElsewhere(q)
   const list = useMediaSearchInfiniteQuery({ query: { q: words, limit, ...(source && { source }) } }, { skip: words === '' })

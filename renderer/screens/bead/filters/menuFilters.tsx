@@ -28,14 +28,14 @@ function useFilterOptions({ bead, address: { params } }: FilterProps, type: 'tag
     setRequested(true)
     if (isError) void refetch()
   }
-  return { answer: currentData, isFailed: isError, onWanted: onPreload }
+  return { answer: currentData, isFailed: isError, onPreload }
 }
 
 /** Filters by a tag of the posts. */
 export function TagFilter(props: FilterProps) {
   const { params, href } = props.address
   const [, navigate] = useLocation()
-  const { answer, isFailed, onWanted: onPreload } = useFilterOptions(props, 'tag')
+  const { answer, isFailed, onPreload } = useFilterOptions(props, 'tag')
   const current = params.get('tag')
   return (
     <FilterMenu
@@ -61,7 +61,7 @@ export function TagFilter(props: FilterProps) {
 export function CreatorFilter(props: FilterProps) {
   const { params, href } = props.address
   const [, navigate] = useLocation()
-  const { answer, isFailed, onWanted: onPreload } = useFilterOptions(props, 'member')
+  const { answer, isFailed, onPreload } = useFilterOptions(props, 'member')
   const current = params.get('createdby')
   const knownName = props.bead.topCurators?.curators.find(({ uid }) => uid === current)?.name
   const { currentData } = useMemberQuery({ params: { uid: current ?? '' } }, { skip: current === null || knownName !== undefined })
