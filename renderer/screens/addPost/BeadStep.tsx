@@ -71,7 +71,7 @@ export function BeadStep({ me, value, repost, error, onChoose }: BeadStepProps) 
           if (event.key === 'Enter') event.preventDefault()
         }}
       />
-      {/* What was chosen and written meanwhile stays. */}
+      {/* The query is retained while a playlist is created. */}
       <InlineCreator canOpen={() => !reportRefusal(me, 'startBead')} onCreated={choose} />
       {list.state === 'failed' && <ErrorState message={failureMessage(list.error)} onRetry={list.retry} />}
       {list.state === 'loading' && <ListSkeleton />}

@@ -66,7 +66,7 @@ export function useImages(wizard: WizardState, medium: Medium) {
       const ownNumber = requestNumber.current
       setReading(true)
       const { picture, problem: pictureProblem } = await readPicture(file, rules)
-      // Stale if another input came meanwhile.
+      // Stale if there was other input.
       if (ownNumber !== requestNumber.current) return
       setReading(false)
       if (!picture) return setProblem(pictureProblem)

@@ -13,7 +13,7 @@ import { Welcome } from './Welcome.tsx'
 export interface AuthPaneProps {
   mode: AuthMode
   onMode: (mode: AuthMode) => void
-  /** Called when a request starts or ends; the container must not close meanwhile. */
+  /** Called when a request starts or ends; the container must not close during it. */
   onPending?: (pending: boolean) => void
   /** Called after the welcome, or when another form is completed. */
   onDone: () => void

@@ -23,7 +23,7 @@ export function Notifications({ me }: { me: Me }) {
   const [pushPrefs, setPushPrefs] = useState<PushPrefs>(me.pushPrefs)
   const saving = useSaving()
   const [save] = useSavePreferencesMutation()
-  // Sends only changed flags: an unsubscribe link or another device may have changed others meanwhile.
+  // Sends only changed flags: an unsubscribe link or another device may have changed others.
   const [savedPrefs, setSavedPrefs] = useState({ emailPrefs: me.emailPrefs, pushPrefs: me.pushPrefs })
   const submit = async () => {
     const body = { emailPrefs: changedFlags(emailPrefs, savedPrefs.emailPrefs), pushPrefs: changedFlags(pushPrefs, savedPrefs.pushPrefs) }

@@ -28,7 +28,7 @@ export function usePictureEditor(onSaved: () => void) {
     async choose(file: File) {
       latestFile.current = file
       const { picture, problem = null } = await readPicture(file, readRules)
-      // Stale: another file was chosen meanwhile.
+      // Stale: another file has been chosen.
       if (latestFile.current !== file) return
       setProblem(problem)
       if (!picture) return setChosen(null)
