@@ -4,6 +4,7 @@ import tseslint from 'typescript-eslint'
 import { root } from './lib/paths.mjs'
 import { browsersRule } from './lint/browsers.js'
 import { cyclesRule } from './lint/cycles.js'
+import { namesRule } from './lint/names.js'
 import { doorsRule, subpathsRule } from './lint/rule.js'
 
 const environmentDoor = 'The environment is read once, in server/config.ts, and validated there; take what you need from the configuration.'
@@ -28,11 +29,12 @@ export default defineConfig(
     name: 'doors',
     files: ['**/*.{ts,tsx,js,mjs}'],
     languageOptions: { parser: tseslint.parser },
-    plugins: { strand: { rules: { doors: doorsRule, cycles: cyclesRule, subpaths: subpathsRule } } },
+    plugins: { strand: { rules: { doors: doorsRule, cycles: cyclesRule, subpaths: subpathsRule, names: namesRule } } },
     rules: {
       'strand/doors': 'error',
       'strand/cycles': 'error',
       'strand/subpaths': 'error',
+      'strand/names': 'error',
       'max-lines': ['error', { max: 450 }],
       eqeqeq: ['error', 'always', { null: 'ignore' }],
       'no-var': 'error',
@@ -45,7 +47,7 @@ export default defineConfig(
   {
     name: 'length',
     files: ['{server,search,renderer,electron}/**/*.{ts,tsx}'],
-    rules: { 'max-lines': ['error', { max: 400 }] },
+    rules: { 'max-lines': ['error', { max: 400 }], 'max-lines-per-function': ['error', { max: 120 }] },
   },
 
   {
