@@ -1,8 +1,7 @@
 /** Picture search in external services (AP9): with a timeout and a cache; a failing service is never an API error. */
 import type { Logger } from 'pino'
 import { messages, type Answer, type CallOutput } from '#contract/index.ts'
-import { createMemo } from '#http/memo.ts'
-import { Refusal, responsePolicies, type SafeFetch } from '../media/service.ts'
+import { createOutcomes, responsePolicies, type Outcome, type SafeFetch } from '../media/service.ts'
 import { createAsk, type Found, type Source, type SourceName } from './source.ts'
 import { createBehance, type Behance } from './sources/behance.ts'
 import { createFivePx, type FivePx } from './sources/fivepx.ts'
@@ -45,13 +44,9 @@ export interface ImageSearchDeps {
 /** Maximum pages, and pictures before "load more" (B9). */
 const pages = 3
 const firstImages = 4
-/** Lifetime of cached answers and outages (ms); a service that is down is not retried at once. */
-const keepMs = { answer: 600_000, outage: 20_000 }
 
 /** Maximum remembered addresses: a few hundred members' searches. */
 const knownImages = 20_000
-
-type Outcome<T> = { found: T } | { outage: true }
 
 export function createImageSearch({ log, fetcher, keys, waitMs = 5_000, now = Date.now }: ImageSearchDeps): ImageSearch {
   const ask = createAsk((href) => fetcher.get(href, responsePolicies.json))
@@ -65,7 +60,7 @@ export function createImageSearch({ log, fetcher, keys, waitMs = 5_000, now = Da
     openverse: { source: createOpenverse(ask), title: 'Openverse' },
     wikimedia: { source: createWikimedia(ask), title: 'Wikimedia Commons' },
   }
-  const memo = createMemo<Outcome<unknown>>({ size: 500, now, ttlMs: (outcome) => ('found' in outcome ? keepMs.answer : keepMs.outage) })
+  const outcomeOf = createOutcomes({ log, warning: 'an image service did not answer as it should', now })
 
   const known = new Set<string>()
   function remember(address: string): void {
@@ -75,22 +70,11 @@ export function createImageSearch({ log, fetcher, keys, waitMs = 5_000, now = Da
     if (known.size > knownImages) known.delete(known.values().next().value!)
   }
 
-  /** Never log the requested URL: it contains the key. */
-  async function attempt<T>(name: string, work: () => Promise<T>): Promise<Outcome<T>> {
-    try {
-      return { found: await work() }
-    } catch (error) {
-      const reason = error instanceof Refusal ? `${error.reason}: ${error.message}` : error instanceof Error ? error.name : 'unknown'
-      log.warn({ source: name, reason }, 'an image service did not answer as it should')
-      return { outage: true }
-    }
-  }
-
   async function within<T>(name: string, key: string, work: () => Promise<T>): Promise<Outcome<T>> {
     let timer: NodeJS.Timeout | undefined
     const late = new Promise<Outcome<T>>((resolve) => (timer = setTimeout(resolve, waitMs, { outage: true })))
     try {
-      return (await Promise.race([memo.get(JSON.stringify([name, key]), () => attempt(name, work)), late])) as Outcome<T>
+      return await Promise.race([outcomeOf(name, key, work), late])
     } finally {
       clearTimeout(timer)
     }

@@ -27,6 +27,7 @@ export type { Detection } from './detection.ts'
 export { playerFrame } from './embed.ts'
 export { pictureAddress } from './facts.ts'
 export type { Sign } from './probe.ts'
+export { createOutcomes, type Outcome } from './outcomes.ts'
 export { Refusal } from './refusal.ts'
 export { responsePolicies, type SafeCall, type SafeFetch } from './safe-fetch.ts'
 

@@ -1,8 +1,7 @@
 /** Search for video and audio in external services (B2, B5): with a timeout and a cache; a failing service is never an API error. */
 import type { Logger } from 'pino'
 import { tidy, type Answer, type CallOutput } from '#contract/index.ts'
-import { createMemo } from '#http/memo.ts'
-import { createAsk, Refusal, responsePolicies, type SafeCall, type SafeFetch } from '../media/service.ts'
+import { createAsk, createOutcomes, responsePolicies, type Outcome, type SafeCall, type SafeFetch } from '../media/service.ts'
 import type { MediaResultType, Found, MediaResult, Source, SourceName } from './source.ts'
 import { createArchive } from './sources/archive.ts'
 import { createSoundcloud } from './sources/soundcloud.ts'
@@ -37,10 +36,6 @@ export interface MediaSearchDeps {
 const reach = 100
 /** Consecutive pages without new results after which a service counts as exhausted. */
 const mostBarren = 3
-/** Lifetime of cached answers and outages (ms); a service that is down is not retried at once. */
-const keepMs = { answer: 600_000, outage: 20_000 }
-
-type Outcome = { found: Found } | { outage: true }
 
 /** Results read so far from one service. */
 interface Walk {
@@ -69,24 +64,12 @@ export function createMediaSearch({ log, fetcher, caller, keys, waitMs = 5_000, 
     vimeo: { source: keys.vimeo === null ? null : vimeoOf(keys.vimeo), title: 'Vimeo', types: ['video'] },
     soundcloud: { source: keys.soundcloud === null ? null : createSoundcloud(ask, keys.soundcloud), title: 'SoundCloud', types: ['audio'] },
   }
-  const memo = createMemo<Outcome>({ size: 500, now, ttlMs: (outcome) => ('found' in outcome ? keepMs.answer : keepMs.outage) })
-
-  /** Never log the requested URL: it may contain the key. */
-  async function attempt(name: SourceName, work: () => Promise<Found>): Promise<Outcome> {
-    try {
-      return { found: await work() }
-    } catch (error) {
-      const reason = error instanceof Refusal ? `${error.reason}: ${error.message}` : error instanceof Error ? error.name : 'unknown'
-      log.warn({ source: name, reason }, 'a media service did not answer as it should')
-      return { outage: true }
-    }
-  }
+  const outcomeOf = createOutcomes({ log, warning: 'a media service did not answer as it should', now })
 
   /** Reads one more page; after `late` the service counts as failed. */
-  async function readOn(walk: Walk, query: string, type: MediaResultType | undefined, late: Promise<Outcome>): Promise<void> {
+  async function readOn(walk: Walk, query: string, type: MediaResultType | undefined, late: Promise<Outcome<Found>>): Promise<void> {
     const { name, source, next } = walk
-    const key = JSON.stringify([name, query, type, next])
-    const outcome = await Promise.race([memo.get(key, () => attempt(name, () => source.search(query, type, next))), late])
+    const outcome = await Promise.race([outcomeOf(name, [query, type, next], () => source.search(query, type, next)), late])
     walk.hasStarted = true
     if ('outage' in outcome) Object.assign(walk, { next: null, failed: true })
     else {
@@ -135,7 +118,7 @@ export function createMediaSearch({ log, fetcher, caller, keys, waitMs = 5_000, 
       })
       if (query === '' || from >= reach) return { results: [], next: null, counts: { total: 0 }, outages: [] }
       let timer: NodeJS.Timeout | undefined
-      const late = new Promise<Outcome>((resolve) => (timer = setTimeout(resolve, waitMs, { outage: true })))
+      const late = new Promise<Outcome<Found>>((resolve) => (timer = setTimeout(resolve, waitMs, { outage: true })))
       try {
         const end = Math.min(from + limit, reach)
         const found = await takeTurns(walks, end, (walk) => readOn(walk, query, type, late))
