@@ -44,6 +44,7 @@ describe('BY21 the lint rule strand/names', () => {
     'const value = answer.told',
     "import { told } from './library.ts'",
     'const { told: notified } = answer',
+    'interface LinkCheck { told: boolean }',
     'const a = { [told]: 1 }',
   ])('%s → no error', (code) => {
     expect(messagesFor(code)).toEqual([])

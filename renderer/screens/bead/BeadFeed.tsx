@@ -41,10 +41,12 @@ export function BeadFeed({ bead, feed, excludedPostId, onPlay, onToggle }: BeadF
   const posts = feed.posts.filter(({ id }) => id !== excludedPostId)
   const isOffered = (sort: PlaylistSort): boolean => sort === feed.sort || sort === bead?.sort
   const skyscraper = bead?.partnerMetaData?.skyscraper
-  const promoIndex = usePromotionIndex(posts.length, skyscraper)
+  const promotionIndex = usePromotionIndex(posts.length, skyscraper)
   const [grid, columns] = useColumns()
   const stripIndex =
-    posts.length > minPostsForRelated ? postsBeforeStrip({ posts: posts.length, columns, promo: promoIndex, after: relatedAfter }) : null
+    posts.length > minPostsForRelated
+      ? postsBeforeStrip({ posts: posts.length, columns, promotionIndex, after: relatedAfter })
+      : null
   const sorts: PlaylistSort[] = ['top', 'recent', 'earliest', ...(['mostcollected', 'curated'] as const).filter(isOffered)]
   return (
     <section id="posts" aria-labelledby={heading} className={styles.feed}>
@@ -72,7 +74,7 @@ export function BeadFeed({ bead, feed, excludedPostId, onPlay, onToggle }: BeadF
           {posts.length > 0 && (
             <Grid ref={grid} of="posts" label={t.bead.posts}>
               {posts.flatMap((post, n) => [
-                n === promoIndex && (
+                n === promotionIndex && (
                   <li key="promo">
                     <Promotion skyscraper={skyscraper} />
                   </li>

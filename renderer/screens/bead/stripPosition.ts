@@ -4,7 +4,7 @@ interface StripLayout {
   /** Columns of the grid; null before measurement. */
   columns: number | null
   /** Posts before the promotion, which takes one cell; null if there is none. */
-  promo: number | null
+  promotionIndex: number | null
   /** Minimum number of posts before the strip. */
   after: number
 }
@@ -13,8 +13,8 @@ interface StripLayout {
  * The index of the strip of related playlists, which spans the grid. It follows a complete row: no gaps, and the DOM order matches the
  * visual order.
  */
-export function postsBeforeStrip({ posts, columns, promo, after }: StripLayout): number {
-  const endsRow = (n: number): boolean => (n + (promo !== null && promo <= n ? 1 : 0)) % (columns ?? 1) === 0
+export function postsBeforeStrip({ posts, columns, promotionIndex, after }: StripLayout): number {
+  const endsRow = (n: number): boolean => (n + (promotionIndex !== null && promotionIndex <= n ? 1 : 0)) % (columns ?? 1) === 0
   let n = after
   while (n < posts && !endsRow(n)) n += 1
   if (n < posts) return n

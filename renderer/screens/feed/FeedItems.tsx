@@ -28,7 +28,7 @@ export function FeedItems({ context, feed }: { context: FeedContext; feed: Feed 
   const list = usePlayList({ posts: feed.items.flatMap(({ post }) => post ?? []), next: feed.next, source: sourceOf(context) })
   const { actions, leaving } = useFeedActions(feed, list)
   const items = useFocusAfter<HTMLUListElement>(leaving)
-  const promoAfter = usePromotionIndex(feed.items.length, undefined)
+  const promotionIndex = usePromotionIndex(feed.items.length, undefined)
 
   if (feed.state === 'loading') return <FeedSkeleton count={3} />
   if (feed.state === 'failed') return <ErrorState onRetry={() => void feed.reload()} />
@@ -42,7 +42,7 @@ export function FeedItems({ context, feed }: { context: FeedContext; feed: Feed 
       <ul ref={items} className={styles.list}>
         {feed.items.map((item, n) => (
           <Fragment key={item.id}>
-            {n === promoAfter && (
+            {n === promotionIndex && (
               <li className={styles.promo}>
                 <Promotion />
               </li>

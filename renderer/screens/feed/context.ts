@@ -59,7 +59,7 @@ export function sourceOf(context: FeedContext): QueueSource {
   const href = feedHref(kind === 'trending' ? kind : 'activity', category)
   const categoryFilter = category === null ? {} : { category }
   if (kind === 'activity') return feedSource(href, category)
-  if (kind === 'recent_post') return postsSource({ ...categoryFilter, sort: 'recent' }, t.feed.everybody, href)
+  if (kind === 'recent_post') return postsSource({ ...categoryFilter, sort: 'recent' }, t.feed.everyone, href)
   return postsSource(
     { ...categoryFilter, sort: 'trending' },
     category ? t.playAll.trendingIn(t.categories[category]) : t.feed.trending,

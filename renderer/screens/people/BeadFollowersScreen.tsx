@@ -47,7 +47,7 @@ export default function BeadFollowersScreen({ id }: { id: string }) {
       ) : (
         <MiniHeaderSkeleton />
       )}
-      <MemberList list={list} label={t.people.followers} empty={t.people.nobodyFollows} />
+      <MemberList list={list} label={t.people.followers} empty={t.people.noBeadFollowers} />
     </div>
   )
 }

@@ -58,12 +58,12 @@ const lists: Record<ListName, (props: { member: Member }) => ReactNode> = {
   followers: function Followers({ member }) {
     const [query, rememberLimit] = useRestoredQuery('followers', limits.page.members)
     const list = useListing(useFollowersInfiniteQuery({ params: { uid: member.uid }, query }), uidOf, rememberLimit)
-    return <MemberList list={list} label={t.people.followers} empty={t.people.nobody(member.name)} />
+    return <MemberList list={list} label={t.people.followers} empty={t.people.noFollowers(member.name)} />
   },
   following: function Following({ member }) {
     const [query, rememberLimit] = useRestoredQuery('following', limits.page.members)
     const list = useListing(useFollowingInfiniteQuery({ params: { uid: member.uid }, query }), uidOf, rememberLimit)
-    return <MemberList list={list} label={t.people.following} empty={t.people.followsNobody(member.name)} />
+    return <MemberList list={list} label={t.people.following} empty={t.people.noFollowing(member.name)} />
   },
   tags: function Tags({ member }) {
     const { me } = useMe()
@@ -74,6 +74,6 @@ const lists: Record<ListName, (props: { member: Member }) => ReactNode> = {
       idOf,
       rememberLimit,
     )
-    return <TagList list={list} label={t.people.tags} empty={t.people.followsNoTags(member.name)} />
+    return <TagList list={list} label={t.people.tags} empty={t.people.noTags(member.name)} />
   },
 }

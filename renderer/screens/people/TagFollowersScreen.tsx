@@ -33,7 +33,7 @@ export default function TagFollowersScreen({ tag: tagInUrl }: { tag: string }) {
         back={{ href: `/tag/${encodeURIComponent(tag)}`, text: t.people.backToTag }}
         act={<FollowButton kind="tag" id={tag} name={`#${tag}`} />}
       />
-      <MemberList list={list} label={t.people.followers} empty={t.people.nobodyFollowsTag} />
+      <MemberList list={list} label={t.people.followers} empty={t.people.noTagFollowers} />
     </div>
   )
 }

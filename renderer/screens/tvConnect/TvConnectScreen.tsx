@@ -44,7 +44,7 @@ function Connecting({ name, token }: { name: string | null; token: string }) {
   if (mode === 'login') return <SignIn heading="h1" notice={t.tvConnect.logIn} intent={{ type: 'tvosconnect' }} onDone={signedIn} />
   const texts = {
     confirm: { title: t.tvConnect.confirm, text: t.tvConnect.onlyYours(name ?? '') },
-    connect: { title: t.tvConnect.connecting, text: t.tvConnect.patience },
+    connect: { title: t.tvConnect.connecting, text: t.tvConnect.pending },
     connected: { title: t.tvConnect.connected, text: t.tvConnect.goOn },
     error: { title: messages.tvTokenInvalid, text: t.tvConnect.advice },
   }[mode]

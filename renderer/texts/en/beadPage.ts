@@ -15,7 +15,7 @@ export const beadPage = {
   creator: 'Added by',
   creatorOf: (name: string) => `Added by ${name}`,
   creators: 'Who added posts',
-  anybody: 'Anyone',
+  anyone: 'Anyone',
   noCreators: 'No one has added a post yet.',
   option: (name: string, count: number) => `${name} (${n(count)})`,
   choosing: 'Loading…',

@@ -15,5 +15,5 @@ export const comments = {
   likeSignIn: 'Sign in to like this comment',
   likes: (n: number) => `${written(n)} ${n === 1 ? 'like' : 'likes'}`,
   likers: 'Liked by',
-  nobodyLikes: 'No likes yet.',
+  noLikes: 'No likes yet.',
 }

@@ -9,7 +9,7 @@ export const feed = {
   activity: pageTitles.activity,
   trending: pageTitles.trending,
   home: pageTitles.tagline,
-  everybody: 'Latest posts',
+  everyone: 'Latest posts',
   intro: {
     activity: 'Activity from the members, playlists and tags you follow.',
     visitor: 'The latest posts from everyone. Sign up to follow what you like and make this feed yours.',

@@ -9,7 +9,7 @@ export const friends = {
   search: 'Search people',
   others: 'Others on Strand',
   searching: 'Searching…',
-  nobodyFits: 'No one by that name can be invited.',
+  noMatch: 'No one by that name can be invited.',
   none: 'No one follows you yet.',
   noneSearch: 'No one follows you yet. Search for people by name.',
   noneFits: 'No matching followers.',

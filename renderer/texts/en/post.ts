@@ -25,7 +25,7 @@ export const post = {
   deleteConfirm: 'Delete',
   deleted: 'The post is deleted.',
   provenance: 'found by {finder}, reposted by {poster}',
-  somebodyGone: 'a deleted member',
+  deletedMember: 'a deleted member',
   original: 'See the original',
   addedBy: 'Added by',
   addedIn: 'in',

@@ -40,7 +40,7 @@ export const repair = {
   undone: 'The previous link has been restored.',
   history: 'Replacement history',
   deed: '{who} replaced {from} with {to}',
-  somebodyGone: 'A deleted member',
+  deletedMember: 'A deleted member',
   takenBack: '{who} undid that',
   reload: 'Show the current version',
   seeReplaced: 'See the replaced link',

@@ -25,7 +25,7 @@ export const share = {
   tag: 'Find members by tag',
   tagHint: 'The members who used it most.',
   tagged: (tag: string) => `Members who post with #${tag}`,
-  nobodyTagged: (tag: string) => `No one has posted with #${tag}.`,
+  noTagPosters: (tag: string) => `No one has posted with #${tag}.`,
   chosen: 'Selected members',
   sent: (title: string) => sentence(`You shared ${title}`),
   messageTooLong: messages.shareMessageTooLong,

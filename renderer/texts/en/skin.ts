@@ -1,6 +1,6 @@
 /** Partners' pages, and what visitors see within long lists. */
 export const skin = {
-  promo: 'Promotion',
+  promotion: 'Promotion',
   joinTitle: 'Keep what you find',
   joinText: 'Members collect posts, follow playlists and start their own.',
   join: 'Join Strand',

@@ -5,7 +5,7 @@ export const tvConnect = {
   connect: 'Connect',
   notMine: "That wasn't me",
   connecting: 'Connecting...',
-  patience: 'Your TV will connect in a moment.',
+  pending: 'Your TV will connect in a moment.',
   connected: 'Your TV is connected',
   goOn: 'Continue on your TV.',
   advice: 'Tap resend on your TV, then check your e-mail for a new link.',

@@ -62,7 +62,7 @@ export function MemberSearch({ query, exclude, isOnlyList, children }: OthersPro
         </div>
       ) : (
         <p role="status" className={found.length === 0 && (isOnlyList || waiting) ? styles.none : undefined}>
-          {found.length > 0 ? '' : waiting ? t.friends.searching : isOnlyList ? t.friends.nobodyFits : ''}
+          {found.length > 0 ? '' : waiting ? t.friends.searching : isOnlyList ? t.friends.noMatch : ''}
         </p>
       )}
     </>

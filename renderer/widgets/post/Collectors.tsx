@@ -9,5 +9,5 @@ const uidOf = ({ uid }: MemberRef): string => uid
 /** Members who collected a post, latest first (H1). */
 export default function Collectors({ post, onClose }: { post: Post; onClose: () => void }) {
   const list = useListing<MemberRef>(useCollectorsInfiniteQuery({ params: { id: post.id }, query: {} }), uidOf)
-  return <MembersDialog title={t.postActs.collectorsOf(post.title)} list={list} empty={t.postActs.nobodyCollected} onClose={onClose} />
+  return <MembersDialog title={t.postActs.collectorsOf(post.title)} list={list} empty={t.postActs.noCollectors} onClose={onClose} />
 }

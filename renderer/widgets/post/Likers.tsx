@@ -10,5 +10,5 @@ export default function Likers({ comment, onClose }: { comment: Comment; onClose
   const query = useLikersInfiniteQuery({ params: { id: comment.id }, query: {} })
   const pages = query.currentData?.pages
   const members = useMemo<MemberRef[]>(() => pages?.flatMap(({ results }) => results.map(({ creator }) => creator)) ?? [], [pages])
-  return <MembersDialog title={t.comments.likers} list={toListing(query, members)} empty={t.comments.nobodyLikes} onClose={onClose} />
+  return <MembersDialog title={t.comments.likers} list={toListing(query, members)} empty={t.comments.noLikes} onClose={onClose} />
 }

@@ -36,7 +36,7 @@ export function Provenance({ post: { creator, originalPost }, className, by, mar
       {finder.name}
     </Link>
   ) : (
-    t.post.somebodyGone
+    t.post.deletedMember
   )
   return <Filled text={t.post.provenance} places={{ finder: found, poster }} />
 }

@@ -13,7 +13,7 @@ interface HistoryProps {
   onUndo: (id: string) => void
 }
 
-const nameOf = (by: MemberRef | null): string => by?.name ?? t.repair.somebodyGone
+const nameOf = (by: MemberRef | null): string => by?.name ?? t.repair.deletedMember
 
 /** Log of replaced links; the latest can be undone. */
 export function History({ history, busy, error, onUndo }: HistoryProps) {

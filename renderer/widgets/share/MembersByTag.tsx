@@ -61,7 +61,7 @@ export function MembersByTag({ chosen, max, onChange }: MembersByTagProps) {
           </SkeletonGroup>
         ) : found.length === 0 ? (
           <p className={styles.none} role="status">
-            {t.share.nobodyTagged(tag)}
+            {t.share.noTagPosters(tag)}
           </p>
         ) : (
           <ul className={styles.list} aria-label={t.share.tagged(tag)}>

@@ -15,8 +15,8 @@ export default function PromotionContent({ skyscraper }: { skyscraper: Picture |
   const dispatch = useDispatch()
   if (skyscraper)
     return (
-      <Skyscraper {...skyscraper} label={t.skin.promo}>
-        {t.skin.promo}
+      <Skyscraper {...skyscraper} label={t.skin.promotion}>
+        {t.skin.promotion}
       </Skyscraper>
     )
   return (

@@ -218,7 +218,7 @@ export const music: readonly DemoPlaylist[] = [
         'Work, debt, divorce, so then we dance. It is a sociology lecture.',
       ],
       [m.fastCar, 'As a child I thought it was about the car', ''],
-      [m.somebodyUsed, 'I took his side for ten years', 'Then I listened to her verse.'],
+      [m.usedToKnow, 'I took his side for ten years', 'Then I listened to her verse.'],
       [m.coffeeAndTv, 'It is not about television', 'The milk carton is, though. The milk carton is about everything.'],
       [m.paintItBlack, 'The comma', 'The record company added the comma in the title and half the world read the song differently.'],
       [

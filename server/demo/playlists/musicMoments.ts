@@ -149,7 +149,7 @@ export const musicMoments: readonly DemoPlaylist[] = [
       [m.tinyTPain, 'No effects, no armour', 'Everybody came to laugh at the man without the machine. He just sang.'],
       [m.tinyPaak, 'He drums and smiles and sings at once', 'I mix sound for a living. I do not know how that room can hold this much.'],
       [m.tinyMac, 'Seventeen minutes with a friend', 'He asks for one more take as if there were all the time in the world.'],
-      [m.somebodyToLove, 'A choir of one, multiplied', ''],
+      [m.someoneToLove, 'A choir of one, multiplied', ''],
       [m.wonderwall, 'Any busker, any bridge, any drizzle', 'The record is fine. The record has never been rained on.'],
       [m.feelingGood, 'Any night she sang it', 'The record is the minimum.'],
       [m.creep, 'The crowd sings the bit he hates', ''],

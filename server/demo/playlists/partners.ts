@@ -94,7 +94,7 @@ export const partners: readonly DemoPlaylist[] = [
       [m.gymnopedie, 'The tide goes out in three', '', 'jonas_b'],
       [m.gloryBox, 'For whoever is driving home', '', 'sofia_h'],
       [clips.glassAndRain, 'It is raining in this one', 'Or it is glass. At one in the morning it is both.', 'finn.mac'],
-      [m.wishYouWere, 'From a radio in the next room', 'The station before the song is the best part of it.', 'tunde_a'],
+      [m.youWereHere, 'From a radio in the next room', 'The station before the song is the best part of it.', 'tunde_a'],
     ],
   },
   {

@@ -22,7 +22,7 @@ export default function FollowersDialog({ bead, onClose }: { bead: Bead; onClose
       onClose={() => setOpen(false)}
       onClosed={onClose}
     >
-      <MemberList list={list} label={t.people.followers} empty={t.people.nobodyFollows} />
+      <MemberList list={list} label={t.people.followers} empty={t.people.noBeadFollowers} />
     </Dialog>
   )
 }

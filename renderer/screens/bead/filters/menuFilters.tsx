@@ -71,7 +71,7 @@ export function CreatorFilter(props: FilterProps) {
       label={t.beadPage.creators}
       icon={<Icon as={UserRound} size={16} />}
       selected={current && t.beadPage.creatorOf(knownName ?? currentData?.name ?? `@${current}`)}
-      clear={{ label: t.beadPage.anybody, onSelect: () => navigate(href({ createdby: null })) }}
+      clear={{ label: t.beadPage.anyone, onSelect: () => navigate(href({ createdby: null })) }}
       options={answer?.members.map(({ id, name, count }) => ({
         id,
         label: t.beadPage.option(name, count),
