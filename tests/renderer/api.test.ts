@@ -57,11 +57,11 @@ describe('U9 who is signed in', () => {
 
   it('U9 the calls of the player find out too, and the page becomes a visitor’s', async () => {
     fetched.mockImplementation(answer({ message: 'Ended', code: 'unauthenticated', invalidSession: true, requestId: 'r' }, 401))
-    const asked = [() => feed.more({ list: { of: 'feed' } } as never, 0, 18), () => reports.report('p1')]
-    for (const ask of asked) {
+    const requests = [() => feed.more({ list: { of: 'feed' } } as never, 0, 18), () => reports.report('p1')]
+    for (const request of requests) {
       const store = newStore()
       setMe(store.dispatch, { uid: 'ada' } as never)
-      await ask().catch(() => undefined)
+      await request().catch(() => undefined)
       expect(store.getState().dialogs.auth).toEqual({ mode: 'login', intent: null, ended: true })
       expect(api.endpoints.me.select()(store.getState()).data).toBeNull()
     }

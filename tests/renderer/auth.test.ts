@@ -62,7 +62,7 @@ describe('U7 pop-ups', () => {
   const data = { about: 'popup', id: 'one', outcome: { connected: 'facebook' } }
   it('U7 speaks from our own origin, of its own attempt', () => {
     expect(outcomeIn({ origin: 'https://strand', data }, 'https://strand', 'one')).toEqual({ connected: 'facebook' })
-    for (const [origin, told] of [
+    for (const [origin, message] of [
       ['https://strand.evil', data],
       ['null', data],
       ['https://strand', { ...data, id: 'two' }],
@@ -71,7 +71,7 @@ describe('U7 pop-ups', () => {
       ['https://strand', null],
       ['https://strand', { ...data, outcome: null }],
     ] as const)
-      expect(outcomeIn({ origin, data: told }, 'https://strand', 'one')).toBeNull()
+      expect(outcomeIn({ origin, data: message }, 'https://strand', 'one')).toBeNull()
   })
 })
 
@@ -123,7 +123,7 @@ describe('U3 who lacks an address', () => {
   it.each([
     [false, { mode: 'getEmail' }],
     [true, null],
-  ])('U3 RO1 is asked for it, but not where nothing can be saved (read-only: %s)', (readOnly, asked) => {
+  ])('U3 RO1 is asked for it, but not where nothing can be saved (read-only: %s)', (readOnly, isPrompted) => {
     const store = configureStore({
       reducer: { api: api.reducer, dialogs: dialogsReducer },
       middleware: (defaults) => defaults().concat(api.middleware, sessionRules),
@@ -134,8 +134,8 @@ describe('U3 who lacks an address', () => {
     ])
     handleArrival(store.dispatch as never, null, me)
     const { auth } = store.getState().dialogs
-    if (asked === null) expect(auth).toBeNull()
-    else expect(auth).toMatchObject(asked)
+    if (isPrompted === null) expect(auth).toBeNull()
+    else expect(auth).toMatchObject(isPrompted)
   })
 })
 

@@ -92,11 +92,11 @@ async function load(): Promise<void> {
 }
 
 /** A dialog that closes when it is called, unless it asks. */
-function openDialog({ asks = false } = {}) {
+function openDialog({ staysOpen = false } = {}) {
   const dialog = { calls: 0, close: () => end() }
   const end = guard.guardBack(() => {
     dialog.calls += 1
-    if (!asks) end()
+    if (!staysOpen) end()
   })
   return dialog
 }
@@ -148,7 +148,7 @@ test('D9 nested dialogs share one entry: each Back closes the innermost', async 
 })
 
 test('D9 a dialog that asks about unsaved input stays open over its page, however often Back is pressed', async () => {
-  const dialog = openDialog({ asks: true })
+  const dialog = openDialog({ staysOpen: true })
   await settled()
   await go1(-1)
   await go1(-1)

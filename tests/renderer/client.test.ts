@@ -48,15 +48,15 @@ describe('AP1 a call', () => {
     fetched.mockImplementation(async () => json({ count: 0 }))
     await call('GET /api/v2/me/feed/status', { query: { minTime: 0 } })
     await call('GET /api/v0/me', undefined)
-    const [[, poll], [, usual]] = fetched.mock.calls as [[unknown, RequestInit], [unknown, RequestInit]]
+    const [[, poll], [, normal]] = fetched.mock.calls as [[unknown, RequestInit], [unknown, RequestInit]]
     expect(poll.cache).toBe('no-cache')
     expect(poll.headers).not.toHaveProperty('Cache-Control')
-    expect(usual).not.toHaveProperty('cache')
-    expect(usual.headers).toHaveProperty('Cache-Control', 'no-cache')
-    const kept = Object.entries<Endpoint>(endpoints)
+    expect(normal).not.toHaveProperty('cache')
+    expect(normal.headers).toHaveProperty('Cache-Control', 'no-cache')
+    const expectedKeys = Object.entries<Endpoint>(endpoints)
       .filter(([, { revalidates }]) => revalidates === true)
       .map(([key]) => key)
-    expect([...revalidated].toSorted()).toEqual(kept.toSorted())
+    expect([...revalidated].toSorted()).toEqual(expectedKeys.toSorted())
   })
 
   it('U11 gives the server its own words, with the status', async () => {
@@ -71,14 +71,14 @@ describe('AP1 a call', () => {
         status: 429,
         headers: { 'content-type': 'application/json', ...(retryAfter !== null && { 'retry-after': retryAfter }) },
       })
-    const told: unknown[] = []
+    const delays: unknown[] = []
     for (const header of ['1800', null, 'Mon, 23 Nov 2026 01:00:00 GMT']) {
       fetched.mockResolvedValueOnce(refusal(header))
       const { error } = await call('GET /api/v0/me', undefined)
       expect(error?.code).toBe('too_many_requests')
-      told.push(error?.retryAfter)
+      delays.push(error?.retryAfter)
     }
-    expect(told).toEqual([1800, undefined, undefined])
+    expect(delays).toEqual([1800, undefined, undefined])
   })
 
   it("U11 has words of its own for an answer that is not the server's", async () => {

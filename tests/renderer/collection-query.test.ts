@@ -31,11 +31,11 @@ describe('whose a collection is', () => {
   })
 
   it('R13 without a member, who posted asks for all that they posted', () => {
-    const asked = ask({}, 'createdby=bob,cleo', null)
-    expect(asked).toMatchObject({ whose: null, own: false, of: 'created' })
-    expect(hasCollection(asked)).toBe(true)
-    expect(isNarrowed(asked)).toBe(false)
-    expect(collectionPostsQuery(asked)).toEqual({ createdby: 'bob,cleo', sort: 'recent', from: 0, limit: 18 })
+    const query = ask({}, 'createdby=bob,cleo', null)
+    expect(query).toMatchObject({ whose: null, own: false, of: 'created' })
+    expect(hasCollection(query)).toBe(true)
+    expect(isNarrowed(query)).toBe(false)
+    expect(collectionPostsQuery(query)).toEqual({ createdby: 'bob,cleo', sort: 'recent', from: 0, limit: 18 })
     expect(ask({}, 'member=bob,cleo')).toEqual(ask({}, 'createdby=bob,cleo'))
     expect(ask({}, 'collectedby=self&member=bob').filters.createdby).toEqual(['bob'])
   })
@@ -55,8 +55,8 @@ describe('what it is narrowed down to', () => {
   })
 
   it('Y2 asks for posts and filters alike, for a group with a choice without that choice', () => {
-    const asked = ask({ uid: 'bob' }, `tag=jazz&category=music&q=quiet`)
-    expect(collectionPostsQuery(asked)).toEqual({
+    const query = ask({ uid: 'bob' }, `tag=jazz&category=music&q=quiet`)
+    expect(collectionPostsQuery(query)).toEqual({
       collectedby: 'bob',
       tag: 'jazz',
       category: 'music',
@@ -65,14 +65,14 @@ describe('what it is narrowed down to', () => {
       from: 0,
       limit: 18,
     })
-    expect(collectionFiltersQuery(asked, 'bead')).toEqual({ collectedby: 'bob', tag: 'jazz', category: 'music', q: 'quiet', limit: 15 })
-    expect(collectionFiltersQuery(asked, 'tag')).toEqual({ collectedby: 'bob', category: 'music', q: 'quiet', limit: 15, type: 'tag' })
-    expect(collectionFiltersQuery(asked, 'createdby', 100)).toMatchObject({ limit: 100, type: 'member' })
+    expect(collectionFiltersQuery(query, 'bead')).toEqual({ collectedby: 'bob', tag: 'jazz', category: 'music', q: 'quiet', limit: 15 })
+    expect(collectionFiltersQuery(query, 'tag')).toEqual({ collectedby: 'bob', category: 'music', q: 'quiet', limit: 15, type: 'tag' })
+    expect(collectionFiltersQuery(query, 'createdby', 100)).toMatchObject({ limit: 100, type: 'member' })
   })
 
   it('R7 posts that a member created are theirs alone, whoever else is named', () => {
-    const asked = ask({ uid: 'bob', of: 'created' }, 'createdby=cleo&tag=jazz')
-    expect(collectionPostsQuery(asked)).toEqual({ createdby: 'bob', tag: 'jazz', sort: 'recent', from: 0, limit: 18 })
+    const query = ask({ uid: 'bob', of: 'created' }, 'createdby=cleo&tag=jazz')
+    expect(collectionPostsQuery(query)).toEqual({ createdby: 'bob', tag: 'jazz', sort: 'recent', from: 0, limit: 18 })
   })
 
   it('Y1 a shuffled order has its seed, and no other order has', () => {
@@ -90,9 +90,9 @@ describe('its address', () => {
     ['sort=shuffle&ts=7&q=quiet', '/collection?q=quiet&sort=shuffle&ts=7'],
     ['createdby=bob,cleo', '/collection?createdby=bob,cleo'],
   ])('R13 %s comes back as it was', (search, href) => {
-    const asked = ask({}, search)
-    expect(collectionHref(asked)).toBe(href)
-    expect(ask({}, href.slice(href.indexOf('?') + 1).replace('/collection', ''))).toEqual(asked)
+    const query = ask({}, search)
+    expect(collectionHref(query)).toBe(href)
+    expect(ask({}, href.slice(href.indexOf('?') + 1).replace('/collection', ''))).toEqual(query)
   })
 
   it('R7 has the member’s name for others', () => {

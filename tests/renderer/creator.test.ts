@@ -39,38 +39,38 @@ describe('C2 the picture', () => {
     expect(replaced).not.toHaveProperty('skippedImage')
   })
   it('C2 a draft keeps that it is to go, and one from before there was such a thing says nothing of it', () => {
-    const kept = JSON.parse(JSON.stringify({ ...formOf(bead), removed: true })) as Record<string, unknown>
-    expect(parseForm(kept)).toEqual({ ...formOf(bead), removed: true })
-    delete kept['removed']
-    expect(parseForm(kept)).toEqual(formOf(bead))
+    const stored = JSON.parse(JSON.stringify({ ...formOf(bead), removed: true })) as Record<string, unknown>
+    expect(parseForm(stored)).toEqual({ ...formOf(bead), removed: true })
+    delete stored['removed']
+    expect(parseForm(stored)).toEqual(formOf(bead))
     expect(emptyForm.removed).toBe(false)
   })
 })
 
 describe('C5 an edit, beside what others change', () => {
-  const begun = formOf(bead)
+  const initial = formOf(bead)
   const reread = (value: unknown) => parseForm(JSON.parse(JSON.stringify(value)))!
 
   it('C5 sends only what it changes', () => {
-    expect(changesOf({ ...begun, description: 'Written here' }, begun)).toEqual({ description: 'Written here' })
-    expect(changesOf(begun, begun)).toEqual({})
-    expect(changesOf({ ...begun, tags: [], picture: cut }, begun)).toMatchObject({ tags: [], imageSrc: cut!.src })
-    expect(changesOf({ ...begun, removed: true }, begun)).toEqual({ skippedImage: true })
+    expect(changesOf({ ...initial, description: 'Written here' }, initial)).toEqual({ description: 'Written here' })
+    expect(changesOf(initial, initial)).toEqual({})
+    expect(changesOf({ ...initial, tags: [], picture: cut }, initial)).toMatchObject({ tags: [], imageSrc: cut!.src })
+    expect(changesOf({ ...initial, removed: true }, initial)).toEqual({ skippedImage: true })
   })
   it('C5 its draft covers what was written, and not what was changed of the playlist since', () => {
-    const kept = reread({ ...begun, description: 'Half written', of: begun })
+    const draft = reread({ ...initial, description: 'Half written', of: initial })
     const now = formOf({ ...bead, title: 'Corrected', tags: ['Two'] })
-    const restored = restoreForm(kept, now, null)
+    const restored = restoreForm(draft, now, null)
     expect(restored).toEqual({ ...now, description: 'Half written' })
     expect(changesOf(restored, now)).toEqual({ description: 'Half written' })
   })
   it('C5 C2 another part of a picture that the playlist has no more is left out; a picture from elsewhere stays', () => {
     const own = { ...cut!, src: '/beads/original/b1.jpg?v=7', own: true }
-    expect(restoreForm(reread({ ...begun, picture: own, of: begun }), begun, own.src).picture).toEqual(own)
-    expect(restoreForm(reread({ ...begun, picture: own, of: begun }), begun, '/beads/original/b1.jpg?v=8').picture).toBeNull()
-    expect(restoreForm(reread({ ...begun, picture: cut, of: begun }), begun, null).picture).toEqual(cut)
+    expect(restoreForm(reread({ ...initial, picture: own, of: initial }), initial, own.src).picture).toEqual(own)
+    expect(restoreForm(reread({ ...initial, picture: own, of: initial }), initial, '/beads/original/b1.jpg?v=8').picture).toBeNull()
+    expect(restoreForm(reread({ ...initial, picture: cut, of: initial }), initial, null).picture).toEqual(cut)
   })
   it('C5 a draft from before what it began with was kept is taken as a whole', () => {
-    expect(restoreForm(reread({ ...begun, title: 'Older', open: true }), begun, null)).toEqual({ ...begun, title: 'Older' })
+    expect(restoreForm(reread({ ...initial, title: 'Older', open: true }), initial, null)).toEqual({ ...initial, title: 'Older' })
   })
 })

@@ -89,7 +89,7 @@ describe('N5 what goes out of a feed and comes back', () => {
 })
 
 describe('N1 what an item says', () => {
-  const says = (more: Partial<FeedItem>, me: string | null = null) => {
+  const sentenceText = (more: Partial<FeedItem>, me: string | null = null) => {
     const { who, others, text, what } = sentenceOf(item('x', 0, more), me)
     const doers = [who.map(({ name }) => name).join(' and '), others || ''].filter(Boolean).join(' ')
     return placed(text)
@@ -118,7 +118,7 @@ describe('N1 what an item says', () => {
     [activity('followtag', 3), 'Ann follows 3 tags'],
     [{ ...activity('taggedbead', 1, { member: undefined }), tag: 'Jazz' }, 'New playlist with #Jazz'],
   ])('N1 %j', (more, words) => {
-    expect(says(more)).toBe(words)
+    expect(sentenceText(more)).toBe(words)
   })
 
   it.each<[Partial<FeedItem>, string]>([
@@ -130,7 +130,7 @@ describe('N1 what an item says', () => {
     [activity('followmember', 1), 'You follow a member'],
     [activity('followtag', 3), 'You follow 3 tags'],
   ])('N1 of the reader\'s own: %j reads "%s"', (more, words) => {
-    expect(says(more, 'ann')).toBe(words)
+    expect(sentenceText(more, 'ann')).toBe(words)
   })
 
   it('N1 lists of names have no serial comma, as notifications have it (O2)', () => {

@@ -30,5 +30,5 @@ describe('B9 S1 who had been chosen, as it was kept', () => {
     [null, null],
     [[{ uid: 1, name: 'x', image: null }], null],
     ['ada', null],
-  ])('%j is %j', (kept, members) => expect(parseMembers(kept)).toEqual(members))
+  ])('%j is %j', (stored, members) => expect(parseMembers(stored)).toEqual(members))
 })

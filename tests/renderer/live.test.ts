@@ -48,8 +48,8 @@ describe('N5 N6 what belongs to a list', () => {
     [{ q: 'p' }, null],
     [{ bead: 'b2', q: 'p' }, false],
     [{ bead: 'b1', featured: '1' }, null],
-  ] as const)('N6 %j: %s', (asked, fits) => {
-    expect(belongs(post('p1'), asked as never)).toBe(fits)
+  ] as const)('N6 %j: %s', (query, fits) => {
+    expect(belongs(post('p1'), query as never)).toBe(fits)
   })
 
   it.each([
@@ -59,7 +59,7 @@ describe('N5 N6 what belongs to a list', () => {
     [{ sort: 'top' }, 'none'],
     [{ shuffle: '1' }, 'none'],
     [{ sort: 'curated' }, 'unknown'],
-  ] as const)('N5 in %j something new stands: %s', (asked, place) => expect(positionOf(asked as never)).toBe(place))
+  ] as const)('N5 in %j something new stands: %s', (query, place) => expect(positionOf(query as never)).toBe(place))
 })
 
 describe('N5 the offset of what comes next moves along', () => {
@@ -108,7 +108,7 @@ describe('N5 the offset of what comes next moves along', () => {
 
 describe('N5 lists of the cache', () => {
   const answer = (posts: Post[], following: number | null = null) => ({ results: posts, next: following, counts: { total: posts.length } })
-  const asks = {
+  const queries = {
     recent: { query: { bead: 'b1', sort: 'recent' } },
     earliest: { query: { bead: 'b1', sort: 'earliest' } },
     other: { query: { bead: 'b2' } },
@@ -125,7 +125,7 @@ describe('N5 lists of the cache', () => {
     })
     store.dispatch(
       api.util.upsertQueryEntries(
-        Object.values(asks).map((arg) => ({
+        Object.values(queries).map((arg) => ({
           endpointName: 'posts',
           arg,
           value: { pages: [answer([post('p1')])], pageParams: [null] },
@@ -134,7 +134,7 @@ describe('N5 lists of the cache', () => {
     )
     const shown = () =>
       Object.fromEntries(
-        Object.entries(asks).map(([name, arg]) => [
+        Object.entries(queries).map(([name, arg]) => [
           name,
           api.endpoints.posts
             .select(arg)(store.getState())

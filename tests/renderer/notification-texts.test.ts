@@ -29,7 +29,7 @@ const activity = (verb: string, topic: string, count = 1): Activity => ({
         ]
       : [{ actor: 'member:ann', time }],
 })
-const said = (verb: string, topic: string, own = true, count = 1) =>
+const sentenceText = (verb: string, topic: string, own = true, count = 1) =>
   sentenceOf(activity(verb, topic, count), items, own)
     ?.map(({ text }) => text)
     .join('')
@@ -76,18 +76,18 @@ describe('O1 what notifications say', () => {
     ['follow', 'bead:b', 'Ann started following your playlist Night drive'],
     ['invite', 'bead:b', 'Ann invited you to the playlist Night drive'],
     ['publish', 'bead:b', 'Your playlist Night drive is published'],
-  ])('O1 %s on %s', (verb, topic, words) => expect(said(verb, topic)).toBe(words))
+  ])('O1 %s on %s', (verb, topic, words) => expect(sentenceText(verb, topic)).toBe(words))
 
   it("O1 a comment on somebody else's post is told as one more", () => {
-    expect(said('comment', 'post:p', false, 5)).toBe('Ann, Bo and 3 others also commented on A song')
+    expect(sentenceText('comment', 'post:p', false, 5)).toBe('Ann, Bo and 3 others also commented on A song')
   })
   it('O1 every verb of the contract has a sentence', () => {
-    expect(verbs.filter((verb) => said(verb, 'post:p') === undefined)).toEqual([])
+    expect(verbs.filter((verb) => sentenceText(verb, 'post:p') === undefined)).toEqual([])
   })
   it('O1 what a newer server tells, and what names nobody, is passed over', () => {
-    expect(said('levitate', 'post:p')).toBeUndefined()
-    expect(said('constructor', 'post:p')).toBeUndefined()
-    expect(said('collect', 'post:gone')).toBeUndefined()
+    expect(sentenceText('levitate', 'post:p')).toBeUndefined()
+    expect(sentenceText('constructor', 'post:p')).toBeUndefined()
+    expect(sentenceText('collect', 'post:gone')).toBeUndefined()
     expect(sentenceOf({ ...activity('collect', 'post:p'), activities: [{ actor: 'member:gone', time }] }, items, true)).toBeNull()
   })
   it('O1 names stand out, the words between them do not', () => {

@@ -271,9 +271,9 @@ describe('BY15 answers', () => {
     const { ask, network, caches, settle } = world()
     for (let n = 0; n < maxPictures + 40; n += 1) await ask(`/images/${n}.jpg`)
     await settle()
-    const kept = [...caches.all.get('strand-pictures')!.keys()]
-    expect(kept.length).toBeLessThanOrEqual(maxPictures + 20)
-    expect(kept).not.toContain(`${origin}/images/0.jpg`)
+    const cachedUrls = [...caches.all.get('strand-pictures')!.keys()]
+    expect(cachedUrls.length).toBeLessThanOrEqual(maxPictures + 20)
+    expect(cachedUrls).not.toContain(`${origin}/images/0.jpg`)
     network.mockRejectedValue(new TypeError('Failed to fetch'))
     expect(await text(ask(`/images/${maxPictures + 39}.jpg`))).toContain('network')
     await expect(ask('/images/never.jpg')).rejects.toThrow()

@@ -190,12 +190,12 @@ describe('a queue that survives', () => {
       first.session.write(saved())
       first.lock.gone()
       let answer = () => {}
-      const asked = new Promise<void>((resolve) => (answer = resolve))
+      const released = new Promise<void>((resolve) => (answer = resolve))
       const lock = page()
       const again = open(member, first.ownTab, {
         ...lock,
         acquire: async (name) => {
-          await asked
+          await released
           return lock.acquire(name)
         },
       })

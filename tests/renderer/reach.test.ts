@@ -23,46 +23,46 @@ function surroundings() {
       return () => clearTimeout(timer)
     },
   })
-  const told = vi.fn()
-  reach.subscribe(() => told(reach.read()))
-  return { state, probe, reach, told }
+  const onChange = vi.fn()
+  reach.subscribe(() => onChange(reach.read()))
+  return { state, probe, reach, onChange }
 }
 
 describe('BY15 whether Strand can be reached', () => {
   it('BY15 one call without an answer proves nothing where another has one', async () => {
-    const { reach, probe, told } = surroundings()
+    const { reach, probe, onChange } = surroundings()
     reach.check()
     await vi.advanceTimersByTimeAsync(0)
     expect(probe).toHaveBeenCalledOnce()
-    expect(told).not.toHaveBeenCalled()
+    expect(onChange).not.toHaveBeenCalled()
   })
   it('BY15 a browser without a network need not be asked; it goes on by itself when it has one', async () => {
-    const { reach, state, probe, told } = surroundings()
+    const { reach, state, probe, onChange } = surroundings()
     state.online = false
     reach.check()
-    expect(told).toHaveBeenCalledExactlyOnceWith(false)
+    expect(onChange).toHaveBeenCalledExactlyOnceWith(false)
     expect(probe).not.toHaveBeenCalled()
     state.online = true
     reach.check()
     await vi.advanceTimersByTimeAsync(0)
-    expect(told).toHaveBeenLastCalledWith(true)
+    expect(onChange).toHaveBeenLastCalledWith(true)
   })
   it('BY15 a Strand that does not answer is tried ever more seldom, and told once', async () => {
-    const { reach, state, probe, told } = surroundings()
+    const { reach, state, probe, onChange } = surroundings()
     state.answers = false
     reach.check()
     await vi.advanceTimersByTimeAsync(0)
-    expect(told).toHaveBeenCalledExactlyOnceWith(false)
+    expect(onChange).toHaveBeenCalledExactlyOnceWith(false)
     await vi.advanceTimersByTimeAsync(probeIntervals.first)
     expect(probe).toHaveBeenCalledTimes(2)
     await vi.advanceTimersByTimeAsync(2 * probeIntervals.first)
     expect(probe).toHaveBeenCalledTimes(3)
     await vi.advanceTimersByTimeAsync(600_000)
     expect(probe.mock.calls.length).toBeLessThan(16)
-    expect(told).toHaveBeenCalledOnce()
+    expect(onChange).toHaveBeenCalledOnce()
     state.answers = true
     await vi.advanceTimersByTimeAsync(probeIntervals.max)
-    expect(told).toHaveBeenLastCalledWith(true)
+    expect(onChange).toHaveBeenLastCalledWith(true)
     const before = probe.mock.calls.length
     await vi.advanceTimersByTimeAsync(600_000)
     expect(probe).toHaveBeenCalledTimes(before)
@@ -73,10 +73,10 @@ describe('BY15 back again', () => {
   it('BY15 what failed for the want of a network is asked again, and nothing else', async () => {
     // A request without an answer is sent a second time after a moment.
     vi.useRealTimers()
-    const asked: string[] = []
+    const requestedUrls: string[] = []
     let answer: (url: string) => Promise<Response> = () => Promise.reject(new TypeError('Failed to fetch'))
     vi.stubGlobal('fetch', (url: string) => {
-      asked.push(url)
+      requestedUrls.push(url)
       return answer(url)
     })
     const store = configureStore({ reducer: { api: api.reducer }, middleware: (defaults) => defaults().concat(api.middleware) })
@@ -89,9 +89,9 @@ describe('BY15 back again', () => {
         : Response.json({ id: 'b3', results: [], next: null, counts: { total: 0 } })
     await bead('b2')
     await bead('b3')
-    asked.length = 0
+    requestedUrls.length = 0
     refetchFailed(store as never)
     await vi.waitFor(() => expect(api.endpoints.bead.select({ params: { id: 'b1' } })(store.getState()).status).toBe('fulfilled'))
-    expect(asked.sort()).toEqual(['/api/v0/beads/b1', '/api/v0/posts?bead=b1'])
+    expect(requestedUrls.sort()).toEqual(['/api/v0/beads/b1', '/api/v0/posts?bead=b1'])
   })
 })

@@ -47,14 +47,14 @@ async function shown(collected: boolean, when: 'now' | 'later' = 'now') {
       relationsApi.endpoints.relations
         .select(input)(store.getState())
         .data?.data.map(({ entity }) => entity),
-    wish: (on: boolean) => store.dispatch(relationsApi.endpoints.collect.initiate({ id: 'p1', uid: 'ada', on })),
+    collect: (on: boolean) => store.dispatch(relationsApi.endpoints.collect.initiate({ id: 'p1', uid: 'ada', on })),
   }
 }
 
 describe('V3 a toggle acts at once and is taken back where it is refused', () => {
   it('V3 shows before the answer, and what was before after a refusal', async () => {
-    const { is, wish } = await shown(false)
-    const wished = wish(true)
+    const { is, collect } = await shown(false)
+    const wished = collect(true)
     expect(is()).toEqual(['p1'])
     answers[0]!(refused())
     await wished
@@ -65,8 +65,8 @@ describe('V3 a toggle acts at once and is taken back where it is refused', () =>
     [true, granted, ['p1']],
     [false, refused, []],
   ] as const)('V3 a press before it is known how things stand shows as soon as it is; granted: %s', async (_, answer, then) => {
-    const { is, wish } = await shown(false, 'later')
-    const wished = wish(true)
+    const { is, collect } = await shown(false, 'later')
+    const wished = collect(true)
     await vi.waitFor(() => expect(is()).toEqual(['p1']))
     answers[0]!(answer())
     await wished
@@ -74,8 +74,8 @@ describe('V3 a toggle acts at once and is taken back where it is refused', () =>
   })
 
   it('V3 the answer to an earlier wish does not show over a later one', async () => {
-    const { is, wish } = await shown(false)
-    const [first, second] = [wish(true), wish(false)]
+    const { is, collect } = await shown(false)
+    const [first, second] = [collect(true), collect(false)]
     answers[0]!(granted())
     await first
     expect(is()).toEqual([])
@@ -89,8 +89,8 @@ describe('V3 a toggle acts at once and is taken back where it is refused', () =>
     ['the first', [refused, granted], true],
     ['the second', [granted, refused], false],
   ] as const)('V3 taken out and put back at once, %s refused: once or not at all, as the server has it', async (_, [first, second], on) => {
-    const { is, wish } = await shown(true)
-    const wished = [wish(false), wish(true)]
+    const { is, collect } = await shown(true)
+    const wished = [collect(false), collect(true)]
     answers[0]!(first())
     await wished[0]
     answers[1]!(second())
@@ -119,9 +119,9 @@ describe('H1 H2 the numbers of a post', () => {
       store.dispatch(api.util.upsertQueryEntries([{ endpointName: 'post', arg, value: countsFor(creator) }] as never))
       await store.dispatch(relationsApi.endpoints.relations.initiate({ params: { uid: 'ada' }, query: { entities: 'p1' } }))
       const count = () => (api.endpoints.post.select(arg)(store.getState()).data as unknown as Record<string, number>)[field]
-      const wish = { id: 'p1', uid: 'ada', on: true }
+      const command = { id: 'p1', uid: 'ada', on: true }
       const { collect, upvote } = relationsApi.endpoints
-      const wished = act === 'collect' ? store.dispatch(collect.initiate(wish)) : store.dispatch(upvote.initiate(wish))
+      const wished = act === 'collect' ? store.dispatch(collect.initiate(command)) : store.dispatch(upvote.initiate(command))
       expect(count()).toBe(then)
       answers[0]!(refused())
       await wished
@@ -173,15 +173,15 @@ describe('F1 Y1 one’s own numbers', () => {
   it('F1 a playlist and a member; a superfollow of what is followed already counts for nothing', async () => {
     const { store, numbers } = await counted(2, 'b1', false)
     const { followBead, superfollowBead, followMember } = relationsApi.endpoints
-    const told = () => json({ following: true, superfollow: false, count: 1 })
-    const wishes = [
+    const followAnswer = () => json({ following: true, superfollow: false, count: 1 })
+    const commands = [
       () => store.dispatch(followBead.initiate({ id: 'b1', uid: 'ada', on: true })),
       () => store.dispatch(superfollowBead.initiate({ id: 'b1', uid: 'ada', on: true })),
       () => store.dispatch(followMember.initiate({ id: 'ben', uid: 'ada', on: true })),
     ]
-    for (const [n, wish] of wishes.entries()) {
-      const wished = wish()
-      answers[n]!(told())
+    for (const [n, command] of commands.entries()) {
+      const wished = command()
+      answers[n]!(followAnswer())
       await wished
     }
     expect(numbers()[0]).toEqual([4, 3, 2])
@@ -218,8 +218,8 @@ describe('W2 superfollowing', () => {
       middleware: (defaults) => defaults().concat(api.middleware),
     })
     const input = { params: { uid: 'ada' }, query: { entities: 'b1' } }
-    const asked = store.dispatch(relationsApi.endpoints.relations.initiate(input))
-    await asked
+    const request = store.dispatch(relationsApi.endpoints.relations.initiate(input))
+    await request
     const { followBead, superfollowBead } = relationsApi.endpoints
     return {
       store,
@@ -231,17 +231,17 @@ describe('W2 superfollowing', () => {
       superfollow: (on: boolean) => store.dispatch(superfollowBead.initiate({ id: 'b1', uid: 'ada', on })),
     }
   }
-  const told = (following: boolean, superfollow: boolean) => json({ following, superfollow, count: 1 })
+  const followAnswer = (following: boolean, superfollow: boolean) => json({ following, superfollow, count: 1 })
 
   it('W2 follows as well; ending it goes on following', async () => {
     const { is, superfollow } = await followed(null)
-    const begun = superfollow(true)
+    const started = superfollow(true)
     expect(is()).toEqual([true])
-    answers[0]!(told(true, true))
-    await begun
+    answers[0]!(followAnswer(true, true))
+    await started
     const ended = superfollow(false)
     expect(is()).toEqual([false])
-    answers[1]!(told(true, false))
+    answers[1]!(followAnswer(true, false))
     await ended
     expect(is()).toEqual([false])
   })
@@ -250,11 +250,11 @@ describe('W2 superfollowing', () => {
     const { is, follow } = await followed(true)
     const left = follow(false)
     expect(is()).toEqual([])
-    answers[0]!(told(false, false))
+    answers[0]!(followAnswer(false, false))
     await left
     const back = follow(true)
     expect(is()).toEqual([false])
-    answers[1]!(told(true, false))
+    answers[1]!(followAnswer(true, false))
     await back
   })
 
@@ -266,7 +266,7 @@ describe('W2 superfollowing', () => {
     expect(is()).toEqual([true])
     await Promise.all(
       [superfollow(false), follow(false)].map((wished, n) => {
-        answers[n + 1]!(n === 0 ? told(true, false) : refused())
+        answers[n + 1]!(n === 0 ? followAnswer(true, false) : refused())
         return wished
       }),
     )

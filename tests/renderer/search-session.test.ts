@@ -7,15 +7,15 @@ afterEach(() => void vi.useRealTimers())
 
 /** A session whose answers come when the test says so. */
 function watched() {
-  const asked: { question: Question; signal: AbortSignal; answer(value: string): void; fail(): void }[] = []
+  const requests: { question: Question; signal: AbortSignal; answer(value: string): void; fail(): void }[] = []
   const session = createSession<string>(
     (question, signal) =>
-      new Promise((resolve, reject) => void asked.push({ question, signal, answer: resolve, fail: () => reject(new Error('away')) })),
+      new Promise((resolve, reject) => void requests.push({ question, signal, answer: resolve, fail: () => reject(new Error('away')) })),
   )
   const type = (text: string) => {
     for (let end = 1; end <= text.length; end += 1) session.change(text.slice(0, end))
   }
-  return { session, asked, type, texts: () => asked.map(({ question }) => question.text) }
+  return { session, requests, type, texts: () => requests.map(({ question }) => question.text) }
 }
 
 const settled = () => vi.advanceTimersByTimeAsync(0)
@@ -53,12 +53,12 @@ describe('X2 when is asked', () => {
   })
 
   it('X2 what was pasted is asked at once and as it is, what is typed on may be unfinished', () => {
-    const { session, asked } = watched()
+    const { session, requests } = watched()
     session.start('')
     session.change('ja')
     session.change('jazz', true)
     session.change('jazz club night')
-    expect(asked.map(({ question }) => [question.text, 'unfinished' in question && question.unfinished])).toEqual([
+    expect(requests.map(({ question }) => [question.text, 'unfinished' in question && question.unfinished])).toEqual([
       ['ja', true],
       ['jazz', false],
       ['jazz club night', true],
@@ -76,10 +76,10 @@ describe('X2 when is asked', () => {
   })
 
   it('X2 an emptied box asks nothing, shows nothing, and the next letter is a first one', async () => {
-    const { session, asked, texts } = watched()
+    const { session, requests, texts } = watched()
     session.start('')
     session.change('ja')
-    asked[0]!.answer('two')
+    requests[0]!.answer('two')
     await settled()
     session.change('jaz')
     session.change(' ')
@@ -103,25 +103,25 @@ describe('X2 when is asked', () => {
 
 describe('X2 whose answer counts', () => {
   it('X2 an answer that comes after the text changed is dropped, and its question aborted at once', async () => {
-    const { session, asked } = watched()
+    const { session, requests } = watched()
     session.start('')
     session.change('ja')
     session.change('jaz')
-    expect(asked[0]!.signal.aborted).toBe(true)
-    asked[0]!.answer('of ja')
+    expect(requests[0]!.signal.aborted).toBe(true)
+    requests[0]!.answer('of ja')
     await settled()
     expect(session.read()).toMatchObject({ question: { text: 'jaz' }, answer: null, previous: null, state: 'waiting' })
     vi.advanceTimersByTime(debounceMs)
-    asked[1]!.answer('of jaz')
+    requests[1]!.answer('of jaz')
     await settled()
     expect(session.read()).toMatchObject({ answer: 'of jaz', state: 'answered' })
   })
 
   it('X2 whatever the order of the answers, the last question has the last word', async () => {
-    const { session, asked } = watched()
+    const { session, requests } = watched()
     session.start('')
     for (const text of ['a', 'abcd', 'abcdefg', 'abcdefghij']) session.change(text)
-    for (const one of [...asked].reverse()) {
+    for (const one of [...requests].reverse()) {
       one.answer(`of ${one.question.text}`)
       await settled()
       expect(session.read().answer).toBe('of abcdefghij')
@@ -129,40 +129,40 @@ describe('X2 whose answer counts', () => {
   })
 
   it('X2 while the next answer is on its way the one before is at hand, and no longer', async () => {
-    const { session, asked } = watched()
+    const { session, requests } = watched()
     session.start('')
     session.change('ja')
-    asked[0]!.answer('of ja')
+    requests[0]!.answer('of ja')
     await settled()
     session.change('jaz')
     session.change('jazz')
     expect(session.read()).toMatchObject({ answer: null, previous: 'of ja', state: 'waiting' })
     vi.advanceTimersByTime(debounceMs)
-    asked[1]!.answer('of jazz')
+    requests[1]!.answer('of jazz')
     await settled()
     expect(session.read()).toMatchObject({ answer: 'of jazz', previous: null })
   })
 
   it('X2 a failure leaves nothing, not even what was there before', async () => {
-    const { session, asked } = watched()
+    const { session, requests } = watched()
     session.start('')
     session.change('ja')
-    asked[0]!.answer('of ja')
+    requests[0]!.answer('of ja')
     await settled()
     session.change('jazz night')
-    asked[1]!.fail()
+    requests[1]!.fail()
     await settled()
     expect(session.read()).toMatchObject({ answer: null, previous: null, state: 'failed' })
   })
 
   it('X2 after its end nothing is asked and nothing is heard; the next one begins anew', async () => {
-    const { session, asked, texts } = watched()
+    const { session, requests, texts } = watched()
     session.start('')
     session.change('a')
     session.change('ab')
     session.end()
     vi.runAllTimers()
-    asked[0]!.answer('late')
+    requests[0]!.answer('late')
     await settled()
     expect(session.read()).toEqual({ live: false, question: null, answer: null, previous: null, state: 'quiet' })
     expect(texts()).toEqual(['a'])

@@ -32,10 +32,10 @@ describe('G2 the text of a comment', () => {
   ])('G2 is kept as it was typed, and through any number of edits: %s', async (typed) => {
     const store = configureStore({ reducer: { api: api.reducer }, middleware: (defaults) => defaults().concat(api.middleware) })
     await store.dispatch(addComment.initiate({ params: { id: 'p1' }, body: { text: typed } }))
-    const [kept] = sent
-    expect(plainText(kept!)).toBe(typed)
+    const [storedHtml] = sent
+    expect(plainText(storedHtml!)).toBe(typed)
     // The editor begins with what it reads in the comment.
-    await store.dispatch(editComment.initiate({ comment: { id: 'c1' } as never, text: plainText(kept!) }))
-    expect(sent[1]).toBe(kept)
+    await store.dispatch(editComment.initiate({ comment: { id: 'c1' } as never, text: plainText(storedHtml!) }))
+    expect(sent[1]).toBe(storedHtml)
   })
 })

@@ -28,8 +28,8 @@ describe('D10 BZ1 editing a post', () => {
   it('D3 D6 D10 fields emptied by an edit are sent as empty; empty fields of a new medium are omitted', () => {
     const was = initialEditForm({ ...post, media: { ...post.media!, what: 'Ours', endTime: 90 } })
     expect(bodyOf({ ...was, what: ' ', who: [], end: '' }, was, null).media).toMatchObject({ what: '', who: [], endTime: null })
-    const anew = bodyOf({ ...was, fresh: true, what: ' ', end: '' }, was, null).media
-    expect([anew?.what, anew?.endTime]).toEqual([undefined, undefined])
+    const newMedia = bodyOf({ ...was, fresh: true, what: ' ', end: '' }, was, null).media
+    expect([newMedia?.what, newMedia?.endTime]).toEqual([undefined, undefined])
   })
   it('BZ1 the address of a copy that was not added blocks the step and is saved with the draft', () => {
     const at = form({ step: 'info', copyLink: ' https://vimeo.com/1 ' })
@@ -87,8 +87,8 @@ describe('D10 BZ1 editing a post', () => {
     expect(bodyOf(back, was, null)).not.toHaveProperty('media')
   })
   it('BZ1 a draft of a version without streams in copies is parsed', () => {
-    const kept: unknown = JSON.parse(JSON.stringify(form({ copies: [{ href: '/b', title: 'B', source: 'b', type: 'video' } as Media] })))
-    expect(parseDraft(['add'])(kept)!.copies).toEqual([{ href: '/b', title: 'B', source: 'b', type: 'video', media: [] }])
+    const draft: unknown = JSON.parse(JSON.stringify(form({ copies: [{ href: '/b', title: 'B', source: 'b', type: 'video' } as Media] })))
+    expect(parseDraft(['add'])(draft)!.copies).toEqual([{ href: '/b', title: 'B', source: 'b', type: 'video', media: [] }])
   })
   it('D10 an unchanged edit is not saved as a draft; a changed one is', () => {
     const was = initialEditForm(post)
@@ -153,9 +153,9 @@ describe('D10 drafts of edits', () => {
 
 describe('D9 drafts of new posts', () => {
   it('D9 a stored form is parsed; anything else and a form of another mode is null', () => {
-    const kept: unknown = JSON.parse(JSON.stringify(form({ text: 'half' })))
-    expect(parseDraft(['add', 'challenge'])(kept)).toMatchObject({ text: 'half', mode: 'add' })
+    const draft: unknown = JSON.parse(JSON.stringify(form({ text: 'half' })))
+    expect(parseDraft(['add', 'challenge'])(draft)).toMatchObject({ text: 'half', mode: 'add' })
     expect([null, 'text', 7, {}, { step: 'media', kind: 'video' }].map(parseDraft(['add']))).toEqual([null, null, null, null, null])
-    expect(parseDraft(['edit'])(kept)).toBeNull()
+    expect(parseDraft(['edit'])(draft)).toBeNull()
   })
 })
