@@ -48,7 +48,7 @@ class SilentOutput implements Output {
     this.loadId = loadId
     this.loaded()
   }
-  say(type: 'playing' | 'ended') {
+  emit(type: 'playing' | 'ended') {
     for (const listener of [...this.listeners]) listener({ type, loadId: this.loadId })
   }
   subscribe(listener: (event: OutputEvent) => void) {
@@ -119,13 +119,13 @@ async function endToLoad({ store, player, state }: Awaited<ReturnType<typeof ope
   for (let n = 0; n < rounds.warmUp + rounds.ends; n++) {
     await turn()
     const output = state.live!
-    output.say('playing')
+    output.emit('playing')
     await turn()
     state.live = null
-    const began = performance.now()
-    output.say('ended')
+    const startedAt = performance.now()
+    output.emit('ended')
     while (state.live === null) await Promise.resolve()
-    if (n >= rounds.warmUp) times.push(state.loadedAt - began)
+    if (n >= rounds.warmUp) times.push(state.loadedAt - startedAt)
   }
   return times
 }
@@ -150,9 +150,9 @@ async function edits({ store, player }: Engine): Promise<[what: string, times: n
   for (let n = 0; n < rounds.edits; n++) {
     for (const [at, [, command]] of each.entries()) {
       const action = command()
-      const began = performance.now()
+      const startedAt = performance.now()
       store.dispatch(action)
-      if (n >= 5) times[at]![1].push(performance.now() - began)
+      if (n >= 5) times[at]![1].push(performance.now() - startedAt)
       await turn()
     }
   }
@@ -175,10 +175,10 @@ async function pages({ store, player, state }: Engine): Promise<number[]> {
       })
     })
     const page = { tracks: tracks(length, 100), next: null }
-    const began = performance.now()
+    const startedAt = performance.now()
     state.page(page)
     const ended = await done
-    if (n >= 3) times.push(ended - began)
+    if (n >= 3) times.push(ended - startedAt)
   }
   return times
 }
@@ -207,12 +207,12 @@ async function floors(): Promise<{ hop: number[]; copy: number[] }> {
   const copy: number[] = []
   for (let n = 0; n < rounds.warmUp + rounds.ends; n++) {
     await turn()
-    const began = performance.now()
+    const startedAt = performance.now()
     store.dispatch({ type: 'asked' })
     const copied = performance.now()
     store.dispatch({ type: 'copy' })
     if (n < rounds.warmUp) continue
-    hop.push(answered - began)
+    hop.push(answered - startedAt)
     copy.push(performance.now() - copied)
   }
   return { hop, copy }

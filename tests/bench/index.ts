@@ -25,10 +25,10 @@ if (part === 'scale') {
   const { worlds, remove } = await createWorlds()
   try {
     const [demo] = worlds
-    const wanted = (name: string) => part === undefined || part === name
-    if (wanted('api')) await benchmarkApi(worlds)
-    if (demo && wanted('page')) await benchmarkPage(demo)
-    if (demo && wanted('player')) await benchmarkPlayer(demo)
+    const isSelected = (name: string) => part === undefined || part === name
+    if (isSelected('api')) await benchmarkApi(worlds)
+    if (demo && isSelected('page')) await benchmarkPage(demo)
+    if (demo && isSelected('player')) await benchmarkPlayer(demo)
     if (part === undefined) await benchmarkQueue()
     if (part === undefined) await benchmarkWeb()
     if (part === undefined) await benchmarkEngine()

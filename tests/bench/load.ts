@@ -14,16 +14,16 @@ export async function load(
   const one = async () => {
     while (left > 0) {
       left -= 1
-      const began = performance.now()
+      const startedAt = performance.now()
       const { statusCode, body } = await pool.request({ path, method: 'GET', headers })
       await body.dump({ limit: 10_000_000 })
       if (statusCode !== 200) throw new Error(`${path} answered ${statusCode}`)
-      times.push(performance.now() - began)
+      times.push(performance.now() - startedAt)
     }
   }
-  const began = performance.now()
+  const startedAt = performance.now()
   await Promise.all(Array.from({ length: connections }, one))
-  const perSecond = count / ((performance.now() - began) / 1000)
+  const perSecond = count / ((performance.now() - startedAt) / 1000)
   await pool.close()
   return { times, perSecond }
 }

@@ -52,9 +52,9 @@ function scrollToAndFro(seconds: number, speed: number): Promise<number[]> {
   const inside = document.querySelector<HTMLElement>('[data-scroller]') ?? document.querySelector('[role="dialog"] ol')!.parentElement!
   return new Promise((resolve) => {
     const times: number[] = []
-    let [direction, begun, last] = [1, 0, 0]
+    let [direction, startedAt, last] = [1, 0, 0]
     const turn = (now: number) => {
-      begun ||= now
+      startedAt ||= now
       if (last > 0) {
         times.push(now - last)
         inside.scrollTop += (direction * speed * (now - last)) / 1000
@@ -62,7 +62,7 @@ function scrollToAndFro(seconds: number, speed: number): Promise<number[]> {
         else if (inside.scrollTop <= 0) direction = 1
       }
       last = now
-      if (now - begun < seconds * 1000) requestAnimationFrame(turn)
+      if (now - startedAt < seconds * 1000) requestAnimationFrame(turn)
       else resolve(times)
     }
     requestAnimationFrame(turn)

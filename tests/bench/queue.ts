@@ -70,8 +70,11 @@ async function scroll(page: Page, query: string): Promise<Scrolled> {
   const spent = async () => (await session.send('Performance.getMetrics')).metrics.find(({ name }) => name === 'TaskDuration')!.value * 1000
   const before = await spent()
   const frames = await page.evaluate(
-    (asked) =>
-      (window as unknown as { scrollToAndFro(seconds: number, speed: number): Promise<number[]> }).scrollToAndFro(asked.lasts, asked.speed),
+    (isReversed) =>
+      (window as unknown as { scrollToAndFro(seconds: number, speed: number): Promise<number[]> }).scrollToAndFro(
+        isReversed.lasts,
+        isReversed.speed,
+      ),
     { lasts, speed },
   )
   const busy = ((await spent()) - before) / frames.length

@@ -115,9 +115,9 @@ export function createRows(size: Size): Rows {
     for (let member = 0; member < size.members && left > 0; member += 1) {
       // On the average 100 each, a few thousand for the most eager.
       const mean = left / (size.members - member)
-      const wanted = member === size.members - 1 ? left : Math.min(left, Math.ceil(mean * 0.2 * (1 - chance.next()) ** -0.8), 6000)
+      const count = member === size.members - 1 ? left : Math.min(left, Math.ceil(mean * 0.2 * (1 - chance.next()) ** -0.8), 6000)
       const kinds = new Map<number, Set<number>>()
-      for (let n = 0; n < wanted; n += 1) {
+      for (let n = 0; n < count; n += 1) {
         const which = chance.next()
         const [type, among, skew] =
           which < 0.6
@@ -175,14 +175,14 @@ export function createRows(size: Size): Rows {
         [relationTypes.followMember]: counts.followers,
         [relationTypes.followTag]: counts.tagFollowers,
       }
-      const doer: Record<number, Uint32Array> = {
+      const actors: Record<number, Uint32Array> = {
         [relationTypes.collect]: counts.collected,
         [relationTypes.followBead]: counts.followedBeads,
         [relationTypes.followMember]: counts.following,
       }
       for (const { member, type, entity } of related()) {
         add(target[type]!, entity)
-        if (doer[type]) add(doer[type], member)
+        if (actors[type]) add(actors[type], member)
       }
       for (const { bead, creator } of made()) {
         add(counts.posts, bead)

@@ -86,8 +86,8 @@ async function fill(path: string, rows: Rows): Promise<void> {
     'locking_mode = EXCLUSIVE',
   ])
     db.pragma(setting)
-  const began = performance.now()
-  const step = (what: string) => console.log(`  ${((performance.now() - began) / 1000).toFixed(0).padStart(4)} s  ${what}`)
+  const startedAt = performance.now()
+  const step = (what: string) => console.log(`  ${((performance.now() - startedAt) / 1000).toFixed(0).padStart(4)} s  ${what}`)
   const indexes = db
     .prepare<[], { name: string; sql: string }>(`SELECT "name", "sql" FROM sqlite_master WHERE "type" = 'index' AND "sql" IS NOT NULL`)
     .all()

@@ -99,12 +99,12 @@ interface Side {
 }
 
 async function ask({ pool }: Side, { path, uid }: Ask): Promise<number> {
-  const began = performance.now()
+  const startedAt = performance.now()
   const headers = uid === undefined ? {} : { Cookie: `strand_session=${tokenOf(uid)}` }
   const { statusCode, body } = await pool.request({ path, method: 'GET', headers })
   await body.dump({ limit: 10_000_000 })
   if (statusCode !== 200) throw new Error(`${path} answered ${statusCode}`)
-  return performance.now() - began
+  return performance.now() - startedAt
 }
 
 const environment = (world: ScaleWorld) => ({
@@ -146,8 +146,8 @@ async function measureReads(small: ScaleWorld, large: ScaleWorld): Promise<void>
     for (const side of sides) for (const one of side.reads.get(name)!) await ask(side, one)
     for (let round = 0; round < rounds; round += 1)
       for (const [n, side] of sides.entries()) {
-        const asks = side.reads.get(name)!
-        for (let asked = 0; asked < perRound; asked += 1) taken[n]!.push(await ask(side, asks[(round * perRound + asked) % asks.length]!))
+        const queries = side.reads.get(name)!
+        for (let sent = 0; sent < perRound; sent += 1) taken[n]!.push(await ask(side, queries[(round * perRound + sent) % queries.length]!))
       }
     const [before, after] = taken as [number[], number[]]
     const [p95Before, p95] = [quantile(before, 0.95), quantile(after, 0.95)]
@@ -174,12 +174,12 @@ async function measureStart(world: ScaleWorld): Promise<void> {
   const answered: number[] = []
   const memory: number[] = []
   for (let run = 0; run < 5; run += 1) {
-    const began = performance.now()
+    const startedAt = performance.now()
     const started = start(world)
     const origin = await ready(started)
     const response = await fetch(`${origin}/api/v0/beads?sort=top`)
     await response.arrayBuffer()
-    answered.push(performance.now() - began)
+    answered.push(performance.now() - startedAt)
     await sleep(3000)
     const used = residentMemory(started.process.pid!)
     if (used !== null) memory.push(used)

@@ -20,7 +20,7 @@ function misspell(chance: Chance, word: string): string {
   return ways[chance.below(4)]!
 }
 
-export function createAsks(size: number, each: number): Record<string, string[]> {
+export function createQueries(size: number, each: number): Record<string, string[]> {
   const vocabulary = createVocabulary()
   const chance = createChance(99)
   const titles: string[] = []

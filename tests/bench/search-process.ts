@@ -34,7 +34,7 @@ async function open(): Promise<SearchIndex> {
 
 /** Meilisearch takes tens of milliseconds to a second for a write, and a few for a search: of either a sample is enough. */
 const writesTimed = isMeilisearch ? 30 : 300
-const asksOfAType = isMeilisearch ? 5 : Infinity
+const queriesPerType = isMeilisearch ? 5 : Infinity
 /** Progress goes to stderr, because the answer is on stdout. */
 const progress = (text: string): void => void (isMeilisearch && process.stderr.write(`  Meilisearch: ${text}\n`))
 
@@ -77,7 +77,7 @@ async function untilFound(index: SearchIndex, word: string, since: number): Prom
 async function build(size: number): Promise<unknown> {
   const index = await open()
   const { all } = createDocuments(createVocabulary(), size)
-  const began = performance.now()
+  const startedAt = performance.now()
   const building = await index.rebuild()
   let page: SearchDocument[] = []
   let put = 0
@@ -112,7 +112,7 @@ async function build(size: number): Promise<unknown> {
   }
   await index.close()
   const bytes = isMeilisearch ? 0 : readdirSync(folder).reduce((sum, name) => sum + statSync(join(folder, name)).size, 0)
-  return { seconds: (ended - began) / 1000, laid: (laid - began) / 1000, bytes, memory: peak, writes, found }
+  return { seconds: (ended - startedAt) / 1000, laid: (laid - startedAt) / 1000, bytes, memory: peak, writes, found }
 }
 
 const kinds: [string, readonly DocumentType[]][] = [
@@ -134,9 +134,9 @@ function floors(): { row: number[]; match: number[] } {
   const match = db.prepare<[string]>('SELECT rowid FROM words WHERE words MATCH ?')
   const timed = <T>(values: readonly T[], ask: (value: T) => unknown): number[] =>
     values.map((value) => {
-      const began = performance.now()
+      const startedAt = performance.now()
       ask(value)
-      return performance.now() - began
+      return performance.now() - startedAt
     })
   const figures = { row: timed(rows, (one) => row.all(one)), match: timed(terms, (one) => match.all(`"a${one}"`)) }
   db.close()
@@ -158,7 +158,7 @@ async function readOnce(): Promise<void> {
 }
 
 async function ask(file: string): Promise<unknown> {
-  const asks = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string[]>
+  const queries = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string[]>
   if (!isMeilisearch) await readOnce()
   const index = await open()
   // As the server asks while a person types.
@@ -171,17 +171,17 @@ async function ask(file: string): Promise<unknown> {
     return (user + system) / 1000
   }
   const slowest: [string, number, string][] = []
-  for (const [kind, texts] of Object.entries(asks)) {
+  for (const [kind, texts] of Object.entries(queries)) {
     progress(`asking: ${kind}`)
     taken[kind] = {}
     for (const [n, [name, types]] of kinds.entries()) {
       const timed: Timed = { wall: [], cpu: [], server: [] }
       // Each text once: nothing is warm because it was just asked for.
-      for (const text of texts.filter((_text, place) => place % kinds.length === n).slice(0, asksOfAType)) {
-        const [began, used] = [performance.now(), cpu()]
+      for (const text of texts.filter((_text, place) => place % kinds.length === n).slice(0, queriesPerType)) {
+        const [startedAt, used] = [performance.now(), cpu()]
         await index.search({ ...query, types, text })
         timed.cpu.push(cpu() - used)
-        timed.wall.push(performance.now() - began)
+        timed.wall.push(performance.now() - startedAt)
         if (isMeilisearch) timed.server.push(await processingTimes())
         slowest.push([`${kind}, ${name}`, timed.wall.at(-1)!, text])
       }

@@ -7,11 +7,11 @@ import { join } from 'node:path'
 import { build } from 'esbuild'
 import { root } from '../support/built-server.ts'
 import { median, quantile } from './figures.ts'
-import { createAsks } from './search-asks.ts'
+import { createQueries } from './search-asks.ts'
 import type { Timed } from './search-process.ts'
 
 const full = 1_000_000
-const asksOfAKind = 5 * 150
+const queriesPerKind = 5 * 150
 
 /** What is demanded: p95 in ms, and memory of the process in MB. */
 const demanded = { p95: 10, memory: 300 }
@@ -28,7 +28,7 @@ interface Built {
   found: number[]
 }
 
-interface Asked {
+interface QueryReport {
   taken: Record<string, Record<string, Timed>>
   memory: number
   slowest: [kind: string, ms: number, text: string][]
@@ -93,7 +93,7 @@ function indexOf(script: string, size: number): { folder: string; built: Built }
 
 const ms = (value: number): string => value.toFixed(2).padStart(7)
 
-function print({ taken, floors }: Asked, other: Asked | null): boolean {
+function print({ taken, floors }: QueryReport, other: QueryReport | null): boolean {
   let missed = false
   const [row, match] = [quantile(floors!.row, 0.95), quantile(floors!.match, 0.95)]
   const floor = row + match
@@ -123,18 +123,18 @@ export async function benchmarkSearch(factor = 1): Promise<void> {
   const size = Math.round(full * factor)
   console.log(`\nSearch in ${thousands(size)} documents: the dropdown's query, in this process, ms`)
   const { folder, built } = indexOf(script, size)
-  const asks = join(folder, 'asks.txt')
-  writeFileSync(asks, JSON.stringify(createAsks(size, asksOfAKind)))
-  const asked = run<Asked>(script, folder, 'ask', asks)
-  let other: Asked | null = null
+  const queryFile = join(folder, 'asks.txt')
+  writeFileSync(queryFile, JSON.stringify(createQueries(size, queriesPerKind)))
+  const report = run<QueryReport>(script, folder, 'ask', queryFile)
+  let other: QueryReport | null = null
   if (process.env.MEILI_URL) {
     const there = run<Built>(script, 'meilisearch', 'build', String(size))
     console.log(`  Meilisearch was built in ${there.seconds.toFixed(0)} s`)
     const spread = (values: readonly number[]): string => `p50 ${ms(median(values)).trim()} ms, p95 ${ms(quantile(values, 0.95)).trim()} ms`
     console.log(`  its writes    ${spread(there.writes)}; found after ${spread(there.found)}`)
-    other = run<Asked>(script, 'meilisearch', 'ask', asks)
+    other = run<QueryReport>(script, 'meilisearch', 'ask', queryFile)
   }
-  const missed = print(asked, other)
+  const missed = print(report, other)
   console.log(
     `\n  build         ${built.seconds.toFixed(0)} s, ${thousands(Math.round(size / built.seconds))} documents a second, ${built.memory.toFixed(0)} MB at most`,
   )
@@ -143,10 +143,10 @@ export async function benchmarkSearch(factor = 1): Promise<void> {
   )
   console.log(`  on disk       ${megabytes(built.bytes)}, ${megabytes((built.bytes / size) * 100_000)} for each 100,000 documents`)
   console.log(
-    `  memory        ${asked.memory.toFixed(0)} MB at most (demanded: ${demanded.memory})${asked.memory > demanded.memory ? '  missed' : ''}`,
+    `  memory        ${report.memory.toFixed(0)} MB at most (demanded: ${demanded.memory})${report.memory > demanded.memory ? '  missed' : ''}`,
   )
   console.log(
-    `  slowest       ${asked.slowest
+    `  slowest       ${report.slowest
       .slice(0, 5)
       .map(([kind, took, text]) => `${took.toFixed(1)} ms "${text}" (${kind})`)
       .join('\n                ')}`,

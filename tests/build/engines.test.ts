@@ -48,7 +48,7 @@ async function debian(install: string) {
   await program('sudo', 'shift; exec "$@"')
   await program('apt-get', `echo "$@" >> ${folder}/asked\ncase "$*" in *install*) ${install} ;; esac`)
 }
-const asked = async () => (await readFile(join(folder, 'asked'), 'utf8')).split('\n').filter((line) => line.includes('install'))
+const installCalls = async () => (await readFile(join(folder, 'asked'), 'utf8')).split('\n').filter((line) => line.includes('install'))
 
 it('BY29 Firefox under either name or at FIREFOX_BIN, with PulseAudio installed → used, and nothing is installed', async () => {
   await program('pulseaudio')
@@ -64,7 +64,7 @@ it('BY29 Firefox is missing → installed with a sound server', async () => {
   const file = join(folder, 'bin/firefox-esr')
   await debian(`echo '#!/bin/sh' > ${file}; /bin/chmod +x ${file}`)
   expect(await ensure('firefox')).toBe('Firefox is needed and was not found: installing firefox-esr pulseaudio with apt-get …\nthere\n')
-  expect(await asked()).toEqual(['-q -y install --no-install-recommends firefox-esr pulseaudio'])
+  expect(await installCalls()).toEqual(['-q -y install --no-install-recommends firefox-esr pulseaudio'])
 })
 
 it('BY29 only the sound server is missing and cannot be installed → the run continues', async () => {
@@ -79,7 +79,7 @@ it('BY29 WebKitWebDriver without a display or a codec → treated as missing, an
   await program('Xvfb')
   await debian(`echo > ${folder}/plugins/libgstdash.so`)
   expect(await ensure('webkit')).toContain('WebKit is needed and was not found: installing webkit2gtk-driver xvfb gstreamer1.0-libav')
-  expect(await asked()).toEqual([
+  expect(await installCalls()).toEqual([
     '-q -y install --no-install-recommends webkit2gtk-driver xvfb gstreamer1.0-libav gstreamer1.0-plugins-good gstreamer1.0-plugins-bad pulseaudio',
   ])
   await program('pulseaudio')

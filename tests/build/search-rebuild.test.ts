@@ -18,26 +18,26 @@ afterAll(async () => {
 
 const rebuild = (env: Record<string, string> = {}): Started =>
   startProcess('npm', ['run', '--silent', 'search:rebuild'], { STRAND_DATA_DIR: folder, ...env })
-const finds = async (): Promise<unknown> =>
+const search = async (): Promise<unknown> =>
   ((await (await fetch(`${server.origin}/api/v2/search?q=music`)).json()) as { results: { id: string }[] }).results.map(({ id }) => id)
 
 describe('npm run search:rebuild', () => {
   it('X5 builds the index while the server runs, and reports its progress', async () => {
-    const before = await finds()
+    const before = await search()
     expect(before).not.toEqual([])
     const whole = rebuild()
     expect(await whole.ended).toBe(0)
     expect(whole.output()).toMatch(/embedded: 0 of about [\d,]+ documents/)
     expect(whole.output()).toMatch(/embedded: [\d,]+ documents in [\d.]+ s\.\n$/)
-    expect(await finds()).toEqual(before)
+    expect(await search()).toEqual(before)
   })
 
   it('X5 an interrupted rebuild leaves the index unchanged', async () => {
-    const before = await finds()
+    const before = await search()
     const interrupted = rebuild()
     interrupted.process.stdout!.once('data', () => interrupted.process.kill('SIGINT'))
     expect(await interrupted.ended).toBe(130)
-    expect(await finds()).toEqual(before)
+    expect(await search()).toEqual(before)
   })
 
   it('a failure → one line with its reason', async () => {

@@ -32,7 +32,7 @@ afterEach(async () => {
 const npmStart = (env: Record<string, string>) => begin('npm', ['start'], env)
 
 /** What it said, without npm's own lines. */
-const said = (output: string) => output.split('\n').filter((line) => line !== '' && !/^(>|npm warn)/.test(line))
+const outputLines = (output: string) => output.split('\n').filter((line) => line !== '' && !/^(>|npm warn)/.test(line))
 
 const answers = (origin: string) =>
   fetch(`${origin}/healthz`).then(
@@ -57,11 +57,11 @@ describe('npm start', () => {
   })
 
   it('the second start → serves within 3 s without a build', async () => {
-    const began = performance.now()
+    const startedAt = performance.now()
     const strand = npmStart({})
     const origin = await ready(strand)
     expect(await answers(origin)).toBe(true)
-    const seconds = (performance.now() - began) / 1000
+    const seconds = (performance.now() - startedAt) / 1000
     strand.process.kill('SIGTERM')
     await strand.ended
     expect(strand.output()).not.toContain('Built')
@@ -164,7 +164,7 @@ describe('a defect of the installation → one clear sentence and exit code 1', 
   const start = async (env: Record<string, string>) => {
     const strand = begin(process.execPath, ['build/start.mjs'], env)
     const code = await strand.ended
-    return { code, lines: said(strand.output()) }
+    return { code, lines: outputLines(strand.output()) }
   }
 
   it('a busy port → one sentence and exit code 1', async () => {

@@ -67,21 +67,21 @@ describe('the query of a search address', () => {
 })
 
 describe('addresses of a query', () => {
-  const asked: SearchPageQuery = { tab: 'all', q: 'a & b', category: 'film', own: true, autoplay: true }
+  const query: SearchPageQuery = { tab: 'all', q: 'a & b', category: 'film', own: true, autoplay: true }
   it('X3 the address of a tab retains the filters, without autoplay', () => {
-    expect(searchHref(asked)).toBe('/search?q=a+%26+b&category=film&collection=1')
-    expect(searchHref({ ...asked, tab: 'posts', own: false })).toBe('/search/posts?q=a+%26+b&category=film')
+    expect(searchHref(query)).toBe('/search?q=a+%26+b&category=film&collection=1')
+    expect(searchHref({ ...query, tab: 'posts', own: false })).toBe('/search/posts?q=a+%26+b&category=film')
   })
   it('R8 everything about a tag → the page of the tag', () => {
-    expect(searchHref({ ...asked, q: '#free jazz', category: null, own: false })).toBe('/tag/FreeJazz')
-    expect(searchHref({ ...asked, q: '#jazz', own: false })).toBe('/tag/Jazz?category=film')
-    expect(searchHref({ ...asked, q: '#jazz', tab: 'web', category: null, own: false })).toBe('/search/web?q=%23jazz')
-    expect(searchHref({ ...asked, q: '#', category: null, own: false })).toBe('/search?q=%23')
+    expect(searchHref({ ...query, q: '#free jazz', category: null, own: false })).toBe('/tag/FreeJazz')
+    expect(searchHref({ ...query, q: '#jazz', own: false })).toBe('/tag/Jazz?category=film')
+    expect(searchHref({ ...query, q: '#jazz', tab: 'web', category: null, own: false })).toBe('/search/web?q=%23jazz')
+    expect(searchHref({ ...query, q: '#', category: null, own: false })).toBe('/search?q=%23')
   })
   it('R8 parsing the address of a query → the same query', () => {
     for (const q of ['a & b', '#jazz', 'naïve?', '100%', '@ada', 'x/y#z'])
       for (const tab of ['all', 'beads', 'web'] as const) {
-        const { pathname, search } = new URL(searchHref({ ...asked, q, tab }), 'https://strand.example')
+        const { pathname, search } = new URL(searchHref({ ...query, q, tab }), 'https://strand.example')
         const [, first, second] = pathname.split('/')
         const again = parseSearchPageQuery(
           { tab: first === 'tag' ? 'all' : ((second ?? 'all') as 'all'), tag: first === 'tag' ? decodeURIComponent(second!) : null },
@@ -89,7 +89,7 @@ describe('addresses of a query', () => {
           true,
         )
         expect({ ...again, q: tagOfQuery(q) === null ? again.q : tagKey(again.q) }).toEqual({
-          ...asked,
+          ...query,
           autoplay: false,
           tab,
           q: tagOfQuery(q) === null ? q : tagKey(q),
@@ -97,7 +97,7 @@ describe('addresses of a query', () => {
       }
   })
   it('X4 the address of a result list retains the filters', () => {
-    expect(resultsQuery(asked, 'post', 18)).toEqual({
+    expect(resultsQuery(query, 'post', 18)).toEqual({
       q: 'a & b',
       type: 'post',
       limit: 18,
@@ -106,7 +106,7 @@ describe('addresses of a query', () => {
       category: 'film',
       collectedby: 'self',
     })
-    expect(resultsQuery({ ...asked, category: null, own: false }, 'bead', 2)).toEqual({
+    expect(resultsQuery({ ...query, category: null, own: false }, 'bead', 2)).toEqual({
       q: 'a & b',
       type: 'bead',
       limit: 2,

@@ -9,11 +9,11 @@ import { settled } from './settled.ts'
 /** Puts a button on the page that only a member may use. */
 async function mark(page: Page, intent: string): Promise<Locator> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await page.evaluate((wanted) => {
+  await page.evaluate((intent) => {
     document.querySelector('[data-force-login]')?.remove()
     const button = Object.assign(document.createElement('button'), { textContent: 'Only for members' })
-    button.dataset['forceLogin'] = wanted
-    button.addEventListener('click', () => Object.assign(window, { pressed: wanted }))
+    button.dataset['forceLogin'] = intent
+    button.addEventListener('click', () => Object.assign(window, { pressed: intent }))
     document.querySelector('main')!.append(button)
   }, intent)
   return page.getByRole('button', { name: 'Only for members' })
@@ -63,9 +63,9 @@ test('U10 each intent runs once after the welcome and shows its toast; one that 
   const author = await newVisitor()
   const { uid: creator } = await signUp(author.request, 'Author Ann')
   const own = await startPlaylist(author.request, 'What Ann keeps')
-  const told = await addPost(author.request, own.id, 'https://example.org/told', 'Told by Ann')
+  const commented = await addPost(author.request, own.id, 'https://example.org/told', 'Told by Ann')
   const comment = (await (
-    await author.request.post(`/api/v0/comments/${told.id}`, { headers: asyncHeader, data: { text: 'Hello to all' } })
+    await author.request.post(`/api/v0/comments/${commented.id}`, { headers: asyncHeader, data: { text: 'Hello to all' } })
   ).json()) as { id: string }
   const member = await newVisitor()
   const who = { ...(await signUp(member.request, 'Willing Will')), name: 'Willing Will' }
@@ -110,9 +110,9 @@ test('U10 each intent runs once after the welcome and shows its toast; one that 
       await page.goto('/about')
       await (await mark(page, intent)).click()
       await logIn(page, who)
-      const asked = page.waitForResponse(/\/relations\?entities=/)
+      const responsePromise = page.waitForResponse(/\/relations\?entities=/)
       await welcomed(page, who.name)
-      await asked
+      await responsePromise
       await expect(page.getByRole('dialog')).toBeHidden()
       await page.clock.runFor(2000)
       await expect(page.getByText(toast)).toHaveCount(0)
@@ -243,9 +243,9 @@ test('U9 an expired session is reported once, with the next document or by the f
 
   await test.step('an expired session in a document → one report', async () => {
     await break_()
-    const heard = page.waitForResponse('**/logout')
+    const logout = page.waitForResponse('**/logout')
     await page.goto('/about')
-    await heard
+    await logout
     await expect(prompt).toBeVisible()
     await expect(page.getByLabel('E-mail or user id')).toBeFocused()
     await page.reload()

@@ -182,20 +182,20 @@ test('U7 the pop-up is polled every 50 ms; a closed pop-up may have signed in be
   await page.goto('/')
   const dialog = await openSignUp(page)
   await page.clock.pauseAt(Date.now() + 60_000)
-  let asked = 0
-  page.on('request', (request) => (asked += Number(request.url().endsWith('/api/v0/me'))))
+  let requestCount = 0
+  page.on('request', (request) => (requestCount += Number(request.url().endsWith('/api/v0/me'))))
   const opened = page.waitForEvent('popup')
   await dialog.getByRole('button', { name: 'Continue with Facebook' }).click()
   const popup = await opened
   await popup.close()
   await page.clock.runFor(49)
   await expect.poll(() => page.evaluate(() => document.readyState)).toBe('complete')
-  expect(asked).toBe(0)
+  expect(requestCount).toBe(0)
   const looked = page.waitForRequest('**/api/v0/me')
   await page.clock.runFor(1)
   await looked
   await page.clock.runFor(1000)
-  expect(asked, 'and then no more').toBe(1)
+  expect(requestCount, 'and then no more').toBe(1)
   await expect(dialog.getByRole('heading', { name: 'Join Strand' })).toBeVisible()
 })
 
@@ -222,17 +222,17 @@ test("U4 U7 a pop-up's message counts only from our own origin; an error of the 
     const popup = await open()
     const attempt = await page.evaluate(() => (window as unknown as { attempt: string }).attempt)
     const news = (id: string) => ({ about: 'popup', id, outcome: { problem: 'in_use' } })
-    const heard = page.evaluate(
+    const received = page.evaluate(
       () => new Promise((resolve) => addEventListener('message', ({ data }) => data === 'over' && setTimeout(resolve, 0))),
     )
     // The network's own page knows even which attempt it is.
-    await popup.evaluate((said) => (window.opener as Window).postMessage(said, '*'), news(attempt))
-    await page.evaluate((said) => postMessage(said, location.origin), news('another'))
+    await popup.evaluate((message) => (window.opener as Window).postMessage(message, '*'), news(attempt))
+    await page.evaluate((message) => postMessage(message, location.origin), news('another'))
     await page.evaluate(() => postMessage('over', location.origin))
-    await heard
+    await received
     await expect(dialog.getByText(/is connected with another member/)).toHaveCount(0)
     await expect(dialog.getByRole('link', { name: 'Not seeing the popup?' })).toBeVisible()
-    await page.evaluate((said) => postMessage(said, location.origin), news(attempt))
+    await page.evaluate((message) => postMessage(message, location.origin), news(attempt))
     await expect(dialog.getByText(/is connected with another member/)).toBeVisible()
     await popup.close()
     await expect(dialog.getByRole('heading', { name: 'Join Strand' })).toBeVisible()

@@ -66,14 +66,14 @@ test('B7 B12 add, publish, invite, edit, delete, settings and the admin link app
   await post(admin.request, `/api/v0/beads/${beads.feed.id}`, { isFeed: true })
   await addPost(member.request, beads.filled.id, `${baseURL}/clips/mandelbrot-dive.mp4`, 'Falling')
 
-  const everybody = ['Export…']
-  const members = [...everybody, 'Followers']
+  const forEveryone = ['Export…']
+  const members = [...forEveryone, 'Followers']
   const inside = [...members, 'Contributors']
   const ofAdmin = ['Edit playlist', 'Settings', 'Admin page', 'Delete playlist']
   /** Whoever may add posts may bring many at once. */
   const adding = (entries: string[]) => entries.flatMap((entry) => (entry === 'Export…' ? [entry, 'Import…'] : [entry]))
   const expected: [keyof typeof contexts, keyof typeof beads, string[], string[]][] = [
-    ['visitor', 'filled', ['Add a post'], everybody],
+    ['visitor', 'filled', ['Add a post'], forEveryone],
     ['member', 'feed', [], members],
     ['member', 'personal', [], inside],
     ['invitee', 'draft', ['Add a post'], adding(inside)],

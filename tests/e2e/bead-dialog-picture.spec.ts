@@ -7,7 +7,7 @@ import { handPictures, pictureAt, playPictures } from './pictures.ts'
 test('C2 C3 slide 2: search results per service in pages, with errors; protected pictures are refused; Back from the crop shows the results', async ({
   page,
 }) => {
-  const { asked, back } = await playPictures(page)
+  const { requests, back } = await playPictures(page)
   const sent = await handPictures(page)
   await open(page, 'Pia Picture')
   await title(page).fill('Sunsets')
@@ -17,7 +17,7 @@ test('C2 C3 slide 2: search results per service in pages, with errors; protected
   const flickr = dialog.getByRole('region', { name: 'Flickr' })
   const tiles = flickr.getByRole('listitem')
   await expect(dialog.locator('[data-state]')).toHaveAttribute('data-state', 'initial')
-  expect(asked.filter((one) => !one.startsWith('sources'))).toEqual([])
+  expect(requests.filter((one) => !one.startsWith('sources'))).toEqual([])
 
   await dialog.getByRole('searchbox').fill('sunset')
   await page.keyboard.press('Enter')
@@ -36,7 +36,7 @@ test('C2 C3 slide 2: search results per service in pages, with errors; protected
     await expect(tiles).toHaveCount(count)
   }
   await expect(flickr.getByRole('button', { name: 'More from Flickr' })).toHaveCount(0)
-  expect(asked.filter((one) => one.startsWith('flickr '))).toEqual([
+  expect(requests.filter((one) => one.startsWith('flickr '))).toEqual([
     'flickr sunset 1',
     'flickr sunset 1 all',
     'flickr sunset 2 all',

@@ -195,9 +195,9 @@ test('C4 the basic creator: title and Start; Enter submits, Escape closes, the s
 })
 
 test('C5 a failed save is tracked and shown, the form keeps its values; a reload restores the draft', async ({ page }) => {
-  const told: string[] = []
+  const reports: string[] = []
   await page.route('**/api/v1/analytics/*', (route) => {
-    told.push(new URL(route.request().url()).pathname.split('/').at(-1)!)
+    reports.push(new URL(route.request().url()).pathname.split('/').at(-1)!)
     return route.fulfill({ json: {} })
   })
   await page.route('**/api/v0/beads', (route) =>
@@ -225,8 +225,8 @@ test('C5 a failed save is tracked and shown, the form keeps its values; a reload
   await expect(page.getByText('Uh oh, something went wrong. Please try again.')).toHaveCount(0)
   await button(page, 'Skip & Draft').click()
   await expect(page.getByText('Uh oh, something went wrong. Please try again.').first()).toBeVisible()
-  await expect.poll(() => told).toContain('newbeadfailed')
-  expect(told).not.toContain('newbead')
+  await expect.poll(() => reports).toContain('newbeadfailed')
+  expect(reports).not.toContain('newbead')
 
   await page.reload()
   await page.getByRole('main').getByRole('button', { name: 'Start a Playlist' }).click()
@@ -239,13 +239,13 @@ test('C5 a failed save is tracked and shown, the form keeps its values; a reload
   await button(page, 'Next').click()
   await button(page, 'Skip & Draft').click()
   await expect(page.getByRole('heading', { level: 1, name: 'Written once' })).toBeVisible()
-  await expect.poll(() => told).toContain('newbead')
+  await expect.poll(() => reports).toContain('newbead')
 
   await page.route(/\/api\/v0\/beads\/b\w+$/, (route) => (route.request().method() === 'POST' ? route.abort() : route.fallback()))
   await edit(page)
   await title(page).fill('Written twice')
   await button(page, 'Done').click()
-  await expect.poll(() => told).toContain('editbeadfailed')
+  await expect.poll(() => reports).toContain('editbeadfailed')
   await expect(title(page)).toHaveValue('Written twice')
   await page.reload()
   await edit(page)
@@ -266,9 +266,9 @@ test('C5 after an edit the dialog closes; title and description change in place,
   await title(page).fill('Final title')
   await dialogOf(page).getByLabel('Description').fill('Afterwards')
   // The clip may be over by now: what is said of it names the playlist as well.
-  let asked = 0
+  let requestCount = 0
   page.on('request', (request) => {
-    if (request.isNavigationRequest()) asked += 1
+    if (request.isNavigationRequest()) requestCount += 1
   })
   await button(page, 'Done').click()
   await expect(dialogOf(page)).toBeHidden()
@@ -277,5 +277,5 @@ test('C5 after an edit the dialog closes; title and description change in place,
   await expect(page).toHaveTitle(/^Final title/)
   await expect(playerOf(page).getByRole('link', { name: 'Final title' }).first()).toBeVisible()
   await expect(page.getByText('Working title')).toHaveCount(0)
-  expect(asked, 'in place').toBe(0)
+  expect(requestCount, 'in place').toBe(0)
 })

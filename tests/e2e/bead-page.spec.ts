@@ -140,10 +140,10 @@ test('B3 "collected by me": hidden at 0, updated at once and rolled back, empty 
       },
       { times: 1 },
     )
-    const asked = page.waitForRequest('**/api/v0/posts/count*')
+    const requestPromise = page.waitForRequest('**/api/v0/posts/count*')
     await star('Two').click()
     await expect(own).toHaveText('Collected by me (2)')
-    await asked
+    await requestPromise
     await star('Two').click()
     await expect(own).toHaveText('Collected by me (1)')
     const counted = page.waitForResponse('**/api/v0/posts/count*')
@@ -154,9 +154,9 @@ test('B3 "collected by me": hidden at 0, updated at once and rolled back, empty 
 
   await test.step('a refused collect → the count is rolled back', async () => {
     let refuse: () => void = () => undefined
-    const asked = new Promise<void>((resolve) => (refuse = resolve))
+    const requested = new Promise<void>((resolve) => (refuse = resolve))
     await page.route('**/api/v0/posts/*/collect', async (route) => {
-      await asked
+      await requested
       await route.fulfill({ status: 500, json: { message: 'No.', code: 'internal', requestId: 'x' } })
     })
     await star('Two').click()

@@ -59,14 +59,14 @@ test("V1 W1 the Bead of the Day, the member's own category link, and following f
 
 test('V1 scrolling loads top playlists in order; categories filter them; a playlist can be started', async ({ page, request }) => {
   const top = await titlesOf(request, 'sort=top&excludefeeds=true')
-  const asked: URL[] = []
-  page.on('request', (sent) => void (new URL(sent.url()).pathname === '/api/v0/beads' && asked.push(new URL(sent.url()))))
+  const requests: URL[] = []
+  page.on('request', (sent) => void (new URL(sent.url()).pathname === '/api/v0/beads' && requests.push(new URL(sent.url()))))
   await page.setViewportSize({ width: 1280, height: 400 })
   await page.goto('/discover')
   const list = page.getByRole('region', { name: 'Top playlists' }).getByRole('article')
   await expect(list).toHaveCount(18)
   expect(await list.getByRole('heading').allTextContents()).toEqual(top.slice(0, 18))
-  expect(asked, 'the document holds the first of them').toEqual([])
+  expect(requests, 'the document holds the first of them').toEqual([])
   // The end of the list is put more than two screens below the window, and then within them.
   const end = async (screens: number) => {
     await page.evaluate((by) => {
@@ -76,10 +76,10 @@ test('V1 scrolling loads top playlists in order; categories filter them; a playl
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
   }
   await end(2.4)
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
   await end(1.9)
   await expect.poll(() => list.count()).toBeGreaterThan(18)
-  expect(Object.fromEntries(asked[0]!.searchParams)).toMatchObject({ sort: 'top', excludefeeds: 'true', from: '18' })
+  expect(Object.fromEntries(requests[0]!.searchParams)).toMatchObject({ sort: 'top', excludefeeds: 'true', from: '18' })
   const shown = await list.getByRole('heading').allTextContents()
   expect(shown).toEqual(top.slice(0, shown.length))
 

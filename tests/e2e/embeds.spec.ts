@@ -29,20 +29,25 @@ const player = (url: string, more: object = {}) =>
   })
 
 /** A post with this text, and what was asked for of its links. */
-async function told(page: Page, origin: string, name: string, description: string): Promise<{ href: string; id: string; asked: string[] }> {
+async function createLinkedPost(
+  page: Page,
+  origin: string,
+  name: string,
+  description: string,
+): Promise<{ href: string; id: string; requests: string[] }> {
   const { posts } = await writePlaylist(page, name, [{ title: 'With links', href: `${origin}/clips/mandelbrot-dive.mp4`, description }])
-  const asked: string[] = []
+  const requests: string[] = []
   await page.route('**/api/v0/media/inlineEmbed', (route) => {
     const { url } = route.request().postDataJSON() as { url: string }
-    asked.push(url)
+    requests.push(url)
     return route.fulfill({ json: player(url) })
   })
   await page.route('**/api/v0/media/unsupportedInlineEmbed', (route) => {
     const { urls } = route.request().postDataJSON() as { urls: string[] }
-    asked.push(`${urls.length}`)
+    requests.push(`${urls.length}`)
     return route.fulfill({ json: { results: urls.map((url) => embedOf(url)) } })
   })
-  return { href: `/${posts[0]!.href}`, id: posts[0]!.id, asked }
+  return { href: `/${posts[0]!.href}`, id: posts[0]!.id, requests }
 }
 
 /** Scrolls until there are so many embeds. */
@@ -61,14 +66,19 @@ test('I1 links become embeds: supported ones first, others in batches of 10; a c
     frames.push(route.request().url())
     return route.fulfill({ contentType: 'text/html', body: '<!doctype html>There' })
   })
-  const { href, id, asked } = await told(page, baseURL!, 'Linked', `See ${pages.join(' and ')} and ${video} and ${pages[0]!}`)
+  const { href, id, requests } = await createLinkedPost(
+    page,
+    baseURL!,
+    'Linked',
+    `See ${pages.join(' and ')} and ${video} and ${pages[0]!}`,
+  )
   await page.goto(href)
   const list = page.getByRole('region', { name: 'Links in this text' }).first()
   // Asked for as they come near.
   await expect(list.getByRole('article')).toHaveCount(11)
-  expect(asked).toEqual([video, '10'])
+  expect(requests).toEqual([video, '10'])
   await scrolledTo(page, list, 13)
-  expect(asked).toEqual([video, '10', '2'])
+  expect(requests).toEqual([video, '10', '2'])
   const first = list.getByRole('article').first()
   const title = first.getByRole('button', { name: 'A video', exact: true })
   await expect(title).toHaveAttribute('aria-expanded', 'true')
@@ -100,17 +110,17 @@ test('I1 links become embeds: supported ones first, others in batches of 10; a c
   const made = await page.request.post(`/api/v0/comments/${id}`, { headers: asyncHeader, data: { text: `Or ${video}` } })
   expect(made.ok()).toBe(true)
   await page.reload()
-  const said = page.getByRole('listitem').getByRole('region', { name: 'Links in this text' })
-  await said.scrollIntoViewIfNeeded()
-  const line = said.getByRole('button', { name: 'A video', exact: true })
+  const links = page.getByRole('listitem').getByRole('region', { name: 'Links in this text' })
+  await links.scrollIntoViewIfNeeded()
+  const line = links.getByRole('button', { name: 'A video', exact: true })
   await expect(line).toHaveAttribute('aria-expanded', 'false')
-  await expect(said.getByRole('button', { name: 'Play A video from YouTube' })).toHaveCount(0)
+  await expect(links.getByRole('button', { name: 'Play A video from YouTube' })).toHaveCount(0)
   await line.click()
-  await expect(said.getByRole('button', { name: 'Play A video from YouTube' })).toBeVisible()
+  await expect(links.getByRole('button', { name: 'Play A video from YouTube' })).toBeVisible()
 })
 
 test('I1 scripts in an embed answer do not run, and unknown origins get no frame', async ({ page, baseURL }) => {
-  const { href } = await told(
+  const { href } = await createLinkedPost(
     page,
     baseURL!,
     'Hostile links',

@@ -5,23 +5,23 @@ import { stopClock } from './search-box.ts'
 
 test('N3 N4 news is polled every 10 s → a banner, the count in the title, a box for 5 s', async ({ page, newVisitor }) => {
   const { ann, bead } = await world(page, newVisitor)
-  const asked: { minTime: number; at: number }[] = []
+  const requests: { minTime: number; at: number }[] = []
   await page.clock.install()
   const before = Date.now()
   page.on('request', (request) => {
     const url = new URL(request.url())
-    if (url.pathname.endsWith('/me/feed/status')) asked.push({ minTime: Number(url.searchParams.get('minTime')), at: Date.now() })
+    if (url.pathname.endsWith('/me/feed/status')) requests.push({ minTime: Number(url.searchParams.get('minTime')), at: Date.now() })
   })
   await page.goto('/activity')
   await expect(page.getByRole('heading', { level: 1, name: 'Activity' })).toBeVisible()
   await stopClock(page)
   await addText(ann, bead, 'Come after all')
   const now = () => page.evaluate(() => Date.now())
-  while (asked.length === 0) {
+  while (requests.length === 0) {
     await page.clock.runFor(250)
     await page.evaluate(() => document.title)
   }
-  const { minTime } = asked[0]!
+  const { minTime } = requests[0]!
   expect(minTime, 'now plus ten seconds').toBeGreaterThanOrEqual(before + 9_000)
   expect(minTime).toBeLessThan(before + 25_000)
   const first = await now()
@@ -34,7 +34,7 @@ test('N3 N4 news is polled every 10 s → a banner, the count in the title, a bo
     await expect(banner).toBeVisible({ timeout: 500 })
   }).toPass()
   await expect(page).toHaveTitle('(1) Activity · Strand')
-  expect(new Set(asked.map(({ minTime }) => minTime)).size, 'the address stays, so that the answer can be 304').toBe(1)
+  expect(new Set(requests.map(({ minTime }) => minTime)).size, 'the address stays, so that the answer can be 304').toBe(1)
   await expect(articleOf(page, 'Come after all')).toHaveCount(0)
   await banner.click()
   await expect(articleOf(page, 'Come after all')).toBeVisible()
@@ -69,13 +69,13 @@ test('N3 A9 pull to refresh reloads the feed and shows so for 1.5 s', async ({ n
   const session = await context.newCDPSession(page)
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y: number) =>
     session.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x: 200, y }] })
-  const asked = page.waitForRequest((request) => /\/api\/v2\/me\/feed\?/.test(request.url()))
+  const requestPromise = page.waitForRequest((request) => /\/api\/v2\/me\/feed\?/.test(request.url()))
   await touch('touchStart', 250)
   for (let y = 265; y <= 340; y += 15) await touch('touchMove', y)
   await touch('touchEnd', 340)
   const busy = page.getByText('Refreshing…')
   await expect(busy).toHaveCount(1)
-  expect(new URL((await asked).url()).searchParams.get('reset')).toBe('1')
+  expect(new URL((await requestPromise).url()).searchParams.get('reset')).toBe('1')
   await page.clock.runFor(1499)
   await expect(busy).toHaveCount(1)
   await page.clock.runFor(1)
@@ -88,10 +88,10 @@ test("N3 N7 visitors' feeds do not poll and show one promotion after item 4 of m
   page.on('request', (request) => void (request.url().includes('/feed/status') && polls.push(request.url())))
   await page.clock.install()
   const items = page.getByRole('main').locator('ul > li:has(> div > article), ul > li:has(> aside)')
-  const promo = page.getByRole('main').getByRole('complementary', { name: 'Keep what you find' })
+  const promotion = page.getByRole('main').getByRole('complementary', { name: 'Keep what you find' })
   for (const path of ['/activity', '/trending']) {
     await page.goto(path)
-    await expect(promo, path).toHaveCount(1)
+    await expect(promotion, path).toHaveCount(1)
     await expect(items.nth(4).getByText('Keep what you find'), path).toBeVisible()
     await page.clock.runFor(30_000)
   }
@@ -104,12 +104,12 @@ test("N3 N7 visitors' feeds do not poll and show one promotion after item 4 of m
   })
   await page.getByRole('navigation', { name: 'Feeds' }).getByRole('link', { name: 'Activity' }).click()
   await expect(page.getByRole('main').getByRole('article')).toHaveCount(10)
-  await expect(promo).toHaveCount(0)
+  await expect(promotion).toHaveCount(0)
 
   await signInDemo(page)
   for (const path of ['/activity', '/trending']) {
     await page.goto(path)
     await expect.poll(() => page.getByRole('main').getByRole('article').count()).toBeGreaterThan(10)
-    await expect(promo, path).toHaveCount(0)
+    await expect(promotion, path).toHaveCount(0)
   }
 })

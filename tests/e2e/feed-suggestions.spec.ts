@@ -43,10 +43,10 @@ test('N1 N2 BZ9 the reasons of a suggestion in the sidebar can be opened, unfoll
     .poll(async () => ((await (await viewer.get(`/api/v0/tags/${tag}/followers`)).json()) as { counts: { total: number } }).counts.total)
     .toBe(1)
 
-  const asked = page.waitForRequest((request) => request.url().endsWith('/me/feed/fewer') && request.method() === 'POST')
+  const requestPromise = page.waitForRequest((request) => request.url().endsWith('/me/feed/fewer') && request.method() === 'POST')
   await one('#Kept').getByRole('button', { name: 'Followed by Ann Other' }).click()
   await page.getByRole('menuitem', { name: 'Fewer like this' }).click()
-  expect((await asked).postDataJSON()).toEqual({ type: 'member', id: annUid })
+  expect((await requestPromise).postDataJSON()).toEqual({ type: 'member', id: annUid })
   await expect(one('#Kept')).toHaveCount(0)
 })
 
@@ -96,9 +96,11 @@ test('N1 BZ9 member, playlist and tag suggestions name at most 3 tags and 2 foll
   await popular.press('Enter')
   await expect(page.getByRole('menuitem', { name: 'Go to Trending' })).toHaveAttribute('href', '/trending')
   await page.route('**/api/v0/me/onboarding/suggestion/**', (route) => route.fulfill({ json: { dismissed: true } }))
-  const asked = page.waitForRequest((sent) => sent.method() === 'DELETE' && sent.url().endsWith('/me/onboarding/suggestion/tag/quietharp'))
+  const requestPromise = page.waitForRequest(
+    (sent) => sent.method() === 'DELETE' && sent.url().endsWith('/me/onboarding/suggestion/tag/quietharp'),
+  )
   await page.getByRole('menuitem', { name: "Don't suggest this" }).press('Enter')
-  await asked
+  await requestPromise
   await expect(suggested).toHaveCount(2)
 
   await page.getByRole('navigation', { name: 'Feeds' }).getByRole('link', { name: 'Trending' }).click()
@@ -142,12 +144,12 @@ test('N2 a dismissed suggestion slides out, is removed after 600 ms, and returns
     const beside = page.getByRole('region', { name: 'You might like' }).getByRole('listitem')
     const count = await beside.count()
     const name = await beside.nth(0).getByRole('heading').textContent()
-    const asked = page.waitForRequest((sent) => sent.method() === 'DELETE' && sent.url().includes('/me/onboarding/suggestion/'))
+    const requestPromise = page.waitForRequest((sent) => sent.method() === 'DELETE' && sent.url().includes('/me/onboarding/suggestion/'))
     await beside
       .nth(0)
       .getByRole('button', { name: `Don't suggest ${name}` })
       .press('Enter')
-    await asked
+    await requestPromise
     await page.clock.runFor(599)
     await expect(beside).toHaveCount(count)
     await page.clock.runFor(1 + frame)

@@ -35,20 +35,20 @@ test('N1 N2 BZ9 every kind of item shows its reason, which can be opened, unfoll
   await expect(tagged).toBeVisible()
   await expect.poll(async () => (await itemsOf(page.context().request)).some(({ tag: named }) => named === tag)).toBe(true)
 
-  const asked = page.waitForRequest((request) => request.url().endsWith('/me/feed/fewer') && request.method() === 'POST')
+  const requestPromise = page.waitForRequest((request) => request.url().endsWith('/me/feed/fewer') && request.method() === 'POST')
   await tagged.getByRole('button', { name: `because you follow #${tag}` }).press('Enter')
   await page.getByRole('menuitem', { name: 'Fewer like this' }).press('Enter')
-  expect((await asked).postDataJSON()).toEqual({ type: 'tag', id: tag.toLowerCase() })
+  expect((await requestPromise).postDataJSON()).toEqual({ type: 'tag', id: tag.toLowerCase() })
   await expect(page.getByText(`You'll see less like #${tag}.`)).toBeVisible()
   await expect(tagged).toHaveCount(0)
   await page.getByRole('button', { name: 'Undo' }).last().click()
   await expect(tagged).toBeVisible()
 
-  const said = articleOf(page, 'Said by Ann')
-  await expect(said).not.toContainText('The end.')
-  await said.getByRole('button', { name: 'Show more of Said by Ann' }).click()
-  await expect(said).toContainText('The end.')
-  await expect(said.getByRole('heading', { name: 'Comments' })).toBeVisible()
+  const post = articleOf(page, 'Said by Ann')
+  await expect(post).not.toContainText('The end.')
+  await post.getByRole('button', { name: 'Show more of Said by Ann' }).click()
+  await expect(post).toContainText('The end.')
+  await expect(post.getByRole('heading', { name: 'Comments' })).toBeVisible()
 })
 
 test('N1 N2 W1 items of posts, publications, follows and tags: their texts, clipped at 120 or 360 characters; a repost names its source', async ({
@@ -65,13 +65,13 @@ test('N1 N2 W1 items of posts, publications, follows and tags: their texts, clip
   await post(viewer, `/api/v0/members/${annUid}/follow`)
   await post(viewer, `/api/v0/tags/${tag}/follow`)
 
-  const kept = await startPlaylist(bo, 'Bo keeps these')
+  const followed = await startPlaylist(bo, 'Bo keeps these')
   const second = await startPlaylist(bo, 'And these')
-  const argued = (await addText(bo, kept.id, 'Argued about', { description: wordsOf(200, 'the end') })) as unknown as {
+  const argued = (await addText(bo, followed.id, 'Argued about', { description: wordsOf(200, 'the end') })) as unknown as {
     post: { id: string }
   }
   await post(ann, `/api/v0/comments/${argued.post.id}`, { text: 'I have something to add' })
-  for (const { id } of [kept, second]) await post(ann, `/api/v0/beads/${id}/follow`)
+  for (const { id } of [followed, second]) await post(ann, `/api/v0/beads/${id}/follow`)
   const third = (await newVisitor()).request
   for (const uid of [boUid, (await signUp(third, 'Cy Fourth')).uid]) await post(ann, `/api/v0/members/${uid}/follow`)
   const own = await startPlaylist(ann, 'Where Ann writes')
@@ -96,15 +96,15 @@ test('N1 N2 W1 items of posts, publications, follows and tags: their texts, clip
     .toEqual([])
 
   await page.goto('/activity')
-  const said = articleOf(page, 'Ann Other commented')
-  await expect(said).toContainText('Argued about')
-  await expect(said.getByRole('list', { name: 'Latest comments' })).toContainText('Ann Other I have something to add')
+  const commented = articleOf(page, 'Ann Other commented')
+  await expect(commented).toContainText('Argued about')
+  await expect(commented.getByRole('list', { name: 'Latest comments' })).toContainText('Ann Other I have something to add')
   const beginning = async (item: Locator) =>
     (await item
       .locator('p')
       .filter({ hasText: /^word word .*…$/ })
       .textContent())!.length
-  expect(await beginning(said), 'short where what somebody did is the news').toBeLessThanOrEqual(120)
+  expect(await beginning(commented), 'short where what somebody did is the news').toBeLessThanOrEqual(120)
   const long = await beginning(articleOf(page, 'Written by Ann'))
   expect(long).toBeGreaterThan(300)
   expect(long).toBeLessThanOrEqual(360)
@@ -153,12 +153,12 @@ test('N1 N2 W1 items of posts, publications, follows and tags: their texts, clip
   })
 
   await test.step('N5 a collected post appears in the own activity, and disappears when it is uncollected', async () => {
-    const asked = page.waitForRequest((request) => request.url().includes('/activity?'))
+    const requestPromise = page.waitForRequest((request) => request.url().includes('/activity?'))
     await page.getByRole('button', { name: 'Account of Feed Reader' }).click()
     await page.getByRole('menuitem', { name: 'My Profile' }).click()
     const activity = page.getByRole('region', { name: 'Activity' })
     await activity.scrollIntoViewIfNeeded()
-    expect(new URL((await asked).url()).searchParams.get('comments')).toBe('3')
+    expect(new URL((await requestPromise).url()).searchParams.get('comments')).toBe('3')
     const collected = activity.getByRole('article').filter({ hasText: 'You collected' })
     await expect(collected).toContainText('Written by Ann')
     await expect(page.getByRole('region', { name: /^(Your tags|Popular tags)$/ }), 'a profile has no cloud (N4)').toHaveCount(0)
@@ -192,8 +192,8 @@ test('N5 N6 W1 the feed updates on follow and unfollow; no follow button for one
   await expect(before).toHaveCount(0)
 
   await test.step('new posts appear when going back, deleted ones disappear, without another request', async () => {
-    const asked: string[] = []
-    page.on('request', (sent) => void (/\/me\/feed\?/.test(sent.url()) && asked.push(sent.url())))
+    const requests: string[] = []
+    page.on('request', (sent) => void (/\/me\/feed\?/.test(sent.url()) && requests.push(sent.url())))
     await articleOf(page, 'Written after').getByRole('link', { name: 'Only mine' }).click()
     await addLinkOnPage(page, `${new URL(page.url()).origin}/clips/rule-110.mp4`, 'Just posted')
     await page.goBack()
@@ -205,7 +205,7 @@ test('N5 N6 W1 the feed updates on follow and unfollow; no follow button for one
     await page.getByRole('menuitem', { name: 'Delete post' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
     await expect(items.first()).toContainText('Written after')
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
   })
 
   const ofCategory = page.waitForRequest((sent) => /\/me\/feed\?/.test(sent.url()))
@@ -281,9 +281,9 @@ test('R9 N2 N6 a link reloads the feed, back and reload restore the position; a 
   await expect(page.getByRole('main').getByRole('link', { name: title!, exact: true })).toBeInViewport()
   expect(await articles.count()).toBeGreaterThanOrEqual(loaded)
   expect(Math.abs((await page.evaluate(() => scrollY)) - y)).toBeLessThan(200)
-  const kept = page.waitForRequest((request) => /\/me\/feed\?/.test(request.url()))
+  const requestPromise = page.waitForRequest((request) => /\/me\/feed\?/.test(request.url()))
   await page.reload()
-  const restored = new URL((await kept).url()).searchParams
+  const restored = new URL((await requestPromise).url()).searchParams
   expect([restored.get('fromCache'), Number(restored.get('limit'))]).toEqual(['1', expect.any(Number)])
   await expect.poll(() => articles.count()).toBeGreaterThanOrEqual(loaded - 1)
 
@@ -334,7 +334,7 @@ test('N4 following nothing → suggestions; a new member → one welcome; a fail
   await expect(page.getByRole('region', { name: 'Your tags' }).getByRole('link', { name: '#NobodyTalksOfIt' })).toBeVisible()
   await post(page.context().request, '/api/v0/tags/NobodyTalksOfIt/unfollow')
 
-  const told = page.waitForRequest('**/api/v1/analytics/feederror')
+  const reportPromise = page.waitForRequest('**/api/v1/analytics/feederror')
   await page.goto('/discover')
   await page.route('**/api/v2/me/feed?**', (route) =>
     route.fulfill({ status: 500, json: { message: 'Oh', code: 'internal', requestId: '' } }),
@@ -344,7 +344,7 @@ test('N4 following nothing → suggestions; a new member → one welcome; a fail
   await page.getByRole('navigation', { name: 'Feeds' }).getByRole('link', { name: 'Activity' }).click()
   await expect(page.getByRole('alert').getByText('Something is wrong')).toBeVisible()
   await expect(page.getByText('Sorry about that')).toBeVisible()
-  expect((await told).postDataJSON()).toMatchObject({ data: { status: 500 } })
+  expect((await reportPromise).postDataJSON()).toMatchObject({ data: { status: 500 } })
   await page.unroute('**/api/v2/me/feed?**')
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('heading', { name: 'Join the party!' })).toBeVisible()

@@ -178,8 +178,8 @@ test('W1 W2 W4 collecting, following and liking are stored and shown on every pa
   const { uid: writerUid } = await signUp(writer.request, 'Will Writes')
   const theirs = await startPlaylist(writer.request, 'Will keeps these')
   const post = await addPost(writer.request, theirs.id, '/clips/night-bus-home.mp3', 'Tides to keep')
-  const said = await writer.request.post(`/api/v0/comments/${post.id}`, { headers: asyncHeader, data: { text: 'Listen to the end' } })
-  const { id: comment } = (await said.json()) as { id: string }
+  const response = await writer.request.post(`/api/v0/comments/${post.id}`, { headers: asyncHeader, data: { text: 'Listen to the end' } })
+  const { id: comment } = (await response.json()) as { id: string }
 
   const press = async (button: Locator) => {
     const answered = page.waitForResponse(
@@ -229,7 +229,7 @@ test('W1 W2 W4 collecting, following and liking are stored and shown on every pa
 })
 
 /** What the log-in was asked for, as it is kept until somebody is signed in. */
-const meant = (page: Page) =>
+const intentOf = (page: Page) =>
   page.evaluate(() => (JSON.parse(sessionStorage.getItem('strand-intent') ?? '{}') as { intent?: object }).intent)
 
 test("W7 each of the six sign-in prompts has its text and its intent; afterwards a comment is written on the post's page", async ({
@@ -286,11 +286,11 @@ test("W7 each of the six sign-in prompts has its text and its intent; afterwards
       if ((await first.textContent()) !== text) await expect(first).toHaveAttribute('title', text)
       await first.press('Enter')
       await expect(dialog.getByRole('heading', { name: 'Join Strand' })).toBeVisible()
-      expect(await meant(page)).toMatchObject(intent)
+      expect(await intentOf(page)).toMatchObject(intent)
       await page.keyboard.press('Escape')
       await expect(dialog).toBeHidden()
       await expect(first).toBeFocused()
-      expect(await meant(page)).toBeUndefined()
+      expect(await intentOf(page)).toBeUndefined()
     })
 
   const comment = main(page)
@@ -346,40 +346,40 @@ test('W6 without the privilege to follow, post, create a post or start a playlis
   const { uid } = await signUp(page.context().request, 'Nina Not')
   const sent: string[] = []
   page.on('request', (one) => void (one.method() === 'POST' && one.url().includes('/api/v0/') && sent.push(one.url())))
-  const told = (text: string) => page.getByRole('alert').or(toasts(page)).getByText(text).first()
+  const messageOf = (text: string) => page.getByRole('alert').or(toasts(page)).getByText(text).first()
 
   await allow(admin, uid, { canFollow: false })
   await page.goto(bead.href)
   const follow = header(page).getByRole('button', { name: `Follow ${bead.title}` })
   await follow.click()
-  await expect(told("You don't have the privileges to follow someone")).toBeVisible()
+  await expect(messageOf("You don't have the privileges to follow someone")).toBeVisible()
   await expect(follow).toHaveAttribute('aria-pressed', 'false')
 
   await allow(admin, uid, { canFollow: true, canCreateBead: false })
   await page.goto('/discover')
   await main(page).getByRole('button', { name: 'Start a Playlist' }).click()
-  await expect(told("You don't have the privileges to create a playlist")).toBeVisible()
+  await expect(messageOf("You don't have the privileges to create a playlist")).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
 
   await page.goto(`/p/${uid}`)
   await main(page).getByRole('region', { name: 'Playlists started' }).getByRole('button', { name: 'Start a Playlist' }).click()
-  await expect(told(messages.cannotCreateBead)).toBeVisible()
+  await expect(messageOf(messages.cannotCreateBead)).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
 
   await allow(admin, uid, { canFollow: false, canCreateBead: true })
   await page.goto('/followtags')
   await page.getByRole('combobox', { name: 'Find another tag' }).fill('Basso')
   await page.keyboard.press('Enter')
-  await expect(told(messages.cannotFollow)).toBeVisible()
+  await expect(messageOf(messages.cannotFollow)).toBeVisible()
   await expect(main(page).getByRole('button', { name: 'Follow #Basso' })).toHaveCount(0)
 
-  const wants = { canPost: "You don't have the privileges to post", canCreatePost: "You don't have the privileges to create a post" }
-  for (const [privilege, words] of Object.entries(wants)) {
+  const refusals = { canPost: "You don't have the privileges to post", canCreatePost: "You don't have the privileges to create a post" }
+  for (const [privilege, words] of Object.entries(refusals)) {
     await allow(admin, uid, { canFollow: true, canPost: true, canCreatePost: true, [privilege]: false })
     await page.goto('/about')
     await accountButton(page, 'Nina Not').click()
     await page.getByRole('menuitem', { name: 'Add a Post' }).click()
-    await expect(told(words)).toBeVisible()
+    await expect(messageOf(words)).toBeVisible()
     await expect(page.getByRole('dialog')).toHaveCount(0)
   }
 
@@ -388,11 +388,11 @@ test('W6 without the privilege to follow, post, create a post or start a playlis
   // A playlist of another member without invitees takes no posts of theirs anyway.
   await expect(main(page).getByRole('button', { name: 'Add a post' })).toHaveCount(0)
   const open = await beadTitled(page.context().request, 'What did you hear for the first time today?')
-  for (const [privilege, words] of Object.entries(wants)) {
+  for (const [privilege, words] of Object.entries(refusals)) {
     await allow(admin, uid, { canPost: true, canCreatePost: true, [privilege]: false })
     await page.goto(open.href)
     await main(page).getByRole('button', { name: 'Add a post' }).click()
-    await expect(told(words)).toBeVisible()
+    await expect(messageOf(words)).toBeVisible()
     await expect(page.getByRole('dialog')).toHaveCount(0)
   }
   expect(sent.filter((url) => /follow|\/beads|\/posts/.test(url))).toEqual([])

@@ -104,11 +104,11 @@ test('O5 members already invited are not offered; by keyboard alone, the focus r
 
 /** So many followers, 20 a page as the server has them, and what was asked for. */
 async function answerFollowers(page: Page, count: number): Promise<string[]> {
-  const asked: string[] = []
+  const requests: string[] = []
   await page.route(/\/api\/v0\/members\/[^/]+\/followers/, async (route) => {
     const params = new URL(route.request().url()).searchParams
     const [from, limit] = [Number(params.get('from') ?? 0), Number(params.get('limit'))]
-    asked.push(`${from}+${limit}`)
+    requests.push(`${from}+${limit}`)
     const results = Array.from({ length: Math.max(0, Math.min(limit, count - from)) }, (_, n) => ({
       uid: `fan${from + n}`,
       name: `Fan Number ${from + n}`,
@@ -117,22 +117,22 @@ async function answerFollowers(page: Page, count: number): Promise<string[]> {
     }))
     await route.fulfill({ json: { results, next: from + limit < count ? from + limit : null, counts: { total: count } } })
   })
-  return asked
+  return requests
 }
 
 test('O5 followers in pages of 20; select all, none or one by name, up to the maximum, by keyboard', async ({ page }) => {
   await signUp(page.context().request, 'Popular Person')
   const bead = await startPlaylist(page.context().request, 'For everybody')
-  const asked = await answerFollowers(page, 130)
+  const requests = await answerFollowers(page, 130)
   await openShare(page, bead.href)
   await expect(friendsOf(page)).toHaveCount(20)
-  expect(asked).toEqual(['0+20'])
+  expect(requests).toEqual(['0+20'])
   await friendsOf(page).last().scrollIntoViewIfNeeded()
   await expect(friendsOf(page)).toHaveCount(40)
 
   await dialogOf(page).getByRole('button', { name: 'Select all' }).click()
   await expect(dialogOf(page).getByText('100 selected, the maximum')).toBeVisible()
-  expect(asked).toEqual(['0+20', '20+20', '40+20', '60+20', '80+20'])
+  expect(requests).toEqual(['0+20', '20+20', '40+20', '60+20', '80+20'])
   await dialogOf(page).getByRole('button', { name: 'Unselect all' }).click()
   await expect(dialogOf(page).getByRole('checkbox', { checked: true })).toHaveCount(0)
 

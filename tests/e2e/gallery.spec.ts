@@ -26,12 +26,12 @@ test('Z1 the gallery: previous and next image post by button and arrow key, info
   const { bead, posts } = await writePlaylist(page, 'Pictures', three(baseURL!))
   await page.goto(`/${bead}?sort=earliest`)
   const button = opener(page, 'Hills')
-  const asked = page.waitForRequest(`**/api/v0/posts/${posts[0]!.id}`)
+  const requestPromise = page.waitForRequest(`**/api/v0/posts/${posts[0]!.id}`)
   await button.focus()
   await page.keyboard.press('Enter')
   const gallery = galleryOf(page)
   await expect(picture(page, 'Hills')).toBeVisible()
-  await asked
+  await requestPromise
   await expect(gallery).toHaveAttribute('data-state', 'loaded')
   await expect(gallery.getByText('1 of 3')).toBeVisible()
   await expect(gallery.getByRole('button', { name: 'Previous picture' })).toBeDisabled()

@@ -10,7 +10,7 @@ async function failureOf(outputs: Outputs, id: 'hosted' | 'image', stream: Strea
   await outputs.load(id, { stream })
   const { code, scope } = await outputs.waitFor('failed')
   await outputs.page.waitForTimeout(300)
-  expect(await outputs.heard('failed'), 'once').toHaveLength(1)
+  expect(await outputs.eventsOf('failed'), 'once').toHaveLength(1)
   return [code, scope]
 }
 
@@ -112,7 +112,7 @@ const isMarked = (page: Page, element = 'video') =>
   page
     .locator(element)
     .getAttribute('data-kept')
-    .then((kept) => kept === '1')
+    .then((isSame) => isSame === '1')
 
 test('BY2 one media element plays films, HLS and DASH, another sound; both are paused while another output plays', async ({
   outputs: o,
@@ -145,7 +145,7 @@ test('BY2 one media element plays films, HLS and DASH, another sound; both are p
     expect(await o.page.locator('video').isVisible()).toBe(stream.type !== 'twitch' && !isSound)
     await o.tell('hosted', 'unload')
   }
-  for (let loadId = 1; loadId <= streams.length; loadId++) expect(await o.heard('failed', loadId)).toEqual([])
+  for (let loadId = 1; loadId <= streams.length; loadId++) expect(await o.eventsOf('failed', loadId)).toEqual([])
 })
 
 test('BY2 the film and sound elements created in a gesture persist and retain no source', async ({ outputs }) => {
@@ -201,7 +201,7 @@ test('L5 a broken file that is loaded again while its error is being examined �
   await outputs.tell('hosted', 'unload')
   await outputs.load('hosted', { loadId: 2, stream })
   expect(await outputs.waitFor('failed', 2)).toMatchObject({ code: 'gone', scope: 'stream' })
-  expect(await outputs.heard('failed')).toEqual([])
+  expect(await outputs.eventsOf('failed')).toEqual([])
 })
 
 test('L5 a pause event of a failed element → ignored; of a playing element → reported', async ({ outputs }) => {
@@ -223,7 +223,7 @@ test('L5 a pause event of a failed element → ignored; of a playing element →
   )
   await paused()
   await outputs.page.waitForTimeout(300)
-  expect(await outputs.heard('paused')).toEqual([])
+  expect(await outputs.eventsOf('paused')).toEqual([])
   await video.evaluate(async (element: HTMLVideoElement) => {
     Reflect.deleteProperty(element, 'error')
     await element.play()
@@ -247,7 +247,7 @@ test('BY19 a film enters and leaves picture-in-picture; a sound does not', async
   await outputs.waitFor('playing', 2)
   expect(await outputs.waitFor('pip', 2)).toMatchObject({ on: true })
   await outputs.tell('hosted', 'pictureInPicture', false)
-  await expect.poll(async () => (await outputs.heard('pip', 2)).at(-1)?.on).toBe(false)
+  await expect.poll(async () => (await outputs.eventsOf('pip', 2)).at(-1)?.on).toBe(false)
 
   await outputs.load('hosted', { loadId: 3, stream: outputs.stream('file', '/clips/night-bus-home.mp3') })
   expect(await outputs.waitFor('ready', 3)).toMatchObject({ pip: false })
@@ -293,8 +293,8 @@ for (const [type, uri] of [
     await outputs.load('hosted', { stream: outputs.stream(type, uri) })
     await outputs.waitFor('ended')
     await outputs.page.waitForTimeout(1200)
-    expect(await outputs.heard('paused')).toEqual([])
-    expect(await outputs.heard('ended')).toHaveLength(1)
+    expect(await outputs.eventsOf('paused')).toEqual([])
+    expect(await outputs.eventsOf('ended')).toHaveLength(1)
   })
 }
 
@@ -304,7 +304,7 @@ test('L5 a Twitch channel that sends nothing → failed; one that stops sending 
   await outputs.load('hosted', { loadId: 2, stream: outputs.stream('twitch', 'ends_ada') })
   await outputs.waitFor('playing', 2)
   await outputs.waitFor('ended', 2)
-  expect(await outputs.heard('failed', 2)).toEqual([])
+  expect(await outputs.eventsOf('failed', 2)).toEqual([])
 })
 
 test('L5 Twitch without an answer after a refused autoplay → waits for a gesture', async ({ outputs }) => {
@@ -327,7 +327,7 @@ test('L3 TikTok messages count from its inner frame only', async ({ outputs }) =
   await outputs.waitFor('playing')
   expect(await outputs.inFrame<FrameStub>(/tiktok/, 'tiktokStub')).toMatchObject({ muted: true })
   await expect.poll(() => outputs.position()).toBeGreaterThan(0.5)
-  expect([...(await outputs.heard('failed')), ...(await outputs.heard('ended'))]).toEqual([])
+  expect([...(await outputs.eventsOf('failed')), ...(await outputs.eventsOf('ended'))]).toEqual([])
 })
 
 test('L3 consecutive frames of one provider → each starts fresh, late messages of the previous frame are ignored', async ({ outputs }) => {
@@ -335,7 +335,7 @@ test('L3 consecutive frames of one provider → each starts fresh, late messages
   for (let loadId = 1; loadId <= 3; loadId++) {
     await outputs.load('hosted', { loadId, stream: outputs.stream('tiktok', `100000000${loadId}`) })
     await outputs.waitFor('playing', loadId)
-    expect(await outputs.heard('paused', loadId)).toEqual([])
+    expect(await outputs.eventsOf('paused', loadId)).toEqual([])
   }
   expect(await outputs.page.locator('iframe').count()).toBe(1)
   expect(await outputs.page.evaluate(() => history.length)).toBeLessThanOrEqual(2)
@@ -349,9 +349,9 @@ test('L9 an image lasts 8 s, or until its end time, and can be sought', async ({
   await outputs.load('image', { loadId: 2, stream, startTime: 3, autoplay: false })
   expect(await outputs.waitFor('ready', 2)).toMatchObject({ duration: 11 })
   await outputs.load('image', { loadId: 3, stream, startTime: 2, endTime: 3 })
-  const { at: began } = await outputs.waitFor('playing', 3)
+  const { at: startedAt } = await outputs.waitFor('playing', 3)
   const { at: ended } = await outputs.waitFor('ended', 3)
-  expect(Math.abs(ended - began - 1000)).toBeLessThan(150)
+  expect(Math.abs(ended - startedAt - 1000)).toBeLessThan(150)
   await outputs.load('image', { loadId: 4, stream })
   await outputs.waitFor('playing', 4)
   await outputs.tell('image', 'seek', 7.5)

@@ -25,14 +25,14 @@ test('BY11 BY12 importing a file → posts and a report of unmatched entries; an
   const dialog = await choose(page, 'Import…')
   await expect(dialog).toContainText('Choose a file, or drop it here')
   const input = dialog.locator('input[type=file]')
-  for (const [one, said] of [
+  for (const [one, message] of [
     [file('empty.m3u', ' \n'), messages.importEmpty],
     [file('letter.txt', 'Dear Ann, how are you?'), messages.importUnknown],
     [file('stream.m3u8', '#EXTM3U\n#EXT-X-TARGETDURATION:10\nhttps://a.example/1.ts\n'), messages.importStream],
     [file('large.csv', 'x'.repeat(3_000_001)), messages.importTooLarge],
   ] as const) {
     await input.setInputFiles(one)
-    await expect(dialog.getByRole('alert')).toHaveText(said)
+    await expect(dialog.getByRole('alert')).toHaveText(message)
   }
   const list = `#EXTM3U\n#EXTINF:10,Ann - Waltz\n${baseURL}/clips/waltz-for-a-kettle.ogg\n#EXTINF:10,Here before\n${baseURL}/clips/mandelbrot-dive.mp4\n#EXTINF:5,Only on my disk\nC:\\Music\\mine.mp3\n`
   // Refused at first: the file can be chosen again.
@@ -66,17 +66,17 @@ test('BY11 BY12 importing a file → posts and a report of unmatched entries; an
   await expect(page.getByRole('main').getByRole('article').filter({ hasText: 'Waltz' })).toBeVisible()
 
   const out = await choose(page, 'Export…')
-  const kept: Record<string, string> = {}
+  const exported: Record<string, string> = {}
   for (const name of ['JSPF', 'XSPF', 'M3U', 'CSV']) {
     const [download] = await Promise.all([page.waitForEvent('download'), out.getByRole('link', { name: new RegExp(`^${name}`) }).click()])
     expect(download.suggestedFilename()).toMatch(new RegExp(`\\.${name.toLowerCase()}8?$`))
-    kept[name] = await readFile(await download.path(), 'utf8')
-    expect(kept[name]).toContain('There already')
+    exported[name] = await readFile(await download.path(), 'utf8')
+    expect(exported[name]).toContain('There already')
   }
   const copy = await startPlaylist(request, 'A copy')
   await page.goto(copy.href)
   await choose(page, 'Import…')
-  await dialog.locator('input[type=file]').setInputFiles(file('from-elsewhere.jspf', kept['JSPF']!))
+  await dialog.locator('input[type=file]').setInputFiles(file('from-elsewhere.jspf', exported['JSPF']!))
   await dialog.getByRole('button', { name: 'Import 2 posts' }).click()
   await expect(dialog.getByText('2 posts were added.')).toBeVisible({ timeout: 30_000 })
   expect((await postsOf(request, copy.id, 'earliest')).map(({ title }) => title)).toEqual(

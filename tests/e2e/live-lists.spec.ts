@@ -8,9 +8,9 @@ const cards = (page: Page) => main(page).getByRole('list', { name: 'Posts' }).ge
 
 /** Calls for lists of posts. */
 function lists(page: Page): string[] {
-  const asked: string[] = []
-  page.on('request', (sent) => void (/\/api\/v0\/posts\?/.test(sent.url()) && asked.push(new URL(sent.url()).search)))
-  return asked
+  const requests: string[] = []
+  page.on('request', (sent) => void (/\/api\/v0\/posts\?/.test(sent.url()) && requests.push(new URL(sent.url()).search)))
+  return requests
 }
 
 test('N5 an added item appears in the list and a deleted one disappears, without a refetch or a gap', async ({ page }) => {
@@ -21,11 +21,11 @@ test('N5 an added item appears in the list and a deleted one disappears, without
   for (let n = 1; n <= 20; n += 1) await addPost(api, bead.id, '/clips/night-bus-home.mp3', `Number ${n}`)
   await page.goto(`/${bead.id}?sort=recent`)
   await expect(cards(page).first()).toContainText('Number 20')
-  const asked = lists(page)
+  const requests = lists(page)
   await addLinkOnPage(page, `${new URL(page.url()).origin}/clips/rule-110.mp4`, 'The newest')
   await page.goBack()
   await expect(cards(page).first()).toContainText('The newest')
-  const first = () => asked.filter((query) => !query.includes('from=1') && query.includes('sort=recent'))
+  const first = () => requests.filter((query) => !query.includes('from=1') && query.includes('sort=recent'))
   expect(first()).toEqual([])
 
   await cards(page)
@@ -51,7 +51,7 @@ test('N7 a visitor of a long playlist sees one promotion, after the fourth post;
   await signUp(writer.request, 'Lotta Long')
   const long = await startPlaylist(writer.request, 'Eleven of them')
   for (let n = 1; n <= 10; n += 1) await addPost(writer.request, long.id, '/clips/night-bus-home.mp3', `Long ${n}`)
-  const promo = (of: Page) => main(of).getByRole('complementary', { name: 'Keep what you find' })
+  const promotion = (of: Page) => main(of).getByRole('complementary', { name: 'Keep what you find' })
   const last = await addPost(writer.request, long.id, '/clips/night-bus-home.mp3', 'Long 11')
 
   await page.goto(`/${long.id}?sort=recent`)
@@ -66,10 +66,10 @@ test('N7 a visitor of a long playlist sees one promotion, after the fourth post;
   const member = await writer.newPage()
   await member.goto(`/${long.id}?sort=recent`)
   await expect(cards(member)).toHaveCount(11)
-  await expect(promo(member)).toHaveCount(0)
+  await expect(promotion(member)).toHaveCount(0)
 
   await writer.request.delete(`/api/v0/posts/${last.id}`, { headers: asyncHeader })
   await page.reload()
   await expect(cards(page)).toHaveCount(10)
-  await expect(promo(page)).toHaveCount(0)
+  await expect(promotion(page)).toHaveCount(0)
 })

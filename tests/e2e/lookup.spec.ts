@@ -9,10 +9,10 @@ const suggestionsOf = (page: Page): Locator => page.getByRole('listbox', { name:
 
 /** Answers look-ups by itself, and writes down what was asked; where `held` is given, after the first only once that comes. */
 async function answerLookups(page: Page, held?: Promise<void>): Promise<string[]> {
-  const asked: string[] = []
+  const requests: string[] = []
   await page.route(/\/api\/v1\/ml\/autocomplete\/tag\//, async (route) => {
     const query = decodeURIComponent(new URL(route.request().url()).pathname.split('/').at(-1)!)
-    if (asked.push(query) > 1) await held
+    if (requests.push(query) > 1) await held
     const results = ['Jazz', 'JazzClub', 'Japan']
       .filter((name) => name.toLowerCase().startsWith(query.toLowerCase()))
       .map((name, n) => ({ _id: name.toLowerCase(), id: name.toLowerCase(), name, count: 9 - n }))
@@ -26,7 +26,7 @@ async function answerLookups(page: Page, held?: Promise<void>): Promise<string[]
         : [find('bead', 'Night drive to Jena?', { author: 'Jana' })]
     await route.fulfill({ json: { results, next: null, counts: { total: 1 } } })
   })
-  return asked
+  return requests
 }
 
 async function openTags(page: Page): Promise<{ field: Locator; dialog: Locator }> {
@@ -68,7 +68,7 @@ test('D7 tags are split, capitalised and deduplicated; removed by keyboard; and 
 
 test('D7 lookups start 1 s after typing, at once after a handle; a field that lost the focus shows no list', async ({ page }) => {
   let answer = () => {}
-  const asked = await answerLookups(page, new Promise((resolve) => (answer = resolve)))
+  const requests = await answerLookups(page, new Promise((resolve) => (answer = resolve)))
   await page.clock.install()
   const { field, dialog } = await openTags(page)
   await expect(field).toBeVisible()
@@ -76,9 +76,9 @@ test('D7 lookups start 1 s after typing, at once after a handle; a field that lo
   await stopClock(page)
   await field.pressSequentially('ja')
   await page.clock.runFor(950)
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
   await page.clock.runFor(100)
-  await expect.poll(() => asked).toEqual(['ja'])
+  await expect.poll(() => requests).toEqual(['ja'])
   await page.clock.resume()
   await expect(suggestionsOf(page)).toHaveCount(3)
   await field.pressSequentially('z')
@@ -93,7 +93,7 @@ test('D7 lookups start 1 s after typing, at once after a handle; a field that lo
   await stopClock(page)
   await field.pressSequentially('#japan')
   await page.clock.runFor(200)
-  await expect.poll(() => asked).toContain('japan')
+  await expect.poll(() => requests).toContain('japan')
   await page.clock.resume()
   await expect(suggestionsOf(page)).toHaveText([/#Japan/])
   await suggestionsOf(page).first().click()
@@ -114,7 +114,7 @@ test('D7 lookups start 1 s after typing, at once after a handle; a field that lo
 })
 
 test('D7 text of an input method is split when its composition ends, with no lookup before', async ({ page }) => {
-  const asked = await answerLookups(page)
+  const requests = await answerLookups(page)
   const { field, dialog } = await openTags(page)
   await field.focus()
   const keyboard = await page.context().newCDPSession(page)
@@ -122,11 +122,11 @@ test('D7 text of an input method is split when its composition ends, with no loo
     await keyboard.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length })
   await expect(field).toHaveValue('#jazz, j')
   await expect(chipsOf(dialog)).toHaveCount(0)
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
   await keyboard.send('Input.insertText', { text: '#jazz, ja' })
   await expect(chipsOf(dialog)).toHaveText(['#Jazz'])
   await expect(field).toHaveValue('ja')
-  await expect.poll(() => asked).toEqual(['ja'])
+  await expect.poll(() => requests).toEqual(['ja'])
 })
 
 test('G4 in a comment, members, tags and playlists are completed, and the caret is behind them', async ({ page, baseURL }) => {

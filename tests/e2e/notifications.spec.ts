@@ -88,20 +88,20 @@ test('O1 O2 O3 notifications are polled every 10 s, listed in the dropdown, and 
 
 test('O2 one follower is named alone, two are joined by “and”, three become two names and “1 other”', async ({ page, newVisitor }) => {
   const { uid } = await signUp(page.context().request, 'Cora Counted')
-  const said = ['Ann Follower started', 'Bo Follower and Ann Follower started', 'Cy Follower, Bo Follower and 1 other started']
+  const sentences = ['Ann Follower started', 'Bo Follower and Ann Follower started', 'Cy Follower, Bo Follower and 1 other started']
   for (const [n, name] of ['Ann Follower', 'Bo Follower', 'Cy Follower'].entries()) {
     await follow(await newVisitorNamed(newVisitor, name), uid)
     await expect(async () => {
       await page.goto('/about')
       await bellOf(page).click()
-      await expect(rowsOf(page)).toContainText(`${said[n]} following you`, { timeout: 2000 })
+      await expect(rowsOf(page)).toContainText(`${sentences[n]} following you`, { timeout: 2000 })
     }).toPass()
   }
   await expect(rowsOf(page)).toHaveCount(1)
 })
 
 /** What is said, verb by verb in the order in which the played answer has them. */
-const told = [
+const sentences = [
   'Person 0 collected your post Thing 0',
   'Person 1 commented on your post Thing 1',
   'Person 2 started following you',
@@ -123,18 +123,18 @@ test('O1 each of the twelve verbs has its sentence', async ({ page }) => {
   await bellOf(page).click()
   await expect(rowsOf(page)).toHaveCount(50)
   // The whole sentence, which stands before when it was.
-  for (const [n, words] of told.entries())
+  for (const [n, words] of sentences.entries())
     await expect(rowsOf(page).nth(n).getByRole('link').locator('span').filter({ hasText: words }).last()).toHaveText(words)
 })
 
 test('O1 O3 a member without notifications → an empty state; a visitor → no bell and no request', async ({ page, newVisitor }) => {
   await page.clock.install()
   await page.goto('/')
-  let asked = 0
-  page.on('request', (sent) => void (sent.url().includes('notifications') && (asked += 1)))
+  let requestCount = 0
+  page.on('request', (sent) => void (sent.url().includes('notifications') && (requestCount += 1)))
   await page.clock.runFor(30_000)
   await expect(bellOf(page)).toHaveCount(0)
-  expect(asked).toBe(0)
+  expect(requestCount).toBe(0)
 
   const member = await newVisitor()
   await signUp(member.request, 'Lone Some')
@@ -146,31 +146,31 @@ test('O1 O3 a member without notifications → an empty state; a visitor → no 
 
 /** Three pages of groups, of all verbs, in the place of the server's. */
 async function answerNotifications(page: Page): Promise<string[]> {
-  const asked: string[] = []
+  const requests: string[] = []
   const now = Date.now()
   // All of the first ten are new, so the number comes from the status.
   await page.route(/\/api\/v1\/me\/notifications\/status/, (route) => route.fulfill({ json: { count: 48 } }))
   await page.route(/\/api\/v1\/me\/notifications\?/, async (route) => {
     const params = new URL(route.request().url()).searchParams
     const [from, limit] = [Number(params.get('from') ?? 0), Number(params.get('limit'))]
-    asked.push(`${from}+${limit}`)
+    requests.push(`${from}+${limit}`)
     const count = Math.min(limit, 120 - from)
     await route.fulfill({ json: notificationPage({ from, count, next: from + count < 120 ? from + count : null, now }) })
   })
-  return asked
+  return requests
 }
 
 test('O1 O3 10 notifications at first, 50 on opening, more on scrolling the panel, by keyboard alone', async ({ page }) => {
   await signUp(page.context().request, 'Many Things')
-  const asked = await answerNotifications(page)
+  const requests = await answerNotifications(page)
   await page.goto('/')
-  await expect.poll(() => asked).toEqual(['0+10'])
+  await expect.poll(() => requests).toEqual(['0+10'])
   await expect(bellOf(page)).toHaveAccessibleName('Notifications, 48 new')
 
   await bellOf(page).focus()
   await page.keyboard.press('Enter')
   await expect(rowsOf(page)).toHaveCount(50)
-  expect(asked).toEqual(['0+10', '0+50'])
+  expect(requests).toEqual(['0+10', '0+50'])
   await page.keyboard.press('Tab')
   await expect(page.getByRole('button', { name: 'See all' })).toBeFocused()
   await page.keyboard.press('Enter')

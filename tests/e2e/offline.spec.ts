@@ -17,7 +17,7 @@ async function visitWithWorker(page: Page, path = '/'): Promise<void> {
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
 }
 
-const keptAddresses = (page: Page) =>
+const cachedUrls = (page: Page) =>
   page.evaluate(async () => {
     const names = await caches.keys()
     return (
@@ -31,10 +31,10 @@ test('BY15 the service worker registers when the page is idle, caches the app bu
 }) => {
   await signUp(page.context().request, 'Kept Nowhere')
   await visitWithWorker(page)
-  const kept = await keptAddresses(page)
-  expect(kept).toContain('/offline')
-  expect(kept.filter((path) => path.startsWith('/assets/')).length).toBeGreaterThan(20)
-  expect(kept.filter((path) => path.startsWith('/api/') || path === '/')).toEqual([])
+  const cached = await cachedUrls(page)
+  expect(cached).toContain('/offline')
+  expect(cached.filter((path) => path.startsWith('/assets/')).length).toBeGreaterThan(20)
+  expect(cached.filter((path) => path.startsWith('/api/') || path === '/')).toEqual([])
   const shell = await page.evaluate(async () => (await caches.match('/offline'))?.text())
   expect(shell).not.toContain('Kept Nowhere')
   expect(shell).not.toContain('/api/v0/me')

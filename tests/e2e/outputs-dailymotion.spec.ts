@@ -76,7 +76,7 @@ test('L3 consecutive Dailymotion videos share a player, each with its start time
     await expect.poll(() => outputs.position(loadId)).toBeGreaterThan(loadId * 10)
     expect(await outputs.position(loadId)).toBeLessThan(loadId * 10 + 3)
     expect(await stub(outputs)).toMatchObject({ volume: loadId / 10, muted: loadId === 2 })
-    expect(await outputs.heard('paused', loadId)).toEqual([])
+    expect(await outputs.eventsOf('paused', loadId)).toEqual([])
     if (loadId !== 2) await outputs.tell('dailymotion', 'unload')
   }
   expect(await stub(outputs)).toMatchObject({ made: 1, destroyed: 0, videos: ['xplays1', 'xplays2', 'xplays3'] })
@@ -93,8 +93,8 @@ test('L4 a Dailymotion player that starts by itself → ignored and silent', asy
     await outputs.load('dailymotion', { loadId, stream: outputs.stream('dailymotion', video), autoplay: false, startTime: 5 })
     await outputs.waitFor('ready', loadId)
     await outputs.page.waitForTimeout(600)
-    expect(await outputs.heard('playing', loadId)).toEqual([])
-    expect(await outputs.heard('time', loadId)).toEqual([])
+    expect(await outputs.eventsOf('playing', loadId)).toEqual([])
+    expect(await outputs.eventsOf('time', loadId)).toEqual([])
   }
   expect((await stub(outputs)).audible).toEqual([])
   await outputs.tell('dailymotion', 'play')
@@ -108,23 +108,23 @@ test('L6 a Dailymotion player that continues with another video by itself → st
   await outputs.waitFor('ended')
   await outputs.page.waitForTimeout(1200)
   expect((await stub(outputs)).audible.filter(([video]) => video === 'xplays9')).toEqual([])
-  expect(await outputs.heard('playing')).toHaveLength(1)
+  expect(await outputs.eventsOf('playing')).toHaveLength(1)
   expect((await stub(outputs)).videos).toContain('xplays9')
 })
 
 test('L5 an ad before a Dailymotion video counts as playing: no timeout', async ({ outputs }) => {
   await outputs.open()
   await outputs.load('dailymotion', { stream: outputs.stream('dailymotion', 'xad1') })
-  const began = await outputs.waitFor('playing')
+  const firstPlaying = await outputs.waitFor('playing')
   await expect.poll(() => outputs.position()).toBeGreaterThan(0)
-  expect((await outputs.heard('time'))[0]!.at - began.at).toBeGreaterThan(700)
+  expect((await outputs.eventsOf('time'))[0]!.at - firstPlaying.at).toBeGreaterThan(700)
 })
 
 for (const word of ['xrefuses1', 'xsulks1', 'xmuted1']) {
   test(`L5 Dailymotion that ${word.slice(1, -1)} → waits for a gesture, and plays after it`, async ({ outputs }) => {
     await outputs.openUntouched('dailymotion', { stream: outputs.stream('dailymotion', word) })
     await outputs.page.mouse.click(5, 500)
-    expect(await outputs.heard('failed')).toEqual([])
+    expect(await outputs.eventsOf('failed')).toEqual([])
     await outputs.tell('dailymotion', 'play')
     await expect.poll(async () => (await stub(outputs)).audible.length).toBeGreaterThan(1)
     expect(await stub(outputs)).toMatchObject({ muted: false, volume: 0.5 })

@@ -51,15 +51,15 @@ const track = (postId: string, streams: Stream[], times: Pick<Track, 'startTime'
 })
 
 /** Plays the queue and touches nothing until it is over. */
-async function playThrough({ page }: Outputs, tracks: Track[], patience: number) {
+async function playThrough({ page }: Outputs, tracks: Track[], timeoutMs: number) {
   await page.evaluate((tracks) => window.outputsPage.play(tracks), tracks)
-  await expect.poll(() => page.evaluate(() => window.outputsPage.states.at(-1)), { timeout: patience }).toMatchObject({ ended: true })
+  await expect.poll(() => page.evaluate(() => window.outputsPage.states.at(-1)), { timeout: timeoutMs }).toMatchObject({ ended: true })
   const { reported, states } = await page.evaluate(() => window.outputsPage)
   expect(await page.locator('[data-output]:visible').count()).toBe(0)
   const dead = states.filter(({ phase, deadItemId }) => phase === 'stopped' && deadItemId !== null)
   return {
     reported,
-    heard: states.filter(({ phase }) => phase === 'playing').length,
+    playing: states.filter(({ phase }) => phase === 'playing').length,
     dead: new Set(dead.map(({ deadItemId }) => deadItemId)).size,
   }
 }
@@ -80,7 +80,7 @@ test('L3 L5 L9 BY2 a queue of several providers plays to its end without input',
     ],
     40_000,
   )
-  expect(through).toEqual({ reported: ['youtube', 'soundcloud', 'vimeo', 'mp4', 'image', 'hls'], heard: 6, dead: 2 })
+  expect(through).toEqual({ reported: ['youtube', 'soundcloud', 'vimeo', 'mp4', 'image', 'hls'], playing: 6, dead: 2 })
 })
 
 test('L5 L6 L9 a mixed queue with dead items and fallbacks plays to its end without input', async ({ outputs: o }) => {
@@ -105,7 +105,7 @@ test('L5 L6 L9 a mixed queue with dead items and fallbacks plays to its end with
   )
   expect(through).toEqual({
     reported: ['youtube', 'mp4', 'mp3', 'image', 'fallback', 'youtube again', 'dailymotion', 'vimeo', 'soundcloud'],
-    heard: 9,
+    playing: 9,
     dead: 1,
   })
 })

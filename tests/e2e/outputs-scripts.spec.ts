@@ -24,17 +24,17 @@ for (const [id, uri, address, more] of scripts) {
   })
 
   test(`BY2 ${id} preloaded → its script only; then it needs only its frame`, async ({ outputs }) => {
-    const asked: string[] = []
-    outputs.page.on('request', (request) => request.url().startsWith(outputs.origin) || asked.push(request.url()))
+    const requests: string[] = []
+    outputs.page.on('request', (request) => request.url().startsWith(outputs.origin) || requests.push(request.url()))
     await outputs.open()
     await outputs.tell(id, 'warm')
     await outputs.tell(id, 'warm')
-    await expect.poll(() => asked).toEqual([address, ...more])
+    await expect.poll(() => requests).toEqual([address, ...more])
     expect(await outputs.page.locator('[data-output] > *').count()).toBe(0)
     expect(await outputs.events()).toEqual([])
     await outputs.load(id, { stream: outputs.stream(id, uri) })
     await outputs.waitFor('playing')
-    expect(asked.filter((url) => url === address)).toHaveLength(1)
+    expect(requests.filter((url) => url === address)).toHaveLength(1)
   })
 }
 

@@ -44,7 +44,7 @@ test('L9 SoundCloud seeks to the start time before it is audible', async ({ outp
   const { audible, volume } = await stub(outputs)
   expect(volume).toBe(35)
   expect(Math.min(...audible)).toBeGreaterThan(39.5)
-  expect(await outputs.heard('ready')).toMatchObject([{ duration: 100 }])
+  expect(await outputs.eventsOf('ready')).toMatchObject([{ duration: 100 }])
 
   await outputs.load('soundcloud', { loadId: 2, stream: sound(outputs, 'plays-2'), autoplay: false })
   await outputs.waitFor('ready', 2)
@@ -83,7 +83,7 @@ test('L3 consecutive SoundCloud sounds share a frame and add no history entry', 
   for (let loadId = 1; loadId <= 5; loadId++) {
     await outputs.load('soundcloud', { loadId, stream: sound(outputs, `plays-${loadId}`) })
     await outputs.waitFor('playing', loadId)
-    expect(await outputs.heard('paused', loadId)).toEqual([])
+    expect(await outputs.eventsOf('paused', loadId)).toEqual([])
     if (loadId % 2 === 0) await outputs.tell('soundcloud', 'unload')
   }
   expect(await history()).toBe(before)
@@ -94,10 +94,10 @@ test('L3 a SoundCloud set continues by itself and ends with its last sound', asy
   await outputs.open()
   await outputs.load('soundcloud', { stream: sound(outputs, 'sets/short-1') })
   const ended = await outputs.waitFor('ended')
-  const began = (await outputs.heard('playing'))[0]!
-  expect(ended.at - began.at).toBeGreaterThan(3500)
-  expect(await outputs.heard('ended')).toHaveLength(1)
-  expect(await outputs.heard('paused')).toEqual([])
+  const firstPlaying = (await outputs.eventsOf('playing'))[0]!
+  expect(ended.at - firstPlaying.at).toBeGreaterThan(3500)
+  expect(await outputs.eventsOf('ended')).toHaveLength(1)
+  expect(await outputs.eventsOf('paused')).toEqual([])
 })
 
 test('L5 a SoundCloud frame that never answers → replaced', async ({ outputs }) => {

@@ -12,9 +12,9 @@ const frame = /player\.vimeo\.com/
 const stub = (outputs: Outputs) => outputs.inFrame<Stub>(frame, 'vimeoStub')
 /** Counts the frames that are fetched from here on. */
 const countFrames = ({ page }: Outputs): string[] => {
-  const asked: string[] = []
-  page.on('request', (request) => frame.test(request.url()) && asked.push(request.url()))
-  return asked
+  const requests: string[] = []
+  page.on('request', (request) => frame.test(request.url()) && requests.push(request.url()))
+  return requests
 }
 
 for (const [kind, code] of [
@@ -37,7 +37,7 @@ for (const [kind, code] of [
     await outputs.tell('vimeo', 'unload')
     await outputs.load('vimeo', { loadId: 3, stream: refused })
     expect(await outputs.waitFor('failed', 3)).toMatchObject({ code, scope: 'stream' })
-    expect(await outputs.heard('playing', 3)).toEqual([])
+    expect(await outputs.eventsOf('playing', 3)).toEqual([])
   })
 }
 
@@ -49,14 +49,14 @@ test('L5 a Vimeo video that breaks off → an error', async ({ outputs }) => {
 })
 
 test('L3 an unlisted Vimeo video plays with its hash and not without, and with do-not-track', async ({ outputs }) => {
-  const asked = countFrames(outputs)
+  const requests = countFrames(outputs)
   await outputs.open()
   await outputs.load('vimeo', { stream: outputs.stream('vimeo', '700000001') })
   expect(await outputs.waitFor('failed')).toMatchObject({ code: 'gone' })
   await outputs.tell('vimeo', 'unload')
   await outputs.load('vimeo', { loadId: 2, stream: outputs.stream('vimeo', '700000001/abcdef0123') })
   await outputs.waitFor('playing', 2)
-  const { pathname, searchParams } = new URL(asked.at(-1)!)
+  const { pathname, searchParams } = new URL(requests.at(-1)!)
   expect([pathname, searchParams.get('h'), searchParams.get('dnt')]).toEqual(['/video/700000001', 'abcdef0123', '1'])
   await outputs.tell('vimeo', 'unload')
   await outputs.load('vimeo', { loadId: 3, stream: outputs.stream('vimeo', '100000001') })
@@ -67,15 +67,15 @@ test('L3 an unlisted Vimeo video plays with its hash and not without, and with d
 })
 
 test('L3 consecutive Vimeo videos share a frame, replaced after a failure or a timeout', async ({ outputs }) => {
-  const asked = countFrames(outputs)
+  const requests = countFrames(outputs)
   await outputs.open()
   for (let loadId = 1; loadId <= 4; loadId++) {
     await outputs.load('vimeo', { loadId, stream: outputs.stream('vimeo', `10000000${loadId}`) })
     await outputs.waitFor('playing', loadId)
-    expect(await outputs.heard('paused', loadId)).toEqual([])
+    expect(await outputs.eventsOf('paused', loadId)).toEqual([])
     if (loadId % 2 === 0) await outputs.tell('vimeo', 'unload')
   }
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
   await outputs.load('vimeo', { loadId: 5, stream: outputs.stream('vimeo', '410000001') })
   await outputs.waitFor('failed', 5)
   await outputs.tell('vimeo', 'unload')
@@ -84,7 +84,7 @@ test('L3 consecutive Vimeo videos share a frame, replaced after a failure or a t
   await outputs.tell('vimeo', 'unload')
   await outputs.load('vimeo', { loadId: 7, stream: outputs.stream('vimeo', '100000007') })
   await outputs.waitFor('playing', 7)
-  expect(asked).toHaveLength(3)
+  expect(requests).toHaveLength(3)
 })
 
 test('L9 Vimeo starts at the start time; a start past the end is ignored', async ({ outputs }) => {
@@ -92,7 +92,7 @@ test('L9 Vimeo starts at the start time; a start past the end is ignored', async
   await outputs.load('vimeo', { stream: outputs.stream('vimeo', '100000001'), startTime: 42.5 })
   await outputs.waitFor('playing')
   expect((await stub(outputs)).startedAt).toBeCloseTo(42.5, 1)
-  expect(await outputs.heard('ready')).toMatchObject([{ duration: 100, pip: true }])
+  expect(await outputs.eventsOf('ready')).toMatchObject([{ duration: 100, pip: true }])
   await outputs.tell('vimeo', 'unload')
   await outputs.load('vimeo', { loadId: 2, stream: outputs.stream('vimeo', '100000002'), startTime: 900 })
   await outputs.waitFor('playing', 2)
@@ -124,7 +124,7 @@ test('BY19 Vimeo enters and leaves picture-in-picture', async ({ outputs }) => {
 
 test('L5 Vimeo that neither starts nor answers → waits for a gesture', async ({ outputs }) => {
   await outputs.openUntouched('vimeo', { stream: outputs.stream('vimeo', '600000001') })
-  expect(await outputs.heard('failed')).toEqual([])
+  expect(await outputs.eventsOf('failed')).toEqual([])
   await outputs.page.mouse.click(5, 500)
   await outputs.tell('vimeo', 'play')
   await outputs.waitFor('playing')
@@ -132,14 +132,14 @@ test('L5 Vimeo that neither starts nor answers → waits for a gesture', async (
 
 test('L5 BY2 an SDK that fails to load → no fault of the video, and is requested again', async ({ outputs }) => {
   let missing = true
-  const asked: string[] = []
+  const requests: string[] = []
   await outputs.page.route(/\/app\/player[.-].*\.js$/, (route) => {
-    asked.push(route.request().url())
+    requests.push(route.request().url())
     return missing ? route.abort() : route.fallback()
   })
   await outputs.open()
   await outputs.tell('vimeo', 'warm')
-  await expect.poll(() => asked.length).toBe(1)
+  await expect.poll(() => requests.length).toBe(1)
   await outputs.load('vimeo', { stream: outputs.stream('vimeo', '100000001') })
   expect(await outputs.waitFor('failed')).toMatchObject({ code: 'unavailable', scope: 'network' })
   await outputs.tell('vimeo', 'unload')
@@ -168,7 +168,7 @@ test('L5 a frame that fails over an abandoned video → replaced for the next', 
     [outputs.stream('vimeo', '410000001'), outputs.stream('vimeo', '100000001')] as const,
   )
   await outputs.waitFor('playing', 2)
-  expect(await outputs.heard('failed', 1)).toEqual([])
-  expect(await outputs.heard('failed', 2)).toEqual([])
+  expect(await outputs.eventsOf('failed', 1)).toEqual([])
+  expect(await outputs.eventsOf('failed', 2)).toEqual([])
   expect(await outputs.page.locator('iframe').count()).toBe(1)
 })

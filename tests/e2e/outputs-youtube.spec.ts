@@ -31,16 +31,16 @@ test('L5 YouTube error 5 → one retry', async ({ outputs }) => {
   await outputs.open()
   await outputs.load('youtube', { stream: outputs.stream('youtube', 'shaky-00001') })
   await outputs.waitFor('playing')
-  expect(await outputs.heard('failed')).toEqual([])
+  expect(await outputs.eventsOf('failed')).toEqual([])
 })
 
 test('L5 YouTube error 5 in the middle → one retry from that position', async ({ outputs }) => {
   await outputs.open()
   await outputs.load('youtube', { stream: outputs.stream('youtube', 'breaks-0001'), startTime: 40 })
   await outputs.waitFor('playing', 1, 1)
-  const { position } = await outputs.waitFor('time', 1, (await outputs.heard('time')).length)
+  const { position } = await outputs.waitFor('time', 1, (await outputs.eventsOf('time')).length)
   expect(position).toBeGreaterThan(40.5)
-  expect(await outputs.heard('failed')).toEqual([])
+  expect(await outputs.eventsOf('failed')).toEqual([])
 })
 
 test('L3 consecutive YouTube videos share a frame, and late events of the previous one are ignored', async ({ outputs }) => {
@@ -56,7 +56,7 @@ test('L3 consecutive YouTube videos share a frame, and late events of the previo
   await outputs.waitFor('playing', 6)
   await outputs.load('youtube', { loadId: 7, stream: outputs.stream('youtube', 'plays-00007') })
   await outputs.waitFor('playing', 7)
-  expect(await outputs.heard('paused', 7)).toEqual([])
+  expect(await outputs.eventsOf('paused', 7)).toEqual([])
   await outputs.tell('youtube', 'unload')
   await outputs.page.waitForTimeout(5200)
   expect(await counts(outputs)).toMatchObject({ made: 1, destroyed: 1, playing: 0 })
@@ -86,7 +86,7 @@ test('L5 a YouTube frame that never answers → replaced', async ({ outputs }) =
 for (const script of ['refuses-001', 'sulks-00001']) {
   test(`L5 YouTube that ${script.split('-')[0]} → waits for a gesture`, async ({ outputs }) => {
     await outputs.openUntouched('youtube', { stream: outputs.stream('youtube', script) })
-    expect(await outputs.heard('failed')).toEqual([])
+    expect(await outputs.eventsOf('failed')).toEqual([])
     await outputs.page.mouse.click(5, 500)
     await outputs.tell('youtube', 'play')
     await outputs.waitFor('playing')

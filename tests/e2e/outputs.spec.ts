@@ -9,7 +9,7 @@ for (const { name, id, stream, dead, refused, end } of subjects) {
       await outputs.load(id, { stream: stream(outputs) })
       await outputs.waitFor('playing')
       await expect.poll(() => outputs.position()).toBeGreaterThan(0.4)
-      expect(await outputs.heard('ready')).not.toHaveLength(0)
+      expect(await outputs.eventsOf('ready')).not.toHaveLength(0)
 
       await outputs.tell(id, 'pause')
       await outputs.waitFor('paused')
@@ -22,10 +22,10 @@ for (const { name, id, stream, dead, refused, end } of subjects) {
       await outputs.tell(id, 'seek', end)
       const time = await outputs.waitFor('ended').then(() => outputs.position())
       expect(time).toBeGreaterThan(end - 0.5)
-      expect(await outputs.heard('ended')).toHaveLength(1)
-      expect(await outputs.heard('failed')).toEqual([])
+      expect(await outputs.eventsOf('ended')).toHaveLength(1)
+      expect(await outputs.eventsOf('failed')).toEqual([])
 
-      const times = await outputs.heard('time')
+      const times = await outputs.eventsOf('time')
       const atEnd = ({ position, duration }: (typeof times)[number]) => position === duration
       const ticks = times.filter((event) => !atEnd(event)).map((event) => event.at)
       const gaps = ticks.slice(1).map((at, n) => at - ticks[n]!)
@@ -52,7 +52,7 @@ for (const { name, id, stream, dead, refused, end } of subjects) {
         [id, { loadId: 1, stream: stream(outputs), autoplay: true, volume: 0.5, muted: false }] as const,
       )
       await outputs.page.waitForTimeout(1200)
-      expect(await outputs.heard('playing')).toEqual([])
+      expect(await outputs.eventsOf('playing')).toEqual([])
       await outputs.tell(id, 'play')
       await outputs.waitFor('playing')
     })
@@ -62,7 +62,7 @@ for (const { name, id, stream, dead, refused, end } of subjects) {
       await outputs.load(id, { stream: stream(outputs), autoplay: false })
       await outputs.waitFor('ready')
       await outputs.page.waitForTimeout(500)
-      expect(await outputs.heard('playing')).toEqual([])
+      expect(await outputs.eventsOf('playing')).toEqual([])
       await outputs.tell(id, 'play')
       await outputs.waitFor('playing')
     })
@@ -75,8 +75,8 @@ for (const { name, id, stream, dead, refused, end } of subjects) {
       await outputs.tell(id, 'unload')
       await outputs.load(id, { loadId: 2, stream: stream(outputs) })
       await outputs.waitFor('playing', 2)
-      expect(await outputs.heard('failed')).toHaveLength(1)
-      expect(await outputs.heard('failed', 2)).toEqual([])
+      expect(await outputs.eventsOf('failed')).toHaveLength(1)
+      expect(await outputs.eventsOf('failed', 2)).toEqual([])
     })
 
     test(`L3 ${name} unloaded, once or twice → silent, and plays the same stream again`, async ({ outputs }) => {
@@ -93,7 +93,7 @@ for (const { name, id, stream, dead, refused, end } of subjects) {
       await outputs.waitFor('playing', 2)
       await expect.poll(() => outputs.position(2)).toBeGreaterThan(0)
       expect(await outputs.position(2)).toBeLessThan(2)
-      expect(await outputs.heard('paused', 2)).toEqual([])
+      expect(await outputs.eventsOf('paused', 2)).toEqual([])
     })
 
     test(`L3 ${name} loaded during another load → only the latest load reports events`, async ({ outputs }) => {
@@ -108,7 +108,7 @@ for (const { name, id, stream, dead, refused, end } of subjects) {
         [id, stream(outputs)] as const,
       )
       await outputs.waitFor('playing', 2)
-      expect(await outputs.heard('playing', 1)).toEqual([])
+      expect(await outputs.eventsOf('playing', 1)).toEqual([])
 
       await outputs.tell(id, 'unload')
       await outputs.load(id, { loadId: 3, stream: stream(outputs), startTime: 3 })
@@ -116,7 +116,7 @@ for (const { name, id, stream, dead, refused, end } of subjects) {
       await expect.poll(() => outputs.position(3)).toBeGreaterThan(3)
       const ids = (await outputs.events()).map(({ loadId }) => loadId)
       expect(ids, 'in the order of the loads').toEqual(ids.toSorted())
-      for (const kind of ['paused', 'ended', 'failed'] as const) expect(await outputs.heard(kind, 3)).toEqual([])
+      for (const kind of ['paused', 'ended', 'failed'] as const) expect(await outputs.eventsOf(kind, 3)).toEqual([])
     })
 
     test(`L3 ${name} reloaded while playing → restarts, or stops if it should not play`, async ({ outputs }) => {
@@ -136,7 +136,7 @@ for (const { name, id, stream, dead, refused, end } of subjects) {
       expect(await outputs.position(3)).toBe(held)
       await outputs.tell(id, 'play')
       await outputs.waitFor('playing', 3)
-      for (const kind of ['ended', 'failed', 'autoplayBlocked'] as const) expect(await outputs.heard(kind, 3)).toEqual([])
+      for (const kind of ['ended', 'failed', 'autoplayBlocked'] as const) expect(await outputs.eventsOf(kind, 3)).toEqual([])
     })
 
     test(`L3 ${name} leaves nothing behind once it was idle`, async ({ outputs }) => {
@@ -153,8 +153,8 @@ for (const { name, id, stream, dead, refused, end } of subjects) {
     if (refused !== null) {
       test(`L5 ${name} with a refused autoplay → reports it, and plays after the gesture`, async ({ outputs }) => {
         await outputs.openUntouched(id, { stream: refused(outputs) })
-        expect(await outputs.heard('failed')).toEqual([])
-        expect(await outputs.heard('autoplayBlocked')).toHaveLength(1)
+        expect(await outputs.eventsOf('failed')).toEqual([])
+        expect(await outputs.eventsOf('autoplayBlocked')).toHaveLength(1)
         await outputs.page.mouse.click(5, 500)
         await outputs.tell(id, 'play')
         await outputs.waitFor('playing')

@@ -19,10 +19,10 @@ test('F3 W5 W7 follower and following lists: pages, a follow button per row, and
     for (const path of paths) expect((await crowd.request.post(path, { headers: asyncHeader, data: {} })).ok()).toBe(true)
     if (n === 22) await star.request.post(`/api/v0/members/${one}/follow`, { headers: asyncHeader, data: {} })
   }
-  const asked: string[] = []
+  const requests: string[] = []
   page.on('request', (request) => {
     const { pathname, search } = new URL(request.url())
-    if (/\/follow(ers|ing)/.test(pathname) && pathname.startsWith('/api')) asked.push(pathname + search)
+    if (/\/follow(ers|ing)/.test(pathname) && pathname.startsWith('/api')) requests.push(pathname + search)
   })
 
   await test.step('F3 followers of a member, 20 per page', async () => {
@@ -32,12 +32,12 @@ test('F3 W5 W7 follower and following lists: pages, a follow button per row, and
     await expect(page).toHaveTitle('Followers of Vera Viewed · Strand')
     const rows = page.getByRole('list', { name: 'Followers' }).getByRole('listitem')
     await expect(rows).toHaveCount(20)
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
     await expect(rows.first().getByRole('link', { name: 'Fan 22' })).toBeVisible()
     await expect(rows.first().getByRole('button', { name: 'Follow Fan 22' })).toBeVisible()
     await rows.last().scrollIntoViewIfNeeded()
     await expect(rows).toHaveCount(22)
-    expect(asked).toEqual([`/api/v0/members/${uid}/followers?from=20`])
+    expect(requests).toEqual([`/api/v0/members/${uid}/followers?from=20`])
     // The way back finds them all, and the place, also after the page was loaded again (A9).
     await rows.last().getByRole('link').click()
     await expect(page.getByRole('heading', { level: 1, name: 'Fan 01' })).toBeVisible()
@@ -67,14 +67,14 @@ test('F3 W5 W7 follower and following lists: pages, a follow button per row, and
   })
 
   await test.step('W5 followers of a playlist, 15 per page', async () => {
-    asked.length = 0
+    requests.length = 0
     await page.setViewportSize({ width: 390, height: 300 })
     await page.goto(`/bead/${bead.id}/followers`)
     await expect(page).toHaveURL(`${bead.href}/followers`)
     await expect(page.getByText('followed by 16 people', { exact: true })).toBeVisible()
     const rows = page.getByRole('list', { name: 'Followers' }).getByRole('listitem')
     await expect(rows).toHaveCount(15)
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
     await rows.last().scrollIntoViewIfNeeded()
     await expect(rows).toHaveCount(16)
     await page.goto(`${empty.href}/followers`)
@@ -93,7 +93,7 @@ test('F3 W5 W7 follower and following lists: pages, a follow button per row, and
   })
 
   await test.step("W5 followers of a tag, 20 per page, linked from the tag's page", async () => {
-    asked.length = 0
+    requests.length = 0
     await page.setViewportSize({ width: 390, height: 300 })
     await page.goto(`/tag/${tag}`)
     await page.getByRole('link', { name: 'followed by 21 people' }).press('Enter')
@@ -103,10 +103,10 @@ test('F3 W5 W7 follower and following lists: pages, a follow button per row, and
     await expect(page.getByText('followed by 21 people', { exact: true })).toBeVisible()
     const rows = page.getByRole('list', { name: 'Followers' }).getByRole('listitem')
     await expect(rows).toHaveCount(20)
-    expect(asked, 'the tag’s page had the first of them').toEqual([])
+    expect(requests, 'the tag’s page had the first of them').toEqual([])
     await rows.last().scrollIntoViewIfNeeded()
     await expect(rows).toHaveCount(21)
-    expect(asked).toEqual([`/api/v0/tags/${tag}/followers?from=20&soft=1`])
+    expect(requests).toEqual([`/api/v0/tags/${tag}/followers?from=20&soft=1`])
     await page.reload()
     await expect(rows).toHaveCount(21)
     await expect(rows.first().getByRole('button', { name: /^Follow Fan/ })).toBeVisible()

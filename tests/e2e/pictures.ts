@@ -41,15 +41,15 @@ const perPage = 6
  * Flickr has three pages, the first of whose pictures may not be used; Openverse has nothing; Wikimedia Commons is down until
  * `back` is called. Answers how often each was asked.
  */
-export async function playPictures(page: Page): Promise<{ asked: string[]; back: () => void }> {
-  const asked: string[] = []
+export async function playPictures(page: Page): Promise<{ requests: string[]; back: () => void }> {
+  const requests: string[] = []
   let down = true
   const answer = (route: Route): Promise<void> => {
     const url = new URL(route.request().url())
     const name = url.pathname.split('/').at(-1)!
     const place = Number(url.searchParams.get('page') ?? 1)
     const all = url.searchParams.get('loadMore') === '1'
-    asked.push(`${name} ${url.searchParams.get('query') ?? ''} ${place}${all ? ' all' : ''}`)
+    requests.push(`${name} ${url.searchParams.get('query') ?? ''} ${place}${all ? ' all' : ''}`)
     const json = (): object => {
       if (name === 'sources')
         return {
@@ -82,7 +82,7 @@ export async function playPictures(page: Page): Promise<{ asked: string[]; back:
   }
   await page.route('**/api/v0/imagesearch/**', answer)
   await playPictureFiles(page)
-  return { asked, back: () => (down = false) }
+  return { requests, back: () => (down = false) }
 }
 
 export const playPictureFiles = (page: Page): Promise<unknown> =>

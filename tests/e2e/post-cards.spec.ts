@@ -206,14 +206,14 @@ test('BY4 play next and add to queue from a card, each with undo', async ({ page
   await expect.poll(titles).toEqual(['One', 'Two', 'Three', 'Four'])
   // Wherever the short clips have come to by then.
   const times = async (title: string) => (await titles()).filter((one) => one === title).length
-  for (const [title, act, said] of [
+  for (const [title, act, message] of [
     ['Two', 'Play next', 'Plays next: Two'],
     ['One', 'Add to queue', 'Added to the queue: One'],
   ] as const) {
     await chosen(page, cardOf(page, title), act)
     await expect.poll(() => times(title), act).toBe(2)
     await toasts(page)
-      .locator('div', { hasText: said, has: page.getByRole('button', { name: 'Undo' }) })
+      .locator('div', { hasText: message, has: page.getByRole('button', { name: 'Undo' }) })
       .last()
       .getByRole('button', { name: 'Undo' })
       .click()
@@ -286,15 +286,15 @@ test('H1 H2 collect and upvote update at once, count for others only, and roll b
   })
 
   await test.step('opening the collectors loads their list', async () => {
-    const asked: string[] = []
-    page.on('request', (sent) => void (sent.url().includes('/collectedby') && asked.push(sent.url())))
+    const requests: string[] = []
+    page.on('request', (sent) => void (sent.url().includes('/collectedby') && requests.push(sent.url())))
     await page.reload()
     await expect(collect(card)).toHaveAttribute('aria-pressed', 'true')
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
     await chosen(page, card, 'Collectors')
     const dialog = page.getByRole('dialog', { name: `Collectors of ${post!.title}` })
     await expect(dialog.getByRole('link', { name: 'Ulla Upvotes' })).toBeVisible()
-    expect(asked).toHaveLength(1)
+    expect(requests).toHaveLength(1)
     await page.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
     await expect(moreOf(card)).toBeFocused()
@@ -331,7 +331,8 @@ test('H1 H2 W7 a visitor collects or upvotes → a sign-in prompt, then done; on
   const writer = await newVisitor()
   const { bead, posts } = await writePosts(writer.request, 'Vito Visited', [{ title: 'First of all' }, { title: 'Second to none' }])
   await page.goto(`/${bead.id}?sort=earliest`)
-  const meant = () => page.evaluate(() => (JSON.parse(sessionStorage.getItem('strand-intent') ?? '{}') as { intent?: object }).intent)
+  const pendingIntent = () =>
+    page.evaluate(() => (JSON.parse(sessionStorage.getItem('strand-intent') ?? '{}') as { intent?: object }).intent)
   const dialog = page.getByRole('dialog')
   const card = cardOf(page, 'First of all')
   for (const [control, words, type] of [
@@ -341,12 +342,12 @@ test('H1 H2 W7 a visitor collects or upvotes → a sign-in prompt, then done; on
     await expect(control).toHaveAttribute('title', words)
     await control.press('Enter')
     await expect(dialog.getByRole('heading', { name: 'Join Strand' })).toBeVisible()
-    expect(await meant()).toEqual({ type, id: posts[0]!.id })
+    expect(await pendingIntent()).toEqual({ type, id: posts[0]!.id })
     if (type === 'collect') await page.keyboard.press('Escape')
     await expect(dialog).toHaveCount(type === 'collect' ? 0 : 1)
   }
-  const asked: string[] = []
-  page.on('request', (sent) => void (/\/relations\?/.test(sent.url()) && asked.push(sent.url())))
+  const requests: string[] = []
+  page.on('request', (sent) => void (/\/relations\?/.test(sent.url()) && requests.push(sent.url())))
   await dialog.getByLabel('Name').fill('Vera Votes')
   await dialog.getByLabel('E-mail').fill(`vera.${Date.now()}@example.org`)
   await dialog.getByLabel('Password', { exact: true }).fill('correct horse')
@@ -357,11 +358,11 @@ test('H1 H2 W7 a visitor collects or upvotes → a sign-in prompt, then done; on
 
   await page.reload()
   await expect(upvote(card)).toHaveAttribute('aria-pressed', 'true')
-  asked.length = 0
+  requests.length = 0
   await page.reload()
   await expect(upvote(card)).toHaveAttribute('aria-pressed', 'true')
   expect(
-    asked.filter((url) => posts.some(({ id }) => url.includes(id))),
+    requests.filter((url) => posts.some(({ id }) => url.includes(id))),
     'one call for both cards',
   ).toHaveLength(1)
 })

@@ -3,7 +3,7 @@ import { limits } from '#contract/limits.ts'
 import { asyncHeader, showcase, signUp } from './api.ts'
 import { expect, test, type Locator, type Page } from './fixtures.ts'
 import { enter } from './keyboard.ts'
-import { cardOf, logIn, main, say, send, toasts, writePosts, writes } from './posts.ts'
+import { cardOf, logIn, main, addComment, send, toasts, writePosts, writes } from './posts.ts'
 
 const talkOf = (of: Locator) => of.getByRole('button', { name: /^Comments on / })
 const fieldIn = (of: Locator) => of.getByRole('textbox', { name: 'Your comment' })
@@ -22,14 +22,14 @@ test('G1 G2 comments unfold on a card, load when first unfolded, and one is adde
     posts: [post],
   } = await writePosts(writer.request, 'Wolf Writes', [{ title: 'Talked about' }, { title: 'Silent' }])
   await signUp(page.context().request, 'Cleo Comments')
-  await say(page.context().request, post!.id, 'The first word')
-  const asked: string[] = []
-  page.on('request', (sent) => void (sent.method() === 'GET' && /\/api\/v0\/comments\//.test(sent.url()) && asked.push(sent.url())))
+  await addComment(page.context().request, post!.id, 'The first word')
+  const requests: string[] = []
+  page.on('request', (sent) => void (sent.method() === 'GET' && /\/api\/v0\/comments\//.test(sent.url()) && requests.push(sent.url())))
   await page.goto(`/${bead.id}?sort=earliest`)
   const card = cardOf(page, 'Talked about')
   await expect(talkOf(card)).toHaveAttribute('aria-expanded', 'false')
   await expect(talkOf(card)).toHaveText('1')
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
   await enter(page, talkOf(card))
   await expect(talkOf(card)).toHaveAttribute('aria-expanded', 'true')
   await expect(card.getByText('The first word')).toBeVisible()
@@ -37,7 +37,7 @@ test('G1 G2 comments unfold on a card, load when first unfolded, and one is adde
   await expect(card.getByText('The first word')).toBeHidden()
   await talkOf(card).press('Enter')
   await expect(card.getByText('The first word')).toBeVisible()
-  expect(asked, 'asked for once').toHaveLength(1)
+  expect(requests, 'asked for once').toHaveLength(1)
 
   const field = fieldIn(card)
   await test.step('an empty comment and white space → an error', async () => {
@@ -79,7 +79,7 @@ test('G1 G2 BY17 of more than 50 comments the rest is loaded by keyboard; a comm
     posts: [post],
   } = await writePosts(writer.request, 'Will Writes', [{ title: 'Much talked about' }])
   await signUp(page.context().request, 'Fifi Fifty')
-  for (let n = 1; n <= 52; n += 1) await say(writer.request, post!.id, `Word ${n}.`)
+  for (let n = 1; n <= 52; n += 1) await addComment(writer.request, post!.id, `Word ${n}.`)
   await page.goto(`/${post!.href}`)
   const talk = main(page).getByRole('region', { name: /comments?$/i })
   await expect(talk.getByRole('listitem')).toHaveCount(50)
@@ -118,10 +118,10 @@ test("G2 an author modifies a comment, discards changes after a confirmation, an
   } = await writePosts(writer.request, 'Ward Writes', [{ title: 'Said and unsaid' }])
   const { request } = page.context()
   await signUp(request, 'Edda Edits')
-  await say(request, post!.id, 'As it was said')
-  await say(request, post!.id, 'To be taken back')
-  const doomed = await say(request, post!.id, 'Gone by then')
-  await say(writer.request, post!.id, 'Somebody else’s')
+  await addComment(request, post!.id, 'As it was said')
+  await addComment(request, post!.id, 'To be taken back')
+  const doomed = await addComment(request, post!.id, 'Gone by then')
+  await addComment(writer.request, post!.id, 'Somebody else’s')
   await page.goto(`/${post!.href}`)
   const talk = main(page).getByRole('region', { name: /comments?$/i })
   /** The one that is being changed. */
@@ -219,7 +219,7 @@ test('G2 an unsent comment or edit is offered again after a reload and after the
     posts: [post],
   } = await writePosts(writer.request, 'Wes Writes', [{ title: 'Interrupted' }])
   const { email, password } = await signUp(page.context().request, 'Dora Drafts')
-  const { id } = await say(page.context().request, post!.id, 'Said before')
+  const { id } = await addComment(page.context().request, post!.id, 'Said before')
   await page.goto(`/${post!.href}`)
   const offered = main(page).getByText('Your draft has been restored.')
   const fresh = fieldIn(main(page)).first()
@@ -279,7 +279,7 @@ test('G3 a like updates at once, rolls back if refused, and its members are list
   const {
     posts: [post],
   } = await writePosts(writer.request, 'Wera Writes', [{ title: 'Likeable' }])
-  const { id } = await say(writer.request, post!.id, 'Who likes this?')
+  const { id } = await addComment(writer.request, post!.id, 'Who likes this?')
   const other = await newVisitor()
   await signUp(other.request, 'Otto Other')
   await send(other.request, `comments/${id}/reaction/like`)
@@ -379,7 +379,7 @@ test('G2 RO1 no comment field where canComment is false', async ({ page, newVisi
   const admin = await newVisitor()
   await logIn(admin.request, 'admin')
   const { uid } = await signUp(page.context().request, 'Mute Marvin')
-  await say(page.context().request, post!.id, 'Said while I could')
+  await addComment(page.context().request, post!.id, 'Said while I could')
   await send(admin.request, `admin/members/${uid}/privileges`, { privileges: { canComment: false } })
   await page.goto(`/${bead.id}?sort=recent`)
   const card = cardOf(page, 'Not for all')

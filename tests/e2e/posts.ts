@@ -36,7 +36,7 @@ export async function send(request: APIRequestContext, path: string, data: objec
   return response.json()
 }
 
-export const say = async (request: APIRequestContext, of: string, text: string): Promise<Comment> =>
+export const addComment = async (request: APIRequestContext, of: string, text: string): Promise<Comment> =>
   (await send(request, `comments/${of}`, { text })) as Comment
 
 export const logIn = async (request: APIRequestContext, username: string): Promise<void> => {

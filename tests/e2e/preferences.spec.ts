@@ -83,8 +83,8 @@ test('P1 P4 invalid fields are marked and retained; a saved form says so for 5 s
   await test.step('saved', async () => {
     await field(page, 'Name').fill('Pia Saved')
     await page.keyboard.press('Enter')
-    const said = general(page).getByRole('status').filter({ hasText: 'Your preferences have been saved.' })
-    await expect(said).toBeVisible()
+    const saved = general(page).getByRole('status').filter({ hasText: 'Your preferences have been saved.' })
+    await expect(saved).toBeVisible()
     expect(await me(context.request)).toMatchObject({
       email: moved,
       emailVerified: false,
@@ -95,9 +95,9 @@ test('P1 P4 invalid fields are marked and retained; a saved form says so for 5 s
     await expect(accountButton(page, 'Pia Saved')).toBeVisible()
     await expect(field(page, 'Your password')).toHaveCount(0)
     await page.clock.runFor(4900)
-    await expect(said).toBeVisible()
+    await expect(saved).toBeVisible()
     await page.clock.runFor(200)
-    await expect(said).toHaveCount(0)
+    await expect(saved).toHaveCount(0)
   })
 
   await test.step('an address in use → an error', async () => {

@@ -11,7 +11,7 @@ interface PlayedPush {
   permission: NotificationPermission
   /** What the person answers. */
   answer: NotificationPermission
-  asked: number
+  promptCount: number
   key: string | null
 }
 
@@ -20,7 +20,7 @@ async function playPush(page: Page, answer: NotificationPermission, permission: 
   await page.addInitScript(
     ({ answer, permission, endpoint }) => {
       const held = sessionStorage.getItem('played')
-      const played: PlayedPush = held ? JSON.parse(held) : { permission, answer, asked: 0, key: null }
+      const played: PlayedPush = held ? JSON.parse(held) : { permission, answer, promptCount: 0, key: null }
       const keep = () => sessionStorage.setItem('played', JSON.stringify(played))
       Object.assign(window, { played })
       const base64url = (bytes: Uint8Array) =>
@@ -62,7 +62,7 @@ async function playPush(page: Page, answer: NotificationPermission, permission: 
       Object.assign(window, { PushManager: () => undefined })
       Object.defineProperty(Notification, 'permission', { get: () => played.permission })
       Notification.requestPermission = async () => {
-        played.asked += 1
+        played.promptCount += 1
         played.permission = played.answer
         keep()
         return played.permission
@@ -87,7 +87,7 @@ test('O4 push is enabled in the panel, disabled in the preferences, and ends wit
   const { uid, password } = await signUp(page.context().request, 'Paula Push')
   await page.goto('/')
   await openPanel(page)
-  expect((await playedIn(page)).asked, 'nobody is asked unasked').toBe(0)
+  expect((await playedIn(page)).promptCount, 'nobody is asked unasked').toBe(0)
   await panelOf(page).getByRole('button', { name: 'Turn on' }).click()
   await expect(page.getByText('Notifications are on for this device.')).toBeVisible()
   await expect(panelOf(page).getByText('Notifications on this device')).toHaveCount(0)
@@ -197,11 +197,11 @@ test('O4 a subscription with an old key → renewed without a prompt', async ({ 
       JSON.stringify({ ...(window as unknown as { played: PlayedPush }).played, key: btoa('a key of before') }),
     ),
   )
-  const told = page.waitForRequest((sent) => sent.method() === 'POST' && sent.url().endsWith('/api/v0/me/push'))
+  const requestPromise = page.waitForRequest((sent) => sent.method() === 'POST' && sent.url().endsWith('/api/v0/me/push'))
   await page.goto('/about')
-  expect((await told).postDataJSON()).toMatchObject({ endpoint })
+  expect((await requestPromise).postDataJSON()).toMatchObject({ endpoint })
   await expect.poll(async () => (await playedIn(page)).key).toBe(key)
-  expect((await playedIn(page)).asked, 'nobody is asked again').toBe(1)
+  expect((await playedIn(page)).promptCount, 'nobody is asked again').toBe(1)
   expect(await browsersOf(page)).toHaveLength(1)
 })
 
@@ -233,9 +233,9 @@ test('O4 a subscription of another member in this browser → removed when the n
     const { played } = window as unknown as { played: PlayedPush }
     if (sessionStorage.getItem('played') === null) played.key = btoa('somebody else')
   })
-  const asked = page.waitForResponse(/\/api\/v0\/me\/push$/)
+  const responsePromise = page.waitForResponse(/\/api\/v0\/me\/push$/)
   await page.goto('/')
-  await asked
+  await responsePromise
   await expect.poll(async () => (await playedIn(page)).key).toBeNull()
 })
 

@@ -293,7 +293,7 @@ export async function screensOf(request: APIRequestContext): Promise<ScreenShown
     { name: 'auth-reset-password', path: '/music?resetcode=unknown', as: 'visitor', open: step.seeDialog() },
     { name: 'auth-password-changed', path: '/music?resetcode=unknown', as: 'visitor', open: open.passwordChanged },
     { name: 'auth-welcome', path: '/music', as: 'visitor', open: open.welcome },
-    { name: 'auth-get-email', path: '/about', as: 'newcomer', open: open.addressAsked },
+    { name: 'auth-get-email', path: '/about', as: 'newcomer', open: open.emailPrompt },
     { name: 'television', path: '/tvos/connect?connecttoken=unknown', as: 'demo' },
     { name: 'television-visitor', path: '/tvos/connect?connecttoken=unknown', as: 'visitor' },
 

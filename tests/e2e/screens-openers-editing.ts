@@ -79,8 +79,8 @@ export const deadPost: Open = async (page) => {
       rejected: false,
     }
     const by = { uid: 'partner', name: 'Partner', verified: false, image: null }
-    await page.route('**/repair', (asked) =>
-      asked.fulfill({
+    await page.route('**/repair', (route) =>
+      route.fulfill({
         json: {
           post: dead,
           dead: true,

@@ -124,7 +124,7 @@ export const welcome = sequence(withTimers({ 2500: 'never' }), signUp, async (pa
 })
 
 /** As who came from a network that told no address (U8). */
-export const addressAsked: Open = async (page) => {
+export const emailPrompt: Open = async (page) => {
   await page.route('**/about', async (route) => {
     const response = await route.fetch()
     const body = (await response.text())

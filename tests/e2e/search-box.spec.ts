@@ -30,38 +30,38 @@ test('X2 late answers to older queries are ignored', async ({ page }) => {
   // Whatever is still on its way.
   await page.waitForTimeout(1500)
   const seen = await page.evaluate(() => (window as unknown as { seen: [string, string][] }).seen)
-  const finds = seen.filter(([, text]) => text.startsWith('Of q'))
-  expect(finds.length).toBeGreaterThan(0)
-  for (const [held, text] of finds) expect(text, `while the box held "${held}"`).toBe(`Of q${held.trim().replaceAll(' ', '-')}q`)
+  const results = seen.filter(([, text]) => text.startsWith('Of q'))
+  expect(results.length).toBeGreaterThan(0)
+  for (const [held, text] of results) expect(text, `while the box held "${held}"`).toBe(`Of q${held.trim().replaceAll(' ', '-')}q`)
   expect(complaints, 'what is called off is no error').toEqual([])
 })
 
 test('X2 fast typing queries the first letter and every third change; a pause of 450 ms queries the rest', async ({ page }) => {
-  const asked = await answerSearches(page, (q) => [find('tag', q)])
+  const requests = await answerSearches(page, (q) => [find('tag', q)])
   await page.clock.install()
   await page.goto('/discover')
   const box = await readyBox(page)
   // From here on time passes as it is told to, however slow the machine is.
   await stopClock(page)
   await box.pressSequentially('jazz')
-  await expect.poll(() => asked.map(({ q }) => q)).toEqual(['j', 'jazz'])
+  await expect.poll(() => requests.map(({ q }) => q)).toEqual(['j', 'jazz'])
   await box.press('y')
   await page.clock.runFor(440)
-  expect(asked).toHaveLength(2)
+  expect(requests).toHaveLength(2)
   await page.clock.runFor(20)
-  await expect.poll(() => asked.map(({ q }) => q)).toEqual(['j', 'jazz', 'jazzy'])
-  expect(asked.every(({ params }) => params.get('autocomplete') === '1' && params.get('limit') === '6')).toBe(true)
+  await expect.poll(() => requests.map(({ q }) => q)).toEqual(['j', 'jazz', 'jazzy'])
+  expect(requests.every(({ params }) => params.get('autocomplete') === '1' && params.get('limit') === '6')).toBe(true)
 
   await box.press('Space')
   await box.press('Backspace')
   await box.press('ArrowLeft')
   await page.clock.runFor(1000)
-  expect(asked, 'a space at the end is no other question').toHaveLength(3)
+  expect(requests, 'a space at the end is no other question').toHaveLength(3)
 })
 
 test('X2 a recent query is answered from the cache, and pasted text is queried at once', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  const asked = await answerSearches(page, (q) => [find('tag', q)])
+  const requests = await answerSearches(page, (q) => [find('tag', q)])
   await page.goto('/discover')
   const box = await readyBox(page)
   await box.fill('jazz')
@@ -70,18 +70,18 @@ test('X2 a recent query is answered from the cache, and pasted text is queried a
   await expectClosed(page)
   await box.fill('jazz')
   await expect(page.getByRole('option', { name: 'jazz' }).first()).toBeVisible()
-  expect(asked.map(({ q }) => q)).toEqual(['jazz'])
+  expect(requests.map(({ q }) => q)).toEqual(['jazz'])
 
   await page.evaluate(() => navigator.clipboard.writeText('Blue Note'))
   await box.fill('')
   await box.press('Control+v')
-  await expect.poll(() => asked.length).toBe(2)
-  expect(asked[1]!.q).toBe('blue note')
-  expect(asked[1]!.params.has('autocomplete')).toBe(false)
+  await expect.poll(() => requests.length).toBe(2)
+  expect(requests[1]!.q).toBe('blue note')
+  expect(requests[1]!.params.has('autocomplete')).toBe(false)
 })
 
 test('X2 text of an input method is queried when its composition ends', async ({ page }) => {
-  const asked = await answerSearches(page, (q) => [find('tag', q)])
+  const requests = await answerSearches(page, (q) => [find('tag', q)])
   await page.clock.install()
   await page.goto('/discover')
   const box = await readyBox(page)
@@ -93,7 +93,7 @@ test('X2 text of an input method is queried when its composition ends', async ({
   await page.clock.runFor(1000)
   await keyboard.send('Input.insertText', { text: '日本' })
   await expect(page.getByRole('option', { name: '日本' }).first()).toBeVisible()
-  expect(asked.map(({ q }) => q)).toEqual(['日本'])
+  expect(requests.map(({ q }) => q)).toEqual(['日本'])
 })
 
 test('X1 sections in order; the arrow keys move through them and wrap around, Enter opens the selection', async ({ page, request }) => {
@@ -166,7 +166,7 @@ test('X1 X5 results of the demo world are highlighted; a click opens one', async
 })
 
 test('X1 Enter without a selection and "show all" → the page for the handle, with the category', async ({ page }) => {
-  const asked = await answerSearches(page, (q) => [find('bead', q)])
+  const requests = await answerSearches(page, (q) => [find('bead', q)])
   for (const [typed, all, path] of [
     ['blue note', 'Show all results for “blue note”', '/search?q=blue%20note&category=music'],
     ['#Jazz', 'Show all results for “#Jazz”', '/search?q=%23Jazz&category=music'],
@@ -180,8 +180,8 @@ test('X1 Enter without a selection and "show all" → the page for the handle, w
     await box.fill(typed)
     await expect(page.getByRole('option', { name: all })).toHaveAttribute('href', path)
     // The last entry is there before its answer is.
-    await expect.poll(() => asked.at(-1)?.q).toBe(typed.toLowerCase())
-    expect(asked.at(-1)!.params.get('category')).toBe(typed.startsWith('@') ? null : 'music')
+    await expect.poll(() => requests.at(-1)?.q).toBe(typed.toLowerCase())
+    expect(requests.at(-1)!.params.get('category')).toBe(typed.startsWith('@') ? null : 'music')
     await box.press('Enter')
     await expect(page).toHaveURL((url) => url.pathname + url.search === path)
     await expectClosed(page)
@@ -203,7 +203,7 @@ test('X2 a failed query → no results and an error', async ({ page }) => {
 })
 
 test('X2 Escape, or leaving an empty box, ends a search session; a box with text retains its results', async ({ page }) => {
-  const asked = await answerSearches(page, (q) => [find('bead', q)])
+  const requests = await answerSearches(page, (q) => [find('bead', q)])
   await page.goto('/discover')
   const box = await readyBox(page)
   await box.fill('night')
@@ -215,13 +215,13 @@ test('X2 Escape, or leaving an empty box, ends a search session; a box with text
 
   await page.keyboard.type('n')
   await expect(optionsOf(page)).toHaveCount(2)
-  const count = asked.length
+  const count = requests.length
   await page.mouse.click(8, 700)
   await expectClosed(page)
   await expect(box).toHaveValue('n')
   await box.focus()
   await expect(optionsOf(page), 'the session went on').toHaveCount(2)
-  expect(asked).toHaveLength(count)
+  expect(requests).toHaveLength(count)
 
   await page.getByRole('button', { name: 'Clear', exact: true }).click()
   await expect(box).toBeFocused()
@@ -256,8 +256,8 @@ test('X1 text typed before the code has loaded is queried afterwards; Enter does
 })
 
 test('X2 on search pages the box shows the query and sends no request by itself', async ({ page }) => {
-  const asked: string[] = []
-  page.on('request', (request) => request.url().includes('sections=1') && asked.push(request.url()))
+  const requests: string[] = []
+  page.on('request', (request) => request.url().includes('sections=1') && requests.push(request.url()))
   await page.goto('/search/beads?q=blue%20note&category=music')
   await expect(boxOf(page)).toHaveValue('blue note')
   await readyBox(page)
@@ -265,7 +265,7 @@ test('X2 on search pages the box shows the query and sends no request by itself'
   await expect(boxOf(page)).toHaveValue(/^#jazz$/i)
   await boxOf(page).focus()
   await page.waitForTimeout(600)
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
   await expectClosed(page)
 })
 

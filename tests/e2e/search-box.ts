@@ -33,7 +33,7 @@ export const find = (type: SearchItem['type'], title: string, more: Partial<Sear
   ...more,
 })
 
-export interface Asked {
+export interface SentQuery {
   q: string
   params: URLSearchParams
   /** Milliseconds since the first of them. */
@@ -45,20 +45,20 @@ export async function answerSearches(
   page: Page,
   answer: (q: string) => readonly SearchItem[],
   delay: (q: string, n: number) => number = () => 0,
-): Promise<Asked[]> {
-  const asked: Asked[] = []
-  let began = 0
+): Promise<SentQuery[]> {
+  const queries: SentQuery[] = []
+  let startedAt = 0
   await page.route(/\/api\/v2\/search\?/, async (route: Route) => {
     const params = new URL(route.request().url()).searchParams
     const q = params.get('q') ?? ''
-    began ||= Date.now()
-    const n = asked.push({ q, params, at: Date.now() - began })
+    startedAt ||= Date.now()
+    const n = queries.push({ q, params, at: Date.now() - startedAt })
     await new Promise((resolve) => setTimeout(resolve, delay(q, n - 1)))
     const results = answer(q)
     // The page may have given the question up, or be gone.
     await route.fulfill({ json: { results, next: null, counts: { total: results.length } } }).catch(() => undefined)
   })
-  return asked
+  return queries
 }
 
 export async function expectClosed(page: Page): Promise<void> {

@@ -123,12 +123,12 @@ test('X3 A9 scrolling loads a list to its end; going back restores the list and 
   const [count, place] = [await cards.count(), await page.evaluate(() => scrollY)]
   await card.getByRole('heading').getByRole('link').click()
   await expect(page).not.toHaveURL(/search/)
-  const asked: string[] = []
-  page.on('request', (request) => void (request.url().includes('/api/v2/search') && asked.push(request.url())))
+  const requests: string[] = []
+  page.on('request', (request) => void (request.url().includes('/api/v2/search') && requests.push(request.url())))
   await page.goBack()
   await expect(cards).toHaveCount(count)
   await expect.poll(() => page.evaluate((before) => Math.abs(scrollY - before), place)).toBeLessThan(3)
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
   await page.goForward()
   await expect(page).not.toHaveURL(/search/)
 })
@@ -308,11 +308,11 @@ test('X3 web results are played, opened or added to a playlist; without any ther
   await page.route('**/api/v0/mediasearch?**', (route) =>
     route.fulfill({ json: { results: [], next: null, counts: { total: 0 }, outages: ['archive'] } }),
   )
-  const asked = page.waitForResponse('**/api/v0/mediasearch?**')
+  const responsePromise = page.waitForResponse('**/api/v0/mediasearch?**')
   await page.goto('/search?q=night')
   await expect(section(page, 'Posts')).toBeVisible()
   await page.mouse.wheel(0, 10_000)
-  await asked
+  await responsePromise
   await expect(web).toHaveCount(0)
 })
 

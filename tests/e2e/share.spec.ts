@@ -137,7 +137,7 @@ test('S1 a failed request, a limit or a reload loses no input; with reduced moti
     }
   }
   await fill()
-  const kept = async () => {
+  const expectInput = async () => {
     await expect(dialog.getByLabel('Your name')).toHaveValue('Vera Visitor')
     await expect(dialog.getByLabel('Your e-mail address')).toHaveValue('vera@visitors.example')
     await expect(dialog.getByLabel('E-mail addresses')).toHaveValue('one@friends.example')
@@ -152,18 +152,18 @@ test('S1 a failed request, a limit or a reload loses no input; with reduced moti
   await page.route('**/share', (route) => route.fulfill({ status: 429, headers: { 'Retry-After': '3600' }, json: answer }), { times: 1 })
   await pressAt(page, submit)
   await expect(dialog.getByText(answer.message)).toBeVisible()
-  await kept()
+  await expectInput()
   await page.route('**/share', (route) => route.abort(), { times: 1 })
   await submit.click()
   await expect(dialog.getByText("We can't reach Strand. Check your connection and try again.")).toBeVisible()
-  await kept()
+  await expectInput()
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await expect(button).toBeFocused()
   await page.reload()
   await openForm(page, post.title, 'post')
   await expect(dialog.getByText('Your draft has been restored.')).toBeVisible()
-  await kept()
+  await expectInput()
   const before = ((await (await page.request.get(`/api/v0/posts/${post.id}`)).json()) as { shareCount: number }).shareCount
   await submit.click()
   await expect(page.getByText(`You shared ${post.title}.`)).toBeVisible()
@@ -245,9 +245,9 @@ test("S2 networks open in pop-ups of 500 × 350 without an opener; the link is c
     Object.assign(window, { handed })
     Object.defineProperty(navigator, 'share', { configurable: true, value: async (what: unknown) => void handed.push(what) })
     const { open } = window
-    window.open = (...asked: Parameters<typeof open>) => {
-      Object.assign(window, { features: asked[2] })
-      return open(...asked)
+    window.open = (...args: Parameters<typeof open>) => {
+      Object.assign(window, { features: args[2] })
+      return open(...args)
     }
   })
   await page.route('**/updatesharecount', (route) => route.fulfill({ json: { count: 1234 } }))
@@ -293,10 +293,10 @@ test('S2 shares of both networks and of Strand are one sum, requested when the m
 }) => {
   const { bead, request } = await stranger(newVisitor, baseURL!, 'Counted')
   await signUp(page.context().request, 'Cora Counter')
-  const asked = page.waitForRequest(/\/updatesharecount$/)
+  const requestPromise = page.waitForRequest(/\/updatesharecount$/)
   await page.goto(bead.href)
   const menu = await menuOf(page, bead.title)
-  expect((await asked).method()).toBe('POST')
+  expect((await requestPromise).method()).toBe('POST')
   await expect(menu.getByText(/^Shared/)).toHaveCount(0)
   await page.keyboard.press('Escape')
   await request.post(`/api/v0/beads/${bead.id}/share`, { headers: asyncHeader, data: { sharees: { emails: ['x@friends.example'] } } })
@@ -377,10 +377,10 @@ staffed(
     await context.route(/^https:\/\/twitter\.com\//, (route) => route.fulfill({ contentType: 'text/html', body: 'X' }))
     const tweets = async (href: string, title: string) => {
       await page.goto(href)
-      const asked = page.waitForRequest(/\/autoshare\?picture=1&tw=1$/)
+      const requestPromise = page.waitForRequest(/\/autoshare\?picture=1&tw=1$/)
       await menuOf(page, title, 'article')
       await page.getByRole('menuitem', { name: 'Tweet the picture…' }).click()
-      expect((await asked).method()).toBe('GET')
+      expect((await requestPromise).method()).toBe('GET')
       const picture = page.getByRole('dialog', { name: 'Tweet the picture' })
       await expect(picture.getByRole('link', { name: 'Save the picture' })).toHaveAttribute('download')
       const opened = page.waitForEvent('popup')

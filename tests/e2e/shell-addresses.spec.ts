@@ -115,10 +115,10 @@ test("R6 R13 a post's own address, new or by a tag; the orders and pages that an
   await expect(page.getByRole('region', { name: 'Featured post' })).toBeVisible()
   await expect(page.getByText('Your post has been added.')).toHaveCount(0)
 
-  const asked: string[] = []
+  const requests: string[] = []
   page.on('request', (sent) => {
     const { pathname, searchParams } = new URL(sent.url())
-    if (pathname === '/api/v0/posts' && searchParams.get('from') === '0') asked.push(searchParams.get('sort') ?? '')
+    if (pathname === '/api/v0/posts' && searchParams.get('from') === '0') requests.push(searchParams.get('sort') ?? '')
   })
   const order = main(page).getByRole('navigation', { name: 'Sort posts' }).locator('[aria-current]')
   await page.goto(`/${bead.id}?sort=mostcollected`)
@@ -132,7 +132,7 @@ test("R6 R13 a post's own address, new or by a tag; the orders and pages that an
   await page.goto(`/${bead.id}?page=2`)
   await expect.poll(titlesOf(page)).toEqual(['Number 16', 'Number 17'])
   await expect(order).toHaveText('Earliest')
-  expect(asked, 'all of it came with the documents').toEqual([])
+  expect(requests, 'all of it came with the documents').toEqual([])
 })
 
 test('R9 R10 addresses of the feeds and of the preferences; what is refetched when going back', async ({ page }) => {
@@ -140,12 +140,12 @@ test('R9 R10 addresses of the feeds and of the preferences; what is refetched wh
   await page.goto('/feed')
   await expect(page).toHaveURL(/\/activity$/)
   await expect(heading(page)).toHaveText('Activity')
-  const asked = { feed: 0, me: 0 }
+  const counts = { feed: 0, me: 0 }
   // Counted when they are answered: what is on its way is not asked for twice.
   page.on('requestfinished', (sent) => {
     const { pathname } = new URL(sent.url())
-    if (pathname === '/api/v2/me/feed') asked.feed += 1
-    if (pathname === '/api/v0/me') asked.me += 1
+    if (pathname === '/api/v2/me/feed') counts.feed += 1
+    if (pathname === '/api/v0/me') counts.me += 1
   })
   const bar = page.getByRole('banner')
   const follow = async (href: string) => {
@@ -155,27 +155,27 @@ test('R9 R10 addresses of the feeds and of the preferences; what is refetched wh
   await bar.getByRole('link', { name: 'Trending' }).click()
   await expect(heading(page)).toHaveText('Trending')
   await follow('/activity')
-  await expect.poll(() => asked.feed).toBe(1)
+  await expect.poll(() => counts.feed).toBe(1)
   await follow('/trending')
   await expect(heading(page)).toHaveText('Trending')
   await follow('/activity')
-  await expect.poll(() => asked.feed).toBe(2)
+  await expect.poll(() => counts.feed).toBe(2)
 
   const toPreferences = async () => {
     await accountButton(page, 'Rita Revisits').click()
     await page.getByRole('menuitem', { name: 'Preferences' }).click()
     await expect(page.getByRole('form', { name: 'General' })).toBeVisible()
   }
-  asked.me = 0
+  counts.me = 0
   await toPreferences()
-  await expect.poll(() => asked.me).toBe(1)
+  await expect.poll(() => counts.me).toBe(1)
   await follow('/activity')
   await toPreferences()
-  await expect.poll(() => asked.me).toBe(2)
+  await expect.poll(() => counts.me).toBe(2)
   await follow('/activity')
   await page.goBack()
   await expect(page.getByRole('form', { name: 'General' })).toBeVisible()
-  await expect.poll(() => asked.me, 'going back as well').toBe(3)
+  await expect.poll(() => counts.me, 'going back as well').toBe(3)
 })
 
 test('R11 /login with the form of its type, and /signupform', async ({ page }) => {

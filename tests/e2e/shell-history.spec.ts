@@ -60,23 +60,23 @@ test('R14 A9 going back restores the list and the scroll position, after a reloa
   expect(await place(page)).toBe(0)
   await page.reload()
   await settled(page)
-  const asked: string[] = []
+  const requests: string[] = []
   page.on(
     'request',
-    (sent) => void (sent.url().includes('/api/v0/posts?') && asked.push(new URL(sent.url()).searchParams.get('limit') ?? '')),
+    (sent) => void (sent.url().includes('/api/v0/posts?') && requests.push(new URL(sent.url()).searchParams.get('limit') ?? '')),
   )
   await page.goBack()
   await expect(cards).toHaveCount(count)
   await expect.poll(async () => Math.abs((await place(page)) - before)).toBeLessThan(3)
-  expect(asked, 'in one call').toEqual([String(count)])
+  expect(requests, 'in one call').toEqual([String(count)])
 
   // What this page has in its cache is not asked for again.
-  asked.length = 0
+  requests.length = 0
   await page.goForward()
   await expect(featured.getByRole('heading', { name: title })).toBeVisible()
   await page.goBack()
   await expect(cards).toHaveCount(count)
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })
 
 test('R14 a response of another build → a notice, and the next link is a full load; none while a form is dirty, and only once', async ({
@@ -177,11 +177,11 @@ test('R9 a link to a feed refetches it, going back does not', async ({ page }) =
   await signUp(page.context().request, 'Feed Reader')
   await page.goto('/music')
   const first = page.getByRole('main').getByRole('article').first()
-  let asked = 0
-  page.on('request', (sent) => void (/\/api\/v2\/trending\?/.test(sent.url()) && (asked += 1)))
+  let requestCount = 0
+  page.on('request', (sent) => void (/\/api\/v2\/trending\?/.test(sent.url()) && (requestCount += 1)))
   const trending = page.getByRole('banner').getByRole('link', { name: 'Trending' })
   await trending.click()
-  await expect.poll(() => asked).toBe(1)
+  await expect.poll(() => requestCount).toBe(1)
   await expect(first).toBeVisible()
   await page
     .getByRole('banner')
@@ -190,9 +190,9 @@ test('R9 a link to a feed refetches it, going back does not', async ({ page }) =
   await expect(page).toHaveURL(/\/discover$/)
   await page.goBack()
   await expect(first).toBeVisible()
-  expect(asked).toBe(1)
+  expect(requestCount).toBe(1)
   await trending.click()
-  await expect.poll(() => asked).toBe(2)
+  await expect.poll(() => requestCount).toBe(2)
 })
 
 for (const [device, viewport] of [

@@ -134,22 +134,22 @@ test('R17 R14 news stays 5 s, longer on hover or focus, and can be dismissed', a
 })
 
 test('R22 a failed picture is retried 3 times, 3 s apart', async ({ page }) => {
-  let asked = 0
+  let requestCount = 0
   await page.route('**/images/**', (route) => {
     if (!route.request().url().endsWith('demo.jpg')) return route.continue()
-    asked += 1
+    requestCount += 1
     return route.abort()
   })
   await stopClock(page)
   await page.goto('/p/demo')
-  await expect.poll(() => asked).toBeGreaterThan(0)
-  const pictures = asked
+  await expect.poll(() => requestCount).toBeGreaterThan(0)
+  const pictures = requestCount
   for (let round = 2; round <= 4; round += 1) {
     await page.clock.runFor(2900)
-    expect(asked).toBe(pictures * (round - 1))
+    expect(requestCount).toBe(pictures * (round - 1))
     await page.clock.runFor(200)
-    await expect.poll(() => asked).toBe(pictures * round)
+    await expect.poll(() => requestCount).toBe(pictures * round)
   }
   await page.clock.runFor(10_000)
-  expect(asked).toBe(pictures * 4)
+  expect(requestCount).toBe(pictures * 4)
 })

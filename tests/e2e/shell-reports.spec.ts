@@ -34,7 +34,7 @@ test('R21 A8 each analytics event has its path, platform and subject, and neithe
   await addPost(maker, bead.id, 'https://example.org/reported', 'A reported post')
   await signUp(page.context().request, 'Rob Reporter')
   const reports = await listen(page)
-  const told = (event: string, data: Record<string, unknown>, platform = 'web') =>
+  const reported = (event: string, data: Record<string, unknown>, platform = 'web') =>
     expect.poll(() => reports, event).toContainEqual({ event, platform, data: expect.objectContaining(data) as Record<string, unknown> })
 
   await page.goto(`/p/${uid}`)
@@ -43,26 +43,26 @@ test('R21 A8 each analytics event has its path, platform and subject, and neithe
   expect(reports, 'nothing before somebody is there').toEqual([])
   await page.mouse.move(200, 300)
   await page.mouse.move(220, 320)
-  await told('pageview', { screen: 'member' })
+  await reported('pageview', { screen: 'member' })
 
   const main = page.getByRole('main')
   await main.getByRole('button', { name: 'Follow Rita Reported' }).first().click()
-  await told('follow', { id: uid })
+  await reported('follow', { id: uid })
   await main.getByRole('link', { name: 'Reported things' }).first().click()
-  await told('pageview', { screen: 'bead' })
+  await reported('pageview', { screen: 'bead' })
   await main.getByRole('button', { name: 'Follow Reported things' }).first().click()
-  await told('followbead', { id: bead.id })
+  await reported('followbead', { id: bead.id })
 
   await page.getByRole('banner').getByRole('combobox').fill('sesquipedalian')
   await page.keyboard.press('Enter')
-  await told('search', { type: 'all' })
+  await reported('search', { type: 'all' })
 
   await page
     .getByRole('banner')
     .getByRole('link', { name: /^Strand/ })
     .click()
   await startPlaylistOnPage(page, 'Made and told')
-  await told('newbead', { id: expect.stringMatching(/^b/) })
+  await reported('newbead', { id: expect.stringMatching(/^b/) })
 
   // What goes wrong, from a narrow window.
   await page.setViewportSize({ width: 600, height: 800 })
@@ -70,8 +70,8 @@ test('R21 A8 each analytics event has its path, platform and subject, and neithe
     route.fulfill({ status: 500, json: { message: 'Oh', code: 'internal', requestId: '' } }),
   )
   await page.evaluate(() => document.querySelector<HTMLAnchorElement>('header a[href="/trending"]')!.click())
-  await told('xhrerror', { call: 'GET /api/v2/trending', status: 500 }, 'mobileweb')
-  await told('feederror', { feed: 'trending', status: 500 }, 'mobileweb')
+  await reported('xhrerror', { call: 'GET /api/v2/trending', status: 500 }, 'mobileweb')
+  await reported('feederror', { feed: 'trending', status: 500 }, 'mobileweb')
 
   const all = JSON.stringify(reports.filter(({ event }) => event !== 'follow'))
   expect(all).not.toContain(uid)
@@ -92,32 +92,32 @@ test('R21 A7 the metrics newpost, comment, collect, play and share are counted, 
   await signUp(fan, 'Fay Follower')
   await fan.post(`/api/v0/members/${uid}/follow`, { headers: asyncHeader })
   const reports = await listen(page)
-  const told = (event: string, data: Record<string, unknown>) =>
+  const reported = (event: string, data: Record<string, unknown>) =>
     expect
       .poll(() => reports, event)
       .toContainEqual({ event, platform: 'web', data: expect.objectContaining(data) as Record<string, unknown> })
 
   await page.goto(`/${bead}`)
   await addLinkOnPage(page, 'https://example.org/told-of', 'Told of')
-  await told('newpost', { id: expect.stringMatching(/^p/) })
+  await reported('newpost', { id: expect.stringMatching(/^p/) })
   const main = page.getByRole('main')
   await main.getByRole('textbox', { name: 'Your comment' }).fill('Said of it')
   await main.getByRole('button', { name: 'Add', exact: true }).click()
-  await told('comment', { id: expect.stringMatching(/^p/) })
+  await reported('comment', { id: expect.stringMatching(/^p/) })
 
   await playFrom(page, bead, 'Soon over')
   await playerOf(page).getByRole('button', { name: 'Collect post' }).click()
-  await told('collect', { id: post!.id })
-  await told('play', { id: post!.id })
+  await reported('collect', { id: post!.id })
+  await reported('play', { id: post!.id })
   await page.getByRole('group', { name: 'Playlist actions' }).getByRole('button', { name: 'Share', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Send by e-mail or to followers…' }).click()
   const share = page.getByRole('dialog', { name: 'Share this playlist' })
   await share.getByRole('button', { name: 'Select all' }).click()
   await share.getByRole('button', { name: 'Share', exact: true }).click()
-  await told('share', { id: bead })
+  await reported('share', { id: bead })
 
   await page.evaluate(() => dispatchEvent(new ErrorEvent('error', { message: 'Nobody caught it', filename: '/assets/x.js', lineno: 7 })))
-  await told('scripterror', { message: 'Nobody caught it', line: 7 })
+  await reported('scripterror', { message: 'Nobody caught it', line: 7 })
 })
 
 test('R24 N3 A9 a pull of 80 px at the top refreshes, with an indicator for at least 1.5 s; a shorter or lower one does not', async ({
@@ -127,9 +127,9 @@ test('R24 N3 A9 a pull of 80 px at the top refreshes, with an indicator for at l
   const context = await newVisitor({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
   const page = await context.newPage()
   await page.clock.install()
-  let asked = 0
+  let requestCount = 0
   page.on('request', (request) => {
-    if (/\/api\/v2\/trending\?/.test(request.url())) asked += 1
+    if (/\/api\/v2\/trending\?/.test(request.url())) requestCount += 1
   })
   await page.goto('/trending')
   await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()
@@ -145,20 +145,20 @@ test('R24 N3 A9 a pull of 80 px at the top refreshes, with an indicator for at l
     await touch('touchEnd', 250 + by)
   }
   const busy = page.getByText('Refreshing…')
-  asked = 0
+  requestCount = 0
 
   await pull(78)
   await expect(busy).toHaveCount(0)
-  expect(asked).toBe(0)
+  expect(requestCount).toBe(0)
 
   await pull(90)
   await expect(busy).toHaveCount(1)
-  await expect.poll(() => asked).toBe(1)
+  await expect.poll(() => requestCount).toBe(1)
   await page.clock.runFor(1499)
   await expect(busy).toHaveCount(1)
   await page.clock.runFor(1)
   await expect(busy).toHaveCount(0)
-  expect(asked).toBe(1)
+  expect(requestCount).toBe(1)
 
   // An answer that takes longer is waited for.
   let answer: () => void = () => undefined
@@ -173,12 +173,12 @@ test('R24 N3 A9 a pull of 80 px at the top refreshes, with an indicator for at l
   await expect(busy).toHaveCount(1)
   answer()
   await expect(busy).toHaveCount(0)
-  expect(asked).toBe(2)
+  expect(requestCount).toBe(2)
 
   await page.evaluate(() => scrollTo(0, 400))
   await pull(120)
   await expect(busy).toHaveCount(0)
-  expect(asked).toBe(2)
+  expect(requestCount).toBe(2)
 
   await withMouse.goto('/trending')
   await expect(withMouse.getByRole('main').getByRole('article').first()).toBeVisible()
@@ -192,10 +192,10 @@ test('R18 F2 ‘Show all’ loads all started playlists page by page, then disap
   const member = (await newVisitor()).request
   const { uid } = await signUp(member, 'Alma All')
   for (let n = 1; n <= 34; n += 1) await startPlaylist(member, `Number ${n} of Alma`)
-  const asked: string[] = []
+  const requests: string[] = []
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url())
-    if (pathname === '/api/v0/beads' && searchParams.has('createdby')) asked.push(searchParams.get('from') ?? '0')
+    if (pathname === '/api/v0/beads' && searchParams.has('createdby')) requests.push(searchParams.get('from') ?? '0')
   })
   await page.goto(`/p/${uid}`)
   const part = page.getByRole('region', { name: 'Playlists started', exact: true })
@@ -206,7 +206,7 @@ test('R18 F2 ‘Show all’ loads all started playlists page by page, then disap
   await expect(cards).toHaveCount(34)
   await expect(all).toHaveCount(0)
   await expect(part.getByRole('button', { name: 'Show more' })).toHaveCount(0)
-  await expect(part.getByText("That's every playlist.")).toBeVisible()
-  expect(asked, 'three pages, each once').toEqual(['8', '20', '32'])
+  await expect(part.getByText('That is every playlist.')).toBeVisible()
+  expect(requests, 'three pages, each once').toEqual(['8', '20', '32'])
   expect(await part.evaluate((section) => section.contains(document.activeElement))).toBe(true)
 })

@@ -24,10 +24,10 @@ const cutDialogs = (page: Page): Promise<string[]> =>
     )
 
 async function look(page: Page, { name, at }: ScreenShown): Promise<void> {
-  const [widest, ...narrower] = widths[at ?? 'undefined']
+  const [first, ...narrower] = widths[at ?? 'undefined']
   // A menu belongs to its button, not to a part of the page.
   const besides = (await page.getByRole('menu').count()) > 0 ? ['region'] : []
-  for (const width of [widest!, ...narrower]) {
+  for (const width of [first!, ...narrower]) {
     await page.setViewportSize({ width, height: 800 })
     // What lies half under the bar is no smaller for it.
     await page.evaluate(() => scrollTo(0, 0))
@@ -35,7 +35,7 @@ async function look(page: Page, { name, at }: ScreenShown): Promise<void> {
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.body.offsetWidth)
     expect.soft(overflow, `${name}, ${width} wide`).toBe(0)
     expect.soft(await cutDialogs(page), `${name}, ${width} wide: dialogs that reach beyond the window`).toEqual([])
-    if (width === widest) {
+    if (width === first) {
       await expectAccessible(page, `${name}, ${width} wide`, { besides })
     } else if (width === 390) expect.soft(await faultsIn(page, { besides, changed: 'width' }), `${name}, ${width} wide`).toEqual([])
   }

@@ -36,8 +36,8 @@ test("PS1 N7 a partner's playlist: logo, own filters, and its promotion after th
     'Finalists',
     'From the school',
   ])
-  const asked: string[] = []
-  page.on('request', (sent) => void (/\/api\/v0\/posts\?/.test(sent.url()) && asked.push(new URL(sent.url()).search)))
+  const requests: string[] = []
+  page.on('request', (sent) => void (/\/api\/v0\/posts\?/.test(sent.url()) && requests.push(new URL(sent.url()).search)))
   await filters.getByRole('link', { name: 'From the school' }).click()
   await expect(filters.getByRole('link', { name: 'From the school' })).toHaveAttribute('aria-current', 'true')
   await expect(async () => {
@@ -47,14 +47,14 @@ test("PS1 N7 a partner's playlist: logo, own filters, and its promotion after th
     expect(new Set(by)).toEqual(new Set(['/p/lea.fontaine']))
     expect(by.length).toBeLessThan(all)
   }).toPass()
-  expect(asked.some((query) => query.includes('createdby=lea.fontaine') && query.includes(`bead=${bead.id}`))).toBe(true)
+  expect(requests.some((query) => query.includes('createdby=lea.fontaine') && query.includes(`bead=${bead.id}`))).toBe(true)
 
   await test.step('the server-rendered document is the same, and the page sends no request', async () => {
-    asked.length = 0
+    requests.length = 0
     await page.reload()
     await settled(page)
     await expect(cards(page).first()).toBeVisible()
-    expect(asked.filter((query) => !query.includes('from=1'))).toEqual([])
+    expect(requests.filter((query) => !query.includes('from=1'))).toEqual([])
   })
 })
 
@@ -81,11 +81,11 @@ test("PS1 U12 U8 signing up from a partner's playlist: its text and cookie, and 
 test('U8 PS1 closing the dialog removes the cookie: a later sign-up does not follow the partner', async ({ page, request }) => {
   await page.goto((await beadTitled(request, films)).href)
   const dialog = await openSignUp(page)
-  const kept = async () => (await page.context().cookies()).some(({ name }) => name === 'followUid')
-  expect(await kept()).toBe(true)
+  const hasFollowCookie = async () => (await page.context().cookies()).some(({ name }) => name === 'followUid')
+  expect(await hasFollowCookie()).toBe(true)
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
-  expect(await kept()).toBe(false)
+  expect(await hasFollowCookie()).toBe(false)
 })
 
 test("U12 PS1 one partner's dialog is white in the dark theme too; another's is not, nor dialogs on other pages", async ({

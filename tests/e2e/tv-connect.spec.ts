@@ -92,13 +92,13 @@ test('T2 a refused token shakes and says what to do; without a token the page op
 
   await test.step('a refused token is dropped, and another try without one only shakes', async () => {
     expect(await tokenCookie(page)).toBeUndefined()
-    let asked = 0
-    page.on('request', (request) => (asked += Number(request.url().includes('settokenuid'))))
+    let requestCount = 0
+    page.on('request', (request) => (requestCount += Number(request.url().includes('settokenuid'))))
     await main(page).getByRole('button', { name: 'Try again' }).click()
     await page.clock.runFor(50)
     await expect(main(page).getByRole('alert')).toBeVisible()
     await expect.poll(() => shakes(page)).toBe(2)
-    expect(asked).toBe(0)
+    expect(requestCount).toBe(0)
   })
 
   await test.step('no token → the home page', async () => {
@@ -131,7 +131,7 @@ test('T1 the confirmed token is sent, not one that another link has set meanwhil
   const [mine, theirs] = [await television(request), await television(request)]
   await signUp(context.request, 'Tele Tom')
   let claims = 0
-  page.on('request', (asked) => (claims += Number(asked.url().includes('settokenuid'))))
+  page.on('request', (request) => (claims += Number(request.url().includes('settokenuid'))))
   await page.goto(`/tvos/connect?connecttoken=${mine.token}`)
   const connect = main(page).getByRole('button', { name: 'Connect', exact: true })
   await expect(connect).toBeVisible()

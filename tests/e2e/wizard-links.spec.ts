@@ -151,7 +151,7 @@ test('D2 100 links, some of them invalid → all processed with a report; of 101
     return route.fulfill({ json: { id: like.id, post: { ...like, title: `Posted ${href}` } } })
   })
   const rows = dialog.getByRole('list', { name: 'Links' }).getByRole('listitem')
-  const said = (text: string) => expect(dialog.getByRole('status').filter({ hasText: text })).toBeVisible({ timeout: 60_000 })
+  const expectStatus = (text: string) => expect(dialog.getByRole('status').filter({ hasText: text })).toBeVisible({ timeout: 60_000 })
   const links = (count: number) => Array.from({ length: count }, (_, n) => link(n))
 
   await pasteInto(box, [...links(99), 'no link at all'].join('\n'))
@@ -172,7 +172,7 @@ test('D2 100 links, some of them invalid → all processed with a report; of 101
   await expect(rows).toHaveCount(101)
 
   await dialog.getByRole('button', { name: 'Post 100 links to A hundred' }).click()
-  await said('40 posted, 20 already there, 20 not found, 20 failed, 1 not a link')
+  await expectStatus('40 posted, 20 already there, 20 not found, 20 failed, 1 not a link')
   expect(sent).toEqual(links(100).filter((one) => !one.includes('gone')))
   await expect(rows.nth(5)).toContainText('Posted')
   await expect(rows.nth(4)).toContainText('The disk is full.')
@@ -186,6 +186,6 @@ test('D2 100 links, some of them invalid → all processed with a report; of 101
   await page.reload()
   await page.getByRole('main').getByRole('button', { name: 'add to this Playlist' }).click()
   await dialog.getByRole('button', { name: 'Post 21 links to A hundred' }).click()
-  await said('1 posted, 20 failed')
+  await expectStatus('1 posted, 20 failed')
   expect(sent).toEqual(left)
 })

@@ -7,8 +7,8 @@ import { expect, test, type Page } from './fixtures.ts'
 import { chooseLink, compose, onwards, postIt, toWriting } from './members.ts'
 
 const clip = '/clips/last-light.mp4'
-type Finds = Answer<'GET /api/v0/mediasearch'>
-const find = (source: 'archive' | 'vimeo', n: number, word: string): Finds['results'][number] => ({
+type SearchResults = Answer<'GET /api/v0/mediasearch'>
+const find = (source: 'archive' | 'vimeo', n: number, word: string): SearchResults['results'][number] => ({
   _id: `${source}:${n}`,
   id: `${source}:${n}`,
   uri: String(n),
@@ -20,8 +20,8 @@ const find = (source: 'archive' | 'vimeo', n: number, word: string): Finds['resu
 })
 
 /** Two services, one with 60 finds and one with three; what is asked for "slow" comes late. */
-async function answerSearches(page: Page): Promise<{ asked: string[]; release: () => void }> {
-  const asked: string[] = []
+async function answerSearches(page: Page): Promise<{ requests: string[]; release: () => void }> {
+  const requests: string[] = []
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
   await page.route('**/api/v0/mediasearch/sources', (route) =>
@@ -44,24 +44,24 @@ async function answerSearches(page: Page): Promise<{ asked: string[]; release: (
       Number(query.get('from')),
       Number(query.get('limit')),
     ]
-    asked.push(`${q} ${source} ${from} ${limit}`)
+    requests.push(`${q} ${source} ${from} ${limit}`)
     if (q === 'slow') await held
     const total = source === 'archive' ? 60 : 3
     const results = Array.from({ length: Math.max(0, Math.min(limit, total - from)) }, (_, n) => find(source, from + n, q))
     await route.fulfill({ json: { results, next: from + limit < total ? from + limit : null, counts: { total }, outages: [] } })
   })
-  return { asked, release }
+  return { requests, release }
 }
 
 test('D2 results by source: 4 per group, then 20, then 18; stale answers are dropped; URLs are resolved; a short query shows its scope', async ({
   page,
 }) => {
-  const { asked, release } = await answerSearches(page)
+  const { requests, release } = await answerSearches(page)
   const { dialog, box } = await compose(page, 'Looked for')
   await expect(dialog.getByRole('radio')).toHaveCount(4)
   const group = (name: string) => dialog.getByRole('region', { name })
   await box.fill('slow')
-  await expect.poll(() => asked).toContain('slow archive 0 4')
+  await expect.poll(() => requests).toContain('slow archive 0 4')
   await box.fill('night music')
   await expect(group('Internet Archive').getByRole('button', { name: /^night music/ })).toHaveCount(4)
   await expect(group('Vimeo').getByRole('button', { name: /^night music/ })).toHaveCount(3)
@@ -69,7 +69,7 @@ test('D2 results by source: 4 per group, then 20, then 18; stale answers are dro
   release()
   await expect(dialog.getByText('Searches this short only cover music, film, sports and comedy.')).toHaveCount(0)
   await group('Internet Archive').getByRole('button', { name: 'Load more of Internet Archive' }).click()
-  await expect.poll(() => asked).toContain('night music archive 4 20')
+  await expect.poll(() => requests).toContain('night music archive 4 20')
   await expect
     .poll(() =>
       group('Internet Archive')
@@ -81,7 +81,7 @@ test('D2 results by source: 4 per group, then 20, then 18; stale answers are dro
     .getByRole('button', { name: /^night music/ })
     .last()
     .scrollIntoViewIfNeeded()
-  await expect.poll(() => asked).toContain('night music archive 24 18')
+  await expect.poll(() => requests).toContain('night music archive 24 18')
   await expect(dialog.getByText(/^slow/)).toHaveCount(0)
   await box.fill('nite')
   await expect(dialog.getByText('Searches this short only cover music, film, sports and comedy.')).toBeVisible()

@@ -10,24 +10,24 @@ const tooSmall = 'Sorry, the image must be at least 300px*200px.'
 
 test('D5 an upload: each error and limit; the chosen file survives a reload', async ({ page }) => {
   const { dialog, bead } = await compose(page, 'Pictures')
-  const says = (text: string) => expect(dialog.getByRole('alert').filter({ hasText: text })).toBeVisible()
+  const expectAlert = (text: string) => expect(dialog.getByRole('alert').filter({ hasText: text })).toBeVisible()
   const give = (name: string, buffer: Buffer) =>
     dialog.locator('input[type=file]').setInputFiles({ name, mimeType: name.endsWith('.png') ? 'image/png' : 'image/jpeg', buffer })
   await dialog.getByRole('radio', { name: 'Picture' }).click()
   await onwards(dialog).click()
-  await says(messages.imageMissing)
+  await expectAlert(messages.imageMissing)
   await give('words.png', Buffer.from('no picture at all'))
-  await says(messages.imageType)
+  await expectAlert(messages.imageType)
   await give('a.webp', await picture(400, 300, { format: 'webp' }))
-  await says(messages.imageType)
+  await expectAlert(messages.imageType)
   const good = await picture(300, 200, { format: 'png' })
   const padded = (bytes: number) => Buffer.concat([good, Buffer.alloc(bytes - good.length)])
   await give('large.png', padded(5_000_001))
-  await says(messages.postImageTooLarge)
+  await expectAlert(messages.postImageTooLarge)
   await give('narrow.png', await picture(299, 200, { format: 'png' }))
-  await says(messages.postImageTooSmall)
+  await expectAlert(messages.postImageTooSmall)
   await give('low.jpg', await picture(300, 199, { format: 'jpeg' }))
-  await says(messages.postImageTooSmall)
+  await expectAlert(messages.postImageTooSmall)
   await give('My_picture.png', padded(5_000_000))
   await expect(dialog.getByText('Uploaded file')).toBeVisible()
   await page.reload()
@@ -46,7 +46,7 @@ test('D5 an upload: each error and limit; the chosen file survives a reload', as
 
 test('D5 a picture by URL must load and be large enough, or is chosen from a page; its attribution', async ({ page }) => {
   const { dialog, box } = await compose(page, 'Pictures of others')
-  const says = (text: string) => expect(dialog.getByRole('alert').filter({ hasText: text })).toBeVisible()
+  const expectAlert = (text: string) => expect(dialog.getByRole('alert').filter({ hasText: text })).toBeVisible()
   const shown: Record<string, Buffer> = {
     '/large.jpg': await picture(640, 400, { format: 'jpeg' }),
     '/small.jpg': await picture(299, 400, { format: 'jpeg' }),
@@ -57,17 +57,17 @@ test('D5 a picture by URL must load and be large enough, or is chosen from a pag
   })
   await dialog.getByRole('radio', { name: 'Picture' }).click()
   await box.fill('https://pictures.example/small.jpg')
-  await says(tooSmall)
+  await expectAlert(tooSmall)
   await box.fill('https://pictures.example/gone.png')
-  await says(messages.imageGone)
+  await expectAlert(messages.imageGone)
   const answer = (...images: string[]) =>
     page.route('**/api/v0/webfetch/metaimages?**', (route) => route.fulfill({ json: { images, meta: {} } }), { times: 1 })
   await answer('https://pictures.example/small.jpg')
   await box.fill('https://pictures.example/page')
-  await says(tooSmall)
+  await expectAlert(tooSmall)
   await answer()
   await box.fill('https://pictures.example/empty')
-  await says(messages.imageGone)
+  await expectAlert(messages.imageGone)
   await answer('https://pictures.example/small.jpg', 'https://pictures.example/large.jpg', 'https://pictures.example/gone.png')
   await box.fill('https://pictures.example/gallery')
   const choices = dialog.getByRole('region', { name: 'Pictures on that page' }).getByRole('button')
@@ -78,7 +78,7 @@ test('D5 a picture by URL must load and be large enough, or is chosen from a pag
   await expect(attribution).toHaveValue('https://pictures.example/gallery')
   await attribution.fill('nowhere')
   await onwards(dialog).click()
-  await says(messages.attributionUrl)
+  await expectAlert(messages.attributionUrl)
   await attribution.fill('pictures.example/about')
   await attribution.blur()
   await expect(attribution).toHaveValue('http://pictures.example/about')
@@ -87,7 +87,7 @@ test('D5 a picture by URL must load and be large enough, or is chosen from a pag
 test('D5 a searched picture: one under copyright is refused, by the search or on selection; owner and source are filled in', async ({
   page,
 }) => {
-  const { asked } = await playPictures(page)
+  const { requests } = await playPictures(page)
   // The server reaches nothing here: it is told what lies at the address, and the picture is handed to it.
   await page.route('**/api/v0/media/detect', async (route) => {
     const {
@@ -111,9 +111,9 @@ test('D5 a searched picture: one under copyright is refused, by the search or on
   await page.route(`**/api/v0/posts/${bead}`, async (route) => {
     const { media, ...rest } = route.request().postDataJSON() as { media: Record<string, unknown> }
     sent.push(media)
-    const { href: _href, ...said } = media
+    const { href: _href, ...imageMedia } = media
     await route.fallback({
-      postData: JSON.stringify({ ...rest, media: { ...said, imageBase64: (await picture(640, 480)).toString('base64') } }),
+      postData: JSON.stringify({ ...rest, media: { ...imageMedia, imageBase64: (await picture(640, 480)).toString('base64') } }),
     })
   })
   await dialog.getByRole('radio', { name: 'Picture' }).click()
@@ -123,7 +123,7 @@ test('D5 a searched picture: one under copyright is refused, by the search or on
   await flickr.getByRole('button', { name: /^Sunset 1, / }).press('Enter')
   await expect(flickr.getByRole('status')).toContainText('“Sunset 1” is copyrighted')
   expect(
-    asked.filter((one) => one.startsWith('flickr_getInfo')),
+    requests.filter((one) => one.startsWith('flickr_getInfo')),
     'the search said so already',
   ).toEqual([])
   await flickr.getByRole('button', { name: /^Sunset 3, / }).click()

@@ -58,7 +58,7 @@ test("D8 auto-share toggles for connected networks only; the network opens in a 
   await expect(own).toContainText('Watch mine.')
   const another = context.waitForEvent('page')
   await postIt(page.getByRole('dialog'))
-  const said = await another
-  await said.waitForURL(/^https:\/\/twitter\.com\/intent\/tweet/)
-  expect(new URL(said.url()).searchParams.get('text')).toBe('I take part. Watch mine.')
+  const response = await another
+  await response.waitForURL(/^https:\/\/twitter\.com\/intent\/tweet/)
+  expect(new URL(response.url()).searchParams.get('text')).toBe('I take part. Watch mine.')
 })

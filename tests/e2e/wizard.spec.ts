@@ -366,9 +366,9 @@ test('D10 BZ2 an edit starts with the current post and does not revert changes m
   const bead = await startPlaylist(request, 'Changed in between')
   const post = await addPost(request, bead.id, clip, 'First words')
   await page.goto(`/${bead.id}?sort=earliest`)
-  const asked: string[] = []
+  const requests: string[] = []
   page.on('request', (one) => {
-    if (one.method() === 'GET' && new URL(one.url()).pathname === `/api/v0/posts/${post.id}`) asked.push(one.url())
+    if (one.method() === 'GET' && new URL(one.url()).pathname === `/api/v0/posts/${post.id}`) requests.push(one.url())
   })
   const open = async () => {
     await page
@@ -390,7 +390,7 @@ test('D10 BZ2 an edit starts with the current post and does not revert changes m
   expect(changed.ok()).toBe(true)
   await open()
   await expect(dialog.getByLabel('Headline')).toHaveValue('Second words')
-  expect(asked).toHaveLength(2)
+  expect(requests).toHaveLength(2)
   await step(dialog, 'Media info').click()
   await dialog.getByLabel('Start at').fill('0:01')
   await onwards(dialog).click()

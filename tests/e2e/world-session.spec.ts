@@ -6,7 +6,7 @@ import { accountButton, playerOf } from './members.ts'
 import { serveSounds, soundOf } from './sounds.ts'
 
 /** The queue as the tab keeps it: titles from the first to the last, and where it is. */
-const keptQueue = (page: Page) =>
+const savedQueue = (page: Page) =>
   page.evaluate(() => {
     const record = JSON.parse(sessionStorage.getItem('strand-queue') ?? 'null') as null | {
       id: string
@@ -108,8 +108,8 @@ test('BY6 BY4 edits of the queue survive a reload', async ({ page }) => {
   await page.getByRole('menuitem', { name: 'Play next' }).click()
   await expect(page.getByRole('menu')).toBeHidden()
   await page.keyboard.press('s')
-  await expect.poll(async () => (await keptQueue(page))?.shuffled).toBe(true)
-  const before = (await keptQueue(page))!
+  await expect.poll(async () => (await savedQueue(page))?.shuffled).toBe(true)
+  const before = (await savedQueue(page))!
   expect([...before.titles].sort()).toEqual([...titles, titles[6]].sort())
 
   await page.reload()
@@ -117,9 +117,9 @@ test('BY6 BY4 edits of the queue survive a reload', async ({ page }) => {
   await player.getByRole('button', { name: 'Next' }).click()
   await expect(player).toContainText(before.titles[1]!)
   await page.keyboard.press('s')
-  await expect.poll(async () => (await keptQueue(page))?.shuffled).toBe(false)
+  await expect.poll(async () => (await savedQueue(page))?.shuffled).toBe(false)
   // Without the shuffle: the list's own order, with what was put in behind the item that played then.
-  expect((await keptQueue(page))!.titles).toEqual([titles[0], titles[6], ...titles.slice(1)])
+  expect((await savedQueue(page))!.titles).toEqual([titles[0], titles[6], ...titles.slice(1)])
 })
 
 test('BY6 a restarted browser restores the latest queue', async ({ page, context, newVisitor }) => {
@@ -151,7 +151,7 @@ test('BY6 a restarted browser restores the latest queue', async ({ page, context
 test('BY6 a second tab does not take over the queue of an open one, and each has its own', async ({ page, context }) => {
   const titles = await playShowcase(page)
   await pauseButton(page).click()
-  await expect.poll(() => keptQueue(page)).not.toBeNull()
+  await expect.poll(() => savedQueue(page)).not.toBeNull()
 
   const second = await context.newPage()
   await second.goto('/discover')
@@ -178,7 +178,7 @@ test('BY6 a second tab does not take over the queue of an open one, and each has
       .click()
     await expect(pauseButton(second)).toBeVisible()
     await pauseButton(second).click()
-    await expect.poll(() => keptQueue(second)).not.toBeNull()
+    await expect.poll(() => savedQueue(second)).not.toBeNull()
     // One after the other: a queue that is brought back is written again, and here it is to be known which was the last.
     await page.reload()
     await expect(playerOf(page)).toContainText(titles[0]!)
@@ -227,14 +227,14 @@ test("BY6 a queue belongs to its member: sign-out clears it, no one else gets it
   )
 
   await test.step('a queue left behind by another tab → removed, and not restored for a visitor', async () => {
-    await page.evaluate((kept) => Object.assign(localStorage, kept), theirs)
+    await page.evaluate((saved) => Object.assign(localStorage, saved), theirs)
     await page.goto('/discover')
     await expect.poll(() => page.evaluate(() => localStorage.getItem('strand-queue'))).toBeNull()
     await expect(playerOf(page)).toBeHidden()
   })
   await test.step('a queue left behind by another tab → removed, and not restored for another member', async () => {
     await signUp(context.request, 'Somebody Else')
-    await page.evaluate((kept) => Object.assign(localStorage, kept), theirs)
+    await page.evaluate((saved) => Object.assign(localStorage, saved), theirs)
     await page.goto('/discover')
     await expect(accountButton(page, 'Somebody Else')).toBeVisible()
     await expect.poll(() => page.evaluate(() => localStorage.getItem('strand-queue'))).toBeNull()

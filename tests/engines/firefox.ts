@@ -5,7 +5,7 @@ import { WebSocket } from 'undici'
 import { asJson, clickActions, keyActions, type Engine, type Tab } from './driver.ts'
 import { openMachine, startSound } from './machine.ts'
 
-const patience = 30_000
+const timeoutMs = 30_000
 
 /** Loopback only, nothing that calls home, and no first-run pages. */
 const preferences: Record<string, string | number | boolean> = {
@@ -63,7 +63,7 @@ async function connect(address: string): Promise<Connection> {
         const late = setTimeout(() => {
           waiting.delete(id)
           reject(new Error(`Firefox did not answer ${method}`))
-        }, patience)
+        }, timeoutMs)
         const done =
           <Value>(act: (value: Value) => void) =>
           (value: Value) => {
@@ -123,7 +123,7 @@ export async function startFirefox(program: string): Promise<Engine> {
     const lines = Object.entries(preferences).map(([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});`)
     await writeFile(join(profile, 'user.js'), lines.join('\n'))
     const sound = await startSound(machine)
-    const { said: address } = await machine.start(
+    const { match: address } = await machine.start(
       program,
       [
         '--headless',

@@ -33,7 +33,7 @@ beforeEach(async () => {
   world.reachable(true)
   world.delay(null)
   page = pageOf(await engine.open(), world.origin)
-  world.asked()
+  world.takeRequests()
 })
 
 afterEach(async ({ task }) => {
@@ -55,7 +55,7 @@ const dialog = (name?: string | RegExp): Place => page.role('dialog', name)
 /** The page's own reports of calls and scripts that failed. */
 const faultsReported = (): string[] =>
   world
-    .asked()
+    .takeRequests()
     .filter(({ path }) => /analytics\/(xhrerror|scripterror)/.test(path))
     .map(({ path, body }) => `${path} ${body}`)
 
@@ -226,11 +226,11 @@ test('BY29 R21 a request cancelled by a navigation → no error shown and none r
     }).observe(document, { subtree: true, childList: true, characterData: true })
   })
   world.delay(/\/api\/v[02]\//, 6000)
-  world.asked()
+  world.takeRequests()
   await page.role('banner').role('link', 'Trending').click()
   await page.until(
     'its list is asked for',
-    async () => world.asked(),
+    async () => world.takeRequests(),
     (calls) => calls.some(({ path }) => path.includes('/trending')),
   )
   await leave('/slow')

@@ -59,8 +59,8 @@ export function locate(steps: readonly Step[]): Element[] {
           .join(' '),
       )
     const labels = (element as HTMLInputElement).labels
-    const said = element.getAttribute('aria-label') ?? (labels && labels.length > 0 ? [...labels].map(contentOf).join(' ') : null)
-    if (said !== null) return squeeze(said)
+    const label = element.getAttribute('aria-label') ?? (labels && labels.length > 0 ? [...labels].map(contentOf).join(' ') : null)
+    if (label !== null) return squeeze(label)
     const content = element.matches('input, textarea, select, section, [contenteditable=true]') ? '' : contentOf(element)
     return squeeze(content) || squeeze(element.getAttribute('placeholder') ?? element.getAttribute('title') ?? '')
   }

@@ -7,7 +7,7 @@ import { findProgram } from '../../build/lib/system.mjs'
 
 export interface Started {
   /** What `ready` captured. */
-  said: string
+  match: string
   /** Ends the process and those that it started. */
   stop(): Promise<void>
 }
@@ -21,7 +21,7 @@ export interface Machine {
   close(): Promise<void>
 }
 
-const patience = 30_000
+const timeoutMs = 30_000
 
 export async function openMachine(): Promise<Machine> {
   const folder = await mkdtemp(join(tmpdir(), 'strand-engine-'))
@@ -75,14 +75,14 @@ export async function openMachine(): Promise<Machine> {
       return new Promise((resolve, reject) => {
         let output = ''
         const fail = (why: string) => reject(new Error(`${command} ${why}:\n${output.slice(-2000)}`))
-        const late = setTimeout(() => fail('did not start'), patience)
+        const late = setTimeout(() => fail('did not start'), timeoutMs)
         for (const stream of child.stdio.slice(1))
           stream?.on('data', (chunk: Buffer) => {
             output = (output + chunk.toString()).slice(-20_000)
             const [, found] = ready.exec(output) ?? []
             if (found === undefined) return
             clearTimeout(late)
-            resolve({ said: found, stop: () => end(child) })
+            resolve({ match: found, stop: () => end(child) })
           })
         child.once('error', (error) => fail(error.message))
         child.once('exit', (code) => {
@@ -125,7 +125,7 @@ export async function startSound(machine: Machine): Promise<NodeJS.ProcessEnv> {
 export async function startDisplay(machine: Machine): Promise<NodeJS.ProcessEnv> {
   const xvfb = findProgram('Xvfb')
   if (!xvfb) throw new Error('Xvfb was not found.')
-  const { said: display } = await machine.start(
+  const { match: display } = await machine.start(
     xvfb,
     ['-displayfd', '3', '-screen', '0', '1400x1000x24', '-nolisten', 'tcp', '-noreset'],
     /^(\d+)\n/m,

@@ -3,7 +3,7 @@ import type { Tab } from './driver.ts'
 import { pressed, typed } from './keys.ts'
 import { aim, locate, type Found, type Step } from './locate.ts'
 
-const patience = 15_000
+const timeoutMs = 15_000
 const pause = 100
 
 type Name = string | RegExp
@@ -40,7 +40,7 @@ export function pageOf(tab: Tab, origin: string): Page {
   const call = (act: (...given: never[]) => unknown, given: readonly unknown[]): Promise<unknown> =>
     tab.evaluate(`(${act.toString()})(...${JSON.stringify(given)})`)
 
-  async function until<Value>(what: string, ask: () => Promise<Value>, good: (value: Value) => boolean, limit = patience): Promise<Value> {
+  async function until<Value>(what: string, ask: () => Promise<Value>, good: (value: Value) => boolean, limit = timeoutMs): Promise<Value> {
     let last: unknown
     for (const deadline = Date.now() + limit; ;) {
       try {

@@ -30,7 +30,7 @@ export interface World {
   /** Requests whose path matches are held back for so many milliseconds; null ends that. */
   delay(path: RegExp | null, ms?: number): void
   /** Paths of the requests since the last call, with their method and body. */
-  asked(): { method: string; path: string; body: string }[]
+  takeRequests(): { method: string; path: string; body: string }[]
   signUp(name: string): Promise<Member>
   close(): Promise<void>
 }
@@ -50,7 +50,7 @@ export async function startWorld(): Promise<World> {
   const inner = `http://127.0.0.1:${port}`
   let open = true
   let slow: { path: RegExp; ms: number } | null = null
-  let asked: { method: string; path: string; body: string }[] = []
+  let requests: { method: string; path: string; body: string }[] = []
 
   const showElsewhere = ({ url = '' }: IncomingMessage, going: ServerResponse): void => {
     setTimeout(
@@ -67,7 +67,7 @@ export async function startWorld(): Promise<World> {
     const chunks: Buffer[] = []
     for await (const chunk of coming) chunks.push(chunk as Buffer)
     const { method = 'GET', url: path = '/' } = coming
-    asked.push({ method, path, body: Buffer.concat(chunks).toString().slice(0, 2000) })
+    requests.push({ method, path, body: Buffer.concat(chunks).toString().slice(0, 2000) })
     if (slow?.path.test(path)) await new Promise((resolve) => setTimeout(resolve, slow?.ms))
     if (!open) return void coming.socket.destroy()
     const onward = request({ host: '127.0.0.1', port, method, path, headers: coming.headers }, (answer) => {
@@ -123,9 +123,9 @@ export async function startWorld(): Promise<World> {
       if (!open) for (const socket of sockets) socket.destroy()
     },
     delay: (path, ms = 0) => (slow = path && { path, ms }),
-    asked() {
-      const those = asked
-      asked = []
+    takeRequests() {
+      const those = requests
+      requests = []
       return those
     },
     async signUp(name) {

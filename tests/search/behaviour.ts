@@ -152,8 +152,8 @@ function answers(given: () => SearchIndex): void {
     expect(other!.title).toContain('&lt;<em>script</em>&gt;')
     expect(other!.tags[0]).toBe('<em>Nigh</em>tLife')
     expect(other!.description).toBe('The <em>nigh</em>t &lt;b&gt;is&lt;/b&gt; young.')
-    const [mended] = (await search(given(), 'bjrok')).hits
-    expect(mended!.title).toContain('<em>Björk</em>')
+    const [corrected] = (await search(given(), 'bjrok')).hits
+    expect(corrected!.title).toContain('<em>Björk</em>')
   })
 
   test('X5 a long description → the excerpt around the first match, with ellipses', async () => {

@@ -318,7 +318,7 @@ describe('the embedded index compared with the model', () => {
   const documents = fc
     .array(drawn, { maxLength: 40 })
     .map((list) => list.map((one, n): SearchDocument => ({ ...one, id: `d${n}`, bead: null, popularity: 2 ** (n / 2) })))
-  const asked = fc.record({
+  const queryArbitrary = fc.record({
     text: fc
       .tuple(
         text(3),
@@ -353,14 +353,14 @@ describe('the embedded index compared with the model', () => {
   ])('X1 X5 random documents and queries: results, order and total equal those of the model, %s', async (_how, limits) => {
     const index = await open(folder(), [], limits)
     await fc.assert(
-      fc.asyncProperty(documents, fc.array(asked, { minLength: 1, maxLength: 20 }), fc.boolean(), async (all, queries, apart) => {
+      fc.asyncProperty(documents, fc.array(queryArbitrary, { minLength: 1, maxLength: 20 }), fc.boolean(), async (all, queries, apart) => {
         // Written at once, or one by one over others.
         await fill(index, ...(apart ? all.map((one) => ({ ...one, title: 'train jazz', popularity: 3 })) : all))
         if (apart) await put(index, ...all)
         for (const query of queries) {
-          const wanted: SearchQuery = asking(query.text, query)
-          const found = findAll(all, wanted)
-          const page = await index.search(wanted)
+          const expected: SearchQuery = asking(query.text, query)
+          const found = findAll(all, expected)
+          const page = await index.search(expected)
           const end = query.from + query.limit
           expect(page.hits.map(({ id }) => id)).toEqual(found.slice(query.from, end).map(({ id }) => id))
           expect(page.total).toBe(found.length)

@@ -12,7 +12,7 @@ interface Script {
 /** An index that does as it is told, and counts what it is asked. */
 function indexOf(name: string, at: number | null) {
   const script: Script = { at, how: 'answer' }
-  const asked = { search: 0, position: 0 }
+  const calls = { search: 0, position: 0 }
   async function act<T>(value: T): Promise<T> {
     if (script.how === 'hang') return new Promise(() => undefined)
     if (script.how === 'away') throw new SearchUnavailable('gone')
@@ -21,19 +21,19 @@ function indexOf(name: string, at: number | null) {
   const index: SearchIndex = {
     name,
     search: async () => {
-      asked.search += 1
+      calls.search += 1
       if (script.how === 'mistake') throw new TypeError('a bug')
       return act<SearchPage>({ hits: [{ type: 'bead', id: name, title: name, description: '', tags: [] }], next: null, total: 1 })
     },
     position: async () => {
-      asked.position += 1
+      calls.position += 1
       return act(script.at)
     },
     write: () => Promise.reject(new Error('not asked for')),
     rebuild: () => Promise.reject(new Error('not asked for')),
     close: async () => undefined,
   }
-  return { index, script, asked }
+  return { index, script, calls }
 }
 
 function setUp({ first = 1 as number | null, second = 1 as number | null, lagMs = 1_000 } = {}) {
@@ -52,8 +52,8 @@ describe('one index before another', () => {
   it('X1 an available primary answers without log output', async () => {
     const { who, fallback, primary, lines } = setUp()
     for (let n = 0; n < 5; n += 1) expect(await who()).toBe('Meili')
-    expect(fallback.asked.search).toBe(0)
-    expect(primary.asked.position).toBe(1)
+    expect(fallback.calls.search).toBe(0)
+    expect(primary.calls.position).toBe(1)
     expect(lines).toEqual([])
   })
 
@@ -62,16 +62,16 @@ describe('one index before another', () => {
     expect(await who()).toBe('Meili')
     primary.script.how = 'away'
     expect(await Promise.all([who(), who(), who()])).toEqual(['embedded', 'embedded', 'embedded'])
-    const asked = primary.asked.search
+    const before = primary.calls.search
     clock.now = 2_999
     for (let n = 0; n < 5; n += 1) expect(await who()).toBe('embedded')
-    expect(primary.asked).toEqual({ search: asked, position: 1 })
+    expect(primary.calls).toEqual({ search: before, position: 1 })
     for (clock.now = 3_000; clock.now < 60_000; clock.now += 500) {
       expect(await who()).toBe('embedded')
       await settle()
     }
-    expect(primary.asked.search).toBe(asked)
-    expect(primary.asked.position).toBeLessThan(22)
+    expect(primary.calls.search).toBe(before)
+    expect(primary.calls.position).toBeLessThan(22)
     expect(lines).toEqual([{ level: 'warn', text: 'Meili does not answer: embedded answers searches' }])
   })
 
@@ -94,13 +94,13 @@ describe('one index before another', () => {
     primary.script.how = 'hang'
     for (clock.now = 3_000; clock.now < 60_000; clock.now += 3_000)
       expect(await Promise.all([who(), who()])).toEqual(['embedded', 'embedded'])
-    expect(primary.asked.position).toBe(2)
+    expect(primary.calls.position).toBe(2)
   })
 
   it('X1 a primary answers only after it is built', async () => {
     const { who, primary, clock, settle, lines } = setUp({ first: null })
     expect(await who()).toBe('embedded')
-    expect(primary.asked.search).toBe(0)
+    expect(primary.calls.search).toBe(0)
     primary.script.at = 1
     clock.now = 3_000
     await who()
@@ -162,9 +162,9 @@ describe('one index before another', () => {
     primary.script.at = 6
     expect(await who('ann')).toBe('embedded')
     primary.script.at = 7
-    const asked = primary.asked.position
+    const before = primary.calls.position
     expect([await who('ann'), await who('ann')]).toEqual(['Meili', 'Meili'])
-    expect(primary.asked.position).toBe(asked + 1)
+    expect(primary.calls.position).toBe(before + 1)
   })
 
   it('X1 a primary whose position is stuck is replaced by the fallback', async () => {

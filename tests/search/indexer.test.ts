@@ -11,19 +11,19 @@ import { documentOf, memoryIndex, World, type MemoryIndex } from '../support/mem
 
 let world: World
 let index: MemoryIndex
-let said: string[]
+let logLines: string[]
 const open: Indexer[] = []
 
 const log: IndexerLog = {
-  info: (_about, message) => void said.push(`info: ${message}`),
-  warn: (_about, message) => void said.push(`warn: ${message}`),
-  error: (_about, message) => void said.push(`error: ${message}`),
+  info: (_about, message) => void logLines.push(`info: ${message}`),
+  warn: (_about, message) => void logLines.push(`warn: ${message}`),
+  error: (_about, message) => void logLines.push(`error: ${message}`),
 }
 
 beforeEach(() => {
   world = new World()
   index = memoryIndex()
-  said = []
+  logLines = []
 })
 const stopAll = () => Promise.all(open.splice(0).map((one) => one.stop()))
 afterEach(stopAll)
@@ -41,8 +41,8 @@ function expectSame(of = index): void {
   expect(of.building).toBe(0)
 }
 
-async function until(condition: () => boolean, patience = 2000): Promise<void> {
-  const deadline = Date.now() + patience
+async function until(condition: () => boolean, timeoutMs = 2000): Promise<void> {
+  const deadline = Date.now() + timeoutMs
   while (!condition()) {
     if (Date.now() > deadline) throw new Error('it never came about')
     await sleep(2)
@@ -126,7 +126,7 @@ describe('X5 an index follows the log of changes', () => {
     await indexer.catchUp()
     const before = index.disk.position
     for (const [, post] of world.documentsNow) if (post.type === 'post') world.set({ ...post, category: 'film' }, false)
-    world.say('within', 'b1')
+    world.logChange('within', 'b1')
     const positions: unknown[] = []
     index.hook = () => void positions.push(index.disk.position)
     await indexer.catchUp()
@@ -142,10 +142,10 @@ describe('X5 an index follows the log of changes', () => {
     await indexer.catchUp()
     for (const [name, one] of world.documentsNow) if (one.bead === 'b2') world.documentsNow.delete(name)
     world.delete('bead', 'b2')
-    world.say('within', 'b2')
+    world.logChange('within', 'b2')
     world.set(documentOf('bead', 'b1', { title: 'other' }))
     for (const [, post] of world.documentsNow) if (post.type === 'post') world.set({ ...post, category: 'film' }, false)
-    world.say('within', 'b1')
+    world.logChange('within', 'b1')
     world.set(documentOf('member', 'ada'))
     await indexer.catchUp()
     expectSame()
@@ -159,7 +159,7 @@ describe('X5 an index follows the log of changes', () => {
     await indexer.catchUp()
     for (const [name, one] of world.documentsNow) if (one.bead === 'b1') world.documentsNow.delete(name)
     world.delete('bead', 'b1')
-    world.say('within', 'b1')
+    world.logChange('within', 'b1')
     await indexer.catchUp()
     expectSame()
     expect(index.disk.documents.size).toBe(4)
@@ -170,7 +170,7 @@ describe('X5 an index follows the log of changes', () => {
     const indexer = indexerOf(index)
     await indexer.catchUp()
     world.reads = 0
-    for (let n = 0; n < 20; n += 1) world.say('within', 'b1')
+    for (let n = 0; n < 20; n += 1) world.logChange('within', 'b1')
     await indexer.catchUp()
     expect(world.reads).toBe(30)
     expectSame()
@@ -299,7 +299,7 @@ describe('X5 an index that is away', () => {
     await indexer.catchUp()
     indexer.start()
     index.away = true
-    index.asked = 0
+    index.callCount = 0
     for (let n = 0; n < 50; n += 1) {
       world.set(documentOf('member', `m${n}`))
       indexer.wake()
@@ -307,10 +307,10 @@ describe('X5 an index that is away', () => {
     }
     await until(() => other.disk.documents.size === 50)
     expectSame(other)
-    expect(index.asked).toBeLessThanOrEqual(3)
-    expect(said.filter((line) => line.startsWith('warn'))).toEqual(['warn: a search index is away; it will catch up'])
+    expect(index.callCount).toBeLessThanOrEqual(3)
+    expect(logLines.filter((line) => line.startsWith('warn'))).toEqual(['warn: a search index is away; it will catch up'])
     index.away = false
-    await until(() => said.at(-1) === 'info: a search index is there again, and up to date')
+    await until(() => logLines.at(-1) === 'info: a search index is there again, and up to date')
     expect(index.disk.position).toBe(world.latest)
     expectSame()
   })
@@ -324,7 +324,7 @@ describe('X5 an index that is away', () => {
       throw new Error('disk full')
     }
     await indexerOf(index).catchUp()
-    expect(said.filter((line) => line.startsWith('error'))).toEqual(['error: a search index cannot be kept up; it will be tried again'])
+    expect(logLines.filter((line) => line.startsWith('error'))).toEqual(['error: a search index cannot be kept up; it will be tried again'])
     expect(index.building).toBe(0)
   })
 })
@@ -340,7 +340,7 @@ describe('X5 a crash', () => {
     fill(50)
     if (what === 'write') await indexerOf(index).catchUp()
     fill(350, 'b2')
-    world.say('within', 'b2')
+    world.logChange('within', 'b2')
     world.delete('post', 'b1 p00003')
     index.hook = killAt(what, nth)
     const killed = indexerOf(index)
@@ -390,7 +390,7 @@ describe('X5 the index in the data directory', () => {
     opened.push(index)
     return index
   }
-  const finds = async (of: SearchIndex, text: string): Promise<string[]> =>
+  const idsOf = async (of: SearchIndex, text: string): Promise<string[]> =>
     (await of.search({ text, types: ['bead', 'member', 'post'], reader: null, unfinished: false, from: 0, limit: 1000 })).hits
       .map(({ id }) => id)
       .sort()
@@ -415,7 +415,7 @@ describe('X5 the index in the data directory', () => {
     )
     expect(await server.position()).toBe(world.latest - 1)
     await indexerOf(server).catchUp()
-    expect([await finds(server, 'early'), await finds(server, 'late')]).toEqual([[], ['ada']])
+    expect([await idsOf(server, 'early'), await idsOf(server, 'late')]).toEqual([[], ['ada']])
   })
 
   it('X5 repeated rebuilds by another process during changes lose nothing', async () => {
@@ -438,8 +438,8 @@ describe('X5 the index in the data directory', () => {
     await rebuilding
     await indexer.catchUp()
     expect(await server.position()).toBe(world.latest)
-    expect(await finds(server, 'version')).toHaveLength(60)
+    expect(await idsOf(server, 'version')).toHaveLength(60)
     for (let n = 0; n < 300; n += 1)
-      expect([n, await finds(server, `${n}`)]).toEqual([n, n < 240 ? [] : [`b1 p${String(n % 60).padStart(5, '0')}`]])
+      expect([n, await idsOf(server, `${n}`)]).toEqual([n, n < 240 ? [] : [`b1 p${String(n % 60).padStart(5, '0')}`]])
   })
 })

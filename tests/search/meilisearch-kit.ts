@@ -41,8 +41,8 @@ export function createLines() {
   const lines: Line[] = []
   const write =
     (level: Line['level']) =>
-    (...said: unknown[]) =>
-      void lines.push({ level, text: String(said.at(-1)) })
+    (...entry: unknown[]) =>
+      void lines.push({ level, text: String(entry.at(-1)) })
   const log = { info: write('info'), warn: write('warn'), error: write('error') }
   return {
     lines,
@@ -86,11 +86,11 @@ interface Given {
 export async function setUp({ key, limited = false, limits: given, now }: Given = {}): Promise<Setting> {
   const server = await startFakeMeilisearch()
   const lines = createLines()
-  const usual = limited ? await createKey(server) : server.key
+  const apiKey = limited ? await createKey(server) : server.key
   const index = await openMeilisearch({
     url: server.url,
     database,
-    key: key === undefined ? usual : key,
+    key: key === undefined ? apiKey : key,
     log: lines.log,
     limits: { ...limits, ...given },
     now,

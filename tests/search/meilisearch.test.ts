@@ -17,10 +17,10 @@ describe('queries to Meilisearch', () => {
     const { server, index } = await setUp()
     await fill(index, [])
     await index.search(queryOf('jazz', { types: ['post', 'tag'], limit: 6 }))
-    const asked = questions(server.sent('POST', '/multi-search'))
+    const sent = questions(server.sent('POST', '/multi-search'))
     expect(server.sent('POST', '/multi-search')).toHaveLength(1)
     const shared = { indexUid: 'strand', matchingStrategy: 'all', page: 1, showRankingScore: true }
-    expect(asked).toEqual(
+    expect(sent).toEqual(
       [
         { hitsPerPage: 6, filter: ['type = "tag"', 'readers = "*"'] },
         { hitsPerPage: 6, filter: ['type = "post"', 'readers = "*"'] },
@@ -321,7 +321,7 @@ describe('settings', () => {
   it('X1 all attributes that queries filter and sort by are configured', async () => {
     const { server, index } = await setUp()
     await fill(index, [])
-    const asked = queryOf('a', {
+    const query = queryOf('a', {
       category: 'c',
       tag: 't',
       writable: true,
@@ -329,7 +329,7 @@ describe('settings', () => {
       excludedAuthors: ['w'],
       reader: { uid: 'u', isAdmin: false },
     })
-    await index.search(asked)
+    await index.search(query)
     await index.write({ put: [], remove: [], removeWithin: ['b'] }, 2)
     expect(server.tasks.filter(({ status }) => status !== 'succeeded')).toEqual([])
     expect(settings.sortableAttributes).toEqual(['popularity'])

@@ -34,10 +34,10 @@ function kindOf(one: SearchDocument, { text, unfinished, namesOnly = false }: Se
   for (const within of [1, 2, 3]) for (const [n, kind] of kinds.entries()) if (kind(within)) return 3 + within * 2 + n
   for (const errors of [1, 2])
     for (const within of [1, 2, 3])
-      for (const [n, begun] of [false, true].entries()) {
+      for (const [n, asPrefix] of [false, true].entries()) {
         const fits = (word: string, other: string, open: boolean): boolean => {
           const bound = Math.min(errors, errorsAllowed(word))
-          return distance(word, other, bound) !== null || (begun && open && prefixDistance(word, other, bound) !== null)
+          return distance(word, other, bound) !== null || (asPrefix && open && prefixDistance(word, other, bound) !== null)
         }
         if (all(fits, within)) return 20 + errors * 6 + within * 2 + n
       }

@@ -2,7 +2,7 @@
  * Queries over the demo world, each with what a person who types it is after: judged by the world's texts,
  * not by what search answers. Where several finds would do, all are named.
  */
-export type Wanted =
+export type Expected =
   | { bead: string }
   | { post: string }
   | { member: string }
@@ -13,24 +13,24 @@ export type Wanted =
 
 export interface Judged {
   q: string
-  wanted: readonly Wanted[]
+  expected: readonly Expected[]
   /** `all` unless it says otherwise. */
   type?: string
   /** It is still being typed. */
   typing?: true
 }
 
-const bead = (title: string): Wanted => ({ bead: title })
-const post = (title: string): Wanted => ({ post: title })
-const member = (uid: string): Wanted => ({ member: uid })
-const tag = (key: string): Wanted => ({ tag: key })
-const tagged = (key: string): Wanted => ({ tagged: key })
-const artist = (name: string): Wanted => ({ artist: name })
+const bead = (title: string): Expected => ({ bead: title })
+const post = (title: string): Expected => ({ post: title })
+const member = (uid: string): Expected => ({ member: uid })
+const tag = (key: string): Expected => ({ tag: key })
+const tagged = (key: string): Expected => ({ tagged: key })
+const artist = (name: string): Expected => ({ artist: name })
 
-const judge = (q: string, ...wanted: Wanted[]): Judged => ({ q, wanted })
-const among = (type: string, q: string, ...wanted: Wanted[]): Judged => ({ q, wanted, type })
-const typing = (q: string, ...wanted: Wanted[]): Judged => ({ q, wanted, typing: true })
-const typingAmong = (type: string, q: string, ...wanted: Wanted[]): Judged => ({ q, wanted, type, typing: true })
+const judge = (q: string, ...expected: Expected[]): Judged => ({ q, expected })
+const among = (type: string, q: string, ...expected: Expected[]): Judged => ({ q, expected, type })
+const typing = (q: string, ...expected: Expected[]): Judged => ({ q, expected, typing: true })
+const typingAmong = (type: string, q: string, ...expected: Expected[]): Judged => ({ q, expected, type, typing: true })
 
 const kitchen = bead('Kitchen disco')
 const sound = bead('How sound works')

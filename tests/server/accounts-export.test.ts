@@ -192,10 +192,10 @@ describe('export of an account', () => {
     const exported = new Set(exportedTables.map(({ table }) => table))
     // Secrets, what is on its way, what is made from the rest, and what others did.
     const deliberately = ['account_key', 'cast_token', 'tv_pairing', 'network_attempt', 'collected', 'notification_activity']
-    const telling = server.db.entityMetadatas
+    const memberTables = server.db.entityMetadatas
       .filter(({ foreignKeys }) => foreignKeys.some(({ referencedEntityMetadata }) => referencedEntityMetadata.tableName === 'member'))
       .map(({ tableName }) => tableName)
-    expect(telling.filter((table) => !exported.has(table)).toSorted()).toEqual(deliberately.toSorted())
+    expect(memberTables.filter((table) => !exported.has(table)).toSorted()).toEqual(deliberately.toSorted())
     for (const { table, column } of exportedTables) expect(server.db.getMetadata(table).findColumnWithPropertyName(column)).toBeTruthy()
   })
 })

@@ -71,7 +71,7 @@ describe('deletion of an account', () => {
       emailPrefs: null,
       pushPrefs: null,
     })
-    for (const told of ['Bern', 'Private', 'Gone', me.email]) expect(JSON.stringify(row)).not.toContain(told)
+    for (const secret of ['Bern', 'Private', 'Gone', me.email]) expect(JSON.stringify(row)).not.toContain(secret)
     for (const table of ['session', 'account_key', 'cast_token'])
       expect(await sql(server.db, `SELECT 1 FROM "${table}" WHERE "uid" = :uid`, { uid: me.uid })).toEqual([])
     await server.services.outbox.drain()
@@ -105,8 +105,8 @@ describe('deletion of an account', () => {
       2,
       true,
     ])
-    const kept = (await other.client.get(`/api/v0/posts/${posts.mineTheirs.id}`)).body
-    expect([kept.title, kept.creator.name, kept.collectCount]).toEqual(['Mine in theirs', messages.deletedMember, 1])
+    const remaining = (await other.client.get(`/api/v0/posts/${posts.mineTheirs.id}`)).body
+    expect([remaining.title, remaining.creator.name, remaining.collectCount]).toEqual(['Mine in theirs', messages.deletedMember, 1])
     expect((await other.client.get(`/api/v0/posts/${posts.theirs.id}`)).body).toMatchObject({
       collectCount: 0,
       upvoteCount: 0,

@@ -66,11 +66,11 @@ describe('preferences', () => {
 
   test('P4 an invalid value → the message of its field', async () => {
     const { client } = await server.signUp()
-    const said = async (changes: object) => (await client.post(path, changes)).body.message
-    expect(await said({ email: 'nonsense' })).toBe(messages.emailInvalid)
-    expect(await said({ name: 'x' })).toBe(messages.nameInvalid)
-    expect(await said({ city: 'x'.repeat(129) })).toBe(messages.cityTooLong)
-    expect(await said({ description: 'x'.repeat(257) })).toBe(messages.aboutTooLong)
+    const messageOf = async (changes: object) => (await client.post(path, changes)).body.message
+    expect(await messageOf({ email: 'nonsense' })).toBe(messages.emailInvalid)
+    expect(await messageOf({ name: 'x' })).toBe(messages.nameInvalid)
+    expect(await messageOf({ city: 'x'.repeat(129) })).toBe(messages.cityTooLong)
+    expect(await messageOf({ description: 'x'.repeat(257) })).toBe(messages.aboutTooLong)
   })
 
   test('P1 limits apply to the text without markup, nested markup included', async () => {

@@ -129,10 +129,10 @@ describe('a lost password', () => {
       const { me } = await limited.signUp()
       // Each from another address: the limit is the member's.
       const from = (n: number) => ({ headers: { 'X-Forwarded-For': `198.51.100.${n}` } })
-      const asked: number[] = []
+      const statuses: number[] = []
       for (let n = 0; n < 5; n += 1)
-        asked.push((await limited.client().post('/api/v0/auth/sendpasswordreset', { email: me.email }, from(n))).status)
-      expect(asked).toEqual([200, 200, 200, 429, 429])
+        statuses.push((await limited.client().post('/api/v0/auth/sendpasswordreset', { email: me.email }, from(n))).status)
+      expect(statuses).toEqual([200, 200, 200, 429, 429])
       const tried: number[] = []
       for (let n = 0; n < 21; n += 1)
         tried.push((await limited.client().post('/api/v0/auth/resetpassword', { key: `k${n}`, password: 'guess' }, from(99))).status)
@@ -201,13 +201,15 @@ describe('operator settings', () => {
   test('U6 STRAND_MIN_PASSWORD applies to new passwords, not to log-ins', async () => {
     const strict = await startTestServer({ env: { STRAND_MIN_PASSWORD: '10' } })
     try {
-      const said = messages.passwordInvalid.replace('4', '10')
+      const message = messages.passwordInvalid.replace('4', '10')
       const short = await strict.client().post('/api/v0/auth/signup', { name: 'Short', email: 'short@example.org', password: 'ninechars' })
-      expect([short.status, short.body.message, short.body.fields]).toEqual([400, said, { password: said }])
+      expect([short.status, short.body.message, short.body.fields]).toEqual([400, message, { password: message }])
       const { client, me, password } = await strict.signUp()
-      expect((await client.post('/api/v0/me/password', { password, newPassword: 'ninechars' })).body.fields).toEqual({ newPassword: said })
+      expect((await client.post('/api/v0/me/password', { password, newPassword: 'ninechars' })).body.fields).toEqual({
+        newPassword: message,
+      })
       expect((await strict.client().post('/api/v0/auth/resetpassword', { key: 'x', password: 'ninechars' })).body.fields).toEqual({
-        password: said,
+        password: message,
       })
       expect((await strict.client().post('/api/v1/auth/login', { username: me.uid, password: 'four' })).body.code).toBe('wrong_credentials')
       expect((await strict.client().get('/api/v0/auth/options')).body).toEqual({ networks: [], minPassword: 10, readOnly: false })
@@ -225,9 +227,9 @@ describe('timing', () => {
     const passwordless = await server.signUp()
     await updateMember(server.db, passwordless.me.uid, { passwordHash: null })
     const measure = async (username: string) => {
-      const begun = performance.now()
+      const startedAt = performance.now()
       await logIn(username, 'not the password')
-      return performance.now() - begun
+      return performance.now() - startedAt
     }
     await measure(me.uid)
     const times: Record<'known' | 'unknown' | 'passwordless', number[]> = { known: [], unknown: [], passwordless: [] }

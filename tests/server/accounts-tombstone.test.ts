@@ -56,7 +56,7 @@ async function entangled() {
     description: `As @${uid}, @${uid}2 and <a href="/p/${uid}/collection">their collection</a> show`,
     media: { href: 'https://example.org/a.mp4' },
   })
-  const said = (await ok(other.client.post(`/api/v0/comments/${theirs.id}`, { text: `Thanks, @${uid.toUpperCase()}!` }))).id as string
+  const comment = (await ok(other.client.post(`/api/v0/comments/${theirs.id}`, { text: `Thanks, @${uid.toUpperCase()}!` }))).id as string
   const answer = (await ok(gone.client.post(`/api/v0/comments/${mine.id}`, { text: 'Welcome' }))).id as string
   for (const path of [
     `posts/${mine.id}/collect`,
@@ -64,18 +64,18 @@ async function entangled() {
     `posts/${mine.id}/play`,
     `members/${other.me.uid}/follow`,
     `beads/${shared.id}/follow`,
-    `comments/${said}/reaction/like`,
+    `comments/${comment}/reaction/like`,
   ])
     await ok(gone.client.post(`/api/v0/${path}`))
   await ok(other.client.post(`/api/v0/members/${uid}/follow`))
   const repost = await startBead(other.client)
   const again = await ok(other.client.post(`/api/v0/posts/${theirs.id}/repost/${repost.id}`))
   await ok(gone.client.post(`/api/v0/posts/${mine.id}/share`, { sharees: { emails: ['friend@example.org'], uids: [] }, msg: '' }))
-  await ok(gone.client.get(`/api/v0/feedback/flag/${said}?reason=Spam`))
+  await ok(gone.client.get(`/api/v0/feedback/flag/${comment}?reason=Spam`))
   await ok(admin.client.post(`/api/v0/admin/members/${uid}/privileges`, { verified: true }))
   await ok(admin.client.post(`/api/v0/beads/${shared.id}/featuredcurator?uid=${uid}`))
   await server.services.outbox.drain()
-  return { gone, other, admin, uid, shared, theirs, mine, said, answer, again: again._id as string }
+  return { gone, other, admin, uid, shared, theirs, mine, comment, answer, again: again._id as string }
 }
 
 const mails = async (): Promise<string[]> => {
@@ -84,7 +84,7 @@ const mails = async (): Promise<string[]> => {
 }
 
 test('BY12 a deleted account leaves no trace of its name, uid or address in any table, text, mail or search index', async () => {
-  const { gone, other, admin, uid, shared, theirs, mine, said, answer, again } = await entangled()
+  const { gone, other, admin, uid, shared, theirs, mine, comment, answer, again } = await entangled()
   expect((await mails()).join()).toContain(gone.me.email)
   await leave(gone.client, gone.password)
   await server.services.outbox.drain()
@@ -95,11 +95,11 @@ test('BY12 a deleted account leaves no trace of its name, uid or address in any 
   const columns = await tracesOf(server.db, uid)
   expect(columns).toEqual(['post.description'])
   for (const trace of ['Wilhelmina Quux', gone.me.email]) expect(await tracesOf(server.db, trace)).toEqual([])
-  const kept = await ok(other.client.get(`/api/v0/posts/${mine.id}`))
-  expect(kept.description).toBe(`As @deleted, @${uid}2 and @deleted show`)
+  const remaining = await ok(other.client.get(`/api/v0/posts/${mine.id}`))
+  expect(remaining.description).toBe(`As @deleted, @${uid}2 and @deleted show`)
   expect((await ok(other.client.get(`/api/v0/beads/${shared.id}`))).description).toBe('By @deleted and me')
   const { results } = (await ok(other.client.get(`/api/v0/comments/${theirs.id}`))) as Page<{ id: string; text: string }>
-  expect(results.find(({ id }) => id === said)!.text).toBe('Thanks, @deleted!')
+  expect(results.find(({ id }) => id === comment)!.text).toBe('Thanks, @deleted!')
 
   const tombstone = (await ok(other.client.get(`/api/v0/posts/${theirs.id}`))).creator
   expect(tombstone).toEqual({

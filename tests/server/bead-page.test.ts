@@ -115,12 +115,12 @@ describe('B2 B6 the order of the posts', () => {
     const open = await startBead(ada.client, { title: 'Open to all', description: 'For everybody', invitees: undefined })
     await updateBead(server.db, open.id, { isDraft: false })
     const post = await addPost(ada.client, open.id, { title: 'First' })
-    const asked = async (path: string) => {
+    const sortsOf = async (path: string) => {
       const html = await (await fetch(`${server.url}${path}`)).text()
       return [...html.matchAll(/"sort":"(\w+)"/g)].map(([, sort]) => sort)
     }
-    expect(await asked(`/${post.href}`)).toContain('earliest')
-    expect(await asked(`/${post.href}?sort=recent`)).not.toContain('earliest')
+    expect(await sortsOf(`/${post.href}`)).toContain('earliest')
+    expect(await sortsOf(`/${post.href}?sort=recent`)).not.toContain('earliest')
   })
 })
 
@@ -135,9 +135,9 @@ describe('B4 filters', () => {
     ['collectedby=self&createdby=:ada', []],
     ['collectedby=self&createdby=:ben&tag=red&sort=earliest', ['b', 'c']],
   ])('B4 filter %s', async (query, expected) => {
-    const asked = query.replace(':ben', ben.uid).replace(':ada', ada.uid)
-    expect(await list(asked)).toEqual(expected)
-    const count = (await ada.client.get<{ count: number }>(`/api/v0/posts/count?bead=${bead.id}&${asked.replace(/&sort=\w+/, '')}`)).body
+    const filled = query.replace(':ben', ben.uid).replace(':ada', ada.uid)
+    expect(await list(filled)).toEqual(expected)
+    const count = (await ada.client.get<{ count: number }>(`/api/v0/posts/count?bead=${bead.id}&${filled.replace(/&sort=\w+/, '')}`)).body
       .count
     expect(count).toBe(expected.length)
   })

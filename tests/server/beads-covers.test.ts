@@ -105,7 +105,7 @@ describe('C2 pictures from the image search', () => {
     expect(await start(found!)).toMatchObject({ status: 403, body: { message: messages.cannotPasteImage } })
     // Nothing answers yet: so it is asked.
     await client.get('/api/v0/imagesearch/openverse?query=jar')
-    outside.json(outside.asked.findLast((href) => href.includes('openverse'))!.replace('q=jar', 'q=jug'), {
+    outside.json(outside.requests.findLast((href) => href.includes('openverse'))!.replace('q=jar', 'q=jug'), {
       result_count: 1,
       page_count: 1,
       page: 1,

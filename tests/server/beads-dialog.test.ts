@@ -75,13 +75,13 @@ describe('C2 picture', () => {
         status: number
         body: { data?: { attribution?: { url: string } } }
       }
-    for (const [given, kept] of [
+    for (const [given, stored] of [
       ['http://a.example/1', 'http://a.example/1'],
       ['https://a.example/1', 'https://a.example/1'],
       ['a.example/1', 'http://a.example/1'],
       [`${host}/b1`, `http://${host}/b1`],
     ])
-      expect((await from(given!)).body.data?.attribution?.url, given).toBe(kept)
+      expect((await from(given!)).body.data?.attribution?.url, given).toBe(stored)
     for (const given of ['ftp://a.example/1', 'javascript:alert(1)', 'mine', 'from a friend', 'http://', '//'])
       expect(await from(given), given).toMatchObject({ status: 400, body: { fields: { 'attribution.url': messages.linkInvalid } } })
   })

@@ -43,7 +43,7 @@ const openBead = async (published = true): Promise<Bead> => {
 const personalBead = (more: object = {}) => startBead(clients.creator, { invitees: [uids.invitee], ...more })
 
 type Expected = Record<Role, number>
-const nobodyBut = (...allowed: Role[]): Expected =>
+const onlyFor = (...allowed: Role[]): Expected =>
   ({
     anonymous: 401,
     ...Object.fromEntries(roles.slice(1).map((role) => [role, allowed.includes(role) ? 200 : 403])),
@@ -64,7 +64,7 @@ describe('B12 C1 creating', () => {
 
   it('B12 every member may create playlists; visitors and members without canCreateBead may not', async () => {
     await deny({ canCreateBead: false })
-    expect(await ask(personalBead, start({ invitees: [] }))).toEqual(nobodyBut('member', 'invitee', 'creator', 'admin'))
+    expect(await ask(personalBead, start({ invitees: [] }))).toEqual(onlyFor('member', 'invitee', 'creator', 'admin'))
     const { body } = await start({ invitees: [] })(clients.unprivileged)
     expect(body.message).toBe("You don't have the privileges to create a playlist")
     await deny({})
@@ -74,10 +74,10 @@ describe('B12 C1 creating', () => {
   it('B12 only with canCreateDraftBead, verified or as an admin: a personal playlist without or with a pasted picture (decision 17)', async () => {
     await deny({ canCreateDraftBead: false })
     const skipped = { invitees: [], skippedImage: true }
-    expect(await ask(personalBead, start(skipped))).toEqual(nobodyBut('member', 'invitee', 'creator', 'admin'))
+    expect(await ask(personalBead, start(skipped))).toEqual(onlyFor('member', 'invitee', 'creator', 'admin'))
     expect((await start(skipped)(clients.unprivileged)).body.message).toBe(messages.cannotSkipImage)
     // Without a picture a draft has skipped it, whether that is said or not.
-    expect(await ask(personalBead, start({ invitees: [], isDraft: true }))).toEqual(nobodyBut('member', 'invitee', 'creator', 'admin'))
+    expect(await ask(personalBead, start({ invitees: [], isDraft: true }))).toEqual(onlyFor('member', 'invitee', 'creator', 'admin'))
     expect((await start({ invitees: [], isDraft: true })(clients.unprivileged)).body.message).toBe(messages.cannotSkipImage)
     expect((await start({ ...open, isDraft: true })(clients.unprivileged)).status).toBe(200)
     // What they paste is refused before anything is fetched; for the others nothing answers there.
@@ -113,18 +113,18 @@ describe('B12 reading, editing and deleting', () => {
     const followers = (client: Client, { id }: Bead) => client.get(`/api/v0/beads/${id}/followers`)
     for (const deed of [read, followers]) {
       expect(await ask(() => personalBead({ isDraft: true }), deed)).toEqual({
-        ...nobodyBut('invitee', 'creator', 'admin'),
+        ...onlyFor('invitee', 'creator', 'admin'),
         anonymous: 403,
       })
-      expect(await ask(() => openBead(false), deed)).toEqual({ ...nobodyBut('creator', 'admin'), anonymous: 403 })
+      expect(await ask(() => openBead(false), deed)).toEqual({ ...onlyFor('creator', 'admin'), anonymous: 403 })
       expect(Object.values(await ask(personalBead, deed))).toEqual([200, 200, 200, 200, 200, 200])
     }
   })
 
   it('B12 creator and admins may edit open and personal playlists', async () => {
     const edit = (client: Client, { id }: Bead) => client.post(`/api/v0/beads/${id}`, { title: 'Another title' })
-    expect(await ask(personalBead, edit)).toEqual(nobodyBut('creator', 'admin'))
-    expect(await ask(openBead, edit)).toEqual(nobodyBut('creator', 'admin'))
+    expect(await ask(personalBead, edit)).toEqual(onlyFor('creator', 'admin'))
+    expect(await ask(openBead, edit)).toEqual(onlyFor('creator', 'admin'))
   })
 
   it('B12 fields of admins, set by the creator → 403', async () => {
@@ -135,7 +135,7 @@ describe('B12 reading, editing and deleting', () => {
       { isMilqPremier: true },
       { isFeed: true },
     ])
-      expect(await ask(personalBead, (client, { id }) => client.post(`/api/v0/beads/${id}`, body))).toEqual(nobodyBut('admin'))
+      expect(await ask(personalBead, (client, { id }) => client.post(`/api/v0/beads/${id}`, body))).toEqual(onlyFor('admin'))
   })
 
   it('B12 the creator may delete only invite-only or empty playlists; admins any', async () => {
@@ -144,9 +144,9 @@ describe('B12 reading, editing and deleting', () => {
       await addPost(clients.admin, bead.id)
       return bead
     }
-    expect(await ask(async () => filled(await personalBead()), remove)).toEqual(nobodyBut('creator', 'admin'))
-    expect(await ask(openBead, remove)).toEqual(nobodyBut('creator', 'admin'))
-    expect(await ask(async () => filled(await openBead()), remove)).toEqual(nobodyBut('admin'))
+    expect(await ask(async () => filled(await personalBead()), remove)).toEqual(onlyFor('creator', 'admin'))
+    expect(await ask(openBead, remove)).toEqual(onlyFor('creator', 'admin'))
+    expect(await ask(async () => filled(await openBead()), remove)).toEqual(onlyFor('admin'))
   })
 })
 
@@ -154,8 +154,8 @@ describe('B11 publishing (decision 14)', () => {
   const publish = (client: Client, { id }: Bead) => client.post(`/api/v0/beads/${id}/publish`)
 
   it('B11 an invite-only draft may be published by its creator or an admin, an open one by an admin', async () => {
-    expect(await ask(() => personalBead({ isDraft: true }), publish)).toEqual(nobodyBut('creator', 'admin'))
-    expect(await ask(() => openBead(false), publish)).toEqual(nobodyBut('admin'))
+    expect(await ask(() => personalBead({ isDraft: true }), publish)).toEqual(onlyFor('creator', 'admin'))
+    expect(await ask(() => openBead(false), publish)).toEqual(onlyFor('admin'))
   })
 
   it('B11 concurrent publications emit one event; a later edit cannot make it a draft again', async () => {
@@ -175,21 +175,21 @@ describe('B12 inviting', () => {
   const invite = (client: Client, { id }: Bead) => client.post(`/api/v0/beads/${id}/invite`, { newInvitees: [uids.unprivileged] })
 
   it('B12 the creator or an admin may invite to an invite-only playlist; nobody to an open one', async () => {
-    expect(await ask(personalBead, invite)).toEqual(nobodyBut('creator', 'admin'))
-    expect(await ask(openBead, invite)).toEqual(nobodyBut())
+    expect(await ask(personalBead, invite)).toEqual(onlyFor('creator', 'admin'))
+    expect(await ask(openBead, invite)).toEqual(onlyFor())
     expect((await invite(clients.creator, await openBead())).body.message).toBe(messages.onlyInviteOnly)
   })
 
   it('B12 the creator, an admin and the invitee may remove an invitation', async () => {
     const back = (client: Client, { id }: Bead) => client.delete(`/api/v0/beads/${id}/invitees/${uids.invitee}`)
-    expect(await ask(personalBead, back)).toEqual(nobodyBut('invitee', 'creator', 'admin'))
+    expect(await ask(personalBead, back)).toEqual(onlyFor('invitee', 'creator', 'admin'))
   })
 })
 
 describe('B12 the featured curator', () => {
   it('B12 B10 only admins may set the featured curator', async () => {
     expect(await ask(personalBead, (client, { id }) => client.post(`/api/v0/beads/${id}/featuredcurator?uid=${uids.member}`))).toEqual(
-      nobodyBut('admin'),
+      onlyFor('admin'),
     )
   })
 })
@@ -203,9 +203,9 @@ describe('BY5 B12 the curated order', () => {
   const move = (client: Client, { id }: Bead) => client.post(`/api/v0/beads/${id}/posts/${posts.get(id)![1]!.id}/move`, { after: null })
 
   it('BY5 members who may post to a playlist may move its posts', async () => {
-    expect(await ask(async () => withPosts(await personalBead()), move)).toEqual(nobodyBut('invitee', 'creator', 'admin'))
+    expect(await ask(async () => withPosts(await personalBead()), move)).toEqual(onlyFor('invitee', 'creator', 'admin'))
     await deny({ canPost: false })
-    expect(await ask(async () => withPosts(await openBead()), move)).toEqual(nobodyBut('member', 'invitee', 'creator', 'admin'))
+    expect(await ask(async () => withPosts(await openBead()), move)).toEqual(onlyFor('member', 'invitee', 'creator', 'admin'))
     expect((await move(clients.unprivileged, await withPosts(await openBead()))).body.message).toBe("You don't have the privileges to post")
     await deny({})
   })

@@ -31,7 +31,7 @@ beforeEach(async () => {
   post = (await addPost(ada.client, bead)).id
 })
 
-const say = (who: Person, text: string, id = post) => ok<Comment>(who.client.post(`/api/v0/comments/${id}`, { text }))
+const addComment = (who: Person, text: string, id = post) => ok<Comment>(who.client.post(`/api/v0/comments/${id}`, { text }))
 const list = async (client = visitor, query = '') => ok(client.get(`/api/v0/comments/${post}${query}`))
 const texts = (page: { results: Comment[] }) => page.results.map(({ text }) => text)
 const postRow = () => server.db.getRepository(PostEntity).findOneByOrFail({ id: post })
@@ -40,7 +40,7 @@ const lastAction = async () => (await server.db.getRepository(AdminActionEntity)
 
 describe('G2 AP8 commenting', () => {
   it('G2 a new comment is returned, listed and readable by its id, with cleaned markup', async () => {
-    const comment = await say(ben, ' <b>Hear</b>, <script>alert(1)</script>hear <img src=x onerror=alert(1)> ')
+    const comment = await addComment(ben, ' <b>Hear</b>, <script>alert(1)</script>hear <img src=x onerror=alert(1)> ')
     expect(comment).toMatchObject({
       postId: post,
       text: expect.stringMatching(/^<b>Hear<\/b>, hear/),
@@ -71,10 +71,10 @@ describe('G2 AP8 commenting', () => {
   })
 
   it('G2 the maximum length is 64,000 characters', async () => {
-    expect((await say(ben, 'x'.repeat(64_000))).text).toHaveLength(64_000)
+    expect((await addComment(ben, 'x'.repeat(64_000))).text).toHaveLength(64_000)
     expect(await refused(ben.client.post(`/api/v0/comments/${post}`, { text: 'x'.repeat(64_001) }))).toEqual([400, messages.commentTooLong])
     // A sign that has to be escaped on the way is one all the same.
-    expect((await say(ben, '&lt;'.repeat(63_999) + '&amp;')).text).toBe('&lt;'.repeat(63_999) + '&amp;')
+    expect((await addComment(ben, '&lt;'.repeat(63_999) + '&amp;')).text).toBe('&lt;'.repeat(63_999) + '&amp;')
     expect(await refused(ben.client.post(`/api/v0/comments/${post}`, { text: '&lt;'.repeat(64_001) }))).toEqual([
       400,
       messages.commentTooLong,
@@ -82,8 +82,8 @@ describe('G2 AP8 commenting', () => {
   })
 
   it('G2 AP8 only the owner may edit a comment, which emits commentChanged', async () => {
-    const { id } = await say(ben, 'Hear')
-    const changed = await say(ben, 'Hear, hear', id)
+    const { id } = await addComment(ben, 'Hear')
+    const changed = await addComment(ben, 'Hear, hear', id)
     expect(changed).toMatchObject({ id, postId: post, text: 'Hear, hear', editedDate: expect.any(String) })
     expect(texts(await list())).toEqual(['Hear, hear'])
     expect(await lastFact()).toMatchObject({ kind: 'commentChanged', commentId: id, by: ben.uid })
@@ -92,18 +92,18 @@ describe('G2 AP8 commenting', () => {
   })
 
   it('G4 mentions, tags and playlists become links; an event names only new mentions', async () => {
-    const { id, text } = await say(ben, `@${cai.uid.toUpperCase()} and @${ada.uid}, also @nobody.there: #deep *${bead}`)
+    const { id, text } = await addComment(ben, `@${cai.uid.toUpperCase()} and @${ada.uid}, also @nobody.there: #deep *${bead}`)
     expect(text).toContain(`<a href="/p/${cai.uid}">`)
     expect(text).toContain(`href="/tag/Deep"`)
     expect(text).toContain(`href="/${bead}"`)
     expect(text).toContain('also @nobody.there')
     expect(await lastFact()).toMatchObject({ kind: 'commentCreated', mentions: expect.arrayContaining([ada.uid, cai.uid]) })
-    await say(ben, `@${cai.uid} and @${admin.uid}`, id)
+    await addComment(ben, `@${cai.uid} and @${admin.uid}`, id)
     expect(await lastFact()).toMatchObject({ kind: 'commentChanged', mentions: [admin.uid] })
   })
 
   it('G1 comments are listed oldest first, in pages', async () => {
-    for (let n = 1; n <= 5; n += 1) await say(n % 2 ? ben : ada, `Number ${n}`)
+    for (let n = 1; n <= 5; n += 1) await addComment(n % 2 ? ben : ada, `Number ${n}`)
     const first = await list(visitor, '?limit=2')
     expect([texts(first), first.next, first.counts.total]).toEqual([['Number 1', 'Number 2'], 2, 5])
     const last = await list(visitor, '?limit=2&from=4')
@@ -114,8 +114,8 @@ describe('G2 AP8 commenting', () => {
     const quiet = (await addPost(ada.client, bead, { title: 'Nobody says a word' })).id
     const other = (await addPost(ada.client, bead, { title: 'Somebody does' })).id
     const ids: string[] = []
-    for (let n = 1; n <= 5; n += 1) ids.push((await say(ben, `Number ${n}`)).id)
-    await say(cai, 'Alone', other)
+    for (let n = 1; n <= 5; n += 1) ids.push((await addComment(ben, `Number ${n}`)).id)
+    await addComment(cai, 'Alone', other)
     await ok(ben.client.delete(`/api/v0/comments/${ids[3]}`))
     const latest = await server.services.comments.latest([post, quiet, other], 3, null)
     expect([...latest].map(([id, comments]) => [id, comments.map(({ text }) => text)]).toSorted()).toEqual(
@@ -129,9 +129,9 @@ describe('G2 AP8 commenting', () => {
 
 describe('G2 counting', () => {
   it('G2 the count excludes comments of the post’s creator and deleted ones (decision 12)', async () => {
-    const { id } = await say(ben, 'One')
-    const own = await say(ada, 'Mine')
-    await say(cai, 'Two')
+    const { id } = await addComment(ben, 'One')
+    const own = await addComment(ada, 'Mine')
+    await addComment(cai, 'Two')
     expect(await postRow()).toMatchObject({ commentCount: 2, score: 2 })
     await ok(ben.client.delete(`/api/v0/comments/${id}`))
     await ok(ben.client.delete(`/api/v0/comments/${id}`))
@@ -141,10 +141,10 @@ describe('G2 counting', () => {
   })
 
   it('G2 the count is exact after concurrent comments and concurrent deletions', async () => {
-    const said = await Promise.all(Array.from({ length: 24 }, (_, n) => say(n % 2 ? ben : cai, `Number ${n}`)))
+    const comments = await Promise.all(Array.from({ length: 24 }, (_, n) => addComment(n % 2 ? ben : cai, `Number ${n}`)))
     expect(await postRow()).toMatchObject({ commentCount: 24, score: 24 })
     await Promise.all(
-      said.slice(0, 10).flatMap(({ id, creator }) => {
+      comments.slice(0, 10).flatMap(({ id, creator }) => {
         const owner = creator.uid === ben.uid ? ben : cai
         return [owner.client.delete(`/api/v0/comments/${id}`), admin.client.delete(`/api/v0/comments/${id}`)]
       }),
@@ -155,8 +155,8 @@ describe('G2 counting', () => {
 
 describe('G2 AP8 deleting', () => {
   it('G2 a deleted comment is listed as "Comment deleted", without its text and likes', async () => {
-    const { id } = await say(ben, 'I never said that')
-    await say(cai, 'Yes you did')
+    const { id } = await addComment(ben, 'I never said that')
+    await addComment(cai, 'Yes you did')
     await ok(cai.client.post(`/api/v0/comments/${id}/reaction/like`))
     expect(await ok(ben.client.delete(`/api/v0/comments/${id}`))).toEqual({ deleted: true })
     const [stub, next] = (await list(ben.client)).results
@@ -175,7 +175,7 @@ describe('G2 AP8 deleting', () => {
   })
 
   it('G2 AP8 editing or liking a deleted comment → 409', async () => {
-    const { id } = await say(ben, 'Hear')
+    const { id } = await addComment(ben, 'Hear')
     await ok(admin.client.delete(`/api/v0/comments/${id}`))
     expect(await refused(ben.client.post(`/api/v0/comments/${id}`, { text: 'Hear, hear' }))).toEqual([409, messages.commentDeleted])
     expect((await cai.client.post(`/api/v0/comments/${id}/reaction/like`)).status).toBe(409)
@@ -183,7 +183,7 @@ describe('G2 AP8 deleting', () => {
   })
 
   it('G2 BY14 an admin may delete any comment, which is logged; other members may not', async () => {
-    const { id } = await say(ben, '<b>Buy</b> my pills')
+    const { id } = await addComment(ben, '<b>Buy</b> my pills')
     for (const other of [ada, cai]) expect((await other.client.delete(`/api/v0/comments/${id}`)).status).toBe(403)
     await ok(admin.client.delete(`/api/v0/comments/${id}`))
     expect(await lastAction()).toMatchObject({
@@ -193,7 +193,7 @@ describe('G2 AP8 deleting', () => {
       targetId: id,
       detail: { postId: post, creator: ben.uid, text: 'Buy my pills' },
     })
-    const own = await say(admin, 'Mine')
+    const own = await addComment(admin, 'Mine')
     await ok(admin.client.delete(`/api/v0/comments/${own.id}`))
     expect((await lastAction())!.targetId).toBe(id)
   })
@@ -216,7 +216,7 @@ describe('G2 AP8 deleting', () => {
 
 describe('G3 AP8 likes', () => {
   it('G3 likes are idempotent, exclude the creator’s own from the count, and are listed', async () => {
-    const { id } = await say(ben, 'Hear')
+    const { id } = await addComment(ben, 'Hear')
     const like = (who: Person, verb: 'POST' | 'DELETE' = 'POST') => ok(who.client.request(verb, `/api/v0/comments/${id}/reaction/like`))
     expect(await like(cai)).toEqual({ liked: true, count: 1 })
     expect(await like(cai)).toEqual({ liked: true, count: 1 })
@@ -241,7 +241,7 @@ describe('G3 AP8 likes', () => {
   })
 
   it('G3 a comment contains its three latest likers', async () => {
-    const { id } = await say(ben, 'Loved')
+    const { id } = await addComment(ben, 'Loved')
     const fans: Person[] = []
     for (let n = 0; n < 6; n += 1) fans.push(await join(server, `Liker ${n}`))
     for (const { client } of fans) await ok(client.post(`/api/v0/comments/${id}/reaction/like`))
@@ -258,7 +258,7 @@ describe('G3 AP8 likes', () => {
 
 describe('G2 permissions', () => {
   it('W6 G2 without canComment a member may neither comment nor edit, but like and delete', async () => {
-    const { id } = await say(ben, 'Hear')
+    const { id } = await addComment(ben, 'Hear')
     await updateMember(server.db, ben.uid, { privileges: { canComment: false } })
     try {
       expect(await refused(ben.client.post(`/api/v0/comments/${post}`, { text: 'x' }))).toEqual([403, messages.cannotComment])
@@ -272,7 +272,7 @@ describe('G2 permissions', () => {
   })
 
   it('W7 G2 a visitor may read, all else → 401', async () => {
-    const { id } = await say(ben, 'Hear')
+    const { id } = await addComment(ben, 'Hear')
     expect((await visitor.get(`/api/v0/comments/${post}`)).status).toBe(200)
     expect((await visitor.get(`/api/v0/comments/${id}/reactions/like`)).status).toBe(200)
     expect((await visitor.post(`/api/v0/comments/${post}`, { text: 'x' })).status).toBe(401)
@@ -284,7 +284,7 @@ describe('G2 permissions', () => {
   it('B11 comments of a draft → 403 except for its collaborators', async () => {
     const draft = await startBead(ada.client, { invitees: [cai.uid] })
     const inside = (await addPost(ada.client, draft.id)).id
-    const { id } = await say(ada, 'Hear', inside)
+    const { id } = await addComment(ada, 'Hear', inside)
     await updateBead(server.db, draft.id, { isDraft: true })
     for (const client of [ben.client, visitor])
       for (const path of [inside, id, `${id}/reactions/like`])
@@ -296,7 +296,7 @@ describe('G2 permissions', () => {
       ben.client.post(`/api/v0/comments/${id}/reaction/like`),
     ])
       expect(await refused(reply)).toEqual([403, messages.draftHidden])
-    for (const who of [ada, cai, admin]) expect((await say(who, 'Within', inside)).postId).toBe(inside)
+    for (const who of [ada, cai, admin]) expect((await addComment(who, 'Within', inside)).postId).toBe(inside)
   })
 
   it('RO1 a read-only server refuses all writes', async () => {

@@ -26,21 +26,21 @@ afterEach(
     }),
 )
 
-interface Told {
+interface Reply {
   socket: Socket
   /** All that the server sent, and how long the connection lasted (ms). */
   closed: Promise<{ answer: string; ms: number }>
 }
 
-function open(): Told {
+function open(): Reply {
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
-  const begun = performance.now()
+  const startedAt = performance.now()
   let answer = ''
   socket
     .setEncoding('utf8')
     .on('data', (part: string) => (answer += part))
     .on('error', () => {})
-  return { socket, closed: new Promise((resolve) => socket.once('close', () => resolve({ answer, ms: performance.now() - begun }))) }
+  return { socket, closed: new Promise((resolve) => socket.once('close', () => resolve({ answer, ms: performance.now() - startedAt }))) }
 }
 
 const head = (length: number): string => `POST / HTTP/1.1\r\nHost: x\r\nContent-Length: ${length}\r\n\r\n`

@@ -131,13 +131,13 @@ async function expectAll(url: string, { members, beads, posts, collects, comment
 }
 
 /** What was told of in the outbox has its effects in the end, however often the server was killed on the way. */
-async function expectTold(done: Acknowledged): Promise<void> {
+async function expectNotified(done: Acknowledged): Promise<void> {
   for (const { of, post } of done.collects) {
-    const told = async (): Promise<boolean> => {
+    const areNotified = async (): Promise<boolean> => {
       const { body } = await of.get('/api/v1/me/notifications?limit=50')
       return body.results.some(({ verb, topic }: { verb: string; topic: string }) => verb === 'collect' && topic === post)
     }
-    await expect.poll(told, { timeout: 30_000, interval: 200 }).toBe(true)
+    await expect.poll(areNotified, { timeout: 30_000, interval: 200 }).toBe(true)
   }
 }
 
@@ -157,7 +157,7 @@ test('SIGKILL during writes loses no acknowledged write, and the next start succ
   const url = await start()
   await expectAll(url, done)
   expect(done.collects.length).toBeGreaterThan(20)
-  await expectTold(done)
+  await expectNotified(done)
   // Nothing but what a start always says: no warning, no recovery that a person would have to look at.
   expect(running!.output()).toMatch(/^Strand is ready at \S+\n$/)
   expect((await new Client(url).get('/healthz')).body).toMatchObject({ status: 'ok', database: testDatabaseKind })
@@ -179,7 +179,7 @@ test('SIGTERM: running requests finish, new ones are refused, and the process ex
   })
   slow.flushHeaders()
   await once(slow, 'continue')
-  const began = performance.now()
+  const startedAt = performance.now()
   running!.process.kill('SIGTERM')
   await expect
     .poll(() =>
@@ -194,7 +194,7 @@ test('SIGTERM: running requests finish, new ones are refused, and the process ex
   response.resume()
   expect(response.statusCode).toBe(200)
   expect(await running!.ended).toBe(0)
-  expect(performance.now() - began).toBeLessThan(2500)
+  expect(performance.now() - startedAt).toBeLessThan(2500)
 })
 
 test('SIGTERM ends with code 0 within 5 s although a client never finishes its request, a second signal at once', async () => {
@@ -207,11 +207,11 @@ test('SIGTERM ends with code 0 within 5 s although a client never finishes its r
       duplex: 'half',
     } as RequestInit).catch(() => 'cut')
     await sleep(100)
-    const began = performance.now()
+    const startedAt = performance.now()
     running!.process.kill('SIGTERM')
     if (impatient) await sleep(600).then(() => running!.process.kill('SIGINT'))
     expect(await running!.ended).toBe(impatient ? 1 : 0)
-    expect(performance.now() - began).toBeLessThan(impatient ? 1500 : 5000)
+    expect(performance.now() - startedAt).toBeLessThan(impatient ? 1500 : 5000)
     expect(await stalled).toBe('cut')
   }
 }, 30_000)

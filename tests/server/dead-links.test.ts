@@ -45,7 +45,7 @@ async function later(ms: number): Promise<void> {
 async function post(href: string, title = 'Slow river'): Promise<Post> {
   const made = await addPost(client, bead, { title, media: { href } })
   await server.services.outbox.drain()
-  outside.asked.length = 0
+  outside.requests.length = 0
   return made
 }
 
@@ -61,13 +61,13 @@ const row = async (one: Post): Promise<{ state: string; dueDate: string }> =>
   )[0]!
 
 const youtube = (id: string): string => `https://www.youtube.com/watch?v=${id.padEnd(11, '0')}`
-const asks = (id: string): string => oembedOf('youtube', youtube(id))
+const oembedUrl = (id: string): string => oembedOf('youtube', youtube(id))
 
 test('BY8 two misses a day apart → dead, with title and thumbnail kept; one success → alive again', async () => {
   const one = await post(youtube('river'))
-  outside.answer(asks('river'), 404)
+  outside.answer(oembedUrl('river'), 404)
   await later(5 * hour)
-  expect(outside.asked, 'what was looked up a moment ago is left alone').toEqual([])
+  expect(outside.requests, 'what was looked up a moment ago is left alone').toEqual([])
   await later(2 * hour)
   expect(await row(one)).toMatchObject({ state: 'suspected' })
   for (let n = 0; n < 3; n += 1) {
@@ -78,7 +78,7 @@ test('BY8 two misses a day apart → dead, with title and thumbnail kept; one su
   const dead = await read(one)
   expect(dead.media).toMatchObject({ status: 404, media: [{ status: 404 }], image: one.media!.image })
   expect(dead.title).toBe('Slow river')
-  expect(outside.asked).toEqual(Array(5).fill(asks('river')))
+  expect(outside.requests).toEqual(Array(5).fill(oembedUrl('river')))
 
   const list = async (query: string) =>
     (await client.get<{ results: Post[] }>(`/api/v0/posts?bead=${bead}&${query}`)).body.results.map(({ id }) => id)
@@ -86,7 +86,7 @@ test('BY8 two misses a day apart → dead, with title and thumbnail kept; one su
   expect(await list('filter=deadlinks')).toEqual([])
   expect((await client.get(`/api/v0/posts/count?bead=${bead}&dead=1`)).body).toEqual({ count: 1 })
 
-  outside.answer(asks('river'), 200)
+  outside.answer(oembedUrl('river'), 200)
   await later(day)
   expect((await read(one)).media).toEqual(one.media)
   expect(await list('dead=1')).toEqual([])
@@ -94,12 +94,12 @@ test('BY8 two misses a day apart → dead, with title and thumbnail kept; one su
 
 test('BY8 a success between two misses resets the link', async () => {
   const one = await post(youtube('river'))
-  outside.answer(asks('river'), 404)
+  outside.answer(oembedUrl('river'), 404)
   await later(7 * hour)
-  outside.answer(asks('river'), 200)
+  outside.answer(oembedUrl('river'), 200)
   await later(7 * hour)
   expect(await row(one)).toMatchObject({ state: 'well' })
-  outside.answer(asks('river'), 404)
+  outside.answer(oembedUrl('river'), 404)
   await later(day)
   expect(await row(one)).toMatchObject({ state: 'suspected' })
   expect(await isMarked(one)).toBe(false)
@@ -118,18 +118,18 @@ test('BY8 alive links are checked with backoff', async () => {
 
 describe('BY8 inconclusive answers never count as a miss', () => {
   test.each([
-    ['rate limit', youtube('a'), asks('a'), 429],
-    ['server error', youtube('a'), asks('a'), 503],
-    ['network failure', youtube('a'), asks('a'), 'down' as const],
-    ['embedding disallowed by the owner', youtube('a'), asks('a'), 401],
+    ['rate limit', youtube('a'), oembedUrl('a'), 429],
+    ['server error', youtube('a'), oembedUrl('a'), 503],
+    ['network failure', youtube('a'), oembedUrl('a'), 'down' as const],
+    ['embedding disallowed by the owner', youtube('a'), oembedUrl('a'), 401],
     ['blocked by the site', 'https://example.org/page', 'https://example.org/page', 403],
     ['a Vimeo video with restricted privacy', 'https://vimeo.com/1234', oembedOf('vimeo', 'https://vimeo.com/1234'), 404],
     ['a private SoundCloud track', 'https://soundcloud.com/ann/song', oembedOf('soundcloud', 'https://soundcloud.com/ann/song'), 403],
-  ])('BY8 %s is inconclusive', async (_what, href, asked, how) => {
+  ])('BY8 %s is inconclusive', async (_what, href, requested, how) => {
     const one = await post(href)
-    outside.answer(asked, how)
+    outside.answer(requested, how)
     for (let n = 0; n < 10; n += 1) await later(7 * hour)
-    expect(outside.asked).toContain(asked)
+    expect(outside.requests).toContain(requested)
     expect(await isMarked(one)).toBe(false)
     expect((await row(one)).state).not.toBe('suspected')
   })
@@ -137,8 +137,8 @@ describe('BY8 inconclusive answers never count as a miss', () => {
 
 describe('BY8 misses by provider', () => {
   test.each([
-    ['YouTube: deleted', youtube('a'), { [asks('a')]: 404 }],
-    ['YouTube: unknown video', youtube('a'), { [asks('a')]: 400 }],
+    ['YouTube: deleted', youtube('a'), { [oembedUrl('a')]: 404 }],
+    ['YouTube: unknown video', youtube('a'), { [oembedUrl('a')]: 400 }],
     [
       'Vimeo: missing in oEmbed and player',
       'https://vimeo.com/1234',
@@ -156,14 +156,14 @@ describe('BY8 misses by provider', () => {
     ['an own clip', '/clips/gone.mp4', {}],
   ] as const)('BY8 %s → dead', async (_what, href, answers) => {
     const one = await post(href)
-    for (const [asked, how] of Object.entries(answers)) outside.answer(asked, how as number)
+    for (const [requested, how] of Object.entries(answers)) outside.answer(requested, how as number)
     for (let n = 0; n < 6; n += 1) await later(7 * hour)
     expect(await isMarked(one)).toBe(true)
   })
 
   test('YouTube: 403 is a miss if another video is found; if all videos get 403 it is inconclusive', async () => {
     const one = await post(youtube('private'), 'Private')
-    outside.answer(asks('private'), 403)
+    outside.answer(oembedUrl('private'), 403)
     for (let n = 0; n < 6; n += 1) await later(7 * hour)
     expect(await isMarked(one)).toBe(false)
     const other = await post(youtube('there'), 'There')
@@ -183,7 +183,7 @@ describe('BY8 unresolvable hosts', () => {
     await post('https://there.example/gone.mp3', 'There')
     outside.answer('https://there.example/gone.mp3', 404)
     await post(youtube('busy'), 'Busy')
-    outside.answer(asks('busy'), 429)
+    outside.answer(oembedUrl('busy'), 429)
     await later(7 * hour)
     for (const one of posts) expect(await row(one)).toMatchObject({ state: 'suspected' })
     for (let n = 0; n < 3; n += 1) await later(6 * hour)
@@ -208,7 +208,7 @@ describe('BY8 unresolvable hosts', () => {
 
   test('without other due links, a long-alive link of another host is probed as witness', async () => {
     const well = 'https://there.example/well.mp3'
-    const witness = await post(well, 'Well')
+    const healthy = await post(well, 'Well')
     for (let n = 0; n < 4; n += 1) await later(5 * day)
     const dueDate = new Date(clock + 30 * day).toISOString()
     await transaction(server.db, (manager) => sql(manager, 'UPDATE "link_check" SET "dueDate" = :dueDate', { dueDate }))
@@ -217,17 +217,17 @@ describe('BY8 unresolvable hosts', () => {
     outside.answer(well, 'unnamed')
     for (let n = 0; n < 3; n += 1) await later(7 * hour)
     expect(await row(one)).toMatchObject({ state: 'new' })
-    expect(await row(witness), 'what is asked as a witness is not on trial').toMatchObject({ state: 'well', dueDate })
+    expect(await row(healthy), 'what is asked as a witness is not on trial').toMatchObject({ state: 'well', dueDate })
     outside.answer(well, 200)
     for (let n = 0; n < 6; n += 1) await later(7 * hour)
-    expect(outside.asked).toContain(well)
-    expect([await isMarked(one), await isMarked(witness)]).toEqual([true, false])
+    expect(outside.requests).toContain(well)
+    expect([await isMarked(one), await isMarked(healthy)]).toEqual([true, false])
   })
 
   test('an unresolvable provider is never a miss', async () => {
     const one = await post(youtube('a'))
     await post('https://there.example/a.mp3', 'There')
-    outside.answer(asks('a'), 'unnamed')
+    outside.answer(oembedUrl('a'), 'unnamed')
     for (let n = 0; n < 10; n += 1) await later(7 * hour)
     expect((await row(one)).state).toBe('new')
   })
@@ -253,7 +253,7 @@ test('BY8 a post with one working stream is not dead; the dead stream has status
     media: { href: youtube('a'), media: [{ href: 'https://example.org/copy.mp4' }] },
   })
   await server.services.outbox.drain()
-  outside.answer(asks('a'), 404)
+  outside.answer(oembedUrl('a'), 404)
   for (let n = 0; n < 6; n += 1) await later(7 * hour)
   const { media } = await read(one)
   expect(media!.media.map(({ status }) => status)).toEqual([404, undefined])
@@ -265,10 +265,10 @@ test('BY8 a link is checked once for all its posts, all are updated, and a repos
   const elsewhere = (await startBead(client, { title: 'Another one' })).id
   const copy = await addPost(client, elsewhere, { title: 'Copy', media: { href: `https://youtu.be/${'a'.padEnd(11, '0')}?t=30` } })
   await server.services.outbox.drain()
-  outside.asked.length = 0
-  outside.answer(asks('a'), 404)
+  outside.requests.length = 0
+  outside.answer(oembedUrl('a'), 404)
   await later(7 * hour)
-  expect(outside.asked).toHaveLength(1)
+  expect(outside.requests).toHaveLength(1)
   for (let n = 0; n < 5; n += 1) await later(7 * hour)
   expect([await isMarked(one), await isMarked(copy)]).toEqual([true, true])
   const third = (await startBead(client, { title: 'A third one' })).id
@@ -286,30 +286,30 @@ test('BY8 a run is limited in total and per host, and skips a host with errors',
   for (let n = 0; n < 5; n += 1) await addPost(client, bead, { title: `Other ${n}`, media: { href: `https://down.example/${n}.mp3` } })
   await server.services.outbox.drain()
   for (let n = 0; n < 5; n += 1) outside.answer(`https://down.example/${n}.mp3`, 429)
-  const askedOf = (host: string) => outside.asked.filter((href) => href.includes(host)).length
-  outside.asked.length = 0
+  const requestsTo = (host: string) => outside.requests.filter((href) => href.includes(host)).length
+  outside.requests.length = 0
   await later(7 * hour)
-  expect([askedOf('busy'), askedOf('down')]).toEqual([20, 1])
+  expect([requestsTo('busy'), requestsTo('down')]).toEqual([20, 1])
   await later(61_000)
-  expect([askedOf('busy'), askedOf('down')]).toEqual([25, 1])
+  expect([requestsTo('busy'), requestsTo('down')]).toEqual([25, 1])
   await later(15 * 60_000)
-  expect(askedOf('down')).toBe(2)
+  expect(requestsTo('down')).toBe(2)
 })
 
 test('BY8 links that an aborted run did not check stay due', async () => {
   for (let n = 0; n < 3; n += 1) await post(`https://example.org/${n}.mp3`, `Song ${n}`)
   const stop = new AbortController()
   const get = outside.get.bind(outside)
-  outside.get = async (...asked) => {
+  outside.get = async (...args) => {
     stop.abort()
-    return get(...asked)
+    return get(...args)
   }
   clock += 7 * hour
   await server.services.repairs.job.run(stop.signal)
   expect(await sql(server.db, 'SELECT "state" FROM "link_check"')).toEqual(Array(3).fill({ state: 'new' }))
-  outside.asked.length = 0
+  outside.requests.length = 0
   await run()
-  expect(outside.asked).toHaveLength(3)
+  expect(outside.requests).toHaveLength(3)
 })
 
 test('BY8 of several servers on one database only one checks', async () => {
@@ -321,7 +321,7 @@ test('BY8 of several servers on one database only one checks', async () => {
     return scheduler
   })
   await Promise.all(schedulers.map((scheduler) => scheduler.runDue()))
-  expect(outside.asked).toHaveLength(5)
+  expect(outside.requests).toHaveLength(5)
   await Promise.all(schedulers.map((scheduler) => scheduler.stop()))
 })
 
@@ -340,19 +340,19 @@ test('BY8 a reported playback failure moves the check up and does not change the
   const one = await post(youtube('a'))
   await later(7 * hour)
   await later(day + hour)
-  outside.asked.length = 0
+  outside.requests.length = 0
   const report = (href: string) => server.client().post(`/api/v0/posts/${one.id}/unplayable`, { href })
   clock += 7 * hour
   expect((await report('https://example.org/not-in-this-post.mp4')).status).toBe(200)
   await later(10 * 60_000)
-  expect(outside.asked).toEqual([])
+  expect(outside.requests).toEqual([])
   expect((await report(one.media!.media[0]!.href)).body).toEqual({ reported: true })
   await later(5 * 60_000)
-  expect(outside.asked).toEqual([asks('a')])
+  expect(outside.requests).toEqual([oembedUrl('a')])
   // It was asked for a moment ago: more reports change nothing, and neither did the first.
   await report(one.media!.media[0]!.href)
   await later(10 * 60_000)
-  expect(outside.asked).toHaveLength(1)
+  expect(outside.requests).toHaveLength(1)
   expect(await isMarked(one)).toBe(false)
 })
 

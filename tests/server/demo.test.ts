@@ -24,9 +24,9 @@ let took = 0
 beforeAll(async () => {
   server = await startTestServer({
     seed: async (db) => {
-      const begun = performance.now()
+      const startedAt = performance.now()
       await seedDemoWorld(db, now)
-      took = performance.now() - begun
+      took = performance.now() - startedAt
     },
   })
 })
@@ -92,8 +92,8 @@ describe('the demo data', () => {
     expect(new Set(world.posts.map(({ title }) => title)).size).toBe(world.posts.length)
     expect(new Set(world.comments.map(({ text }) => text)).size).toBeGreaterThanOrEqual(200)
     const beadOf = new Map(world.posts.map(({ id, beadId }) => [id, beadId]))
-    const said = world.comments.map(({ postId, text }) => `${beadOf.get(postId)} ${text}`)
-    expect(new Set(said).size).toBe(said.length)
+    const comments = world.comments.map(({ postId, text }) => `${beadOf.get(postId)} ${text}`)
+    expect(new Set(comments).size).toBe(comments.length)
   })
 
   test('contains every comment that was written for a specific post', () => {

@@ -57,7 +57,7 @@ const member = (uid: string) => ({
 })
 
 /** One playlist with a new post, and many who follow it and whose daily digest is due. */
-async function plant(db: DataSource): Promise<void> {
+async function seed(db: DataSource): Promise<void> {
   const beadId = newId('bead')
   await transaction(db, async (manager) => {
     await manager.insert(MemberEntity, member('author'))
@@ -123,10 +123,10 @@ it('O4 SIGKILL while digests are sent: each member gets exactly one', async () =
   const db = await openDatabase(config)
   try {
     await migrate(db)
-    await plant(db)
-    for (const wanted of [10, 80, 160]) {
+    await seed(db)
+    for (const count of [10, 80, 160]) {
       await start()
-      await expect.poll(async () => (await mails()).length, { timeout: 20_000, interval: 5 }).toBeGreaterThanOrEqual(wanted)
+      await expect.poll(async () => (await mails()).length, { timeout: 20_000, interval: 5 }).toBeGreaterThanOrEqual(count)
       running!.process.kill('SIGKILL')
       await running!.ended
     }
@@ -145,9 +145,9 @@ it('O4 SIGKILL while digests are sent: each member gets exactly one', async () =
       })
       .toBe(0)
     const readerOf = async (name: string) => decodeHeader(await readFile(join(folder, name), 'utf8'), 'to')
-    const told = await Promise.all((await mails()).map(readerOf))
-    expect(told).toHaveLength(readers)
-    expect(new Set(told).size).toBe(readers)
+    const recipients = await Promise.all((await mails()).map(readerOf))
+    expect(recipients).toHaveLength(readers)
+    expect(new Set(recipients).size).toBe(readers)
   } finally {
     await closeDatabase(db)
   }

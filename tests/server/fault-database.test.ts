@@ -41,18 +41,18 @@ describe.runIf(testDatabaseKind === 'sqlite')('on SQLite', () => {
     const other = new Database(file())
     other.exec('BEGIN IMMEDIATE')
     try {
-      const began = performance.now()
+      const startedAt = performance.now()
       const writes = Promise.all(Array.from({ length: 8 }, () => member.post(`/api/v0/posts/${bead}`, { title: 'Waiting' })))
       let slowest = 0
       for (let n = 0; n < 30; n += 1) {
-        const asked = performance.now()
+        const sentAt = performance.now()
         expect((await member.get(`/api/v0/posts?bead=${bead}`)).status).toBe(200)
-        slowest = Math.max(slowest, performance.now() - asked)
+        slowest = Math.max(slowest, performance.now() - sentAt)
       }
       expect(slowest).toBeLessThan(1000)
       for (const reply of await writes) await expectUnavailable(reply, 'another process keeps the database locked')
       // Eight that wait, wait together.
-      expect(performance.now() - began).toBeLessThan(8000)
+      expect(performance.now() - startedAt).toBeLessThan(8000)
     } finally {
       other.exec('ROLLBACK')
       other.close()
@@ -73,28 +73,28 @@ describe.runIf(testDatabaseKind === 'sqlite')('on SQLite', () => {
     const handle = (writerOf(server.db).driver as unknown as { databaseConnection: Database.Database }).databaseConnection
     const pages = Number(handle.pragma('page_count', { simple: true }))
     handle.pragma(`max_page_count = ${pages + 20}`)
-    const kept: string[] = []
+    const acknowledged: string[] = []
     let refused
     for (let n = 0; n < 100 && !refused; n += 1) {
       const reply = await member.post(`/api/v0/posts/${bead}`, { title: `Post ${n}`, description: 'x'.repeat(9000) })
-      if (reply.status === 200) kept.push(reply.body.id)
+      if (reply.status === 200) acknowledged.push(reply.body.id)
       else refused = reply
     }
     await expectUnavailable(refused!, 'the disk is full')
-    expect((await member.get(`/api/v0/posts?bead=${bead}&limit=100`)).body.counts.total).toBe(kept.length)
+    expect((await member.get(`/api/v0/posts?bead=${bead}&limit=100`)).body.counts.total).toBe(acknowledged.length)
 
     handle.pragma('max_page_count = 1000000')
-    kept.push((await addPost(member, bead)).id)
+    acknowledged.push((await addPost(member, bead)).id)
     // A transaction that is rolled back, and one after it: each stands for itself.
     expect((await member.post(`/api/v0/posts/${bead}`, { media: { href: 'https://youtu.be/dQw4w9WgXcQ' } })).status).toBe(200)
     expect((await member.post(`/api/v0/posts/${bead}`, { media: { href: 'https://youtu.be/dQw4w9WgXcQ' } })).status).toBe(409)
-    kept.push((await addPost(member, bead)).id)
+    acknowledged.push((await addPost(member, bead)).id)
     const other = new Database(file(), { readonly: true })
     const stored = new Set(other.prepare<[], string>('SELECT "id" FROM "post"').pluck().all())
     const counted = other.prepare<[string], number>('SELECT "postCount" FROM "bead" WHERE "id" = ?').pluck().get(bead)
     other.close()
-    expect(kept.filter((id) => !stored.has(id))).toEqual([])
-    expect([stored.size, counted]).toEqual([kept.length + 1, kept.length + 1])
+    expect(acknowledged.filter((id) => !stored.has(id))).toEqual([])
+    expect([stored.size, counted]).toEqual([acknowledged.length + 1, acknowledged.length + 1])
   })
 })
 

@@ -95,10 +95,10 @@ describe('BZ9 "Fewer like this" in the feed', () => {
   it('BZ9 a down-ranked source shows one in three on average; own posts all', () => {
     const less = fewerFilter([{ type: 'tag', entity: 'dub' }])
     const at = (n: number) => `0mwq${n.toString(36).padStart(13, '0')}`
-    const told = (type: 'tag' | 'you' | 'member') =>
+    const shownCount = (type: 'tag' | 'you' | 'member') =>
       Array.from({ length: 3000 }, (_, n) => n).filter((n) => less.shows({ at: at(n), source: { type, id: 'dub' } })).length
-    expect(Math.abs(told('tag') - 3000 / fewerFactor)).toBeLessThan(100)
-    expect([told('you'), told('member')]).toEqual([3000, 3000])
+    expect(Math.abs(shownCount('tag') - 3000 / fewerFactor)).toBeLessThan(100)
+    expect([shownCount('you'), shownCount('member')]).toEqual([3000, 3000])
   })
 })
 
@@ -135,9 +135,9 @@ it('BZ9 an unknown source → 404, an invalid type → 400; beyond the limit the
   }))
   await transaction(server.db, (manager) => manager.insert(FewerEntity, rows))
   expect(await fewer(me, 'tag', 'newest')).toBe(200)
-  const kept = await sql<{ entity: string }>(server.db, 'SELECT "entity" FROM "feed_fewer" WHERE "uid" = :uid ORDER BY "creationDate"', {
+  const stored = await sql<{ entity: string }>(server.db, 'SELECT "entity" FROM "feed_fewer" WHERE "uid" = :uid ORDER BY "creationDate"', {
     uid: me.uid,
   })
-  expect(kept).toHaveLength(limits.feed.fewer)
-  expect([kept[0]!.entity, kept.at(-1)!.entity]).toEqual(['tag3', 'newest'])
+  expect(stored).toHaveLength(limits.feed.fewer)
+  expect([stored[0]!.entity, stored.at(-1)!.entity]).toEqual(['tag3', 'newest'])
 })

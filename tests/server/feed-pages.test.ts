@@ -57,8 +57,8 @@ describe('R9 documents of the feed', () => {
     const page = await see('/activity', viewer)
     const held = page.of('GET /api/v2/me/feed')!
     expect(held.input).toEqual({ query: feedQuery(null) })
-    const asked = await viewer.get<Answered['answer']>('/api/v2/me/feed?comments=3')
-    expect(held.answer.results.map(({ id }) => id)).toEqual(asked.body.results.map(({ id }) => id))
+    const response = await viewer.get<Answered['answer']>('/api/v2/me/feed?comments=3')
+    expect(held.answer.results.map(({ id }) => id)).toEqual(response.body.results.map(({ id }) => id))
     expect(held.answer.results.map(({ post }) => post?.id)).toContain(song.id)
     expect(page.of('GET /api/v0/posts')).toBeUndefined()
   })

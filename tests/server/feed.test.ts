@@ -149,9 +149,9 @@ describe('N1 items of a feed and their reasons', () => {
     const inside = await post(curator, draft.id, { tags: ['Ska'] })
     expect([await feed(friend), await feed(tagFan)]).toEqual([[], []])
     await done(curator.client.post(`/api/v0/beads/${draft.id}/publish`))
-    const told = await feed(friend)
-    expect(told.map(({ type, bead }) => [type, bead?.id])).toContainEqual(['publishbead', draft.id])
-    expect(itemOfPost(told, inside.id)).toBeDefined()
+    const items = await feed(friend)
+    expect(items.map(({ type, bead }) => [type, bead?.id])).toContainEqual(['publishbead', draft.id])
+    expect(itemOfPost(items, inside.id)).toBeDefined()
     const tagged = (await feed(tagFan)).find(({ type }) => type === 'taggedbead')!
     expect(tagged).toMatchObject({ tag: 'Ska', bead: { id: draft.id }, because: [{ type: 'tag', id: 'ska', name: 'Ska' }] })
     expect(tagged.activity!.member).toBeUndefined()

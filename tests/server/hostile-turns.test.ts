@@ -24,8 +24,8 @@ const own = 'https://strand.example'
 test('measure: blocking the event loop for 1.4 times the limit is detected', async () => {
   const ms = limitHere() * 1.4
   const busy = (): void => {
-    const begun = performance.now()
-    while (performance.now() - begun < ms);
+    const startedAt = performance.now()
+    while (performance.now() - startedAt < ms);
   }
   await expect(expectShortTurns(busy)).rejects.toThrow('longest delay')
 })

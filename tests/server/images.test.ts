@@ -135,9 +135,9 @@ describe('P5 decompression bombs', () => {
   it('P5 a picture with huge dimensions is refused by its header, without decoding', async () => {
     const bytes = bomb(30_000, 30_000)
     expect(bytes.length).toBeLessThan(200_000)
-    const begun = performance.now()
+    const startedAt = performance.now()
     await expect(images.saveProfile('ada', { image: bytes.toString('base64') })).rejects.toMatchObject({ status: 400 })
-    expect(performance.now() - begun).toBeLessThan(1000)
+    expect(performance.now() - startedAt).toBeLessThan(1000)
     // The same, small enough, is a picture: it was the size that was refused.
     expect(await images.saveProfile('ada', { image: bomb(3000, 3000).toString('base64') })).toMatchObject({ width: 480 })
   })
@@ -166,11 +166,11 @@ describe('C2 P5 processing', () => {
       .toBuffer()
     const image = Buffer.concat([bytes, Buffer.from('<?php secret words ?>')])
     expect((await sharp(image).metadata()).exif).toBeDefined()
-    const kept = await bytesAt((await images.saveProfile('ada', { image: image.toString('base64') })).path)
-    const told = await sharp(kept).metadata()
-    expect(told).toMatchObject({ format: 'jpeg', isProgressive: true, width: 400, height: 400 })
-    for (const field of ['exif', 'icc', 'xmp', 'iptc', 'orientation'] as const) expect(told[field]).toBeUndefined()
-    expect(kept.includes('secret words')).toBe(false)
+    const stored = await bytesAt((await images.saveProfile('ada', { image: image.toString('base64') })).path)
+    const metadata = await sharp(stored).metadata()
+    expect(metadata).toMatchObject({ format: 'jpeg', isProgressive: true, width: 400, height: 400 })
+    for (const field of ['exif', 'icc', 'xmp', 'iptc', 'orientation'] as const) expect(metadata[field]).toBeUndefined()
+    expect(stored.includes('secret words')).toBe(false)
   })
 
   it('P5 the EXIF orientation is applied before cropping', async () => {
@@ -188,9 +188,9 @@ describe('C2 P5 processing', () => {
   it('C2 without a crop, the centre square is used', async () => {
     const saved = await images.saveBead(bead, { image: await base64(picture(1000, 400, { colour: '#00ff00', left: '#ff0000' })) })
     expect(saved).toMatchObject({ width: 400, height: 400, crop: { xCoord: 300, yCoord: 0, xDimen: 400, yDimen: 400 } })
-    const kept = await bytesAt(saved.path)
-    near(await colourOf(kept, { left: 0, top: 0, width: 150, height: 400 }), [255, 0, 0])
-    near(await colourOf(kept, { left: 250, top: 0, width: 150, height: 400 }), [0, 255, 0])
+    const stored = await bytesAt(saved.path)
+    near(await colourOf(stored, { left: 0, top: 0, width: 150, height: 400 }), [255, 0, 0])
+    near(await colourOf(stored, { left: 250, top: 0, width: 150, height: 400 }), [0, 255, 0])
   })
 
   it.each([
@@ -254,7 +254,7 @@ describe('C2 pictures by URL', () => {
       outside.other(href, type, { body: bytes })
       near(await colourOf(await bytesAt((await from(href)).path)), [255, 0, 0])
     }
-    expect(outside.asked).toEqual(['https://pictures.example/a.jpg', 'https://pictures.example/b'])
+    expect(outside.requests).toEqual(['https://pictures.example/a.jpg', 'https://pictures.example/b'])
   })
 
   it('AP10 a URL without a picture, too large or missing → the prescribed message', async () => {
@@ -305,9 +305,9 @@ describe('R26 serving pictures', () => {
   })
 
   it('R26 a missing picture → 404', async () => {
-    const nobody = (await server.signUp()).me.uid
+    const withoutPicture = (await server.signUp()).me.uid
     for (const path of [
-      `/people/square/${nobody}.jpg`,
+      `/people/square/${withoutPicture}.jpg`,
       '/people/square/not.a.member.jpg',
       `/beads/${bead}.jpg`,
       `/posts/${post}.jpg`,

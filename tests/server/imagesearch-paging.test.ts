@@ -41,7 +41,7 @@ describe('AP9 C2 pages, outages and missing keys', () => {
     ['an unexpected error', () => new Error('boom')],
     ['a timeout', () => new Promise(() => {})],
   ])('AP9 %s → an empty answer that is marked as an outage, within 1.5 s', async (_what, answer) => {
-    const begun = Date.now()
+    const startedAt = Date.now()
     const search = make(fakeService(answer))
     expect(await search.search('flickr', query('fog'))).toEqual({
       results: [],
@@ -51,7 +51,7 @@ describe('AP9 C2 pages, outages and missing keys', () => {
       outage: true,
     })
     expect(await search.flickrInfo('1', undefined)).toEqual({ data: null, available: true, outage: true })
-    expect(Date.now() - begun).toBeLessThan(1500)
+    expect(Date.now() - startedAt).toBeLessThan(1500)
     expect(logged.join()).not.toContain('flickr-key')
   })
 

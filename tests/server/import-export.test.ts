@@ -215,7 +215,7 @@ describe('BY11 slow hosts and failures', () => {
     expect(report).toMatchObject({ added: 200, failed: [], next: null })
     expect(most()).toBeLessThanOrEqual(8)
     // Once the time for questions is over nobody is asked, let alone waited for.
-    expect(outside.asked.filter((href) => href.includes('//slow-')).length).toBeLessThanOrEqual(16)
+    expect(outside.requests.filter((href) => href.includes('//slow-')).length).toBeLessThanOrEqual(16)
     const { posts, media } = server.services
     expect(await posts.findByMedium(bead.id, (await media.detect(slow[0]!, { waitMs: 0 })).mediaKey, null)).toMatchObject({
       title: 'slow-0.example: page 0',

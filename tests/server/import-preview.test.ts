@@ -21,7 +21,7 @@ describe('BY11 preview of an import', () => {
     const bead = await startBead(ada)
     await addPost(ada, bead.id, { media: { href: 'https://files.example/there.mp3' } })
     outside.go('back')
-    const asked = outside.asked.length
+    const requestCount = outside.requests.length
     const count = async () => (await ada.get<Bead>(`/api/v0/beads/${bead.id}`)).body.postCount
     const content =
       '#EXTM3U\n#PLAYLIST:Of the file\n#EXTINF:60,Ann - Waltz\nhttps://files.example/new.mp3\nhttps://files.example/new.mp3\nhttps://files.example/there.mp3\nsong.mp3\n#EXTINF:2,Late\n#EXTVLCOPT:start-time=9\n#EXTVLCOPT:stop-time=3\nhttps://files.example/t.mp3\n'
@@ -50,7 +50,7 @@ describe('BY11 preview of an import', () => {
       { ...there, state: 'new' },
       ...rest,
     ])
-    expect(outside.asked.length).toBe(asked)
+    expect(outside.requests.length).toBe(requestCount)
     expect(await count()).toBe(1)
     // And what it said comes about.
     const report = (await importInto(ada, bead.id, content)).body
@@ -87,10 +87,10 @@ describe('BY11 preview of an import', () => {
     [499, 499, null],
     [500, 500, null],
     [501, 500, 500],
-  ])('BY11 of %i entries the preview returns %i at a time', async (count, told, next) => {
+  ])('BY11 of %i entries the preview returns %i at a time', async (count, returned, next) => {
     const content = m3u(Array.from({ length: count }, (_, n) => `https://files.example/many/${n}.mp3`))
     const first = (await previewImport(ada, content)).body
-    expect([first.total, first.entries.length, first.next]).toEqual([count, told, next])
+    expect([first.total, first.entries.length, first.next]).toEqual([count, returned, next])
     if (first.next !== null)
       expect((await previewImport(ada, content, { from: first.next })).body).toMatchObject({ entries: [{ line: 502 }], next: null })
     expect((await previewImport(ada, content, { from: 9999 })).body).toMatchObject({ entries: [], next: null })
@@ -109,16 +109,16 @@ describe('BY11 preview of an import', () => {
     await updateMember(server.db, muzzled.me.uid, { privileges: { ...privileges, canPost: false } })
     await updateMember(server.db, idle.me.uid, { privileges: { ...privileges, canCreateBead: false } })
     const personal = await startBead(ada, { invitees: [idle.me.uid] })
-    const said = async (client: Client, more?: object) => {
+    const refusalOf = async (client: Client, more?: object) => {
       const { status, body } = await previewImport(client, m3u([videoHref(1)]), more)
       return [status, (body as unknown as { message?: string }).message]
     }
-    expect((await said(server.client()))[0]).toBe(401)
-    expect(await said(member.client, { bead: personal.id })).toEqual([403, messages.forbidden])
-    expect(await said(muzzled.client)).toEqual([403, messages.cannotPost])
-    expect(await said(idle.client)).toEqual([403, messages.cannotCreateBead])
-    expect((await said(idle.client, { bead: personal.id }))[0]).toBe(200)
-    expect((await said(ada, { bead: 'b00000000000000000' }))[0]).toBe(404)
+    expect((await refusalOf(server.client()))[0]).toBe(401)
+    expect(await refusalOf(member.client, { bead: personal.id })).toEqual([403, messages.forbidden])
+    expect(await refusalOf(muzzled.client)).toEqual([403, messages.cannotPost])
+    expect(await refusalOf(idle.client)).toEqual([403, messages.cannotCreateBead])
+    expect((await refusalOf(idle.client, { bead: personal.id }))[0]).toBe(200)
+    expect((await refusalOf(ada, { bead: 'b00000000000000000' }))[0]).toBe(404)
     for (const [content, message] of [
       ['hello', messages.importUnknown],
       ['#EXTM3U\n', messages.importEmpty],

@@ -72,7 +72,7 @@ describe('BY11 report of an import', () => {
   it('BY11 G4 mentions in imported posts are linked and notify no one, also when edited; those in other posts notify', async () => {
     const ben = await server.signUp('Ben')
     const bead = await startBead(ada)
-    const told = async () => {
+    const mentionCount = async () => {
       await server.services.outbox.drain()
       return (await ben.client.get<{ results: { verb: string }[] }>('/api/v1/me/notifications')).body.results.filter(
         ({ verb }) => verb === 'mention',
@@ -86,11 +86,11 @@ describe('BY11 report of an import', () => {
     expect((await importInto(ada, bead.id, JSON.stringify({ playlist: { track: tracks } }))).body).toMatchObject({ added: 2 })
     const posts = await earliestPosts(ada, bead.id)
     for (const { description } of posts) expect(description).toContain(`<a href="/p/${ben.me.uid}">`)
-    expect(await told()).toBe(0)
+    expect(await mentionCount()).toBe(0)
     expect((await ada.post(`/api/v0/posts/${posts[1]!.id}`, { description: `${text}, he knows` })).status).toBe(200)
-    expect(await told()).toBe(0)
+    expect(await mentionCount()).toBe(0)
     await addPost(ada, bead.id, { title: 'By hand', description: text })
-    expect(await told()).toBe(1)
+    expect(await mentionCount()).toBe(1)
   })
 
   it('BY11 server-side fields in a forged file are ignored', async () => {

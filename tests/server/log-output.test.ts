@@ -43,23 +43,23 @@ test('BY25 on a full disk lines wait up to the bound, more are dropped and count
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line) as { msg: string; n?: number; dropped?: number })
-  const kept = lines.filter(({ msg }) => msg === 'more')
-  expect(kept.map(({ n }) => n)).toEqual(kept.map((_, n) => n))
-  expect(kept.length).toBeGreaterThan(5)
+  const written = lines.filter(({ msg }) => msg === 'more')
+  expect(written.map(({ n }) => n)).toEqual(written.map((_, n) => n))
+  expect(written.length).toBeGreaterThan(5)
   expect(lines.map(({ msg }) => msg).filter((msg) => msg !== 'more')).toEqual([
     'first',
     'log lines were dropped while the log could not be written',
     'last',
   ])
-  expect(lines.find(({ dropped }) => dropped !== undefined)!.dropped).toBe(100 - kept.length)
+  expect(lines.find(({ dropped }) => dropped !== undefined)!.dropped).toBe(100 - written.length)
 })
 
 test('BY25 an output that never accepts a line delays neither writes nor the end of the process', async () => {
   const output = createLogOutput(() => {}, { maxPending: 1000 })
   for (let n = 0; n < 1000; n += 1) output.write('a line without a reader\n')
-  const begun = performance.now()
+  const startedAt = performance.now()
   await output.flush(50)
-  expect(performance.now() - begun).toBeLessThan(2000)
+  expect(performance.now() - startedAt).toBeLessThan(2000)
 })
 
 test('BY25 flush does not wait for an output that fails at once', async () => {

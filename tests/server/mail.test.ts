@@ -84,10 +84,10 @@ describe('O4 mail through a mail server', () => {
     [554, 'DATA'],
   ] as const)('O4 reply %i at %s is final: the mail is not sent again', async (code, where) => {
     const mail = mailer({ SMTP_URL: smtp.url })
-    const wanted = message()
+    const mailMessage = message()
     smtp.refuseOnce(where, code)
-    expect(await mail.send(wanted)).toBe('refused')
-    expect(await mail.send(wanted)).toBe('repeated')
+    expect(await mail.send(mailMessage)).toBe('refused')
+    expect(await mail.send(mailMessage)).toBe('repeated')
     expect(smtp.mails).toEqual([])
   })
 
@@ -98,10 +98,10 @@ describe('O4 mail through a mail server', () => {
     [550, 'MAIL'],
   ] as const)('O4 reply %i at %s is temporary: the next attempt delivers', async (code, where) => {
     const mail = mailer({ SMTP_URL: smtp.url })
-    const wanted = message()
+    const mailMessage = message()
     smtp.refuseOnce(where, code)
-    await expect(mail.send(wanted)).rejects.toThrow()
-    expect(await mail.send(wanted)).toBe('sent')
+    await expect(mail.send(mailMessage)).rejects.toThrow()
+    expect(await mail.send(mailMessage)).toBe('sent')
     expect(smtp.mails).toHaveLength(1)
   })
 

@@ -11,7 +11,7 @@ import { startTestServer, type Client, type TestServer } from '../support/server
 
 let victim: Server
 let port: number
-let asked: { path: string; at: string }[]
+let requests: { path: string; at: string }[]
 let answer: (request: IncomingMessage, response: ServerResponse) => void
 let server: TestServer
 let ada: Client
@@ -22,7 +22,7 @@ const secret = '<title>SECRET</title><meta property="og:image" content="https://
 
 beforeAll(async () => {
   victim = createServer((request, response) => {
-    asked.push({ path: request.url!, at: request.socket.localAddress! })
+    requests.push({ path: request.url!, at: request.socket.localAddress! })
     answer(request, response)
   })
   // On every address, so that whatever form of an inner one gets through finds it.
@@ -53,7 +53,7 @@ afterAll(async () => {
   await new Promise((resolve) => victim.close(resolve))
 })
 beforeEach(() => {
-  asked = []
+  requests = []
   answer = (_request, response) => response.setHeader('content-type', 'text/html').end(secret)
 })
 
@@ -98,7 +98,7 @@ describe('AP6 BY11 private addresses are unreachable from every endpoint', () =>
       expect(JSON.stringify(body)).not.toContain('SECRET')
       expect(JSON.stringify(body)).not.toContain('secret')
     }
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
   })
 
   it.each(each)('AP6 %s follows no redirect to a private address', async (_name, call) => {
@@ -118,8 +118,8 @@ describe('AP6 BY11 private addresses are unreachable from every endpoint', () =>
       const { body } = await call(`http://outer.example:${port}/hop${(count += 1)}`)
       expect(JSON.stringify(body).toLowerCase()).not.toContain('secret')
     }
-    expect(asked.every(({ path, at }) => path.startsWith('/hop') && at.endsWith('127.0.0.1'))).toBe(true)
-    expect(asked.length).toBeGreaterThan(0)
+    expect(requests.every(({ path, at }) => path.startsWith('/hop') && at.endsWith('127.0.0.1'))).toBe(true)
+    expect(requests.length).toBeGreaterThan(0)
   })
 
   it.each(each)('AP6 %s does not connect to a rebound DNS name', async (_name, call) => {
@@ -128,7 +128,7 @@ describe('AP6 BY11 private addresses are unreachable from every endpoint', () =>
         ? response.writeHead(302, { location: `http://rebinding.example:${port}/second` }).end()
         : response.setHeader('content-type', 'text/html').end(secret)
     for (let time = 0; time < 4; time++) await call(`http://rebinding.example:${port}/first${(count += 1)}`)
-    expect(asked.every(({ at }) => at.endsWith('127.0.0.1'))).toBe(true)
+    expect(requests.every(({ at }) => at.endsWith('127.0.0.1'))).toBe(true)
   })
 
   it.each(each)('AP6 %s accepts only http and https on the default ports', async (_name, call) => {
@@ -145,7 +145,7 @@ describe('AP6 BY11 private addresses are unreachable from every endpoint', () =>
       expect(status).toBeLessThan(500)
       expect(JSON.stringify(body)).not.toContain('root:')
     }
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
   })
 })
 
@@ -169,9 +169,9 @@ describe('AP6 hostile answers', () => {
     const before = process.memoryUsage().rss
     for (const way of [drip, silent, bombed, endless]) {
       answer = way
-      const begun = Date.now()
+      const startedAt = Date.now()
       expect((await call(`http://outer.example:${port}/slow${(count += 1)}`)).status).toBeLessThan(500)
-      expect(Date.now() - begun).toBeLessThan(3000)
+      expect(Date.now() - startedAt).toBeLessThan(3000)
     }
     expect(process.memoryUsage().rss - before).toBeLessThan(80_000_000)
   })

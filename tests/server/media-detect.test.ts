@@ -224,9 +224,9 @@ describe('D2 failures and caching', () => {
 
   it('D2 detect() returns at its time limit', async () => {
     outside.go('hang')
-    const begun = Date.now()
+    const startedAt = Date.now()
     expect((await make(120).detect(watch(newVideo()))).byUri).toBe(true)
-    expect(Date.now() - begun).toBeLessThan(1000)
+    expect(Date.now() - startedAt).toBeLessThan(1000)
   })
 
   it('D2 failures are cached for a minute, answers for weeks', async () => {
@@ -240,7 +240,7 @@ describe('D2 failures and caching', () => {
     expect((await media.detect(watch(id))).media.title).toBe('Found')
     clock += 20 * 86_400_000
     expect((await media.detect(`https://youtu.be/${id}?t=9`)).media).toMatchObject({ title: 'Found', startTime: 9 })
-    expect(outside.asked).toHaveLength(2)
+    expect(outside.requests).toHaveLength(2)
   })
 
   it('D2 twenty concurrent detections send one request', async () => {
@@ -248,7 +248,7 @@ describe('D2 failures and caching', () => {
     outside.json(oembedOf('youtube', watch(id)), { title: 'Once' })
     const all = await Promise.all(Array.from({ length: 20 }, () => media.detect(watch(id))))
     expect(new Set(all.map(({ media: { title } }) => title))).toEqual(new Set(['Once']))
-    expect(outside.asked).toHaveLength(1)
+    expect(outside.requests).toHaveLength(1)
   })
 
   it('D2 file URLs and own clips send no request', async () => {
@@ -270,7 +270,7 @@ describe('D2 failures and caching', () => {
       },
     })
     expect(await media.detect('/clips/unknown_clip.webm')).toMatchObject({ byUri: true, media: { title: 'Unknown clip' } })
-    expect(outside.asked).toEqual([])
+    expect(outside.requests).toEqual([])
   })
 })
 

@@ -247,7 +247,7 @@ describe('D5 AP6 GET /api/v0/webfetch/metaimages', () => {
     outside.html('https://pics.example/once', '<img src="a.jpg">')
     await images('https://pics.example/once')
     await images('https://pics.example/once')
-    expect(outside.asked.filter((href) => href === 'https://pics.example/once')).toHaveLength(1)
+    expect(outside.requests.filter((href) => href === 'https://pics.example/once')).toHaveLength(1)
     expect((await visitor.get('/api/v0/webfetch/metaimages?url=https%3A%2F%2Fpics.example%2Fonce')).status).toBe(401)
   })
 })

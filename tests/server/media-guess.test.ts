@@ -101,16 +101,16 @@ describe('D3 metadata of a page', () => {
       outside.html(`https://bounded.example/${page}`, '<title>x</title>')
       await media.detect(`https://bounded.example/${page}`)
     }
-    const kept = await server.db.getRepository(LinkEntity).find({ order: { fetchedDate: 'ASC' } })
-    expect(kept.map(({ mediaKey }) => mediaKey)).toEqual([15, 16, 17, 18, 19].map((page) => `web:bounded.example/${page}`))
+    const stored = await server.db.getRepository(LinkEntity).find({ order: { fetchedDate: 'ASC' } })
+    expect(stored.map(({ mediaKey }) => mediaKey)).toEqual([15, 16, 17, 18, 19].map((page) => `web:bounded.example/${page}`))
     await media.close()
   })
 
   it('D2 waitMs 0 → the cached medium, without a request', async () => {
     outside.html('https://patient.example/', '<title>Known</title>')
-    const before = outside.asked.length
+    const before = outside.requests.length
     expect((await server.services.media.detect('https://patient.example/', { waitMs: 0 })).byUri).toBe(true)
-    expect(outside.asked).toHaveLength(before)
+    expect(outside.requests).toHaveLength(before)
     await server.services.media.detect('https://patient.example/')
     expect(await server.services.media.detect('https://patient.example/', { waitMs: 0 })).toMatchObject({
       byUri: false,

@@ -12,12 +12,12 @@ type Answerer = (request: IncomingMessage, response: ServerResponse) => void
 let server: Server
 let port: number
 let answer: Answerer
-let asked: IncomingMessage[]
+let requests: IncomingMessage[]
 const clients: SafeFetch[] = []
 
 beforeAll(async () => {
   server = createServer((request, response) => {
-    asked.push(request)
+    requests.push(request)
     answer(request, response)
   })
   // On every address, so that whatever form of loopback gets through finds it.
@@ -36,7 +36,7 @@ const html =
 
 /** Names to addresses. `127.0.0.1` stands for the public network where a test says so; `127.0.0.2` never does. */
 function client(changes: Partial<SafeFetchPolicy> = {}, names: Record<string, string[]> = {}): SafeFetch {
-  asked = []
+  requests = []
   answer = html('<title>SECRET</title>')
   const made = createSafeFetch({ ports: new Set([port, 80, 443]), resolve: async (name) => names[name] ?? ['127.0.0.1'], ...changes })
   clients.push(made)
@@ -71,7 +71,7 @@ describe('AP6 private addresses', () => {
   ])('AP6 %s → refused without a connection', async (host) => {
     const refusal = await refusalOf(client().get(`http://${host}:${port}/`, responsePolicies.html))
     expect(refusal.reason).toBe('address')
-    expect(asked).toHaveLength(0)
+    expect(requests).toHaveLength(0)
   })
 
   it.each([
@@ -106,7 +106,7 @@ describe('AP6 private addresses', () => {
       outside({}, { 'two.example': ['127.0.0.1', '127.0.0.2'] }).get(`http://two.example:${port}/`, responsePolicies.html),
     )
     expect(refusal.reason).toBe('address')
-    expect(asked).toHaveLength(0)
+    expect(requests).toHaveLength(0)
   })
 
   it('AP6 DNS rebinding: the checked address is connected, without another look-up', async () => {
@@ -114,10 +114,10 @@ describe('AP6 private addresses', () => {
     const fetcher = outside({ resolve: async () => (++lookUps === 1 ? ['127.0.0.1'] : ['127.0.0.2']) })
     await fetcher.get(`http://rebinding.example:${port}/`, responsePolicies.html)
     expect(lookUps).toBe(1)
-    expect(asked[0]!.headers.host).toBe(`rebinding.example:${port}`)
+    expect(requests[0]!.headers.host).toBe(`rebinding.example:${port}`)
     // The second request resolves anew, and is refused: no connection was kept for it.
     expect((await refusalOf(fetcher.get(`http://rebinding.example:${port}/`, responsePolicies.html))).reason).toBe('address')
-    expect(asked).toHaveLength(1)
+    expect(requests).toHaveLength(1)
   })
 
   it.each([
@@ -130,7 +130,7 @@ describe('AP6 private addresses', () => {
     const fetcher = outside({}, { 'inner.example': ['127.0.0.2'] })
     answer = (_request, response) => response.writeHead(302, { location: target.replace('PORT', String(port)) }).end()
     expect((await refusalOf(fetcher.get(`http://outer.example:${port}/`, responsePolicies.html))).reason).toBe('address')
-    expect(asked).toHaveLength(1)
+    expect(requests).toHaveLength(1)
   })
 
   it.each([
@@ -146,7 +146,7 @@ describe('AP6 private addresses', () => {
     answer = (_request, response) => response.writeHead(301, { location: target }).end()
     expect((await refusalOf(fetcher.get(`http://outer.example:${port}/`, responsePolicies.html))).reason).toBe('address')
     expect((await refusalOf(fetcher.get(target, responsePolicies.html))).reason).toBe('address')
-    expect(asked).toHaveLength(1)
+    expect(requests).toHaveLength(1)
   })
 
   it('AP6 a redirect from http to https is checked too', async () => {
@@ -182,15 +182,15 @@ describe('AP6 limits of answers', () => {
     const page = await get(fetcher)
     expect(page).toMatchObject({ href: `http://outer.example:${port}/3`, status: 200, type: 'text/html', charset: 'utf-8' })
     expect(page.body.toString()).toBe('<title>Here</title>')
-    expect(asked.every(({ headers }) => headers.cookie === undefined && headers.referer === undefined)).toBe(true)
-    expect(asked[0]!.headers['user-agent']).toContain('StrandBot')
+    expect(requests.every(({ headers }) => headers.cookie === undefined && headers.referer === undefined)).toBe(true)
+    expect(requests[0]!.headers['user-agent']).toContain('StrandBot')
   })
 
   it('AP6 a fourth redirect → refused', async () => {
     const fetcher = outside()
     answer = (_request, response) => response.writeHead(302, { location: '/again' }).end()
     expect((await refusalOf(get(fetcher))).reason).toBe('redirects')
-    expect(asked).toHaveLength(4)
+    expect(requests).toHaveLength(4)
   })
 
   it.each(['application/octet-stream', 'image/svg+xml', 'text/plain', 'application/zip', ''])(
@@ -270,9 +270,9 @@ describe('AP6 limits of answers', () => {
         drip = setInterval(() => late && response.write('x'), 20)
         request.socket.on('close', () => clearInterval(drip))
       }
-      const begun = Date.now()
+      const startedAt = Date.now()
       expect((await refusalOf(get(fetcher))).reason).toBe('timeout')
-      expect(Date.now() - begun).toBeLessThan(1500)
+      expect(Date.now() - startedAt).toBeLessThan(1500)
     }
   })
 

@@ -77,9 +77,9 @@ describe('X3 endpoints', () => {
       ['file', 'https://archive.org/download/night_train/night_train.ogv', 'video/ogg'],
     ])
     // A second address of it is answered from what was learnt.
-    outside.asked.splice(0)
+    outside.requests.splice(0)
     expect((await info('https://archive.org/embed/night_train')).body.media.media).toHaveLength(3)
-    expect(outside.asked).toEqual([])
+    expect(outside.requests).toEqual([])
   })
 
   it('X3 D2 an album → its first track, or the one in the URL', async () => {

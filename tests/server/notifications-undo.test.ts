@@ -52,7 +52,7 @@ describe('undone activities', () => {
   })
 
   it('G1 a deleted comment removes notifications of the comment, its mentions and its likes', async () => {
-    const kept = await commentOn(server.db, post.id, ben.uid)
+    const remaining = await commentOn(server.db, post.id, ben.uid)
     await settle()
     const gone = await commentOn(server.db, post.id, ben.uid, '@cem', [cem.uid])
     await relate(server.db, dan.uid, relationTypes.likeComment, gone)
@@ -67,9 +67,9 @@ describe('undone activities', () => {
     // Ben's other comment is still there, and so is the word of it.
     expect(await resultsOf(ada)).toHaveLength(1)
     await transaction(server.db, (manager) =>
-      manager.update(CommentEntity, { id: kept }, { text: '', deletedDate: new Date().toISOString() }),
+      manager.update(CommentEntity, { id: remaining }, { text: '', deletedDate: new Date().toISOString() }),
     )
-    await happens(server.db, { kind: 'commentRemoved', commentId: kept, postId: post.id, by: ben.uid })
+    await happens(server.db, { kind: 'commentRemoved', commentId: remaining, postId: post.id, by: ben.uid })
     expect(await resultsOf(ada)).toEqual([])
   })
 

@@ -71,7 +71,7 @@ describe('O2 grouping', () => {
 })
 
 describe('O1 verbs', () => {
-  const told = async (person: Person) =>
+  const notificationsOf = async (person: Person) =>
     (await resultsOf(person)).map(
       ({ verb, topic, isOwner, subjects }: { verb: string; topic: string; isOwner: boolean; subjects: { uid: string }[] }) => [
         verb,
@@ -85,7 +85,7 @@ describe('O1 verbs', () => {
     await collect(ben)
     await relate(server.db, ben.uid, relationTypes.upvote, post.id)
     await happens(server.db, { kind: 'upvoted', postId: post.id, by: ben.uid })
-    expect((await told(ada)).toSorted()).toEqual([
+    expect((await notificationsOf(ada)).toSorted()).toEqual([
       ['collect', post.id, true, ben.uid],
       ['upvote', post.id, true, ben.uid],
     ])
@@ -95,12 +95,12 @@ describe('O1 verbs', () => {
     await commentOn(server.db, post.id, ben.uid)
     await settle()
     await commentOn(server.db, post.id, cem.uid, 'Look, @dan and @ben', [dan.uid, ben.uid, dan.uid])
-    expect(await told(ada)).toEqual([['comment', post.id, true, cem.uid]])
-    expect(await told(ben)).toEqual([['mention', post.id, false, cem.uid]])
-    expect(await told(dan)).toEqual([['mention', post.id, false, cem.uid]])
-    expect(await told(cem)).toEqual([])
+    expect(await notificationsOf(ada)).toEqual([['comment', post.id, true, cem.uid]])
+    expect(await notificationsOf(ben)).toEqual([['mention', post.id, false, cem.uid]])
+    expect(await notificationsOf(dan)).toEqual([['mention', post.id, false, cem.uid]])
+    expect(await notificationsOf(cem)).toEqual([])
     await commentOn(server.db, post.id, dan.uid)
-    expect((await told(ben)).toSorted()).toEqual([
+    expect((await notificationsOf(ben)).toSorted()).toEqual([
       ['comment', post.id, false, dan.uid],
       ['mention', post.id, false, cem.uid],
     ])
@@ -110,8 +110,8 @@ describe('O1 verbs', () => {
     const commentId = await commentOn(server.db, post.id, ben.uid, '@cem', [cem.uid])
     await settle()
     await happens(server.db, { kind: 'commentChanged', commentId, postId: post.id, by: ben.uid, mentions: [cem.uid, dan.uid] })
-    expect(await told(cem)).toEqual([['mention', post.id, false, ben.uid]])
-    expect(await told(dan)).toEqual([['mention', post.id, false, ben.uid]])
+    expect(await notificationsOf(cem)).toEqual([['mention', post.id, false, ben.uid]])
+    expect(await notificationsOf(dan)).toEqual([['mention', post.id, false, ben.uid]])
     expect((await listOf(cem)).results[0].count).toBe(1)
   })
 
@@ -133,7 +133,7 @@ describe('O1 verbs', () => {
   it('O1 a follow → the member or the creator of the playlist is notified', async () => {
     expect((await ben.client.post(`/api/v0/members/${ada.uid}/follow`)).status).toBe(200)
     expect((await ben.client.post(`/api/v0/beads/${post.bead.id}/follow`)).status).toBe(200)
-    expect((await told(ada)).toSorted()).toEqual(
+    expect((await notificationsOf(ada)).toSorted()).toEqual(
       [
         ['follow', ada.uid, true, ben.uid],
         ['follow', post.bead.id, true, ben.uid],
@@ -145,7 +145,7 @@ describe('O1 verbs', () => {
     const bead = await startBead(ben.client)
     const repost = await addPost(ben.client, bead.id, { title: 'Found' })
     await happens(server.db, { kind: 'reposted', postId: repost.id, originalPostId: post.id, beadId: bead.id, by: ben.uid })
-    expect(await told(ada)).toEqual([['repost', post.id, true, ben.uid]])
+    expect(await notificationsOf(ada)).toEqual([['repost', post.id, true, ben.uid]])
   })
 
   it('O1 share, invitation, publication → recipients, invited members, creator are notified', async () => {
@@ -157,12 +157,12 @@ describe('O1 verbs', () => {
       { kind: 'beadPublished', beadId: bead.id, by: ben.uid },
       { kind: 'beadPublished', beadId: bead.id, by: ada.uid },
     )
-    expect((await told(ben)).toSorted()).toEqual([
+    expect((await notificationsOf(ben)).toSorted()).toEqual([
       ['sharebead', post.bead.id, false, ada.uid],
       ['sharepost', post.id, false, ada.uid],
     ])
-    expect(await told(cem)).toEqual([['invite', bead.id, false, ada.uid]])
-    expect(await told(ada)).toEqual([['publish', bead.id, true, ben.uid]])
+    expect(await notificationsOf(cem)).toEqual([['invite', bead.id, false, ada.uid]])
+    expect(await notificationsOf(ada)).toEqual([['publish', bead.id, true, ben.uid]])
   })
 
   it('W2 a new post → all superfollowers of its playlist or creator are notified, each once', async () => {
@@ -198,8 +198,8 @@ describe('O1 verbs', () => {
     await relate(server.db, dan.uid, relationTypes.followMember, ada.uid, false)
     const fresh = await addPost(ada.client, post.bead.id, { title: 'Fresh' })
     await happens(server.db, { kind: 'postCreated', postId: fresh.id, beadId: post.bead.id, by: ada.uid })
-    for (const who of [ben, cem]) expect(await told(who)).toEqual([['newpost', fresh.id, false, ada.uid]])
-    for (const who of [dan, ada]) expect(await told(who)).toEqual([])
+    for (const who of [ben, cem]) expect(await notificationsOf(who)).toEqual([['newpost', fresh.id, false, ada.uid]])
+    for (const who of [dan, ada]) expect(await notificationsOf(who)).toEqual([])
     const [row] = await sql<{ total: number | string }>(server.db, 'SELECT COUNT(*) AS "total" FROM "notification" WHERE "topic" = :id', {
       id: fresh.id,
     })

@@ -168,12 +168,12 @@ describe('attacks', () => {
     '/\n/evil.example',
     `/${'x'.repeat(2000)}`,
     '/\u0000',
-  ])('BY7 signupRedirect leads to no other site: %j', async (wanted) => {
-    const path = ownPath(wanted, 'https://strand.example')
+  ])('BY7 signupRedirect leads to no other site: %j', async (destination) => {
+    const path = ownPath(destination, 'https://strand.example')
     const end = new URL(path, 'https://strand.example')
     expect([end.origin, path.startsWith('/'), path.startsWith('//')]).toEqual(['https://strand.example', true, false])
     const client = server.client()
-    client.cookies.set('signupRedirect', encodeURIComponent(wanted))
+    client.cookies.set('signupRedirect', encodeURIComponent(destination))
     const location = await thereAndBack(client, '/signup/facebook')
     expect(new URL(location, server.url).origin).toBe(server.url)
   })

@@ -92,8 +92,8 @@ describe('signing up', () => {
     [{ name: '<script>x</script>' }, 'New member'],
     [{ name: `  Ada \u202e <b>L</b> ` }, 'Ada L'],
     [{ name: 'x'.repeat(500) }, 'x'.repeat(128)],
-  ])('A5 a name from the network is cleaned like any other: %j', async (told, name) => {
-    Object.assign(facebook.person, told)
+  ])('A5 a name from the network is cleaned like any other: %j', async (given, name) => {
+    Object.assign(facebook.person, given)
     const client = server.client()
     await thereAndBack(client, '/signup/facebook')
     expect((await me(client)).name).toBe(name)
@@ -109,11 +109,11 @@ describe('signing up', () => {
 
   test('BY7 a log-in creates a new session, not the one of a planted cookie', async () => {
     const attacker = await server.signUp()
-    const planted = attacker.client.cookies.get('strand_session')!
+    const plantedToken = attacker.client.cookies.get('strand_session')!
     const victim = server.client()
-    victim.cookies.set('strand_session', planted)
+    victim.cookies.set('strand_session', plantedToken)
     await thereAndBack(victim, '/signup/twitter')
-    expect(victim.cookies.get('strand_session')).not.toBe(planted)
+    expect(victim.cookies.get('strand_session')).not.toBe(plantedToken)
     expect((await me(victim)).name).toBe(twitter.person.name)
     expect((await attacker.client.get('/api/v0/me')).status).toBe(401)
   })

@@ -34,7 +34,7 @@ function outboxOf(...consumers: Consumer[]): Outbox {
   open.push(outbox)
   return outbox
 }
-const say = (...facts: Fact[]) =>
+const emitAll = (...facts: Fact[]) =>
   transaction(db, async (manager) => {
     for (const fact of facts) await emit(manager, fact)
   })
@@ -48,26 +48,26 @@ const effects = async (): Promise<string[]> =>
 
 describe('Outbox: an event is delivered if and only if its transaction commits', () => {
   it('consumers of its kind receive an event in order, and then it is deleted', async () => {
-    const heard: string[] = []
+    const received: string[] = []
     const outbox = outboxOf(
-      { name: 'mail', kinds: ['memberJoined'], send: async (fact) => void heard.push(`mail ${uidOf(fact)}`) },
+      { name: 'mail', kinds: ['memberJoined'], send: async (fact) => void received.push(`mail ${uidOf(fact)}`) },
       {
         name: 'index',
         kinds: ['memberJoined', 'memberChanged'],
         apply: (manager, fact) => effect(manager, uidOf(fact)).then(() => undefined),
       },
-      { name: 'other', kinds: ['beadCreated'], send: async () => void heard.push('never') },
+      { name: 'other', kinds: ['beadCreated'], send: async () => void received.push('never') },
     )
-    await say(joined('ann'), joined('bob'))
+    await emitAll(joined('ann'), joined('bob'))
     await outbox.drain()
-    expect(heard.toSorted()).toEqual(['mail ann', 'mail bob'])
+    expect(received.toSorted()).toEqual(['mail ann', 'mail bob'])
     expect(await effects()).toEqual(['ann', 'bob'])
     expect(await waiting()).toBe(0)
   })
 
   it('an event of a rolled-back transaction is not delivered', async () => {
-    const heard: Fact[] = []
-    const outbox = outboxOf({ name: 'mail', kinds: ['memberJoined'], send: async (fact) => void heard.push(fact) })
+    const received: Fact[] = []
+    const outbox = outboxOf({ name: 'mail', kinds: ['memberJoined'], send: async (fact) => void received.push(fact) })
     await expect(
       transaction(db, async (manager) => {
         await emit(manager, joined('ann'))
@@ -75,17 +75,17 @@ describe('Outbox: an event is delivered if and only if its transaction commits',
       }),
     ).rejects.toThrow('no')
     await outbox.drain()
-    expect(heard).toEqual([])
+    expect(received).toEqual([])
   })
 
   it('a started outbox delivers at once, without polling', async () => {
-    let hear: (fact: Fact) => void
-    const heard = new Promise<Fact>((resolve) => (hear = resolve))
-    const outbox = outboxOf({ name: 'mail', kinds: ['memberJoined'], send: async (fact) => hear(fact) })
+    let onEvent: (fact: Fact) => void
+    const received = new Promise<Fact>((resolve) => (onEvent = resolve))
+    const outbox = outboxOf({ name: 'mail', kinds: ['memberJoined'], send: async (fact) => onEvent(fact) })
     outbox.start()
-    await say(joined('ann'))
+    await emitAll(joined('ann'))
     clock += 10
-    expect(await heard).toEqual(joined('ann'))
+    expect(await received).toEqual(joined('ann'))
   })
 })
 
@@ -104,7 +104,7 @@ describe('Outbox: failures and retries', () => {
         },
       },
     )
-    await say(joined('ann'))
+    await emitAll(joined('ann'))
     const start = clock
     for (let second = 0; second < 20; second += 1) {
       await outbox.drain()
@@ -128,7 +128,7 @@ describe('Outbox: failures and retries', () => {
         },
       },
     )
-    await say(joined('ann'), joined('bob'))
+    await emitAll(joined('ann'), joined('bob'))
     await outbox.drain()
     expect(await effects()).toEqual(['1 ann', '1 bob', '2 bob'])
     broken = false
@@ -139,22 +139,22 @@ describe('Outbox: failures and retries', () => {
   })
 
   it('another process takes over an event after the lease of the first has expired', async () => {
-    let begun: () => void
-    const sending = new Promise<void>((resolve) => (begun = resolve))
+    let onSending: () => void
+    const sending = new Promise<void>((resolve) => (onSending = resolve))
     let die: (error: Error) => void
     const crash = new Promise<void>((_resolve, reject) => (die = reject))
-    const first = outboxOf({ name: 'mail', kinds: ['memberJoined'], send: () => (begun(), crash) })
-    await say(joined('ann'))
+    const first = outboxOf({ name: 'mail', kinds: ['memberJoined'], send: () => (onSending(), crash) })
+    await emitAll(joined('ann'))
     const dying = first.drain()
     await sending
 
-    const heard: Fact[] = []
-    const second = outboxOf({ name: 'mail', kinds: ['memberJoined'], send: async (fact) => void heard.push(fact) })
+    const received: Fact[] = []
+    const second = outboxOf({ name: 'mail', kinds: ['memberJoined'], send: async (fact) => void received.push(fact) })
     await second.drain()
-    expect(heard).toEqual([])
+    expect(received).toEqual([])
     clock += leaseMs
     await second.drain()
-    expect(heard).toEqual([joined('ann')])
+    expect(received).toEqual([joined('ann')])
     expect(await waiting()).toBe(0)
     die!(new Error('gone'))
     await dying
@@ -166,7 +166,7 @@ describe('Outbox: failures and retries', () => {
       kinds: ['memberJoined'],
       apply: (manager, fact) => effect(manager, uidOf(fact)).then(() => undefined),
     }
-    await say(...Array.from({ length: 60 }, (_, index) => joined(`m${index}`)))
+    await emitAll(...Array.from({ length: 60 }, (_, index) => joined(`m${index}`)))
     await Promise.all([outboxOf(consumer).drain(), outboxOf(consumer).drain(), outboxOf(consumer).drain()])
     expect(await effects()).toHaveLength(60)
     expect(await waiting()).toBe(0)

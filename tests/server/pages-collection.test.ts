@@ -46,7 +46,7 @@ async function see(path: string, client = visitor) {
   }
 }
 
-const asked = (
+const expected = (
   search: string,
   viewer: string | null,
   address = { uid: null as string | null, of: 'collected' as 'collected' | 'created' },
@@ -57,10 +57,10 @@ describe('the documents of collections', () => {
     const page = await see('/collection', ada)
     expect(page).toMatchObject({ status: 200, title: 'Ada Jazz’s collection · Strand', robots: 'noindex', canonical: undefined })
     expect(page.of('GET /api/v0/posts')).toMatchObject([
-      { input: { query: collectionPostsQuery(asked('', uid)) }, answer: { counts: { total: 3 } } },
+      { input: { query: collectionPostsQuery(expected('', uid)) }, answer: { counts: { total: 3 } } },
     ])
     expect(page.of('GET /api/v1/collection/filters')).toMatchObject([
-      { input: { query: collectionFiltersQuery(asked('', uid), 'tag') }, answer: { counts: { total: 3 } } },
+      { input: { query: collectionFiltersQuery(expected('', uid), 'tag') }, answer: { counts: { total: 3 } } },
     ])
   })
 
@@ -91,8 +91,8 @@ describe('the documents of collections', () => {
       { input: { query: { tag: 'cooljazz', sort: 'earliest', collectedby: uid } }, answer: { counts: { total: 1 } } },
     ])
     expect(page.of('GET /api/v1/collection/filters').map(({ input }) => input.query)).toEqual([
-      collectionFiltersQuery(asked('tag=cooljazz', uid), 'tag'),
-      collectionFiltersQuery(asked('tag=cooljazz', uid), 'bead'),
+      collectionFiltersQuery(expected('tag=cooljazz', uid), 'tag'),
+      collectionFiltersQuery(expected('tag=cooljazz', uid), 'bead'),
     ])
     expect(page.canonical).toBeUndefined()
   })

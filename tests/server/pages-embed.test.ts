@@ -71,13 +71,13 @@ describe('B8 the embedded playlist', () => {
 
 describe('B8 the lists of the overlays', () => {
   it('B8 contributors are the creator and the invitees; open playlists have none', async () => {
-    const asked = async (id: string) => (await server.client().get<Bead>(`/api/v0/beads/${id}`)).body
-    const personal = await asked(bead.id)
+    const playlistOf = async (id: string) => (await server.client().get<Bead>(`/api/v0/beads/${id}`)).body
+    const personal = await playlistOf(bead.id)
     expect([personal.creator.name, ...personal.invitees!.map(({ name }) => name)]).toEqual(['Ada Rivers', 'Bo Brook'])
     const { client: admin, me } = await server.signUp('Al Admin')
     await updateMember(server.db, me.uid, { isAdmin: true })
     const open = await startBead(admin, { title: 'Everybody', description: 'Of all.', invitees: undefined })
-    expect((await asked(open.id)).invitees).toBeUndefined()
+    expect((await playlistOf(open.id)).invitees).toBeUndefined()
   })
 
   it('B8 W5 followers have pages of 15, latest first, with the total', async () => {

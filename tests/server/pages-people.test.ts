@@ -33,7 +33,7 @@ async function see(path: string, client = server.client()): Promise<Seen> {
 }
 const held = ({ data }: Seen, key: string): Held | undefined => data.find((one) => one.key === key)
 /** The same as the API says, asked as the screen would. */
-async function asAsked({ key, input, answer }: Held, client = server.client()): Promise<void> {
+async function expectSameAnswer({ key, input, answer }: Held, client = server.client()): Promise<void> {
   const path = Object.entries(input.params ?? {}).reduce(
     (path, [name, value]) => path.replace(`:${name}`, String(value)),
     key.split(' ')[1]!,
@@ -93,7 +93,7 @@ describe('F3 W5 documents of follower lists', () => {
     const list = held(page, key)!
     expect(list.input.query).toEqual(key.includes('/tags/:tag/') ? { soft: '1' } : {})
     expect(list.answer.results.map((one) => one.name)).toEqual([name])
-    await asAsked(list)
+    await expectSameAnswer(list)
     // Whoever has no scripts is led on too.
     expect(page.html).toMatch(new RegExp(`<noscript>.*${name}`, 's'))
   })
@@ -120,9 +120,9 @@ describe('F3 W5 documents of follower lists', () => {
 
   it('W5 followers of a tag without followers → noindex; an invalid tag → 404', async () => {
     expect((await see('/tag/Jazz/followers')).html).toMatch(/<link rel="canonical" href="[^"]*\/tag\/Jazz\/followers">/)
-    const nobody = await see('/tag/NobodyFollowsThis/followers')
-    expect(nobody).toMatchObject({ status: 200, title: 'Followers of #NobodyFollowsThis · Strand' })
-    expect(nobody.html).toContain('<meta name="robots" content="noindex">')
+    const unfollowed = await see('/tag/NobodyFollowsThis/followers')
+    expect(unfollowed).toMatchObject({ status: 200, title: 'Followers of #NobodyFollowsThis · Strand' })
+    expect(unfollowed.html).toContain('<meta name="robots" content="noindex">')
     for (const path of ['/tag/!/followers', '/tag/Jazz/following', '/tag/Jazz/followers/more'])
       expect((await see(path)).status, path).toBe(404)
   })
@@ -144,7 +144,7 @@ describe('F1 F2 the document of a profile', () => {
       profileBeadsQuery('followed', whose),
       profilePostsQuery('collects', ben.uid),
     ])
-    for (const one of queries) await asAsked(one)
+    for (const one of queries) await expectSameAnswer(one)
     expect(queries[1]!.answer.results.map(({ title }) => title)).toEqual(['For one another'])
   })
 
@@ -153,7 +153,7 @@ describe('F1 F2 the document of a profile', () => {
     const ofInvited = (page: Seen) => page.data.find(({ input }) => 'invitee' in (input.query ?? {}))
     const own = ofInvited(await see(`/p/${ben.uid}`, ben.client))!
     expect(own.answer.results.map(({ title }) => title)).toEqual([invited.title])
-    await asAsked(own, ben.client)
+    await expectSameAnswer(own, ben.client)
     expect(ofInvited(await see(`/p/${ben.uid}`, ada.client))).toBeUndefined()
   })
 })

@@ -44,7 +44,7 @@ async function see(path: string, client = visitor) {
   }
 }
 
-const askedFor = (path: string, type: string, limit: number, query: string) =>
+const expectedInput = (path: string, type: string, limit: number, query: string) =>
   resultsQuery(parseSearchPageQuery({ tab: path as 'all', tag: null }, new URLSearchParams(query), false), type as 'post', limit)
 
 describe('the documents of a search', () => {
@@ -61,9 +61,9 @@ describe('the documents of a search', () => {
     const searches = page.data.filter(({ key }) => key === 'GET /api/v2/search')
     const { left } = searchSizes
     expect(searches.map(({ input }) => input.query)).toEqual([
-      askedFor('all', 'bead', left.bead, 'q=jazz'),
-      askedFor('all', 'member', left.member, 'q=jazz'),
-      askedFor('all', 'post', left.post, 'q=jazz'),
+      expectedInput('all', 'bead', left.bead, 'q=jazz'),
+      expectedInput('all', 'member', left.member, 'q=jazz'),
+      expectedInput('all', 'post', left.post, 'q=jazz'),
     ])
     expect(searches.map(({ answer }) => answer.counts.total)).toEqual([1, 1, 3])
     expect(page.data.map(({ key }) => key).slice(-2)).toEqual([
@@ -80,7 +80,7 @@ describe('the documents of a search', () => {
     const page = await see(`/search/${tab}?q=jazz`)
     expect(page.status).toBe(200)
     const searches = page.data.filter(({ key }) => key === 'GET /api/v2/search')
-    expect(searches.map(({ input }) => input.query)).toEqual([askedFor(tab, type, 18, 'q=jazz')])
+    expect(searches.map(({ input }) => input.query)).toEqual([expectedInput(tab, type, 18, 'q=jazz')])
     expect(searches[0]!.answer.counts.total).toBe(total)
     expect(page.data.some(({ key }) => key.includes('relatedtags'))).toBe(tab !== 'members')
   })

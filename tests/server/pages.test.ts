@@ -172,8 +172,8 @@ describe('R5 R6 paths', () => {
     expect(page.meta('robots')).toBe('noindex')
     expect(page.canonical).toBeUndefined()
     // A member's page holds the answer about the member, which is that there is none.
-    const asked = path === '/p/nobody.here' ? ['GET /api/v0/members/:uid'] : []
-    expect(keys(page)).toEqual(['GET /api/v0/me', 'GET /api/v0/site', ...asked])
+    const memberKeys = path === '/p/nobody.here' ? ['GET /api/v0/members/:uid'] : []
+    expect(keys(page)).toEqual(['GET /api/v0/me', 'GET /api/v0/site', ...memberKeys])
   })
 
   it.each([

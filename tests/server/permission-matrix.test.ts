@@ -112,11 +112,11 @@ test('the table has every endpoint of the contract', () => {
 })
 
 describe.each(['published', 'draft'] as const)('U1 U2 B6 %s content', (state) => {
-  const asked = rows.filter(([, , one]) => one[state] !== undefined)
+  const stateRows = rows.filter(([, , one]) => one[state] !== undefined)
 
-  test.each(asked)('%s', async (_name, key, one) => {
+  test.each(stateRows)('%s', async (_name, key, one) => {
     const got: number[] = []
-    const said: unknown[] = []
+    const replies: unknown[] = []
     for (const role of roles) {
       const place = writes(key) ? await makePlace(state === 'draft') : shared[state]
       const { address, body } = requestOf(key, one, {
@@ -129,10 +129,10 @@ describe.each(['published', 'draft'] as const)('U1 U2 B6 %s content', (state) =>
       })
       const reply = await clients[role].request(split(key)[0], address, body)
       got.push(reply.status)
-      said.push(reply.status === 200 ? 'ok' : (reply.body.message ?? reply.body))
+      replies.push(reply.status === 200 ? 'ok' : (reply.body.message ?? reply.body))
       if (writes(key)) await restore(role)
     }
-    expect(got.join(' '), JSON.stringify(said)).toBe(one[state])
+    expect(got.join(' '), JSON.stringify(replies)).toBe(one[state])
   })
 })
 

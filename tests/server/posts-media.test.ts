@@ -39,13 +39,13 @@ describe('D3 artists', () => {
     const film = 'https://vimeo.com/100200400'
     outside.json(oembedOf('vimeo', film), { title: 'A film', author_name: 'Its channel', duration: 100 })
     const { id } = await addPost(ada, bead, { media: { href: film, what: 'Our film', title: 'Our film', who: ['Wrong Name'] } })
-    const told = async (names: object) => (await post({ media: { href: film, ...names } }, id)).body.post.media!
-    expect(await told({ startTime: 4 })).toMatchObject({ what: 'Our film', who: ['Wrong Name'], artist: 'Wrong Name' })
-    const unnamed = await told({ who: [] })
+    const edit = async (names: object) => (await post({ media: { href: film, ...names } }, id)).body.post.media!
+    expect(await edit({ startTime: 4 })).toMatchObject({ what: 'Our film', who: ['Wrong Name'], artist: 'Wrong Name' })
+    const unnamed = await edit({ who: [] })
     expect([unnamed.what, unnamed.who, unnamed.artist]).toEqual(['Our film', undefined, 'Its channel'])
-    const untold = await told({ what: '' })
+    const untold = await edit({ what: '' })
     expect([untold.what, untold.title, untold.artist]).toEqual([undefined, 'A film', 'Its channel'])
-    expect(await told({ who: ['Right Name'], what: 'Mine' })).toMatchObject({ what: 'Mine', who: ['Right Name'], artist: 'Right Name' })
+    expect(await edit({ who: ['Right Name'], what: 'Mine' })).toMatchObject({ what: 'Mine', who: ['Right Name'], artist: 'Right Name' })
     // Nothing was said of it: what the server found is nobody's to take away.
     const plain = await addPost(ada, bead, { media: { href: 'https://vimeo.com/100200400' }, repeat: true })
     expect((await post({ media: { href: film, who: [], what: '' } }, plain.id)).body.post.media).toMatchObject({
@@ -74,18 +74,18 @@ describe('D6 times', () => {
   it('D6 start and end must be less than the duration: below, equal, above', async () => {
     const film = 'https://vimeo.com/100200300'
     outside.json(oembedOf('vimeo', film), { title: 'A film', author_name: 'A', duration: 100 })
-    const say = async (times: object) => (await post({ title: 'x', media: { href: film, ...times }, repeat: true })).body
+    const postWith = async (times: object) => (await post({ title: 'x', media: { href: film, ...times }, repeat: true })).body
     for (const time of ['99', '1:39.999', 99.999]) {
-      expect((await say({ startTime: time })).post.media!.startTime, String(time)).toBeLessThan(100)
-      expect((await say({ endTime: time })).post.media!.endTime, String(time)).toBeLessThan(100)
+      expect((await postWith({ startTime: time })).post.media!.startTime, String(time)).toBeLessThan(100)
+      expect((await postWith({ endTime: time })).post.media!.endTime, String(time)).toBeLessThan(100)
     }
-    const { post: whole } = await say({ startTime: 10, endTime: 90 })
+    const { post: whole } = await postWith({ startTime: 10, endTime: 90 })
     const ends = async (endTime?: unknown) =>
       (await post({ media: { href: film, startTime: 10, endTime } }, whole.id)).body.post.media!.endTime
     expect([await ends(80), await ends(null)]).toEqual([80, undefined])
     for (const time of ['100', '1:40', '0:01:40', 100.001]) {
-      expect((await say({ startTime: time })).fields, String(time)).toEqual({ 'media.startTime': messages.timeBeyondEnd })
-      expect((await say({ endTime: time })).fields, String(time)).toEqual({ 'media.endTime': messages.timeBeyondEnd })
+      expect((await postWith({ startTime: time })).fields, String(time)).toEqual({ 'media.startTime': messages.timeBeyondEnd })
+      expect((await postWith({ endTime: time })).fields, String(time)).toEqual({ 'media.endTime': messages.timeBeyondEnd })
     }
   })
   it('D6 the end must be after the start', async () => {

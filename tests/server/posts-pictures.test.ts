@@ -62,8 +62,8 @@ describe('D5 pictures', () => {
 
   it('D10 a new picture replaces the first one, and an edit of the title keeps it', async () => {
     const first = await addPost(ada, bead, { title: 'x', media: { imageBase64: await base64(400, 300) } })
-    const kept = (await post({ title: 'y', media: { href: first.media!.href } }, first.id)).body.post
-    expect(kept.media).toMatchObject({ href: first.media!.href, image: first.media!.image, attribution: server.url })
+    const edited = (await post({ title: 'y', media: { href: first.media!.href } }, first.id)).body.post
+    expect(edited.media).toMatchObject({ href: first.media!.href, image: first.media!.image, attribution: server.url })
     const second = (await post({ media: { imageBase64: await base64(500, 300) } }, first.id)).body.post
     expect(second.media!.href).not.toBe(first.media!.href)
     expect([await isThere(first.media!.href), await isThere(second.media!.href)]).toEqual([false, true])

@@ -80,7 +80,7 @@ describe('R23 rich text', () => {
     ['<a href="ftp://example.org/f">f</a>', '<a href="ftp://example.org/f" rel="nofollow noopener" target="_blank">f</a>'],
     ['<a href="/p/ada">home</a>', '<a href="/p/ada">home</a>'],
     ['<a href="data:text/html,x">d</a>', 'd'],
-  ])('R23 %s', async (given, kept) => expect(await written(given)).toBe(kept))
+  ])('R23 %s', async (given, expected) => expect(await written(given)).toBe(expected))
 
   it('R23 a strand: URL becomes a path of the site', async () => {
     expect(await written(`<a href="strand://bead/${other.id}">app</a>`)).toBe(`<a href="/bead/${other.id}">app</a>`)

@@ -45,8 +45,8 @@ describe('BZ1 copies of a medium', () => {
       ['vimeo', '76979871'],
       ['file', 'https://example.org/a.mp4'],
     ])
-    const kept = (await post({ media: { href: youtube, startTime: '0:03' } }, id)).body.post
-    expect(kept.media).toMatchObject({ startTime: 3, media: [{}, { uri: '76979871' }, {}] })
+    const edited = (await post({ media: { href: youtube, startTime: '0:03' } }, id)).body.post
+    expect(edited.media).toMatchObject({ startTime: 3, media: [{}, { uri: '76979871' }, {}] })
     expect((await post({ media: { href: youtube, media: [] } }, id)).body.post.media!.media).toHaveLength(1)
   })
 
@@ -59,14 +59,17 @@ describe('BZ1 copies of a medium', () => {
     for (const id of ['reel', 'roll']) item(id)
     const copies = ['reel', 'roll'].map((id) => ({ href: `https://archive.org/details/${id}` }))
     const { id, media } = await addPost(ada, bead, { title: 'x', media: { href: youtube, media: copies } })
-    const kept = media!.media.slice(1)
-    expect(kept.map(({ uri }) => uri)).toEqual(['https://archive.org/download/reel/reel.mp4', 'https://archive.org/download/roll/roll.mp4'])
+    const streams = media!.media.slice(1)
+    expect(streams.map(({ uri }) => uri)).toEqual([
+      'https://archive.org/download/reel/reel.mp4',
+      'https://archive.org/download/roll/roll.mp4',
+    ])
     outside.go('refuse')
     try {
-      const again = { href: youtube, endTime: '0:30', what: 'Reels', media: kept.toReversed().map(({ href }) => ({ href })) }
+      const again = { href: youtube, endTime: '0:30', what: 'Reels', media: streams.toReversed().map(({ href }) => ({ href })) }
       const edited = (await post({ media: again }, id)).body.post.media!
       expect(edited).toMatchObject({ endTime: 30, what: 'Reels' })
-      expect(edited.media.slice(1)).toEqual(kept.toReversed())
+      expect(edited.media.slice(1)).toEqual(streams.toReversed())
       // What it does not have must answer for itself, as before.
       const strange = (await post({ media: { ...again, media: [{ href: 'https://archive.org/details/other' }] } }, id)).body.post.media!
       expect(strange.media).toHaveLength(1)
@@ -77,13 +80,13 @@ describe('BZ1 copies of a medium', () => {
 
   it('BZ1 several copies are detected concurrently', async () => {
     const copies = ['first', 'second', 'third'].map((name) => ({ href: `https://copies.example/${name}` }))
-    const asked: string[] = []
+    const requests: string[] = []
     let all = () => {}
     const together = new Promise<void>((resolve) => (all = resolve))
     const detect: MediaService['detect'] = async (href) => {
       if (href !== youtube) {
-        asked.push(href)
-        if (asked.length === copies.length) all()
+        requests.push(href)
+        if (requests.length === copies.length) all()
         // Nobody is answered before the last one was asked for.
         await together
       }

@@ -307,8 +307,8 @@ describe('SSRF: endpoints of push services', () => {
   })
 
   it('never connects to a private address, even if a host name resolves to it', async () => {
-    let asked = 0
-    const inner = createServer(() => (asked += 1))
+    let requestCount = 0
+    const inner = createServer(() => (requestCount += 1))
     await new Promise<void>((resolve) => inner.listen(0, '127.0.0.1', resolve))
     try {
       for (const address of ['127.0.0.1', '10.0.0.7', '169.254.169.254', '::1', '::ffff:127.0.0.1', 'fd00::1']) {
@@ -316,7 +316,7 @@ describe('SSRF: endpoints of push services', () => {
         await expect(post.send('https://push.example.org/x', {}, Buffer.from('x'))).rejects.toThrow(/is at|fetch|refus/)
         await post.close()
       }
-      expect(asked).toBe(0)
+      expect(requestCount).toBe(0)
     } finally {
       inner.close()
     }

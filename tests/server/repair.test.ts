@@ -21,7 +21,7 @@ let bead: string
 let clock: number
 
 const youtube = (id: string): string => `https://www.youtube.com/watch?v=${id.padEnd(11, '0')}`
-const asks = (id: string): string => oembedOf('youtube', youtube(id))
+const oembedUrl = (id: string): string => oembedOf('youtube', youtube(id))
 const isSearch = (href: string): boolean => href.startsWith('https://archive.org/advancedsearch')
 
 /** What the Internet Archive has, whatever it is asked. */
@@ -39,8 +39,8 @@ beforeEach(async () => {
     if (isSearch(href)) outside.answer(href, archive(found))
     return get(href, ...rest)
   }
-  outside.answer(asks('river'), { body: { title: 'Slow River (Official Video)', author_name: 'Ann Lee' } })
-  outside.answer(asks('copy'), {
+  outside.answer(oembedUrl('river'), { body: { title: 'Slow River (Official Video)', author_name: 'Ann Lee' } })
+  outside.answer(oembedUrl('copy'), {
     body: { title: 'Ann Lee - Slow River', author_name: 'Ann Lee - Topic', thumbnail_url: 'https://i.ytimg.com/vi/copy/hq.jpg' },
   })
   server = await startTestServer({
@@ -62,12 +62,12 @@ async function dead(into = bead, by = client): Promise<Post> {
     media: { href: youtube('river'), who: ['Ann Lee'], what: 'Slow River' },
   })
   await server.services.outbox.drain()
-  outside.answer(asks('river'), 404)
+  outside.answer(oembedUrl('river'), 404)
   for (let n = 0; n < 6; n += 1) {
     clock += 7 * hour
     await server.services.repairs.job.run(new AbortController().signal)
   }
-  outside.asked.length = 0
+  outside.requests.length = 0
   return (await by.get<Post>(`/api/v0/posts/${one.id}`)).body
 }
 
@@ -89,7 +89,7 @@ test('BZ2 suggestions are ranked by title, artist and duration, and cached', asy
   const one = await dead()
   expect(one).toMatchObject({ title: 'The river song', can: { repair: true } })
   expect((await state(one)).body).toMatchObject({ dead: true, searchedDate: null, suggestions: [], history: [] })
-  expect(outside.asked, 'reading asks nobody').toEqual([])
+  expect(outside.requests, 'reading asks nobody').toEqual([])
 
   const { body } = await repair(one, '/search')
   expect(body.suggestions.map(({ href, source, rejected }) => [href, source, rejected])).toEqual([
@@ -98,11 +98,11 @@ test('BZ2 suggestions are ranked by title, artist and duration, and cached', asy
   ])
   const scores = body.suggestions.map(({ score }) => score)
   expect(scores).toEqual(scores.toSorted((a, b) => b - a))
-  const searches = outside.asked.filter(isSearch).length
+  const searches = outside.requests.filter(isSearch).length
   expect(searches).toBeGreaterThan(0)
   await repair(one, '/search')
   await repair(one, '/search', { again: true })
-  expect(outside.asked.filter(isSearch)).toHaveLength(searches)
+  expect(outside.requests.filter(isSearch)).toHaveLength(searches)
   expect((await state(one)).body.suggestions).toEqual(body.suggestions)
   // Nothing is swapped silently.
   expect((await client.get<Post>(`/api/v0/posts/${one.id}`)).body.media?.href).toBe(youtube('river'))
@@ -147,7 +147,7 @@ test('BZ2 a search during a repair returns the repaired post', async () => {
   const { version } = (await state(one)).body
   const get = outside.get.bind(outside)
   let answer = () => {}
-  const asked = new Promise<void>((resolve) => {
+  const searching = new Promise<void>((resolve) => {
     outside.get = async (href, ...rest) => {
       if (isSearch(href)) {
         resolve()
@@ -157,7 +157,7 @@ test('BZ2 a search during a repair returns the repaired post', async () => {
     }
   })
   const looking = repair(one, '/search')
-  await asked
+  await searching
   expect((await repair(one, '', { href: youtube('copy'), version })).status).toBe(200)
   outside.get = get
   answer()
@@ -186,16 +186,16 @@ test('BZ2 a rejected suggestion is last, can be restored, and stays rejected aft
 })
 
 describe('BZ2 repairs that are refused', () => {
-  const said = ({ status, body }: { status: number; body: unknown }) => [status, (body as { message: string }).message]
+  const statusAndMessage = ({ status, body }: { status: number; body: unknown }) => [status, (body as { message: string }).message]
 
   test('a changed post, or one with a working link → 409', async () => {
     const one = await dead()
     const { version } = (await state(one)).body
-    expect(said(await repair(one, '', { href: youtube('copy'), version: 'another' }))).toEqual([409, messages.repairOutdated])
+    expect(statusAndMessage(await repair(one, '', { href: youtube('copy'), version: 'another' }))).toEqual([409, messages.repairOutdated])
     await client.post(`/api/v0/posts/${one.id}`, { media: { href: youtube('copy') } })
-    expect(said(await repair(one, '', { href: youtube('new'), version }))).toEqual([409, messages.repairOutdated])
+    expect(statusAndMessage(await repair(one, '', { href: youtube('new'), version }))).toEqual([409, messages.repairOutdated])
     const { body } = await state(one)
-    expect(said(await repair(one, '', { href: youtube('new'), version: body.version }))).toEqual([409, messages.repairAlive])
+    expect(statusAndMessage(await repair(one, '', { href: youtube('new'), version: body.version }))).toEqual([409, messages.repairAlive])
   })
 
   test('two concurrent accepts: one gets 409', async () => {
@@ -212,21 +212,21 @@ describe('BZ2 repairs that are refused', () => {
     const { id } = (await repair(one, '', { href: youtube('copy'), version })).body.history[0]!
     await client.post(`/api/v0/posts/${one.id}`, { media: { href: youtube('other') } })
     expect((await state(one)).body.history).toMatchObject([{ canUndo: false }])
-    expect(said(await repair(one, '/undo', { repair: id }))).toEqual([409, messages.repairOutdated])
+    expect(statusAndMessage(await repair(one, '/undo', { repair: id }))).toEqual([409, messages.repairOutdated])
   })
 
   test('a dead, identical, invalid or private URL, or a duplicate in the playlist → refused', async () => {
     const one = await dead()
     const { version } = (await state(one)).body
     const accept = (href: string) => repair(one, '', { href, version })
-    expect(said(await accept('https://youtu.be/river000000?t=4'))).toEqual([400, messages.repairSame])
-    outside.answer(asks('gone'), 404)
-    expect(said(await accept(youtube('gone')))).toEqual([400, messages.repairDead])
-    expect(said(await accept('not an address'))).toEqual([400, messages.linkInvalid])
-    expect(said(await accept('https://example.org/words'))).toEqual([400, messages.repairNothing])
+    expect(statusAndMessage(await accept('https://youtu.be/river000000?t=4'))).toEqual([400, messages.repairSame])
+    outside.answer(oembedUrl('gone'), 404)
+    expect(statusAndMessage(await accept(youtube('gone')))).toEqual([400, messages.repairDead])
+    expect(statusAndMessage(await accept('not an address'))).toEqual([400, messages.linkInvalid])
+    expect(statusAndMessage(await accept('https://example.org/words'))).toEqual([400, messages.repairNothing])
     const held = await addPost(client, bead, { title: 'Held', media: { href: youtube('copy') } })
     const conflict = await accept(youtube('copy'))
-    expect(said(conflict)).toEqual([409, messages.postDuplicate])
+    expect(statusAndMessage(conflict)).toEqual([409, messages.postDuplicate])
     expect((conflict.body as unknown as { fields: unknown }).fields).toMatchObject({ post: held.id })
     expect((await state(one)).body.history).toEqual([])
   })
@@ -238,13 +238,13 @@ describe('BZ2 repairs that are refused', () => {
     )
     const { version } = (await state(one)).body
     const song = await repair(one, '', { href: 'https://example.org/river.mp3', version })
-    expect([...said(song), (song.body as unknown as { fields: unknown }).fields]).toEqual([
+    expect([...statusAndMessage(song), (song.body as unknown as { fields: unknown }).fields]).toEqual([
       400,
       messages.partnerVideo,
       { href: messages.partnerVideo },
     ])
     expect((await client.get<Post>(`/api/v0/posts/${one.id}`)).body.media!.href).toBe(one.media!.href)
-    expect(said(await repair(one, '', { href: youtube('copy'), version }))[0]).toBe(200)
+    expect(statusAndMessage(await repair(one, '', { href: youtube('copy'), version }))[0]).toBe(200)
   })
 })
 
@@ -272,17 +272,17 @@ test('BZ2 B6 creator and invitees of a playlist may repair its posts; writers of
 
 test('BZ2 a manual check counts like others; a link that is alive again needs no repair', async () => {
   const one = await dead()
-  outside.answer(asks('river'), 200)
+  outside.answer(oembedUrl('river'), 200)
   const { body } = await repair(one, '/check')
-  expect([body.dead, outside.asked]).toEqual([false, [asks('river')]])
+  expect([body.dead, outside.requests]).toEqual([false, [oembedUrl('river')]])
   expect(Date.parse(body.checkedDate!)).toBe(clock)
-  outside.answer(asks('river'), 404)
+  outside.answer(oembedUrl('river'), 404)
   await repair(one, '/check')
   expect((await repair(one, '/check')).body.dead, 'two misses in a row, but not a day apart').toBe(false)
 })
 
 describe('BZ2 similarity of a search result', () => {
-  const wanted = { titles: ['Slow River'], artist: 'Ann Lee', duration: 200 }
+  const lost = { titles: ['Slow River'], artist: 'Ann Lee', duration: 200 }
   test.each([
     [
       'the same song under the title of a video',
@@ -293,13 +293,13 @@ describe('BZ2 similarity of a search result', () => {
     ['the same title without an artist', { title: 'Slow River' }, 60, 80],
     ['the same title and artist with another duration', { title: 'Slow River', author: 'Ann Lee', duration: 900 }, 60, 85],
   ])('%s', (_what, result, least, most) => {
-    const score = scoreOf(wanted, result)!
+    const score = scoreOf(lost, result)!
     expect(score).toBeGreaterThanOrEqual(least)
     expect(score).toBeLessThanOrEqual(most)
   })
 
   test('another song of the artist, or one common word → no match', () => {
-    expect(scoreOf(wanted, { title: 'Quick brook', author: 'Ann Lee', duration: 200 })).toBeNull()
-    expect(scoreOf(wanted, { title: 'Mystic river documentary about fishing', author: 'Films', duration: 5400 })).toBeNull()
+    expect(scoreOf(lost, { title: 'Quick brook', author: 'Ann Lee', duration: 200 })).toBeNull()
+    expect(scoreOf(lost, { title: 'Mystic river documentary about fishing', author: 'Films', duration: 5400 })).toBeNull()
   })
 })

@@ -18,7 +18,7 @@ beforeEach(async () => {
 })
 
 const scheduler = (...jobs: Job[]) => {
-  const made = createScheduler({ db: server.db, log: { error: (...told: unknown[]) => void errors.push(told) }, now: () => clock })
+  const made = createScheduler({ db: server.db, log: { error: (...args: unknown[]) => void errors.push(args) }, now: () => clock })
   made.register(...jobs)
   return made
 }
@@ -104,25 +104,25 @@ describe('O4 jobs', () => {
   })
 
   it('O4 stop() aborts a run, waits for it and leaves the job due', async () => {
-    const told: string[] = []
+    const steps: string[] = []
     const slow = scheduler({
       name: 'slow',
       everyMs: minute,
       run: (signal) =>
         new Promise((resolve) => {
-          told.push('begun')
+          steps.push('begun')
           signal.addEventListener('abort', () =>
             setTimeout(() => {
-              told.push('ended')
+              steps.push('ended')
               resolve()
             }, 50),
           )
         }),
     })
     slow.start()
-    await expect.poll(() => told).toEqual(['begun'])
+    await expect.poll(() => steps).toEqual(['begun'])
     await slow.stop()
-    expect(told).toEqual(['begun', 'ended'])
+    expect(steps).toEqual(['begun', 'ended'])
     expect((await row('slow')).dueDate).toBe(new Date(clock).toISOString())
   })
 

@@ -78,8 +78,8 @@ const stored = (word: string): Promise<string[]> =>
       .sort(),
   )
 
-async function until(condition: () => Promise<boolean>, patience: number): Promise<void> {
-  const deadline = Date.now() + patience
+async function until(condition: () => Promise<boolean>, timeoutMs: number): Promise<void> {
+  const deadline = Date.now() + timeoutMs
   while (!(await condition())) {
     if (Date.now() > deadline) throw new Error('it never came about')
     await sleep(20)

@@ -30,13 +30,13 @@ const found = async (q: string): Promise<string[]> =>
     .sort()
 const searches = (): number => meili.sent('POST', '/multi-search').length
 
-/** Whether Meilisearch was asked for the answer that has these titles. */
-async function soon(q: string, titles: string[], asked: boolean, withinMs = 6_000): Promise<void> {
+/** Waits for these titles, and checks whether Meilisearch answered. */
+async function soon(q: string, titles: string[], isMeilisearch: boolean, withinMs = 6_000): Promise<void> {
   const look = async () => {
     const before = searches()
-    return { titles: await found(q), asked: searches() > before }
+    return { titles: await found(q), isMeilisearch: searches() > before }
   }
-  await expect.poll(look, { timeout: withinMs, interval: 50 }).toEqual({ titles, asked })
+  await expect.poll(look, { timeout: withinMs, interval: 50 }).toEqual({ titles, isMeilisearch })
 }
 
 describe('X1 a server with Meilisearch', () => {

@@ -11,7 +11,7 @@ let server: TestServer
 let ada: Person
 let ben: Person
 let lookups: Lookups
-let asked: SearchQuery[]
+let queries: SearchQuery[]
 let noticed: DocumentKey[]
 /** What the index believes, whoever asks. */
 let known: DocumentKey[]
@@ -21,7 +21,7 @@ let draft: { bead: string; post: string }
 
 const index: Search = {
   async search(query) {
-    asked.push(query)
+    queries.push(query)
     const mine = known.filter(({ type }) => query.types.includes(type))
     const hits = mine.slice(query.from, query.from + query.limit).map((key) => ({ ...key, title: '<em>x</em>', description: '', tags: [] }))
     return { hits, next: query.from + query.limit < mine.length ? query.from + query.limit : null, total: mine.length }
@@ -51,7 +51,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 beforeEach(() => {
-  asked = []
+  queries = []
   noticed = []
   known = posts.map(post)
 })
@@ -71,7 +71,7 @@ describe('X5 AP9 search results are checked against the database', () => {
     known = Array.from({ length: maxReachableHits }, (_none, n) => post(`p0gone${n}`))
     const page = await lookups.search(question, null)
     expect([page.results, page.next]).toEqual([[], 24])
-    expect(asked.length).toBeLessThan(20)
+    expect(queries.length).toBeLessThan(20)
   })
 
   it('B11 a draft in the index is returned only to its collaborators', async () => {
@@ -90,7 +90,7 @@ describe('X5 AP9 search results are checked against the database', () => {
     known = [{ type: 'member', id: ada.uid }, post(posts[0]!), { type: 'bead', id: bead }, { type: 'member', id: ben.uid }]
     const page = await lookups.search({ ...question, type: 'all', limit: 10 }, { ...viewer, uid: ben.uid, hides: true })
     expect(ids(page)).toEqual([ben.uid])
-    expect(asked[0]!.excludedAuthors).toEqual([ada.uid])
+    expect(queries[0]!.excludedAuthors).toEqual([ada.uid])
     await ben.client.post(`/api/v0/members/${ada.uid}/unblock`, {})
   })
 
@@ -109,7 +109,7 @@ describe('X5 AP9 search results are checked against the database', () => {
     const writing = { ...question, type: 'bead', write: true }
     expect(ids(await lookups.search(writing, { ...viewer, uid: ben.uid }))).toEqual([])
     expect(ids(await lookups.search(writing, { ...viewer, uid: ada.uid }))).toEqual([bead])
-    expect(asked[0]).toMatchObject({ writable: true, types: ['bead'] })
+    expect(queries[0]).toMatchObject({ writable: true, types: ['bead'] })
     const mute = { ...viewer, uid: ada.uid, privileges: { canPost: false, canCreatePost: false } as never }
     expect(await lookups.search(writing, mute)).toEqual({ results: [], next: null, counts: { total: 0 } })
   })
@@ -117,7 +117,11 @@ describe('X5 AP9 search results are checked against the database', () => {
   it('X4 collectedby= limits the query to collected posts, their playlists and creators', async () => {
     for (const id of posts.slice(0, 2)) await ben.client.post(`/api/v0/posts/${id}/collect`, {})
     const page = await lookups.search({ ...question, q: '', type: 'all', collectedby: ben.uid, category: 'music' }, null)
-    expect(asked[0]).toMatchObject({ text: '', category: 'music', among: { post: [posts[1], posts[0]], bead: [bead], member: [ada.uid] } })
+    expect(queries[0]).toMatchObject({
+      text: '',
+      category: 'music',
+      among: { post: [posts[1], posts[0]], bead: [bead], member: [ada.uid] },
+    })
     expect(ids(page)).toEqual(posts.slice(0, 3))
     known = [{ type: 'bead', id: bead }]
     expect((await lookups.search({ ...question, type: 'bead', category: 'film' }, null)).results).toEqual([])

@@ -7,7 +7,7 @@ import type { Page, Post } from '#contract/index.ts'
 import type { SearchItem } from '#contract/schemas/lookups.ts'
 import { seedDemoWorld } from '../../server/demo/seed.ts'
 import { tagKey } from '#contract/index.ts'
-import { judged, unanswered, type Judged, type Wanted } from '../search/relevance-queries.ts'
+import { judged, unanswered, type Judged, type Expected } from '../search/relevance-queries.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
 /** Just under what is measured: whoever makes it worse is told, whoever makes it better raises them. */
@@ -38,22 +38,22 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-function is(item: SearchItem, wanted: Wanted): boolean {
-  if ('bead' in wanted) return item.type === 'bead' && item.title === wanted.bead
-  if ('member' in wanted) return item.type === 'member' && item.id === wanted.member
-  if ('tag' in wanted) return item.type === 'tag' && item.id === wanted.tag
+function is(item: SearchItem, expected: Expected): boolean {
+  if ('bead' in expected) return item.type === 'bead' && item.title === expected.bead
+  if ('member' in expected) return item.type === 'member' && item.id === expected.member
+  if ('tag' in expected) return item.type === 'tag' && item.id === expected.tag
   if (item.type !== 'post') return false
-  if ('post' in wanted) return item.title === wanted.post
-  if ('artist' in wanted) return (item.entry as Post).media?.artist === wanted.artist
-  return (item.entry as Post).tags.some((one) => tagKey(one) === wanted.tagged)
+  if ('post' in expected) return item.title === expected.post
+  if ('artist' in expected) return (item.entry as Post).media?.artist === expected.artist
+  return (item.entry as Post).tags.some((one) => tagKey(one) === expected.tagged)
 }
 
 /** From 1; 0 where it is not on the first page. */
-async function placeOf({ q, type = 'all', typing, wanted }: Judged): Promise<number> {
+async function placeOf({ q, type = 'all', typing, expected }: Judged): Promise<number> {
   const query = new URLSearchParams({ q, type, limit: String(looked), materialize: '1', ...(typing && { autocomplete: '1' }) })
   const { body, status } = await server.client().get<Page<SearchItem>>(`/api/v2/search?${query}`)
   expect(status).toBe(200)
-  return body.results.findIndex((item) => wanted.some((one) => is(item, one))) + 1
+  return body.results.findIndex((item) => expected.some((one) => is(item, one))) + 1
 }
 
 const places: Record<string, number[]> = {}
@@ -65,7 +65,7 @@ describe.each(Object.entries(judged))('X1 X5 %s', (name, queries) => {
     async (_what, query) => {
       const place = await placeOf(query)
       ;(places[name] ??= []).push(place)
-      expect(place, JSON.stringify(query.wanted)).toBeGreaterThan(0)
+      expect(place, JSON.stringify(query.expected)).toBeGreaterThan(0)
     },
   )
 

@@ -174,20 +174,20 @@ describe('AP9 search', () => {
   })
 
   it('X5 #tag → tags with the prefix, playlists and posts with exactly the tag, interleaved', async () => {
-    const asked = (more: string) => found(`q=${encodeURIComponent('#jazz')}${more}`)
-    const tagged = await asked('&type=post')
+    const searchTag = (more: string) => found(`q=${encodeURIComponent('#jazz')}${more}`)
+    const tagged = await searchTag('&type=post')
     expect(tagged.toSorted()).toEqual(expect.arrayContaining(['one', 'two']))
     expect(tagged).not.toContain('three')
-    const all = await asked('')
+    const all = await searchTag('')
     expect(all[0]).toBe('jazz')
     expect(all.toSorted()).toEqual([...tagged, 'jazz', 'jazzfunk'].toSorted())
     const pages: string[] = []
-    for (let from = 0; from < all.length; from += 1) pages.push(...(await asked(`&limit=1&from=${from}`)))
+    for (let from = 0; from < all.length; from += 1) pages.push(...(await searchTag(`&limit=1&from=${from}`)))
     expect(pages).toEqual(all)
-    expect(await asked('&type=member')).toEqual([])
+    expect(await searchTag('&type=member')).toEqual([])
     expect(await found(`q=${encodeURIComponent('# ')}`)).toEqual([])
     expect(await found('q=jazzy&type=post&tag=piano')).toEqual(['two'])
-    expect(await asked('&tag=piano&type=post')).toEqual(['two'])
+    expect(await searchTag('&tag=piano&type=post')).toEqual(['two'])
   })
 
   it('X5 typing errors are tolerated; only the last word matches as a prefix, with autocomplete', async () => {
@@ -213,11 +213,11 @@ describe('AP9 search', () => {
     const live = await search('q=rain&type=tag,bead,member,post&limit=6&autocomplete=1&sections=1')
     expect(live.results.map(({ type }) => type).toSorted()).toEqual(['bead', 'member', 'post', 'post', 'post', 'tag'])
     expect(live.results.map(({ id }) => id)).toEqual(expect.arrayContaining([bead, rainer.uid, 'rainfall']))
-    const asked = parseSearchPageQuery({ tab: 'all', tag: null }, new URLSearchParams('q=rain'), false)
+    const parsed = parseSearchPageQuery({ tab: 'all', tag: null }, new URLSearchParams('q=rain'), false)
     const pages = await Promise.all([
       search('q=rain&type=tag&autocomplete=1'),
       ...(['bead', 'member', 'post'] as const).map((type) =>
-        search(new URLSearchParams(Object.entries(resultsQuery(asked, type, 2)).map(([name, value]) => [name, String(value)])).toString()),
+        search(new URLSearchParams(Object.entries(resultsQuery(parsed, type, 2)).map(([name, value]) => [name, String(value)])).toString()),
       ),
     ])
     expect(live.counts.total).toBe(pages.reduce((sum, { counts }) => sum + counts.total, 0))

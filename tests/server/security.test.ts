@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 let count = 0
-const somebody = () => ({ name: 'Some Body', email: `somebody${(count += 1)}@example.org`, password: 'some body' })
+const newMember = () => ({ name: 'Some Body', email: `somebody${(count += 1)}@example.org`, password: 'some body' })
 
 describe('BY7 a request forged by another site', () => {
   const own = () => server.url
@@ -37,7 +37,7 @@ describe('BY7 a request forged by another site', () => {
   test.each(forgeries)('a request %s → 403 foreign_origin', async (_name, headers) => {
     const { client, me } = await server.signUp()
     for (const [method, path, body] of [
-      ['POST', '/api/v0/auth/signup', somebody()],
+      ['POST', '/api/v0/auth/signup', newMember()],
       ['POST', '/api/v1/auth/login', { username: me.uid, password: 'x' }],
       ['POST', '/logout', undefined],
       ['GET', '/logout', undefined],
@@ -111,7 +111,7 @@ describe('BY7 a request forged by another site', () => {
 
 describe('BY7 a session', () => {
   test('the session cookie is HttpOnly and SameSite', async () => {
-    const { headers } = await server.client().post('/api/v0/auth/signup', somebody())
+    const { headers } = await server.client().post('/api/v0/auth/signup', newMember())
     expect(headers.getSetCookie()).toEqual([
       expect.stringMatching(/^strand_session=[\w-]{43}; Max-Age=7776000; Path=\/; HttpOnly; SameSite=Lax$/),
       expect.stringMatching(/^strand_device=[\w.-]+; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Lax$/),
@@ -122,7 +122,7 @@ describe('BY7 a session', () => {
     const secure = await startTestServer({ env: { PUBLIC_URL: 'https://strand.example' } })
     try {
       const client = secure.client()
-      const { headers } = await client.post('/api/v0/auth/signup', somebody())
+      const { headers } = await client.post('/api/v0/auth/signup', newMember())
       expect(headers.getSetCookie()).toEqual([
         expect.stringMatching(/^__Host-strand_session=[\w-]{43}; Max-Age=7776000; Path=\/; HttpOnly; Secure; SameSite=Lax$/),
         expect.stringMatching(/^__Host-strand_device=[\w.-]+; Max-Age=34560000; Path=\/; HttpOnly; Secure; SameSite=Lax$/),
@@ -148,17 +148,17 @@ describe('BY7 a session', () => {
 
   test('session fixation: sign-in replaces a planted session token and ends its session', async () => {
     const attacker = await server.signUp()
-    const planted = attacker.client.cookies.get('strand_session')!
+    const plantedToken = attacker.client.cookies.get('strand_session')!
     const victim = server.client()
-    victim.cookies.set('strand_session', planted)
-    const { body: me } = await victim.post('/api/v0/auth/signup', somebody())
-    expect(victim.cookies.get('strand_session')).not.toBe(planted)
+    victim.cookies.set('strand_session', plantedToken)
+    const { body: me } = await victim.post('/api/v0/auth/signup', newMember())
+    expect(victim.cookies.get('strand_session')).not.toBe(plantedToken)
     expect((await victim.get('/api/v0/me')).body.uid).toBe(me.uid)
     expect((await attacker.client.get('/api/v0/me')).status).toBe(401)
 
     const invented = server.client()
     invented.cookies.set('strand_session', 'a'.repeat(43))
-    await invented.post('/api/v0/auth/signup', somebody())
+    await invented.post('/api/v0/auth/signup', newMember())
     expect(invented.cookies.get('strand_session')).not.toBe('a'.repeat(43))
   })
 
@@ -193,7 +193,7 @@ describe('BY7 unexpected fields in a body', () => {
 
   test('names of protected columns have no effect', async () => {
     const { status, body } = await server.client().post('/api/v0/auth/signup', {
-      ...somebody(),
+      ...newMember(),
       uid: 'admin',
       isAdmin: true,
       verified: true,
@@ -220,7 +220,7 @@ describe('BY7 unexpected fields in a body', () => {
   test('deeply nested bodies and very many keys → refused', async () => {
     const deep = `${'{"a":'.repeat(60_000)}1${'}'.repeat(60_000)}`
     const wide = JSON.stringify(Object.fromEntries(Array.from({ length: 30_000 }, (_, n) => [`key${n}`, n])))
-    for (const raw of [deep, wide, '['.repeat(200_000), JSON.stringify({ ...somebody(), name: '\u0301'.repeat(90_000) })]) {
+    for (const raw of [deep, wide, '['.repeat(200_000), JSON.stringify({ ...newMember(), name: '\u0301'.repeat(90_000) })]) {
       const { status } = await server
         .client()
         .post('/api/v0/auth/signup', undefined, { raw, headers: { 'Content-Type': 'application/json' } })

@@ -216,8 +216,8 @@ describe('cast tokens', () => {
     expect([reply.status, reply.headers.get('cache-control'), Object.keys(reply.body)]).toEqual([200, 'no-store', ['token', 'expires']])
     expect(reply.body.token).toMatch(/^[\w-]{43}$/)
     expect(Math.abs(Date.parse(reply.body.expires) - Date.now() - 4 * 3_600_000)).toBeLessThan(5000)
-    const kept = await server.db.getRepository(CastTokenEntity).findBy({ uid: me.uid })
-    expect(kept.map(({ tokenHash }) => tokenHash)).toEqual([sha256(reply.body.token)])
+    const stored = await server.db.getRepository(CastTokenEntity).findBy({ uid: me.uid })
+    expect(stored.map(({ tokenHash }) => tokenHash)).toEqual([sha256(reply.body.token)])
   })
 
   test('K2 exactly the endpoints for feeds and play reports accept cast tokens', () => {
@@ -329,12 +329,12 @@ describe('cast tokens', () => {
         ['/api/v0/posts/x/collect', receiver],
       ] as const)
         expect([path, (await preflight(path, origin)).headers.get('access-control-allow-origin')]).toEqual([path, null])
-      const asked = await casting.client().get('/api/v0/posts', { headers: { ...bearer(token).headers, Origin: receiver } })
-      expect([asked.status, asked.headers.get('access-control-allow-origin'), asked.headers.get('vary')?.includes('Origin')]).toEqual([
-        200,
-        receiver,
-        true,
-      ])
+      const response = await casting.client().get('/api/v0/posts', { headers: { ...bearer(token).headers, Origin: receiver } })
+      expect([
+        response.status,
+        response.headers.get('access-control-allow-origin'),
+        response.headers.get('vary')?.includes('Origin'),
+      ]).toEqual([200, receiver, true])
       const refused = await casting.client().get('/api/v0/posts', { headers: { ...bearer('nonsense').headers, Origin: receiver } })
       expect([refused.status, refused.headers.get('access-control-allow-origin')]).toEqual([401, receiver])
       const foreign = await casting.client().get('/api/v0/posts', { headers: { ...bearer(token).headers, Origin: 'https://evil.example' } })

@@ -65,10 +65,10 @@ describe('S2 share counts', () => {
       `https://api.x.com/2/tweets/counts/recent?${new URLSearchParams({ query: `url:"${href(shared.id)}"` }).toString()}`,
       'Bearer token',
     ])
-    const asked = calls.length
+    const callCount = calls.length
     tweets = 9
     expect(await shares.recount('bead', shared.id, null)).toBe(13)
-    expect(calls).toHaveLength(asked)
+    expect(calls).toHaveLength(callCount)
     now += 600_001
     expect(await shares.recount('bead', shared.id, null)).toBe(17)
     now += 600_001
@@ -123,13 +123,13 @@ describe('S3 admins and staff', () => {
       const list = await startBead(plain!.client, { title: 'With a picture' })
       await updateBead(own.db, list.id, { image: '/images/beads/x.jpg' })
       const seen = await addPost(plain!.client, list.id, { title: 'Seen', media: { href: 'https://strand.example/clips/paper-hills.jpg' } })
-      const said = await addPost(plain!.client, list.id, { title: 'Said' })
+      const post = await addPost(plain!.client, list.id, { title: 'Said' })
       const tweet = (id: string, folder: string) => `/api/v0/${folder}/${id}/autoshare?tw=1&picture=1`
       for (const { client } of [sami!, sina!, boss!])
         for (const [id, folder, title, picture] of [
           [list.id, 'beads', 'With a picture', '/images/beads/x.jpg'],
           [seen.id, 'posts', 'Seen', seen.media!.media[0]!.uri],
-          [said.id, 'posts', 'Said', null],
+          [post.id, 'posts', 'Said', null],
         ] as const) {
           const { status, body } = await client.post(tweet(id, folder))
           expect([status, body.picture]).toEqual([200, picture])

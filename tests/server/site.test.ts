@@ -85,10 +85,10 @@ describe('PS1 PS2 a site with partners', () => {
     expect((await visitor.get<Site>('/api/v0/site')).body.skin?.key).toBe('south')
     expect((await siteIn(visitor, `/${theirs.id}`)).skin?.key).toBe('north')
     expect((await siteIn(visitor, '/discover')).skin?.key).toBe('south')
-    for (const nobody of ['east', 'west', '%00', 'constructor']) {
+    for (const partner of ['east', 'west', '%00', 'constructor']) {
       const other = server.client()
-      const asked = await preloadedIn(other, `/?partner=${nobody}`)
-      expect(asked.headers.get('set-cookie'), nobody).toBeNull()
+      const page = await preloadedIn(other, `/?partner=${partner}`)
+      expect(page.headers.get('set-cookie'), partner).toBeNull()
       expect((await siteIn(other, '/')).skin).toBeNull()
     }
   })

@@ -90,21 +90,21 @@ describe('BY20 feeds of a playlist', () => {
   it('BY20 JSON Feed 1.1', async () => {
     const { headers, body } = await feed(`beads/${bead.id}`, 'json')
     expect(headers.get('content-type')).toBe('application/feed+json; charset=utf-8')
-    const told = JSON.parse(body)
-    expect(told).toMatchObject({
+    const parsed = JSON.parse(body)
+    expect(parsed).toMatchObject({
       version: 'https://jsonfeed.org/version/1.1',
       title: 'Feed me',
       home_page_url: `${server.url}/${bead.id}`,
       feed_url: `${server.url}/api/v1/feeds/beads/${bead.id}/json`,
     })
-    expect(told.items[2]).toMatchObject({
+    expect(parsed.items[2]).toMatchObject({
       id: `${server.url}/${posts[1]!.id}`,
       url: `${server.url}/${posts[1]!.href}`,
       external_url: 'https://files.example/a.mp3?x=1&y=2',
       tags: ['Jazz'],
       attachments: [{ url: 'https://files.example/a.mp3?x=1&y=2', mime_type: 'audio/mpeg' }],
     })
-    for (const { content_html } of told.items) expect(typeof content_html).toBe('string')
+    for (const { content_html } of parsed.items) expect(typeof content_html).toBe('string')
   })
 
   it('BY20 a long text is once in RSS, and its start in the description', async () => {

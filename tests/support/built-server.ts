@@ -33,8 +33,8 @@ export function startProcess(command: string, args: string[], env: Record<string
 }
 
 /** Waits until the server says where it is. Rejects with its output where it ends before that. */
-export async function ready(started: Started, patience = 60_000): Promise<string> {
-  const deadline = Date.now() + patience
+export async function ready(started: Started, timeoutMs = 60_000): Promise<string> {
+  const deadline = Date.now() + timeoutMs
   let ended = false
   void started.ended.then(() => (ended = true))
   for (;;) {

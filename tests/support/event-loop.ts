@@ -28,13 +28,13 @@ async function longestDelay(work: () => unknown): Promise<number> {
 
 /** Text work like that of a parser, always the same. @returns Its time (ms). */
 function floorWork(): number {
-  const begun = performance.now()
+  const startedAt = performance.now()
   const parts = '<p>x'
     .repeat(50_000)
     .split('<')
     .map((part) => part.replace('>', '&gt;'))
   JSON.parse(JSON.stringify(parts))
-  return performance.now() - begun
+  return performance.now() - startedAt
 }
 
 /** The limit on this machine at this moment (ms): a slower or busier one takes longer over the same work. */

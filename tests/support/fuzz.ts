@@ -9,4 +9,4 @@ const { STRAND_FUZZ_SEED = '20261121', STRAND_FUZZ_RUNS } = process.env
 if (STRAND_FUZZ_SEED !== 'random') fc.configureGlobal({ ...fc.readConfigureGlobal(), seed: Number(STRAND_FUZZ_SEED) })
 
 /** How many examples to draw where a test draws `usual` many. */
-export const fuzzRuns = (usual: number): number => Number(STRAND_FUZZ_RUNS ?? usual)
+export const fuzzRuns = (defaultRuns: number): number => Number(STRAND_FUZZ_RUNS ?? defaultRuns)

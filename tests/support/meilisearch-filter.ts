@@ -29,9 +29,9 @@ function tokensOf(expression: string): { text: string; quoted: boolean }[] {
 export function parseFilter(expression: string, filterable: readonly string[]): Test {
   const tokens = tokensOf(expression)
   let at = 0
-  const take = (...wanted: string[]): boolean => {
-    if (!wanted.every((text, n) => tokens[at + n]?.text === text && !tokens[at + n]?.quoted)) return false
-    at += wanted.length
+  const take = (...expected: string[]): boolean => {
+    if (!expected.every((text, n) => tokens[at + n]?.text === text && !tokens[at + n]?.quoted)) return false
+    at += expected.length
     return true
   }
   const value = (): string => {
@@ -58,16 +58,16 @@ export function parseFilter(expression: string, filterable: readonly string[]): 
     if (!filterable.includes(attribute)) throw new Error(`Attribute \`${attribute}\` is not filterable.`)
     at += 1
     if (take('=')) {
-      const wanted = value()
-      return (document) => valuesOf(document, attribute).includes(wanted)
+      const operand = value()
+      return (document) => valuesOf(document, attribute).includes(operand)
     }
     if (take('IN')) {
-      const wanted = new Set(list())
-      return (document) => valuesOf(document, attribute).some((each) => wanted.has(each))
+      const operands = new Set(list())
+      return (document) => valuesOf(document, attribute).some((each) => operands.has(each))
     }
     if (take('STARTS', 'WITH')) {
-      const wanted = value()
-      return (document) => valuesOf(document, attribute).some((each) => each.startsWith(wanted))
+      const operand = value()
+      return (document) => valuesOf(document, attribute).some((each) => each.startsWith(operand))
     }
     if (take('IS', 'NOT', 'EMPTY')) return (document) => valuesOf(document, attribute).length > 0
     throw new Error(`Was expecting an operation in ${expression}`)

@@ -57,9 +57,9 @@ export function createKeys(masterKey: () => string) {
         owns: (indexUid) => key.indexes.some((each) => matches(each, indexUid, '')),
       }
     },
-    create(asked: NewKey) {
-      const scoped = !asked.indexes.includes('*')
-      const refused = asked.actions.find((action) => globalActions.includes(action))
+    create(requested: NewKey) {
+      const scoped = !requested.indexes.includes('*')
+      const refused = requested.actions.find((action) => globalActions.includes(action))
       if (scoped && refused !== undefined)
         throw new Fault(
           400,
@@ -68,13 +68,13 @@ export function createKeys(masterKey: () => string) {
         )
       const now = new Date().toISOString()
       const key = {
-        name: asked.name ?? null,
+        name: requested.name ?? null,
         description: null,
         key: randomUUID(),
         uid: randomUUID(),
-        actions: asked.actions,
-        indexes: asked.indexes,
-        expiresAt: asked.expiresAt,
+        actions: requested.actions,
+        indexes: requested.indexes,
+        expiresAt: requested.expiresAt,
         createdAt: now,
         updatedAt: now,
       }

@@ -22,7 +22,7 @@ export interface Question {
   showRankingScore?: boolean
 }
 
-interface Asked {
+interface QueryTerm {
   word: string
   isPrefix: boolean
   typos: number
@@ -45,7 +45,7 @@ const wordsIn = (value: unknown): string[] =>
         .split(' ')
         .filter(Boolean)
 
-function askedOf(q = ''): Asked[] {
+function termsOf(q = ''): QueryTerm[] {
   const words = wordsIn(q).slice(0, mostWords)
   return words.map((text, place) => {
     const word = text.replaceAll('"', '')
@@ -58,7 +58,7 @@ function askedOf(q = ''): Asked[] {
   })
 }
 
-function wayOf({ word, isPrefix, typos }: Asked, other: string): Way | null {
+function wayOf({ word, isPrefix, typos }: QueryTerm, other: string): Way | null {
   if (other === word) return { typos: 0, isWhole: true, letters: other.length }
   if (isPrefix && other.startsWith(word)) return { typos: 0, isWhole: false, letters: word.length }
   const errors = Math.min(distance(word, other, typos) ?? Infinity, isPrefix ? (prefixDistance(word, other, typos) ?? Infinity) : Infinity)
@@ -66,12 +66,12 @@ function wayOf({ word, isPrefix, typos }: Asked, other: string): Way | null {
 }
 
 /** What is looked at again and again in one search. */
-function remembered(asked: Asked): (other: string) => Way | null {
+function remembered(term: QueryTerm): (other: string) => Way | null {
   const known = new Map<string, Way | null>()
   return (other) => {
     const way = known.get(other)
     if (way !== undefined) return way
-    const found = wayOf(asked, other)
+    const found = wayOf(term, other)
     known.set(other, found)
     return found
   }
@@ -94,9 +94,9 @@ function placeOf(
 
 export function rank(documents: readonly Fields[], query: Question, searchable: readonly string[]): { document: Fields; score: number }[] {
   const attributes = query.attributesToSearchOn ? searchable.filter((name) => query.attributesToSearchOn!.includes(name)) : searchable
-  const asked = askedOf(query.q).map(remembered)
+  const matchers = termsOf(query.q).map(remembered)
   const found = documents.flatMap((document) => {
-    const places = asked.map((each) => placeOf(each, document, attributes))
+    const places = matchers.map((each) => placeOf(each, document, attributes))
     if (places.includes(null)) return []
     const sum = (of: 'typos' | 'attribute' | 'inexact'): number => places.reduce((all, place) => all + place![of], 0)
     return [{ document, score: 1 - sum('typos') / 100 - sum('attribute') / 10_000 - sum('inexact') / 1_000_000 }]
@@ -107,11 +107,11 @@ export function rank(documents: readonly Fields[], query: Question, searchable: 
 
 export function highlighted(value: unknown, query: Question): unknown {
   if (Array.isArray(value)) return value.map((each) => highlighted(each, query))
-  const asked = askedOf(query.q)
+  const terms = termsOf(query.q)
   return String(value ?? '')
     .split(' ')
     .map((word) => {
-      const letters = Math.max(0, ...asked.map((each) => wayOf(each, word)?.letters ?? 0))
+      const letters = Math.max(0, ...terms.map((each) => wayOf(each, word)?.letters ?? 0))
       return letters === 0 ? word : `${query.highlightPreTag}${word.slice(0, letters)}${query.highlightPostTag}${word.slice(letters)}`
     })
     .join(' ')

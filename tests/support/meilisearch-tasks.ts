@@ -51,7 +51,7 @@ export interface Queue {
   taskMs: number
   fail(type: string, code?: string, kind?: string): void
   enqueue(type: string, indexUid: string | null, details: Record<string, unknown> | null, work: Work): { taskUid: number }
-  cancel(wanted: (task: Task) => boolean): number
+  cancel(matches: (task: Task) => boolean): number
 }
 
 export function createQueue(): Queue {
@@ -115,8 +115,8 @@ export function createQueue(): Queue {
       setImmediate(run)
       return { taskUid: task.uid, indexUid, status: task.status, type, enqueuedAt: task.enqueuedAt }
     },
-    cancel(wanted) {
-      const ended = queue.tasks.filter((task) => task.status === 'enqueued' && wanted(task))
+    cancel(matches) {
+      const ended = queue.tasks.filter((task) => task.status === 'enqueued' && matches(task))
       for (const task of ended) finish(task, 'canceled')
       return ended.length
     },

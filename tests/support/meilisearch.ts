@@ -234,11 +234,11 @@ export async function startFakeMeilisearch(key = 'the-key-of-the-test'): Promise
       return [200, task]
     }
     const [uids, indexUids, statuses] = [named('uids'), named('indexUids'), named('statuses')]
-    const wanted = (task: Task): boolean =>
+    const matches = (task: Task): boolean =>
       (!uids || uids.includes(String(task.uid))) &&
       (!indexUids || indexUids.includes(task.indexUid ?? '')) &&
       (!statuses || statuses.includes(task.status))
-    const found = visible(rights).filter(wanted)
+    const found = visible(rights).filter(matches)
     if (method === 'GET') {
       keys.require(rights, 'tasks.get')
       const limit = Number(query.get('limit') ?? 20)

@@ -28,12 +28,12 @@ export interface MemoryIndex extends SearchIndex {
   building: number
   writes: IndexChanges[]
   /** How often it was asked for anything. */
-  asked: number
+  callCount: number
 }
 
 export function memoryIndex(disk: Disk = { documents: new Map(), position: null }): MemoryIndex {
   const reach = (): void => {
-    index.asked += 1
+    index.callCount += 1
     if (index.away) throw new SearchUnavailable('away')
   }
   const index: MemoryIndex = {
@@ -43,7 +43,7 @@ export function memoryIndex(disk: Disk = { documents: new Map(), position: null 
     hook: () => undefined,
     building: 0,
     writes: [],
-    asked: 0,
+    callCount: 0,
     search: () => Promise.reject(new Error('not asked here')),
     async position() {
       reach()
@@ -110,19 +110,19 @@ export class World implements DocumentSource {
   latest = 5000
   reads = 0
 
-  say(type: Change['type'], id: string): void {
+  logChange(type: Change['type'], id: string): void {
     this.log.push({ position: (this.latest += 1), type, id })
   }
 
   /** New, or other. */
-  set(document: SearchDocument, told = true): void {
+  set(document: SearchDocument, isLogged = true): void {
     this.documentsNow.set(nameOf(document), document)
-    if (told) this.say(document.type, document.id)
+    if (isLogged) this.logChange(document.type, document.id)
   }
 
-  delete(type: DocumentType, id: string, told = true): void {
+  delete(type: DocumentType, id: string, isLogged = true): void {
     this.documentsNow.delete(nameOf({ type, id }))
-    if (told) this.say(type, id)
+    if (isLogged) this.logChange(type, id)
   }
 
   async head(): Promise<number> {

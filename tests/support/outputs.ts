@@ -10,7 +10,7 @@ export { expect }
 
 export type Request = Partial<Omit<LoadRequest, 'stream'>> & { stream: Stream }
 export type Kind = OutputEvent['type']
-type Heard<K extends Kind> = Extract<OutputEvent, { type: K }> & { at: number }
+type TimedEvent<K extends Kind> = Extract<OutputEvent, { type: K }> & { at: number }
 
 export class Outputs {
   readonly page: Page
@@ -33,9 +33,9 @@ export class Outputs {
   }
   /** The page loads it by itself, and is only listened to: to Chromium, what a test evaluates is a gesture. */
   async openUntouched(id: OutputId, request: Request, until: Kind = 'autoplayBlocked') {
-    const said = this.page.waitForEvent('console', (message) => message.text() === `said ${until}`)
+    const message = this.page.waitForEvent('console', (message) => message.text() === `said ${until}`)
     await this.page.goto(`${this.origin}/#${encodeURIComponent(JSON.stringify({ id, request: { loadId: 1, ...request } }))}`)
-    await said
+    await message
   }
   load(id: OutputId, { loadId = 1, ...request }: Request) {
     return this.page.evaluate(([id, request]) => window.outputsPage.load(id, request), [id, { loadId, ...request }] as const)
@@ -52,17 +52,17 @@ export class Outputs {
   events(): Promise<(OutputEvent & { at: number })[]> {
     return this.page.evaluate(() => window.outputsPage.events)
   }
-  async heard<K extends Kind>(kind: K, loadId = 1): Promise<Heard<K>[]> {
-    return (await this.events()).filter((event): event is Heard<K> => event.type === kind && event.loadId === loadId)
+  async eventsOf<K extends Kind>(kind: K, loadId = 1): Promise<TimedEvent<K>[]> {
+    return (await this.events()).filter((event): event is TimedEvent<K> => event.type === kind && event.loadId === loadId)
   }
-  async waitFor<K extends Kind>(kind: K, loadId = 1, more = 0): Promise<Heard<K>> {
+  async waitFor<K extends Kind>(kind: K, loadId = 1, more = 0): Promise<TimedEvent<K>> {
     await expect
-      .poll(async () => (await this.heard(kind, loadId)).length, { message: `${kind} of load ${loadId}`, timeout: 12_000 })
+      .poll(async () => (await this.eventsOf(kind, loadId)).length, { message: `${kind} of load ${loadId}`, timeout: 12_000 })
       .toBeGreaterThan(more)
-    return (await this.heard(kind, loadId)).at(-1)!
+    return (await this.eventsOf(kind, loadId)).at(-1)!
   }
   async position(loadId = 1): Promise<number> {
-    return (await this.heard('time', loadId)).at(-1)?.position ?? -1
+    return (await this.eventsOf('time', loadId)).at(-1)?.position ?? -1
   }
   /** What a stub in a frame of this address counts, under its name. */
   inFrame<T>(address: RegExp, name: string): Promise<T> {

@@ -3,7 +3,7 @@ import type { SafeAnswer, SafeFetch } from '../../server/features/media/safe-fet
 
 export interface Outside extends SafeFetch {
   /** Every address that was asked for, in order. */
-  asked: string[]
+  requests: string[]
   html(href: string, body: string, more?: Partial<SafeAnswer>): void
   json(href: string, body: unknown): void
   /** Something else than a page or JSON: only its type is told. */
@@ -20,13 +20,13 @@ export function createOutside(): Outside {
   const put = (href: string, type: string, body: string, more: Partial<SafeAnswer> = {}) =>
     void pages.set(href, { href, status: 200, type, charset: 'utf-8', body: Buffer.from(body), ...more })
   return {
-    asked: [],
+    requests: [],
     html: (href, body, more) => put(href, 'text/html', body, more),
     json: (href, body) => put(href, 'application/json', JSON.stringify(body)),
     other: (href, type, more) => put(href, type, '', more),
     go: (how) => (mood = how),
     async get(href) {
-      this.asked.push(href)
+      this.requests.push(href)
       if (mood === 'hang') return new Promise((_resolve, reject) => hanging.add(reject))
       const page = pages.get(href)
       if (mood === 'refuse' || !page) throw refuse('network', 'nothing answers')

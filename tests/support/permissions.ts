@@ -41,7 +41,7 @@ export interface Case {
   ask?: (target: Target) => Ask
 }
 
-const everybody = '200 200 200 200 200 200'
+const everyone = '200 200 200 200 200 200'
 const members = '401 200 200 200 200 200'
 const admins = '401 403 403 403 403 200'
 /** Whoever made it, and admins. */
@@ -50,12 +50,12 @@ const collaborators = '403 403 403 200 200 200'
 /** Whoever may put something else in the place of a dead link: of an invite-only playlist, those who share it. */
 const repairers = '401 403 403 200 200 200'
 /** What is read with a playlist. */
-const seen = { published: everybody, draft: collaborators }
+const seen = { published: everyone, draft: collaborators }
 /** Refused to everybody for a reason that has nothing to do with who they are. */
 const refused = (status: number): Case => ({ published: Array(6).fill(status).join(' ') })
 const refusedMembers = (status: number): Case => ({ published: `401 ${Array(5).fill(status).join(' ')}` })
 
-const all: Case = { published: everybody }
+const all: Case = { published: everyone }
 const own: Case = { published: members }
 const admin: Case = { published: admins }
 const following: Case = { published: '401 200 403 200 403 200' }
@@ -65,13 +65,13 @@ const offering: Case = { published: members, draft: '401 403 403 403 403 403' }
 const flagging: Case = { published: '401 200 200 200 403 403', draft: '401 403 403 200 403 403' }
 /** A draft is shared with its collaborators alone, and an address is nobody's. */
 const sharing: Case = {
-  published: everybody,
+  published: everyone,
   draft: '403 403 403 403 403 403',
   ask: () => ({
     body: { sharer: { name: 'Ann Lee', email: 'ann@example.org' }, sharees: { uids: [], emails: ['bo@example.org'] }, msg: 'Listen' },
   }),
 }
-const logIn: Case = { published: everybody, ask: ({ uid }) => ({ body: { username: uid, password: 'correct horse' } }) }
+const logIn: Case = { published: everyone, ask: ({ uid }) => ({ body: { username: uid, password: 'correct horse' } }) }
 
 let fresh = 0
 const newAddress = () => `permission${(fresh += 1)}@example.org`
@@ -84,7 +84,7 @@ export const permissions: Record<EndpointKey, Case | Case[]> = {
   'GET /api/v0/auth/options': all,
   'GET /api/v0/site': all,
   'POST /api/v0/auth/signup': {
-    published: everybody,
+    published: everyone,
     ask: () => ({ body: { name: 'New Person', email: newAddress(), password: 'new person' } }),
   },
   'POST /api/v1/auth/milq': logIn,
@@ -223,7 +223,7 @@ export const permissions: Record<EndpointKey, Case | Case[]> = {
   'GET /api/v0/members/:uid/followers': all,
   'GET /api/v0/members/:uid/following': all,
   'GET /api/v0/members/:uid/following/tags': all,
-  'GET /api/v0/tags/:tag/followers': { published: everybody, ask: () => ({ query: { soft: '1' } }) },
+  'GET /api/v0/tags/:tag/followers': { published: everyone, ask: () => ({ query: { soft: '1' } }) },
   'POST /api/v0/members/:uid/follow': following,
   'POST /api/v0/members/:uid/unfollow': own,
   'POST /api/v0/members/:uid/superfollow': following,
@@ -266,7 +266,7 @@ export const permissions: Record<EndpointKey, Case | Case[]> = {
   },
   'POST /api/v0/media/inlineEmbed': all,
   'POST /api/v0/media/unsupportedInlineEmbed': all,
-  'GET /api/v0/media/info/qmedia': { published: everybody, ask: () => ({ query: { url: 'https://youtu.be/dQw4w9WgXcQ' } }) },
+  'GET /api/v0/media/info/qmedia': { published: everyone, ask: () => ({ query: { url: 'https://youtu.be/dQw4w9WgXcQ' } }) },
   'GET /api/v0/webfetch/metaimages': own,
   'GET /api/v0/mediasearch/sources': all,
   'GET /api/v0/mediasearch': all,
@@ -280,7 +280,7 @@ export const permissions: Record<EndpointKey, Case | Case[]> = {
   'GET /api/v0/imagesearch/flickr_getSizes': own,
   'GET /api/v0/imagesearch/fivepx_getPhoto': own,
   'GET /api/v0/imagesearch/behance_project': own,
-  'GET /api/v1/feeds/beads/:id/:format': { published: everybody, draft: '403 403 403 403 403 403' },
+  'GET /api/v1/feeds/beads/:id/:format': { published: everyone, draft: '403 403 403 403 403 403' },
   'GET /api/v1/feeds/members/:uid/:format': all,
   'GET /api/v1/feeds/tags/:tag/:format': all,
   'GET /api/oembed': refused(404),

@@ -3,7 +3,7 @@ import type { SafeFetch } from '../../server/features/media/safe-fetch.ts'
 
 export interface Providers extends SafeFetch {
   /** Every address that was asked for, in order. */
-  asked: string[]
+  requests: string[]
   /** From now on an address answers so; `down`: nothing answers at all; `unnamed`: nobody knows the name of its host. */
   answer(href: string, how: number | 'down' | 'unnamed' | { body: unknown }): void
 }
@@ -12,10 +12,10 @@ export interface Providers extends SafeFetch {
 export function createProviders(): Providers {
   const answers = new Map<string, number | 'down' | 'unnamed' | { body: unknown }>()
   return {
-    asked: [],
+    requests: [],
     answer: (href, how) => void answers.set(href, how),
     async get(href) {
-      this.asked.push(href)
+      this.requests.push(href)
       const how = answers.get(href) ?? 200
       if (how === 'unnamed') throw refuse('name', `nobody knows ${new URL(href).hostname}`)
       if (how === 'down') throw refuse('network', 'nothing answers')

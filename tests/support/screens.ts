@@ -9,7 +9,7 @@ import { enter, eyes, screensOf, show, type ScreenShown } from '../e2e/screens-l
 import { welcomed } from '../e2e/welcomed.ts'
 import { root, startBuiltServer } from './built-server.ts'
 
-const [, , wanted = '', elsewhere] = process.argv
+const [, , pattern = '', elsewhere] = process.argv
 const folder = elsewhere === undefined ? join(root, 'screens') : resolve(elsewhere)
 /** Lists go on and on. */
 const tallest = 2400
@@ -107,9 +107,9 @@ const strand = await startBuiltServer({ STRAND_DATA_DIR: data, STRAND_DEMO: '1',
 const browser = await chromium.launch({ executablePath: await ensureChromium(), args: chromiumArguments })
 try {
   const asking = await browser.newContext({ baseURL: strand.origin })
-  const screens = (await screensOf(asking.request)).filter(({ name }) => name.includes(wanted))
+  const screens = (await screensOf(asking.request)).filter(({ name }) => name.includes(pattern))
   await asking.close()
-  if (wanted === '') await rm(folder, { recursive: true, force: true })
+  if (pattern === '') await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true })
   const problems: string[] = []
   let taken = 0
@@ -130,9 +130,9 @@ try {
       await context.close()
     }
   }
-  if (wanted === '') await writeFile(join(folder, 'index.html'), indexPage(screens))
+  if (pattern === '') await writeFile(join(folder, 'index.html'), indexPage(screens))
   for (const problem of problems) console.error(problem)
-  console.log(`${taken} pictures of ${screens.length} screens are in ${folder}${wanted === '' ? ': open index.html' : ''}`)
+  console.log(`${taken} pictures of ${screens.length} screens are in ${folder}${pattern === '' ? ': open index.html' : ''}`)
   if (problems.length > 0) process.exitCode = 1
 } finally {
   await browser.close()

@@ -28,11 +28,11 @@ export function readXml(text: string): XmlNode {
       attributes: Object.fromEntries(plain) as Record<string, string>,
       text: '',
       children: [] as XmlNode[],
-      all: (wanted: string) => node.children.filter((child) => child.name === wanted),
-      one: (wanted: string, self = false): XmlNode => {
-        if (self && name === wanted) return node
-        const found = node.all(wanted)
-        if (found.length !== 1) throw new Error(`${found.length} elements ${wanted} in ${name}`)
+      all: (childName: string) => node.children.filter((child) => child.name === childName),
+      one: (childName: string, self = false): XmlNode => {
+        if (self && name === childName) return node
+        const found = node.all(childName)
+        if (found.length !== 1) throw new Error(`${found.length} elements ${childName} in ${name}`)
         return found[0]!
       },
     }
