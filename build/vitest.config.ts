@@ -42,7 +42,7 @@ export default defineConfig({
           setupFiles,
           include: ['tests/{contract,player,renderer,search,electron,build}/**/*.test.{ts,tsx}'],
           exclude: started,
-          // Some go through thousands of drawn examples: on a machine that does other things too that takes its time.
+          // Property-based tests run thousands of examples, which is slow on a busy machine.
           testTimeout: 20_000,
         },
       },
@@ -54,7 +54,7 @@ export default defineConfig({
           include: ['tests/{server,migrations}/**/*.test.ts'],
           exclude: process.env.STRAND_TEST_DATABASE_URL ? onSqliteOnly : [],
           globalSetup: ['tests/support/api-tables.ts'],
-          // The server's modules keep nothing between two servers, and loading them anew for every file takes longer than many tests.
+          // The server's modules have no state of their own, and loading them for every file takes longer than many tests.
           isolate: false,
           testTimeout: 20_000,
           hookTimeout: 60_000,

@@ -6,7 +6,7 @@ import { accountButton, openSignUp } from './members.ts'
 import { expect, newPerson, test } from './networks.ts'
 import { settled } from './settled.ts'
 
-/** Every window.open, as it was asked for. */
+/** Records the arguments of every window.open. */
 const noteWindows = (page: Page) =>
   page.addInitScript(() => {
     const asked: string[] = []

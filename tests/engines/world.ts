@@ -1,4 +1,4 @@
-/** The built server over the demo world, behind an address that can be closed, slowed down and asked what went through it. */
+/** The built server over the demo world, behind a proxy that can be closed, can delay requests and records them. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'

@@ -9,7 +9,7 @@ interface Script {
   how: 'answer' | 'away' | 'mistake' | 'hang'
 }
 
-/** An index that does as it is told, and counts what it is asked. */
+/** A scripted index that counts its calls. */
 function indexOf(name: string, at: number | null) {
   const script: Script = { at, how: 'answer' }
   const calls = { search: 0, position: 0 }

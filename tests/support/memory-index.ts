@@ -27,7 +27,7 @@ export interface MemoryIndex extends SearchIndex {
   /** Generations that were neither finished nor abandoned. */
   building: number
   writes: IndexChanges[]
-  /** How often it was asked for anything. */
+  /** Number of calls. */
   callCount: number
 }
 

@@ -2,7 +2,7 @@ import { refuse } from '../../server/features/media/refusal.ts'
 import type { SafeAnswer, SafeFetch } from '../../server/features/media/safe-fetch.ts'
 
 export interface Outside extends SafeFetch {
-  /** Every address that was asked for, in order. */
+  /** Every requested URL, in order. */
   requests: string[]
   html(href: string, body: string, more?: Partial<SafeAnswer>): void
   json(href: string, body: unknown): void

@@ -2,7 +2,7 @@ import { refuse } from '../../server/features/media/refusal.ts'
 import type { SafeFetch } from '../../server/features/media/safe-fetch.ts'
 
 export interface Providers extends SafeFetch {
-  /** Every address that was asked for, in order. */
+  /** Every requested URL, in order. */
   requests: string[]
   /** From now on an address answers so; `down`: nothing answers at all; `unnamed`: nobody knows the name of its host. */
   answer(href: string, how: number | 'down' | 'unnamed' | { body: unknown }): void
