@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { build } from 'esbuild'
 import { root } from '../support/built-server.ts'
 import { median, quantile } from './figures.ts'
-import { createQueries } from './search-asks.ts'
+import { createQueries } from './search-queries.ts'
 import type { Timed } from './search-process.ts'
 
 const full = 1_000_000

@@ -7,17 +7,17 @@ import { expect, newPerson, test } from './networks.ts'
 import { settled } from './settled.ts'
 
 /** Records the arguments of every window.open. */
-const noteWindows = (page: Page) =>
+const recordWindows = (page: Page) =>
   page.addInitScript(() => {
-    const asked: string[] = []
+    const openedWindows: string[] = []
     const real = window.open.bind(window)
-    Object.assign(window, { asked })
+    Object.assign(window, { openedWindows })
     window.open = (url, target, features) => {
-      asked.push(`${String(url)} ${features ?? ''}`)
+      openedWindows.push(`${String(url)} ${features ?? ''}`)
       return real(url, target, features)
     }
   })
-const windowsAsked = (page: Page) => page.evaluate(() => (window as unknown as { asked: string[] }).asked)
+const openedWindows = (page: Page) => page.evaluate(() => (window as unknown as { openedWindows: string[] }).openedWindows)
 
 const meOf = async (page: Page) =>
   (await page.context().request.get('/api/v0/me')).json() as Promise<{ uid: string; email: string; creationDate: string }>
@@ -34,7 +34,7 @@ test('U7 U8 each network opens a pop-up of its size with cookies for source and 
   request,
 }) => {
   const bead = await showcase(request)
-  await noteWindows(page)
+  await recordWindows(page)
   social.facebook.person = newPerson('Fay Network', freshEmail())
   // A page that cuts the window off from the one that opened it, as real ones do.
   social.facebook.consent = { headers: { 'Cross-Origin-Opener-Policy': 'same-origin' } }
@@ -53,7 +53,7 @@ test('U7 U8 each network opens a pop-up of its size with cookies for source and 
   await dialog.getByRole('button', { name: 'Continue with Facebook' }).click()
   const popup = await opened
   await expect(popup.getByRole('link', { name: 'Agree' })).toBeVisible()
-  expect(await windowsAsked(page)).toEqual([expect.stringMatching(/^\/signup\/facebook popup,width=720,height=500,left=\d+,top=\d+$/)])
+  expect(await openedWindows(page)).toEqual([expect.stringMatching(/^\/signup\/facebook popup,width=720,height=500,left=\d+,top=\d+$/)])
   await expect(dialog.getByRole('link', { name: 'Not seeing the popup?' })).toHaveAttribute('href', '/login')
   await expect(dialog.locator('[aria-invalid=true]'), 'no field of the untouched form is marked').toHaveCount(0)
 
@@ -128,7 +128,7 @@ test('U3 a sign-up from the microblogging network without an address → a promp
   social,
   newVisitor,
 }) => {
-  await noteWindows(page)
+  await recordWindows(page)
   const { email: taken } = await signUp((await newVisitor()).request, 'Already Here')
   social.twitter.person = newPerson('Tweeting Tess')
   await page.goto('/')
@@ -138,7 +138,7 @@ test('U3 a sign-up from the microblogging network without an address → a promp
   await dialog.getByRole('button', { name: 'Continue with X' }).click()
   await expect(dialog.getByRole('heading', { name: 'One last thing' })).toBeVisible()
   await expect(dialog.getByLabel('E-mail')).not.toHaveAttribute('aria-invalid')
-  expect(await windowsAsked(page)).toEqual([expect.stringContaining('/signup/twitter popup,width=720,height=511')])
+  expect(await openedWindows(page)).toEqual([expect.stringContaining('/signup/twitter popup,width=720,height=511')])
 
   const stays = async () => {
     await expect(dialog.getByRole('button', { name: 'Close' })).toHaveCount(0)
@@ -301,7 +301,7 @@ test('U7 U10 where no pop-up opens, the page itself goes to the network and retu
 })
 
 test('U7 the form in a foreign frame opens a window of its own too', async ({ page, strand }) => {
-  await noteWindows(page)
+  await recordWindows(page)
   await page.route('**/framing', (route) =>
     route.fulfill({
       contentType: 'text/html',
@@ -314,7 +314,7 @@ test('U7 the form in a foreign frame opens a window of its own too', async ({ pa
   const opened = page.waitForEvent('popup')
   await frame.getByRole('button', { name: 'Continue with e-mail' }).click()
   const popup = await opened
-  expect(await page.frames()[1]!.evaluate(() => (window as unknown as { asked: string[] }).asked)).toEqual([
+  expect(await page.frames()[1]!.evaluate(() => (window as unknown as { openedWindows: string[] }).openedWindows)).toEqual([
     expect.stringContaining('/signupform popup,width=584,height=435'),
   ])
   await popup.getByLabel('Name').fill('Framed Fran')

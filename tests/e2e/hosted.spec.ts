@@ -317,10 +317,10 @@ test('L5 Twitch without an answer after a refused autoplay → waits for a gestu
 test('L3 TikTok messages count from its inner frame only', async ({ outputs }) => {
   await outputs.open()
   await outputs.page.evaluate(() => {
-    const say = (type: string, value?: unknown) => postMessage({ 'x-tiktok-player': true, type, value }, '*')
+    const send = (type: string, value?: unknown) => postMessage({ 'x-tiktok-player': true, type, value }, '*')
     setInterval(() => {
-      say('onPlayerError')
-      say('onStateChange', 0)
+      send('onPlayerError')
+      send('onStateChange', 0)
     }, 50)
   })
   await outputs.load('hosted', { stream: outputs.stream('tiktok', '7000000001'), muted: true })

@@ -9,23 +9,25 @@ import { playerOf, upIn } from './members.ts'
 import { writePlaylist } from './player.ts'
 import { serveSounds, soundOf } from './sounds.ts'
 
-/** All that the player said, each time that it changed: some of it stands for two seconds only. Call before the page is opened. */
-const watchWords = (page: Page): Promise<unknown> =>
+/** Records each text of the player, since some are shown for two seconds only. Call it before the page is opened. */
+const recordTexts = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
-    const said: string[] = []
-    Object.assign(window, { said })
+    const playerTexts: string[] = []
+    Object.assign(window, { playerTexts })
     const note = () => {
       const text = document.querySelector('[data-player]')?.textContent ?? ''
-      if (text !== said.at(-1)) said.push(text)
+      if (text !== playerTexts.at(-1)) playerTexts.push(text)
     }
     new MutationObserver(note).observe(document, { subtree: true, childList: true, characterData: true })
   })
 
-/** When, after `from`, it said all of these together; -1 where it did not. */
-const saidAt = (page: Page, from: number, words: string[]): Promise<number> =>
+/** The index, from `from` on, of the first recorded text that contains all these words; -1 if there is none. */
+const indexOfText = (page: Page, from: number, words: string[]): Promise<number> =>
   page.evaluate(
     ([from, words]) =>
-      (window as unknown as { said: string[] }).said.findIndex((text, n) => n >= from && words.every((word) => text.includes(word))),
+      (window as unknown as { playerTexts: string[] }).playerTexts.findIndex(
+        (text, n) => n >= from && words.every((word) => text.includes(word)),
+      ),
     [from, words] as const,
   )
 
@@ -36,7 +38,7 @@ test('L1 L2 L5 L6 Q1 H4 a visitor plays a playlist to its end without input', as
   data.exec('DELETE FROM "play"')
   data.close()
   await watchMedia(page)
-  await watchWords(page)
+  await recordTexts(page)
   const bead = await showcase(request)
   const posts = await postsOf(request, bead.id, 'earliest')
   expect(posts.length).toBeGreaterThanOrEqual(8)
@@ -61,13 +63,13 @@ test('L1 L2 L5 L6 Q1 H4 a visitor plays a playlist to its end without input', as
   for (const post of posts) {
     // In order, each by itself: the longest clip takes nine seconds, a fallback or a skip a few more.
     if (post.media && isDead(post.media.href)) {
-      const skipped = () => saidAt(page, from, [post.title, "This one can't be played, skipping"])
+      const skipped = () => indexOfText(page, from, [post.title, "This one can't be played, skipping"])
       await expect.poll(skipped, { message: post.title, timeout: 30_000 }).toBeGreaterThanOrEqual(from)
       from = await skipped()
       continue
     }
     await expect(upIn(player, post.title), post.title).toBeVisible({ timeout: 30_000 })
-    from = await saidAt(page, from, [post.title])
+    from = await indexOfText(page, from, [post.title])
     expect(from).toBeGreaterThanOrEqual(0)
     played.push(post)
     if (post.media?.type === 'image') {

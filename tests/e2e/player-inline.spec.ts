@@ -40,17 +40,17 @@ test('D14 L1 playback in a card docks when the card leaves the screen, returns w
     .locator('video')
     .evaluate((video: HTMLVideoElement) => {
       video.loop = true
-      Object.assign(window, { kept: video, loads: 0 })
+      Object.assign(window, { video, loads: 0 })
       video.addEventListener('loadstart', () => Object.assign(window, { loads: 1 }))
     })
   const same = () =>
     page.evaluate(() => {
-      const { kept, loads } = window as unknown as { kept: Element; loads: number }
-      return kept === document.querySelector('[data-player-stage] video') && loads === 0
+      const { video, loads } = window as unknown as { video: Element; loads: number }
+      return video === document.querySelector('[data-player-stage] video') && loads === 0
     })
   /** As long as it plays, it is never twice at the same place. */
   const goesOn = async () => {
-    const time = () => page.evaluate(() => (window as unknown as { kept: HTMLVideoElement }).kept.currentTime)
+    const time = () => page.evaluate(() => (window as unknown as { video: HTMLVideoElement }).video.currentTime)
     const before = await time()
     await expect.poll(time).not.toBe(before)
     expect(await same()).toBe(true)

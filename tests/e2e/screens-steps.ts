@@ -54,10 +54,10 @@ export const touch: Open = async (page) => {
 export const withTimers =
   (timers: Readonly<Record<number, 'never' | 'soon'>>): Open =>
   async (page) => {
-    await page.addInitScript((told) => {
+    await page.addInitScript((timers) => {
       const real = window.setTimeout
       const set = (act: TimerHandler, wait = 0, ...rest: unknown[]) =>
-        told[wait] === 'never' ? 0 : real(act, told[wait] === 'soon' ? 0 : wait, ...rest)
+        timers[wait] === 'never' ? 0 : real(act, timers[wait] === 'soon' ? 0 : wait, ...rest)
       window.setTimeout = set as typeof window.setTimeout
     }, timers)
     await page.reload()

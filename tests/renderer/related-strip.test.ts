@@ -3,18 +3,18 @@ import { postsBeforeStrip } from '../../renderer/screens/bead/stripPosition.ts'
 
 describe('B5 the strip of related playlists follows a whole row', () => {
   it.each([
-    [{ posts: 15, columns: null, promo: null }, 8],
-    [{ posts: 15, columns: 1, promo: 4 }, 8],
-    [{ posts: 15, columns: 2, promo: null }, 8],
-    [{ posts: 15, columns: 4, promo: null }, 8],
-    [{ posts: 15, columns: 3, promo: null }, 9],
+    [{ posts: 15, columns: null, promotionIndex: null }, 8],
+    [{ posts: 15, columns: 1, promotionIndex: 4 }, 8],
+    [{ posts: 15, columns: 2, promotionIndex: null }, 8],
+    [{ posts: 15, columns: 4, promotionIndex: null }, 8],
+    [{ posts: 15, columns: 3, promotionIndex: null }, 9],
     // The promotion takes a cell: 11 posts and it fill three rows of four.
-    [{ posts: 15, columns: 4, promo: 4 }, 11],
-    [{ posts: 15, columns: 3, promo: 4 }, 8],
-    [{ posts: 12, columns: 5, promo: null }, 10],
+    [{ posts: 15, columns: 4, promotionIndex: 4 }, 11],
+    [{ posts: 15, columns: 3, promotionIndex: 4 }, 8],
+    [{ posts: 12, columns: 5, promotionIndex: null }, 10],
     // Nothing would come after it: the row before.
-    [{ posts: 11, columns: 4, promo: 4 }, 7],
-    [{ posts: 11, columns: 12, promo: null }, 8],
+    [{ posts: 11, columns: 4, promotionIndex: 4 }, 7],
+    [{ posts: 11, columns: 12, promotionIndex: null }, 8],
   ] as const)('B5 N7 %j: after %i posts', (grid, posts) => {
     expect(postsBeforeStrip({ ...grid, after: 8 })).toBe(posts)
   })

@@ -73,17 +73,17 @@ async function followOnly(followed: readonly string[]): Promise<void> {
 }
 
 describe('N1 the merged walk', () => {
-  const cases = [1, 2, 7, 20, 60].flatMap((count) => [1, 10, 60, 400, 5000].map((wanted) => ({ count, wanted })))
+  const cases = [1, 2, 7, 20, 60].flatMap((count) => [1, 10, 60, 400, 5000].map((limit) => ({ count, limit })))
 
-  it.each(cases)('N1 follows $count, wants $wanted: the latest items, complete, distinct and in order', async ({ count, wanted }) => {
+  it.each(cases)('N1 follows $count, limit $limit: the latest items, complete, distinct and in order', async ({ count, limit }) => {
     const followed = Array.from({ length: count }, (_, n) => `source${(n * 13 + count) % sources}`)
     await followOnly(followed)
     const expected = happened.filter(({ source }) => followed.includes(source))
-    const { activities, complete } = await walk(server.db, uid, wanted, { before: end, after: '' })
+    const { activities, complete } = await walk(server.db, uid, limit, { before: end, after: '' })
     expect(activities.map(({ at, source }) => [at, source.id])).toEqual(
       expected.slice(0, activities.length).map(({ at, source }) => [at, source]),
     )
-    expect(activities.length >= wanted || complete).toBe(true)
+    expect(activities.length >= limit || complete).toBe(true)
     if (complete) expect(activities).toHaveLength(expected.length)
   })
 

@@ -46,14 +46,14 @@ describe('the demo data', () => {
         expect(new Set(body.results.map(({ verb }: { verb: string }) => verb)).size).toBeGreaterThan(2)
         expect((await client.get('/api/v1/me/notifications/status')).body.count).toBeGreaterThan(0)
       }
-      const counts = await sql<{ kept: number; counted: number | string }>(
+      const counts = await sql<{ stored: number; counted: number | string }>(
         demo.db,
         `
-        SELECT n."actorCount" AS "kept", (SELECT COUNT(DISTINCT a."actor") FROM "notification_activity" a
+        SELECT n."actorCount" AS "stored", (SELECT COUNT(DISTINCT a."actor") FROM "notification_activity" a
           WHERE a."uid" = n."uid" AND a."verb" = n."verb" AND a."topic" = n."topic") AS "counted" FROM "notification" n`,
       )
       expect(counts.length).toBeGreaterThan(20)
-      for (const { kept, counted } of counts) expect(Number(counted)).toBe(kept)
+      for (const { stored, counted } of counts) expect(Number(counted)).toBe(stored)
     } finally {
       await demo.close()
     }

@@ -109,11 +109,11 @@ describe('signing up', () => {
 
   test('BY7 a log-in creates a new session, not the one of a planted cookie', async () => {
     const attacker = await server.signUp()
-    const plantedToken = attacker.client.cookies.get('strand_session')!
+    const attackerToken = attacker.client.cookies.get('strand_session')!
     const victim = server.client()
-    victim.cookies.set('strand_session', plantedToken)
+    victim.cookies.set('strand_session', attackerToken)
     await thereAndBack(victim, '/signup/twitter')
-    expect(victim.cookies.get('strand_session')).not.toBe(plantedToken)
+    expect(victim.cookies.get('strand_session')).not.toBe(attackerToken)
     expect((await me(victim)).name).toBe(twitter.person.name)
     expect((await attacker.client.get('/api/v0/me')).status).toBe(401)
   })

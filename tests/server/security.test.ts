@@ -148,11 +148,11 @@ describe('BY7 a session', () => {
 
   test('session fixation: sign-in replaces a planted session token and ends its session', async () => {
     const attacker = await server.signUp()
-    const plantedToken = attacker.client.cookies.get('strand_session')!
+    const attackerToken = attacker.client.cookies.get('strand_session')!
     const victim = server.client()
-    victim.cookies.set('strand_session', plantedToken)
+    victim.cookies.set('strand_session', attackerToken)
     const { body: me } = await victim.post('/api/v0/auth/signup', newMember())
-    expect(victim.cookies.get('strand_session')).not.toBe(plantedToken)
+    expect(victim.cookies.get('strand_session')).not.toBe(attackerToken)
     expect((await victim.get('/api/v0/me')).body.uid).toBe(me.uid)
     expect((await attacker.client.get('/api/v0/me')).status).toBe(401)
 

@@ -38,12 +38,12 @@ const recounts: readonly [table: string, key: string, counter: string, recount: 
 export async function wrongCounters(db: DataSource): Promise<string[]> {
   const wrong: string[] = []
   for (const [table, key, counter, recount] of recounts) {
-    const rows = await sql<{ key: string; kept: number; counted: number | string }>(
+    const rows = await sql<{ key: string; stored: number; counted: number | string }>(
       db,
-      `SELECT t."${key}" AS "key", COALESCE(t."${counter}", 0) AS "kept", ${recount} AS "counted" FROM "${table}" t`,
+      `SELECT t."${key}" AS "key", COALESCE(t."${counter}", 0) AS "stored", ${recount} AS "counted" FROM "${table}" t`,
     )
     for (const row of rows)
-      if (row.kept !== Number(row.counted)) wrong.push(`${table} ${row.key}: ${counter} is ${row.kept}, counted ${row.counted}`)
+      if (row.stored !== Number(row.counted)) wrong.push(`${table} ${row.key}: ${counter} is ${row.stored}, counted ${row.counted}`)
   }
   return wrong
 }

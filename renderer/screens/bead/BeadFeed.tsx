@@ -44,9 +44,7 @@ export function BeadFeed({ bead, feed, excludedPostId, onPlay, onToggle }: BeadF
   const promotionIndex = usePromotionIndex(posts.length, skyscraper)
   const [grid, columns] = useColumns()
   const stripIndex =
-    posts.length > minPostsForRelated
-      ? postsBeforeStrip({ posts: posts.length, columns, promotionIndex, after: relatedAfter })
-      : null
+    posts.length > minPostsForRelated ? postsBeforeStrip({ posts: posts.length, columns, promotionIndex, after: relatedAfter }) : null
   const sorts: PlaylistSort[] = ['top', 'recent', 'earliest', ...(['mostcollected', 'curated'] as const).filter(isOffered)]
   return (
     <section id="posts" aria-labelledby={heading} className={styles.feed}>

@@ -15,7 +15,7 @@
     READY: 'ready',
     ERROR: 'error',
   }
-  const kept = new Set(Object.values(Events).filter((event) => event !== Events.READY))
+  const forwarded = new Set(Object.values(Events).filter((event) => event !== Events.READY))
   const stub = { widgets }
   window.soundcloudStub = stub
 
@@ -29,16 +29,16 @@
       const origin = this.element.getAttribute('src').split('?')[0]
       this.element.contentWindow?.postMessage(JSON.stringify({ method, value: value ?? null }), origin)
     }
-    hear(name, callback) {
+    addCallback(name, callback) {
       ;(this.callbacks[name] ??= []).push(callback)
     }
     bind(event, callback) {
       if (event === Events.READY && this.isReady) setTimeout(callback, 1)
-      else if (event === Events.READY) this.hear(event, callback)
+      else if (event === Events.READY) this.addCallback(event, callback)
       else if (this.isReady) {
-        this.hear(event, callback)
+        this.addCallback(event, callback)
         this.post('addEventListener', event)
-      } else this.hear('late', () => this.bind(event, callback))
+      } else this.addCallback('late', () => this.bind(event, callback))
     }
     unbind(event) {
       this.callbacks[event] = []
@@ -49,7 +49,7 @@
       this.isReady = false
       this.element.onload = () =>
         this.bind(Events.READY, () => {
-          for (const event of Object.keys(this.callbacks)) if (kept.has(event)) this.post('addEventListener', event)
+          for (const event of Object.keys(this.callbacks)) if (forwarded.has(event)) this.post('addEventListener', event)
           options.callback?.()
         })
       const query = Object.entries(options).map(([name, value]) => `${name}=${Boolean(value)}`)
@@ -63,7 +63,7 @@
   }
   for (const name of ['getVolume', 'getDuration', 'getPosition', 'getSounds', 'getCurrentSound', 'getCurrentSoundIndex']) {
     Widget.prototype[name] = function (callback) {
-      this.hear(name, callback)
+      this.addCallback(name, callback)
       this.post(name)
     }
   }
@@ -75,7 +75,7 @@
     if (!widget) return
     const call = (name, ...args) => {
       const callbacks = widget.callbacks[name] ?? []
-      if (!kept.has(name)) widget.callbacks[name] = []
+      if (!forwarded.has(name)) widget.callbacks[name] = []
       for (const callback of callbacks) callback(...args)
     }
     if (method === Events.READY) {

@@ -9,10 +9,10 @@
 const stub = { muted: null, plays: 0, startedAt: null }
 globalThis.tiktokStub = stub
 const script = location.pathname.split('/').at(-1)[0]
-let say = (type, value) => parent.postMessage({ 'x-tiktok-player': true, type, value }, '*')
+let send = (type, value) => parent.postMessage({ 'x-tiktok-player': true, type, value }, '*')
 if (script === '7') {
   const inner = document.body.appendChild(document.createElement('iframe'))
-  say = (type, value) =>
+  send = (type, value) =>
     inner.contentWindow.eval(`parent.parent.postMessage(${JSON.stringify(JSON.stringify({ 'x-tiktok-player': true, type, value }))}, '*')`)
 }
 const state = { init: -1, ended: 0, playing: 1, paused: 2, buffering: 3 }
@@ -20,17 +20,17 @@ const state = { init: -1, ended: 0, playing: 1, paused: 2, buffering: 3 }
 const reel = new Reel(script === '2' ? 2 : 100, {
   playing() {
     stub.startedAt ??= reel.position
-    say('onStateChange', state.playing)
+    send('onStateChange', state.playing)
   },
-  ticked: () => say('onCurrentTime', { currentTime: reel.position, duration: reel.duration }),
-  paused: () => say('onStateChange', state.paused),
-  ended: () => say('onStateChange', state.ended),
+  ticked: () => send('onCurrentTime', { currentTime: reel.position, duration: reel.duration }),
+  paused: () => send('onStateChange', state.paused),
+  ended: () => send('onStateChange', state.ended),
 })
 const commands = {
   play() {
     stub.plays += 1
     if (script === '6' && stub.plays === 1) return
-    say('onStateChange', state.buffering)
+    send('onStateChange', state.buffering)
     reel.play()
   },
   pause: () => reel.pause(),
@@ -43,8 +43,8 @@ addEventListener('message', ({ source, data }) => {
 })
 if (script !== '3') {
   setTimeout(() => {
-    if (script === '4') return say('onPlayerError', { errorCode: 1 })
-    say('onPlayerReady')
-    say('onStateChange', state.init)
+    if (script === '4') return send('onPlayerError', { errorCode: 1 })
+    send('onPlayerReady')
+    send('onStateChange', state.init)
   }, 50)
 }

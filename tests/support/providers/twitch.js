@@ -16,7 +16,7 @@ const channel = query.get('channel')
 const script = channel === null ? query.get('video').slice(1, 2) : channel.split('_')[0]
 
 const send = (namespace, eventName, params) => parent.postMessage({ namespace, eventName, params }, '*')
-const say = (eventName) => send('twitch-embed', eventName, {})
+const sendEvent = (eventName) => send('twitch-embed', eventName, {})
 let playback = 'Idle'
 const update = () =>
   send('twitch-embed-player-proxy', 'UPDATE_STATE', {
@@ -33,20 +33,20 @@ const reel = new Reel(script === '2' ? 2 : 100, {
   playing() {
     stub.startedAt ??= reel.position
     playback = 'Playing'
-    say('playing')
+    sendEvent('playing')
     update()
-    if (script === 'ends') setTimeout(() => say('offline'), 1000)
+    if (script === 'ends') setTimeout(() => sendEvent('offline'), 1000)
   },
   ticked: update,
   paused() {
     playback = 'Idle'
     update()
-    say('pause')
+    sendEvent('pause')
   },
   ended() {
     playback = 'Ended'
     update()
-    say('ended')
+    sendEvent('ended')
   },
 })
 
@@ -54,7 +54,7 @@ const commands = {
   2: () => reel.pause(),
   3: () => {
     stub.plays += 1
-    if (script === '5' && stub.plays === 1) return say('playbackBlocked')
+    if (script === '5' && stub.plays === 1) return sendEvent('playbackBlocked')
     if (script === '6' && stub.plays === 1) return
     playback = 'Buffering'
     update()
@@ -62,7 +62,7 @@ const commands = {
   },
   4: (seconds) => {
     reel.seek(seconds)
-    say('seek')
+    sendEvent('seek')
     update()
   },
   10: (muted) => (stub.muted = muted),
@@ -75,10 +75,10 @@ addEventListener('message', ({ source, data }) => {
 })
 if (script !== '3') {
   setTimeout(() => {
-    if (script === '4') return say('error')
+    if (script === '4') return sendEvent('error')
     ready = true
-    say('ready')
+    sendEvent('ready')
     update()
-    if (script === 'offline') say('offline')
+    if (script === 'offline') sendEvent('offline')
   }, 50)
 }
