@@ -62,7 +62,7 @@ describe('P3 what an address asks of the preferences', () => {
   it('P3 says what became of it, and nothing of its own of what it does not know', () => {
     expect(targetOf('connected=twitter').notice).toEqual({ text: 'X is connected.', failed: false })
     expect(targetOf('network=facebook&networkerror=denied').notice).toEqual({
-      text: 'Facebook was not connected, because you said no there.',
+      text: 'Facebook was not connected because you declined.',
       failed: true,
     })
     expect(targetOf('network=facebook&networkerror=constructor').notice).toEqual({
