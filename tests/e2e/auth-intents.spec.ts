@@ -172,7 +172,7 @@ test('U10 W7 after the welcome, dialogs open and pages load for their intents; a
     `addpost/${open.id}`,
     async () => {
       await expect(dialog.getByPlaceholder(searchOrPaste)).toBeVisible()
-      await expect(dialog).toHaveAccessibleDescription(`into ${open.title}`)
+      await expect(dialog).toHaveAccessibleDescription(`to ${open.title}`)
       await expect(dialog.getByRole('button', { name: 'Pick playlist' })).toHaveCount(0)
     },
     async () => {

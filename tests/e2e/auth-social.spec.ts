@@ -112,7 +112,7 @@ test('U8 U10 U13 on a phone, cookies carry the device and the follow; then the m
   expect((await context.cookies()).filter(({ name }) => name.startsWith('follow'))).toEqual([])
 
   const notice = page.getByRole('region', { name: 'Is this right?' })
-  await expect(notice).toContainText(`You are Mo Bile here, and we write to ${email}.`)
+  await expect(notice).toContainText(`Your name is Mo Bile and your e-mail address is ${email}.`)
   await expect(notice).toBeInViewport({ ratio: 1 })
   await expect(notice.getByRole('link', { name: 'Change' })).toHaveAttribute('href', '/preferences')
   await notice.getByRole('button', { name: "That's right" }).press('Enter')
@@ -243,7 +243,7 @@ test("U4 U7 a pop-up's message counts only from our own origin; an error of the 
     const closed = popup.waitForEvent('close')
     await popup.getByRole('link', { name: 'Refuse' }).click({ noWaitAfter: true })
     await closed
-    await expect(dialog.getByRole('alert').filter({ hasText: 'Facebook was not allowed to tell us who you are.' })).toBeVisible()
+    await expect(dialog.getByRole('alert').filter({ hasText: 'You did not allow Facebook to sign you in.' })).toBeVisible()
     await expect(dialog.getByRole('link', { name: 'Not seeing the popup?' })).toHaveCount(0)
     expect(page.url()).toBe(`${strand.origin}/`)
   })

@@ -63,7 +63,7 @@ test('F3 W5 W7 follower and following lists: pages, a follow button per row, and
     await page.goto(`${fan}/followers`)
     await expect(page.getByRole('list', { name: 'Followers' }).getByRole('listitem')).toHaveCount(1)
     await page.goto(`/p/${uid}/following/tags`)
-    await expect(page.getByRole('heading', { name: 'Vera Viewed follows no tags yet.' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: "Vera Viewed doesn't follow any tags yet." })).toBeVisible()
   })
 
   await test.step('W5 followers of a playlist, 15 per page', async () => {

@@ -17,13 +17,13 @@ const linkBeside = (player: Locator, site: string): Locator =>
 
 /** What a provider's own error comes to, and whether the person may still find it there. */
 const deaths = [
-  [youtube('error-00150'), 'YouTube', 'Its owner lets it play at YouTube only.', true],
+  [youtube('error-00150'), 'YouTube', 'Its owner only allows playback at YouTube.', true],
   [youtube('error-00100'), 'YouTube', 'It is no longer at YouTube.', false],
-  [youtube('error-00002'), 'YouTube', 'The link leads to nothing at YouTube.', false],
-  [youtube('error-00153'), 'YouTube', "YouTube turns Strand away. The mistake is ours, not the link's.", true],
+  [youtube('error-00002'), 'YouTube', "The link doesn't lead anywhere at YouTube.", false],
+  [youtube('error-00153'), 'YouTube', 'YouTube rejects requests from Strand. This is a problem on our side, not with the link.', true],
   ['https://soundcloud.com/stub/region-1', 'SoundCloud', "SoundCloud doesn't play it in your country.", false],
   ['https://soundcloud.com/stub/private-1', 'SoundCloud', 'It is private at SoundCloud.', true],
-  ['https://www.dailymotion.com/video/xplays1', 'Dailymotion', 'Strand has no player for Dailymotion here.', true],
+  ['https://www.dailymotion.com/video/xplays1', 'Dailymotion', "Strand can't play Dailymotion here.", true],
 ] as const
 
 for (const [href, site, reason, elsewhere] of deaths)
@@ -44,7 +44,7 @@ test('L5 a player whose script was blocked → not reported as a dead link', asy
   const { bead } = await writePlaylist(page, 'Blocked', [film])
   const player = await playFrom(page, bead, 'A film')
   await expect(player.getByRole('button', { name: 'Try again' })).toBeVisible({ timeout: 25_000 })
-  await expect(player.getByRole('alert')).toContainText('The player of YouTube was blocked, perhaps by an extension of your browser.')
+  await expect(player.getByRole('alert')).toContainText('The YouTube player was blocked, perhaps by a browser extension.')
   await page.unroute('https://www.youtube.com/iframe_api')
   await stubProviders(page)
   await player.getByRole('button', { name: 'Try again' }).click()
@@ -74,7 +74,7 @@ test('BZ1 another copy is played with the reason, and preferred the next time', 
   const note = 'From SoundCloud: the YouTube copy is unavailable'
   await expect(player).toContainText(note)
   await player.getByRole('button', { name: 'Maximise' }).click()
-  await expect(player.getByRole('article')).toContainText(`${note}. Its owner lets it play at YouTube only.`)
+  await expect(player.getByRole('article')).toContainText(`${note}. Its owner only allows playback at YouTube.`)
   await player.getByRole('button', { name: 'Next', exact: true }).click()
   await expect(player.getByRole('article')).toContainText(
     'From another YouTube copy: the first is unavailable. It is no longer at YouTube.',

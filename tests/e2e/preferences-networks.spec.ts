@@ -31,7 +31,7 @@ test('P2 P3 a network is connected with one toast, and disconnected; its friends
     social.twitter.consent = {}
     await page.getByRole('link', { name: 'Connect X' }).click()
     await page.getByRole('link', { name: 'Refuse' }).click()
-    await expect(page.getByRole('alert').filter({ hasText: 'X was not connected, because you said no there.' })).toBeVisible()
+    await expect(page.getByRole('alert').filter({ hasText: 'X was not connected because you declined.' })).toBeVisible()
     await expect(page).toHaveURL('/preferences?tab=apps')
     social.twitter.consent = null
   })

@@ -257,7 +257,7 @@ test("P3 connected networks can be disconnected, and a network's answer is shown
   await tellOfMe(page, '/preferences?*', { hasFB: true, facebookInfo: { name: 'Nils F.' } })
   await page.goto('/preferences?network=facebook&networkerror=in_use')
   await expect(page).toHaveURL('/preferences?tab=apps')
-  await expect(page.getByRole('alert').filter({ hasText: 'That Facebook account belongs to another member already.' })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: 'That Facebook account is already connected to another member.' })).toBeVisible()
   await expect(page.getByText('Strand posts nothing there without your explicit permission.')).toBeVisible()
   await expect(page.getByText('Connected as Nils F.')).toBeVisible()
   // No keys for the other: it is not offered.

@@ -102,7 +102,7 @@ test('F1 F3 Y1 own counts and lists update on follow, start, add and collect', a
   await page.goto(`/p/${uid}/following`)
   await expect(page.getByRole('heading', { name: "Nora Numbers doesn't follow anyone yet." })).toBeVisible()
   await page.goto(`/p/${uid}`)
-  const counts = page.getByRole('list', { name: 'In numbers' })
+  const counts = page.getByRole('list', { name: 'Statistics' })
   await expect(counts).toContainText('0 playlists followed')
 
   // All of it within one load of the page, whose cache knows the numbers of before.
@@ -195,7 +195,7 @@ test('F1 F4 the sections of a profile, counts that link to them, and what only t
   await expect(cards(page, 'Playlists followed')).toHaveCount(1)
   await expect(cards(page, 'Collects')).toHaveCount(4)
   await expect(cards(page, 'Posts').getByText('What Olga posted')).toBeVisible()
-  const counts = page.getByRole('list', { name: 'In numbers' })
+  const counts = page.getByRole('list', { name: 'Statistics' })
   await expect(counts.getByRole('link')).toHaveText([
     '1 playlist started',
     '1 post',
@@ -277,7 +277,7 @@ test("F3 ?follow follows the profile's member once, for a signed-in member with 
   await page.goto(`/p/${starred}?follow`)
   await expect(page.getByText('Followed!')).toBeVisible()
   await expect(page).toHaveURL(`/p/${starred}`)
-  await expect(page.getByRole('list', { name: 'In numbers' }).getByText('1 follower')).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Statistics' }).getByText('1 follower')).toBeVisible()
   const button = page.getByRole('main').getByRole('button', { name: /^Follow(ing|ed) Stella Star$/ })
   await button.click()
   await expect.poll(followers).toBe(0)

@@ -47,7 +47,7 @@ test('X2 a link to a Strand page opens it; an unknown link can be opened too', a
   await page.goto('/discover')
   const box = await readyBox(page)
   await box.fill('https://nowhere.example/a')
-  await expect(page.getByText('Nothing could be found out about this page of nowhere.example.').first()).toBeVisible()
+  await expect(page.getByText('No details found for this page at nowhere.example.').first()).toBeVisible()
   await expect(linkOptions(page)).toHaveText(['Add it to a playlist', 'Open it at nowhere.example'])
   await box.fill(`${baseURL}/music?sort=top`)
   await expect(linkOptions(page)).toHaveText([/Open this page of Strand/])

@@ -206,7 +206,7 @@ test('R18 F2 ‘Show all’ loads all started playlists page by page, then disap
   await expect(cards).toHaveCount(34)
   await expect(all).toHaveCount(0)
   await expect(part.getByRole('button', { name: 'Show more' })).toHaveCount(0)
-  await expect(part.getByText('That is every playlist.')).toBeVisible()
+  await expect(part.getByText("That's every playlist.")).toBeVisible()
   expect(requests, 'three pages, each once').toEqual(['8', '20', '32'])
   expect(await part.evaluate((section) => section.contains(document.activeElement))).toBe(true)
 })

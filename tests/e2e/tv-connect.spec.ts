@@ -35,7 +35,7 @@ test('T1 T2 a visitor logs in, the token is sent, and after 5 s the television i
   const tv = await television((await newVisitor()).request)
   const { uid, password } = await signUp((await newVisitor()).request, 'Tele Vera')
   await page.goto(`/tvos/connect?connecttoken=${tv.token}`)
-  await expect(main(page).getByText('Log in to connect your Television.')).toBeVisible()
+  await expect(main(page).getByText('Log in to connect your TV.')).toBeVisible()
   await expect(page).toHaveURL(/\/tvos\/connect$/)
   const cookie = await tokenCookie(page)
   expect(cookie).toMatchObject({ value: tv.token, sameSite: 'Lax' })
@@ -67,7 +67,7 @@ test('T1 T2 a visitor logs in, the token is sent, and after 5 s the television i
   await page.clock.runFor(4998)
   await expect(main(page).getByRole('heading', { name: 'Connecting...' })).toBeVisible()
   await page.clock.runFor(1)
-  await expect(main(page).getByRole('heading', { name: 'Your Television is connected' })).toBeFocused()
+  await expect(main(page).getByRole('heading', { name: 'Your TV is connected' })).toBeFocused()
   expect(await tokenCookie(page)).toBeUndefined()
   expect(await poll(page.request, tv)).toMatchObject({ connected: true, me: { uid } })
   await page.clock.resume()
@@ -87,7 +87,7 @@ test('T2 a refused token shakes and says what to do; without a token the page op
   await sent
   await page.clock.runFor(5000)
   await expect(main(page).getByRole('alert').getByRole('heading', { name: 'Oops, looks like something went wrong.' })).toBeFocused()
-  await expect(main(page).getByText('Tap resend on your Television, then check your e-mail for a new link.')).toBeVisible()
+  await expect(main(page).getByText('Tap resend on your TV, then check your e-mail for a new link.')).toBeVisible()
   expect(await shakes(page)).toBe(1)
 
   await test.step('a refused token is dropped, and another try without one only shakes', async () => {

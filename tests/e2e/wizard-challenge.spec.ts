@@ -14,7 +14,7 @@ test('E1 Choose media, Student info, Teacher info, Confirm: required fields, par
   const bead = await beadTitled(request, 'What can you film in one minute?')
   await page.goto(bead.href)
   await page.getByRole('main').getByRole('button', { name: 'add to this Playlist' }).click()
-  await page.getByRole('radio', { name: 'My entry for the challenge of Northlight Film School' }).check()
+  await page.getByRole('radio', { name: 'My entry for the Northlight Film School challenge' }).check()
   const dialog = page.getByRole('dialog', { name: 'Enter the challenge' })
   const steps = dialog.getByRole('navigation', { name: 'Steps' }).getByRole('button')
   await expect(steps).toHaveText([/Choose media/, /Student info/, /Teacher info/, /Confirm/])

@@ -112,7 +112,7 @@ test('D2 results by source: 4 per group, then 20, then 18; stale answers are dro
     await expect(dialog.getByText('A, B, C – Found')).toBeVisible()
     await onwards(dialog).click()
     await expect(dialog.getByRole('combobox', { name: 'What is it called?' })).toHaveValue('Found')
-    await expect(dialog.getByText("That's 3, and no more fit.")).toBeVisible()
+    await expect(dialog.getByText('You can add at most 3.')).toBeVisible()
     await dialog.getByRole('combobox', { name: 'What is it called?' }).fill('A t')
     await page.getByRole('option', { name: 'A to D' }).click()
     await expect(dialog.getByText('A, B, C – A to D')).toBeVisible()
