@@ -230,10 +230,10 @@ test("U4 U7 a pop-up's message counts only from our own origin; an error of the 
     await page.evaluate((message) => postMessage(message, location.origin), news('another'))
     await page.evaluate(() => postMessage('over', location.origin))
     await received
-    await expect(dialog.getByText(/is connected with another member/)).toHaveCount(0)
+    await expect(dialog.getByText(/is already connected to another member/)).toHaveCount(0)
     await expect(dialog.getByRole('link', { name: 'Not seeing the popup?' })).toBeVisible()
     await page.evaluate((message) => postMessage(message, location.origin), news(attempt))
-    await expect(dialog.getByText(/is connected with another member/)).toBeVisible()
+    await expect(dialog.getByText(/is already connected to another member/)).toBeVisible()
     await popup.close()
     await expect(dialog.getByRole('heading', { name: 'Join Strand' })).toBeVisible()
   })
@@ -286,7 +286,7 @@ test('U7 U10 where no pop-up opens, the page itself goes to the network and retu
   await test.step('a failed log-in by redirect → an error in the log-in form', async () => {
     social.facebook.failing = 400
     await page.getByRole('link', { name: 'Continue with Facebook' }).click()
-    await expect(page.getByRole('alert').filter({ hasText: 'Facebook did not tell us who you are.' })).toBeVisible()
+    await expect(page.getByRole('alert').filter({ hasText: "Facebook couldn't sign you in." })).toBeVisible()
     await expect(page).toHaveURL(/\/login$/)
     await expect(page.getByRole('dialog')).toHaveCount(0)
     social.facebook.failing = null

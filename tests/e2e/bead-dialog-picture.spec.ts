@@ -59,7 +59,7 @@ test('C2 C3 slide 2: search results per service in pages, with errors; protected
 
   // The canvas of 600 by 300, the preview of 190, and a square that gets no smaller than 200 by 200.
   const canvas = await dialog
-    .getByRole('button', { name: /^The part that is shown/ })
+    .getByRole('button', { name: /^Visible area/ })
     .locator('..')
     .boundingBox()
   expect(canvas!.width).toBeLessThanOrEqual(600)

@@ -110,7 +110,7 @@ test('C3 by keyboard: Backspace outside of text fields goes back, then closes; E
   await page.keyboard.press('Enter')
   await reach(page, dialog.getByRole('button', { name: /^Sunset 2, / }))
   await page.keyboard.press('Enter')
-  await expect(dialog.getByRole('button', { name: /^The part that is shown/ })).toBeFocused()
+  await expect(dialog.getByRole('button', { name: /^Visible area/ })).toBeFocused()
   await page.keyboard.press('Backspace')
   await expect(dialog.locator('[data-state=search]')).toBeVisible()
   await reach(page, button(page, 'Back'))

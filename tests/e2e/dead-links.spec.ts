@@ -44,7 +44,7 @@ test('BY8 a dead post keeps title and thumbnail, has a badge, can be filtered, a
     await expect(card.locator('img').first()).toHaveAttribute('src', post.media!.image!)
     await expect(cardOf(visitor, 'This one is fine').getByText('Dead link')).toHaveCount(0)
     await visitor.goto(`/${post.href}`)
-    await expect(main(visitor).getByText('This link is dead', { exact: false })).toBeVisible()
+    await expect(main(visitor).getByText('This link has been dead', { exact: false })).toBeVisible()
     await expect(main(visitor).getByRole('button', { name: /^Repair/ })).toHaveCount(0)
   })
 
@@ -105,7 +105,7 @@ test('BY8 a dead post keeps title and thumbnail, has a badge, can be filtered, a
     await expect(cards(page)).toHaveCount(0)
     await page.goto(`/${post.href}`)
     await expect(main(page).getByRole('heading', { name: 'Dusk over nothing' }).first()).toBeVisible()
-    await expect(main(page).getByText('This link is dead')).toHaveCount(0)
+    await expect(main(page).getByText('This link has been dead')).toHaveCount(0)
   })
 })
 
@@ -119,7 +119,7 @@ test('BY8 a link that works again loses its badge when it is checked', async ({ 
   await dialogOf(page).getByRole('button', { name: 'Check again now' }).click()
   await expect(dialogOf(page).getByText('Its link works. Last checked')).toBeVisible()
   await page.keyboard.press('Escape')
-  await expect(main(page).getByText('This link is dead')).toHaveCount(0)
+  await expect(main(page).getByText('This link has been dead')).toHaveCount(0)
   expect(await mediaOf(page, post)).not.toHaveProperty('status')
 })
 

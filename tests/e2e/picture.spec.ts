@@ -22,7 +22,7 @@ test('P5 a file that is no picture, too large, too small or missing → an error
   const message = (text: string) =>
     text === '' ? expect(dialog.getByRole('alert')).toHaveCount(0) : expect(dialog.getByRole('alert')).toHaveText(text)
   const save = dialog.getByRole('button', { name: 'Save' })
-  const frame = dialog.getByRole('button', { name: /The part that is shown/ })
+  const frame = dialog.getByRole('button', { name: /Visible area/ })
 
   await save.click()
   await message("Oops, you didn't choose an image.")
@@ -66,7 +66,7 @@ test('P5 the crop is chosen by keyboard and by pointer, and that part is saved',
   const { uid } = await signUp(context.request, 'Kit Crop')
   const dialog = await openEditor(page)
   await choose(page, 'two.png', 'image/png', await picture(800, 400, { format: 'png', colour: '#ff0000', left: '#0000ff' }))
-  const frame = dialog.getByRole('button', { name: /The part that is shown/ })
+  const frame = dialog.getByRole('button', { name: /Visible area/ })
   const corner = dialog.getByRole('button', { name: 'Lower right corner' })
   await expect(facts(dialog)).toHaveText('400 × 400 pixels, 200 from the left and 0 from the top')
 

@@ -112,7 +112,7 @@ export const deadPost: Open = async (page) => {
     .getByRole('heading')
     .getByRole('link')
     .click()
-  await main(page).getByText('This link is dead').waitFor()
+  await main(page).getByText('This link has been dead').waitFor()
 }
 export const repairDialog = sequence(deadPost, press(/^Repair the dead link/), async (page) =>
   dialog(page).getByText('87% match').waitFor(),

@@ -162,7 +162,7 @@ export const picture: Open = async (page) => {
   const buffer = await (await page.request.get((await showcase(page.request)).image!)).body()
   await dialog(page, 'Profile picture').locator('input[type=file]').setInputFiles({ name: 'mine.jpg', mimeType: 'image/jpeg', buffer })
   await dialog(page, 'Profile picture')
-    .getByRole('button', { name: /The part that is shown/ })
+    .getByRole('button', { name: /Visible area/ })
     .waitFor()
 }
 

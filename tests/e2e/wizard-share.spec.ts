@@ -51,7 +51,7 @@ test("D8 auto-share toggles for connected networks only; the network opens in a 
   await page.getByRole('dialog').getByRole('radio', { name: 'Text only' }).click()
   await page.getByRole('dialog').getByLabel('Headline').fill('My entry')
   await expect(toggles).toHaveCount(1)
-  const own = page.getByRole('dialog').getByLabel('What is shared')
+  const own = page.getByRole('dialog').getByLabel('Text to share')
   await expect(own).toHaveCount(0)
   await page.getByRole('checkbox', { name: 'X', exact: true }).check()
   await expect(own).toContainText('I take part')
