@@ -17,7 +17,7 @@ export default defineConfig({
   base: '/',
   publicDir: `${root}renderer/public`,
   plugins: [react()],
-  // Icons are drawn by a component of ours, without what lucide-react's own can be told (renderer/ui/glyph.ts).
+  // Icons are drawn by our own component, without the options of lucide-react's (renderer/ui/glyph.ts).
   resolve: { alias: [{ find: /^\.\.\/createLucideIcon\.mjs$/, replacement: `${root}renderer/ui/glyph.ts` }] },
   build: {
     outDir: `${root}dist/web`,
@@ -31,7 +31,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       input: Object.values(modules),
-      // A module counts only where something of it is used, so what an index or the catalogue of texts names comes with whoever uses it.
+      // Only modules with a used export count, so exports of an index or of the catalogue belong to the chunk of their user.
       treeshake: {
         moduleSideEffects: [{ test: /\/(renderer\/(screens|widgets|texts|ui)|server\/contract)\/.*\.tsx?$/, sideEffects: false }],
       },

@@ -28,7 +28,7 @@ interface Strand {
   /** Edge of a card, in pixels; what is smaller is farther away. */
   card: number
   dim: number
-  /** Cards that pass in one turn of the film: whole, so that it can begin anew. */
+  /** Cards that pass in one loop of the film. */
   passing: number
   covers: readonly string[]
 }

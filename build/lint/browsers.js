@@ -81,7 +81,7 @@ function namesOf(checker, type) {
   ]
 }
 
-/** Whether a value is only asked for, or used where it is there: `x.y?.()`, `typeof x.y`. @param {any} node */
+/** Whether a value is only tested for, or used where it exists: `x.y?.()`, `typeof x.y`. @param {any} node */
 const isTested = (node) => {
   const { parent } = node
   return (

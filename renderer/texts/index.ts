@@ -7,7 +7,7 @@ import type * as en from './en/index.ts'
 
 export * as t from './en/index.ts'
 
-/** The same keys, whatever the words. */
+/** The same keys in every language. */
 type Texts<T> = { [K in keyof T]: T[K] extends string ? string : T[K] extends (...given: never[]) => unknown ? T[K] : Texts<T[K]> }
 
 export type Catalogue = Texts<typeof en>

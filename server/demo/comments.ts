@@ -8,7 +8,7 @@ import { bySubject } from './talk/subjects.ts'
 
 const kindOf = ({ media }: PostRow): MediumKind => media?.type ?? 'text'
 
-/** Categories whose general comments assume that something was watched or heard; they do not fit texts and links. */
+/** Categories whose general comments assume video or audio; they do not fit texts and links. */
 const presuming: ReadonlySet<Category> = new Set(['music', 'film', 'comedy', 'learning'])
 
 function remarks(category: Category, kind: MediumKind): readonly string[] {

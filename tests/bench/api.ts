@@ -26,7 +26,7 @@ const environment = (world: World) => ({
   LOG_LEVEL: 'error',
 })
 
-/** Whoever asks: nobody in particular, or a member with a session. */
+/** The client of a request: a visitor, or a member with a session. */
 export interface Visitor {
   name: 'anonymous' | 'signed in'
   headers: Record<string, string>

@@ -34,7 +34,7 @@ const track = (n: number): Track => ({
 })
 const tracks = (from: number, count: number): Track[] => Array.from({ length: count }, (_, n) => track(from + n))
 
-/** An output that tells when it is loaded, and otherwise says what it is told to say. */
+/** An output that reports when it is loaded, and otherwise sends the events it is given. */
 class SilentOutput implements Output {
   readonly id
   private readonly loaded: () => void

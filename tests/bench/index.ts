@@ -8,7 +8,10 @@ import { benchmarkSearch } from './search.ts'
 import { benchmarkWeb } from './web.ts'
 import { createWorlds } from './world.ts'
 
-/** `api`, `page`, `player`, `engine`, `queue`, `web`, `scale` or `search` runs that part alone; `scale 0.01` a hundredth of it. The last two are large and run only when asked for. */
+/**
+ * `api`, `page`, `player`, `engine`, `queue`, `web`, `scale` or `search` runs that part alone; `scale 0.01` a hundredth of it. The last two
+ * are large and run only when named.
+ */
 const [, , part, factor] = process.argv
 
 if (part === 'scale') {

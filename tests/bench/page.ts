@@ -44,7 +44,7 @@ async function firstScreen(browser: Browser, address: string): Promise<{ total: 
     scripts.push(response.body().then((body) => ({ name: new URL(response.url()).pathname, size: kilobytes(body) })))
   })
   await page.goto(address, { waitUntil: 'networkidle' })
-  // Whatever the page fetches by itself in its first idle moments counts as well.
+  // Requests of the page's first idle moments count as well.
   await page.waitForTimeout(2000)
   const loaded = await Promise.all(scripts)
   await page.close()

@@ -1,4 +1,4 @@
-/** The player in a browser: what a thousand track changes leave in memory, and how soon a click is heard. */
+/** The player in a browser: the memory left after a thousand track changes, and the delay between a click and sound. */
 import type { Browser, Page } from '@playwright/test'
 import { Outputs } from '../support/outputs.ts'
 import { serveOutputs } from '../support/outputs-server.ts'

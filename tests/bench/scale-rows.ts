@@ -56,7 +56,7 @@ const someTags = (chance: Chance, most: number): string[] => [
 ]
 const iso = (time: number): string => new Date(time).toISOString()
 
-/** What grows when somebody has to do with something, by the number of the row. */
+/** Rows of activity around an entity, by the number of the row. */
 export interface Counts {
   followers: Uint32Array
   following: Uint32Array

@@ -24,7 +24,7 @@ interface Ask {
 
 const tokenOf = (uid: string): string => createHash('sha256').update(`bench ${uid}`).digest('base64url')
 
-/** Signs members in, so that their own reads can be asked. */
+/** Signs members in, to measure their own reads. */
 function signIn(db: Database.Database, uids: readonly string[]): void {
   const now = new Date().toISOString()
   const insert = db.prepare(
@@ -36,7 +36,7 @@ function signIn(db: Database.Database, uids: readonly string[]): void {
 const pick = <T>(chance: Chance, from: readonly T[], count: number): T[] =>
   Array.from({ length: count }, () => from[chance.below(from.length)]!)
 
-/** Whom and what is asked for: most of them ordinary, and of each kind the largest. */
+/** Members and entities to read: mostly ordinary ones, and the largest of each kind. */
 function readsOf({ database, rows, size }: ScaleWorld, deepest: number): [name: string, asks: Ask[]][] {
   const db = new Database(database)
   const chance = createChance(7)

@@ -94,7 +94,7 @@ async function build(size: number): Promise<unknown> {
   await building.finish(1)
   const ended = performance.now()
   const peak = memory()
-  // Then it is followed: somebody edits a post, now and then.
+  // Then it is followed, with an edited post now and then.
   const writes: number[] = []
   const found: number[] = []
   let n = 0
@@ -151,7 +151,7 @@ export interface Timed {
   server: number[]
 }
 
-/** Through the system's cache, where the file of a server that is asked lies: what is measured is the index, not the disk. */
+/** Reads the file into the system's cache, as on a running server: the index is measured, not the disk. */
 async function readOnce(): Promise<void> {
   const name = readFileSync(join(folder, 'current'), 'utf8')
   await once(createReadStream(join(folder, name), { highWaterMark: 1 << 20 }).resume(), 'end')
@@ -176,7 +176,7 @@ async function ask(file: string): Promise<unknown> {
     taken[kind] = {}
     for (const [n, [name, types]] of kinds.entries()) {
       const timed: Timed = { wall: [], cpu: [], server: [] }
-      // Each text once: nothing is warm because it was just asked for.
+      // Each text once, so that none is cached.
       for (const text of texts.filter((_text, place) => place % kinds.length === n).slice(0, queriesPerType)) {
         const [startedAt, used] = [performance.now(), cpu()]
         await index.search({ ...query, types, text })

@@ -31,7 +31,7 @@ const demands: readonly Demand[] = [
   { audit: 'total-blocking-time', what: 'total blocking time', most: 150, inclusive: false, show: milliseconds },
 ]
 
-/** A port that nobody listens on at the moment. */
+/** A free port. */
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))

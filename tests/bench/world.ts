@@ -29,7 +29,7 @@ function describe(name: string, folder: string): World {
   return { name, folder, database, bead, counts }
 }
 
-/** Rows of the demo world under new ids: whatever columns a table has, they look like the real ones. */
+/** Rows of the demo world under new ids, with the columns of the real ones. */
 function enlarge(database: string, beads: number, posts: number, largest: number): void {
   const db = new Database(database)
   const { next: random, digits } = createChance(20_260_101)

@@ -42,7 +42,7 @@ const ensure = (name: string, env?: Record<string, string>) =>
     env,
   )
 
-/** A Debian whose apt-get writes down what it is asked, and installs what `install` says. */
+/** A Debian whose apt-get records its arguments, and installs what `install` returns. */
 async function debian(install: string) {
   await symlink('/usr/bin/env', join(folder, 'bin/env'))
   await program('sudo', 'shift; exec "$@"')

@@ -8,7 +8,7 @@ interface Package {
 
 const read = <T>(name: string) => JSON.parse(readFileSync(name, 'utf8')) as T
 
-/** A range of versions starts with a number, `v`, or one of its signs; a name such as `latest` is whatever stands there today. */
+/** A version range starts with a number, `v` or an operator; a tag such as `latest` is unpinned. */
 const isTag = (range: string) => /^[a-z]/i.test(range.replace(/^npm:(@[^/]+\/)?[^@]+@/, '')) && !/^[vx]\d*(\.|$)/i.test(range)
 
 test('no locked package depends on a tag: `npm ci` would fail on the day its owner moves it', () => {

@@ -1,4 +1,4 @@
-/** `npm run search:rebuild` as whoever runs a server meets it. */
+/** `npm run search:rebuild` from the command line. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -31,7 +31,7 @@ async function ensureChromium(env: Record<string, string> = {}, how = 'ensureChr
   return started.output()
 }
 
-/** A Debian whose apt-get writes down what it is asked, and installs what `install` says. */
+/** A Debian whose apt-get records its arguments, and installs what `install` returns. */
 async function debian(install: string) {
   await symlink('/usr/bin/env', join(folder, 'bin/env'))
   await program('sudo', 'shift; exec "$@"')

@@ -17,7 +17,7 @@ describe('R25 normalising a tag', () => {
     ['Café del Mar', 'CafeDelMar'],
     ['Ångström', 'Angstrom'],
     ['ｆｕｌｌ', 'Full'],
-    // "&" between words, of whatever script, and nowhere else.
+    // "&" between words of any script, and nowhere else.
     ['rock & roll', 'RockAndRoll'],
     ['R&B', 'RAndB'],
     ['Мир & Труд', 'МирAndТруд'],

@@ -44,7 +44,7 @@ export async function signUp(request: APIRequestContext, name: string): Promise<
   return { uid, email, password }
 }
 
-/** A personal playlist of whoever is signed in. */
+/** A personal playlist of the signed-in member. */
 export async function startPlaylist(request: APIRequestContext, title: string): Promise<Bead> {
   const data = { title, description: '', category: 'other', invitees: [] }
   const response = await request.post('/api/v0/beads', { headers: asyncHeader, data })

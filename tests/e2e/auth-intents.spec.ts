@@ -1,4 +1,4 @@
-/** What a visitor meant to do when they were asked to sign in, and who is signed in where (U9, U10). */
+/** The action of a visitor is done after sign-in, and sessions of several pages (U9, U10). */
 import type { Locator, Page } from '@playwright/test'
 import { messages } from '#contract/messages.ts'
 import { addPost, asyncHeader, beadTitled, postsOf, showcase, signUp, startPlaylist } from './api.ts'

@@ -5,7 +5,7 @@ import { accountButton, openSignUp, playerOf } from './members.ts'
 
 const shaken = (dialog: Locator) => dialog.locator('[data-shaking]')
 
-/** Which shakes were seen, whatever their 300 ms coincide with. */
+/** Records each shake, since it lasts 300 ms only. */
 const countShakes = (page: Page) =>
   page.addInitScript(() => {
     const counter = { shakes: 0 }

@@ -1,6 +1,6 @@
 /**
- * The queue goes on in a tab that is really hidden: another tab is in front of it, and the browser throttles its
- * timers as it does for everybody. Playwright's own pages are never hidden; see support/bare-page.ts.
+ * The queue continues in a really hidden tab: another tab is in front of it, and the browser throttles its timers.
+ * Playwright's own pages are never hidden; see support/bare-page.ts.
  */
 import { expect } from '@playwright/test'
 import type { PlayerState, Track } from '#player/index.ts'

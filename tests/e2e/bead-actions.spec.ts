@@ -70,7 +70,7 @@ test('B7 B12 add, publish, invite, edit, delete, settings and the admin link app
   const members = [...forEveryone, 'Followers']
   const inside = [...members, 'Contributors']
   const ofAdmin = ['Edit playlist', 'Settings', 'Admin page', 'Delete playlist']
-  /** Whoever may add posts may bring many at once. */
+  /** Members who may add posts can import many at once. */
   const adding = (entries: string[]) => entries.flatMap((entry) => (entry === 'Export…' ? [entry, 'Import…'] : [entry]))
   const expected: [keyof typeof contexts, keyof typeof beads, string[], string[]][] = [
     ['visitor', 'filled', ['Add a post'], forEveryone],
@@ -329,7 +329,7 @@ test('B8 the address, and the embed code inline and as a pop-up with its preview
   await embed.getByRole('button', { name: 'Copy' }).click()
   await expect.poll(clipboard).toContain('onclick=')
 
-  // The codes as they are, on a site of somebody else's.
+  // The embed codes, unchanged, on another site.
   const elsewhere = await (await newVisitor()).newPage()
   const code = inline + (await clipboard())
   const blog = createServer((_, response) =>

@@ -43,7 +43,7 @@ test('C2 C3 slide 2: search results per service in pages, with errors; protected
     'flickr sunset 3 all',
   ])
 
-  // One that the search marks, and one whose service says so when it is asked.
+  // One that the search marks as copyrighted, and one that its service reports when it is fetched.
   await flickr.getByRole('button', { name: /^Sunset 1, / }).press('Enter')
   await expect(flickr).toContainText('“Sunset 1” is copyrighted')
   await flickr.getByRole('button', { name: /^Sunset 3, / }).click()

@@ -55,7 +55,7 @@ test('BY5 writers reorder posts by mouse and keyboard, with undo and roll-back; 
   })
 
   await test.step('by mouse: moved', async () => {
-    // Each at rest, whatever glides there from what was undone.
+    // Each at rest, after its transition.
     for (const title of ['Post 3', 'Post 1']) await handle(title).hover()
     const [from, to] = [(await handle('Post 1').boundingBox())!, (await handle('Post 3').boundingBox())!]
     await page.mouse.move(from.x + 10, from.y + 20)

@@ -261,7 +261,7 @@ test('B6 the composer trigger; a new post shows its banner with edit and share t
   await page.goto(`/${href}`)
   await expect(main(page).getByRole('heading', { name: 'Just added' })).toBeVisible()
   await expect(banner).toHaveCount(0)
-  // Whoever was sent the address has posted nothing.
+  // The recipient of the address has posted nothing.
   const visitor = await newVisitor()
   await signUp(visitor.request, 'Otis Other')
   const theirs = await visitor.newPage()

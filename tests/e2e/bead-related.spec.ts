@@ -32,7 +32,7 @@ test('B5 B9 related playlists: at the end, and inline after 8 of more than 10 po
   test.setTimeout(120_000)
   const api = page.context().request
   await signUp(api, 'Rita Related')
-  // Nobody else's, be the test tried as often as may be.
+  // A unique one, also when the test is repeated.
   const own = `Own${info.workerIndex}${Date.now().toString(36)}`
   const id = await start(api, 'The one to begin with', [`${own}a`, `${own}b`])
   await write(api, id, 1, 10)

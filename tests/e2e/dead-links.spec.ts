@@ -15,7 +15,7 @@ const found = (page: Page): Locator => dialogOf(page).getByRole('region', { name
 const mediaOf = async (page: Page, { id }: Post): Promise<Post['media']> =>
   ((await (await page.request.get(`/api/v0/posts/${id}`)).json()) as Post).media
 
-/** Somebody else has the same work, from another address. */
+/** Another post of the same work at another address. */
 async function elsewhere(newVisitor: () => Promise<{ request: Parameters<typeof signUp>[0] }>, href: string, title: string): Promise<void> {
   const { request } = await newVisitor()
   await signUp(request, 'Otto Other')

@@ -13,7 +13,7 @@ export async function kill({ folder }: { folder: string }, request: APIRequestCo
   )
   await expect.poll(() => die.run(new Date().toISOString(), id).changes, 'the link is checked').toBeGreaterThan(0)
   data.close()
-  // What is heard of a post is told to it.
+  // Applies the reported state of a post to it.
   const edited = await request.post(`/api/v0/posts/${id}`, { headers: asyncHeader, data: { title } })
   expect(edited.ok(), await edited.text()).toBe(true)
   await expect

@@ -28,7 +28,7 @@ const player = (url: string, more: object = {}) =>
     ...more,
   })
 
-/** A post with this text, and what was asked for of its links. */
+/** A post with this text, and the requests for its links. */
 async function createLinkedPost(
   page: Page,
   origin: string,
@@ -74,7 +74,7 @@ test('I1 links become embeds: supported ones first, others in batches of 10; a c
   )
   await page.goto(href)
   const list = page.getByRole('region', { name: 'Links in this text' }).first()
-  // Asked for as they come near.
+  // Requested when they come near the viewport.
   await expect(list.getByRole('article')).toHaveCount(11)
   expect(requests).toEqual([video, '10'])
   await scrolledTo(page, list, 13)

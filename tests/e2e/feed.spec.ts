@@ -326,7 +326,7 @@ test('N4 following nothing → suggestions; a new member → one welcome; a fail
   await expect(page.getByRole('heading', { name: 'Join the party!' })).toBeVisible()
   await expect(welcome).toHaveCount(0)
 
-  // Who follows something, of which nothing is heard, is not told to begin.
+  // A member who follows something without activity sees no welcome.
   await post(page.context().request, '/api/v0/tags/NobodyTalksOfIt/follow')
   await page.reload()
   await expect(page.getByRole('heading', { name: 'All is quiet' })).toBeVisible()

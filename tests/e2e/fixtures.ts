@@ -22,7 +22,7 @@ interface TestFixtures {
   newVisitor: (options?: BrowserContextOptions) => Promise<BrowserContext>
   /** Uncaught errors and violations of the content security policy, of all pages of this test. */
   faults: string[]
-  /** Nobody has been welcomed yet. Otherwise pages begin without what stands over them then. */
+  /** Shows the welcome notices, which are dismissed by default. */
   unwelcomed: boolean
 }
 

@@ -1,4 +1,4 @@
-/** Following on the pages: its three words, superfollowing, who is asked to sign in, and who is told that they may not. */
+/** Following: the three labels, superfollowing, and the messages for visitors and for members without the privilege. */
 import type { APIRequestContext, BrowserContext } from '@playwright/test'
 import { messages } from '#contract/messages.ts'
 import type { Relation } from '#contract/schemas/relations.ts'
@@ -228,7 +228,7 @@ test('W1 W2 W4 collecting, following and liking are stored and shown on every pa
   await expect(main(page).getByRole('button', { name: 'Following #Animation' })).toHaveText('following')
 })
 
-/** What the log-in was asked for, as it is kept until somebody is signed in. */
+/** The pending action of the log-in, stored until sign-in. */
 const intentOf = (page: Page) =>
   page.evaluate(() => (JSON.parse(sessionStorage.getItem('strand-intent') ?? '{}') as { intent?: object }).intent)
 

@@ -1,4 +1,4 @@
-/** What forms owe to whoever writes in them, and where the focus and the page's name go. */
+/** Forms: no loss of input, the focus and the document title. */
 import { addPost, postsOf, showcase, signUp, startPlaylist } from './api.ts'
 import { expect, test } from './fixtures.ts'
 import { postIt, searchOrPaste } from './members.ts'

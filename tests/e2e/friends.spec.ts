@@ -52,7 +52,7 @@ test('O5 O1 a chosen follower is notified of the shared playlist, and of a share
 
   const theirs = await fan.newPage()
   await theirs.goto('/about')
-  // Told by the outbox, soon after.
+  // Sent by the outbox, asynchronously.
   await expect
     .poll(async () =>
       ((await (await fan.request.get('/api/v1/me/notifications')).json()) as { results: { verb: string }[] }).results.map(
@@ -102,7 +102,7 @@ test('O5 members already invited are not offered; by keyboard alone, the focus r
   await expect(more).toBeFocused()
 })
 
-/** So many followers, 20 a page as the server has them, and what was asked for. */
+/** Serves this many followers, 20 a page as the server does, and records the requests. */
 async function answerFollowers(page: Page, count: number): Promise<string[]> {
   const requests: string[] = []
   await page.route(/\/api\/v0\/members\/[^/]+\/followers/, async (route) => {

@@ -1,4 +1,4 @@
-/** The pictures of image posts, one at a time over the whole page (Z1), and what the player does meanwhile (L8). */
+/** The gallery of image posts (Z1), and the player while it is open (L8). */
 import { expect, test, type Locator, type Page } from './fixtures.ts'
 import { expectSeen } from './keyboard.ts'
 import { playerOf } from './members.ts'
@@ -105,7 +105,7 @@ test('Z1 a broken picture is retried 3 times, 3 s apart, then shows an error', a
     },
     { times: 1 },
   )
-  // When a picture of the gallery failed, and when it was asked for again, by the page's clock.
+  // When a picture failed and when it was requested again, by the page's clock.
   await page.addInitScript(() => {
     const gaps: number[] = []
     let failed = 0

@@ -357,7 +357,7 @@ test('L9 an image lasts 8 s, or until its end time, and can be sought', async ({
   await outputs.tell('image', 'seek', 7.5)
   await outputs.waitFor('ended', 4)
   expect(await outputs.position(4)).toBe(8)
-  // Played again, it begins anew.
+  // Played again, it starts over.
   await outputs.tell('image', 'seek', 0)
   await outputs.tell('image', 'play')
   await outputs.waitFor('playing', 4, 1)

@@ -137,7 +137,7 @@ test('BY11 a CSV or a YouTube Takeout file dropped on the dialog → its preview
   ])
 })
 
-/** Words alone: as many as one likes, and nobody is asked about them. */
+/** Plain words: any number of lines, without a look-up. */
 const words = (count: number) =>
   JSON.stringify({
     playlist: {
@@ -175,7 +175,7 @@ test('BY11 a long import shows its progress, and can be stopped and resumed', as
   await dialog.getByRole('button', { name: 'Import 502 posts' }).click()
   await dialog.getByRole('button', { name: 'Stop' }).click()
   await expect(dialog.getByRole('button', { name: 'Stopping…' })).toHaveAttribute('aria-busy', 'true')
-  // It does not close meanwhile.
+  // The dialog stays open while it runs.
   await page.keyboard.press('Escape')
   await expect(dialog).toBeVisible()
   release()

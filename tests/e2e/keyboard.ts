@@ -30,7 +30,7 @@ export async function expectSeen(target: Locator): Promise<void> {
   await expect.poll(() => isSeen(target), `the focus is seen on ${target.toString()}`).toBe(true)
 }
 
-/** Whether somebody at the keyboard goes on or back to it from where they are. */
+/** Whether it can be reached with the keyboard, forward or backward. */
 const wayTo = (target: Locator): Promise<'Tab' | 'Shift+Tab'> =>
   target.evaluate((element) => {
     const { activeElement } = document

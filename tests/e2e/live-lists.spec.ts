@@ -1,4 +1,4 @@
-/** Lists that follow what is done on the page without being asked for again (N5), and the promotion in long ones (N7). */
+/** Lists follow changes on the page without a request (N5), and the promotion in long ones (N7). */
 import { addPost, asyncHeader, signUp, startPlaylist } from './api.ts'
 import { expect, test, type Page } from './fixtures.ts'
 import { addLinkOnPage } from './members.ts'

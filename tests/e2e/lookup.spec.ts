@@ -7,7 +7,7 @@ import { find, stopClock } from './search-box.ts'
 
 const suggestionsOf = (page: Page): Locator => page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option')
 
-/** Answers look-ups by itself, and writes down what was asked; where `held` is given, after the first only once that comes. */
+/** Answers look-ups and records them; with `held`, all after the first wait for it. */
 async function answerLookups(page: Page, held?: Promise<void>): Promise<string[]> {
   const requests: string[] = []
   await page.route(/\/api\/v1\/ml\/autocomplete\/tag\//, async (route) => {
@@ -72,7 +72,7 @@ test('D7 lookups start 1 s after typing, at once after a handle; a field that lo
   await page.clock.install()
   const { field, dialog } = await openTags(page)
   await expect(field).toBeVisible()
-  // From here on time passes as it is told to, however slow the machine is.
+  // From here on the test advances the clock.
   await stopClock(page)
   await field.pressSequentially('ja')
   await page.clock.runFor(950)

@@ -1,4 +1,4 @@
-/** A witness of what media elements really did, whatever the page says of them. */
+/** Records what media elements really do, independent of the page's state. */
 import type { Page } from '@playwright/test'
 
 export interface Witnessed {
@@ -9,7 +9,7 @@ export interface Witnessed {
   furthest: number
   ended: boolean
   error: number | null
-  /** Whether it could be heard all the time that it played. */
+  /** Whether it was audible the whole time. */
   audible: boolean
   decodedAudioBytes: number
   decodedFrames: number

@@ -43,7 +43,7 @@ export async function startPlaylistOnPage(page: Page, title: string): Promise<vo
   await expect(dialog).toBeHidden()
 }
 
-/** The wizard's own button, whatever it says at the moment. */
+/** The submit button of the wizard, in any state. */
 export const onwards = (dialog: Locator): Locator => dialog.getByRole('button', { name: /^(Next|Preview|Post!)$/ })
 
 export const searchOrPaste = 'Type to search or paste a link...'
@@ -54,7 +54,7 @@ export async function chooseLink(dialog: Locator, link: string): Promise<void> {
   await expect(dialog.getByRole('button', { name: 'Choose something else' })).toBeVisible({ timeout: 30_000 })
 }
 
-/** From what was chosen to the words of the post: of what nobody knows who made it, somebody did. */
+/** Goes from the chosen media to the text of the post; fills in the artist if it is missing. */
 export async function toWriting(dialog: Locator): Promise<void> {
   const here = dialog.getByRole('heading', { name: 'Media info' })
   if (!(await here.isVisible())) await dialog.getByRole('button', { name: 'Next', exact: true }).click()
@@ -87,7 +87,7 @@ export async function addLinkOnPage(page: Page, link: string, headline?: string)
   await expect(page).toHaveURL(/newPost/)
 }
 
-/** Somebody new with a playlist, and the wizard that adds a post to it. */
+/** A new member with a playlist, and the wizard that adds a post to it. */
 export async function compose(page: Page, title: string): Promise<{ dialog: Locator; box: Locator; bead: string }> {
   await signUp(page.context().request, `Maker of ${title}`)
   const bead = await startPlaylist(page.context().request, title)

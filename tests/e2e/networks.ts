@@ -12,7 +12,7 @@ import { startBuiltServer } from '../support/built-server.ts'
 import { startNetwork, type SocialNetwork } from '../support/networks.ts'
 import { expect, test as base } from './fixtures.ts'
 
-/** What a person sees there before they are sent back; null: nothing, whoever comes has agreed before. */
+/** What the network shows before it redirects back; null: it redirects at once, because the person has agreed before. */
 export interface Consent {
   /** Sent along with the page. */
   headers?: Record<string, string>
@@ -29,7 +29,7 @@ interface Social {
   twitter: NetworkWithPages
 }
 
-/** The mock server sends everybody back at once; a page of our own on the way there does not. */
+/** The mock server redirects back at once; our own page on the way does not. */
 async function startPages(name: Network): Promise<NetworkWithPages> {
   const network = await startNetwork(name)
   const stopServer = network.stop
@@ -102,7 +102,7 @@ export { expect }
 
 let persons = 0
 
-/** Somebody whom the network has not sent here before. */
+/** A person whom the network has not sent here before. */
 export const newPerson = (name: string, email?: string): SocialNetwork['person'] => ({
   id: `${process.pid}${Date.now()}${(persons += 1)}`,
   name,

@@ -63,7 +63,7 @@ test('BY15 a page opened offline starts, says so, and refetches what failed when
   await page.goto(bead.href)
   await expect(notice(page)).toContainText("You're offline")
   await expect(page.getByRole('main').getByText("We can't reach Strand")).toBeVisible()
-  // Who this is cannot be known now, so nobody is asked to log in.
+  // The session is unknown now, so no log-in is requested.
   await expect(page.getByRole('navigation').getByRole('button', { name: 'Log In' })).toHaveCount(0)
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   expect(await faultsIn(page)).toEqual([])

@@ -1,4 +1,4 @@
-/** The providers' own scripts: blocked they are nobody's fault, and warmed they are there before they are needed. */
+/** The providers' scripts: if blocked, no error is reported; if warmed, they are loaded before they are needed. */
 import { expect, test } from '../support/outputs.ts'
 
 const scripts = [

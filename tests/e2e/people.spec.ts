@@ -111,7 +111,7 @@ test('F3 W5 W7 follower and following lists: pages, a follow button per row, and
     await expect(rows).toHaveCount(21)
     await expect(rows.first().getByRole('button', { name: /^Follow Fan/ })).toBeVisible()
 
-    // Whoever follows it from here is among them, and no more when they do not.
+    // A new follower is listed, and is not after unfollowing.
     const own = await crowd.newPage()
     await own.goto(`/tag/${tag}/followers`)
     await own.getByRole('button', { name: `Follow #${tag}` }).press('Enter')

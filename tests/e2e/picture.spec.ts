@@ -101,7 +101,7 @@ test('P5 the crop is chosen by keyboard and by pointer, and that part is saved',
     await page.mouse.move(at.x - 2000, at.y - 2000, { steps: 4 })
     await page.mouse.up()
     await expect(facts(dialog)).toHaveText('400 × 400 pixels, 400 from the left and 0 from the top')
-    // A tap beside the frame puts it there, for whoever cannot drag.
+    // A tap beside the frame moves it there, as an alternative to dragging.
     const picture = (await dialog.locator('img').first().boundingBox())!
     await page.mouse.click(picture.x + 4, picture.y + 4)
     await expect(facts(dialog)).toHaveText('400 × 400 pixels, 0 from the left and 0 from the top')

@@ -38,8 +38,8 @@ const list = (results: object[], next: number | null, more: object = {}) => ({
 const perPage = 6
 
 /**
- * Flickr has three pages, the first of whose pictures may not be used; Openverse has nothing; Wikimedia Commons is down until
- * `back` is called. Answers how often each was asked.
+ * Flickr has three pages, and the first picture is copyrighted; Openverse has no results; Wikimedia Commons is down until `back` is called.
+ * Returns the requests.
  */
 export async function playPictures(page: Page): Promise<{ requests: string[]; back: () => void }> {
   const requests: string[] = []

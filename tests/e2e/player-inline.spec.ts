@@ -1,4 +1,4 @@
-/** The player in the picture of a card (D14): where it is, when it leaves, and that nothing of it loads anew by that. */
+/** The player in the picture of a card (D14): its place, when it leaves, and that nothing reloads when it moves. */
 import { signUp } from './api.ts'
 import { expect, test, type Locator, type Page } from './fixtures.ts'
 import { articleOf, itemsOf, post } from './feed.ts'

@@ -65,7 +65,7 @@ for (const dir of ['ltr', 'rtl'] as const)
     await page.evaluate((value) => {
       document.documentElement.dir = value
     }, dir)
-    // Another layout measures anew.
+    // Another layout is measured again.
     await player.getByRole('button', { name: 'Maximise' }).click()
     await player.getByRole('button', { name: 'Minimise' }).click()
     await playing(page)
@@ -177,7 +177,7 @@ test('L1 BY17 the full-screen hint disappears after 2 s, the bars hide, and Esca
   expect(await takesFocus()).toBe(false)
   await expect(hint).toBeHidden({ timeout: 4000 })
   expect(Date.now() - appeared).toBeGreaterThan(1200)
-  // Nobody moves: the picture has the whole window.
+  // Without a movement of the pointer the picture fills the window.
   await expect.poll(async () => (await pictureOf(page)).height, { timeout: 6000 }).toBe(800)
   await page.keyboard.press('Escape')
   await expect(player.getByText('About a film.')).toBeVisible()

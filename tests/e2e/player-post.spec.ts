@@ -8,7 +8,7 @@ const film: Story = { title: 'A film', href: youtube('plays-00001'), description
 
 const collectButton = (page: Page) => playerOf(page).getByRole('button', { name: 'Collect post' })
 
-/** A playlist of somebody else's, for the member that the page is signed in as afterwards. */
+/** A playlist of another member; the page is signed in as the viewer afterwards. */
 async function playOthers(page: Page, name: string) {
   const { bead, posts } = await writePlaylist(page, name, [film])
   await page.context().clearCookies()
@@ -98,7 +98,7 @@ test('L2 the maximised player shows the post and its playlist, which can be foll
       async () => ((await (await page.context().request.get(`/api/v0/beads/${bead}`)).json()) as { followerCount: number }).followerCount,
     )
     .toBe(1)
-  // Nobody is offered to follow what they make themselves.
+  // Members are not offered to follow their own playlists.
   const own = await writePlaylist(page, 'My own', [film])
   await playFrom(page, own.bead, 'A film')
   await player.getByRole('button', { name: 'Maximise' }).click()
@@ -242,7 +242,7 @@ test('BY19 a film enters and leaves picture-in-picture', async ({ page, baseURL 
   await expect(button).toHaveAttribute('aria-pressed', 'true')
   await button.click()
   await expect(button).toHaveAttribute('aria-pressed', 'false')
-  // YouTube's frame lets nobody do that.
+  // YouTube's frame does not allow that.
   await player.getByRole('button', { name: 'Next', exact: true }).click()
   await expect(player.getByRole('link', { name: 'A film' }).first()).toBeVisible()
   await expect(button).toBeHidden()

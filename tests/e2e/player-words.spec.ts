@@ -144,7 +144,7 @@ test('L5 offline, the player says that it waits, and resumes when online', async
 
 test("L6 where autoplay needs a gesture, the provider's frame can be tapped, the bar says so, and nothing is skipped", async ({ page }) => {
   await page.addInitScript(() => {
-    // A page that nobody has touched: a keyboard or a pointer in a test would be a gesture.
+    // A page without a user gesture: a key or a click in a test would be one.
     Object.defineProperty(Navigator.prototype, 'userActivation', {
       get: () =>
         (window as { touched?: boolean }).touched ? { hasBeenActive: true, isActive: true } : { hasBeenActive: false, isActive: false },

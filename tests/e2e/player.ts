@@ -16,7 +16,7 @@ export interface Story {
 
 export const youtube = (id: string): string => `https://www.youtube.com/watch?v=${id}`
 
-/** A member's own playlist with these posts; whoever asks is signed in as that member afterwards. */
+/** A member's own playlist with these posts; the request context is signed in as that member afterwards. */
 export async function writePlaylist(page: Page, title: string, stories: readonly Story[]): Promise<{ bead: string; posts: Post[] }> {
   const { request } = page.context()
   await signUp(request, `Teller of ${title}`)

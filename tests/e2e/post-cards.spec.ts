@@ -197,7 +197,7 @@ test('BY4 play next and add to queue from a card, each with undo', async ({ page
   await page.goto(`/${bead.id}?sort=earliest`)
   await cardOf(page, 'One').getByRole('button', { name: 'Play One' }).click()
   const player = playerOf(page)
-  // Held, so that it does not go on meanwhile.
+  // Held, so that it does not continue.
   await player.getByRole('button', { name: 'Pause', exact: true }).click()
   await player.getByRole('button', { name: 'Queue', exact: true }).click()
   const rows = page.getByRole('dialog', { name: 'Queue' }).getByRole('listitem')

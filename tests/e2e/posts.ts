@@ -1,4 +1,4 @@
-/** A playlist of one member and somebody who looks at it, and where a page shows its posts. */
+/** A playlist of one member, a second member who views it, and the list of posts on a page. */
 import { expect, type APIRequestContext, type Locator, type Page } from '@playwright/test'
 import type { Bead, Comment, Post } from '#contract/index.ts'
 import { asyncHeader, signUp, startPlaylist } from './api.ts'
@@ -15,7 +15,7 @@ export interface Written {
   description?: string
 }
 
-/** Whoever asks signs up as the writer of a playlist with these posts. */
+/** Signs up the writer of a playlist with these posts. */
 export async function writePosts(
   request: APIRequestContext,
   name: string,

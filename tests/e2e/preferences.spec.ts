@@ -239,7 +239,7 @@ test('P2 every kind of notification by mail and by push is on until it is switch
   // What was begun elsewhere is still there on the way back.
   await page.getByRole('link', { name: 'General' }).click()
   await page.goBack()
-  // What was switched meanwhile on another device stays.
+  // A change made on another device in between is kept.
   expect(
     (await context.request.post('/api/v0/me/preferences', { headers: asyncHeader, data: { emailPrefs: { onRepost: false } } })).ok(),
   ).toBe(true)

@@ -1,4 +1,4 @@
-/** Messages on a device are asked for in a click, and gone with whoever logs out (O4). There is no push service here, so the browser's side is played. */
+/** Push messages: requested on a click, and removed at log-out (O4). There is no push service here, so the browser's side is simulated. */
 import { faultsIn } from './axe.ts'
 import { asyncHeader, signUp } from './api.ts'
 import { expect, test, type Page } from './fixtures.ts'

@@ -1,4 +1,4 @@
-/** The panel itself: where it stands, who has the focus, what it shows, and that nobody is left out. */
+/** The queue panel: its place, focus, content and accessibility. */
 import { faultsIn } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { playerOf } from './members.ts'

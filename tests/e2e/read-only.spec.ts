@@ -56,7 +56,7 @@ async function offers(request: APIRequestContext): Promise<Offer[]> {
   const bead = await showcase(request)
   const [post] = await postsOf(request, bead.id, 'earliest')
   const own = await ownPlaylist(request)
-  // Everybody may add to this one.
+  // Every member can add to this one.
   const open = await beadTitled(request, 'What do you cook for twelve?')
   const openMenu = async (page: Page) => {
     await page
@@ -226,7 +226,7 @@ async function offers(request: APIRequestContext): Promise<Offer[]> {
     },
     { path: '/p/demo', as: 'demo', offered: (page) => ({ settings: button(page, 'Settings'), start: button(page, 'Start a Playlist') }) },
     { path: '/login', as: 'visitor', offered: (page) => ({ signUp: button(page, 'Sign up'), forgotten: button(page, /Forgot/) }) },
-    // Not /discover, where members may be asked for tags first.
+    // Not /discover, where the tag prompt may open first.
     {
       path: '/music',
       as: 'demo',
@@ -244,7 +244,7 @@ async function offers(request: APIRequestContext): Promise<Offer[]> {
       path: '/about',
       as: 'demo',
       before: withoutAddress,
-      // Nobody could close it, nor save anything.
+      // It could not be closed, and nothing saved.
       offered: (page) => ({ getEmail: page.getByRole('dialog').getByRole('heading', { name: 'One last thing' }) }),
     },
   ]
@@ -264,7 +264,7 @@ async function check(page: Page, request: APIRequestContext, isOffered: boolean)
     for (const { path, before, open, offered } of all.filter((one) => one.as === as)) {
       const shown = before ? await page.context().newPage() : page
       await before?.(shown)
-      // What is not there can only be told when everything has come.
+      // An absence can only be tested when everything has loaded.
       await shown.goto(path)
       if (!isOffered) await settled(shown)
       await expect(shown.locator('h1').first()).toBeVisible()
@@ -296,7 +296,7 @@ readOnly(
     await page.getByRole('main').getByRole('button', { name: 'Play', exact: true }).click()
     await expect(page.getByRole('region', { name: 'Player' }).getByRole('button', { name: 'Pause', exact: true })).toBeVisible()
     await expect(page.getByRole('region', { name: 'Player' }).getByRole('button', { name: 'Collect post' })).toHaveCount(0)
-    // What counts plays is refused there, and nobody is told.
+    // Play reports are refused there, silently.
     await expect(page.getByText('Strand is read-only at the moment')).toHaveCount(0)
   },
 )

@@ -1,4 +1,4 @@
-/** Every screen, as whom, and what one does there to see it: for whoever looks at all of them (axe, widths, screenshots). */
+/** Every screen with its account and the steps that show it, for axe, widths and screenshots. */
 import type { APIRequestContext, Page as BrowserPage } from '@playwright/test'
 import type { Bead, Page } from '#contract/index.ts'
 import { asyncHeader, beadTitled, postsOf, showcase, signUp } from './api.ts'
@@ -24,7 +24,7 @@ export interface ScreenShown {
 export const eyes = ['visitor', 'demo', 'admin', 'newcomer'] as const
 export type Eye = (typeof eyes)[number]
 
-/** Signs in whoever looks, and says who that is. */
+/** Signs in and returns the account. */
 export async function enter(request: APIRequestContext, as: Eye): Promise<string> {
   if (as === 'visitor') return ''
   if (as === 'newcomer') return (await signUp(request, 'Nell Newcomer')).uid
@@ -45,7 +45,7 @@ export async function show(page: BrowserPage, screen: ScreenShown, me: string): 
   await screen.open?.(page)
 }
 
-/** Playlists of the demo member's: one of their own, one they follow, one that nobody may see yet. */
+/** Playlists of the demo member: an own one, a followed one and a draft. */
 async function beadsOfDemo(request: APIRequestContext): Promise<Record<'own' | 'followed' | 'draft', string>> {
   await enter(request, 'demo')
   const ask = async (query: string) => ((await (await request.get(`/api/v0/beads?${query}&limit=100`)).json()) as Page<Bead>).results

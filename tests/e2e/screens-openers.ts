@@ -123,7 +123,7 @@ export const welcome = sequence(withTimers({ 2500: 'never' }), signUp, async (pa
   await page.getByText('Welcome, Robin Vale!').waitFor()
 })
 
-/** As who came from a network that told no address (U8). */
+/** As a member from a network that gave no e-mail address (U8). */
 export const emailPrompt: Open = async (page) => {
   await page.route('**/about', async (route) => {
     const response = await route.fetch()
@@ -181,7 +181,7 @@ export const pressInPlayer =
   (page) =>
     page.getByRole('region', { name: 'Player' }).getByRole('button', { name, exact: true }).click()
 
-/** Followed, and told of every new post: whatever it was before. */
+/** Followed with notifications for every new post, in any earlier state. */
 export const superfollowed: Open = async (page) => {
   const id = /b\w{17}/.exec(page.url())![0]
   for (const act of ['follow', 'superfollow']) await page.request.post(`/api/v0/beads/${id}/${act}`, { headers: asyncHeader })

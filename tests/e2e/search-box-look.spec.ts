@@ -1,4 +1,4 @@
-/** The box of search on narrow screens, for everybody, with links, and the category beside it (X1, X2, X6). */
+/** The search box on narrow screens, without a session, with links, and its category filter (X1, X2, X6). */
 import { expectAccessible } from './axe.ts'
 import { signUp, startPlaylist } from './api.ts'
 import { expect, test, type Page } from './fixtures.ts'

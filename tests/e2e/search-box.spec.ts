@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts'
 import { answerSearches, boxOf, expectClosed, find, listOf, optionsOf, readyBox, selectedOf, stopClock } from './search-box.ts'
 
 test('X2 late answers to older queries are ignored', async ({ page }) => {
-  // The first answers take longest. Each says what was asked, in a way that is no find of any other question.
+  // The first responses take longest. Each contains its query and matches no other query.
   await answerSearches(
     page,
     (q) => [find('bead', `Of q${q.replaceAll(' ', '-')}q`)],
@@ -27,7 +27,7 @@ test('X2 late answers to older queries are ignored', async ({ page }) => {
   for (let n = 0; n < 5; n += 1) await box.press('Backspace')
   await box.pressSequentially('bird', { delay: 150 })
   await expect(page.getByRole('option', { name: 'Of qbluebirdq' })).toBeVisible()
-  // Whatever is still on its way.
+  // Pending requests.
   await page.waitForTimeout(1500)
   const seen = await page.evaluate(() => (window as unknown as { seen: [string, string][] }).seen)
   const results = seen.filter(([, text]) => text.startsWith('Of q'))
@@ -41,7 +41,7 @@ test('X2 fast typing queries the first letter and every third change; a pause of
   await page.clock.install()
   await page.goto('/discover')
   const box = await readyBox(page)
-  // From here on time passes as it is told to, however slow the machine is.
+  // From here on the test advances the clock.
   await stopClock(page)
   await box.pressSequentially('jazz')
   await expect.poll(() => requests.map(({ q }) => q)).toEqual(['j', 'jazz'])

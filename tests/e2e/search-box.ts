@@ -15,9 +15,9 @@ export async function readyBox(page: Page): Promise<Locator> {
   return box
 }
 
-/** Time stands still on the page, whose clock is installed, and passes as it is told to. */
+/** Installs the page's clock; the test advances it. */
 export async function stopClock(page: Page): Promise<void> {
-  // It runs on meanwhile, and on a slow machine may be past that by then.
+  // The clock runs while the page loads, and on a slow machine may be past that.
   await expect(async () => page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000)).toPass()
 }
 
@@ -40,7 +40,7 @@ export interface SentQuery {
   at: number
 }
 
-/** Answers searches by itself; what was asked is written down. */
+/** Answers searches and records them. */
 export async function answerSearches(
   page: Page,
   answer: (q: string) => readonly SearchItem[],

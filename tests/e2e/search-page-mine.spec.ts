@@ -18,7 +18,7 @@ async function total(request: APIRequestContext, query: string): Promise<number>
   return ((await (await request.get(`/api/v2/search?autocomplete=1&limit=1&${query}`)).json()) as Answers<SearchItem>).counts.total
 }
 
-/** Posts of whoever is signed in, all of which the word finds. */
+/** Posts of the signed-in member that all match the word. */
 async function write(request: APIRequestContext, word: string, count: number, tags: string[] = []): Promise<Post[]> {
   const bead = await startPlaylist(request, `About ${word}`)
   const posts: Post[] = []
@@ -68,7 +68,7 @@ test('R13 X4 autoplay plays the results once: neither going back nor another tab
   await signUp(request, 'Numbat Keeper')
   await write(request, 'numbat', 3)
   await page.goto('/music')
-  // A browser that was touched may be heard.
+  // A page with a user gesture may play sound.
   await main(page).getByRole('heading', { level: 1 }).click()
   await page.evaluate(() => history.pushState(null, '', '/search/posts?q=numbat&autoplay=1'))
   const player = playerOf(page)

@@ -41,7 +41,7 @@ test('X3 R8 Everything shows results of each type with their total, linked to th
       section(page, name).getByRole('link', { name: `List all ${counts.total.toLocaleString('en-US')}: ${name}` }),
     ).toHaveAttribute('href', `/search/${path}?q=the`)
   }
-  // Others are asked when one comes near.
+  // Others are requested when they come near the viewport.
   await page.mouse.wheel(0, 10_000)
   await expect(section(page, 'Elsewhere on the web').getByRole('article')).toHaveCount(4)
   await section(page, 'Posts')
@@ -117,7 +117,7 @@ test('X3 A9 scrolling loads a list to its end; going back restores the list and 
   }).toPass({ timeout: 40_000 })
   const card = cards.nth(40)
   await card.scrollIntoViewIfNeeded()
-  // What was asked for further down arrives yet.
+  // Earlier requests of the lower part may still arrive.
   let before = -1
   await expect.poll(async () => before === (before = await cards.count()), { intervals: [500] }).toBe(true)
   const [count, place] = [await cards.count(), await page.evaluate(() => scrollY)]
@@ -164,7 +164,7 @@ test('BY13 X3 the first screen of a search needs no request', async ({ page }) =
     const calls: string[] = []
     const note = (sent: { url(): string }) => {
       const { pathname, search, searchParams } = new URL(sent.url())
-      // What others have is asked of them; what comes after the first page may be fetched ahead; a restricted search asks what it leaves out.
+      // Other sources have requests of their own; the second page may be prefetched; a restricted search also counts what it leaves out.
       const ahead = Number(searchParams.get('from') ?? 0) > 0
       if (
         pathname.startsWith('/api/') &&

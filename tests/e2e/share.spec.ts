@@ -21,7 +21,7 @@ async function openForm(page: Page, title: string, kind: 'playlist' | 'post' = '
   return dialog
 }
 
-/** A stranger's playlist with one post, which whoever is signed in now did not make. */
+/** Another member's playlist with one post. */
 async function stranger(newVisitor: () => Promise<BrowserContext>, baseURL: string, title: string) {
   const { request } = await newVisitor()
   const { uid } = await signUp(request, 'Mona Maker')
@@ -217,7 +217,7 @@ test('S1 a member picks followers, types addresses, or both; a session that ends
   await dialog.getByLabel('Message (optional)').fill('Still here')
   await page.context().clearCookies({ name: 'strand_session' })
   await submit.click()
-  // Whoever is nobody any more says who they are, like every visitor.
+  // Signed out, the form requires name and address, as for every visitor.
   await expect(dialog.getByText('Please enter your name.')).toBeVisible()
   await expect(dialog.getByLabel('Your name')).toBeVisible()
   await expect(dialog.getByLabel('Message (optional)')).toHaveValue('Still here')
@@ -365,7 +365,7 @@ staffed(
     }
     await expect(dialog.getByRole('list', { name: 'Selected members' }).getByRole('checkbox', { name: 'Tara Tagger' })).toBeChecked()
     await field.fill('')
-    // Of the hundred who can be told, they are one.
+    // The limit of a hundred recipients includes it.
     await dialog.getByRole('button', { name: 'Select all' }).click()
     await expect(dialog.getByText('99 selected, the maximum')).toBeVisible()
     await dialog.getByRole('button', { name: 'Unselect all' }).click()

@@ -141,7 +141,7 @@ test('R9 R10 addresses of the feeds and of the preferences; what is refetched wh
   await expect(page).toHaveURL(/\/activity$/)
   await expect(heading(page)).toHaveText('Activity')
   const counts = { feed: 0, me: 0 }
-  // Counted when they are answered: what is on its way is not asked for twice.
+  // Counted when the response arrives: pending requests are not repeated.
   page.on('requestfinished', (sent) => {
     const { pathname } = new URL(sent.url())
     if (pathname === '/api/v2/me/feed') counts.feed += 1

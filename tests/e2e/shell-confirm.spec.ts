@@ -1,4 +1,4 @@
-/** A member whose address is not confirmed is asked to, over the page. */
+/** The notice for a member whose e-mail address is not confirmed. */
 import { expectAccessible } from './axe.ts'
 import { signUp } from './api.ts'
 import { expect, test, type Page } from './fixtures.ts'
@@ -6,13 +6,13 @@ import { expect, test, type Page } from './fixtures.ts'
 test.use({ unwelcomed: true })
 
 const notice = (page: Page) => page.getByRole('region', { name: 'Please confirm your e-mail address' })
-/** Members who have just come are asked about tags too, which is no matter here. */
+/** New members also get the tag prompt, which does not matter here. */
 const quiet = (page: Page, url: string) => page.context().addCookies([{ name: 'strand_followtags', value: 'later', url }])
 async function touch(page: Page): Promise<void> {
   await page.mouse.move(200, 300)
   await page.mouse.move(220, 320)
 }
-/** What is fetched once somebody is there has been. */
+/** Waits for the requests after the first interaction. */
 async function attended(page: Page): Promise<void> {
   const reported = page.waitForRequest('**/api/v1/analytics/pageview')
   await touch(page)
@@ -68,7 +68,7 @@ test('BY7 a visitor and a member with a confirmed address → no notice', async 
   await expect(notice(page)).toHaveCount(0)
   await signUp(page.context().request, 'Has Confirmed')
   await quiet(page, baseURL!)
-  // The server says so of whoever has followed the link.
+  // The server reports it for a member who followed the link.
   await page.route('**/about', async (route) => {
     const response = await route.fetch()
     await route.fulfill({ response, body: (await response.text()).replace('"emailVerified":false', '"emailVerified":true') })

@@ -8,7 +8,7 @@ const place = (page: Page): Promise<number> => page.evaluate(() => scrollY)
 const mark = (page: Page): Promise<void> => page.evaluate(() => void ((window as { marked?: boolean }).marked = true))
 const isMarked = (page: Page): Promise<boolean> => page.evaluate(() => (window as { marked?: boolean }).marked === true).catch(() => false)
 
-/** What listens to the answers is fetched after the first sign of somebody, and reports the page then. */
+/** The response observer is loaded after the first interaction, and reports the page view then. */
 async function attended(page: Page): Promise<void> {
   const reported = page.waitForRequest('**/api/v1/analytics/pageview')
   await page.mouse.move(200, 200)
@@ -70,7 +70,7 @@ test('R14 A9 going back restores the list and the scroll position, after a reloa
   await expect.poll(async () => Math.abs((await place(page)) - before)).toBeLessThan(3)
   expect(requests, 'in one call').toEqual([String(count)])
 
-  // What this page has in its cache is not asked for again.
+  // Cached responses of this page are not requested again.
   requests.length = 0
   await page.goForward()
   await expect(featured.getByRole('heading', { name: title })).toBeVisible()
@@ -145,7 +145,7 @@ test('R14 a redirect header is followed; HTML instead of an API response → one
 })
 
 test('R3 R10 R14 addresses that need a full load, and one-word addresses', async ({ page }) => {
-  // A page is loaded anew at every step.
+  // Each step loads a new document.
   test.setTimeout(120_000)
   await page.goto('/about')
   const follow = (href: string) =>
@@ -168,7 +168,7 @@ test('R3 R10 R14 addresses that need a full load, and one-word addresses', async
   await follow('/Music')
   await expect(page.getByRole('heading', { level: 1, name: 'Music' })).toBeVisible()
   expect(await isMarked(page)).toBe(true)
-  // No network is configured here, so the server has no such page; that it is asked is the point.
+  // No network is configured here, so the server has no such page; the request itself is tested.
   await follow('/connect/facebook')
   await expect.poll(() => isMarked(page)).toBe(false)
 })

@@ -27,7 +27,7 @@ test('R15 the bar links to the screens; a visitor logs in there and has further 
     .getByRole('link', { name: /^Strand/ })
     .click()
   await expect(page).toHaveURL(/\/discover$/)
-  // The focus goes to what was asked for when it has come.
+  // The focus goes to the new content when it has loaded.
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await expect(bar(page).getByRole('button', { name: 'Log In' })).toBeVisible()
   await expect(bar(page).getByRole('button', { name: 'Notifications' })).toHaveCount(0)

@@ -5,7 +5,7 @@ import { enter, eyes, screensOf, show, type ScreenShown } from './screens-list.t
 
 // What is found is said with its element; a trace of a hundred pages would take longer than they do.
 test.use({ trace: 'off' })
-// Who looks is somebody else in each of them, and each takes minutes.
+// Each uses another account, and takes minutes.
 test.describe.configure({ mode: 'parallel' })
 
 /** Where style sheets end to be the same (R23), the widest first. */

@@ -182,7 +182,7 @@ test('R25 A5 a tag has one spelling however it is typed, and is found by each', 
   const shown = page.getByRole('region', { name: 'Featured post' }).getByRole('list', { name: 'Tags' }).getByRole('link')
   await expect(shown).toHaveText(['#CafeDelMar', '#RockAndRoll', '#HipHop', '#NASALaunch'])
   await expect(shown.first()).toHaveAttribute('href', '/tag/CafeDelMar')
-  // Found as soon as the index has heard of it.
+  // Found as soon as it is indexed.
   await expect
     .poll(async () => (await request.get(`/api/v2/search?q=${encodeURIComponent('#CafeDelMar')}&type=post`)).text(), { timeout: 20_000 })
     .toContain('A tagged post')

@@ -20,7 +20,7 @@ const poll = async (request: APIRequestContext, { secret }: Television) =>
 const tokenCookie = async (page: Page) => (await page.context().cookies()).find(({ name }) => name === 'tvtoken')
 const claimed = (page: Page) => page.waitForResponse('**/api/v1/auth/tvos/settokenuid')
 const main = (page: Page) => page.getByRole('main')
-/** Whatever the 300 ms of a shake coincide with. */
+/** Records each shake, since it lasts 300 ms only. */
 const countShakes = (page: Page) =>
   page.addInitScript(() => {
     const counter = { shakes: 0 }

@@ -1,4 +1,4 @@
-/** What welcomes a new visitor or member stands over the page: whoever looks at something else has seen it. Runs in the page, before it. */
+/** Dismisses the welcome notices, which cover the page. Runs in the page before its scripts. */
 export function welcomed(): void {
   try {
     sessionStorage.setItem('strand-landed', '1')

@@ -61,7 +61,7 @@ test('D2 pasted links become posts with progress and a report of posted, duplica
   await expect(dialog.getByRole('status').filter({ hasText: '3 posted, 1 not found' })).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Paste more' })).toBeFocused()
   expect(await postsOf(page.context().request, bead, 'earliest')).toHaveLength(4)
-  // All is done: nothing is asked at the end, and nothing offered again.
+  // All are done: no confirmation at the end, and no draft.
   await expect(box).toHaveValue('')
   await expect(dialog.getByRole('button', { name: /^(Next|Cancel)$/ })).toHaveCount(0)
   await dialog.getByRole('button', { name: 'Close', exact: true }).last().click()
@@ -114,7 +114,7 @@ test('D2 a paste of text and links: a post per link, other lines reported; one l
   await expect(rows).toHaveText([/glass-and-rain\.oggWaiting$/, /two-stones\.webmWaiting$/])
   await box.fill('')
 
-  // Words alone are looked for, in whatever lines they come.
+  // Plain words are searched for, on any number of lines.
   const searched = page.waitForRequest((request) => new URL(request.url()).searchParams.get('q') === 'night songs')
   await pasteInto(box, 'night\nsongs')
   await expect(box).toHaveValue('night songs')
@@ -129,7 +129,7 @@ test('D2 100 links, some of them invalid → all processed with a report; of 101
   const { origin } = new URL(page.url())
   const own = `${origin}/clips/rule-110.mp4`
   const link = (n: number) => (n === 5 ? own : `https://media.example/${['song', 'song', 'gone', 'there', 'refused'][n % 5]!}/${n}`)
-  // Nobody outside is asked, and of the posts only the one of a file of Strand's own is made.
+  // No outside service is requested; of the posts, only the one of an own file is made.
   await page.route('**/api/v0/media/info/qmedia?**', (route) =>
     route.request().url().includes('gone')
       ? route.fulfill({ status: 404, json: { code: 'not_found', message: 'no data', requestId: 'x' } })

@@ -1,4 +1,4 @@
-/** What a post is about, in the wizard: looked for, pasted, uploaded, told of, held against what is there (D2–D5). */
+/** The media step of the wizard: search, paste, upload, link details and duplicates (D2–D5). */
 import type { Answer } from '#contract/endpoints.ts'
 import { messages } from '#contract/messages.ts'
 import { picture } from '../support/pictures.ts'
@@ -19,7 +19,7 @@ const find = (source: 'archive' | 'vimeo', n: number, word: string): SearchResul
   href: `https://${source}.example/${n}`,
 })
 
-/** Two services, one with 60 finds and one with three; what is asked for "slow" comes late. */
+/** Two services, one with 60 results and one with three; the query "slow" is answered late. */
 async function answerSearches(page: Page): Promise<{ requests: string[]; release: () => void }> {
   const requests: string[] = []
   let release = () => {}

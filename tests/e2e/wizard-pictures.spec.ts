@@ -88,7 +88,7 @@ test('D5 a searched picture: one under copyright is refused, by the search or on
   page,
 }) => {
   const { requests } = await playPictures(page)
-  // The server reaches nothing here: it is told what lies at the address, and the picture is handed to it.
+  // The server has no network here: the test supplies the media at the address and the picture.
   await page.route('**/api/v0/media/detect', async (route) => {
     const {
       media: { href },

@@ -382,7 +382,7 @@ test('D10 BZ2 an edit starts with the current post and does not revert changes m
   await expect(dialog.getByLabel('Headline')).toHaveValue('First words')
   await dialog.getByRole('button', { name: 'Close', exact: true }).click()
   await expect(dialog).toHaveCount(0)
-  // Another of its writers repairs its link meanwhile.
+  // Another writer repairs its link in the meantime.
   const changed = await request.post(`/api/v0/posts/${post.id}`, {
     headers: asyncHeader,
     data: { title: 'Second words', tags: ['Repaired'], media: { href: '/clips/rule-110.mp4' } },

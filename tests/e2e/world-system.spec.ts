@@ -18,7 +18,7 @@ interface Spied {
   positions: (MediaPositionState | undefined)[]
 }
 
-/** Writes down what the page tells the system, which goes on being told. Call before the page is opened. */
+/** Records what the page sends to the media session, which still receives it. Call before the page is opened. */
 const spyOnSystem = (page: Page) =>
   page.addInitScript(() => {
     const spied: Spied = { handlers: {}, positions: [] }

@@ -11,7 +11,7 @@ const world = (tabs: Tab[] = []) => ({
   fetch: vi.fn<(address: RequestInfo, options?: RequestInit) => Promise<Response>>(),
 })
 
-/** One that hears what it is told. */
+/** A fake worker scope that records its calls. */
 const page = () => ({
   url: `${origin}/discover`,
   focus: vi.fn(async () => {}),

@@ -19,7 +19,7 @@ const relation = {
   creationDate: '2026-01-01T00:00:00.000Z',
 }
 
-/** Calls that change something are answered when the test says so, in whatever order. */
+/** Mutations are answered in the order that the test chooses. */
 let answers: ((response: Response) => void)[] = []
 let held: unknown[] = []
 beforeEach(() => {

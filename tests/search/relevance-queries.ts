@@ -274,5 +274,5 @@ export const judged: Readonly<Record<string, readonly Judged[]>> = {
   ],
 }
 
-/** Not found yet; whoever mends one moves it to the others. */
+/** Not found yet; a fix moves them to the others. */
 export const unanswered: readonly Judged[] = []

@@ -233,7 +233,7 @@ describe('timing', () => {
     }
     await measure(me.uid)
     const times: Record<'known' | 'unknown' | 'passwordless', number[]> = { known: [], unknown: [], passwordless: [] }
-    // In turns, so that whatever else the machine does falls on all of them.
+    // Alternating, so that other load on the machine affects all of them.
     for (let n = 0; n < 15; n += 1) {
       times.known.push(await measure(me.uid))
       times.unknown.push(await measure(`nobody.there${n}`))

@@ -160,7 +160,7 @@ describe('session', () => {
     await transaction(server.db, (manager) =>
       manager.update(SessionEntity, { uid: me.uid }, { expiryDate: new Date(Date.now() - 1000).toISOString() }),
     )
-    // What anybody may read stays readable.
+    // Public data stays readable.
     expect((await client.get(`/api/v0/members/${me.uid}`)).status).toBe(200)
     const ended = await client.get('/api/v0/me')
     expect(ended.status).toBe(401)
@@ -202,7 +202,7 @@ describe('members', () => {
   test('AP3 F1 a profile has no private fields', async () => {
     const { me } = await server.signUp()
     const { status, body } = await server.client().get(`/api/v0/members/${me.uid.toUpperCase()}`)
-    // Parsed as a member, `me` loses whatever only `me` has.
+    // Parsed as a member, the fields that only `me` has are dropped.
     expect([status, body]).toEqual([200, Member.omit({ draftCount: true }).parse(me)])
     for (const secret of ['draftCount', 'email', 'isAdmin', 'privileges', 'emailPrefs', 'groups', 'hasFB'])
       expect(body).not.toHaveProperty(secret)

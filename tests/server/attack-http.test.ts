@@ -149,7 +149,7 @@ test.each(rows.filter(([, { body }]) => body !== undefined))('AP10 %s refuses a 
     ['<a/>', 'application/xml', [415]],
     ['{}', 'text/plain', [415]],
   ] as const) {
-    // Whoever may not at all is told that first.
+    // A missing privilege is reported first.
     const { status } = await member.request(verb, address, undefined, { raw, headers: { 'Content-Type': type } })
     expect([key, raw, [...accepted, 400, 401, 403]]).toEqual([key, raw, expect.arrayContaining([status])])
     expect(status).not.toBe(200)

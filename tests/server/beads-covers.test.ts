@@ -1,4 +1,4 @@
-/** A playlist's picture: chosen, attributed, cut anew, replaced and taken away (C2, decisions 17 and 18). */
+/** The cover of a playlist: choice, attribution, cropping, replacement and removal (C2, decisions 17 and 18). */
 import { readdir } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { messages, type Bead } from '#contract/index.ts'
@@ -45,7 +45,7 @@ describe('C2 uploaded pictures', () => {
     expect(bead).not.toHaveProperty('skippedImage')
     expect((await colourOf(await fetched(bead.image!)))[0]).toBeGreaterThan(240)
     await fetched(`/beads/small/${bead.id}.jpg`)
-    // Where a picture comes from and how it was cut is for whoever may cut it anew.
+    // Source and crop of a picture are visible to those who may crop it again.
     expect((await server.client().get(`/api/v0/beads/${bead.id}`)).body).not.toHaveProperty('crop')
   })
 
@@ -103,7 +103,7 @@ describe('C2 pictures from the image search', () => {
     const start = (imageSrc: string) =>
       client.post('/api/v0/beads', { title: 'Found', category: 'other', invitees: [], isDraft: true, imageSrc, attribution })
     expect(await start(found!)).toMatchObject({ status: 403, body: { message: messages.cannotPasteImage } })
-    // Nothing answers yet: so it is asked.
+    // The first poll is unanswered, so it is sent again.
     await client.get('/api/v0/imagesearch/openverse?query=jar')
     outside.json(outside.requests.findLast((href) => href.includes('openverse'))!.replace('q=jar', 'q=jug'), {
       result_count: 1,

@@ -1,4 +1,4 @@
-/** B6: who may do what with a playlist, asked of the server for every role. */
+/** B6: permissions of a playlist, for every role. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { messages, type Bead, type Post } from '#contract/index.ts'
 import { transaction } from '#db/transaction.ts'
@@ -101,7 +101,7 @@ describe('B12 C1 creating', () => {
     const taken = await clients.unprivileged.post(`/api/v0/beads/${own.id}`, { skippedImage: true })
     expect([taken.status, taken.body.message]).toEqual([403, messages.cannotSkipImage])
     expect((await clients.unprivileged.get(`/api/v0/beads/${own.id}`)).body.image).toBe(own.image)
-    // An open playlist’s picture anybody may leave out.
+    // An open playlist can always be created without a picture.
     expect((await start({ ...open, skippedImage: true })(clients.unprivileged)).status).toBe(200)
     await deny({})
   })

@@ -78,7 +78,7 @@ async function keepWriting(url: string, name: string, done: Acknowledged): Promi
   }
 }
 
-/** Collects, comments on and follows what somebody else made. False where the server is gone. */
+/** Collects, comments on and follows content of other members. False when the server is gone. */
 async function respond(client: Client, uid: string, done: Acknowledged, text: string): Promise<boolean> {
   const others = done.posts.filter(({ by }) => by !== client)
   const post = others[randomInt(Math.max(1, others.length))]
@@ -93,7 +93,7 @@ async function respond(client: Client, uid: string, done: Acknowledged, text: st
   return true
 }
 
-/** Everything acknowledged is there, for the one who wrote it as for everybody. */
+/** Everything acknowledged is stored, for its writer and for every reader. */
 async function expectAll(url: string, { members, beads, posts, collects, comments, follows }: Acknowledged): Promise<void> {
   const visitor = new Client(url)
   const ofMembers = members.map(async ({ uid, client }) => {
@@ -130,7 +130,7 @@ async function expectAll(url: string, { members, beads, posts, collects, comment
   await Promise.all([...ofCollects, ...ofComments, ...ofFollows])
 }
 
-/** What was told of in the outbox has its effects in the end, however often the server was killed on the way. */
+/** Every event in the outbox takes effect in the end, however often the server was killed. */
 async function expectNotified(done: Acknowledged): Promise<void> {
   for (const { of, post } of done.collects) {
     const areNotified = async (): Promise<boolean> => {

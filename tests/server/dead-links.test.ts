@@ -1,4 +1,4 @@
-/** Which links count as dead (BY8), and what is asked of whom to find out. */
+/** Which links count as dead (BY8), and the requests that determine it. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -330,7 +330,7 @@ test('BY8 links of old posts are registered in batches with spread due dates', a
   await transaction(server.db, (manager) => sql(manager, 'DELETE FROM "link_check"'))
   await server.services.repairs.walk.run(new AbortController().signal)
   expect(await sql(server.db, 'SELECT COUNT(*) AS "n" FROM "post_link"')).toEqual([{ n: testDatabaseKind === 'postgres' ? '3' : 3 }])
-  // A link that nobody holds any more is asked for no more.
+  // A link without posts is no longer checked.
   await transaction(server.db, (manager) => sql(manager, 'DELETE FROM "post_link"'))
   await later(8 * day)
   expect(await sql(server.db, 'SELECT "id" FROM "link_check"')).toEqual([])
@@ -349,7 +349,7 @@ test('BY8 a reported playback failure moves the check up and does not change the
   expect((await report(one.media!.media[0]!.href)).body).toEqual({ reported: true })
   await later(5 * 60_000)
   expect(outside.requests).toEqual([oembedUrl('a')])
-  // It was asked for a moment ago: more reports change nothing, and neither did the first.
+  // It was checked a moment ago: more reports change nothing.
   await report(one.media!.media[0]!.href)
   await later(10 * 60_000)
   expect(outside.requests).toHaveLength(1)

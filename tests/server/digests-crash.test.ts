@@ -132,7 +132,7 @@ it('O4 SIGKILL while digests are sent: each member gets exactly one', async () =
     }
     const half = (await mails()).length
     expect(half).toBeLessThan(readers)
-    // What was under way when the process died, a job or a mail, is taken up when its lease ends, which nobody here waits for.
+    // A job or mail in progress when the process died is resumed when its lease ends; this test does not wait for that.
     await transaction(db, async (manager) => {
       await sql(manager, 'UPDATE "outbox" SET "dueDate" = :now', { now: ago(0) })
       await sql(manager, 'UPDATE "job" SET "dueDate" = :now, "leaseDate" = NULL, "holder" = NULL', { now: ago(0) })

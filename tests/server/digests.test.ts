@@ -106,7 +106,7 @@ describe('O4 digests', () => {
     )
     expect(text).toContain(`https://strand.example/${bead}/fresh-bread-p`)
     expect(text).toMatch(/^List-Unsubscribe: /m)
-    // Nobody hears of their own posts.
+    // Authors get no notification of their own posts.
     expect(subjectsTo(ben)).toEqual([])
   })
 

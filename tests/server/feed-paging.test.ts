@@ -102,7 +102,7 @@ describe('N3 the number of new items', () => {
     await post(writer, home.id)
     await post(reader, (await bead(reader)).id)
     await post(reader, home.id)
-    // Decision 33: the ten seconds of the offset hide nobody's items.
+    // Decision 33: the ten seconds of the offset hide no items.
     expect(await status(reader, loaded)).toBe(1)
     expect(await status(reader, encodeURIComponent(new Date(loaded).toISOString()))).toBe(1)
     expect(await status(reader, Date.now() + 3_600_000)).toBe(0)

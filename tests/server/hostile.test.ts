@@ -1,7 +1,6 @@
 /**
- * Requests that are drawn from the printed document: right ones, ones at the edge of right, and ones
- * that no page of ours would send. Whatever comes, no endpoint fails by itself, each answers with a
- * status that it is documented to have, and what it answers is what the document says.
+ * Requests generated from the OpenAPI document: valid ones, boundary cases and invalid ones. No endpoint crashes, and each response has a
+ * documented status and matches its schema.
  */
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -27,7 +26,7 @@ const clients = {} as Record<Actor, Client>
 /** What is really there, so that a hostile request also gets past the first look. */
 const real = { bead: 'none', post: 'none', comment: 'none', uid: '' }
 
-/** Whatever earlier requests have done away with is made again. */
+/** Recreates what earlier requests have deleted. */
 async function prepare(): Promise<void> {
   clients.anonymous = server.client()
   for (const actor of ['member', 'admin'] as const) {

@@ -29,7 +29,7 @@ describe('AP9 C2 pages, outages and missing keys', () => {
     expect(await shape({})).toEqual([20, 2])
     expect(await shape({ page: 3 })).toEqual([20, null])
     expect(await shape({ page: 4 })).toEqual([0, null])
-    // The first page was asked for once, the fourth never.
+    // The first page was requested once, the fourth never.
     expect(service.requests.map(({ searchParams }) => searchParams.get('page'))).toEqual(['1', '3'])
   })
 

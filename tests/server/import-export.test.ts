@@ -59,7 +59,7 @@ describe('BZ7 export and import of the same playlist', () => {
     expect(headers.get('content-disposition')).toBe(`attachment; filename="${bead.id}.${format}"; filename*=UTF-8''out-in.${format}`)
     const copy = await startBead(ada, { title: 'Copy' })
     const text = typeof body === 'string' ? body : JSON.stringify(body)
-    // Nobody answers any more: what the file says is what there is.
+    // The services do not respond: only the file's data is used.
     expect((await importInto(ada, copy.id, text)).body).toEqual({
       format,
       total: 5,
@@ -181,7 +181,7 @@ describe('BY11 permissions of imports', () => {
 })
 
 describe('BY11 slow hosts and failures', () => {
-  /** The same services with less patience, and a count of how many addresses are asked about at once. */
+  /** The same services with shorter timeouts, and the maximum number of concurrent look-ups. */
   const impatient = (askMs: number, totalMs: number, fail: (n: number) => void = () => {}) => {
     const { media, posts, beads } = server.services
     let asking = 0
@@ -214,7 +214,7 @@ describe('BY11 slow hosts and failures', () => {
     const report = await transfer.import(bead.id, { content: m3u(slow), format: undefined, from: 0 }, await viewer())
     expect(report).toMatchObject({ added: 200, failed: [], next: null })
     expect(most()).toBeLessThanOrEqual(8)
-    // Once the time for questions is over nobody is asked, let alone waited for.
+    // After the time limit no service is requested.
     expect(outside.requests.filter((href) => href.includes('//slow-')).length).toBeLessThanOrEqual(16)
     const { posts, media } = server.services
     expect(await posts.findByMedium(bead.id, (await media.detect(slow[0]!, { waitMs: 0 })).mediaKey, null)).toMatchObject({

@@ -25,7 +25,7 @@ beforeAll(async () => {
     requests.push({ path: request.url!, at: request.socket.localAddress! })
     answer(request, response)
   })
-  // On every address, so that whatever form of an inner one gets through finds it.
+  // Listens on every address, so that a private address in any notation reaches it.
   await new Promise<void>((resolve) => victim.listen(0, '::', resolve))
   port = (victim.address() as AddressInfo).port
   const names: Record<string, string[]> = {

@@ -20,7 +20,7 @@ let outside: Outside
 let media: MediaService
 let clock: number
 let video = 0
-/** A video that no other test has asked about. */
+/** A video that no other test looks up. */
 const newVideo = () => `test-${String((video += 1)).padStart(6, '0')}`
 
 const make = (waitMs?: number): MediaService =>

@@ -20,7 +20,7 @@ beforeAll(async () => {
     requests.push(request)
     answer(request, response)
   })
-  // On every address, so that whatever form of loopback gets through finds it.
+  // Listens on every address, so that loopback in any notation reaches it.
   await new Promise<void>((resolve) => server.listen(0, '::', resolve))
   port = (server.address() as AddressInfo).port
 })
@@ -115,7 +115,7 @@ describe('AP6 private addresses', () => {
     await fetcher.get(`http://rebinding.example:${port}/`, responsePolicies.html)
     expect(lookUps).toBe(1)
     expect(requests[0]!.headers.host).toBe(`rebinding.example:${port}`)
-    // The second request resolves anew, and is refused: no connection was kept for it.
+    // The second request resolves again and is refused: no connection is reused.
     expect((await refusalOf(fetcher.get(`http://rebinding.example:${port}/`, responsePolicies.html))).reason).toBe('address')
     expect(requests).toHaveLength(1)
   })

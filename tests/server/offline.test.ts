@@ -15,7 +15,7 @@ describe('BY15 the offline document', () => {
     client.cookies.set('theme', 'dark')
     const { status, body, headers } = await client.get<string>('/offline', { headers: asHtml })
     expect(status).toBe(200)
-    // Whoever asks may get a cookie with it, which no cache between may hand to others.
+    // The response may set a cookie, which shared caches must not store.
     expect(headers.get('cache-control')).toBe('private, no-cache')
     const data = JSON.parse(/<script type="application\/json" id="strand-data">(.*?)<\/script>/s.exec(body)![1]!) as { key: string }[]
     expect(data.map(({ key }) => key)).toEqual(['GET /api/v0/site'])

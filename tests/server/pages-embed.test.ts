@@ -1,4 +1,4 @@
-/** B8 J1: what an embed code yields, asked as another site's frame asks. */
+/** B8 J1: the embed page, requested as another site's frame does. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Bead, Page } from '#contract/index.ts'
 import { addPost, startBead, updateMember } from '../support/content.ts'
@@ -64,7 +64,7 @@ describe('B8 the embedded playlist', () => {
     }
     for (const path of ['/embed/b00000000000000000', '/embed/nothing']) expect([path, (await see(path)).status]).toEqual([path, 404])
     expect((await see('/embed')).status).toBe(404)
-    // Everything else is framed by nobody else.
+    // No other page can be framed by other sites.
     expect((await see(`/${bead.id}`)).headers.get('x-frame-options')).toBe('SAMEORIGIN')
   })
 })

@@ -32,7 +32,7 @@ async function see(path: string, client = server.client()): Promise<Seen> {
   }
 }
 const held = ({ data }: Seen, key: string): Held | undefined => data.find((one) => one.key === key)
-/** The same as the API says, asked as the screen would. */
+/** The response of the API for the same screen. */
 async function expectSameAnswer({ key, input, answer }: Held, client = server.client()): Promise<void> {
   const path = Object.entries(input.params ?? {}).reduce(
     (path, [name, value]) => path.replace(`:${name}`, String(value)),
@@ -94,7 +94,7 @@ describe('F3 W5 documents of follower lists', () => {
     expect(list.input.query).toEqual(key.includes('/tags/:tag/') ? { soft: '1' } : {})
     expect(list.answer.results.map((one) => one.name)).toEqual([name])
     await expectSameAnswer(list)
-    // Whoever has no scripts is led on too.
+    // Without scripts the document links to the next page.
     expect(page.html).toMatch(new RegExp(`<noscript>.*${name}`, 's'))
   })
 

@@ -1,4 +1,4 @@
-/** Section 6 of both documents: every endpoint of the contract, asked by everybody, of what is published and of a draft. */
+/** Section 6 of both documents: every endpoint of the contract for every role, on a published playlist and on a draft. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { endpoints, type EndpointKey } from '#contract/index.ts'
 import { worksWhenReadOnly } from '#http/mount.ts'
@@ -63,7 +63,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Who signed in as somebody else, or out, is themselves again. */
+/** Restores the sessions of clients that signed in as another member, or out. */
 async function restore(role: Role): Promise<void> {
   if (role === 'anonymous') clients.anonymous = server.client()
   else if ((await clients[role].get('/api/v0/me')).body.uid !== uids[role]) {

@@ -46,7 +46,7 @@ describe('D3 artists', () => {
     const untold = await edit({ what: '' })
     expect([untold.what, untold.title, untold.artist]).toEqual([undefined, 'A film', 'Its channel'])
     expect(await edit({ who: ['Right Name'], what: 'Mine' })).toMatchObject({ what: 'Mine', who: ['Right Name'], artist: 'Right Name' })
-    // Nothing was said of it: what the server found is nobody's to take away.
+    // The field is absent: what the server detected stays.
     const plain = await addPost(ada, bead, { media: { href: 'https://vimeo.com/100200400' }, repeat: true })
     expect((await post({ media: { href: film, who: [], what: '' } }, plain.id)).body.post.media).toMatchObject({
       title: 'A film',

@@ -87,7 +87,7 @@ describe('BZ1 copies of a medium', () => {
       if (href !== youtube) {
         requests.push(href)
         if (requests.length === copies.length) all()
-        // Nobody is answered before the last one was asked for.
+        // No request is answered before the last one has arrived.
         await together
       }
       return {

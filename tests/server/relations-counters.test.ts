@@ -1,4 +1,4 @@
-/** Many at once: whatever was asked in whatever order, the counters are what a recount says. */
+/** Concurrent changes in random order: the counters equal a recount. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sql } from '#db/sql.ts'
 import { scoreAt } from '../../server/features/beads/heat.ts'
@@ -56,7 +56,7 @@ it('H1 H2 W1 W2 counters are exact after concurrent changes', async () => {
   }
   const calls = Array.from({ length: 600 }, () => ({ who: people[draw(people.length)]!, call: path() }))
   const statuses = new Set<number>()
-  // Forty at a time, whoever is free takes the next.
+  // Forty at a time: each free worker takes the next.
   let next = 0
   await Promise.all(
     Array.from({ length: 40 }, async () => {

@@ -24,7 +24,7 @@ const youtube = (id: string): string => `https://www.youtube.com/watch?v=${id.pa
 const oembedUrl = (id: string): string => oembedOf('youtube', youtube(id))
 const isSearch = (href: string): boolean => href.startsWith('https://archive.org/advancedsearch')
 
-/** What the Internet Archive has, whatever it is asked. */
+/** The Internet Archive's response to every search. */
 const archive = (docs: unknown[]) => ({ body: { response: { numFound: docs.length, start: 0, docs } } })
 const found = [
   { identifier: 'slow-river-live', title: 'Slow River', creator: 'Ann Lee', mediatype: 'audio', downloads: 5 },
@@ -71,7 +71,7 @@ async function dead(into = bead, by = client): Promise<Post> {
   return (await by.get<Post>(`/api/v0/posts/${one.id}`)).body
 }
 
-/** Somebody posted the same song from another address. */
+/** Another post of the same song at another address. */
 async function elsewhere(): Promise<Post> {
   const other = await server.signUp('Bo Poster')
   return addPost(other.client, (await startBead(other.client, { title: 'Of somebody else' })).id, {

@@ -124,11 +124,11 @@ test('X5 a server killed during writes finds exactly what was written after its 
   expect(alpha.length).toBeGreaterThan(20)
   expect(omega.length).toBeGreaterThan(5)
   const same = async (word: string, ids: string[]): Promise<boolean> => JSON.stringify(await indexed(word)) === JSON.stringify(ids)
-  // First it hears of everything that the dead ones had written and not yet told of.
+  // First it processes the events that dead processes had written but not indexed.
   await until(async () => (await same('alpha', alpha)) && (await same('omega', omega)), 15_000)
 })
 
-/** Posts of one playlist that nothing has told of, a word for each hundred. */
+/** Posts of one playlist without events, a word for each hundred. */
 async function fill(posts: number): Promise<void> {
   await withDatabase(async (db) => {
     const server = begin('server/main.ts')
@@ -185,7 +185,7 @@ test('X5 an index build that is killed is restarted and completed, and so is a r
     await kill(killed)
     expect(await total(url, 'word17')).toBe(100)
   }
-  // What nobody told of is found by a rebuild alone.
+  // Rows without an event are found by a rebuild only.
   await withDatabase((db) =>
     transaction(db, (manager) => sql(manager, `UPDATE "post" SET "title" = 'Silent change' WHERE "title" = 'Batch word17'`)),
   )

@@ -1,4 +1,4 @@
-/** What search is told of each fact, and what it reads of the database then. */
+/** The documents that each event updates in the index, as read from the database. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { documentTypes, type DocumentKey, type DocumentType, type SearchDocument } from '#search/port.ts'
 import { sql } from '#db/sql.ts'
@@ -47,7 +47,7 @@ const read = async (type: DocumentType, id: string): Promise<SearchDocument | un
 const by = 'ada'
 const share = { entity: '', by, uids: [], emails: [], message: '' }
 
-/** Every kind of fact. A new one does not compile until somebody has said what of it can be found. */
+/** Every kind of event. A new one does not compile until it is mapped to documents. */
 const table: { [K in FactKind]: (like: typeof ids) => [fact: FactOf<K>, keys: string[]] } = {
   memberJoined: () => [{ kind: 'memberJoined', uid: 'ada' }, ['member ada']],
   memberChanged: () => [{ kind: 'memberChanged', uid: 'ada' }, ['member ada']],
@@ -89,7 +89,7 @@ const table: { [K in FactKind]: (like: typeof ids) => [fact: FactOf<K>, keys: st
   commentUnliked: () => [{ kind: 'commentUnliked', commentId: 'c', by }, []],
   superfollowed: () => [{ kind: 'superfollowed', what: 'member', entity: 'ada', by }, []],
   unsuperfollowed: () => [{ kind: 'unsuperfollowed', what: 'member', entity: 'ada', by }, []],
-  // Who hides whom is asked when somebody searches.
+  // Blocks are applied when searching.
   blocked: () => [{ kind: 'blocked', uid: 'ben', by }, []],
   unblocked: () => [{ kind: 'unblocked', uid: 'ben', by }, []],
   muted: () => [{ kind: 'muted', uid: 'ben', by }, []],

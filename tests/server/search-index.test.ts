@@ -1,4 +1,4 @@
-/** What changes in the database is found, and what goes is gone, within a second, whatever process changed it. */
+/** Changes of any process are searchable within a second, and deleted rows are not found. */
 import { mkdir, rename, rmdir, writeFile } from 'node:fs/promises'
 import { join as joined } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'

@@ -1,4 +1,4 @@
-/** The database has the last word: what an index still has of what is gone, or not for everybody, is never answered. */
+/** The database decides: deleted or hidden rows that an index still contains are never returned. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { maxReachableHits, SearchUnavailable, type DocumentKey, type Search, type SearchQuery } from '#search/port.ts'
 import { createLookups, type Lookups } from '../../server/features/search/service.ts'
@@ -13,7 +13,7 @@ let ben: Person
 let lookups: Lookups
 let queries: SearchQuery[]
 let noticed: DocumentKey[]
-/** What the index believes, whoever asks. */
+/** The content of the index, for any viewer. */
 let known: DocumentKey[]
 const posts: string[] = []
 let bead: string

@@ -10,7 +10,7 @@ import { tagKey } from '#contract/index.ts'
 import { judged, unanswered, type Judged, type Expected } from '../search/relevance-queries.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
-/** Just under what is measured: whoever makes it worse is told, whoever makes it better raises them. */
+/** Just below the measured values: a worse ranking fails, a better one should raise them. */
 const floors: Readonly<Record<keyof typeof judged | 'all', number>> = {
   exact: 0.99,
   prefix: 0.99,

@@ -139,7 +139,7 @@ describe('S3 admins and staff', () => {
       expect((await plain!.client.post(tweet(list.id, 'beads'))).status).toBe(403)
       expect((await plain!.client.get(tweet(seen.id, 'posts'))).status).toBe(403)
       expect((await own.client().post(tweet(list.id, 'beads'))).status).toBe(401)
-      // Without a picture it is what it is for everybody.
+      // Without a picture it is the public version.
       expect((await boss!.client.post(`/api/v0/beads/${list.id}/autoshare?tw=1`)).body).toEqual({ shared: [], offers: [] })
     } finally {
       await own.close()

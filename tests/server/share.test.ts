@@ -223,7 +223,7 @@ describe('S1 daily quotas', () => {
     await expect(once(5)).rejects.toMatchObject({ status: 429 })
     now += 86_400_000
     await once(6)
-    // Yesterday's numbers are gone, and no address of anybody stands in the table.
+    // Yesterday's counts are gone, and the table contains no IP address.
     const rows = await server.db.getRepository(ShareQuotaEntity).find()
     expect(new Set(rows.map(({ day }) => day)).size).toBe(1)
     expect(JSON.stringify(rows)).not.toMatch(/popular|10\.0\.0/)

@@ -169,7 +169,7 @@ describe('BY20 feeds of a member and of a tag', () => {
         expect(body).not.toContain(hidden.id)
       }
     }
-    // Nobody is somebody here: the draft's own creator is told no more.
+    // Feeds have no viewer: the creator of a draft gets a 404 too.
     expect((await feed(`beads/${draft.id}`, 'rss')).status).toBe(403)
     expect((await ada.get(`/api/v1/feeds/beads/${draft.id}/rss`)).status).toBe(403)
     await updateBead(server.db, draft.id, { isDraft: true })

@@ -7,7 +7,7 @@ export default async function prepare(): Promise<() => Promise<void>> {
   const { env, remove } = await createTestDatabase()
   const db = await openDatabase(loadConfig({ NODE_ENV: 'test', ...env }))
   await migrate(db)
-  // PostgreSQL copies only what nobody is connected to.
+  // PostgreSQL copies only a database without connections.
   await closeDatabase(db)
   // Where they are: the workers are children, and read it in `createTestDatabase`.
   process.env.STRAND_TEST_TABLES = env.DATABASE_URL === undefined ? env.STRAND_DATA_DIR : new URL(env.DATABASE_URL).pathname.slice(1)

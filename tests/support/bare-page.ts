@@ -10,7 +10,7 @@ import { chromiumArguments } from '../../build/playwright.config.ts'
 
 const kindness = ['--disable-background-timer-throttling', '--disable-backgrounding-occluded-windows', '--disable-renderer-backgrounding']
 
-/** @param sternAfter seconds in the background after which a silent page's timers fire once a minute; five minutes where nobody says otherwise. */
+/** @param sternAfter seconds in the background after which a silent page's timers fire once a minute; five minutes by default. */
 export function launchBare(sternAfter?: number): Promise<Browser> {
   const executablePath = findChromium()
   return chromium.launch({

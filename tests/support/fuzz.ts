@@ -1,7 +1,6 @@
 /**
- * Generated tests draw the same examples at every run, so that a commit passes or fails for everybody
- * alike. To look for new ones: STRAND_FUZZ_SEED=random, or the seed of a run that found something, and
- * STRAND_FUZZ_RUNS for more of them.
+ * Property-based tests use the same seed in every run, so that a commit passes or fails everywhere alike. STRAND_FUZZ_SEED=random, or the
+ * seed of a failed run, selects other examples, and STRAND_FUZZ_RUNS more of them.
  */
 import fc from 'fast-check'
 

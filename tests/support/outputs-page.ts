@@ -75,7 +75,7 @@ const page = {
   close() {
     engine!.dispatch(player.close())
   },
-  /** From item to item of the queue that plays, each until it is heard. */
+  /** Goes from item to item of the playing queue, each until it is audible. */
   async turn(times: number) {
     const store = engine!
     const current = () => {

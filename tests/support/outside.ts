@@ -6,7 +6,7 @@ export interface Outside extends SafeFetch {
   requests: string[]
   html(href: string, body: string, more?: Partial<SafeAnswer>): void
   json(href: string, body: unknown): void
-  /** Something else than a page or JSON: only its type is told. */
+  /** Neither a page nor JSON: only its type is reported. */
   other(href: string, type: string, more?: Partial<SafeAnswer>): void
   /** From now on nothing answers: `refuse` says no at once, `hang` never says anything. */
   go(how: 'refuse' | 'hang' | 'back'): void

@@ -1,4 +1,4 @@
-/** Everybody whom a rule may tell apart, each signed in with a client of their own. */
+/** One member for each role that a rule can distinguish, each with a client. */
 import { expect } from 'vitest'
 import { transaction } from '#db/transaction.ts'
 import { MemberEntity, unset, type MemberRow } from '../../server/features/accounts/entities.ts'

@@ -35,7 +35,7 @@ export interface Case {
   shows?: string
   /** A status for each role, in their order. */
   published: string
-  /** The same asked of the draft; absent where no playlist is concerned. */
+  /** The same request for the draft; absent where no playlist is concerned. */
   draft?: string
   /** Over what the document's examples say. */
   ask?: (target: Target) => Ask
@@ -44,14 +44,14 @@ export interface Case {
 const everyone = '200 200 200 200 200 200'
 const members = '401 200 200 200 200 200'
 const admins = '401 403 403 403 403 200'
-/** Whoever made it, and admins. */
+/** The creator and admins. */
 const owners = '401 403 403 403 200 200'
 const collaborators = '403 403 403 200 200 200'
-/** Whoever may put something else in the place of a dead link: of an invite-only playlist, those who share it. */
+/** Those who may replace a dead link: in an invite-only playlist, its collaborators. */
 const repairers = '401 403 403 200 200 200'
 /** What is read with a playlist. */
 const seen = { published: everyone, draft: collaborators }
-/** Refused to everybody for a reason that has nothing to do with who they are. */
+/** Refused to every role for a reason that does not depend on the role. */
 const refused = (status: number): Case => ({ published: Array(6).fill(status).join(' ') })
 const refusedMembers = (status: number): Case => ({ published: `401 ${Array(5).fill(status).join(' ')}` })
 
@@ -63,7 +63,7 @@ const relating: Case = { published: members, draft: '401 403 403 200 200 200' }
 const averse: Case = { published: members, ask: ({ bystander }) => ({ params: { uid: bystander } }) }
 const offering: Case = { published: members, draft: '401 403 403 403 403 403' }
 const flagging: Case = { published: '401 200 200 200 403 403', draft: '401 403 403 200 403 403' }
-/** A draft is shared with its collaborators alone, and an address is nobody's. */
+/** A draft is visible to its collaborators only, and its address is private. */
 const sharing: Case = {
   published: everyone,
   draft: '403 403 403 403 403 403',

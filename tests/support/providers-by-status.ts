@@ -4,7 +4,7 @@ import type { SafeFetch } from '../../server/features/media/safe-fetch.ts'
 export interface Providers extends SafeFetch {
   /** Every requested URL, in order. */
   requests: string[]
-  /** From now on an address answers so; `down`: nothing answers at all; `unnamed`: nobody knows the name of its host. */
+  /** The response of an address from now on; `down`: no response; `unnamed`: its host does not resolve. */
   answer(href: string, how: number | 'down' | 'unnamed' | { body: unknown }): void
 }
 

@@ -18,7 +18,7 @@ export interface Arrived {
 }
 
 export interface PushService {
-  /** To the local service, whatever the host of the endpoint is called. */
+  /** Sends to the local service, for any host of the endpoint. */
   post: PushPost
   arrived: Arrived[]
   /** What the endpoint with this path answers from now on, instead of 201. */

@@ -54,7 +54,7 @@ async function shoot(context: BrowserContext, screen: ScreenShown, me: string, w
   if (!screen.unwelcomed) await page.addInitScript(welcomed)
   try {
     await show(page, screen, me)
-    // What cannot be reached is asked for again and again.
+    // Failed requests are retried.
     await page.waitForLoadState('networkidle', { timeout: 2000 }).catch(() => undefined)
     for (const theme of themes) {
       await page.emulateMedia({ colorScheme: theme })
@@ -119,7 +119,7 @@ try {
     for (const width of widths) {
       const context = await contextOf({ browser, origin: strand.origin }, width)
       const me = await enter(context.request, as)
-      // First who is new: the others leave cookies that say that nobody is.
+      // New members first: the cookies of the others mark them as known.
       for (const screen of theirs
         .filter((one) => isSeen(one, width))
         .toSorted((one, other) => Number(other.unwelcomed ?? false) - Number(one.unwelcomed ?? false))) {

@@ -1,6 +1,6 @@
 import { n } from './number.ts'
 
-/** Choosing among one's followers, and what they are told of. */
+/** Choosing among one's followers, and inviting or notifying them. */
 export const friends = {
   title: 'Choose From Followers',
   selectAll: 'Select all',

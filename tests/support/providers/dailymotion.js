@@ -1,14 +1,14 @@
 /*
- * Stands for https://geo.dailymotion.com/libs/player/{player id}.js, of a player that begins by itself, as
- * theirs do unless told otherwise. What a video does is the first word of its id:
+ * Stands for https://geo.dailymotion.com/libs/player/{player id}.js, with autoplay, which is their
+ * default. The first word of an id selects the behaviour:
  *
  *   xplays    100 s                     xshort   2 s
- *   xnext     2 s, and then the player goes on to another video by itself
- *   xerror    answers with the error of its digits: xerror007
- *   xsilent   never begins              xad      begins with an ad of a second
- *   xrefuses  the browser refuses the first play           xsulks   the same, and nothing says so
+ *   xnext     2 s, and then the player starts another video
+ *   xerror    fails with the code of its digits: xerror007
+ *   xsilent   never starts              xad      starts with an ad of a second
+ *   xrefuses  the browser refuses the first play           xsulks   the same, without an error
  *   xmuted    the browser allows it only without sound     xtab     not in a hidden tab, the first time
- *   xfails    the player cannot be made
+ *   xfails    creating the player fails
  */
 ;(() => {
   const events = {
@@ -112,7 +112,7 @@
     play() {
       stub.plays += 1
       this.#tries += 1
-      // It tries once by itself and once because it is asked to, before anybody touched the page.
+      // It tries once by itself and once on request, before any user gesture.
       const untouched = this.#tries <= 2
       if (['xerror', 'xsilent'].includes(this.#word) || (this.#word === 'xsulks' && untouched)) return
       if (this.#word === 'xrefuses' && untouched) return this.#permit('rejectedByBrowser')

@@ -1,4 +1,4 @@
-/** The four providers as a browser test has them: real scripts and pages of theirs are never asked for. */
+/** The four providers in browser tests: their real scripts and pages are never requested. */
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { stubLongTail } from './long-tail.ts'
@@ -21,7 +21,7 @@ export async function stubProviders(page: Pick<Page, 'route'>): Promise<void> {
   await stubYouTubeSdk(page)
   await frame('https://www.youtube-nocookie.com/**')
   await frame('https://player.vimeo.com/video/**', `${reel}\n;${vimeo}`)
-  // Later routes are asked first.
+  // Later routes match first.
   await frame('https://w.soundcloud.com/player/?**', `${reel}\n;${soundcloud}`)
   await script('https://w.soundcloud.com/player/api.js', soundcloudApi!)
   await frame('https://geo.dailymotion.com/player/**')

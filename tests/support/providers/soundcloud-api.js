@@ -1,7 +1,7 @@
 /*
- * Stands for https://w.soundcloud.com/player/api.js: the same calls, by the same messages to the widget's
- * page, with the same habits. A widget is kept for ever; `load` sets the frame's address; READY and every
- * answer are heard once; whoever listens before READY is told to the page only then.
+ * Stands for https://w.soundcloud.com/player/api.js: the same calls, messages to the
+ * widget's page and side effects. A widget is never removed; `load` sets the frame's address; READY and every response
+ * arrive once; listeners added before READY are registered with the page after it.
  */
 ;(() => {
   const widgets = []

@@ -1,11 +1,11 @@
 /*
- * Stands for the page of the widget, https://w.soundcloud.com/player/?url=…. What a sound does is the first
- * word of its name, as in https://soundcloud.com/stub/plays-1; in a set, of every sound in it:
+ * Stands for the page of the widget, https://w.soundcloud.com/player/?url=…. The first word of a name selects the
+ * behaviour, as in https://soundcloud.com/stub/plays-1; in a set, of every sound in it:
  *
  *   plays   100 s               short    2 s                silent   never ready
- *   gone, region, forbidden, private, broken: an error, whose reason only the sound tells
- *   early   blocked in the region, and the error was told before anybody listened
- *   sulks   the browser refuses the first play, and nothing says so
+ *   gone, region, forbidden, private, broken: an error, whose reason only the sound's data contains
+ *   early   blocked in the region, with the error before any listener
+ *   sulks   the browser refuses the first play, without an error
  */
 const query = new URLSearchParams(location.search)
 const address = new URL(query.get('url'))
@@ -21,7 +21,7 @@ const sound = word in sounds ? sounds[word] : { policy: 'ALLOW', embeddable_by: 
 const fails = word in sounds || word === 'broken'
 const isSet = address.pathname.includes('/sets/')
 const listeners = new Set()
-/** `audible`: the seconds at which it was heard. */
+/** `audible`: the seconds at which it was audible. */
 const stub = { volume: 100, audible: [], plays: 0, query: Object.fromEntries(query) }
 globalThis.soundcloudStub = stub
 let index = 0
